@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitStatus;
 use std::time::Duration;
 
+use protocol::Secret;
 use tempfile::{Builder, TempDir};
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
@@ -30,6 +31,7 @@ pub struct OwnServer {
     at: SocketAddr,
     command: Box<ServerCommand>,
     data: Data,
+    admin: Secret,
 }
 
 impl OwnServer {
@@ -74,8 +76,10 @@ impl OwnServer {
     async fn start_with(data: Data, launcher: &[String], flags: &[&str]) -> io::Result<OwnServer> {
         let command = ServerCommand::new(sibling("nim-server")?).under(launcher);
         let command = command.data(data.path()).flags(flags);
+        let admin = Secret::new(rand::random());
+        let command = command.admin(admin);
         let (child, at) = launch(&command).await?;
-        Ok(OwnServer { child, at, command: Box::new(command), data })
+        Ok(OwnServer { child, at, command: Box::new(command), data, admin })
     }
 
     /// Whether it has ended by itself, and how.
@@ -94,6 +98,11 @@ impl OwnServer {
     /// Its WebSocket.
     pub fn url(&self) -> ServerUrl {
         ServerUrl::from(self.at)
+    }
+
+    /// What opens its `/admin`.
+    pub fn admin(&self) -> Secret {
+        self.admin
     }
 
     /// Its process id; `None` once it has ended.

@@ -5,6 +5,8 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use protocol::Secret;
+
 /// What every `nim-server` prints first, before its address.
 const LISTENING: &str = " listening on ";
 
@@ -27,6 +29,7 @@ pub struct ServerCommand {
     listen: SocketAddr,
     data: Option<PathBuf>,
     flags: Vec<String>,
+    admin: Option<Secret>,
 }
 
 impl ServerCommand {
@@ -34,7 +37,7 @@ impl ServerCommand {
     pub fn new(program: impl Into<PathBuf>) -> ServerCommand {
         let (listen, data) = (SocketAddr::from(([127, 0, 0, 1], 0)), None);
         let (launcher, flags) = (Vec::new(), Vec::new());
-        ServerCommand { program: program.into(), launcher, listen, data, flags }
+        ServerCommand { program: program.into(), launcher, listen, data, flags, admin: None }
     }
 
     /// By way of another program, which is given the server's command line: `taskset`,
@@ -66,6 +69,13 @@ impl ServerCommand {
         self
     }
 
+    /// With this token for its admin.
+    #[must_use]
+    pub fn admin(mut self, token: Secret) -> ServerCommand {
+        self.admin = Some(token);
+        self
+    }
+
     /// The command. The server ends when the standard input that it is given does: with
     /// the process that has started it, even if that is killed. Its output is piped.
     pub fn command(&self) -> Command {
@@ -82,6 +92,10 @@ impl ServerCommand {
             command.arg("--data").arg(folder);
         }
         command.args(&self.flags).env("RUST_LOG", "warn");
+        if let Some(token) = self.admin {
+            // Not on the command line, which others can read.
+            command.env("NIM_ADMIN_TOKEN", token.reveal());
+        }
         command.stdin(Stdio::piped()).stdout(Stdio::piped());
         command
     }

@@ -15,6 +15,8 @@ use crate::{Decline, ErrorCode, PlanField, Without};
 pub enum Missing {
     /// A ban.
     Ban,
+    /// A player whom one blocks.
+    Block,
     /// A board of a round.
     Board,
     /// One of the player's own bots.
@@ -29,6 +31,8 @@ pub enum Missing {
     Leaderboard,
     /// One of the player's own offers.
     Offer,
+    /// A report that nobody has dealt with.
+    OpenReport,
     /// A path of the HTTP API.
     Path,
     /// A player, or a connected one.
@@ -53,6 +57,7 @@ impl fmt::Display for Missing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Missing::Ban => "ban",
+            Missing::Block => "player whom you block",
             Missing::Board => "round or board",
             Missing::Bot => "bot of yours",
             Missing::Challenge => "challenge",
@@ -60,6 +65,7 @@ impl fmt::Display for Missing {
             Missing::Game => "game",
             Missing::Leaderboard => "ranking",
             Missing::Offer => "offer",
+            Missing::OpenReport => "open report",
             Missing::Path => "path",
             Missing::Player => "player",
             Missing::RatedMatch => "rated match that is not void yet",
@@ -171,6 +177,7 @@ causes! {
 
     AdminOnly => Forbidden, "this needs the admin's token";
     Banned => Forbidden, "you are banned";
+    Blocked => Forbidden, "one of you has blocked the other";
     BotsHaveNoBots => Forbidden, "a bot cannot own bots";
     ForgedReason { reason: Decline } => Forbidden, "only the server may give the reason {reason:?}";
     InvitationWanted => Forbidden, "this tournament needs its invitation";
@@ -223,6 +230,7 @@ causes! {
     LadderTooLong { max: u64 } => TooMany, "more than {max} rated matches are computed again only while the server is stopped: nim-server void";
     TooManyAttempts => TooMany, "too many attempts";
     TooManyBans => TooMany, "too many bans";
+    TooManyBlocks { max: usize } => TooMany, "a player blocks at most {max} others";
     TooManyBots { max: usize } => TooMany, "a player has at most {max} bots";
     TooManyFollowers { max: usize } => TooMany, "a tournament has at most {max} followers";
     TooManyGames { max: usize } => TooMany, "a player has at most {max} unfinished games";
@@ -230,6 +238,7 @@ causes! {
     TooManyGamesInAll { max: usize } => TooMany, "this server plays at most {max} games at once";
     TooManyMoves { max: usize } => TooMany, "at most {max} moves are analysed";
     TooManyOffers { max: usize } => TooMany, "a player has at most {max} open seeks and challenges";
+    TooManyReports { max: usize } => TooMany, "at most {max} of your reports wait for the admin";
     TooManyTournaments { max: usize } => TooMany, "at most {max} tournaments are open";
     TooMuchKept => TooMany, "your address has stored too much; wait a little";
     TooManyWatched { max: usize } => TooMany, "a connection watches at most {max} tables";

@@ -23,6 +23,7 @@ mod server;
 mod sprt;
 mod table;
 mod tournament;
+mod version;
 
 // The two directions, each with its own types: a new message changes one file here.
 pub use cause::{Cause, Missing};
@@ -49,6 +50,7 @@ pub use server::*;
 pub use sprt::{Decision, Sprt, SprtModel, SprtView};
 pub use table::{ClockView, MoveTime, Over, PairView, Reason, TableState, TableView, TakebackView};
 pub use tournament::{Elo, EntrantView, Number, Stage, Standing, TournamentLine, TournamentView};
+pub use version::Version;
 
 /// The WebSocket subprotocol that both sides must agree on.
 pub const SUBPROTOCOL: &str = "nim.v1";

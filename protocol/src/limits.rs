@@ -55,6 +55,15 @@ pub const MAX_LOGINS: usize = 32;
 /// 4409. A bot has one.
 pub const MAX_PLAYER_CONNECTIONS: usize = 8;
 
+/// Players whom one player keeps away from themselves.
+pub const MAX_BLOCKS: usize = 100;
+
+/// Reports of one player that nobody has dealt with yet.
+pub const MAX_OPEN_REPORTS: usize = 10;
+
+/// Characters of what a report says.
+pub const MAX_REPORT_CHARS: usize = 500;
+
 /// How long until a waiting player is told that nobody has been found.
 pub const NOBODY_AFTER: Duration = Duration::from_secs(10);
 

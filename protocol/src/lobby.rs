@@ -279,7 +279,13 @@ mod tests {
 
     fn player(n: u128) -> Player {
         let name = Name::try_from(format!("player {n}")).expect("plain");
-        Player { id: PlayerId(Uuid::from_u128(n)), name, kind: Kind::Bot, house: n == 9 }
+        Player {
+            id: PlayerId(Uuid::from_u128(n)),
+            name,
+            kind: Kind::Bot,
+            house: n == 9,
+            version: None,
+        }
     }
 
     fn delta(since: u64, version: u64, set: &[u128], gone: &[u128]) -> LobbyDelta {

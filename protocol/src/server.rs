@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     ChallengeId, Decline, ErrorBody, Kind, Limits, LobbyDelta, LobbyView, Name, Offered, Phrase,
     PlayerId, Proposal, Rating, Secret, SeekId, TableId, TableState, TableView, TournamentId,
-    TournamentView, WindowView, is_false,
+    TournamentView, Version, WindowView, is_false,
 };
 
 /// An answer, which carries the `cid` of its request, or an event, which has none.
@@ -222,6 +222,21 @@ pub struct Player {
     /// Whether it is one of the server's own bots.
     #[serde(default)]
     pub house: bool,
+    /// Of a bot that belongs to somebody: which version of its program plays.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub version: Option<Version>,
+}
+
+impl Player {
+    /// Whether there is an account behind them, or the server itself. A player who can be
+    /// another the next day plays casual games only.
+    pub fn is_known(&self) -> bool {
+        match self.kind {
+            Kind::Guest => false,
+            Kind::Person => true,
+            Kind::Bot => self.house || self.version.is_some(),
+        }
+    }
 }
 
 /// A seek as the lobby shows it.

@@ -207,7 +207,7 @@ fn found_in_the_lobby(chance: &mut StdRng) -> Opening {
 
 fn player(n: u128) -> Player {
     let name = Name::try_from(format!("player {n}")).expect("plain");
-    Player { id: PlayerId(Uuid::from_u128(n)), name, kind: Kind::Bot, house: false }
+    Player { id: PlayerId(Uuid::from_u128(n)), name, kind: Kind::Bot, house: false, version: None }
 }
 
 fn a_line() -> TableLine {

@@ -77,6 +77,11 @@ impl House {
         Client::guest(&self.url(), name).await
     }
 
+    /// A bot of this name that belongs to somebody, and has said hello.
+    pub async fn bot(&self, name: &str) -> Client {
+        Client::bot(self.at, name, "1").await
+    }
+
     /// A client that has not said hello.
     pub async fn stranger(&self) -> Client {
         Client::connect(&self.url()).await.expect("the server accepts")
@@ -88,6 +93,8 @@ pub struct Client {
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
     /// Its player id, once it has said hello.
     pub id: Value,
+    /// What it was told then.
+    pub welcome: Value,
     /// The lobby as it was when it was last heard of.
     lobby: LobbyView,
 }
@@ -117,7 +124,8 @@ impl Client {
         let protocol = HeaderValue::from_static(protocol::SUBPROTOCOL);
         request.headers_mut().insert("sec-websocket-protocol", protocol);
         let (socket, _) = tokio_tungstenite::connect_async(request).await?;
-        Ok(Client { socket, id: Value::Null, lobby: LobbyView::default() })
+        let (id, welcome) = (Value::Null, Value::Null);
+        Ok(Client { socket, id, welcome, lobby: LobbyView::default() })
     }
 
     /// Connects and says hello.
@@ -129,6 +137,32 @@ impl Client {
         let welcome = client.hear().await;
         assert_eq!(welcome["t"], "welcome", "{welcome}");
         client.id = welcome["you"]["id"].clone();
+        client.welcome = welcome;
+        client
+    }
+
+    /// Registers a bot of this name that nobody else has, in this version, and says hello.
+    /// It comes back by doing the same again.
+    pub async fn bot(at: SocketAddr, name: &str, version: &str) -> Client {
+        let http = raw::Http(at);
+        let owner =
+            json!({"name": format!("{name} Owner"), "password": "seven wild horses at dawn"});
+        let (status, said) = match http.post("/api/register", None, &owner).await {
+            (409, _) => http.post("/api/login", None, &owner).await,
+            registered => registered,
+        };
+        assert!(status < 300, "{said}");
+        let (bot, token) = (json!({"name": name, "version": version}), said["token"].as_str());
+        let (status, bot) = http.post("/api/bots", token, &bot).await;
+        assert_eq!(status, 201, "{bot}");
+        let url = format!("ws://{at}{}", protocol::PATH);
+        let mut client = Client::connect(&url).await.expect("the server accepts");
+        let hello = json!({"t": "hello", "cid": 0, "kind": "bot", "client": "test",
+            "token": bot["token"]});
+        let welcome = client.ask(hello).await;
+        assert_eq!(welcome["t"], "welcome", "{welcome}");
+        client.id = welcome["you"]["id"].clone();
+        client.welcome = welcome;
         client
     }
 

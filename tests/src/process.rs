@@ -9,6 +9,7 @@ use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use bot::ServerCommand;
+use protocol::Secret;
 use tempfile::{Builder, TempDir};
 
 use crate::PATIENCE;
@@ -87,6 +88,12 @@ impl ServerProcess {
         ServerProcess::launch(&command().data(data).flags(flags)).expect("nim-server starts")
     }
 
+    /// The same with this token for its admin.
+    pub fn start_with_admin(data: &Path, admin: Secret, flags: &[&str]) -> ServerProcess {
+        let command = command().data(data).flags(flags).admin(admin);
+        ServerProcess::launch(&command).expect("nim-server starts")
+    }
+
     /// Starts a server where another one was.
     pub fn start_at(at: SocketAddr, data: &Path, flags: &[&str]) -> ServerProcess {
         let command = command().at(at).data(data).flags(flags);
@@ -125,6 +132,11 @@ impl ServerProcess {
     /// A client that has said hello.
     pub async fn guest(&self, name: &str) -> crate::Client {
         crate::Client::guest(&self.url(), name).await
+    }
+
+    /// A bot of this name that belongs to somebody, and has said hello.
+    pub async fn bot(&self, name: &str) -> crate::Client {
+        crate::Client::bot(self.at, name, "1").await
     }
 
     /// Asks it to stop, as a service manager would, and waits until it has.

@@ -51,10 +51,11 @@ export function missing() {
  * A server of its own, on a free port unless one is given, with its data in a
  * folder of its own.
  */
-export async function startServer({ port = 0, bots = "on", data } = {}) {
+export async function startServer({ port = 0, bots = "on", data, env = {} } = {}) {
   const folder = data ?? (await mkdtemp(path.join(tmpdir(), "nim-web-")));
   const child = spawn(SERVER, ["--listen", `127.0.0.1:${port}`, "--data", folder, "--house-bots", bots], {
     stdio: ["ignore", "pipe", "ignore"],
+    env: { ...process.env, ...env },
   });
   const ended = once(child, "exit").then(([code, signal]) => {
     throw new Error(`the server has ended: ${code ?? signal}`);

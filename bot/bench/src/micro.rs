@@ -225,6 +225,7 @@ fn find_opponents_for_many() -> Box<dyn FnMut()> {
         met: Vec::new(),
         begun: 0,
         wants: None,
+        apart: Vec::new(),
     };
     let waiting: Vec<Waiting> = (0..10_000).map(one).collect();
     let mut drawn = 0;

@@ -11,6 +11,9 @@ use protocol::Secret;
 
 pub(crate) const VARIABLE: &str = "NIM_BOT_TOKEN";
 
+/// The same variable that `nim-server` reads.
+const ADMIN_VARIABLE: &str = "NIM_ADMIN_TOKEN";
+
 /// The secret in a file; a new one in a new file that only its owner can read.
 pub(crate) fn in_file(file: &Path) -> anyhow::Result<Secret> {
     let what = || format!("the token file {}", file.display());
@@ -32,6 +35,14 @@ pub(crate) fn in_file(file: &Path) -> anyhow::Result<Secret> {
 pub(crate) fn in_environment() -> anyhow::Result<Option<Secret>> {
     match std::env::var(VARIABLE) {
         Ok(text) => read(&text).context(VARIABLE).map(Some),
+        Err(_) => Ok(None),
+    }
+}
+
+/// The admin's token in the environment, if there is one.
+pub(crate) fn admin_in_environment() -> anyhow::Result<Option<Secret>> {
+    match std::env::var(ADMIN_VARIABLE) {
+        Ok(text) => read(&text).context(ADMIN_VARIABLE).map(Some),
         Err(_) => Ok(None),
     }
 }

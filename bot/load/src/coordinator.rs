@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use protocol::{PairId, PlayerId, Reason, TableId};
+use protocol::{PairId, PlayerId, Reason, Secret, TableId};
 use rand::Rng;
 use tokio::sync::watch;
 use tokio::time::Instant;
@@ -25,6 +25,8 @@ const MAX_TOLD: usize = 50;
 pub(crate) struct Coordinator {
     pub(crate) swarm: Swarm,
     pub(crate) url: ServerUrl,
+    /// By player: what opens their account, if they play for the ladder.
+    pub(crate) accounts: Vec<Secret>,
     pub(crate) begin: Instant,
     pub(crate) meter: Meter,
     pub(crate) schedule: Schedule,
@@ -82,7 +84,12 @@ pub(crate) struct Findings {
 }
 
 impl Coordinator {
-    pub(crate) fn new(swarm: Swarm, url: ServerUrl, begin: Instant) -> Coordinator {
+    pub(crate) fn new(
+        swarm: Swarm,
+        url: ServerUrl,
+        accounts: Vec<Secret>,
+        begin: Instant,
+    ) -> Coordinator {
         let signal = Signal { phase: Phase::Gather, storms: 0 };
         let Swarm { stages, think, .. } = &swarm;
         let players = swarm.scenarios.divide(swarm.players).players;
@@ -92,6 +99,7 @@ impl Coordinator {
             online: watch::Sender::new(0),
             swarm,
             url,
+            accounts,
             begin,
             meter: Meter::default(),
             signal: watch::Sender::new(signal),

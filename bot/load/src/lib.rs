@@ -18,6 +18,7 @@
 //! # }
 //! ```
 
+mod accounts;
 mod capacity;
 mod compare;
 mod coordinator;

@@ -75,6 +75,7 @@ impl LoadPlayer {
         let name = Name::try_from(format!("swarm {number}")).expect("a short name");
         let mut options = ClientOptions::new(coordinator.url.clone(), name);
         options.client = concat!("nim-bot swarm ", env!("CARGO_PKG_VERSION")).to_owned();
+        options.token = coordinator.accounts.get(number).copied();
         options.from = coordinator.swarm.from(number);
         let mut chance = StdRng::seed_from_u64(coordinator.swarm.seed.wrapping_add(number as u64));
         let levels = &coordinator.swarm.levels;

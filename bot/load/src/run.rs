@@ -11,6 +11,7 @@ use bot::{Disconnect, Link, ServerUrl};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 
+use crate::accounts;
 use crate::coordinator::{Coordinator, Phase};
 use crate::faults;
 use crate::meter::Second;
@@ -43,6 +44,8 @@ const SECONDS_WITHOUT_SERVER: u64 = 5;
 pub enum LoadError {
     /// No server answers.
     Unreachable(ServerUrl, Disconnect),
+    /// Players who are to play for the ladder got no accounts, and why.
+    NoAccounts(String),
     /// An own server did not come back after it was killed on purpose.
     OwnServer(io::Error),
 }
@@ -51,6 +54,7 @@ impl fmt::Display for LoadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             LoadError::Unreachable(url, loss) => write!(f, "no server at {url}: {loss}"),
+            LoadError::NoAccounts(why) => write!(f, "rated games want accounts: {why}"),
             LoadError::OwnServer(_) => f.write_str("the server did not start again"),
         }
     }
@@ -59,7 +63,7 @@ impl fmt::Display for LoadError {
 impl std::error::Error for LoadError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
-            LoadError::Unreachable(..) => None,
+            LoadError::Unreachable(..) | LoadError::NoAccounts(_) => None,
             LoadError::OwnServer(error) => Some(error),
         }
     }
@@ -86,7 +90,14 @@ impl Swarm {
             Err(loss) => return Err(LoadError::Unreachable(url, loss)),
         }
         let memory_before = target.pid().and_then(|pid| resident_bytes(pid).ok());
-        let coordinator = Arc::new(Coordinator::new(self.clone(), url, Instant::now()));
+        let accounts = match self.rated {
+            true => accounts::make(&url, target.admin().or(self.admin), self.players)
+                .await
+                .map_err(LoadError::NoAccounts)?,
+            false => Vec::new(),
+        };
+        let coordinator = Coordinator::new(self.clone(), url, accounts, Instant::now());
+        let coordinator = Arc::new(coordinator);
         let mut clients = self.clients(&coordinator);
         let end = self.gather(&coordinator, &mut interrupt).await;
         let mut run = LoadRun { memory_before, end, ..LoadRun::default() };

@@ -4,7 +4,7 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::time::Duration;
 
 use bot::{OwnServer, ServerUrl};
-use protocol::TimeControl;
+use protocol::{Secret, TimeControl};
 use rules::Setup;
 use solver::Level;
 
@@ -34,6 +34,9 @@ pub struct Swarm {
     pub levels: Vec<Level>,
     /// Whether they play rated pairs, or single games that do not count.
     pub rated: bool,
+    /// What opens the `/admin` of somebody else's server: rated games are for players with
+    /// accounts, which are made there.
+    pub admin: Option<Secret>,
     /// Whether the server brings players together (quick play, from starts of its
     /// choice), or two play each other all the time.
     pub quick: bool,
@@ -60,6 +63,7 @@ impl Default for Swarm {
             games: vec!["nim 3,4,5".parse().expect("a game")],
             levels: vec![Level::Perfect, Level::Random],
             rated: false,
+            admin: None,
             quick: false,
             clock: Some(TimeControl::Fischer { base_ms: 180_000, increment_ms: 2_000 }),
             addresses: 1,
@@ -107,6 +111,13 @@ impl Target {
         match self {
             Target::Remote(url, _) => url.clone(),
             Target::Own(server) => server.url(),
+        }
+    }
+
+    pub(crate) fn admin(&self) -> Option<Secret> {
+        match self {
+            Target::Remote(..) => None,
+            Target::Own(server) => Some(server.admin()),
         }
     }
 

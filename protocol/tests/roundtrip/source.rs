@@ -98,7 +98,7 @@ impl Source {
 
     pub(crate) fn player(&mut self) -> Player {
         let (id, name) = (PlayerId(self.uuid()), self.name());
-        Player { id, name, kind: self.kind(), house: self.bool() }
+        Player { id, name, kind: self.kind(), house: self.bool(), version: None }
     }
 
     pub(crate) fn rating(&mut self) -> Rating {

@@ -13,6 +13,7 @@ mod memory;
 pub mod merkle;
 mod rated_match;
 mod rating;
+mod rating_line;
 mod record;
 mod skill;
 mod standing;
@@ -25,6 +26,7 @@ pub use book::{Book, Learnt};
 pub use decision::{Decision, Family, Item, decision};
 pub use leaderboard::{Leaderboard, Pool, Speed};
 pub use learning::{DecidedGame, learn};
+
 pub use matchmaking::{
     Found, LONGEST_WAIT_MS, REMATCH_AFTER_MS, REMEMBERED, TICK_MS, Waiting, find_at_once,
     find_opponents,
@@ -34,6 +36,7 @@ pub use merkle::{Hash, leaf_hash};
 pub use protocol::Division;
 pub use rated_match::{Contender, Fingerprint, Played, RatedMatch};
 pub use rating::{Cause, Change, Rated, rate};
+pub use rating_line::rating_line;
 pub use record::{
     HeldRecord, LogEntry, LogFlaw, LogHead, LogReplay, LoggedGame, LoggedMatch, LoggedPlay,
     LoggedRating, Replayed, check_record, entries_of_record, write_record,

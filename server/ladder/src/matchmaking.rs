@@ -48,6 +48,8 @@ pub struct Waiting {
     pub begun: i32,
     /// Whom they want to meet, if not just anybody near them.
     pub wants: Option<Window>,
+    /// Whom they do not want to meet at all.
+    pub apart: Vec<PlayerId>,
 }
 
 /// Two who shall play.
@@ -64,7 +66,8 @@ impl Waiting {
     /// of the usual windows the wider one counts for both, since otherwise newcomers
     /// would keep out the far ends of the scale for ever.
     fn suits(&self, other: &Waiting) -> bool {
-        self.lets_in(other) && other.lets_in(self)
+        let apart = self.apart.contains(&other.player) || other.apart.contains(&self.player);
+        !apart && self.lets_in(other) && other.lets_in(self)
     }
 
     fn lets_in(&self, other: &Waiting) -> bool {

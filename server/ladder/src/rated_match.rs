@@ -39,9 +39,9 @@ pub struct RatedMatch {
 /// A player of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Contender {
-    /// Who.
+    /// For which line of ratings they play.
     pub id: PlayerId,
-    /// Person or program.
+    /// Person or program; a guest is whoever has no account.
     pub kind: Kind,
 }
 

@@ -3,6 +3,7 @@
 
 use std::fmt;
 
+use protocol::Kind;
 use serde::{Deserialize, Serialize};
 
 use super::anchor::Anchor;
@@ -16,6 +17,8 @@ pub enum Unrated {
     NotTwo,
     /// Both seats are one person's: their own, or those of their bots.
     OneSelf,
+    /// A bot that belongs to nobody, or a guest.
+    Unregistered,
     /// Both have a pinned rating.
     OnlyAnchors,
     /// A game has no result: aborted, or too long.
@@ -44,6 +47,9 @@ impl Unrated {
         }
         match () {
             () if first.id == second.id || played.same_owner => Some(Unrated::OneSelf),
+            () if played.players.iter().any(|one| one.kind == Kind::Guest) => {
+                Some(Unrated::Unregistered)
+            }
             () if played.voided => Some(Unrated::Voided),
             () if played.same_address => Some(Unrated::SameAddress),
             () if pinned(first.id) && pinned(second.id) => Some(Unrated::OnlyAnchors),
@@ -58,6 +64,7 @@ impl fmt::Display for Unrated {
         f.write_str(match self {
             Unrated::NotTwo => "only games of two are rated",
             Unrated::OneSelf => "nobody is rated against themselves or their own bots",
+            Unrated::Unregistered => "a player has no account",
             Unrated::OnlyAnchors => "the ratings of both are pinned",
             Unrated::NoResult => "a game ended without a result",
             Unrated::SameAddress => "both play from one address",

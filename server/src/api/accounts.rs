@@ -10,8 +10,8 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{delete, get, post};
 use axum::{Extension, Json, Router};
-use protocol::limits::{MAX_AGENT_CHARS, MAX_VERSION_CHARS};
-use protocol::{Name, Player, PlayerId, Secret};
+use protocol::limits::MAX_AGENT_CHARS;
+use protocol::{Name, Player, PlayerId, Secret, Version};
 use serde::{Deserialize, Serialize};
 use tracing::info;
 
@@ -22,7 +22,6 @@ use crate::api::problem::Problem;
 use crate::api::state::AppState;
 use crate::identity::Caller;
 use crate::identity::{Password, Place, Proven, new_secret};
-use crate::records::request_error::RequestError;
 
 /// All paths that are about who one is.
 pub(crate) fn routes() -> Router<AppState> {
@@ -49,7 +48,7 @@ struct Credentials {
 struct NewBot {
     name: Name,
     /// Which version of its program plays.
-    version: Option<String>,
+    version: Version,
 }
 
 /// The caller, with their new secret unless it went into our page's cookie.
@@ -66,8 +65,6 @@ pub(super) struct You {
 struct Me {
     you: Player,
     bots: Vec<Player>,
-    /// By bot: which version of its program plays, if its owner has said so.
-    versions: Vec<Option<String>>,
     /// Where a lost password is reset, if anywhere.
     #[serde(skip_serializing_if = "Option::is_none")]
     email: Option<String>,
@@ -120,10 +117,9 @@ async fn me(State(state): State<AppState>, caller: Caller) -> Result<impl IntoRe
     let you = state.hub.identities.registered(caller.secret.as_ref())?;
     let identities = &state.hub.identities;
     let bots = identities.bots_of(you.id);
-    let account = |id| identities.account(id);
-    let versions = bots.iter().map(|bot| account(bot.id).and_then(|bot| bot.version)).collect();
-    let (email, mail) = (account(you.id).and_then(|own| own.email), identities.sends_mail());
-    Ok((NOT_KEPT, Json(Me { you, bots, versions, email, mail })))
+    let email = identities.account(you.id).and_then(|own| own.email);
+    let mail = identities.sends_mail();
+    Ok((NOT_KEPT, Json(Me { you, bots, email, mail })))
 }
 
 async fn register(
@@ -168,7 +164,6 @@ async fn make_bot(
     said: Body<NewBot>,
 ) -> Result<Response, Problem> {
     let Json(NewBot { name, version }) = said?;
-    let version = version.map(checked_version).transpose()?;
     let owner = state.hub.identities.registered(caller.secret.as_ref())?;
     let proven = state.hub.identities.make_bot(&owner, name, version, from.agent).await?;
     info!(player = %proven.player.id, owner = %owner.id, "a bot has a new token");
@@ -208,18 +203,6 @@ pub(super) fn welcome(
 /// The cookie that makes a page a new guest's after logging out.
 pub(super) fn new_guest(caller: &Caller) -> HeaderMap {
     headers(caller.page.then(|| cookie(caller, &new_secret())).flatten())
-}
-
-/// The version that a bot's owner gives.
-fn checked_version(version: String) -> Result<String, RequestError> {
-    let length = version.chars().count();
-    match (1..=MAX_VERSION_CHARS).contains(&length) && !version.chars().any(char::is_control) {
-        true => Ok(version),
-        false => {
-            let rule = format_args!("1 to {MAX_VERSION_CHARS} printable characters");
-            Err(RequestError::field("version", rule))
-        }
-    }
 }
 
 type Header = (HeaderName, HeaderValue);

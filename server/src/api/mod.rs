@@ -3,6 +3,7 @@
 pub(crate) mod accounts;
 pub(crate) mod admin;
 pub(crate) mod analysis;
+pub(crate) mod blocks;
 pub(crate) mod credentials;
 pub(crate) mod extract;
 pub(crate) mod game_json;
@@ -15,6 +16,7 @@ mod operation;
 pub(crate) mod page;
 pub(crate) mod problem;
 pub(crate) mod ranking;
+pub(crate) mod reports;
 pub(crate) mod routes;
 pub(crate) mod sessions;
 pub(crate) mod state;

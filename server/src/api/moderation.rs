@@ -1,6 +1,8 @@
 //! `/admin`, about players: to find them, to give them another name, to let them into an
 //! account whose password is lost, and to delete it. Everything done is written down.
 
+use std::net::IpAddr;
+
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::routing::{delete, get, post};
@@ -13,6 +15,7 @@ use crate::api::admin::Admin;
 use crate::api::extract::{Body, Path, Query};
 use crate::api::problem::Problem;
 use crate::api::state::AppState;
+use crate::identity::Proven;
 use crate::records::audit::{Audited, Deed};
 use crate::records::request_error::RequestError;
 use crate::store::{Entry, Voided};
@@ -30,10 +33,11 @@ const MOST_RATED: u32 = 5_000;
 /// All paths below `/admin` about players and what is theirs.
 pub(crate) fn routes() -> Router<AppState> {
     Router::new()
-        .route("/admin/accounts", get(accounts))
+        .route("/admin/accounts", get(accounts).post(make_account))
         .route("/admin/accounts/{player}", delete(delete_account))
         .route("/admin/accounts/{player}/reset", post(reset))
         .route("/admin/accounts/{player}/name", post(rename))
+        .route("/admin/addresses/{address}", get(players_at))
         .route("/admin/tournaments/{id}/cancel", post(cancel))
         .route("/admin/ladder/void", post(void))
         .route("/admin/damaged", get(damaged))
@@ -81,6 +85,36 @@ async fn accounts(
         }
     };
     Json(found.map(known).collect())
+}
+
+/// Who is connected from an address; of IPv6, from its first half.
+async fn players_at(
+    _: Admin,
+    State(state): State<AppState>,
+    Path(address): Path<IpAddr>,
+) -> Json<Vec<Player>> {
+    Json(state.hub.players_at(address.into()))
+}
+
+/// A new account without a password, and what opens it.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct NewAccount {
+    player: Player,
+    token: Secret,
+}
+
+/// Registers somebody: for a club that brings its members, or a load that plays for the
+/// ladder. They set a password by a reset.
+async fn make_account(
+    _: Admin,
+    State(state): State<AppState>,
+    body: Body<NewName>,
+) -> Result<(StatusCode, Json<NewAccount>), Problem> {
+    let Json(NewName { name }) = body?;
+    let Proven { player, secret: token, .. } = state.hub.identities.admit(name).await?;
+    state.hub.audit(Deed::new("make_account", player.id, &player.name)).await?;
+    Ok((StatusCode::CREATED, Json(NewAccount { player, token })))
 }
 
 /// A token that lets in, once, a player who has lost their password.
@@ -253,6 +287,15 @@ pub(super) fn operations() -> Vec<super::operation::Operation> {
             .query::<Wanted>()
             .answers::<Vec<Known>>(200)
             .refuses(&[400, 401, 403]),
+        Operation::get("/admin/addresses/{address}", "Who is connected from an address.")
+            .by("admin")
+            .answers::<Vec<Player>>(200)
+            .refuses(&[400, 401, 403]),
+        Operation::post("/admin/accounts", "Register somebody, without a password yet.")
+            .by("admin")
+            .body::<NewName>()
+            .answers::<NewAccount>(201)
+            .refuses(&[400, 401, 403, 409, 415, 422, 503]),
         Operation::delete("/admin/accounts/{player}", "Delete an account and its bots.")
             .by("admin")
             .answers_nothing(204)

@@ -60,6 +60,8 @@ fn operations() -> Vec<Operation> {
         super::tournaments::operations(),
         super::admin::operations(),
         super::moderation::operations(),
+        super::blocks::operations(),
+        super::reports::operations(),
     ];
     all.into_iter().flatten().collect()
 }

@@ -19,7 +19,7 @@ pub(super) struct Operation {
     body: Option<MakeSchema>,
     answers: Vec<(u16, &'static str, Option<MakeSchema>)>,
     refusals: &'static [u16],
-    /// Refused with a plain text.
+    /// RequestError with a plain text.
     texts: &'static [u16],
 }
 
@@ -36,6 +36,10 @@ impl Operation {
 
     pub(super) fn post(path: &'static str, summary: &'static str) -> Operation {
         Operation::new("post", path, summary)
+    }
+
+    pub(super) fn put(path: &'static str, summary: &'static str) -> Operation {
+        Operation::new("put", path, summary)
     }
 
     pub(super) fn delete(path: &'static str, summary: &'static str) -> Operation {

@@ -90,6 +90,7 @@ pub(crate) async fn file(
         let known = Known { kind, hash: &Sha256::digest(data), headers: &headers };
         return known.respond(StatusCode::OK, packed, data.into());
     }
+    let path = if path == "admin" { "admin.html" } else { path };
     match Files::get(path) {
         Some(file) => respond(path, file, &headers),
         None if path.starts_with("api/") || path.starts_with("admin/") => {

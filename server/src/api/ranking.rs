@@ -9,7 +9,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Extension, Json, Router};
-use protocol::{Cause, Missing, PlayerId, TableId};
+use protocol::{Cause, Missing, PlayerId, TableId, Version};
 use rules::{Draft, Setup};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -218,12 +218,22 @@ async fn start(
     Ok(Json(value))
 }
 
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+struct OfVersion {
+    /// Of a bot's program. Left out, the one that was rated last.
+    version: Option<Version>,
+}
+
 /// A player's standing on the ladder.
 async fn career(
     State(state): State<AppState>,
     Path(player): Path<Uuid>,
+    Query(OfVersion { version }): Query<OfVersion>,
 ) -> Result<Json<Career>, Problem> {
-    let career = state.hub.store().career(PlayerId(player)).await.map_err(RequestError::from)?;
+    let career =
+        state.hub.store().career(PlayerId(player), version).await.map_err(RequestError::from)?;
     career.map(Json).ok_or_else(|| not_found(Missing::Ratings))
 }
 

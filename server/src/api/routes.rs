@@ -14,7 +14,8 @@ use crate::api::analysis::{self, analyse};
 use crate::api::state::AppState;
 use crate::api::variants::variants;
 use crate::api::{
-    accounts, admin, credentials, games, moderation, page, ranking, sessions, tournaments,
+    accounts, admin, blocks, credentials, games, moderation, page, ranking, reports, sessions,
+    tournaments,
 };
 use crate::ops::metrics;
 use crate::session::upgrade::upgrade;
@@ -30,6 +31,8 @@ pub(crate) fn routes(state: AppState) -> Router {
         .merge(moderation::routes())
         .merge(ranking::routes())
         .merge(accounts::routes())
+        .merge(blocks::routes())
+        .merge(reports::routes())
         .merge(credentials::routes())
         .merge(sessions::routes())
         .merge(tournaments::routes())

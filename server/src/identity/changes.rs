@@ -235,6 +235,9 @@ impl Identities {
         let mut closed = Vec::new();
         for id in bots.chain([id]) {
             closed.push((id, self.end_sessions(id, |_| true).await?));
+            for other in self.blocked_by(id) {
+                self.unblock(id, other).await?;
+            }
             self.change(id, |account| account.erased()).await?;
             self.resets().forget(id);
             info!(player = %id, "an account was deleted");
@@ -244,7 +247,7 @@ impl Identities {
 
     /// Makes a secret that resets somebody's password, for the admin to hand over.
     pub(crate) fn new_reset(&self, id: PlayerId) -> Result<Secret, RequestError> {
-        let account = self.account(id).filter(|account| account.password.is_some());
+        let account = self.account(id).filter(|account| account.player.kind == Kind::Person);
         let nobody = || RequestError::from(Cause::NotFound { what: Missing::Player });
         let id = account.ok_or_else(nobody)?.player.id;
         let secret = new_secret();

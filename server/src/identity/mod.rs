@@ -2,6 +2,8 @@
 //! secret itself and costs the server nothing; a registered player has a name and any
 //! number of secrets; a bot has an owner and one secret. Only hashes are kept.
 
+mod blocks;
+mod bots;
 mod caller;
 mod changes;
 mod passwords;
@@ -89,14 +91,14 @@ impl Identities {
                 let name = name.unwrap_or_else(|| guest_name(id));
                 accounts.expect_free(&name, id)?;
                 let kind = if kind == Kind::Bot { Kind::Bot } else { Kind::Guest };
-                Ok(Player { id, name, kind, house: false })
+                Ok(Player { id, name, kind, house: false, version: None })
             }
         }
     }
 
     /// One of the server's own bots.
     pub(crate) fn greet_house_bot(&self, name: Name) -> Player {
-        Player { id: house_bot(&name), name, kind: Kind::Bot, house: true }
+        Player { id: house_bot(&name), name, kind: Kind::Bot, house: true, version: None }
     }
 
     /// The registered player who says a secret.
@@ -221,10 +223,18 @@ impl Identities {
             secret.filter(|secret| self.accounts().who(&SecretHash::new(secret)).is_none());
         let (secret, session) = self.new_session(from.agent);
         let id = guest(guests.as_ref().unwrap_or(&secret));
-        let player = Player { id, name, kind: Kind::Person, house: false };
+        let player = Player { id, name, kind: Kind::Person, house: false, version: None };
         let account = Account { password: Some(hash), ..Account::new(player) };
         self.guesses().opened(id, from.prefix);
         self.enrol(account, secret, session, guests.as_ref().map(SecretHash::new)).await
+    }
+
+    /// Registers a person for the admin, without a password until they set one by a reset.
+    pub(crate) async fn admit(&self, name: Name) -> Result<Proven, RequestError> {
+        let (secret, session) = self.new_session("admin".to_owned());
+        let id = guest(&secret);
+        let player = Player { id, name, kind: Kind::Person, house: false, version: None };
+        self.enrol(Account::new(player), secret, session, None).await
     }
 
     /// Lets a person in by their password: with a new secret.
@@ -247,32 +257,6 @@ impl Identities {
         }
         self.guesses().opened(player.id, from.prefix);
         self.give_secret(player, from.agent).await
-    }
-
-    /// Makes a bot for a person, or gives the bot that they have a new secret, and says
-    /// which version of its program plays.
-    pub(crate) async fn make_bot(
-        &self,
-        owner: &Player,
-        name: Name,
-        version: Option<String>,
-        agent: String,
-    ) -> Result<Proven, RequestError> {
-        if owner.kind != Kind::Person {
-            return Err(Cause::BotsHaveNoBots.into());
-        }
-        let owner = owner.id;
-        let own = self.accounts().named(&name).filter(|bot| bot.owner == Some(owner)).cloned();
-        if let Some(bot) = own {
-            if version.is_some() && version != bot.version {
-                self.change(bot.player.id, |bot| Account { version, ..bot }).await?;
-            }
-            return self.give_secret(bot.player, agent).await;
-        }
-        let (secret, session) = self.new_session(agent);
-        let player = Player { id: guest(&secret), name, kind: Kind::Bot, house: false };
-        let account = Account { owner: Some(owner), version, ..Account::new(player) };
-        self.enrol(account, secret, session, None).await
     }
 
     /// Keeps an account with its first secret; that of the guest who has become it is
@@ -332,20 +316,6 @@ impl Identities {
     /// Makes a secret worthless.
     pub(crate) async fn log_out(&self, secret: &Secret) -> Result<Vec<SecretHash>, RequestError> {
         self.revoke(|_| vec![SecretHash::new(secret)]).await
-    }
-
-    /// Makes the secret of a player's bot worthless.
-    pub(crate) async fn stop_bot(
-        &self,
-        owner: PlayerId,
-        bot: PlayerId,
-    ) -> Result<Vec<SecretHash>, RequestError> {
-        let own = |accounts: &Accounts| accounts.get(bot).is_some_and(|b| b.owner == Some(owner));
-        if !own(&self.accounts()) {
-            return Err(Cause::NotFound { what: Missing::Bot }.into());
-        }
-        self.revoke(|accounts| accounts.sessions.by_account(bot).map(|one| one.hash).collect())
-            .await
     }
 
     async fn revoke(

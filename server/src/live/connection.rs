@@ -246,7 +246,7 @@ pub(crate) mod tests {
         let (outbox, client) = outbox().await;
         let name = Name::try_from("Ada".to_owned()).expect("plain");
         let id = PlayerId(Uuid::from_u128(1));
-        let player = Player { id, name, kind: Kind::Bot, house: false };
+        let player = Player { id, name, kind: Kind::Bot, house: false, version: None };
         let address = client.local_addr().expect("connected").ip();
         let secret_hash = SecretHash::new(&new_secret());
         (Arc::new(Connection::new(player, secret_hash, Arc::new(outbox), address.into())), client)

@@ -57,7 +57,13 @@ mod tests {
         let [offer, id] = [1, 2].map(Uuid::from_u128);
         let player = |n| {
             let name = format!("Ada \"{n}\"").try_into().expect("a name");
-            Player { id: PlayerId(Uuid::from_u128(n)), name, kind: Kind::Person, house: false }
+            Player {
+                id: PlayerId(Uuid::from_u128(n)),
+                name,
+                kind: Kind::Person,
+                house: false,
+                version: None,
+            }
         };
         let game = "nim 3,5,7".parse().expect("a game");
         let players = vec![player(3), player(4)];

@@ -4,6 +4,7 @@
 
 pub(crate) mod arrivals;
 mod host;
+mod known_ratings;
 mod lobby_view;
 mod offers;
 mod operator;

@@ -7,7 +7,7 @@
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
-use ladder::decision;
+use ladder::{decision, rating_line};
 use protocol::TableId;
 use rules::{Move, Setup};
 use serde::Serialize;
@@ -125,7 +125,7 @@ fn look(record: Record, memory: SolverMemory) -> Reviewed {
     let mut budget = Budget::positions(POSITIONS).bytes(memory.of_review()).until(&late);
     let (told, decisions) = tell(&record.opening.game, &moves, &mut budget);
     let seats = record.players().into_iter().zip(&told.seats);
-    let seats = seats.map(|(player, accuracy)| seat(player.id, accuracy)).collect();
+    let seats = seats.map(|(player, accuracy)| seat(rating_line(&player), accuracy)).collect();
     // Of numbers, moves and names: cannot fail.
     let text = serde_json::to_string(&told).expect("a review has a JSON form");
     Reviewed { table: record.table, text, seats, decisions }

@@ -168,9 +168,10 @@ impl Match {
     }
 }
 
-/// Guests play for fun: a player who can be another the next day has no rating.
+/// Guests play for fun, persons and bots: a player who can be another the next day has no
+/// rating.
 pub(crate) fn expect_known(by: &Player, rated: bool) -> Result<(), RequestError> {
-    match rated && by.kind == Kind::Guest {
+    match rated && !by.is_known() {
         true => Err(Cause::RegistrationWanted.into()),
         false => Ok(()),
     }

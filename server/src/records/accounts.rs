@@ -1,9 +1,9 @@
 //! Registered players, their names, and what proves them: pure. Secrets and passwords
 //! are known by their hashes only.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use protocol::limits::{MAX_BOTS, MAX_LOGINS};
+use protocol::limits::{MAX_BLOCKS, MAX_BOTS, MAX_LOGINS};
 use protocol::{Cause, Kind, Name, Player, PlayerId, Secret};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -31,9 +31,6 @@ pub(crate) struct Account {
     /// Where a lost password is reset.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) email: Option<String>,
-    /// Of a bot: which version of its program plays, as its owner calls it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) version: Option<String>,
     /// When it was last renamed, in milliseconds since 1970.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) renamed_at: Option<i64>,
@@ -50,7 +47,6 @@ impl Account {
             owner: None,
             password: None,
             email: None,
-            version: None,
             renamed_at: None,
             deleted: false,
         }
@@ -59,7 +55,7 @@ impl Account {
     /// What is left of a deleted account.
     pub(crate) fn erased(&self) -> Account {
         let Player { id, kind, house, .. } = self.player;
-        let player = Player { id, name: erased_name(id), kind, house };
+        let player = Player { id, name: erased_name(id), kind, house, version: None };
         Account { owner: self.owner, deleted: true, ..Account::new(player) }
     }
 }
@@ -81,6 +77,8 @@ pub(crate) struct Accounts {
     /// Banned players, registered or not. Until when, in milliseconds since 1970;
     /// `None` for ever.
     banned: BTreeMap<PlayerId, Option<i64>>,
+    /// Whom players keep away from themselves.
+    blocks: HashMap<PlayerId, BTreeSet<PlayerId>>,
 }
 
 impl Accounts {
@@ -220,6 +218,36 @@ impl Accounts {
         banned(id) || owner.is_some_and(banned)
     }
 
+    /// Keeps `other` away from a player; false when they block too many.
+    pub(crate) fn block(&mut self, player: PlayerId, other: PlayerId) -> bool {
+        let blocked = self.blocks.entry(player).or_default();
+        let room = blocked.len() < MAX_BLOCKS || blocked.contains(&other);
+        if room {
+            blocked.insert(other);
+        }
+        room
+    }
+
+    /// No longer; whether they were kept away.
+    pub(crate) fn unblock(&mut self, player: PlayerId, other: PlayerId) -> bool {
+        let Some(blocked) = self.blocks.get_mut(&player) else { return false };
+        let removed = blocked.remove(&other);
+        if blocked.is_empty() {
+            self.blocks.remove(&player);
+        }
+        removed
+    }
+
+    /// Whom a player blocks.
+    pub(crate) fn blocked_by(&self, player: PlayerId) -> impl Iterator<Item = PlayerId> {
+        self.blocks.get(&player).into_iter().flatten().copied()
+    }
+
+    /// Whether a player blocks another.
+    pub(crate) fn blocks(&self, player: PlayerId, other: PlayerId) -> bool {
+        self.blocks.get(&player).is_some_and(|blocked| blocked.contains(&other))
+    }
+
     /// Players banned at this time, by id, and until when.
     pub(crate) fn banned(&self, now: i64) -> impl Iterator<Item = (PlayerId, Option<i64>)> {
         let banned = self.banned.iter().map(|(id, until)| (*id, *until));
@@ -284,7 +312,8 @@ mod tests {
     fn account(n: u8, name: &str, owner: Option<PlayerId>) -> Account {
         let kind = if owner.is_some() { Kind::Bot } else { Kind::Person };
         let name = Name::try_from(name.to_owned()).expect("plain");
-        let player = Player { id: guest(&Secret::new([n; 32])), name, kind, house: false };
+        let player =
+            Player { id: guest(&Secret::new([n; 32])), name, kind, house: false, version: None };
         Account { owner, ..Account::new(player) }
     }
 
@@ -354,6 +383,18 @@ mod tests {
         assert_eq!(accounts.banned(100).count(), 0);
         assert!(accounts.ban(id, None) && accounts.is_banned(bot_id, i64::MAX));
         assert!(accounts.pardon(id) && !accounts.pardon(id) && !accounts.is_banned(id, 0));
+    }
+
+    #[test]
+    fn a_player_blocks_some_others_and_each_for_themselves() {
+        let mut accounts = Accounts::default();
+        let id = |n: u128| PlayerId(uuid::Uuid::from_u128(n));
+        assert!(accounts.block(id(0), id(1)) && accounts.block(id(0), id(1)));
+        assert!(accounts.blocks(id(0), id(1)) && !accounts.blocks(id(1), id(0)));
+        (2..=MAX_BLOCKS as u128).for_each(|n| assert!(accounts.block(id(0), id(n))));
+        assert!(!accounts.block(id(0), id(1_000)) && accounts.block(id(0), id(1)));
+        assert!(accounts.unblock(id(0), id(1)) && !accounts.unblock(id(0), id(1)));
+        assert_eq!(accounts.blocked_by(id(0)).count(), MAX_BLOCKS - 1);
     }
 
     #[test]

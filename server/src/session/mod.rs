@@ -31,6 +31,10 @@ pub(crate) const SERVER: &str = concat!("nim-server ", env!("CARGO_PKG_VERSION")
 
 pub(crate) type Socket = WebSocketStream<Wire>;
 
+/// Credits after which a connection lets the others have their turns: some hundred
+/// microseconds' work.
+const TURN: u32 = 20;
+
 /// The facts about a connection before its hello.
 #[derive(Debug)]
 pub(crate) struct Origin {
@@ -55,6 +59,7 @@ pub(crate) async fn serve(hub: Arc<Hub>, from: &Origin, outbox: &Arc<Outbox>, so
             let span = debug_span!(parent: &from.span, "session", %player);
             let mut session = Session {
                 credits: RateLimiter::new(Instant::now(), CREDITS, CREDITS_PER_SECOND),
+                turn: 0,
                 bad_messages: 0,
                 hub,
                 guard,
@@ -91,6 +96,8 @@ struct Session {
     hub: Arc<Hub>,
     guard: ConnectionGuard,
     credits: RateLimiter,
+    /// Credits that were spent since the others had their turn.
+    turn: u32,
     bad_messages: u32,
 }
 
@@ -120,8 +127,14 @@ impl Session {
     }
 
     /// Spends the credits of the frame that was read. Without them, this
-    /// connection is not read any further until they have come back.
+    /// connection is not read any further until they have come back. Whoever has sent much
+    /// at once lets the others have their turns in between.
     async fn pay(&mut self, credits: u32) {
+        self.turn += credits;
+        if self.turn >= TURN {
+            self.turn = 0;
+            tokio::task::yield_now().await;
+        }
         while let Err(wait) = self.credits.spend(credits, Instant::now) {
             sleep(wait).await;
         }

@@ -79,7 +79,9 @@ impl Session {
                 self.command(cid, table, Command::Rematch { want }).await?;
             }
             ClientMessage::Say { table, phrase } => {
-                self.room(table).await?.say(self.hub.now(), connection, cid, phrase)?;
+                let room = self.room(table).await?;
+                let is_deaf = |to| self.hub.identities.blocks(to, by.id);
+                room.say(self.hub.now(), connection, cid, phrase, &is_deaf)?;
             }
             ClientMessage::Attach { table, token, since } => {
                 let room = self.room(table).await?;

@@ -1,9 +1,9 @@
 //! What the ladder knows of one player: where they stand, what changed that and why,
 //! their opponents, and how well they decide in each variant.
 
-use ladder::Leaderboard;
-use protocol::{Player, PlayerId};
-use rusqlite::{Connection, OptionalExtension, Row, params};
+use ladder::{Leaderboard, rating_line};
+use protocol::{Player, PlayerId, Version};
+use rusqlite::{Connection, Row, params};
 use serde::Serialize;
 use uuid::Uuid;
 
@@ -22,6 +22,8 @@ const MOST_OPPONENTS: u32 = 100;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct Career {
     player: Player,
+    /// Of a bot: the versions that have ratings, the one that played last first.
+    versions: Vec<Version>,
     ratings: Vec<OnLeaderboard>,
     /// The newest first.
     changes: Vec<Changed>,
@@ -126,27 +128,37 @@ struct DecidedIn {
     kept: u32,
 }
 
-/// What the ladder knows of a player; empty for one who was never rated.
+/// What the ladder knows of a player, of a bot with this version or with the one that
+/// played last; nothing of somebody who was never rated.
 pub(super) fn career(
     db: &Connection,
     id: PlayerId,
+    version: Option<&Version>,
     now: i64,
 ) -> Result<Option<Career>, StoreError> {
-    let Some(player) = known(db, id.0)? else { return Ok(None) };
+    let lines = lines(db, id)?;
+    let wanted = |player: &&Player| version.is_none() || player.version.as_ref() == version;
+    let Some(player) = lines.iter().find(wanted) else { return Ok(None) };
+    let line = rating_line(player);
     Ok(Some(Career {
-        player,
-        ratings: ratings(db, id, now)?,
-        changes: changes(db, id)?,
-        opponents: opponents(db, id)?,
-        accuracy: accuracy(db, id)?,
-        decisions: decisions(db, id)?,
+        player: player.clone(),
+        versions: lines.iter().filter_map(|player| player.version.clone()).collect(),
+        ratings: ratings(db, line, now)?,
+        changes: changes(db, line)?,
+        opponents: opponents(db, line)?,
+        accuracy: accuracy(db, line)?,
+        decisions: decisions(db, line)?,
     }))
 }
 
-fn known(db: &Connection, id: Uuid) -> Result<Option<Player>, StoreError> {
-    let mut query = db.prepare_cached("SELECT player FROM ranked WHERE id = ?1")?;
-    let text: Option<String> = query.query_row([id], |row| row.get(0)).optional()?;
-    text.map(|text| read(&text)).transpose()
+/// A player once for each of their lines of ratings, the one that changed last first.
+fn lines(db: &Connection, id: PlayerId) -> Result<Vec<Player>, StoreError> {
+    let mut query = db.prepare_cached(
+        "SELECT player FROM ranked WHERE player_id = ?1 ORDER BY
+         (SELECT max(number) FROM change WHERE change.player = ranked.id) DESC",
+    )?;
+    let texts = query.query_map([id.0], |row| row.get::<_, String>(0))?;
+    texts.map(|text| read(&text?)).collect()
 }
 
 fn ratings(db: &Connection, id: PlayerId, now: i64) -> Result<Vec<OnLeaderboard>, StoreError> {

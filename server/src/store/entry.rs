@@ -8,6 +8,7 @@ use tournament::Event;
 use crate::records::accounts::{Account, FormerLook};
 use crate::records::audit::Deed;
 use crate::records::game::{Fact, Opening, Rated, Reviewed};
+use crate::records::report::ReportChange;
 use crate::records::secret_hash::SecretHash;
 use crate::records::sessions::Session;
 use crate::records::tournament_log::TournamentConfig;
@@ -34,6 +35,10 @@ pub(crate) enum Entry<'a> {
     AddressBanned { address: IpAddr, until: Option<i64> },
     /// Rated matches that are declared void, for a reason that everybody can read.
     Voided { what: Voided, why: &'a str },
+    /// A report of a player, or that it has been dealt with.
+    Reported(&'a ReportChange),
+    /// A player keeps another away, or no longer.
+    Blocked { player: PlayerId, other: PlayerId, on: bool },
     /// Something that whoever runs the server has done.
     Audited(&'a Deed),
     /// A game has had its time.

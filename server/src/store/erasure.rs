@@ -61,8 +61,9 @@ pub(super) fn bearing(
         Ok(Bearing::Event(row.get(0)?, row.get(1)?))
     })?;
     found = events.collect::<Result<_, _>>()?;
-    let mut query =
-        db.prepare_cached("SELECT 1 FROM ranked WHERE id = ?1 AND player ->> '$.name' <> ?2")?;
+    let mut query = db.prepare_cached(
+        "SELECT 1 FROM ranked WHERE player_id = ?1 AND player ->> '$.name' <> ?2",
+    )?;
     if query.exists(params![player.0, name.as_str()])? {
         found.push(Bearing::Ladder);
     }
@@ -95,7 +96,7 @@ pub(super) fn erase(
         }
         Bearing::Ladder => {
             db.prepare_cached(
-                "UPDATE ranked SET player = json_set(player, '$.name', ?2) WHERE id = ?1",
+                "UPDATE ranked SET player = json_set(player, '$.name', ?2) WHERE player_id = ?1",
             )?
             .execute(params![player.0, name.as_str()])?;
             Ok(())

@@ -1,7 +1,7 @@
 //! Queries about the ladder: all of them read away from the network threads.
 
 use ladder::{Anchor, Leaderboard, Pool};
-use protocol::{PlayerId, Rating};
+use protocol::{PlayerId, Rating, Version};
 
 use super::archive::Archive;
 use super::error::StoreError;
@@ -64,7 +64,7 @@ impl Store {
         Ok(self.read(read).await?.unwrap_or_default())
     }
 
-    /// What each of these players has on the board named beside them, if anything.
+    /// What each of these lines of ratings has on the board named beside them, if anything.
     pub(crate) async fn ratings(
         &self,
         of: Vec<(PlayerId, Leaderboard)>,
@@ -88,10 +88,16 @@ impl Store {
         Ok(self.read(read).await?.unwrap_or_default())
     }
 
-    /// A player's standing on the ladder.
-    pub(crate) async fn career(&self, player: PlayerId) -> Result<Option<Career>, StoreError> {
+    /// A player's standing on the ladder, of a bot with this version of its program.
+    pub(crate) async fn career(
+        &self,
+        player: PlayerId,
+        version: Option<Version>,
+    ) -> Result<Option<Career>, StoreError> {
         let now = self.calendar.now_ms();
-        let read = move |archive: &Archive| archive.look(|db| career::career(db, player, now));
+        let read = move |archive: &Archive| {
+            archive.look(|db| career::career(db, player, version.as_ref(), now))
+        };
         Ok(self.read(read).await?.flatten())
     }
 

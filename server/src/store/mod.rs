@@ -37,6 +37,7 @@ mod ratings;
 mod readers;
 mod recompute;
 mod repair;
+mod reports;
 mod retention;
 mod reviews;
 mod row;
@@ -86,6 +87,7 @@ pub(crate) use crate::store::ranking::{
 pub(crate) use crate::store::recompute::ladder_record;
 pub use crate::store::recompute::{Recomputed, compare, declare_void, recompute};
 pub use crate::store::repair::{Repaired, repair};
+pub(crate) use crate::store::reports::Which;
 pub(crate) use crate::store::retention::Old;
 pub(crate) use crate::store::reviews::Unreviewed;
 pub(crate) use crate::store::settled::Settled;

@@ -50,6 +50,11 @@ pub(super) fn accounts(db: &Connection) -> Result<Accounts, StoreError> {
     while let Some(row) = rows.next()? {
         accounts.ban(PlayerId(row.get(0)?), row.get(1)?);
     }
+    let mut query = db.prepare("SELECT player, blocked FROM block")?;
+    let mut rows = query.query([])?;
+    while let Some(row) = rows.next()? {
+        accounts.block(PlayerId(row.get(0)?), PlayerId(row.get(1)?));
+    }
     Ok(accounts)
 }
 
@@ -127,9 +132,10 @@ pub(super) fn ban(
 /// Bans an address until a time, or no longer.
 pub(super) fn ban_address(
     db: &Connection,
-    address: &str,
+    address: IpAddr,
     until: Option<i64>,
 ) -> rusqlite::Result<()> {
+    let address = address.to_string();
     match until {
         Some(until) => db
             .prepare_cached("INSERT OR REPLACE INTO address_ban VALUES (?1, ?2)")?
@@ -152,6 +158,21 @@ pub(super) fn address_bans(db: &Connection) -> Result<Vec<(IpAddr, i64)>, StoreE
         bans.extend(address.parse().ok().map(|address| Ok((address, row.get(1)?))));
     }
     bans.into_iter().collect()
+}
+
+/// Keeps another player away from one, or no longer.
+pub(super) fn block(
+    db: &Connection,
+    player: PlayerId,
+    other: PlayerId,
+    on: bool,
+) -> rusqlite::Result<()> {
+    let change = match on {
+        true => "INSERT OR IGNORE INTO block VALUES (?1, ?2)",
+        false => "DELETE FROM block WHERE player = ?1 AND blocked = ?2",
+    };
+    db.prepare_cached(change)?.execute(params![player.0, other.0])?;
+    Ok(())
 }
 
 /// Lets a player in again.

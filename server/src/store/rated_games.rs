@@ -3,8 +3,10 @@
 
 use std::collections::HashMap;
 
-use ladder::{Contender, DecidedGame, Decision, Leaderboard, Played, RatedMatch};
-use protocol::{Over, Player, PlayerId, TableId};
+use ladder::{
+    Anchor, Contender, DecidedGame, Decision, Leaderboard, Played, RatedMatch, rating_line,
+};
+use protocol::{Kind, Over, Player, PlayerId, TableId};
 use rusqlite::{Connection, OptionalExtension, params};
 use uuid::Uuid;
 
@@ -46,7 +48,7 @@ pub(super) fn read(
 /// ended.
 fn rated_match(id: Uuid, games: &[Record], voided: bool, at: i64) -> Option<RatedMatch> {
     let Opening { game, players, clock, terms } = &games.first()?.opening;
-    let players = players.iter().map(|Player { id, kind, .. }| Contender { id: *id, kind: *kind });
+    let players = players.iter().map(contender);
     Some(RatedMatch {
         id,
         setup: game.clone(),
@@ -60,6 +62,13 @@ fn rated_match(id: Uuid, games: &[Record], voided: bool, at: i64) -> Option<Rate
         games: games.iter().map(played).collect::<Option<_>>()?,
         at,
     })
+}
+
+/// A bot that is nobody's can be another the next day, as a guest can.
+fn contender(player: &Player) -> Contender {
+    let is_known = player.is_known() || Anchor::find(player.id).is_some();
+    let kind = if is_known { player.kind } else { Kind::Guest };
+    Contender { id: rating_line(player), kind }
 }
 
 fn played(record: &Record) -> Option<Played> {
@@ -119,6 +128,6 @@ pub(super) fn reviewed(db: &Connection, game: Uuid) -> Result<Option<ReviewedGam
     let (Ok(decisions), [first, second]) = (decisions.try_into(), &opening.players[..]) else {
         return Ok(None);
     };
-    let players = [first.id, second.id];
+    let players = [rating_line(first), rating_line(second)];
     Ok(Some(ReviewedGame { rated_match, game: u8::from(!is_first), players, decisions }))
 }

@@ -2,7 +2,7 @@
 //! its decisions are learnt in the one that keeps the review, by the one who writes: so
 //! ratings have one order, and are made once.
 
-use ladder::{Cause, Change, Leaderboard, Rated, learn, rate};
+use ladder::{Cause, Change, Leaderboard, Rated, learn, rate, rating_line};
 use rusqlite::{Connection, params};
 use uuid::Uuid;
 
@@ -89,8 +89,8 @@ fn rate_tables(db: &Connection, id: Uuid, tables: &[Uuid]) -> Result<bool, Store
         }
     }
     for player in players {
-        db.prepare_cached("INSERT OR REPLACE INTO ranked VALUES (?1, ?2)")?
-            .execute(params![player.id.0, json(&player)])?;
+        db.prepare_cached("INSERT OR REPLACE INTO ranked VALUES (?1, ?2, ?3)")?
+            .execute(params![rating_line(&player).0, player.id.0, json(&player)])?;
     }
     Ok(true)
 }

@@ -9,6 +9,7 @@ use tokio::sync::Semaphore;
 
 use super::archive::Archive;
 use super::error::StoreError;
+use crate::admission::dear_thread;
 
 /// Questions of one kind that are answered at once. Each holds a connection, whose
 /// cache takes up to 2 MB; more would only share the disk.
@@ -69,8 +70,16 @@ impl Readers {
         let failed = || StoreError::Damaged("the reader has failed".to_owned());
         let _turn = pool.turns.acquire().await.map_err(|_| failed())?;
         let pool = Arc::clone(pool);
-        let done = tokio::task::spawn_blocking(move || pool.read(read)).await;
-        done.map_err(|_| failed())?
+        match purpose {
+            // Anybody may ask for much: they give way to those who play.
+            Purpose::LookUp => {
+                dear_thread::run(move || pool.read(read)).await.map_err(|_| failed())?
+            }
+            Purpose::Offer => {
+                let done = tokio::task::spawn_blocking(move || pool.read(read)).await;
+                done.map_err(|_| failed())?
+            }
+        }
     }
 }
 

@@ -13,10 +13,11 @@ use super::error::StoreError;
 use super::journal::{Journal, NewLine};
 use super::ladder_log::Voided;
 use super::tournaments::Progress;
-use super::{audit, people, quarantine, ratings, retention, reviews, tournaments};
+use super::{audit, people, quarantine, ratings, reports, retention, reviews, tournaments};
 use crate::records::accounts::{Account, FormerLook};
 use crate::records::game::{Rated, Reviewed};
 use crate::records::names;
+use crate::records::report::ReportChange;
 use crate::records::secret_hash::SecretHash;
 use crate::records::sessions::Session;
 
@@ -96,6 +97,15 @@ pub(super) enum Row {
         why: String,
         at: i64,
     },
+    Reported {
+        change: Box<ReportChange>,
+        at: i64,
+    },
+    Blocked {
+        player: PlayerId,
+        other: PlayerId,
+        on: bool,
+    },
     Audited {
         deed: String,
         at: i64,
@@ -137,9 +147,7 @@ impl Row {
             Entry::Forgotten(table) => Row::Forgotten { game: table.0 },
             Entry::TournamentForgotten(id) => Row::TournamentForgotten { id: id.0 },
             Entry::Swept { pages } => Row::Swept { pages, at },
-            Entry::SetAside { table, why } => {
-                Row::SetAside { game: table.0, why: why.to_owned(), at }
-            }
+            Entry::SetAside { table, why } => Row::SetAside { game: table.0, why: why.into(), at },
             Entry::ReviewBegun(table) => Row::ReviewBegun { game: table.0 },
             Entry::Reviewed(reviewed) => Row::Reviewed(Box::new(reviewed.clone())),
             Entry::Registered(account) => Row::Account {
@@ -164,6 +172,8 @@ impl Row {
             Entry::Revoked(hash) => Row::Revoked { hash: *hash.bytes(), at },
             Entry::AddressBanned { address, until } => Row::AddressBanned { address, until },
             Entry::Voided { what, why } => Row::Voided { what, why: why.to_owned(), at },
+            Entry::Reported(change) => Row::Reported { change: Box::new(change.clone()), at },
+            Entry::Blocked { player, other, on } => Row::Blocked { player, other, on },
             Entry::Audited(deed) => Row::Audited { deed: json(deed), at },
             Entry::Banned { player, until } => Row::Banned { player: player.0, until, at },
             Entry::Pardoned(player) => Row::Pardoned { player: player.0 },
@@ -230,10 +240,10 @@ impl Row {
                 people::grant(batch, hash, *player, agent, *at)?;
             }
             Row::Revoked { hash, at } => people::revoke(batch, hash, *at)?,
-            Row::AddressBanned { address, until } => {
-                people::ban_address(batch, &address.to_string(), *until)?
-            }
             Row::Voided { what, why, at } => drop(ratings::declare_void(batch, *what, why, *at)?),
+            Row::AddressBanned { address, until } => people::ban_address(batch, *address, *until)?,
+            Row::Reported { change, at } => reports::keep(batch, change, *at)?,
+            Row::Blocked { player, other, on } => people::block(batch, *player, *other, *on)?,
             Row::Audited { deed, at } => audit::insert(batch, deed, *at)?,
             Row::Banned { player, until, at } => people::ban(batch, *player, *until, *at)?,
             Row::Pardoned { player } => people::pardon(batch, *player)?,

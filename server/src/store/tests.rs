@@ -29,6 +29,7 @@ fn opening() -> Opening {
         name: Name::try_from(name.to_owned()).expect("plain"),
         kind: Kind::Bot,
         house: false,
+        version: None,
     };
     let players = vec![player("a"), player("b")];
     Opening { game, players, clock: None, terms: Terms::default() }

@@ -9,12 +9,14 @@ use protocol::{Name, PlayerId, TournamentId};
 use super::archive::Archive;
 use super::check::{self, Scrubbed};
 use super::error::StoreError;
+use super::reports::Which;
 use super::{
     Bearers, Checked, FILE, Old, SetAside, Store, audit, backup, erasure, free_bytes, people,
-    quarantine, retention,
+    quarantine, reports, retention,
 };
 use crate::admission::dear_thread::{self, Lost};
 use crate::records::audit::Audited;
+use crate::records::report::NumberedReport;
 
 impl Store {
     /// Makes a backup in a folder of backups, checks it, and removes the oldest of more
@@ -47,6 +49,28 @@ impl Store {
     /// What the operator has done before this number, the last first.
     pub(crate) async fn audited(&self, before: i64, most: u32) -> Result<Vec<Audited>, StoreError> {
         let read = move |archive: &Archive| archive.look(|db| audit::latest(db, before, most));
+        Ok(self.read(read).await?.unwrap_or_default())
+    }
+
+    /// Reports before this number, the last first, a hundred at most.
+    pub(crate) async fn reports(
+        &self,
+        which: Which,
+        before: i64,
+    ) -> Result<Vec<NumberedReport>, StoreError> {
+        let read = move |archive: &Archive| archive.look(|db| reports::latest(db, which, before));
+        Ok(self.read(read).await?.unwrap_or_default())
+    }
+
+    /// How many reports of a player nobody has dealt with.
+    pub(crate) async fn open_reports_of(&self, by: PlayerId) -> Result<u32, StoreError> {
+        let read = move |archive: &Archive| archive.look(|db| reports::open_of(db, by));
+        Ok(self.read(read).await?.unwrap_or_default())
+    }
+
+    /// Whether a report waits for somebody to deal with it.
+    pub(crate) async fn is_report_open(&self, number: i64) -> Result<bool, StoreError> {
+        let read = move |archive: &Archive| archive.look(|db| reports::is_open(db, number));
         Ok(self.read(read).await?.unwrap_or_default())
     }
 

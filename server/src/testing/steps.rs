@@ -76,6 +76,7 @@ fn opening() -> Opening {
         name: Name::try_from(format!("player {n}")).expect("a plain name"),
         kind: Kind::Bot,
         house: false,
+        version: None,
     };
     let clock = TimeControl::Fischer { base_ms: 600_000, increment_ms: 0 };
     let players = vec![player(1), player(2)];

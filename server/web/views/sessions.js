@@ -54,18 +54,11 @@ export function sessions(state, act) {
 /** My bots. @param {State} state @param {Act} act */
 export function bots(state, act) {
   const { token } = state.account;
-  const own = told(state, ME);
-  const versions = new Map(
-    (own?.bots ?? []).map((/** @type {{id: string}} */ bot, /** @type {number} */ at) => [
-      bot.id,
-      own.versions[at],
-    ]),
-  );
   const theirs = all(state).filter(({ player }) => player.id !== state.me);
   const send = (/** @type {any} */ event) => {
     event.preventDefault();
     const data = new FormData(event.target);
-    const body = { name: data.get("name"), version: data.get("version") || null };
+    const body = { name: data.get("name"), version: data.get("version") };
     act.post({ path: "/api/bots", body }, (now, answer) =>
       answer.ok
         ? staled(
@@ -76,7 +69,7 @@ export function bots(state, act) {
     );
   };
   const titled = (/** @type {Session} */ session) =>
-    [session.player.name, versions.get(session.player.id)].filter(Boolean).join(" · ");
+    [session.player.name, session.player.version].filter(Boolean).join(" · ");
   return h(
     "section",
     { key: "bots", class: "card" },
@@ -104,7 +97,7 @@ export function bots(state, act) {
         field(
           "bot-version",
           t("account.version"),
-          h("input", { id: "bot-version", name: "version", maxlength: 32 }),
+          h("input", { id: "bot-version", name: "version", required: true, maxlength: 32, pattern: "[!-~]+" }),
         ),
         h("p", { class: "buttons" }, h("button", { id: "make-bot", type: "submit" }, t("account.newToken"))),
       ),

@@ -93,6 +93,7 @@ fn enter(contest: &mut Contest, n: u32, rating: Option<u32>) {
         name: format!("Player {n}").try_into().expect("a name"),
         kind: Kind::Bot,
         house: false,
+        version: None,
     };
     contest.apply(&Event::Entered { player, rating, nonce: None }).expect("there is a place");
 }

@@ -71,7 +71,7 @@ async fn sessions_are_listed_and_ended_one_by_one_and_all() {
     let bot = json!({"name": "Adabot", "version": "1.2"});
     let (_, bot) = http.post("/api/bots", Some(token(&own)), &bot).await;
     let (_, me) = http.ask("GET", "/api/me", Some(token(&own)), "").await;
-    assert_eq!(me["versions"], json!(["1.2"]));
+    assert_eq!(me["bots"][0]["version"], "1.2");
     let (mut on_phone, _) = come(&house.url(), Some(&phone["token"])).await;
     let (_, listed) = http.ask("GET", "/api/sessions", Some(token(&own)), "").await;
     let sessions = listed["sessions"].as_array().expect("a list").clone();
@@ -151,7 +151,7 @@ async fn a_deleted_account_leaves_its_games_without_its_name() {
     let server = start();
     let http = Http(server.at);
     let ada = register(&http, "Ada").await;
-    let bot = json!({"name": "Adabot"});
+    let bot = json!({"name": "Adabot", "version": "1"});
     let (_, bot) = http.post("/api/bots", Some(token(&ada)), &bot).await;
     let (mut window, _) = come(&server.url(), Some(&ada["token"])).await;
     let mut bob = server.guest("Bob").await;

@@ -69,7 +69,7 @@ async fn a_bad_question_gets_a_typed_refusal() {
 #[tokio::test]
 async fn nothing_is_told_of_a_running_rated_game() {
     let house = House::open().await;
-    let (mut ada, mut bob) = (house.guest("Ada").await, house.guest("Bob").await);
+    let (mut ada, mut bob) = (house.bot("Ada").await, house.bot("Bob").await);
     let seek =
         json!({"t": "seek", "cid": 1, "game": nim(&[3, 5, 7]), "seat": "first", "rated": true});
     let seeking = ada.ask(seek).await;

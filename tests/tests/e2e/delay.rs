@@ -14,7 +14,7 @@ async fn read(server: &ServerProcess, path: &str) -> Value {
 async fn nothing_tells_of_the_last_moves_before_the_game_is_over() {
     let folder = Folder::new();
     let server = ServerProcess::start(folder.path(), &["--house-bots", "off"]);
-    let (mut ada, mut bob) = (server.guest("Ada").await, server.guest("Bob").await);
+    let (mut ada, mut bob) = (server.bot("Ada").await, server.bot("Bob").await);
     let mut eve = server.guest("Eve").await;
     let seek = |game, delay| json!({"t": "seek", "cid": 1, "game": game, "seat": "first", "rated": true, "pair": true, "delay": delay});
     assert_eq!(ada.refused(seek(nim(&[3, 5, 7]), 51)).await, "bad_game");
@@ -54,7 +54,7 @@ async fn what_was_hidden_stays_hidden_after_a_restart() {
     let folder = Folder::new();
     let start = || ServerProcess::start(folder.path(), &["--house-bots", "off"]);
     let server = start();
-    let (mut ada, mut bob) = (server.guest("Ada").await, server.guest("Bob").await);
+    let (mut ada, mut bob) = (server.bot("Ada").await, server.bot("Bob").await);
     let seek = json!({"t": "seek", "cid": 1, "game": nim(&[3, 5, 7]), "seat": "first",
         "rated": true, "pair": true, "delay": 2});
     let seeking = ada.ask(seek).await;
@@ -76,7 +76,7 @@ async fn what_was_hidden_stays_hidden_after_a_restart() {
     assert_eq!((&view["delay"], &view["state"]["clock"]), (&json!(2), &Value::Null));
     let path = format!("/api/games/{}", table.as_str().expect("an id"));
     assert_eq!(read(&server, &path).await["moves"], json!([[2, 1]]));
-    let (mut ada, mut bob) = (server.guest("Ada").await, server.guest("Bob").await);
+    let (mut ada, mut bob) = (server.bot("Ada").await, server.bot("Bob").await);
     for (player, seated) in [(&mut ada, &seated[0]), (&mut bob, &seated[1])] {
         let attach = json!({"t": "attach", "cid": 1, "table": table, "token": seated["token"]});
         assert_eq!(player.ask(attach).await["state"]["ply"], 3, "who plays sees all");

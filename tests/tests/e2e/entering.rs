@@ -86,14 +86,15 @@ async fn play_pair(number: u64, better: &mut Client, weaker: &mut Client, shared
 async fn a_bracket_is_seeded_by_what_the_ladder_knows() {
     let folder = Folder::new();
     let server = ServerProcess::start(folder.path(), &["--house-bots", "off"]);
-    let (mut ada, mut bob) = (server.guest("Ada").await, server.guest("Bob").await);
+    let (mut ada, mut bob) = (server.bot("Ada").await, server.bot("Bob").await);
     for number in 0..30 {
         play_pair(number + 4, &mut ada, &mut bob, number % 3 > 0).await;
     }
     let mut carl = server.guest("Carl").await;
     let founded = create(server.at, &plan(json!({"kind": "knockout"}), 4)).await;
     for player in [&mut carl, &mut bob, &mut ada] {
-        assert_eq!(player.ask(enter(&founded)).await["t"], "ok");
+        let answer = player.ask(enter(&founded)).await;
+        assert_eq!(answer["t"], "ok", "{answer}");
     }
     let path = format!("/api/tournaments/{}", founded["tournament"].as_str().expect("an id"));
     let order = json!({"organizer": founded["organizer"]}).to_string();

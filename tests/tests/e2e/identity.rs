@@ -62,7 +62,8 @@ async fn a_guest_in_two_windows_is_one_player_who_plays_in_both() {
     assert_eq!(bob.present(table).await, json!([true, true]));
     assert_eq!(third.ask(mv(2, table, 4, [1, 1])).await["t"], "ok");
     let rated = json!({"t": "seek", "cid": 4, "game": nim(&[3]), "seat": "first", "rated": true});
-    assert_eq!(third.refused(rated).await, "forbidden");
+    assert_eq!(third.refused(rated.clone()).await, "forbidden");
+    assert_eq!(bob.refused(rated).await, "forbidden", "they are a bot, and nobody's");
     let mut eve = house.guest("Eve").await;
     assert_eq!(eve.refused(json!({"t": "attach", "cid": 1, "table": table})).await, "forbidden");
 }
@@ -186,7 +187,7 @@ async fn what_is_revoked_closes_its_connection_and_opens_nothing_again() {
     let who = json!({"name": "Ada", "password": PASSWORD});
     let (_, said) = http.post("/api/register", None, &who).await;
     let owner = said["token"].as_str().expect("a program").to_owned();
-    let quick = json!({"name": "Quick"});
+    let quick = json!({"name": "Quick", "version": "1"});
     assert_eq!(http.post("/api/bots", None, &quick).await.0, 403);
     let (status, bot) = http.post("/api/bots", Some(&owner), &quick).await;
     assert_eq!((status, &bot["you"]["kind"]), (201, &json!("bot")), "{bot}");
@@ -260,7 +261,8 @@ async fn a_banned_player_stays_out_until_pardoned() {
         http.post("/api/register", None, &json!({"name": "Eve", "password": PASSWORD})).await;
     let (mut eve_plays, two) = come(&server.url(), Some(&eve["token"])).await;
     let token = eve["token"].as_str().expect("a token");
-    let (_, bot) = http.post("/api/bots", Some(token), &json!({"name": "Evebot"})).await;
+    let (_, bot) =
+        http.post("/api/bots", Some(token), &json!({"name": "Evebot", "version": "1"})).await;
     let (mut bot_plays, _) = come(&server.url(), Some(&bot["token"])).await;
     let ban = async |whom: Value| http.post("/admin/banned-players", Some(&admin), &whom).await;
     assert_eq!(ban(json!({"player": one["you"]["id"]})).await.0, 200);

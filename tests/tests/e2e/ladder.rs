@@ -57,7 +57,7 @@ async fn a_rated_pair_is_ranked_and_reviewed() {
     let folder = Folder::new();
     let start = || ServerProcess::start(folder.path(), &["--house-bots", "off"]);
     let server = start();
-    let (mut ada, mut bob) = (server.guest("Ada").await, server.guest("Bob").await);
+    let (mut ada, mut bob) = (server.bot("Ada").await, server.bot("Bob").await);
     let [first, second] = win_a_game(&mut ada, &mut bob).await;
     assert_eq!(
         read(&server, "/api/ladder").await,
@@ -161,6 +161,48 @@ async fn a_rated_pair_is_ranked_and_reviewed() {
     assert_eq!(review(&server, &second).await, reviewed);
 }
 
+/// The first wins both games.
+async fn win_a_pair(ada: &mut Client, bob: &mut Client, heaps: [u64; 2]) {
+    let seek = json!({"t": "seek", "cid": 1, "game": nim(&heaps), "seat": "first", "rated": true, "pair": true});
+    let seeking = ada.ask(seek).await;
+    bob.ask(json!({"t": "accept", "cid": 2, "seek": seeking["seek"]})).await;
+    for _ in 0..2 {
+        let table = ada.hear_a("seated").await["state"]["table"].clone();
+        bob.hear_a("seated").await;
+        bob.ask(json!({"t": "resign", "cid": 3, "table": table})).await;
+    }
+}
+
+#[tokio::test]
+async fn each_version_of_a_bot_has_ratings_of_its_own() {
+    let folder = Folder::new();
+    let start = || ServerProcess::start(folder.path(), &["--house-bots", "off"]);
+    let server = start();
+    let (mut ada, mut bob) = (server.bot("Ada").await, server.bot("Bob").await);
+    win_a_pair(&mut ada, &mut bob, [1, 2]).await;
+    let mut next = Client::bot(server.at, "Ada", "2").await;
+    assert_eq!(ada.closed().await, Some(4410), "one version plays at a time");
+    assert_eq!((&next.id, &next.welcome["you"]["version"]), (&ada.id, &json!("2")));
+    win_a_pair(&mut next, &mut bob, [1, 3]).await;
+    let ratings = format!("/api/players/{}/ratings", ada.id.as_str().expect("an id"));
+    let of = async |version: &str| read(&server, &format!("{ratings}{version}")).await;
+    let (_, latest) = of("").await;
+    assert_eq!(latest["versions"], json!(["2", "1"]), "{latest}");
+    let (_, former) = of("?version=1").await;
+    for (version, career) in [("2", &latest), ("1", &former)] {
+        assert_eq!(career["player"]["version"], version);
+        assert_eq!(career["ratings"][0]["rated_matches"], 1, "{career}");
+    }
+    assert_eq!(of("?version=3").await.0, 404);
+    let (_, told) = read(&server, "/api/ladder?leaderboard=bots/overall").await;
+    let ranked = told["ranking"].as_array().expect("a list").iter();
+    let lines = ranked.filter(|line| line["player"]["id"] == ada.id).count();
+    assert_eq!(lines, 2, "{told}");
+    server.kill();
+    let (same, said) = run_task(folder.path(), &["recompute", "--check"]);
+    assert!(same, "{said}");
+}
+
 /// Takes one object from the first heap that has any.
 async fn take_one(player: &mut Client, table: &Value, state: &Value) -> Value {
     let heaps = state["position"]["heaps"].as_array().expect("heaps");
@@ -242,8 +284,8 @@ async fn a_start_that_decides_too_little_is_played_casually() {
 async fn a_single_rated_game_is_had_by_quick_play_and_judged_by_its_start() {
     let folder = Folder::new();
     let server = ServerProcess::start(folder.path(), &["--house-bots", "off"]);
-    let (mut ada, mut bob) = (server.guest("Ada").await, server.guest("Bob").await);
-    let mut eve = server.guest("Eve").await;
+    let (mut ada, mut bob) = (server.bot("Ada").await, server.bot("Bob").await);
+    let mut eve = server.bot("Eve").await;
     let quick = |pool: Value| json!({"t": "quick", "cid": 1, "pool": pool});
     for bad in [json!({"single": true}), json!({"rated": true, "pair": true, "single": true})] {
         assert_eq!(ada.refused(quick(bad)).await, "bad_game");

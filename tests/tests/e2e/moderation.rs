@@ -1,10 +1,11 @@
 //! What whoever runs the server does about players and what is theirs.
 
 use protocol::Secret;
+use protocol::limits::MAX_OPEN_REPORTS;
 use serde_json::{Value, json};
 use server::Config;
 use tests::House;
-use tests::process::{Folder, ServerProcess};
+use tests::process::{Folder, ServerProcess, binaries};
 use tests::raw::Http;
 
 use crate::identity::{PASSWORD, come};
@@ -122,4 +123,103 @@ async fn the_admin_calls_off_a_tournament_of_somebody_elses() {
     assert_eq!(http.post(&cancel, Some(&admin), &Value::Null).await.0, 204);
     let (_, stands) = http.ask("GET", &format!("/api/tournaments/{id}"), None, "").await;
     assert!(stands.to_string().contains("cancelled"), "{stands}");
+}
+
+/// A blocked player challenges the other no more, takes none of their offers, is not paired
+/// with them in quick play, and what they say at a table does not reach them.
+#[tokio::test]
+async fn whom_a_player_blocks_does_not_reach_them() {
+    let house = House::open().await;
+    let http = Http(house.at);
+    let [ada, eve] = [register(&http, "Ada").await, register(&http, "Eve").await];
+    let token = ada["token"].as_str().expect("a token");
+    let path = format!("/api/blocks/{}", eve["you"]["id"].as_str().expect("an id"));
+    let put = async |path: &str, token| http.ask("PUT", path, token, "").await.0;
+    let (mut ada_plays, _) = come(&house.url(), Some(&ada["token"])).await;
+    let (mut eve_plays, _) = come(&house.url(), Some(&eve["token"])).await;
+    let (table, _, _) = tests::seat(&mut ada_plays, &mut eve_plays, tests::nim(&[3])).await;
+    assert_eq!(put(&path, None).await, 403, "guests have nothing that is kept");
+    let own = format!("/api/blocks/{}", ada["you"]["id"].as_str().expect("an id"));
+    assert_eq!(put(&own, Some(token)).await, 422);
+    assert_eq!(put(&path, Some(token)).await, 204);
+    let (_, blocked) = http.ask("GET", "/api/blocks", Some(token), "").await;
+    assert_eq!(blocked, json!([{"player": eve["you"]["id"], "name": "Eve"}]));
+
+    // Ada hears Eve resign, and nothing of what Eve said before.
+    let say = json!({"t": "say", "cid": 1, "table": table, "phrase": "good_game"});
+    assert_eq!(eve_plays.ask(say).await["t"], "ok");
+    eve_plays.ask(json!({"t": "resign", "cid": 2, "table": table})).await;
+    loop {
+        let heard = ada_plays.hear().await;
+        assert_ne!(heard["t"], "said", "{heard}");
+        if !heard["over"].is_null() {
+            break;
+        }
+    }
+    let game = tests::nim(&[3, 4]);
+    let challenge = |to: &Value| json!({"t": "challenge", "cid": 3, "player": to["you"]["id"], "game": game, "seat": "first"});
+    assert_eq!(eve_plays.refused(challenge(&ada)).await, "forbidden");
+    assert_eq!(ada_plays.refused(challenge(&eve)).await, "forbidden");
+    let seek = json!({"t": "seek", "cid": 4, "game": game, "seat": "first"});
+    let seeking = ada_plays.ask(seek).await;
+    let accept = json!({"t": "accept", "cid": 5, "seek": seeking["seek"]});
+    assert_eq!(eve_plays.refused(accept.clone()).await, "forbidden");
+    for player in [&mut ada_plays, &mut eve_plays] {
+        assert_eq!(player.ask(json!({"t": "quick", "cid": 6})).await["t"], "seeking");
+    }
+    // A third is paired with one of the two at once: they were not paired with each other.
+    let mut bob = house.guest("Bob").await;
+    bob.ask(json!({"t": "quick", "cid": 1})).await;
+    bob.hear_a("seated").await;
+
+    assert_eq!(http.ask("DELETE", &path, Some(token), "").await.0, 204);
+    assert_eq!(http.ask("DELETE", &path, Some(token), "").await.0, 404);
+    assert_eq!(eve_plays.ask(accept).await["t"], "ok");
+}
+
+/// Reports are for those who have an account, and of each only some wait; the admin reads
+/// and closes them, here by the command line.
+#[tokio::test]
+async fn a_report_is_read_and_closed_on_the_command_line() {
+    let folder = Folder::new();
+    let admin = Secret::new(ADMIN);
+    let server = ServerProcess::start_with_admin(folder.path(), admin, &["--house-bots", "off"]);
+    let http = Http(server.at);
+    let [ada, eve] = [register(&http, "Ada").await, register(&http, "Eve").await];
+    let token = ada["token"].as_str();
+    let report = json!({"player": eve["you"]["id"], "complaint": "cheating", "text": "a bot"});
+    assert_eq!(http.post("/api/reports", None, &report).await.0, 403);
+    let mut long = report.clone();
+    long["text"] = json!("x".repeat(501));
+    assert_eq!(http.post("/api/reports", token, &long).await.0, 422);
+    for _ in 0..MAX_OPEN_REPORTS {
+        assert_eq!(http.post("/api/reports", token, &report).await.0, 204);
+    }
+    let (status, refused) = http.post("/api/reports", token, &report).await;
+    assert_eq!((status, &refused["cause"]["kind"]), (429, &json!("too_many_reports")));
+
+    let told = |order: &[&str]| {
+        let url = format!("http://{}", server.at);
+        let order = [&["admin", "--url", url.as_str()], order].concat();
+        let mut command = std::process::Command::new(binaries().join("nim-server"));
+        let output = command.args(order).env("NIM_ADMIN_TOKEN", admin.reveal()).output();
+        let output = output.expect("it runs");
+        let said = String::from_utf8(output.stdout).expect("text");
+        let said = said.lines().map(|line| serde_json::from_str(line).unwrap_or_default());
+        (output.status.success(), said.collect::<Vec<Value>>())
+    };
+    let (_, reports) = told(&["reports"]);
+    assert_eq!(reports.len(), MAX_OPEN_REPORTS);
+    assert_eq!((&reports[0]["by_name"], &reports[0]["about_name"]), (&json!("Ada"), &json!("Eve")));
+    let number = reports[0]["number"].to_string();
+    assert!(told(&["close-report", &number]).0 && !told(&["close-report", &number]).0);
+    assert_eq!(told(&["reports"]).1.len(), MAX_OPEN_REPORTS - 1);
+    assert_eq!(told(&["reports", "--all"]).1.len(), MAX_OPEN_REPORTS);
+    let id = eve["you"]["id"].as_str().expect("an id");
+    assert!(told(&["rename", id, "Nobody's fool"]).0);
+    assert!(told(&["ban", id, "--seconds", "60"]).0);
+    assert_eq!(told(&["bans"]).1[0]["name"], "Nobody's fool");
+    let (_, done) = told(&["audit"]);
+    let done: Vec<&Value> = done.iter().map(|deed| &deed["what"]).collect();
+    assert_eq!(done, ["ban_player", "rename", "close_report"]);
 }

@@ -100,8 +100,8 @@ async fn ratings_are_told_and_a_window_keeps_out_who_is_too_strong_or_too_weak()
     let folder = Folder::new();
     let start = || ServerProcess::start(folder.path(), &["--house-bots", "off"]);
     let server = start();
-    let (mut ada, mut bob) = (server.guest("Ada").await, server.guest("Bob").await);
-    let mut eve = server.guest("Eve").await;
+    let (mut ada, mut bob) = (server.bot("Ada").await, server.bot("Bob").await);
+    let mut eve = server.bot("Eve").await;
     win_a_pair(&mut ada, &mut bob).await;
     // Ada has won and is above 1500, where newcomers like Eve begin.
     let seek = |window: Value| json!({"t": "seek", "cid": 5, "game": nim(&[3, 5, 7]), "seat": "first", "rated": true, "pair": true, "window": window});
@@ -131,7 +131,7 @@ async fn ratings_are_told_and_a_window_keeps_out_who_is_too_strong_or_too_weak()
 
     server.kill();
     let server = start();
-    let mut eve = server.guest("Eve").await;
+    let mut eve = server.bot("Eve").await;
     let table = &seated["state"]["table"];
     let view = eve.ask(json!({"t": "watch", "cid": 1, "table": table})).await;
     assert_eq!((&view["ratings"], &view["division"]), (&seated["ratings"], &json!("bots")));

@@ -20,7 +20,7 @@ async fn begin(ada: &mut Client, bob: &mut Client) -> [Value; 2] {
 #[tokio::test]
 async fn the_second_game_follows_with_the_seats_swapped() {
     let house = House::open().await;
-    let (mut ada, mut bob) = (house.guest("Ada").await, house.guest("Bob").await);
+    let (mut ada, mut bob) = (house.bot("Ada").await, house.bot("Bob").await);
     let [one, _] = begin(&mut ada, &mut bob).await;
     let first = &one["state"]["table"];
     assert_eq!((&one["rated"], &one["pair"]["game"]), (&json!(true), &json!(1)));
@@ -64,14 +64,11 @@ async fn the_second_game_follows_with_the_seats_swapped() {
 #[tokio::test]
 async fn who_is_just_coming_back_is_led_to_the_second_game() {
     let house = House::open().await;
-    let hello = json!({"t": "hello", "cid": 0, "name": "Bob", "kind": "bot", "client": "test",
-        "token": "b0".repeat(32)});
-    let (mut ada, mut bob) = (house.guest("Ada").await, house.stranger().await);
-    bob.ask(hello.clone()).await;
+    let (mut ada, mut bob) = (house.bot("Ada").await, house.bot("Bob").await);
     let [one, _] = begin(&mut ada, &mut bob).await;
     let first = one["state"]["table"].clone();
-    let mut bob = house.stranger().await;
-    assert_eq!(bob.ask(hello).await["games"], json!([first]));
+    let mut bob = house.bot("Bob").await;
+    assert_eq!(bob.welcome["games"], json!([first]));
     while ada.hear_a("state").await["present"] != json!([true, false]) {}
     ada.ask(json!({"t": "resign", "cid": 2, "table": first})).await;
     let seated = bob.hear_a("seated").await;
@@ -85,7 +82,7 @@ async fn who_is_just_coming_back_is_led_to_the_second_game() {
 #[tokio::test]
 async fn a_pair_is_for_two_and_needs_a_move() {
     let house = House::open().await;
-    let mut ada = house.guest("Ada").await;
+    let mut ada = house.bot("Ada").await;
     for game in [
         nim(&[]),
         json!({"variant": "game21_nplayer", "params": {"players": 3, "step": 3, "target": 21}, "ending": "misere", "start": {"total": 0}}),
@@ -101,13 +98,13 @@ async fn a_pair_goes_on_after_a_restart() {
     let folder = Folder::new();
     let start = || ServerProcess::start(folder.path(), &["--house-bots", "off"]);
     let server = start();
-    let mut ada = server.guest("Ada").await;
-    let mut bob = server.guest("Bob").await;
+    let mut ada = server.bot("Ada").await;
+    let mut bob = server.bot("Bob").await;
     let [one, two] = begin(&mut ada, &mut bob).await;
     let first = one["state"]["table"].clone();
     server.kill();
     let server = start();
-    let (mut ada, mut bob) = (server.guest("Ada").await, server.guest("Bob").await);
+    let (mut ada, mut bob) = (server.bot("Ada").await, server.bot("Bob").await);
     for (client, seated) in [(&mut ada, &one), (&mut bob, &two)] {
         let token = &seated["token"];
         client.ask(json!({"t": "attach", "cid": 1, "table": first, "token": token})).await;
@@ -117,7 +114,7 @@ async fn a_pair_goes_on_after_a_restart() {
     let second = one["state"]["table"].clone();
     server.kill();
     let server = start();
-    let mut bob = server.guest("Bob").await;
+    let mut bob = server.bot("Bob").await;
     let token = &two["token"];
     let view = bob.ask(json!({"t": "attach", "cid": 1, "table": second, "token": token})).await;
     assert_eq!(view["pair"], two["pair"], "{view}");

@@ -7,7 +7,7 @@ use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
 use load::{Fault, LoadOutcome, RunEnd, Stages, Swarm, Target, Think};
-use protocol::TimeControl;
+use protocol::{Secret, TimeControl};
 use solver::Level;
 use tests::House;
 use tests::process::{Folder, ServerProcess, binaries};
@@ -64,11 +64,13 @@ async fn a_swarm_with_faults_loses_nothing() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn strangers_find_each_other_through_quick_play() {
     let folder = Folder::new();
-    let server = server(&folder, &[]);
+    let admin = Secret::new([0xad; 32]);
+    let server = ServerProcess::start_with_admin(folder.path(), admin, &["--house-bots", "off"]);
     let games = ["nim 3,4,5", "misere nim 3,4,5"].map(|game| game.parse().expect("a game")).into();
     let stages = Some(Stages::constant(60.0, 2));
-    let outcome =
-        run(Swarm { quick: true, rated: true, games, stages, ..swarm() }, &server.url()).await;
+    let (quick, rated, admin) = (true, true, Some(admin));
+    let swarm = Swarm { quick, rated, admin, games, stages, ..swarm() };
+    let outcome = run(swarm, &server.url()).await;
     assert_eq!((outcome.found, &outcome.findings), (0, &vec![]), "{outcome}");
     assert!(outcome.judged > 0 && outcome.seen_by_one == 0, "{outcome}");
     assert!(outcome.latency(load::Measure::Seat).count > 0, "{outcome}");

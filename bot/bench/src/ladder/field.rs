@@ -191,6 +191,7 @@ impl Field {
             met: self.met[bot].clone(),
             begun: 0,
             wants: None,
+            apart: Vec::new(),
         }
     }
 

@@ -113,7 +113,8 @@ struct LoadArgs {
     /// one each
     #[arg(long, value_delimiter = ',', default_value = "perfect,epsilon:0.2,random")]
     levels: Vec<Level>,
-    /// Play rated pairs: two games from one start, the second with the seats
+    /// Play rated pairs, with accounts that the admin makes (on somebody else's server
+    /// NIM_ADMIN_TOKEN is wanted): two games from one start, the second with the seats
     /// swapped
     #[arg(long)]
     rated: bool,

@@ -7,6 +7,8 @@ use load::{Fault, Stages, Swarm, Think};
 use protocol::TimeControl;
 use rules::{Preset, Setup};
 
+use crate::token;
+
 use super::{FaultKind, LoadArgs, Spread};
 
 /// The load that the options describe.
@@ -44,6 +46,7 @@ pub(super) fn swarm(args: &LoadArgs) -> anyhow::Result<Swarm> {
         games,
         levels: args.levels.clone(),
         rated: args.rated,
+        admin: token::admin_in_environment()?,
         quick: args.quick,
         clock,
         addresses: args.addresses,

@@ -11,7 +11,16 @@ fn id(n: u128) -> PlayerId {
 
 fn waiting(n: u128, rating: f64, waited_ms: u64) -> Waiting {
     let (player, met) = (id(n), Vec::new());
-    Waiting { player, rating, deviation: 50.0, waited_ms, met, begun: 0, wants: None }
+    Waiting {
+        player,
+        rating,
+        deviation: 50.0,
+        waited_ms,
+        met,
+        begun: 0,
+        wants: None,
+        apart: vec![],
+    }
 }
 
 fn find(waiting: &[Waiting]) -> Vec<Found> {

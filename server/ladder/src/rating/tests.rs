@@ -172,6 +172,9 @@ fn what_is_no_match_does_not_count() {
     assert_eq!(why(&played(1, [one, one], &[0, 1])), Some(Unrated::OneSelf));
     let own = RatedMatch { same_owner: true, ..played(1, people(), &[0, 1]) };
     assert_eq!(why(&own), Some(Unrated::OneSelf), "their own bots");
+    let mut stranger = played(1, people(), &[0, 1]);
+    stranger.players[1].kind = Kind::Guest;
+    assert_eq!(Unrated::find(&stranger), Some(Unrated::Unregistered));
     let near = RatedMatch { same_address: true, ..played(1, people(), &[0, 1]) };
     assert_eq!(why(&near), Some(Unrated::SameAddress));
     let anchor = |n: usize| Contender { id: ANCHORS[n].id(), kind: Kind::Bot };

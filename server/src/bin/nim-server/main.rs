@@ -1,7 +1,9 @@
 //! `nim-server`: flags, the data folder, logs, signals and the house bots.
 
+mod admin;
 mod ladder_record;
 mod settings;
+mod stop_signal;
 
 use std::fs::{File, TryLockError};
 use std::io::{IsTerminal, Read, Write};
@@ -19,7 +21,6 @@ use server::house_bots;
 use server::{Certificate, Checked, Entrance, Recomputed, Repaired, Server, Voided};
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
-use tokio::signal::unix::{SignalKind, signal};
 use tokio_util::sync::CancellationToken;
 use tracing::info;
 use tracing_subscriber::EnvFilter;
@@ -27,6 +28,7 @@ use uuid::Uuid;
 use verify::Known;
 
 use crate::settings::{Settings, Switch};
+use crate::stop_signal::stop_signal;
 
 /// Memory that a crowd has left goes back to the system within seconds; glibc gives back
 /// only from the end of what it holds, where something always lies. Without huge pages
@@ -115,6 +117,14 @@ enum Task {
         #[arg(long)]
         commitment: Option<String>,
     },
+    /// Do what /admin does: players, games and addresses, on the running server.
+    Admin {
+        /// Where it is; with --public-url, that, and else --listen.
+        #[arg(long)]
+        url: Option<String>,
+        #[command(subcommand)]
+        order: admin::AdminCommand,
+    },
     /// Print a script with which a shell completes this command.
     Completions {
         /// The shell.
@@ -166,6 +176,13 @@ fn main() -> anyhow::Result<()> {
         Some(Task::Verify { file, key, commitment, .. }) => {
             verify(&file, Known { key: key.as_deref(), commitment: commitment.as_deref() })
         }
+        Some(Task::Admin { url, order }) => {
+            let url = url.or(settings.public_url.clone());
+            let url = url.unwrap_or_else(|| format!("http://{}", settings.listen));
+            let said = admin::give(&url, settings.admin_token, &order);
+            print!("{}", runtime()?.block_on(said)?);
+            Ok(())
+        }
         Some(Task::Completions { shell }) => {
             let mut command = Arguments::command();
             clap_complete::generate(shell, &mut command, "nim-server", &mut std::io::stdout());
@@ -175,6 +192,10 @@ fn main() -> anyhow::Result<()> {
     }
 }
 
+/// Turns of connections after which the runtime looks which others have something to say: a
+/// crowd that always has delays nobody by more than so many turns.
+const TURNS_BETWEEN_LOOKS: u32 = 16;
+
 /// On a single core the runtime without threads of its own takes turns more evenly:
 /// under overload, the longest waits are shorter.
 fn runtime() -> std::io::Result<Runtime> {
@@ -182,7 +203,7 @@ fn runtime() -> std::io::Result<Runtime> {
         Ok(NonZero::<usize>::MIN) => Builder::new_current_thread(),
         _ => Builder::new_multi_thread(),
     };
-    builder.enable_all().build()
+    builder.event_interval(TURNS_BETWEEN_LOOKS).enable_all().build()
 }
 
 fn check(data: &Path) -> anyhow::Result<()> {
@@ -353,42 +374,4 @@ fn start_house_bots(
         tokio::spawn(house_bots::keep_running(bot, reachable, secret, closing.clone()))
     };
     ANCHORS.iter().map(keep).collect()
-}
-
-/// Done at the first SIGINT or SIGTERM, or when the parent of a child has gone. A
-/// second signal ends the process at once.
-async fn stop_signal(child: bool, closing: CancellationToken) {
-    let (Ok(mut interrupt), Ok(mut terminate)) =
-        (signal(SignalKind::interrupt()), signal(SignalKind::terminate()))
-    else {
-        // Without signals there is nothing to wait for but the end.
-        return std::future::pending().await;
-    };
-    tokio::select! {
-        _ = interrupt.recv() => {}
-        _ = terminate.recv() => {}
-        () = end_of_input(), if child => {}
-    }
-    info!("stopping; once more to stop at once");
-    closing.cancel();
-    tokio::spawn(async move {
-        tokio::select! {
-            _ = interrupt.recv() => {}
-            _ = terminate.recv() => {}
-        }
-        std::process::exit(1);
-    });
-}
-
-/// Reads on a thread that is never joined: a read of the standard input cannot be
-/// cancelled.
-async fn end_of_input() {
-    let (ended, end) = tokio::sync::oneshot::channel::<()>();
-    std::thread::spawn(move || {
-        let mut nothing = [0; 64];
-        while std::io::stdin().read(&mut nothing).is_ok_and(|read| read > 0) {}
-        drop(ended);
-    });
-    // An error means that the sender is gone, which is the message.
-    let _ = end.await;
 }

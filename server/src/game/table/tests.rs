@@ -30,6 +30,7 @@ fn on_terms(heaps: &[u64], clock: Option<TimeControl>, terms: Terms, now: Instan
         name: Name::try_from(name.to_owned()).expect("plain"),
         kind: Kind::Bot,
         house: false,
+        version: None,
     };
     let hashes = [1, 2].map(|n| SecretHash::new(&Secret::new([n; 32]))).to_vec();
     let players = vec![player("a"), player("b")];

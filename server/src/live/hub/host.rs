@@ -46,6 +46,7 @@ impl Host for Hub {
     }
 
     async fn rate(&self, found: &mut Match) -> Result<(), RequestError> {
+        self.identities.name_versions(&mut found.players);
         Hub::rate(self, found).await
     }
 

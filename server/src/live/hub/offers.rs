@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use protocol::limits::MAX_DELAY;
 use protocol::{
-    Cause, ChallengeId, Decline, Division, Missing, Player, PlayerId, Proposal, QuickPool, Rating,
-    SeatChoice, SeekId, ServerMessage, TimeControl, Wanted, Window,
+    Cause, ChallengeId, Decline, Division, Missing, PlayerId, Proposal, QuickPool, SeatChoice,
+    SeekId, ServerMessage, TimeControl, Wanted, Window,
 };
 use rand::RngExt;
 use rules::{Game, Setup};
@@ -26,7 +26,7 @@ use crate::matchmaking::lobby::{Match, Offer, Reach, expect_known};
 use crate::matchmaking::quick_queue::Waiter;
 use crate::matchmaking::start_value::{self, StartOffer};
 use crate::records::request_error::RequestError;
-use ladder::{Leaderboard, Pool};
+use ladder::{Leaderboard, Pool, rating_line};
 
 /// How often waiting players are paired, or told that they wait in vain.
 const LOOK_FOR_OPPONENTS_EVERY: Duration = Duration::from_secs(1);
@@ -122,7 +122,10 @@ impl Hub {
     ) -> Result<(), RequestError> {
         self.expect_open()?;
         let board = self.presence().board_of_seek(seek, &by.player);
-        let known = self.known(board, by.player.id).await?;
+        for player in self.presence().players_of_seek(seek) {
+            self.identities.expect_near(player, by.player.id)?;
+        }
+        let known = self.known(board, &by.player).await?;
         let slot = self.store.reserve()?;
         let mut presence = self.presence();
         let ratings = [0, 1].map(|n| known.get(n).and_then(|(_, rating)| *rating));
@@ -149,6 +152,7 @@ impl Hub {
         answer: impl FnOnce(ChallengeId),
     ) -> Result<(), RequestError> {
         self.expect_open()?;
+        self.identities.expect_near(offer.by.id, to)?;
         let id = ChallengeId(Uuid::now_v7());
         let mut presence = self.presence();
         if let Some(from) = presence.connections(offer.by.id).last() {
@@ -189,7 +193,7 @@ impl Hub {
     ) -> Result<(), RequestError> {
         self.expect_open()?;
         let board = self.presence().lobby.board_of_challenge(challenge, &by.player);
-        let known = self.known(board, by.player.id).await?;
+        let known = self.known(board, &by.player).await?;
         let slot = self.store.reserve()?;
         let mut presence = self.presence();
         if !by.player.house {
@@ -223,7 +227,8 @@ impl Hub {
         let (game, drawn, start) = self.draw_for(connection.prefix, &pool).await?;
         let division = Division::new([by.kind, by.kind], pool.open);
         let board = Leaderboard::Pool(Pool::new(division, &game, pool.clock));
-        let boards = vec![(by.id, board), (by.id, Leaderboard::Overall(division))];
+        let boards = [board, Leaderboard::Overall(division)];
+        let boards = boards.map(|board| (rating_line(by), board)).into();
         let ratings = self.store.ratings(boards).await?;
         let waiter = Waiter {
             seek: SeekId(Uuid::now_v7()),
@@ -236,6 +241,7 @@ impl Hub {
             strength: ratings.into_iter().flatten().next(),
             window,
             since: self.now(),
+            apart: self.identities.blocked_by(by.id),
             told: false,
         };
         let id = waiter.seek;
@@ -302,6 +308,9 @@ impl Hub {
         self.expect_open()?;
         let gone = || RequestError::from(Cause::NotFound { what: Missing::Player });
         let (mut found, connections) = room.next_match().ok_or_else(gone)?;
+        if let [one, other] = &found.players[..] {
+            self.identities.expect_near(one.id, other.id)?;
+        }
         self.rate(&mut found).await?;
         self.flag_self_play(&mut found);
         let slot = self.store.reserve()?;
@@ -315,38 +324,6 @@ impl Hub {
         let ids = new_ids(&found);
         self.seat(presence, slot, found, connections, ids, Delivery::default());
         Ok(())
-    }
-
-    /// Notes in a match what the ladder knows of its players, if it counts.
-    pub(crate) async fn rate(&self, found: &mut Match) -> Result<(), RequestError> {
-        let Some(board) = found.board() else { return Ok(()) };
-        let players: Vec<PlayerId> = found.players.iter().map(|player| player.id).collect();
-        let boards = players.iter().map(|&player| (player, board.clone())).collect();
-        let ratings = self.store.ratings(boards).await?;
-        let known: Vec<_> = players.into_iter().zip(ratings).collect();
-        found.rate(&known);
-        Ok(())
-    }
-
-    /// The ratings of the owner of an offer and of the player who takes it, if that
-    /// matters.
-    async fn known(
-        &self,
-        board: Option<(PlayerId, Leaderboard)>,
-        by: PlayerId,
-    ) -> Result<Vec<(PlayerId, Option<Rating>)>, RequestError> {
-        let Some((owner, board)) = board else { return Ok(Vec::new()) };
-        let boards = vec![(owner, board.clone()), (by, board)];
-        Ok([owner, by].into_iter().zip(self.store.ratings(boards).await?).collect())
-    }
-
-    async fn rating(
-        &self,
-        of: &Player,
-        board: Option<Leaderboard>,
-    ) -> Result<Option<Rating>, RequestError> {
-        let Some(board) = board else { return Ok(None) };
-        Ok(self.store.ratings(vec![(of.id, board)]).await?.into_iter().flatten().next())
     }
 }
 

@@ -1,11 +1,11 @@
 //! What the operator can do: send a message to everybody, stop the server, decide a
 //! game, ban an address or a player.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use protocol::{Cause, CloseCode, Missing, PlayerId, ServerMessage, TableId};
+use protocol::{Cause, CloseCode, Missing, Player, PlayerId, ServerMessage, TableId};
 use rules::Seat;
 use tracing::info;
 
@@ -133,6 +133,15 @@ impl Hub {
         let presence = self.presence();
         let from: BTreeSet<_> = presence.connections(player).iter().map(|one| one.prefix).collect();
         from.iter().map(ToString::to_string).collect()
+    }
+
+    /// Who is connected from an address, each once.
+    pub(crate) fn players_at(&self, prefix: IpPrefix) -> Vec<Player> {
+        let presence = self.presence();
+        let there = presence.all().filter(|one| one.prefix == prefix);
+        let players: BTreeMap<_, _> =
+            there.map(|one| (one.player.id, one.player.clone())).collect();
+        players.into_values().collect()
     }
 
     /// Whether a secret has a connection of this player's open.

@@ -127,15 +127,19 @@ impl Presence {
 
     /// Where a game from this seek counts for the two, if what the ladder knows of them
     /// matters.
-    pub(super) fn board_of_seek(
-        &self,
-        seek: SeekId,
-        by: &Player,
-    ) -> Option<(PlayerId, Leaderboard)> {
+    pub(super) fn board_of_seek(&self, seek: SeekId, by: &Player) -> Option<(Player, Leaderboard)> {
         let Some(offer) = self.quick.offer(seek) else {
             return self.lobby.board_of_seek(seek, by);
         };
-        Some((offer.by.id, offer.board(by.kind)?))
+        Some((offer.by.clone(), offer.board(by.kind)?))
+    }
+
+    /// Who waits at a seek, or in quick play under its id.
+    pub(super) fn players_of_seek(&self, seek: SeekId) -> Vec<PlayerId> {
+        match self.quick.offer(seek) {
+            Some(offer) => vec![offer.by.id],
+            None => self.lobby.players_of_seek(seek),
+        }
     }
 
     /// Takes a seek, or the place of a player waiting in quick play: the ratings are

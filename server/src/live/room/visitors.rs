@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use protocol::limits::MAX_LISTED_MOVES;
-use protocol::{Cause, Phrase, Secret, ServerMessage};
+use protocol::{Cause, Phrase, PlayerId, Secret, ServerMessage};
 
 use super::{After, Room, not_yours};
 use crate::live::connection::Connection;
@@ -85,13 +85,15 @@ impl Room {
         self.lock().dismiss(connection);
     }
 
-    /// Passes a phrase of the player whose seat `connection` holds on to the others.
+    /// Passes a phrase of the player whose seat `connection` holds on to the others, but for
+    /// those at the table who are deaf to them.
     pub(crate) fn say(
         &self,
         now: Instant,
         connection: &Arc<Connection<Room>>,
         cid: u32,
         phrase: Phrase,
+        is_deaf: &dyn Fn(PlayerId) -> bool,
     ) -> Result<(), RequestError> {
         let slot = self.store.reserve()?;
         let mut around = self.lock();
@@ -105,7 +107,9 @@ impl Room {
         let said = Frame::text(&ServerMessage::Said { table: self.id, seat, phrase });
         let mut delivery = Delivery::ok(connection, cid);
         let others = around.holders.iter().flat_map(Holders::iter);
-        for other in others.filter(|other| !Arc::ptr_eq(other, connection)) {
+        for other in
+            others.filter(|other| !Arc::ptr_eq(other, connection) && !is_deaf(other.player.id))
+        {
             delivery.tell(other, said.clone());
         }
         if !around.table.is_behind() {

@@ -42,7 +42,7 @@ pub(crate) trait Host: Sync {
         winners: Vec<Seat>,
     ) -> impl Future<Output = Result<(), RequestError>> + Send;
 
-    /// Notes in a match what the players are rated.
+    /// Notes in a match which versions of bots play, and what the players are rated.
     fn rate(&self, found: &mut Match) -> impl Future<Output = Result<(), RequestError>> + Send;
 
     /// Opens a table with this id, and in a pair the second one after it.

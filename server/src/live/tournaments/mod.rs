@@ -17,8 +17,8 @@ use std::time::Duration;
 
 use protocol::limits::{MAX_TOURNAMENTS, MAX_TOURNAMENTS_EACH};
 use protocol::{
-    Begin, Cause, Division, EntryRule, Missing, Nonce, Plan, Player, PlayerId, Secret, TableId,
-    TournamentId, TournamentView,
+    Begin, Cause, Division, EntryRule, Kind, Missing, Nonce, Plan, Player, PlayerId, Secret,
+    TableId, TournamentId, TournamentView,
 };
 use uuid::Uuid;
 
@@ -31,10 +31,9 @@ pub(crate) use signer::Signer;
 use crate::identity::new_secret;
 use crate::live::connection::Connection;
 use crate::live::room::Room;
-use crate::matchmaking::lobby::expect_known;
 use crate::records::request_error::RequestError;
 use crate::store::{Entry, Store, StoreError, Unavailable, committed};
-use ladder::Leaderboard;
+use ladder::{Leaderboard, rating_line};
 use tournament::{Contest, Event, Opening, Seed};
 
 /// When to try again what the store had no room for.
@@ -164,7 +163,10 @@ impl Tournaments {
     ) -> Result<(), RequestError> {
         let entering = self.find(id)?;
         let player = &connection.player;
-        expect_known(player, true)?;
+        // A bot that is nobody's may play, and counts for nothing on the ladder.
+        if player.kind == Kind::Guest {
+            return Err(Cause::RegistrationWanted.into());
+        }
         entering.expect_admitted(player, invitation.as_ref())?;
         let rating = rating(host.store(), player).await?;
         entering.enter(host.store(), player, (rating, nonce), answer(connection, cid))?;
@@ -292,7 +294,7 @@ impl Tournaments {
 /// entrants are numbered by it.
 async fn rating(store: &Store, player: &Player) -> Result<Option<u32>, RequestError> {
     let division = Division::new([player.kind, player.kind], false);
-    let known = store.ratings(vec![(player.id, Leaderboard::Overall(division))]).await?;
+    let known = store.ratings(vec![(rating_line(player), Leaderboard::Overall(division))]).await?;
     let certain = known.into_iter().flatten().find(|known| !known.provisional);
     Ok(certain.map(|known| known.rating))
 }

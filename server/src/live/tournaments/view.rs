@@ -34,5 +34,5 @@ pub(crate) fn tournament(
 /// The player that an entrant is.
 pub(crate) fn player(entrant: &EntrantView) -> Player {
     let EntrantView { player, name, kind, .. } = entrant;
-    Player { id: *player, name: name.clone(), kind: *kind, house: false }
+    Player { id: *player, name: name.clone(), kind: *kind, house: false, version: None }
 }

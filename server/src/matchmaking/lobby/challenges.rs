@@ -82,9 +82,9 @@ impl Lobby {
         &self,
         id: ChallengeId,
         by: &Player,
-    ) -> Option<(PlayerId, Leaderboard)> {
+    ) -> Option<(Player, Leaderboard)> {
         let offer = &self.challenges.get(&id)?.offer;
-        Some((offer.by.id, offer.board(by.kind)?))
+        Some((offer.by.clone(), offer.board(by.kind)?))
     }
 
     /// Ends these challenges, because `gone` has left.

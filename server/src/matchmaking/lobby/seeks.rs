@@ -26,11 +26,17 @@ impl Lobby {
         self.seeks.get(&id).map(|seek| seek.view(id, now))
     }
 
+    /// Who waits at a seek: its owner, and those who have joined.
+    pub(crate) fn players_of_seek(&self, id: SeekId) -> Vec<PlayerId> {
+        let seek = self.seeks.get(&id);
+        seek.map_or_else(Vec::new, |seek| seek.everybody().map(|player| player.id).collect())
+    }
+
     /// Where a game from this seek counts for the two, if what the ladder knows of
     /// them matters.
-    pub(crate) fn board_of_seek(&self, id: SeekId, by: &Player) -> Option<(PlayerId, Leaderboard)> {
+    pub(crate) fn board_of_seek(&self, id: SeekId, by: &Player) -> Option<(Player, Leaderboard)> {
         let offer = &self.seeks.get(&id)?.offer;
-        Some((offer.by.id, offer.board(by.kind)?))
+        Some((offer.by.clone(), offer.board(by.kind)?))
     }
 
     /// Whether a seek lets a player in: the ratings are its owner's and theirs.

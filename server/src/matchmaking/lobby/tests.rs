@@ -6,7 +6,7 @@ use super::*;
 
 fn player(n: u128) -> Player {
     let name = Name::try_from(format!("player {n}")).expect("plain");
-    Player { id: PlayerId(Uuid::from_u128(n)), name, kind: Kind::Bot, house: false }
+    Player { id: PlayerId(Uuid::from_u128(n)), name, kind: Kind::Bot, house: false, version: None }
 }
 
 fn lobby(players: u128) -> Lobby {

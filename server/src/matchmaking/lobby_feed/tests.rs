@@ -12,7 +12,13 @@ use crate::matchmaking::lobby::{Lobby, Offer};
 fn player(n: u128) -> Player {
     let name = Name::try_from(format!("player {n}")).expect("plain");
     let kind = if n.is_multiple_of(3) { Kind::Bot } else { Kind::Person };
-    Player { id: PlayerId(Uuid::from_u128(n)), name, kind, house: n.is_multiple_of(9) }
+    Player {
+        id: PlayerId(Uuid::from_u128(n)),
+        name,
+        kind,
+        house: n.is_multiple_of(9),
+        version: None,
+    }
 }
 
 fn offer(by: u128) -> Offer {

@@ -15,7 +15,7 @@ fn waiter(n: u128, pool: QuickPool, rating: u32, now: Instant) -> Waiter {
     let ending = if pool.ending == Ending::Misere { "misere " } else { "" };
     Waiter {
         seek: SeekId(Uuid::from_u128(n)),
-        player: Player { id: id(n), name, kind: Kind::Bot, house: false },
+        player: Player { id: id(n), name, kind: Kind::Bot, house: false, version: None },
         pool,
         game: format!("{ending}nim 1,2,{n}").parse().expect("a game"),
         draw: Draw { seed: u64::try_from(n).ok(), ..Draw::default() },
@@ -24,6 +24,7 @@ fn waiter(n: u128, pool: QuickPool, rating: u32, now: Instant) -> Waiter {
         strength: rating,
         window: None,
         since: now,
+        apart: Vec::new(),
         told: false,
     }
 }

@@ -3,7 +3,9 @@
 use std::time::Instant;
 
 use ladder::Waiting;
-use protocol::{Division, Draw, Player, Proposal, QuickPool, Rating, SeekId, SeekView, Window};
+use protocol::{
+    Division, Draw, Player, PlayerId, Proposal, QuickPool, Rating, SeekId, SeekView, Window,
+};
 use rules::Setup;
 
 use super::meetings::Meetings;
@@ -30,6 +32,8 @@ pub(crate) struct Waiter {
     pub(crate) strength: Option<Rating>,
     pub(crate) window: Option<Window>,
     pub(crate) since: Instant,
+    /// Whom they block.
+    pub(crate) apart: Vec<PlayerId>,
     /// Whether they have heard that nobody was found.
     pub(crate) told: bool,
 }
@@ -78,6 +82,7 @@ impl Waiter {
             met: meetings.met(self.player.id),
             begun: meetings.begun(self.player.id),
             wants: self.window,
+            apart: self.apart.clone(),
         }
     }
 }

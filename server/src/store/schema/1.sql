@@ -159,11 +159,15 @@ CREATE TABLE fingerprint (
     hash BLOB PRIMARY KEY NOT NULL CHECK (length(hash) = 32)
 ) STRICT, WITHOUT ROWID;
 
--- Players with a standing, as they were when they last played.
+-- Players with a standing, as they were when they last played. A bot has a line for each
+-- version of its program.
 CREATE TABLE ranked (
-    id     BLOB PRIMARY KEY NOT NULL CHECK (length(id) = 16),
-    player TEXT NOT NULL
+    id        BLOB PRIMARY KEY NOT NULL CHECK (length(id) = 16),
+    player_id BLOB NOT NULL CHECK (length(player_id) = 16),
+    player    TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
+
+CREATE INDEX line ON ranked (player_id);
 
 -- What the solver says of finished games. A row without a text waits for it: so
 -- what a crash interrupts is done afterwards.
@@ -246,6 +250,25 @@ CREATE TABLE address_ban (
     address TEXT PRIMARY KEY NOT NULL,
     until   INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
+
+-- Players whom players keep away from themselves.
+CREATE TABLE block (
+    player  BLOB NOT NULL REFERENCES account (id),
+    blocked BLOB NOT NULL CHECK (length(blocked) = 16),
+    PRIMARY KEY (player, blocked)
+) STRICT, WITHOUT ROWID;
+
+-- What players have reported.
+CREATE TABLE report (
+    number    INTEGER PRIMARY KEY AUTOINCREMENT,
+    at        INTEGER NOT NULL,
+    by        BLOB NOT NULL CHECK (length(by) = 16),
+    report    TEXT NOT NULL,
+    -- When it was dealt with; null before.
+    closed_at INTEGER
+) STRICT;
+
+CREATE INDEX open_report ON report (by) WHERE closed_at IS NULL;
 
 -- What whoever runs the server has done, in the order in which it was.
 CREATE TABLE audit (

@@ -67,6 +67,7 @@ impl ArenaTrial {
                 name: format!("errs {i}").try_into().unwrap(),
                 kind: Kind::Bot,
                 house: false,
+                version: None,
             };
             trial.contest.apply(&Event::Entered { player, rating: None, nonce: None }).unwrap();
         }

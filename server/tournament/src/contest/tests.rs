@@ -24,6 +24,7 @@ fn player(n: u32) -> Player {
         name: format!("bot {n}").try_into().unwrap(),
         kind: Kind::Bot,
         house: false,
+        version: None,
     }
 }
 

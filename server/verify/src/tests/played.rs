@@ -95,6 +95,7 @@ impl Play {
             name: format!("bot {n}").try_into().expect("a name"),
             kind: Kind::Bot,
             house: false,
+            version: None,
         };
         let rating = n.is_multiple_of(3).then_some(1_500 + n / 4);
         let nonce = (!n.is_multiple_of(5)).then(|| Nonce::new([n as u8; 32]));

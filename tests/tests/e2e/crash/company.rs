@@ -3,6 +3,8 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use bot::ServerUrl;
+use bot::http::request;
 use serde_json::{Value, json};
 use tests::Client;
 use tests::process::ServerProcess;
@@ -25,6 +27,8 @@ pub(super) struct Player {
     id: Value,
     games: Value,
     connection: Option<Client>,
+    /// Whether they play for the ladder, and have no account yet.
+    wants_account: bool,
 }
 
 /// A table as its players know it.
@@ -69,9 +73,10 @@ impl Tide {
 }
 
 impl Player {
-    fn new() -> Player {
+    fn new(wants_account: bool) -> Player {
         let secret = [Uuid::new_v4(), Uuid::new_v4()].map(|half| half.as_simple().to_string());
-        Player { secret: secret.concat(), id: Value::Null, games: Value::Null, connection: None }
+        let (id, games) = (Value::Null, Value::Null);
+        Player { secret: secret.concat(), id, games, connection: None, wants_account }
     }
 
     /// Their connection.
@@ -80,6 +85,9 @@ impl Player {
     }
 
     async fn come(&mut self, server: &ServerProcess) -> Option<()> {
+        if self.wants_account {
+            self.register(server).await?;
+        }
         let mut client = Client::connect(&server.url()).await.ok()?;
         let hello = json!({"t": "hello", "cid": 0, "name": "Ada", "kind": "bot", "client": "test",
             "token": self.secret});
@@ -87,6 +95,21 @@ impl Player {
         let id = welcome["you"]["id"].clone();
         assert!(self.id.is_null() || self.id == id, "{welcome}");
         (self.id, self.games, self.connection) = (id, welcome["games"].clone(), Some(client));
+        Some(())
+    }
+
+    /// Under a new name each time: the answer to an attempt may have been lost.
+    async fn register(&mut self, server: &ServerProcess) -> Option<()> {
+        let name = format!("Player {}", &Uuid::new_v4().simple().to_string()[..12]);
+        let body = json!({"name": name, "password": "seven wild horses at dawn"}).to_string();
+        let url = ServerUrl::from(server.at);
+        let (status, said) = request(&url, "POST", "/api/register", &body).await.ok()?;
+        if status != 201 {
+            return None;
+        }
+        let said: Value = serde_json::from_str(&said).ok()?;
+        self.secret = said["token"].as_str()?.to_owned();
+        self.wants_account = false;
         Some(())
     }
 
@@ -165,7 +188,8 @@ impl Table {
 impl Company {
     /// Who plays what the first of them offers.
     pub(super) fn new(size: usize, seek: Value) -> Company {
-        let players = (0..size).map(|_| Player::new()).collect();
+        let rated = seek["rated"] == true;
+        let players = (0..size).map(|_| Player::new(rated)).collect();
         Company { seek, players, tables: Vec::new(), begun: false }
     }
 

@@ -1,0 +1,86 @@
+//! `/api/blocks`: whom a player keeps away from themselves.
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::routing::{get, put};
+use axum::{Json, Router};
+use protocol::{Name, PlayerId};
+use serde::Serialize;
+
+use crate::api::accounts::Attempt;
+use crate::api::extract::Path;
+use crate::api::problem::Problem;
+use crate::api::state::AppState;
+use crate::identity::Caller;
+use crate::records::request_error::RequestError;
+
+/// All paths about whom one blocks.
+pub(crate) fn routes() -> Router<AppState> {
+    Router::new()
+        .route("/api/blocks", get(blocks))
+        .route("/api/blocks/{player}", put(block).delete(unblock))
+}
+
+/// Somebody who is kept away.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct Blocked {
+    player: PlayerId,
+    /// Of somebody with an account.
+    name: Option<Name>,
+}
+
+async fn blocks(
+    State(state): State<AppState>,
+    caller: Caller,
+) -> Result<Json<Vec<Blocked>>, Problem> {
+    let identities = &state.hub.identities;
+    let you = identities.registered(caller.secret.as_ref())?;
+    let blocked = identities.blocked_by(you.id).into_iter();
+    let line = |player| Blocked { player, name: identities.name_of(player) };
+    Ok(Json(blocked.map(line).collect()))
+}
+
+async fn block(
+    State(state): State<AppState>,
+    Attempt { caller, .. }: Attempt,
+    Path(player): Path<PlayerId>,
+) -> Result<StatusCode, Problem> {
+    let you = state.hub.identities.registered(caller.secret.as_ref())?;
+    if you.id == player {
+        return Err(RequestError::field("player", "somebody else").into());
+    }
+    state.hub.identities.block(you.id, player).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+async fn unblock(
+    State(state): State<AppState>,
+    caller: Caller,
+    Path(player): Path<PlayerId>,
+) -> Result<StatusCode, Problem> {
+    let you = state.hub.identities.registered(caller.secret.as_ref())?;
+    state.hub.identities.unblock(you.id, player).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// What the paths here read, answer and refuse.
+#[cfg(feature = "schema")]
+pub(super) fn operations() -> Vec<super::operation::Operation> {
+    use super::operation::Operation;
+
+    vec![
+        Operation::get("/api/blocks", "Whom you block.")
+            .by("player")
+            .answers::<Vec<Blocked>>(200)
+            .refuses(&[401, 403]),
+        Operation::put("/api/blocks/{player}", "Keep a player away from you.")
+            .by("player")
+            .answers_nothing(204)
+            .refuses(&[400, 401, 403, 422, 429, 503]),
+        Operation::delete("/api/blocks/{player}", "Let them near you again.")
+            .by("player")
+            .answers_nothing(204)
+            .refuses(&[400, 401, 403, 404, 503]),
+    ]
+}

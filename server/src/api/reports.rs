@@ -1,0 +1,130 @@
+//! Reports: players say what others have done, and whoever runs the server reads it.
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use protocol::limits::{MAX_OPEN_REPORTS, MAX_REPORT_CHARS};
+use protocol::{Cause, Missing, PlayerId, TableId};
+use serde::Deserialize;
+
+use crate::api::accounts::Attempt;
+use crate::api::admin::Admin;
+use crate::api::extract::{Body, Path, Query};
+use crate::api::problem::Problem;
+use crate::api::state::AppState;
+use crate::records::audit::Deed;
+use crate::records::report::{Complaint, NumberedReport, PlayerReport, ReportChange};
+use crate::records::request_error::RequestError;
+use crate::store::{Entry, Which};
+
+/// All paths about reports.
+pub(crate) fn routes() -> Router<AppState> {
+    Router::new()
+        .route("/api/reports", post(report))
+        .route("/admin/reports", get(reports))
+        .route("/admin/reports/{number}/close", post(close))
+}
+
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+struct NewReport {
+    /// Whom it is about.
+    player: PlayerId,
+    /// Where it happened.
+    table: Option<TableId>,
+    complaint: Complaint,
+    /// At most 500 characters.
+    #[serde(default)]
+    text: String,
+}
+
+/// Reports a player to whoever runs the server.
+async fn report(
+    State(state): State<AppState>,
+    Attempt { caller, .. }: Attempt,
+    body: Body<NewReport>,
+) -> Result<StatusCode, Problem> {
+    let Json(NewReport { player: about, table, complaint, text }) = body?;
+    let identities = &state.hub.identities;
+    let you = identities.registered(caller.secret.as_ref())?;
+    if text.chars().count() > MAX_REPORT_CHARS {
+        let rule = format_args!("at most {MAX_REPORT_CHARS} characters");
+        return Err(RequestError::field("text", rule).into());
+    }
+    let store = state.hub.store();
+    let open = store.open_reports_of(you.id).await.map_err(RequestError::from)?;
+    if open as usize >= MAX_OPEN_REPORTS {
+        return Err(RequestError::from(Cause::TooManyReports { max: MAX_OPEN_REPORTS }).into());
+    }
+    let (by, by_name, about_name) = (you.id, you.name, identities.name_of(about));
+    let report = PlayerReport { by, by_name, about, about_name, table, complaint, text };
+    let made = ReportChange::Made(report);
+    let slot = store.reserve().map_err(RequestError::from)?;
+    store.commit(slot, &[Entry::Reported(&made)]).await.map_err(RequestError::from)?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+struct Wanted {
+    /// The number of the last of the page before.
+    before: Option<i64>,
+    /// Also those that have been dealt with.
+    #[serde(default)]
+    all: bool,
+}
+
+/// The reports that nobody has dealt with, the last first, a hundred at a time.
+async fn reports(
+    _: Admin,
+    State(state): State<AppState>,
+    Query(Wanted { before, all }): Query<Wanted>,
+) -> Result<Json<Vec<NumberedReport>>, Problem> {
+    let which = if all { Which::All } else { Which::Open };
+    let found = state.hub.store().reports(which, before.unwrap_or(i64::MAX)).await;
+    Ok(Json(found.map_err(RequestError::from)?))
+}
+
+/// Notes that a report has been dealt with.
+async fn close(
+    _: Admin,
+    State(state): State<AppState>,
+    Path(number): Path<i64>,
+) -> Result<StatusCode, Problem> {
+    let store = state.hub.store();
+    if !store.is_report_open(number).await.map_err(RequestError::from)? {
+        return Err(RequestError::from(Cause::NotFound { what: Missing::OpenReport }).into());
+    }
+    let deed = Deed::new("close_report", number, "");
+    let slot = store.reserve().map_err(RequestError::from)?;
+    let closed = ReportChange::Closed(number);
+    let entries = [Entry::Reported(&closed), Entry::Audited(&deed)];
+    store.commit(slot, &entries).await.map_err(RequestError::from)?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// What the paths here read, answer and refuse.
+#[cfg(feature = "schema")]
+pub(super) fn operations() -> Vec<super::operation::Operation> {
+    use super::operation::Operation;
+
+    vec![
+        Operation::post("/api/reports", "PlayerReport a player to whoever runs the server.")
+            .by("player")
+            .body::<NewReport>()
+            .answers_nothing(204)
+            .refuses(&[400, 401, 403, 415, 422, 429, 503]),
+        Operation::get("/admin/reports", "Reports that nobody has dealt with, the last first.")
+            .by("admin")
+            .query::<Wanted>()
+            .answers::<Vec<NumberedReport>>(200)
+            .refuses(&[400, 401, 403, 503]),
+        Operation::post("/admin/reports/{number}/close", "Note that a report was dealt with.")
+            .by("admin")
+            .answers_nothing(204)
+            .refuses(&[400, 401, 403, 404, 503]),
+    ]
+}

@@ -1,0 +1,277 @@
+//! `nim-server admin`: what `/admin` does, on the command line. It talks to the running
+//! server over HTTP with the token that both have in their settings.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::{Context, bail, ensure};
+use clap::Subcommand;
+use protocol::Secret;
+use serde_json::{Value, json};
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio_rustls::TlsConnector;
+use tokio_rustls::rustls::crypto::ring::default_provider;
+use tokio_rustls::rustls::pki_types::ServerName;
+use tokio_rustls::rustls::{ClientConfig, RootCertStore};
+use uuid::Uuid;
+
+/// A server that lives answers in far less.
+const ANSWER_WITHIN: Duration = Duration::from_secs(30);
+
+/// The largest answer that is read.
+const MAX_ANSWER: u64 = 16 << 20;
+
+/// What whoever runs the server does about players, games and addresses.
+#[derive(Clone, Debug, Subcommand)]
+pub(crate) enum AdminCommand {
+    /// Reports of players that nobody has dealt with
+    Reports {
+        /// Also those that have been dealt with
+        #[arg(long)]
+        all: bool,
+    },
+    /// Note that a report has been dealt with
+    CloseReport {
+        /// Its number
+        number: u64,
+    },
+    /// Accounts whose names begin with this
+    Accounts {
+        /// The beginning; left out, the first hundred
+        #[arg(default_value = "")]
+        name: String,
+    },
+    /// Who is connected from an address
+    Address {
+        /// The address
+        address: IpAddr,
+    },
+    /// Running games
+    Games,
+    /// End a running game as decided: without winners nobody has won
+    End {
+        /// The game
+        table: Uuid,
+        /// Seats that win, counted from 0
+        winners: Vec<u8>,
+    },
+    /// Register somebody, who sets a password by a reset
+    Register {
+        /// What they are called
+        name: String,
+    },
+    /// Give a player another name
+    Rename {
+        /// The player's id
+        player: Uuid,
+        /// The new name
+        name: String,
+    },
+    /// Make a token by which a player sets a new password
+    Reset {
+        /// The player's id
+        player: Uuid,
+    },
+    /// Delete an account and its bots; their games stay, without their names
+    Delete {
+        /// The player's id
+        player: Uuid,
+    },
+    /// Shut a player and their bots out
+    Ban {
+        /// The player's id
+        player: Uuid,
+        /// For so many seconds; left out, for good
+        #[arg(long)]
+        seconds: Option<u64>,
+    },
+    /// Let a player in again
+    Pardon {
+        /// The player's id
+        player: Uuid,
+    },
+    /// Shut an address out
+    BanAddress {
+        /// The address; of IPv6 its first half
+        address: IpAddr,
+        /// For so many seconds
+        seconds: u64,
+    },
+    /// Let an address in again
+    PardonAddress {
+        /// The address
+        address: IpAddr,
+    },
+    /// Who is shut out: players and addresses
+    Bans,
+    /// Call a tournament off
+    Cancel {
+        /// The tournament
+        tournament: Uuid,
+    },
+    /// Games that are damaged, and set aside
+    Damaged,
+    /// Tell everybody something
+    Announce {
+        /// What
+        message: String,
+    },
+    /// What was done here, the last first
+    Audit,
+}
+
+/// One request: method, path and body.
+type Ask = (&'static str, String, Value);
+
+impl AdminCommand {
+    fn requests(&self) -> Vec<Ask> {
+        let get = |path: &str| vec![("GET", path.to_owned(), Value::Null)];
+        let post = |path: String, body: Value| vec![("POST", path, body)];
+        let delete = |path: String| vec![("DELETE", path, Value::Null)];
+        match self {
+            AdminCommand::Reports { all } => get(&format!("reports?all={all}")),
+            AdminCommand::CloseReport { number } => {
+                post(format!("reports/{number}/close"), Value::Null)
+            }
+            AdminCommand::Accounts { name } => get(&format!("accounts?name={}", escaped(name))),
+            AdminCommand::Address { address } => get(&format!("addresses/{address}")),
+            AdminCommand::Games => get("games"),
+            AdminCommand::End { table, winners } => {
+                post(format!("games/{table}/end"), json!({ "winners": winners }))
+            }
+            AdminCommand::Register { name } => post("accounts".to_owned(), json!({ "name": name })),
+            AdminCommand::Rename { player, name } => {
+                post(format!("accounts/{player}/name"), json!({ "name": name }))
+            }
+            AdminCommand::Reset { player } => post(format!("accounts/{player}/reset"), Value::Null),
+            AdminCommand::Delete { player } => delete(format!("accounts/{player}")),
+            AdminCommand::Ban { player, seconds } => {
+                let body = json!({ "player": player, "seconds": seconds });
+                post("banned-players".to_owned(), body)
+            }
+            AdminCommand::Pardon { player } => delete(format!("banned-players/{player}")),
+            AdminCommand::BanAddress { address, seconds } => {
+                post("bans".to_owned(), json!({ "address": address, "seconds": seconds }))
+            }
+            AdminCommand::PardonAddress { address } => delete(format!("bans/{address}")),
+            AdminCommand::Bans => [get("banned-players"), get("bans")].concat(),
+            AdminCommand::Cancel { tournament } => {
+                post(format!("tournaments/{tournament}/cancel"), Value::Null)
+            }
+            AdminCommand::Damaged => get("damaged"),
+            AdminCommand::Announce { message } => {
+                post("announce".to_owned(), json!({ "message": message }))
+            }
+            AdminCommand::Audit => get("audit"),
+        }
+    }
+}
+
+/// Gives the order to the server at `url`; gives what it answers, a line each.
+///
+/// # Errors
+/// When there is no token, the server does not answer, or it refuses.
+pub(crate) async fn give(
+    url: &str,
+    token: Option<Secret>,
+    order: &AdminCommand,
+) -> anyhow::Result<String> {
+    let token = token.context("no admin token is configured (NIM_ADMIN_TOKEN)")?;
+    let mut lines = String::new();
+    for (method, path, body) in order.requests() {
+        let body = if body.is_null() { String::new() } else { body.to_string() };
+        let head = format!(
+            "{method} /admin/{path} HTTP/1.0\r\nAuthorization: Bearer {}\r\nContent-Type: \
+             application/json\r\nContent-Length: {}\r\n",
+            token.reveal(),
+            body.len()
+        );
+        let answer = tokio::time::timeout(ANSWER_WITHIN, exchange(url, &head, &body));
+        lines += &told(&answer.await.context("the server does not answer")??)?;
+    }
+    Ok(lines)
+}
+
+/// The answer's lines; a refusal is an error.
+fn told(answer: &str) -> anyhow::Result<String> {
+    let (head, body) = answer.split_once("\r\n\r\n").context("that is no HTTP")?;
+    let status = head.split(' ').nth(1).and_then(|status| status.parse::<u16>().ok());
+    let said: Value = serde_json::from_str(body).unwrap_or_default();
+    if !status.is_some_and(|status| (200..300).contains(&status)) {
+        let why = said["message"].as_str().unwrap_or(head);
+        bail!("refused: {why}");
+    }
+    let line = |value: &Value| format!("{value}\n");
+    Ok(match &said {
+        Value::Null => "done\n".to_owned(),
+        Value::Array(list) => list.iter().map(line).collect(),
+        other => line(other),
+    })
+}
+
+async fn exchange(url: &str, head: &str, body: &str) -> anyhow::Result<String> {
+    let (scheme, host) =
+        url.split_once("://").context("the address begins with http:// or https://")?;
+    let host = host.trim_end_matches('/');
+    let sealed = scheme == "https";
+    ensure!(sealed || scheme == "http", "the address begins with http:// or https://");
+    let at = match host.rsplit_once(':') {
+        Some((_, port)) if port.parse::<u16>().is_ok() => host.to_owned(),
+        _ => format!("{host}:{}", if sealed { 443 } else { 80 }),
+    };
+    let request = format!("{head}Host: {host}\r\n\r\n{body}");
+    let socket = TcpStream::connect(&at).await.with_context(|| format!("no server at {url}"))?;
+    if !sealed {
+        return talk(socket, &request).await;
+    }
+    let name = at.rsplit_once(':').map_or(host, |(name, _)| name).to_owned();
+    let name = ServerName::try_from(name).context("the host's name")?;
+    talk(TlsConnector::from(Arc::new(trust()?)).connect(name, socket).await?, &request).await
+}
+
+/// Trusts whom the system trusts.
+fn trust() -> anyhow::Result<ClientConfig> {
+    let mut roots = RootCertStore::empty();
+    roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
+    let config = ClientConfig::builder_with_provider(Arc::new(default_provider()));
+    let config = config.with_safe_default_protocol_versions()?;
+    Ok(config.with_root_certificates(roots).with_no_client_auth())
+}
+
+/// In the older version of HTTP the answer is whole and ends with the connection.
+async fn talk(
+    mut socket: impl AsyncRead + AsyncWrite + Unpin,
+    request: &str,
+) -> anyhow::Result<String> {
+    socket.write_all(request.as_bytes()).await?;
+    let mut answer = String::new();
+    socket.take(MAX_ANSWER).read_to_string(&mut answer).await?;
+    Ok(answer)
+}
+
+/// As a query has it.
+fn escaped(text: &str) -> String {
+    let plain = |byte: &u8| byte.is_ascii_alphanumeric();
+    let one = |byte: u8| match plain(&byte) {
+        true => char::from(byte).to_string(),
+        false => format!("%{byte:02X}"),
+    };
+    text.bytes().map(one).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_refusal_is_an_error_and_a_list_is_told_by_lines() {
+        let ok = "HTTP/1.0 200 OK\r\nA: b\r\n\r\n[1,{\"a\":2}]";
+        assert_eq!(told(ok).expect("fine"), "1\n{\"a\":2}\n");
+        assert_eq!(told("HTTP/1.0 204 No Content\r\n\r\n").expect("fine"), "done\n");
+        let refused = "HTTP/1.0 404 Not Found\r\n\r\n{\"message\":\"no such ban\"}";
+        assert!(told(refused).expect_err("refused").to_string().contains("no such ban"));
+        assert_eq!(escaped("Ada L"), "Ada%20L");
+    }
+}

@@ -1,0 +1,66 @@
+//! Reports of players in the database.
+
+use protocol::PlayerId;
+use rusqlite::{Connection, params};
+
+use super::encoding::{json, parse};
+use super::error::StoreError;
+use crate::records::report::{NumberedReport, ReportChange};
+
+/// Reports that one answer lists.
+const MOST: u32 = 100;
+
+/// Which reports are asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Which {
+    Open,
+    All,
+}
+
+/// Keeps a report, or that it has been dealt with.
+pub(super) fn keep(db: &Connection, change: &ReportChange, at: i64) -> rusqlite::Result<()> {
+    match change {
+        ReportChange::Made(report) => db
+            .prepare_cached("INSERT INTO report (at, by, report) VALUES (?1, ?2, ?3)")?
+            .execute(params![at, report.by.0, json(report)])?,
+        ReportChange::Closed(number) => db
+            .prepare_cached("UPDATE report SET closed_at = ?2 WHERE number = ?1")?
+            .execute(params![number, at])?,
+    };
+    Ok(())
+}
+
+/// How many reports of a player nobody has dealt with.
+pub(super) fn open_of(db: &Connection, by: PlayerId) -> Result<u32, StoreError> {
+    let mut query =
+        db.prepare_cached("SELECT count(*) FROM report WHERE by = ?1 AND closed_at IS NULL")?;
+    Ok(query.query_row([by.0], |row| row.get(0))?)
+}
+
+/// Whether a report waits for somebody to deal with it.
+pub(super) fn is_open(db: &Connection, number: i64) -> Result<bool, StoreError> {
+    let mut query =
+        db.prepare_cached("SELECT 1 FROM report WHERE number = ?1 AND closed_at IS NULL")?;
+    Ok(query.exists([number])?)
+}
+
+/// The latest reports before this number, the last first.
+pub(super) fn latest(
+    db: &Connection,
+    which: Which,
+    before: i64,
+) -> Result<Vec<NumberedReport>, StoreError> {
+    let mut query = db.prepare_cached(
+        "SELECT number, at, closed_at IS NOT NULL, report FROM report
+         WHERE number < ?1 AND (?2 OR closed_at IS NULL) ORDER BY number DESC LIMIT ?3",
+    )?;
+    let mut rows = query.query(params![before, which == Which::All, MOST])?;
+    let mut found = Vec::new();
+    while let Some(row) = rows.next()? {
+        let (number, text): (i64, String) = (row.get(0)?, row.get(3)?);
+        let damaged = |error| StoreError::Damaged(format!("report {number}: {error}"));
+        let (at, closed) = (row.get(1)?, row.get(2)?);
+        found.push(NumberedReport { number, at, closed, report: parse(&text).map_err(damaged)? });
+    }
+    Ok(found)
+}
