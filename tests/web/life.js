@@ -31,6 +31,8 @@ export async function life({ url }) {
     open: await founded(url, people, "Sunday afternoon", { kind: "swiss", rounds: 5 }, 32),
   };
   await unfinished(people);
+  // The pictures are of her: from now on a browser plays her games.
+  people[0].close();
   return { cups, players: people.map(({ id }) => id), me: { name: people[0].name, password: PASSWORD } };
 }
 
@@ -70,6 +72,10 @@ class Person {
       );
       this.#socket.send(JSON.stringify({ ...message, cid }));
     });
+  }
+
+  close() {
+    this.#socket.close();
   }
 
   /** Done when this table is over. */
@@ -173,10 +179,10 @@ async function played(url, people, name, format) {
 }
 
 /** A game that stays open, and an offer. */
-async function unfinished([ada, bouton, zermelo, w]) {
+async function unfinished([, bouton, zermelo, w]) {
   for (const person of [bouton, zermelo, w]) person.plays = false;
   const game = { variant: "nim", params: {}, ending: "misere", start: { heaps: [4, 5, 6, 7] } };
-  const { seek } = await bouton.ask({ t: "seek", game, seat: "first", private: false, clock: CLOCK });
+  const { seek } = await bouton.ask({ t: "seek", game, seat: "first", private: false });
   await zermelo.ask({ t: "accept", seek });
   await w.ask({
     t: "seek",
@@ -185,7 +191,6 @@ async function unfinished([ada, bouton, zermelo, w]) {
     private: false,
     clock: CLOCK,
   });
-  return ada;
 }
 
 /** Numbers from 0 to 1, the same each time (Park and Miller, 1988). */

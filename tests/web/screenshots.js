@@ -145,7 +145,7 @@ const MOMENTS = {
   },
   asked: async (page, bot, shoot) => {
     await sitDown(page, bot, nim([3, 5, 7]));
-    await page.locator(".actions button").last().click();
+    await page.click("#leave");
     await page.waitForSelector("#sure");
     await shoot("asked");
   },

@@ -1,10 +1,10 @@
-// The words of `nim.v1` as the page uses them: types only, so no browser fetches
-// this file. Keep in step with docs/protocol.md; fields that the page does not read are
-// left out.
+// The words of `nim.v1` as the page uses them: types only, so no browser fetches this
+// file. Most are generated from the server's; where the page reads all shapes of one thing
+// alike (positions, clocks, offers), they are said here as it sees them.
 
 /**
- * @typedef {"normal" | "misere"} Ending
- * @typedef {"first" | "second" | "random"} SeatChoice
+ * @typedef {import("../../schema/messages").Ending} Ending
+ * @typedef {import("../../schema/messages").SeatChoice} SeatChoice
  * @typedef {number | Array<number | string | number[]>} Move
  *
  * @typedef {object} Position  Every shape of the family; each variant has a few of these.
@@ -30,18 +30,18 @@
  * @property {Ending} ending
  * @property {Position} start
  *
- * @typedef {{difficulty?: "easy" | "medium" | "hard", won_by?: "first" | "second", seed?: number}} Draw  A start that the server chooses.
+ * @typedef {import("../../schema/messages").Draw} Draw  A start that the server chooses.
  * @typedef {Pick<Setup, "variant" | "params" | "ending"> & {start?: Position, draw?: Draw}} Draft  What is offered.
- * @typedef {{rating: number, deviation: number, provisional?: boolean}} Rating
+ * @typedef {import("../../schema/messages").Rating} Rating
  *
- * @typedef {{id: string, name: string, kind: "guest" | "person" | "bot", house?: boolean}} Player
+ * @typedef {import("../../schema/messages").Player} Player
  * @typedef {{clock?: Clock, rated?: boolean, pair?: boolean, pie?: boolean, open?: boolean, rating?: Rating,
  *   window?: {min: number, max: number}}} Terms  Left out where it is false or nobody is hurried.
  * @typedef {{kind: "fischer" | "bronstein" | "delay" | "move" | "days", base_ms?: number, increment_ms?:
  *   number, delay_ms?: number, ms?: number, days?: number}} Clock
  * @typedef {{seek: string, by: Player, game: Draft, seat: SeatChoice, missing?: number} & Terms} Seek
  * @typedef {{challenge: string, by: Player, game: Draft, seat: SeatChoice} & Terms} Challenge
- * @typedef {{table: string, variant: string, players: Player[], rated?: boolean, ratings?: Array<Rating | null>}} TableLine
+ * @typedef {import("../../schema/messages").TableLine} TableLine
  *
  * @typedef {object} Lobby
  * @property {number} version
@@ -59,22 +59,10 @@
  * @property {ListDelta<TableLine>} [tables]
  * @property {ListDelta<Player>} [players]
  *
- * @typedef {"played" | "resigned" | "abandoned" | "aborted" | "too_long" | "flagged" | "forfeited" | "adjudicated"} Reason
- * @typedef {{winners: number[], reason: Reason}} Over
+ * @typedef {import("../../schema/messages").Reason} Reason
+ * @typedef {import("../../schema/messages").Over} Over
  *
- * @typedef {object} TableState
- * @property {string} table
- * @property {number} ply
- * @property {Position} position
- * @property {number | null} to_move
- * @property {Move | null} last_move
- * @property {boolean[]} present
- * @property {Over | null} over
- * @property {{left_ms: number[], running: boolean}} [clock]
- * @property {Array<number | null>} [claim_ms]
- * @property {{ply: number, agreed: number[]}} [takeback]
- * @property {number} [choosing]  Which seat chooses who begins.
- * @property {number[]} [rematch]
+ * @typedef {Omit<import("../../schema/messages").TableState, "position" | "last_move"> & {position: Position, last_move: Move | null}} TableState
  *
  * @typedef {{name: string, game: Setup}} Preset
  * @typedef {{variant: string, endings: Ending[], presets: Preset[]}} Offered

@@ -13,6 +13,13 @@ export const OF_HEAPS = {
   read: ({ start }) => ({ heaps: spaced(start.heaps) }),
 };
 
+/** Variants with coins on a strip. @type {OwnStart} */
+export const OF_COINS = {
+  fields: [{ name: "coins", kind: "numbers" }],
+  make: ({ coins }) => ({ params: {}, start: { coins: numbers(coins) } }),
+  read: ({ start }) => ({ coins: spaced(/** @type {number[]} */ (start.coins)) }),
+};
+
 /** Variants that count up to a target. @type {OwnStart} */
 export const OF_TOTAL = {
   fields: [natural("step", 1, 1000), natural("target", 2, 1_000_000)],

@@ -1,16 +1,12 @@
 // The silver dollar game: coins that go to the left and do not pass each other.
 
 import { strip } from "../boards/strip.js";
-import { numbers, spaced } from "./fields.js";
+import { OF_COINS } from "./fields.js";
 
 /** @type {import("./index.js").VariantFile} */
 export default {
   board: strip,
-  ownStart: {
-    fields: [{ name: "coins", kind: "numbers" }],
-    make: ({ coins }) => ({ params: {}, start: { coins: numbers(coins) } }),
-    read: ({ start }) => ({ coins: spaced(/** @type {number[]} */ (start.coins)) }),
-  },
+  ownStart: OF_COINS,
   words: {
     en: {
       name: "Silver Dollar",

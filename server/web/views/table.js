@@ -201,7 +201,8 @@ function headline(table) {
   if (state.over) return result(table);
   if (sent) return t("turn.sent");
   if (isMyChoice(table)) return t("choice.mine");
-  if (state.choosing !== undefined) return t("choice.other", { name: players[state.choosing]?.name ?? "" });
+  if (typeof state.choosing === "number")
+    return t("choice.other", { name: players[state.choosing]?.name ?? "" });
   if (state.to_move === seat && seat !== null) return t("turn.mine");
   return t("turn.other", { name: players[state.to_move ?? 0]?.name ?? "" });
 }
