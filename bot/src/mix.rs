@@ -19,6 +19,14 @@ const SIZE: u64 = 15;
 const DRAWN: usize = 64;
 
 /// A mix of games.
+///
+/// ```
+/// use bot::Mix;
+///
+/// let mix: Mix = "nim; kayles; misere nim 3,4,5".parse()?;
+/// assert_eq!(mix.starts(7)?, mix.starts(7)?);
+/// # Ok::<(), bot::BadMix>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mix {
     parts: Vec<MixPart>,

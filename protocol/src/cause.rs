@@ -100,6 +100,13 @@ macro_rules! causes {
 
         impl Cause {
             /// The code that programs act on.
+            ///
+            /// ```
+            /// use protocol::{Cause, ErrorBody, ErrorCode};
+            ///
+            /// assert_eq!(Cause::TooManyOffers { max: 32 }.code(), ErrorCode::TooMany);
+            /// assert_eq!(ErrorBody::from(Cause::GameOver).message, "the game is over");
+            /// ```
             pub fn code(&self) -> ErrorCode {
                 match self {
                     $(Cause::$cause { .. } => ErrorCode::$code,)*

@@ -64,6 +64,14 @@ impl TimeControl {
     ///
     /// # Errors
     /// When they are not.
+    ///
+    /// ```
+    /// use protocol::TimeControl;
+    ///
+    /// let blitz = TimeControl::Fischer { base_ms: 180_000, increment_ms: 2_000 };
+    /// assert!(blitz.checked().is_ok());
+    /// assert!(TimeControl::Days { days: 0 }.checked().is_err());
+    /// ```
     pub fn checked(self) -> Result<TimeControl, BadClock> {
         let stock = |base, step| (MIN_TIME_MS..=MAX_BASE_MS).contains(&base) && step <= MAX_STEP_MS;
         let fits = match self {

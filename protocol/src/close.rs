@@ -99,6 +99,13 @@ impl CloseCode {
 
     /// Whether a client that is closed with this number should try again by
     /// itself. An unknown number, or none at all, is a lost connection: yes.
+    ///
+    /// ```
+    /// use protocol::CloseCode;
+    ///
+    /// assert!(CloseCode::may_return(CloseCode::Restart.number()));
+    /// assert!(!CloseCode::may_return(CloseCode::Banned.number()));
+    /// ```
     pub fn may_return(number: u16) -> bool {
         match CloseCode::ALL.iter().find(|code| code.number() == number) {
             Some(CloseCode::Internal | CloseCode::Restart | CloseCode::Overload) => true,

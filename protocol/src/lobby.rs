@@ -156,6 +156,16 @@ impl LobbyView {
     ///
     /// # Errors
     /// When the delta follows from a later version; then nothing is changed.
+    ///
+    /// ```
+    /// use protocol::{LobbyDelta, LobbyView};
+    ///
+    /// let mut view = LobbyView { version: 3, ..LobbyView::default() };
+    /// let next = LobbyDelta { since: 3, version: 4, ..LobbyDelta::default() };
+    /// assert_eq!(view.apply(next), Ok(()));
+    /// let missed = LobbyDelta { since: 5, version: 6, ..LobbyDelta::default() };
+    /// assert!(view.apply(missed).is_err(), "ask for the lobby again");
+    /// ```
     pub fn apply(&mut self, delta: LobbyDelta) -> Result<(), LobbyGap> {
         if delta.since > self.version {
             return Err(LobbyGap);

@@ -234,6 +234,16 @@ impl Division {
 
 impl<G> Proposal<G> {
     /// Casual, without a clock, with random seats.
+    ///
+    /// ```
+    /// use protocol::{ClientMessage, Proposal, Request};
+    ///
+    /// let game: rules::Setup = "nim 3,4,5".parse()?;
+    /// let offer = Proposal { rated: true, pair: true, ..Proposal::new(game.into()) };
+    /// let message = ClientMessage::Seek { offer, private: false, window: None };
+    /// println!("{}", Request { cid: 1, message }.to_json());
+    /// # Ok::<(), rules::BadNotation>(())
+    /// ```
     pub fn new(game: G) -> Proposal<G> {
         let seat = SeatChoice::Random;
         Proposal {

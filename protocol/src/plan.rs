@@ -207,6 +207,15 @@ impl Plan {
     ///
     /// # Errors
     /// The first limit that it breaks.
+    ///
+    /// ```
+    /// use protocol::{Cause, Plan};
+    ///
+    /// let plan = r#"{"name":"Cup","format":{"kind":"swiss","rounds":5},"courses":[{"variant":"nim"}]}"#;
+    /// let plan: Plan = serde_json::from_str::<Plan>(plan)?.checked().expect("within the limits");
+    /// assert_eq!(plan.pairs, 1);
+    /// # Ok::<(), serde_json::Error>(())
+    /// ```
     pub fn checked(self) -> Result<Plan, Cause> {
         PlanField::Pairs.expect(self.pairs, 1, MAX_PAIRINGS_PAIRS)?;
         PlanField::Courses.expect(self.courses.len() as u32, 1, MAX_COURSES)?;

@@ -42,6 +42,14 @@ impl Secret {
     }
 
     /// The secret that was written as `text`.
+    ///
+    /// ```
+    /// use protocol::Secret;
+    ///
+    /// let secret = Secret::new([7; 32]); // in earnest, 32 random bytes
+    /// assert_eq!(Secret::read(&secret.reveal()), Some(secret));
+    /// assert_eq!(Secret::read("too short"), None);
+    /// ```
     pub fn read(text: &str) -> Option<Secret> {
         let digits: Option<Vec<u8>> =
             text.chars().map(|c| c.to_digit(16).map(|digit| digit as u8)).collect();

@@ -40,6 +40,7 @@ pub enum Claim {
 
 /// Why a certificate proves nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Unproved {
     /// The game is not for two players.
     ManyPlayers,
@@ -60,6 +61,16 @@ impl Certificate {
     ///
     /// # Errors
     /// The first flaw found.
+    ///
+    /// ```
+    /// use rules::Certificate;
+    ///
+    /// let text = r#"{"setup":{"variant":"nim","ending":"normal","start":{"heaps":[1,2]}},
+    ///     "claim":"mover_wins","lost":[{"heaps":[0,0]},{"heaps":[1,1]}]}"#;
+    /// let proof: Certificate = serde_json::from_str(text)?;
+    /// proof.check()?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn check(&self) -> Result<(), Unproved> {
         let rules = self.setup.variant().rules();
         if rules.seats() > 2 {

@@ -21,6 +21,19 @@ impl Setup {
     /// # Errors
     /// When the ending is not played in this variant, or the start is not an
     /// admitted position of it.
+    ///
+    /// ```
+    /// use rules::{Ending, Heaps, Position, Refusal, Setup, Variant};
+    ///
+    /// let nim: Variant = "nim".parse()?;
+    /// let setup = Setup::new(nim, Ending::Misere, Heaps::from(vec![3, 4, 5]).into())?;
+    /// assert_eq!(setup.to_string(), "misere nim 3,4,5");
+    /// assert_eq!(
+    ///     serde_json::to_string(&setup)?,
+    ///     r#"{"variant":"nim","params":{},"ending":"misere","start":{"heaps":[3,4,5]}}"#
+    /// );
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn new(variant: Variant, ending: Ending, start: Position) -> Result<Setup, Refusal> {
         if !variant.rules().endings().contains(&ending) {
             return Err(Refusal::BadEnding);
@@ -95,6 +108,18 @@ impl From<Setup> for Draft {
 
 /// A game under way or finished: the setup, the moves so far, and the position
 /// that they lead to.
+///
+/// ```
+/// use rules::{Game, Refusal, Seat};
+///
+/// let mut game: Game = "nim 1,2: B-1".parse()?;
+/// game.play(serde_json::from_str("[0, 1]")?)?;
+/// assert_eq!(game.play(serde_json::from_str("[1, 5]")?), Err(Refusal::IllegalMove("the heap has fewer objects")));
+/// game.play(serde_json::from_str("[1, 1]")?)?;
+/// assert_eq!(game.winners(), Some(vec![Seat(0)]));
+/// assert_eq!(game.to_string(), "nim 1,2: B-1 A-1 B-1");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
     setup: Setup,

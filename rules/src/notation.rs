@@ -16,6 +16,7 @@ pub const MAX_NOTATION: usize = 1 << 19;
 
 /// Why a text is not a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum BadNotation {
     /// Longer than [`MAX_NOTATION`].
     TooLong,

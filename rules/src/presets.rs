@@ -27,6 +27,13 @@ impl Preset {
     }
 
     /// The preset with this name.
+    ///
+    /// ```
+    /// use rules::Preset;
+    ///
+    /// let marienbad = Preset::named("Marienbad").expect("a well-known start");
+    /// assert_eq!(marienbad.setup().to_string(), "misere nim 1,3,5,7");
+    /// ```
     pub fn named(name: &str) -> Option<&'static Preset> {
         Preset::all().find(|preset| preset.name == name)
     }
@@ -55,6 +62,15 @@ impl Variant {
 
     /// The variant that people mean by `moore:2`, `moore(2)`, `kayles`, or a bare name,
     /// which means the [usual](Variant::usual) parameters.
+    ///
+    /// ```
+    /// use rules::Variant;
+    ///
+    /// let kayles = Variant::called("kayles").expect("a well-known name");
+    /// assert_eq!(kayles, "octal(0.77)".parse()?);
+    /// assert_eq!(Variant::called("chess"), None);
+    /// # Ok::<(), rules::Refusal>(())
+    /// ```
     pub fn called(name: &str) -> Option<Variant> {
         let mut families = Variant::CATALOGUES.iter().flat_map(|catalogue| catalogue.families);
         let name = families.find(|(short, _)| *short == name).map_or(name, |(_, long)| long);

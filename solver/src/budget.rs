@@ -13,6 +13,15 @@ const BYTES: u64 = 1 << 30;
 
 /// Positions that may still be looked at, bytes that may still be held, and a way to
 /// be told to stop.
+///
+/// ```
+/// use solver::{Budget, Exhausted};
+///
+/// let stop = || false; // whether a deadline has passed
+/// let mut budget = Budget::positions(2).bytes(1 << 20).until(&stop);
+/// assert_eq!(budget.spend_many(2), Ok(()));
+/// assert_eq!(budget.spend(), Err(Exhausted));
+/// ```
 pub struct Budget<'a> {
     left: u64,
     spent: u64,

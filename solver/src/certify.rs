@@ -10,6 +10,7 @@ use crate::{Budget, Outcome, Solver};
 
 /// Why there is no certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum NoCertificate {
     /// The game has more than two players.
     ManyPlayers,
@@ -26,6 +27,16 @@ pub enum NoCertificate {
 ///
 /// # Errors
 /// See [`NoCertificate`].
+///
+/// ```
+/// use rules::Setup;
+/// use solver::{Budget, Solver, certify};
+///
+/// let setup: Setup = "misere nim 3,4,5".parse()?;
+/// let proof = certify(&setup, &mut Solver::new(setup.variant()), &mut Budget::positions(100_000))?;
+/// proof.check()?; // by the rules alone
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn certify(
     setup: &Setup,
     solver: &mut Solver,

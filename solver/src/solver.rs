@@ -10,6 +10,19 @@ use crate::{Budget, Exhausted, Outcome, Verdict, WinningMoves, variants};
 ///
 /// Positions are those of a [`Setup`](rules::Setup) or a [`Game`](rules::Game), or others
 /// that [`AnyRules::admit`](rules::AnyRules::admit) has let pass.
+///
+/// ```
+/// use rules::Setup;
+/// use solver::{Budget, Certainty, Solver};
+///
+/// let setup: Setup = "kayles 5,8".parse().or_else(|_| "octal(0.77) 5,8".parse())?;
+/// let mut solver = Solver::new(setup.variant());
+/// let budget = &mut Budget::positions(10_000);
+/// let verdict = solver.verdict(setup.ending(), setup.start(), budget);
+/// assert_eq!(verdict.certainty, Certainty::Proven);
+/// assert_eq!(verdict.grundy, Some(5));
+/// # Ok::<(), rules::BadNotation>(())
+/// ```
 pub struct Solver {
     theory: Box<dyn AnyTheory>,
 }

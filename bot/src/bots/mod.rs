@@ -103,6 +103,7 @@ impl View {
 /// Why a bot made no move. Records keep these apart from moves that the server
 /// refused, and from lost connections.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum BotError {
     /// It found none.
     Stuck,

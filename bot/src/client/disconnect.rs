@@ -10,6 +10,7 @@ use super::trust;
 
 /// Why there is no connection.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Disconnect {
     /// The server closed it, with this number if it gave one.
     Closed {

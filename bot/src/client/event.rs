@@ -9,7 +9,17 @@ use super::disconnect::Disconnect;
 use super::url::ServerUrl;
 
 /// The player and the server.
+///
+/// ```
+/// use bot::ClientOptions;
+///
+/// let url = "wss://nim.example.org/ws".parse()?;
+/// let mut options = ClientOptions::new(url, "Ada".to_owned().try_into()?);
+/// options.patience = std::time::Duration::from_secs(5);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct ClientOptions {
     /// The server.
     pub url: ServerUrl,
@@ -70,6 +80,7 @@ pub enum ClientEvent {
 
 /// A request that was not sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum NotSent {
     /// There is no connection now. [`ClientEvent::Connected`] follows when there is
     /// one.

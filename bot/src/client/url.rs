@@ -19,6 +19,15 @@ const SEALED: &str = "wss";
 
 /// The address of a server's WebSocket endpoint: `ws://HOST:PORT/ws`, or `wss`
 /// where it speaks TLS.
+///
+/// ```
+/// use bot::ServerUrl;
+///
+/// let url: ServerUrl = "ws://127.0.0.1:7070/ws".parse()?;
+/// assert_eq!(url.authority(), "127.0.0.1:7070");
+/// assert!("http://127.0.0.1".parse::<ServerUrl>().is_err());
+/// # Ok::<(), bot::BadUrl>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct ServerUrl {
     uri: Uri,

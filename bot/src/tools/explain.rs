@@ -16,6 +16,14 @@ use super::strategy::{Strategy, StrategyAnswer};
 const MAX_ROWS: usize = 40;
 
 /// What is known of a setup's start, as text of several lines.
+///
+/// ```
+/// use bot::{SolveOptions, explain};
+///
+/// let text = explain(&"nim 3,4,5".parse()?, SolveOptions::default());
+/// assert!(text.contains("wins"), "{text}");
+/// # Ok::<(), rules::BadNotation>(())
+/// ```
 pub fn explain(setup: &Setup, options: SolveOptions) -> String {
     let mut solver = Solver::new(setup.variant());
     let (ending, position) = (setup.ending(), setup.start());
@@ -40,8 +48,8 @@ fn write_all(
     strategy: Option<&Strategy>,
 ) -> fmt::Result {
     let ending = match setup.ending() {
-        Ending::Normal => "who makes the last move wins",
-        Ending::Misere => "who makes the last move loses",
+        Ending::Normal => "whoever makes the last move wins",
+        Ending::Misere => "whoever makes the last move loses",
     };
     writeln!(text, "{setup}   ({ending})\n")?;
     writeln!(text, "{}", headline(verdict))?;

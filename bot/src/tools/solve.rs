@@ -45,6 +45,14 @@ impl SolveOptions {
 }
 
 /// Answers rows, one after the other, and remembers what it found out.
+///
+/// ```
+/// use bot::{RowSolver, SolveOptions, Solved};
+///
+/// let row = br#"{"variant":"nim","params":{},"convention":"normal","position":{"heaps":[1,2]}}"#;
+/// let mut solver = RowSolver::new(SolveOptions { nodes: 1_000, ..SolveOptions::default() });
+/// assert!(matches!(solver.answer(row), Solved::Row(_)));
+/// ```
 #[derive(Debug)]
 pub struct RowSolver {
     options: SolveOptions,

@@ -13,6 +13,16 @@ const MAX_HEADERS: usize = 64;
 const GAME: &str = "Game";
 
 /// A game with what is known of its players, result and times.
+///
+/// ```
+/// use rules::{Record, Seat};
+///
+/// let mut record = Record::new("nim 3,4,5: A-2".parse()?);
+/// record.set_player(Seat(0), "Ann");
+/// assert_eq!(record.to_string(), "[Game \"nim 3,4,5\"]\n[Seat0 \"Ann\"]\n\n1. A-2\n");
+/// assert_eq!(record.to_string().parse(), Ok(record));
+/// # Ok::<(), rules::BadNotation>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     headers: Vec<(String, String)>,

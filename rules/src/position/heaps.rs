@@ -34,6 +34,13 @@ impl Heaps {
     ///
     /// # Panics
     /// When there is no heap at `place`; see [`heap`](Heaps::heap).
+    ///
+    /// ```
+    /// use rules::Heaps;
+    ///
+    /// let heaps = Heaps::from(vec![3, 4, 5]);
+    /// assert_eq!(heaps.with(0, 1), Heaps::from(vec![1, 4, 5]));
+    /// ```
     pub fn with(&self, place: u64, size: u64) -> Heaps {
         let mut heaps = self.heaps.clone();
         heaps[place as usize] = size;

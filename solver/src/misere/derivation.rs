@@ -45,6 +45,7 @@ impl Derived {
 
 /// Why no quotient was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum NoQuotient {
     /// The variant is no game of splitting heaps.
     OtherVariant,
@@ -60,6 +61,15 @@ pub enum NoQuotient {
 ///
 /// # Errors
 /// See [`NoQuotient`].
+///
+/// ```
+/// use solver::{Budget, derive_quotient};
+///
+/// let kayles = "octal(0.77)".parse()?;
+/// let quotient = derive_quotient(&kayles, 12, &mut Budget::positions(10_000_000))?;
+/// assert!(quotient.order > 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn derive_quotient(
     variant: &Variant,
     heaps: u64,

@@ -19,6 +19,20 @@ const LISTED: u64 = 4;
 
 /// Somebody who plays one variant at one level. Keep it for a game: what it
 /// found out for one move serves the next.
+///
+/// ```
+/// use rules::{Game, Setup};
+/// use solver::{Budget, Player};
+///
+/// let setup: Setup = "nim 3,4,5".parse()?;
+/// let mut player = Player::new(setup.variant(), setup.ending(), "epsilon:0.1".parse()?, 7);
+/// let mut game = Game::new(setup);
+/// while let Some(mv) = player.choose(game.position(), &mut Budget::positions(10_000)) {
+///     game.play(mv)?;
+/// }
+/// assert!(game.is_over());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Player {
     variant: Variant,
     ending: Ending,

@@ -114,6 +114,17 @@ pub struct Valued {
 ///
 /// # Errors
 /// When a move is not legal where it stands.
+///
+/// ```
+/// use rules::Game;
+/// use solver::{Budget, Mark, review};
+///
+/// let game: Game = "nim 3,4,5: C-1 A-3".parse()?;
+/// let review = review(game.setup(), game.moves(), &mut Budget::positions(100_000))?;
+/// assert_eq!(review.plies[0].mark, Some(Mark::Threw));
+/// assert_eq!(review.seats[1].kept, 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn review(setup: &Setup, moves: &[Move], budget: &mut Budget<'_>) -> Result<Review, Refusal> {
     let mut reviewer = Reviewer { solver: Solver::new(setup.variant()), setup };
     let mut game = Game::new(setup.clone());

@@ -20,6 +20,18 @@ const MOST_COUNTED: usize = 1_000;
 const WORK_FOR_ONE: u64 = 20_000;
 
 /// A start to be drawn.
+///
+/// ```
+/// use rules::Ending;
+/// use solver::{Budget, Degree, Drawing, Outcome};
+///
+/// let variant = "nim".parse()?;
+/// let outcome = Some(Outcome::N); // the first player can win
+/// let drawing = Drawing { variant, ending: Ending::Normal, outcome, degree: Degree::Medium };
+/// let find = |seed| drawing.find(seed, &mut Budget::positions(1_000_000));
+/// assert_eq!(find(7)?, find(7)?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Drawing {
     /// The variant with its parameters.

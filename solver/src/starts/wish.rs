@@ -63,6 +63,7 @@ pub struct Grade {
 
 /// Why no start was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum NoStart {
     /// The wish itself is refused.
     Refused(Refusal),
