@@ -19,7 +19,7 @@ const FIRST: &[&str] = &[
     "protocol",
 ];
 
-/// A document: what the manual calls it, and its text.
+/// A document: its title in the manual, and its text.
 struct Document {
     name: String,
     text: String,
@@ -97,7 +97,7 @@ fn address(name: &str) -> String {
 }
 
 /// The document with anchors at its headings and links that lead to the manual's pages.
-/// Links to what the server does not have become plain text.
+/// Links to files that the server does not have become plain text.
 fn events<'a>(folder: &str, text: &'a str) -> Vec<Event<'a>> {
     let mut events: Vec<Event<'a>> = Vec::new();
     let (mut heading, mut words) = (None, String::new());

@@ -1,4 +1,4 @@
-"""A bot that fails on purpose, to see what becomes of it: the start says how. docs/bots.md."""
+"""A bot that fails on purpose, to see the consequences: the start says how. docs/bots.md."""
 import json, sys, time
 
 for line in sys.stdin:

@@ -9,7 +9,7 @@ import WebSocket from "ws";
 const url = process.argv[2];
 const game = { variant: "nim", params: {}, ending: "normal", start: { heaps: [3, 5, 7] } };
 
-// What hangs is a failure.
+// A test that hangs has failed.
 setTimeout(() => assert.fail("no end after a minute"), 60_000).unref();
 
 /** One player; answers find their requests, events wait for `hear`. */
@@ -89,7 +89,7 @@ const play = async () => {
     await players[seat].ask("ok", { t: "move", table, ply, move: best(state.position.heaps) });
     while (state.ply === ply) state = await players[1 - seat].hear("state");
   }
-  // 3, 5 and 7 are won for whoever begins.
+  // 3, 5 and 7 are won for the first player.
   assert.deepEqual(state.over, { winners: [0], reason: "played" });
   players.forEach(({ socket }) => socket.close());
   return state.ply;

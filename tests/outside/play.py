@@ -79,7 +79,7 @@ async def game(url):
         await players[seat].ask("ok", t="move", table=state["table"], ply=ply, move=move)
         while state["ply"] == ply and not state.get("over"):
             state = await players[1 - seat].hear("state")
-    # 3, 5 and 7 are won for whoever begins.
+    # 3, 5 and 7 are won for the first player.
     assert state["over"] == {"winners": [0], "reason": "played"}, state
     return state["ply"]
 

@@ -263,7 +263,7 @@ impl Client {
         self.closed().await;
     }
 
-    /// Who is there at a table, by seat.
+    /// Which players are present at a table, by seat.
     pub async fn present(&mut self, table: &Value) -> Value {
         let view = self.ask(json!({"t": "watch", "cid": 990, "table": table})).await;
         view["state"]["present"].clone()

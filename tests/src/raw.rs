@@ -28,7 +28,7 @@ impl Raw {
         raw
     }
 
-    /// Sends bytes. An error is no matter: the server may have closed already.
+    /// Sends bytes. An error does not matter: the server may have closed already.
     pub async fn write(&mut self, bytes: &[u8]) {
         let _ = self.0.write_all(bytes).await;
     }

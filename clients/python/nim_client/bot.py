@@ -1,4 +1,4 @@
-"""What a bot is, and how it plays: on a server, or by lines under `nim-bot`."""
+"""A bot, and how it plays: on a server, or by lines under `nim-bot`."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Bot:
     name: str | None = None
     """Shown to others; the server makes one up for None."""
     variants: list[str] | None = None
-    """What it plays; None for everything."""
+    """The variants that it plays; None for all."""
 
     def choose(self, game: Game) -> Any:
         """The move to make, one of `game.legal_moves`; or None to resign. It may take its
@@ -150,7 +150,7 @@ class Driver:
                 self._spawn(self._find([]))
 
     async def _look(self) -> None:
-        """Asks for the lobby; what it shows is answered in `_find`."""
+        """Asks for the lobby; `_find` reacts to it."""
         if self.seek:
             await self._find([])
         elif not self._tournament:

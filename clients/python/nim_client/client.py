@@ -24,7 +24,7 @@ REPEATABLE = frozenset(
     ["ping", "move", "moves", "choose", "resign", "attach", "watch", "unwatch", "lobby"]
     + ["enter", "leave", "ready", "follow", "takeback", "rematch"]
 )
-# Close codes after which it is no use, or no kindness, to come back: docs/protocol.md.
+# Close codes after which coming back is useless or unwelcome: docs/protocol.md.
 FINAL = frozenset([1000, 1002, 1003, 1007, 1008, 1009, 4400, 4403, 4409, 4410])
 FIRST_WAIT, LONGEST_WAIT = 0.5, 30.0
 # A server that has not answered by then is gone.
@@ -172,7 +172,7 @@ class Client:
             self._events.put_nowait(None)
 
     async def _greet(self, wire: ClientConnection) -> None:
-        """Says who we are, and attaches to what is running."""
+        """Says hello, and attaches to the running games."""
         self._wire = wire
         token = {"token": self.token} if self.token else {}
         welcome = await self._ask("hello", self._hello | token)

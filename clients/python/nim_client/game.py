@@ -8,7 +8,7 @@ from typing import Any
 
 @dataclass
 class Game:
-    """What a bot is asked about. Positions and moves have the JSON of docs/games.md."""
+    """The game in which a bot has to move. Positions and moves have the JSON of docs/games.md."""
 
     variant: str
     params: dict[str, Any]
@@ -24,7 +24,7 @@ class Game:
     """Whether `legal_moves` are all. If not, a server tells none, and the line protocol the
     first thousand."""
     clock_ms: int | None = None
-    """What is left until the server ends the game; None without a clock."""
+    """Milliseconds until the server ends the game; None without a clock."""
     table: str | None = None
     """The table's id; None on the line protocol."""
     players: list[dict[str, Any]] = field(default_factory=list)

@@ -250,7 +250,7 @@ async fn compression_that_is_offered_is_not_taken() {
     raw.write(upgrade_request(&[("Sec-WebSocket-Extensions", offer)]).as_bytes()).await;
     let head = raw.head().await.to_ascii_lowercase();
     assert!(head.starts_with("http/1.1 101") && !head.contains("extensions"), "{head}");
-    // Who compresses all the same breaks the protocol: "hello" as RFC 7692 has it.
+    // A client that compresses nevertheless breaks the protocol: "hello" as RFC 7692 has it.
     raw.write(&frame(0xc1, b"\xf2\x48\xcd\xc9\xc9\x07\x00")).await;
     assert_eq!(raw.close_code().await, 1002);
 }
@@ -296,7 +296,7 @@ async fn a_name_is_text_and_the_page_takes_no_foreign_script() {
     let huge = "a".repeat(1 << 20);
     eve.say(json!({"t": "hello", "cid": 1, "name": huge, "kind": "bot", "client": "evil"})).await;
     assert_eq!(eve.closed().await, Some(1009));
-    // What looks like another's name, but is written in other characters.
+    // A name that looks like another's, but is written in other characters.
     let mut eve = house.stranger().await;
     let hello = json!({"t": "hello", "cid": 1, "name": "e\u{301}", "kind": "bot", "client": "x"});
     assert_eq!(eve.refused(hello).await, "bad_message");

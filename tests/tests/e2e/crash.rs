@@ -184,7 +184,7 @@ async fn a_wrong_token_opens_nothing_after_a_restart_either() {
     let token = "0".repeat(64);
     let attach = json!({"t": "attach", "cid": 1, "table": table, "token": token});
     assert_eq!(eve.refused(attach).await, "forbidden");
-    // To look on is for everybody.
+    // Everybody may watch.
     let view = eve.ask(json!({"t": "watch", "cid": 2, "table": table})).await;
     assert_eq!(view["players"][0]["name"], "Ada");
 }

@@ -80,7 +80,7 @@ async fn what_was_hidden_stays_hidden_after_a_restart() {
     for (player, seated) in [(&mut ada, &seated[0]), (&mut bob, &seated[1])] {
         let attach = json!({"t": "attach", "cid": 1, "table": table, "token": seated["token"]});
         assert_eq!(player.ask(attach).await["state"]["ply"], 3, "who plays sees all");
-        // What spectators are sent of it shows no more than before.
+        // Spectators still see no more than before.
         assert_eq!(eve.hear_a("state").await["ply"], 1);
     }
     assert_eq!(bob.ask(mv(3)).await["t"], "ok");

@@ -8,7 +8,7 @@ use tests::process::{Folder, ServerProcess, run_task};
 use tests::raw::{Raw, get};
 use tests::{PATIENCE, nim, seat};
 
-/// Descriptors that the server may have: its own, and a few for whoever comes.
+/// Descriptors that the server may have: its own, and a few for clients.
 const DESCRIPTORS: usize = 64;
 
 /// How soon the server tries again, and how soon it tells of it again.
@@ -54,7 +54,7 @@ async fn without_descriptors_games_go_on_and_nothing_spins() {
     };
     assert_eq!(over["winners"], json!([0]));
 
-    // When they have gone, whoever comes is let in, and all is there.
+    // When they have gone, new clients are let in, and everything is there.
     drop(silent);
     let mut eve = server.guest("Eve").await;
     assert_eq!(eve.ask(json!({"t": "watch", "cid": 1, "table": table})).await["state"]["ply"], 9);
@@ -97,13 +97,13 @@ async fn a_flood_of_connections_leaves_nothing() {
     let before = resident_kb(&server);
     for n in 0..FLOOD {
         if n % 100 == 0 {
-            // Who plays is not silent meanwhile.
+            // Players are not silent meanwhile.
             for player in [&mut ada, &mut bob] {
                 assert_eq!(player.ask(json!({"t": "ping", "cid": n})).await["t"], "pong");
             }
         }
         let mut raw = Raw::connect(server.at).await;
-        // Some say something first, and some of those what is no HTTP.
+        // Some send something first, and some of those something other than HTTP.
         match n % 3 {
             0 => {}
             1 => raw.write(b"GET /healthz HTTP/1.1\r\nHost: nim.test\r\n\r\n").await,

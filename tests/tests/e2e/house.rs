@@ -73,7 +73,7 @@ async fn beyond_its_games_a_house_bot_has_a_line_and_each_hears_their_place() {
         assert_eq!((&queued["challenge"], &queued["place"]), (&id, &json!(place)));
         waiting.push(id);
     }
-    // Who gives up leaves no gap.
+    // A player who gives up leaves no gap.
     second.ask(json!({"t": "cancel", "cid": 5, "offer": waiting[0]})).await;
     for (visitor, place) in [(&mut third, 1), (&mut fourth, 2)] {
         assert_eq!(visitor.hear_a("queued").await["place"], place);

@@ -290,7 +290,7 @@ async fn a_single_rated_game_is_had_by_quick_play_and_judged_by_its_start() {
     for bad in [json!({"single": true}), json!({"rated": true, "pair": true, "single": true})] {
         assert_eq!(ada.refused(quick(bad)).await, "bad_game");
     }
-    // Who waits for a pair is not given a single game.
+    // A player who waits for a pair is not given a single game.
     eve.ask(quick(json!({"rated": true}))).await;
     ada.ask(quick(json!({"rated": true, "single": true}))).await;
     bob.ask(quick(json!({"rated": true, "single": true}))).await;

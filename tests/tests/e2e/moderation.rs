@@ -1,4 +1,4 @@
-//! What whoever runs the server does about players and what is theirs.
+//! What the operator does about players and their data.
 
 use protocol::Secret;
 use protocol::limits::MAX_OPEN_REPORTS;

@@ -1,4 +1,4 @@
-//! What whoever runs the server sees of it, and may do to it.
+//! What the operator sees of the server, and may do to it.
 
 use std::collections::BTreeSet;
 use std::net::SocketAddr;

@@ -118,7 +118,7 @@ async fn the_document_lists_what_the_server_has_and_nothing_else() {
     assert_eq!(routes(), documented);
     let bearer = format!("Bearer {}", Secret::new(TOKEN).reveal());
     let admin = [("Authorization", bearer.as_str())];
-    // What stops the server comes last.
+    // The request that stops the server comes last.
     let (last, mut all): (Vec<_>, Vec<_>) =
         documented::all().partition(|(_, path)| *path == "/admin/drain");
     all.extend(last);

@@ -10,7 +10,7 @@ use tests::process::{Folder, ServerProcess};
 use tokio::task::JoinSet;
 use tokio::time::Instant;
 
-/// What the server may ever have had, in bytes.
+/// The most memory that the server may have used, in bytes.
 const MEMORY: u64 = 256 << 20;
 
 /// Those of the attacks that need no longer than a few seconds to say something.

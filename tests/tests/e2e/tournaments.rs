@@ -113,7 +113,7 @@ async fn play(format: Value, entrants: u32) -> (Value, String) {
     (view, file)
 }
 
-/// What is told of who met whom is what the signed file says.
+/// The pairings over HTTP are those of the signed file.
 async fn check_met(house: &House, id: &str, file: &str) {
     let path = format!("/api/tournaments/{id}/pairings");
     let met: Value = serde_json::from_str(&get(house.at, &path).await.1).expect("JSON");
@@ -257,7 +257,7 @@ async fn only_who_may_does() {
     house.close().await;
 }
 
-/// Hears how the only tournament stands, until so many pairs have been played.
+/// Follows the only tournament until this many pairs have been played.
 async fn hear_of(at: SocketAddr, pairs: u32) {
     let (_, list) = get(at, "/api/tournaments").await;
     let list: Value = serde_json::from_str(&list).expect("JSON");

@@ -36,16 +36,16 @@ pub(super) struct Table {
     pub(super) id: Value,
     /// By player: the secret of their seat, if they have heard it.
     tokens: Vec<Value>,
-    /// Who sits where.
+    /// The players by seat.
     seats: Vec<usize>,
-    /// What was acknowledged.
+    /// The acknowledged moves.
     pub(super) moves: Vec<Value>,
-    /// What somebody was told last.
+    /// The last message to somebody.
     state: Value,
     pair: Value,
 }
 
-/// Turns when so many moves have been acknowledged.
+/// Changes when this many moves have been acknowledged.
 pub(super) struct Tide {
     left: AtomicUsize,
     turned: Notify,
@@ -134,7 +134,7 @@ impl Table {
         json!({"t": "move", "cid": ply + 10, "table": self.id, "ply": ply, "move": mv})
     }
 
-    /// Who is to move, by their place in the company.
+    /// The player to move, by their place in the company.
     fn mover(&self) -> usize {
         self.seats[self.state["to_move"].as_u64().expect("it goes on") as usize]
     }
@@ -186,7 +186,7 @@ impl Table {
 }
 
 impl Company {
-    /// Who plays what the first of them offers.
+    /// The players of what the first of them offers.
     pub(super) fn new(size: usize, seek: Value) -> Company {
         let rated = seek["rated"] == true;
         let players = (0..size).map(|_| Player::new(rated)).collect();
@@ -236,7 +236,7 @@ impl Company {
             let accept = json!({"t": "accept", "cid": 2, "seek": seeking["seek"]});
             player.client().try_ask(accept, "ok").await?;
         }
-        // Whoever was last has been told `ok`.
+        // The last mover has been told `ok`.
         self.begun = true;
         let mut tokens = Vec::new();
         for player in &mut self.players {
@@ -293,7 +293,7 @@ impl Company {
         Some(table.pair["other"].clone())
     }
 
-    /// What must hold when all is played.
+    /// The invariants when all is played.
     pub(super) fn assert_played(&self) {
         let games = if self.seek["pair"] == true { 2 } else { 1 };
         assert_eq!(self.tables.len(), games);
