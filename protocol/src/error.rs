@@ -31,6 +31,8 @@ impl From<Cause> for ErrorBody {
 
 /// Why a request was refused. An error never closes the connection; a
 /// [`CloseCode`](crate::CloseCode) does.
+// Exhaustive: the server gives each code its HTTP status, and the compiler asks for a new
+// one. What may grow within `nim.v1` is the cause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]

@@ -5,6 +5,9 @@ use std::fmt;
 
 /// What is wrong with an input. `Display` gives a short phrase in lower case that names
 /// the thing and, for a limit, its number.
+///
+/// Exhaustive on purpose: whoever puts refusals on a wire or into another language has to
+/// answer for each, and the compiler asks for a new one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// No variant has this name.

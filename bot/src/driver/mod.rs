@@ -36,7 +36,8 @@ const AFTER_REFUSAL: Duration = Duration::from_secs(1);
 /// the commit that ends the first, so it comes at once or never.
 const SECOND_GAME_WITHIN: Duration = Duration::from_secs(1);
 
-/// The games of a driver.
+/// The games of a driver. All of it is for the caller to decide, so there is no default, and
+/// a further field would be a breaking change.
 #[derive(Debug)]
 pub struct DriverOptions {
     /// How games are found.

@@ -11,7 +11,8 @@ use solver::{Budget, Certainty, Extra, Outcome, Source, WinningMoves};
 
 use super::solvers::Solvers;
 
-/// The cost limits of an answer, and what to include.
+/// The cost limits of an answer, and what to include. To stay open to further limits,
+/// start from [`SolveOptions::default`]: `SolveOptions { nodes: 1_000, ..Default::default() }`.
 #[derive(Clone, Copy, Debug)]
 pub struct SolveOptions {
     /// The longest list of winning moves that is printed.
