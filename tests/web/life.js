@@ -31,7 +31,7 @@ export async function life({ url }) {
     open: await founded(url, people, "Sunday afternoon", { kind: "swiss", rounds: 5 }, 32),
   };
   await unfinished(people);
-  // The pictures are of her: from now on a browser plays her games.
+  // The pictures show this player: from now on a browser plays their games.
   people[0].close();
   return { cups, players: people.map(({ id }) => id), me: { name: people[0].name, password: PASSWORD } };
 }

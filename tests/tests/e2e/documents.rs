@@ -212,7 +212,7 @@ fn the_manuals_stay_short() {
     let of = |text: &str| prose(text).map(words).sum::<usize>();
     let counts: Vec<_> = manuals.iter().map(|(path, text)| (of(text), path.display())).collect();
     let sum: usize = counts.iter().map(|(count, _)| count).sum();
-    assert!((8_000..=12_800).contains(&sum), "{sum} words: {counts:?}");
+    assert!((8_000..=13_000).contains(&sum), "{sum} words: {counts:?}");
 }
 
 /// Where the links of a page of HTML lead, on the same server. Pictures are left out: they
