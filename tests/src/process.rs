@@ -23,7 +23,10 @@ pub fn binaries() -> &'static Path {
         let folder = test.ancestors().nth(2).expect("target/PROFILE/deps/test").to_owned();
         let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
         let mut build = Command::new(cargo);
-        build.args(["build", "--quiet", "--package", "server", "--package", "nim-bot", "--bins"]);
+        // With a test among the targets, so that all is built with the features that
+        // `cargo test --workspace` has built it with: nothing is built a second time.
+        build.args(["build", "--quiet", "--workspace", "--test", "e2e"]);
+        build.args(["--bin", "nim-server", "--bin", "nim-bot"]);
         if !cfg!(debug_assertions) {
             build.arg("--release");
         }
