@@ -1,6 +1,9 @@
 //! What owners do with their accounts: change the password, end sessions, take another
 //! name, reset what they have lost, and leave. Whoever had stolen something is out.
 
+use std::time::Instant;
+
+use protocol::limits::ACCOUNT_ATTEMPTS;
 use serde_json::{Value, json};
 use server::{Config, MailRelay};
 use tests::mail_sink::MailSink;
@@ -244,16 +247,20 @@ async fn guesses_at_one_account_are_few_from_however_many_addresses() {
         (status, serde_json::from_str::<Value>(&said).unwrap_or_default())
     };
     assert_eq!(from("192.0.2.1", "/api/register", PASSWORD).await.0, 201);
-    let mut heard = 0;
-    for host in 0..40 {
-        let address = format!("198.51.100.{host}");
-        let (status, said) = from(&address, "/api/login", "a wrong password").await;
-        heard += u32::from(status == 403);
-        if status == 429 {
-            assert!(said["retry_after_ms"].as_u64().is_some_and(|ms| ms > 0), "{said}");
+    let (mut heard, begun) = (0_u64, Instant::now());
+    let refused = loop {
+        let address = format!("198.51.100.{heard}");
+        match from(&address, "/api/login", "a wrong password").await {
+            (403, _) if heard < 200 => heard += 1,
+            (status, said) => break (status, said),
         }
-    }
-    assert_eq!(heard, 30);
+    };
+    assert_eq!(refused.0, 429);
+    assert!(refused.1["retry_after_ms"].as_u64().is_some_and(|ms| ms > 0), "{}", refused.1);
+    // A slow machine gives the next guess while the first ones are still answered.
+    let (most, each) = ACCOUNT_ATTEMPTS;
+    let regained = begun.elapsed().as_secs() / each.as_secs() + 1;
+    assert!((u64::from(most)..=u64::from(most) + regained).contains(&heard), "{heard}");
     let stranger = from("203.0.113.5", "/api/login", PASSWORD).await;
     assert_eq!(stranger.0, 429, "not even with the right one");
     assert_eq!(from("192.0.2.1", "/api/login", PASSWORD).await.0, 200, "where its owner has been");
