@@ -64,7 +64,7 @@ fn mixed(number: usize) -> Vec<String> {
     let dealt = dealt.filter_map(|(round, setup)| {
         let variant = setup.variant();
         let position = match round {
-            0 => setup.start().clone(),
+            0 => setup.start().clone().into(),
             _ => variant.rules().deal(SIZES[round % SIZES.len()], &mut below),
         };
         let endings = variant.rules().endings();

@@ -2,7 +2,7 @@
 //! positions and moves come as [`Position`] and [`Move`].
 
 use crate::notation::compact::{self, Digits};
-use crate::{Ending, Move, MoveForm, Position, Refusal, Rules, Shape};
+use crate::{Admitted, Ending, Move, MoveForm, Position, Refusal, Rules, Shape};
 
 /// [`Rules`] with the types erased: what a table uses, which can hold any variant.
 /// Every `Rules` implements it.
@@ -11,28 +11,27 @@ use crate::{Ending, Move, MoveForm, Position, Refusal, Rules, Shape};
 /// use rules::Variant;
 ///
 /// let nim: Variant = "nim".parse()?;
-/// let start = nim.rules().read_position("3,4,5")?;
-/// nim.rules().admit(&start)?;
+/// let start = nim.rules().admit(nim.rules().read_position("3,4,5")?)?;
 /// assert_eq!(nim.rules().moves(&start).count(), 12);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait AnyRules {
     /// See [`Rules::admit`]; also refuses a position of another shape.
-    fn admit(&self, position: &Position) -> Result<(), Refusal>;
+    fn admit(&self, position: Position) -> Result<Admitted, Refusal>;
     /// See [`Rules::apply`]; also refuses a move of another form.
-    fn apply(&self, position: &Position, mv: &Move) -> Result<Position, Refusal>;
+    fn apply(&self, position: &Admitted, mv: &Move) -> Result<Admitted, Refusal>;
     /// See [`Rules::moves`]; a position of another shape has none.
-    fn moves<'a>(&'a self, position: &'a Position) -> Box<dyn Iterator<Item = Move> + 'a>;
+    fn moves<'a>(&'a self, position: &'a Admitted) -> Box<dyn Iterator<Item = Move> + 'a>;
     /// Whether no move is left.
-    fn is_over(&self, position: &Position) -> bool;
+    fn is_over(&self, position: &Admitted) -> bool;
     /// See [`Rules::count`].
     ///
     /// # Panics
-    /// It may, like all methods but [`admit`](AnyRules::admit), on a position that was
-    /// not admitted.
-    fn count(&self, position: &Position) -> Option<u64>;
+    /// It may, like all that take a position, on one that another variant of the same
+    /// shape has admitted.
+    fn count(&self, position: &Admitted) -> Option<u64>;
     /// See [`Rules::draw`].
-    fn draw(&self, position: &Position, below: &mut dyn FnMut(u64) -> u64) -> Option<Move>;
+    fn draw(&self, position: &Admitted, below: &mut dyn FnMut(u64) -> u64) -> Option<Move>;
     /// See [`Rules::deal`].
     fn deal(&self, size: u64, below: &mut dyn FnMut(u64) -> u64) -> Position;
     /// See [`Rules::seats`].
@@ -51,32 +50,33 @@ pub trait AnyRules {
 }
 
 impl<R: Rules<Position: Shape>> AnyRules for R {
-    fn admit(&self, position: &Position) -> Result<(), Refusal> {
-        Rules::admit(self, shape::<R>(position)?)
+    fn admit(&self, position: Position) -> Result<Admitted, Refusal> {
+        Rules::admit(self, shape::<R>(&position)?)?;
+        Ok(Admitted(position))
     }
 
-    fn apply(&self, position: &Position, mv: &Move) -> Result<Position, Refusal> {
+    fn apply(&self, position: &Admitted, mv: &Move) -> Result<Admitted, Refusal> {
         let typed = R::Move::read(mv).ok_or(Refusal::IllegalMove(R::Move::FORM))?;
-        Rules::apply(self, shape::<R>(position)?, &typed).map(Into::into)
+        Rules::apply(self, shape::<R>(position)?, &typed).map(|next| Admitted(next.into()))
     }
 
-    fn moves<'a>(&'a self, position: &'a Position) -> Box<dyn Iterator<Item = Move> + 'a> {
+    fn moves<'a>(&'a self, position: &'a Admitted) -> Box<dyn Iterator<Item = Move> + 'a> {
         match R::Position::from_position(position) {
             Some(position) => Box::new(Rules::moves(self, position).map(Into::into)),
             None => Box::new(std::iter::empty()),
         }
     }
 
-    fn is_over(&self, position: &Position) -> bool {
+    fn is_over(&self, position: &Admitted) -> bool {
         let position = R::Position::from_position(position);
         position.is_none_or(|position| Rules::moves(self, position).next().is_none())
     }
 
-    fn count(&self, position: &Position) -> Option<u64> {
+    fn count(&self, position: &Admitted) -> Option<u64> {
         Rules::count(self, R::Position::from_position(position)?)
     }
 
-    fn draw(&self, position: &Position, below: &mut dyn FnMut(u64) -> u64) -> Option<Move> {
+    fn draw(&self, position: &Admitted, below: &mut dyn FnMut(u64) -> u64) -> Option<Move> {
         Rules::draw(self, R::Position::from_position(position)?, below).map(Into::into)
     }
 

@@ -7,7 +7,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Ending, Position, Refusal, Setup};
+use crate::{Admitted, Ending, Position, Refusal, Setup};
 
 /// Lost positions in one certificate. A position takes some hundred bytes and
 /// its check some hundred moves, so both stay within a second.
@@ -79,11 +79,11 @@ impl Certificate {
         if self.lost.len() > MAX_LOST {
             return Err(Unproved::TooLarge);
         }
-        for position in &self.lost {
-            rules.admit(position).map_err(Unproved::Refused)?;
-        }
+        let admit = |position: &Position| rules.admit(position.clone());
+        let lost = self.lost.iter().map(admit).collect::<Result<Vec<Admitted>, Refusal>>();
+        let lost = lost.map_err(Unproved::Refused)?;
         let mut check =
-            Checker { setup: &self.setup, lost: self.lost.iter().collect(), left: MAX_CHECKED };
+            Checker { setup: &self.setup, lost: lost.iter().collect(), left: MAX_CHECKED };
         let holds = match self.claim {
             Claim::MoverLoses => check.lost.contains(self.setup.start()),
             Claim::MoverWins => check.wins(self.setup.start())?,
@@ -91,20 +91,20 @@ impl Certificate {
         if !holds {
             return Err(Unproved::Start);
         }
-        self.lost.iter().try_for_each(|position| check.loses(position))
+        lost.iter().try_for_each(|position| check.loses(position))
     }
 }
 
 struct Checker<'c> {
     setup: &'c Setup,
-    lost: HashSet<&'c Position>,
+    lost: HashSet<&'c Admitted>,
     left: u64,
 }
 
 impl Checker<'_> {
     /// Every move leads to a position in which the other player wins.
-    fn loses(&mut self, position: &Position) -> Result<(), Unproved> {
-        let escape = || Unproved::Escape(position.clone());
+    fn loses(&mut self, position: &Admitted) -> Result<(), Unproved> {
+        let escape = || Unproved::Escape(position.clone().into());
         let rules = self.setup.variant().rules();
         let mut moves = rules.moves(position).peekable();
         if moves.peek().is_none() && self.setup.ending() == Ending::Misere {
@@ -121,7 +121,7 @@ impl Checker<'_> {
     }
 
     /// Some move leads to a lost position, or the game has been won.
-    fn wins(&mut self, position: &Position) -> Result<bool, Unproved> {
+    fn wins(&mut self, position: &Admitted) -> Result<bool, Unproved> {
         let rules = self.setup.variant().rules();
         let mut moves = rules.moves(position).peekable();
         if moves.peek().is_none() {

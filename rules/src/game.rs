@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
 
-use crate::{Ending, Move, Position, Refusal, Seat, Variant};
+use crate::{Admitted, Ending, Move, Position, Refusal, Seat, Variant};
 
 /// What is played: variant, ending and start, checked against each other. In JSON
 /// `{"variant": .., "params": .., "ending": .., "start": ..}`.
@@ -14,7 +14,7 @@ use crate::{Ending, Move, Position, Refusal, Seat, Variant};
 pub struct Setup {
     variant: Variant,
     ending: Ending,
-    start: Position,
+    start: Admitted,
 }
 
 impl Setup {
@@ -38,7 +38,7 @@ impl Setup {
         if !variant.rules().endings().contains(&ending) {
             return Err(Refusal::BadEnding);
         }
-        variant.rules().admit(&start)?;
+        let start = variant.rules().admit(start)?;
         Ok(Setup { variant, ending, start })
     }
 
@@ -53,7 +53,7 @@ impl Setup {
     }
 
     /// The first player's position.
-    pub fn start(&self) -> &Position {
+    pub fn start(&self) -> &Admitted {
         &self.start
     }
 }
@@ -102,7 +102,7 @@ impl TryFrom<Draft> for Setup {
 impl From<Setup> for Draft {
     fn from(Setup { variant, ending, start }: Setup) -> Draft {
         let params = variant.params();
-        Draft { variant: variant.name().to_owned(), params, ending, start }
+        Draft { variant: variant.name().to_owned(), params, ending, start: start.into() }
     }
 }
 
@@ -124,7 +124,7 @@ impl From<Setup> for Draft {
 pub struct Game {
     setup: Setup,
     moves: Vec<Move>,
-    position: Position,
+    position: Admitted,
     over: bool,
 }
 
@@ -158,7 +158,7 @@ impl Game {
     }
 
     /// The current position.
-    pub fn position(&self) -> &Position {
+    pub fn position(&self) -> &Admitted {
         &self.position
     }
 

@@ -33,6 +33,7 @@ pub use moves::takes::Takes;
 pub use moves::{Amount, Move, MoveForm, PassWord, PlaceWord, Take, TakeWord};
 pub use notation::record::{Record, Times};
 pub use notation::{BadNotation, MAX_NOTATION};
+pub use position::admitted::Admitted;
 pub use position::cells::{Board, Cells, Circle, MAX_CELLS, Places};
 pub use position::coins::{Coins, Slide};
 pub use position::heaps::Heaps;

@@ -1,6 +1,7 @@
 //! Positions as plain data, and the list of their shapes. Several variants share
 //! a shape (heaps above all); which shape a variant plays on is its [`Rules::Position`](crate::Rules::Position).
 
+pub(crate) mod admitted;
 pub(crate) mod cells;
 pub(crate) mod coins;
 pub(crate) mod heaps;

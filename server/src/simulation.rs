@@ -523,7 +523,8 @@ impl Session {
         }
         let rules = self.table.game().setup().variant().rules();
         let chance = &mut self.chance;
-        let mv = rules.draw(&seen.position, &mut |n| chance.random_range(0..n))?;
+        let position = rules.admit(seen.position.clone()).expect("a position that was told");
+        let mv = rules.draw(&position, &mut |n| chance.random_range(0..n))?;
         self.peers[seat].asked = Some((seen.ply, mv.clone()));
         Some(Command::Move { ply: seen.ply, mv })
     }

@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 use std::fmt;
 
-use rules::{Certificate, Claim, Ending, MAX_LOST, Position, Setup, Unproved};
+use rules::{Admitted, Certificate, Claim, Ending, MAX_LOST, Position, Setup, Unproved};
 
 use crate::{Budget, Outcome, Solver};
 
@@ -50,8 +50,8 @@ pub fn certify(
         Outcome::N => (Claim::MoverWins, winner.reply(setup.start())?),
         Outcome::P => (Claim::MoverLoses, Some(setup.start().clone())),
     };
-    let mut lost: Vec<Position> = first.into_iter().collect();
-    let mut known: HashSet<Position> = lost.iter().cloned().collect();
+    let mut lost: Vec<Admitted> = first.into_iter().collect();
+    let mut known: HashSet<Admitted> = lost.iter().cloned().collect();
     let mut next = 0;
     while next < lost.len() {
         for reply in winner.replies(&lost[next])? {
@@ -64,6 +64,7 @@ pub fn certify(
         }
         next += 1;
     }
+    let lost = lost.into_iter().map(Position::from).collect();
     let certificate = Certificate { setup: setup.clone(), claim, lost };
     // A certificate that takes longer to check than its readers allow is refused. A
     // flawed one is returned: finding flaws is the checker's task.
@@ -81,13 +82,13 @@ struct Winner<'w, 'b> {
 }
 
 impl Winner<'_, '_> {
-    fn outcome(&mut self, position: &Position) -> Result<Outcome, NoCertificate> {
+    fn outcome(&mut self, position: &Admitted) -> Result<Outcome, NoCertificate> {
         let verdict = self.solver.verdict(self.setup.ending(), position, self.budget);
         verdict.outcome.ok_or(NoCertificate::Undecided)
     }
 
     /// The lost positions to which the winner moves, after each move of the loser.
-    fn replies(&mut self, lost: &Position) -> Result<Vec<Position>, NoCertificate> {
+    fn replies(&mut self, lost: &Admitted) -> Result<Vec<Admitted>, NoCertificate> {
         let rules = self.setup.variant().rules();
         let mut replies = Vec::new();
         for mv in rules.moves(lost) {
@@ -100,7 +101,7 @@ impl Winner<'_, '_> {
 
     /// The lost position to which the winner moves; `None` when misère play has been
     /// won without another move.
-    fn reply(&mut self, won: &Position) -> Result<Option<Position>, NoCertificate> {
+    fn reply(&mut self, won: &Admitted) -> Result<Option<Admitted>, NoCertificate> {
         let rules = self.setup.variant().rules();
         if self.setup.ending() == Ending::Misere && rules.moves(won).next().is_none() {
             return Ok(None);

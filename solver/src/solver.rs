@@ -1,6 +1,6 @@
 //! The interface to the theories of all variants.
 
-use rules::{Ending, Move, Position, Variant};
+use rules::{Admitted, Ending, Move, Variant};
 
 use crate::any_theory::AnyTheory;
 use crate::{Budget, Exhausted, Outcome, Verdict, WinningMoves, variants};
@@ -40,7 +40,7 @@ impl Solver {
     pub fn verdict(
         &mut self,
         ending: Ending,
-        position: &Position,
+        position: &Admitted,
         budget: &mut Budget<'_>,
     ) -> Verdict {
         self.theory.verdict(ending, position, budget)
@@ -69,7 +69,7 @@ impl Solver {
     pub fn winning_moves(
         &mut self,
         ending: Ending,
-        position: &Position,
+        position: &Admitted,
         budget: &mut Budget<'_>,
         most: usize,
     ) -> WinningMoves<Move> {
@@ -83,7 +83,7 @@ impl Solver {
     pub fn winning_move(
         &mut self,
         ending: Ending,
-        position: &Position,
+        position: &Admitted,
         budget: &mut Budget<'_>,
     ) -> Option<Move> {
         self.theory.winning_move(ending, position, budget)

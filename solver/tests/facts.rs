@@ -189,7 +189,7 @@ fn nothing_left_is_won_in_misere_play() {
         }
         for &ending in rules.endings() {
             let mut game = Game::new(
-                Setup::new(setup.variant().clone(), ending, setup.start().clone())
+                Setup::new(setup.variant().clone(), ending, setup.start().clone().into())
                     .expect("the ending is played"),
             );
             while let Some(mv) = setup.variant().rules().moves(game.position()).last() {

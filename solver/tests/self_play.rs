@@ -143,7 +143,7 @@ fn starts(sizes: &[u64], sides: &[[u64; 2]], each: u64) -> Vec<Setup> {
     for setup in Preset::all().map(Preset::setup).chain(boards) {
         let variant = setup.variant();
         for &ending in variant.rules().endings().iter().filter(|_| variant.rules().seats() == 2) {
-            let named = Setup::new(variant.clone(), ending, setup.start().clone());
+            let named = Setup::new(variant.clone(), ending, setup.start().clone().into());
             starts.push(named.expect("an ending of the variant"));
             for (&size, seed) in
                 sizes.iter().flat_map(|size| (0..each).map(move |seed| (size, seed)))

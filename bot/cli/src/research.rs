@@ -6,7 +6,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use anyhow::{Context, bail, ensure};
-use rules::{Ending, Heaps, Position, Variant};
+use rules::{Admitted, Ending, Heaps, Variant};
 use serde_json::{Map, Value, json};
 use solver::{Budget, HeapSequence, Outcome, SeenSaltus, Solver, derive_quotient, genera, grade};
 
@@ -138,7 +138,7 @@ fn row<const N: usize>(fields: [(&str, Value); N]) -> Map<String, Value> {
 }
 
 /// A single heap of this size, as the variant has it.
-fn single(variant: &Variant, size: u64) -> anyhow::Result<Position> {
+fn single(variant: &Variant, size: u64) -> anyhow::Result<Admitted> {
     let position = match variant {
         Variant::Fibonacci(_) => format!("heap={size};limit={}", size.saturating_sub(1)),
         Variant::Game21(race) | Variant::Game100(race) => {
@@ -147,8 +147,7 @@ fn single(variant: &Variant, size: u64) -> anyhow::Result<Position> {
         _ => size.to_string(),
     };
     let position = variant.rules().read_position(&position)?;
-    variant.rules().admit(&position)?;
-    Ok(position)
+    Ok(variant.rules().admit(position)?)
 }
 
 pub(crate) fn run_table(args: TableArguments) -> anyhow::Result<()> {
@@ -215,8 +214,7 @@ pub(crate) fn run_ppositions(args: PPositionsArguments) -> anyhow::Result<()> {
     let mut sizes = vec![0; heaps];
     loop {
         if is_ordered || sizes.is_sorted() {
-            let position = Position::from(Heaps::from(sizes.clone()));
-            variant.rules().admit(&position)?;
+            let position = variant.rules().admit(Heaps::from(sizes.clone()).into())?;
             match solver.verdict(ending, &position, &mut question.budget()).outcome {
                 Some(Outcome::P) => rows.push(row([("heaps", json!(sizes))])),
                 Some(Outcome::N) => {}

@@ -7,7 +7,7 @@ pub use solver_bot::{Effort, SolverBot};
 use std::fmt;
 use std::time::Duration;
 
-use rules::{AnyRules, Move, Position, Seat, Setup};
+use rules::{Admitted, AnyRules, Move, Seat, Setup};
 
 /// A player's mind. One is made for each game.
 ///
@@ -67,7 +67,7 @@ pub struct View {
     /// The game and its start.
     pub setup: Setup,
     /// The position now.
-    pub position: Position,
+    pub position: Admitted,
     /// The seat of this player.
     pub seat: Seat,
     /// The moves so far, of all seats.

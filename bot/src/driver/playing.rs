@@ -6,6 +6,7 @@ use std::time::Duration;
 use protocol::{TableState, TableView};
 use rules::Seat;
 use tokio::time::Instant;
+use tracing::warn;
 
 use crate::bots::View;
 
@@ -131,7 +132,10 @@ impl<B> Mind<B> {
             self.view.history.extend(state.last_move.clone());
         }
         if state.ply == self.view.ply() {
-            self.view.position = state.position.clone();
+            match self.view.rules().admit(state.position.clone()) {
+                Ok(position) => self.view.position = position,
+                Err(why) => return warn!(%why, "the server sent what is no position"),
+            }
             self.to_move = state.to_move;
             let due = state.clock.as_ref().and_then(|clock| clock.due_ms);
             self.view.due = due.map(|ms| Duration::from_millis(ms.into()));

@@ -80,7 +80,7 @@ impl Source {
     }
 
     pub(crate) fn position(&mut self) -> Position {
-        self.setup().start().clone()
+        self.setup().start().clone().into()
     }
 
     pub(crate) fn mv(&mut self) -> Move {

@@ -59,7 +59,7 @@ impl Anchor {
 mod tests {
     use std::collections::HashMap;
 
-    use rules::{Ending, Heaps, Position, Variant};
+    use rules::{Admitted, Ending, Heaps, Variant};
     use solver::{Budget, Level, Player, Solver, WinningMoves};
 
     use super::*;
@@ -71,7 +71,7 @@ mod tests {
         variant: Variant,
         /// Of a position: what follows a slip, and what follows perfect play,
         /// each child with the same chance.
-        children: HashMap<Position, [Vec<Position>; 2]>,
+        children: HashMap<Admitted, [Vec<Admitted>; 2]>,
     }
 
     impl Odds {
@@ -80,7 +80,7 @@ mod tests {
             Odds { variant, children: HashMap::new() }
         }
 
-        fn children(&mut self, position: &Position) -> [Vec<Position>; 2] {
+        fn children(&mut self, position: &Admitted) -> [Vec<Admitted>; 2] {
             if let Some(known) = self.children.get(position) {
                 return known.clone();
             }
@@ -109,9 +109,9 @@ mod tests {
         /// player who errs at the second.
         fn wins(
             &mut self,
-            position: &Position,
+            position: &Admitted,
             errs: [f64; 2],
-            known: &mut HashMap<(Position, bool), f64>,
+            known: &mut HashMap<(Admitted, bool), f64>,
             turned: bool,
         ) -> f64 {
             if let Some(chance) = known.get(&(position.clone(), turned)) {
@@ -138,7 +138,8 @@ mod tests {
             for a in 1..=7u64 {
                 for b in a + 1..=7 {
                     for c in (b + 1..=7).filter(|c| a ^ b ^ c != 0) {
-                        let start: Position = Heaps::from(vec![a, b, c]).into();
+                        let start = Heaps::from(vec![a, b, c]).into();
+                        let start = self.variant.rules().admit(start).expect("three heaps");
                         begins += self.wins(&start, errs, &mut ahead, false);
                         follows += 1.0 - self.wins(&start, [errs[1], errs[0]], &mut behind, false);
                         starts += 1.0;

@@ -2,7 +2,7 @@
 //! must carry as much decision as a dealt one: from a single heap, or two that are known by
 //! heart, results and decisions say nothing of anybody.
 
-use rules::{Game, Position, Setup};
+use rules::{Admitted, Game, Setup};
 use solver::{Budget, Level, Player, Probability, Solver, WinningMoves};
 
 use super::decision::Item;
@@ -98,7 +98,7 @@ impl Judge<'_> {
     }
 
     /// The kind of a position, if one move keeps the win in it and another does not.
-    fn item(&mut self, position: &Position, budget: &mut Budget<'_>) -> Option<Item> {
+    fn item(&mut self, position: &Admitted, budget: &mut Budget<'_>) -> Option<Item> {
         let moves = self.setup.variant().rules().count(position)?;
         let ending = self.setup.ending();
         let found = self.solver.winning_moves(ending, position, budget, MOST_WINNING);

@@ -5,7 +5,7 @@
 use std::collections::HashSet;
 
 use protocol::limits::MAX_LISTED_MOVES;
-use rules::{Ending, Game, Position, Variant};
+use rules::{Admitted, Ending, Game, Position, Variant};
 
 /// Positions that one question may cost to compare; beyond them it is refused.
 const MOST_COMPARED: usize = 200_000;
@@ -18,8 +18,8 @@ pub(crate) struct Live {
     /// Whether spectators are behind.
     pub(crate) delayed: bool,
     /// It may be the start of the pair's second game, too.
-    pub(crate) start: Position,
-    pub(crate) now: Position,
+    pub(crate) start: Admitted,
+    pub(crate) now: Admitted,
 }
 
 /// Whether an answer about `asked` would tell something of a running game: it
@@ -64,16 +64,16 @@ fn visited(game: &Game) -> HashSet<Position> {
     visited
 }
 
-/// The position after a move; the first one, where there are many.
-fn after(variant: &Variant, position: &Position) -> Vec<Position> {
+/// The positions after each of the moves; after the first ones, where there are many.
+fn after(variant: &Variant, position: &Admitted) -> Vec<Position> {
     let rules = variant.rules();
     let moves = rules.moves(position).take(MAX_LISTED_MOVES);
     moves.filter_map(|mv| rules.apply(position, &mv).ok()).map(|after| plain(&after)).collect()
 }
 
 /// The same for positions that differ only in the order of heaps.
-fn plain(position: &Position) -> Position {
-    let mut position = position.clone();
+fn plain(position: &Admitted) -> Position {
+    let mut position = Position::from(position.clone());
     if let Position::Heaps(heaps) = &mut position {
         heaps.heaps.retain(|&heap| heap > 0);
         heaps.heaps.sort_unstable();

@@ -29,7 +29,8 @@ pub fn draw(
     let mut chance = seed.chance(&format!("start {round} {board} {pair}"));
     let mut dealt = rules.deal(course.size, &mut |n| chance.below(n));
     for _ in 0..TRIES {
-        if rules.admit(&dealt).is_ok() && rules.moves(&dealt).nth(1).is_some() {
+        let admitted = rules.admit(dealt.clone());
+        if admitted.is_ok_and(|start| rules.moves(&start).nth(1).is_some()) {
             break;
         }
         dealt = rules.deal(course.size, &mut |n| chance.below(n));

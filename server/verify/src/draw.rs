@@ -142,8 +142,8 @@ pub(super) fn start(
     let mut tries = 0;
     loop {
         let position = variant.rules().deal(course.size, &mut |n| stream.below(n));
-        let admitted = variant.rules().admit(&position).is_ok();
-        let choice = admitted && variant.rules().moves(&position).take(2).count() == 2;
+        let admitted = variant.rules().admit(position.clone());
+        let choice = admitted.is_ok_and(|at| variant.rules().moves(&at).take(2).count() == 2);
         if choice || tries == 100 {
             return Setup::new(variant, course.ending, position).map_err(refused);
         }

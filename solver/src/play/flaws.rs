@@ -1,7 +1,7 @@
 //! How a player below perfection sees a position. Each flaw returns the moves that look
 //! right to it, or `None` where it sees nothing.
 
-use rules::{Ending, Heaps, Move, Position, Shape, Take, Variant};
+use rules::{Admitted, Ending, Heaps, Move, Position, Shape, Take, Variant};
 
 use crate::play::chance::Chance;
 use crate::{Budget, Facts, Outcome, Verdict};
@@ -14,7 +14,7 @@ const SEEN_MOVES: usize = 64;
 pub(crate) fn seen_outcome(
     variant: &Variant,
     ending: Ending,
-    position: &Position,
+    position: &Admitted,
     depth: u8,
     budget: &mut Budget<'_>,
 ) -> Option<Outcome> {
@@ -41,14 +41,14 @@ pub(crate) fn seen_outcome(
 /// `None` where the position is not made of heaps.
 pub(crate) fn lowest_digits(
     variant: &Variant,
-    position: &Position,
+    position: &Admitted,
     digits: u8,
-) -> Option<Position> {
+) -> Option<Admitted> {
     let heaps: &Heaps = Shape::from_position(position)?;
     let mask = 1u64.checked_shl(u32::from(digits)).map_or(u64::MAX, |above| above - 1);
     let read = heaps.heaps.iter().map(|heap| heap & mask).collect::<Vec<_>>();
     let read = Position::from(Heaps::from(read));
-    variant.rules().admit(&read).ok().map(|()| read)
+    variant.rules().admit(read).ok()
 }
 
 /// Which binary columns somebody misreads, each with probability `error`.
@@ -59,7 +59,7 @@ pub(crate) fn misread_columns(columns: u32, error: f64, chance: &mut Chance) -> 
 
 /// How many binary columns the position has: those of the values that are added
 /// in it, or else as many digits as its number of moves.
-pub(crate) fn columns(variant: &Variant, position: &Position, verdict: &Verdict) -> u32 {
+pub(crate) fn columns(variant: &Variant, position: &Admitted, verdict: &Verdict) -> u32 {
     let widest = match &verdict.why.facts {
         Facts::NimSum { values, .. } => values.iter().copied().max(),
         _ => variant.rules().count(position),

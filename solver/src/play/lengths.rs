@@ -4,7 +4,7 @@
 
 use std::collections::HashMap;
 
-use rules::{Ending, Position, Variant};
+use rules::{Admitted, Ending, Variant};
 
 use crate::{Budget, Exhausted, Outcome};
 
@@ -18,7 +18,7 @@ const REMEMBERED: u64 = 10 * WORK;
 /// The lengths that are known, of one variant in one ending.
 #[derive(Debug, Default)]
 pub(crate) struct Lengths {
-    known: HashMap<Position, Length>,
+    known: HashMap<Admitted, Length>,
 }
 
 /// Who wins a position and in how many moves.
@@ -35,7 +35,7 @@ impl Lengths {
         &mut self,
         variant: &Variant,
         ending: Ending,
-        position: &Position,
+        position: &Admitted,
         budget: &mut Budget<'_>,
     ) -> Result<u32, Exhausted> {
         if self.known.len() as u64 > REMEMBERED {
@@ -47,7 +47,7 @@ impl Lengths {
     }
 
     /// A length that has been found already.
-    pub(crate) fn known(&self, position: &Position) -> Option<u32> {
+    pub(crate) fn known(&self, position: &Admitted) -> Option<u32> {
         self.known.get(position).map(|length| length.moves)
     }
 
@@ -57,7 +57,7 @@ impl Lengths {
         &mut self,
         variant: &Variant,
         ending: Ending,
-        position: &Position,
+        position: &Admitted,
         budget: &mut Budget<'_>,
     ) -> Result<(), Exhausted> {
         let mut open = vec![(position.clone(), Vec::new())];
@@ -80,7 +80,7 @@ impl Lengths {
 
     /// The winner takes the shortest way to a lost child, the loser the longest
     /// to a won one.
-    fn length(&self, ending: Ending, children: &[Position]) -> Length {
+    fn length(&self, ending: Ending, children: &[Admitted]) -> Length {
         let known = || children.iter().filter_map(|child| self.known.get(child));
         let lost = known().filter(|child| child.outcome == Outcome::P);
         if let Some(shortest) = lost.map(|child| child.moves).min() {
@@ -95,21 +95,21 @@ impl Lengths {
 
 /// How many moves to make below a position, of at most so many: large positions are not
 /// worth remembering by the thousand.
-pub(crate) fn work_for(position: &Position, most: u64) -> u64 {
+pub(crate) fn work_for(position: &Admitted, most: u64) -> u64 {
     let bytes = serde_json::to_string(position).map_or(BYTES, |json| json.len() as u64);
     most.min(BYTES / bytes.max(1))
 }
 
-fn has_moves(variant: &Variant, position: &Position) -> bool {
+fn has_moves(variant: &Variant, position: &Admitted) -> bool {
     variant.rules().moves(position).next().is_some()
 }
 
 /// The different positions after one move.
 fn below(
     variant: &Variant,
-    position: &Position,
+    position: &Admitted,
     budget: &mut Budget<'_>,
-) -> Result<Vec<Position>, Exhausted> {
+) -> Result<Vec<Admitted>, Exhausted> {
     let rules = variant.rules();
     let mut children = Vec::new();
     for mv in rules.moves(position) {

@@ -2,7 +2,7 @@
 //! resists longest. It is what a proof by search can show to somebody who asks what is
 //! wrong with a move.
 
-use rules::{Ending, Move, Position, Variant};
+use rules::{Admitted, Ending, Move, Variant};
 
 use crate::play::chance::Chance;
 use crate::play::stubborn::Stubborn;
@@ -22,7 +22,7 @@ const WORK: u64 = 50_000;
 pub fn explained(
     variant: &Variant,
     ending: Ending,
-    position: &Position,
+    position: &Admitted,
     solver: &mut Solver,
     budget: &mut Budget<'_>,
 ) -> Verdict {
@@ -45,7 +45,7 @@ pub fn explained(
 pub fn best_line(
     variant: &Variant,
     ending: Ending,
-    position: &Position,
+    position: &Admitted,
     most: usize,
     solver: &mut Solver,
     budget: &mut Budget<'_>,

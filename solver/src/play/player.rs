@@ -4,7 +4,7 @@
 //! A player is honest about what it does not know: where nothing is proven
 //! within the budget it avoids moves that are proven to lose, and no more.
 
-use rules::{Ending, Move, Position, Variant};
+use rules::{Admitted, Ending, Move, Variant};
 
 use crate::play::chance::Chance;
 use crate::play::flaws::{balancing_takes, columns, lowest_digits, misread_columns, seen_outcome};
@@ -82,7 +82,7 @@ impl Player {
     ///
     /// # Panics
     /// It may, on a position that was not admitted; see [`Solver`](crate::Solver).
-    pub fn choose(&mut self, position: &Position, budget: &mut Budget<'_>) -> Option<Move> {
+    pub fn choose(&mut self, position: &Admitted, budget: &mut Budget<'_>) -> Option<Move> {
         match self.level {
             Level::Perfect => self.perfect(position, budget),
             Level::Epsilon(error) if self.chance.happens(error.get()) => self.any(position),
@@ -97,7 +97,7 @@ impl Player {
     /// Plays what it sees to win, avoids what it sees to lose.
     fn short_sighted(
         &mut self,
-        position: &Position,
+        position: &Admitted,
         depth: u8,
         budget: &mut Budget<'_>,
     ) -> Option<Move> {
@@ -117,7 +117,7 @@ impl Player {
     /// heaps to read, it is lost among more moves than its digits can count.
     fn low_digits(
         &mut self,
-        position: &Position,
+        position: &Admitted,
         digits: u8,
         budget: &mut Budget<'_>,
     ) -> Option<Move> {
@@ -139,7 +139,7 @@ impl Player {
     /// Plays for a nim-sum of 0 as it reads the columns.
     fn misreading(
         &mut self,
-        position: &Position,
+        position: &Admitted,
         error: f64,
         budget: &mut Budget<'_>,
     ) -> Option<Move> {
@@ -158,7 +158,7 @@ impl Player {
 
     fn nim_sum_after(
         &mut self,
-        position: &Position,
+        position: &Admitted,
         mv: &Move,
         budget: &mut Budget<'_>,
     ) -> Option<u64> {
@@ -170,13 +170,13 @@ impl Player {
     }
 
     /// Any legal move.
-    fn any(&mut self, position: &Position) -> Option<Move> {
+    fn any(&mut self, position: &Admitted) -> Option<Move> {
         self.variant.rules().draw(position, &mut |n| self.chance.below(n))
     }
 
     /// A winning move where there is one, in a lost position the one
     /// that makes an error most likely.
-    fn perfect(&mut self, position: &Position, budget: &mut Budget<'_>) -> Option<Move> {
+    fn perfect(&mut self, position: &Admitted, budget: &mut Budget<'_>) -> Option<Move> {
         let verdict = self.solver.verdict(self.ending, position, budget);
         if let Some(mv) = self.chance.pick(best(&verdict)) {
             return Some(mv.clone());
@@ -190,7 +190,7 @@ impl Player {
     }
 
     /// The move after which an error is most likely; of several, the longest resistance.
-    fn lost(&mut self, position: &Position, budget: &mut Budget<'_>) -> Option<Move> {
+    fn lost(&mut self, position: &Admitted, budget: &mut Budget<'_>) -> Option<Move> {
         let Player { variant, ending, solver, stubborn, chance, swindler, .. } = self;
         let best = swindler.best(variant, *ending, position, solver, budget);
         match &best[..] {
@@ -202,7 +202,7 @@ impl Player {
 
     /// One of the winning moves of a position that is known to be won; each with
     /// the same chance if they can be listed.
-    fn winning(&mut self, position: &Position, budget: &mut Budget<'_>) -> Option<Move> {
+    fn winning(&mut self, position: &Admitted, budget: &mut Budget<'_>) -> Option<Move> {
         let (solver, ending) = (&mut self.solver, self.ending);
         // To list them takes the outcome of every move, to find one does not.
         let listed = budget.within(budget.left() / LISTED, |budget| {
@@ -216,7 +216,7 @@ impl Player {
 
     /// Tries moves until one is proven to win; failing that, one that is not
     /// proven to lose.
-    fn unproven(&mut self, position: &Position, budget: &mut Budget<'_>) -> Option<Move> {
+    fn unproven(&mut self, position: &Admitted, budget: &mut Budget<'_>) -> Option<Move> {
         let mut unclear = None;
         for mv in self.some_moves(position) {
             let child = self.variant.rules().apply(position, &mv).ok()?;
@@ -230,7 +230,7 @@ impl Player {
     }
 
     /// All moves in a random order if they are few, else some of them.
-    fn some_moves(&mut self, position: &Position) -> Vec<Move> {
+    fn some_moves(&mut self, position: &Admitted) -> Vec<Move> {
         some_moves(&self.variant, position, &mut self.chance)
     }
 }

@@ -2,7 +2,7 @@
 //! what would have held. Only real decisions count, positions with both a
 //! winning and a losing move; what is not proven is left out and says so.
 
-use rules::{Game, Move, Position, Refusal, Setup};
+use rules::{Admitted, Game, Move, Refusal, Setup};
 use serde::Serialize;
 
 use crate::engine::owned::Owned;
@@ -45,7 +45,8 @@ pub struct Review {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Reviewed {
     /// The position.
-    pub position: Position,
+    #[cfg_attr(feature = "schema", schemars(with = "rules::Position"))]
+    pub position: Admitted,
     /// Who wins it, how surely, and why.
     #[serde(flatten)]
     pub verdict: Verdict,
@@ -153,7 +154,7 @@ struct Reviewer<'a> {
 
 impl Reviewer<'_> {
     /// A position without a move.
-    fn stands(&mut self, position: Position, budget: &mut Budget<'_>) -> Reviewed {
+    fn stands(&mut self, position: Admitted, budget: &mut Budget<'_>) -> Reviewed {
         let ending = self.setup.ending();
         let verdict = self.solver.verdict(ending, &position, budget);
         let winning_moves = match &verdict.extra {
@@ -167,7 +168,7 @@ impl Reviewer<'_> {
     }
 
     /// The last position, with all that can be said of it.
-    fn ends(&mut self, position: &Position, budget: &mut Budget<'_>) -> Reviewed {
+    fn ends(&mut self, position: &Admitted, budget: &mut Budget<'_>) -> Reviewed {
         let (variant, ending) = (self.setup.variant(), self.setup.ending());
         let mut reviewed = self.stands(position.clone(), budget);
         reviewed.verdict = explained(variant, ending, position, &mut self.solver, budget);
@@ -177,9 +178,9 @@ impl Reviewer<'_> {
     /// A position and the move that was made in it.
     fn made(
         &mut self,
-        position: Position,
+        position: Admitted,
         mv: &Move,
-        after: &Position,
+        after: &Admitted,
         budget: &mut Budget<'_>,
     ) -> Reviewed {
         let mut reviewed = self.stands(position, budget);
@@ -198,7 +199,7 @@ impl Reviewer<'_> {
         &mut self,
         before: &Reviewed,
         mv: &Move,
-        after: &Position,
+        after: &Admitted,
         budget: &mut Budget<'_>,
     ) -> Mark {
         let (could_win, won) = match &before.verdict.extra {
@@ -227,7 +228,7 @@ impl Reviewer<'_> {
             None => {
                 let tried = rules.moves(&before.position).take(MOST_VALUED);
                 let children = tried.filter_map(|mv| rules.apply(&before.position, &mv).ok());
-                let children: Vec<Position> = children.collect();
+                let children: Vec<Admitted> = children.collect();
                 children.iter().any(|child| self.outcome(child, budget) == Some(Outcome::N))
             }
         }
@@ -236,7 +237,7 @@ impl Reviewer<'_> {
     /// The share of replies to a move in a lost position that throw the win, relative
     /// to the best of the moves considered; `None` if no move sets a trap, or all set
     /// as many.
-    fn resistance(&mut self, lost: &Position, made: &Move, budget: &mut Budget<'_>) -> Option<f64> {
+    fn resistance(&mut self, lost: &Admitted, made: &Move, budget: &mut Budget<'_>) -> Option<f64> {
         let (variant, ending) = (self.setup.variant(), self.setup.ending());
         let mut set = |mv: &Move| traps(variant, ending, lost, mv, &mut self.solver, budget);
         let mine = set(made);
@@ -246,11 +247,11 @@ impl Reviewer<'_> {
         (least < most).then(|| mine as f64 / most as f64)
     }
 
-    fn outcome(&mut self, position: &Position, budget: &mut Budget<'_>) -> Option<Outcome> {
+    fn outcome(&mut self, position: &Admitted, budget: &mut Budget<'_>) -> Option<Outcome> {
         proven(&self.solver.verdict(self.setup.ending(), position, budget))
     }
 
-    fn values(&mut self, position: &Position, budget: &mut Budget<'_>) -> Option<Vec<Valued>> {
+    fn values(&mut self, position: &Admitted, budget: &mut Budget<'_>) -> Option<Vec<Valued>> {
         let rules = self.setup.variant().rules();
         let moves: Vec<Move> = rules.moves(position).take(MOST_VALUED + 1).collect();
         if moves.len() > MOST_VALUED {

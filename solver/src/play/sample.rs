@@ -1,6 +1,6 @@
 //! The moves that a player considers when there are too many to consider all.
 
-use rules::{Move, Position, Variant};
+use rules::{Admitted, Move, Variant};
 
 use crate::play::chance::Chance;
 
@@ -8,7 +8,7 @@ use crate::play::chance::Chance;
 const TRIED: usize = 64;
 
 /// All moves in random order if they are at most [`TRIED`], otherwise a random sample.
-pub(crate) fn some_moves(variant: &Variant, position: &Position, chance: &mut Chance) -> Vec<Move> {
+pub(crate) fn some_moves(variant: &Variant, position: &Admitted, chance: &mut Chance) -> Vec<Move> {
     let rules = variant.rules();
     let mut moves: Vec<Move> = rules.moves(position).take(TRIED + 1).collect();
     if moves.len() > TRIED {

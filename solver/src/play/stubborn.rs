@@ -2,7 +2,7 @@
 //! opponents err: a stubborn player makes the game long if that can be worked out, and
 //! otherwise sets as many traps as possible.
 
-use rules::{Ending, Move, Position, Variant};
+use rules::{Admitted, Ending, Move, Variant};
 
 use crate::play::chance::Chance;
 use crate::play::lengths::Lengths;
@@ -26,7 +26,7 @@ impl Stubborn {
         &mut self,
         variant: &Variant,
         ending: Ending,
-        position: &Position,
+        position: &Admitted,
         solver: &mut Solver,
         chance: &mut Chance,
         budget: &mut Budget<'_>,
@@ -39,23 +39,7 @@ impl Stubborn {
         most(&moves, |mv| traps(variant, ending, position, mv, solver, budget))
     }
 
-    /// Of these moves of a lost position the one with the longest resistance, or the first
-    /// where that cannot be worked out.
-    pub(crate) fn longest(
-        &mut self,
-        variant: &Variant,
-        ending: Ending,
-        position: &Position,
-        moves: &[Move],
-        budget: &mut Budget<'_>,
-    ) -> Option<Move> {
-        match self.lengths.measure(variant, ending, position, budget) {
-            Ok(_) => most(moves, |mv| self.length_after(variant, position, mv)),
-            Err(Exhausted) => moves.first().cloned(),
-        }
-    }
-
-    fn length_after(&self, variant: &Variant, position: &Position, mv: &Move) -> u32 {
+    fn length_after(&self, variant: &Variant, position: &Admitted, mv: &Move) -> u32 {
         let child = variant.rules().apply(position, mv).ok();
         child.and_then(|child| self.lengths.known(&child)).unwrap_or(0)
     }
@@ -65,7 +49,7 @@ impl Stubborn {
 pub(crate) fn traps(
     variant: &Variant,
     ending: Ending,
-    position: &Position,
+    position: &Admitted,
     mv: &Move,
     solver: &mut Solver,
     budget: &mut Budget<'_>,

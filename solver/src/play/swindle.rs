@@ -69,7 +69,7 @@ impl Swindler {
         &mut self,
         variant: &Variant,
         ending: Ending,
-        position: &Position,
+        position: &Admitted,
         solver: &mut Solver,
         budget: &mut Budget<'_>,
     ) -> Vec<Move> {
@@ -95,7 +95,7 @@ impl Swindler {
 
 impl Weighing<'_, '_, '_> {
     /// The best moves, and how deep all were worked out.
-    fn best(&mut self, lost: &Position, depth: u32) -> Result<(Vec<Move>, u32), Exhausted> {
+    fn best(&mut self, lost: &Admitted, depth: u32) -> Result<(Vec<Move>, u32), Exhausted> {
         let (mut best, mut most, mut reached) = (Vec::new(), -1.0, u32::MAX);
         for (mv, won) in self.moves(lost)? {
             let chance = self.after(&won, depth)?;
@@ -112,7 +112,7 @@ impl Weighing<'_, '_, '_> {
     }
 
     /// The chance of the player to move in this position, which is lost.
-    fn chance(&mut self, lost: &Position, depth: u32) -> Result<Chance, Exhausted> {
+    fn chance(&mut self, lost: &Admitted, depth: u32) -> Result<Chance, Exhausted> {
         if let Some(&chance) = self.swindler.known.get(lost)
             && chance.depth >= depth
         {
@@ -135,7 +135,7 @@ impl Weighing<'_, '_, '_> {
 
     /// The chance of the player who has just moved to this position, which the opponent has
     /// won.
-    fn after(&mut self, won: &Position, depth: u32) -> Result<Chance, Exhausted> {
+    fn after(&mut self, won: &Admitted, depth: u32) -> Result<Chance, Exhausted> {
         if let Some(&chance) = self.swindler.known.get(won)
             && chance.depth >= depth
         {
@@ -168,7 +168,7 @@ impl Weighing<'_, '_, '_> {
     }
 
     /// The moves with what they lead to.
-    fn moves(&mut self, position: &Position) -> Result<Vec<(Move, Position)>, Exhausted> {
+    fn moves(&mut self, position: &Admitted) -> Result<Vec<(Move, Position)>, Exhausted> {
         let rules = self.variant.rules();
         rules.count(position).filter(|&count| count <= MOST_MOVES).ok_or(Exhausted)?;
         let children = rules.moves(position).filter_map(|mv| {
@@ -194,12 +194,12 @@ mod tests {
     }
 
     impl Plain<'_> {
-        fn children(&self, position: &Position) -> Vec<Position> {
+        fn children(&self, position: &Admitted) -> Vec<Position> {
             let rules = self.setup.variant().rules();
             rules.moves(position).map(|mv| rules.apply(position, &mv).unwrap()).collect()
         }
 
-        fn is_won(&mut self, position: &Position) -> bool {
+        fn is_won(&mut self, position: &Admitted) -> bool {
             if let Some(&won) = self.won.get(position) {
                 return won;
             }
@@ -211,7 +211,7 @@ mod tests {
         }
 
         /// The chance of somebody who plays `policy` in lost positions.
-        fn chance(&mut self, lost: &Position, policy: &mut Policy<'_>) -> f64 {
+        fn chance(&mut self, lost: &Admitted, policy: &mut Policy<'_>) -> f64 {
             if let Some(&chance) = self.chances.get(lost) {
                 return chance;
             }
@@ -236,7 +236,7 @@ mod tests {
     }
 
     /// What is played; `None` is all that can be.
-    type Policy<'p> = dyn FnMut(&Position) -> Option<Vec<Position>> + 'p;
+    type Policy<'p> = dyn FnMut(&Admitted) -> Option<Vec<Position>> + 'p;
 
     /// The chance at best, and that of a swindler with this budget for a move.
     fn chances(line: &str, error: f64, budget: u64) -> [f64; 2] {

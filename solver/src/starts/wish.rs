@@ -7,7 +7,7 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use rules::{Ending, Heaps, Move, Position, Refusal, Setup, Shape, Variant};
+use rules::{Admitted, Ending, Heaps, Move, Refusal, Setup, Shape, Variant};
 
 use crate::play::chance::Chance;
 use crate::play::lengths::Lengths;
@@ -114,7 +114,7 @@ impl Wish {
                     .filter(|start| self.fits(start, solver, budget))
             });
             if let Some(start) = one {
-                return Setup::new(self.variant.clone(), self.ending, start)
+                return Setup::new(self.variant.clone(), self.ending, start.into())
                     .map_err(NoStart::Refused);
             }
         }
@@ -127,10 +127,10 @@ impl Wish {
         chance: &mut Chance,
         solver: &mut Solver,
         budget: &mut Budget<'_>,
-    ) -> Option<Position> {
+    ) -> Option<Admitted> {
         let rules = self.variant.rules();
         let dealt = rules.deal(self.size, &mut |n| chance.below(n));
-        rules.admit(&dealt).ok()?;
+        let dealt = rules.admit(dealt).ok()?;
         let Some(wanted) = self.outcome else { return Some(dealt) };
         match solver.verdict(self.ending, &dealt, budget).outcome? {
             outcome if outcome == wanted => Some(dealt),
@@ -145,7 +145,7 @@ impl Wish {
         }
     }
 
-    fn fits(&self, start: &Position, solver: &mut Solver, budget: &mut Budget<'_>) -> bool {
+    fn fits(&self, start: &Admitted, solver: &mut Solver, budget: &mut Budget<'_>) -> bool {
         if is_trivial(&self.variant, start) {
             return false;
         }
@@ -176,7 +176,7 @@ fn within<T: PartialOrd>(
 pub fn grade(
     variant: &Variant,
     ending: Ending,
-    position: &Position,
+    position: &Admitted,
     solver: &mut Solver,
     budget: &mut Budget<'_>,
 ) -> Option<Grade> {
@@ -190,7 +190,7 @@ pub fn grade(
 /// Which share of the moves these winning ones are; `None` when that is not known.
 pub(crate) fn share_of_moves(
     variant: &Variant,
-    position: &Position,
+    position: &Admitted,
     winning: WinningMoves<Move>,
 ) -> Option<f64> {
     let WinningMoves::All(winning) = winning else { return None };
@@ -203,7 +203,7 @@ pub(crate) fn share_of_moves(
 ///
 /// # Panics
 /// It may, on a position that was not admitted; see [`Solver`].
-pub fn is_trivial(variant: &Variant, start: &Position) -> bool {
+pub fn is_trivial(variant: &Variant, start: &Admitted) -> bool {
     let rules = variant.rules();
     let mut moves = rules.moves(start);
     let first = moves.next();
@@ -317,7 +317,8 @@ mod tests {
                         assert!(n > 0, "nothing to draw from");
                         chance.below(n)
                     });
-                    assert_eq!(rules.admit(&dealt), Ok(()), "{} {size} {dealt:?}", preset.name);
+                    let admitted = rules.admit(dealt.clone());
+                    assert!(admitted.is_ok(), "{} {size} {dealt:?}", preset.name);
                 }
             }
         }

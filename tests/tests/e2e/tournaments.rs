@@ -42,7 +42,9 @@ impl Player {
             if state["to_move"] == json!(seat) {
                 let position: Position =
                     serde_json::from_value(state["position"].clone()).expect("a position");
-                let mv = game.variant().rules().moves(&position).next().expect("a move");
+                let rules = game.variant().rules();
+                let position = rules.admit(position).expect("a position of the game");
+                let mv = rules.moves(&position).next().expect("a move");
                 let ply = &state["ply"];
                 let mv = json!({"t": "move", "cid": 2, "table": table, "ply": ply, "move": mv});
                 self.client.say(mv).await;

@@ -12,7 +12,7 @@ use ladder::{
 use protocol::{Division, Kind, PlayerId, Reason};
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::{Rng, SeedableRng};
-use rules::{Game, Heaps, Move, Position, Seat, Setup, Shape};
+use rules::{Admitted, Game, Heaps, Move, Seat, Setup, Shape};
 use solver::{Budget, Degree, Drawing, Level, Outcome, Player, Solver, WinningMoves, is_trivial};
 use uuid::Uuid;
 
@@ -73,7 +73,7 @@ pub(super) struct Field {
     now_ms: u64,
     chance: Pcg64Mcg,
     judge: Solver,
-    known: HashMap<Position, (u64, Vec<Move>)>,
+    known: HashMap<Admitted, (u64, Vec<Move>)>,
     starts: HashSet<String>,
     objects: u64,
     decisions: Vec<(usize, Decision)>,
@@ -271,7 +271,7 @@ impl Field {
     }
 
     /// The review of a move.
-    fn decision(&mut self, position: &Position, mv: &Move) -> Option<Decision> {
+    fn decision(&mut self, position: &Admitted, mv: &Move) -> Option<Decision> {
         if self.known.len() > MOST_KNOWN {
             self.known.clear();
         }

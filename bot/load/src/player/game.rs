@@ -103,7 +103,9 @@ impl LoadPlayer {
             return;
         }
         let mut budget = Budget::positions(EFFORT);
-        let Some(mv) = game.mind.choose(&state.position, &mut budget) else { return };
+        let rules = game.notes.view.game.variant().rules();
+        let Ok(position) = rules.admit(state.position.clone()) else { return };
+        let Some(mv) = game.mind.choose(&position, &mut budget) else { return };
         let before = game.shared.due(state.ply.wrapping_add(1));
         let due = match finishing {
             true => Instant::now(),

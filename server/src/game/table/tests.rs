@@ -685,7 +685,7 @@ fn spectators_of_a_delayed_game_are_behind_until_it_is_over() {
             .for_each(|mv| game.play(mv.clone()).expect("legal"));
         assert_eq!(
             (&shown.position, shown.last_move.as_ref()),
-            (game.position(), game.moves().last())
+            (&**game.position(), game.moves().last())
         );
         for since in [0, 1, 9] {
             let view = table.shown_view(since, now);
