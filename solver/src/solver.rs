@@ -8,8 +8,8 @@ use crate::{Budget, Exhausted, Outcome, Verdict, WinningMoves, variants};
 /// Answers for one variant, and remembers. Make one for a game and keep it: the
 /// tables of one move serve the next.
 ///
-/// Positions are those of a [`Setup`](rules::Setup) or a [`Game`](rules::Game), or others
-/// that [`AnyRules::admit`](rules::AnyRules::admit) has let pass.
+/// Positions are [`Admitted`]: those of a [`Setup`](rules::Setup) or a
+/// [`Game`](rules::Game), or what [`AnyRules::admit`](rules::AnyRules::admit) lets pass.
 ///
 /// ```
 /// use rules::Setup;
@@ -36,7 +36,7 @@ impl Solver {
     /// Who wins `position`, how surely, and why.
     ///
     /// # Panics
-    /// It may, on a position that was not admitted; see [`Solver`].
+    /// It may, on a position that another variant has admitted.
     pub fn verdict(
         &mut self,
         ending: Ending,
@@ -65,7 +65,7 @@ impl Solver {
     /// All winning moves, ascending, if they are at most `most`.
     ///
     /// # Panics
-    /// It may, on a position that was not admitted; see [`Solver`].
+    /// It may, on a position that another variant has admitted.
     pub fn winning_moves(
         &mut self,
         ending: Ending,
@@ -79,7 +79,7 @@ impl Solver {
     /// One winning move, even if there are too many to list; `None` when none is known.
     ///
     /// # Panics
-    /// It may, on a position that was not admitted; see [`Solver`].
+    /// It may, on a position that another variant has admitted.
     pub fn winning_move(
         &mut self,
         ending: Ending,

@@ -18,7 +18,7 @@ const WORK: u64 = 50_000;
 /// continues.
 ///
 /// # Panics
-/// It may, on a position that was not admitted; see [`Solver`].
+/// It may, on a position that another variant has admitted.
 pub fn explained(
     variant: &Variant,
     ending: Ending,
@@ -41,7 +41,7 @@ pub fn explained(
 /// the game ends or the winner becomes unknown.
 ///
 /// # Panics
-/// It may, on a position that was not admitted; see [`Solver`].
+/// It may, on a position that another variant has admitted.
 pub fn best_line(
     variant: &Variant,
     ending: Ending,

@@ -81,7 +81,7 @@ impl Player {
     /// A legal move for the player to move; `None` when there is none.
     ///
     /// # Panics
-    /// It may, on a position that was not admitted; see [`Solver`](crate::Solver).
+    /// It may, on a position that another variant has admitted.
     pub fn choose(&mut self, position: &Admitted, budget: &mut Budget<'_>) -> Option<Move> {
         match self.level {
             Level::Perfect => self.perfect(position, budget),

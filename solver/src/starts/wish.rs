@@ -172,7 +172,7 @@ fn within<T: PartialOrd>(
 /// How hard a position is; `None` when nothing is proven within the budget.
 ///
 /// # Panics
-/// It may, on a position that was not admitted; see [`Solver`].
+/// It may, on a position that another variant has admitted.
 pub fn grade(
     variant: &Variant,
     ending: Ending,
@@ -202,7 +202,7 @@ pub(crate) fn share_of_moves(
 /// everything twice.
 ///
 /// # Panics
-/// It may, on a position that was not admitted; see [`Solver`].
+/// It may, on a position that another variant has admitted.
 pub fn is_trivial(variant: &Variant, start: &Admitted) -> bool {
     let rules = variant.rules();
     let mut moves = rules.moves(start);
