@@ -56,7 +56,7 @@ impl Solver {
     pub fn outcome(
         &mut self,
         ending: Ending,
-        position: &Position,
+        position: &Admitted,
         budget: &mut Budget<'_>,
     ) -> Result<Outcome, Exhausted> {
         self.theory.outcome(ending, position, budget)

@@ -226,7 +226,7 @@ mod tests {
             let variant = preset.variant();
             for &ending in variant.rules().endings() {
                 let dealt = [6, 12].map(|size| variant.rules().deal(size, &mut below));
-                for position in dealt.into_iter().chain([preset.start().clone()]) {
+                for position in dealt.into_iter().chain([preset.start().clone().into()]) {
                     if let Ok(setup) = Setup::new(variant.clone(), ending, position) {
                         assert_agrees(&setup);
                     }

@@ -1,7 +1,7 @@
 //! How a proof is played: the winning move, and the answers to some replies. All of it is
 //! asked of the solver move by move, so it holds for every variant.
 
-use rules::{Ending, Move, Position, Setup};
+use rules::{Admitted, Ending, Move, Setup};
 use solver::{Budget, Outcome, Solver};
 
 /// Replies whose answers are shown.
@@ -65,7 +65,7 @@ fn some_of(mut moves: Vec<Move>) -> Vec<Move> {
 
 fn answer(
     setup: &Setup,
-    won: &Position,
+    won: &Admitted,
     solver: &mut Solver,
     budget: &mut Budget<'_>,
 ) -> Option<StrategyAnswer> {

@@ -39,6 +39,22 @@ impl Stubborn {
         most(&moves, |mv| traps(variant, ending, position, mv, solver, budget))
     }
 
+    /// Of these moves of a lost position the one with the longest resistance, or the first
+    /// where that cannot be worked out.
+    pub(crate) fn longest(
+        &mut self,
+        variant: &Variant,
+        ending: Ending,
+        position: &Admitted,
+        moves: &[Move],
+        budget: &mut Budget<'_>,
+    ) -> Option<Move> {
+        match self.lengths.measure(variant, ending, position, budget) {
+            Ok(_) => most(moves, |mv| self.length_after(variant, position, mv)),
+            Err(Exhausted) => moves.first().cloned(),
+        }
+    }
+
     fn length_after(&self, variant: &Variant, position: &Admitted, mv: &Move) -> u32 {
         let child = variant.rules().apply(position, mv).ok();
         child.and_then(|child| self.lengths.known(&child)).unwrap_or(0)

@@ -7,7 +7,7 @@
 
 use std::collections::HashMap;
 
-use rules::{Ending, Move, Position, Variant};
+use rules::{Admitted, Ending, Move, Variant};
 
 use crate::play::lengths::work_for;
 use crate::{Budget, Exhausted, Outcome, Probability, Solver};
@@ -32,7 +32,7 @@ const EQUAL: f64 = 1e-9;
 #[derive(Debug)]
 pub(crate) struct Swindler {
     error: f64,
-    known: HashMap<Position, Chance>,
+    known: HashMap<Admitted, Chance>,
 }
 
 /// The chance of the loser, who is to move or has just moved, to win in the end.
@@ -168,7 +168,7 @@ impl Weighing<'_, '_, '_> {
     }
 
     /// The moves with what they lead to.
-    fn moves(&mut self, position: &Admitted) -> Result<Vec<(Move, Position)>, Exhausted> {
+    fn moves(&mut self, position: &Admitted) -> Result<Vec<(Move, Admitted)>, Exhausted> {
         let rules = self.variant.rules();
         rules.count(position).filter(|&count| count <= MOST_MOVES).ok_or(Exhausted)?;
         let children = rules.moves(position).filter_map(|mv| {
@@ -189,12 +189,12 @@ mod tests {
     struct Plain<'p> {
         setup: &'p Setup,
         error: f64,
-        won: HashMap<Position, bool>,
-        chances: HashMap<Position, f64>,
+        won: HashMap<Admitted, bool>,
+        chances: HashMap<Admitted, f64>,
     }
 
     impl Plain<'_> {
-        fn children(&self, position: &Admitted) -> Vec<Position> {
+        fn children(&self, position: &Admitted) -> Vec<Admitted> {
             let rules = self.setup.variant().rules();
             rules.moves(position).map(|mv| rules.apply(position, &mv).unwrap()).collect()
         }
@@ -236,7 +236,7 @@ mod tests {
     }
 
     /// What is played; `None` is all that can be.
-    type Policy<'p> = dyn FnMut(&Admitted) -> Option<Vec<Position>> + 'p;
+    type Policy<'p> = dyn FnMut(&Admitted) -> Option<Vec<Admitted>> + 'p;
 
     /// The chance at best, and that of a swindler with this budget for a move.
     fn chances(line: &str, error: f64, budget: u64) -> [f64; 2] {
