@@ -232,6 +232,10 @@ export type Cause =
 {
   kind: "banned";
 } | 
+/** one of you has blocked the other */
+{
+  kind: "blocked";
+} | 
 /** a bot cannot own bots */
 {
   kind: "bots_have_no_bots";
@@ -423,6 +427,11 @@ export type Cause =
 {
   kind: "too_many_bans";
 } | 
+/** a player blocks at most {max} others */
+{
+  kind: "too_many_blocks";
+  max: number;
+} | 
 /** a player has at most {max} bots */
 {
   kind: "too_many_bots";
@@ -456,6 +465,11 @@ export type Cause =
 /** a player has at most {max} open seeks and challenges */
 {
   kind: "too_many_offers";
+  max: number;
+} | 
+/** at most {max} of your reports wait for the admin */
+{
+  kind: "too_many_reports";
   max: number;
 } | 
 /** at most {max} tournaments are open */
@@ -793,7 +807,7 @@ export type LobbyView = {
 };
 
 /** What a request named that does not exist, or no longer does. */
-export type Missing = "ban" | "board" | "bot" | "challenge" | "finished_game" | "game" | "leaderboard" | "offer" | "path" | "player" | "rated_match" | "ratings" | "report" | "session" | "seek" | "table" | "tournament";
+export type Missing = "ban" | "block" | "board" | "bot" | "challenge" | "finished_game" | "game" | "leaderboard" | "offer" | "open_report" | "path" | "player" | "rated_match" | "ratings" | "report" | "session" | "seek" | "table" | "tournament";
 
 /** A move of any variant, in the JSON of the golden files. Ordered as the golden files sort: by the numbers from left to right, a list before a longer one that it begins, words after numbers. */
 export type Move = number | Array<number> | [PlaceWord, number] | [TakeWord, number, number] | [number, number, Array<number>] | Array<PassWord>;
@@ -907,6 +921,8 @@ export type Player = {
   kind: Kind;
   /** The name, for people. */
   name: Name;
+  /** Of a bot that belongs to somebody: which version of its program plays. */
+  version?: Version | null;
 };
 
 /** A player: the same secret always gives the same id. */
@@ -1220,6 +1236,9 @@ export type TournamentView = {
   /** The tournament. */
   tournament: TournamentId;
 };
+
+/** Which version of its program plays for a bot: each has ratings of its own. */
+export type Version = string;
 
 /** Which kinds of players may enter. */
 export type Who = "everybody" | "people" | "bots";
