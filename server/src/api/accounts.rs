@@ -128,6 +128,7 @@ async fn register(
     said: Body<Credentials>,
 ) -> Result<Response, Problem> {
     let Json(Credentials { name, password }) = said?;
+    state.hub.expect_space(false)?;
     let proven = state.hub.identities.register(from, caller.secret, name, password).await?;
     state.hub.close_revoked(proven.player.id, &proven.revoked);
     info!(player = %proven.player.id, name = %proven.player.name, "registered");
@@ -165,6 +166,7 @@ async fn make_bot(
 ) -> Result<Response, Problem> {
     let Json(NewBot { name, version }) = said?;
     let owner = state.hub.identities.registered(caller.secret.as_ref())?;
+    state.hub.expect_space(true)?;
     let proven = state.hub.identities.make_bot(&owner, name, version, from.agent).await?;
     info!(player = %proven.player.id, owner = %owner.id, "a bot has a new token");
     state.hub.close_revoked(proven.player.id, &proven.revoked);
@@ -248,4 +250,50 @@ pub(super) fn operations() -> Vec<super::operation::Operation> {
             .answers_nothing(204)
             .refuses(&[400, 401, 403, 404, 503]),
     ]
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::IpAddr;
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::admission::solver_memory::SolverMemory;
+    use crate::config::Config;
+    use crate::live::hub::Hub;
+    use crate::live::tournaments::Signer;
+    use crate::ops::disk_space::Fullness;
+    use crate::store::Store;
+
+    #[tokio::test]
+    async fn nobody_registers_on_a_disk_that_is_nearly_full_and_no_bot_on_a_full_one() {
+        let (config, memory) = (Config::default(), SolverMemory::new(0));
+        let hub = Hub::new(Store::nowhere(), &config, Signer::passing(), memory);
+        let state = AppState::new(Arc::new(hub), None);
+        let name = |text: &str| Name::try_from(text.to_owned()).expect("plain");
+        let owner = state.hub.identities.admit(name("Ada")).await.expect("admitted").secret;
+        let attempt = |secret| {
+            let mut caller = Caller::read(&HeaderMap::new(), false).expect("plain");
+            caller.secret = secret;
+            let prefix = IpAddr::from([127, 0, 0, 1]).into();
+            Attempt { caller, from: Place { prefix, agent: String::new() } }
+        };
+        let person = || Json(Credentials { name: name("Eve"), password: password() });
+        let version = || Version::try_from("1".to_owned()).expect("plain");
+        let bot = || Json(NewBot { name: name("Turing"), version: version() });
+        let register = async || register(State(state.clone()), attempt(None), Ok(person())).await;
+        let make_bot =
+            async || make_bot(State(state.clone()), attempt(Some(owner)), Ok(bot())).await;
+        state.hub.store().space.note(Fullness::NearlyFull);
+        assert_eq!(register().await.expect_err("nearly full").0, StatusCode::SERVICE_UNAVAILABLE);
+        assert!(make_bot().await.is_ok());
+        state.hub.store().space.note(Fullness::Full);
+        assert_eq!(make_bot().await.expect_err("full").0, StatusCode::SERVICE_UNAVAILABLE);
+        state.hub.store().space.note(Fullness::Room);
+        assert!(register().await.is_ok());
+    }
+
+    fn password() -> Password {
+        serde_json::from_str("\"seven wild horses at dawn\"").expect("a text")
+    }
 }

@@ -50,6 +50,7 @@ async fn block(
     if you.id == player {
         return Err(RequestError::field("player", "somebody else").into());
     }
+    state.hub.expect_space(true)?;
     state.hub.identities.block(you.id, player).await?;
     Ok(StatusCode::NO_CONTENT)
 }

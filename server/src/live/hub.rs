@@ -311,7 +311,12 @@ impl Hub {
     /// Whether a player may begin something that is kept.
     fn expect_room(&self, by: PlayerId) -> Result<(), RequestError> {
         self.expect_open()?;
-        Ok(self.store.space.expect_room(self.identities.is_registered(by))?)
+        self.expect_space(self.identities.is_registered(by))
+    }
+
+    /// Whether the disk has room for something that is kept.
+    pub(crate) fn expect_space(&self, is_registered: bool) -> Result<(), RequestError> {
+        Ok(self.store.space.expect_room(is_registered)?)
     }
 
     fn expect_open(&self) -> Result<(), RequestError> {

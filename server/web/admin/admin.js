@@ -28,6 +28,14 @@ const aboutPlayer = (player) => [
       return name && { name };
     },
   },
+  {
+    name: "Void ratings",
+    path: "ladder/void",
+    body: () => {
+      const why = asked("Why? Everybody can read it.");
+      return why && { player, why };
+    },
+  },
   { name: "Reset password", path: `accounts/${player}/reset` },
   {
     name: "Delete",

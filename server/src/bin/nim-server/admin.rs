@@ -111,6 +111,16 @@ pub(crate) enum AdminCommand {
         /// The tournament
         tournament: Uuid,
     },
+    /// Declare a rated match void, or all of a player's, and compute all ratings again
+    Void {
+        /// The match, one of its games or, with --player, the player
+        id: Uuid,
+        /// Why: everybody can read it
+        why: String,
+        /// Everything that this player has played for the ladder
+        #[arg(long)]
+        player: bool,
+    },
     /// Games that are damaged, and set aside
     Damaged,
     /// Tell everybody something
@@ -159,6 +169,10 @@ impl AdminCommand {
             AdminCommand::Bans => [get("banned-players"), get("bans")].concat(),
             AdminCommand::Cancel { tournament } => {
                 post(format!("tournaments/{tournament}/cancel"), Value::Null)
+            }
+            AdminCommand::Void { id, why, player } => {
+                let what = if *player { "player" } else { "rated_match" };
+                post("ladder/void".to_owned(), json!({ what: id, "why": why }))
             }
             AdminCommand::Damaged => get("damaged"),
             AdminCommand::Announce { message } => {
