@@ -27,6 +27,9 @@ pub fn binaries() -> &'static Path {
         // `cargo test --workspace` has built it with: nothing is built a second time.
         build.args(["build", "--quiet", "--workspace", "--test", "e2e"]);
         build.args(["--bin", "nim-server", "--bin", "nim-bot"]);
+        if cfg!(feature = "tools") {
+            build.args(["--features", "tests/tools"]);
+        }
         if !cfg!(debug_assertions) {
             build.arg("--release");
         }
