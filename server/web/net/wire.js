@@ -62,7 +62,8 @@
  * @typedef {import("../../schema/messages").Reason} Reason
  * @typedef {import("../../schema/messages").Over} Over
  *
- * @typedef {Omit<import("../../schema/messages").TableState, "position" | "last_move"> & {position: Position, last_move: Move | null}} TableState
+ * @typedef {Omit<import("../../schema/messages").TableState, "position" | "last_move"> &
+ *   {position: Position, last_move: Move | null}} TableState
  *
  * @typedef {{name: string, game: Setup}} Preset
  * @typedef {{variant: string, endings: Ending[], presets: Preset[]}} Offered
