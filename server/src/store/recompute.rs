@@ -277,7 +277,8 @@ mod tests {
     fn player(n: u64) -> Player {
         let kind = if n.is_multiple_of(3) { Kind::Bot } else { Kind::Person };
         let name = Name::try_from(format!("player {n}")).expect("plain");
-        Player { id: PlayerId(Uuid::from_u128(n.into())), name, kind, house: false, version: None }
+        let house = kind == Kind::Bot;
+        Player { id: PlayerId(Uuid::from_u128(n.into())), name, kind, house, version: None }
     }
 
     fn start(chance: &mut Chance) -> Setup {

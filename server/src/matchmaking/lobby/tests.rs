@@ -1,12 +1,18 @@
 use protocol::limits::{INVITATION_WAITS, MAX_GAMES, MAX_LISTED, MAX_OFFERS};
-use protocol::{ErrorCode, Kind, Name, Proposal, SeatChoice};
+use protocol::{ErrorCode, Kind, Name, Proposal, SeatChoice, Version};
 use rules::{Ending, Heaps, Setup, Variant};
 
 use super::*;
 
 fn player(n: u128) -> Player {
     let name = Name::try_from(format!("player {n}")).expect("plain");
-    Player { id: PlayerId(Uuid::from_u128(n)), name, kind: Kind::Bot, house: false, version: None }
+    Player {
+        id: PlayerId(Uuid::from_u128(n)),
+        name,
+        kind: Kind::Bot,
+        house: false,
+        version: Version::try_from("1".to_owned()).ok(),
+    }
 }
 
 fn lobby(players: u128) -> Lobby {

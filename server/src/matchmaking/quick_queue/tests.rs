@@ -1,5 +1,5 @@
 use protocol::limits::NOBODY_AFTER;
-use protocol::{Draw, ErrorCode, Kind, Name, Offered};
+use protocol::{Draw, ErrorCode, Kind, Name, Offered, Version};
 use rules::Ending;
 use uuid::Uuid;
 
@@ -15,7 +15,13 @@ fn waiter(n: u128, pool: QuickPool, rating: u32, now: Instant) -> Waiter {
     let ending = if pool.ending == Ending::Misere { "misere " } else { "" };
     Waiter {
         seek: SeekId(Uuid::from_u128(n)),
-        player: Player { id: id(n), name, kind: Kind::Bot, house: false, version: None },
+        player: Player {
+            id: id(n),
+            name,
+            kind: Kind::Bot,
+            house: false,
+            version: Version::try_from("1".to_owned()).ok(),
+        },
         pool,
         game: format!("{ending}nim 1,2,{n}").parse().expect("a game"),
         draw: Draw { seed: u64::try_from(n).ok(), ..Draw::default() },
