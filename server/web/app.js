@@ -141,7 +141,7 @@ setInterval(tick, TICK_MS);
 // value when it is heard of: that must not be drawn over.
 for (const touch of ["click", "keydown"])
   window.addEventListener(touch, ({ target }) => isField(target) || drawIfDue(), { capture: true });
-window.addEventListener("load", () => setTimeout(keep, KEEP_MS));
+setTimeout(keep, KEEP_MS);
 // Whoever touches the page is soon at a table; who only looks fetches nothing for it.
 for (const sign of ["pointerdown", "keydown"])
   window.addEventListener(sign, () => fetchPage("table").catch(() => {}), { once: true });

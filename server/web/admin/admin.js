@@ -25,7 +25,7 @@ const aboutPlayer = (player) => [
     path: `accounts/${player}/name`,
     body: () => {
       const name = asked("The new name?");
-      return name && { name };
+      return name ? { name } : null;
     },
   },
   {
@@ -50,10 +50,7 @@ const LISTS = [
   {
     title: "Reports",
     path: () => "reports",
-    deeds: ({ number, about }) => [
-      { name: "Done", path: `reports/${number}/close` },
-      ...aboutPlayer(about),
-    ],
+    deeds: ({ number, about }) => [{ name: "Done", path: `reports/${number}/close` }, ...aboutPlayer(about)],
   },
   {
     title: "Accounts",
@@ -82,9 +79,7 @@ const LISTS = [
   {
     title: "Banned addresses",
     path: () => "bans",
-    deeds: ({ address }) => [
-      { name: "Pardon", method: "DELETE", path: `bans/${address.split("/")[0]}` },
-    ],
+    deeds: ({ address }) => [{ name: "Pardon", method: "DELETE", path: `bans/${address.split("/")[0]}` }],
   },
   { title: "Damaged games", path: () => "damaged", deeds: () => [] },
   { title: "Audit log", path: () => "audit", deeds: () => [] },

@@ -33,14 +33,18 @@ const MOST_OFFERED = 300;
  */
 export function boardParts(state, table, drawn, act, shown = {}) {
   if (!isMyTurn(table)) return { picture: picture(state, table, drawn, shown), bar: null, list: null };
+  // What is not played on the server needs no connection.
+  const near = shown.play
+    ? { ...state, link: { ...state.link, status: /** @type {const} */ ("online") } }
+    : state;
   const choices = choicesAt(table);
   const marks = marksAt(state, table);
   const meant = meaning(marks, choices);
   const play =
     shown.play ?? ((/** @type {import("../net/wire.js").Move} */ move) => act.play(table.state.table, move));
   return {
-    picture: picture(state, table, drawn, shown, chosen(state, table, choices, marks, meant, act, play)),
-    bar: moveBar(state, table, drawn, choices, marks, meant, act, play),
+    picture: picture(state, table, drawn, shown, chosen(near, table, choices, marks, meant, act, play)),
+    bar: moveBar(near, table, drawn, choices, marks, meant, act, play),
     list: shown.noList ? null : moveList(table, drawn, choices, meant, act),
   };
 }

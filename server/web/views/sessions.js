@@ -9,7 +9,7 @@ import { day } from "./dates.js";
 /** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("../app.js").Act} Act */
 /**
- * @typedef {{session: string, player: import("../net/wire.js").Player, since: number, agent: string, current:
+ * @typedef {{session: string, player: import("../net/wire.js").Player & {version?: string}, since: number, agent: string, current:
  *   boolean, connected: boolean}} Session
  */
 
@@ -97,7 +97,13 @@ export function bots(state, act) {
         field(
           "bot-version",
           t("account.version"),
-          h("input", { id: "bot-version", name: "version", required: true, maxlength: 32, pattern: "[!-~]+" }),
+          h("input", {
+            id: "bot-version",
+            name: "version",
+            required: true,
+            maxlength: 32,
+            pattern: "[!-~]+",
+          }),
         ),
         h("p", { class: "buttons" }, h("button", { id: "make-bot", type: "submit" }, t("account.newToken"))),
       ),
