@@ -16,7 +16,10 @@ struct MadeAccount {
 }
 
 /// So many accounts, by what opens each.
-pub(crate) async fn make(
+///
+/// # Errors
+/// When there is no token of the admin, or the server refuses.
+pub async fn make_accounts(
     url: &ServerUrl,
     admin: Option<Secret>,
     players: usize,

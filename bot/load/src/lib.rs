@@ -46,6 +46,7 @@ mod threshold;
 mod verdict;
 mod visitor;
 
+pub use accounts::make_accounts;
 pub use capacity::{Capacity, CapacityProbe, find_capacity};
 pub use compare::Comparison;
 pub use latency::{Latencies, Latency, Measure};

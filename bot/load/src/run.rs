@@ -11,7 +11,7 @@ use bot::{Disconnect, Link, ServerUrl};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 
-use crate::accounts;
+use crate::accounts::make_accounts;
 use crate::coordinator::{Coordinator, Phase};
 use crate::faults;
 use crate::meter::Second;
@@ -91,7 +91,7 @@ impl Swarm {
         }
         let memory_before = target.pid().and_then(|pid| resident_bytes(pid).ok());
         let accounts = match self.rated {
-            true => accounts::make(&url, target.admin().or(self.admin), self.players)
+            true => make_accounts(&url, target.admin().or(self.admin), self.players)
                 .await
                 .map_err(LoadError::NoAccounts)?,
             false => Vec::new(),

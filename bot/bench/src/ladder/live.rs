@@ -17,6 +17,7 @@ use ladder::{
     Decision, Leaderboard, LogEntry, LogReplay, Pool, RatedMatch, Replayed, Standing,
     entries_of_record,
 };
+use load::make_accounts;
 use protocol::{Division, Name, PlayerId, QuickPool};
 use rules::Setup;
 use serde::Deserialize;
@@ -106,11 +107,14 @@ async fn all_play(
 ) -> anyhow::Result<()> {
     let begun: Arc<Vec<AtomicUsize>> =
         Arc::new(levels.iter().map(|_| AtomicUsize::new(0)).collect());
+    let accounts = make_accounts(&server.url(), Some(server.admin()), levels.len()).await;
+    let accounts = accounts.map_err(anyhow::Error::msg)?;
     let (say_stop, _) = tokio::sync::broadcast::channel::<()>(1);
     let mut playing = JoinSet::new();
     for (bot, &level) in levels.iter().enumerate() {
         let mut options = ClientOptions::new(server.url(), name(bot)?);
         options.patience = Duration::from_secs(10);
+        options.token = accounts.get(bot).copied();
         let wish = GameSource::Quick(Box::new(pool.clone()));
         let plan = DriverOptions { wish, concurrency: 1, games: None, on_stop: OnStop::Resign };
         let begun = Arc::clone(&begun);
