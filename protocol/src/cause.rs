@@ -37,6 +37,8 @@ pub enum Missing {
     Path,
     /// A player, or a connected one.
     Player,
+    /// A puzzle, or one that is left.
+    Puzzle,
     /// A rated match that is not void yet.
     RatedMatch,
     /// The ratings of a player.
@@ -68,6 +70,7 @@ impl fmt::Display for Missing {
             Missing::OpenReport => "open report",
             Missing::Path => "path",
             Missing::Player => "player",
+            Missing::Puzzle => "puzzle",
             Missing::RatedMatch => "rated match that is not void yet",
             Missing::Ratings => "rated player",
             Missing::Report => "report: an arena has no rounds",

@@ -807,7 +807,7 @@ export type LobbyView = {
 };
 
 /** What a request named that does not exist, or no longer does. */
-export type Missing = "ban" | "block" | "board" | "bot" | "challenge" | "finished_game" | "game" | "leaderboard" | "offer" | "open_report" | "path" | "player" | "rated_match" | "ratings" | "report" | "session" | "seek" | "table" | "tournament";
+export type Missing = "ban" | "block" | "board" | "bot" | "challenge" | "finished_game" | "game" | "leaderboard" | "offer" | "open_report" | "path" | "player" | "puzzle" | "rated_match" | "ratings" | "report" | "session" | "seek" | "table" | "tournament";
 
 /** A move of any variant, in the JSON of the golden files. Ordered as the golden files sort: by the numbers from left to right, a list before a longer one that it begins, words after numbers. */
 export type Move = number | Array<number> | [PlaceWord, number] | [TakeWord, number, number] | [number, number, Array<number>] | Array<PassWord>;

@@ -171,9 +171,13 @@ impl Offers {
         self.open.extend(taken);
     }
 
-    /// An offer has become a game.
-    pub(crate) fn led_to_a_table(&mut self, offer: Uuid) {
-        self.open.remove(&offer);
+    /// An offer has become a game. In quick play it may have the opponent's name, and there
+    /// is one at a time.
+    pub(crate) fn led_to_a_table(&mut self, wish: &GameSource, offer: Uuid) {
+        match wish {
+            GameSource::Quick(_) => self.open.clear(),
+            _ => _ = self.open.remove(&offer),
+        }
     }
 }
 

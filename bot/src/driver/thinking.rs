@@ -17,7 +17,7 @@ where
     B: Bot,
 {
     pub(super) fn sit_down(&mut self, offer: uuid::Uuid, seat: Seat, view: TableView) {
-        self.offers.led_to_a_table(offer);
+        self.offers.led_to_a_table(&self.plan.wish, offer);
         self.take_seat(seat, &view);
         self.on_view(view);
     }

@@ -11,14 +11,17 @@ mod learning;
 mod matchmaking;
 mod memory;
 pub mod merkle;
+mod puzzle;
 mod rated_match;
 mod rating;
 mod rating_line;
 mod record;
+mod season;
 mod skill;
 mod standing;
 mod start_weight;
 mod strength;
+mod traits;
 mod unrated;
 
 pub use anchor::{ANCHORS, Anchor};
@@ -34,6 +37,7 @@ pub use matchmaking::{
 pub use memory::MemoryBook;
 pub use merkle::{Hash, leaf_hash};
 pub use protocol::Division;
+pub use puzzle::{PuzzleStanding, puzzle_points, puzzle_prior};
 pub use rated_match::{Contender, Fingerprint, Played, RatedMatch};
 pub use rating::{Cause, Change, Rated, rate};
 pub use rating_line::rating_line;
@@ -41,7 +45,9 @@ pub use record::{
     HeldRecord, LogEntry, LogFlaw, LogHead, LogReplay, LoggedGame, LoggedMatch, LoggedPlay,
     LoggedRating, Replayed, check_record, entries_of_record, write_record,
 };
+pub use season::{Season, UnknownSeason};
 pub use skill::Belief;
 pub use standing::Standing;
 pub use start_weight::StartWeight;
+pub use traits::{DecisionTally, Trait, average_skill, stands_out};
 pub use unrated::Unrated;

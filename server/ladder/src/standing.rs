@@ -12,7 +12,7 @@ use super::strength::{POINTS_PER_LOGIT, combine, from_decisions};
 const MIDDLE: i64 = 1_500_000;
 
 /// The skill of an unknown player: 95 % lie within three logits.
-const UNKNOWN: Belief = Belief { mean: 0, variance: 2_250_000 };
+pub(crate) const UNKNOWN: Belief = Belief { mean: 0, variance: 2_250_000 };
 
 /// How much of a skill elsewhere holds in a variant that is new to a player, and by how
 /// much skills in two variants differ, as a variance.

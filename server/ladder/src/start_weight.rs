@@ -2,8 +2,8 @@
 //! must carry as much decision as a dealt one: from a single heap, or two that are known by
 //! heart, results and decisions say nothing of anybody.
 
-use rules::{Admitted, Game, Setup};
-use solver::{Budget, Level, Player, Probability, Solver, WinningMoves};
+use rules::{Admitted, Game, Move, Setup};
+use solver::{Budget, Solver, WinningMoves};
 
 use super::decision::Item;
 use super::fixed::{ONE, logistic, times};
@@ -21,8 +21,11 @@ const WORK_FOR_A_MOVE: u64 = 5_000;
 /// Winning moves that are listed of a position, as in a review.
 const MOST_WINNING: usize = 100;
 
-/// The share of moves that the players make blindly: as the anchor at 1500.
-const ERRS: f64 = 0.25;
+/// One move in so many is made blindly: as by the anchor at 1500.
+const BLIND: u64 = 4;
+
+/// Moves among which a blind one is drawn: the first.
+const MOST_MOVES: u64 = 1_000;
 
 /// How much each player decides in a pair from a start, on average: both of them sit on
 /// both sides of it.
@@ -43,13 +46,11 @@ impl StartWeight {
     /// Plays games from a start between two middling players, and counts what they
     /// decide; `None` if the budget does not suffice.
     pub fn of(setup: &Setup, budget: &mut Budget<'_>) -> Option<StartWeight> {
-        let mut judge = Judge { setup, solver: Solver::new(setup.variant()) };
-        let level = Probability::new(ERRS).map_or(Level::Random, Level::Epsilon);
-        let mut player = Player::new(setup.variant(), setup.ending(), level, 0);
+        let mut judge = Judge { setup, solver: Solver::new(setup.variant()), chance: Chance(0) };
         let (mut games, mut decisions, mut tells) = (0, 0, 0);
         for seed in 0..GAMES {
-            player.reseed(seed);
-            let Some(items) = judge.play(&mut player, budget) else { break };
+            judge.chance = Chance(seed);
+            let Some(items) = judge.play(budget) else { break };
             games += 1;
             decisions += items.len() as i64 * ONE;
             tells += items.into_iter().map(told).sum::<i64>();
@@ -69,26 +70,24 @@ fn told(item: Item) -> i64 {
     times(kept, ONE - kept)
 }
 
-/// Who tells which positions were decisions.
+/// Both middling players, and what they decide.
 struct Judge<'a> {
     setup: &'a Setup,
     solver: Solver,
+    chance: Chance,
 }
 
 impl Judge<'_> {
-    /// What is decided in a game of a player against itself; `None` once the budget is
-    /// spent.
-    fn play(&mut self, player: &mut Player, budget: &mut Budget<'_>) -> Option<Vec<Item>> {
+    /// What is decided in a game; `None` once the budget is spent.
+    fn play(&mut self, budget: &mut Budget<'_>) -> Option<Vec<Item>> {
         let mut game = Game::new(self.setup.clone());
         let mut items = Vec::new();
         for _ in 0..MOST_PLIES {
             if game.is_over() {
                 break;
             }
-            let position = game.position();
-            items.extend(budget.within(WORK_FOR_A_MOVE, |budget| self.item(position, budget)));
-            let chosen =
-                budget.within(WORK_FOR_A_MOVE, |budget| player.choose(position, budget))?;
+            let (chosen, item) = self.choose(game.position(), budget)?;
+            items.extend(item);
             game.play(chosen).ok()?;
             if budget.left() == 0 {
                 return None;
@@ -97,14 +96,43 @@ impl Judge<'_> {
         Some(items)
     }
 
-    /// The kind of a position, if one move keeps the win in it and another does not.
-    fn item(&mut self, position: &Admitted, budget: &mut Budget<'_>) -> Option<Item> {
-        let moves = self.setup.variant().rules().count(position)?;
+    /// A move, and the kind of the position if it was a decision. Nothing is searched for in
+    /// lost positions: that is what would take long.
+    fn choose(
+        &mut self,
+        position: &Admitted,
+        budget: &mut Budget<'_>,
+    ) -> Option<(Move, Option<Item>)> {
+        let rules = self.setup.variant().rules();
+        let moves = rules.count(position)?;
         let ending = self.setup.ending();
-        let found = self.solver.winning_moves(ending, position, budget, MOST_WINNING);
-        let WinningMoves::All(winning) = found else { return None };
-        let winning = winning.len() as u64;
-        (winning > 0 && winning < moves).then(|| Item::from_position(moves, winning, position))
+        let found = budget.within(WORK_FOR_A_MOVE, |budget| {
+            self.solver.winning_moves(ending, position, budget, MOST_WINNING)
+        });
+        let mut winning = match found {
+            WinningMoves::All(winning) => winning,
+            WinningMoves::TooMany | WinningMoves::Unknown => Vec::new(),
+        };
+        let wins = winning.len() as u64;
+        let item = (wins > 0 && wins < moves).then(|| Item::from_position(moves, wins, position));
+        if winning.is_empty() || self.chance.below(BLIND) == 0 {
+            let place = self.chance.below(moves.clamp(1, MOST_MOVES)) as usize;
+            return rules.moves(position).nth(place).map(|mv| (mv, item));
+        }
+        let place = self.chance.below(wins) as usize;
+        Some((winning.swap_remove(place), item))
+    }
+}
+
+/// Chance that is the same every time: splitmix64 (Steele, Lea and Flood 2014).
+struct Chance(u64);
+
+impl Chance {
+    fn below(&mut self, most: u64) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (mixed ^ (mixed >> 31)) % most.max(1)
     }
 }
 

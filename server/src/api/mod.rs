@@ -15,6 +15,7 @@ mod openapi;
 mod operation;
 pub(crate) mod page;
 pub(crate) mod problem;
+pub(crate) mod puzzles;
 pub(crate) mod ranking;
 pub(crate) mod reports;
 pub(crate) mod routes;

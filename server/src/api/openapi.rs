@@ -54,6 +54,7 @@ fn operations() -> Vec<Operation> {
         super::variants::operations(),
         super::analysis::operations(),
         super::ranking::operations(),
+        super::puzzles::operations(),
         super::accounts::operations(),
         super::credentials::operations(),
         super::sessions::operations(),

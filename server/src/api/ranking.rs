@@ -21,9 +21,10 @@ use crate::api::state::AppState;
 use crate::matchmaking::start_value::{self, StartValue};
 use crate::records::request_error::RequestError;
 use crate::store::{
-    AnchorLine, Bar, Career, LeaderboardLine, RankCursor, Ranked, Settled, StartWorth, anchors,
+    AnchorLine, Bar, Career, InSeason, LeaderboardLine, RankCursor, Ranked, Settled, StartWorth,
+    anchors,
 };
-use ladder::Leaderboard;
+use ladder::{Leaderboard, Season};
 
 /// Players or leaderboards in one answer.
 const MAX_RANKED: u32 = 1_000;
@@ -42,6 +43,7 @@ pub(crate) fn routes() -> Router<AppState> {
         .route("/api/ladder", get(ladder))
         .route("/api/ladder/rated-matches", get(rated_matches))
         .route("/api/ladder/distribution", get(distribution))
+        .route("/api/ladder/season", get(season))
         .route("/api/ladder/starts", get(starts))
         .route("/api/ladder/start", post(start))
         .route("/api/players/{player}/ratings", get(career))
@@ -172,6 +174,50 @@ async fn distribution(
     Ok(Json(Distribution { bars }))
 }
 
+/// Which season of which leaderboard.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+struct WhichSeason {
+    leaderboard: String,
+    /// `2026-Q4`, a quarter of a year; left out, the current one.
+    season: Option<String>,
+    /// How many players at most: 1000.
+    limit: Option<u32>,
+}
+
+/// Who stood where at the end of a season, or stands now. Ratings go on from one to the next.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct SeasonRanking {
+    season: String,
+    /// In milliseconds since 1970.
+    begins: i64,
+    ends: i64,
+    ranking: Vec<InSeason>,
+}
+
+async fn season(
+    State(state): State<AppState>,
+    Query(WhichSeason { leaderboard, season, limit }): Query<WhichSeason>,
+) -> Result<Json<SeasonRanking>, Problem> {
+    let unknown = || not_found(Missing::Leaderboard);
+    let board: Leaderboard = leaderboard.parse().map_err(|_| unknown())?;
+    let store = state.hub.store();
+    let season = match season {
+        Some(name) => name.parse().map_err(|_| {
+            let why = RequestError::field("season", "a quarter of a year, such as 2026-Q4");
+            Problem(StatusCode::BAD_REQUEST, why)
+        })?,
+        None => Season::at(store.calendar.now_ms()),
+    };
+    let most = limit.unwrap_or(MAX_RANKED).clamp(1, MAX_RANKED);
+    let _turn = state.readers.acquire().await;
+    let ranking = store.season(board, season, most).await.map_err(RequestError::from)?;
+    let (begins, ends) = (season.begins(), season.ends());
+    Ok(Json(SeasonRanking { season: season.to_string(), begins, ends, ranking }))
+}
+
 /// The worth of holding a start that is won for the first player, for the second, or of
 /// unknown value, as far as it has been learnt.
 #[derive(Debug, Serialize)]
@@ -280,6 +326,10 @@ pub(super) fn operations() -> Vec<super::operation::Operation> {
         Operation::get("/api/ladder/distribution", "How the ratings of a leaderboard are spread.")
             .query::<Which>()
             .answers::<Distribution>(200)
+            .refuses(&[400, 404, 503]),
+        Operation::get("/api/ladder/season", "Who stood where at the end of a season.")
+            .query::<WhichSeason>()
+            .answers::<SeasonRanking>(200)
             .refuses(&[400, 404, 503]),
         Operation::get("/api/ladder/starts", "What it is worth to hold a start.")
             .query::<Which>()

@@ -14,8 +14,8 @@ use crate::api::analysis::{self, analyse};
 use crate::api::state::AppState;
 use crate::api::variants::variants;
 use crate::api::{
-    accounts, admin, blocks, credentials, games, moderation, page, ranking, reports, sessions,
-    tournaments,
+    accounts, admin, blocks, credentials, games, moderation, page, puzzles, ranking, reports,
+    sessions, tournaments,
 };
 use crate::ops::metrics;
 use crate::session::upgrade::upgrade;
@@ -30,6 +30,7 @@ pub(crate) fn routes(state: AppState) -> Router {
         .merge(admin::routes())
         .merge(moderation::routes())
         .merge(ranking::routes())
+        .merge(puzzles::routes())
         .merge(accounts::routes())
         .merge(blocks::routes())
         .merge(reports::routes())

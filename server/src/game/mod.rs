@@ -5,4 +5,5 @@ pub(crate) mod agreement;
 pub(crate) mod clock;
 pub(crate) mod secrecy;
 pub(crate) mod table;
+pub(crate) mod time_left;
 pub(crate) mod turn;

@@ -11,13 +11,15 @@ use ladder::{decision, rating_line};
 use protocol::TableId;
 use rules::{Move, Setup};
 use serde::Serialize;
-use solver::{Accuracy, Budget, Mark, Review, review};
+use solver::{Accuracy, Budget, Mark, Review, Reviewed as ReviewedPly, review};
 use tokio::sync::Notify;
 use tracing::warn;
 
 use crate::admission::dear_thread;
 use crate::admission::solver_memory::SolverMemory;
+use crate::game::time_left::{TimeLeft, time_left};
 use crate::records::game::{Decision, Record, Reviewed, SeatAccuracy};
+use crate::records::puzzle::FoundPuzzle;
 use crate::store::{Entry, Store, Unreviewed};
 
 /// Positions and time that one game may cost; what is not decided by then is unknown.
@@ -34,11 +36,14 @@ const RETRY_AFTER: Duration = Duration::from_secs(2);
 /// Moves that are named which would have held.
 const MOST_NAMED: usize = 10;
 
+/// Puzzles that one game gives.
+const MOST_PUZZLES: usize = 2;
+
 /// The review of a game of which nothing can be said.
 const NOTHING: &str = r#"{"plies":[],"seats":[]}"#;
 
 /// A review as it is stored: by ply and by seat.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct Told {
     plies: Vec<ToldPly>,
@@ -61,7 +66,7 @@ struct ToldPly {
 /// that a game is over. Each is tried once: one that was begun before this server
 /// started may have stopped the last one, and is set aside.
 pub(crate) async fn run(store: &Store, memory: SolverMemory, ended: &Notify) {
-    let mut begun_here = HashSet::new();
+    let (mut begun_here, mut reviewed_here) = (HashSet::new(), HashSet::new());
     loop {
         // The game has just ended and is read from the disk, so it must be there.
         let mut failed = store.all_kept().await.is_err();
@@ -70,9 +75,16 @@ pub(crate) async fn run(store: &Store, memory: SolverMemory, ended: &Notify) {
             failed = true;
             Vec::new()
         });
+        // Where nobody waits for commits, what is read may be older than what is kept.
+        reviewed_here.retain(|table| waiting.iter().any(|one| one.record.table == *table));
         let none = waiting.is_empty();
+        let old = !none && waiting.iter().all(|one| reviewed_here.contains(&one.record.table));
+        failed |= old;
         for Unreviewed { record, begun } in waiting {
             let (table, started) = (record.table, Instant::now());
+            if reviewed_here.contains(&table) {
+                continue;
+            }
             if begun && !begun_here.contains(&table) {
                 warn!(%table, "its review was interrupted once, and is not tried again");
                 failed |= !is_committed(store, Entry::Reviewed(&nothing(table))).await;
@@ -92,6 +104,7 @@ pub(crate) async fn run(store: &Store, memory: SolverMemory, ended: &Notify) {
             failed |= !kept;
             if kept {
                 begun_here.remove(&table);
+                reviewed_here.insert(table);
             }
             tokio::time::sleep(started.elapsed() * REST).await;
         }
@@ -105,7 +118,14 @@ pub(crate) async fn run(store: &Store, memory: SolverMemory, ended: &Notify) {
 
 /// An empty review of a game.
 fn nothing(table: TableId) -> Reviewed {
-    Reviewed { table, text: NOTHING.to_owned(), seats: Vec::new(), decisions: Vec::new() }
+    Reviewed {
+        table,
+        text: NOTHING.to_owned(),
+        seats: Vec::new(),
+        decisions: Vec::new(),
+        times: Vec::new(),
+        puzzles: Vec::new(),
+    }
 }
 
 /// Whether something could be kept; else the game waits on.
@@ -123,12 +143,12 @@ fn look(record: Record, memory: SolverMemory) -> Reviewed {
     let began = Instant::now();
     let late = || began.elapsed() >= TIME;
     let mut budget = Budget::positions(POSITIONS).bytes(memory.of_review()).until(&late);
-    let (told, decisions) = tell(&record.opening.game, &moves, &mut budget);
+    let ReviewFindings { told, decisions, times, puzzles } = tell(&record, &moves, &mut budget);
     let seats = record.players().into_iter().zip(&told.seats);
     let seats = seats.map(|(player, accuracy)| seat(rating_line(&player), accuracy)).collect();
     // Of numbers, moves and names: cannot fail.
     let text = serde_json::to_string(&told).expect("a review has a JSON form");
-    Reviewed { table: record.table, text, seats, decisions }
+    Reviewed { table: record.table, text, seats, decisions, times, puzzles }
 }
 
 /// About the bytes of all positions of a game, if each is as long as the first.
@@ -137,22 +157,64 @@ fn bytes_of_positions(record: &Record, moves: usize) -> u64 {
     (start as u64).saturating_mul(moves as u64 + 1)
 }
 
-/// What players see of a review, and by seat what the ladder learns from it.
-fn tell(setup: &Setup, moves: &[Move], budget: &mut Budget<'_>) -> (Told, Vec<Vec<Decision>>) {
+/// What is told of a game, and what others learn from it.
+#[derive(Default)]
+struct ReviewFindings {
+    told: Told,
+    /// By seat: what the ladder learns.
+    decisions: Vec<Vec<Decision>>,
+    /// By seat, for each decision: how much time was left.
+    times: Vec<Vec<u8>>,
+    puzzles: Vec<FoundPuzzle>,
+}
+
+fn tell(record: &Record, moves: &[Move], budget: &mut Budget<'_>) -> ReviewFindings {
+    let setup = &record.opening.game;
     // A stored game's moves are legal; one that is damaged has no review.
     let Ok(Review { plies, seats, .. }) = review(setup, moves, budget) else {
-        return (Told { plies: Vec::new(), seats: Vec::new() }, Vec::new());
+        return ReviewFindings::default();
     };
-    let mut decisions = vec![Vec::new(); seats.len()];
+    let none = || vec![Vec::new(); seats.len()];
+    let mut looked = ReviewFindings {
+        decisions: none(),
+        times: vec![Vec::new(); seats.len()],
+        ..ReviewFindings::default()
+    };
+    let times = time_left(record.opening.clock, &record.facts);
     for (ply, reviewed) in plies.iter().enumerate() {
-        decisions[ply % seats.len()].extend(decision(setup, reviewed));
+        let Some(found) = decision(setup, reviewed) else { continue };
+        let (seat, left) = (ply % seats.len(), times.get(ply).copied().unwrap_or(TimeLeft::Free));
+        looked.decisions[seat].push(found);
+        looked.times[seat].push(left.number());
+        looked.puzzles.extend(puzzle(setup, ply, reviewed, found));
     }
+    // The hardest first; of equal ones the earlier.
+    looked.puzzles.sort_by_key(|puzzle| std::cmp::Reverse(puzzle.item.rarity));
+    looked.puzzles.truncate(MOST_PUZZLES);
     let told = plies.into_iter().filter_map(|ply| {
         let (mv, mark) = (ply.mv?, ply.mark?);
         let held = ply.winning_moves.filter(|_| mark == Mark::Threw).unwrap_or_default();
         Some(ToldPly { mv, mark, held: held.into_iter().take(MOST_NAMED).collect() })
     });
-    (Told { plies: told.collect(), seats }, decisions)
+    looked.told = Told { plies: told.collect(), seats };
+    looked
+}
+
+/// A win that was thrown away, as a puzzle: if its position can be the start of a game, and a
+/// blind move is seldom right.
+fn puzzle(
+    setup: &Setup,
+    ply: usize,
+    reviewed: &ReviewedPly,
+    found: Decision,
+) -> Option<FoundPuzzle> {
+    if found.kept || found.item.rarity == 0 {
+        return None;
+    }
+    let position = reviewed.position.clone();
+    let game = Setup::new(setup.variant().clone(), setup.ending(), position.into()).ok()?;
+    let (ply, winning) = (u32::try_from(ply).ok()?, reviewed.winning_moves.clone()?);
+    Some(FoundPuzzle { ply, game, winning, item: found.item })
 }
 
 fn seat(player: protocol::PlayerId, accuracy: &Accuracy) -> SeatAccuracy {

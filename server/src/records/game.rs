@@ -14,6 +14,7 @@ pub(crate) use solver::Outcome;
 use thiserror::Error;
 use uuid::Uuid;
 
+use crate::records::puzzle::FoundPuzzle;
 use crate::records::secret_hash::SecretHash;
 
 /// The part of a game that never changes.
@@ -200,6 +201,10 @@ pub(crate) struct Reviewed {
     pub(crate) seats: Vec<SeatAccuracy>,
     /// By seat: the decisions that are proven.
     pub(crate) decisions: Vec<Vec<Decision>>,
+    /// By seat, for each decision: how much time was left, by number.
+    pub(crate) times: Vec<Vec<u8>>,
+    /// Wins that were thrown away.
+    pub(crate) puzzles: Vec<FoundPuzzle>,
 }
 
 /// How one seat of a game decided: see `solver::Accuracy`.

@@ -4,6 +4,7 @@ pub(crate) mod accounts;
 pub(crate) mod audit;
 pub(crate) mod game;
 pub(crate) mod names;
+pub(crate) mod puzzle;
 pub(crate) mod report;
 pub(crate) mod request_error;
 pub(crate) mod secret_hash;

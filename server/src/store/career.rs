@@ -10,6 +10,7 @@ use uuid::Uuid;
 use super::encoding::parse;
 use super::error::StoreError;
 use super::ladder_book::{STANDING, standing};
+use super::player_traits::{DecidedAt, StandsOut, decisions_by_time, traits};
 use super::ranking::{Place, Stands, place, read};
 
 /// Changes of a player's ratings that are listed: the last.
@@ -31,6 +32,11 @@ pub(crate) struct Career {
     accuracy: Decided,
     /// By variant and ending, and how hard the decisions were.
     decisions: Vec<DecidedIn>,
+    /// By variant and ending, and how much time was left.
+    by_time: Vec<DecidedAt>,
+    /// Where they keep clearly more wins, or clearly fewer, than they do on average at
+    /// positions as hard.
+    traits: Vec<StandsOut>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -148,6 +154,8 @@ pub(super) fn career(
         opponents: opponents(db, line)?,
         accuracy: accuracy(db, line)?,
         decisions: decisions(db, line)?,
+        by_time: decisions_by_time(db, line)?,
+        traits: traits(db, line)?,
     }))
 }
 
@@ -256,8 +264,8 @@ fn accuracy(db: &Connection, id: PlayerId) -> Result<Decided, StoreError> {
 
 fn decisions(db: &Connection, id: PlayerId) -> Result<Vec<DecidedIn>, StoreError> {
     let mut query = db.prepare_cached(
-        "SELECT variant, rarity, decisions, kept FROM decision_count WHERE player = ?1
-         ORDER BY variant, rarity",
+        "SELECT variant, rarity, sum(decisions), sum(kept) FROM decision_count WHERE player = ?1
+         GROUP BY variant, rarity ORDER BY variant, rarity",
     )?;
     let rows = query.query_map([id.0], |row| {
         Ok(DecidedIn {

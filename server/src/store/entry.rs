@@ -8,6 +8,7 @@ use tournament::Event;
 use crate::records::accounts::{Account, FormerLook};
 use crate::records::audit::Deed;
 use crate::records::game::{Fact, Opening, Rated, Reviewed};
+use crate::records::puzzle::Tried;
 use crate::records::report::ReportChange;
 use crate::records::secret_hash::SecretHash;
 use crate::records::sessions::Session;
@@ -51,6 +52,8 @@ pub(crate) enum Entry<'a> {
     ReviewBegun(TableId),
     /// The solver's review of a finished game.
     Reviewed(&'a Reviewed),
+    /// Somebody's first try at a puzzle.
+    PuzzleTried(&'a Tried),
     /// A new account.
     Registered(&'a Account),
     /// An account, as it is from now on.

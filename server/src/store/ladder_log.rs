@@ -62,17 +62,26 @@ pub(super) fn order(db: &Connection) -> Result<Vec<(EntryKind, Uuid)>, StoreErro
 
 /// All entries, each as it was hashed.
 pub(super) fn entries(db: &Connection) -> Result<Vec<LogEntry>, StoreError> {
+    let mut entries = Vec::new();
+    each_entry(db, |entry| entries.push(entry))?;
+    Ok(entries)
+}
+
+/// Goes through all entries, each as it was hashed.
+pub(super) fn each_entry(
+    db: &Connection,
+    mut hear: impl FnMut(LogEntry),
+) -> Result<(), StoreError> {
     let mut query = db.prepare("SELECT kind, id, hash FROM ladder_log ORDER BY number")?;
     let row = |row: &Row<'_>| Ok((row.get::<_, u8>(0)?, row.get(1)?, row.get::<_, Hash>(2)?));
-    let rows = query.query_map([], row)?;
-    rows.map(|row| {
+    for row in query.query_map([], row)? {
         let (kind, id, hash) = row?;
         let entry = entry(db, EntryKind::read(kind)?, id)?;
         let same = |entry: &LogEntry| leaf_hash(entry.line().as_bytes()) == hash;
         let other = || StoreError::Damaged(format!("what is logged of {id} is not what is stored"));
-        entry.filter(same).ok_or_else(other)
-    })
-    .collect()
+        hear(entry.filter(same).ok_or_else(other)?);
+    }
+    Ok(())
 }
 
 /// What anybody may read of something that is written.

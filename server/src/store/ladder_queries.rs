@@ -1,6 +1,6 @@
 //! Queries about the ladder: all of them read away from the network threads.
 
-use ladder::{Anchor, Leaderboard, Pool};
+use ladder::{Anchor, Leaderboard, Pool, Season};
 use protocol::{PlayerId, Rating, Version};
 
 use super::archive::Archive;
@@ -8,8 +8,9 @@ use super::error::StoreError;
 use super::rank_cursor::RankCursor;
 use super::ranking::{Bar, LeaderboardLine, Ranked, StartWorth};
 use super::readers::Purpose;
+use super::seasons::InSeason;
 use super::settled::Settled;
-use super::{Career, Store, Voided, career, ladder_log, ranking, settled};
+use super::{Career, Store, Voided, career, ladder_log, ranking, seasons, settled};
 
 impl Store {
     /// The leaderboards on which somebody stands, by name, after this one.
@@ -55,6 +56,18 @@ impl Store {
     /// How the ratings of a leaderboard are spread.
     pub(crate) async fn distribution(&self, board: Leaderboard) -> Result<Vec<Bar>, StoreError> {
         let read = move |archive: &Archive| archive.look(|db| ranking::distribution(db, &board));
+        Ok(self.read(read).await?.unwrap_or_default())
+    }
+
+    /// The players of a season of a leaderboard, the best first.
+    pub(crate) async fn season(
+        &self,
+        board: Leaderboard,
+        season: Season,
+        most: u32,
+    ) -> Result<Vec<InSeason>, StoreError> {
+        let read =
+            move |archive: &Archive| archive.look(|db| seasons::season(db, &board, season, most));
         Ok(self.read(read).await?.unwrap_or_default())
     }
 

@@ -6,12 +6,14 @@ use ladder::{Cause, Change, Leaderboard, Rated, learn, rate, rating_line};
 use rusqlite::{Connection, params};
 use uuid::Uuid;
 
-use super::encoding::json;
+use super::encoding::{json, parse};
 use super::error::StoreError;
 use super::ladder_book::DatabaseBook;
 use super::ladder_log::{self, EntryKind, Voided};
+use super::puzzles;
 use super::rated_games::{decided, read, tables_of_all};
 use crate::records::game;
+use crate::records::puzzle::FoundPuzzle;
 
 /// Rates a result whose games are written, once, for its id is there once; and learns from
 /// those of its games that were reviewed before.
@@ -26,10 +28,17 @@ pub(super) fn settle(db: &Connection, decided: &game::Rated) -> Result<(), Store
 /// Learns from the decisions of a game, once, if it is reviewed and its match has been rated
 /// and counts.
 pub(super) fn learn_game(db: &Connection, game: Uuid) -> Result<(), StoreError> {
-    match learn_decided(db, game)? {
-        true => ladder_log::append(db, EntryKind::Learnt, game),
-        false => Ok(()),
+    if !learn_decided(db, game)? {
+        return Ok(());
     }
+    ladder_log::append(db, EntryKind::Learnt, game)?;
+    // Not before: the second game of a pair begins where the first did.
+    let mut query = db.prepare_cached("SELECT puzzles FROM review WHERE game = ?1")?;
+    let found: Option<String> = query.query_row([game], |row| row.get(0))?;
+    let unclear = |error| StoreError::Damaged(format!("puzzles of game {game}: {error}"));
+    let found: Option<Vec<FoundPuzzle>> =
+        found.map(|text| parse(&text)).transpose().map_err(unclear)?;
+    puzzles::insert(db, game, &found.unwrap_or_default())
 }
 
 /// Declares rated matches void, for a reason that everybody can read, and makes all ratings

@@ -75,9 +75,17 @@ pub(super) fn find(db: &Connection, table: TableId) -> Result<Option<Option<Stri
 
 /// Keeps a review, and lets the ladder learn from it if its match has been rated.
 pub(super) fn insert(db: &Connection, reviewed: &Reviewed) -> Result<(), StoreError> {
-    let Reviewed { table, text, seats, decisions } = reviewed;
-    db.prepare_cached("UPDATE review SET text = ?2, decisions = ?3 WHERE game = ?1")?
-        .execute(params![table.0, text, json(decisions)])?;
+    let Reviewed { table, text, seats, decisions, puzzles, .. } = reviewed;
+    let kept = db
+        .prepare_cached(
+            "UPDATE review SET text = ?2, decisions = ?3, puzzles = ?4
+             WHERE game = ?1 AND text IS NULL",
+        )?
+        .execute(params![table.0, text, json(decisions), json(puzzles)])?;
+    // One that is there already has counted.
+    if kept == 0 {
+        return Ok(());
+    }
     for (seat, accuracy) in (0_u8..).zip(seats) {
         db.prepare_cached(
             "INSERT OR REPLACE INTO accuracy VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
@@ -106,13 +114,15 @@ fn count_decisions(db: &Connection, reviewed: &Reviewed) -> Result<(), StoreErro
         .query_row([game], |row| row.get(0))?;
     let Opening { game, .. } = parse(&opening).map_err(unclear)?;
     let family = Family::from_setup(&game).to_string();
-    for (seat, decisions) in reviewed.seats.iter().zip(&reviewed.decisions) {
-        for Decision { item, kept } in decisions {
+    for (seat, (decisions, times)) in
+        reviewed.seats.iter().zip(reviewed.decisions.iter().zip(&reviewed.times))
+    {
+        for (Decision { item, kept }, time_left) in decisions.iter().zip(times) {
             db.prepare_cached(
-                "INSERT INTO decision_count VALUES (?1, ?2, ?3, 1, ?4)
-                 ON CONFLICT DO UPDATE SET decisions = decisions + 1, kept = kept + ?4",
+                "INSERT INTO decision_count VALUES (?1, ?2, ?3, ?4, 1, ?5)
+                 ON CONFLICT DO UPDATE SET decisions = decisions + 1, kept = kept + ?5",
             )?
-            .execute(params![seat.player.0, family, item.rarity, kept])?;
+            .execute(params![seat.player.0, family, item.rarity, time_left, kept])?;
         }
     }
     Ok(())

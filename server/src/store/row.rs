@@ -13,10 +13,13 @@ use super::error::StoreError;
 use super::journal::{Journal, NewLine};
 use super::ladder_log::Voided;
 use super::tournaments::Progress;
-use super::{audit, people, quarantine, ratings, reports, retention, reviews, tournaments};
+use super::{
+    audit, people, puzzles, quarantine, ratings, reports, retention, reviews, tournaments,
+};
 use crate::records::accounts::{Account, FormerLook};
 use crate::records::game::{Rated, Reviewed};
 use crate::records::names;
+use crate::records::puzzle::Tried;
 use crate::records::report::ReportChange;
 use crate::records::secret_hash::SecretHash;
 use crate::records::sessions::Session;
@@ -58,6 +61,7 @@ pub(super) enum Row {
         game: Uuid,
     },
     Reviewed(Box<Reviewed>),
+    PuzzleTried(Tried, i64),
     Account {
         id: Uuid,
         skeleton: String,
@@ -150,24 +154,20 @@ impl Row {
             Entry::SetAside { table, why } => Row::SetAside { game: table.0, why: why.into(), at },
             Entry::ReviewBegun(table) => Row::ReviewBegun { game: table.0 },
             Entry::Reviewed(reviewed) => Row::Reviewed(Box::new(reviewed.clone())),
-            Entry::Registered(account) => Row::Account {
-                id: account.player.id.0,
-                skeleton: skeleton(account),
-                about: json(account),
-                at,
-            },
-            Entry::AccountChanged(account) => Row::AccountChanged {
-                id: account.player.id.0,
-                skeleton: skeleton(account),
-                about: json(account),
-            },
+            Entry::PuzzleTried(tried) => Row::PuzzleTried(*tried, at),
+            Entry::Registered(account) => registered(account, at),
+            Entry::AccountChanged(account) => changed(account),
             Entry::Erased { what, player, name } => {
                 Row::Erased { what, player, name: name.clone() }
             }
             Entry::FormerName { player, look } => Row::FormerName { look: *look, player: player.0 },
-            Entry::Granted { player, session: Session { hash, agent, since } } => {
-                let (hash, agent) = (*hash.bytes(), agent.clone());
-                Row::Granted { hash, player: player.0, agent, at: *since }
+            Entry::Granted { player, session: Session { hash, agent, since: at } } => {
+                Row::Granted {
+                    hash: *hash.bytes(),
+                    player: player.0,
+                    agent: agent.clone(),
+                    at: *at,
+                }
             }
             Entry::Revoked(hash) => Row::Revoked { hash: *hash.bytes(), at },
             Entry::AddressBanned { address, until } => Row::AddressBanned { address, until },
@@ -214,19 +214,14 @@ impl Row {
                 }
                 return Ok(Some(CommitMark::Game { game: *id, sum: *sum }));
             }
-            Row::Fact { line, over, at } => {
-                journal.add(batch, line)?;
-                if let Some(over) = over {
-                    journal.put_together(batch, line.game)?;
-                    end(batch, line.game, over, *at)?;
-                }
-            }
+            Row::Fact { line, over, at } => fact(batch, journal, (line, over.as_deref()), *at)?,
             Row::Forgotten { game } => retention::forget_game(batch, *game)?,
             Row::TournamentForgotten { id } => retention::forget_tournament(batch, *id)?,
             Row::Swept { pages, at } => retention::sweep(batch, *at, *pages)?,
             Row::SetAside { game, why, at } => quarantine::set_aside(batch, *game, why, *at)?,
             Row::ReviewBegun { game } => reviews::begin(batch, *game)?,
             Row::Reviewed(reviewed) => reviews::insert(batch, reviewed)?,
+            Row::PuzzleTried(tried, at) => puzzles::keep_try(batch, tried, *at)?,
             Row::Rated(rated) => ratings::settle(batch, rated)?,
             Row::Account { id, skeleton, about, at } => {
                 people::register(batch, *id, (skeleton, about), *at)?;
@@ -271,4 +266,31 @@ fn end(db: &Connection, game: Uuid, over: &str, at: i64) -> Result<(), StoreErro
     db.prepare_cached("UPDATE game SET over = ?2, ended_at = ?3 WHERE number = ?1")?
         .execute(params![number, over, at])?;
     reviews::await_review(db, game, &opening)
+}
+
+/// Notes a fact, and ends the game that it ends.
+fn fact(
+    batch: &Transaction<'_>,
+    journal: &mut Journal,
+    (line, over): (&NewLine, Option<&str>),
+    at: i64,
+) -> Result<(), StoreError> {
+    journal.add(batch, line)?;
+    if let Some(over) = over {
+        journal.put_together(batch, line.game)?;
+        end(batch, line.game, over, at)?;
+    }
+    Ok(())
+}
+
+/// A new account.
+fn registered(account: &Account, at: i64) -> Row {
+    let (id, skeleton, about) = (account.player.id.0, skeleton(account), json(account));
+    Row::Account { id, skeleton, about, at }
+}
+
+/// An account, as it is from now on.
+fn changed(account: &Account) -> Row {
+    let (id, skeleton, about) = (account.player.id.0, skeleton(account), json(account));
+    Row::AccountChanged { id, skeleton, about }
 }

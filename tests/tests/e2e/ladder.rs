@@ -93,6 +93,13 @@ async fn a_rated_pair_is_ranked_and_reviewed() {
         (&end["anchors"][0]["rating"], &end["anchors"][0]["errs"]),
         (&json!(1742), &json!(0.0))
     );
+    let (_, season) = read(&server, &format!("/api/ladder/season?leaderboard={board}")).await;
+    let best = &season["ranking"][0];
+    assert_eq!((&best["player"]["name"], &best["rank"]), (&json!("Ada"), &Value::Null), "{season}");
+    assert!(best["gained"].as_f64() > Some(0.0), "{season}");
+    let past = format!("/api/ladder/season?leaderboard={board}&season=1999-Q1");
+    assert_eq!(read(&server, &past).await.1["ranking"], json!([]));
+    assert_eq!(read(&server, &past.replace("Q1", "Q5")).await.0, 400);
     let search = |name| format!("/api/ladder?leaderboard={board}&search={name}");
     let (_, found) = read(&server, &search("AD")).await;
     assert_eq!(found["ranking"].as_array().map(Vec::len), Some(1), "{found}");
@@ -140,6 +147,8 @@ async fn a_rated_pair_is_ranked_and_reviewed() {
         career["decisions"],
         json!([{"variant": "nim/normal", "rarity": 2, "decisions": 1, "kept": 0}])
     );
+    let slowly = json!([{"variant": "nim/normal", "time_left": "free", "decisions": 1, "kept": 0}]);
+    assert_eq!((&career["by_time"], &career["traits"]), (&slowly, &json!([])));
     assert_eq!(
         (&career["accuracy"]["decisions"], &career["accuracy"]["kept"]),
         (&json!(1), &json!(0))
@@ -162,7 +171,7 @@ async fn a_rated_pair_is_ranked_and_reviewed() {
 }
 
 /// The first wins both games.
-async fn win_a_pair(ada: &mut Client, bob: &mut Client, heaps: [u64; 2]) {
+async fn win_a_pair(ada: &mut Client, bob: &mut Client, heaps: [u64; 3]) {
     let seek = json!({"t": "seek", "cid": 1, "game": nim(&heaps), "seat": "first", "rated": true, "pair": true});
     let seeking = ada.ask(seek).await;
     bob.ask(json!({"t": "accept", "cid": 2, "seek": seeking["seek"]})).await;
@@ -179,11 +188,11 @@ async fn each_version_of_a_bot_has_ratings_of_its_own() {
     let start = || ServerProcess::start(folder.path(), &["--house-bots", "off"]);
     let server = start();
     let (mut ada, mut bob) = (server.bot("Ada").await, server.bot("Bob").await);
-    win_a_pair(&mut ada, &mut bob, [1, 2]).await;
+    win_a_pair(&mut ada, &mut bob, [3, 4, 5]).await;
     let mut next = Client::bot(server.at, "Ada", "2").await;
     assert_eq!(ada.closed().await, Some(4410), "one version plays at a time");
     assert_eq!((&next.id, &next.welcome["you"]["version"]), (&ada.id, &json!("2")));
-    win_a_pair(&mut next, &mut bob, [1, 3]).await;
+    win_a_pair(&mut next, &mut bob, [3, 4, 6]).await;
     let ratings = format!("/api/players/{}/ratings", ada.id.as_str().expect("an id"));
     let of = async |version: &str| read(&server, &format!("{ratings}{version}")).await;
     let (_, latest) = of("").await;
@@ -201,6 +210,56 @@ async fn each_version_of_a_bot_has_ratings_of_its_own() {
     server.kill();
     let (same, said) = run_task(folder.path(), &["recompute", "--check"]);
     assert!(same, "{said}");
+}
+
+/// A win that was thrown away becomes a puzzle once its match is rated; the first try of
+/// somebody who is registered counts.
+#[tokio::test]
+async fn blunders_become_puzzles() {
+    let folder = Folder::new();
+    let server = ServerProcess::start(folder.path(), &["--house-bots", "off"]);
+    let (mut ada, mut bob) = (server.guest("Ada").await, server.guest("Bob").await);
+    let http = Http(server.at);
+    let next = "/api/puzzles/next";
+    assert_eq!(read(&server, next).await.0, 404, "there is none yet");
+    let [first, second] = win_a_game(&mut ada, &mut bob).await;
+    play(&second, &mut bob, &mut ada, &LOST).await;
+    for table in [&first, &second] {
+        review(&server, table).await;
+    }
+    let (status, posed) = read(&server, next).await;
+    assert_eq!((status, &posed["game"]), (200, &nim(&[1, 2, 4])), "{posed}");
+    assert_eq!((&posed["tried"], &posed.get("winning")), (&json!(0), &None), "{posed}");
+    assert_eq!(read(&server, "/api/puzzles/today").await.1["puzzle"], posed["puzzle"]);
+    assert_eq!(read(&server, "/api/puzzles/next?variant=nim/misere").await.0, 404);
+    let path = format!("/api/puzzles/{}", posed["puzzle"]);
+    let (_, eve) = http
+        .post(
+            "/api/register",
+            None,
+            &json!({"name": "Eve", "password": "eight tame goats at dusk"}),
+        )
+        .await;
+    let token = eve["token"].as_str();
+    let attempt = async |token, mv: Value| http.post(&path, token, &json!({"move": mv})).await;
+    let (_, guest) = attempt(None, json!([2, 1])).await;
+    assert_eq!((&guest["solved"], &guest["counted"]), (&json!(true), &json!(false)), "{guest}");
+    assert_eq!(attempt(token, json!([2, 9])).await.0, 422, "no move of the position");
+    let (_, wrong) = attempt(token, json!([2, 4])).await;
+    assert_eq!((&wrong["solved"], &wrong["counted"]), (&json!(false), &json!(true)), "{wrong}");
+    assert_eq!((&wrong["winning"], &wrong["table"]), (&json!([[2, 1]]), &second), "{wrong}");
+    assert!(wrong["stands"]["rating"].as_f64() < Some(1500.0), "{wrong}");
+    let (_, again) = attempt(token, json!([2, 1])).await;
+    assert_eq!((&again["counted"], &again["stands"]), (&json!(false), &wrong["stands"]));
+    assert_eq!(http.ask("GET", next, token, "").await.0, 404, "they have tried all");
+    let id = eve["you"]["id"].as_str().expect("an id");
+    let (_, career) = read(&server, &format!("/api/players/{id}/puzzles")).await;
+    assert_eq!((&career["tried"], &career["solved"]), (&json!(1), &json!(0)));
+    assert_eq!(career["tries"][0]["rating"], wrong["stands"]["rating"], "{career}");
+    assert_eq!(read(&server, "/api/puzzles/99").await.0, 405);
+    assert_eq!(http.post("/api/puzzles/99", None, &json!({"move": [0, 1]})).await.0, 404);
+    // The ladder knows nothing of it.
+    assert_eq!(read(&server, &format!("/api/players/{id}/ratings")).await.0, 404);
 }
 
 /// Takes one object from the first heap that has any.

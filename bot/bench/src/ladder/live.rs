@@ -48,8 +48,6 @@ const FLAGS: &[&str] = &[
     "0",
     "--max-handshakes-per-address",
     "0",
-    "--durability",
-    "relaxed",
 ];
 
 /// Lets all play over the wire, and compares the ladders after this many matches of

@@ -1,13 +1,18 @@
-//! Learning by itself, and attacks: what somebody reaches who tries to be rated above, or
-//! below, what they can do. Before decisions counted each of these worked.
+//! Learning by itself, and an evening of made-up matches, by which attacks are tried too.
+
+mod attacks;
+
+use std::collections::HashMap;
 
 use protocol::{Division, Kind, Reason};
 use rules::{Ending, Move, Seat, Setup};
+use skillratings::Outcomes;
+use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2_rating_period};
 use solver::Outcome;
 use uuid::Uuid;
 
 use super::*;
-use crate::{ANCHORS, Contender, MemoryBook, Played, Rated, RatedMatch, Speed};
+use crate::{ANCHORS, Anchor, Contender, MemoryBook, Played, Rated, RatedMatch, Speed};
 
 const DAY_MS: i64 = 86_400_000;
 
@@ -29,9 +34,15 @@ impl Chance {
     }
 }
 
-/// An evening of an attacker: matches against others, with the decisions in them.
+/// An evening of matches, with the decisions in them.
 struct Evening {
     book: MemoryBook,
+    /// The same by results alone, as the ladder was before: pairs by Glicko-2.
+    before: HashMap<PlayerId, Glicko2Rating>,
+    /// Whether a game that is given up at once counted then.
+    gifts_counted: bool,
+    /// Whether all matches have the same moves.
+    repeats: bool,
     chance: Chance,
     matches: u128,
     division: Division,
@@ -47,7 +58,37 @@ struct Style {
 
 impl Evening {
     fn new(division: Division) -> Evening {
-        Evening { book: MemoryBook::default(), chance: Chance(1), matches: 0, division }
+        Evening {
+            book: MemoryBook::default(),
+            before: HashMap::new(),
+            gifts_counted: true,
+            repeats: false,
+            chance: Chance(1),
+            matches: 0,
+            division,
+        }
+    }
+
+    /// What a pair made of the old ladder.
+    fn rate_before(&mut self, players: [PlayerId; 2], won: [Option<usize>; 2]) {
+        if won.contains(&None) && !self.gifts_counted {
+            return;
+        }
+        let stood = players.map(|player| match Anchor::find(player) {
+            Some(anchor) => {
+                let (rating, deviation) = (anchor.rating.into(), 30.0);
+                Glicko2Rating { rating, deviation, ..Glicko2Rating::new() }
+            }
+            None => self.before.get(&player).copied().unwrap_or_default(),
+        });
+        for me in [0, 1] {
+            let result = |won: Option<usize>| match won.unwrap_or(0) == me {
+                true => (stood[1 - me], Outcomes::WIN),
+                false => (stood[1 - me], Outcomes::LOSS),
+            };
+            let after = glicko2_rating_period(&stood[me], &won.map(result), &Glicko2Config::new());
+            self.before.insert(players[me], after);
+        }
     }
 
     fn decisions(&mut self, number: usize, Style { errs, rarity }: Style) -> Vec<Decision> {
@@ -66,13 +107,15 @@ impl Evening {
         day: i64,
     ) {
         let kind = if self.division == Division::People { Kind::Person } else { Kind::Bot };
+        self.rate_before(players, won);
         self.matches += 1;
         let n = self.matches;
+        let mark = if self.repeats { 0 } else { n };
         let game = |number: usize, won: Option<usize>| Played {
             winners: vec![Seat(((won.unwrap_or(0) + number) % 2) as u8)],
             reason: if won.is_some() { Reason::Played } else { Reason::Resigned },
             moves: (0..if won.is_some() { 6 } else { 0 })
-                .map(|ply| Move::List(vec![ply, n as u64].into()))
+                .map(|ply| Move::List(vec![ply, mark as u64].into()))
                 .collect(),
         };
         let setup: Setup = "nim 3,4,6".parse().expect("a game");
@@ -164,103 +207,4 @@ fn what_counts_is_that_of_a_match_that_counts() {
     let changes = nothing.book.learn(&DecidedGame { weight: 0, ..game });
     assert_eq!(changes[1].after.rating(), changes[1].before);
     assert_eq!(changes[1].after.decisions, 4);
-}
-
-/// Was 2,420 points in 2.2 seconds.
-#[test]
-fn throwaway_accounts_that_resign_give_nothing() {
-    let mut evening = Evening::new(Division::Bots);
-    for n in 0..60 {
-        evening.pair([id(1), id(100 + n)], [None, None], [errs(0.5), None], 0);
-    }
-    assert!(evening.points(1) <= 1500.0, "{}", evening.points(1));
-}
-
-/// Was 2,185 points with 14 registered accounts.
-#[test]
-fn throwaway_accounts_that_lose_after_some_moves_give_no_more_than_style_is_worth() {
-    let mut evening = Evening::new(Division::People);
-    for n in 0..140 {
-        evening.pair([id(1), id(100 + n % 14)], [Some(0), Some(0)], [None, None], 0);
-    }
-    assert!(evening.points(1) < 1575.0, "{}", evening.points(1));
-    assert!(evening.deviation(1) > 70.0, "it stays provisional: {}", evening.deviation(1));
-}
-
-/// A partner who lets the attacker win every day for a year.
-#[test]
-fn a_partner_who_loses_on_purpose_gives_no_more_than_style_is_worth() {
-    let mut evening = Evening::new(Division::People);
-    for n in 0..365 * 10 {
-        evening.pair([id(1), id(2)], [Some(0), Some(0)], [errs(0.5), errs(0.1)], n / 10);
-    }
-    assert!(evening.points(1) < 1_365.0 + 75.0 + 40.0, "{}", evening.points(1));
-}
-
-/// Was 2,779 points: a thousand above the anchor that never errs.
-#[test]
-fn house_bots_give_nobody_more_than_the_one_that_never_errs_has() {
-    let mut evening = Evening::new(Division::Open);
-    for n in 0..400 {
-        let house = ANCHORS[n % 4].id();
-        let style = Style { errs: 0.0, rarity: 6 };
-        evening.pair([id(1), house], [Some(0), Some(0)], [Some(style), None], n as i64 / 10);
-    }
-    assert!(evening.points(1) < f64::from(ANCHORS[0].rating), "{}", evening.points(1));
-    assert!(evening.points(1) > 1_690.0, "{}", evening.points(1));
-}
-
-/// Somebody who errs in every other move and steers towards positions where half of all
-/// moves win.
-#[test]
-fn easy_decisions_buy_no_rating() {
-    let mut evening = Evening::new(Division::Bots);
-    let easy = Style { errs: 0.5, rarity: 1 };
-    // The field plays as usual, so that difficulties are known.
-    for n in 0..400 {
-        let two = [id(1_000 + n % 40), id(1_000 + (n + 7) % 40)];
-        let rarity = (n % 4) as u8 + 1;
-        let style = Some(Style { errs: 0.2, rarity });
-        evening.pair(two, [Some(0), Some(1)], [style, style], n as i64 / 40);
-    }
-    for n in 0..100 {
-        evening.pair([id(1), id(1_000 + n % 40)], [Some(1), Some(1)], [Some(easy), errs(0.2)], 20);
-    }
-    assert!(evening.points(1) < 1_365.0 + 75.0, "{}", evening.points(1));
-}
-
-/// Resigning won games to be matched with weaker players.
-#[test]
-fn nobody_sits_low_by_resigning_won_games() {
-    let mut evening = Evening::new(Division::People);
-    for n in 0..400 {
-        let other = id(100 + n % 40);
-        evening.pair([id(1), other], [Some(1), Some(1)], [errs(0.05), errs(0.3)], n as i64 / 20);
-    }
-    assert!(evening.points(1) > 1_680.0 - 75.0 - 40.0, "{}", evening.points(1));
-}
-
-/// Looking at a start and leaving: it was free.
-#[test]
-fn looking_at_a_start_and_leaving_costs_rating() {
-    let mut evening = Evening::new(Division::Bots);
-    for n in 0..10 {
-        evening.pair([id(100 + n), id(1)], [None, Some(0)], [errs(0.2), errs(0.2)], 0);
-    }
-    let dodges = evening.points(1);
-    assert!(dodges < 1_500.0, "{dodges}");
-}
-
-/// Two accounts of one person win in turn: neither climbs.
-#[test]
-fn two_accounts_cannot_lift_each_other() {
-    let mut evening = Evening::new(Division::People);
-    for n in 0..1_000 {
-        let winner = usize::from(n % 100 < 50);
-        let won = [Some(winner), Some(winner)];
-        evening.pair([id(1), id(2)], won, [errs(0.4), errs(0.4)], n / 20);
-    }
-    for n in [1, 2] {
-        assert!(evening.points(n) < 1_420.0 + 75.0, "{}", evening.points(n));
-    }
 }

@@ -179,7 +179,9 @@ CREATE TABLE review (
     begun INTEGER NOT NULL DEFAULT 0,
     -- By seat: the decisions that are proven, each its kind of position and whether it
     -- kept the win. The ladder learns from them.
-    decisions TEXT
+    decisions TEXT,
+    -- Wins that were thrown away: they become puzzles once the match has been rated.
+    puzzles TEXT
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX unreviewed ON review (game) WHERE text IS NULL;
@@ -204,9 +206,54 @@ CREATE TABLE decision_count (
     variant   TEXT NOT NULL,
     -- One move in 2^rarity wins, about.
     rarity    INTEGER NOT NULL,
+    -- How much time was left: none to run out, much, some, little.
+    time_left INTEGER NOT NULL,
     decisions INTEGER NOT NULL,
     kept      INTEGER NOT NULL,
-    PRIMARY KEY (player, variant, rarity)
+    PRIMARY KEY (player, variant, rarity, time_left)
+) STRICT, WITHOUT ROWID;
+
+-- Positions in which somebody threw a win away in a rated match: puzzles.
+CREATE TABLE puzzle (
+    number   INTEGER PRIMARY KEY AUTOINCREMENT,
+    -- Of the position: it is one puzzle, however often it is found.
+    hash     BLOB NOT NULL UNIQUE CHECK (length(hash) = 32),
+    -- `nim/normal`
+    variant  TEXT NOT NULL,
+    game     TEXT NOT NULL,
+    -- All moves that win, proven by the review.
+    winning  TEXT NOT NULL,
+    -- How hard it is, in millionths of a logit.
+    mean     INTEGER NOT NULL,
+    variance INTEGER NOT NULL,
+    tried    INTEGER NOT NULL,
+    solved   INTEGER NOT NULL,
+    -- The game that it is from, and after how many moves.
+    source   BLOB NOT NULL CHECK (length(source) = 16),
+    ply      INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX puzzle_difficulty ON puzzle (mean);
+CREATE INDEX puzzle_of_variant ON puzzle (variant, mean);
+
+-- How players stand at puzzles; no part of the ladder.
+CREATE TABLE puzzle_standing (
+    player         BLOB PRIMARY KEY NOT NULL CHECK (length(player) = 16),
+    skill          INTEGER NOT NULL,
+    skill_variance INTEGER NOT NULL,
+    tried          INTEGER NOT NULL,
+    solved         INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- First tries, with what was known of the player after each.
+CREATE TABLE puzzle_try (
+    player         BLOB NOT NULL CHECK (length(player) = 16),
+    puzzle         INTEGER NOT NULL REFERENCES puzzle (number),
+    solved         INTEGER NOT NULL,
+    skill          INTEGER NOT NULL,
+    skill_variance INTEGER NOT NULL,
+    at             INTEGER NOT NULL,
+    PRIMARY KEY (player, puzzle)
 ) STRICT, WITHOUT ROWID;
 
 -- Registered players: persons and their bots.

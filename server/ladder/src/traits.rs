@@ -1,0 +1,121 @@
+//! Strengths and weaknesses: where somebody keeps clearly more wins, or clearly fewer, than
+//! they do on average at positions as hard. Numbers; pages say them in words.
+
+use super::decision::Item;
+
+/// Decisions of one kind that a player has made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DecisionTally {
+    /// How rare winning moves were; see [`Item`].
+    pub rarity: u8,
+    /// How many.
+    pub decisions: u32,
+    /// Those that kept the win.
+    pub kept: u32,
+}
+
+/// A group of decisions in which a player stands out.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Trait {
+    /// How many decisions.
+    pub decisions: u32,
+    /// Those that kept the win.
+    pub kept: u32,
+    /// How many they keep on average at positions as hard.
+    pub expected: f64,
+}
+
+/// Fewer decisions say nothing.
+const FEWEST: u32 = 20;
+
+/// How many standard deviations lie between chance and a trait: one group in twenty is beyond
+/// by chance.
+const BEYOND: f64 = 2.0;
+
+/// Rounds of Newton's method; the skill changes no more after some five.
+const ROUNDS: usize = 12;
+
+/// The variance of skills, as the ladder assumes it, and the farthest that is told apart.
+const SKILLS: f64 = 2.25;
+const FARTHEST: f64 = 8.0;
+
+/// The skill, in logits, that explains all of a player's decisions best.
+pub fn average_skill(all: &[DecisionTally]) -> f64 {
+    let mut skill: f64 = 0.0;
+    for _ in 0..ROUNDS {
+        let (mut slope, mut curvature) = (-skill / SKILLS, 1.0 / SKILLS);
+        for tally in all {
+            let chance = keeps(skill, tally.rarity);
+            slope += f64::from(tally.kept) - f64::from(tally.decisions) * chance;
+            curvature += f64::from(tally.decisions) * chance * (1.0 - chance);
+        }
+        skill = (skill + (slope / curvature).clamp(-1.0, 1.0)).clamp(-FARTHEST, FARTHEST);
+    }
+    skill
+}
+
+/// How a player of this average skill stands out in a group of their decisions, if they do.
+pub fn stands_out(skill: f64, group: &[DecisionTally]) -> Option<Trait> {
+    let (mut found, mut variance) = (Trait { decisions: 0, kept: 0, expected: 0.0 }, 0.0);
+    for tally in group {
+        let chance = keeps(skill, tally.rarity);
+        found.decisions += tally.decisions;
+        found.kept += tally.kept;
+        found.expected += f64::from(tally.decisions) * chance;
+        variance += f64::from(tally.decisions) * chance * (1.0 - chance);
+    }
+    let beyond = (f64::from(found.kept) - found.expected).abs() > BEYOND * variance.sqrt();
+    (found.decisions >= FEWEST && beyond).then_some(found)
+}
+
+impl Trait {
+    /// Whether it is a strength, and no weakness.
+    pub fn is_strength(self) -> bool {
+        f64::from(self.kept) > self.expected
+    }
+}
+
+fn keeps(skill: f64, rarity: u8) -> f64 {
+    let difficulty = Item { rarity, parts: 1 }.difficulty() as f64 / 1e6;
+    1.0 / (1.0 + (difficulty - skill).exp())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tally(rarity: u8, decisions: u32, kept: u32) -> DecisionTally {
+        DecisionTally { rarity, decisions, kept }
+    }
+
+    #[test]
+    fn whoever_errs_in_every_fourth_decision_has_skill_0_and_no_trait() {
+        let all: Vec<_> = (1..6)
+            .map(|rarity| {
+                let chance = keeps(0.0, rarity);
+                tally(rarity, 1_000, (1_000.0 * chance).round() as u32)
+            })
+            .collect();
+        let skill = average_skill(&all);
+        assert!(skill.abs() < 0.01, "{skill}");
+        assert!(all.iter().all(|one| stands_out(skill, &[*one]).is_none()));
+    }
+
+    #[test]
+    fn what_is_far_from_the_average_stands_out_once_there_is_enough_of_it() {
+        let (weak, rest) = (tally(3, 60, 30), tally(3, 300, 270));
+        let skill = average_skill(&[weak, rest]);
+        let found = stands_out(skill, &[weak]).expect("clearly fewer");
+        assert!(!found.is_strength() && found.expected > 40.0, "{found:?}");
+        assert_eq!(stands_out(skill, &[tally(3, 10, 0)]), None, "too few");
+        let strong = stands_out(-1.0, &[rest]).expect("clearly more");
+        assert!(strong.is_strength());
+    }
+
+    #[test]
+    fn extremes_stay_finite() {
+        for all in [vec![], vec![tally(6, 1_000_000, 1_000_000)], vec![tally(0, 1_000_000, 0)]] {
+            assert!(average_skill(&all).abs() <= FARTHEST);
+        }
+    }
+}

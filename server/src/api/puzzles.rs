@@ -1,0 +1,196 @@
+//! `/api/puzzles`: positions in which somebody threw a win away, to be found by others. What
+//! wins was proven by the review that found them, so an answer costs no solving.
+
+use std::time::Duration;
+
+use axum::extract::State;
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use protocol::{Cause, Missing, PlayerId, TableId};
+use rand::RngExt;
+use rules::{Game, Move, Setup};
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use crate::api::extract::{Body, Path, Query};
+use crate::api::problem::Problem;
+use crate::api::state::AppState;
+use crate::identity::Caller;
+use crate::records::puzzle::{Puzzle, Tried};
+use crate::records::request_error::RequestError;
+use crate::store::{Entry, PuzzleCareer, PuzzleStands, PuzzleWish};
+
+/// Winning moves that an answer names.
+const MOST_NAMED: usize = 10;
+
+const DAY: Duration = Duration::from_secs(24 * 3600);
+
+pub(crate) fn routes() -> Router<AppState> {
+    Router::new()
+        .route("/api/puzzles/next", get(next))
+        .route("/api/puzzles/today", get(today))
+        .route("/api/puzzles/{number}", post(attempt))
+        .route("/api/players/{player}/puzzles", get(career))
+}
+
+/// Which puzzle.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+struct PuzzleQuery {
+    /// `nim/normal`; left out, any.
+    variant: Option<String>,
+}
+
+/// A puzzle to solve: find a move that wins.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct PosedPuzzle {
+    puzzle: i64,
+    /// The position as the start of a game; a move of it wins.
+    game: Setup,
+    /// The rating of a player who finds it in one of two cases.
+    rating: f64,
+    tried: u32,
+    solved: u32,
+}
+
+impl From<Puzzle> for PosedPuzzle {
+    fn from(puzzle: Puzzle) -> PosedPuzzle {
+        let Puzzle { number, game, rating, tried, solved, .. } = puzzle;
+        PosedPuzzle { puzzle: number, game, rating, tried, solved }
+    }
+}
+
+/// A puzzle that is about as hard as the caller is strong; to those who are registered one
+/// that they have not tried.
+async fn next(
+    State(state): State<AppState>,
+    caller: Caller,
+    Query(PuzzleQuery { variant }): Query<PuzzleQuery>,
+) -> Result<Json<PosedPuzzle>, Problem> {
+    let player = who(&state, &caller);
+    let wish = PuzzleWish { variant, player, chance: rand::rng().random() };
+    let _turn = state.readers.acquire().await;
+    posed(state.hub.store().next_puzzle(wish).await.map_err(RequestError::from)?)
+}
+
+/// The puzzle of the day: the same for everybody.
+async fn today(State(state): State<AppState>) -> Result<Json<PosedPuzzle>, Problem> {
+    let store = state.hub.store();
+    let day = store.calendar.now_ms().div_euclid(DAY.as_millis() as i64);
+    let _turn = state.readers.acquire().await;
+    posed(store.puzzle_of_day(day).await.map_err(RequestError::from)?)
+}
+
+fn posed(found: Option<Puzzle>) -> Result<Json<PosedPuzzle>, Problem> {
+    found.map(|puzzle| Json(puzzle.into())).ok_or_else(none)
+}
+
+fn none() -> Problem {
+    RequestError::from(Cause::NotFound { what: Missing::Puzzle }).into()
+}
+
+/// A registered caller.
+fn who(state: &AppState, caller: &Caller) -> Option<PlayerId> {
+    let secret = caller.secret.as_ref()?;
+    state.hub.identities.registered(Some(secret)).ok().map(|player| player.id)
+}
+
+/// A try.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+struct PuzzleMove {
+    #[serde(rename = "move")]
+    mv: Move,
+}
+
+/// What became of a try.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct JudgedTry {
+    solved: bool,
+    /// Moves that win: the first ten.
+    winning: Vec<Move>,
+    /// Whether it counted: the first try of somebody who is registered.
+    counted: bool,
+    /// How they stand at puzzles now, if they are registered.
+    stands: Option<PuzzleStands>,
+    /// The game in which somebody threw this win away, and after how many moves.
+    table: TableId,
+    ply: u32,
+}
+
+/// Whether a move solves a puzzle.
+async fn attempt(
+    State(state): State<AppState>,
+    caller: Caller,
+    Path(number): Path<i64>,
+    body: Body<PuzzleMove>,
+) -> Result<Json<JudgedTry>, Problem> {
+    let Json(PuzzleMove { mv }) = body?;
+    let player = who(&state, &caller);
+    let store = state.hub.store();
+    let found = store.puzzle(number, player).await.map_err(RequestError::from)?;
+    let (puzzle, tried) = found.ok_or_else(none)?;
+    let mut game = Game::new(puzzle.game);
+    if state.hub.is_secret(&game) {
+        return Err(RequestError::from(Cause::RatedGameRunning).into());
+    }
+    game.play(mv.clone()).map_err(RequestError::from)?;
+    let solved = puzzle.winning.contains(&mv);
+    let counted = player.filter(|_| !tried);
+    if let Some(player) = counted {
+        let slot = store.reserve().map_err(RequestError::from)?;
+        let tried = Tried { player, puzzle: number, solved };
+        let kept = store.commit(slot, &[Entry::PuzzleTried(&tried)]).await;
+        kept.map_err(RequestError::from)?;
+    }
+    let stands = match player {
+        Some(player) => Some(store.puzzle_career(player).await.map_err(RequestError::from)?.stands),
+        None => None,
+    };
+    Ok(Json(JudgedTry {
+        solved,
+        winning: puzzle.winning.into_iter().take(MOST_NAMED).collect(),
+        counted: counted.is_some(),
+        stands,
+        table: puzzle.table,
+        ply: puzzle.ply,
+    }))
+}
+
+/// How a player stands at puzzles.
+async fn career(
+    State(state): State<AppState>,
+    Path(player): Path<Uuid>,
+) -> Result<Json<PuzzleCareer>, Problem> {
+    let career = state.hub.store().puzzle_career(PlayerId(player)).await;
+    Ok(Json(career.map_err(RequestError::from)?))
+}
+
+/// What the paths here read, answer and refuse.
+#[cfg(feature = "schema")]
+pub(super) fn operations() -> Vec<super::operation::Operation> {
+    use super::operation::Operation;
+
+    vec![
+        Operation::get("/api/puzzles/next", "A puzzle that suits the caller.")
+            .by("player")
+            .query::<PuzzleQuery>()
+            .answers::<PosedPuzzle>(200)
+            .refuses(&[400, 404, 503]),
+        Operation::get("/api/puzzles/today", "The puzzle of the day.")
+            .answers::<PosedPuzzle>(200)
+            .refuses(&[404, 503]),
+        Operation::post("/api/puzzles/{number}", "PuzzleMove to solve a puzzle.")
+            .by("player")
+            .body::<PuzzleMove>()
+            .answers::<JudgedTry>(200)
+            .refuses(&[400, 403, 404, 415, 422, 503]),
+        Operation::get("/api/players/{player}/puzzles", "How a player stands at puzzles.")
+            .answers::<PuzzleCareer>(200)
+            .refuses(&[400, 503]),
+    ]
+}

@@ -1,0 +1,47 @@
+//! What is asked of the puzzles: all of it read away from the network threads.
+
+use ladder::PuzzleStanding;
+use protocol::PlayerId;
+
+use super::Store;
+use super::archive::Archive;
+use super::error::StoreError;
+use super::puzzles::{self, PuzzleCareer, PuzzleWish};
+use crate::records::puzzle::Puzzle;
+
+impl Store {
+    /// A puzzle that suits a player and that they have not tried.
+    pub(crate) async fn next_puzzle(&self, wish: PuzzleWish) -> Result<Option<Puzzle>, StoreError> {
+        let read = move |archive: &Archive| archive.look(|db| puzzles::next(db, &wish));
+        Ok(self.read(read).await?.flatten())
+    }
+
+    /// The puzzle of a day, counted from 1970: the same for everybody.
+    pub(crate) async fn puzzle_of_day(&self, day: i64) -> Result<Option<Puzzle>, StoreError> {
+        let read = move |archive: &Archive| archive.look(|db| puzzles::of_day(db, day));
+        Ok(self.read(read).await?.flatten())
+    }
+
+    /// A puzzle, and whether this player has tried it.
+    pub(crate) async fn puzzle(
+        &self,
+        number: i64,
+        player: Option<PlayerId>,
+    ) -> Result<Option<(Puzzle, bool)>, StoreError> {
+        let read = move |archive: &Archive| {
+            archive.look(|db| {
+                let tried =
+                    player.map_or(Ok(false), |player| puzzles::has_tried(db, player, number))?;
+                Ok(puzzles::find(db, number)?.map(|puzzle| (puzzle, tried)))
+            })
+        };
+        Ok(self.read(read).await?.flatten())
+    }
+
+    /// How a player stands at puzzles.
+    pub(crate) async fn puzzle_career(&self, player: PlayerId) -> Result<PuzzleCareer, StoreError> {
+        let read = move |archive: &Archive| archive.look(|db| puzzles::career(db, player));
+        let none = PuzzleCareer { stands: PuzzleStanding::NEW.into(), tries: Vec::new() };
+        Ok(self.read(read).await?.unwrap_or(none))
+    }
+}

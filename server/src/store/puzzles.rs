@@ -1,0 +1,219 @@
+//! Puzzles in the database: found by reviews, tried by players, on the ladder's scale.
+
+use ladder::{Belief, Family, PuzzleStanding, puzzle_points, puzzle_prior};
+use protocol::{PlayerId, TableId};
+use rusqlite::{Connection, OptionalExtension, Row, params};
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+use uuid::Uuid;
+
+use super::encoding::{json, parse};
+use super::error::StoreError;
+use super::ladder_book::belief;
+use crate::records::puzzle::{FoundPuzzle, Puzzle, Tried};
+
+/// Puzzles that are kept: enough for years, and few enough to look through.
+const MOST_PUZZLES: i64 = 100_000;
+
+/// Puzzles on either side of a player's skill from which the next is drawn.
+const NEAR: u32 = 20;
+
+/// Tries of a player that are listed: the last.
+const MOST_TRIES: u32 = 200;
+
+const PUZZLE: &str = "number, game, winning, mean, variance, tried, solved, source, ply";
+
+/// How a player stands at puzzles, and the last that they have tried.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) struct PuzzleCareer {
+    #[serde(flatten)]
+    pub(crate) stands: PuzzleStands,
+    /// The newest first.
+    pub(super) tries: Vec<PuzzleTry>,
+}
+
+/// A rating at puzzles: on the ladder's scale, and none of the ladder's.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) struct PuzzleStands {
+    rating: f64,
+    /// Two in three ratings are within this of the truth.
+    deviation: f64,
+    tried: u32,
+    solved: u32,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(super) struct PuzzleTry {
+    puzzle: i64,
+    solved: bool,
+    /// The rating after it, and its deviation.
+    rating: f64,
+    deviation: f64,
+    /// In milliseconds since 1970.
+    at: i64,
+}
+
+impl From<PuzzleStanding> for PuzzleStands {
+    fn from(standing: PuzzleStanding) -> PuzzleStands {
+        let (rating, deviation) = standing.points();
+        PuzzleStands { rating, deviation, tried: standing.tried, solved: standing.solved }
+    }
+}
+
+/// What is asked for: of which variant (`nim/normal`), for whom, and a number by which one
+/// of those that suit is drawn.
+#[derive(Clone, Debug)]
+pub(crate) struct PuzzleWish {
+    pub(crate) variant: Option<String>,
+    pub(crate) player: Option<PlayerId>,
+    pub(crate) chance: u64,
+}
+
+/// Keeps what a review has found in a game whose match has been rated. The same position is
+/// one puzzle.
+pub(super) fn insert(db: &Connection, game: Uuid, found: &[FoundPuzzle]) -> Result<(), StoreError> {
+    let count: i64 =
+        db.prepare_cached("SELECT count(*) FROM puzzle")?.query_row([], |row| row.get(0))?;
+    let room = usize::try_from(MOST_PUZZLES - count).unwrap_or(0);
+    for FoundPuzzle { ply, game: start, winning, item } in found.iter().take(room) {
+        let Belief { mean, variance } = puzzle_prior(*item);
+        let hash: [u8; 32] = Sha256::digest(start.to_string()).into();
+        db.prepare_cached(
+            "INSERT OR IGNORE INTO puzzle (hash, variant, game, winning, mean, variance, tried,
+             solved, source, ply) VALUES (?1, ?2, ?3, ?4, ?5, ?6, 0, 0, ?7, ?8)",
+        )?
+        .execute(params![
+            &hash[..],
+            Family::from_setup(start).to_string(),
+            json(start),
+            json(winning),
+            mean,
+            variance,
+            game,
+            ply,
+        ])?;
+    }
+    Ok(())
+}
+
+/// Notes a player's first try at a puzzle, and what it says of both.
+pub(super) fn keep_try(db: &Connection, tried: &Tried, at: i64) -> Result<(), StoreError> {
+    let Tried { player, puzzle, solved } = *tried;
+    if has_tried(db, player, puzzle)? {
+        return Ok(());
+    }
+    let mut query = db.prepare_cached("SELECT mean, variance FROM puzzle WHERE number = ?1")?;
+    let Some(difficulty) = query.query_row([puzzle], belief).optional()? else { return Ok(()) };
+    let (after, difficulty) = standing(db, player)?.after_try(difficulty, solved);
+    let PuzzleStanding { skill, tried, solved: found } = after;
+    db.prepare_cached("INSERT OR REPLACE INTO puzzle_standing VALUES (?1, ?2, ?3, ?4, ?5)")?
+        .execute(params![player.0, skill.mean, skill.variance, tried, found])?;
+    db.prepare_cached(
+        "UPDATE puzzle SET mean = ?2, variance = ?3, tried = tried + 1, solved = solved + ?4
+         WHERE number = ?1",
+    )?
+    .execute(params![puzzle, difficulty.mean, difficulty.variance, solved])?;
+    db.prepare_cached("INSERT INTO puzzle_try VALUES (?1, ?2, ?3, ?4, ?5, ?6)")?
+        .execute(params![player.0, puzzle, solved, skill.mean, skill.variance, at,])?;
+    Ok(())
+}
+
+pub(super) fn has_tried(
+    db: &Connection,
+    player: PlayerId,
+    puzzle: i64,
+) -> Result<bool, StoreError> {
+    let mut query =
+        db.prepare_cached("SELECT 1 FROM puzzle_try WHERE player = ?1 AND puzzle = ?2")?;
+    Ok(query.exists(params![player.0, puzzle])?)
+}
+
+fn standing(db: &Connection, player: PlayerId) -> Result<PuzzleStanding, StoreError> {
+    let mut query = db.prepare_cached(
+        "SELECT skill, skill_variance, tried, solved FROM puzzle_standing WHERE player = ?1",
+    )?;
+    let found = query.query_row([player.0], |row| {
+        Ok(PuzzleStanding { skill: belief(row)?, tried: row.get(2)?, solved: row.get(3)? })
+    });
+    Ok(found.optional()?.unwrap_or(PuzzleStanding::NEW))
+}
+
+/// One of those that are about as hard as the player is strong.
+pub(super) fn next(db: &Connection, wish: &PuzzleWish) -> Result<Option<Puzzle>, StoreError> {
+    let skill = wish.player.map_or(Ok(PuzzleStanding::NEW), |player| standing(db, player))?.skill;
+    let player = wish.player.map(|player| player.0);
+    let mut near = Vec::new();
+    for (side, order) in [("mean >= ?1", "mean"), ("mean < ?1", "mean DESC")] {
+        let of_variant = if wish.variant.is_some() { "variant = ?2" } else { "?2 IS NULL" };
+        let query = format!(
+            "SELECT number FROM puzzle WHERE {of_variant} AND {side} AND NOT EXISTS
+             (SELECT 1 FROM puzzle_try WHERE player = ?3 AND puzzle = number)
+             ORDER BY {order} LIMIT ?4"
+        );
+        let mut query = db.prepare_cached(&query)?;
+        let rows =
+            query.query_map(params![skill.mean, wish.variant, player, NEAR], |row| row.get(0))?;
+        for number in rows {
+            near.push(number?);
+        }
+    }
+    if near.is_empty() {
+        return Ok(None);
+    }
+    find(db, near[(wish.chance % near.len() as u64) as usize])
+}
+
+/// One of the middle half by difficulty: for everybody.
+pub(super) fn of_day(db: &Connection, day: i64) -> Result<Option<Puzzle>, StoreError> {
+    let count: i64 = db.query_row("SELECT count(*) FROM puzzle", [], |row| row.get(0))?;
+    if count == 0 {
+        return Ok(None);
+    }
+    let hash = Sha256::digest(format!("puzzle of day {day}"));
+    let chance = hash.iter().take(6).fold(0, |sum, &byte| sum << 8 | i64::from(byte));
+    let place = count / 4 + chance % (count / 2).max(1);
+    let mut query =
+        db.prepare_cached("SELECT number FROM puzzle ORDER BY mean, number LIMIT 1 OFFSET ?1")?;
+    let number: Option<i64> = query.query_row([place], |row| row.get(0)).optional()?;
+    number.map_or(Ok(None), |number| find(db, number))
+}
+
+pub(super) fn find(db: &Connection, number: i64) -> Result<Option<Puzzle>, StoreError> {
+    let mut query = db.prepare_cached(&format!("SELECT {PUZZLE} FROM puzzle WHERE number = ?1"))?;
+    query.query_row([number], |row| Ok(puzzle(row))).optional()?.transpose()
+}
+
+/// From the columns [`PUZZLE`].
+fn puzzle(row: &Row<'_>) -> Result<Puzzle, StoreError> {
+    let number: i64 = row.get(0)?;
+    let damaged = |error| StoreError::Damaged(format!("puzzle {number}: {error}"));
+    let (game, winning): (String, String) = (row.get(1)?, row.get(2)?);
+    Ok(Puzzle {
+        number,
+        game: parse(&game).map_err(damaged)?,
+        winning: parse(&winning).map_err(damaged)?,
+        rating: puzzle_points(Belief { mean: row.get(3)?, variance: row.get(4)? }),
+        tried: row.get(5)?,
+        solved: row.get(6)?,
+        table: TableId(row.get(7)?),
+        ply: row.get(8)?,
+    })
+}
+
+pub(super) fn career(db: &Connection, player: PlayerId) -> Result<PuzzleCareer, StoreError> {
+    let mut query = db.prepare_cached(
+        "SELECT skill, skill_variance, puzzle, solved, at FROM puzzle_try WHERE player = ?1
+         ORDER BY at DESC LIMIT ?2",
+    )?;
+    let rows = query.query_map(params![player.0, MOST_TRIES], |row| {
+        let (rating, deviation) =
+            PuzzleStanding { skill: belief(row)?, ..PuzzleStanding::NEW }.points();
+        let (puzzle, solved, at) = (row.get(2)?, row.get(3)?, row.get(4)?);
+        Ok(PuzzleTry { puzzle, solved, rating, deviation, at })
+    })?;
+    let tries = rows.collect::<Result<_, _>>()?;
+    Ok(PuzzleCareer { stands: standing(db, player)?.into(), tries })
+}

@@ -1,0 +1,63 @@
+//! A season of a leaderboard: who stood where at its end, among those who played in it. It is
+//! read from the changes, and resets nothing.
+
+use ladder::{Leaderboard, Season};
+use protocol::Player;
+use rusqlite::{Connection, params};
+use serde::Serialize;
+
+use super::error::StoreError;
+use super::ranking::read;
+
+/// Rated matches that somebody plays in a season before they have a rank in it.
+const FEWEST_MATCHES: u32 = 10;
+
+/// A player in a season.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) struct InSeason {
+    /// Counted from 1; none with fewer than ten matches in it.
+    rank: Option<u32>,
+    player: Player,
+    /// After the last change in it.
+    rating: f64,
+    /// Two in three ratings are within this of the truth.
+    deviation: f64,
+    /// By how much the rating changed in it.
+    gained: f64,
+    rated_matches: u32,
+}
+
+/// The players of a season, the best first.
+pub(super) fn season(
+    db: &Connection,
+    board: &Leaderboard,
+    season: Season,
+    most: u32,
+) -> Result<Vec<InSeason>, StoreError> {
+    let mut query = db.prepare_cached(
+        "WITH played AS (
+             SELECT player, max(number) AS last, min(number) AS first,
+             count(DISTINCT rated_match) AS matches FROM change
+             WHERE leaderboard = ?1 AND at >= ?2 AND at < ?3 GROUP BY player)
+         SELECT ranked.player, last.after, last.deviation, last.after - first.before, matches
+         FROM played JOIN change AS last ON last.number = played.last
+         JOIN change AS first ON first.number = played.first
+         JOIN ranked ON ranked.id = played.player
+         ORDER BY last.after DESC, ranked.id LIMIT ?4",
+    )?;
+    let asked = params![board.to_string(), season.begins(), season.ends(), most];
+    let rows = query.query_map(asked, |row| {
+        let points = |column| row.get::<_, i64>(column).map(|thousandths| thousandths as f64 / 1e3);
+        Ok((row.get::<_, String>(0)?, [points(1)?, points(2)?, points(3)?], row.get(4)?))
+    })?;
+    let mut rank = 0;
+    rows.map(|row| {
+        let (text, [rating, deviation, gained], rated_matches) = row?;
+        let is_ranked = rated_matches >= FEWEST_MATCHES;
+        rank += u32::from(is_ranked);
+        let (rank, player) = (is_ranked.then_some(rank), read(&text)?);
+        Ok(InSeason { rank, player, rating, deviation, gained, rated_matches })
+    })
+    .collect()
+}
