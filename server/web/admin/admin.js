@@ -33,7 +33,7 @@ const aboutPlayer = (player) => [
     path: "ladder/void",
     body: () => {
       const why = asked("Why? Everybody can read it.");
-      return why && { player, why };
+      return why ? { player, why } : null;
     },
   },
   { name: "Reset password", path: `accounts/${player}/reset` },
