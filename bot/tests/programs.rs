@@ -43,11 +43,11 @@ fn each_way_to_fail_has_its_name() {
     for (program, expected) in [
         (spec("false"), "ended: exit status: 1"),
         (spec("no-such-program-anywhere"), "ended: exit status: 127, there is no such program"),
-        (spec("echo goodbye"), "no move"),
+        (spec("echo goodbye"), "not a move"),
         (shell("exit 3"), "ended: exit status: 3"),
         (shell("kill -9 $$"), "ended: signal: 9"),
-        (shell("echo bestmove [0,"), "no move"),
-        (shell("echo bestmove"), "no move"),
+        (shell("echo bestmove [0,"), "not a move"),
+        (shell("echo bestmove"), "not a move"),
         (shell("echo resign"), "resigned"),
         (shell("head -c 2000000 /dev/zero; echo"), "a line without end"),
     ] {

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use protocol::limits::{FINISHED_FOR, INVITATION_WAITS, MAX_GAMES, RECONNECT_WITHIN};
 use protocol::{
     Kind, Name, Over, Player, PlayerId, Proposal, Reason, SeatChoice, Secret, SeekId, TableId,
-    TableLine, TableState, TimeControl, Without,
+    TableLine, TableState, TimeControl, Version, Without,
 };
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -207,7 +207,8 @@ fn found_in_the_lobby(chance: &mut StdRng) -> Opening {
 
 fn player(n: u128) -> Player {
     let name = Name::try_from(format!("player {n}")).expect("plain");
-    Player { id: PlayerId(Uuid::from_u128(n)), name, kind: Kind::Bot, house: false, version: None }
+    let version = Version::try_from("1".to_owned()).ok();
+    Player { id: PlayerId(Uuid::from_u128(n)), name, kind: Kind::Bot, house: false, version }
 }
 
 fn a_line() -> TableLine {

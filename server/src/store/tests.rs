@@ -29,7 +29,7 @@ fn opening() -> Opening {
         name: Name::try_from(name.to_owned()).expect("plain"),
         kind: Kind::Bot,
         house: false,
-        version: None,
+        version: protocol::Version::try_from("1".to_owned()).ok(),
     };
     let players = vec![player("a"), player("b")];
     Opening { game, players, clock: None, terms: Terms::default() }

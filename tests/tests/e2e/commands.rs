@@ -162,13 +162,24 @@ fn every_option_that_a_document_shows_is_there() {
             let known = known.or_insert_with(|| {
                 let mut asked = Command::new(binaries().join(program));
                 output(asked.args(sub).arg("--help"))
-                    + &["check", "backup", "restore", "repair", "stats", "recompute", "verify"]
-                        .iter()
-                        .filter(|_| program == "nim-server")
-                        .map(|task| {
-                            output(Command::new(binaries().join(program)).args([*task, "--help"]))
-                        })
-                        .collect::<String>()
+                    + &[
+                        "check",
+                        "backup",
+                        "restore",
+                        "repair",
+                        "stats",
+                        "recompute",
+                        "verify",
+                        "void",
+                        "record",
+                        "admin",
+                    ]
+                    .iter()
+                    .filter(|_| program == "nim-server")
+                    .map(|task| {
+                        output(Command::new(binaries().join(program)).args([*task, "--help"]))
+                    })
+                    .collect::<String>()
             });
             for option in rest.iter().filter(|word| word.starts_with("--")) {
                 let option = option.trim_end_matches(|c: char| !c.is_ascii_alphanumeric());

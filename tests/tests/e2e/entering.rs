@@ -62,7 +62,13 @@ async fn only_those_enter_for_whom_it_is() {
 
 /// Plays a rated pair from a start that no other has; the weaker one gives up both
 /// games, or each gives up the one that they begin.
-async fn play_pair(number: u64, better: &mut Client, weaker: &mut Client, shared: bool) {
+async fn play_pair(
+    number: u64,
+    better: &mut Client,
+    weaker: &mut Client,
+    shared: bool,
+) -> Vec<Value> {
+    let mut tables = Vec::new();
     let seek = json!({"t": "seek", "cid": 1, "game": nim(&[2, 3, number]), "seat": "first", "rated": true, "pair": true});
     let seeking = better.ask(seek).await;
     let taken = weaker.ask(json!({"t": "accept", "cid": 2, "seek": seeking["seek"]})).await;
@@ -79,7 +85,9 @@ async fn play_pair(number: u64, better: &mut Client, weaker: &mut Client, shared
         }
         let loser = if shared || game == 2 { first } else { second };
         assert_eq!(loser.ask(json!({"t": "resign", "cid": 4, "table": table})).await["t"], "ok");
+        tables.push(table);
     }
+    tables
 }
 
 #[tokio::test]
@@ -87,8 +95,13 @@ async fn a_bracket_is_seeded_by_what_the_ladder_knows() {
     let folder = Folder::new();
     let server = ServerProcess::start(folder.path(), &["--house-bots", "off"]);
     let (mut ada, mut bob) = (server.bot("Ada").await, server.bot("Bob").await);
+    let mut tables = Vec::new();
     for number in 0..30 {
-        play_pair(number + 4, &mut ada, &mut bob, number % 3 > 0).await;
+        tables.extend(play_pair(number + 4, &mut ada, &mut bob, number % 3 > 0).await);
+    }
+    // The ladder learns of decisions with the reviews.
+    for table in &tables {
+        crate::ladder::review(&server, table).await;
     }
     let mut carl = server.guest("Carl").await;
     let founded = create(server.at, &plan(json!({"kind": "knockout"}), 4)).await;

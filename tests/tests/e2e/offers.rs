@@ -45,7 +45,7 @@ async fn a_drawn_start_is_seen_by_nobody_before_the_game_and_drawn_again_by_anyb
 #[tokio::test]
 async fn a_start_is_asked_for_by_its_name_and_what_cannot_be_had_is_refused() {
     let house = House::open().await;
-    let mut ada = house.guest("Ada").await;
+    let mut ada = house.bot("Ada").await;
     let seek = |game: Value| json!({"t": "seek", "cid": 1, "game": game, "seat": "first"});
     assert_eq!(ada.ask(seek(json!({"preset": "Marienbad"}))).await["t"], "seeking");
     assert_eq!(ada.refused(seek(json!({"preset": "nobody's"}))).await, "bad_game");

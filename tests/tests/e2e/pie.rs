@@ -91,7 +91,7 @@ async fn what_was_chosen_is_there_after_a_restart_and_in_the_story() {
 #[tokio::test]
 async fn it_is_for_casual_single_games_of_two_without_a_seat_of_one_s_own() {
     let house = House::open().await;
-    let mut ada = house.guest("Ada").await;
+    let mut ada = house.bot("Ada").await;
     let with = |field: &str, value: Value| {
         let mut seek = seek();
         seek[field] = value;
