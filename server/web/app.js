@@ -43,7 +43,7 @@ const CLIENT = "nim-web 0.1.0";
 /** How long a notice stays. */
 const NOTICE_MS = 10_000;
 /** After how long the page is kept for when there is no network: not while it comes. */
-const KEEP_MS = 4_000;
+const KEEP_MS = 10_000;
 /** Times are drawn each second, and in tenths where they run low. */
 const TICK_MS = 100;
 

@@ -29,7 +29,7 @@ fn opening() -> Opening {
         name: Name::try_from(name.to_owned()).expect("plain"),
         kind: Kind::Bot,
         house: false,
-        version: protocol::Version::try_from("1".to_owned()).ok(),
+        version: None,
     };
     let players = vec![player("a"), player("b")];
     Opening { game, players, clock: None, terms: Terms::default() }
@@ -53,6 +53,10 @@ fn resigned() -> Over {
 
 /// Posts two games, one of them finished, and waits until they are kept.
 pub(super) fn two_games(folder: &Folder) -> Store {
+    two_games_of(folder, &opening())
+}
+
+fn two_games_of(folder: &Folder, opening: &Opening) -> Store {
     let store = Store::open(&folder.0, Durability::Full, WriterMode::Thread).expect("a new store");
     let (say, heard) = mpsc::sync_channel(1_000);
     let then = || {
@@ -61,9 +65,8 @@ pub(super) fn two_games(folder: &Folder) -> Store {
     };
     let slot = || store.reserve().expect("a place");
     for n in [1, 2] {
-        let (opening, hashes) = (opening(), hashes());
-        let opened =
-            Entry::Opened { table: table(n), opening: &opening, hashes: &hashes, over: None };
+        let hashes = hashes();
+        let opened = Entry::Opened { table: table(n), opening, hashes: &hashes, over: None };
         store.keep(slot(), &[opened], then());
         store.keep(slot(), &[happened(n, 0, &moved(0, 3), None)], then());
     }
@@ -142,11 +145,16 @@ fn a_commit_that_fails_is_the_last() {
 #[test]
 fn a_pair_counts_once_and_in_the_commit_of_its_last_move() {
     let folder = Folder::new();
-    let store = two_games(&folder);
+    // Bots that belong to somebody, who says which version plays.
+    let mut opening = opening();
+    for player in &mut opening.players {
+        player.version = protocol::Version::try_from("1".to_owned()).ok();
+    }
+    let store = two_games_of(&folder, &opening);
     let (say, heard) = mpsc::sync_channel(10);
     let over = resigned();
     let games = vec![(table(2), over.clone()), (table(1), over.clone())];
-    let rated = Rated { id: Uuid::from_u128(7), opening: opening(), games };
+    let rated = Rated { id: Uuid::from_u128(7), opening, games };
     let end = Fact::Ended(over.clone());
     let ended = happened(1, 1, &end, Some(&over));
     for entries in [&[ended, Entry::Decided(&rated)][..], &[Entry::Decided(&rated)]] {
