@@ -35,6 +35,8 @@ async function pair(otherName = "Bob", at = server) {
   const ada = await visitor(browser, at, { name: "Ada" });
   const bob = await visitor(browser, at, { name: otherName });
   await ada.page.goto(`${at.url}/new`);
+  // The picture of the game has come too, so that nothing moves under the pointer.
+  await ada.page.waitForLoadState("networkidle");
   await ada.page.click("[name=seat][value=first]", { force: true });
   await ada.page.waitForSelector("[name=seat][value=first]:checked", { state: "attached" });
   await ada.page.check("[name=opponent][value=link]", { force: true });
