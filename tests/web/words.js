@@ -1,7 +1,7 @@
 // Writes what every page must know of each variant, its name and its rules in
 // short, from the variants' files into one file a language. `npm run words`.
 
-import { readdir, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { format } from "prettier";
 
@@ -23,10 +23,10 @@ export async function shortWords(language) {
   return Object.fromEntries((await Promise.all(own)).flat());
 }
 
-/** The languages that have a file for each part; any other is whole in one. */
-export async function inParts() {
-  const files = await readdir(TEXTS);
-  return Object.keys(LANGUAGES).filter((language) => files.includes(`${language}.home.js`));
+/** The languages that the variants' files have words in; any other has them in its own files. */
+export async function inVariants() {
+  const { default: nim } = await import("../../server/web/variants/nim.js");
+  return Object.keys(LANGUAGES).filter((language) => language in nim.words);
 }
 
 /** The words of one variant that come with its board. */
@@ -35,7 +35,7 @@ export function boardWords(words) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  for (const language of await inParts()) {
+  for (const language of await inVariants()) {
     const texts = JSON.stringify(await shortWords(language));
     const source = `// Made by \`npm run words\` from the files of the variants.
 

@@ -10,7 +10,7 @@
 export const LANGUAGES = { en: "English", de: "Deutsch", es: "Español", fr: "Français" };
 
 /** Languages with a file for each part, so that less is fetched at first; any other is one file. */
-const IN_PARTS = ["en", "de", "es"];
+const IN_PARTS = ["en", "de", "es", "fr"];
 
 /** The language spoken, and its formats, which are costly to make. */
 const spoken = { language: "en", texts: /** @type {Record<string, Text>} */ ({}), ...formats("en") };

@@ -9,7 +9,7 @@ import { refusalOf } from "../../../server/web/net/refusal.js";
 import { LANGUAGES, bestLanguage, speak, speakOf, t } from "../../../server/web/texts/text.js";
 import { CLOCKS } from "../../../server/web/state/clocks.js";
 import { NAMES } from "../../../server/web/variants/index.js";
-import { boardWords, inParts, shortWords } from "../words.js";
+import { boardWords, inVariants, shortWords } from "../words.js";
 
 const WEB = new URL("../../../server/web/", import.meta.url);
 /** @param {string} variant */
@@ -51,7 +51,7 @@ for (const language of Object.keys(LANGUAGES)) {
 }
 
 test("each part has a file in each language, and a text stands in the same part everywhere", async () => {
-  const languages = await inParts();
+  const languages = await inVariants();
   const split = files.filter((file) => languages.includes(file.split(".")[0]));
   const parts = new Set(split.map((file) => file.split(".").slice(1).join(".")));
   for (const part of parts) {
@@ -87,7 +87,7 @@ test("the page has a file of every variant that the rules list", async () => {
   assert.deepEqual([...NAMES].sort(), listed.sort());
 });
 
-for (const language of await inParts()) {
+for (const language of await inVariants()) {
   test(`npm run words has written the ${language} words of all variants`, async () => {
     const { default: written } = await import(new URL(`texts/${language}.variants.js`, WEB).href);
     assert.deepEqual(written, await shortWords(language));

@@ -1,0 +1,23 @@
+// Die Seite hinter einer Einladung.
+
+/** @type {Record<string, import("./text.js").Text>} */
+export default {
+  "invitation.title": "Vous êtes invité à une partie",
+  "invitation.gone": "Cette invitation n’est plus ouverte.",
+  "invitation.accept": "Jouer",
+  "invitation.decline": "Pas maintenant",
+  "invitation.to": "Une partie de {game}",
+  "invitation.start": "Départ",
+  "invitation.clock": "Pendule",
+  "invitation.noClock": "aucune",
+  "invitation.begins": "Commence",
+  "invitation.counts": "Compte",
+  "invitation.rated": "classée",
+  "invitation.casual": "amicale",
+  "invitation.begins.first": "{name}",
+  "invitation.begins.second": "vous",
+  "invitation.begins.random": "au sort",
+  "invitation.begins.pie": "vous choisissez",
+  "invitation.code": "Code QR de cette invitation",
+  "invitation.elsewhere": "Jouez sur votre téléphone : visez ceci avec l’appareil photo.",
+};

@@ -1,0 +1,31 @@
+// French: names of starts.
+
+/** @type {Record<string, import("./text.js").Text>} */
+export default {
+  "preset.Marienbad": "Marienbad",
+  "preset.Nimatron": "Nimatron",
+  "preset.TacTix": "TacTix",
+  "preset.Petersen graph": "Graphe de Petersen",
+  "preset.star of a cube": "Cube, étoiles",
+  "preset.ring of nine": "Cercle de neuf",
+  "preset.pairs on a grid": "Grille, paires",
+  "preset.divisors of 60": "Diviseurs de 60",
+  "preset.tree of ten": "Arbre",
+  "preset.zigzag of seven": "Zigzag",
+  "choice.0.77": "0.77 Kayles",
+  "choice.0.137": "0.137 Échecs de Dawson",
+  "choice.0.07": "0.07 Kayles de Dawson",
+  "choice.0.6": "0.6 Officiers",
+  "choice.0.007": "0.007 Treblecross",
+  "preset.Turtles": "Tortues",
+  "preset.Mock Turtles": "Fausses tortues",
+  "preset.Ruler": "Règle",
+  "preset.Twins": "Jumelles",
+  "preset.Triplets": "Triplées",
+  "preset.nodes of a grid": "Grille",
+  "preset.path of eleven": "Chemin de onze",
+  "preset.Petersen's nodes": "Graphe de Petersen, points",
+  "preset.three stalks": "Trois tiges",
+  "preset.tree and flower": "Arbre et fleur",
+  "preset.house": "Maison",
+};

@@ -1,0 +1,229 @@
+// French: looking at games, why positions are won or lost.
+
+/** @type {Record<string, import("./text.js").Text>} */
+export default {
+  "step.label": "Parcourir les coups",
+  "step.first": "Au début",
+  "step.back": "Un coup en arrière",
+  "step.on": "Un coup en avant",
+  "step.last": "À la fin",
+  "step.where": "{ply} / {last}",
+  "review.waiting": "Étude de la partie …",
+  "review.later":
+    "La seconde partie de ce départ est en cours ; celle-ci pourra se regarder quand elle sera finie.",
+  "review.secret": "Une partie classée avec une telle position est en cours : revenez quand elle sera finie.",
+  "review.none": "Il n’y a pas d’analyse de cette partie pour l’instant.",
+  "review.mistake": "Erreur suivante",
+  "review.firstMistake": "Première erreur",
+  "review.share": "Partager la partie",
+  "review.copy": "Copier la notation",
+  "review.analyse": "Analyser d’ici",
+  "review.accuracy": "Précision",
+  "review.what": "Une décision est une position où un coup gagne et un autre perd. {signs}.",
+  "review.wins": {
+    one: "Le coup gagnant :",
+    other: "{n} coups gagnants :",
+  },
+  "review.safe": {
+    one: "Le coup sûr :",
+    other: "{n} coups sûrs :",
+  },
+  "review.answer": "La réponse : {moves}",
+  "review.more": "et {n} de plus",
+  "review.someWin": "Les coups qui gagnent n’ont pas été listés.",
+  "analysis.title": "Analyse",
+  "analysis.variant": "Jeu",
+  "analysis.preset": "Départ",
+  "analysis.notation": "Partie en notation",
+  "analysis.show": "Montrer",
+  "analysis.player": "Joueur {n}",
+  "analysis.moves": "Ce que vaut chaque coup",
+  "analysis.star": "*n : ce qui reste compte comme un tas de Nim de n.",
+  "analysis.tooMany": "Il y a trop de coups pour les regarder tous.",
+  "analysis.noMove": "Il n’y a aucun coup.",
+  "analysis.over": "La partie est finie : il ne reste aucun coup.",
+  "analysis.playOn": "Jouer à partir d’ici",
+  "analysis.asFirst": "Commencer contre le bot",
+  "analysis.asSecond": "Laisser commencer le bot",
+  "analysis.share": "Partager",
+  "worth.wins": "gagne",
+  "worth.loses": "perd",
+  "worth.unknown": "non prouvé",
+  "worth.safe": "sûr",
+  "worth.unsafe": "pas sûr",
+  "verdict.N": "{name} doit jouer et peut forcer la victoire.",
+  "verdict.P": "{name} doit jouer et perd contre le meilleur jeu.",
+  "verdict.unknown": "On n’a pas prouvé qui gagne ici.",
+  "verdict.survives": "{name} doit jouer et peut être sûr de survivre.",
+  "verdict.mayLose": "{name} doit jouer et ne peut pas être sûr de survivre.",
+  "verdict.over": "Il ne reste aucun coup. Revenez en arrière pour voir où la partie s’est décidée.",
+  "verdict.overFlawless": "Il ne reste aucun coup, et aucune victoire n’a été gâchée.",
+  "source.formula": "Prouvé par une formule.",
+  "source.table": "Prouvé par une table.",
+  "source.search": "Prouvé par recherche.",
+  "source.nonconstructive": "Par un argument qui ne nomme aucun coup.",
+  "mark.kept": "Cela gardait la victoire.",
+  "mark.threw": "Cela a gâché la victoire.",
+  "mark.safe": "Ici tous les coups gagnent.",
+  "mark.lost": "Ici tous les coups perdent.",
+  "mark.unknown": "On n’a pas prouvé ce que cela a fait.",
+  "mark.kept.several": "C’était sûr.",
+  "mark.threw.several": "Cela a gâché la sûreté.",
+  "mark.safe.several": "Ici tous les coups sont sûrs.",
+  "mark.lost.several": "Ici aucun coup n’est sûr.",
+  "sign.kept": "victoire gardée",
+  "sign.threw": "victoire gâchée",
+  "sign.safe": "tout gagnait",
+  "sign.lost": "tout perdait",
+  "sign.unknown": "non prouvé",
+  "figure.label": "Dessin de la raison",
+  "figure.digits": "Les nombres en binaire",
+  "figure.mirror": "Les nombres égaux se répondent ; ce qui est barré se prend d’abord.",
+  "figure.here": "Sur le plateau",
+  "figure.golden": "Paire d’or n° {number}",
+  "figure.part": "Part",
+  "figure.product": "Produit",
+  "figure.long": "Long",
+  "figure.short": "Court",
+  "figure.groups": "{left} par groupes de {modulus}, reste {n}",
+  "why.nothing": "Il ne reste rien à jouer : qui doit jouer a perdu.",
+  "why.nothingMisere": "Il ne reste rien à jouer : l’autre a joué le dernier coup, et a perdu.",
+  "why.onesOnly":
+    "Tout ce qui reste vaut 1 ou rien. Comme le dernier coup perd, qui laisse un nombre impair de uns gagne.",
+  "why.heaps.N":
+    "La somme de Nim des tas est {sum}, pas 0 : une colonne de chiffres binaires a un nombre impair de uns. Un coup gagnant rend toutes les colonnes paires.",
+  "why.heaps.P":
+    "La somme de Nim est 0 : chaque colonne de chiffres binaires a un nombre pair de uns. Chaque coup rend une colonne impaire, et la réponse les rend toutes paires.",
+  "why.values.N":
+    "Les valeurs des parts ont la somme de Nim {sum}, pas 0. Un coup gagnant change une valeur pour que toutes les colonnes soient paires.",
+  "why.values.P":
+    "Les valeurs des parts ont la somme de Nim 0 : chaque coup la rompt, et la réponse la rétablit.",
+  "why.ones": {
+    one: "Il ne reste qu’un tas d’une pierre. Comme le dernier coup perd, qui laisse un nombre impair de uns gagne.",
+    other:
+      "Il ne reste que {n} tas d’une pierre. Comme le dernier coup perd, qui laisse un nombre impair de uns gagne.",
+  },
+  "why.oneLarger": {
+    one: "Il reste un tas plus grand à côté d’un tas d’une pierre. Comme le dernier coup perd : réduisez-le à 0 ou 1, pour laisser un nombre impair de uns.",
+    other:
+      "Il reste un tas plus grand à côté de {n} tas d’une pierre. Comme le dernier coup perd : réduisez-le à 0 ou 1, pour laisser un nombre impair de uns.",
+  },
+  "why.golden.N":
+    "{a} et {b} ne sont pas une paire d’or ; celle de même différence est {low} et {high}. Un coup gagnant laisse une paire d’or.",
+  "why.golden.P":
+    "{low} et {high} sont la paire d’or n° {number} : aucun coup ne mène d’une paire d’or à une autre, et de partout ailleurs il y en a un.",
+  "why.tallest.N": {
+    one: "Un tas de {size} est le plus haut, un nombre impair : qui fait face à un nombre impair de plus hauts tas gagne.",
+    other:
+      "{n} tas de {size} sont les plus hauts, un nombre impair : qui fait face à un nombre impair de plus hauts tas gagne.",
+  },
+  "why.tallest.P":
+    "{n} tas de {size} sont les plus hauts, un nombre pair : qui fait face à un nombre pair de plus hauts tas perd.",
+  "why.columns.N":
+    "Une colonne de chiffres binaires a un nombre de uns qui n’est pas multiple de {modulus}. Un coup gagnant les rend tous multiples.",
+  "why.columns.P":
+    "Dans chaque colonne de chiffres binaires, le nombre de uns est un multiple de {modulus}. Chaque coup le rompt, et la réponse le rétablit.",
+  "why.columnsOnes":
+    "Seuls les uns comptent ici. Comme le dernier coup perd, qui laisse un de plus qu’un multiple de {modulus} gagne.",
+  "why.zeckendorf.N":
+    "{heap} = {row}, une somme de nombres de Fibonacci. Prenez {take} : le double n’atteint pas la part suivante.",
+  "why.zeckendorf.P":
+    "{heap} = {row}, une somme de nombres de Fibonacci. La plus petite part, {part}, dépasse la limite de {limit}.",
+  "why.zeckendorfMisere.N":
+    "Sans la dernière pierre, dont personne ne veut, {heap} = {row}. Prenez {take} : le double n’atteint pas la part suivante.",
+  "why.zeckendorfMisere.P":
+    "Sans la dernière pierre, dont personne ne veut, {heap} = {row}. La plus petite part, {part}, dépasse la limite de {limit}.",
+  "why.oddMine":
+    "{total} pierres en tout sont un nombre impair, dont la somme de Nim n’est jamais 0. Qui doit jouer commencera aussi à prendre, et gagne.",
+  "why.oddOther":
+    "{total} pierres en tout sont un nombre impair, dont la somme de Nim n’est jamais 0. L’autre commence à prendre, et gagne.",
+  "why.paired": "Les piles sont égales deux à deux : chaque pierre a sa réponse sur la pile jumelle.",
+  "why.pairing": "Une pierre sur une pile de {size} rend toutes les piles égales deux à deux.",
+  "why.unmatchedMine":
+    "La plus haute pile a un chiffre binaire qu’aucune autre ne peut atteindre : la somme de Nim ne sera pas 0. Qui doit jouer commencera aussi à prendre, et gagne.",
+  "why.unmatchedOther":
+    "La plus haute pile a un chiffre binaire qu’aucune autre ne peut atteindre : la somme de Nim ne sera pas 0. L’autre commence à prendre, et gagne.",
+  "why.circle.all": "Un coup atteint toutes les piles : ensemble elles sont un seul tas.",
+  "why.circle.equal": "Le gagnant laisse toutes les piles égales.",
+  "why.circle.opposite": "Le gagnant laisse les piles opposées égales.",
+  "why.circle.five2": "Le gagnant laisse une plus haute pile M entourée de b, c, d, b, avec M + b = c + d.",
+  "why.circle.five3": "Le gagnant laisse une pile vide entourée de x, a, b, x, avec x = a + b.",
+  "why.circle.six3": "Le gagnant laisse chaque couple de voisines avec autant que le couple opposé.",
+  "why.circle.six4":
+    "Le gagnant laisse chaque couple de voisines avec autant que le couple opposé, et une plus basse pile dont la somme de Nim avec une pile sur deux est 0.",
+  "why.reached": "Le but a été dit.",
+  "why.survives": "Il reste {left}. Un pas est sûr quoi que fassent les autres.",
+  "why.mayLose":
+    "Il reste {left}. Quoi qu’on dise, tous les autres ensemble peuvent faire dire le but à ce joueur.",
+  "why.remainder.N":
+    "Il reste {left}. Laissez {wanted} de plus qu’un multiple de {modulus} : à chaque pas répond alors ce qui fait {modulus}.",
+  "why.remainder.P":
+    "Il reste {left}, soit {wanted} de plus qu’un multiple de {modulus} : à chaque pas répond ce qui fait {modulus}.",
+  "why.tame":
+    "Les parts jouent comme des tas de Nim de {values}. Leur somme de Nim est {sum}, et {lost} perd ici.",
+  "why.quotient.N":
+    "Dans le quotient misère, le produit des parts est {product}, qui n’est pas un élément perdu.",
+  "why.quotient.P": "Dans le quotient misère, le produit des parts est {product}, qui est un élément perdu.",
+  "why.mirror.N":
+    "Un coup rend la position égale à son image dans le miroir ; ensuite, répondez à chaque coup par celui d’en face.",
+  "why.mirror.P": "À chaque coup répond son image dans le miroir.",
+  "why.mirror.circle":
+    "Le cercle est plein et ne se prend pas d’un coup : l’autre prend le milieu de la rangée qui reste, puis reflète chaque coup.",
+  "why.mirror.square":
+    "La tablette est carrée : ne laissez que la première rangée et la première colonne, puis reflétez chaque bouchée.",
+  "why.twoRows":
+    "De deux rangées, la position où la seconde a un de moins est perdue ; ici elles ont {long} et {short}.",
+  "why.arms":
+    "Il ne reste que deux bras à côté du carré empoisonné, de {long} et {short} : des bras égaux sont perdus.",
+  "why.lastMove": "Un coup prend tout, et gagne.",
+  "why.stolenBar":
+    "La tablette est un rectangle entier : si croquer le dernier carré ne gagne pas, la réponse gagne, et elle aurait pu être la première bouchée. Il y a donc un coup gagnant, sans que ceci dise lequel.",
+  "why.stolen":
+    "Un élément est au-dessus de tous les autres : si l’ôter ne gagne pas, la réponse gagne, et elle aurait pu être le premier coup. Il y a donc un coup gagnant, sans que ceci dise lequel.",
+  "why.searched.N": {
+    one: "Un coup gagnant a été trouvé par recherche ; une position a été regardée.",
+    other: "Un coup gagnant a été trouvé par recherche ; {n} positions ont été regardées.",
+  },
+  "why.searched.P": {
+    one: "Tous les coups perdent : une position a été regardée.",
+    other: "Tous les coups perdent : {n} positions ont été regardées.",
+  },
+  "why.undecided": "La recherche s’est arrêtée après {n} positions, sans réponse.",
+  "decided.mine": "Votre coup {n} ({move}) a gâché la victoire.",
+  "decided.other": "{name} a gâché la victoire au coup {n} ({move}).",
+  "decided.never":
+    "Vous n’avez jamais eu de position gagnante : l’autre n’a fait aucune erreur qui vous en donne une.",
+  "decided.show": "Montrez-moi pourquoi",
+  "thread.mine": "Vous la tenez",
+  "thread.other": "{name} la tient",
+  "thread.label": "Qui pouvait forcer la victoire après chaque coup",
+  "review.of": "{kept} sur {n}",
+  "review.youKept": "Vous avez gardé la victoire",
+  "review.theyKept": "{name} a gardé la victoire",
+  "power.1": "uns",
+  "power.2": "deux",
+  "power.4": "quatre",
+  "power.8": "huit",
+  "power.16": "seize",
+  "power.pairs": {
+    one: "une paire",
+    other: "{n} paires",
+  },
+  "power.alone": "un de seul",
+  "power.aloneIn": "un de seul, en {heap}",
+  "opened.open": "Ouvrez les tas",
+  "opened.pair": "Appariez les groupes",
+  "opened.take": "Prenez ce qui reste seul",
+  "opened.show": "Pourquoi, sur les pierres",
+  "opened.close": "Fermer les tas",
+  "why.fraenkel.N":
+    "{a} et {b} ne sont pas une paire de Fraenkel pour r = {r}. Le gagnant laisse {c} et {d}, qui en sont une.",
+  "why.fraenkel.P": "{a} et {b} sont une paire de Fraenkel pour r = {r} : aucun coup n’en laisse une autre.",
+  "why.ratio.N": "{large} est plus de 1,618 fois {small}, le nombre d’or : qui doit jouer choisit la suite.",
+  "why.ratio.P":
+    "{large} est moins de 1,618 fois {small}, le nombre d’or : il n’y a qu’un coup, et il est perdu.",
+  "why.ratio.equal": "Des nombres égaux ne laissent qu’un coup, qui finit la partie.",
+  "why.pass": "Les tas seuls sont perdus pour qui doit jouer : passez.",
+  "chalk.value": "vaut {n}",
+  "chalk.hide": "Sans la craie",
+};
