@@ -68,7 +68,7 @@ pub struct LoggedPlay {
     pub moves: Vec<Move>,
 }
 
-/// A [`DecidedGame`], written out; its players, pool and weight follow from the match.
+/// A [`DecidedGame`](crate::DecidedGame), written out; its players, pool and weight follow from the match.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LoggedGame {
