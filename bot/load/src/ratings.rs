@@ -3,6 +3,7 @@
 //! The numbers themselves are computed again by `nim-server recompute --check`.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
+use std::time::Duration;
 
 use bot::http::request;
 use protocol::{PairId, PlayerId, TableId};
@@ -18,7 +19,10 @@ use crate::referee::{SeenPair, StoredGame};
 const MAX_PAGES: usize = 5_000;
 
 /// How often all is read until nothing has changed meanwhile.
-const MAX_READINGS: usize = 5;
+const MAX_READINGS: usize = 60;
+
+/// Between two readings: the solver reviews when nobody plays.
+const BEFORE_ANOTHER: Duration = Duration::from_millis(500);
 
 /// The result of the check of ratings.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -128,6 +132,7 @@ pub(crate) async fn follow(coordinator: &Coordinator) -> Ratings {
             }
             Err(why) => ratings.note = Some(why),
         }
+        tokio::time::sleep(BEFORE_ANOTHER).await;
     }
     ratings
 }
