@@ -14,7 +14,7 @@ use super::fixed::{ONE, over, times};
 use super::leaderboard::Leaderboard;
 use super::rated_match::{Played, RatedMatch};
 use super::skill::{Belief, Evidence};
-use super::standing::Standing;
+use super::standing::{DAY_MS, Standing};
 use super::strength::POINTS_PER_LOGIT;
 use super::unrated::Unrated;
 
@@ -25,8 +25,6 @@ const FULL_MATCHES_A_DAY: u32 = 3;
 /// A result against somebody who has shown n decisions counts (n + 1) / (n + 8): an eighth
 /// at first, so that there is a ladder also where nothing can be proven.
 const SHOWN: i64 = 8;
-
-const DAY_MS: i64 = 86_400_000;
 
 /// The outcome of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,7 +4,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-const DAY_MS: i64 = 86_400_000;
+use super::standing::DAY_MS;
 
 /// A quarter of a year.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -28,7 +28,7 @@ const DRIFT_A_DAY: i64 = 700;
 const RESULTS_DRIFT_A_MATCH: i64 = 100;
 const RESULTS_DRIFT_A_DAY: i64 = 80;
 
-const DAY_MS: i64 = 86_400_000;
+pub(crate) const DAY_MS: i64 = 86_400_000;
 
 /// Above this deviation a rating is provisional and has no rank, in thousandths of a
 /// point: about ten pairs.

@@ -51,7 +51,7 @@ async fn block(
         return Err(RequestError::field("player", "somebody else").into());
     }
     state.hub.expect_space(true)?;
-    state.hub.identities.block(you.id, player).await?;
+    state.hub.identities.set_block(you.id, player, true).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -61,7 +61,7 @@ async fn unblock(
     Path(player): Path<PlayerId>,
 ) -> Result<StatusCode, Problem> {
     let you = state.hub.identities.registered(caller.secret.as_ref())?;
-    state.hub.identities.unblock(you.id, player).await?;
+    state.hub.identities.set_block(you.id, player, false).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

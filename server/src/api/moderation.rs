@@ -255,9 +255,7 @@ async fn void(
     }
     let whom = rated_match.or(player.map(|player| player.0)).unwrap_or_default();
     state.hub.audit(Deed::new("void", whom, why)).await?;
-    let slot = store.reserve().map_err(RequestError::from)?;
-    let voided = store.commit(slot, &[Entry::Voided { what, why }]).await;
-    voided.map_err(RequestError::from)?;
+    store.commit_now(&[Entry::Voided { what, why }]).await.map_err(RequestError::from)?;
     Ok(Json(VoidNow { rated_matches }))
 }
 

@@ -142,13 +142,11 @@ async fn attempt(
     let solved = puzzle.winning.contains(&mv);
     let counted = player.filter(|_| !tried);
     if let Some(player) = counted {
-        let slot = store.reserve().map_err(RequestError::from)?;
         let tried = Tried { player, puzzle: number, solved };
-        let kept = store.commit(slot, &[Entry::PuzzleTried(&tried)]).await;
-        kept.map_err(RequestError::from)?;
+        store.commit_now(&[Entry::PuzzleTried(&tried)]).await.map_err(RequestError::from)?;
     }
     let stands = match player {
-        Some(player) => Some(store.puzzle_career(player).await.map_err(RequestError::from)?.stands),
+        Some(player) => Some(store.puzzle_stands(player).await.map_err(RequestError::from)?),
         None => None,
     };
     Ok(Json(JudgedTry {

@@ -62,8 +62,7 @@ async fn report(
     let (by, by_name, about_name) = (you.id, you.name, identities.name_of(about));
     let report = PlayerReport { by, by_name, about, about_name, table, complaint, text };
     let made = ReportChange::Made(report);
-    let slot = store.reserve().map_err(RequestError::from)?;
-    store.commit(slot, &[Entry::Reported(&made)]).await.map_err(RequestError::from)?;
+    store.commit_now(&[Entry::Reported(&made)]).await.map_err(RequestError::from)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -100,10 +99,9 @@ async fn close(
         return Err(RequestError::from(Cause::NotFound { what: Missing::OpenReport }).into());
     }
     let deed = Deed::new("close_report", number, "");
-    let slot = store.reserve().map_err(RequestError::from)?;
     let closed = ReportChange::Closed(number);
     let entries = [Entry::Reported(&closed), Entry::Audited(&deed)];
-    store.commit(slot, &entries).await.map_err(RequestError::from)?;
+    store.commit_now(&entries).await.map_err(RequestError::from)?;
     Ok(StatusCode::NO_CONTENT)
 }
 

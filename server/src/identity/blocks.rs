@@ -7,36 +7,23 @@ use protocol::{Cause, Missing, PlayerId};
 use super::{Entry, Identities, RequestError};
 
 impl Identities {
-    /// Keeps another player away from one who has an account.
-    pub(crate) async fn block(
+    /// Keeps another player away from one who has an account, or lets them near again.
+    pub(crate) async fn set_block(
         &self,
         player: PlayerId,
         other: PlayerId,
+        on: bool,
     ) -> Result<(), RequestError> {
         let slot = self.store.reserve()?;
         let kept = {
             let mut accounts = self.accounts();
-            if !accounts.block(player, other) {
+            if on && !accounts.block(player, other) {
                 return Err(Cause::TooManyBlocks { max: MAX_BLOCKS }.into());
             }
-            self.store.commit(slot, &[Entry::Blocked { player, other, on: true }])
-        };
-        Ok(kept.await?)
-    }
-
-    /// Lets another player near again.
-    pub(crate) async fn unblock(
-        &self,
-        player: PlayerId,
-        other: PlayerId,
-    ) -> Result<(), RequestError> {
-        let slot = self.store.reserve()?;
-        let kept = {
-            let mut accounts = self.accounts();
-            if !accounts.unblock(player, other) {
+            if !on && !accounts.unblock(player, other) {
                 return Err(Cause::NotFound { what: Missing::Block }.into());
             }
-            self.store.commit(slot, &[Entry::Blocked { player, other, on: false }])
+            self.store.commit(slot, &[Entry::Blocked { player, other, on }])
         };
         Ok(kept.await?)
     }

@@ -236,7 +236,7 @@ impl Identities {
         for id in bots.chain([id]) {
             closed.push((id, self.end_sessions(id, |_| true).await?));
             for other in self.blocked_by(id) {
-                self.unblock(id, other).await?;
+                self.set_block(id, other, false).await?;
             }
             self.change(id, |account| account.erased()).await?;
             self.resets().forget(id);

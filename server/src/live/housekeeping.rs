@@ -102,7 +102,7 @@ impl Housekeeping {
                 for some in old.games.chunks(SLICE) {
                     let entries: Vec<_> = some.iter().map(|game| Entry::Forgotten(*game)).collect();
                     forgotten += entries.len();
-                    next = if is_committed(store, &entries).await { old.next } else { None };
+                    next = if store.commit_now(&entries).await.is_ok() { old.next } else { None };
                     sleep(REST).await;
                 }
                 if old.games.is_empty() {
@@ -117,11 +117,13 @@ impl Housekeeping {
             let old = store.old_tournaments(before(kept), SLICE as u32).await?;
             for tournament in old {
                 info!(%tournament, "a tournament has had its time");
-                is_committed(store, &[Entry::TournamentForgotten(tournament)]).await;
+                // What cannot be kept is tried again later.
+                let _ = store.commit_now(&[Entry::TournamentForgotten(tournament)]).await;
                 sleep(REST).await;
             }
         }
-        is_committed(store, &[Entry::Swept { pages: PAGES }]).await;
+        // What cannot be kept is tried again later.
+        let _ = store.commit_now(&[Entry::Swept { pages: PAGES }]).await;
         Ok(())
     }
 
@@ -180,7 +182,8 @@ async fn set_aside(store: &Store, damaged: &[(TableId, String)]) {
     for (table, why) in damaged {
         error!(%table, %why, "a game is damaged, and set aside");
         store.metrics.damaged.count();
-        is_committed(store, &[Entry::SetAside { table: *table, why }]).await;
+        // What cannot be kept is tried again later.
+        let _ = store.commit_now(&[Entry::SetAside { table: *table, why }]).await;
     }
 }
 
@@ -206,7 +209,7 @@ async fn erase_names(store: &Store, identities: &Identities, clean: &mut HashSet
             }
             erased += some.len();
             let erase = |&what| Entry::Erased { what, player, name: &name };
-            if !is_committed(store, &some.iter().map(erase).collect::<Vec<_>>()).await {
+            if store.commit_now(&some.iter().map(erase).collect::<Vec<_>>()).await.is_err() {
                 return;
             }
             sleep(REST).await;
@@ -215,10 +218,4 @@ async fn erase_names(store: &Store, identities: &Identities, clean: &mut HashSet
             info!(%player, erased, "the name of a deleted account is gone from its records");
         }
     }
-}
-
-/// Whether something could be kept; else it is tried again later.
-async fn is_committed(store: &Store, entries: &[Entry<'_>]) -> bool {
-    let Ok(slot) = store.reserve() else { return false };
-    store.commit(slot, entries).await.is_ok()
 }

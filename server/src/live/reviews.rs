@@ -87,11 +87,11 @@ pub(crate) async fn run(store: &Store, memory: SolverMemory, ended: &Notify) {
             }
             if begun && !begun_here.contains(&table) {
                 warn!(%table, "its review was interrupted once, and is not tried again");
-                failed |= !is_committed(store, Entry::Reviewed(&nothing(table))).await;
+                failed |= store.commit_now(&[Entry::Reviewed(&nothing(table))]).await.is_err();
                 continue;
             }
             begun_here.insert(table);
-            if !is_committed(store, Entry::ReviewBegun(table)).await {
+            if store.commit_now(&[Entry::ReviewBegun(table)]).await.is_err() {
                 failed = true;
                 continue;
             }
@@ -100,7 +100,7 @@ pub(crate) async fn run(store: &Store, memory: SolverMemory, ended: &Notify) {
                 warn!(%error, %table, "a game cannot be reviewed");
                 nothing(table)
             });
-            let kept = is_committed(store, Entry::Reviewed(&reviewed)).await;
+            let kept = store.commit_now(&[Entry::Reviewed(&reviewed)]).await.is_ok();
             failed |= !kept;
             if kept {
                 begun_here.remove(&table);
@@ -126,12 +126,6 @@ fn nothing(table: TableId) -> Reviewed {
         times: Vec::new(),
         puzzles: Vec::new(),
     }
-}
-
-/// Whether something could be kept; else the game waits on.
-async fn is_committed(store: &Store, entry: Entry<'_>) -> bool {
-    let Ok(slot) = store.reserve() else { return false };
-    store.commit(slot, &[entry]).await.is_ok()
 }
 
 /// The solver's review of a finished game.

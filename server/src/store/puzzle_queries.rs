@@ -6,7 +6,7 @@ use protocol::PlayerId;
 use super::Store;
 use super::archive::Archive;
 use super::error::StoreError;
-use super::puzzles::{self, PuzzleCareer, PuzzleWish};
+use super::puzzles::{self, PuzzleCareer, PuzzleStands, PuzzleWish};
 use crate::records::puzzle::Puzzle;
 
 impl Store {
@@ -36,6 +36,12 @@ impl Store {
             })
         };
         Ok(self.read(read).await?.flatten())
+    }
+
+    /// How a player stands at puzzles, without their tries.
+    pub(crate) async fn puzzle_stands(&self, player: PlayerId) -> Result<PuzzleStands, StoreError> {
+        let read = move |archive: &Archive| archive.look(|db| puzzles::standing(db, player));
+        Ok(self.read(read).await?.unwrap_or(PuzzleStanding::NEW).into())
     }
 
     /// How a player stands at puzzles.

@@ -131,7 +131,7 @@ pub(super) fn has_tried(
     Ok(query.exists(params![player.0, puzzle])?)
 }
 
-fn standing(db: &Connection, player: PlayerId) -> Result<PuzzleStanding, StoreError> {
+pub(super) fn standing(db: &Connection, player: PlayerId) -> Result<PuzzleStanding, StoreError> {
     let mut query = db.prepare_cached(
         "SELECT skill, skill_variance, tried, solved FROM puzzle_standing WHERE player = ?1",
     )?;

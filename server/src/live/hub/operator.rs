@@ -103,17 +103,15 @@ impl Hub {
 
     /// Lets an address in again; whether it was banned.
     pub(crate) async fn pardon(&self, prefix: IpPrefix) -> Result<bool, RequestError> {
-        let slot = self.store.reserve()?;
         let pardoned = Entry::AddressBanned { address: prefix.address(), until: None };
-        self.store.commit(slot, &[pardoned]).await?;
+        self.store.commit_now(&[pardoned]).await?;
         Ok(self.admission.pardon(prefix))
     }
 
     /// Records what the operator has done.
     pub(crate) async fn audit(&self, deed: Deed) -> Result<(), RequestError> {
         info!(what = deed.what, whom = deed.whom, how = deed.how, "the admin");
-        let slot = self.store.reserve()?;
-        Ok(self.store.commit(slot, &[Entry::Audited(&deed)]).await?)
+        Ok(self.store.commit_now(&[Entry::Audited(&deed)]).await?)
     }
 
     /// Bans addresses again that were banned before the server was started.
