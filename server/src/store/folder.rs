@@ -1,6 +1,6 @@
 //! A folder for a test.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use uuid::Uuid;
 
@@ -9,7 +9,17 @@ pub(super) struct Folder(pub(super) PathBuf);
 
 impl Folder {
     pub(super) fn new() -> Folder {
-        let path = std::env::temp_dir().join(format!("nim-store-{}", Uuid::new_v4()));
+        Folder::within(&std::env::temp_dir())
+    }
+
+    /// In memory where the system has a place for that: nobody asks what a disk does.
+    pub(super) fn in_memory() -> Folder {
+        let memory = Path::new("/dev/shm");
+        if memory.is_dir() { Folder::within(memory) } else { Folder::new() }
+    }
+
+    fn within(parent: &Path) -> Folder {
+        let path = parent.join(format!("nim-store-{}", Uuid::new_v4()));
         std::fs::create_dir(&path).expect("a new folder");
         Folder(path)
     }

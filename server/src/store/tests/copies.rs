@@ -1,0 +1,78 @@
+//! Backups, restored ones too, and who may read them.
+
+use super::*;
+use crate::store::backup::rotate;
+
+#[test]
+fn a_backup_is_whole_while_the_server_runs_and_overwrites_nothing() {
+    let folder = Folder::new();
+    let store = two_games(&folder);
+    let copy = Folder::new();
+    backup(&folder.0, &copy.0.join(FILE)).expect("a copy");
+    backup(&folder.0, &copy.0.join(FILE)).expect_err("it exists");
+    let whole = Checked { games: 2, running: 1, facts: 3, ..Checked::default() };
+    assert_eq!(check(&copy.0).expect("readable"), whole);
+    assert_eq!(check(&folder.0).expect("readable"), whole);
+    drop(store);
+}
+
+#[test]
+fn what_is_kept_is_for_its_owner_alone() {
+    use std::os::unix::fs::{MetadataExt, PermissionsExt};
+    let (folder, copies) = (Folder::new(), Folder::new());
+    std::fs::write(folder.0.join(FILE), "").expect("a file that others may read");
+    let all = std::fs::Permissions::from_mode(0o644);
+    std::fs::set_permissions(folder.0.join(FILE), all).expect("ours");
+    let store = two_games(&folder);
+    backup(&folder.0, &copies.0.join("copy")).expect("a copy");
+    for folder in [&folder, &copies] {
+        for file in std::fs::read_dir(&folder.0).expect("a folder") {
+            let file = file.expect("readable");
+            let mode = file.metadata().expect("readable").mode() & 0o777;
+            assert_eq!(mode, 0o600, "{:?}", file.path());
+        }
+    }
+    drop(store);
+}
+
+#[test]
+fn a_backup_holds_the_key_and_is_put_back_where_nothing_is() {
+    let (folder, copies, new) = (Folder::new(), Folder::new(), Folder::new());
+    let store = two_games(&folder);
+    std::fs::write(folder.0.join("signing.key"), "the key").expect("written");
+    let copy = copies.0.join("copy");
+    backup(&folder.0, &copy).expect("a copy");
+    restore(&copy, &folder.0).expect_err("there are games");
+    let checked = restore(&copy, &new.0).expect("restored");
+    assert_eq!((checked.games, checked.wrong), (2, vec![]));
+    let key = std::fs::read_to_string(new.0.join("signing.key"));
+    assert_eq!(key.expect("it was enclosed"), "the key");
+    drop(store);
+    let games = |folder| contents(folder).expect("whole");
+    assert_eq!(games(&new), games(&folder));
+    let stray = copies.0.join("stray");
+    std::fs::write(&stray, "no copy at all, but somebody's letter").expect("written");
+    restore(&stray, &Folder::new().0).expect_err("not ours");
+}
+
+#[test]
+fn copies_are_checked_and_the_oldest_make_room() {
+    let (folder, copies) = (Folder::new(), Folder::new());
+    let store = two_games(&folder);
+    let names = || {
+        let mut names: Vec<_> = files_of(&copies).into_iter().map(|(name, _)| name).collect();
+        names.sort_unstable();
+        names
+    };
+    for day in 0..4_i64 {
+        let (_, checked) = rotate(&folder.0, &copies.0, 2, day * 86_400_000).expect("a copy");
+        assert_eq!((checked.games, checked.wrong), (2, vec![]));
+    }
+    let last = ["nim-1970-01-03T000000Z.db", "nim-1970-01-04T000000Z.db"];
+    assert_eq!(names(), last);
+    drop(store);
+    // A copy of what is damaged replaces none that is whole.
+    alter(&folder, "UPDATE segment SET facts = replace(facts, '0,3', '0,2')");
+    let (_, checked) = rotate(&folder.0, &copies.0, 2, 9 * 86_400_000).expect("a copy");
+    assert_eq!((checked.wrong.len(), names().len()), (1, 3));
+}

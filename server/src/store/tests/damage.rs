@@ -1,0 +1,205 @@
+//! What is damaged on the disk: it is found, set aside, and repaired where it can be.
+
+use super::*;
+use crate::store::commit_mark::CommitMark;
+
+#[test]
+fn a_check_finds_what_is_not_a_game() {
+    let damages = [
+        ("DELETE FROM segment", 1),
+        ("UPDATE segment SET facts = replace(facts, '0,3', '0,2')", 1),
+        ("UPDATE segment SET seq = 1", 1),
+        // The game that is running, and the journal itself.
+        ("UPDATE journal SET facts = replace(facts, '0,3', '0,2')", 2),
+        ("UPDATE journal SET facts = ''", 2),
+        ("UPDATE journal SET number = number + 9", 2),
+        ("DELETE FROM journal", 1),
+        ("UPDATE game SET over = NULL", 1),
+        ("UPDATE game SET secret_hashes = x'00'", 2),
+        ("UPDATE game SET opening = '{}'", 2),
+        ("PRAGMA foreign_keys = off; DELETE FROM game", 1),
+    ];
+    for (damage, wrong) in damages {
+        let folder = Folder::new();
+        drop(two_games(&folder));
+        let db = Connection::open(folder.0.join(FILE)).expect("a file");
+        db.execute_batch(damage).expect("damaged");
+        drop(db);
+        let checked = check(&folder.0).expect("readable");
+        assert_eq!(checked.wrong.len(), wrong, "{damage}: {checked:?}");
+    }
+}
+
+/// The running game is damaged in one way after another: the start sets it aside and
+/// continues, and a repair recovers what it can.
+#[test]
+fn one_damaged_game_stops_nobody_and_is_repaired() {
+    let salvages = [
+        ("UPDATE game SET opening = replace(opening, '\"a\"', '\"b\"') WHERE over IS NULL", 0),
+        ("UPDATE journal SET facts = replace(facts, '0,3', '0,2')", 1),
+        ("UPDATE journal SET facts = '' WHERE facts <> ''", 1),
+        ("UPDATE journal SET checksum = 1 WHERE facts <> ''", 1),
+    ];
+    for (damage, salvaged) in salvages {
+        let folder = Folder::new();
+        drop(two_games(&folder));
+        alter(&folder, damage);
+        let store = open(&folder);
+        let found = store.unfinished().expect("readable");
+        let aside = found.damaged.len() + set_aside(&folder);
+        assert_eq!((found.whole.len(), aside), (0, 1), "{damage}");
+        drop(store);
+        let repaired = repair(&folder.0).expect("writable");
+        assert_eq!(repaired.salvaged.len(), salvaged, "{damage}: {repaired:?}");
+        assert_eq!(check(&folder.0).expect("readable").wrong.len(), repaired.lost.len());
+    }
+}
+
+#[test]
+fn a_finished_game_that_is_damaged_keeps_its_result() {
+    let folder = Folder::new();
+    drop(two_games(&folder));
+    alter(&folder, "UPDATE segment SET facts = replace(facts, '0,3', '9,9')");
+    assert_eq!(check(&folder.0).expect("readable").wrong.len(), 1);
+    let repaired = repair(&folder.0).expect("writable");
+    assert_eq!((repaired.salvaged.len(), repaired.lost.len()), (1, 0), "{repaired:?}");
+    assert_eq!(check(&folder.0).expect("readable").wrong, Vec::<String>::new());
+    let finished = contents(&folder).expect("whole").remove(1);
+    assert_eq!(finished.facts, [Fact::Ended(resigned())]);
+}
+
+#[test]
+fn a_file_of_another_program_is_left_alone() {
+    let folder = Folder::new();
+    let db = Connection::open(folder.0.join(FILE)).expect("a file");
+    db.execute_batch("CREATE TABLE note (text TEXT)").expect("somebody's own");
+    drop(db);
+    let before = std::fs::read(folder.0.join(FILE)).expect("readable");
+    Store::open(&folder.0, Durability::Full, WriterMode::Thread).expect_err("not ours");
+    check(&folder.0).expect_err("not ours");
+    assert_eq!(std::fs::read(folder.0.join(FILE)).expect("readable"), before);
+}
+
+#[tokio::test]
+async fn everything_is_read_and_what_is_damaged_is_found() {
+    let folder = Folder::new();
+    drop(two_games(&folder));
+    let store = open(&folder);
+    let scrubbed = async |store: &Store| store.scrub().await.expect("readable").expect("kept");
+    let found = scrubbed(&store).await;
+    assert_eq!((found.games, found.damaged), (2, vec![]));
+    alter(&folder, "UPDATE segment SET facts = replace(facts, '0,3', '0,2')");
+    let found = scrubbed(&store).await.damaged;
+    assert_eq!(found.len(), 1);
+    let (damaged, why) = &found[0];
+    kept(&store, &[Entry::SetAside { table: *damaged, why }]).expect("kept");
+    assert_eq!(scrubbed(&store).await.damaged, [], "it is known");
+    assert_eq!(store.set_aside().await.expect("readable").len(), 1);
+}
+
+fn set_aside(folder: &Folder) -> usize {
+    let archive = Archive::open(&folder.0.join(FILE)).expect("there");
+    archive.look(quarantine::all).expect("readable").len()
+}
+
+#[test]
+fn a_store_of_a_newer_server_is_left_alone() {
+    let folder = Folder::new();
+    drop(two_games(&folder));
+    let db = Connection::open(folder.0.join(FILE)).expect("a file");
+    db.pragma_update(None, "user_version", 99).expect("changed");
+    drop(db);
+    Store::open(&folder.0, Durability::Full, WriterMode::Thread).expect_err("too new");
+    check(&folder.0).expect_err("too new");
+}
+
+/// Copies the files of a store into a folder of their own, with one of them changed.
+fn changed_copy(
+    files: &[(String, Vec<u8>)],
+    name: &str,
+    change: impl FnOnce(&mut Vec<u8>),
+) -> Folder {
+    let copy = Folder::in_memory();
+    let mut change = Some(change);
+    for (other, bytes) in files {
+        let mut bytes = bytes.clone();
+        if let Some(change) = change.take_if(|_| other == name) {
+            change(&mut bytes);
+        }
+        std::fs::write(copy.0.join(other), bytes).expect("a copy");
+    }
+    assert!(change.is_none(), "no file is called {name}");
+    copy
+}
+
+/// Never a game that was not played, and never a word less of it: what a flipped
+/// bit leaves is either noticed or the same.
+#[test]
+fn a_flipped_bit_is_noticed_or_does_no_harm() {
+    let folder = Folder::new();
+    drop(two_games(&folder));
+    let whole = contents(&folder).expect("whole");
+    let files = files_of(&folder);
+    let mut noticed = 0;
+    for (name, bytes) in &files {
+        // A stride that is prime to eight meets every bit of a byte.
+        for bit in (0..bytes.len() * 8).step_by(if name.ends_with("head") { 7 } else { 997 }) {
+            let copy = changed_copy(&files, name, |bytes| bytes[bit / 8] ^= 1 << (bit % 8));
+            let checked = check(&copy.0).map(|checked| checked.wrong.is_empty()).unwrap_or(false);
+            match contents(&copy) {
+                Ok(records) => assert_eq!(records, whole, "bit {bit} of {name}"),
+                Err(_) => {
+                    noticed += 1;
+                    assert!(!checked, "bit {bit} of {name}: the check has not noticed");
+                }
+            }
+        }
+    }
+    assert!(noticed > 20, "{noticed}");
+}
+
+/// A file, or log, that has lost its end is noticed however little is missing: the
+/// database alone would continue from an earlier moment.
+#[test]
+fn a_file_that_lost_its_end_is_noticed() {
+    let folder = Folder::new();
+    let store = two_games(&folder);
+    // The last commit does not concern a game.
+    let banned = Entry::Banned { player: PlayerId(Uuid::from_u128(6)), until: None };
+    kept(&store, &[banned]).expect("kept");
+    // The note is made after the answer.
+    let db = Connection::open(folder.0.join(FILE)).expect("a file");
+    let last = "SELECT max(number) FROM journal";
+    let last: i64 = db.query_row(last, [], |row| row.get(0)).expect("a page");
+    drop(db);
+    let noted = || {
+        let noted = CommitMark::read(&folder.0.join(FILE)).ok().flatten();
+        matches!(noted, Some(CommitMark::Page { number, .. }) if number == last)
+    };
+    while !noted() {
+        std::thread::yield_now();
+    }
+    // As after a crash: everything is still in the log.
+    let files = files_of(&folder);
+    let log = format!("{FILE}-wal");
+    let whole = contents(&changed_copy(&files, &log, |_| ())).expect("whole");
+    let length = files.iter().find(|(name, _)| *name == log).expect("a log").1.len();
+    for cut in (0..length).step_by(1_021).chain([length - 1]) {
+        let copy = changed_copy(&files, &log, |bytes| bytes.truncate(cut));
+        check(&copy.0).map(|checked| assert!(!checked.wrong.is_empty())).unwrap_or_default();
+        contents(&copy).expect_err("it has lost its end");
+    }
+    for flipped in (0..length * 8).step_by(4_999) {
+        let copy = changed_copy(&files, &log, |bytes| bytes[flipped / 8] ^= 1 << (flipped % 8));
+        contents(&copy).map_or_else(|_| (), |records| assert_eq!(records, whole, "bit {flipped}"));
+    }
+    drop(store);
+    // As after an orderly end: everything is in the file.
+    let files = files_of(&folder);
+    let length = files.iter().find(|(name, _)| *name == FILE).expect("a file").1.len();
+    for cut in (0..length).step_by(1_021).chain([length - 1]) {
+        let copy = changed_copy(&files, FILE, |bytes| bytes.truncate(cut));
+        // The last page may be one that holds nothing.
+        contents(&copy).map_or_else(|_| (), |records| assert_eq!(records, whole, "cut at {cut}"));
+    }
+}

@@ -1,0 +1,241 @@
+//! The store on a real disk, with two games in it.
+
+mod copies;
+mod damage;
+mod writing;
+
+use std::sync::mpsc;
+use std::time::Instant;
+
+use protocol::{Kind, Name, Over, PlayerId, Reason, Secret};
+use rules::{Ending, Heaps, Move, Seat, Setup, Variant};
+use rusqlite::Connection;
+use uuid::Uuid;
+
+use super::folder::Folder;
+use super::*;
+use crate::game::table::Table;
+use crate::records::accounts::Account;
+use crate::records::game::Terms;
+use crate::records::game::{Fact, Opening, Rated};
+use crate::records::secret_hash::SecretHash;
+
+fn table(n: u128) -> TableId {
+    TableId(Uuid::from_u128(n))
+}
+
+fn opening() -> Opening {
+    let variant = Variant::parse("nim", serde_json::Value::Null).expect("nim");
+    let start = Heaps::from(vec![3, 4]).into();
+    let game = Setup::new(variant, Ending::Normal, start).expect("legal");
+    let player = |name: &str| protocol::Player {
+        id: PlayerId(Uuid::from_u128(name.as_bytes()[0].into())),
+        name: Name::try_from(name.to_owned()).expect("plain"),
+        kind: Kind::Bot,
+        house: false,
+        version: None,
+    };
+    let players = vec![player("a"), player("b")];
+    Opening { game, players, clock: None, terms: Terms::default() }
+}
+
+fn hashes() -> Vec<SecretHash> {
+    [1, 2].map(|n| SecretHash::new(&Secret::new([n; 32]))).to_vec()
+}
+
+fn moved(heap: u64, take: u64) -> Fact {
+    Fact::Moved { mv: Move::List(vec![heap, take].into()), us: 17, lag_us: 0 }
+}
+
+fn happened<'a>(n: u128, seq: u32, fact: &'a Fact, over: Option<&'a Over>) -> Entry<'a> {
+    Entry::Happened { table: table(n), seq, fact, over }
+}
+
+fn resigned() -> Over {
+    Over { winners: vec![Seat(0)], reason: Reason::Resigned }
+}
+
+fn open(folder: &Folder) -> Store {
+    Store::open(&folder.0, Durability::Full, WriterMode::Thread).expect("it opens")
+}
+
+/// Posts these entries and waits for the answer.
+fn kept(store: &Store, entries: &[Entry<'_>]) -> Result<(), Unavailable> {
+    let (say, heard) = mpsc::sync_channel(1);
+    let slot = store.reserve()?;
+    store.keep(slot, entries, move |kept| say.send(kept).expect("somebody listens"));
+    heard.recv().expect("an answer")
+}
+
+/// Posts two games, one of them finished, and waits until they are kept.
+pub(super) fn two_games(folder: &Folder) -> Store {
+    two_games_of(folder, &opening())
+}
+
+fn two_games_of(folder: &Folder, opening: &Opening) -> Store {
+    let store = open(folder);
+    let (say, heard) = mpsc::sync_channel(1_000);
+    let then = || {
+        let say = say.clone();
+        move |kept| say.send(kept).expect("somebody listens")
+    };
+    let slot = || store.reserve().expect("a place");
+    for n in [1, 2] {
+        let hashes = hashes();
+        let opened = Entry::Opened { table: table(n), opening, hashes: &hashes, over: None };
+        store.keep(slot(), &[opened], then());
+        store.keep(slot(), &[happened(n, 0, &moved(0, 3), None)], then());
+    }
+    store.follow(slot(), then());
+    let over = resigned();
+    store.keep(slot(), &[happened(2, 1, &Fact::Ended(over.clone()), Some(&over))], then());
+    assert!((0..6).all(|_| heard.recv().expect("an answer").is_ok()));
+    store
+}
+
+#[tokio::test]
+async fn what_was_acknowledged_is_there_after_a_restart() {
+    let folder = Folder::new();
+    drop(two_games(&folder));
+    let store = open(&folder);
+    let running = store.unfinished().expect("readable").whole;
+    let expected = Record {
+        table: table(1),
+        opening: opening(),
+        hashes: hashes(),
+        facts: vec![moved(0, 3)],
+        opened_at: running[0].opened_at,
+        ended_at: None,
+        over: None,
+    };
+    assert_eq!(running, [expected]);
+    assert_eq!(store.finished(table(1)).await.expect("whole"), None);
+    assert_eq!(store.finished(table(9)).await.expect("whole"), None);
+    let finished = store.finished(table(2)).await.expect("whole").expect("known");
+    let restored = Table::restore(finished, Instant::now()).expect("a game");
+    assert_eq!(restored.state(Instant::now()).over, Some(resigned()));
+    assert_eq!(restored.state(Instant::now()).ply, 1);
+}
+
+#[test]
+fn no_secret_is_on_the_disk() {
+    let folder = Folder::new();
+    drop(two_games(&folder));
+    let files = std::fs::read_dir(&folder.0).expect("a folder");
+    let read = |file: std::io::Result<std::fs::DirEntry>| std::fs::read(file?.path());
+    let files: Vec<Vec<u8>> = files.map(read).collect::<Result<_, _>>().expect("readable");
+    let holds = |what: &[u8]| {
+        files.iter().any(|file| file.windows(what.len()).any(|window| window == what))
+    };
+    let secret = Secret::new([1; 32]);
+    assert!(holds(hashes()[0].bytes()));
+    assert!(!holds(secret.bytes()) && !holds(secret.reveal().as_bytes()));
+}
+
+/// A guest's casual game goes when it has had its time; what counts, or has somebody
+/// registered in it, stays, and so does what is young or still running.
+#[tokio::test]
+async fn casual_games_of_guests_have_their_time_and_nothing_else_does() {
+    let folder = Folder::new();
+    let store = two_games(&folder);
+    let now = store.calendar.now_ms();
+    let old = async |before| store.old_games(0, before).await.expect("readable").games;
+    assert_eq!(old(now - 3_600_000).await, [], "it is young");
+    assert_eq!(old(now + 1).await, [table(2)], "and the other one is running");
+    let account = Account::new(opening().players[0].clone());
+    kept(&store, &[Entry::Registered(&account)]).expect("kept");
+    assert_eq!(old(now + 1).await, [], "somebody registered was in it");
+    kept(&store, &[Entry::Forgotten(table(2))]).expect("kept");
+    kept(&store, &[Entry::Swept { pages: 9 }]).expect("kept");
+    assert_eq!(store.find(table(2)).await.expect("readable"), None);
+    drop(store);
+    let checked = check(&folder.0).expect("readable");
+    assert_eq!((checked.games, checked.wrong), (1, vec![]));
+    let stats = stats(&folder.0).expect("readable");
+    assert!(stats.to_string().contains("running games                               1"), "{stats}");
+    assert!(
+        stats
+            .tables
+            .iter()
+            .any(|(name, rows, bytes)| name == "game" && (*rows, *bytes > 0) == (1, true))
+    );
+}
+
+fn alter(folder: &Folder, change: &str) {
+    let db = Connection::open(folder.0.join(FILE)).expect("a file");
+    db.execute_batch(change).expect("possible");
+}
+
+/// The store of this folder as a start and readers of old games find it, or the first
+/// error.
+pub(super) fn contents(folder: &Folder) -> Result<Vec<Record>, StoreError> {
+    let file = folder.0.join(FILE);
+    let archive = Archive::create(&file)?;
+    let records = archive.look(|db| games::all(db, "ORDER BY id"))?;
+    for record in &records {
+        Table::restore(record.clone(), Instant::now())?;
+    }
+    Ok(records)
+}
+
+fn files_of(folder: &Folder) -> Vec<(String, Vec<u8>)> {
+    let entries = std::fs::read_dir(&folder.0).expect("a folder");
+    let read = |entry: std::io::Result<std::fs::DirEntry>| {
+        let entry = entry.expect("readable");
+        let name = entry.file_name().into_string().expect("a plain name");
+        (name, std::fs::read(entry.path()).expect("readable"))
+    };
+    // The index of the log is made again from the log.
+    entries.map(read).filter(|(name, _)| !name.ends_with("-shm")).collect()
+}
+
+#[tokio::test]
+async fn games_are_found_by_their_players() {
+    let folder = Folder::new();
+    let store = two_games(&folder);
+    let last = TableId(Uuid::max());
+    let tables = |records: Vec<Record>| -> Vec<_> { records.iter().map(|r| r.table).collect() };
+    let find = async |name: &str, before, most| {
+        let whose = Whose::Named(name.to_owned());
+        tables(store.games_of(whose, before, most).await.expect("whole"))
+    };
+    let first = store.find(table(1)).await.expect("whole").expect("it is there");
+    for player in first.opening.players {
+        let whose = Whose::Player(player.id);
+        let found = store.games_of(whose, last, 9).await.expect("whole");
+        assert_eq!(tables(found), [table(2), table(1)]);
+    }
+    let nobody = Whose::Player(PlayerId(Uuid::max()));
+    assert_eq!(tables(store.games_of(nobody, last, 9).await.expect("whole")), []);
+    assert_eq!(find("a", last, 9).await, [table(2), table(1)]);
+    assert_eq!(find("b", last, 1).await, [table(2)]);
+    assert_eq!(find("b", table(2), 9).await, [table(1)]);
+    assert_eq!(find("A", last, 9).await, []);
+}
+
+/// Games that a person played or that were rated wait for the solver, and no others.
+#[tokio::test]
+async fn games_of_bots_alone_are_reviewed_if_they_were_rated() {
+    let folder = Folder::new();
+    let store = two_games(&folder);
+    let with = |kind, rated| {
+        let mut opening = opening();
+        opening.players[1].kind = kind;
+        Opening { terms: Terms { rated, ..Terms::default() }, ..opening }
+    };
+    let over = resigned();
+    let end = Fact::Ended(over.clone());
+    let cases = [(Kind::Bot, false), (Kind::Bot, true), (Kind::Person, false)];
+    for (n, (kind, rated)) in (10..).zip(cases) {
+        let opening = with(kind, rated);
+        let opened = Entry::Opened { table: table(n), opening: &opening, hashes: &[], over: None };
+        kept(&store, &[opened, happened(n, 0, &end, Some(&over))]).expect("kept");
+    }
+    let waiting = store.unreviewed().await.expect("whole");
+    let waiting: Vec<_> = waiting.iter().map(|one| (one.record.table, one.begun)).collect();
+    assert_eq!(waiting, [(table(11), false), (table(12), false)]);
+    kept(&store, &[Entry::ReviewBegun(table(12))]).expect("kept");
+    let waiting = store.unreviewed().await.expect("whole");
+    let waiting: Vec<_> = waiting.iter().map(|one| (one.record.table, one.begun)).collect();
+    assert_eq!(waiting, [(table(11), false), (table(12), true)], "so that it is tried once");
+}

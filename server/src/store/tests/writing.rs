@@ -1,0 +1,227 @@
+//! Commits: their order, their failures, and the journal and the log behind them.
+
+use super::*;
+
+#[test]
+fn a_commit_that_fails_is_the_last() {
+    let folder = Folder::new();
+    let store = two_games(&folder);
+    let (say, heard) = mpsc::sync_channel(1_000);
+    let then = || {
+        let say = say.clone();
+        move |kept| say.send(kept).expect("somebody listens")
+    };
+    let late = store.reserve().expect("a place");
+    // Fact 0 is there already.
+    let slot = store.reserve().expect("a place");
+    store.keep(slot, &[happened(1, 0, &moved(1, 1), None)], then());
+    assert_eq!(heard.recv(), Ok(Err(Unavailable::Broken)));
+    // A good one must not be acknowledged after it.
+    store.keep(late, &[happened(1, 1, &moved(1, 1), None)], then());
+    assert_eq!(heard.recv(), Ok(Err(Unavailable::Broken)));
+    assert_eq!(store.reserve().expect_err("broken"), Unavailable::Broken);
+    assert!(store.is_broken());
+    drop(store);
+    let store = open(&folder);
+    assert_eq!(store.unfinished().expect("readable").whole[0].facts, [moved(0, 3)]);
+    assert!(!store.is_broken());
+}
+
+#[test]
+fn a_pair_counts_once_and_in_the_commit_of_its_last_move() {
+    let folder = Folder::new();
+    // Bots that belong to somebody, who says which version plays.
+    let mut opening = opening();
+    for player in &mut opening.players {
+        player.version = protocol::Version::try_from("1".to_owned()).ok();
+    }
+    let store = two_games_of(&folder, &opening);
+    let over = resigned();
+    let games = vec![(table(2), over.clone()), (table(1), over.clone())];
+    let rated = Rated { id: Uuid::from_u128(7), opening, games };
+    let end = Fact::Ended(over.clone());
+    let ended = happened(1, 1, &end, Some(&over));
+    for entries in [&[ended, Entry::Decided(&rated)][..], &[Entry::Decided(&rated)]] {
+        kept(&store, entries).expect("kept");
+    }
+    drop(store);
+    let db = Connection::open(folder.0.join(FILE)).expect("a file");
+    let one = |query| db.query_row(query, [], |row| row.get::<_, i64>(0)).expect("a count");
+    assert_eq!(one("SELECT count(*) FROM rated"), 1);
+    // It counts, and was given up at once: a gift.
+    assert_eq!(one("SELECT count(*) FROM rated WHERE weight IS NOT NULL"), 1);
+    assert_eq!(one("SELECT count(*) FROM change WHERE part = 0"), 4);
+}
+
+/// A reader keeps the file open for a long time: no commit waits for it, and when it
+/// has gone, the log becomes short again.
+#[test]
+fn a_long_reader_holds_up_nobody() {
+    let folder = Folder::new();
+    let store = two_games(&folder);
+    let reader = Connection::open(folder.0.join(FILE)).expect("a file");
+    reader.execute_batch("BEGIN; SELECT count(*) FROM game").expect("it reads");
+    let (say, heard) = mpsc::sync_channel(100_000);
+    // Starts of a good thirty kilobytes each.
+    let heaps = Heaps::from(vec![1 << 52; 1_000]).into();
+    let variant = opening().game.variant().clone();
+    let game = Setup::new(variant, Ending::Normal, heaps).expect("legal");
+    let large = Opening { game, ..opening() };
+    let mut next = 10;
+    let mut write = |games: u128| {
+        for n in next..next + games {
+            let say = say.clone();
+            let then = move |kept| say.send(kept).expect("somebody listens");
+            let slot = store.reserve().expect("a place");
+            let hashes = hashes();
+            let opened =
+                Entry::Opened { table: table(n), opening: &large, hashes: &hashes, over: None };
+            store.keep(slot, &[opened], then);
+        }
+        next += games;
+        assert!((0..games).all(|_| heard.recv().expect("an answer").is_ok()));
+    };
+    for _ in 0..10 {
+        write(240);
+    }
+    let long = store.log_bytes();
+    // The reader sees what there was.
+    let seen: i64 =
+        reader.query_row("SELECT count(*) FROM game", [], |row| row.get(0)).expect("it reads");
+    assert_eq!(seen, 2);
+    assert!(long > 32 << 20, "{long}: the log was copied under its eyes");
+    drop(reader);
+    // The copy is made while commits continue, however long it takes: then the log begins
+    // anew. Until then each of these rounds makes it longer.
+    let begun_anew = (0..40).any(|_| {
+        let before = store.log_bytes();
+        write(240);
+        store.log_bytes() <= before
+    });
+    assert!(begun_anew, "{} after {long}", store.log_bytes());
+    drop(store);
+    assert_eq!(check(&folder.0).expect("readable").wrong, Vec::<String>::new());
+}
+
+/// A game that ends in the files must have begun in them.
+#[test]
+fn no_game_ends_that_is_not_there() {
+    let folder = Folder::new();
+    let store = two_games(&folder);
+    let over = resigned();
+    let end = Fact::Ended(over.clone());
+    let ended = happened(9, 0, &end, Some(&over));
+    assert_eq!(kept(&store, &[ended]), Err(Unavailable::Broken));
+}
+
+/// A game with more facts than the journal can hold, beside others that begin, continue
+/// and end meanwhile.
+#[tokio::test]
+async fn a_long_game_outlives_the_journal() {
+    let folder = Folder::new();
+    let store = open(&folder);
+    let keep = |entries: &[Entry<'_>]| kept(&store, entries).expect("kept");
+    let (opening, hashes) = (opening(), hashes());
+    let begun =
+        |n| Entry::Opened { table: table(n), opening: &opening, hashes: &hashes, over: None };
+    keep(&[begun(1), begun(2), begun(3)]);
+    // They need not be moves of one game: here nobody plays them.
+    let (fact, over) = (moved(0, 1), resigned());
+    keep(&[happened(2, 0, &fact, None)]);
+    let mut seq = 0;
+    while seq < 70_000 {
+        let facts: Vec<_> = (seq..seq + 500).map(|seq| happened(1, seq, &fact, None)).collect();
+        keep(&facts);
+        seq += 500;
+    }
+    keep(&[happened(2, 1, &fact, None), happened(3, 0, &fact, None)]);
+    let all_there = |store: &Store| {
+        let running = store.unfinished().expect("readable").whole;
+        let facts: Vec<_> = running.iter().map(|game| game.facts.len()).collect();
+        assert_eq!(facts, [seq as usize, 2, 1]);
+    };
+    all_there(&store);
+    let long = store.find(table(1)).await.expect("whole").expect("known");
+    assert_eq!((long.facts.len(), long.over), (seq as usize, None));
+    drop(store);
+    let db = Connection::open(folder.0.join(FILE)).expect("a file");
+    let one = |query| db.query_row(query, [], |row| row.get::<_, i64>(0)).expect("a count");
+    assert!(one("SELECT min(number) FROM journal") > 1, "the journal was never cleared");
+    assert!(one("SELECT count(*) FROM segment") > 1);
+    let store = open(&folder);
+    all_there(&store);
+    // They continue where they were.
+    let end = Fact::Ended(over.clone());
+    for (n, seq) in [(1, seq), (2, 2), (3, 1)] {
+        kept(&store, &[happened(n, seq, &end, Some(&over))]).expect("kept");
+        let ended = store.find(table(n)).await.expect("whole").expect("known");
+        assert_eq!((ended.facts.len(), ended.over), (seq as usize + 1, Some(over.clone())));
+    }
+}
+
+/// Posts the facts from `from` on of game 1, one after another.
+fn post(store: &Store, facts: std::ops::Range<u32>, say: &mpsc::SyncSender<u32>) {
+    for seq in facts {
+        let (slot, say) = (store.reserve().expect("a place"), say.clone());
+        store.keep(slot, &[happened(1, seq, &moved(0, 1), None)], move |kept| {
+            kept.expect("kept");
+            say.send(seq).expect("somebody listens");
+        });
+    }
+}
+
+/// A store that commits between the turns of this test, with game 1 in it.
+fn beside_the_network(folder: &Folder) -> Store {
+    let store = Store::open(&folder.0, Durability::Full, WriterMode::here()).expect("a new store");
+    let (opening, hashes) = (opening(), hashes());
+    let opened = Entry::Opened { table: table(1), opening: &opening, hashes: &hashes, over: None };
+    store.keep(store.reserve().expect("a place"), &[opened], |kept| kept.expect("kept"));
+    store
+}
+
+/// Gives the writer turns until nothing waits for it.
+async fn all_kept(store: &Store) {
+    while store.waiting() > 0 {
+        tokio::task::yield_now().await;
+    }
+}
+
+#[tokio::test]
+async fn a_single_thread_commits_between_its_turns_and_what_is_left_at_the_end() {
+    let folder = Folder::new();
+    let store = beside_the_network(&folder);
+    let (say, heard) = mpsc::sync_channel(10);
+    post(&store, 0..2, &say);
+    assert_eq!(heard.try_recv(), Err(mpsc::TryRecvError::Empty), "nobody has had a turn");
+    all_kept(&store).await;
+    assert!(heard.try_iter().eq(0..2));
+    post(&store, 2..4, &say);
+    drop(store);
+    assert!(heard.try_iter().eq(2..4));
+    let store =
+        Store::open(&folder.0, Durability::Full, WriterMode::here()).expect("the same store");
+    let found = store.find(table(1)).await.expect("whole").expect("known");
+    assert_eq!(found.facts.len(), 4);
+}
+
+/// Then the network does not wait for the disk: here the disk stalls, and commits
+/// continue.
+#[tokio::test]
+async fn slow_commits_get_a_thread() {
+    let folder = Folder::new();
+    let store = beside_the_network(&folder);
+    let (say, heard) = mpsc::sync_channel(10);
+    post(&store, 0..1, &say);
+    // Another user of the file keeps the commit waiting.
+    let other = Connection::open(folder.0.join(FILE)).expect("a file");
+    other.execute_batch("BEGIN IMMEDIATE").expect("nobody writes");
+    let held = std::thread::spawn(move || {
+        std::thread::sleep(pace::PATIENCE * 2 * pace::AVERAGED);
+        other.execute_batch("COMMIT").expect("nothing to write");
+    });
+    all_kept(&store).await;
+    held.join().expect("done");
+    post(&store, 1..3, &say);
+    let kept = (0..3).map(|_| heard.recv_timeout(std::time::Duration::from_secs(60)));
+    assert!(kept.eq((0..3).map(Ok)));
+}
