@@ -17,5 +17,4 @@ pub(crate) mod strip;
 pub(crate) mod subsets;
 pub(crate) mod sums;
 pub(crate) mod symmetry;
-pub(crate) mod turned;
 pub(crate) mod whole;

@@ -1,6 +1,17 @@
-//! Games whose normal play comes down to a nim-sum: coins on a strip or a staircase, coins
-//! that are turned over. In some the numbers decide misère play too, as heaps of misère Nim
-//! do; in the others it is searched.
+//! Games whose play comes down to a nim-sum: coins on a strip or a staircase, coins that are
+//! turned over.
+//!
+//! In misère play some positions of nim-sum 0 and 1 are *fickle*: they are won and lost the
+//! other way round, as heaps of one in Nim are (Bouton 1901). All others are *firm* and go as
+//! in normal play. So it is wherever
+//!
+//! 1. final positions are fickle;
+//! 2. a move between nim-sums 0 and 1 leads from fickle to fickle, from firm to firm;
+//! 3. each other fickle position of nim-sum 0 has a move to nim-sum 1;
+//! 4. a nim-sum of 2 or more has a move to a firm 0 or a fickle 1.
+//!
+//! For by 2 no move leads from a firm 0 or a fickle 1 to another, and from all else one does.
+//! Each variant's file says why the four hold for it.
 
 use std::fmt::Debug;
 
@@ -9,13 +20,11 @@ use rules::{Ending, Rules};
 use crate::engine::game::{Game, Known};
 use crate::engine::owned::Owned;
 use crate::engine::search::Search;
-use crate::engine::turned::TurnedRows;
-use crate::engine::whole::{EXTRA_FOR_VALUE, searched};
+use crate::engine::whole::EXTRA_FOR_VALUE;
 use crate::heaps::nim_sum::{NimSum, nim_sum};
-use crate::theory::{try_all, try_for_one};
-use crate::{Budget, Exhausted, Facts, Outcome, Source, Theory, Verdict, Why, WinningMoves};
+use crate::{Budget, Exhausted, Facts, Outcome, Pair, Source, Theory, Verdict, Why, WinningMoves};
 
-/// The theorem of normal play, and the form in which positions are searched.
+/// The theorem of both endings, and the form in which values are searched.
 pub(crate) trait NormalPlay: Rules<Position: Owned, Move: Owned> + Clone + Debug {
     /// Numbers whose nim-sum is the Sprague-Grundy value of the position. In some games
     /// only whether it is 0 is right: see [`VALUES`](NormalPlay::VALUES).
@@ -24,8 +33,16 @@ pub(crate) trait NormalPlay: Rules<Position: Owned, Move: Owned> + Clone + Debug
     /// Whether the nim-sum is the value itself.
     const VALUES: bool = true;
 
-    /// Whether the numbers decide misère play as heaps of Nim do (Bouton 1901).
-    const MISERE: bool = false;
+    /// Whether a position with these values is fickle, if its nim-sum is 0 or 1: for heaps of
+    /// Nim, when none is above one.
+    fn is_fickle(&self, _: &Self::Position, values: &[u64]) -> bool {
+        NimSum::new(values).larger == 0
+    }
+
+    /// What makes a position fickle, after "as the last move loses".
+    fn fickle(&self) -> String {
+        " and no heap is above one".to_owned()
+    }
 
     /// The moves that change the nim-sum by `sum`, each once, in any order.
     fn winning(&self, position: &Self::Position, sum: u64) -> impl Iterator<Item = Self::Move>;
@@ -33,19 +50,11 @@ pub(crate) trait NormalPlay: Rules<Position: Owned, Move: Owned> + Clone + Debug
     /// What the values mean: "every other gap is a heap of Nim".
     fn meaning(&self) -> String;
 
-    /// Where heads are up among few pieces, as bits, if the game is one of turning pieces.
-    fn heads(&self, _: &Self::Position) -> Option<u32> {
-        None
-    }
-
-    /// The sets that may be turned when of so many pieces all lie head up, as bits.
-    fn turned(&self, _pieces: u32) -> impl Iterator<Item = u32> {
-        std::iter::empty()
-    }
-
     /// The position in the form that stands for all positions like it; `None` when no move
-    /// is left.
-    fn canon(&self, position: &Self::Position) -> Option<Self::Position>;
+    /// is left. Needed where values are searched.
+    fn canon(&self, position: &Self::Position) -> Option<Self::Position> {
+        Some(position.clone())
+    }
 }
 
 /// The rules as a game of one part.
@@ -80,63 +89,18 @@ impl<R: NormalPlay> Game for Canonical<R> {
 pub(crate) struct NormalTheory<R: NormalPlay> {
     rules: R,
     search: Search<Canonical<R>>,
-    /// Misère play of all rows of some length.
-    rows: Option<TurnedRows>,
 }
 
 impl<R: NormalPlay> NormalTheory<R> {
     /// Nothing searched yet.
     pub(crate) fn new(rules: R) -> NormalTheory<R> {
-        NormalTheory { search: Search::new(Canonical(rules.clone())), rows: None, rules }
+        NormalTheory { search: Search::new(Canonical(rules.clone())), rules }
     }
 
-    fn parts(&self, position: &R::Position) -> Vec<R::Position> {
-        self.rules.canon(position).into_iter().collect()
-    }
-
-    /// Who wins by the table of all rows as long as this one, which is made where the
-    /// budget allows.
-    fn by_table(&mut self, position: &R::Position, budget: &mut Budget<'_>) -> Option<Outcome> {
-        let heads = self.rules.heads(position)?;
-        let known = |rows: &TurnedRows| rows.outcome(heads);
-        if let Some(outcome) = self.rows.as_ref().and_then(known) {
-            return Some(outcome);
-        }
-        let pieces = u32::BITS - heads.leading_zeros();
-        let cost = TurnedRows::cost(pieces)?;
-        if cost >= budget.left() / 2 {
-            return None;
-        }
-        self.rows = TurnedRows::decide(pieces, self.rules.turned(pieces), budget).ok();
-        self.rows.as_ref().and_then(known)
-    }
-
-    /// The verdict of the theorem.
-    fn by_theorem(
-        &mut self,
-        ending: Ending,
-        position: &R::Position,
-        budget: &mut Budget<'_>,
-    ) -> Verdict {
-        let values = self.rules.values(position);
-        let all = NimSum::new(&values);
-        let (sum, outcome) = (all.sum, all.outcome(ending));
-        let grundy = match ending {
-            Ending::Misere => None,
-            Ending::Normal if R::VALUES || sum == 0 => Some(sum),
-            Ending::Normal => {
-                let parts = self.parts(position);
-                budget.within(EXTRA_FOR_VALUE, |budget| self.search.nimber(&parts, budget)).ok()
-            }
-        };
-        let rule = match ending == Ending::Misere && all.larger == 0 {
-            true => "with none above one, whoever leaves an odd number of ones wins".to_owned(),
-            false => format!("the nim-sum is {sum}"),
-        };
-        let meaning = self.rules.meaning();
-        let sentence = format!("{meaning}; {rule}, so the player to move {}", outcome.verb());
-        let facts = Facts::NimSum { values, sum };
-        Verdict::proven(outcome, Source::Formula, grundy, Why { sentence, facts })
+    /// The Sprague-Grundy value, where the nim-sum is not it and the budget suffices.
+    fn searched_value(&mut self, position: &R::Position, budget: &mut Budget<'_>) -> Option<u64> {
+        let parts: Vec<R::Position> = self.rules.canon(position).into_iter().collect();
+        budget.within(EXTRA_FOR_VALUE, |budget| self.search.nimber(&parts, budget)).ok()
     }
 }
 
@@ -153,39 +117,25 @@ impl<R: NormalPlay> Theory for NormalTheory<R> {
         position: &R::Position,
         budget: &mut Budget<'_>,
     ) -> Verdict {
-        if is_solved::<R>(ending) {
-            return self.by_theorem(ending, position, budget);
-        }
-        let before = budget.spent();
-        if let Some(outcome) = self.by_table(position, budget) {
-            let looked = budget.spent() - before;
-            let sentence = format!(
-                "all rows as long as this one have been decided, and {} move to one that is lost, \
-                 so the player to move {}",
-                if outcome == Outcome::N { "there is a" } else { "there is no" },
-                outcome.verb()
-            );
-            let facts = Facts::Searched { positions: looked, line: Vec::new() };
-            return Verdict::proven(outcome, Source::Search, None, Why { sentence, facts });
-        }
-        let parts = self.parts(position);
-        searched(&mut self.search, ending, &parts, budget)
+        let values = self.rules.values(position);
+        let pair = pair(&self.rules, position, &values);
+        let outcome = outcome(pair, ending);
+        let grundy = match ending {
+            Ending::Misere => None,
+            Ending::Normal if R::VALUES || pair.value == 0 => Some(pair.value),
+            Ending::Normal => self.searched_value(position, budget),
+        };
+        let why = why(&self.rules, ending, values, pair);
+        Verdict::proven(outcome, Source::Formula, grundy, why)
     }
 
     fn outcome(
         &mut self,
         ending: Ending,
         position: &R::Position,
-        budget: &mut Budget<'_>,
+        _: &mut Budget<'_>,
     ) -> Result<Outcome, Exhausted> {
-        if is_solved::<R>(ending) {
-            return Ok(NimSum::new(&self.rules.values(position)).outcome(ending));
-        }
-        if let Some(outcome) = self.by_table(position, budget) {
-            return Ok(outcome);
-        }
-        let parts = self.parts(position);
-        self.search.outcome(ending, &parts, budget)
+        Ok(outcome_of(&self.rules, ending, position))
     }
 
     fn winning_moves(
@@ -195,13 +145,6 @@ impl<R: NormalPlay> Theory for NormalTheory<R> {
         budget: &mut Budget<'_>,
         most: usize,
     ) -> WinningMoves<R::Move> {
-        if !is_solved::<R>(ending) {
-            return match self.outcome(ending, position, budget) {
-                Ok(Outcome::N) => try_all(self, ending, position, budget, most),
-                Ok(Outcome::P) => WinningMoves::All(Vec::new()),
-                Err(Exhausted) => WinningMoves::Unknown,
-            };
-        }
         let mut moves = Vec::new();
         for mv in winning(&self.rules, ending, position).take(most.saturating_add(1)) {
             if budget.left() > 0 && budget.spend().is_err() {
@@ -216,17 +159,49 @@ impl<R: NormalPlay> Theory for NormalTheory<R> {
         &mut self,
         ending: Ending,
         position: &R::Position,
-        budget: &mut Budget<'_>,
+        _: &mut Budget<'_>,
     ) -> Option<R::Move> {
-        match is_solved::<R>(ending) {
-            true => winning(&self.rules, ending, position).next(),
-            false => try_for_one(self, ending, position, budget),
-        }
+        winning(&self.rules, ending, position).next()
     }
 }
 
-fn is_solved<R: NormalPlay>(ending: Ending) -> bool {
-    ending == Ending::Normal || R::MISERE
+/// The whole position as one tame part.
+fn pair<R: NormalPlay>(rules: &R, position: &R::Position, values: &[u64]) -> Pair {
+    let value = nim_sum(values);
+    Pair { value, firm: value > 1 || !rules.is_fickle(position, values) }
+}
+
+fn outcome(pair: Pair, ending: Ending) -> Outcome {
+    Outcome::from_win(match ending {
+        Ending::Normal => pair.value != 0,
+        Ending::Misere => pair.misere_win(),
+    })
+}
+
+fn outcome_of<R: NormalPlay>(rules: &R, ending: Ending, position: &R::Position) -> Outcome {
+    outcome(pair(rules, position, &rules.values(position)), ending)
+}
+
+fn why<R: NormalPlay>(rules: &R, ending: Ending, values: Vec<u64>, pair: Pair) -> Why {
+    let Pair { value: sum, firm } = pair;
+    let (meaning, verb) = (rules.meaning(), outcome(pair, ending).verb());
+    let rule = match (ending, firm) {
+        (Ending::Normal, _) => format!("the nim-sum is {sum}"),
+        (Ending::Misere, true) => {
+            format!("until near the end it is played as in normal play, and the nim-sum is {sum}")
+        }
+        (Ending::Misere, false) => format!(
+            "as the last move loses{}, whoever leaves a nim-sum of 1 wins; it is {sum} now",
+            rules.fickle()
+        ),
+    };
+    // What holds for heaps of Nim with these values holds here?
+    let is_nim = ending == Ending::Normal || firm == (NimSum::new(&values).larger > 0);
+    let facts = match is_nim {
+        true => Facts::NimSum { values, sum },
+        false => Facts::Tame { values, firm, sum },
+    };
+    Why { sentence: format!("{meaning}; {rule}, so the player to move {verb}"), facts }
 }
 
 /// The winning moves by the theorem: to a nim-sum of 0 or, where misère play asks for it,
@@ -236,17 +211,17 @@ fn winning<R: NormalPlay>(
     ending: Ending,
     position: &R::Position,
 ) -> impl Iterator<Item = R::Move> {
-    let all = NimSum::new(&rules.values(position));
-    let sums = match (all.outcome(ending), ending) {
+    let sum = nim_sum(&rules.values(position));
+    let sums = match (outcome_of(rules, ending, position), ending) {
         (Outcome::P, _) => vec![],
-        (Outcome::N, Ending::Normal) => vec![all.sum],
-        (Outcome::N, Ending::Misere) => vec![all.sum, all.sum ^ 1],
+        (Outcome::N, Ending::Normal) => vec![sum],
+        (Outcome::N, Ending::Misere) => vec![sum, sum ^ 1],
     };
     let moves = sums.into_iter().filter(|&sum| sum > 0);
     let moves = moves.flat_map(|sum| rules.winning(position, sum));
     moves.filter(move |mv| {
         let left = || rules.apply(position, mv);
-        let outcome = |left| NimSum::new(&rules.values(&left)).outcome(ending);
-        ending == Ending::Normal || left().is_ok_and(|left| outcome(left) == Outcome::P)
+        ending == Ending::Normal
+            || left().is_ok_and(|left| outcome_of(rules, ending, &left) == Outcome::P)
     })
 }

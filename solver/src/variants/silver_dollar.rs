@@ -35,8 +35,6 @@ impl NormalPlay for SilverDollar {
     /// Widening a gap is a move too, so that only 0 is certain.
     const VALUES: bool = false;
 
-    const MISERE: bool = true;
-
     /// The upper coin of a pair narrows its gap, the lower one widens it.
     fn winning(&self, position: &Coins, sum: u64) -> impl Iterator<Item = Slide> {
         let gaps = gaps(position);

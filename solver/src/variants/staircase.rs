@@ -21,8 +21,6 @@ impl NormalPlay for Staircase {
     /// Coins from an even step do not cancel with all that their answer leaves.
     const VALUES: bool = false;
 
-    const MISERE: bool = true;
-
     /// An odd step is lowered to what makes the nim-sum 0, or raised to it by coins from
     /// the step above.
     fn winning(&self, position: &Steps, sum: u64) -> impl Iterator<Item = Take> {

@@ -1,9 +1,24 @@
 //! Coin turning: in normal play each coin with heads up is a game by itself, and the value
 //! is the nim-sum over the heads (Lenstra 1977; Berlekamp, Conway and Guy 1982, chapter
-//! 14). Misère play, in which heads are no games by themselves, is decided for all rows of
-//! some twenty coins at once, and searched beyond.
+//! 14).
+//!
+//! Misère play obeys the conditions of [`normal_play`](crate::engine::normal_play) with these
+//! fickle rows: in Mock Turtles and Triplets all; in the Ruler those whose heads are all worth
+//! 1; in Turtles and Twins those in which the coins worth 2 and 3, 4 and 5, and so on, show
+//! the same face.
+//!
+//! *Turtles, Twins:* only turning such a pair, or the coins worth 0 and 1, changes the nim-sum
+//! by one, and it leaves each pair equal or unequal: conditions 2 and 3. A head that can be
+//! turned with the coin worth x to reach 0 can be turned with the other of x's pair to reach
+//! 1, and both results are fickle or neither is: condition 4. *Ruler:* a run from m + 1 to n
+//! changes the nim-sum by gray(m) ^ gray(n), which is 1 only for a single head worth 1:
+//! conditions 2 and 3. Runs to the same n that reach 0 and 1 begin at 2k + 1 and 2k + 2, so
+//! they differ by a coin worth 1: condition 4. *Mock Turtles, Triplets:* conditions 2 and 4
+//! say nothing. For condition 3 let x be the largest value; another head has its top digit, so
+//! x, being odious, has a second digit, 2^j with j > 0. With that head those worth 2^j and
+//! x ^ 2^j ^ 1 are turned.
 
-use rules::{CoinRow, Faces, Places, Turning, TurningRule};
+use rules::{CoinRow, Places, Turning, TurningRule};
 
 use crate::engine::normal_play::{NormalPlay, NormalTheory};
 
@@ -82,6 +97,31 @@ impl NormalPlay for Turning {
         })
     }
 
+    fn is_fickle(&self, position: &CoinRow, values: &[u64]) -> bool {
+        let coins = &position.coins.0;
+        // The place of the coin worth 2, from where on equal neighbours are worth 1.
+        let pairs_from = match self.rule {
+            TurningRule::MockTurtles | TurningRule::Triplets => return true,
+            TurningRule::Ruler => return values.iter().all(|&value| value == 1),
+            TurningRule::Turtles => 1,
+            TurningRule::Twins => 2,
+        };
+        let shows_head = |coin: Option<&bool>| coin == Some(&true);
+        let pairs = coins.get(pairs_from..).unwrap_or_default().chunks(2);
+        pairs.into_iter().all(|pair| pair[0] == shows_head(pair.get(1)))
+    }
+
+    fn fickle(&self) -> String {
+        match self.rule {
+            TurningRule::MockTurtles | TurningRule::Triplets => "",
+            TurningRule::Ruler => " and all heads are worth 1",
+            TurningRule::Turtles | TurningRule::Twins => {
+                " and the coins worth 2 and 3, 4 and 5, and so on, show the same face"
+            }
+        }
+        .to_owned()
+    }
+
     fn meaning(&self) -> String {
         match self.rule {
             TurningRule::Turtles => "a head is worth its place, counted from 1",
@@ -96,46 +136,28 @@ impl NormalPlay for Turning {
         }
         .to_owned()
     }
-
-    fn heads(&self, position: &CoinRow) -> Option<u32> {
-        position
-            .heads()
-            .try_fold(0, |heads: u32, head| Some(heads | 1u32.checked_shl(head as u32)?))
-    }
-
-    fn turned(&self, pieces: u32) -> impl Iterator<Item = u32> {
-        let row = CoinRow { coins: Faces(vec![true; pieces as usize]) };
-        let sets: Vec<u32> = rules::Rules::moves(self, &row)
-            .map(|places| places.0.iter().fold(0, |set, place| set | 1 << place))
-            .collect();
-        sets.into_iter()
-    }
-
-    /// Tails behind the last head are never turned.
-    fn canon(&self, position: &CoinRow) -> Option<CoinRow> {
-        let last = position.heads().last()?;
-        Some(CoinRow { coins: Faces(position.coins.0[..=last].to_vec()) })
-    }
 }
 
 #[cfg(test)]
 mod tests {
-    use rules::Ending;
+    use rules::{Ending, Faces};
 
     use super::*;
     use crate::oracle::agree;
     use crate::{Budget, Outcome, Theory};
 
+    const RULES: [TurningRule; 5] = [
+        TurningRule::Turtles,
+        TurningRule::MockTurtles,
+        TurningRule::Ruler,
+        TurningRule::Twins,
+        TurningRule::Triplets,
+    ];
+
     #[test]
-    fn the_heads_decide_normal_play() {
-        for rule in [
-            TurningRule::Turtles,
-            TurningRule::MockTurtles,
-            TurningRule::Ruler,
-            TurningRule::Twins,
-            TurningRule::Triplets,
-        ] {
-            let rows = (0..=8).flat_map(|coins| (0..1u32 << coins).map(move |bits| (coins, bits)));
+    fn the_heads_decide_both_endings() {
+        for rule in RULES {
+            let rows = (0..=9).flat_map(|coins| (0..1u32 << coins).map(move |bits| (coins, bits)));
             let rows = rows.map(|(coins, bits)| {
                 let faces = (0..coins).map(|coin| bits >> coin & 1 == 1).collect();
                 CoinRow { coins: Faces(faces) }
@@ -144,17 +166,19 @@ mod tests {
         }
     }
 
-    /// As long as a default start of that size, within what a bot looks at.
+    /// The longest rows: lost ones have no move to a lost one, won ones have.
     #[test]
-    fn twenty_coins_are_decided_in_misere_play() {
-        for rule in [TurningRule::Turtles, TurningRule::MockTurtles, TurningRule::Ruler] {
+    fn a_hundred_coins_are_decided_in_misere_play() {
+        for rule in RULES {
             let mut theory = theory(Turning { rule });
-            let row = CoinRow { coins: Faces((0..20).map(|coin| coin % 3 < 2).collect()) };
-            let budget = &mut Budget::positions(2_000_000);
-            let verdict = theory.verdict(Ending::Misere, &row, budget);
-            assert!(verdict.outcome.is_some(), "{rule:?}");
-            let winning = theory.winning_move(Ending::Misere, &row, budget);
-            assert_eq!(winning.is_some(), verdict.outcome == Some(Outcome::N), "{rule:?}");
+            for pattern in 2..40 {
+                let faces = (0..100).map(|coin| coin * coin % pattern < pattern / 2).collect();
+                let row = CoinRow { coins: Faces(faces) };
+                let budget = &mut Budget::positions(1_000_000);
+                let verdict = theory.verdict(Ending::Misere, &row, budget);
+                let winning = theory.winning_move(Ending::Misere, &row, budget);
+                assert_eq!(winning.is_some(), verdict.outcome == Some(Outcome::N), "{rule:?}");
+            }
         }
     }
 }

@@ -1,13 +1,21 @@
 //! Welter's game: its values are Welter's function (Welter 1954). By Conway's mating of
 //! coins (1976, chapter 13): the two squares that agree in the most binary digits from the
 //! lowest on are a pair, worth their XOR less one; so on with the others; and a coin that
-//! is left over is worth its square. The value is the nim-sum of all. Misère play is
-//! searched.
+//! is left over is worth its square. The value is the nim-sum of all.
+//!
+//! Misère play obeys the conditions of [`normal_play`](crate::engine::normal_play) with these
+//! fickle positions: n coins on the first 2n squares, one of each pair a and 2n - 1 - a. For
+//! Welter's function is also the nim-sum of all squares and of all N(a - b), where N(d) is
+//! d ^ (d - 1); so moving a coin to its partner changes the value of such a position by one.
+//! Each value is reached with one square for a given coin, so the partner is the only square
+//! that does: condition 2 and, as some coin lies above its partner unless all have come home,
+//! condition 3. For condition 4, let a coin reach a fickle 0 at b. If it lies above the partner
+//! of b too, it reaches a fickle 1 there; otherwise it lies between them, its own partner is
+//! taken, and that coin reaches a fickle 1 at b.
 
 use rules::{Coins, Slide, Welter};
 
 use crate::engine::normal_play::{NormalPlay, NormalTheory};
-use crate::engine::strip::canon;
 use crate::heaps::nim_sum::nim_sum;
 
 /// The theory of Welter's game.
@@ -52,14 +60,14 @@ fn worth(a: u64, b: u64) -> u64 {
     (a ^ b).reverse_bits() - 1
 }
 
-/// The square, free or not, to which one coin has to come beside the others for the value
-/// to be 0. The lowest digits of the value depend on the same digits of the squares, and
+/// The square, free or not, to which one coin has to come beside the others for this
+/// value. The lowest digits of the value depend on the same digits of the squares, and
 /// each digit of one square turns that of the value; so digit by digit from the lowest.
-fn place_beside(others: &mut Vec<u64>) -> u64 {
+fn place_beside(others: &mut Vec<u64>, value: u64) -> u64 {
     let mut square = ABOVE;
     loop {
         others.push(square);
-        let wrong = nim_sum(&mated(others)) & (ABOVE - 1);
+        let wrong = (nim_sum(&mated(others)) ^ value) & (ABOVE - 1);
         others.pop();
         if wrong == 0 {
             return square & (ABOVE - 1);
@@ -73,12 +81,13 @@ impl NormalPlay for Welter {
         mated(&position.coins)
     }
 
-    fn winning(&self, position: &Coins, _: u64) -> impl Iterator<Item = Slide> {
+    fn winning(&self, position: &Coins, sum: u64) -> impl Iterator<Item = Slide> {
         let coins = position.coins.clone();
+        let value = nim_sum(&mated(&coins)) ^ sum;
         let mut others = coins.clone();
         (0..coins.len()).filter_map(move |coin| {
             let square = others.swap_remove(coin);
-            let to = place_beside(&mut others);
+            let to = place_beside(&mut others, value);
             let is_free = to < square && !others.contains(&to);
             others.push(square);
             let last = others.len() - 1;
@@ -93,8 +102,22 @@ impl NormalPlay for Welter {
             .to_owned()
     }
 
-    fn canon(&self, position: &Coins) -> Option<Coins> {
-        canon(position)
+    fn is_fickle(&self, position: &Coins, _: &[u64]) -> bool {
+        let last = 2 * position.coins.len() as u64;
+        let mut lower: Vec<u64> = position
+            .coins
+            .iter()
+            .filter_map(|&square| Some(square.min((last - 1).checked_sub(square)?)))
+            .collect();
+        lower.sort_unstable();
+        lower.dedup();
+        lower.len() == position.coins.len()
+    }
+
+    fn fickle(&self) -> String {
+        " and the coins lie on the first squares, twice as many as coins, one on each two that \
+         are as far from both ends"
+            .to_owned()
     }
 }
 
