@@ -9,6 +9,7 @@ import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { after, afterEach } from "node:test";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
@@ -151,8 +152,23 @@ export async function registered(browser, server, name) {
 /** Who has come since the last test. @type {Array<{name: string, page: any, problems: string[]}>} */
 const visitors = [];
 
-/** For `afterEach`: of a test that has failed, tells what everybody sees, and of a page that does not answer just that. */
-export async function tellSights({ passed }) {
+/**
+ * A server and a browser for all tests of a file, gone after the last one. Of a test that
+ * has failed, it is told what everybody sees.
+ */
+export async function stage(options = { bots: "off" }) {
+  const server = await startServer(options);
+  const browser = await startBrowser();
+  afterEach(tellSights);
+  after(async () => {
+    await browser.close();
+    await server.stop();
+  });
+  return { server, browser };
+}
+
+/** Of a test that has failed, what everybody sees, and of a page that does not answer just that. */
+async function tellSights({ passed }) {
   const last = visitors.splice(0);
   if (passed) return;
   for (const { name, page, problems } of last) {

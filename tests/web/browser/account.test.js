@@ -2,23 +2,13 @@
 // change of what proves who they are.
 
 import assert from "node:assert/strict";
-import { after, afterEach, before, test } from "node:test";
+import { test } from "node:test";
 
-import { audit, isSignedIn, registered, startBrowser, startServer, tellSights, visitor } from "../harness.js";
+import { audit, isSignedIn, registered, stage, visitor } from "../harness.js";
 
 const PASSWORD = "correct horse battery";
 
-let server, browser;
-before(async () => {
-  server = await startServer({ bots: "off" });
-  browser = await startBrowser();
-});
-afterEach(tellSights);
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { server, browser } = await stage();
 
 /** Signs in, in a browser of its own. */
 async function signedIn(name, password = PASSWORD) {

@@ -1,23 +1,13 @@
 // The admin's page: what players report is there, and a ban closes the case.
 
 import assert from "node:assert/strict";
-import { after, afterEach, before, test } from "node:test";
+import { test } from "node:test";
 
-import { startBrowser, startServer, tellSights, visitor } from "../harness.js";
+import { stage, visitor } from "../harness.js";
 
 const TOKEN = "ad".repeat(32);
 
-let server, browser;
-before(async () => {
-  server = await startServer({ bots: "off", env: { NIM_ADMIN_TOKEN: TOKEN } });
-  browser = await startBrowser();
-});
-afterEach(tellSights);
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { server, browser } = await stage({ bots: "off", env: { NIM_ADMIN_TOKEN: TOKEN } });
 
 async function post(path, body, token) {
   const headers = { "content-type": "application/json" };

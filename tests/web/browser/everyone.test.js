@@ -2,34 +2,23 @@
 // a page that is small and quick.
 
 import assert from "node:assert/strict";
-import { after, afterEach, before, test } from "node:test";
+import { test } from "node:test";
 
 import {
   audit,
   frame,
   nim,
   offered,
-  startBrowser,
+  stage,
   startServer,
-  tellSights,
   turnOrEnd,
   visitor,
   wirePlayer,
 } from "../harness.js";
 
 const LOCALES = ["en", "de", "es", "fr"];
-let server, browser, bot;
-before(async () => {
-  server = await startServer({ bots: "off" });
-  browser = await startBrowser();
-  bot = await wirePlayer(browser, server, "Rowan");
-});
-afterEach(tellSights);
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { server, browser } = await stage();
+const bot = await wirePlayer(browser, server, "Rowan");
 
 async function sitDown(page, game, seat = "second") {
   const { seek } = await bot.ask({ t: "seek", game, seat, private: true });

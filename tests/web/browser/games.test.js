@@ -3,32 +3,12 @@
 // sticks out of the screen.
 
 import assert from "node:assert/strict";
-import { after, afterEach, before, test } from "node:test";
+import { test } from "node:test";
 
-import {
-  commit,
-  frame,
-  offered,
-  startBrowser,
-  startServer,
-  tellSights,
-  turnOrEnd,
-  visitor,
-  wirePlayer,
-} from "../harness.js";
+import { commit, frame, offered, stage, turnOrEnd, visitor, wirePlayer } from "../harness.js";
 
-const server = await startServer({ bots: "off" });
-let browser, bot;
-before(async () => {
-  browser = await startBrowser();
-  bot = await wirePlayer(browser, server, "Rowan", (moves) => moves[moves.length >> 1]);
-});
-afterEach(tellSights);
-
-after(async () => {
-  await browser?.close();
-  await server.stop();
-});
+const { server, browser } = await stage();
+const bot = await wirePlayer(browser, server, "Rowan", (moves) => moves[moves.length >> 1]);
 
 for (const { variant, game } of await offered(server)) {
   test(`a game of ${variant}`, async () => {

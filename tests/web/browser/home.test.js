@@ -1,30 +1,12 @@
 // Home as a place: the position of the day, tiles, who waits, and what is remembered.
 
 import assert from "node:assert/strict";
-import { after, afterEach, before, test } from "node:test";
+import { test } from "node:test";
 
 import { POSITIONS } from "../../../server/web/state/daily.js";
-import {
-  audit,
-  nim,
-  startBrowser,
-  startServer,
-  tellSights,
-  turnOrEnd,
-  visitor,
-  wirePlayer,
-} from "../harness.js";
+import { audit, nim, stage, startServer, turnOrEnd, visitor, wirePlayer } from "../harness.js";
 
-let server, browser;
-before(async () => {
-  server = await startServer();
-  browser = await startBrowser();
-});
-afterEach(tellSights);
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { server, browser } = await stage({});
 
 test("every position of the day is one that whoever begins can win", async () => {
   for (const game of POSITIONS) {

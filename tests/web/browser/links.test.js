@@ -2,20 +2,11 @@
 // what is not there.
 
 import assert from "node:assert/strict";
-import { after, afterEach, before, test } from "node:test";
+import { test } from "node:test";
 
-import { audit, nim, startBrowser, startServer, tellSights, visitor, wirePlayer } from "../harness.js";
+import { audit, nim, stage, visitor, wirePlayer } from "../harness.js";
 
-let server, browser;
-before(async () => {
-  server = await startServer({ bots: "off" });
-  browser = await startBrowser();
-});
-afterEach(tellSights);
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { server, browser } = await stage();
 
 /** What a site that shows links reads of an address. */
 async function previewOf(path) {

@@ -1,21 +1,11 @@
 // Without a network: whoever was here once finds the page, and can go through the lessons.
 
 import assert from "node:assert/strict";
-import { after, afterEach, before, test } from "node:test";
+import { test } from "node:test";
 
-import { startBrowser, startServer, tellSights, visitor } from "../harness.js";
+import { stage, visitor } from "../harness.js";
 
-let server, browser;
-before(async () => {
-  server = await startServer({ bots: "off" });
-  browser = await startBrowser();
-});
-afterEach(tellSights);
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { server, browser } = await stage();
 
 test("the page can be installed, and its lessons are played without a network", async () => {
   const { page, context } = await visitor(browser, server, { serviceWorkers: "allow" });

@@ -2,31 +2,11 @@
 // server, play again, resigning, and names that would like to be markup.
 
 import assert from "node:assert/strict";
-import { after, afterEach, before, test } from "node:test";
+import { test } from "node:test";
 
-import {
-  audit,
-  commit,
-  isSignedIn,
-  registered,
-  startBrowser,
-  startServer,
-  tellSights,
-  turnOrEnd,
-  visitor,
-} from "../harness.js";
+import { audit, commit, isSignedIn, registered, stage, startServer, turnOrEnd, visitor } from "../harness.js";
 
-let server, browser;
-before(async () => {
-  server = await startServer({ bots: "off" });
-  browser = await startBrowser();
-});
-afterEach(tellSights);
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { server, browser } = await stage();
 
 const HOSTILE = "<img src=x onerror=alert(1)>";
 

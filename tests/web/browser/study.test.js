@@ -2,31 +2,12 @@
 // the analysis board, and notations that would like to be markup.
 
 import assert from "node:assert/strict";
-import { after, afterEach, before, test } from "node:test";
+import { test } from "node:test";
 
-import {
-  audit,
-  startBrowser,
-  startServer,
-  turnOrEnd,
-  visitor,
-  wirePlayer,
-  commit,
-  tellSights,
-} from "../harness.js";
+import { audit, commit, stage, turnOrEnd, visitor, wirePlayer } from "../harness.js";
 
-let server, browser, bot;
-before(async () => {
-  server = await startServer({ bots: "off" });
-  browser = await startBrowser();
-  bot = await wirePlayer(browser, server, "Rowan", (moves) => moves[0]);
-});
-afterEach(tellSights);
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { server, browser } = await stage();
+const bot = await wirePlayer(browser, server, "Rowan", (moves) => moves[0]);
 
 const NIM = { variant: "nim", params: {}, ending: "normal", start: { heaps: [1, 2] } };
 

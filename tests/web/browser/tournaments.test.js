@@ -2,21 +2,11 @@
 // made with the form, entered, played and followed live.
 
 import assert from "node:assert/strict";
-import { after, afterEach, before, test } from "node:test";
+import { test } from "node:test";
 
-import { audit, isSignedIn, registered, startBrowser, startServer, tellSights, visitor } from "../harness.js";
+import { audit, isSignedIn, registered, stage, visitor } from "../harness.js";
 
-let server, browser;
-before(async () => {
-  server = await startServer({ bots: "off" });
-  browser = await startBrowser();
-});
-afterEach(tellSights);
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { server, browser } = await stage();
 
 /** Makes a tournament as whoever the page is of; its id. */
 function founded(page, plan) {

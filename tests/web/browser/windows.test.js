@@ -2,21 +2,11 @@
 // is lost when one is closed.
 
 import assert from "node:assert/strict";
-import { after, afterEach, before, test } from "node:test";
+import { test } from "node:test";
 
-import { commit, startBrowser, startServer, tellSights, turnOrEnd, visitor } from "../harness.js";
+import { commit, stage, turnOrEnd, visitor } from "../harness.js";
 
-let server, browser;
-before(async () => {
-  server = await startServer({ bots: "off" });
-  browser = await startBrowser();
-});
-afterEach(tellSights);
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { server, browser } = await stage();
 
 /** Ada invites Bob to 3-5-7 and moves first. */
 async function pair() {
