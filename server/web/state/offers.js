@@ -36,7 +36,7 @@ export function startOf(state) {
 }
 
 /** The names of the house bots' levels, the weakest first: they stand behind the bots' names. */
-const LEVELS = ["easy", "medium", "hard", "perfect"];
+export const LEVELS = ["easy", "medium", "hard", "perfect"];
 
 /** How well a bot plays, if its name says it. @param {string} name */
 export function levelOf(name) {

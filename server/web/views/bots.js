@@ -1,6 +1,6 @@
 // The choice of a bot to play against.
 
-import { botOf, botsOf, levelOf, pickBot } from "../state/offers.js";
+import { LEVELS, botOf, botsOf, levelOf, pickBot } from "../state/offers.js";
 import { t } from "../texts/text.js";
 import { chips } from "./fields.js";
 
@@ -9,6 +9,7 @@ import { chips } from "./fields.js";
 
 /** Against which of the bots that are here. @param {State} state @param {Act} act */
 export function botChips(state, act) {
+  if (!state.lobby) return coming();
   const bots = botsOf(state);
   const said = (/** @type {string} */ name) => {
     const level = levelOf(name);
@@ -24,4 +25,11 @@ export function botChips(state, act) {
       (bot) => pickBot(act, bot),
     )
   );
+}
+
+/** Their room, before it is known who is here: nothing below moves when they come. */
+function coming() {
+  const levels = LEVELS.map((level) => /** @type {[string, string]} */ ([level, t(`level.${level}`)]));
+  const tag = chips("bot", t("home.level"), "", levels, () => {});
+  return { ...tag, props: { ...tag.props, disabled: true } };
 }

@@ -248,19 +248,22 @@ function drawn({ draw, wonBy }, act) {
  */
 function own(game, values, act) {
   const variant = ownStartOf(game.variant);
-  if (!variant) return null;
-  const now = values ?? variant.read(game);
+  const now = values ?? variant?.read(game) ?? {};
+  // Closed and empty while the variant comes, so that nothing below it moves then.
   return h(
     "details",
     {},
     h("summary", {}, t("new.custom")),
-    h(
-      "div",
-      { class: "pair" },
-      variant.fields.map((one) =>
-        valueField(one, now[one.name] ?? "", (value) => act.form({ values: { ...now, [one.name]: value } })),
+    variant &&
+      h(
+        "div",
+        { class: "pair" },
+        variant.fields.map((one) =>
+          valueField(one, now[one.name] ?? "", (value) =>
+            act.form({ values: { ...now, [one.name]: value } }),
+          ),
+        ),
       ),
-    ),
   );
 }
 
