@@ -65,6 +65,7 @@ let state = initial({
   account: { reset: /^#reset=([0-9a-f]{64})$/.exec(location.hash)?.[1] ?? "", token: "", done: "" },
 });
 state.daily.streak = streakOf(recalled("daily"));
+Object.assign(state.solved, recalled("solved"));
 Object.assign(
   state.form,
   { variant: recall("variant", state.form.variant), bot: recall("bot", "") },
@@ -180,7 +181,7 @@ function drawIfDue() {
 }
 
 /**
- * Consequences of a change: a daily position solved, the tournament that led to a table.
+ * Consequences of a change: a daily position or a puzzle solved, the tournament that led to a table.
  * @param {State} before
  * @param {State} next
  * @returns {State}
@@ -194,6 +195,7 @@ function followed(before, next) {
     remember("daily", JSON.stringify(streak));
     next = { ...next, daily: { ...daily, streak } };
   }
+  if (next.solved !== before.solved) remember("solved", JSON.stringify(next.solved));
   const from = before.route.page === "tournament" && route.page === "table" && route.id !== before.route.id;
   return from ? { ...next, cameFrom: { ...next.cameFrom, [route.id]: before.route.id } } : next;
 }
@@ -242,6 +244,7 @@ function pursue() {
     state.study?.game?.variant,
     state.route.page === "new" && state.form.variant,
     state.route.page === "home" && dailyAt(state.now).game.variant,
+    ...(pages[state.route.page]?.variants?.(state) ?? []),
   ];
   const variants = Object.values(state.tables).map(({ game }) => game.variant);
   for (const one of [...shown.filter((variant) => typeof variant === "string"), ...variants])
@@ -342,6 +345,7 @@ function tick() {
   const counting =
     (state.said !== null && now - state.said.at < 8000) ||
     state.link.status === "waiting" ||
+    state.puzzles?.run?.over === false ||
     Object.values(state.tables).some(isTimed);
   const old = state.notices.filter(({ id }) =>
     seen.has(id) ? now - (seen.get(id) ?? now) > NOTICE_MS : (seen.set(id, now), false),

@@ -36,6 +36,21 @@ export async function life({ url }) {
   return { cups, players: people.map(({ id }) => id), me: { name: people[0].name, password: PASSWORD } };
 }
 
+/** Two who err often play rated games until a win that one threw away is a puzzle. @param {{url: string}} server */
+export async function blunders({ url }) {
+  const luck = generator(11);
+  const people = await Promise.all(["Wythoff", "Moore"].map((name) => Person.register(url, name, 0.8, luck)));
+  const late = Date.now() + PATIENCE_MS;
+  for (;;) {
+    await ratedPair(people[0], people[1], "normal");
+    for (let asked = 0; asked < 20; asked++) {
+      if ((await fetch(`${url}/api/puzzles/next`)).ok) return people.forEach((person) => person.close());
+      await pause(100);
+    }
+    if (Date.now() > late) throw new Error("nobody threw a win away");
+  }
+}
+
 /** Somebody with an account, who plays whatever game they are in. */
 class Person {
   #socket;
@@ -120,7 +135,7 @@ class Person {
 }
 
 /** Bouton, 1901. @param {Array<[number, number]>} moves @param {number[]} heaps @param {string} ending */
-function winning(moves, heaps, ending) {
+export function winning(moves, heaps, ending) {
   return moves.find(([heap, taken]) => {
     const left = heaps.map((size, i) => (i === heap ? size - taken : size));
     const sum = left.reduce((all, size) => all ^ size, 0);

@@ -19,6 +19,7 @@ pub(crate) mod puzzles;
 pub(crate) mod ranking;
 pub(crate) mod reports;
 pub(crate) mod routes;
+pub(crate) mod rush;
 pub(crate) mod sessions;
 pub(crate) mod state;
 pub(crate) mod tournaments;

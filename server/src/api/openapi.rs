@@ -55,6 +55,7 @@ fn operations() -> Vec<Operation> {
         super::analysis::operations(),
         super::ranking::operations(),
         super::puzzles::operations(),
+        super::rush::operations(),
         super::accounts::operations(),
         super::credentials::operations(),
         super::sessions::operations(),

@@ -6,6 +6,7 @@ use std::time::Duration;
 use axum::extract::State;
 use axum::routing::{get, post};
 use axum::{Json, Router};
+use protocol::limits::MAX_LISTED_MOVES;
 use protocol::{Cause, Missing, PlayerId, TableId};
 use rand::RngExt;
 use rules::{Game, Move, Setup};
@@ -49,6 +50,8 @@ struct PosedPuzzle {
     puzzle: i64,
     /// The position as the start of a game; a move of it wins.
     game: Setup,
+    /// The legal moves, unless they are too many to list.
+    moves: Option<Vec<Move>>,
     /// The rating of a player who finds it in one of two cases.
     rating: f64,
     tried: u32,
@@ -58,8 +61,15 @@ struct PosedPuzzle {
 impl From<Puzzle> for PosedPuzzle {
     fn from(puzzle: Puzzle) -> PosedPuzzle {
         let Puzzle { number, game, rating, tried, solved, .. } = puzzle;
-        PosedPuzzle { puzzle: number, game, rating, tried, solved }
+        PosedPuzzle { puzzle: number, moves: legal(&game), game, rating, tried, solved }
     }
+}
+
+/// The legal moves of a start, unless they are too many to list.
+pub(super) fn legal(game: &Setup) -> Option<Vec<Move>> {
+    let moves: Vec<Move> =
+        game.variant().rules().moves(game.start()).take(MAX_LISTED_MOVES + 1).collect();
+    (moves.len() <= MAX_LISTED_MOVES).then_some(moves)
 }
 
 /// A puzzle that is about as hard as the caller is strong; to those who are registered one

@@ -14,7 +14,7 @@ use crate::api::analysis::{self, analyse};
 use crate::api::state::AppState;
 use crate::api::variants::variants;
 use crate::api::{
-    accounts, admin, blocks, credentials, games, moderation, page, puzzles, ranking, reports,
+    accounts, admin, blocks, credentials, games, moderation, page, puzzles, ranking, reports, rush,
     sessions, tournaments,
 };
 use crate::ops::metrics;
@@ -31,6 +31,7 @@ pub(crate) fn routes(state: AppState) -> Router {
         .merge(moderation::routes())
         .merge(ranking::routes())
         .merge(puzzles::routes())
+        .merge(rush::routes())
         .merge(accounts::routes())
         .merge(blocks::routes())
         .merge(reports::routes())

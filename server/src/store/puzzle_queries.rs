@@ -16,6 +16,16 @@ impl Store {
         Ok(self.read(read).await?.flatten())
     }
 
+    /// So many puzzles from the easiest to the hardest; all, where there are fewer.
+    pub(crate) async fn spread_puzzles(
+        &self,
+        most: usize,
+        chance: u64,
+    ) -> Result<Vec<Puzzle>, StoreError> {
+        let read = move |archive: &Archive| archive.look(|db| puzzles::spread(db, most, chance));
+        Ok(self.read(read).await?.unwrap_or_default())
+    }
+
     /// The puzzle of a day, counted from 1970: the same for everybody.
     pub(crate) async fn puzzle_of_day(&self, day: i64) -> Result<Option<Puzzle>, StoreError> {
         let read = move |archive: &Archive| archive.look(|db| puzzles::of_day(db, day));

@@ -181,6 +181,25 @@ pub(super) fn of_day(db: &Connection, day: i64) -> Result<Option<Puzzle>, StoreE
     number.map_or(Ok(None), |number| find(db, number))
 }
 
+/// So many, from the easiest to the hardest at even distances; all, where there are fewer.
+pub(super) fn spread(db: &Connection, most: usize, chance: u64) -> Result<Vec<Puzzle>, StoreError> {
+    let count: i64 = db.query_row("SELECT count(*) FROM puzzle", [], |row| row.get(0))?;
+    let step = count.unsigned_abs().div_ceil(most.max(1) as u64).max(1);
+    let (step, first) = (step as i64, (chance % step) as i64);
+    let mut query = db.prepare_cached(&format!(
+        "SELECT {PUZZLE} FROM puzzle WHERE number IN
+         (SELECT number FROM
+          (SELECT number, row_number() OVER (ORDER BY mean, number) - 1 AS place FROM puzzle)
+          WHERE place % ?1 = ?2 LIMIT ?3)"
+    ))?;
+    let rows = query.query_map(params![step, first, most as i64], |row| Ok(puzzle(row)))?;
+    let mut puzzles = Vec::new();
+    for row in rows {
+        puzzles.push(row??);
+    }
+    Ok(puzzles)
+}
+
 pub(super) fn find(db: &Connection, number: i64) -> Result<Option<Puzzle>, StoreError> {
     let mut query = db.prepare_cached(&format!("SELECT {PUZZLE} FROM puzzle WHERE number = ?1"))?;
     query.query_row([number], |row| Ok(puzzle(row))).optional()?.transpose()

@@ -47,7 +47,16 @@ export function heard(before, after) {
     if (isAsked(state, seat) && !isAsked(old, seat)) return "call";
     if (state.ply > old.ply) return state.to_move === seat ? "turn" : "move";
   }
-  return null;
+  return ofPuzzle(before.puzzles, after.puzzles);
+}
+
+/** @param {State["puzzles"]} before @param {State["puzzles"]} after @returns {Sound | null} */
+function ofPuzzle(before, after) {
+  const done = after?.run?.done ?? [];
+  if (done.length > 0 && done.length === (before?.run?.done.length ?? 0) + 1)
+    return done[done.length - 1].solved ? "turn" : "lost";
+  if (!after?.judged || after.judged === before?.judged) return null;
+  return after.judged.solved ? "won" : "lost";
 }
 
 /**

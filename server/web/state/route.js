@@ -13,6 +13,8 @@ export function routeOf(path, search = "") {
   if (first === "analysis" && !second)
     return { page: "analysis", id: "", rest: new URLSearchParams(search).get("game") ?? "" };
   if (first === "learn" && /^[a-z]*$/.test(second) && !third) return { page: "learn", id: second, rest: "" };
+  if (first === "puzzles" && ["", "today", "rush"].includes(second) && !third)
+    return { page: "puzzles", id: second, rest: "" };
   if (first === "ladder" && !second)
     return { page: "ladder", id: "", rest: new URLSearchParams(search).get("leaderboard") ?? "" };
   if (first === "tournaments" && (second === "" || second === "new") && !third)
@@ -36,7 +38,7 @@ export function addressOf({ page, id, rest, replay }) {
   if (page === "ladder") return rest ? `/ladder?${new URLSearchParams({ leaderboard: rest })}` : "/ladder";
   if (page === "tournaments") return rest ? `/tournaments/${rest}` : "/tournaments";
   if (page === "tournament") return `/tournament/${id}${rest && `/${rest}`}`;
-  if (page === "learn" && !id) return "/learn";
+  if ((page === "learn" || page === "puzzles") && !id) return `/${page}`;
   if (page === "table" && replay) return `/game/${id}${rest && `/${rest}`}`;
   return page === "none" ? null : `/${page}/${id}`;
 }

@@ -42,6 +42,8 @@ export function initial(known) {
       hint: false,
       streak: { last: -1, streak: 0, solved: {} },
     },
+    puzzles: null,
+    solved: { best: 0, row: 0 },
     confirm: false,
     lists: "",
     lobby: null,

@@ -72,7 +72,7 @@
  *
  * @typedef {object} Route
  * @property {"home" | "new" | "watch" | "table" | "seek" | "analysis" | "learn" | "ladder" | "player" |
- *   "account" | "tournaments" | "tournament" | "none"} page
+ *   "account" | "puzzles" | "tournaments" | "tournament" | "none"} page
  * @property {string} id  Of a table or an offer, or "".
  * @property {string} rest  What else the address says: the ply of a replay, a game in notation.
  * @property {boolean} [replay]  Whether a table was gone to by the address of its replay.
@@ -99,6 +99,8 @@
  * @property {{width: number, height: number}} screen  In pixels.
  * @property {boolean} dark  Whether the dark colours are shown.
  * @property {Daily} daily
+ * @property {import("./puzzles.js").Puzzles | null} puzzles  Null before the first.
+ * @property {{best: number, row: number}} solved  The best rush, and puzzles in a row solved at the first try.
  * @property {{table: string, seat: number, phrase: string, at: number} | null} said  What was said last at a table.
  * @property {boolean} opened  Whether the review opens the heaps to say why.
  * @property {string} family  Which tiles home shows, or "".
@@ -135,6 +137,7 @@
  *   import("../browser/dom.js").Children} [view]  Given what is fetched already of the parts it may show.
  * @property {(state: State, id: string) => import("../net/query.js").Query[]} [needs]  What it asks over HTTP now.
  * @property {(state: State, id: string) => State} [prepare]  What follows from the address and the answers.
+ * @property {(state: State) => string[]} [variants]  Whose boards it needs, besides those of tables.
  * @property {string[]} [texts]  Its texts, besides those of every page.
  * @property {string[]} [styles]
  *

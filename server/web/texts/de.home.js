@@ -55,6 +55,8 @@ export default {
   "home.family": "Arten von Spielen",
   "home.learnTitle": "Gewinnen lernen",
   "home.learnGo": "Anfangen",
+  "home.puzzles": "Finde den Gewinn, den jemand übersehen hat, oder löse auf Zeit.",
+  "home.rush": "Auf Zeit",
   "family.all": "Alle",
   "family.heaps": "Haufen",
   "family.count": "Zählen",

@@ -55,6 +55,8 @@ export default {
   "home.family": "Kinds of games",
   "home.learnTitle": "Learn to win",
   "home.learnGo": "Begin",
+  "home.puzzles": "Find the win that somebody missed, or solve against the clock.",
+  "home.rush": "Rush",
   "family.all": "All",
   "family.heaps": "Heaps",
   "family.count": "Counting",

@@ -55,6 +55,8 @@ export default {
   "home.family": "Clases de juegos",
   "home.learnTitle": "Aprender a ganar",
   "home.learnGo": "Empezar",
+  "home.puzzles": "Encuentra la victoria que alguien dejó escapar, o resuelve contrarreloj.",
+  "home.rush": "Contrarreloj",
   "family.all": "Todos",
   "family.heaps": "Montones",
   "family.count": "Contar",

@@ -67,6 +67,8 @@ export default {
   "home.family": "Sortes de jeux",
   "home.learnTitle": "Apprendre à gagner",
   "home.learnGo": "Commencer",
+  "home.puzzles": "Trouvez le gain que quelqu’un a manqué, ou jouez contre la montre.",
+  "home.rush": "Contre la montre",
   "family.all": "Tous",
   "family.heaps": "Tas",
   "family.count": "Compter",

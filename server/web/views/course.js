@@ -57,7 +57,7 @@ export function course(leaderboard, changes, narrow) {
   );
 }
 
-/** The same as small as a word: the line alone. @param {Changed[]} changes */
+/** The same as small as a word: the line alone. @param {Array<Pick<Changed, "after">>} changes */
 export function sparkline(changes) {
   const ratings = changes.map(({ after }) => after);
   if (ratings.length < 2) return null;

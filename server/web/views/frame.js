@@ -22,10 +22,10 @@ const WHY = { 1012: "restart", 1013: "full", 4403: "banned", [TOO_MANY]: "tooMan
 const WAYS = [
   ["/", "play"],
   ["/learn", "learn"],
+  ["/puzzles", "puzzles"],
   ["/watch", "watch"],
   ["/ladder", "ladder"],
   ["/tournaments", "tournaments"],
-  ["/analysis", "analysis"],
 ];
 /** @type {Array<[string, string, import("./icons.js").Icon]>} */
 const TABS = [
@@ -145,6 +145,7 @@ function foot(state, act) {
     check("motion", !state.still, (on) => act.still(!on)),
     check("confirm", state.confirm, act.confirm),
     h("span", { class: "gap" }),
+    h("a", { href: "/puzzles", on: { click: act.follow } }, t("frame.puzzles")),
     h("a", { href: "/tournaments", on: { click: act.follow } }, t("frame.tournaments")),
     h("a", { href: "/analysis", on: { click: act.follow } }, t("frame.analysis")),
     h("a", { href: "/docs" }, t("frame.docs")),

@@ -183,5 +183,12 @@ function learn(act) {
       { class: "more" },
       h("a", { class: "button", href: "/learn", on: { click: act.follow } }, t("home.learnGo")),
     ),
+    h("p", { class: "soft" }, t("home.puzzles")),
+    h(
+      "p",
+      { class: "buttons more" },
+      h("a", { class: "button", href: "/puzzles", on: { click: act.follow } }, t("frame.puzzles")),
+      h("a", { class: "button", href: "/puzzles/rush", on: { click: act.follow } }, t("home.rush")),
+    ),
   );
 }

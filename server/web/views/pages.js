@@ -17,6 +17,7 @@ const PAGES = {
   review: () => import("./review.js"),
   analysis: () => import("./analysis.js"),
   learn: () => import("./learn.js"),
+  puzzles: () => import("./puzzles.js"),
   ladder: () => import("./ladder.js"),
   player: () => import("./player.js"),
   account: () => import("./account.js"),

@@ -32,7 +32,7 @@ impl Place {
             "seek" => id().map(|id| Place::Seek(SeekId(id))),
             "player" => id().map(|id| Place::Player(PlayerId(id))),
             "tournament" => id().map(|id| Place::Tournament(TournamentId(id))),
-            "learn" | "tournaments" => Some(Place::Page(first.to_owned())),
+            "learn" | "puzzles" | "tournaments" => Some(Place::Page(first.to_owned())),
             "" | "new" | "watch" | "analysis" | "ladder" | "account" if second.is_empty() => {
                 Some(Place::Page(first.to_owned()))
             }

@@ -1,0 +1,221 @@
+// Puzzles, as part of the state: the one that is posed, what was tried, and a rush
+// against the clock. Where the server has none from games, those of a rush are posed one
+// after the other: they count for nobody, and their answers are known here.
+
+import { staled } from "./answers.js";
+
+/** @typedef {import("./types.js").State} State */
+/** @typedef {import("./types.js").Table} Table */
+/** @typedef {import("../net/wire.js").Setup} Setup */
+/** @typedef {import("../net/wire.js").Move} Move */
+/** @typedef {{rating: number, deviation: number, tried: number, solved: number}} Stands */
+/**
+ * @typedef {object} Posed
+ * @property {number} [puzzle]  Its number; none where it counts for nobody.
+ * @property {Setup} game
+ * @property {Move[] | null} moves  The legal ones; null where they are too many.
+ * @property {Move[]} [winning]  Where the answer is known.
+ * @property {number} rating
+ * @property {number} [tried]
+ * @property {number} [solved]
+ *
+ * @typedef {object} Judged  What became of a try.
+ * @property {boolean} solved
+ * @property {Move[]} winning  Some of the moves that win.
+ * @property {boolean} counted
+ * @property {Stands | null} stands
+ * @property {string} [table]  The game that it comes from.
+ * @property {number} [ply]
+ *
+ * @typedef {object} Run  A rush.
+ * @property {Posed[]} posed
+ * @property {number} ends  When time is up.
+ * @property {Array<{posed: Posed, move: Move, solved: boolean}>} done
+ * @property {boolean} over
+ * @property {boolean} record  Whether it was better than all before.
+ * @property {number | null} shown  Which of those missed is looked at.
+ *
+ * @typedef {object} Puzzles
+ * @property {string} of  What all else is about: the puzzle posed.
+ * @property {number} step  How many were posed in this visit.
+ * @property {Move | null} move  The last try.
+ * @property {Judged | null} judged  What became of it, once that is known.
+ * @property {number} tries  At the puzzle posed.
+ * @property {boolean} shown  Whether its answer is shown.
+ * @property {number | null} before  The rating before the try.
+ * @property {Run | null} run
+ */
+
+export const NEXT = "/api/puzzles/next";
+export const TODAY = "/api/puzzles/today";
+export const RUSH = "/api/puzzles/rush";
+export const RUSH_MS = 180_000;
+export const MOST_MISTAKES = 3;
+
+const UNTRIED = { move: null, judged: null, tries: 0, shown: false, before: null };
+/** @type {Puzzles} */
+const NONE = { of: "", step: 0, ...UNTRIED, run: null };
+
+/** @param {State} state */
+export function puzzlesOf({ puzzles }) {
+  return puzzles ?? NONE;
+}
+
+/** @param {string} id  Of a player. */
+export const careerQuery = (id) => ({ path: `/api/players/${id}/puzzles` });
+
+/** How I stand at puzzles, as far as that is known. @param {State} state @returns {Stands | null} */
+export function standsOf(state) {
+  const { answers, me, registered } = state;
+  const answer = me && registered ? answers[careerQuery(me).path] : undefined;
+  return puzzlesOf(state).judged?.stands ?? (answer?.ok ? answer.value : null);
+}
+
+/** The puzzle posed; nothing while it is not known. @param {State} state @returns {Posed | null} */
+export function posedIn(state) {
+  const { route, answers } = state;
+  const answer = answers[route.id === "today" ? TODAY : NEXT];
+  if (!answer || answer.stale) return null;
+  if (answer.ok) return answer.value;
+  if (route.id === "today") return null;
+  const drawn = answers[RUSH];
+  return drawn?.ok ? drawn.value.puzzles[puzzlesOf(state).step % drawn.value.puzzles.length] : null;
+}
+
+/**
+ * The position of a puzzle as a table.
+ * @param {Posed} one @param {string} id @param {boolean} open  Whether it may be moved on. @returns {Table}
+ */
+export function puzzleTable({ game, moves }, id, open) {
+  return {
+    game,
+    players: [],
+    moves: [],
+    seat: open ? 0 : null,
+    live: false,
+    sent: null,
+    at: 0,
+    legal: open ? { ply: 0, count: moves?.length ?? null, moves } : null,
+    state: {
+      table: id,
+      ply: 0,
+      position: game.start,
+      to_move: open ? 0 : null,
+      last_move: null,
+      present: [],
+      over: null,
+    },
+  };
+}
+
+/** Whether the server has none from games, so that drawn ones are posed. @param {State} state */
+export function isPractice({ route, answers }) {
+  const answer = answers[route.id === "today" ? TODAY : NEXT];
+  return answer !== undefined && !answer.ok && answer.code === "not_found";
+}
+
+/** A move is tried: from now on it is judged. @param {State} state @param {Move} move @returns {State} */
+export function tried(state, move) {
+  const puzzles = puzzlesOf(state);
+  const before = puzzles.tries === 0 ? (standsOf(state)?.rating ?? null) : puzzles.before;
+  return { ...state, puzzles: { ...puzzles, move, judged: null, before } };
+}
+
+/** @param {State} state @param {Judged} judged @returns {State} */
+export function judged(state, judged) {
+  const { me, solved } = state;
+  const puzzles = puzzlesOf(state);
+  const first = puzzles.tries === 0 && !puzzles.shown;
+  const next = {
+    ...state,
+    puzzles: { ...puzzles, judged, tries: puzzles.tries + 1 },
+    solved: first ? { ...solved, row: judged.solved ? solved.row + 1 : 0 } : solved,
+  };
+  return judged.counted && me ? staled(next, careerQuery(me).path) : next;
+}
+
+/** A try at a puzzle whose answer is known here. @param {Posed} posed @param {Move} move @returns {Judged} */
+export function judgedHere({ winning = [] }, move) {
+  return { solved: isAmong(winning, move), winning, counted: false, stands: null };
+}
+
+/** The try could not be judged: it may be made again. @param {State} state @returns {State} */
+export function unjudged(state) {
+  return { ...state, puzzles: { ...puzzlesOf(state), move: null } };
+}
+
+/** Another puzzle is wanted. @param {State} state @returns {State} */
+export function following(state) {
+  const { [NEXT]: _, ...answers } = state.answers;
+  const { run, step } = puzzlesOf(state);
+  const puzzles = { of: "", ...UNTRIED, run, step: step + 1 };
+  return { ...state, puzzles, answers: isPractice(state) ? state.answers : answers };
+}
+
+/** Of another puzzle than before nothing is tried yet. @param {State} state @returns {State} */
+export function posed(state) {
+  const [puzzles, one] = [puzzlesOf(state), posedIn(state)];
+  const of = one ? `${state.route.id} ${one.puzzle ?? puzzles.step}` : puzzles.of;
+  return of === puzzles.of ? state : { ...state, puzzles: { ...puzzles, ...UNTRIED, of } };
+}
+
+/** The answer is to be seen. @param {State} state @returns {State} */
+export function shown(state) {
+  return { ...state, puzzles: { ...puzzlesOf(state), shown: true } };
+}
+
+/** The clock begins to run. @param {State} state @param {Posed[]} posed @param {number} now @returns {State} */
+export function rushBegun(state, posed, now) {
+  const { [RUSH]: _, ...answers } = state.answers;
+  const run = { posed, ends: now + RUSH_MS, done: [], over: false, record: false, shown: null };
+  return { ...state, answers, now, puzzles: { ...puzzlesOf(state), run } };
+}
+
+/** A move is made in a rush. @param {State} state @param {Move} move @param {number} now @returns {State} */
+export function rushed(state, move, now) {
+  const puzzles = puzzlesOf(state);
+  const { run } = puzzles;
+  const posed = run?.posed[run.done.length];
+  if (!run || run.over || !posed || now >= run.ends) return rushEnded({ ...state, now });
+  const done = [...run.done, { posed, move, solved: isAmong(posed.winning ?? [], move) }];
+  return rushEnded({ ...state, now, puzzles: { ...puzzles, run: { ...run, done } } });
+}
+
+/** Over, once time is up, three were missed, or all were solved. @param {State} state @returns {State} */
+export function rushEnded(state) {
+  const { solved } = state;
+  const puzzles = puzzlesOf(state);
+  const { run } = puzzles;
+  if (!run || run.over) return state;
+  const ended =
+    state.now >= run.ends || missed(run).length >= MOST_MISTAKES || run.done.length === run.posed.length;
+  if (!ended) return state;
+  const score = scoreOf(run);
+  const record = score > solved.best;
+  return {
+    ...state,
+    puzzles: { ...puzzles, run: { ...run, over: true, record } },
+    solved: { ...solved, best: Math.max(solved.best, score) },
+  };
+}
+
+/** One of those missed is looked at. @param {State} state @param {number | null} shown @returns {State} */
+export function looked(state, shown) {
+  const puzzles = puzzlesOf(state);
+  return puzzles.run ? { ...state, puzzles: { ...puzzles, run: { ...puzzles.run, shown } } } : state;
+}
+
+/** @param {Run} run */
+export function scoreOf({ done }) {
+  return done.filter(({ solved }) => solved).length;
+}
+
+/** @param {Run} run */
+export function missed({ done }) {
+  return done.filter(({ solved }) => !solved);
+}
+
+/** @param {Move[]} moves @param {Move} move */
+function isAmong(moves, move) {
+  return moves.some((other) => JSON.stringify(other) === JSON.stringify(move));
+}

@@ -1,0 +1,104 @@
+// Puzzles: tried, answered with the reason, rated; on a new server drawn ones; and a
+// rush against the clock, from the first to those that were missed.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { audit, frame, registered, stage, visitor } from "../harness.js";
+import { blunders, winning } from "../life.js";
+
+const { server, browser } = await stage();
+
+/** Plays a move of the list: one that is among these, or is not. */
+async function choose(page, moves, among) {
+  const select = page.locator(".all-moves select");
+  const values = await select
+    .locator("option")
+    .evaluateAll((options) => options.map(({ value }) => value).filter(Boolean));
+  const named = moves.map((move) => JSON.stringify(move));
+  await select.selectOption(values.find((value) => named.includes(value) === among));
+  await page.click("#play");
+}
+
+/** The browser itself tells of what the server does not have. */
+const isMissing = (problem) => /404/.test(problem);
+
+test("a new server draws puzzles; nobody is rated by them", async () => {
+  const { page, context, problems } = await visitor(browser, server, { name: "Ada" });
+  const [answer] = await Promise.all([
+    page.waitForResponse(/api\/puzzles\/rush/).then((response) => response.json()),
+    page.goto(`${server.url}/puzzles`),
+  ]);
+  const [first] = answer.puzzles;
+  await page.waitForSelector("#board");
+  await page.waitForSelector("text=Practice");
+  await choose(page, first.winning, false);
+  await page.waitForSelector(".told.wrong");
+  await page.waitForSelector("text=It is answered like this");
+  await choose(page, first.winning, true);
+  await page.waitForSelector(".told.found .why");
+  await page.waitForSelector("text=Solved, at try 2.");
+  assert.ok(await page.locator(".piece.hint").count(), "the move that wins is shown");
+  await audit(page, "puzzle");
+  await page.click("#next");
+  await page.waitForSelector(".told:not(.found)");
+  await page.click("text=Of the day");
+  await page.waitForSelector("text=There is no puzzle of the day yet.");
+  assert.deepEqual(
+    problems.filter((problem) => !isMissing(problem)),
+    [],
+  );
+  await context.close();
+});
+
+test("a rush: right and wrong moves, three mistakes, and what was missed", async () => {
+  const { page, context, problems } = await visitor(browser, server, { name: "Ada" });
+  const [{ puzzles }] = await Promise.all([
+    page.waitForResponse(/api\/puzzles\/rush/).then((response) => response.json()),
+    page.goto(`${server.url}/puzzles/rush`),
+  ]);
+  assert.equal(puzzles.length, 60);
+  await page.click("#begin:enabled");
+  await page.waitForSelector(".rush-clock");
+  await audit(page, "rush");
+  for (const [i, right] of [true, true, false, true, false, false].entries()) {
+    await choose(page, puzzles[i].winning, right);
+    await frame(page);
+  }
+  await page.waitForSelector("text=A new best: 3 solved.");
+  await page.locator(".rush-over button.small").first().click();
+  await page.waitForSelector(".rush-over .why");
+  await page.waitForSelector("text=The winning move:");
+  await audit(page, "after a rush");
+  await page.reload();
+  await page.waitForSelector("text=Best rush");
+  assert.match(await page.locator(".side").innerText(), /Best rush\s+3/);
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("a win that somebody threw away is a puzzle, and solving it moves a rating", async () => {
+  await blunders(server);
+  const { page, context, problems } = await registered(browser, server, "Eve");
+  const [posed] = await Promise.all([
+    page.waitForResponse(/api\/puzzles\/next/).then((response) => response.json()),
+    page.goto(`${server.url}/puzzles`),
+  ]);
+  await page.waitForSelector(`text=Puzzle ${posed.puzzle}`);
+  const { moves, game } = posed;
+  await choose(page, [winning(moves, game.start.heaps, game.ending)], true);
+  await page.waitForSelector(".told.found .change.up");
+  await page.waitForSelector(".tries .kept");
+  assert.match(await page.locator(".side").innerText(), /Puzzle rating\s+1,[5-9]/);
+  await audit(page, "a puzzle solved");
+  await page.click("text=See the game");
+  await page.waitForURL(/\/game\//);
+  await page.waitForSelector(".verdict");
+  await page.goto(`${server.url}/puzzles/today`);
+  await page.waitForSelector(`text=Puzzle ${posed.puzzle}`);
+  assert.deepEqual(
+    problems.filter((problem) => !isMissing(problem)),
+    [],
+  );
+  await context.close();
+});
