@@ -6,7 +6,6 @@ use std::time::Duration;
 use axum::extract::State;
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use protocol::limits::MAX_LISTED_MOVES;
 use protocol::{Cause, Missing, PlayerId, TableId};
 use rand::RngExt;
 use rules::{Game, Move, Setup};
@@ -17,6 +16,7 @@ use crate::api::extract::{Body, Path, Query};
 use crate::api::problem::Problem;
 use crate::api::state::AppState;
 use crate::identity::Caller;
+use crate::matchmaking::drawn_puzzle::legal;
 use crate::records::puzzle::{Puzzle, Tried};
 use crate::records::request_error::RequestError;
 use crate::store::{Entry, PuzzleCareer, PuzzleStands, PuzzleWish};
@@ -63,13 +63,6 @@ impl From<Puzzle> for PosedPuzzle {
         let Puzzle { number, game, rating, tried, solved, .. } = puzzle;
         PosedPuzzle { puzzle: number, moves: legal(&game), game, rating, tried, solved }
     }
-}
-
-/// The legal moves of a start, unless they are too many to list.
-pub(super) fn legal(game: &Setup) -> Option<Vec<Move>> {
-    let moves: Vec<Move> =
-        game.variant().rules().moves(game.start()).take(MAX_LISTED_MOVES + 1).collect();
-    (moves.len() <= MAX_LISTED_MOVES).then_some(moves)
 }
 
 /// A puzzle that is about as hard as the caller is strong; to those who are registered one

@@ -27,6 +27,7 @@ const NOT_PURE: &[(&str, &str)] = &[
     ("mail_relay.rs", "a socket to whoever takes the mail"),
     ("memory_limit.rs", "reads what this process may have"),
     ("matchmaking/drawn_start.rs", "draws starts on a thread of its own"),
+    ("matchmaking/drawn_puzzle.rs", "draws puzzles on a thread of its own"),
     ("matchmaking/start_value.rs", "solves on a thread of its own"),
 ];
 
@@ -100,6 +101,7 @@ const ASKS_THE_SOLVER: &[(&str, &str)] = &[
     ("api/analysis.rs", "answers an analysis"),
     ("matchmaking/start_value.rs", "judges offered starts"),
     ("matchmaking/drawn_start.rs", "draws starts"),
+    ("matchmaking/drawn_puzzle.rs", "draws puzzles for a rush"),
     ("live/reviews.rs", "reviews finished games"),
 ];
 

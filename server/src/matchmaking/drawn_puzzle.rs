@@ -1,0 +1,126 @@
+//! Puzzles for a rush that the games have not left: positions drawn in turn from games that
+//! explain themselves at a glance, from small ones to large.
+
+use std::time::{Duration, Instant};
+
+use ladder::{Item, puzzle_points, puzzle_prior};
+use protocol::Cause;
+use protocol::limits::MAX_LISTED_MOVES;
+use rules::{Ending, Move, Setup, Variant};
+use solver::{Budget, DifficultyBounds, Drawing, Outcome, Solver, WinningMoves, Wish};
+
+use crate::admission::dear_thread;
+use crate::admission::solver_memory::Asking;
+use crate::records::request_error::RequestError;
+
+/// Time for drawing all: it takes a few milliseconds, unless the machine has much to do. With
+/// less there are fewer.
+const TIME: Duration = Duration::from_secs(5);
+
+/// About how many objects: from the first that is drawn to the last.
+const SIZES: (u64, u64) = (4, 34);
+
+/// Winning moves of a drawn puzzle: with more it is none.
+const MOST_WINNING: usize = 20;
+
+/// What is drawn in turn: each is solved by a formula.
+const GAMES: [(&str, Ending); 8] = [
+    ("nim", Ending::Normal),
+    ("subtraction(1,2,3)", Ending::Normal),
+    ("nim", Ending::Misere),
+    ("octal(0.77)", Ending::Normal),
+    ("multiheap(all)", Ending::Normal),
+    ("nimble", Ending::Normal),
+    ("fibonacci", Ending::Normal),
+    ("moore(2)", Ending::Normal),
+];
+
+/// A position that the player to move wins, but not by most moves.
+#[derive(Debug)]
+pub(crate) struct DrawnPuzzle {
+    pub(crate) game: Setup,
+    /// The legal moves.
+    pub(crate) moves: Vec<Move>,
+    /// Those that win.
+    pub(crate) winning: Vec<Move>,
+    /// The rating of a player who finds one of them in one of two cases, as far as the numbers
+    /// of moves tell.
+    pub(crate) rating: f64,
+}
+
+/// So many, or fewer where there is no time for them.
+pub(crate) async fn draw(
+    asking: Asking<'_>,
+    count: usize,
+    seed: u64,
+) -> Result<Vec<DrawnPuzzle>, RequestError> {
+    let permit = asking.acquire().await.ok_or_else(|| RequestError::from(Cause::ManyStarts))?;
+    let bytes = asking.bytes();
+    let found = dear_thread::run(move || {
+        let _permit = permit;
+        find(count, seed, bytes)
+    });
+    found.await.map_err(|_| Cause::NoStartFound.into())
+}
+
+fn find(count: usize, seed: u64, bytes: u64) -> Vec<DrawnPuzzle> {
+    let began = Instant::now();
+    let late = || began.elapsed() >= TIME;
+    let mut found = Vec::new();
+    for number in 0..2 * count {
+        if found.len() >= count || late() {
+            break;
+        }
+        let game = GAMES[number % GAMES.len()];
+        let size = SIZES.0 + (SIZES.1 - SIZES.0) * (number % count) as u64 / count as u64;
+        let mut budget = Budget::positions(Drawing::WORK).bytes(bytes).until(&late);
+        found.extend(one(game, size, seed.wrapping_add(number as u64), &mut budget));
+    }
+    found
+}
+
+fn one(
+    (name, ending): (&str, Ending),
+    size: u64,
+    seed: u64,
+    budget: &mut Budget<'_>,
+) -> Option<DrawnPuzzle> {
+    let variant: Variant = name.parse().ok()?;
+    let mut solver = Solver::new(&variant);
+    let outcome = Some(Outcome::N);
+    let wish = Wish { variant, ending, size, outcome, difficulty: DifficultyBounds::ANY };
+    let game = wish.find(seed, &mut solver, budget).ok()?;
+    let found = solver.winning_moves(ending, game.start(), budget, MOST_WINNING);
+    let WinningMoves::All(winning) = found else { return None };
+    let moves = legal(&game)?;
+    let item = Item::from_position(moves.len() as u64, winning.len() as u64, game.start());
+    let rating = puzzle_points(puzzle_prior(item));
+    (item.rarity > 0).then_some(DrawnPuzzle { game, moves, winning, rating })
+}
+
+/// The legal moves of a start, unless they are too many to list.
+pub(crate) fn legal(game: &Setup) -> Option<Vec<Move>> {
+    let moves: Vec<Move> =
+        game.variant().rules().moves(game.start()).take(MAX_LISTED_MOVES + 1).collect();
+    (moves.len() <= MAX_LISTED_MOVES).then_some(moves)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_game_of_a_rush_is_drawn_in_every_size() {
+        for game in GAMES {
+            for size in [SIZES.0, 16, SIZES.1] {
+                let mut budget = Budget::positions(100 * Drawing::WORK);
+                let found = (0..40).find_map(|seed| one(game, size, seed, &mut budget));
+                let Some(DrawnPuzzle { moves, winning, .. }) = found else {
+                    panic!("{game:?} of {size}")
+                };
+                assert!(winning.iter().all(|mv| moves.contains(mv)), "{game:?}");
+                assert!(!winning.is_empty() && 2 * winning.len() <= moves.len(), "{game:?}");
+            }
+        }
+    }
+}
