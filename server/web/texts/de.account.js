@@ -10,7 +10,7 @@ export default {
   "account.login": "Anmelden",
   "account.register": "Registrieren",
   "account.out": "Abmelden",
-  "account.ratings": "Deine Spiele und Wertungen",
+  "account.ratings": "Deine Partien und Wertungen",
   "account.sessions": "Wo du angemeldet bist",
   "account.outAll": "Überall abmelden",
   "account.here": "hier",
@@ -35,7 +35,7 @@ export default {
   "account.delete": "Konto löschen",
   "account.deleteNow": "Endgültig löschen",
   "account.deleteWhy":
-    "Deine Spiele bleiben, ohne deinen Namen. Auch deine Bots werden gelöscht. Das lässt sich nicht rückgängig machen.",
+    "Deine Partien bleiben, ohne deinen Namen. Auch deine Bots werden gelöscht. Das lässt sich nicht rückgängig machen.",
   "account.lost": "Passwort verloren?",
   "account.mailMe": "Link schicken",
   "account.mailed": "Wenn das Konto eine E-Mail-Adresse hat, ist ein Link unterwegs. Er gilt eine Stunde.",

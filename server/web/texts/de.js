@@ -59,14 +59,14 @@ export default {
 
   "notice.announced": "Von der Spielleitung: {message}",
   "notice.readyCheck":
-    "Deine Turnierpartie gegen {name} steht an: sag auf der Turnierseite, dass du bereit bist.",
-  "notice.closing": "Der Server startet gleich neu. Deine Spiele warten.",
+    "Deine Turnierpartie gegen {name} steht an: Sag auf der Turnierseite, dass du bereit bist.",
+  "notice.closing": "Der Server startet gleich neu. Deine Partien warten.",
   "notice.declined": "Deine Herausforderung wurde abgelehnt.",
   "notice.withdrawn": "Die Herausforderung wurde zurückgezogen.",
   "notice.offersLost":
-    "Die Verbindung ging verloren und deine offenen Angebote mit ihr. Mache sie noch einmal.",
+    "Die Verbindung ging verloren und deine offenen Angebote mit ihr. Stell sie noch einmal ein.",
   "notice.copied": "Kopiert.",
-  "notice.notCopied": "Das Kopieren ging nicht: markiere den Link und kopiere ihn.",
+  "notice.notCopied": "Kopieren hat nicht geklappt: Markiere den Link und kopiere ihn.",
   "notice.notFetched": "Ein Teil der Seite konnte nicht geladen werden. Es wird noch einmal versucht.",
   "notice.dismiss": "Schließen",
 
@@ -81,13 +81,13 @@ export default {
   "error.not_your_turn": "Du bist nicht am Zug.",
   "error.illegal_move": "Dieser Zug ist nicht erlaubt.",
   "error.stale_ply": "Es wurde schon ein anderer Zug gemacht.",
-  "error.future_ply": "So weit ist das Spiel noch nicht.",
-  "error.game_over": "Das Spiel ist zu Ende.",
-  "error.too_late": "Dafür ist es zu spät: das Spiel hat begonnen.",
+  "error.future_ply": "So weit ist die Partie noch nicht.",
+  "error.game_over": "Die Partie ist zu Ende.",
+  "error.too_late": "Dafür ist es zu spät: Die Partie hat begonnen.",
   "error.too_many": "Das ist zu viel auf einmal.",
   "error.busy": "Der Server ist beschäftigt. Versuche es gleich wieder.",
   "error.storage_unavailable":
-    "Der Server kann gerade keine Spiele aufbewahren. Ob das zählt, zeigt sich nach seinem Neustart.",
+    "Der Server kann gerade keine Partien speichern. Ob das zählt, zeigt sich nach seinem Neustart.",
   "error.shutting_down": "Der Server startet gleich neu. Versuche es bald wieder.",
 
   "goal.normal": "Wer den letzten Zug macht, gewinnt.",
@@ -98,7 +98,7 @@ export default {
   "level.medium": "mittel",
   "level.hard": "schwer",
   "level.perfect": "perfekt",
-  "terms.pair": "zwei Spiele",
+  "terms.pair": "zwei Partien",
   "terms.rated": "gewertet",
   "terms.days": { one: "ein Tag je Zug", other: "{n} Tage je Zug" },
   "terms.move": "{n} s je Zug",
@@ -123,7 +123,7 @@ export default {
   "title.tournaments": "Turniere",
   "title.tournament": "Turnier",
   "title.none": "Nicht gefunden",
-  "notice.takebackRefused": "Deine Rücknahme wurde abgelehnt.",
+  "notice.takebackRefused": "Deine Bitte um Rücknahme wurde abgelehnt.",
   "cause.bad_password": "Ein Passwort hat {min} bis {max} Zeichen.",
   "cause.name_unreadable":
     "Ein Name hat nur Buchstaben, Ziffern und Satzzeichen, und keine gehäuften Akzente.",
@@ -140,7 +140,7 @@ export default {
   "cause.no_start_found": "So ein Start wurde nicht gefunden.",
   "cause.thin_start": "Von diesem Start aus gibt es zu wenig zu entscheiden; spielt ihn ungewertet.",
   "cause.trivial_start": "Dieser Start spielt sich von selbst; eine gewertete Partie braucht einen anderen.",
-  "cause.unproven_start": "Niemand weiß, wer diesen Start gewinnt: gewertet geht er nur als Paar.",
+  "cause.unproven_start": "Niemand weiß, wer diesen Start gewinnt: Gewertet geht er nur als Paar.",
   "cause.not_for_two": "Gewertete Partien und Paare sind für zwei.",
   "cause.login_wanted": "Melde dich zuerst an.",
   "cause.registration_wanted": "Melde dich an, um gewertet zu spielen.",

@@ -2,7 +2,7 @@
 
 /** @type {Record<string, import("./text.js").Text>} */
 export default {
-  "new.title": "Neues Spiel",
+  "new.title": "Neue Partie",
   "new.clock": "Uhr",
   "clock.none": "keine",
   "clock.1+1": "1 Minute, je Zug 1 Sekunde dazu",
@@ -16,7 +16,7 @@ export default {
   "new.custom": "Eigene Zahlen",
   "new.seat": "Du ziehst",
   "new.opponent": "Gegen",
-  "new.games": "Spiele",
+  "new.games": "Partien",
   "games.one": "eines",
   "games.pair": "zwei, Plätze getauscht",
   "new.counts": "Zählt",
@@ -24,7 +24,7 @@ export default {
   "counts.rated": "ja, gewertet",
   "new.account":
     "Partien mit Tagen je Zug sind für alle, die ein Konto haben: Registriere dich oder melde dich an.",
-  "new.guest": "Gewertete Spiele sind für Angemeldete.",
+  "new.guest": "Gewertete Partien sind für Angemeldete.",
   "new.drawn": "ausgelost",
   "new.difficulty": "Wie schwer",
   "new.wonBy": "Gewonnen von",

@@ -49,7 +49,7 @@ export default {
   "home.mine": "Your games",
   "home.another": "Choose another game",
   "home.here": "{n} here",
-  "home.waits": "{n} waits",
+  "home.waits": { one: "{n} waits", other: "{n} wait" },
   "home.games": { one: "one game", other: "{n} games" },
   "home.all": { one: "One game", other: "{n} games" },
   "home.family": "Kinds of games",

@@ -8,7 +8,9 @@ import { course, sparkline } from "./course.js";
 import { day } from "./dates.js";
 import { avatar } from "./icons.js";
 import { OVERALL, boardName, boardPicture, named, poolName } from "./ranks.js";
+import { careerQuery } from "../state/puzzles.js";
 import { bar, keptShare, points } from "./standing.js";
+import { atPuzzles, strengths } from "./strengths.js";
 import { table } from "./tables.js";
 import { tilePicture } from "./tile.js";
 import { gameTitle, kindOf, variantName } from "./words.js";
@@ -27,6 +29,7 @@ import { gameTitle, kindOf, variantName } from "./words.js";
  * @property {Array<{player: Player | null, rated_matches: number, games: number, won: number}>} opponents
  * @property {{games: number, decisions: number, kept: number}} accuracy
  * @property {Decided[]} decisions
+ * @property {import("./strengths.js").Trait[]} traits
  *
  * @typedef {object} Story
  * @property {string} table
@@ -41,7 +44,7 @@ export const styles = ["/styles/forms.css", "/styles/ladder.css", "/styles/peopl
 
 /** @param {State} _ @param {string} id */
 export function needs(_, id) {
-  return [careerOf(id), gamesOf(id)];
+  return [careerOf(id), gamesOf(id), careerQuery(id)];
 }
 
 /** @param {string} id */
@@ -54,9 +57,12 @@ export function view(state, act, id) {
   const answer = state.answers[careerOf(id).path];
   if (!answer) return h("p", { class: "soft", role: "status" }, t("frame.loading"));
   if (!answer.ok)
-    return [head(unrated(state, id) ?? t("career.none"), t("career.noneWhy")), games(state, id, act)];
+    return [
+      head(unrated(state, id) ?? t("career.none"), t("career.noneWhy")),
+      h("div", { class: "columns" }, games(state, id, act), puzzles(state, id, act)),
+    ];
   /** @type {Career} */
-  const { player, ratings, changes, opponents, accuracy, decisions } = answer.value;
+  const { player, ratings, changes, opponents, accuracy, decisions, traits } = answer.value;
   const boards = overallFirst(ratings);
   const board = boards.find(({ leaderboard }) => leaderboard === state.people.board) ?? boards[0];
   const drawn = board ? ofBoard(changes, board.leaderboard) : [];
@@ -79,13 +85,18 @@ export function view(state, act, id) {
       h(
         "div",
         { class: "column" },
+        strengths(traits),
         decided(accuracy, decisions),
+        puzzles(state, id, act),
         opponents.length > 0 && met(opponents, act),
         games(state, id, act),
       ),
     ),
   ];
 }
+
+/** @param {State} state @param {string} id @param {Act} act */
+const puzzles = (state, id, act) => atPuzzles(state.answers[careerQuery(id).path], act);
 
 /** @param {string} name @param {string} how */
 function head(name, how) {
