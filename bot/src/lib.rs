@@ -27,6 +27,7 @@ mod own_server;
 mod programs;
 pub mod report;
 mod server_command;
+mod signing;
 mod tools;
 pub mod tournament;
 
@@ -45,6 +46,7 @@ pub use programs::{
     Check, Introduction, LINE_PROTOCOL, Program, ProgramBot, ProgramSpec, Programs, conform,
 };
 pub use server_command::ServerCommand;
+pub use signing::MoveKey;
 pub use tools::{
     BadRow, Borrowed, GoldenRow, RowSolver, SolveOptions, Solved, SolvedRow, Solvers, explain,
 };

@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 use crate::LobbyList;
 use crate::limits::{OFFER_CREDITS, VIEW_CREDITS};
 use crate::{
-    ChallengeId, Difficulty, LobbyLists, Name, Nonce, PlayerId, Proposal, Secret, SeekId, TableId,
-    TimeControl, TournamentId, Wanted, Window, is_false,
+    ChallengeId, Difficulty, LobbyLists, Name, Nonce, PlayerId, Proposal, PublicKey, Secret,
+    SeekId, Signature, TableId, TimeControl, TournamentId, Wanted, Window, is_false,
 };
 
 /// A client's message without the request id; a [`Request`](crate::Request) has both
@@ -199,6 +199,20 @@ pub enum ClientMessage {
         /// What the entrant adds to the lots, so that nobody chooses them alone.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         nonce: Option<Nonce>,
+        /// The key with which the entrant will sign their moves, if they will.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        key: Option<PublicKey>,
+    },
+    /// Signs the move that one is about to make at a table of a tournament: see
+    /// [`signed_move`](crate::signed_move). Answer: `ok`; it is checked when the pair is
+    /// over.
+    Attest {
+        /// The tournament.
+        tournament: TournamentId,
+        /// The table.
+        table: TableId,
+        /// The signature, by the key named on entering.
+        signature: Signature,
     },
     /// Leaves a tournament; what has not been played is lost. Answer: `ok`.
     Leave {
@@ -384,6 +398,7 @@ impl ClientMessage {
             | ClientMessage::Say { .. }
             | ClientMessage::Unwatch { .. }
             | ClientMessage::Enter { .. }
+            | ClientMessage::Attest { .. }
             | ClientMessage::Leave { .. }
             | ClientMessage::Ready { .. } => 1,
         }

@@ -4,6 +4,7 @@
 //! client sends, [`limits`] are the bounds, [`ErrorCode`] and [`Cause`] say why a request
 //! was refused, [`CloseCode`] why a connection ended.
 
+mod attestation;
 mod cause;
 mod client;
 mod clock;
@@ -26,6 +27,7 @@ mod tournament;
 mod version;
 
 // The two directions, each with its own types: a new message changes one file here.
+pub use attestation::{PublicKey, Signature, signed_move};
 pub use cause::{Cause, Missing};
 pub use client::*;
 pub use clock::{BadClock, TimeControl};

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Format, Kind, Name, Nonce, Plan, PlayerId, SprtView, TournamentId};
+use crate::{Format, Kind, Name, Nonce, Plan, PlayerId, PublicKey, SprtView, TournamentId};
 
 /// An entrant's number in the tables of a tournament.
 #[derive(
@@ -47,6 +47,9 @@ pub struct EntrantView {
     /// Their contribution to the lots, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nonce: Option<Nonce>,
+    /// The key with which they sign their moves, if they do.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub key: Option<PublicKey>,
     /// Their place in the order of entering, from 1.
     pub entered: u32,
     /// Whether they entered after the lots were drawn.

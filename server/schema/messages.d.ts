@@ -645,6 +645,8 @@ export type Ending = "normal" | "misere";
 export type EntrantView = {
   /** Their place in the order of entering, from 1. */
   entered: number;
+  /** The key with which they sign their moves, if they do. */
+  key?: PublicKey | null;
   /** A person or a program. */
   kind: Kind;
   /** Whether they entered after the lots were drawn. */
@@ -936,6 +938,9 @@ export type Present = {
   /** The numbers of those that remain. */
   present: Array<number>;
 };
+
+/** An entrant's Ed25519 key (RFC 8032), written as 64 hexadecimal digits. */
+export type PublicKey = string;
 
 /** What the ladder knows of a player in one pool, in whole points. */
 export type Rating = {
@@ -2094,9 +2099,23 @@ export type Request =
   cid: number;
   /** The organizer's invitation, where one is needed. */
   invitation?: string | null;
+  /** The key with which the entrant will sign their moves, if they will. */
+  key?: string | null;
   /** What the entrant adds to the lots, so that nobody chooses them alone. */
   nonce?: string | null;
   t: "enter";
+  /** The tournament. */
+  tournament: string;
+} | 
+/** Signs the move that one is about to make at a table of a tournament: see [`signed_move`](crate::signed_move). Answer: `ok`; it is checked when the pair is over. */
+{
+  /** A number of the client's choice; the answer carries it back. */
+  cid: number;
+  /** The signature, by the key named on entering. */
+  signature: string;
+  t: "attest";
+  /** The table. */
+  table: string;
   /** The tournament. */
   tournament: string;
 } | 

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use anyhow::{Context, bail};
 use bot::{
-    Bot, Client, ClientOptions, Driver, DriverOptions, Effort, GameSource, OnStop, Programs,
-    ServerUrl, SolverBot,
+    Bot, Client, ClientOptions, Driver, DriverOptions, Effort, GameSource, MoveKey, OnStop,
+    Programs, ServerUrl, SolverBot,
 };
 use clap::ValueEnum;
 use protocol::{Name, Nonce, SeatChoice, Secret, TournamentId};
@@ -59,6 +59,10 @@ pub(crate) struct Arguments {
     /// The tournament's invitation, if it takes one
     #[arg(long, value_name = "SECRET", requires = "tournament", value_parser = secret)]
     invitation: Option<Secret>,
+    /// Sign the moves in the tournament with the key in this file, so that everybody can
+    /// check who made them; made with a new key if it is not there
+    #[arg(long, value_name = "FILE", requires = "tournament")]
+    sign: Option<PathBuf>,
     /// A file with the bot's secret, by which the server knows it again; made with
     /// a new one if it is not there. Without it the secret is that in
     /// NIM_BOT_TOKEN, or the bot is somebody new each time
@@ -167,7 +171,11 @@ fn plan(args: &Arguments, seed: u64) -> anyhow::Result<DriverOptions> {
         Arguments { tournament: Some(id), .. } => {
             let (tournament, invitation) = (TournamentId(*id), args.invitation);
             let nonce = Nonce::new(rand::rng().random());
-            GameSource::Enter { tournament, invitation, nonce, to_the_end: true }
+            let key = args.sign.as_deref().map(token::in_file).transpose()?.map(MoveKey::new);
+            if let Some(key) = &key {
+                tracing::info!("moves are signed with the key {}", key.public());
+            }
+            GameSource::Enter { tournament, invitation, nonce, key, to_the_end: true }
         }
         Arguments { house: true, .. } | Arguments { challenges_only: true, .. } => GameSource::Wait,
         _ => GameSource::Accept,

@@ -12,6 +12,7 @@ use rules::Setup;
 use uuid::Uuid;
 
 use crate::client::Client;
+use crate::signing::MoveKey;
 
 /// How a driver comes by its games.
 pub enum GameSource {
@@ -36,6 +37,8 @@ pub enum GameSource {
         invitation: Option<Secret>,
         /// Our contribution to the lots.
         nonce: Nonce,
+        /// What we sign our moves with; without one we sign nothing.
+        key: Option<MoveKey>,
         /// Whether to leave when it is over.
         to_the_end: bool,
     },
@@ -78,10 +81,10 @@ impl Offers {
             let show = LobbyLists::one(LobbyList::Seeks);
             let _ = client.request(ClientMessage::Lobby { on: true, show });
         }
-        if let GameSource::Enter { tournament, invitation, nonce, to_the_end } = *wish {
+        if let &GameSource::Enter { tournament, invitation, nonce, ref key, to_the_end } = wish {
             // A player who has already entered is told so, and plays on.
-            let enter = ClientMessage::Enter { tournament, invitation, nonce: Some(nonce) };
-            let _ = client.request(enter);
+            let (nonce, key) = (Some(nonce), key.as_ref().map(MoveKey::public));
+            let _ = client.request(ClientMessage::Enter { tournament, invitation, nonce, key });
             if to_the_end {
                 let _ = client.request(ClientMessage::Follow { tournament, on: true });
             }

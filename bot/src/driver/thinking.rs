@@ -7,6 +7,7 @@ use rules::{Move, Seat, Setup};
 use tokio::time::Instant;
 
 use super::game_error::{GameError, GameErrorKind};
+use super::offers::GameSource;
 use super::playing::{Mind, Playing};
 use super::{Choice, Driver, SECOND_GAME_WITHIN, Thought};
 use crate::bots::{Bot, BotError};
@@ -142,7 +143,11 @@ where
         let error = match choice {
             Ok(mv) => {
                 table.sent = Some(table.ply);
-                // At most one request a game is waiting, so there is room.
+                if let Some(attest) = attestation(&self.plan.wish, id, table, &mv) {
+                    // It comes before the move: the last one ends the game.
+                    let _ = self.client.request(attest);
+                }
+                // At most two requests a game are waiting, so there is room.
                 let _ = self.client.make_move(id, table.ply, mv);
                 return;
             }
@@ -182,4 +187,18 @@ where
         }
         let _ = self.client.request(ClientMessage::Resign { table: id });
     }
+}
+
+/// The signature of a move of a tournament, if we sign ours. It is not sent again after a
+/// disconnection: that of the next move vouches for this one too.
+fn attestation<B>(
+    wish: &GameSource,
+    id: TableId,
+    table: &Playing<B>,
+    mv: &Move,
+) -> Option<ClientMessage> {
+    let GameSource::Enter { tournament, key: Some(key), .. } = wish else { return None };
+    let view = &table.mind.as_ref()?.view;
+    let signature = key.sign(id, &view.setup, &view.history, mv)?;
+    Some(ClientMessage::Attest { tournament: *tournament, table: id, signature })
 }

@@ -24,8 +24,8 @@ pub use outcome::TournamentOutcome;
 
 use crate::client::http::{HttpRequest, request};
 use crate::{
-    Bot, Client, ClientOptions, Driver, Effort, GameSource, OnStop, Programs, ServerUrl, SolverBot,
-    Tally,
+    Bot, Client, ClientOptions, Driver, Effort, GameSource, MoveKey, OnStop, Programs, ServerUrl,
+    SolverBot, Tally,
 };
 
 /// How often the server is asked for the state.
@@ -55,6 +55,8 @@ pub struct TournamentRun {
     pub commitment: String,
     /// Each entrant's contribution to the lots, in the order of entering.
     pub nonces: Vec<Nonce>,
+    /// The secret of the key that each signs their moves with, in the same order.
+    pub keys: Vec<Secret>,
 }
 
 /// Why a tournament cannot be run.
@@ -110,9 +112,10 @@ impl TournamentRun {
         let proven = |entrant| (entrant, Secret::new(rand::rng().random()));
         let entrants: Vec<_> = entrants.into_iter().map(proven).collect();
         let nonces = entrants.iter().map(|_| Nonce::new(rand::rng().random())).collect();
+        let keys = entrants.iter().map(|_| Secret::new(rand::rng().random())).collect();
         let Founded { tournament, organizer, commitment } = founded;
         let each = plan.each;
-        Ok(TournamentRun { tournament, organizer, entrants, seed, each, commitment, nonces })
+        Ok(TournamentRun { tournament, organizer, entrants, seed, each, commitment, nonces, keys })
     }
 
     /// Lets everybody enter, one after the other, and play to the end; `see` gets the
@@ -221,6 +224,7 @@ impl TournamentRun {
                 tournament: self.tournament,
                 invitation: None,
                 nonce: self.nonces[index],
+                key: Some(MoveKey::new(self.keys[index])),
                 to_the_end: false,
             },
             concurrency: self.each as usize,

@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::source::Source;
 
 /// Requests.
-pub(crate) const CLIENT_MESSAGES: usize = 25;
+pub(crate) const CLIENT_MESSAGES: usize = 26;
 /// Answers and events.
 pub(crate) const SERVER_MESSAGES: usize = 22;
 
@@ -71,11 +71,13 @@ impl Source {
                 tournament,
                 invitation: self.maybe(Source::secret),
                 nonce: self.maybe(Source::nonce),
+                key: self.maybe(Source::key),
             },
             21 => ClientMessage::Leave { tournament },
             22 => ClientMessage::Ready { tournament },
             23 => ClientMessage::Follow { tournament, on: self.bool() },
             24 => ClientMessage::Moves { table },
+            25 => ClientMessage::Attest { tournament, table, signature: self.signature() },
             _ => unreachable!("{which} of {CLIENT_MESSAGES}"),
         }
     }
@@ -294,6 +296,7 @@ impl Source {
                 kind: s.kind(),
                 rating: s.maybe(Source::u32),
                 nonce: s.maybe(Source::nonce),
+                key: s.maybe(Source::key),
                 entered: s.u32(),
                 late: s.bool(),
                 withdrawn: s.bool(),

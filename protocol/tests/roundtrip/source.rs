@@ -64,6 +64,14 @@ impl Source {
         Nonce::new([self.number() as u8; 32])
     }
 
+    pub(crate) fn key(&mut self) -> PublicKey {
+        PublicKey::new([self.number() as u8; 32])
+    }
+
+    pub(crate) fn signature(&mut self) -> Signature {
+        Signature::new([self.number() as u8; 64])
+    }
+
     pub(crate) fn text(&mut self) -> String {
         let texts = ["", "nim-bot 0.1.0", "\"\\\u{0}\u{1f600}\n", "Zoë"];
         texts[self.number() as usize % texts.len()].to_owned()

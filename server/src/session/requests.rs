@@ -7,6 +7,7 @@ use protocol::{Cause, ClientMessage, ServerMessage, TableId};
 use super::Session;
 use crate::game::table::Command;
 use crate::live::room::Room;
+use crate::live::tournaments::Proofs;
 use crate::records::request_error::RequestError;
 
 impl Session {
@@ -97,14 +98,18 @@ impl Session {
                 }
                 ok();
             }
-            ClientMessage::Enter { tournament, invitation, nonce } => {
+            ClientMessage::Enter { tournament, invitation, nonce, key } => {
                 let tournaments = &self.hub.tournaments;
-                let proofs = (invitation, nonce);
+                let proofs = Proofs { invitation, nonce, key };
                 Box::pin(tournaments.enter(&*self.hub, connection, cid, tournament, proofs))
                     .await?;
             }
             ClientMessage::Leave { tournament } => {
                 self.hub.tournaments.leave(self.hub.store(), connection, cid, tournament)?;
+            }
+            ClientMessage::Attest { tournament, table, signature } => {
+                self.hub.tournaments.attest(by.id, tournament, table, signature)?;
+                ok();
             }
             ClientMessage::Ready { tournament } => {
                 self.hub.tournaments.ready(by.id, tournament)?;

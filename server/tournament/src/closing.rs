@@ -31,7 +31,7 @@ impl Opening {
 
     /// The seed that lots and starts are drawn from, given the entrants at the
     /// beginning, in the order of entering. Where the organizer has chosen
-    /// the seed, ids, nonces and the key are left out: then the same seed, plan and
+    /// the seed, ids, nonces and keys are left out: then the same seed, plan and
     /// list give the same tournament again.
     pub(crate) fn closed(&self, entrants: &[EntrantView]) -> Seed {
         let mut list = Vec::new();
@@ -39,6 +39,7 @@ impl Opening {
             if !self.chosen {
                 list.extend(entrant.player.0.as_bytes());
                 list.extend(entrant.nonce.map_or([0; 32], |nonce| *nonce.bytes()));
+                list.extend(entrant.key.map_or([0; 32], |key| *key.bytes()));
             }
             let name = entrant.name.as_str().as_bytes();
             list.extend((name.len() as u64).to_be_bytes());

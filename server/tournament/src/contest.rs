@@ -114,7 +114,9 @@ impl Contest {
     /// When it cannot happen; then nothing has changed.
     pub fn apply(&mut self, event: &Event) -> Result<(), EventError> {
         match event {
-            Event::Entered { player, rating, nonce } => self.entered(player, *rating, *nonce),
+            Event::Entered { player, rating, nonce, key } => {
+                self.entered(player, *rating, (*nonce, *key))
+            }
             Event::Left { player } => self.left(*player),
             Event::Began => self.began(),
             Event::Paired { pairings, wave } => self.paired(pairings, wave.as_ref()),

@@ -1,7 +1,7 @@
 //! The events of a tournament. Its opening and its events, in order, are all that is
 //! stored: everything else follows from them.
 
-use protocol::{Cause, Decision, Nonce, Number, Plan, Player, PlayerId, TournamentId};
+use protocol::{Cause, Decision, Nonce, Number, Plan, Player, PlayerId, PublicKey, TournamentId};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -41,6 +41,9 @@ pub enum Event {
         /// Their share of the randomness.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         nonce: Option<Nonce>,
+        /// The key with which they sign their moves.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        key: Option<PublicKey>,
     },
     /// A player has left. They lose what they have not played.
     Left {

@@ -6,14 +6,15 @@ use std::collections::HashSet;
 
 use ed25519_dalek::SigningKey;
 use protocol::{
-    Decision, EntrantView, Kind, Name, Nonce, Number, Plan, PlayerId, Stage, Standing, TournamentId,
+    Decision, EntrantView, Kind, Name, Nonce, Number, Plan, PlayerId, PublicKey, Stage, Standing,
+    TournamentId,
 };
 use serde::Serialize;
 
 use super::closing::VERSION;
 use super::contest::{Contest, Step};
 use super::event::Wave;
-use super::game_result::{GameResult, How};
+use super::game_result::{GameResult, How, Signatures, is_unsigned};
 use super::hash_chain::HashChain;
 use super::pairing::{Duel, Pairing};
 use super::seed::Seed;
@@ -39,6 +40,8 @@ enum ExportLine<'a> {
         rating: Option<u32>,
         #[serde(skip_serializing_if = "Option::is_none")]
         nonce: Option<Nonce>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        key: Option<PublicKey>,
         entered: u32,
         #[serde(skip_serializing_if = "std::ops::Not::not")]
         late: bool,
@@ -65,6 +68,8 @@ enum ExportLine<'a> {
         record: &'a str,
         #[serde(skip_serializing_if = "<[u64]>::is_empty")]
         spent_ms: &'a [u64],
+        #[serde(skip_serializing_if = "is_unsigned")]
+        signatures: &'a Signatures,
         /// In an arena: when the pair ended.
         #[serde(skip_serializing_if = "Option::is_none")]
         at_ms: Option<u64>,
@@ -130,7 +135,7 @@ pub fn export(contest: &Contest, key: &SigningKey) -> Option<String> {
 }
 
 fn entrant_line(entrant: &EntrantView) -> ExportLine<'_> {
-    let EntrantView { number, player, name, kind, rating, nonce, entered, late, .. } = entrant;
+    let EntrantView { number, player, name, kind, rating, nonce, key, entered, late, .. } = entrant;
     ExportLine::Entrant {
         number: *number,
         player: *player,
@@ -138,6 +143,7 @@ fn entrant_line(entrant: &EntrantView) -> ExportLine<'_> {
         kind: *kind,
         rating: *rating,
         nonce: *nonce,
+        key: *key,
         entered: *entered,
         late: *late,
     }
@@ -195,6 +201,7 @@ fn add_games(
             how: result.how,
             record: &result.game,
             spent_ms: &result.spent_ms,
+            signatures: &result.signatures,
             at_ms,
         });
     }

@@ -1,6 +1,6 @@
 //! One game as a tournament counts it: who won, and how it ended.
 
-use protocol::{Number, Reason, TableId};
+use protocol::{Number, Reason, Signature, TableId};
 use serde::{Deserialize, Serialize};
 
 /// One game as a tournament knows it.
@@ -20,6 +20,17 @@ pub struct GameResult {
     /// milliseconds, including the last one, which was not ended.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub spent_ms: Vec<u64>,
+    /// Of each seat: its player's signature of the game up to their last move, which
+    /// vouches for all of their moves.
+    #[serde(default, skip_serializing_if = "is_unsigned")]
+    pub signatures: Signatures,
+}
+
+/// The signatures of a game, by seat.
+pub type Signatures = [Option<Signature>; 2];
+
+pub(crate) fn is_unsigned(signatures: &Signatures) -> bool {
+    signatures.iter().all(Option::is_none)
 }
 
 impl GameResult {

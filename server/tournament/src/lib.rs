@@ -4,6 +4,7 @@
 //! the same tournament, byte for byte.
 
 mod arena;
+mod attestation;
 mod berger;
 mod closing;
 mod contest;
@@ -21,15 +22,18 @@ mod standings;
 mod starts;
 mod strength;
 mod swiss;
+mod table_ids;
 mod trf;
 
+pub use attestation::attested;
 pub use contest::{Contest, Due};
 pub use event::{Event, EventError, Opening, Wave};
 pub use export::export;
-pub use game_result::{GameResult, How};
+pub use game_result::{GameResult, How, Signatures};
 pub use pairing::{Duel, Pairing};
 pub use seed::Seed;
 pub use seed::hex;
 pub use starts::draw;
 pub use strength::PairCounts;
+pub use table_ids::pair_ids;
 pub use trf::report;

@@ -187,6 +187,7 @@ mod tests {
                     table: None,
                     game: String::new(),
                     spent_ms: Vec::new(),
+                    signatures: [None; 2],
                 })
                 .collect();
             duel.played.insert(pair, games.try_into().unwrap());

@@ -6,6 +6,7 @@ mod rounds;
 use std::collections::{HashMap, HashSet};
 
 use super::Refuted;
+use super::attestation::Extent;
 use super::file::{Entrant, File, Format, Game, Left, Pairing, Ruling, Step};
 use super::meeting::Meeting;
 use super::points::share;
@@ -23,6 +24,10 @@ pub(super) struct Course<'a> {
     /// All entrants so far, by number, with the facts that pairing needs.
     players: Vec<Free>,
     ids: HashSet<&'a str>,
+    /// Their keys.
+    keys: Vec<Option<&'a str>>,
+    /// How far each game is signed, in the order of the file.
+    pub(super) signed: Vec<Extent>,
     /// Entrants who have left, and how many of their pairs may still have been running.
     left: HashMap<u32, u32>,
     pub(super) meetings: Vec<Meeting>,
@@ -49,6 +54,8 @@ impl<'a> Course<'a> {
             draw,
             players: Vec::new(),
             ids: HashSet::new(),
+            keys: Vec::new(),
+            signed: Vec::new(),
             left: HashMap::new(),
             meetings: Vec::new(),
             places: HashMap::new(),
@@ -70,6 +77,7 @@ impl<'a> Course<'a> {
 
     fn add(&mut self, entrant: &'a Entrant) {
         self.ids.insert(&entrant.player);
+        self.keys.push(entrant.key.as_deref());
         self.players.push(Free { number: entrant.number, ..Free::default() });
     }
 
@@ -165,8 +173,9 @@ impl<'a> Course<'a> {
             Some(said) if said == ruling => true,
             Some(_) => return Err("the ruling is of another pair".to_owned()),
         };
-        let replay = Replay { file: self.file, draw: self.draw, left: &self.left };
-        replay.check_pair(who, [one, two], ruled)?;
+        let keys = who.map(|number| self.keys[number as usize - 1]);
+        let replay = Replay { file: self.file, draw: self.draw, left: &self.left, keys, place };
+        self.signed.extend(replay.check_pair(who, [one, two], ruled)?);
         self.check_leavers(who, one)?;
         self.count(place, [one, two])
     }

@@ -74,6 +74,10 @@ fn closed_list(file: &File) -> Result<Vec<u8>, Refuted> {
                 None => [0; 32],
                 Some(nonce) => bytes(nonce).ok_or_else(|| refuted("the nonce is not a nonce"))?,
             });
+            list.extend(match &entrant.key {
+                None => [0; 32],
+                Some(key) => bytes(key).ok_or_else(|| refuted("the entrant's key is not a key"))?,
+            });
         }
         list.extend((entrant.name.len() as u64).to_be_bytes());
         list.extend(entrant.name.as_bytes());

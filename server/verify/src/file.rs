@@ -28,8 +28,7 @@ pub(super) struct Head {
     version: u32,
     pub(super) chosen: bool,
     pub(super) plan: Plan,
-    #[serde(rename = "id")]
-    _id: String,
+    pub(super) id: String,
     pub(super) key: String,
     pub(super) commitment: String,
 }
@@ -112,6 +111,7 @@ pub(super) struct Entrant {
     pub(super) kind: String,
     pub(super) rating: Option<u32>,
     pub(super) nonce: Option<String>,
+    pub(super) key: Option<String>,
     pub(super) entered: u32,
     #[serde(default)]
     pub(super) late: bool,
@@ -160,6 +160,8 @@ pub(super) struct Game {
     pub(super) record: String,
     #[serde(default)]
     pub(super) spent_ms: Vec<u64>,
+    #[serde(default)]
+    pub(super) signatures: Vec<Option<String>>,
     pub(super) at_ms: Option<u64>,
 }
 

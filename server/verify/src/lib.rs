@@ -3,6 +3,7 @@
 //! worked out a second time, from docs/tournaments.md, so that the checker does not
 //! repeat a mistake of the runner.
 
+mod attestation;
 mod course;
 mod draw;
 mod file;
@@ -19,6 +20,7 @@ mod swiss;
 
 use std::fmt;
 
+use attestation::Extent;
 use course::Course;
 use file::File;
 
@@ -35,8 +37,24 @@ pub struct Verified {
     pub ranking: Vec<String>,
     /// The public key of the server that has signed it.
     pub key: String,
+    /// Which games their players have signed.
+    pub attested: Attested,
     /// Remarks: allowed, yet worth knowing.
     pub notes: Vec<String>,
+}
+
+/// Games by whether their players have signed their moves, each by round, board, pair and
+/// game: `1.2.1.2`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Attested {
+    /// Signed by everybody who made a move.
+    pub by_all: Vec<String>,
+    /// Signed by one of two.
+    pub by_one: Vec<String>,
+    /// Played and signed by nobody.
+    pub by_nobody: Vec<String>,
+    /// The keys with which entrants sign, by name.
+    pub keys: Vec<(String, String)>,
 }
 
 /// Why a file does not hold.
@@ -74,6 +92,9 @@ pub struct Known<'a> {
     /// The commitment that was published before anybody entered. Without it, the owner
     /// of the key may have made up the whole tournament afterwards.
     pub commitment: Option<&'a str>,
+    /// Names and public keys of entrants, as they have told them. Without one, the server
+    /// may have signed in that entrant's place.
+    pub entrants: &'a [(String, String)],
 }
 
 /// Checks everything that a file claims.
@@ -93,6 +114,7 @@ pub fn verify(text: &str, known: Known<'_>) -> Result<Verified, Refuted> {
     if known.commitment.is_some_and(|known| !committed(known)) {
         return Err(Refuted::new(1, "another commitment was published"));
     }
+    check_keys(&file, known.entrants)?;
     plan::check(&file.head.plan)?;
     let draw = draw::check(&file)?;
     let mut course = Course::begin(&file, &draw);
@@ -107,18 +129,53 @@ pub fn verify(text: &str, known: Known<'_>) -> Result<Verified, Refuted> {
         games: file.games.len(),
         ranking: file.standings.iter().map(|(_, line)| name_of(line.number)).collect(),
         key: file.head.key.clone(),
+        attested: attested(&file, &course),
         notes: notes::collect(&file),
     })
 }
 
-/// By number.
-fn names(file: &File) -> Vec<&str> {
-    let there = file.there.iter().map(|entrant| entrant.name.as_str());
+/// All entrants with their lines, by number.
+fn entrants(file: &File) -> impl Iterator<Item = (usize, &file::Entrant)> {
     let late = file.steps.iter().filter_map(|step| match step {
-        file::Step::Entered(_, entrant) => Some(entrant.name.as_str()),
+        file::Step::Entered(line, entrant) => Some((*line, entrant)),
         _ => None,
     });
-    there.chain(late).collect()
+    (2..).zip(&file.there).chain(late)
+}
+
+/// Entrants have the keys that they are known by.
+fn check_keys(file: &File, known: &[(String, String)]) -> Result<(), Refuted> {
+    for (name, key) in known {
+        let entrant = entrants(file).find(|(_, entrant)| entrant.name == *name);
+        let missing = || Refuted::new(0, format!("{name} has not entered"));
+        let (line, entrant) = entrant.ok_or_else(missing)?;
+        if !entrant.key.as_ref().is_some_and(|own| own.eq_ignore_ascii_case(key)) {
+            return Err(Refuted::new(line, format!("{name} has another key")));
+        }
+    }
+    Ok(())
+}
+
+fn attested(file: &File, course: &Course<'_>) -> Attested {
+    let mut attested = Attested::default();
+    for (game, extent) in file.games.iter().zip(&course.signed) {
+        let name = [game.round, game.board, game.pair, game.game].map(|n| n.to_string()).join(".");
+        let played = !matches!(game.how.as_str(), "no_show" | "left");
+        match extent {
+            Extent::All => attested.by_all.push(name),
+            Extent::Half => attested.by_one.push(name),
+            Extent::Nobody if played => attested.by_nobody.push(name),
+            Extent::Nobody => {}
+        }
+    }
+    let key = |entrant: &file::Entrant| Some((entrant.name.clone(), entrant.key.clone()?));
+    attested.keys = entrants(file).filter_map(|(_, entrant)| key(entrant)).collect();
+    attested
+}
+
+/// By number.
+fn names(file: &File) -> Vec<&str> {
+    entrants(file).map(|(_, entrant)| entrant.name.as_str()).collect()
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 
 use std::collections::HashMap;
 
+use super::attestation::{self, Extent};
 use super::draw;
 use super::file::{Clock, File, Game};
 
@@ -16,6 +17,10 @@ pub(super) struct Replay<'a> {
     pub(super) draw: &'a [u8; 32],
     /// Entrants who have left, by number.
     pub(super) left: &'a HashMap<u32, u32>,
+    /// The keys of both players, in the order of the pairing.
+    pub(super) keys: [Option<&'a str>; 2],
+    /// The index of the pairing.
+    pub(super) place: usize,
 }
 
 impl Replay<'_> {
@@ -26,7 +31,7 @@ impl Replay<'_> {
         [first, second]: [u32; 2],
         [one, two]: [&Game; 2],
         ruled: bool,
-    ) -> Result<(), String> {
+    ) -> Result<[Extent; 2], String> {
         let name = |game: &Game| (game.round, game.board, game.pair);
         if (one.game, two.game) != (1, 2) || name(one) != name(two) {
             return Err("a pair is games 1 and 2, one after the other".to_owned());
@@ -36,7 +41,13 @@ impl Replay<'_> {
             return Err("the seats are not theirs".to_owned());
         }
         let start = draw::start(self.file, self.draw, name(one))?;
-        let moves = [self.check_game(one, &start)?, self.check_game(two, &start)?];
+        let [a, b] = self.keys;
+        let keys = if one.pair % 2 == 1 { [a, b] } else { [b, a] };
+        let ((first, signed), (second, also)) = (
+            self.check_game(one, &start, keys)?,
+            self.check_game(two, &start, [keys[1], keys[0]])?,
+        );
+        let moves = [first, second];
         let absent = |game: &Game| matches!(game.how.as_str(), "no_show" | "left");
         if (absent(one) || absent(two)) && (one.how != two.how || one.winner != two.winner) {
             return Err("an absent player loses both games alike".to_owned());
@@ -53,12 +64,17 @@ impl Replay<'_> {
         match [one, two].iter().any(by_arbiter) {
             true if !ruled => Err("nobody has left, and no ruling was made".to_owned()),
             false if ruled => Err("the ruling decides nothing".to_owned()),
-            _ => Ok(()),
+            _ => Ok([signed, also]),
         }
     }
 
-    /// Replays a game; gives the number of its moves.
-    fn check_game(&self, game: &Game, start: &rules::Setup) -> Result<usize, String> {
+    /// Replays a game; gives the number of its moves, and how far it is signed.
+    fn check_game(
+        &self,
+        game: &Game,
+        start: &rules::Setup,
+        keys: [Option<&str>; 2],
+    ) -> Result<(usize, Extent), String> {
         let played: rules::Game = game.record.parse().map_err(|why| format!("the game: {why}"))?;
         if played.to_string() != game.record {
             return Err("the game is not written as it should be".to_owned());
@@ -87,7 +103,10 @@ impl Replay<'_> {
                 check_reason(how, game, moves, to_move, clock)?;
             }
         }
-        Ok(moves)
+        let which = u8::from(game.game == 2);
+        let table = attestation::table(&self.file.head.id, self.place as u32, game.pair, which);
+        let table = table.ok_or("the tournament's id is not an id")?;
+        Ok((moves, attestation::check(game, &played, &table, keys)?))
     }
 }
 

@@ -35,11 +35,11 @@ fn what_was_played_holds() {
             let verified = holds(&text);
             assert_eq!(verified.entrants, entrants as usize);
             assert_eq!(verified.ranking.len(), entrants as usize);
-            let known = Known { key: Some(&verified.key), commitment: None };
+            let known = Known { key: Some(&verified.key), commitment: None, entrants: &[] };
             assert_eq!(verify(&text, known), Ok(verified.clone()));
             let zeros = "0".repeat(64);
-            assert!(verify(&text, Known { key: Some(&zeros), commitment: None }).is_err());
-            assert!(verify(&text, Known { key: None, commitment: Some(&zeros) }).is_err());
+            assert!(verify(&text, Known { key: Some(&zeros), ..Known::default() }).is_err());
+            assert!(verify(&text, Known { commitment: Some(&zeros), ..Known::default() }).is_err());
         }
     }
 }
@@ -84,6 +84,7 @@ fn check_honest(number: u64) {
         no_show: choices.below(2) * 9,
         chosen: choices.below(4) == 0,
         cancel: if choices.below(8) == 0 { 60 } else { 0 },
+        signed: choices.below(4) == 0,
     };
     let text = play(plan, entrants, number, unrest);
     if let Err(why) = verify(&text, Known::default()) {
@@ -121,10 +122,10 @@ fn no_byte_can_be_changed() {
 fn base(name: &str) -> String {
     let quiet = Unrest::default();
     match name {
-        "round robin" => play(plan(FORMATS[0], ""), 5, 3, quiet),
+        "round robin" => play(plan(FORMATS[0], ""), 5, 4, quiet),
         "two cycles" => play(plan(r#"{"kind": "round_robin", "cycles": 2}"#, ""), 4, 3, quiet),
         "clock" => play(plan(FORMATS[0], CLOCK), 6, 11, quiet),
-        "leaver" => play(plan(FORMATS[0], ""), 6, 4, Unrest { leave: 12, ..quiet }),
+        "leaver" => play(plan(FORMATS[0], ""), 6, 6, Unrest { leave: 12, ..quiet }),
         "gauntlet" => play(plan(FORMATS[2], ""), 6, 5, quiet),
         "swiss" => play(plan(r#"{"kind": "swiss", "rounds": 4}"#, ""), 7, 6, quiet),
         "late" => {
@@ -132,13 +133,14 @@ fn base(name: &str) -> String {
         }
         "knockout" => play(plan(FORMATS[4], r#", "who": "bots""#), 7, 8, quiet),
         "arena" => play(plan(FORMATS[5], ""), 7, 9, quiet),
+        "signed" => play(plan(FORMATS[0], ""), 6, 14, Unrest { no_show: 9, signed: true, ..quiet }),
         "no show" => play(plan(FORMATS[0], ""), 5, 10, Unrest { no_show: 4, ..quiet }),
         "chosen" => play(plan(FORMATS[0], ""), 4, 11, Unrest { chosen: true, ..quiet }),
         "test" => {
             let mut plan = plan(FORMATS[0], r#", "running": 4, "each": 4"#);
             (plan.entrants, plan.pairs) = (2, 300);
             plan.sprt = serde_json::from_str(r#"{"elo0": 0, "elo1": 200}"#).ok();
-            play(plan, 2, 12, quiet)
+            play(plan, 2, 13, quiet)
         }
         _ => panic!("no base is called {name}"),
     }

@@ -95,7 +95,9 @@ fn enter(contest: &mut Contest, n: u32, rating: Option<u32>) {
         house: false,
         version: None,
     };
-    contest.apply(&Event::Entered { player, rating, nonce: None }).expect("there is a place");
+    contest
+        .apply(&Event::Entered { player, rating, nonce: None, key: None })
+        .expect("there is a place");
 }
 
 fn play_a_pair(contest: &mut Contest, chance: &mut StdRng) {
@@ -108,6 +110,7 @@ fn play_a_pair(contest: &mut Contest, chance: &mut StdRng) {
         table: None,
         game: String::new(),
         spent_ms: Vec::new(),
+        signatures: [None; 2],
     };
     let games = Box::new([game(), game()]);
     let (duel, pair) = (due.duel, due.pair);

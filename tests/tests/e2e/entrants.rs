@@ -18,10 +18,14 @@ fn read(folder: &Path, name: &str) -> String {
     std::fs::read_to_string(folder.join(name)).expect("it was written")
 }
 
-/// The lines of a kind, without what ties them to their server.
+/// The lines of a kind, without what ties them to their server and to their players' keys.
 fn lines(file: &str, kind: &str) -> BTreeSet<String> {
     let of_the_kind = file.lines().filter(|line| line.contains(&format!("\"t\":\"{kind}\"")));
-    of_the_kind.map(|line| line.split(",\"hash\"").next().unwrap_or(line).to_owned()).collect()
+    let plain = |line: &'_ str| {
+        let end = [",\"signatures\"", ",\"hash\""].iter().filter_map(|mark| line.find(mark)).min();
+        line[..end.unwrap_or(line.len())].to_owned()
+    };
+    of_the_kind.map(plain).collect()
 }
 
 #[test]
@@ -38,6 +42,10 @@ fn a_program_that_fails_loses_its_games_and_the_records_say_how() {
     let file = read(&out, "export.ndjson");
     let verified = verify::verify(&file, verify::Known::default()).expect("it holds");
     assert_eq!((verified.entrants, verified.games), (3, 120));
+    // Whoever made a move has signed it.
+    let unmoved = file.lines().filter(|line| line.contains("\"game\"") && !line.contains(": "));
+    assert_eq!(verified.attested.by_one, [] as [String; 0]);
+    assert_eq!(verified.attested.by_nobody.len(), unmoved.count());
     let losses = read(&out, "not-played-out.csv");
     let page = read(&out, "report.html");
     for what in ["hang", "crash", "illegal move", "nonsense", "resigned"] {

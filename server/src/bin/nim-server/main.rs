@@ -4,6 +4,7 @@ mod admin;
 mod ladder_record;
 mod settings;
 mod stop_signal;
+mod tournament_file;
 
 use std::fs::{File, TryLockError};
 use std::io::{IsTerminal, Read, Write};
@@ -116,6 +117,9 @@ enum Task {
         /// The commitment that was published before anybody entered
         #[arg(long)]
         commitment: Option<String>,
+        /// The key with which an entrant signs, as they have told it: Ada=KEY
+        #[arg(long = "entrant", value_name = "NAME=KEY", conflicts_with = "ladder", value_parser = tournament_file::entrant)]
+        entrants: Vec<(String, String)>,
     },
     /// Do what /admin does: players, games and addresses, on the running server.
     Admin {
@@ -173,8 +177,9 @@ fn main() -> anyhow::Result<()> {
         Some(Task::Verify { file, ladder: true, since, key, .. }) => {
             ladder_record::verify(&file, since.as_deref(), key.as_deref())
         }
-        Some(Task::Verify { file, key, commitment, .. }) => {
-            verify(&file, Known { key: key.as_deref(), commitment: commitment.as_deref() })
+        Some(Task::Verify { file, key, commitment, entrants, .. }) => {
+            let (key, commitment) = (key.as_deref(), commitment.as_deref());
+            tournament_file::verify(&file, Known { key, commitment, entrants: &entrants })
         }
         Some(Task::Admin { url, order }) => {
             let url = url.or(settings.public_url.clone());
@@ -266,27 +271,6 @@ fn void(data: &Path, id: Uuid, player: bool, why: &str) -> anyhow::Result<()> {
         0 => bail!("there is no rated match of {id} that was not void before"),
         _ => Ok(()),
     }
-}
-
-fn verify(file: &Path, known: Known<'_>) -> anyhow::Result<()> {
-    let text =
-        std::fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
-    let held = verify::verify(&text, known).context("the file does not hold")?;
-    println!("{}: {} entrants, {} games: all holds", held.name, held.entrants, held.games);
-    match known.key {
-        Some(key) => println!("signed with the expected key, {key}"),
-        None => println!(
-            "signed with the key {}, which the file itself names: it proves who signed only to \
-             those who know that key. Give --key to trust somebody",
-            held.key
-        ),
-    }
-    if known.commitment.is_none() {
-        println!("no --commitment was given: its owner may have made up all of it afterwards");
-    }
-    held.notes.iter().for_each(|note| println!("note: {note}"));
-    (1..).zip(&held.ranking).for_each(|(rank, name)| println!("{rank:>4}. {name}"));
-    Ok(())
 }
 
 async fn serve(settings: Settings, child: bool) -> anyhow::Result<()> {

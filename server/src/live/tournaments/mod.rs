@@ -2,6 +2,7 @@
 //! in the pure crate [`tournament`]; here are messages, tables and the store.
 
 mod agenda;
+mod attestations;
 mod host;
 pub(crate) mod list;
 mod ongoing;
@@ -17,8 +18,8 @@ use std::time::Duration;
 
 use protocol::limits::{MAX_TOURNAMENTS, MAX_TOURNAMENTS_EACH};
 use protocol::{
-    Begin, Cause, Division, EntryRule, Kind, Missing, Nonce, Plan, Player, PlayerId, Secret,
-    TableId, TournamentId, TournamentView,
+    Begin, Cause, Division, EntryRule, Kind, Missing, Nonce, Plan, Player, PlayerId, PublicKey,
+    Secret, Signature, TableId, TournamentId, TournamentView,
 };
 use uuid::Uuid;
 
@@ -68,6 +69,15 @@ pub(crate) struct Founded {
     #[serde(skip_serializing_if = "Option::is_none")]
     invitation: Option<Secret>,
     commitment: String,
+}
+
+/// What an entrant brings.
+#[derive(Debug)]
+pub(crate) struct Proofs {
+    pub(crate) invitation: Option<Secret>,
+    pub(crate) nonce: Option<Nonce>,
+    /// The key with which they will sign their moves.
+    pub(crate) key: Option<PublicKey>,
 }
 
 impl Tournaments {
@@ -159,7 +169,7 @@ impl Tournaments {
         connection: &Arc<Connection<Room>>,
         cid: u32,
         id: TournamentId,
-        (invitation, nonce): (Option<Secret>, Option<Nonce>),
+        Proofs { invitation, nonce, key }: Proofs,
     ) -> Result<(), RequestError> {
         let entering = self.find(id)?;
         let player = &connection.player;
@@ -169,10 +179,21 @@ impl Tournaments {
         }
         entering.expect_admitted(player, invitation.as_ref())?;
         let rating = rating(host.store(), player).await?;
-        entering.enter(host.store(), player, (rating, nonce), answer(connection, cid))?;
+        entering.enter(host.store(), player, (rating, nonce, key), answer(connection, cid))?;
         self.agenda.enter(player.id, id);
         self.agenda.wake(id);
         Ok(())
+    }
+
+    /// A player signs the move that they are about to make.
+    pub(crate) fn attest(
+        &self,
+        player: PlayerId,
+        id: TournamentId,
+        table: TableId,
+        signature: Signature,
+    ) -> Result<(), RequestError> {
+        self.find(id)?.attest(player, table, signature)
     }
 
     /// `connection` leaves; the answer is sent when that is on disk.

@@ -11,18 +11,19 @@ use std::time::{Duration, Instant};
 
 use protocol::limits::MAX_TOURNAMENT_WATCHERS;
 use protocol::{
-    Cause, Nonce, Number, Player, PlayerId, Secret, Stage, TableId, TournamentId, TournamentLine,
-    TournamentView,
+    Cause, Nonce, Number, Player, PlayerId, PublicKey, Secret, Signature, Stage, TableId,
+    TournamentId, TournamentLine, TournamentView,
 };
-use tournament::{Contest, Due, Event, EventError};
+use tournament::{Contest, Due, Event, EventError, pair_ids};
 
+use super::attestations::{Attestations, Signed};
 use super::host::Host;
 use super::ready_check::ReadyCheck;
 use super::{pairings, view};
 use crate::live::connection::Connection;
 use crate::live::room::Room;
 use crate::records::request_error::RequestError;
-use crate::records::tournament_log::{TournamentConfig, TournamentLog, hash, pair_ids, summary};
+use crate::records::tournament_log::{TournamentConfig, TournamentLog, hash, summary};
 use crate::store::{Entry, Store, Unavailable};
 
 /// The shortest time between two messages to followers.
@@ -45,6 +46,7 @@ pub(crate) struct Ongoing {
     pub(crate) config: TournamentConfig,
     key: String,
     state: Mutex<State>,
+    attestations: Attestations,
 }
 
 #[derive(Debug)]
@@ -90,7 +92,8 @@ impl Ongoing {
             contest,
         };
         let TournamentLog { id, config, .. } = log;
-        Ok(Ongoing { id, config, key, state: Mutex::new(state) })
+        let (state, attestations) = (Mutex::new(state), Attestations::default());
+        Ok(Ongoing { id, config, key, state, attestations })
     }
 
     /// Finds the pairs that had begun before a restart.
@@ -99,7 +102,7 @@ impl Ongoing {
         for due in open {
             let [first, ..] = self.ids(due);
             if host.room(TableId(first)).await.is_ok() {
-                self.lock().begin(due, self.ids(due));
+                self.begin(&mut self.lock(), due);
                 // It may have ended before the restart.
                 self.lock().ended.insert(due);
             }
@@ -136,10 +139,10 @@ impl Ongoing {
         &self,
         store: &Store,
         player: &Player,
-        (rating, nonce): (Option<u32>, Option<Nonce>),
+        (rating, nonce, key): (Option<u32>, Option<Nonce>, Option<PublicKey>),
         then: impl FnOnce(Result<(), Unavailable>) + Send + 'static,
     ) -> Result<(), RequestError> {
-        let event = Event::Entered { player: player.clone(), rating, nonce };
+        let event = Event::Entered { player: player.clone(), rating, nonce, key };
         self.lock().happen(store, self.id, event, then)
     }
 
@@ -164,6 +167,19 @@ impl Ongoing {
         let number = number.ok_or_else(|| RequestError::from(Cause::NoReadyCheck))?;
         state.calls.answer(number);
         Ok(())
+    }
+
+    /// A player signs the move that they are about to make at a running table.
+    pub(crate) fn attest(
+        &self,
+        player: PlayerId,
+        table: TableId,
+        signature: Signature,
+    ) -> Result<(), RequestError> {
+        match self.attestations.sign(table, player, signature) {
+            true => Ok(()),
+            false => Err(Cause::NotYourSeat.into()),
+        }
     }
 
     /// The organizer begins or cancels it.
@@ -250,6 +266,25 @@ impl Ongoing {
     /// Everybody who has entered.
     pub(crate) fn players(&self) -> Vec<PlayerId> {
         self.lock().contest.entrants().iter().map(|entrant| entrant.player).collect()
+    }
+
+    /// The pair has begun.
+    fn begin(&self, state: &mut State, due: Due) {
+        let ids @ [first, second, _] = self.ids(due);
+        state.begin(due, ids);
+        let entrant = |number| state.contest.entrant(number);
+        let signed = |number| entrant(number).map(|one| Signed::new(one.player, one.key));
+        let Some([a, b]) = state.contest.seats(due) else { return };
+        let (Some(a), Some(b)) = (signed(a), signed(b)) else { return };
+        self.attestations.begin(TableId(first), [a, b]);
+        self.attestations.begin(TableId(second), [b, a]);
+    }
+
+    /// The pair is over.
+    fn finish(&self, state: &mut State, due: Due) {
+        let ids @ [first, second, _] = self.ids(due);
+        state.finish(due, ids);
+        [first, second].into_iter().for_each(|table| self.attestations.end(TableId(table)));
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {

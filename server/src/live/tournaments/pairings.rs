@@ -6,8 +6,7 @@ use std::collections::BTreeSet;
 use protocol::{Number, TableId, TournamentId};
 use serde::Serialize;
 
-use crate::records::tournament_log::pair_ids;
-use tournament::{Contest, Due, Duel, GameResult, Pairing};
+use tournament::{Contest, Due, Duel, GameResult, Pairing, pair_ids};
 
 /// Pairings in one answer: the newest.
 const MOST_PAIRINGS: usize = 5_000;

@@ -1,7 +1,7 @@
 //! What each event changes, and which events cannot have happened.
 
 use protocol::limits::MAX_EXTRA_PAIRS;
-use protocol::{EntrantView, Format, Nonce, Number, Player, PlayerId, Stage};
+use protocol::{EntrantView, Format, Nonce, Number, Player, PlayerId, PublicKey, Stage};
 
 use super::{Contest, Due, Step};
 use crate::event::{EventError, Wave};
@@ -14,7 +14,7 @@ impl Contest {
         &mut self,
         player: &Player,
         rating: Option<u32>,
-        nonce: Option<Nonce>,
+        (nonce, key): (Option<Nonce>, Option<PublicKey>),
     ) -> Result<(), EventError> {
         let late = self.stage == Stage::Running && self.opening.plan.format.admits_late();
         if !late {
@@ -37,6 +37,7 @@ impl Contest {
             kind: player.kind,
             rating,
             nonce,
+            key,
             entered: self.entrants.len() as u32 + 1,
             late,
             withdrawn: false,

@@ -69,7 +69,10 @@ impl ArenaTrial {
                 house: false,
                 version: None,
             };
-            trial.contest.apply(&Event::Entered { player, rating: None, nonce: None }).unwrap();
+            trial
+                .contest
+                .apply(&Event::Entered { player, rating: None, nonce: None, key: None })
+                .unwrap();
         }
         trial.contest.apply(&Event::Began).unwrap();
         trial
@@ -116,6 +119,7 @@ impl ArenaTrial {
                 table: None,
                 game: String::new(),
                 spent_ms: Vec::new(),
+                signatures: [None; 2],
             };
             let games = Box::new(winners.map(game));
             let event = Event::Played { duel: due.duel, pair: due.pair, games, at_ms };

@@ -47,7 +47,7 @@ impl Play {
         let chance = Seed::new([seed; 32]).chance("results of a test");
         let mut play = Play { contest: Contest::new(opening), events: Vec::new(), chance };
         for n in 1..=entrants {
-            play.happen(Event::Entered { player: player(n), rating: None, nonce: None });
+            play.happen(Event::Entered { player: player(n), rating: None, nonce: None, key: None });
         }
         play.happen(Event::Began);
         play
@@ -75,6 +75,7 @@ impl Play {
             table: None,
             game: game.clone(),
             spent_ms: Vec::new(),
+            signatures: [None; 2],
         };
         let games = Box::new([result(), result()]);
         self.happen(Event::Played { duel: due.duel, pair: due.pair, games, at_ms });
@@ -91,7 +92,12 @@ impl Play {
                 self.happen(Event::Left { player: player(n).id });
             }
             for &n in late.iter().filter(|&&n| u64::from(n) % 7 == steps) {
-                self.happen(Event::Entered { player: player(n), rating: Some(1_700), nonce: None });
+                self.happen(Event::Entered {
+                    player: player(n),
+                    rating: Some(1_700),
+                    nonce: None,
+                    key: None,
+                });
             }
         }
         assert!(self.contest.duels().iter().all(Duel::is_over));
@@ -141,7 +147,7 @@ fn the_seed_fixes_the_whole_tournament() {
 #[test]
 fn nobody_enters_twice_or_too_late() {
     let mut play = Play::new(plan(r#"{"kind": "round_robin"}"#, 3, 1), 2, 0);
-    let enter = |n| Event::Entered { player: player(n), rating: None, nonce: None };
+    let enter = |n| Event::Entered { player: player(n), rating: None, nonce: None, key: None };
     assert_eq!(play.contest.apply(&enter(3)), Err(EventError::Begun));
     assert_eq!(play.contest.apply(&Event::Began), Err(EventError::Begun));
     let mut contest = Contest::new(play.contest.opening().clone());
@@ -172,6 +178,7 @@ fn what_cannot_be_is_refused() {
         table: None,
         game: String::new(),
         spent_ms: Vec::new(),
+        signatures: [None; 2],
     };
     let played = |duel, pair, winner| Event::Played {
         duel,
@@ -221,6 +228,7 @@ fn a_level_knockout_pairing_goes_on_until_it_is_decided() {
             table: None,
             game: String::new(),
             spent_ms: Vec::new(),
+            signatures: [None; 2],
         };
         let games = Box::new(winners.map(game));
         play.happen(Event::Played { duel: due.duel, pair: due.pair, games, at_ms: 0 });
@@ -259,6 +267,7 @@ fn a_clear_match_is_stopped_early() {
                 table: None,
                 game: String::new(),
                 spent_ms: Vec::new(),
+                signatures: [None; 2],
             };
             let games = Box::new([game(How::Played), game(How::Played)]);
             play.happen(Event::Played { duel: due.duel, pair: due.pair, games, at_ms: 0 });
@@ -289,7 +298,9 @@ fn an_arena_ends_with_its_time_and_its_last_pair() {
     // Nobody meets the same opponent twice in a row while others wait.
     let mut early = Contest::new(play.contest.opening().clone());
     for n in 1..=5 {
-        early.apply(&Event::Entered { player: player(n), rating: None, nonce: None }).unwrap();
+        early
+            .apply(&Event::Entered { player: player(n), rating: None, nonce: None, key: None })
+            .unwrap();
     }
     early.apply(&Event::Began).unwrap();
     let idle = |n: Number| n.0 <= 1;

@@ -3,15 +3,25 @@
 
 use std::collections::BTreeSet;
 
-use ed25519_dalek::SigningKey;
-use protocol::{Kind, Nonce, Number, Plan, Player, PlayerId, TournamentId};
+use ed25519_dalek::{Signer, SigningKey};
+use protocol::{
+    Kind, Nonce, Number, Plan, Player, PlayerId, PublicKey, Signature, TableId, TournamentId,
+    signed_move,
+};
 use rules::Seat;
-use tournament::{Contest, Due, Event, GameResult, How, Opening, Seed, export, hex};
+use tournament::{
+    Contest, Due, Event, GameResult, How, Opening, Seed, attested, export, hex, pair_ids,
+};
 use uuid::Uuid;
 
 /// The key that the files are signed with.
 pub(crate) fn key() -> SigningKey {
     SigningKey::from_bytes(&[9; 32])
+}
+
+/// The key of an entrant, by the order of entering; some have none.
+fn signing_key(entered: u32) -> Option<SigningKey> {
+    (!entered.is_multiple_of(4)).then(|| SigningKey::from_bytes(&[entered as u8; 32]))
 }
 
 /// Choices of a test, from its number.
@@ -43,6 +53,8 @@ pub(crate) struct Unrest {
     pub(crate) chosen: bool,
     /// In one step of this many it is called off.
     pub(crate) cancel: u64,
+    /// Most entrants sign their moves.
+    pub(crate) signed: bool,
 }
 
 struct Play {
@@ -99,7 +111,10 @@ impl Play {
         };
         let rating = n.is_multiple_of(3).then_some(1_500 + n / 4);
         let nonce = (!n.is_multiple_of(5)).then(|| Nonce::new([n as u8; 32]));
-        self.happen(&Event::Entered { player, rating, nonce });
+        let key = signing_key(n)
+            .filter(|_| self.unrest.signed)
+            .map(|key| PublicKey::new(key.verifying_key().to_bytes()));
+        self.happen(&Event::Entered { player, rating, nonce, key });
     }
 
     fn step(&mut self) {
@@ -160,17 +175,56 @@ impl Play {
             let here = |number: &Number| came > 0 && *number == seats[came as usize - 1];
             return self.contest.forfeit(due, &here, How::NoShow, at_ms).expect("a pair");
         }
-        let first = self.game(due, [a, b]);
+        let mut first = self.game(due, [a, b]);
+        self.sign(due, 0, [a, b], &mut first);
         let second = match first.winner {
-            Some(_) => self.game(due, [b, a]),
+            Some(_) => {
+                let mut second = self.game(due, [b, a]);
+                self.sign(due, 1, [b, a], &mut second);
+                second
+            }
             None => GameResult { winner: None, how: How::Aborted, ..self.unplayed(due) },
         };
         Event::Played { duel: due.duel, pair: due.pair, games: Box::new([first, second]), at_ms }
     }
 
+    /// Lets the players sign each move, as a client does.
+    fn sign(&self, due: Due, which: usize, seats: [Number; 2], result: &mut GameResult) {
+        let id = self.contest.opening().id;
+        let table = TableId(pair_ids(id, due.duel, due.pair)[which]);
+        let game: rules::Game = result.game.parse().expect("a game");
+        for (seat, number) in (0..).zip(seats) {
+            let entrant = self.contest.entrant(number).expect("an entrant");
+            let Some(key) = signing_key(entrant.entered).filter(|_| self.unrest.signed) else {
+                continue;
+            };
+            let mut signatures = Vec::new();
+            let mut so_far = rules::Game::new(game.setup().clone());
+            for mv in game.moves() {
+                let theirs = so_far.to_move() == Seat(seat);
+                so_far.play(mv.clone()).expect("it is legal");
+                if theirs {
+                    let text = signed_move(table, &so_far.to_string());
+                    signatures.insert(0, Signature::new(key.sign(text.as_bytes()).to_bytes()));
+                }
+            }
+            let public = PublicKey::new(key.verifying_key().to_bytes());
+            result.signatures[usize::from(seat)] =
+                attested(table, &game, seat, public, &signatures);
+            assert_eq!(result.signatures[usize::from(seat)], signatures.first().copied());
+        }
+    }
+
     fn unplayed(&self, due: Due) -> GameResult {
         let game = self.contest.start(due).expect("a start").to_string();
-        GameResult { winner: None, how: How::NoShow, table: None, game, spent_ms: Vec::new() }
+        GameResult {
+            winner: None,
+            how: How::NoShow,
+            table: None,
+            game,
+            spent_ms: Vec::new(),
+            signatures: [None; 2],
+        }
     }
 
     fn game(&mut self, due: Due, seats: [Number; 2]) -> GameResult {
@@ -216,7 +270,7 @@ impl Play {
 }
 
 fn result(winner: Option<Number>, how: How, game: &rules::Game, spent_ms: Vec<u64>) -> GameResult {
-    GameResult { winner, how, table: None, game: game.to_string(), spent_ms }
+    GameResult { winner, how, table: None, game: game.to_string(), spent_ms, signatures: [None; 2] }
 }
 
 /// A plan that states only what matters.

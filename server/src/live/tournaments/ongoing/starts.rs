@@ -29,7 +29,7 @@ impl Ongoing {
         }
         let Ok(slot) = host.store().reserve() else { return false };
         let mut state = self.lock();
-        state.begin(due, self.ids(due));
+        self.begin(&mut state, due);
         if let Some(seats) = state.contest.seats(due) {
             state.calls.done(seats);
         }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use protocol::{ErrorCode, Over, ServerMessage, TableId};
 use rules::{Game, Seat};
-use tournament::{Due, Event, GameResult, How};
+use tournament::{Due, Event, GameResult, How, Signatures};
 
 use super::super::host::Host;
 use super::super::view;
@@ -35,14 +35,18 @@ impl Ongoing {
         self.end_for_those_who_left(host).await;
         for (due, ended) in self.ended_pairs(host).await {
             let at_ms = self.lock().elapsed(host.now());
-            let event = self.played(due, ended, at_ms);
+            let mut signed = Vec::new();
+            for (table, _, game, _) in &ended {
+                signed.push(self.attestations.checked(*table, game).await);
+            }
+            let event = self.played(due, ended, &signed, at_ms);
             let Some(event) = event else { continue };
             let mut state = self.lock();
             if state.happen(host.store(), self.id, event, |_| {}).is_err() {
                 state.ended.insert(due);
                 return retry;
             }
-            state.finish(due, self.ids(due));
+            self.finish(&mut state, due);
         }
         if self.is_forgotten(wall_ms, most) {
             // Should the store not take it, the next step tries again.
@@ -104,11 +108,17 @@ impl Ongoing {
         Ok(ended(host, second).await?.map(|two| vec![one, two]))
     }
 
-    fn played(&self, due: Due, ended: Vec<Ended>, at_ms: u64) -> Option<Event> {
+    fn played(
+        &self,
+        due: Due,
+        ended: Vec<Ended>,
+        signed: &[Signatures],
+        at_ms: u64,
+    ) -> Option<Event> {
         let contest = &self.lock().contest;
         let [a, b] = contest.seats(due)?;
-        let mut games = ended.into_iter().zip([[a, b], [b, a]]).map(
-            |((table, over, game, spent_ms), seats)| {
+        let mut games = ended.into_iter().zip(signed).zip([[a, b], [b, a]]).map(
+            |(((table, over, game, spent_ms), signatures), seats)| {
                 let winner = over.winners.first().map(|seat| seats[usize::from(seat.0 & 1)]);
                 GameResult {
                     winner,
@@ -116,6 +126,7 @@ impl Ongoing {
                     table: Some(table),
                     game: game.to_string(),
                     spent_ms,
+                    signatures: *signatures,
                 }
             },
         );
@@ -123,7 +134,14 @@ impl Ongoing {
         let two = games.next().or_else(|| {
             let game = contest.start(due).ok()?.to_string();
             let (how, spent_ms) = (How::Aborted, Vec::new());
-            Some(GameResult { winner: None, how, table: None, game, spent_ms })
+            Some(GameResult {
+                winner: None,
+                how,
+                table: None,
+                game,
+                spent_ms,
+                signatures: [None; 2],
+            })
         })?;
         let Due { duel, pair } = due;
         Some(Event::Played { duel, pair, games: Box::new([one, two]), at_ms })

@@ -1,0 +1,60 @@
+//! `nim-server verify FILE`: checks the file of a tournament and tells what is found.
+
+use std::path::Path;
+
+use anyhow::Context;
+use verify::Known;
+
+/// The name and the key of `Ada=KEY`.
+pub(super) fn entrant(text: &str) -> Result<(String, String), &'static str> {
+    let (name, key) = text.rsplit_once('=').ok_or("NAME=KEY")?;
+    Ok((name.to_owned(), key.to_owned()))
+}
+
+/// Checks the file and says what it rests on.
+pub(super) fn verify(file: &Path, known: Known<'_>) -> anyhow::Result<()> {
+    let text =
+        std::fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
+    let held = verify::verify(&text, known).context("the file does not hold")?;
+    println!("{}: {} entrants, {} games: all holds", held.name, held.entrants, held.games);
+    match known.key {
+        Some(key) => println!("signed with the expected key, {key}"),
+        None => println!(
+            "signed with the key {}, which the file itself names: it proves who signed only to \
+             those who know that key. Give --key to trust somebody",
+            held.key
+        ),
+    }
+    if known.commitment.is_none() {
+        println!("no --commitment was given: its owner may have made up all of it afterwards");
+    }
+    tell_signed(&held.attested, known.entrants.is_empty());
+    held.notes.iter().for_each(|note| println!("note: {note}"));
+    (1..).zip(&held.ranking).for_each(|(rank, name)| println!("{rank:>4}. {name}"));
+    Ok(())
+}
+
+/// Which games their players have signed.
+fn tell_signed(attested: &verify::Attested, unknown: bool) {
+    let verify::Attested { by_all, by_one, by_nobody, keys } = attested;
+    if by_all.is_empty() && by_one.is_empty() {
+        println!("no moves are signed by their players");
+        return;
+    }
+    let all = by_all.len() + by_one.len() + by_nobody.len();
+    println!("moves signed by all who made them: {} of {all} games", by_all.len());
+    for (games, by) in [(by_one, "one of two"), (by_nobody, "nobody")] {
+        let shown = games.iter().take(20).map(String::as_str).collect::<Vec<_>>().join(" ");
+        let more = games.len().saturating_sub(20);
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        if !games.is_empty() {
+            println!("  signed by {by}: {shown}{more}");
+        }
+    }
+    if unknown {
+        println!(
+            "  the file itself names these keys; ask the entrants, and give --entrant NAME=KEY"
+        );
+        keys.iter().for_each(|(name, key)| println!("  {name}={key}"));
+    }
+}

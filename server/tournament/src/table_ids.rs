@@ -1,0 +1,48 @@
+//! The ids of tables: they follow from the tournament, so that a player who signs a move
+//! signs for one game and no other.
+
+use protocol::TournamentId;
+use sha2::{Digest, Sha256};
+
+/// The ids of a pair's two tables and of the pair itself. They follow from the
+/// tournament and the pair: so a restart knows which pairs had begun, and none
+/// can begin twice.
+pub fn pair_ids(tournament: TournamentId, duel: u32, pair: u32) -> [uuid::Uuid; 3] {
+    [0u8, 1, 2].map(|which| {
+        let mut hash = Sha256::new();
+        hash.update(tournament.0.as_bytes());
+        hash.update(duel.to_be_bytes());
+        hash.update(pair.to_be_bytes());
+        hash.update([which]);
+        let hash: [u8; 32] = hash.finalize().into();
+        let mut bytes = [0; 16];
+        // The time of the tournament, in front, keeps ids in their order.
+        bytes[..6].copy_from_slice(&tournament.0.as_bytes()[..6]);
+        bytes[6..].copy_from_slice(&hash[..10]);
+        uuid::Builder::from_bytes(bytes)
+            .with_version(uuid::Version::SortRand)
+            .with_variant(uuid::Variant::RFC4122)
+            .into_uuid()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use uuid::Uuid;
+
+    use super::*;
+
+    #[test]
+    fn every_pair_has_ids_of_its_own() {
+        let tournament = TournamentId(Uuid::now_v7());
+        let mut seen = std::collections::HashSet::new();
+        for duel in 0..30 {
+            for pair in 1..30 {
+                let ids = pair_ids(tournament, duel, pair);
+                assert_eq!(ids, pair_ids(tournament, duel, pair));
+                assert!(ids.iter().all(|id| seen.insert(*id) && id.get_version_num() == 7));
+            }
+        }
+        assert_ne!(pair_ids(TournamentId(Uuid::now_v7()), 0, 1), pair_ids(tournament, 0, 1));
+    }
+}

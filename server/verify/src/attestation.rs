@@ -1,0 +1,83 @@
+//! Moves signed by those who made them: each signature holds for its game up to its player's
+//! last move, so that it vouches for all of their moves.
+
+use ed25519_dalek::{Signature, VerifyingKey};
+use sha2::{Digest, Sha256};
+
+use super::file::Game;
+use super::seal::{bytes, digits};
+
+/// How far the players of a game have signed it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Extent {
+    /// Everybody who made a move of it, and somebody did.
+    All,
+    /// One of two.
+    Half,
+    Nobody,
+}
+
+/// Checks the signatures of a game at this table; `keys` are those of the seats.
+pub(super) fn check(
+    game: &Game,
+    played: &rules::Game,
+    table: &str,
+    keys: [Option<&str>; 2],
+) -> Result<Extent, String> {
+    if game.signatures.is_empty() {
+        return Ok(Extent::Nobody);
+    }
+    let [_, _] = &game.signatures[..] else {
+        return Err("a game is signed by two".to_owned());
+    };
+    let mut signed = 0;
+    let moved = played.moves().len().min(2);
+    for ((seat, signature), key) in (0..).zip(&game.signatures).zip(keys) {
+        let Some(signature) = signature else { continue };
+        let number = game.seats[seat];
+        let key = key.ok_or_else(|| format!("number {number} has signed without a key"))?;
+        if seat >= moved {
+            return Err(format!("number {number} has signed without a move"));
+        }
+        match holds(&signed_text(played, seat, table), signature, key) {
+            Some(()) => signed += 1,
+            None => return Err(format!("the signature of number {number} is not of this game")),
+        }
+    }
+    Ok(match signed {
+        0 => return Err("nobody has signed the game".to_owned()),
+        all if all == moved => Extent::All,
+        _ => Extent::Half,
+    })
+}
+
+/// `nim-move TABLE GAME`, with the game up to the last move of this seat.
+fn signed_text(played: &rules::Game, seat: usize, table: &str) -> String {
+    let mut record = played.to_string();
+    if played.moves().len() % 2 == seat {
+        let before_last = record.rfind(' ').unwrap_or(record.len());
+        record.truncate(before_last);
+    }
+    format!("nim-move {table} {record}")
+}
+
+fn holds(text: &str, signature: &str, key: &str) -> Option<()> {
+    let key = VerifyingKey::from_bytes(&bytes(key)?).ok()?;
+    let signature = Signature::from_bytes(&bytes(signature)?);
+    key.verify_strict(text.as_bytes(), &signature).ok()
+}
+
+/// The id of a table: the first six bytes of the tournament's, then ten of the SHA-256 of
+/// that, the pairing's index, the pair and the game (both from 0 but the pair), with the marks
+/// of a UUID of version 7.
+pub(super) fn table(tournament: &str, pairing: u32, pair: u32, game: u8) -> Option<String> {
+    let tournament = bytes::<16>(&tournament.replace('-', ""))?;
+    let text = [&tournament[..], &pairing.to_be_bytes(), &pair.to_be_bytes(), &[game]].concat();
+    let mut id = [0; 16];
+    id[..6].copy_from_slice(&tournament[..6]);
+    id[6..].copy_from_slice(&Sha256::digest(text)[..10]);
+    id[6] = id[6] & 0x0f | 0x70;
+    id[8] = id[8] & 0x3f | 0x80;
+    let id = digits(&id);
+    Some([&id[..8], &id[8..12], &id[12..16], &id[16..20], &id[20..]].join("-"))
+}

@@ -1,0 +1,80 @@
+//! Forged entrants, plans and seeds.
+
+use serde_json::json;
+
+use super::lines::any;
+
+forgeries! {
+    "they have left and play on", "leaver", "has left and plays on", |l| {
+        let entrants = l.all("entrant", any).len();
+        let last = l.first("game", |line| line["how"] == "played")?;
+        let number = l.get(last)["seats"][0].clone();
+        l.0.insert(2 + entrants, json!({"t": "left", "number": number}).to_string());
+        let pairings: Vec<String> = l.all("pairing", any).iter().map(|p| l.0[*p].clone()).collect();
+        let places = l.all("pairing", any);
+        l.remove(&places)?;
+        // The schedule stands first, the leaving after it.
+        l.0.splice(1 + entrants..=entrants, pairings);
+        Some(())
+    };
+    "nobody has left", "leaver", "nobody has left", |l| {
+        let left = l.first("left", any)?;
+        l.remove(&[left])
+    };
+    "the same player twice", "chosen", "the same player has entered twice", |l| {
+        let entrants = l.all("entrant", any);
+        let player = l.get(entrants[0])["player"].clone();
+        l.edit(entrants[1], |line| line["player"] = player.clone());
+        Some(())
+    };
+    "an entrant's name is changed", "round robin", "not those of seed, list and lots",
+        |l| l.edit_first("entrant", any, |line| line["name"] = json!("Ada"));
+    "an entrant's rating is changed", "round robin", "not those of seed, list and lots",
+        |l| l.edit_first("entrant", |line| !line["rating"].is_null(), |line| line["rating"] = json!(1_499));
+    "an entrant's id is changed", "round robin", "not those of seed, list and lots",
+        |l| l.edit_first("entrant", any, |line| line["player"] = json!("00000000-0000-0000-0000-0000000000aa"));
+    "an entrant's part of the lots is changed", "round robin", "not those of seed, list and lots",
+        |l| l.edit_first("entrant", |line| !line["nonce"].is_null(), |line| line["nonce"] = json!("ab".repeat(32)));
+    "a person is called a bot", "round robin", "not those of seed, list and lots",
+        |l| l.edit_first("entrant", any, |line| line["kind"] = json!("person"));
+    "the order of entering is changed", "round robin", "not those of seed, list and lots", |l| {
+        let two = [1, 2].map(|place| l.first("entrant", |line| line["entered"] == place));
+        let [one, two] = [two[0]?, two[1]?];
+        l.edit(one, |line| line["entered"] = json!(2));
+        l.edit(two, |line| line["entered"] = json!(1));
+        Some(())
+    };
+    "numbers are exchanged", "round robin", "not those of seed, list and lots", |l| {
+        let two = l.all("entrant", any);
+        l.edit(two[3], |line| line["number"] = json!(5));
+        l.edit(two[4], |line| line["number"] = json!(4));
+        l.0.swap(two[3], two[4]);
+        Some(())
+    };
+    "the clock is changed", "clock", "do not match the commitment", |l| {
+        l.0[0] = l.0[0].replacen("\"base_ms\":1000", "\"base_ms\":2000", 1);
+        Some(())
+    };
+    "the clock is changed and committed to", "clock", "lots",
+        |l| l.rewrite("\"base_ms\":1000", "\"base_ms\":2000");
+    "the id is changed", "round robin", "lots",
+        |l| l.rewrite("00000000-0000-0000-0000-000000000077", "00000000-0000-0000-0000-000000000078");
+    "the tournament's name is changed", "round robin", "lots", |l| l.rewrite("Cup", "Cap");
+    "more entrants than the plan admits", "chosen", "for another number of entrants",
+        |l| l.rewrite("\"entrants\":40", "\"entrants\":2");
+    "a plan beyond its limits", "chosen", "beyond its limits",
+        |l| l.rewrite("\"running\":16", "\"running\":65");
+    "the plan has fewer pairs", "chosen", "the seed gives another start|lots", |l| l.rewrite("\"pairs\":2", "\"pairs\":1");
+    "a chosen seed is not told", "chosen", "lots", |l| l.rewrite("\"chosen\":true", "\"chosen\":false");
+    "a seed is called chosen", "round robin", "the seed gives another start|lots", |l| l.rewrite("\"chosen\":false", "\"chosen\":true");
+    "another seed", "round robin", "do not match the commitment",
+        |l| l.edit_first("seed", any, |line| line["seed"] = json!("0".repeat(64)));
+    "another seed, and committed to", "round robin", "lots", |l| {
+        l.edit_first("seed", any, |line| line["seed"] = json!("0".repeat(64)))?;
+        l.commit()
+    };
+    "a tournament that was called off goes for finished", "round robin", "takes 2 pairs", |l| {
+        let half: Vec<usize> = l.all("game", any).split_off(20);
+        l.remove(&half)
+    };
+}
