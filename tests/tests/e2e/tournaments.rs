@@ -160,7 +160,9 @@ fn lines(file: &str, kind: &str) -> Vec<Value> {
     let read = |line: &str| serde_json::from_str::<Value>(line).expect("JSON");
     let mut lines: Vec<Value> = file.lines().map(read).filter(|line| line["t"] == kind).collect();
     lines.iter_mut().for_each(|line| {
-        ["hash", "signatures"].map(|key| line.as_object_mut().expect("an object").remove(key));
+        for key in ["hash", "signatures"] {
+            line.as_object_mut().expect("an object").remove(key);
+        }
     });
     lines.sort_by_key(|line| line.to_string());
     lines
