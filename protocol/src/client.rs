@@ -2,15 +2,15 @@
 
 use std::time::Duration;
 
-use rules::{Ending, Move};
+use rules::Move;
 use serde::{Deserialize, Serialize};
 
 #[cfg(feature = "schema")]
 use crate::LobbyList;
 use crate::limits::{OFFER_CREDITS, VIEW_CREDITS};
 use crate::{
-    ChallengeId, Difficulty, LobbyLists, Name, Nonce, PlayerId, Proposal, PublicKey, Secret,
-    SeekId, Signature, TableId, TimeControl, TournamentId, Wanted, Window, is_false,
+    ChallengeId, LobbyLists, Name, Nonce, PlayerId, Proposal, PublicKey, QuickPool, Secret, SeekId,
+    Signature, TableId, TournamentId, Wanted, Window,
 };
 
 /// A client's message without the request id; a [`Request`](crate::Request) has both
@@ -323,52 +323,6 @@ impl Phrase {
     /// How long a player waits at a table between two phrases: nobody reads faster, and
     /// a stream of them would disturb the game.
     pub const EVERY: Duration = Duration::from_secs(2);
-}
-
-/// What kind of game a player waits for.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields, default)]
-pub struct QuickPool {
-    /// The variant, with the parameters of its first preset.
-    pub variant: String,
-    /// Whether the last move wins or loses.
-    pub ending: Ending,
-    /// How long players may think.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub clock: Option<TimeControl>,
-    /// Whether it counts for the ladder.
-    #[serde(skip_serializing_if = "is_false")]
-    pub rated: bool,
-    /// Whether it is a pair. A rated one is, unless `single`.
-    #[serde(skip_serializing_if = "is_false")]
-    pub pair: bool,
-    /// A single rated game instead of a pair, from a start with a proven winner.
-    #[serde(skip_serializing_if = "is_false")]
-    pub single: bool,
-    /// Whether all help is allowed.
-    #[serde(skip_serializing_if = "is_false")]
-    pub open: bool,
-    /// How hard the drawn start is.
-    pub difficulty: Difficulty,
-}
-
-impl Default for QuickPool {
-    /// A game of Nim, for fun.
-    fn default() -> QuickPool {
-        let (variant, ending) = ("nim".to_owned(), Ending::Normal);
-        let difficulty = Difficulty::default();
-        QuickPool {
-            variant,
-            ending,
-            clock: None,
-            rated: false,
-            pair: false,
-            single: false,
-            open: false,
-            difficulty,
-        }
-    }
 }
 
 impl ClientMessage {

@@ -18,6 +18,7 @@ mod name;
 mod nonce;
 mod offer;
 mod plan;
+mod quick_pool;
 mod request;
 mod secret;
 mod server;
@@ -46,6 +47,7 @@ pub use offer::{
     WindowView, Without,
 };
 pub use plan::{Begin, EntryRule, Format, Plan, PlanField, Who};
+pub use quick_pool::QuickPool;
 pub use request::{BadRequest, Request};
 pub use secret::Secret;
 pub use server::*;

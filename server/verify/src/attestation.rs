@@ -70,11 +70,11 @@ fn holds(text: &str, signature: &str, key: &str) -> Option<()> {
 /// The id of a table: the first six bytes of the tournament's, then ten of the SHA-256 of
 /// that, the pairing's index, the pair and the game (both from 0 but the pair), with the marks
 /// of a UUID of version 7.
-pub(super) fn table(tournament: &str, pairing: u32, pair: u32, game: u8) -> Option<String> {
-    let tournament = bytes::<16>(&tournament.replace('-', ""))?;
-    let text = [&tournament[..], &pairing.to_be_bytes(), &pair.to_be_bytes(), &[game]].concat();
+pub(super) fn table(event: &str, pairing: u32, pair: u32, game: u8) -> Option<String> {
+    let event = bytes::<16>(&event.replace('-', ""))?;
+    let text = [&event[..], &pairing.to_be_bytes(), &pair.to_be_bytes(), &[game]].concat();
     let mut id = [0; 16];
-    id[..6].copy_from_slice(&tournament[..6]);
+    id[..6].copy_from_slice(&event[..6]);
     id[6..].copy_from_slice(&Sha256::digest(text)[..10]);
     id[6] = id[6] & 0x0f | 0x70;
     id[8] = id[8] & 0x3f | 0x80;
