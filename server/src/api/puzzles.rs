@@ -135,7 +135,10 @@ async fn attempt(
     let Json(PuzzleMove { mv }) = body?;
     let player = who(&state, &caller);
     let store = state.hub.store();
+    let turn = state.readers.acquire().await;
     let found = store.puzzle(number, player).await.map_err(RequestError::from)?;
+    // Who waits for a commit holds up no reader.
+    drop(turn);
     let (puzzle, tried) = found.ok_or_else(none)?;
     let mut game = Game::new(puzzle.game);
     if state.hub.is_secret(&game) {
@@ -167,6 +170,7 @@ async fn career(
     State(state): State<AppState>,
     Path(player): Path<Uuid>,
 ) -> Result<Json<PuzzleCareer>, Problem> {
+    let _turn = state.readers.acquire().await;
     let career = state.hub.store().puzzle_career(PlayerId(player)).await;
     Ok(Json(career.map_err(RequestError::from)?))
 }

@@ -278,6 +278,7 @@ async fn career(
     Path(player): Path<Uuid>,
     Query(OfVersion { version }): Query<OfVersion>,
 ) -> Result<Json<Career>, Problem> {
+    let _turn = state.readers.acquire().await;
     let career =
         state.hub.store().career(PlayerId(player), version).await.map_err(RequestError::from)?;
     career.map(Json).ok_or_else(|| not_found(Missing::Ratings))

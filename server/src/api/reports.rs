@@ -100,8 +100,7 @@ async fn close(
     }
     let deed = Deed::new("close_report", number, "");
     let closed = ReportChange::Closed(number);
-    let entries = [Entry::Reported(&closed), Entry::Audited(&deed)];
-    store.commit_now(&entries).await.map_err(RequestError::from)?;
+    state.hub.audit_with(deed, &[Entry::Reported(&closed)]).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -169,11 +169,13 @@ fn lines(db: &Connection, id: PlayerId) -> Result<Vec<Player>, StoreError> {
     texts.map(|text| read(&text?)).collect()
 }
 
+/// Where a player has a rating.
+fn ratings_query() -> String {
+    format!("SELECT {STANDING}, leaderboard FROM standing WHERE player = ?1 ORDER BY leaderboard")
+}
+
 fn ratings(db: &Connection, id: PlayerId, now: i64) -> Result<Vec<OnLeaderboard>, StoreError> {
-    let query = format!(
-        "SELECT {STANDING}, leaderboard FROM standing WHERE player = ?1 ORDER BY leaderboard"
-    );
-    let mut query = db.prepare_cached(&query)?;
+    let mut query = db.prepare_cached(&ratings_query())?;
     let rows = query.query_map([id.0], |row| Ok((standing(row)?, row.get::<_, String>(9)?)))?;
     let ratings = rows.map(|row| {
         let (own, leaderboard) = row?;
@@ -276,4 +278,22 @@ fn decisions(db: &Connection, id: PlayerId) -> Result<Vec<DecidedIn>, StoreError
         })
     })?;
     Ok(rows.collect::<Result<_, _>>()?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::schema;
+
+    #[test]
+    fn a_players_ratings_are_found_without_reading_everybodys() {
+        let mut db = Connection::open_in_memory().expect("memory");
+        schema::migrate(&mut db).expect("a new file");
+        let mut query =
+            db.prepare(&format!("EXPLAIN QUERY PLAN {}", ratings_query())).expect("SQL");
+        let steps = query.query_map([PlayerId(uuid::Uuid::nil()).0], |row| row.get("detail"));
+        let steps: Vec<String> = steps.expect("a plan").map(|step| step.expect("text")).collect();
+        let seeks = |step: &String| step.contains("SEARCH standing USING INDEX standing_of");
+        assert!(steps.iter().all(seeks), "{steps:?}");
+    }
 }

@@ -40,8 +40,12 @@ impl Book for DatabaseBook<'_> {
     ) -> Result<(), StoreError> {
         self.db
             .prepare_cached(
-                "INSERT OR REPLACE INTO standing
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
+                // Changed in place: replaced, it would be moved in the index by player too.
+                "INSERT INTO standing
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
+                 ON CONFLICT DO UPDATE SET rating = ?3, deviation = ?4, skill = ?5,
+                 skill_variance = ?6, precision = ?7, pull = ?8, rated_matches = ?9,
+                 decisions = ?10, kept = ?11, peak = ?12, at = ?13",
             )?
             .execute(params![
                 leaderboard.to_string(),

@@ -110,8 +110,17 @@ impl Hub {
 
     /// Records what the operator has done.
     pub(crate) async fn audit(&self, deed: Deed) -> Result<(), RequestError> {
+        self.audit_with(deed, &[]).await
+    }
+
+    /// Does something and notes it, in one commit.
+    pub(crate) async fn audit_with(
+        &self,
+        deed: Deed,
+        entries: &[Entry<'_>],
+    ) -> Result<(), RequestError> {
         info!(what = deed.what, whom = deed.whom, how = deed.how, "the admin");
-        Ok(self.store.commit_now(&[Entry::Audited(&deed)]).await?)
+        Ok(self.store.commit_now(&[entries, &[Entry::Audited(&deed)]].concat()).await?)
     }
 
     /// Bans addresses again that were banned before the server was started.

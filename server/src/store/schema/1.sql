@@ -110,6 +110,7 @@ CREATE TABLE standing (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX ranking ON standing (leaderboard, rating);
+CREATE INDEX standing_of ON standing (player);
 
 -- What starts are worth and how hard kinds of positions are, in millionths of a logit.
 CREATE TABLE learnt (
