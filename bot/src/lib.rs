@@ -31,7 +31,7 @@ mod signing;
 mod tools;
 pub mod tournament;
 
-pub use bots::{Bot, BotError, Effort, SolverBot, View};
+pub use bots::{Bot, BotError, Effort, MemoryLease, MemoryPool, SolverBot, View};
 pub use client::http;
 pub use client::{
     BadUrl, Client, ClientEvent, ClientOptions, Disconnect, GaveUp, NotSent, ServerUrl, Trust,

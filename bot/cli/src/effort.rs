@@ -34,7 +34,8 @@ fn duration(text: &str) -> Result<Duration, String> {
     millis.map(Duration::from_millis).ok_or_else(|| "a time is like 10ms or 2s".to_owned())
 }
 
-fn bytes(text: &str) -> Result<u64, String> {
+/// "64MB", "2GB".
+pub(crate) fn bytes(text: &str) -> Result<u64, String> {
     let bytes = number(text, &[("MB", 1 << 20), ("GB", 1 << 30)]);
     bytes.ok_or_else(|| "a size is like 64MB or 2GB".to_owned())
 }

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use anyhow::{Context, bail};
 use bot::{
-    Bot, Client, ClientOptions, Driver, DriverOptions, Effort, GameSource, MoveKey, OnStop,
-    Programs, ServerUrl, SolverBot,
+    Bot, Client, ClientOptions, Driver, DriverOptions, Effort, GameSource, MemoryPool, MoveKey,
+    OnStop, Programs, ServerUrl, SolverBot,
 };
 use clap::ValueEnum;
 use protocol::{Name, Nonce, SeatChoice, Secret, TournamentId};
@@ -18,6 +18,7 @@ use solver::Level;
 use tokio::signal::unix::{SignalKind, signal};
 use uuid::Uuid;
 
+use crate::effort;
 use crate::program::ProgramArgs;
 use crate::server::TrustArgs;
 use crate::starts::Starts;
@@ -87,6 +88,10 @@ pub(crate) struct Arguments {
     /// Positions that one move may look at
     #[arg(long, default_value_t = Effort::default().nodes)]
     nodes: u64,
+    /// Memory that the solvers of all games may take together: 64MB, 2GB. Without it each
+    /// move may take a gigabyte
+    #[arg(long, value_parser = effort::bytes)]
+    memory: Option<u64>,
     /// Seconds to go on trying while there is no server
     #[arg(long, default_value_t = 60)]
     patience: u64,
@@ -138,11 +143,18 @@ async fn play(args: Arguments) -> anyhow::Result<()> {
         bail!("{} is not set", token::VARIABLE);
     }
     let mut seeds = StdRng::seed_from_u64(seed);
+    let memory = args.memory.map(MemoryPool::new);
     let programs = args.program.map(|command| Programs::new(args.limits.spec(command)));
     let make = move |setup: &Setup, _| -> Box<dyn Bot> {
         match &programs {
             Some(programs) => Box::new(programs.bot()),
-            None => Box::new(SolverBot::new(setup, level, seeds.random(), effort)),
+            None => {
+                let bot = SolverBot::new(setup, level, seeds.random(), effort);
+                Box::new(match &memory {
+                    Some(pool) => bot.sharing(pool.clone()),
+                    None => bot,
+                })
+            }
         }
     };
     let mut driver = Driver::new(Client::new(options), plan, make);

@@ -1,7 +1,9 @@
 //! A bot: something that chooses moves.
 
+mod memory_pool;
 mod solver_bot;
 
+pub use memory_pool::{MemoryLease, MemoryPool};
 pub use solver_bot::{Effort, SolverBot};
 
 use std::fmt;

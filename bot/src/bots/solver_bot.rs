@@ -3,10 +3,10 @@
 use std::fmt;
 use std::time::{Duration, Instant};
 
-use rules::{Move, Setup};
+use rules::{Ending, Move, Setup, Variant};
 use solver::{Budget, Level, Outcome, Player, Solver};
 
-use super::{Bot, BotError, View};
+use super::{Bot, BotError, MemoryLease, MemoryPool, View};
 
 /// How much one move may cost.
 #[derive(Clone, Copy, Debug)]
@@ -26,11 +26,15 @@ impl Default for Effort {
 }
 
 /// A [`Player`] of the solver at a table. One for each game: what it works out
-/// for one move serves the next.
+/// for one move serves the next, as long as there is room for it.
 pub struct SolverBot {
     player: Player,
+    game: (Variant, Ending),
     seed: u64,
     effort: Effort,
+    pool: Option<MemoryPool>,
+    /// For what it has worked out.
+    held: Option<MemoryLease>,
 }
 
 impl SolverBot {
@@ -38,7 +42,40 @@ impl SolverBot {
     /// press, whether the game is played in one go or taken up half-way.
     pub fn new(setup: &Setup, level: Level, seed: u64, effort: Effort) -> SolverBot {
         let player = Player::new(setup.variant(), setup.ending(), level, seed);
-        SolverBot { player, seed, effort }
+        let game = (setup.variant().clone(), setup.ending());
+        SolverBot { player, game, seed, effort, pool: None, held: None }
+    }
+
+    /// The same, with memory that it shares with others. Without, each move may take a
+    /// gigabyte.
+    #[must_use]
+    pub fn sharing(self, pool: MemoryPool) -> SolverBot {
+        SolverBot { pool: Some(pool), ..self }
+    }
+
+    /// What one move may cost, and the memory that is lent for it.
+    fn budget<'a>(&self, too_late: &'a dyn Fn() -> bool) -> (Budget<'a>, Option<MemoryLease>) {
+        let budget = Budget::positions(self.effort.nodes).until(too_late);
+        match self.pool.as_ref().map(MemoryPool::lease) {
+            Some(lease) => (budget.bytes(lease.bytes()), Some(lease)),
+            None => (budget, None),
+        }
+    }
+
+    /// Keeps memory for what a move has left behind, or forgets that where others need the
+    /// memory.
+    fn keep(&mut self, lease: Option<MemoryLease>, bytes_left: u64) {
+        let Some(mut lease) = lease else { return };
+        lease.shrink_to(lease.bytes().saturating_sub(bytes_left));
+        if let Some(held) = self.held.take() {
+            lease.join(held);
+        }
+        if self.pool.as_ref().is_none_or(|pool| pool.may_keep(lease.bytes())) {
+            self.held = Some(lease);
+        } else {
+            let (variant, ending) = &self.game;
+            self.player = Player::new(variant, *ending, self.player.level(), self.seed);
+        }
     }
 }
 
@@ -47,11 +84,14 @@ impl Bot for SolverBot {
         let began = Instant::now();
         let time = view.think_time(self.effort.time);
         let too_late = || began.elapsed() > time;
-        let mut budget = Budget::positions(self.effort.nodes).until(&too_late);
+        let (mut budget, lease) = self.budget(&too_late);
         // Each move has random numbers of its own, so a player who comes back in the
         // middle of a game need not know what was drawn before.
         self.player.reseed(self.seed ^ (u64::from(view.ply()) << 32));
-        self.player.choose(&view.position, &mut budget).ok_or(BotError::Stuck)
+        let mv = self.player.choose(&view.position, &mut budget).ok_or(BotError::Stuck);
+        let left = budget.bytes_left();
+        self.keep(lease, left);
+        mv
     }
 
     /// Begins unless it is proven that who begins loses. Levels err in moves
@@ -60,7 +100,8 @@ impl Bot for SolverBot {
         let began = Instant::now();
         let time = view.think_time(self.effort.time);
         let too_late = || began.elapsed() > time;
-        let mut budget = Budget::positions(self.effort.nodes).until(&too_late);
+        // The solver goes with its answer, and then the lease.
+        let (mut budget, _lease) = self.budget(&too_late);
         let (setup, position) = (&view.setup, &view.position);
         let verdict = Solver::new(setup.variant()).verdict(setup.ending(), position, &mut budget);
         verdict.outcome != Some(Outcome::P)
@@ -112,5 +153,23 @@ mod tests {
             assert_eq!(games[0], games[1]);
             assert_ne!(games[0], games[2]);
         }
+    }
+
+    #[test]
+    fn games_that_share_memory_take_no_more_than_there_is_and_give_it_back() {
+        let setup: Setup = "circular 40".parse().expect("a game");
+        let effort = Effort { nodes: 20_000, time: Duration::from_secs(60) };
+        let pool = MemoryPool::new(1 << 20);
+        let bot = |seed| SolverBot::new(&setup, Level::Perfect, seed, effort).sharing(pool.clone());
+        let mut bots: Vec<SolverBot> = (0..20).map(bot).collect();
+        let game = Game::new(setup.clone());
+        for bot in &mut bots {
+            bot.choose(&view(&game)).expect("a move");
+            assert!(pool.free() >= 1 << 19, "one has kept what others need");
+        }
+        let held = bots.iter().filter_map(|bot| bot.held.as_ref()).map(MemoryLease::bytes);
+        assert_eq!(held.sum::<u64>() + pool.free(), 1 << 20);
+        drop(bots);
+        assert_eq!(pool.free(), 1 << 20);
     }
 }

@@ -18,7 +18,7 @@ use crate::api::state::AppState;
 use crate::identity::Proven;
 use crate::records::audit::{Audited, Deed};
 use crate::records::request_error::RequestError;
-use crate::store::{Entry, Voided};
+use crate::store::{DamagedTournament, Entry, SetAside, Voided};
 
 /// Accounts that one answer lists.
 const MOST: usize = 100;
@@ -254,24 +254,40 @@ async fn void(
         return Err(RequestError::from(Cause::LadderTooLong { max: MOST_RATED.into() }).into());
     }
     let whom = rated_match.or(player.map(|player| player.0)).unwrap_or_default();
-    state.hub.audit(Deed::new("void", whom, why)).await?;
-    store.commit_now(&[Entry::Voided { what, why }]).await.map_err(RequestError::from)?;
+    state.hub.audit_with(Deed::new("void", whom, why), &[Entry::Voided { what, why }]).await?;
     Ok(Json(VoidNow { rated_matches }))
 }
 
-/// A game that is damaged on the disk.
+/// A game or a tournament that is damaged on the disk.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Damaged {
-    table: TableId,
+    #[serde(flatten)]
+    what: DamagedRecord,
     why: String,
 }
 
-/// The games that are set aside, until `nim-server repair` makes of them what can be made.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+enum DamagedRecord {
+    Table(TableId),
+    Tournament(TournamentId),
+}
+
+/// The games that are set aside, until `nim-server repair` makes of them what can be made,
+/// and the tournaments that cannot be read.
 async fn damaged(_: Admin, State(state): State<AppState>) -> Result<Json<Vec<Damaged>>, Problem> {
-    let aside = state.hub.store().set_aside().await.map_err(RequestError::from)?;
-    let line = |one: crate::store::SetAside| Damaged { table: one.table, why: one.why };
-    Ok(Json(aside.into_iter().map(line).collect()))
+    let store = state.hub.store();
+    let _turn = state.readers.acquire().await;
+    let games = store.set_aside().await.map_err(RequestError::from)?.into_iter();
+    let games =
+        games.map(|SetAside { table, why }| Damaged { what: DamagedRecord::Table(table), why });
+    let tournaments = store.damaged_tournaments().await.map_err(RequestError::from)?;
+    let tournaments = tournaments.into_iter().map(|DamagedTournament { tournament, why }| {
+        Damaged { what: DamagedRecord::Tournament(tournament), why }
+    });
+    Ok(Json(games.chain(tournaments).collect()))
 }
 
 /// The OpenAPI descriptions of these paths.
@@ -316,7 +332,7 @@ pub(super) fn operations() -> Vec<super::operation::Operation> {
             .body::<ToVoid>()
             .answers::<VoidNow>(200)
             .refuses(&[400, 401, 403, 404, 415, 422, 429, 503]),
-        Operation::get("/admin/damaged", "Games that are damaged, and set aside.")
+        Operation::get("/admin/damaged", "Games and tournaments that are damaged.")
             .by("admin")
             .answers::<Vec<Damaged>>(200)
             .refuses(&[401, 403, 503]),

@@ -29,11 +29,13 @@ const LEAVE_WITHIN: Duration = Duration::from_secs(2);
 pub const TOKEN_VARIABLE: &str = "NIM_BOT_TOKEN";
 
 /// Keeps one house bot running until the token is cancelled: whenever it exits, it is
-/// restarted after a pause that doubles each time.
+/// restarted after a pause that doubles each time. Its solvers may take this many bytes for
+/// all its games together.
 pub async fn keep_running(
     bot: &'static Anchor,
     at: SocketAddr,
     secret: Secret,
+    memory: u64,
     closing: CancellationToken,
 ) {
     let program = match beside_this_executable() {
@@ -43,7 +45,7 @@ pub async fn keep_running(
     let mut pause = SHORTEST_PAUSE;
     loop {
         let started = Instant::now();
-        match start(&program, bot, at, secret) {
+        match start(&program, bot, at, secret, memory) {
             Ok(child) => watch(child, bot, &closing).await,
             Err(error) => warn!(%error, program = %program.display(), "cannot start the house bot"),
         }
@@ -73,10 +75,12 @@ fn start(
     bot: &Anchor,
     at: SocketAddr,
     secret: Secret,
+    memory: u64,
 ) -> std::io::Result<Child> {
     Command::new(program)
         .args(["play", "--house", "--url", &format!("ws://{at}{}", protocol::PATH)])
         .args(["--name", bot.name, "--level", bot.level])
+        .args(["--memory", &format!("{}MB", (memory >> 20).max(1))])
         .env(TOKEN_VARIABLE, secret.reveal())
         // The bot ends when its standard input does: it cannot outlive a server
         // that was killed.

@@ -177,11 +177,17 @@ impl Archive {
 
     /// The faults that the database finds in its own file.
     pub(super) fn complaints(&self) -> Result<Vec<String>, StoreError> {
+        let mut found = self.faulty_pages()?;
+        found.extend(journal::complaints(&self.db)?);
+        Ok(found)
+    }
+
+    /// The same, without looking at what the rows say.
+    pub(super) fn faulty_pages(&self) -> Result<Vec<String>, StoreError> {
         let mut query = self.db.prepare("PRAGMA integrity_check")?;
         let found: Vec<String> =
             query.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?;
-        let found = found.into_iter().filter(|line| line != "ok");
-        Ok(found.chain(journal::complaints(&self.db)?).collect())
+        Ok(found.into_iter().filter(|line| line != "ok").collect())
     }
 
     /// Copies all that is committed into a new file.

@@ -38,6 +38,7 @@ mod ranking;
 mod rated_games;
 mod ratings;
 mod readers;
+mod rebuild;
 mod recompute;
 mod repair;
 mod reports;
@@ -55,7 +56,7 @@ mod writer;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use protocol::{TableId, TournamentId, TournamentLine};
+use protocol::{TableId, TournamentId};
 
 use crate::config::Durability;
 use crate::ops::calendar::Calendar;
@@ -98,6 +99,7 @@ pub(crate) use crate::store::reviews::Unreviewed;
 pub(crate) use crate::store::seasons::InSeason;
 pub(crate) use crate::store::settled::Settled;
 pub use crate::store::stats::{Stats, stats};
+pub(crate) use crate::store::tournaments::{DamagedTournament, FinishedTournaments};
 pub(crate) use crate::store::writer::WriterMode;
 
 /// The file in the data folder.
@@ -270,9 +272,15 @@ impl Store {
         &self,
         before: TournamentId,
         most: u32,
-    ) -> Result<Vec<TournamentLine>, StoreError> {
+    ) -> Result<FinishedTournaments, StoreError> {
         let read =
             move |archive: &Archive| archive.look(|db| tournaments::finished(db, before, most));
+        Ok(self.read(read).await?.unwrap_or_default())
+    }
+
+    /// All tournaments that cannot be read.
+    pub(crate) async fn damaged_tournaments(&self) -> Result<Vec<DamagedTournament>, StoreError> {
+        let read = |archive: &Archive| archive.look(tournaments::damaged);
         Ok(self.read(read).await?.unwrap_or_default())
     }
 

@@ -1,12 +1,13 @@
 //! `nim-server repair`: recovers what it can of damaged games. What replays is kept, up
 //! to the first fact that does not; a running game then ends without a result, and a
-//! finished one keeps its stored result.
+//! finished one keeps its stored result. A file that has lost pages is made anew first.
 
 use std::path::Path;
 use std::time::Instant;
 
 use protocol::{Over, Reason, TableId};
 use rusqlite::{Connection, OptionalExtension, params};
+use tracing::{info, warn};
 use uuid::Uuid;
 
 use super::archive::Archive;
@@ -14,11 +15,15 @@ use super::checksum::of_game;
 use super::encoding::{json, parse};
 use super::error::StoreError;
 use super::journal::{JournalLine, add_segment, damage};
+use super::rebuild::rebuild;
 use super::{FILE, games, quarantine};
 use crate::game::table::Table;
 use crate::ops::calendar::Calendar;
 use crate::records::game::{Fact, Opening, Record};
 use crate::records::secret_hash::SecretHash;
+
+/// Why a game ends that was running when the file lost pages.
+const LOST_PAGES: &str = "the file has lost pages, and the game may have lost moves";
 
 /// What a repair has done, one line a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -27,6 +32,9 @@ pub struct Repaired {
     pub salvaged: Vec<String>,
     /// Games of which nothing can be made: they stay as they are, set aside.
     pub lost: Vec<String>,
+    /// Tables of which not all rows could be read: the file has lost pages, and has been
+    /// made anew.
+    pub torn: Vec<String>,
 }
 
 /// Repairs what is damaged in a folder that no server uses.
@@ -34,19 +42,22 @@ pub struct Repaired {
 /// # Errors
 /// When there is no store that could be read and written.
 pub fn repair(folder: &Path) -> Result<Repaired, StoreError> {
-    let mut archive = Archive::create(&folder.join(FILE))?;
+    let (mut archive, torn) = open_or_rebuild(folder)?;
     let at = Calendar::default().now_ms();
     let mut damaged: Vec<(TableId, String)> = Vec::new();
     let now = Instant::now();
     games::each_named_in_parts(&archive.db, |table, record| {
-        let whole = record.and_then(|record| Ok(Table::restore(record, now).map(drop)?));
+        let whole = record.and_then(|record| match record.over {
+            None if torn.is_some() => Err(StoreError::Damaged(LOST_PAGES.to_owned())),
+            _ => Ok(Table::restore(record, now).map(drop)?),
+        });
         damaged.extend(whole.err().map(|why| (table, why.to_string())));
     })?;
     let aside = archive.look(quarantine::all)?;
     damaged.extend(aside.into_iter().map(|one| (one.table, one.why)));
     damaged.sort_unstable();
     damaged.dedup_by_key(|(table, _)| *table);
-    let mut repaired = Repaired::default();
+    let mut repaired = Repaired { torn: torn.unwrap_or_default(), ..Repaired::default() };
     // From here on no journal is read: every game's facts are together.
     archive.put_journal_away()?;
     for (TableId(game), why) in damaged {
@@ -64,6 +75,24 @@ pub fn repair(folder: &Path) -> Result<Repaired, StoreError> {
         })?;
     }
     Ok(repaired)
+}
+
+/// Opens the store; if its file has lost pages, a new one of what is left, and of which tables
+/// that is not everything.
+fn open_or_rebuild(folder: &Path) -> Result<(Archive, Option<Vec<String>>), StoreError> {
+    let file = folder.join(FILE);
+    let why = match Archive::create(&file) {
+        Ok(archive) => match archive.faulty_pages() {
+            Ok(faulty) if faulty.is_empty() => return Ok((archive, None)),
+            Ok(faulty) => StoreError::Damaged(faulty.join("; ")),
+            Err(error) => error,
+        },
+        Err(error) => error,
+    };
+    warn!(%why, "the file is damaged: a new one is made of what can be read");
+    let (rows, torn) = rebuild(folder)?;
+    info!(rows, ?torn, "a new file is in its place");
+    Ok((Archive::create(&file)?, Some(torn)))
 }
 
 /// Rewrites what is left of a game; returns how many facts that are, and how it ends

@@ -69,23 +69,60 @@ fn ids(db: &Connection, query: &str) -> Result<Vec<TournamentId>, StoreError> {
     Ok(ids.collect::<Result<_, _>>()?)
 }
 
+/// Finished tournaments as they are listed.
+#[derive(Debug, Default)]
+pub(crate) struct FinishedTournaments {
+    /// The newest first, without those that are damaged.
+    pub(crate) lines: Vec<TournamentLine>,
+    /// The last one read, if there may be more.
+    pub(crate) next: Option<TournamentId>,
+}
+
+/// A tournament that cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct DamagedTournament {
+    pub(crate) tournament: TournamentId,
+    /// What is wrong with it.
+    pub(crate) why: String,
+}
+
+/// All tournaments that cannot be read.
+pub(super) fn damaged(db: &Connection) -> Result<Vec<DamagedTournament>, StoreError> {
+    let mut found = Vec::new();
+    for tournament in all(db)? {
+        let read = find(db, tournament).and_then(|_| summary(db, tournament));
+        match read {
+            Ok(_) => {}
+            Err(StoreError::Damaged(why)) => found.push(DamagedTournament { tournament, why }),
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(found)
+}
+
 /// How the newest `most` tournaments that are over are listed, the newest first:
-/// one row each, however many games they had.
+/// one row each, however many games they had. A damaged one is named in the log, and hides
+/// no other.
 pub(super) fn finished(
     db: &Connection,
     before: TournamentId,
     most: u32,
-) -> Result<Vec<TournamentLine>, StoreError> {
-    let query = "SELECT summary FROM tournament WHERE summary IS NOT NULL AND id < ?1
+) -> Result<FinishedTournaments, StoreError> {
+    let query = "SELECT summary, id FROM tournament WHERE summary IS NOT NULL AND id < ?1
          ORDER BY id DESC LIMIT ?2";
     let mut query = db.prepare_cached(query)?;
     let mut rows = query.query(params![before.0, most])?;
-    let mut lines = Vec::new();
+    let (mut found, mut read) = (FinishedTournaments::default(), 0);
     while let Some(row) = rows.next()? {
-        let line = parse(&row.get::<_, String>(0)?);
-        lines.push(line.map_err(|error| StoreError::Damaged(format!("a tournament: {error}")))?);
+        let id = TournamentId(row.get(1)?);
+        match parse(&String::from_utf8_lossy(row.get_ref(0)?.as_bytes().unwrap_or_default())) {
+            Ok(line) => found.lines.push(line),
+            Err(why) => error!(%id, %why, "a finished tournament is damaged, and not listed"),
+        }
+        read += 1;
+        found.next = (read == most).then_some(id);
     }
-    Ok(lines)
+    Ok(found)
 }
 
 /// How a tournament is listed, once it is over.
@@ -119,4 +156,41 @@ pub(super) fn find(db: &Connection, id: TournamentId) -> Result<Option<Tournamen
         events.push(parse(&what).map_err(|error| damaged(&error))?);
     }
     Ok(Some(TournamentLog { id, config, events }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::schema;
+
+    const LINE: &str = r#"{"tournament":"01890a5d-ac96-774b-bcce-b302099a8061","name":"Cup",
+        "format":{"kind":"knockout"},"stage":"finished","entrants":4}"#;
+
+    #[test]
+    fn a_damaged_tournament_is_named_and_hides_no_other() {
+        let mut db = Connection::open_in_memory().expect("memory");
+        schema::migrate(&mut db).expect("a new file");
+        for n in 1..=5_u128 {
+            let summary = if n == 4 { LINE.replace("knockout", "knock0ut") } else { LINE.into() };
+            db.execute(
+                "INSERT INTO tournament (id, config, created_at, summary) VALUES (?1, '', 0, ?2)",
+                params![Uuid::from_u128(n), summary],
+            )
+            .expect("a row");
+        }
+        // Page by page, all others are found.
+        let (mut before, mut pages) = (TournamentId(Uuid::max()), Vec::new());
+        loop {
+            let FinishedTournaments { lines, next } = finished(&db, before, 2).expect("readable");
+            pages.push(lines.len());
+            let Some(last) = next else { break };
+            before = last;
+        }
+        assert_eq!(pages, [1, 2, 1]);
+        let named = |one: DamagedTournament| one.tournament.0.as_u128();
+        let config = "what a tournament is";
+        db.execute("UPDATE tournament SET config = ?1", [config]).expect("rows");
+        let all: Vec<u128> = damaged(&db).expect("readable").into_iter().map(named).collect();
+        assert_eq!(all, [5, 4, 3, 2, 1]);
+    }
 }

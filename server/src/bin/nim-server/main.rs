@@ -222,8 +222,9 @@ fn restore(data: &Path, file: &Path) -> anyhow::Result<()> {
 
 fn repair(data: &Path) -> anyhow::Result<()> {
     let _lock = lock_data(data)?;
-    let Repaired { salvaged, lost } = server::repair(data).context("cannot repair")?;
+    let Repaired { salvaged, lost, torn } = server::repair(data).context("cannot repair")?;
     println!("{} games repaired, {} beyond repair", salvaged.len(), lost.len());
+    torn.iter().for_each(|table| println!("lost pages: not all rows of {table} could be read"));
     salvaged.iter().for_each(|line| println!("repaired: {line}"));
     lost.iter().for_each(|line| println!("beyond repair: {line}"));
     Ok(())
@@ -276,7 +277,9 @@ fn void(data: &Path, id: Uuid, player: bool, why: &str) -> anyhow::Result<()> {
 async fn serve(settings: Settings, child: bool) -> anyhow::Result<()> {
     let certificate = settings.certificate()?;
     let _lock = lock_data(&settings.data)?;
-    let server = Server::open(settings.config()?, &settings.data)
+    let config = settings.config()?;
+    let memory = config.solver_memory;
+    let server = Server::open(config, &settings.data)
         .with_context(|| format!("cannot use what is stored in {}", settings.data.display()))?;
     let listener = TcpListener::bind(settings.listen)
         .await
@@ -287,7 +290,7 @@ async fn serve(settings: Settings, child: bool) -> anyhow::Result<()> {
     println!("nim-server listening on {scheme}://{at}");
     std::io::stdout().flush()?;
     let closing = CancellationToken::new();
-    let bots = start_house_bots(settings.house_bots, inside, &server, &closing);
+    let bots = start_house_bots(settings.house_bots, inside, &server, memory, &closing);
     server.serve(entrances, stop_signal(child, closing.clone())).await;
     // It may have been the admin who said so.
     closing.cancel();
@@ -344,6 +347,7 @@ fn start_house_bots(
     switch: Switch,
     at: SocketAddr,
     server: &Server,
+    memory: u64,
     closing: &CancellationToken,
 ) -> Vec<tokio::task::JoinHandle<()>> {
     if switch == Switch::Off {
@@ -353,9 +357,9 @@ fn start_house_bots(
         true => SocketAddr::from((Ipv4Addr::LOCALHOST, at.port())),
         false => at,
     };
-    let secret = server.house_secret();
+    let (secret, memory) = (server.house_secret(), memory / ANCHORS.len() as u64);
     let keep = |bot: &'static Anchor| {
-        tokio::spawn(house_bots::keep_running(bot, reachable, secret, closing.clone()))
+        tokio::spawn(house_bots::keep_running(bot, reachable, secret, memory, closing.clone()))
     };
     ANCHORS.iter().map(keep).collect()
 }

@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 use super::{Ongoing, Tournaments};
 use crate::records::request_error::RequestError;
-use crate::store::Store;
+use crate::store::{FinishedTournaments, Store};
 
 /// The last tournament of a page; to clients one opaque word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -74,12 +74,12 @@ impl Tournaments {
         };
         store.all_kept().await?;
         let room = most - lines.len();
-        let over = store.finished_tournaments(before, room as u32).await?;
-        let last = over.last().filter(|_| over.len() == room).map(|line| line.tournament);
+        let FinishedTournaments { lines: over, next } =
+            store.finished_tournaments(before, room as u32).await?;
         // One that has just ended is on disk, and still among the ongoing ones.
         let listed: Vec<TournamentId> = self.lock().keys().copied().collect();
         lines.extend(over.into_iter().filter(|line| !listed.contains(&line.tournament)));
-        Ok((lines, last.map(ListCursor::Over)))
+        Ok((lines, next.map(ListCursor::Over)))
     }
 
     fn ongoing_after(&self, after: Option<ListCursor>, most: usize) -> Vec<Arc<Ongoing>> {

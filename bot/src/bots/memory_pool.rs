@@ -1,0 +1,105 @@
+//! Memory that the solvers of all games of a bot share: whoever challenges it often, to large
+//! games, must not make it grow.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// The part of what is free that one move may take: others think at the same time.
+const SHARE: u64 = 2;
+
+/// A number of bytes, some of which are lent. Clones are the same pool.
+///
+/// ```
+/// use bot::MemoryPool;
+///
+/// let pool = MemoryPool::new(1 << 20);
+/// let lease = pool.lease();
+/// assert_eq!((lease.bytes(), pool.free()), (1 << 19, 1 << 19));
+/// drop(lease);
+/// assert_eq!(pool.free(), 1 << 20);
+/// ```
+#[derive(Clone, Debug)]
+pub struct MemoryPool {
+    total: u64,
+    free: Arc<AtomicU64>,
+}
+
+/// Bytes that are lent until this is dropped.
+#[derive(Debug)]
+pub struct MemoryLease {
+    pool: MemoryPool,
+    bytes: u64,
+}
+
+impl MemoryPool {
+    /// A pool of this many bytes.
+    pub fn new(total: u64) -> MemoryPool {
+        MemoryPool { total, free: Arc::new(AtomicU64::new(total)) }
+    }
+
+    /// Lends half of what is free.
+    pub fn lease(&self) -> MemoryLease {
+        let take = |free: u64| Some(free - free / SHARE);
+        let before = self.free.fetch_update(Ordering::AcqRel, Ordering::Acquire, take);
+        let (Ok(before) | Err(before)) = before;
+        MemoryLease { pool: self.clone(), bytes: before / SHARE }
+    }
+
+    /// How many bytes are not lent.
+    pub fn free(&self) -> u64 {
+        self.free.load(Ordering::Acquire)
+    }
+
+    /// Whether one game may keep so many bytes for what is only of use later: a sixteenth, as
+    /// long as half is free.
+    pub fn may_keep(&self, bytes: u64) -> bool {
+        bytes <= self.total / 16 && self.free() >= self.total / 2
+    }
+}
+
+impl MemoryLease {
+    /// How many bytes are lent.
+    pub fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    /// Gives all but these back.
+    pub fn shrink_to(&mut self, bytes: u64) {
+        let back = self.bytes.saturating_sub(bytes);
+        self.bytes -= back;
+        self.pool.free.fetch_add(back, Ordering::AcqRel);
+    }
+
+    /// Takes over what another one lends.
+    pub fn join(&mut self, mut other: MemoryLease) {
+        self.bytes += std::mem::take(&mut other.bytes);
+    }
+}
+
+impl Drop for MemoryLease {
+    fn drop(&mut self) {
+        self.shrink_to(0);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_lent_is_never_more_than_there_is_and_all_comes_back() {
+        let pool = MemoryPool::new(1_000);
+        let mut leases: Vec<MemoryLease> = (0..30).map(|_| pool.lease()).collect();
+        let lent = |leases: &[MemoryLease]| leases.iter().map(MemoryLease::bytes).sum::<u64>();
+        assert_eq!(lent(&leases) + pool.free(), 1_000);
+        assert!(!pool.may_keep(1) && leases[29].bytes() == 0);
+        let second = leases.remove(1);
+        leases[0].join(second);
+        assert_eq!((leases[0].bytes(), lent(&leases) + pool.free()), (750, 1_000));
+        leases[0].shrink_to(100);
+        assert_eq!(lent(&leases) + pool.free(), 1_000);
+        assert!(pool.may_keep(62) && !pool.may_keep(63));
+        drop(leases);
+        assert_eq!(pool.free(), 1_000);
+    }
+}

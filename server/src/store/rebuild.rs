@@ -1,0 +1,305 @@
+//! A new file from what can still be read of one that has lost pages, such as a truncated
+//! one. The old files stay beside it: somebody may know how to read more of them.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use rusqlite::config::DbConfig;
+use rusqlite::types::Value;
+use rusqlite::{Connection, OpenFlags, Transaction, params_from_iter};
+use tracing::warn;
+
+use super::error::StoreError;
+use super::schema::{expect_ours, expect_version, migrate, version};
+use super::{FILE, private_file};
+
+/// What is added to the names of files that were damaged.
+const ASIDE: &str = "damaged";
+
+/// Numbers without a readable row after which no more is looked for: what was on a lost
+/// page is skipped one by one.
+const MOST_MISSING: i64 = 100_000;
+
+/// A table of the file, as it is copied.
+struct CopiedTable {
+    name: String,
+    columns: Vec<String>,
+    /// The columns in whose order its rows are.
+    key: Vec<String>,
+    /// Whether its rows are numbered.
+    numbered: bool,
+}
+
+/// Puts a file in the place of the damaged one, with every row that could be read; gives how
+/// many rows there are, and the tables of which some could not be read.
+pub(super) fn rebuild(folder: &Path) -> Result<(i64, Vec<String>), StoreError> {
+    let (file, fresh) = (folder.join(FILE), folder.join(format!("{FILE}.rebuilt")));
+    let aside = [FILE.to_owned(), format!("{FILE}-wal"), head()].map(|name| folder.join(name));
+    if let Some(there) = aside.iter().map(|path| beside(path)).find(|path| path.exists()) {
+        let there = there.display();
+        return Err(StoreError::Damaged(format!("{there} is in the way: move it elsewhere")));
+    }
+    // Left by an attempt that was interrupted.
+    remove(&fresh)?;
+    let found = copy(&file, &fresh)?;
+    for path in &aside {
+        set_aside(path)?;
+    }
+    // The old log must not be applied to the new file. Until the new one is there, the note
+    // of the last commit keeps a server from beginning with the old.
+    for name in [format!("{FILE}-wal"), format!("{FILE}-shm")] {
+        remove(&folder.join(name))?;
+    }
+    fs::rename(&fresh, &file)?;
+    remove(&folder.join(head()))?;
+    Ok(found)
+}
+
+fn head() -> String {
+    Path::new(FILE).with_extension("head").display().to_string()
+}
+
+fn beside(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(format!(".{ASIDE}"));
+    name.into()
+}
+
+fn set_aside(path: &Path) -> io::Result<()> {
+    match fs::copy(path, beside(path)) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
+}
+
+fn remove(path: &Path) -> io::Result<()> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
+}
+
+/// Copies what can be read.
+fn copy(from: &Path, to: &Path) -> Result<(i64, Vec<String>), StoreError> {
+    let old = Connection::open_with_flags(from, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+    // SQLite reads a file that is shorter than it says only with this.
+    old.set_db_config(DbConfig::SQLITE_DBCONFIG_WRITABLE_SCHEMA, true)?;
+    expect_ours(&old)?;
+    expect_version(version(&old)?)?;
+    drop(private_file::create_new(to)?);
+    let mut new = Connection::open(to)?;
+    new.pragma_update(None, "auto_vacuum", "incremental")?;
+    new.pragma_update(None, "foreign_keys", false)?;
+    migrate(&mut new)?;
+    let change = new.transaction()?;
+    let mut broken = Vec::new();
+    let tables = tables(&change)?;
+    for table in &tables {
+        if let Err(error) = table.copy(&old, &change) {
+            warn!(table = table.name, %error, "not all rows can be read");
+            broken.push(table.name.clone());
+        }
+    }
+    while drop_orphans(&change, &tables)? > 0 {}
+    let rows = tables.iter().map(|table| {
+        let count = format!("SELECT count(*) FROM {}", table.name);
+        change.query_row(&count, [], |row| row.get::<_, i64>(0))
+    });
+    let rows = rows.sum::<rusqlite::Result<i64>>()?;
+    change.commit()?;
+    new.close().map_err(|(_, error)| error)?;
+    fs::File::open(to)?.sync_all()?;
+    Ok((rows, broken))
+}
+
+/// All tables of the schema.
+fn tables(db: &Connection) -> Result<Vec<CopiedTable>, StoreError> {
+    let mut query = db.prepare(
+        "SELECT name, wr FROM pragma_table_list
+         WHERE type = 'table' AND schema = 'main' AND name NOT LIKE 'sqlite_%'",
+    )?;
+    let named = query.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let named: Vec<(String, bool)> = named.collect::<Result<_, _>>()?;
+    let mut query = db.prepare("SELECT name, pk FROM pragma_table_info(?1) ORDER BY cid")?;
+    let mut tables = Vec::new();
+    for (name, unnumbered) in named {
+        let columns = query.query_map([&name], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        let columns: Vec<(String, u32)> = columns.collect::<Result<_, _>>()?;
+        let mut key: Vec<_> = columns.iter().filter(|(_, place)| *place > 0).collect();
+        key.sort_by_key(|(_, place)| place);
+        let key = match unnumbered {
+            true => key.into_iter().map(|(name, _)| name.clone()).collect(),
+            false => vec!["rowid".to_owned()],
+        };
+        let columns = columns.into_iter().map(|(name, _)| name).collect();
+        tables.push(CopiedTable { name, columns, key, numbered: !unnumbered });
+    }
+    Ok(tables)
+}
+
+impl CopiedTable {
+    /// Copies all rows, or those around the lost ones; then the error that was met.
+    fn copy(&self, old: &Connection, new: &Transaction<'_>) -> Result<(), StoreError> {
+        let mut first = 0;
+        let Err(error) = self.copy_rows(old, new, "ASC", &mut first) else { return Ok(()) };
+        // From the other end, as far as it goes.
+        let mut last = i64::MAX;
+        let _ = self.copy_rows(old, new, "DESC", &mut last);
+        if self.numbered {
+            self.copy_between(old, new, first, last);
+        }
+        Err(error)
+    }
+
+    /// Copies the rows between two numbers, and skips those that are lost.
+    fn copy_between(&self, old: &Connection, new: &Transaction<'_>, mut after: i64, last: i64) {
+        let mut missing = 0;
+        while after < last && missing < MOST_MISSING {
+            let mut read = after;
+            if self.copy_rows(old, new, "ASC", &mut read).is_ok() {
+                return;
+            }
+            (after, missing) = if read > after { (read, 0) } else { (after + 1, missing + 1) };
+        }
+    }
+
+    /// Copies rows, of numbered ones those beyond `at`, until one cannot be read; `at` is
+    /// the last one then.
+    fn copy_rows(
+        &self,
+        old: &Connection,
+        new: &Transaction<'_>,
+        order: &str,
+        at: &mut i64,
+    ) -> Result<(), StoreError> {
+        let CopiedTable { name, columns, key, numbered } = self;
+        let listed: Vec<String> = columns.iter().map(|column| format!("\"{column}\"")).collect();
+        let listed = listed.join(", ");
+        let from = match (numbered, order) {
+            (false, _) => String::new(),
+            (true, "DESC") => format!("WHERE rowid < {at}"),
+            (true, _) => format!("WHERE rowid > {at}"),
+        };
+        let number = if *numbered { ", rowid" } else { ", 0" };
+        let ordered: Vec<String> = key.iter().map(|column| format!("{column} {order}")).collect();
+        let ordered = ordered.join(", ");
+        let query = format!("SELECT {listed}{number} FROM {name} {from} ORDER BY {ordered}");
+        let mut query = old.prepare(&query)?;
+        let places = vec!["?"; columns.len()].join(", ");
+        // A row that is not what its table holds is none.
+        let insert = format!("INSERT OR IGNORE INTO {name} ({listed}) VALUES ({places})");
+        let mut rows = query.query([])?;
+        while let Some(row) = rows.next()? {
+            let values = (0..columns.len()).map(|column| row.get::<_, Value>(column));
+            let values: Vec<Value> = values.collect::<Result<_, _>>()?;
+            if let Err(error) = new.prepare_cached(&insert)?.execute(params_from_iter(values)) {
+                warn!(table = name, %error, "a row is left out");
+            }
+            *at = row.get(columns.len())?;
+        }
+        Ok(())
+    }
+}
+
+/// Removes rows of which the one that they belong to is lost; gives how many.
+fn drop_orphans(db: &Connection, tables: &[CopiedTable]) -> Result<usize, StoreError> {
+    let mut query =
+        db.prepare("SELECT \"from\", \"table\", \"to\" FROM pragma_foreign_key_list(?1)")?;
+    let mut dropped = 0;
+    for CopiedTable { name, .. } in tables {
+        let links = query.query_map([name], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+        let links: Vec<(String, String, String)> = links.collect::<Result<_, _>>()?;
+        for (column, parent, key) in links {
+            dropped += db.execute(
+                &format!(
+                    "DELETE FROM {name} WHERE {column} IS NOT NULL
+                     AND {column} NOT IN (SELECT {key} FROM {parent})"
+                ),
+                [],
+            )?;
+        }
+    }
+    Ok(dropped)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Instant;
+
+    use super::*;
+    use crate::game::table::Table;
+    use crate::store::folder::Folder;
+    use crate::store::tests::{contents, two_games};
+    use crate::store::{check, repair};
+
+    const PAGE: usize = 4_096;
+
+    /// Two games, with the rows of others between and behind them, so that they are on many
+    /// pages.
+    fn a_long_file() -> Folder {
+        let folder = Folder::new();
+        drop(two_games(&folder));
+        let db = Connection::open(folder.0.join(FILE)).expect("a file");
+        db.execute_batch(
+            "WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 2000)
+             INSERT INTO report (at, by, report) SELECT n, randomblob(16), hex(zeroblob(100)) FROM n",
+        )
+        .expect("rows");
+        folder
+    }
+
+    #[test]
+    fn of_a_file_that_lost_its_end_everything_is_kept_that_can_be_read() {
+        let whole = a_long_file();
+        let expected = contents(&whole).expect("whole");
+        let bytes = fs::read(whole.0.join(FILE)).expect("readable");
+        let reports = |folder: &Folder| {
+            let db = Connection::open(folder.0.join(FILE)).expect("a file");
+            db.query_row("SELECT count(*) FROM report", [], |row| row.get::<_, u32>(0))
+                .expect("one")
+        };
+        for (cut, at_least) in [(1, 1_900), (3, 1_500), (6, 900), (30, 0)] {
+            let folder = Folder::new();
+            let kept = bytes.len() - bytes.len() * cut / 60;
+            fs::write(folder.0.join(FILE), &bytes[..kept]).expect("a copy");
+            contents(&folder).expect_err("it has lost its end");
+            let repaired = repair(&folder.0).expect("it can be read in part");
+            assert!(!repaired.torn.is_empty(), "{repaired:?}");
+            assert_eq!(check(&folder.0).expect("readable").wrong, Vec::<String>::new());
+            let found = contents(&folder).expect("whole again");
+            assert!(reports(&folder) >= at_least, "{cut}: {}", reports(&folder));
+            for record in &found {
+                let before = expected.iter().find(|one| one.table == record.table).expect("known");
+                let kept =
+                    record.facts.iter().zip(&before.facts).filter(|(one, other)| one == other);
+                assert!(kept.count() + 1 >= record.facts.len(), "{record:?}");
+                // Whatever was running may have lost a move, and goes on for nobody.
+                assert!(record.over.is_some());
+                Table::restore(record.clone(), Instant::now()).expect("a game");
+            }
+            // What was damaged is still there, and is not written over.
+            let aside = fs::read(folder.0.join(format!("{FILE}.{ASIDE}"))).expect("kept");
+            assert_eq!(aside, bytes[..kept]);
+        }
+    }
+
+    #[test]
+    fn a_page_that_is_lost_in_the_middle_takes_its_own_rows_with_it() {
+        let whole = a_long_file();
+        let mut bytes = fs::read(whole.0.join(FILE)).expect("readable");
+        // A leaf of a table, by its first byte; the file ends with reports.
+        let is_leaf = |page: &usize| bytes[page * PAGE] == 0x0d;
+        let page = PAGE * (bytes.len() / PAGE * 3 / 4..).find(is_leaf).expect("there is one");
+        bytes[page..page + PAGE].fill(0);
+        let folder = Folder::new();
+        fs::write(folder.0.join(FILE), &bytes).expect("a copy");
+        let repaired = repair(&folder.0).expect("it can be read in part");
+        assert_eq!(repaired.torn.len(), 1, "{repaired:?}");
+        let db = Connection::open(folder.0.join(FILE)).expect("a file");
+        let count = "SELECT count(*), max(number) FROM report";
+        let (count, last): (u32, u32) =
+            db.query_row(count, [], |row| Ok((row.get(0)?, row.get(1)?))).expect("one");
+        assert!(last == 2_000 && (1_950..2_000).contains(&count), "{count} {last}");
+    }
+}
