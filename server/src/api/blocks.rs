@@ -52,6 +52,7 @@ async fn block(
     }
     state.hub.expect_space(true)?;
     state.hub.identities.set_block(you.id, player, true).await?;
+    state.hub.show_lobby_again([you.id, player]);
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -62,6 +63,7 @@ async fn unblock(
 ) -> Result<StatusCode, Problem> {
     let you = state.hub.identities.registered(caller.secret.as_ref())?;
     state.hub.identities.set_block(you.id, player, false).await?;
+    state.hub.show_lobby_again([you.id, player]);
     Ok(StatusCode::NO_CONTENT)
 }
 

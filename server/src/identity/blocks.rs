@@ -1,5 +1,8 @@
 //! Players who keep others away from themselves: those challenge them no more, take none of
-//! their offers, are not paired with them, and what they say does not reach them.
+//! their offers, do not see those, are not paired with them, and what they say does not reach
+//! them.
+
+use std::collections::{BTreeSet, HashMap};
 
 use protocol::limits::MAX_BLOCKS;
 use protocol::{Cause, Missing, PlayerId};
@@ -36,6 +39,28 @@ impl Identities {
     /// Whether a player blocks another.
     pub(crate) fn blocks(&self, player: PlayerId, other: PlayerId) -> bool {
         self.accounts().blocks(player, other)
+    }
+
+    /// For each of some players the others that they are to see nothing of, since one of the
+    /// two blocks the other; nobody for whom there are none.
+    pub(crate) fn kept_apart(
+        &self,
+        players: impl Iterator<Item = PlayerId>,
+        others: &BTreeSet<PlayerId>,
+    ) -> HashMap<PlayerId, BTreeSet<PlayerId>> {
+        let accounts = self.accounts();
+        let mut blocking: HashMap<PlayerId, BTreeSet<PlayerId>> = HashMap::new();
+        for &other in others {
+            for blocked in accounts.blocked_by(other) {
+                blocking.entry(blocked).or_default().insert(other);
+            }
+        }
+        let apart = |player| {
+            let blocked = accounts.blocked_by(player).filter(|other| others.contains(other));
+            let blocking = blocking.get(&player).into_iter().flatten().copied();
+            (player, blocked.chain(blocking).collect::<BTreeSet<_>>())
+        };
+        players.map(apart).filter(|(_, hidden)| !hidden.is_empty()).collect()
     }
 
     /// Whether neither of two blocks the other.

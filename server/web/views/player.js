@@ -9,6 +9,7 @@ import { day } from "./dates.js";
 import { avatar } from "./icons.js";
 import { OVERALL, boardName, boardPicture, named, poolName } from "./ranks.js";
 import { careerQuery } from "../state/puzzles.js";
+import { blocksNeeded, reporting } from "./report.js";
 import { bar, keptShare, points } from "./standing.js";
 import { atPuzzles, strengths } from "./strengths.js";
 import { table } from "./tables.js";
@@ -39,12 +40,12 @@ import { gameTitle, kindOf, variantName } from "./words.js";
  * @property {number} opened_at
  */
 
-export const texts = ["ladder"];
+export const texts = ["ladder", "report"];
 export const styles = ["/styles/forms.css", "/styles/ladder.css", "/styles/people.css"];
 
-/** @param {State} _ @param {string} id */
-export function needs(_, id) {
-  return [careerOf(id), gamesOf(id), careerQuery(id)];
+/** @param {State} state @param {string} id */
+export function needs(state, id) {
+  return [careerOf(id), gamesOf(id), careerQuery(id), ...blocksNeeded(state)];
 }
 
 /** @param {string} id */
@@ -60,6 +61,7 @@ export function view(state, act, id) {
     return [
       head(unrated(state, id) ?? t("career.none"), t("career.noneWhy")),
       h("div", { class: "columns" }, games(state, id, act), puzzles(state, id, act)),
+      reporting(state, act, [{ id, name: unrated(state, id) ?? "–" }]),
     ];
   /** @type {Career} */
   const { player, ratings, changes, opponents, accuracy, decisions, traits } = answer.value;
@@ -92,6 +94,7 @@ export function view(state, act, id) {
         games(state, id, act),
       ),
     ),
+    !player.house && reporting(state, act, [player]),
   ];
 }
 

@@ -8,6 +8,7 @@ import { boardOf } from "../variants/index.js";
 import { actions, phrases } from "./actions.js";
 import { boardParts } from "./board.js";
 import { icon } from "./icons.js";
+import { blocksNeeded, reporting } from "./report.js";
 import { ended, ending, result } from "./result.js";
 import { seats } from "./seats.js";
 import { rules, startInShort, termsInShort, variantName } from "./words.js";
@@ -17,14 +18,18 @@ import { rules, startInShort, termsInShort, variantName } from "./words.js";
 /** @typedef {import("../app.js").Act} Act */
 /** @typedef {import("../boards/draw.js").Board} Board */
 
-export const texts = ["board", "table"];
-export const styles = ["/styles/board.css", "/styles/table.css"];
+export const texts = ["board", "table", "report"];
+export const styles = ["/styles/board.css", "/styles/table.css", "/styles/forms.css"];
 
 /** The effect of a rated result is requested when it exists: for a pair, after its second game. @param {State} state @param {string} id */
-export function needs({ tables, me, registered }, id) {
+export function needs(state, id) {
+  const { tables, me, registered } = state;
   const table = tables[id];
-  if (!table?.state.over || !table.rated || table.seat === null || table.pair?.game === 1) return [];
-  return registered && me && table.ratings?.[table.seat] ? [{ path: `/api/players/${me}/ratings` }] : [];
+  const blocks = blocksNeeded(state);
+  if (!table?.state.over || !table.rated || table.seat === null || table.pair?.game === 1) return blocks;
+  return registered && me && table.ratings?.[table.seat]
+    ? [{ path: `/api/players/${me}/ratings` }, ...blocks]
+    : blocks;
 }
 
 /** @param {State} state @param {Act} act @param {string} id @param {import("../state/types.js").Parts} parts */
@@ -65,11 +70,17 @@ export function view(state, act, id, { review }) {
         parts.bar,
         actions(state, id, table, act),
         phrases(state, id, table, act),
+        table.seat !== null && reporting(state, act, strangers(table), id),
         parts.list,
         looked && looked.remarks(state, id, table, drawn, act),
       ),
     ),
   ];
+}
+
+/** Whom one may know nothing of. @param {Table} table */
+function strangers({ players }) {
+  return players.filter(({ house }) => !house);
 }
 
 /** @param {Act} act */

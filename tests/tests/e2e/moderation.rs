@@ -4,9 +4,9 @@ use protocol::Secret;
 use protocol::limits::MAX_OPEN_REPORTS;
 use serde_json::{Value, json};
 use server::Config;
-use tests::House;
 use tests::process::{Folder, ServerProcess, binaries};
 use tests::raw::Http;
+use tests::{Client, House};
 
 use crate::identity::{PASSWORD, come};
 
@@ -175,6 +175,57 @@ async fn whom_a_player_blocks_does_not_reach_them() {
     assert_eq!(http.ask("DELETE", &path, Some(token), "").await.0, 204);
     assert_eq!(http.ask("DELETE", &path, Some(token), "").await.0, 404);
     assert_eq!(eve_plays.ask(accept).await["t"], "ok");
+}
+
+/// The offers of two players of whom one blocks the other are hidden from both, at once and
+/// until they meet again; others see them.
+#[tokio::test]
+async fn offers_are_hidden_between_who_blocks_and_who_is_blocked() {
+    let house = House::open().await;
+    let http = Http(house.at);
+    let [ada, eve] = [register(&http, "Ada").await, register(&http, "Eve").await];
+    let token = ada["token"].as_str().expect("a token");
+    let path = format!("/api/blocks/{}", eve["you"]["id"].as_str().expect("an id"));
+    let (mut ada_looks, _) = come(&house.url(), Some(&ada["token"])).await;
+    let (mut eve_looks, _) = come(&house.url(), Some(&eve["token"])).await;
+    let mut bob = house.guest("Bob").await;
+    let look = json!({"t": "lobby", "cid": 1, "show": ["seeks"], "on": true});
+    for player in [&mut ada_looks, &mut eve_looks, &mut bob] {
+        player.say(look.clone()).await;
+        assert_eq!(player.hear_a("lobby").await["seeks"], json!([]));
+    }
+    let seek = json!({"t": "seek", "cid": 2, "game": tests::nim(&[3, 4]), "seat": "first"});
+    // Seen before, and gone with the block.
+    ada_looks.ask(seek.clone()).await;
+    assert_eq!(new_offers(&mut eve_looks).await, ["Ada"]);
+    assert_eq!(new_offers(&mut bob).await, ["Ada"]);
+    assert_eq!(http.ask("PUT", &path, Some(token), "").await.0, 204);
+    assert_eq!(eve_looks.hear_a("lobby").await["seeks"], json!([]));
+    // Offered later, in either direction.
+    eve_looks.ask(seek.clone()).await;
+    assert_eq!(new_offers(&mut bob).await, ["Eve"]);
+    assert_eq!(new_offers(&mut eve_looks).await, ["Eve"]);
+    ada_looks.ask(seek).await;
+    assert_eq!(new_offers(&mut bob).await, ["Ada"]);
+    assert_eq!(new_offers(&mut eve_looks).await, [""; 0]);
+    assert_eq!(http.ask("DELETE", &path, Some(token), "").await.0, 204);
+    for player in [&mut ada_looks, &mut eve_looks] {
+        // Ada's first view is the one after the block.
+        let whole = loop {
+            let view = player.hear_a("lobby").await;
+            if view["seeks"].as_array().map(Vec::len) != Some(1) {
+                break view;
+            }
+        };
+        assert_eq!(whole["seeks"].as_array().map(Vec::len), Some(3), "{whole}");
+    }
+}
+
+/// Who makes the offers that the next change of the lobby shows.
+async fn new_offers(looking: &mut Client) -> Vec<String> {
+    let change = looking.hear_a("lobby_delta").await;
+    let new = change["seeks"]["set"].as_array().cloned().unwrap_or_default();
+    new.iter().map(|seek| seek["by"]["name"].as_str().unwrap_or_default().to_owned()).collect()
 }
 
 /// Reports are for those who have an account, and of each only some wait; the admin reads

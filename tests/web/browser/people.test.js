@@ -11,8 +11,8 @@ const { server, browser } = await stage();
 const HOSTILE = "<img src=x onerror=alert(1)>";
 
 /** Ada invites, the other one comes; both are at the table. */
-async function pair(otherName = "Bob", at = server) {
-  const ada = await visitor(browser, at, { name: "Ada" });
+async function pair(otherName = "Bob", at = server, host = visitor(browser, at, { name: "Ada" })) {
+  const ada = await host;
   const bob = await visitor(browser, at, { name: otherName });
   await ada.page.goto(`${at.url}/new`);
   // The picture of the game has come too, so that nothing moves under the pointer.
@@ -55,6 +55,31 @@ test("two people play by invitation, one reloads, the game goes on to its end", 
   await ada.page.waitForURL((url) => url.href !== watcher.page.url());
   assert.equal(ada.page.url(), bob.page.url());
   for (const { problems, context } of [ada, bob, watcher]) {
+    assert.deepEqual(problems, []);
+    await context.close();
+  }
+});
+
+test("who has an account reports and blocks, and a guest is told what it takes", async () => {
+  const { ada, bob } = await pair("Mallory", server, registered(browser, server, "Alma"));
+  await bob.page.click("#reporting");
+  await bob.page.waitForSelector(".sheet >> text=This needs an account");
+  await ada.page.click("#reporting");
+  await audit(ada.page, "to report at a table");
+  await ada.page.click("button:has-text('Block Mallory'):enabled");
+  await ada.page.waitForSelector("button:has-text('Let Mallory near again')");
+  await ada.page.selectOption("#complaint", "name");
+  await ada.page.fill("#report-text", "It is a <b>name</b>");
+  await ada.page.click("#report");
+  await ada.page.waitForSelector("text=Whoever runs this server will look at it.");
+  assert.equal(await ada.page.locator("#report").count(), 0);
+  await ada.page.click(".who a:has-text('Mallory')");
+  await ada.page.waitForURL(/\/player\//);
+  await ada.page.click("#reporting");
+  await ada.page.click("button:has-text('Let Mallory near again'):enabled");
+  await ada.page.waitForSelector("button:has-text('Block Mallory'):enabled");
+  await audit(ada.page, "to report on a player's page");
+  for (const { problems, context } of [ada, bob]) {
     assert.deepEqual(problems, []);
     await context.close();
   }

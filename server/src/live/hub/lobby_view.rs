@@ -1,10 +1,12 @@
 //! The lobby as connections see it: whole when they open it, then what changes.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use protocol::{LobbyLists, ServerMessage};
+use protocol::{LobbyDelta, LobbyLists, PlayerId, SeekView, ServerMessage};
 
 use super::Hub;
+use super::presence::Presence;
 use crate::live::connection::Connection;
 use crate::live::room::Room;
 use crate::matchmaking::lobby_feed;
@@ -20,7 +22,8 @@ impl Hub {
         }
     }
 
-    /// Tells everybody who looks at the lobby what has changed, each batch encoded once.
+    /// Tells everybody who looks at the lobby what has changed, each batch encoded once; but
+    /// for players from whom some offers are hidden.
     fn tell_lobby_changes(&self) {
         let mut presence = self.presence();
         let looking = presence.all();
@@ -30,9 +33,21 @@ impl Hub {
         let Batch { deltas, more } = presence.changes(&lists, self.now());
         drop(presence);
         for (lists, delta) in deltas {
-            let frame = Frame::text(&ServerMessage::LobbyDelta(delta));
             let told = looking.iter().filter(|(looks_at, _)| *looks_at == lists);
-            told.for_each(|(_, connection)| connection.outbox.send(&frame));
+            let told = told.map(|(_, connection)| connection);
+            let seeks = delta.seeks.iter().flat_map(|seeks| &seeks.set);
+            let players = told.clone().map(|connection| connection.player.id);
+            let apart = self.identities.kept_apart(players, &offering(seeks));
+            let frame = Frame::text(&ServerMessage::LobbyDelta(delta.clone()));
+            for connection in told {
+                match apart.get(&connection.player.id) {
+                    None => connection.outbox.send(&frame),
+                    Some(hidden) => {
+                        let delta = without_offers_of(hidden, delta.clone());
+                        connection.tell(&ServerMessage::LobbyDelta(delta));
+                    }
+                }
+            }
         }
         if more {
             self.lobby_changed.notify_one();
@@ -44,9 +59,45 @@ impl Hub {
     pub(crate) fn look_at_lobby(&self, by: &Connection<Room>, lists: Option<LobbyLists>) {
         let mut presence = self.presence();
         by.look_at(lists);
-        let Some(lists) = lists else { return };
-        let view = presence.snapshot(lists, self.now());
-        // Still under the lock, so that no later change overtakes it.
-        by.tell(&ServerMessage::Lobby(view));
+        if lists.is_some() {
+            self.show_whole_lobby(&mut presence, by);
+        }
     }
+
+    /// Keeps a player's offers from another's eyes and the other way round, or shows them
+    /// again, to those who look at the lobby now.
+    pub(crate) fn show_lobby_again(&self, players: [PlayerId; 2]) {
+        let mut presence = self.presence();
+        for player in players {
+            for connection in presence.connections(player).to_vec() {
+                self.show_whole_lobby(&mut presence, &connection);
+            }
+        }
+    }
+
+    /// Under the lobby's lock, so that no later change overtakes it.
+    fn show_whole_lobby(&self, presence: &mut Presence, to: &Connection<Room>) {
+        let Some(lists) = to.looks_at() else { return };
+        let mut view = presence.snapshot(lists, self.now());
+        let player = to.player.id;
+        let apart = self.identities.kept_apart([player].into_iter(), &offering(&view.seeks));
+        if let Some(hidden) = apart.get(&player) {
+            view.seeks.retain(|seek| !hidden.contains(&seek.by.id));
+        }
+        to.tell(&ServerMessage::Lobby(view));
+    }
+}
+
+/// Whose offers these are.
+fn offering<'a>(seeks: impl IntoIterator<Item = &'a SeekView>) -> BTreeSet<PlayerId> {
+    seeks.into_iter().map(|seek| seek.by.id).collect()
+}
+
+/// Changes without the offers of some. That such an offer has gone may be said: its id names
+/// nobody.
+fn without_offers_of(hidden: &BTreeSet<PlayerId>, mut delta: LobbyDelta) -> LobbyDelta {
+    if let Some(seeks) = &mut delta.seeks {
+        seeks.set.retain(|seek| !hidden.contains(&seek.by.id));
+    }
+    delta
 }

@@ -1,0 +1,21 @@
+// Français : signaler et bloquer quelqu’un.
+
+/** @type {Record<string, import("./text.js").Text>} */
+export default {
+  "report.open": "Signaler ou bloquer",
+  "report.close": "Fermer",
+  "report.blockWhy": "Qui bloque quelqu’un ne reçoit plus ses offres, ses défis ni ses phrases.",
+  "report.block": "Bloquer {name}",
+  "report.unblock": "Débloquer {name}",
+  "report.blocked": "{name} est maintenant bloqué.",
+  "report.unblocked": "{name} n’est plus bloqué.",
+  "report.whom": "Qui",
+  "report.what": "Ce qui s’est passé",
+  "report.text": "Avec vos mots",
+  "report.send": "Signaler",
+  "report.sent": "Merci. L’équipe de ce serveur va regarder.",
+  "complaint.cheating": "Triche",
+  "complaint.conduct": "Lenteur voulue ou harcèlement",
+  "complaint.name": "Le nom",
+  "complaint.other": "Autre chose",
+};
