@@ -20,7 +20,10 @@ struct Player {
 
 impl Player {
     async fn enter(house: &House, name: &str, tournament: &Value) -> Player {
-        let mut client = house.guest(name).await;
+        Player::enter_as(house.guest(name).await, tournament).await
+    }
+
+    async fn enter_as(mut client: Client, tournament: &Value) -> Player {
         let entered = client.ask(json!({"t": "enter", "cid": 1, "tournament": tournament})).await;
         assert_eq!(entered["t"], "ok", "{entered}");
         Player { client, games: Default::default() }
@@ -68,8 +71,8 @@ async fn create(at: SocketAddr, plan: Value) -> Value {
 }
 
 /// Follows a tournament to its end; gives how it stood then.
-async fn finish(house: &House, tournament: &Value) -> Value {
-    let mut watcher = house.guest("Watcher").await;
+async fn finish(at: SocketAddr, tournament: &Value) -> Value {
+    let mut watcher = Client::guest(&format!("ws://{at}{}", protocol::PATH), "Watcher").await;
     let follow = json!({"t": "follow", "cid": 1, "tournament": tournament, "on": true});
     watcher.say(follow).await;
     loop {
@@ -81,9 +84,9 @@ async fn finish(house: &House, tournament: &Value) -> Value {
     }
 }
 
-async fn export(house: &House, tournament: &Value) -> String {
+async fn export(at: SocketAddr, tournament: &Value) -> String {
     let id = tournament.as_str().expect("an id");
-    let (status, file) = get(house.at, &format!("/api/tournaments/{id}/export")).await;
+    let (status, file) = get(at, &format!("/api/tournaments/{id}/export")).await;
     assert_eq!(status, 200, "{file}");
     file
 }
@@ -99,10 +102,10 @@ async fn play(format: Value, entrants: u32) -> (Value, String) {
     for n in 0..entrants {
         playing.spawn(Player::enter(&house, &format!("bot {n}"), tournament).await.play());
     }
-    let view = finish(&house, tournament).await;
+    let view = finish(house.at, tournament).await;
     assert_eq!(view["commitment"], founded["commitment"]);
     assert_eq!(view["seed"], "07".repeat(32));
-    let file = export(&house, tournament).await;
+    let file = export(house.at, tournament).await;
     let verified = verify::verify(
         &file,
         verify::Known {
@@ -180,6 +183,57 @@ async fn a_round_robin_is_played_and_the_same_again_for_the_same_seed() {
     }
 }
 
+/// What has been rated, the earliest first.
+async fn rated_matches(at: SocketAddr) -> Vec<Value> {
+    let told = get(at, "/api/ladder/rated-matches?after=0").await.1;
+    let mut told: Value = serde_json::from_str(&told).expect("JSON");
+    let rated = std::mem::take(told["rated_matches"].as_array_mut().expect("a list"));
+    assert!(!rated.is_empty(), "{told}");
+    rated
+}
+
+/// Bots that belong to somebody play a tournament for the ladder: every pair counts, each
+/// for the version that played it, and the ratings follow from the games.
+#[tokio::test]
+async fn a_tournament_of_registered_bots_is_rated() {
+    let folder = Folder::new();
+    let server = ServerProcess::start(folder.path(), &["--house-bots", "off"]);
+    let at = server.at;
+    let format = json!({"kind": "round_robin", "cycles": 1});
+    let founded = create(at, plan(format, 3)).await;
+    let tournament = &founded["tournament"];
+    let mut playing = tokio::task::JoinSet::new();
+    let mut bots = Vec::new();
+    for name in ["Ping", "Pong", "Pang"] {
+        let client = Client::bot(at, name, "1").await;
+        bots.push(client.id.as_str().expect("an id").to_owned());
+        playing.spawn(Player::enter_as(client, tournament).await.play());
+    }
+    let view = finish(at, tournament).await;
+    assert_eq!((&view["played"], &view["pairs"]), (&json!(6), &json!(6)), "{view}");
+    verify::verify(&export(at, tournament).await, verify::Known::default()).expect("it holds");
+
+    let rated = rated_matches(at).await;
+    assert_eq!(rated.len(), 6, "{rated:?}");
+    for one in &rated {
+        assert_eq!(one["unrated"], Value::Null, "{one}");
+        assert_eq!(one["leaderboard"].as_str().map(|name| name.starts_with("bots/")), Some(true));
+        assert!(one["changes"].as_array().is_some_and(|changes| changes.len() >= 4), "{one}");
+    }
+    for id in bots {
+        let (status, career) = get(at, &format!("/api/players/{id}/ratings")).await;
+        let career: Value = serde_json::from_str(&career).expect("JSON");
+        assert_eq!((status, &career["versions"]), (200, &json!(["1"])), "{career}");
+        let boards = career["ratings"].as_array().expect("a list");
+        let overall = boards.iter().find(|one| one["leaderboard"] == "bots/overall");
+        assert_eq!(overall.expect("it is rated")["rated_matches"], 4, "{career}");
+    }
+    drop(playing);
+    server.kill();
+    let (whole, said) = run_task(folder.path(), &["recompute", "--check"]);
+    assert!(whole, "{said}");
+}
+
 #[tokio::test]
 async fn every_format_comes_to_its_end() {
     for format in [
@@ -207,7 +261,7 @@ async fn who_leaves_or_does_not_come_loses_games_and_stops_nobody() {
     assert_eq!(leaver.client.ask(left.clone()).await["t"], "ok");
     assert_eq!(leaver.client.ask(left).await["code"], "forbidden");
     drop(leaver);
-    let view = finish(&house, tournament).await;
+    let view = finish(house.at, tournament).await;
     let name = |number: &Value| {
         let entrants = view["entrants"].as_array().expect("a list");
         entrants.iter().find(|e| e["number"] == *number).expect("known")["name"].clone()
@@ -221,7 +275,7 @@ async fn who_leaves_or_does_not_come_loses_games_and_stops_nobody() {
     assert!(played >= 16, "{view}");
     // All that can be had without coming: the pairs of who has left.
     assert!(score("gone").as_u64() <= Some(4), "{view}");
-    let file = export(&house, tournament).await;
+    let file = export(house.at, tournament).await;
     verify::verify(&file, verify::Known::default()).expect("it holds");
     assert!(file.contains("no_show"));
     house.close().await;
@@ -288,11 +342,8 @@ async fn hear_of(at: SocketAddr, pairs: u32) {
 
 /// Bots that belong to nobody have no ratings, and whoever asks is told why.
 async fn assert_unrated(at: SocketAddr) {
-    let told = get(at, "/api/ladder/rated-matches?after=0").await.1;
-    let told: Value = serde_json::from_str(&told).expect("JSON");
-    let rated = told["rated_matches"].as_array().expect("a list");
-    assert!(!rated.is_empty(), "{told}");
-    assert!(rated.iter().all(|one| one["unrated"] == "unregistered"), "{told}");
+    let rated = rated_matches(at).await;
+    assert!(rated.iter().all(|one| one["unrated"] == "unregistered"), "{rated:?}");
 }
 
 #[tokio::test]
