@@ -116,6 +116,11 @@ impl Outbox {
         }
     }
 
+    /// Whether the client has gone, also while something that it said before is unread.
+    pub(crate) fn has_gone(&self) -> bool {
+        self.transport.has_ended()
+    }
+
     fn write(&self, bytes: &[u8]) {
         let mut waiting = self.lock();
         if waiting.state != OutboxState::Open {

@@ -7,6 +7,7 @@ use std::net::Shutdown;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, ready};
 
+use futures::FutureExt;
 use socket2::SockRef;
 use tokio::io::{Interest, ReadBuf};
 use tokio::net::TcpStream;
@@ -63,6 +64,12 @@ impl Transport {
     /// Whether everything that was taken has gone to the socket.
     pub(crate) fn is_clear(&self) -> bool {
         self.seal.as_ref().is_none_or(|seal| !lock(seal).wants_write())
+    }
+
+    /// Whether the client has ended, also while something that it said before is unread.
+    pub(crate) fn has_ended(&self) -> bool {
+        let ready = self.tcp.ready(Interest::READABLE).now_or_never();
+        matches!(ready, Some(Ok(ready)) if ready.is_read_closed())
     }
 
     /// Ready when the socket may take more.

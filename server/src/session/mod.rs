@@ -7,13 +7,14 @@ pub(crate) mod incoming;
 mod requests;
 pub(crate) mod upgrade;
 
+use std::pin::pin;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use futures::SinkExt;
 use protocol::limits::{CREDITS, CREDITS_PER_SECOND, MAX_BAD_MESSAGES};
-use protocol::{BadRequest, Cause, CloseCode, Request, Secret};
-use tokio::time::sleep;
+use protocol::{BadRequest, Cause, ClientMessage, CloseCode, Request, Secret};
+use tokio::time::{sleep, timeout};
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 use tracing::{Instrument, Span, debug, debug_span};
@@ -34,6 +35,9 @@ pub(crate) type Socket = WebSocketStream<Wire>;
 /// Credits after which a connection lets the others have their turns: some hundred
 /// microseconds' work.
 const TURN: u32 = 20;
+
+/// How often a session that waits in line looks whether its client is still there.
+const LOOK_EVERY: Duration = Duration::from_millis(250);
 
 /// The facts about a connection before its hello.
 #[derive(Debug)]
@@ -122,22 +126,26 @@ impl Session {
             Some(text) => self.handle(&text).await?,
             None => 1,
         };
-        self.pay(credits).await;
-        Ok(())
+        self.pay(credits).await
     }
 
     /// Spends the credits of the frame that was read. Without them, this
     /// connection is not read any further until they have come back. Whoever has sent much
-    /// at once lets the others have their turns in between.
-    async fn pay(&mut self, credits: u32) {
+    /// at once lets the others have their turns in between, and whoever has gone meanwhile is
+    /// not heard to the end.
+    async fn pay(&mut self, credits: u32) -> Result<(), CloseCode> {
         self.turn += credits;
         if self.turn >= TURN {
             self.turn = 0;
             tokio::task::yield_now().await;
         }
         while let Err(wait) = self.credits.spend(credits, Instant::now) {
+            if self.guard.connection.outbox.has_gone() {
+                return Err(CloseCode::Bye);
+            }
             sleep(wait).await;
         }
+        Ok(())
     }
 
     /// Answers a message; gives what it costs.
@@ -153,10 +161,28 @@ impl Session {
             }
         };
         let credits = message.credits();
-        if let Err(refused) = self.carry_out(cid, message).await {
+        let done = match may_wait_in_line(&message) {
+            true => Box::pin(self.while_there(self.carry_out(cid, message))).await?,
+            false => self.carry_out(cid, message).await,
+        };
+        if let Err(refused) = done {
             self.refuse(Some(cid), refused);
         }
         Ok(credits)
+    }
+
+    /// Works for as long as the client is there: what waits in line for one who has gone would
+    /// hold up others.
+    async fn while_there<T>(&self, work: impl Future<Output = T>) -> Result<T, CloseCode> {
+        let mut work = pin!(work);
+        loop {
+            if let Ok(done) = timeout(LOOK_EVERY, &mut work).await {
+                return Ok(done);
+            }
+            if self.guard.connection.outbox.has_gone() {
+                return Err(CloseCode::Bye);
+            }
+        }
     }
 
     fn refuse(&self, cid: Option<u32>, refused: RequestError) {
@@ -165,6 +191,14 @@ impl Session {
         self.hub.metrics().refused(refused.code());
         self.guard.connection.tell(&refused.answer(cid));
     }
+}
+
+/// Whether a message may ask for a start, and so wait for the solver.
+fn may_wait_in_line(message: &ClientMessage) -> bool {
+    matches!(
+        message,
+        ClientMessage::Seek { .. } | ClientMessage::Challenge { .. } | ClientMessage::Quick { .. }
+    )
 }
 
 #[cfg(test)]

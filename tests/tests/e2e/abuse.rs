@@ -208,6 +208,27 @@ async fn a_flood_is_answered_to_the_last_message() {
     }
 }
 
+/// What a client has said before it went is not carried out to the end, a credit at a time,
+/// as if somebody waited for it.
+#[tokio::test]
+async fn of_a_flood_whose_sender_has_gone_the_rest_is_not_read() {
+    let house = House::open().await;
+    let mut bob = house.guest("Bob").await;
+    bob.say(json!({"t": "lobby", "cid": 1, "show": ["players"], "on": true})).await;
+    let mut raw = Raw::upgraded(house.at).await;
+    raw.write(&frame(TEXT, HELLO.as_bytes())).await;
+    while bob.lobby().await["player_count"] != 2 {}
+    let offer = json!({"t": "seek", "cid": 2, "game": nim(&[1]), "seat": "first"});
+    let one = frame(TEXT, offer.to_string().as_bytes());
+    // For more than a minute, if they were all read.
+    raw.write(&one.repeat(7_000)).await;
+    drop(raw);
+    let began = std::time::Instant::now();
+    while bob.lobby().await["player_count"] != 1 {}
+    assert!(began.elapsed() < Duration::from_secs(20), "{:?}", began.elapsed());
+    still_plays(&house).await;
+}
+
 #[tokio::test]
 async fn who_does_not_read_is_closed_and_the_opponent_plays_on() {
     let house = House::open().await;
