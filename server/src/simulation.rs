@@ -1,7 +1,8 @@
 //! Sessions of random players over the pure lobby, table, turn and clock, in simulated
 //! time: messages are lost, doubled and late, players leave and come back, commits take
-//! time, and the server dies between two of them and is rebuilt from its records. The
-//! invariants are checked at every event.
+//! time or fail, and the server dies before, in or after one and is rebuilt from its
+//! records. The invariants are checked at every event; that they find what is wrong is
+//! tried with faults that are planted.
 //!
 //! A failure prints its seed; `NIM_SEED=n cargo test -p server --lib simulation`
 //! plays that session alone. `cargo test -p server --lib simulation -- --ignored`
@@ -37,9 +38,32 @@ const MAX_EVENTS: usize = 50_000;
 #[test]
 fn ten_thousand_sessions_keep_every_promise() {
     match std::env::var("NIM_SEED").ok().and_then(|seed| seed.parse().ok()) {
-        Some(seed) => drop(session(seed)),
+        Some(seed) => drop(session(seed, None)),
         None => sessions(SHORT),
     }
+}
+
+#[test]
+fn planted_faults_are_found() {
+    for fault in [Fault::EarlyAnswer, Fault::LostPage, Fault::DoubleSeat, Fault::TornCommit] {
+        let breaks = |seed: &u64| std::panic::catch_unwind(|| session(*seed, Some(fault))).is_err();
+        let found = (0..SHORT / 10).find(breaks);
+        println!("{fault:?}: found by seed {found:?}");
+        assert!(found.is_some(), "{fault:?} is not found");
+    }
+}
+
+/// Something that is done wrong on purpose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Fault {
+    /// A move is acknowledged before it is on disk.
+    EarlyAnswer,
+    /// What was committed last is gone after a crash: the disk has lied.
+    LostPage,
+    /// Whoever sits at a table may move for everybody.
+    DoubleSeat,
+    /// Of a commit only the first half is on disk, and it counts as made.
+    TornCommit,
 }
 
 #[test]
@@ -51,14 +75,15 @@ fn two_hundred_thousand_sessions_keep_every_promise() {
 fn sessions(count: u64) {
     let mut told = Told::default();
     for seed in 0..count {
-        let played = std::panic::catch_unwind(|| session(seed));
+        let played = std::panic::catch_unwind(|| session(seed, None));
         let played = played.unwrap_or_else(|_| panic!("NIM_SEED={seed} breaks a promise"));
         told.add(&played);
     }
     println!("{count} sessions: {told:?}");
     // An event that never happens is not tested.
-    let Told { moves, crashes, lost, repeated, seconds, rated, ends } = told;
+    let Told { moves, crashes, lost, unheard, failed, repeated, seconds, rated, ends } = told;
     assert!(moves > count && crashes > count / 10 && lost > 0 && repeated > 0, "too tame");
+    assert!(unheard > 0 && failed > count / 100, "too good a disk");
     assert!(seconds > count / 10 && rated > count / 20, "too few pairs");
     for why in Reason::ALL {
         // One takes ten thousand moves, one an admin.
@@ -74,6 +99,10 @@ struct Told {
     crashes: u64,
     /// Facts lost in a crash, of which nobody had heard.
     lost: u64,
+    /// Facts that were on disk when a crash kept everybody from hearing of them.
+    unheard: u64,
+    /// Commits that have failed.
+    failed: u64,
     repeated: u64,
     /// Second games of pairs.
     seconds: u64,
@@ -87,6 +116,8 @@ impl Told {
         self.moves += other.moves;
         self.crashes += other.crashes;
         self.lost += other.lost;
+        self.unheard += other.unheard;
+        self.failed += other.failed;
         self.repeated += other.repeated;
         self.seconds += other.seconds;
         self.rated += other.rated;
@@ -125,6 +156,7 @@ struct Peer {
 
 struct Session {
     chance: StdRng,
+    fault: Option<Fault>,
     now: Instant,
     table: Table,
     disk: Record,
@@ -142,13 +174,14 @@ struct Session {
 }
 
 /// A game, and in a pair the second one after it.
-fn session(seed: u64) -> Told {
+fn session(seed: u64, fault: Option<Fault>) -> Told {
     let mut chance = StdRng::seed_from_u64(seed);
     let first = TableId(Uuid::from_u128(seed.into()));
     let mut next = Some((first, found_in_the_lobby(&mut chance)));
     let mut told = Told::default();
     while let Some((id, opening)) = next {
         let mut session = Session::begin(id, opening, chance);
+        session.fault = fault;
         session.play();
         told.add(&session.told);
         (next, chance) = (session.second, session.chance);
@@ -263,6 +296,7 @@ impl Session {
         };
         let peers = (0..seats).map(peer).collect();
         Session {
+            fault: None,
             now,
             table,
             disk,
@@ -328,8 +362,13 @@ impl Session {
                 }
                 peer.seen = peer.present.then_some(*state).or(peer.seen.take());
             }
-            Letter::ToServer { seat, command } => {
+            Letter::ToServer { seat: from, command } => {
                 let before = self.table.game().clone();
+                let to_move = self.table.state(self.now).to_move;
+                let seat = match to_move {
+                    Some(seat) if self.fault == Some(Fault::DoubleSeat) => seat,
+                    _ => from,
+                };
                 let was_over = self.table.is_over();
                 let swaps = command == Command::Choose { begin: true };
                 let mv = match &command {
@@ -341,6 +380,8 @@ impl Session {
                         let repeated = change == Change::Repeated;
                         assert!(!repeated || *self.table.game() == before, "a move counts twice");
                         assert!(!was_over || mv.is_none() || repeated, "a move after the end");
+                        let in_turn = mv.is_none() || repeated || to_move == Some(from);
+                        assert!(in_turn, "somebody has moved for another");
                         self.told.repeated += u64::from(repeated);
                         if swaps && !repeated {
                             self.swap();
@@ -374,32 +415,49 @@ impl Session {
         let messages = (0..self.peers.len() as u8).map(Seat);
         let messages =
             messages.map(|seat| Letter::ToPlayer { seat, state: Box::new(state.clone()) });
+        let early = answers.clone().filter(|_| self.fault == Some(Fault::EarlyAnswer));
+        self.acknowledged.extend(early);
         self.pending.push(Pending { fact, answers, messages: messages.collect() });
-        let soon = self.now + Duration::from_micros(self.chance.random_range(100..20_000));
+        // Now and then the disk is very slow.
+        let most = if self.chance.random_bool(0.01) { 10_000_000 } else { 20_000 };
+        let soon = self.now + Duration::from_micros(self.chance.random_range(100..most));
         self.commits_at.get_or_insert(soon);
     }
 
+    /// Commits what waits. A commit that fails is the last: nobody hears of it, whether or
+    /// not it is on disk.
     fn commit(&mut self) {
         self.commits_at = None;
-        for Pending { fact, answers, messages } in std::mem::take(&mut self.pending) {
-            if let Some((fact, over)) = fact {
-                assert_eq!(self.disk.over, None, "a fact after the end");
-                if over.is_some() {
-                    self.second = self.table.second_game();
-                }
-                if let Fact::TakenBack { ply } = fact {
-                    assert!(!self.table.is_rated(), "a move of a rated game is taken back");
-                    self.acknowledged.retain(|&known, _| known < ply);
-                }
-                self.disk.facts.push(fact);
-                self.disk.over = over;
-            }
-            if let Some((ply, mv)) = answers {
-                self.acknowledged.insert(ply, mv);
-            }
+        if self.chance.random_bool(0.002) {
+            self.told.failed += 1;
+            return self.crash();
+        }
+        let mut pending = std::mem::take(&mut self.pending);
+        if self.fault == Some(Fault::TornCommit) {
+            let half = pending.len().div_ceil(2);
+            pending.iter_mut().skip(half).for_each(|torn| torn.fact = None);
+        }
+        for Pending { fact, answers, messages } in pending {
+            self.write(fact);
+            self.acknowledged.extend(answers);
             messages.into_iter().for_each(|letter| self.send(letter));
         }
         self.keeps_its_promises();
+    }
+
+    /// Puts a fact on the disk.
+    fn write(&mut self, fact: Option<(Fact, Option<Over>)>) {
+        let Some((fact, over)) = fact else { return };
+        assert_eq!(self.disk.over, None, "a fact after the end");
+        if over.is_some() {
+            self.second = self.table.second_game();
+        }
+        if let Fact::TakenBack { ply } = fact {
+            assert!(!self.table.is_rated(), "a move of a rated game is taken back");
+            self.acknowledged.retain(|&known, _| known < ply);
+        }
+        self.disk.facts.push(fact);
+        self.disk.over = over;
     }
 
     /// Each acknowledged move is on disk, once, at its place; and what is on disk
@@ -428,14 +486,24 @@ impl Session {
         }
     }
 
-    /// Memory and wire are lost; the server is back after some time, and no clock has
-    /// run.
+    /// Memory and wire are lost; what was being committed is on disk as a whole, or not at
+    /// all. The server is back after some time, and no clock has run.
     fn crash(&mut self) {
         self.told.crashes += 1;
-        self.told.lost += self.pending.iter().filter(|one| one.fact.is_some()).count() as u64;
         let clean = self.pending.is_empty();
         let before = self.table.state(self.now);
-        self.pending.clear();
+        let pending = std::mem::take(&mut self.pending);
+        let facts: Vec<_> = pending.into_iter().filter_map(|one| one.fact).collect();
+        if self.chance.random_bool(0.3) {
+            self.told.unheard += facts.len() as u64;
+            facts.into_iter().for_each(|fact| self.write(Some(fact)));
+        } else {
+            self.told.lost += facts.len() as u64;
+        }
+        if self.fault == Some(Fault::LostPage) {
+            self.disk.facts.pop();
+            self.disk.over = None;
+        }
         self.commits_at = None;
         self.wire.clear();
         self.now += Duration::from_millis(self.chance.random_range(1..3_600_000));

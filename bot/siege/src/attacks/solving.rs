@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use protocol::{ClientMessage, Preset, Wanted};
+use rules::{Game, Setup};
 use serde_json::{Value, json};
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 
@@ -38,8 +39,15 @@ pub(crate) async fn questions(outsider: &Outsider, until: Instant) {
 }
 
 pub(crate) async fn reviews(outsider: &Outsider, until: Instant) {
-    while Instant::now() < until {
-        match plant(outsider).await {
+    // The heaviest at once, and then the largest of every variant that two play.
+    let two = |setup: &Setup| setup.variant().rules().seats() == 2;
+    let starts: Vec<Setup> =
+        std::iter::once(heaviest()).chain(largest_starts().into_iter().filter(two)).collect();
+    for start in starts.iter().cycle() {
+        if Instant::now() >= until {
+            break;
+        }
+        match plant(outsider, start).await {
             Ok(Some(path)) => {
                 // It is requested until it is there, or said to be impossible.
                 let _ = outsider.get(&path).await;
@@ -51,16 +59,24 @@ pub(crate) async fn reviews(outsider: &Outsider, until: Instant) {
     }
 }
 
-/// Two guests play the heaviest start, and one resigns: where its review will be.
-async fn plant(outsider: &Outsider) -> Result<Option<String>, bot::Disconnect> {
+/// Two guests play from a start, and one resigns after a move: where its review will be.
+async fn plant(outsider: &Outsider, start: &Setup) -> Result<Option<String>, bot::Disconnect> {
     let (mut one, mut other) = (outsider.enter().await?, outsider.at(2).enter().await?);
-    let Some(seek) = one.seek(Wanted::Start(heaviest().into()), None).await? else {
+    let Some(seek) = one.seek(Wanted::Start(start.clone().into()), None).await? else {
         return Ok(None);
     };
     if !other.accept(seek).await? {
         return Ok(None);
     }
     let table = one.seated().await?;
+    let game = Game::new(start.clone());
+    let mv = start.variant().rules().moves(game.position()).next();
+    if let Some(mv) = mv {
+        // One of the two is to move.
+        for visitor in [&mut one, &mut other] {
+            visitor.ask(ClientMessage::Move { table, ply: 0, mv: mv.clone() }).await?;
+        }
+    }
     one.resign(table).await?;
     Ok(Some(format!("/api/games/{table}/review")))
 }
