@@ -1,6 +1,6 @@
-//! The house bots, which fix the scale. Their strength is known: each plays perfectly
-//! but for a stated share of blind moves. Their ratings are pinned: no result moves
-//! them, so the scale cannot drift.
+//! The house bots, which fix the scale. Their strength is known: each plays perfectly except for a
+//! stated share of blind moves. Their ratings are pinned: no result moves them, so the scale cannot
+//! drift.
 
 use protocol::{PlayerId, Rating};
 use uuid::Uuid;
@@ -17,10 +17,9 @@ pub struct Anchor {
     id: u128,
 }
 
-/// The anchors, the strongest first. The one in the middle is put at 1500; the
-/// distances are those of the results that these levels reach against each
-/// other, worked out exactly over all starts of three Nim heaps up to 7 (the
-/// test does it again).
+/// The anchors, strongest first. The middle one is set to 1500; the distances follow from the
+/// results that these levels achieve against each other, computed exactly over all starts of three
+/// Nim heaps of up to 7 (the test recomputes them).
 pub const ANCHORS: &[Anchor] = &[
     Anchor { name: "Nimrod (perfect)", level: "perfect", rating: 1742, id: 0x6e69_6d00_0001 },
     Anchor { name: "Nimble (hard)", level: "epsilon:0.1", rating: 1623, id: 0x6e69_6d00_0002 },
@@ -29,27 +28,27 @@ pub const ANCHORS: &[Anchor] = &[
 ];
 
 impl Anchor {
-    /// The anchor with this id.
+    /// Returns the anchor with this id.
     pub fn find(id: PlayerId) -> Option<&'static Anchor> {
         ANCHORS.iter().find(|anchor| anchor.id() == id)
     }
 
-    /// The anchor of this name.
+    /// Returns the anchor with this name.
     pub fn named(name: &str) -> Option<&'static Anchor> {
         ANCHORS.iter().find(|anchor| anchor.name == name)
     }
 
-    /// The bot.
+    /// The bot's player id.
     pub fn id(&self) -> PlayerId {
         PlayerId(Uuid::from_u128(self.id))
     }
 
-    /// Its rating for display: pinned, at any time.
+    /// The rating as shown to players: pinned, at any time.
     pub fn told(&self) -> Rating {
         Rating { rating: self.rating.into(), deviation: 0, provisional: false }
     }
 
-    /// The share of its moves that it makes blindly.
+    /// The share of its moves that are blind.
     pub fn errs(&self) -> f64 {
         self.level.strip_prefix("epsilon:").and_then(|errs| errs.parse().ok()).unwrap_or(0.0)
     }
@@ -66,11 +65,11 @@ mod tests {
 
     const WORK: u64 = 100_000;
 
-    /// What two error rates imply for each other, exactly.
+    /// The exact win probabilities of two error rates against each other.
     struct Odds {
         variant: Variant,
-        /// Of a position: what follows a slip, and what follows perfect play,
-        /// each child with the same chance.
+        /// For each position, the children after a slip and after perfect play; the children of a
+        /// list are equally likely.
         children: HashMap<Admitted, [Vec<Admitted>; 2]>,
     }
 
@@ -91,7 +90,7 @@ mod tests {
                 solver.winning_moves(Ending::Normal, position, &mut Budget::positions(WORK), 200);
             let best = match winning {
                 WinningMoves::All(moves) if !moves.is_empty() => moves,
-                // In a lost position the perfect resist, in one way.
+                // In a lost position perfect players resist, each in the same way.
                 _ => {
                     let mut player = Player::new(&self.variant, Ending::Normal, Level::Perfect, 0);
                     player.choose(position, &mut Budget::positions(WORK)).into_iter().collect()
@@ -130,8 +129,8 @@ mod tests {
             chance
         }
 
-        /// What the first player scores in the two games of a pair, on average over all
-        /// starts that the player to move wins: when they begin, and when they do not.
+        /// Returns the first player's average score in the two games of a pair, over all starts
+        /// that the player to move wins: in the game they begin, and in the other.
         fn pair(&mut self, errs: [f64; 2]) -> [f64; 2] {
             let (mut begins, mut follows, mut starts) = (0.0, 0.0, 0.0);
             let (mut ahead, mut behind) = (HashMap::new(), HashMap::new());
@@ -158,7 +157,7 @@ mod tests {
         }
     }
 
-    /// The distance in points at which the model expects this of a pair.
+    /// The distance in points at which the model expects this score of a pair.
     fn apart(won: f64, worth: f64) -> f64 {
         let chance = |points: f64| 1.0 / (1.0 + 10f64.powf(-points / 400.0));
         let (mut low, mut high) = (-2_000.0, 2_000.0);

@@ -1,5 +1,5 @@
-//! Where a ladder is kept: standings of players, what has been learnt of starts and kinds
-//! of positions, and what must not count twice.
+//! Storage for a ladder: players' standings, what has been learnt about starts and kinds of
+//! positions, and what must not count twice.
 
 use protocol::PlayerId;
 use solver::Outcome;
@@ -11,12 +11,12 @@ use super::rated_match::Fingerprint;
 use super::skill::Belief;
 use super::standing::Standing;
 
-/// Where standings are kept.
+/// Stores standings.
 pub trait Book {
-    /// Why the book cannot be read or written.
+    /// The error when the book cannot be read or written.
     type Error;
 
-    /// How a player stands on a leaderboard, if they do.
+    /// Returns a player's standing on a leaderboard, if they have one.
     ///
     /// # Errors
     /// When it cannot be read.
@@ -26,7 +26,7 @@ pub trait Book {
         player: PlayerId,
     ) -> Result<Option<Standing>, Self::Error>;
 
-    /// Writes over how a player stands.
+    /// Replaces a player's standing.
     ///
     /// # Errors
     /// When it cannot be written.
@@ -37,32 +37,32 @@ pub trait Book {
         now: Standing,
     ) -> Result<(), Self::Error>;
 
-    /// What has been learnt about something other than a player, if anything.
+    /// Returns what has been learnt about something other than a player, if anything.
     ///
     /// # Errors
     /// When it cannot be read.
     fn learnt(&mut self, of: &Learnt) -> Result<Option<Belief>, Self::Error>;
 
-    /// Writes over what has been learnt.
+    /// Replaces what has been learnt.
     ///
     /// # Errors
     /// When it cannot be written.
     fn keep_learnt(&mut self, of: &Learnt, now: Belief) -> Result<(), Self::Error>;
 
-    /// Notes that a match is rated now; false if it was before.
+    /// Records that a match is being rated; returns false if it was rated before.
     ///
     /// # Errors
     /// When it cannot be written.
     fn claim(&mut self, rated_match: Uuid) -> Result<bool, Self::Error>;
 
-    /// Notes what a match was like; false if one just like it was noted before.
+    /// Records a match's fingerprint; returns false if the same fingerprint was recorded before.
     ///
     /// # Errors
     /// When it cannot be written.
     fn note(&mut self, played: &Fingerprint) -> Result<bool, Self::Error>;
 
-    /// Notes that two players have met on a day, counted from 1970; how often they had
-    /// before on that day.
+    /// Records that two players met on a day, counted in days from 1970; returns how often they had
+    /// met before on that day.
     ///
     /// # Errors
     /// When it cannot be read or written.
@@ -72,24 +72,24 @@ pub trait Book {
 /// What is learnt about besides players, each in millionths of a logit.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Learnt {
-    /// The worth, in a pool, of holding a start that is won for the player to move, or
-    /// for the other, or of unknown value.
+    /// The advantage, in a pool, of holding a start that is won for the player to move, won for the
+    /// other, or of unknown value.
     Start(Pool, Option<Outcome>),
     /// How hard a kind of position is.
     Item(Family, Item),
 }
 
 impl Learnt {
-    /// Before anything is learnt of it.
+    /// The belief before anything has been learnt.
     pub(crate) fn prior(&self) -> Belief {
         match self {
-            // Holding a start that is won is worth something from the first game on.
+            // Holding a won start is worth something from the first game on.
             Learnt::Start(_, _) => Belief { mean: 500_000, variance: 1_000_000 },
             Learnt::Item(_, item) => Belief { mean: item.difficulty(), variance: 250_000 },
         }
     }
 
-    /// How it is named where it is stored.
+    /// The name under which it is stored.
     pub fn name(&self) -> String {
         match self {
             Learnt::Start(pool, outcome) => {

@@ -1,6 +1,6 @@
-//! Decisions: positions of a game in which one move keeps the win and another throws it
-//! away. Each is a game of the player against its kind of position, whose difficulty is
-//! learnt (Rasch 1960): so easy decisions say little, and nobody gains by seeking them.
+//! Decisions: positions of a game in which one move keeps the win and another throws it away. Each
+//! is a game of the player against its kind of position, whose difficulty is learnt (Rasch 1960),
+//! so easy decisions say little and nobody gains by seeking them.
 
 use std::fmt;
 
@@ -10,48 +10,47 @@ use solver::{Mark, Reviewed};
 
 use super::leaderboard::ending_name;
 
-/// Classes of how rare the winning moves are: half of all moves or more, a quarter, ...
+/// Classes of the winning moves' rarity: half of all moves or more, a quarter, ...
 pub(crate) const RARITIES: u8 = 7;
 
-/// Classes of how many parts a position has: 1, 2, 3, 4 or more.
+/// Classes of the number of parts: 1, 2, 3, 4 or more.
 pub(crate) const PARTS: u8 = 4;
 
-/// A kind of position in a variant: what a decision is played against.
+/// A kind of position in a variant: the opponent in a decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Item {
-    /// How rare winning moves are: one move in 2^rarity wins, about; less than
-    /// seven.
+    /// How rare winning moves are: about one move in 2^rarity wins. Less than seven.
     pub rarity: u8,
-    /// How many parts the position has, from 1 to four or more.
+    /// The number of parts of the position, from 1 to 4; 4 means four or more.
     pub parts: u8,
 }
 
-/// A decision of a player, and whether it kept the win.
+/// A player's decision, and whether it kept the win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Decision {
-    /// Its opponent.
+    /// The kind of position.
     pub item: Item,
     /// Whether the win was kept.
     pub kept: bool,
 }
 
-/// Where an item's difficulty is learnt: among all who play a variant in an ending.
+/// The scope in which an item's difficulty is learnt: everybody who plays a variant with an ending.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Family {
-    /// The variant's name; its parameters are left open.
+    /// The variant's name, without its parameters.
     pub variant: String,
     /// Whether the last move wins or loses.
     pub ending: Ending,
 }
 
 impl Family {
-    /// The family of a game.
+    /// Returns the family of a game.
     pub fn from_setup(setup: &Setup) -> Family {
         Family { variant: setup.variant().name().to_owned(), ending: setup.ending() }
     }
 }
 
-/// `nim/normal`
+/// For example `nim/normal`.
 impl fmt::Display for Family {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/{}", self.variant, ending_name(self.ending))
@@ -59,43 +58,43 @@ impl fmt::Display for Family {
 }
 
 impl Item {
-    /// The same for a position with this many parts.
+    /// The item of a position with this many moves, of which this many win, and this many parts.
     fn new(moves: u64, winning: u64, parts: usize) -> Item {
         let times = moves.max(1) / winning.max(1);
         let rarity = times.max(1).ilog2().min(u32::from(RARITIES) - 1) as u8;
         Item { rarity, parts: parts.clamp(1, usize::from(PARTS)) as u8 }
     }
 
-    /// The kind of a position with this many legal moves, of which this many win.
+    /// Returns the kind of a position with this many legal moves, of which this many win.
     pub fn from_position(moves: u64, winning: u64, position: &Position) -> Item {
         let parts = Shape::from_position(position)
             .map_or(1, |Heaps { heaps }| heaps.iter().filter(|&&heap| heap > 0).count());
         Item::new(moves, winning, parts)
     }
 
-    /// How hard it is before anything has been learnt, in millionths of a logit: as for a
-    /// player who errs blindly in every fourth move, whose skill is 0. Such a player finds
-    /// a winning move that is one in 2^rarity in 1 - (1 - 2^-rarity) / 4 of all cases.
+    /// The difficulty before anything has been learnt, in millionths of a logit, for a player who
+    /// errs blindly in every fourth move and whose skill is 0. Such a player finds a winning move
+    /// that is one in 2^rarity in 1 - (1 - 2^-rarity) / 4 of all cases.
     pub fn difficulty(self) -> i64 {
         const BY_RARITY: [i64; RARITIES as usize] =
             [-2_708_050, -1_945_910, -1_466_337, -1_272_966, -1_183_770, -1_140_724, -1_119_555];
         BY_RARITY[usize::from(self.rarity.min(RARITIES - 1))]
     }
 
-    /// How it is stored.
+    /// The number under which it is stored.
     pub fn number(self) -> u8 {
         self.rarity * PARTS + self.parts - 1
     }
 
-    /// The item of a stored number, if there is one.
+    /// Returns the item with a stored number, if there is one.
     pub fn numbered(number: u8) -> Option<Item> {
         let item = Item { rarity: number / PARTS, parts: number % PARTS + 1 };
         (item.rarity < RARITIES).then_some(item)
     }
 }
 
-/// The decision that a review found at a ply, if all of it is proven: the winning moves
-/// must have been listed, since their number says how hard it was.
+/// Returns the decision that a review found at a ply, if all of it is proven: the winning moves
+/// must be listed, since their number says how hard the decision was.
 pub fn decision(setup: &Setup, reviewed: &Reviewed) -> Option<Decision> {
     let kept = match reviewed.mark? {
         Mark::Kept => true,

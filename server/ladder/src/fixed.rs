@@ -1,10 +1,10 @@
-//! Arithmetic in whole numbers, so that a rating is the same on every machine: the
-//! logistic function and square roots of millionths, without a float.
+//! Integer arithmetic, so that a rating is the same on every machine: the logistic function and
+//! square roots in millionths, without floats.
 
 /// One, in millionths.
 pub(crate) const ONE: i64 = 1_000_000;
 
-/// Beyond this distance from 0, in millionths, the logistic function is as good as 0 or 1.
+/// Beyond this distance from 0, in millionths, the logistic function is practically 0 or 1.
 const FARTHEST: i64 = 20 * ONE;
 
 /// Fraction bits while an exponential is computed.
@@ -32,14 +32,14 @@ pub(crate) fn root(a: i64) -> i64 {
 /// 1 / (1 + e^-x), in millionths, from 1 to 999,999: nothing is ever certain.
 pub(crate) fn logistic(x: i64) -> i64 {
     let small = exp_of_minus(x.clamp(-FARTHEST, FARTHEST).abs());
-    // e^-|x| / (1 + e^-|x|) is the smaller of the two chances.
+    // e^-|x| / (1 + e^-|x|) is the smaller of the two probabilities.
     let one = 1i128 << BITS;
     let less = narrow((small * i128::from(ONE) + (one + small) / 2) / (one + small));
     let chance = if x < 0 { less } else { ONE - less };
     chance.clamp(1, ONE - 1)
 }
 
-/// e^-x with [`BITS`] fraction bits, for x from 0 in millionths.
+/// e^-x with [`BITS`] fraction bits, for x >= 0 in millionths.
 fn exp_of_minus(x: i64) -> i128 {
     let x = (i128::from(x) << BITS) / i128::from(ONE);
     let (halvings, rest) = (x / LN_2, x % LN_2);

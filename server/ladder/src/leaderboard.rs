@@ -1,5 +1,5 @@
-//! What is rated together. A rating means something only among players of the same
-//! kind, at the same game, at about the same pace.
+//! Which games are rated together. A rating is meaningful only among players of the same kind, at
+//! the same game, at about the same pace.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,14 +7,13 @@ use std::str::FromStr;
 use protocol::{Division, TimeControl};
 use rules::{Ending, Setup};
 
-/// Moves of one seat that a stock of time is spread over to tell how fast a game
-/// is.
+/// Moves of one seat over which a time budget is spread to classify a game's speed.
 const MOVES: u64 = 20;
 
-/// A game is fast when a seat has less than this for all its moves.
+/// A game is fast if a seat has less than this for all its moves.
 const FAST_MS: u64 = 180_000;
 
-/// One ranking: of a pool, or of all pools of a division together.
+/// A ranking: of one pool, or of all pools of a division together.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Leaderboard {
     /// The ranking of one pool.
@@ -26,13 +25,13 @@ pub enum Leaderboard {
 /// Games that are rated together.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Pool {
-    /// Among whom.
+    /// The division of the players.
     pub division: Division,
-    /// The variant's name; its parameters are left open.
+    /// The variant's name, without its parameters.
     pub family: String,
     /// Whether the last move wins or loses.
     pub ending: Ending,
-    /// How fast.
+    /// The speed class.
     pub speed: Speed,
 }
 
@@ -41,9 +40,9 @@ pub struct Pool {
 pub enum Speed {
     /// Less than three minutes for twenty moves.
     Fast,
-    /// As much or more.
+    /// Three minutes or more for twenty moves.
     Slow,
-    /// Days for a move.
+    /// Days per move.
     Days,
     /// Without a clock.
     Free,
@@ -54,10 +53,10 @@ pub enum Speed {
 pub struct UnknownBoard;
 
 impl Speed {
-    /// All of them.
+    /// All speeds.
     pub const ALL: [Speed; 4] = [Speed::Fast, Speed::Slow, Speed::Days, Speed::Free];
 
-    /// How fast a time control is.
+    /// Returns the speed class of a time control.
     pub fn from_clock(clock: Option<TimeControl>) -> Speed {
         let (base, step) = match clock {
             None => return Speed::Free,
@@ -86,7 +85,7 @@ impl Speed {
 }
 
 impl Pool {
-    /// Where a game counts.
+    /// Returns the pool in which a game counts.
     pub fn new(division: Division, setup: &Setup, clock: Option<TimeControl>) -> Pool {
         let family = setup.variant().name().to_owned();
         Pool { division, family, ending: setup.ending(), speed: Speed::from_clock(clock) }
@@ -94,7 +93,7 @@ impl Pool {
 }
 
 impl Leaderboard {
-    /// Among whom.
+    /// The division whose players it ranks.
     pub fn division(&self) -> Division {
         match self {
             Leaderboard::Pool(pool) => pool.division,
@@ -103,7 +102,7 @@ impl Leaderboard {
     }
 }
 
-/// `people/nim/normal/fast`, or `people/overall`.
+/// For example `people/nim/normal/fast` or `people/overall`.
 impl fmt::Display for Leaderboard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

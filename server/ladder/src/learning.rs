@@ -1,6 +1,6 @@
-//! The decisions of a reviewed game, learnt: each is a game of the player against its kind
-//! of position, and moves both. Results move a rating when a match ends; decisions follow
-//! when the review has found them.
+//! Learning from the decisions of a reviewed game: each is a game of the player against its kind of
+//! position, and moves both. Results move a rating when a match ends; decisions follow when the
+//! review has found them.
 
 use protocol::PlayerId;
 
@@ -12,28 +12,29 @@ use super::rating::{Cause, Change, Side, side};
 use super::skill::{Belief, Evidence};
 use super::standing::Standing;
 
-/// A decision is hard from this class on: at most one move in four kept the win.
+/// From this rarity class on a decision is hard: at most one move in four kept the win.
 const HARD: u8 = 2;
 
-/// A game of a match that counted, and what its players decided in it.
+/// A game of a match that counted, with its players' decisions.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DecidedGame {
-    /// Where the match counted.
+    /// The pool in which the match counted.
     pub pool: Pool,
-    /// Which of the match's games it is: 0 or 1.
+    /// The index of the game in the match: 0 or 1.
     pub game: u8,
-    /// By seat of this game.
+    /// The players, by seat of this game.
     pub players: [PlayerId; 2],
-    /// By seat: what they decided, in order.
+    /// By seat: the player's decisions, in order.
     pub decisions: [Vec<Decision>; 2],
-    /// What the match counted, in millionths.
+    /// The weight of the match, in millionths.
     pub weight: i64,
     /// When the match ended, in milliseconds since 1970.
     pub at: i64,
 }
 
-/// Learns from the decisions of a game of a match that counted. Kinds of positions are
-/// learnt in the pool; overall, players are judged by what has been learnt there.
+/// Learns from the decisions of a game of a match that counted. The difficulty of kinds of
+/// positions is learnt in the pool; on the overall leaderboard players are judged by those
+/// difficulties.
 ///
 /// # Errors
 /// When the book cannot be read or written.

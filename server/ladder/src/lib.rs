@@ -1,6 +1,6 @@
-//! The ladder: what results and decisions say of players. Pure: matches, reviews and
-//! times come in, standings go to a [`Book`]; who keeps the book, and where, is not known
-//! here. The model and its reasons are in docs/ladder.md.
+//! The ladder: players' ratings from results and decisions. Pure: matches, reviews and times come
+//! in, and standings go to a [`Book`]; this crate does not know who implements the book or where it
+//! is stored. docs/ladder.md explains the model and its reasons.
 
 mod anchor;
 mod book;

@@ -1,58 +1,57 @@
-//! Who plays whom among the players waiting in one pool. Players are compared in ticks,
-//! so that there is a choice; a newcomer is paired at once only with a good opponent
-//! whom they have not met lately. Recent opponents meet again only after both have
-//! waited, and windows are mutual and bounded, so nobody starves.
+//! Pairs the players waiting in one pool. Players are compared in ticks, so that there is a choice;
+//! a newcomer is paired at once only with a good opponent whom they have not met lately. Recent
+//! opponents meet again only after both have waited, and windows are mutual and bounded, so nobody
+//! starves.
 
 use protocol::{PlayerId, Window};
 
-/// How often waiting players are compared, in milliseconds.
+/// The interval between comparisons of waiting players, in milliseconds.
 pub const TICK_MS: u64 = 3_000;
 
-/// How long both must have waited before they meet again whom they met last, in
-/// milliseconds. Whom they met k matches ago they may meet after a k-th of it.
+/// How long both players must have waited, in milliseconds, before they meet their last opponent
+/// again. They may meet the opponent of k matches ago after a k-th of it.
 pub const REMATCH_AFTER_MS: u64 = 10_000;
 
-/// Opponents that are remembered of each player: those met longer ago are new again.
+/// The number of opponents remembered for each player: those met longer ago count as new.
 pub const REMEMBERED: usize = 4;
 
-/// Once somebody has waited this long, in milliseconds, everybody suits them whose own
-/// wish they fit: so they are paired at the next tick if anybody else waits, and the
-/// strongest and the weakest wait no longer than this, a tick and [`REMATCH_AFTER_MS`].
+/// After this wait, in milliseconds, a player accepts everybody whose own window they fit. They are
+/// paired at the next tick if anybody else waits, and the strongest and weakest players wait no
+/// longer than this, one tick and [`REMATCH_AFTER_MS`].
 pub const LONGEST_WAIT_MS: u64 = 30_000;
 
-/// How far apart two may be who have just come, in points, beyond what is uncertain
-/// anyway.
+/// The maximum distance in points between two newcomers, in addition to their uncertainty.
 const WINDOW: f64 = 100.0;
 
-/// Points by which the window widens each second.
+/// Points per second by which the window widens.
 const WIDENS: f64 = 25.0;
 
-/// Neighbours on either side considered for one player, so that a crowd costs little
+/// The neighbours on either side that are considered for one player, so that a crowd costs little
 /// more than sorting it.
 const NEIGHBOURS: usize = 16;
 
-/// Somebody who waits for an opponent.
+/// A player who waits for an opponent.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Waiting {
-    /// Who.
+    /// The player.
     pub player: PlayerId,
     /// Their rating, in points.
     pub rating: f64,
     /// Its deviation.
     pub deviation: f64,
-    /// For how long they have waited, in milliseconds.
+    /// How long they have waited, in milliseconds.
     pub waited_ms: u64,
-    /// Whom they have met in their last matches, the latest first.
+    /// The opponents of their last matches, the latest first.
     pub met: Vec<PlayerId>,
-    /// How many more first games they have begun than not.
+    /// The number of first games they have begun minus those they have not.
     pub begun: i32,
-    /// Whom they want to meet, if not just anybody near them.
+    /// The window of opponents they asked for; `None` means anybody near them.
     pub wants: Option<Window>,
-    /// Whom they do not want to meet at all.
+    /// Players they do not want to meet at all.
     pub apart: Vec<PlayerId>,
 }
 
-/// Two who shall play.
+/// A pair of players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Found {
     /// The player who begins the first game.
@@ -62,9 +61,9 @@ pub struct Found {
 }
 
 impl Waiting {
-    /// Whether two suit each other. A window that a player asked for is theirs alone;
-    /// of the usual windows the wider one counts for both, since otherwise newcomers
-    /// would keep out the far ends of the scale for ever.
+    /// Whether two players suit each other. A window that a player asked for is theirs alone; of
+    /// the usual windows the wider one counts for both, since otherwise newcomers would exclude the
+    /// far ends of the scale for ever.
     fn suits(&self, other: &Waiting) -> bool {
         let apart = self.apart.contains(&other.player) || other.apart.contains(&self.player);
         !apart && self.lets_in(other) && other.lets_in(self)
@@ -84,7 +83,7 @@ impl Waiting {
         WINDOW + 2.0 * self.deviation.max(other.deviation) + WIDENS * seconds(waited_ms)
     }
 
-    /// How many matches ago these two met, seen by whom it was more recent for.
+    /// How many matches ago these two met; if their counts differ, the more recent one.
     fn met_ago(&self, other: &Waiting) -> Option<u64> {
         let ago = |one: &Waiting, other: &Waiting| {
             let met = one.met.iter().take(REMEMBERED);
@@ -93,13 +92,13 @@ impl Waiting {
         ago(self, other).into_iter().chain(ago(other, self)).min()
     }
 
-    /// Whether these two may meet now, after what they have waited.
+    /// Whether these two have waited long enough to meet now.
     fn may_meet(&self, other: &Waiting) -> bool {
         let waited = self.waited_ms.min(other.waited_ms);
         self.met_ago(other).is_none_or(|ago| waited >= REMATCH_AFTER_MS / ago)
     }
 
-    /// A rating that they may well have: evenly spread, with their deviation.
+    /// A plausible rating of theirs: drawn uniformly within their deviation.
     fn place(&self, below: &mut dyn FnMut(u64) -> u64) -> f64 {
         const STEPS: u64 = 1 << 20;
         let unit = below(STEPS) as f64 / STEPS as f64 * 2.0 - 1.0;
@@ -107,9 +106,9 @@ impl Waiting {
     }
 }
 
-/// Pairs whom it can at a tick, the longest wait first. `below(n)` draws a number from
-/// 0 to n - 1: where a rating is uncertain, so is the place in the order, and uncertain
-/// players meet many.
+/// Returns the pairs possible at a tick, the longest wait first. `below(n)` draws a number from 0
+/// to n - 1: a player's place in the order is drawn within their deviation, so uncertain players
+/// meet many opponents.
 pub fn find_opponents(waiting: &[Waiting], below: &mut dyn FnMut(u64) -> u64) -> Vec<Found> {
     let mut order: Vec<(f64, &Waiting)> =
         waiting.iter().map(|one| (one.place(below), one)).collect();
@@ -123,7 +122,8 @@ pub fn find_opponents(waiting: &[Waiting], below: &mut dyn FnMut(u64) -> u64) ->
             continue;
         }
         let one = order[me].1;
-        // Whom time has made desperate is compared with all: theirs may be far away.
+        // After the longest wait a player is compared with everybody: their opponent may be far
+        // away.
         let looked_at = if one.waited_ms >= LONGEST_WAIT_MS { order.len() } else { NEIGHBOURS };
         let nearer = (0..me).rev().filter(|&index| free[index]).take(looked_at);
         let farther = (me + 1..order.len()).filter(|&index| free[index]).take(looked_at);
@@ -141,8 +141,8 @@ pub fn find_opponents(waiting: &[Waiting], below: &mut dyn FnMut(u64) -> u64) ->
     found
 }
 
-/// The opponent for whom a newcomer need not wait for the tick: one whom they have not
-/// met lately, and who suits them as both are now.
+/// Returns the opponent whom a newcomer can meet without waiting for the tick: one whom they have
+/// not met lately and who suits them now.
 pub fn find_at_once(newcomer: &Waiting, waiting: &[Waiting]) -> Option<Found> {
     let good = waiting.iter().filter(|other| {
         other.player != newcomer.player

@@ -1,4 +1,4 @@
-//! A book in memory: for simulations, and for recomputing a ladder.
+//! An in-memory book, for simulations and for recomputing a ladder.
 
 use std::collections::{HashMap, HashSet};
 use std::convert::Infallible;
@@ -37,17 +37,17 @@ impl MemoryBook {
         changes
     }
 
-    /// How a player stands.
+    /// Returns a player's standing.
     pub fn get(&self, leaderboard: &Leaderboard, player: PlayerId) -> Option<Standing> {
         self.standings.get(&(leaderboard.clone(), player)).copied()
     }
 
-    /// How everybody stands, in no order.
+    /// Iterates over all standings, in no particular order.
     pub fn standings(&self) -> impl Iterator<Item = (&Leaderboard, PlayerId, Standing)> {
         self.standings.iter().map(|((leaderboard, of), standing)| (leaderboard, *of, *standing))
     }
 
-    /// All that has been learnt besides, in no order.
+    /// Iterates over everything learnt besides, in no particular order.
     pub fn all_learnt(&self) -> impl Iterator<Item = (&Learnt, Belief)> {
         self.learnt.iter().map(|(of, belief)| (of, *belief))
     }

@@ -1,18 +1,17 @@
-//! Merkle trees as in RFC 6962 (Certificate Transparency), section 2.1: one hash for
-//! all entries of a log, and short proofs that an entry is in it, or that one log
-//! continues another. Pure.
+//! Merkle trees as in RFC 6962 (Certificate Transparency), section 2.1: one hash for all entries of
+//! a log, and short proofs that an entry is in it or that one log continues another. Pure.
 
 use sha2::{Digest, Sha256};
 
 /// The hash of an entry, or of a tree.
 pub type Hash = [u8; 32];
 
-/// The hash of an entry.
+/// Returns the hash of an entry.
 pub fn leaf_hash(entry: &[u8]) -> Hash {
     hash(&[&[0], entry])
 }
 
-/// The hash of a tree over these leaves, in their order.
+/// Returns the hash of a tree over these leaves, in their order.
 pub fn root(leaves: &[Hash]) -> Hash {
     match leaves {
         [] => hash(&[]),
@@ -24,8 +23,8 @@ pub fn root(leaves: &[Hash]) -> Hash {
     }
 }
 
-/// The proof that the leaf with this index is in the tree: the hashes beside its way
-/// up. `None` if there is no such leaf.
+/// Returns the proof that the leaf with this index is in the tree: the sibling hashes on its path
+/// to the root. `None` if there is no such leaf.
 pub fn inclusion(leaves: &[Hash], index: usize) -> Option<Vec<Hash>> {
     if index >= leaves.len() {
         return None;
@@ -43,7 +42,7 @@ pub fn inclusion(leaves: &[Hash], index: usize) -> Option<Vec<Hash>> {
     Some(path)
 }
 
-/// Whether a proof shows that `leaf` is the one with this index in a tree of this size.
+/// Whether a proof shows that `leaf` has this index in a tree of this size.
 pub fn is_included(leaf: Hash, index: usize, size: usize, proof: &[Hash], root: &Hash) -> bool {
     index < size && climb(leaf, index, size, proof).as_ref() == Some(root)
 }
@@ -60,8 +59,8 @@ fn climb(leaf: Hash, index: usize, size: usize, proof: &[Hash]) -> Option<Hash> 
     }
 }
 
-/// The proof that the tree continues its own first `before` leaves; `None` if it has
-/// fewer, or `before` is 0.
+/// Returns the proof that the tree continues its own first `before` leaves; `None` if it has fewer,
+/// or `before` is 0.
 pub fn consistency(leaves: &[Hash], before: usize) -> Option<Vec<Hash>> {
     if before == 0 || before > leaves.len() {
         return None;
@@ -101,7 +100,7 @@ pub fn goes_on_from(
     roots(before, size, true, old, proof) == Some((*old, *root))
 }
 
-/// The roots of the old tree and of the new that a proof leads to.
+/// The roots of the old tree and of the new one, computed from a proof.
 fn roots(
     before: usize,
     size: usize,

@@ -1,6 +1,6 @@
-//! Puzzles on the ladder's scale: a position in which somebody threw a win away, and whether
-//! another finds it. Each try is a game of the player against the puzzle and moves both, as a
-//! decision moves a player and its kind of position; the ladder's own ratings it leaves alone.
+//! Puzzles on the ladder's scale: a position in which somebody threw away a win, and whether
+//! another player finds the win. Each try is a game of the player against the puzzle and moves
+//! both, as a decision moves a player and its kind of position; it does not affect ladder ratings.
 
 use super::decision::Item;
 use super::skill::{Belief, Evidence};
@@ -10,22 +10,22 @@ use super::strength::from_decisions;
 /// How far puzzles of one kind of position differ, as a variance in millionths.
 const BETWEEN_PUZZLES: i64 = 500_000;
 
-/// By how much a skill may have changed after a try, as a variance in millionths.
+/// How much a skill may have changed after a try, as a variance in millionths.
 const DRIFT_A_TRY: i64 = 400;
 
-/// How somebody stands at puzzles.
+/// A player's standing at puzzles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PuzzleStanding {
-    /// What their tries show.
+    /// The skill that their tries show.
     pub skill: Belief,
-    /// Puzzles that they have tried, each once.
+    /// The puzzles they have tried, each counted once.
     pub tried: u32,
-    /// Those that they have solved.
+    /// The puzzles they have solved.
     pub solved: u32,
 }
 
 impl PuzzleStanding {
-    /// Of somebody who has tried none.
+    /// The standing of a player who has tried none.
     pub const NEW: PuzzleStanding = PuzzleStanding { skill: UNKNOWN, tried: 0, solved: 0 };
 
     /// The rating in points, and its deviation.
@@ -34,7 +34,7 @@ impl PuzzleStanding {
         (1500.0 + above, deviation)
     }
 
-    /// After a try at a puzzle, and what is then known of the puzzle.
+    /// Returns the standing after a try at a puzzle, and the updated belief about the puzzle.
     pub fn after_try(self, puzzle: Belief, solved: bool) -> (PuzzleStanding, Belief) {
         let mine = self.skill.drifted(DRIFT_A_TRY, UNKNOWN.variance);
         let mean = mine.mean - puzzle.mean;
@@ -49,12 +49,12 @@ impl PuzzleStanding {
     }
 }
 
-/// How hard a puzzle is before anybody has tried it: as its kind of position.
+/// Returns the difficulty of a puzzle before anybody has tried it: that of its kind of position.
 pub fn puzzle_prior(item: Item) -> Belief {
     Belief { mean: item.difficulty(), variance: BETWEEN_PUZZLES }
 }
 
-/// The rating of a player who finds a puzzle of this difficulty in one of two cases.
+/// Returns the rating of a player who solves a puzzle of this difficulty half of the time.
 pub fn puzzle_points(difficulty: Belief) -> f64 {
     1500.0 + from_decisions(Belief { variance: 1, ..difficulty }).points().0
 }
@@ -84,7 +84,7 @@ mod tests {
         assert!(puzzle_points(puzzle_prior(EASY)) < puzzle_points(puzzle_prior(HARD)));
     }
 
-    /// However many easy ones somebody solves, nobody is above the one that never errs.
+    /// However many easy puzzles somebody solves, nobody is rated above the anchor that never errs.
     #[test]
     fn nobody_leaves_the_scale() {
         let mut stands = PuzzleStanding::NEW;

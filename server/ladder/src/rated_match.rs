@@ -1,5 +1,5 @@
-//! What is rated at once: a pair, which is two games from one start with the seats
-//! swapped, or a single game from a start of known value.
+//! The unit of rating: a pair, which is two games from one start with the seats swapped, or a
+//! single game from a start of known value.
 
 use protocol::{Division, Kind, PlayerId, Reason, TimeControl};
 use rules::{Move, Seat, Setup};
@@ -9,24 +9,24 @@ use uuid::Uuid;
 
 use super::leaderboard::Pool;
 
-/// Something that can be rated.
+/// A match that can be rated.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RatedMatch {
-    /// The pair, or the table of a single game. It is rated once.
+    /// The id of the pair, or of the table of a single game. Each id is rated once.
     pub id: Uuid,
-    /// What is played.
+    /// The variant, ending and start.
     pub setup: Setup,
-    /// How long players may think.
+    /// The time control, if any.
     pub clock: Option<TimeControl>,
     /// Whether all help is allowed.
     pub open: bool,
     /// Whether all seats are one person's.
     pub same_owner: bool,
-    /// Whether both seats play from one address on the internet.
+    /// Whether both seats play from one public address.
     pub same_address: bool,
     /// Whether the operator has declared it void.
     pub voided: bool,
-    /// Who wins the start, if that is known: the player to move, or the other.
+    /// Who wins the start, if known: the player to move, or the other.
     pub start: Option<Outcome>,
     /// The players as they sit in the first game.
     pub players: Vec<Contender>,
@@ -39,16 +39,16 @@ pub struct RatedMatch {
 /// A player of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Contender {
-    /// For which line of ratings they play.
+    /// The id of their rating line.
     pub id: PlayerId,
-    /// Person or program; a guest is whoever has no account.
+    /// Person, program or guest; a guest has no account.
     pub kind: Kind,
 }
 
 /// A game that has ended.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Played {
-    /// The winners; none in a game without a result.
+    /// The winners; empty in a game without a result.
     pub winners: Vec<Seat>,
     /// Why it ended.
     pub reason: Reason,
@@ -56,11 +56,11 @@ pub struct Played {
     pub moves: Vec<Move>,
 }
 
-/// What makes two matches the same: players, start, and every move.
+/// A hash that is equal for two matches with the same players, start and moves.
 pub type Fingerprint = [u8; 32];
 
 impl RatedMatch {
-    /// Where it counts.
+    /// Returns the pool in which the match counts.
     pub fn pool(&self) -> Pool {
         let [first, second] = self.kinds();
         Pool::new(Division::new([first, second], self.open), &self.setup, self.clock)
@@ -71,7 +71,7 @@ impl RatedMatch {
         [kind(0), kind(1)]
     }
 
-    /// What it shares with a match that was played alike.
+    /// Returns the fingerprint, which matches that were played alike share.
     pub fn fingerprint(&self) -> Fingerprint {
         let mut hash = Sha256::new();
         let mut add = |text: &str| {
@@ -86,7 +86,7 @@ impl RatedMatch {
         hash.finalize().into()
     }
 
-    /// A game with the players by name, by seat.
+    /// A game as text, with the players' ids by seat.
     fn told(&self, number: usize, game: &Played) -> String {
         let rules = self.setup.variant().rules();
         let mut players: Vec<String> = self.players.iter().map(|p| p.id.to_string()).collect();
@@ -98,16 +98,16 @@ impl RatedMatch {
     }
 }
 
-/// Moves in a game before giving it up is a loss of a game. Less is a gift.
+/// Fewer moves than this before a game is given up make it a gift.
 const REAL_MOVES: usize = 2;
 
 impl Played {
-    /// Whether it was given up before both had moved.
+    /// Whether it was given up before both players had moved.
     pub fn is_gift(&self) -> bool {
         self.reason != Reason::Played && self.moves.len() < REAL_MOVES
     }
 
-    /// The seat that won, in a game of two that has a result.
+    /// The winning seat of a two-player game that has a result.
     pub fn winner(&self) -> Option<Seat> {
         match self.winners[..] {
             [winner] if winner.0 < 2 => Some(winner),

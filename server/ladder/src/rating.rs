@@ -1,8 +1,7 @@
-//! One match, rated by its result. In each game the seat for which the start is won is as
-//! much stronger as that start has proved to be worth in its pool, and the start's worth is
-//! learnt like a player's strength. What a result counts is bounded: it says little against
-//! somebody who has shown no decisions yet, and less and less against the same opponent on
-//! one day.
+//! Rates a match by its result. In each game the seat for which the start is won is stronger by as
+//! much as that start has proved to be worth in its pool, and the start's worth is learnt like a
+//! player's strength. The weight of a result is bounded: it says little against a player who has
+//! shown no decisions yet, and less and less against the same opponent on one day.
 
 use protocol::PlayerId;
 use rules::Seat;
@@ -18,12 +17,12 @@ use super::standing::{DAY_MS, Standing};
 use super::strength::POINTS_PER_LOGIT;
 use super::unrated::Unrated;
 
-/// Matches of two players on one day that count in full; each further one counts half of
-/// the one before, so that a day with one opponent is never worth more than four matches.
+/// Matches of two players on one day that count in full; each further one counts half of the one
+/// before, so that a day with one opponent is never worth more than four matches.
 const FULL_MATCHES_A_DAY: u32 = 3;
 
-/// A result against somebody who has shown n decisions counts (n + 1) / (n + 8): an eighth
-/// at first, so that there is a ladder also where nothing can be proven.
+/// A result against a player who has shown n decisions counts (n + 1) / (n + 8): an eighth at
+/// first, so that there is a ladder even where nothing can be proven.
 const SHOWN: i64 = 8;
 
 /// The outcome of a match.
@@ -31,10 +30,10 @@ const SHOWN: i64 = 8;
 pub enum Rated {
     /// It counted.
     Counted {
-        /// Its changes for its players.
+        /// The changes for its players.
         changes: Vec<Change>,
-        /// How much a match of these two counts on this day, in millionths: its decisions
-        /// will count as much.
+        /// The weight of a match of these two on this day, in millionths; its decisions will have
+        /// the same weight.
         weight: i64,
     },
     /// It did not count.
@@ -46,13 +45,13 @@ pub enum Rated {
 /// A player's change on one leaderboard.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
-    /// Where.
+    /// The leaderboard.
     pub leaderboard: Leaderboard,
-    /// For whom.
+    /// The player.
     pub player: PlayerId,
-    /// Against whom.
+    /// The opponent.
     pub opponent: PlayerId,
-    /// Its cause.
+    /// The cause.
     pub cause: Cause,
     /// Their rating before, in thousandths of a point.
     pub before: i64,
@@ -78,19 +77,19 @@ pub enum Cause {
     Decisions {
         /// The game: 0 or 1.
         game: u8,
-        /// Decisions that kept the win.
+        /// Decisions in which they kept the win.
         kept: u32,
         /// All decisions.
         decisions: u32,
-        /// Hard ones that kept the win: at most one move in four did.
+        /// Hard decisions in which they kept the win: at most one move in four did.
         hard: u32,
         /// Decisions that they were expected to keep, in millionths.
         expected: i64,
     },
 }
 
-/// Rates a match by its result, in its pool and in the overall ranking of its division.
-/// Both players are judged by what stood before. A match that was rated already changes
+/// Rates a match by its result, in its pool and in the overall ranking of its division. Both
+/// players are judged by their standings before the match. A match that was already rated changes
 /// nothing.
 ///
 /// # Errors
@@ -133,14 +132,14 @@ pub fn rate<B: Book>(book: &mut B, played: &RatedMatch) -> Result<Rated, B::Erro
     Ok(Rated::Counted { changes, weight })
 }
 
-/// What a further match counts between two players who have met this often on one day.
+/// The weight of a further match between two players who have met this often on one day.
 fn weight_today(before: u32) -> i64 {
     let beyond = (before + 1).saturating_sub(FULL_MATCHES_A_DAY).min(62);
     ONE >> beyond
 }
 
-/// How much a result against a player counts: by what they have shown so far. Accounts that
-/// only lose have shown little.
+/// The weight of a result against a player, by the number of decisions they have shown. Accounts
+/// that only lose have shown little.
 fn shown<B: Book>(book: &mut B, overall: &Leaderboard, player: PlayerId) -> Result<i64, B::Error> {
     if Anchor::find(player).is_some() {
         return Ok(ONE);
@@ -149,17 +148,17 @@ fn shown<B: Book>(book: &mut B, overall: &Leaderboard, player: PlayerId) -> Resu
     Ok(over(i64::from(decisions) + 1, i64::from(decisions) + SHOWN))
 }
 
-/// A player as they come into a match.
+/// A player at the start of a match.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Side {
     pub(crate) player: PlayerId,
-    /// None for an anchor, whose rating nothing moves.
+    /// `None` for an anchor, whose rating never moves.
     pub(crate) standing: Option<Standing>,
     pub(crate) strength: Belief,
 }
 
-/// A player's standing before a match that ended at a given time. A player who is new
-/// to a pool brings what they have shown elsewhere.
+/// A player's standing before a match that ended at a given time. A player who is new to a pool
+/// carries over what they have shown elsewhere.
 pub(crate) fn side<B: Book>(
     book: &mut B,
     leaderboard: &Leaderboard,
@@ -192,7 +191,7 @@ struct Judged<'a> {
     /// The advantage of holding the start.
     worth: Belief,
     weight: i64,
-    /// By player: how much a result against them counts.
+    /// By player: the weight of a result against them.
     shown: [i64; 2],
 }
 
@@ -203,8 +202,8 @@ impl Judged<'_> {
         games.map(|(number, game)| (game, number % 2, game.winner() == Some(Seat(0))))
     }
 
-    /// How far a player was ahead in a game in which `first` sat first. Their own
-    /// strength is left out: the game is evidence about it.
+    /// How far a player was ahead in a game in which `first` sat first. Their own strength is left
+    /// out, because the game is evidence about it.
     fn ahead(&self, me: usize, first: usize) -> Belief {
         let other = self.sides[1 - me].strength;
         let with = usize::from(favoured(self.played.start).0);
@@ -243,8 +242,8 @@ impl Judged<'_> {
         })
     }
 
-    /// A game that was given up before both had moved is a gift: its winner gains nothing,
-    /// and its loser loses in full, or one could look at a start and choose.
+    /// A game given up before both had moved is a gift: its winner gains nothing, but its loser
+    /// loses in full, otherwise players could look at a start and choose.
     fn weight_of(&self, game: &Played, me: usize, wins: bool) -> i64 {
         match (game.is_gift(), wins) {
             (true, true) => 0,
@@ -253,7 +252,8 @@ impl Judged<'_> {
         }
     }
 
-    /// What the match says about its start: nothing, as far as it was not played.
+    /// The belief in the start's worth after the match; games that were not played say nothing
+    /// about it.
     fn worth_after(&self) -> Belief {
         let with = usize::from(favoured(self.played.start).0);
         let real = self.games().filter(|(game, _, _)| !game.is_gift());
@@ -267,8 +267,8 @@ impl Judged<'_> {
     }
 }
 
-/// The seat whose advantage is learnt. If it is unknown who wins the start, it is the
-/// first, since nearly all starts are won for it.
+/// The seat whose advantage is learnt. If the winner of the start is unknown, it is the first seat,
+/// which wins nearly all starts.
 fn favoured(value: Option<Outcome>) -> Seat {
     match value {
         Some(Outcome::N) | None => Seat(0),

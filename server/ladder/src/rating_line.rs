@@ -1,12 +1,12 @@
-//! The line of ratings that a player plays for: people and house bots have one each, a bot
-//! has one for each version of its program, for each plays as it does.
+//! The rating line that a player plays for: people and house bots have one each; a bot has one per
+//! version of its program, because versions differ in strength.
 
 use protocol::{Player, PlayerId};
 use sha2::{Digest, Sha256};
 use uuid::Builder;
 
-/// Under which id the ladder knows a player. It follows from the bot and its version, so
-/// that games of one version always count together.
+/// Returns the id under which the ladder knows a player. It follows from the bot and its version,
+/// so that games of one version always count together.
 pub fn rating_line(player: &Player) -> PlayerId {
     let Some(version) = &player.version else { return player.id };
     let mut hash = Sha256::new();

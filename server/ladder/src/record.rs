@@ -1,6 +1,6 @@
-//! The public record: every rated match, every game's decisions and every voided match
-//! is an entry of a log that only grows. Its Merkle root is signed, so nobody can
-//! change an entry afterwards; and the ratings follow from the entries.
+//! The public record: every rated match, every game's decisions and every voided match is an entry
+//! of an append-only log. Its Merkle root is signed, so nobody can change an entry afterwards, and
+//! the ratings follow from the entries.
 
 mod replay;
 
@@ -19,7 +19,7 @@ use super::rated_match::{Played, RatedMatch};
 
 pub use replay::{LogReplay, Replayed};
 
-/// An entry of the log; as text it is one line of JSON.
+/// An entry of the log, serialised as one line of JSON.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum LogEntry {
@@ -27,16 +27,16 @@ pub enum LogEntry {
     Rated(Box<LoggedMatch>),
     /// The decisions of one of its games have been learnt.
     Learnt(LoggedGame),
-    /// The match does not count: ratings are what they are without it.
+    /// The match does not count: ratings are computed as if it had not been played.
     Void {
-        /// Which.
+        /// The match.
         rated_match: Uuid,
         /// The operator's reason.
         why: String,
     },
 }
 
-/// A [`RatedMatch`], written out.
+/// The serialised form of a [`RatedMatch`].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs, reason = "the fields are those of RatedMatch")]
@@ -68,13 +68,14 @@ pub struct LoggedPlay {
     pub moves: Vec<Move>,
 }
 
-/// A [`DecidedGame`](crate::DecidedGame), written out; its players, pool and weight follow from the match.
+/// The serialised form of a [`DecidedGame`](crate::DecidedGame); its players, pool and weight
+/// follow from the match.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LoggedGame {
     /// The match.
     pub rated_match: Uuid,
-    /// Which of its games: 0 or 1.
+    /// The index of the game in the match: 0 or 1.
     pub game: u8,
     /// By seat of this game.
     pub decisions: [Vec<Decision>; 2],
@@ -84,7 +85,7 @@ pub struct LoggedGame {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LogHead {
-    /// How many entries there are.
+    /// The number of entries.
     pub size: u64,
     /// The Merkle root over them, in hexadecimal.
     pub root: String,
@@ -94,26 +95,26 @@ pub struct LogHead {
     pub signature: String,
 }
 
-/// A rating as a record tells it.
+/// A rating as it stands in a record.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LoggedRating {
-    /// Where.
+    /// The leaderboard.
     pub leaderboard: String,
-    /// Whose.
+    /// The player.
     pub player: PlayerId,
-    /// In thousandths of a point.
+    /// The rating, in thousandths of a point.
     pub rating: i64,
-    /// When it last changed, in thousandths of a point.
+    /// The deviation when the rating last changed, in thousandths of a point.
     pub deviation: i64,
 }
 
-/// Why a record does not hold.
+/// Why a record is invalid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LogFlaw {
-    /// A line cannot be read, or is not written as this program writes it.
+    /// A line cannot be read, or differs from how this program writes it.
     Line(usize),
-    /// There are not as many entries as the head says.
+    /// The number of entries differs from the head's.
     Size,
     /// The entries have another Merkle root.
     Root,
@@ -127,19 +128,19 @@ pub enum LogFlaw {
     Rewritten,
 }
 
-/// The findings of a valid record.
+/// The result of checking a valid record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HeldRecord {
     /// Its head.
     pub head: LogHead,
     /// Matches that count.
     pub counted: u64,
-    /// Ratings that follow.
+    /// Ratings that follow from them.
     pub ratings: usize,
 }
 
 impl LogEntry {
-    /// The line that is hashed.
+    /// Returns the line that is hashed.
     ///
     /// # Panics
     /// Never: entries are numbers, names and moves.
@@ -147,7 +148,7 @@ impl LogEntry {
         serde_json::to_string(self).expect("an entry has a JSON form")
     }
 
-    /// Of a match to be rated.
+    /// Returns the entry of a match to be rated.
     pub fn of_match(played: &RatedMatch) -> LogEntry {
         let play = |game: &Played| LoggedPlay {
             winners: game.winners.clone(),
@@ -178,12 +179,12 @@ impl LogHead {
         LogHead { size, root, key, signature: hex(&signature.to_bytes()) }
     }
 
-    /// The signed bytes.
+    /// Returns the text whose bytes are signed.
     pub fn signed_text(size: u64, root: &str) -> String {
         format!("nim ladder log\n{size}\n{root}\n")
     }
 
-    /// Whether its key has signed it.
+    /// Whether the head's key has signed it.
     pub fn is_signed(&self) -> bool {
         let check = || {
             let key = VerifyingKey::from_bytes(&unhex::<32>(&self.key)?).ok()?;
@@ -195,7 +196,7 @@ impl LogHead {
     }
 }
 
-/// A record as a text: the head, the entries, and the ratings, a line each.
+/// Writes a record: the head, the entries and the ratings, one line each.
 pub fn write_record(entries: &[LogEntry], key: &SigningKey) -> String {
     let lines: Vec<String> = entries.iter().map(LogEntry::line).collect();
     let leaves: Vec<Hash> = lines.iter().map(|line| leaf_hash(line.as_bytes())).collect();
@@ -209,12 +210,10 @@ pub fn write_record(entries: &[LogEntry], key: &SigningKey) -> String {
     text
 }
 
-/// Checks a record: that it is signed, by `trusted` if that is given; that its entries
-/// are the signed ones; that its ratings follow from them; and that it continues an
-/// `earlier` head.
+/// Checks a record: that it is signed, by `trusted` if given; that its entries are the signed ones;
+/// that its ratings follow from them; and that it continues an `earlier` head.
 ///
-/// # Errors
-/// What does not hold.
+/// # Errors The first check that fails.
 pub fn check_record(
     text: &str,
     trusted: Option<&str>,
@@ -253,17 +252,16 @@ pub fn check_record(
     }
 }
 
-/// The entries of a record, unchecked.
+/// Reads the entries of a record without checking them.
 ///
-/// # Errors
-/// A line that is no entry.
+/// # Errors A line that is not an entry.
 pub fn entries_of_record(text: &str) -> Result<Vec<LogEntry>, LogFlaw> {
     let lines: Vec<&str> = text.lines().collect();
     let [_, entries @ .., _] = &lines[..] else { return Err(LogFlaw::Size) };
     read_entries(entries)
 }
 
-/// Entries, the first of them in line 2.
+/// Reads entries; the first of them is in line 2.
 fn read_entries(lines: &[&str]) -> Result<Vec<LogEntry>, LogFlaw> {
     let read = |(number, line): (usize, &&str)| {
         serde_json::from_str(line).map_err(|_| LogFlaw::Line(number + 2))
@@ -271,7 +269,7 @@ fn read_entries(lines: &[&str]) -> Result<Vec<LogEntry>, LogFlaw> {
     lines.iter().enumerate().map(read).collect()
 }
 
-/// The entry on a line, if the line is exactly as it would be written again.
+/// Reads the entry on a line, if the line is exactly as it would be written again.
 fn strictly<T: Serialize + for<'a> Deserialize<'a>>(line: &str) -> Option<T> {
     let read: T = serde_json::from_str(line).ok()?;
     (json(&read) == line).then_some(read)

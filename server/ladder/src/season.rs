@@ -1,5 +1,5 @@
 //! Seasons: quarters of a year (UTC). A season is a view of the ladder, never a reset: ratings
-//! go on, and what is asked is who stood where at its end.
+//! continue, and a season's table shows the standings at its end.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,7 +10,7 @@ use super::standing::DAY_MS;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Season {
     year: i64,
-    /// From 0.
+    /// From 0 to 3.
     quarter: i64,
 }
 
@@ -19,10 +19,10 @@ pub struct Season {
 pub struct UnknownSeason;
 
 impl Season {
-    /// The season of a time, in milliseconds since 1970.
+    /// Returns the season that contains a time, in milliseconds since 1970.
     pub fn at(ms: i64) -> Season {
         let day = ms.div_euclid(DAY_MS);
-        // A year has 365.2425 days on average: it is this one, or the next.
+        // A year has 365.2425 days on average, so this may be too early; the loop advances it.
         let mut year = 1970 + day.div_euclid(366);
         while first_day(year + 1, 1) <= day {
             year += 1;
@@ -31,12 +31,12 @@ impl Season {
         Season { year, quarter: quarter.unwrap_or(0) }
     }
 
-    /// When it begins, in milliseconds since 1970.
+    /// The time when it begins, in milliseconds since 1970.
     pub fn begins(self) -> i64 {
         first_day(self.year, 3 * self.quarter + 1) * DAY_MS
     }
 
-    /// When it is over.
+    /// The time when it is over, in milliseconds since 1970.
     pub fn ends(self) -> i64 {
         let next = match self.quarter {
             3 => Season { year: self.year + 1, quarter: 0 },
@@ -56,7 +56,7 @@ fn first_day(year: i64, month: i64) -> i64 {
     era * 146_097 + 365 * of_era + of_era / 4 - of_era / 100 + of_year - 719_468
 }
 
-/// `2026-Q4`
+/// For example `2026-Q4`.
 impl fmt::Display for Season {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}-Q{}", self.year, self.quarter + 1)

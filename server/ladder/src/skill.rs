@@ -1,41 +1,41 @@
-//! A belief about a number of logits, and how one result changes it: a step of
-//! assumed-density filtering for the logistic model, in whole numbers.
+//! A belief about a quantity in logits, and its update by one result: a step of assumed-density
+//! filtering for the logistic model, in integers.
 
 use super::fixed::{ONE, logistic, over, root, times};
 
 /// Pi / 8, in millionths: how uncertainty flattens a logistic curve (MacKay 1992).
 const PI_OVER_8: i64 = 392_699;
 
-/// Below this a variance does not fall: whole numbers would round it away, and nothing
-/// stays the same for ever.
+/// A variance does not fall below this: integers would round it away, and nothing stays the same
+/// for ever.
 const LEAST_VARIANCE: i64 = 2_500;
 
 /// A normal distribution, in millionths of a logit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Belief {
-    /// Its middle.
+    /// Its mean.
     pub mean: i64,
     /// Its variance; positive.
     pub variance: i64,
 }
 
-/// The information in a result: how far it was from the expected one, and how much it
-/// weighs.
+/// The information in a result: how far it was from expectation, and how much it weighs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Evidence {
-    /// Expected minus 1 or 0, flattened by what is uncertain: the slope of the likelihood.
+    /// The expected probability minus the outcome (1 or 0), flattened by uncertainty: the slope of
+    /// the likelihood.
     pub(crate) slope: i64,
     /// Its curvature: the precision that the result adds.
     pub(crate) curvature: i64,
 }
 
 impl Belief {
-    /// Expected chance of a win of a side that is `ahead` by this much, in millionths.
+    /// Returns the expected win probability, in millionths, of a side that is `ahead` by this much.
     pub(crate) fn chance(ahead: Belief) -> i64 {
         logistic(times(flattening(ahead.variance), ahead.mean))
     }
 
-    /// After this evidence about it, which is seen with the sign `sign`.
+    /// Returns the belief after this evidence, applied with the sign `sign`.
     pub(crate) fn seeing(self, evidence: Evidence, sign: i64) -> Belief {
         let Belief { mean, variance } = self;
         let precision = over(ONE, variance).saturating_add(evidence.curvature);
@@ -43,13 +43,13 @@ impl Belief {
         Belief { mean: mean + sign * times(variance, evidence.slope), variance }
     }
 
-    /// Grown less certain by this variance, to `widest` at the most.
+    /// Returns the belief with its variance increased by `by`, up to `widest`.
     pub(crate) fn drifted(self, by: i64, widest: i64) -> Belief {
         let variance = self.variance.saturating_add(by).min(widest.max(self.variance));
         Belief { variance, ..self }
     }
 
-    /// The difference of two that know nothing of each other.
+    /// The difference of two independent beliefs.
     pub(crate) fn minus(self, other: Belief) -> Belief {
         Belief {
             mean: self.mean - other.mean,
@@ -59,7 +59,7 @@ impl Belief {
 }
 
 impl Evidence {
-    /// Of a win or a loss of the side that was ahead by this much.
+    /// The evidence of a win or a loss of the side that was ahead by this much.
     pub(crate) fn new(ahead: Belief, won: bool) -> Evidence {
         let flat = flattening(ahead.variance);
         let expected = logistic(times(flat, ahead.mean));

@@ -1,6 +1,5 @@
-//! What is known of a player on one leaderboard: the skill shown by decisions, the
-//! evidence of results, and the rating that follows from both. All in whole numbers, so
-//! that two ladders are equal or they are not.
+//! A player's standing on one leaderboard: the skill shown by decisions, the evidence of results,
+//! and the rating that follows from both. All in integers, so that two ladders compare exactly.
 
 use protocol::Rating;
 
@@ -8,41 +7,41 @@ use super::fixed::{ONE, over, root, times};
 use super::skill::{Belief, Evidence};
 use super::strength::{POINTS_PER_LOGIT, combine, from_decisions};
 
-/// Ratings are shown around this, in thousandths of a point.
+/// The centre of the rating scale, in thousandths of a point.
 const MIDDLE: i64 = 1_500_000;
 
 /// The skill of an unknown player: 95 % lie within three logits.
 pub(crate) const UNKNOWN: Belief = Belief { mean: 0, variance: 2_250_000 };
 
-/// How much of a skill elsewhere holds in a variant that is new to a player, and by how
-/// much skills in two variants differ, as a variance.
+/// The share of a skill in other variants that holds in a variant new to a player, and the variance
+/// between skills in two variants, both in millionths.
 const CARRIED: i64 = 800_000;
 const BETWEEN_VARIANTS: i64 = 360_000;
 
-/// By how much a skill may have changed after a match and after a day of rest, as
-/// variances in millionths: a year away makes 0.5 logits uncertain.
+/// How much a skill may have changed after a match and after a day of rest, as variances in
+/// millionths: a year away adds an uncertainty of 0.5 logits.
 const DRIFT_A_MATCH: i64 = 400;
 const DRIFT_A_DAY: i64 = 700;
 
-/// The same of what results say, which is in other units: about 30 points a year.
+/// The same for results, which are in other units: about 30 points a year.
 const RESULTS_DRIFT_A_MATCH: i64 = 100;
 const RESULTS_DRIFT_A_DAY: i64 = 80;
 
 pub(crate) const DAY_MS: i64 = 86_400_000;
 
-/// Above this deviation a rating is provisional and has no rank, in thousandths of a
-/// point: about ten pairs.
+/// Above this deviation, in thousandths of a point, a rating is provisional and has no rank. About
+/// ten pairs bring it below.
 const PROVISIONAL: i64 = 70_000;
 
-/// Nobody has a rank before they have shown this many decisions in the pool itself or,
-/// where little can be proven, played this many matches.
+/// A player has no rank before they have shown this many decisions in the pool itself or, where
+/// little can be proven, played this many matches.
 const FEWEST_DECISIONS: u32 = 20;
 const FEWEST_MATCHES: u32 = 40;
 
 /// A player's standing on a leaderboard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Standing {
-    /// What their decisions show.
+    /// The skill that their decisions show.
     pub skill: Belief,
     /// The precision of their results, in millionths.
     pub precision: i64,
@@ -50,25 +49,25 @@ pub struct Standing {
     pub pull: i64,
     /// Rated matches so far.
     pub rated_matches: u32,
-    /// Decisions that counted, and those that kept the win.
+    /// Decisions that counted.
     pub decisions: u32,
-    /// See `decisions`.
+    /// Of the `decisions`, those that kept the win.
     pub kept: u32,
-    /// The highest rating since it was first not provisional, in thousandths of a point.
+    /// The highest rating since the rating was first not provisional, in thousandths of a point.
     pub peak: Option<i64>,
     /// When it last changed, in milliseconds since 1970.
     pub at: i64,
 }
 
 impl Standing {
-    /// An unknown player's, at a time.
+    /// The standing of an unknown player at a time.
     pub fn new(at: i64) -> Standing {
         let (precision, pull, rated_matches, decisions, kept) = (0, 0, 0, 0, 0);
         Standing { skill: UNKNOWN, precision, pull, rated_matches, decisions, kept, peak: None, at }
     }
 
-    /// In a pool that is new to somebody who stands like this over all pools: a strong
-    /// player of one variant is no beginner in another.
+    /// Returns the standing in a pool that is new to a player who has this standing over all pools:
+    /// a strong player of one variant is not a beginner in another.
     pub fn carried_over(self, at: i64) -> Standing {
         let skill = self.aged(at).skill;
         let mean = times(skill.mean, CARRIED);
@@ -81,7 +80,7 @@ impl Standing {
         MIDDLE + times(self.strength().mean, POINTS_PER_LOGIT) / 1_000
     }
 
-    /// What decisions alone say, in thousandths of a point.
+    /// The rating that decisions alone give, in thousandths of a point.
     pub fn by_decisions(self) -> i64 {
         MIDDLE + times(from_decisions(self.skill).mean, POINTS_PER_LOGIT) / 1_000
     }
@@ -91,7 +90,7 @@ impl Standing {
         self.rating() as f64 / 1e3
     }
 
-    /// Its deviation at a time, in thousandths of a point: it grows while nothing is heard.
+    /// The deviation at a time, in thousandths of a point; it grows while the player does not play.
     pub fn deviation(self, at: i64) -> i64 {
         times(root(self.aged(at).strength().variance), POINTS_PER_LOGIT) / 1_000
     }
@@ -102,7 +101,7 @@ impl Standing {
         little || self.deviation(at) > PROVISIONAL
     }
 
-    /// For display, at a time, in whole points.
+    /// The rating for display at a time, in whole points.
     pub fn told(self, at: i64) -> Rating {
         let points = |thousandths: i64| u32::try_from((thousandths + 500) / 1_000).unwrap_or(0);
         Rating {
@@ -117,7 +116,7 @@ impl Standing {
         combine(from_decisions(self.skill), self.precision, self.pull)
     }
 
-    /// The standing at a later time: rest adds uncertainty, and moves no rating by
+    /// Returns the standing at a later time: rest adds uncertainty and does not move a rating by
     /// itself.
     pub(crate) fn aged(self, at: i64) -> Standing {
         let days = at.saturating_sub(self.at).clamp(0, 100 * 365 * DAY_MS) / DAY_MS;
@@ -132,7 +131,7 @@ impl Standing {
         Standing { skill, precision, pull, ..self }
     }
 
-    /// After another match at a time, before its games say anything.
+    /// Returns the standing after another match at a time, before its games are counted.
     pub(crate) fn next_match(self, at: i64) -> Standing {
         let aged = self.aged(at).drifted(DRIFT_A_MATCH, RESULTS_DRIFT_A_MATCH);
         Standing {
@@ -142,14 +141,15 @@ impl Standing {
         }
     }
 
-    /// After a game against an opponent, seen from where this player stood before it.
+    /// Returns the standing after a game against an opponent; `before` is the player's strength
+    /// before it.
     pub(crate) fn seeing_result(self, before: Belief, evidence: Evidence) -> Standing {
         let precision = self.precision.saturating_add(evidence.curvature);
         let pull = times(evidence.curvature, before.mean).saturating_add(evidence.slope);
         Standing { precision, pull: self.pull.saturating_add(pull), ..self }
     }
 
-    /// After a decision.
+    /// Returns the standing after a decision.
     pub(crate) fn seeing_decision(self, evidence: Evidence, kept: bool) -> Standing {
         Standing {
             skill: self.skill.seeing(evidence, 1),
@@ -159,7 +159,7 @@ impl Standing {
         }
     }
 
-    /// With its peak brought up to date.
+    /// Returns the standing with its peak brought up to date.
     pub(crate) fn peaked(self) -> Standing {
         let now = Some(self.rating()).filter(|_| !self.is_provisional(self.at));
         Standing { peak: self.peak.max(now), ..self }
@@ -172,7 +172,7 @@ mod tests {
 
     const YEAR: i64 = 365 * DAY_MS;
 
-    /// Well known, but for the number of decisions.
+    /// A standing that is well known except for the number of decisions.
     fn known() -> Standing {
         let skill = Belief { mean: 1_000_000, variance: 20_000 };
         Standing { skill, precision: 20_000_000, pull: 14_000_000, ..Standing::new(0) }

@@ -1,6 +1,6 @@
-//! How much a start lets its players decide. A rated game that anybody chooses the start of
-//! must carry as much decision as a dealt one: from a single heap, or two that are known by
-//! heart, results and decisions say nothing of anybody.
+//! How much a start leaves its players to decide. A rated game whose start a player chooses must
+//! offer as many decisions as a dealt one: with a single heap, or two that are known by heart,
+//! results and decisions say nothing about anybody.
 
 use rules::{Admitted, Game, Move, Setup};
 use solver::{Budget, Solver, WinningMoves};
@@ -8,43 +8,41 @@ use solver::{Budget, Solver, WinningMoves};
 use super::decision::Item;
 use super::fixed::{ONE, logistic, times};
 
-/// Games that are played out from a start: the mean of fewer strays by a third.
+/// Games that are played out from a start; the mean of fewer varies by a third.
 const GAMES: u64 = 8;
 
-/// Moves of a game that are considered: what a start leaves to decide shows long
-/// before.
+/// The moves of a game that are considered: how much a start leaves to decide shows long before.
 const MOST_PLIES: usize = 60;
 
-/// Positions that one move may cost, for the player who makes it and for the judge.
+/// The positions that may be searched for one move, for the player who makes it and for the judge.
 const WORK_FOR_A_MOVE: u64 = 5_000;
 
-/// Winning moves that are listed of a position, as in a review.
+/// The maximum number of winning moves listed for a position, as in a review.
 const MOST_WINNING: usize = 100;
 
-/// One move in so many is made blindly: as by the anchor at 1500.
+/// One move in this many is blind, as with the anchor at 1500.
 const BLIND: u64 = 4;
 
-/// Moves among which a blind one is drawn: the first.
+/// A blind move is drawn from the first moves, at most this many.
 const MOST_MOVES: u64 = 1_000;
 
-/// How much each player decides in a pair from a start, on average: both of them sit on
-/// both sides of it.
+/// How much each player decides in a pair from a start, on average; each plays both sides of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StartWeight {
-    /// Decisions, in millionths.
+    /// The number of decisions, in millionths.
     pub decisions: i64,
-    /// What they tell about a middling player's skill: the precision that they add, in
+    /// The information about an average player's skill: the precision that the decisions add, in
     /// millionths.
     pub tells: i64,
 }
 
 impl StartWeight {
-    /// The least that a start tells from which a rated game may be offered, in millionths: two
-    /// in three starts that are drawn tell more, and quick play deals those (see the tests).
+    /// The least `tells`, in millionths, of a start from which a rated game may be offered. Two in
+    /// three drawn starts exceed it, and quick play deals those (see the tests).
     pub const LEAST: i64 = 250_000;
 
-    /// Plays games from a start between two middling players, and counts what they
-    /// decide; `None` if the budget does not suffice.
+    /// Plays games from a start between two average players and counts their decisions; `None` if
+    /// the budget does not suffice.
     pub fn of(setup: &Setup, budget: &mut Budget<'_>) -> Option<StartWeight> {
         let mut judge = Judge { setup, solver: Solver::new(setup.variant()), chance: Chance(0) };
         let (mut games, mut decisions, mut tells) = (0, 0, 0);
@@ -58,19 +56,19 @@ impl StartWeight {
         (games > 0).then(|| StartWeight { decisions: decisions / games, tells: tells / games })
     }
 
-    /// Whether it is enough for a rated game.
+    /// Whether the start is good enough for a rated game.
     pub fn is_enough(self) -> bool {
         self.tells >= StartWeight::LEAST
     }
 }
 
-/// What a decision against an item tells about a player of skill 0.
+/// The information of a decision against an item about a player of skill 0.
 fn told(item: Item) -> i64 {
     let kept = logistic(-item.difficulty());
     times(kept, ONE - kept)
 }
 
-/// Both middling players, and what they decide.
+/// Plays both average players, and finds their decisions.
 struct Judge<'a> {
     setup: &'a Setup,
     solver: Solver,
@@ -78,7 +76,7 @@ struct Judge<'a> {
 }
 
 impl Judge<'_> {
-    /// What is decided in a game; `None` once the budget is spent.
+    /// Returns the decisions of a game; `None` once the budget is spent.
     fn play(&mut self, budget: &mut Budget<'_>) -> Option<Vec<Item>> {
         let mut game = Game::new(self.setup.clone());
         let mut items = Vec::new();
@@ -96,8 +94,8 @@ impl Judge<'_> {
         Some(items)
     }
 
-    /// A move, and the kind of the position if it was a decision. Nothing is searched for in
-    /// lost positions: that is what would take long.
+    /// Chooses a move; returns it with the kind of the position if it was a decision. Nothing is
+    /// searched in lost positions, which would take long.
     fn choose(
         &mut self,
         position: &Admitted,
@@ -124,7 +122,7 @@ impl Judge<'_> {
     }
 }
 
-/// Chance that is the same every time: splitmix64 (Steele, Lea and Flood 2014).
+/// A deterministic random generator: splitmix64 (Steele, Lea and Flood 2014).
 struct Chance(u64);
 
 impl Chance {
@@ -171,7 +169,7 @@ mod tests {
         assert_eq!(StartWeight::of(&setup, &mut Budget::positions(50)), None);
     }
 
-    /// Two in three drawn starts are enough, whatever is played.
+    /// Two in three drawn starts suffice, in every variant.
     #[test]
     fn most_starts_that_are_drawn_are_enough() {
         for line in [

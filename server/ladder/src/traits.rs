@@ -1,5 +1,5 @@
-//! Strengths and weaknesses: where somebody keeps clearly more wins, or clearly fewer, than
-//! they do on average at positions as hard. Numbers; pages say them in words.
+//! Strengths and weaknesses: where a player keeps clearly more wins, or clearly fewer, than they do
+//! on average in positions of the same difficulty. Numbers only; pages put them into words.
 
 use super::decision::Item;
 
@@ -8,7 +8,7 @@ use super::decision::Item;
 pub struct DecisionTally {
     /// How rare winning moves were; see [`Item`].
     pub rarity: u8,
-    /// How many.
+    /// The number of decisions.
     pub decisions: u32,
     /// Those that kept the win.
     pub kept: u32,
@@ -17,25 +17,26 @@ pub struct DecisionTally {
 /// A group of decisions in which a player stands out.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Trait {
-    /// How many decisions.
+    /// The number of decisions.
     pub decisions: u32,
     /// Those that kept the win.
     pub kept: u32,
-    /// How many they keep on average at positions as hard.
+    /// The number that they keep on average in positions of the same difficulty.
     pub expected: f64,
 }
 
-/// Fewer decisions say nothing.
+/// A group with fewer decisions says nothing.
 const FEWEST: u32 = 20;
 
-/// How many standard deviations lie between chance and a trait: one group in twenty is beyond
-/// by chance.
+/// The number of standard deviations that separates a trait from chance: one group in twenty is
+/// beyond it by chance.
 const BEYOND: f64 = 2.0;
 
-/// Rounds of Newton's method; the skill changes no more after some five.
+/// Iterations of Newton's method; the skill converges after about five.
 const ROUNDS: usize = 12;
 
-/// The variance of skills, as the ladder assumes it, and the farthest that is told apart.
+/// The variance of skills, as the ladder assumes it, and the largest skill, in logits, that is told
+/// apart.
 const SKILLS: f64 = 2.25;
 const FARTHEST: f64 = 8.0;
 
@@ -54,7 +55,7 @@ pub fn average_skill(all: &[DecisionTally]) -> f64 {
     skill
 }
 
-/// How a player of this average skill stands out in a group of their decisions, if they do.
+/// Returns how a player of this average skill stands out in a group of their decisions, if they do.
 pub fn stands_out(skill: f64, group: &[DecisionTally]) -> Option<Trait> {
     let (mut found, mut variance) = (Trait { decisions: 0, kept: 0, expected: 0.0 }, 0.0);
     for tally in group {
@@ -69,7 +70,7 @@ pub fn stands_out(skill: f64, group: &[DecisionTally]) -> Option<Trait> {
 }
 
 impl Trait {
-    /// Whether it is a strength, and no weakness.
+    /// Whether it is a strength; otherwise it is a weakness.
     pub fn is_strength(self) -> bool {
         f64::from(self.kept) > self.expected
     }

@@ -1,5 +1,5 @@
-//! Which results do not count, by stated rules, so that only better play gains a
-//! rating, and everybody is told why a result did not count.
+//! Which results do not count, by stated rules, so that only better play raises a rating, and
+//! players are told why a result did not count.
 
 use std::fmt;
 
@@ -13,17 +13,17 @@ use super::rated_match::RatedMatch;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Unrated {
-    /// Not a game of two.
+    /// It was not a game of two.
     NotTwo,
-    /// Both seats are one person's: their own, or those of their bots.
+    /// Both seats belong to one person: themselves or their bots.
     OneSelf,
-    /// A bot that belongs to nobody, or a guest.
+    /// A guest, or a bot without an owner.
     Unregistered,
-    /// Both have a pinned rating.
+    /// Both players have a pinned rating.
     OnlyAnchors,
     /// A game has no result: aborted, or too long.
     NoResult,
-    /// Both play from one address on the internet.
+    /// Both play from one public address.
     SameAddress,
     /// The operator has declared it void.
     Voided,
@@ -34,7 +34,7 @@ pub enum Unrated {
 }
 
 impl Unrated {
-    /// What speaks against rating a match, except [`Unrated::Repeated`].
+    /// Returns the reason not to rate a match, except [`Unrated::Repeated`].
     pub(super) fn find(played: &RatedMatch) -> Option<Unrated> {
         let [first, second] = played.players[..] else { return Some(Unrated::NotTwo) };
         let pinned = |id| Anchor::find(id).is_some();

@@ -1,4 +1,4 @@
-//! Learning by itself, and an evening of made-up matches, by which attacks are tried too.
+//! Tests of learning by itself, and a simulated evening of matches that also serves to try attacks.
 
 mod attacks;
 
@@ -24,7 +24,7 @@ fn pool(division: Division) -> Pool {
     Pool { division, family: "nim".to_owned(), ending: Ending::Normal, speed: Speed::Free }
 }
 
-/// Chance that can be repeated: a linear congruence (Knuth's MMIX).
+/// A repeatable random generator: a linear congruential generator (Knuth's MMIX).
 struct Chance(u64);
 
 impl Chance {
@@ -37,9 +37,9 @@ impl Chance {
 /// An evening of matches, with the decisions in them.
 struct Evening {
     book: MemoryBook,
-    /// The same by results alone, as the ladder was before: pairs by Glicko-2.
+    /// Ratings by results alone, as the ladder computed them before: pairs by Glicko-2.
     before: HashMap<PlayerId, Glicko2Rating>,
-    /// Whether a game that is given up at once counted then.
+    /// Whether the old ladder counted a game that was given up at once.
     gifts_counted: bool,
     /// Whether all matches have the same moves.
     repeats: bool,
@@ -48,8 +48,8 @@ struct Evening {
     division: Division,
 }
 
-/// How somebody plays: the share of blind moves, and the rarity of winning moves in the
-/// positions they are in.
+/// A player's style: their share of blind moves, and the rarity of winning moves in the positions
+/// they get.
 #[derive(Clone, Copy)]
 struct Style {
     errs: f64,
@@ -69,7 +69,7 @@ impl Evening {
         }
     }
 
-    /// What a pair made of the old ladder.
+    /// Rates a pair as the old ladder did.
     fn rate_before(&mut self, players: [PlayerId; 2], won: [Option<usize>; 2]) {
         if won.contains(&None) && !self.gifts_counted {
             return;
@@ -97,8 +97,8 @@ impl Evening {
         (0..number).map(|_| Decision { item, kept: !self.chance.happens(lost) }).collect()
     }
 
-    /// A pair: who won each game, and the decisions of both in each. `None` gives a game up
-    /// before it begins.
+    /// Plays a pair: the winner of each game, and both players' decisions in each. `None` means
+    /// that a game was given up before it began.
     fn pair(
         &mut self,
         players: [PlayerId; 2],
@@ -202,7 +202,7 @@ fn what_counts_is_that_of_a_match_that_counts() {
     };
     assert!((2 * ONE..4 * ONE).contains(&expected), "{expected}");
     assert!(changes[1].after.rating() > changes[1].before + 5_000);
-    // Of no weight, it moves nothing but the count.
+    // With a weight of zero it changes only the count.
     let mut nothing = Evening::new(Division::Bots);
     let changes = nothing.book.learn(&DecidedGame { weight: 0, ..game });
     assert_eq!(changes[1].after.rating(), changes[1].before);

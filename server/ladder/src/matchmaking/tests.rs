@@ -104,10 +104,10 @@ fn who_has_begun_less_begins() {
     assert_eq!(find(&pair)[0].first, id(2));
 }
 
-/// Players who come, play for a while and come again, as a server sees them.
+/// Simulated players who arrive, play for a while and return, as a server sees them.
 struct Evening {
     players: Vec<Waiting>,
-    /// When each comes, or came.
+    /// When each player arrives or arrived.
     comes: Vec<u64>,
     seed: u64,
     rematches: usize,
@@ -194,8 +194,8 @@ impl Evening {
     }
 }
 
-/// The table of docs/ladder.md: an hour of players who play again as soon as their game
-/// of 2 to 22 s is over.
+/// Produces the table of docs/ladder.md: an hour of players who play again as soon as their game of
+/// 2 to 22 s is over.
 #[test]
 fn a_crowd_mixes_and_nobody_waits_long() {
     let hour = 3_600_000;
@@ -216,7 +216,7 @@ fn a_crowd_mixes_and_nobody_waits_long() {
     }
 }
 
-/// One of a hundred stands 800 points above all others, and is not left waiting.
+/// One player in a hundred is 800 points above all others, and is not left waiting.
 #[test]
 fn the_far_end_of_the_scale_does_not_starve() {
     let mut evening = Evening::new(100, |n| if n == 0 { 2_400.0 } else { 1_500.0 + n as f64 });

@@ -14,13 +14,13 @@ fn people() -> [Contender; 2] {
     [player(1, Kind::Person), player(2, Kind::Person)]
 }
 
-/// A game of some moves; `take` makes it differ from others.
+/// A game of four moves; `take` distinguishes it from others.
 fn game(winner: u8, take: u64) -> Played {
     let moves = (0..4).map(|n| Move::List(vec![n, take].into())).collect();
     Played { winners: vec![Seat(winner)], reason: Reason::Played, moves }
 }
 
-/// A match with these winners, by seat, that is like no other number.
+/// A match with these winners, by seat; matches with different numbers differ.
 fn played(n: u128, players: [Contender; 2], winners: &[u8]) -> RatedMatch {
     let variant = Variant::parse("nim", serde_json::Value::Null).expect("nim");
     let start = Heaps::from(vec![3, 4, 6]).into();
@@ -56,7 +56,7 @@ fn points(book: &MemoryBook, text: &str, n: u128) -> f64 {
     stands(book, text, n).points()
 }
 
-/// Some players have shown enough decisions for results against them to count.
+/// A book in which these players have shown enough decisions for results against them to count.
 fn shown(players: &[Contender]) -> MemoryBook {
     let mut book = MemoryBook::default();
     for player in players {
@@ -144,11 +144,11 @@ fn the_same_moves_count_once() {
     let again = RatedMatch { id: Uuid::from_u128(2), ..played(1, bots, &[0, 1]) };
     assert_eq!(book.rate(&again), Rated::Not(Unrated::Repeated));
     assert_eq!(deviation(&book), before);
-    // Nor when the other begins the pair: they have the same two games then.
+    // Nor does it when the other player begins the pair: the two games are the same.
     let mut turned = RatedMatch { id: Uuid::from_u128(3), ..played(1, bots, &[1, 0]) };
     turned.players.reverse();
     assert_eq!(book.rate(&turned), Rated::Not(Unrated::Repeated));
-    // The same moves of other players, or other moves, do.
+    // The same moves by other players count, and so do other moves.
     let others = [player(1, Kind::Bot), player(3, Kind::Bot)];
     let others = RatedMatch { id: Uuid::from_u128(4), ..played(1, others, &[0, 1]) };
     assert!(matches!(book.rate(&others), Rated::Counted { .. }));
@@ -185,8 +185,7 @@ fn what_is_no_match_does_not_count() {
     assert_eq!(why(&played(1, people(), &[])), Some(Unrated::NoResult));
 }
 
-/// A player who leaves before both have moved loses the game, and the other gains
-/// nothing.
+/// A player who leaves before both have moved loses the game, and the other gains nothing.
 #[test]
 fn a_game_that_is_left_at_once_is_lost_and_is_a_gift() {
     for reason in [Reason::Resigned, Reason::Abandoned, Reason::Flagged, Reason::Forfeited] {
@@ -243,8 +242,8 @@ fn an_anchor_moves_others_and_never_itself() {
 }
 
 proptest! {
-    /// Whatever is played, ratings stay on the scale, nobody gains by losing both games
-    /// or loses by winning both, and bots never affect the people's division.
+    /// Whatever is played, ratings stay on the scale, nobody gains by losing both games or loses by
+    /// winning both, and bots never affect the people's division.
     #[test]
     fn ratings_follow_results(
         results in proptest::collection::vec((0u128..6, 0u128..6, 0u8..2, 0u8..2, any::<bool>(), 0i64..1 << 40), 1..60)
@@ -261,7 +260,7 @@ proptest! {
             for change in &changes {
                 let moved = change.after.rating() - change.before;
                 let Cause::Result { won, .. } = change.cause else { panic!("a result") };
-                // A rest between brings a rating nearer to what decisions say.
+                // Rest between matches moves a rating closer to what decisions say.
                 let rested = 15_000;
                 prop_assert!(won != 2 || moved >= -rested, "{change:?}");
                 prop_assert!(won != 0 || moved <= rested, "{change:?}");

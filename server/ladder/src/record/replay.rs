@@ -1,4 +1,4 @@
-//! The ladder, computed again from the entries of its log.
+//! Recomputes the ladder from the entries of its log.
 
 use std::collections::{HashMap, HashSet};
 
@@ -14,12 +14,12 @@ use crate::rated_match::{Contender, Played, RatedMatch};
 use crate::rating::Rated;
 use crate::standing::Standing;
 
-/// A ladder that goes from entry to entry.
+/// A ladder that is replayed entry by entry.
 #[derive(Debug)]
 pub struct LogReplay {
     voided: HashSet<Uuid>,
     book: MemoryBook,
-    /// By match: its first game, before anything is known of decisions in it.
+    /// By match: its first game, without decisions.
     counted: HashMap<Uuid, DecidedGame>,
 }
 
@@ -35,7 +35,7 @@ pub enum Replayed {
 }
 
 impl LogReplay {
-    /// Before the first of these entries.
+    /// Starts before the first of these entries.
     pub fn new(entries: &[LogEntry]) -> LogReplay {
         let void = |entry: &LogEntry| match entry {
             LogEntry::Void { rated_match, .. } => Some(*rated_match),
@@ -48,7 +48,7 @@ impl LogReplay {
         }
     }
 
-    /// How everybody stands now.
+    /// The standings so far.
     pub fn book(&self) -> &MemoryBook {
         &self.book
     }
@@ -58,7 +58,7 @@ impl LogReplay {
         self.counted.len() as u64
     }
 
-    /// Goes on by an entry; `None` if it is of no game for two.
+    /// Applies an entry; `None` if it belongs to a game that is not for two.
     pub fn step(&mut self, entry: &LogEntry) -> Option<Replayed> {
         match entry {
             LogEntry::Rated(played) => {
@@ -123,8 +123,8 @@ impl LoggedMatch {
     }
 }
 
-/// The ratings that follow from a log, sorted, and how many matches count; `None` if an
-/// entry is of no game for two.
+/// The ratings that follow from a log, sorted, and the number of matches that count; `None` if an
+/// entry belongs to a game that is not for two.
 pub(super) fn ratings(entries: &[LogEntry]) -> Option<(Vec<LoggedRating>, u64)> {
     let mut replay = LogReplay::new(entries);
     for entry in entries {

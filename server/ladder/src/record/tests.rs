@@ -34,7 +34,7 @@ fn learnt(n: u128, game: u8) -> LogEntry {
     LogEntry::Learnt(LoggedGame { rated_match: Uuid::from_u128(n), game, decisions })
 }
 
-/// Twelve matches, some of their games reviewed, one of them void.
+/// The entries of twelve matches, some of them with reviewed games, one of them void.
 fn entries() -> Vec<LogEntry> {
     let mut entries: Vec<LogEntry> = (0..12).map(rated).collect();
     entries.insert(5, learnt(2, 0));

@@ -1,4 +1,4 @@
-//! Attacks: what somebody reaches who tries to be rated above, or below, what they can do, on
+//! Attacks: the ratings that players reach who try to be rated above, or below, their strength, on
 //! the ladder of results alone and on this one.
 //!
 //! ```sh
@@ -12,10 +12,10 @@ use solver::Budget;
 use super::*;
 use crate::StartWeight;
 
-/// What results may lead away from decisions, in points.
+/// The distance, in points, that results may lead away from decisions.
 const BAND: f64 = 74.0;
 
-/// An attack by player 1, whose true strength is worth so many points.
+/// An attack by player 1, whose true strength is worth this many points.
 struct Attack {
     name: &'static str,
     worth: f64,
@@ -27,7 +27,7 @@ impl Attack {
         Attack { name, worth, evening: Evening::new(division) }
     }
 
-    /// Pairs of the attacker, so many a day, each against an opponent by its number.
+    /// Plays pairs of the attacker, this many a day, each against a numbered opponent.
     fn pairs(
         &mut self,
         (number, a_day): (u128, u128),
@@ -44,7 +44,7 @@ impl Attack {
         self.evening.before.get(&id(1)).map_or(1500.0, |rating| rating.rating)
     }
 
-    /// Prints a row, and gives what was reached and how uncertain that is.
+    /// Prints a row, and returns the rating reached and its deviation.
     fn reached(&self) -> (f64, f64) {
         let (now, deviation) = (self.evening.points(1), self.evening.deviation(1));
         let Attack { name, worth, .. } = self;
@@ -52,7 +52,7 @@ impl Attack {
         (now, deviation)
     }
 
-    /// It lifts nobody above their worth, beyond the band and the deviation.
+    /// Asserts that the attack lifts nobody above their worth, beyond the band and the deviation.
     fn fails_to_lift(&self) {
         let (now, deviation) = self.reached();
         assert!(now <= self.worth + BAND + 2.0 * deviation, "{now} {deviation}");
@@ -95,7 +95,7 @@ fn house_bots_give_nobody_more_than_the_one_that_never_errs_has() {
     assert!((1_690.0..1_742.0).contains(&now) && attack.before() > 2_000.0);
 }
 
-/// Whoever begins takes a single heap: rated, it is refused.
+/// The player who begins takes a single heap: such a start is refused for a rated game.
 #[test]
 fn single_heaps_are_not_rated() {
     let mut attack = Attack::new("single heaps against house bots", 1_365.0, Division::Open);
@@ -117,12 +117,11 @@ fn a_partner_who_loses_on_purpose_gives_no_more_than_style_is_worth() {
     attack.fails_to_lift();
 }
 
-/// Somebody who errs in every other move and steers towards positions where half of all
-/// moves win.
+/// The attacker errs in every other move and steers towards positions where half of all moves win.
 #[test]
 fn easy_decisions_buy_no_rating() {
     let mut attack = Attack::new("easy decisions only", 1_365.0, Division::Bots);
-    // The field plays as usual, so that difficulties are known.
+    // Other players play as usual, so that difficulties are known.
     for n in 0..400 {
         let two = [id(1_000 + n % 40), id(1_000 + (n + 7) % 40)];
         let style = Some(Style { errs: 0.2, rarity: (n % 4) as u8 + 1 });
@@ -134,7 +133,8 @@ fn easy_decisions_buy_no_rating() {
     assert!(now < 1_365.0 + BAND + deviation, "{now}");
 }
 
-/// It was free to look at a start and an opponent and to leave: only won matches counted.
+/// On the old ladder it was free to look at a start and an opponent and to leave: only won matches
+/// counted.
 #[test]
 fn looking_at_a_start_and_leaving_costs_rating() {
     let mut attack = Attack::new("leaving three of four starts unplayed", 1_500.0, Division::Bots);
@@ -143,7 +143,7 @@ fn looking_at_a_start_and_leaving_costs_rating() {
         let (players, day) = ([id(1), id(100 + n % 50)], (n / 20) as i64);
         match n % 4 {
             0 => attack.evening.pair(players, WON, [errs(0.25), errs(0.4)], day),
-            // The attacker gives both games up: the others win them.
+            // The attacker gives both games up, so the others win them.
             _ => attack.evening.pair([players[1], players[0]], GIVEN, [None, None], day),
         }
     }
@@ -151,7 +151,8 @@ fn looking_at_a_start_and_leaving_costs_rating() {
     assert!(attack.evening.points(1) < 1_500.0);
 }
 
-/// Playing slowly until opponents leave, or flag: the games are won, and little is decided.
+/// The attacker plays slowly until opponents leave or run out of time: the games are won, and
+/// little is decided.
 #[test]
 fn games_won_by_slow_play_count_no_more_than_style_is_worth() {
     let mut attack = Attack::new("slow play until opponents leave", 1_365.0, Division::People);
@@ -159,7 +160,7 @@ fn games_won_by_slow_play_count_no_more_than_style_is_worth() {
     attack.fails_to_lift();
 }
 
-/// Resigning won games to be matched with weaker players.
+/// The attacker resigns won games to be matched with weaker players.
 #[test]
 fn nobody_sits_low_by_resigning_won_games() {
     let mut attack = Attack::new("resigning won games to sit low", 1_682.0, Division::People);
@@ -168,12 +169,12 @@ fn nobody_sits_low_by_resigning_won_games() {
     assert!(now > 1_682.0 - BAND - 2.0 * deviation && now > attack.before(), "{now}");
 }
 
-/// Two accounts of one person, turn about: nobody climbs, whoever wins.
+/// Two accounts of one person take turns: nobody climbs, whoever wins.
 #[test]
 fn two_accounts_cannot_lift_each_other() {
     let mut attack = Attack::new("accounts lifting each other", 1_419.0, Division::People);
     for n in 0..1_000u128 {
-        // The first is lifted by one that a third has lifted.
+        // The first account is lifted by the second, which a third account has lifted.
         let (day, style) = ((n / 20) as i64, [errs(0.4), errs(0.4)]);
         attack.evening.pair([id(1), id(2)], WON, style, day);
         attack.evening.pair([id(2), id(3)], WON, style, day);
@@ -181,7 +182,7 @@ fn two_accounts_cannot_lift_each_other() {
     attack.fails_to_lift();
 }
 
-/// A bot that plays only those whom its style beats, and wins nearly always.
+/// A bot plays only opponents that its style beats, and wins nearly always.
 #[test]
 fn picking_opponents_by_their_style_is_worth_no_more_than_style_is() {
     let mut attack = Attack::new("a bot that picks the styles it beats", 1_500.0, Division::Bots);
@@ -193,7 +194,7 @@ fn picking_opponents_by_their_style_is_worth_no_more_than_style_is() {
     attack.fails_to_lift();
 }
 
-/// Two programs that play the same game for ever.
+/// Two programs play the same game for ever.
 #[test]
 fn the_same_game_again_is_not_rated() {
     let mut attack = Attack::new("the same game over and over", 1_500.0, Division::Bots);
