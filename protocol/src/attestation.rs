@@ -1,5 +1,5 @@
-//! Moves signed by those who made them: a player's public key, a signature, and what is
-//! signed. Whoever has the file of a tournament can check them without the server.
+//! Signed moves: a player's public key, a signature, and the text that is signed. Anybody with
+//! a tournament's file can check them without the server.
 
 use std::fmt;
 
@@ -19,9 +19,9 @@ pub struct PublicKey([u8; 32]);
 #[serde(try_from = "String", into = "String")]
 pub struct Signature([u8; 64]);
 
-/// What a player signs with a move: the table and the game in the notation up to and
-/// including it. It names the ply, the move and everything before it, so that each
-/// signature vouches for all moves of its player so far.
+/// Returns the text that a player signs with a move: the table and the game in the notation up
+/// to and including the move. It names the ply, the move and everything before it, so that
+/// each signature vouches for all moves of its player so far.
 ///
 /// ```
 /// use protocol::{TableId, signed_move};
@@ -38,24 +38,24 @@ pub fn signed_move(table: TableId, game: &str) -> String {
 }
 
 impl PublicKey {
-    /// The key of these bytes. Whether they are a point of the curve is not checked.
+    /// Creates a key from its bytes. Does not check that they are a point on the curve.
     pub fn new(bytes: [u8; 32]) -> PublicKey {
         PublicKey(bytes)
     }
 
-    /// The bytes themselves.
+    /// Returns the bytes of the key.
     pub fn bytes(&self) -> &[u8; 32] {
         &self.0
     }
 }
 
 impl Signature {
-    /// The signature of these bytes.
+    /// Creates a signature from its bytes.
     pub fn new(bytes: [u8; 64]) -> Signature {
         Signature(bytes)
     }
 
-    /// The bytes themselves.
+    /// Returns the bytes of the signature.
     pub fn bytes(&self) -> &[u8; 64] {
         &self.0
     }

@@ -8,16 +8,16 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Decline, ErrorCode, PlanField, Without};
 
-/// What a request named that does not exist, or no longer does.
+/// The kind of thing that a request named and that does not exist, or no longer does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Missing {
     /// A ban.
     Ban,
-    /// A player whom one blocks.
+    /// A player whom the requesting player blocks.
     Block,
-    /// A board of a round.
+    /// A board in a round.
     Board,
     /// One of the player's own bots.
     Bot,
@@ -31,19 +31,19 @@ pub enum Missing {
     Leaderboard,
     /// One of the player's own offers.
     Offer,
-    /// A report that nobody has dealt with.
+    /// An open report by a player.
     OpenReport,
     /// A path of the HTTP API.
     Path,
     /// A player, or a connected one.
     Player,
-    /// A puzzle, or one that is left.
+    /// A puzzle, or a remaining one.
     Puzzle,
     /// A rated match that is not void yet.
     RatedMatch,
     /// The ratings of a player.
     Ratings,
-    /// A report: an arena has no rounds.
+    /// The report of a tournament's round; an arena has no rounds.
     Report,
     /// A session.
     Session,
@@ -82,7 +82,7 @@ impl fmt::Display for Missing {
     }
 }
 
-/// Each cause on one line: its fields, its code, and its sentence.
+/// Each cause in one entry: its fields, its code, and its sentence.
 macro_rules! causes {
     ($($(#[$doc:meta])* $cause:ident $({ $($field:ident: $type:ty),* })? => $code:ident, $says:literal $(, $value:expr)*;)*) => {
         /// Exactly why a request was refused. Clients read an unknown cause as
@@ -102,7 +102,7 @@ macro_rules! causes {
         }
 
         impl Cause {
-            /// The code that programs act on.
+            /// Returns the code that programs act on.
             ///
             /// ```
             /// use protocol::{Cause, ErrorBody, ErrorCode};
@@ -118,7 +118,7 @@ macro_rules! causes {
             }
         }
 
-        /// Each cause once.
+        /// Returns each cause once.
         #[cfg(test)]
         fn samples() -> Vec<Cause> {
             vec![$(Cause::$cause $({ $($field: tests::Sample::sample()),* })?,)*]
@@ -272,7 +272,7 @@ mod tests {
     use super::*;
     use crate::ErrorBody;
 
-    /// A value of a field.
+    /// Gives an example value for a field's type.
     pub(super) trait Sample {
         fn sample() -> Self;
     }

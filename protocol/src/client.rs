@@ -60,7 +60,7 @@ pub enum ClientMessage {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         window: Option<Window>,
     },
-    /// Withdraws one's own offer or challenge. Answer: `ok`.
+    /// Withdraws the player's own offer or challenge. Answer: `ok`.
     Cancel {
         /// The id of the seek or challenge.
         offer: uuid::Uuid,
@@ -78,9 +78,8 @@ pub enum ClientMessage {
         #[serde(flatten)]
         offer: Proposal<Wanted>,
     },
-    /// Finds an opponent who wants the same and is near in rating. Answer: `seeking`;
-    /// then `seated`, or `nobody` if none is found for a while. The wait goes on until
-    /// `cancel`.
+    /// Finds an opponent who wants the same and is near in rating. Answer: `seeking`; then
+    /// `seated`, or `nobody` if none is found for a while. The wait continues until `cancel`.
     Quick {
         /// The kind of game.
         #[serde(default)]
@@ -137,8 +136,8 @@ pub enum ClientMessage {
         /// The table.
         table: TableId,
     },
-    /// Asks to take back one's last move, or answers such a request. When all agree,
-    /// the game goes on from that ply. Answer: `ok`, and the `state`.
+    /// Asks to take back the player's last move, or answers such a request. When all agree,
+    /// the game continues from that ply. Answer: `ok`, and the `state`.
     Takeback {
         /// The table.
         table: TableId,
@@ -147,16 +146,16 @@ pub enum ClientMessage {
         /// True to ask or agree, false to withdraw or decline.
         want: bool,
     },
-    /// After the game: plays the same again with the seats moved on by one. When all
-    /// want it, each gets `seated`, with the old table's id as the `offer`. Answer:
-    /// `ok`, and the `state`.
+    /// After the game: plays the same game again with the seats rotated by one. When all want
+    /// it, each gets `seated`, with the old table's id as the `offer`. Answer: `ok`, and the
+    /// `state`.
     Rematch {
         /// The table.
         table: TableId,
         /// True to ask or agree, false to withdraw or decline.
         want: bool,
     },
-    /// Says one of a few phrases, at a table where one has a seat. Answer: `ok`; then
+    /// Says one of a few phrases, at a table where the player has a seat. Answer: `ok`; then
     /// the others there get `said`.
     Say {
         /// The table.
@@ -164,7 +163,7 @@ pub enum ClientMessage {
         /// The phrase.
         phrase: Phrase,
     },
-    /// Takes part at one's own seat, from any connection. Answer: `table`.
+    /// Attaches this connection to the player's own seat. Answer: `table`.
     Attach {
         /// The table.
         table: TableId,
@@ -196,16 +195,16 @@ pub enum ClientMessage {
         /// The organizer's invitation, where one is needed.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         invitation: Option<Secret>,
-        /// What the entrant adds to the lots, so that nobody chooses them alone.
+        /// The entrant's contribution to the lots, so that nobody chooses them alone.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         nonce: Option<Nonce>,
         /// The key with which the entrant will sign their moves, if they will.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         key: Option<PublicKey>,
     },
-    /// Signs the move that one is about to make at a table of a tournament: see
-    /// [`signed_move`](crate::signed_move). Answer: `ok`; it is checked when the pair is
-    /// over.
+    /// Signs the move that the player is about to make at a table of a tournament: see
+    /// [`signed_move`](crate::signed_move). Answer: `ok`; the signature is checked when the
+    /// pair is over.
     Attest {
         /// The tournament.
         tournament: TournamentId,
@@ -214,12 +213,12 @@ pub enum ClientMessage {
         /// The signature, by the key named on entering.
         signature: Signature,
     },
-    /// Leaves a tournament; what has not been played is lost. Answer: `ok`.
+    /// Leaves a tournament; unplayed pairs are lost. Answer: `ok`.
     Leave {
         /// The tournament.
         tournament: TournamentId,
     },
-    /// Answers a ready check: one's next pair may begin. Answer: `ok`.
+    /// Answers a ready check: the player's next pair may begin. Answer: `ok`.
     Ready {
         /// The tournament.
         tournament: TournamentId,
@@ -252,7 +251,7 @@ pub enum Kind {
     Bot,
 }
 
-/// Which seat somebody wants.
+/// The seat that a player wants.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
@@ -320,13 +319,13 @@ pub enum Phrase {
 }
 
 impl Phrase {
-    /// How long a player waits at a table between two phrases: nobody reads faster, and
-    /// a stream of them would disturb the game.
+    /// How long a player must wait at a table between two phrases: nobody reads faster, and a
+    /// stream of them would disturb the game.
     pub const EVERY: Duration = Duration::from_secs(2);
 }
 
 impl ClientMessage {
-    /// How many credits it costs.
+    /// Returns how many credits the message costs.
     pub fn credits(&self) -> u32 {
         match self {
             ClientMessage::Seek { .. }

@@ -12,25 +12,24 @@ use crate::limits::{MAX_BASE_MS, MAX_DAYS, MAX_MOVE_MS, MAX_STEP_MS, MIN_TIME_MS
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum TimeControl {
-    /// A stock of time, and an increment for every move made (Fischer).
+    /// A base time, and an increment for every move made (Fischer).
     Fischer {
-        /// The stock.
+        /// The base time.
         base_ms: u32,
         /// What each move adds.
         increment_ms: u32,
     },
-    /// A stock of time; after a move its time comes back, at most the delay
-    /// (Bronstein).
+    /// A base time; each move gives back the time it took, at most the delay (Bronstein).
     Bronstein {
-        /// The stock.
+        /// The base time.
         base_ms: u32,
         /// The most that comes back.
         delay_ms: u32,
     },
-    /// A stock of time that begins to run only when a turn has lasted for the
-    /// delay (simple delay).
+    /// A base time that begins to run only when a turn has lasted for the delay (simple
+    /// delay).
     Delay {
-        /// The stock.
+        /// The base time.
         base_ms: u32,
         /// The free time of each turn.
         delay_ms: u32,
@@ -47,7 +46,7 @@ pub enum TimeControl {
     },
 }
 
-/// The error of a time control that is refused.
+/// The error for a time control outside the limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BadClock;
 
@@ -60,9 +59,10 @@ impl fmt::Display for BadClock {
 impl std::error::Error for BadClock {}
 
 impl TimeControl {
-    /// The time control, if its times are within the limits.
+    /// Returns the time control if its times are within the limits.
     ///
     /// # Errors
+    ///
     /// When they are not.
     ///
     /// ```

@@ -54,9 +54,9 @@ pub enum ErrorCode {
     NotYourTurn,
     /// The move cannot be made in this position.
     IllegalMove,
-    /// The ply has been played, with another move.
+    /// A different move has been played at this ply.
     StalePly,
-    /// The ply has not been reached.
+    /// The game has not reached this ply yet.
     FuturePly,
     /// The game has ended.
     GameOver,
@@ -69,7 +69,7 @@ pub enum ErrorCode {
     TooMany,
     /// The server is stopping and starts nothing new.
     ShuttingDown,
-    /// The server has more to write than its disk takes: try again in a moment.
+    /// The server has more to write than its disk can keep up with: try again in a moment.
     /// Nothing was changed.
     Busy,
     /// The server's store has failed: nothing can be changed until a restart, which

@@ -1,5 +1,4 @@
-//! Ids on the wire. They are public and prove nothing; a [`Secret`](crate::Secret)
-//! does.
+//! Ids on the wire. They are public and prove nothing, unlike a [`Secret`](crate::Secret).
 
 use std::fmt;
 

@@ -1,8 +1,8 @@
 #![doc = include_str!("../README.md")]
 //!
-//! [`ClientMessage`] and [`ServerMessage`] are the two directions, [`Request`] is what a
-//! client sends, [`limits`] are the bounds, [`ErrorCode`] and [`Cause`] say why a request
-//! was refused, [`CloseCode`] why a connection ended.
+//! [`ClientMessage`] and [`ServerMessage`] are the two directions, [`Request`] is a client's
+//! message with its request id, and [`limits`] are the bounds. [`ErrorCode`] and [`Cause`] say
+//! why a request was refused, [`CloseCode`] why a connection ended.
 
 mod attestation;
 mod cause;
@@ -62,12 +62,12 @@ pub const SUBPROTOCOL: &str = "nim.v1";
 /// The path of the WebSocket endpoint.
 pub const PATH: &str = "/ws";
 
-/// For fields that are left out when they say nothing.
+/// Returns whether a flag has its default, which is left out on the wire.
 fn is_false(said: &bool) -> bool {
     !said
 }
 
-/// The same for numbers.
+/// Returns whether a number has its default, which is left out on the wire.
 fn is_zero(said: &u8) -> bool {
     *said == 0
 }

@@ -1,5 +1,5 @@
-//! Every limit that the server enforces on a connection, with its reason. `welcome`
-//! tells them to clients, and docs/protocol.md quotes them.
+//! Every limit that the server enforces on a connection, with its reason. `welcome` sends
+//! those in [`Limits`] to clients, and docs/protocol.md quotes them.
 
 use std::time::Duration;
 
@@ -36,13 +36,13 @@ pub const RESET_WITHIN: Duration = Duration::from_secs(3600);
 /// How long until another mail may be sent for the same account.
 pub const MAIL_EVERY: Duration = Duration::from_secs(300);
 
-/// Characters of a mail address, as RFC 5321 bounds a path.
+/// Characters in a mail address: RFC 5321's limit for a path.
 pub const MAX_EMAIL_CHARS: usize = 254;
 
-/// Characters kept of what a program that logs in calls itself.
+/// Characters kept of a login's user agent.
 pub const MAX_AGENT_CHARS: usize = 100;
 
-/// Characters of what a bot's owner calls its version.
+/// Characters in the version that an owner gives a bot.
 pub const MAX_VERSION_CHARS: usize = 32;
 
 /// Bots of one player.
@@ -51,17 +51,17 @@ pub const MAX_BOTS: usize = 256;
 /// Logins of one player; a further one logs out the oldest.
 pub const MAX_LOGINS: usize = 32;
 
-/// Connections of one player: windows and devices. A further one closes the oldest with
-/// 4409. A bot has one.
+/// Connections of one player: windows and devices. A further one closes the oldest with 4409.
+/// A bot may have one.
 pub const MAX_PLAYER_CONNECTIONS: usize = 8;
 
-/// Players whom one player keeps away from themselves.
+/// Players that one player may block.
 pub const MAX_BLOCKS: usize = 100;
 
-/// Reports of one player that nobody has dealt with yet.
+/// Reports by one player that nobody has dealt with yet.
 pub const MAX_OPEN_REPORTS: usize = 10;
 
-/// Characters of what a report says.
+/// Characters in the text of a report.
 pub const MAX_REPORT_CHARS: usize = 500;
 
 /// How long until a waiting player is told that nobody has been found.
@@ -102,14 +102,14 @@ pub const VIEW_CREDITS: u32 = 5;
 /// development makes mistakes, a flood makes thousands.
 pub const MAX_BAD_MESSAGES: u32 = 50;
 
-/// Bytes that wait for a client that does not read. Beyond them it is closed with 4408;
-/// it may come back and attach.
+/// Bytes that may wait for a client that does not read. Beyond them its connection is closed
+/// with 4408; the client may come back and attach.
 pub const MAX_OUTBOX_BYTES: usize = 256 * 1024;
 
 /// Open seeks and challenges of one player.
 pub const MAX_OFFERS: usize = 32;
 
-/// Challenges that wait for a place with one of the server's own bots.
+/// Challenges that may queue for one of the server's own bots.
 pub const MAX_IN_LINE: usize = 1_000;
 
 /// Unfinished games of one player: what a house bot plays on a busy evening.
@@ -122,13 +122,13 @@ pub const MAX_WATCHED: usize = 32;
 /// otherwise outlive everybody.
 pub const MAX_PLIES: u32 = 10_000;
 
-/// Moves that spectators may be behind: more than most games have.
+/// The largest spectator delay in moves: more than most games have.
 pub const MAX_DELAY: u8 = 50;
 
 /// Moves that one answer lists, of a game's history or of the legal moves.
 pub const MAX_LISTED_MOVES: usize = 1_000;
 
-/// Seeks, tables and players that one view of the lobby lists.
+/// Seeks, tables and players that one view of the lobby lists, each.
 pub const MAX_LISTED: usize = 100;
 
 /// How long a player may be gone before their opponents may claim the game.
@@ -145,14 +145,13 @@ pub const FIRST_MOVE_WITHIN: Duration = Duration::from_secs(30);
 /// moment.
 pub const TURN_WITHIN: Duration = Duration::from_secs(24 * 3600);
 
-/// How long clocks wait, after a restart of the server, for players who are not
-/// back yet.
+/// How long clocks wait after a restart of the server for players who are not back yet.
 pub const RECONNECT_WITHIN: Duration = Duration::from_secs(30);
 
-/// The shortest stock of time, or time for a move.
+/// The shortest base time, or time for a move.
 pub const MIN_TIME_MS: u32 = 100;
 
-/// The longest stock of time: three hours.
+/// The longest base time: three hours.
 pub const MAX_BASE_MS: u32 = 3 * 3_600_000;
 
 /// The longest increment or delay: three minutes.
@@ -202,8 +201,8 @@ pub const MAX_TOURNAMENT_PAIRS: u64 = 50_000;
 /// The longest wait for an entrant whose pair is due.
 pub const MAX_WAIT: Duration = Duration::from_secs(600);
 
-/// How far ahead the beginning of a tournament may be: no longer than one that has not
-/// begun is kept.
+/// How far ahead the beginning of a tournament may be: an unstarted tournament is kept for no
+/// longer than this.
 pub const MAX_AHEAD: Duration = Duration::from_secs(28 * 86_400);
 
 /// The longest arena: a day.

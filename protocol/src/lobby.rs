@@ -128,8 +128,7 @@ impl LobbyLine for Player {
     }
 }
 
-/// The order in which players are listed: those whom one can challenge at once come
-/// first.
+/// The order in which players are listed: those who can be challenged at once come first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Rank {
     /// A bot of the server's own.
@@ -141,7 +140,7 @@ pub enum Rank {
 }
 
 impl Player {
-    /// The sort key among players.
+    /// Returns the sort key among players.
     pub fn rank(&self) -> Rank {
         match self.kind {
             Kind::Bot if self.house => Rank::House,
@@ -180,7 +179,7 @@ impl LobbyView {
         Ok(())
     }
 
-    /// The same for these lists only.
+    /// Returns the view with only these lists.
     #[must_use]
     pub fn only(mut self, lists: LobbyLists) -> LobbyView {
         if !lists.has(LobbyList::Seeks) {
@@ -215,7 +214,7 @@ pub enum LobbyList {
     Seeks,
     /// Running tables.
     Tables,
-    /// Who is connected.
+    /// Connected players.
     Players,
 }
 
@@ -223,7 +222,7 @@ impl LobbyList {
     const ALL: [LobbyList; 3] = [LobbyList::Seeks, LobbyList::Tables, LobbyList::Players];
 }
 
-/// The lists of the lobby that somebody follows: at least one.
+/// The lists of the lobby that a client follows: at least one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "Vec<LobbyList>", into = "Vec<LobbyList>")]
 pub struct LobbyLists(u8);
@@ -247,12 +246,12 @@ impl LobbyLists {
         *self == LobbyLists::ALL
     }
 
-    /// As a number above 0, with one bit for each list.
+    /// Returns the lists as a number above 0, with one bit for each.
     pub fn bits(self) -> u8 {
         self.0
     }
 
-    /// The lists of such a number; `None` if it has none.
+    /// Returns the lists of such a number; `None` if it contains no list's bit.
     pub fn from_bits(bits: u8) -> Option<LobbyLists> {
         let bits = bits & LobbyLists::ALL.0;
         (bits != 0).then_some(LobbyLists(bits))

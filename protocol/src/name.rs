@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::limits::MAX_NAME_CHARS;
 
-/// What a player is called. Unique only among registered players, and no secret: a seat
-/// is owned through its token, never by a name.
+/// A player's name. Unique only among registered players, and not a secret: a seat is owned
+/// through its token, never by a name.
 // Shared by all messages and tables that name the player.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "String"))]

@@ -7,19 +7,19 @@ use serde::{Deserialize, Serialize};
 
 use crate::Secret;
 
-/// 32 bytes of an entrant's choice, written as 64 hexadecimal digits.
+/// 32 bytes that an entrant chooses, written as 64 hexadecimal digits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "String"))]
 #[serde(try_from = "String", into = "String")]
 pub struct Nonce([u8; 32]);
 
 impl Nonce {
-    /// A nonce with these bytes. They should come from a source of randomness.
+    /// Creates a nonce from its bytes, which should come from a source of randomness.
     pub fn new(bytes: [u8; 32]) -> Nonce {
         Nonce(bytes)
     }
 
-    /// The bytes themselves.
+    /// Returns the bytes of the nonce.
     pub fn bytes(&self) -> &[u8; 32] {
         &self.0
     }

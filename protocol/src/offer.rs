@@ -1,5 +1,4 @@
-//! What a player offers to play: which game, from which start, to whom, and on which
-//! conditions.
+//! Offers: which game to play, from which start, against whom, and on which conditions.
 
 use std::collections::BTreeSet;
 
@@ -10,8 +9,8 @@ use serde_json::Value;
 
 use crate::{Kind, SeatChoice, TimeControl, is_false, is_zero};
 
-/// An offer. In requests the game is described, and may still have to be drawn; to
-/// others it is shown.
+/// An offer. In requests the game is described, and its start may still have to be drawn;
+/// other players see it as it is offered.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Proposal<G> {
@@ -32,20 +31,20 @@ pub struct Proposal<G> {
     /// Whether all help is allowed; then a rated game counts in the division `open`.
     #[serde(default, skip_serializing_if = "is_false")]
     pub open: bool,
-    /// The pie rule: whoever takes the offer chooses who begins. Only in casual
-    /// single games for two.
+    /// The pie rule: the player who takes the offer chooses who begins. Only in casual single
+    /// games for two.
     #[serde(default, skip_serializing_if = "is_false")]
     pub pie: bool,
     /// How many moves spectators are behind until the game is over, at most 50. Only in
     /// rated games.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub delay: u8,
-    /// What is not allowed in this game.
+    /// Actions that are not allowed in this game.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub without: BTreeSet<Without>,
 }
 
-/// What players may do at a table, unless they have agreed not to.
+/// An action at a table that players may agree to rule out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
@@ -54,7 +53,7 @@ pub enum Without {
     Abort,
     /// Winning against a player who has been gone for long enough.
     Claim,
-    /// Playing the same again.
+    /// Playing the same game again.
     Rematch,
     /// Taking a move back.
     Takeback,
@@ -104,8 +103,8 @@ pub struct ToDraw {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Draw {
-    /// The seed, at most 2^53 - 1; left out, the server chooses one and tells it when
-    /// the game begins.
+    /// The seed, at most 2^53 - 1; left out, the server chooses one and reveals it when the
+    /// game begins.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
     /// Who wins it with best play; left out, either player.
@@ -154,8 +153,8 @@ pub enum Offered {
     Drawn(ToDraw),
 }
 
-/// How strong the opponent for a seek must be, relative to the offering player; no
-/// rating counts as 1500. Both bounds move away with time.
+/// How strong the opponent for a seek must be, relative to the offering player; no rating
+/// counts as 1500. Both bounds widen with time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -164,7 +163,7 @@ pub struct Window {
     pub below: u16,
     /// Points above them.
     pub above: u16,
-    /// Points by which both bounds move away each second; 0 keeps them.
+    /// Points by which both bounds widen each second; 0 keeps them.
     #[serde(default = "five")]
     pub widens: u16,
 }
@@ -177,11 +176,11 @@ pub struct WindowView {
     pub min: u32,
     /// The highest.
     pub max: u32,
-    /// Points by which both move away each second.
+    /// Points by which both bounds widen each second.
     pub widens: u16,
 }
 
-/// What the ladder knows of a player in one pool, in whole points.
+/// A player's rating in one pool, in whole points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Rating {
@@ -211,8 +210,8 @@ impl Division {
     /// All of them.
     pub const ALL: [Division; 3] = [Division::People, Division::Open, Division::Bots];
 
-    /// Where a game of these players counts; `open` means that they have agreed on
-    /// help.
+    /// Returns the division in which a game of these players counts; `open` means that they
+    /// have agreed to allow help.
     pub fn new(kinds: [Kind; 2], open: bool) -> Division {
         match kinds.map(|kind| kind == Kind::Bot) {
             _ if open => Division::Open,
@@ -222,7 +221,7 @@ impl Division {
         }
     }
 
-    /// Its name on the wire.
+    /// Returns its name on the wire.
     pub fn name(self) -> &'static str {
         match self {
             Division::People => "people",
@@ -233,7 +232,7 @@ impl Division {
 }
 
 impl<G> Proposal<G> {
-    /// Casual, without a clock, with random seats.
+    /// Creates a casual offer without a clock and with random seats.
     ///
     /// ```
     /// use protocol::{ClientMessage, Proposal, Request};
@@ -259,7 +258,7 @@ impl<G> Proposal<G> {
         }
     }
 
-    /// The same terms for another game.
+    /// Returns the same terms for another game.
     pub fn with_game<H>(self, game: H) -> Proposal<H> {
         let Proposal { seat, clock, rated, pair, open, pie, delay, without, .. } = self;
         Proposal { game, seat, clock, rated, pair, open, pie, delay, without }
@@ -306,7 +305,7 @@ impl<'de> Deserialize<'de> for Wanted {
     }
 }
 
-/// After a minute, 300 points more in either direction.
+/// The default widening per second: 300 points in either direction after a minute.
 fn five() -> u16 {
     5
 }

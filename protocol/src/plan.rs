@@ -1,4 +1,4 @@
-//! What a tournament is, as its organizer asks for it, and the bounds of every number.
+//! The plan of a tournament, as its organizer requests it, and the bounds of every number.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ use crate::limits::{
 };
 use crate::{Cause, Course, Kind, Name, Sprt, TimeControl, is_false};
 
-/// What a tournament is, as its organizer asks for it.
+/// The plan of a tournament, as its organizer requests it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -45,7 +45,7 @@ pub struct Plan {
     /// Pairs that one entrant plays at the same time. More than one suits bots.
     #[serde(default = "one")]
     pub each: u32,
-    /// How long an absent entrant is waited for, in milliseconds; then they lose the
+    /// How long the server waits for an absent entrant, in milliseconds; then they lose the
     /// pair.
     #[serde(default = "a_minute")]
     pub wait_ms: u32,
@@ -72,7 +72,7 @@ pub enum Format {
     },
     /// The first entrants meet all others, who do not meet each other.
     Gauntlet {
-        /// How many those are.
+        /// The number of these entrants.
         #[serde(default = "one")]
         champions: u32,
     },
@@ -84,7 +84,7 @@ pub enum Format {
     },
     /// The loser of a pairing is out.
     Knockout,
-    /// Whoever is free is paired again until the time is up.
+    /// Free players are paired again until the time is up.
     Arena {
         /// The length in seconds of the server's running time.
         seconds: u32,
@@ -149,7 +149,7 @@ pub enum PlanField {
     Cycles,
     /// Pairs that one entrant plays at the same time.
     Each,
-    /// A strength of a sequential test.
+    /// A bound of a sequential test, in Elo.
     Elo,
     /// The most entrants.
     Entrants,
@@ -161,12 +161,12 @@ pub enum PlanField {
     Running,
     /// Seconds of an arena.
     Seconds,
-    /// Milliseconds for which an entrant is waited for.
+    /// Milliseconds that the server waits for an absent entrant.
     WaitMs,
 }
 
 impl PlanField {
-    /// An error unless `value` is within `min` and `max`.
+    /// Returns an error unless `value` is within `min` and `max`.
     pub(crate) fn expect(
         self,
         value: impl Into<i64>,
@@ -183,7 +183,7 @@ impl PlanField {
 }
 
 impl fmt::Display for PlanField {
-    /// As the plan's JSON has it.
+    /// Writes the field's name as in the plan's JSON.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             PlanField::Begin => "begin",
@@ -203,9 +203,10 @@ impl fmt::Display for PlanField {
 }
 
 impl Plan {
-    /// The plan, if it is within the limits.
+    /// Returns the plan if it is within the limits.
     ///
     /// # Errors
+    ///
     /// The first limit that it breaks.
     ///
     /// ```
@@ -245,7 +246,7 @@ impl Plan {
         }
     }
 
-    /// The most pairs that can be played when all places are taken.
+    /// Returns the most pairs that can be played when all places are taken.
     fn most_pairs(&self) -> u64 {
         let (n, pairs) = (u64::from(self.entrants), u64::from(self.pairs));
         let pairings = match self.format {
@@ -261,7 +262,7 @@ impl Plan {
 }
 
 impl Who {
-    /// Whether players of this kind may enter. Guests may not, since the games are
+    /// Returns whether players of this kind may enter. Guests may not, since the games are
     /// rated.
     pub fn admits(self, kind: Kind) -> bool {
         match (self, kind) {
@@ -301,17 +302,17 @@ impl Format {
         }
     }
 
-    /// Whether free players are paired again until the time is up.
+    /// Returns whether free players are paired again until the time is up.
     pub fn is_arena(self) -> bool {
         matches!(self, Format::Arena { .. })
     }
 
-    /// Whether entrants may come after the beginning.
+    /// Returns whether entrants may enter after the beginning.
     pub fn admits_late(self) -> bool {
         matches!(self, Format::Swiss { .. } | Format::Arena { .. })
     }
 
-    /// Whether points are given for pairings instead of pairs.
+    /// Returns whether points are given for pairings instead of pairs.
     pub fn counts_pairings(self) -> bool {
         matches!(self, Format::Swiss { .. } | Format::Knockout)
     }
@@ -354,7 +355,7 @@ mod tests {
         assert!(plan.checked().is_ok());
     }
 
-    /// The plan with one field changed, as it is judged.
+    /// Checks the example plan with one field changed.
     fn judged(field: &str, value: &str) -> Result<Plan, Cause> {
         let mut plan: Value = serde_json::from_str(PLAN).unwrap();
         plan[field] = serde_json::from_str(value).unwrap();

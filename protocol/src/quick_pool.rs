@@ -1,11 +1,11 @@
-//! What quick play looks for: players who want the same are given to each other.
+//! Quick play: players who want the same kind of game are matched with each other.
 
 use rules::Ending;
 use serde::{Deserialize, Serialize};
 
 use crate::{Difficulty, TimeControl, is_false};
 
-/// What kind of game a player waits for.
+/// The kind of game that a player waits for.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
@@ -20,7 +20,7 @@ pub struct QuickPool {
     /// Whether it counts for the ladder.
     #[serde(skip_serializing_if = "is_false")]
     pub rated: bool,
-    /// Whether it is a pair. A rated one is, unless `single`.
+    /// Whether it is a pair. A rated game is always one, unless `single`.
     #[serde(skip_serializing_if = "is_false")]
     pub pair: bool,
     /// A single rated game instead of a pair, from a start with a proven winner.

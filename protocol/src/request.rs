@@ -160,7 +160,7 @@ impl<'de, 'c, A: MapAccess<'de>> de::EnumAccess<'de> for Message<'de, 'c, A> {
     }
 }
 
-/// The fields of a message: those of the object but `t` and `cid`.
+/// The fields of a message: those of the object except `t` and `cid`.
 struct Fields<'de, 'c, A> {
     map: A,
     before: std::vec::IntoIter<(Cow<'de, str>, &'de RawValue)>,

@@ -1,4 +1,4 @@
-//! Secrets on the wire: they prove that a seat, or a house bot, is one's own.
+//! Secrets on the wire: they prove who owns a seat, an identity or a house bot.
 
 use std::fmt;
 
@@ -17,17 +17,17 @@ const DIGITS: &[u8; 16] = b"0123456789abcdef";
 pub struct Secret([u8; BYTES]);
 
 impl Secret {
-    /// The bytes must come from the system's source of randomness.
+    /// Creates a secret from bytes, which must come from the system's source of randomness.
     pub fn new(random: [u8; BYTES]) -> Secret {
         Secret(random)
     }
 
-    /// The bytes themselves, to be hashed.
+    /// Returns the bytes of the secret, for hashing.
     pub fn bytes(&self) -> &[u8; BYTES] {
         &self.0
     }
 
-    /// The secret as text, to give to its owner.
+    /// Returns the secret as text, to give to its owner.
     pub fn reveal(&self) -> String {
         String::from_utf8_lossy(&self.digits()).into_owned()
     }
@@ -41,7 +41,7 @@ impl Secret {
         digits
     }
 
-    /// The secret that was written as `text`.
+    /// Parses a secret; `None` unless the text has 64 hexadecimal digits.
     ///
     /// ```
     /// use protocol::Secret;
@@ -63,8 +63,7 @@ impl Secret {
 }
 
 impl PartialEq for Secret {
-    /// Takes the same time wherever the first difference is, so that a guesser
-    /// learns nothing from it.
+    /// Compares in constant time, so that a guesser learns nothing from how long it takes.
     fn eq(&self, other: &Secret) -> bool {
         let difference = self.0.iter().zip(other.0).fold(0, |sum, (a, b)| sum | (a ^ b));
         difference == 0

@@ -21,7 +21,7 @@ pub enum ServerMessage {
         cid: u32,
         /// Who you are.
         you: Player,
-        /// Your secret, if it is new: `hello` with it makes you the same player again.
+        /// Your secret, if it is new: a `hello` with it makes you the same player again.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         token: Option<Secret>,
         /// Your unfinished games, to `attach` to.
@@ -108,7 +108,7 @@ pub enum ServerMessage {
         /// Its place in line, from 1.
         place: u32,
     },
-    /// Event: nobody has been found yet for your `quick`, which goes on.
+    /// Event: no opponent has been found yet for your `quick`, which continues.
     Nobody {
         /// The wait.
         seek: SeekId,
@@ -129,7 +129,7 @@ pub enum ServerMessage {
         #[serde(flatten)]
         view: TableView,
     },
-    /// Event: with the pie rule, it has been chosen who begins. The `state` follows.
+    /// Event: with the pie rule, the player who begins has been chosen. The `state` follows.
     Chosen {
         /// The table.
         table: TableId,
@@ -222,14 +222,14 @@ pub struct Player {
     /// Whether it is one of the server's own bots.
     #[serde(default)]
     pub house: bool,
-    /// Of a bot that belongs to somebody: which version of its program plays.
+    /// For a bot with an owner: the version of its program that plays.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub version: Option<Version>,
 }
 
 impl Player {
-    /// Whether there is an account behind them, or the server itself. A player who can be
-    /// another the next day plays casual games only.
+    /// Returns whether the player has an account or is the server's own. Players who can be
+    /// somebody else the next day play casual games only.
     pub fn is_known(&self) -> bool {
         match self.kind {
             Kind::Guest => false,

@@ -1,4 +1,4 @@
-//! The sequential test of a match between two entrants, and how it stands.
+//! The sequential test of a match between two entrants, and its progress.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,9 +11,9 @@ use crate::{Cause, Number, PlanField};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Sprt {
-    /// The first to enter is stronger by this much, or less: the test fails.
+    /// The test fails if the first to enter is stronger by this much, or less.
     pub elo0: i32,
-    /// By this much, or more: it passes.
+    /// The test passes if they are stronger by this much, or more.
     pub elo1: i32,
     /// The chance that it passes although `elo0` is true.
     #[serde(default = "one_in_twenty")]
@@ -34,8 +34,8 @@ pub enum SprtModel {
     /// Elo: 400 points are odds of ten to one.
     #[default]
     Logistic,
-    /// Normalised Elo (Van den Bergh 2020): the mean of a pair in units of its spread,
-    /// so that a test takes as many pairs even where most are shared.
+    /// Normalised Elo (Van den Bergh 2020): the mean of a pair in units of its spread, so that
+    /// a test takes the same number of pairs even where most are shared.
     Normalized,
 }
 
@@ -51,7 +51,7 @@ pub struct SprtView {
     pub number: Number,
     /// Pairs that this entrant has won, shared and lost; only those that were played.
     pub pairs: [u32; 3],
-    /// The logarithm of how much likelier `elo1` makes them than `elo0`.
+    /// The log-likelihood ratio: how much likelier `elo1` makes these results than `elo0`.
     pub ratio: f64,
     /// At or below the first it fails, at or above the second it passes.
     pub bounds: [f64; 2],

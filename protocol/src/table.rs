@@ -38,7 +38,7 @@ pub struct TableState {
     /// The request to take a move back, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub takeback: Option<TakebackView>,
-    /// With the pie rule, until it is chosen who begins: the seat that chooses.
+    /// With the pie rule, the seat that chooses who begins, until it has chosen.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub choosing: Option<Seat>,
     /// After the game: the seats that want a rematch.
@@ -52,8 +52,8 @@ pub struct TableState {
 pub struct ClockView {
     /// What each seat has left, in milliseconds.
     pub left_ms: Vec<u32>,
-    /// Whether the clock of the player to move is running. It is not in a seat's first
-    /// turn, nor while players are awaited after a restart.
+    /// Whether the clock of the player to move is running. It does not run in a seat's first
+    /// turn, nor while the server waits for players after a restart.
     pub running: bool,
     /// After how many milliseconds the server ends the game if nobody moves, including
     /// any delay and credit for the network.
@@ -99,7 +99,7 @@ pub enum Reason {
     Played,
     /// A player gave up.
     Resigned,
-    /// A player was gone for too long, or let a game without a clock rest for too long.
+    /// A player was gone for too long, or did not move for too long in a game without a clock.
     Abandoned,
     /// Ended before the second move, without a result: by a player, or because
     /// a player did not begin in time.
@@ -152,11 +152,11 @@ pub struct TableView {
     /// Whether it has the pie rule.
     #[serde(default, skip_serializing_if = "is_false")]
     pub pie: bool,
-    /// How many moves spectators are behind until the game is over; `moves` and `state`
-    /// are that much shorter for them.
+    /// How many moves spectators are behind until the game is over; for them `moves` and
+    /// `state` end that much earlier.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub delay: u8,
-    /// What is not allowed in this game.
+    /// Actions that are not allowed in this game.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub without: BTreeSet<Without>,
     /// The division in which it counts, if it does.

@@ -91,12 +91,12 @@ pub struct Standing {
     pub elo: Option<Elo>,
 }
 
-/// A difference in strength, in whole Elo points, with its 95 percent bounds. Infinite
-/// values are null: the likeliest when all pairs went alike, and then a bound too.
+/// A difference in strength, in whole Elo points, with its 95 percent bounds. Infinite values
+/// are null: if all pairs went alike, the likeliest difference and one of the bounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Elo {
-    /// Pairs won, shared and lost from which it follows: those that were played.
+    /// The pairs won, shared and lost from which it is computed: those that were played.
     pub pairs: [u32; 3],
     /// The likeliest difference.
     pub likely: Option<i32>,

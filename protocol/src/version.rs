@@ -1,4 +1,4 @@
-//! What the owner of a bot calls the version of its program.
+//! The version of a bot's program, as its owner names it.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::limits::MAX_VERSION_CHARS;
 
-/// Which version of its program plays for a bot: each has ratings of its own.
+/// The version of the program that plays for a bot: each version has ratings of its own.
 // Shared by all messages and tables that name the bot.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "String"))]
@@ -23,7 +23,7 @@ impl Version {
 impl TryFrom<String> for Version {
     type Error = String;
 
-    /// One to [`MAX_VERSION_CHARS`] visible ASCII characters: whoever reads it can type it.
+    /// One to [`MAX_VERSION_CHARS`] visible ASCII characters, so that everybody can type it.
     fn try_from(version: String) -> Result<Version, String> {
         let visible = version.bytes().all(|byte| byte.is_ascii_graphic());
         match visible && (1..=MAX_VERSION_CHARS).contains(&version.len()) {

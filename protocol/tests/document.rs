@@ -1,4 +1,4 @@
-//! docs/protocol.md says what the code says.
+//! Checks that docs/protocol.md says what the code says.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use serde_json::Value;
 
 const DOCUMENT: &str = include_str!("../../docs/protocol.md");
 
-/// The lines with this mark: each as written, parsed, and its type.
+/// Returns the lines with this mark: each as written, parsed, and its type.
 fn examples(mark: &str) -> impl Iterator<Item = (&'static str, Value, String)> {
     DOCUMENT.lines().filter_map(move |line| line.strip_prefix(mark)).map(|line| {
         let written: Value = serde_json::from_str(line).expect(line);
@@ -16,7 +16,7 @@ fn examples(mark: &str) -> impl Iterator<Item = (&'static str, Value, String)> {
     })
 }
 
-/// The types that serde knows, read from its own complaint about another one.
+/// Reads the types that serde knows from its error about an unknown one.
 fn known_types(complaint: &str) -> BTreeSet<String> {
     let list = complaint.split_once("expected one of ").expect("a list").1;
     list.split('`').skip(1).step_by(2).map(str::to_owned).collect()
@@ -71,7 +71,7 @@ fn the_fields_of_a_request_may_stand_in_any_order_and_each_stands_once() {
     }
 }
 
-/// The fields of an object, as written.
+/// Returns the fields of an object, as written.
 fn fields_of(line: &str) -> Vec<String> {
     let (mut fields, mut depth) = (vec![String::new()], 0);
     for c in line[1..line.len() - 1].chars() {
@@ -84,7 +84,7 @@ fn fields_of(line: &str) -> Vec<String> {
     fields
 }
 
-/// The first cells of the rows of the table under this heading.
+/// Returns the first cells of the rows of the table under this heading.
 fn first_cells(heading: &str) -> Vec<Vec<String>> {
     let section = DOCUMENT.split(&format!("\n## {heading}\n")).nth(1).expect("a section");
     let section = section.split("\n## ").next().expect("not empty");

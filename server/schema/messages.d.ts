@@ -553,7 +553,7 @@ export type ChallengeView = {
   open?: boolean;
   /** Whether it is a pair: two games from one start, with the seats swapped for the second. */
   pair?: boolean;
-  /** The pie rule: whoever takes the offer chooses who begins. Only in casual single games for two. */
+  /** The pie rule: the player who takes the offer chooses who begins. Only in casual single games for two. */
   pie?: boolean;
   /** Whether it counts for the ladder. Only games for two can. */
   rated?: boolean;
@@ -561,7 +561,7 @@ export type ChallengeView = {
   rating?: Rating | null;
   /** Where the offering player wants to sit. */
   seat: SeatChoice;
-  /** What is not allowed in this game. */
+  /** Actions that are not allowed in this game. */
   without?: Array<Without>;
 };
 
@@ -577,7 +577,7 @@ export type ClockView = {
   due_ms: number | null;
   /** What each seat has left, in milliseconds. */
   left_ms: Array<number>;
-  /** Whether the clock of the player to move is running. It is not in a seat's first turn, nor while players are awaited after a restart. */
+  /** Whether the clock of the player to move is running. It does not run in a seat's first turn, nor while the server waits for players after a restart. */
   running: boolean;
 };
 
@@ -620,13 +620,13 @@ export type Division = "people" | "open" | "bots";
 export type Draw = {
   /** How hard it is to find the winning moves. */
   difficulty: Difficulty;
-  /** The seed, at most 2^53 - 1; left out, the server chooses one and tells it when the game begins. */
+  /** The seed, at most 2^53 - 1; left out, the server chooses one and reveals it when the game begins. */
   seed?: number | null;
   /** Who wins it with best play; left out, either player. */
   won_by?: Side | null;
 };
 
-/** A difference in strength, in whole Elo points, with its 95 percent bounds. Infinite values are null: the likeliest when all pairs went alike, and then a bound too. */
+/** A difference in strength, in whole Elo points, with its 95 percent bounds. Infinite values are null: if all pairs went alike, the likeliest difference and one of the bounds. */
 export type Elo = {
   /** The upper bound. */
   high: number | null;
@@ -634,7 +634,7 @@ export type Elo = {
   likely: number | null;
   /** The lower bound. */
   low: number | null;
-  /** Pairs won, shared and lost from which it follows: those that were played. */
+  /** The pairs won, shared and lost from which it is computed: those that were played. */
   pairs: Array<number>;
 };
 
@@ -684,7 +684,7 @@ export type Format =
 } | 
 /** The first entrants meet all others, who do not meet each other. */
 {
-  /** How many those are. */
+  /** The number of these entrants. */
   champions: number;
   kind: "gauntlet";
 } | 
@@ -698,7 +698,7 @@ export type Format =
 {
   kind: "knockout";
 } | 
-/** Whoever is free is paired again until the time is up. */
+/** Free players are paired again until the time is up. */
 {
   kind: "arena";
   /** The length in seconds of the server's running time. */
@@ -808,7 +808,7 @@ export type LobbyView = {
   version: number;
 };
 
-/** What a request named that does not exist, or no longer does. */
+/** The kind of thing that a request named and that does not exist, or no longer does. */
 export type Missing = "ban" | "block" | "board" | "bot" | "challenge" | "finished_game" | "game" | "leaderboard" | "offer" | "open_report" | "path" | "player" | "puzzle" | "rated_match" | "ratings" | "report" | "session" | "seek" | "table" | "tournament";
 
 /** A move of any variant, in the JSON of the golden files. Ordered as the golden files sort: by the numbers from left to right, a list before a longer one that it begins, words after numbers. */
@@ -822,10 +822,10 @@ export type MoveTime = {
   ms: number;
 };
 
-/** What a player is called. Unique only among registered players, and no secret: a seat is owned through its token, never by a name. */
+/** A player's name. Unique only among registered players, and not a secret: a seat is owned through its token, never by a name. */
 export type Name = string;
 
-/** 32 bytes of an entrant's choice, written as 64 hexadecimal digits. */
+/** 32 bytes that an entrant chooses, written as 64 hexadecimal digits. */
 export type Nonce = string;
 
 /** An entrant's number in the tables of a tournament. */
@@ -878,7 +878,7 @@ export type Pile = {
 /** The word `place`. */
 export type PlaceWord = "place";
 
-/** What a tournament is, as its organizer asks for it. */
+/** The plan of a tournament, as its organizer requests it. */
 export type Plan = {
   /** When it begins. */
   begin: Begin;
@@ -904,7 +904,7 @@ export type Plan = {
   running: number;
   /** With two entrants: stop as soon as it is clear whether the first to enter is stronger. */
   sprt?: Sprt | null;
-  /** How long an absent entrant is waited for, in milliseconds; then they lose the pair. */
+  /** How long the server waits for an absent entrant, in milliseconds; then they lose the pair. */
   wait_ms: number;
   /** People, bots, or both. */
   who?: Who;
@@ -923,7 +923,7 @@ export type Player = {
   kind: Kind;
   /** The name, for people. */
   name: Name;
-  /** Of a bot that belongs to somebody: which version of its program plays. */
+  /** For a bot with an owner: the version of its program that plays. */
   version?: Version | null;
 };
 
@@ -942,7 +942,7 @@ export type Present = {
 /** An entrant's Ed25519 key (RFC 8032), written as 64 hexadecimal digits. */
 export type PublicKey = string;
 
-/** What the ladder knows of a player in one pool, in whole points. */
+/** A player's rating in one pool, in whole points. */
 export type Rating = {
   /** Its deviation: how uncertain it is. */
   deviation: number;
@@ -964,7 +964,7 @@ export type Rows = {
 /** A player's place at a table, counted from 0: seat 0 makes the first move. */
 export type Seat = number;
 
-/** Which seat somebody wants. */
+/** The seat that a player wants. */
 export type SeatChoice = "first" | "second" | "random";
 
 /** 256 random bits, written as 64 lower-case hexadecimal digits. It never appears in a log. */
@@ -989,7 +989,7 @@ export type SeekView = {
   open?: boolean;
   /** Whether it is a pair: two games from one start, with the seats swapped for the second. */
   pair?: boolean;
-  /** The pie rule: whoever takes the offer chooses who begins. Only in casual single games for two. */
+  /** The pie rule: the player who takes the offer chooses who begins. Only in casual single games for two. */
   pie?: boolean;
   /** Whether it counts for the ladder. Only games for two can. */
   rated?: boolean;
@@ -1001,7 +1001,7 @@ export type SeekView = {
   seek: SeekId;
   /** Which ratings are admitted, if not all. */
   window?: WindowView | null;
-  /** What is not allowed in this game. */
+  /** Actions that are not allowed in this game. */
   without?: Array<Without>;
 };
 
@@ -1026,9 +1026,9 @@ export type Sprt = {
   alpha: number;
   /** The chance that it fails although `elo1` is true. */
   beta: number;
-  /** The first to enter is stronger by this much, or less: the test fails. */
+  /** The test fails if the first to enter is stronger by this much, or less. */
   elo0: number;
-  /** By this much, or more: it passes. */
+  /** The test passes if they are stronger by this much, or more. */
   elo1: number;
   /** The unit of `elo0` and `elo1`. */
   model: SprtModel;
@@ -1047,7 +1047,7 @@ export type SprtView = {
   number: Number;
   /** Pairs that this entrant has won, shared and lost; only those that were played. */
   pairs: Array<number>;
-  /** The logarithm of how much likelier `elo1` makes them than `elo0`. */
+  /** The log-likelihood ratio: how much likelier `elo1` makes these results than `elo0`. */
   ratio: number;
 };
 
@@ -1111,7 +1111,7 @@ export type TableLine = {
 
 /** What changes during a game. */
 export type TableState = {
-  /** With the pie rule, until it is chosen who begins: the seat that chooses. */
+  /** With the pie rule, the seat that chooses who begins, until it has chosen. */
   choosing?: Seat | null;
   /** While a player is gone: by seat, after how many milliseconds the others may `claim`; null for players who are there. */
   claim_ms?: Array<number | null>;
@@ -1150,25 +1150,25 @@ export type TakebackView = {
 
 /** How long players may think. A seat's first turn is not on its clock: a player who does not begin within a fixed limit is absent, and the game is aborted. */
 export type TimeControl = 
-/** A stock of time, and an increment for every move made (Fischer). */
+/** A base time, and an increment for every move made (Fischer). */
 {
-  /** The stock. */
+  /** The base time. */
   base_ms: number;
   /** What each move adds. */
   increment_ms: number;
   kind: "fischer";
 } | 
-/** A stock of time; after a move its time comes back, at most the delay (Bronstein). */
+/** A base time; each move gives back the time it took, at most the delay (Bronstein). */
 {
-  /** The stock. */
+  /** The base time. */
   base_ms: number;
   /** The most that comes back. */
   delay_ms: number;
   kind: "bronstein";
 } | 
-/** A stock of time that begins to run only when a turn has lasted for the delay (simple delay). */
+/** A base time that begins to run only when a turn has lasted for the delay (simple delay). */
 {
-  /** The stock. */
+  /** The base time. */
   base_ms: number;
   /** The free time of each turn. */
   delay_ms: number;
@@ -1242,7 +1242,7 @@ export type TournamentView = {
   tournament: TournamentId;
 };
 
-/** Which version of its program plays for a bot: each has ratings of its own. */
+/** The version of the program that plays for a bot: each version has ratings of its own. */
 export type Version = string;
 
 /** Which kinds of players may enter. */
@@ -1254,11 +1254,11 @@ export type WindowView = {
   max: number;
   /** The lowest rating admitted. */
   min: number;
-  /** Points by which both move away each second. */
+  /** Points by which both bounds widen each second. */
   widens: number;
 };
 
-/** What players may do at a table, unless they have agreed not to. */
+/** An action at a table that players may agree to rule out. */
 export type Without = "abort" | "claim" | "rematch" | "takeback";
 
 /** An answer, which carries the `cid` of its request, or an event, which has none. Clients ignore unknown fields and types: both may be added within `nim.v1`. */
@@ -1274,7 +1274,7 @@ export type ServerMessage =
   /** The server program and its version. */
   server: string;
   t: "welcome";
-  /** Your secret, if it is new: `hello` with it makes you the same player again. */
+  /** Your secret, if it is new: a `hello` with it makes you the same player again. */
   token?: Secret | null;
   /** Who you are. */
   you: Player;
@@ -1341,7 +1341,7 @@ export type ServerMessage =
   cid: number;
   /** How long players may think. */
   clock?: TimeControl | null;
-  /** How many moves spectators are behind until the game is over; `moves` and `state` are that much shorter for them. */
+  /** How many moves spectators are behind until the game is over; for them `moves` and `state` end that much earlier. */
   delay?: number;
   /** The division in which it counts, if it does. */
   division?: Division | null;
@@ -1368,7 +1368,7 @@ export type ServerMessage =
   t: "table";
   /** The times of `moves`, in a game that has a clock. */
   times?: Array<MoveTime>;
-  /** What is not allowed in this game. */
+  /** Actions that are not allowed in this game. */
   without?: Array<Without>;
 } | 
 /** Event, after the answer to `lobby`: the lobby as it is. */
@@ -1399,7 +1399,7 @@ export type ServerMessage =
   place: number;
   t: "queued";
 } | 
-/** Event: nobody has been found yet for your `quick`, which goes on. */
+/** Event: no opponent has been found yet for your `quick`, which continues. */
 {
   /** A house bot that would play at once if challenged. */
   house?: Player | null;
@@ -1411,7 +1411,7 @@ export type ServerMessage =
 {
   /** How long players may think. */
   clock?: TimeControl | null;
-  /** How many moves spectators are behind until the game is over; `moves` and `state` are that much shorter for them. */
+  /** How many moves spectators are behind until the game is over; for them `moves` and `state` end that much earlier. */
   delay?: number;
   /** The division in which it counts, if it does. */
   division?: Division | null;
@@ -1444,10 +1444,10 @@ export type ServerMessage =
   times?: Array<MoveTime>;
   /** Your secret. */
   token: Secret;
-  /** What is not allowed in this game. */
+  /** Actions that are not allowed in this game. */
   without?: Array<Without>;
 } | 
-/** Event: with the pie rule, it has been chosen who begins. The `state` follows. */
+/** Event: with the pie rule, the player who begins has been chosen. The `state` follows. */
 {
   /** The players by seat from now on. Tokens stay with their players. */
   players: Array<Player>;
@@ -1540,25 +1540,25 @@ export type Request =
   cid: number;
   /** How long players may think; left out, there is no clock. */
   clock?: 
-  /** A stock of time, and an increment for every move made (Fischer). */
+  /** A base time, and an increment for every move made (Fischer). */
   {
-    /** The stock. */
+    /** The base time. */
     base_ms: number;
     /** What each move adds. */
     increment_ms: number;
     kind: "fischer";
   } | 
-  /** A stock of time; after a move its time comes back, at most the delay (Bronstein). */
+  /** A base time; each move gives back the time it took, at most the delay (Bronstein). */
   {
-    /** The stock. */
+    /** The base time. */
     base_ms: number;
     /** The most that comes back. */
     delay_ms: number;
     kind: "bronstein";
   } | 
-  /** A stock of time that begins to run only when a turn has lasted for the delay (simple delay). */
+  /** A base time that begins to run only when a turn has lasted for the delay (simple delay). */
   {
-    /** The stock. */
+    /** The base time. */
     base_ms: number;
     /** The free time of each turn. */
     delay_ms: number;
@@ -1673,7 +1673,7 @@ export type Request =
     draw: {
       /** How hard it is to find the winning moves. */
       difficulty?: "easy" | "medium" | "hard";
-      /** The seed, at most 2^53 - 1; left out, the server chooses one and tells it when the game begins. */
+      /** The seed, at most 2^53 - 1; left out, the server chooses one and reveals it when the game begins. */
       seed?: number | null;
       /** Who wins it with best play; left out, either player. */
       won_by?: "first" | "second" | null;
@@ -1694,7 +1694,7 @@ export type Request =
   open?: boolean;
   /** Whether it is a pair: two games from one start, with the seats swapped for the second. */
   pair?: boolean;
-  /** The pie rule: whoever takes the offer chooses who begins. Only in casual single games for two. */
+  /** The pie rule: the player who takes the offer chooses who begins. Only in casual single games for two. */
   pie?: boolean;
   /** A private seek is not listed: its id is an invitation to pass on. */
   private?: boolean;
@@ -1709,13 +1709,13 @@ export type Request =
     above: number;
     /** Points below the offering player. */
     below: number;
-    /** Points by which both bounds move away each second; 0 keeps them. */
+    /** Points by which both bounds widen each second; 0 keeps them. */
     widens?: number;
   } | null;
-  /** What is not allowed in this game. */
+  /** Actions that are not allowed in this game. */
   without?: Array<"abort" | "claim" | "rematch" | "takeback">;
 } | 
-/** Withdraws one's own offer or challenge. Answer: `ok`. */
+/** Withdraws the player's own offer or challenge. Answer: `ok`. */
 {
   /** A number of the client's choice; the answer carries it back. */
   cid: number;
@@ -1737,25 +1737,25 @@ export type Request =
   cid: number;
   /** How long players may think; left out, there is no clock. */
   clock?: 
-  /** A stock of time, and an increment for every move made (Fischer). */
+  /** A base time, and an increment for every move made (Fischer). */
   {
-    /** The stock. */
+    /** The base time. */
     base_ms: number;
     /** What each move adds. */
     increment_ms: number;
     kind: "fischer";
   } | 
-  /** A stock of time; after a move its time comes back, at most the delay (Bronstein). */
+  /** A base time; each move gives back the time it took, at most the delay (Bronstein). */
   {
-    /** The stock. */
+    /** The base time. */
     base_ms: number;
     /** The most that comes back. */
     delay_ms: number;
     kind: "bronstein";
   } | 
-  /** A stock of time that begins to run only when a turn has lasted for the delay (simple delay). */
+  /** A base time that begins to run only when a turn has lasted for the delay (simple delay). */
   {
-    /** The stock. */
+    /** The base time. */
     base_ms: number;
     /** The free time of each turn. */
     delay_ms: number;
@@ -1870,7 +1870,7 @@ export type Request =
     draw: {
       /** How hard it is to find the winning moves. */
       difficulty?: "easy" | "medium" | "hard";
-      /** The seed, at most 2^53 - 1; left out, the server chooses one and tells it when the game begins. */
+      /** The seed, at most 2^53 - 1; left out, the server chooses one and reveals it when the game begins. */
       seed?: number | null;
       /** Who wins it with best play; left out, either player. */
       won_by?: "first" | "second" | null;
@@ -1891,7 +1891,7 @@ export type Request =
   open?: boolean;
   /** Whether it is a pair: two games from one start, with the seats swapped for the second. */
   pair?: boolean;
-  /** The pie rule: whoever takes the offer chooses who begins. Only in casual single games for two. */
+  /** The pie rule: the player who takes the offer chooses who begins. Only in casual single games for two. */
   pie?: boolean;
   /** The player. */
   player: string;
@@ -1900,10 +1900,10 @@ export type Request =
   /** Where the offering player wants to sit. */
   seat: "first" | "second" | "random";
   t: "challenge";
-  /** What is not allowed in this game. */
+  /** Actions that are not allowed in this game. */
   without?: Array<"abort" | "claim" | "rematch" | "takeback">;
 } | 
-/** Finds an opponent who wants the same and is near in rating. Answer: `seeking`; then `seated`, or `nobody` if none is found for a while. The wait goes on until `cancel`. */
+/** Finds an opponent who wants the same and is near in rating. Answer: `seeking`; then `seated`, or `nobody` if none is found for a while. The wait continues until `cancel`. */
 {
   /** A number of the client's choice; the answer carries it back. */
   cid: number;
@@ -1911,25 +1911,25 @@ export type Request =
   pool?: {
     /** How long players may think. */
     clock?: 
-    /** A stock of time, and an increment for every move made (Fischer). */
+    /** A base time, and an increment for every move made (Fischer). */
     {
-      /** The stock. */
+      /** The base time. */
       base_ms: number;
       /** What each move adds. */
       increment_ms: number;
       kind: "fischer";
     } | 
-    /** A stock of time; after a move its time comes back, at most the delay (Bronstein). */
+    /** A base time; each move gives back the time it took, at most the delay (Bronstein). */
     {
-      /** The stock. */
+      /** The base time. */
       base_ms: number;
       /** The most that comes back. */
       delay_ms: number;
       kind: "bronstein";
     } | 
-    /** A stock of time that begins to run only when a turn has lasted for the delay (simple delay). */
+    /** A base time that begins to run only when a turn has lasted for the delay (simple delay). */
     {
-      /** The stock. */
+      /** The base time. */
       base_ms: number;
       /** The free time of each turn. */
       delay_ms: number;
@@ -1953,7 +1953,7 @@ export type Request =
     ending?: "normal" | "misere";
     /** Whether all help is allowed. */
     open?: boolean;
-    /** Whether it is a pair. A rated one is, unless `single`. */
+    /** Whether it is a pair. A rated game is always one, unless `single`. */
     pair?: boolean;
     /** Whether it counts for the ladder. */
     rated?: boolean;
@@ -1969,7 +1969,7 @@ export type Request =
     above: number;
     /** Points below the offering player. */
     below: number;
-    /** Points by which both bounds move away each second; 0 keeps them. */
+    /** Points by which both bounds widen each second; 0 keeps them. */
     widens?: number;
   } | null;
 } | 
@@ -2031,7 +2031,7 @@ export type Request =
   /** The table. */
   table: string;
 } | 
-/** Asks to take back one's last move, or answers such a request. When all agree, the game goes on from that ply. Answer: `ok`, and the `state`. */
+/** Asks to take back the player's last move, or answers such a request. When all agree, the game continues from that ply. Answer: `ok`, and the `state`. */
 {
   /** A number of the client's choice; the answer carries it back. */
   cid: number;
@@ -2043,7 +2043,7 @@ export type Request =
   /** True to ask or agree, false to withdraw or decline. */
   want: boolean;
 } | 
-/** After the game: plays the same again with the seats moved on by one. When all want it, each gets `seated`, with the old table's id as the `offer`. Answer: `ok`, and the `state`. */
+/** After the game: plays the same game again with the seats rotated by one. When all want it, each gets `seated`, with the old table's id as the `offer`. Answer: `ok`, and the `state`. */
 {
   /** A number of the client's choice; the answer carries it back. */
   cid: number;
@@ -2053,7 +2053,7 @@ export type Request =
   /** True to ask or agree, false to withdraw or decline. */
   want: boolean;
 } | 
-/** Says one of a few phrases, at a table where one has a seat. Answer: `ok`; then the others there get `said`. */
+/** Says one of a few phrases, at a table where the player has a seat. Answer: `ok`; then the others there get `said`. */
 {
   /** A number of the client's choice; the answer carries it back. */
   cid: number;
@@ -2063,7 +2063,7 @@ export type Request =
   /** The table. */
   table: string;
 } | 
-/** Takes part at one's own seat, from any connection. Answer: `table`. */
+/** Attaches this connection to the player's own seat. Answer: `table`. */
 {
   /** A number of the client's choice; the answer carries it back. */
   cid: number;
@@ -2101,13 +2101,13 @@ export type Request =
   invitation?: string | null;
   /** The key with which the entrant will sign their moves, if they will. */
   key?: string | null;
-  /** What the entrant adds to the lots, so that nobody chooses them alone. */
+  /** The entrant's contribution to the lots, so that nobody chooses them alone. */
   nonce?: string | null;
   t: "enter";
   /** The tournament. */
   tournament: string;
 } | 
-/** Signs the move that one is about to make at a table of a tournament: see [`signed_move`](crate::signed_move). Answer: `ok`; it is checked when the pair is over. */
+/** Signs the move that the player is about to make at a table of a tournament: see [`signed_move`](crate::signed_move). Answer: `ok`; the signature is checked when the pair is over. */
 {
   /** A number of the client's choice; the answer carries it back. */
   cid: number;
@@ -2119,7 +2119,7 @@ export type Request =
   /** The tournament. */
   tournament: string;
 } | 
-/** Leaves a tournament; what has not been played is lost. Answer: `ok`. */
+/** Leaves a tournament; unplayed pairs are lost. Answer: `ok`. */
 {
   /** A number of the client's choice; the answer carries it back. */
   cid: number;
@@ -2127,7 +2127,7 @@ export type Request =
   /** The tournament. */
   tournament: string;
 } | 
-/** Answers a ready check: one's next pair may begin. Answer: `ok`. */
+/** Answers a ready check: the player's next pair may begin. Answer: `ok`. */
 {
   /** A number of the client's choice; the answer carries it back. */
   cid: number;

@@ -1,4 +1,4 @@
-//! The schema of a request: that of the messages, with `cid` in each.
+//! The JSON schema of a request: that of the messages, with `cid` in each.
 
 use std::borrow::Cow;
 

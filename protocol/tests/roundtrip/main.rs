@@ -15,7 +15,7 @@ use protocol::{Name, Request, ServerMessage, TimeControl};
 use messages::{CLIENT_MESSAGES, SERVER_MESSAGES};
 use source::{Source, known_words};
 
-/// Which message, and from which random numbers.
+/// Chooses a message and the random numbers to fill it with.
 fn numbers() -> impl Strategy<Value = (usize, Vec<u64>)> {
     (any::<usize>(), proptest::collection::vec(any::<u64>(), 0..200))
 }

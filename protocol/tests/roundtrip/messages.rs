@@ -5,9 +5,9 @@ use serde_json::json;
 
 use crate::source::Source;
 
-/// Requests.
+/// The number of requests.
 pub(crate) const CLIENT_MESSAGES: usize = 26;
-/// Answers and events.
+/// The number of answers and events.
 pub(crate) const SERVER_MESSAGES: usize = 22;
 
 impl Source {

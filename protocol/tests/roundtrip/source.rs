@@ -9,7 +9,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-/// Random numbers, then zeros when they have run out, so that every value is finite.
+/// Random numbers, and zeros once they have run out, so that every value is finite.
 pub(crate) struct Source(pub(crate) std::vec::IntoIter<u64>);
 
 const GAMES: [&str; 4] = [
@@ -41,8 +41,8 @@ impl Source {
         (0..self.number() % 4).map(|_| make(self)).collect()
     }
 
-    /// One of the words of a type: all of them, as serde lists them when it meets
-    /// another.
+    /// Returns one of the words of a type, of all those that serde lists when it meets an
+    /// unknown one.
     pub(crate) fn word<T: DeserializeOwned>(&mut self) -> T {
         let Err(complaint) = serde_json::from_value::<T>(json!("?")) else {
             panic!("{} takes any word", std::any::type_name::<T>());
@@ -233,7 +233,7 @@ impl Source {
     }
 }
 
-/// The names that serde says it expected.
+/// Returns the names that serde says it expected.
 pub(crate) fn known_words(complaint: &str) -> Vec<String> {
     let list = complaint.split_once(", expected ").expect("a list").1;
     list.split('`').skip(1).step_by(2).map(str::to_owned).collect()
