@@ -62,7 +62,6 @@ impl TimeControl {
     /// Returns the time control if its times are within the limits.
     ///
     /// # Errors
-    ///
     /// When they are not.
     ///
     /// ```

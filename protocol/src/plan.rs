@@ -206,7 +206,6 @@ impl Plan {
     /// Returns the plan if it is within the limits.
     ///
     /// # Errors
-    ///
     /// The first limit that it breaks.
     ///
     /// ```

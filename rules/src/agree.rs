@@ -9,11 +9,10 @@ use crate::{
     AnyRules, Board, Cells, Coins, Heaps, Move, MoveForm, Places, Position, Refusal, Rules, Shape,
 };
 
-/// Checks in one position that `moves` gives exactly the moves that `apply`
-/// accepts, ascending as the golden files sort and each once; that `count`
-/// counts them and `draw` can draw each of them and nothing else; that every
-/// move leads to an admitted position; and that position and moves are read from
-/// the notation as they are written.
+/// Checks in one position that `moves` gives exactly the moves that `apply` accepts, each once
+/// and in the ascending order of the golden files; that `count` counts them and `draw` can
+/// draw each of them and nothing else; that every move leads to an admitted position; and that
+/// position and moves survive writing and reading in the notation.
 ///
 /// `candidates` are moves of every kind, legal and not. They must hold all the
 /// legal ones: a list that is too short fails the test rather than weaken it.
@@ -44,7 +43,7 @@ pub(crate) fn assert_agree<R: Rules<Position: Shape> + std::fmt::Debug>(
     assert_notation(rules, position, &listed);
 }
 
-/// [`assert_agree`] on every board of so many cells, at most 32; the candidates are all
+/// Runs [`assert_agree`] on every board of this many cells, at most 32; the candidates are all
 /// sets of cells.
 pub(crate) fn assert_agree_on_boards<R>(rules: &R, cells: usize)
 where
@@ -60,8 +59,8 @@ where
     }
 }
 
-/// [`assert_agree`] on up to three coins on a short strip, where those on one square are
-/// not admitted.
+/// Runs [`assert_agree`] on up to three coins on a short strip, for rules that do not admit
+/// two coins on one square.
 pub(crate) fn assert_agree_on_coins<R>(rules: &R)
 where
     R: Rules<Position = Coins> + std::fmt::Debug,
@@ -86,7 +85,7 @@ fn assert_notation<R: Rules<Position: Shape>>(rules: &R, position: &R::Position,
     }
 }
 
-/// Every move that `draw` can make: it is called with each sequence of chances once.
+/// Returns every move that `draw` can make, by calling it with each sequence of chances once.
 fn drawn<R: Rules<Position: Shape>>(rules: &R, position: &R::Position) -> BTreeSet<R::Move> {
     let mut moves = BTreeSet::new();
     let mut row: Vec<u64> = Vec::new();
@@ -117,30 +116,30 @@ fn apply<R: Rules<Position: Shape>>(
     rules.apply(position, &typed)
 }
 
-/// All moves that are one number up to `most`, and hostile ones.
+/// Returns all moves that are one number up to `most`, and hostile ones.
 pub(crate) fn numbers(most: u64) -> Vec<Move> {
     values(most).into_iter().map(Move::Number).chain([Move::List(SmallVec::new())]).collect()
 }
 
-/// All moves that are a list of at most `longest` numbers up to `most`, and
-/// hostile ones.
+/// Returns all moves that are a list of at most `longest` numbers up to `most`, and hostile
+/// ones.
 pub(crate) fn lists(longest: usize, most: u64) -> Vec<Move> {
     let lists = (0..=longest).flat_map(|length| vectors(length, &values(most)));
     lists.map(|list| Move::List(list.into())).chain([Move::Number(1)]).collect()
 }
 
-/// Small numbers, and the ones that break careless arithmetic.
+/// Returns small numbers, and the ones that break careless arithmetic.
 fn values(most: u64) -> Vec<u64> {
     (0..=most).chain([crate::MAX_NUMBER, u64::MAX - 1, u64::MAX]).collect()
 }
 
-/// All positions of at most `longest` heaps, each of at most `most` objects.
+/// Returns all positions of at most `longest` heaps, each of at most `most` objects.
 pub(crate) fn heaps(longest: usize, most: u64) -> Vec<Heaps> {
     let sizes: Vec<u64> = (0..=most).collect();
     (0..=longest).flat_map(|length| vectors(length, &sizes)).map(Heaps::from).collect()
 }
 
-/// All vectors of this length over these values.
+/// Returns all vectors of this length over these values.
 pub(crate) fn vectors(length: usize, values: &[u64]) -> Vec<Vec<u64>> {
     (0..length).fold(vec![Vec::new()], |shorter, _| {
         let longer = |vector: Vec<u64>| {

@@ -22,12 +22,12 @@ pub trait AnyRules {
     fn apply(&self, position: &Admitted, mv: &Move) -> Result<Admitted, Refusal>;
     /// See [`Rules::moves`]; a position of another shape has none.
     fn moves<'a>(&'a self, position: &'a Admitted) -> Box<dyn Iterator<Item = Move> + 'a>;
-    /// Whether no move is left.
+    /// Returns whether no move is left.
     fn is_over(&self, position: &Admitted) -> bool;
     /// See [`Rules::count`].
     ///
     /// # Panics
-    /// It may, like all that take a position, on one that another variant of the same
+    /// It may, like all methods that take a position, on one that another variant of the same
     /// shape has admitted.
     fn count(&self, position: &Admitted) -> Option<u64>;
     /// See [`Rules::draw`].
@@ -38,12 +38,12 @@ pub trait AnyRules {
     fn seats(&self) -> u8;
     /// See [`Rules::endings`].
     fn endings(&self) -> &'static [Ending];
-    /// The position in the notation (docs/notation.md).
+    /// Writes the position in the notation (docs/notation.md).
     fn write_position(&self, position: &Position) -> String;
     /// Reads what [`write_position`](AnyRules::write_position) wrote; the
     /// position is not yet admitted.
     fn read_position(&self, text: &str) -> Result<Position, Refusal>;
-    /// The move in the notation.
+    /// Writes the move in the notation.
     fn write_move(&self, mv: &Move) -> String;
     /// Reads what [`write_move`](AnyRules::write_move) wrote, or a move in JSON.
     fn read_move(&self, text: &str) -> Result<Move, Refusal>;

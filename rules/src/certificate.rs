@@ -1,6 +1,6 @@
-//! A proof of who wins that needs no trust in its author. It names lost positions; the
-//! check makes every move from each of them, straight from the rules, and looks for a
-//! reply to a lost one. The solver makes certificates; nothing here knows how.
+//! A proof of who wins that needs no trust in its author. It names lost positions; the check
+//! makes every move from each of them, straight from the rules, and looks for a reply that
+//! leads to a lost position. The solver makes certificates; nothing here knows how.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -9,10 +9,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Admitted, Ending, Position, Refusal, Setup};
 
-/// Lost positions in one certificate. A position takes some hundred bytes and
-/// its check some hundred moves, so both stay within a second.
+/// The most lost positions in one certificate. A position takes some hundred bytes and its
+/// check some hundred moves, so reading and checking the certificate each stay within a
+/// second.
 pub const MAX_LOST: usize = 100_000;
-/// Moves made in one check: a second of work.
+/// The most moves made in one check: a second of work.
 const MAX_CHECKED: u64 = 3_000_000;
 
 /// A claim about who wins, with the positions that prove it.
@@ -34,11 +35,11 @@ pub struct Certificate {
 pub enum Claim {
     /// The player to move.
     MoverWins,
-    /// The other one.
+    /// The other player.
     MoverLoses,
 }
 
-/// Why a certificate proves nothing.
+/// The reason why a certificate proves nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Unproved {
@@ -56,7 +57,7 @@ pub enum Unproved {
 }
 
 impl Certificate {
-    /// Whether the claim is true. Every game of the family ends, since each move takes
+    /// Checks that the claim is true. Every game of the family ends, since each move takes
     /// something away, so a player who can always move to a lost position wins.
     ///
     /// # Errors
@@ -102,7 +103,7 @@ struct Checker<'c> {
 }
 
 impl Checker<'_> {
-    /// Every move leads to a position in which the other player wins.
+    /// Checks that every move leads to a position in which the other player wins.
     fn loses(&mut self, position: &Admitted) -> Result<(), Unproved> {
         let escape = || Unproved::Escape(position.clone().into());
         let rules = self.setup.variant().rules();
@@ -120,7 +121,7 @@ impl Checker<'_> {
         Ok(())
     }
 
-    /// Some move leads to a lost position, or the game has been won.
+    /// Returns whether some move leads to a lost position, or the game has been won.
     fn wins(&mut self, position: &Admitted) -> Result<bool, Unproved> {
         let rules = self.setup.variant().rules();
         let mut moves = rules.moves(position).peekable();

@@ -42,17 +42,17 @@ impl Setup {
         Ok(Setup { variant, ending, start })
     }
 
-    /// The variant with its parameters.
+    /// Returns the variant with its parameters.
     pub fn variant(&self) -> &Variant {
         &self.variant
     }
 
-    /// Whether the last move wins or loses.
+    /// Returns whether the last move wins or loses.
     pub fn ending(&self) -> Ending {
         self.ending
     }
 
-    /// The first player's position.
+    /// Returns the start: the position before the first move.
     pub fn start(&self) -> &Admitted {
         &self.start
     }
@@ -86,7 +86,7 @@ pub struct Draft {
     pub params: Value,
     /// Whether the last move wins or loses.
     pub ending: Ending,
-    /// The first player's position.
+    /// The start: the position before the first move.
     pub start: Position,
 }
 
@@ -129,7 +129,7 @@ pub struct Game {
 }
 
 impl Game {
-    /// A game in which nobody has moved. It may already be over: a start without moves
+    /// Starts a game in which nobody has moved. It may already be over: a start without moves
     /// is legal.
     pub fn new(setup: Setup) -> Game {
         let position = setup.start.clone();
@@ -152,44 +152,44 @@ impl Game {
         Ok(())
     }
 
-    /// The setup.
+    /// Returns the setup.
     pub fn setup(&self) -> &Setup {
         &self.setup
     }
 
-    /// The current position.
+    /// Returns the current position.
     pub fn position(&self) -> &Admitted {
         &self.position
     }
 
-    /// The moves so far, in order.
+    /// Returns the moves so far, in order.
     pub fn moves(&self) -> &[Move] {
         &self.moves
     }
 
-    /// How many moves have been made: the ply of the next one.
+    /// Returns how many moves have been made: the ply of the next one.
     pub fn ply(&self) -> u32 {
         self.moves.len() as u32
     }
 
-    /// How many seats the game has.
+    /// Returns how many seats the game has.
     pub fn seats(&self) -> u8 {
         self.setup.variant.rules().seats()
     }
 
-    /// Whose turn it is; in a finished game, whose turn it would be.
+    /// Returns the seat whose turn it is; in a finished game, the seat whose turn it would be.
     pub fn to_move(&self) -> Seat {
         Seat((self.ply() % u32::from(self.seats())) as u8)
     }
 
-    /// Whether no move is left.
+    /// Returns whether no move is left.
     pub fn is_over(&self) -> bool {
         self.over
     }
 
-    /// Who has won, once no move is left: the last mover in normal play,
-    /// everybody else in misère play. When the start had no move, the last
-    /// mover is taken to be the seat before the first.
+    /// Returns the winners, once no move is left: the last mover in normal play, everybody
+    /// else in misère play. When the start had no move, the last mover is taken to be the seat
+    /// before the first.
     pub fn winners(&self) -> Option<Vec<Seat>> {
         if !self.over {
             return None;

@@ -1,6 +1,6 @@
-//! Moves as plain data. [`Move`] is what travels: a few shapes that all variants share.
-//! Each variant reads it into a form of its own, so that its rules speak of heaps and
-//! takes and not of lists of numbers.
+//! Moves as plain data. [`Move`] is the form on the wire: a few shapes that all variants
+//! share. Each variant reads it into a form of its own, so that its rules are written in terms
+//! of heaps and takes instead of lists of numbers.
 
 mod read;
 pub(crate) mod takes;
@@ -14,8 +14,8 @@ use crate::notation::letters::{leading_place, letters};
 
 /// A move of any variant, in the JSON of the golden files.
 ///
-/// Ordered as the golden files sort: by the numbers from left to right, a list
-/// before a longer one that it begins, words after numbers.
+/// Ordered as the golden files sort: by the numbers from left to right, a list before its
+/// longer extensions, words after numbers.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
@@ -23,7 +23,7 @@ pub enum Move {
     /// One number: `3`.
     Number(u64),
     /// Several numbers: `[0, 2]`.
-    // A pair, as most moves are, takes no memory of its own.
+    // Most moves are a pair, which is stored without an allocation.
     List(#[cfg_attr(feature = "schema", schemars(with = "Vec<u64>"))] SmallVec<[u64; 2]>),
     /// A word and a place: `["place", 2]`.
     Place(PlaceWord, u64),
@@ -36,7 +36,7 @@ pub enum Move {
 }
 
 impl Move {
-    /// The word that the move begins with, its numbers, and its list.
+    /// Returns the rank of the move's word and its numbers and list, for comparison.
     fn parts(&self) -> (u8, [&[u64]; 3]) {
         let one = std::slice::from_ref;
         match self {
@@ -49,7 +49,7 @@ impl Move {
         }
     }
 
-    /// Tells moves with the same numbers apart.
+    /// Tells apart moves of different forms with the same numbers.
     fn form(&self) -> u8 {
         match self {
             Move::Number(_) => 0,
@@ -111,8 +111,8 @@ pub trait MoveForm: Clone + Ord + std::fmt::Debug + Into<Move> {
     /// `None` when the move has another shape.
     fn read(mv: &Move) -> Option<Self>;
 
-    /// The move in the notation, without spaces: numbers with commas between
-    /// them, or whatever a form finds easier to read.
+    /// Writes the move in the notation, without spaces: by default numbers with commas between
+    /// them; a form may choose something easier to read.
     fn write_text(&self) -> String {
         let mv: Move = self.clone().into();
         match mv {
@@ -129,7 +129,7 @@ pub trait MoveForm: Clone + Ord + std::fmt::Debug + Into<Move> {
     fn read_text(text: &str) -> Option<Self> {
         let numbers: Result<Vec<u64>, _> = text.split(',').map(str::parse).collect();
         match numbers.as_deref() {
-            // One number may be a list of one.
+            // A list of one may stand for a single number.
             Ok(&[number]) => Self::read(&Move::Number(number))
                 .or_else(|| Self::read(&Move::List(vec![number].into()))),
             Ok(numbers) => Self::read(&Move::List(numbers.into())),
@@ -178,7 +178,7 @@ impl From<Take> for Move {
     }
 }
 
-/// `3`: add or take this many.
+/// `3`: the number to add or take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Amount(pub u64);
 

@@ -1,5 +1,5 @@
-//! Games as text: one line a game, short enough to say and exact enough to replay. `nim
-//! 3,4,5: A-2 C-3 B-1`. See docs/notation.md.
+//! Games as text: one line for each game, short enough to say aloud and exact enough to
+//! replay. `nim 3,4,5: A-2 C-3 B-1`. See docs/notation.md.
 
 pub(crate) mod compact;
 pub(crate) mod letters;
@@ -11,10 +11,10 @@ use std::str::FromStr;
 use crate::notation::compact::Quotes;
 use crate::{Ending, Game, Refusal, Setup, Variant};
 
-/// The longest text of a game that is read: some fifty thousand moves.
+/// The longest text of a game that is read, in bytes: some fifty thousand moves.
 pub const MAX_NOTATION: usize = 1 << 19;
 
-/// Why a text is not a game.
+/// The reason why a text is not a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BadNotation {

@@ -17,7 +17,7 @@ use crate::{
     Stacks, Steps, Total,
 };
 
-/// One of the structs that a [`Position`] can hold.
+/// A struct that a [`Position`] can hold.
 pub trait Shape:
     Clone + Eq + Hash + Ord + std::fmt::Debug + DeserializeOwned + Into<Position>
 {

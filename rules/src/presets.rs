@@ -20,13 +20,13 @@ impl Preset {
         Preset { name, game, about }
     }
 
-    /// All presets: every variant has at least one, the usual one first, and those that
-    /// are easiest to understand come first.
+    /// Returns all presets: every variant has at least one, its usual one first; the variants
+    /// that are easiest to understand come first.
     pub fn all() -> impl Iterator<Item = &'static Preset> {
         Variant::CATALOGUES.iter().flat_map(|catalogue| catalogue.presets)
     }
 
-    /// The preset with this name.
+    /// Returns the preset with this name.
     ///
     /// ```
     /// use rules::Preset;
@@ -38,30 +38,30 @@ impl Preset {
         Preset::all().find(|preset| preset.name == name)
     }
 
-    /// The setup.
+    /// Returns the setup.
     pub fn setup(&self) -> Setup {
         self.game.parse().expect("the tests read every preset")
     }
 }
 
-/// How people name and start a variant.
+/// A variant's named starts, and its other names.
 #[derive(Debug)]
 pub(crate) struct Catalogue {
     /// Named starts, the usual one first.
     pub(crate) presets: &'static [Preset],
-    /// Names that people type for particular parameters: `("kayles", "octal(0.77)")`.
+    /// Other names for particular parameters: `("kayles", "octal(0.77)")`.
     pub(crate) families: &'static [(&'static str, &'static str)],
 }
 
 impl Variant {
-    /// The variant with this name and the parameters of its first preset.
+    /// Returns the variant with this name and the parameters of its first preset.
     pub fn usual(name: &str) -> Option<Variant> {
         let mut variants = Preset::all().map(|preset| preset.setup().variant().clone());
         variants.find(|variant| variant.name() == name)
     }
 
-    /// The variant that people mean by `moore:2`, `moore(2)`, `kayles`, or a bare name,
-    /// which means the [usual](Variant::usual) parameters.
+    /// Returns the variant that people mean by `moore:2`, `moore(2)`, `kayles`, or a bare
+    /// name, which means the [usual](Variant::usual) parameters.
     ///
     /// ```
     /// use rules::Variant;

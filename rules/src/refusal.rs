@@ -1,13 +1,13 @@
-//! Why a variant, a position or a move is refused: one small enum, so that the
-//! wire, the tools and the tests can tell the reasons apart.
+//! The reasons why a variant, a position or a move is refused: one small enum, so that the
+//! wire, the tools and the tests can tell them apart.
 
 use std::fmt;
 
 /// What is wrong with an input. `Display` gives a short phrase in lower case that names
 /// the thing and, for a limit, its number.
 ///
-/// Exhaustive on purpose: whoever puts refusals on a wire or into another language has to
-/// answer for each, and the compiler asks for a new one.
+/// Exhaustive on purpose: code that sends refusals or translates them must handle each, and
+/// the compiler reports a new one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// No variant has this name.
@@ -39,7 +39,7 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    /// `Err(TooLarge)` when `size` is beyond `limit`.
+    /// Returns `Err(TooLarge)` when `size` is above `limit`.
     pub fn above(what: &'static str, size: u64, limit: u64) -> Result<(), Refusal> {
         if size > limit {
             return Err(Refusal::TooLarge { what, limit });
@@ -47,7 +47,7 @@ impl Refusal {
         Ok(())
     }
 
-    /// `Err(TooSmall)` when `size` is below `least`.
+    /// Returns `Err(TooSmall)` when `size` is below `least`.
     pub fn below(what: &'static str, size: u64, least: u64) -> Result<(), Refusal> {
         if size < least {
             return Err(Refusal::TooSmall { what, least });

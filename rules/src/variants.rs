@@ -1,5 +1,5 @@
-//! The list of all variants, each in a file of its own. The list stands here once; the
-//! compiler asks for the rest.
+//! The list of all variants, each in a file of its own. Each stands here once; the compiler
+//! asks for the rest.
 
 mod building;
 mod candy;
@@ -41,8 +41,8 @@ use crate::notation::compact::{self, Digits};
 use crate::presets::Catalogue;
 use crate::{AnyRules, Refusal};
 
-/// Lists the variants once: the enum, its names, and the way to their rules. Two names
-/// may share their rules, as 21 and 100 do.
+/// Lists the variants once: the enum, its names, and the way to their rules. Two variants may
+/// share their rules, as 21 and 100 do.
 macro_rules! variants {
     ($($module:ident {$($(#[$doc:meta])* $name:literal => $case:ident($rules:ty),)*})*) => {
         $(pub use $module::*;)*
@@ -56,10 +56,10 @@ macro_rules! variants {
             /// The names of all variants, in the order of the list.
             pub const NAMES: &'static [&'static str] = &[$($($name),*),*];
 
-            /// How people name and start each.
+            /// The presets and other names of each variant.
             pub(crate) const CATALOGUES: &'static [Catalogue] = &[$($module::CATALOGUE),*];
 
-            /// The variant with this name and these parameters.
+            /// Returns the variant with this name and these parameters.
             ///
             /// # Errors
             /// [`Refusal::UnknownVariant`], or [`Refusal::BadParams`] with what
@@ -71,7 +71,7 @@ macro_rules! variants {
                 }
             }
 
-            /// The variant with this name and parameters in the notation.
+            /// Reads a variant from its name and its parameters in the notation.
             pub(crate) fn read(name: &str, params: &str) -> Result<Variant, Refusal> {
                 match name {
                     $($($name => {
@@ -81,7 +81,7 @@ macro_rules! variants {
                 }
             }
 
-            /// The parameters in the notation; empty where there are none.
+            /// Writes the parameters in the notation; empty where there are none.
             pub(crate) fn write_params(&self) -> String {
                 let first = match self {
                     $($(Variant::$case(_) => compact::first_field::<$rules>(),)*)*
@@ -89,12 +89,12 @@ macro_rules! variants {
                 compact::write(&self.params(), first, Digits::Quoted)
             }
 
-            /// The name on the wire: `nim`.
+            /// Returns the name on the wire: `nim`.
             pub fn name(&self) -> &'static str {
                 match self { $($(Variant::$case(_) => $name,)*)* }
             }
 
-            /// The parameters as JSON: `{}`.
+            /// Returns the parameters as JSON: `{}`.
             pub fn params(&self) -> Value {
                 let params = match self { $($(Variant::$case(rules) => serde_json::to_value(rules),)*)* };
                 // Parameters are structs of numbers and strings, which always have a
@@ -102,7 +102,7 @@ macro_rules! variants {
                 params.unwrap_or_default()
             }
 
-            /// The rules, for code that does not depend on the variant.
+            /// Returns the rules, for code that does not depend on the variant.
             pub fn rules(&self) -> &dyn AnyRules {
                 match self { $($(Variant::$case(rules) => rules,)*)* }
             }
@@ -190,7 +190,7 @@ variants! {
         "poset" => Poset(Poset),
     }
     game21_nplayer {
-        /// 21 for two to eight players.
+        /// 21 for two to sixteen players.
         "game21_nplayer" => Game21NPlayer(Game21NPlayer),
     }
     nimble {
@@ -243,7 +243,7 @@ fn unknown(name: &str) -> Refusal {
     Refusal::UnknownVariant(name.chars().take(40).collect())
 }
 
-/// Without `params` the variant must have none.
+/// Reads the parameters; without `params` the variant must have none.
 fn read_params<P: DeserializeOwned>(params: Value) -> Result<P, Refusal> {
     let params = if params.is_null() { Value::Object(Default::default()) } else { params };
     // Serde would also read a list, field by field.
@@ -253,7 +253,8 @@ fn read_params<P: DeserializeOwned>(params: Value) -> Result<P, Refusal> {
     serde_json::from_value(params).map_err(bad_params)
 }
 
-/// Parameters that check themselves while being read already say what is wrong.
+/// Describes bad parameters. Parameters that check themselves while being read already say
+/// what is wrong.
 fn bad_params(error: impl std::fmt::Display) -> Refusal {
     let why = error.to_string();
     Refusal::BadParams(why.strip_prefix("bad params: ").unwrap_or(&why).to_owned())

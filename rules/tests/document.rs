@@ -1,4 +1,4 @@
-//! docs/games.md says what the rules say: every variant has a row, and the game and
+//! Checks that docs/games.md agrees with the rules: every variant has a row, and the game and
 //! the move in it are legal.
 
 use std::collections::BTreeSet;
@@ -7,7 +7,7 @@ use rules::{Ending, Game, MAX_CELLS, MAX_HEAPS, Move, Setup, Variant};
 
 const DOCUMENT: &str = include_str!("../../docs/games.md");
 
-/// What stands as code in the cells of each row of the first table.
+/// Returns what is written as code in the cells of each row of the first table.
 fn rows() -> impl Iterator<Item = [&'static str; 4]> {
     let table = DOCUMENT.split("\n| variant ").nth(1).expect("a table");
     let table = table.split("\n\n").next().expect("its end");

@@ -1,5 +1,5 @@
-//! The notation, over every variant: each golden row is a setup, and games from
-//! it are written and read again; and texts that are none are refused.
+//! The notation, over every variant: each golden row is a setup, and games from it are written
+//! and read again; texts that are not games are refused.
 
 use proptest::prelude::*;
 use rules::{BadNotation, Game, MAX_NOTATION, Move, Record, Refusal, Setup, Variant};
@@ -15,12 +15,12 @@ fn every_golden_start_is_written_and_read() {
         seen.insert(setup.variant().name());
     }
     assert!(Variant::NAMES.iter().filter(|name| !seen.contains(*name)).all(|&name| {
-        // Has no golden file.
+        // It has no golden file.
         name == "circular_stacks"
     }));
 }
 
-/// From every golden start a game is played that takes another way each time.
+/// Plays a game from every golden start, each time along another path.
 #[test]
 fn games_are_written_and_read() {
     for (nth, setup) in golden_setups().into_iter().enumerate() {
@@ -99,7 +99,7 @@ proptest! {
     fn no_text_does_harm(text in ".{0,60}", at in 0usize..60) {
         let _ = text.parse::<Game>();
         let _ = text.parse::<Record>();
-        // A good text with a bad part is more telling than noise.
+        // A good text with a bad part tests more than noise does.
         let mut good = "misere nim 3,4,5: A-2 C-1 B-2".to_owned();
         let at = at.min(good.len());
         good.insert_str(at, &text);

@@ -25,7 +25,7 @@ export type Board = {
 
 /** `{"boards": ["X...X....", "........."]}`. */
 export type Boards = {
-  /** The boards, dead ones too. */
+  /** The boards, including dead ones. */
   boards: Array<Crosses>;
 };
 
@@ -565,7 +565,7 @@ export type ChallengeView = {
   without?: Array<Without>;
 };
 
-/** `{"circle": "11011"}`: places in a circle; the last neighbours the first. */
+/** `{"circle": "11011"}`: places in a circle; the last and the first are neighbours. */
 export type Circle = {
   /** Which places hold an object. */
   circle: Cells;
@@ -811,7 +811,7 @@ export type LobbyView = {
 /** The kind of thing that a request named and that does not exist, or no longer does. */
 export type Missing = "ban" | "block" | "board" | "bot" | "challenge" | "finished_game" | "game" | "leaderboard" | "offer" | "open_report" | "path" | "player" | "puzzle" | "rated_match" | "ratings" | "report" | "session" | "seek" | "table" | "tournament";
 
-/** A move of any variant, in the JSON of the golden files. Ordered as the golden files sort: by the numbers from left to right, a list before a longer one that it begins, words after numbers. */
+/** A move of any variant, in the JSON of the golden files. Ordered as the golden files sort: by the numbers from left to right, a list before its longer extensions, words after numbers. */
 export type Move = number | Array<number> | [PlaceWord, number] | [TakeWord, number, number] | [number, number, Array<number>] | Array<PassWord>;
 
 /** How long a move took. */
@@ -871,7 +871,7 @@ export type Phrase = "hello" | "good_luck" | "have_fun" | "nice_move" | "oops" |
 export type Pile = {
   /** Objects in the heap. */
   heap: number;
-  /** The most that the next move may take; it may be more than the heap. */
+  /** The most that the next move may take; it may exceed the heap. */
   limit: number;
 };
 
@@ -955,7 +955,7 @@ export type Rating = {
 /** Why a game ended. */
 export type Reason = "played" | "resigned" | "abandoned" | "aborted" | "too_long" | "flagged" | "adjudicated" | "forfeited";
 
-/** `{"rows": [4, 4, 2]}`: the length of each row. No row is longer than the one above; eaten ones may be listed as 0 or left out. */
+/** `{"rows": [4, 4, 2]}`: the length of each row. No row is longer than the one above; eaten rows may be listed as 0 or left out. */
 export type Rows = {
   /** The lengths, from top to bottom. */
   rows: Array<number>;
@@ -1011,7 +1011,7 @@ export type Setup = {
   ending: Ending;
   /** Its parameters; may be left out where there are none. */
   params: any;
-  /** The first player's position. */
+  /** The start: the position before the first move. */
   start: Position;
   /** The variant's name. */
   variant: string;
@@ -1586,7 +1586,7 @@ export type Request =
     ending: "normal" | "misere";
     /** Its parameters; may be left out where there are none. */
     params?: any;
-    /** The first player's position. */
+    /** The start: the position before the first move. */
     start: 
     /** Numbers of objects in heaps, stacks or piles. */
     {
@@ -1602,7 +1602,7 @@ export type Request =
     {
       /** Objects in the heap. */
       heap: number;
-      /** The most that the next move may take; it may be more than the heap. */
+      /** The most that the next move may take; it may exceed the heap. */
       limit: number;
     } | 
     /** Stacks of stones, and stones yet to be placed. */
@@ -1629,7 +1629,7 @@ export type Request =
     } | 
     /** Boards of Notakto. */
     {
-      /** The boards, dead ones too. */
+      /** The boards, including dead ones. */
       boards: Array<string>;
     } | 
     /** A bar of chocolate. */
@@ -1783,7 +1783,7 @@ export type Request =
     ending: "normal" | "misere";
     /** Its parameters; may be left out where there are none. */
     params?: any;
-    /** The first player's position. */
+    /** The start: the position before the first move. */
     start: 
     /** Numbers of objects in heaps, stacks or piles. */
     {
@@ -1799,7 +1799,7 @@ export type Request =
     {
       /** Objects in the heap. */
       heap: number;
-      /** The most that the next move may take; it may be more than the heap. */
+      /** The most that the next move may take; it may exceed the heap. */
       limit: number;
     } | 
     /** Stacks of stones, and stones yet to be placed. */
@@ -1826,7 +1826,7 @@ export type Request =
     } | 
     /** Boards of Notakto. */
     {
-      /** The boards, dead ones too. */
+      /** The boards, including dead ones. */
       boards: Array<string>;
     } | 
     /** A bar of chocolate. */

@@ -1,6 +1,6 @@
-//! Reads a [`Move`] in one pass, by what comes next. Trying one shape after another
-//! would build an error, with its sentence, for each that does not fit, and nearly
-//! every message that a server reads is a move.
+//! Reads a [`Move`] in one pass, by the next token. Trying one shape after another would build
+//! an error message for each shape that does not fit, and nearly every message that a server
+//! reads is a move.
 
 use std::fmt;
 
@@ -113,7 +113,7 @@ mod tests {
 
     use super::*;
 
-    /// The same shapes, one tried after the other.
+    /// The same shapes, tried one after the other.
     #[derive(serde::Deserialize, serde::Serialize)]
     #[serde(untagged)]
     enum Tried {

@@ -7,13 +7,12 @@ use crate::{Heaps, Move, MoveForm, Refusal};
 pub struct Takes(pub Vec<u64>);
 
 impl Takes {
-    /// The heaps that are taken from.
+    /// Returns the heaps that are taken from.
     pub fn places(&self) -> impl Iterator<Item = usize> + '_ {
         (0..self.0.len()).filter(|&place| self.0[place] > 0)
     }
 
-    /// What is left of the heaps; refuses to take nothing, or more than a heap
-    /// holds.
+    /// Returns what is left of the heaps; refuses to take nothing, or more than a heap holds.
     pub fn apply(&self, position: &Heaps) -> Result<Heaps, Refusal> {
         if self.0.len() != position.heaps.len() {
             return Err(Refusal::IllegalMove("give one number for each heap"));
@@ -44,13 +43,12 @@ impl From<Takes> for Move {
     }
 }
 
-/// All vectors of takes up to `limits` whose set of heaps is allowed, in ascending
-/// order. Made one at a time, each in one pass: there may be too many for memory.
+/// Returns all vectors of takes up to `limits` whose set of heaps is allowed, in ascending
+/// order. They are made one at a time, each in one pass: there may be too many for memory.
 ///
-/// `join(set, place)` is the set with one more place, which lies beyond all its
-/// others, or `None` where that is not allowed. A part of an allowed set must
-/// be allowed: then the vector after another one raises the last entry that
-/// can be raised and takes nothing beyond it.
+/// `join(set, place)` returns the set with one more place, which lies beyond all its others,
+/// or `None` where that is not allowed. Every subset of an allowed set must be allowed: then
+/// the next vector raises the last entry that can be raised and takes nothing beyond it.
 pub(crate) fn take_vectors<Set: Copy + Default>(
     limits: Vec<u64>,
     join: impl Fn(Set, usize) -> Option<Set>,

@@ -1,7 +1,7 @@
 //! Parameters and positions as compact text: `1,2,3`, `step=3;target=21`,
-//! `vertices=3;edges=0-1,1-2`. The text has no types of its own; the reader asks for
-//! them, as serde does, so `5` can be a number, a word or a list of one, and a new
-//! variant needs nothing here. See docs/notation.md.
+//! `vertices=3;edges=0-1,1-2`. The text carries no types; the reader asks for them, as serde
+//! does, so `5` can be a number, a word or a list of one, and a new variant needs no code
+//! here. See docs/notation.md.
 
 use serde::Deserialize;
 use serde::de::value::{Error, MapDeserializer, SeqDeserializer};
@@ -9,11 +9,11 @@ use serde::de::{Deserializer, Error as _, IntoDeserializer, Visitor};
 use serde::forward_to_deserialize_any;
 use serde_json::Value;
 
-/// The separators of a list's items and, in it, of an inner list's items.
+/// The separators of a list's items and of the items of a list inside it.
 const SEPARATORS: [char; 2] = [',', '-'];
 const EMPTY_LIST: &str = "[]";
 
-/// How a text of digits only is written: `"5"` where it could be taken for a
+/// How a text that consists only of digits is written: `"5"` where it could be taken for a
 /// number, `0110` where the reader knows that cells are meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Digits {
@@ -21,9 +21,9 @@ pub(crate) enum Digits {
     Bare,
 }
 
-/// The fields of an object of numbers, words and lists, without those that are null. A
-/// single field goes without its name if it is the first of `fields`, which is how
-/// [`read`] takes it.
+/// Writes the fields of an object of numbers, words and lists, without those that are null. A
+/// single field is written without its name if it is the struct's `first`; [`read`] then takes
+/// it for that field.
 pub(crate) fn write(object: &Value, first: Option<&str>, digits: Digits) -> String {
     let fields = object.as_object().into_iter().flatten();
     let fields: Vec<_> = fields.filter(|(_, value)| !value.is_null()).collect();
@@ -54,7 +54,7 @@ pub(crate) fn read<'de, T: Deserialize<'de>>(text: &'de str) -> Result<T, Error>
     T::deserialize(NamedFields(fields.collect::<Result<_, _>>()?))
 }
 
-/// The name of a struct's first field, as serde knows it.
+/// Returns the name of a struct's first field, as serde knows it.
 pub(crate) fn first_field<T: for<'de> Deserialize<'de>>() -> Option<&'static str> {
     let mut first = None;
     // Nothing is read: the probe only records what is asked for.
@@ -62,13 +62,13 @@ pub(crate) fn first_field<T: for<'de> Deserialize<'de>>() -> Option<&'static str
     first
 }
 
-/// The parts of `text` between separators outside quotes.
+/// Splits `text` at the separators outside quotes.
 pub(crate) fn split(text: &str, separator: char) -> impl Iterator<Item = &str> {
     let mut quotes = Quotes::default();
     text.split(move |c| !quotes.hide(c) && c == separator)
 }
 
-/// Which characters belong to a JSON string, quotes included.
+/// Tracks which characters belong to a JSON string, quotes included.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Quotes {
     open: bool,
@@ -76,7 +76,7 @@ pub(crate) struct Quotes {
 }
 
 impl Quotes {
-    /// Whether the next character, which is `c`, belongs to a text in quotes.
+    /// Returns whether the next character, `c`, belongs to a string in quotes.
     pub(crate) fn hide(&mut self, c: char) -> bool {
         let hidden = self.open || c == '"';
         if c == '"' && !self.escaped {
@@ -106,7 +106,7 @@ fn is_bare(word: &str, digits: Digits) -> bool {
         && (digits == Digits::Bare || !word.chars().all(|c| c.is_ascii_digit()))
 }
 
-/// A struct's fields, the names of some left out.
+/// A struct's fields; some come without a name.
 struct NamedFields<'de>(Vec<(Option<&'de str>, Scalar<'de>)>);
 
 impl<'de> Deserializer<'de> for NamedFields<'de> {
@@ -138,8 +138,7 @@ impl<'de> Deserializer<'de> for NamedFields<'de> {
     }
 }
 
-/// One value: a list down to the depth that there are separators for, or a
-/// number or word.
+/// One value: a list, as deep as there are separators for, or a number or word.
 #[derive(Clone, Copy)]
 struct Scalar<'de> {
     text: &'de str,
@@ -157,7 +156,7 @@ impl<'de> Scalar<'de> {
         Ok(self.text.to_owned())
     }
 
-    /// The items of a list; `None` below the depth that lists have.
+    /// Returns the items of a list; `None` below the depth that lists have.
     fn items(self) -> Option<Vec<Scalar<'de>>> {
         let separator = *SEPARATORS.get(self.depth)?;
         if self.text == EMPTY_LIST {

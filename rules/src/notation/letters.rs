@@ -1,7 +1,7 @@
-//! Heaps are named by letters when people speak of them: A to Z, then AA, AB and so on,
-//! like the columns of a spreadsheet.
+//! Letters for heaps, for people: A to Z, then AA, AB and so on, like the columns of a
+//! spreadsheet.
 
-/// The letters of the heap at this place, counted from 0.
+/// Returns the letters of the heap at this place, counted from 0.
 pub(crate) fn letters(place: u64) -> String {
     let mut reversed = Vec::new();
     let mut left = u128::from(place) + 1;
@@ -13,7 +13,7 @@ pub(crate) fn letters(place: u64) -> String {
     reversed.into_iter().rev().collect()
 }
 
-/// The place that letters name, in either case.
+/// Returns the place that letters name, in either case.
 pub(crate) fn place(letters: &str) -> Option<u64> {
     let mut place: u64 = 0;
     for letter in letters.bytes() {

@@ -1,5 +1,5 @@
-//! A game as it was played: headers, and one move a line with its times. Made
-//! for archives and for reading years later; see docs/notation.md.
+//! A game as it was played: headers, and one line for each move with its times. Made for
+//! archives and for reading years later; see docs/notation.md.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,12 +7,12 @@ use std::str::FromStr;
 use crate::notation::play;
 use crate::{BadNotation, Game, MAX_NOTATION, Seat, Setup};
 
-/// Headers of one record, the game's included.
+/// The most headers in one record, the game's included.
 const MAX_HEADERS: usize = 64;
-/// The header that every record begins with.
+/// The first header of every record.
 const GAME: &str = "Game";
 
-/// A game with what is known of its players, result and times.
+/// A game with its headers (players, result and the like) and the times of its moves.
 ///
 /// ```
 /// use rules::{Record, Seat};
@@ -40,17 +40,17 @@ pub struct Times {
 }
 
 impl Record {
-    /// A game without headers and times.
+    /// Creates a record without headers and times.
     pub fn new(game: Game) -> Record {
         let times = vec![Times::default(); game.moves().len()];
         Record { headers: Vec::new(), game, times }
     }
 
-    /// Sets a header; a new one comes last. Names are letters and digits with an
-    /// initial capital: `Seat0`, `Result`, `Clock`.
+    /// Sets a header; a new one comes last. Names are letters and digits with an initial
+    /// capital: `Seat0`, `Result`, `Clock`.
     ///
     /// # Errors
-    /// When the name is not of that form, is `Game`, or there are too many.
+    /// When the name is not of that form or is `Game`, or when there are too many headers.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), BadNotation> {
         if !is_header_name(name) || name == GAME {
             return Err(BadNotation::Form(
@@ -68,33 +68,33 @@ impl Record {
         Ok(())
     }
 
-    /// Names the players by seat.
+    /// Sets the name of the player in this seat.
     pub fn set_player(&mut self, Seat(seat): Seat, name: &str) {
         // The name is a valid header and seats are few, so nothing is refused.
         let _ = self.set(&format!("Seat{seat}"), name);
     }
 
-    /// A header's value.
+    /// Returns a header's value.
     pub fn get(&self, name: &str) -> Option<&str> {
         self.headers.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 
-    /// All headers but the game's, in their order.
+    /// Returns all headers except the game's, in their order.
     pub fn headers(&self) -> impl Iterator<Item = (&str, &str)> {
         self.headers.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }
 
-    /// What was played.
+    /// Returns the game.
     pub fn game(&self) -> &Game {
         &self.game
     }
 
-    /// The times of each move, in the order of the moves.
+    /// Returns the times of each move, in the order of the moves.
     pub fn times(&self) -> &[Times] {
         &self.times
     }
 
-    /// Sets the times of the move at this ply; no effect if there is no such move.
+    /// Sets the times of the move at this ply; has no effect if there is no such move.
     pub fn set_times(&mut self, ply: usize, times: Times) {
         if let Some(old) = self.times.get_mut(ply) {
             *old = times;
@@ -204,7 +204,7 @@ fn read_times(text: &str) -> Option<Times> {
     Some(times)
 }
 
-/// Milliseconds from seconds with three decimals.
+/// Reads milliseconds from seconds with three decimals.
 fn read_seconds(text: &str) -> Option<u64> {
     let (seconds, thousandths) = text.split_once('.')?;
     if thousandths.len() != 3 {

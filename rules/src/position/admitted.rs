@@ -6,12 +6,12 @@ use serde::Serialize;
 
 use crate::Position;
 
-/// A position that the rules of its variant admit: of the right shape, within the limits.
-/// Only [`AnyRules::admit`](crate::AnyRules::admit) makes one, and what leads on from there:
-/// a [`Setup`](crate::Setup) has one as its start, and each move gives the next.
+/// A position that the rules of its variant admit: of the right shape, and within the limits.
+/// [`AnyRules::admit`](crate::AnyRules::admit) makes it, and so do the functions that start
+/// from one: a [`Setup`](crate::Setup) has one as its start, and each move gives the next.
 ///
-/// What reckons with positions asks for this type, so that nothing from outside gets there
-/// unchecked.
+/// Code that computes with positions takes this type, so that nothing unchecked reaches it
+/// from outside.
 ///
 /// ```
 /// use rules::{AnyRules, Variant};

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Move, MoveForm, Refusal};
 
-/// The most cells of a board or places of a circle: 20 x 20. Listing the moves of a
-/// full board takes a millisecond, and a larger one is hard to draw.
+/// The most cells of a board or places of a circle: 20 x 20. Listing the moves of a full board
+/// takes a millisecond, and a larger one is hard to draw.
 pub const MAX_CELLS: usize = 400;
 
 /// Which cells hold a piece, in the order of the places.
@@ -15,7 +15,7 @@ pub const MAX_CELLS: usize = 400;
 pub struct Cells(pub Vec<bool>);
 
 impl Cells {
-    /// Cells of which about `pieces` hold a piece, rarely all. See
+    /// Deals cells of which about `pieces` hold a piece, rarely all. See
     /// [`Rules::deal`](crate::Rules::deal).
     pub(crate) fn deal(cells: u64, pieces: u64, below: &mut dyn FnMut(u64) -> u64) -> Cells {
         let pieces = pieces.min(cells - cells / 4);
@@ -27,17 +27,17 @@ impl Cells {
         Refusal::above("cells of a board", self.0.len() as u64, MAX_CELLS as u64)
     }
 
-    /// Whether the cell exists and holds a piece.
+    /// Returns whether the cell exists and holds a piece.
     pub fn has(&self, cell: usize) -> bool {
         self.0.get(cell).copied().unwrap_or(false)
     }
 
-    /// How many pieces there are.
+    /// Returns how many pieces there are.
     pub fn pieces(&self) -> usize {
         self.0.iter().filter(|&&piece| piece).count()
     }
 
-    /// The cells without the pieces at these places, all of which must hold one.
+    /// Returns the cells without the pieces at these places, all of which must hold one.
     pub fn without(&self, places: &Places) -> Result<Cells, Refusal> {
         let mut cells = self.0.clone();
         for &place in &places.0 {
@@ -70,7 +70,7 @@ impl From<Cells> for String {
     }
 }
 
-/// `{"circle": "11011"}`: places in a circle; the last neighbours the first.
+/// `{"circle": "11011"}`: places in a circle; the last and the first are neighbours.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]

@@ -1,4 +1,4 @@
-//! Coins on the squares of a strip, which several games move to the left.
+//! Coins on the squares of a strip: the position of several games that move coins to the left.
 
 use serde::{Deserialize, Serialize};
 
@@ -31,14 +31,14 @@ impl Coins {
         Ok(())
     }
 
-    /// The squares, ascending.
+    /// Returns the squares, ascending.
     pub fn sorted(&self) -> Vec<u64> {
         let mut sorted = self.coins.clone();
         sorted.sort_unstable();
         sorted
     }
 
-    /// The square of this coin; refuses a coin that does not exist, and a move that
+    /// Returns the square of this coin; refuses a coin that does not exist, and a move that
     /// does not lower it.
     pub(crate) fn lowered(&self, mv: Slide) -> Result<u64, Refusal> {
         let coin = usize::try_from(mv.coin).ok().and_then(|coin| self.coins.get(coin).copied());
@@ -49,14 +49,14 @@ impl Coins {
         Ok(square)
     }
 
-    /// The coins after a move known to be legal.
+    /// Returns the coins after a move known to be legal.
     pub(crate) fn after(&self, mv: Slide) -> Coins {
         let mut coins = self.coins.clone();
         coins[mv.coin as usize] = mv.to;
         Coins { coins }
     }
 
-    /// Three to five coins on different squares that add up to about `size`. See
+    /// Deals three to five coins on different squares that add up to about `size`. See
     /// [`Rules::deal`](crate::Rules::deal).
     pub(crate) fn deal_apart(size: u64, below: &mut dyn FnMut(u64) -> u64) -> Coins {
         let number = 3 + below(3);
@@ -72,7 +72,7 @@ impl Coins {
     }
 }
 
-/// `[coin, to]`: a coin is moved to a lower square.
+/// `[coin, to]`: moves a coin to a lower square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Slide {
     /// The coin's place in the list, counted from 0.

@@ -22,7 +22,7 @@ impl Heaps {
         Refusal::above("objects in a heap", largest, MAX_NUMBER)
     }
 
-    /// The heap at this place; refuses a place that does not exist.
+    /// Returns the heap at this place; refuses a place that does not exist.
     pub fn heap(&self, place: u64) -> Result<u64, Refusal> {
         usize::try_from(place)
             .ok()
@@ -30,7 +30,7 @@ impl Heaps {
             .ok_or(Refusal::IllegalMove("there is no such heap"))
     }
 
-    /// The same heaps with one set to `size`.
+    /// Returns the same heaps with one set to `size`.
     ///
     /// # Panics
     /// When there is no heap at `place`; see [`heap`](Heaps::heap).
@@ -47,9 +47,9 @@ impl Heaps {
         Heaps { heaps }
     }
 
-    /// The same heaps with one replaced by these parts: the first of them keeps
-    /// the place (an empty heap if there is none), the others go to the end, so
-    /// that every other heap keeps its place too.
+    /// Returns the same heaps with one replaced by these parts: the first of them keeps the
+    /// place (an empty heap if there is none), the others go to the end, so that every other
+    /// heap keeps its place too.
     ///
     /// # Panics
     /// When there is no heap at `place`.
@@ -59,25 +59,25 @@ impl Heaps {
         split
     }
 
-    /// Each heap with its place, as the numbers of a move name it.
+    /// Returns each heap with its place, as the numbers of a move name it.
     pub fn places(&self) -> impl Iterator<Item = (u64, u64)> + '_ {
         (0u64..).zip(self.heaps.iter().copied())
     }
 
-    /// Three to five heaps with about `size` objects. See
+    /// Deals three to five heaps with about `size` objects. See
     /// [`Rules::deal`](crate::Rules::deal).
     pub fn deal(size: u64, below: &mut dyn FnMut(u64) -> u64) -> Heaps {
         Heaps::deal_some(3 + below(3), size, below)
     }
 
-    /// This many heaps with about `size` objects in all; none when `number` is 0.
+    /// Deals this many heaps with about `size` objects in all; none when `number` is 0.
     pub fn deal_some(number: u64, size: u64, below: &mut dyn FnMut(u64) -> u64) -> Heaps {
         let largest = (size.min(MAX_NUMBER) * 2 / number.max(1)).clamp(2, MAX_NUMBER);
         Heaps { heaps: (0..number).map(|_| 1 + below(largest)).collect() }
     }
 
-    /// Any number from any heap, each object on the table being equally likely to be
-    /// the last one taken. See [`Rules::draw`](crate::Rules::draw).
+    /// Draws a move that takes any number from any heap, each object on the table being
+    /// equally likely to be the last one taken. See [`Rules::draw`](crate::Rules::draw).
     pub fn draw_take(&self, below: &mut dyn FnMut(u64) -> u64) -> Option<Take> {
         let objects: u64 = self.heaps.iter().sum();
         let mut drawn = if objects == 0 { return None } else { below(objects) };

@@ -30,13 +30,13 @@ impl Present {
         Ok(())
     }
 
-    /// About `size` of the things, rarely all. See [`Rules::deal`](crate::Rules::deal).
+    /// Deals about `size` of the things, rarely all. See [`Rules::deal`](crate::Rules::deal).
     pub(crate) fn deal(things: u64, size: u64, below: &mut dyn FnMut(u64) -> u64) -> Present {
         let size = size.min(things - things / 4);
         Present { present: (0..things).filter(|_| below(things) < size).collect() }
     }
 
-    /// Bit `i` for number `i`.
+    /// Returns the position as bits: bit `i` for number `i`.
     ///
     /// # Panics
     /// When a number is 128 or more, which [`check`](Present::check) refuses.
@@ -44,13 +44,13 @@ impl Present {
         self.present.iter().fold(0, |bits, &number| bits | 1 << number)
     }
 
-    /// The position with these bits.
+    /// Creates the position with these bits.
     pub fn from_bits(bits: u128) -> Present {
         Present { present: ones(bits).map(u64::from).collect() }
     }
 }
 
-/// The places of the one bits, ascending.
+/// Returns the places of the one bits, ascending.
 pub fn ones(mut bits: u128) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
         let place = (bits != 0).then(|| bits.trailing_zeros());
@@ -59,8 +59,8 @@ pub fn ones(mut bits: u128) -> impl Iterator<Item = u32> {
     })
 }
 
-/// The places of `within`, and those of `start`, that are reached from `start` by going
-/// from a place to those `near` it; all as bits.
+/// Returns `start` and the places of `within` that can be reached from it through places of
+/// `within`, each step going to a place `near` the last; all as bits.
 pub fn reached(start: u128, within: u128, near: impl Fn(u32) -> u128) -> u128 {
     let (mut reached, mut edge) = (start, start);
     while edge != 0 {
@@ -70,7 +70,7 @@ pub fn reached(start: u128, within: u128, near: impl Fn(u32) -> u128) -> u128 {
     reached
 }
 
-/// The bits below this place, which is at most 128.
+/// Returns the bits below this place, which is at most 128.
 pub(crate) fn below(place: u64) -> u128 {
     if place >= 128 { u128::MAX } else { (1 << place) - 1 }
 }

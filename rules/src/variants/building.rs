@@ -1,6 +1,5 @@
-//! Building Nim: the players first place stones on stacks, one a move, and when none
-//! remain play Nim on what they have built. (Duchêne, Dufour, Heubach and Larsson
-//! 2016.)
+//! Building Nim: the players first place stones on stacks, one stone a move; when none remain,
+//! they play Nim on the stacks they have built. (Duchêne, Dufour, Heubach and Larsson 2016.)
 
 use serde::{Deserialize, Serialize};
 
@@ -136,7 +135,7 @@ impl Rules for Building {
     }
 }
 
-/// How people start it.
+/// The variant's presets and other names.
 pub(super) const CATALOGUE: Catalogue = Catalogue {
     presets: &[
         Preset::new(

@@ -1,6 +1,6 @@
-//! Candy Nim: normal Nim in which the objects taken are kept. Winning comes
-//! first, the number of candies second, so the rules of a move and of the end
-//! are those of Nim. (Albert 2004.)
+//! Candy Nim: normal Nim in which players keep the objects they take. Winning comes first, the
+//! number of candies second, so the rules of a move and of the end are those of Nim. (Albert
+//! 2004.)
 
 use serde::{Deserialize, Serialize};
 
@@ -47,7 +47,7 @@ impl Rules for Candy {
     }
 }
 
-/// What people play.
+/// The variant's presets and other names.
 pub(super) const CATALOGUE: Catalogue = Catalogue {
     presets: &[
         Preset::new("candy 3-4-5", "candy 3,4,5", "Candy Nim on three small heaps."),

@@ -11,8 +11,8 @@ use crate::{MAX_CELLS, Move, MoveForm, Refusal, Rules};
 #[serde(deny_unknown_fields)]
 pub struct Chomp {}
 
-/// `{"rows": [4, 4, 2]}`: the length of each row. No row is longer than the one above;
-/// eaten ones may be listed as 0 or left out.
+/// `{"rows": [4, 4, 2]}`: the length of each row. No row is longer than the one above; eaten
+/// rows may be listed as 0 or left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -25,9 +25,9 @@ pub struct Rows {
 /// below.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Bite {
-    /// Counted from the top, from 0.
+    /// The row, counted from the top, from 0.
     pub row: u64,
-    /// Counted from the left, from 0.
+    /// The column, counted from the left, from 0.
     pub column: u64,
 }
 
@@ -83,7 +83,7 @@ impl Rules for Chomp {
     }
 
     fn deal(&self, size: u64, below: &mut dyn FnMut(u64) -> u64) -> Rows {
-        // Rows of half the longest on average.
+        // On average rows are half as long as the longest allowed.
         let number = 3 + below(3);
         let longest = (size.min(MAX_CELLS as u64) * 2 / number).clamp(2, MAX_CELLS as u64 / number);
         let mut rows: Vec<u64> = (0..number).map(|_| 1 + below(longest)).collect();
@@ -92,7 +92,7 @@ impl Rules for Chomp {
     }
 }
 
-/// What people play.
+/// The variant's presets and other names.
 pub(super) const CATALOGUE: Catalogue = Catalogue {
     presets: &[
         Preset::new(

@@ -1,6 +1,6 @@
-//! Objects in a circle: a move takes up to `k` neighbouring ones. Gaps stay and
-//! separate. After the first move the circle is a row, so for `k` = 2 it is
-//! Kayles from then on.
+//! Objects in a circle: a move takes up to `k` neighbouring ones. Gaps are not closed: objects
+//! on either side of a gap are not neighbours. After the first move the circle is a row, so
+//! for `k` = 2 it is Kayles from then on.
 
 use serde::{Deserialize, Serialize};
 
@@ -21,6 +21,8 @@ struct Unchecked {
 }
 
 impl Circular {
+    /// Creates the game in which a move takes up to `k` neighbours.
+    ///
     /// # Errors
     /// When `k` is 0 or above [`MAX_CELLS`].
     pub fn new(k: u64) -> Result<Circular, Refusal> {
@@ -29,7 +31,7 @@ impl Circular {
         Ok(Circular { k })
     }
 
-    /// The most that one move takes.
+    /// Returns the most objects that one move takes.
     pub fn k(&self) -> u64 {
         self.k
     }
@@ -72,8 +74,8 @@ impl Rules for Circular {
             (first..size.min(first + most)).take_while(|&place| position.circle.has(place))
         };
         let rows = move |first: usize| ahead(first).map(move |last| (first..=last).collect());
-        // The moves with place 0 that reach across the end come after the longer rows
-        // with the same beginning.
+        // The moves that take place 0 and reach across the end come after the longer runs with
+        // the same beginning.
         let across = move |last: usize| {
             let most = self.k.min(size as u64 - 1) as usize;
             let back = (last + 1..most).map(move |length| size + last - length);
@@ -86,7 +88,7 @@ impl Rules for Circular {
             .chain((1..size).flat_map(rows))
     }
 
-    /// Without listing them: a wide circle has millions.
+    /// Draws without listing the moves: a wide circle has millions.
     fn draw(&self, position: &Circle, below: &mut dyn FnMut(u64) -> u64) -> Option<Places> {
         let size = position.circle.0.len();
         let open: Vec<usize> = (0..size).filter(|&place| position.circle.has(place)).collect();
@@ -107,7 +109,7 @@ impl Rules for Circular {
     }
 }
 
-/// What people play.
+/// The variant's presets and other names.
 pub(super) const CATALOGUE: Catalogue = Catalogue {
     presets: &[
         Preset::new(
@@ -149,7 +151,7 @@ mod tests {
         }
     }
 
-    /// All sets of places, also in the wrong order, and places that do not exist.
+    /// Returns all sets of places, also in the wrong order, and places that do not exist.
     fn subsets(size: usize) -> Vec<Move> {
         let set = |set: u32| (0..size).filter(move |place| set >> place & 1 == 1).collect();
         let sets = (0..1u32 << size).map(|bits| Move::from(Places::from_iter::<Vec<_>>(set(bits))));

@@ -1,11 +1,10 @@
 //! Circular Nim CN(n, k): stacks stand in a circle, and a move chooses `k` neighbouring
 //! ones and takes at least one object from them in all.
 //!
-//! This is the game that the literature calls circular Nim (Dufour and Heubach
-//! 2013): of the chosen stacks some may lose nothing, so the stacks that a
-//! move takes from need not touch, they only have to lie within `k`
-//! neighbours. An empty stack keeps its place in the circle. The game of
-//! single objects in a circle, which some also call so, is `circular`.
+//! This is the game that the literature calls circular Nim (Dufour and Heubach 2013): some of
+//! the chosen stacks may lose nothing, so the stacks that a move takes from need not touch;
+//! they only have to lie within `k` neighbours. An empty stack keeps its place in the circle.
+//! The game of single objects in a circle, sometimes also called circular Nim, is `circular`.
 
 use serde::{Deserialize, Serialize};
 
@@ -31,6 +30,8 @@ struct Unchecked {
 }
 
 impl CircularStacks {
+    /// Creates the game in which a move chooses `k` neighbouring stacks.
+    ///
     /// # Errors
     /// When `k` is 0 or above 100, the most stacks there may be.
     pub fn new(k: u64) -> Result<CircularStacks, Refusal> {
@@ -39,7 +40,7 @@ impl CircularStacks {
         Ok(CircularStacks { k })
     }
 
-    /// How many neighbouring stacks a move chooses.
+    /// Returns how many neighbouring stacks a move chooses.
     pub fn k(&self) -> u64 {
         self.k
     }
@@ -84,8 +85,8 @@ impl Rules for CircularStacks {
         })
     }
 
-    /// Each stack as the last one taken from, for each first one: `near` without a gap
-    /// wide enough to leave only `k` neighbours, `wide` with one.
+    /// Counts the moves for each first and last stack taken from: `near` those without a gap
+    /// wide enough to leave only `k` neighbours, `wide` those with one.
     fn count(&self, position: &Heaps) -> Option<u64> {
         let stacks = &position.heaps;
         let apart = stacks.len().saturating_sub(self.k as usize);
@@ -115,13 +116,13 @@ impl Rules for CircularStacks {
         Some(total)
     }
 
-    /// More stacks than one move reaches; fewer would be like one heap.
+    /// Deals more stacks than one move reaches; fewer would be like one heap.
     fn deal(&self, size: u64, below: &mut dyn FnMut(u64) -> u64) -> Heaps {
         let stacks = (self.k.max(2) + 1 + below(3)).min(MAX_STACKS as u64);
         Heaps::deal_some(stacks, size, below)
     }
 
-    /// Something from one stack, anything from the next `k - 1`.
+    /// Takes something from one stack, and anything from the next `k - 1`.
     fn draw(&self, position: &Heaps, below: &mut dyn FnMut(u64) -> u64) -> Option<Takes> {
         let stacks = &position.heaps;
         let open: Vec<usize> = (0..stacks.len()).filter(|&place| stacks[place] > 0).collect();
@@ -137,8 +138,8 @@ impl Rules for CircularStacks {
     }
 }
 
-/// The places taken from, in the order of the list: the first, the last, and the widest
-/// gap between two of them.
+/// The extent of the places taken from, in the order of the list: the first, the last, and the
+/// widest gap between two of them.
 #[derive(Clone, Copy)]
 struct Arc {
     first: usize,
@@ -152,7 +153,7 @@ impl Arc {
     }
 }
 
-/// What people play.
+/// The variant's presets and other names.
 pub(super) const CATALOGUE: Catalogue = Catalogue {
     presets: &[
         Preset::new(

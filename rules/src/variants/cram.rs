@@ -1,5 +1,5 @@
-//! Cram: a move puts a domino on two free cells of a board that are neighbours. (Gardner
-//! 1974; Lemoine and Viennot 2012.)
+//! Cram: a move puts a domino on two neighbouring free cells of a board. (Gardner 1974;
+//! Lemoine and Viennot 2012.)
 
 use serde::{Deserialize, Serialize};
 
@@ -20,7 +20,7 @@ struct Unchecked {
 }
 
 impl Cram {
-    /// A board with this many rows and columns.
+    /// Creates a board with this many rows and columns.
     ///
     /// # Errors
     /// When a side is 0, or the board has more than [`MAX_CELLS`] cells.
@@ -30,22 +30,22 @@ impl Cram {
         Ok(Cram { dims: [rows, columns] })
     }
 
-    /// How many rows there are.
+    /// Returns how many rows there are.
     pub fn rows(&self) -> usize {
         self.dims[0] as usize
     }
 
-    /// How many columns there are.
+    /// Returns how many columns there are.
     pub fn columns(&self) -> usize {
         self.dims[1] as usize
     }
 
-    /// How many cells there are.
+    /// Returns how many cells there are.
     pub fn cells(&self) -> usize {
         self.rows() * self.columns()
     }
 
-    /// The cell to the right of this one and the one below, where there are any.
+    /// Returns the cell to the right of this one and the one below, where they exist.
     fn next(self, cell: usize) -> impl Iterator<Item = usize> {
         let right = (!(cell + 1).is_multiple_of(self.columns())).then_some(cell + 1);
         let below = Some(cell + self.columns()).filter(|&below| below < self.cells());
@@ -62,7 +62,7 @@ impl TryFrom<Unchecked> for Cram {
 }
 
 /// The pieces of the [`Board`] are the free cells; a move is the two cells that a domino
-/// takes.
+/// covers.
 impl Rules for Cram {
     type Position = Board;
     type Move = Places;
@@ -96,7 +96,7 @@ impl Rules for Cram {
     }
 }
 
-/// What people play.
+/// The variant's presets and other names.
 pub(super) const CATALOGUE: Catalogue = Catalogue {
     presets: &[
         Preset::new(

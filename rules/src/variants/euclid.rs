@@ -1,6 +1,6 @@
-//! Euclid: two numbers; a move subtracts a multiple of the smaller from the larger, which
-//! may become 0: that ends the game. (Cole and Davie 1969. In another game of this name
-//! the result has to stay positive.)
+//! Euclid: two numbers; a move subtracts a multiple of the smaller from the larger. The game
+//! ends when a number becomes 0. (Cole and Davie 1969. In another game of this name the result
+//! has to stay positive.)
 
 use serde::{Deserialize, Serialize};
 
@@ -24,14 +24,14 @@ pub struct NumberPair {
 }
 
 impl NumberPair {
-    /// The smaller and the larger.
+    /// Returns the smaller number and the larger.
     pub fn ordered(&self) -> (u64, u64) {
         let [a, b] = self.pair;
         (a.min(b), a.max(b))
     }
 }
 
-/// `[3]`: three times the smaller number is subtracted from the larger.
+/// `[3]`: subtracts three times the smaller number from the larger.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Multiple(pub u64);
 
@@ -56,8 +56,8 @@ impl From<Multiple> for Move {
 }
 
 impl Euclid {
-    /// How many times the smaller number goes into the larger, which is the number of
-    /// moves; `None` when the game is over.
+    /// Returns how many times the smaller number goes into the larger, which is the number of
+    /// moves; 0 when the game is over.
     pub fn most(&self, position: &NumberPair) -> u64 {
         let (small, large) = position.ordered();
         large.checked_div(small).unwrap_or(0)
@@ -103,7 +103,7 @@ impl Rules for Euclid {
     }
 }
 
-/// What people play.
+/// The variant's presets and other names.
 pub(super) const CATALOGUE: Catalogue = Catalogue {
     presets: &[
         Preset::new("Euclid 9-31", "euclid 9,31", "Two numbers without a common divisor."),

@@ -1,5 +1,5 @@
-//! Fibonacci Nim: one heap; a move takes at most twice what the previous move took, and
-//! the first may not take the whole heap. (Whinihan 1963.)
+//! Fibonacci Nim: one heap; a move takes at most twice what the previous move took, and the
+//! first move may not take the whole heap. (Whinihan 1963.)
 
 use serde::{Deserialize, Serialize};
 
@@ -25,7 +25,7 @@ pub struct Fibonacci {}
 pub struct Pile {
     /// Objects in the heap.
     pub heap: u64,
-    /// The most that the next move may take; it may be more than the heap.
+    /// The most that the next move may take; it may exceed the heap.
     pub limit: u64,
 }
 
@@ -67,7 +67,7 @@ impl Rules for Fibonacci {
     }
 }
 
-/// What people play.
+/// The variant's presets and other names.
 pub(super) const CATALOGUE: Catalogue = Catalogue {
     presets: &[
         Preset::new(

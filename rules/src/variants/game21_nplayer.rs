@@ -1,5 +1,5 @@
-//! 21 for two to sixteen players in fixed turn: who says the target loses, and
-//! all others survive.
+//! 21 for two to sixteen players in fixed turn: the player who says the target loses, and all
+//! others survive.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,8 +9,8 @@ use crate::{Amount, Ending, RaceTo, Refusal, Rules, Total};
 /// The most seats at one table.
 const MAX_PLAYERS: u8 = 16;
 
-/// The largest step: the table of players who can be made to say the target looks back
-/// one step for each total.
+/// The largest step: the table of players who can be made to say the target looks back one
+/// step for each total.
 const MAX_STEP: u64 = 1_000;
 
 /// Raise the total by 1 to `step`, never past `target`; `players` take turns.
@@ -31,9 +31,11 @@ struct Unchecked {
 }
 
 impl Game21NPlayer {
+    /// Creates the game for this many players.
+    ///
     /// # Errors
-    /// Unless there are 2 to 16 players, and a step of 1 to 1,000 and a target
-    /// that [`RaceTo`] accepts.
+    /// Unless there are 2 to 16 players, and a step of 1 to 1,000 and a target that [`RaceTo`]
+    /// accepts.
     pub fn new(players: u8, step: u64, target: u64) -> Result<Game21NPlayer, Refusal> {
         Refusal::below("players", players.into(), 2)?;
         Refusal::above("players", players.into(), MAX_PLAYERS.into())?;
@@ -41,12 +43,12 @@ impl Game21NPlayer {
         Ok(Game21NPlayer { players, race: RaceTo::new(step, target)? })
     }
 
-    /// How many players there are.
+    /// Returns how many players there are.
     pub fn players(&self) -> u8 {
         self.players
     }
 
-    /// The counting game that they play.
+    /// Returns the counting game that they play.
     pub fn race(&self) -> &RaceTo {
         &self.race
     }
@@ -92,13 +94,13 @@ impl Rules for Game21NPlayer {
         self.players
     }
 
-    /// Only "whoever says the target loses" makes sense for more than two seats.
+    /// With more than two seats, only "the player who says the target loses" makes sense.
     fn endings(&self) -> &'static [Ending] {
         &[Ending::Misere]
     }
 }
 
-/// What people play.
+/// The variant's presets and other names.
 pub(super) const CATALOGUE: Catalogue = Catalogue {
     presets: &[
         Preset::new(

@@ -1,6 +1,6 @@
-//! Nim on a graph: a move removes vertices. Which sets may be removed is the
-//! rule: connected ones of a given size (one or two is Kayles on a graph, two
-//! Arc Kayles, Schaefer 1978), or stars.
+//! Nim on a graph: a move removes vertices. The rule says which sets may be removed: connected
+//! ones of a given size (one or two is Kayles on a graph, two is Arc Kayles, Schaefer 1978),
+//! or stars.
 
 mod growing;
 mod removals;
@@ -11,17 +11,18 @@ use crate::position::present::{MAX_PRESENT, ones, reached};
 use crate::presets::{Catalogue, Preset};
 use crate::{Places, Present, Refusal, Rules};
 
-/// Edges of a graph: a third of the most that 128 vertices can have, in half a message.
+/// The most edges of a graph: a third of the most that 128 vertices can have; they take half a
+/// message.
 const MAX_EDGES: usize = 3_000;
 
-/// The largest bound on the size of connected sets up to which they are made in order: for
-/// that one has to know whether a few scattered vertices can still be joined within the
-/// bound, which gets hard. Beyond they are grown and put in order afterwards.
+/// The largest bound on the size of connected sets for which they are made in order: that
+/// needs to know whether a few scattered vertices can still be joined within the bound, which
+/// gets hard. For larger bounds the sets are grown, and sorted afterwards.
 const MAX_BOUND: u64 = 4;
 
-/// How many moves are counted one by one: finding the next set takes half a microsecond
-/// and more, so this is five milliseconds, like
-/// [`MAX_COUNTED_MOVES`](crate::MAX_COUNTED_MOVES) for other variants.
+/// The most moves that are counted one by one: finding the next set takes half a microsecond
+/// or more, so this is five milliseconds, like [`MAX_COUNTED_MOVES`](crate::MAX_COUNTED_MOVES)
+/// for other variants.
 const MAX_COUNTED: u64 = 10_000;
 
 /// A graph, and which of its vertices a move may remove together.
@@ -70,7 +71,7 @@ enum RuleName {
 }
 
 impl Graph {
-    /// The graph with these edges, and its rule.
+    /// Creates a graph with these edges, and its rule.
     ///
     /// # Errors
     /// When there are more than 128 vertices or 3,000 edges, an edge does not
@@ -85,23 +86,23 @@ impl Graph {
         Graph::try_from(Unchecked { vertices, edges, rule, name: None, min, max })
     }
 
-    /// What a move removes.
+    /// Returns which sets a move removes.
     pub fn rule(&self) -> Removal {
         self.rule
     }
 
-    /// How many vertices there were at first.
+    /// Returns how many vertices there were at first.
     pub fn vertices(&self) -> u64 {
         self.params.vertices
     }
 
-    /// The vertices that share an edge with this one, which exists.
+    /// Returns the vertices that share an edge with this one, which exists.
     pub fn neighbours(&self, vertex: u32) -> u128 {
         self.neighbours[vertex as usize]
     }
 
-    /// The vertices of `within` that can be reached from the lowest of `seed`
-    /// inside `within`; both as bits.
+    /// Returns the vertices of `within` that can be reached from the lowest of `seed` inside
+    /// `within`; both as bits.
     pub fn component(&self, seed: u128, within: u128) -> u128 {
         reached(seed & seed.wrapping_neg(), within, |vertex| self.neighbours(vertex))
     }
@@ -125,7 +126,7 @@ impl TryFrom<Unchecked> for Graph {
     }
 }
 
-/// For each vertex, at most 128 of them, those that share an edge with it, as bits.
+/// Returns, for each of at most 128 vertices, those that share an edge with it, as bits.
 pub(super) fn adjacency(vertices: u64, edges: &[(u64, u64)]) -> Result<Vec<u128>, Refusal> {
     let mut near = vec![0; vertices as usize];
     for &(a, b) in edges {
@@ -142,7 +143,7 @@ pub(super) fn adjacency(vertices: u64, edges: &[(u64, u64)]) -> Result<Vec<u128>
 fn connected(min: u64, max: u64) -> Result<Removal, Refusal> {
     Refusal::below("min", min, 1)?;
     Refusal::below("max", max, min)?;
-    // Beyond the number of vertices a bound is none.
+    // A bound above the number of vertices has no effect.
     let size = |size: u64| size.min(MAX_PRESENT + 1) as u32;
     Ok(Removal::Connected { min: size(min), max: size(max) })
 }
@@ -184,7 +185,7 @@ impl Rules for Graph {
         Present::deal(self.vertices(), size, below)
     }
 
-    /// Vertex by vertex: a graph has more moves than can be counted.
+    /// Draws vertex by vertex: a graph has more moves than can be counted.
     fn draw(&self, position: &Present, below: &mut dyn FnMut(u64) -> u64) -> Option<Places> {
         let present = position.bits();
         let set = match self.rule {
@@ -211,7 +212,7 @@ impl Rules for Graph {
         Some(places(set))
     }
 
-    /// Counted without listing them.
+    /// Counts the moves without listing them.
     fn count(&self, position: &Present) -> Option<u64> {
         let most = MAX_COUNTED as usize;
         let counted = self.removals(position.bits()).take(most + 1).count();
@@ -223,13 +224,13 @@ fn places(set: u128) -> Places {
     ones(set).map(|vertex| vertex as usize).collect()
 }
 
-/// A random one of these vertices, if there is any.
+/// Draws one of these vertices, if there are any.
 fn one_of(set: u128, below: &mut dyn FnMut(u64) -> u64) -> Option<u32> {
     let drawn = if set == 0 { 0 } else { below(set.count_ones().into()) };
     ones(set).nth(drawn as usize)
 }
 
-/// What people play.
+/// The variant's presets and other names.
 pub(super) const CATALOGUE: Catalogue = Catalogue {
     presets: &[
         Preset::new(
@@ -290,7 +291,7 @@ mod tests {
         }
     }
 
-    /// Bounds that are too large for sets to be made in order.
+    /// Tests bounds that are too large for sets to be made in order.
     #[test]
     fn connected_sets_that_are_grown_are_those_of_the_definition() {
         let grid = (0..12).flat_map(|v| [(v, v + 1), (v, v + 4)]);

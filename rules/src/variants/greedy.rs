@@ -54,7 +54,7 @@ fn largest(position: &Heaps) -> u64 {
     position.heaps.iter().copied().max().unwrap_or(0)
 }
 
-/// What people play.
+/// The variant's presets and other names.
 pub(super) const CATALOGUE: Catalogue = Catalogue {
     presets: &[
         Preset::new("greedy 3-5-7", "greedy 3,5,7", "Greedy Nim on three small heaps."),

@@ -12,7 +12,7 @@ use crate::{Heaps, Move, MoveForm, Refusal, Rules};
 #[serde(deny_unknown_fields)]
 pub struct Grundy {}
 
-/// `[heap, a, b]`: split a heap into `a` and `b`, of which `a` is the smaller.
+/// `[heap, a, b]`: splits a heap into `a` and `b`, where `a` is the smaller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Split {
     /// The heap's place in the list.
@@ -58,8 +58,8 @@ impl Rules for Grundy {
     type Position = Heaps;
     type Move = Split;
 
-    /// [`MAX_HEAPS`](crate::MAX_HEAPS) is for starts: a position that play has
-    /// led to may have one heap more for each move.
+    /// [`MAX_HEAPS`](crate::MAX_HEAPS) bounds starts only: each move made may have added one
+    /// heap.
     fn admit(&self, position: &Heaps) -> Result<(), Refusal> {
         position.check_size()
     }
@@ -104,7 +104,7 @@ impl Rules for Grundy {
     }
 }
 
-/// What people play.
+/// The variant's presets and other names.
 pub(super) const CATALOGUE: Catalogue = Catalogue {
     presets: &[
         Preset::new("Grundy 8", "grundy 8", "Grundy's game on a small heap."),

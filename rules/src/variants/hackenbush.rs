@@ -1,5 +1,5 @@
-//! Green Hackenbush: a picture of edges that stand on the ground; a move cuts one, and
-//! whatever is no longer joined to the ground falls. (Berlekamp, Conway and Guy 1982,
+//! Green Hackenbush: a picture of edges that stand on the ground; a move cuts one edge, and
+//! every part that is no longer joined to the ground falls. (Berlekamp, Conway and Guy 1982,
 //! chapter 7.)
 
 use std::collections::HashMap;
@@ -15,7 +15,8 @@ use crate::{Element, MAX_NUMBER, Present, Refusal, Rules};
 #[serde(try_from = "Unchecked", into = "Unchecked")]
 pub struct Hackenbush {
     params: Unchecked,
-    /// The ends of each edge; the vertices are numbered as they are met, from the ground.
+    /// The ends of each edge; vertices are renumbered in the order of their appearance, the
+    /// ground being 0.
     ends: Vec<[u32; 2]>,
     /// For each vertex the edges that end there.
     at: Vec<u128>,
@@ -28,7 +29,7 @@ struct Unchecked {
 }
 
 impl Hackenbush {
-    /// The picture with these edges, in this order: an edge is named by its place.
+    /// Creates the picture with these edges, in this order: an edge is named by its place.
     ///
     /// # Errors
     /// When there are more than 128 edges, or a vertex is above [`MAX_NUMBER`].
@@ -36,28 +37,28 @@ impl Hackenbush {
         Hackenbush::try_from(Unchecked { edges })
     }
 
-    /// How many edges there were at first.
+    /// Returns how many edges there were at first.
     pub fn edges(&self) -> u64 {
         self.ends.len() as u64
     }
 
-    /// How many vertices there are, the ground among them.
+    /// Returns how many vertices there are, including the ground.
     pub fn vertices(&self) -> u32 {
         self.at.len() as u32
     }
 
-    /// The two vertices that the edge joins, which must exist: numbers below
-    /// [`vertices`](Hackenbush::vertices), 0 for the ground.
+    /// Returns the two vertices that the edge joins; the edge must exist. Vertices are numbers
+    /// below [`vertices`](Hackenbush::vertices), 0 for the ground.
     pub fn ends(&self, edge: u32) -> [u32; 2] {
         self.ends[edge as usize]
     }
 
-    /// The edges, as bits, that end at a vertex.
+    /// Returns the edges that end at a vertex, as bits.
     pub fn at(&self, vertex: u32) -> u128 {
         self.at[vertex as usize]
     }
 
-    /// Of the edges `present`, as bits, those that are joined to the ground.
+    /// Returns those of the edges `present` that are joined to the ground, as bits.
     pub fn standing(&self, present: u128) -> u128 {
         let near = |edge| self.ends(edge).iter().fold(0, |all, &end| all | self.at(end));
         reached(self.at(0) & present, present, near)
@@ -114,14 +115,14 @@ impl Rules for Hackenbush {
         ones(position.bits()).map(|edge| Element(edge.into()))
     }
 
-    /// What remains of about `size` edges.
+    /// Deals what remains after cuts, about `size` edges.
     fn deal(&self, size: u64, below: &mut dyn FnMut(u64) -> u64) -> Present {
         let dealt = Present::deal(self.edges(), size, below);
         Present::from_bits(self.standing(dealt.bits()))
     }
 }
 
-/// What people play.
+/// The variant's presets and other names.
 pub(super) const CATALOGUE: Catalogue = Catalogue {
     presets: &[
         Preset::new(

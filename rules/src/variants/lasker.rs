@@ -12,12 +12,12 @@ use crate::{Heaps, Move, MoveForm, Refusal, Rules};
 #[serde(deny_unknown_fields)]
 pub struct Lasker {}
 
-/// `[heap, take]` or `[heap, 0, [a, b]]`: one heap, and what is done to it.
+/// `[heap, take]` or `[heap, 0, [a, b]]`: a heap, and what is done to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct LaskerMove {
     /// The heap's place in the list.
     pub heap: u64,
-    /// What happens to it.
+    /// What is done to it.
     pub act: TakeOrSplit,
 }
 
@@ -89,8 +89,8 @@ impl Rules for Lasker {
     type Position = Heaps;
     type Move = LaskerMove;
 
-    /// [`MAX_HEAPS`](crate::MAX_HEAPS) is for starts: a position that play has
-    /// led to may have one heap more for each move.
+    /// [`MAX_HEAPS`](crate::MAX_HEAPS) bounds starts only: each move made may have added one
+    /// heap.
     fn admit(&self, position: &Heaps) -> Result<(), Refusal> {
         position.check_size()
     }
@@ -124,7 +124,7 @@ impl Rules for Lasker {
         })
     }
 
-    /// As many takes as objects, and half as many splits.
+    /// There are as many takes as objects, and half as many splits.
     fn count(&self, position: &Heaps) -> Option<u64> {
         position.heaps.iter().try_fold(0u64, |sum, size| sum.checked_add(size + size / 2))
     }
@@ -152,7 +152,7 @@ impl Rules for Lasker {
     }
 }
 
-/// What people play.
+/// The variant's presets and other names.
 pub(super) const CATALOGUE: Catalogue = Catalogue {
     presets: &[
         Preset::new("Lasker 3-4-5", "lasker 3,4,5", "Lasker's Nim on three heaps."),

@@ -24,9 +24,10 @@ struct Unchecked {
 }
 
 impl Moore {
+    /// Creates the game in which a move takes from at most `k` heaps.
+    ///
     /// # Errors
-    /// When `k` is 0 or above [`MAX_HEAPS`], or a cap is 0 or above
-    /// [`MAX_NUMBER`].
+    /// When `k` is 0 or above [`MAX_HEAPS`], or a cap is 0 or above [`MAX_NUMBER`].
     pub fn new(k: u64, cap: Option<u64>) -> Result<Moore, Refusal> {
         Refusal::below("k", k, 1)?;
         Refusal::above("k", k, MAX_HEAPS as u64)?;
@@ -35,17 +36,17 @@ impl Moore {
         Ok(Moore { k, cap })
     }
 
-    /// From how many heaps one move may take.
+    /// Returns from how many heaps one move may take.
     pub fn k(&self) -> u64 {
         self.k
     }
 
-    /// How much one move may take from each of them; `None`: any number.
+    /// Returns how much one move may take from each heap; `None` is any number.
     pub fn cap(&self) -> Option<u64> {
         self.cap
     }
 
-    /// The most that may be taken from a heap of this size.
+    /// Returns the most that may be taken from a heap of this size.
     pub fn most_from(&self, heap: u64) -> u64 {
         heap.min(self.cap.unwrap_or(heap))
     }
@@ -83,8 +84,8 @@ impl Rules for Moore {
         take_vectors(limits, |heaps: u64, _| (heaps < self.k).then_some(heaps + 1))
     }
 
-    /// The sum over all choices of at most `k` heaps of the product of what
-    /// each allows, heap by heap.
+    /// The sum, over all choices of at most `k` heaps, of the product of what each heap
+    /// allows; computed heap by heap.
     fn count(&self, position: &Heaps) -> Option<u64> {
         let mut ways = vec![1u64];
         for &heap in position.heaps.iter().filter(|&&heap| heap > 0) {
@@ -103,7 +104,7 @@ impl Rules for Moore {
         Heaps::deal(size, below)
     }
 
-    /// First how many heaps, then which ones, then how much from each.
+    /// Draws how many heaps first, then which ones, then how much from each.
     fn draw(&self, position: &Heaps, below: &mut dyn FnMut(u64) -> u64) -> Option<Takes> {
         let heaps = &position.heaps;
         let mut open: Vec<usize> = (0..heaps.len()).filter(|&place| heaps[place] > 0).collect();
@@ -118,7 +119,7 @@ impl Rules for Moore {
     }
 }
 
-/// What people play.
+/// The variant's presets and other names.
 pub(super) const CATALOGUE: Catalogue = Catalogue {
     presets: &[
         Preset::new(

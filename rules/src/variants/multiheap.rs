@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::presets::{Catalogue, Preset};
 use crate::{Heaps, Refusal, Rules, Take, Takes};
 
-/// What "every heap" means in this game.
+/// The game, with what "every heap" means in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Multiheap {
@@ -18,16 +18,15 @@ pub struct Multiheap {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Scope {
-    /// Every heap on the table, so that there is no such move once one is
-    /// empty.
+    /// Every heap on the table, so that no equal move is possible once a heap is empty.
     All,
     /// Every heap that still has objects.
     NonEmpty,
 }
 
 impl Multiheap {
-    /// The most that can be taken from every heap at once; `None` where an
-    /// equal move is impossible, or is a move on a single heap anyway.
+    /// Returns the most that can be taken from every heap at once; `None` where an equal move
+    /// is impossible, or where it would only repeat a move on a single heap.
     pub fn most_from_each(&self, position: &Heaps) -> Option<u64> {
         let taken = || position.heaps.iter().copied().filter(|&heap| self.takes_from(heap));
         let most = taken().min().filter(|&smallest| smallest > 0);
@@ -75,8 +74,8 @@ impl Rules for Multiheap {
         let places = (0..position.heaps.len()).rev();
         places.flat_map(move |place| {
             (1..=position.heaps[place]).flat_map(move |amount| {
-                // An equal move follows the move on the first heap with which it begins
-                // alike.
+                // An equal move comes after the move that takes the same amount from its first
+                // heap.
                 let equal = Some(place) == first && amount <= most;
                 let equal = equal.then(|| self.from_each(position, amount));
                 [Some(from_one(position.heaps.len(), place, amount)), equal].into_iter().flatten()
@@ -111,7 +110,7 @@ fn from_one(heaps: usize, place: usize, amount: u64) -> Takes {
     Takes(takes)
 }
 
-/// What people play.
+/// The variant's presets and other names.
 pub(super) const CATALOGUE: Catalogue = Catalogue {
     presets: &[
         Preset::new("Wythoff 5-8", "multiheap(all) 5,8", "Wythoff's game on two small heaps."),

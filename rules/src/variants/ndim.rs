@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::presets::{Catalogue, Preset};
 use crate::{Board, Cells, MAX_CELLS, Places, Refusal, Rules};
 
-/// The most dimensions: more have no use.
+/// The most dimensions: more serve no purpose.
 const MAX_DIMS: usize = 4;
 
 /// The board's sides.
@@ -24,9 +24,11 @@ struct Unchecked {
 }
 
 impl Ndim {
+    /// Creates the game on a board with these sides.
+    ///
     /// # Errors
-    /// When there is no side or more than four, one is 0, or the board has more
-    /// than [`MAX_CELLS`] cells.
+    /// When there is no side or more than four, a side is 0, or the board has more than
+    /// [`MAX_CELLS`] cells.
     pub fn new(dims: Vec<u64>) -> Result<Ndim, Refusal> {
         Refusal::below("dimensions", dims.len() as u64, 1)?;
         Refusal::above("dimensions", dims.len() as u64, MAX_DIMS as u64)?;
@@ -36,17 +38,18 @@ impl Ndim {
         Ok(Ndim { dims })
     }
 
-    /// The sides, the last one running fastest.
+    /// Returns the sides, the last one running fastest.
     pub fn dims(&self) -> &[u64] {
         &self.dims
     }
 
-    /// How many cells the board has.
+    /// Returns how many cells the board has.
     pub fn cells(&self) -> usize {
         self.dims.iter().product::<u64>() as usize
     }
 
-    /// Side and stride of each axis, the last axis first: the smallest stride.
+    /// Returns side and stride of each axis, beginning with the last axis, which has the
+    /// smallest stride.
     pub fn axes(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
         let mut stride = 1;
         self.dims.iter().rev().map(move |&side| {
@@ -107,7 +110,7 @@ impl Rules for Ndim {
     }
 }
 
-/// What people play.
+/// The variant's presets and other names.
 pub(super) const CATALOGUE: Catalogue = Catalogue {
     presets: &[
         Preset::new(

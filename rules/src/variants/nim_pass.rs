@@ -1,6 +1,5 @@
-//! Nim with a pass: Nim in which one player may pass, once in the whole game, but not
-//! when all heaps are empty. (Morrison, Friedman and Landsberg 2012; Low and Chan
-//! 2015.)
+//! Nim with a pass: Nim in which one player may pass, once in the whole game, but not when all
+//! heaps are empty. (Morrison, Friedman and Landsberg 2012; Low and Chan 2015.)
 
 use serde::{Deserialize, Serialize};
 
@@ -25,12 +24,12 @@ pub struct HeapsAndPass {
 }
 
 impl HeapsAndPass {
-    /// The heaps alone.
+    /// Returns the heaps alone.
     pub fn only_heaps(&self) -> Heaps {
         Heaps::from(self.heaps.clone())
     }
 
-    /// Whether the mover may pass.
+    /// Returns whether the mover may pass.
     pub fn may_pass(&self) -> bool {
         self.pass && self.heaps.iter().any(|&heap| heap > 0)
     }
@@ -117,7 +116,7 @@ impl Rules for NimPass {
         HeapsAndPass { heaps: Heaps::deal(size, below).heaps, pass: true }
     }
 
-    /// The pass is as likely as one object.
+    /// Draws the pass with the same chance as one object.
     fn draw(
         &self,
         position: &HeapsAndPass,
@@ -131,7 +130,7 @@ impl Rules for NimPass {
     }
 }
 
-/// What people play.
+/// The variant's presets and other names.
 pub(super) const CATALOGUE: Catalogue = Catalogue {
     presets: &[
         Preset::new(

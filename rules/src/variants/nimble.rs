@@ -44,7 +44,7 @@ impl Rules for Nimble {
     }
 }
 
-/// What people play.
+/// The variant's presets and other names.
 pub(super) const CATALOGUE: Catalogue = Catalogue {
     presets: &[
         Preset::new("Nimble 3-5-7", "nimble 3,5,7", "Three coins on a strip of eight squares."),

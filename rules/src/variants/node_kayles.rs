@@ -8,7 +8,8 @@ use crate::position::present::{MAX_PRESENT, ones};
 use crate::presets::{Catalogue, Preset};
 use crate::{Element, Present, Refusal, Rules};
 
-/// Edges of a graph: a third of the most that 128 vertices can have, in half a message.
+/// The most edges of a graph: a third of the most that 128 vertices can have; they take half a
+/// message.
 const MAX_EDGES: usize = 3_000;
 
 /// A graph.
@@ -28,7 +29,7 @@ struct Unchecked {
 }
 
 impl NodeKayles {
-    /// The graph with these edges.
+    /// Creates the graph with these edges.
     ///
     /// # Errors
     /// When there are more than 128 vertices or 3,000 edges, or an edge does not join two
@@ -37,12 +38,13 @@ impl NodeKayles {
         NodeKayles::try_from(Unchecked { vertices, edges })
     }
 
-    /// How many vertices there were at first.
+    /// Returns how many vertices there were at first.
     pub fn vertices(&self) -> u64 {
         self.params.vertices
     }
 
-    /// The vertex, which exists, and its neighbours: what choosing it removes.
+    /// Returns what choosing this vertex, which exists, removes: the vertex and its
+    /// neighbours.
     pub fn near(&self, vertex: u32) -> u128 {
         self.near[vertex as usize]
     }
@@ -91,7 +93,7 @@ impl Rules for NodeKayles {
     }
 }
 
-/// What people play.
+/// The variant's presets and other names.
 pub(super) const CATALOGUE: Catalogue = Catalogue {
     presets: &[
         Preset::new(

@@ -8,7 +8,7 @@ use crate::notation::letters::{leading_place, letters};
 use crate::presets::{Catalogue, Preset};
 use crate::{Move, MoveForm, Refusal, Rules};
 
-/// Boards on one table. A move names any cell of any of them; more do not fit on a
+/// The most boards on one table. A move names any cell of any of them; more do not fit on a
 /// page.
 const MAX_BOARDS: usize = 100;
 
@@ -30,29 +30,28 @@ pub struct Notakto {}
 pub struct Crosses(u16);
 
 impl Crosses {
-    /// The board whose bit `i` is the cross on cell `i`; higher bits are
-    /// ignored.
+    /// Creates the board whose bit `i` is the cross on cell `i`; ignores higher bits.
     pub fn from_bits(bits: u16) -> Crosses {
         Crosses(bits & 0o777)
     }
 
-    /// Bit `i` is the cross on cell `i`.
+    /// Returns the board as bits: bit `i` is the cross on cell `i`.
     pub fn bits(self) -> u16 {
         self.0
     }
 
-    /// Whether there are three crosses in a line.
+    /// Returns whether there are three crosses in a line.
     pub fn is_dead(self) -> bool {
         LINES.iter().any(|line| self.0 & line == *line)
     }
 
-    /// The cells where a cross may be put: none on a dead board.
+    /// Returns the cells where a cross may be put: none on a dead board.
     pub fn free(self) -> impl Iterator<Item = u64> {
         let open = !self.is_dead();
         (0..9).filter(move |cell| open && self.0 >> cell & 1 == 0)
     }
 
-    /// The board with one more cross. `cell` is below 9.
+    /// Returns the board with one more cross. `cell` is below 9.
     ///
     /// # Panics
     /// It may when `cell` is 16 or more.
@@ -92,11 +91,11 @@ impl From<Crosses> for String {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Boards {
-    /// The boards, dead ones too.
+    /// The boards, including dead ones.
     pub boards: Vec<Crosses>,
 }
 
-/// `[board, cell]`: a cross.
+/// `[board, cell]`: puts a cross on a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Mark {
     /// The board's place in the list.
@@ -176,7 +175,7 @@ impl Rules for Notakto {
     }
 }
 
-/// What people play.
+/// The variant's presets and other names.
 pub(super) const CATALOGUE: Catalogue = Catalogue {
     presets: &[
         Preset::new(

@@ -1,6 +1,6 @@
-//! Octal games: the digits of a code say how many objects may be taken from a
-//! heap and into how many heaps the rest may be left. Kayles, Dawson's chess
-//! and Treblecross are among them. (Guy and Smith 1956.)
+//! Octal games: the digits of a code say how many objects may be taken from a heap and into
+//! how many heaps the rest may be left. Kayles, Dawson's chess and Treblecross are octal
+//! games. (Guy and Smith 1956.)
 
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +8,7 @@ use crate::notation::letters::{leading_place, letters};
 use crate::presets::{Catalogue, Preset};
 use crate::{Heaps, Move, MoveForm, Refusal, Rules};
 
-/// The most digits after the point: each is tried on each heap. The literature stops at
+/// The most digits after the point: each digit is tried on each heap. The literature stops at
 /// three or four.
 const MAX_DIGITS: usize = 32;
 
@@ -29,7 +29,7 @@ struct Unchecked {
 }
 
 impl Octal {
-    /// The game of this code.
+    /// Creates the game of this code.
     ///
     /// # Errors
     /// When it is not an octal code, or has more than 32 digits after the point.
@@ -45,7 +45,7 @@ impl Octal {
         Ok(Octal { digits })
     }
 
-    /// `0.77`
+    /// Returns the code: `0.77`.
     pub fn code(&self) -> String {
         let digits = self.digits.iter().map(|&digit| char::from(b'0' + digit));
         let mut code: String = digits.collect();
@@ -53,31 +53,31 @@ impl Octal {
         code
     }
 
-    /// The digit for each number taken, from 0 on.
+    /// Returns the digit for each number taken, from 0 on.
     pub fn digits(&self) -> &[u8] {
         &self.digits
     }
 
-    /// Whether this many non-empty heaps may be left when `take` are taken.
+    /// Returns whether this many non-empty heaps may be left when `take` objects are taken.
     fn allows(&self, take: u64, heaps: usize) -> bool {
         let digit = usize::try_from(take).ok().and_then(|take| self.digits.get(take));
         digit.is_some_and(|digit| digit >> heaps & 1 == 1)
     }
 
-    /// The takes that a heap allows, each with what it leaves.
+    /// Returns the takes that a heap allows, each with what it leaves.
     fn takes(&self, heap: u64) -> impl Iterator<Item = (u64, u64)> + '_ {
         (0u64..)
             .zip(&self.digits)
             .filter_map(move |(take, _)| Some((take, heap.checked_sub(take)?)))
     }
 
-    /// How many ways there are to leave two, one or no heap of `left` objects.
+    /// Returns how many ways there are to leave two, one or no heap of `left` objects.
     fn ways(&self, take: u64, left: u64) -> u64 {
         let two = if self.allows(take, 2) { left / 2 } else { 0 };
         two + u64::from(self.allows_rest(take, left))
     }
 
-    /// Whether what is left may stay in one piece.
+    /// Returns whether the rest may stay in one piece.
     fn allows_rest(&self, take: u64, left: u64) -> bool {
         self.allows(take, usize::from(left > 0))
     }
@@ -104,8 +104,8 @@ pub struct Leave {
     pub heap: u64,
     /// How many objects are taken.
     pub take: u64,
-    /// What is left of the heap: none, one or two heaps, ascending. The first
-    /// keeps the heap's place, the second goes to the end.
+    /// What is left of the heap: none, one or two heaps, ascending. The first keeps the heap's
+    /// place, the second goes to the end.
     pub parts: Vec<u64>,
 }
 
@@ -149,8 +149,8 @@ impl Rules for Octal {
     type Position = Heaps;
     type Move = Leave;
 
-    /// [`MAX_HEAPS`](crate::MAX_HEAPS) is for starts: a position that play has
-    /// led to may have one heap more for each move.
+    /// [`MAX_HEAPS`](crate::MAX_HEAPS) bounds starts only: each move made may have added one
+    /// heap.
     fn admit(&self, position: &Heaps) -> Result<(), Refusal> {
         position.check_size()
     }
@@ -213,7 +213,7 @@ impl Rules for Octal {
     }
 }
 
-/// What people play.
+/// The variant's presets and other names.
 pub(super) const CATALOGUE: Catalogue = Catalogue {
     presets: &[
         Preset::new("Kayles 10", "octal(0.77) 10", "Kayles on a row of ten pins."),

@@ -1,5 +1,5 @@
-//! A poset game: elements of a partial order; a move removes one together with
-//! everything above it. Nim is the case of chains, Chomp that of a grid.
+//! A poset game: elements of a partial order; a move removes one together with everything
+//! above it. Nim is the case of chains, Chomp the case of a grid.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,7 +7,7 @@ use crate::position::present::{MAX_PRESENT, ones};
 use crate::presets::{Catalogue, Preset};
 use crate::{Move, MoveForm, Present, Refusal, Rules};
 
-/// Pairs in the list of covers: enough to describe any order of 128 elements that
+/// The most pairs in the list of covers: enough to describe any order of 128 elements that
 /// people would draw.
 const MAX_COVERS: usize = 1_000;
 
@@ -30,8 +30,8 @@ struct Unchecked {
 }
 
 impl Poset {
-    /// The order of these elements in which the second of each pair lies above
-    /// the first.
+    /// Creates the order of these elements in which the second of each pair lies above the
+    /// first.
     ///
     /// # Errors
     /// When a number is not below `elements`, there are more than 128 of them or
@@ -40,12 +40,12 @@ impl Poset {
         Poset::try_from(Unchecked { elements, covers, name: None })
     }
 
-    /// How many elements there were at first.
+    /// Returns how many elements there were at first.
     pub fn elements(&self) -> u64 {
         self.params.elements
     }
 
-    /// The element itself and all above it. The element exists.
+    /// Returns the element, which exists, and all above it.
     pub fn up(&self, element: u32) -> u128 {
         self.up[element as usize]
     }
@@ -89,7 +89,7 @@ impl From<Poset> for Unchecked {
     }
 }
 
-/// `3`: the element that is removed with all above it.
+/// `3`: removes this element with all above it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Element(pub u64);
 
@@ -134,7 +134,7 @@ impl Rules for Poset {
     }
 }
 
-/// What people play.
+/// The variant's presets and other names.
 pub(super) const CATALOGUE: Catalogue = Catalogue {
     presets: &[
         Preset::new(

@@ -1,6 +1,6 @@
-//! Counting games: 21, where whoever says it loses, and 100, where whoever says it
-//! wins, with any step and target. The two names share their rules, since only the
-//! ending tells the games apart.
+//! Counting games: 21, where the player who says the target loses, and 100, where that player
+//! wins, with any step and target. The two names share their rules, since only the ending
+//! tells the games apart.
 
 use serde::{Deserialize, Serialize};
 
@@ -23,9 +23,11 @@ struct Unchecked {
 }
 
 impl RaceTo {
+    /// Creates the counting game with this step and target.
+    ///
     /// # Errors
-    /// When the step is 0, or one of them is above [`MAX_NUMBER`]. A target of 0 has been
-    /// said before anybody begins.
+    /// When the step is 0, or one of them is above [`MAX_NUMBER`]. A game with target 0 is
+    /// over before it begins.
     pub fn new(step: u64, target: u64) -> Result<RaceTo, Refusal> {
         Refusal::below("step", step, 1)?;
         Refusal::above("step", step, MAX_NUMBER)?;
@@ -33,17 +35,17 @@ impl RaceTo {
         Ok(RaceTo { step, target })
     }
 
-    /// The most that one move adds.
+    /// Returns the most that one move adds.
     pub fn step(&self) -> u64 {
         self.step
     }
 
-    /// Where the game ends.
+    /// Returns the total at which the game ends.
     pub fn target(&self) -> u64 {
         self.target
     }
 
-    /// What is missing to the target; the game is one heap of this many objects.
+    /// Returns what is missing to the target; the game is one heap of this many objects.
     pub fn left(&self, position: &Total) -> u64 {
         self.target.saturating_sub(position.total)
     }
@@ -98,7 +100,7 @@ impl Rules for RaceTo {
     }
 
     fn deal(&self, _: u64, below: &mut dyn FnMut(u64) -> u64) -> Total {
-        // A game should not be half over when it begins.
+        // A game should not start half over.
         Total { total: below(1 + self.target / 3) }
     }
 
@@ -108,7 +110,7 @@ impl Rules for RaceTo {
     }
 }
 
-/// What people play.
+/// The variant's presets and other names.
 pub(super) const CATALOGUE: Catalogue = Catalogue {
     presets: &[
         Preset::new(

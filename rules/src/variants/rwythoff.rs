@@ -1,4 +1,4 @@
-//! Fraenkel's generalization of Wythoff's game: take from one of two heaps, or from both
+//! Fraenkel's generalization of Wythoff's game: take from one of two heaps, or take from both
 //! amounts that differ by less than r. With r = 1 it is Wythoff's game. (Fraenkel 1982.)
 
 use serde::{Deserialize, Serialize};
@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use crate::presets::{Catalogue, Preset};
 use crate::{Heaps, Refusal, Rules, Take, Takes};
 
-/// The largest r. Exact arithmetic on numbers up to 2^53 has room for it, and a
-/// thousand is more than play on two heaps can tell apart.
+/// The largest r. Exact arithmetic on numbers up to 2^53 has room for it, and a larger r makes
+/// no practical difference on two heaps.
 const MAX_R: u64 = 1_000;
 
 /// How much two amounts may differ: by less than `r`.
@@ -24,6 +24,8 @@ struct Unchecked {
 }
 
 impl RWythoff {
+    /// Creates the game with this bound.
+    ///
     /// # Errors
     /// Unless r is from 1 to 1,000.
     pub fn new(r: u64) -> Result<RWythoff, Refusal> {
@@ -32,7 +34,7 @@ impl RWythoff {
         Ok(RWythoff { r })
     }
 
-    /// The bound below which the two amounts differ.
+    /// Returns the bound: the two amounts differ by less.
     pub fn r(&self) -> u64 {
         self.r
     }
@@ -46,14 +48,14 @@ impl TryFrom<Unchecked> for RWythoff {
     }
 }
 
-/// The two heaps of an admitted position.
+/// Returns the two heaps of an admitted position.
 fn pair(position: &Heaps) -> [u64; 2] {
     [position.heaps[0], position.heaps[1]]
 }
 
 impl RWythoff {
-    /// For an amount from the first heap, the amounts that may be taken from the
-    /// second.
+    /// Returns the amounts that may be taken from the second heap together with an amount from
+    /// the first.
     fn second(self, first: u64, available: u64) -> std::ops::RangeInclusive<u64> {
         match first {
             0 => 1..=available,
@@ -91,8 +93,8 @@ impl Rules for RWythoff {
         })
     }
 
-    /// Takes from one heap, and from both: for each difference below r and each sign,
-    /// the amounts that both heaps have.
+    /// Sums the takes from one heap, and those from both: for each difference below r and each
+    /// sign, the amounts that both heaps have.
     fn count(&self, position: &Heaps) -> Option<u64> {
         let [a, b] = pair(position);
         let apart = |large: u64, small: u64, d: u64| small.min(large.saturating_sub(d));
@@ -111,7 +113,7 @@ impl Rules for RWythoff {
             let Take { heap, take } = position.draw_take(below)?;
             return Some(Takes((0..2).map(|at| if at == heap { take } else { 0 }).collect()));
         }
-        // The first amount is one with a matching second amount.
+        // Draws the first amount among those with a matching second amount.
         let first = 1 + below(a.min(b + self.r - 1));
         let seconds = self.second(first, b);
         let second = seconds.start() + below(seconds.end() - seconds.start() + 1);
@@ -119,7 +121,7 @@ impl Rules for RWythoff {
     }
 }
 
-/// What people play.
+/// The variant's presets and other names.
 pub(super) const CATALOGUE: Catalogue = Catalogue {
     presets: &[
         Preset::new("2-Wythoff 7-10", "rwythoff(2) 7,10", "Amounts that differ by one at most."),

@@ -1,7 +1,7 @@
-//! The silver dollar game without the dollar: coins on different squares of a strip; a
-//! move takes one coin to a lower square, not onto and not past another. It ends when the
-//! coins fill the lowest squares. (Conway 1976, chapter 11; Berlekamp, Conway and Guy
-//! 1982, chapter 3.)
+//! The silver dollar game without the dollar: coins on different squares of a strip; a move
+//! takes one coin to a lower square, neither onto nor past another coin. It ends when the
+//! coins fill the lowest squares. (Conway 1976, chapter 11; Berlekamp, Conway and Guy 1982,
+//! chapter 3.)
 
 use serde::{Deserialize, Serialize};
 
@@ -14,7 +14,7 @@ use crate::{Coins, Refusal, Rules, Slide};
 pub struct SilverDollar {}
 
 impl SilverDollar {
-    /// The lowest square that a coin on this square can reach.
+    /// Returns the lowest square that a coin on this square can reach.
     fn lowest(position: &Coins, square: u64) -> u64 {
         let lower = position.coins.iter().filter(|&&other| other < square);
         lower.max().map_or(0, |next| next + 1)
@@ -70,7 +70,7 @@ impl Rules for SilverDollar {
     }
 }
 
-/// What people play.
+/// The variant's presets and other names.
 pub(super) const CATALOGUE: Catalogue = Catalogue {
     presets: &[
         Preset::new(

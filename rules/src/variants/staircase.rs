@@ -22,7 +22,7 @@ pub struct Steps {
 }
 
 impl Steps {
-    /// The steps from which coins can be moved, with their coins.
+    /// Returns the steps from which coins can be moved, with their coins.
     fn above(&self) -> impl Iterator<Item = (u64, u64)> + '_ {
         (0u64..).zip(self.steps.iter().copied()).skip(1)
     }
@@ -33,7 +33,7 @@ impl Rules for Staircase {
     type Position = Steps;
     type Move = Take;
 
-    /// All coins may end up on one step.
+    /// Bounds the total, since all coins may end up on one step.
     fn admit(&self, position: &Steps) -> Result<(), Refusal> {
         Refusal::above("steps", position.steps.len() as u64, MAX_HEAPS as u64)?;
         let coins = position.steps.iter().try_fold(0u64, |sum, &coins| sum.checked_add(coins));
@@ -66,7 +66,7 @@ impl Rules for Staircase {
     }
 
     fn deal(&self, size: u64, below: &mut dyn FnMut(u64) -> u64) -> Steps {
-        // Together they are no more than one step can hold.
+        // In all there are no more coins than one step can hold.
         let Heaps { heaps } = Heaps::deal(size.min(MAX_NUMBER / 4), below);
         Steps { steps: std::iter::once(0).chain(heaps).collect() }
     }
@@ -78,7 +78,7 @@ impl Rules for Staircase {
     }
 }
 
-/// What people play.
+/// The variant's presets and other names.
 pub(super) const CATALOGUE: Catalogue = Catalogue {
     presets: &[
         Preset::new("stairs 0-2-3-4", "staircase 0,2,3,4", "Coins on three steps."),

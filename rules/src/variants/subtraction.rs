@@ -1,5 +1,5 @@
-//! Subtraction games: Nim in which the number taken must be one of a given
-//! set. A heap smaller than all of them is stuck.
+//! Subtraction games: Nim in which the number taken must be one of a given set. No move is
+//! possible on a heap smaller than all of them.
 
 use serde::{Deserialize, Serialize};
 
@@ -24,7 +24,7 @@ struct Unchecked {
 }
 
 impl Subtraction {
-    /// The game with these numbers, in any order.
+    /// Creates the game with these numbers, in any order.
     ///
     /// # Errors
     /// When there are none or more than 100, or one is 0 or above
@@ -39,12 +39,12 @@ impl Subtraction {
         Ok(Subtraction { take })
     }
 
-    /// The numbers that may be taken, ascending, at least one.
+    /// Returns the numbers that may be taken, ascending, at least one.
     pub fn take(&self) -> &[u64] {
         &self.take
     }
 
-    /// Those that a heap of this size allows.
+    /// Returns the numbers that a heap of this size allows.
     fn take_from(&self, heap: u64) -> &[u64] {
         &self.take[..self.take.partition_point(|&take| take <= heap)]
     }
@@ -89,7 +89,7 @@ impl Rules for Subtraction {
     }
 }
 
-/// What people play.
+/// The variant's presets and other names.
 pub(super) const CATALOGUE: Catalogue = Catalogue {
     presets: &[
         Preset::new(

@@ -1,13 +1,13 @@
-//! Coin turning: coins in a row, heads or tails; a move turns some over, the rightmost
-//! of them from heads to tails. The rule says which coins may be turned together.
-//! (Lenstra 1977; Berlekamp, Conway and Guy 1982, chapter 14.)
+//! Coin turning: coins in a row, heads or tails; a move turns some over, the rightmost of them
+//! from heads to tails. The rule says which coins may be turned together. (Lenstra 1977;
+//! Berlekamp, Conway and Guy 1982, chapter 14.)
 
 use serde::{Deserialize, Serialize};
 
 use crate::presets::{Catalogue, Preset};
 use crate::{Places, Refusal, Rules};
 
-/// The most coins: with three turned at a time they have 166,750 moves.
+/// The most coins: with three turned at a time there are up to 166,750 moves.
 const MAX_COINS: usize = 100;
 
 /// Which coins may be turned together.
@@ -35,7 +35,7 @@ pub enum TurningRule {
 }
 
 impl TurningRule {
-    /// The fewest and the most coins of a move.
+    /// Returns the fewest and the most coins of a move.
     fn sizes(self) -> (usize, usize) {
         match self {
             TurningRule::Turtles => (1, 2),
@@ -82,7 +82,7 @@ pub struct CoinRow {
 }
 
 impl CoinRow {
-    /// The places that show heads, ascending.
+    /// Returns the places that show heads, ascending.
     pub fn heads(&self) -> impl Iterator<Item = usize> + '_ {
         (0..self.coins.0.len()).filter(|&coin| self.coins.0[coin])
     }
@@ -135,7 +135,7 @@ impl Rules for Turning {
         })
     }
 
-    /// By the rightmost coin: for each coin that shows heads, the sets of coins to its
+    /// Counts by the rightmost coin: for each coin that shows heads, the sets of coins to its
     /// left.
     fn count(&self, position: &CoinRow) -> Option<u64> {
         let sets = |left: u64| match self.rule {
@@ -154,7 +154,7 @@ impl Rules for Turning {
     }
 }
 
-/// What people play.
+/// The variant's presets and other names.
 pub(super) const CATALOGUE: Catalogue = Catalogue {
     presets: &[
         Preset::new("Turtles", "turning(turtles) THTTHTTTHHTH", "Turn one coin or two."),

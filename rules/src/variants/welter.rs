@@ -37,7 +37,7 @@ impl Rules for Welter {
         })
     }
 
-    /// For each coin the squares below it without a coin.
+    /// Counts, for each coin, the squares below it without a coin.
     fn count(&self, position: &Coins) -> Option<u64> {
         Some((0u64..).zip(position.sorted()).map(|(below, square)| square - below).sum())
     }
@@ -54,7 +54,7 @@ impl Rules for Welter {
             let lower = sorted.partition_point(|other| other < square);
             let free = square - lower as u64;
             if drawn < free {
-                // The free square with this many free ones below it.
+                // The free square with this many free squares below it.
                 let to = sorted.iter().fold(drawn, |to, &other| to + u64::from(other <= to));
                 return Some(Slide { coin, to });
             }
@@ -64,7 +64,7 @@ impl Rules for Welter {
     }
 }
 
-/// What people play.
+/// The variant's presets and other names.
 pub(super) const CATALOGUE: Catalogue = Catalogue {
     presets: &[
         Preset::new("Welter 3-5-7", "welter 3,5,7", "Three coins that may jump over each other."),

@@ -1,15 +1,15 @@
-//! Connected sets of at most so many vertices, each once. To list them in the order of the
-//! moves one would have to know whether scattered vertices can still be joined within the
-//! bound, which is hard (Karp 1972, Steiner tree); so they are grown, and put in order
-//! afterwards where they are few.
+//! Connected sets of at most a given number of vertices, each once. Listing them in the order
+//! of the moves would mean deciding whether scattered vertices can still be joined within the
+//! bound, which is hard (Karp 1972, Steiner tree); so they are grown, and sorted afterwards
+//! where they are few.
 
 use std::cmp::Ordering;
 
 use super::{Graph, MAX_COUNTED};
 use crate::position::present::{below, ones};
 
-/// The connected sets of `min` to `max` vertices of `present`, in the order of the moves if
-/// there are at most as many as are counted, and as they come beyond.
+/// Returns the connected sets of `min` to `max` vertices of `present`, sorted like the moves
+/// if there are at most [`MAX_COUNTED`] of them; otherwise in the order in which they grow.
 pub(super) fn connected_sets(
     graph: &Graph,
     present: u128,
@@ -23,32 +23,33 @@ pub(super) fn connected_sets(
     first.into_iter().chain(growing)
 }
 
-/// The order of two sets as lists of their vertices.
+/// Compares two sets as lists of their vertices.
 fn as_moves(a: u128, b: u128) -> Ordering {
     let Some(first) = ones(a ^ b).next() else { return Ordering::Equal };
-    // Whoever lacks the first vertex in which they differ goes on with a larger one, or
-    // ends and comes first.
+    // The set without the first vertex in which they differ either continues with a larger
+    // one, or has ended and comes first.
     match (a >> first & 1 == 1, a >> first, b >> first) {
         (true, _, 0) | (false, 1.., _) => Ordering::Greater,
         (true, ..) | (false, ..) => Ordering::Less,
     }
 }
 
-/// Sets that grow vertex by vertex: at each step one neighbour is taken in, or left out for
+/// Sets that grow vertex by vertex: each step either takes in a neighbour or excludes it for
 /// good.
 struct Growing<'g> {
     graph: &'g Graph,
     present: u128,
     min: u32,
     max: u32,
-    /// Sets that grow, each with the vertices that it may still take in.
+    /// Growing sets, each with the vertices that it may still take in.
     open: Vec<(u128, u128)>,
     /// Vertices that have yet to be the lowest of a set.
     roots: u128,
 }
 
 impl Growing<'_> {
-    /// Opens a set, unless what it may take in does not make it large enough.
+    /// Adds a set to the open ones, unless even all the vertices that it may take in leave it
+    /// too small.
     fn open(&mut self, set: u128, free: u128) {
         if self.graph.component(set, set | free).count_ones() >= self.min {
             self.open.push((set, free));

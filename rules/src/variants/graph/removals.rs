@@ -6,8 +6,8 @@ use super::{Graph, MAX_BOUND, Removal};
 use crate::position::present::{below, ones};
 
 impl Graph {
-    /// All sets of `present` that a move may remove, as bits, in the order of the moves,
-    /// unless they are connected ones of a larger bound and more than are counted.
+    /// Returns all sets of `present` that a move may remove, as bits, in the order of the
+    /// moves, unless they are connected sets with a larger bound and more than can be counted.
     pub fn removals(&self, present: u128) -> impl Iterator<Item = u128> + '_ {
         let sizes = match self.rule {
             Removal::Connected { min, max }
@@ -22,8 +22,8 @@ impl Graph {
         grown.into_iter().flatten().chain(in_order.into_iter().flatten())
     }
 
-    /// A set is built vertex by vertex, ascending, and left as soon as no move begins like
-    /// it.
+    /// Lists the sets in order. A set is built vertex by vertex, ascending, and dropped as
+    /// soon as no move begins with it.
     fn in_order(&self, present: u128) -> impl Iterator<Item = u128> + '_ {
         let (mut set, mut from) = (0u128, 0u64);
         std::iter::from_fn(move || {
@@ -50,8 +50,8 @@ impl Graph {
         })
     }
 
-    /// Of the vertices `ahead`, those that may come next in a move that begins
-    /// with `set`: none that is too far away.
+    /// Returns those vertices `ahead` that may come next in a move that begins with `set`:
+    /// none that is too far away.
     fn candidates(&self, set: u128, ahead: u128) -> u128 {
         if set == 0 {
             return ahead;
@@ -65,7 +65,7 @@ impl Graph {
         }
     }
 
-    /// Whether some move consists of `set` and any number of vertices `ahead`.
+    /// Returns whether some move consists of `set` and any number of vertices `ahead`.
     fn begins_move(&self, set: u128, ahead: u128) -> bool {
         match self.rule {
             Removal::Connected { min, max } => {
@@ -81,7 +81,7 @@ impl Graph {
         }
     }
 
-    /// Whether at most `more` vertices `ahead` make `set` connected.
+    /// Returns whether at most `more` vertices `ahead` make `set` connected.
     fn can_join(&self, set: u128, ahead: u128, more: u32) -> bool {
         let piece = self.component(set, set);
         let next = ones(piece).fold(0, |next, vertex| next | self.neighbours(vertex)) & ahead;
@@ -93,7 +93,7 @@ impl Graph {
                 })
     }
 
-    /// Whether a move may remove this set, if it is present.
+    /// Returns whether a move may remove this set, if it is present.
     pub(super) fn is_move(&self, set: u128) -> bool {
         match self.rule {
             Removal::Connected { min, max } => {
@@ -103,7 +103,7 @@ impl Graph {
         }
     }
 
-    /// The vertices, absent ones included, that are equal to or adjacent to every one
+    /// Returns the vertices, absent ones included, that are equal or adjacent to every vertex
     /// of the set.
     fn centres(&self, set: u128) -> u128 {
         ones(set)
