@@ -1,12 +1,12 @@
-//! Lines in, lines out, in the same order: bounded in memory, answered promptly
-//! when they come one by one, and on several cores when they come fast.
+//! Lines in, lines out, in the same order: with bounded memory, prompt answers to single lines, and
+//! several cores for fast streams.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::sync::mpsc::{Receiver, SyncSender, TryRecvError, sync_channel};
 use std::thread;
 
-/// Bytes of a line; a longer one is skipped and reported. A thousand of the
-/// longest numbers are 17 kB, so a legal row is far from it.
+/// The most bytes of a line; a longer line is skipped and reported. A thousand of the longest
+/// numbers take 17 kB, so a legal row is far shorter.
 pub const MAX_LINE_BYTES: usize = 1024 * 1024;
 
 /// Lines that wait for each worker, and answers that wait for the writer.
@@ -17,16 +17,16 @@ const WAITING: usize = 64;
 pub enum Line {
     /// Its bytes, without the line end.
     Bytes(Vec<u8>),
-    /// It was longer than [`MAX_LINE_BYTES`].
+    /// A line longer than [`MAX_LINE_BYTES`].
     TooLong,
 }
 
-/// Answers every line of `input` but blank ones, in order, each with a line of
-/// `output`. Each of `workers` threads has a worker of its own, made by `worker`, and
-/// the lines go round them in turn: that keeps the order without a sorting queue.
+/// Answers every non-blank line of `input`, in order, with one line of `output`. Each of `workers`
+/// threads has its own worker, created by `worker`; lines are dealt round-robin, which keeps the
+/// order without a sorting queue.
 ///
 /// # Errors
-/// When `output` cannot be written. An `input` that cannot be read ends.
+/// When `output` cannot be written. A read error counts as the end of `input`.
 pub fn answer_lines<W>(
     input: impl Read + Send + 'static,
     output: &mut impl Write,
@@ -104,8 +104,8 @@ pub(crate) fn read_line(input: &mut impl BufRead) -> io::Result<Option<Line>> {
     }
 }
 
-/// Flushes whenever the next answer is not there yet: one write for many lines
-/// in a fast stream, no delay in a slow one.
+/// Flushes whenever the next answer is not ready: a fast stream gets one write for many lines, a
+/// slow one has no delay.
 fn write_answers(output: &mut impl Write, workers: &[Receiver<Vec<u8>>]) -> io::Result<()> {
     let mut output = io::BufWriter::with_capacity(64 * 1024, output);
     for answers in workers.iter().cycle() {
@@ -116,7 +116,8 @@ fn write_answers(output: &mut impl Write, workers: &[Receiver<Vec<u8>>]) -> io::
             }
             answer => answer.ok(),
         };
-        // The first worker without an answer had the first line after the last.
+        // Lines are dealt in turn, so the first worker without an answer marks the end of the
+        // input.
         let Some(answer) = answer else { break };
         output.write_all(&answer)?;
         output.write_all(b"\n")?;

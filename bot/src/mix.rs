@@ -1,5 +1,4 @@
-//! A mix of games, as a person types it: `nim, kayles, moore:2`, or
-//! `nim 3,4,5; Marienbad`.
+//! A mix of games as typed by a person: `nim, kayles, moore:2`, or `nim 3,4,5; Marienbad`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,13 +8,13 @@ use rand::{RngExt, SeedableRng};
 use rules::{Ending, Preset, Setup, Variant};
 use solver::{Budget, DifficultyBounds, Solver, Wish};
 
-/// Work on finding one start: a few milliseconds for most games.
+/// Work limit for finding one start: a few milliseconds for most games.
 const WORK: u64 = 200_000;
 
-/// About how many objects a drawn start has.
+/// The approximate number of objects in a random start.
 const SIZE: u64 = 15;
 
-/// Starts that are drawn of each variant.
+/// The number of random starts per variant.
 const DRAWN: usize = 64;
 
 /// A mix of games.
@@ -34,13 +33,13 @@ pub struct Mix {
 
 #[derive(Clone, Debug, PartialEq)]
 enum MixPart {
-    /// This start and no other.
+    /// A fixed start.
     Start(Setup),
-    /// Starts that are drawn.
+    /// Random starts of a family.
     Family(Family),
 }
 
-/// A variant with its parameters and its ending, whatever the start.
+/// A variant with its parameters and ending, for any start.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Family {
     /// The variant with its parameters.
@@ -49,13 +48,13 @@ pub struct Family {
     pub ending: Ending,
 }
 
-/// No such game, and what was asked for.
+/// There is no such game; contains the requested text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BadMix(String);
 
 impl Mix {
-    /// Its starts, the same for the same seed: one of each game that was named
-    /// with its start, many of each variant.
+    /// Returns the starts of the mix: one for each game named with its start, many random ones for
+    /// each variant. The same seed gives the same starts.
     ///
     /// # Errors
     /// When no start of a variant can be found.
@@ -95,8 +94,7 @@ fn draw(family: &Family, chance: &mut StdRng) -> Result<Vec<Setup>, BadMix> {
 impl FromStr for Mix {
     type Err = BadMix;
 
-    /// Games are separated by semicolons or, where each is a mere name, by
-    /// commas.
+    /// Games are separated by semicolons or, if all are bare names, by commas.
     fn from_str(text: &str) -> Result<Mix, BadMix> {
         let parts = match split(text, ';') {
             parts if parts.len() > 1 => parts,
@@ -133,7 +131,7 @@ impl FromStr for Family {
     }
 }
 
-/// Splits at separators outside of parentheses.
+/// Splits at separators outside parentheses.
 fn split(text: &str, separator: char) -> Vec<&str> {
     let mut depth = 0_usize;
     let parts = text.split(|c| {

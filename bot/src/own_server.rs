@@ -1,5 +1,5 @@
-//! A private server, for tools that need one and were given none: the `nim-server` in
-//! the folder of this program, on a free port, with temporary data.
+//! A private server for tools that need one and were not given one: the `nim-server` in this
+//! program's folder, on a free port, with temporary data.
 
 use std::io;
 use std::net::SocketAddr;
@@ -16,10 +16,10 @@ use tokio::time::{sleep, timeout};
 use crate::client::ServerUrl;
 use crate::server_command::ServerCommand;
 
-/// A server that takes longer to listen is broken.
+/// How long a server may take to start listening before it counts as broken.
 const LISTEN_WITHIN: Duration = Duration::from_secs(30);
 
-/// Attempts to start one on data that were there before, and the pause after each.
+/// Attempts to start a server on existing data, and the pause after each.
 const ATTEMPTS: u32 = 4;
 const BETWEEN: Duration = Duration::from_millis(500);
 
@@ -35,7 +35,7 @@ pub struct OwnServer {
 }
 
 impl OwnServer {
-    /// Starts a server on a free port of the loopback, with additional flags.
+    /// Starts a server on a free port of the loopback interface, with additional flags.
     ///
     /// # Errors
     /// When there is no `nim-server` in this program's folder, or it does not start to
@@ -44,20 +44,18 @@ impl OwnServer {
         OwnServer::start_under(&[], flags).await
     }
 
-    /// The same by way of another program, which is given the server's command line
-    /// and becomes it: `prlimit`, `taskset`.
+    /// Starts a server through another program that executes the command line it is given, such as
+    /// `prlimit` or `taskset`.
     ///
-    /// # Errors
-    /// As above.
+    /// # Errors Like [`OwnServer::start`].
     pub async fn start_under(launcher: &[String], flags: &[&str]) -> io::Result<OwnServer> {
         OwnServer::start_with(Data::new()?, launcher, flags).await
     }
 
-    /// The same with data in a folder of the caller's, which stay there; made if
-    /// it is not there.
+    /// Starts a server with its data in the caller's folder, where they remain; creates the folder
+    /// if needed.
     ///
-    /// # Errors
-    /// As above.
+    /// # Errors Like [`OwnServer::start`].
     pub async fn start_in(folder: &Path, flags: &[&str]) -> io::Result<OwnServer> {
         std::fs::create_dir_all(folder)?;
         let data = || Data::Kept(folder.to_owned());
@@ -66,8 +64,7 @@ impl OwnServer {
                 Err(why) if why.kind() != io::ErrorKind::NotFound => tracing::debug!(%why),
                 started => return started,
             }
-            // One that was there before us, of a process that was killed, may
-            // still be writing.
+            // An earlier server, whose parent was killed, may still be writing.
             sleep(BETWEEN).await;
         }
         OwnServer::start_with(data(), &[], flags).await
@@ -82,25 +79,25 @@ impl OwnServer {
         Ok(OwnServer { child, at, command: Box::new(command), data, admin })
     }
 
-    /// Whether it has ended by itself, and how.
+    /// Returns the exit status if the server has ended by itself.
     ///
     /// # Errors
-    /// When the system does not tell.
+    /// When the system cannot report the status.
     pub fn ended(&mut self) -> io::Result<Option<ExitStatus>> {
         self.child.try_wait()
     }
 
-    /// Where it listens.
+    /// The address it listens on.
     pub fn at(&self) -> SocketAddr {
         self.at
     }
 
-    /// Its WebSocket.
+    /// The URL of its WebSocket.
     pub fn url(&self) -> ServerUrl {
         ServerUrl::from(self.at)
     }
 
-    /// What opens its `/admin`.
+    /// The token for its `/admin`.
     pub fn admin(&self) -> Secret {
         self.admin
     }
@@ -115,30 +112,30 @@ impl OwnServer {
         self.data.path()
     }
 
-    /// Kills it without warning and starts it again on the same port and data.
+    /// Kills the server without warning and restarts it on the same port and data.
     ///
     /// # Errors
-    /// When it does not come back.
+    /// When it does not start again.
     pub async fn crash(&mut self) -> io::Result<()> {
         self.child.kill().await?;
         (self.child, self.at) = launch(&ServerCommand::at(*self.command.clone(), self.at)).await?;
         Ok(())
     }
 
-    /// Asks it to end, and waits until it has.
+    /// Asks the server to stop, and waits until it has ended.
     ///
     /// # Errors
-    /// When it cannot be asked.
+    /// When the request cannot be made.
     pub async fn stop(&mut self) -> io::Result<ExitStatus> {
         if let Some(pid) = self.child.id() {
-            // The standard library can kill a process, but not ask it to end.
+            // The standard library can only send SIGKILL, not SIGTERM.
             Command::new("kill").arg(pid.to_string()).status().await?;
         }
         self.child.wait().await
     }
 
-    /// Runs a task of `nim-server`, such as `check`, on the data of this server, which must
-    /// have been stopped. Gives what the task printed: as an error if it failed.
+    /// Runs a task of `nim-server`, such as `check`, on the data of this server, which must have
+    /// been stopped. Returns the task's output, as an inner `Err` if it failed.
     ///
     /// # Errors
     /// When the task cannot be started.
@@ -151,7 +148,7 @@ impl OwnServer {
     }
 }
 
-/// A program in the same folder as this one.
+/// The path of a program in the same folder as this one.
 fn sibling(name: &str) -> io::Result<PathBuf> {
     let program = std::env::current_exe()?.with_file_name(name);
     if program.exists() {

@@ -1,5 +1,5 @@
-//! How a `nim-server` is started as a child process: the one place that knows its
-//! command line and the first line that it prints.
+//! Starts a `nim-server` as a child process: the one place that knows its command line and its
+//! first line of output.
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -7,11 +7,10 @@ use std::process::{Command, Stdio};
 
 use protocol::Secret;
 
-/// What every `nim-server` prints first, before its address.
+/// The text before the address in the first line that every `nim-server` prints.
 const LISTENING: &str = " listening on ";
 
-/// A `nim-server` that is to be started, on a free port of the loopback unless it is
-/// told otherwise.
+/// A `nim-server` to be started, by default on a free port of the loopback interface.
 ///
 /// ```
 /// use bot::ServerCommand;
@@ -33,51 +32,51 @@ pub struct ServerCommand {
 }
 
 impl ServerCommand {
-    /// The server with this path.
+    /// Creates a command for the server program at this path.
     pub fn new(program: impl Into<PathBuf>) -> ServerCommand {
         let (listen, data) = (SocketAddr::from(([127, 0, 0, 1], 0)), None);
         let (launcher, flags) = (Vec::new(), Vec::new());
         ServerCommand { program: program.into(), launcher, listen, data, flags, admin: None }
     }
 
-    /// By way of another program, which is given the server's command line: `taskset`,
-    /// `prlimit`.
+    /// Runs the server through another program, which is given the server's command line, such as
+    /// `taskset` or `prlimit`.
     #[must_use]
     pub fn under<T: AsRef<str>>(mut self, launcher: &[T]) -> ServerCommand {
         self.launcher = launcher.iter().map(|part| part.as_ref().to_owned()).collect();
         self
     }
 
-    /// At this address.
+    /// Listens at this address.
     #[must_use]
     pub fn at(mut self, listen: SocketAddr) -> ServerCommand {
         self.listen = listen;
         self
     }
 
-    /// With its data in this folder.
+    /// Stores the data in this folder.
     #[must_use]
     pub fn data(mut self, folder: impl AsRef<Path>) -> ServerCommand {
         self.data = Some(folder.as_ref().to_owned());
         self
     }
 
-    /// With these flags more.
+    /// Adds these flags.
     #[must_use]
     pub fn flags<T: AsRef<str>>(mut self, flags: &[T]) -> ServerCommand {
         self.flags.extend(flags.iter().map(|flag| flag.as_ref().to_owned()));
         self
     }
 
-    /// With this token for its admin.
+    /// Sets the admin token.
     #[must_use]
     pub fn admin(mut self, token: Secret) -> ServerCommand {
         self.admin = Some(token);
         self
     }
 
-    /// The command. The server ends when the standard input that it is given does: with
-    /// the process that has started it, even if that is killed. Its output is piped.
+    /// Returns the command. The server ends when its standard input is closed, so it ends with the
+    /// process that started it, even if that is killed. Its output is piped.
     pub fn command(&self) -> Command {
         let mut command = match self.launcher.split_first() {
             Some((program, arguments)) => {
@@ -100,7 +99,7 @@ impl ServerCommand {
         command
     }
 
-    /// The address in the first line that a server prints; `None` if it is another line.
+    /// Parses the address from the first line that a server prints; `None` for any other line.
     pub fn address(first_line: &str) -> Option<SocketAddr> {
         let (_, url) = first_line.trim().split_once(LISTENING)?;
         url.split_once("://")?.1.parse().ok()

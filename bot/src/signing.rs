@@ -1,5 +1,5 @@
-//! The key with which a player signs their moves in tournaments, so that whoever has the file
-//! can tell that they made them.
+//! The key with which a player signs their moves in tournaments, so that a reader of the file can
+//! verify who made them.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ use rules::{Game, Move, Setup};
 pub struct MoveKey(Box<SigningKey>);
 
 impl MoveKey {
-    /// The key that a secret is.
+    /// Makes a key from the secret's bytes.
     ///
     /// ```
     /// use bot::MoveKey;
@@ -25,12 +25,12 @@ impl MoveKey {
         MoveKey(Box::new(SigningKey::from_bytes(secret.bytes())))
     }
 
-    /// What others check signatures with.
+    /// The public key, with which others verify signatures.
     pub fn public(&self) -> PublicKey {
         PublicKey::new(self.0.verifying_key().to_bytes())
     }
 
-    /// Signs a move after those of `history`; `None` if they are not legal.
+    /// Signs the last move of a game; `None` if the moves are not legal.
     pub fn sign(
         &self,
         table: TableId,

@@ -1,4 +1,4 @@
-//! Accounts for players who play for the ladder, made by the admin: nobody can register
+//! Accounts for players of rated pairs. The admin creates them, because nobody can register
 //! thousands from one address.
 
 use bot::ServerUrl;
@@ -7,7 +7,7 @@ use protocol::Secret;
 use serde::Deserialize;
 use tokio::task::JoinSet;
 
-/// Accounts that are made at a time.
+/// Accounts created concurrently.
 const AT_ONCE: usize = 16;
 
 #[derive(Deserialize)]
@@ -15,10 +15,10 @@ struct MadeAccount {
     token: Secret,
 }
 
-/// So many accounts, by what opens each.
+/// Creates this many accounts and returns the secret of each.
 ///
 /// # Errors
-/// When there is no token of the admin, or the server refuses.
+/// When there is no admin token, or the server refuses.
 pub async fn make_accounts(
     url: &ServerUrl,
     admin: Option<Secret>,
@@ -26,7 +26,7 @@ pub async fn make_accounts(
 ) -> Result<Vec<Secret>, String> {
     let why = "on somebody else's server the admin's token makes them: NIM_ADMIN_TOKEN";
     let admin = admin.ok_or(why)?;
-    // Names of an earlier load on the same server are taken.
+    // An earlier load on the same server may have taken the plain names.
     let load = format!("{:06x}", rand::random::<u32>() >> 8);
     let (mut made, mut making) = (Vec::with_capacity(players), JoinSet::new());
     for number in 0..players {

@@ -8,24 +8,24 @@ use crate::stages::Stages;
 use crate::swarm::{Swarm, Target};
 use crate::threshold::Threshold;
 
-/// The search ends when the highest rate that held and the lowest that did not are this
-/// close.
+/// The search ends when the ratio of the lowest rate that failed to the highest that held is at
+/// most this.
 const CLOSE: f64 = 1.1;
 
-/// The most runs of one search: enough to go from 1 to ten million and close in.
+/// The most runs of one search: enough to double from 1 to ten million and then bisect.
 const MAX_PROBES: usize = 32;
 
-/// Below this nothing is searched, in moves a second.
+/// The lowest rate that is tried, in moves per second.
 const LEAST_RATE: f64 = 1.0;
 
 /// One run of a search.
 #[derive(Clone, Debug)]
 pub struct CapacityProbe {
-    /// Moves a second that were asked for.
+    /// The requested moves per second.
     pub rate: f64,
-    /// How it went.
+    /// The outcome of the run.
     pub outcome: LoadOutcome,
-    /// Why the rate does not hold; empty if it does.
+    /// Why the rate did not hold; empty if it did.
     pub failures: Vec<String>,
 }
 
@@ -34,12 +34,12 @@ pub struct CapacityProbe {
 pub struct Capacity {
     /// All runs, in order.
     pub probes: Vec<CapacityProbe>,
-    /// Whether somebody stopped it before it was done.
+    /// Whether the search was stopped early.
     pub is_interrupted: bool,
 }
 
 impl Capacity {
-    /// The highest rate that held, in moves a second.
+    /// The highest rate that held, in moves per second.
     pub fn highest(&self) -> Option<f64> {
         let held = self.probes.iter().filter(|probe| probe.failures.is_empty());
         held.map(|probe| probe.rate).max_by(f64::total_cmp)
@@ -61,11 +61,10 @@ impl Capacity {
 }
 
 /// Finds the highest rate at which all thresholds hold and nothing else
-/// [fails](LoadOutcome::failures): doubles from `first` on, then closes in to a tenth. Each
-/// probe lasts as long as the swarm's `duration`; `on_probe` hears of each.
+/// [fails](LoadOutcome::failures): doubles from `first` on, then bisects to within a tenth. Each
+/// probe lasts for the swarm's `duration`; `on_probe` is called for each.
 ///
-/// # Errors
-/// When no server answers, or an own server does not start again.
+/// # Errors When no server answers, or our own server does not restart.
 pub async fn find_capacity(
     swarm: &Swarm,
     first: f64,

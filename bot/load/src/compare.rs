@@ -1,4 +1,4 @@
-//! Two outcomes side by side, with the intervals in which their figures lie.
+//! Two outcomes side by side, with confidence intervals of their figures.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use crate::latency::Measure;
 use crate::meter::Second;
 use crate::outcome::LoadOutcome;
 
-/// Quantiles that are compared.
+/// The quantiles that are compared.
 const QUANTILES: [(&str, f64); 4] = [("p50", 0.5), ("p90", 0.9), ("p99", 0.99), ("p99.9", 0.999)];
 
 /// Two outcomes, figure by figure.
@@ -23,7 +23,7 @@ struct CompareRow {
     more_is_better: bool,
 }
 
-/// A figure and the interval in which it lies with 95 %.
+/// A figure and its 95 % confidence interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Estimate {
     value: f64,
@@ -41,7 +41,7 @@ enum Trend {
 }
 
 impl Comparison {
-    /// The second outcome against the first.
+    /// Compares the second outcome with the first.
     pub fn new(before: &LoadOutcome, after: &LoadOutcome) -> Comparison {
         let both = [before, after];
         let rate = both.map(|outcome| mean(&outcome.seconds, |second| Some(second.moves as f64)));
@@ -67,7 +67,7 @@ impl Comparison {
         Comparison { rows }
     }
 
-    /// Whether any figure of the second is worse beyond both intervals.
+    /// Whether any figure of the second is worse and the intervals do not overlap.
     pub fn is_worse(&self) -> bool {
         self.rows.iter().any(|row| row.verdict() == Trend::Worse)
     }
@@ -81,7 +81,7 @@ fn estimate(outcome: &LoadOutcome, measure: Measure, share: f64) -> Option<Estim
     Some(Estimate { value: ms(latencies.quantile(share)), low: ms(low), high: ms(high) })
 }
 
-/// The mean of a figure over the seconds, with 1.96 standard errors either side.
+/// The mean of a figure over the seconds, plus and minus 1.96 standard errors.
 fn mean(seconds: &[Second], figure: impl Fn(&Second) -> Option<f64>) -> Option<Estimate> {
     let values: Vec<f64> = seconds.iter().map(figure).collect::<Option<_>>()?;
     if values.len() < 2 {

@@ -1,5 +1,5 @@
-//! The state that all clients of a load share: the plan, the signals, the meter, and
-//! the games that two of them are playing.
+//! The state that all clients of a load share: the plan, the signals, the meter, and the running
+//! games between two of them.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -17,7 +17,7 @@ use crate::schedule::Schedule;
 use crate::swarm::Swarm;
 use bot::{Disconnect, ServerUrl};
 
-/// Findings that are described; further ones are only counted.
+/// The most findings described; further ones are only counted.
 const MAX_TOLD: usize = 50;
 
 /// The state that all players share.
@@ -25,7 +25,7 @@ const MAX_TOLD: usize = 50;
 pub(crate) struct Coordinator {
     pub(crate) swarm: Swarm,
     pub(crate) url: ServerUrl,
-    /// By player: what opens their account, if they play for the ladder.
+    /// The secret of each player's account, if they play rated pairs.
     pub(crate) accounts: Vec<Secret>,
     pub(crate) begin: Instant,
     pub(crate) meter: Meter,
@@ -34,9 +34,9 @@ pub(crate) struct Coordinator {
     online: watch::Sender<usize>,
     signal: watch::Sender<Signal>,
     matches: Mutex<HashMap<TableId, Arc<LoadGame>>>,
-    /// The players of this load.
+    /// The ids of this load's players.
     ours: Mutex<HashSet<PlayerId>>,
-    /// Rated pairs, as far as they were seen.
+    /// The rated pairs seen so far.
     rated: Mutex<HashMap<PairId, SeenPair>>,
     findings: Mutex<Findings>,
     /// Why clients gave up: at most one reason each.
@@ -47,28 +47,28 @@ pub(crate) struct Coordinator {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Signal {
     pub(crate) phase: Phase,
-    /// How often all players were cut off.
+    /// How many times all players were cut off.
     pub(crate) storms: u64,
 }
 
-/// How far the run has come.
+/// The phase of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Phase {
-    /// Clients connect, and games follow games.
+    /// Clients connect and play games without being measured.
     Gather,
     /// The stages run and everything is counted.
     Measure,
-    /// Games are played to their end, at once.
+    /// Running games are played to their end without pauses.
     Finish,
 }
 
 /// A game between two players of the load.
 #[derive(Debug, Default)]
 pub(crate) struct LoadGame {
-    /// When the last moves of even and of odd plies were due, in microseconds
-    /// after the beginning.
+    /// When the latest moves of even and of odd plies were due, in microseconds since the
+    /// beginning.
     due: [AtomicU64; 2],
-    /// The transcript of the first player who heard of the end.
+    /// The transcript of the first player to learn of the end.
     transcript: Mutex<Option<Transcript>>,
 }
 
@@ -77,9 +77,9 @@ pub(crate) struct LoadGame {
 pub(crate) struct Findings {
     pub(crate) count: u64,
     pub(crate) told: Vec<String>,
-    /// Games that were replayed.
+    /// The number of games replayed.
     pub(crate) judged: u64,
-    /// Of them, games whose end only one player heard.
+    /// Of these, the games whose end only one player saw.
     pub(crate) seen_by_one: u64,
 }
 
@@ -111,13 +111,13 @@ impl Coordinator {
         }
     }
 
-    /// When the next move is due at a table whose last one was due then. All times
-    /// count from the beginning.
+    /// When the next move is due at a table whose last move was due at `before`. All times count
+    /// from the beginning.
     pub(crate) fn next_due(&self, before: Duration, chance: &mut impl Rng) -> Duration {
         self.schedule.next(before, chance)
     }
 
-    /// The moment so long after the beginning; at saturation, now.
+    /// The instant this long after the beginning; at saturation, now.
     pub(crate) fn moment(&self, after: Duration) -> Instant {
         match self.schedule.is_fixed() {
             true => self.begin + after,
@@ -133,7 +133,7 @@ impl Coordinator {
         self.signal.send_modify(|signal| signal.phase = phase);
     }
 
-    /// A client has connected, or lost its connection.
+    /// Records that a client has connected or lost its connection.
     pub(crate) fn set_online(&self, online: bool) {
         self.online.send_modify(|count| match online {
             true => *count += 1,
@@ -141,18 +141,18 @@ impl Coordinator {
         });
     }
 
-    /// How many clients are connected now.
+    /// The number of clients connected now.
     pub(crate) fn online(&self) -> usize {
         *self.online.borrow()
     }
 
     /// Waits until this many clients are connected at the same time.
     pub(crate) async fn all_online(&self, wanted: usize) {
-        // The sender lives as long as this does.
+        // The sender lives as long as `self`, so this cannot fail.
         let _ = self.online.subscribe().wait_for(|&count| count >= wanted).await;
     }
 
-    /// Cuts every player off.
+    /// Cuts off every player.
     pub(crate) fn storm(&self) {
         self.signal.send_modify(|signal| signal.storms += 1);
     }
@@ -167,25 +167,25 @@ impl Coordinator {
         lock(&self.matches).get(&table).map(Arc::clone)
     }
 
-    /// Some tables where games are under way.
+    /// Some tables with running games.
     pub(crate) fn tables(&self, most: usize) -> Vec<TableId> {
         lock(&self.matches).keys().copied().take(most).collect()
     }
 
-    /// A player has come in.
+    /// Records a player's id.
     pub(crate) fn note_ours(&self, player: PlayerId) {
         lock(&self.ours).insert(player);
     }
 
-    /// A player heard how their game ended. The second of two transcripts is compared with
-    /// the first.
+    /// Takes the transcript of a player whose game has ended. The second of two transcripts is
+    /// compared with the first.
     pub(crate) fn over(&self, table: TableId, transcript: Transcript) {
         let ours = |players: &[PlayerId]| {
             let known = lock(&self.ours);
             players.iter().all(|player| known.contains(player))
         };
         if !ours(&transcript.players) {
-            // Quick play may bring anybody.
+            // In quick play the opponent may be anybody.
             lock(&self.matches).remove(&table);
             lock(&self.findings).judged += 1;
             return self.wrong_at(table, judge_alone(&transcript));
@@ -201,7 +201,7 @@ impl Coordinator {
         wrong.into_iter().for_each(|what| self.finding(format!("table {table}: {what}")));
     }
 
-    /// Remembers a rated game for the end, when it is compared with the ladder.
+    /// Remembers a rated game, to be compared with the ladder at the end of the run.
     fn note_rated(&self, transcript: &Transcript) {
         let Some(pair) = transcript.rated else { return };
         let mut rated = lock(&self.rated);
@@ -216,7 +216,7 @@ impl Coordinator {
         std::mem::take(&mut lock(&self.rated))
     }
 
-    /// At the end: games whose end only one player heard. An aborted game may never have
+    /// At the end of the run: games whose end only one player saw. An aborted game may never have
     /// reached the other.
     pub(crate) fn half_seen(&self) -> Vec<(TableId, Transcript)> {
         let left = std::mem::take(&mut *lock(&self.matches));
@@ -226,8 +226,8 @@ impl Coordinator {
         half_seen.filter(|(_, transcript)| transcript.over.reason != Reason::Aborted).collect()
     }
 
-    /// A game whose end one player heard, compared with what the server stored; the other
-    /// was offline.
+    /// Compares a game whose end only one player saw with the game stored by the server; the other
+    /// player was offline.
     pub(crate) fn seen_by_one(&self, table: TableId, transcript: &Transcript, stored: &StoredGame) {
         self.note_rated(transcript);
         let mut findings = lock(&self.findings);
@@ -237,19 +237,19 @@ impl Coordinator {
         self.wrong_at(table, judge_stored(transcript, stored));
     }
 
-    /// A client has given up connecting for this reason.
+    /// Records that a client gave up connecting, and why.
     pub(crate) fn gave_up(&self, loss: &Disconnect) {
         tracing::debug!(%loss, "a client gave up");
         lock(&self.given_up).push(loss.to_string());
     }
 
-    /// How many clients gave up, and the first reason.
+    /// The number of clients that gave up, and the first reason.
     pub(crate) fn given_up(&self) -> (usize, Option<String>) {
         let given_up = lock(&self.given_up);
         (given_up.len(), given_up.first().cloned())
     }
 
-    /// Something is wrong.
+    /// Records a finding.
     pub(crate) fn finding(&self, what: String) {
         let mut findings = lock(&self.findings);
         findings.count += 1;
@@ -275,8 +275,8 @@ impl LoadGame {
         Duration::from_micros(self.slot(ply).load(Ordering::Relaxed))
     }
 
-    /// The other player's transcript; if they have none yet, this one is left for them.
-    /// One lock for both: the players hear of the end at the same time.
+    /// Returns the other player's transcript; if there is none yet, stores this one. One lock
+    /// covers both steps, because both players learn of the end at the same time.
     fn other_account(&self, transcript: &Transcript) -> Option<Transcript> {
         let mut left = lock(&self.transcript);
         let other = left.take();

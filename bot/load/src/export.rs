@@ -13,14 +13,14 @@ const COLUMNS: &str = "second,moves,games,online,losses,errors,answer_p50_us,ans
 const QUANTILES: [f64; 4] = [0.5, 0.9, 0.99, 0.999];
 
 impl LoadOutcome {
-    /// One line for each second, below a header. What was not measured is empty.
+    /// One line per second, below a header. Fields that were not measured are empty.
     pub fn csv(&self) -> String {
         let mut text = format!("{COLUMNS}\n");
         for second in &self.seconds {
             let (answer, opponent) = (second.answer, second.opponent);
             let cores = second.server_cores.map_or(String::new(), |cores| format!("{cores:.3}"));
             let bytes = second.server_bytes.map_or(String::new(), |bytes| bytes.to_string());
-            // Writing into a string cannot fail.
+            // Writing to a string cannot fail.
             let _ = writeln!(
                 text,
                 "{},{},{},{},{},{},{},{},{},{},{},{:.3},{cores},{bytes}",
@@ -82,7 +82,7 @@ fn summary(text: &mut String, name: &str, measure: &str, latencies: &Latencies) 
     let _ = writeln!(text, "{name}_count{{measure=\"{measure}\"}} {}", latencies.count());
 }
 
-/// As a label's value.
+/// Escapes text for use as a label's value.
 fn escape(text: &str) -> String {
     text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n")
 }

@@ -1,5 +1,5 @@
-//! Fault injection by hostile connections: they never read, fall silent, or try other
-//! players' seats. The server must bear them all, and the players must not notice.
+//! Fault injection by hostile connections: they never read, fall silent, or try other players'
+//! seats. The server must withstand them all, and the players must not notice.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,10 +14,10 @@ use crate::coordinator::Coordinator;
 use crate::swarm::Fault;
 use bot::{Disconnect, Link};
 
-/// Connections of each kind at a time.
+/// Concurrent connections of each kind.
 const OF_A_KIND: usize = 20;
 
-/// How long one stays before another replaces it.
+/// How long each connection stays before another replaces it.
 const STAYS: Duration = Duration::from_secs(20);
 
 /// Starts the hostile connections; they end when the set is dropped.
@@ -59,7 +59,7 @@ async fn enter(coordinator: &Coordinator) -> Result<Link, Disconnect> {
     Ok(link)
 }
 
-/// Subscribes to everything, and reads nothing of it.
+/// Subscribes to everything and never reads.
 async fn never_read(coordinator: &Coordinator) -> Result<(), Disconnect> {
     let mut link = enter(coordinator).await?;
     link.send(&Request {
@@ -69,7 +69,7 @@ async fn never_read(coordinator: &Coordinator) -> Result<(), Disconnect> {
     for (table, cid) in coordinator.tables(protocol::limits::MAX_WATCHED).into_iter().zip(2..) {
         link.send(&Request { cid, message: ClientMessage::Watch { table, since: 0 } });
     }
-    // The first read sends the requests; there is no second.
+    // This read sends the requests; no further read follows.
     let _ = link.message().await?;
     std::future::pending().await
 }

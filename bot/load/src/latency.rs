@@ -1,39 +1,39 @@
-//! Latencies: histograms that can be merged, stored and compared. The only file
-//! that knows the histogram library.
+//! Latency histograms that can be merged, stored and compared. This is the only file that uses the
+//! histogram library.
 
 use std::time::Duration;
 
 use hdrhistogram::Histogram;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// Three digits, up to two minutes.
+/// The largest recorded value: two minutes, in microseconds.
 const MAX_MICROS: u64 = 120_000_000;
 
-/// Points of a tail for each factor of ten.
+/// Points of the tail per factor of ten.
 const TAIL_STEPS: i32 = 8;
 
 /// The kinds of latency.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Measure {
-    /// From when a move was due to its acknowledgement.
+    /// From when a move was due until its acknowledgement.
     Answer,
-    /// From when a move was due to the opponent's new state.
+    /// From when a move was due until the opponent has the new state.
     Opponent,
-    /// From asking for a game to the seat.
+    /// From a request for a game until the seat.
     Seat,
-    /// From when a move was due to a spectator's new state.
+    /// From when a move was due until a spectator has the new state.
     Watch,
-    /// From subscribing to the lobby to its first view.
+    /// From a subscription to the lobby until its first view.
     Lobby,
-    /// From a page request to the last byte of the page and what it names.
+    /// From a page request until the last byte of the page and the files it names.
     Page,
-    /// How late the load itself was with moves that could have gone out.
+    /// How late the load itself sent moves that were ready.
     Lateness,
 }
 
 impl Measure {
-    /// All of them, in the order of reports.
+    /// All measures, in the order of reports.
     pub const ALL: [Measure; 7] = [
         Measure::Answer,
         Measure::Opponent,
@@ -74,21 +74,21 @@ impl Measure {
 /// Percentiles of a latency, in microseconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Latency {
-    /// How many were measured.
+    /// The number of samples.
     pub count: u64,
     /// The median.
     pub p50_us: u64,
-    /// 90 in a hundred were at most this.
+    /// The 90th percentile.
     pub p90_us: u64,
-    /// 99 in a hundred were.
+    /// The 99th percentile.
     pub p99_us: u64,
-    /// 999 in a thousand were.
+    /// The 99.9th percentile.
     pub p999_us: u64,
-    /// The slowest.
+    /// The maximum.
     pub max_us: u64,
 }
 
-/// Measured latencies, in microseconds with three digits.
+/// Measured latencies in microseconds, to three significant digits.
 #[derive(Clone, Debug)]
 pub struct Latencies(Histogram<u64>);
 
@@ -99,7 +99,7 @@ impl Default for Latencies {
 }
 
 impl Latencies {
-    /// One more; what exceeds two minutes counts as two minutes.
+    /// Adds a sample; anything above two minutes counts as two minutes.
     pub fn record(&mut self, took: Duration) {
         self.record_micros(u64::try_from(took.as_micros()).unwrap_or(MAX_MICROS), 1);
     }
@@ -108,23 +108,23 @@ impl Latencies {
         self.0.saturating_record_n(micros, count);
     }
 
-    /// How many were measured.
+    /// The number of samples.
     pub fn count(&self) -> u64 {
         self.0.len()
     }
 
-    /// The latency that this share did not exceed, in microseconds.
+    /// The latency that this share of the samples did not exceed, in microseconds.
     pub fn quantile(&self, share: f64) -> u64 {
         self.0.value_at_quantile(share)
     }
 
-    /// Adds those of another.
+    /// Adds the samples of another histogram.
     pub fn merge(&mut self, other: &Latencies) {
-        // All have the same bounds, so nothing is left out.
+        // All histograms have the same bounds, so no sample is lost.
         self.0 += &other.0;
     }
 
-    /// Forgets all.
+    /// Removes all samples.
     pub fn clear(&mut self) {
         self.0.reset();
     }
@@ -141,14 +141,14 @@ impl Latencies {
         }
     }
 
-    /// The share that took longer than this.
+    /// The share of samples above this.
     pub fn share_above(&self, micros: u64) -> f64 {
         let above = self.count().saturating_sub(self.0.count_between(0, micros));
         above as f64 / self.count().max(1) as f64
     }
 
-    /// How many were slower: latencies in milliseconds, each with the share that took
-    /// longer, in percent, down to the slowest few.
+    /// The tail: latencies in milliseconds, each with the percentage of samples above it, down to
+    /// the slowest few.
     pub fn tail(&self) -> Vec<(f64, f64)> {
         let least = 1.0 / self.count().max(1) as f64;
         let share = |step: i32| 10f64.powf(f64::from(-step) / f64::from(TAIL_STEPS));
@@ -157,9 +157,9 @@ impl Latencies {
         shares.take_while(|&share| share >= least && self.count() > 0).map(point).collect()
     }
 
-    /// A 95 % interval of a quantile, in microseconds, from the order statistics around
-    /// it (normal approximation of the binomial). It takes the samples for independent,
-    /// which those of one stall are not.
+    /// A 95 % interval of a quantile, in microseconds, from the order statistics around it (normal
+    /// approximation of the binomial). It assumes independent samples, but those of one stall are
+    /// not.
     pub fn interval(&self, share: f64) -> (u64, u64) {
         let count = self.count().max(1) as f64;
         let margin = 1.96 * (share * (1.0 - share) / count).sqrt();
@@ -167,7 +167,7 @@ impl Latencies {
     }
 }
 
-/// As pairs of a latency in microseconds and how many had it.
+/// Serialises as pairs of a latency in microseconds and its count.
 impl Serialize for Latencies {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let recorded = self.0.iter_recorded();

@@ -1,10 +1,10 @@
-//! Load for a Nim server: clients by the thousand in one process, each with the
-//! real client library, and a referee that replays every game they played.
+//! Load for a Nim server: thousands of clients in one process, each with the real client library,
+//! and a referee that replays every game.
 //!
-//! Moves are due at times that are fixed beforehand, and latency counts from then:
-//! a server that stalls is not spared the moves that would have come meanwhile.
-//! [`LoadOutcome::failures`] names everything that was asked for and not reached, so a
-//! test that loaded nothing cannot pass.
+//! Moves are due at times fixed in advance, and latency counts from then, so a server that stalls
+//! is also measured on the moves due during the stall (no coordinated omission).
+//! [`LoadOutcome::failures`] names every requested goal that was not reached, so a test that loaded
+//! nothing cannot pass.
 //!
 //! ```no_run
 //! use load::{Swarm, Target};

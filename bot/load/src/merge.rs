@@ -4,7 +4,7 @@ use crate::meter::add_counts;
 use crate::outcome::{LoadOutcome, RunEnd};
 
 impl LoadOutcome {
-    /// Several processes that loaded one server at the same time, as one.
+    /// Merges the outcomes of several processes that loaded one server at the same time.
     pub fn merge(outcomes: Vec<LoadOutcome>) -> Option<LoadOutcome> {
         outcomes.into_iter().reduce(|mut one, other| {
             one.add(other);
@@ -36,7 +36,7 @@ impl LoadOutcome {
         self.found += other.found;
         self.findings.extend(other.findings);
         self.load_us_per_move = load_cpu / self.moves.max(1) as f64;
-        // Both saw the same server: its figures cannot be divided between them.
+        // Both measured the same server, so its figures cannot be divided between them.
         (self.server_us_per_move, self.server_bytes_per_connection) = (None, None);
         self.bottleneck = self.bottleneck.take().or(other.bottleneck);
         add_counts(&mut self.losses, &other.losses);
@@ -45,8 +45,8 @@ impl LoadOutcome {
         for (measure, latencies) in &other.latencies {
             self.latencies.entry(*measure).or_default().merge(latencies);
         }
-        // Seconds and stages of several processes do not begin at the same moment, and
-        // percentiles do not add up.
+        // Seconds and stages of several processes do not begin at the same moment, and percentiles
+        // cannot be added.
         self.seconds.clear();
         self.stages.extend(other.stages);
     }
@@ -81,7 +81,7 @@ mod tests {
         assert_eq!((merged.refusals["busy"], merged.load_us_per_move), (2, 2.0));
         let answer = merged.latency(Measure::Answer);
         assert_eq!((answer.count, answer.p50_us / 1000, answer.p99_us / 1000), (100, 1, 3));
-        // One connection is missing in one of them.
+        // One connection is missing in one outcome.
         assert!(merged.failures(&[]).iter().any(|failure| failure.contains("19 of 20")));
         assert!(LoadOutcome::merge(Vec::new()).is_none());
     }

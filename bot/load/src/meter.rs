@@ -1,5 +1,5 @@
-//! Latencies and counts, second by second, by stage and in all. Clients write to one
-//! of several parts, so that they do not wait for each other.
+//! Latencies and counts, per second, per stage and in total. Clients write to one of several parts,
+//! which reduces lock contention.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -14,10 +14,10 @@ use crate::process::Used;
 
 const PARTS: usize = 8;
 
-/// Characters of an error of the system that are kept: what differs comes first.
+/// The most characters kept of a system error: the distinctive part comes first.
 const MAX_REASON: usize = 80;
 
-/// Where everything is counted.
+/// The counters of a load.
 #[derive(Debug, Default)]
 pub(crate) struct Meter {
     parts: [Mutex<Counters>; PARTS],
@@ -25,7 +25,7 @@ pub(crate) struct Meter {
     total: Mutex<Counters>,
 }
 
-/// Counts of some clients, or of all.
+/// The counts of some or all clients.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Counters {
     pub(crate) latencies: BTreeMap<Measure, Latencies>,
@@ -34,65 +34,65 @@ pub(crate) struct Counters {
     pub(crate) connections: u64,
     pub(crate) kills: u64,
     pub(crate) wrong_tokens: u64,
-    /// Connections that were lost after they had been made, by reason.
+    /// Established connections that were lost, by reason.
     pub(crate) losses: BTreeMap<String, u64>,
     /// Attempts to connect that failed, by reason.
     pub(crate) failed_attempts: BTreeMap<String, u64>,
-    /// Requests that were refused, by code, and pages that were.
+    /// Refused requests by code, and failed page loads.
     pub(crate) refusals: BTreeMap<String, u64>,
 }
 
 /// One second of a load.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Second {
-    /// Which: the first is 1.
+    /// Its number, from 1.
     pub second: u64,
     /// Moves acknowledged.
     pub moves: u64,
     /// Games ended.
     pub games: u64,
-    /// Clients connected at its end.
+    /// Clients connected at the end of the second.
     pub online: usize,
     /// Connections lost.
     pub losses: u64,
     /// Requests refused.
     pub errors: u64,
-    /// From when moves were due to their acknowledgement.
+    /// From when moves were due until their acknowledgement.
     pub answer: Latency,
-    /// From when moves were due to the opponent's new state.
+    /// From when moves were due until the opponent had the new state.
     pub opponent: Latency,
-    /// Cores that the load kept busy.
+    /// CPU cores used by the load.
     pub load_cores: f64,
-    /// Cores that the server kept busy, where that may be read.
+    /// CPU cores used by the server, if this can be read.
     pub server_cores: Option<f64>,
-    /// Its resident memory, in bytes.
+    /// The server's resident memory, in bytes.
     pub server_bytes: Option<u64>,
 }
 
 impl Counters {
-    /// Something took so long.
+    /// Records a latency.
     pub(crate) fn record(&mut self, measure: Measure, took: Duration) {
         self.latencies.entry(measure).or_default().record(took);
     }
 
-    /// A player's move was acknowledged so long after it was due.
+    /// Records an acknowledged move with its latency.
     pub(crate) fn moved(&mut self, took: Duration) {
         self.moves += 1;
         self.record(Measure::Answer, took);
     }
 
-    /// The server refused a request.
+    /// Counts a request that the server refused.
     pub(crate) fn refused(&mut self, code: ErrorCode) {
         let json = serde_json::to_value(code).unwrap_or_default();
         self.refused_as(json.as_str().unwrap_or_default().to_owned());
     }
 
-    /// The same for what has no code of the protocol.
+    /// Counts a refusal that has no protocol error code.
     pub(crate) fn refused_as(&mut self, reason: String) {
         *self.refusals.entry(reason).or_default() += 1;
     }
 
-    /// There is no connection, for this reason.
+    /// Counts a lost connection or a failed attempt to connect, by reason.
     pub(crate) fn lost(&mut self, loss: &Disconnect, was_connected: bool) {
         let counts = if was_connected { &mut self.losses } else { &mut self.failed_attempts };
         *counts.entry(reason(loss)).or_default() += 1;
@@ -117,7 +117,8 @@ impl Counters {
         add_counts(&mut self.refusals, &other.refusals);
     }
 
-    /// The histograms keep their memory: they are filled again within a second.
+    /// Resets the counts. The histograms keep their memory, because they are filled again within a
+    /// second.
     fn clear(&mut self) {
         let mut latencies = std::mem::take(&mut self.latencies);
         latencies.values_mut().for_each(Latencies::clear);
@@ -149,17 +150,17 @@ fn reason(loss: &Disconnect) -> String {
 }
 
 impl Meter {
-    /// Where this client writes.
+    /// The part to which this client writes.
     pub(crate) fn part(&self, client: usize) -> MutexGuard<'_, Counters> {
         lock(&self.parts[client % PARTS])
     }
 
-    /// The server was killed on purpose.
+    /// Counts a deliberate kill of the server.
     pub(crate) fn killed(&self) {
         self.part(0).kills += 1;
     }
 
-    /// From now on it counts. What was counted before are connections, made and failed.
+    /// Starts the measurement: resets all counts except those of connections made and failed.
     pub(crate) fn reset(&self) {
         let mut total = lock(&self.total);
         self.parts.iter().for_each(|part| total.take_from(&mut lock(part)));
@@ -169,7 +170,7 @@ impl Meter {
         (total.connections, total.failed_attempts) = (connections, failed_attempts);
     }
 
-    /// Takes together what came since the last second.
+    /// Collects the counts since the last second.
     pub(crate) fn second(&self, second: u64, online: usize, used: Used) -> Second {
         let mut now = Counters::default();
         self.parts.iter().for_each(|part| now.take_from(&mut lock(part)));
@@ -197,11 +198,11 @@ impl Meter {
         std::mem::take(&mut lock(&self.stage))
     }
 
-    /// All seconds together.
+    /// The counts of all seconds.
     pub(crate) fn total(&self) -> Counters {
         let mut total = lock(&self.total).clone();
-        // Anything after the last second is not part of its figures, but the reason for
-        // a missing connection must be kept.
+        // Events after the last second are not part of the figures, but the reason for a missing
+        // connection must be kept.
         for part in &self.parts {
             add_counts(&mut total.failed_attempts, &lock(part).failed_attempts);
         }
@@ -209,8 +210,7 @@ impl Meter {
     }
 }
 
-/// Data behind a lock is consistent after every statement, so a panic elsewhere does
-/// not spoil it.
+/// Data behind a lock is consistent after every statement, so a poisoned lock is safe to use.
 pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

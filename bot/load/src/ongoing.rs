@@ -1,4 +1,4 @@
-//! A game under way: what its player has seen of it, and what to do next.
+//! A running game: its player's view of it and their next action.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,15 +10,15 @@ use tokio::time::Instant;
 use crate::coordinator::LoadGame;
 use bot::Client;
 
-/// A timer fires within the millisecond after its time. A move that goes out within this
-/// is on time, and its latency counts from its sending; otherwise from when it was due.
+/// A timer fires up to a millisecond late. A move sent within this tolerance is on time, and its
+/// latency counts from its sending; otherwise from when it was due.
 const TIMER: Duration = Duration::from_millis(2);
 
-/// A game that has not begun after this long has an opponent who never heard of it: their
+/// If a game has not begun after this long, the opponent never learned of it, because their
 /// connection was cut at that moment.
 const BEGIN_WITHIN: Duration = Duration::from_secs(15);
 
-/// A game under way.
+/// A running game.
 pub(crate) struct OngoingGame {
     pub(crate) table: TableId,
     pub(crate) shared: Arc<LoadGame>,
@@ -33,11 +33,11 @@ pub(crate) struct OngoingGame {
     pub(crate) again_at: Option<Instant>,
 }
 
-/// A move that waits for its time.
+/// A move that waits until it is due.
 pub(crate) struct NextMove {
     pub(crate) mv: Move,
     pub(crate) due: Instant,
-    /// Since when it could have been sent, but for its time.
+    /// Since when it could have been sent if it were due.
     pub(crate) ready: Instant,
 }
 
@@ -59,7 +59,7 @@ pub(crate) struct Acted {
 }
 
 impl OngoingGame {
-    /// Takes over a state; says whether it brings a new move.
+    /// Takes in a state; returns whether it contains a new move.
     pub(crate) fn learn(&mut self, state: &TableState, live: bool) -> bool {
         let Notes { seat, moves, clocks, .. } = &mut self.notes;
         self.present =
@@ -68,7 +68,7 @@ impl OngoingGame {
         if news {
             moves.extend(state.last_move.clone());
         }
-        // In the middle of a turn a clock shows what is left by then.
+        // In the middle of a turn the clock shows the time left at that point.
         let at_a_turns_begin = live && (news || state.ply == 0);
         if let Some(clock) = state.clock.clone().filter(|_| at_a_turns_begin) {
             clocks.push((state.ply, clock));
@@ -76,14 +76,14 @@ impl OngoingGame {
         news
     }
 
-    /// Whether it is this player's turn and no move is on its way.
+    /// Whether it is this player's turn and no move is in flight.
     pub(crate) fn is_to_move(&self, state: &TableState) -> bool {
         let known = self.notes.moves.len() == state.ply as usize;
         let idle = self.sent.is_none_or(|(ply, _)| ply != state.ply) && self.next.is_none();
         known && idle && state.to_move == Some(self.notes.seat)
     }
 
-    /// Makes the move that is due, and says when there is more to do.
+    /// Makes the move that is due, and returns when to look again.
     pub(crate) fn act(&mut self, now: Instant, client: &mut Client) -> Acted {
         let table = self.table;
         if self.again_at.take_if(|at| *at <= now).is_some() {
@@ -94,7 +94,7 @@ impl OngoingGame {
         if let Some(NextMove { mv, due, ready }) = self.next.take_if(|next| next.due <= now) {
             let since = if now - due <= TIMER { now } else { due };
             self.sent = Some((ply, since));
-            // At most one request a game is waiting, so there is room.
+            // At most one request per game is waiting, so there is room.
             let _ = client.make_move(table, ply, mv);
             moved = Some((now - due.max(ready), ply));
         }
@@ -114,7 +114,7 @@ impl OngoingGame {
 }
 
 impl Notes {
-    /// Whether the move that led to this ply is of this player.
+    /// Whether this player made the move that led to this ply.
     pub(crate) fn has_moved(&self, ply: u32) -> bool {
         let seats = self.view.players.len().max(1) as u32;
         ply.wrapping_sub(1) % seats == u32::from(self.seat.0)

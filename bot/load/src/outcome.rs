@@ -1,4 +1,4 @@
-//! How a load went, as data: measured, stored, merged, and judged.
+//! The outcome of a load as data, which can be stored, merged and judged.
 
 use std::collections::BTreeMap;
 
@@ -11,27 +11,27 @@ use crate::ratings::Ratings;
 use crate::stages::LoadStage;
 use crate::swarm::Swarm;
 
-/// A load that was late with more than one move in a hundred measures itself.
+/// Above this share of late moves, a load measures itself instead of the server.
 const MAX_LATE_SHARE: f64 = 0.01;
 
-/// A move that is sent later than this is late, in microseconds.
+/// A move sent later than this after its time is late, in microseconds.
 const LATE_US: u64 = 5_000;
 
-/// A rate that was reached to this share was held.
+/// The share of a rate that must be reached for it to count as held.
 const HELD: f64 = 0.98;
 
-/// How much chance may take from the moves of a stage: they come as random arrivals do,
-/// whose count has its own square root as deviation.
+/// Allowance for chance in the moves of a stage, in standard deviations: moves arrive at random,
+/// and the standard deviation of their count is its square root.
 const CHANCE: f64 = 3.0;
 
-/// How one stage went.
+/// The outcome of one stage.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct StageOutcome {
     /// The plan.
     pub stage: LoadStage,
-    /// Moves acknowledged within it.
+    /// Moves acknowledged within the stage.
     pub moves: u64,
-    /// From when moves were due to their acknowledgement.
+    /// From when moves were due until their acknowledgement.
     pub answer: Latency,
     /// Connections lost.
     pub losses: u64,
@@ -43,18 +43,18 @@ pub struct StageOutcome {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RunEnd {
-    /// All of it was run.
+    /// The run was completed.
     #[default]
     Complete,
-    /// Somebody stopped it.
+    /// The run was stopped early.
     Interrupted,
     /// Not all clients could connect, so nothing was measured.
     NotConnected,
-    /// The server went away and did not come back.
+    /// The server was lost and did not return.
     ServerGone,
 }
 
-/// The results of a run besides the meter.
+/// The results of a run apart from the meter's.
 #[derive(Debug, Default)]
 pub(crate) struct LoadRun {
     pub(crate) memory_before: Option<u64>,
@@ -65,12 +65,12 @@ pub(crate) struct LoadRun {
     pub(crate) end: RunEnd,
 }
 
-/// How a load went.
+/// The outcome of a load.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct LoadOutcome {
-    /// How it ended.
+    /// How the run ended.
     pub end: RunEnd,
-    /// Clients asked for, of all scenarios.
+    /// Clients requested, over all scenarios.
     pub clients: usize,
     /// Players among them.
     pub players: usize,
@@ -78,25 +78,25 @@ pub struct LoadOutcome {
     pub connections_wanted: usize,
     /// Clients connected when the measurement ended.
     pub online: usize,
-    /// Seconds asked for.
+    /// The requested length, in seconds.
     pub seconds_wanted: u64,
-    /// Moves a second asked for, on average; `None` at saturation.
+    /// The requested moves per second, on average; `None` at saturation.
     pub rate: Option<f64>,
-    /// Moves a second that were made.
+    /// The moves per second that were made.
     pub reached: f64,
-    /// Whether they played rated pairs.
+    /// Whether the players played rated pairs.
     pub rated: bool,
-    /// Whether the server brought players together.
+    /// Whether the server matched the players (quick play).
     pub quick: bool,
-    /// How thinking times were spread.
+    /// The distribution of thinking times.
     pub think: String,
-    /// Deliberate faults.
+    /// The faults injected.
     pub faults: Vec<String>,
     /// The seed.
     pub seed: u64,
-    /// Moves within the measured time.
+    /// Moves within the measurement.
     pub moves: u64,
-    /// Games ended within it.
+    /// Games ended within the measurement.
     pub games: u64,
     /// Connections made.
     pub connections: u64,
@@ -106,37 +106,37 @@ pub struct LoadOutcome {
     pub failed_attempts: BTreeMap<String, u64>,
     /// Clients that gave up connecting.
     pub given_up: usize,
-    /// The first reason of those.
+    /// The reason of the first of these.
     pub given_up_reason: Option<String>,
     /// How often the server was killed on purpose.
     pub kills: u64,
-    /// Seats that were tried with a wrong token.
+    /// Attempts at seats with a wrong token.
     pub wrong_tokens: u64,
-    /// Requests that were refused, by code, and page loads that failed.
+    /// Refused requests by code, and failed page loads.
     pub refusals: BTreeMap<String, u64>,
     /// All latencies.
     pub latencies: BTreeMap<Measure, Latencies>,
-    /// CPU of the server for each move, in microseconds.
+    /// The server's CPU time per move, in microseconds.
     pub server_us_per_move: Option<f64>,
-    /// CPU of the load for each move, in microseconds.
+    /// The load's CPU time per move, in microseconds.
     pub load_us_per_move: f64,
-    /// The resident memory of the server for each connection, in bytes, games included.
+    /// The server's resident memory per connection in bytes, including games.
     pub server_bytes_per_connection: Option<f64>,
     /// Games that the referee replayed.
     pub judged: u64,
-    /// Of them, games whose end only one player heard: compared with what is stored.
+    /// Of these, games whose end only one player saw: compared with the stored game.
     pub seen_by_one: u64,
     /// The check of the ratings, if the games were rated.
     pub ratings: Option<Ratings>,
-    /// How many findings the referee has.
+    /// The number of the referee's findings.
     pub found: u64,
-    /// The first of them, in words.
+    /// The first findings, in words.
     pub findings: Vec<String>,
-    /// Why the figures say more of the load than of the server.
+    /// Why the figures reflect the load rather than the server.
     pub bottleneck: Option<String>,
-    /// The stages that were run to their end.
+    /// The completed stages.
     pub stages: Vec<StageOutcome>,
-    /// All seconds.
+    /// The measured seconds.
     pub seconds: Vec<Second>,
 }
 
@@ -152,7 +152,7 @@ impl StageOutcome {
         }
     }
 
-    /// Whether the moves that were due were made.
+    /// Whether the moves that were due in the stage were made.
     pub fn is_held(&self) -> bool {
         let due = self.stage.moves();
         self.moves as f64 >= HELD * due - CHANCE * due.sqrt()
@@ -212,24 +212,24 @@ impl LoadOutcome {
         }
     }
 
-    /// Requests that were refused and pages that failed.
+    /// The number of refused requests and failed page loads.
     pub fn errors(&self) -> u64 {
         self.refusals.values().sum()
     }
 
-    /// The percentiles of a latency; zeros if nothing was measured.
+    /// The percentiles of a latency; zeros without samples.
     pub fn latency(&self, measure: Measure) -> Latency {
         self.latencies.get(&measure).map(Latencies::summary).unwrap_or_default()
     }
 
-    /// Something else is wrong, such as what the server has stored.
+    /// Adds a finding from another check, such as of the server's stored data.
     pub fn add_finding(&mut self, what: String) {
         self.found += 1;
         self.findings.push(what);
     }
 }
 
-/// Why the load measures itself, if it does.
+/// Why the load measures itself instead of the server, if it does.
 fn bottleneck(total: &Counters, load_cores: f64) -> Option<String> {
     let late = total.latencies.get(&Measure::Lateness);
     let share = late.map_or(0.0, |late| late.share_above(LATE_US));

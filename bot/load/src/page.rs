@@ -1,4 +1,4 @@
-//! The outcome of a load as one HTML page that can be passed on.
+//! The outcome of a load as one self-contained HTML page.
 
 use bot::report::{Axis, Mood, Plot, Report, Series};
 
@@ -92,7 +92,7 @@ impl LoadOutcome {
         }
     }
 
-    /// A figure, second by second.
+    /// A figure per second.
     fn line(&self, name: &str, value: &dyn Fn(&Second) -> Option<f64>) -> Series {
         let point = |second: &Second| Some((second.second as f64, value(second)?));
         Series { name: name.to_owned(), points: self.seconds.iter().filter_map(point).collect() }

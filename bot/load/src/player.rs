@@ -1,5 +1,5 @@
-//! One player of a load: the real client, one game after the other, moves at their
-//! times.
+//! One player of a load: a real client that plays one game after the other and moves at the
+//! scheduled times.
 
 mod game;
 
@@ -25,7 +25,7 @@ use crate::swarm::Fault;
 /// How long to wait before a refused request is repeated.
 const AGAIN_AFTER: Duration = Duration::from_millis(300);
 
-/// Finished games that a player still knows: a late answer about one may come.
+/// Finished games that a player remembers, because a late answer about one may arrive.
 const REMEMBERED: usize = 8;
 
 /// One player.
@@ -34,7 +34,7 @@ pub(crate) struct LoadPlayer {
     coordinator: Arc<Coordinator>,
     number: usize,
     client: Client,
-    /// The player's id, once the server has said it.
+    /// The player's id, once the server has sent it.
     me: Option<PlayerId>,
     is_connected: bool,
     level: Level,
@@ -43,17 +43,17 @@ pub(crate) struct LoadPlayer {
     storms: u64,
     search: GameSearch,
     game: Option<OngoingGame>,
-    /// Games of this player that the server has named and not yet shown.
+    /// Games of this player that the server has named but not yet sent.
     awaited: HashSet<TableId>,
-    /// Games that begin when this one is over.
+    /// Games to be played when the current one is over.
     others: Vec<TableId>,
     /// The last games reported to the referee.
     done: VecDeque<TableId>,
-    /// When the last move that this player knows of was due.
+    /// When the last move known to this player was due.
     last_due: Duration,
-    /// When to look again for what is due.
+    /// When to look for due actions again.
     alarm: Pin<Box<Sleep>>,
-    /// When the connection is cut on purpose.
+    /// When to cut the connection on purpose.
     cut_at: Option<Instant>,
 }
 
@@ -80,7 +80,7 @@ impl LoadPlayer {
         let mut chance = StdRng::seed_from_u64(coordinator.swarm.seed.wrapping_add(number as u64));
         let levels = &coordinator.swarm.levels;
         let level = levels.get(number % levels.len().max(1)).copied().unwrap_or(Level::Random);
-        // Tables that all began with a full thinking time would move in step.
+        // Random phases: tables that all began with a full thinking time would move in step.
         let now = coordinator.begin.elapsed();
         let think = coordinator.next_due(now, &mut chance).saturating_sub(now);
         let last_due = now + think.mul_f64(chance.random());
@@ -113,7 +113,7 @@ impl LoadPlayer {
                 self.set_connected(false);
                 return self.client.close().await;
             }
-            // The partner may hear of a game's end first, and invite already.
+            // The partner may learn of a game's end first and invite at once.
             let is_free = self.is_free();
             tokio::select! {
                 event = self.client.next() => match event {
@@ -136,7 +136,7 @@ impl LoadPlayer {
         self.signals.borrow().phase == Phase::Finish
     }
 
-    /// Whether a game may begin.
+    /// Whether this player can begin a game.
     fn is_free(&self) -> bool {
         self.game.is_none() && self.awaited.is_empty() && self.client.is_online()
     }
@@ -164,7 +164,8 @@ impl LoadPlayer {
         }
     }
 
-    /// The stages begin: a move that waits by the rate before them gets a new time.
+    /// When the stages begin, gives a waiting move a new time: its old one followed the earlier
+    /// rate.
     fn redraw(&mut self) {
         let LoadPlayer { coordinator, chance, game, last_due, .. } = self;
         if let Some(game) = game.as_mut().filter(|_| coordinator.schedule.varies())
@@ -184,7 +185,7 @@ impl LoadPlayer {
         }
     }
 
-    /// Does what is due, and sets the alarm for what is due next.
+    /// Performs due actions and sets the alarm for the next.
     fn act(&mut self) {
         let now = Instant::now();
         if self.cut_at.take_if(|at| *at <= now).is_some() {
@@ -208,8 +209,7 @@ impl LoadPlayer {
         self.alarm.as_mut().reset(next.into_iter().flatten().min().unwrap_or(far));
     }
 
-    /// With the fault of lost answers: now and then the connection is cut just after a
-    /// move.
+    /// With the fault of lost answers: occasionally cuts the connection just after a move.
     fn maybe_cut(&mut self, ply: u32, now: Instant) {
         let cuts = self.coordinator.swarm.faults.contains(&Fault::Answers);
         if cuts && ply > 0 && self.chance.random_bool(0.01) {
@@ -238,8 +238,8 @@ impl LoadPlayer {
         }
     }
 
-    /// The server names this player's games: some may have begun while there was no
-    /// connection, and are heard of here for the first time.
+    /// Takes the list of this player's games from the server: some may have begun while there was
+    /// no connection and are new here.
     fn on_connected(&mut self, me: PlayerId, games: Vec<TableId>) {
         self.coordinator.meter.part(self.number).connections += 1;
         self.set_connected(true);
@@ -300,15 +300,15 @@ impl LoadPlayer {
                 self.coordinator.finding(format!("table {table}: the seat is lost: {why}"));
                 self.game = None;
             }
-            // The second game of a pair that can no longer be reached.
+            // The second game of a pair can no longer be reached.
             ClientMessage::Attach { .. } if self.game.is_none() => self.search.rest_until(later),
             _ => {}
         }
     }
 }
 
-/// Whether the refusal only says that something else came first: a seek was taken while it
-/// was being cancelled, a game ended while a move was on its way.
+/// Whether the refusal only results from a race: a seek was accepted while it was being cancelled,
+/// or a game ended while a move was in flight.
 fn is_a_race(request: &ClientMessage, code: ErrorCode) -> bool {
     match request {
         ClientMessage::Cancel { .. } => true,

@@ -1,17 +1,17 @@
-//! A process's use of CPU time and memory, as the kernel reports it.
+//! CPU time and memory of a process, as the kernel reports it.
 
 use std::fs;
 use std::io::{Error, ErrorKind, Result};
 use std::time::Instant;
 
-/// CPU time of all threads of a process, ended ones included, in seconds. The kernel
-/// counts in hundredths.
+/// The CPU time of all threads of a process, including ended ones, in seconds. The kernel counts in
+/// hundredths of a second.
 ///
 /// # Errors
 /// When there is no such process, or its figures may not be read.
 pub fn cpu_seconds(pid: u32) -> Result<f64> {
     let stat = fs::read_to_string(format!("/proc/{pid}/stat"))?;
-    // The name stands in parentheses and may hold anything.
+    // The process name is in parentheses and may contain anything.
     let (_, after) = stat.rsplit_once(')').ok_or(ErrorKind::InvalidData)?;
     let mut fields = after.split_whitespace().skip(11);
     let mut ticks = || fields.next()?.parse::<u64>().ok();
@@ -31,18 +31,18 @@ pub fn resident_bytes(pid: u32) -> Result<u64> {
     bytes.ok_or_else(|| Error::from(ErrorKind::InvalidData))
 }
 
-/// The use of load and server within one second.
+/// CPU and memory use of load and server within one second.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Used {
-    /// Cores that the load itself kept busy.
+    /// CPU cores used by the load itself.
     pub(crate) load_cores: f64,
-    /// Cores that the server kept busy.
+    /// CPU cores used by the server.
     pub(crate) server_cores: Option<f64>,
-    /// Its resident memory, in bytes.
+    /// The server's resident memory, in bytes.
     pub(crate) server_bytes: Option<u64>,
 }
 
-/// Looks at both from time to time.
+/// Samples the use of both processes.
 #[derive(Debug)]
 pub(crate) struct Usage {
     server_pid: Option<u32>,
@@ -58,7 +58,7 @@ impl Usage {
         Usage { server_pid, at: Instant::now(), load_cpu, server_cpu }
     }
 
-    /// The use since the last look.
+    /// Returns the use since the last sample.
     pub(crate) fn step(&mut self) -> Used {
         let now = Usage::new(self.server_pid);
         let passed = now.at.duration_since(self.at).as_secs_f64().max(1e-3);

@@ -1,6 +1,6 @@
-//! Whether the ladder holds what the players saw: every pair that was decided is rated
-//! once, with its players and results, and ratings follow from one another without a gap.
-//! The numbers themselves are computed again by `nim-server recompute --check`.
+//! Checks the ladder against what the players saw: every decided pair is rated once, with its
+//! players and results, and the sequence of ratings has no gaps. `nim-server recompute --check`
+//! recomputes the numbers themselves.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::time::Duration;
@@ -15,13 +15,13 @@ use uuid::Uuid;
 use crate::coordinator::Coordinator;
 use crate::referee::{SeenPair, StoredGame};
 
-/// Pages of the list of all rated pairs that are read.
+/// The most pages read of the list of all rated pairs.
 const MAX_PAGES: usize = 5_000;
 
-/// How often all is read until nothing has changed meanwhile.
+/// The most attempts to read everything without a change in between.
 const MAX_READINGS: usize = 60;
 
-/// Between two readings: the solver reviews when nobody plays.
+/// The pause between two attempts: the solver reviews games when nobody plays.
 const BEFORE_ANOTHER: Duration = Duration::from_millis(500);
 
 /// The result of the check of ratings.
@@ -29,13 +29,13 @@ const BEFORE_ANOTHER: Duration = Duration::from_millis(500);
 pub struct Ratings {
     /// Rated pairs that were compared, in the server's order.
     pub pairs: usize,
-    /// Ratings that they led to.
+    /// Ratings that result from them.
     pub ratings: usize,
-    /// Why they were not compared, or not all.
+    /// Why not all of them were compared.
     pub note: Option<String>,
 }
 
-/// A page of what the server has rated.
+/// A page of the server's list of rated pairs.
 #[derive(Debug, Deserialize)]
 struct RatedPairs {
     rated_matches: Vec<RatedPair>,
@@ -47,7 +47,7 @@ struct Ranking {
     ranking: Vec<RankedLine>,
 }
 
-/// A pair as the server says that it rated it.
+/// A rated pair according to the server.
 #[derive(Clone, Debug, Deserialize)]
 struct RatedPair {
     number: i64,
@@ -63,8 +63,8 @@ struct RatedPlayer {
     id: PlayerId,
 }
 
-/// The changes by a result or by the decisions of a game. Reviews come later than
-/// results, so changes have an order of their own.
+/// The rating changes caused by a result or by the decisions of a game. Reviews come later than
+/// results, so changes have their own order.
 #[derive(Clone, Debug, Deserialize)]
 struct ChangeLine {
     number: i64,
@@ -89,8 +89,7 @@ struct RankedLine {
     rating: f64,
 }
 
-/// All changes so far in their order, and the ratings that follow from them, by leaderboard
-/// and player.
+/// All changes so far in their order, and the resulting ratings, by leaderboard and player.
 #[derive(Debug, Default)]
 struct Follower {
     changes: BTreeMap<i64, ChangeLine>,
@@ -99,8 +98,8 @@ struct Follower {
     last: i64,
 }
 
-/// Compares games whose end only one player heard with what the server stored. If
-/// nobody was cut off on purpose, each of them is a finding.
+/// Compares games whose end only one player saw with the server's stored games. Unless players were
+/// cut off on purpose, each such game is a finding.
 pub(crate) async fn look_up_half_seen(coordinator: &Coordinator) {
     for (table, transcript) in coordinator.half_seen() {
         let (seat, reason) = (transcript.seat, transcript.over.reason);
@@ -116,8 +115,8 @@ pub(crate) async fn look_up_half_seen(coordinator: &Coordinator) {
     }
 }
 
-/// Follows all ratings; whatever does not fit is a finding. Reviews may still be learnt from
-/// meanwhile: then all is read again.
+/// Checks all ratings; every inconsistency is a finding. If reviews change ratings in the meantime,
+/// everything is read again.
 pub(crate) async fn follow(coordinator: &Coordinator) -> Ratings {
     let mut ratings = Ratings::default();
     for _ in 0..MAX_READINGS {
@@ -137,7 +136,7 @@ pub(crate) async fn follow(coordinator: &Coordinator) -> Ratings {
     ratings
 }
 
-/// What is inconsistent; the error says why that cannot be determined.
+/// Returns the inconsistencies; the error says why they cannot be determined.
 async fn try_to_follow(
     coordinator: &Coordinator,
     follower: &mut Follower,
@@ -179,7 +178,7 @@ async fn all_pairs(coordinator: &Coordinator) -> Result<Vec<RatedPair>, String> 
 }
 
 impl Follower {
-    /// Follows the next pair, and says what does not fit.
+    /// Adds the next pair and returns its inconsistencies.
     fn follow(&mut self, pair: &RatedPair, seen: Option<&SeenPair>) -> Vec<String> {
         let mut wrong = Vec::new();
         if pair.number <= self.last || !self.pairs.insert(pair.rated_match) {
@@ -194,7 +193,7 @@ impl Follower {
                 wrong.push("other results are rated than were told".to_owned());
             }
         }
-        // Two players, each on the leaderboard of the game and on the overall one.
+        // Four changes: two players, each on the game's leaderboard and on the overall one.
         let results = pair.changes.iter().filter(|change| change.cause == Cause::Result).count();
         if pair.unrated.is_none() && results != 4 {
             wrong.push(format!("its result changed {results} ratings, not 4"));
@@ -204,8 +203,7 @@ impl Follower {
         wrong
     }
 
-    /// Follows all changes in order, and reports each that does not continue from the
-    /// last.
+    /// Applies all changes in order, and reports each that does not start at the previous rating.
     fn settle(&mut self) -> Vec<String> {
         let mut wrong = Vec::new();
         for ChangeLine { player, leaderboard, before, after, .. } in self.changes.values() {
@@ -219,7 +217,7 @@ impl Follower {
         wrong
     }
 
-    /// Pairs that were decided and are not rated.
+    /// Decided pairs that are not rated.
     fn missing(&self, seen: &HashMap<PairId, SeenPair>) -> Vec<PairId> {
         let decided = |games: &SeenPair| {
             games.iter().all(|game| game.as_ref().is_some_and(|game| !game.winners.is_empty()))
@@ -229,12 +227,12 @@ impl Follower {
         missing.map(|(&pair, _)| pair).collect()
     }
 
-    /// All leaderboards with a player.
+    /// All leaderboards with at least one player.
     fn leaderboards(&self) -> HashSet<String> {
         self.ratings.keys().map(|(leaderboard, _)| leaderboard.clone()).collect()
     }
 
-    /// Compares a leaderboard as the server ranks it. House bots have pinned ratings.
+    /// Compares the server's leaderboard with the ratings. House bots have pinned ratings.
     fn compare_leaderboard(&self, leaderboard: &str, ranking: &[RankedLine]) -> Vec<String> {
         let mut wrong = Vec::new();
         for RankedLine { player, rating } in ranking {
@@ -281,7 +279,7 @@ mod tests {
         PlayerId(Uuid::from_u128(n))
     }
 
-    /// Two pairs of two players: 2-0, then 1-1.
+    /// Two pairs of the same two players: 2-0, then 1-1.
     fn played() -> (Vec<RatedPair>, HashMap<PairId, SeenPair>, Vec<RankedLine>) {
         let (mut pairs, mut seen) = (Vec::new(), HashMap::new());
         for (number, winners, ratings) in
@@ -313,7 +311,7 @@ mod tests {
                 changes: changes.collect(),
             });
         }
-        // The first pair's decisions are learnt after the second pair's result.
+        // The first pair's decisions are rated after the second pair's result.
         let number = 100;
         let (leaderboard, cause) = (LEADERBOARDS[0].to_owned(), Cause::Decisions);
         let (before, after) = (1_590.0, 1_595.0);

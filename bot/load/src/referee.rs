@@ -1,5 +1,5 @@
-//! One player's transcript of a game, and the referee that compares the transcripts of
-//! both with the rules. It knows nothing of the server but what the server sent.
+//! One player's transcript of a game, and the referee that checks both players' transcripts against
+//! each other and against the rules. It knows only what the server sent.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ pub(crate) struct Transcript {
     pub(crate) seat: Seat,
     /// By seat.
     pub(crate) players: Vec<PlayerId>,
-    /// The pair of which it is a rated game.
+    /// The pair, if this is a rated game.
     pub(crate) rated: Option<PairView>,
     pub(crate) setup: Setup,
     pub(crate) clock: Option<TimeControl>,
@@ -24,11 +24,11 @@ pub(crate) struct Transcript {
     /// The clocks after this many moves.
     pub(crate) clocks: Vec<(u32, ClockView)>,
     pub(crate) over: Over,
-    /// From the first message about the game to the last.
+    /// The time from the first message about the game to the last.
     pub(crate) lasted: Duration,
 }
 
-/// A game as the server gives it to anybody who asks later.
+/// A game as the server stores it and returns it to anybody.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct StoredGame {
     game: Setup,
@@ -36,7 +36,7 @@ pub(crate) struct StoredGame {
     over: Option<Over>,
 }
 
-/// A rated game as both its players saw it.
+/// A rated game as both players saw it.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct SeenGame {
     /// By seat.
@@ -44,7 +44,7 @@ pub(crate) struct SeenGame {
     pub(crate) winners: Vec<Seat>,
 }
 
-/// Both games of a pair, as far as they were seen.
+/// Both games of a pair; `None` if not seen.
 pub(crate) type SeenPair = [Option<SeenGame>; 2];
 
 impl Transcript {
@@ -54,7 +54,7 @@ impl Transcript {
     }
 }
 
-/// Tolerance of a clock for each turn: the server shows whole milliseconds.
+/// The tolerance of a clock per turn: the server sends whole milliseconds.
 const ROUNDING_MS: i64 = 2;
 
 /// What is wrong with a game, in words; empty if it is sound.
@@ -74,13 +74,14 @@ pub(crate) fn judge(one: &Transcript, other: &Transcript) -> Vec<String> {
     wrong.into_iter().chain(alone).chain(whole).collect()
 }
 
-/// The checks that need no transcript of the opponent, who is somebody else's player.
+/// The checks that need no transcript of the opponent, for opponents who are not players of this
+/// load.
 pub(crate) fn judge_alone(transcript: &Transcript) -> Vec<String> {
     broken_word(transcript).into_iter().chain(wrong_end(transcript)).collect()
 }
 
-/// The same where the opponent was offline at the end: what the server stored stands in
-/// for what they would have seen.
+/// The checks if the opponent was offline at the end: the server's stored game replaces their
+/// transcript.
 pub(crate) fn judge_stored(transcript: &Transcript, stored: &StoredGame) -> Vec<String> {
     let mut wrong = broken_word(transcript);
     if transcript.setup != stored.game || transcript.moves != stored.moves {
@@ -93,7 +94,7 @@ pub(crate) fn judge_stored(transcript: &Transcript, stored: &StoredGame) -> Vec<
     wrong
 }
 
-/// Promises to this player that the server broke.
+/// Guarantees to this player that the server broke.
 fn broken_word(transcript: &Transcript) -> Vec<String> {
     let mut broken = Vec::new();
     let lost = |(ply, mv): &&(u32, Move)| transcript.moves.get(*ply as usize) != Some(mv);
@@ -133,18 +134,18 @@ fn fits(game: &Game, over: &Over) -> bool {
         Reason::Played => game.winners().as_ref() == Some(&over.winners),
         Reason::Aborted => over.winners.is_empty() && game.ply() < 2,
         Reason::Forfeited => over.winners.len() == 1 && game.ply() < 2,
-        // An operator may decide anything.
+        // An operator may decide any result.
         Reason::Adjudicated => true,
         Reason::TooLong => over.winners.is_empty(),
-        // Somebody left: in a game of two the other wins, or nobody.
+        // Somebody left: in a game of two the opponent wins, or nobody.
         Reason::Resigned | Reason::Flagged | Reason::Abandoned => {
             !game.is_over() && over.winners.len() <= 1
         }
     }
 }
 
-/// What is wrong with the clocks: one that runs in the other's turn or gains more than
-/// the increment, or more time charged than has passed.
+/// What is wrong with the clocks: a clock that runs in the opponent's turn or gains more than the
+/// increment, or more time charged than has passed.
 fn wrong_clock(transcript: &Transcript) -> Option<String> {
     let Some(TimeControl::Fischer { base_ms, increment_ms }) = transcript.clock else {
         return None;
@@ -170,7 +171,7 @@ fn wrong_clock(transcript: &Transcript) -> Option<String> {
         }
     }
     let turns = transcript.clocks.len() as i64;
-    // Neither first turn is timed, so no increment need be granted for it.
+    // Neither player's first turn is timed, so it need not earn an increment.
     let untimed = 2 * i64::from(increment_ms);
     let passed = transcript.lasted.as_millis() as i64;
     let too_much = spent > passed + untimed + turns * ROUNDING_MS;

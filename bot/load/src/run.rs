@@ -1,4 +1,4 @@
-//! A run: clients connect, the stages are measured, games end, the referee looks back.
+//! A run: clients connect, the stages are measured, games end, and the referee checks everything.
 
 use std::fmt;
 use std::future::Future;
@@ -22,21 +22,20 @@ use crate::ratings;
 use crate::swarm::{Fault, Swarm, Target};
 use crate::visitor::{Interest, Visitor, load_pages};
 
-/// How long games that are under way at the end may take, and how long players may take
-/// to come back from what was done to them.
+/// How long running games may take at the end, and how long players may take to recover from
+/// faults.
 const GRACE: Duration = Duration::from_secs(60);
 
-/// The same when the run was interrupted, or nothing answers any more.
+/// The same after an interruption, or when the server no longer answers.
 const SHORT_GRACE: Duration = Duration::from_secs(3);
 
-/// How long clients may take to connect after the last of them has begun to.
+/// How long clients may take to connect after the last of them has started to.
 const CONNECT_WITHIN: Duration = Duration::from_secs(10);
 
-/// After the last client has connected, before figures count.
+/// The time between the last client's connection and the measurement.
 const WARM_UP: Duration = Duration::from_secs(1);
 
-/// Seconds without a single connection, or a page, after which the server counts as
-/// gone.
+/// Seconds without a single connection, or a page, after which the server counts as lost.
 const SECONDS_WITHOUT_SERVER: u64 = 5;
 
 /// Why a load could not be run at all.
@@ -44,9 +43,9 @@ const SECONDS_WITHOUT_SERVER: u64 = 5;
 pub enum LoadError {
     /// No server answers.
     Unreachable(ServerUrl, Disconnect),
-    /// Players who are to play for the ladder got no accounts, and why.
+    /// Players of rated pairs got no accounts, with the reason.
     NoAccounts(String),
-    /// An own server did not come back after it was killed on purpose.
+    /// Our own server did not restart after it was killed on purpose.
     OwnServer(io::Error),
 }
 
@@ -73,10 +72,9 @@ impl Swarm {
     /// Runs the load and reports the outcome; `on_second` gets each measured second.
     /// When `interrupt` resolves, the run ends early with the measurements so far.
     ///
-    /// # Errors
-    /// When no server answers at the beginning, or an own server cannot be started again
-    /// after it was killed on purpose. Everything else is a
-    /// [failure](LoadOutcome::failures) of the outcome.
+    /// # Errors When no server answers at the beginning, or our own server cannot be restarted
+    /// after it was killed on purpose. Everything else is a [failure](LoadOutcome::failures) of the
+    /// outcome.
     pub async fn run(
         &self,
         target: &mut Target,
@@ -154,7 +152,7 @@ impl Swarm {
         clients
     }
 
-    /// Waits until every client is connected, or cannot be.
+    /// Waits until every client is connected or has given up.
     async fn gather(
         &self,
         coordinator: &Coordinator,
@@ -173,7 +171,7 @@ impl Swarm {
         RunEnd::Complete
     }
 
-    /// Looks at each second until the stages are over.
+    /// Records each second until the stages are over.
     async fn measure(
         &self,
         coordinator: &Arc<Coordinator>,
@@ -221,7 +219,7 @@ impl Swarm {
         Ok(())
     }
 
-    /// Notes how a stage went that ends with this second.
+    /// Records the outcome of a stage that ends with this second.
     fn end_stage(&self, coordinator: &Coordinator, second: u64, run: &mut LoadRun) {
         let Some(stages) = &self.stages else { return };
         let index = stages.at_second(second);

@@ -6,16 +6,16 @@ use std::str::FromStr;
 /// The largest weight.
 const MAX_WEIGHT: u32 = 1_000_000;
 
-/// The share of each activity: weights, of which only the ratios count.
+/// The weight of each activity; only the ratios matter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Scenarios {
     /// Play game after game.
     pub play: u32,
     /// Watch running games.
     pub watch: u32,
-    /// Stay in the lobby and hear of everything that is offered.
+    /// Stay in the lobby and follow all its lists.
     pub lobby: u32,
-    /// Load the page, and what it names, over and over.
+    /// Load the page and the files it names repeatedly.
     pub page: u32,
 }
 
@@ -25,10 +25,10 @@ impl Default for Scenarios {
     }
 }
 
-/// How many clients do what.
+/// The number of clients by activity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Crowd {
-    /// An even number.
+    /// The number of players, which is even.
     pub(crate) players: usize,
     pub(crate) watchers: usize,
     pub(crate) loungers: usize,
@@ -36,14 +36,14 @@ pub(crate) struct Crowd {
 }
 
 impl Crowd {
-    /// Those that hold a WebSocket.
+    /// The number of clients with a WebSocket.
     pub(crate) fn connections(self) -> usize {
         self.players + self.watchers + self.loungers
     }
 }
 
 impl Scenarios {
-    /// Divides the clients. Those left over by rounding play.
+    /// Divides the clients by weight. Clients left over by rounding play.
     pub(crate) fn divide(self, clients: usize) -> Crowd {
         let weights = [self.play, self.watch, self.lobby, self.page].map(u128::from);
         let total = weights.iter().sum::<u128>().max(1);
@@ -57,7 +57,7 @@ impl Scenarios {
     }
 }
 
-/// `play=80,watch=10,lobby=5,page=5`; what is not named does not happen.
+/// Parses `play=80,watch=10,lobby=5,page=5`; omitted activities have weight 0.
 impl FromStr for Scenarios {
     type Err = String;
 

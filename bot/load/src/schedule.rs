@@ -7,25 +7,25 @@ use rand::{Rng, RngExt};
 
 use crate::stages::Stages;
 
-/// How thinking times are spread around their mean.
+/// The distribution of thinking times.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Think {
-    /// All are the same.
+    /// All equal to the mean.
     Constant,
-    /// Anything from nothing to twice the mean.
+    /// Uniform from zero to twice the mean.
     Uniform,
-    /// Moves come as those of strangers do: many soon, a few late.
+    /// Exponential, as for independent arrivals: many short times, a few long ones.
     Exponential,
 }
 
 impl Think {
-    /// A thinking time, as a multiple of the mean.
+    /// Draws a thinking time, as a multiple of the mean.
     fn draw(self, chance: &mut impl Rng) -> f64 {
         let share: f64 = chance.random();
         match self {
             Think::Constant => 1.0,
             Think::Uniform => 2.0 * share,
-            // At most twenty times the mean: otherwise a game could rest for ever.
+            // At most twenty times the mean: otherwise a game could stall for ever.
             Think::Exponential => (-(1.0 - share).ln()).min(20.0),
         }
     }
@@ -40,14 +40,14 @@ impl Think {
     }
 }
 
-/// The times of moves, over all tables. Times count from the beginning of the run.
+/// Schedules the moves of all tables. Times count from the beginning of the run.
 #[derive(Debug)]
 pub(crate) struct Schedule {
-    /// Without it, moves are due as soon as they can be made.
+    /// `None` if moves are due as soon as they can be made.
     stages: Option<Stages>,
     think: Think,
     tables: f64,
-    /// When the stages begin. Until then the first rate holds.
+    /// When the stages begin. Until then the first rate applies.
     stages_begin: OnceLock<Duration>,
 }
 
@@ -57,9 +57,9 @@ impl Schedule {
         Schedule { stages, think, tables, stages_begin: OnceLock::new() }
     }
 
-    /// The first stage begins now.
+    /// Begins the first stage.
     pub(crate) fn begin_stages(&self, now: Duration) {
-        // It begins once: a second call would change what is due already.
+        // Set once only: a second call would change moves that are already due.
         let _ = self.stages_begin.set(now);
     }
 
@@ -69,12 +69,12 @@ impl Schedule {
         self.stages.as_ref().is_some_and(Stages::varies)
     }
 
-    /// Whether moves have times at all.
+    /// Whether moves are scheduled, rather than made as soon as possible.
     pub(crate) fn is_fixed(&self) -> bool {
         self.stages.is_some()
     }
 
-    /// When the next move of a table is due whose last one was due at `before`.
+    /// When the next move is due at a table whose last move was due at `before`.
     pub(crate) fn next(&self, before: Duration, chance: &mut impl Rng) -> Duration {
         let Some(stages) = &self.stages else { return before };
         let moves = self.think.draw(chance) * self.tables;

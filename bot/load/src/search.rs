@@ -1,5 +1,5 @@
-//! How a player of a load finds the next game: by an invitation that two players pass
-//! between them, or by the server's quick play.
+//! How a player of a load finds the next game: by an invitation from its partner, or by the
+//! server's quick play.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use tokio::time::Instant;
 use crate::swarm::Swarm;
 use bot::Client;
 
-/// An invitation that is not taken within this did not reach the partner.
+/// How long to wait until an invitation counts as not received by the partner.
 const FETCH_WITHIN: Duration = Duration::from_secs(5);
 
 /// A player's search for games.
@@ -23,32 +23,33 @@ pub(crate) struct GameSearch {
     offer: OfferState,
 }
 
-/// The opponent to be.
+/// The desired opponent.
 #[derive(Debug)]
 enum Partner {
     Invites(mpsc::Sender<SeekId>),
     Follows(mpsc::Receiver<SeekId>),
-    /// Anybody the server chooses.
+    /// Anybody whom the server chooses.
     Anybody,
 }
 
 /// The current attempt to find a game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum OfferState {
-    /// Nothing; to be tried again at this time.
+    /// No attempt; the next is due at this time.
     Due(Instant),
-    /// The request is on its way since then.
+    /// A request in flight since this time.
     Asked(Instant),
-    /// The seek is open.
+    /// An open seek.
     Open(SeekId, Instant),
-    /// It was taken, or is being cancelled: a seat comes, or the answer that none will.
+    /// The seek was accepted or is being cancelled: a seat follows, or the answer that there will
+    /// be none.
     Taken,
 }
 
 impl GameSearch {
     /// The searches of two players who play each other.
     pub(crate) fn of_two() -> [GameSearch; 2] {
-        // An invitation that is not fetched is out of date when the next comes.
+        // An invitation that is not fetched is out of date when the next arrives.
         let (invites, follows) = mpsc::channel(4);
         [Partner::Invites(invites), Partner::Follows(follows)].map(GameSearch::new)
     }
@@ -62,23 +63,23 @@ impl GameSearch {
         GameSearch { partner, offer: OfferState::Due(Instant::now()) }
     }
 
-    /// Nothing is under way.
+    /// Whether no attempt is in progress.
     pub(crate) fn is_idle(&self) -> bool {
         matches!(self.offer, OfferState::Due(_))
     }
 
-    /// Nothing is under way any more: the next attempt is due then.
+    /// Ends the current attempt; the next is due at `then`.
     pub(crate) fn rest_until(&mut self, then: Instant) {
         self.offer = OfferState::Due(then);
     }
 
-    /// A seat will come, or the answer that none will.
+    /// Waits for a seat, or for the answer that there will be none.
     pub(crate) fn await_seat(&mut self) {
         self.offer = OfferState::Taken;
     }
 
-    /// Asks for a game if it is time; says when to look again. With `more` false no new
-    /// game is begun.
+    /// Asks for a game if it is time, and returns when to look again. With `more` false no new game
+    /// is begun.
     pub(crate) fn ask(
         &mut self,
         now: Instant,
@@ -90,7 +91,7 @@ impl GameSearch {
         let due = match (&self.partner, self.offer) {
             (Partner::Follows(_), _) => return None,
             (_, OfferState::Due(due)) if more => due,
-            // The load ended while this request was on its way.
+            // The load ended while this request was in flight.
             (_, OfferState::Open(..)) if !more => now,
             (Partner::Invites(_), OfferState::Open(_, since)) => since + FETCH_WITHIN,
             _ => return None,
@@ -113,7 +114,7 @@ impl GameSearch {
         None
     }
 
-    /// Takes the partner's offer.
+    /// Accepts the partner's offer.
     pub(crate) fn accept(&mut self, seek: SeekId, client: &mut Client) {
         if client.request(ClientMessage::Accept { seek }).is_ok() {
             self.offer = OfferState::Asked(Instant::now());
@@ -128,18 +129,18 @@ impl GameSearch {
         }
     }
 
-    /// The server has accepted the request.
+    /// Records that the server has accepted the request.
     pub(crate) fn opened(&mut self, seek: SeekId) {
         let OfferState::Asked(since) = self.offer else { return };
         self.offer = OfferState::Open(seek, since);
         if let Partner::Invites(invites) = &self.partner {
-            // A partner who does not fetch them is offline. The latest will be too old, and
-            // another comes.
+            // A full channel means that the partner is offline. This invitation would be too old by
+            // then; another follows.
             let _ = invites.try_send(seek);
         }
     }
 
-    /// A seat has come: since when it was looked for, if this player asked.
+    /// Records a seat; returns since when this player has waited for it, if they asked.
     pub(crate) fn seated(&mut self) -> Option<Instant> {
         let asked = match self.offer {
             OfferState::Open(_, since) | OfferState::Asked(since) => Some(since),
@@ -149,7 +150,7 @@ impl GameSearch {
         asked.filter(|_| !matches!(self.partner, Partner::Follows(_)))
     }
 
-    /// The next invitation; a player who follows nobody never gets one.
+    /// Waits for the next invitation; never resolves for a player who follows nobody.
     pub(crate) async fn invitation(&mut self) -> SeekId {
         if let Partner::Follows(follows) = &mut self.partner
             && let Some(seek) = follows.recv().await
@@ -166,7 +167,7 @@ fn seek(game: Setup, swarm: &Swarm) -> ClientMessage {
     ClientMessage::Seek { offer, private: true, window: None }
 }
 
-/// The server draws the start.
+/// A quick-play request; the server draws the start.
 fn quick(game: &Setup, swarm: &Swarm) -> ClientMessage {
     let &Swarm { clock, rated, .. } = swarm;
     let (variant, ending) = (game.variant().name().to_owned(), game.ending());

@@ -1,26 +1,26 @@
-//! The rate over time: stages that ramp, step, spike, soak and come down.
+//! The rate over time, in stages: ramp, step, spike, soak and down.
 
 use std::str::FromStr;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-/// The longest stage: a week.
+/// The longest stage, in seconds: a week.
 const MAX_SECONDS: u64 = 7 * 86_400;
 
 /// The most stages of one run.
 const MAX_STAGES: usize = 100;
 
-/// A stretch of time with a rate that is constant or changes evenly.
+/// A period in which the rate is constant or changes linearly.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct LoadStage {
     /// Its name in reports.
     pub name: String,
-    /// Moves a second at its beginning.
+    /// Moves per second at its beginning.
     pub from: f64,
-    /// Moves a second at its end.
+    /// Moves per second at its end.
     pub to: f64,
-    /// Whole seconds, at least one.
+    /// Its length in whole seconds, at least one.
     pub seconds: u64,
 }
 
@@ -29,7 +29,7 @@ pub struct LoadStage {
 pub struct Stages(Vec<LoadStage>);
 
 impl LoadStage {
-    /// Moves due in its first `passed` seconds.
+    /// The moves due in its first `passed` seconds.
     fn due_after(&self, passed: f64) -> f64 {
         let slope = (self.to - self.from) / self.seconds as f64;
         passed * (self.from + slope * passed / 2.0)
@@ -47,15 +47,15 @@ impl LoadStage {
         if slope.abs() < 1e-9 {
             return moves / rate;
         }
-        // The root of `rate t + slope t^2 / 2 = moves`, in the form that is exact
-        // where the slope is small.
+        // The root of `rate t + slope t^2 / 2 = moves`, in the form that is numerically stable for
+        // small slopes.
         let root = (rate * rate + 2.0 * slope * moves).max(0.0).sqrt();
         2.0 * moves / (rate + root)
     }
 }
 
 impl Stages {
-    /// One rate for this many seconds.
+    /// One stage at this rate for this many seconds.
     pub fn constant(rate: f64, seconds: u64) -> Stages {
         let name = "hold".to_owned();
         Stages(vec![LoadStage { name, from: rate, to: rate, seconds: seconds.max(1) }])
@@ -66,7 +66,7 @@ impl Stages {
         &self.0
     }
 
-    /// All of them together, in seconds.
+    /// The total length, in seconds.
     pub fn seconds(&self) -> u64 {
         self.0.iter().map(|stage| stage.seconds).sum()
     }
@@ -92,8 +92,8 @@ impl Stages {
         self.0.iter().take_while(ended).count().min(self.0.len().saturating_sub(1))
     }
 
-    /// When the rates add up to `moves` after `begin`; never, as `None`, if the load has
-    /// come down before. After the last stage its last rate goes on.
+    /// When `moves` further moves are due after `begin`; `None` if the rate falls to zero before
+    /// that. After the last stage its final rate continues.
     pub fn time_of(&self, begin: Duration, mut moves: f64) -> Option<Duration> {
         let mut at = begin.as_secs_f64();
         let mut stage_begin = 0.0;
@@ -128,7 +128,7 @@ impl FromStr for Stages {
         let mut rate = 0.0;
         for part in text.split(',').map(str::trim) {
             let stage = read_stage(part, rate)?;
-            // A spike returns to what it rose from.
+            // After a spike the rate returns to its earlier value.
             if stage.name != "spike" {
                 rate = stage.to;
             }

@@ -19,34 +19,34 @@ pub struct Swarm {
     pub players: usize,
     /// The clients' activities.
     pub scenarios: Scenarios,
-    /// Moves a second of all tables together, over time; `None` for as many as can be
-    /// made (saturation), for `duration`.
+    /// Moves per second over all tables, by stage; `None` for as many as possible (saturation), for
+    /// `duration`.
     pub stages: Option<Stages>,
-    /// How thinking times are spread.
+    /// The distribution of thinking times.
     pub think: Think,
     /// The time over which the clients connect.
     pub ramp: Duration,
-    /// How long to measure at saturation; with `stages`, they say it.
+    /// How long to measure at saturation; with `stages`, their total length applies.
     pub duration: Duration,
-    /// The games: one of these, drawn at random for each.
+    /// The setups, of which one is drawn at random for each game.
     pub games: Vec<Setup>,
-    /// How players play: one of these each, in turn.
+    /// The players' levels of play, assigned in turn.
     pub levels: Vec<Level>,
-    /// Whether they play rated pairs, or single games that do not count.
+    /// Whether players play rated pairs or unrated single games.
     pub rated: bool,
-    /// What opens the `/admin` of somebody else's server: rated games are for players with
-    /// accounts, which are made there.
+    /// The admin token of a remote server: rated games require accounts, which are created there.
     pub admin: Option<Secret>,
-    /// Whether the server brings players together (quick play, from starts of its
-    /// choice), or two play each other all the time.
+    /// Whether the server matches players (quick play, with starts of its choice), or two players
+    /// always play each other.
     pub quick: bool,
     /// The clock of every game.
     pub clock: Option<TimeControl>,
-    /// Loopback addresses to spread the connections over; 1 leaves it to the system.
+    /// The number of loopback addresses to spread the connections over; 1 leaves the choice to the
+    /// system.
     pub addresses: u8,
     /// Faults injected into players and server.
     pub faults: Vec<Fault>,
-    /// Equal seeds draw alike.
+    /// The seed of all random choices.
     pub seed: u64,
 }
 
@@ -80,14 +80,13 @@ pub enum Fault {
     Storm,
     /// One move in a hundred is followed by a cut, so that its answer is lost.
     Answers,
-    /// Connections that listen to everything and never read.
+    /// Connections that subscribe to everything and never read.
     Slow,
-    /// Connections that say hello, or half of it, and fall silent.
+    /// Connections that send `hello`, or half a handshake, and fall silent.
     Silent,
     /// Connections that try seats with wrong tokens.
     Tokens,
-    /// The server is killed and started again, every fifteen seconds. Only for a
-    /// server of the load's own.
+    /// The server is killed and restarted every fifteen seconds. Only for the load's own server.
     Kill,
 }
 
@@ -100,9 +99,9 @@ impl Fault {
 /// The server that is loaded.
 #[derive(Debug)]
 pub enum Target {
-    /// Somebody's server, and its process id if what it uses may be read.
+    /// A remote server, with its process id if its CPU and memory use can be read.
     Remote(ServerUrl, Option<u32>),
-    /// One that was started for the purpose.
+    /// A server started for this load.
     Own(OwnServer),
 }
 
@@ -130,7 +129,7 @@ impl Target {
 }
 
 impl Swarm {
-    /// How long is measured, in seconds.
+    /// The length of the measurement, in seconds.
     pub fn seconds(&self) -> u64 {
         match &self.stages {
             Some(stages) => stages.seconds(),

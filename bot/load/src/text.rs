@@ -51,7 +51,7 @@ impl LoadOutcome {
         rows.collect()
     }
 
-    /// Everything that is counted by reason, with what it is called.
+    /// All counts by reason, with their titles.
     pub(crate) fn counts(&self) -> [(&'static str, &BTreeMap<String, u64>); 3] {
         [
             ("connection lost", &self.losses),

@@ -12,13 +12,13 @@ pub struct Threshold {
     text: String,
     figure: Figure,
     relation: Relation,
-    /// In microseconds for latencies.
+    /// The bound; in microseconds for latencies.
     bound: f64,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Figure {
-    /// A quantile; 1 is the slowest.
+    /// A quantile; 1 is the maximum.
     Quantile(Measure, f64),
     Errors,
     Losses,
@@ -38,23 +38,23 @@ enum Relation {
 }
 
 impl Threshold {
-    /// Whether it is about the requests that were refused.
+    /// Whether the condition is on refused requests.
     pub(crate) fn is_on_errors(&self) -> bool {
         self.figure == Figure::Errors
     }
 
-    /// Whether it is about connections that were lost.
+    /// Whether the condition is on lost connections.
     pub(crate) fn is_on_losses(&self) -> bool {
         self.figure == Figure::Losses
     }
 
-    /// Whether it is about the rate that was reached.
+    /// Whether the condition is on the rate.
     pub(crate) fn is_on_rate(&self) -> bool {
         self.figure == Figure::Rate
     }
 
-    /// Why the outcome does not meet it; `None` if it does. A latency of which nothing
-    /// was measured meets no condition.
+    /// Why the outcome does not meet the condition; `None` if it does. A latency without samples
+    /// meets no condition.
     pub fn missed(&self, outcome: &LoadOutcome) -> Option<String> {
         let Some(value) = self.value(outcome) else {
             return Some(format!("{self}: nothing was measured"));
@@ -136,7 +136,7 @@ fn read_figure(name: &str) -> Option<Figure> {
         "games" => Figure::Games,
         _ => {
             let (measure, quantile) = name.split_once('.').unwrap_or(("answer", name));
-            // "p99.9" alone has a dot as well.
+            // A plain "p99.9" also contains a dot.
             let (measure, quantile) = match measure.strip_prefix('p') {
                 Some(digits) if digits.parse::<u32>().is_ok() => ("answer", name),
                 _ => (measure, quantile),
@@ -158,7 +158,7 @@ fn read_quantile(text: &str) -> Option<f64> {
     }
 }
 
-/// Without a unit, milliseconds.
+/// Parses a duration in microseconds; the default unit is milliseconds.
 fn read_micros(text: &str) -> Option<f64> {
     let units = [("us", 1.0), ("µs", 1.0), ("ms", 1e3), ("s", 1e6)];
     let read = |(unit, factor)| Some((text.strip_suffix(unit)?, factor));

@@ -1,4 +1,4 @@
-//! Whether a load passed: everything that was asked for and not reached, in words.
+//! The verdict on a load: the requested goals that were not reached, in words.
 
 use std::collections::BTreeMap;
 
@@ -6,13 +6,13 @@ use crate::outcome::{LoadOutcome, RunEnd};
 use crate::threshold::Threshold;
 
 impl LoadOutcome {
-    /// Everything that was asked for and not reached, in words; empty if the load passed.
+    /// The requested goals that were not reached, in words; empty if the load passed.
     ///
-    /// Beside the thresholds these must hold: every client connected and stayed connected,
-    /// every stage reached its rate, something was measured, and the referee found nothing.
-    /// Nothing may be lost or refused, unless a threshold on `losses` or `errors` says how
-    /// much may, faults are injected, or (for refusals) the load is at saturation. With
-    /// faults, or a threshold on `rate`, stages may miss their rate.
+    /// Besides the thresholds, these must hold: every client connected and stayed connected, every
+    /// stage reached its rate, something was measured, and the referee found nothing. Nothing may
+    /// be lost or refused unless a threshold on `losses` or `errors` allows it, faults are
+    /// injected, or (for refusals) the load is at saturation. With faults, or a threshold on
+    /// `rate`, stages may miss their rate.
     pub fn failures(&self, thresholds: &[Threshold]) -> Vec<String> {
         let mut failures = self.early_end();
         if self.end != RunEnd::Complete {
@@ -20,7 +20,7 @@ impl LoadOutcome {
         }
         let names = |on: fn(&Threshold) -> bool| thresholds.iter().any(on);
         let calm = self.faults.is_empty();
-        // A fault may have cut somebody off a moment ago; a player who gave up does not
+        // A fault may have cut off a player a moment ago; only a player who gave up does not
         // return.
         let is_missing =
             if calm { self.online < self.connections_wanted } else { self.given_up > 0 };
@@ -60,7 +60,7 @@ impl LoadOutcome {
         failures
     }
 
-    /// Why the run did not come to its end.
+    /// Why the run ended early.
     fn early_end(&self) -> Vec<String> {
         let all = [&self.losses, &self.failed_attempts];
         let (wanted, online) = (self.connections_wanted, self.online);

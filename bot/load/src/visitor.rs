@@ -1,4 +1,4 @@
-//! Clients that do not play: spectators, people in the lobby, page loads.
+//! Clients that do not play: spectators, visitors of the lobby, page loads.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,16 +17,16 @@ use crate::latency::Measure;
 /// How long a spectator waits before looking for another table.
 const LOOK_AGAIN: Duration = Duration::from_millis(200);
 
-/// How long somebody stays in the lobby before they open it again.
+/// How long a visitor stays in the lobby before opening it again.
 const LOBBY_STAY: Duration = Duration::from_secs(2);
 
 /// The mean time between two page loads of one client.
 const PAGE_EVERY: Duration = Duration::from_secs(5);
 
-/// Tables among which a spectator chooses.
+/// The number of tables among which a spectator chooses.
 const CHOICE: usize = 64;
 
-/// Files that the page names and that are loaded with it.
+/// The most files loaded with the page.
 const MAX_FILES: usize = 32;
 
 /// The activity of a client without a seat.
@@ -36,7 +36,7 @@ pub(crate) enum Interest {
     Lobby,
 }
 
-/// A client that is connected and has no seat.
+/// A connected client without a seat.
 pub(crate) struct Visitor {
     coordinator: Arc<Coordinator>,
     interest: Interest,
@@ -46,9 +46,9 @@ pub(crate) struct Visitor {
     signals: watch::Receiver<Signal>,
     is_connected: bool,
     table: Option<TableId>,
-    /// When to look for something else.
+    /// When to look for something new.
     look_at: Instant,
-    /// When the lobby was asked for, until it shows.
+    /// When the lobby was requested; `None` once it has been sent.
     asked: Option<Instant>,
 }
 
@@ -76,7 +76,7 @@ impl Visitor {
         }
     }
 
-    /// Stays until the load ends.
+    /// Runs until the load ends.
     pub(crate) async fn stay(mut self) {
         loop {
             if self.signals.borrow().phase == Phase::Finish {
@@ -98,7 +98,7 @@ impl Visitor {
         }
     }
 
-    /// Subscribes to what this visitor is interested in.
+    /// Subscribes according to this visitor's activity.
     fn look(&mut self) {
         match self.interest {
             Interest::Watch => {
@@ -114,7 +114,7 @@ impl Visitor {
             Interest::Lobby => {
                 self.look_at = Instant::now() + LOBBY_STAY;
                 if self.asked.is_none() {
-                    // Without a connection the next welcome asks.
+                    // Without a connection, the next `welcome` triggers the request.
                     let _ = self
                         .client
                         .request(ClientMessage::Lobby { on: false, show: LobbyLists::ALL });
@@ -191,8 +191,8 @@ impl Visitor {
     }
 }
 
-/// Loads the page and the files it names, over and over, each over a fresh connection as a
-/// first visit does.
+/// Loads the page and the files it names repeatedly, each over a new connection, as on a first
+/// visit.
 pub(crate) async fn load_pages(coordinator: Arc<Coordinator>, number: usize) {
     let mut chance = StdRng::seed_from_u64(coordinator.swarm.seed.wrapping_add(number as u64));
     let mut signals = coordinator.signals();
@@ -207,7 +207,7 @@ pub(crate) async fn load_pages(coordinator: Arc<Coordinator>, number: usize) {
             Err(reason) => coordinator.meter.part(number).refused_as(reason),
         }
         let pause = PAGE_EVERY.mul_f64(2.0 * chance.random::<f64>());
-        // The pause ends early when the load does.
+        // The pause ends early if the load ends.
         let _ = timeout(pause, signals.wait_for(|signal| signal.phase == Phase::Finish)).await;
     }
 }

@@ -1,13 +1,13 @@
-//! Memory that the solvers of all games of a bot share: whoever challenges it often, to large
-//! games, must not make it grow.
+//! Memory that the solvers of all games of a bot share: frequent challenges to large games must not
+//! make the process grow.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// The part of what is free that one move may take: others think at the same time.
+/// One move may take `1 / SHARE` of the free bytes, because other games think at the same time.
 const SHARE: u64 = 2;
 
-/// A number of bytes, some of which are lent. Clones are the same pool.
+/// A budget of bytes, some of which are lent. Clones share the same pool.
 ///
 /// ```
 /// use bot::MemoryPool;
@@ -24,7 +24,7 @@ pub struct MemoryPool {
     free: Arc<AtomicU64>,
 }
 
-/// Bytes that are lent until this is dropped.
+/// Bytes lent from the pool; dropping the lease returns them.
 #[derive(Debug)]
 pub struct MemoryLease {
     pool: MemoryPool,
@@ -37,7 +37,7 @@ impl MemoryPool {
         MemoryPool { total, free: Arc::new(AtomicU64::new(total)) }
     }
 
-    /// Lends half of what is free.
+    /// Lends half of the free bytes.
     pub fn lease(&self) -> MemoryLease {
         let take = |free: u64| Some(free - free / SHARE);
         let before = self.free.fetch_update(Ordering::AcqRel, Ordering::Acquire, take);
@@ -45,32 +45,32 @@ impl MemoryPool {
         MemoryLease { pool: self.clone(), bytes: before / SHARE }
     }
 
-    /// How many bytes are not lent.
+    /// The bytes that are not lent.
     pub fn free(&self) -> u64 {
         self.free.load(Ordering::Acquire)
     }
 
-    /// Whether one game may keep so many bytes for what is only of use later: a sixteenth, as
-    /// long as half is free.
+    /// Whether one game may keep this many bytes for later moves: at most a sixteenth of the pool,
+    /// and only while half of it is free.
     pub fn may_keep(&self, bytes: u64) -> bool {
         bytes <= self.total / 16 && self.free() >= self.total / 2
     }
 }
 
 impl MemoryLease {
-    /// How many bytes are lent.
+    /// The bytes lent.
     pub fn bytes(&self) -> u64 {
         self.bytes
     }
 
-    /// Gives all but these back.
+    /// Returns all but this many bytes to the pool.
     pub fn shrink_to(&mut self, bytes: u64) {
         let back = self.bytes.saturating_sub(bytes);
         self.bytes -= back;
         self.pool.free.fetch_add(back, Ordering::AcqRel);
     }
 
-    /// Takes over what another one lends.
+    /// Takes over the bytes of another lease.
     pub fn join(&mut self, mut other: MemoryLease) {
         self.bytes += std::mem::take(&mut other.bytes);
     }

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use rules::{Admitted, AnyRules, Move, Seat, Setup};
 
-/// A player's mind. One is made for each game.
+/// Chooses the moves of one player in one game.
 ///
 /// ```
 /// use bot::{Bot, BotError, View};
@@ -27,22 +27,22 @@ use rules::{Admitted, AnyRules, Move, Seat, Setup};
 /// }
 /// ```
 pub trait Bot: Send + 'static {
-    /// The move to make: it is this bot's turn, and there is at least one legal move.
-    /// It may take its time: it runs on a thread of its own.
+    /// Returns the move to make. It is this bot's turn, and there is at least one legal move. The
+    /// call may take long: it runs on its own thread.
     ///
     /// # Errors
-    /// When the bot cannot go on. The driver then gives up the game.
+    /// When the bot cannot continue; the driver then gives up the game.
     fn choose(&mut self, view: &View) -> Result<Move, BotError>;
 
-    /// Whether to begin, in a game with the pie rule that the other has proposed.
-    /// It may take its time as well.
+    /// Whether to move first in a game with the pie rule that the opponent has proposed. This call
+    /// may take long too.
     fn begins(&mut self, view: &View) -> bool {
         let _ = view;
         true
     }
 
-    /// The same as [`Bot::choose`] for a move that is found within a millisecond, which saves the
-    /// way to another thread; `None` leaves the move to [`Bot::choose`].
+    /// Returns a move that is found within a millisecond, which saves the switch to another thread;
+    /// `None` leaves the move to [`Bot::choose`].
     fn at_once(&mut self, view: &View) -> Option<Move> {
         let _ = view;
         None
@@ -63,30 +63,30 @@ impl<B: Bot + ?Sized> Bot for Box<B> {
     }
 }
 
-/// A game as its player sees it.
+/// A game from its player's point of view.
 #[derive(Clone, Debug, PartialEq)]
 pub struct View {
     /// The game and its start.
     pub setup: Setup,
-    /// The position now.
+    /// The current position.
     pub position: Admitted,
     /// The seat of this player.
     pub seat: Seat,
     /// The moves so far, of all seats.
     pub history: Vec<Move>,
-    /// When this state was sent, how long until the server ends the game if
-    /// nobody moves; `None` while no clock runs.
+    /// Time until the server ends the game if nobody moves, measured from when this state was sent;
+    /// `None` while no clock runs.
     pub due: Option<Duration>,
 }
 
 impl View {
-    /// How many moves have been made.
+    /// The number of moves made.
     pub fn ply(&self) -> u32 {
         self.history.len() as u32
     }
 
-    /// How much of `wished` one move may take: a tenth of what the clock
-    /// leaves, so that neither many moves nor the network lose on time.
+    /// Limits `wished` to a tenth of the remaining time, so that neither many moves nor network
+    /// delay lose the game on time.
     pub fn think_time(&self, wished: Duration) -> Duration {
         self.due.map_or(wished, |due| wished.min(due / 10))
     }
@@ -96,14 +96,14 @@ impl View {
         self.setup.variant().rules()
     }
 
-    /// The legal moves, one at a time: there may be more than memory.
+    /// Iterates over the legal moves lazily: there may be more than fit in memory.
     pub fn moves(&self) -> impl Iterator<Item = Move> + '_ {
         self.rules().moves(&self.position)
     }
 }
 
-/// Why a bot made no move. Records keep these apart from moves that the server
-/// refused, and from lost connections.
+/// Why a bot made no move. Records distinguish these from moves that the server refused and from
+/// lost connections.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BotError {

@@ -1,4 +1,4 @@
-//! The bot that knows what the solver knows, at any level of play.
+//! A bot that plays with the solver's knowledge, at any level of play.
 
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -8,52 +8,50 @@ use solver::{Budget, Level, Outcome, Player, Solver};
 
 use super::{Bot, BotError, MemoryLease, MemoryPool, View};
 
-/// How much one move may cost.
+/// The search limits of one move.
 #[derive(Clone, Copy, Debug)]
 pub struct Effort {
-    /// Positions to look at.
+    /// The most positions to search.
     pub nodes: u64,
-    /// Time, however few positions that are.
+    /// The time limit, however few positions were searched by then.
     pub time: Duration,
 }
 
 impl Default for Effort {
-    /// Far more than most positions that people play need, and still
-    /// a pause that a person forgives.
+    /// Far more than most positions in play need, but still a pause that a person accepts.
     fn default() -> Effort {
         Effort { nodes: 2_000_000, time: Duration::from_secs(2) }
     }
 }
 
-/// A [`Player`] of the solver at a table. One for each game: what it works out
-/// for one move serves the next, as long as there is room for it.
+/// A [`Player`] of the solver at a table. There is one per game: results found for one move serve
+/// the next, as long as there is memory for them.
 pub struct SolverBot {
     player: Player,
     game: (Variant, Ending),
     seed: u64,
     effort: Effort,
     pool: Option<MemoryPool>,
-    /// For what it has worked out.
+    /// The memory that holds earlier results.
     held: Option<MemoryLease>,
 }
 
 impl SolverBot {
-    /// A bot for one game; equal seeds play alike as long as time does not
-    /// press, whether the game is played in one go or taken up half-way.
+    /// A bot for one game. Equal seeds play the same moves unless the time limit cuts a search
+    /// short, even if the game is resumed in the middle.
     pub fn new(setup: &Setup, level: Level, seed: u64, effort: Effort) -> SolverBot {
         let player = Player::new(setup.variant(), setup.ending(), level, seed);
         let game = (setup.variant().clone(), setup.ending());
         SolverBot { player, game, seed, effort, pool: None, held: None }
     }
 
-    /// The same, with memory that it shares with others. Without, each move may take a
-    /// gigabyte.
+    /// Uses memory shared with other bots. Without it, each move may take a gigabyte.
     #[must_use]
     pub fn sharing(self, pool: MemoryPool) -> SolverBot {
         SolverBot { pool: Some(pool), ..self }
     }
 
-    /// What one move may cost, and the memory that is lent for it.
+    /// The budget of one move, and the memory lent for it.
     fn budget<'a>(&self, too_late: &'a dyn Fn() -> bool) -> (Budget<'a>, Option<MemoryLease>) {
         let budget = Budget::positions(self.effort.nodes).until(too_late);
         match self.pool.as_ref().map(MemoryPool::lease) {
@@ -62,8 +60,7 @@ impl SolverBot {
         }
     }
 
-    /// Keeps memory for what a move has left behind, or forgets that where others need the
-    /// memory.
+    /// Keeps memory for the results of a move, or discards them when other games need the memory.
     fn keep(&mut self, lease: Option<MemoryLease>, bytes_left: u64) {
         let Some(mut lease) = lease else { return };
         lease.shrink_to(lease.bytes().saturating_sub(bytes_left));
@@ -85,8 +82,8 @@ impl Bot for SolverBot {
         let time = view.think_time(self.effort.time);
         let too_late = || began.elapsed() > time;
         let (mut budget, lease) = self.budget(&too_late);
-        // Each move has random numbers of its own, so a player who comes back in the
-        // middle of a game need not know what was drawn before.
+        // Reseeding at each move makes a game that is resumed in the middle independent of earlier
+        // draws.
         self.player.reseed(self.seed ^ (u64::from(view.ply()) << 32));
         let mv = self.player.choose(&view.position, &mut budget).ok_or(BotError::Stuck);
         let left = budget.bytes_left();
@@ -94,13 +91,12 @@ impl Bot for SolverBot {
         mv
     }
 
-    /// Begins unless it is proven that who begins loses. Levels err in moves
-    /// only.
+    /// Begins unless it is proven that the first player loses. Levels of play err in moves only.
     fn begins(&mut self, view: &View) -> bool {
         let began = Instant::now();
         let time = view.think_time(self.effort.time);
         let too_late = || began.elapsed() > time;
-        // The solver goes with its answer, and then the lease.
+        // The solver is dropped with its answer, and the lease after it.
         let (mut budget, _lease) = self.budget(&too_late);
         let (setup, position) = (&view.setup, &view.position);
         let verdict = Solver::new(setup.variant()).verdict(setup.ending(), position, &mut budget);

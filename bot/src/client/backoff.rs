@@ -1,24 +1,23 @@
-//! How long to wait before the next attempt to connect. Full jitter, so that
-//! thousands of clients that lose one server do not come back in step.
-//! (Brooker 2015, "Exponential backoff and jitter".)
+//! How long to wait before the next attempt to connect. Full jitter, so that thousands of clients
+//! that lose one server do not all reconnect at once. (Brooker 2015, "Exponential backoff and
+//! jitter".)
 
 use std::time::Duration;
 
-/// The first attempt comes within this.
+/// The first attempt waits at most this long.
 const FIRST: Duration = Duration::from_millis(500);
 
-/// No attempt waits longer: a person gives a server half a minute.
+/// No attempt waits longer than this: people give a server half a minute.
 const LONGEST: Duration = Duration::from_secs(30);
 
-/// So much of a connection's life takes back one loss: on a line that breaks
-/// every ten seconds one is back at once each time, and a server that falls over
-/// as soon as all have come back is still given time.
+/// This much connected time cancels one loss: a line that breaks every ten seconds reconnects at
+/// once each time, while a server that fails as soon as all clients are back is still given time.
 const FORGIVEN_BY: Duration = Duration::from_secs(5);
 
-/// Doublings that a server which says it is full is given at once: up to 8 s.
+/// Doublings applied at once when a server says that it is full: up to 8 s.
 const OVERLOADED: u32 = 4;
 
-/// Losses in a row that lead to the longest pause.
+/// Losses in a row after which the pause is at its longest.
 const MAX_LOSSES: u32 = 7;
 
 /// Counts the losses in a row.
@@ -28,12 +27,12 @@ pub(crate) struct Backoff {
 }
 
 impl Backoff {
-    /// Takes note of a connection that lived for `lived`; an attempt that
-    /// failed lived for no time.
+    /// Records the loss of a connection that lived for `lived`; a failed attempt lived for zero
+    /// time.
     pub(crate) fn lost_after(&mut self, lived: Duration) {
         let forgiven = lived.as_secs() / FORGIVEN_BY.as_secs();
         let forgiven = u32::try_from(forgiven).unwrap_or(u32::MAX);
-        // Above that, more losses make no longer pause.
+        // Beyond this, further losses do not lengthen the pause.
         let losses = self.losses.min(MAX_LOSSES).saturating_sub(forgiven);
         self.losses = losses + 1;
     }
@@ -43,7 +42,7 @@ impl Backoff {
         self.losses = self.losses.max(OVERLOADED + 1);
     }
 
-    /// How long to wait, with `chance` drawn evenly from 0 to 1.
+    /// How long to wait, with `chance` drawn uniformly from 0 to 1.
     pub(crate) fn pause(&self, chance: f64) -> Duration {
         let doublings = self.losses.saturating_sub(1).min(MAX_LOSSES);
         let bound = FIRST.saturating_mul(1 << doublings).min(LONGEST);
@@ -74,7 +73,7 @@ mod tests {
         let mut backoff = Backoff::default();
         (0..10).for_each(|_| backoff.lost_after(Duration::from_secs(4)));
         assert_eq!(backoff.pause(1.0), LONGEST);
-        // Twice what is needed to forgive the new loss: it gets better.
+        // Long enough to cancel two losses, so the count falls.
         backoff.lost_after(2 * FORGIVEN_BY);
         assert_eq!(backoff.pause(1.0), 32 * FIRST);
         backoff.lost_after(Duration::from_secs(60));

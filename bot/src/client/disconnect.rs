@@ -12,7 +12,7 @@ use super::trust;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Disconnect {
-    /// The server closed it, with this number if it gave one.
+    /// The server closed it, with a close code if it gave one.
     Closed {
         /// The close code.
         code: Option<u16>,
@@ -21,11 +21,11 @@ pub enum Disconnect {
     },
     /// The server answered the handshake with this HTTP status.
     Refused(u16),
-    /// Nobody we trust vouches for the server.
+    /// No trusted authority vouches for the server's certificate.
     Distrusted(String),
     /// The other end does not speak this protocol.
     NotNim(String),
-    /// The server refused the hello.
+    /// The server refused our `hello`.
     Unwelcome(String),
     /// The network, or the bytes that came over it, failed.
     Broken(String),
@@ -37,17 +37,16 @@ pub enum Disconnect {
     Severed,
 }
 
-/// The client has given up: trying again would not help, or has not helped for
-/// too long.
+/// The client has given up: a retry would not help, or retries have failed for too long.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GaveUp(pub Disconnect);
 
 impl Disconnect {
-    /// Whether another attempt can go better.
+    /// Whether another attempt may succeed.
     pub fn may_return(&self) -> bool {
         match self {
             Disconnect::Closed { code, .. } => code.is_none_or(CloseCode::may_return),
-            // 408 and 429 ask to come later; the other 4xx are our mistake.
+            // 408 and 429 ask the client to retry later; the other 4xx are our mistake.
             Disconnect::Refused(status) => {
                 !(400..500).contains(status) || matches!(status, 408 | 429)
             }

@@ -1,5 +1,5 @@
-//! For other projects' conformance suites, whose servers test a client that repeats
-//! what it is sent. Everything but the repeating is as in play.
+//! An echo client for other projects' conformance suites, whose servers test a client that repeats
+//! what it receives. Apart from echoing, it works as in play.
 
 use tokio_tungstenite::tungstenite::Message;
 
@@ -7,15 +7,14 @@ use super::disconnect::Disconnect;
 use super::link::Link;
 use super::url::ServerUrl;
 
-/// Repeats what the server says until it closes the connection; gives the last
-/// text.
+/// Echoes every message until the server closes the connection; returns the last text.
 ///
 /// # Errors
-/// Why there was no connection.
+/// The reason why no connection could be made.
 pub async fn echo(url: ServerUrl) -> Result<Option<String>, Disconnect> {
     let mut link = Link::speaking(None, url, None).await?;
     let mut last = None;
-    // The suite judges how it ends.
+    // The suite judges how the connection ends.
     while let Ok(frame) = link.frame().await {
         if let Some(message @ (Message::Text(_) | Message::Binary(_))) = frame {
             last = message.to_text().ok().map(str::to_owned).or(last);

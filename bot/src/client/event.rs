@@ -8,7 +8,7 @@ use protocol::{ClientMessage, Kind, Limits, Name, Player, Secret, ServerMessage,
 use super::disconnect::Disconnect;
 use super::url::ServerUrl;
 
-/// The player and the server.
+/// The options of a client: its player and its server.
 ///
 /// ```
 /// use bot::ClientOptions;
@@ -31,14 +31,14 @@ pub struct ClientOptions {
     pub client: String,
     /// The player's secret; without one the server makes a new player.
     pub token: Option<Secret>,
-    /// How long to go on trying while there is no server.
+    /// How long to keep trying to connect while the server is unreachable.
     pub patience: Duration,
     /// The address to connect from; without it, the system chooses.
     pub from: Option<IpAddr>,
 }
 
 impl ClientOptions {
-    /// A bot of this name that is patient for a minute.
+    /// Options for a bot of this name, with a patience of one minute.
     pub fn new(url: ServerUrl, name: Name) -> ClientOptions {
         let client = concat!("nim-bot ", env!("CARGO_PKG_VERSION")).to_owned();
         let patience = Duration::from_secs(60);
@@ -49,22 +49,22 @@ impl ClientOptions {
 /// What happens to a client.
 #[derive(Debug)]
 pub enum ClientEvent {
-    /// The server has said welcome. Seats are being attached.
+    /// The server has sent `welcome`. Seats are being attached.
     Connected {
         /// Our player, as long as the connection lives.
         you: Player,
         /// The server's limits.
         limits: Limits,
-        /// Our games that have not ended, as the server knows them; each is
-        /// being attached, and its answer tells it whole.
+        /// Our unfinished games according to the server. Each is being attached; the answer
+        /// contains the whole table.
         games: Vec<TableId>,
     },
-    /// The connection is lost; the client is coming back.
+    /// The connection is lost; the client is reconnecting.
     Lost {
         /// Why.
         loss: Disconnect,
-        /// Requests that will not be answered. Moves are not among them: they are kept,
-        /// and sent again.
+        /// Requests that will not be answered. Moves are not among them: they are kept and sent
+        /// again.
         unanswered: Vec<ClientMessage>,
     },
     /// A request was answered.
@@ -82,8 +82,7 @@ pub enum ClientEvent {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NotSent {
-    /// There is no connection now. [`ClientEvent::Connected`] follows when there is
-    /// one.
+    /// There is no connection now. [`ClientEvent::Connected`] follows once there is one again.
     Offline,
     /// Too many requests wait for their answers.
     Full,

@@ -1,5 +1,5 @@
-//! One HTTP request to the server that the WebSocket is on. Requests are rare, so
-//! no connection is kept.
+//! HTTP requests to the server of the WebSocket. Requests are rare, so each opens its own
+//! connection.
 
 use std::io;
 use std::net::IpAddr;
@@ -10,13 +10,13 @@ use tokio::time::timeout;
 
 use super::url::ServerUrl;
 
-/// A server that lives answers in far less.
+/// A live server answers much sooner.
 const ANSWER_WITHIN: Duration = Duration::from_secs(30);
 
-/// The largest answer that is read: the file of a large tournament.
+/// The largest answer that is read, in bytes: enough for the file of a large tournament.
 const MAX_ANSWER: u64 = 256 << 20;
 
-/// A request with what may be said in it.
+/// An HTTP request.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct HttpRequest<'a> {
     /// `GET`, `POST`, `DELETE`.
@@ -25,16 +25,16 @@ pub struct HttpRequest<'a> {
     pub path: &'a str,
     /// Headers in addition to those of every request.
     pub headers: &'a [(&'a str, &'a str)],
-    /// JSON; empty for none.
+    /// The JSON body; empty for none.
     pub body: &'a str,
     /// The address to connect from; without it, the system chooses.
     pub from: Option<IpAddr>,
 }
 
-/// An answer.
+/// An HTTP response.
 #[derive(Clone, Debug)]
 pub struct HttpResponse {
-    /// The status.
+    /// The status code.
     pub status: u16,
     /// The status line and the headers.
     pub head: String,
@@ -43,7 +43,7 @@ pub struct HttpResponse {
 }
 
 impl HttpResponse {
-    /// A header of this name, in any case.
+    /// Returns the value of the header with this name, which is compared without regard to case.
     pub fn header(&self, name: &str) -> Option<&str> {
         let lines = self.head.lines().skip(1).filter_map(|line| line.split_once(':'));
         let mut values = lines.filter(|(key, _)| key.eq_ignore_ascii_case(name));
@@ -51,7 +51,7 @@ impl HttpResponse {
     }
 }
 
-/// Sends a request with a JSON body; gives the status and the answer's text.
+/// Sends a request with a JSON body; returns the status code and the body.
 ///
 /// # Errors
 /// When the server cannot be reached, is silent for long, or does not speak HTTP.
@@ -66,7 +66,7 @@ pub async fn request(
 }
 
 impl HttpRequest<'_> {
-    /// Sends it and waits for the whole answer.
+    /// Sends the request and waits for the whole response.
     ///
     /// # Errors
     /// When the server cannot be reached, is silent for long, or does not speak
@@ -88,7 +88,8 @@ impl HttpRequest<'_> {
         Ok(answer)
     }
 
-    /// In the older version of HTTP the answer is whole and ends with the connection.
+    /// The request as text. It is HTTP/1.0: the response is not chunked and ends with the
+    /// connection.
     pub fn text(&self, server: &ServerUrl) -> String {
         let HttpRequest { method, path, headers, body, .. } = self;
         let headers: String =

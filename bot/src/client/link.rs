@@ -1,5 +1,5 @@
-//! One WebSocket connection, for as long as it lives: bounded messages, no
-//! buffer that is larger than what it holds, and an alarm for its silence.
+//! One WebSocket connection: bounded messages, no buffer larger than its contents, and a timeout
+//! for silence.
 
 use std::collections::VecDeque;
 use std::net::IpAddr;
@@ -22,10 +22,10 @@ use super::url::{ClientStream, ServerUrl};
 /// How long connecting and the handshake may take.
 const CONNECT_WITHIN: Duration = Duration::from_secs(10);
 
-/// How long the goodbye may take.
+/// How long the closing handshake may take.
 const CLOSE_WITHIN: Duration = Duration::from_secs(1);
 
-/// The largest message that is read. The server's outbox holds 256 KiB.
+/// The largest message that is read, in bytes. The server's outbox holds 256 KiB.
 const MAX_MESSAGE: usize = 1024 * 1024;
 
 /// A live connection.
@@ -42,12 +42,12 @@ pub struct Link {
 }
 
 impl Link {
-    /// Connects, from this address if one is given, and shakes hands.
+    /// Connects, from this local address if one is given, and performs the handshake.
     pub async fn open(url: ServerUrl, from: Option<IpAddr>) -> Result<Link, Disconnect> {
         Link::speaking(Some(SUBPROTOCOL), url, from).await
     }
 
-    /// The same for another protocol, or for none.
+    /// Connects as [`Link::open`] does, with another subprotocol or with none.
     pub(crate) async fn speaking(
         protocol: Option<&str>,
         url: ServerUrl,
@@ -81,17 +81,17 @@ impl Link {
         self.opened.elapsed()
     }
 
-    /// Takes over the server's idea of silence.
+    /// Adopts the server's limits on silence.
     pub(crate) fn obey(&mut self, limits: &Limits) {
-        // A server that allows no silence at all would have us ping for ever.
+        // A limit of zero would make the client ping in a loop.
         let at_least = |ms: u32| Duration::from_millis(ms.into()).max(Duration::from_millis(20));
         self.ping_after = at_least(limits.ping_after_ms);
         self.silent_for = at_least(limits.silent_for_ms).max(self.ping_after * 2);
         self.arm();
     }
 
-    /// Puts a message in the outbox; [`Link::message`] sends it. The outbox is
-    /// bounded by the requests that may wait for an answer.
+    /// Puts a message in the outbox; [`Link::message`] sends it. The number of requests that may
+    /// wait for an answer bounds the outbox.
     pub fn send(&mut self, request: &Request) {
         self.push(Message::Text(Utf8Bytes::from(request.to_json())));
     }
@@ -101,9 +101,8 @@ impl Link {
         self.outbox.push_back(frame);
     }
 
-    /// The next message, while the outbox empties; `None` when something came
-    /// that is no message for us, or when the silence was looked at. Nothing is
-    /// lost when it is dropped half-way.
+    /// Sends the outbox and returns the next message; `None` when a frame was not a message for us,
+    /// or when the silence timer fired. Cancel-safe: a dropped future loses nothing.
     pub async fn message(&mut self) -> Result<Option<ServerMessage>, Disconnect> {
         match self.frame().await? {
             Some(Message::Text(text)) => Ok(read(&text)),
@@ -111,7 +110,7 @@ impl Link {
         }
     }
 
-    /// The same for whatever a frame may hold.
+    /// Like [`Link::message`], for a frame of any content.
     pub(crate) async fn frame(&mut self) -> Result<Option<Message>, Disconnect> {
         std::future::poll_fn(|cx| {
             self.poll_send(cx)?;
@@ -124,7 +123,7 @@ impl Link {
         .await
     }
 
-    /// Pings the server, or declares it lost.
+    /// Pings the silent server, or declares it lost.
     fn look_at_silence(&mut self) -> Result<(), Disconnect> {
         let silence = self.heard.elapsed();
         if silence >= self.silent_for {
@@ -138,8 +137,7 @@ impl Link {
         Ok(())
     }
 
-    /// Says goodbye and waits a moment for the answer, so that what was sent
-    /// last arrives.
+    /// Sends a close frame and waits a moment for the answer, so that the last messages arrive.
     pub(crate) async fn close(mut self) {
         let frame = CloseFrame {
             code: FrameCode::from(CloseCode::Bye.number()),
@@ -147,7 +145,7 @@ impl Link {
         };
         self.push(Message::Close(Some(frame)));
         let drained = async { while self.message().await.is_ok() {} };
-        // A server that does not answer the goodbye is left without it.
+        // Do not wait longer for a server that does not answer the close frame.
         let _ = timeout(CLOSE_WITHIN, drained).await;
     }
 
@@ -183,8 +181,7 @@ impl Link {
         self.heard = Instant::now();
         self.pinged = false;
         Poll::Ready(match frame {
-            // tungstenite has queued the pong or the answering close; the next
-            // turn sends it.
+            // tungstenite has queued the pong or the answering close; the next iteration sends it.
             Message::Ping(_) => {
                 self.unflushed = true;
                 Ok(frame)
@@ -214,8 +211,8 @@ async fn connect(
     if let Some(protocol) = protocol {
         request = request.with_sub_protocol(protocol);
     }
-    // The default read buffer of 128 KiB is zeroed before each read: with 4 KiB
-    // a connection costs 6 kB instead of 130, and half the time.
+    // The default read buffer of 128 KiB is zeroed before each read: with 4 KiB a connection costs
+    // 6 kB instead of 130, and takes half the time.
     let config = WebSocketConfig::default()
         .read_buffer_size(4096)
         .write_buffer_size(0)
@@ -226,8 +223,7 @@ async fn connect(
     Ok(socket)
 }
 
-/// Within `nim.v1` a server may say things that are newer than this client:
-/// those are passed over.
+/// Within `nim.v1` a server may send messages newer than this client; they are ignored.
 fn read(text: &str) -> Option<ServerMessage> {
     serde_json::from_str(text)
         .inspect_err(|error| tracing::debug!(%error, text, "not understood"))

@@ -1,4 +1,4 @@
-//! The lobby as the client knows it: the last snapshot with all changes after it.
+//! The client's copy of the lobby: the last snapshot with all later changes.
 
 use protocol::{ClientMessage, LobbyDelta, LobbyLists, LobbyView};
 
@@ -15,7 +15,7 @@ impl FollowedLobby {
         self.view.as_ref()
     }
 
-    /// Other lists are requested, or none any more: messages on their way are useless.
+    /// Notes a request for other lists, or for none: messages in flight become useless.
     pub(crate) fn asked(&mut self, on: bool, lists: LobbyLists) {
         self.lists = lists;
         if !on {
@@ -23,18 +23,18 @@ impl FollowedLobby {
         }
     }
 
-    /// The connection is lost; on the next one the lobby must be requested again.
+    /// Clears the copy after a lost connection; on the next one the lobby must be requested again.
     pub(crate) fn forget(&mut self) {
         self.view = None;
     }
 
-    /// All of it has come.
+    /// Takes a snapshot.
     pub(crate) fn shown(&mut self, view: &LobbyView) {
         self.view = Some(view.clone());
     }
 
-    /// Something has changed. Gives the request for all of it when changes in between
-    /// are missing; until its answer comes nothing is known.
+    /// Applies a change. Returns a request for a snapshot if changes in between are missing; until
+    /// its answer comes, there is no view.
     pub(crate) fn changed(&mut self, delta: &LobbyDelta) -> Option<ClientMessage> {
         let view = self.view.as_mut()?;
         view.apply(delta.clone()).err()?;

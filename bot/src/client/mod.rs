@@ -1,11 +1,10 @@
-//! A client: one player on one server, with any number of games, over as many
-//! connections as it takes. It contains no task and no channel: its owner asks for the
-//! [next event](Client::next), and that drives everything, so a thousand clients cost a
-//! thousand futures and no more.
+//! A client: one player on one server, with any number of games, over as many connections as it
+//! takes. It has no task and no channel: its owner awaits the [next event](Client::next), and that
+//! drives everything, so a thousand clients cost only a thousand futures.
 //!
-//! After a loss it comes back by itself: hello, every seat attached with its
-//! token, every move that was not answered sent again. Repeating a move is safe,
-//! because table and ply name it.
+//! After a lost connection it reconnects by itself: it sends `hello`, attaches every seat with its
+//! token, and resends every unanswered move. Repeating a move is safe, because table and ply
+//! identify it.
 
 use std::collections::HashMap;
 use std::future::Future;
@@ -43,10 +42,10 @@ use backoff::Backoff;
 use lobby::FollowedLobby;
 use requests::Requests;
 
-/// Requests that may wait for an answer at the same time.
+/// The most requests that may wait for an answer at the same time.
 const MAX_WAITING: usize = 4_096;
 
-/// A server that lives answers in far less.
+/// A live server answers much sooner.
 const ANSWER_WITHIN: Duration = Duration::from_secs(20);
 
 /// One player on one server.
@@ -63,12 +62,12 @@ pub struct Client {
 }
 
 enum ConnectionState {
-    /// Cut off by [`Client::sever`], after it lived for so long.
+    /// Cut off by [`Client::sever`], with how long it had lived.
     Severed {
         lived: Duration,
     },
     Pausing(Pin<Box<Sleep>>),
-    /// Boxed, so that a dropped [`Client::next`] does not start it again.
+    /// Boxed, so that a dropped [`Client::next`] does not restart it.
     Opening(Pin<Box<dyn Future<Output = Result<Link, Disconnect>> + Send>>),
     Up {
         link: Box<Link>,
@@ -77,15 +76,15 @@ enum ConnectionState {
     GaveUp(GaveUp),
 }
 
-/// A seat of ours: the way back to it, and how many moves we know of.
+/// A seat of ours: how to attach it again, and how many moves we know of.
 struct OwnSeat {
-    /// Without one the seat is ours because of who we are.
+    /// Without a token, our player owns the seat.
     token: Option<Secret>,
     known: u32,
 }
 
 impl Client {
-    /// Connects when it is first asked for an event.
+    /// Creates a client; it connects when it is first asked for an event.
     pub fn new(options: ClientOptions) -> Client {
         let state = open(&options);
         Client {
@@ -99,10 +98,10 @@ impl Client {
         }
     }
 
-    /// The next event. Nothing is lost when the future is dropped half-way.
+    /// Waits for the next event. Cancel-safe: a dropped future loses nothing.
     ///
     /// # Errors
-    /// When the client has given up; it then says so for ever.
+    /// When the client has given up; every later call returns the same error.
     pub async fn next(&mut self) -> Result<ClientEvent, GaveUp> {
         loop {
             let event = match self.step().await {
@@ -115,11 +114,11 @@ impl Client {
         }
     }
 
-    /// Sends a request with a `cid` of its own. Its answer comes as
-    /// [`ClientEvent::Answer`], or the request comes back in [`ClientEvent::Lost`].
+    /// Sends a request with its own `cid`. Its answer comes as [`ClientEvent::Answer`], or the
+    /// request comes back in [`ClientEvent::Lost`].
     ///
     /// # Errors
-    /// When it cannot be sent now.
+    /// When the request cannot be sent now.
     pub fn request(&mut self, message: ClientMessage) -> Result<(), NotSent> {
         if self.requests.len() >= MAX_WAITING {
             return Err(NotSent::Full);
@@ -136,25 +135,24 @@ impl Client {
         Ok(())
     }
 
-    /// Makes a move: now or, without a connection, as soon as the table can be
-    /// reached again.
+    /// Makes a move: now or, without a connection, once the table is attached again.
     ///
     /// # Errors
-    /// When too many requests wait.
+    /// When too many requests are waiting.
     pub fn make_move(&mut self, table: TableId, ply: u32, mv: Move) -> Result<(), NotSent> {
         self.request(ClientMessage::Move { table, ply, mv })
     }
 
-    /// Asks for the table's moves from `since` on, and its state.
+    /// Requests the table's state and its moves from `since` on.
     pub fn refresh(&mut self, table: TableId, since: u32) {
         if let Some(&OwnSeat { token, .. }) = self.seats.get(&table) {
-            // Without a connection every seat is attached anyhow, soon.
+            // Without a connection there is nothing to do: a reconnect attaches every seat anyway.
             let _ = self.request(ClientMessage::Attach { table, token, since });
         }
     }
 
-    /// The lobby as it is now, if it was asked for: the snapshot with the changes after
-    /// it. Should some of them be missing, the client asks again by itself.
+    /// The current lobby, if it was requested: the last snapshot with the changes after it. If
+    /// changes are missing, the client requests a new snapshot by itself.
     pub fn lobby(&self) -> Option<&LobbyView> {
         self.lobby.view()
     }
@@ -164,15 +162,15 @@ impl Client {
         matches!(self.state, ConnectionState::Up { welcomed: true, .. })
     }
 
-    /// Cuts the connection without a word, as a bad network does. The client
-    /// comes back as it does from any loss.
+    /// Cuts the connection without a close frame, as a bad network does. The client recovers as
+    /// from any loss.
     pub fn sever(&mut self) {
         if let ConnectionState::Up { .. } = self.state {
             self.state = ConnectionState::Severed { lived: self.lived() };
         }
     }
 
-    /// Says goodbye.
+    /// Closes the connection properly.
     pub async fn close(self) {
         if let ConnectionState::Up { link, .. } = self.state {
             link.close().await;
@@ -211,7 +209,7 @@ impl Client {
         self.send(ClientMessage::Hello { name: Some(name), kind, client, token });
     }
 
-    /// Puts a request on its way.
+    /// Sends a request and remembers it until its answer.
     fn send(&mut self, message: ClientMessage) {
         let request = self.requests.number(message);
         if let ConnectionState::Up { link, .. } = &mut self.state {
@@ -244,7 +242,7 @@ impl Client {
         Ok(ClientEvent::Lost { loss, unanswered: self.requests.interrupted() })
     }
 
-    /// How long the connection has been a good one, or had been when it was cut.
+    /// How long the connection has been up, or had been when it was cut.
     fn lived(&self) -> Duration {
         match &self.state {
             ConnectionState::Up { link, welcomed: true } => link.lived(),
@@ -260,7 +258,7 @@ impl Client {
                 Some(ClientMessage::Hello { .. }),
                 ServerMessage::Welcome { you, token, games, limits, .. },
             ) => {
-                // So that a reconnect is the same player.
+                // Keeps the player the same after a reconnect.
                 self.options.token = token.or(self.options.token);
                 for &table in games {
                     self.seats.entry(table).or_insert(OwnSeat { token: None, known: 0 });
@@ -289,7 +287,7 @@ impl Client {
             (None, ServerMessage::Lobby(view)) => self.lobby.shown(view),
             (None, ServerMessage::LobbyDelta(delta)) => {
                 if let Some(again) = self.lobby.changed(delta) {
-                    // With too many requests under way, this one is skipped.
+                    // With too many requests waiting, this one is skipped.
                     let _ = self.request(again);
                 }
             }
@@ -312,8 +310,8 @@ impl Client {
         }
     }
 
-    /// The table is in reach: asks for the rest of a long history, and sends
-    /// the moves that were waiting.
+    /// Handles an attached table: requests the rest of a long history, and sends the moves that
+    /// were waiting.
     fn attached(&mut self, table: TableId, view: &TableView) {
         let Some(seat) = self.seats.get_mut(&table) else { return };
         let told = view.since.saturating_add(view.moves.len() as u32);
@@ -331,7 +329,7 @@ impl Client {
         }
     }
 
-    /// A state tells one move; if it jumps over some, asks for them.
+    /// Handles a state, which contains one move; requests any moves that it skips.
     fn changed(&mut self, state: &TableState) {
         let Some(seat) = self.seats.get_mut(&state.table) else { return };
         if state.over.is_some() {

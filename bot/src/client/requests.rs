@@ -1,5 +1,5 @@
-//! Requests that wait for their answers. Each answer names its request by the
-//! `cid`; they mostly come in the order of the requests.
+//! Requests that wait for their answers. Each answer names its request by `cid`; answers mostly
+//! come in the order of the requests.
 
 use std::collections::VecDeque;
 
@@ -21,44 +21,42 @@ struct WaitingRequest {
 }
 
 impl Requests {
-    /// A request of this message, with the next `cid`. They are used again after
-    /// four thousand million requests.
+    /// Wraps a message in a request with the next `cid`. These repeat after 2^32 requests.
     pub(crate) fn number(&mut self, message: ClientMessage) -> Request {
         let cid = self.next;
         self.next = cid.checked_add(1).unwrap_or(0);
         Request { cid, message }
     }
 
-    /// How many wait.
+    /// The number of requests that wait.
     pub(crate) fn len(&self) -> usize {
         self.waiting.len() + self.held.len()
     }
 
-    /// The request has been sent.
+    /// Records that a request has been sent.
     pub(crate) fn sent(&mut self, request: Request, now: Instant) {
         self.waiting.push_back(WaitingRequest { since: now, request });
     }
 
-    /// Keeps a move until its table can be reached again.
+    /// Keeps a move until its table is attached again.
     pub(crate) fn hold(&mut self, message: ClientMessage) {
         self.held.push(message);
     }
 
-    /// The request that `answer` answers; `None` for an event, and for an answer that
-    /// is not awaited.
+    /// Returns the request that `answer` answers; `None` for an event or an unexpected answer.
     pub(crate) fn answered(&mut self, answer: &ServerMessage) -> Option<ClientMessage> {
         let cid = answer.cid()?;
         let place = self.waiting.iter().position(|waiting| waiting.request.cid == cid)?;
         self.waiting.remove(place).map(|waiting| waiting.request.message)
     }
 
-    /// Since when the oldest has waited.
+    /// When the oldest waiting request was sent.
     pub(crate) fn oldest(&self) -> Option<Instant> {
         self.waiting.front().map(|waiting| waiting.since)
     }
 
-    /// The connection is lost: moves are held, because repeating one is safe;
-    /// the others will not be answered any more.
+    /// Handles a lost connection: holds moves, because repeating one is safe, and returns the other
+    /// requests, which will not be answered.
     pub(crate) fn interrupted(&mut self) -> Vec<ClientMessage> {
         let mut unanswered = Vec::new();
         for WaitingRequest { request, .. } in self.waiting.drain(..) {
@@ -70,7 +68,7 @@ impl Requests {
         unanswered
     }
 
-    /// Moves that were held for this table.
+    /// Returns the moves that were held for this table.
     pub(crate) fn release(&mut self, here: TableId) -> Vec<ClientMessage> {
         let is_here = |message: &mut ClientMessage| matches!(message, ClientMessage::Move { table, .. } if *table == here);
         self.held.extract_if(.., is_here).collect()

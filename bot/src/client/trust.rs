@@ -1,4 +1,4 @@
-//! Whom a client believes that a server is the one it says.
+//! The certificate authorities that a client trusts.
 
 use std::fmt;
 use std::io;
@@ -13,21 +13,21 @@ use tokio_rustls::rustls::pki_types::pem::PemObject;
 use tokio_rustls::rustls::pki_types::{CertificateDer, ServerName};
 use tokio_rustls::rustls::{self, ClientConfig, RootCertStore};
 
-/// The authorities whose word is taken for a server's name.
+/// The authorities trusted to vouch for a server's name.
 #[derive(Clone)]
 pub struct Trust(TlsConnector);
 
 impl Trust {
-    /// Those in a PEM file, and no others.
+    /// Trusts the authorities in a PEM file, and no others.
     ///
     /// # Errors
-    /// When it cannot be read, or holds no certificate.
+    /// When the file cannot be read or contains no certificate.
     pub fn in_file(file: &Path) -> io::Result<Trust> {
         let read = CertificateDer::pem_file_iter(file).and_then(Iterator::collect);
         Trust::new(read.map_err(io::Error::other)?)
     }
 
-    /// Those of this machine.
+    /// The authorities that this machine trusts.
     fn usual() -> io::Result<Trust> {
         static USUAL: OnceLock<Option<Trust>> = OnceLock::new();
         let read = || Trust::new(rustls_native_certs::load_native_certs().certs).ok();
@@ -55,14 +55,14 @@ impl fmt::Debug for Trust {
     }
 }
 
-/// Shakes hands by TLS with the server of this name.
+/// Performs the TLS handshake with the server of this name.
 pub(crate) async fn seal(
     trust: Option<&Trust>,
     host: &str,
     tcp: TcpStream,
 ) -> io::Result<TlsStream<TcpStream>> {
     let trust = trust.map_or_else(Trust::usual, |trust| Ok(trust.clone()))?;
-    // In an address a bare IPv6 stands in brackets.
+    // In a URL an IPv6 address is in brackets.
     let bare = host.trim_start_matches('[').trim_end_matches(']').to_owned();
     let name = ServerName::try_from(bare).map_err(io::Error::other)?;
     trust.0.connect(name, tcp).await

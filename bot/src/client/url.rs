@@ -1,4 +1,4 @@
-//! Where a server is.
+//! The address of a server.
 
 use std::net::{IpAddr, SocketAddr};
 use std::str::FromStr;
@@ -11,7 +11,7 @@ use tokio_util::either::Either;
 
 use super::trust::{self, Trust};
 
-/// A connection, plain or sealed.
+/// A connection, plain or TLS.
 pub type ClientStream = Either<TcpStream, Box<TlsStream<TcpStream>>>;
 
 /// The scheme of a server that speaks TLS.
@@ -36,21 +36,20 @@ pub struct ServerUrl {
     trust: Option<Trust>,
 }
 
-/// The text is not such an address.
+/// The text is not a valid server address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BadUrl;
 
 impl ServerUrl {
-    /// The same server, known by these authorities and no others.
+    /// The same server, with these certificate authorities trusted and no others.
     pub fn trusting(self, trust: Trust) -> ServerUrl {
         ServerUrl { trust: Some(trust), ..self }
     }
 
-    /// Connects, from this address if one is given; seals the connection where the
-    /// scheme says so.
+    /// Connects, from this local address if one is given; uses TLS if the scheme says so.
     ///
     /// # Errors
-    /// When nothing answers there, or nothing that is trusted.
+    /// When nothing answers at the address, or the server is not trusted.
     pub async fn connect(&self, from: Option<IpAddr>) -> io::Result<ClientStream> {
         let tcp = match from {
             None => TcpStream::connect(&self.authority).await,
@@ -65,7 +64,7 @@ impl ServerUrl {
         Ok(ClientStream::Right(Box::new(tls)))
     }
 
-    /// The address as the handshake wants it.
+    /// The address as the handshake needs it.
     pub(crate) fn uri(&self) -> &Uri {
         &self.uri
     }
@@ -76,8 +75,8 @@ impl ServerUrl {
     }
 }
 
-/// Connects from one of this machine's addresses: each has some 28,000 ports,
-/// and a server may bound the connections of one address.
+/// Connects from one of this machine's addresses: each has about 28,000 ports, and a server may
+/// limit the connections per address.
 async fn connect_from(from: IpAddr, authority: &str) -> io::Result<TcpStream> {
     let mut last = io::Error::from(io::ErrorKind::NotFound);
     for to in tokio::net::lookup_host(authority).await? {
@@ -109,7 +108,7 @@ impl From<SocketAddr> for ServerUrl {
 impl FromStr for ServerUrl {
     type Err = BadUrl;
 
-    /// The path may be left out; then it is that of the protocol.
+    /// The path may be omitted; the default is the protocol's.
     fn from_str(text: &str) -> Result<ServerUrl, BadUrl> {
         let uri: Uri = text.parse().map_err(|_| BadUrl)?;
         let host = uri.host().filter(|host| !host.is_empty()).ok_or(BadUrl)?;
@@ -118,7 +117,7 @@ impl FromStr for ServerUrl {
             Some(SEALED) => (SEALED, 443),
             _ => return Err(BadUrl),
         };
-        // The parser lets a bad port pass, and a user's name.
+        // The parser accepts a bad port and a user name.
         let said = uri.authority().map_or("", |authority| authority.as_str());
         let authority = match uri.port_u16() {
             Some(said) => format!("{host}:{said}"),

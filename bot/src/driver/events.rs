@@ -54,15 +54,15 @@ where
             }
             ServerMessage::Tournament(view) => self.on_tournament(&view),
             ServerMessage::ReadyCheck { tournament, .. } => {
-                // Should there be no room for it, the pair is lost.
+                // If there is no room for this request, the pair is lost.
                 let _ = self.client.request(ClientMessage::Ready { tournament });
             }
-            // Answers that we no longer wait for.
+            // Answers that nobody waits for any more.
             _ => {}
         }
     }
 
-    /// After the last game of the tournament for which we came there is no more.
+    /// When our tournament is over, no further games are played.
     pub(super) fn on_tournament(&mut self, view: &TournamentView) {
         let over = matches!(view.stage, Stage::Finished | Stage::Cancelled);
         let mine = matches!(self.plan.wish, GameSource::Enter { tournament, .. } if tournament == view.tournament);
@@ -95,7 +95,7 @@ where
     pub(super) fn on_refusal(&mut self, request: &ClientMessage, code: ErrorCode, why: &str) {
         tracing::debug!(?request, ?code, why, "refused");
         match request {
-            // Somebody was faster, or left: such is a lobby.
+            // Somebody else was faster, or the owner left; both are normal in a lobby.
             ClientMessage::Accept { .. } | ClientMessage::Reply { .. } => {
                 if code != ErrorCode::NotFound {
                     self.refused_offer(code, why);
@@ -105,13 +105,13 @@ where
             ClientMessage::Seek { .. } | ClientMessage::Quick { .. } => {
                 self.refused_offer(code, why)
             }
-            // It is sent again after each reconnect, also when we have entered already.
+            // It is resent after each reconnect, even if we have already entered.
             ClientMessage::Enter { .. } => {
                 if matches!(self.plan.wish, GameSource::Enter { to_the_end: true, .. }) {
                     tracing::warn!("the tournament: {why}");
                 }
             }
-            // The game ended while our word was on its way.
+            // The game ended while our request was in flight.
             _ if code == ErrorCode::GameOver => {}
             ClientMessage::Move { table, .. }
             | ClientMessage::Resign { table, .. }
@@ -121,7 +121,7 @@ where
             {
                 self.later(*table);
             }
-            // The opponent is back; the next state tells.
+            // The opponent is back; the next state says so.
             ClientMessage::Claim { .. } if code == ErrorCode::TooSoon => {}
             ClientMessage::Move { table, mv, .. } => self.refused_move(*table, mv, code, why),
             ClientMessage::Abort { table, .. } if code == ErrorCode::TooLate => {
@@ -139,11 +139,12 @@ where
         }
     }
 
-    /// A challenge that we cannot take is declined: its owner would wait for ever.
+    /// Declines a challenge that we cannot take: its owner would wait for ever.
     fn turn_down(&mut self, request: &ClientMessage) {
         if let ClientMessage::Reply { challenge, accept: true, .. } = *request {
             let (accept, reason) = (false, Some(Decline::Later));
-            // Should there be no room for it, the challenge ends with its owner's patience.
+            // If there is no room for this request, the challenge stays open until its owner
+            // withdraws it.
             let _ = self.client.request(ClientMessage::Reply { challenge, accept, reason });
         }
     }
@@ -164,7 +165,7 @@ where
         }
     }
 
-    /// The server has no room for a request now: looks at the table again soon.
+    /// Looks at the table again soon, because the server has no room for a request now.
     pub(super) fn later(&mut self, id: TableId) {
         if let Some(table) = self.tables.get_mut(&id) {
             table.sent = None;

@@ -1,5 +1,4 @@
-//! What went wrong in one game, by whose fault it is: a program that hangs is not one
-//! that crashes, and neither is a move that the rules refuse.
+//! What went wrong in one game, by cause: hangs, crashes and illegal moves are kept apart.
 
 use std::fmt;
 
@@ -12,15 +11,15 @@ use crate::bots::BotError;
 /// Something that went wrong on our side of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameError {
-    /// Where.
+    /// The table.
     pub table: TableId,
     /// Our seat.
     pub seat: Seat,
-    /// The game so far, as a record has it (docs/notation.md).
+    /// The game so far in record notation (docs/notation.md).
     pub record: String,
     /// Its kind.
     pub kind: GameErrorKind,
-    /// More of it, in words.
+    /// Details in words.
     pub why: String,
 }
 
@@ -55,7 +54,7 @@ impl GameError {
         why: String,
     ) -> GameError {
         let mut game = Game::new(setup.clone());
-        // They come from the server, so they are legal.
+        // The moves come from the server, so they are legal.
         let _ = moves.iter().try_for_each(|mv| game.play(mv.clone()));
         GameError { table, seat, record: game.to_string(), kind, why }
     }

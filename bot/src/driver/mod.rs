@@ -1,6 +1,5 @@
-//! Plays bots on a connection: finds games, asks a bot for each move, and keeps count.
-//! Several games at a time, in the caller's one task; a slow bot thinks on a thread of
-//! its own.
+//! Plays bots on a connection: finds games, asks a bot for each move, and counts the results.
+//! Several games run at a time in the caller's single task; a slow bot thinks on its own thread.
 
 use std::collections::{BTreeSet, HashMap};
 use std::time::Duration;
@@ -26,31 +25,31 @@ use crate::client::{Client, GaveUp};
 use offers::Offers;
 use playing::{Mind, Playing};
 
-/// How long the server may take to note that we have given up our games.
+/// How long the server may take to acknowledge our resignations.
 const LEAVE_WITHIN: Duration = Duration::from_secs(2);
 
 /// How long to wait after a refusal before the next attempt.
 const AFTER_REFUSAL: Duration = Duration::from_secs(1);
 
-/// How long to wait for the second game of a pair before looking for another. It is made in
-/// the commit that ends the first, so it comes at once or never.
+/// How long to wait for the second game of a pair before looking for another. The server creates it
+/// in the commit that ends the first, so it comes at once or never.
 const SECOND_GAME_WITHIN: Duration = Duration::from_secs(1);
 
-/// The games of a driver. All of it is for the caller to decide, so there is no default, and
-/// a further field would be a breaking change.
+/// The games of a driver. The caller decides every field, so there is no default, and a further
+/// field would be a breaking change.
 #[derive(Debug)]
 pub struct DriverOptions {
     /// How games are found.
     pub wish: GameSource,
-    /// How many games are played at the same time.
+    /// The most games played at the same time.
     pub concurrency: usize,
-    /// After how many games to stop; `None` for never.
+    /// The number of games after which to stop; `None` for never.
     pub games: Option<u64>,
     /// What happens to running games when the driver is told to stop.
     pub on_stop: OnStop,
 }
 
-/// What happens to running games.
+/// What happens to running games when the driver stops.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OnStop {
     /// They are resigned, so that nobody waits.
@@ -59,7 +58,7 @@ pub enum OnStop {
     Leave,
 }
 
-/// Plays bots, one made by `make` for each game, on one client.
+/// Plays bots on one client; `make` creates one for each game.
 ///
 /// ```no_run
 /// use bot::{
@@ -92,7 +91,7 @@ pub struct Driver<M, B> {
     plan: DriverOptions,
     offers: Offers,
     tables: HashMap<TableId, Playing<B>>,
-    /// When which table wants to be looked at again.
+    /// When to look at which table again.
     wakes: BTreeSet<(Instant, TableId)>,
     thinking: JoinSet<Thought<B>>,
     begun: u64,
@@ -110,11 +109,11 @@ struct Thought<B> {
     choice: Choice,
 }
 
-/// A bot's decision.
+/// What a bot has decided.
 enum Choice {
-    /// Move, or why not.
+    /// A move, or why there is none.
     Move(Result<Move, BotError>),
-    /// Begin, or let the other begin.
+    /// Whether to move first.
     Begin(bool),
 }
 
@@ -123,7 +122,7 @@ where
     M: FnMut(&Setup, Seat) -> B,
     B: Bot,
 {
-    /// A driver that has not connected yet.
+    /// Creates a driver that has not connected yet.
     pub fn new(client: Client, plan: DriverOptions, make: M) -> Driver<M, B> {
         Driver {
             client,
@@ -142,7 +141,7 @@ where
         }
     }
 
-    /// Hears of everything that goes wrong in a game, as it does.
+    /// Calls `hear` with each error in a game as it occurs.
     pub fn on_game_error(&mut self, hear: impl FnMut(GameError) + Send + 'static) {
         self.on_game_error = Box::new(hear);
     }
@@ -152,7 +151,7 @@ where
         &self.tally
     }
 
-    /// Plays until the planned games are over or `stop` comes.
+    /// Plays until the planned games are over or `stop` resolves.
     ///
     /// # Errors
     /// When the client has given up.
@@ -173,7 +172,7 @@ where
         }
     }
 
-    /// Says goodbye, and returns what happened.
+    /// Closes the connection and returns the score.
     pub async fn close(self) -> Tally {
         self.client.close().await;
         self.tally
@@ -184,7 +183,7 @@ where
         all && self.tables.is_empty()
     }
 
-    /// Gives up the games under way if that was asked for.
+    /// Resigns the running games if the options say so.
     async fn leave(&mut self) -> Result<(), GaveUp> {
         self.stopping = true;
         if self.plan.on_stop == OnStop::Leave {
@@ -210,7 +209,7 @@ where
         self.offers.make(&mut self.plan.wish, &mut self.client, free);
     }
 
-    /// How many more games may be offered or taken.
+    /// The number of games that may still be offered or accepted.
     fn free_places(&self) -> usize {
         let taken = self.tables.len() + self.offers.open();
         let here = self.plan.concurrency.saturating_sub(taken);
@@ -222,12 +221,12 @@ where
     }
 }
 
-/// Whether the same request may go well in a moment: nothing is wrong with it.
+/// Whether the same request may succeed soon, because nothing is wrong with it.
 fn is_passing(code: ErrorCode) -> bool {
     matches!(code, ErrorCode::Busy | ErrorCode::StorageUnavailable | ErrorCode::ShuttingDown)
 }
 
-/// Rings when the first table wants to be looked at.
+/// Waits until the first table is due.
 async fn first_due(wakes: &BTreeSet<(Instant, TableId)>) {
     match wakes.first() {
         Some(&(due, _)) => sleep_until(due).await,

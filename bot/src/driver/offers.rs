@@ -1,4 +1,4 @@
-//! Finding games: offering them, or taking what others offer.
+//! Finds games: makes offers, or accepts those of others.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -14,58 +14,58 @@ use uuid::Uuid;
 use crate::client::Client;
 use crate::signing::MoveKey;
 
-/// How a driver comes by its games.
+/// How a driver finds its games.
 pub enum GameSource {
     /// Offers games to everybody.
     Seek {
-        /// The purpose of each offer.
+        /// The setup of each offer.
         start: Box<dyn FnMut() -> Setup + Send>,
-        /// Where we sit.
+        /// Which seat we take.
         seat: SeatChoice,
     },
-    /// Has the server find opponents, one game or pair after the other.
+    /// Lets the server find opponents, one game or pair at a time.
     Quick(Box<QuickPool>),
-    /// Takes challenges and everybody's open offers.
+    /// Accepts challenges and any open offer.
     Accept,
-    /// Takes challenges only.
+    /// Accepts challenges only.
     Wait,
     /// Plays in a tournament.
     Enter {
-        /// Which.
+        /// The tournament.
         tournament: TournamentId,
         /// The organizer's invitation, if one is needed.
         invitation: Option<Secret>,
-        /// Our contribution to the lots.
+        /// Our contribution to the draw.
         nonce: Nonce,
-        /// What we sign our moves with; without one we sign nothing.
+        /// The key that signs our moves; without one, moves are not signed.
         key: Option<MoveKey>,
-        /// Whether to leave when it is over.
+        /// Whether to stop when the tournament is over.
         to_the_end: bool,
     },
 }
 
-/// Offers that have not led to a table yet.
+/// Offers that have not become games yet.
 #[derive(Debug, Default)]
 pub(crate) struct Offers {
     me: Option<PlayerId>,
     most: usize,
-    /// Requests under way that may become games.
+    /// Pending requests that may become games.
     asked: usize,
-    /// Seeks of ours that are open, and offers of others that we have taken.
+    /// Our open seeks, and offers of others that we have accepted.
     open: HashSet<Uuid>,
-    /// Open offers of others, the oldest last, that we have not tried to take.
+    /// Open offers of others that we have not tried to accept, the oldest last.
     seen: Vec<SeekId>,
-    /// Those in the lobby that we have.
+    /// Offers in the lobby that we have tried to accept.
     tried: HashSet<SeekId>,
 }
 
 impl Offers {
-    /// How many games may come of what is under way.
+    /// The number of games that pending requests and offers may become.
     pub(crate) fn open(&self) -> usize {
         self.asked + self.open.len()
     }
 
-    /// A new connection: nothing is open.
+    /// Handles a new connection, on which nothing is open.
     pub(crate) fn connected(
         &mut self,
         wish: &GameSource,
@@ -82,7 +82,7 @@ impl Offers {
             let _ = client.request(ClientMessage::Lobby { on: true, show });
         }
         if let &GameSource::Enter { tournament, invitation, nonce, ref key, to_the_end } = wish {
-            // A player who has already entered is told so, and plays on.
+            // If we have already entered, the server says so and play continues.
             let (nonce, key) = (Some(nonce), key.as_ref().map(MoveKey::public));
             let _ = client.request(ClientMessage::Enter { tournament, invitation, nonce, key });
             if to_the_end {
@@ -91,12 +91,12 @@ impl Offers {
         }
     }
 
-    /// The connection is lost, and with it every offer.
+    /// Clears all offers after a lost connection.
     pub(crate) fn forget(&mut self) {
         *self = Offers::default();
     }
 
-    /// Offers or takes up to `free` games.
+    /// Offers or accepts up to `free` games.
     pub(crate) fn make(&mut self, wish: &mut GameSource, client: &mut Client, free: usize) {
         match wish {
             GameSource::Seek { start, seat } => {
@@ -125,7 +125,7 @@ impl Offers {
         }
     }
 
-    /// The lobby as it is now.
+    /// Takes in the current lobby.
     pub(crate) fn saw(&mut self, lobby: &LobbyView) {
         let others = |seek: &&SeekView| Some(seek.by.id) != self.me;
         let listed: HashSet<SeekId> = lobby.seeks.iter().map(|seek| seek.seek).collect();
@@ -134,7 +134,7 @@ impl Offers {
         self.seen = seeks.filter(|seek| !self.tried.contains(seek)).collect();
     }
 
-    /// Takes or declines a challenge.
+    /// Accepts or declines a challenge.
     pub(crate) fn challenged(
         &mut self,
         wish: &GameSource,
@@ -150,7 +150,7 @@ impl Offers {
         self.asked += usize::from(sent && accept);
     }
 
-    /// A request under way was answered.
+    /// Handles the answer to a pending request.
     pub(crate) fn answered(&mut self, request: &ClientMessage, answer: &ServerMessage) {
         let taken = match (request, answer) {
             (
@@ -174,8 +174,8 @@ impl Offers {
         self.open.extend(taken);
     }
 
-    /// An offer has become a game. In quick play it may have the opponent's name, and there
-    /// is one at a time.
+    /// Handles an offer that has become a game. In quick play the id may be that of the opponent's
+    /// offer, and there is only one offer at a time.
     pub(crate) fn led_to_a_table(&mut self, wish: &GameSource, offer: Uuid) {
         match wish {
             GameSource::Quick(_) => self.open.clear(),

@@ -1,5 +1,4 @@
-//! A game that a driver plays: its bot, what the bot sees, and what is on its
-//! way to the server.
+//! A game that a driver plays: its bot, the bot's view, and what is in flight to the server.
 
 use std::time::Duration;
 
@@ -10,32 +9,31 @@ use tracing::warn;
 
 use crate::bots::View;
 
-/// Refusals in one game after which it is given up: what we believe of it must
-/// be wrong.
+/// Refusals in one game after which it is given up: our idea of the game must be wrong.
 const MAX_REFUSALS: u8 = 3;
 
 /// A game of ours.
 pub(crate) struct Playing<B> {
-    /// Where we sit.
+    /// Our seat.
     pub(crate) seat: Seat,
-    /// Away while the bot thinks.
+    /// `None` while the bot thinks on another thread.
     pub(crate) mind: Option<Mind<B>>,
     /// The ply for which we have sent a move.
     pub(crate) sent: Option<u32>,
     /// The latest ply from the server.
     pub(crate) ply: u32,
-    /// We want no more of it.
+    /// Whether we have given up the game.
     pub(crate) given_up: bool,
-    /// Whether we are to choose who begins, and have not said it.
+    /// Whether we must choose who moves first and have not answered yet.
     pub(crate) choosing: bool,
-    /// When the game can be claimed from a player who has gone.
+    /// When the game can be claimed from an absent player.
     pub(crate) claim_at: Option<Instant>,
     /// Whether it is the first game of a pair.
     pub(crate) more_follows: bool,
     refusals: u8,
 }
 
-/// A bot with the game as it sees it.
+/// A bot with its view of the game.
 pub(crate) struct Mind<B> {
     pub(crate) bot: B,
     pub(crate) view: View,
@@ -60,7 +58,7 @@ impl<B> Playing<B> {
         }
     }
 
-    /// Takes over moves that are new to us.
+    /// Adds the moves that are new to us.
     pub(crate) fn tell(&mut self, table: &TableView) {
         let Some(mind) = &mut self.mind else { return };
         let known = mind.view.history.len().checked_sub(table.since as usize);
@@ -69,7 +67,7 @@ impl<B> Playing<B> {
         }
     }
 
-    /// Takes over a state of a game that is not over.
+    /// Takes in a state of a game that is not over.
     pub(crate) fn learn(&mut self, state: &TableState, now: Instant) {
         if state.ply < self.ply {
             // Moves were taken back; those before them still stand.
@@ -83,27 +81,27 @@ impl<B> Playing<B> {
         }
     }
 
-    /// The game can be claimed on the turn of a player who has gone.
+    /// When the game can be claimed: on the turn of an absent player.
     fn claim_at(&self, state: &TableState, now: Instant) -> Option<Instant> {
         let gone = state.to_move.filter(|&seat| seat != self.seat)?;
         let wait = state.claim_ms.get(usize::from(gone.0)).copied().flatten()?;
         Some(now + Duration::from_millis(wait.into()))
     }
 
-    /// The bot, if it is its turn, it has all moves before it and its move is
-    /// not on the way.
+    /// Takes out the bot if it is its turn, it has seen all earlier moves, and its move is not in
+    /// flight.
     pub(crate) fn take_mind(&mut self) -> Option<Mind<B>> {
         let (ply, sent, given_up) = (self.ply, self.sent, self.given_up);
         self.mind.take_if(|mind| !given_up && sent != Some(ply) && mind.is_to_move(ply))
     }
 
-    /// The bot, if it is to choose who begins.
+    /// Takes out the bot if it must choose who moves first.
     pub(crate) fn take_chooser(&mut self) -> Option<Mind<B>> {
         let choosing = std::mem::take(&mut self.choosing) && !self.given_up;
         self.mind.take_if(|_| choosing)
     }
 
-    /// The seats have been chosen.
+    /// Records our seat once the seats have been chosen.
     pub(crate) fn sit(&mut self, seat: Seat) {
         self.seat = seat;
         if let Some(mind) = &mut self.mind {
@@ -111,12 +109,12 @@ impl<B> Playing<B> {
         }
     }
 
-    /// How many moves of the game we have seen.
+    /// The number of moves of the game that we have seen.
     pub(crate) fn known(&self) -> u32 {
         self.mind.as_ref().map_or(0, |mind| mind.view.ply())
     }
 
-    /// Takes note of a refused move; false when it is one too many.
+    /// Counts a refused move; false when there have been too many.
     pub(crate) fn may_try_again(&mut self) -> bool {
         self.sent = None;
         self.refusals = self.refusals.saturating_add(1);
@@ -125,7 +123,7 @@ impl<B> Playing<B> {
 }
 
 impl<B> Mind<B> {
-    /// Takes over a state; one that jumps over moves is left until they come.
+    /// Takes in a state; a state that skips moves is ignored until they arrive.
     fn learn(&mut self, state: &TableState) {
         self.view.history.truncate(state.ply as usize);
         if state.ply == self.view.ply() + 1 {

@@ -1,5 +1,4 @@
-//! The results of games, and what went wrong: each kind of error is counted apart,
-//! because each is somebody else's fault.
+//! Counts results and errors. Each kind of error has its own counter, because their causes differ.
 
 use std::fmt;
 
@@ -15,39 +14,39 @@ pub struct Tally {
     pub won: u64,
     /// Games that ended with a loss.
     pub lost: u64,
-    /// Games that ended without a result, as far as is known.
+    /// Games that ended without a known result.
     pub no_result: u64,
-    /// Bots that panicked, one for each game given up for it.
+    /// Games given up because the bot panicked.
     pub panics: u64,
-    /// Programs of bots that ended in the middle of a game.
+    /// Bot programs that ended in the middle of a game.
     pub crashes: u64,
     /// Bots that did not choose in time.
     pub timeouts: u64,
-    /// Bots that found no move, or answered with something else.
+    /// Bots that found no move, or whose answer was not a move.
     pub nonsense: u64,
-    /// Moves that the server called illegal.
+    /// Moves that the server refused as illegal.
     pub illegal: u64,
-    /// Other requests that were refused although they should not have been.
+    /// Other requests that were refused unexpectedly.
     pub refused: u64,
     /// Games whose seat could not be found again after a lost connection.
     pub seats_lost: u64,
-    /// Connections lost. Games survive that, so it is not an error.
+    /// Connections lost. Games survive it, so it is not an error.
     pub disconnections: u64,
 }
 
 impl Tally {
-    /// Games that are over.
+    /// The number of finished games.
     pub fn games(&self) -> u64 {
         self.won + self.lost + self.no_result
     }
 
-    /// Everything that went wrong with our side of the games.
+    /// The number of errors on our side of the games.
     pub fn errors(&self) -> u64 {
         let astray = self.panics + self.crashes + self.timeouts + self.nonsense + self.illegal;
         astray + self.refused + self.seats_lost
     }
 
-    /// Something went wrong.
+    /// Counts an error.
     pub(crate) fn failed(&mut self, trouble: GameErrorKind) {
         match trouble {
             GameErrorKind::Resigned => {}
@@ -61,7 +60,7 @@ impl Tally {
         }
     }
 
-    /// A game has ended for the player on `seat`.
+    /// Counts a finished game for the player on `seat`.
     pub(crate) fn ended(&mut self, over: &Over, seat: Seat) {
         if over.winners.is_empty() {
             self.no_result += 1;
@@ -74,8 +73,8 @@ impl Tally {
 }
 
 impl fmt::Display for Tally {
-    /// One line, for people and for programs: `games=3 won=2 lost=1
-    /// no_result=0 errors=0`, and what the errors were, if there were any.
+    /// One line, for people and for programs: `games=3 won=2 lost=1 no_result=0 errors=0`, followed
+    /// by the errors by kind, if any.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Tally { won, lost, no_result, panics, crashes, timeouts, nonsense, .. } = self;
         let Tally { illegal, refused, seats_lost, .. } = self;

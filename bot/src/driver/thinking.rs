@@ -1,4 +1,4 @@
-//! Seats and their bots' thinking: a move is chosen on a thread of its own.
+//! Seats, and the threads on which their bots choose moves.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -32,8 +32,8 @@ where
         self.tables.insert(view.state.table, Playing::new(bot, seat, view));
     }
 
-    /// The whole table: after sitting down, after a reconnect, and when moves were
-    /// missed. A game that an earlier process began is continued.
+    /// Handles a whole table: after sitting down, after a reconnect, and when moves were missed. A
+    /// game begun by an earlier process continues.
     pub(super) fn on_view(&mut self, view: TableView) {
         let table = view.state.table;
         if !self.tables.contains_key(&table) && view.state.over.is_none() && !self.stopping {
@@ -49,7 +49,7 @@ where
         self.on_state(&view.state);
     }
 
-    /// The players by seat: the pie rule may have settled it after we sat down.
+    /// Handles the players by seat: the pie rule may settle the seats after we sat down.
     pub(super) fn on_seats(&mut self, id: TableId, players: &[Player]) {
         let mine = players.iter().position(|player| Some(player.id) == self.me);
         let seat = mine.and_then(|seat| u8::try_from(seat).ok()).map(Seat);
@@ -75,7 +75,7 @@ where
         self.think(state.table);
     }
 
-    /// Agrees to every takeback: such games are not rated, and people who play a bot want
+    /// Agrees to every takeback: games that allow it are not rated, and people who play a bot want
     /// to learn.
     pub(super) fn take_back(&mut self, state: &TableState) {
         let Some(seat) = self.tables.get(&state.table).map(|table| table.seat) else { return };
@@ -88,7 +88,7 @@ where
         let _ = self.client.request(ClientMessage::Takeback { table, ply, want: true });
     }
 
-    /// Has the bot choose, if it is its turn and it has all moves before it.
+    /// Lets the bot choose, if it is its turn and it has seen all earlier moves.
     pub(super) fn think(&mut self, id: TableId) {
         let Some(table) = self.tables.get_mut(&id) else { return };
         if let Some(mut mind) = table.take_chooser() {
@@ -117,12 +117,12 @@ where
     }
 
     pub(super) fn on_thought(&mut self, thought: Option<Thought<B>>) {
-        // Without a result the thread was shut down, and so is this process.
+        // No result means that the thread was shut down, together with this process.
         let Some(Thought { table: id, mind, choice }) = thought else { return };
         let Some(table) = self.tables.get_mut(&id) else { return };
         let (ply, seat) = (mind.view.ply(), table.seat);
         table.mind = Some(mind);
-        // The seats may have been chosen meanwhile.
+        // The seats may have been chosen in the meantime.
         table.sit(seat);
         let choice = match choice {
             Choice::Move(choice) => choice,
@@ -132,7 +132,7 @@ where
             }
         };
         if table.ply != ply {
-            // Another process plays this seat too: ask the server for everything.
+            // Another process plays this seat too: request the whole table.
             return self.client.refresh(id, ply);
         }
         self.chosen(id, choice);
@@ -144,10 +144,10 @@ where
             Ok(mv) => {
                 table.sent = Some(table.ply);
                 if let Some(attest) = attestation(&self.plan.wish, id, table, &mv) {
-                    // It comes before the move: the last one ends the game.
+                    // The attestation precedes the move, because the last move ends the game.
                     let _ = self.client.request(attest);
                 }
-                // At most two requests a game are waiting, so there is room.
+                // At most two requests per game are waiting, so there is room.
                 let _ = self.client.make_move(id, table.ply, mv);
                 return;
             }
@@ -170,7 +170,7 @@ where
         }
     }
 
-    /// Ends a game: without a result if it has barely begun.
+    /// Ends a game: without a result if it has only just begun.
     pub(super) fn give_up(&mut self, id: TableId) {
         let Some(table) = self.tables.get_mut(&id) else { return };
         table.given_up = true;
@@ -189,8 +189,8 @@ where
     }
 }
 
-/// The signature of a move of a tournament, if we sign ours. It is not sent again after a
-/// disconnection: that of the next move vouches for this one too.
+/// The attestation of a tournament move, if we sign ours. It is not resent after a disconnection:
+/// the next move's signature covers this move too.
 fn attestation<B>(
     wish: &GameSource,
     id: TableId,

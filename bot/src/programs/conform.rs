@@ -1,5 +1,5 @@
-//! Does a program keep to the protocol of docs/bots.md? Plays with it, asks what is
-//! hard to get right, and says what is wrong.
+//! Checks whether a program conforms to the protocol of docs/bots.md: plays games with it, tests
+//! difficult cases, and reports what is wrong.
 
 use std::fmt;
 
@@ -9,13 +9,12 @@ use solver::{Budget, Level, Player};
 use super::program::{Program, ProgramSpec};
 use crate::bots::{BotError, View};
 
-/// Games with the longest numbers, no heap at all in between, and a start that
-/// is one move from its end.
+/// Games with the longest numbers, with empty heaps, and with starts that are one move from the
+/// end.
 const HARD: &[&str] =
     &["nim 9007199254740991,9007199254740990", "misere nim 0,0,1", "nim 1", "misere nim 1,1"];
 
-/// Moves of one game that are played. Random play with long numbers would not
-/// end otherwise.
+/// The most moves played per game: random play with long numbers would not end.
 const MAX_PLIES: u32 = 60;
 
 /// One thing that was checked.
@@ -36,7 +35,7 @@ impl fmt::Display for Check {
     }
 }
 
-/// Checks a program and tells each check as it is done. True if all is well.
+/// Checks a program and reports each check as it is done. True if all pass.
 pub fn conform(spec: &ProgramSpec, seed: u64, tell: &mut dyn FnMut(&Check)) -> bool {
     let mut well = true;
     let mut check = |expected: String, result: Result<(), String>| {
@@ -57,7 +56,7 @@ pub fn conform(spec: &ProgramSpec, seed: u64, tell: &mut dyn FnMut(&Check)) -> b
     for setup in games {
         let played = play(&mut program, &setup, seed);
         if played.is_err() {
-            // Anything it does next would only repeat the same complaint.
+            // Further checks would only repeat the same fault.
             match Program::start(spec) {
                 Ok(another) => program = another,
                 Err(_) => return false,
@@ -82,8 +81,7 @@ pub fn conform(spec: &ProgramSpec, seed: u64, tell: &mut dyn FnMut(&Check)) -> b
     well
 }
 
-/// One game against random play, in which the program has the first seat and
-/// then, from the same start, the second.
+/// Plays against random moves: once on the first seat and then, from the same start, on the second.
 fn play(program: &mut Program, setup: &Setup, seed: u64) -> Result<(), String> {
     let mut other = Player::new(setup.variant(), setup.ending(), Level::Random, seed);
     for seat in [Seat(0), Seat(1)] {

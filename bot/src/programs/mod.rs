@@ -1,4 +1,4 @@
-//! Programs in any language, which are asked for moves line by line.
+//! Bots in any language: programs that are asked for moves line by line.
 
 mod conform;
 mod program;

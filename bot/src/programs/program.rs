@@ -1,9 +1,8 @@
 //! A bot in any language: a program that reads about a game on its standard input and
 //! answers on its standard output, line by line. docs/bots.md documents that protocol.
 //!
-//! Nothing such a program does can hold us up: every answer has a deadline,
-//! lines and memory are bounded, and a program that hangs is killed with all
-//! that it started.
+//! No program can block us: every answer has a deadline, lines and memory are bounded, and a
+//! program that hangs is killed together with the processes it started.
 
 use std::fs::File;
 use std::io::{self, BufReader, Write};
@@ -21,7 +20,7 @@ use serde_json::json;
 use crate::bots::{BotError, View};
 use crate::lines::{Line, read_line};
 
-/// The version of the protocol, which `hello` names.
+/// The protocol version, sent in `hello`.
 pub const LINE_PROTOCOL: u32 = 1;
 
 /// How long a program may take to start and say hello.
@@ -30,34 +29,34 @@ const HELLO_WITHIN: Duration = Duration::from_secs(10);
 /// How long it may take to end.
 const QUIT_WITHIN: Duration = Duration::from_secs(1);
 
-/// Lines that wait on either side.
+/// The most lines queued in each direction.
 const WAITING: usize = 16;
 
 /// The most bytes of a log.
 const MAX_LOG: u64 = 100 << 20;
 
-/// The most legal moves that a program gets: as many as the server sends.
+/// The most legal moves sent to a program, the same as the server's limit.
 const MAX_LEGAL_MOVES: usize = 1_000;
 
-/// The most bytes of JSON they may take: a vector of takes from a thousand heaps has 17 kB.
+/// The most bytes of JSON for these moves: a vector of takes from a thousand heaps has 17 kB.
 const MAX_LEGAL_BYTES: usize = 64 << 10;
 
 /// How a program is run.
 #[derive(Clone, Debug)]
 pub struct ProgramSpec {
-    /// The command, as a shell reads it.
+    /// The command line, interpreted by a shell.
     pub command: String,
     /// How long it may think about one move.
     pub move_time: Duration,
     /// Megabytes of address space of each of its processes; `None` for no limit.
     pub memory_mb: Option<u64>,
-    /// Whether what it writes to its standard error is shown on ours.
+    /// Whether its standard error is passed through to ours.
     pub show_errors: bool,
-    /// The folder that it runs in; `None` for ours.
+    /// Its working directory; `None` for ours.
     pub dir: Option<PathBuf>,
     /// Environment variables, in addition to ours.
     pub env: Vec<(String, String)>,
-    /// A file to which the dialogue with it is appended.
+    /// A file to which the dialogue with the program is appended.
     pub log: Option<PathBuf>,
 }
 
@@ -80,7 +79,7 @@ pub struct Program {
     to: Option<SyncSender<String>>,
     from: Receiver<Line>,
     introduction: Introduction,
-    /// Moves of the game that it has been sent.
+    /// The number of moves of the game that it has been sent.
     told: usize,
     log: Option<File>,
 }
@@ -90,15 +89,15 @@ struct NewGame {
     #[serde(flatten)]
     game: Draft,
     seat: u8,
-    /// The start as people write it.
+    /// The start in the notation.
     notation: String,
 }
 
 impl Program {
-    /// Starts a program and hears its hello.
+    /// Starts a program and waits for its `hello`.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// When the program or its log cannot be opened, or its `hello` is invalid or late.
     pub fn start(spec: &ProgramSpec) -> Result<Program, BotError> {
         let exited = |error: io::Error| BotError::Exited(error.to_string());
         let mut child = command(spec).spawn().map_err(exited)?;
@@ -128,7 +127,7 @@ impl Program {
     /// Begins a game.
     ///
     /// # Errors
-    /// When the program has ended or does not listen.
+    /// When the program has ended or does not read its input.
     pub fn new_game(&mut self, view: &View) -> Result<(), BotError> {
         self.told = 0;
         let notation = view.setup.to_string();
@@ -139,7 +138,7 @@ impl Program {
     /// Asks for a move.
     ///
     /// # Errors
-    /// When none comes in time.
+    /// When no valid move comes in time.
     pub fn choose(&mut self, view: &View) -> Result<Move, BotError> {
         let new = view.history.get(self.told..).unwrap_or_default();
         let (legal_moves, all) = legal_moves(view);
@@ -157,10 +156,10 @@ impl Program {
         serde_json::from_str(&said).map_err(|_| nonsense(&said))
     }
 
-    /// Says a line as it is.
+    /// Sends a raw line.
     ///
     /// # Errors
-    /// When the program has ended or does not listen.
+    /// When the program has ended or does not read its input.
     pub fn say(&mut self, line: &str) -> Result<(), BotError> {
         self.note('>', line);
         let sent = self.to.as_ref().map(|to| to.try_send(line.to_owned()));
@@ -170,8 +169,8 @@ impl Program {
         }
     }
 
-    /// Adds a line to the log, if there is one with room in it: which process, and in
-    /// which direction.
+    /// Appends a line to the log, if there is one and it has room, with the process and the
+    /// direction.
     fn note(&mut self, direction: char, line: &str) {
         let Some(log) = &mut self.log else { return };
         let room = log.metadata().is_ok_and(|log| log.len() < MAX_LOG);
@@ -181,8 +180,8 @@ impl Program {
         }
     }
 
-    /// The rest of the next line that begins with `word`. Lines that begin with
-    /// `info` are passed over.
+    /// Waits for the next line, which must begin with `word`, and returns the rest of it. Lines
+    /// that begin with `info` are skipped.
     fn hear(&mut self, word: &str, within: Duration) -> Result<String, BotError> {
         let deadline = Instant::now() + within;
         loop {
@@ -204,7 +203,7 @@ impl Program {
         }
     }
 
-    /// Tells it to end, or closes its input, and waits until it has ended.
+    /// Asks the program to end, by `quit` or by closing its input, and waits until it has ended.
     ///
     /// # Errors
     /// When it has not ended in time; it is then killed.
@@ -225,7 +224,7 @@ impl Program {
     }
 
     fn how_it_ended(&mut self) -> BotError {
-        // It has closed its output; if it ends at all, it does so at once.
+        // The program has closed its output; if it ends at all, it does so at once.
         let deadline = Instant::now() + Duration::from_millis(200);
         loop {
             match self.child.try_wait() {
@@ -238,11 +237,11 @@ impl Program {
 }
 
 impl Drop for Program {
-    /// Ends the program and whatever it has started.
+    /// Kills the program and the processes it started.
     fn drop(&mut self) {
         let group = format!("-{}", self.child.id());
         if !matches!(self.child.try_wait(), Ok(Some(_))) {
-            // Without `kill` on this machine the program itself still ends.
+            // If this machine has no `kill`, the program itself still ends.
             let _ =
                 Command::new("kill").args(["-KILL", "--", &group]).stderr(Stdio::null()).status();
             let _ = self.child.kill();
@@ -251,7 +250,7 @@ impl Drop for Program {
     }
 }
 
-/// The program in a process group of its own, so that all of it can be ended.
+/// The command, in its own process group so that all its processes can be killed.
 fn command(spec: &ProgramSpec) -> Command {
     let limit = match spec.memory_mb {
         Some(megabytes) => format!("ulimit -v {} && ", megabytes.saturating_mul(1024)),
@@ -265,7 +264,7 @@ fn command(spec: &ProgramSpec) -> Command {
     command
 }
 
-/// An exit status, and what a shell means by it.
+/// Describes an exit status, with the meaning that a shell gives it.
 fn how(status: ExitStatus) -> String {
     match status.code() {
         Some(126) => format!("{status}, it cannot be executed"),
@@ -274,7 +273,7 @@ fn how(status: ExitStatus) -> String {
     }
 }
 
-/// The first legal moves, ascending, at least one; and whether these are all.
+/// The first legal moves in ascending order, at least one, and whether they are all.
 fn legal_moves(view: &View) -> (Vec<Move>, bool) {
     let mut bytes = 0;
     let mut told = Vec::new();
@@ -289,7 +288,7 @@ fn legal_moves(view: &View) -> (Vec<Move>, bool) {
 }
 
 fn line(word: &str, what: &impl Serialize) -> String {
-    // Games and positions are numbers, lists and strings; those have JSON.
+    // Games and positions consist of numbers, lists and strings, so this cannot fail.
     format!("{word} {}", serde_json::to_string(what).unwrap_or_default())
 }
 
@@ -297,7 +296,7 @@ fn nonsense(said: &str) -> BotError {
     BotError::Nonsense(said.chars().take(80).collect())
 }
 
-/// On a thread of its own: a program that does not read must not block us.
+/// Writes on its own thread: a program that does not read must not block us.
 fn write_lines(mut stdin: ChildStdin, lines: &Receiver<String>) {
     for line in lines {
         if stdin.write_all(line.as_bytes()).and_then(|()| stdin.write_all(b"\n")).is_err() {

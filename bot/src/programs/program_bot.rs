@@ -1,5 +1,4 @@
-//! Programs as bots: each plays one game at a time, and as many run as games
-//! are played at the same time.
+//! Programs as bots: each plays one game at a time, so there is one process per concurrent game.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -8,15 +7,15 @@ use rules::Move;
 use super::program::{Program, ProgramSpec};
 use crate::bots::{Bot, BotError, View};
 
-/// Programs of one kind that wait for their next game.
+/// A pool of idle processes of one program.
 #[derive(Clone, Debug)]
 pub struct Programs {
     spec: ProgramSpec,
     idle: Arc<Mutex<Vec<Program>>>,
 }
 
-/// A program at a table. It is started when its first move is due. One that has
-/// failed is ended, and the next game finds a new one.
+/// A program at a table. It starts when its first move is due. A program that fails is ended, and
+/// the next game starts a new one.
 #[derive(Debug)]
 pub struct ProgramBot {
     programs: Programs,
@@ -24,12 +23,12 @@ pub struct ProgramBot {
 }
 
 impl Programs {
-    /// None is running yet.
+    /// Creates a pool with no process running.
     pub fn new(spec: ProgramSpec) -> Programs {
         Programs { spec, idle: Arc::default() }
     }
 
-    /// A bot for one game.
+    /// Returns a bot for one game.
     pub fn bot(&self) -> ProgramBot {
         ProgramBot { programs: self.clone(), program: None }
     }

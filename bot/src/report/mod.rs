@@ -1,5 +1,5 @@
-//! Reports as one HTML file that needs nothing else: no script, no outside
-//! request, readable in the dark and on paper. Plots are SVG.
+//! Reports as one self-contained HTML file: no scripts, no external requests, readable in dark mode
+//! and in print. Plots are SVG.
 
 mod plot;
 
@@ -7,8 +7,8 @@ use std::fmt::{Display, Write};
 
 pub use plot::{Axis, Plot, Series};
 
-/// Colours as variables, shared by both colour schemes and the plots. People with any
-/// colour vision can tell the hues apart (Okabe and Ito, 2008).
+/// Colours as variables, shared by both colour schemes and the plots. The hues are distinguishable
+/// with any colour vision (Okabe and Ito, 2008).
 const STYLE: &str = "\
 :root{color-scheme:light dark;--paper:#fdfcf9;--ink:#22262b;--faint:#6b7280;--line:#dcd8cf;\
 --s0:#0072b2;--s1:#d55e00;--s2:#009e73;--s3:#cc79a7;--s4:#b8860b;--s5:#56b4e9;--good:#15803d;--bad:#b91c1c}\
@@ -33,26 +33,26 @@ figure{margin:0 0 1.5rem}figure .scroll{margin:0}figcaption{color:var(--faint);f
 .key i{display:inline-block;width:1rem;height:.2rem;vertical-align:middle;margin-right:.4rem}\
 code{font-size:.9em;overflow-wrap:anywhere}";
 
-/// A report under way. Texts are escaped; they may come from anywhere.
+/// A report being built. Texts are escaped, because they may come from anywhere.
 #[derive(Debug)]
 pub struct Report {
     title: String,
     body: String,
 }
 
-/// How a figure is meant.
+/// How to judge a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mood {
-    /// Neither.
+    /// Neutral.
     Plain,
-    /// As it should be.
+    /// As expected.
     Good,
     /// Something is wrong.
     Bad,
 }
 
 impl Report {
-    /// A report with a title and a line on what it is about.
+    /// Begins a report with a title and a lead line.
     pub fn new(title: &str, lead: &str) -> Report {
         let (title, lead) = (escape(title), escape(lead));
         let body = format!("<h1>{title}</h1>\n<p class=\"lead\">{lead}</p>\n");
@@ -64,12 +64,12 @@ impl Report {
         self.put(format_args!("<h2>{}</h2>\n", escape(heading)))
     }
 
-    /// A paragraph.
+    /// Adds a paragraph.
     pub fn text(&mut self, text: &str) -> &mut Report {
         self.put(format_args!("<p>{}</p>\n", escape(text)))
     }
 
-    /// Figures that are seen first: name, value and how it is meant.
+    /// Adds headline figures: name, value and mood.
     pub fn tiles(&mut self, tiles: &[(&str, String, Mood)]) -> &mut Report {
         self.put(format_args!("<div class=\"tiles\">\n"));
         for (name, value, mood) in tiles {
@@ -86,7 +86,7 @@ impl Report {
         self.put(format_args!("</div>\n"))
     }
 
-    /// A table; columns of figures stand to the right.
+    /// Adds a table; columns of figures are right-aligned.
     pub fn table(&mut self, head: &[&str], rows: &[Vec<String>]) -> &mut Report {
         let is_text = |column: usize| {
             let cells = rows.iter().filter_map(|row| row.get(column));
@@ -108,18 +108,18 @@ impl Report {
         self.put(format_args!("{table}</table></div>\n"))
     }
 
-    /// A plot with its caption.
+    /// Adds a plot with its caption.
     pub fn plot(&mut self, caption: &str, plot: &Plot) -> &mut Report {
         let (caption, key, svg) = (escape(caption), plot.key(), plot.svg());
         self.put(format_args!("<figure><figcaption>{caption}</figcaption>\n<div class=\"scroll\">{svg}</div>{key}</figure>\n"))
     }
 
-    /// Something that is HTML already: the caller has escaped what is in it.
+    /// Adds raw HTML, which the caller has escaped.
     pub fn html(&mut self, html: &str) -> &mut Report {
         self.put(format_args!("{html}\n"))
     }
 
-    /// The whole file.
+    /// Returns the whole file.
     pub fn finish(&self) -> String {
         let Report { title, body } = self;
         format!(
@@ -136,13 +136,13 @@ impl Report {
     }
 }
 
-/// Whether a cell shows a number, or nothing.
+/// Whether a cell contains a number or is empty.
 fn is_figure(cell: &str) -> bool {
     let first = cell.chars().next();
     first.is_none_or(|first| first.is_ascii_digit() || "+-−–∞".contains(first))
 }
 
-/// Text as HTML shows it, also within quotes.
+/// Escapes text for HTML, including inside quoted attributes.
 pub fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {

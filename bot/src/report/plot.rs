@@ -1,5 +1,4 @@
-//! Lines over an axis, as SVG. Ticks are round numbers; either axis may be
-//! logarithmic.
+//! Line plots as SVG. Ticks are round numbers; either axis may be logarithmic.
 
 use std::fmt::Write;
 
@@ -7,26 +6,26 @@ use super::escape;
 
 const WIDTH: f64 = 800.0;
 const HEIGHT: f64 = 280.0;
-/// Room for the names of the ticks.
+/// The margin for tick labels.
 const LEFT: f64 = 64.0;
 const BOTTOM: f64 = 40.0;
 const TOP: f64 = 12.0;
 const RIGHT: f64 = 16.0;
 
-/// How many hues the style has.
+/// The number of hues in the style.
 const HUES: usize = 6;
 
-/// The style of a picture that stands alone; its hues are those of reports.
+/// The style of a standalone picture, with the hues of reports.
 const FILE_STYLE: &str = "\
 svg{--line:#9aa1ab55;--s0:#0072b2;--s1:#d55e00;--s2:#009e73;--s3:#cc79a7;--s4:#b8860b;--s5:#56b4e9}\
 text{fill:#7c838d;font:12px system-ui,sans-serif}";
 
-/// Some lines in one picture.
+/// Several lines in one picture.
 #[derive(Clone, Debug)]
 pub struct Plot {
-    /// To the right.
+    /// The horizontal axis.
     pub x: Axis,
-    /// Upwards.
+    /// The vertical axis.
     pub y: Axis,
     /// The lines.
     pub series: Vec<Series>,
@@ -35,7 +34,7 @@ pub struct Plot {
 /// A line.
 #[derive(Clone, Debug)]
 pub struct Series {
-    /// Its name in the key.
+    /// Its name in the legend.
     pub name: String,
     /// Its points, from left to right. Those that are not finite, and those not
     /// above zero on a logarithmic axis, are left out.
@@ -51,12 +50,12 @@ pub struct Axis {
 }
 
 impl Axis {
-    /// Equal steps; it begins at zero.
+    /// A linear axis that begins at zero.
     pub fn linear(name: &str) -> Axis {
         Axis { name: name.to_owned(), logarithmic: false }
     }
 
-    /// Equal factors.
+    /// A logarithmic axis.
     pub fn logarithmic(name: &str) -> Axis {
         Axis { name: name.to_owned(), logarithmic: true }
     }
@@ -65,7 +64,7 @@ impl Axis {
         value.is_finite() && (!self.logarithmic || value > 0.0)
     }
 
-    /// The scale that shows all these values.
+    /// The scale that contains all these values.
     fn scale(&self, values: impl Iterator<Item = f64>) -> Scale {
         let values: Vec<f64> = values.filter(|&value| self.shows(value)).collect();
         let most = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
@@ -78,7 +77,7 @@ impl Axis {
     }
 }
 
-/// Where values go.
+/// Maps values to places on an axis.
 struct Scale {
     from: f64,
     to: f64,
@@ -89,8 +88,7 @@ struct Scale {
 }
 
 impl Scale {
-    /// Ends where the values end: the axis on which time passes needs no room
-    /// behind.
+    /// Ends the scale at the last value: a time axis needs no room after it.
     fn up_to_the_last(mut self) -> Scale {
         if !self.logarithmic && self.most > self.from {
             self.to = self.most;
@@ -99,7 +97,7 @@ impl Scale {
         self
     }
 
-    /// From 0 at one end to 1 at the other.
+    /// The place of a value, from 0 at one end to 1 at the other.
     fn place(&self, value: f64) -> f64 {
         match self.logarithmic {
             true => (value / self.from).ln() / (self.to / self.from).ln(),
@@ -129,7 +127,7 @@ fn round_steps(least: f64, most: f64) -> Scale {
 }
 
 impl Plot {
-    /// The picture.
+    /// The picture as inline SVG.
     pub(super) fn svg(&self) -> String {
         let points = || self.series.iter().flat_map(|series| &series.points);
         let x = self.x.scale(points().map(|&(x, _)| x)).up_to_the_last();
@@ -193,7 +191,7 @@ impl Plot {
         svg
     }
 
-    /// The picture as a standalone file, with its key and its colours.
+    /// The picture as a standalone file, with its legend and its colours.
     pub fn file(&self) -> String {
         let (head, body) = (self.svg(), "</svg>\n");
         let mut svg = head.strip_suffix(body).unwrap_or(&head).replacen(
@@ -211,7 +209,7 @@ impl Plot {
         svg + body
     }
 
-    /// Which line is which.
+    /// The legend.
     pub(super) fn key(&self) -> String {
         let mut key = String::from("<div class=\"key\">");
         for (place, series) in self.series.iter().enumerate() {
@@ -238,7 +236,7 @@ fn number(value: f64) -> String {
     };
     let text = format!("{value:.3}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
-    // A tenth of a thousandth and less: seldom, and then exact.
+    // Values that round to 0 are rare and are written exactly.
     if text == "0" && value != 0.0 { format!("{value:e}") } else { format!("{text}{unit}") }
 }
 

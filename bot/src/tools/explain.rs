@@ -1,5 +1,5 @@
-//! A verdict for people: who wins, by which moves, and why, with the binary
-//! table drawn in text where the reason is a table.
+//! A verdict in words: who wins, by which moves, and why, with a binary table in text if that is
+//! the reason.
 
 use std::fmt::{self, Write};
 
@@ -12,10 +12,10 @@ use solver::{
 use super::solve::SolveOptions;
 use super::strategy::{Strategy, StrategyAnswer};
 
-/// Rows of a table that are drawn. Nobody reads more.
+/// The most rows of a table that are printed. Nobody reads more.
 const MAX_ROWS: usize = 40;
 
-/// What is known of a setup's start, as text of several lines.
+/// Explains what is known of a setup's start, in several lines of text.
 ///
 /// ```
 /// use bot::{SolveOptions, explain};
@@ -74,7 +74,7 @@ fn write_all(
     }
 }
 
-/// "Wins" and "loses" are said only of what is proven.
+/// The headline. It says "wins" and "loses" only of proven results.
 fn headline(verdict: &Verdict) -> String {
     let source = match verdict.certainty {
         Certainty::Proven(Source::Formula) => "proven by a theorem",
@@ -112,7 +112,7 @@ fn list(setup: &Setup, moves: &[Move]) -> String {
     moves.iter().map(|mv| rules.write_move(mv)).collect::<Vec<_>>().join("  ")
 }
 
-/// What to play, and what to answer.
+/// Writes the winning move and the answers to some replies.
 fn write_strategy(text: &mut String, setup: &Setup, strategy: &Strategy) -> fmt::Result {
     let name = |mv: &Move| setup.variant().rules().write_move(mv);
     let answered = |(reply, answer): &(Move, StrategyAnswer)| match answer {
@@ -213,8 +213,8 @@ mod tests {
         assert!(long.contains("and 10 more") && long.lines().count() == MAX_ROWS + 3, "{long}");
     }
 
-    /// Of every variant and ending three positions: what is said in the headline, the table,
-    /// the moves and the strategy agrees, and no move is written but in the notation.
+    /// For three positions of every variant and ending: headline, table, moves and strategy agree,
+    /// and every move is in the notation.
     #[test]
     fn what_is_said_agrees_with_itself() {
         let mut state = 7u64;
@@ -250,7 +250,7 @@ mod tests {
             let over = setup.variant().rules().moves(setup.start()).next().is_none();
             let unlisted = ["not all known", "too many"].iter().any(|no| moves.starts_with(no));
             assert!(unlisted || over || loses == moves.starts_with("none"), "{text}");
-            // Names of the first listed move and of the strategy.
+            // Notations of the first listed move and of the strategy's move.
             let how = line("How: play ").and_then(|how| how.split(", and ").next());
             let listed =
                 || moves.split(" (of").next().unwrap_or("").split("  ").any(|m| Some(m) == how);
@@ -258,7 +258,7 @@ mod tests {
         }
         assert!(!wins || !why.contains("player to move loses"), "{text}");
         assert!(!loses || !why.contains("player to move wins"), "{text}");
-        // The columns are those of the heaps, whoever may still pass.
+        // The columns show the heaps only, not the available pass.
         let columns = setup.ending() == Ending::Normal && setup.variant().name() != "nim_pass";
         if columns && text.contains("every column is even") {
             assert!(loses, "{text}");

@@ -1,6 +1,5 @@
-//! Verdicts for rows: a line of JSON in the form of the golden files in, a line
-//! of JSON out. A bad row gives a line that says so; nothing a row holds stops
-//! the run.
+//! Verdicts for rows: reads lines of JSON in the format of the golden files, and writes one line of
+//! JSON for each. A bad row gives an error line; no row stops the run.
 
 use std::time::{Duration, Instant};
 
@@ -17,11 +16,11 @@ use super::solvers::Solvers;
 pub struct SolveOptions {
     /// The longest list of winning moves that is printed.
     pub max_moves: usize,
-    /// Positions that one answer may look at.
+    /// The most positions searched for one answer.
     pub nodes: u64,
-    /// How long one answer may take; a look more or less is overrun.
+    /// How long one answer may take; the check may overrun it slightly.
     pub time: Option<Duration>,
-    /// Bytes that one answer may remember.
+    /// The most bytes of tables that one answer may fill.
     pub memory: u64,
 }
 
@@ -33,11 +32,11 @@ impl Default for SolveOptions {
 }
 
 impl SolveOptions {
-    /// Lets `answer` work within these limits, from now on.
+    /// Runs `answer` within these limits, which start now.
     pub(super) fn spend<T>(&self, answer: impl FnOnce(&mut Budget<'_>) -> T) -> T {
         let began = Instant::now();
-        // Looking ends a fifth early: some looks are still made then, and what was
-        // remembered for the answer has to be given back.
+        // The search ends a fifth early: it still finishes some positions then, and the answer's
+        // tables must be freed.
         let looking = self.time.map(|time| time * 4 / 5);
         let too_late = || looking.is_some_and(|time| began.elapsed() >= time);
         let mut budget = Budget::positions(self.nodes).bytes(self.memory).until(&too_late);
@@ -45,7 +44,7 @@ impl SolveOptions {
     }
 }
 
-/// Answers rows, one after the other, and remembers what it found out.
+/// Answers rows one after the other, and reuses earlier results.
 ///
 /// ```
 /// use bot::{RowSolver, SolveOptions, Solved};
@@ -60,11 +59,10 @@ pub struct RowSolver {
     solvers: Solvers,
 }
 
-/// The question. Fields that are not named here, such as the answers of a golden row,
-/// are not read.
+/// The question. Other fields, such as the answers of a golden row, are ignored.
 #[derive(Debug, Deserialize)]
 pub struct GoldenRow {
-    /// Comes back in the answer.
+    /// Repeated in the answer.
     #[serde(default)]
     pub id: Option<Value>,
     /// The variant's name.
@@ -74,7 +72,7 @@ pub struct GoldenRow {
     pub params: Value,
     /// The ending.
     pub convention: Ending,
-    /// The position, which is the mover's turn.
+    /// The position; the mover is to play.
     pub position: Position,
 }
 
@@ -82,7 +80,7 @@ impl GoldenRow {
     /// Reads a row.
     ///
     /// # Errors
-    /// What is wrong with the line.
+    /// Says what is wrong with the line.
     pub fn read(line: &[u8]) -> Result<GoldenRow, BadRow> {
         serde_json::from_slice(line).map_err(|error| {
             let id = serde_json::from_slice::<Value>(line)
@@ -92,10 +90,10 @@ impl GoldenRow {
         })
     }
 
-    /// The row as a game that begins here.
+    /// The row as a game that starts from its position.
     ///
     /// # Errors
-    /// Why there is no such game.
+    /// Says why there is no such game.
     pub fn setup(self) -> Result<Setup, BadRow> {
         let GoldenRow { id, variant, params, convention, position } = self;
         let setup = Variant::parse(&variant, params)
@@ -114,7 +112,7 @@ pub enum Solved {
     Bad(BadRow),
 }
 
-/// The findings on a row's position, under the names of the golden files.
+/// The results for a row's position, with the field names of the golden files.
 #[derive(Debug, Serialize)]
 pub struct SolvedRow {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -126,12 +124,12 @@ pub struct SolvedRow {
     certainty: &'static str,
     source: Option<Source>,
     why: String,
-    /// Under the golden names too: candies, survivors.
+    /// Also with the golden files' names: candies, survivors.
     #[serde(flatten)]
     extra: Option<Extra>,
 }
 
-/// A row without an answer.
+/// A row that could not be answered.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct BadRow {
     /// The row's id, if it could be read that far.
@@ -142,7 +140,7 @@ pub struct BadRow {
 }
 
 impl RowSolver {
-    /// A solver that knows nothing yet.
+    /// Creates a solver with empty tables.
     pub fn new(options: SolveOptions) -> RowSolver {
         RowSolver { options, solvers: Solvers::new() }
     }
@@ -163,7 +161,7 @@ impl RowSolver {
         let mut known = self.solvers.take(setup.variant());
         let most = self.options.max_moves;
         let (legal_moves, verdict, winning, spent) = self.options.spend(|budget| {
-            // First, as the count asks no clock: what it takes, the answer has less.
+            // Count first: counting does not check the time, so the answer gets less of it.
             let legal_moves = setup.variant().rules().count(position);
             let verdict = known.solver.verdict(ending, position, budget);
             let winning = known.solver.winning_moves(ending, position, budget, most);
@@ -188,7 +186,7 @@ impl RowSolver {
     }
 }
 
-/// The word for a certainty, and where a proof comes from.
+/// The word for a certainty, and the source of a proof.
 fn certainty(certainty: Certainty) -> (&'static str, Option<Source>) {
     match certainty {
         Certainty::Proven(source) => ("proven", Some(source)),

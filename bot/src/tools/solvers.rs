@@ -1,27 +1,26 @@
-//! Solvers that are kept from one question to the next: their tables are what
-//! makes the second question about a variant cheap. What is kept is bounded, so
-//! that a stream of questions can be as long as it likes.
+//! Solvers kept between questions: their tables make the second question about a variant cheap.
+//! They are bounded, so a stream of questions can be of any length.
 
 use std::fmt;
 
 use rules::Variant;
 use solver::Solver;
 
-/// Variants remembered at once. A stream of mixed questions returns to a few
-/// dozen; the list is searched from the front, the latest first.
+/// The most variants kept. A stream of mixed questions uses a few dozen; the list is searched from
+/// the front, most recent first.
 const MAX_KEPT: usize = 64;
 
-/// Positions that all kept tables together may have looked at: at about a
-/// hundred bytes each, some hundred megabytes.
+/// The most positions in all kept tables together: at about 100 bytes each, a few hundred
+/// megabytes.
 const MAX_REMEMBERED: u64 = 2_000_000;
 
-/// A bounded collection of solvers, the one used last in front.
+/// A bounded collection of solvers, the most recently used first.
 #[derive(Default)]
 pub struct Solvers {
     kept: Vec<Borrowed>,
 }
 
-/// A solver that is out of the collection while somebody asks it.
+/// A solver taken out of the collection while in use.
 pub struct Borrowed {
     variant: Variant,
     /// The solver.
@@ -30,12 +29,12 @@ pub struct Borrowed {
 }
 
 impl Solvers {
-    /// Nothing kept yet.
+    /// Creates an empty collection.
     pub fn new() -> Solvers {
         Solvers::default()
     }
 
-    /// The solver that knows most about the variant; a new one if none is kept.
+    /// Takes the solver for the variant; creates one if none is kept.
     pub fn take(&mut self, variant: &Variant) -> Borrowed {
         match self.kept.iter().position(|kept| kept.variant == *variant) {
             Some(place) => self.kept.remove(place),
@@ -46,8 +45,8 @@ impl Solvers {
         }
     }
 
-    /// Keeps a solver that has looked at `positions` more; drops the least recently
-    /// used ones when that is too much to remember.
+    /// Keeps a solver that has searched `positions` more; drops the least recently used solvers
+    /// when the total is too large.
     pub fn give_back(&mut self, mut borrowed: Borrowed, positions: u64) {
         borrowed.remembered = borrowed.remembered.saturating_add(positions);
         self.kept.insert(0, borrowed);

@@ -1,25 +1,25 @@
-//! How a proof is played: the winning move, and the answers to some replies. All of it is
-//! asked of the solver move by move, so it holds for every variant.
+//! How to play a proven win: the winning move, and the answers to some replies. The solver is asked
+//! move by move, so this works for every variant.
 
 use rules::{Admitted, Ending, Move, Setup};
 use solver::{Budget, Outcome, Solver};
 
-/// Replies whose answers are shown.
+/// The number of replies whose answers are shown.
 const SHOWN: usize = 3;
 
-/// Moves among which they are chosen.
+/// The most moves from which they are chosen.
 const MOST_REPLIES: usize = 2_000;
 
-/// How the winner plays from a position: the first move where it is theirs, and answers.
+/// How the winner plays from a position: the first move, if it is their turn, and answers.
 #[derive(Debug)]
 pub(super) struct Strategy {
-    /// The winner's move; `None` where the loser is to move.
+    /// The winner's move; `None` if the loser is to move.
     pub(super) first: Option<Move>,
-    /// Replies of the loser's, with the answers.
+    /// Replies of the loser, with the answers.
     pub(super) answers: Vec<(Move, StrategyAnswer)>,
 }
 
-/// What follows a reply.
+/// What follows the loser's reply.
 #[derive(Debug)]
 pub(super) enum StrategyAnswer {
     /// A move that keeps the win.
@@ -29,7 +29,7 @@ pub(super) enum StrategyAnswer {
 }
 
 impl Strategy {
-    /// How `outcome` is played; `None` where no move or no answer is known.
+    /// Finds how to play `outcome`; `None` if no move or no answer is known.
     pub(super) fn find(
         setup: &Setup,
         outcome: Outcome,

@@ -1,5 +1,4 @@
-//! An entrant of a tournament: a level of play, a program, or a player who connects by
-//! themselves.
+//! A tournament entrant: a level of play, a program, or a remote player.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -12,32 +11,32 @@ use solver::Level;
 
 use crate::ProgramSpec;
 
-/// An entrant as the command line names it: `perfect`, `epsilon:0.1`,
-/// `program:python3 bot.py`, or `remote:Ada`; before it, with semicolons, what it is
-/// called and how a program is run: `name=Ada;dir=bots;env=SEED=1;program:./ada`.
+/// An entrant as given on the command line: `perfect`, `epsilon:0.1`, `program:python3 bot.py`, or
+/// `remote:Ada`. Options for its name and for running a program come first, separated by
+/// semicolons: `name=Ada;dir=bots;env=SEED=1;program:./ada`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entrant {
     /// Its name in the tables.
     pub name: String,
-    /// The player.
+    /// The text that names the player.
     text: String,
-    /// The folder that a program runs in.
+    /// A program's working directory.
     #[serde(default)]
     dir: Option<PathBuf>,
-    /// Variables of a program's environment.
+    /// A program's environment variables.
     #[serde(default)]
     env: Vec<(String, String)>,
 }
 
-/// Why a text names no entrant.
+/// Why a text is not an entrant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BadEntrant(String);
 
 impl Entrant {
-    /// All entrants of a list; equal ones are numbered.
+    /// Parses a list of entrants; equal names are numbered.
     ///
     /// # Errors
-    /// The first that is not an entrant.
+    /// For the first text that is not an entrant.
     pub fn list(text: &str) -> Result<Vec<Entrant>, BadEntrant> {
         let mut entrants: Vec<Entrant> = Vec::new();
         for text in text.split(',') {
@@ -55,27 +54,27 @@ impl Entrant {
         Ok(entrants)
     }
 
-    /// Whether the entrant connects by itself, over the wire.
+    /// Whether the entrant connects by itself, over the network.
     pub fn is_remote(&self) -> bool {
         self.text.starts_with("remote:")
     }
 
-    /// The command of a program.
+    /// The command line of a program; `None` for other entrants.
     pub fn program(&self) -> Option<&str> {
         self.text.strip_prefix("program:")
     }
 
-    /// How its program is run, within these limits.
+    /// How to run its program within these limits; `None` without a program.
     pub fn spec(&self, limits: &ProgramSpec) -> Option<ProgramSpec> {
         let (dir, env) = (self.dir.clone(), self.env.clone());
         let command = self.program()?.to_owned();
-        // A log is given as the folder for those of all entrants.
+        // `limits.log` is the folder for the logs of all entrants.
         let file = self.name.replace(|c: char| !c.is_alphanumeric(), "-");
         let log = limits.log.as_ref().map(|folder| folder.join(format!("{file}.log")));
         Some(ProgramSpec { command, dir, env, log, ..limits.clone() })
     }
 
-    /// How well it plays; of no matter for a program.
+    /// Its level of play; irrelevant for a program.
     pub(crate) fn level(&self) -> Level {
         self.text.parse().unwrap_or(Level::Perfect)
     }
@@ -116,7 +115,7 @@ impl FromStr for Entrant {
             return Ok(plain(name));
         }
         let name = match text.strip_prefix("program:") {
-            // `python3 my/bot.py` is called by its last word.
+            // `python3 my/bot.py` is named after its last word.
             Some(command) => {
                 let last = command.split_whitespace().last().ok_or_else(bad)?;
                 last.rsplit('/').next().unwrap_or(last).to_owned()
@@ -135,7 +134,7 @@ fn is_number(text: &str) -> bool {
     text.strip_prefix(' ').is_some_and(|number| number.parse::<u32>().is_ok())
 }
 
-/// `name=Ada` of `name=Ada;perfect`, and what follows it.
+/// The first option of a text such as `name=Ada;perfect`, and the rest.
 fn option_of(text: &str) -> Option<((&str, &str), &str)> {
     let (option, rest) = text.split_once(';')?;
     let option = option.split_once('=')?;

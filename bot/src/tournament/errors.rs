@@ -1,5 +1,5 @@
-//! Games of a tournament that were not played out, and why: the signed file only says that
-//! somebody resigned, and only the process that ran the player knows that its program hung.
+//! Tournament games that were not played out, and why. The signed file says only that somebody
+//! resigned; only the process that ran the player knows that its program hung.
 
 use protocol::Number;
 use serde::{Deserialize, Serialize};
@@ -9,14 +9,14 @@ use crate::driver::GameError;
 /// What went wrong on an entrant's side of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EntrantError {
-    /// Who, by the place in the order of entering.
+    /// The entrant, as an index in the order of entering.
     pub entrant: usize,
-    /// What.
+    /// The error.
     #[serde(flatten)]
     pub error: GameError,
 }
 
-/// A game as the file has it, that was not played to its end.
+/// A game in the file that was not played to its end.
 #[derive(Clone, Debug)]
 pub(super) struct UnplayedGame {
     /// Round, board, pair and game.
@@ -27,13 +27,13 @@ pub(super) struct UnplayedGame {
     pub(super) record: String,
 }
 
-/// A loss in another way than by the rules, and what is known of it.
+/// A loss other than by the rules, and its known reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct UnplayedLoss {
     pub(super) loser: Number,
     pub(super) against: Number,
     pub(super) place: [u32; 4],
-    /// `hang`, `crash`, .. or, where nothing more is known, what the file says.
+    /// `hang`, `crash` and so on, or the file's word if no more is known.
     pub(super) what: String,
     pub(super) why: String,
     pub(super) record: String,

@@ -1,11 +1,11 @@
-//! The additional results of a tournament of two: how likely the first to enter is the
-//! stronger one, and the sequential test.
+//! Additional results of a tournament of two: the probability that the first entrant is stronger,
+//! and the sequential test.
 
 use std::fmt;
 
 use protocol::{Decision, Elo};
 
-/// Two entrants, seen from the first to enter.
+/// The results of two entrants, from the first one's point of view.
 #[derive(Clone, Debug)]
 pub(super) struct HeadToHead {
     /// Pairs won, shared and lost.
@@ -19,13 +19,12 @@ impl HeadToHead {
         HeadToHead { pairs: elo.pairs, names, said }
     }
 
-    /// The chance that the first is the stronger one, given who won the pairs that
-    /// somebody won, when all chances were as likely before: the tail of a beta
-    /// distribution, exact however few pairs there are.
+    /// The probability that the first is stronger, given the decided pairs and a uniform prior: the
+    /// tail of a beta distribution, exact for any number of pairs.
     fn superiority(&self) -> f64 {
         let [won, _, lost] = self.pairs;
-        // P(Beta(won + 1, lost + 1) > 1/2) is that of at most `won` heads in one toss
-        // more than there are decided pairs.
+        // P(Beta(won + 1, lost + 1) > 1/2) equals the probability of at most `won` heads in `won +
+        // lost + 1` tosses.
         let tosses = won + lost + 1;
         let mut log_chance = -f64::from(tosses) * std::f64::consts::LN_2;
         let mut sum = log_chance.exp();
@@ -36,8 +35,7 @@ impl HeadToHead {
         sum.min(1.0)
     }
 
-    /// The difference in normalised Elo (Van den Bergh 2020); `None` where pairs do not
-    /// spread.
+    /// The difference in normalised Elo (Van den Bergh 2020); `None` if the pairs have no variance.
     fn normalized(&self) -> Option<f64> {
         let [won, shared, lost] = self.pairs.map(f64::from);
         let n = won + shared + lost;
@@ -90,7 +88,7 @@ mod tests {
     fn normalised_elo_is_in_spreads_of_a_pair() {
         assert_eq!(head_to_head(1, 2, 1).normalized(), Some(0.0));
         assert_eq!(head_to_head(9, 0, 0).normalized(), None);
-        // Mean 5/8, variance 9/64 - 0.0156..: a quarter of a spread and more.
+        // Mean 5/8, variance 9/64 - 0.0156..: more than a quarter of a standard deviation.
         let elo = head_to_head(2, 1, 1).normalized().unwrap();
         assert!((elo - 245.7 * 0.125 / (9.0f64 / 16.0 - 25.0 / 64.0).sqrt()).abs() < 0.1, "{elo}");
     }

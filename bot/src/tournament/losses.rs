@@ -1,5 +1,4 @@
-//! Games of a tournament that were lost without being played out, with what is known of the
-//! reason.
+//! Tournament games lost without being played out, with the known reason.
 
 use std::collections::BTreeMap;
 
@@ -10,8 +9,8 @@ use super::outcome::{TournamentOutcome, index, quoted};
 use crate::driver::{GameError, GameErrorKind};
 
 impl TournamentOutcome {
-    /// All that were lost in another way than by the rules, in the order in which
-    /// the games ended. `errors` are found again by player, seat and moves.
+    /// All losses other than by the rules, in the order in which the games ended. Entries of
+    /// `errors` are matched by player, seat and moves.
     pub(super) fn losses(&self) -> Vec<UnplayedLoss> {
         let mut left: Vec<&EntrantError> = self.errors.iter().collect();
         let mut losses = Vec::new();
@@ -41,7 +40,7 @@ impl TournamentOutcome {
         losses
     }
 
-    /// The games that were not played out with commas; `None` if there are none.
+    /// The games that were not played out, as CSV; `None` if there are none.
     pub fn losses_csv(&self) -> Option<String> {
         let losses = self.losses();
         if losses.is_empty() {
@@ -58,7 +57,7 @@ impl TournamentOutcome {
         Some(format!("round,board,pair,game,loser,against,what,why,record\n{rows}"))
     }
 
-    /// How often who lost in which way: by number, then by what it was.
+    /// Counts of losses by entrant number and reason.
     pub(super) fn losses_by_kind(&self) -> BTreeMap<(Number, String), u32> {
         let mut counts = BTreeMap::new();
         for UnplayedLoss { loser, what, .. } in self.losses() {

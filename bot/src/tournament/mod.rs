@@ -1,5 +1,5 @@
-//! Runs a tournament: makes it on a server, lets entrants play it, and writes
-//! down what came of it. The server decides everything; here are its players.
+//! Runs a tournament: creates it on a server, lets the entrants play, and writes down the results.
+//! The server decides everything; this side runs the players.
 
 mod entrant;
 mod errors;
@@ -28,20 +28,20 @@ use crate::{
     SolverBot, Tally,
 };
 
-/// How often the server is asked for the state.
+/// The interval at which the server is asked for the state.
 const LOOK_EVERY: Duration = Duration::from_millis(250);
 
 /// How long an entrant of ours may take to enter.
 const ENTER_WITHIN: Duration = Duration::from_secs(30);
 
-/// How long somebody from elsewhere may take.
+/// How long a remote entrant may take to enter.
 const COME_WITHIN: Duration = Duration::from_secs(30 * 60);
 
-/// Everything needed to continue a tournament after this process has ended. The secrets
-/// prove who organizes and who plays: the file is for its owner only.
+/// Everything needed to continue a tournament after this process has ended. The secrets prove who
+/// organizes and who plays, so only the owner may read the file.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct TournamentRun {
-    /// Which.
+    /// The tournament.
     pub tournament: TournamentId,
     /// Proves that we organize it.
     pub organizer: Secret,
@@ -49,11 +49,11 @@ pub struct TournamentRun {
     pub entrants: Vec<(Entrant, Secret)>,
     /// The seed of the players' own choices.
     pub seed: u64,
-    /// Games of each at the same time.
+    /// The most games of each entrant at the same time.
     pub each: u32,
     /// The server's commitment, before anybody entered.
     pub commitment: String,
-    /// Each entrant's contribution to the lots, in the order of entering.
+    /// Each entrant's contribution to the draw, in the order of entering.
     pub nonces: Vec<Nonce>,
     /// The secret of the key that each signs their moves with, in the same order.
     pub keys: Vec<Secret>,
@@ -62,13 +62,13 @@ pub struct TournamentRun {
 /// Why a tournament cannot be run.
 #[derive(Debug, thiserror::Error)]
 pub enum Failed {
-    /// The network says so.
+    /// The network failed.
     #[error("the server: {0}")]
     Network(#[from] std::io::Error),
-    /// The server refuses.
+    /// The server refused a request.
     #[error("the server refuses: {0}")]
     Refused(String),
-    /// An entrant has given up, or does not get in.
+    /// An entrant has given up or cannot enter.
     #[error("{0} cannot play: {1}")]
     Entrant(String, String),
     /// The tournament was called off.
@@ -77,9 +77,9 @@ pub enum Failed {
 }
 
 impl TournamentRun {
-    /// Makes the tournament on a server. What is left to chance follows from `seed`;
-    /// lots and starts do so too if it was `chosen`, and are drawn with the server's
-    /// part and everybody's nonce otherwise.
+    /// Creates the tournament on a server. Random choices follow from `seed`. If it was `chosen`,
+    /// so do the draw and the starts; otherwise these depend on the server's contribution and
+    /// everybody's nonce.
     ///
     /// # Errors
     /// When the server does not answer or refuses the plan.
@@ -118,9 +118,8 @@ impl TournamentRun {
         Ok(TournamentRun { tournament, organizer, entrants, seed, each, commitment, nonces, keys })
     }
 
-    /// Lets everybody enter, one after the other, and play to the end; `see` gets the
-    /// state, and `note` each thing that goes wrong, as it happens. Those that have
-    /// entered already play on.
+    /// Lets all entrants enter, one after the other, and play to the end. `see` gets each state,
+    /// and `note` each error as it occurs. Entrants that have already entered continue.
     ///
     /// # Errors
     /// When the server or an entrant fails.
@@ -150,7 +149,7 @@ impl TournamentRun {
         }
         loop {
             tokio::select! {
-                // A player without an end has given up.
+                // A player that ends early has given up.
                 Some(ended) = playing.join_next() => {
                     let (name, why) = ended.map_err(|why| Failed::Refused(why.to_string()))?;
                     let why: Result<Tally, _> = why;
@@ -170,10 +169,10 @@ impl TournamentRun {
         }
     }
 
-    /// The signed file, once it is finished.
+    /// Downloads the signed file of a finished tournament.
     ///
     /// # Errors
-    /// When the server does not give it.
+    /// When the server does not return it.
     pub async fn export(&self, server: &ServerUrl) -> Result<String, Failed> {
         let path = format!("/api/tournaments/{}/export", self.tournament);
         match request(server, "GET", &path, "").await? {
@@ -190,7 +189,8 @@ impl TournamentRun {
         }
     }
 
-    /// The order of entering decides the lots, so each waits for the one before.
+    /// Waits until an entrant has entered: the order of entering affects the draw, so each waits
+    /// for the one before.
     async fn await_entry(
         &self,
         server: &ServerUrl,
@@ -237,8 +237,7 @@ impl TournamentRun {
         let make: Make = Box::new(move |setup, seat| -> Box<dyn Bot> {
             match &programs {
                 Some(programs) => Box::new(programs.bot()),
-                // Only random choices depend on the seed, not time, so that the same
-                // seed plays the same games.
+                // There is no time limit: with the same seed, the same games are played.
                 None => {
                     let effort = Effort { time: Duration::from_secs(60), ..Effort::default() };
                     Box::new(SolverBot::new(setup, level, choices(seed, setup, seat), effort))
@@ -249,24 +248,22 @@ impl TournamentRun {
     }
 }
 
-/// The maker of a bot for each game.
+/// Creates a bot for each game.
 type Make = Box<dyn FnMut(&Setup, Seat) -> Box<dyn Bot> + Send>;
 
-/// The player behind an entrant.
+/// The driver that plays for an entrant.
 type EntrantDriver = Driver<Make, Box<dyn Bot>>;
 
-/// The seed of one game's choices: it depends on who plays what from where, and
-/// not on what was played before.
+/// The seed of one game's choices. It depends on seed, setup and seat, not on earlier games.
 fn choices(seed: u64, setup: &Setup, Seat(seat): Seat) -> u64 {
-    // FNV-1a (Fowler, Noll and Vo 1991): the same on every machine for ever.
+    // FNV-1a (Fowler, Noll and Vo 1991): stable across machines and versions.
     let text = format!("{seed} {seat} {setup}");
     text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
     })
 }
 
-/// Registers an account for the organizer, which servers require; it is not needed
-/// again.
+/// Registers an account for the organizer, which servers require; the account is not needed again.
 async fn account(server: &ServerUrl) -> Result<Secret, Failed> {
     #[derive(Deserialize)]
     struct Registered {

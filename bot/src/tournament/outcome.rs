@@ -14,23 +14,23 @@ use super::head_to_head::HeadToHead;
 pub struct TournamentOutcome {
     /// Its name.
     pub name: String,
-    /// The public key of the server that has signed the file.
+    /// The public key of the server that signed the file.
     pub key: String,
-    /// The names by number, the first at 0.
+    /// The names by entrant number; number 1 is at index 0.
     pub names: Vec<String>,
     /// The sequential test's result.
     pub(super) sprt: Option<protocol::Decision>,
-    /// The ranking, as numbers, the winner first.
+    /// The standings, the winner first.
     pub(super) standings: Vec<Standing>,
-    /// The pairs in the order in which they ended: who, and half points of each.
+    /// The pairs in the order in which they ended: the two entrants, and the half-points of each.
     pub(super) pairs: Vec<([Number; 2], [u32; 2])>,
-    /// How often games ended in which way.
+    /// The number of games by kind of ending.
     pub(super) endings: BTreeMap<String, u32>,
     /// Games that were not played out.
     pub(super) broken: Vec<UnplayedGame>,
-    /// By number: the place in the order of entering.
+    /// The index in the order of entering, by entrant number.
     pub(super) entered: Vec<usize>,
-    /// Games that were not played out.
+    /// Errors on the entrants' sides.
     pub(super) errors: Vec<EntrantError>,
 }
 
@@ -65,11 +65,11 @@ enum FileLine {
 }
 
 impl TournamentOutcome {
-    /// Reads the file, with what else is known of games that were not played out.
+    /// Reads the file, with the known reasons of games that were not played out.
     ///
     /// # Errors
-    /// When it is not the file of a tournament. Whether it holds is for
-    /// `nim-server verify` to say.
+    /// When it is not a tournament's file. Its signatures are not checked; `nim-server verify` does
+    /// that.
     pub fn read(
         file: &str,
         errors: Vec<EntrantError>,
@@ -123,7 +123,7 @@ impl TournamentOutcome {
         Ok(outcome)
     }
 
-    /// Only entrants that were named before play and are ranked.
+    /// Refuses numbers of entrants that the file has not named.
     fn must_have<const N: usize>(&self, numbers: [Number; N]) -> Result<(), serde_json::Error> {
         let known = |number: &Number| (1..=self.names.len()).contains(&(number.0 as usize));
         match numbers.iter().all(known) {
@@ -150,7 +150,7 @@ impl TournamentOutcome {
         self.names.get(index(number)).map_or("?", String::as_str)
     }
 
-    /// The table and the crosstable with commas, for a spreadsheet.
+    /// The table and the crosstable as CSV.
     pub fn csv(&self) -> String {
         let head = self.standings.iter().map(|line| quoted(self.name_of(line.number)));
         let head: Vec<String> = head.collect();
@@ -164,7 +164,7 @@ impl TournamentOutcome {
             let told = |elo: Option<i32>| elo.map_or(String::new(), |elo| elo.to_string());
             let elo = line.elo.map(|elo| [elo.likely, elo.low, elo.high].map(told).join(","));
             let elo = elo.unwrap_or(",,".to_owned());
-            // Points, as crosstables have them.
+            // Points, as is usual in crosstables.
             let cells = self.standings.iter().map(|other| {
                 let [won, shared, _] = self.against(line.number, other.number);
                 match other.number == line.number {
@@ -188,7 +188,7 @@ impl TournamentOutcome {
 }
 
 impl TournamentOutcome {
-    /// Additional results of two who have met only each other.
+    /// Additional results if there are only two entrants.
     fn head_to_head(&self) -> Option<HeadToHead> {
         let [_, _] = &self.standings[..] else { return None };
         let first = self.entered.iter().position(|place| *place == 1)?;
@@ -199,7 +199,7 @@ impl TournamentOutcome {
 }
 
 impl std::fmt::Display for TournamentOutcome {
-    /// The table, for a terminal.
+    /// The table as plain text.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let width = self.names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(4);
         writeln!(f, "  # {:width$} points  won shared lost  elo against the field", "name")?;
@@ -225,12 +225,12 @@ impl std::fmt::Display for TournamentOutcome {
     }
 }
 
-/// Where an entrant stands in lists of all: numbers begin at 1.
+/// An entrant's index in lists of all: numbers begin at 1.
 pub(super) fn index(number: Number) -> usize {
     (number.0 as usize).saturating_sub(1)
 }
 
-/// Half points of the two for the games of a pair, by who won each.
+/// Half-points of the two for the games of a pair, given the winner of each.
 fn points([a, b]: [Number; 2], winners: [Option<Number>; 2]) -> [u32; 2] {
     let won = |by| winners.iter().filter(|winner| **winner == Some(by)).count();
     match (won(a), won(b)) {
@@ -241,7 +241,7 @@ fn points([a, b]: [Number; 2], winners: [Option<Number>; 2]) -> [u32; 2] {
     }
 }
 
-/// 0 for a won, 1 for a shared, 2 for a lost pair.
+/// 0 for a won pair, 1 for a shared one, 2 for a lost one.
 fn place(own: u32, other: u32) -> usize {
     match own.cmp(&other) {
         std::cmp::Ordering::Greater => 0,

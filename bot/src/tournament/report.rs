@@ -8,18 +8,17 @@ use super::errors::UnplayedLoss;
 use super::outcome::{TournamentOutcome, index};
 use crate::report::{Axis, Mood, Plot, Report, Series, escape};
 
-/// Lines that a plot can show and still be read.
+/// The most lines with which a plot is still readable.
 const MAX_LINES: usize = 6;
 
-/// Games that were not played out and are shown one by one; the file next to the report
-/// has them all.
+/// The most unplayed games listed one by one; the file next to the report has them all.
 const MAX_LOSSES: usize = 100;
 
 /// How far one pair moves a curve.
 const STEP: f64 = 24.0;
 
 impl TournamentOutcome {
-    /// The page: standings, heat map, curves.
+    /// The page, with standings, heat map and curves.
     pub fn report(&self, lead: &str) -> String {
         let mut report = Report::new(&self.name, lead);
         let games: u32 = self.endings.values().sum();
@@ -100,8 +99,8 @@ impl TournamentOutcome {
         self.losses().into_iter().take(MAX_LOSSES).map(row).collect()
     }
 
-    /// Each entrant's score against each other: blue above one half, orange below, the
-    /// stronger the colour the further away.
+    /// Each entrant's score against each other: blue above one half, orange below, stronger the
+    /// further away.
     fn heat_map(&self) -> String {
         let n = self.standings.len();
         let longest = self.names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
@@ -148,7 +147,7 @@ impl TournamentOutcome {
         let share = (f64::from(won) + f64::from(shared) / 2.0) / f64::from(pairs);
         let hue = if share >= 0.5 { "--s0" } else { "--s1" };
         let strength = 0.06 + (share - 0.5).abs() * 1.3;
-        // Small cells have room for the share alone.
+        // Small cells have room for the share only.
         let text = match w > 62.0 {
             true => format!("+{won} ={shared} −{lost}"),
             false => format!("{:.0}", share * 100.0),
@@ -164,7 +163,7 @@ impl TournamentOutcome {
         )
     }
 
-    /// Ratings from pair to pair (Elo 1978), of the best and, if there are many, the
+    /// Ratings after each pair (Elo 1978), of the best and, if there are many entrants, of the
     /// last.
     fn curves(&self) -> Plot {
         let mut ratings = vec![0.0; self.names.len()];

@@ -1,4 +1,4 @@
-//! The server's metrics about its commits: how many, how long, how large.
+//! The server's metrics about its commits: their number, duration and size.
 
 use std::net::SocketAddr;
 
@@ -10,13 +10,13 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub struct Commits {
     count: f64,
-    /// All of them together, in seconds.
+    /// Their total duration, in seconds.
     seconds: f64,
     events: f64,
 }
 
 impl Commits {
-    /// All since the server has started.
+    /// Reads the sums since the server's start.
     pub(super) async fn read(at: SocketAddr) -> anyhow::Result<Commits> {
         let (status, text) = request(&at.into(), "GET", "/metrics", "").await?;
         anyhow::ensure!(status == 200, "/metrics: HTTP {status}");
@@ -32,7 +32,7 @@ impl Commits {
         })
     }
 
-    /// Those after the earlier ones.
+    /// The sums of the commits after an earlier reading.
     pub(super) fn since(&self, earlier: &Commits) -> Commits {
         Commits {
             count: self.count - earlier.count,
@@ -41,12 +41,12 @@ impl Commits {
         }
     }
 
-    /// How long one took, in microseconds.
+    /// The mean duration of a commit, in microseconds.
     pub fn mean_us(&self) -> f64 {
         self.seconds * 1e6 / self.count
     }
 
-    /// Events in one.
+    /// The mean number of events in a commit.
     pub fn mean_events(&self) -> f64 {
         self.events / self.count
     }

@@ -1,14 +1,12 @@
-//! The lean load: many tables in one thread, whose frames are counted but not parsed,
-//! so that it costs less than what it measures. For comparing the server with a bare
-//! relay; for everything else there is [`Swarm`](crate::Swarm), which checks what it
-//! receives.
+//! The lean load: many tables in one thread, whose frames are counted but not parsed, so that it
+//! costs less than what it measures. It is for comparing the server with a bare relay; for
+//! everything else use [`Swarm`](crate::Swarm), which checks what it receives.
 //!
-//! At saturation each table moves as soon as it can; at a fixed rate moves are scheduled
-//! beforehand, and latency counts from the scheduled time.
+//! At saturation each table moves as soon as it can; at a fixed rate moves are scheduled in
+//! advance, and latency counts from the scheduled time.
 //!
-//! The thread never sleeps. To wake a core that does is work for the sender, the more often
-//! the slower it is: a server would be charged for a load that has too little to do, and a
-//! client elsewhere costs its server nothing of the kind.
+//! The thread never sleeps. Waking a sleeping core is work for the sender: a server would be
+//! charged for the idle time of the load, which a client on another machine does not cost it.
 
 mod commits;
 pub mod relay;
@@ -32,16 +30,16 @@ pub use commits::Commits;
 use table::MoverSide;
 pub use table::{Endpoint, LeanTable, RawPlayer};
 
-/// Tables that are opened side by side: a player who waited for ten thousand others would be
-/// taken for silent.
+/// Tables opened concurrently: a player who waited for ten thousand others would time out as
+/// silent.
 const OPENED_AT_ONCE: usize = 64;
 
 /// The plan of a lean load.
 #[derive(Clone, Debug)]
 pub struct LeanLoad {
-    /// What answers.
+    /// What kind of endpoint is loaded.
     pub endpoint: Endpoint,
-    /// Where it listens.
+    /// The address it listens on.
     pub at: SocketAddr,
     /// The process whose CPU time is measured.
     pub pid: u32,
@@ -49,22 +47,22 @@ pub struct LeanLoad {
     pub tables: usize,
     /// Objects in the heaps at the start of each game.
     pub heaps: Vec<u64>,
-    /// Moves a second in all; without it, as many as can be made.
+    /// Total moves per second; `None` for as many as possible.
     pub rate: Option<f64>,
-    /// How long to measure, in seconds.
+    /// The length of the measurement, in seconds.
     pub seconds: f64,
 }
 
 /// The measurements of one run.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Measured {
-    /// Moves within the measured time.
+    /// Moves within the measurement.
     pub moves: u64,
-    /// Its length.
+    /// Its length, in seconds.
     pub seconds: f64,
     /// CPU time of the server, in seconds.
     pub server_cpu: f64,
-    /// CPU time of the load itself, in seconds, without that in which it had nothing to do.
+    /// CPU time of the load itself, in seconds, without its idle turns.
     pub load_cpu: f64,
     /// Resident memory of the server at the end, in bytes.
     pub memory: u64,
@@ -72,7 +70,7 @@ pub struct Measured {
     pub own: [u64; 2],
     /// Send to the opponent's new state: p50 and p99, in microseconds.
     pub other: [u64; 2],
-    /// What the server wrote to its disk meanwhile.
+    /// The server's commits during the measurement.
     pub commits: Commits,
 }
 
@@ -85,10 +83,10 @@ struct Counts {
 }
 
 impl LeanLoad {
-    /// Connects, warms up, measures, and says what was measured.
+    /// Connects, warms up, measures, and returns the measurements.
     ///
     /// # Errors
-    /// When the endpoint cannot be reached, or a table fails while it is measured.
+    /// When the endpoint cannot be reached, or a table fails during the measurement.
     pub async fn run(&self) -> anyhow::Result<Measured> {
         LocalSet::new().run_until(measure(self)).await
     }
@@ -98,14 +96,14 @@ async fn measure(load: &LeanLoad) -> anyhow::Result<Measured> {
     let counts = Rc::new(RefCell::new(Counts::default()));
     let empty_turn = empty_turn().await;
     let mut starts = Vec::new();
-    // All of them before any plays: a busy server would seat the last ones slowly.
+    // All tables are seated before any plays: a busy server would seat the last ones slowly.
     let tables: Vec<LeanTable> = stream::iter(0..load.tables)
         .then(|_| LeanTable::connect(load.endpoint, load.at, &load.heaps))
         .map_ok(LeanTable::sit_down)
         .try_buffered(OPENED_AT_ONCE)
         .try_collect()
         .await?;
-    // Tables that are given their moves in turn would else all end their games at once.
+    // Staggers the games: the tables move in turn and would otherwise all end their games at once.
     let moves_a_game: u64 = load.heaps.iter().sum();
     let ahead = (0..).zip(tables).map(|(number, table)| table.play_ahead(number % moves_a_game));
     for table in try_join_all(ahead).await? {
@@ -162,7 +160,7 @@ async fn commits(load: &LeanLoad) -> anyhow::Result<Commits> {
     }
 }
 
-/// Tells one table that a move is due, and since when.
+/// Signals to one table that a move is due, and since when.
 #[derive(Default)]
 struct Start {
     due: RefCell<std::collections::VecDeque<Instant>>,
@@ -204,7 +202,7 @@ impl Start {
     }
 }
 
-/// Seconds of one idle turn of this thread: the best of many.
+/// The duration of one idle turn of this thread in seconds: the shortest of many.
 async fn empty_turn() -> f64 {
     let mut best = Duration::MAX;
     for _ in 0..10_000 {
@@ -215,7 +213,7 @@ async fn empty_turn() -> f64 {
     best.as_secs_f64()
 }
 
-/// Keeps this thread from sleeping, and counts its turns.
+/// Keeps this thread awake and counts its idle turns.
 async fn stay_awake(turns: Rc<Cell<u32>>) {
     loop {
         tokio::task::yield_now().await;
@@ -223,8 +221,8 @@ async fn stay_awake(turns: Rc<Cell<u32>>) {
     }
 }
 
-/// Gives the tables their moves in turn, at the scheduled times. It spins: a timer's
-/// millisecond is longer than what is measured, and the load has its own core.
+/// Signals moves to the tables in turn, at the scheduled times. It spins: a timer's resolution of a
+/// millisecond is too coarse, and the load has its own core.
 async fn pace(tables: Vec<Rc<Start>>, rate: f64) {
     let begin = Instant::now();
     let mut sent = 0u64;

@@ -1,6 +1,6 @@
-//! The physical reference: a TCP relay that does nothing but pass each 64-byte
-//! record back to its sender and on to the opponent. One read and two writes is
-//! what a move costs the kernel; what a game server costs more is its own.
+//! The baseline: a TCP relay that only passes each 64-byte record back to its sender and on to the
+//! opponent. One read and two writes are the kernel's cost of a move; anything beyond that is the
+//! game server's own cost.
 
 use std::io::Write;
 use std::sync::Arc;
@@ -9,11 +9,11 @@ use tokio::io::AsyncReadExt;
 use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 use tokio::net::{TcpListener, TcpStream};
 
-/// Bytes in a record: about what a move and its answer carry.
+/// Bytes in a record: about the size of a move and its answer.
 pub(super) const RECORD: usize = 64;
 
-/// Listens on a free port, prints which, and pairs connections in the order in which they
-/// come. Ends only by an error.
+/// Listens on a free port, prints it, and pairs connections in the order of their arrival. Returns
+/// only on an error.
 ///
 /// # Errors
 /// When it cannot listen or accept.
@@ -40,8 +40,8 @@ async fn relay(mut from: OwnedReadHalf, to: Arc<[OwnedWriteHalf; 2]>) {
     let mut record = [0; RECORD];
     while from.read_exact(&mut record).await.is_ok() {
         for writer in to.iter() {
-            // A record is far smaller than a socket's buffer, and each side
-            // waits for the last before it sends the next: it fits.
+            // This cannot block: a record is far smaller than a socket's buffer, and each side
+            // waits for the last record before it sends the next.
             if writer.try_write(&record).is_err() {
                 return;
             }

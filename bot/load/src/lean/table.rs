@@ -28,14 +28,14 @@ pub struct LeanTable {
     ply: u64,
 }
 
-/// One connection and what has been read from it but not used.
+/// One connection and the bytes read from it but not yet used.
 pub struct RawPlayer {
     tcp: TcpStream,
     buffer: Vec<u8>,
 }
 
 impl LeanTable {
-    /// Connects both players, one right after the other: by that the relay pairs them.
+    /// Connects both players, one right after the other, because the relay pairs by order.
     ///
     /// # Errors
     /// When the endpoint cannot be reached.
@@ -49,7 +49,7 @@ impl LeanTable {
         Ok(LeanTable { endpoint, players, id, heaps: start.clone(), start, ply: 0 })
     }
 
-    /// Seats them, if the other end has seats.
+    /// Seats the players, if the endpoint has seats.
     ///
     /// # Errors
     /// When the server refuses them.
@@ -63,7 +63,7 @@ impl LeanTable {
         Ok(self)
     }
 
-    /// A new game: the first player offers it, the second takes it.
+    /// Begins a game: the first player offers it, the second accepts.
     async fn begin(&mut self) -> anyhow::Result<()> {
         self.heaps.copy_from_slice(&self.start);
         self.ply = 0;
@@ -81,7 +81,7 @@ impl LeanTable {
         Ok(())
     }
 
-    /// The same table this many moves later.
+    /// Plays this many moves.
     ///
     /// # Errors
     /// When a move is refused or the connection ends.
@@ -92,13 +92,13 @@ impl LeanTable {
         Ok(self)
     }
 
-    /// Its id on the server.
+    /// The table's id on the server.
     pub fn id(&self) -> &str {
         &self.id
     }
 
-    /// Sends the next move; `told` is called when the mover has the answer and when the
-    /// opponent has the new state.
+    /// Sends the next move; calls `told` when the mover has the answer and when the opponent has
+    /// the new state.
     pub(super) async fn step(&mut self, mut told: impl FnMut(MoverSide)) -> anyhow::Result<()> {
         let mover = (self.ply % 2) as usize;
         let heap = self.heaps.iter().position(|&objects| objects > 0).context("a game goes on")?;
@@ -134,7 +134,7 @@ impl LeanTable {
     }
 }
 
-/// The player that has heard of a move.
+/// The player who has received news of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum MoverSide {
     Mover,
@@ -152,7 +152,7 @@ impl RawPlayer {
         Ok(RawPlayer { tcp, buffer: Vec::new() })
     }
 
-    /// Becomes a WebSocket and says hello.
+    /// Upgrades to a WebSocket and sends `hello`.
     ///
     /// # Errors
     /// When the server refuses it.
@@ -174,7 +174,7 @@ impl RawPlayer {
         Ok(())
     }
 
-    /// Watches a table, and waits for the answer.
+    /// Watches a table and waits for the answer.
     ///
     /// # Errors
     /// When the server refuses it.
@@ -183,7 +183,7 @@ impl RawPlayer {
         self.answer("table").await.map(drop)
     }
 
-    /// Sends a text frame, masked with zeros, which leaves it as it is.
+    /// Sends a text frame, masked with zeros, which leave the payload unchanged.
     async fn say(&mut self, text: &str) -> anyhow::Result<()> {
         let mut frame = vec![0x81];
         match text.len() {
@@ -215,7 +215,7 @@ impl RawPlayer {
         }
     }
 
-    /// Opcode, begin and end of the payload of the first frame, if it is whole.
+    /// The opcode and the payload's range in the buffer, if the first frame is complete.
     fn whole_frame(&self) -> Option<(u8, usize, usize)> {
         let opcode = self.buffer.first()? & 0x0f;
         let (start, length) = match *self.buffer.get(1)? {

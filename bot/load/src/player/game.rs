@@ -1,4 +1,4 @@
-//! A player's game: from sitting down, move by move, to telling the referee.
+//! A player's game: from sitting down, move by move, to the report to the referee.
 
 use protocol::{ClientMessage, TableId, TableState, TableView};
 use rand::RngExt;
@@ -11,8 +11,7 @@ use crate::latency::Measure;
 use crate::ongoing::{NextMove, Notes, OngoingGame};
 use crate::referee::Transcript;
 
-/// Positions that a player examines for one move: the server is tested here, not the
-/// solver.
+/// Positions searched for one move: this tests the server, not the solver.
 const EFFORT: u64 = 5_000;
 
 impl LoadPlayer {
@@ -36,7 +35,7 @@ impl LoadPlayer {
         let mind = solver::Player::new(view.game.variant(), view.game.ending(), self.level, seed);
         let shared = self.coordinator.match_at(table);
         let state = view.state.clone();
-        // The table has not been waiting for its next move.
+        // The first move's time counts from now: the table has not been waiting for it.
         shared.set_due(
             state.ply.wrapping_add(1),
             self.last_due.max(self.coordinator.begin.elapsed()),
@@ -65,7 +64,7 @@ impl LoadPlayer {
         }
     }
 
-    /// The table after a break: the known one, or one that began meanwhile.
+    /// Takes in a table after a lost connection: the known one, or one that began in the meantime.
     pub(super) fn on_view(&mut self, view: TableView) {
         let Some(game) = self.game.as_mut().filter(|game| game.table == view.state.table) else {
             let mine = view.players.iter().position(|player| Some(player.id) == self.me);
@@ -78,7 +77,7 @@ impl LoadPlayer {
         if let Some(new) = known.and_then(|known| view.moves.get(known..)) {
             game.notes.moves.extend_from_slice(new);
         }
-        // A move that was on its way is sent again by the client.
+        // The client resends a move that was in flight.
         self.on_state(&view.state, false);
     }
 
@@ -116,7 +115,7 @@ impl LoadPlayer {
         game.next = Some(NextMove { mv, due, ready: Instant::now() });
     }
 
-    /// The game is over: tells the referee, and looks for the next game.
+    /// Ends a game: reports to the referee and looks for the next game.
     fn end(&mut self, state: &TableState, live: bool) {
         let (Some(game), Some(over)) = (self.game.take(), state.over.clone()) else { return };
         self.last_due = game.shared.due(0).max(game.shared.due(1));
@@ -150,13 +149,13 @@ impl LoadPlayer {
         } else if let Some(pair) = second {
             match live {
                 true => self.search.await_seat(),
-                // It has begun, and may even be over.
+                // The other game has begun and may even be over.
                 false => self.ask_for(pair.other),
             }
         }
     }
 
-    /// Asks for a table of this player that is not known yet.
+    /// Requests a table of this player that is not known yet.
     fn ask_for(&mut self, table: TableId) {
         let attach = ClientMessage::Attach { table, token: None, since: 0 };
         // Without a connection the welcome will name it.
