@@ -1,4 +1,4 @@
-//! Any variant's theory behind one interface.
+//! A common interface to the theories of all variants.
 
 use rules::{Ending, Move, Position, Rules, Shape};
 

@@ -1,18 +1,19 @@
-//! How much work an answer may cost. The solver has no clock of its own: a caller with
-//! a deadline passes a function that knows when it has passed.
+//! The work that an answer may cost. The solver has no clock of its own: a caller with a
+//! deadline passes a function that says whether it has passed.
 
 use std::fmt;
 
-/// How many positions are looked at between two checks of the caller's deadline: the
-/// most expensive take ten microseconds, and reading a clock costs as much as one cheap
+/// How many positions are looked at between two checks of the caller's deadline. The most
+/// expensive take ten microseconds each, and reading a clock costs as much as looking at a
+/// cheap one.
 /// look.
 const ASK_EVERY: u64 = 64;
 
-/// What one question may remember unless its caller says otherwise: a gigabyte.
+/// The bytes that one question may hold unless its caller says otherwise: a gigabyte.
 const BYTES: u64 = 1 << 30;
 
-/// Positions that may still be looked at, bytes that may still be held, and a way to
-/// be told to stop.
+/// Positions that may still be looked at, bytes that may still be held, and a way to be told
+/// to stop.
 ///
 /// ```
 /// use solver::{Budget, Exhausted};
@@ -35,18 +36,18 @@ pub struct Budget<'a> {
 pub struct Exhausted;
 
 impl<'a> Budget<'a> {
-    /// At most this many positions.
+    /// Creates a budget of at most this many positions.
     pub fn positions(left: u64) -> Budget<'a> {
         Budget { left, spent: 0, bytes: BYTES, most_bytes: BYTES, stop: None }
     }
 
-    /// At most this many bytes in what the answer makes the solver remember. They are
-    /// counted before they are allocated, including the containers' overhead.
+    /// Limits the budget to at most this many bytes in what the solver remembers for the
+    /// answer. They are counted before they are allocated, including the containers' overhead.
     pub fn bytes(self, bytes: u64) -> Budget<'a> {
         Budget { bytes, most_bytes: bytes, ..self }
     }
 
-    /// Also ends as soon as `stop` returns true. It is called every 64 positions.
+    /// Also ends the budget as soon as `stop` returns true. It is called every 64 positions.
     pub fn until(self, stop: &'a dyn Fn() -> bool) -> Budget<'a> {
         Budget { stop: Some(stop), ..self }
     }
@@ -54,7 +55,7 @@ impl<'a> Budget<'a> {
     /// Takes one position from the budget.
     ///
     /// # Errors
-    /// [`Exhausted`] when none is left or the caller said stop.
+    /// [`Exhausted`] when none is left or the caller has said stop.
     pub fn spend(&mut self) -> Result<(), Exhausted> {
         self.spend_many(1)
     }
@@ -62,7 +63,7 @@ impl<'a> Budget<'a> {
     /// Takes several positions at once, for work that costs as much as looking at them.
     ///
     /// # Errors
-    /// [`Exhausted`] when fewer are left or the caller said stop; then none is left.
+    /// [`Exhausted`] when fewer are left or the caller has said stop; then none is left.
     pub fn spend_many(&mut self, positions: u64) -> Result<(), Exhausted> {
         let Some(left) = self.left.checked_sub(positions) else {
             self.left = 0;
@@ -78,8 +79,8 @@ impl<'a> Budget<'a> {
         Ok(())
     }
 
-    /// Takes bytes from the budget, for what is about to be remembered. Once they do
-    /// not suffice, the search ends.
+    /// Takes bytes from the budget, for what is about to be remembered. Once they do not
+    /// suffice, the search ends.
     ///
     /// # Errors
     /// [`Exhausted`] when fewer are left.
@@ -102,29 +103,29 @@ impl<'a> Budget<'a> {
         let mut part = Budget { left: lent, ..*self };
         let result = work(&mut part);
         let used = part.spent - self.spent;
-        // Less is left of the part than was not used only if the caller said stop.
+        // Less than the unused positions is left only if the caller said stop.
         let stopped = part.left < lent - used;
         self.left = if stopped { 0 } else { self.left - used };
         (self.spent, self.bytes) = (part.spent, part.bytes);
         result
     }
 
-    /// How many bytes could be held at first.
+    /// Returns how many bytes could be held at first.
     pub(crate) fn most_bytes(&self) -> u64 {
         self.most_bytes
     }
 
-    /// How many bytes may still be held.
+    /// Returns how many bytes may still be held.
     pub fn bytes_left(&self) -> u64 {
         self.bytes
     }
 
-    /// How many positions may still be looked at.
+    /// Returns how many positions may still be looked at.
     pub fn left(&self) -> u64 {
         self.left
     }
 
-    /// How many positions have been looked at.
+    /// Returns how many positions have been looked at.
     pub fn spent(&self) -> u64 {
         self.spent
     }
@@ -150,7 +151,7 @@ impl std::error::Error for Exhausted {}
 mod tests {
     use super::*;
 
-    /// Spends until nothing is left, and tells how much that was.
+    /// Spends until nothing is left, and returns how much that was.
     fn drain(budget: &mut Budget<'_>) -> u64 {
         let before = budget.spent();
         while budget.spend().is_ok() {}

@@ -1,5 +1,5 @@
-//! Makes certificates: the lost positions that a winner needs from one start. The proof
-//! is checked elsewhere, by play, in the `rules` crate.
+//! Makes certificates: the lost positions that a winner needs from one start. The `rules`
+//! crate checks the proof, by play.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -8,22 +8,21 @@ use rules::{Admitted, Certificate, Claim, Ending, MAX_LOST, Position, Setup, Unp
 
 use crate::{Budget, Outcome, Solver};
 
-/// Why there is no certificate.
+/// The reason why there is no certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NoCertificate {
     /// The game has more than two players.
     ManyPlayers,
-    /// Who wins is not decided within the budget, here or after some move.
+    /// The winner is not decided within the budget, here or after some move.
     Undecided,
-    /// It would have more than [`MAX_LOST`] positions, or needs more moves than
-    /// the budget, or than its check may take.
+    /// It would have more than [`MAX_LOST`] positions, or it takes more moves than the budget
+    /// or its check allows.
     TooLarge,
 }
 
-/// The certificate of who wins from the start. The solver must be one for the
-/// setup's variant; a closed form works as well as a search, for the checker
-/// sees only its moves.
+/// Returns the certificate of who wins from the start. The solver must be one for the setup's
+/// variant; a closed form works as well as a search, because the checker sees only its moves.
 ///
 /// # Errors
 /// See [`NoCertificate`].
@@ -74,7 +73,7 @@ pub fn certify(
     }
 }
 
-/// The winning side, and its needs.
+/// The winning side, and what it needs to choose moves.
 struct Winner<'w, 'b> {
     setup: &'w Setup,
     solver: &'w mut Solver,
@@ -87,7 +86,7 @@ impl Winner<'_, '_> {
         verdict.outcome.ok_or(NoCertificate::Undecided)
     }
 
-    /// The lost positions to which the winner moves, after each move of the loser.
+    /// Returns the lost positions to which the winner moves, one for each move of the loser.
     fn replies(&mut self, lost: &Admitted) -> Result<Vec<Admitted>, NoCertificate> {
         let rules = self.setup.variant().rules();
         let mut replies = Vec::new();
@@ -99,7 +98,7 @@ impl Winner<'_, '_> {
         Ok(replies)
     }
 
-    /// The lost position to which the winner moves; `None` when misère play has been
+    /// Returns the lost position to which the winner moves; `None` when misère play has been
     /// won without another move.
     fn reply(&mut self, won: &Admitted) -> Result<Option<Admitted>, NoCertificate> {
         let rules = self.setup.variant().rules();
@@ -146,7 +145,7 @@ mod tests {
                 Err(NoCertificate::ManyPlayers) => {
                     assert!(preset.setup().variant().rules().seats() > 2);
                 }
-                // Some are too much for a test.
+                // Some are too large for a test.
                 Err(NoCertificate::Undecided | NoCertificate::TooLarge) => {}
             }
         }

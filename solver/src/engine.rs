@@ -1,4 +1,4 @@
-//! The engines: search over sums of parts, and all positions below one at once.
+//! The engines: search over sums of parts, and deciding all positions below one at once.
 
 pub(crate) mod below;
 pub(crate) mod components;

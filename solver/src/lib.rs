@@ -1,9 +1,8 @@
 #![doc = include_str!("../README.md")]
 //!
-//! Each variant's knowledge is one file that implements [`Theory`]; the words "wins" and
-//! "loses" are used only where a [`Certainty::Proven`] stands behind them. Nothing here
-//! knows a clock or draws a random number that was not passed in: work is bounded by a
-//! [`Budget`].
+//! Each variant's knowledge is in one file that implements [`Theory`]; the words "wins" and
+//! "loses" are used only for a [`Certainty::Proven`] outcome. No code here uses a clock or a
+//! random number that was not passed in: work is bounded by a [`Budget`].
 
 mod any_theory;
 mod budget;

@@ -1,5 +1,5 @@
-//! Positions that are decided together with all those below them, where these are few
-//! and numbered so that one pass from the smallest up is enough.
+//! Positions that are decided together with all those below them. They must be few, and
+//! numbered so that one pass from the smallest up is enough.
 
 use std::fmt::Debug;
 
@@ -8,23 +8,23 @@ use rules::{Board, Ending, Places, Present, Rules};
 use crate::engine::subsets::{SubsetValues, Subsets};
 use crate::{Budget, Exhausted, Outcome};
 
-/// All positions below one.
+/// All positions below one position.
 pub(crate) trait Below<P>: Debug + Send {
-    /// Who wins; `None` for a position that is not among them.
+    /// Returns who wins; `None` for a position that is not among them.
     fn outcome(&self, position: &P) -> Option<Outcome>;
 
-    /// The Sprague-Grundy value, where values were found.
+    /// Returns the Sprague-Grundy value, where values were found.
     fn value(&self, _: &P) -> Option<u64> {
         None
     }
 
-    /// How many there are.
+    /// Returns how many positions there are.
     fn positions(&self) -> u64;
 }
 
-/// A position described by what remains.
+/// A position described by the pieces that remain.
 pub(crate) trait Pieces {
-    /// The places that are still occupied, ascending.
+    /// Returns the places that are still occupied, ascending.
     fn places(&self) -> Vec<u64>;
 }
 
@@ -58,7 +58,7 @@ impl<P: Pieces> Below<P> for SomeOf {
     }
 }
 
-/// The same in normal play, with their values.
+/// The same positions in normal play, with their values.
 #[derive(Debug)]
 struct ValuesOfSome {
     places: Vec<u64>,
@@ -79,7 +79,7 @@ impl<P: Pieces> Below<P> for ValuesOfSome {
     }
 }
 
-/// The cost of [`decide_subsets`], in positions of a budget; `None` if it is too much.
+/// Returns the cost of [`decide_subsets`], in positions of a budget; `None` if it is too high.
 pub(crate) fn cost_of_subsets<R>(rules: &R, ending: Ending, position: &R::Position) -> Option<u64>
 where
     R: Rules<Move = Places, Position: Pieces>,
@@ -93,7 +93,7 @@ where
     values.or_else(|| Subsets::cost(pieces, moves))
 }
 
-/// Decides all positions with some of the pieces of one. It must be legal to take the
+/// Decides all positions with some of the pieces of one position. It must be legal to take the
 /// pieces of a move together from any position that has them.
 ///
 /// # Errors
@@ -108,7 +108,7 @@ where
     R: Rules<Move = Places, Position: Pieces>,
 {
     let places = position.places();
-    // A move takes what is there.
+    // A move takes pieces that are there.
     let moves: Vec<u32> =
         rules.moves(position).filter_map(|taken| number(&places, &taken.0)).collect();
     let pieces = places.len();
@@ -120,7 +120,7 @@ where
     Ok(Box::new(SomeOf { places, subsets }))
 }
 
-/// The subset with these places; `None` if there is another among them.
+/// Returns the number of the subset with these places; `None` if there are others among them.
 fn number(all: &[u64], places: &[u64]) -> Option<u32> {
     places.iter().try_fold(0, |number, place| Some(number | 1 << all.binary_search(place).ok()?))
 }

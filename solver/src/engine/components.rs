@@ -1,9 +1,8 @@
-//! The parts of a position that hang together.
+//! Connected components of a position.
 
 use rules::reached;
 
-/// Splits places, as bits, into those that are reached from each other, the part of the
-/// lowest place first.
+/// Splits places, as bits, into connected components, the one with the lowest place first.
 pub(crate) fn components(
     mut places: u128,
     near: impl Fn(u32) -> u128,

@@ -1,5 +1,5 @@
-//! Heaps that one move may change together: greedy Nim, Moore's, Wythoff's. The
-//! search sees them as one part, in which the order of the heaps means nothing.
+//! Heaps that one move may change together: greedy Nim, Moore's, Wythoff's. The search treats
+//! them as one part, in which the order of the heaps does not matter.
 
 use std::collections::HashMap;
 use std::fmt::Debug;
@@ -12,8 +12,8 @@ use crate::engine::search::Search;
 use crate::engine::sieve::{Lost, Sieve};
 use crate::{Budget, Exhausted, Facts, Outcome, Source, Verdict, Why};
 
-/// How large a position may be for its value to be searched when a theorem has
-/// already decided who wins: some tens of milliseconds.
+/// The size up to which a position's value is searched when a theorem has already decided who
+/// wins: some tens of milliseconds.
 const MOST_STEPS: u64 = 2_000_000;
 
 /// Rules whose heaps are coupled.
@@ -23,7 +23,7 @@ pub(crate) trait Coupled: Rules<Position = Heaps, Move: Owned> + Clone + Debug {
         Known::default()
     }
 
-    /// The heaps in a canonical form: most games distinguish neither their order nor
+    /// Brings the heaps into a canonical form: most games distinguish neither their order nor
     /// empty ones.
     fn canon(&self, heaps: &mut Vec<u64>) {
         heaps.retain(|&heap| heap > 0);
@@ -33,7 +33,7 @@ pub(crate) trait Coupled: Rules<Position = Heaps, Move: Owned> + Clone + Debug {
 
 /// Rules whose positions can be sieved.
 pub(crate) trait Sieved: Coupled {
-    /// The heaps in a canonical order, where the rules allow it; no heap is left out.
+    /// Returns the heaps in a canonical order, where the rules allow it; no heap is left out.
     fn ordered(&self, heaps: &[u64]) -> Vec<u64>;
 
     /// Crosses out all positions from which a move leads to the lost one.
@@ -66,7 +66,7 @@ impl<R: Coupled> Game for CoupledHeaps<R> {
 }
 
 impl<R: Coupled> CoupledHeaps<R> {
-    /// The part that stands for this position.
+    /// Returns the part that stands for this position.
     pub(crate) fn part(&self, position: &Heaps) -> Heaps {
         let mut heaps = position.heaps.clone();
         self.0.canon(&mut heaps);
@@ -74,15 +74,15 @@ impl<R: Coupled> CoupledHeaps<R> {
     }
 }
 
-/// The heaps in ascending order.
+/// Returns the heaps in ascending order.
 pub(crate) fn sorted(heaps: &[u64]) -> Vec<u64> {
     let mut sorted = heaps.to_vec();
     sorted.sort_unstable();
     sorted
 }
 
-/// The Grundy value, where the position is small enough to search although
-/// the winner is known already.
+/// Returns the Grundy value, where the position is small enough to search although the winner
+/// is already known.
 pub(crate) fn small_value<R: Coupled>(
     search: &mut Search<CoupledHeaps<R>>,
     position: &Heaps,
@@ -98,7 +98,7 @@ pub(crate) fn small_value<R: Coupled>(
     value.ok()
 }
 
-/// Positions without a theorem: a sieve while they are few, a search beyond.
+/// A game without a theorem: small positions are decided by a sieve, larger ones by a search.
 #[derive(Debug)]
 pub(crate) struct OpenGame<R: Coupled> {
     rules: R,
@@ -107,13 +107,13 @@ pub(crate) struct OpenGame<R: Coupled> {
 }
 
 impl<R: Sieved> OpenGame<R> {
-    /// Nothing known yet.
+    /// Creates the game with nothing known yet.
     pub(crate) fn new(rules: R) -> OpenGame<R> {
         let search = Search::new(CoupledHeaps(rules.clone()));
         OpenGame { rules, search, sieves: HashMap::new() }
     }
 
-    /// Who wins.
+    /// Returns who wins.
     ///
     /// # Errors
     /// [`Exhausted`] when the budget was used up first.
@@ -135,11 +135,11 @@ impl<R: Sieved> OpenGame<R> {
         let sieve = Sieve::new(&heaps, ending == Ending::Misere, cross_out, budget)?;
         let outcome = sieve.outcome(&heaps);
         self.sieves.insert(ending, sieve);
-        // The corner is in its box.
+        // The corner lies in its own box, so there is an outcome.
         outcome.ok_or(Exhausted)
     }
 
-    /// The Sprague-Grundy value, where the position is small enough.
+    /// Returns the Sprague-Grundy value, where the position is small enough.
     pub(crate) fn value(&mut self, position: &Heaps, budget: &mut Budget<'_>) -> Option<u64> {
         let heaps = self.rules.ordered(&position.heaps);
         if !Sieve::fits(&heaps) {
@@ -153,7 +153,7 @@ impl<R: Sieved> OpenGame<R> {
         Sieve::corner_value(&heaps, cross_out, budget).ok()
     }
 
-    /// Who wins, and how many positions were looked at.
+    /// Returns who wins, and how many positions were looked at.
     pub(crate) fn verdict(
         &mut self,
         ending: Ending,

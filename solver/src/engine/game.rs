@@ -9,40 +9,40 @@ use crate::misere::quotient::Quotient;
 
 /// A game as the search sees it: what a move does to one part of the sum.
 pub trait Game {
-    /// A part in a canonical form: the fewer forms the same part has, the less
-    /// is searched. A part without moves should be left out altogether.
+    /// A part in a canonical form: the fewer forms the same part has, the less is searched. A
+    /// part without moves should be left out altogether.
     type Part: Clone + Eq + Hash + Debug + Owned;
     /// A move in one part.
     type Step: Debug + Owned;
 
-    /// The moves in a part, the most promising first.
+    /// Returns the moves in a part, the most promising first.
     fn steps<'a>(&'a self, part: &'a Self::Part) -> impl Iterator<Item = Self::Step> + 'a;
 
-    /// Adds to `parts` what the part becomes by this step.
+    /// Appends to `parts` what the part becomes by this step.
     fn play(&self, part: &Self::Part, step: &Self::Step, parts: &mut Vec<Self::Part>);
 
-    /// How large a part is: the largest of a sum is searched last and least.
+    /// Returns how large a part is: the largest part of a sum is searched last and least.
     fn size(&self, _: &Self::Part) -> u64 {
         0
     }
 
-    /// What a theorem or a table says about a part.
+    /// Returns what a theorem or a table says about a part.
     fn known(&self, _: &Self::Part) -> Known {
         Known::default()
     }
 
-    /// The misère quotient whose elements [`Known::element`] names.
+    /// Returns the misère quotient whose elements [`Known::element`] names.
     fn quotient(&self) -> Option<&Quotient> {
         None
     }
 
-    /// Counts the quotients: an element that was named by an older one is void.
+    /// Returns the quotient's version: elements that an older quotient named are void.
     fn edition(&self) -> u32 {
         0
     }
 
-    /// Whether a position can have several parts. Where it cannot, tame pairs
-    /// are of no use and outcomes are cheaper.
+    /// Whether a position can have several parts. If not, tame pairs are of no use and
+    /// outcomes are cheaper.
     const SUMS: bool = true;
 }
 

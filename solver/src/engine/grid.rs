@@ -1,5 +1,5 @@
-//! Pieces in a box of up to four dimensions: which of them touch, and one canonical
-//! form for all rotations and reflections.
+//! Pieces in a box of up to four dimensions: their connected shapes, and one canonical form
+//! for all rotations and reflections.
 
 use rules::{Cells, Places};
 
@@ -8,15 +8,15 @@ use crate::engine::owned::Owned;
 /// The most dimensions that the rules admit.
 pub(crate) const AXES: usize = 4;
 
-/// The words that hold the most cells that the rules admit.
+/// The number of words that hold the most cells that the rules admit.
 const WORDS: usize = rules::MAX_CELLS.div_ceil(64);
 
 /// A place in a box, axis by axis.
 pub(crate) type Cell = [u16; AXES];
 
-/// Which cells of a box hold a piece, numbered row by row. As a part of a
-/// position it is connected and fills its box, whose longest side comes first;
-/// of all ways to turn and mirror it, it is the one with the smallest numbers.
+/// The cells of a box that hold a piece, numbered row by row. As a part of a position it is
+/// connected and fills its box, whose longest side comes first; of all its rotations and
+/// reflections it is the one with the smallest numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct Grid {
     pub(crate) sides: Cell,
@@ -30,7 +30,7 @@ impl Owned for Grid {
 }
 
 impl Grid {
-    /// The form that stands for all turned and mirrored ones.
+    /// Returns the form that stands for all rotations and reflections.
     pub(crate) fn canonical(pieces: &[Cell]) -> Grid {
         let mut low = [u16::MAX; AXES];
         let mut high = [0; AXES];
@@ -48,7 +48,7 @@ impl Grid {
             for place in (0..AXES - 1).rev() {
                 strides[place] = strides[place + 1] * sides[place + 1];
             }
-            // An axis of one cell needs no mirror.
+            // An axis of one cell needs no mirroring.
             let long = sides.iter().filter(|&&side| side > 1).count();
             for mirror in 0..1 << long {
                 let mut grid = Grid::empty(sides);
@@ -73,7 +73,7 @@ impl Grid {
     }
 }
 
-/// The orders of the axes in which no side is longer than the one before.
+/// Returns the orders of the axes in which no side is longer than the one before.
 fn orders(side: impl Fn(usize) -> u16) -> impl Iterator<Item = [usize; AXES]> {
     // Axes of one cell are all alike: one order of them is enough.
     let after =
@@ -102,7 +102,7 @@ impl Grid {
         Grid { sides, bits: [0; WORDS] }
     }
 
-    /// The cells of a board that are set; the board has as many cells as these sides.
+    /// Reads the occupied cells of a board, which has as many cells as these sides.
     pub(crate) fn from_board(sides: Cell, board: &Cells) -> Grid {
         let mut grid = Grid::empty(sides);
         for cell in (0..grid.cells()).filter(|&cell| board.has(cell)) {
@@ -123,14 +123,14 @@ impl Grid {
         self.bits[cell / 64] |= 1 << (cell % 64);
     }
 
-    /// Takes the piece away, and tells whether there was one.
+    /// Takes the piece away; returns whether there was one.
     pub(crate) fn take(&mut self, cell: usize) -> bool {
         let had = self.has(cell);
         self.bits[cell / 64] &= !(1 << (cell % 64));
         had
     }
 
-    /// The cells with a piece, ascending.
+    /// Returns the cells with a piece, ascending.
     pub(crate) fn pieces(self) -> impl Iterator<Item = usize> {
         let words = self.bits.into_iter().enumerate();
         words.flat_map(|(word, bits)| {
@@ -142,7 +142,7 @@ impl Grid {
         self.sides[axis + 1..].iter().map(|&side| usize::from(side)).product()
     }
 
-    /// How many cells follow this one on the axis.
+    /// Returns how many cells follow this one on the axis.
     pub(crate) fn ahead(&self, cell: usize, axis: usize) -> usize {
         let side = usize::from(self.sides[axis]);
         side - 1 - cell / self.stride(axis) % side
@@ -158,7 +158,7 @@ impl Grid {
         cell
     }
 
-    /// Adds the connected shapes to `shapes`; the grid is empty then.
+    /// Moves the connected shapes to `shapes` and leaves the grid empty.
     pub(crate) fn take_shapes(&mut self, shapes: &mut Vec<Grid>) {
         let strides = [0, 1, 2, 3].map(|axis| self.stride(axis));
         let (mut open, mut pieces) = (Vec::new(), Vec::new());
@@ -183,7 +183,7 @@ impl Grid {
         }
     }
 
-    /// Whether point reflection leaves the grid as it is.
+    /// Returns whether point reflection leaves the grid as it is.
     pub(crate) fn is_symmetric(&self) -> bool {
         {
             let last = self.cells() - 1;
@@ -191,13 +191,13 @@ impl Grid {
         }
     }
 
-    /// The cells of the runs that point reflection maps to themselves, by axis.
+    /// Returns the first cells of the runs that point reflection maps to themselves, by axis.
     /// In a symmetric grid they all go through the centre.
     fn central_runs(&self) -> impl Iterator<Item = usize> + '_ {
         let last = self.cells() - 1;
         (0..AXES).filter(move |&axis| {
             let (stride, middle) = (self.stride(axis), last / 2);
-            // The centre itself, or the cell before it if it lies between two.
+            // The centre itself, or the cell before the centre if that lies between two cells.
             let before = if last.is_multiple_of(2) { middle } else { (last + 1 - stride) / 2 };
             let two = !last.is_multiple_of(2) && 2 * before + stride == last;
             let one = last.is_multiple_of(2) && self.sides[axis] > 1;
@@ -205,21 +205,21 @@ impl Grid {
         })
     }
 
-    /// Whether every move can be mirrored: then the mover loses normal play.
+    /// Returns whether every move can be mirrored: then the mover loses normal play.
     pub(crate) fn is_mirrored(&self) -> bool {
         self.is_symmetric() && self.has_no_centre()
     }
 
-    /// Whether no piece is its own mirror image or next to it on a line.
+    /// Returns whether no piece is its own mirror image or next to it on a line.
     pub(crate) fn has_no_centre(&self) -> bool {
         let centre = (self.cells() - 1) / 2;
         let own = !self.cells().is_multiple_of(2) && self.has(centre);
         !own && self.central_runs().next().is_none()
     }
 
-    /// The moves after which a board equals its own image through the centre: those
-    /// that take the cells which spoil the symmetry, or a piece in the very middle if
-    /// none does.
+    /// Returns the moves after which a board equals its own image through the centre: those
+    /// that take the cells that break the symmetry or, if none does, a piece in the very
+    /// middle.
     pub(crate) fn moves_to_symmetry(&self, odd: &[u64]) -> Vec<Places> {
         let taken = match odd {
             [] => self.centre(),
@@ -228,8 +228,8 @@ impl Grid {
         taken.map(Places).into_iter().collect()
     }
 
-    /// The pieces to take first so that every move can be mirrored, if the grid
-    /// is symmetric and one move is enough: the centre, or the two pieces at it.
+    /// Returns the pieces to take first so that every move can be mirrored, if the grid is
+    /// symmetric and one move is enough: the centre, or the two pieces next to it.
     pub(crate) fn centre(&self) -> Option<Vec<u64>> {
         let last = self.cells() - 1;
         let pieces: Vec<usize> = if self.cells().is_multiple_of(2) {

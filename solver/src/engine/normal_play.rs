@@ -1,17 +1,18 @@
 //! Games whose play comes down to a nim-sum: coins on a strip or a staircase, coins that are
 //! turned over.
 //!
-//! In misère play some positions of nim-sum 0 and 1 are *fickle*: they are won and lost the
-//! other way round, as heaps of one in Nim are (Bouton 1901). All others are *firm* and go as
-//! in normal play. So it is wherever
+//! In misère play some positions of nim-sum 0 and 1 are *fickle*: their outcomes are swapped,
+//! as for heaps of one in Nim (Bouton 1901). All others are *firm* and have the same outcome
+//! as in normal play. This holds wherever
 //!
 //! 1. final positions are fickle;
 //! 2. a move between nim-sums 0 and 1 leads from fickle to fickle, from firm to firm;
-//! 3. each other fickle position of nim-sum 0 has a move to nim-sum 1;
+//! 3. every other fickle position of nim-sum 0 has a move to nim-sum 1;
 //! 4. a nim-sum of 2 or more has a move to a firm 0 or a fickle 1.
 //!
-//! For by 2 no move leads from a firm 0 or a fickle 1 to another, and from all else one does.
-//! Each variant's file says why the four hold for it.
+//! Proof: by 2 no move leads from a firm 0 or a fickle 1 to another such position, and every
+//! other position has a move to one. Each variant's file says why the four conditions hold for
+//! it.
 
 use std::fmt::Debug;
 
@@ -26,32 +27,32 @@ use crate::{Budget, Exhausted, Facts, Outcome, Pair, Source, Theory, Verdict, Wh
 
 /// The theorem of both endings, and the form in which values are searched.
 pub(crate) trait NormalPlay: Rules<Position: Owned, Move: Owned> + Clone + Debug {
-    /// Numbers whose nim-sum is the Sprague-Grundy value of the position. In some games
-    /// only whether it is 0 is right: see [`VALUES`](NormalPlay::VALUES).
+    /// Returns numbers whose nim-sum is the Sprague-Grundy value of the position. In some
+    /// games only whether it is 0 is right: see [`VALUES`](NormalPlay::VALUES).
     fn values(&self, position: &Self::Position) -> Vec<u64>;
 
-    /// Whether the nim-sum is the value itself.
+    /// Whether the nim-sum is the Sprague-Grundy value itself.
     const VALUES: bool = true;
 
-    /// Whether a position with these values is fickle, if its nim-sum is 0 or 1: for heaps of
-    /// Nim, when none is above one.
+    /// Returns whether a position with these values is fickle, if its nim-sum is 0 or 1: for
+    /// heaps of Nim, when none is above one.
     fn is_fickle(&self, _: &Self::Position, values: &[u64]) -> bool {
         NimSum::new(values).larger == 0
     }
 
-    /// What makes a position fickle, after "as the last move loses".
+    /// Describes what makes a position fickle, to follow "as the last move loses".
     fn fickle(&self) -> String {
         " and no heap is above one".to_owned()
     }
 
-    /// The moves that change the nim-sum by `sum`, each once, in any order.
+    /// Returns the moves that change the nim-sum by `sum`, each once, in any order.
     fn winning(&self, position: &Self::Position, sum: u64) -> impl Iterator<Item = Self::Move>;
 
-    /// What the values mean: "every other gap is a heap of Nim".
+    /// Says what the values mean: "every other gap is a heap of Nim".
     fn meaning(&self) -> String;
 
-    /// The position in the form that stands for all positions like it; `None` when no move
-    /// is left. Needed where values are searched.
+    /// Returns the position in the form that stands for all positions like it; `None` when no
+    /// move is left. Needed where values are searched.
     fn canon(&self, position: &Self::Position) -> Option<Self::Position> {
         Some(position.clone())
     }
@@ -84,7 +85,7 @@ impl<R: NormalPlay> Game for Canonical<R> {
     }
 }
 
-/// [`NormalPlay`] made a [`Theory`].
+/// Makes a [`Theory`] of a [`NormalPlay`].
 #[derive(Debug)]
 pub(crate) struct NormalTheory<R: NormalPlay> {
     rules: R,
@@ -92,12 +93,12 @@ pub(crate) struct NormalTheory<R: NormalPlay> {
 }
 
 impl<R: NormalPlay> NormalTheory<R> {
-    /// Nothing searched yet.
+    /// Creates the theory with nothing searched yet.
     pub(crate) fn new(rules: R) -> NormalTheory<R> {
         NormalTheory { search: Search::new(Canonical(rules.clone())), rules }
     }
 
-    /// The Sprague-Grundy value, where the nim-sum is not it and the budget suffices.
+    /// Returns the Sprague-Grundy value, where it is not the nim-sum and the budget suffices.
     fn searched_value(&mut self, position: &R::Position, budget: &mut Budget<'_>) -> Option<u64> {
         let parts: Vec<R::Position> = self.rules.canon(position).into_iter().collect();
         budget.within(EXTRA_FOR_VALUE, |budget| self.search.nimber(&parts, budget)).ok()
@@ -165,7 +166,7 @@ impl<R: NormalPlay> Theory for NormalTheory<R> {
     }
 }
 
-/// The whole position as one tame part.
+/// Returns the whole position as one tame part.
 fn pair<R: NormalPlay>(rules: &R, position: &R::Position, values: &[u64]) -> Pair {
     let value = nim_sum(values);
     Pair { value, firm: value > 1 || !rules.is_fickle(position, values) }
@@ -195,7 +196,7 @@ fn why<R: NormalPlay>(rules: &R, ending: Ending, values: Vec<u64>, pair: Pair) -
             rules.fickle()
         ),
     };
-    // What holds for heaps of Nim with these values holds here?
+    // Whether heaps of Nim with these values would have the same outcome.
     let is_nim = ending == Ending::Normal || firm == (NimSum::new(&values).larger > 0);
     let facts = match is_nim {
         true => Facts::NimSum { values, sum },
@@ -204,8 +205,8 @@ fn why<R: NormalPlay>(rules: &R, ending: Ending, values: Vec<u64>, pair: Pair) -
     Why { sentence: format!("{meaning}; {rule}, so the player to move {verb}"), facts }
 }
 
-/// The winning moves by the theorem: to a nim-sum of 0 or, where misère play asks for it,
-/// of 1.
+/// Returns the winning moves by the theorem: to a nim-sum of 0 or, where misère play requires
+/// it, of 1.
 fn winning<R: NormalPlay>(
     rules: &R,
     ending: Ending,

@@ -1,5 +1,5 @@
-//! How many bytes a value holds on the heap in addition to its own size: a search has
-//! to count these before it remembers a part or a move.
+//! The bytes that a value holds on the heap in addition to its own size: a search has to count
+//! these before it remembers a part or a move.
 
 use rules::{
     Amount, Bite, Board, Boards, BuildingMove, Circle, CoinRow, Coins, Element, Heaps,
@@ -7,12 +7,12 @@ use rules::{
     Take, TakeOrPass, Takes, Total,
 };
 
-/// The overhead of an allocation in bytes, roughly.
+/// The approximate overhead of an allocation, in bytes.
 const OVERHEAD: usize = 16;
 
 /// A value that may own memory.
 pub trait Owned {
-    /// The bytes that it owns in addition to `size_of` itself.
+    /// Returns the bytes that it owns in addition to `size_of` itself.
     fn owned(&self) -> usize;
 }
 

@@ -1,16 +1,16 @@
-//! The parts a search has met, each under a small number, with the options that
-//! have been looked at so far. Everything above this file works on the numbers.
+//! The parts that a search has met, each under a small number, with the options that have been
+//! looked at so far. The layers above work with these numbers.
 
 use crate::engine::game::{Game, Known};
 use crate::engine::hash::FastMap;
 use crate::engine::owned::Owned;
 use crate::{Budget, Exhausted};
 
-/// The overhead of a part or a sum in bytes: its places in tables that grow by
-/// doubling, and what is stored under its number (a value, a shape, an outcome).
+/// The overhead of a part or a sum in bytes: its places in tables that grow by doubling, and
+/// the data stored under its number (a value, a shape, an outcome).
 const BESIDE: usize = 160;
 
-/// Bytes that may be remembered before any look has paid for them.
+/// Bytes that may be remembered before a look has paid for them.
 const MOST_UNPAID: usize = 64 << 10;
 
 /// A part's number.
@@ -22,7 +22,7 @@ pub(crate) type Id = u32;
 pub(crate) enum Sum {
     /// One part alone.
     Part(Id),
-    /// None or several: the number of a sorted list.
+    /// No part or several: the number of a sorted list.
     List(u32),
 }
 
@@ -34,9 +34,9 @@ pub(crate) struct Parts<G: Game> {
     nodes: Vec<Node<G>>,
     list_ids: FastMap<Box<[Id]>, u32>,
     lists: Vec<Box<[Id]>>,
-    /// Room for one move's parts.
+    /// Scratch space for the parts after one move.
     scratch: Vec<G::Part>,
-    /// Bytes of all this, and those of them that no budget has paid for yet.
+    /// The bytes of everything remembered, and those of them that no budget has paid for yet.
     bytes: usize,
     unpaid: usize,
 }
@@ -65,7 +65,7 @@ impl<G: Game> Parts<G> {
         }
     }
 
-    /// Bytes of all that is remembered.
+    /// Returns the bytes of everything remembered.
     pub(crate) fn bytes(&self) -> u64 {
         self.bytes as u64
     }
@@ -76,7 +76,7 @@ impl<G: Game> Parts<G> {
         self.unpaid += bytes;
     }
 
-    /// How many parts and lists are remembered.
+    /// Returns how many parts and lists are remembered.
     pub(crate) fn len(&self) -> usize {
         self.nodes.len() + self.lists.len()
     }
@@ -110,8 +110,8 @@ impl<G: Game> Parts<G> {
         self.nodes[id as usize].size
     }
 
-    /// The number of a part that comes from outside. When the budget has ended, only a
-    /// few more get one: enough for answers without a search, but asking about every
+    /// Returns the number of a part that comes from outside. When the budget has ended, only a
+    /// few more parts get one: enough for answers without a search, but asking about every
     /// move of a position does not fill the memory.
     pub(crate) fn asked(&mut self, part: &G::Part, budget: &Budget<'_>) -> Result<Id, Exhausted> {
         let may_grow = budget.left() > 0 || self.unpaid < MOST_UNPAID;
@@ -124,7 +124,7 @@ impl<G: Game> Parts<G> {
             return id;
         }
         let id = self.nodes.len() as Id;
-        // It is kept twice: as itself, and to be found by.
+        // The part is stored twice: by number, and as a key for the look-up.
         self.count(size_of::<Node<G>>() + 2 * (size_of::<G::Part>() + part.owned()) + BESIDE);
         let (size, known) = (self.game.size(part), self.game.known(part));
         self.nodes.push(Node { part: part.clone(), size, known, steps: None, options: Vec::new() });
@@ -132,7 +132,7 @@ impl<G: Game> Parts<G> {
         id
     }
 
-    /// The sum of these parts, which are sorted here.
+    /// Returns the sum of these parts, and sorts them.
     pub(crate) fn sum(&mut self, ids: &mut [Id]) -> Sum {
         if let [id] = *ids {
             return Sum::Part(id);
@@ -156,13 +156,13 @@ impl<G: Game> Parts<G> {
         }
     }
 
-    /// The options of a part that have been looked at.
+    /// Returns the options of a part that have been looked at.
     pub(crate) fn options(&self, id: Id) -> &[Sum] {
         &self.nodes[id as usize].options
     }
 
-    /// The part after its `index`-th move, `None` beyond the last. Every call spends
-    /// from the budget, even a repeated one, since looks take the time.
+    /// Returns the part after its `index`-th move, `None` beyond the last. Every call spends
+    /// from the budget, even a repeated one, since looking is what takes the time.
     pub(crate) fn option(
         &mut self,
         id: Id,

@@ -1,9 +1,9 @@
-//! The one search. A game is a sum of independent parts; it remembers parts and
-//! not positions, so that what is learned of a part serves every sum.
+//! The one search. A game is a sum of independent parts; the search remembers parts and not
+//! positions, so that what it learns about a part serves every sum.
 //!
-//! Normal play is decided by nimbers (`nimbers.rs`), misère play by tame
-//! pairs, quotients and outcomes of sums (`misere.rs`). Nothing recurses:
-//! a game may be as deep as a heap is large, and it ends with the budget.
+//! Normal play is decided by nimbers (`nimbers.rs`), misère play by tame pairs, quotients and
+//! outcomes of sums (`misere.rs`). Nothing recurses, because a game may be as deep as a heap
+//! is large; the search ends with the budget.
 
 mod misere;
 mod nimbers;
@@ -18,18 +18,18 @@ use crate::{Budget, Exhausted, Outcome};
 
 pub(crate) use misere::Reason;
 
-/// The search with all that it has found out.
+/// The search with everything it has found out.
 #[derive(Debug)]
 pub struct Search<G: Game> {
     pub(crate) parts: Parts<G>,
     pub(crate) nimbers: Nimbers,
     pub(crate) misere: Misere,
-    /// Of the quotient that the parts' elements are of.
+    /// The edition of the quotient to which the parts' elements belong.
     edition: u32,
 }
 
 impl<G: Game> Search<G> {
-    /// Nothing known yet.
+    /// Creates the search with nothing known yet.
     pub fn new(game: G) -> Search<G> {
         Search {
             parts: Parts::new(game),
@@ -39,17 +39,17 @@ impl<G: Game> Search<G> {
         }
     }
 
-    /// The game, for its own tables.
+    /// Returns the game, for its own tables.
     pub fn game(&self) -> &G {
         self.parts.game()
     }
 
-    /// The game, to lengthen its tables.
+    /// Returns the game, to lengthen its tables.
     pub(crate) fn game_mut(&mut self) -> &mut G {
         self.parts.game_mut()
     }
 
-    /// The value of each part.
+    /// Returns the value of each part.
     pub(crate) fn values(
         &mut self,
         parts: &[G::Part],
@@ -59,7 +59,7 @@ impl<G: Game> Search<G> {
         ids.into_iter().map(|id| self.value(id, budget)).collect()
     }
 
-    /// Who wins the sum of these parts.
+    /// Returns who wins the sum of these parts.
     ///
     /// # Errors
     /// [`Exhausted`] when the budget was used up first; what was found stays.
@@ -79,7 +79,7 @@ impl<G: Game> Search<G> {
         Ok(Outcome::from_win(mover_wins))
     }
 
-    /// The Sprague-Grundy value of the sum of these parts.
+    /// Returns the Sprague-Grundy value of the sum of these parts.
     ///
     /// # Errors
     /// [`Exhausted`], as above.
@@ -88,13 +88,13 @@ impl<G: Game> Search<G> {
         Ok(self.values(parts, budget)?.iter().fold(0, |sum, value| sum ^ value))
     }
 
-    /// How many different parts and sums have been met.
+    /// Returns how many different parts and sums have been met.
     pub fn met(&self) -> u64 {
         self.parts.len() as u64
     }
 
-    /// Memory left by earlier questions may grow to twice this budget; beyond, the
-    /// search starts afresh, as it does with another quotient.
+    /// Frees memory if needed. What earlier questions left may grow to twice this budget;
+    /// beyond that the search starts afresh, as it does with another quotient.
     fn make_room(&mut self, budget: &Budget<'_>) {
         let edition = self.game().edition();
         if self.parts.bytes() > budget.most_bytes() || self.edition != edition {
@@ -234,7 +234,7 @@ mod tests {
         }
     }
 
-    /// One object at a time: as deep as it gets, with one move a position.
+    /// One object at a time: the deepest game, with one move in each position.
     #[derive(Clone, Debug)]
     struct OneByOne;
 

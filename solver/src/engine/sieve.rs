@@ -1,23 +1,22 @@
-//! Who wins all positions of a box at once, by a sieve: each position that has
-//! not been crossed out is lost, and all from which one move leads to it are
-//! crossed out. A position is crossed out once for each of its winning moves,
-//! which are few, so this is a hundred times faster than a search from the top;
-//! and a game's later positions are in the same box.
+//! Decides all positions of a box at once, by a sieve: each position that has not been crossed
+//! out is lost, and all positions from which one move leads to it are crossed out. A position
+//! is crossed out once for each of its winning moves, which are few, so this is a hundred
+//! times faster than a search from the top; and a game's later positions are in the same box.
 
 use crate::{Budget, Exhausted, Outcome};
 
 /// The largest box: 16 MB of bits, about a second.
 const MOST_CELLS: u64 = 1 << 27;
 
-/// Heaps that a box may have; a few lost positions have moves to them from all
-/// combinations of heaps.
+/// The most heaps of a box: a few lost positions can be reached from all combinations of
+/// heaps.
 const MOST_HEAPS: usize = 12;
 
-/// Cells share a word of the table, and reading one word costs one position of the
+/// The cells that share a word of the table; reading one word costs one position of the
 /// budget.
 const WORD: usize = u64::BITS as usize;
 
-/// All positions whose heaps are at most those of a corner, place by place.
+/// All positions in which no heap is larger than the corner's heap at the same place.
 #[derive(Debug)]
 pub(crate) struct Sieve {
     board: SieveBoard,
@@ -28,7 +27,7 @@ pub(crate) struct Sieve {
 #[derive(Debug)]
 struct SieveBoard {
     corner: Vec<u64>,
-    /// How far apart in the table two sizes of a heap are.
+    /// The distance in the table between two successive sizes of each heap.
     strides: Vec<usize>,
     /// A bit for each position from which the mover wins.
     won: Vec<u64>,
@@ -43,12 +42,12 @@ pub(crate) struct Lost<'a> {
 }
 
 impl Lost<'_> {
-    /// How many objects may be put on this heap without leaving the box.
+    /// Returns how many objects may be put on this heap without leaving the box.
     pub(crate) fn room(&self, place: usize) -> u64 {
         self.board.corner[place] - self.heaps[place]
     }
 
-    /// Crosses out the positions with 1 to `most` more on one to `k` of these
+    /// Crosses out the positions with 1 to `most` more objects on each of one to `k` of these
     /// heaps.
     pub(crate) fn cross_some(&mut self, places: &[usize], k: u64, most: u64) {
         self.some(self.cell, places, k, most);
@@ -68,7 +67,7 @@ impl Lost<'_> {
         }
     }
 
-    /// Crosses out the positions with the same number more on all these heaps.
+    /// Crosses out the positions with the same number of objects more on all these heaps.
     pub(crate) fn cross_equal(&mut self, places: &[usize]) {
         let most = places.iter().map(|&place| self.room(place)).min().unwrap_or(0);
         let step: usize = places.iter().map(|&place| self.board.strides[place]).sum();
@@ -79,7 +78,7 @@ impl Lost<'_> {
 }
 
 impl SieveBoard {
-    /// A box in which nothing has been crossed out, and how many cells it has.
+    /// Returns a box in which nothing has been crossed out, and how many cells it has.
     fn below(corner: &[u64], budget: &mut Budget<'_>) -> Result<(SieveBoard, usize), Exhausted> {
         let mut strides = vec![1; corner.len()];
         for place in (1..corner.len()).rev() {
@@ -99,7 +98,7 @@ impl SieveBoard {
         self.won[cell / WORD] |= 1 << (cell % WORD);
     }
 
-    /// The first cell from this one on that is not crossed out in its word.
+    /// Returns the first cell, from this one to the end of its word, that is not crossed out.
     fn next_lost(&self, cell: usize) -> Option<usize> {
         let left = !self.won[cell / WORD] >> (cell % WORD);
         (left != 0).then(|| cell + left.trailing_zeros() as usize)
@@ -107,16 +106,16 @@ impl SieveBoard {
 }
 
 impl Sieve {
-    /// Whether a box is small enough.
+    /// Returns whether a box is small enough.
     pub(crate) fn fits(corner: &[u64]) -> bool {
         let cells = corner.iter().try_fold(1u64, |cells, &heap| cells.checked_mul(heap + 1));
         let held = corner.iter().filter(|&&heap| heap > 0).count();
         cells.is_some_and(|cells| cells <= MOST_CELLS) && held <= MOST_HEAPS
     }
 
-    /// Sieves the box below `corner`, which must fit. `cross_out` is given each
-    /// lost position and crosses out all from which a move leads to it;
-    /// `end_wins`: the mover wins when nothing is left, as in misère play.
+    /// Sieves the box below `corner`, which must fit. `cross_out` is given each lost position
+    /// and crosses out all positions from which a move leads to it; with `end_wins` the mover
+    /// wins when nothing is left, as in misère play.
     ///
     /// # Errors
     /// [`Exhausted`] when the budget was used up first.
@@ -134,8 +133,9 @@ impl Sieve {
         Ok(Sieve { board, cells })
     }
 
-    /// The Sprague-Grundy value of the corner, whose box must fit: as lost
-    /// positions have the value 0, so those that would be lost if all of lower
+    /// Returns the Sprague-Grundy value of the corner, whose box must fit. Lost positions have
+    /// the value 0; positions that would be lost if all those of lower values were taken away
+    /// have the next value.
     /// values were taken away have the next.
     ///
     /// # Errors
@@ -161,12 +161,12 @@ impl Sieve {
         Err(Exhausted)
     }
 
-    /// How many positions have been decided.
+    /// Returns how many positions have been decided.
     pub(crate) fn cells(&self) -> u64 {
         self.cells as u64
     }
 
-    /// Who wins here; `None` outside the box.
+    /// Returns who wins here; `None` outside the box.
     pub(crate) fn outcome(&self, heaps: &[u64]) -> Option<Outcome> {
         let SieveBoard { corner, strides, .. } = &self.board;
         let inside = heaps.len() == corner.len() && heaps.iter().zip(corner).all(|(a, b)| a <= b);
@@ -178,7 +178,7 @@ impl Sieve {
 }
 
 impl SieveBoard {
-    /// From the smallest position on: whatever is crossed out for a lost cell
+    /// Runs from the smallest position on: every position that is crossed out for a lost cell
     /// comes after it.
     fn run(
         &mut self,

@@ -1,35 +1,35 @@
-//! Who wins all bars of Chomp in a box at once: whatever has been eaten, what is
-//! left is a staircase. They are numbered so that a bite leads to a smaller
-//! number, and sieved from the smallest on: each that has not been crossed out
-//! is lost, and all from which one bite leads to it are crossed out.
+//! Decides all bars of Chomp in a box at once: whatever has been eaten, the rest is a
+//! staircase. Staircases are numbered so that a bite leads to a smaller number, and sieved
+//! from the smallest on: each that has not been crossed out is lost, and all from which one
+//! bite leads to it are crossed out.
 
 use crate::{Budget, Exhausted, Outcome};
 
 /// The largest box: 8 MB of bits, one or two seconds.
 const MOST_STAIRCASES: u64 = 1 << 26;
 
-/// Staircases that cost as much as one position of a search.
+/// How many staircases cost as much as one position of a search.
 const A_POSITION: u64 = 32;
 
 /// A bit for each staircase in a box.
 #[derive(Debug)]
 pub(crate) struct Staircases {
     columns: u16,
-    /// For each row and each length of it, what it adds to the number.
+    /// For each row and each length of it, its contribution to the number.
     adds: Vec<Vec<usize>>,
     won: Vec<u64>,
 }
 
 impl Staircases {
-    /// The cost of deciding all positions in a box, in positions of a budget; `None` if
-    /// there are too many.
+    /// Returns the cost of deciding all positions in a box, in positions of a budget; `None`
+    /// if there are too many.
     pub(crate) fn cost(rows: usize, columns: u16) -> Option<u64> {
         let count = choose(rows as u64 + u64::from(columns), rows as u64)?;
         (count <= MOST_STAIRCASES).then_some(count / A_POSITION)
     }
 
-    /// Decides all staircases in a box, which must [fit](Staircases::cost), for
-    /// who loses by eating the last square.
+    /// Decides all staircases in a box, which must [fit](Staircases::cost), for the game in
+    /// which the player who eats the last square loses.
     ///
     /// # Errors
     /// [`Exhausted`] when the budget was used up first.
@@ -38,9 +38,9 @@ impl Staircases {
         columns: u16,
         budget: &mut Budget<'_>,
     ) -> Result<Staircases, Exhausted> {
-        // The rows from the last upwards, each with its length and as many again as
-        // there are rows below, are a set of different numbers; these are numbered like
-        // all sets of that size (Beckenbach 1964).
+        // Let each row, from the last upwards, stand for its length plus the number of rows
+        // below it: these numbers are all different, so a staircase is a set of them, and such
+        // sets are numbered like all sets of that size (Beckenbach 1964).
         let adds = |row: usize, length: u16| {
             choose(u64::from(length) + (rows - 1 - row) as u64, (rows - row) as u64)
         };
@@ -77,9 +77,9 @@ impl Staircases {
         Ok(())
     }
 
-    /// Crosses out the staircases from which a bite into this row leads to the
-    /// given one: they are longer in this row and, as far as rows are equal to
-    /// it, may be so below.
+    /// Crosses out the staircases from which a bite into this row leads to the given one: they
+    /// are longer in this row, and may be longer in the rows below as far as those are equal
+    /// to it.
     fn cross_above(&mut self, staircase: &[u16], row: usize, number: usize) {
         let above = if row == 0 { self.columns } else { staircase[row - 1] };
         for longer in staircase[row] + 1..=above {
@@ -90,7 +90,8 @@ impl Staircases {
         }
     }
 
-    /// The same, with more in the next row too: as deep as there are rows.
+    /// Does the same with more in the next row too. The recursion is as deep as there are
+    /// rows.
     fn cross_below(&mut self, staircase: &[u16], row: usize, most: u16, number: usize) {
         let next = row + 1;
         if next == staircase.len() || staircase[next] != staircase[row] {
@@ -112,7 +113,7 @@ impl Staircases {
         self.won[number / 64] >> (number % 64) & 1 == 1
     }
 
-    /// Who wins with these rows, from the longest; `None` outside the box.
+    /// Returns who wins with these rows, from the longest; `None` outside the box.
     pub(crate) fn outcome(&self, rows: &[u64]) -> Option<Outcome> {
         let rows = &rows[..rows.iter().take_while(|&&row| row > 0).count()];
         if rows.len() > self.adds.len() || *rows.first().unwrap_or(&0) > self.columns.into() {
@@ -122,13 +123,13 @@ impl Staircases {
         Some(Outcome::from_win(self.has_won(number)))
     }
 
-    /// How many positions have been decided.
+    /// Returns how many positions have been decided.
     pub(crate) fn positions(&self) -> u64 {
         64 * self.won.len() as u64
     }
 }
 
-/// The staircase with the next number: the lowest row that can grows by one,
+/// Advances to the staircase with the next number: the lowest row that can grow grows by one,
 /// and those below it vanish.
 fn advance(staircase: &mut [u16], columns: u16) {
     for row in (0..staircase.len()).rev() {
@@ -141,7 +142,7 @@ fn advance(staircase: &mut [u16], columns: u16) {
     }
 }
 
-/// How many sets of `k` there are among `n`, unless they are too many to number.
+/// Returns how many sets of `k` there are among `n`, unless they are too many to number.
 fn choose(n: u64, k: u64) -> Option<u64> {
     let k = if k > n { return Some(0) } else { k.min(n - k) };
     (0..k).try_fold(1u64, |sets, done| Some(sets.checked_mul(n - done)? / (done + 1)))
@@ -151,7 +152,7 @@ fn choose(n: u64, k: u64) -> Option<u64> {
 mod tests {
     use super::*;
 
-    /// By the definition, one bite after the other.
+    /// Decides by the definition, one bite after the other.
     fn plain(rows: &[u64], known: &mut std::collections::HashMap<Vec<u64>, bool>) -> bool {
         if let Some(&won) = known.get(rows) {
             return won;

@@ -2,8 +2,8 @@
 
 use rules::Coins;
 
-/// The coins in ascending order, without those that fill the lowest squares: these
-/// never move again, and the others can be renumbered as if they began behind them.
+/// Returns the coins in ascending order, without those that fill the lowest squares: these
+/// never move again, and the others can be renumbered as if the strip began behind them.
 pub(crate) fn canon(position: &Coins) -> Option<Coins> {
     let sorted = position.sorted();
     let still = (0u64..).zip(&sorted).take_while(|(place, square)| place == *square).count();

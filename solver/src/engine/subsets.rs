@@ -1,19 +1,19 @@
-//! Who wins all subsets of some pieces at once, where a move takes certain sets
-//! of pieces away, whatever else is there: lines of a board, stars of a graph.
+//! Decides all subsets of some pieces at once, where a move takes away certain sets of pieces,
+//! whatever else is there: lines of a board, stars of a graph.
 //!
-//! A subset is a number, and what it becomes is a smaller one, so one pass from
-//! the empty set upwards decides them all. Sixty-four subsets share a word, and
-//! a set that is taken away moves their bits together.
+//! A subset is a number, and a move leads to a smaller one, so one pass from the empty set
+//! upwards decides them all. Sixty-four subsets share a word, and taking a set away moves
+//! their bits together.
 
 use crate::{Budget, Exhausted, Outcome};
 
-/// How many pieces tell the subsets of one word apart.
+/// How many pieces distinguish the subsets within one word.
 const LOW: u32 = 6;
 
-/// Words in which one move is looked up at the cost of one position of a search.
+/// How many words can be looked up for one move at the cost of one position of a search.
 const LOOKS_A_POSITION: usize = 512;
 
-/// What all values may cost, in positions of a budget: some milliseconds.
+/// The most that finding all values may cost, in positions of a budget: some milliseconds.
 const MOST_FOR_VALUES: usize = 20_000;
 
 /// A bit for each subset.
@@ -22,14 +22,14 @@ pub(crate) struct Subsets {
     won: Vec<u64>,
 }
 
-/// The pieces that one move takes away, in the two parts of their number.
+/// The pieces that one move takes away: the two parts of their number.
 #[derive(Clone, Copy, Debug)]
 struct Taken {
     high: usize,
     low: u32,
 }
 
-/// For each set of low pieces, the subsets of a word without any of them.
+/// For each set of low pieces, the subsets of a word that contain none of them.
 const WITHOUT: [u64; 64] = {
     let mut without = [0; 64];
     let mut number = 0;
@@ -46,18 +46,19 @@ impl Subsets {
     /// The most pieces: 2^28 subsets are 32 MB, and take about a second.
     pub(crate) const MOST_PIECES: usize = 28;
 
-    /// The most sets that moves take away.
+    /// The most sets of pieces that moves take away.
     pub(crate) const MOST_MOVES: usize = 2_000;
 
-    /// The cost of deciding all subsets of this many pieces, in positions of a budget;
+    /// Returns the cost of deciding all subsets of this many pieces, in positions of a budget;
     /// `None` if there are too many.
     pub(crate) fn cost(pieces: usize, moves: usize) -> Option<u64> {
         let fits = pieces <= Subsets::MOST_PIECES && moves <= Subsets::MOST_MOVES;
         fits.then(|| (words(pieces) * moves / LOOKS_A_POSITION) as u64)
     }
 
-    /// Decides all subsets of this many pieces, which must [fit](Subsets::cost). A move
-    /// takes away the pieces of one of these numbers. `end_wins`: without a move the
+    /// Decides all subsets of this many pieces, which must [fit](Subsets::cost). A move takes
+    /// away the pieces of one of these numbers. With `end_wins` a mover without a move has
+    /// won, as in misère play.
     /// mover has won, as in misère play.
     ///
     /// # Errors
@@ -95,13 +96,13 @@ impl Subsets {
         Ok(Subsets { won })
     }
 
-    /// Who wins with these pieces.
+    /// Returns who wins with these pieces.
     pub(crate) fn outcome(&self, pieces: u32) -> Outcome {
         let word = self.won[(pieces >> LOW) as usize];
         Outcome::from_win(word >> (pieces & 63) & 1 == 1)
     }
 
-    /// How many positions have been decided.
+    /// Returns how many positions have been decided.
     pub(crate) fn positions(&self) -> u64 {
         64 * self.won.len() as u64
     }
@@ -112,7 +113,7 @@ impl Subsets {
 pub(crate) struct SubsetValues(Vec<u8>);
 
 impl SubsetValues {
-    /// The cost of finding the values of all subsets of this many pieces; `None` if it
+    /// Returns the cost of finding the values of all subsets of this many pieces; `None` if it
     /// is more than some milliseconds.
     pub(crate) fn cost(pieces: usize, moves: usize) -> Option<u64> {
         let looks = (pieces < 20).then(|| moves << pieces);
@@ -121,8 +122,7 @@ impl SubsetValues {
     }
 
     /// Finds the values of all subsets of this many pieces, which must
-    /// [fit](SubsetValues::cost), when a move takes away the pieces of one of these
-    /// numbers.
+    /// [fit](SubsetValues::cost), when a move takes away the pieces of one of these numbers.
     ///
     /// # Errors
     /// [`Exhausted`] when the budget was used up first.
@@ -149,12 +149,12 @@ impl SubsetValues {
         Ok(SubsetValues(values))
     }
 
-    /// The value with these pieces.
+    /// Returns the value with these pieces.
     pub(crate) fn value(&self, pieces: u32) -> u64 {
         self.0[pieces as usize].into()
     }
 
-    /// How many positions have been decided.
+    /// Returns how many positions have been decided.
     pub(crate) fn positions(&self) -> u64 {
         self.0.len() as u64
     }
@@ -164,12 +164,12 @@ fn words(pieces: usize) -> usize {
     1 << pieces.saturating_sub(LOW as usize)
 }
 
-/// The subsets of a word that have all these low pieces.
+/// Returns the subsets of a word that have all these low pieces.
 fn with(low: u32) -> u64 {
     WITHOUT[low as usize] << low
 }
 
-/// For each subset of a word, those that a move of low pieces brings down to it.
+/// Returns, for each subset of a word, those that a move of low pieces turns into it.
 fn larger_in_word(moves: &[Taken]) -> [u64; 64] {
     std::array::from_fn(|set| {
         let disjoint = moves.iter().filter(|taken| set & taken.low as usize == 0);
@@ -177,8 +177,7 @@ fn larger_in_word(moves: &[Taken]) -> [u64; 64] {
     })
 }
 
-/// Adds to the subsets that are won by moves to other words those won by moves
-/// within the word.
+/// Adds, to the subsets won by moves to other words, those won by moves within the word.
 fn within_word(mut won: u64, larger: &[u64; 64]) -> u64 {
     let mut open = !won;
     while open != 0 {
@@ -193,7 +192,7 @@ fn within_word(mut won: u64, larger: &[u64; 64]) -> u64 {
 mod tests {
     use super::*;
 
-    /// By the definition, one subset after the other.
+    /// Decides by the definition, one subset after the other.
     fn plain(pieces: usize, moves: &[u32], end_wins: bool) -> Vec<bool> {
         let mut won: Vec<bool> = Vec::new();
         for set in 0..1u32 << pieces {

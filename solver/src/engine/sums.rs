@@ -1,5 +1,5 @@
-//! The theory of every variant whose positions are sums of independent parts:
-//! a theorem where there is one, then the search over the parts.
+//! The theory of every variant whose positions are sums of independent parts: a theorem where
+//! there is one, then the search over the parts.
 
 use std::collections::HashMap;
 use std::fmt::Debug;
@@ -14,15 +14,15 @@ use crate::engine::whole::EXTRA_FOR_VALUE;
 use crate::theory::{try_all, try_for_one};
 use crate::{Budget, Exhausted, Facts, Outcome, Source, Theory, Verdict, Why, WinningMoves};
 
-/// The budget of a first search, before anything else is tried: most of a game's later
-/// positions are known by then.
+/// The budget of a first search, before anything else is tried: it decides most later
+/// positions of a game, which are known by then.
 const FIRST_LOOKS: u64 = 500;
 
-/// The share of the cost of deciding all positions below that a search gets first:
-/// positions of many small parts are much cheaper to search.
+/// The search comes first and gets one part in this many of what deciding all positions below
+/// would cost: positions of many small parts are much cheaper to search.
 const SEARCH_FIRST: u64 = 4;
 
-/// Parts that a sentence names one by one.
+/// The most parts that a sentence names one by one.
 const MOST_NAMED: usize = 12;
 
 /// A variant as a sum.
@@ -34,10 +34,10 @@ pub(crate) trait SumOf: Game + Debug {
 
     fn rules(&self) -> &Self::Rules;
 
-    /// The parts of a position, without those that have no move.
+    /// Returns the parts of a position, without those that have no move.
     fn parts(&self, position: &<Self::Rules as Rules>::Position) -> Vec<Self::Part>;
 
-    /// Makes the tables as long as these parts need.
+    /// Lengthens the tables as far as these parts need.
     fn prepare(
         &mut self,
         _: Ending,
@@ -47,8 +47,8 @@ pub(crate) trait SumOf: Game + Debug {
         Ok(())
     }
 
-    /// The cost of deciding the position together with all those below it, in positions
-    /// of a budget; `None` if that is too much, or not possible.
+    /// Returns the cost of deciding the position together with all those below it, in
+    /// positions of a budget; `None` if that is too high, or not possible.
     fn cost_below(&self, _: Ending, _: &<Self::Rules as Rules>::Position) -> Option<u64> {
         None
     }
@@ -64,8 +64,8 @@ pub(crate) trait SumOf: Game + Debug {
         Err(Exhausted)
     }
 
-    /// A theorem's verdict on the whole position. One that needs computation spends
-    /// from the budget; when none is left, only cheap ones are found.
+    /// Returns a theorem's verdict on the whole position. A theorem that needs computation
+    /// spends from the budget; when none is left, only cheap ones are applied.
     fn theorem(
         &self,
         _: Ending,
@@ -75,8 +75,8 @@ pub(crate) trait SumOf: Game + Debug {
         None
     }
 
-    /// Why the player to move wins, by an argument that names no move. Used only if
-    /// nothing else decides.
+    /// Returns why the player to move wins, by an argument that names no move (strategy
+    /// stealing). Used only if nothing else decides.
     fn stolen(&self, _: Ending, _: &<Self::Rules as Rules>::Position) -> Option<Why> {
         None
     }
@@ -87,28 +87,28 @@ pub(crate) struct Theorem<M> {
     pub(crate) outcome: Outcome,
     /// The value in normal play, if the theorem gives it.
     pub(crate) grundy: Option<u64>,
-    /// A winning move, where the theorem names one and not only lost positions that a
-    /// move leads to.
+    /// A winning move, where the theorem names one and does not only recognise the lost
+    /// positions.
     pub(crate) first: Option<M>,
     pub(crate) why: Why,
 }
 
-/// [`SumOf`] made a [`Theory`].
+/// Makes a [`Theory`] of a [`SumOf`].
 #[derive(Debug)]
 pub(crate) struct Sums<G: SumOf> {
     search: Search<G>,
     below: HashMap<Ending, Box<dyn Below<PositionOf<G>>>>,
-    /// The position of the last verdict by a theorem, with its winning move: a reader
-    /// of the verdict asks for that next.
+    /// The position of the last verdict by a theorem, with its winning move: a caller that has
+    /// read the verdict usually asks for the move next.
     named: Option<(Ending, PositionOf<G>, MoveOf<G>)>,
 }
 
 pub(crate) type PositionOf<G> = <<G as SumOf>::Rules as Rules>::Position;
 pub(crate) type MoveOf<G> = <<G as SumOf>::Rules as Rules>::Move;
 
-/// By what a position without a theorem was decided.
+/// How a position without a theorem was decided.
 enum DecidedBy<P> {
-    /// Together with all positions below one like it, so many; the value, where
+    /// Together with all positions below one like it; their number, and the value, where
     /// values were found.
     Below { positions: u64, value: Option<u64> },
     /// By its parts.
@@ -140,9 +140,9 @@ impl<G: SumOf> Sums<G> {
         Ok(parts)
     }
 
-    /// Who wins a position without a theorem. The search is given a part of what
-    /// it would cost to decide all positions below; if that was not enough, they
-    /// are decided, where they are few enough.
+    /// Decides a position without a theorem. The search gets a part of what deciding all
+    /// positions below would cost; if that is not enough, they are all decided, where they are
+    /// few enough.
     fn decide(
         &mut self,
         ending: Ending,
@@ -153,7 +153,7 @@ impl<G: SumOf> Sums<G> {
             return Ok(decided);
         }
         let quick = budget.within(FIRST_LOOKS, |budget| self.by_parts(ending, position, budget));
-        // The cost is not computed without need, since that enumerates the moves.
+        // The cost is computed only when needed, since that enumerates the moves.
         if quick.is_ok() || budget.left() == 0 {
             return quick;
         }
@@ -236,7 +236,7 @@ impl<G: SumOf> Sums<G> {
 }
 
 impl<G: SumOf> Sums<G> {
-    /// The value where a theorem gave the outcome, if it comes cheap.
+    /// Returns the value where a theorem gave the outcome, if it is cheap to find.
     fn value(&mut self, position: &PositionOf<G>, budget: &mut Budget<'_>) -> Option<u64> {
         budget.within(EXTRA_FOR_VALUE, |budget| {
             let parts = self.parts(Ending::Normal, position, budget).ok()?;
@@ -292,7 +292,7 @@ impl<G: SumOf> Theory for Sums<G> {
         self.decide(ending, position, budget).map(|(outcome, _)| outcome)
     }
 
-    /// A lost position has none, and may have more moves than can be tried.
+    /// A lost position has no winning moves, and may have more moves than can be tried.
     fn winning_moves(
         &mut self,
         ending: Ending,

@@ -1,6 +1,6 @@
-//! Symmetry, as one theorem. Where every move can be answered with its mirror image,
-//! who moves second makes the last move (Winning Ways calls it Tweedledum and
-//! Tweedledee); and who is one move away from such a position wins by that move.
+//! Symmetry, as one theorem. Where every move can be answered with its mirror image, the
+//! second player makes the last move (Winning Ways calls it Tweedledum and Tweedledee); a
+//! player who can reach such a position with one move wins by that move.
 
 use rules::{Ending, Move, Rules};
 
@@ -9,37 +9,37 @@ use crate::engine::sums::{MoveOf, PositionOf, SumOf, Theorem, end};
 use crate::verdict::in_notation;
 use crate::{Budget, Facts, Outcome, Why};
 
-/// Partial maps that are tried for involutions: some milliseconds.
+/// The most partial maps that are tried in the search for involutions: some milliseconds.
 const MOST_TRIED: u32 = 20_000;
 
-/// Places whose images are checked at the cost of one position of a search.
+/// How many places have their images checked at the cost of one position of a search.
 const PLACES_A_POSITION: usize = 16;
 
-/// Involutions that are kept.
+/// The most involutions that are kept.
 const MOST_KEPT: usize = 32;
 
-/// The opposite of each place: a map that is its own inverse and takes moves to moves.
+/// The opposite of each place: a map that is its own inverse and maps moves to moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Involution(Vec<u32>);
 
 impl Involution {
-    /// Reflection in the centre of a list of this many places.
+    /// Returns the reflection in the centre of a list of this many places.
     pub(crate) fn reversal(places: usize) -> Involution {
         Involution((0..places as u32).rev().collect())
     }
 
-    /// The place opposite to this one.
+    /// Returns the place opposite to this one.
     pub(crate) fn image(&self, place: u64) -> u64 {
         self.0[place as usize].into()
     }
 
-    /// The image of a set, as bits.
+    /// Returns the image of a set, as bits.
     pub(crate) fn of_set(&self, set: u128) -> u128 {
         rules::ones(set).fold(0, |image, place| image | 1 << self.0[place as usize])
     }
 
-    /// The elements of which each alone, taken from `present`, has `left` what is its own
-    /// image.
+    /// Returns the elements of `present` each of which, taken alone, leaves a set (`left`)
+    /// that is its own image.
     pub(crate) fn kept_by_one(
         &self,
         present: u128,
@@ -49,8 +49,8 @@ impl Involution {
         whole.map(|one| rules::Element(one.into())).collect()
     }
 
-    /// Involutions of this many places, at most 128, that preserve a relation: those
-    /// that fix the fewest places first. Not all of them, if there are many.
+    /// Returns involutions of this many places, at most 128, that preserve a relation: those
+    /// that fix the fewest places come first. If there are many, some are left out.
     pub(crate) fn all_that_keep(
         places: u32,
         related: impl Fn(u32, u32) -> bool,
@@ -74,7 +74,7 @@ impl Involution {
     }
 }
 
-/// An involution that is being put together, place by place.
+/// An involution under construction, place by place.
 struct SymmetryBuilder<F> {
     places: u32,
     related: F,
@@ -93,7 +93,7 @@ impl<F: Fn(u32, u32) -> bool> SymmetryBuilder<F> {
             return;
         };
         let place = open as u32;
-        // The place itself last: what stays where it is has no answer.
+        // The place itself comes last: a move at a fixed place has no answer.
         for image in (place + 1..self.places).chain([place]) {
             if self.tried >= MOST_TRIED || self.found.len() >= 4 * MOST_KEPT {
                 return;
@@ -109,7 +109,7 @@ impl<F: Fn(u32, u32) -> bool> SymmetryBuilder<F> {
         }
     }
 
-    /// Whether the two can be each other's image, given the map so far.
+    /// Returns whether the two can be each other's image, given the map so far.
     fn keeps(&self, place: u32, image: u32) -> bool {
         let same = |a: u32, b: u32, c: u32, d: u32| (self.related)(a, b) == (self.related)(c, d);
         let both = |a, b, c, d| same(a, b, c, d) && same(b, a, d, c);
@@ -121,15 +121,15 @@ impl<F: Fn(u32, u32) -> bool> SymmetryBuilder<F> {
 
 /// A game on places that has involutions.
 pub(crate) trait Symmetric: SumOf<Rules: Rules<Position: Pieces>> {
-    /// The involutions of the places.
+    /// Returns the involutions of the places.
     fn involutions(&self) -> &[Involution];
 
-    /// Whether, in a position that is its own image, no move takes away what its
-    /// image needs.
+    /// Returns whether, in a position that is its own image, no move takes away what its image
+    /// needs.
     fn all_answered(&self, position: &PositionOf<Self>, opposite: &Involution) -> bool;
 
-    /// The moves after which a position may be its own image; `odd` are the places
-    /// that have lost their image. To look through many moves spends from the budget.
+    /// Returns the moves after which a position may be its own image; `odd` are the places
+    /// whose image is missing. Looking through many moves spends from the budget.
     fn restoring(
         &self,
         position: &PositionOf<Self>,
@@ -139,7 +139,7 @@ pub(crate) trait Symmetric: SumOf<Rules: Rules<Position: Pieces>> {
     ) -> Vec<MoveOf<Self>>;
 }
 
-/// A verdict on a position in normal play by symmetry.
+/// Returns a verdict on a position in normal play by symmetry.
 pub(crate) fn by_symmetry<G: Symmetric>(
     game: &G,
     ending: Ending,
@@ -153,7 +153,8 @@ pub(crate) fn by_symmetry<G: Symmetric>(
     let cost = 1 + places.len() / PLACES_A_POSITION;
     let mut involutions = game.involutions().iter();
     involutions.find_map(|opposite| {
-        // Also without a budget: only what a position costs by itself is found then.
+        // This continues without a budget: it then finds only what costs no more than the
+        // position itself.
         let _ = budget.spend_many(cost as u64);
         decided(game, position, &places, opposite, budget)
     })
@@ -184,7 +185,7 @@ fn without_image(places: &[u64], opposite: &Involution) -> Vec<u64> {
     places.iter().filter(lacks).copied().collect()
 }
 
-/// The theorem; `first` leads to a position of these places, which is lost.
+/// States the theorem; `first` leads to a position of these places, which is lost.
 fn theorem<M: Clone + Into<Move>>(
     first: Option<M>,
     places: &[u64],
@@ -229,7 +230,7 @@ mod tests {
     #[test]
     fn the_involutions_of_a_ring_and_of_a_chain() {
         let ring = Involution::all_that_keep(6, |a, b| (a + 1) % 6 == b || (b + 1) % 6 == a);
-        // The half turn, three mirrors between places, three through two of them.
+        // The half turn; three mirrors between places; three through two places.
         assert_eq!(ring.iter().map(Involution::fixed).collect::<Vec<_>>(), [0, 0, 0, 0, 2, 2, 2]);
         assert!(ring.contains(&Involution(vec![3, 4, 5, 0, 1, 2])));
         let chain = Involution::all_that_keep(5, |a, b| a < b);

@@ -1,4 +1,4 @@
-//! Search straight from the rules: the theory of a variant without one.
+//! Search directly by the rules: the theory of a variant without one.
 
 use std::fmt::Debug;
 
@@ -9,12 +9,12 @@ use crate::engine::owned::Owned;
 use crate::engine::search::Search;
 use crate::{Budget, Exhausted, Facts, Outcome, Source, Theory, Verdict, Why};
 
-/// What finding a position's value may cost beyond its outcome, in positions: some
+/// The most that finding a position's value may cost beyond its outcome, in positions: some
 /// milliseconds, or as much again as the outcome.
 pub(crate) const EXTRA_FOR_VALUE: u64 = 50_000;
 
-/// A variant as one single part: search straight from the rules. It is what a
-/// variant without a better model falls back on.
+/// A variant as one single part: search directly by the rules. The fallback for a variant
+/// without a better model.
 #[derive(Clone, Debug)]
 pub struct Whole<R>(pub R);
 
@@ -39,7 +39,7 @@ impl<R: Rules<Position: Owned, Move: Owned> + Debug> Game for Whole<R> {
 pub struct Exhaustive<R: Rules<Position: Owned, Move: Owned> + Debug>(Search<Whole<R>>);
 
 impl<R: Rules<Position: Owned, Move: Owned> + Debug> Exhaustive<R> {
-    /// Nothing known yet.
+    /// Creates the theory with nothing known yet.
     pub fn new(rules: R) -> Exhaustive<R> {
         Exhaustive(Search::new(Whole(rules)))
     }
@@ -78,7 +78,7 @@ impl<R: Rules<Position: Owned, Move: Owned> + Clone + Debug> Theory for Exhausti
     }
 }
 
-/// The verdict of a search without a word on why but its size.
+/// Returns the verdict of a search; its explanation gives only the size of the search.
 pub(crate) fn searched<G: Game>(
     search: &mut Search<G>,
     ending: Ending,

@@ -10,10 +10,10 @@ use crate::heaps::period::Period;
 use crate::misere::derivation::derive_for;
 use crate::{Budget, Exhausted, NoQuotient, Quotient};
 
-/// Heaps whose tame pairs are kept in a table: some milliseconds of work.
+/// The most heaps whose tame pairs are kept in a table: some milliseconds of work.
 const MOST_PAIRS: u64 = 3_000;
 
-/// Heaps up to which quotients are derived, at least and at most.
+/// Bounds of the largest heap for which a quotient is derived, at least and at most.
 const LEAST_DERIVED: u64 = 64;
 const MOST_DERIVED: u64 = 400;
 
@@ -24,9 +24,9 @@ pub(crate) struct HeapGame {
     pairs: Vec<Option<Pair>>,
     pair_period: Option<Period>,
     quotient: Option<QuotientSource>,
-    /// How often a quotient was derived.
+    /// How many quotients have been derived.
     edition: u32,
-    /// The heap and the budget with which one was looked for last.
+    /// The heap and the budget of the last attempt to derive a quotient.
     tried: Option<(u64, u64)>,
 }
 
@@ -35,7 +35,7 @@ pub(crate) struct HeapGame {
 enum QuotientSource {
     /// Printed in this crate, and proved by its tests.
     Printed(&'static HeapQuotient),
-    /// Found and proved here, as far as a position asked.
+    /// Found and proved at run time, as far as a position needed it.
     Derived(HeapQuotient),
 }
 
@@ -52,12 +52,13 @@ impl QuotientSource {
 #[derive(Debug)]
 pub(crate) struct HeapQuotient {
     pub(crate) quotient: Quotient,
-    /// Repeats for ever from there, or is only as long as the table.
+    /// If it is known, the elements repeat for ever; otherwise the quotient ends with the
+    /// table.
     pub(crate) period: Option<Period>,
 }
 
 impl HeapQuotient {
-    /// The element of a heap.
+    /// Returns the element of a heap.
     pub(crate) fn element(&self, heap: u64) -> Option<u8> {
         self.quotient.part(self.period.map_or(heap, |period| period.place(heap)))
     }
@@ -79,7 +80,7 @@ impl HeapGame {
         self.values.moves()
     }
 
-    /// The heaps that have a move.
+    /// Returns the heaps that have a move.
     pub(crate) fn live(&self, heaps: impl IntoIterator<Item = u64>) -> Vec<u64> {
         heaps.into_iter().filter(|&heap| self.moves().has_move(heap)).collect()
     }
@@ -101,8 +102,8 @@ impl HeapGame {
         }
     }
 
-    /// Derives the quotient of the heaps up to this one, and some more, where it is not
-    /// known and tame pairs are not enough. What is not found can still be searched.
+    /// Derives the quotient of the heaps up to this one, and some more, where it is not known
+    /// and tame pairs are not enough. If none is found, the sums can still be searched.
     fn reach_quotient(&mut self, heap: u64, budget: &mut Budget<'_>) {
         let enough = match &self.quotient {
             Some(QuotientSource::Printed(_)) => true,
@@ -116,7 +117,7 @@ impl HeapGame {
         }
         self.tried = Some((heap, budget.left()));
         let found = budget.within(budget.left() / 4, |budget| self.derived(heap, budget));
-        // With a shorter table some sums are decided, as with a printed one.
+        // Even a shorter table decides some sums, as a printed one does.
         let longer = |old: &QuotientSource| {
             old.get().quotient.parts() < found.as_ref().map_or(0, |new| new.quotient.parts())
         };
@@ -130,7 +131,7 @@ impl HeapGame {
         let more = (2 * heap).clamp(LEAST_DERIVED, MOST_DERIVED);
         let half = budget.left() / 2;
         let derived = match budget.within(half, |budget| derive_for(self.moves(), more, budget)) {
-            // It ends at a heap for which the game has no small quotient.
+            // The search ends at a heap for which the game has no small quotient.
             Err(NoQuotient::TooLarge(heap) | NoQuotient::TooFew(heap)) => {
                 derive_for(self.moves(), heap.checked_sub(1)?, budget)
             }
@@ -139,7 +140,7 @@ impl HeapGame {
         };
         let derived = derived.ok()?;
         let quotient = Quotient::new(&derived.presentation());
-        // Heaps with the options of smaller ones change no proof (Plambeck 2005).
+        // Heaps with the options of smaller ones do not change the proof (Plambeck 2005).
         let period = (!self.moves().is_unequal())
             .then(|| Period::proved(quotient.elements(), self.moves().most_taken()));
         Some(HeapQuotient { quotient, period: period.flatten() })
@@ -176,7 +177,7 @@ impl HeapGame {
 
 impl Game for HeapGame {
     type Part = u64;
-    /// The remains: the smaller and the larger heap, 0 where there is none.
+    /// The remaining heaps: the smaller and the larger, 0 where there is none.
     type Step = (u64, u64);
 
     fn steps<'a>(&'a self, heap: &'a u64) -> impl Iterator<Item = (u64, u64)> + 'a {
@@ -193,7 +194,7 @@ impl Game for HeapGame {
 
     fn known(&self, heap: &u64) -> Known {
         let element = self.quotient.as_ref().and_then(|table| table.get().element(*heap));
-        // A wild heap still has to be told apart from others, by its options.
+        // A wild heap still has to be distinguished from others, by its options.
         let pair = self.pair(*heap).filter(Option::is_some);
         Known { nimber: self.values.get(*heap), pair, element }
     }

@@ -6,12 +6,12 @@
 pub(crate) struct HeapMoves {
     /// The octal digit for each number taken, from 0 on.
     digits: Vec<u8>,
-    /// Two heaps that are left must differ.
+    /// Whether the two heaps that are left must differ.
     unequal: bool,
 }
 
 impl HeapMoves {
-    /// An octal game. A digit allows to leave no heap (1), one (2), two (4).
+    /// Creates an octal game. A digit allows a move to leave no heap (1), one (2), two (4).
     pub(crate) fn octal(digits: Vec<u8>) -> HeapMoves {
         HeapMoves { digits, unequal: false }
     }
@@ -21,17 +21,17 @@ impl HeapMoves {
         HeapMoves { digits: vec![4], unequal: true }
     }
 
-    /// The most that a move takes.
+    /// Returns the most that a move takes.
     pub(crate) fn most_taken(&self) -> usize {
         self.digits.len().saturating_sub(1)
     }
 
-    /// Whether equal parts are forbidden, so that no period can be proved.
+    /// Returns whether equal parts are forbidden, so that no period can be proved.
     pub(crate) fn is_unequal(&self) -> bool {
         self.unequal
     }
 
-    /// What may be left of a heap in one piece or none (0), largest first.
+    /// Returns what may be left of a heap in one piece or none (0), largest first.
     pub(crate) fn rests(&self, heap: u64) -> impl Iterator<Item = u64> + '_ {
         (0u64..).zip(&self.digits).filter_map(move |(take, digit)| {
             let left = heap.checked_sub(take)?;
@@ -39,8 +39,8 @@ impl HeapMoves {
         })
     }
 
-    /// The totals that may be left as two heaps, largest first, each with the
-    /// largest smaller part.
+    /// Returns the totals that may be left as two heaps, largest first, each with the largest
+    /// possible smaller part.
     pub(crate) fn totals(&self, heap: u64) -> impl Iterator<Item = (u64, u64)> + Clone + '_ {
         (0u64..).zip(&self.digits).filter(|(_, digit)| **digit & 4 != 0).filter_map(
             move |(take, _)| {
@@ -51,7 +51,7 @@ impl HeapMoves {
         )
     }
 
-    /// All options: the smaller and the larger part, 0 where there is none.
+    /// Returns all options: the smaller and the larger part, 0 where there is none.
     pub(crate) fn options(&self, heap: u64) -> impl Iterator<Item = (u64, u64)> + '_ {
         let pairs = self
             .totals(heap)
@@ -59,7 +59,7 @@ impl HeapMoves {
         self.rests(heap).map(|left| (0, left)).chain(pairs)
     }
 
-    /// Whether a heap has a move.
+    /// Returns whether a heap has a move.
     pub(crate) fn has_move(&self, heap: u64) -> bool {
         self.options(heap).next().is_some()
     }

@@ -1,11 +1,11 @@
-//! Grundy values of heaps, in a table of any requested length, and without end once a
-//! period is proved.
+//! Grundy values of heaps, in a table of any requested length, and without limit once a period
+//! is proved.
 //!
-//! The value of a heap is the smallest that no option has. Some pairs of heaps
-//! exclude most of the smaller values; each of the few left is looked for by
-//! itself, which compares many pairs at once and mostly ends soon, so that all
-//! pairs are looked at only for the one that is not there. In long tables the few
-//! heaps of rare values decide most of it.
+//! The value of a heap is the smallest that no option has. Some pairs of heaps exclude most of
+//! the smaller values. Each of the few candidates left is then searched for separately; that
+//! compares many pairs at once and mostly ends soon, so that all pairs are looked at only for
+//! the value that does not occur. In long tables the few heaps of rare values decide most of
+//! it.
 
 mod kinds;
 mod pairs;
@@ -20,33 +20,33 @@ use kinds::Kinds;
 use pairs::{Pairs, Seen};
 use row::Row;
 
-/// Values kept: four bytes each, in two directions.
+/// The most values kept: four bytes each, in two directions.
 const MOST_VALUES: usize = 1 << 24;
 
-/// The lengths at which a period and a new division into kinds are looked for: the
-/// powers of two from here on.
+/// The first length at which a period and a new division into kinds are looked for; the others
+/// are the powers of two from here on.
 const FIRST_LOOK: usize = 128;
 
-/// Bytes of one heap's value: as it is, backwards twice as long, and among its kind.
+/// The bytes of one heap's value: forwards, backwards with room to double, and among its kind.
 const BYTES_A_HEAP: u64 = 16;
 
-/// Searching a pair for one value costs this much less than noting the pair's value.
+/// How much cheaper it is to search a pair for one value than to note the pair's value.
 const COMPARE: usize = 8;
 
-/// Pairs whose value is noted, at about the cost of one position of a search.
+/// How many pairs' values can be noted at about the cost of one position of a search.
 const PAIRS_A_POSITION: usize = 256;
 
-/// A rare heap costs as much as searching this many pairs for one value.
+/// How many pairs can be searched for one value at the cost of one rare heap.
 const GATHER: usize = 8;
 
-/// The fewest pairs, of each total, whose values are noted.
+/// The fewest pairs of each total whose values are noted.
 const LEAST_NOTED: usize = 32;
 
-/// How many values should be left to look for: with more, more pairs are noted
-/// of the next heap, with fewer, fewer.
+/// How many candidate values should remain to be searched for: with more, more pairs of the
+/// next heap are noted, with fewer, fewer.
 const LEFT_TO_FIND: usize = 4;
 
-/// Larger values would not leave room for their sums.
+/// The bound of the values: larger ones would not leave room for their sums.
 const LARGEST: u16 = 1 << 15;
 
 #[derive(Debug)]
@@ -55,11 +55,11 @@ pub(crate) struct HeapValues {
     row: Row,
     period: Option<Period>,
     kinds: Kinds,
-    /// The pairs of what a move leaves of the heap at hand, by what it takes.
+    /// The pairs of heaps that a move may leave of the current heap, by what it takes.
     pairs: VecDeque<Option<Box<Pairs>>>,
-    /// Of how many pairs of the next total the values are noted.
+    /// How many pairs of the next total have their values noted, at most.
     most_noted: usize,
-    /// Which values the heap at hand is known to have.
+    /// The values that options of the current heap are known to have.
     seen: Box<Seen>,
     /// A power of two above all values, and so above every sum of two.
     room: usize,
@@ -83,13 +83,13 @@ impl HeapValues {
         &self.moves
     }
 
-    /// The value of a heap, if the table or the period reaches so far.
+    /// Returns the value of a heap, if the table or the period reaches that far.
     pub(crate) fn get(&self, heap: u64) -> Option<u64> {
         let place = self.period.map_or(heap, |period| period.place(heap));
         self.row.values().get(usize::try_from(place).ok()?).map(|&value| value.into())
     }
 
-    /// The period, once it is proved.
+    /// Returns the period, once it is proved.
     pub(crate) fn period(&self) -> Option<ProvenPeriod> {
         let Period { start, length } = self.period?;
         Some(ProvenPeriod { preperiod: start as u64, period: length as u64 })
@@ -98,7 +98,7 @@ impl HeapValues {
     /// Lengthens the table until it reaches this heap.
     ///
     /// # Errors
-    /// [`Exhausted`] when the budget or the memory ends before.
+    /// [`Exhausted`] when the budget or the memory runs out first.
     pub(crate) fn reach(&mut self, heap: u64, budget: &mut Budget<'_>) -> Result<(), Exhausted> {
         while self.get(heap).is_none() {
             if self.row.len() == MOST_VALUES {
@@ -130,10 +130,10 @@ impl HeapValues {
         }
     }
 
-    /// The value of the next heap, and how many pairs were looked at, counted as
-    /// those whose value is noted.
+    /// Returns the value of the next heap, and how many pairs were looked at, counted in pairs
+    /// whose value is noted.
     fn next(&mut self) -> (u16, usize) {
-        // Of the next heap, one more must be taken to leave the same total.
+        // For the next heap, one more must be taken to leave the same total.
         self.pairs.rotate_right(1);
         let heap = self.row.len() as u64;
         let pairs: u64 = self.moves.totals(heap).map(|(_, half)| half).sum();
@@ -143,7 +143,8 @@ impl HeapValues {
         (value, noted + compared / COMPARE)
     }
 
-    /// Sees what the heap leaves in one piece, and what is quickly known of pairs.
+    /// Marks the values of what the heap leaves in one piece, and those quickly known of
+    /// pairs.
     fn see(&mut self, sparse: bool) -> usize {
         let HeapValues { moves, row, kinds, pairs, seen, room, .. } = self;
         let heap = row.len() as u64;
@@ -166,17 +167,17 @@ impl HeapValues {
         work
     }
 
-    /// The lowest value that is neither seen nor found among the pairs, and how
-    /// many of those were compared.
+    /// Returns the lowest value that is neither marked nor found among the pairs, and how many
+    /// pairs were compared.
     fn lowest(&mut self, sparse: bool) -> (u16, usize) {
         let HeapValues { moves, row, kinds, pairs, seen, .. } = self;
         let (mut value, mut found, mut compared) = (0, 0, 0);
         loop {
-            // The sums of values below `LARGEST` are below it too.
+            // XOR sums of values below `LARGEST` are below it too.
             while seen[usize::from(value)] {
                 value += 1;
             }
-            // With all the rare heaps, all pairs with a common value were seen.
+            // With all the rare heaps noted, all pairs with a common value have been seen.
             let is_known = sparse && !kinds.is_rare(value);
             let mut has_pair = || {
                 moves.totals(row.len() as u64).any(|(total, _)| {
@@ -222,7 +223,7 @@ mod tests {
         assert_eq!(values(HeapMoves::grundy(), 21), grundy);
     }
 
-    /// By the definition, without a table of kinds or a period.
+    /// Computes by the definition, without a table of kinds or a period.
     fn plain(moves: &HeapMoves, heaps: u64) -> Vec<u64> {
         let mut values: Vec<u64> = Vec::new();
         for heap in 0..heaps {
@@ -253,7 +254,7 @@ mod tests {
         assert_eq!(values(HeapMoves::grundy(), 2_500), plain(&HeapMoves::grundy(), 2_500));
     }
 
-    /// Large enough that only the rare heaps and a few others are looked at.
+    /// The tables are so long that only the rare heaps and a few others are looked at.
     #[test]
     fn long_tables_are_what_the_definition_says() {
         for (moves, heaps) in [(octal("0.777"), 16_000), (HeapMoves::grundy(), 24_000)] {

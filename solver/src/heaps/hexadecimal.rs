@@ -4,16 +4,16 @@
 use crate::heaps::period::Period;
 use crate::{Budget, Exhausted};
 
-/// Values that are told apart; a game that has more is given up.
+/// The most values that are told apart; a game with more is given up.
 const MOST_VALUES: usize = 4_096;
 
-/// Words of a set of values.
+/// The words of a set of values.
 const WORDS: usize = MOST_VALUES / 64;
 
-/// Heaps whose values are kept: each takes half a kilobyte.
+/// The most heaps whose values are kept: each takes half a kilobyte.
 const MOST_HEAPS: usize = 1 << 16;
 
-/// Sums of values that are noted at the cost of one position of a search.
+/// How many sums of values can be noted at the cost of one position of a search.
 const SUMS_A_POSITION: u64 = 256;
 
 /// The most digits of a code.
@@ -27,13 +27,14 @@ type Values = [u64; WORDS];
 pub(crate) struct HexadecimalValues {
     digits: Vec<u8>,
     values: Vec<u16>,
-    /// Of each total the sums of the values of two heaps.
+    /// For each total, the sums of the values of two heaps.
     pairs: Vec<Values>,
 }
 
 impl HexadecimalValues {
-    /// Reads a code such as `0.8` or `4.0F`. Of the digit before the point, which takes
-    /// nothing, only the bits of two and three heaps may be set: else a game had no end.
+    /// Reads a code such as `0.8` or `4.0F`. In the digit before the point, which takes
+    /// nothing, only the bits of two and three heaps may be set: otherwise the game would
+    /// never end.
     pub(crate) fn read(code: &str) -> Option<HexadecimalValues> {
         let (before, after) = code.split_once('.')?;
         let digit = |c: char| c.to_digit(16).map(|digit| digit as u8);
@@ -51,8 +52,9 @@ impl HexadecimalValues {
         &self.values
     }
 
-    /// The period, once it is proved. With up to three heaps left the largest has a third of
-    /// what is left, so that the argument of Guy and Smith needs three times the start.
+    /// Returns the period, once it is proved. With up to three heaps left the largest has at
+    /// least a third of the rest, so the argument of Guy and Smith needs three times the
+    /// start.
     pub(crate) fn period(&self) -> Option<Period> {
         Period::proved_for(&self.values, self.digits.len() - 1, 3)
     }
@@ -60,7 +62,7 @@ impl HexadecimalValues {
     /// Lengthens the table until it reaches this heap.
     ///
     /// # Errors
-    /// [`Exhausted`] when the budget or the memory ends before.
+    /// [`Exhausted`] when the budget or the memory runs out first.
     pub(crate) fn reach(&mut self, heap: u64, budget: &mut Budget<'_>) -> Result<(), Exhausted> {
         while self.values.len() as u64 <= heap {
             if self.values.len() == MOST_HEAPS {
@@ -76,7 +78,7 @@ impl HexadecimalValues {
         Ok(())
     }
 
-    /// The value of the next heap: the smallest that no option has.
+    /// Returns the value of the next heap: the smallest that no option has.
     fn next(&mut self, sums: &mut u64) -> Option<usize> {
         let heap = self.values.len();
         let mut pairs = [0; WORDS];
@@ -110,7 +112,7 @@ fn note(values: &mut Values, value: usize) {
     values[value / 64] |= 1 << (value % 64);
 }
 
-/// Notes the sums of all these values and one more.
+/// Notes the sums of each of these values with one more.
 fn note_all(seen: &mut Values, values: &Values, with: u16, sums: &mut u64) {
     for (place, &word) in values.iter().enumerate() {
         let mut left = word;
@@ -128,7 +130,7 @@ mod tests {
     use super::*;
     use crate::engine::pair::mex;
 
-    /// By the definition.
+    /// Computes by the definition.
     fn plain(code: &str, heaps: usize) -> Vec<u16> {
         let digits = HexadecimalValues::read(code).unwrap().digits;
         let mut values: Vec<u16> = Vec::new();

@@ -5,12 +5,12 @@ use rules::Ending;
 
 use crate::{Outcome, Pair};
 
-/// How far larger heaps are counted: only "none, one or several" matters, so counting
-/// can stop at the second.
+/// How far larger heaps are counted: only "none, one or several" matters, so counting can stop
+/// at the second.
 const LARGER_COUNTED: usize = 2;
 
-/// The XOR of the values: 0 exactly when every binary column has an even number
-/// of ones.
+/// Returns the XOR of the values: 0 exactly when every binary column has an even number of
+/// ones.
 pub(crate) fn nim_sum(values: &[u64]) -> u64 {
     values.iter().fold(0, |sum, value| sum ^ value)
 }
@@ -26,7 +26,7 @@ pub(crate) struct NimSum {
 
 impl NimSum {
     pub(crate) fn new(heaps: &[u64]) -> NimSum {
-        // One pass without a sum that is checked, several heaps at a time.
+        // One pass without checked addition, so that several heaps are handled at a time.
         let (sum, any) = heaps.iter().fold((0, 0), |(sum, any), heap| (sum ^ heap, any | heap));
         let larger = match any {
             0 | 1 => 0,
@@ -35,12 +35,11 @@ impl NimSum {
         NimSum { sum, larger }
     }
 
-    /// Who wins Nim on these heaps.
+    /// Returns who wins Nim on these heaps.
     ///
-    /// Bouton 1901: in normal play the mover loses exactly when the nim-sum is
-    /// 0. Misère play is the same as long as a heap of two or more is left; with
-    /// ones only, the mover loses exactly when their number is odd, which is
-    /// nim-sum 1.
+    /// Bouton 1901: in normal play the mover loses exactly when the nim-sum is 0. Misère play
+    /// is the same as long as a heap of two or more is left; with ones only, the mover loses
+    /// exactly when their number is odd, which means nim-sum 1.
     pub(crate) fn outcome(self, ending: Ending) -> Outcome {
         let lost_sum = match ending {
             Ending::Misere if self.larger == 0 => 1,
@@ -49,29 +48,28 @@ impl NimSum {
         Outcome::from_win(self.sum != lost_sum)
     }
 
-    /// Who wins when one heap, which is among them, is replaced by another. Of
-    /// several larger heaps one is left, and who wins does not depend on how
-    /// many.
+    /// Returns who wins when one of the heaps is replaced by another. If several larger heaps
+    /// are there, one is left, and who wins does not depend on how many.
     pub(crate) fn outcome_with(self, old: u64, new: u64, ending: Ending) -> Outcome {
         let larger = self.larger + usize::from(new > 1) - usize::from(old > 1);
         NimSum { sum: self.sum ^ old ^ new, larger }.outcome(ending)
     }
 
-    /// All heaps as one tame part: in any sum, and in both endings, they behave
-    /// like this.
+    /// Returns all heaps as one tame part, which behaves like them in any sum and in both
+    /// endings.
     pub(crate) fn pair(self) -> Pair {
         Pair { value: self.sum, firm: self.larger > 0 }
     }
 }
 
-/// Who wins Nim on heaps of these sizes.
+/// Returns who wins Nim on heaps of these sizes.
 pub(crate) fn nim_outcome(ending: Ending, heaps: &[u64]) -> Outcome {
     NimSum::new(heaps).outcome(ending)
 }
 
-/// All winning moves of Nim, ascending: which heap becomes how large. At most one
-/// a heap: to the XOR of the others or, where misère play asks for nim-sum 1, to
-/// that with its lowest digit turned round.
+/// Returns all winning moves of Nim, ascending: which heap becomes how large. There is at most
+/// one for each heap: to the XOR of the others or, where misère play requires nim-sum 1, to
+/// that with its lowest bit flipped.
 pub(crate) fn nim_winning(ending: Ending, heaps: &[u64]) -> impl Iterator<Item = (usize, u64)> {
     let all = NimSum::new(heaps);
     heaps.iter().enumerate().filter_map(move |(place, &size)| {
@@ -88,7 +86,7 @@ mod tests {
     use super::*;
     use crate::oracle;
 
-    /// Heaps of which few, or none, are larger: what decides misère play.
+    /// Heaps of which few or none are larger: these decide misère play.
     fn near_the_end() -> impl Strategy<Value = Vec<u64>> {
         let larger = prop::collection::vec((any::<prop::sample::Index>(), any::<u64>()), 0..4);
         (prop::collection::vec(0..=1u64, 1..3_000), larger).prop_map(|(mut heaps, larger)| {

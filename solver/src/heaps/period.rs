@@ -1,7 +1,7 @@
 //! Values of heaps that repeat for ever from some heap on, by the theorem of Guy
 //! and Smith.
 
-/// From `start` on the values repeat after `length`.
+/// From `start` on the values repeat with this `length`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Period {
     pub(crate) start: usize,
@@ -9,7 +9,7 @@ pub(crate) struct Period {
 }
 
 impl Period {
-    /// The place within the start and the first period that is like place `n`.
+    /// Returns the place within the start and the first period that corresponds to place `n`.
     pub(crate) fn place(self, n: u64) -> u64 {
         match n.checked_sub(self.start as u64) {
             Some(beyond) => self.start as u64 + beyond % self.length as u64,
@@ -17,18 +17,18 @@ impl Period {
         }
     }
 
-    /// The shortest period that `values` prove, if what follows from a heap
-    /// depends only on the values of the heaps that a move leaves, of which
-    /// `most_taken` objects at most are missing.
+    /// Returns the shortest period that `values` prove, if a heap's value depends only on the
+    /// values of the heaps that a move leaves, which together hold at most `most_taken`
+    /// objects fewer.
     ///
-    /// Guy and Smith 1956: when v(n + p) = v(n) for all n from s to 2s + p + k,
-    /// it is so for ever.
+    /// Guy and Smith 1956: when v(n + p) = v(n) for all n from s to 2s + p + k, it holds for
+    /// ever.
     pub(crate) fn proved<T: PartialEq>(values: &[T], most_taken: usize) -> Option<Period> {
         Period::proved_for(values, most_taken, 2)
     }
 
-    /// The same where a move may leave so many heaps: the largest of them has at least that
-    /// part of what is left, and is the one that is longer by a period.
+    /// Does the same where a move may leave up to `most_left` heaps: the largest of them has
+    /// at least that fraction of the rest, and it is the one that a period makes longer.
     pub(crate) fn proved_for<T: PartialEq>(
         values: &[T],
         most_taken: usize,

@@ -1,34 +1,32 @@
-//! Sequences in which each value follows from the last few: the values of the
-//! heaps of a subtraction game, the fates in a counting game. Such a sequence
-//! becomes periodic, and it has proved its period as soon as the last few values
-//! have occurred before.
+//! Sequences in which each value follows from the last few: the values of the heaps of a
+//! subtraction game, the fates in a counting game. Such a sequence becomes periodic, and its
+//! period is proved as soon as the last few values have occurred before.
 
 use crate::{Budget, Exhausted};
 
-/// Values kept. Beyond, a sequence that has not repeated is given up: that is
-/// known of no set of small numbers, but a set may hold large ones.
+/// The most values kept. A sequence that has not repeated by then is given up: no set of small
+/// numbers is known to need more, but a set may hold large ones.
 const MOST_VALUES: usize = 1 << 22;
 
-/// A rule that makes a sequence.
+/// A rule that generates a sequence.
 pub(crate) trait Recurrence {
     type Value: Copy + Eq;
 
-    /// How many values the next one depends on. As long as there are fewer, it
-    /// may depend on how many there are.
+    /// Returns how many values the next one depends on. As long as there are fewer, it may
+    /// depend on how many there are.
     fn window(&self) -> usize;
 
-    /// The value after these.
+    /// Returns the value after these.
     fn next(&self, before: &[Self::Value]) -> Self::Value;
 }
 
-/// A sequence as far as it has been asked for, or all of it once its period is
-/// known.
+/// A sequence as far as it has been asked for, or all of it once its period is known.
 #[derive(Debug)]
 pub(crate) struct Periodic<R: Recurrence> {
     rule: R,
     values: Vec<R::Value>,
-    /// The end of the window that later ones are compared with (Brent 1980: it
-    /// moves on whenever the sequence has doubled).
+    /// The end of the window that later windows are compared with (Brent 1980: it moves on
+    /// whenever the sequence has doubled in length).
     anchor: usize,
     period: Option<usize>,
 }
@@ -38,7 +36,7 @@ impl<R: Recurrence> Periodic<R> {
         Periodic { anchor: rule.window().max(1), rule, values: Vec::new(), period: None }
     }
 
-    /// The `n`-th value, counted from 0.
+    /// Returns the `n`-th value, counted from 0.
     ///
     /// # Errors
     /// [`Exhausted`] when it lies beyond the budget or the memory and no period
@@ -68,7 +66,7 @@ impl<R: Recurrence> Periodic<R> {
         }
     }
 
-    /// Where the `n`-th value is kept.
+    /// Returns where the `n`-th value is kept.
     fn place(&self, n: u64) -> usize {
         let Some(period) = self.period else { return n as usize };
         let start = (self.anchor - self.rule.window()) as u64;
@@ -83,7 +81,7 @@ impl<R: Recurrence> Periodic<R> {
 mod tests {
     use super::*;
 
-    /// Adds the last two, modulo a number.
+    /// The sum of the last two values, modulo a number.
     struct Sums(u64);
 
     impl Recurrence for Sums {

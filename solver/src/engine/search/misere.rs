@@ -1,6 +1,6 @@
-//! Misère play of sums. Equal parts do not cancel there and nimbers do not add,
-//! so a sum is decided by the first of these that applies: all its parts are
-//! tame, all lie in the game's misère quotient, or search over whole sums.
+//! Misère play of sums. Equal parts do not cancel there and nimbers do not add, so a sum is
+//! decided by the first of these that applies: all its parts are tame; all lie in the game's
+//! misère quotient; or a search over whole sums.
 
 use crate::engine::game::Game;
 use crate::engine::hash::FastMap;
@@ -13,7 +13,7 @@ use crate::{Budget, Exhausted};
 #[derive(Debug, Default)]
 pub(crate) struct Misere {
     shapes: Vec<Option<PartShape>>,
-    /// Parts with the same options are the same game; the first stands for all.
+    /// Parts with the same options are the same game; the first one met stands for all.
     classes: FastMap<Box<[Sum]>, Id>,
     /// Whether the mover wins, for sums of one part and for lists.
     single_wins: Vec<Option<bool>>,
@@ -56,9 +56,9 @@ fn set<T: Clone>(table: &mut Vec<Option<T>>, place: u32, value: T) {
     table[place] = Some(value);
 }
 
-/// By what a sum was decided.
+/// How a sum was decided.
 pub(crate) enum Reason {
-    /// All its parts lie in the quotient: their words, and the product's.
+    /// All its parts lie in the quotient: their words, and the word of their product.
     Quotient {
         words: Vec<String>,
         product: String,
@@ -71,7 +71,7 @@ pub(crate) enum Reason {
     Searched,
 }
 
-/// A sum that is being searched: all options before this one are lost for us.
+/// A sum that is being searched: every option before this one is won by the opponent.
 struct MisereFrame {
     sum: Sum,
     /// The place of the part that moves.
@@ -92,7 +92,7 @@ enum Child {
         wins: bool,
     },
     Open(Sum),
-    /// The part at hand has no more options.
+    /// The current part has no more options.
     None,
 }
 
@@ -121,7 +121,7 @@ impl<G: Game> Search<G> {
                     continue;
                 }
                 Child::Known { wins: false } => true,
-                // Without any move, misère play has been won.
+                // A mover without any move has won in misère play.
                 Child::None => !frame.moved,
             };
             self.misere.set_wins(frame.sum, wins);
@@ -131,7 +131,7 @@ impl<G: Game> Search<G> {
         Ok(result)
     }
 
-    /// The sum that the frame looks at next, after skipping used-up parts.
+    /// Returns the sum that the frame looks at next, after skipping exhausted parts.
     fn next_child(
         &mut self,
         frame: &mut MisereFrame,
@@ -150,7 +150,7 @@ impl<G: Game> Search<G> {
         }
     }
 
-    /// The sum with the part at this place replaced by its option.
+    /// Returns the sum with the part at this place replaced by its option.
     fn replace(
         &mut self,
         sum: Sum,
@@ -167,7 +167,7 @@ impl<G: Game> Search<G> {
         self.enter(&ids, budget)
     }
 
-    /// What is known of the sum of these parts, or its number for the search.
+    /// Returns what is known of the sum of these parts, or its number for the search.
     fn enter(&mut self, ids: &[Id], budget: &mut Budget<'_>) -> Result<Child, Exhausted> {
         if let Some(wins) = self.by_quotient(ids) {
             return Ok(Child::Known { wins });
@@ -199,7 +199,7 @@ impl<G: Game> Search<G> {
         })
     }
 
-    /// By what a sum was decided. Only for sums whose outcome is known.
+    /// Returns how a sum was decided. Only for sums whose outcome is known.
     pub(crate) fn reason(&mut self, parts: &[G::Part]) -> Reason {
         let ids: Vec<Id> = parts.iter().map(|part| self.parts.id(part)).collect();
         let elements = ids.iter().map(|&id| self.parts.known(id).element);
@@ -220,21 +220,21 @@ impl<G: Game> Search<G> {
         }
     }
 
-    /// Plambeck 2005: the sum is lost exactly when the product of the elements
-    /// is one of the quotient's lost elements.
+    /// Decides by the quotient (Plambeck 2005): the sum is lost exactly when the product of
+    /// the elements is one of the quotient's lost elements.
     fn by_quotient(&self, ids: &[Id]) -> Option<bool> {
         let quotient = self.parts.game().quotient()?;
         let elements = ids.iter().map(|&id| self.parts.known(id).element);
         Some(!quotient.is_lost(elements.collect::<Option<Vec<u8>>>()?))
     }
 
-    /// Tame parts play like Nim heaps (Conway 1976).
+    /// Decides by tame pairs: tame parts play like Nim heaps (Conway 1976).
     fn by_pairs(&self, ids: &[Id]) -> Option<bool> {
         let pairs = ids.iter().map(|&id| self.misere.shape(id)?.pair);
         pairs.collect::<Option<Vec<Pair>>>().map(|pairs| Pair::sum(&pairs).misere_win())
     }
 
-    /// Finds pair and class of a part, after those of all parts below it.
+    /// Finds the pair and the class of a part, after those of all parts below it.
     fn find_shape(&mut self, id: Id, budget: &mut Budget<'_>) -> Result<(), Exhausted> {
         let mut stack = vec![(id, 0)];
         while let Some(&mut (id, ref mut option)) = stack.last_mut() {

@@ -1,13 +1,14 @@
-//! Sprague-Grundy values of parts (Sprague 1935, Grundy 1939), asked only as far
-//! as needed: whether a sum has a value is decided without the value of its
-//! largest part (Lemoine and Viennot, "Nimbers are inevitable", 2012).
+//! Sprague-Grundy values of parts (Sprague 1935, Grundy 1939), found only as far as needed:
+//! whether a sum has a value is decided without the value of its largest part (Lemoine and
+//! Viennot, "Nimbers are inevitable", 2012).
 
 use crate::engine::game::Game;
 use crate::engine::parts::{Id, Parts};
 use crate::engine::search::Search;
 use crate::{Budget, Exhausted};
 
-/// Moves that are checked for one to a sum that cancels: more than any board has.
+/// The most moves that are checked for one that leads to a cancelling sum: more than any board
+/// has.
 const MOST_MOVES: u64 = 20_000;
 
 /// What is known of each part's value, by part.
@@ -24,13 +25,14 @@ enum Value {
 /// A question about a part that is being answered.
 struct NimberFrame {
     id: Id,
-    /// The number that is tested; `u64::MAX` for "the value, whatever it is".
+    /// The number that is tested; `u64::MAX` asks for the value, whatever it is.
     goal: u64,
-    /// The option looked at next, to see whether it has the lowest open value.
+    /// The option looked at next, to see whether it has the lowest value not yet excluded.
     option: usize,
-    /// Known options are used first, for all options; only then are questions asked.
+    /// Whether questions are being asked. The first round over all options uses only what is
+    /// known.
     asking: bool,
-    /// Whether there was an option that a question has to be asked about.
+    /// Whether the round has met an option that needs a question.
     undecided: bool,
 }
 
@@ -39,7 +41,7 @@ impl NimberFrame {
         NimberFrame { id, goal, option: 0, asking: false, undecided: false }
     }
 
-    /// Back to the first option, for the next round.
+    /// Goes back to the first option, for the next round.
     fn restart(&mut self, asking: bool) {
         *self = NimberFrame { asking, ..NimberFrame::new(self.id, self.goal) };
     }
@@ -65,7 +67,7 @@ impl Nimbers {
         }
     }
 
-    /// Whether the part has this value, if that is known.
+    /// Returns whether the part has this value, if that is known.
     fn is(&self, id: Id, goal: u64) -> Option<bool> {
         match self.get(id) {
             Value::Is(value) => Some(value == goal),
@@ -81,7 +83,7 @@ enum OpenOption {
 }
 
 impl<G: Game> Search<G> {
-    /// Whether the sum of these parts, which are sorted, has the value `goal`.
+    /// Returns whether the sum of these parts, which are sorted, has the value `goal`.
     pub(crate) fn sum_is(
         &mut self,
         ids: &[Id],
@@ -96,9 +98,9 @@ impl<G: Game> Search<G> {
         }
     }
 
-    /// Whether a move leads to a sum that is known to be 0 without asking: whose parts
-    /// cancel but for some of known value. The search would first ask for the values of
-    /// all parts but the largest, which may be expensive if two large ones differ by
+    /// Returns whether a move leads to a sum that is known to be 0 without a search: all its
+    /// parts cancel, apart from some of known value. The search would first find the values of
+    /// all parts except the largest, which may be expensive if two large parts differ only by
     /// the opponent's last move.
     pub(crate) fn is_a_move_from_lost(&mut self, ids: &[Id], budget: &mut Budget<'_>) -> bool {
         let single = ids.len() < 2;
@@ -139,7 +141,7 @@ impl<G: Game> Search<G> {
             return Ok(value);
         }
         self.answer(id, u64::MAX, budget)?;
-        // The loop has ended because the value is known.
+        // The loop ended because the value is known.
         Ok(self.nimbers.value(id).unwrap_or(u64::MAX))
     }
 
@@ -157,7 +159,7 @@ impl<G: Game> Search<G> {
                 if frame.undecided && !frame.asking {
                     frame.restart(true);
                 } else {
-                    // No option has the lowest open value, so the part has it.
+                    // No option has the lowest value not yet excluded, so the part has it.
                     self.nimbers.set(frame.id, Value::Is(low));
                 }
                 continue;
@@ -181,11 +183,11 @@ impl<G: Game> Search<G> {
     }
 }
 
-/// Whether the sum has the value `goal`, or what to find out first: the values
-/// of all parts but the largest, then one test of that.
+/// Decides whether the sum has the value `goal`, or says what to find out first: the values of
+/// all parts except the largest, then one test of the largest.
 ///
-/// Of equal parts only one counts, and that only when they are odd in number:
-/// in normal play equal parts cancel.
+/// Of equal parts only one counts, and only when their number is odd: in normal play equal
+/// parts cancel.
 fn judge<G: Game>(parts: &Parts<G>, nimbers: &Nimbers, ids: &[Id], goal: u64) -> OpenOption {
     let odd =
         || ids.chunk_by(|a, b| a == b).filter(|equal| equal.len() % 2 == 1).map(|equal| equal[0]);

@@ -1,31 +1,31 @@
-//! Two kinds of values, of which few heaps have the rare one.
+//! Two kinds of values, of which the rare one belongs to few heaps.
 //!
-//! Values of a game tend to fall into a common and a rare kind, by the parity of
-//! some of their bits. A common value arises from two heaps only when one of them
-//! is rare, so the few rare heaps decide it (the sparse space method of Berlekamp;
-//! Gangolli and Plambeck 1989; Flammenkamp).
+//! Values of a game tend to fall into a common and a rare kind, by the parity of some of their
+//! bits. Two heaps have a common value together only when one of them is rare, so the few rare
+//! heaps decide it (the sparse space method of Berlekamp; Gangolli and Plambeck 1989;
+//! Flammenkamp).
 
 /// The kinds of all values, and the rare heaps.
 #[derive(Debug, Default)]
 pub(super) struct Kinds {
-    /// A value is rare when an even number of these bits are set in it; 0 where
-    /// no division is known that makes few heaps rare.
+    /// A value is rare when an even number of these bits are set in it; 0 where no known
+    /// division makes few heaps rare.
     mask: u16,
-    /// Which heaps are rare, ascending.
+    /// The rare heaps, ascending.
     places: Vec<u32>,
     /// The value of each of them.
     values: Vec<u16>,
 }
 
 impl Kinds {
-    /// The division that makes the fewest of these heaps rare. All values are
-    /// below `room`, a power of two.
+    /// Finds the division that makes the fewest of these heaps rare. All values are below
+    /// `room`, a power of two.
     pub(super) fn new(values: &[u16], room: usize) -> Kinds {
         let mut heaps = vec![0i32; room];
         for &value in values {
             heaps[usize::from(value)] += 1;
         }
-        // Of each mask, by how many heaps the rare ones are more than the others.
+        // For each mask, by how many the rare heaps outnumber the others.
         walsh(&mut heaps);
         let mask = (1..heaps.len()).min_by_key(|&mask| heaps[mask]).unwrap_or(0) as u16;
         let mut kinds = Kinds { mask, ..Kinds::default() };
@@ -43,7 +43,7 @@ impl Kinds {
         }
     }
 
-    /// The division into kinds, if there is one.
+    /// Returns the division into kinds, if there is one.
     pub(super) fn mask(&self) -> Option<u16> {
         (self.mask != 0).then_some(self.mask)
     }
@@ -52,12 +52,12 @@ impl Kinds {
         (value & self.mask).count_ones().is_multiple_of(2)
     }
 
-    /// How many heaps are rare.
+    /// Returns how many heaps are rare.
     pub(super) fn len(&self) -> usize {
         self.places.len()
     }
 
-    /// The rare heaps below this one, which is among the last, and their values.
+    /// Returns the rare heaps below this one, which is among the last, and their values.
     pub(super) fn below(&self, heap: usize) -> (&[u32], &[u16]) {
         let last = self.places.iter().rev().take_while(|&&place| place as usize >= heap);
         let end = self.places.len() - last.count();
@@ -65,9 +65,9 @@ impl Kinds {
     }
 }
 
-/// Replaces counts of numbers by sums over all of them, for each mask: the count
-/// added where the number has an even number of the mask's bits, and subtracted
-/// elsewhere (Walsh 1923, in the fast form). As many as a power of two.
+/// Replaces counts of numbers by sums over all of them, for each mask: a count is added where
+/// the number has an even number of the mask's bits, and subtracted elsewhere (the fast form
+/// of Walsh 1923). Their number must be a power of two.
 fn walsh(counts: &mut [i32]) {
     let mut half = 1;
     while half < counts.len() {
@@ -99,7 +99,7 @@ mod tests {
 
     #[test]
     fn the_odd_ones_are_rare() {
-        // Those with bit 1 set are many, all others few.
+        // The values with bit 1 set are many, all others few.
         let values = [0, 2, 3, 6, 7, 1, 2, 3, 4, 6];
         let kinds = Kinds::new(&values, 8);
         assert_eq!(kinds.mask(), Some(2));

@@ -1,14 +1,14 @@
-//! What is known of the pairs of heaps with one total: the values that some pair has,
-//! and those that none has. Several heaps may share a total.
+//! What is known of the pairs of heaps with one total: the values that some pair has, and
+//! those that none has. Several heaps may share a total.
 
 use super::kinds::Kinds;
 use super::row::Row;
 
-/// Pairs whose values are noted, and compared, at once.
+/// How many pairs have their values noted, and are compared, at once.
 const NOTE: usize = 8;
 const COMPARE: usize = 128;
 
-/// A flag for each value. Any value has a place, so that none need be checked.
+/// A flag for each value. Every `u16` has a place, so no index needs a check.
 pub(super) type Seen = [bool; 1 << 16];
 
 #[derive(Debug)]
@@ -16,9 +16,9 @@ pub(super) struct Pairs {
     total: usize,
     /// The largest smaller part.
     half: usize,
-    /// Those with a smaller part up to this have been noted.
+    /// Pairs with a smaller part up to this have been noted.
     noted: usize,
-    /// All those with a rare part have been noted too, as this mask has it.
+    /// The mask of the kinds, if all pairs with a rare part have been noted too.
     rare_by: Option<u16>,
     seen: Seen,
     /// Values that no pair has.
@@ -26,20 +26,20 @@ pub(super) struct Pairs {
 }
 
 impl Pairs {
-    /// Of no total.
+    /// Creates the pairs of no total.
     pub(super) fn none() -> Pairs {
         let seen = [false; 1 << 16];
         Pairs { total: 0, half: 0, noted: 0, rare_by: None, seen, missing: Vec::new() }
     }
 
-    /// Which values pairs have, as far as that is known.
+    /// Returns the values that pairs have, as far as they are known.
     pub(super) fn seen(&self) -> &Seen {
         &self.seen
     }
 
-    /// Turns to the pairs with this total, if it is another than before, and notes
-    /// the values of about `wanted` of them. Values are below `room`. Returns how
-    /// many pairs were noted.
+    /// Turns to the pairs with this total, if it differs from the current one, and notes the
+    /// values of about `wanted` of them. Values are below `room`. Returns how many pairs were
+    /// noted.
     pub(super) fn turn_to(
         &mut self,
         (total, half): (usize, usize),
@@ -70,8 +70,8 @@ impl Pairs {
         self.noted
     }
 
-    /// Notes the values of all pairs with a rare part: no other pair has a common
-    /// value. Returns how many pairs were noted.
+    /// Notes the values of all pairs with a rare part: no other pair has a common value.
+    /// Returns how many pairs were noted.
     pub(super) fn note_rare(&mut self, row: &Row, kinds: &Kinds) -> usize {
         if self.rare_by == kinds.mask() {
             return 0;
@@ -81,7 +81,7 @@ impl Pairs {
         let (places, values) = kinds.below(self.total);
         let mut parts = [0..places.len(), 0..0];
         if self.total > 2 * self.half + 1 {
-            // Equal parts are no pair of Grundy's game.
+            // In Grundy's game two equal parts are not a pair.
             let middle = places.partition_point(|&place| (place as usize) < self.total / 2);
             let equal = places.get(middle).is_some_and(|&place| place as usize * 2 == self.total);
             parts = [0..middle, middle + usize::from(equal)..places.len()];
@@ -104,20 +104,21 @@ impl Pairs {
         kinds.len()
     }
 
-    /// Notes these values. All of them have been computed: stores in between would
-    /// hold up the loads that follow.
+    /// Notes these values. They are all computed beforehand: stores in between would hold up
+    /// the loads that follow.
     fn note<const COUNT: usize>(&mut self, values: [u16; COUNT]) {
         for value in values {
             self.seen[usize::from(value)] = true;
         }
     }
 
-    /// Whether a pair has this value. Adds to `compared` how many were looked at.
+    /// Returns whether a pair has this value. Adds the number of pairs looked at to
+    /// `compared`.
     pub(super) fn have(&mut self, value: u16, row: &Row, compared: &mut usize) -> bool {
         if self.seen[usize::from(value)] || self.missing.contains(&value) {
             return self.seen[usize::from(value)];
         }
-        // Whole blocks, even if some of the pairs have been noted.
+        // Compares whole blocks, even if some of the pairs have been noted.
         let blocks = (self.half - self.noted).div_ceil(COMPARE);
         let first = (self.half + 1).saturating_sub(blocks * COMPARE).max(1);
         let (small, large) = row.pairs(self.total, first..self.half + 1);
@@ -137,8 +138,8 @@ impl Pairs {
     }
 }
 
-/// Whether a pair has this value; without an early end, so that many are compared
-/// at once.
+/// Returns whether a pair has this value; does not end early, so that many are compared at
+/// once.
 #[inline]
 fn any(small: &[u16], large: &[u16], value: u16) -> bool {
     small.iter().zip(large).fold(false, |any, (a, b)| any | (a ^ b == value))

@@ -1,24 +1,24 @@
-//! The values of the heaps in both directions, so that those of all pairs with the
-//! same total stand in two slices in step, which the compiler takes many at a time.
+//! The values of the heaps in both directions, so that those of all pairs with the same total
+//! lie in two parallel slices, which the compiler can vectorise.
 
 use std::ops::Range;
 
 #[derive(Debug)]
 pub(super) struct Row {
     values: Vec<u16>,
-    /// The same backwards, at the end of what there is room for.
+    /// The same values backwards, at the end of the allocated space.
     backwards: Vec<u16>,
 }
 
 impl Row {
-    /// Only the heap of nothing.
+    /// Creates a row with only the empty heap.
     pub(super) fn new() -> Row {
         Row { values: vec![0], backwards: vec![0; 2] }
     }
 
     pub(super) fn push(&mut self, value: u16) {
         self.values.push(value);
-        // One more, so that the next heap is a total too.
+        // There is room for one more, so that the next heap is a total too.
         if self.values.len() >= self.backwards.len() {
             let mut wider = vec![0; self.backwards.len()];
             wider.append(&mut self.backwards);
@@ -32,18 +32,19 @@ impl Row {
         &self.values
     }
 
-    /// The value of the next heap is at this place.
+    /// Returns the number of values, which is the size of the next heap.
     pub(super) fn len(&self) -> usize {
         self.values.len()
     }
 
-    /// At each place the value of what is missing there to the total, which is the
-    /// next heap at most.
+    /// Returns at each place the value of the heap that completes it to the total, which is at
+    /// most the next heap.
     pub(super) fn others(&self, total: usize) -> &[u16] {
         &self.backwards[self.backwards.len() - 1 - total..]
     }
 
-    /// The values of these parts, and of what is missing of each to the total.
+    /// Returns the values of these parts, and those of the heaps that complete them to the
+    /// total.
     pub(super) fn pairs(&self, total: usize, parts: Range<usize>) -> (&[u16], &[u16]) {
         (&self.values[parts.clone()], &self.others(total)[parts])
     }
@@ -63,7 +64,7 @@ mod tests {
             for (a, (&part, &other)) in parts.iter().zip(others).enumerate() {
                 assert_eq!((part, other), (row.values()[a], row.values()[total - a]));
             }
-            // The next heap is not there yet, but it is a total.
+            // The next heap has no value yet, but it is a total.
             assert_eq!(row.pairs(total + 1, 1..2).1, [row.values()[total]]);
         }
     }
