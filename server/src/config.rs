@@ -19,23 +19,21 @@ use crate::memory_limit;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Durability {
-    /// When it is on disk: nothing that anybody has heard of is ever lost.
+    /// When it is on disk: nothing that has been acknowledged is ever lost.
     #[default]
     Full,
-    /// When it has been decided: a crash loses what was played in the last
-    /// moments before it.
+    /// When it has been decided: a crash loses the last moments before it.
     Relaxed,
 }
 
-/// The library's settings; where they come from (flags, environment, a file) is
-/// the binary's matter.
+/// The library's settings. The binary decides where they come from (flags, environment, a file).
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// Players connected at once.
+    /// The maximum number of players connected at once.
     pub max_connections: usize,
-    /// Of them, from one address; 0 for no bound. A /64 of IPv6 is one address.
+    /// The maximum of them from one address; 0 is unlimited. A /64 of IPv6 counts as one address.
     pub max_connections_per_address: usize,
-    /// Connections from one address that are not players yet; 0 is unlimited.
+    /// The maximum number of connections from one address that are not players yet; 0 is unlimited.
     pub max_handshakes_per_address: usize,
     /// Games that each house bot plays at once; further challengers are told their
     /// place in line.
@@ -46,27 +44,27 @@ pub struct Config {
     pub durability: Durability,
     /// The token that opens `/admin`; without one it stays closed.
     pub admin_token: Option<Secret>,
-    /// How long running games may continue when the server stops. None is lost: they
+    /// How long running games may continue when the server stops. No game is lost: the rest
     /// continue after the restart.
     pub drain: Duration,
     /// The mail relay for password resets.
     pub mail: Option<MailRelay>,
-    /// Bytes that the solver's work may take in all: analyses, reviews, drawn starts.
+    /// Bytes of memory that the solver's work may take in all: analyses, reviews, drawn starts.
     pub solver_memory: u64,
-    /// What is done besides the games.
+    /// Background work besides the games.
     pub upkeep: Upkeep,
-    /// How long it waits for clients.
+    /// How long the server waits for clients.
     pub timeouts: Timeouts,
 }
 
 /// How long data is kept, and how it is protected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Upkeep {
-    /// Backups, if the server makes them itself.
+    /// Automatic backups, if enabled.
     pub backups: Option<Backups>,
-    /// How often everything that is kept is read and replayed.
+    /// How often all stored data is read and replayed.
     pub scrub_every: Option<Duration>,
-    /// Bytes that the store may take; 0 for no bound. What is new is refused beyond it.
+    /// Bytes that the store may take; 0 is unlimited. Beyond it new games are refused.
     pub disk_quota: u64,
     /// How long casual games without registered players are kept; `None` for ever.
     pub keep_guest_games: Option<Duration>,
@@ -77,11 +75,11 @@ pub struct Upkeep {
 /// Backups that the server makes itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Backups {
-    /// Where they are put: on another disk, at best.
+    /// The folder, at best on another disk.
     pub folder: PathBuf,
-    /// How often one is made.
+    /// The interval between backups.
     pub every: Duration,
-    /// How many are kept.
+    /// The number of backups to keep.
     pub keep: usize,
 }
 
@@ -109,7 +107,7 @@ pub struct Timeouts {
     pub ping_after: Duration,
     /// A connection that stays silent for this long is closed.
     pub silent_for: Duration,
-    /// After this long, a player who asked for a quick game hears that nobody has been
+    /// After this long, a player who asked for a quick game is told that no opponent has been
     /// found.
     pub nobody_after: Duration,
     /// An offer to a named player waits this long for an owner whose connection is lost.
@@ -117,7 +115,7 @@ pub struct Timeouts {
 }
 
 impl Timeouts {
-    /// The limits as `welcome` tells them.
+    /// The limits, as `welcome` sends them.
     pub(crate) fn limits(&self) -> Limits {
         let millis = |time: Duration| u32::try_from(time.as_millis()).unwrap_or(u32::MAX);
         Limits {
@@ -142,8 +140,8 @@ impl Default for Timeouts {
 }
 
 impl Default for Config {
-    /// Half of the 20,000 file descriptors that a process commonly may have is
-    /// left for what has not been upgraded yet. One address may be a school.
+    /// Half of the 20,000 file descriptors that a process may commonly have are left for
+    /// connections that have not been upgraded yet. One address may be a school.
     fn default() -> Config {
         Config {
             max_connections: 10_000,
@@ -162,9 +160,9 @@ impl Default for Config {
     }
 }
 
-/// A move of a house bot takes microseconds as a rule and two seconds of one core at
-/// most, so what bounds its games is how long a visitor may wait behind hard positions.
-/// Below [`MAX_GAMES`] there is room for the second games of pairs.
+/// A house bot's move usually takes microseconds, and at most two seconds of one core, so the
+/// number of its games is bounded by how long a visitor may wait behind hard positions. Below
+/// [`MAX_GAMES`] there is room for the second games of pairs.
 fn house_games_here() -> usize {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     cores.saturating_mul(128).min(MAX_GAMES - 12)

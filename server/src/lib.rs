@@ -1,5 +1,5 @@
-//! The game server as a library: [`Server::serve`] runs it on the caller's listeners
-//! until the caller says stop. The binary adds flags, signals and the house bots.
+//! The game server as a library: [`Server::serve`] runs it on the caller's listeners until the
+//! caller stops it. The binary adds flags, signals and the house bots.
 
 mod admission;
 mod api;
@@ -45,39 +45,36 @@ pub use crate::store::{
 };
 use crate::store::{Store, WriterMode};
 
-/// How long the last words to the clients may take when the server stops.
+/// How long the last messages to clients may take when the server stops.
 const STOP_WITHIN: Duration = Duration::from_secs(3);
 
-/// The public record of the ladder in a folder, signed with its key: what
-/// `nim-server verify --ladder` checks.
+/// Returns the public record of the ladder in a folder, signed with its key, which `nim-server
+/// verify --ladder` checks.
 ///
-/// # Errors
-/// When the folder cannot be read, or what is logged is not what is stored.
+/// # Errors When the folder cannot be read, or the log differs from the stored ratings.
 pub fn ladder_record(folder: &Path) -> Result<String, StoreError> {
     store::ladder_record(folder, Signer::open(folder)?.key())
 }
 
-/// A server that has not begun to listen.
+/// A server that does not listen yet.
 pub struct Server {
     hub: Arc<Hub>,
     config: Config,
 }
 
 impl Server {
-    /// A server without players that stores nothing: its games end with it.
+    /// Creates a server without players that stores nothing: its games end with it.
     pub fn new(config: Config) -> Server {
         let memory = SolverMemory::new(config.solver_memory);
         let hub = Hub::new(Store::nowhere(), &config, Signer::passing(), memory);
         Server { hub: Arc::new(hub), config }
     }
 
-    /// A server that keeps its games in a folder, with all the games there that
-    /// have not ended. The caller sees to it that no other server uses the
-    /// folder, and opens it in the runtime that is to serve: where that has a
-    /// single thread, it keeps the games too.
+    /// Opens a server that stores its games in a folder, with all unfinished games of that folder.
+    /// The caller ensures that no other server uses the folder, and calls this in the runtime that
+    /// is to serve: if that has a single thread, it also runs the store.
     ///
-    /// # Errors
-    /// When the folder cannot be used, or what is in it is damaged.
+    /// # Errors When the folder cannot be used, or its data is damaged.
     pub fn open(config: Config, folder: &Path) -> Result<Server, StoreError> {
         let store = Store::open(folder, config.durability, WriterMode::here())?;
         let memory = SolverMemory::new(config.solver_memory);
@@ -85,14 +82,13 @@ impl Server {
         Ok(Server { hub: Arc::new(hub), config })
     }
 
-    /// The secret of the server's own bots.
+    /// Returns the secret of the server's own bots.
     pub fn house_secret(&self) -> Secret {
         self.hub.house_secret
     }
 
-    /// Serves until `shutdown` is done or the admin says so. Then nothing new begins;
-    /// running games get the configured time to end; finally clients are told, and it
-    /// returns.
+    /// Serves until `shutdown` completes or the admin stops the server. Then nothing new begins;
+    /// running games get the configured time to end; finally clients are told, and it returns.
     pub async fn serve(
         self,
         entrances: impl IntoIterator<Item = Entrance>,
@@ -109,11 +105,11 @@ impl Server {
             () = shutdown => hub.drain(),
             () = hub.draining.cancelled() => {}
         }
-        // Games that last longer continue after the restart.
+        // Games that take longer continue after the restart.
         let _ = tokio::time::timeout(self.config.drain, hub.all_ended()).await;
         hub.close();
         tracker.close();
-        // Clients that have not read it by then are not reading.
+        // Clients that have not read the last messages by then are not reading.
         let _ = tokio::time::timeout(STOP_WITHIN, tracker.wait()).await;
     }
 

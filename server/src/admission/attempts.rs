@@ -1,6 +1,5 @@
-//! How often one address may try to register or to log in, and how often an account may
-//! be tried: so that passwords cannot be guessed, nor names be taken by the thousand.
-//! Pure, time passed in.
+//! How often one address may try to register or to log in, and how often an account may be tried,
+//! so that nobody can guess passwords or take names by the thousand. Pure, time passed in.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
@@ -11,28 +10,28 @@ use protocol::limits::{ACCOUNT_ATTEMPTS, ATTEMPTS};
 
 use crate::admission::ip_prefix::IpPrefix;
 
-/// Addresses, or accounts, that are remembered; with more, those wait that are new.
+/// The maximum number of addresses, or accounts, that are remembered; beyond it new ones have to
+/// wait.
 const MOST: usize = 100_000;
 
-/// For each address, or account, the time until which its attempts are paid for (the
-/// virtual scheduling form of the generic cell rate algorithm, ITU-T I.371).
+/// For each address, or account, the time until which its attempts are paid for (the virtual
+/// scheduling form of the generic cell rate algorithm, ITU-T I.371).
 #[derive(Debug)]
 pub(crate) struct Attempts<K> {
-    /// Attempts at once after a pause, and one more after each such time.
+    /// Attempts allowed at once after a pause, and the interval after which one more is allowed.
     rate: (u32, Duration),
     paid: HashMap<K, Instant>,
 }
 
 impl<K: Eq + Hash> Attempts<K> {
-    /// So many at once after a pause, and one more after each such time.
+    /// Allows this many attempts at once after a pause, and one more after each interval.
     pub(crate) fn new(rate: (u32, Duration)) -> Attempts<K> {
         Attempts { rate, paid: HashMap::new() }
     }
 
     /// Counts an attempt.
     ///
-    /// # Errors
-    /// How long to wait when there have been too many; then it does not count.
+    /// # Errors How long to wait if there have been too many; the attempt is then not counted.
     pub(crate) fn count(&mut self, by: K, now: Instant) -> Result<(), Duration> {
         let (burst, every) = self.rate;
         if self.paid.len() >= MOST && !self.paid.contains_key(&by) {
@@ -51,13 +50,13 @@ impl<K: Eq + Hash> Attempts<K> {
     }
 }
 
-/// Guesses at passwords, by address and by account.
+/// Password guesses, counted by address and by account.
 #[derive(Debug)]
 pub(crate) struct Guesses {
     addresses: Attempts<IpPrefix>,
     accounts: Attempts<PlayerId>,
-    /// Where each account has been opened from: guesses from elsewhere do not keep its
-    /// owner out.
+    /// The addresses from which each account has been opened: guesses from elsewhere do not lock
+    /// its owner out.
     familiar: HashSet<(PlayerId, IpPrefix)>,
 }
 
@@ -71,16 +70,14 @@ impl Default for Guesses {
 impl Guesses {
     /// Counts an attempt from an address.
     ///
-    /// # Errors
-    /// How long to wait when there have been too many.
+    /// # Errors How long to wait if there have been too many.
     pub(crate) fn count(&mut self, from: IpPrefix, now: Instant) -> Result<(), Duration> {
         self.addresses.count(from, now)
     }
 
-    /// Counts an attempt at an account, unless it comes from where it has been opened.
+    /// Counts an attempt at an account, unless it comes from an address that has opened it before.
     ///
-    /// # Errors
-    /// How long to wait when there have been too many.
+    /// # Errors How long to wait if there have been too many.
     pub(crate) fn count_at(
         &mut self,
         account: PlayerId,
@@ -93,7 +90,7 @@ impl Guesses {
         }
     }
 
-    /// An account has been opened from here.
+    /// Records that an account has been opened from this address.
     pub(crate) fn opened(&mut self, account: PlayerId, from: IpPrefix) {
         if self.familiar.len() >= MOST {
             self.familiar.clear();

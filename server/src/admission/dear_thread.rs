@@ -1,5 +1,5 @@
-//! Threads for expensive work (the solver, passwords): one for each piece of work, at a
-//! lower priority than the network's, whose memory is returned when it ends.
+//! Threads for expensive work (the solver, passwords): one for each piece of work, at a lower
+//! priority than the network threads. The memory of a thread is returned when it ends.
 
 use std::io;
 use std::thread;
@@ -7,26 +7,25 @@ use std::thread;
 use thiserror::Error;
 use tokio::sync::oneshot;
 
-/// How far it gives way: as far as it goes. Several such threads together still leave the
-/// network nine tenths of a single core.
+/// The niceness of these threads: the maximum. Several of them together still leave the network
+/// nine tenths of a single core.
 #[cfg(target_os = "linux")]
 const NICE: i32 = 19;
 
-/// The work came to no end.
+/// The work was not completed.
 #[derive(Debug, Error)]
 pub(crate) enum Lost {
-    /// The system has no thread for it.
+    /// The system could not create a thread.
     #[error("no thread: {0}")]
     NoThread(#[from] io::Error),
-    /// It has panicked, which is logged where it happens.
+    /// The work panicked, which is logged where it happens.
     #[error("it has panicked")]
     Panicked,
 }
 
-/// Does the work on a thread of its own. The caller bounds how many there are.
+/// Runs work on a thread of its own. The caller bounds the number of threads.
 ///
-/// # Errors
-/// When there is no thread, or the work panics.
+/// # Errors When no thread can be created, or the work panics.
 pub(crate) async fn run<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T, Lost> {
@@ -41,7 +40,7 @@ pub(crate) async fn run<T: Send + 'static>(
 
 #[cfg(target_os = "linux")]
 fn give_way() {
-    // On Linux it is the thread's own; where that is forbidden it does not give way.
+    // On Linux the niceness is the thread's own; where changing it is forbidden the priority stays.
     let now = rustix::process::getpriority_process(None).unwrap_or(0);
     let _ = rustix::process::setpriority_process(None, now.max(NICE));
 }

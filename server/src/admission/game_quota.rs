@@ -1,5 +1,5 @@
-//! How much of the server's memory and disk the games from one address may take: games
-//! that run at the same time, and bytes of starts that are kept. Pure, time passed in.
+//! Quotas on the server's memory and disk for the games from one address: games that run at the
+//! same time, and bytes of stored starts. Pure, time passed in.
 
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
@@ -9,38 +9,40 @@ use protocol::{Cause, TableId};
 use crate::admission::ip_prefix::IpPrefix;
 use crate::records::request_error::RequestError;
 
-/// Bytes of starts that one address may have kept at once after a pause: ten thousand
-/// usual ones, or five hundred of the longest.
+/// Bytes of starts that one address may store at once after a pause: ten thousand usual starts, or
+/// five hundred of the longest.
 const BURST: u64 = 8 << 20;
 
-/// Bytes that it gets back each second: fifty games of people, or one of the longest.
+/// Bytes that an address regains per second: fifty games of people, or one of the longest starts.
 const PER_SECOND: u64 = 16 << 10;
 
-/// Addresses whose bytes are remembered; with more, those that owe least are forgotten.
+/// The maximum number of addresses whose bytes are remembered; beyond it those that owe least are
+/// forgotten.
 const MAX_ADDRESSES: usize = 100_000;
 
-/// The bounds, and what counts against them.
+/// The quotas, and the current usage.
 #[derive(Debug)]
 pub(crate) struct GameQuota {
-    /// Running games of all, and from one address; 0 for no bound.
+    /// The maximum number of running games, in total and from one address; 0 is unlimited.
     most: usize,
     most_each: usize,
     tables: HashMap<TableId, Vec<IpPrefix>>,
     running: HashMap<IpPrefix, usize>,
-    /// Until when what an address has had kept is paid for (the virtual scheduling form
-    /// of the generic cell rate algorithm, ITU-T I.371).
+    /// The time until which an address's stored bytes are paid for (the virtual scheduling form of
+    /// the generic cell rate algorithm, ITU-T I.371).
     paid: HashMap<IpPrefix, Instant>,
 }
 
 impl GameQuota {
-    /// This many games in all and from one address; 0 is unlimited.
+    /// Creates a quota of this many games in total and from one address; 0 is unlimited.
     pub(crate) fn new(most: usize, most_each: usize) -> GameQuota {
         let (tables, running, paid) = (HashMap::new(), HashMap::new(), HashMap::new());
         GameQuota { most, most_each, tables, running, paid }
     }
 
-    /// The bounds that go with those on connections: twice as many, for everybody may
-    /// play some at a time; none where one address may have any number of connections.
+    /// Creates the quota that matches the limits on connections: twice as many games, since
+    /// everybody may play several at a time; unlimited where one address may have any number of
+    /// connections.
     pub(crate) fn beside(most_players: (usize, Option<usize>)) -> GameQuota {
         match most_players {
             (all, Some(each)) => GameQuota::new(all.saturating_mul(2), each.saturating_mul(2)),
@@ -48,7 +50,7 @@ impl GameQuota {
         }
     }
 
-    /// Whether one more game may begin from here.
+    /// Refuses if no further game may begin from this address.
     pub(crate) fn expect_room(&self, from: IpPrefix) -> Result<(), RequestError> {
         if self.most > 0 && self.tables.len() >= self.most {
             return Err(Cause::TooManyGamesInAll { max: self.most }.into());
@@ -89,7 +91,7 @@ impl GameQuota {
         Ok(())
     }
 
-    /// A game has begun between players at these addresses.
+    /// Records that a game has begun between players at these addresses.
     pub(crate) fn begin(&mut self, table: TableId, from: impl IntoIterator<Item = IpPrefix>) {
         let mut from: Vec<IpPrefix> = from.into_iter().collect();
         from.sort_unstable();
@@ -98,7 +100,7 @@ impl GameQuota {
         self.tables.insert(table, from);
     }
 
-    /// A game has ended; nothing happens if it has never begun, or has ended before.
+    /// Records that a game has ended; does nothing if it never began, or has already ended.
     pub(crate) fn end(&mut self, table: TableId) {
         for prefix in self.tables.remove(&table).unwrap_or_default() {
             if let Some(running) = self.running.get_mut(&prefix) {
@@ -112,7 +114,7 @@ impl GameQuota {
 }
 
 impl Default for GameQuota {
-    /// Without bounds.
+    /// Returns a quota without bounds.
     fn default() -> GameQuota {
         GameQuota::new(0, 0)
     }

@@ -1,9 +1,9 @@
-//! Addresses as they are counted: all of IPv6's that one household has are one.
+//! Addresses as they are counted: all IPv6 addresses of one household count as one.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-/// The part of an address that counts as one: of IPv6 the first half, for the other is its
-/// owner's to vary.
+/// The part of an address that counts as one: of IPv6 the first half, because the owner can vary
+/// the second half at will.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct IpPrefix(IpAddr);
 
@@ -22,7 +22,7 @@ impl From<IpAddr> for IpPrefix {
 pub(crate) struct Network(IpAddr);
 
 impl IpPrefix {
-    /// Whether it is an address on the internet, and not one of this machine or of a private
+    /// Whether it is an address on the internet, rather than one of this machine or of a private
     /// network (RFC 1918, RFC 4193).
     pub(crate) fn is_public(self) -> bool {
         match self.0 {
@@ -30,18 +30,18 @@ impl IpPrefix {
                 !(at.is_loopback() || at.is_private() || at.is_link_local() || at.is_unspecified())
             }
             IpAddr::V6(at) => {
-                // The second half is not kept: `::1` is as good as unspecified here.
+                // The second half is not stored, so `::1` equals the unspecified address here.
                 !(at.is_unspecified() || at.is_unique_local() || at.is_unicast_link_local())
             }
         }
     }
 
-    /// The first address of it.
+    /// Returns the first address of the prefix.
     pub(crate) fn address(self) -> IpAddr {
         self.0
     }
 
-    /// The network that the address belongs to.
+    /// Returns the network that the address belongs to.
     pub(crate) fn network(self) -> Network {
         Network(match self.0 {
             IpAddr::V4(address) => Ipv4Addr::from_bits(address.to_bits() >> 8 << 8).into(),

@@ -1,5 +1,5 @@
-//! Limits on what anybody may ask of the server: how many connections, how many messages,
-//! how many guesses of a password, how much of the solver.
+//! Limits on what clients may ask of the server: connections, messages, password guesses, solver
+//! work.
 
 pub(crate) mod attempts;
 pub(crate) mod dear_thread;

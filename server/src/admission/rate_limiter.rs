@@ -1,8 +1,8 @@
-//! A token bucket: how fast one connection may send.
+//! A token bucket that limits how fast one connection may send.
 
 use std::time::{Duration, Instant};
 
-/// RateLimiter that are spent by messages and come back with time.
+/// Credits that messages spend and time restores.
 #[derive(Clone, Debug)]
 pub(crate) struct RateLimiter {
     left: u32,
@@ -12,16 +12,15 @@ pub(crate) struct RateLimiter {
 }
 
 impl RateLimiter {
-    /// A full bucket.
+    /// Returns a full bucket.
     pub(crate) fn new(now: Instant, most: u32, per_second: u32) -> RateLimiter {
         RateLimiter { left: most, most, per_second, counted_at: now }
     }
 
-    /// Spends this many credits, at most the full stock; the clock is read only when
-    /// they run out.
+    /// Spends this many credits, but no more than a full bucket; the clock is read only when they
+    /// run out.
     ///
-    /// # Errors
-    /// How long to wait until they have come back.
+    /// # Errors How long to wait until they have been restored.
     pub(crate) fn spend(
         &mut self,
         credits: u32,
@@ -40,8 +39,8 @@ impl RateLimiter {
         }
     }
 
-    /// Adds what has come back since the last count. The remainder of a credit
-    /// is not lost: only the time of whole credits is counted off.
+    /// Adds the credits restored since the last count. The remainder of a credit is not lost: only
+    /// the time of whole credits is counted off.
     fn refill(&mut self, now: Instant) {
         let passed = now.saturating_duration_since(self.counted_at);
         let back = passed.as_micros() * u128::from(self.per_second) / 1_000_000;
@@ -71,9 +70,9 @@ mod tests {
         assert_eq!(credits.spend(1, at(9)), Err(Duration::from_millis(10)));
         assert_eq!(credits.spend(1, at(10)), Ok(()));
         assert_eq!(credits.spend(1, at(19)), Err(Duration::from_millis(10)));
-        // The nine milliseconds were not forgotten.
+        // The nine milliseconds were carried over.
         assert_eq!(credits.spend(1, at(20)), Ok(()));
-        // A long pause fills the bucket and no more.
+        // A long pause fills the bucket, but not beyond its capacity.
         for _ in 0..3 {
             assert_eq!(credits.spend(1, at(60_000)), Ok(()));
         }

@@ -11,20 +11,20 @@ use axum::http::HeaderMap;
 use crate::admission::ip_prefix::IpPrefix;
 use crate::config::Config;
 
-/// The most bans kept at once.
+/// The maximum number of bans stored at once.
 const MAX_BANS: usize = 10_000;
 
-/// Header in which a website's proxies name the client they speak for.
+/// The header in which a website's proxies name the client they forward for.
 const FORWARDED: &str = "x-forwarded-for";
 
-/// And the scheme that client used.
+/// The header with the scheme that the client used.
 const FORWARDED_PROTO: &str = "x-forwarded-proto";
 
-/// Where a connection comes from, as the socket says.
+/// The origin of a connection, as the socket reports it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Peer {
     pub(crate) address: IpAddr,
-    /// Whether it is encrypted on the way.
+    /// Whether the connection is encrypted.
     pub(crate) sealed: bool,
 }
 
@@ -48,10 +48,10 @@ pub(crate) enum Turned {
     Banned,
 }
 
-/// The bounds and what counts against them.
+/// The limits, and the current usage.
 #[derive(Debug)]
 pub(crate) struct Admission {
-    /// In all, and from one address; by door.
+    /// The maximum in total and from one address, by slot kind.
     most: [(usize, usize); 2],
     proxies: Vec<IpAddr>,
     book: Mutex<SlotBook>,
@@ -70,7 +70,7 @@ struct PrefixEntry {
     banned_until: Option<Instant>,
 }
 
-/// A place for what is open. Dropping it gives it back.
+/// A slot in use. Dropping it releases it.
 #[derive(Debug)]
 pub(crate) struct Permit {
     admission: Arc<Admission>,
@@ -85,22 +85,22 @@ impl Admission {
         let handshakes = bound(config.max_handshakes_per_address);
         let sessions = bound(config.max_connections_per_address);
         Admission {
-            // Connections that are not upgraded count separately, so that a crowd of
-            // silent connections cannot keep players out.
+            // Connections that are not upgraded count separately, so that a crowd of silent
+            // connections cannot keep players out.
             most: [(all, handshakes), (all, sessions)],
             proxies: config.proxies.clone(),
             book: Mutex::default(),
         }
     }
 
-    /// Players connected at once: in all, and from one address, if that has a bound.
+    /// The maximum number of players connected at once: in total, and from one address, if limited.
     pub(crate) fn most_players(&self) -> (usize, Option<usize>) {
         let (all, each) = self.most[SlotKind::Session as usize];
         (all, Some(each).filter(|each| *each != usize::MAX))
     }
 
-    /// The client's address: as a proxy of ours says, and nobody else.
-    /// The last address of the list is the one that our proxy has seen itself.
+    /// Returns the client's address, as reported by one of our proxies; headers from anybody else
+    /// are ignored. The last address of the list is the one that our proxy has seen itself.
     pub(crate) fn source(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
         if !self.is_proxy(peer) {
             return peer;
@@ -115,7 +115,7 @@ impl Admission {
         peer
     }
 
-    /// Whether TLS goes all the way to the client: ours, or that of our proxy.
+    /// Whether TLS goes all the way to the client, terminated by this server or by our proxy.
     pub(crate) fn is_sealed(&self, peer: Peer, headers: &HeaderMap) -> bool {
         let said = || headers.get(FORWARDED_PROTO).is_some_and(|proto| proto == "https");
         peer.sealed || self.is_proxy(peer.address) && said()
@@ -125,7 +125,7 @@ impl Admission {
         self.proxies.contains(&address.to_canonical())
     }
 
-    /// A place, if one is free for this address.
+    /// Takes a slot, if one is free for this address.
     pub(crate) fn admit(
         self: &Arc<Admission>,
         door: SlotKind,
@@ -135,7 +135,7 @@ impl Admission {
         let prefix = IpPrefix::from(address);
         let (most, mut most_here) = self.most[door as usize];
         if self.is_proxy(address) {
-            // It speaks for many.
+            // A proxy connects on behalf of many clients.
             most_here = usize::MAX;
         }
         let mut book = self.lock();
@@ -156,18 +156,18 @@ impl Admission {
         Ok(Permit { admission: Arc::clone(self), door, prefix })
     }
 
-    /// How much is open.
+    /// Returns the number of open slots of a kind.
     pub(crate) fn taken(&self, door: SlotKind) -> usize {
         self.lock().open[door as usize]
     }
 
-    /// Addresses that are remembered.
+    /// Returns the number of addresses that are remembered.
     pub(crate) fn remembered(&self) -> usize {
         self.lock().blocks.len()
     }
 
-    /// Shuts an address out for a while; false when too many are already. What
-    /// is open stays open.
+    /// Bans an address for a while; returns false if there are too many bans already. Open
+    /// connections stay open.
     pub(crate) fn ban(&self, prefix: IpPrefix, now: Instant, time: Duration) -> bool {
         let mut book = self.lock();
         book.forget_bans_that_are_over(now);
@@ -182,7 +182,7 @@ impl Admission {
         true
     }
 
-    /// Lifts the ban of an address; whether it was banned.
+    /// Lifts the ban of an address; returns whether it was banned.
     pub(crate) fn pardon(&self, prefix: IpPrefix) -> bool {
         self.lock().pardon(prefix)
     }
@@ -193,7 +193,7 @@ impl Admission {
         book.blocks.get(&prefix).is_some_and(|entry| entry.banned_until.is_some())
     }
 
-    /// The banned addresses, and how long each ban still lasts.
+    /// Returns the banned addresses, and how long each ban still lasts.
     pub(crate) fn bans(&self, now: Instant) -> Vec<(IpPrefix, Duration)> {
         let mut book = self.lock();
         book.forget_bans_that_are_over(now);
@@ -286,7 +286,7 @@ mod tests {
         assert_eq!(enter("192.0.2.1").expect_err("too many"), Turned::TooMany);
         let third = enter("192.0.2.2").expect("room");
         assert_eq!(enter("192.0.2.3").expect_err("full"), Turned::Full);
-        // Handshakes are another matter.
+        // Handshakes are counted separately.
         drop(admission.admit(SlotKind::Handshake, address("192.0.2.1"), now).expect("room"));
         drop((first, third));
         assert_eq!((admission.taken(SlotKind::Session), admission.remembered()), (1, 1));

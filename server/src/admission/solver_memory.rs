@@ -1,44 +1,44 @@
-//! The memory that the solver's work may take in all, and the share of each kind of
-//! question. What asks for more is *unknown*, before memory grows.
+//! The total memory that the solver's work may take, and the share of each kind of question. A
+//! question that needs more is answered with *unknown*, before memory grows.
 
 use crate::admission::ip_prefix::IpPrefix;
 use crate::admission::work_queue::{Permit, WorkQueue};
 
-/// Analyses, drawn or judged starts, and reviews that are at work at once; together
-/// their shares are the whole.
+/// The number of analyses, and of drawn or judged starts, at work at once; one review runs beside
+/// them. Together their shares are the whole.
 pub(crate) const ANALYSES: usize = 1;
 pub(crate) const STARTS: usize = 2;
 
-/// The least that is of any use, in bytes.
+/// The minimum total that is of any use, in bytes.
 const LEAST: u64 = 16 << 20;
 
-/// A total in bytes, of which each kind of question has a fixed share.
+/// A total in bytes, of which each kind of question gets a fixed share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct SolverMemory(u64);
 
 impl SolverMemory {
-    /// So many bytes in all.
+    /// Creates a budget of this many bytes in total.
     pub(crate) fn new(total: u64) -> SolverMemory {
         SolverMemory(total.max(LEAST))
     }
 
-    /// Memory for one analysis.
+    /// Returns the memory for one analysis, in bytes.
     pub(crate) fn of_analysis(self) -> u64 {
         self.0 / 2 / ANALYSES as u64
     }
 
-    /// Memory for drawing or judging one start.
+    /// Returns the memory for drawing or judging one start, in bytes.
     pub(crate) fn of_start(self) -> u64 {
         self.0 / 4 / STARTS as u64
     }
 
-    /// Memory for the review of a finished game: one runs at a time.
+    /// Returns the memory for the review of a finished game, in bytes; one review runs at a time.
     pub(crate) fn of_review(self) -> u64 {
         self.0 / 4
     }
 }
 
-/// Where questions of one kind wait, and what each may hold.
+/// The queue of one kind of question, and the memory for each.
 #[derive(Clone, Debug)]
 pub(crate) struct SolverQueue {
     queue: WorkQueue,
@@ -53,12 +53,12 @@ pub(crate) struct Asking<'a> {
 }
 
 impl SolverQueue {
-    /// For questions that may use this many bytes each.
+    /// Creates a queue for questions that may use this many bytes each.
     pub(crate) fn new(queue: WorkQueue, bytes: u64) -> SolverQueue {
         SolverQueue { queue, bytes }
     }
 
-    /// On behalf of this address.
+    /// Returns a handle for questions from this address.
     pub(crate) fn asked_from(&self, from: IpPrefix) -> Asking<'_> {
         Asking { queue: self, from }
     }
@@ -70,7 +70,7 @@ impl Asking<'_> {
         self.queue.queue.acquire(self.from).await
     }
 
-    /// Memory for the answer, in bytes.
+    /// Returns the memory for the answer, in bytes.
     pub(crate) fn bytes(self) -> u64 {
         self.queue.bytes
     }

@@ -1,10 +1,10 @@
-//! A fair queue for expensive work (the solver, passwords): some is done at a time, a
-//! little waits, and the rest is refused. Callers who have had less come first, by
-//! address and by network, so that a flood from one place delays only that place.
+//! A fair queue for expensive work (the solver, passwords): a limited number of jobs run at a time,
+//! a few wait, and the rest is refused. Callers who have been served less come first, by address
+//! and by network, so that a flood from one place delays only that place.
 //!
-//! The order is that of start-time fair queueing (Goyal, Vin and Cheng 1996): work gets
-//! a tag, the later the more its address and its network have been given, and the
-//! lowest tag is served first. Whoever no longer waits leaves the queue.
+//! The order is that of start-time fair queueing (Goyal, Vin and Cheng 1996): work gets a tag,
+//! which is later the more its address and its network have been given, and the lowest tag is
+//! served first. A caller who no longer waits leaves the queue.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -13,7 +13,7 @@ use tokio::sync::oneshot;
 
 use crate::admission::ip_prefix::{IpPrefix, Network};
 
-/// Lets some work at a time, and a little wait.
+/// Lets a limited number of jobs run at a time, and a few wait.
 #[derive(Clone, Debug)]
 pub(crate) struct WorkQueue(Arc<Mutex<WorkState>>);
 
@@ -21,7 +21,7 @@ pub(crate) struct WorkQueue(Arc<Mutex<WorkState>>);
 #[derive(Debug)]
 pub(crate) struct Permit(WorkQueue);
 
-/// The parties that share: an address, and the network it belongs to.
+/// The flows that share the queue: an address, and the network it belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Flow {
     Address(IpPrefix),
@@ -30,13 +30,13 @@ enum Flow {
 
 #[derive(Debug)]
 struct WorkState {
-    /// How much may begin at once.
+    /// The number of jobs that may begin now.
     free: usize,
     waiting: Vec<QueuedWork>,
     most_waiting: usize,
-    /// The tag of what was begun last.
+    /// The tag of the job that began last.
     now: u64,
-    /// Where the last work of a flow ends, where that is yet to come.
+    /// The end of the last job of each flow, if it is still in the future.
     ends: HashMap<Flow, u64>,
 }
 
@@ -47,7 +47,7 @@ struct QueuedWork {
 }
 
 impl WorkQueue {
-    /// A queue that does this much work at once, and lets this much wait.
+    /// Creates a queue that runs this many jobs at once and lets this many wait.
     pub(crate) fn new(at_once: usize, most_waiting: usize) -> WorkQueue {
         WorkQueue(Arc::new(Mutex::new(WorkState {
             free: at_once,
@@ -58,8 +58,8 @@ impl WorkQueue {
         })))
     }
 
-    /// Waits for the right to work; `None` if the queue is full of others who have had
-    /// no more than this address.
+    /// Waits for the right to work; `None` if the queue is full of callers who have been served no
+    /// more than this address.
     pub(crate) async fn acquire(&self, from: IpPrefix) -> Option<Permit> {
         let turn = {
             let mut queue = self.lock();
@@ -79,18 +79,19 @@ impl WorkQueue {
             queue.waiting.push(QueuedWork { tag, turn });
             heard
         };
-        // An error says that a client who has had less took the place in the meantime.
+        // An error means that a client who had been served less took the place in the meantime.
         turn.await.ok()
     }
 
     fn lock(&self) -> MutexGuard<'_, WorkState> {
-        // It is whole after every statement, so a panic elsewhere does not spoil it.
+        // The state is consistent after every statement, so a panic elsewhere does not corrupt it.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl WorkState {
-    /// When its flows allow it: not before the end of the last work of either.
+    /// Returns the earliest tag that the flows allow: not before the end of the last work of
+    /// either.
     fn tag(&self, from: IpPrefix) -> u64 {
         let ends = flows(from).into_iter().filter_map(|flow| self.ends.get(&flow).copied());
         ends.max().unwrap_or(0).max(self.now)
@@ -104,8 +105,8 @@ impl WorkState {
         }
     }
 
-    /// Whether there is room; in a full queue the client who has had most makes room for
-    /// one who has had less.
+    /// Whether there is room; in a full queue the caller who has been served most makes room for
+    /// one who has been served less.
     fn has_room_for(&mut self, tag: u64) -> bool {
         if self.waiting.len() < self.most_waiting {
             return true;
@@ -124,7 +125,7 @@ impl WorkState {
         self.waiting.retain(|waiter| !waiter.turn.is_closed());
     }
 
-    /// The first of those with the lowest tag.
+    /// Removes and returns the first of the jobs with the lowest tag.
     fn next(&mut self) -> Option<QueuedWork> {
         self.forget_those_gone();
         let (place, _) = self.waiting.iter().enumerate().min_by_key(|(_, waiter)| waiter.tag)?;
@@ -146,7 +147,7 @@ impl Drop for Permit {
         }
         drop(queue);
         if let Some(waiter) = next {
-            // A caller who has just left drops the permit, which passes on.
+            // If the caller has just left, the permit is dropped, and with it passed on.
             drop(waiter.turn.send(Permit(self.0.clone())));
         }
     }
@@ -195,8 +196,7 @@ mod tests {
         let queue = WorkQueue::new(1, 8);
         let permit = queue.acquire(from([6, 6, 6, 6])).await.expect("nobody is there");
         let mut flood: Vec<_> = (0..8).map(|_| ask(&queue, [6, 6, 6, 6])).collect();
-        // Somebody else gets a place in the full queue, and the next turn but one at
-        // the latest.
+        // Another caller gets a place in the full queue, and is served next but one at the latest.
         let mut honest = ask(&queue, [9, 9, 9, 9]);
         drop(permit);
         let first = flood.remove(0).now_or_never().flatten();

@@ -1,5 +1,4 @@
-//! Registering, logging in and out, and a player's bots: over HTTP, where a
-//! cookie can be set.
+//! Registering, logging in and out, and a player's bots: over HTTP, where a cookie can be set.
 
 use std::time::Instant;
 
@@ -23,7 +22,7 @@ use crate::api::state::AppState;
 use crate::identity::Caller;
 use crate::identity::{Password, Place, Proven, new_secret};
 
-/// All paths that are about who one is.
+/// All paths about the caller's identity.
 pub(crate) fn routes() -> Router<AppState> {
     Router::new()
         .route("/api/me", get(me))
@@ -47,7 +46,7 @@ struct Credentials {
 #[serde(deny_unknown_fields)]
 struct NewBot {
     name: Name,
-    /// Which version of its program plays.
+    /// The version of the program that plays.
     version: Version,
 }
 
@@ -65,7 +64,7 @@ pub(super) struct You {
 struct Me {
     you: Player,
     bots: Vec<Player>,
-    /// Where a lost password is reset, if anywhere.
+    /// The address to which password resets are mailed, if set.
     #[serde(skip_serializing_if = "Option::is_none")]
     email: Option<String>,
     /// Whether this server sends mail.
@@ -106,7 +105,7 @@ impl FromRequestParts<AppState> for Attempt {
     }
 }
 
-/// A program's name for itself, shortened, in plain letters.
+/// A program's name for itself, shortened and reduced to printable ASCII.
 fn agent(headers: &HeaderMap) -> String {
     let said = headers.get(USER_AGENT).map(HeaderValue::as_bytes).unwrap_or_default();
     let plain = said.iter().filter(|byte| (b' '..=b'~').contains(byte));
@@ -170,7 +169,7 @@ async fn make_bot(
     let proven = state.hub.identities.make_bot(&owner, name, version, from.agent).await?;
     info!(player = %proven.player.id, owner = %owner.id, "a bot has a new token");
     state.hub.close_revoked(proven.player.id, &proven.revoked);
-    // The page hands it on to the bot's program: it is not its own.
+    // The page passes it on to the bot's program: it is not the page's own secret.
     let token = Some(proven.secret);
     Ok((StatusCode::CREATED, NOT_KEPT, Json(You { you: proven.player, token })).into_response())
 }
@@ -186,10 +185,10 @@ async fn stop_bot(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// No cache keeps what is one player's own.
+/// Headers that keep private answers out of caches.
 pub(super) const NOT_KEPT: [(HeaderName, &str); 1] = [(CACHE_CONTROL, "no-store")];
 
-/// Hands over a secret: to a page in its cookie, to a program in the answer.
+/// Delivers a secret: to a page in its cookie, to a program in the answer.
 pub(super) fn welcome(
     status: StatusCode,
     caller: Caller,
@@ -202,7 +201,7 @@ pub(super) fn welcome(
     (status, headers(None), Json(You { you, token: Some(secret) })).into_response()
 }
 
-/// The cookie that makes a page a new guest's after logging out.
+/// Returns the cookie that makes a page a new guest after logging out.
 pub(super) fn new_guest(caller: &Caller) -> HeaderMap {
     headers(caller.page.then(|| cookie(caller, &new_secret())).flatten())
 }

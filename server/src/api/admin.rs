@@ -1,5 +1,5 @@
-//! `/admin`: what the operator can do while the server runs, behind a token that only
-//! the configuration knows. Without one there is no way in.
+//! `/admin`: what the operator can do while the server runs, authorised by a token from the
+//! configuration. Without a token in the configuration `/admin` is closed.
 
 use std::net::IpAddr;
 use std::time::{Duration, Instant};
@@ -24,7 +24,7 @@ use crate::api::state::AppState;
 use crate::records::audit::Deed;
 use crate::records::request_error::RequestError;
 
-/// Characters of an announcement.
+/// The maximum length of an announcement, in characters.
 const MAX_ANNOUNCEMENT: usize = 500;
 
 /// The longest ban: a year.
@@ -81,7 +81,7 @@ async fn games(
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 struct End {
-    /// Nobody, in a game without a result.
+    /// Empty in a game without a result.
     winners: Vec<Seat>,
 }
 
@@ -106,7 +106,7 @@ struct Announcement {
     message: String,
 }
 
-/// Tells everybody something.
+/// Sends an announcement to everybody.
 async fn announce(
     _: Admin,
     State(state): State<AppState>,
@@ -140,7 +140,7 @@ struct Banned {
     seconds: u64,
 }
 
-/// Closes all connections of an address and lets none in for a while.
+/// Closes all connections of an address and refuses new ones for a while.
 async fn ban(
     _: Admin,
     State(state): State<AppState>,
@@ -176,7 +176,7 @@ async fn bans(_: Admin, State(state): State<AppState>) -> Json<Vec<Banned>> {
     Json(bans.map(line).collect())
 }
 
-/// Lets an address in again.
+/// Lifts the ban of an address.
 async fn pardon(
     _: Admin,
     State(state): State<AppState>,
@@ -191,14 +191,14 @@ async fn pardon(
     }
 }
 
-/// Whom to ban: by id, or by registered name.
+/// The player to ban: by id, or by registered name.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 struct Unwanted {
     player: Option<PlayerId>,
     name: Option<Name>,
-    /// How long: at most a year. Left out, for ever.
+    /// The duration in seconds: at most a year; if omitted, for ever.
     seconds: Option<u64>,
 }
 
@@ -206,14 +206,14 @@ struct Unwanted {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Outcast {
     player: PlayerId,
-    /// Of a registered player.
+    /// The name, if the player is registered.
     name: Option<Name>,
-    /// In milliseconds since 1970; null for ever.
+    /// When the ban ends, in milliseconds since 1970; null for ever.
     until: Option<i64>,
 }
 
-/// Closes the connections of a player and of their bots, and lets none of them in
-/// until the player is pardoned.
+/// Closes the connections of a player and of their bots, and refuses new ones until the player is
+/// pardoned.
 async fn ban_player(
     _: Admin,
     State(state): State<AppState>,
@@ -240,7 +240,7 @@ async fn banned_players(_: Admin, State(state): State<AppState>) -> Json<Vec<Out
     Json(banned.map(|(player, name, until)| Outcast { player, name, until }).collect())
 }
 
-/// Lets a player in again.
+/// Lifts a player's ban.
 async fn pardon_player(
     _: Admin,
     State(state): State<AppState>,

@@ -1,6 +1,6 @@
-//! `POST /api/analysis`: who wins each position of a game, and why. Play does not wait
-//! for it: one request is answered at a time while a few wait in line, on a thread of
-//! its own, bounded in positions and in time, so that no question slows a move down.
+//! `POST /api/analysis`: who wins each position of a game, and why. Play does not wait for it: one
+//! request is answered at a time while a few wait in a queue, on a thread of its own, bounded in
+//! positions and in time, so that no question slows a move down.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -25,15 +25,15 @@ use crate::api::problem::Problem;
 use crate::live::hub::Hub;
 use crate::records::request_error::RequestError;
 
-/// Positions that one request may look at: more than enough for every game
-/// that a person plays, and some seconds at the most.
+/// The number of positions that one request may search: more than enough for every game that a
+/// person plays, and some seconds at most.
 const POSITIONS: u64 = 3_000_000;
 
-/// Time that one request may take; what is not decided by then is unknown.
+/// The time that one request may take; positions not decided by then are unknown.
 const TIME: Duration = Duration::from_secs(2);
 
-/// Requests that may wait for the current one: the last of them for some ten seconds at
-/// worst, which is bearable for somebody studying a game.
+/// Requests that may wait for the current one. In the worst case the last of them waits for about
+/// ten seconds, which is bearable for somebody studying a game.
 const WAITING: usize = 8;
 
 /// The queue for all requests: one is worked on at a time.
@@ -41,8 +41,7 @@ pub(crate) fn queue(memory: SolverMemory) -> SolverQueue {
     SolverQueue::new(WorkQueue::new(ANALYSES, WAITING), memory.of_analysis())
 }
 
-/// A game to look at: in JSON, without moves a single position; or as text,
-/// in the notation.
+/// A game to analyse: in JSON (without moves it is a single position) or as text in the notation.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged, deny_unknown_fields)]
@@ -68,7 +67,7 @@ struct Answer {
     review: Review,
 }
 
-/// Answers with a review, or with what is wrong with the question.
+/// Answers with a review, or with the error in the question.
 pub(crate) async fn analyse(
     State(queue): State<SolverQueue>,
     Extension(hub): Extension<Arc<Hub>>,
@@ -114,7 +113,7 @@ pub(crate) async fn analyse(
 }
 
 impl Question {
-    /// The game, if it is legal and not too long to look at.
+    /// Returns the game, if it is legal and not too long to analyse.
     fn read(self) -> Result<Game, RequestError> {
         let game = match self {
             Question::Json { moves, .. } if moves.len() > MAX_LISTED_MOVES => {

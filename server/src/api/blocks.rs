@@ -1,4 +1,4 @@
-//! `/api/blocks`: whom a player keeps away from themselves.
+//! `/api/blocks`: the players that a player has blocked.
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -14,19 +14,19 @@ use crate::api::state::AppState;
 use crate::identity::Caller;
 use crate::records::request_error::RequestError;
 
-/// All paths about whom one blocks.
+/// All paths about blocked players.
 pub(crate) fn routes() -> Router<AppState> {
     Router::new()
         .route("/api/blocks", get(blocks))
         .route("/api/blocks/{player}", put(block).delete(unblock))
 }
 
-/// Somebody who is kept away.
+/// A blocked player.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Blocked {
     player: PlayerId,
-    /// Of somebody with an account.
+    /// The name, if the player has an account.
     name: Option<Name>,
 }
 

@@ -17,7 +17,7 @@ use crate::api::state::AppState;
 use crate::identity::{Others, Password};
 use crate::records::request_error::RequestError;
 
-/// All paths by which an account changes.
+/// All paths that change an account.
 pub(crate) fn routes() -> Router<AppState> {
     Router::new()
         .route("/api/password", post(change_password))
@@ -34,7 +34,7 @@ pub(crate) fn routes() -> Router<AppState> {
 struct NewPassword {
     old: Password,
     new: Password,
-    /// Whether they stay logged in elsewhere.
+    /// Whether other sessions stay logged in.
     #[serde(default)]
     keep_sessions: bool,
 }
@@ -61,14 +61,14 @@ struct NewName {
     name: Name,
 }
 
-/// The caller from now on.
+/// The caller as they are from now on.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Renamed {
     you: Player,
 }
 
-/// Gives the caller another name. Their connections come back with it.
+/// Gives the caller another name. Their connections are restarted with it.
 async fn rename(
     State(state): State<AppState>,
     Attempt { caller, .. }: Attempt,
@@ -87,11 +87,11 @@ async fn rename(
 #[serde(deny_unknown_fields)]
 struct NewEmail {
     password: Password,
-    /// Without one, only the operator can reset a lost password.
+    /// Without an address, only the operator can reset a lost password.
     email: Option<String>,
 }
 
-/// Notes where a lost password is reset.
+/// Sets the address to which password resets are mailed.
 async fn set_email(
     State(state): State<AppState>,
     Attempt { caller, from }: Attempt,
@@ -103,8 +103,8 @@ async fn set_email(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Mails a link to the player with this name. The answer neither says whether there is
-/// one nor waits for the mail.
+/// Mails a reset link to the player with this name. The answer neither reveals whether such a
+/// player exists nor waits for the mail.
 async fn ask_for_reset(
     State(state): State<AppState>,
     _: Attempt,
@@ -127,12 +127,12 @@ async fn ask_for_reset(
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 struct Reset {
-    /// From the link.
+    /// The token from the link.
     token: Secret,
     password: Password,
 }
 
-/// Sets a new password in the place of a lost one. All sessions end.
+/// Sets a new password in place of a lost one. All sessions end.
 async fn reset(
     State(state): State<AppState>,
     Attempt { caller, from }: Attempt,

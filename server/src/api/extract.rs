@@ -1,5 +1,5 @@
-//! The parts of a request: its address and its body. If one cannot be read, it is
-//! refused in the words of the wire, like everything else.
+//! Extractors for the parts of a request: its path, query and body. A part that cannot be read is
+//! refused with the error format of the wire, like everything else.
 
 use axum::Json;
 use axum::extract::FromRequestParts;

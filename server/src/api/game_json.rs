@@ -1,5 +1,4 @@
-//! A game for later readers: everything that is known of it, and nothing that opens a
-//! seat.
+//! A game for later readers: everything that is known about it, and no secret that opens a seat.
 
 use std::collections::BTreeSet;
 use std::time::Instant;
@@ -12,38 +11,38 @@ use crate::game::table::Table;
 use crate::records::game::Record;
 use crate::store::StoreError;
 
-/// One game, whole.
+/// One complete game.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct GameJson {
     pub(crate) table: TableId,
     pub(crate) game: Setup,
-    /// By seat.
+    /// The players, by seat.
     pub(crate) players: Vec<Player>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) clock: Option<TimeControl>,
-    /// How many moves are left out until it is over.
+    /// How many of the latest moves are left out until the game is over.
     #[serde(skip_serializing_if = "at_once")]
     pub(crate) delay: u8,
-    /// What was not allowed in it.
+    /// The rights that the players agreed to play without.
     #[serde(skip_serializing_if = "BTreeSet::is_empty")]
     pub(crate) without: BTreeSet<Without>,
-    /// Whether it had the pie rule.
+    /// Whether the game had the pie rule.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) pie: bool,
-    /// In which division it counts, if it does.
+    /// The division in which the game counts, if it is rated.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) division: Option<Division>,
-    /// If it counts: by seat, what the ladder knew of the players.
+    /// By seat, the players' ratings when a rated game began.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) ratings: Vec<Option<Rating>>,
     /// How the start was drawn, if it was.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) drawn: Option<Draw>,
     pub(crate) moves: Vec<Move>,
-    /// Of each move.
+    /// The time that each move took.
     pub(crate) times: Vec<MoveTime>,
-    /// Null while it is running.
+    /// The result; null while the game is running.
     pub(crate) over: Option<Over>,
     /// In milliseconds since 1970.
     pub(crate) opened_at: i64,
@@ -51,11 +50,11 @@ pub(crate) struct GameJson {
 }
 
 impl GameJson {
-    /// Replays what is kept.
+    /// Replays a stored record.
     pub(crate) fn new(record: Record) -> Result<GameJson, StoreError> {
         let (opened_at, ended_at) = (record.opened_at, record.ended_at);
         let table = Table::restore(record, Instant::now())?;
-        // Its readers are spectators.
+        // Readers see what spectators see.
         let shown = table.shown().ply() as usize;
         Ok(GameJson {
             table: table.id(),
@@ -76,11 +75,11 @@ impl GameJson {
         })
     }
 
-    /// In the notation (docs/notation.md).
+    /// Returns the game in the notation (docs/notation.md).
     pub(crate) fn notation(&self) -> String {
         let mut game = Game::new(self.game.clone());
         for mv in &self.moves {
-            // They have been replayed before.
+            // The moves have been replayed before, so they are legal.
             if game.play(mv.clone()).is_err() {
                 break;
             }
@@ -98,7 +97,7 @@ impl GameJson {
         ];
         for (name, value) in headers {
             if let Some(value) = value {
-                // The names are headers', and few.
+                // There are few headers, and their names are valid.
                 let _ = record.set(name, &value);
             }
         }
@@ -113,7 +112,8 @@ fn at_once(delay: &u8) -> bool {
     *delay == 0
 }
 
-/// The winners and the reason: `0 played`; seats with commas, or `-` for none.
+/// The result as text: the winners and the reason, as in `0 played`; seats are separated by commas,
+/// and `-` means none.
 fn result(over: &Over) -> String {
     let winners: Vec<String> = over.winners.iter().map(|Seat(seat)| seat.to_string()).collect();
     let winners = if winners.is_empty() { "-".to_owned() } else { winners.join(",") };

@@ -1,7 +1,7 @@
-//! `/api`: everything that is not live. Games by id and by player, as JSON, as notation
-//! and as a stream of lines; running tables; the server itself. Games are read from the
-//! disk, so nobody hears of a move before it is there. `openapi.json` says the same for
-//! programs, and a test compares the two.
+//! `/api`: everything that is not live. Games by id and by player, as JSON, as notation and as a
+//! stream of lines; running tables; the server itself. Games are read from the disk, so nobody sees
+//! a move before it is stored. `openapi.json` describes the same for programs, and a test compares
+//! the two.
 
 use std::io;
 
@@ -27,7 +27,7 @@ use crate::records::game::Record;
 use crate::records::request_error::RequestError;
 use crate::store::{Store, StoreError, Whose};
 
-/// Games in one answer, and in one step of a stream.
+/// The maximum number of games in one answer, and in one step of a stream.
 const MAX_GAMES: usize = 100;
 
 const OPENAPI: &str = include_str!("../../schema/openapi.json");
@@ -35,7 +35,7 @@ const ASYNCAPI: &str = include_str!("../../schema/asyncapi.json");
 const CLIENT_SCHEMA: &str = include_str!("../../schema/client.json");
 const SERVER_SCHEMA: &str = include_str!("../../schema/server.json");
 
-/// All paths below `/api` but the analysis.
+/// All paths below `/api` except the analysis.
 pub(crate) fn routes() -> Router<AppState> {
     let json = |text: &'static str| get(async move || ([(CONTENT_TYPE, "application/json")], text));
     Router::new()
@@ -95,22 +95,22 @@ impl Tables {
     }
 }
 
-/// From where on.
+/// The start of the page.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct Running {
     after: Option<TableId>,
-    /// How many at most: 100.
+    /// The maximum number of entries: 100.
     limit: Option<usize>,
 }
 
-/// Running tables, the oldest first.
+/// The running tables, oldest first.
 async fn tables(State(state): State<AppState>, Query(asked): Query<Running>) -> Json<Tables> {
     Json(Tables::page(&state, &asked))
 }
 
-/// An offer, also a private one: an invitation says what it invites to.
+/// An offer; also a private one, so that an invitation can show what it invites to.
 async fn seek(
     State(state): State<AppState>,
     Path(seek): Path<SeekId>,
@@ -147,22 +147,23 @@ async fn find(state: &AppState, table: TableId) -> Result<GameJson, Problem> {
     Ok(tell(vec![record]).await?.remove(0))
 }
 
-/// The same at once, or nothing: decorations wait for no other reader.
+/// The same without waiting: `None` if other readers are busy, since decorations must not hold
+/// anybody up.
 pub(super) async fn find_now(state: &AppState, table: TableId) -> Option<GameJson> {
     let _turn = state.readers.try_acquire().ok()?;
     let record = state.hub.store().find(table).await.ok()??;
     tell(vec![record]).await.ok()?.pop()
 }
 
-/// Whose games, and from where on.
+/// The player, and the start of the page.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 struct GamesQuery {
     player: String,
-    /// The `next` of the page before.
+    /// The `next` of the previous page.
     after: Option<TableId>,
-    /// How many at most.
+    /// The maximum number of games.
     limit: Option<usize>,
 }
 
@@ -186,7 +187,7 @@ async fn games(
     Ok(Json(Games { games, next }))
 }
 
-/// All games of a player, the latest first, one a line.
+/// All games of a player, latest first, one per line.
 async fn stream_games(
     State(state): State<AppState>,
     Query(wanted): Query<GamesQuery>,
@@ -200,8 +201,8 @@ async fn stream_games(
             let (before, left) = from.filter(|(_, left)| *left > 0)?;
             let (games, next) = match page(&state, whose, before, left.min(MAX_GAMES)).await {
                 Ok(page) => page,
-                // The head has been sent: the connection breaks, so that nobody takes a
-                // part for the whole.
+                // The head has been sent, so the connection is broken off: otherwise the client
+                // would take a part for the whole.
                 Err(Problem(_, why)) => {
                     return Some((Err(io::Error::other(why.to_string())), None));
                 }
@@ -219,8 +220,8 @@ fn line(game_json: &GameJson) -> Option<String> {
 }
 
 impl GamesQuery {
-    /// Whose games, from where on, and how many. An id as ids are written is longer
-    /// than a name can be.
+    /// Returns the player, the start of the page and its length. An id in its written form is
+    /// longer than any name can be.
     fn read(self) -> (Whose, Option<TableId>, Option<usize>) {
         let GamesQuery { player, after, limit } = self;
         let id = player.parse().ok().filter(|_| player.len() > MAX_NAME_CHARS);

@@ -1,5 +1,5 @@
-//! `/admin`, about players: to find them, to give them another name, to let them into an
-//! account whose password is lost, and to delete it. Everything done is written down.
+//! `/admin`, the part about players: finding them, renaming them, letting them into an account
+//! whose password is lost, and deleting it. Every action is recorded.
 
 use std::net::IpAddr;
 
@@ -20,17 +20,17 @@ use crate::records::audit::{Audited, Deed};
 use crate::records::request_error::RequestError;
 use crate::store::{DamagedTournament, Entry, SetAside, Voided};
 
-/// Accounts that one answer lists.
+/// The maximum number of accounts in one answer.
 const MOST: usize = 100;
 
-/// Characters of a reason for which matches are void.
+/// The maximum length of the reason for voiding matches, in characters.
 const MAX_REASON: usize = 200;
 
-/// Rated matches that are computed again while the server runs: about a second, in which
-/// nothing else is kept.
+/// The maximum number of rated matches that are recomputed while the server runs: about a second,
+/// during which nothing else is stored.
 const MOST_RATED: u32 = 5_000;
 
-/// All paths below `/admin` about players and what is theirs.
+/// All paths below `/admin` about players and what belongs to them.
 pub(crate) fn routes() -> Router<AppState> {
     Router::new()
         .route("/admin/accounts", get(accounts).post(make_account))
@@ -48,7 +48,7 @@ pub(crate) fn routes() -> Router<AppState> {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 struct Wanted {
-    /// The beginning of their names, in any case.
+    /// The beginning of their names; case is ignored.
     name: Option<String>,
 }
 
@@ -57,16 +57,16 @@ struct Wanted {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Known {
     player: Player,
-    /// Whose bot it is.
+    /// The owner, if it is a bot.
     owner: Option<PlayerId>,
     banned: bool,
-    /// Where they are logged in.
+    /// The number of open sessions.
     sessions: usize,
-    /// From where they are connected now, each address once.
+    /// The addresses from which they are connected now, each listed once.
     addresses: Vec<String>,
 }
 
-/// The accounts whose names begin with something, at most a hundred.
+/// The accounts whose names begin with this text, at most a hundred.
 async fn accounts(
     _: Admin,
     State(state): State<AppState>,
@@ -87,7 +87,7 @@ async fn accounts(
     Json(found.map(known).collect())
 }
 
-/// Who is connected from an address; of IPv6, from its first half.
+/// The players connected from an address; of IPv6, from its first half.
 async fn players_at(
     _: Admin,
     State(state): State<AppState>,
@@ -96,7 +96,7 @@ async fn players_at(
     Json(state.hub.players_at(address.into()))
 }
 
-/// A new account without a password, and what opens it.
+/// A new account without a password, and the token that opens it.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct NewAccount {
@@ -104,8 +104,8 @@ struct NewAccount {
     token: Secret,
 }
 
-/// Registers somebody: for a club that brings its members, or a load that plays for the
-/// ladder. They set a password by a reset.
+/// Registers a player: for a club that brings its members, or for load tests that play rated games.
+/// They set a password by a reset.
 async fn make_account(
     _: Admin,
     State(state): State<AppState>,
@@ -117,15 +117,15 @@ async fn make_account(
     Ok((StatusCode::CREATED, Json(NewAccount { player, token })))
 }
 
-/// A token that lets in, once, a player who has lost their password.
+/// A token that lets a player who has lost their password in, once.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Reset {
-    /// They open `/account#reset=TOKEN` within an hour.
+    /// The player opens `/account#reset=TOKEN` within an hour.
     token: Secret,
 }
 
-/// Makes a token by which a player sets a new password.
+/// Makes a token with which a player sets a new password.
 async fn reset(
     _: Admin,
     State(state): State<AppState>,
@@ -179,7 +179,7 @@ fn expect_account(state: &AppState, player: PlayerId) -> Result<(), RequestError
     }
 }
 
-/// Calls off any tournament.
+/// Cancels any tournament.
 async fn cancel(
     _: Admin,
     State(state): State<AppState>,
@@ -194,11 +194,11 @@ async fn cancel(
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 struct Before {
-    /// The number of the last of the page before.
+    /// The number of the last entry of the previous page.
     before: Option<i64>,
 }
 
-/// The operator's actions, the last first, a hundred at a time.
+/// The operator's actions, latest first, a hundred at a time.
 async fn audit(
     _: Admin,
     State(state): State<AppState>,
@@ -208,8 +208,8 @@ async fn audit(
     Ok(Json(found.map_err(RequestError::from)?))
 }
 
-/// What to declare void: a rated match, by its id or that of one of its games, or all
-/// matches of a player; and the reason, which is public in the ladder's record.
+/// What to void: a rated match, by its id or that of one of its games, or all matches of a player;
+/// and the reason, which is public in the ladder's record.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -219,16 +219,16 @@ struct ToVoid {
     why: String,
 }
 
-/// How many rated matches are void that were not before.
+/// The number of rated matches that have become void.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct VoidNow {
     rated_matches: usize,
 }
 
-/// Declares rated matches void, and recomputes all ratings without them, in one commit,
-/// so that nobody sees half of it. Everything else waits for that commit, so a ladder
-/// that is too long for it is refused.
+/// Voids rated matches and recomputes all ratings without them, in one commit, so that no
+/// intermediate state is visible. Everything else waits for that commit, so a ladder that is too
+/// long for it is refused.
 async fn void(
     _: Admin,
     State(state): State<AppState>,
@@ -258,7 +258,7 @@ async fn void(
     Ok(Json(VoidNow { rated_matches }))
 }
 
-/// A game or a tournament that is damaged on the disk.
+/// A game or a tournament whose stored data is damaged.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Damaged {
@@ -275,8 +275,8 @@ enum DamagedRecord {
     Tournament(TournamentId),
 }
 
-/// The games that are set aside, until `nim-server repair` makes of them what can be made,
-/// and the tournaments that cannot be read.
+/// The games that are set aside until `nim-server repair` repairs them as far as possible, and the
+/// tournaments that cannot be read.
 async fn damaged(_: Admin, State(state): State<AppState>) -> Result<Json<Vec<Damaged>>, Problem> {
     let store = state.hub.store();
     let _turn = state.readers.acquire().await;

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use crate::api::operation::Operation;
 
-/// The document, as it is handed out at `/api/openapi.json`.
+/// Returns the document that is served at `/api/openapi.json`.
 pub fn openapi() -> Value {
     let in_components = |settings: &mut SchemaSettings| {
         settings.definitions_path = "/components/schemas".into();
@@ -14,8 +14,8 @@ pub fn openapi() -> Value {
     };
     let mut answers =
         SchemaSettings::draft2020_12().with(in_components).for_serialize().into_generator();
-    // Which fields may be left out differs between reading and writing, so schemas of
-    // bodies stand where they are used.
+    // Which fields are optional differs between reading and writing, so the schemas of request
+    // bodies are inlined.
     let inline = |settings: &mut SchemaSettings| settings.inline_subschemas = true;
     let mut questions =
         SchemaSettings::draft2020_12().with(in_components).with(inline).into_generator();

@@ -1,5 +1,5 @@
-//! One method of one path, as the OpenAPI document describes it, made from the types that
-//! its handler reads and writes.
+//! One method of one path, as the OpenAPI document describes it, generated from the types that its
+//! handler reads and writes.
 
 use schemars::generate::SchemaGenerator;
 use schemars::{JsonSchema, Schema};
@@ -19,7 +19,7 @@ pub(super) struct Operation {
     body: Option<MakeSchema>,
     answers: Vec<(u16, &'static str, Option<MakeSchema>)>,
     refusals: &'static [u16],
-    /// RequestError with a plain text.
+    /// Statuses of refusals with a plain text.
     texts: &'static [u16],
 }
 
@@ -46,7 +46,7 @@ impl Operation {
         Operation::new("delete", path, summary)
     }
 
-    /// Who must identify themselves: `admin` or `player`.
+    /// Requires this caller: `admin` or `player`.
     pub(super) fn by(self, caller: &'static str) -> Operation {
         Operation { caller: Some(caller), ..self }
     }
@@ -59,35 +59,35 @@ impl Operation {
         Operation { body: Some(T::json_schema), ..self }
     }
 
-    /// With JSON of this type.
+    /// Adds an answer with a JSON body of this type.
     pub(super) fn answers<T: JsonSchema>(mut self, status: u16) -> Operation {
         self.answers.push((status, "application/json", Some(SchemaGenerator::subschema_for::<T>)));
         self
     }
 
-    /// With a text of this media type.
+    /// Adds an answer with a text of this media type.
     pub(super) fn answers_text(mut self, media: &'static str) -> Operation {
         self.answers.push((200, media, None));
         self
     }
 
-    /// Without a body.
+    /// Adds an answer without a body.
     pub(super) fn answers_nothing(mut self, status: u16) -> Operation {
         self.answers.push((status, "", None));
         self
     }
 
-    /// With an error body.
+    /// Adds refusals with an error body.
     pub(super) fn refuses(self, refusals: &'static [u16]) -> Operation {
         Operation { refusals, ..self }
     }
 
-    /// With a plain text, or nothing.
+    /// Adds refusals with a plain text, or without a body.
     pub(super) fn refuses_plainly(self, texts: &'static [u16]) -> Operation {
         Operation { texts, ..self }
     }
 
-    /// Its description in the document.
+    /// Returns its description in the document.
     pub(super) fn document(
         &self,
         answers: &mut SchemaGenerator,

@@ -1,5 +1,5 @@
-//! The page: files that are part of the binary, so that the server is one file
-//! and serves what it was tested with.
+//! The page: its files are part of the binary, so that the server is one file and serves exactly
+//! what it was tested with.
 
 mod card;
 mod head;
@@ -41,8 +41,8 @@ use crate::api::state::AppState;
 use crate::identity::renew_cookie;
 use crate::records::request_error::RequestError;
 
-/// Nothing from elsewhere, nothing inline: a name or a notation that gets into
-/// the page as markup would still do nothing.
+/// Nothing from other origins and nothing inline: a name or a notation that gets into the page as
+/// markup would still do nothing.
 const POLICY: &str = "default-src 'self'; base-uri 'none'; form-action 'self'; \
                       frame-ancestors 'none'; object-src 'none'";
 
@@ -50,14 +50,14 @@ const POLICY: &str = "default-src 'self'; base-uri 'none'; form-action 'self'; \
 #[folder = "web/"]
 struct Files;
 
-/// The files as gzip, each packed when it is first asked for: they are text, and come to
-/// a third on the way.
+/// The files as gzip, each compressed when it is first requested: they are text and shrink to a
+/// third.
 static PACKED: LazyLock<HashMap<String, OnceLock<Bytes>>> = LazyLock::new(|| {
     let paths = Files::iter().chain(manual::paths().map(Into::into));
     paths.map(|path| (path.into_owned(), OnceLock::new())).collect()
 });
 
-/// The requested address, and the requesting one.
+/// The requested address, and the client's address.
 struct Asked<'a> {
     state: &'a AppState,
     path: &'a str,
@@ -65,8 +65,8 @@ struct Asked<'a> {
     peer: Peer,
 }
 
-/// A file by its path. Addresses inside the page (a table, an invitation) all get the
-/// page itself, each with its own head.
+/// Serves a file by its path. Addresses inside the page (a table, an invitation) all get the page
+/// itself, each with its own head.
 pub(crate) async fn file(
     State(state): State<AppState>,
     Extension(peer): Extension<Peer>,
@@ -97,7 +97,7 @@ pub(crate) async fn file(
             Problem::from(RequestError::from(Cause::NotFound { what: Missing::Path }))
                 .into_response()
         }
-        // A reader is told on the page; a program in a word.
+        // A reader gets the answer as a page, a program as one word.
         None if takes(&headers, ACCEPT, "text/html") => {
             asked.page(StatusCode::NOT_FOUND, Subject::page("none"))
         }
@@ -110,7 +110,7 @@ fn none() -> Response {
 }
 
 impl Asked<'_> {
-    /// The page itself. From then on its visitor is a player.
+    /// Serves the page itself. From then on its visitor is a player.
     fn page(&self, status: StatusCode, subject: Subject) -> Response {
         let Some(index) = Files::get("index.html") else { return none() };
         let index = String::from_utf8_lossy(&index.data);
@@ -124,7 +124,7 @@ impl Asked<'_> {
         (cookie, known.respond(status, packed, page.into())).into_response()
     }
 
-    /// The picture of an address, for sites that show links.
+    /// Serves the preview picture of an address, for sites that show links.
     async fn picture(&self, place: &str) -> Response {
         let Some(place) = Place::parse(if place == "home" { "" } else { place }) else {
             return none();
@@ -144,7 +144,7 @@ impl Asked<'_> {
         }
     }
 
-    /// The address of an invitation as a QR code.
+    /// Serves the address of an invitation as a QR code.
     fn code(&self, place: &str) -> Response {
         let Some(Place::Seek(id)) = Place::parse(place) else { return none() };
         let address = format!("{}/seek/{id}", origin(self.headers, self.is_sealed()));
@@ -169,7 +169,7 @@ fn respond(path: &str, file: EmbeddedFile, headers: &HeaderMap) -> Response {
     known.respond(StatusCode::OK, packed, file.data.into())
 }
 
-/// An answer that the caller may have already.
+/// An answer that the client may have cached.
 struct Known<'a> {
     kind: &'static str,
     hash: &'a [u8],
@@ -205,13 +205,13 @@ fn takes_gzip(headers: &HeaderMap) -> bool {
     takes(headers, ACCEPT_ENCODING, "gzip")
 }
 
-/// Whether a list in the request names something.
+/// Whether a list in a request header contains an item.
 fn takes(headers: &HeaderMap, list: HeaderName, what: &str) -> bool {
     let accepted = headers.get(list).and_then(|value| value.to_str().ok());
     accepted.is_some_and(|list| list.split(',').any(|one| one.trim() == what))
 }
 
-/// The file as gzip; `None` for fonts and pictures, which are packed already.
+/// Returns the file as gzip; `None` for fonts and pictures, which are compressed already.
 fn packed(path: &str, kind: &str, data: &[u8]) -> Option<Bytes> {
     if kind.starts_with("font/") || matches!(kind, "image/png" | "image/webp") {
         return None;

@@ -9,7 +9,7 @@ use protocol::{Cause, ErrorCode};
 
 use crate::records::request_error::RequestError;
 
-/// A refusal as an HTTP answer, in the words of the wire.
+/// A refusal as an HTTP answer, in the error format of the wire.
 pub(crate) struct Problem(pub(crate) StatusCode, pub(crate) RequestError);
 
 impl From<RequestError> for Problem {

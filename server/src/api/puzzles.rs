@@ -1,5 +1,5 @@
-//! `/api/puzzles`: positions in which somebody threw a win away, to be found by others. What
-//! wins was proven by the review that found them, so an answer costs no solving.
+//! `/api/puzzles`: positions in which somebody threw a win away, for others to solve. The winning
+//! moves were proven by the review that found the puzzle, so an answer costs no solver time.
 
 use std::time::Duration;
 
@@ -21,7 +21,7 @@ use crate::records::puzzle::{Puzzle, Tried};
 use crate::records::request_error::RequestError;
 use crate::store::{Entry, PuzzleCareer, PuzzleStands, PuzzleWish};
 
-/// Winning moves that an answer names.
+/// The maximum number of winning moves that an answer names.
 const MOST_NAMED: usize = 10;
 
 const DAY: Duration = Duration::from_secs(24 * 3600);
@@ -34,25 +34,25 @@ pub(crate) fn routes() -> Router<AppState> {
         .route("/api/players/{player}/puzzles", get(career))
 }
 
-/// Which puzzle.
+/// The query for a puzzle.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 struct PuzzleQuery {
-    /// `nim/normal`; left out, any.
+    /// The variant and ending, as in `nim/normal`; if omitted, any.
     variant: Option<String>,
 }
 
-/// A puzzle to solve: find a move that wins.
+/// A puzzle to solve: one finds a move that wins.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct PosedPuzzle {
     puzzle: i64,
-    /// The position as the start of a game; a move of it wins.
+    /// The position as the start of a game; the player to move can win.
     game: Setup,
     /// The legal moves, unless they are too many to list.
     moves: Option<Vec<Move>>,
-    /// The rating of a player who finds it in one of two cases.
+    /// The rating of a player who solves it half of the time.
     rating: f64,
     tried: u32,
     solved: u32,
@@ -65,8 +65,8 @@ impl From<Puzzle> for PosedPuzzle {
     }
 }
 
-/// A puzzle that is about as hard as the caller is strong; to those who are registered one
-/// that they have not tried.
+/// Returns a puzzle about as hard as the caller is strong; registered callers get one that they
+/// have not tried.
 async fn next(
     State(state): State<AppState>,
     caller: Caller,
@@ -94,13 +94,13 @@ fn none() -> Problem {
     RequestError::from(Cause::NotFound { what: Missing::Puzzle }).into()
 }
 
-/// A registered caller.
+/// The caller's id, if they are registered.
 fn who(state: &AppState, caller: &Caller) -> Option<PlayerId> {
     let secret = caller.secret.as_ref()?;
     state.hub.identities.registered(Some(secret)).ok().map(|player| player.id)
 }
 
-/// A try.
+/// A try at a puzzle.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -109,23 +109,23 @@ struct PuzzleMove {
     mv: Move,
 }
 
-/// What became of a try.
+/// The result of a try.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct JudgedTry {
     solved: bool,
-    /// Moves that win: the first ten.
+    /// The first ten moves that win.
     winning: Vec<Move>,
-    /// Whether it counted: the first try of somebody who is registered.
+    /// Whether the try counted: only the first try of a registered player does.
     counted: bool,
-    /// How they stand at puzzles now, if they are registered.
+    /// The caller's standing at puzzles after the try, if they are registered.
     stands: Option<PuzzleStands>,
     /// The game in which somebody threw this win away, and after how many moves.
     table: TableId,
     ply: u32,
 }
 
-/// Whether a move solves a puzzle.
+/// Judges a try at a puzzle.
 async fn attempt(
     State(state): State<AppState>,
     caller: Caller,
@@ -137,7 +137,7 @@ async fn attempt(
     let store = state.hub.store();
     let turn = state.readers.acquire().await;
     let found = store.puzzle(number, player).await.map_err(RequestError::from)?;
-    // Who waits for a commit holds up no reader.
+    // Free the reader's place: waiting for a commit must not hold up other readers.
     drop(turn);
     let (puzzle, tried) = found.ok_or_else(none)?;
     let mut game = Game::new(puzzle.game);
@@ -165,7 +165,7 @@ async fn attempt(
     }))
 }
 
-/// How a player stands at puzzles.
+/// Returns a player's standing at puzzles.
 async fn career(
     State(state): State<AppState>,
     Path(player): Path<Uuid>,
@@ -175,7 +175,7 @@ async fn career(
     Ok(Json(career.map_err(RequestError::from)?))
 }
 
-/// What the paths here read, answer and refuse.
+/// The OpenAPI descriptions of these paths.
 #[cfg(feature = "schema")]
 pub(super) fn operations() -> Vec<super::operation::Operation> {
     use super::operation::Operation;

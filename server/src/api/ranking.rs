@@ -1,5 +1,5 @@
-//! `GET /api/ladder` and what belongs to it: rankings, a player's career, and the
-//! review of a finished game. Reads of what is stored; nothing here is live.
+//! `GET /api/ladder` and related paths: rankings, a player's career, and the review of a finished
+//! game. Reads stored data; nothing here is live.
 
 use std::time::Duration;
 
@@ -26,16 +26,16 @@ use crate::store::{
 };
 use ladder::{Leaderboard, Season};
 
-/// Players or leaderboards in one answer.
+/// The maximum number of players or leaderboards in one answer.
 const MAX_RANKED: u32 = 1_000;
 
-/// Rated matches in one answer: of each the games are read.
+/// The maximum number of rated matches in one answer: the games of each are read.
 const MAX_RATED_MATCHES: u32 = 200;
 
-/// Players that a search finds: each is compared with all others.
+/// The maximum number of players that a search returns: each is compared with all others.
 const MAX_FOUND: u32 = 20;
 
-/// After how long a review that is waited for may be asked for again.
+/// When a client may ask again for a review that is not ready yet.
 const REVIEW_WITHIN: Duration = Duration::from_secs(2);
 
 pub(crate) fn routes() -> Router<AppState> {
@@ -50,22 +50,22 @@ pub(crate) fn routes() -> Router<AppState> {
         .route("/api/games/{table}/review", get(review))
 }
 
-/// Which leaderboard, and from where on.
+/// The leaderboard, and the start of the page.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 struct Wanted {
-    /// Left out, all leaderboards are listed.
+    /// If omitted, all leaderboards are listed.
     leaderboard: Option<String>,
-    /// The `next` of the page before.
+    /// The `next` of the previous page.
     after: Option<String>,
-    /// How many at most: 1000.
+    /// The maximum number of players: 1000.
     limit: Option<u32>,
-    /// Only players whose name contains this; then there is one page.
+    /// Only players whose name contains this text; then there is only one page.
     search: Option<String>,
 }
 
-/// Which rankings there are, or one of them.
+/// The list of rankings, or one of them.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
@@ -77,14 +77,15 @@ enum Ladder {
     },
     Ranking {
         ranking: Vec<Ranked>,
-        /// House bots with pinned ratings, the one that never errs first: the scale.
+        /// House bots with pinned ratings, which fix the scale; the one that never errs comes
+        /// first.
         anchors: Vec<AnchorLine>,
         /// The `after` of the next page; null on the last one.
         next: Option<String>,
     },
 }
 
-/// The names of all leaderboards, or one of them from the top.
+/// Returns the names of all leaderboards, or one of them from the top.
 async fn ladder(
     State(state): State<AppState>,
     Query(Wanted { leaderboard, after, limit, search }): Query<Wanted>,
@@ -113,15 +114,15 @@ async fn ladder(
     Ok(Json(Ladder::Ranking { ranking, anchors: anchors(), next }))
 }
 
-/// From where on.
+/// The start of the page.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 struct After {
-    /// The `next` of the page before.
+    /// The `next` of the previous page.
     #[serde(default)]
     after: i64,
-    /// How many at most: 200.
+    /// The maximum number of matches: 200.
     limit: Option<u32>,
 }
 
@@ -133,8 +134,8 @@ struct RatedMatches {
     next: Option<i64>,
 }
 
-/// All rated matches in the order in which they were rated, some at a time: so anybody
-/// can work the ladder out again.
+/// Returns all rated matches in the order in which they were rated, a page at a time, so that
+/// anybody can recompute the ladder.
 async fn rated_matches(
     State(state): State<AppState>,
     Query(After { after, limit }): Query<After>,
@@ -155,15 +156,15 @@ struct Which {
     leaderboard: String,
 }
 
-/// How the ratings of a leaderboard are spread.
+/// The distribution of ratings on a leaderboard.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Distribution {
-    /// Of ratings that are not provisional, the lowest first; empty bars are left out.
+    /// Bars of ratings that are not provisional, lowest first; empty bars are left out.
     bars: Vec<Bar>,
 }
 
-/// How the ratings of a leaderboard are spread.
+/// Returns the distribution of ratings on a leaderboard.
 async fn distribution(
     State(state): State<AppState>,
     Query(Which { leaderboard }): Query<Which>,
@@ -174,19 +175,19 @@ async fn distribution(
     Ok(Json(Distribution { bars }))
 }
 
-/// Which season of which leaderboard.
+/// The season and the leaderboard.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 struct WhichSeason {
     leaderboard: String,
-    /// `2026-Q4`, a quarter of a year; left out, the current one.
+    /// A quarter of a year, as in `2026-Q4`; if omitted, the current one.
     season: Option<String>,
-    /// How many players at most: 1000.
+    /// The maximum number of players: 1000.
     limit: Option<u32>,
 }
 
-/// Who stood where at the end of a season, or stands now. Ratings go on from one to the next.
+/// The standings at the end of a season, or now. Ratings continue from one season to the next.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct SeasonRanking {
@@ -218,8 +219,8 @@ async fn season(
     Ok(Json(SeasonRanking { season: season.to_string(), begins, ends, ranking }))
 }
 
-/// The worth of holding a start that is won for the first player, for the second, or of
-/// unknown value, as far as it has been learnt.
+/// The advantage of holding a start that is won for the first player, for the second, or of unknown
+/// value, as far as it has been learnt.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct StartWorths {
@@ -239,7 +240,7 @@ async fn starts(
     }
 }
 
-/// A start that might be offered.
+/// A start that may be offered.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -247,7 +248,8 @@ struct ToValue {
     game: Draft,
 }
 
-/// Whether a rated game may be offered from a start, and how much it lets be decided.
+/// Returns whether a rated game may be offered from a start, and how much the start leaves to
+/// decide.
 async fn start(
     State(state): State<AppState>,
     Extension(peer): Extension<Peer>,
@@ -268,11 +270,11 @@ async fn start(
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 struct OfVersion {
-    /// Of a bot's program. Left out, the one that was rated last.
+    /// The version of a bot's program; if omitted, the one rated last.
     version: Option<Version>,
 }
 
-/// A player's standing on the ladder.
+/// Returns a player's standing on the ladder.
 async fn career(
     State(state): State<AppState>,
     Path(player): Path<Uuid>,
@@ -284,7 +286,7 @@ async fn career(
     career.map(Json).ok_or_else(|| not_found(Missing::Ratings))
 }
 
-/// Which moves of a finished game kept the win, and which threw it.
+/// Returns which moves of a finished game kept the win, and which threw it away.
 async fn review(
     State(state): State<AppState>,
     Path(table): Path<Uuid>,

@@ -1,4 +1,4 @@
-//! Reports: players say what others have done, and whoever runs the server reads it.
+//! Reports: players report what others have done, and the operator reads them.
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -30,9 +30,9 @@ pub(crate) fn routes() -> Router<AppState> {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 struct NewReport {
-    /// Whom it is about.
+    /// The reported player.
     player: PlayerId,
-    /// Where it happened.
+    /// The table where it happened.
     table: Option<TableId>,
     complaint: Complaint,
     /// At most 500 characters.
@@ -40,7 +40,7 @@ struct NewReport {
     text: String,
 }
 
-/// Reports a player to whoever runs the server.
+/// Reports a player to the operator.
 async fn report(
     State(state): State<AppState>,
     Attempt { caller, .. }: Attempt,
@@ -70,14 +70,14 @@ async fn report(
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 struct Wanted {
-    /// The number of the last of the page before.
+    /// The number of the last entry of the previous page.
     before: Option<i64>,
-    /// Also those that have been dealt with.
+    /// Whether to include reports that have been closed.
     #[serde(default)]
     all: bool,
 }
 
-/// The reports that nobody has dealt with, the last first, a hundred at a time.
+/// Returns the open reports, latest first, a hundred at a time.
 async fn reports(
     _: Admin,
     State(state): State<AppState>,
@@ -88,7 +88,7 @@ async fn reports(
     Ok(Json(found.map_err(RequestError::from)?))
 }
 
-/// Notes that a report has been dealt with.
+/// Closes a report.
 async fn close(
     _: Admin,
     State(state): State<AppState>,
@@ -104,7 +104,7 @@ async fn close(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// What the paths here read, answer and refuse.
+/// The OpenAPI descriptions of these paths.
 #[cfg(feature = "schema")]
 pub(super) fn operations() -> Vec<super::operation::Operation> {
     use super::operation::Operation;

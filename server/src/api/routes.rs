@@ -1,4 +1,4 @@
-//! The paths of everything over HTTP, on the same port as the WebSocket.
+//! The routes of everything served over HTTP, on the same port as the WebSocket.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ use crate::api::{
 use crate::ops::metrics;
 use crate::session::upgrade::upgrade;
 
-/// Everything that can be asked for.
+/// Returns the router of all paths.
 pub(crate) fn routes(state: AppState) -> Router {
     let memory = state.hub.memory;
     Router::new()
@@ -48,7 +48,7 @@ pub(crate) fn routes(state: AppState) -> Router {
         .with_state(state)
 }
 
-/// Whether new games may be sent here.
+/// Readiness: whether new games may be sent here.
 async fn readyz(State(state): State<AppState>) -> (StatusCode, &'static str) {
     match state.hub.is_ready() {
         true => (StatusCode::OK, "ready\n"),
@@ -56,7 +56,7 @@ async fn readyz(State(state): State<AppState>) -> (StatusCode, &'static str) {
     }
 }
 
-/// For Prometheus.
+/// Metrics for Prometheus.
 async fn metrics(State(state): State<AppState>) -> impl IntoResponse {
     let mut gauges = state.hub.gauges();
     gauges.push(("tasks", "The WebSocket and the operator's paths.", state.tracker.len() as u64));

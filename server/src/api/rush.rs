@@ -1,6 +1,6 @@
-//! `/api/puzzles/rush`: puzzles to be solved against the clock, the easiest first. Nobody is
-//! rated by them, so each comes with its answer. What the games played here have not left
-//! yet is drawn, so that there is a rush on a new server too.
+//! `/api/puzzles/rush`: puzzles to solve against the clock, easiest first. They do not affect
+//! ratings, so each comes with its answer. Where the games played here have not yielded enough
+//! puzzles, the rest is drawn, so that a new server has a rush too.
 
 use axum::extract::State;
 use axum::http::HeaderMap;
@@ -17,7 +17,7 @@ use crate::matchmaking::drawn_puzzle::{self, DrawnPuzzle};
 use crate::records::puzzle::Puzzle;
 use crate::records::request_error::RequestError;
 
-/// Puzzles of one rush: more than anybody solves in three minutes.
+/// The number of puzzles in one rush: more than anybody solves in three minutes.
 const PUZZLES: usize = 60;
 
 pub(crate) fn routes() -> Router<AppState> {
@@ -27,7 +27,7 @@ pub(crate) fn routes() -> Router<AppState> {
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Rush {
-    /// The easiest first.
+    /// The puzzles, easiest first.
     puzzles: Vec<RushPuzzle>,
 }
 
@@ -41,12 +41,12 @@ struct RushPuzzle {
     moves: Vec<Move>,
     /// All moves that win.
     winning: Vec<Move>,
-    /// The rating of a player who finds one of them in one of two cases.
+    /// The rating of a player who finds one of them half of the time.
     rating: f64,
 }
 
 impl RushPuzzle {
-    /// Of one that is kept; `None` where its moves are too many to list.
+    /// Converts a stored puzzle; `None` if its moves are too many to list.
     fn from_kept(puzzle: Puzzle) -> Option<RushPuzzle> {
         let Puzzle { game, winning, rating, .. } = puzzle;
         Some(RushPuzzle { moves: drawn_puzzle::legal(&game)?, game, winning, rating })
@@ -60,8 +60,8 @@ impl From<DrawnPuzzle> for RushPuzzle {
     }
 }
 
-/// Those that are kept, from the easiest to the hardest, and drawn ones; without any that a
-/// rated game is about now.
+/// Returns stored puzzles, from the easiest to the hardest, and drawn ones, without any that would
+/// help in a running rated game.
 async fn rush(
     State(state): State<AppState>,
     Extension(peer): Extension<Peer>,
@@ -85,7 +85,7 @@ async fn rush(
     Ok(Json(Rush { puzzles }))
 }
 
-/// What the path here answers and refuses.
+/// The OpenAPI descriptions of this path.
 #[cfg(feature = "schema")]
 pub(super) fn operations() -> Vec<super::operation::Operation> {
     use super::operation::Operation;

@@ -1,4 +1,4 @@
-//! Where a player is logged in, and the tokens of their bots: listed, and ended.
+//! A player's sessions and the tokens of their bots: listing and ending them.
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -23,7 +23,7 @@ pub(crate) fn routes() -> Router<AppState> {
         .route("/api/sessions/{session}", delete(end))
 }
 
-/// Whatever opens an account of the caller's.
+/// The sessions of the caller and of their bots.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Sessions {
@@ -33,21 +33,21 @@ struct Sessions {
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Session {
-    /// The name by which it is ended: not a secret.
+    /// The id by which the session is ended; not a secret.
     session: String,
-    /// Whose it is: the caller's, or one of their bots'.
+    /// The player it belongs to: the caller or one of their bots.
     player: Player,
-    /// When it was given, in milliseconds since 1970.
+    /// When the secret was issued, in milliseconds since 1970.
     since: i64,
-    /// The program that has asked for it, in its own words.
+    /// The program that asked for it, by its own description.
     agent: String,
-    /// Whether it is the caller's.
+    /// Whether this request was made with it.
     current: bool,
     /// Whether it has a connection open.
     connected: bool,
 }
 
-/// Everything that opens the caller's account or one of their bots.
+/// Lists all sessions of the caller and of their bots.
 async fn sessions(
     State(state): State<AppState>,
     caller: Caller,
@@ -71,7 +71,7 @@ async fn sessions(
     Ok((NOT_KEPT, Json(Sessions { sessions: sessions.collect() })))
 }
 
-/// Ends one of them.
+/// Ends one session.
 async fn end(
     State(state): State<AppState>,
     caller: Caller,
@@ -89,7 +89,7 @@ async fn end(
     Err(RequestError::from(Cause::NotFound { what: Missing::Session }).into())
 }
 
-/// Logs the caller out everywhere, also here. Bots keep their tokens.
+/// Logs the caller out everywhere, including here. Bots keep their tokens.
 async fn end_all(State(state): State<AppState>, caller: Caller) -> Result<Response, Problem> {
     let you = state.hub.identities.registered(caller.secret.as_ref())?;
     let ended = state.hub.identities.end_sessions(you.id, |_| true).await?;

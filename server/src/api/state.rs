@@ -1,4 +1,4 @@
-//! The state that every request can reach.
+//! The state shared by all requests.
 
 use std::sync::Arc;
 
@@ -11,20 +11,20 @@ use crate::api::page::pictures::Pictures;
 use crate::live::hub::Hub;
 use crate::session::upgrade::Sessions;
 
-/// Requests that read games or results from the disk at once: others wait, and the
-/// memory that answers take is bounded.
+/// The number of requests that read games or results from the disk at once. Others wait, which
+/// bounds the memory that answers take.
 const READERS: usize = 2;
 
-/// The state that every request can reach.
+/// The state shared by all requests.
 #[derive(Clone)]
 pub(crate) struct AppState {
     pub(crate) hub: Arc<Hub>,
     pub(crate) tracker: TaskTracker,
     /// The admin's token.
     pub(crate) admin: Option<Secret>,
-    /// Turns of requests that read much.
+    /// Permits for requests that read much.
     pub(crate) readers: Arc<Semaphore>,
-    /// Those of shared links.
+    /// The preview pictures of shared links.
     pub(crate) pictures: Pictures,
 }
 

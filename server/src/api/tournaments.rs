@@ -1,5 +1,5 @@
-//! Tournaments over HTTP: to make them, to let them begin, and to see how they
-//! stand. Players enter over the WebSocket, where they are known.
+//! Tournaments over HTTP: creating and starting them, and viewing their standings. Players enter
+//! over the WebSocket, where they are identified.
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -39,7 +39,7 @@ pub(crate) fn routes() -> Router<AppState> {
 #[serde(deny_unknown_fields)]
 struct TournamentRequest {
     plan: Plan,
-    /// A seed of the organizer's; the file then says that it was chosen.
+    /// A seed chosen by the organizer; the file then says that it was chosen.
     #[serde(default)]
     seed: Option<Seed>,
 }
@@ -48,9 +48,9 @@ struct TournamentRequest {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 struct Listed {
-    /// The `next` of the page before.
+    /// The `next` of the previous page.
     after: Option<ListCursor>,
-    /// How many at most: 100.
+    /// The maximum number of entries: 100.
     limit: Option<usize>,
 }
 
@@ -75,7 +75,7 @@ async fn create(
     Ok((StatusCode::CREATED, Json(founded)))
 }
 
-/// The key that signs the files, and the tournaments.
+/// A page of tournaments, with the key that signs their files.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct TournamentsPage {

@@ -1,6 +1,5 @@
-//! `GET /api/variants`: which variants there are, with the endings they are
-//! played with and the starts that have a name. The page offers these, so a new
-//! variant or preset is offered as soon as the rules and the solver know it.
+//! `GET /api/variants`: the variants, with their endings and the starts that have a name. The page
+//! offers these, so a new variant or preset is offered as soon as the rules and the solver know it.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -11,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::api::extract::Query;
 
-/// A variant as it is offered.
+/// A variant that can be chosen.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct Offered {
@@ -29,14 +28,14 @@ struct Named {
     game: Setup,
 }
 
-/// Made once: it never changes while the server runs.
+/// Built once: it never changes while the server runs.
 static OFFERED: LazyLock<Vec<Offered>> = LazyLock::new(offered);
 
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Wanted {
-    /// How many of each variant at most: who only chooses a variant needs one.
+    /// The maximum number of presets per variant: a client that only shows the variants needs one.
     presets: Option<usize>,
 }
 
@@ -48,7 +47,7 @@ pub(crate) async fn variants(Query(Wanted { presets }): Query<Wanted>) -> Json<V
     Json(offered)
 }
 
-/// In the order of the presets, which begin with what is easiest to understand.
+/// Lists the variants in the order of the presets, easiest to understand first.
 fn offered() -> Vec<Offered> {
     let mut places = BTreeMap::new();
     let mut offered: Vec<Offered> = Vec::new();

@@ -1,6 +1,5 @@
-//! What the players of a table may agree on: to take a move back, and to play again.
-//! Draws cannot be agreed on, since these games have none: in the end some player
-//! cannot move and has lost, or won.
+//! What the players of a table may agree on: taking a move back, and playing again. Draws cannot be
+//! agreed on, since these games have none: in the end some player cannot move and has lost, or won.
 
 use protocol::TakebackView;
 use rules::Seat;
@@ -13,8 +12,8 @@ pub(crate) struct Agreement {
 }
 
 impl Agreement {
-    /// `seat` asks to take back the move at `ply`, or agrees to it. True when
-    /// all have agreed; then it is forgotten.
+    /// `seat` asks to take back the move at `ply`, or agrees to it. Returns true when all have
+    /// agreed; then the request is forgotten.
     pub(crate) fn take_back(&mut self, seat: Seat, ply: u32, seats: usize) -> bool {
         let asked = self.takeback.take().filter(|asked| asked.ply == ply);
         let mut asked = asked.unwrap_or(TakebackView { ply, agreed: Vec::new() });
@@ -29,7 +28,7 @@ impl Agreement {
         self.takeback.as_ref().is_some_and(|asked| asked.ply == ply)
     }
 
-    /// Somebody declines, or the game has gone on.
+    /// Forgets the request: a player has declined, or the game has continued.
     pub(crate) fn forget_takeback(&mut self) {
         self.takeback = None;
     }
@@ -42,8 +41,7 @@ impl Agreement {
         }
     }
 
-    /// Whether all want to play again; then it is forgotten, so that it happens
-    /// once.
+    /// Whether all want to play again; then the request is forgotten, so that it happens only once.
     pub(crate) fn take_rematch(&mut self, seats: usize) -> bool {
         let all = self.rematch.len() == seats;
         if all {

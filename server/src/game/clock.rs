@@ -1,6 +1,6 @@
-//! The clocks of a game: pure, in whole microseconds, and only about how long
-//! turns have lasted. When a turn began is the table's matter. Everything
-//! saturates: no sequence of numbers, however absurd, can panic or wrap.
+//! The clocks of a game: pure, in whole microseconds, and only about the durations of turns. The
+//! table knows when a turn began. All arithmetic saturates: no sequence of numbers, however absurd,
+//! can panic or wrap.
 
 use std::time::Duration;
 
@@ -10,14 +10,14 @@ use rules::Seat;
 const MS: u64 = 1_000;
 const DAY: u64 = 24 * 3_600_000 * MS;
 
-/// The most that one move earns for the network's delay, and the part of the
-/// stock of time above the least. A player with a slow line cannot get more out
-/// of it than this, however slow they make it.
+/// The maximum and minimum credit for network delay that one move earns, and the divisor of the
+/// base time that is added to the minimum. A player with a slow connection cannot gain more than
+/// this, however slow they make it.
 const MOST_EARNED: u64 = 1_000 * MS;
 const LEAST_EARNED: u64 = 150 * MS;
 const EARNED_OF_STOCK: u64 = 250;
 
-/// A seat's credit for network delay, at first and at most, in moves' worth.
+/// A seat's initial and maximum credit for network delay, in moves' worth.
 const SAVED_AT_FIRST: u64 = 3;
 const MOST_SAVED: u64 = 7;
 
@@ -37,7 +37,7 @@ struct SideClock {
 }
 
 impl Clock {
-    /// Clocks that have not run.
+    /// Creates clocks that have not run.
     pub(crate) fn new(control: TimeControl, seats: u8) -> Clock {
         let saved = SAVED_AT_FIRST * earned(control);
         let side = SideClock { left: stock(control), saved };
@@ -48,7 +48,7 @@ impl Clock {
         self.control
     }
 
-    /// How long a turn of `seat` may last before their flag falls.
+    /// Returns how long a turn of `seat` may last before their flag falls.
     pub(crate) fn allowed(&self, seat: Seat, lag: Duration) -> Duration {
         let side = self.side(seat);
         let free = match self.control {
@@ -59,14 +59,14 @@ impl Clock {
         Duration::from_micros(side.left.saturating_add(free).saturating_add(granted))
     }
 
-    /// How much of a turn that has lasted for `took` is credited to the network.
+    /// Returns how much of a turn of length `took` is credited to the network.
     pub(crate) fn credit(&self, seat: Seat, took: Duration, lag: Duration) -> Duration {
         let most = Duration::from_micros(self.side(seat).saved);
         took.min(lag).min(most)
     }
 
-    /// The turn of `seat` has ended with a move. A move that came too late, but
-    /// before the flag was called, has used up all there was.
+    /// Ends the turn of `seat` with a move. A move that came too late, but before the flag was
+    /// called, has used up all the time there was.
     pub(crate) fn press(&mut self, seat: Seat, took: Duration, credit: Duration) {
         let charged = micros(took).saturating_sub(micros(credit));
         let control = self.control;
@@ -89,7 +89,7 @@ impl Clock {
             .min(MOST_SAVED * earned);
     }
 
-    /// The time that `seat` has left after a turn of `took`.
+    /// Returns the time that `seat` has left after a turn of `took`.
     pub(crate) fn left(&self, seat: Seat, took: Duration) -> Duration {
         let running = match self.control {
             TimeControl::Delay { delay_ms, .. } => {
@@ -136,7 +136,7 @@ mod tests {
         Duration::from_millis(ms)
     }
 
-    /// The time left after turns of these milliseconds, without a network.
+    /// The time left after turns of these durations in milliseconds, without network delay.
     fn after(control: TimeControl, turns: &[u64]) -> u128 {
         let mut clock = Clock::new(control, 2);
         turns.iter().for_each(|&took| clock.press(SEAT, ms(took), Duration::ZERO));
@@ -184,8 +184,8 @@ mod tests {
         assert_eq!(credit, lag);
         clock.press(SEAT, ms(1_000), credit);
         assert_eq!(clock.left(SEAT, Duration::ZERO), ms(59_100));
-        // A line of ten seconds cannot be: what was saved is gone after the
-        // first moves, and then each move gets what it earns.
+        // A delay of ten seconds is not credited in full: the saved credit is gone after the first
+        // moves, and then each move gets what it earns.
         let mut credited = Duration::ZERO;
         for _ in 0..10 {
             let credit = clock.credit(SEAT, ms(10_000), ms(10_000));
@@ -217,8 +217,8 @@ mod tests {
     }
 
     proptest! {
-        /// Against a statement of the same in other words: what is left changes
-        /// by the increment, less what was thought beyond what is free.
+        /// Compares with an independent statement of the rule: the time left changes by the
+        /// increment, less the thinking time beyond the free time.
         #[test]
         fn no_move_adds_more_than_its_control_grants(
             control in any_control(),
@@ -244,8 +244,8 @@ mod tests {
             }
         }
 
-        /// A turn within what is allowed never leaves less than nothing, and one
-        /// beyond it leaves nothing but what the move itself adds.
+        /// A turn within the allowed time never leaves less than nothing, and one beyond it leaves
+        /// only what the move itself adds.
         #[test]
         fn allowed_is_exactly_what_can_be_spent(control in any_control(), over in 1..1_000u64) {
             let clock = Clock::new(control, 2);

@@ -1,34 +1,33 @@
-//! The server's secrets while rated games are running: the truth about their positions.
-//! Pure. This does not prevent cheating, since Nim is solved and anybody can calculate;
-//! but the server does not do it for one of the players.
+//! Secrets of the server while rated games are running: the values of their positions. Pure. This
+//! does not prevent cheating, since Nim is solved and anybody can calculate, but the server does
+//! not do it for one of the players.
 
 use std::collections::HashSet;
 
 use protocol::limits::MAX_LISTED_MOVES;
 use rules::{Admitted, Ending, Game, Position, Variant};
 
-/// Positions that one question may cost to compare; beyond them it is refused.
+/// The maximum number of positions compared for one question; beyond it the question is refused.
 const MOST_COMPARED: usize = 200_000;
 
-/// Where a running rated game stands.
+/// The state of a running rated game.
 #[derive(Clone, Debug)]
 pub(crate) struct Live {
     pub(crate) variant: Variant,
     pub(crate) ending: Ending,
-    /// Whether spectators are behind.
+    /// Whether spectators see the game with a delay.
     pub(crate) delayed: bool,
-    /// It may be the start of the pair's second game, too.
+    /// The start, which may also be that of the pair's second game.
     pub(crate) start: Admitted,
     pub(crate) now: Admitted,
 }
 
-/// Whether an answer about `asked` would tell something of a running game: it
-/// visits the start, the present position or one that a move makes of it, or it
-/// ends with a position of which a move makes one of those. The order of heaps,
-/// and empty ones, make no difference.
+/// Whether an answer about `asked` would reveal something about a running game: it visits the
+/// start, the current position or one that a move leads to from it, or it ends with a position from
+/// which a move leads to one of those. The order of heaps and empty heaps make no difference.
 ///
-/// Where a game with a viewing delay stands is a secret itself, which the answers to
-/// many questions would tell: so of its kind nothing is answered at all.
+/// The position of a game with a viewing delay is itself a secret, which the answers to many
+/// questions would reveal, so nothing is answered about games of its kind.
 pub(crate) fn is_secret(asked: &Game, live: impl Iterator<Item = Live>) -> bool {
     let setup = asked.setup();
     let like = |live: &Live| live.variant == *setup.variant() && live.ending == setup.ending();
@@ -50,7 +49,7 @@ pub(crate) fn is_secret(asked: &Game, live: impl Iterator<Item = Live>) -> bool 
     })
 }
 
-/// All positions of a game so far.
+/// Returns all positions of a game so far.
 fn visited(game: &Game) -> HashSet<Position> {
     let mut replayed = Game::new(game.setup().clone());
     let mut visited = HashSet::from([plain(replayed.position())]);
@@ -64,14 +63,14 @@ fn visited(game: &Game) -> HashSet<Position> {
     visited
 }
 
-/// The positions after each of the moves; after the first ones, where there are many.
+/// Returns the positions after each of the moves, or after the first ones if there are many.
 fn after(variant: &Variant, position: &Admitted) -> Vec<Position> {
     let rules = variant.rules();
     let moves = rules.moves(position).take(MAX_LISTED_MOVES);
     moves.filter_map(|mv| rules.apply(position, &mv).ok()).map(|after| plain(&after)).collect()
 }
 
-/// The same for positions that differ only in the order of heaps.
+/// A canonical form, equal for positions that differ only in the order of heaps.
 fn plain(position: &Admitted) -> Position {
     let mut position = Position::from(position.clone());
     if let Position::Heaps(heaps) = &mut position {
@@ -108,7 +107,7 @@ mod tests {
 
     #[test]
     fn nothing_is_told_of_where_a_rated_game_stands_or_may_stand_next() {
-        // From 3-5-7 to 3-4-7.
+        // A game moved from 3-5-7 to 3-4-7.
         let running = game(Ending::Normal, &[3, 5, 7], &[[1, 1]]);
         let secret = |heaps: &[u64], moves: &[[u64; 2]]| {
             is_secret(&game(Ending::Normal, heaps, moves), [live(&running)].into_iter())

@@ -1,6 +1,5 @@
-//! One game between players who may come and go: pure, with the time passed in,
-//! so that a week is a unit test. It knows no socket; a [`Room`](crate::live::room)
-//! puts people around it.
+//! One game between players who may come and go. Pure, with the time passed in, so that a week can
+//! be unit-tested. It knows no socket; a [`Room`](crate::live::room) connects it with people.
 
 mod audience;
 mod pair;
@@ -38,26 +37,26 @@ pub(crate) struct Table {
     times: Vec<(Duration, Duration)>,
     seats: Vec<Chair>,
     terms: Terms,
-    /// With the pie rule: whether it is still open who begins, and whether who
-    /// has chosen does.
+    /// With the pie rule: whether the choice of who begins is still open, and whether the chooser
+    /// begins.
     choosing: bool,
     chooser_begins: bool,
     agreement: Agreement,
-    /// The game as spectators see it, if they are behind.
+    /// The game as spectators see it, if they see it with a delay.
     shown: Option<Game>,
     over: Option<Over>,
     finished_at: Option<Instant>,
-    /// The last fact, which is still to be stored.
+    /// The latest fact, which is still to be stored.
     news: Option<Fact>,
 }
 
-/// A seat: its owner, the hash of its token, and since when the owner has been gone.
+/// A seat: its owner, the hash of its token, and since when the owner has been absent.
 #[derive(Debug)]
 struct Chair {
     player: Player,
     key: SecretHash,
     absent_since: Option<Instant>,
-    /// How slow their connection is, as the server has measured it.
+    /// The lag of their connection, as measured by the server.
     lag: Duration,
 }
 
@@ -76,15 +75,15 @@ pub(crate) enum Command {
 /// The effect of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Change {
-    /// The table is not as it was.
+    /// The table has changed.
     Changed,
-    /// The move had been accepted before: nothing to do, and nothing wrong.
+    /// The move had been accepted before: there is nothing to do, and it is not an error.
     Repeated,
 }
 
 impl Table {
-    /// A table at which everybody is still on the way: all seats are absent
-    /// from `now` on. There is one player and one key for each seat of the game.
+    /// Creates a table whose players have not arrived yet: all seats are absent from `now` on.
+    /// There is one player and one key for each seat of the game.
     pub(crate) fn new(
         id: TableId,
         opening: Opening,
@@ -111,18 +110,18 @@ impl Table {
             finished_at: None,
             news: None,
         };
-        // A start without a move is legal, and over before it begins.
+        // A start without a move is legal; the game is over before it begins.
         table.end_if_played(now);
         table
     }
 
-    /// The fact that the last change has added to the record, if any; each command
-    /// and each deadline adds at most one fact.
+    /// Takes the fact that the last change has added to the record, if any; each command and each
+    /// deadline adds at most one fact.
     pub(crate) fn take_news(&mut self) -> Option<Fact> {
         self.news.take()
     }
 
-    /// Carries out what the player on `seat` asks for.
+    /// Carries out a command of the player on `seat`.
     pub(crate) fn handle(
         &mut self,
         now: Instant,
@@ -160,7 +159,7 @@ impl Table {
         &self.terms.without
     }
 
-    /// The tournament of which it is a game.
+    /// The tournament that the game belongs to, if any.
     pub(crate) fn tournament(&self) -> Option<TournamentId> {
         match self.terms.origin {
             Origin::Event { event, .. } => Some(TournamentId(event)),
@@ -168,7 +167,7 @@ impl Table {
         }
     }
 
-    /// Whether they have not agreed to play without this.
+    /// Refuses a command that the players have agreed to play without.
     fn expect_agreed(&self, command: &Command) -> Result<(), RequestError> {
         let what = match command {
             Command::Move { .. } | Command::Choose { .. } | Command::Resign => return Ok(()),
@@ -255,8 +254,8 @@ impl Table {
         Ok(())
     }
 
-    /// Goes on from an earlier ply. The clocks stay as they are: who agrees to
-    /// take a move back does not agree to lose time.
+    /// Continues from an earlier ply. The clocks stay as they are: a player who agrees to take a
+    /// move back does not agree to lose time.
     fn go_back(&mut self, now: Instant, ply: u32) -> Result<(), RequestError> {
         let moves = self.game.moves().get(..ply as usize);
         let moves = moves.ok_or_else(|| Cause::FuturePly { ply: self.game.ply() })?;
@@ -278,7 +277,7 @@ impl Table {
         Ok(())
     }
 
-    /// Whether all want to play again. True once.
+    /// Whether all want to play again. Returns true only once.
     pub(crate) fn take_rematch(&mut self) -> bool {
         self.agreement.take_rematch(self.seats.len())
     }
@@ -305,7 +304,7 @@ impl Table {
         }
     }
 
-    /// All others win.
+    /// Ends the game with `loser` losing and all others winning.
     fn lose(&mut self, now: Instant, loser: Seat, reason: Reason) {
         let winners = self.all_seats().filter(|&seat| seat != loser).collect();
         self.end(now, Over { winners, reason });
@@ -343,7 +342,7 @@ impl Table {
         (0..self.seats.len() as u8).map(Seat)
     }
 
-    /// Notes how slow the line of the player on `seat` is.
+    /// Sets the connection lag of the player on `seat`.
     pub(crate) fn set_lag(&mut self, seat: Seat, lag: Duration) {
         if let Some(chair) = self.seats.get_mut(usize::from(seat.0)) {
             chair.lag = lag;
@@ -354,12 +353,12 @@ impl Table {
         self.seats.get(usize::from(seat.0)).map_or(Duration::ZERO, |chair| chair.lag)
     }
 
-    /// The seat that a player has.
+    /// Returns the seat of a player.
     pub(crate) fn seat_held_by(&self, player: PlayerId) -> Option<Seat> {
         self.all_seats().zip(&self.seats).find(|(_, c)| c.player.id == player).map(|(s, _)| s)
     }
 
-    /// The seat that this secret opens.
+    /// Returns the seat that this token opens.
     pub(crate) fn seat_of(&self, token: &Secret) -> Option<Seat> {
         let key = SecretHash::new(token);
         self.all_seats().zip(&self.seats).find(|(_, chair)| chair.key == key).map(|(s, _)| s)
@@ -373,12 +372,12 @@ impl Table {
         self.over.is_some()
     }
 
-    /// How it ended, if it has.
+    /// How the game ended, if it has.
     pub(crate) fn over(&self) -> Option<&Over> {
         self.over.as_ref()
     }
 
-    /// By seat.
+    /// The players, by seat.
     pub(crate) fn players(&self) -> impl DoubleEndedIterator<Item = &Player> {
         self.seats.iter().map(|chair| &chair.player)
     }

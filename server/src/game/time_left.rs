@@ -1,20 +1,20 @@
-//! How much time a player had left when they decided, in classes: from the durations that a
-//! game's record holds. For people who want to know how they play in a hurry; no clock of a
-//! game is computed from it.
+//! The time that a player had left when they decided, in classes, computed from the durations in a
+//! game's record. It serves players who want to know how they play in a hurry; no clock of a game
+//! is computed from it.
 
 use protocol::TimeControl;
 use serde::{Deserialize, Serialize};
 
 use crate::records::game::Fact;
 
-/// How much of the thinking time was left when a turn began.
+/// The share of the thinking time that was left when a turn began.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum TimeLeft {
-    /// There was no clock, or each move has a time of its own.
+    /// There was no clock, or each move has its own time limit.
     Free,
-    /// More than half of the stock.
+    /// More than half of the base time.
     Much,
     /// More than a tenth of it.
     Some,
@@ -23,11 +23,11 @@ pub(crate) enum TimeLeft {
 }
 
 impl TimeLeft {
-    /// All of them, each at the place of its number.
+    /// All classes, each at the index of its number.
     pub(crate) const ALL: [TimeLeft; 4] =
         [TimeLeft::Free, TimeLeft::Much, TimeLeft::Some, TimeLeft::Little];
 
-    /// How it is stored.
+    /// The number under which it is stored.
     pub(crate) fn number(self) -> u8 {
         self as u8
     }
@@ -41,8 +41,8 @@ impl TimeLeft {
     }
 }
 
-/// By ply: how much time whoever moved had when their turn began. In games for two without
-/// takebacks, as rated ones are.
+/// By ply: the time that the mover had left when their turn began. For two-player games without
+/// takebacks, such as rated games.
 pub(crate) fn time_left(clock: Option<TimeControl>, facts: &[Fact]) -> Vec<TimeLeft> {
     let used = facts.iter().filter_map(|fact| match fact {
         Fact::Moved { us, lag_us, .. } => Some(us.saturating_sub(*lag_us) / 1_000),

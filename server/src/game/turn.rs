@@ -1,6 +1,5 @@
-//! Since when it has been whose turn, and when that ends the game: pure, between
-//! the clock, which knows only how long turns last, and the table, which knows
-//! who has won.
+//! The current turn: when it began, and when it ends the game. Pure; it stands between the clock,
+//! which knows only the durations of turns, and the table, which knows who has won.
 
 use std::time::{Duration, Instant};
 
@@ -15,7 +14,7 @@ use crate::game::clock::Clock;
 /// One value per seat, stored in place: no game has more seats.
 pub(crate) type BySeat<T> = SmallVec<[T; 8]>;
 
-/// [`ClockView`] as it is written.
+/// A [`ClockView`] as it is serialised.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct Clocks {
     pub(crate) left_ms: BySeat<u32>,
@@ -29,7 +28,7 @@ impl From<Clocks> for ClockView {
     }
 }
 
-/// The turn that is being played and the clocks, if the game has any.
+/// The current turn, and the clocks, if the game has any.
 #[derive(Clone, Debug)]
 pub(crate) struct Turn {
     clock: Option<Clock>,
@@ -41,12 +40,12 @@ pub(crate) struct Turn {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Began {
     At(Instant),
-    /// After a restart: not until this time, so that nobody is charged for the time the
-    /// server was away or for finding their way back.
+    /// After a restart: the turn begins no earlier than this, so that nobody is charged for the
+    /// time when the server was away or for the time it takes to return.
     NotBefore(Instant),
 }
 
-/// The outcome of a turn that nobody ended in time.
+/// The outcome of a turn that was not ended in time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Lapse {
     /// The time after a restart is over, and the turn begins.
@@ -55,23 +54,23 @@ pub(crate) enum Lapse {
     NeverBegan,
     /// Time is up.
     Flag,
-    /// In a game without a clock: for this one there is no time left either.
+    /// In a game without a clock: the time limit of any turn is over.
     Rest,
 }
 
 impl Turn {
-    /// The first turn of a game.
+    /// Starts the first turn of a game.
     pub(crate) fn first(control: Option<TimeControl>, seats: u8, now: Instant) -> Turn {
         let clock = control.map(|control| Clock::new(control, seats));
         Turn { clock, began: Began::At(now), timed: false }
     }
 
-    /// The server has been away: nothing runs until `at`, or until all are back.
+    /// Stops the turn after the server was away: nothing runs until `at`, or until all are back.
     pub(crate) fn wait_until(&mut self, at: Instant) {
         self.began = Began::NotBefore(at);
     }
 
-    /// All are there: what has waited for them begins.
+    /// All players are present: a turn that has waited for them begins.
     pub(crate) fn stop_waiting(&mut self, now: Instant) {
         if let Began::NotBefore(at) = self.began {
             self.began = Began::At(now.min(at));
@@ -86,8 +85,7 @@ impl Turn {
         (took, clock.map_or(Duration::ZERO, credit))
     }
 
-    /// `seat` has moved; the next turn begins. `timed` says whether it is on
-    /// the clock.
+    /// `seat` has moved; the next turn begins. `timed` says whether it is on the clock.
     pub(crate) fn pass(
         &mut self,
         seat: Seat,
@@ -101,7 +99,7 @@ impl Turn {
         self.begin(now, timed);
     }
 
-    /// Another turn begins, at no cost for anybody.
+    /// Begins another turn, at no cost for anybody.
     pub(crate) fn begin(&mut self, now: Instant, timed: bool) {
         if let Began::At(_) = self.began {
             self.began = Began::At(now);
@@ -109,7 +107,7 @@ impl Turn {
         self.timed = timed;
     }
 
-    /// When it has a consequence if nobody moves.
+    /// Returns when the turn has a consequence if nobody moves.
     pub(crate) fn lapses_at(&self, seat: Seat, lag: Duration) -> Instant {
         match self.began {
             Began::At(began) => began + self.allowed(seat, lag),
@@ -117,7 +115,7 @@ impl Turn {
         }
     }
 
-    /// Its outcome at `now`.
+    /// Returns the outcome of the turn when that time has come.
     pub(crate) fn lapse(&mut self) -> Lapse {
         match (self.began, &self.clock, self.timed) {
             (Began::NotBefore(at), ..) => {
@@ -138,7 +136,7 @@ impl Turn {
         }
     }
 
-    /// Whether nobody need be connected.
+    /// Whether the game is played by days, so that nobody need be connected.
     pub(crate) fn is_by_days(&self) -> bool {
         matches!(self.control(), Some(TimeControl::Days { .. }))
     }
@@ -147,7 +145,8 @@ impl Turn {
         self.clock.as_ref().map(Clock::control)
     }
 
-    /// How long a turn of `seat` that begins now may last, but for the network.
+    /// Returns how long a turn of `seat` that begins now may last, not counting credit for network
+    /// delay.
     pub(crate) fn left(&self, seat: Seat) -> Duration {
         self.clock.as_ref().map_or(Duration::ZERO, |clock| clock.allowed(seat, Duration::ZERO))
     }

@@ -1,6 +1,5 @@
-//! Players who keep others away from themselves: those challenge them no more, take none of
-//! their offers, do not see those, are not paired with them, and what they say does not reach
-//! them.
+//! Blocked players: they can no longer challenge the player who blocks them, take or see their
+//! offers, be paired with them, or be heard by them.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -10,7 +9,7 @@ use protocol::{Cause, Missing, PlayerId};
 use super::{Entry, Identities, RequestError};
 
 impl Identities {
-    /// Keeps another player away from one who has an account, or lets them near again.
+    /// Blocks another player on behalf of one who has an account, or unblocks them.
     pub(crate) async fn set_block(
         &self,
         player: PlayerId,
@@ -31,7 +30,7 @@ impl Identities {
         Ok(kept.await?)
     }
 
-    /// Whom a player blocks.
+    /// Returns the players that a player blocks.
     pub(crate) fn blocked_by(&self, player: PlayerId) -> Vec<PlayerId> {
         self.accounts().blocked_by(player).collect()
     }
@@ -41,8 +40,8 @@ impl Identities {
         self.accounts().blocks(player, other)
     }
 
-    /// For each of some players the others that they are to see nothing of, since one of the
-    /// two blocks the other; nobody for whom there are none.
+    /// Returns, for each of some players, the others whose offers are hidden from them because one
+    /// of the two blocks the other; players without any are left out.
     pub(crate) fn kept_apart(
         &self,
         players: impl Iterator<Item = PlayerId>,
@@ -63,7 +62,7 @@ impl Identities {
         players.map(apart).filter(|(_, hidden)| !hidden.is_empty()).collect()
     }
 
-    /// Whether neither of two blocks the other.
+    /// Refuses if one of the two blocks the other.
     pub(crate) fn expect_near(&self, one: PlayerId, other: PlayerId) -> Result<(), RequestError> {
         let accounts = self.accounts();
         match accounts.blocks(one, other) || accounts.blocks(other, one) {

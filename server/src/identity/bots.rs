@@ -6,7 +6,7 @@ use protocol::{Cause, Kind, Missing, Name, Player, PlayerId, Version};
 use super::{Account, Accounts, Identities, Proven, RequestError, SecretHash, guest};
 
 impl Identities {
-    /// Makes a bot for a person, or gives the bot that they have a new secret, and says
+    /// Makes a bot for a person, or issues a new secret to the bot that they have, and records
     /// which version of its program plays.
     pub(crate) async fn make_bot(
         &self,
@@ -35,7 +35,7 @@ impl Identities {
         self.enrol(account, secret, session, None).await
     }
 
-    /// Makes the secret of a player's bot worthless.
+    /// Revokes the secret of a player's bot.
     pub(crate) async fn stop_bot(
         &self,
         owner: PlayerId,
@@ -49,7 +49,7 @@ impl Identities {
             .await
     }
 
-    /// Notes which versions of their programs bots have now.
+    /// Fills in the current program versions of bots.
     pub(crate) fn name_versions(&self, players: &mut [Player]) {
         let accounts = self.accounts();
         for player in players {

@@ -1,6 +1,6 @@
-//! The secret that comes with an HTTP request: a program's in the
-//! `Authorization` header, a page's in a cookie that its own scripts cannot
-//! read. Never in an address, for addresses are written down everywhere.
+//! The secret that comes with an HTTP request: a program's in the `Authorization` header, a page's
+//! in a cookie that its own scripts cannot read. Never in an address, because addresses end up in
+//! logs.
 
 use axum::http::header::{AUTHORIZATION, COOKIE, HOST, ORIGIN};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
@@ -15,19 +15,17 @@ const COOKIE_SECONDS: u32 = 365 * 24 * 3600;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Caller {
     pub(crate) secret: Option<Secret>,
-    /// Whether it is a page of ours. Then its secret goes into the cookie.
+    /// Whether it is our own page. Then its secret goes into the cookie.
     pub(crate) page: bool,
-    /// Whether TLS goes all the way to them.
+    /// Whether the connection is encrypted all the way to them.
     sealed: bool,
 }
 
 impl Caller {
-    /// Reads the headers. A cookie counts only with the `Origin` of our own page, which
-    /// browsers send with every request that can change something, so no other page can
-    /// use it.
+    /// Reads the headers. A cookie counts only with the `Origin` of our own page, which browsers
+    /// send with every request that can change something, so no other page can use it.
     ///
-    /// # Errors
-    /// The answer to a foreign page, or to an invalid token.
+    /// # Errors The status of the answer to a foreign page, or to an invalid token.
     pub(crate) fn read(headers: &HeaderMap, sealed: bool) -> Result<Caller, StatusCode> {
         let page = headers.contains_key(ORIGIN);
         if page && !same_origin(headers, sealed) {
@@ -40,18 +38,17 @@ impl Caller {
         Ok(Caller { secret, page, sealed })
     }
 
-    /// The same for a request that changes nothing: browsers send no `Origin` with their
-    /// own page's, and keep the cookie and the answer from every other one (`SameSite`,
-    /// and no CORS).
+    /// Reads the headers of a request that changes nothing. Browsers send no `Origin` with such
+    /// requests from our own page; they withhold the cookie and the answer from every other page
+    /// (`SameSite`, and no CORS).
     ///
-    /// # Errors
-    /// As [`Caller::read`].
+    /// # Errors As [`Caller::read`].
     pub(crate) fn read_safe(headers: &HeaderMap, sealed: bool) -> Result<Caller, StatusCode> {
         let caller = Caller::read(headers, sealed)?;
         Ok(Caller { secret: caller.secret.or_else(|| cookie(headers)), ..caller })
     }
 
-    /// A cookie with this secret for them.
+    /// Returns a cookie with this secret for the caller.
     pub(crate) fn cookie(&self, secret: &Secret) -> Option<HeaderValue> {
         set_cookie(secret, self.sealed)
     }
@@ -68,8 +65,8 @@ fn cookie(headers: &HeaderMap) -> Option<Secret> {
     Secret::read(value.trim())
 }
 
-/// The cookie for a browser that loads the page and has none yet: its player is a
-/// guest from then on.
+/// Returns the cookie for a browser that loads the page and has none yet: its player is a guest
+/// from then on.
 pub(crate) fn renew_cookie(headers: &HeaderMap, sealed: bool) -> Option<HeaderValue> {
     match cookie(headers) {
         Some(_) => None,
@@ -77,7 +74,7 @@ pub(crate) fn renew_cookie(headers: &HeaderMap, sealed: bool) -> Option<HeaderVa
     }
 }
 
-/// A cookie with this secret. What came by TLS never goes without it.
+/// A cookie with this secret. A cookie set over TLS is never sent without it.
 fn set_cookie(secret: &Secret, sealed: bool) -> Option<HeaderValue> {
     let secret = secret.reveal();
     let secure = if sealed { "; Secure" } else { "" };
@@ -89,13 +86,12 @@ fn set_cookie(secret: &Secret, sealed: bool) -> Option<HeaderValue> {
     Some(value)
 }
 
-/// A browser says which page connects; only our own may. A program says
-/// nothing.
+/// Whether the page that connects is our own, which the browser says; a program says nothing.
 fn same_origin(headers: &HeaderMap, sealed: bool) -> bool {
     let Some(origin) = headers.get(ORIGIN) else { return true };
     let origin = origin.to_str().unwrap_or_default();
-    // A proxy that ends TLS need not say so; but where TLS is ours, a page that
-    // came without it is not.
+    // A proxy that terminates TLS need not say so; but where this server terminates TLS, a page
+    // that was loaded without it is not ours.
     let plain = origin.strip_prefix("http://").filter(|_| !sealed);
     let host = plain.or_else(|| origin.strip_prefix("https://"));
     let own = headers.get(HOST).and_then(|host| host.to_str().ok());

@@ -1,5 +1,5 @@
-//! What an account's owner can change: password, name, mail address, sessions, and
-//! whether it exists. Each change of rights comes with a new secret.
+//! What an account's owner can change: password, name, mail address, sessions, and whether the
+//! account exists. Each change of rights comes with a new secret.
 
 use std::time::{Duration, Instant};
 
@@ -13,17 +13,17 @@ use super::{
 };
 use crate::mail_relay::{NotSent, checked_address};
 
-/// What still works beside the password that has just been changed.
+/// What happens to other sessions after a change of password.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Others {
-    /// Where else they are logged in, they stay so.
+    /// Other sessions stay logged in.
     Stay,
     /// Only the new secret opens the account.
     End,
 }
 
 impl Identities {
-    /// Changes a person's password: with a new secret in the place of the caller's.
+    /// Changes a person's password, and replaces the caller's secret with a new one.
     pub(crate) async fn change_password(
         &self,
         from: Place,
@@ -37,7 +37,7 @@ impl Identities {
         self.set_password(from, account, new, ends).await
     }
 
-    /// Sets the password of the player whom this secret of a reset belongs to.
+    /// Sets the password of the player to whom this reset secret belongs.
     pub(crate) async fn reset_password(
         &self,
         from: Place,
@@ -52,7 +52,7 @@ impl Identities {
         Ok(proven)
     }
 
-    /// Sets a password and ends the sessions that `ends` says; gives a new one.
+    /// Sets a password and ends the sessions selected by `ends`; returns a new one.
     async fn set_password(
         &self,
         from: Place,
@@ -66,7 +66,7 @@ impl Identities {
         let slot = self.store.reserve()?;
         let (kept, revoked) = {
             let mut accounts = self.accounts();
-            // It may have changed, or been deleted, while the hash was made.
+            // The account may have been changed or deleted while the hash was computed.
             let now = accounts.get(player.id).filter(|now| **now == account);
             let Some(account) = now.cloned() else { return Err(Cause::WrongCredentials.into()) };
             let account = Account { password: Some(hash), ..account };
@@ -89,7 +89,7 @@ impl Identities {
         Ok(Proven { player, secret, revoked })
     }
 
-    /// The account of a person who says their secret and their password.
+    /// Returns the account of a person who gives their secret and their password.
     async fn confirmed(
         &self,
         from: IpPrefix,
@@ -106,7 +106,8 @@ impl Identities {
         }
     }
 
-    /// The registered person who says a secret: bots change nothing about themselves.
+    /// Returns the registered person with this secret; bots cannot change anything about
+    /// themselves.
     pub(crate) fn person(&self, secret: Option<&Secret>) -> Result<Player, RequestError> {
         let player = self.registered(secret)?;
         match player.kind {
@@ -115,20 +116,19 @@ impl Identities {
         }
     }
 
-    /// The record of a registered player.
+    /// Returns the account of a registered player.
     pub(crate) fn account(&self, id: PlayerId) -> Option<Account> {
         self.accounts().get(id).filter(|account| !account.deleted).cloned()
     }
 
-    /// Gives a person another name, if the last one is old enough.
+    /// Renames a person, if their last change of name is long enough ago.
     pub(crate) async fn rename(&self, id: PlayerId, name: Name) -> Result<Player, RequestError> {
         let nobody = || RequestError::from(Cause::LoginWanted);
         let account = self.account(id).ok_or_else(nobody)?;
         let pause = RENAME_PAUSE.as_millis() as i64;
         let now = self.store.calendar.now_ms();
         let left = account.renamed_at.map_or(0, |at| at.saturating_add(pause) - now);
-        // A clock that was wrong for a while makes nobody wait for longer than the
-        // usual pause.
+        // A clock that was wrong for a while makes nobody wait longer than the usual pause.
         if let Some(left) = u64::try_from(left.min(pause)).ok().filter(|left| *left > 0) {
             let left = Duration::from_millis(left);
             return Err(RequestError::from(Cause::RenamedLately).after(left));
@@ -136,7 +136,7 @@ impl Identities {
         self.set_name(id, name).await
     }
 
-    /// Gives somebody another name, whenever they had the last one.
+    /// Renames a player, regardless of when they were last renamed.
     pub(crate) async fn set_name(&self, id: PlayerId, name: Name) -> Result<Player, RequestError> {
         let now = self.store.calendar.now_ms();
         let account = self.change(id, |account| {
@@ -146,7 +146,7 @@ impl Identities {
         Ok(account.await?.player)
     }
 
-    /// Notes where a lost password is reset, or that it is nowhere.
+    /// Sets or removes the address to which password resets are mailed.
     pub(crate) async fn set_email(
         &self,
         from: IpPrefix,
@@ -160,7 +160,7 @@ impl Identities {
         self.change(account.player.id, |account| Account { email, ..account }).await.map(drop)
     }
 
-    /// Puts another account in the place of a player's.
+    /// Replaces a player's account.
     pub(super) async fn change(
         &self,
         id: PlayerId,
@@ -183,12 +183,12 @@ impl Identities {
         Ok(account)
     }
 
-    /// Where a player is logged in, the oldest first.
+    /// Returns a player's sessions, oldest first.
     pub(crate) fn sessions_of(&self, id: PlayerId) -> Vec<Session> {
         self.accounts().sessions.by_account(id).cloned().collect()
     }
 
-    /// Ends one session of a player's, by what it is called.
+    /// Ends one session of a player, by its id.
     pub(crate) async fn end_session(
         &self,
         id: PlayerId,
@@ -202,7 +202,7 @@ impl Identities {
         }
     }
 
-    /// Ends all sessions of a player's that `which` says.
+    /// Ends all sessions of a player that `which` selects.
     pub(crate) async fn end_sessions(
         &self,
         id: PlayerId,
@@ -215,7 +215,7 @@ impl Identities {
         .await
     }
 
-    /// Deletes a person's account, who proves it by their password; gives what is closed.
+    /// Deletes the account of a person who gives their password; returns what is to be closed.
     pub(crate) async fn delete_own(
         &self,
         from: IpPrefix,
@@ -261,8 +261,8 @@ impl Identities {
         self.relay.is_some()
     }
 
-    /// Mails a link that resets the password to the player with this name, if they have
-    /// given an address.
+    /// Mails a link that resets the password to the player with this name, if they have set an
+    /// address.
     pub(crate) async fn mail_reset(&self, name: &Name) -> Result<(), NotSent> {
         let account = self.accounts().named(name).cloned();
         let to = account.and_then(|account| Some((account.player.id, account.email?)));
@@ -271,7 +271,7 @@ impl Identities {
             return Ok(());
         }
         let Ok(secret) = self.new_reset(id) else { return Err(NotSent::Busy) };
-        // Behind the #, so that no log of a proxy ever has it.
+        // Behind the #, so that it never appears in a proxy's log.
         let (page, secret) = (relay.page(), secret.reveal());
         let text = format!(
             "Somebody, perhaps you, has asked to reset the password of your account at\n{page}\n\n\
@@ -279,7 +279,7 @@ impl Identities {
              If it was not you, do nothing: your password stays as it is.\n"
         );
         let sent = relay.send(&email, "Nim: your password", text).await;
-        // A relay that refuses it now may take it the next time.
+        // A relay that refuses the mail now may accept it the next time.
         sent.inspect_err(|_| self.resets().forget(id))
     }
 

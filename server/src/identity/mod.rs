@@ -1,6 +1,6 @@
-//! Who players are. A secret always means the same player: a guest follows from the
-//! secret itself and costs the server nothing; a registered player has a name and any
-//! number of secrets; a bot has an owner and one secret. Only hashes are kept.
+//! Players' identities. A secret always means the same player: a guest's identity follows from the
+//! secret itself and costs the server nothing; a registered player has a name and any number of
+//! secrets; a bot has an owner and one secret. Only hashes are stored.
 
 mod blocks;
 mod bots;
@@ -31,10 +31,10 @@ pub(crate) use passwords::Password;
 use passwords::Hasher;
 use resets::Resets;
 
-/// Everybody who is registered, and the way to become so.
+/// All registered players, and their registration.
 #[derive(Debug)]
 pub(crate) struct Identities {
-    /// Innermost but for the store's queue: nothing else is taken under it.
+    /// Innermost lock except for the store's queue: no other is taken under it.
     accounts: Mutex<Accounts>,
     guesses: Mutex<Guesses>,
     resets: Mutex<Resets>,
@@ -43,19 +43,19 @@ pub(crate) struct Identities {
     store: Arc<Store>,
 }
 
-/// Where somebody asks from, and with which program.
+/// The address and the program of a request.
 #[derive(Clone, Debug)]
 pub(crate) struct Place {
     pub(crate) prefix: IpPrefix,
     pub(crate) agent: String,
 }
 
-/// A player and the secret that they have just been given.
+/// A player and the secret that has just been issued to them.
 #[derive(Debug)]
 pub(crate) struct Proven {
     pub(crate) player: Player,
     pub(crate) secret: Secret,
-    /// Keys that are no longer good.
+    /// Hashes of the secrets that have been revoked.
     pub(crate) revoked: Vec<SecretHash>,
 }
 
@@ -65,14 +65,14 @@ impl Identities {
         Identities { accounts, guesses, resets, hasher: Hasher::default(), relay, store }
     }
 
-    /// Takes over all that the store knows.
+    /// Loads everything from the store.
     pub(crate) fn load(&self) -> Result<(), StoreError> {
         *self.accounts() = self.store.accounts()?;
         Ok(())
     }
 
-    /// The player who says hello with a secret, as a person or a bot, under a name if
-    /// they gave one.
+    /// Returns the player who says hello with a secret, as a person or a bot, under the name they
+    /// gave, if any.
     pub(crate) fn greet(
         &self,
         secret: &Secret,
@@ -101,7 +101,7 @@ impl Identities {
         Player { id: house_bot(&name), name, kind: Kind::Bot, house: true, version: None }
     }
 
-    /// The registered player who says a secret.
+    /// Returns the registered player with this secret.
     pub(crate) fn registered(&self, secret: Option<&Secret>) -> Result<Player, RequestError> {
         let why = || RequestError::from(Cause::LoginWanted);
         let accounts = self.accounts();
@@ -112,22 +112,22 @@ impl Identities {
         }
     }
 
-    /// Accounts whose names begin with this, in any case, in their order.
+    /// Returns accounts whose names begin with this text, ignoring case, in alphabetical order.
     pub(crate) fn search(&self, beginning: &str, most: usize) -> Vec<Account> {
         self.accounts().search(&beginning.to_lowercase(), most)
     }
 
-    /// Whose accounts have been deleted.
+    /// Returns the players whose accounts have been deleted.
     pub(crate) fn deleted(&self) -> Vec<PlayerId> {
         self.accounts().deleted()
     }
 
-    /// The name of a registered player, or of their bot.
+    /// Returns the name of a registered player, or of a bot with an account.
     pub(crate) fn name_of(&self, id: PlayerId) -> Option<Name> {
         self.accounts().get(id).map(|account| account.player.name.clone())
     }
 
-    /// Whether a player has an account, or is the bot of somebody who has.
+    /// Whether a player has an account, or is the bot of a player who has one.
     pub(crate) fn is_registered(&self, id: PlayerId) -> bool {
         self.accounts().get(id).is_some()
     }
@@ -137,19 +137,20 @@ impl Identities {
         self.accounts().is_banned(id, self.now_ms())
     }
 
-    /// The banned players, with the names of those who are registered.
+    /// Returns the banned players, with the names of those who are registered and when each ban
+    /// ends.
     pub(crate) fn banned(&self) -> Vec<(PlayerId, Option<Name>, Option<i64>)> {
         let accounts = self.accounts();
         let name = |id| Some(accounts.get(id)?.player.name.clone());
         accounts.banned(self.now_ms()).map(|(id, until)| (id, name(id), until)).collect()
     }
 
-    /// The player with a registered name.
+    /// Returns the player with a registered name.
     pub(crate) fn named(&self, name: &Name) -> Option<PlayerId> {
         self.accounts().named(name).map(|account| account.player.id)
     }
 
-    /// Shuts a player out until they are pardoned, and their bots; gives all of them.
+    /// Bans a player and their bots; returns all of them.
     pub(crate) async fn ban(
         &self,
         id: PlayerId,
@@ -170,7 +171,7 @@ impl Identities {
         Ok(out)
     }
 
-    /// Lets a player in again.
+    /// Lifts a player's ban.
     pub(crate) async fn pardon(&self, id: PlayerId) -> Result<(), RequestError> {
         let slot = self.store.reserve()?;
         let kept = {
@@ -188,7 +189,7 @@ impl Identities {
         self.accounts().bots_of(owner).map(|account| account.player.clone()).collect()
     }
 
-    /// Whether one person is behind all of them.
+    /// Whether all of them belong to one person.
     pub(crate) fn are_same_owner(&self, players: impl IntoIterator<Item = PlayerId>) -> bool {
         self.accounts().are_same_owner(players)
     }
@@ -207,8 +208,8 @@ impl Identities {
         self.guesses.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Registers a person. A guest stays the same player, but gets a new secret, and
-    /// the old one is worthless: somebody else may have given it to them.
+    /// Registers a person. A guest stays the same player but gets a new secret, and the old one is
+    /// revoked, because somebody else may have given it to them.
     pub(crate) async fn register(
         &self,
         from: Place,
@@ -216,7 +217,7 @@ impl Identities {
         name: Name,
         password: Password,
     ) -> Result<Proven, RequestError> {
-        // The expensive hash comes last.
+        // The expensive hash is computed last.
         self.accounts().expect_free(&name, PlayerId(uuid::Uuid::nil()))?;
         let hash = self.hasher.hash(from.prefix, password, &name).await?;
         let guests =
@@ -237,7 +238,7 @@ impl Identities {
         self.enrol(Account::new(player), secret, session, None).await
     }
 
-    /// Lets a person in by their password: with a new secret.
+    /// Logs a person in by their password; returns a new secret.
     pub(crate) async fn log_in(
         &self,
         from: Place,
@@ -259,8 +260,7 @@ impl Identities {
         self.give_secret(player, from.agent).await
     }
 
-    /// Keeps an account with its first secret; that of the guest who has become it is
-    /// worthless from now on.
+    /// Stores an account with its first secret; the secret of the guest who registers is revoked.
     async fn enrol(
         &self,
         account: Account,
@@ -276,7 +276,7 @@ impl Identities {
             accounts.add(account.clone());
             accounts.grant(player.id, session.clone());
             guests.iter().for_each(|hash| accounts.sessions.forbid(*hash));
-            // A secret granted a moment ago is remembered as revoked.
+            // The guest's secret is granted and revoked at once, so that it is stored as revoked.
             let burnt = guests.map(|hash| Session { hash, ..session.clone() });
             let granted = |session| Entry::Granted { player: player.id, session };
             let entries = [Entry::Registered(&account), granted(&session)].into_iter();
@@ -306,14 +306,14 @@ impl Identities {
         self.store.calendar.now_ms()
     }
 
-    /// A new secret, and what is kept of it.
+    /// Returns a new secret, and the session that is stored for it.
     fn new_session(&self, agent: String) -> (Secret, Session) {
         let (secret, since) = (new_secret(), self.store.calendar.now_ms());
         let session = Session { hash: SecretHash::new(&secret), since, agent };
         (secret, session)
     }
 
-    /// Makes a secret worthless.
+    /// Revokes a secret.
     pub(crate) async fn log_out(&self, secret: &Secret) -> Result<Vec<SecretHash>, RequestError> {
         self.revoke(|_| vec![SecretHash::new(secret)]).await
     }
@@ -339,7 +339,7 @@ impl Identities {
     }
 }
 
-/// A secret that nobody can guess.
+/// Returns a random, unguessable secret.
 pub(crate) fn new_secret() -> Secret {
     Secret::new(rand::rng().random())
 }

@@ -1,5 +1,5 @@
-//! Passwords: hashed with Argon2id (RFC 9106), off the threads that serve the
-//! network, and few at a time, for each is meant to cost memory and time.
+//! Passwords: hashed with Argon2id (RFC 9106), off the network threads and few at a time, because
+//! each hash is meant to cost memory and time.
 
 use argon2::Argon2;
 use argon2::password_hash::phc::PasswordHash;
@@ -15,17 +15,17 @@ use crate::admission::ip_prefix::IpPrefix;
 use crate::admission::work_queue::WorkQueue;
 use crate::records::request_error::RequestError;
 
-/// Hashes at work at once, of 19 MiB each.
+/// The number of hashes computed at once, of 19 MiB each.
 const AT_WORK: usize = 2;
 
-/// Hashes that may wait for that; further ones are refused.
+/// The number of hashes that may wait; further ones are refused.
 const WAITING: usize = 30;
 
-/// How hard a password must be to guess: a hundred million guesses, for which strangers
-/// need sixty years here (Wheeler, "zxcvbn", USENIX Security 2016).
+/// How hard a password must be to guess: a hundred million guesses, for which strangers would need
+/// sixty years here (Wheeler, "zxcvbn", USENIX Security 2016).
 const LEAST_SCORE: Score = Score::Three;
 
-/// A password that never shows itself in a log.
+/// A password, which never appears in a log.
 #[derive(Clone, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
@@ -37,7 +37,7 @@ impl std::fmt::Debug for Password {
     }
 }
 
-/// Hashes passwords in turn.
+/// Hashes passwords, queued.
 #[derive(Debug)]
 pub(crate) struct Hasher {
     queue: WorkQueue,
@@ -50,7 +50,8 @@ impl Default for Hasher {
 }
 
 impl Hasher {
-    /// The hash of a new password, with its salt and parameters. `name` makes a bad one.
+    /// Returns the hash of a new password, with its salt and parameters. A password close to `name`
+    /// is weak.
     pub(crate) async fn hash(
         &self,
         from: IpPrefix,
@@ -70,8 +71,8 @@ impl Hasher {
         hashed.map(|hash| hash.to_string()).map_err(|error| defect(&error))
     }
 
-    /// Whether the password matches the hash. Without a hash it does not, and that
-    /// takes as long, so that nobody can find out by timing which names exist.
+    /// Whether the password matches the hash. Without a hash it does not, and that takes as long,
+    /// so that timing does not reveal which names exist.
     pub(crate) async fn fits(
         &self,
         from: IpPrefix,
@@ -80,7 +81,7 @@ impl Hasher {
     ) -> Result<bool, RequestError> {
         self.run(from, move || {
             let Some(hash) = hash else {
-                // The result is of no use to anybody.
+                // The hash is computed only for its duration.
                 let _ = Argon2::default().hash_password(password.0.as_bytes());
                 return false;
             };

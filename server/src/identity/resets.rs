@@ -1,5 +1,5 @@
-//! Resets of lost passwords: secrets that work once, for a while. They are kept in
-//! memory only: after a restart a new one must be requested. Pure; time is passed in.
+//! Resets of lost passwords: secrets that work once, for a limited time. They are kept in memory
+//! only: after a restart a new one must be requested. Pure; time is passed in.
 
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
@@ -9,10 +9,10 @@ use protocol::{PlayerId, Secret};
 
 use crate::records::secret_hash::SecretHash;
 
-/// Players whose passwords can be reset at once; with more, those wait that come late.
+/// The maximum number of open resets; beyond it further requests have to wait.
 const MOST: usize = 10_000;
 
-/// Of each player at most one.
+/// At most one reset per player.
 #[derive(Debug, Default)]
 pub(crate) struct Resets(HashMap<PlayerId, Reset>);
 
@@ -23,10 +23,9 @@ struct Reset {
 }
 
 impl Resets {
-    /// From now on this secret resets the password of a player, and none before it.
+    /// Makes this secret reset the password of a player; earlier ones no longer do.
     ///
-    /// # Errors
-    /// How long to wait when too many are open.
+    /// # Errors How long to wait when too many are open.
     pub(crate) fn add(
         &mut self,
         player: PlayerId,
@@ -43,20 +42,20 @@ impl Resets {
         Ok(())
     }
 
-    /// Whether a player has asked for one a moment ago.
+    /// Whether a player has asked for a reset a moment ago.
     pub(crate) fn is_recent(&self, player: PlayerId, now: Instant) -> bool {
         let made = self.0.get(&player).map(|reset| reset.made);
         made.is_some_and(|made| now.saturating_duration_since(made) < MAIL_EVERY)
     }
 
-    /// Whose password a secret resets, if it still does.
+    /// Returns the player whose password a secret resets, if it is still valid.
     pub(crate) fn whose(&self, secret: &Secret, now: Instant) -> Option<PlayerId> {
         let key = SecretHash::new(secret);
         let found = self.0.iter().find(|(_, reset)| reset.key == key);
         found.filter(|(_, reset)| reset.is_good(now)).map(|(player, _)| *player)
     }
 
-    /// Nothing resets this player's password any more.
+    /// Forgets this player's reset.
     pub(crate) fn forget(&mut self, player: PlayerId) {
         self.0.remove(&player);
     }

@@ -31,7 +31,7 @@ pub(crate) struct PlayerReport {
     /// What that player was called, if they have an account.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) about_name: Option<Name>,
-    /// Where it happened.
+    /// The table where it happened.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) table: Option<TableId>,
     pub(crate) complaint: Complaint,

@@ -1,5 +1,5 @@
-//! The picture of a shared link: the game on its ground, and its players beside it. An
-//! SVG made of the page's own drawings, and from it a PNG, which is what sites show.
+//! The picture of a shared link: the game on its background with its players beside it. An SVG made
+//! from the page's own drawings, converted to PNG, which is what sites show.
 
 use std::fmt::Write;
 
@@ -11,35 +11,34 @@ use crate::api::page::lettering::{can_letter, letter};
 use crate::api::page::previews::{Ground, PREVIEWS};
 use crate::api::page::subject::{SITE, Subject};
 
-/// The largest size at which sites show it.
+/// The largest size at which sites show the picture.
 pub(super) const WIDTH: u32 = 1200;
 pub(super) const HEIGHT: u32 = 630;
 
-/// The board: its left and upper edge, width and height, and the width of its frame.
+/// The board: its left and top edges, width and height, and the width of its frame.
 const BOARD: [f32; 5] = [56.0, 101.0, 612.0, 428.0, 16.0];
-/// Where text begins, and how wide a line may be.
+/// The left edge of the text, and the maximum width of a line.
 const TEXT: (f32, f32) = (728.0, 416.0);
-/// The most lines that a title or a sentence takes.
+/// The maximum number of lines of a title or a sentence.
 const MOST_LINES: usize = 3;
 
 const INK: &str = "#172025";
 const INK2: &str = "#44525A";
 
-/// It could not be drawn.
+/// The picture could not be drawn.
 #[derive(Debug, Error)]
 pub(super) enum BadPicture {
     /// The drawing is not SVG.
     #[error("the drawing cannot be read: {0}")]
     Svg(#[from] resvg::usvg::Error),
-    /// There is no memory for it, or it cannot be packed.
+    /// There is no memory for the picture, or it cannot be encoded.
     #[error("the picture cannot be made")]
     Png,
 }
 
-/// The picture of a subject, 1200 x 630 pixels, as PNG. It takes some ten milliseconds.
+/// Draws the picture of a subject as PNG, 1200 x 630 pixels. It takes some ten milliseconds.
 ///
-/// # Errors
-/// When the drawings that are part of this binary are faulty.
+/// # Errors When the drawings that are part of this binary are faulty.
 pub(super) fn png(subject: &Subject) -> Result<Vec<u8>, BadPicture> {
     let tree = Tree::from_str(&svg(subject), &Options::default())?;
     let mut pixmap = Pixmap::new(WIDTH, HEIGHT).ok_or(BadPicture::Png)?;
@@ -87,7 +86,7 @@ fn board(drawing: &str) -> String {
     )
 }
 
-/// The title, the sentence, and the name of the site at the foot.
+/// The title, the sentence, and the name of the site at the bottom.
 fn words(subject: &Subject) -> String {
     let title = match can_letter(&subject.title) {
         true => subject.title.as_str(),
@@ -104,10 +103,10 @@ fn words(subject: &Subject) -> String {
     text.out
 }
 
-/// Lines below each other.
+/// Lines of text, one below the other.
 struct Text {
     out: String,
-    /// The base line of the next.
+    /// The baseline of the next line.
     y: f32,
 }
 
@@ -126,7 +125,7 @@ impl Text {
     }
 }
 
-/// The text in lines that fit; what is too long for the last ends in an ellipsis.
+/// Breaks text into lines that fit; text that is too long for the last line ends in an ellipsis.
 fn broken(text: &str, size: f32) -> Vec<String> {
     let fits = |line: &str| letter(line, size).width <= TEXT.1;
     let mut lines: Vec<String> = Vec::new();
@@ -169,11 +168,11 @@ mod tests {
         let pictures = Variant::NAMES.iter().map(|name| {
             let png = png(&subject(name, "Ada – Bob")).expect("the drawings are good");
             assert!(png.starts_with(b"\x89PNG"), "{name}");
-            // Something is drawn on the ground: an empty board packs into less.
+            // The game is drawn: an empty board compresses into less.
             assert!(png.len() > 12_000, "{name} has {} bytes", png.len());
             png
         });
-        // Some share the picture of their nearest.
+        // Some variants share the picture of a related one.
         let different: std::collections::HashSet<_> = pictures.collect();
         assert!(different.len() >= 19, "{}", different.len());
     }

@@ -1,5 +1,5 @@
-//! The page with a head for each address: title, sentence and picture, for sites that
-//! show links and run no script. The rest of it is the same for all.
+//! The page with its own head for each address: title, sentence and picture, for sites that show
+//! links and run no script. The rest of the page is the same for all addresses.
 
 use axum::http::HeaderMap;
 use axum::http::header::HOST;
@@ -10,10 +10,10 @@ use crate::api::page::subject::{SITE, Subject};
 /// The placeholder of the head in `index.html`.
 const TITLE: &str = "<title>Nim</title>";
 
-/// The longest host that is believed.
+/// The maximum length of an accepted host.
 const MAX_HOST: usize = 255;
 
-/// `index` with what `subject` says; `path` is its address, without the first slash.
+/// Returns `index` with the head of `subject`; `path` is its address, without the leading slash.
 pub(super) fn with_head(index: &str, subject: &Subject, path: &str, origin: &str) -> String {
     let title = match subject.title.as_str() {
         SITE => SITE.to_owned(),
@@ -37,8 +37,8 @@ pub(super) fn with_head(index: &str, subject: &Subject, path: &str, origin: &str
     index.replacen(TITLE, &head, 1)
 }
 
-/// Where the page was asked for: `https://example.org`. Empty if the request names no
-/// host, or one that cannot be.
+/// The origin of the request, as in `https://example.org`. Empty if the request names no host, or
+/// an invalid one.
 pub(super) fn origin(headers: &HeaderMap, sealed: bool) -> String {
     let host = headers.get(HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
     let fits = |byte: u8| byte.is_ascii_alphanumeric() || b".:-[]".contains(&byte);
@@ -48,7 +48,7 @@ pub(super) fn origin(headers: &HeaderMap, sealed: bool) -> String {
     format!("{}://{host}", if sealed { "https" } else { "http" })
 }
 
-/// Text as the value of an attribute.
+/// Escapes text for use as an attribute's value.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {

@@ -1,5 +1,5 @@
-//! Text as outlines in the page's own typeface: what a picture says must not depend on
-//! the fonts of a machine.
+//! Text as outlines in the page's own typeface, because a picture must not depend on the fonts of a
+//! machine.
 
 use std::fmt::Write;
 
@@ -8,14 +8,14 @@ use ttf_parser::{Face, GlyphId, OutlineBuilder};
 /// Besley 680, Latin: the subset of the page, as TrueType.
 const FONT: &[u8] = include_bytes!("../../../previews/besley-680-latin.ttf");
 
-/// Outlines as SVG path data, and how wide they are.
+/// Outlines as SVG path data, and their width.
 pub(super) struct Lettering {
     pub(super) path: String,
     pub(super) width: f32,
 }
 
-/// One line of text, beginning at (0, 0) on the base line, `size` pixels high. Characters
-/// that the typeface does not have are left out.
+/// Draws one line of text, beginning at (0, 0) on the baseline, `size` pixels high. Characters that
+/// the typeface lacks are left out.
 pub(super) fn letter(text: &str, size: f32) -> Lettering {
     let mut pen = Pen { path: String::new(), x: 0.0, scale: 1.0 };
     let Ok(face) = Face::parse(FONT, 0) else {
@@ -29,7 +29,7 @@ pub(super) fn letter(text: &str, size: f32) -> Lettering {
     Lettering { path: pen.path, width: pen.x }
 }
 
-/// Whether the typeface has all of it.
+/// Whether the typeface has all characters of the text.
 pub(super) fn can_letter(text: &str) -> bool {
     Face::parse(FONT, 0).is_ok_and(|face| glyphs(&face, text).count() == text.chars().count())
 }
@@ -38,7 +38,7 @@ fn glyphs(face: &Face<'_>, text: &str) -> impl Iterator<Item = GlyphId> {
     text.chars().filter_map(|letter| face.glyph_index(letter))
 }
 
-/// Draws glyphs one after the other.
+/// Draws glyphs one after another.
 struct Pen {
     path: String,
     x: f32,

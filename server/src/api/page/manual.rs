@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-/// All files, one after another, each behind a line with its path and its length.
+/// All files, one after another, each preceded by a line with its path and its length.
 const PACKED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/manual"));
 
 /// A file of the manual.
@@ -17,7 +17,7 @@ static FILES: LazyLock<Vec<File>> = LazyLock::new(|| {
     std::iter::from_fn(|| next(&mut rest)).collect()
 });
 
-/// Takes the first of these files.
+/// Splits off the first of these files.
 fn next(packed: &mut &'static [u8]) -> Option<File> {
     let end = packed.iter().position(|&byte| byte == b'\n')?;
     let line = std::str::from_utf8(&packed[..end]).ok()?;
@@ -27,12 +27,12 @@ fn next(packed: &mut &'static [u8]) -> Option<File> {
     Some(File { path, data })
 }
 
-/// The paths of all its files.
+/// Iterates over the paths of all files.
 pub(super) fn paths() -> impl Iterator<Item = &'static str> {
     FILES.iter().map(|file| file.path)
 }
 
-/// The file at this address; pages are requested without their ending.
+/// Returns the file at this address; pages are requested without their extension.
 pub(super) fn file(address: &str) -> Option<File> {
     let address = address.trim_end_matches('/');
     let page = if address == "docs" { "docs/index" } else { address };

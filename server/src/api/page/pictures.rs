@@ -1,5 +1,5 @@
-//! The pictures of shared links: each is drawn once, one at a time, on a thread that
-//! gives way to play, and the latest are kept.
+//! The pictures of shared links: each is drawn once, one at a time, on a low-priority thread, and
+//! the latest are cached.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -13,13 +13,13 @@ use crate::admission::work_queue::WorkQueue;
 use crate::api::page::card;
 use crate::api::page::subject::Subject;
 
-/// Pictures kept, of some 80 kB each; beyond these all are forgotten.
+/// The number of cached pictures, of some 80 kB each; when it is reached, all are dropped.
 const KEPT: usize = 64;
 
 /// Requests that may wait for the current drawing.
 const WAITING: usize = 8;
 
-/// Drawings in progress, and finished ones.
+/// The queue of drawings, and the finished ones.
 #[derive(Clone)]
 pub(crate) struct Pictures {
     queue: WorkQueue,
@@ -31,7 +31,7 @@ impl Pictures {
         Pictures { queue: WorkQueue::new(1, WAITING), made: Arc::default() }
     }
 
-    /// The picture, as PNG; `None` if too many wait for theirs.
+    /// Returns the picture as PNG; `None` if too many requests wait for theirs.
     pub(super) async fn picture(&self, subject: Subject, from: IpPrefix) -> Option<Bytes> {
         if let Some(made) = self.made().get(&subject) {
             return Some(made.clone());
@@ -62,7 +62,7 @@ impl Pictures {
     }
 
     fn made(&self) -> MutexGuard<'_, HashMap<Subject, Bytes>> {
-        // It is whole after every statement, so a panic elsewhere does not spoil it.
+        // The map is consistent after every statement, so a panic elsewhere does not corrupt it.
         self.made.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -1,5 +1,5 @@
-//! Where an address of the page leads, and what to say about it, so that a shared game
-//! has a title, a sentence and a picture.
+//! What an address of the page leads to, and its description, so that a shared game has a title, a
+//! sentence and a picture.
 
 use protocol::{Offered, Over, PlayerId, SeekId, Stage, TableId, TimeControl, TournamentId};
 use rules::Seat;
@@ -12,7 +12,7 @@ use crate::api::state::AppState;
 /// The page that an address leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Place {
-    /// Named by its first word: `ladder`; empty for home.
+    /// A page, by its first path segment, such as `ladder`; empty for home.
     Page(String),
     Table(TableId),
     Seek(SeekId),
@@ -21,7 +21,7 @@ pub(super) enum Place {
 }
 
 impl Place {
-    /// The place of a path without its first slash; `None` if it leads nowhere.
+    /// Parses a path without its leading slash; `None` if it leads nowhere.
     pub(super) fn parse(path: &str) -> Option<Place> {
         let mut parts = path.splitn(3, '/');
         let first = parts.next().unwrap_or_default();
@@ -40,8 +40,8 @@ impl Place {
         }
     }
 
-    /// What to say about it. Nobody waits for that: while the disk is busy, or when
-    /// nothing is known, it is what every page says.
+    /// Describes the place without waiting: while the disk is busy, or when nothing is known, the
+    /// description is that of any page.
     pub(super) async fn subject(&self, state: &AppState) -> Subject {
         let known = match self {
             Place::Page(name) => return Subject::page(name),
@@ -53,7 +53,7 @@ impl Place {
         known.unwrap_or_else(|| Subject::page(self.kind()))
     }
 
-    /// Its first word.
+    /// The first segment of its path.
     fn kind(&self) -> &str {
         match self {
             Place::Page(name) => name,
@@ -118,7 +118,7 @@ async fn tournament(state: &AppState, id: TournamentId) -> Option<Subject> {
     Some(Subject { title, about, variant: variant.to_owned(), lines })
 }
 
-/// "3+2", "10 s a move", "1 d a move"
+/// For example "3+2", "10 s a move", "1 d a move".
 fn clock_in_short(clock: TimeControl) -> String {
     let stock = |base: u32, step: u32| format!("{}+{}", f64::from(base) / 60_000.0, step / 1000);
     match clock {

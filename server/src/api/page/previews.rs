@@ -1,5 +1,5 @@
-//! What the page's own modules say and draw for each game and page, written for the
-//! server by `npm run previews`; a test of the page compares.
+//! Titles and drawings of the page's own modules for each game and page, written for the server by
+//! `npm run previews`; a test of the page compares them.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -9,11 +9,11 @@ use serde::Deserialize;
 /// Names, titles and drawings.
 #[derive(Deserialize)]
 pub(super) struct Previews {
-    /// Titles by page, as `ladder`.
+    /// Titles by page, such as `ladder`.
     pub(super) titles: HashMap<String, String>,
     /// Gradients and symbols that the drawings refer to, as SVG.
     pub(super) shared: String,
-    /// By the name on the wire.
+    /// By the variant's name on the wire.
     pub(super) games: HashMap<String, Picture>,
 }
 
@@ -22,11 +22,11 @@ pub(super) struct Previews {
 pub(super) struct Picture {
     pub(super) name: String,
     pub(super) ground: Ground,
-    /// 200 wide and 140 high.
+    /// The drawing, 200 wide and 140 high.
     pub(super) svg: String,
 }
 
-/// The ground on which a game lies.
+/// The background of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Ground {
@@ -36,7 +36,7 @@ pub(super) enum Ground {
     Linen,
 }
 
-/// All of it. A file that cannot be read leaves everything without pictures; a test reads it.
+/// The parsed file. If it cannot be read, there are no pictures; a test reads it.
 pub(super) static PREVIEWS: LazyLock<Previews> = LazyLock::new(|| {
     serde_json::from_str(include_str!("../../../previews/previews.json")).unwrap_or_else(|_| {
         Previews { titles: HashMap::new(), shared: String::new(), games: HashMap::new() }
@@ -44,7 +44,7 @@ pub(super) static PREVIEWS: LazyLock<Previews> = LazyLock::new(|| {
 });
 
 impl Ground {
-    /// Its colours, from one corner to the other, as in the page's light theme.
+    /// The colours of its gradient, from one corner to the other, as in the page's light theme.
     pub(super) fn colours(self) -> [&'static str; 2] {
         match self {
             Ground::Slate => ["#3a484f", "#2c383e"],

@@ -4,10 +4,10 @@ use std::fmt::Write;
 
 use qrcodegen::{QrCode, QrCodeEcc};
 
-/// Modules of white around it: fewer are not read by all.
+/// Modules of white around the code: some readers fail with fewer.
 const MARGIN: i32 = 4;
 
-/// The code as SVG; `None` if the text is too long for one.
+/// Returns the code as SVG; `None` if the text is too long.
 pub(super) fn svg(text: &str) -> Option<String> {
     let code = QrCode::encode_text(text, QrCodeEcc::Medium).ok()?;
     let size = code.size();

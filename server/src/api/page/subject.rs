@@ -1,4 +1,4 @@
-//! What a shared address is about, in the words of the person who shares it.
+//! The subject of a shared address, as it is shown with the link.
 
 use rules::Setup;
 
@@ -15,14 +15,14 @@ pub(super) struct Subject {
     pub(super) title: String,
     /// One sentence.
     pub(super) about: String,
-    /// The variant whose picture goes with it.
+    /// The variant whose picture is shown.
     pub(super) variant: String,
     /// The text beside the picture.
     pub(super) lines: Vec<String>,
 }
 
 impl Subject {
-    /// The default, for pages about which nothing else is known.
+    /// The default subject, for pages about which nothing else is known.
     pub(super) fn page(name: &str) -> Subject {
         let title = PREVIEWS.titles.get(name).map_or(SITE, String::as_str);
         let lines = vec!["A game that you can learn to win".to_owned()];
@@ -41,7 +41,7 @@ impl Subject {
     }
 }
 
-/// "Nim 3,5,7"
+/// For example "Nim 3,5,7".
 pub(super) fn game_in_short(setup: &Setup) -> String {
     let text = setup.to_string();
     let position = text.rsplit(' ').next().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! `nim-server admin`: what `/admin` does, on the command line. It talks to the running
+//! `nim-server admin`: the functions of `/admin` on the command line. It talks to the running
 //! server over HTTP with the token that both have in their settings.
 
 use std::net::IpAddr;
@@ -17,49 +17,49 @@ use tokio_rustls::rustls::pki_types::ServerName;
 use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 use uuid::Uuid;
 
-/// A server that lives answers in far less.
+/// A server that is alive answers in far less.
 const ANSWER_WITHIN: Duration = Duration::from_secs(30);
 
-/// The largest answer that is read.
+/// The maximum size of an answer, in bytes.
 const MAX_ANSWER: u64 = 16 << 20;
 
-/// What whoever runs the server does about players, games and addresses.
+/// The operator's actions on players, games and addresses.
 #[derive(Clone, Debug, Subcommand)]
 pub(crate) enum AdminCommand {
-    /// Reports of players that nobody has dealt with
+    /// List the open reports of players
     Reports {
-        /// Also those that have been dealt with
+        /// Also list closed reports
         #[arg(long)]
         all: bool,
     },
-    /// Note that a report has been dealt with
+    /// Close a report
     CloseReport {
         /// Its number
         number: u64,
     },
-    /// Accounts whose names begin with this
+    /// List accounts by the beginning of their names
     Accounts {
-        /// The beginning; left out, the first hundred
+        /// The beginning; if omitted, the first hundred accounts are listed
         #[arg(default_value = "")]
         name: String,
     },
-    /// Who is connected from an address
+    /// List the players connected from an address
     Address {
         /// The address
         address: IpAddr,
     },
-    /// Running games
+    /// List running games
     Games,
-    /// End a running game as decided: without winners nobody has won
+    /// End a running game with a decided result; without winners nobody has won
     End {
         /// The game
         table: Uuid,
-        /// Seats that win, counted from 0
+        /// Winning seats, counted from 0
         winners: Vec<u8>,
     },
-    /// Register somebody, who sets a password by a reset
+    /// Register a player, who sets a password by a reset
     Register {
-        /// What they are called
+        /// The player's name
         name: String,
     },
     /// Give a player another name
@@ -69,7 +69,7 @@ pub(crate) enum AdminCommand {
         /// The new name
         name: String,
     },
-    /// Make a token by which a player sets a new password
+    /// Make a token with which a player sets a new password
     Reset {
         /// The player's id
         player: Uuid,
@@ -79,60 +79,60 @@ pub(crate) enum AdminCommand {
         /// The player's id
         player: Uuid,
     },
-    /// Shut a player and their bots out
+    /// Ban a player and their bots
     Ban {
         /// The player's id
         player: Uuid,
-        /// For so many seconds; left out, for good
+        /// Duration in seconds; if omitted, for ever
         #[arg(long)]
         seconds: Option<u64>,
     },
-    /// Let a player in again
+    /// Lift the ban of a player
     Pardon {
         /// The player's id
         player: Uuid,
     },
-    /// Shut an address out
+    /// Ban an address
     BanAddress {
-        /// The address; of IPv6 its first half
+        /// The address; of IPv6 only its first half counts
         address: IpAddr,
-        /// For so many seconds
+        /// Duration in seconds
         seconds: u64,
     },
-    /// Let an address in again
+    /// Lift the ban of an address
     PardonAddress {
         /// The address
         address: IpAddr,
     },
-    /// Who is shut out: players and addresses
+    /// List the banned players and addresses
     Bans,
-    /// Call a tournament off
+    /// Cancel a tournament
     Cancel {
         /// The tournament
         tournament: Uuid,
     },
-    /// Declare a rated match void, or all of a player's, and compute all ratings again
+    /// Void a rated match, or all of a player's, and recompute all ratings
     Void {
         /// The match, one of its games or, with --player, the player
         id: Uuid,
-        /// Why: everybody can read it
+        /// The reason, which is public
         why: String,
-        /// Everything that this player has played for the ladder
+        /// The id is a player's: void everything that they have played for the ladder
         #[arg(long)]
         player: bool,
     },
-    /// Games that are damaged, and set aside
+    /// List the games that are damaged and set aside
     Damaged,
-    /// Tell everybody something
+    /// Send an announcement to everybody
     Announce {
-        /// What
+        /// The text
         message: String,
     },
-    /// What was done here, the last first
+    /// List the operator's actions, latest first
     Audit,
 }
 
-/// One request: method, path and body.
+/// A request: method, path and body.
 type Ask = (&'static str, String, Value);
 
 impl AdminCommand {
@@ -183,7 +183,7 @@ impl AdminCommand {
     }
 }
 
-/// Gives the order to the server at `url`; gives what it answers, a line each.
+/// Sends the command to the server at `url`; returns its answer, one item per line.
 ///
 /// # Errors
 /// When there is no token, the server does not answer, or it refuses.
@@ -208,7 +208,7 @@ pub(crate) async fn give(
     Ok(lines)
 }
 
-/// The answer's lines; a refusal is an error.
+/// Returns the lines of an answer; a refusal is an error.
 fn told(answer: &str) -> anyhow::Result<String> {
     let (head, body) = answer.split_once("\r\n\r\n").context("that is no HTTP")?;
     let status = head.split(' ').nth(1).and_then(|status| status.parse::<u16>().ok());
@@ -245,7 +245,7 @@ async fn exchange(url: &str, head: &str, body: &str) -> anyhow::Result<String> {
     talk(TlsConnector::from(Arc::new(trust()?)).connect(name, socket).await?, &request).await
 }
 
-/// Trusts whom the system trusts.
+/// Trusts the system's certificate store.
 fn trust() -> anyhow::Result<ClientConfig> {
     let mut roots = RootCertStore::empty();
     roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
@@ -254,7 +254,7 @@ fn trust() -> anyhow::Result<ClientConfig> {
     Ok(config.with_root_certificates(roots).with_no_client_auth())
 }
 
-/// In the older version of HTTP the answer is whole and ends with the connection.
+/// Speaks HTTP/1.0, in which the answer is complete and ends with the connection.
 async fn talk(
     mut socket: impl AsyncRead + AsyncWrite + Unpin,
     request: &str,
@@ -265,7 +265,7 @@ async fn talk(
     Ok(answer)
 }
 
-/// As a query has it.
+/// Escapes text for a query.
 fn escaped(text: &str) -> String {
     let plain = |byte: &u8| byte.is_ascii_alphanumeric();
     let one = |byte: u8| match plain(&byte) {

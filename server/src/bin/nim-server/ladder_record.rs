@@ -1,11 +1,11 @@
-//! `nim-server verify --ladder`: the public record of a ladder, checked by anybody.
+//! `nim-server verify --ladder`: checks the public record of a ladder.
 
 use std::path::Path;
 
 use anyhow::Context;
 use ladder::HeldRecord;
 
-/// Checks a record, and that it goes on from an earlier one, and says what it holds.
+/// Checks a record, and that it continues an earlier one, and prints a summary.
 pub(crate) fn verify(file: &Path, since: Option<&Path>, key: Option<&str>) -> anyhow::Result<()> {
     let read = |file: &Path| {
         std::fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))

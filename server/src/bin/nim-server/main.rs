@@ -31,9 +31,9 @@ use verify::Known;
 use crate::settings::{Settings, Switch};
 use crate::stop_signal::stop_signal;
 
-/// Memory that a crowd has left goes back to the system within seconds; glibc gives back
-/// only from the end of what it holds, where something always lies. Without huge pages
-/// (`no_thp`), each of which a few bytes would keep.
+/// An allocator that returns the memory of a past crowd to the system within seconds; glibc returns
+/// memory only from the end of the heap, where something always remains in use. Without huge pages
+/// (`no_thp`), because a few bytes would keep each of them.
 #[global_allocator]
 static MEMORY: MiMalloc = MiMalloc;
 
@@ -44,99 +44,98 @@ static MEMORY: MiMalloc = MiMalloc;
 struct Arguments {
     #[command(subcommand)]
     task: Option<Task>,
-    /// A file with settings, one `key = value` a line (TOML): the keys are the
-    /// names of the flags. Flags and environment outweigh it.
+    /// A file with settings, one `key = value` per line (TOML); the keys are the names of the
+    /// flags. Flags and environment variables override it.
     #[arg(long, global = true, env = "NIM_CONFIG", value_name = "FILE")]
     config: Option<PathBuf>,
-    /// Print the settings as they are in the end, secrets masked, and stop.
+    /// Print the effective settings, secrets masked, and exit.
     #[arg(long)]
     print_config: bool,
-    /// End when the standard input does: for a server that belongs to the program
-    /// which has started it, and is not to outlive it.
+    /// Exit when the standard input ends: for a server started by another program that it must not
+    /// outlive.
     #[arg(long)]
     child: bool,
     #[command(flatten)]
     settings: Settings,
 }
 
-/// Tasks instead of serving. The server may be running meanwhile, except
-/// where a task says otherwise.
+/// Tasks instead of serving. A server may be running on the same data, unless a task says
+/// otherwise.
 #[derive(Debug, Subcommand)]
 enum Task {
-    /// Check everything that is stored: replays every game and tournament.
+    /// Check all stored data by replaying every game and tournament.
     Check,
-    /// Copy everything that is stored into a new file.
+    /// Copy all stored data into a new file.
     Backup {
         /// The file; it must not exist.
         file: PathBuf,
     },
-    /// Tell what takes how much of the disk.
+    /// Show the disk usage by kind of data.
     Stats,
-    /// Put a backup back into a data folder that has no games, and check it.
+    /// Restore a backup into a data folder that has no games, and check it.
     Restore {
         /// The file.
         file: PathBuf,
     },
-    /// Make of damaged games what can be made. No server may be running.
+    /// Repair damaged games as far as possible. No server may be running.
     Repair,
-    /// Make all ratings again from the stored games.
+    /// Recompute all ratings from the stored games.
     Recompute {
-        /// Only compare what comes out with what is stored. The server may be
-        /// running meanwhile; without this it may not.
+        /// Only compare the result with the stored ratings. The server may be running meanwhile;
+        /// without this flag it may not.
         #[arg(long)]
         check: bool,
     },
-    /// Declare rated matches void and make all ratings again without them. No server may
-    /// be running.
+    /// Void rated matches and recompute all ratings without them. No server may be running.
     Void {
-        /// The match, or with --player all of this player.
+        /// The match or, with --player, the player whose matches are all voided.
         id: Uuid,
         /// The id is a player's.
         #[arg(long)]
         player: bool,
-        /// Why: everybody can read it in the public record.
+        /// The reason, which everybody can read in the public record.
         #[arg(long)]
         why: String,
     },
     /// Print the public record of the ladder, signed.
     Record,
-    /// Check the file of a tournament, or with --ladder the public record of a ladder:
-    /// replays everything and counts again.
+    /// Check the file of a tournament or, with --ladder, the public record of a ladder: replay
+    /// everything and recompute the results.
     Verify {
         /// The file.
         file: PathBuf,
         /// The file is a ladder's record.
         #[arg(long, conflicts_with = "commitment")]
         ladder: bool,
-        /// An earlier record of the same ladder, from which this one must go on.
+        /// An earlier record of the same ladder, which this one must continue.
         #[arg(long, requires = "ladder", value_name = "FILE")]
         since: Option<PathBuf>,
         /// The public key of the server that should have signed it.
         #[arg(long)]
         key: Option<String>,
-        /// The commitment that was published before anybody entered
+        /// The commitment that was published before anybody entered.
         #[arg(long)]
         commitment: Option<String>,
-        /// The key with which an entrant signs, as they have told it: Ada=KEY
+        /// The key with which an entrant signs, as they have published it: Ada=KEY.
         #[arg(long = "entrant", value_name = "NAME=KEY", conflicts_with = "ladder", value_parser = tournament_file::entrant)]
         entrants: Vec<(String, String)>,
     },
-    /// Do what /admin does: players, games and addresses, on the running server.
+    /// Run an /admin command on the running server: players, games and addresses.
     Admin {
-        /// Where it is; with --public-url, that, and else --listen.
+        /// The server's address; by default --public-url, or else --listen.
         #[arg(long)]
         url: Option<String>,
         #[command(subcommand)]
         order: admin::AdminCommand,
     },
-    /// Print a script with which a shell completes this command.
+    /// Print a shell completion script for this command.
     Completions {
         /// The shell.
         shell: Shell,
     },
     /// Write the manual pages, one for each subcommand.
     Man {
-        /// The folder; it must exist.
+        /// The folder, which must exist.
         folder: PathBuf,
     },
 }
@@ -197,12 +196,12 @@ fn main() -> anyhow::Result<()> {
     }
 }
 
-/// Turns of connections after which the runtime looks which others have something to say: a
-/// crowd that always has delays nobody by more than so many turns.
+/// The number of task polls between two checks for I/O events: a crowd that always has work delays
+/// nobody by more than this many polls.
 const TURNS_BETWEEN_LOOKS: u32 = 16;
 
-/// On a single core the runtime without threads of its own takes turns more evenly:
-/// under overload, the longest waits are shorter.
+/// On a single core the current-thread runtime is fairer: under overload, the longest waits are
+/// shorter.
 fn runtime() -> std::io::Result<Runtime> {
     let mut builder = match std::thread::available_parallelism() {
         Ok(NonZero::<usize>::MIN) => Builder::new_current_thread(),
@@ -292,16 +291,16 @@ async fn serve(settings: Settings, child: bool) -> anyhow::Result<()> {
     let closing = CancellationToken::new();
     let bots = start_house_bots(settings.house_bots, inside, &server, memory, &closing);
     server.serve(entrances, stop_signal(child, closing.clone())).await;
-    // It may have been the admin who said so.
+    // The shutdown may have come from the admin.
     closing.cancel();
     futures::future::join_all(bots).await;
     info!("stopped");
     Ok(())
 }
 
-/// Where clients and house bots connect. House bots know this machine by another name
-/// than the certificate's, so beside TLS they have a plain listener that only this
-/// machine reaches.
+/// The addresses where clients and house bots connect. House bots know this machine by a name that
+/// is not the certificate's, so with TLS they get a plain listener that only this machine can
+/// reach.
 async fn entrances(
     listener: TcpListener,
     certificate: Option<Certificate>,
@@ -318,8 +317,8 @@ async fn entrances(
     Ok((vec![front, side.into()], inside))
 }
 
-/// Makes the data folder and takes it for this process, which the file names: two
-/// servers on the same data would undo each other's work.
+/// Creates the data folder and locks it for this process, whose id the lock file holds: two servers
+/// on the same data would undo each other's work.
 fn lock_data(data: &Path) -> anyhow::Result<File> {
     let what = || format!("cannot use the data folder {}", data.display());
     std::fs::create_dir_all(data).with_context(what)?;
@@ -334,7 +333,7 @@ fn lock_data(data: &Path) -> anyhow::Result<File> {
         }
         Err(TryLockError::WouldBlock) => {
             let mut owner = String::new();
-            // Naming the process helps, and nothing depends on it.
+            // The id of the owner is only informative; nothing depends on it.
             let _ = lock.read_to_string(&mut owner);
             let (owner, data) = (owner.trim(), data.display());
             bail!("another server uses the data folder {data} (process {owner}); try --data")

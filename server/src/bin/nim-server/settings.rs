@@ -1,6 +1,6 @@
-//! The operator's settings: on the command line, in the
-//! environment, in a file, in this order of weight. One struct names every
-//! setting once; its fields are the flags and the keys of the file.
+//! The operator's settings: from the command line, the environment and a file, in this order of
+//! precedence. One struct names every setting once; its fields are the flags and the keys of the
+//! file.
 
 use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
@@ -14,11 +14,11 @@ use serde::{Deserialize, Serialize};
 use server::{Backups, Certificate, Config, Durability, MailRelay, Timeouts, Upkeep};
 use toml::{Table, Value};
 
-/// All settings, as they are in the end.
+/// All effective settings.
 #[derive(Clone, Debug, Args, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(crate) struct Settings {
-    /// Where to listen; port 0 takes a free one.
+    /// The address to listen on; port 0 picks a free port.
     #[arg(long, env = "NIM_LISTEN", default_value = "127.0.0.1:7070")]
     pub(crate) listen: SocketAddr,
     /// A certificate followed by its chain (PEM): clients then connect by https:// and
@@ -28,57 +28,54 @@ pub(crate) struct Settings {
     /// The key of the certificate (PEM).
     #[arg(long, env = "NIM_TLS_KEY", value_name = "FILE")]
     pub(crate) tls_key: Option<PathBuf>,
-    /// The data folder; made if it is not there.
+    /// The data folder; created if missing.
     #[arg(long, global = true, env = "NIM_DATA", default_value = "nim-data")]
     pub(crate) data: PathBuf,
     /// Whether to start the house bots.
     #[arg(long, env = "NIM_HOUSE_BOTS", default_value = "on")]
     pub(crate) house_bots: Switch,
-    /// Games that each house bot plays at once; a challenger beyond them waits
-    /// in line.
+    /// The number of games that each house bot plays at once; further challengers wait in line.
     #[arg(long, env = "NIM_HOUSE_GAMES", default_value_t = Config::default().house_games)]
     pub(crate) house_games: usize,
-    /// Players connected at once.
+    /// The maximum number of players connected at once.
     #[arg(long, env = "NIM_MAX_CONNECTIONS", default_value_t = Config::default().max_connections)]
     pub(crate) max_connections: usize,
-    /// Players connected at once from one address (of IPv6: from one /64); 0 for
-    /// no bound.
+    /// The maximum number of players connected at once from one address (of IPv6: from one /64); 0
+    /// is unlimited.
     #[arg(long, env = "NIM_MAX_CONNECTIONS_PER_ADDRESS",
         default_value_t = Config::default().max_connections_per_address)]
     pub(crate) max_connections_per_address: usize,
-    /// Connections from one address that are not players yet; 0 is unlimited.
+    /// The maximum number of connections from one address that are not players yet; 0 is unlimited.
     #[arg(long, env = "NIM_MAX_HANDSHAKES_PER_ADDRESS",
         default_value_t = Config::default().max_handshakes_per_address)]
     pub(crate) max_handshakes_per_address: usize,
-    /// Addresses of proxies that speak for others: X-Forwarded-For is believed
-    /// if it comes from them.
+    /// Addresses of proxies: X-Forwarded-For is believed only if it comes from them.
     #[arg(long, env = "NIM_PROXIES", value_delimiter = ',')]
     pub(crate) proxies: Vec<IpAddr>,
-    /// How long running games may continue when the server stops. None is lost: they
-    /// continue after the restart.
+    /// How long running games may continue when the server stops, in seconds. No game is lost: the
+    /// rest continue after the restart.
     #[arg(long, env = "NIM_DRAIN_SECONDS", default_value_t = 0)]
     pub(crate) drain_seconds: u32,
-    /// Megabytes that the solver's work may take in all: analyses, reviews, drawn
-    /// starts. By default an eighth of what the machine or the cgroup has.
+    /// Megabytes that the solver's work may take in all: analyses, reviews, drawn starts. The
+    /// default is an eighth of the memory of the machine or the cgroup.
     #[arg(long, env = "NIM_SOLVER_MEMORY", default_value_t = Config::default().solver_memory >> 20)]
     pub(crate) solver_memory: u64,
-    /// Where the server puts its own backups, each checked by replay; without it, none
-    /// are made.
+    /// The folder for the server's own backups, each checked by replay; if omitted, none are made.
     #[arg(long, env = "NIM_BACKUP_FOLDER", value_name = "FOLDER")]
     pub(crate) backup_folder: Option<PathBuf>,
-    /// Hours from one backup to the next.
+    /// Hours between backups.
     #[arg(long, env = "NIM_BACKUP_HOURS", default_value_t = 24,
         value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) backup_hours: u32,
-    /// Backups that are kept; the oldest makes room.
+    /// The number of backups to keep; the oldest is deleted.
     #[arg(long, env = "NIM_BACKUP_KEEP", default_value_t = 14,
         value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) backup_keep: u32,
-    /// Hours from one reading of everything that is kept to the next; 0 for none.
+    /// Hours between checks that read all stored data; 0 for none.
     #[arg(long, env = "NIM_SCRUB_HOURS", default_value_t = 24)]
     pub(crate) scrub_hours: u32,
-    /// Megabytes that games may take on the disk; 0 is unlimited. From nine tenths on
-    /// guests cannot begin anything new, beyond it nobody can.
+    /// Megabytes that games may take on the disk; 0 is unlimited. From nine tenths on guests cannot
+    /// begin anything new; beyond the limit nobody can.
     #[arg(long, env = "NIM_DISK_QUOTA", default_value_t = 0)]
     pub(crate) disk_quota: u64,
     /// Days for which casual games of guests are kept; 0 for ever.
@@ -95,14 +92,14 @@ pub(crate) struct Settings {
     /// since other users can read command lines.
     #[arg(skip)]
     pub(crate) smtp_url: Option<String>,
-    /// Whom that mail is from: `Nim <nim@example.org>`.
+    /// The sender of that mail: `Nim <nim@example.org>`.
     #[arg(long, env = "NIM_MAIL_FROM", value_name = "ADDRESS")]
     pub(crate) mail_from: Option<String>,
-    /// Where players find this server: `https://nim.example.org`. For links in mail.
+    /// The public address of this server, for links in mail: `https://nim.example.org`.
     #[arg(long, env = "NIM_PUBLIC_URL", value_name = "URL")]
     pub(crate) public_url: Option<String>,
-    /// When a move is acknowledged: when it is on disk (full), or at once, so
-    /// that a crash loses the last moments (relaxed).
+    /// When a move is acknowledged: once it is on disk (full), or at once, so that a crash loses
+    /// the last moments (relaxed).
     #[arg(long, env = "NIM_DURABILITY", default_value = "full")]
     pub(crate) durability: Durability,
 }
@@ -124,7 +121,7 @@ const SMTP_VARIABLE: &str = "NIM_SMTP_URL";
 const MASK: &str = "(secret)";
 
 impl Settings {
-    /// With the secrets of the environment.
+    /// Adds the secrets from the environment.
     pub(crate) fn with_secrets(self) -> anyhow::Result<Settings> {
         let smtp_url = std::env::var(SMTP_VARIABLE).ok();
         let Ok(text) = std::env::var(ADMIN_VARIABLE) else {
@@ -135,8 +132,8 @@ impl Settings {
         Ok(Settings { admin_token: Some(token), smtp_url, ..self })
     }
 
-    /// With what the file says wherever neither the command line nor the
-    /// environment (`matches`) says anything.
+    /// Adds the settings of the file wherever neither the command line nor the environment
+    /// (`matches`) sets a value.
     pub(crate) fn with_file(self, file: &Path, matches: &ArgMatches) -> anyhow::Result<Settings> {
         let text = std::fs::read_to_string(file)
             .with_context(|| format!("cannot read {}", file.display()))?;
@@ -166,7 +163,7 @@ impl Settings {
         Ok(settings.try_into()?)
     }
 
-    /// A file that says the same, but for secrets.
+    /// Returns a file with the same settings, except for secrets.
     pub(crate) fn printed(&self) -> anyhow::Result<String> {
         let mut table = Table::try_from(self)?;
         for (key, value) in &mut table {
@@ -177,7 +174,7 @@ impl Settings {
         Ok(table.to_string())
     }
 
-    /// The certificate, if TLS is on.
+    /// Reads the certificate, if TLS is on.
     pub(crate) fn certificate(&self) -> anyhow::Result<Option<Certificate>> {
         match (&self.tls_cert, &self.tls_key) {
             (None, None) => Ok(None),
@@ -186,7 +183,7 @@ impl Settings {
         }
     }
 
-    /// The mail relay, if there is one.
+    /// Returns the mail relay, if one is configured.
     fn mail(&self) -> anyhow::Result<Option<MailRelay>> {
         match (&self.smtp_url, &self.mail_from, &self.public_url) {
             (None, None, _) => Ok(None),
@@ -214,7 +211,7 @@ impl Settings {
         }
     }
 
-    /// The part that the library needs.
+    /// Returns the part that the library needs.
     pub(crate) fn config(&self) -> anyhow::Result<Config> {
         Ok(Config {
             max_connections: self.max_connections,
@@ -263,7 +260,7 @@ mod tests {
             "listen = 7070",
             "listen",
         ] {
-            // Whether or not a flag of this name was given.
+            // The same whether or not a flag of this name was given.
             assert!(settings().with(text, |_| false).is_err(), "{text}");
         }
         assert!(settings().with("config = \"other.toml\"", |_| true).is_err());

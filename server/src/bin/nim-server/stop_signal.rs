@@ -1,4 +1,4 @@
-//! What ends the server: a signal, or the end of the program that has started it.
+//! Waits for the end of the server: a signal, or the end of the program that started it.
 
 use std::io::Read;
 
@@ -6,13 +6,13 @@ use tokio::signal::unix::{SignalKind, signal};
 use tokio_util::sync::CancellationToken;
 use tracing::info;
 
-/// Done at the first SIGINT or SIGTERM, or when the parent of a child has gone. A
-/// second signal ends the process at once.
+/// Returns at the first SIGINT or SIGTERM, or when the parent of a child process has gone. A second
+/// signal ends the process at once.
 pub(crate) async fn stop_signal(child: bool, closing: CancellationToken) {
     let (Ok(mut interrupt), Ok(mut terminate)) =
         (signal(SignalKind::interrupt()), signal(SignalKind::terminate()))
     else {
-        // Without signals there is nothing to wait for but the end.
+        // Without signal handlers there is nothing to wait for.
         return std::future::pending().await;
     };
     tokio::select! {
@@ -31,8 +31,7 @@ pub(crate) async fn stop_signal(child: bool, closing: CancellationToken) {
     });
 }
 
-/// Reads on a thread that nobody joins: a read of the standard input cannot be
-/// called back.
+/// Reads on a detached thread, because a read of the standard input cannot be cancelled.
 async fn end_of_input() {
     let (ended, end) = tokio::sync::oneshot::channel::<()>();
     std::thread::spawn(move || {
@@ -40,6 +39,6 @@ async fn end_of_input() {
         while std::io::stdin().read(&mut nothing).is_ok_and(|read| read > 0) {}
         drop(ended);
     });
-    // An error means that the sender is gone, which is the message.
+    // An error means that the sender is gone, which is the signal.
     let _ = end.await;
 }

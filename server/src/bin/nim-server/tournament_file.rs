@@ -1,17 +1,17 @@
-//! `nim-server verify FILE`: checks the file of a tournament and tells what is found.
+//! `nim-server verify FILE`: checks the file of a tournament and reports the findings.
 
 use std::path::Path;
 
 use anyhow::Context;
 use verify::Known;
 
-/// The name and the key of `Ada=KEY`.
+/// Parses `Ada=KEY` into the name and the key.
 pub(super) fn entrant(text: &str) -> Result<(String, String), &'static str> {
     let (name, key) = text.rsplit_once('=').ok_or("NAME=KEY")?;
     Ok((name.to_owned(), key.to_owned()))
 }
 
-/// Checks the file and says what it rests on.
+/// Checks the file and prints what its proof rests on.
 pub(super) fn verify(file: &Path, known: Known<'_>) -> anyhow::Result<()> {
     let text =
         std::fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
@@ -34,7 +34,7 @@ pub(super) fn verify(file: &Path, known: Known<'_>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Which games their players have signed.
+/// Prints which games are signed by their players.
 fn tell_signed(attested: &verify::Attested, unknown: bool) {
     let verify::Attested { by_all, by_one, by_nobody, keys } = attested;
     if by_all.is_empty() && by_one.is_empty() {

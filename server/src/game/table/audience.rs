@@ -1,5 +1,5 @@
-//! A table as spectators see it: in a game with a delay, that many moves behind until
-//! it is over, so that no spectator can help a player.
+//! A table as spectators see it: in a game with a delay they are that many moves behind until it is
+//! over, so that no spectator can help a player.
 
 use std::time::Instant;
 
@@ -24,21 +24,21 @@ impl Table {
         self.shown.is_some() && !self.is_over()
     }
 
-    /// A move has been made: spectators see the one that is now old enough.
+    /// Shows spectators the move that is now old enough, after a move has been made.
     pub(super) fn show_on(&mut self) {
         let Some(shown) = &mut self.shown else { return };
         let seen = self.game.ply().saturating_sub(self.terms.delay.into());
         let old_enough = self.game.moves().get(shown.ply() as usize..seen as usize);
         for mv in old_enough.unwrap_or_default() {
-            // It was legal in the game itself.
+            // The move was legal in the game itself.
             if shown.play(mv.clone()).is_err() {
                 break;
             }
         }
     }
 
-    /// The message to spectators after a change. The clocks of an earlier ply are
-    /// not known any more, and those of this one would tell of it.
+    /// Returns the message to spectators after a change. The clocks of an earlier ply are no longer
+    /// known, and the current ones would reveal the current ply.
     pub(crate) fn shown_snapshot(&self, now: Instant) -> Snapshot<'_> {
         let state = self.snapshot(now);
         if !self.is_behind() {
@@ -56,7 +56,7 @@ impl Table {
         }
     }
 
-    /// The message to a new spectator, with the moves from `since` on.
+    /// Returns the message to a new spectator, with the moves from `since` on.
     pub(crate) fn shown_view(&self, since: u32, now: Instant) -> TableView {
         let ply = self.shown().ply();
         let mut view = self.view(since.min(ply), now);

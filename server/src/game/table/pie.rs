@@ -1,5 +1,5 @@
-//! The pie rule: one proposes the start, the other chooses who begins. The chooser
-//! sits second until they have chosen; if they want to begin, the two swap seats.
+//! The pie rule: one player proposes the start, the other chooses who begins. The chooser sits
+//! second until they have chosen; if they want to begin, the two swap seats.
 
 use std::time::Instant;
 
@@ -10,11 +10,11 @@ use super::{Change, Table};
 use crate::records::game::Fact;
 use crate::records::request_error::RequestError;
 
-/// Where the chooser sits until they have chosen.
+/// The chooser's seat until they have chosen.
 const CHOOSER: Seat = Seat(1);
 
 impl Table {
-    /// Whether it has the pie rule.
+    /// Whether the game has the pie rule.
     pub(crate) fn has_pie(&self) -> bool {
         self.terms.pie
     }
@@ -29,8 +29,8 @@ impl Table {
         if self.choosing { CHOOSER } else { self.game.to_move() }
     }
 
-    /// The player on `seat` chooses. The same choice may be sent again, until
-    /// a player has moved.
+    /// Makes the choice of the player on `seat`. The same choice may be sent again until a player
+    /// has moved.
     pub(super) fn choose(
         &mut self,
         now: Instant,
@@ -57,7 +57,7 @@ impl Table {
         Ok(Change::Changed)
     }
 
-    /// The choice is made: the first turn begins, on nobody's clock.
+    /// Applies the choice: the first turn begins, and costs nobody time.
     pub(super) fn settle(&mut self, now: Instant, chooser_begins: bool) {
         self.choosing = false;
         self.chooser_begins = chooser_begins;
@@ -67,7 +67,7 @@ impl Table {
         self.turn.begin(now, false);
     }
 
-    /// Where who was to choose sits now, in a game with the pie rule.
+    /// The seat of the chooser, in a game with the pie rule; after the choice, their current seat.
     pub(crate) fn chooser(&self) -> Option<Seat> {
         let seat = if self.chooser_begins { Seat(0) } else { CHOOSER };
         self.terms.pie.then_some(seat)

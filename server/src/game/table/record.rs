@@ -1,4 +1,4 @@
-//! A table and its record: how it opened, and how it is made again.
+//! The record of a table: how it opened, and how it is restored.
 
 use std::time::{Duration, Instant};
 
@@ -11,12 +11,11 @@ use crate::records::request_error::RequestError;
 use crate::records::secret_hash::SecretHash;
 
 impl Table {
-    /// The table as it was before the server stopped. Everybody may return from `now`
-    /// on, and no clock runs until all are back or have had time to be. The interrupted
-    /// turn begins anew.
+    /// Restores the table as it was before the server stopped. Everybody may return from `now` on,
+    /// and no clock runs until all are back or have had time to return. The interrupted turn begins
+    /// anew.
     ///
-    /// # Errors
-    /// When the record is not that of a game: what was stored is damaged.
+    /// # Errors When the record is not a valid game: the stored data is damaged.
     pub(crate) fn restore(record: Record, now: Instant) -> Result<Table, BadRecord> {
         let Record { table: id, opening, hashes, facts, over, .. } = record;
         let damaged = |what: &str| BadRecord { table: id, what: what.to_owned() };
@@ -37,8 +36,8 @@ impl Table {
         Ok(table)
     }
 
-    /// Replays a game as far as it goes; gives how many of its facts that are, and how it
-    /// ends with them, if it does. For what is damaged.
+    /// Replays a damaged game as far as possible; returns the number of its valid facts, and how
+    /// the game ends with them, if it does.
     pub(crate) fn replayed(record: Record, now: Instant) -> (usize, Option<Over>) {
         let Record { table: id, opening, hashes, facts, .. } = record;
         let mut table = Table::new(id, opening, hashes, now);
@@ -74,7 +73,7 @@ impl Table {
         }
     }
 
-    /// How the game opened, to be kept.
+    /// Returns the opening, for storage.
     pub(crate) fn opening(&self) -> Opening {
         Opening {
             game: self.game.setup().clone(),

@@ -1,4 +1,4 @@
-//! A table as everybody at it hears of it after a change: [`TableState`] without
+//! The state of a table as it is sent to everybody there after a change: [`TableState`] without
 //! copies, since it is serialised at once.
 
 use protocol::{ClockView, Over, TableId, TableState, TakebackView};

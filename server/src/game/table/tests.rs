@@ -71,7 +71,7 @@ fn a_move_counts_once_however_often_it_is_sent() {
     assert_eq!(table.handle(now, FIRST, play(0, 0, 1)), Ok(Change::Changed));
     assert_eq!(table.handle(now, FIRST, play(0, 0, 1)), Ok(Change::Repeated));
     assert_eq!(table.handle(now, SECOND, play(1, 0, 2)), Ok(Change::Changed));
-    // The last answer may be lost as well: the game is over, the move stands.
+    // The last answer may also be lost: the game is over, and the move stands.
     assert_eq!(table.handle(now, SECOND, play(1, 0, 2)), Ok(Change::Repeated));
     assert_eq!(table.game().ply(), 2);
 }
@@ -297,7 +297,7 @@ fn days_need_nobody_to_be_connected() {
     assert_eq!(table.next_deadline(), late + seconds(2 * 86_400));
 }
 
-/// The table after a crash of the server: rebuilt at `now` from what it has told the
+/// The table after a crash of the server: rebuilt at `now` from the facts that it has passed to the
 /// store.
 fn restarted(mut facts: Vec<Fact>, table: &mut Table, now: Instant) -> Table {
     facts.extend(table.take_news());
@@ -321,15 +321,14 @@ fn the_time_the_server_was_away_is_on_nobodys_clock() {
     }
     let before = left(&table, now);
     assert_eq!(before, [9_000, 8_000]);
-    // The first player thinks for 5 s when the server dies; it is back after an
-    // hour.
+    // The first player thinks for 5 s when the server crashes; it is back after an hour.
     let back = now + seconds(3_605);
     let mut again = restarted(facts, &mut table, back);
     assert_eq!(left(&again, back), before);
     let clock = again.state(back + seconds(29)).clock.expect("a clock");
     assert!(!clock.running);
     assert_eq!(clock.left_ms, before);
-    // Nobody comes: the clock begins to run when the time for that is over.
+    // Nobody returns: the clock begins to run when the time for returning is over.
     assert_eq!(again.next_deadline(), back + RECONNECT_WITHIN);
     assert_eq!(again.on_deadline(back + RECONNECT_WITHIN), Due::Changed);
     assert!(!again.is_over());
@@ -364,11 +363,11 @@ fn a_move_is_taken_back_when_all_agree() {
     for ply in 0..3 {
         table.handle(now, Seat(ply as u8 % 2), play(ply, 0, 1)).expect("legal");
     }
-    // Only one's own last move.
+    // Players can take back only their own last move.
     assert_eq!(code(ask(&mut table, FIRST, 0, true)), ErrorCode::StalePly);
     assert_eq!(code(ask(&mut table, FIRST, 1, true)), ErrorCode::StalePly);
     assert_eq!(code(ask(&mut table, FIRST, 3, true)), ErrorCode::StalePly);
-    // Declined; gone on; agreed.
+    // The request is declined; the game continues; the request is agreed to.
     ask(&mut table, FIRST, 2, true).expect("their own move");
     let asked = table.state(now).takeback.expect("asked");
     assert_eq!((asked.ply, asked.agreed), (2, vec![FIRST]));
@@ -409,8 +408,8 @@ fn a_rematch_happens_once_and_only_if_all_want_it() {
 }
 
 proptest! {
-    /// Whatever players do, however long they take, and whenever the server dies
-    /// in between, the record leads back to the same game with the same clocks.
+    /// Whatever players do, however long they take, and whenever the server crashes in between, the
+    /// record restores the same game with the same clocks.
     #[test]
     fn a_record_leads_back_to_the_same_table(
         heap in 1..30u64,
@@ -572,7 +571,7 @@ fn with_the_pie_rule_the_other_chooses_who_begins() {
         assert_eq!(table.handle(now, SECOND, choose.clone()), Ok(Change::Changed));
         assert_eq!(table.take_news(), Some(Fact::Chose { begins: begin }));
         assert_eq!(names(&table), if begin { ["b", "a"] } else { ["a", "b"] });
-        // Whose secret it is has not changed.
+        // The secrets still belong to the same players.
         let token = Secret::new([2; 32]);
         let (chooser, other) = if begin { (FIRST, SECOND) } else { (SECOND, FIRST) };
         assert_eq!(table.seat_of(&token), Some(chooser));
@@ -660,7 +659,7 @@ fn nobody_claims_against_a_player_who_is_to_choose() {
     let mut table = with_pie(None, now);
     table.set_present(now, FIRST, false);
     let late = now + ABSENT_FOR;
-    // It is the chooser's turn: they choose, they do not claim.
+    // It is the chooser's turn, so they can choose but not claim.
     assert_eq!(code(table.handle(late, SECOND, Command::Claim)), ErrorCode::TooSoon);
     let mut table = with_pie(None, now);
     table.set_present(now, SECOND, false);

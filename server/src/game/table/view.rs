@@ -1,4 +1,4 @@
-//! A table as it is sent.
+//! The messages about a table.
 
 use std::time::Instant;
 
@@ -9,7 +9,7 @@ use super::{Snapshot, Table};
 use crate::game::turn::{BySeat, millis};
 
 impl Table {
-    /// The message to everybody at the table after a change.
+    /// Returns the message to everybody at the table after a change.
     pub(crate) fn snapshot(&self, now: Instant) -> Snapshot<'_> {
         let to_act = self.over.is_none().then(|| self.to_act());
         let choosing = self.choosing();
@@ -30,7 +30,7 @@ impl Table {
         }
     }
 
-    /// The same, to be kept.
+    /// Returns the same as an owned value.
     pub(crate) fn state(&self, now: Instant) -> TableState {
         self.snapshot(now).into()
     }
@@ -44,7 +44,7 @@ impl Table {
         self.seats.iter().map(|chair| chair.absent_since.map(|s| millis(left(s)))).collect()
     }
 
-    /// The message to a newcomer, with the moves from `since` on.
+    /// Returns the message to a newcomer, with the moves from `since` on.
     pub(crate) fn view(&self, since: u32, now: Instant) -> TableView {
         let since = since.min(self.game.ply());
         let moves = self.game.moves().iter().skip(since as usize).take(MAX_LISTED_MOVES);
@@ -69,8 +69,8 @@ impl Table {
         }
     }
 
-    /// Of a game that was flagged: how long each turn has lasted on the clock, in
-    /// milliseconds; the last one is all that its player had left.
+    /// In a game lost on time, how long each turn lasted on the clock, in milliseconds; the last
+    /// one is all the time that its player had left. Empty in other games.
     pub(crate) fn spent_ms(&self) -> Vec<u64> {
         if self.over.as_ref().is_none_or(|over| over.reason != Reason::Flagged) {
             return Vec::new();

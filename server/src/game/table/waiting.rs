@@ -1,5 +1,5 @@
-//! The consequences of doing nothing at a table: flags fall, absent players can be
-//! claimed against, and every table ends some time.
+//! The consequences of inaction at a table: flags fall, absent players can be claimed against, and
+//! every table ends eventually.
 
 use std::time::Instant;
 
@@ -14,16 +14,16 @@ use crate::records::request_error::RequestError;
 /// The effect of a table's deadline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Due {
-    /// It rang too early.
+    /// The deadline has not been reached.
     Nothing,
-    /// The table is not as it was.
+    /// The table has changed.
     Changed,
-    /// The table can be cleared away.
+    /// The table can be removed.
     Remove,
 }
 
 impl Table {
-    /// Notes that the player on `seat` has come or gone.
+    /// Records that the player on `seat` has come or gone.
     pub(crate) fn set_present(&mut self, now: Instant, seat: Seat, present: bool) {
         let Some(chair) = self.seats.get_mut(usize::from(seat.0)) else { return };
         chair.absent_since = if present { None } else { chair.absent_since.or(Some(now)) };
@@ -35,8 +35,8 @@ impl Table {
         }
     }
 
-    /// When something happens at this table without anybody acting. There is always
-    /// such a moment, so no table stays for ever.
+    /// Returns when something happens at this table without anybody acting. There is always such a
+    /// time, so no table stays for ever.
     pub(crate) fn next_deadline(&self) -> Instant {
         if let Some(at) = self.finished_at {
             return at + FINISHED_FOR;
@@ -46,8 +46,8 @@ impl Table {
         gone.map_or(lapse, |gone| lapse.min(gone))
     }
 
-    /// Does what is due at `now`. Whatever was handled before it counts: the
-    /// order of events at a table decides, not the order in which they began.
+    /// Does what is due at `now`. Whatever was handled before it counts: the order in which a table
+    /// handles events decides, not the order in which they began.
     pub(crate) fn on_deadline(&mut self, now: Instant) -> Due {
         if let Some(at) = self.finished_at {
             return if now >= at + FINISHED_FOR { Due::Remove } else { Due::Nothing };
@@ -80,8 +80,8 @@ impl Table {
         }
     }
 
-    /// The player who has been gone longest loses if anybody is there to win; if nobody
-    /// is, nobody wins.
+    /// The player who has been absent longest loses if anybody is present to win; otherwise nobody
+    /// wins.
     fn abandon(&mut self, now: Instant, seat: Seat) {
         match self.seats.iter().any(|chair| chair.absent_since.is_none()) {
             true => self.lose(now, seat, Reason::Abandoned),
@@ -89,14 +89,14 @@ impl Table {
         }
     }
 
-    /// The seat that has been gone for longest, where being gone matters.
+    /// The seat that has been absent longest, in a game where absence matters.
     pub(super) fn first_absent(&self) -> Option<(Seat, Instant)> {
         let absent = self.all_seats().zip(&self.seats).filter(|_| !self.turn.is_by_days());
         absent.filter_map(|(seat, chair)| Some((seat, chair.absent_since?))).min_by_key(|a| a.1)
     }
 
-    /// Gives the game to a player who has waited long enough for another: not to the one
-    /// who is waited for.
+    /// Ends the game in favour of a player who has waited long enough for another; the absent
+    /// player cannot claim.
     pub(super) fn claim(&mut self, now: Instant, seat: Seat) -> Result<(), RequestError> {
         self.expect_running()?;
         let gone = self.first_absent().filter(|(_, since)| now >= *since + ABSENT_FOR);
