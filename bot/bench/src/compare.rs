@@ -1,4 +1,4 @@
-//! Server against relay, turn about, and the medians of the ratios.
+//! Compares server and relay in alternating measurements, and prints the medians of the ratios.
 
 use std::process::Stdio;
 
@@ -18,26 +18,25 @@ pub(crate) struct Arguments {
     /// Rounds; in each, the relay and the server are measured once.
     #[arg(long, default_value_t = 5)]
     pub(crate) rounds: usize,
-    /// Seconds of each measurement.
+    /// The length of each measurement, in seconds.
     #[arg(long, default_value_t = 2.0)]
     pub(crate) seconds: f64,
     /// Tables, of two connections each.
     #[arg(long, default_value_t = 500)]
     pub(crate) tables: usize,
-    /// Objects in the heaps at the start of each game; each move takes one, so the cost
-    /// of a game's beginning is spread over this many moves.
+    /// Objects in the heaps at the start of each game; each move takes one, so the cost of starting
+    /// a game is spread over their sum of moves.
     #[arg(long, value_delimiter = ',', default_value = "3,5,7")]
     pub(crate) heaps: Vec<u64>,
-    /// Fixed rates to measure latency at, in moves a second; 0 for as
-    /// many as go.
+    /// Fixed rates at which to measure latency, in moves per second; 0 for as many as possible.
     #[arg(long, value_delimiter = ',', default_value = "0,5000,20000")]
     pub(crate) rates: Vec<f64>,
-    /// More flags for the server.
+    /// Additional flags for the server.
     #[arg(long, allow_hyphen_values = true, value_delimiter = ' ')]
     pub(crate) server_flags: Vec<String>,
 }
 
-/// Prints a table of what was measured.
+/// Measures, and prints a table of the results.
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let Arguments { rounds, seconds, tables, heaps, .. } = arguments;
     println!(
@@ -81,13 +80,13 @@ fn compare(arguments: &Arguments, rate: Option<f64>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The middle one; of an even number, the higher of the two.
+/// The median; of an even number of values, the higher of the two middle ones.
 pub(crate) fn median(mut values: Vec<f64>) -> f64 {
     values.sort_by(f64::total_cmp);
     values.get(values.len() / 2).copied().unwrap_or(f64::NAN)
 }
 
-/// The middle one of what the servers of these rounds have.
+/// The median of a figure over the servers of these rounds.
 pub(crate) fn median_of_servers(
     rounds: &[(Measured, Measured)],
     of: impl Fn(&Measured) -> f64,
@@ -101,7 +100,7 @@ pub(crate) enum Which {
     Server,
 }
 
-/// One measurement of one of the two, in a process of its own.
+/// Measures one of the two once, with the load in its own process.
 pub(crate) fn measure(
     arguments: &Arguments,
     which: Which,
@@ -130,11 +129,11 @@ pub(crate) fn measure(
     serde_json::from_slice(&output.stdout).context("the load's answer")
 }
 
-/// The server as users start it, except for the house bots, with its own data.
+/// Starts the server with its defaults, but without house bots and with temporary data.
 pub(crate) fn start_server(flags: &[String]) -> anyhow::Result<(Listening, TempDir)> {
     let data = TempDir::new()?;
     let server = ServerCommand::new(sibling("nim-server")?).under(&on_core(SERVER_CORE));
-    // The whole load has one address.
+    // The whole load connects from one address.
     let server = server.data(data.path()).flags(&["--house-bots", "off"]);
     let free = ["--max-connections-per-address", "0", "--max-handshakes-per-address", "0"];
     let listening = Listening::start(server.flags(&free).flags(flags).command())?;

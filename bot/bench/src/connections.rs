@@ -11,23 +11,22 @@ use crate::compare::start_server;
 
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// Connections to open; the load and the server each need a file descriptor
-    /// for every one.
+    /// Connections to open; the load and the server each need a file descriptor for each.
     #[arg(long, default_value_t = 5_000)]
     connections: usize,
-    /// Clients that come in at the same time.
+    /// Clients that connect at the same time.
     #[arg(long, default_value_t = 32)]
     at_once: usize,
-    /// More flags for the server.
+    /// Additional flags for the server.
     #[arg(long, allow_hyphen_values = true, value_delimiter = ' ')]
     server_flags: Vec<String>,
 }
 
-/// How long memory is given to come back: a closed connection is forgotten in the server's next
-/// round, which takes five seconds.
+/// How long memory may take to be freed: the server drops a closed connection in its next round,
+/// within five seconds.
 const SETTLE: Duration = Duration::from_secs(7);
 
-/// Prints what was measured.
+/// Measures, and prints the results.
 pub(crate) async fn run(arguments: &Arguments) -> anyhow::Result<()> {
     idle(arguments).await?;
     seated(arguments).await?;
@@ -59,7 +58,7 @@ async fn idle(arguments: &Arguments) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// So many greeted players, some coming in at the same time.
+/// Connects this many greeted players, some of them concurrently.
 async fn crowd(at: SocketAddr, count: usize, at_once: usize) -> anyhow::Result<Vec<RawPlayer>> {
     let mut coming = JoinSet::new();
     for door in 0..at_once {
@@ -108,7 +107,7 @@ async fn seated(arguments: &Arguments) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The additional cost of watching: nobody at the tables moves.
+/// Measures the additional cost of watching: nobody moves at the tables.
 async fn watching(arguments: &Arguments) -> anyhow::Result<()> {
     let (server, _data) = start_server(&arguments.server_flags)?;
     let table =

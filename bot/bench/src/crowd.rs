@@ -1,5 +1,5 @@
-//! Crowds: thousands of clients who come back at once after the server was killed, and
-//! thousands of spectators at one table. They use the bots' own client.
+//! Crowds: thousands of clients that reconnect at once after the server was killed, and thousands
+//! of spectators at one table. They use the bots' own client.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -14,37 +14,37 @@ use serde_json::json;
 use tokio::sync::{Semaphore, mpsc};
 use tokio::task::JoinSet;
 
-/// Handshakes under way at a time, while a crowd gathers.
+/// Concurrent handshakes while a crowd gathers.
 const AT_ONCE: usize = 50;
 
-/// A crowd that has not gathered, or is not back, after so long never is.
+/// How long a crowd may take to gather or to return.
 const WITHIN: Duration = Duration::from_secs(300);
 
-/// Moves made at a table before the server is killed.
+/// Moves made at each table before the server is killed.
 const MOVES: u32 = 2;
 
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct ReturnArguments {
-    /// Players, two at a table.
+    /// The number of players, two per table.
     #[arg(long, default_value_t = 5_000)]
     clients: usize,
 }
 
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct WatchArguments {
-    /// The spectators.
+    /// The number of spectators.
     #[arg(long, default_value_t = 2_000)]
     spectators: usize,
-    /// Moves a second at the table.
+    /// Moves per second at the table.
     #[arg(long, default_value_t = 5.0)]
     rate: f64,
-    /// Moves to measure.
+    /// The number of moves to measure.
     #[arg(long, default_value_t = 50)]
     moves: u32,
 }
 
-/// Seats a crowd, kills the server, starts it again, and prints when everybody
-/// had their seat again. Fails if an acknowledged move is not there.
+/// Seats a crowd, kills the server, restarts it, and prints when everybody had their seat again.
+/// Fails if an acknowledged move is missing.
 pub(crate) async fn come_back(arguments: &ReturnArguments) -> anyhow::Result<()> {
     let tables = arguments.clients / 2;
     let mut server = own_server().await?;
@@ -126,7 +126,7 @@ pub(crate) async fn watch(arguments: &WatchArguments) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// When a move had reached how many, and the last of them.
+/// For each move, how many spectators it has reached, and when it reached the latest.
 type Reached = Arc<Mutex<Vec<(usize, Instant)>>>;
 
 async fn watched(arguments: &WatchArguments, spectators: usize) -> anyhow::Result<()> {
@@ -154,7 +154,7 @@ async fn watched(arguments: &WatchArguments, spectators: usize) -> anyhow::Resul
             anyhow::Ok(())
         });
     }
-    // The players wait as long as their connections bear silence, and no longer.
+    // The players wait only as long as their connections tolerate silence.
     let gathered = all(&mut looking, spectators, &mut crowd);
     let mut players = [first, second];
     let gathered = tokio::select! {
@@ -183,7 +183,7 @@ async fn watched(arguments: &WatchArguments, spectators: usize) -> anyhow::Resul
     Ok(())
 }
 
-/// Counts what is seen of each ply, up to the last one.
+/// Counts the spectators that have seen each ply, up to the last one.
 async fn look_on(mut client: Client, plies: u32, reached: &Reached) -> anyhow::Result<()> {
     loop {
         if let ClientEvent::Told(ServerMessage::State(state)) = client.next().await? {
@@ -198,7 +198,7 @@ async fn look_on(mut client: Client, plies: u32, reached: &Reached) -> anyhow::R
     }
 }
 
-/// Hears both players, so that their connections live; ends only by a loss.
+/// Reads from both players to keep their connections alive; returns only on a lost connection.
 async fn idle(players: &mut [Client; 2]) -> anyhow::Error {
     let [first, second] = players;
     loop {
@@ -212,7 +212,7 @@ async fn idle(players: &mut [Client; 2]) -> anyhow::Error {
     }
 }
 
-/// Latencies of the two players.
+/// The latencies of the two players.
 #[derive(Default)]
 struct PlayersLatencies {
     own: Latencies,
@@ -220,8 +220,7 @@ struct PlayersLatencies {
 }
 
 impl PlayersLatencies {
-    /// Plays at the rate, by times that are fixed beforehand; gives when each
-    /// move was due.
+    /// Plays at the rate, at times fixed in advance; returns when each move was due.
     async fn play(
         &mut self,
         [first, second]: &mut [Client; 2],
@@ -262,7 +261,7 @@ fn two(latencies: &Latencies) -> String {
     format!("p50 {:.2} ms, p99 {:.2} ms", ms(0.5), ms(0.99))
 }
 
-/// A server of our own with room for all of us, who have one address.
+/// Starts a server that admits all clients from one address.
 async fn own_server() -> anyhow::Result<OwnServer> {
     let room = ["--max-connections-per-address", "0", "--max-handshakes-per-address", "0"];
     let flags = [&["--house-bots", "off", "--max-connections", "20000"][..], &room].concat();
@@ -275,7 +274,7 @@ struct SeatedTable {
     table: TableId,
 }
 
-/// Two players at a table of one long heap, with some moves made.
+/// Seats two players at a table with one large heap.
 async fn seat(url: &ServerUrl) -> anyhow::Result<SeatedTable> {
     let mut first = connected(url, "First").await?;
     let mut second = connected(url, "Second").await?;
@@ -314,7 +313,7 @@ async fn connected(url: &ServerUrl, name: &str) -> anyhow::Result<Client> {
     }
 }
 
-/// The answer to the only request that waits for one.
+/// Waits for the answer to the only pending request.
 async fn answer(client: &mut Client) -> anyhow::Result<ServerMessage> {
     loop {
         match client.next().await? {
@@ -327,7 +326,7 @@ async fn answer(client: &mut Client) -> anyhow::Result<ServerMessage> {
     }
 }
 
-/// Waits for the state of a ply.
+/// Waits for the state at a ply.
 async fn told(client: &mut Client, ply: u32) -> anyhow::Result<()> {
     loop {
         if let ClientEvent::Told(ServerMessage::State(state)) = client.next().await?
@@ -338,7 +337,7 @@ async fn told(client: &mut Client, ply: u32) -> anyhow::Result<()> {
     }
 }
 
-/// Waits for this many messages; gives up when one of the crowd does.
+/// Waits for this many messages; fails if a member of the crowd fails.
 async fn all<T>(
     from: &mut mpsc::Receiver<T>,
     count: usize,

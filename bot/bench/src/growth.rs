@@ -1,6 +1,5 @@
-//! How costs grow: of a move and of memory with the number of tables, of latencies
-//! and commits with the rate, of what a swarm of bots gets done with its players. One
-//! HTML file with a plot of each.
+//! How costs grow: CPU time and memory with the number of tables, latencies and commits with the
+//! rate, and a swarm's throughput with its players. Writes one HTML file with a plot of each.
 
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
@@ -12,7 +11,7 @@ use load::lean::Measured;
 use crate::compare::{self, Which, measure, median, median_of_servers};
 use crate::process::sibling;
 
-/// Seconds that each swarm is measured, after those in which it comes.
+/// The length of a swarm's measurement in seconds, after it has connected.
 const SWARM_SECONDS: &str = "4";
 
 #[derive(Clone, Debug, clap::Args)]
@@ -20,30 +19,30 @@ pub(crate) struct Arguments {
     /// Numbers of tables, of two connections each.
     #[arg(long, value_delimiter = ',', default_value = "10,100,500,1500,4500")]
     tables: Vec<usize>,
-    /// Moves a second, for the latencies.
+    /// Moves per second, for the latencies.
     #[arg(long, value_delimiter = ',', default_value = "1000,2000,5000,10000,20000,40000")]
     rates: Vec<f64>,
-    /// Measurements of which the median counts.
+    /// The number of measurements whose median is reported.
     #[arg(long, default_value_t = 3)]
     rounds: usize,
-    /// Seconds of each measurement.
+    /// The length of each measurement, in seconds.
     #[arg(long, default_value_t = 2.0)]
     seconds: f64,
     /// Tables at which the latencies are measured.
     #[arg(long, default_value_t = 500)]
     tables_at_rates: usize,
-    /// Players of the swarms, which think and are checked as `nim-bot swarm` does.
+    /// Numbers of players of the swarms, which play and are checked as by `nim-bot swarm`.
     #[arg(long, value_delimiter = ',', default_value = "20,100,500,2000,5000")]
     players: Vec<usize>,
-    /// Where to write the plots.
+    /// The file for the plots.
     #[arg(long)]
     html: Option<PathBuf>,
-    /// More flags for the server.
+    /// Additional flags for the server.
     #[arg(long, allow_hyphen_values = true, value_delimiter = ' ')]
     server_flags: Vec<String>,
 }
 
-/// Measures, prints a line for each measurement, and draws them.
+/// Measures, prints a line for each measurement, and writes the plots.
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let (cpu, memory) = with_tables(arguments)?;
     let Rates { latency, commits } = with_rates(arguments)?;
@@ -68,7 +67,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     std::fs::write(file, report.finish()).with_context(|| format!("{}", file.display()))
 }
 
-/// CPU for a move, and memory.
+/// Measures CPU time per move, and memory.
 fn with_tables(arguments: &Arguments) -> anyhow::Result<(Vec<Series>, Vec<Series>)> {
     let (mut cpu, mut memory) = (["relay", "server"].map(line), vec![line("server")]);
     println!("{:>8} {:>12} {:>12} {:>8} {:>12}", "tables", "relay us", "server us", "ratio", "MB");
@@ -91,7 +90,7 @@ fn with_tables(arguments: &Arguments) -> anyhow::Result<(Vec<Series>, Vec<Series
 
 /// The figures that depend on the rate.
 struct Rates {
-    /// From when a move was due to its answer.
+    /// From when a move was due until its answer.
     latency: Vec<Series>,
     commits: Vec<Series>,
 }
@@ -123,7 +122,7 @@ fn with_rates(arguments: &Arguments) -> anyhow::Result<Rates> {
     Ok(Rates { latency: lines.into(), commits: commits.into() })
 }
 
-/// Moves a second at saturation.
+/// Measures moves per second at saturation.
 fn with_players(arguments: &Arguments) -> anyhow::Result<Vec<Series>> {
     let mut done = line("swarm");
     println!("\n{:>8} {:>12} {:>12} {:>12}", "players", "moves/s", "server us", "swarm us");

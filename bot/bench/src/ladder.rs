@@ -1,7 +1,7 @@
-//! Does the ladder find the truth? Bots of known strength play on a new ladder, paired by
-//! its own matchmaking from starts as quick play deals them, and after some matches each the
-//! ranking is compared with the order of their strength. The same games are rated by results
-//! alone (pairs by Glicko-2), by decisions alone, by a fit of all decisions at once, and by
+//! Tests whether the ladder finds the true order: bots of known strength play on a new ladder,
+//! paired by its own matchmaking, with starts dealt as in quick play. After given numbers of
+//! matches the ranking is compared with the order of their strength. The same games are rated by
+//! results alone (pairs by Glicko-2), by decisions alone, by a fit of all decisions at once, and by
 //! the ladder: decisions with results.
 
 mod batch;
@@ -26,30 +26,29 @@ use ranks::spearman;
 
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// The variant: nim, subtraction, kayles, wythoff or notakto; left out, all of
-    /// them.
+    /// The variant: nim, subtraction, kayles, wythoff or notakto; default: all of them.
     #[arg(long)]
     only: Option<Game>,
-    /// How the bots err; left out, in all three ways.
+    /// How the bots err; default: all three ways.
     #[arg(long)]
     population: Option<Population>,
-    /// How many bots.
+    /// The number of bots.
     #[arg(long, default_value_t = 60)]
     bots: usize,
-    /// Rated matches that each bot plays.
+    /// The number of rated matches per bot.
     #[arg(long, default_value_t = 125)]
     matches: usize,
-    /// How hard the dealt starts are: easy, medium or hard.
+    /// The difficulty of the dealt starts: easy, medium or hard.
     #[arg(long, default_value = "medium")]
     difficulty: Degree,
-    /// Repeats everything with as many seeds.
+    /// The number of seeds with which everything is repeated.
     #[arg(long, default_value_t = 2)]
     seeds: u64,
-    /// Over the wire: on a server of their own, through its queue, from starts that it deals,
-    /// reviewed by it; the ladders are computed from its public record.
+    /// Play on a private server, through its queue, with its starts and its reviews; the ladders
+    /// are computed from its public record.
     #[arg(long)]
     live: bool,
-    /// Minutes after which a game of a population that is played live ends as it is.
+    /// Minutes after which live play of one game and population is stopped.
     #[arg(long, default_value_t = 10)]
     minutes: u64,
     /// A folder for a plot of each game and population, as SVG.
@@ -57,7 +56,7 @@ pub(crate) struct Arguments {
     plots: Option<PathBuf>,
 }
 
-/// What is played.
+/// The games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Game {
     Nim,
@@ -67,7 +66,7 @@ pub(crate) enum Game {
     Notakto,
 }
 
-/// How hard starts are, as quick play names it.
+/// The difficulty of starts, with quick play's names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Degree {
     Easy,
@@ -75,14 +74,14 @@ enum Degree {
     Hard,
 }
 
-/// Matches of each after which the correlation is shown.
+/// The numbers of matches per bot after which the correlation is shown.
 const SHOWN: [usize; 12] = [5, 10, 15, 20, 25, 30, 40, 50, 60, 80, 100, 125];
 
 /// The ladders compared.
 const LADDERS: [&str; 4] = ["results", "decisions", "fit of decisions", "ladder"];
 
 impl Game {
-    /// A game of the variant, in the ending that is played.
+    /// A setup of the variant with its usual ending.
     fn setup(self) -> anyhow::Result<Setup> {
         let line = match self {
             Game::Nim => "nim 1,2,3",
@@ -105,7 +104,7 @@ impl Degree {
     }
 }
 
-/// How good each ladder was after some matches of each bot.
+/// The quality of each ladder after given numbers of matches per bot.
 #[derive(Clone, Debug, Default)]
 struct Course {
     seen: Vec<(usize, [f64; LADDERS.len()])>,
@@ -115,14 +114,14 @@ struct Course {
 struct PlayedField {
     starts: usize,
     matches: usize,
-    /// Decisions of each bot in a match.
+    /// Decisions per bot and match.
     decisions: f64,
     /// Immediate rematches, in percent.
     rematches: f64,
 }
 
 impl Course {
-    /// The first number of matches after which a ladder was this good.
+    /// The first number of matches after which a ladder reached this quality.
     fn reached(&self, ladder: usize, goal: f64) -> Option<usize> {
         self.seen.iter().find(|(_, found)| found[ladder] >= goal).map(|(matches, _)| *matches)
     }
@@ -204,7 +203,7 @@ async fn show(
     Ok(())
 }
 
-/// Lets all play, and compares the ladders now and then.
+/// Lets all bots play, and compares the ladders after given numbers of matches.
 fn play(
     arguments: &Arguments,
     setup: &Setup,
@@ -237,7 +236,7 @@ fn play(
     Ok((course, field))
 }
 
-/// How well each ladder has the order of the truth.
+/// How well each ladder reproduces the true order.
 fn compare(
     field: &Field,
     book: &MemoryBook,
@@ -261,8 +260,8 @@ fn compare(
 mod tests {
     use super::*;
 
-    /// The short form: fewer bots and matches, in each game. What the ladder reaches after
-    /// twenty matches results alone do not reach, and it is never the worse one.
+    /// A short form: fewer bots and matches, in each game. After twenty matches the ladder is
+    /// better than results alone, and it is never worse.
     #[test]
     fn decisions_find_the_truth_sooner_than_results() {
         let arguments = Arguments {

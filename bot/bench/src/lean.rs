@@ -1,4 +1,4 @@
-//! The lean load as a process of its own, on its own core.
+//! The lean load as a separate process on its own core.
 
 use std::net::SocketAddr;
 
@@ -26,10 +26,10 @@ pub(crate) struct Arguments {
     /// Objects in the heaps at the start of each game.
     #[arg(long, value_delimiter = ',', default_value = "3,5,7")]
     heaps: Vec<u64>,
-    /// Moves a second in all; without it, as many as can be made.
+    /// Total moves per second; default: as many as possible.
     #[arg(long)]
     rate: Option<f64>,
-    /// How long to measure.
+    /// The length of the measurement, in seconds.
     #[arg(long)]
     seconds: f64,
 }

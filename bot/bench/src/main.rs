@@ -1,6 +1,5 @@
-//! `nim-bench`: measures the server against a bare TCP relay of the same shape,
-//! turn about within one run, so that what the machine does at the time is in
-//! both. Server and load have a core each.
+//! `nim-bench`: measures the server against a bare TCP relay of the same shape, alternating within
+//! one run, so that other activity of the machine affects both. Server and load have one core each.
 
 mod compare;
 mod connections;
@@ -24,25 +23,25 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Benchmark {
-    /// Cost of a move, server against relay: at saturation, at fixed rates, and
-    /// the memory of a connection.
+    /// Cost of a move, server against relay: at saturation, at fixed rates, and the memory per
+    /// connection.
     Moves(compare::Arguments),
-    /// The cost of a connection: time to greet, memory, and whether it comes back.
+    /// The cost of a connection: time until the welcome, memory, and whether it is freed.
     Connections(connections::Arguments),
     /// How costs grow with the number of tables, and latency with the rate.
     Growth(growth::Arguments),
-    /// Thousands who come back at once after the server was killed.
+    /// Thousands of clients that reconnect at once after the server was killed.
     Return(crowd::ReturnArguments),
     /// Thousands of spectators at one table.
     Watch(crowd::WatchArguments),
-    /// How large a position the solver decides in the time of a move.
+    /// The largest positions that the solver decides in the time of a move.
     Reach(reach::Arguments),
     /// How many games the ladder needs to find the true order of bots whose error
     /// rates are known.
     Ladder(ladder::Arguments),
-    /// The cost of single steps: reading a message, a move, a verdict by each engine.
+    /// The cost of single operations: reading a message, a move, a verdict by each engine.
     Micro(micro::Arguments),
-    /// Finds and proves a misère quotient, and prints it as the solver has it.
+    /// Derives and proves a misère quotient, and prints it in the solver's format.
     Quotient(quotient::Arguments),
     /// The relay by itself, as the comparison starts it.
     Relay,

@@ -1,9 +1,9 @@
-//! The cost of single steps: reading a message, making a move, a verdict by each engine
-//! of the solver, each from a fresh solver.
+//! The cost of single operations: reading a message, making a move, a verdict by each engine of the
+//! solver, each with a fresh solver.
 //!
-//! The time is that of the best of several rounds, on the core. On a busy
-//! machine instructions are the steadier figure: count them for `--times 1` and
-//! for `--times 11`, and a tenth of the difference is one step.
+//! The time is the CPU time of the best of several rounds. On a busy machine instructions are more
+//! stable: count them for `--times 1` and for `--times 11`; a tenth of the difference is one
+//! operation.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -18,16 +18,16 @@ use uuid::Uuid;
 
 use tempfile::TempDir;
 
-/// Rounds of which the best counts.
+/// The number of rounds, of which the best counts.
 const ROUNDS: u32 = 7;
 
 /// How long a round lasts.
 const ROUND: Duration = Duration::from_millis(30);
 
-/// Positions that a verdict may look at: more than any case needs.
+/// The most positions searched for a verdict: more than any case needs.
 const POSITIONS: u64 = 50_000_000;
 
-/// Starts in the notation, by the engine that decides them.
+/// Starts in the notation, with the engine that decides them.
 const VERDICTS: [(&str, &str); 20] = [
     ("nim-sum", "nim 9007199254740991,77,12345"),
     ("remainders", "subtraction(take=1,2,3) 1000,999,77"),
@@ -53,15 +53,15 @@ const VERDICTS: [(&str, &str); 20] = [
 
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// Only the steps whose name contains this.
+    /// Run only the operations whose name contains this.
     #[arg(long, default_value = "")]
     only: String,
-    /// Do each step so often and measure nothing: for counting instructions.
+    /// Run each operation this often without measuring time, for counting instructions.
     #[arg(long)]
     times: Option<u32>,
 }
 
-/// Prints a line for each step.
+/// Prints a line for each operation.
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     for (name, mut step) in steps()?.into_iter().filter(|step| step.0.contains(&arguments.only)) {
         match arguments.times {
@@ -72,7 +72,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Seconds of the fastest round, for one step.
+/// The time of one operation in the fastest round, in seconds.
 fn best(step: &mut dyn FnMut()) -> anyhow::Result<f64> {
     let mut best = f64::MAX;
     for _ in 0..ROUNDS {
@@ -183,14 +183,14 @@ fn steps() -> anyhow::Result<Vec<MicroStep>> {
     Ok(steps)
 }
 
-/// Each pair is another one, of players who are soon known.
+/// Rates a different pair each time, of players who all soon have ratings.
 fn rate_a_pair() -> anyhow::Result<Box<dyn FnMut()>> {
     let setup: Setup = "nim 1,1".parse()?;
     let player = |n: u128| Contender { id: PlayerId(Uuid::from_u128(n)), kind: Kind::Bot };
     let (mut book, mut number) = (MemoryBook::default(), 0_u64);
     let mut rate = move || {
         number += 1;
-        // Only their number makes the moves others: who rates does not replay.
+        // The moves differ in number only, because rating does not replay them.
         let played = |winner| Played {
             winners: vec![Seat(winner)],
             reason: Reason::Played,

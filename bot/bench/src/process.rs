@@ -8,7 +8,7 @@ use std::process::{Child, Command, Stdio};
 use anyhow::Context;
 use bot::ServerCommand;
 
-/// A program that says where it listens. Dropping it kills it.
+/// A program that prints the address it listens on. Dropping it kills it.
 pub(crate) struct Listening {
     child: Child,
     pub(crate) at: SocketAddr,

@@ -1,5 +1,5 @@
-//! Derives the tables of misère play that the solver carries: the quotient of a
-//! game of splitting heaps, found from its rules alone and proved for all sums.
+//! Derives the tables of misère play that the solver carries: the quotient of a heap-splitting
+//! game, derived from its rules alone and proved for all sums.
 
 use rules::Variant;
 use solver::{Budget, derive_quotient};
@@ -10,7 +10,7 @@ pub(crate) struct Arguments {
     game: String,
     /// The largest heap.
     heaps: u64,
-    /// Positions that may be looked at.
+    /// The most positions to search.
     #[arg(long, default_value_t = 1_000_000_000)]
     nodes: u64,
 }

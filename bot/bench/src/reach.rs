@@ -1,5 +1,5 @@
-//! How large a position the solver decides in the time of one move: ten milliseconds,
-//! one second. Each goes to a fresh solver that has learned nothing from another.
+//! The largest positions that the solver decides in the time of one move: ten milliseconds or one
+//! second. Each position gets a fresh solver.
 
 use std::time::{Duration, Instant};
 
@@ -8,12 +8,12 @@ use rules::{Draft, Setup};
 use serde_json::{Value, json};
 use solver::{Budget, Certainty, Outcome, Solver};
 
-/// Positions that one question may look at: far more than a second's worth.
+/// The most positions searched for one question: far more than fit in a second.
 const POSITIONS: u64 = 100_000_000;
 
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// Only the rows whose name contains this.
+    /// Run only the rows whose name contains this.
     #[arg(long, default_value = "")]
     only: String,
     /// The most time for one row, in seconds.
@@ -28,9 +28,9 @@ struct ReachRow {
     game: Value,
 }
 
-/// Prints a line for each row: the time it took, how much of that it was given a
-/// core, and whether it was decided. On a busy machine only the time on a core
-/// says something of the solver, so that is held against the goal.
+/// Prints a line for each row: the elapsed time, the CPU time, and whether the position was
+/// decided. On a busy machine only the CPU time reflects the solver, so that is compared with the
+/// goal.
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     println!("{:44} {:>9} {:>11} {:>11}  outcome", "position", "goal ms", "took ms", "on core");
     for row in rows().into_iter().filter(|row| row.name.contains(&arguments.only)) {
@@ -55,8 +55,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// How long this thread has been on a core; Linux tells it in nanoseconds, as of
-/// the last time that it thought of giving the core to another.
+/// The CPU time of this thread; Linux reports it in nanoseconds, as of the scheduler's last update.
 pub(crate) fn on_core() -> anyhow::Result<Duration> {
     std::thread::yield_now();
     let times = std::fs::read_to_string("/proc/thread-self/schedstat")?;
@@ -71,7 +70,7 @@ fn name(outcome: Outcome) -> &'static str {
     }
 }
 
-/// The rows, by the largest size that is promised for each time.
+/// The rows, with the largest size promised for each time.
 fn rows() -> Vec<ReachRow> {
     let mut rows = Vec::new();
     let mut add = |name: &str, ms: u64, game: Value| {
@@ -232,7 +231,7 @@ fn heaps(variant: &str, params: Value, ending: &str, heaps: &[u64]) -> Value {
     game(variant, params, ending, json!({"heaps": heaps}))
 }
 
-/// A circle with one gap is a row.
+/// A circle with one gap, which is a row.
 fn circle(k: u64, ending: &str, row: usize) -> Value {
     game("circular", json!({"k": k}), ending, json!({"circle": format!("0{}", "1".repeat(row))}))
 }
@@ -250,7 +249,7 @@ fn chomp(rows: usize, columns: u64) -> Value {
     game("chomp", json!({}), "misere", json!({"rows": vec![columns; rows]}))
 }
 
-/// No theorem covers it, so the table has to.
+/// No theorem covers this position, so it needs the table.
 fn chomp_without_corner(rows: usize, columns: u64) -> Value {
     let mut lengths = vec![columns; rows];
     lengths[rows - 1] -= 1;
@@ -263,12 +262,12 @@ fn board(dims: &[usize], ending: &str, filled: impl Fn(usize) -> bool) -> Value 
     game("ndim", json!({"dims": dims}), ending, json!({"board": board}))
 }
 
-/// Which of `all` cells are filled, spread by a multiplier that meets each once.
+/// Tells which of `all` cells are filled, spread by a multiplier that visits each cell once.
 fn scattered(all: usize, filled: usize) -> impl Fn(usize) -> bool {
     move |cell| (cell * 17 + 5) % all < filled
 }
 
-/// A ring with chords: connected, and of degree about three.
+/// A ring with chords: connected, with degrees of about three.
 fn graph(vertices: u64) -> Value {
     let ring = (0..vertices).map(|v| [v, (v + 1) % vertices]);
     let chords = (0..vertices / 2).map(|v| [v, (v * 5 + 7) % vertices]);

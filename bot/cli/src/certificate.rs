@@ -1,5 +1,5 @@
-//! `nim-bot certify` and `nim-bot check`: proofs of who wins that need no trust in the
-//! solver.
+//! `nim-bot certify` and `nim-bot check`: proofs of who wins that can be checked without trusting
+//! the solver.
 
 use std::fs::File;
 use std::io::{self, Read, Write};
@@ -12,23 +12,22 @@ use solver::{Budget, Solver, certify};
 
 use crate::what;
 
-/// The largest file that is read: more than the largest certificate that is written.
+/// The largest file that is read: larger than any certificate that `certify` writes.
 const MAX_FILE: u64 = 256 << 20;
 
 /// Write a certificate of who wins: the lost positions that the winner plays to
 #[derive(Debug, clap::Args)]
 pub(crate) struct CertifyArguments {
-    /// A row as `solve` reads it, a game in the notation ("misere nim 3,4,5"),
-    /// or the name of a known start ("Marienbad"); without it, it is read from
-    /// stdin
+    /// A row as `solve` reads it, a game in the notation ("misere nim 3,4,5"), or the name of a
+    /// known start ("Marienbad"); read from stdin if omitted
     what: Option<String>,
-    /// Positions that may be looked at
+    /// The most positions to search
     #[arg(long, default_value_t = 50_000_000)]
     nodes: u64,
 }
 
-/// Check a certificate, straight from the rules: every move from each of its
-/// positions must have an answer that leads to another
+/// Check a certificate directly against the rules: every move from each of its positions must have
+/// an answer that leads to another of its positions
 #[derive(Debug, clap::Args)]
 pub(crate) struct CheckArguments {
     /// The file that `certify` wrote

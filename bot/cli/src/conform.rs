@@ -5,14 +5,14 @@ use bot::{ProgramSpec, conform};
 
 use crate::program::ProgramArgs;
 
-/// Check whether a program keeps to the line protocol (docs/bots.md)
+/// Check whether a program conforms to the line protocol (docs/bots.md)
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// The program, as a shell reads it: "python3 bot.py"
+    /// The program's command line, interpreted by a shell: "python3 bot.py"
     program: String,
     #[command(flatten)]
     limits: ProgramArgs,
-    /// Of the other player's random moves
+    /// The seed of the other player's random moves
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }

@@ -4,20 +4,19 @@ use std::time::Duration;
 
 use bot::SolveOptions;
 
-/// The limits of one answer; the first that is reached ends it.
+/// The limits of one answer; the search stops at the first one reached.
 #[derive(Debug, clap::Args)]
 pub(crate) struct EffortArgs {
-    /// The longest list of winning moves; a longer one is null
+    /// The most winning moves listed; a longer list is null
     #[arg(long, default_value_t = 40)]
     max_moves: usize,
-    /// Positions that one answer may look at
+    /// The most positions searched for one answer
     #[arg(long, default_value_t = 5_000_000)]
     nodes: u64,
-    /// How long one answer may take: 10ms, 2s. Without it, as long as the other
-    /// limits let it
+    /// How long one answer may take: 10ms, 2s. Default: no time limit
     #[arg(long, value_parser = duration)]
     time: Option<Duration>,
-    /// Memory that one answer may take: 64MB, 2GB
+    /// The most memory for one answer: 64MB, 2GB
     #[arg(long, default_value = "1GB", value_parser = bytes)]
     memory: u64,
 }
@@ -40,7 +39,7 @@ pub(crate) fn bytes(text: &str) -> Result<u64, String> {
     bytes.ok_or_else(|| "a size is like 64MB or 2GB".to_owned())
 }
 
-/// A whole number times the first of these units that the text ends with.
+/// Parses a whole number with a unit: the first of these units that the text ends with.
 fn number(text: &str, units: &[(&str, u64)]) -> Option<u64> {
     let mut units = units.iter();
     let (digits, unit) = units.find_map(|(name, unit)| Some((text.strip_suffix(name)?, *unit)))?;

@@ -1,16 +1,15 @@
-//! `nim-bot explain`: a verdict for people.
+//! `nim-bot explain`: a verdict in words.
 
 use bot::explain;
 
 use crate::effort::EffortArgs;
 use crate::what;
 
-/// Say who wins and why, for people
+/// Explain in words who wins and why
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// A row as `solve` reads it, a game in the notation ("misere nim 3,4,5"),
-    /// or the name of a known start ("Marienbad"); without it, it is read from
-    /// stdin
+    /// A row as `solve` reads it, a game in the notation ("misere nim 3,4,5"), or the name of a
+    /// known start ("Marienbad"); read from stdin if omitted
     what: Option<String>,
     #[command(flatten)]
     effort: EffortArgs,

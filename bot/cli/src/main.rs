@@ -25,7 +25,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 use tracing_subscriber::EnvFilter;
 
-/// Plays the Nim family perfectly, and says what is known of its positions.
+/// Plays the Nim family perfectly, and answers questions about its positions.
 #[derive(Debug, Parser)]
 #[command(name = "nim-bot", version, max_term_width = 100)]
 struct Arguments {
@@ -51,14 +51,14 @@ enum Tool {
     Swarm(Box<swarm::Arguments>),
     Siege(Box<siege::Arguments>),
     Tournament(Box<tournament::Arguments>),
-    /// Print a script with which a shell completes this command.
+    /// Print a shell completion script.
     Completions {
         /// The shell.
         shell: Shell,
     },
-    /// Write the manual pages, one for each subcommand.
+    /// Write the manual pages, one per subcommand.
     Man {
-        /// The folder; it must exist.
+        /// The folder, which must exist.
         folder: PathBuf,
     },
 }
@@ -66,7 +66,7 @@ enum Tool {
 fn main() -> ExitCode {
     let args = Arguments::parse();
     let told = match args.command {
-        // It says itself what becomes of its players.
+        // The tournament reports on its players itself.
         Tool::Tournament(_) => "info,bot::driver=error",
         _ => "info",
     };

@@ -1,4 +1,4 @@
-//! `nim-bot play`: sits on a server and plays.
+//! `nim-bot play`: connects to a server and plays.
 
 use std::io::{self, Read};
 use std::path::PathBuf;
@@ -38,64 +38,62 @@ pub(crate) struct Arguments {
     /// Leave after this many games
     #[arg(long)]
     games: Option<u64>,
-    /// Games at the same time; with --house as many as the server allows
+    /// The most games at the same time; with --house, as many as the server allows
     #[arg(long, default_value_t = 8)]
     concurrency: usize,
-    /// Offer games to everybody
+    /// Make open offers of games
     #[arg(long, conflicts_with_all = ["accept", "challenges_only", "house"])]
     seek: bool,
-    /// Take challenges and the open offers of others (this is the default)
+    /// Accept challenges and the open offers of others (the default)
     #[arg(long)]
     accept: bool,
-    /// Take challenges only
+    /// Accept challenges only
     #[arg(long)]
     challenges_only: bool,
-    /// Be a bot of the server that started this process: take challenges only,
-    /// and end when the standard input does
+    /// Run as a house bot of the server that started this process: accept challenges only, and stop
+    /// when standard input is closed
     #[arg(long)]
     house: bool,
-    /// Play in this tournament, to its end
+    /// Play in this tournament until its end
     #[arg(long, value_name = "ID", conflicts_with_all = ["seek", "accept", "challenges_only", "house"])]
     tournament: Option<Uuid>,
-    /// The tournament's invitation, if it takes one
+    /// The tournament's invitation, if it requires one
     #[arg(long, value_name = "SECRET", requires = "tournament", value_parser = secret)]
     invitation: Option<Secret>,
-    /// Sign the moves in the tournament with the key in this file, so that everybody can
-    /// check who made them; made with a new key if it is not there
+    /// Sign the moves in the tournament with the key in this file, so that anybody can check who
+    /// made them; if there is no such file, it is created with a new key
     #[arg(long, value_name = "FILE", requires = "tournament")]
     sign: Option<PathBuf>,
-    /// A file with the bot's secret, by which the server knows it again; made with
-    /// a new one if it is not there. Without it the secret is that in
-    /// NIM_BOT_TOKEN, or the bot is somebody new each time
+    /// A file with the secret by which the server recognises the bot; if there is no such file, it
+    /// is created with a new secret. Without this option the secret is read from NIM_BOT_TOKEN, or
+    /// the bot is a new player each time
     #[arg(long, conflicts_with = "house")]
     token_file: Option<PathBuf>,
-    /// How well to play: perfect, epsilon:0.1, sight:2, heaps:3, misread:0.1
-    /// or random
+    /// The level of play: perfect, epsilon:0.1, sight:2, heaps:3, misread:0.1 or random
     #[arg(long, default_value = "perfect")]
     level: Level,
-    /// Let a program play that speaks the line protocol (docs/bots.md): "python3
-    /// bot.py"
+    /// Play with a program that speaks the line protocol (docs/bots.md): "python3 bot.py"
     #[arg(long, conflicts_with_all = ["level", "house"])]
     program: Option<String>,
     #[command(flatten)]
     limits: ProgramArgs,
-    /// Equal seeds play alike, as long as time does not press
+    /// The seed: equal seeds play the same moves unless the time limit is reached
     #[arg(long)]
     seed: Option<u64>,
-    /// Milliseconds that one move may take
+    /// The time limit of one move, in milliseconds
     #[arg(long, default_value_t = 2_000)]
     think_ms: u64,
-    /// Positions that one move may look at
+    /// The most positions searched for one move
     #[arg(long, default_value_t = Effort::default().nodes)]
     nodes: u64,
-    /// Memory that the solvers of all games may take together: 64MB, 2GB. Without it each
-    /// move may take a gigabyte
+    /// The most memory for the solvers of all games together: 64MB, 2GB. Without it, each move may
+    /// take a gigabyte
     #[arg(long, value_parser = effort::bytes)]
     memory: Option<u64>,
-    /// Seconds to go on trying while there is no server
+    /// Seconds to keep trying to connect while the server is unreachable
     #[arg(long, default_value_t = 60)]
     patience: u64,
-    /// The seat to offer from
+    /// The seat to take in offered games
     #[arg(long, value_enum, default_value = "random")]
     seat: WantedSeat,
     #[command(flatten)]
@@ -114,8 +112,8 @@ fn name(text: &str) -> Result<Name, protocol::BadName> {
 }
 
 pub(crate) fn run(args: Arguments) -> anyhow::Result<()> {
-    // One thread for the connection; solvers think on threads of their own, at most one
-    // a core. A program thinks by itself, while a thread waits for it.
+    // One thread for the connection; solvers think on their own threads, at most one per core. A
+    // program thinks in its own process, while a thread waits for it.
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let cores = if args.program.is_some() { args.concurrency } else { cores };
     let runtime = tokio::runtime::Builder::new_current_thread()
@@ -123,7 +121,7 @@ pub(crate) fn run(args: Arguments) -> anyhow::Result<()> {
         .max_blocking_threads(cores.saturating_add(1))
         .build()?;
     let played = runtime.block_on(play(args));
-    // A solver at work is not worth waiting for.
+    // Do not wait for running solvers.
     runtime.shutdown_background();
     played
 }
@@ -192,15 +190,15 @@ fn plan(args: &Arguments, seed: u64) -> anyhow::Result<DriverOptions> {
         Arguments { house: true, .. } | Arguments { challenges_only: true, .. } => GameSource::Wait,
         _ => GameSource::Accept,
     };
-    // The games of a house bot go on when the server that stops it comes back.
+    // A house bot's games continue once the server that stopped it has restarted.
     let on_stop = if args.house { OnStop::Leave } else { OnStop::Resign };
     // The server sends a house bot no more challenges than it can play.
     let concurrency = if args.house { usize::MAX } else { args.concurrency };
     Ok(DriverOptions { wish, concurrency, games: args.games, on_stop })
 }
 
-/// Ends at the first SIGINT or SIGTERM and, for a house bot, at the end of standard
-/// input, which comes with the server's.
+/// Resolves at the first SIGINT or SIGTERM and, for a house bot, at the end of standard input,
+/// which is closed when the server ends.
 async fn told_to_stop(house: bool) {
     let (Ok(mut interrupt), Ok(mut terminate)) =
         (signal(SignalKind::interrupt()), signal(SignalKind::terminate()))
@@ -214,7 +212,7 @@ async fn told_to_stop(house: bool) {
     }
 }
 
-/// Reads on a thread that is never joined: a read of the standard input cannot be
+/// Waits for the end of standard input, on a thread that is never joined: a read cannot be
 /// cancelled.
 async fn end_of_input() {
     let (ended, end) = tokio::sync::oneshot::channel::<()>();
@@ -223,6 +221,6 @@ async fn end_of_input() {
         while io::stdin().read(&mut nothing).is_ok_and(|read| read > 0) {}
         drop(ended);
     });
-    // An error means that the sender is gone, which is the message.
+    // An error means that the sender was dropped, which is the signal.
     let _ = end.await;
 }

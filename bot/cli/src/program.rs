@@ -1,17 +1,17 @@
-//! How programs that speak the line protocol are run.
+//! Options for running programs that speak the line protocol.
 
 use std::time::Duration;
 
 use bot::ProgramSpec;
 
-/// The limits of a program. The default memory is more than any language's
-/// runtime reserves before it has done anything.
+/// The limits of a program. The default memory is more than any language's runtime reserves at
+/// startup.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct ProgramArgs {
-    /// Milliseconds that a program may think about one move
+    /// A program's time limit per move, in milliseconds
     #[arg(long, default_value_t = 2_000)]
     move_ms: u64,
-    /// Megabytes of address space that a program may take, each of its processes; 0 for no limit
+    /// Megabytes of address space for each process of a program; 0 for no limit
     #[arg(long, default_value_t = 4_096)]
     memory_mb: u64,
 }

@@ -1,5 +1,5 @@
-//! `nim-bot table`, `period`, `ppositions`, `genus`, `quotient` and `sequence`: results
-//! for those who study games, as CSV or JSON.
+//! `nim-bot table`, `period`, `ppositions`, `genus`, `quotient` and `sequence`: results for
+//! researchers, as CSV or JSON.
 
 use std::fmt::Write;
 use std::fs;
@@ -16,16 +16,16 @@ const MAX_FILE: u64 = 64 << 20;
 /// The game and its bounds.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Question {
-    /// The variant in the notation: "octal(0.77)", "grundy", "subtraction(1,2,3)"; of
-    /// `period` and `sequence` also a code with hexadecimal digits: "0.8F"
+    /// The variant in the notation: "octal(0.77)", "grundy", "subtraction(1,2,3)"; for `period` and
+    /// `sequence` also a code with hexadecimal digits: "0.8F"
     variant: String,
     /// The largest heap
     #[arg(long, default_value_t = 30)]
     to: u64,
-    /// Positions that one answer may look at
+    /// The most positions searched for one answer
     #[arg(long, default_value_t = 5_000_000)]
     nodes: u64,
-    /// JSON instead of CSV
+    /// Print JSON instead of CSV
     #[arg(long)]
     json: bool,
 }
@@ -37,7 +37,7 @@ pub(crate) struct TableArguments {
     question: Question,
 }
 
-/// The period of the values, proven by the theorem of Guy and Smith
+/// The period of the values, proven by Guy and Smith's theorem
 #[derive(Debug, clap::Args)]
 pub(crate) struct PeriodArguments {
     #[command(flatten)]
@@ -49,22 +49,22 @@ pub(crate) struct PeriodArguments {
 pub(crate) struct PPositionsArguments {
     #[command(flatten)]
     question: Question,
-    /// How many heaps
+    /// The number of heaps
     #[arg(long, default_value_t = 2)]
     heaps: usize,
-    /// The player who makes the last move loses
+    /// Misère play: the player who makes the last move loses
     #[arg(long)]
     misere: bool,
 }
 
-/// Genera of single heaps: the value, and the misère values beside heaps of two
+/// Genera of single heaps: the value, and the misère values next to heaps of two
 #[derive(Debug, clap::Args)]
 pub(crate) struct GenusArguments {
     #[command(flatten)]
     question: Question,
 }
 
-/// The misère quotient of heaps up to a size, found and proven
+/// The misère quotient of heaps up to a size, derived and proven
 #[derive(Debug, clap::Args)]
 pub(crate) struct QuotientArguments {
     #[command(flatten)]
@@ -76,7 +76,7 @@ pub(crate) struct QuotientArguments {
 pub(crate) struct SequenceArguments {
     #[command(flatten)]
     question: Question,
-    /// A b-file as the OEIS has them: lines of an index and a value
+    /// A b-file in the format of the OEIS: lines of an index and a value
     #[arg(long)]
     b_file: Option<PathBuf>,
 }
@@ -100,7 +100,7 @@ impl Question {
         )
     }
 
-    /// One row an object, the same fields in each.
+    /// Prints rows, each an object with the same fields.
     fn print(&self, rows: &[Map<String, Value>]) -> anyhow::Result<()> {
         if self.json {
             println!("{}", serde_json::to_string(rows)?);
@@ -120,7 +120,7 @@ impl Question {
     }
 }
 
-/// A cell of CSV: lists with spaces, nothing where nothing is known.
+/// A CSV cell: lists are separated by spaces, unknown values are empty.
 fn cell(value: &Value) -> String {
     match value {
         Value::Null => String::new(),
@@ -137,7 +137,7 @@ fn row<const N: usize>(fields: [(&str, Value); N]) -> Map<String, Value> {
     fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
 }
 
-/// A single heap of this size, as the variant has it.
+/// A position of the variant with a single heap of this size.
 fn single(variant: &Variant, size: u64) -> anyhow::Result<Admitted> {
     let position = match variant {
         Variant::Fibonacci(_) => format!("heap={size};limit={}", size.saturating_sub(1)),
@@ -207,7 +207,7 @@ pub(crate) fn run_ppositions(args: PPositionsArguments) -> anyhow::Result<()> {
     ensure!((1..=8).contains(&heaps), "from 1 to 8 heaps");
     let ending = if misere { Ending::Misere } else { Ending::Normal };
     ensure!(variant.rules().endings().contains(&ending), "it is not played with this ending");
-    // Around a circle the order of the stacks counts.
+    // Around a circle the order of the stacks matters.
     let is_ordered = matches!(variant, Variant::CircularStacks(_));
     let mut solver = Solver::new(&variant);
     let mut rows = Vec::new();

@@ -1,5 +1,5 @@
-//! The terminal display of a running tournament: progress, the leaders and, above that,
-//! what has gone wrong. Also the progress bar of a load.
+//! The terminal display of a running tournament: progress, the leaders and, above them, errors.
+//! Also the progress bar of a load.
 
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
@@ -7,24 +7,23 @@ use std::time::{Duration, Instant};
 use bot::tournament::EntrantError;
 use protocol::{Number, TournamentView};
 
-/// Lines at the foot of a terminal that are rewritten; a file gets one line now and
-/// then.
+/// Lines at the bottom of a terminal that are rewritten; output to a file gets an occasional line.
 pub(crate) struct Screen {
     began: Instant,
-    /// Pairs that had been played when we began to look.
+    /// The number of pairs already played at the first look.
     before: Option<u32>,
     said: Option<Instant>,
     lines: usize,
     live: bool,
 }
 
-/// How many of the best are shown.
+/// The number of leaders shown.
 const BEST: usize = 10;
 
-/// Signs in a bar.
+/// The width of a bar, in characters.
 const WIDTH: usize = 24;
 
-/// How often a file gets a line.
+/// The interval between lines in a file.
 const PAUSE: Duration = Duration::from_secs(5);
 
 impl Screen {
@@ -33,12 +32,12 @@ impl Screen {
         Screen { began: Instant::now(), before: None, said: None, lines: 0, live }
     }
 
-    /// How the tournament stands.
+    /// Shows the state of the tournament.
     pub(crate) fn show(&mut self, view: &TournamentView) {
         let before = *self.before.get_or_insert(view.played);
         let passed = self.began.elapsed();
         let pause = if self.live { Duration::ZERO } else { PAUSE };
-        // Before the first pause there is no pace to tell of.
+        // Before the first pause there is no rate to show yet.
         if self.said.map_or(passed, |said| said.elapsed()) < pause {
             return;
         }
@@ -58,13 +57,13 @@ impl Screen {
         }
     }
 
-    /// Something went wrong in a game.
+    /// Reports an error in a game.
     pub(crate) fn tell(&mut self, name: &str, EntrantError { error, .. }: &EntrantError) {
         self.clear();
         eprintln!("{name}: {}, {} ({})", error.kind, error.why, error.record);
     }
 
-    /// Takes back what a live screen shows.
+    /// Erases the lines of a live screen.
     pub(crate) fn clear(&mut self) {
         for _ in 0..self.lines {
             eprint!("\x1b[A\x1b[2K");
@@ -73,7 +72,7 @@ impl Screen {
     }
 }
 
-/// How much of it is done, as a bar.
+/// A progress bar.
 pub(crate) fn bar(done: u64, of: u64) -> String {
     let filled = (done.min(of) * WIDTH as u64).checked_div(of).unwrap_or(0) as usize;
     format!("[{}{}]", "#".repeat(filled), "-".repeat(WIDTH - filled))

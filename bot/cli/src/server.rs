@@ -1,21 +1,21 @@
-//! Which server, and who vouches for it.
+//! The server, and the certificate authorities trusted for it.
 
 use std::path::PathBuf;
 
 use anyhow::Context;
 use bot::{ServerUrl, Trust};
 
-/// By whose word a server's name is believed
+/// The certificate authorities to trust
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct TrustArgs {
-    /// With wss://, a file with the authorities to trust (PEM) instead of this
-    /// machine's: a server's own certificate, say
+    /// With wss://, a file with the authorities to trust (PEM) instead of this machine's, such as a
+    /// server's own certificate
     #[arg(long, env = "NIM_CA", value_name = "FILE")]
     ca: Option<PathBuf>,
 }
 
 impl TrustArgs {
-    /// The server, and the certificates that it is trusted by.
+    /// The server's URL, with the authorities trusted for it.
     pub(crate) fn applied_to(&self, url: ServerUrl) -> anyhow::Result<ServerUrl> {
         let Some(file) = &self.ca else { return Ok(url) };
         let trust =

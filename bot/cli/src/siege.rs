@@ -1,4 +1,4 @@
-//! `nim-bot siege`: what strangers do to servers.
+//! `nim-bot siege`: attacks a server.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -8,28 +8,28 @@ use bot::ServerUrl;
 use siege::{Attack, HEADINGS, Siege};
 use tokio::time::Instant;
 
-/// Attack a server in a memory limit, while honest pairs play on it
+/// Attack a server under a memory limit while honest pairs play on it
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// Only these attacks, separated by commas
+    /// Run only these attacks, separated by commas
     #[arg(long, value_delimiter = ',', value_parser = attack)]
     only: Vec<Attack>,
-    /// All at once only, and not each alone
+    /// Run the attacks only all at once, not also each alone
     #[arg(long)]
     together: bool,
-    /// Seconds that each attack lasts
+    /// The length of each attack, in seconds
     #[arg(long, default_value_t = 20)]
     seconds: u64,
     /// The server's memory in megabytes
     #[arg(long, default_value_t = 256)]
     memory: u64,
-    /// Honest players
+    /// The number of honest players
     #[arg(long, default_value_t = 20)]
     players: usize,
-    /// Their moves a second, all together
+    /// Their total moves per second
     #[arg(long, default_value_t = 100.0)]
     rate: f64,
-    /// Milliseconds that the honest moves' p99 may be under everything at once
+    /// The highest permitted p99 of honest moves under all attacks at once, in milliseconds
     #[arg(long, default_value_t = 20)]
     p99: u64,
     /// Flags for the server
@@ -38,11 +38,11 @@ pub(crate) struct Arguments {
     /// Write the report as JSON
     #[arg(long)]
     json: Option<PathBuf>,
-    /// Be one attacker of a server that is there, and print what was found as JSON:
-    /// only for a server of your own
+    /// Run one attacker against an existing server and print its findings as JSON; only for your
+    /// own server
     #[arg(long, value_parser = attack, requires = "url")]
     attack: Option<Attack>,
-    /// That server: ws://HOST:PORT/ws
+    /// The URL of that server: ws://HOST:PORT/ws
     #[arg(long, requires = "attack")]
     url: Option<ServerUrl>,
 }

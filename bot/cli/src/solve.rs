@@ -8,8 +8,8 @@ use bot::{BadRow, Line, MAX_LINE_BYTES, RowSolver, SolveOptions, Solved, answer_
 
 use crate::effort::EffortArgs;
 
-/// Say who wins: reads rows of the golden form as JSON lines on stdin and
-/// writes one JSON line each, in order.
+/// Say who wins: read rows in the format of the golden files as JSON lines from stdin, and write
+/// one JSON line for each, in order.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
@@ -21,7 +21,7 @@ pub(crate) fn run(args: Arguments) -> anyhow::Result<()> {
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let written = answer_lines(io::stdin(), &mut io::stdout(), cores, || worker(options));
     match written {
-        // The reader has seen enough: `nim-bot solve | head`.
+        // head`.|The reader has closed the pipe, as in `nim-bot solve | head`.| head`.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         written => Ok(written?),
     }
@@ -40,7 +40,7 @@ fn worker(options: SolveOptions) -> impl FnMut(Line) -> Vec<u8> + Send + 'static
                     bad("internal error: the solver panicked".to_owned())
                 }),
         };
-        // An answer is numbers, lists and strings; those always have JSON.
+        // An answer consists of numbers, lists and strings, so this cannot fail.
         serde_json::to_vec(&solved).unwrap_or_default()
     }
 }

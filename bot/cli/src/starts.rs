@@ -1,4 +1,4 @@
-//! The games that a seeking bot offers: one start, or many of a kind.
+//! The games that a seeking bot offers: one start, or many of one kind.
 
 use anyhow::{Context, anyhow};
 use clap::ValueEnum;
@@ -8,7 +8,7 @@ use rules::{Draft, Ending, Position, Preset, Setup, Variant};
 use serde_json::Value;
 use solver::{Budget, DifficultyBounds, Outcome, Solver, Wish};
 
-/// Work on finding one start: a few milliseconds for most games.
+/// Work limit for finding one start: a few milliseconds for most games.
 const WORK: u64 = 200_000;
 
 #[derive(Clone, Debug, clap::Args)]
@@ -19,19 +19,19 @@ pub(crate) struct Starts {
     /// The variant to offer
     #[arg(long, default_value = "nim")]
     variant: String,
-    /// Its parameters: {"k": 2}; without them, those of a known start
+    /// Its parameters: {"k": 2}; default: those of a known start
     #[arg(long, value_parser = json)]
     params: Option<Value>,
-    /// normal or misere; without it, whichever the variant is played with
+    /// normal or misere; default: the variant's usual ending
     #[arg(long, value_parser = ending)]
     ending: Option<Ending>,
-    /// The start: {"heaps": [3, 4, 5]}; without it, drawn ones
+    /// The start: {"heaps": [3, 4, 5]}; default: random starts
     #[arg(long, value_parser = position)]
     start: Option<Position>,
-    /// About how many objects a drawn start has
+    /// The approximate number of objects in a random start
     #[arg(long, default_value_t = 15)]
     size: u64,
-    /// Which player wins the drawn starts with best play; without it, either
+    /// Which player wins the random starts with best play; default: either
     #[arg(long, value_enum)]
     won_by: Option<WantedWinner>,
 }
@@ -64,11 +64,11 @@ fn position(text: &str) -> Result<Position, serde_json::Error> {
 }
 
 impl Starts {
-    /// A source of starts; the same for the same seed.
+    /// Returns a source of starts; equal seeds give equal starts.
     ///
     /// # Errors
-    /// When there is no such game. Later ones are then found as well, or the
-    /// first is repeated.
+    /// When there is no such game. Once the first start is found, the source does not fail: it
+    /// repeats the first if no other can be found.
     pub(crate) fn source(&self, seed: u64) -> anyhow::Result<Box<dyn FnMut() -> Setup + Send>> {
         if let Some(setup) = self.game.clone() {
             return Ok(Box::new(move || setup.clone()));

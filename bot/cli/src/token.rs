@@ -1,5 +1,5 @@
-//! The bot's identity: a secret in a file or in the environment, never on the command
-//! line, which every process of the machine can read.
+//! The bot's identity: a secret in a file or in the environment, never on the command line, which
+//! every process on the machine can read.
 
 use std::fs::OpenOptions;
 use std::io::{ErrorKind, Write};
@@ -11,10 +11,11 @@ use protocol::Secret;
 
 pub(crate) const VARIABLE: &str = "NIM_BOT_TOKEN";
 
-/// The same variable that `nim-server` reads.
+/// The variable that `nim-server` reads as well.
 const ADMIN_VARIABLE: &str = "NIM_ADMIN_TOKEN";
 
-/// The secret in a file; a new one in a new file that only its owner can read.
+/// Reads the secret from a file; if there is none, creates it with a new secret, readable by its
+/// owner only.
 pub(crate) fn in_file(file: &Path) -> anyhow::Result<Secret> {
     let what = || format!("the token file {}", file.display());
     match std::fs::read_to_string(file) {
@@ -39,7 +40,7 @@ pub(crate) fn in_environment() -> anyhow::Result<Option<Secret>> {
     }
 }
 
-/// The admin's token in the environment, if there is one.
+/// The admin token in the environment, if there is one.
 pub(crate) fn admin_in_environment() -> anyhow::Result<Option<Secret>> {
     match std::env::var(ADMIN_VARIABLE) {
         Ok(text) => read(&text).context(ADMIN_VARIABLE).map(Some),

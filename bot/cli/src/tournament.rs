@@ -16,13 +16,12 @@ use crate::program::ProgramArgs;
 use crate::screen::Screen;
 use crate::server::TrustArgs;
 
-/// Play a tournament, on a server of its own or on the one that --url names
+/// Play a tournament, on a private server or on the one given by --url
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// The entrants, separated by commas: levels, programs that speak the line
-    /// protocol, and players who connect by themselves:
-    /// perfect,epsilon:0.1,sight:2,random,"program:python3 bot.py",remote:Ada; each may
-    /// be preceded by its name and how to run its program:
+    /// The entrants, separated by commas: levels, programs that speak the line protocol, and
+    /// players who connect themselves: perfect,epsilon:0.1,sight:2,random,"program:python3
+    /// bot.py",remote:Ada; each may be preceded by its name and how to run its program:
     /// "name=Ada;dir=bots;env=SEED=1;program:./ada"
     #[arg(long, required_unless_present = "resume")]
     entrants: Option<String>,
@@ -30,49 +29,49 @@ pub(crate) struct Arguments {
     /// or arena:60 (seconds)
     #[arg(long, value_parser = format, default_value = "round-robin")]
     format: Format,
-    /// The variants, separated by commas: nim, kayles, moore:2, subtraction:1;2;3;
+    /// The variants and endings, separated by commas: nim, kayles, moore:2, subtraction:1;2;3;
     /// "misere nim"
     #[arg(long, default_value = "nim")]
     variants: String,
-    /// About how many objects a start has
+    /// The approximate number of objects in a start
     #[arg(long, default_value_t = 15)]
     size: u64,
-    /// Pairs of games that each pairing plays
+    /// The number of pairs of games per pairing
     #[arg(long, default_value_t = 1)]
     pairs: u32,
-    /// Seconds that each player has for a game, and more for each move: 60+1
+    /// Seconds per player for a game, and seconds added per move: 60+1
     #[arg(long, value_parser = clock, default_value = "300+2")]
     clock: TimeControl,
-    /// Pairs that are played at the same time
+    /// The most pairs played at the same time
     #[arg(long, default_value_t = 8)]
     concurrency: u32,
-    /// Pairs that one entrant plays at the same time
+    /// The most pairs that one entrant plays at the same time
     #[arg(long, default_value_t = 4)]
     each: u32,
-    /// With two entrants: stop when the first is stronger by the second number of
-    /// Elo or by no more than the first: 0,50; with the errors of both kinds and what
-    /// is measured, if not 0.05 and Elo: 0,50,0.01,0.05,normalized
+    /// With two entrants, a sequential test: stop once the first entrant is shown to be stronger by
+    /// the second number of Elo, or by no more than the first: 0,50. The two error rates (default
+    /// 0.05) and the measure (default Elo) may follow: 0,50,0.01,0.05,normalized
     #[arg(long, value_parser = sprt)]
     sprt: Option<Sprt>,
     /// The tournament's name
     #[arg(long, default_value = "Tournament")]
     name: String,
-    /// The same seed gives the same lots, starts and choices; without one, lots and
-    /// starts are drawn by the server and all entrants together
+    /// The seed of draw, starts and choices; without one, the server and all entrants together
+    /// determine the draw and the starts
     #[arg(long)]
     seed: Option<u64>,
-    /// The server: ws://HOST:PORT/ws; without it, one is started
+    /// The server: ws://HOST:PORT/ws; default: start one
     #[arg(long)]
     url: Option<ServerUrl>,
     #[command(flatten)]
     trust: TrustArgs,
-    /// The folder for what comes of it; made if it is not there
+    /// The folder for the results; created if needed
     #[arg(long, default_value = "nim-tournament")]
     out: PathBuf,
     /// Record the dialogue with programs in FOLDER/dialogue
     #[arg(long)]
     log: bool,
-    /// Go on with the tournament in this folder
+    /// Continue the tournament in this folder
     #[arg(long, conflicts_with_all = ["entrants", "seed", "url"])]
     resume: Option<PathBuf>,
     #[command(flatten)]
@@ -83,22 +82,22 @@ pub(crate) struct Arguments {
 #[derive(Serialize, Deserialize)]
 struct Saved {
     run: TournamentRun,
-    /// The server, if it was not one of our own.
+    /// The server's URL; `None` if it was our own.
     url: Option<String>,
     about: String,
 }
 
 const STATE: &str = "run.json";
 
-/// The signed file of a tournament that is over.
+/// The signed file of a finished tournament.
 const EXPORT: &str = "export.ndjson";
 
-/// What has gone wrong so far, one JSON object a line: it outlives this process.
+/// The errors so far, one JSON object per line. The file outlives this process.
 const ACCIDENTS: &str = "accidents.ndjson";
 
 pub(crate) fn run(args: Arguments) -> anyhow::Result<()> {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    // A program thinks by itself, while a thread waits for it.
+    // A program thinks in its own process, while a thread waits for it.
     let waiting = args.entrants.as_deref().map_or(16, |list| list.split(',').count());
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
@@ -180,7 +179,7 @@ fn saved(args: &Arguments, out: &Path) -> anyhow::Result<Option<Saved>> {
     Ok(Some(serde_json::from_str(&text).with_context(|| format!("{}", state.display()))?))
 }
 
-/// A program that does not even say hello would lose every game.
+/// Tests each program first: one that does not even send `hello` would lose every game.
 fn try_programs(args: &Arguments) -> anyhow::Result<()> {
     let entrants = Entrant::list(args.entrants.as_deref().unwrap_or_default())?;
     ensure!(entrants.len() >= 2, "a tournament takes two entrants: --entrants perfect,random");
@@ -194,7 +193,7 @@ fn try_programs(args: &Arguments) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Tells how entrants that are not started from here join.
+/// Explains how entrants that are not started by this process can join.
 fn tell_who_is_awaited(run: &TournamentRun, server: &ServerUrl) {
     for (entrant, _) in run.entrants.iter().filter(|(entrant, _)| entrant.is_remote()) {
         let (name, id) = (&entrant.name, run.tournament);
@@ -267,7 +266,7 @@ async fn begin(args: &Arguments, server: &ServerUrl, state: &Path) -> anyhow::Re
     let run = TournamentRun::create(server, &plan, entrants, seed, args.seed.is_some()).await?;
     let url = args.url.as_ref().map(ToString::to_string);
     let saved = Saved { run, url, about };
-    // The secrets of the entrants are in it.
+    // The file contains the entrants' secrets.
     let mut options = fs::OpenOptions::new();
     let mut file = options.write(true).create_new(true).mode(0o600).open(state)?;
     file.write_all(&serde_json::to_vec(&saved)?)?;
@@ -296,8 +295,8 @@ fn plan(args: &Arguments, entrants: u32) -> anyhow::Result<Plan> {
     plan.checked().map_err(|why| anyhow!("{why}"))
 }
 
-/// A game as a mix has it, but with semicolons between its numbers, because commas
-/// stand between games.
+/// Parses the games as in a mix, but with semicolons between the numbers, because commas separate
+/// games.
 fn course(text: &str, size: u64) -> anyhow::Result<Course> {
     let Family { variant, ending } = text.replace(';', ",").parse()?;
     Ok(Course { variant, ending, size })
@@ -358,11 +357,11 @@ fn sprt(text: &str) -> Result<Sprt, String> {
     Ok(Sprt { elo0: elo0?, elo1: elo1?, alpha, beta, model })
 }
 
-/// Writes all that came of it, and says so.
+/// Writes all result files and reports them.
 fn finish(out: &Path, file: &str, saved: &Saved) -> anyhow::Result<()> {
     let log = out.join(ACCIDENTS);
     let known = fs::read_to_string(&log).unwrap_or_default();
-    // A line that a kill has cut off tells nothing.
+    // Skip a line that was cut off by a kill.
     let accidents = known.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
     let outcome = TournamentOutcome::read(file, accidents)?;
     let mut files = vec![
@@ -381,12 +380,12 @@ fn finish(out: &Path, file: &str, saved: &Saved) -> anyhow::Result<()> {
     print!("{outcome}");
     println!("\n{}: {}", out.display(), names.join(", "));
     println!("check it: nim-server verify {}", out.join(EXPORT).display());
-    // They are not the same twice.
+    // These change from run to run, so they go to stderr.
     eprintln!("with --key {} --commitment {}", outcome.key, saved.run.commitment);
     Ok(())
 }
 
-/// Our own server is asked to end, and has stored everything by then.
+/// Stops our own server; by the time it ends it has stored everything.
 async fn stop(own: Option<OwnServer>) -> anyhow::Result<()> {
     if let Some(mut server) = own {
         server.stop().await?;

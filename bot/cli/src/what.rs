@@ -1,4 +1,4 @@
-//! The position that a command is about.
+//! Parses the position that a command is about.
 
 use std::io::{self, Read};
 
@@ -6,8 +6,8 @@ use anyhow::{Context, bail};
 use bot::{GoldenRow, MAX_LINE_BYTES};
 use rules::{Preset, Setup};
 
-/// A row as `solve` reads it, a game in the notation ("misere nim 3,4,5"), or the name of a
-/// known start ("Marienbad"); without it, it is read from standard input.
+/// A row as `solve` reads it, a game in the notation ("misere nim 3,4,5"), or the name of a known
+/// start ("Marienbad"); read from standard input if omitted.
 pub(crate) fn setup(what: Option<String>) -> anyhow::Result<Setup> {
     let what = match what {
         Some(what) => what,

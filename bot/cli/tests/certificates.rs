@@ -1,5 +1,4 @@
-//! `nim-bot certify` and `nim-bot check`: what is certified holds, and what was changed
-//! afterwards does not.
+//! `nim-bot certify` and `nim-bot check`: certificates pass the check, and altered ones fail.
 #![allow(clippy::unwrap_used)]
 
 use std::path::Path;
@@ -34,7 +33,8 @@ fn what_was_tampered_with_is_refused() {
             Claim::MoverLoses => Claim::MoverWins,
         };
         assert!(!check(folder.path(), &other).0, "{start}: the other claim");
-        // A position that a lost one leads to is won, and said to be lost it is found out.
+        // A position reached from a lost one is won; a certificate that claims it is lost must
+        // fail.
         let rules = certificate.setup.variant().rules();
         for lost in certificate.lost.iter().take(20) {
             let lost = rules.admit(lost.clone()).unwrap();

@@ -1,12 +1,12 @@
-//! docs/research.md, command by command: what it prints is what the document shows.
+//! Runs each command of docs/research.md: its output must be what the document shows.
 #![allow(clippy::unwrap_used)]
 
 use std::process::Command;
 
 const DOCUMENT: &str = include_str!("../../../docs/research.md");
 
-/// Each command of the document with what it prints: a block of lines that begin with `$`,
-/// each followed by its output.
+/// Each command of the document with its output: blocks of lines that begin with `$`, each followed
+/// by its output.
 fn examples() -> Vec<(String, String)> {
     let blocks = DOCUMENT.split("\n```console\n").skip(1);
     let blocks = blocks.map(|rest| rest.split("\n```").next().unwrap());
@@ -18,7 +18,7 @@ fn examples() -> Vec<(String, String)> {
     commands.map(example).collect()
 }
 
-/// The words of a command; quotes hold some together.
+/// Splits a command into words, with regard to quotes.
 fn words(command: &str) -> Vec<String> {
     let mut words = Vec::new();
     for (place, part) in command.split('"').enumerate() {

@@ -1,5 +1,5 @@
-//! The besieged server: our own, in a memory limit and on one core, with an eye on
-//! what it uses.
+//! The besieged server: our own, under a memory limit and on one core, with its memory use
+//! monitored.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -13,30 +13,30 @@ use tokio::time::{Instant, interval, sleep};
 use bot::OwnServer;
 use load::process::resident_bytes;
 
-/// How often its memory is read.
+/// The interval at which its memory is read.
 const LOOK_EVERY: Duration = Duration::from_millis(50);
 
-/// How long its memory may take to come back.
+/// How long its memory may take to return to the earlier level.
 const RETURNS_WITHIN: Duration = Duration::from_secs(30);
 
-/// So much more than before the attack is as good as before: allocators keep some.
+/// Bytes above the level before the attack that count as returned: allocators keep some memory.
 const SLACK: u64 = 48 << 20;
 
-/// Where memory cgroups are, in their first version and in their second.
+/// The paths of memory cgroups, version 1 and version 2.
 const CGROUPS: [(&str, &str); 2] =
     [("/sys/fs/cgroup/memory", "memory.limit_in_bytes"), ("/sys/fs/cgroup", "memory.max")];
 
-/// How the memory of the server is limited.
+/// A limit on the server's memory.
 #[derive(Debug)]
 pub(crate) enum Limit {
-    /// A cgroup of its own, removed when it is dropped.
+    /// A separate cgroup, removed on drop.
     Cgroup(PathBuf),
-    /// `RLIMIT_AS`, where no cgroup can be made.
+    /// `RLIMIT_AS`, if no cgroup can be created.
     AddressSpace(u64),
 }
 
 impl Limit {
-    /// A limit of this many bytes.
+    /// Creates a limit of this many bytes.
     pub(crate) fn new(bytes: u64) -> Limit {
         Limit::cgroup(bytes).map_or(Limit::AddressSpace(bytes), Limit::Cgroup)
     }
@@ -54,7 +54,7 @@ impl Limit {
         })
     }
 
-    /// The program that puts what it starts into the limit, and on the first core.
+    /// The launcher command that applies the limit and binds the server to the first core.
     fn launcher(&self) -> Vec<String> {
         let words: Vec<String> = match self {
             Limit::Cgroup(folder) => {
@@ -67,7 +67,7 @@ impl Limit {
         words.into_iter().chain(["taskset", "-c", "0"].map(str::to_owned)).collect()
     }
 
-    /// In words.
+    /// The name of the limit.
     pub(crate) fn name(&self) -> &'static str {
         match self {
             Limit::Cgroup(_) => "a cgroup",
@@ -79,14 +79,14 @@ impl Limit {
 impl Drop for Limit {
     fn drop(&mut self) {
         if let Limit::Cgroup(folder) = self {
-            // It can only be removed when the server has gone; an empty one harms
-            // nobody.
+            // The folder can only be removed once the server has ended; a leftover empty cgroup is
+            // harmless.
             let _ = std::fs::remove_dir(folder);
         }
     }
 }
 
-/// Looks at a process's memory until it is dropped.
+/// Monitors a process's memory until it is dropped.
 #[derive(Debug)]
 pub(crate) struct Watch {
     pid: u32,
@@ -108,17 +108,18 @@ impl Watch {
         Watch { pid, peak, task }
     }
 
-    /// The most that was seen, in bytes.
+    /// The highest value seen, in bytes.
     pub(crate) fn peak(&self) -> u64 {
         self.peak.load(Ordering::Relaxed)
     }
 
-    /// Its current use in bytes; 0 when it has gone.
+    /// The process's current memory in bytes; 0 if it has ended.
     pub(crate) fn now(&self) -> u64 {
         resident_bytes(self.pid).unwrap_or(0)
     }
 
-    /// Waits until its memory is as it was; how long that took, if it came back.
+    /// Waits until its memory has returned to `before`; returns how long that took, or `None` if it
+    /// did not.
     pub(crate) async fn returned(&self, before: u64) -> Option<Duration> {
         let began = Instant::now();
         while began.elapsed() < RETURNS_WITHIN {
@@ -137,15 +138,14 @@ impl Drop for Watch {
     }
 }
 
-/// Starts a server within the limit, open to as many connections as a server on the
-/// internet has.
+/// Starts a server under the limit, with the connection limits of a server on the internet.
 pub(crate) async fn start(limit: &Limit, flags: &[String]) -> io::Result<OwnServer> {
     let mut all = vec!["--house-bots", "off"];
     all.extend(flags.iter().map(String::as_str));
     OwnServer::start_under(&limit.launcher(), &all).await
 }
 
-/// Bytes in a folder's files.
+/// The total size of a folder's files, in bytes.
 pub(crate) fn bytes_in(folder: &Path) -> u64 {
     let files = std::fs::read_dir(folder).into_iter().flatten().flatten();
     files.filter_map(|file| file.metadata().ok()).map(|about| about.len()).sum()

@@ -1,4 +1,4 @@
-//! What an attack was granted and refused, and whether a server should have done so.
+//! The ledger of an attack: what the server granted and refused, and whether that was right.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-/// Breaches that are described; further ones are only counted.
+/// The most breaches described; further ones are only counted.
 const MAX_TOLD: usize = 8;
 
 /// The result of one attack.
@@ -14,19 +14,19 @@ const MAX_TOLD: usize = 8;
 pub struct Finding {
     /// Requests made.
     pub asked: u64,
-    /// Of them, those that were carried out.
+    /// Of these, the requests that succeeded.
     pub granted: u64,
-    /// The others, by code or status.
+    /// The refused requests, by code or status.
     pub refused: BTreeMap<String, u64>,
-    /// Breaches of what a server must never do: the first few, in words.
+    /// The first few breaches of the server's guarantees, in words.
     pub breaches: Vec<String>,
-    /// How many there were.
+    /// The number of breaches.
     pub breached: u64,
-    /// Other facts worth knowing: times and sizes.
+    /// Other notable facts, such as times and sizes.
     pub notes: Vec<String>,
 }
 
-/// Where the attackers of one row write.
+/// The shared ledger of the attackers of one row.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Ledger(Arc<Mutex<Finding>>);
 
@@ -49,7 +49,7 @@ impl Ledger {
         });
     }
 
-    /// The server did what it must not do.
+    /// Records a breach.
     pub(crate) fn breach(&self, what: impl Into<String>) {
         self.write(|finding| {
             finding.breached += 1;
@@ -60,7 +60,7 @@ impl Ledger {
         });
     }
 
-    /// A breach unless it holds.
+    /// Records a breach unless `holds`.
     pub(crate) fn must(&self, holds: bool, what: impl Into<String>) {
         if !holds {
             self.breach(what);

@@ -1,7 +1,6 @@
-//! A siege: attackers do to a server what strangers have done to servers, alone and
-//! all at once, while honest pairs play on it. It says whether the server stayed up
-//! within its memory, lost nothing that it had acknowledged, kept the honest moves
-//! fast, and said why it refused what it refused.
+//! A siege: attacks on a server, one at a time and then all at once, while honest pairs play on it.
+//! It reports whether the server stayed up within its memory limit, lost nothing that it had
+//! acknowledged, kept the honest moves fast, and gave a reason for each refusal.
 
 mod attacks;
 mod keep;
@@ -29,18 +28,18 @@ use bot::OwnServer;
 use keep::{Limit, Watch};
 use load::{Measure, Stages, Swarm, Target, Think};
 
-/// Before the attack begins: the honest players have come.
+/// The time before the attack in which the honest players connect.
 const RAMP: Duration = Duration::from_secs(1);
 
-/// An attack that is not over so long after its time is not waited for.
+/// How long to wait for an attack after its planned end.
 const ATTACK_ENDS_WITHIN: Duration = Duration::from_secs(60);
 
 /// The plan of a siege.
 #[derive(Clone, Debug)]
 pub struct Siege {
-    /// The attacks, each alone, then all at once.
+    /// The attacks.
     pub attacks: Vec<Attack>,
-    /// Whether each is played alone before all are played at once.
+    /// Whether to run each attack alone before running all at once.
     pub alone: bool,
     /// How long each attack lasts.
     pub lasts: Duration,
@@ -48,16 +47,16 @@ pub struct Siege {
     pub memory: u64,
     /// Honest players; an even number.
     pub players: usize,
-    /// Their moves a second, all together.
+    /// Their total moves per second.
     pub rate: f64,
-    /// The honest moves' p99 under everything at once, at most.
+    /// The highest permitted p99 of honest moves under all attacks at once.
     pub most_p99: Duration,
     /// Flags for the server.
     pub flags: Vec<String>,
 }
 
 impl Siege {
-    /// Besieges servers of our own; `told` gets the result of each attack.
+    /// Besieges servers that it starts; calls `told` with the result of each attack.
     ///
     /// # Errors
     /// When no server can be started.
@@ -77,7 +76,7 @@ impl Siege {
         Ok(SiegeReport { memory: self.memory, limited, most_p99_us, quiet, alone, together })
     }
 
-    /// One server, honest pairs on it, and these attacks against it.
+    /// Runs these attacks against one server with honest pairs on it.
     async fn stand(&self, name: &str, attacks: &[Attack]) -> io::Result<Stand> {
         let limit = Limit::new(self.memory);
         let mut server = keep::start(&limit, &self.flags).await?;
@@ -127,8 +126,8 @@ impl Siege {
         })
     }
 
-    /// The attackers are separate processes, on another core than the server if there
-    /// is one, since they stand for other machines.
+    /// Starts the attackers as separate processes, on a different core from the server's if there
+    /// is one, because they represent other machines.
     fn attackers(
         &self,
         attacks: &[Attack],
@@ -160,7 +159,7 @@ impl Siege {
         })
     }
 
-    /// Honest pairs that play without a pause, from addresses of their own.
+    /// The honest pairs, which play without a pause from their own addresses.
     fn honest(&self) -> Swarm {
         let game = |text: &str| text.parse::<Setup>().expect("a game");
         Swarm {

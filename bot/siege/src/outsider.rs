@@ -1,5 +1,5 @@
-//! Somebody outside: an address, requests over HTTP and a WebSocket, and every
-//! answer written into the ledger.
+//! An outsider: an address that makes requests over HTTP and a WebSocket, with every answer
+//! recorded in the ledger.
 
 use std::io;
 use std::net::{IpAddr, Ipv4Addr};
@@ -21,12 +21,12 @@ use bot::{Disconnect, ServerUrl};
 /// a queue.
 const ANSWER_WITHIN: Duration = Duration::from_secs(20);
 
-/// Where an attack comes from and goes to.
+/// The source addresses and the target of an attack.
 #[derive(Clone, Debug)]
 pub(crate) struct Outsider {
     pub(crate) server: ServerUrl,
     pub(crate) from: IpAddr,
-    /// The part of the loopback that belongs to this attack.
+    /// The part of the loopback network used by this attack.
     pub(crate) net: u8,
     pub(crate) ledger: Ledger,
 }
@@ -45,7 +45,7 @@ impl Outsider {
         Outsider { from, net: 9, ledger: Ledger::default(), server: self.server.clone() }
     }
 
-    /// A request with JSON, written into the ledger.
+    /// Sends a POST request with JSON and records it in the ledger.
     pub(crate) async fn post(&self, path: &str, body: &Value) -> io::Result<HttpResponse> {
         self.http("POST", path, &[], &body.to_string()).await
     }
@@ -54,8 +54,8 @@ impl Outsider {
         self.http("GET", path, &[], "").await
     }
 
-    /// Any request, written into the ledger. A refusal must say why; an answer
-    /// that does not come is a breach.
+    /// Sends any request and records it in the ledger. A refusal without a reason and a missing
+    /// answer are breaches.
     pub(crate) async fn http(
         &self,
         method: &str,
@@ -68,7 +68,7 @@ impl Outsider {
         match &answer {
             Ok(answer) if answer.status < 400 => self.ledger.granted(),
             Ok(answer) => self.judge_refusal(method, path, answer),
-            // A client with too many connections is not heard at all.
+            // The server does not read from a client with too many connections.
             Err(error) => self.ledger.refused(&format!("{:?}", error.kind())),
         }
         answer
@@ -86,12 +86,12 @@ impl Outsider {
         }
     }
 
-    /// Comes in over the WebSocket.
+    /// Connects over the WebSocket as a new guest.
     pub(crate) async fn enter(&self) -> Result<AdmittedClient, Disconnect> {
         self.enter_as(None).await
     }
 
-    /// Comes in with this secret.
+    /// Connects over the WebSocket with this secret.
     pub(crate) async fn enter_as(
         &self,
         token: Option<Secret>,
@@ -105,7 +105,7 @@ impl Outsider {
     }
 }
 
-/// Somebody who has come in.
+/// A client that the server has welcomed.
 pub(crate) struct AdmittedClient {
     pub(crate) link: Link,
     cid: u32,
@@ -113,14 +113,14 @@ pub(crate) struct AdmittedClient {
 }
 
 impl AdmittedClient {
-    /// Asks, and does not wait.
+    /// Sends a request without waiting; returns its `cid`.
     pub(crate) fn say(&mut self, message: ClientMessage) -> u32 {
         self.cid = self.cid.wrapping_add(1);
         self.link.send(&Request { cid: self.cid, message });
         self.cid
     }
 
-    /// Asks and waits for the answer; events are passed over.
+    /// Sends a request and waits for its answer; skips events.
     pub(crate) async fn ask(
         &mut self,
         message: ClientMessage,
@@ -174,7 +174,7 @@ impl AdmittedClient {
         Ok(matches!(answer, ServerMessage::Ok { .. }))
     }
 
-    /// The table of the game that begins.
+    /// Waits for a game to begin and returns its table.
     pub(crate) async fn seated(&mut self) -> Result<TableId, Disconnect> {
         let seated = async {
             loop {
@@ -191,7 +191,7 @@ impl AdmittedClient {
     }
 }
 
-/// A code as the wire has it.
+/// The wire name of an error code.
 fn word(code: ErrorCode) -> String {
     let json = serde_json::to_value(code).unwrap_or_default();
     json.as_str().unwrap_or_default().to_owned()

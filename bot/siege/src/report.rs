@@ -1,4 +1,4 @@
-//! How a siege went: a table, one row for each attack, and what was wrong.
+//! The report of a siege: a table with one row per attack, and a list of what was wrong.
 
 use std::fmt;
 use std::time::Duration;
@@ -8,36 +8,37 @@ use serde::Serialize;
 use super::attacks::Attack;
 use super::ledger::Finding;
 
-/// One server and what was done to it.
+/// The results of one attack, or of all at once, on one server.
 #[derive(Clone, Debug, Serialize)]
 pub struct Stand {
     /// The attack.
     pub name: String,
-    /// Honest moves that were acknowledged.
+    /// The number of honest moves acknowledged.
     pub moves: u64,
-    /// Their latency: the median, in microseconds.
+    /// The median of their latency, in microseconds.
     pub p50_us: u64,
-    /// 99 in a hundred were faster.
+    /// The 99th percentile.
     pub p99_us: u64,
-    /// The slowest.
+    /// The maximum.
     pub max_us: u64,
-    /// How late the honest players themselves were: what of the above is the
-    /// measuring machine's.
+    /// How late the honest players themselves were (p99, in microseconds): the measuring machine's
+    /// share of the above.
     pub late_p99_us: u64,
-    /// Whether the server was still there at the end.
+    /// Whether the server was still running at the end.
     pub up: bool,
     /// Lost or wrong honest games, and the verdict of `nim-server check`.
     pub lost: Vec<String>,
     /// Resident bytes before the attack.
     pub before: u64,
-    /// The most.
+    /// The peak of resident bytes.
     pub peak: u64,
-    /// Half a minute after the attack, or when it had come back.
+    /// Resident bytes half a minute after the attack, or once they had returned to the earlier
+    /// level.
     pub after: u64,
-    /// How long it took to come back; `None` if it did not.
+    /// How long the memory took to return; `None` if it did not.
     #[serde(skip)]
     pub returned: Option<Duration>,
-    /// By how much the data have grown, in bytes.
+    /// The growth of the stored data, in bytes.
     pub grown: u64,
     /// The findings of each attacker.
     #[serde(skip)]
@@ -45,7 +46,7 @@ pub struct Stand {
 }
 
 impl Stand {
-    /// Whether the server did as it should, but for how fast it was.
+    /// Whether the server behaved correctly, apart from its speed.
     pub fn held(&self) -> bool {
         let breached = self.findings.iter().any(|(_, finding)| finding.breached > 0);
         self.up && self.lost.is_empty() && self.returned.is_some() && !breached
@@ -61,25 +62,25 @@ impl Stand {
     }
 }
 
-/// How a siege went.
+/// The results of a siege.
 #[derive(Clone, Debug, Serialize)]
 pub struct SiegeReport {
     /// The server's memory, in bytes.
     pub memory: u64,
-    /// By what it was limited.
+    /// The kind of limit.
     pub limited: &'static str,
-    /// The honest moves' p99 under everything at once, at most, in microseconds.
+    /// The highest permitted p99 of honest moves under all attacks at once, in microseconds.
     pub most_p99_us: u64,
-    /// The honest alone.
+    /// Honest players only.
     pub quiet: Stand,
     /// Each attack alone.
     pub alone: Vec<Stand>,
-    /// All at once.
+    /// All attacks at once.
     pub together: Stand,
 }
 
 impl SiegeReport {
-    /// Whether the server bore everything, and everything at once fast enough.
+    /// Whether the server withstood every attack, and was fast enough under all at once.
     pub fn held(&self) -> bool {
         let stands = [&self.quiet, &self.together].into_iter().chain(&self.alone);
         stands.into_iter().all(Stand::held) && self.together.p99_us <= self.most_p99_us
@@ -87,7 +88,7 @@ impl SiegeReport {
 }
 
 impl fmt::Display for Stand {
-    /// One line, and one for each thing that was wrong.
+    /// One line, followed by one for each fault.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (mut asked, mut granted) = (0, 0);
         let mut refused = std::collections::BTreeMap::<&str, u64>::new();
@@ -129,7 +130,7 @@ impl fmt::Display for Stand {
     }
 }
 
-/// The heading of a siege's lines.
+/// The column headings of a siege's lines.
 pub const HEADINGS: &str = "             \
     held?  p50 ms  p99 ms   max ms  MB before  peak after disk+   asked  granted";
 

@@ -1,14 +1,14 @@
-//! The largest starts that the rules admit, one or two for each variant: whatever
-//! a server does with a start, it must bear these.
+//! The largest starts that the rules admit, one or two for each variant: a server must cope with
+//! these in everything that it does with a start.
 
 use rules::{Draft, Ending, MAX_CELLS, MAX_HEAPS, MAX_NUMBER, Setup, Variant};
 use serde_json::{Value, json};
 
-/// The most of what a circle of stacks, a row of boards, or a graph may have.
+/// The most elements of a circle of stacks, a row of boards, or a graph.
 const MAX_STACKS: usize = 100;
 const MAX_ELEMENTS: u64 = 128;
 
-/// Large starts of every variant, in both endings where there are two.
+/// Large starts of every variant, in both endings if there are two.
 pub fn largest_starts() -> Vec<Setup> {
     let games = forms();
     let setups = games.iter().flat_map(|(variant, params, start)| {
@@ -30,7 +30,7 @@ fn dealt() -> impl Iterator<Item = Setup> {
     })
 }
 
-/// The one that needs most: a search over it remembers sums of a thousand heaps.
+/// The most expensive start: a search of it stores sums of a thousand heaps.
 pub(crate) fn heaviest() -> Setup {
     let moore =
         |setup: &&Setup| setup.variant().name() == "moore" && setup.ending() == Ending::Misere;

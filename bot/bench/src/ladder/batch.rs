@@ -1,17 +1,17 @@
-//! The reference for learning step by step: all decisions fitted at once, skills and
-//! difficulties in turn by Newton's method, with the ladder's priors.
+//! The reference for incremental learning: a fit of all decisions at once, with skills and
+//! difficulties in turn by Newton's method and the ladder's priors.
 
 use std::collections::HashMap;
 
 use ladder::{Decision, Item};
 
-/// Rounds of both: the tenth changes the third digit of nothing.
+/// Rounds of both steps: from the tenth on, three digits no longer change.
 const ROUNDS: usize = 20;
-/// Variances of the priors.
+/// The variances of the priors.
 const SKILLS: f64 = 2.25;
 const DIFFICULTIES: f64 = 0.25;
 
-/// The skill of each bot.
+/// Fits the skill of each bot.
 pub(super) fn skills<'a>(
     played: impl Iterator<Item = (usize, &'a Decision)>,
     bots: usize,
@@ -50,7 +50,7 @@ fn prior(item: Item) -> f64 {
     item.difficulty() as f64 / 1e6
 }
 
-/// Adds slope and curvature of this many decisions at this distance.
+/// Adds the gradient and curvature of this many decisions at this distance.
 fn add(step: &mut (f64, f64), (all, kept): (f64, f64), ahead: f64) {
     let chance = 1.0 / (1.0 + (-ahead).exp());
     step.0 += kept - all * chance;

@@ -1,5 +1,5 @@
-//! The bots while they play: paired by the ladder's matchmaking in its ticks, from starts
-//! as quick play deals them, with every decision of their games.
+//! The bots while they play: paired by the ladder's matchmaking in its ticks, with starts dealt as
+//! in quick play, and every decision of their games recorded.
 
 use std::collections::{HashMap, HashSet};
 
@@ -19,33 +19,33 @@ use uuid::Uuid;
 use super::PlayedField;
 use super::pairs::PairResult;
 
-/// Positions that may be looked at for one move, and to prove who wins a start.
+/// The most positions searched for one move, and to prove who wins a start.
 const WORK: u64 = 20_000;
 const WORK_FOR_A_START: u64 = 1_000_000;
 
-/// Starts that are drawn before one is taken that lets little be decided, as in quick play.
+/// The draws before a start with few decisions is accepted, as in quick play.
 const DRAWS: u32 = 8;
 
-/// Winning moves that are listed for one decision, as in a review.
+/// The most winning moves listed for one decision, as in a review.
 const MOST_WINNING: usize = 100;
 
-/// Positions whose winning moves are remembered.
+/// The most positions whose winning moves are cached.
 const MOST_KNOWN: usize = 200_000;
 
-/// How long a match takes, at least and at most, in milliseconds.
+/// The range of a match's duration, in milliseconds.
 const MATCH_MS: std::ops::Range<u64> = 2_000..22_000;
 
-/// Rounds in which everybody plays everybody.
+/// The number of round-robin rounds.
 const ROUNDS: usize = 4;
 
-/// One game: which seat won, and what each seat decided.
+/// One game: the seat that won, and the decisions of each seat.
 pub(super) struct PlayedGame {
     pub(super) winner: usize,
     decisions: [Vec<Decision>; 2],
     moves: Vec<Move>,
 }
 
-/// A pair of two bots: in the second game the seats are swapped.
+/// A pair of games between two bots, with seats swapped in the second.
 pub(super) struct PlayedPair {
     pub(super) bots: [usize; 2],
     pub(super) start: Outcome,
@@ -60,14 +60,14 @@ impl PlayedPair {
     }
 }
 
-/// Bots, and what they have done.
+/// The bots and their games so far.
 pub(super) struct Field {
     setup: Setup,
     degree: Degree,
     players: Vec<Player>,
     met: Vec<Vec<PlayerId>>,
     matches_of: Vec<usize>,
-    /// When each comes to the queue again, or came.
+    /// When each bot returns or returned to the queue.
     comes: Vec<u64>,
     waiting: Vec<usize>,
     now_ms: u64,
@@ -82,7 +82,7 @@ pub(super) struct Field {
 }
 
 impl Field {
-    /// Bots of these levels at a game.
+    /// Creates bots of these levels for a game.
     ///
     /// # Errors
     /// Never; dealing fails later.
@@ -128,7 +128,7 @@ impl Field {
         self.matches_of.iter().copied().min().unwrap_or(0)
     }
 
-    /// Objects of all starts that were dealt, on average.
+    /// The mean number of objects in the dealt starts.
     #[cfg(test)]
     pub(super) fn objects(&self) -> f64 {
         self.objects as f64 / self.matches.max(1) as f64
@@ -144,7 +144,7 @@ impl Field {
         }
     }
 
-    /// All decisions, with who made them.
+    /// All decisions, with the index of the bot that made them.
     pub(super) fn played(&self) -> impl Iterator<Item = (usize, &Decision)> {
         self.decisions.iter().map(|(bot, decision)| (*bot, decision))
     }
@@ -153,8 +153,8 @@ impl Field {
         self.chance.next_u64() % n.max(1)
     }
 
-    /// Who meets whom in the next tick: players return to the queue when their match is
-    /// over, and are paired at once or wait, as on a server.
+    /// The pairings of the next tick: players return to the queue after their match, and are paired
+    /// at once or wait, as on a server.
     pub(super) fn pair_up(&mut self, stands: impl Fn(usize) -> Standing) -> Vec<[usize; 2]> {
         let until = self.now_ms + TICK_MS;
         let mut pairs = Vec::new();
@@ -208,7 +208,7 @@ impl Field {
         bots
     }
 
-    /// Plays a pair from a start that is dealt now.
+    /// Plays a pair from a newly dealt start.
     ///
     /// # Errors
     /// When no start can be dealt, or a bot finds no move.
@@ -229,7 +229,7 @@ impl Field {
         Ok(PlayedPair { bots, start, setup, games })
     }
 
-    /// A start as quick play deals it for a rated pair, and who wins it.
+    /// Deals a start as quick play does for a rated pair, with its outcome.
     fn deal(&mut self) -> anyhow::Result<(Setup, Outcome)> {
         let (variant, ending) = (self.setup.variant().clone(), self.setup.ending());
         let drawing = Drawing { variant, ending, outcome: None, degree: self.degree };

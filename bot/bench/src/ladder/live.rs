@@ -1,7 +1,6 @@
-//! The same over the wire: bots on a server of their own, who are paired by its quick
-//! play, from starts that it deals, and whose games it reviews. Its public record is
-//! rated in each way; each bot counts with its rating after the same number of its own
-//! matches.
+//! The same over the network: bots on a private server, which pairs them in quick play, deals the
+//! starts and reviews the games. Its public record is rated in each way; each bot is compared by
+//! its rating after the same number of its own matches.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -30,17 +29,17 @@ use super::population::Population;
 use super::ranks::spearman;
 use super::{Arguments, Course, Degree, LADDERS, PlayedField, SHOWN, batch, field::Field};
 
-/// Positions that a bot looks at for one move.
+/// The search limits of one move.
 const EFFORT: Effort = Effort { nodes: 20_000, time: Duration::from_secs(2) };
 
-/// How often to ask whether all have played enough, and whether reviews are done.
+/// The interval at which to check whether all have played enough and whether reviews are done.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 
-/// Reviews are done when nothing has changed for this many looks, or after this long.
+/// Reviews are done when nothing has changed for this many checks, or after this long.
 const QUIET_LOOKS: u32 = 4;
 const REVIEWED_WITHIN: Duration = Duration::from_secs(120);
 
-/// Room for all of us, who have one address.
+/// Limits that admit all bots from one address.
 const FLAGS: &[&str] = &[
     "--house-bots",
     "off",
@@ -50,8 +49,8 @@ const FLAGS: &[&str] = &[
     "0",
 ];
 
-/// Lets all play over the wire, and compares the ladders after this many matches of
-/// each.
+/// Lets all bots play over the network, and compares the ladders after given numbers of matches per
+/// bot.
 ///
 /// # Errors
 /// When there is no server, or its record cannot be read.
@@ -94,7 +93,7 @@ pub(super) async fn play(
     Ok((ladders.course(&truth), ladders.used()))
 }
 
-/// Every bot plays until the last has played this many matches, or time is up.
+/// Every bot plays until all have played this many matches or the time is up.
 async fn all_play(
     server: &OwnServer,
     levels: &[Level],
@@ -127,7 +126,7 @@ async fn all_play(
             (played, driver.close().await)
         });
     }
-    // One more has begun than has ended.
+    // One more match has begun than has ended.
     let enough = |begun: &AtomicUsize| begun.load(Ordering::Relaxed) > 2 * matches;
     while Instant::now() < until && !begun.iter().all(enough) {
         sleep(LOOK_EVERY).await;
@@ -147,7 +146,7 @@ fn name(bot: usize) -> anyhow::Result<Name> {
     Name::try_from(format!("bot {bot:03}")).context("a name")
 }
 
-/// The bots by their ids, once the server has reviewed all games.
+/// Waits until the server has reviewed all games; returns the bots by player id.
 async fn when_reviewed(server: &OwnServer) -> anyhow::Result<HashMap<PlayerId, usize>> {
     let until = Instant::now() + REVIEWED_WITHIN;
     let (mut before, mut quiet) = (0, 0);
@@ -192,11 +191,11 @@ struct BotStanding {
     results: f64,
     skill: i64,
     rating: i64,
-    /// How many decisions of the bot's were known.
+    /// The number of the bot's known decisions.
     decisions: usize,
 }
 
-/// The ladders that are compared, while they go through the record.
+/// The ladders being compared, as the record is replayed.
 struct Ladders<'a> {
     bots: &'a HashMap<PlayerId, usize>,
     board: Leaderboard,
@@ -204,7 +203,7 @@ struct Ladders<'a> {
     results: Pairs,
     played: Vec<usize>,
     decisions: Vec<Vec<Decision>>,
-    /// By bot, for each number of matches that is shown.
+    /// By bot, for each shown number of matches.
     snapshots: Vec<Vec<Option<BotStanding>>>,
     starts: HashSet<String>,
     last_met: HashMap<usize, usize>,
@@ -250,7 +249,7 @@ impl Ladders<'_> {
         Ok(())
     }
 
-    /// Notes how a bot stands now, if it has played a number of matches that is shown.
+    /// Records a bot's current ratings if it has played one of the shown numbers of matches.
     fn snap(&mut self, bot: usize, replay: &LogReplay) {
         let Some(place) = self.shown.iter().position(|&at| at == self.played[bot]) else { return };
         let id = self.bots.iter().find(|(_, number)| **number == bot).map(|(id, _)| *id);
@@ -281,13 +280,13 @@ impl Ladders<'_> {
         }
     }
 
-    /// After the last entry.
+    /// Completes the ladders after the last entry.
     fn finish(&mut self, replay: &LogReplay) {
         (0..self.played.len()).for_each(|bot| self.snap(bot, replay));
     }
 
-    /// How well each ladder had the order of the truth; a number of matches that not all
-    /// have played is left out.
+    /// How well each ladder reproduced the true order; numbers of matches that not all bots have
+    /// played are omitted.
     fn course(&self, truth: &[f64]) -> Course {
         let mut course = Course::default();
         for (place, &matches) in self.shown.iter().enumerate() {

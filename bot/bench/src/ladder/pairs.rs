@@ -1,11 +1,11 @@
-//! Results alone: pairs rated by Glicko-2, in which the start is an opponent. What the
-//! ladder was before decisions counted.
+//! Results alone: pairs rated by Glicko-2 with the start as an opponent, which was the ladder
+//! before decisions counted.
 
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2_rating_period};
 use solver::Outcome;
 
-/// A start's rating is the advantage of having it on one's side, beside this.
+/// The rating from which a start's advantage to the favoured player is measured.
 const LEVEL: f64 = 1500.0;
 
 /// Ratings of bots, and of starts won by the first and by the second player.
@@ -18,7 +18,7 @@ pub(super) struct Pairs {
 pub(super) struct PairResult {
     pub(super) bots: [usize; 2],
     pub(super) start: Outcome,
-    /// By game: the seat that won; in the second game the seats are swapped.
+    /// The seat that won each game; in the second game the seats are swapped.
     pub(super) winners: [usize; 2],
 }
 
@@ -31,7 +31,7 @@ impl Pairs {
         self.bots.iter().map(|bot| bot.rating).collect()
     }
 
-    /// One pair is one rating period of two games.
+    /// Rates a pair as one rating period of two games.
     pub(super) fn rate(&mut self, pair: &PairResult) {
         let favoured = usize::from(pair.start == Outcome::P);
         let start = self.starts[favoured];

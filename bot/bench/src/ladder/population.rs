@@ -1,21 +1,21 @@
-//! The players: bots of known strength, in three kinds of crowds.
+//! The players: bots of known strength, in three kinds of populations.
 
 use clap::ValueEnum;
 use solver::{Level, Probability};
 
-/// A crowd of bots.
+/// A population of bots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Population {
     /// They err blindly in 1 to 50 of 100 moves.
     Wide,
     /// They err blindly in 0.5 to 10 of 100 moves.
     Narrow,
-    /// Blind errors, short sight, few digits, misreading: what one is good at another is not.
+    /// Blind errors, short sight, few digits, misreading: the bots differ in what they are good at.
     Mixed,
 }
 
 impl Population {
-    /// How each bot plays.
+    /// The level of each bot.
     pub(super) fn levels(self, bots: usize) -> Vec<Level> {
         let errors = self.errors(bots);
         let level = |(bot, error): (usize, &f64)| match (self, bot % 5) {
@@ -29,7 +29,7 @@ impl Population {
         errors.iter().enumerate().map(level).collect()
     }
 
-    /// The strength of each bot; `None` where only playing tells.
+    /// The strength of each bot; `None` if only play can determine it.
     pub(super) fn truth(self, bots: usize) -> Option<Vec<f64>> {
         match self {
             Population::Wide | Population::Narrow => {
@@ -39,7 +39,7 @@ impl Population {
         }
     }
 
-    /// Error rates, the best bot's first; each errs by the same factor more.
+    /// Error rates, the best bot first; successive rates have a constant ratio.
     fn errors(self, bots: usize) -> Vec<f64> {
         let (best, worst): (f64, f64) = match self {
             Population::Wide | Population::Mixed => (0.01, 0.5),

@@ -1,7 +1,7 @@
 //! Spearman's rank correlation.
 
-/// Spearman's rank correlation (1904) of two lists of one length; equal values share their
-/// mean rank.
+/// Spearman's rank correlation (1904) of two lists of equal length; equal values share their mean
+/// rank.
 pub(super) fn spearman(xs: &[f64], ys: &[f64]) -> f64 {
     let (xs, ys) = (ranks(xs), ranks(ys));
     let mean = (xs.len() as f64 - 1.0) / 2.0;

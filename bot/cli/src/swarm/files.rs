@@ -1,20 +1,20 @@
-//! The files of a load: reports that are written, and read again to compare or merge them.
+//! The files of a load: reports, which can be read again to compare or merge them.
 
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use load::LoadOutcome;
 
-/// Where reports are written
+/// The files to which reports are written
 #[derive(Debug, clap::Args)]
 pub(super) struct FileArgs {
-    /// Write the outcome as JSON, which compare and merge read
+    /// Write the outcome as JSON, for compare and merge
     #[arg(long)]
     json: Option<PathBuf>,
-    /// Write a page with plots
+    /// Write an HTML page with plots
     #[arg(long)]
     html: Option<PathBuf>,
-    /// Write one line for each second
+    /// Write a CSV file with one line per second
     #[arg(long)]
     csv: Option<PathBuf>,
     /// Write the totals in Prometheus' text format
@@ -23,7 +23,7 @@ pub(super) struct FileArgs {
 }
 
 impl FileArgs {
-    /// Writes what was asked for.
+    /// Writes the requested files.
     ///
     /// # Errors
     /// When a file cannot be written.
@@ -49,10 +49,10 @@ fn write(path: &Path, text: &str) -> anyhow::Result<()> {
     std::fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))
 }
 
-/// A report from a JSON file.
+/// Reads a report from a JSON file.
 ///
 /// # Errors
-/// When it cannot be read, or is not a report.
+/// When the file cannot be read or is not a report.
 pub(super) fn read(path: &Path) -> anyhow::Result<LoadOutcome> {
     let text = std::fs::read_to_string(path);
     let text = text.with_context(|| format!("cannot read {}", path.display()))?;

@@ -1,4 +1,4 @@
-//! `nim-bot swarm`: loads a server with clients by the thousand.
+//! `nim-bot swarm`: loads a server with thousands of clients.
 
 mod files;
 mod plan;
@@ -18,14 +18,14 @@ use solver::Level;
 use crate::server::TrustArgs;
 use progress::{end_progress, progress};
 
-/// The exit code of a program that Ctrl-C has ended, as shells have it.
+/// The exit code that shells use for a program ended by Ctrl-C.
 const INTERRUPTED: u8 = 130;
 
-/// Load a server with thousands of clients, and check every game they played
+/// Load a server with thousands of clients, and check every game
 ///
-/// Exits with 0 only if everything that was asked for was reached: every client connected and
-/// stayed, every stage reached its rate, nothing was lost or refused, the referee found
-/// nothing, and every --assert holds. Ctrl-C ends the load early and prints the summary.
+/// Exits with 0 only if all goals were reached: every client connected and stayed, every stage
+/// reached its rate, nothing was lost or refused, the referee found nothing, and every --assert
+/// holds. Ctrl-C ends the load early and prints the summary.
 #[derive(Debug, clap::Args)]
 #[command(args_conflicts_with_subcommands = true)]
 pub(crate) struct Arguments {
@@ -35,14 +35,14 @@ pub(crate) struct Arguments {
     load: LoadArgs,
 }
 
-/// Commands for reports that --json has written
+/// Commands for reports written by --json
 #[derive(Debug, Subcommand)]
 enum ReportTask {
     /// Compare two reports, with 95 % intervals; exits with 1 if the second is worse
     Compare {
-        /// The report to compare with
+        /// The earlier report
         before: PathBuf,
-        /// The report that is judged
+        /// The report to judge
         after: PathBuf,
     },
     /// Merge the reports of processes that loaded one server at the same time
@@ -50,7 +50,7 @@ enum ReportTask {
         /// The reports
         #[arg(required = true)]
         reports: Vec<PathBuf>,
-        /// A condition that the whole must meet
+        /// A condition that the merged report must meet
         #[arg(long = "assert", value_name = "CONDITION")]
         thresholds: Vec<Threshold>,
         #[command(flatten)]
@@ -60,84 +60,81 @@ enum ReportTask {
 
 #[derive(Debug, clap::Args)]
 struct LoadArgs {
-    /// The server: ws://HOST:PORT/ws; without it, one is started for the
-    /// purpose
+    /// The server: ws://HOST:PORT/ws; default: start one for the load
     #[arg(long)]
     url: Option<ServerUrl>,
     #[command(flatten)]
     trust: TrustArgs,
-    /// The process id of that server, to read what it uses
+    /// The process id of that server, to read its CPU and memory use
     #[arg(long, requires = "url")]
     server_pid: Option<u32>,
-    /// How many clients; they all play, unless --scenarios says otherwise
+    /// The number of clients; all play unless --scenarios says otherwise
     #[arg(long, default_value_t = 1_000)]
     players: usize,
     /// The clients' activities, by weight: play=80,watch=10,lobby=5,page=5
     #[arg(long, default_value = "play=1")]
     scenarios: Scenarios,
-    /// Moves a second in all, due at times that are fixed beforehand
+    /// Total moves per second, due at times fixed in advance
     #[arg(long, default_value_t = 1_000.0)]
     rate: f64,
-    /// As many moves as possible: saturation. Latencies then only show how long the
-    /// queues are
+    /// Make as many moves as possible (saturation). Latencies then only show the length of the
+    /// queues
     #[arg(long, conflicts_with_all = ["rate", "stages"])]
     max: bool,
-    /// The rate over time, instead of --rate and --seconds: KIND:RATE:TIME, where
-    /// ramp goes evenly to the rate, step, soak and hold have it at once, spike has
-    /// it and then returns to the one before, down ends at nothing:
-    /// ramp:1000:30s,soak:1000:10m,spike:5000:5s,down:10s
+    /// The rate over time, instead of --rate and --seconds: KIND:RATE:TIME, where ramp changes
+    /// linearly to the rate; step, soak and hold start at it; spike holds it and then returns to
+    /// the earlier rate; down falls to zero: ramp:1000:30s,soak:1000:10m,spike:5000:5s,down:10s
     #[arg(long, conflicts_with_all = ["rate", "seconds"])]
     stages: Option<Stages>,
-    /// Search for the highest rate at which this holds, from --rate on, --seconds
-    /// for each attempt: p99<50ms
+    /// Search for the highest rate at which this condition holds, starting at --rate, with
+    /// --seconds per attempt: p99<50ms
     #[arg(long, value_name = "CONDITION", conflicts_with_all = ["max", "stages"])]
     find: Option<Threshold>,
-    /// Conditions for exit code 0, besides that the plan was met: p99<50ms, errors=0,
-    /// rate>=950, page.p90<1s, losses<3; may be repeated
+    /// An additional condition for exit code 0: p99<50ms, errors=0, rate>=950, page.p90<1s,
+    /// losses<3; may be repeated
     #[arg(long = "assert", value_name = "CONDITION")]
     thresholds: Vec<Threshold>,
-    /// How thinking times are spread around their mean
+    /// The distribution of thinking times
     #[arg(long, value_enum, default_value = "exponential")]
     think: Spread,
     /// Seconds over which the clients connect
     #[arg(long, default_value_t = 3.0)]
     ramp: f64,
-    /// Seconds to measure, once all are connected
+    /// Seconds to measure once all clients are connected
     #[arg(long, default_value_t = 20)]
     seconds: u64,
     /// The games, drawn at random: variants (nim, kayles, moore:2), known starts
     /// (Marienbad), or games in the notation, separated by semicolons
     #[arg(long, default_value = "nim; kayles; subtraction")]
     games: Mix,
-    /// How well: perfect, epsilon:0.1, sight:2, heaps:3, misread:0.1, random;
-    /// one each
+    /// The players' levels, assigned in turn: perfect, epsilon:0.1, sight:2, heaps:3, misread:0.1,
+    /// random
     #[arg(long, value_delimiter = ',', default_value = "perfect,epsilon:0.2,random")]
     levels: Vec<Level>,
-    /// Play rated pairs, with accounts that the admin makes (on somebody else's server
-    /// NIM_ADMIN_TOKEN is wanted): two games from one start, the second with the seats
-    /// swapped
+    /// Play rated pairs: two games from one start, the second with the seats swapped. The admin
+    /// creates the accounts; a remote server needs NIM_ADMIN_TOKEN
     #[arg(long)]
     rated: bool,
-    /// Let the server bring players together (quick play, from its known starts),
-    /// instead of two playing each other all the time
+    /// Let the server match players (quick play, from its known starts), instead of fixed pairs of
+    /// players
     #[arg(long)]
     quick: bool,
     /// Seconds on each clock; 0 for none
     #[arg(long, default_value_t = 180)]
     base: u32,
-    /// Seconds that each move adds
+    /// Seconds added per move
     #[arg(long, default_value_t = 2)]
     increment: u32,
-    /// Loopback addresses to spread the connections over
+    /// The number of loopback addresses to spread the connections over
     #[arg(long, default_value_t = 1)]
     addresses: u8,
     /// Faults to inject
     #[arg(long, value_enum, value_delimiter = ',')]
     fault: Vec<FaultKind>,
-    /// Equal seeds draw alike
+    /// The seed of all random choices
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Flags for the server that is started for the purpose
+    /// Flags for the server that is started for the load
     #[arg(long, value_delimiter = ' ', conflicts_with = "url")]
     server_flags: Vec<String>,
     #[command(flatten)]
@@ -146,9 +143,9 @@ struct LoadArgs {
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Spread {
-    /// All are the same
+    /// All equal to the mean
     Constant,
-    /// From nothing to twice the mean
+    /// Uniform from zero to twice the mean
     Uniform,
     /// Many short ones, a few long ones
     Exponential,
@@ -156,7 +153,7 @@ enum Spread {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum FaultKind {
-    /// Everything below
+    /// All of the following
     All,
     /// Every player is cut off at once, every ten seconds
     Storm,
@@ -166,9 +163,9 @@ enum FaultKind {
     Slow,
     /// Connections that fall silent
     Silent,
-    /// Wrong tokens are tried
+    /// Seats are tried with wrong tokens
     Tokens,
-    /// The server is killed and started again; not with --url
+    /// The server is killed and restarted; not with --url
     Kill,
 }
 
@@ -211,7 +208,7 @@ async fn load(args: &LoadArgs) -> anyhow::Result<ExitCode> {
     finish(&outcome, &args.thresholds, &args.files)
 }
 
-/// Prints and writes the outcome, and says on stderr what was not reached.
+/// Prints and writes the outcome, and reports on stderr which goals were not reached.
 fn finish(
     outcome: &LoadOutcome,
     thresholds: &[Threshold],
@@ -254,7 +251,7 @@ async fn find(
     })
 }
 
-/// Resolves at the first Ctrl-C or SIGTERM; another one ends the program at once.
+/// Resolves at the first Ctrl-C or SIGTERM; a second one ends the program at once.
 async fn ctrl_c() {
     first_signal().await;
     eprintln!("\nending the load; interrupt again to leave at once");
@@ -276,17 +273,17 @@ async fn first_signal() {
     }
 }
 
-/// A server for this purpose: without house bots, which would have nothing to do.
+/// Starts a server for the load, without house bots, which would be idle.
 async fn own_server(args: &LoadArgs) -> anyhow::Result<OwnServer> {
     let connections = (args.players + 200).to_string();
     let mut flags = vec!["--house-bots", "off", "--max-connections", &connections];
-    // All of them come from here.
+    // All connections come from this machine.
     flags.extend(["--max-connections-per-address", "0", "--max-handshakes-per-address", "0"]);
     flags.extend(args.server_flags.iter().map(String::as_str));
     OwnServer::start(&flags).await.context("cannot start a server")
 }
 
-/// The server's data must be right as well: `nim-server check` replays every game and,
+/// Checks that the server's data are right as well: `nim-server check` replays every game and,
 /// after rated ones, `nim-server recompute --check` recomputes all ratings.
 async fn check(
     mut server: OwnServer,

@@ -11,7 +11,7 @@ use crate::token;
 
 use super::{FaultKind, LoadArgs, Spread};
 
-/// The load that the options describe.
+/// Builds the load that the options describe.
 ///
 /// # Errors
 /// When they contradict each other or name something that does not exist.

@@ -13,7 +13,7 @@ pub(super) fn progress(second: &Second, seconds: u64) {
         return;
     }
     let Second { second, moves, games, online, losses, errors, answer, load_cores, .. } = second;
-    // A terminal that has gone away is no reason to end the load.
+    // A closed terminal is no reason to end the load.
     let _ = write!(
         out,
         "\r\x1b[K{} {second} of {seconds} s: {moves} moves, {games} games, {online} connected, \
@@ -24,7 +24,7 @@ pub(super) fn progress(second: &Second, seconds: u64) {
     let _ = out.flush();
 }
 
-/// The line stays, and what follows has its own.
+/// Ends the line, so that further output starts on a new one.
 pub(super) fn end_progress() {
     if std::io::stderr().is_terminal() {
         eprintln!();

@@ -28,7 +28,7 @@ const BAD_NAMES: [&str; 16] = [
     "A  da",
 ];
 
-/// Names that people have.
+/// Legitimate names.
 const GOOD_NAMES: [&str; 4] = ["Zo\u{eb}", "\u{41b}\u{435}\u{432}", "\u{674e}\u{5c0f}", "O'Hara"];
 
 pub(crate) async fn names(outsider: &Outsider) {
@@ -47,7 +47,7 @@ pub(crate) async fn names(outsider: &Outsider) {
     }
 }
 
-/// A name of letters alone that is still free.
+/// An unused name of letters only.
 fn fresh_name(stem: &str) -> String {
     let letter = |_| char::from(b'a' + rand::random::<u8>() % 26);
     format!("{stem} {}", (0..8).map(letter).collect::<String>())
@@ -95,7 +95,7 @@ pub(crate) async fn passwords(outsider: &Outsider) {
     outsider.ledger.must(heard <= 60, "guesses at one account are unlimited over many addresses");
 }
 
-/// What an owner does after their password has leaked, and what the thief can do then.
+/// The owner's steps after a password has leaked, and what the thief can still do.
 pub(crate) async fn leaks(outsider: &Outsider) {
     let (owner, thief) = (outsider.at(1), outsider.at(2));
     let name = fresh_name("Leaked");

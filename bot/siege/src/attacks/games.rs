@@ -1,5 +1,5 @@
-//! Attacks with games: as many tables as go, for as long as goes, and with starts
-//! as long as go.
+//! Attacks with games: as many tables as possible, for as long as possible, with starts as long as
+//! possible.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -17,10 +17,10 @@ use bot::Disconnect;
 /// Running games that one address may have: a school plays a few hundred.
 const MOST_TABLES: u64 = 2_500;
 
-/// Bytes of games that one address may have the server keep within a siege.
+/// The most bytes of games that one address may make the server store during a siege.
 const MOST_KEPT: u64 = 64 << 20;
 
-/// The longest start in JSON.
+/// The length of the longest start in JSON, in bytes.
 const LONG_START: u64 = 17_000;
 
 pub(crate) async fn tables(outsider: &Outsider, until: Instant) {
@@ -47,8 +47,8 @@ pub(crate) async fn tables(outsider: &Outsider, until: Instant) {
     ledger.note(format!("GET /api/tables: {tables} bytes"));
 }
 
-/// A throwaway pair opens tables until it is refused, first for days. `opened` counts
-/// those of all pairs.
+/// A throwaway pair opens tables until it is refused, starting with clocks of several days.
+/// `opened` counts the tables of all pairs.
 async fn open_tables(
     outsider: &Outsider,
     opened: &AtomicU64,
@@ -90,7 +90,7 @@ pub(crate) async fn disk(outsider: &Outsider, until: Instant) {
         }
     })
     .await;
-    // A game is an offer, its taking and its end.
+    // A game takes three requests: an offer, its acceptance and its end.
     let kept = outsider.ledger.count_granted() / 3 * LONG_START;
     outsider.ledger.note(format!("{} MB of starts kept", kept >> 20));
     let what = format!("one address had more than {} MB kept", MOST_KEPT >> 20);

@@ -1,5 +1,4 @@
-//! The attacks: what outsiders have done to servers like this one, each for as long as
-//! it is told.
+//! The attacks: things outsiders have done to servers like this one, each for a given time.
 
 mod accounts;
 mod games;
@@ -17,46 +16,45 @@ use super::ledger::{Finding, Ledger};
 use super::outsider::Outsider;
 use bot::ServerUrl;
 
-/// What outsiders do. The first of them are the rows of the document on reliability, in
-/// its order.
+/// An attack by outsiders. The first ones are the rows of docs/reliability.md, in its order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Attack {
     /// Ask who wins the largest starts.
     Questions,
     /// Play the largest start and resign, so that it is reviewed.
     Reviews,
-    /// Open as many tables as go, for days, and ask for all of them.
+    /// Open as many tables as possible, for days, and request all of them.
     Tables,
-    /// Play games with long starts, which are kept.
+    /// Play games with long starts, which the server stores.
     Disk,
-    /// Found tournaments.
+    /// Create tournaments.
     Tournaments,
     /// Take names that look like others.
     Names,
     /// Ask for starts that are expensive to draw.
     Draws,
-    /// Ask much, read nothing, and vanish.
+    /// Send many requests, read nothing, and disconnect.
     Vanishing,
-    /// Ask from nine connections, and log in from everywhere.
+    /// Send requests on nine connections, and log in from many addresses.
     Floods,
     /// Plant a secret that the victim then registers with.
     Cookies,
-    /// Choose weak passwords, and guess those of others from many addresses.
+    /// Choose weak passwords, and guess others' passwords from many addresses.
     Passwords,
-    /// Go on with a password that has been changed.
+    /// Keep using a password that has been changed.
     Leaks,
-    /// Drip the heads of requests.
+    /// Send request heads byte by byte.
     Drips,
     /// Send malformed messages.
     Garbage,
-    /// Ask for long answers and do not read them.
+    /// Request long answers and do not read them.
     Readers,
-    /// Come and go.
+    /// Connect and disconnect rapidly.
     Churn,
 }
 
 impl Attack {
-    /// All of them.
+    /// All attacks.
     pub const ALL: [Attack; 16] = [
         Attack::Questions,
         Attack::Reviews,
@@ -98,12 +96,12 @@ impl Attack {
         }
     }
 
-    /// The attack of this name.
+    /// The attack with this name.
     pub fn named(name: &str) -> Option<Attack> {
         Attack::ALL.into_iter().find(|attack| attack.name() == name)
     }
 
-    /// Attacks a server until then, from loopback addresses of its own.
+    /// Attacks a server until `until`, from its own loopback addresses.
     pub async fn run(self, server: ServerUrl, until: Instant) -> Finding {
         let net = Attack::ALL.iter().position(|&attack| attack == self).unwrap_or(0) as u8;
         let from = IpAddr::V4(Ipv4Addr::new(127, 66, net, 1));
@@ -134,7 +132,7 @@ impl Attack {
     }
 }
 
-/// So many do the same again and again until then.
+/// Runs `work` repeatedly on `many` attackers until `until`.
 async fn repeat<F, W>(many: u8, until: Instant, work: F)
 where
     F: Fn(u8) -> W + Clone + Send + 'static,
@@ -155,6 +153,6 @@ where
     while crowd.join_next().await.is_some() {}
 }
 
-/// The pause between two requests of one attacker: a refused attacker would otherwise
-/// only measure how fast refusals are.
+/// The pause between two requests of one attacker: without it, a refused attacker would only
+/// measure the speed of refusals.
 const PAUSE: std::time::Duration = std::time::Duration::from_millis(2);

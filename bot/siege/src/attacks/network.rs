@@ -1,5 +1,5 @@
-//! Attacks below the messages: connections that drip, babble, do not read, vanish,
-//! or come and go.
+//! Attacks below the message level: connections that send slowly, send garbage, do not read,
+//! vanish, or reconnect constantly.
 
 use std::time::Duration;
 
@@ -14,14 +14,14 @@ use bot::http::HttpRequest;
 /// Connections of one attack.
 const CONNECTIONS: u8 = 200;
 
-/// How long a server may take to notice that clients have gone.
+/// How long a server may take to notice that clients have disconnected.
 const NOTICED_WITHIN: Duration = Duration::from_secs(30);
 
-/// Requests in one go whose answers nobody awaits.
+/// Requests sent at once without waiting for the answers.
 const PINGS: u32 = 4_000;
 
-/// Two hundred connections flood, read nothing and are cut, all of them; then the
-/// same address must be let in, and the server must have forgotten them.
+/// Two hundred connections flood the server, read nothing and are all cut. Then the same address
+/// must be admitted again, and the server must have dropped the old connections.
 pub(crate) async fn vanish(outsider: &Outsider, until: Instant) {
     let before = connections(outsider).await;
     let mut visitors = Vec::new();
@@ -31,7 +31,7 @@ pub(crate) async fn vanish(outsider: &Outsider, until: Instant) {
         for _ in 0..PINGS {
             visitor.say(ClientMessage::Ping {});
         }
-        // One turn of the link sends what the socket takes, and reads one answer.
+        // One call sends as much as the socket accepts and reads one answer.
         let _ = timeout(Duration::from_millis(20), visitor.link.message()).await;
         visitors.push(visitor);
         if Instant::now() >= until {
@@ -60,7 +60,7 @@ pub(crate) async fn vanish(outsider: &Outsider, until: Instant) {
     outsider.ledger.must(entered.is_ok(), "their address is shut out");
 }
 
-/// Players that the server counts; honest ones may come and go meanwhile.
+/// The server's count of players; honest players may come and go in the meantime.
 async fn connections(outsider: &Outsider) -> Option<f64> {
     let answer = outsider.honest().get("/metrics").await.ok()?;
     let mut lines = answer.body.lines();
@@ -68,7 +68,7 @@ async fn connections(outsider: &Outsider) -> Option<f64> {
     line.trim().parse().ok()
 }
 
-/// One byte of a request every second or so.
+/// Sends about one byte of a request per second.
 pub(crate) async fn drip(outsider: &Outsider, until: Instant) {
     let crowd = outsider.clone();
     repeat(CONNECTIONS, until, move |number| {
@@ -89,7 +89,7 @@ pub(crate) async fn drip(outsider: &Outsider, until: Instant) {
     .await;
 }
 
-/// Frames and requests that are none.
+/// Sends malformed frames and requests.
 pub(crate) async fn garbage(outsider: &Outsider, until: Instant) {
     let crowd = outsider.clone();
     repeat(40, until, move |number| {
@@ -122,7 +122,7 @@ pub(crate) async fn garbage(outsider: &Outsider, until: Instant) {
     .await;
 }
 
-/// Long answers that nobody reads.
+/// Requests long answers without reading them.
 pub(crate) async fn readers(outsider: &Outsider, until: Instant) {
     let paths = ["/api/tables", "/api/games.ndjson?player=somebody", "/api/openapi.json"];
     let mut held = Vec::new();
@@ -143,7 +143,7 @@ pub(crate) async fn readers(outsider: &Outsider, until: Instant) {
     sleep_until(until).await;
 }
 
-/// Guests that come and go as fast as they can.
+/// Guests connect and disconnect as fast as possible.
 pub(crate) async fn churn(outsider: &Outsider, until: Instant) {
     let crowd = outsider.clone();
     repeat(20, until, move |number| {

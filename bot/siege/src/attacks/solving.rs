@@ -1,5 +1,5 @@
-//! Attacks on the solver and on the queues before it: the largest starts as
-//! questions, reviews and offers, and more of them than anybody can answer.
+//! Attacks on the solver and on the queues before it: the largest starts as questions, reviews and
+//! offers, in numbers too large to answer.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,11 +13,11 @@ use super::repeat;
 use crate::outsider::Outsider;
 use crate::starts::{heaviest, largest_starts};
 
-/// An honest player never waits longer than this for a drawn start or an analysis,
-/// whoever else asks.
+/// An honest player never waits longer than this for a drawn start or an analysis, regardless of
+/// other requests.
 const HONEST_WITHIN: Duration = Duration::from_secs(5);
 
-/// Connections that ask for drawn starts.
+/// Connections that request drawn starts.
 const DRAWERS: u8 = 200;
 
 pub(crate) async fn questions(outsider: &Outsider, until: Instant) {
@@ -26,7 +26,7 @@ pub(crate) async fn questions(outsider: &Outsider, until: Instant) {
     repeat(4, until, move |number| {
         let (asked, outsider) = (Arc::clone(&asked), outsider.at(number % 3 + 1));
         async move {
-            // Each begins elsewhere in the list, so that all are requested early.
+            // Each begins at a different place in the list, so that all are requested early.
             for turn in 0..asked.len() {
                 let place = (turn + usize::from(number) * 7) % asked.len();
                 if outsider.post("/api/analysis", &asked[place]).await.is_err() {
@@ -39,7 +39,7 @@ pub(crate) async fn questions(outsider: &Outsider, until: Instant) {
 }
 
 pub(crate) async fn reviews(outsider: &Outsider, until: Instant) {
-    // The heaviest at once, and then the largest of every variant that two play.
+    // The heaviest first, then the largest of every two-player variant.
     let two = |setup: &Setup| setup.variant().rules().seats() == 2;
     let starts: Vec<Setup> =
         std::iter::once(heaviest()).chain(largest_starts().into_iter().filter(two)).collect();
@@ -49,7 +49,7 @@ pub(crate) async fn reviews(outsider: &Outsider, until: Instant) {
         }
         match plant(outsider, start).await {
             Ok(Some(path)) => {
-                // It is requested until it is there, or said to be impossible.
+                // Request it until it is ready or refused as impossible.
                 let _ = outsider.get(&path).await;
             }
             Ok(None) => {}
@@ -59,7 +59,8 @@ pub(crate) async fn reviews(outsider: &Outsider, until: Instant) {
     }
 }
 
-/// Two guests play from a start, and one resigns after a move: where its review will be.
+/// Two guests play from a start, and one resigns after a move. Returns the path of the game's
+/// review.
 async fn plant(outsider: &Outsider, start: &Setup) -> Result<Option<String>, bot::Disconnect> {
     let (mut one, mut other) = (outsider.enter().await?, outsider.at(2).enter().await?);
     let Some(seek) = one.seek(Wanted::Start(start.clone().into()), None).await? else {
@@ -72,7 +73,7 @@ async fn plant(outsider: &Outsider, start: &Setup) -> Result<Option<String>, bot
     let game = Game::new(start.clone());
     let mv = start.variant().rules().moves(game.position()).next();
     if let Some(mv) = mv {
-        // One of the two is to move.
+        // Either of the two may be to move.
         for visitor in [&mut one, &mut other] {
             visitor.ask(ClientMessage::Move { table, ply: 0, mv: mv.clone() }).await?;
         }
@@ -104,7 +105,7 @@ pub(crate) async fn draws(outsider: &Outsider, until: Instant) {
     wait_for_a_draw(&honest, &ledger, "an honest draw after the flood took").await;
 }
 
-/// A start that takes long to draw: one that is lost, where hardly any is.
+/// A start that takes long to draw: a lost one in a game in which hardly any start is lost.
 fn dear() -> Wanted {
     let wanted = json!({"variant": "octal", "params": {"code": "0.77"}, "ending": "misere",
         "draw": {"difficulty": "hard", "won_by": "second"}});
@@ -127,7 +128,7 @@ async fn wait_for_a_draw(honest: &Outsider, ledger: &super::Ledger, what: &str) 
     ledger.must(fine, format!("{what} more than {} s, or was refused", HONEST_WITHIN.as_secs()));
 }
 
-/// Nine ask for analyses, many log in, and honest players do both beside them.
+/// Nine connections request analyses and many log in, while honest players do both.
 pub(crate) async fn floods(outsider: &Outsider, until: Instant) {
     let question = json!({"game": heaviest()});
     let login = json!({"name": "nobody", "password": "correct horse battery"});

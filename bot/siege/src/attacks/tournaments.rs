@@ -5,7 +5,7 @@ use tokio::time::Instant;
 
 use crate::outsider::Outsider;
 
-/// More than a server holds.
+/// More tournaments than a server admits.
 const MANY: u32 = 120;
 
 pub(crate) async fn create_many(outsider: &Outsider, until: Instant) {
@@ -20,7 +20,7 @@ pub(crate) async fn create_many(outsider: &Outsider, until: Instant) {
             _ => {}
         }
     }
-    // Somebody with an account still can.
+    // A player with an account must still be able to create one.
     let honest = outsider.honest();
     let name = format!("Founder {}", rand::random::<u16>());
     let account = json!({"name": name, "password": "seven wild horses at dawn"});
