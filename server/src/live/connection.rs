@@ -1,5 +1,5 @@
-//! A connected player, as the rest of the server knows them: who they are, how to
-//! send them something, and the tables where they sit.
+//! A connected player, as the rest of the server knows them: their identity, a way to send them
+//! messages, and the tables where they sit.
 
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -15,36 +15,34 @@ use crate::net::outbox::Outbox;
 use crate::records::request_error::RequestError;
 use crate::records::secret_hash::SecretHash;
 
-/// One connection after its hello, with handles of the rooms `R` where it sits. What
-/// a room is, is not known here: rooms know their connections.
+/// One connection after its hello, with handles of the rooms `R` where it sits. This module does
+/// not know what a room is: rooms know their connections.
 #[derive(Debug)]
 pub(crate) struct Connection<R> {
     pub(crate) player: Player,
     pub(crate) outbox: Arc<Outbox>,
-    /// Where they are connected from.
+    /// The address they are connected from.
     pub(crate) prefix: IpPrefix,
-    /// The hash of the secret they came with.
+    /// The hash of the secret they said hello with.
     pub(crate) secret_hash: SecretHash,
-    /// Which lists of the lobby they look at, as bits; 0 for none.
+    /// The lobby lists that they follow, as bits; 0 for none.
     looks_at: AtomicU8,
-    /// Whether anything has come from them since this was last asked.
+    /// Whether anything has been received from them since this was last checked.
     spoke: AtomicBool,
-    /// Whether they play with a clock: then their lag is measured.
+    /// Whether they play with a clock; if so, their lag is measured.
     timed: AtomicBool,
-    /// When the ping was sent that they have not answered.
+    /// When the unanswered ping was sent.
     pinged: Mutex<Option<Instant>>,
-    /// The round trip of a ping, in microseconds; 0 until it has
-    /// been measured.
+    /// The round trip of a ping, in microseconds; 0 until it has been measured.
     lag: AtomicU32,
-    /// `None` once the connection has ended: no seat can be taken any more.
+    /// `None` once the connection has ended: it can take no more seats.
     tables: Mutex<Option<Tables<R>>>,
 }
 
-/// The connections of one player, the newest last: one as a rule.
+/// The connections of one player, newest last; usually one.
 pub(crate) type Connections<R> = SmallVec<[Arc<Connection<R>>; 1]>;
 
-/// The tables of a connection: a handle each, so that a move needs no look-up
-/// in anything shared.
+/// The tables of a connection, with a handle each, so that a move needs no lookup in shared state.
 #[derive(Debug)]
 pub(crate) struct Tables<R> {
     seated: Handles<R>,
@@ -58,14 +56,14 @@ impl<R> Default for Tables<R> {
 }
 
 impl<R> Tables<R> {
-    /// All of them.
+    /// Returns all of them.
     pub(crate) fn into_rooms(self) -> impl Iterator<Item = Arc<R>> {
         self.seated.0.into_iter().chain(self.watched.0).map(|(_, room)| room)
     }
 }
 
-/// Rooms by the ids of their tables. One or two as a rule, and a few hundred at most:
-/// they are searched one by one, where a map would touch more memory.
+/// Rooms by the ids of their tables. There are usually one or two, and a few hundred at most; they
+/// are searched linearly, because a map would touch more memory.
 #[derive(Debug)]
 struct Handles<R>(Vec<(TableId, Arc<R>)>);
 
@@ -74,7 +72,7 @@ impl<R> Handles<R> {
         self.0.iter().find(|(id, _)| *id == table).map(|(_, room)| room)
     }
 
-    /// Keeps a room, in the place of an older one of the same table.
+    /// Stores a room, replacing an older one of the same table.
     fn set_room(&mut self, table: TableId, room: &Arc<R>) {
         self.forget(table);
         self.0.push((table, Arc::clone(room)));
@@ -100,7 +98,7 @@ impl<R> Connection<R> {
             prefix,
             secret_hash,
             looks_at: AtomicU8::new(0),
-            // Their hello.
+            // They have just said hello.
             spoke: AtomicBool::new(true),
             timed: AtomicBool::new(false),
             pinged: Mutex::default(),
@@ -109,17 +107,17 @@ impl<R> Connection<R> {
         }
     }
 
-    /// From now on they look at these lists of the lobby, or at none.
+    /// Sets the lobby lists that they follow, or none.
     pub(crate) fn look_at(&self, lists: Option<LobbyLists>) {
         self.looks_at.store(lists.map_or(0, LobbyLists::bits), Ordering::Relaxed);
     }
 
-    /// Which lists of the lobby they look at.
+    /// Returns the lobby lists that they follow.
     pub(crate) fn looks_at(&self) -> Option<LobbyLists> {
         LobbyLists::from_bits(self.looks_at.load(Ordering::Relaxed))
     }
 
-    /// They have sat down at a table with a clock.
+    /// Marks that they have sat down at a table with a clock.
     pub(crate) fn begin_timing(&self) {
         self.timed.store(true, Ordering::Relaxed);
     }
@@ -128,12 +126,12 @@ impl<R> Connection<R> {
         self.timed.load(Ordering::Relaxed)
     }
 
-    /// Something has come from them.
+    /// Marks that something has been received from them.
     pub(crate) fn speaks(&self) {
         self.spoke.store(true, Ordering::Relaxed);
     }
 
-    /// Whether anything has come from them since this was last asked.
+    /// Whether anything has been received from them since this was last checked.
     pub(crate) fn has_spoken(&self) -> bool {
         self.spoke.swap(false, Ordering::Relaxed)
     }
@@ -147,14 +145,15 @@ impl<R> Connection<R> {
         }
     }
 
-    /// They have answered the last ping, if there was one.
+    /// Handles their answer to the last ping, if there was one.
     pub(crate) fn answered(&self, now: Instant) {
         if let Some(at) = self.pinged().take() {
             self.measured(now.saturating_duration_since(at));
         }
     }
 
-    /// A ping has come back after `took`. A single slow one counts for a quarter.
+    /// Records the round trip of a ping. After the first, each measurement has a weight of a
+    /// quarter.
     fn measured(&self, took: Duration) {
         let took = u32::try_from(took.as_micros()).unwrap_or(u32::MAX);
         let lag = match self.lag.load(Ordering::Relaxed) {
@@ -164,7 +163,7 @@ impl<R> Connection<R> {
         self.lag.store(lag, Ordering::Relaxed);
     }
 
-    /// How slow their connection is.
+    /// Returns the lag of their connection.
     pub(crate) fn lag(&self) -> Duration {
         Duration::from_micros(self.lag.load(Ordering::Relaxed).into())
     }
@@ -174,8 +173,8 @@ impl<R> Connection<R> {
         self.outbox.send(&Frame::text(message));
     }
 
-    /// Keeps the handle of a table where this connection now sits; false when
-    /// the connection has ended in the meantime.
+    /// Stores the handle of a table where this connection now sits; returns false if the connection
+    /// has ended in the meantime.
     pub(crate) fn seat(&self, table: TableId, room: &Arc<R>) -> bool {
         match self.lock().as_mut() {
             Some(tables) => {
@@ -187,14 +186,14 @@ impl<R> Connection<R> {
         }
     }
 
-    /// Forgets a table: the game is over, or too many others hold the seat.
+    /// Forgets a table: the game is over, or too many other connections hold the seat.
     pub(crate) fn unseat(&self, table: TableId) {
         if let Some(tables) = self.lock().as_mut() {
             tables.seated.forget(table);
         }
     }
 
-    /// Keeps the handle of a table that this connection watches.
+    /// Stores the handle of a table that this connection watches.
     pub(crate) fn watch(&self, table: TableId, room: &Arc<R>) -> Result<(), RequestError> {
         if let Some(tables) = self.lock().as_mut() {
             let watches = tables.watched.get(table).is_some();
@@ -211,12 +210,12 @@ impl<R> Connection<R> {
         self.lock().as_mut()?.watched.forget(table)
     }
 
-    /// The table of this id where this connection sits.
+    /// Returns the table with this id if this connection sits there.
     pub(crate) fn seated_at(&self, table: TableId) -> Option<Arc<R>> {
         self.lock().as_ref()?.seated.get(table).cloned()
     }
 
-    /// The connection has ended: hands over its tables, and takes no more.
+    /// Ends the connection: returns its tables, and accepts no more.
     pub(crate) fn close(&self) -> Tables<R> {
         self.look_at(None);
         self.lock().take().unwrap_or_default()

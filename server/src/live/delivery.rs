@@ -12,20 +12,20 @@ use crate::ops::metrics::Metrics;
 use crate::records::request_error::RequestError;
 use crate::store::Unavailable;
 
-/// Frames on their way to people, rendered when the event was decided and sent
-/// when it is kept, in the order of events.
+/// Frames to be sent to connections, rendered when the event was decided and sent once it is
+/// stored, in the order of events.
 #[derive(Debug)]
 pub(crate) struct Delivery<R> {
     /// Most games are for two.
     messages: SmallVec<[(Arc<Connection<R>>, Frame); 2]>,
-    /// The request that the first letter answers, if it was one.
+    /// The id of the request that the first message answers, if any.
     asked: Option<u32>,
     audience: Option<(Audience<R>, Frame)>,
-    /// When the request arrived, if its answer is timed.
+    /// When the request arrived, if the latency of its answer is measured.
     arrived: Option<Instant>,
 }
 
-/// The spectators. Shared, so that an event costs the same however many they are.
+/// The spectators. Shared, so that an event costs the same however many there are.
 pub(crate) type Audience<R> = Arc<Vec<Arc<Connection<R>>>>;
 
 impl<R> Default for Delivery<R> {
@@ -35,24 +35,24 @@ impl<R> Default for Delivery<R> {
 }
 
 impl<R> Delivery<R> {
-    /// The answer to the request `cid` of `connection`.
+    /// Creates a delivery with the answer to the request `cid` of `connection`.
     pub(crate) fn answer(connection: &Arc<Connection<R>>, cid: u32, frame: Frame) -> Delivery<R> {
         let messages = SmallVec::from_iter([(Arc::clone(connection), frame)]);
         Delivery { messages, asked: Some(cid), ..Delivery::default() }
     }
 
-    /// The answer to a request that only has to be kept.
+    /// Creates the answer to a request that only has to be stored.
     pub(crate) fn ok(connection: &Arc<Connection<R>>, cid: u32) -> Delivery<R> {
         Delivery::answer(connection, cid, Frame::text(&ServerMessage::Ok { cid }))
     }
 
-    /// Counts how long the answer takes from `at` on.
+    /// Measures the answer's latency from `at`.
     pub(crate) fn arrived(self, at: Instant) -> Delivery<R> {
         Delivery { arrived: Some(at), ..self }
     }
 
-    /// One more frame for a connection. If it already gets one, both go out together: a
-    /// system call costs more than a copy.
+    /// Adds a frame for a connection. If it already gets one, both are sent together: a system call
+    /// costs more than a copy.
     pub(crate) fn tell(&mut self, connection: Arc<Connection<R>>, frame: Frame) {
         match self.messages.iter_mut().find(|(told, _)| Arc::ptr_eq(told, &connection)) {
             Some((_, before)) => *before = before.then(&frame),
@@ -60,15 +60,15 @@ impl<R> Delivery<R> {
         }
     }
 
-    /// The same frame for all spectators.
+    /// Adds a frame for all spectators.
     pub(crate) fn show(&mut self, audience: &Audience<R>, frame: &Frame) {
         if !audience.is_empty() {
             self.audience = Some((Arc::clone(audience), frame.clone()));
         }
     }
 
-    /// Sends everything; or, if the event could not be kept, tells everybody
-    /// concerned just that, for what they were to hear may not be true.
+    /// Sends everything; if the event could not be stored, tells everybody concerned only that,
+    /// because the messages may be untrue.
     pub(crate) fn deliver(self, kept: Result<(), Unavailable>, metrics: &Metrics) {
         match kept {
             Ok(()) => self.send(metrics),

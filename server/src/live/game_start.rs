@@ -1,5 +1,5 @@
-//! The message to the players of a new game. Its long part, the table, is the same for
-//! all and written once; each player's own part goes in front of it.
+//! The message to the players of a new game. Its long part, the table, is the same for all players
+//! and serialised once; each player's own part is put in front of it.
 
 use protocol::{Secret, TableView};
 use rules::Seat;
@@ -12,11 +12,11 @@ use crate::net::scratch_buffer::{add_json, with_scratch_buffer};
 /// A table at which players are seated.
 pub(crate) struct Seated {
     offer: Uuid,
-    /// In JSON.
+    /// The table's view, in JSON.
     view: Vec<u8>,
 }
 
-/// The head of `ServerMessage::Seated`: keep in step with it.
+/// The first fields of `ServerMessage::Seated`: keep in step with it.
 #[derive(Serialize)]
 #[serde(tag = "t", rename = "seated")]
 struct Own {
@@ -26,7 +26,7 @@ struct Own {
 }
 
 impl Seated {
-    /// At this table, to which `offer` has led.
+    /// Creates the message for this table, to which `offer` has led.
     pub(crate) fn at(offer: Uuid, view: &TableView) -> Seated {
         let view = with_scratch_buffer(|buffer| {
             add_json(buffer, view);
@@ -35,7 +35,7 @@ impl Seated {
         Seated { offer, view }
     }
 
-    /// The message to the player on `seat`.
+    /// Returns the message to the player on `seat`.
     pub(crate) fn tell(&self, seat: Seat, token: Secret) -> Frame {
         Frame::joined(&Own { offer: self.offer, seat, token }, &self.view)
     }

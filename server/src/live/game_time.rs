@@ -1,19 +1,19 @@
-//! The time in which the server was running. While its process is stopped or its
-//! machine sleeps, nobody can move, so no clock may run: that time is left out, like
-//! the time between a crash and a restart.
+//! Game time: the time during which the server was running. While its process is stopped or its
+//! machine sleeps nobody can move, so no clock may run: that time is left out, like the time
+//! between a crash and a restart.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use tracing::warn;
 
-/// How often the time must be read, so that a stop is not mistaken for quiet.
+/// The interval at which the time must be read, so that a stop is not mistaken for idleness.
 pub(crate) const LOOK_EVERY: Duration = Duration::from_millis(250);
 
 /// A gap this long between two readings means that the process was stopped.
 const STALL: Duration = Duration::from_secs(1);
 
-/// A time that stands still while the server does.
+/// A clock that stands still while the server does.
 #[derive(Debug)]
 pub(crate) struct GameTime(Mutex<Looked>);
 
@@ -28,11 +28,11 @@ impl GameTime {
         GameTime(Mutex::new(Looked { last: Instant::now(), stalled: Duration::ZERO }))
     }
 
-    /// The game time. It may only be compared with itself.
+    /// Returns the game time, which is comparable only with other game times.
     pub(crate) fn now(&self) -> Instant {
         let mut looked = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        // Read under the lock: the reader that finds a gap has counted it before another
-        // can read a time behind it.
+        // Read under the lock: a reader that finds a gap has counted it before another can read a
+        // later time.
         looked.look(Instant::now())
     }
 }
@@ -64,7 +64,7 @@ mod tests {
         for ms in [0, 250, 500, 1_499] {
             assert_eq!(looked.look(at(ms)), at(ms));
         }
-        // Twenty seconds away; what is usual between two looks is counted.
+        // Twenty seconds of absence; the usual interval between two readings is counted.
         assert_eq!(looked.look(at(21_499)), at(1_749));
         assert_eq!(looked.look(at(21_749)), at(1_999));
         // A thread that read its time earlier does not turn it back.

@@ -1,6 +1,6 @@
-//! The holders of a seat: the connections that have attached to it, as a rule one, and
-//! several where its player has the game open in several windows. Each may move; the
-//! seat waits for its player when the last of them has gone.
+//! The holders of a seat: the connections that have attached to it. Usually there is one, and
+//! several if its player has the game open in several windows. Each may move; the seat waits for
+//! its player when the last of them has gone.
 
 use std::sync::{Arc, Weak};
 
@@ -9,9 +9,8 @@ use smallvec::SmallVec;
 
 use crate::live::connection::Connection;
 
-/// The holders of one seat, the newest last. Weak, so that a finished game keeps no
-/// connection open. The first has its place in the room itself, so that a move needs
-/// no memory besides.
+/// The holders of one seat, newest last. Weak, so that a finished game keeps no connection open.
+/// The first is stored inline in the room, so that a move touches no other memory.
 #[derive(Debug)]
 pub(crate) struct Holders<R>(SmallVec<[Weak<Connection<R>>; 1]>);
 
@@ -22,7 +21,7 @@ impl<R> Default for Holders<R> {
 }
 
 impl<R> Holders<R> {
-    /// `connection` holds the seat too. Gives the oldest holder if they were too many.
+    /// Adds a holder; returns the oldest one if there are too many.
     pub(crate) fn add(&mut self, connection: &Arc<Connection<R>>) -> Option<Arc<Connection<R>>> {
         self.remove(connection);
         let full = self.0.len() >= MAX_PLAYER_CONNECTIONS;
@@ -31,7 +30,7 @@ impl<R> Holders<R> {
         oldest.and_then(|oldest| oldest.upgrade())
     }
 
-    /// `connection` holds the seat no longer; whether it did.
+    /// Removes a holder; returns whether it was one.
     pub(crate) fn remove(&mut self, connection: &Connection<R>) -> bool {
         let held = self.has(connection);
         self.0.retain(|holder| holder.strong_count() > 0 && !is(holder, connection));
@@ -43,12 +42,12 @@ impl<R> Holders<R> {
         self.0.iter().any(|holder| is(holder, connection))
     }
 
-    /// Whether nobody is there.
+    /// Whether no holder is left.
     pub(crate) fn is_empty(&self) -> bool {
         self.0.iter().all(|holder| holder.strong_count() == 0)
     }
 
-    /// All of them, the newest last.
+    /// Iterates over all of them, newest last.
     pub(crate) fn iter(&self) -> impl DoubleEndedIterator<Item = Arc<Connection<R>>> {
         self.0.iter().filter_map(Weak::upgrade)
     }

@@ -1,5 +1,5 @@
-//! What is done besides the games, in small pieces: watching the clock and the disk,
-//! making backups, reading everything once a day, and deleting what has expired.
+//! Background work besides the games, in small pieces: checking the clock and the disk, making
+//! backups, reading all stored data once a day, and deleting what has expired.
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -16,26 +16,27 @@ use crate::ops::disk_space::{Fullness, fullness};
 use crate::records::accounts::erased_name;
 use crate::store::{Bearers, Entry, Store, StoreError};
 
-/// Records that are rewritten or forgotten in one commit: a move waits for no more.
+/// The number of records that are rewritten or deleted in one commit, which bounds how long a move
+/// waits.
 const SLICE: usize = 16;
 
-/// How long it rests after each.
+/// The pause after each slice.
 const REST: Duration = Duration::from_millis(50);
 
-/// Pages that the file shrinks by at once.
+/// The number of pages by which the file shrinks at once.
 const PAGES: u32 = 64;
 
-/// How often somebody looks whether anything is left to do.
+/// The interval between checks for remaining work.
 const EVERY: Duration = Duration::from_secs(3600);
 
-/// How often somebody looks at the disk.
+/// The interval between checks of the disk.
 const DISK_EVERY: Duration = Duration::from_secs(5);
 
-/// How long after a start the first backup and the first reading are made: not while
-/// everybody comes back.
+/// The delay after a start before the first backup and the first scrub: not while everybody
+/// reconnects.
 const SETTLED_AFTER: Duration = Duration::from_secs(600);
 
-/// Says when there is something to do.
+/// Decides when there is background work to do.
 #[derive(Debug)]
 pub(crate) struct Housekeeping {
     upkeep: Upkeep,
@@ -47,12 +48,12 @@ impl Housekeeping {
         Housekeeping { upkeep, woken: Notify::new() }
     }
 
-    /// An account has been deleted.
+    /// Wakes the task, because an account has been deleted.
     pub(crate) fn wake(&self) {
         self.woken.notify_one();
     }
 
-    /// Does so for as long as it is polled.
+    /// Runs for as long as it is polled.
     pub(crate) async fn run(&self, store: &Store, identities: &Identities) {
         tokio::join!(
             watch_the_clock(store),
@@ -78,7 +79,7 @@ impl Housekeeping {
     }
 
     async fn tidy(&self, store: &Store, identities: &Identities) {
-        // Those without any connection left.
+        // Deleted players whose names no longer occur in any record.
         let mut clean = HashSet::new();
         loop {
             erase_names(store, identities, &mut clean).await;
@@ -92,7 +93,7 @@ impl Housekeeping {
         }
     }
 
-    /// Forgets what has had its time.
+    /// Deletes what has expired.
     async fn forget(&self, store: &Store) -> Result<(), StoreError> {
         let before = |kept: Duration| store.calendar.now_ms() - kept.as_millis() as i64;
         if let Some(kept) = self.upkeep.keep_guest_games {
@@ -117,12 +118,12 @@ impl Housekeeping {
             let old = store.old_tournaments(before(kept), SLICE as u32).await?;
             for tournament in old {
                 info!(%tournament, "a tournament has had its time");
-                // What cannot be kept is tried again later.
+                // If it cannot be stored, it is tried again later.
                 let _ = store.commit_now(&[Entry::TournamentForgotten(tournament)]).await;
                 sleep(REST).await;
             }
         }
-        // What cannot be kept is tried again later.
+        // If it cannot be stored, it is tried again later.
         let _ = store.commit_now(&[Entry::Swept { pages: PAGES }]).await;
         Ok(())
     }
@@ -177,12 +178,12 @@ async fn watch_the_clock(store: &Store) {
     }
 }
 
-/// Sets aside what was found to be damaged.
+/// Sets damaged games aside.
 async fn set_aside(store: &Store, damaged: &[(TableId, String)]) {
     for (table, why) in damaged {
         error!(%table, %why, "a game is damaged, and set aside");
         store.metrics.damaged.count();
-        // What cannot be kept is tried again later.
+        // If it cannot be stored, it is tried again later.
         let _ = store.commit_now(&[Entry::SetAside { table: *table, why }]).await;
     }
 }

@@ -1,6 +1,5 @@
-//! The state that all connections share: the lobby, everybody in it, and all rooms. It
-//! brings players together and wakes rooms; what happens in a room is the room's own
-//! matter.
+//! The state that all connections share: the lobby, everybody in it, and all rooms. The hub brings
+//! players together and wakes rooms; what happens in a room is up to the room.
 
 pub(crate) mod arrivals;
 mod host;
@@ -57,28 +56,27 @@ pub(crate) struct Hub {
     pub(crate) identities: Identities,
     lobby_changed: Notify,
     game_ended: Notify,
-    /// A game has ended that may have to be reviewed.
+    /// Notified when a game has ended that may have to be reviewed.
     to_review: Notify,
-    /// Where offers wait whose starts are drawn or judged.
+    /// The queue of offers whose starts are being drawn or judged.
     pub(crate) thinking: SolverQueue,
-    /// Memory for the solver's work.
+    /// The solver's memory budget.
     pub(crate) memory: SolverMemory,
     /// The secret of the house bots.
     pub(crate) house_secret: Secret,
     pub(crate) admission: Arc<Admission>,
     pub(crate) tournaments: Tournaments,
     pub(crate) housekeeping: Housekeeping,
-    /// Cancelled when nothing new is to begin any more.
+    /// Cancelled when nothing new may begin.
     pub(crate) draining: CancellationToken,
     /// Cancelled when the server stops.
     pub(crate) closing: CancellationToken,
-    /// Rooms that were found to have outlived their last moment.
+    /// The number of rooms found past their last deadline.
     overdue: AtomicU64,
 }
 
 impl Hub {
-    /// A hub with the running games of the store, where everybody is still on
-    /// the way again.
+    /// Opens a hub with the running games of the store, whose players have yet to return.
     pub(crate) fn open(
         store: Store,
         config: &Config,
@@ -129,12 +127,12 @@ impl Hub {
         }
     }
 
-    /// Damaged games stop nobody: they are recorded, and their players told when they
-    /// ask.
+    /// Sets damaged games aside; they do not stop the start. They are recorded, and their players
+    /// are told when they ask.
     fn set_aside(&self, damaged: &[(TableId, String)]) {
         for (table, why) in damaged {
             error!(%table, %why, "a game is damaged, and set aside");
-            // If there is no place for it, the next start finds it again.
+            // If the store has no slot, the next start finds it again.
             if let Ok(slot) = self.store.reserve() {
                 self.store.keep(slot, &[Entry::SetAside { table: *table, why }], |_| {});
             }
@@ -174,7 +172,7 @@ impl Hub {
         !self.store.is_broken() && self.expect_open().is_ok()
     }
 
-    /// How many players are here, and how many games they play.
+    /// Returns the number of players present and of running games.
     pub(crate) fn attendance(&self) -> (usize, usize) {
         let [players, _, _, games] = self.presence().lobby.counts();
         (players, games)
@@ -184,7 +182,7 @@ impl Hub {
         &self.store.metrics
     }
 
-    /// The gauges, as they stand now.
+    /// Returns the current values of the gauges.
     pub(crate) fn gauges(&self) -> Vec<Gauge> {
         let [players, seeks, challenges, tables] = self.presence().lobby.counts();
         let rooms = self.rooms.count();
@@ -234,19 +232,19 @@ impl Hub {
         }
     }
 
-    /// Up to `most` running tables, the oldest first, of those that began after `after`.
+    /// Returns up to `most` running tables that began after `after`, oldest first.
     pub(crate) fn running_tables(&self, after: Option<TableId>, most: usize) -> Vec<TableLine> {
         let presence = self.presence();
         let tables = presence.lobby.tables().filter(|line| Some(line.table) > after);
         tables.take(most).cloned().collect()
     }
 
-    /// A seek, also a private one.
+    /// Returns a seek, including a private one.
     pub(crate) fn seek_by_id(&self, id: SeekId) -> Option<SeekView> {
         self.presence().lobby.seek_by_id(id, self.now())
     }
 
-    /// The room of a table. A table that ended long ago is read from the store.
+    /// Returns the room of a table. A table that ended long ago is read from the store.
     pub(crate) async fn room(&self, table: TableId) -> Result<Arc<Room>, RequestError> {
         if let Some(room) = self.rooms.get(table) {
             return Ok(room);
@@ -268,19 +266,18 @@ impl Hub {
         tables.into_iter().filter_map(|table| self.rooms.get(table))
     }
 
-    /// Whether an answer about this game would help a player who is playing for
-    /// the ladder.
+    /// Whether an answer about this game would help a player in a running rated game.
     pub(crate) fn is_secret(&self, asked: &Game) -> bool {
         secrecy::is_secret(asked, self.rated_rooms().filter_map(|room| room.live()))
     }
 
-    /// Whether a finished game is half of a rated pair that is still being
-    /// played: from the same start.
+    /// Whether a finished game is half of a rated pair whose other game, from the same start, is
+    /// still being played.
     pub(crate) fn is_half_played(&self, table: TableId) -> bool {
         self.rated_rooms().any(|room| room.is_paired_with(table) && !room.is_over())
     }
 
-    /// Does what an event in a room entails.
+    /// Handles the consequences of an event in a room.
     pub(crate) fn follow(&self, room: &Room, after: After) {
         if let Some(at) = after.wake {
             self.timers.set(at, room.id());
@@ -308,13 +305,13 @@ impl Hub {
         }
     }
 
-    /// Whether a player may begin something that is kept.
+    /// Refuses if a player may not begin something that is stored.
     fn expect_room(&self, by: PlayerId) -> Result<(), RequestError> {
         self.expect_open()?;
         self.expect_space(self.identities.is_registered(by))
     }
 
-    /// Whether the disk has room for something that is kept.
+    /// Refuses if the disk has no room for more.
     pub(crate) fn expect_space(&self, is_registered: bool) -> Result<(), RequestError> {
         Ok(self.store.space.expect_room(is_registered)?)
     }

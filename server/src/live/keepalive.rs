@@ -1,7 +1,6 @@
-//! Keepalive: one task goes round among all connections, a few at a time, where a timer
-//! for each would have to be set and looked at with each message. It pings idle
-//! connections, measures the round trip of players with a clock, and closes connections
-//! that stay silent.
+//! Keepalive: one task visits all connections in turn, a few at a time; a timer per connection
+//! would have to be set and checked with each message. It pings idle connections, measures the
+//! round trip of players with a clock, and closes connections that stay silent.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
@@ -14,14 +13,14 @@ use crate::live::connection::Connection;
 use crate::live::game_time::GameTime;
 use crate::live::room::Room;
 
-/// Rounds until a silent connection is closed. Silence is counted in rounds, so it is
-/// noticed at most one round late; a server that was stopped has made no rounds meanwhile.
+/// The number of rounds after which a silent connection is closed. Silence is counted in rounds, so
+/// it is noticed at most one round late; a server that was stopped has made no rounds meanwhile.
 const ROUNDS: u32 = 5;
 
-/// In this many steps, since twenty thousand pings at once would hold up moves.
+/// The number of steps in a round: twenty thousand pings at once would hold up moves.
 const STEPS: usize = 50;
 
-/// The round trip of players with a clock is measured once in this many rounds.
+/// The round trip of players with a clock is measured once per this many rounds.
 const MEASURED_EACH: u32 = 2;
 
 /// All connections, each with the step in which it is checked.
@@ -33,7 +32,7 @@ pub(crate) struct Keepalive {
     timeouts: Timeouts,
 }
 
-/// A connection being checked.
+/// A connection under keepalive.
 #[derive(Debug)]
 struct Charge {
     /// Weak: a closed connection is forgotten in the next round.
@@ -47,14 +46,14 @@ impl Keepalive {
         Keepalive { steps, next: AtomicUsize::new(0), timeouts }
     }
 
-    /// Looks after `connection` from now on.
+    /// Adds `connection` to those that are checked.
     pub(crate) fn add(&self, connection: &Arc<Connection<Room>>) {
         let step = self.next.fetch_add(1, Ordering::Relaxed) % STEPS;
         lock(&self.steps[step])
             .push(Charge { connection: Arc::downgrade(connection), silent_rounds: 0 });
     }
 
-    /// Goes round and round.
+    /// Visits all connections, round after round.
     pub(crate) async fn run(&self, time: &GameTime) {
         for round in (0..MEASURED_EACH).cycle() {
             for step in &self.steps {
@@ -66,7 +65,7 @@ impl Keepalive {
 }
 
 impl Charge {
-    /// Whether there still is such a connection.
+    /// Checks the connection; returns false if it no longer exists.
     fn visit(&mut self, now: Instant, round: u32, timeouts: Timeouts) -> bool {
         let Some(connection) = self.connection.upgrade() else { return false };
         self.silent_rounds = if connection.has_spoken() { 0 } else { self.silent_rounds + 1 };
@@ -102,7 +101,7 @@ mod tests {
     use crate::net::frame::Frame;
     use crate::net::outbox::Broken;
 
-    /// A connection that is kept alive, and the client's end of it.
+    /// A connection under keepalive, and the client's end of it.
     async fn charge() -> (Charge, Arc<Connection<Room>>, TcpStream) {
         let (connection, client) = connection().await;
         let rounds = Keepalive::new(Timeouts::default());
@@ -119,7 +118,7 @@ mod tests {
         connection.outbox.poll_pump(&mut Context::from_waker(Waker::noop()))
     }
 
-    /// How often the client was pinged, now that the connection is cut.
+    /// Counts the pings that the client received until the connection was closed.
     async fn pings(connection: Arc<Connection<Room>>, mut client: TcpStream) -> usize {
         drop(connection);
         let mut heard = Vec::new();

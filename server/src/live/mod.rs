@@ -1,4 +1,4 @@
-//! Everything that is running: connected players, rooms, timers, tournaments.
+//! The running state: connected players, rooms, timers, tournaments.
 
 pub(crate) mod connection;
 pub(crate) mod delivery;

@@ -1,8 +1,7 @@
-//! After each game that was rated or had a person in it, the solver says which moves
-//! kept the win, which threw it away, and what would have held it. Play does not wait
-//! for this: it takes one game at a time, on a thread of its own, within a budget, and
-//! rests longer than it works. The store knows which games wait, so a crash forgets
-//! none.
+//! After each game that was rated or had a person in it, the solver finds which moves kept the win,
+//! which threw it away, and which would have held it. Play does not wait for this: reviews take one
+//! game at a time, on a thread of its own, within a budget, and rest longer than they work. The
+//! store knows which games wait, so a crash loses none.
 
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
@@ -22,27 +21,27 @@ use crate::records::game::{Decision, Record, Reviewed, SeatAccuracy};
 use crate::records::puzzle::FoundPuzzle;
 use crate::store::{Entry, Store, Unreviewed};
 
-/// Positions and time that one game may cost; what is not decided by then is unknown.
+/// The positions and the time that one game may cost; positions not decided by then are unknown.
 const POSITIONS: u64 = 1_000_000;
 const TIME: Duration = Duration::from_secs(1);
 
-/// How long it rests after a game, as a multiple of what the game took: four
-/// fifths of a core are left to play whatever waits.
+/// The rest after a game, as a multiple of the time its review took: however many games wait, four
+/// fifths of a core are left to play.
 const REST: u32 = 4;
 
-/// When it tries again after the store has refused or failed.
+/// The delay before trying again after the store has refused or failed.
 const RETRY_AFTER: Duration = Duration::from_secs(2);
 
-/// Moves that are named which would have held.
+/// The maximum number of holding moves that are listed.
 const MOST_NAMED: usize = 10;
 
-/// Puzzles that one game gives.
+/// The maximum number of puzzles from one game.
 const MOST_PUZZLES: usize = 2;
 
-/// The review of a game of which nothing can be said.
+/// The review of a game about which nothing can be said.
 const NOTHING: &str = r#"{"plies":[],"seats":[]}"#;
 
-/// A review as it is stored: by ply and by seat.
+/// A review as it is stored, by ply and by seat.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct Told {
@@ -57,25 +56,25 @@ struct ToldPly {
     #[serde(rename = "move")]
     mv: Move,
     mark: Mark,
-    /// The first move that would have held the win, where the move threw it.
+    /// The first moves that would have held the win, if the move threw it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     held: Vec<Move>,
 }
 
-/// Reviews the games that wait: those of earlier runs, then more whenever `ended` says
-/// that a game is over. Each is tried once: one that was begun before this server
-/// started may have stopped the last one, and is set aside.
+/// Reviews the games that wait: those of earlier runs, then more whenever `ended` reports that a
+/// game is over. Each is tried once: a review that began before this start may have crashed the
+/// server, so its game is set aside.
 pub(crate) async fn run(store: &Store, memory: SolverMemory, ended: &Notify) {
     let (mut begun_here, mut reviewed_here) = (HashSet::new(), HashSet::new());
     loop {
-        // The game has just ended and is read from the disk, so it must be there.
+        // The game has just ended and is read from the disk, so wait until it is stored.
         let mut failed = store.all_kept().await.is_err();
         let waiting = store.unreviewed().await.unwrap_or_else(|error| {
             warn!(%error, "cannot read which games wait for a review");
             failed = true;
             Vec::new()
         });
-        // Where nobody waits for commits, what is read may be older than what is kept.
+        // With relaxed durability, the data read may be older than what has been committed.
         reviewed_here.retain(|table| waiting.iter().any(|one| one.record.table == *table));
         let none = waiting.is_empty();
         let old = !none && waiting.iter().all(|one| reviewed_here.contains(&one.record.table));
@@ -116,7 +115,7 @@ pub(crate) async fn run(store: &Store, memory: SolverMemory, ended: &Notify) {
     }
 }
 
-/// An empty review of a game.
+/// Returns an empty review of a game.
 fn nothing(table: TableId) -> Reviewed {
     Reviewed {
         table,
@@ -128,7 +127,7 @@ fn nothing(table: TableId) -> Reviewed {
     }
 }
 
-/// The solver's review of a finished game.
+/// Returns the solver's review of a finished game.
 fn look(record: Record, memory: SolverMemory) -> Reviewed {
     let moves = record.moves();
     if bytes_of_positions(&record, moves.len()) > memory.of_review() {
@@ -140,31 +139,31 @@ fn look(record: Record, memory: SolverMemory) -> Reviewed {
     let ReviewFindings { told, decisions, times, puzzles } = tell(&record, &moves, &mut budget);
     let seats = record.players().into_iter().zip(&told.seats);
     let seats = seats.map(|(player, accuracy)| seat(rating_line(&player), accuracy)).collect();
-    // Of numbers, moves and names: cannot fail.
+    // Serialising numbers, moves and names cannot fail.
     let text = serde_json::to_string(&told).expect("a review has a JSON form");
     Reviewed { table: record.table, text, seats, decisions, times, puzzles }
 }
 
-/// About the bytes of all positions of a game, if each is as long as the first.
+/// The approximate size in bytes of all positions of a game, if each is as long as the first.
 fn bytes_of_positions(record: &Record, moves: usize) -> u64 {
     let start = serde_json::to_string(record.opening.game.start()).map_or(0, |json| json.len());
     (start as u64).saturating_mul(moves as u64 + 1)
 }
 
-/// What is told of a game, and what others learn from it.
+/// The review of a game, and what the ladder and puzzles learn from it.
 #[derive(Default)]
 struct ReviewFindings {
     told: Told,
-    /// By seat: what the ladder learns.
+    /// By seat: the decisions that the ladder learns from.
     decisions: Vec<Vec<Decision>>,
-    /// By seat, for each decision: how much time was left.
+    /// By seat, for each decision: the class of the time left.
     times: Vec<Vec<u8>>,
     puzzles: Vec<FoundPuzzle>,
 }
 
 fn tell(record: &Record, moves: &[Move], budget: &mut Budget<'_>) -> ReviewFindings {
     let setup = &record.opening.game;
-    // A stored game's moves are legal; one that is damaged has no review.
+    // The moves of a stored game are legal; a damaged game has no review.
     let Ok(Review { plies, seats, .. }) = review(setup, moves, budget) else {
         return ReviewFindings::default();
     };
@@ -182,7 +181,7 @@ fn tell(record: &Record, moves: &[Move], budget: &mut Budget<'_>) -> ReviewFindi
         looked.times[seat].push(left.number());
         looked.puzzles.extend(puzzle(setup, ply, reviewed, found));
     }
-    // The hardest first; of equal ones the earlier.
+    // The hardest first; among equals the earlier one.
     looked.puzzles.sort_by_key(|puzzle| std::cmp::Reverse(puzzle.item.rarity));
     looked.puzzles.truncate(MOST_PUZZLES);
     let told = plies.into_iter().filter_map(|ply| {
@@ -194,8 +193,8 @@ fn tell(record: &Record, moves: &[Move], budget: &mut Budget<'_>) -> ReviewFindi
     looked
 }
 
-/// A win that was thrown away, as a puzzle: if its position can be the start of a game, and a
-/// blind move is seldom right.
+/// Returns a thrown win as a puzzle, if its position can be the start of a game and a blind move is
+/// seldom right.
 fn puzzle(
     setup: &Setup,
     ply: usize,

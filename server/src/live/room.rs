@@ -1,7 +1,6 @@
-//! A table and the people around it. Everything that happens at a table happens under
-//! its own lock, in the task that asks for it, so events have one order. Everything that
-//! is sent about it goes through the store, in that order: nobody hears of a move before
-//! it is on disk.
+//! A table and its connections. Everything at a table happens under its own lock, in the task of
+//! the request, so events have one order. Everything sent about it goes through the store, in that
+//! order: nobody is told of a move before it is on disk.
 
 mod around;
 mod openings;
@@ -23,23 +22,23 @@ use crate::net::frame::Frame;
 use crate::records::request_error::RequestError;
 use crate::store::{Entry, Slot, Store, Unavailable};
 
-/// When to try again if the store had no slot for what was due.
+/// The delay before trying again if the store had no slot.
 const RETRY_AFTER: Duration = Duration::from_millis(50);
 
-/// Bytes of a room without its game, and of each move with its times.
+/// The size in bytes of a room without its game, and of each move with its times.
 const BYTES_BESIDE: usize = 4 << 10;
 const BYTES_A_MOVE: usize = 64;
 
 /// A table with the connections that hold its seats or watch it.
 ///
-/// Lock order: a room's lock may be held while a connection's or an outbox's is taken,
-/// never the other way round, and never together with the hub's. A room locks that of
-/// its pair's second game while nobody else knows it.
+/// Lock order: a room's lock may be held while a connection's or an outbox's is taken, never the
+/// other way round, and never together with the hub's. A room may lock its pair's second room as
+/// long as nobody else knows that room.
 #[derive(Debug)]
 pub(crate) struct Room {
     id: TableId,
     store: Arc<Store>,
-    /// Where the room of a pair's second game is added.
+    /// The map to which the room of a pair's second game is added.
     rooms: Weak<Rooms<Room>>,
     around: Mutex<Around>,
 }
@@ -52,29 +51,29 @@ struct Around {
     /// The holders of each seat.
     holders: Vec<Holders<Room>>,
     watchers: Audience<Room>,
-    /// When each seat last said something.
+    /// When each seat last sent a phrase.
     spoke: Vec<Option<Instant>>,
     /// When this room has asked to be woken.
     armed: Option<Instant>,
 }
 
-/// The hub's part of an event in a room.
+/// The follow-up of an event in a room, for the hub.
 #[derive(Clone, Debug, Default)]
 #[must_use]
 pub(crate) struct After {
     /// The game has just ended.
     pub(crate) ended: bool,
-    /// The tournament of which it was a game.
+    /// The tournament of the ended game, if any.
     pub(crate) tournament: Option<TournamentId>,
-    /// The pair's second game, which has begun in the same moment.
+    /// The pair's second game, which has begun at the same moment.
     pub(crate) next: Option<Next>,
-    /// The room wants to be woken then.
+    /// When the room wants to be woken.
     pub(crate) wake: Option<Instant>,
     /// All want to play again.
     pub(crate) rematch: bool,
     /// The players have swapped seats.
     pub(crate) reseated: bool,
-    /// The table can be cleared away.
+    /// The table can be removed.
     pub(crate) remove: bool,
 }
 
@@ -82,13 +81,13 @@ pub(crate) struct After {
 #[derive(Clone, Debug)]
 pub(crate) struct Next {
     pub(crate) room: Arc<Room>,
-    /// The seats of players who were not there when the first game ended, with their
-    /// secrets: they have not been told yet.
+    /// The seats of players who were absent when the first game ended, with their secrets: they
+    /// have not been told yet.
     pub(crate) absent: Vec<(Seat, PlayerId, Secret)>,
 }
 
 impl Room {
-    /// A room without players, around a table with `seq` stored facts.
+    /// Creates a room without connections, around a table with `seq` stored facts.
     pub(crate) fn new(table: Table, seq: u32, store: Arc<Store>, rooms: Weak<Rooms<Room>>) -> Room {
         let holders: Vec<_> = (0..table.game().seats()).map(|_| Holders::default()).collect();
         let (watchers, spoke) = (Audience::default(), vec![None; holders.len()]);
@@ -100,7 +99,7 @@ impl Room {
         self.id
     }
 
-    /// The table as the lobby lists it.
+    /// Returns the table as the lobby lists it.
     pub(crate) fn line(&self) -> TableLine {
         let around = self.lock();
         let variant = around.table.game().setup().variant().name().to_owned();
@@ -109,8 +108,8 @@ impl Room {
         TableLine { table: self.id, variant, players, rated, ratings }
     }
 
-    /// The game and how it has ended, once it has; with the times that show it, if
-    /// a player's was up.
+    /// Returns the game and its result, once it has ended; in a game lost on time also the times
+    /// that show it.
     pub(crate) fn ended(&self) -> Option<(Over, Game, Vec<u64>)> {
         let around = self.lock();
         let table = &around.table;
@@ -121,8 +120,8 @@ impl Room {
         self.lock().table.is_over()
     }
 
-    /// How many bytes it takes, about: the start, the position and what is sent of
-    /// them, and the moves.
+    /// The approximate size in bytes: the start, the position and their serialised forms, and the
+    /// moves.
     pub(crate) fn bytes(&self) -> usize {
         let around = self.lock();
         let game = around.table.game();
@@ -130,7 +129,7 @@ impl Room {
         BYTES_BESIDE + 4 * start + BYTES_A_MOVE * game.moves().len()
     }
 
-    /// Where the game stands, if it is rated and running.
+    /// Returns the state of the game, if it is rated and running.
     pub(crate) fn live(&self) -> Option<Live> {
         let around = self.lock();
         let table = Some(&around.table).filter(|table| table.is_rated() && !table.is_over())?;
@@ -145,8 +144,8 @@ impl Room {
         self.lock().table.pair().is_some_and(|pair| pair.other == table)
     }
 
-    /// Carries out a command of the player whose seat `connection` holds, answers
-    /// them, and tells everybody the new state.
+    /// Carries out a command of the player whose seat `connection` holds, answers them, and sends
+    /// everybody the new state.
     pub(crate) fn command(
         &self,
         now: Instant,
@@ -165,7 +164,7 @@ impl Room {
         let change = match around.table.handle(now, seat, command) {
             Ok(change) => change,
             Err(refused) => {
-                // It may say something of a move that is not yet on disk.
+                // The refusal may reveal a move that is not yet on disk.
                 self.store.metrics.refused(refused.code());
                 let refused = Frame::text(&refused.answer(Some(cid)));
                 self.follow(slot, Delivery::answer(connection, cid, refused));
@@ -203,7 +202,7 @@ impl Room {
         Ok(After { next, ..around.after(true, &self.store.metrics) })
     }
 
-    /// Does what is due at `now`.
+    /// Handles the deadline that is due at `now`.
     pub(crate) fn on_deadline(&self, now: Instant) -> After {
         let mut around = self.lock();
         around.armed = None;
@@ -212,7 +211,7 @@ impl Room {
             Err(Unavailable::Full) => {
                 return After { wake: Some(now + RETRY_AFTER), ..After::default() };
             }
-            // Nothing can happen here any more.
+            // The store is broken, so nothing can happen here any more.
             Err(Unavailable::Broken) => return After::default(),
         };
         let was_over = around.table.is_over();
@@ -242,8 +241,8 @@ impl Room {
     }
 
     /// Stores what has just happened at the table, if anything, and delivers the messages
-    /// afterwards. When that ends the first game of a pair, the second one begins in the
-    /// same commit; a result for the ladder is in the commit too.
+    /// afterwards. When that ends the first game of a pair, the second one begins in the same
+    /// commit; a result for the ladder is part of the commit too.
     fn post(
         &self,
         now: Instant,

@@ -1,28 +1,27 @@
-//! All tables in memory, by id: running ones, and finished ones that can still be
-//! viewed.
+//! All tables in memory, by id: running ones, and finished ones that can still be viewed.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use protocol::TableId;
 
-/// Finished tables that are kept in memory to be looked at: a bound when games
-/// end faster than they grow old. Others are read from the store.
+/// The number of finished tables that are kept in memory for viewing: a bound in case games end
+/// faster than they expire. Others are read from the store.
 const MAX_FINISHED: usize = 10_000;
 
-/// Bytes of finished tables that are kept in memory, about: the longest starts would
-/// otherwise be gigabytes.
+/// The approximate number of bytes of finished tables kept in memory; with the longest starts they
+/// would otherwise take gigabytes.
 const MAX_FINISHED_BYTES: usize = 32 << 20;
 
-/// The map of rooms. Its lock is the innermost: no other is taken while it is held, so
-/// a room can add its successor.
+/// The map of rooms. Its lock is the innermost: no other is taken while it is held, so a room can
+/// add its successor.
 #[derive(Debug)]
 pub(crate) struct Rooms<R>(Mutex<RoomList<R>>);
 
 #[derive(Debug)]
 struct RoomList<R> {
     open: HashMap<TableId, Arc<R>>,
-    /// With about how many bytes each takes.
+    /// With the approximate size of each in bytes.
     finished: VecDeque<(TableId, usize)>,
     bytes: usize,
 }
@@ -38,8 +37,8 @@ impl<R> Rooms<R> {
         self.lock().open.insert(table, room);
     }
 
-    /// Adds a room unless another task was faster: a table has one room. Returns the
-    /// one in the map.
+    /// Adds a room, unless another task was faster: a table has one room. Returns the one in the
+    /// map.
     pub(crate) fn add_or_get(&self, table: TableId, room: Arc<R>) -> Arc<R> {
         Arc::clone(self.lock().open.entry(table).or_insert(room))
     }
@@ -50,7 +49,7 @@ impl<R> Rooms<R> {
 
     pub(crate) fn remove(&self, table: TableId) {
         let room = self.lock().open.remove(&table);
-        // Dropped here, without the lock.
+        // Dropped here, outside the lock.
         drop(room);
     }
 
@@ -62,8 +61,8 @@ impl<R> Rooms<R> {
         self.lock().open.keys().copied().collect()
     }
 
-    /// Remembers a finished table of about this many bytes, and forgets the oldest
-    /// while they are too many or too large.
+    /// Records a finished table of about this many bytes, and drops the oldest while there are too
+    /// many or they are too large.
     pub(crate) fn keep_finished(&self, table: TableId, bytes: usize) {
         let mut list = self.lock();
         list.finished.push_back((table, bytes));
@@ -75,7 +74,7 @@ impl<R> Rooms<R> {
             forgotten.extend(list.open.remove(&oldest));
         }
         drop(list);
-        // Dropped here, without the lock.
+        // Dropped here, outside the lock.
         drop(forgotten);
     }
 

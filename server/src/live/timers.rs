@@ -1,5 +1,5 @@
-//! When which room wants to be woken: one list and one sleeping task for all of
-//! them, instead of a timer for each.
+//! When each room wants to be woken: one list and one sleeping task for all of them, instead of a
+//! timer for each.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -24,7 +24,7 @@ struct TimerList {
 }
 
 impl Timers {
-    /// Wakes `room` at `at`, and no longer when it was to be woken before.
+    /// Wakes `room` at `at`, instead of an earlier setting.
     pub(crate) fn set(&self, at: Instant, room: TableId) {
         let mut list = self.lock();
         list.remove(room);
@@ -37,17 +37,17 @@ impl Timers {
         }
     }
 
-    /// Lets `room` sleep.
+    /// Removes the timer of `room`.
     pub(crate) fn cancel(&self, room: TableId) {
         self.lock().remove(room);
     }
 
-    /// Whether `room` is due to be woken, and not overdue by more than `grace`.
+    /// Whether `room` has a timer that is not overdue by more than `grace`.
     pub(crate) fn is_set(&self, room: TableId, now: Instant, grace: Duration) -> bool {
         self.lock().rooms.get(&room).is_some_and(|&at| now <= at + grace)
     }
 
-    /// How many rooms are waiting to be woken.
+    /// Returns the number of rooms with a timer.
     pub(crate) fn count(&self) -> usize {
         self.lock().rooms.len()
     }
@@ -67,7 +67,7 @@ impl Timers {
         }
     }
 
-    /// The first room that is due at `now`, or when to look again.
+    /// Returns the first room that is due at `now`, or when to check again.
     fn pop_due(&self, now: Instant) -> Result<TableId, Option<Instant>> {
         let mut list = self.lock();
         match list.times.first() {

@@ -9,9 +9,9 @@ use super::operator::{closing_message, send_away};
 use crate::live::connection::Connection;
 use crate::live::room::Room;
 
-/// A connection's presence in the hub; dropping it is leaving. With a player's last one
-/// their seeks, challenges and place in the lobby go too, and seats that no connection
-/// holds begin to wait.
+/// A connection's presence in the hub; dropping it means leaving. With a player's last connection
+/// their seeks, challenges and place in the lobby go too, and seats that no connection holds begin
+/// to wait.
 #[derive(Debug)]
 pub(crate) struct ConnectionGuard {
     hub: Arc<Hub>,
@@ -25,9 +25,9 @@ impl Drop for ConnectionGuard {
 }
 
 impl Hub {
-    /// A player has said hello, and is here until the guards of all their connections
-    /// have been dropped. `answer` is given their running games, and is sent before
-    /// anything else on this connection.
+    /// Adds the connection of a player who has said hello; they are present until the guards of all
+    /// their connections have been dropped. `answer` is built from their running games, and is sent
+    /// before anything else on this connection.
     pub(crate) fn enter(
         self: &Arc<Hub>,
         connection: Arc<Connection<Room>>,

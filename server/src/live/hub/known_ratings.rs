@@ -1,4 +1,4 @@
-//! What the ladder knows of players who are to meet.
+//! The ratings of players who are to meet.
 
 use ladder::{Leaderboard, rating_line};
 use protocol::{Player, PlayerId, Rating};
@@ -8,7 +8,7 @@ use crate::matchmaking::lobby::Match;
 use crate::records::request_error::RequestError;
 
 impl Hub {
-    /// Notes in a match what the ladder knows of its players, if it counts.
+    /// Fills in the ratings of a match's players, if it counts for the ladder.
     pub(crate) async fn rate(&self, found: &mut Match) -> Result<(), RequestError> {
         let Some(board) = found.board() else { return Ok(()) };
         let boards =
@@ -20,8 +20,7 @@ impl Hub {
         Ok(())
     }
 
-    /// The ratings of the owner of an offer and of the player who takes it, if that
-    /// matters.
+    /// Returns the ratings of an offer's owner and of the player who takes it, if they matter.
     pub(super) async fn known(
         &self,
         board: Option<(Player, Leaderboard)>,

@@ -1,4 +1,4 @@
-//! The lobby as connections see it: whole when they open it, then what changes.
+//! The lobby as connections see it: a snapshot when they open it, then changes.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -22,8 +22,8 @@ impl Hub {
         }
     }
 
-    /// Tells everybody who looks at the lobby what has changed, each batch encoded once; but
-    /// for players from whom some offers are hidden.
+    /// Sends the changes to everybody who follows the lobby, each batch encoded once, except for
+    /// players from whom some offers are hidden.
     fn tell_lobby_changes(&self) {
         let mut presence = self.presence();
         let looking = presence.all();
@@ -54,8 +54,7 @@ impl Hub {
         }
     }
 
-    /// Shows lists of the lobby to a connection, now and whenever they change; or none
-    /// any more.
+    /// Sends lists of the lobby to a connection, now and whenever they change; `None` stops that.
     pub(crate) fn look_at_lobby(&self, by: &Connection<Room>, lists: Option<LobbyLists>) {
         let mut presence = self.presence();
         by.look_at(lists);
@@ -64,8 +63,8 @@ impl Hub {
         }
     }
 
-    /// Keeps a player's offers from another's eyes and the other way round, or shows them
-    /// again, to those who look at the lobby now.
+    /// Sends the lobby again to two players who follow it, after the offers of each have been
+    /// hidden from the other or made visible again.
     pub(crate) fn show_lobby_again(&self, players: [PlayerId; 2]) {
         let mut presence = self.presence();
         for player in players {
@@ -75,7 +74,7 @@ impl Hub {
         }
     }
 
-    /// Under the lobby's lock, so that no later change overtakes it.
+    /// Called under the lobby's lock, so that no later change overtakes the snapshot.
     fn show_whole_lobby(&self, presence: &mut Presence, to: &Connection<Room>) {
         let Some(lists) = to.looks_at() else { return };
         let mut view = presence.snapshot(lists, self.now());
@@ -88,13 +87,13 @@ impl Hub {
     }
 }
 
-/// Whose offers these are.
+/// The owners of these offers.
 fn offering<'a>(seeks: impl IntoIterator<Item = &'a SeekView>) -> BTreeSet<PlayerId> {
     seeks.into_iter().map(|seek| seek.by.id).collect()
 }
 
-/// Changes without the offers of some. That such an offer has gone may be said: its id names
-/// nobody.
+/// Removes the offers of hidden players from changes. The removal of such an offer may be reported,
+/// because its id names nobody.
 fn without_offers_of(hidden: &BTreeSet<PlayerId>, mut delta: LobbyDelta) -> LobbyDelta {
     if let Some(seeks) = &mut delta.seeks {
         seeks.set.retain(|seek| !hidden.contains(&seek.by.id));

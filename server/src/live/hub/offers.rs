@@ -1,6 +1,6 @@
-//! How players find each other: seeks, challenges, quick play, rematches. What is
-//! slow about it, drawing a start, asking who wins it, looking a rating up, is
-//! done before the lobby is locked and off the network threads.
+//! How players find each other: seeks, challenges, quick play, rematches. Slow work (drawing a
+//! start, finding out who wins it, looking up a rating) is done before the lobby is locked and off
+//! the network threads.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -28,12 +28,13 @@ use crate::matchmaking::start_value::{self, StartOffer};
 use crate::records::request_error::RequestError;
 use ladder::{Leaderboard, Pool, rating_line};
 
-/// How often waiting players are paired, or told that they wait in vain.
+/// The interval between attempts to pair waiting players, and between checks for those who wait in
+/// vain.
 const LOOK_FOR_OPPONENTS_EVERY: Duration = Duration::from_secs(1);
 
 impl Hub {
-    /// An offer, made ready: its start drawn and, where that matters, judged, with what
-    /// the ladder knows of the player.
+    /// Prepares an offer: its start is drawn and, where that matters, judged, and the player's
+    /// rating is filled in.
     pub(crate) async fn offer(
         &self,
         connection: &Connection<Room>,
@@ -75,9 +76,9 @@ impl Hub {
         Ok(offer)
     }
 
-    /// Charges an address for the start of a game, or of two, that may be kept.
+    /// Charges an address for the start of one game, or of two, that may be stored.
     fn charge(&self, from: IpPrefix, game: &Setup, pair: bool) -> Result<(), RequestError> {
-        // Of numbers and names: cannot fail.
+        // Serialising numbers and names cannot fail.
         let bytes = serde_json::to_string(game).map_or(0, |json| json.len() as u64);
         self.presence().quota.charge(from, if pair { 2 * bytes } else { bytes }, self.now())
     }
@@ -99,7 +100,7 @@ impl Hub {
         Ok(())
     }
 
-    /// Takes back a seek or a challenge.
+    /// Withdraws a seek or a challenge.
     pub(crate) fn cancel(&self, by: PlayerId, offer: Uuid) -> Result<(), RequestError> {
         let mut presence = self.presence();
         if !presence.quick.cancel(by, SeekId(offer))
@@ -112,8 +113,8 @@ impl Hub {
         Ok(())
     }
 
-    /// Takes a seek, for the request `cid`. If a game begins, the answer is sent once
-    /// that is stored, and before anybody hears of it.
+    /// Accepts a seek, for the request `cid`. If a game begins, the answer is sent once the game is
+    /// stored, and before anybody else is told.
     pub(crate) async fn accept(
         &self,
         by: &Arc<Connection<Room>>,
@@ -143,8 +144,8 @@ impl Hub {
         Ok(())
     }
 
-    /// Addresses an offer to one player. `answer` is sent before they hear of it. It
-    /// waits in line if they are a house bot that plays as many games as it can.
+    /// Addresses an offer to one player. `answer` is sent before they are told. The challenge waits
+    /// in line if they are a house bot that plays as many games as it can.
     pub(crate) fn challenge(
         &self,
         offer: Offer,
@@ -164,8 +165,8 @@ impl Hub {
         Ok(())
     }
 
-    /// Declines a challenge. `answer` is sent first; the decliner's other windows hear
-    /// of it when the challenger does.
+    /// Declines a challenge. `answer` is sent first; the decliner's other windows are told when the
+    /// challenger is.
     pub(crate) fn decline(
         &self,
         by: &Connection<Room>,
@@ -183,8 +184,8 @@ impl Hub {
         Ok(())
     }
 
-    /// Takes a challenge, for the request `cid`. The answer is sent once the game is
-    /// stored, and before anybody hears of it.
+    /// Accepts a challenge, for the request `cid`. The answer is sent once the game is stored, and
+    /// before anybody else is told.
     pub(crate) async fn take(
         &self,
         by: &Arc<Connection<Room>>,
@@ -206,8 +207,8 @@ impl Hub {
         Ok(())
     }
 
-    /// Puts a player into the quick queue of what they want. `answer` is sent before they
-    /// are brought together with anybody.
+    /// Puts a player into the quick queue of the pool they want. `answer` is sent before they are
+    /// paired with anybody.
     pub(crate) async fn quick(
         &self,
         connection: &Connection<Room>,
@@ -259,7 +260,7 @@ impl Hub {
         Ok(())
     }
 
-    /// Begins the games of those who have been paired in quick play.
+    /// Begins the games of players who have been paired in quick play.
     fn begin_quick_games(&self, found: impl IntoIterator<Item = Match>) {
         for found in found {
             match self.store.reserve() {
@@ -277,8 +278,8 @@ impl Hub {
         self.begin_quick_games(found);
     }
 
-    /// Looks again for opponents, tells players when nobody comes, moves lines forward,
-    /// and forgets the offers of players who do not come back.
+    /// Looks for opponents again, tells players when nobody has been found, advances the lines of
+    /// house bots, and drops the offers of players who have not come back.
     pub(super) async fn look_for_opponents(&self) {
         loop {
             tokio::time::sleep(LOOK_FOR_OPPONENTS_EVERY).await;
@@ -296,8 +297,7 @@ impl Hub {
         }
     }
 
-    /// Opens the next table for the players of a finished one, if all are still
-    /// there.
+    /// Opens the next table for the players of a finished one, if all are still present.
     pub(crate) async fn play_again(&self, room: &Room) {
         if let Err(refused) = self.try_again(room).await {
             debug!(%refused, "no rematch");
@@ -327,7 +327,7 @@ impl Hub {
     }
 }
 
-/// The choice takes the place of everything else that makes a start fair.
+/// The choice replaces everything else that makes a start fair.
 fn expect_pie<G>(said: &Proposal<G>, game: &Setup) -> Result<(), RequestError> {
     expect_playable(game)?;
     match said.rated || said.pair || said.seat != SeatChoice::Random {
@@ -336,7 +336,7 @@ fn expect_pie<G>(said: &Proposal<G>, game: &Setup) -> Result<(), RequestError> {
     }
 }
 
-/// Rated games, pairs and quick play are for two who have something to do.
+/// Rated games, pairs and quick play require two players and at least one move.
 pub(super) fn expect_playable(game: &Setup) -> Result<(), RequestError> {
     if game.variant().rules().seats() == 2 && !Game::new(game.clone()).is_over() {
         return Ok(());

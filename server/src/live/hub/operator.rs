@@ -1,5 +1,5 @@
-//! What the operator can do: send a message to everybody, stop the server, decide a
-//! game, ban an address or a player.
+//! The operator's functions: sending a message to everybody, stopping the server, deciding a game,
+//! banning an address or a player.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -20,7 +20,7 @@ use crate::records::secret_hash::SecretHash;
 use crate::store::{Entry, StoreError};
 
 impl Hub {
-    /// Begins nothing new, and tells everybody.
+    /// Stops new games from beginning, and tells everybody.
     pub(crate) fn drain(&self) {
         self.draining.cancel();
         let message = "the server is about to stop; running games will be there again".to_owned();
@@ -41,9 +41,9 @@ impl Hub {
         self.presence().all().cloned().collect()
     }
 
-    /// Ends everything: every connection is told why, and closed.
+    /// Ends everything: every connection is told the reason and closed.
     pub(crate) fn close(&self) {
-        // First, so that connections that come from now on find it closed.
+        // Done first, so that connections that arrive from now on find the server closed.
         self.closing.cancel();
         let closing_message = closing_message();
         self.everybody().iter().for_each(|connection| send_away(connection, &closing_message));
@@ -61,7 +61,7 @@ impl Hub {
         Ok(())
     }
 
-    /// Where a player is connected from.
+    /// Returns the address a player is connected from.
     pub(crate) fn prefix_of(&self, player: PlayerId) -> Result<IpPrefix, RequestError> {
         let prefix = self.presence().connections(player).last().map(|newest| newest.prefix);
         prefix.ok_or_else(|| RequestError::from(Cause::NotFound { what: Missing::Player }))
@@ -87,8 +87,7 @@ impl Hub {
         Ok(())
     }
 
-    /// Bans a player and their bots until the player is pardoned,
-    /// and closes what they have open.
+    /// Bans a player and their bots until the player is pardoned, and closes their connections.
     pub(crate) async fn ban_player(
         &self,
         player: PlayerId,
@@ -101,7 +100,7 @@ impl Hub {
         Ok(())
     }
 
-    /// Lets an address in again; whether it was banned.
+    /// Lifts the ban of an address; returns whether it was banned.
     pub(crate) async fn pardon(&self, prefix: IpPrefix) -> Result<bool, RequestError> {
         let pardoned = Entry::AddressBanned { address: prefix.address(), until: None };
         self.store.commit_now(&[pardoned]).await?;
@@ -113,7 +112,7 @@ impl Hub {
         self.audit_with(deed, &[]).await
     }
 
-    /// Does something and notes it, in one commit.
+    /// Commits entries and their audit record together.
     pub(crate) async fn audit_with(
         &self,
         deed: Deed,
@@ -123,7 +122,7 @@ impl Hub {
         Ok(self.store.commit_now(&[entries, &[Entry::Audited(&deed)]].concat()).await?)
     }
 
-    /// Bans addresses again that were banned before the server was started.
+    /// Restores the bans of addresses from before the start.
     pub(super) fn restore_bans(&self) -> Result<(), StoreError> {
         let now = self.store.calendar.now_ms();
         for (address, until) in self.store.address_bans()? {
@@ -135,14 +134,14 @@ impl Hub {
         Ok(())
     }
 
-    /// Where a player is connected from, each address once.
+    /// Returns the addresses a player is connected from, each listed once.
     pub(crate) fn addresses_of(&self, player: PlayerId) -> Vec<String> {
         let presence = self.presence();
         let from: BTreeSet<_> = presence.connections(player).iter().map(|one| one.prefix).collect();
         from.iter().map(ToString::to_string).collect()
     }
 
-    /// Who is connected from an address, each once.
+    /// Returns the players connected from an address, each listed once.
     pub(crate) fn players_at(&self, prefix: IpPrefix) -> Vec<Player> {
         let presence = self.presence();
         let there = presence.all().filter(|one| one.prefix == prefix);
@@ -151,18 +150,18 @@ impl Hub {
         players.into_values().collect()
     }
 
-    /// Whether a secret has a connection of this player's open.
+    /// Whether this player has a connection that was opened with this secret.
     pub(crate) fn has_opened(&self, player: PlayerId, hash: SecretHash) -> bool {
         self.presence().connections(player).iter().any(|one| one.secret_hash == hash)
     }
 
-    /// Has a player's connections come back, as who the player is now.
+    /// Makes a player's connections reconnect, so that they carry the player's current identity.
     pub(crate) fn restart_connections(&self, player: PlayerId) {
         let presence = self.presence();
         presence.connections(player).iter().for_each(|one| one.outbox.end(CloseCode::Restart));
     }
 
-    /// Closes the connections that one of these secrets has opened.
+    /// Closes the player's connections that were opened with one of these secrets.
     pub(crate) fn close_revoked(&self, player: PlayerId, hashes: &[SecretHash]) {
         let presence = self.presence();
         let opened =

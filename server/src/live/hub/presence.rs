@@ -1,6 +1,6 @@
-//! The lobby and the connections of everybody in it; one lock, so that every player the
-//! lobby names can be reached. A player is here while any connection of theirs is: what
-//! they offer and are offered belongs to them, not to the window in which they did it.
+//! The lobby and the connections of everybody in it, under one lock, so that every player in the
+//! lobby can be reached. A player is present while any of their connections is: offers made by and
+//! to them belong to the player, not to the window in which they were made.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
@@ -24,29 +24,30 @@ use crate::matchmaking::lobby_feed::{Batch, LobbyFeeds};
 use crate::matchmaking::quick_queue::Quick;
 use crate::records::request_error::RequestError;
 
-/// Everybody who is here.
+/// All players who are present.
 #[derive(Debug)]
 pub(super) struct Presence {
     pub(super) lobby: Lobby,
-    /// What the connections that follow it have been sent.
+    /// The lobby as its followers have been sent it.
     feeds: LobbyFeeds,
     pub(super) quick: Quick,
-    /// By player, the newest last; never none.
+    /// By player, newest last; never empty.
     connections: HashMap<PlayerId, Connections<Room>>,
     /// The quota of games from one address.
     pub(super) quota: GameQuota,
 }
 
 impl Presence {
-    /// Empty, with these bounds on games; each house bot plays `house_games` at once.
+    /// Creates an empty presence with these quotas on games; each house bot plays `house_games` at
+    /// once.
     pub(super) fn new(quota: GameQuota, house_games: usize) -> Presence {
         let (quick, connections) = (Quick::default(), HashMap::new());
         let (lobby, feeds) = (Lobby::new(house_games), LobbyFeeds::default());
         Presence { lobby, feeds, quick, connections, quota }
     }
 
-    /// A game has begun. It counts towards its players' addresses; a house bot has
-    /// none, since it plays with everybody.
+    /// Records that a game has begun. It counts towards its players' addresses, except for house
+    /// bots, which play with everybody.
     pub(super) fn begin(&mut self, line: TableLine) {
         let people = line.players.iter().filter(|player| !player.house);
         let newest = people.filter_map(|player| self.connections(player.id).last());
@@ -55,14 +56,14 @@ impl Presence {
         self.lobby.begin(line);
     }
 
-    /// A game has ended.
+    /// Records that a game has ended.
     pub(super) fn end(&mut self, table: TableId) {
         self.lobby.end(table);
         self.quota.end(table);
     }
 
-    /// `connection` arrives. If its player has too many, the oldest is closed, so that
-    /// dead connections that have not been noticed yet keep nobody out.
+    /// Adds a connection. If its player has too many, the oldest is closed, so that dead
+    /// connections that have not been noticed yet keep nobody out.
     pub(super) fn add(&mut self, connection: &Arc<Connection<Room>>) {
         self.lobby.enter(connection.player.clone());
         let own = self.connections.entry(connection.player.id).or_default();
@@ -72,7 +73,7 @@ impl Presence {
         own.push(Arc::clone(connection));
     }
 
-    /// `connection` goes; whether its player goes with it.
+    /// Removes a connection; returns whether it was its player's last one.
     pub(super) fn remove(&mut self, connection: &Connection<Room>) -> bool {
         let id = connection.player.id;
         let Some(own) = self.connections.get_mut(&id) else { return false };
@@ -84,22 +85,22 @@ impl Presence {
         last
     }
 
-    /// The connections of a player, the newest last.
+    /// Returns the connections of a player, newest last.
     pub(super) fn connections(&self, player: PlayerId) -> &[Arc<Connection<Room>>] {
         self.connections.get(&player).map_or(&[], |own| own)
     }
 
-    /// All connections.
+    /// Iterates over all connections.
     pub(super) fn all(&self) -> impl Iterator<Item = &Arc<Connection<Room>>> {
         self.connections.values().flatten()
     }
 
-    /// Tells a player something, wherever they are.
+    /// Sends a message to all connections of a player.
     pub(super) fn tell(&self, player: PlayerId, message: &ServerMessage) {
         self.connections(player).iter().for_each(|connection| connection.tell(message));
     }
 
-    /// The lobby as it is shown: players waiting in quick play appear as offers to all.
+    /// Returns the lobby as it is shown: players waiting in quick play appear as open offers.
     pub(super) fn view(&self, now: Instant) -> LobbyView {
         let mut view = self.lobby.view(now);
         view.seek_count += self.quick.len() as u32;
@@ -109,7 +110,7 @@ impl Presence {
         view
     }
 
-    /// Somebody begins to look at these lists.
+    /// Returns the snapshot for a new follower of these lists.
     pub(super) fn snapshot(&mut self, lists: LobbyLists, now: Instant) -> LobbyView {
         let mut feeds = std::mem::take(&mut self.feeds);
         let view = feeds.snapshot(lists, || self.view(now), now);
@@ -117,7 +118,7 @@ impl Presence {
         view
     }
 
-    /// The changes for connections that follow any of these lists.
+    /// Returns the changes for connections that follow any of these lists.
     pub(super) fn changes(&mut self, looked_at: &BTreeSet<LobbyLists>, now: Instant) -> Batch {
         let mut feeds = std::mem::take(&mut self.feeds);
         let batch = feeds.changes(looked_at, || self.view(now), now);
@@ -125,8 +126,8 @@ impl Presence {
         batch
     }
 
-    /// Where a game from this seek counts for the two, if what the ladder knows of them
-    /// matters.
+    /// Returns the seek's owner and the leaderboard on which a game between the two would count, if
+    /// their ratings matter.
     pub(super) fn board_of_seek(&self, seek: SeekId, by: &Player) -> Option<(Player, Leaderboard)> {
         let Some(offer) = self.quick.offer(seek) else {
             return self.lobby.board_of_seek(seek, by);
@@ -134,7 +135,7 @@ impl Presence {
         Some((offer.by.clone(), offer.board(by.kind)?))
     }
 
-    /// Who waits at a seek, or in quick play under its id.
+    /// Returns the players who wait at a seek, or in quick play under its id.
     pub(super) fn players_of_seek(&self, seek: SeekId) -> Vec<PlayerId> {
         match self.quick.offer(seek) {
             Some(offer) => vec![offer.by.id],
@@ -142,8 +143,8 @@ impl Presence {
         }
     }
 
-    /// Takes a seek, or the place of a player waiting in quick play: the ratings are
-    /// its owner's and the taker's.
+    /// Accepts a seek, or the place of a player waiting in quick play; the ratings are those of its
+    /// owner and of the taker.
     pub(super) fn accept(
         &mut self,
         by: &Player,
@@ -160,7 +161,7 @@ impl Presence {
         self.lobby.accept(by, seek, draw)
     }
 
-    /// Lets challenges advance for which their house bots have room now.
+    /// Advances challenges for which their house bots now have room.
     pub(super) fn advance(&mut self) {
         for step in self.lobby.advance() {
             self.tell_step(step);
@@ -182,8 +183,8 @@ impl Presence {
     }
 }
 
-/// How many connections one player may have. Of a bot the newest only: two processes
-/// with one secret would answer each challenge twice, and think each move twice.
+/// The maximum number of connections of one player. For a bot it is one: two processes with the
+/// same secret would answer each challenge and think about each move twice.
 fn most(kind: Kind) -> usize {
     match kind {
         Kind::Bot => 1,

@@ -1,5 +1,5 @@
-//! The start that those who wait for quick play are dealt: drawn, and where it is rated one
-//! that lets something be decided.
+//! The start dealt to players who wait in quick play: drawn, and for a rated game one that leaves
+//! something to decide.
 
 use protocol::{ErrorCode, QuickPool, ToDraw};
 use rules::Setup;
@@ -13,12 +13,12 @@ use crate::matchmaking::start_value::{self, StartOffer};
 use crate::records::game::Outcome;
 use crate::records::request_error::RequestError;
 
-/// Starts that are drawn for a rated game before there seems to be none: some play
+/// The maximum number of starts drawn for a rated game. Some are rejected because they play
 /// themselves, and of a few nobody knows who wins them.
 const DRAWS: u32 = 8;
 
 impl Hub {
-    /// A start for those who wait in a pool, and who wins it, where that matters.
+    /// Draws a start for players who wait in a pool, and finds who wins it, where that matters.
     pub(super) async fn draw_for(
         &self,
         from: IpPrefix,
@@ -38,7 +38,7 @@ impl Hub {
             if !pool.rated {
                 return Ok((game, drawn, None));
             }
-            // Where all starts let little be decided, the last is as good as another.
+            // If all draws leave little to decide, the last is as good as any.
             let offered = StartOffer { pair: pool.pair, chosen: draws < DRAWS };
             match start_value::rated_start(asking, &game, offered).await {
                 Ok(start) => return Ok((game, drawn, start)),

@@ -1,5 +1,5 @@
-//! Games begin: a room is made, listed and opened, and in a pair the second one after
-//! the first.
+//! Starting games: a room is created, listed and opened; in a pair the second room follows the
+//! first.
 
 use std::sync::{Arc, MutexGuard};
 
@@ -17,7 +17,7 @@ use crate::matchmaking::lobby::Match;
 use crate::records::secret_hash::SecretHash;
 use crate::store::Slot;
 
-/// A table's id, and for a pair, the pair's id and its second table's.
+/// A table's id and, for a pair, the pair's id and the id of its second table.
 pub(super) type Ids = (TableId, Option<(PairId, TableId)>);
 
 pub(super) fn new_ids(found: &Match) -> Ids {
@@ -26,15 +26,15 @@ pub(super) fn new_ids(found: &Match) -> Ids {
 }
 
 impl Hub {
-    /// Opens a table for players who have found each other or have been brought
-    /// together, and in a pair the second one after it. Players who are not connected
-    /// are waited for like any absent player. `delivery` is sent first.
+    /// Opens a table for players who have found each other or have been paired; in a pair the
+    /// second table follows the first. Players who are not connected are waited for like any absent
+    /// player. `delivery` is sent first.
     pub(crate) fn start(&self, slot: Slot, found: Match, delivery: Delivery<Room>) {
         let ids = new_ids(&found);
         self.start_as(slot, found, ids, delivery);
     }
 
-    /// The same with ids that the caller knows. No table has them yet.
+    /// The same with ids that the caller provides. No table has them yet.
     pub(crate) fn start_as(
         &self,
         slot: Slot,
@@ -49,8 +49,7 @@ impl Hub {
         self.seat(presence, slot, found, connections, ids, delivery);
     }
 
-    /// Notes in a rated match whether one person plays against themselves, or two from one
-    /// address.
+    /// Marks in a rated match whether both players belong to one person, or play from one address.
     pub(super) fn flag_self_play(&self, found: &mut Match) {
         if !found.terms.rated {
             return;
@@ -60,8 +59,8 @@ impl Hub {
         found.terms.same_address = self.are_at_same_address(&found.players);
     }
 
-    /// Whether all are connected from one address on the internet. Addresses of a
-    /// private network are no evidence: a school plays behind one proxy.
+    /// Whether all are connected from one public address. Addresses of a private network are no
+    /// evidence: a school plays behind one proxy.
     fn are_at_same_address(&self, players: &[Player]) -> bool {
         let presence = self.presence();
         let people = players.iter().filter(|player| !player.house);
@@ -95,8 +94,8 @@ impl Hub {
         self.lobby_changed.notify_one();
     }
 
-    /// The second game of a pair has begun, by itself, when `first` ended. Seats players
-    /// who had come back by then, but not yet to the first: they could not find it there.
+    /// Lists the second game of a pair, which began when `first` ended. Seats players who had come
+    /// back by then, but had not yet attached to the first game: they could not find it there.
     pub(super) fn start_second(&self, first: TableId, Next { room, absent }: Next) {
         let mut presence = self.presence();
         presence.begin(room.line());
@@ -109,7 +108,7 @@ impl Hub {
             let after = room.seat_late(self.now(), &connection, first.0, (seat, secret));
             self.follow(&room, after);
         }
-        // It may have ended before it was listed, and then must be removed here.
+        // The game may have ended before it was listed, and must then be removed here.
         if room.is_over() {
             self.presence().end(room.id());
             self.game_ended.notify_one();

@@ -10,13 +10,13 @@ use super::Hub;
 use crate::live::game_time::LOOK_EVERY;
 use crate::live::reviews;
 
-/// How long a table may outlive its last moment before that is reported, and how often
-/// that is checked.
+/// How long a table may outlive its last deadline before that is reported; also the interval of the
+/// check.
 const OVERDUE_AFTER: Duration = Duration::from_secs(30);
 
 impl Hub {
-    /// Wakes rooms when they are due, and sends lobby changes to those who follow it,
-    /// for as long as the server runs.
+    /// Wakes rooms when they are due, and sends lobby changes to followers, for as long as the
+    /// server runs.
     pub(crate) async fn run(self: Arc<Hub>) {
         tokio::select! {
             () = self.closing.cancelled() => {}
@@ -32,8 +32,8 @@ impl Hub {
         }
     }
 
-    /// The one task that polls: when the process is stopped, the only trace is a gap
-    /// between two looks at the clock.
+    /// The only task that polls: when the process is stopped, the only trace is a gap between two
+    /// readings of the clock.
     async fn watch_the_time(&self) {
         loop {
             self.now();
@@ -51,8 +51,8 @@ impl Hub {
         }
     }
 
-    /// Every table has a last moment. One that is still there afterwards would stay for
-    /// ever: a defect, so it is logged, and the room is woken.
+    /// Checks for overdue tables. Every table has a last deadline; one that outlives it would stay
+    /// for ever. That is a defect, so it is logged, and the room is woken.
     async fn look_for_overdue(&self) {
         loop {
             tokio::time::sleep(OVERDUE_AFTER).await;

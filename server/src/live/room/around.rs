@@ -1,5 +1,4 @@
-//! The people around a table: who holds which seat, who watches, and what they are
-//! sent.
+//! The connections at a table: who holds which seat, who watches, and the messages they are sent.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -20,8 +19,7 @@ impl Around {
         seats.find(|(_, holders)| holders.has(connection)).map(|(seat, _)| seat)
     }
 
-    /// `connection` no longer holds a seat; returns the seat if no other connection
-    /// holds it.
+    /// Detaches `connection` from its seat; returns the seat if no other connection holds it.
     pub(super) fn vacate(&mut self, connection: &Connection<Room>) -> Option<Seat> {
         let seat = self.seat_of(connection)?;
         let holders = &mut self.holders[usize::from(seat.0)];
@@ -29,7 +27,7 @@ impl Around {
         holders.is_empty().then_some(seat)
     }
 
-    /// The chooser has chosen: if the players have swapped seats, the holders do too.
+    /// Applies the chooser's choice: if the players have swapped seats, their holders swap too.
     /// Returns the message to everybody.
     pub(super) fn reseat(&mut self) -> ServerMessage {
         if self.table.chooser() == Some(Seat(0)) {
@@ -39,8 +37,8 @@ impl Around {
         ServerMessage::Chosen { table: self.table.id(), players }
     }
 
-    /// Has `connection` hold a seat, whose player is present from now on; returns the
-    /// oldest holder if there were too many.
+    /// Attaches `connection` to a seat, whose player is present from now on; returns the oldest
+    /// holder if there are too many.
     pub(super) fn seat(
         &mut self,
         now: Instant,
@@ -79,7 +77,7 @@ impl Around {
         self.show(now, delivery, frame);
     }
 
-    /// Shows the state to all spectators, or as much as they may see of it.
+    /// Adds the state for all spectators, or as much of it as they may see.
     pub(super) fn show(&self, now: Instant, delivery: &mut Delivery<Room>, frame: &Frame) {
         match self.table.is_behind() && !self.watchers.is_empty() {
             true => {
@@ -90,8 +88,8 @@ impl Around {
         }
     }
 
-    /// The hub's part, given the table as it is now. A finished table lets go of the
-    /// handles that its players keep.
+    /// Returns the follow-up for the hub, given the current table. A finished table drops the
+    /// handles that its players' connections keep.
     pub(super) fn after(&mut self, ended: bool, metrics: &Metrics) -> After {
         if let Some(over) = self.table.over().filter(|_| ended) {
             metrics.game_ended(over.reason);

@@ -1,5 +1,5 @@
-//! How the games of a room begin: all players take their seats and get their secrets,
-//! at a new table, in a rematch, and in the second game of a pair.
+//! How the games of a room begin: all players take their seats and get their secrets, at a new
+//! table, in a rematch, and in the second game of a pair.
 
 use std::sync::{Arc, Weak};
 use std::time::Instant;
@@ -21,8 +21,8 @@ use crate::records::secret_hash::SecretHash;
 use crate::store::{Entry, Slot};
 
 impl Room {
-    /// Seats the players of a new match and tells each of them their secret, after
-    /// what is in `delivery` already.
+    /// Seats the players of a new match and sends each of them their secret, after the messages
+    /// that are in `delivery` already.
     pub(crate) fn open(
         self: &Arc<Room>,
         slot: Slot,
@@ -33,7 +33,7 @@ impl Room {
     ) -> After {
         let mut around = self.lock();
         self.seat_all(&mut around, now, offer, connections, &mut delivery);
-        // That the start had no move is seen from the opening.
+        // The opening already shows that the start had no move.
         around.table.take_news();
         let over = around.table.over();
         let (opening, hashes) = (around.table.opening(), around.table.hashes());
@@ -65,8 +65,8 @@ impl Room {
         }
     }
 
-    /// The match that all have agreed to play again, with the seats moved on by one, and
-    /// the holders of the seats; `None` when a player has gone in the meantime.
+    /// Returns the match that all have agreed to play again, with the seats rotated by one, and the
+    /// holders of the seats; `None` if a player has gone in the meantime.
     pub(crate) fn next_match(&self) -> Option<(Match, Vec<Connections<Room>>)> {
         let around = self.lock();
         let mut players: Vec<_> = around
@@ -94,7 +94,7 @@ impl Room {
         Some((found, connections))
     }
 
-    /// Begins the second game of the pair with what has ended the first.
+    /// Begins the second game of the pair, with the event that ended the first.
     pub(super) fn start_second(
         &self,
         now: Instant,
@@ -118,8 +118,7 @@ impl Room {
             .filter(|(_, (own, _))| own.is_empty())
             .map(|((seat, player), (_, secret))| (seat, player.id, *secret))
             .collect();
-        // Held until the opening is posted: nothing of the new table comes
-        // before it.
+        // Held until the opening is posted, so that nothing of the new table is sent before it.
         let mut beside = next.lock();
         next.seat_all(&mut beside, now, self.id.0, connections, &mut delivery);
         if let Some(rooms) = self.rooms.upgrade() {
@@ -132,8 +131,8 @@ impl Room {
         Next { room: next, absent }
     }
 
-    /// Seats `connection` as the beginning of this game would have, to which `offer` has
-    /// led; unless it is too late.
+    /// Seats `connection` as it would have been seated when this game, to which `offer` led, began;
+    /// does nothing if it is too late.
     pub(crate) fn seat_late(
         self: &Arc<Room>,
         now: Instant,
@@ -141,8 +140,7 @@ impl Room {
         offer: Uuid,
         (seat, token): (Seat, Secret),
     ) -> After {
-        // Without a slot they are not told now; they find the table when they come
-        // back.
+        // Without a slot they are not told now; they find the table when they return.
         let Ok(slot) = self.store.reserve() else { return After::default() };
         let mut around = self.lock();
         let holds = around.holders[usize::from(seat.0)].has(connection);

@@ -1,4 +1,4 @@
-//! Connections that come to a room, watch, speak and leave.
+//! Connections that join a room, watch, send phrases and leave.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -14,10 +14,10 @@ use crate::net::frame::Frame;
 use crate::records::request_error::RequestError;
 
 impl Room {
-    /// Attaches `connection` to the seat that the token opens, or without one to the
-    /// seat that they own. Earlier holders keep it; of too many the oldest becomes a
-    /// spectator. A wrong secret changes nothing. A seat of a finished game can be taken
-    /// too: to ask whether the last move arrived, or for a rematch.
+    /// Attaches `connection` to the seat that the token opens, or without a token to the player's
+    /// own seat. Earlier holders keep it; if there are too many, the oldest becomes a spectator. A
+    /// wrong token changes nothing. A seat of a finished game can be taken too: to ask whether the
+    /// last move arrived, or for a rematch.
     pub(crate) fn attach(
         self: &Arc<Room>,
         now: Instant,
@@ -56,7 +56,7 @@ impl Room {
         Ok(around.after(false, &self.store.metrics))
     }
 
-    /// `connection` becomes a spectator.
+    /// Makes `connection` a spectator.
     pub(crate) fn watch(
         self: &Arc<Room>,
         now: Instant,
@@ -80,13 +80,13 @@ impl Room {
         Ok(())
     }
 
-    /// `connection` stops watching.
+    /// Stops `connection` from watching.
     pub(crate) fn unwatch(&self, connection: &Connection<Room>) {
         self.lock().dismiss(connection);
     }
 
-    /// Passes a phrase of the player whose seat `connection` holds on to the others, but for
-    /// those at the table who are deaf to them.
+    /// Passes a phrase of the player whose seat `connection` holds on to the other players, except
+    /// those who are deaf to them, and to spectators, unless those see the game with a delay.
     pub(crate) fn say(
         &self,
         now: Instant,
@@ -119,7 +119,7 @@ impl Room {
         Ok(())
     }
 
-    /// Tells `connection` which moves are legal now.
+    /// Sends `connection` the moves that are legal now.
     pub(crate) fn list_moves(
         &self,
         connection: &Arc<Connection<Room>>,
@@ -146,7 +146,7 @@ impl Room {
         Ok(())
     }
 
-    /// `connection` has ended: the seat waits for its player, unless another of their
+    /// Detaches a connection that has ended: the seat waits for its player, unless another of their
     /// connections holds it.
     pub(crate) fn leave(&self, now: Instant, connection: &Connection<Room>) -> After {
         let mut around = self.lock();

@@ -1,5 +1,5 @@
-//! The tournaments that are to take their next step: those that were told of something,
-//! and those whose deadline has come. Nothing is polled in between.
+//! The tournaments that must take their next step: those that have been notified, and those whose
+//! deadline has come. Nothing is polled in between.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 use protocol::{PlayerId, TournamentId};
 use tokio::sync::Notify;
 
-/// How long at most is slept at once: the time by which games are counted stands
-/// still while the process is stopped, and the sleep would not notice.
+/// The longest sleep: game time stands still while the process is stopped, and the sleep would not
+/// notice.
 const SLEEP_AT_MOST: Duration = Duration::from_secs(60);
 
 /// The tournaments that are due, and the deadlines of the others.
@@ -21,22 +21,22 @@ pub(super) struct Agenda {
 
 #[derive(Debug, Default)]
 struct DueList {
-    /// Told of something.
+    /// Tournaments that have been notified.
     woken: BTreeSet<TournamentId>,
-    /// Named a moment.
+    /// The deadline of each tournament.
     timers: HashMap<TournamentId, Instant>,
-    /// Which tournaments a player has entered.
+    /// The tournaments that each player has entered.
     entered: HashMap<PlayerId, Vec<TournamentId>>,
 }
 
 impl Agenda {
-    /// Something has happened that this tournament may wait for.
+    /// Notifies a tournament that something has happened that it may wait for.
     pub(super) fn wake(&self, id: TournamentId) {
         self.lock().woken.insert(id);
         self.changed.notify_one();
     }
 
-    /// A player who may have entered tournaments has come or gone.
+    /// Notifies the tournaments of a player who has come or gone.
     pub(super) fn wake_those_of(&self, player: PlayerId) {
         let mut list = self.lock();
         let Some(entered) = list.entered.get(&player).cloned() else { return };
@@ -45,7 +45,7 @@ impl Agenda {
         self.changed.notify_one();
     }
 
-    /// A player has entered a tournament.
+    /// Records that a player has entered a tournament.
     pub(super) fn enter(&self, player: PlayerId, id: TournamentId) {
         let mut list = self.lock();
         let entered = list.entered.entry(player).or_default();
@@ -54,12 +54,12 @@ impl Agenda {
         }
     }
 
-    /// A tournament wants to be looked at then, whatever it wanted before.
+    /// Sets a tournament's deadline, replacing an earlier one.
     pub(super) fn set(&self, id: TournamentId, at: Instant) {
         self.lock().timers.insert(id, at);
     }
 
-    /// A tournament is over.
+    /// Forgets a tournament that is over.
     pub(super) fn forget(&self, id: TournamentId, players: &[PlayerId]) {
         let mut list = self.lock();
         list.woken.remove(&id);
@@ -75,7 +75,7 @@ impl Agenda {
         }
     }
 
-    /// Waits until some have something to do.
+    /// Waits until some tournaments have something to do.
     pub(super) async fn next(&self, now: impl Fn() -> Instant) -> BTreeSet<TournamentId> {
         loop {
             let changed = self.changed.notified();
@@ -88,7 +88,7 @@ impl Agenda {
         }
     }
 
-    /// All that are due, and when the next one is.
+    /// Takes all that are due, and returns when the next one is.
     fn take(&self, now: Instant) -> (BTreeSet<TournamentId>, Option<Instant>) {
         let mut list = self.lock();
         let mut due = std::mem::take(&mut list.woken);

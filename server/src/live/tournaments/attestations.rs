@@ -1,6 +1,6 @@
-//! Signatures of moves in running games of a tournament. They are kept here, in memory and
-//! under a lock of their own, so that a move never waits for one; they are checked once, when
-//! the pair is over. After a restart each player's next signature vouches for all before it.
+//! Signatures of moves in a tournament's running games. They are kept here, in memory and under a
+//! lock of their own, so that a move never waits for one; they are verified once, when the pair is
+//! over. After a restart each player's next signature vouches for all moves before it.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -9,22 +9,22 @@ use protocol::{PlayerId, PublicKey, Signature, TableId};
 use rules::Game;
 use tournament::{Signatures, attested};
 
-/// Of each running table: the players by seat, and what they have signed.
+/// By running table: the players by seat, and what they have signed.
 #[derive(Debug, Default)]
 pub(super) struct Attestations(Mutex<HashMap<TableId, [Signed; 2]>>);
 
-/// One player at one table.
+/// One player's signatures at one table.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Signed {
     pub(super) player: PlayerId,
     pub(super) key: Option<PublicKey>,
-    /// The newest first. A signature comes before its move, so the newest may be of a move
-    /// that is never made.
+    /// The newest first. A signature comes before its move, so the newest may be for a move that is
+    /// never made.
     newest: [Option<Signature>; 2],
 }
 
 impl Signed {
-    /// A player who has signed nothing yet.
+    /// Creates the state of a player who has signed nothing yet.
     pub(super) fn new(player: PlayerId, key: Option<PublicKey>) -> Signed {
         Signed { player, key, newest: [None; 2] }
     }
@@ -35,12 +35,13 @@ impl Signed {
 }
 
 impl Attestations {
-    /// A game begins.
+    /// Starts a game.
     pub(super) fn begin(&self, table: TableId, players: [Signed; 2]) {
         self.lock().entry(table).or_insert(players);
     }
 
-    /// A player signs their next move; false if they do not play at this table.
+    /// Stores a player's signature of their next move; returns false if they do not play at this
+    /// table.
     pub(super) fn sign(&self, table: TableId, player: PlayerId, signature: Signature) -> bool {
         let mut tables = self.lock();
         let seats = tables.get_mut(&table);
@@ -50,14 +51,14 @@ impl Attestations {
         true
     }
 
-    /// Those of a game's signatures that hold for it as it was played, by seat.
+    /// Returns, by seat, the signatures that are valid for the game as it was played.
     pub(super) async fn checked(&self, table: TableId, game: &Game) -> Signatures {
         let Some(seats) = self.lock().get(&table).copied() else { return [None; 2] };
         if seats.iter().all(|seat| seat.newest[0].is_none()) {
             return [None; 2];
         }
         let game = game.clone();
-        // It takes as long as several moves.
+        // Verification takes as long as several moves.
         let checked = tokio::task::spawn_blocking(move || {
             [0u8, 1].map(|seat| {
                 let Signed { key, .. } = &seats[usize::from(seat)];
@@ -67,7 +68,7 @@ impl Attestations {
         checked.await.unwrap_or_default()
     }
 
-    /// A game is over and done with.
+    /// Drops the signatures of a game that is over.
     pub(super) fn end(&self, table: TableId) {
         self.lock().remove(&table);
     }

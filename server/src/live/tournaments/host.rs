@@ -1,6 +1,5 @@
-//! The part of the server that tournaments need, and nothing more. They do not
-//! know who provides it: the hub does, and tells them of ended games and of players
-//! who come and go.
+//! The part of the server that tournaments need, and nothing more. They do not know who implements
+//! it: the hub does, and notifies them of ended games and of players who come and go.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -15,7 +14,7 @@ use crate::matchmaking::offer::Match;
 use crate::records::request_error::RequestError;
 use crate::store::{Slot, Store};
 
-/// Where tournaments are played.
+/// The environment in which tournaments are played.
 pub(crate) trait Host: Sync {
     /// The store.
     fn store(&self) -> &Store;
@@ -23,10 +22,10 @@ pub(crate) trait Host: Sync {
     /// Game time, which stands still while the server does.
     fn now(&self) -> Instant;
 
-    /// Whether nothing new is to begin.
+    /// Whether nothing new may begin.
     fn is_draining(&self) -> bool;
 
-    /// Which of these players are connected.
+    /// Returns which of these players are connected.
     fn connected(&self, players: &[PlayerId]) -> Vec<bool>;
 
     /// The connections of a player.
@@ -35,17 +34,17 @@ pub(crate) trait Host: Sync {
     /// The room of a table, running or ended.
     fn room(&self, table: TableId) -> impl Future<Output = Result<Arc<Room>, RequestError>> + Send;
 
-    /// Ends a running game by decision.
+    /// Ends a running game with a decided result.
     fn adjudicate(
         &self,
         table: TableId,
         winners: Vec<Seat>,
     ) -> impl Future<Output = Result<(), RequestError>> + Send;
 
-    /// Notes in a match which versions of bots play, and what the players are rated.
+    /// Fills in the bots' versions and the players' ratings of a match.
     fn rate(&self, found: &mut Match) -> impl Future<Output = Result<(), RequestError>> + Send;
 
-    /// Opens a table with this id, and in a pair the second one after it.
+    /// Opens a table with this id; in a pair the second table follows it.
     fn start_as(
         &self,
         slot: Slot,

@@ -1,5 +1,5 @@
-//! The list of tournaments, in pages: those in memory, then finished ones as rows of
-//! the store.
+//! The list of tournaments, in pages: those in memory first, then finished ones as rows of the
+//! store.
 
 use std::fmt;
 use std::sync::Arc;
@@ -18,9 +18,9 @@ use crate::store::{FinishedTournaments, Store};
 #[cfg_attr(feature = "schema", schemars(with = "String"))]
 #[serde(try_from = "String", into = "String")]
 pub(crate) enum ListCursor {
-    /// Unfinished ones, and those after them.
+    /// The page ended with this unfinished tournament.
     Ongoing(TournamentId),
-    /// It was over.
+    /// The page ended with this finished tournament.
     Over(TournamentId),
 }
 
@@ -54,7 +54,7 @@ impl TryFrom<String> for ListCursor {
 }
 
 impl Tournaments {
-    /// The unfinished ones, then the newest finished ones; and where the next page
+    /// Returns the unfinished tournaments, then the newest finished ones, and where the next page
     /// begins, if this one is full.
     pub(crate) async fn list(
         &self,
@@ -76,7 +76,7 @@ impl Tournaments {
         let room = most - lines.len();
         let FinishedTournaments { lines: over, next } =
             store.finished_tournaments(before, room as u32).await?;
-        // One that has just ended is on disk, and still among the ongoing ones.
+        // A tournament that has just ended is on disk, and still among the ongoing ones.
         let listed: Vec<TournamentId> = self.lock().keys().copied().collect();
         lines.extend(over.into_iter().filter(|line| !listed.contains(&line.tournament)));
         Ok((lines, next.map(ListCursor::Over)))

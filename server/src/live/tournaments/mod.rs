@@ -1,5 +1,5 @@
-//! Tournaments on this server: created, entered, run and stored. Their decisions are made
-//! in the pure crate [`tournament`]; here are messages, tables and the store.
+//! Tournaments on this server: created, entered, run and stored. The pure crate [`tournament`]
+//! makes their decisions; messages, tables and the store are handled here.
 
 mod agenda;
 mod attestations;
@@ -37,17 +37,17 @@ use crate::store::{Entry, Store, StoreError, Unavailable, committed};
 use ladder::{Leaderboard, rating_line};
 use tournament::{Contest, Event, Opening, Seed};
 
-/// When to try again what the store had no room for.
+/// The delay before retrying what the store had no room for.
 const RETRY_AFTER: Duration = Duration::from_millis(50);
 
 /// How long a tournament may wait to begin.
 const FORGOTTEN_AFTER: Duration = Duration::from_secs(30 * 24 * 3600);
 
-/// How long a server runs before it believes the clock that it started with so far that
-/// something is given up.
+/// How long a server must run before it trusts the clock that it started with enough to give
+/// something up.
 const CLOCK_PUT_RIGHT_WITHIN: Duration = Duration::from_secs(24 * 3600);
 
-/// The outcome of an event.
+/// Whether an event was stored.
 type EventKept = Result<(), Unavailable>;
 
 /// All tournaments that are not over.
@@ -63,15 +63,15 @@ pub(crate) struct Tournaments {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct Founded {
     tournament: TournamentId,
-    /// Proves that it is the organizer who speaks.
+    /// The secret that proves the organizer's identity.
     organizer: Secret,
-    /// The invitation that entrants must show.
+    /// The invitation that entrants must present.
     #[serde(skip_serializing_if = "Option::is_none")]
     invitation: Option<Secret>,
     commitment: String,
 }
 
-/// What an entrant brings.
+/// What an entrant presents on entering.
 #[derive(Debug)]
 pub(crate) struct Proofs {
     pub(crate) invitation: Option<Secret>,
@@ -85,7 +85,7 @@ impl Tournaments {
         Tournaments { ongoing: Mutex::default(), agenda: Agenda::default(), signer }
     }
 
-    /// Told by the hub: a game of a tournament has ended at this table.
+    /// Handles the hub's notification that a game of a tournament has ended at this table.
     pub(crate) fn game_ended(&self, id: TournamentId, table: TableId) {
         if let Ok(ongoing) = self.find(id) {
             ongoing.game_ended(table);
@@ -93,12 +93,12 @@ impl Tournaments {
         }
     }
 
-    /// Told by the hub: a player has come or gone.
+    /// Handles the hub's notification that a player has come or gone.
     pub(crate) fn presence_changed(&self, player: PlayerId) {
         self.agenda.wake_those_of(player);
     }
 
-    /// Whether one more may be made, by this player and in all.
+    /// Refuses if there are too many tournaments, of this player or in total.
     fn expect_room(&self, founder: PlayerId) -> Result<(), RequestError> {
         let list = self.lock();
         let own = list.values().filter(|ongoing| ongoing.config.founder == Some(founder)).count();
@@ -110,7 +110,7 @@ impl Tournaments {
         Err(Cause::TooManyTournaments { max }.into())
     }
 
-    /// Makes a tournament. It is kept before the answer is given.
+    /// Creates a tournament. It is stored before the answer is given.
     pub(crate) async fn create(
         &self,
         host: &impl Host,
@@ -147,7 +147,7 @@ impl Tournaments {
         let ongoing = Ongoing::new(log, self.signer.public(), host.now()).map_err(Cause::from)?;
         self.expect_room(founder)?;
         self.lock().insert(id, Arc::new(ongoing));
-        // It may be due to begin at a time of day.
+        // It may be scheduled to begin at a time of day.
         self.agenda.wake(id);
         let entry = Entry::Founded { tournament: id, config: &config };
         host.store().commit(slot, &[entry]).await?;
@@ -156,13 +156,13 @@ impl Tournaments {
         Ok(Founded { tournament: id, organizer, invitation, commitment })
     }
 
-    /// A tournament that is not over.
+    /// Returns a tournament that is not over.
     pub(crate) fn find(&self, id: TournamentId) -> Result<Arc<Ongoing>, RequestError> {
         let found = self.lock().get(&id).cloned();
         found.ok_or_else(|| RequestError::from(Cause::NotFound { what: Missing::Tournament }))
     }
 
-    /// `connection` enters; the answer is sent when that is on disk.
+    /// Enters the player of `connection`; the answer is sent once that is on disk.
     pub(crate) async fn enter(
         &self,
         host: &impl Host,
@@ -173,7 +173,7 @@ impl Tournaments {
     ) -> Result<(), RequestError> {
         let entering = self.find(id)?;
         let player = &connection.player;
-        // A bot that is nobody's may play, and counts for nothing on the ladder.
+        // A bot without an owner may play, but does not count for the ladder.
         if player.kind == Kind::Guest {
             return Err(Cause::RegistrationWanted.into());
         }
@@ -185,7 +185,7 @@ impl Tournaments {
         Ok(())
     }
 
-    /// A player signs the move that they are about to make.
+    /// Stores a player's signature of the move that they are about to make.
     pub(crate) fn attest(
         &self,
         player: PlayerId,
@@ -196,7 +196,7 @@ impl Tournaments {
         self.find(id)?.attest(player, table, signature)
     }
 
-    /// `connection` leaves; the answer is sent when that is on disk.
+    /// Removes the player of `connection`; the answer is sent once that is on disk.
     pub(crate) fn leave(
         &self,
         store: &Store,
@@ -209,14 +209,14 @@ impl Tournaments {
         Ok(())
     }
 
-    /// A player says that they are ready for their next pair.
+    /// Records that a player is ready for their next pair.
     pub(crate) fn ready(&self, player: PlayerId, id: TournamentId) -> Result<(), RequestError> {
         self.find(id)?.ready(player)?;
         self.agenda.wake(id);
         Ok(())
     }
 
-    /// The organizer says something; it is kept before the answer is given.
+    /// Carries out an order of the organizer; it is stored before the answer is given.
     pub(crate) async fn order(
         &self,
         store: &Store,
@@ -230,7 +230,7 @@ impl Tournaments {
         Ok(kept.await?)
     }
 
-    /// The operator calls a tournament off.
+    /// Cancels a tournament on the operator's behalf.
     pub(crate) async fn call_off(
         &self,
         store: &Store,
@@ -242,7 +242,7 @@ impl Tournaments {
         Ok(kept.await?)
     }
 
-    /// How a tournament stands, or how it ended.
+    /// Returns a tournament's state, or its final state.
     pub(crate) async fn view(
         &self,
         store: &Store,
@@ -257,7 +257,7 @@ impl Tournaments {
         Ok(view::tournament(id, &contest, config.begins_at, &self.signer.public()))
     }
 
-    /// The tournament itself, with nothing in it that is not on disk.
+    /// Returns the tournament itself, without anything that is not on disk.
     pub(crate) async fn contest(
         &self,
         store: &Store,
@@ -273,7 +273,7 @@ impl Tournaments {
         }
     }
 
-    /// The pairings, and the pairs that are being played.
+    /// Returns the pairings, and the pairs that are being played.
     pub(crate) async fn met(
         &self,
         store: &Store,
@@ -311,8 +311,8 @@ impl Tournaments {
     }
 }
 
-/// A player's overall rating in their own division, if it is certain enough for a rank:
-/// entrants are numbered by it.
+/// A player's overall rating in their own division, if it is certain enough for a rank: entrants
+/// are numbered by it.
 async fn rating(store: &Store, player: &Player) -> Result<Option<u32>, RequestError> {
     let division = Division::new([player.kind, player.kind], false);
     let known = store.ratings(vec![(rating_line(player), Leaderboard::Overall(division))]).await?;
@@ -337,8 +337,8 @@ fn now_ms(store: &Store) -> u64 {
     u64::try_from(store.calendar.now_ms()).unwrap_or(0)
 }
 
-/// How old a tournament may be that waits to begin. A clock that is wrong at a start is
-/// put right within a day: until then none is too old.
+/// The age at which a tournament that waits to begin is forgotten. A clock that is wrong at the
+/// start is corrected within a day; until then no tournament is too old.
 fn forgotten_after(store: &Store) -> Duration {
     match store.calendar.running_for() >= CLOCK_PUT_RIGHT_WITHIN {
         true => FORGOTTEN_AFTER,

@@ -1,5 +1,5 @@
-//! A tournament that is not over, between the pure [`Contest`] and the hub: which
-//! entrants are present, which pairs are being played, who waits for whom.
+//! A tournament that is not over, between the pure [`Contest`] and the hub: which entrants are
+//! present, which pairs are being played, and who waits for whom.
 
 mod starts;
 pub(super) mod steps;
@@ -26,20 +26,20 @@ use crate::records::request_error::RequestError;
 use crate::records::tournament_log::{TournamentConfig, TournamentLog, hash, summary};
 use crate::store::{Entry, Store, Unavailable};
 
-/// The shortest time between two messages to followers.
+/// The minimum interval between two messages to followers.
 const TELL_EVERY: Duration = Duration::from_millis(500);
 
-/// When to try again if the store had no slot.
+/// The delay before trying again if the store had no slot.
 const RETRY_AFTER: Duration = Duration::from_millis(50);
 
-/// The longest sleep of a tournament that waits for a time of day: that may jump, and a
+/// The longest sleep of a tournament that waits for a time of day: the wall clock may jump, and a
 /// sleep does not notice.
 const TRUST_WALL_CLOCK_FOR: Duration = Duration::from_secs(60);
 
-/// A step is taken at least this often.
+/// The maximum interval between steps.
 const LOOK_AT_LEAST_EVERY: Duration = Duration::from_secs(3600);
 
-/// A tournament and what surrounds it while it is played.
+/// A tournament and its state while it is played.
 #[derive(Debug)]
 pub(crate) struct Ongoing {
     pub(crate) id: TournamentId,
@@ -52,22 +52,22 @@ pub(crate) struct Ongoing {
 #[derive(Debug)]
 struct State {
     contest: Contest,
-    /// How many events are kept.
+    /// The number of stored events.
     seq: u32,
     running: BTreeSet<Due>,
-    /// Pairs of which a game has ended since this was last looked at.
+    /// Pairs of which a game has ended since the last step.
     ended: BTreeSet<Due>,
     /// The pairs of running tables.
     tables: HashMap<TableId, Due>,
     /// The entrants who have been asked whether they are ready.
     calls: ReadyCheck,
-    /// Since when entrants have been gone whose pairs are due.
+    /// Since when entrants whose pairs are due have been absent.
     away: HashMap<Number, Instant>,
     watchers: Vec<Weak<Connection<Room>>>,
-    /// Whether followers have news waiting, and when they were last told.
+    /// Whether there is news for followers, and when they were last told.
     news: bool,
     told: Option<Instant>,
-    /// The running time and the tournament's at the same moment.
+    /// A moment in game time, and the tournament's time at that moment.
     since: (Instant, u64),
 }
 
@@ -103,13 +103,13 @@ impl Ongoing {
             let [first, ..] = self.ids(due);
             if host.room(TableId(first)).await.is_ok() {
                 self.begin(&mut self.lock(), due);
-                // It may have ended before the restart.
+                // The game may have ended before the restart.
                 self.lock().ended.insert(due);
             }
         }
     }
 
-    /// How long an entrant is waited for.
+    /// How long to wait for an entrant.
     fn wait(&self) -> Duration {
         Duration::from_millis(self.config.opening.plan.wait_ms.into())
     }
@@ -118,7 +118,7 @@ impl Ongoing {
         pair_ids(self.id, due.duel, due.pair)
     }
 
-    /// Whether this player may enter.
+    /// Refuses if this player may not enter.
     pub(crate) fn expect_admitted(
         &self,
         player: &Player,
@@ -133,8 +133,7 @@ impl Ongoing {
         }
     }
 
-    /// A player enters, with their rating and their nonce. `then` is called when that is
-    /// on disk.
+    /// Enters a player, with their rating and their nonce. `then` is called when that is on disk.
     pub(crate) fn enter(
         &self,
         store: &Store,
@@ -146,7 +145,7 @@ impl Ongoing {
         self.lock().happen(store, self.id, event, then)
     }
 
-    /// A player leaves. `then` is called when that is on disk.
+    /// Removes a player. `then` is called when that is on disk.
     pub(crate) fn leave(
         &self,
         store: &Store,
@@ -156,12 +155,12 @@ impl Ongoing {
         self.lock().happen(store, self.id, Event::Left { player }, then)
     }
 
-    /// A player says that they are ready.
+    /// Records that a player is ready.
     pub(crate) fn ready(&self, player: PlayerId) -> Result<(), RequestError> {
         let mut state = self.lock();
         let entrant = state.contest.entrant_of(player).filter(|entrant| !entrant.withdrawn);
         let number = entrant.map(|entrant| entrant.number);
-        // Numbers are final only once it begins.
+        // Numbers are final only once the tournament has begun.
         let asks = self.config.opening.plan.ready && state.contest.stage() == Stage::Running;
         let number = number.filter(|_| asks);
         let number = number.ok_or_else(|| RequestError::from(Cause::NoReadyCheck))?;
@@ -169,7 +168,7 @@ impl Ongoing {
         Ok(())
     }
 
-    /// A player signs the move that they are about to make at a running table.
+    /// Stores a player's signature of the move that they are about to make at a running table.
     pub(crate) fn attest(
         &self,
         player: PlayerId,
@@ -182,7 +181,7 @@ impl Ongoing {
         }
     }
 
-    /// The organizer begins or cancels it.
+    /// Begins or cancels the tournament, on the organizer's behalf.
     pub(crate) fn order(
         &self,
         store: &Store,
@@ -196,7 +195,7 @@ impl Ongoing {
         self.lock().happen(store, self.id, event, then)
     }
 
-    /// The operator calls it off.
+    /// Cancels the tournament, on the operator's behalf.
     pub(crate) fn call_off(
         &self,
         store: &Store,
@@ -224,12 +223,12 @@ impl Ongoing {
         Ok(())
     }
 
-    /// How it is listed.
+    /// Returns its line in the list of tournaments.
     pub(crate) fn summary(&self) -> TournamentLine {
         summary(self.id, &self.lock().contest)
     }
 
-    /// Its state.
+    /// Returns its public state.
     pub(crate) fn view(&self) -> TournamentView {
         view::tournament(self.id, &self.lock().contest, self.config.begins_at, &self.key)
     }
@@ -238,7 +237,7 @@ impl Ongoing {
         self.lock().contest.clone()
     }
 
-    /// The pairings, and the pairs that are being played.
+    /// Returns the pairings, and the pairs that are being played.
     pub(crate) fn met(&self) -> pairings::Pairings {
         let state = self.lock();
         pairings::all(self.id, &state.contest, &state.running)
@@ -248,14 +247,14 @@ impl Ongoing {
         self.lock().contest.is_over()
     }
 
-    /// Whether it has waited to begin for longer than anybody remembers.
+    /// Whether it has waited too long to begin.
     pub(crate) fn is_forgotten(&self, now_ms: u64, most: Duration) -> bool {
         let made = self.id.0.get_timestamp().map_or(0, |made| made.to_unix().0 * 1_000);
         let old = now_ms.saturating_sub(made) > most.as_millis() as u64;
         old && self.lock().contest.stage() == Stage::Open
     }
 
-    /// Told: a game has ended at this table.
+    /// Handles the notification that a game has ended at this table.
     pub(crate) fn game_ended(&self, table: TableId) {
         let mut state = self.lock();
         if let Some(due) = state.tables.get(&table).copied() {
@@ -263,12 +262,12 @@ impl Ongoing {
         }
     }
 
-    /// Everybody who has entered.
+    /// Returns all entrants.
     pub(crate) fn players(&self) -> Vec<PlayerId> {
         self.lock().contest.entrants().iter().map(|entrant| entrant.player).collect()
     }
 
-    /// The pair has begun.
+    /// Records that a pair has begun.
     fn begin(&self, state: &mut State, due: Due) {
         let ids @ [first, second, _] = self.ids(due);
         state.begin(due, ids);
@@ -280,7 +279,7 @@ impl Ongoing {
         self.attestations.begin(TableId(second), [b, a]);
     }
 
-    /// The pair is over.
+    /// Records that a pair is over.
     fn finish(&self, state: &mut State, due: Due) {
         let ids @ [first, second, _] = self.ids(due);
         state.finish(due, ids);

@@ -1,5 +1,5 @@
-//! The pairings of a tournament, as people see them: the data of a crosstable, a bracket
-//! and a list of running games.
+//! The pairings of a tournament for display: the data of a crosstable, a bracket and a list of
+//! running games.
 
 use std::collections::BTreeSet;
 
@@ -8,30 +8,30 @@ use serde::Serialize;
 
 use tournament::{Contest, Due, Duel, GameResult, Pairing, pair_ids};
 
-/// Pairings in one answer: the newest.
+/// The maximum number of pairings in one answer; the newest are kept.
 const MOST_PAIRINGS: usize = 5_000;
 
-/// All pairings, and what is being played.
+/// The pairings, and the pairs that are being played.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct Pairings {
     /// In the order of pairing.
     pairings: Vec<PairingLine>,
-    /// How many there are in all.
+    /// The total number of pairings.
     count: usize,
     /// The pairs that are being played.
     running: Vec<RunningPair>,
 }
 
-/// A pairing with what has come of it.
+/// A pairing with its result so far.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct PairingLine {
     #[serde(flatten)]
     pairing: Pairing,
-    /// Games won by the first and by the second.
+    /// Games won by the first and by the second player.
     games: [u32; 2],
-    /// Pairs that the first has won, shared and lost.
+    /// Pairs that the first player has won, shared and lost.
     score: [u32; 3],
     /// Whether all its pairs have been played.
     over: bool,
@@ -46,8 +46,7 @@ struct RunningPair {
     pair: u32,
     /// The entrant who begins the first game, and the one who begins the second.
     seats: [Number; 2],
-    /// Where both games are played; the second table is there when the first game
-    /// is over.
+    /// The tables of both games; the second exists once the first game is over.
     tables: [TableId; 2],
 }
 
@@ -68,7 +67,7 @@ struct PairGames {
     games: Vec<GameResult>,
 }
 
-/// All that has been paired; `running` are the pairs that are being played.
+/// Returns all pairings; `running` are the pairs that are being played.
 pub(crate) fn all(id: TournamentId, contest: &Contest, running: &BTreeSet<Due>) -> Pairings {
     let duels = contest.duels();
     let newest = duels.len().saturating_sub(MOST_PAIRINGS);
@@ -85,7 +84,7 @@ pub(crate) fn all(id: TournamentId, contest: &Contest, running: &BTreeSet<Due>) 
     }
 }
 
-/// The pairing of this round and board.
+/// Returns the pairing of this round and board.
 pub(crate) fn one(contest: &Contest, round: u32, board: u32) -> Option<Detail> {
     let at = |duel: &&Duel| (duel.pairing.round, duel.pairing.board) == (round, board);
     let duel = contest.duels().iter().find(at)?;

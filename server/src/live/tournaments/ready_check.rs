@@ -1,7 +1,7 @@
-//! The ready check: in a tournament that has it, a pair that could begin waits until
-//! both players have said that they are ready; one who does not say so in time loses
-//! it. An answer counts for one pair, and while its player is connected. None of it is
-//! stored: after a restart everybody is asked again.
+//! The ready check: in a tournament that has it, a pair that could begin waits until both players
+//! have confirmed that they are ready; a player who does not confirm in time loses it. An answer
+//! counts for one pair, and only while its player is connected. None of this is stored: after a
+//! restart everybody is asked again.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Weak};
@@ -21,7 +21,7 @@ pub(super) struct ReadyCheck {
     open: HashMap<Number, Call>,
 }
 
-/// An entrant asked about a pair: since when, and on which connections.
+/// An entrant who was asked about a pair: since when, and on which connections.
 #[derive(Debug)]
 struct Call {
     due: Due,
@@ -29,17 +29,17 @@ struct Call {
     told: SmallVec<[Weak<Connection<Room>>; 1]>,
 }
 
-/// The fate of pairs that could begin.
+/// The outcome for pairs that could begin.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Sorted {
     /// Both are ready.
     pub(super) begin: Vec<Due>,
-    /// Somebody has not answered in time.
+    /// A player has not answered in time.
     pub(super) lost: Vec<Due>,
 }
 
 impl ReadyCheck {
-    /// An entrant says that they are ready.
+    /// Records that an entrant is ready.
     pub(super) fn answer(&mut self, number: Number) {
         self.ready.insert(number);
     }
@@ -48,25 +48,26 @@ impl ReadyCheck {
         self.ready.contains(&number)
     }
 
-    /// An entrant who has left is not ready.
+    /// Drops the answers of entrants who are no longer here.
     pub(super) fn retain(&mut self, here: &dyn Fn(Number) -> bool) {
         self.ready.retain(|&number| here(number));
     }
 
-    /// Since when entrants without an answer have been waited for.
+    /// Returns since when entrants without an answer have been asked.
     pub(super) fn since(&self) -> impl Iterator<Item = Instant> {
         let open = self.open.iter().filter(|(number, _)| !self.ready.contains(number));
         open.map(|(_, call)| call.since)
     }
 
-    /// A pair begins, or is lost: for the next one they are asked again.
+    /// Forgets the answers of both players when a pair begins or is lost: for the next pair they
+    /// are asked again.
     pub(super) fn done(&mut self, seats: [Number; 2]) {
         self.ready.retain(|number| !seats.contains(number));
         self.open.retain(|number, _| !seats.contains(number));
     }
 
-    /// Sorts out the pairs that can begin, with their players. In the others, players
-    /// who are not ready are asked, unless they have been.
+    /// Sorts out the pairs that can begin. In the others, players who are not ready are asked,
+    /// unless they have been asked already.
     pub(super) fn sort(
         &mut self,
         pairs: &[(Due, [Number; 2])],
@@ -88,7 +89,7 @@ impl ReadyCheck {
         sorted
     }
 
-    /// Since when an entrant has been asked about this pair.
+    /// How long ago an entrant was asked about this pair; asks them if they have not been.
     fn waited(&mut self, number: Number, due: Due, now: Instant) -> Duration {
         let fresh = || Call { due, since: now, told: SmallVec::new() };
         let call = self.open.entry(number).or_insert_with(fresh);
@@ -98,8 +99,8 @@ impl ReadyCheck {
         now.saturating_duration_since(call.since)
     }
 
-    /// The questions to send: to whom, about which pair and since when, on each
-    /// connection that `find` gives and that has not had it.
+    /// Returns the questions to send: to whom, about which pair and since when, on each connection
+    /// returned by `find` that has not had the question.
     pub(super) fn untold(
         &self,
         find: &dyn Fn(Number) -> Connections<Room>,
@@ -114,7 +115,7 @@ impl ReadyCheck {
         open.collect()
     }
 
-    /// The question has been sent on this connection.
+    /// Records that the question has been sent on this connection.
     pub(super) fn told(&mut self, number: Number, connection: &Arc<Connection<Room>>) {
         if let Some(call) = self.open.get_mut(&number) {
             call.told.retain(|told| told.strong_count() > 0);

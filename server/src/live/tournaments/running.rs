@@ -1,5 +1,5 @@
-//! The one task that runs all tournaments, each when it is told of something or when
-//! its next deadline comes.
+//! The single task that runs all tournaments, each when it is notified or when its next deadline
+//! comes.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use super::{RETRY_AFTER, Tournaments, forgotten_after, now_ms};
 use crate::store::StoreError;
 
 impl Tournaments {
-    /// Reads what was going on when the server stopped.
+    /// Restores the tournaments that were ongoing when the server stopped.
     pub(crate) fn restore(&self, host: &impl Host) -> Result<(), StoreError> {
         for log in host.store().ongoing_tournaments()? {
             let id = log.id;
@@ -30,8 +30,8 @@ impl Tournaments {
         Ok(())
     }
 
-    /// Runs all tournaments for as long as the server runs, each when it is told of
-    /// something or when its next deadline comes.
+    /// Runs all tournaments for as long as the server runs, each when it is notified or when its
+    /// next deadline comes.
     pub(crate) async fn run(&self, host: &impl Host) {
         let all: Vec<Arc<Ongoing>> = self.lock().values().cloned().collect();
         for ongoing in all {
@@ -53,7 +53,7 @@ impl Tournaments {
         }
     }
 
-    /// Forgets a tournament that is over, where it can be read again.
+    /// Forgets a tournament that is over, once it can be read from the store.
     async fn retire(&self, host: &impl Host, ongoing: &Ongoing) {
         if matches!(host.store().tournament(ongoing.id).await, Ok(Some(_))) {
             self.lock().remove(&ongoing.id);

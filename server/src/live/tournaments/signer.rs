@@ -1,5 +1,5 @@
-//! The key that signs the files of tournaments and the ladder's log. It is in the data folder, made
-//! when the server is first started there, and readable by its owner only.
+//! The key that signs the files of tournaments and the ladder's log. It is stored in the data
+//! folder, created when the server is first started there, and readable by its owner only.
 
 use std::fs::OpenOptions;
 use std::io::{self, Write};
@@ -14,16 +14,16 @@ use tournament::{Contest, export};
 
 const FILE: &str = "signing.key";
 
-/// Signs.
+/// Signs files and logs.
 pub(crate) struct Signer(SigningKey);
 
 impl Signer {
-    /// A key that is not stored.
+    /// Creates a key that is not stored.
     pub(crate) fn passing() -> Signer {
         Signer(SigningKey::from_bytes(new_secret().bytes()))
     }
 
-    /// The key of this folder; made if it is not there.
+    /// Opens the key of this folder; creates it if it does not exist.
     pub(crate) fn open(folder: &Path) -> io::Result<Signer> {
         let file = folder.join(FILE);
         match std::fs::read_to_string(&file) {
@@ -33,7 +33,7 @@ impl Signer {
             },
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 let secret = new_secret();
-                // Whole or not at all: a half written key would be none.
+                // Written atomically: half a key would be useless.
                 let draft = folder.join(format!("{FILE}.new"));
                 let mut options = OpenOptions::new();
                 let mut out =
@@ -47,17 +47,17 @@ impl Signer {
         }
     }
 
-    /// The key itself.
+    /// Returns the key itself.
     pub(crate) fn key(&self) -> &SigningKey {
         &self.0
     }
 
-    /// The public key, in hexadecimal.
+    /// Returns the public key, in hexadecimal.
     pub(crate) fn public(&self) -> String {
         tournament::hex(self.0.verifying_key().as_bytes())
     }
 
-    /// The signed file of a tournament that is over.
+    /// Returns the signed file of a tournament that is over.
     pub(crate) fn export(&self, contest: &Contest) -> Option<String> {
         export(contest, &self.0)
     }

@@ -1,10 +1,10 @@
-//! A tournament as people see it.
+//! A tournament's public view.
 
 use protocol::{EntrantView, Player, TournamentId, TournamentView};
 
 use tournament::Contest;
 
-/// The public state of a tournament; the seed only at the end.
+/// Returns the public state of a tournament; it contains the seed only at the end.
 pub(crate) fn tournament(
     id: TournamentId,
     contest: &Contest,
@@ -31,7 +31,7 @@ pub(crate) fn tournament(
     }
 }
 
-/// The player that an entrant is.
+/// Returns the player behind an entrant.
 pub(crate) fn player(entrant: &EntrantView) -> Player {
     let EntrantView { player, name, kind, .. } = entrant;
     Player { id: *player, name: name.clone(), kind: *kind, house: false, version: None }

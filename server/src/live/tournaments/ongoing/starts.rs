@@ -1,4 +1,4 @@
-//! A pair that is due is seated: its players, its start, and the ids of both tables.
+//! Seats a pair that is due: its players, its start, and the ids of both tables.
 
 use protocol::{Number, PairId, Player, TableId};
 use tournament::Due;
@@ -20,10 +20,10 @@ impl Ongoing {
         all
     }
 
-    /// Seats the players of a pair at its first table; false if the store has no slot.
+    /// Seats the players of a pair at its first table; returns false if the store has no slot.
     async fn start(&self, host: &impl Host, due: Due) -> bool {
         let Some(mut found) = self.match_of(due) else { return true };
-        // Without ratings it is the same game.
+        // Without ratings the game is the same.
         if let Err(refused) = host.rate(&mut found).await {
             debug!(%refused, "no ratings are told");
         }
@@ -41,7 +41,7 @@ impl Ongoing {
         true
     }
 
-    /// The match of a pair: its players, its start and its terms.
+    /// Returns the match of a pair: its players, its start and its terms.
     fn match_of(&self, due: Due) -> Option<Match> {
         let state = self.lock();
         let plan = &self.config.opening.plan;
@@ -55,7 +55,7 @@ impl Ongoing {
             game,
             clock: plan.clock,
             pair: true,
-            // The starts are for pairs, so it need not be known who wins them.
+            // The starts are played in pairs, so the winner need not be known.
             terms: Terms {
                 rated: true,
                 origin: Origin::Event { event: self.id.0, round },

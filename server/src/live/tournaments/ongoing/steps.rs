@@ -1,5 +1,5 @@
-//! One step of a tournament: results are taken, what follows from them is stored, and
-//! the pairs that are due are seated.
+//! One step of a tournament: results are taken, their consequences are stored, and the pairs that
+//! are due are seated.
 
 use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
@@ -19,9 +19,9 @@ use crate::records::request_error::RequestError;
 /// When the next step is due.
 #[derive(Debug)]
 pub(crate) enum Step {
-    /// When it is told of something, or at this time.
+    /// When the tournament is notified, or at this time.
     Wait(Instant),
-    /// Nothing more.
+    /// Never: the tournament is over.
     Over,
 }
 
@@ -29,7 +29,7 @@ pub(crate) enum Step {
 type Ended = (TableId, Over, Game, Vec<u64>);
 
 impl Ongoing {
-    /// Does what is due, as far as the store takes it.
+    /// Does everything that is due, as far as the store accepts it.
     pub(crate) async fn step(&self, host: &impl Host, wall_ms: u64, most: Duration) -> Step {
         let retry = Step::Wait(host.now() + RETRY_AFTER);
         self.end_for_those_who_left(host).await;
@@ -49,7 +49,7 @@ impl Ongoing {
             self.finish(&mut state, due);
         }
         if self.is_forgotten(wall_ms, most) {
-            // Should the store not take it, the next step tries again.
+            // If the store does not accept it, the next step tries again.
             let _ = self.lock().happen(host.store(), self.id, Event::Cancelled, |_| {});
         }
         let before = self.lock().seq;
@@ -60,25 +60,25 @@ impl Ongoing {
             (false, _) => retry,
             _ if !self.lock().ended.is_empty() => retry,
             (true, true) => Step::Over,
-            // More may follow from what has happened.
+            // What has happened may have further consequences.
             (true, false) if self.lock().seq != before => Step::Wait(host.now()),
             (true, false) => Step::Wait(self.lock().next_moment(host.now(), wall_ms, self)),
         }
     }
 
-    /// Decides the games of entrants who have left for their opponents.
+    /// Decides the games of entrants who have left in favour of their opponents.
     async fn end_for_those_who_left(&self, host: &impl Host) {
         let deserted = self.lock().deserted();
         for (due, winner) in deserted {
             let [first, second, _] = self.ids(due).map(TableId);
             for (table, seat) in [(first, winner), (second, Seat(1 - winner.0))] {
-                // It may be over, or not there yet.
+                // The game may be over, or may not exist yet.
                 let _ = host.adjudicate(table, vec![seat]).await;
             }
         }
     }
 
-    /// Pairs that are over, of those of which a game has ended, with their games.
+    /// Returns the pairs that are over, with their games, among those of which a game has ended.
     async fn ended_pairs(&self, host: &impl Host) -> Vec<(Due, Vec<Ended>)> {
         let told = std::mem::take(&mut self.lock().ended);
         let mut over = Vec::new();
@@ -86,14 +86,14 @@ impl Ongoing {
             match self.games_of(host, due).await {
                 Ok(Some(games)) => over.push((due, games)),
                 Ok(None) => {}
-                // The store could not be read: ask again.
+                // The store could not be read, so try again.
                 Err(_) => drop(self.lock().ended.insert(due)),
             }
         }
         over
     }
 
-    /// The games of a pair, if it is over.
+    /// Returns the games of a pair, if it is over.
     async fn games_of(
         &self,
         host: &impl Host,
@@ -147,8 +147,8 @@ impl Ongoing {
         Some(Event::Played { duel, pair, games: Box::new([one, two]), at_ms })
     }
 
-    /// Tells followers, if there is news and it is time; false if the store has no
-    /// room.
+    /// Sends followers the news, if there is any and it is time; returns false if the store has no
+    /// slot.
     fn tell(&self, host: &impl Host, now: Instant) -> bool {
         let mut state = self.lock();
         let early = state.told.is_some_and(|told| now < told + TELL_EVERY);
@@ -166,7 +166,7 @@ impl Ongoing {
         let view = view::tournament(self.id, &state.contest, self.config.begins_at, &self.key);
         drop(state);
         let frame = Frame::text(&ServerMessage::Tournament(Box::new(view)));
-        // After all that it tells of.
+        // Sent after everything that it reports is on disk.
         host.store().follow(slot, move |kept| {
             if kept.is_ok() {
                 watchers.iter().for_each(|watcher| watcher.outbox.send(&frame));
@@ -176,7 +176,7 @@ impl Ongoing {
     }
 }
 
-/// A table's game, once it is over.
+/// Returns a table's game, once it is over.
 async fn ended(host: &impl Host, table: TableId) -> Result<Option<Ended>, RequestError> {
     match host.room(table).await {
         Ok(room) => Ok(room.ended().map(|(over, game, spent)| (table, over, game, spent))),

@@ -1,5 +1,5 @@
-//! Deadlines of a tournament: its beginning, entrants who do not come or do not say that
-//! they are ready, and when the next step is due.
+//! Deadlines of a tournament: its beginning, entrants who do not come or do not confirm that they
+//! are ready, and the next step.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -14,7 +14,7 @@ use super::super::view;
 use super::{LOOK_AT_LEAST_EVERY, Ongoing, RETRY_AFTER, State, TELL_EVERY, TRUST_WALL_CLOCK_FOR};
 
 impl State {
-    /// The next deadline.
+    /// Returns the next deadline.
     pub(super) fn next_moment(&self, now: Instant, wall_ms: u64, ongoing: &Ongoing) -> Instant {
         let wait = ongoing.wait();
         let begins = ongoing.config.begins_at.filter(|_| self.contest.stage() == Stage::Open);
@@ -29,13 +29,13 @@ impl State {
         let arena = arena.into_iter().flatten().filter(|at| *at > elapsed);
         let end = arena.map(|at| now + Duration::from_millis(at - elapsed));
         let some = begins.into_iter().chain(lost).chain(unready).chain(news).chain(end).min();
-        // In any case, a tournament that never begins is forgotten one day.
+        // In any case, a tournament that never begins is eventually forgotten.
         let latest = now + LOOK_AT_LEAST_EVERY;
         some.map_or(latest, |at| at.clamp(now + RETRY_AFTER, latest))
     }
 
-    /// Running pairs in which one of the two has left, and where the other sits
-    /// in the first game.
+    /// The running pairs in which one player has left, with the seat of the other in the first
+    /// game.
     pub(super) fn deserted(&self) -> Vec<(Due, Seat)> {
         let left = |number: &Number| self.contest.has_left(*number);
         let pair = |&due: &Due| {
@@ -46,8 +46,8 @@ impl State {
         self.running.iter().filter_map(pair).collect()
     }
 
-    /// Stores the events that follow by themselves; returns the pairs that can begin, or
-    /// `None` if the store has no slot.
+    /// Stores the events that follow automatically; returns the pairs that can begin, or `None` if
+    /// the store has no slot.
     pub(super) fn advance(
         &mut self,
         host: &impl Host,
@@ -93,7 +93,7 @@ impl State {
         }
     }
 
-    /// The pairs that could begin and whose players are both ready. Other players are
+    /// Returns the pairs that could begin and whose players are both ready. Other players are
     /// asked, and lose if they do not answer in time.
     fn ask(
         &mut self,
@@ -119,7 +119,7 @@ impl State {
         begin
     }
 
-    /// Asks them, after everything from which it follows has been sent.
+    /// Sends the ready checks, after everything that led to them has been sent.
     fn call(&mut self, host: &impl Host, ongoing: &Ongoing, now: Instant) {
         let entrant = |number: Number| self.contest.entrant(number);
         let find = |number: Number| {
@@ -149,8 +149,8 @@ impl State {
         }
     }
 
-    /// An entrant who has been gone for too long loses the pair that is due, and is waited
-    /// for again.
+    /// Makes an entrant who has been absent too long lose the pair that is due; the wait for their
+    /// next pair starts anew.
     fn give_up_waiting(
         &mut self,
         host: &impl Host,
@@ -173,8 +173,7 @@ impl State {
             {
                 return;
             }
-            // Both may have been missing: then the pair is gone when the other's turn
-            // comes.
+            // Both may have been absent: then the pair is gone when the other's turn comes.
             self.away.remove(&number);
         }
     }
