@@ -1,4 +1,4 @@
-//! Misère quotients (Plambeck 2005): derived, proved and kept.
+//! Misère quotients (Plambeck 2005): their derivation, their proofs, and the known ones.
 
 pub(crate) mod derivation;
 pub(crate) mod known;

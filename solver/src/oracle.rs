@@ -1,5 +1,5 @@
-//! The slow truth for tests: outcome, Grundy value and winning moves by plain
-//! recursion over the rules, sharing nothing with the search that it checks.
+//! A slow reference for tests: outcome, Grundy value and winning moves by plain recursion over
+//! the rules, sharing nothing with the search that it checks.
 
 use std::collections::HashMap;
 
@@ -7,8 +7,7 @@ use rules::{Ending, Heaps, Rules};
 
 use crate::{Budget, Outcome, Theory, WinningMoves};
 
-/// Remembers, for each position, its Grundy value and whether the mover wins in
-/// misère play.
+/// Remembers, for each position, its Grundy value and whether the mover wins in misère play.
 pub(crate) struct Oracle<R: Rules> {
     rules: R,
     known: HashMap<R::Position, (u64, bool)>,
@@ -58,8 +57,8 @@ impl<R: Rules> Oracle<R> {
     }
 }
 
-/// Asserts that the theory says the same as the oracle of each of these
-/// positions, in both endings: outcome, Grundy value and all winning moves.
+/// Asserts that the theory agrees with the oracle on each of these positions, in both endings:
+/// outcome, Grundy value and all winning moves.
 pub(crate) fn agree<T: Theory>(
     theory: &mut T,
     positions: impl IntoIterator<Item = <T::Rules as Rules>::Position>,
@@ -84,19 +83,19 @@ pub(crate) fn agree<T: Theory>(
     }
 }
 
-/// All positions of at most `longest` heaps, each of at most `most` objects.
+/// Returns all positions of at most `longest` heaps, each of at most `most` objects.
 pub(crate) fn heaps(longest: usize, most: u64) -> Vec<Heaps> {
     (0..=longest).flat_map(|length| vectors(length, most)).map(Heaps::from).collect()
 }
 
-/// All vectors of this length of numbers up to `most`.
+/// Returns all vectors of this length of numbers up to `most`.
 pub(crate) fn vectors(length: usize, most: u64) -> Vec<Vec<u64>> {
     let longer = |vector: Vec<u64>| (0..=most).map(move |last| [&vector[..], &[last]].concat());
     (0..length).fold(vec![Vec::new()], |all, _| all.into_iter().flat_map(longer).collect())
 }
 
-/// Up to three heaps with this total; more would be too much for recursion
-/// that takes every order of the heaps for another position.
+/// Returns positions of up to three heaps with this total; more would be too much for a
+/// recursion that counts every order of the heaps as another position.
 pub(crate) fn few_heaps(total: u64) -> Vec<Heaps> {
     let mut all = vec![Heaps::from(vec![])];
     for a in 0..=total {
@@ -107,7 +106,7 @@ pub(crate) fn few_heaps(total: u64) -> Vec<Heaps> {
     all
 }
 
-/// Which single heaps, below this size, the mover loses in misère play.
+/// Returns which single heaps, below this size, the mover loses in misère play.
 pub(crate) fn misere_lost<T: Theory<Rules: Rules<Position = Heaps>>>(
     theory: &mut T,
     heaps: u64,

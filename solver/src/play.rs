@@ -1,4 +1,4 @@
-//! Playing from what is known: levels, choices, lines and reviews.
+//! Playing with the solver's knowledge: levels, choices, lines and reviews.
 
 pub(crate) mod chance;
 pub(crate) mod flaws;

@@ -26,33 +26,33 @@ pub struct HeapSequence(Sequence);
 
 #[derive(Debug)]
 enum Sequence {
-    /// Boxed: its room for what is seen is large.
+    /// Boxed, because its table of seen values is large.
     Splitting(Box<HeapValues>),
     Hexadecimal(HexadecimalValues),
 }
 
-/// From some heap on, each value is that a period before and a constant more, as far as the
-/// values were found. That is seen and not proven.
+/// An observed saltus: from some heap on, each value is the value one period earlier plus a
+/// constant, as far as the values were found. This is observed, not proven.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SeenSaltus {
-    /// The heaps before.
+    /// The number of heaps before.
     pub preperiod: u64,
-    /// After so many heaps.
+    /// The period, in heaps.
     pub period: u64,
-    /// How much the values grow.
+    /// How much the values grow in each period.
     pub saltus: u64,
 }
 
-/// From some heap on, the values repeat for ever.
+/// A proven period: from some heap on, the values repeat for ever.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ProvenPeriod {
-    /// The heaps before.
+    /// The number of heaps before.
     pub preperiod: u64,
-    /// After this many heaps.
+    /// The period, in heaps.
     pub period: u64,
 }
 
-/// The moves of a heap, where a variant's heaps only split.
+/// Returns the moves of a heap, for a variant whose heaps only split.
 pub(crate) fn moves_of(variant: &Variant) -> Option<HeapMoves> {
     match variant {
         Variant::Octal(octal) => Some(HeapMoves::octal(octal.digits().to_vec())),
@@ -62,22 +62,23 @@ pub(crate) fn moves_of(variant: &Variant) -> Option<HeapMoves> {
 }
 
 impl HeapSequence {
-    /// `None` of a variant whose heaps do not only split.
+    /// Returns `None` for a variant whose heaps do not only split.
     pub fn new(variant: &Variant) -> Option<HeapSequence> {
         let values = moves_of(variant).map(HeapValues::new)?;
         Some(HeapSequence(Sequence::Splitting(Box::new(values))))
     }
 
-    /// Of a code with hexadecimal digits such as `0.8F`: of each number taken, whether no
-    /// (1), one (2), two (4) or three heaps (8) may be left. `None` of another text.
+    /// Reads a code with hexadecimal digits such as `0.8F`: for each number taken, the digit
+    /// says whether no (1), one (2), two (4) or three heaps (8) may be left. `None` for any
+    /// other text.
     pub fn of_code(code: &str) -> Option<HeapSequence> {
         HexadecimalValues::read(code).map(|values| HeapSequence(Sequence::Hexadecimal(values)))
     }
 
-    /// The values of the heaps below this one.
+    /// Returns the values of the heaps below this one.
     ///
     /// # Errors
-    /// [`Exhausted`] when the budget ends before; what was found stays.
+    /// [`Exhausted`] when the budget runs out first; what was found stays.
     pub fn values(&mut self, heaps: u64, budget: &mut Budget<'_>) -> Result<Vec<u64>, Exhausted> {
         let last = heaps.checked_sub(1);
         match &mut self.0 {
@@ -92,8 +93,8 @@ impl HeapSequence {
         }
     }
 
-    /// The period, as soon as the values that were asked for prove it by the theorem of Guy
-    /// and Smith (1956).
+    /// Returns the period, as soon as the values that were asked for prove it by the theorem
+    /// of Guy and Smith (1956).
     pub fn period(&self) -> Option<ProvenPeriod> {
         let period = match &self.0 {
             Sequence::Splitting(values) => return values.period(),
@@ -104,8 +105,8 @@ impl HeapSequence {
 }
 
 impl SeenSaltus {
-    /// The shortest period after which these values have grown by the same, at least three
-    /// times in a row.
+    /// Returns the shortest period after which these values have grown by the same number, at
+    /// least three times in a row.
     pub fn new(values: &[u64]) -> Option<SeenSaltus> {
         (1..=values.len() / 4).find_map(|period| {
             let grown = values.iter().zip(&values[period..]).map(|(a, b)| b.checked_sub(*a));
@@ -119,22 +120,22 @@ impl SeenSaltus {
     }
 }
 
-/// The genus of a heap (Conway 1976, chapter 12): its value in normal play, and its
-/// misère value with no, one, two .. heaps of two added.
+/// The genus of a heap (Conway 1976, chapter 12): its value in normal play, and its misère
+/// value with no, one, two, .. heaps of two added.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Genus {
     /// The value in normal play.
     pub normal: u64,
-    /// The misère values, as far as they do not follow: the last two repeat.
+    /// The misère values, up to the point from which the last two repeat.
     pub misere: Vec<u64>,
 }
 
-/// The genera of the heaps below this one, of an octal game or Grundy's game; `None` of
-/// another variant.
+/// Returns the genera of the heaps below this one, for an octal game or Grundy's game; `None`
+/// for another variant.
 ///
 /// # Errors
-/// [`Exhausted`] when the budget ends before: the misère values are found by search over all
-/// sums that the heap falls into.
+/// [`Exhausted`] when the budget runs out first: the misère values are found by search over
+/// all sums that the heap falls into.
 pub fn genera(
     variant: &Variant,
     heaps: u64,
@@ -156,11 +157,11 @@ pub fn genera(
     Some((0..heaps).map(&mut genus).collect())
 }
 
-/// Beyond this many heaps of two, the misère values have been seen to alternate.
+/// With more heaps of two than this, the misère values have always been seen to alternate.
 const MOST_TWOS: u64 = 6;
 
-/// Leaves out what follows: when the last two differ by the value 2 of one more heap of two,
-/// they go on alternating (Conway's convention).
+/// Drops what follows from the rest: when the last two values differ by 2, the value of one
+/// more heap of two, they continue to alternate (Conway's convention).
 fn shorten(misere: &mut Vec<u64>) {
     while let [.., a, b, c] = misere[..]
         && a == c
@@ -177,7 +178,7 @@ struct MisereValues {
 }
 
 impl MisereValues {
-    /// Which heap of Nim has to be added for the sum to be lost.
+    /// Returns which heap of Nim has to be added for the sum to be lost.
     fn value(
         &mut self,
         heaps: &[u64],
@@ -201,11 +202,11 @@ impl MisereValues {
             }
         }
         if twos > 0 {
-            // A heap of two becomes none or one; adding one reverses the value.
+            // A heap of two becomes an empty heap or one of one; adding one swaps the outcome.
             let without = self.value(&heaps, twos - 1, budget)?;
             options.extend([without, without ^ 1]);
         }
-        // The end is worth 1: the player to move there has won.
+        // The empty position is worth 1: the player to move there has won.
         let value = if options.is_empty() { 1 } else { mex(options.into_iter()) };
         self.known.insert((heaps, twos), value);
         Ok(value)

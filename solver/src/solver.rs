@@ -1,15 +1,15 @@
-//! The interface to the theories of all variants.
+//! The solver of one variant: the interface to the theories of all variants.
 
 use rules::{Admitted, Ending, Move, Variant};
 
 use crate::any_theory::AnyTheory;
 use crate::{Budget, Exhausted, Outcome, Verdict, WinningMoves, variants};
 
-/// Answers for one variant, and remembers. Make one for a game and keep it: the
-/// tables of one move serve the next.
+/// Answers for one variant, and remembers. Make one for a game and keep it: the tables built
+/// for one move serve the next.
 ///
-/// Positions are [`Admitted`]: those of a [`Setup`](rules::Setup) or a
-/// [`Game`](rules::Game), or what [`AnyRules::admit`](rules::AnyRules::admit) lets pass.
+/// Positions are [`Admitted`]: those of a [`Setup`](rules::Setup) or a [`Game`](rules::Game),
+/// or the results of [`AnyRules::admit`](rules::AnyRules::admit).
 ///
 /// ```
 /// use rules::Setup;
@@ -28,12 +28,12 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// A solver with empty tables.
+    /// Creates a solver with empty tables.
     pub fn new(variant: &Variant) -> Solver {
         Solver { theory: variants::theory(variant) }
     }
 
-    /// Who wins `position`, how surely, and why.
+    /// Returns who wins `position`, how surely, and why.
     ///
     /// # Panics
     /// It may, on a position that another variant has admitted.
@@ -46,7 +46,7 @@ impl Solver {
         self.theory.verdict(ending, position, budget)
     }
 
-    /// Who wins `position`, without the reason, which may cost as much again.
+    /// Returns who wins `position`, without the reason, which may cost as much again.
     ///
     /// # Errors
     /// [`Exhausted`] when it is not decided within the budget.
@@ -62,7 +62,7 @@ impl Solver {
         self.theory.outcome(ending, position, budget)
     }
 
-    /// All winning moves, ascending, if they are at most `most`.
+    /// Returns all winning moves, ascending, if they are at most `most`.
     ///
     /// # Panics
     /// It may, on a position that another variant has admitted.
@@ -76,7 +76,8 @@ impl Solver {
         self.theory.winning_moves(ending, position, budget, most)
     }
 
-    /// One winning move, even if there are too many to list; `None` when none is known.
+    /// Returns one winning move, even if there are too many to list; `None` when none is
+    /// known.
     ///
     /// # Panics
     /// It may, on a position that another variant has admitted.

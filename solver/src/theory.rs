@@ -1,30 +1,29 @@
-//! The theory of one variant: a [`Theory`].
+//! The trait [`Theory`]: the knowledge about one variant.
 
 use rules::{Ending, Rules};
 
 use crate::{Budget, Exhausted, Outcome, Verdict};
 
-/// Winning moves that are listed where only some are needed.
+/// How many winning moves are listed where only some are needed.
 pub(crate) const MOST_LISTED: usize = 200;
 
-/// Moves that are tried one by one for a winning one: some ten milliseconds. A
+/// How many moves are tried one by one in search of a winning one: some ten milliseconds. A
 /// variant with more moves has a closed form that lists the winning ones.
 const MOST_WALKED: usize = 20_000;
 
 /// The knowledge about one variant. `self` holds the variant's parameters and whatever
 /// tables have been built so far.
 ///
-/// Positions are admitted ones ([`Rules::admit`]).
+/// Positions must be admitted ([`Rules::admit`]).
 pub trait Theory {
     /// The variant.
     type Rules: Rules + Clone;
 
-    /// The variant's rules with their parameters.
+    /// Returns the variant's rules with their parameters.
     fn rules(&self) -> &Self::Rules;
 
-    /// Who wins and why. A theory that searches spends from the budget and
-    /// answers [`Verdict::unknown`] when it is used up; a closed form spends
-    /// nothing.
+    /// Returns who wins and why. A theory that searches spends from the budget and answers
+    /// [`Verdict::unknown`] when it is used up; a closed form spends nothing.
     fn verdict(
         &mut self,
         ending: Ending,
@@ -32,7 +31,7 @@ pub trait Theory {
         budget: &mut Budget<'_>,
     ) -> Verdict;
 
-    /// Who wins, without the reason: used for every move of a position.
+    /// Returns who wins, without the reason: used for every move of a position.
     ///
     /// # Errors
     /// [`Exhausted`] when it is not decided within the budget.
@@ -45,9 +44,8 @@ pub trait Theory {
         self.verdict(ending, position, budget).outcome.ok_or(Exhausted)
     }
 
-    /// All winning moves, ascending. Without a better way, each legal move is
-    /// made and the verdict on the result asked; a closed form for large heaps
-    /// replaces that.
+    /// Returns all winning moves, ascending. By default each legal move is made and judged; a
+    /// closed form for large heaps replaces that.
     fn winning_moves(
         &mut self,
         ending: Ending,
@@ -58,9 +56,9 @@ pub trait Theory {
         try_all(self, ending, position, budget, most)
     }
 
-    /// One winning move, for positions with more of them than anybody lists;
-    /// `None` when none is known. Without a better way, the first that is found;
-    /// a closed form that can name one at once replaces this.
+    /// Returns one winning move, for positions with more of them than can be listed; `None`
+    /// when none is known. By default this is the first one found; a closed form that can name
+    /// one at once replaces it.
     fn winning_move(
         &mut self,
         ending: Ending,
@@ -71,7 +69,7 @@ pub trait Theory {
     }
 }
 
-/// All winning moves by trying every move.
+/// Returns all winning moves by trying every move.
 pub(crate) fn try_all<T: Theory + ?Sized>(
     theory: &mut T,
     ending: Ending,
@@ -79,7 +77,8 @@ pub(crate) fn try_all<T: Theory + ?Sized>(
     budget: &mut Budget<'_>,
     most: usize,
 ) -> WinningMoves<<T::Rules as Rules>::Move> {
-    // The moves are made one at a time, since the theory changes meanwhile.
+    // The moves are generated one at a time, from a clone of the rules, since the theory
+    // changes meanwhile.
     let rules = theory.rules().clone();
     let mut winning = Vec::new();
     for mv in rules.moves(position) {
@@ -95,7 +94,7 @@ pub(crate) fn try_all<T: Theory + ?Sized>(
     WinningMoves::All(winning)
 }
 
-/// One winning move by trying one after another, if the position is known to be won:
+/// Returns one winning move by trying one after another, if the position is known to be won:
 /// the moves of an undecided one are not searched.
 pub(crate) fn try_for_one<T: Theory + ?Sized>(
     theory: &mut T,
@@ -106,8 +105,8 @@ pub(crate) fn try_for_one<T: Theory + ?Sized>(
     if theory.outcome(ending, position, budget) != Ok(Outcome::N) {
         return None;
     }
-    // What a search has found is remembered and costs nothing, so this finds
-    // the move behind an outcome again even when the budget is gone.
+    // Results of a search are remembered and cost nothing, so this finds the move behind an
+    // outcome again even when the budget is used up.
     let rules = theory.rules().clone();
     let walked = rules.moves(position).take(MOST_WALKED).find(|mv| {
         let _ = budget.spend();
@@ -129,7 +128,8 @@ pub enum WinningMoves<M> {
 }
 
 impl<M: Ord> WinningMoves<M> {
-    /// The complete list, put in order; too many when they are above `most`.
+    /// Sorts a complete list; it is [`TooMany`](WinningMoves::TooMany) when longer than
+    /// `most`.
     pub(crate) fn listed(mut moves: Vec<M>, most: usize) -> WinningMoves<M> {
         moves.sort_unstable();
         moves.dedup();
@@ -138,7 +138,7 @@ impl<M: Ord> WinningMoves<M> {
 }
 
 impl<M> WinningMoves<M> {
-    /// The first, where they are listed.
+    /// Returns the first move, where they are listed.
     pub(crate) fn first(self) -> Option<M> {
         match self {
             WinningMoves::All(moves) => moves.into_iter().next(),

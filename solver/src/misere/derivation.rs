@@ -1,12 +1,12 @@
 //! Finds misère quotients of splitting games from scratch (after Plambeck and
 //! Siegel 2008), and proves what it finds.
 //!
-//! Heaps are taken from the smallest. One that no sum of generators tells from an element of
-//! the quotient so far is that element; another becomes a generator, and the quotient is made
-//! again: all sums of few heaps of each generator are decided, and those that no further
-//! generator tells apart are one element. That "few" is enough is a guess, and so is all else
-//! here; what is printed has been read again as it is printed and proved by
-//! [`Proof`](crate::misere::proof::Proof).
+//! Heaps are processed from the smallest. If no sum of generators distinguishes a heap from an
+//! element of the quotient so far, the heap is that element; otherwise it becomes a generator,
+//! and the quotient is rebuilt: all sums of few heaps of each generator are decided, and those
+//! that no further generator distinguishes are one element. That "few" is enough is a guess,
+//! and so is every other step here; the printed result has been read back as printed and
+//! proved by [`Proof`](crate::misere::proof::Proof).
 
 use std::collections::{BTreeSet, HashMap};
 use std::fmt;
@@ -20,14 +20,14 @@ use crate::misere::words::{Word, Words, letter};
 use crate::research::moves_of;
 use crate::{Budget, Exhausted, Presentation, Quotient};
 
-/// A quotient that has been found, and proved for all sums of heaps up to a size.
+/// A quotient that was found and proved for all sums of heaps up to a size.
 #[derive(Debug)]
 pub struct Derived {
     /// The heaps that are the letters, from the smallest.
     pub generators: Vec<u64>,
-    /// How many elements there are.
+    /// The number of elements.
     pub order: usize,
-    /// How many sums the proof looks at.
+    /// The number of sums that the proof looks at.
     pub sums: usize,
     letters: String,
     relations: String,
@@ -36,24 +36,25 @@ pub struct Derived {
 }
 
 impl Derived {
-    /// The quotient as it is printed.
+    /// Returns the quotient as it is printed.
     pub fn presentation(&self) -> Presentation<'_> {
         let Derived { letters, relations, lost, parts, .. } = self;
         Presentation { letters, relations, lost, parts }
     }
 }
 
-/// Why no quotient was found.
+/// The reason why no quotient was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NoQuotient {
-    /// The variant is no game of splitting heaps.
+    /// The variant is not a game of splitting heaps.
     OtherVariant,
     /// With this heap there are too many generators, elements or sums.
     TooLarge(u64),
-    /// For this heap it is not true that few heaps of each generator tell all.
+    /// For this heap a bounded number of heaps of each generator does not tell all elements
+    /// apart.
     TooFew(u64),
-    /// The budget ended.
+    /// The budget ran out.
     Exhausted,
 }
 
@@ -79,7 +80,7 @@ pub fn derive_quotient(
     derive_for(&moves, heaps, budget)
 }
 
-/// The same for the moves of a game of splitting heaps.
+/// Does the same for the moves of a game of splitting heaps.
 pub(crate) fn derive_for(
     moves: &HeapMoves,
     heaps: u64,
@@ -93,7 +94,7 @@ pub(crate) fn derive_for(
         let mut found = FoundElements::new(moves, &won, &printed);
         match found.extend(&search, heaps, budget)? {
             ExtendedTo::All => return Ok(found.derived(&search.heaps, printed)),
-            // It was one of them before the largest was a letter.
+            // The heap was an element before the largest generator became a letter.
             ExtendedTo::New(heap, _) if heap < largest && search.learned() => {
                 search.tell_apart_more(heap).ok_or(NoQuotient::TooFew(heap))?;
             }
@@ -107,10 +108,10 @@ pub(crate) fn derive_for(
     }
 }
 
-/// How far the elements of heaps were found.
+/// How far the elements of the heaps were found.
 enum ExtendedTo {
     All,
-    /// This heap, with options of these words, is none of the elements.
+    /// This heap is not an element; these are the words of its options.
     New(u64, BTreeSet<String>),
     /// With this heap some sum contradicts the quotient.
     Refuted(u64),
@@ -120,10 +121,10 @@ enum ExtendedTo {
 #[derive(Default)]
 struct Generators {
     heaps: Vec<u64>,
-    /// The words of the options of each, as they are printed.
+    /// The words of each generator's options, as they are printed.
     options: Vec<BTreeSet<String>>,
     words: Words,
-    /// Heaps that are to be letters because what they were taken for was refuted.
+    /// Heaps that must become letters because the elements first taken for them were refuted.
     wanted: BTreeSet<u64>,
 }
 
@@ -133,8 +134,8 @@ impl Generators {
         self.options.iter().map(|options| options.iter().map(read).collect()).collect()
     }
 
-    /// Adds a heap. One below the largest becomes a letter when it is met again, for the
-    /// larger generators have to be found again. `None` when there are too many.
+    /// Adds a heap. A heap below the largest generator becomes a letter when it is met again,
+    /// because the larger generators have to be found anew. `None` when there are too many.
     fn add(&mut self, heap: u64, options: BTreeSet<String>, printed: &Printed) -> Option<()> {
         for (generator, exponent, is) in &printed.powers {
             self.words.learn(*generator, *exponent, is);
@@ -153,15 +154,15 @@ impl Generators {
         Some(())
     }
 
-    /// Whether something that was found to be equal is made use of.
+    /// Returns whether any learned equality is in use.
     fn learned(&self) -> bool {
         self.words.unlearned().is_some()
     }
 
-    /// What to do when a proof fails at this heap: makes no use any more of what was found
-    /// to be equal; or else makes the heap a letter; or else tells more apart of the
-    /// generator of which the fewest are told apart, the largest of these up to the heap.
-    /// `None` when that is too many.
+    /// Reacts to a proof that fails at this heap: drops the learned equalities; if there are
+    /// none, makes the heap a letter; if it already is one, distinguishes higher powers of the
+    /// generator whose power is lowest (of several, the largest up to the heap). `None` when
+    /// that is too many.
     fn tell_apart_more(&mut self, heap: u64) -> Option<()> {
         let up_to = self.heaps.partition_point(|&generator| generator <= heap);
         if let Some(words) = self.words.unlearned() {
@@ -236,14 +237,14 @@ impl<'a> FoundElements<'a> {
         Ok(ExtendedTo::All)
     }
 
-    /// The elements of the heap's options, all of which are known.
+    /// Returns the elements of the heap's options, all of which are known.
     fn options(&self, heap: u64) -> impl Iterator<Item = u8> {
         let element = |part: u64| self.elements[part as usize];
         let pairs = self.moves.options(heap);
         pairs.map(move |(a, b)| self.quotient.multiply(element(a), element(b)))
     }
 
-    /// The same as words that are printed.
+    /// Returns the same elements as printed words.
     fn options_spelled(&self, heap: u64) -> BTreeSet<String> {
         self.options(heap).map(|element| self.quotient.word(element).to_owned()).collect()
     }
@@ -307,7 +308,7 @@ mod tests {
         derive_quotient(&variant, heaps, &mut Budget::positions(10_000_000))
     }
 
-    /// Whether heaps generate the same monoid with the same lost elements.
+    /// Returns whether the heaps generate the same monoid with the same lost elements.
     fn are_alike(derived: &Derived, table: &HeapQuotient, heaps: u64) -> bool {
         let quotient = Quotient::new(&derived.presentation());
         let of_heap = |heap| (quotient.part(heap).unwrap(), table.element(heap).unwrap());

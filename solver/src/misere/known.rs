@@ -1,5 +1,5 @@
-//! The misère quotients that are known of splitting games, as data. Each is proved by a
-//! test of [`Proof`](crate::misere::proof::Proof).
+//! The known misère quotients of splitting games, as data. A test proves each of them with
+//! [`Proof`](crate::misere::proof::Proof).
 
 use std::sync::LazyLock;
 
@@ -47,11 +47,11 @@ const DAWSON: Presentation<'_> = Presentation {
     parts: "1 1 a a b 1 ab a a 1 c ab ac b d 1 ad ac b c ab b2 a ab2 c",
 };
 
-/// Dawson's chess 0.137: every heap is that of 0.07 with one object more.
+/// Dawson's chess 0.137: each heap behaves like the heap of 0.07 with one object more.
 const DAWSONS_CHESS: Presentation<'_> =
     Presentation { parts: "1 a a b 1 ab a a 1 c ab ac b d 1 ad ac b c ab b2 a ab2 c", ..DAWSON };
 
-/// Rows from which up to three neighbours are taken, up to 652: with row 653 the
+/// Rows from which up to three neighbours are taken, for lengths up to 652: with row 653 the
 /// quotient has more than the 128 elements that a proof can hold.
 const THREES: Presentation<'_> = Presentation {
     letters: "abcdefgh",
@@ -100,7 +100,7 @@ static OF_DAWSON: LazyLock<HeapQuotient> = LazyLock::new(|| heaps(&DAWSON, None)
 static OF_DAWSONS_CHESS: LazyLock<HeapQuotient> = LazyLock::new(|| heaps(&DAWSONS_CHESS, None));
 static OF_THREES: LazyLock<HeapQuotient> = LazyLock::new(|| heaps(&THREES, None));
 
-/// The quotient of the octal game with this code, if one is known.
+/// Returns the quotient of the octal game with this code, if one is known.
 pub(crate) fn of_octal(code: &str) -> Option<&'static HeapQuotient> {
     match code {
         "0.77" => Some(&OF_KAYLES),
@@ -112,7 +112,7 @@ pub(crate) fn of_octal(code: &str) -> Option<&'static HeapQuotient> {
     }
 }
 
-/// The quotient of Grundy's game.
+/// Returns the quotient of Grundy's game.
 pub(crate) fn of_grundy() -> Option<&'static HeapQuotient> {
     Some(&OF_GRUNDY)
 }

@@ -1,28 +1,28 @@
-//! Proofs of misère quotients (after Plambeck and Siegel 2008): a table says an
-//! element for each part, and which elements are lost. It is right for every sum
-//! if from no lost product a move leads to a lost one, and from every other some
-//! move does, unless there is none at all.
+//! Proofs of misère quotients (after Plambeck and Siegel 2008): a table assigns an element to
+//! each part, and says which elements are lost. It is right for every sum if no move leads
+//! from a lost product to a lost one, and if every other sum has such a move, except a sum
+//! without any move.
 //!
-//! The first is seen part by part, beside any element. For the second a sum is
-//! no more than its product and the elements beside which it has a move to a lost
-//! one. A sum that has such moves beside more elements is only better, also in
-//! any larger sum; so of those with the same product the poorest are enough, and
-//! they are few: 98 for rows of threes up to 600, which stand for the quarter of
-//! a million that were looked at when sums were told apart by all their options.
+//! The first condition is checked part by part, beside every element. For the second, all that
+//! matters about a sum is its product and the elements beside which it has a move to a lost
+//! one. A sum with such moves beside more elements is at least as good, also in any larger
+//! sum; so among sums with the same product the poorest suffice, and they are few: 98 for rows
+//! of threes up to 600. They stand for the quarter of a million sums that had to be looked at
+//! when sums were distinguished by all their options.
 
 use rules::ones;
 
 use crate::{Budget, Exhausted, Quotient};
 
-/// Products that are looked up at the cost of one position of a search.
+/// How many products can be looked up at the cost of one position of a search.
 const PRODUCTS_A_POSITION: usize = 128;
 
 /// A part or a sum as the proof sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct SeenPart {
     product: u8,
-    /// The elements beside which it has a move to a lost one, as bits, for which
-    /// 128 elements are enough.
+    /// The elements beside which it has a move to a lost one, as bits: 128 elements are
+    /// enough.
     moves: u128,
 }
 
@@ -34,25 +34,25 @@ pub(crate) struct Proof {
 }
 
 impl Proof {
-    /// Without any part. `None` if the quotient is no commutative monoid, or says of
-    /// nothing that it is lost: there the mover has won.
+    /// Creates the proof without any part. `None` if the quotient is not a commutative monoid,
+    /// or says that the empty sum is lost: there the mover has won.
     pub(crate) fn new(quotient: &Quotient) -> Option<Proof> {
         let none = Poorest(vec![Vec::new(); quotient.order()]);
         let is_one = is_commutative_monoid(quotient) && !quotient.is_lost([]);
         is_one.then_some(Proof { parts: none.clone(), sums: none })
     }
 
-    /// How many sums have been looked at and stand for all.
+    /// Returns how many sums have been looked at, which stand for all.
     pub(crate) fn sums(&self) -> usize {
         self.sums.0.iter().map(Vec::len).sum()
     }
 
-    /// The proof with one part more, given by its element and its options'
-    /// elements as bits; every option must be a sum of parts. `None` if then a
-    /// sum contradicts the quotient.
+    /// Returns the proof with one more part, given by its element and its options' elements as
+    /// bits; every option must be a sum of parts. `None` if a sum then contradicts the
+    /// quotient.
     ///
     /// # Errors
-    /// [`Exhausted`] when the budget ends before.
+    /// [`Exhausted`] when the budget runs out first.
     pub(crate) fn with(
         &self,
         quotient: &Quotient,
@@ -61,7 +61,7 @@ impl Proof {
         budget: &mut Budget<'_>,
     ) -> Result<Option<Proof>, Exhausted> {
         if options == 0 {
-            // It changes no sum.
+            // The part changes no sum.
             return Ok((element == 0).then(|| self.clone()));
         }
         budget.spend_many(
@@ -90,9 +90,9 @@ impl Proof {
     }
 }
 
-/// Whether multiplication is what it is in a commutative monoid. Of three factors the one
-/// in the middle need only be a generator (Light's test; Clifford and Preston 1961): all
-/// elements are products of those.
+/// Returns whether multiplication is that of a commutative monoid. The middle one of three
+/// factors need only be a generator (Light's test; Clifford and Preston 1961): all elements
+/// are products of generators.
 pub(crate) fn is_commutative_monoid(quotient: &Quotient) -> bool {
     let all = || 0..quotient.order() as u8;
     let product = |a, b| quotient.multiply(a, b);
@@ -104,14 +104,14 @@ pub(crate) fn is_commutative_monoid(quotient: &Quotient) -> bool {
     commutes && quotient.generators().all(associates)
 }
 
-/// The elements beside which one of these is lost.
+/// Returns the elements beside which one of these is lost.
 fn moves_to_lost(quotient: &Quotient, elements: u128) -> u128 {
     let lost = |x: &u8| ones(elements).any(|element| quotient.is_lost([*x, element as u8]));
     (0..quotient.order() as u8).filter(lost).fold(0, |all, x| all | 1 << x)
 }
 
 impl SeenPart {
-    /// The sum of two: a move is one in either, next to the other.
+    /// Returns the sum of two: a move is made in either one, beside the other.
     fn and(self, quotient: &Quotient, other: SeenPart) -> SeenPart {
         let beside =
             |x: u8, a: SeenPart, b: SeenPart| a.moves >> quotient.multiply(x, b.product) & 1;
@@ -123,12 +123,12 @@ impl SeenPart {
     }
 }
 
-/// For each product the sets of moves of which none contains another.
+/// For each product, sets of moves none of which contains another.
 #[derive(Clone, Debug)]
 struct Poorest(Vec<Vec<u128>>);
 
 impl Poorest {
-    /// Adds one, unless there is one that is as poor. Whether it was added.
+    /// Adds a sum, unless a known one is at least as poor; returns whether it was added.
     fn add(&mut self, SeenPart { product, moves }: SeenPart) -> bool {
         let known = &mut self.0[usize::from(product)];
         if known.iter().any(|known| known & moves == *known) {

@@ -1,18 +1,18 @@
-//! Misère quotients (Plambeck 2005; Plambeck and Siegel 2008): a finite
-//! commutative monoid with a set of lost elements, and an element for each part
-//! of a game, such that a sum is lost exactly when the product of its elements
-//! is. The presentations are data; `proof` proves each of them.
+//! Misère quotients (Plambeck 2005; Plambeck and Siegel 2008): a finite commutative monoid
+//! with a set of lost elements, and an element for each part of a game, such that a sum is
+//! lost exactly when the product of its elements is lost. The presentations are data; `proof`
+//! proves each of them.
 
 use std::collections::HashMap;
 
-/// A quotient as papers print it: letters, relations between words, the words
-/// of the lost elements. `b2c` is b·b·c, and `1` the word of nothing. Each
-/// relation is read from left to right as a rule that shortens words.
+/// A quotient in the form in which papers print it: letters, relations between words, and the
+/// words of the lost elements. `b2c` is b·b·c, and `1` is the empty word. Each relation is
+/// read from left to right as a rule that shortens words.
 #[derive(Debug)]
 pub struct Presentation<'a> {
     /// The generators, one letter each.
     pub letters: &'a str,
-    /// For example `a2=1 b3=b`.
+    /// The relations, for example `a2=1 b3=b`.
     pub relations: &'a str,
     /// The lost elements.
     pub lost: &'a str,
@@ -23,7 +23,7 @@ pub struct Presentation<'a> {
 /// How often each letter occurs in a word.
 type Exponents = Vec<u8>;
 
-/// A quotient worked out: elements are numbers, 0 is the identity.
+/// A computed quotient: elements are numbers, 0 is the identity.
 #[derive(Debug)]
 pub struct Quotient {
     words: Vec<String>,
@@ -33,7 +33,7 @@ pub struct Quotient {
 }
 
 impl Quotient {
-    /// Works out all elements and their products. Only for presentations of at most 255
+    /// Computes all elements and their products. Only for presentations of at most 255
     /// elements, such as those printed in this crate.
     pub fn new(presentation: &Presentation<'_>) -> Quotient {
         let rules = Rewriting::new(presentation);
@@ -70,59 +70,59 @@ impl Quotient {
         }
     }
 
-    /// How many elements there are.
+    /// Returns how many elements there are.
     pub fn order(&self) -> usize {
         self.words.len()
     }
 
-    /// The elements that are letters, of which all others are products.
+    /// Returns the elements that are letters; all others are products of these.
     pub(crate) fn generators(&self) -> impl Iterator<Item = u8> {
         let is_letter = |word: &str| word.len() == 1 && word != "1";
         self.words.iter().zip(0..).filter(move |(word, _)| is_letter(word)).map(|(_, at)| at)
     }
 
-    /// The product of two elements.
+    /// Returns the product of two elements.
     pub fn multiply(&self, a: u8, b: u8) -> u8 {
         self.products[usize::from(a) * self.order() + usize::from(b)]
     }
 
-    /// The product of any number of elements.
+    /// Returns the product of any number of elements.
     pub fn product(&self, elements: impl IntoIterator<Item = u8>) -> u8 {
         elements.into_iter().fold(0, |product, element| self.multiply(product, element))
     }
 
-    /// Whether the mover loses a sum of parts with these elements.
+    /// Returns whether the mover loses a sum of parts with these elements.
     pub fn is_lost(&self, elements: impl IntoIterator<Item = u8>) -> bool {
         self.lost[usize::from(self.product(elements))]
     }
 
-    /// The elements of the game's parts, from the smallest.
+    /// Returns the elements of the game's parts, from the smallest.
     pub(crate) fn elements(&self) -> &[u8] {
         &self.parts
     }
 
-    /// The element of the game's part of this size, as far as the table goes.
+    /// Returns the element of the game's part of this size, as far as the table goes.
     pub fn part(&self, size: u64) -> Option<u8> {
         self.parts.get(usize::try_from(size).ok()?).copied()
     }
 
-    /// How many parts are in the table.
+    /// Returns how many parts are in the table.
     pub fn parts(&self) -> u64 {
         self.parts.len() as u64
     }
 
-    /// The element with this word, which must be in its shortest form.
+    /// Returns the element with this word, which must be in its shortest form.
     pub fn read(&self, word: &str) -> Option<u8> {
         self.words.iter().position(|known| known == word).map(|element| element as u8)
     }
 
-    /// The word of an element: `ab2`.
+    /// Returns the word of an element: `ab2`.
     pub fn word(&self, element: u8) -> &str {
         &self.words[usize::from(element)]
     }
 }
 
-/// Words and the rules that shorten them.
+/// The words, and the rules that shorten them.
 struct Rewriting {
     letters: Vec<char>,
     rules: Vec<(Exponents, Exponents)>,

@@ -1,18 +1,18 @@
-//! Who wins the sums of generators, and the monoid that follows when those that no further
-//! generator tells apart are one element (Moore 1956).
+//! The outcomes of sums of generators, and the resulting monoid, in which words that no
+//! further generator distinguishes are one element (Moore 1956).
 
 use std::collections::{BTreeSet, HashMap};
 
 use crate::misere::words::{Word, Words, letter, spelled};
 use crate::{Budget, Exhausted};
 
-/// Elements, as many as a proof can hold.
+/// The most elements: as many as a proof can hold.
 const MOST_ELEMENTS: usize = 128;
 
-/// So many heaps alike are compared with as many of an element.
+/// Up to this many equal heaps are compared with as many copies of an element.
 const MOST_ALIKE: usize = 3;
 
-/// Which sums of generators are won. A word is its own place.
+/// Which sums of generators are won. A word is the index of its sum.
 pub(super) struct WonSums<'w> {
     pub(super) words: &'w Words,
     /// The words of each generator's options.
@@ -21,9 +21,8 @@ pub(super) struct WonSums<'w> {
 }
 
 impl<'w> WonSums<'w> {
-    /// Decides all words, given the words of each generator's options. These
-    /// consist of smaller generators, so that every option of a word is a
-    /// smaller number.
+    /// Decides all words, given the words of each generator's options. These consist of
+    /// smaller generators, so that every option of a word is a smaller number.
     pub(super) fn decide(
         words: &'w Words,
         options: Vec<BTreeSet<Word>>,
@@ -34,8 +33,8 @@ impl<'w> WonSums<'w> {
         Ok(sums)
     }
 
-    /// Which words are won together with parts that have these options, given which are
-    /// together with one part less.
+    /// Returns which words are won beside a number of parts with these options, given `fewer`:
+    /// which are won beside one part less.
     fn beside(
         &self,
         part: &BTreeSet<Word>,
@@ -52,7 +51,7 @@ impl<'w> WonSums<'w> {
                 let rest = words.without(word, generator);
                 options[generator].iter().map(move |&option| words.times(rest, option))
             });
-            // Without a move the mover has won.
+            // A mover without a move has won.
             let wins = word == 0 && part.is_empty()
                 || children.any(|child| !beside[child as usize])
                 || part.iter().any(|&option| !fewer[words.times(word, option) as usize]);
@@ -61,8 +60,8 @@ impl<'w> WonSums<'w> {
         Ok(beside)
     }
 
-    /// The element that no word tells from a part with these options, nor several of it from
-    /// several of them.
+    /// Finds the element that no word distinguishes from a part with these options, also when
+    /// there are several of each.
     pub(super) fn element(
         &self,
         part: &BTreeSet<Word>,
@@ -86,8 +85,8 @@ impl<'w> WonSums<'w> {
         Ok(like.first().map(|&(element, _)| element as u8))
     }
 
-    /// For each word a number that it shares with all words that no further
-    /// generators tell from it: the smallest such word (Moore 1956).
+    /// Returns for each word the representative of its class: the smallest of the words that
+    /// no further generators distinguish from it (Moore 1956).
     fn classes(&self, budget: &mut Budget<'_>) -> Result<Vec<Word>, Exhausted> {
         let all = || 0..self.won.len() as Word;
         let mut classes: Vec<Word> = self.won.iter().map(|&won| won.into()).collect();
@@ -112,9 +111,9 @@ impl<'w> WonSums<'w> {
         }
     }
 
-    /// The monoid as it is printed: each word that is the smallest of its class
-    /// is an element, and each that is not, but all of whose divisors are, makes
-    /// a relation. `None` when there are too many elements.
+    /// Returns the monoid as it is printed: each word that is the smallest of its class is an
+    /// element, and each that is not, although all its divisors are, makes a relation. `None`
+    /// when there are too many elements.
     pub(super) fn print(&self, budget: &mut Budget<'_>) -> Result<Option<Printed>, Exhausted> {
         let classes = self.classes(budget)?;
         let is_element = |word: Word| classes[word as usize] == word;
@@ -164,7 +163,7 @@ pub(super) struct Printed {
     pub(super) letters: String,
     pub(super) relations: String,
     pub(super) lost: String,
-    /// The relations of one generator alone: it, its exponent, and the exponents of what
-    /// that is.
+    /// The relations of one generator alone: the generator, its exponent, and the exponents of
+    /// the word that this power equals.
     pub(super) powers: Vec<(usize, Word, Vec<Word>)>,
 }

@@ -1,40 +1,40 @@
 //! Sums of generators as words: how often each occurs, the smallest heap in the lowest digit.
-//! So many of a generator are replaced by a smaller word; which one is a guess at first, and
-//! later what was found to be equal.
+//! From some exponent on, a generator's power is replaced by a smaller word; which word is a
+//! guess at first, and a learned equality later.
 
-/// A word is its own place among all: a number whose digits are the exponents.
+/// A word, which is its own index: a number whose digits are the exponents.
 pub(super) type Word = u32;
 
-/// Generators that have a letter.
+/// The most generators: each has a letter.
 const MOST_GENERATORS: usize = 26;
 
-/// Words whose outcomes are kept: some tenths of a second.
+/// The most words whose outcomes are kept: some tenths of a second.
 const MOST_WORDS: Word = 1 << 20;
 
-/// How many of a generator are replaced at first, and at last, by two less.
+/// The first and the last exponent at which a power is replaced by the one with two less.
 const FIRST_POWER: Word = 4;
 const LAST_POWER: Word = 8;
 
-/// How often what was found to be equal may mislead before it is believed no more.
+/// How many times a learned equality may mislead before equalities are no longer learned.
 const MOST_MISLED: u8 = 2;
 
-/// Which words there are.
+/// The set of words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Words {
     powers: Vec<Power>,
-    /// The word of each generator alone, and behind them how many words there are.
+    /// The word of each generator alone; the last entry is the number of words.
     places: Vec<Word>,
 }
 
-/// So many of a generator are another word.
+/// A relation: this power of a generator equals another word.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Power {
     exponent: Word,
     /// The exponents of that word; none is of a larger generator.
     is: Vec<Word>,
-    /// What was found to be equal and then not made use of.
+    /// An equality that was learned and then dropped.
     unlearned: Option<(Word, Vec<Word>)>,
-    /// How often that has misled.
+    /// How often such equalities have misled.
     misled: u8,
 }
 
@@ -47,29 +47,29 @@ impl Power {
 }
 
 impl Default for Words {
-    /// Without a generator, so that the only word is that of nothing.
+    /// There is no generator, so the empty word is the only one.
     fn default() -> Words {
         Words { powers: Vec::new(), places: vec![1] }
     }
 }
 
 impl Words {
-    /// How many generators there are.
+    /// Returns how many generators there are.
     pub(super) fn generators(&self) -> usize {
         self.powers.len()
     }
 
-    /// How many words there are.
+    /// Returns how many words there are.
     pub(super) fn len(&self) -> Word {
         self.places[self.generators()]
     }
 
-    /// The exponent from which on a generator is replaced.
+    /// Returns the exponent from which on a generator's power is replaced.
     pub(super) fn power(&self, generator: usize) -> Word {
         self.powers[generator].exponent
     }
 
-    /// With one generator more. `None` when there would be too many words.
+    /// Returns the words with one generator more. `None` when there would be too many words.
     pub(super) fn with_one_more(&self) -> Option<Words> {
         let generator = self.generators();
         let mut powers = self.powers.clone();
@@ -77,13 +77,13 @@ impl Words {
         if generator < MOST_GENERATORS { Words::of(powers) } else { None }
     }
 
-    /// Without the generators from this one on.
+    /// Returns the words of the first `generators` only.
     pub(super) fn truncated(&self, generators: usize) -> Words {
         let Words { powers, places } = self;
         Words { powers: powers[..generators].to_vec(), places: places[..=generators].to_vec() }
     }
 
-    /// Makes use of it that so many of a generator have been found to be a smaller word.
+    /// Learns that this power of a generator equals a smaller word.
     pub(super) fn learn(&mut self, generator: usize, exponent: Word, is: &[Word]) {
         let mut powers = self.powers.clone();
         let power = &mut powers[generator];
@@ -94,14 +94,14 @@ impl Words {
         if power.misled < MOST_MISLED && exponent < power.exponent {
             *power = Power { exponent, is, ..power.clone() };
         }
-        // The words become fewer.
+        // This only reduces the number of words.
         if let Some(words) = Words::of(powers) {
             *self = words;
         }
     }
 
-    /// Without what was found to be equal. `None` when nothing was, or there would be too
-    /// many words.
+    /// Returns the words without learned equalities. `None` when there are none, or there
+    /// would be too many words.
     pub(super) fn unlearned(&self) -> Option<Words> {
         let unlearned = |(generator, power): (usize, &Power)| match power.exponent < FIRST_POWER {
             true => Power {
@@ -114,7 +114,8 @@ impl Words {
         if powers == self.powers { None } else { Words::of(powers) }
     }
 
-    /// With more of this generator told apart. `None` when that is too many.
+    /// Returns the words in which higher powers of this generator are distinguished. `None`
+    /// when that is too many.
     pub(super) fn with_more_of(&self, generator: usize) -> Option<Words> {
         let mut powers = self.powers.clone();
         let Power { exponent, misled, .. } = powers[generator];
@@ -131,14 +132,14 @@ impl Words {
         Some(Words { powers, places })
     }
 
-    /// The word of one generator alone.
+    /// Returns the word of one generator alone.
     pub(super) fn generator(&self, generator: usize) -> Word {
         let mut exponents = [0; MOST_GENERATORS];
         exponents[generator] = 1;
         self.reduced(exponents)
     }
 
-    /// The word with one less of a generator that occurs in it.
+    /// Returns the word with one less of a generator that occurs in it.
     pub(super) fn without(&self, word: Word, generator: usize) -> Word {
         word - self.places[generator]
     }
@@ -151,7 +152,7 @@ impl Words {
         (0..self.generators()).map(|generator| self.exponent(word, generator)).collect()
     }
 
-    /// The word with these exponents, after all powers are replaced, from the largest
+    /// Returns the word with these exponents, after all powers are replaced, from the largest
     /// generator downwards.
     fn reduced(&self, mut exponents: [Word; MOST_GENERATORS]) -> Word {
         let mut word = 0;
@@ -176,7 +177,7 @@ impl Words {
         self.reduced(exponents)
     }
 
-    /// The words with one generator less; `None` for one that is replaced.
+    /// Returns the words with one generator less; `None` for a word that is replaced.
     pub(super) fn divisors(&self, exponents: &[Word]) -> impl Iterator<Item = Option<Word>> {
         (0..exponents.len()).filter(|&less| exponents[less] > 0).map(|less| {
             let mut smaller = exponents.to_vec();
@@ -186,7 +187,7 @@ impl Words {
         })
     }
 
-    /// Reads a word as it is printed.
+    /// Reads a word in printed form.
     pub(super) fn read(&self, text: &str) -> Word {
         let mut exponents = [0; MOST_GENERATORS];
         let mut last = 0;

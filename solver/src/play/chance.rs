@@ -1,6 +1,6 @@
-//! Chance that can be repeated: the same seed makes the same choices on every
-//! machine and in every release. `rand`'s own sampling promises that only
-//! within a version, so the few draws that are needed stand here.
+//! Reproducible chance: the same seed makes the same choices on every machine and in every
+//! release. `rand`'s own sampling promises that only within a version, so the few draws needed
+//! are implemented here.
 
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::{Rng, SeedableRng};
@@ -10,14 +10,14 @@ use rand_pcg::rand_core::{Rng, SeedableRng};
 pub(crate) struct Chance(Pcg64Mcg);
 
 impl Chance {
-    /// Equal seeds give equal choices.
+    /// Creates a source; equal seeds give equal choices.
     pub(crate) fn new(seed: u64) -> Chance {
         Chance(Pcg64Mcg::seed_from_u64(seed))
     }
 
-    /// A number from 0 to `n` - 1, each with the same chance; 0 when `n` is 0.
+    /// Returns a number from 0 to `n` - 1, each with the same chance; 0 when `n` is 0.
     pub(crate) fn below(&mut self, n: u64) -> u64 {
-        // Numbers from the last, incomplete run of n would come too often.
+        // Numbers from the last, incomplete run of n would come up too often.
         let complete = u64::MAX - u64::MAX % n.max(1);
         loop {
             let drawn = self.0.next_u64();
@@ -27,14 +27,14 @@ impl Chance {
         }
     }
 
-    /// True with this probability.
+    /// Returns true with this probability.
     pub(crate) fn happens(&mut self, probability: f64) -> bool {
-        // 53 bits are what an f64 can tell apart.
+        // An f64 has 53 significant bits.
         let unit = (self.0.next_u64() >> 11) as f64 / (1u64 << 53) as f64;
         unit < probability
     }
 
-    /// One of the items; `None` when there are none.
+    /// Returns one of the items; `None` when there are none.
     pub(crate) fn pick<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
         items.get(self.below(items.len() as u64) as usize)
     }

@@ -1,16 +1,16 @@
-//! How a player below perfection sees a position. Each flaw returns the moves that look
-//! right to it, or `None` where it sees nothing.
+//! How an imperfect player sees a position. Each flaw returns the moves that look right to
+//! that player, or `None` where the player sees nothing.
 
 use rules::{Admitted, Ending, Heaps, Move, Position, Shape, Take, Variant};
 
 use crate::play::chance::Chance;
 use crate::{Budget, Facts, Outcome, Verdict};
 
-/// Moves looked at in one position by somebody whose sight is limited: a person
-/// does not see more either, and some positions have more than memory.
+/// How many moves a player with limited sight looks at in one position: a person does not see
+/// more either, and some positions have more moves than fit in memory.
 const SEEN_MOVES: usize = 64;
 
-/// Who wins within `depth` moves, as far as somebody sees who looks no further.
+/// Returns who wins, as it appears to a player who looks no further than `depth` moves ahead.
 pub(crate) fn seen_outcome(
     variant: &Variant,
     ending: Ending,
@@ -37,8 +37,8 @@ pub(crate) fn seen_outcome(
     (all_lose && moves.next().is_none()).then_some(Outcome::P)
 }
 
-/// The heaps as somebody sees them who reads only the lowest binary digits;
-/// `None` where the position is not made of heaps.
+/// Returns the heaps as read by a player who sees only the lowest binary digits; `None` where
+/// the position is not made of heaps.
 pub(crate) fn lowest_digits(
     variant: &Variant,
     position: &Admitted,
@@ -51,14 +51,14 @@ pub(crate) fn lowest_digits(
     variant.rules().admit(read).ok()
 }
 
-/// Which binary columns somebody misreads, each with probability `error`.
+/// Draws which binary columns a player misreads, each with probability `error`.
 pub(crate) fn misread_columns(columns: u32, error: f64, chance: &mut Chance) -> u64 {
     (0..columns.min(u64::BITS))
         .fold(0, |misread, column| misread | u64::from(chance.happens(error)) << column)
 }
 
-/// How many binary columns the position has: those of the values that are added
-/// in it, or else as many digits as its number of moves.
+/// Returns how many binary columns the position has: those of the values that its verdict
+/// adds, or else as many as the number of its moves has digits.
 pub(crate) fn columns(variant: &Variant, position: &Admitted, verdict: &Verdict) -> u32 {
     let widest = match &verdict.why.facts {
         Facts::NimSum { values, .. } => values.iter().copied().max(),
@@ -67,8 +67,8 @@ pub(crate) fn columns(variant: &Variant, position: &Admitted, verdict: &Verdict)
     u64::BITS - widest.unwrap_or(u64::MAX).leading_zeros()
 }
 
-/// The moves of Nim that change a value by this XOR; a variant whose values are
-/// not its heaps refuses them or comes to another sum.
+/// Returns the moves of Nim that change a value by this XOR. In a variant whose values are not
+/// its heaps, such a move is refused or leads to another sum.
 pub(crate) fn balancing_takes(values: &[u64], change: u64) -> impl Iterator<Item = Move> + '_ {
     (0u64..).zip(values).filter_map(move |(heap, value)| {
         let take = value.checked_sub(value ^ change)?;

@@ -1,6 +1,6 @@
-//! How long a game lasts when the winner hurries and the loser resists: what
-//! the theory calls remoteness. Found straight from the rules, so it serves
-//! every variant, as far as the positions below can all be looked at.
+//! How long a game lasts when the winner hurries and the loser resists, called remoteness in
+//! the theory. It is found directly by the rules, so it serves every variant, as long as all
+//! positions below can be looked at.
 
 use std::collections::HashMap;
 
@@ -8,20 +8,20 @@ use rules::{Admitted, Ending, Variant};
 
 use crate::{Budget, Exhausted, Outcome};
 
-/// Moves made to find one length: some ten milliseconds.
+/// The most moves made to find one length: some ten milliseconds.
 const WORK: u64 = 20_000;
-/// Bytes of positions that this may take, by the length of their JSON.
+/// The most bytes of positions that this may take, by the length of their JSON.
 const BYTES: u64 = 4_000_000;
-/// Lengths that are kept from one move of a game to the next.
+/// The most lengths kept from one move of a game to the next.
 const REMEMBERED: u64 = 10 * WORK;
 
-/// The lengths that are known, of one variant in one ending.
+/// The known lengths of one variant in one ending.
 #[derive(Debug, Default)]
 pub(crate) struct Lengths {
     known: HashMap<Admitted, Length>,
 }
 
-/// Who wins a position and in how many moves.
+/// Who wins a position, and in how many moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Length {
     outcome: Outcome,
@@ -29,7 +29,7 @@ struct Length {
 }
 
 impl Lengths {
-    /// How many moves the game lasts from here. Afterwards the length of every
+    /// Returns how many moves the game lasts from here. Afterwards the length of every
     /// position below is [`known`](Lengths::known).
     pub(crate) fn measure(
         &mut self,
@@ -46,13 +46,13 @@ impl Lengths {
         self.known(position).ok_or(Exhausted)
     }
 
-    /// A length that has been found already.
+    /// Returns a length that has been found already.
     pub(crate) fn known(&self, position: &Admitted) -> Option<u32> {
         self.known.get(position).map(|length| length.moves)
     }
 
-    /// From the ends of the game upwards. The stack is our own: games may be
-    /// longer than the thread's.
+    /// Measures from the ends of the game upwards, on a stack of its own: a game may be longer
+    /// than the thread's stack is deep.
     fn measure_below(
         &mut self,
         variant: &Variant,
@@ -78,8 +78,8 @@ impl Lengths {
         Ok(())
     }
 
-    /// The winner takes the shortest way to a lost child, the loser the longest
-    /// to a won one.
+    /// Returns the length: the winner takes the shortest way to a lost child, the loser the
+    /// longest to a won one.
     fn length(&self, ending: Ending, children: &[Admitted]) -> Length {
         let known = || children.iter().filter_map(|child| self.known.get(child));
         let lost = known().filter(|child| child.outcome == Outcome::P);
@@ -93,7 +93,7 @@ impl Lengths {
     }
 }
 
-/// How many moves to make below a position, of at most so many: large positions are not
+/// Returns how many moves to make below a position, at most `most`: large positions are not
 /// worth remembering by the thousand.
 pub(crate) fn work_for(position: &Admitted, most: u64) -> u64 {
     let bytes = serde_json::to_string(position).map_or(BYTES, |json| json.len() as u64);
@@ -104,7 +104,7 @@ fn has_moves(variant: &Variant, position: &Admitted) -> bool {
     variant.rules().moves(position).next().is_some()
 }
 
-/// The different positions after one move.
+/// Returns the different positions after one move.
 fn below(
     variant: &Variant,
     position: &Admitted,

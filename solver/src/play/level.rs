@@ -1,5 +1,5 @@
-//! How well a player plays. Each level is perfect play with one principle of
-//! error, so that it means the same in every variant.
+//! How well a player plays. Each level is perfect play with one kind of error, so that it
+//! means the same in every variant.
 
 use std::fmt;
 use std::str::FromStr;
@@ -13,17 +13,17 @@ use serde::{Deserialize, Serialize};
 pub enum Level {
     /// Never loses a won position; in a lost one, resists.
     Perfect,
-    /// With this probability any legal move, else as perfect.
+    /// Plays any legal move with this probability, and otherwise as `Perfect`.
     Epsilon(Probability),
     /// Sees wins and losses that are forced within this many moves, and nothing beyond.
     Sight(u8),
-    /// Reads only so many of the lowest binary digits of each number, and plays
-    /// perfectly on what it reads.
+    /// Reads only this many of the lowest binary digits of each number, and plays perfectly on
+    /// what it reads.
     Heaps(u8),
     /// Misreads the parity of each binary column with this probability, and
     /// plays perfectly on what it reads.
     Misread(Probability),
-    /// Any legal move.
+    /// Plays any legal move.
     Random,
 }
 
@@ -32,21 +32,21 @@ pub enum Level {
 pub struct Probability(f64);
 
 impl Probability {
-    /// How often people err in games that they know: a guess.
+    /// An assumed rate of errors by people in games that they know.
     pub(crate) const OF_PEOPLE: Probability = Probability(0.2);
 
-    /// `None` outside 0 to 1.
+    /// Returns `None` outside 0 to 1.
     pub fn new(probability: f64) -> Option<Probability> {
         (0.0..=1.0).contains(&probability).then_some(Probability(probability))
     }
 
-    /// The number.
+    /// Returns the number.
     pub fn get(self) -> f64 {
         self.0
     }
 }
 
-/// The text names no level.
+/// The error for a text that names no level.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownLevel(String);
 

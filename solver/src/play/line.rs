@@ -1,6 +1,6 @@
-//! How a game continues with best play: the winner makes a winning move, the loser
-//! resists longest. It is what a proof by search can show to somebody who asks what is
-//! wrong with a move.
+//! How a game continues with best play: the winner makes a winning move, the loser resists as
+//! long as possible. This is what a proof by search can show somebody who asks what is wrong
+//! with a move.
 
 use rules::{Admitted, Ending, Move, Variant};
 
@@ -8,13 +8,13 @@ use crate::play::chance::Chance;
 use crate::play::stubborn::Stubborn;
 use crate::{Budget, Facts, Outcome, Solver, Verdict};
 
-/// Moves that an explanation shows: three of the winner's and the answers.
+/// How many moves an explanation shows: three of the winner's and the answers.
 const SHOWN: usize = 5;
 
-/// What a line may cost beyond the verdict, in positions: some ten milliseconds.
+/// The most that a line may cost beyond the verdict, in positions: some ten milliseconds.
 const WORK: u64 = 50_000;
 
-/// The verdict on a position; if it comes from a search, the reason shows how the game
+/// Returns the verdict on a position; if it comes from a search, the reason shows how the game
 /// continues.
 ///
 /// # Panics
@@ -37,7 +37,7 @@ pub fn explained(
     verdict
 }
 
-/// At most this many moves of best play from a position between two players, fewer if
+/// Returns at most this many moves of best play from a position between two players; fewer if
 /// the game ends or the winner becomes unknown.
 ///
 /// # Panics
@@ -80,7 +80,7 @@ mod tests {
 
     use super::*;
 
-    /// A line of best play, and who wins after each of its moves.
+    /// Returns a line of best play, and who wins after each of its moves.
     fn line(game: &str, most: usize) -> (Vec<Move>, Vec<Option<Outcome>>) {
         let setup: Setup = game.parse().unwrap();
         let (variant, ending) = (setup.variant(), setup.ending());
@@ -99,7 +99,7 @@ mod tests {
     #[test]
     fn the_winner_wins_and_the_loser_resists_to_the_end() {
         let (moves, outcomes) = line("nim 1,2,3", 20);
-        // From 1-2-3 six moves can be held out, and no more.
+        // From 1-2-3 the loser can hold out for six moves, and no longer.
         assert_eq!(moves.len(), 6);
         let turns = [Some(Outcome::N), Some(Outcome::P)];
         assert_eq!(outcomes, turns.repeat(3));

@@ -1,8 +1,8 @@
-//! A player of any [`Level`]: given a position, a move. Perfect play comes from
-//! the [`Solver`]; the levels below it go astray by their principle.
+//! A player of any [`Level`]: given a position, a move. Perfect play comes from the
+//! [`Solver`]; lower levels go astray, each by its own kind of error.
 //!
-//! A player is honest about what it does not know: where nothing is proven
-//! within the budget it avoids moves that are proven to lose, and no more.
+//! A player does not pretend to know: where nothing is proven within the budget it only avoids
+//! moves that are proven to lose.
 
 use rules::{Admitted, Ending, Move, Variant};
 
@@ -14,11 +14,11 @@ use crate::play::swindle::Swindler;
 use crate::theory::MOST_LISTED;
 use crate::{Budget, Extra, Facts, Level, Outcome, Probability, Solver, Verdict, WinningMoves};
 
-/// The share of the budget that listing all winning moves may take.
+/// The divisor of the budget that gives the share for listing all winning moves.
 const LISTED: u64 = 4;
 
-/// Somebody who plays one variant at one level. Keep it for a game: what it
-/// found out for one move serves the next.
+/// A player of one variant at one level. Keep it for a whole game: what it found out for one
+/// move serves the next.
 ///
 /// ```
 /// use rules::{Game, Setup};
@@ -44,8 +44,8 @@ pub struct Player {
 }
 
 impl Player {
-    /// A player who has seen nothing yet. Two players with the same seed and
-    /// the same budgets choose the same moves.
+    /// Creates a player who has seen nothing yet. Two players with the same seed and the same
+    /// budgets choose the same moves.
     pub fn new(variant: &Variant, ending: Ending, level: Level, seed: u64) -> Player {
         Player {
             variant: variant.clone(),
@@ -58,27 +58,25 @@ impl Player {
         }
     }
 
-    /// In lost positions hopes for the errors of an opponent who plays any legal move with
-    /// this probability, and else a winning one. Without it, of one who does so at every
-    /// fifth.
+    /// Sets what to expect of the opponent in lost positions: any legal move with this
+    /// probability, and otherwise a winning one. Without this call the probability is 0.2.
     #[must_use]
     pub fn expecting(mut self, error: Probability) -> Player {
         self.swindler = Swindler::new(error);
         self
     }
 
-    /// From now on what is left to chance follows from this seed. What has been
-    /// worked out stays.
+    /// Restarts the random choices from this seed. Results worked out so far stay.
     pub fn reseed(&mut self, seed: u64) {
         self.chance = Chance::new(seed);
     }
 
-    /// How well this player plays.
+    /// Returns how well this player plays.
     pub fn level(&self) -> Level {
         self.level
     }
 
-    /// A legal move for the player to move; `None` when there is none.
+    /// Returns a legal move for the player to move; `None` when there is none.
     ///
     /// # Panics
     /// It may, on a position that another variant has admitted.
@@ -94,7 +92,7 @@ impl Player {
         }
     }
 
-    /// Plays what it sees to win, avoids what it sees to lose.
+    /// Plays what it sees as a win, and avoids what it sees as a loss.
     fn short_sighted(
         &mut self,
         position: &Admitted,
@@ -113,8 +111,9 @@ impl Player {
         unclear.or_else(|| self.any(position))
     }
 
-    /// Plays perfectly what it reads, if that can be played. Where there are no
-    /// heaps to read, it is lost among more moves than its digits can count.
+    /// Plays perfectly on what it reads, if that move is legal. Where there are no heaps to
+    /// read, it plays perfectly only if its digits can count the moves, and at random
+    /// otherwise.
     fn low_digits(
         &mut self,
         position: &Admitted,
@@ -169,13 +168,13 @@ impl Player {
         }
     }
 
-    /// Any legal move.
+    /// Returns any legal move.
     fn any(&mut self, position: &Admitted) -> Option<Move> {
         self.variant.rules().draw(position, &mut |n| self.chance.below(n))
     }
 
-    /// A winning move where there is one, in a lost position the one
-    /// that makes an error most likely.
+    /// Returns a winning move where there is one; in a lost position, the move after which an
+    /// error is most likely.
     fn perfect(&mut self, position: &Admitted, budget: &mut Budget<'_>) -> Option<Move> {
         let verdict = self.solver.verdict(self.ending, position, budget);
         if let Some(mv) = self.chance.pick(best(&verdict)) {
@@ -189,7 +188,8 @@ impl Player {
         chosen.or_else(|| self.unproven(position, budget))
     }
 
-    /// The move after which an error is most likely; of several, the longest resistance.
+    /// Returns the move after which an error is most likely; of several, the longest
+    /// resistance.
     fn lost(&mut self, position: &Admitted, budget: &mut Budget<'_>) -> Option<Move> {
         let Player { variant, ending, solver, stubborn, chance, swindler, .. } = self;
         let best = swindler.best(variant, *ending, position, solver, budget);
@@ -200,11 +200,11 @@ impl Player {
         }
     }
 
-    /// One of the winning moves of a position that is known to be won; each with
-    /// the same chance if they can be listed.
+    /// Returns one of the winning moves of a position that is known to be won; each with the
+    /// same chance if they can be listed.
     fn winning(&mut self, position: &Admitted, budget: &mut Budget<'_>) -> Option<Move> {
         let (solver, ending) = (&mut self.solver, self.ending);
-        // To list them takes the outcome of every move, to find one does not.
+        // Listing them takes the outcome of every move; finding one does not.
         let listed = budget.within(budget.left() / LISTED, |budget| {
             solver.winning_moves(ending, position, budget, MOST_LISTED)
         });
@@ -214,8 +214,8 @@ impl Player {
         }
     }
 
-    /// Tries moves until one is proven to win; failing that, one that is not
-    /// proven to lose.
+    /// Tries moves until one is proven to win; failing that, returns one that is not proven to
+    /// lose.
     fn unproven(&mut self, position: &Admitted, budget: &mut Budget<'_>) -> Option<Move> {
         let mut unclear = None;
         for mv in self.some_moves(position) {
@@ -229,13 +229,13 @@ impl Player {
         unclear.or_else(|| self.any(position))
     }
 
-    /// All moves in a random order if they are few, else some of them.
+    /// Returns all moves in random order if they are few, otherwise a sample of them.
     fn some_moves(&mut self, position: &Admitted) -> Vec<Move> {
         some_moves(&self.variant, position, &mut self.chance)
     }
 }
 
-/// The moves to choose from when more counts than who wins: the safe or advised ones
+/// Returns the moves to choose from when more counts than who wins: the safe or advised ones
 /// among several players, and those with the best score.
 fn best(verdict: &Verdict) -> &[Move] {
     match &verdict.extra {
@@ -257,7 +257,7 @@ mod tests {
         Game::new(Setup::new(variant, ending, Heaps::from(heaps.to_vec()).into()).unwrap())
     }
 
-    /// Lets two levels play to the end; the winner.
+    /// Lets two levels play to the end; returns the winner.
     fn play(mut game: Game, first: Level, second: Level, seed: u64) -> Seat {
         let (variant, ending) = (game.setup().variant().clone(), game.setup().ending());
         let mut players = [first, second].map(|level| Player::new(&variant, ending, level, seed));
@@ -270,7 +270,7 @@ mod tests {
         game.winners().unwrap()[0]
     }
 
-    /// How often the first of two levels wins a won start.
+    /// Returns how often the first of two levels wins a won start.
     fn wins(level: Level) -> usize {
         wins_from(&[3, 5, 7], level)
     }
@@ -359,8 +359,8 @@ mod tests {
         }
     }
 
-    /// From 1, 2 and 3 all moves lose; only one from the first or the last heap
-    /// leads to 2 and 2, the longest way down.
+    /// From 1, 2 and 3 all moves lose; only taking one from the first or the last heap leads
+    /// to 2 and 2, the longest way down.
     #[test]
     fn a_lost_position_is_made_long() {
         let game = nim(Ending::Normal, &[1, 2, 3]);

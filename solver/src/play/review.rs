@@ -1,6 +1,6 @@
-//! A game looked at afterwards: which moves kept the win, which threw it, and
-//! what would have held. Only real decisions count, positions with both a
-//! winning and a losing move; what is not proven is left out and says so.
+//! Reviews a finished or running game: which moves kept the win, which threw it away, and
+//! which would have kept it. Only real decisions count: positions with both a winning and a
+//! losing move. Whatever is not proven is left out and marked as unknown.
 
 use rules::{Admitted, Game, Move, Refusal, Setup};
 use serde::Serialize;
@@ -10,24 +10,24 @@ use crate::play::line::{best_line, explained};
 use crate::play::stubborn::traps;
 use crate::{Budget, Certainty, Extra, Outcome, Solver, Verdict, WinningMoves};
 
-/// Winning moves that are listed for one position.
+/// The most winning moves listed for one position.
 const MOST_WINNING: usize = 100;
 
-/// Moves that show what was wrong with one: the answer, the longest resistance,
-/// and the answer to that.
+/// The number of moves that show what was wrong with a move: the answer, the longest
+/// resistance, and the answer to that.
 const REFUTATION: usize = 3;
 
-/// Legal moves of the last position that are valued one by one, and moves that
-/// are tried to find one that loses.
+/// The most legal moves of the last position that are valued one by one, and the most that are
+/// tried to find one that loses.
 const MOST_VALUED: usize = 1_000;
 
-/// Moves of a lost position whose traps are counted.
+/// The most moves of a lost position whose traps are counted.
 const MOST_TRAPS: usize = 64;
 
-/// Bytes of a move in an answer, by those of the move: as itself and as text.
+/// The bytes that a move takes in an answer for each byte of its own: as itself and as text.
 const WRITTEN: usize = 4;
 
-/// All that is known of a game, ply by ply.
+/// The review of a game, ply by ply.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Review {
@@ -50,15 +50,15 @@ pub struct Reviewed {
     /// Who wins it, how surely, and why.
     #[serde(flatten)]
     pub verdict: Verdict,
-    /// The moves that win, or with more than two seats those that certainly survive;
-    /// `None` when there are too many or they are not known.
+    /// The moves that win or, with more than two seats, those that certainly survive; `None`
+    /// when there are too many or they are not known.
     pub winning_moves: Option<Vec<Move>>,
     /// The move that was made here; none in the last position.
     #[serde(rename = "move")]
     pub mv: Option<Move>,
     /// The effect of the move.
     pub mark: Option<Mark>,
-    /// After a move that threw the win, how the opponent uses that.
+    /// After a move that threw the win, how the opponent exploits it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub refutation: Vec<Move>,
 }
@@ -80,32 +80,32 @@ pub enum Mark {
     Unknown,
 }
 
-/// How one seat decided.
+/// The quality of one seat's decisions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Accuracy {
     /// Positions with both a winning and a losing move.
     pub decisions: u32,
-    /// Those in which the winning one was made.
+    /// Those in which a winning move was made.
     pub kept: u32,
     /// Lost positions in which some moves set more traps than others.
     pub resisted: u32,
-    /// How well it was done in those, from 0 to 1 and added up: the share of the
-    /// replies that throw the win, against that of the best move.
+    /// The sum, over those positions, of the quality of the moves made, each from 0 to 1: the
+    /// share of the replies that throw the win, relative to that of the best move.
     pub resistance: f64,
-    /// Positions of which it is not proven who wins.
+    /// Positions whose winner is not proven.
     pub unknown: u32,
 }
 
-/// A legal move and the outcome of what it leads to: `P` wins for its player.
+/// A legal move and the outcome of the position it leads to: `P` wins for its player.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Valued {
     /// The move.
     #[serde(rename = "move")]
     pub mv: Move,
-    /// Who wins afterwards, seen by the player to move then; `None` where that
-    /// is not known or not the right word.
+    /// Who wins afterwards, from the point of view of the player to move then; `None` where
+    /// that is not known or does not apply.
     pub outcome: Option<Outcome>,
     /// The Sprague-Grundy value afterwards, where it is known.
     pub grundy: Option<u64>,
@@ -114,7 +114,7 @@ pub struct Valued {
 /// Reviews a game of these moves, finished or not.
 ///
 /// # Errors
-/// When a move is not legal where it stands.
+/// When a move is not legal in its position.
 ///
 /// ```
 /// use rules::Game;
@@ -153,7 +153,7 @@ struct Reviewer<'a> {
 }
 
 impl Reviewer<'_> {
-    /// A position without a move.
+    /// Returns a position without a move.
     fn stands(&mut self, position: Admitted, budget: &mut Budget<'_>) -> Reviewed {
         let ending = self.setup.ending();
         let verdict = self.solver.verdict(ending, &position, budget);
@@ -167,7 +167,7 @@ impl Reviewer<'_> {
         Reviewed { position, verdict, winning_moves, mv: None, mark: None, refutation: Vec::new() }
     }
 
-    /// The last position, with all that can be said of it.
+    /// Returns the last position, with everything that can be said about it.
     fn ends(&mut self, position: &Admitted, budget: &mut Budget<'_>) -> Reviewed {
         let (variant, ending) = (self.setup.variant(), self.setup.ending());
         let mut reviewed = self.stands(position.clone(), budget);
@@ -175,7 +175,7 @@ impl Reviewer<'_> {
         reviewed
     }
 
-    /// A position and the move that was made in it.
+    /// Returns a position and the move that was made in it.
     fn made(
         &mut self,
         position: Admitted,
@@ -220,7 +220,7 @@ impl Reviewer<'_> {
         }
     }
 
-    /// Whether a move that does not win could have been made.
+    /// Returns whether a move that does not win could have been made.
     fn could_lose(&mut self, before: &Reviewed, budget: &mut Budget<'_>) -> bool {
         let rules = self.setup.variant().rules();
         match &before.winning_moves {
@@ -234,9 +234,9 @@ impl Reviewer<'_> {
         }
     }
 
-    /// The share of replies to a move in a lost position that throw the win, relative
-    /// to the best of the moves considered; `None` if no move sets a trap, or all set
-    /// as many.
+    /// Returns the share of replies to a move in a lost position that throw the win, relative
+    /// to the best of the moves considered; `None` if no move sets a trap, or all set equally
+    /// many.
     fn resistance(&mut self, lost: &Admitted, made: &Move, budget: &mut Budget<'_>) -> Option<f64> {
         let (variant, ending) = (self.setup.variant(), self.setup.ending());
         let mut set = |mv: &Move| traps(variant, ending, lost, mv, &mut self.solver, budget);
@@ -267,8 +267,8 @@ impl Reviewer<'_> {
     }
 }
 
-/// The moves, if there is room for them in the answer: a hundred of a thousand numbers
-/// each, for each of a thousand positions, would be gigabytes.
+/// Returns the moves, if there is room for them in the answer: a hundred moves of a thousand
+/// numbers each, for each of a thousand positions, would be gigabytes.
 fn afford(moves: Vec<Move>, budget: &mut Budget<'_>) -> Option<Vec<Move>> {
     let bytes: usize = moves.iter().map(|mv| size_of::<Move>() + mv.owned()).sum();
     budget.hold((WRITTEN * bytes) as u64).ok().map(|()| moves)
@@ -326,10 +326,11 @@ mod tests {
     #[test]
     fn each_move_is_marked_by_what_it_did() {
         use Mark::{Kept, Lost, Safe, Threw};
-        // 1-2: keep (1-1), lost, and the last move has no alternative.
+        // 1-2: the first move keeps the win (1-1), the second is lost, and the last has no
+        // alternative.
         let kept = reviewed(&nim(Ending::Normal, &[1, 2]), &list(&[[1, 1], [0, 1], [1, 1]]));
         assert_eq!(marks(&kept), [Some(Kept), Some(Lost), Some(Safe), None]);
-        // 1-2: throw it (2 left), the other takes all.
+        // 1-2: the first move throws the win (2 left), and the other player takes all.
         let thrown = reviewed(&nim(Ending::Normal, &[1, 2]), &list(&[[0, 1], [1, 2]]));
         assert_eq!(marks(&thrown), [Some(Threw), Some(Kept), None]);
         assert_eq!((thrown.seats[0].decisions, thrown.seats[0].kept), (1, 0));
@@ -344,8 +345,8 @@ mod tests {
 
     #[test]
     fn resistance_is_measured_against_the_best_trap() {
-        // 1-2-3 is lost. Taking a whole heap leaves two unequal ones, with one
-        // right answer; other moves leave more answers, and more to miss.
+        // 1-2-3 is lost. Taking a whole heap leaves two unequal ones, with one right answer;
+        // other moves leave more legal answers, and so more wrong ones.
         let made = |mv| reviewed(&nim(Ending::Normal, &[1, 2, 3]), &list(&[mv])).seats[0];
         let all: Vec<f64> = [[0, 1], [1, 1], [1, 2], [2, 1], [2, 2], [2, 3]]
             .into_iter()
@@ -354,10 +355,10 @@ mod tests {
                 made(mv).resistance
             })
             .collect();
-        // After taking the 1: five replies to 2-3, one of them right.
+        // After taking the 1, there are five replies to 2-3, one of them right.
         assert!(all.contains(&1.0) && all.iter().all(|share| (0.0..=1.0).contains(share)));
         assert!(all[5] < all[0], "{all:?}: 1-2 has three replies, 2-3 five");
-        // Where every move is forced or all alike there is nothing to measure.
+        // Where every move is forced or all are alike, there is nothing to measure.
         assert_eq!(reviewed(&nim(Ending::Normal, &[1, 1]), &list(&[[0, 1]])).seats[0].resisted, 0);
     }
 

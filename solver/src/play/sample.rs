@@ -4,10 +4,10 @@ use rules::{Admitted, Move, Variant};
 
 use crate::play::chance::Chance;
 
-/// How many moves are tried one by one where there may be more than memory.
+/// How many moves are tried one by one where there may be more than fit in memory.
 const TRIED: usize = 64;
 
-/// All moves in random order if they are at most [`TRIED`], otherwise a random sample.
+/// Returns all moves in random order if they are at most [`TRIED`], otherwise a random sample.
 pub(crate) fn some_moves(variant: &Variant, position: &Admitted, chance: &mut Chance) -> Vec<Move> {
     let rules = variant.rules();
     let mut moves: Vec<Move> = rules.moves(position).take(TRIED + 1).collect();

@@ -1,6 +1,6 @@
-//! What to play in a lost position. Perfect play has nothing to offer there, but
-//! opponents err: a stubborn player makes the game long if that can be worked out, and
-//! otherwise sets as many traps as possible.
+//! Playing in a lost position. Perfect play has nothing to offer there, but opponents err: a
+//! stubborn player makes the game long if that can be worked out, and otherwise sets as many
+//! traps as possible.
 
 use rules::{Admitted, Ending, Move, Variant};
 
@@ -10,18 +10,18 @@ use crate::play::sample::some_moves;
 use crate::theory::MOST_LISTED;
 use crate::{Budget, Exhausted, Solver, WinningMoves};
 
-/// Work spent on the traps behind one move.
+/// The work spent on the traps behind one move.
 const TRAP_WORK: u64 = 2_000;
 
-/// Somebody who does not give up, and what has been worked out for that.
+/// A player who does not give up, and the lengths worked out for that.
 #[derive(Debug, Default)]
 pub(crate) struct Stubborn {
     lengths: Lengths,
 }
 
 impl Stubborn {
-    /// A move in a position that is lost: the longest resistance if it can be
-    /// worked out, else the most traps.
+    /// Chooses a move in a lost position: the longest resistance if it can be worked out,
+    /// otherwise the most traps.
     pub(crate) fn choose(
         &mut self,
         variant: &Variant,
@@ -39,8 +39,8 @@ impl Stubborn {
         most(&moves, |mv| traps(variant, ending, position, mv, solver, budget))
     }
 
-    /// Of these moves of a lost position the one with the longest resistance, or the first
-    /// where that cannot be worked out.
+    /// Returns, of these moves of a lost position, the one with the longest resistance, or the
+    /// first where that cannot be worked out.
     pub(crate) fn longest(
         &mut self,
         variant: &Variant,
@@ -61,7 +61,7 @@ impl Stubborn {
     }
 }
 
-/// The share of the opponent's replies that throw the win away, in millionths.
+/// Returns the share of the opponent's replies that throw the win away, in millionths.
 pub(crate) fn traps(
     variant: &Variant,
     ending: Ending,
@@ -81,7 +81,7 @@ pub(crate) fn traps(
     }
 }
 
-/// The first item with the greatest worth.
+/// Returns the first item with the greatest worth.
 fn most<W: Ord>(moves: &[Move], mut worth: impl FnMut(&Move) -> W) -> Option<Move> {
     let mut best: Option<(W, &Move)> = None;
     for mv in moves {

@@ -1,9 +1,9 @@
-//! What to play in a lost position against somebody who errs: the move after which the
+//! Playing in a lost position against a fallible opponent: chooses the move after which the
 //! chance that they err, now or later, is greatest.
 //!
-//! The opponent is thought to play any legal move with some probability, and else one of the
-//! winning ones, each with the same chance. The chance is worked out to a depth that grows
-//! as long as the work allows, and mostly to the end of the game.
+//! The model: the opponent plays any legal move with some probability, and otherwise one of
+//! the winning moves, each with the same chance. The chance is computed to a depth that grows
+//! as long as the work allows, which is mostly to the end of the game.
 
 use std::collections::HashMap;
 
@@ -12,35 +12,34 @@ use rules::{Admitted, Ending, Move, Variant};
 use crate::play::lengths::work_for;
 use crate::{Budget, Exhausted, Outcome, Probability, Solver};
 
-/// How many of the opponent's replies are looked ahead, in turn.
+/// The numbers of the opponent's replies to look ahead, tried in turn.
 const DEPTHS: [u32; 3] = [1, 4, 32];
 
-/// Moves that are made for this in one position, beside what the solver looks at: some ten
+/// The most moves made for this in one position, besides what the solver looks at: some ten
 /// milliseconds.
 const WORK: u64 = 50_000;
 
-/// With more moves than this a position is not weighed.
+/// A position with more moves than this is not weighed.
 const MOST_MOVES: u64 = 400;
 
-/// Chances that are kept from one move of a game to the next, for each move made.
+/// How many chances are kept from one move of a game to the next, for each move made.
 const REMEMBERED: u64 = 2;
 
 /// Chances closer than this are equal.
 const EQUAL: f64 = 1e-9;
 
-/// Somebody who hopes for errors, and the chances that they have worked out.
+/// A player who hopes for errors, and the chances worked out so far.
 #[derive(Debug)]
 pub(crate) struct Swindler {
     error: f64,
     known: HashMap<Admitted, Chance>,
 }
 
-/// The chance of the loser, who is to move or has just moved, to win in the end.
+/// The probability that the loser, who is to move or has just moved, wins in the end.
 #[derive(Clone, Copy, Debug)]
 struct Chance {
     value: f64,
-    /// How many replies deep it was worked out; the most there is where the game ends
-    /// before.
+    /// How many replies deep it was computed; the maximum where the game ends before that.
     depth: u32,
 }
 
@@ -48,7 +47,7 @@ impl Chance {
     const NONE: Chance = Chance { value: 0.0, depth: u32::MAX };
 }
 
-/// Whose chances are worked out.
+/// The computation of chances, for one swindler.
 struct Weighing<'w, 'b, 's> {
     variant: &'w Variant,
     ending: Ending,
@@ -58,13 +57,13 @@ struct Weighing<'w, 'b, 's> {
 }
 
 impl Swindler {
-    /// Against an opponent who errs with this probability.
+    /// Creates a swindler against an opponent who errs with this probability.
     pub(crate) fn new(error: Probability) -> Swindler {
         Swindler { error: error.get(), known: HashMap::new() }
     }
 
-    /// The moves with the greatest chance in a position that is lost; none when its moves
-    /// are too many to be weighed.
+    /// Returns the moves with the greatest chance in a lost position; none when there are too
+    /// many moves to weigh.
     pub(crate) fn best(
         &mut self,
         variant: &Variant,
@@ -94,7 +93,7 @@ impl Swindler {
 }
 
 impl Weighing<'_, '_, '_> {
-    /// The best moves, and how deep all were worked out.
+    /// Returns the best moves, and the depth to which all were computed.
     fn best(&mut self, lost: &Admitted, depth: u32) -> Result<(Vec<Move>, u32), Exhausted> {
         let (mut best, mut most, mut reached) = (Vec::new(), -1.0, u32::MAX);
         for (mv, won) in self.moves(lost)? {
@@ -111,7 +110,7 @@ impl Weighing<'_, '_, '_> {
         Ok((best, reached))
     }
 
-    /// The chance of the player to move in this position, which is lost.
+    /// Returns the chance of the player to move in this position, which is lost.
     fn chance(&mut self, lost: &Admitted, depth: u32) -> Result<Chance, Exhausted> {
         if let Some(&chance) = self.swindler.known.get(lost)
             && chance.depth >= depth
@@ -120,7 +119,7 @@ impl Weighing<'_, '_, '_> {
         }
         let moves = self.moves(lost)?;
         if depth == 0 && !moves.is_empty() {
-            // Something can go wrong yet.
+            // There is still a chance that the opponent errs.
             return Ok(Chance { value: self.swindler.error / 2.0, depth });
         }
         let mut best = Chance::NONE;
@@ -133,8 +132,8 @@ impl Weighing<'_, '_, '_> {
         Ok(best)
     }
 
-    /// The chance of the player who has just moved to this position, which the opponent has
-    /// won.
+    /// Returns the chance of the player who has just moved to this position, which is won for
+    /// the opponent.
     fn after(&mut self, won: &Admitted, depth: u32) -> Result<Chance, Exhausted> {
         if let Some(&chance) = self.swindler.known.get(won)
             && chance.depth >= depth
@@ -167,7 +166,7 @@ impl Weighing<'_, '_, '_> {
         Ok(chance)
     }
 
-    /// The moves with what they lead to.
+    /// Returns the moves with the positions they lead to.
     fn moves(&mut self, position: &Admitted) -> Result<Vec<(Move, Admitted)>, Exhausted> {
         let rules = self.variant.rules();
         rules.count(position).filter(|&count| count <= MOST_MOVES).ok_or(Exhausted)?;
@@ -185,7 +184,7 @@ mod tests {
 
     use super::*;
 
-    /// Outcomes and chances straight from the definition.
+    /// Outcomes and chances directly by the definition.
     struct Plain<'p> {
         setup: &'p Setup,
         error: f64,
@@ -210,7 +209,7 @@ mod tests {
             won
         }
 
-        /// The chance of somebody who plays `policy` in lost positions.
+        /// Returns the chance of a player who plays `policy` in lost positions.
         fn chance(&mut self, lost: &Admitted, policy: &mut Policy<'_>) -> f64 {
             if let Some(&chance) = self.chances.get(lost) {
                 return chance;
@@ -235,10 +234,11 @@ mod tests {
         }
     }
 
-    /// What is played; `None` is all that can be.
+    /// Returns the positions that the policy moves to; `None` is all possible ones.
     type Policy<'p> = dyn FnMut(&Admitted) -> Option<Vec<Admitted>> + 'p;
 
-    /// The chance at best, and that of a swindler with this budget for a move.
+    /// Returns the best possible chance, and that of a swindler with this budget for each
+    /// move.
     fn chances(line: &str, error: f64, budget: u64) -> [f64; 2] {
         let setup: Setup = line.parse().unwrap();
         let mut plain =
@@ -295,7 +295,7 @@ mod tests {
         assert!(tried > LOST.len() / 2, "{tried}");
     }
 
-    /// Where the work does not reach the end of the game.
+    /// The work does not reach the end of the game.
     #[test]
     fn with_little_work_a_swindler_still_sets_traps() {
         for (line, error, work) in [

@@ -1,10 +1,9 @@
-//! Starts of three degrees of difficulty, for players who want one without
-//! choosing numbers: drawn from a seed, so that anybody can draw them again.
+//! Starts of three degrees of difficulty, for players who want a start without choosing
+//! numbers: drawn from a seed, so that anybody can draw them again.
 //!
-//! What is hard in one variant is easy in another, so a start is hard beside
-//! others of its variant: of some that are dealt, the one with the fewest winning
-//! moves. In starts that are lost for who begins, all moves lose; of them only
-//! the size differs.
+//! Difficulty is relative to the variant: of several dealt starts, a hard one is the one with
+//! the fewest winning moves. In starts that are lost for the first player all moves lose; they
+//! differ only in size.
 
 use rules::{Ending, Setup, Variant};
 
@@ -12,14 +11,14 @@ use crate::play::chance::Chance;
 use crate::starts::wish::{DifficultyBounds, NoStart, Wish, share_of_moves};
 use crate::{Budget, Outcome, Solver};
 
-/// Starts among which the easiest or the hardest is chosen.
+/// The number of starts among which the easiest or the hardest is chosen.
 const CANDIDATES: usize = 8;
 
-/// Moves that are counted of one candidate, and work spent on that.
+/// The most moves counted of one candidate; below, the work spent on that.
 const MOST_COUNTED: usize = 1_000;
 const WORK_FOR_ONE: u64 = 20_000;
 
-/// A start to be drawn.
+/// A request to draw a start.
 ///
 /// ```
 /// use rules::Ending;
@@ -38,7 +37,7 @@ pub struct Drawing {
     pub variant: Variant,
     /// Whether the last move wins or loses.
     pub ending: Ending,
-    /// Who should win it; `None` for either.
+    /// The side that should win it; `None` for either.
     pub outcome: Option<Outcome>,
     /// How hard it is.
     pub degree: Degree,
@@ -47,18 +46,18 @@ pub struct Drawing {
 /// How hard a start is, compared with others of its variant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Degree {
-    /// Six to twenty objects, about; of some starts the one with the most winning moves.
+    /// About six to twenty objects; of several starts, the one with the most winning moves.
     Easy,
-    /// Ten to twenty-six objects, about, as they come.
+    /// About ten to twenty-six objects, taken as dealt.
     Medium,
-    /// Eighteen to forty-eight objects, about; of some starts the one with the fewest winning
-    /// moves.
+    /// About eighteen to forty-eight objects; of several starts, the one with the fewest
+    /// winning moves.
     Hard,
 }
 
 impl Degree {
-    /// About how many objects. A range, or there would be few starts: three heaps of about
-    /// twelve objects are 71 in Nim.
+    /// Returns roughly how many objects. It is a range because otherwise there would be few
+    /// starts: Nim has only 71 of three heaps with about twelve objects.
     fn sizes(self) -> std::ops::RangeInclusive<u64> {
         match self {
             Degree::Easy => 6..=20,
@@ -69,12 +68,12 @@ impl Degree {
 }
 
 impl Drawing {
-    /// Work within which a start is found wherever there is one, in positions: drawing
+    /// The work, in positions, within which a start is found wherever there is one: drawing
     /// with less may find none, or another one.
     pub const WORK: u64 = 400_000;
 
-    /// The start of this seed; the same one for the same budget. Of a budget with
-    /// a deadline that has passed, nothing found may be used.
+    /// Finds the start of this seed; it is the same one for the same budget. If the budget's
+    /// deadline has passed, the result must not be used.
     ///
     /// # Errors
     /// See [`NoStart`].
@@ -115,7 +114,7 @@ impl Drawing {
     }
 }
 
-/// Which share of the first player's moves wins; `None` when that is not known.
+/// Returns the share of the first player's moves that win; `None` when that is not known.
 fn winning_share(start: &Setup, solver: &mut Solver, budget: &mut Budget<'_>) -> Option<f64> {
     let (ending, position) = (start.ending(), start.start());
     let winning = budget.within(WORK_FOR_ONE, |budget| {
@@ -147,7 +146,7 @@ mod tests {
         assert_eq!(drawn, ["nim 2,4,1", "nim 6,1,9", "nim 11,4,17"]);
     }
 
-    /// Nobody learns the answers by heart.
+    /// There are too many for anybody to learn the answers by heart.
     #[test]
     fn there_are_thousands_of_starts_of_each_degree() {
         for degree in [Degree::Easy, Degree::Medium, Degree::Hard] {
@@ -180,7 +179,7 @@ mod tests {
         }
     }
 
-    /// Of every variant in every ending a start of each degree can be had.
+    /// Every variant has, in every ending, a start of each degree.
     #[test]
     fn every_variant_is_drawn() {
         for preset in rules::Preset::all() {

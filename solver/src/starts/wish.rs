@@ -1,8 +1,8 @@
-//! Starts of a wanted kind: for which side they are won, and how hard that is.
+//! Starts of a wanted kind: which side wins them, and how hard that is.
 //!
-//! A start drawn at random is nearly always won for who begins: of Nim heaps up
-//! to 2^b one in 2^b is not. So the outcome is chosen first: a position that
-//! is dealt on the wrong side is left by one move to the right one.
+//! A start drawn at random is nearly always won for the first player: of Nim positions with
+//! heaps up to 2^b, one in 2^b is not. So the outcome is chosen first, and a position dealt on
+//! the wrong side is moved to the right one by one move.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -14,12 +14,12 @@ use crate::play::lengths::Lengths;
 use crate::theory::MOST_LISTED;
 use crate::{Budget, Outcome, Solver, WinningMoves};
 
-/// Positions dealt before the search is given up.
+/// How many positions are dealt before the search is given up.
 const TRIES: usize = 200;
-/// Work spent on one of them, so that a hard one does not use up the budget.
+/// The work spent on one of them, so that a hard one does not use up the budget.
 const WORK_FOR_ONE: u64 = 50_000;
 
-/// The start that somebody would like.
+/// A description of the wanted start.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Wish {
     /// The variant with its parameters.
@@ -28,7 +28,7 @@ pub struct Wish {
     pub ending: Ending,
     /// About how many objects, as far as the parameters leave that open.
     pub size: u64,
-    /// Who should win it; `None` for either.
+    /// The side that should win it; `None` for either.
     pub outcome: Option<Outcome>,
     /// How hard it is.
     pub difficulty: DifficultyBounds,
@@ -37,7 +37,7 @@ pub struct Wish {
 /// Bounds on how hard a start is.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DifficultyBounds {
-    /// Which share of the first player's moves may win: 0 in lost positions.
+    /// The share of the first player's moves that may win: 0 in lost positions.
     pub winning: RangeInclusive<f64>,
     /// How many moves the game may last when the winner hurries and the loser
     /// resists.
@@ -52,16 +52,16 @@ impl DifficultyBounds {
 /// How hard a start is.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Grade {
-    /// For whom it is won.
+    /// The side that wins it.
     pub outcome: Outcome,
-    /// Which share of the first player's moves wins; `None` when the moves are
-    /// too many to count.
+    /// The share of the first player's moves that win; `None` when there are too many moves to
+    /// count.
     pub winning: Option<f64>,
     /// How many moves the game lasts; `None` when that was too much work.
     pub length: Option<u32>,
 }
 
-/// Why no start was found.
+/// The reason why no start was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NoStart {
@@ -69,7 +69,7 @@ pub enum NoStart {
     Refused(Refusal),
     /// Outcomes and grades are known only for two players.
     ManyPlayers,
-    /// None was found among this many positions, within the budget.
+    /// No start was found among this many positions, within the budget.
     NotFound {
         /// Positions tried.
         tried: usize,
@@ -89,8 +89,8 @@ impl fmt::Display for NoStart {
 impl std::error::Error for NoStart {}
 
 impl Wish {
-    /// A start of this kind; the same one for the same seed and budget. The
-    /// solver must be one for the wish's variant.
+    /// Finds a start of this kind; it is the same for the same seed and budget. The solver
+    /// must be one for the wish's variant.
     ///
     /// # Errors
     /// See [`NoStart`].
@@ -121,7 +121,7 @@ impl Wish {
         Err(NoStart::NotFound { tried: TRIES })
     }
 
-    /// A random position, moved to the right side if one move leads there.
+    /// Deals a random position, and moves it to the right side if one move leads there.
     fn deal(
         &self,
         chance: &mut Chance,
@@ -160,7 +160,8 @@ impl Wish {
     }
 }
 
-/// Whether a value lies in the bounds; an unknown one only if there are none.
+/// Returns whether a value lies within the bounds; an unknown value does only if there are no
+/// bounds.
 fn within<T: PartialOrd>(
     bounds: &RangeInclusive<T>,
     value: Option<T>,
@@ -169,7 +170,7 @@ fn within<T: PartialOrd>(
     value.map_or(*bounds == all, |value| bounds.contains(&value))
 }
 
-/// How hard a position is; `None` when nothing is proven within the budget.
+/// Returns how hard a position is; `None` when nothing is proven within the budget.
 ///
 /// # Panics
 /// It may, on a position that another variant has admitted.
@@ -187,7 +188,7 @@ pub fn grade(
     Some(Grade { outcome, winning, length })
 }
 
-/// Which share of the moves these winning ones are; `None` when that is not known.
+/// Returns the share of all moves that these winning ones are; `None` when that is not known.
 pub(crate) fn share_of_moves(
     variant: &Variant,
     position: &Admitted,
@@ -198,8 +199,8 @@ pub(crate) fn share_of_moves(
     Some(winning.len() as f64 / count.max(1) as f64)
 }
 
-/// Starts that one look decides: fewer than two moves, heaps of nothing, or
-/// everything twice.
+/// Returns whether a start is decided at a glance: it has fewer than two moves, an empty heap,
+/// or every heap twice.
 ///
 /// # Panics
 /// It may, on a position that another variant has admitted.
@@ -208,7 +209,7 @@ pub fn is_trivial(variant: &Variant, start: &Admitted) -> bool {
     let mut moves = rules.moves(start);
     let first = moves.next();
     if moves.next().is_none() {
-        // The loser of Euclid has a single move, which seldom ends the game.
+        // In Euclid the loser has a single move, which seldom ends the game.
         let left = first.and_then(|mv| rules.apply(start, &mv).ok());
         return !matches!(variant, Variant::Euclid(_))
             || left.is_none_or(|left| rules.is_over(&left));
@@ -304,7 +305,7 @@ mod tests {
         assert!(find(&self::wish(line, None), 0).is_ok());
     }
 
-    /// Whatever the requested size, the start is a valid position of the variant.
+    /// Checks that the start is a valid position of the variant, whatever the requested size.
     #[test]
     fn every_variant_deals() {
         let mut chance = Chance::new(1);
