@@ -1,5 +1,5 @@
-// A complete bot for the line protocol of docs/bots.md, in JavaScript: takes the middle
-// one of the legal moves, in every game. node bot/examples/line_bot.js
+// A complete bot for the line protocol of docs/bots.md, in JavaScript: makes the middle one of the
+// legal moves, in every game. node bot/examples/line_bot.js
 const readline = require("node:readline");
 
 let moves = [];

@@ -1,6 +1,5 @@
-//! `nim-bot solve --time 10ms` keeps to its time for positions of every variant, ending
-//! and size. CPU time counts, since what a busy machine takes away says nothing about
-//! the solver.
+//! `nim-bot solve --time 10ms` keeps its time limit for positions of every variant, ending and
+//! size. CPU time is measured, because delays of a busy machine say nothing about the solver.
 #![allow(clippy::unwrap_used)]
 
 use std::time::Duration;
@@ -9,13 +8,13 @@ use bot::{RowSolver, SolveOptions, Solved};
 use rules::{Preset, Setup, Variant};
 use serde_json::json;
 
-/// The time for an answer.
+/// The time limit of an answer.
 const TIME: Duration = Duration::from_millis(10);
 
-/// The time that all but one answer of a thousand may take.
+/// The time that at most one answer in a thousand may exceed.
 const MOST: Duration = Duration::from_millis(15);
 
-/// About how many objects the positions have.
+/// The approximate numbers of objects in the positions.
 const SIZES: &[u64] = &[3, 9, 15, 30, 60, 120, 400, 10_000, 1_000_000_000];
 
 #[test]
@@ -51,7 +50,7 @@ fn answers_keep_to_their_time() {
     assert!(at(0.999) < MOST, "{:?}: {slowest:#?}", at(0.999));
 }
 
-/// Rows of all presets and of larger graphs and boards, in turn, dealt anew each time.
+/// Rows of all presets and of larger graphs and boards, in turn, newly dealt each time.
 fn mixed(number: usize) -> Vec<String> {
     let setups: Vec<Setup> = Preset::all().map(Preset::setup).chain(larger()).collect();
     let mut state = 1u64;
@@ -69,7 +68,7 @@ fn mixed(number: usize) -> Vec<String> {
         };
         let endings = variant.rules().endings();
         let ending = endings[round / SIZES.len() % endings.len()];
-        // Not all that is dealt is a position.
+        // Not every dealt start is a valid position.
         let setup = Setup::new(variant.clone(), ending, position).ok()?;
         Some(
             json!({
@@ -124,8 +123,7 @@ fn larger() -> Vec<Setup> {
     setups
 }
 
-/// How long this thread has been on a core; Linux tells it in nanoseconds, as of
-/// the last time that it thought of giving the core to another.
+/// The CPU time of this thread; Linux reports it in nanoseconds, as of the scheduler's last update.
 fn on_core() -> Duration {
     std::thread::yield_now();
     let times = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap();

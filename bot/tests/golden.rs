@@ -1,5 +1,5 @@
-//! `nim-bot solve` against the golden files: every field of every row that the
-//! files have and the answer has a name for.
+//! `nim-bot solve` against the golden files: every field of every row that occurs both in the files
+//! and in the answer.
 #![allow(clippy::unwrap_used)]
 
 use std::collections::BTreeMap;
@@ -9,7 +9,7 @@ use std::path::Path;
 use bot::{RowSolver, SolveOptions};
 use serde_json::Value;
 
-/// A row's question; everything else in it is an answer.
+/// A row's question; its other fields are answers.
 const QUESTION: &[&str] = &["id", "variant", "params", "convention", "position"];
 
 #[test]

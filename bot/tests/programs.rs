@@ -19,7 +19,7 @@ fn spec(command: &str) -> ProgramSpec {
     }
 }
 
-/// A program that says hello and answers `go` by the shell command `go`.
+/// A program that sends `hello` and answers `go` with the shell command `go`.
 fn shell(go: &str) -> ProgramSpec {
     spec(&format!(
         "sh -c 'while read word rest; do case $word in hello) echo hello {{}};; \
@@ -58,7 +58,7 @@ fn each_way_to_fail_has_its_name() {
 
 #[test]
 fn a_program_that_hangs_is_killed_with_all_that_it_started() {
-    // A duration that no other process sleeps for.
+    // A unique duration, by which the process can be found.
     let naptime = format!("86{:06}", std::process::id());
     let mut program = shell(&format!("sleep {naptime}"));
     program.move_time = Duration::from_millis(300);
@@ -71,7 +71,7 @@ fn a_program_that_hangs_is_killed_with_all_that_it_started() {
     assert!(!processes.contains(&format!("sleep {naptime}\n")), "{processes}");
 }
 
-/// `tail` keeps a line without end, here of a gigabyte, in memory.
+/// `tail` keeps an unterminated line, here of a gigabyte, in memory.
 #[test]
 fn memory_is_limited() {
     let mut program = shell(
@@ -96,7 +96,8 @@ fn what_is_wrong_is_said() {
     assert!(said.contains("ok    ends within a second of quit"), "{said}");
 }
 
-/// Those in Python and JavaScript are tried where these are installed: `.ci/test`.
+/// The Python and JavaScript bots are tested only where these languages are installed: see
+/// `.ci/test`.
 #[test]
 fn the_examples_in_c_and_rust_conform() {
     let folder = tempfile::tempdir().unwrap();
@@ -105,7 +106,7 @@ fn the_examples_in_c_and_rust_conform() {
     let compiler = ["-std=c99", "-Wall", "-Wextra", "-Werror", "-o"];
     let cc = std::process::Command::new("cc").args(compiler).arg(&compiled).arg(source).status();
     assert!(cc.unwrap().success());
-    // Cargo builds examples with the tests, in a folder beside theirs.
+    // Cargo builds examples with the tests, in a sibling folder.
     let tests = std::env::current_exe().unwrap();
     let built = tests.parent().unwrap().parent().unwrap().join("examples/line_bot");
     for program in [compiled, built] {

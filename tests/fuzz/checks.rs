@@ -1,16 +1,16 @@
-//! What must hold for any bytes at all. The fuzz targets call these, and a plain
-//! test calls them with the committed corpus.
+//! Checks that must hold for arbitrary bytes. The fuzz targets call them, and a plain test calls
+//! them with the committed corpus.
 
 use std::sync::LazyLock;
 
 use protocol::Request;
 use rules::{Admitted, Game, Move, Record, Setup, Variant};
 
-/// Moves looked at in one position, and moves made in one game.
+/// The most moves examined in one position, and made in one game.
 const MOST: usize = 60;
 
-/// A setup in JSON, as a stranger sends it: what is accepted is written and read
-/// again, and all that is asked of its rules is answered in good time.
+/// A setup in JSON from an untrusted client: an accepted setup survives a round trip, and its rules
+/// answer all questions quickly.
 pub(crate) fn setups(data: &[u8]) {
     let Ok(setup) = serde_json::from_slice::<Setup>(data) else { return };
     let json = serde_json::to_vec(&setup).expect("a setup has JSON");
@@ -28,7 +28,7 @@ pub(crate) fn setups(data: &[u8]) {
     assert_eq!(game.winners().is_some(), game.is_over());
 }
 
-/// A game or a record as text: what is read is written and read again.
+/// A game or a record as text: whatever parses survives a round trip.
 pub(crate) fn notation(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     if let Ok(game) = text.parse::<Game>() {
@@ -42,16 +42,15 @@ pub(crate) fn notation(data: &[u8]) {
     }
 }
 
-/// What a client says: what is read is written and read again.
+/// A client's message: whatever parses survives a round trip.
 pub(crate) fn messages(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     let Ok(request) = Request::read(text) else { return };
     assert_eq!(Request::read(&request.to_json()).ok(), Some(request));
 }
 
-/// A game of the notation document, the first byte says which, and any moves:
-/// what is refused leaves the game as it was, what is accepted leads to an
-/// admitted position.
+/// A game of docs/notation.md, chosen by the first byte, and any moves: a refused move leaves the
+/// game unchanged, an accepted one leads to an admitted position.
 pub(crate) fn sequences(data: &[u8]) {
     let [first, rest @ ..] = data else { return };
     static SETUPS: LazyLock<Vec<Setup>> = LazyLock::new(|| {
@@ -83,7 +82,7 @@ pub(crate) fn sequences(data: &[u8]) {
     assert_eq!(game.to_string().parse().as_ref(), Ok(&game), "{game}");
 }
 
-/// Asks everything that is asked of a position.
+/// Calls everything that can be asked about a position.
 fn look(variant: &Variant, position: &Admitted) {
     let rules = variant.rules();
     let moves: Vec<Move> = rules.moves(position).take(MOST).collect();
@@ -120,7 +119,7 @@ impl Chance<'_> {
         if n <= 256 { u64::from(self.byte()) % n } else { self.number() % n }
     }
 
-    /// Any move, most of them small: many forms, and few that are legal.
+    /// An arbitrary move, mostly with small numbers: of many shapes, few of them legal.
     fn any_move(&mut self) -> Move {
         let small = self.below(4) > 0;
         let mut number = || if small { u64::from(self.byte() % 12) } else { self.number() };

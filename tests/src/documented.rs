@@ -1,5 +1,5 @@
-//! Compares each answer over HTTP with the OpenAPI document. Every request of every test
-//! passes here, so whatever the server answers anywhere is what it says it answers.
+//! Compares each answer over HTTP with the OpenAPI document. Every request of every test passes
+//! through here, so all answers of the server are as documented.
 
 use std::sync::LazyLock;
 
@@ -11,11 +11,11 @@ static DOCUMENT: LazyLock<Value> = LazyLock::new(|| {
     serde_json::from_str(include_str!("../../server/schema/openapi.json")).expect("JSON")
 });
 
-/// Answers that any path may give: a method that it has not, a body that is too large,
-/// too many connections, a head that is too large.
+/// Statuses that any path may return: method not allowed, body too large, too many connections,
+/// head too large.
 const ANYWHERE: [u16; 4] = [405, 413, 429, 431];
 
-/// Fails unless the document says that this answer may come from this path.
+/// Panics unless the document allows this answer for this path.
 pub(crate) fn check(method: &str, path: &str, status: u16, answer: &str) {
     let what = format!("{method} {path} {status}: {answer}");
     let path = path.split('?').next().unwrap_or_default();
@@ -45,8 +45,8 @@ pub(crate) fn check(method: &str, path: &str, status: u16, answer: &str) {
     }
 }
 
-/// The operations of the path in the document that this one is an instance of; one
-/// without parameters comes before one with.
+/// The operations of the documented path that this path is an instance of; paths without parameters
+/// take precedence.
 fn operations(path: &str) -> Option<&'static Value> {
     let paths = DOCUMENT["paths"].as_object().expect("paths");
     paths.get(path).or_else(|| {
@@ -60,7 +60,7 @@ fn operations(path: &str) -> Option<&'static Value> {
     })
 }
 
-/// Every operation of the document: its method in capitals, and its path.
+/// Every operation of the document: its method in upper case, and its path.
 pub fn all() -> impl Iterator<Item = (String, &'static str)> {
     DOCUMENT["paths"].as_object().expect("paths").iter().flat_map(|(path, operations)| {
         let methods = operations.as_object().expect("methods").keys();

@@ -1,5 +1,5 @@
-//! What the end-to-end tests share: a server on a free port that ends with its
-//! test, and a client that says exactly what it is told to.
+//! Shared code of the end-to-end tests: a server on a free port that ends with its test, and a
+//! client that sends exactly what it is told to.
 
 pub mod documented;
 pub mod mail_sink;
@@ -23,26 +23,25 @@ use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
-/// How long a test waits for something that must come, longer than the server waits
-/// for a silent client. It is no measure of speed: it only turns a test that would hang
-/// into one that fails.
+/// How long a test waits for an expected event; longer than the server waits for a silent client.
+/// It does not measure speed: it only turns a hanging test into a failing one.
 pub const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A server inside the test. Dropping it stops it.
 pub struct House {
-    /// Where it listens.
+    /// The address it listens on.
     pub at: SocketAddr,
     stop: Option<oneshot::Sender<()>>,
     running: Option<JoinHandle<()>>,
 }
 
 impl House {
-    /// A server with the default configuration.
+    /// Starts a server with the default configuration.
     pub async fn open() -> House {
         House::with(Config::default()).await
     }
 
-    /// A server with this configuration.
+    /// Starts a server with this configuration.
     pub async fn with(config: Config) -> House {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let at = listener.local_addr().expect("bound");
@@ -54,7 +53,7 @@ impl House {
         House { at, stop: Some(stop), running: Some(running) }
     }
 
-    /// A server that waits for clients as long as this.
+    /// Starts a server with these timeouts.
     pub async fn waiting(timeouts: Timeouts) -> House {
         House::with(Config { timeouts, ..Config::default() }).await
     }
@@ -64,7 +63,7 @@ impl House {
         format!("ws://{}{}", self.at, protocol::PATH)
     }
 
-    /// Stops it and waits until it has ended.
+    /// Stops the server and waits until it has ended.
     pub async fn close(mut self) {
         drop(self.stop.take());
         if let Some(running) = self.running.take() {
@@ -72,30 +71,30 @@ impl House {
         }
     }
 
-    /// A client that has said hello.
+    /// Connects a client that has sent `hello`.
     pub async fn guest(&self, name: &str) -> Client {
         Client::guest(&self.url(), name).await
     }
 
-    /// A bot of this name that belongs to somebody, and has said hello.
+    /// Connects a registered bot of this name that has sent `hello`.
     pub async fn bot(&self, name: &str) -> Client {
         Client::bot(self.at, name, "1").await
     }
 
-    /// A client that has not said hello.
+    /// Connects a client that has not sent `hello`.
     pub async fn stranger(&self) -> Client {
         Client::connect(&self.url()).await.expect("the server accepts")
     }
 }
 
-/// A client that knows nothing: JSON in, JSON out.
+/// A client without logic: JSON in, JSON out.
 pub struct Client {
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
-    /// Its player id, once it has said hello.
+    /// Its player id, once it has sent `hello`.
     pub id: Value,
-    /// What it was told then.
+    /// The `welcome` it received.
     pub welcome: Value,
-    /// The lobby as it was when it was last heard of.
+    /// The lobby according to the last message about it.
     lobby: LobbyView,
 }
 
@@ -103,15 +102,15 @@ impl Client {
     /// Connects with the right subprotocol.
     ///
     /// # Errors
-    /// What the WebSocket library says.
+    /// The WebSocket library's error.
     pub async fn connect(url: &str) -> Result<Client, Box<Error>> {
         Client::connect_with(url, &[]).await
     }
 
-    /// The same with more headers.
+    /// Connects with additional headers.
     ///
     /// # Errors
-    /// What the WebSocket library says.
+    /// The WebSocket library's error.
     pub async fn connect_with(
         url: &str,
         headers: &[(&'static str, &str)],
@@ -128,7 +127,7 @@ impl Client {
         Ok(Client { socket, id, welcome, lobby: LobbyView::default() })
     }
 
-    /// Connects and says hello.
+    /// Connects and sends `hello`.
     pub async fn guest(url: &str, name: &str) -> Client {
         let mut client = Client::connect(url).await.expect("the server accepts");
         client
@@ -141,8 +140,8 @@ impl Client {
         client
     }
 
-    /// Registers a bot of this name that nobody else has, in this version, and says hello.
-    /// It comes back by doing the same again.
+    /// Registers a bot of this unique name and version, and sends `hello`. The same call reconnects
+    /// it.
     pub async fn bot(at: SocketAddr, name: &str, version: &str) -> Client {
         let http = raw::Http(at);
         let owner =
@@ -176,7 +175,7 @@ impl Client {
         self.socket.send(frame).await.expect("the connection is open");
     }
 
-    /// The next message.
+    /// Receives the next message.
     pub async fn hear(&mut self) -> Value {
         match self.next().await {
             Message::Text(text) => serde_json::from_str(&text).expect("JSON"),
@@ -184,7 +183,7 @@ impl Client {
         }
     }
 
-    /// The next message of this type; others before it are passed over.
+    /// Receives the next message of this type and skips others.
     pub async fn hear_a(&mut self, kind: &str) -> Value {
         loop {
             let message = self.hear().await;
@@ -194,7 +193,7 @@ impl Client {
         }
     }
 
-    /// The lobby that is looked at, after the next snapshot or change of it.
+    /// The subscribed lobby, after its next snapshot or change.
     pub async fn lobby(&mut self) -> Value {
         loop {
             let message = self.hear().await;
@@ -210,8 +209,7 @@ impl Client {
         }
     }
 
-    /// Sends a request and waits for its answer; other messages are passed
-    /// over.
+    /// Sends a request and waits for its answer; skips other messages.
     pub async fn ask(&mut self, request: Value) -> Value {
         let cid = request["cid"].clone();
         self.say(request).await;
@@ -223,15 +221,14 @@ impl Client {
         }
     }
 
-    /// Sends a request and waits for the message of this type, on a connection
-    /// that may end: then `None`.
+    /// Sends a request and waits for the message of this type; `None` if the connection ends.
     pub async fn try_ask(&mut self, request: Value, answer: &str) -> Option<Value> {
         self.socket.send(Message::text(request.to_string())).await.ok()?;
         self.try_hear_a(answer).await
     }
 
-    /// The next message of this type, on a connection that may end, or to a
-    /// server whose store may fail.
+    /// Receives the next message of this type; `None` if the connection ends or the server's store
+    /// fails.
     pub async fn try_hear_a(&mut self, kind: &str) -> Option<Value> {
         let heard = async {
             loop {
@@ -249,27 +246,27 @@ impl Client {
         tokio::time::timeout(PATIENCE, heard).await.expect("a message or the end comes in time")
     }
 
-    /// Sends a request that must be refused; gives the code.
+    /// Sends a request that must be refused; returns the code.
     pub async fn refused(&mut self, request: Value) -> String {
         let answer = self.ask(request.clone()).await;
         assert_eq!(answer["t"], "error", "{request} got {answer}");
         answer["code"].as_str().expect("a code").to_owned()
     }
 
-    /// Says goodbye, and waits for the answer: then the server knows that the client has
-    /// gone.
+    /// Closes the connection properly: afterwards the server knows that the client has
+    /// disconnected.
     pub async fn leave(mut self) {
         self.send(Message::Close(None)).await;
         self.closed().await;
     }
 
-    /// Which players are present at a table, by seat.
+    /// Whether the players at a table are present, by seat.
     pub async fn present(&mut self, table: &Value) -> Value {
         let view = self.ask(json!({"t": "watch", "cid": 990, "table": table})).await;
         view["state"]["present"].clone()
     }
 
-    /// Reads to the end of the connection; gives the close frame's number.
+    /// Reads to the end of the connection; returns the close code.
     pub async fn closed(&mut self) -> Option<u16> {
         let end = async {
             loop {
@@ -285,7 +282,7 @@ impl Client {
         tokio::time::timeout(PATIENCE, end).await.expect("the connection ends in time")
     }
 
-    /// The next frame but for the pings, which go on for ever.
+    /// Receives the next frame and skips pings, which never end.
     async fn next(&mut self) -> Message {
         let next = async {
             loop {
@@ -300,13 +297,13 @@ impl Client {
     }
 }
 
-/// Nim with these heaps, normal play, as a request names it.
+/// Nim with these heaps, normal play, as in a request.
 pub fn nim(heaps: &[u64]) -> Value {
     json!({"variant": "nim", "params": {}, "ending": "normal", "start": {"heaps": heaps}})
 }
 
-/// Seats two clients at a new table, `first` to move. Gives the table's id and
-/// both `seated` messages.
+/// Seats two clients at a new table, `first` to move. Returns the table's id and both `seated`
+/// messages.
 pub async fn seat(first: &mut Client, second: &mut Client, game: Value) -> (Value, Value, Value) {
     let seek = json!({"t": "seek", "cid": 900, "game": game, "seat": "first"});
     let seeking = first.ask(seek).await;

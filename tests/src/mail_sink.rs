@@ -1,4 +1,4 @@
-//! A mail server that takes everything and keeps it for the test (RFC 5321).
+//! A mail server that accepts everything and keeps it for the test (RFC 5321).
 
 use std::net::SocketAddr;
 
@@ -9,24 +9,24 @@ use tokio::time::timeout;
 
 use crate::PATIENCE;
 
-/// A mail as it came.
+/// A mail as received.
 #[derive(Clone, Debug)]
 pub struct Mail {
-    /// The envelope: to whom.
+    /// The recipient on the envelope.
     pub to: String,
     /// Headers and text, as they were sent.
     pub text: String,
 }
 
-/// A mail server on a port of its own.
+/// A mail server on its own port.
 pub struct MailSink {
-    /// Where it listens.
+    /// The address it listens on.
     pub at: SocketAddr,
     mails: Receiver<Mail>,
 }
 
 impl MailSink {
-    /// Opens it.
+    /// Starts the server.
     pub async fn open() -> MailSink {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let at = listener.local_addr().expect("it is bound");
@@ -39,13 +39,13 @@ impl MailSink {
         MailSink { at, mails }
     }
 
-    /// The next mail.
+    /// Waits for the next mail.
     pub async fn next(&mut self) -> Mail {
         let mail = timeout(PATIENCE, self.mails.recv()).await.expect("a mail comes in time");
         mail.expect("the sink is open")
     }
 
-    /// Whether a mail has come that nobody has taken.
+    /// Whether an unread mail is waiting.
     pub fn has_more(&mut self) -> bool {
         self.mails.try_recv().is_ok()
     }
@@ -68,7 +68,7 @@ async fn take(stream: TcpStream, say: Sender<Mail>) -> std::io::Result<()> {
             Some("DATA") => {
                 stream.write_all(b"354 go on\r\n").await?;
                 let text = text_of(&mut stream).await?;
-                // A test that has ended listens no more.
+                // A test that has ended no longer receives.
                 let _ = say.send(Mail { to: to.clone(), text }).await;
                 b"250 taken\r\n"
             }

@@ -1,5 +1,5 @@
-//! The real binaries as child processes, on free ports and in folders of their
-//! own, which end and vanish with the test.
+//! The real binaries as child processes, on free ports and in their own folders, which end and are
+//! removed with the test.
 
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
@@ -14,8 +14,8 @@ use tempfile::{Builder, TempDir};
 
 use crate::PATIENCE;
 
-/// The folder with the binaries, which are built first if they are not there:
-/// `cargo test` builds those of a crate only for the tests of that crate.
+/// The folder with the binaries, which are built first if missing: `cargo test` builds a crate's
+/// binaries only for the tests of that crate.
 pub fn binaries() -> &'static Path {
     static FOLDER: OnceLock<PathBuf> = OnceLock::new();
     FOLDER.get_or_init(|| {
@@ -23,8 +23,8 @@ pub fn binaries() -> &'static Path {
         let folder = test.ancestors().nth(2).expect("target/PROFILE/deps/test").to_owned();
         let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
         let mut build = Command::new(cargo);
-        // With a test among the targets, so that all is built with the features that
-        // `cargo test --workspace` has built it with: nothing is built a second time.
+        // A test is among the targets, so that everything has the same features as in `cargo test
+        // --workspace` and nothing is built twice.
         build.args(["build", "--quiet", "--workspace", "--test", "e2e"]);
         build.args(["--bin", "nim-server", "--bin", "nim-bot"]);
         if cfg!(feature = "tools") {
@@ -48,12 +48,12 @@ fn command() -> ServerCommand {
 pub struct Folder(TempDir);
 
 impl Folder {
-    /// An empty folder with a name of its own.
+    /// Creates an empty folder with a unique name.
     pub fn new() -> Folder {
         Folder(Builder::new().prefix("nim-test-").tempdir().expect("a temporary folder"))
     }
 
-    /// Where it is.
+    /// The folder's path.
     pub fn path(&self) -> &Path {
         self.0.path()
     }
@@ -77,44 +77,44 @@ impl Drop for Program {
     }
 }
 
-/// A running `nim-server`. Dropping it kills it, and waits until it is gone: until
-/// then it holds its files.
+/// A running `nim-server`. Dropping it kills it, and waits until it has ended, because until then
+/// it holds its files.
 #[derive(Debug)]
 pub struct ServerProcess {
     child: Program,
-    /// It ends when this does: even if the test is killed.
+    /// The server ends when this pipe is closed, even if the test is killed.
     _line: Option<ChildStdin>,
-    /// Where it listens.
+    /// The address it listens on.
     pub at: SocketAddr,
 }
 
 impl ServerProcess {
-    /// Starts a server on a free port with this data folder and more flags.
+    /// Starts a server on a free port with this data folder and additional flags.
     pub fn start(data: &Path, flags: &[&str]) -> ServerProcess {
         ServerProcess::launch(&command().data(data).flags(flags)).expect("nim-server starts")
     }
 
-    /// The same with this token for its admin.
+    /// Starts a server with this admin token.
     pub fn start_with_admin(data: &Path, admin: Secret, flags: &[&str]) -> ServerProcess {
         let command = command().data(data).flags(flags).admin(admin);
         ServerProcess::launch(&command).expect("nim-server starts")
     }
 
-    /// Starts a server where another one was.
+    /// Starts a server at the address of an earlier one.
     pub fn start_at(at: SocketAddr, data: &Path, flags: &[&str]) -> ServerProcess {
         let command = command().at(at).data(data).flags(flags);
         ServerProcess::launch(&command).expect("nim-server starts")
     }
 
-    /// Starts a server by way of another program, which is given the server's
-    /// command line. `None` when the server has ended before it listened.
+    /// Starts a server through another program, which is given the server's command line. `None` if
+    /// the server ended before it listened.
     pub fn start_under(program: &[&str], data: &Path, flags: &[&str]) -> Option<ServerProcess> {
         ServerProcess::launch(&command().under(program).data(data).flags(flags))
     }
 
     fn launch(command: &ServerCommand) -> Option<ServerProcess> {
         let mut child = command.command().spawn().expect("the program starts");
-        // From here on it ends whatever goes wrong.
+        // From here on the child is killed whatever goes wrong.
         let (line, stdout) = (child.stdin.take(), child.stdout.take());
         let at = ([127, 0, 0, 1], 0).into();
         let mut server = ServerProcess { child: Program(child), _line: line, at };
@@ -135,46 +135,45 @@ impl ServerProcess {
         format!("ws://{}{}", self.at, protocol::PATH)
     }
 
-    /// A client that has said hello.
+    /// Connects a client that has sent `hello`.
     pub async fn guest(&self, name: &str) -> crate::Client {
         crate::Client::guest(&self.url(), name).await
     }
 
-    /// A bot of this name that belongs to somebody, and has said hello.
+    /// Connects a registered bot of this name that has sent `hello`.
     pub async fn bot(&self, name: &str) -> crate::Client {
         crate::Client::bot(self.at, name, "1").await
     }
 
-    /// Asks it to stop, as a service manager would, and waits until it has.
+    /// Asks the server to stop, as a service manager would, and waits until it has ended.
     pub fn stop(mut self) -> ExitStatus {
         send("-TERM", &[self.id()]);
         self.child.0.wait().expect("it can be waited for")
     }
 
-    /// Asks a server to stop that is run by another program, and waits until
-    /// both have ended.
+    /// Asks a server that runs under another program to stop, and waits until both have ended.
     pub fn stop_under(mut self) -> ExitStatus {
         send("-TERM", &self.grandchildren());
         self.child.0.wait().expect("it can be waited for")
     }
 
-    /// Stops it in its tracks, or lets it go on.
+    /// Suspends or resumes the server.
     pub fn freeze(&self, frozen: bool) {
         send(if frozen { "-STOP" } else { "-CONT" }, &[self.id()]);
     }
 
-    /// Ends it as a power cut would.
+    /// Kills the server, as a power cut would.
     pub fn kill(self) {
         drop(self);
     }
 
-    /// Its process id, or that of the program by way of which it was started.
+    /// Its process id, or that of the program through which it was started.
     pub fn id(&self) -> String {
         self.child.0.id().to_string()
     }
 
-    /// The server itself, when it was started by way of another program, which
-    /// would not take it along.
+    /// The server's own process ids if it was started through another program, whose end does not
+    /// end the server.
     fn grandchildren(&self) -> Vec<String> {
         let id = self.id();
         let list = std::fs::read_to_string(format!("/proc/{id}/task/{id}/children"));
@@ -188,7 +187,7 @@ impl Drop for ServerProcess {
         if others.is_empty() {
             return;
         }
-        // They may have ended already.
+        // The processes may have ended already.
         let _ = Command::new("kill").arg("-KILL").args(&others).stderr(Stdio::null()).status();
         let began = Instant::now();
         while others.iter().any(|id| is_alive(id)) && began.elapsed() < PATIENCE {
@@ -197,7 +196,7 @@ impl Drop for ServerProcess {
     }
 }
 
-/// One of the cores that this process may use, as `taskset -c` wants it.
+/// One of the cores that this process may use, in the format of `taskset -c`.
 pub fn one_core() -> String {
     let status = std::fs::read_to_string("/proc/self/status").expect("Linux");
     let allowed = status.lines().find_map(|line| line.strip_prefix("Cpus_allowed_list:"));
@@ -210,7 +209,7 @@ fn is_alive(id: &str) -> bool {
     let Ok(threads) = std::fs::read_dir(format!("/proc/{id}/task")) else { return false };
     threads.flatten().any(|thread| {
         let stat = std::fs::read_to_string(thread.path().join("stat")).unwrap_or_default();
-        // The state comes after the name, which may hold anything.
+        // The state follows the name, which may contain anything.
         let state = stat.rsplit_once(") ").map_or("X", |(_, rest)| rest);
         !state.starts_with(['Z', 'X'])
     })
@@ -221,8 +220,7 @@ fn send(signal: &str, to: &[String]) {
     assert!(sent.success());
 }
 
-/// Runs a task of `nim-server` on a data folder: whether it succeeded, and what
-/// it said.
+/// Runs a task of `nim-server` on a data folder: returns whether it succeeded, and its output.
 pub fn run_task(data: &Path, task: &[&str]) -> (bool, String) {
     let mut command = Command::new(binaries().join("nim-server"));
     let output = command.args(task).arg("--data").arg(data).output().expect("it runs");

@@ -1,4 +1,4 @@
-//! Bytes on a socket, for what no WebSocket library would send.
+//! Raw bytes on a socket, for data that no WebSocket library would send.
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
@@ -10,7 +10,7 @@ use tokio::time::timeout;
 
 use crate::PATIENCE;
 
-/// A TCP connection that says exactly these bytes.
+/// A TCP connection that sends exactly the given bytes.
 pub struct Raw(TcpStream);
 
 impl Raw {
@@ -33,7 +33,7 @@ impl Raw {
         let _ = self.0.write_all(bytes).await;
     }
 
-    /// Reads the head of an HTTP answer.
+    /// Reads the head of an HTTP response.
     pub async fn head(&mut self) -> String {
         let mut head = Vec::new();
         while !head.ends_with(b"\r\n\r\n") {
@@ -45,14 +45,14 @@ impl Raw {
         String::from_utf8(head).expect("ASCII")
     }
 
-    /// The status of an HTTP answer; 0 if the connection just ends.
+    /// The status of an HTTP response; 0 if the connection ends without one.
     pub async fn status(&mut self) -> u16 {
         let head = self.head().await;
         head.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0)
     }
 
-    /// Reads frames up to the close frame and gives its number; 1006 when the
-    /// connection ends without one.
+    /// Reads frames up to the close frame and returns its code; 1006 if the connection ends without
+    /// one.
     pub async fn close_code(&mut self) -> u16 {
         loop {
             let Some(first) = self.byte().await else { return 1006 };
@@ -85,11 +85,11 @@ impl Raw {
     }
 }
 
-/// Requests to a server, with a player's token or the admin's.
+/// Requests to a server, with a player's token or the admin token.
 pub struct Http(pub SocketAddr);
 
 impl Http {
-    /// Sends a request; gives the status and the answer.
+    /// Sends a request; returns the status and the answer.
     pub async fn ask(
         &self,
         method: &str,
@@ -103,7 +103,7 @@ impl Http {
         (status, serde_json::from_str(&said).unwrap_or_default())
     }
 
-    /// Sends JSON; gives the status and the answer.
+    /// Sends JSON; returns the status and the answer.
     pub async fn post(
         &self,
         path: &str,
@@ -114,13 +114,13 @@ impl Http {
     }
 }
 
-/// Sends one HTTP request with a JSON body; gives the status and the answer.
+/// Sends one HTTP request with a JSON body; returns the status and the answer.
 pub async fn post(at: SocketAddr, path: &str, body: &str) -> (u16, serde_json::Value) {
     let (status, answer) = request(at, "POST", path, &[], body).await;
     (status, serde_json::from_str(&answer).unwrap_or_default())
 }
 
-/// Registers somebody; gives the header that proves it.
+/// Registers an account; returns the header that authenticates it.
 pub async fn account(at: SocketAddr) -> String {
     let name = format!("Founder {}", uuid::Uuid::new_v4().simple());
     let body = serde_json::json!({"name": &name[..24], "password": "seven wild horses at dawn"});
@@ -129,15 +129,15 @@ pub async fn account(at: SocketAddr) -> String {
     format!("Bearer {}", registered["token"].as_str().expect("a token"))
 }
 
-/// Accounts by server: each may register only so often from one address.
+/// Accounts by server: the number of registrations from one address is limited.
 static ACCOUNTS: Mutex<BTreeMap<SocketAddr, String>> = Mutex::new(BTreeMap::new());
 
-/// The same as [`post`] by somebody who has an account there.
+/// Like [`post`], as a player with an account on that server.
 pub async fn post_registered(at: SocketAddr, path: &str, body: &str) -> (u16, serde_json::Value) {
     let known = ACCOUNTS.lock().expect("no test panics here").get(&at).cloned();
     if let Some(bearer) = known {
         let answer = post_as(at, &bearer, path, body).await;
-        // Another server had that port before.
+        // An earlier server had that port.
         if answer.0 != 403 {
             return answer;
         }
@@ -158,8 +158,8 @@ pub async fn get(at: SocketAddr, path: &str) -> (u16, String) {
     request(at, "GET", path, &[], "").await
 }
 
-/// Sends one HTTP request, whose body is JSON if there is any; gives the status
-/// and the body of the answer.
+/// Sends one HTTP request, with a JSON body if there is one; returns the status and the body of the
+/// response.
 pub async fn request(
     at: SocketAddr,
     method: &str,
@@ -188,7 +188,7 @@ pub async fn request(
     (status, answer)
 }
 
-/// A body that came in chunks, as one.
+/// Joins a chunked body.
 fn unchunked(mut rest: &str) -> String {
     let mut whole = String::new();
     while let Some((length, after)) = rest.split_once("\r\n") {
@@ -199,8 +199,8 @@ fn unchunked(mut rest: &str) -> String {
     whole
 }
 
-/// An upgrade request; each header in `replaced` takes the place of the good
-/// one, and an empty value leaves it out.
+/// An upgrade request; each header in `replaced` replaces the valid one, and an empty value omits
+/// it.
 pub fn upgrade_request(replaced: &[(&str, &str)]) -> String {
     let mut headers = vec![
         ("Host", "nim.test"),
@@ -217,8 +217,8 @@ pub fn upgrade_request(replaced: &[(&str, &str)]) -> String {
     format!("GET /ws HTTP/1.1\r\n{lines}\r\n")
 }
 
-/// A client's frame: the first byte as given, the payload masked with zeros,
-/// which leaves it readable.
+/// A client's frame: the first byte as given, the payload masked with zeros, which leave it
+/// readable.
 pub fn frame(first: u8, payload: &[u8]) -> Vec<u8> {
     let mut bytes = vec![first];
     match payload.len() {

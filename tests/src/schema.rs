@@ -1,5 +1,5 @@
-//! Whether a value is as a JSON Schema says: the keywords that our schemas use,
-//! and an error for any other, so that none is overlooked.
+//! Validates values against a JSON Schema. Supports the keywords that our schemas use; any other is
+//! an error, so that none is overlooked.
 
 use serde_json::Value;
 
@@ -11,7 +11,7 @@ pub struct Schema<'a> {
 }
 
 impl<'a> Schema<'a> {
-    /// The schema that is the whole document.
+    /// The schema of the whole document.
     pub fn new(document: &'a Value) -> Schema<'a> {
         Schema { document, schema: document }
     }
@@ -21,10 +21,10 @@ impl<'a> Schema<'a> {
         Schema { document, schema }
     }
 
-    /// Whether `value` is as the schema says.
+    /// Checks `value` against the schema.
     ///
     /// # Errors
-    /// What is wrong with it, and where.
+    /// Says what is wrong with the value, and where.
     pub fn check(&self, value: &Value) -> Result<(), String> {
         let Value::Object(schema) = self.schema else {
             return match self.schema {

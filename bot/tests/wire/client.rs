@@ -163,7 +163,7 @@ async fn silence_is_noticed() {
     let limits = json!({"ping_after_ms": 50, "silent_for_ms": 100});
     let serving = async {
         let peer = server.welcome_with(limits).await;
-        // Does not read any more, so it answers no ping, and does not hang up.
+        // Stops reading, so it answers no ping, but keeps the connection open.
         (peer, server.accept().await)
     };
     let listening = async {
@@ -191,7 +191,7 @@ async fn a_quiet_server_that_answers_pings_is_kept() {
         while pings < 5 {
             pings += usize::from(peer.socket.next().await.unwrap().unwrap().is_ping());
         }
-        // And the other way round.
+        // And in the other direction.
         peer.socket.send(Message::Ping("x".into())).await.unwrap();
         while peer.socket.next().await.unwrap().unwrap() != Message::Pong("x".into()) {}
     };
@@ -214,7 +214,7 @@ async fn missing_moves_are_asked_for() {
         peer.seat().await;
         peer.say(state(1, json!([0, 1]), json!([2, 4, 5]))).await;
         peer.say(state(4, json!([0, 1]), json!([1, 2, 5]))).await;
-        // Only a part of the history: the rest is requested.
+        // The view has only part of the history, so the client requests the rest.
         let attach = peer.hear("attach").await;
         assert_eq!(attach["since"], 1);
         let game = json!({"variant": "nim", "ending": "normal", "start": {"heaps": [3, 4, 5]}});
@@ -224,7 +224,7 @@ async fn missing_moves_are_asked_for() {
         }))
         .await;
         peer.attach(2, json!([[1, 1], [0, 1]]), json!([1, 2, 5])).await;
-        // Nothing is missing now.
+        // Now nothing is missing.
         peer.say(state(5, json!([0, 1]), json!([0, 2, 5]))).await;
         peer.say(json!({"t": "closing", "message": "end of the test"})).await;
         peer

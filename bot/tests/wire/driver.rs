@@ -1,4 +1,4 @@
-//! The driver: bots that go astray, and what is made of it.
+//! The driver's handling of faulty bots.
 
 use bot::{Bot, BotError, Driver, DriverOptions, GameSource, OnStop, Tally, View};
 use rules::{Move, Seat, Setup};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::fake::{FakeServer, OFFER, Peer, TABLE, state};
 
-/// A bot that does what a test tells it to.
+/// A bot controlled by a test.
 struct Puppet(fn(&View) -> Result<Move, BotError>);
 
 impl Bot for Puppet {
@@ -76,7 +76,7 @@ async fn a_bot_sees_all_moves_and_a_game_is_counted() {
         peer.say(state(1, json!([0, 1]), json!([2, 4, 5]))).await;
         peer.say(state(2, json!([1, 4]), json!([2, 0, 5]))).await;
         assert_eq!(peer.hear("move").await["move"], json!([0, 1]));
-        // The connection breaks, and the game has gone on meanwhile.
+        // The connection breaks, and the game continues in the meantime.
         drop(peer);
         let mut peer = server.welcome().await;
         peer.attach(2, json!([[0, 1], [0, 1]]), json!([0, 0, 5])).await;
@@ -99,7 +99,7 @@ async fn a_bot_sees_all_moves_and_a_game_is_counted() {
     assert_eq!(tally, Tally { won: 1, disconnections: 1, ..Tally::default() });
 }
 
-/// Seats a bot, and expects its game to be ended by `request`.
+/// Seats a bot, and expects it to end its game by `request`.
 async fn expect_end(server: &FakeServer, request: &str) -> Peer {
     let mut peer = server.welcome().await;
     challenge(&mut peer).await;
@@ -252,7 +252,7 @@ async fn a_game_is_claimed_from_who_is_gone() {
         let mut gone = state(1, json!([0, 1]), json!([2, 4, 5]));
         gone["claim_ms"] = json!([null, 60_000]);
         peer.say(gone.clone()).await;
-        // The latest word counts.
+        // The latest state counts.
         gone["claim_ms"] = json!([null, 30]);
         peer.say(gone).await;
         let claim = peer.hear("claim").await;

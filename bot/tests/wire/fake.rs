@@ -1,4 +1,4 @@
-//! A server for tests that says and hears exactly what a test writes down.
+//! A fake server that sends and expects exactly what a test specifies.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use tokio_tungstenite::tungstenite::http::HeaderValue;
 use tokio_tungstenite::tungstenite::protocol::{CloseFrame, Message};
 use tokio_tungstenite::{WebSocketStream, accept_hdr_async};
 
-/// Long enough for any machine; only a failing test waits for it.
+/// Long enough for any machine; only a failing test waits this long.
 const AT_MOST: Duration = Duration::from_secs(10);
 
 pub(crate) const TABLE: &str = "00000000-0000-0000-0000-000000000007";
@@ -39,7 +39,7 @@ impl FakeServer {
         Client::new(ClientOptions::new(url, Name::try_from("Ada".to_owned()).unwrap()))
     }
 
-    /// The next connection, after its handshake.
+    /// Accepts the next connection, after its handshake.
     pub(crate) async fn accept(&self) -> Peer {
         let (stream, _) = timeout(AT_MOST, self.listener.accept()).await.unwrap().unwrap();
         #[allow(clippy::result_large_err)]
@@ -51,12 +51,12 @@ impl FakeServer {
         Peer { socket: accept_hdr_async(stream, choose).await.unwrap() }
     }
 
-    /// The next connection, after hello and welcome.
+    /// Accepts the next connection, and exchanges `hello` and `welcome`.
     pub(crate) async fn welcome(&self) -> Peer {
         self.welcome_with(json!({})).await
     }
 
-    /// The same with some limits of the test's choice.
+    /// Like [`FakeServer::welcome`], with limits chosen by the test.
     pub(crate) async fn welcome_with(&self, limits: Value) -> Peer {
         let mut peer = self.accept().await;
         let hello = peer.hear("hello").await;
@@ -77,7 +77,7 @@ impl Peer {
         self.socket.send(Message::text(message.to_string())).await.unwrap();
     }
 
-    /// The next message, which must be of this type.
+    /// Receives the next message, which must be of this type.
     pub(crate) async fn hear(&mut self, t: &str) -> Value {
         loop {
             let frame = timeout(AT_MOST, self.socket.next()).await.expect("no message came");
@@ -95,7 +95,7 @@ impl Peer {
         while let Some(Ok(_)) = self.socket.next().await {}
     }
 
-    /// Seats the client on seat 0 of a game of Nim from 3-4-5.
+    /// Seats the client on seat 0 of a game of Nim with heaps 3-4-5.
     pub(crate) async fn seat(&mut self) {
         let mut seated = table(0, json!([]), json!([3, 4, 5]));
         seated["t"] = json!("seated");
@@ -105,7 +105,7 @@ impl Peer {
         self.say(seated).await;
     }
 
-    /// Answers an attach with the table as it is.
+    /// Answers an `attach` with this table.
     pub(crate) async fn attach(&mut self, since: u64, moves: Value, heaps: Value) {
         let attach = self.hear("attach").await;
         assert_eq!((&attach["table"], &attach["token"]), (&json!(TABLE), &json!(TOKEN)));
@@ -121,7 +121,7 @@ impl Peer {
     }
 }
 
-/// A table whose last moves are these.
+/// A table with these last moves.
 fn table(since: u64, moves: Value, heaps: Value) -> Value {
     let ply = since + moves.as_array().unwrap().len() as u64;
     let mut state = state(ply, moves.as_array().unwrap().last().cloned().into(), heaps);

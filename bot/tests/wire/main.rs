@@ -1,5 +1,4 @@
-//! The client and the driver over real sockets, against a server that does what
-//! a test tells it to.
+//! The client and the driver over real sockets, against a server controlled by each test.
 #![allow(clippy::unwrap_used)]
 
 mod client;

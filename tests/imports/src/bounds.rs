@@ -1,4 +1,4 @@
-//! How long a file and its functions are, counted as an editor shows them.
+//! The lengths of a file and its functions, in lines as an editor shows them.
 
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
@@ -6,8 +6,8 @@ use syn::{ImplItemFn, Item, ItemFn, TraitItemFn};
 
 use crate::{attributes, is_test};
 
-/// The lines of a file up to its tests, and its functions that are longer than `most`
-/// lines, by name. Code of tests is left out.
+/// The lines of a file up to its tests, and its functions longer than `most` lines, by name. Test
+/// code is excluded.
 ///
 /// # Panics
 /// When the file cannot be parsed.

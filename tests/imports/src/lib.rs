@@ -1,6 +1,5 @@
-//! Who imports whom in a crate, read from its parsed sources: from `use` trees, also
-//! renamed, grouped or in a function, and from paths in the code. Test modules are
-//! left out.
+//! The imports between the modules of a crate, from its parsed sources: `use` trees, including
+//! renamed, grouped and function-local ones, and paths in the code. Test modules are excluded.
 
 pub mod bounds;
 pub mod mentions;
@@ -13,7 +12,7 @@ use syn::punctuated::Punctuated;
 use syn::visit::{self, Visit};
 use syn::{Attribute, Item, ItemMod, ItemUse, Meta, Token, UseTree};
 
-/// Modules of a crate by their paths, such as `live::room`, with those they import.
+/// Modules of a crate by their paths, such as `live::room`, with the modules they import.
 pub type Imports = BTreeMap<String, BTreeSet<String>>;
 
 /// The imports of the crate with this `src` folder.
@@ -32,10 +31,10 @@ pub fn of_crate(src: &Path) -> Imports {
     files.into_iter().map(read).collect()
 }
 
-/// What one source imports of the modules of its crate.
+/// The modules of its crate that one source imports.
 ///
 /// # Panics
-/// When it cannot be parsed.
+/// When the source cannot be parsed.
 pub fn of_source(module: &str, text: &str, names: &BTreeSet<String>) -> BTreeSet<String> {
     let file = syn::parse_file(text).unwrap_or_else(|error| panic!("{module}: {error}"));
     let here = module.split("::").filter(|part| !part.is_empty()).map(str::to_owned).collect();
@@ -75,7 +74,7 @@ pub fn circles(imports: &Imports) -> Vec<BTreeSet<String>> {
     circles
 }
 
-/// Imports from a layer to one above it; `layers` from the lowest to the highest.
+/// Imports from a layer to one above it; `layers` is ordered from the lowest to the highest.
 pub fn upward(imports: &Imports, layers: &[&str]) -> Vec<(String, String)> {
     let height = |module: &str| {
         let top = module.split("::").next().unwrap_or_default();
@@ -112,7 +111,7 @@ struct Found<'a> {
 }
 
 impl Found<'_> {
-    /// Notes the module that a path leads into, if it is one of the crate.
+    /// Records the module that a path leads into, if it belongs to the crate.
     fn note(&mut self, path: &[String]) {
         let mut at = match path.first().map(String::as_str) {
             Some("crate") => Vec::new(),
@@ -199,7 +198,7 @@ fn attributes(item: &Item) -> &[Attribute] {
     }
 }
 
-/// Whether it makes code one of tests: `#[test]`, `#[cfg(test)]`, `#[cfg(all(test, ..))]`.
+/// Whether the attribute marks test code: `#[test]`, `#[cfg(test)]`, `#[cfg(all(test, ..))]`.
 fn is_test(attribute: &Attribute) -> bool {
     let needs_test = |condition: &Meta| match condition {
         Meta::Path(path) => path.is_ident("test"),

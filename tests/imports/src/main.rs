@@ -1,5 +1,4 @@
-//! `cargo run -p imports -- server/src > imports.dot`: the imports of a crate as a
-//! graph that Graphviz draws.
+//! `cargo run -p imports -- server/src > imports.dot`: the imports of a crate as a Graphviz graph.
 
 use std::path::Path;
 

@@ -1,6 +1,6 @@
-//! What the code of a file names, as full paths: aliases, renamed imports, globs and
-//! the insides of macros are followed. Rather one name too many than one too few: an
-//! alias counts in the whole file, and a glob may be where any name comes from.
+//! The names in the code of a file, as full paths: aliases, renamed imports, globs and the contents
+//! of macros are followed. False positives are preferred to misses: an alias applies to the whole
+//! file, and any name may come from a glob.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,12 +10,11 @@ use syn::{ExprMethodCall, Item, ItemExternCrate, ItemType, ItemUse, Type, UseTre
 
 use crate::{attributes, is_test};
 
-/// Aliases of aliases that are followed: beyond it there is a circle.
+/// The most aliases of aliases followed; a longer chain is a cycle.
 const DEPTH: usize = 8;
 
-/// The paths that a file names, such as `std::time::Instant::now`; besides them
-/// `unsafe`, `async`, `.name` for a method that is called, `name!` for a macro, and
-/// `#[path]`. Code of tests is left out.
+/// The paths that a file names, such as `std::time::Instant::now`; in addition `unsafe`, `async`,
+/// `.name` for a method call, `name!` for a macro, and `#[path]`. Test code is excluded.
 ///
 /// # Panics
 /// When the file cannot be parsed.
@@ -28,14 +27,14 @@ pub fn mentions(text: &str) -> BTreeSet<String> {
     names.resolved()
 }
 
-/// Whether `mention` is `path` or lies in it.
+/// Whether `mention` is `path` or an item inside it.
 pub fn is_in(mention: &str, path: &str) -> bool {
     mention.strip_prefix(path).is_some_and(|rest| rest.is_empty() || rest.starts_with("::"))
 }
 
 #[derive(Default)]
 struct Names {
-    /// Local name to path.
+    /// Local names and their paths.
     aliases: BTreeMap<String, BTreeSet<String>>,
     globs: BTreeSet<String>,
     paths: BTreeSet<String>,
@@ -218,7 +217,7 @@ fn written(path: &syn::Path) -> String {
     parts.join("::")
 }
 
-/// `core` and `alloc` under the name by which the walls know them.
+/// Replaces `core` and `alloc` by `std`, the name that the walls use.
 fn normal(path: &str) -> String {
     match path.split_once("::") {
         Some(("core" | "alloc", rest)) => format!("std::{rest}"),

@@ -1,11 +1,11 @@
-//! The names of types, so that none is given twice.
+//! The names of types, to find duplicates.
 
 use syn::Item;
 
 use crate::{attributes, is_test};
 
-/// The types and traits that a file declares, also in modules within it. Those of tests
-/// and those inside a function are left out.
+/// The types and traits that a file declares, including in its inline modules. Those in tests and
+/// inside functions are excluded.
 ///
 /// # Panics
 /// When the file cannot be parsed.

@@ -1,6 +1,5 @@
-//! The bot's client as an echo, for a server that judges clients by Autobahn's
-//! cases: `echo-client ws://HOST:PORT`. Plays all cases and has the report
-//! written.
+//! The bot's client as an echo, for Autobahn's test server: `echo-client ws://HOST:PORT`. Runs all
+//! cases and lets the server write its report.
 
 use bot::{ServerUrl, echo};
 

@@ -1,5 +1,5 @@
-//! The game server's way of accepting, reading and closing connections, with an
-//! echo behind it: what Autobahn's cases are tried on. Prints where it listens.
+//! An echo server with the game server's code for accepting, reading and closing connections, for
+//! Autobahn's test cases. Prints the address it listens on.
 
 use server::{Config, Server};
 use tokio::net::TcpListener;

@@ -1,5 +1,5 @@
-//! Plays random Swiss and round-robin tournaments and writes each as a TRF file,
-//! for pairing checkers of others: `random-tournaments FOLDER NUMBER [SEED]`.
+//! Plays random Swiss and round-robin tournaments and writes each as a TRF file, for external
+//! pairing checkers: `random-tournaments FOLDER NUMBER [SEED]`.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -28,7 +28,7 @@ fn main() {
 
 fn swiss(chance: &mut StdRng) -> (&'static str, String) {
     let entrants = chance.random_range(4..=64u32);
-    // With more rounds than half the field nobody promises to avoid rematches.
+    // With more rounds than half the field, rematches cannot always be avoided.
     let rounds = chance.random_range(1..=(entrants / 2).min(9));
     let format = format!(r#"{{"kind": "swiss", "rounds": {rounds}}}"#);
     let moving = if chance.random_bool(0.5) { 3 } else { 0 };
@@ -43,8 +43,8 @@ fn robin(chance: &mut StdRng) -> (&'static str, String) {
     ("robin", play(&format, entrants, leaving, chance))
 }
 
-/// Plays one; up to `moving` entrants leave on the way, and as many come late
-/// where that can be.
+/// Plays one tournament; up to `moving` entrants leave during it, and as many join late where the
+/// format allows it.
 fn play(format: &str, entrants: u32, moving: u32, chance: &mut StdRng) -> String {
     let plan = format!(
         r#"{{"name": "Random", "format": {format}, "entrants": 80, "courses": [{{"variant": "nim"}}]}}"#

@@ -327,8 +327,8 @@ impl Field {
         }
     }
 
-    /// The score of each player when everybody plays everybody: the truth where levels
-    /// do not tell it.  # Errors As [`Field::play`].
+    /// The score of each player in a round robin: the true strength if the levels do not define
+    /// it.
     ///
     /// # Errors
     /// As [`Field::play`].

@@ -1,13 +1,13 @@
-//! No file and no function grows until nobody can read it.
+//! Files and functions stay short enough to read.
 
 use super::*;
 use crate::bounds::lengths;
 
-/// Lines of a file, and of a function.
+/// The most lines of a file and of a function.
 const FILE: usize = 400;
 const FUNCTION: usize = 60;
 
-/// Longer ones, with the reason.
+/// Exceptions, with the reason.
 const LONGER: &[(&str, &str)] = &[
     ("server/src/session/requests.rs: carry_out", "one arm for each message"),
     ("bot/src/report/plot.rs: svg", "one picture from top to bottom"),

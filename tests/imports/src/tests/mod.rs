@@ -9,7 +9,7 @@ use std::sync::{Mutex, PoisonError};
 
 use super::*;
 
-/// Keep in step with the table of layers in ARCHITECTURE.md.
+/// Keep in sync with the table of layers in ARCHITECTURE.md.
 const LAYERS: &[&str] = &[
     "records",
     "config",
@@ -38,7 +38,7 @@ fn crates() -> Vec<String> {
     members.map(|member| member.as_str().expect("a folder").to_owned()).collect()
 }
 
-/// The imports of a crate, which all tests read once: parsing is most of their time.
+/// The imports of a crate, parsed once for all tests: parsing takes most of their time.
 fn imports_of(folder: &str) -> &'static Imports {
     static READ: Mutex<BTreeMap<String, &'static Imports>> = Mutex::new(BTreeMap::new());
     let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
@@ -47,7 +47,7 @@ fn imports_of(folder: &str) -> &'static Imports {
     read.entry(folder.to_owned()).or_insert_with(parse)
 }
 
-/// All Rust files below a folder but for those of tests, with their text.
+/// All Rust files below a folder except tests, with their text.
 fn sources(folder: &Path) -> Vec<(PathBuf, String)> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("readable")) {

@@ -3,7 +3,7 @@
 use super::*;
 use crate::names::types;
 
-/// Names that several files give, with what they mean. It should grow shorter.
+/// Names that several files declare, with their meanings. This list should shrink.
 const SHARED: &[(&str, &str)] = &[
     ("After", "a number to go on from; what the hub has to do"),
     ("Arguments", "of a command: each file of a command line has its own"),
@@ -58,8 +58,8 @@ const SHARED: &[(&str, &str)] = &[
     ("Why", "a position is won; a rating changed"),
 ];
 
-/// Crates that are left out: what verifies a tournament shares nothing with what ran it, not
-/// even types, but says the same words; and tests have clients and folders of their own.
+/// Excluded crates: the verifier of tournaments shares nothing with the server, not even types, but
+/// uses the same terms; and tests have their own clients and folders.
 const APART: &[&str] = &["server/verify", "tests", "tests/imports"];
 
 /// Where each type is declared.

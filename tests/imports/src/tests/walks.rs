@@ -1,5 +1,5 @@
-//! The walks of ARCHITECTURE.md are true: no file is returned to, and each is called by
-//! one before it, or takes what that one has left.
+//! The walks of ARCHITECTURE.md are true: no file occurs twice, and each file is called by an
+//! earlier one or uses its results.
 
 use syn::visit::{self, Visit};
 use syn::{ExprMethodCall, ExprPath, File, ItemFn};
@@ -18,7 +18,7 @@ fn walks(text: &str) -> Vec<Vec<String>> {
     text.split("\n### ").skip(1).map(steps).collect()
 }
 
-/// A source of the walk: the functions it has, those it calls, and what it imports.
+/// A source of the walk: the functions it declares, those it calls, and its imports.
 struct Source {
     folder: String,
     module: String,
@@ -66,11 +66,11 @@ fn read(path: &str) -> Source {
     Source { folder: folder.to_owned(), module, has, calls, mentions: mentions(&text) }
 }
 
-/// Functions that many types have: calling one leads nowhere in particular.
+/// Functions that many types have, so a call does not identify a file.
 const EVERYWHERE: &[&str] = &["new", "of", "default", "lock", "get", "is_empty", "fmt"];
 
-/// Whether `from` can name what is in `to`: it imports it or a module around it, or is in
-/// the same folder; over `hops` other files.
+/// Whether `from` can name items in `to`: it imports `to` or an enclosing module, or is in the same
+/// folder; via at most `hops` other files.
 fn knows(from: &Source, to: &Source, imports: &Imports, hops: usize) -> bool {
     if from.folder != to.folder {
         let name = to.folder.rsplit('/').next().expect("a folder");
@@ -86,7 +86,7 @@ fn knows(from: &Source, to: &Source, imports: &Imports, hops: usize) -> bool {
     known.into_iter().any(around) || folder(&from.module) == folder(&to.module)
 }
 
-/// The steps that no earlier one leads to.
+/// The steps that no earlier step leads to.
 fn broken(walk: &[String]) -> Vec<String> {
     let sources: Vec<Source> = walk.iter().map(|path| read(path)).collect();
     let leads = |from: &Source, to: &Source, hops| {

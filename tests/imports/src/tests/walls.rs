@@ -1,14 +1,14 @@
-//! The walls: what a crate, a folder or a file may not name. A new file is inside all
-//! of them until it is named here, with its reason.
+//! The walls: names that a crate, a folder or a file must not use. A new file is subject to all of
+//! them until it is listed here with a reason.
 
 use super::*;
 use crate::mentions::{is_in, mentions};
 
-/// Crates that read no clock and draw no chance: both are passed in.
+/// Crates that read no clock and draw no random numbers: both are passed in.
 const PURE_CRATES: &[&str] =
     &["rules", "solver", "protocol", "server/ladder", "server/tournament", "server/verify"];
 
-/// What of the server is not pure.
+/// The impure parts of the server.
 const NOT_PURE: &[(&str, &str)] = &[
     ("lib.rs", "serves"),
     ("bin/", "the program"),
@@ -31,7 +31,7 @@ const NOT_PURE: &[(&str, &str)] = &[
     ("matchmaking/start_value.rs", "solves on a thread of its own"),
 ];
 
-/// What pure code does not name.
+/// Names that pure code must not use.
 const IMPURE: &[&str] = &[
     "std::time::Instant::now",
     "std::time::SystemTime",
@@ -75,7 +75,7 @@ const IMPURE: &[&str] = &[
     "hyper",
 ];
 
-/// What no file of the project names.
+/// Names that no file of the project may use.
 const NOWHERE: &[&str] = &[
     "std::sync::mpsc::channel",
     "tokio::sync::mpsc::unbounded_channel",
@@ -90,12 +90,11 @@ const NOWHERE: &[&str] = &[
     "#[path]",
 ];
 
-/// Where the server asks what time of day it is: it may jump, so nothing that decides
-/// a game knows it.
+/// Where the server reads the time of day: it may jump, so nothing that decides a game may use it.
 const TIME_OF_DAY: &[(&str, &str)] =
     &[("ops/calendar.rs", "read once at the start, and compared with")];
 
-/// Where the server asks the solver; never on the way of a move.
+/// Where the server calls the solver; never on the path of a move.
 const ASKS_THE_SOLVER: &[(&str, &str)] = &[
     ("records/game.rs", "stores what was found about a start"),
     ("api/analysis.rs", "answers an analysis"),
@@ -105,7 +104,7 @@ const ASKS_THE_SOLVER: &[(&str, &str)] = &[
     ("live/reviews.rs", "reviews finished games"),
 ];
 
-/// What the Rust files of a crate name, by their paths in it, but for those of tests.
+/// The names used by the Rust files of a crate, by path within it, except tests.
 type Files = BTreeMap<String, BTreeSet<String>>;
 
 fn files(folder: &str) -> &'static Files {
@@ -125,7 +124,7 @@ fn parse(folder: &str) -> Files {
     found
 }
 
-/// What of it is forbidden.
+/// The forbidden names among `mentions`.
 fn broken(mentions: &BTreeSet<String>, walls: &[&str]) -> Vec<String> {
     let forbidden = |name: &&String| walls.iter().any(|wall| is_in(name, wall));
     mentions.iter().filter(forbidden).cloned().collect()
@@ -135,7 +134,7 @@ fn is_named(file: &str, list: &[(&str, &str)]) -> bool {
     list.iter().any(|(name, _)| file == *name || (name.ends_with('/') && file.starts_with(name)))
 }
 
-/// Every file keeps the walls, or is named; every name is needed.
+/// Every file respects the walls or is listed as an exception; every exception is needed.
 fn expect(files: &Files, walls: &[&str], but: &[(&str, &str)]) {
     let unnamed = files.iter().filter(|(file, _)| !is_named(file, but));
     let broken_by = unnamed.map(|(file, mentions)| (file, broken(mentions, walls)));
@@ -161,7 +160,7 @@ fn a_file_of_the_server_is_pure_or_named() {
     expect(files("server"), IMPURE, NOT_PURE);
 }
 
-/// So that nothing impure comes in by another name.
+/// Ensures that nothing impure comes in by another name.
 #[test]
 fn pure_files_import_pure_files() {
     let mut broken = Vec::new();
@@ -171,7 +170,7 @@ fn pure_files_import_pure_files() {
             let folder = root().join("server/src").join(&path).join("mod.rs");
             if folder.exists() { format!("{path}/mod.rs") } else { format!("{path}.rs") }
         };
-        // A setting's default is a share of the memory that there is.
+        // A setting's default is a share of the available memory.
         let is_free = from.is_empty() || from == "config";
         if is_free || is_named(&file(from), NOT_PURE) {
             continue;
@@ -231,7 +230,7 @@ fn no_crate_depends_on_one_that_it_must_not_know() {
     }
 }
 
-/// All packages that a manifest depends on, but for tests.
+/// All packages that a manifest depends on, except for tests.
 fn dependencies(manifest: &str) -> BTreeSet<String> {
     let manifest: toml::Table = manifest.parse().expect("TOML");
     let targets = manifest.get("target").and_then(toml::Value::as_table).into_iter().flatten();

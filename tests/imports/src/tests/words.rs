@@ -1,21 +1,21 @@
-//! Players are *they*: no source and no document calls one anything else.
+//! Players are *they*: no source and no document uses another pronoun.
 
 use super::*;
 
 const NEVER: &[&str] = &["he", "him", "his", "himself", "she", "her", "hers", "herself"];
 
-/// Where those words stand for a reason.
+/// Justified uses of other pronouns.
 const BUT: &[(&str, &str)] = &[
     ("tests/golden/", "kept as it was given"),
     ("tests/imports/src/tests/words.rs", "names the words"),
     ("server/web/texts/de.", "German: \"her\""),
 ];
 
-/// The endings of what people write and read.
+/// The extensions of files that people write and read.
 const ENDINGS: &[&str] =
     &["rs", "md", "js", "ts", "css", "html", "json", "toml", "py", "sh", "yml"];
 
-/// All such files below a folder, but for what tools have made.
+/// All such files below a folder, except generated ones.
 fn texts(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("readable")) {
         let (path, name) = (entry.path(), entry.file_name().to_string_lossy().into_owned());
