@@ -262,17 +262,11 @@ async fn void(
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Damaged {
-    #[serde(flatten)]
-    what: DamagedRecord,
+    /// Of the game.
+    table: Option<TableId>,
+    /// Or else which tournament.
+    tournament: Option<TournamentId>,
     why: String,
-}
-
-#[derive(Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "snake_case")]
-enum DamagedRecord {
-    Table(TableId),
-    Tournament(TournamentId),
 }
 
 /// The games that are set aside until `nim-server repair` repairs them as far as possible, and the
@@ -282,10 +276,10 @@ async fn damaged(_: Admin, State(state): State<AppState>) -> Result<Json<Vec<Dam
     let _turn = state.readers.acquire().await;
     let games = store.set_aside().await.map_err(RequestError::from)?.into_iter();
     let games =
-        games.map(|SetAside { table, why }| Damaged { what: DamagedRecord::Table(table), why });
+        games.map(|SetAside { table, why }| Damaged { table: Some(table), tournament: None, why });
     let tournaments = store.damaged_tournaments().await.map_err(RequestError::from)?;
     let tournaments = tournaments.into_iter().map(|DamagedTournament { tournament, why }| {
-        Damaged { what: DamagedRecord::Tournament(tournament), why }
+        Damaged { table: None, tournament: Some(tournament), why }
     });
     Ok(Json(games.chain(tournaments).collect()))
 }

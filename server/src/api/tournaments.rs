@@ -1,6 +1,7 @@
 //! Tournaments over HTTP: creating and starting them, and viewing their standings. Players enter
 //! over the WebSocket, where they are identified.
 
+use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
@@ -18,7 +19,7 @@ use crate::identity::Caller;
 use crate::live::tournaments::list::ListCursor;
 use crate::live::tournaments::{Founded, pairings};
 use crate::records::request_error::RequestError;
-use tournament::{Event, Seed, report};
+use tournament::{Contest, Event, Seed, report};
 
 /// All paths below `/api/tournaments`.
 pub(crate) fn routes() -> Router<AppState> {
@@ -114,9 +115,10 @@ async fn pairing(
     State(state): State<AppState>,
     Path((id, round, board)): Path<(TournamentId, u32, u32)>,
 ) -> Result<Response, Problem> {
-    let contest = state.hub.tournaments.contest(state.hub.store(), id).await?;
     let none = || RequestError::from(Cause::NotFound { what: Missing::Board });
-    Ok(Json(pairings::one(&contest, round, board).ok_or_else(none)?).into_response())
+    let find = move |contest: &Contest| pairings::one(contest, round, board);
+    let found = state.hub.tournaments.look(state.hub.store(), id, find).await?;
+    Ok(Json(found.ok_or_else(none)?).into_response())
 }
 
 async fn begin(
@@ -150,9 +152,9 @@ async fn export(
     State(state): State<AppState>,
     Path(id): Path<TournamentId>,
 ) -> Result<Response, Problem> {
-    let contest = state.hub.tournaments.contest(state.hub.store(), id).await?;
-    let file = state.hub.tournaments.signer().export(&contest);
+    let file = state.hub.tournaments.file(state.hub.store(), id).await?;
     let file = file.ok_or_else(|| RequestError::from(Cause::NotOverYet))?;
+    let file = Bytes::from_owner(file);
     Ok(([(CONTENT_TYPE, "application/x-ndjson")], file).into_response())
 }
 
@@ -160,9 +162,9 @@ async fn trf(
     State(state): State<AppState>,
     Path(id): Path<TournamentId>,
 ) -> Result<Response, Problem> {
-    let contest = state.hub.tournaments.contest(state.hub.store(), id).await?;
     let none = || RequestError::from(Cause::NotFound { what: Missing::Report });
-    let report = report(&contest).ok_or_else(none)?;
+    let report = state.hub.tournaments.look(state.hub.store(), id, report).await?;
+    let report = report.ok_or_else(none)?;
     Ok(([(CONTENT_TYPE, "text/plain; charset=utf-8")], report).into_response())
 }
 

@@ -3,6 +3,7 @@
 
 mod agenda;
 mod attestations;
+mod finished;
 mod host;
 pub(crate) mod list;
 mod ongoing;
@@ -12,19 +13,20 @@ mod running;
 mod signer;
 mod view;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use protocol::limits::{MAX_TOURNAMENTS, MAX_TOURNAMENTS_EACH};
 use protocol::{
     Begin, Cause, Division, EntryRule, Kind, Missing, Nonce, Plan, Player, PlayerId, PublicKey,
-    Secret, Signature, TableId, TournamentId, TournamentView,
+    Secret, Signature, TableId, TournamentId,
 };
 use uuid::Uuid;
 
 pub(crate) use crate::records::tournament_log::{TournamentConfig, TournamentLog};
 use agenda::Agenda;
+use finished::Finished;
 pub(crate) use host::Host;
 use ongoing::Ongoing;
 pub(crate) use signer::Signer;
@@ -33,9 +35,9 @@ use crate::identity::new_secret;
 use crate::live::connection::Connection;
 use crate::live::room::Room;
 use crate::records::request_error::RequestError;
-use crate::store::{Entry, Store, StoreError, Unavailable, committed};
+use crate::store::{Entry, Store, Unavailable, committed};
 use ladder::{Leaderboard, rating_line};
-use tournament::{Contest, Event, Opening, Seed};
+use tournament::{Event, Opening, Seed};
 
 /// The delay before retrying what the store had no room for.
 const RETRY_AFTER: Duration = Duration::from_millis(50);
@@ -56,6 +58,8 @@ pub(crate) struct Tournaments {
     ongoing: Mutex<BTreeMap<TournamentId, Arc<Ongoing>>>,
     agenda: Agenda,
     signer: Signer,
+    /// Those that are over.
+    finished: Finished,
 }
 
 /// The answer to the organizer, given once.
@@ -82,7 +86,8 @@ pub(crate) struct Proofs {
 
 impl Tournaments {
     pub(crate) fn new(signer: Signer) -> Tournaments {
-        Tournaments { ongoing: Mutex::default(), agenda: Agenda::default(), signer }
+        let (ongoing, agenda) = (Mutex::default(), Agenda::default());
+        Tournaments { ongoing, agenda, signer, finished: Finished::default() }
     }
 
     /// Handles the hub's notification that a game of a tournament has ended at this table.
@@ -240,66 +245,6 @@ impl Tournaments {
         self.find(id)?.call_off(store, then)?;
         self.agenda.wake(id);
         Ok(kept.await?)
-    }
-
-    /// Returns a tournament's state, or its final state.
-    pub(crate) async fn view(
-        &self,
-        store: &Store,
-        id: TournamentId,
-    ) -> Result<TournamentView, RequestError> {
-        if let Ok(ongoing) = self.find(id) {
-            let view = ongoing.view();
-            store.all_kept().await?;
-            return Ok(view);
-        }
-        let (config, contest) = self.read(store, id).await?;
-        Ok(view::tournament(id, &contest, config.begins_at, &self.signer.public()))
-    }
-
-    /// Returns the tournament itself, without anything that is not on disk.
-    pub(crate) async fn contest(
-        &self,
-        store: &Store,
-        id: TournamentId,
-    ) -> Result<Contest, RequestError> {
-        match self.find(id) {
-            Ok(ongoing) => {
-                let contest = ongoing.contest();
-                store.all_kept().await?;
-                Ok(contest)
-            }
-            Err(_) => Ok(self.read(store, id).await?.1),
-        }
-    }
-
-    /// Returns the pairings, and the pairs that are being played.
-    pub(crate) async fn met(
-        &self,
-        store: &Store,
-        id: TournamentId,
-    ) -> Result<pairings::Pairings, RequestError> {
-        match self.find(id) {
-            Ok(ongoing) => {
-                let met = ongoing.met();
-                store.all_kept().await?;
-                Ok(met)
-            }
-            Err(_) => Ok(pairings::all(id, &self.read(store, id).await?.1, &BTreeSet::new())),
-        }
-    }
-
-    async fn read(
-        &self,
-        store: &Store,
-        id: TournamentId,
-    ) -> Result<(TournamentConfig, Contest), RequestError> {
-        let none = || RequestError::from(Cause::NotFound { what: Missing::Tournament });
-        let log = store.tournament(id).await?.ok_or_else(none)?;
-        let contest = log
-            .contest()
-            .map_err(|wrong| StoreError::Damaged(format!("tournament {id}: {wrong}")))?;
-        Ok((log.config, contest))
     }
 
     pub(crate) fn signer(&self) -> &Signer {

@@ -237,6 +237,11 @@ impl Ongoing {
         self.lock().contest.clone()
     }
 
+    /// Shows the tournament to `look`; nothing of it changes meanwhile.
+    pub(super) fn look<T>(&self, look: impl FnOnce(&Contest) -> T) -> T {
+        look(&self.lock().contest)
+    }
+
     /// Returns the pairings, and the pairs that are being played.
     pub(crate) fn met(&self) -> pairings::Pairings {
         let state = self.lock();

@@ -15,6 +15,7 @@ use tournament::{Contest, export};
 const FILE: &str = "signing.key";
 
 /// Signs files and logs.
+#[derive(Clone)]
 pub(crate) struct Signer(SigningKey);
 
 impl Signer {
