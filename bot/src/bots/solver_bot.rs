@@ -153,7 +153,7 @@ mod tests {
 
     #[test]
     fn games_that_share_memory_take_no_more_than_there_is_and_give_it_back() {
-        let setup: Setup = "circular 40".parse().expect("a game");
+        let setup: Setup = "misere octal(0.77) 20,21,22,23".parse().expect("a game");
         let effort = Effort { nodes: 20_000, time: Duration::from_secs(60) };
         let pool = MemoryPool::new(1 << 20);
         let bot = |seed| SolverBot::new(&setup, Level::Perfect, seed, effort).sharing(pool.clone());
