@@ -1,5 +1,5 @@
-"""A bot that fails on purpose; the start determines how. See docs/bots.md.""" import json, sys,
-time
+"""A bot that fails on purpose; the start determines how. See docs/bots.md."""
+import json, sys, time
 
 for line in sys.stdin:
     word, _, rest = line.strip().partition(" ")

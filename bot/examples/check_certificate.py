@@ -4,10 +4,10 @@
     nim-bot certify "misere nim 3,4,5" > proof.json
     python3 check_certificate.py proof.json
 
-It names positions that are lost for the player to move. It is a proof if every move from each of
-these can be answered by a move to another of them (or has just lost misère play by being the last).
-Every game ends, so a player who can always answer makes the last move that counts. This program
-shares nothing with the project's own code: it knows only the moves.
+It names positions that are lost for the player to move. It is a proof if every move from each
+of these can be answered by a move to another of them (or has just lost misère play by being the
+last). Every game ends, so a player who can always answer makes the last move that counts. This
+program shares nothing with the project's own code: it knows only the moves.
 """
 
 import itertools
@@ -54,7 +54,7 @@ def octal(params, heaps):
 
 
 def runs(cells, lines):
-    """The board without some neighbouring pieces of a line."""
+    """The board without some adjacent pieces of a line."""
     for line in lines:
         for first, last in itertools.combinations(range(len(line) + 1), 2):
             if all(cells[i] == "1" for i in line[first:last]):
@@ -104,9 +104,11 @@ def adjacency(vertices, edges):
 
 
 def standing(edges, present):
-    """The edges that are connected to the ground, vertex 0.""" reached = {0} for _ in present:
-    reached |= {v for e in present if reached & set(edges[e]) for v in edges[e]} return sorted(e for
-    e in present if reached & set(edges[e]))
+    """The edges that are connected to the ground, vertex 0."""
+    reached = {0}
+    for _ in present:
+        reached |= {v for e in present if reached & set(edges[e]) for v in edges[e]}
+    return sorted(e for e in present if reached & set(edges[e]))
 
 
 def notakto(boards):
@@ -130,69 +132,105 @@ def turned(rule, coins):
 
 
 def children(variant, params, p):
-    """All positions that are one move away.""" heaps = p.get("heaps", []) as_heaps = lambda all_:
-    [{"heaps": h} for h in all_] match variant: case "nim" | "candy": return as_heaps(takes(heaps))
-    case "greedy": top = max(heaps, default=0) return as_heaps(h for at, x in enumerate(heaps) if x
-    == top for h in (heaps_after(heaps, at, n) for n in range(x))) case "lasker": return
-    as_heaps([*takes(heaps), *splits(heaps, 1)]) case "grundy": return as_heaps(splits(heaps, 1,
-    unequal=True)) case "subtraction": return as_heaps(takes(heaps, lambda n: n in params["take"]))
-    case "octal": return as_heaps(octal(params, heaps)) case "moore": return as_heaps(vectors(heaps,
-    lambda places: len(places) <= params["k"], params.get("cap"))) case "circular_stacks": return
-    as_heaps(vectors(heaps, lambda at: any(all((p - f) % len(heaps) < params["k"] for p in at) for f
-    in at))) case "multiheap": full = [i for i, h in enumerate(heaps) if h] if params["scope"] ==
-    "nonempty" else range(len(heaps)) equal = range(1, min((heaps[i] for i in full), default=0) + 1)
-    return as_heaps([*([h - n if i in full else h for i, h in enumerate(heaps)] for n in equal),
-    *([*heaps[:i], h - n, *heaps[i + 1 :]] for i, h in enumerate(heaps) for n in range(1, h + 1))])
-    case "rwythoff": a, b, r = *heaps, params["r"] return as_heaps([a - k, b - m] for k in range(a +
-    1) for m in range(b + 1) if k + m and (not k or not m or abs(k - m) < r)) case "nim_pass":
-    passed = [{"heaps": heaps, "pass": False}] if p["pass"] and any(heaps) else [] return passed +
-    [{"heaps": h, "pass": p["pass"]} for h in takes(heaps)] case "game21" | "game100": return
-    [{"total": p["total"] + d} for d in range(1, min(params["step"], params["target"] - p["total"])
-    + 1)] case "fibonacci": return [{"heap": p["heap"] - t, "limit": 2 * t} for t in range(1,
-    min(p["heap"], p["limit"]) + 1)] case "building": left, stacks = p["remaining"], p["stacks"]
-    size = lambda s: [s + 1] if left else range(s) return [{"remaining": max(left - 1, 0), "stacks":
-    [*stacks[:i], n, *stacks[i + 1 :]]} for i, s in enumerate(stacks) for n in size(s)] case
-    "circular": n = len(p["circle"]) sets = {tuple(sorted((i + j) % n for j in range(k))) for i in
-    range(n) for k in range(1, min(params["k"], n) + 1)} return [{"circle": emptied(p["circle"], s)}
-    for s in sets if all(p["circle"][i] == "1" for i in s)] case "ndim": return [{"board": b} for b
-    in set(runs(p["board"], lines_of(params["dims"])))] case "cram": pairs = [line[i : i + 2] for
-    line in lines_of(params["dims"]) for i in range(len(line) - 1)] return [{"board": b} for b in
-    set(runs(p["board"], pairs)) if b.count("1") == p["board"].count("1") - 2] case "graph": return
-    [{"present": s} for s in graph(params, p["present"])] case "node_kayles": near =
-    adjacency(params["vertices"], params["edges"]) return [{"present": [w for w in p["present"] if w
-    != v and w not in near[v]]} for v in p["present"]] case "poset": up = lambda x:
-    {x}.union(*(up(b) for a, b in params["covers"] if a == x)) return [{"present": [y for y in
-    p["present"] if y not in up(x)]} for x in p["present"]] case "hackenbush": return [{"present":
-    standing(params["edges"], [f for f in p["present"] if f != e])} for e in p["present"]] case
-    "notakto": return [{"boards": b} for b in notakto(p["boards"])] case "chomp": return [{"rows":
-    [min(n, c) if i >= r else n for i, n in enumerate(p["rows"])]} for r, n_ in enumerate(p["rows"])
-    for c in range(n_)] case "staircase": s = p["steps"] return [{"steps": [n + k * ((i == at - 1) -
-    (i == at)) for i, n in enumerate(s)]} for at in range(1, len(s)) for k in range(1, s[at] + 1)]
-    case "nimble" | "welter" | "silver_dollar": barred = {"nimble": lambda to, c: [], "welter":
-    lambda to, c: [to], "silver_dollar": range}[variant] free = lambda to, c: not set(barred(to, c))
-    & set(p["coins"]) return [{"coins": [*p["coins"][:i], to, *p["coins"][i + 1 :]]} for i, c in
-    enumerate(p["coins"]) for to in range(c) if free(to, c)] case "euclid": small, large =
-    sorted(p["pair"]) return [{"pair": sorted([small, large - k * small])} for k in range(1, large
-    // small + 1)] if small else [] case "turning": return [{"coins": row} for row in
-    turned(params["rule"], p["coins"])] sys.exit(f"the rules of {variant} are not known here")
+    """All positions that are one move away."""
+    heaps = p.get("heaps", [])
+    as_heaps = lambda all_: [{"heaps": h} for h in all_]
+    match variant:
+        case "nim" | "candy":
+            return as_heaps(takes(heaps))
+        case "greedy":
+            top = max(heaps, default=0)
+            return as_heaps(h for at, x in enumerate(heaps) if x == top for h in (heaps_after(heaps, at, n) for n in range(x)))
+        case "lasker":
+            return as_heaps([*takes(heaps), *splits(heaps, 1)])
+        case "grundy":
+            return as_heaps(splits(heaps, 1, unequal=True))
+        case "subtraction":
+            return as_heaps(takes(heaps, lambda n: n in params["take"]))
+        case "octal":
+            return as_heaps(octal(params, heaps))
+        case "moore":
+            return as_heaps(vectors(heaps, lambda places: len(places) <= params["k"], params.get("cap")))
+        case "circular_stacks":
+            return as_heaps(vectors(heaps, lambda at: any(all((p - f) % len(heaps) < params["k"] for p in at) for f in at)))
+        case "multiheap":
+            full = [i for i, h in enumerate(heaps) if h] if params["scope"] == "nonempty" else range(len(heaps))
+            equal = range(1, min((heaps[i] for i in full), default=0) + 1)
+            return as_heaps([*([h - n if i in full else h for i, h in enumerate(heaps)] for n in equal), *([*heaps[:i], h - n, *heaps[i + 1 :]] for i, h in enumerate(heaps) for n in range(1, h + 1))])
+        case "rwythoff":
+            a, b, r = *heaps, params["r"]
+            return as_heaps([a - k, b - m] for k in range(a + 1) for m in range(b + 1) if k + m and (not k or not m or abs(k - m) < r))
+        case "nim_pass":
+            passed = [{"heaps": heaps, "pass": False}] if p["pass"] and any(heaps) else []
+            return passed + [{"heaps": h, "pass": p["pass"]} for h in takes(heaps)]
+        case "game21" | "game100":
+            return [{"total": p["total"] + d} for d in range(1, min(params["step"], params["target"] - p["total"]) + 1)]
+        case "fibonacci":
+            return [{"heap": p["heap"] - t, "limit": 2 * t} for t in range(1, min(p["heap"], p["limit"]) + 1)]
+        case "building":
+            left, stacks = p["remaining"], p["stacks"]
+            size = lambda s: [s + 1] if left else range(s)
+            return [{"remaining": max(left - 1, 0), "stacks": [*stacks[:i], n, *stacks[i + 1 :]]} for i, s in enumerate(stacks) for n in size(s)]
+        case "circular":
+            n = len(p["circle"])
+            sets = {tuple(sorted((i + j) % n for j in range(k))) for i in range(n) for k in range(1, min(params["k"], n) + 1)}
+            return [{"circle": emptied(p["circle"], s)} for s in sets if all(p["circle"][i] == "1" for i in s)]
+        case "ndim":
+            return [{"board": b} for b in set(runs(p["board"], lines_of(params["dims"])))]
+        case "cram":
+            pairs = [line[i : i + 2] for line in lines_of(params["dims"]) for i in range(len(line) - 1)]
+            return [{"board": b} for b in set(runs(p["board"], pairs)) if b.count("1") == p["board"].count("1") - 2]
+        case "graph":
+            return [{"present": s} for s in graph(params, p["present"])]
+        case "node_kayles":
+            near = adjacency(params["vertices"], params["edges"])
+            return [{"present": [w for w in p["present"] if w != v and w not in near[v]]} for v in p["present"]]
+        case "poset":
+            up = lambda x: {x}.union(*(up(b) for a, b in params["covers"] if a == x))
+            return [{"present": [y for y in p["present"] if y not in up(x)]} for x in p["present"]]
+        case "hackenbush":
+            return [{"present": standing(params["edges"], [f for f in p["present"] if f != e])} for e in p["present"]]
+        case "notakto":
+            return [{"boards": b} for b in notakto(p["boards"])]
+        case "chomp":
+            return [{"rows": [min(n, c) if i >= r else n for i, n in enumerate(p["rows"])]} for r, n_ in enumerate(p["rows"]) for c in range(n_)]
+        case "staircase":
+            s = p["steps"]
+            return [{"steps": [n + k * ((i == at - 1) - (i == at)) for i, n in enumerate(s)]} for at in range(1, len(s)) for k in range(1, s[at] + 1)]
+        case "nimble" | "welter" | "silver_dollar":
+            barred = {"nimble": lambda to, c: [], "welter": lambda to, c: [to], "silver_dollar": range}[variant]
+            free = lambda to, c: not set(barred(to, c)) & set(p["coins"])
+            return [{"coins": [*p["coins"][:i], to, *p["coins"][i + 1 :]]} for i, c in enumerate(p["coins"]) for to in range(c) if free(to, c)]
+        case "euclid":
+            small, large = sorted(p["pair"])
+            return [{"pair": sorted([small, large - k * small])} for k in range(1, large // small + 1)] if small else []
+        case "turning":
+            return [{"coins": row} for row in turned(params["rule"], p["coins"])]
+    sys.exit(f"the rules of {variant} are not known here")
 
 
 ORDERLESS = {"nim", "candy", "greedy", "lasker", "grundy", "subtraction", "octal", "moore", "nim_pass"}
 
 
 def key(variant, position):
-    """A key that is equal for equivalent positions.""" position = dict(position) if variant in
-    ORDERLESS: position["heaps"] = sorted(h for h in position["heaps"] if h) if variant == "euclid":
-    position["pair"] = sorted(position["pair"]) if variant == "chomp": position["rows"] = [n for n
-    in position["rows"] if n] if variant == "fibonacci": position["limit"] = min(position["heap"],
-    position["limit"]) return json.dumps(position, sort_keys=True)
+    """A key that is equal for equivalent positions."""
+    position = dict(position)
+    if variant in ORDERLESS:
+        position["heaps"] = sorted(h for h in position["heaps"] if h)
+    if variant == "euclid":
+        position["pair"] = sorted(position["pair"])
+    if variant == "chomp":
+        position["rows"] = [n for n in position["rows"] if n]
+    if variant == "fibonacci":
+        position["limit"] = min(position["heap"], position["limit"])
+    return json.dumps(position, sort_keys=True)
 
 
 def check(certificate):
-    """What is wrong with the certificate; `None` if it is a proof.""" setup, claim =
-    certificate["setup"], certificate["claim"] variant, params, misere = setup["variant"],
-    setup["params"], setup["ending"] == "misere" lost = {key(variant, position) for position in
-    certificate["lost"]}
+    """What is wrong with the certificate; `None` if it is a proof."""
+    setup, claim = certificate["setup"], certificate["claim"]
+    variant, params, misere = setup["variant"], setup["params"], setup["ending"] == "misere"
+    lost = {key(variant, position) for position in certificate["lost"]}
 
     def wins(position):
         after = children(variant, params, position)
