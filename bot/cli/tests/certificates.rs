@@ -4,7 +4,8 @@
 use std::path::Path;
 use std::process::Command;
 
-use rules::{Certificate, Claim};
+use rules::{Certificate, Claim, Preset, Setup};
+use solver::{Budget, Solver, certify};
 
 fn nim_bot(arguments: &[&str]) -> (bool, String) {
     let run = Command::new(env!("CARGO_BIN_EXE_nim-bot")).args(arguments).output().unwrap();
@@ -47,6 +48,88 @@ fn what_was_tampered_with_is_refused() {
         }
     }
     assert!(refused > 10, "{refused}");
+}
+
+/// The longest certificate that Python is asked to check here.
+const MOST_LOST: usize = 80;
+
+/// Small starts of every variant and ending with their certificates.
+fn certificates() -> Vec<Certificate> {
+    let mut state = 1u64;
+    let mut below = |n: u64| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (state >> 33) % n
+    };
+    let mut certificates = Vec::new();
+    for (preset, size) in Preset::all().flat_map(|preset| [5, 7, 9].map(|size| (preset, size))) {
+        let setup = preset.setup();
+        for &ending in setup.variant().rules().endings() {
+            let dealt = setup.variant().rules().deal(size, &mut below);
+            let start = Setup::new(setup.variant().clone(), ending, dealt);
+            let made = start.ok().and_then(|start| {
+                let mut solver = Solver::new(start.variant());
+                certify(&start, &mut solver, &mut Budget::positions(20_000)).ok()
+            });
+            certificates.extend(made.filter(|made| (1..=MOST_LOST).contains(&made.lost.len())));
+        }
+    }
+    certificates
+}
+
+/// Certificates that claim more than is true: the other claim, and won positions among the
+/// lost ones.
+fn tampered(certificate: &Certificate) -> Vec<Certificate> {
+    let mut other = certificate.clone();
+    other.claim = match certificate.claim {
+        Claim::MoverWins => Claim::MoverLoses,
+        Claim::MoverLoses => Claim::MoverWins,
+    };
+    let rules = certificate.setup.variant().rules();
+    let lost = certificate.lost.iter().map(|lost| rules.admit(lost.clone()).unwrap());
+    let won = lost.flat_map(|lost| {
+        rules.moves(&lost).map(|mv| rules.apply(&lost, &mv).unwrap()).take(8).collect::<Vec<_>>()
+    });
+    let more = won.take(60).map(|won| {
+        let mut more = certificate.clone();
+        more.lost.insert(0, won.into());
+        more
+    });
+    std::iter::once(other).chain(more).collect()
+}
+
+#[test]
+fn a_checker_in_python_agrees() {
+    let folder = tempfile::tempdir().unwrap();
+    let certificates = certificates();
+    let tampered: Vec<Certificate> = certificates.iter().flat_map(tampered).collect();
+    for certificate in &certificates {
+        assert_eq!(certificate.check(), Ok(()), "{}", certificate.setup);
+    }
+    for certificate in &tampered {
+        assert!(certificate.check().is_err(), "{}", certificate.setup);
+    }
+    for (name, rows) in [("true", &certificates), ("false", &tampered)] {
+        let lines = rows.iter().map(|row| serde_json::to_string(row).unwrap() + "\n");
+        std::fs::write(folder.path().join(name), lines.collect::<String>()).unwrap();
+    }
+    let count = "import json, sys\n\
+        from check_certificate import check\n\
+        for name in ('true', 'false'):\n\
+        \x20   print(sum(not check(json.loads(line)) for line in open(name)))";
+    let python = std::env::var("NIM_TEST_PYTHON").unwrap_or_else(|_| "python3".to_owned());
+    let checker = concat!(env!("CARGO_MANIFEST_DIR"), "/../examples");
+    let run = Command::new(python)
+        .args(["-c", count])
+        .env("PYTHONPATH", checker)
+        .env("PYTHONDONTWRITEBYTECODE", "1")
+        .current_dir(folder.path())
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&run.stdout).into_owned();
+    let numbers: Vec<usize> = said.lines().map(|line| line.parse().unwrap()).collect();
+    println!("{} certificates, {} tamperings", certificates.len(), tampered.len());
+    assert_eq!(numbers, [certificates.len(), 0], "{}", String::from_utf8_lossy(&run.stderr));
+    assert!(certificates.len() >= 103 && tampered.len() >= 4_000, "{}", tampered.len());
 }
 
 #[test]
