@@ -62,7 +62,8 @@ fn write_all(
     }
     if verdict.outcome.is_some() {
         let count = setup.variant().rules().count(setup.start());
-        writeln!(text, "Winning moves: {}", moves_line(setup, winning, count))?;
+        let first = strategy.and_then(|strategy| strategy.first.as_ref());
+        writeln!(text, "Winning moves: {}", moves_line(setup, winning, first, count))?;
     }
     if let Some(strategy) = strategy.filter(|_| setup.variant().rules().seats() == 2) {
         write_strategy(text, setup, strategy)?;
@@ -96,13 +97,29 @@ fn headline(verdict: &Verdict) -> String {
     }
 }
 
-fn moves_line(setup: &Setup, winning: &WinningMoves<Move>, count: Option<u64>) -> String {
-    let of = count.map_or(String::new(), |count| format!(" (of {count} legal moves)"));
+fn moves_line(
+    setup: &Setup,
+    winning: &WinningMoves<Move>,
+    known: Option<&Move>,
+    count: Option<u64>,
+) -> String {
+    let of = count.map_or(String::new(), |count| {
+        format!(" (of {count} legal {})", if count == 1 { "move" } else { "moves" })
+    });
     match winning {
         WinningMoves::All(moves) if moves.is_empty() => format!("none{of}"),
         WinningMoves::All(moves) => format!("{}{of}", list(setup, moves)),
-        WinningMoves::TooMany => format!("too many to list{of}"),
-        WinningMoves::Unknown => format!("not all known{of}"),
+        WinningMoves::TooMany | WinningMoves::Unknown => {
+            let named = known.map(|mv| list(setup, std::slice::from_ref(mv)));
+            match (named, winning) {
+                (Some(mv), WinningMoves::TooMany) => {
+                    format!("{mv}, and too many others to list{of}")
+                }
+                (Some(mv), _) => format!("{mv}, and perhaps others{of}"),
+                (None, WinningMoves::TooMany) => format!("too many to list{of}"),
+                (None, _) => format!("not all known{of}"),
+            }
+        }
     }
 }
 
@@ -248,7 +265,8 @@ mod tests {
         let moves = line("Winning moves: ");
         if let Some(moves) = moves {
             let over = setup.variant().rules().moves(setup.start()).next().is_none();
-            let unlisted = ["not all known", "too many"].iter().any(|no| moves.starts_with(no));
+            let some = ["not all known", "too many", "perhaps others"];
+            let unlisted = some.iter().any(|some| moves.contains(some));
             assert!(unlisted || over || loses == moves.starts_with("none"), "{text}");
             // Notations of the first listed move and of the strategy's move.
             let how = line("How: play ").and_then(|how| how.split(", and ").next());
@@ -258,6 +276,17 @@ mod tests {
         }
         assert!(!wins || !why.contains("player to move loses"), "{text}");
         assert!(!loses || !why.contains("player to move wins"), "{text}");
+        // The nim-sum that is named, and the one that is said to lose, decide.
+        let number = |phrase| {
+            let rest = why.split(phrase).nth(1)?;
+            rest.split(|c: char| !c.is_ascii_digit()).next()?.parse::<u64>().ok()
+        };
+        if let Some(sum) = number("whose nim-sum is ").or_else(|| number("the nim-sum is ")) {
+            assert_eq!(sum == 0, loses, "{text}");
+        }
+        if let (Some(sum), true) = (number("wins; it is "), why.contains("a nim-sum of 1 wins")) {
+            assert_eq!(sum == 1, loses, "{text}");
+        }
         // The columns show the heaps only, not the available pass.
         let columns = setup.ending() == Ending::Normal && setup.variant().name() != "nim_pass";
         if columns && text.contains("every column is even") {

@@ -342,11 +342,14 @@ fn sum_of_values<G: SumOf>(outcome: Outcome, values: Vec<u64>) -> Why {
     let (sum, end) = (values.iter().fold(0, |sum, value| sum ^ value), end(outcome));
     let sentence = match values.len() {
         0 => format!("no {} with a move are left, {end}", G::PARTS),
-        1 => format!("the position has the value {sum}, {end}"),
+        1 if sum == 0 => format!("the value is 0: no move leaves another 0, {end}"),
+        1 => format!(
+            "the value is {sum}, the least number that no move leaves: some move leaves 0, {end}"
+        ),
         _ => format!(
-            "the {} have {}, whose nim-sum is {sum}, {end}",
+            "the {} have the values {}, whose nim-sum is {sum}, {end}",
             G::PARTS,
-            listed("the values", &values)
+            listed(&values)
         ),
     };
     Why { sentence, facts: Facts::NimSum { values, sum } }
@@ -357,10 +360,14 @@ fn tame<G: SumOf>(outcome: Outcome, values: Vec<u64>, firm: bool) -> Why {
     let lost = if firm { 0 } else { 1 };
     let sentence = match values.len() {
         0 => format!("no {} with a move are left: the opponent made the last one, {end}", G::PARTS),
+        1 => format!(
+            "in misère play it goes like a single heap of Nim, of {sum}, and {lost} loses here, {end}"
+        ),
         _ => format!(
-            "the {} are tame and play like Nim heaps of {}; their nim-sum is {sum}, and {lost} loses here, {end}",
+            "in misère play the {} go like heaps of Nim, of {}; their nim-sum is {sum}, and {lost} \
+             loses here, {end}",
             G::PARTS,
-            listed("sizes", &values)
+            listed(&values)
         ),
     };
     Why { sentence, facts: Facts::Tame { values, firm, sum } }
@@ -377,12 +384,13 @@ fn quotient<G: SumOf>(outcome: Outcome, words: Vec<String>, product: String) -> 
             end(outcome)
         ),
         1 => format!(
-            "in the game's misère quotient it is the element {product}, {lies} of the lost ones, {}",
+            "in the game's proven table for misère play, its misère quotient, it is written {product}, \
+             {lies} of the words that lose, {}",
             end(outcome)
         ),
         _ => format!(
-            "in the game's misère quotient the {} are {}{more}; their product is {product}, {lies} of \
-             the lost elements, {}",
+            "in the game's proven table for misère play, its misère quotient, the {} are written \
+             {}{more}; multiplied they are {product}, {lies} of the words that lose, {}",
             G::PARTS,
             named.join(", "),
             end(outcome)
@@ -391,8 +399,8 @@ fn quotient<G: SumOf>(outcome: Outcome, words: Vec<String>, product: String) -> 
     Why { sentence, facts: Facts::Quotient { words, product } }
 }
 
-fn listed(what: &str, values: &[u64]) -> String {
+fn listed(values: &[u64]) -> String {
     let named: Vec<String> = values.iter().take(MOST_NAMED).map(u64::to_string).collect();
     let more = if values.len() > MOST_NAMED { ", .." } else { "" };
-    format!("{what} {}{more}", named.join(", "))
+    format!("{}{more}", named.join(", "))
 }

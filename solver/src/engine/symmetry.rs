@@ -200,6 +200,9 @@ fn theorem<M: Clone + Into<Move>>(
     };
     let outcome = Outcome::from_win(first.is_some());
     let sentence = match first {
+        Some(_) if places.is_empty() => {
+            format!("play {}, after which no move is left, {}", in_notation(&taken), end(outcome))
+        }
         Some(_) => format!(
             "play {}, and then answer every move with the one opposite it{example}, {}",
             in_notation(&taken),

@@ -96,7 +96,8 @@ fn why(ending: Ending, heaps: &[u64]) -> Why {
     };
     let advice = skyline.targets(ending).map(|(least, most)| {
         let to = if least == most { format!("{least}") } else { format!("{least} to {most}") };
-        format!("; a tallest heap is cut to {to}")
+        let which = if count == 1 { "that heap" } else { "one of them" };
+        format!("; cutting {which} to {to} wins")
     });
     let sentence = sentence + &advice.unwrap_or_default();
     Why { sentence, facts: Facts::Tallest { size: tallest, count } }

@@ -11,6 +11,7 @@
 use rules::{Ending, Heaps, Lasker, LaskerMove, MAX_HEAPS, TakeOrSplit};
 
 use crate::heaps::nim_sum::NimSum;
+use crate::variants::nim::LAST_OF_MISERE;
 use crate::{Budget, Exhausted, Facts, Outcome, Source, Theory, Verdict, Why, WinningMoves};
 
 /// Up to this size all splits are tried: one of them may leave ones only.
@@ -42,8 +43,11 @@ impl Theory for LaskerTheory {
         let all = NimSum::new(&values);
         let outcome = all.outcome(ending);
         let rule = match (ending, all.larger) {
-            (Ending::Misere, 0) => "with ones only, who leaves an odd number wins".to_owned(),
-            _ => format!("the nim-sum of the values is {}", all.sum),
+            (Ending::Misere, 0) => "with ones only, whoever leaves an odd number wins".to_owned(),
+            (Ending::Misere, _) => {
+                format!("the nim-sum of the values is {}, and {LAST_OF_MISERE}", all.sum)
+            }
+            (Ending::Normal, _) => format!("the nim-sum of the values is {}", all.sum),
         };
         let sentence = format!(
             "a heap is worth its size, but 3 and 4, 7 and 8, and so on are worth each other's; \

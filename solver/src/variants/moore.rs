@@ -196,13 +196,15 @@ fn why(rules: &Moore, ending: Ending, heaps: &[u64], outcome: Outcome, mv: Optio
     let only_ones = ending == Ending::Misere && values.iter().all(|&value| value <= 1);
     let rule = match (only_ones, outcome) {
         (true, _) => {
-            format!("only ones are left, and who leaves one more than a multiple of {columns} wins")
+            format!(
+                "only ones are left, and whoever leaves one more than a multiple of {columns} wins"
+            )
         }
         (false, Outcome::P) => {
             format!("the number of ones in every binary column is a multiple of {columns}")
         }
         (false, Outcome::N) => {
-            format!("the number of ones in a binary column is not a multiple of {columns}")
+            format!("in some binary column the number of ones is not a multiple of {columns}")
         }
     };
     let advice = mv.map(|mv| format!(": play {}", in_notation(&mv.0))).unwrap_or_default();

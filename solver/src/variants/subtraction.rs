@@ -10,6 +10,7 @@ use rules::{Ending, Heaps, Rules, Subtraction, Take};
 
 use crate::heaps::nim_sum::NimSum;
 use crate::heaps::periodic::{Periodic, Recurrence};
+use crate::variants::nim::LAST_OF_MISERE;
 use crate::verdict::in_notation;
 use crate::{Budget, Exhausted, Facts, Outcome, Source, Theory, Verdict, Why, WinningMoves};
 
@@ -94,9 +95,10 @@ impl SubtractionTheory {
         };
         let rule = match (ending, all.larger) {
             (Ending::Misere, 0) => {
-                "with no value above 1, who leaves an odd number of ones wins".to_owned()
+                "with no value above 1, whoever leaves an odd number of ones wins".to_owned()
             }
-            _ => format!("their nim-sum is {}", all.sum),
+            (Ending::Misere, _) => format!("their nim-sum is {}, and {LAST_OF_MISERE}", all.sum),
+            (Ending::Normal, _) => format!("their nim-sum is {}", all.sum),
         };
         let sentence = format!("{what}; {rule}, so the player to move {}", outcome.verb());
         Why { sentence, facts: Facts::NimSum { values, sum: all.sum } }
