@@ -2,6 +2,8 @@
 //! and ending, from starts made for it: no move is illegal, and who is proven to
 //! win at the start has won at the end.
 
+use std::time::{Duration, Instant};
+
 use rules::{Ending, Game, Preset, Seat, Setup};
 use solver::{
     Budget, Certainty, DifficultyBounds, Extra, Level, NoStart, Outcome, Player, Solver, Source,
@@ -119,17 +121,31 @@ fn nothing_proven_is_lost() {
     assert!(played.proven * 2 > played.games, "{played:?}");
 }
 
-/// The same from more starts, with the budget of a bot.
+/// The same from many starts in random order, for a quarter of an hour or as many seconds as
+/// `NIM_SELF_PLAY_SECONDS` says; then the figures of docs/solver.md:
+/// `cargo test --release -p nim-solver --test self_play -- --ignored --nocapture many_games`.
 #[test]
-#[ignore = "takes an hour"]
+#[ignore = "takes a quarter of an hour"]
 fn nothing_proven_is_lost_in_many_games() {
+    let seconds = std::env::var("NIM_SELF_PLAY_SECONDS");
+    let seconds = seconds.map_or(900, |text| text.parse().expect("seconds"));
+    let end = Instant::now() + Duration::from_secs(seconds);
     let sides: Vec<[u64; 2]> =
         (2..=12).flat_map(|rows| (rows..=12).map(move |columns| [rows, columns])).collect();
+    let mut starts = starts(&[15, 30, 60, 120], &sides, 3);
+    let mut state = 1u64;
+    starts.sort_by_cached_key(|_| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        state >> 33
+    });
     let mut played = Played::default();
-    for start in starts(&[15, 30, 60, 120], &sides, 3) {
-        played.count(&start, 3, QUICK);
-        println!("{played:?} {start}");
+    let mut from = 0;
+    for start in starts.iter().take_while(|_| Instant::now() < end) {
+        played.count(start, 1, QUICK);
+        from += 1;
     }
+    println!("from {from} of {} starts: {played:?}", starts.len());
+    assert!(played.proven * 2 > played.games, "{played:?}");
 }
 
 /// The presets, starts by chance of these sizes, and full boards of these sides; in
