@@ -1,6 +1,8 @@
 //! The theory of every variant whose positions are sums of independent parts: a theorem where
 //! there is one, then the search over the parts.
 
+mod reasons;
+
 use std::collections::HashMap;
 use std::fmt::Debug;
 
@@ -10,9 +12,10 @@ use crate::engine::below::Below;
 use crate::engine::game::Game;
 use crate::engine::search::Reason;
 use crate::engine::search::Search;
+use crate::engine::sums::reasons::{quotient, searched, sum_of_values, tame};
 use crate::engine::whole::EXTRA_FOR_VALUE;
 use crate::theory::{try_all, try_for_one};
-use crate::{Budget, Exhausted, Facts, Outcome, Source, Theory, Verdict, Why, WinningMoves};
+use crate::{Budget, Exhausted, Outcome, Source, Theory, Verdict, Why, WinningMoves};
 
 /// The budget of a first search, before anything else is tried: it decides most later
 /// positions of a game, which are known by then.
@@ -21,9 +24,6 @@ const FIRST_LOOKS: u64 = 500;
 /// The search comes first and gets one part in this many of what deciding all positions below
 /// would cost: positions of many small parts are much cheaper to search.
 const SEARCH_FIRST: u64 = 4;
-
-/// The most parts that a sentence names one by one.
-const MOST_NAMED: usize = 12;
 
 /// A variant as a sum.
 pub(crate) trait SumOf: Game + Debug {
@@ -328,79 +328,4 @@ pub(crate) fn end(outcome: Outcome) -> &'static str {
         Outcome::N => "so the player to move wins",
         Outcome::P => "so the player to move loses",
     }
-}
-
-fn searched(outcome: Outcome, positions: u64) -> Why {
-    let sentence = match outcome {
-        Outcome::N => format!("proved by search: a winning move was found in {positions} looks"),
-        Outcome::P => format!("proved by search of {positions} positions: every move loses"),
-    };
-    Why { sentence, facts: Facts::Searched { positions, line: Vec::new() } }
-}
-
-fn sum_of_values<G: SumOf>(outcome: Outcome, values: Vec<u64>) -> Why {
-    let (sum, end) = (values.iter().fold(0, |sum, value| sum ^ value), end(outcome));
-    let sentence = match values.len() {
-        0 => format!("no {} with a move are left, {end}", G::PARTS),
-        1 if sum == 0 => format!("the value is 0: no move leaves another 0, {end}"),
-        1 => format!(
-            "the value is {sum}, the least number that no move leaves: some move leaves 0, {end}"
-        ),
-        _ => format!(
-            "the {} have the values {}, whose nim-sum is {sum}, {end}",
-            G::PARTS,
-            listed(&values)
-        ),
-    };
-    Why { sentence, facts: Facts::NimSum { values, sum } }
-}
-
-fn tame<G: SumOf>(outcome: Outcome, values: Vec<u64>, firm: bool) -> Why {
-    let (sum, end) = (values.iter().fold(0, |sum, value| sum ^ value), end(outcome));
-    let lost = if firm { 0 } else { 1 };
-    let sentence = match values.len() {
-        0 => format!("no {} with a move are left: the opponent made the last one, {end}", G::PARTS),
-        1 => format!(
-            "in misère play it goes like a single heap of Nim, of {sum}, and {lost} loses here, {end}"
-        ),
-        _ => format!(
-            "in misère play the {} go like heaps of Nim, of {}; their nim-sum is {sum}, and {lost} \
-             loses here, {end}",
-            G::PARTS,
-            listed(&values)
-        ),
-    };
-    Why { sentence, facts: Facts::Tame { values, firm, sum } }
-}
-
-fn quotient<G: SumOf>(outcome: Outcome, words: Vec<String>, product: String) -> Why {
-    let lies = if outcome == Outcome::P { "one" } else { "none" };
-    let named: Vec<&str> = words.iter().take(MOST_NAMED).map(String::as_str).collect();
-    let more = if words.len() > MOST_NAMED { ", .." } else { "" };
-    let sentence = match words.len() {
-        0 => format!(
-            "no {} with a move are left: the opponent made the last one, {}",
-            G::PARTS,
-            end(outcome)
-        ),
-        1 => format!(
-            "in the game's proven table for misère play, its misère quotient, it is written {product}, \
-             {lies} of the words that lose, {}",
-            end(outcome)
-        ),
-        _ => format!(
-            "in the game's proven table for misère play, its misère quotient, the {} are written \
-             {}{more}; multiplied they are {product}, {lies} of the words that lose, {}",
-            G::PARTS,
-            named.join(", "),
-            end(outcome)
-        ),
-    };
-    Why { sentence, facts: Facts::Quotient { words, product } }
-}
-
-fn listed(values: &[u64]) -> String {
-    let named: Vec<String> = values.iter().take(MOST_NAMED).map(u64::to_string).collect();
-    let more = if values.len() > MOST_NAMED { ", .." } else { "" };
-    format!("{}{more}", named.join(", "))
 }
