@@ -9,7 +9,7 @@ use protocol::limits::MAX_EMAIL_CHARS;
 use thiserror::Error;
 use tokio::sync::Semaphore;
 
-/// Mails under way at once; further ones are refused.
+/// The maximum number of mails being sent at once; further ones are refused.
 const AT_ONCE: usize = 4;
 
 /// How long the relay may take for each of its answers.
@@ -28,7 +28,7 @@ pub(crate) enum NotSent {
     Relay(#[from] lettre::transport::smtp::Error),
 }
 
-/// A relay for mail.
+/// A mail relay.
 #[derive(Clone)]
 pub struct MailRelay {
     transport: AsyncSmtpTransport<Tokio1Executor>,
@@ -38,11 +38,10 @@ pub struct MailRelay {
 }
 
 impl MailRelay {
-    /// The relay at `url` (`smtps://user:password@host`), for mail from the address `from`
+    /// Creates the relay at `url` (`smtps://user:password@host`), for mail from the address `from`
     /// about the page at `page`.
     ///
-    /// # Errors
-    /// Which of them is not as it must be, as a sentence.
+    /// # Errors Which argument is invalid, as a sentence.
     pub fn new(url: &str, from: &str, page: &str) -> Result<MailRelay, String> {
         let transport = AsyncSmtpTransport::<Tokio1Executor>::from_url(url)
             .map_err(|error| format!("smtp-url: {error}"))?;
@@ -55,15 +54,14 @@ impl MailRelay {
         Ok(MailRelay { transport, from, page, turns: Arc::new(turns) })
     }
 
-    /// The address of the page, without a slash at its end.
+    /// Returns the address of the page, without a trailing slash.
     pub(crate) fn page(&self) -> &str {
         &self.page
     }
 
     /// Sends a mail.
     ///
-    /// # Errors
-    /// When too many are under way, or the relay does not take it.
+    /// # Errors When too many mails are being sent, or the relay does not accept it.
     pub(crate) async fn send(&self, to: &str, subject: &str, text: String) -> Result<(), NotSent> {
         let _turn = self.turns.try_acquire().map_err(|_| NotSent::Busy)?;
         let to = Mailbox::new(None, to.parse()?);
@@ -74,13 +72,13 @@ impl MailRelay {
 }
 
 impl std::fmt::Debug for MailRelay {
-    /// Without the password.
+    /// Leaves out the password.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("MailRelay").field("from", &self.from).finish_non_exhaustive()
     }
 }
 
-/// A mail address, as stored; `None` if it is not one.
+/// Returns a mail address as it is stored; `None` if it is invalid.
 pub(crate) fn checked_address(address: &str) -> Option<String> {
     let address = address.trim();
     let good = address.len() <= MAX_EMAIL_CHARS && address.parse::<Address>().is_ok();

@@ -1,17 +1,17 @@
-//! How much memory this process may use, and how much of it the solver gets by default.
+//! How much memory this process may use, and the solver's default share of it.
 
 use std::fs;
 
-/// Where the memory limits of a cgroup stand, in its two versions.
+/// The files with the memory limits of a cgroup, in its two versions.
 const CGROUP_LIMITS: [&str; 2] =
     ["/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"];
 
-/// The least and the most that the solver gets by default, in bytes.
+/// The minimum and maximum default for the solver, in bytes.
 const LEAST: u64 = 16 << 20;
 const MOST: u64 = 1 << 30;
 
-/// An eighth of the memory that this process may use: of its own cgroup, of the cgroup
-/// shown at the root, or of the machine.
+/// Returns an eighth of the memory that this process may use: the limit of its own cgroup, of the
+/// cgroup shown at the root, or the memory of the machine.
 pub(crate) fn default_total() -> u64 {
     let own = own_cgroup_limits().into_iter();
     let limits = CGROUP_LIMITS.map(str::to_owned).into_iter().chain(own);
@@ -20,7 +20,7 @@ pub(crate) fn default_total() -> u64 {
     (all / 8).clamp(LEAST, MOST)
 }
 
-/// Where the limits of the cgroups stand in which this process is.
+/// The files with the limits of the cgroups that this process belongs to.
 fn own_cgroup_limits() -> Vec<String> {
     let lines = fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
     let limit = |line: &str| {

@@ -1,5 +1,5 @@
-//! Puzzles for a rush that the games have not left: positions drawn in turn from games that
-//! explain themselves at a glance, from small ones to large.
+//! Drawn puzzles, for a rush with too few puzzles from games: positions drawn in turn from games
+//! that are understood at a glance, from small ones to large.
 
 use std::time::{Duration, Instant};
 
@@ -13,17 +13,17 @@ use crate::admission::dear_thread;
 use crate::admission::solver_memory::Asking;
 use crate::records::request_error::RequestError;
 
-/// Time for drawing all: it takes a few milliseconds, unless the machine has much to do. With
-/// less there are fewer.
+/// The time for drawing all of them: it takes a few milliseconds, unless the machine is busy. When
+/// it is over, there are fewer.
 const TIME: Duration = Duration::from_secs(5);
 
-/// About how many objects: from the first that is drawn to the last.
+/// The approximate number of objects in the first puzzle and in the last.
 const SIZES: (u64, u64) = (4, 34);
 
-/// Winning moves of a drawn puzzle: with more it is none.
+/// The maximum number of winning moves of a drawn puzzle; a position with more is rejected.
 const MOST_WINNING: usize = 20;
 
-/// What is drawn in turn: each is solved by a formula.
+/// The games that are drawn in turn: each is solved by a formula.
 const GAMES: [(&str, Ending); 8] = [
     ("nim", Ending::Normal),
     ("subtraction(1,2,3)", Ending::Normal),
@@ -35,7 +35,7 @@ const GAMES: [(&str, Ending); 8] = [
     ("moore(2)", Ending::Normal),
 ];
 
-/// A position that the player to move wins, but not by most moves.
+/// A position that the player to move wins, but with at most half of all moves.
 #[derive(Debug)]
 pub(crate) struct DrawnPuzzle {
     pub(crate) game: Setup,
@@ -43,12 +43,12 @@ pub(crate) struct DrawnPuzzle {
     pub(crate) moves: Vec<Move>,
     /// Those that win.
     pub(crate) winning: Vec<Move>,
-    /// The rating of a player who finds one of them in one of two cases, as far as the numbers
-    /// of moves tell.
+    /// The rating of a player who finds one of them half of the time, estimated from the numbers of
+    /// moves.
     pub(crate) rating: f64,
 }
 
-/// So many, or fewer where there is no time for them.
+/// Draws this many puzzles, or fewer if the time runs out.
 pub(crate) async fn draw(
     asking: Asking<'_>,
     count: usize,
@@ -98,7 +98,7 @@ fn one(
     (item.rarity > 0).then_some(DrawnPuzzle { game, moves, winning, rating })
 }
 
-/// The legal moves of a start, unless they are too many to list.
+/// Returns the legal moves of a start, unless there are too many to list.
 pub(crate) fn legal(game: &Setup) -> Option<Vec<Move>> {
     let moves: Vec<Move> =
         game.variant().rules().moves(game.start()).take(MAX_LISTED_MOVES + 1).collect();

@@ -1,6 +1,6 @@
-//! The start of an offer: the player's own, a named one, or a drawn one. Drawing, like
-//! judging a rated start, is the solver's work: it is done before the offer is made, on
-//! a thread of its own, a few at a time, and bounded.
+//! The start of an offer: the player's own, a named one, or a drawn one. Drawing, like judging a
+//! rated start, is the solver's work: it is done before the offer is made, on a thread of its own,
+//! a few at a time, and bounded.
 
 use std::time::{Duration, Instant};
 
@@ -15,20 +15,20 @@ use crate::admission::work_queue::WorkQueue;
 use crate::matchmaking::offer::Drawn;
 use crate::records::request_error::RequestError;
 
-/// Offers that may wait for that: most are thought about for some microseconds,
-/// and each connection has one at most.
+/// The maximum number of offers that may wait for this: most take some microseconds, and each
+/// connection has one at most.
 const WAITING: usize = 4_096;
 
-/// Time for drawing one start. It is a way out, not the measure: that is
-/// `Drawing::WORK`, so that a seed gives the same start on every machine.
+/// The time for drawing one start. It is a safeguard, not the measure: that is `Drawing::WORK`, so
+/// that a seed gives the same start on every machine.
 const TIME: Duration = Duration::from_secs(2);
 
-/// The queue in which offers wait to be thought about.
+/// Creates the queue of offers whose starts are drawn or judged.
 pub(crate) fn queue(memory: SolverMemory) -> SolverQueue {
     SolverQueue::new(WorkQueue::new(STARTS, WAITING), memory.of_start())
 }
 
-/// The resulting game, and how its start was drawn, if it was.
+/// Returns the game of an offer, and how its start was drawn, if it was.
 pub(crate) async fn game(
     asking: Asking<'_>,
     wanted: Wanted,
@@ -90,7 +90,7 @@ fn find(drawing: &Drawing, seed: u64, bytes: u64) -> Result<Setup, RequestError>
     let late = || began.elapsed() >= TIME;
     let mut budget = Budget::positions(Drawing::WORK).bytes(bytes).until(&late);
     let found = drawing.find(seed, &mut budget);
-    // With less time another start may be found.
+    // A search that ran out of time may find a start that the seed does not reproduce.
     if late() {
         return Err(Cause::DrawTooLong.into());
     }

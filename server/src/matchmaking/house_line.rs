@@ -1,6 +1,6 @@
-//! Lines for house bots. Each plays a bounded number of games at once; a challenge
-//! beyond them waits in line, in the order of arrival, and its owner is told its place.
-//! Pure; the lobby knows the challenges and the running games.
+//! Queues of challenges for house bots. Each bot plays a bounded number of games at once; further
+//! challenges wait in line, in the order of arrival, and their owners are told their place. Pure;
+//! the lobby knows the challenges and the running games.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -12,7 +12,7 @@ use crate::records::request_error::RequestError;
 /// The lines of all house bots.
 #[derive(Debug)]
 pub(crate) struct HouseLines {
-    /// Games that each bot plays at once.
+    /// The number of games that each bot plays at once.
     games: usize,
     lines: HashMap<PlayerId, BotLine>,
 }
@@ -20,42 +20,41 @@ pub(crate) struct HouseLines {
 /// The line of one bot.
 #[derive(Debug, Default)]
 struct BotLine {
-    /// Challenges that the bot knows of and has not answered.
+    /// The number of challenges that the bot knows of and has not answered.
     told: usize,
-    /// Waiting challenges, and the place that each was last told. Ids are ordered by
-    /// time.
+    /// Waiting challenges, with the last place that each owner was told. Ids are ordered by time.
     waiting: BTreeMap<ChallengeId, u32>,
 }
 
-/// How far a challenge has come.
+/// The progress of a challenge.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Step {
-    /// Its addressee hears of it.
+    /// It reaches its addressee.
     Reaches {
-        /// Who.
+        /// The addressee.
         to: PlayerId,
-        /// What.
+        /// The challenge as they see it.
         view: Box<ChallengeView>,
     },
     /// It waits in line.
     Waits {
         /// Its owner.
         by: PlayerId,
-        /// Which.
+        /// The challenge.
         challenge: ChallengeId,
-        /// From 1.
+        /// Its place in line, from 1.
         place: u32,
     },
 }
 
 impl HouseLines {
-    /// Nobody waits; each bot plays `games` at once.
+    /// Creates empty lines; each bot plays `games` at once.
     pub(super) fn new(games: usize) -> HouseLines {
         HouseLines { games, lines: HashMap::new() }
     }
 
-    /// A challenge to a bot that plays this many games. Returns its place in line, or
-    /// `None` if the bot gets it now.
+    /// Adds a challenge to a bot that plays this many games. Returns its place in line, or `None`
+    /// if the bot gets it now.
     pub(super) fn join(
         &mut self,
         bot: PlayerId,
@@ -75,7 +74,7 @@ impl HouseLines {
         Ok(Some(place))
     }
 
-    /// A challenge to a bot has ended, or has become a game.
+    /// Removes a challenge to a bot that has ended or become a game.
     pub(super) fn leave(&mut self, bot: PlayerId, challenge: ChallengeId) {
         let Some(line) = self.lines.get_mut(&bot) else { return };
         if line.waiting.remove(&challenge).is_none() {
@@ -86,8 +85,8 @@ impl HouseLines {
         }
     }
 
-    /// Those whose turn has come, and those whose place has changed. `playing` says how
-    /// many games a bot has, `here` whether a challenge's owner is there to play.
+    /// Returns the challenges whose turn has come, and those whose place has changed. `playing`
+    /// returns the number of a bot's games, `here` whether a challenge's owner is present to play.
     pub(super) fn advance(
         &mut self,
         playing: impl Fn(PlayerId) -> usize,
@@ -141,13 +140,13 @@ mod tests {
         let next =
             [(BOT, challenge(3), None), (BOT, challenge(4), Some(1)), (BOT, challenge(5), Some(2))];
         assert_eq!(lines.advance(|_| 1, |_| true), next);
-        // Nobody overtakes, even when there is room: those in line come first.
+        // Nobody jumps the queue, even when there is room: those in line come first.
         assert_eq!(lines.join(BOT, 0, challenge(6)).expect("room in line"), Some(3));
-        // A challenge that goes leaves no gap.
+        // A challenge that is withdrawn leaves no gap.
         lines.leave(BOT, challenge(4));
         let moved = [(BOT, challenge(5), Some(1)), (BOT, challenge(6), Some(2))];
         assert_eq!(lines.advance(|_| 1, |_| true), moved);
-        // A player who is away keeps the place, and lets others pass.
+        // A player who is away keeps their place and lets others pass.
         lines.leave(BOT, challenge(3));
         assert_eq!(
             lines.advance(|_| 1, |waits| waits != challenge(5)),

@@ -1,6 +1,6 @@
-//! The players who are here, their offers, and the running tables: pure,
-//! with ids and chance passed in. Everything in it belongs to a connected
-//! player or a running table and leaves with them.
+//! The players who are here, their offers, and the running tables. Pure, with ids and chance passed
+//! in. Everything in the lobby belongs to a connected player or a running table and leaves with
+//! them.
 
 mod challenges;
 mod seeks;
@@ -33,7 +33,7 @@ pub(crate) struct Lobby {
     house_lines: HouseLines,
 }
 
-/// A connected player and what counts against their limits.
+/// A connected player and the usage that counts against their limits.
 #[derive(Debug)]
 struct Guest {
     player: Player,
@@ -45,7 +45,7 @@ struct Seek {
     offer: Offer,
     private: bool,
     joined: Vec<Player>,
-    /// Since when its owner has been gone; an invitation waits for them.
+    /// Since when its owner has been absent; an invitation waits for them.
     left: Option<Instant>,
 }
 
@@ -53,11 +53,11 @@ struct Seek {
 struct Challenge {
     offer: Offer,
     to: PlayerId,
-    /// Since when its owner has been gone; it waits for them.
+    /// Since when its owner has been absent; the challenge waits for them.
     left: Option<Instant>,
 }
 
-/// A challenge that has ended without a game, and who must hear of it.
+/// A challenge that has ended without a game, and who must be told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Fallen {
     pub(crate) challenge: ChallengeId,
@@ -66,7 +66,7 @@ pub(crate) struct Fallen {
 }
 
 impl Lobby {
-    /// An empty lobby, where each house bot plays `house_games` at once.
+    /// Creates an empty lobby, where each house bot plays `house_games` at once.
     pub(crate) fn new(house_games: usize) -> Lobby {
         Lobby {
             guests: HashMap::new(),
@@ -79,7 +79,7 @@ impl Lobby {
         }
     }
 
-    /// A player has come, or come back: then what they offer stays.
+    /// Adds a player, or lets them return: then their offers stay.
     pub(crate) fn enter(&mut self, player: Player) {
         let offers = self.guests.get(&player.id).map_or(0, |guest| {
             self.listed.remove(&(guest.player.rank(), player.id));
@@ -93,13 +93,13 @@ impl Lobby {
         self.guests.insert(player.id, Guest { player, offers });
     }
 
-    /// The running games of a player.
+    /// Returns the running games of a player.
     pub(crate) fn games_of(&self, player: PlayerId) -> Vec<TableId> {
         self.playing.get(&player).into_iter().flatten().copied().collect()
     }
 
-    /// A player has gone, and with them all that they offered or were offered; but
-    /// their invitations and challenges wait for them a while.
+    /// Removes a player with everything that they offered or were offered; but their invitations
+    /// and challenges wait for them a while.
     pub(crate) fn leave(&mut self, id: PlayerId, now: Instant) -> Vec<Fallen> {
         if let Some(guest) = self.guests.remove(&id) {
             self.listed.remove(&(guest.player.rank(), id));
@@ -117,16 +117,15 @@ impl Lobby {
         self.end_challenges(|challenge| challenge.to == id, |_| id)
     }
 
-    /// Drops the invitations and challenges of players who have not come back; returns
-    /// the challenges.
+    /// Drops the invitations and challenges of players who have not come back; returns the
+    /// challenges.
     pub(crate) fn forget_the_lost(&mut self, now: Instant, waits: Duration) -> Vec<Fallen> {
         let waits = |left: Instant| now.saturating_duration_since(left) < waits;
         self.seeks.retain(|_, seek| seek.left.is_none_or(waits));
         self.end_challenges(|it| !it.left.is_none_or(waits), |it| it.offer.by.id)
     }
 
-    /// The weakest house bot, for a player who finds nobody else: a newcomer can beat
-    /// it.
+    /// Returns the weakest house bot, for a player who finds nobody else: a newcomer can beat it.
     pub(crate) fn easiest_bot(&self) -> Option<Player> {
         let house = self.listed.keys().take_while(|(rank, _)| *rank == Rank::House);
         let bots = house.filter_map(|(_, id)| Some(&self.guests.get(id)?.player));
@@ -134,7 +133,7 @@ impl Lobby {
         bots.min_by_key(rating).cloned()
     }
 
-    /// Takes back a seek or a challenge of the player's own.
+    /// Withdraws a seek or a challenge of the player's own.
     pub(crate) fn cancel(
         &mut self,
         by: PlayerId,
@@ -151,7 +150,7 @@ impl Lobby {
         Ok(self.drop_challenge(challenge, by, Some(Decline::Withdrawn)))
     }
 
-    /// A table has begun.
+    /// Lists a table that has begun.
     pub(crate) fn begin(&mut self, line: TableLine) {
         for player in &line.players {
             self.playing.entry(player.id).or_default().insert(line.table);
@@ -159,14 +158,14 @@ impl Lobby {
         self.tables.insert(line.table, line);
     }
 
-    /// The players of a running table have swapped seats.
+    /// Updates a running table whose players have swapped seats.
     pub(crate) fn reseat(&mut self, line: TableLine) {
         if let Some(table) = self.tables.get_mut(&line.table) {
             *table = line;
         }
     }
 
-    /// A table has ended.
+    /// Removes a table that has ended.
     pub(crate) fn end(&mut self, table: TableId) {
         let Some(line) = self.tables.remove(&table) else { return };
         for player in &line.players {
@@ -179,7 +178,7 @@ impl Lobby {
         }
     }
 
-    /// The newest of everything, as the feeds show it.
+    /// Returns the newest entries of each list, as the feeds show them.
     pub(crate) fn view(&self, now: Instant) -> LobbyView {
         let open = self.seeks.iter().rev().filter(|(_, seek)| !seek.private);
         let seeks = open.clone().take(MAX_LISTED).map(|(&id, seek)| seek.view(id, now));
@@ -195,22 +194,22 @@ impl Lobby {
         }
     }
 
-    /// All running tables, the oldest first.
+    /// Iterates over all running tables, oldest first.
     pub(crate) fn tables(&self) -> impl Iterator<Item = &TableLine> {
         self.tables.values()
     }
 
-    /// How many guests, seeks, challenges and running tables there are.
+    /// Returns the numbers of guests, seeks, challenges and running tables.
     pub(crate) fn counts(&self) -> [usize; 4] {
         [self.guests.len(), self.seeks.len(), self.challenges.len(), self.tables.len()]
     }
 
-    /// Running tables that are rated.
+    /// Returns the running tables that are rated.
     pub(crate) fn rated_tables(&self) -> Vec<TableId> {
         self.tables.values().filter(|line| line.rated).map(|line| line.table).collect()
     }
 
-    /// Whether none of them has too many games.
+    /// Refuses if any of them has too many games.
     pub(crate) fn expect_free(&self, players: &[PlayerId]) -> Result<(), RequestError> {
         if players.iter().any(|&id| self.games(id) >= MAX_GAMES) {
             return Err(Cause::TooManyGames { max: MAX_GAMES }.into());
@@ -218,7 +217,7 @@ impl Lobby {
         Ok(())
     }
 
-    /// How many games a player has.
+    /// Returns the number of a player's running games.
     fn games(&self, player: PlayerId) -> usize {
         self.playing.get(&player).map_or(0, BTreeSet::len)
     }

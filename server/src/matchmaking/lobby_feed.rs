@@ -1,7 +1,7 @@
-//! Messages to those who follow the lobby: one snapshot, and then changes. Pure; time
-//! is passed in. Followers of the same lists share a feed, so each batch is encoded
-//! once. A feed has a budget of bytes a second: in a busier lobby lines are shown
-//! later, and those that have gone by then never.
+//! Messages to followers of the lobby: one snapshot, and then changes. Pure; time is passed in.
+//! Followers of the same lists share a feed, so each batch is encoded once. A feed has a budget of
+//! bytes per second: in a busier lobby lines are shown later, and lines that have gone by then are
+//! never shown.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
@@ -11,39 +11,39 @@ use protocol::{
 };
 use serde::Serialize;
 
-/// The shortest time between two messages.
+/// The minimum interval between two messages.
 pub(crate) const EVERY: Duration = Duration::from_millis(200);
 
-/// Bytes of changes a second: about a dozen new lines, as many as anybody can read.
+/// Bytes of changes per second: about a dozen new lines, as many as anybody can read.
 const BYTES_A_SECOND: i64 = 4_500;
 
-/// Bytes that a lobby which has been quiet may say at once: most of a list.
+/// Bytes that a lobby may send at once after it has been quiet: most of a list.
 const MAX_CREDIT: i64 = 16_000;
 
-/// Bytes for which a busy lobby waits, so that it says more at a time and less often.
+/// The credit in bytes that a busy lobby waits for, so that it sends more at a time and less often.
 const ENOUGH: i64 = BYTES_A_SECOND / 2;
 
-/// Bytes of a delta without its lines; of a list in it; of a line's id.
+/// The size in bytes of a delta without its lines; of a list in it; of a line's id.
 const HEAD: i64 = 64;
 const LIST_HEAD: i64 = 44;
 const ID: i64 = 39;
 
-/// The feeds that have readers.
+/// The feeds that have followers.
 #[derive(Debug, Default)]
 pub(crate) struct LobbyFeeds {
-    /// Counts for all feeds, so that a looker who asks for other lists can tell the
-    /// changes of the old feed from those of the new one.
+    /// A counter for all feeds, so that a follower who asks for other lists can tell the changes of
+    /// the old feed from those of the new one.
     version: u64,
     feeds: BTreeMap<LobbyLists, Feed>,
 }
 
-/// The state shared by everybody who looks at the same lists.
+/// The state shared by everybody who follows the same lists.
 #[derive(Debug)]
 struct Feed {
     shown: LobbyView,
-    /// Bytes that may be sent; below 0 after a batch that could not be shortened.
+    /// Bytes that may be sent; negative after a batch that could not be shortened.
     credit: i64,
-    /// Until when credit has been given.
+    /// The time up to which credit has been given.
     refilled: Instant,
 }
 
@@ -51,13 +51,13 @@ struct Feed {
 #[derive(Debug)]
 pub(crate) struct Batch {
     pub(crate) deltas: Vec<(LobbyLists, LobbyDelta)>,
-    /// Whether some changes have to wait for the next batch.
+    /// Whether some changes must wait for the next batch.
     pub(crate) more: bool,
 }
 
 impl LobbyFeeds {
-    /// A connection begins to follow. It gets what the others have been sent; if there
-    /// are none, the lobby as it is.
+    /// Returns the snapshot for a new follower: what the others have been sent or, if there are
+    /// none, the current lobby.
     pub(crate) fn snapshot(
         &mut self,
         lists: LobbyLists,
@@ -70,11 +70,12 @@ impl LobbyFeeds {
             let shown = LobbyView { version: *version, ..lobby().only(lists) };
             Feed { shown, credit: MAX_CREDIT, refilled: now }
         });
-        // Of the newest version: changes up to it, of whichever feed, are passed over.
+        // With the newest version, so that the follower ignores changes up to it, from whichever
+        // feed.
         LobbyView { version: self.version, ..feed.shown.clone() }
     }
 
-    /// The changes for followers; feeds without any are dropped.
+    /// Returns the changes for followers; drops feeds without any followers.
     pub(crate) fn changes(
         &mut self,
         looked_at: &BTreeSet<LobbyLists>,
@@ -101,7 +102,7 @@ impl LobbyFeeds {
 }
 
 impl Feed {
-    /// The changes from what is shown to the lobby, as many as there is credit for, and
+    /// Returns the changes from what is shown to the lobby, as many as there is credit for, and
     /// whether some are left.
     fn advance(
         &mut self,
@@ -123,7 +124,7 @@ impl Feed {
         }
         self.credit -= cost;
         let delta = change.delta(self.shown.version, version);
-        // It follows from what is shown, so there is no gap.
+        // The delta follows from what is shown, so there is no gap.
         let _ = self.shown.apply(delta.clone());
         (Some(delta), more)
     }
@@ -162,9 +163,9 @@ impl LobbyChange {
         self.seeks.is_none() && self.tables.is_none() && self.players.is_none()
     }
 
-    /// Leaves out the lines for which there is no credit, equally from each list.
-    /// Removals are always sent: what is shown may be late, but not wrong. Returns the
-    /// bytes of the rest, and whether something was left out.
+    /// Leaves out the lines for which there is no credit, equally from each list. Removals are
+    /// always sent: what is shown may be late, but not wrong. Returns the bytes of the rest, and
+    /// whether something was left out.
     fn cut(&mut self, credit: i64, shown: &LobbyView) -> (i64, bool) {
         let costs = [line_costs(&self.seeks), line_costs(&self.tables), line_costs(&self.players)];
         let fixed = fixed_cost(&self.seeks) + fixed_cost(&self.tables) + fixed_cost(&self.players);
@@ -177,7 +178,7 @@ impl LobbyChange {
         // The first of each list, then the second of each.
         lines.sort_unstable();
         for (n, list, cost) in &lines {
-            // Even the longest line is sent some time.
+            // Even the longest line must be sent eventually.
             let patient = *n > 0 || credit < MAX_CREDIT;
             if spent + cost > credit && patient {
                 break;
@@ -197,14 +198,14 @@ impl LobbyChange {
     }
 }
 
-/// A line as far as a feed compares it.
+/// A line, as a feed compares it.
 trait FeedLine: LobbyLine + Clone + Serialize {
     /// Whether a reader who knows this line need not be sent the other.
     fn says(&self, other: &Self) -> bool;
 }
 
 impl FeedLine for SeekView {
-    /// Windows widen as time passes, which a reader can work out.
+    /// Windows widen as time passes, which a reader can compute.
     fn says(&self, other: &SeekView) -> bool {
         self.missing == other.missing
             && self.by == other.by
@@ -225,8 +226,8 @@ impl FeedLine for Player {
     }
 }
 
-/// The change from one list to the other; `None` if they are the same. Both are as
-/// long as a page at most.
+/// Returns the change from one list to the other; `None` if they are equal. Both are at most a page
+/// long.
 fn difference<L: FeedLine>(
     before: &[L],
     now: &[L],
@@ -250,7 +251,7 @@ fn line_costs<L: Serialize, I>(delta: &Option<ListDelta<L, I>>) -> Vec<i64> {
     lines.map(|line| serde_json::to_vec(line).map_or(0, |json| json.len() as i64 + 1)).collect()
 }
 
-/// Keeps this many lines; `None` if nothing is left to say.
+/// Keeps this many lines; sets the delta to `None` if nothing is left.
 fn truncate<L, I>(delta: &mut Option<ListDelta<L, I>>, most: usize, count: u32) {
     if let Some(delta) = delta {
         delta.set.truncate(most);

@@ -1,5 +1,5 @@
-//! How players find each other: the lobby with its offers, the quick queue, and
-//! the starts that are drawn or valued before a game is offered.
+//! How players find each other: the lobby with its offers, the quick queue, and the starts that are
+//! drawn or judged before a game is offered.
 
 pub(crate) mod drawn_puzzle;
 pub(crate) mod drawn_start;

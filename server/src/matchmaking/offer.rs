@@ -1,4 +1,4 @@
-//! Offers to play, and the matches that they become when they are taken.
+//! Offers to play, and the matches that they become when they are accepted.
 
 use std::time::Instant;
 
@@ -13,13 +13,13 @@ use crate::records::game::{Opening, Outcome, PairGame, Terms};
 use crate::records::request_error::RequestError;
 use ladder::{Leaderboard, Pool};
 
-/// A player without a rating counts as this (Glickman 2013).
+/// The assumed rating of a player without one (Glickman 2013).
 const UNRATED: u32 = 1500;
 
 /// A start that has been drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Drawn {
-    /// With its seed.
+    /// How it was drawn, with the seed.
     pub(crate) draw: Draw,
     /// Whether the server chose the seed, which stays secret until the game begins.
     pub(crate) hidden: bool,
@@ -34,36 +34,36 @@ pub(crate) struct Offer {
     pub(crate) drawn: Option<Drawn>,
     /// The start's outcome, if it is rated and proven.
     pub(crate) start: Option<Outcome>,
-    /// The offering player's rating where the game would count against
-    /// one of their kind.
+    /// The offering player's rating on the leaderboard where the game would count against an
+    /// opponent of their own kind.
     pub(crate) rating: Option<Rating>,
     pub(crate) reach: Option<Reach>,
 }
 
-/// The ratings that a seek lets in: more the longer it is open.
+/// The ratings that a seek admits; the window widens with the time it is open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Reach {
     pub(crate) window: Window,
     pub(crate) since: Instant,
 }
 
-/// Players who have found each other, or have been brought together.
+/// Players who have found each other, or have been paired.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Match {
-    /// The offer that led here, as players are told.
+    /// The id of the offer that led here, as sent to the players.
     pub(crate) offer: Uuid,
     pub(crate) game: Setup,
     pub(crate) clock: Option<TimeControl>,
     /// Whether a second game follows, with the seats swapped.
     pub(crate) pair: bool,
-    /// The rest; the pair in it is filled in when it has its ids.
+    /// The other terms; the pair in them is filled in when it has its ids.
     pub(crate) terms: Terms,
-    /// In the order of their seats in the first game.
+    /// The players, in the order of their seats in the first game.
     pub(crate) players: Vec<Player>,
 }
 
 impl Offer {
-    /// The game as others see it.
+    /// Returns the game as others see it.
     pub(crate) fn shown(&self) -> Proposal<Offered> {
         let game = &self.said.game;
         let offered = match self.drawn {
@@ -78,21 +78,21 @@ impl Offer {
         self.said.clone().with_game(offered)
     }
 
-    /// Where a game against this player counts, if what the ladder knows of the
-    /// two matters.
+    /// Returns the leaderboard on which a game against this player counts, if the ratings of the
+    /// two matter.
     pub(crate) fn board(&self, against: Kind) -> Option<Leaderboard> {
         let matters = self.said.rated || self.reach.is_some();
         let division = Division::new([self.by.kind, against], self.said.open);
         matters.then(|| Leaderboard::Pool(Pool::new(division, &self.said.game, self.said.clock)))
     }
 
-    /// Which ratings are admitted now.
+    /// Returns the window of ratings that are admitted now.
     pub(crate) fn window(&self, now: Instant) -> Option<WindowView> {
         self.reach.map(|reach| reach.around(self.rating, now))
     }
 
-    /// Puts the offering player where they want to sit and the others, in an order
-    /// that is drawn, on the seats that are left.
+    /// Seats the offering player where they want to sit, and the others, in random order, on the
+    /// remaining seats.
     pub(super) fn seat(self, id: Uuid, others: Vec<Player>, draw: u64) -> Match {
         let seats = others.len() as u64 + 1;
         let own = match self.said.seat {
@@ -115,7 +115,7 @@ impl Offer {
 }
 
 impl Reach {
-    /// The bounds around a rating.
+    /// Returns the bounds around a rating.
     pub(crate) fn around(self, own: Option<Rating>, now: Instant) -> WindowView {
         let Window { below, above, widens } = self.window;
         let seconds = now.saturating_duration_since(self.since).as_secs();
@@ -128,7 +128,7 @@ impl Reach {
         }
     }
 
-    /// Whether the window around the first of these ratings lets the second in.
+    /// Refuses if the window around the first of these ratings does not admit the second.
     pub(super) fn expect_in(
         self,
         ratings: [Option<Rating>; 2],
@@ -143,7 +143,7 @@ impl Reach {
 }
 
 impl Match {
-    /// Notes what the ladder knows of the players, if it counts.
+    /// Fills in the players' ratings, if the match counts for the ladder.
     pub(crate) fn rate(&mut self, known: &[(PlayerId, Option<Rating>)]) {
         let of = |player: &Player| known.iter().find(|(id, _)| *id == player.id)?.1;
         let ratings: Vec<_> = self.players.iter().map(of).collect();
@@ -152,15 +152,15 @@ impl Match {
         }
     }
 
-    /// Where it counts, if it does.
+    /// Returns the leaderboard on which it counts, if it does.
     pub(crate) fn board(&self) -> Option<Leaderboard> {
         let [first, second] = &self.players[..] else { return None };
         let division = Division::new([first.kind, second.kind], self.terms.open);
         self.terms.rated.then(|| Leaderboard::Pool(Pool::new(division, &self.game, self.clock)))
     }
 
-    /// How the first game opens; the ids are those of the pair and its second table,
-    /// for a pair.
+    /// Returns the opening of the first game; for a pair, `ids` are those of the pair and its
+    /// second table.
     pub(crate) fn opening(self, ids: Option<(PairId, TableId)>) -> Opening {
         let Match { game, clock, pair, terms, players, .. } = self;
         let pair = ids.filter(|_| pair).map(|(id, other)| PairGame { id, other, first: None });
@@ -168,8 +168,8 @@ impl Match {
     }
 }
 
-/// Guests play for fun, persons and bots: a player who can be another the next day has no
-/// rating.
+/// Refuses a rated game to guests, both persons and bots: a player who can be somebody else the
+/// next day has no rating.
 pub(crate) fn expect_known(by: &Player, rated: bool) -> Result<(), RequestError> {
     match rated && !by.is_known() {
         true => Err(Cause::RegistrationWanted.into()),

@@ -1,6 +1,6 @@
-//! Quick play: players who wait for the same kind of game are paired, in ticks, or at
-//! once with a good new opponent. Pure, time and chance passed in; who suits whom is
-//! the ladder's matchmaking.
+//! Quick play: players who wait for the same kind of game are paired, in ticks, or at once with a
+//! good new opponent. Pure, time and chance passed in; the ladder's matchmaking decides who suits
+//! whom.
 
 mod meetings;
 mod waiter;
@@ -18,10 +18,10 @@ use crate::records::request_error::RequestError;
 use meetings::Meetings;
 pub(crate) use waiter::Waiter;
 
-/// How often waiting players are compared.
+/// The interval between comparisons of waiting players.
 const TICK: Duration = Duration::from_millis(TICK_MS);
 
-/// Everybody who waits: each for one game.
+/// All waiting players; each waits for one game.
 #[derive(Debug, Default)]
 pub(crate) struct Quick {
     waiting: HashMap<PlayerId, Waiter>,
@@ -31,30 +31,31 @@ pub(crate) struct Quick {
 }
 
 impl Quick {
-    /// Somebody begins to wait, or waits for something else.
+    /// Adds a player who begins to wait, or replaces what they wait for.
     pub(crate) fn join(&mut self, waiter: Waiter) {
         self.waiting.insert(waiter.player.id, waiter);
     }
 
-    /// How many wait.
+    /// Returns the number of waiting players.
     pub(crate) fn len(&self) -> usize {
         self.waiting.len()
     }
 
-    /// The newest waiting players, as the lobby lists them.
+    /// Returns the newest waiting players, as the lobby lists them.
     pub(crate) fn seeks(&self, now: Instant) -> impl Iterator<Item = SeekView> {
         let mut newest: Vec<&Waiter> = self.waiting.values().collect();
         newest.sort_unstable_by_key(|waiter| std::cmp::Reverse(waiter.seek));
         newest.into_iter().take(MAX_LISTED).map(move |waiter| waiter.shown(now))
     }
 
-    /// The offer behind a wait with this id.
+    /// Returns the offer of the waiting player with this id.
     pub(crate) fn offer(&self, seek: SeekId) -> Option<Offer> {
         self.waiting.values().find(|waiter| waiter.seek == seek).map(Waiter::offer)
     }
 
-    /// Takes what a wait offers, which ends it, and the taker's own if they wait too. The
-    /// ratings are the two players'; time and chance are those of [`Offer`]s.
+    /// Accepts the offer of a waiting player, which ends their wait, and the taker's own if they
+    /// wait too. The ratings are those of the two players; time and chance are used as for
+    /// [`Offer`]s.
     pub(crate) fn accept(
         &mut self,
         by: &Player,
@@ -78,12 +79,12 @@ impl Quick {
         Ok(offer.seat(seek.0, vec![by.clone()], draw))
     }
 
-    /// A player has gone.
+    /// Removes a player who has gone.
     pub(crate) fn leave(&mut self, player: PlayerId) {
         self.waiting.remove(&player);
     }
 
-    /// A player no longer wants to wait; returns whether they did.
+    /// Removes a player who no longer wants to wait; returns whether they did.
     pub(crate) fn cancel(&mut self, player: PlayerId, seek: SeekId) -> bool {
         let own = self.waiting.get(&player).is_some_and(|waiter| waiter.seek == seek);
         if own {
@@ -109,8 +110,8 @@ impl Quick {
         found.into_iter().filter_map(|two| self.seat(two, below)).collect()
     }
 
-    /// Pairs somebody who has just come with a good opponent whom they have not met
-    /// lately, if one waits; without one they wait for the tick.
+    /// Pairs a newcomer with a good opponent whom they have not met lately, if one waits; otherwise
+    /// they wait for the tick.
     pub(crate) fn pair_at_once(
         &mut self,
         newcomer: PlayerId,
@@ -142,7 +143,7 @@ impl Quick {
         Some(found)
     }
 
-    /// Players who have waited this long without success; each once.
+    /// Returns the players who have waited this long without success, each of them once.
     pub(crate) fn in_vain(&mut self, now: Instant, after: Duration) -> Vec<(PlayerId, SeekId)> {
         let long = |waiter: &&mut Waiter| {
             !waiter.told && now.saturating_duration_since(waiter.since) >= after

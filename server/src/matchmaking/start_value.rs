@@ -1,5 +1,5 @@
-//! The outcome of a start to be played for the ladder, found once, before the offer is
-//! made, and never during play.
+//! The outcome of a start for a rated game, found once, before the offer is made, and never during
+//! play.
 
 use std::time::{Duration, Instant};
 
@@ -13,15 +13,14 @@ use crate::admission::dear_thread;
 use crate::admission::solver_memory::Asking;
 use crate::records::request_error::RequestError;
 
-/// Positions and time that one start may cost: the offering player waits for it.
+/// The positions and the time that one start may cost: the offering player waits for it.
 const POSITIONS: u64 = 200_000;
 const TIME: Duration = Duration::from_millis(200);
 
-/// The outcome of a start, if it can be proven. A rated start must have something to
-/// find in it, or weaker players could gather even results on starts that play
-/// themselves; and of a single game it must be known who wins it, or its result
-/// could not be judged. A start that somebody has chosen must also carry as much decision
-/// as one that is dealt.
+/// Returns the outcome of a start, if it can be proven. A rated start must not be trivial, or
+/// weaker players could gather even results on starts that play themselves; the winner of a single
+/// game's start must be known, or its result could not be judged. A start that a player has chosen
+/// must also leave as much to decide as a dealt one.
 pub(crate) async fn rated_start(
     asking: Asking<'_>,
     setup: &Setup,
@@ -38,24 +37,24 @@ pub(crate) async fn rated_start(
 /// How a start is offered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct StartOffer {
-    /// As a pair, or as a single game.
+    /// Whether it is for a pair; otherwise for a single game.
     pub(crate) pair: bool,
-    /// By somebody who has chosen it, or by the server, which has dealt it.
+    /// Whether a player has chosen it; otherwise the server has dealt it.
     pub(crate) chosen: bool,
 }
 
-/// What the ladder makes of a start.
+/// The ladder's judgement of a start.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct StartValue {
-    /// Whether one look decides it: no rated game is played from it.
+    /// Whether it is decided at a glance: no rated game is played from it.
     trivial: bool,
     /// Who wins it, if that is proven: `N`, the player to move, or `P`, the other.
     won_by: Option<Outcome>,
-    /// How many decisions each player faces in a pair, on average among middling players;
-    /// null if that cannot be told.
+    /// The number of decisions that each player faces in a pair, on average among average players;
+    /// null if that cannot be computed.
     decisions: Option<f64>,
-    /// How much they tell, as a share of the least that a rated game needs.
+    /// How much these decisions tell, as a multiple of the minimum for a rated game.
     tells: Option<f64>,
     /// Whether that is enough for a rated game.
     enough: bool,

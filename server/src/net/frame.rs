@@ -1,4 +1,4 @@
-//! Messages as bytes on the wire, encoded once however many are sent them.
+//! Messages as bytes on the wire, encoded once however many clients receive them.
 
 use std::sync::Arc;
 
@@ -7,15 +7,15 @@ use serde::Serialize;
 
 use crate::net::scratch_buffer::{add_json, with_scratch_buffer};
 
-/// Room for the longest header of an unmasked frame (RFC 6455, section 5.2).
+/// The space for the longest header of an unmasked frame (RFC 6455, section 5.2).
 const HEADER: usize = 10;
 
 const FINAL_TEXT: u8 = 0x81;
 const FINAL_CLOSE: u8 = 0x88;
 const FINAL_PING: u8 = 0x89;
 
-/// One or more whole WebSocket frames, unmasked, as a server sends them.
-/// Cloning it copies nothing.
+/// One or more whole WebSocket frames, unmasked, as a server sends them. Cloning does not copy the
+/// bytes.
 #[derive(Clone, Debug)]
 pub(crate) struct Frame {
     bytes: Arc<[u8]>,
@@ -23,13 +23,13 @@ pub(crate) struct Frame {
 }
 
 impl Frame {
-    /// A text frame with this message.
+    /// Creates a text frame with this message.
     pub(crate) fn text(message: &impl Serialize) -> Frame {
         encode(|buffer| append(buffer, |json| add_json(json, message))).0
     }
 
-    /// A text frame with one object: the fields of `head`, and then those of
-    /// `rest`, which is in JSON already. Both have some.
+    /// Creates a text frame with one object: the fields of `head`, followed by those of `rest`,
+    /// which is JSON already. Both must have fields.
     pub(crate) fn joined(head: &impl Serialize, rest: &[u8]) -> Frame {
         let join = |json: &mut Vec<u8>| {
             add_json(json, head);
@@ -40,8 +40,8 @@ impl Frame {
         encode(|buffer| append(buffer, join)).0
     }
 
-    /// One message and then another, to be written at once; and the other by
-    /// itself. They share their bytes.
+    /// Creates a frame of two messages to be written at once, and a frame of the second alone. They
+    /// share their bytes.
     pub(crate) fn both(first: &impl Serialize, second: &impl Serialize) -> (Frame, Frame) {
         let (both, start) = encode(|buffer| {
             append(buffer, |json| add_json(json, first));
@@ -51,12 +51,12 @@ impl Frame {
         (both, second)
     }
 
-    /// The same with what another one says after it, to be written at once.
+    /// Returns this frame followed by another, to be written at once.
     pub(crate) fn then(&self, next: &Frame) -> Frame {
         encode(|buffer| [self, next].iter().for_each(|it| buffer.extend_from_slice(it.bytes()))).0
     }
 
-    /// A close frame, its reason beginning with the code's word.
+    /// Creates a close frame, whose reason begins with the code's word.
     pub(crate) fn close(code: CloseCode) -> Frame {
         let word = code.word().as_bytes();
         let mut bytes = vec![FINAL_CLOSE, word.len() as u8 + 2];
@@ -65,18 +65,18 @@ impl Frame {
         Frame { bytes: bytes.into(), start: 0 }
     }
 
-    /// A ping without a payload: any byte that comes back is a sign of life.
+    /// Creates a ping without a payload: any byte that comes back is a sign of life.
     pub(crate) fn ping() -> Frame {
         Frame { bytes: Arc::new([FINAL_PING, 0]), start: 0 }
     }
 
-    /// The bytes to write.
+    /// Returns the bytes to write.
     pub(crate) fn bytes(&self) -> &[u8] {
         &self.bytes[self.start..]
     }
 }
 
-/// The bytes that `write` has written, in one allocation, and its result.
+/// Returns the bytes that `write` has written, in one allocation, and its result.
 fn encode<T>(write: impl FnOnce(&mut Vec<u8>) -> T) -> (Frame, T) {
     with_scratch_buffer(|buffer| {
         let given = write(buffer);
@@ -84,7 +84,7 @@ fn encode<T>(write: impl FnOnce(&mut Vec<u8>) -> T) -> (Frame, T) {
     })
 }
 
-/// Adds a text frame with what `payload` writes; gives the place where it begins.
+/// Appends a text frame with what `payload` writes; returns the offset where it begins.
 fn append(bytes: &mut Vec<u8>, payload: impl FnOnce(&mut Vec<u8>)) -> usize {
     let start = bytes.len();
     bytes.resize(start + HEADER, 0);
@@ -94,8 +94,8 @@ fn append(bytes: &mut Vec<u8>, payload: impl FnOnce(&mut Vec<u8>)) -> usize {
     start
 }
 
-/// Writes the header that belongs to the payload after [`HEADER`] into the end
-/// of the room before it; gives the place where the frame begins.
+/// Writes the header for the payload after [`HEADER`] at the end of the space before it; returns
+/// the offset where the frame begins.
 fn write_header(bytes: &mut [u8], first: u8) -> usize {
     let length = bytes.len() - HEADER;
     let start = match length {

@@ -24,23 +24,23 @@ use crate::net::tls::{Certificate, Entrance};
 use crate::net::transport::Stream;
 use crate::ops::metrics::Metrics;
 
-/// Bytes of a request's head: no header of ours comes near it.
+/// The maximum size of a request's head, in bytes: none of ours comes near it.
 const MAX_HEAD_BYTES: usize = 16 * 1024;
 
-/// How long a connection may last that is not a WebSocket.
+/// How long a connection that is not a WebSocket may last.
 const HTTP_WITHIN: Duration = Duration::from_secs(600);
 
-/// How long a last answer may take when the server stops.
+/// How long the last answer may take when the server stops.
 const LAST_ANSWER_WITHIN: Duration = Duration::from_secs(1);
 
-/// How long to wait when no connection can be accepted (because no file descriptors are
-/// left, say). Running games continue meanwhile.
+/// The delay when no connection can be accepted (for example because no file descriptors are left).
+/// Running games continue meanwhile.
 const ACCEPT_AGAIN: Duration = Duration::from_millis(50);
 
-/// How often a failure to accept connections is logged: it may last for hours.
+/// The minimum interval between log lines about failures to accept: they may last for hours.
 const TELL_AGAIN: Duration = Duration::from_secs(10);
 
-/// The context of accepting connections.
+/// The context for accepting connections.
 #[derive(Clone)]
 pub(crate) struct Listener {
     pub(crate) admission: Arc<Admission>,
@@ -49,9 +49,9 @@ pub(crate) struct Listener {
     pub(crate) closing: CancellationToken,
     /// How long a request's head or a TLS handshake may take.
     pub(crate) head_within: Duration,
-    /// Every connection is a task of it.
+    /// Tracks the task of every connection.
     pub(crate) tracker: TaskTracker,
-    /// Answers HTTP.
+    /// Answers HTTP requests.
     pub(crate) router: Router,
 }
 
@@ -90,7 +90,7 @@ pub(crate) async fn accept_loop(entrance: Entrance, with: Listener) {
 }
 
 async fn serve(tcp: TcpStream, certificate: Option<Certificate>, address: IpAddr, with: Listener) {
-    // Without it a move can wait 40 ms for the acknowledgement of the last one.
+    // Without it a move can wait 40 ms for the acknowledgement of the previous one.
     if let Err(error) = tcp.set_nodelay(true) {
         return debug!(%error, "the client is gone already");
     }

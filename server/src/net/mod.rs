@@ -1,5 +1,5 @@
-//! The bytes of one connection: frames, the outbox, the socket, TLS. It knows no
-//! player and no game.
+//! The bytes of one connection: frames, the outbox, the socket, TLS. This folder does not know
+//! players or games.
 
 pub(crate) mod frame;
 pub(crate) mod listener;

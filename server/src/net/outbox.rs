@@ -1,6 +1,6 @@
-//! The way out to one client. Senders write straight into the socket; only what a full
-//! socket refuses waits here, bounded. So a move reaches both players without waking a
-//! task, and a client that does not read holds up nobody.
+//! The outgoing side of one client's connection. Senders write straight into the socket; only what
+//! a full socket refuses waits here, bounded. So a move reaches both players without waking a task,
+//! and a client that does not read holds up nobody.
 
 use std::future::poll_fn;
 use std::io;
@@ -18,19 +18,19 @@ use tokio::time::timeout;
 use crate::net::frame::Frame;
 use crate::net::transport::Transport;
 
-/// How long a closing connection may take to read what it is still sent, and
-/// how much of what it still sends is read: dropping a socket with unread bytes
-/// resets it, and the reset would destroy the close frame.
+/// How long a closing connection may take to read what it is still sent, and how many bytes of its
+/// own input are still read: dropping a socket with unread bytes resets it, and the reset would
+/// destroy the close frame.
 const LINGER: Duration = Duration::from_secs(1);
 const LINGER_BYTES: usize = 1 << 20;
 
-/// The socket of one client and what waits for it.
+/// The socket of one client and the output that waits for it.
 #[derive(Debug)]
 pub(crate) struct Outbox {
     transport: Transport,
     waiting: Mutex<WaitingFrames>,
-    /// The connection's own task: woken when something begins to wait, or is
-    /// broken, for [`Outbox::poll_pump`].
+    /// The connection's own task: woken for [`Outbox::poll_pump`] when output begins to wait or the
+    /// outbox breaks.
     owner: AtomicWaker,
 }
 
@@ -44,11 +44,11 @@ struct WaitingFrames {
 enum OutboxState {
     #[default]
     Open,
-    /// The client does not read: the outbox ran over.
+    /// The client does not read: the outbox overflowed.
     Overrun,
     /// The server has ended this connection with this code.
     Ending(CloseCode),
-    /// The socket is broken or the last frame has been said.
+    /// The socket is broken, or the last frame has been sent.
     Closed,
 }
 
@@ -74,7 +74,7 @@ impl From<Broken> for CloseCode {
 }
 
 impl WaitingFrames {
-    /// Adds bytes, or gives the client up when it has too many already.
+    /// Adds bytes, or gives up the client if too many are waiting already.
     fn add(&mut self, bytes: &[u8]) {
         if self.bytes.len() + bytes.len() > MAX_OUTBOX_BYTES {
             *self = WaitingFrames { bytes: Vec::new(), state: OutboxState::Overrun };
@@ -89,14 +89,14 @@ impl Outbox {
         Outbox { transport, waiting: Mutex::default(), owner: AtomicWaker::new() }
     }
 
-    /// Sends whole frames, now or as soon as the socket takes them. Never
-    /// blocks and never fails: a broken outbox is noticed by its owner.
+    /// Sends whole frames, now or as soon as the socket accepts them. Never blocks and never fails:
+    /// the owner notices a broken outbox.
     pub(crate) fn send(&self, frame: &Frame) {
         self.write(frame.bytes());
     }
 
-    /// Leaves a frame for the connection's own task to write. For one of many
-    /// spectators: the sender then makes no system call for each.
+    /// Queues a frame for the connection's own task to write. It is used for each of many
+    /// spectators, so that the sender makes no system call for them.
     pub(crate) fn leave(&self, frame: &Frame) {
         let mut waiting = self.lock();
         if waiting.state == OutboxState::Open {
@@ -106,7 +106,7 @@ impl Outbox {
         }
     }
 
-    /// Has the connection closed by its owner, soon.
+    /// Asks the owner to close the connection soon.
     pub(crate) fn end(&self, code: CloseCode) {
         let mut waiting = self.lock();
         if waiting.state == OutboxState::Open {
@@ -116,7 +116,7 @@ impl Outbox {
         }
     }
 
-    /// Whether the client has gone, also while something that it said before is unread.
+    /// Whether the client has gone, even if some of its input is still unread.
     pub(crate) fn has_gone(&self) -> bool {
         self.transport.has_ended()
     }
@@ -145,11 +145,11 @@ impl Outbox {
         self.owner.wake();
     }
 
-    /// Writes what waits; ready when nothing can be sent any more. For the
-    /// connection's own task, which polls it whenever it has nothing else to do: no
-    /// future, because to keep one costs a connection memory and a move time.
+    /// Writes the waiting output; ready when nothing can be sent any more. The connection's own
+    /// task polls it whenever it has nothing else to do. It is not a future, because keeping one
+    /// costs a connection memory and a move time.
     pub(crate) fn poll_pump(&self, cx: &mut Context<'_>) -> Poll<Broken> {
-        // Before looking: what begins to wait after the look wakes.
+        // Register before checking, so that output queued after the check wakes the task.
         self.owner.register(cx.waker());
         loop {
             match self.drain() {
@@ -164,7 +164,7 @@ impl Outbox {
         }
     }
 
-    /// Writes what the socket takes; true when nothing waits any more.
+    /// Writes as much as the socket accepts; returns true when nothing is waiting any more.
     fn drain(&self) -> Result<bool, Broken> {
         let mut waiting = self.lock();
         match waiting.state {
@@ -183,13 +183,13 @@ impl Outbox {
         };
         waiting.bytes.drain(..written);
         if waiting.bytes.is_empty() {
-            // A burst is rare; its memory need not stay.
+            // A burst is rare; its memory need not be kept.
             waiting.bytes = Vec::new();
         }
         Ok(waiting.bytes.is_empty() && self.transport.is_clear())
     }
 
-    /// Says goodbye and hangs up.
+    /// Sends the close frame and hangs up.
     pub(crate) async fn close(&self, code: CloseCode) {
         let says = {
             let mut waiting = self.lock();
@@ -204,7 +204,7 @@ impl Outbox {
         self.hang_up().await;
     }
 
-    /// Waits, within bounds, until the client has heard everything.
+    /// Waits, within bounds, until the client has received everything.
     pub(crate) async fn hang_up(&self) {
         let said = async {
             while let Ok(false) = self.drain() {
@@ -220,15 +220,14 @@ impl Outbox {
     }
 
     fn lock(&self) -> MutexGuard<'_, WaitingFrames> {
-        // No code that holds the lock panics; if it did, the bytes would still be whole
-        // frames.
+        // No code panics while holding the lock; if it did, the bytes would still be whole frames.
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// The socket as the WebSocket library sees it: it reads from it, and what it
-/// writes by itself (pongs, the answer to a close) goes the same way out as
-/// everything else, frame by frame.
+/// The socket as the WebSocket library sees it: the library reads from it, and what it writes by
+/// itself (pongs, the answer to a close) goes out through the outbox like everything else, frame by
+/// frame.
 #[derive(Debug)]
 pub(crate) struct Wire(pub(crate) Arc<Outbox>);
 
@@ -243,8 +242,7 @@ impl AsyncRead for Wire {
 }
 
 impl AsyncWrite for Wire {
-    /// Takes everything: the library writes whole frames, and the outbox bounds
-    /// what waits.
+    /// Accepts everything: the library writes whole frames, and the outbox bounds what waits.
     fn poll_write(
         self: Pin<&mut Self>,
         _: &mut Context<'_>,
@@ -283,7 +281,7 @@ pub(crate) mod tests {
         }
     }
 
-    /// A way out, and the client's end of it.
+    /// An outbox, and the client's end of it.
     pub(crate) async fn outbox() -> (Outbox, TcpStream) {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let at = listener.local_addr().expect("bound");

@@ -1,18 +1,18 @@
-//! Where a thread writes before what is written is copied into just the room that
-//! it needs.
+//! Per-thread scratch buffer: messages are serialised here, then copied into an exact-size
+//! allocation.
 
 use std::cell::RefCell;
 
 use serde::Serialize;
 
-/// Memory that a thread keeps; more is given back at once.
+/// The memory that a thread keeps, in bytes; more is freed at once.
 const KEPT: usize = 64 * 1024;
 
 thread_local! {
     static DESK: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Hands an empty buffer to `write`, which must not ask for it again.
+/// Passes an empty buffer to `write`, which must not ask for it again.
 pub(crate) fn with_scratch_buffer<T>(write: impl FnOnce(&mut Vec<u8>) -> T) -> T {
     DESK.with_borrow_mut(|buffer| {
         buffer.clear();
@@ -22,8 +22,8 @@ pub(crate) fn with_scratch_buffer<T>(write: impl FnOnce(&mut Vec<u8>) -> T) -> T
     })
 }
 
-/// Adds `value` as JSON.
+/// Appends `value` as JSON.
 pub(crate) fn add_json(bytes: &mut Vec<u8>, value: &impl Serialize) {
-    // Into memory, from structs without maps of odd keys: cannot fail.
+    // Writing to memory, from structs without maps with non-string keys, cannot fail.
     serde_json::to_writer(bytes, value).expect("what the server writes has a JSON form");
 }

@@ -11,27 +11,25 @@ use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use tokio_rustls::rustls::{self, ServerConfig};
 use tokio_rustls::server::TlsStream;
 
-/// The certificate by which a server proves its name.
+/// A certificate that proves the server's name.
 #[derive(Clone)]
 pub struct Certificate(TlsAcceptor);
 
-/// Why there is no such certificate.
+/// The certificate cannot be read or used.
 #[derive(Debug, thiserror::Error)]
 pub enum BadCertificate {
     /// A file is missing, or is not a PEM file with the required content.
     #[error("cannot read {0}")]
     Unreadable(PathBuf, #[source] pem::Error),
-    /// The two do not belong together, or cannot be used.
+    /// The certificate and the key do not match, or cannot be used.
     #[error("the certificate cannot be used with the key")]
     Unusable(#[from] rustls::Error),
 }
 
 impl Certificate {
-    /// Reads a chain of certificates, the server's own first, and its key, both
-    /// as PEM.
+    /// Reads a chain of certificates, the server's own first, and its key, both in PEM.
     ///
-    /// # Errors
-    /// When a file cannot be read, or the key is another's.
+    /// # Errors When a file cannot be read, or the key does not match.
     pub fn read(chain: &Path, key: &Path) -> Result<Certificate, BadCertificate> {
         let unreadable = |file: &Path| {
             let file = file.to_owned();
@@ -57,14 +55,14 @@ impl Certificate {
     }
 }
 
-/// Where a server lets clients in: by TLS if it has a certificate there.
+/// An address where clients connect; with a certificate they use TLS.
 pub struct Entrance {
     pub(crate) listener: TcpListener,
     pub(crate) certificate: Option<Certificate>,
 }
 
 impl Entrance {
-    /// An entrance where everything is sealed.
+    /// Creates an entrance where all connections use TLS.
     pub fn sealed(listener: TcpListener, certificate: Certificate) -> Entrance {
         Entrance { listener, certificate: Some(certificate) }
     }

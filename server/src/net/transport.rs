@@ -1,6 +1,5 @@
-//! The bytes of one connection as they come and go, plain or over TLS. Nothing here
-//! waits: a sender writes what the socket takes at once, from whichever thread it is
-//! on.
+//! The incoming and outgoing bytes of one connection, plain or over TLS. Nothing here blocks: a
+//! sender writes what the socket accepts at once, from whichever thread it is on.
 
 use std::io::{self, IoSlice, Read, Write};
 use std::net::Shutdown;
@@ -15,17 +14,17 @@ use tokio_rustls::rustls::ServerConnection;
 use tokio_rustls::server::TlsStream;
 use tokio_util::either::Either;
 
-/// A connection as the HTTP library has it.
+/// A connection as the HTTP library sees it.
 pub(crate) type Stream = Either<TcpStream, Box<TlsStream<TcpStream>>>;
 
-/// Bytes that TLS may hold because the socket is full: one record.
+/// The maximum number of bytes that TLS may hold back because the socket is full: one record.
 const MAX_HELD: usize = 16 * 1024;
 
 /// A connection that has been taken back from the HTTP library.
 #[derive(Debug)]
 pub(crate) struct Transport {
     tcp: TcpStream,
-    /// Behind a lock, because reading can have something to say.
+    /// Behind a lock, because reading may produce output.
     seal: Option<Box<Mutex<ServerConnection>>>,
 }
 
@@ -43,7 +42,7 @@ impl From<Stream> for Transport {
 }
 
 impl Transport {
-    /// Writes what the socket takes at once; gives how much. A full one takes
+    /// Writes as much as the socket accepts at once, and returns how much. A full socket accepts
     /// nothing.
     pub(crate) fn try_write(&self, bytes: &[u8]) -> io::Result<usize> {
         let Some(seal) = &self.seal else {
@@ -56,42 +55,42 @@ impl Transport {
         Ok(taken)
     }
 
-    /// Writes what TLS holds; true when that is nothing any more.
+    /// Writes what TLS holds back; returns true when nothing is left.
     pub(crate) fn try_flush(&self) -> io::Result<bool> {
         self.seal.as_ref().map_or(Ok(true), |seal| self.push(&mut lock(seal)))
     }
 
-    /// Whether everything that was taken has gone to the socket.
+    /// Whether everything that was accepted has gone to the socket.
     pub(crate) fn is_clear(&self) -> bool {
         self.seal.as_ref().is_none_or(|seal| !lock(seal).wants_write())
     }
 
-    /// Whether the client has ended, also while something that it said before is unread.
+    /// Whether the client has closed its side, even if some of its input is still unread.
     pub(crate) fn has_ended(&self) -> bool {
         let ready = self.tcp.ready(Interest::READABLE).now_or_never();
         matches!(ready, Some(Ok(ready)) if ready.is_read_closed())
     }
 
-    /// Ready when the socket may take more.
+    /// Ready when the socket may accept more.
     pub(crate) fn poll_writable(&self, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         self.tcp.poll_write_ready(cx)
     }
 
-    /// Says that nothing more will be said, if everything else has been.
+    /// Signals the end of output, if everything else has been written.
     pub(crate) fn end(&self) {
         if let Some(seal) = &self.seal {
             let mut seal = lock(seal);
             seal.send_close_notify();
-            // It is only polite; to a socket that is full or broken it is not said.
+            // A courtesy: if the socket is full or broken, the notice is skipped.
             let _ = self.push(&mut seal);
         }
-        // An error here means that the client is gone already.
+        // An error here means that the client has already gone.
         let _ = SockRef::from(&self.tcp).shutdown(Shutdown::Write);
     }
 
-    /// Reads and discards, until the client has ended too or this much was read.
+    /// Reads and discards until the client has closed its side too, or this much was read.
     pub(crate) async fn read_off(&self, mut most: usize) {
-        // Not in the future: a connection would have room for it all its life.
+        // On the heap: in the future, every connection would reserve space for it all its life.
         let mut buffer = vec![0; 4096];
         while most > 0 && self.tcp.readable().await.is_ok() {
             match self.tcp.try_read(&mut buffer) {
@@ -136,16 +135,16 @@ impl Transport {
         }
     }
 
-    /// Gives TLS what the socket has.
+    /// Passes to TLS what the socket has received.
     fn pull(&self, seal: &mut ServerConnection) -> io::Result<()> {
         none_if_full(seal.read_tls(&mut Now(&self.tcp)))?;
         let opened = seal.process_new_packets();
-        // TLS's own answers; what the socket does not take now goes with the next write.
+        // TLS's own answers; what the socket does not accept now is sent with the next write.
         self.push(seal)?;
         opened.map(drop).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))
     }
 
-    /// Gives the socket what TLS holds; whether all of it.
+    /// Passes to the socket what TLS holds back; returns whether all of it was written.
     fn push(&self, seal: &mut ServerConnection) -> io::Result<bool> {
         while seal.wants_write() {
             if none_if_full(seal.write_tls(&mut Now(&self.tcp)))? == 0 {
@@ -156,9 +155,9 @@ impl Transport {
     }
 }
 
-/// Reads what the socket has. If that did not fill the space, the socket is empty
-/// now and is taken for so, as `AsyncRead` of it would: asking it once more would
-/// double the calls into the system that a message costs.
+/// Reads what the socket has received. If that did not fill the space, the socket is empty now and
+/// is marked so, as its `AsyncRead` does: asking it once more would double the system calls per
+/// message.
 fn read_all_there_is(tcp: &TcpStream, space: &mut [u8]) -> io::Result<usize> {
     let mut read = 0;
     let result = tcp.try_io(Interest::READABLE, || {
@@ -171,7 +170,7 @@ fn read_all_there_is(tcp: &TcpStream, space: &mut [u8]) -> io::Result<usize> {
     if read > 0 { Ok(read) } else { result.map(|()| 0) }
 }
 
-/// The socket for a library that takes "not now" for an answer.
+/// The socket for a library that handles `WouldBlock`.
 struct Now<'a>(&'a TcpStream);
 
 impl Read for Now<'_> {
@@ -202,7 +201,7 @@ fn none_if_full(result: io::Result<usize>) -> io::Result<usize> {
 }
 
 fn lock(seal: &Mutex<ServerConnection>) -> MutexGuard<'_, ServerConnection> {
-    // A panic inside TLS would leave a connection that the other side refuses.
+    // After a panic inside TLS the connection is one that the other side refuses.
     seal.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -278,7 +277,7 @@ mod tests {
         assert_eq!(client.read(&mut read).await.expect("a clean end"), 0);
     }
 
-    /// In spaces that it fills and in spaces that it does not fill.
+    /// Covers reads that fill the space and reads that do not.
     #[tokio::test]
     async fn what_is_read_without_tls_is_what_was_said() {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");

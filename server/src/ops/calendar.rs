@@ -1,27 +1,27 @@
-//! The time of day for what lasts longer than the process: read once at the start, and
-//! counted on by the clock that never jumps. A jump of the wall clock decides nothing; it
-//! is logged, and shown to the admin.
+//! The time of day for data that outlives the process: read once at the start, and advanced by the
+//! monotonic clock. A jump of the wall clock decides nothing; it is logged and shown to the admin.
 
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use tracing::warn;
 
-/// How far the wall clock may be from what is expected of it: more is a jump.
+/// The largest deviation of the wall clock from its expected value, in milliseconds: more is a
+/// jump.
 const JUMP_MS: i64 = 60_000;
 
-/// A pause between two starts that is worth a word.
+/// A pause between two starts that is long enough to be logged, in seconds.
 const LONG_AWAY_S: i64 = 7 * 24 * 3_600;
 
-/// How often somebody looks.
+/// The interval between checks.
 pub(crate) const LOOK_EVERY: Duration = Duration::from_secs(5);
 
-/// Milliseconds since 1970, from one start of the server to the next.
+/// Milliseconds since 1970, independent of jumps of the wall clock while the server runs.
 #[derive(Debug)]
 pub(crate) struct Calendar {
     began: Instant,
     began_ms: i64,
-    /// By how much the wall clock was ahead when somebody last looked.
+    /// By how much the wall clock was ahead at the last check.
     ahead_ms: AtomicI64,
 }
 
@@ -36,8 +36,8 @@ impl Calendar {
         Calendar { began, began_ms, ahead_ms: AtomicI64::new(0) }
     }
 
-    /// Logs how the wall clock compares with what was written last. Both may be right:
-    /// the server was away for that long.
+    /// Logs how the wall clock compares with the last time written. Both may be right: the server
+    /// may have been away for that long.
     pub(crate) fn compare_with(&self, written_ms: i64) {
         let away_s = (self.began_ms - written_ms) / 1_000;
         if away_s < -JUMP_MS / 1_000 {
@@ -47,7 +47,7 @@ impl Calendar {
         }
     }
 
-    /// The time now.
+    /// Returns the current time, in milliseconds since 1970.
     pub(crate) fn now_ms(&self) -> i64 {
         self.at(Instant::now())
     }
@@ -62,12 +62,12 @@ impl Calendar {
         self.began.elapsed()
     }
 
-    /// By how many milliseconds the wall clock is ahead of the time that counts.
+    /// By how many milliseconds the wall clock is ahead of this calendar.
     pub(crate) fn ahead_ms(&self) -> i64 {
         self.ahead_ms.load(Ordering::Relaxed)
     }
 
-    /// Looks at the wall clock, and logs a jump.
+    /// Checks the wall clock, and logs a jump.
     pub(crate) fn look(&self) {
         if let Some(jumped_ms) = self.compare(wall_ms(), Instant::now()) {
             let (jumped_s, ahead_s) = (jumped_ms / 1_000, self.ahead_ms() / 1_000);
@@ -75,7 +75,8 @@ impl Calendar {
         }
     }
 
-    /// By how much the wall clock has jumped since it was last compared, if it has.
+    /// Returns by how many milliseconds the wall clock has jumped since the last comparison, if it
+    /// has.
     fn compare(&self, wall_ms: i64, now: Instant) -> Option<i64> {
         let ahead = wall_ms - self.at(now);
         let jumped = ahead - self.ahead_ms.swap(ahead, Ordering::Relaxed);

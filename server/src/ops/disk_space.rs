@@ -1,16 +1,16 @@
-//! How full the disk is, looked at now and then: what is new is refused long before
-//! nothing fits any more, so that what is running can end.
+//! How full the disk is, checked now and then: new games are refused long before the disk is full,
+//! so that running ones can end.
 
 use std::path::Path;
 use std::sync::atomic::{AtomicU8, Ordering};
 
 use protocol::Cause;
 
-/// Free bytes of the file system below which it counts as full: a busy hour's moves, a
-/// checkpoint and a log of people's questions.
+/// Free bytes of the file system below which it counts as full: enough for a busy hour's moves, a
+/// checkpoint and a log of people's requests.
 const LEAST_FREE: u64 = 256 << 20;
 
-/// From this share of the quota on, in hundredths, guests begin nothing new.
+/// The share of the quota, in per cent, above which guests cannot begin anything new.
 const NEARLY_FULL: u64 = 90;
 
 /// Who may still begin something new.
@@ -24,12 +24,12 @@ pub(crate) enum Fullness {
     Full,
 }
 
-/// The result of the last look.
+/// The result of the last check.
 #[derive(Debug, Default)]
 pub(crate) struct DiskSpace(AtomicU8);
 
 impl DiskSpace {
-    /// How full the disk is.
+    /// Returns how full the disk is.
     pub(crate) fn fullness(&self) -> Fullness {
         match self.0.load(Ordering::Relaxed) {
             0 => Fullness::Room,
@@ -38,12 +38,12 @@ impl DiskSpace {
         }
     }
 
-    /// Notes how full it is; whether that is something new.
+    /// Records how full it is; returns whether that has changed.
     pub(crate) fn note(&self, fullness: Fullness) -> bool {
         self.0.swap(fullness as u8, Ordering::Relaxed) != fullness as u8
     }
 
-    /// Whether a player may begin something that is kept.
+    /// Refuses if a player may not begin something that is stored.
     pub(crate) fn expect_room(&self, is_registered: bool) -> Result<(), Cause> {
         match self.fullness() {
             Fullness::Room => Ok(()),
@@ -53,8 +53,8 @@ impl DiskSpace {
     }
 }
 
-/// How full the disk is, with this many bytes used of a quota (0 for none) and this
-/// many left in the file system, if it tells.
+/// Returns how full the disk is, with this many bytes used of a quota (0 for none) and this many
+/// free in the file system, if known.
 pub(crate) fn fullness(used: u64, quota: u64, free: Option<u64>) -> Fullness {
     let of_quota = match quota {
         0 => 0,
@@ -69,7 +69,7 @@ pub(crate) fn fullness(used: u64, quota: u64, free: Option<u64>) -> Fullness {
     }
 }
 
-/// Bytes that the file system of a folder has left for us.
+/// Returns the bytes that are available to us in the file system of a folder.
 pub(crate) fn free_bytes(folder: &Path) -> Option<u64> {
     let found = rustix::fs::statvfs(folder).ok()?;
     Some(found.f_bavail.saturating_mul(found.f_frsize))

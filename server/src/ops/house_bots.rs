@@ -14,18 +14,18 @@ use tracing::{error, info, warn};
 
 use ladder::Anchor;
 
-/// A bot that has lived this long is taken to be healthy: the next failure
-/// starts with the shortest pause again.
+/// A bot that has run this long counts as healthy: after its next failure the pause is the shortest
+/// again.
 const HEALTHY_AFTER: Duration = Duration::from_secs(60);
 
 const SHORTEST_PAUSE: Duration = Duration::from_millis(500);
 const LONGEST_PAUSE: Duration = Duration::from_secs(30);
 
-/// How long a bot may take to leave when the server stops.
+/// How long a bot may take to exit when the server stops.
 const LEAVE_WITHIN: Duration = Duration::from_secs(2);
 
-/// The environment variable that hands the bot its secret: other processes see
-/// a command line, but not the environment.
+/// The environment variable that passes the bot its secret: other processes can see a command line,
+/// but not the environment.
 pub const TOKEN_VARIABLE: &str = "NIM_BOT_TOKEN";
 
 /// Keeps one house bot running until the token is cancelled: whenever it exits, it is
@@ -82,18 +82,18 @@ fn start(
         .args(["--name", bot.name, "--level", bot.level])
         .args(["--memory", &format!("{}MB", (memory >> 20).max(1))])
         .env(TOKEN_VARIABLE, secret.reveal())
-        // The bot ends when its standard input does: it cannot outlive a server
-        // that was killed.
+        // The bot exits when its standard input ends, so it cannot outlive a server that was
+        // killed.
         .stdin(Stdio::piped())
         .stdout(Stdio::null())
         .kill_on_drop(true)
         .spawn()
 }
 
-/// Waits until the bot ends by itself, or ends it with the server.
+/// Waits until the bot exits by itself, or stops it with the server.
 async fn watch(mut child: Child, bot: &Anchor, closing: &CancellationToken) {
     info!(name = bot.name, pid = child.id(), "house bot started");
-    // Kept out of the child, for waiting would close it and end the bot.
+    // Taken out of the child, because waiting would close it and end the bot.
     let stdin = child.stdin.take();
     tokio::select! {
         ended = child.wait() => warn!(name = bot.name, ?ended, "the house bot has ended"),
@@ -101,7 +101,7 @@ async fn watch(mut child: Child, bot: &Anchor, closing: &CancellationToken) {
             drop(stdin);
             let left = tokio::time::timeout(LEAVE_WITHIN, child.wait()).await;
             if left.is_err() {
-                // It does not listen; the error would say that it is gone.
+                // The bot has not reacted; an error would mean that it has already gone.
                 let _ = child.kill().await;
             }
         }

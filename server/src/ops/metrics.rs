@@ -1,6 +1,6 @@
-//! The server's counters, and how Prometheus reads them. Counting adds to a known
-//! number without a look-up, so it costs a move nanoseconds. Labels are words of the
-//! protocol, so there are few.
+//! The server's counters, in the format that Prometheus reads. Counting adds to a known number
+//! without a lookup, so it costs a move nanoseconds. Labels are words of the protocol, so there are
+//! few.
 
 use std::fmt::{self, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -21,7 +21,7 @@ const SIZES: [u64; 10] = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512];
 pub(crate) struct Counter(AtomicU64);
 
 impl Counter {
-    /// One more.
+    /// Adds one.
     pub(crate) fn count(&self) {
         self.add(1);
     }
@@ -35,7 +35,7 @@ impl Counter {
     }
 }
 
-/// How many values were at most so large.
+/// A histogram: how many values were at most each bound.
 #[derive(Debug)]
 pub(crate) struct Histogram<const N: usize> {
     bounds: &'static [u64; N],
@@ -50,20 +50,20 @@ impl<const N: usize> Histogram<N> {
         Histogram { bounds, buckets, beyond: Counter::default(), sum: Counter::default() }
     }
 
-    /// Counts one value.
+    /// Records one value.
     pub(crate) fn record(&self, value: u64) {
         let place = self.bounds.partition_point(|&bound| bound < value);
         self.buckets.get(place).unwrap_or(&self.beyond).count();
         self.sum.add(value);
     }
 
-    /// Counts one length of time.
+    /// Records one duration.
     pub(crate) fn took(&self, time: Duration) {
         self.record(u64::try_from(time.as_micros()).unwrap_or(u64::MAX));
     }
 }
 
-/// Everything that is counted.
+/// All counters and histograms.
 #[derive(Debug)]
 pub(crate) struct Metrics {
     /// Connections that became WebSockets.
@@ -84,10 +84,10 @@ pub(crate) struct Metrics {
     ended: [Counter; Reason::ALL.len()],
     refused: [Counter; ErrorCode::ALL.len()],
     closed: [Counter; CloseCode::ALL.len()],
-    /// From a command's arrival at its table to its answer in the socket.
+    /// From a command's arrival at its table until its answer is in the socket.
     pub(crate) commands: Histogram<{ TIMES.len() }>,
     pub(crate) commits: Histogram<{ TIMES.len() }>,
-    /// Events in a commit.
+    /// The number of events per commit.
     pub(crate) batches: Histogram<{ SIZES.len() }>,
 }
 
@@ -115,17 +115,17 @@ impl Default for Metrics {
 }
 
 impl Metrics {
-    /// A game has ended.
+    /// Counts a game that has ended.
     pub(crate) fn game_ended(&self, why: Reason) {
         count_at(Reason::ALL, &self.ended, why);
     }
 
-    /// A request was refused.
+    /// Counts a refused request.
     pub(crate) fn refused(&self, why: ErrorCode) {
         count_at(ErrorCode::ALL, &self.refused, why);
     }
 
-    /// A WebSocket was closed.
+    /// Counts a closed WebSocket.
     pub(crate) fn closed(&self, why: CloseCode) {
         count_at(CloseCode::ALL, &self.closed, why);
     }
@@ -138,13 +138,13 @@ fn count_at<T: PartialEq>(all: &[T], counters: &[Counter], one: T) {
     }
 }
 
-/// A number as it is at the moment of asking: its name, what it is, its value.
+/// A current value: its name, its description, its value.
 pub(crate) type Gauge = (&'static str, &'static str, u64);
 
-/// The text that Prometheus reads (its exposition format, version 0.0.4).
+/// Returns the text that Prometheus reads (its exposition format, version 0.0.4).
 pub(crate) fn text(metrics: &Metrics, gauges: &[Gauge]) -> String {
     let mut page = MetricsPage(String::with_capacity(8_192));
-    // Into a string: cannot fail.
+    // Writing to a string cannot fail.
     let _ = page.all(metrics, gauges);
     page.0
 }
@@ -202,7 +202,7 @@ impl MetricsPage {
         Ok(())
     }
 
-    /// One reported unit is `unit` recorded ones.
+    /// Writes a histogram; one reported unit is `unit` recorded ones.
     fn histogram<const N: usize>(
         &mut self,
         name: &str,
@@ -223,7 +223,7 @@ impl MetricsPage {
     }
 }
 
-/// A code as it stands on the wire.
+/// A code as it is spelled on the wire.
 fn word(code: &impl Serialize) -> String {
     let word = serde_json::to_value(code).unwrap_or_default();
     word.as_str().unwrap_or_default().to_owned()

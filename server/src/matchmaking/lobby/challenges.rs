@@ -1,4 +1,4 @@
-//! Challenges: from one player to another, or in line for a house bot.
+//! Challenges: from one player to another, or waiting in line for a house bot.
 
 use std::collections::BTreeSet;
 
@@ -38,7 +38,7 @@ impl Lobby {
         Ok(step)
     }
 
-    /// The challenges that have advanced in the lines of the house bots.
+    /// Returns the challenges that have advanced in the lines of the house bots.
     pub(crate) fn advance(&mut self) -> Vec<Step> {
         let (playing, challenges) = (&self.playing, &self.challenges);
         let games = |bot| playing.get(&bot).map_or(0, BTreeSet::len);
@@ -48,7 +48,7 @@ impl Lobby {
         moved.into_iter().filter_map(step).collect()
     }
 
-    /// Takes a challenge.
+    /// Accepts a challenge.
     pub(crate) fn take(
         &mut self,
         by: &Player,
@@ -77,7 +77,8 @@ impl Lobby {
         self.drop_challenge(id, by, why).ok_or_else(|| not_found(Missing::Challenge))
     }
 
-    /// The same of a challenge.
+    /// Returns a challenge's owner and the leaderboard on which its game would count, if their
+    /// ratings matter.
     pub(crate) fn board_of_challenge(
         &self,
         id: ChallengeId,
@@ -87,7 +88,7 @@ impl Lobby {
         Some((offer.by.clone(), offer.board(by.kind)?))
     }
 
-    /// Ends these challenges, because `gone` has left.
+    /// Ends the challenges that `ended` selects, because the player whom `gone` returns has left.
     pub(super) fn end_challenges(
         &mut self,
         ended: impl Fn(&Challenge) -> bool,
@@ -111,7 +112,7 @@ impl Lobby {
         Some(challenge)
     }
 
-    /// Removes a challenge that `gone` has ended; the other one must hear of it.
+    /// Removes a challenge that `gone` has ended; the other player must be told.
     pub(super) fn drop_challenge(
         &mut self,
         id: ChallengeId,
@@ -126,7 +127,7 @@ impl Lobby {
 }
 
 impl Challenge {
-    /// How far it has come: to this place in line, or to its addressee.
+    /// Returns its progress: to this place in line, or to its addressee.
     fn step(&self, id: ChallengeId, place: Option<u32>) -> Step {
         let by = &self.offer.by;
         match place {

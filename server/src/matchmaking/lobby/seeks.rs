@@ -21,25 +21,25 @@ impl Lobby {
         Ok(())
     }
 
-    /// A seek, also a private one: knowing its id is the invitation.
+    /// Returns a seek, including a private one: knowing its id is the invitation.
     pub(crate) fn seek_by_id(&self, id: SeekId, now: Instant) -> Option<SeekView> {
         self.seeks.get(&id).map(|seek| seek.view(id, now))
     }
 
-    /// Who waits at a seek: its owner, and those who have joined.
+    /// Returns the players who wait at a seek: its owner, and those who have joined.
     pub(crate) fn players_of_seek(&self, id: SeekId) -> Vec<PlayerId> {
         let seek = self.seeks.get(&id);
         seek.map_or_else(Vec::new, |seek| seek.everybody().map(|player| player.id).collect())
     }
 
-    /// Where a game from this seek counts for the two, if what the ladder knows of
-    /// them matters.
+    /// Returns the seek's owner and the leaderboard on which a game between the two would count, if
+    /// their ratings matter.
     pub(crate) fn board_of_seek(&self, id: SeekId, by: &Player) -> Option<(Player, Leaderboard)> {
         let offer = &self.seeks.get(&id)?.offer;
         Some((offer.by.clone(), offer.board(by.kind)?))
     }
 
-    /// Whether a seek lets a player in: the ratings are its owner's and theirs.
+    /// Refuses if a seek does not admit a player; the ratings are its owner's and theirs.
     pub(crate) fn expect_let_in(
         &self,
         id: SeekId,
@@ -50,8 +50,8 @@ impl Lobby {
         reach.map_or(Ok(()), |reach| reach.expect_in(ratings, now))
     }
 
-    /// Takes a seek. The last missing player makes it a match; `draw` is the
-    /// chance that decides the seats.
+    /// Accepts a seek. The last missing player makes it a match; `draw` is the random number that
+    /// decides the seats.
     pub(crate) fn accept(
         &mut self,
         by: &Player,
@@ -87,7 +87,7 @@ impl Lobby {
 }
 
 impl Seek {
-    /// As others see it.
+    /// Returns the seek as others see it.
     pub(super) fn view(&self, seek: SeekId, now: Instant) -> SeekView {
         SeekView {
             seek,

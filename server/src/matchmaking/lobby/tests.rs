@@ -29,7 +29,7 @@ fn offer(by: u128) -> Offer {
     Offer { by: player(by), said, drawn: None, start: None, rating: None, reach: None }
 }
 
-/// The same for the ladder.
+/// The same offer, rated.
 fn rated(by: u128) -> Offer {
     let offer = offer(by);
     Offer { said: Proposal { rated: true, ..offer.said }, ..offer }

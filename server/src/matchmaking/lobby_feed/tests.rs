@@ -47,7 +47,8 @@ struct House {
 }
 
 impl House {
-    /// So many players, each with an open seek up to `seeks`, and tables between them.
+    /// Creates a lobby with this many players, seeks and tables: the first `seeks` players each
+    /// have an open seek.
     fn with(players: u128, seeks: u128, tables: u128) -> House {
         let lobby = Lobby::new(9);
         let mut house = House { lobby, next: 1, seeks: Vec::new(), tables: Vec::new() };
@@ -59,7 +60,7 @@ impl House {
 
     fn number(&mut self) -> u128 {
         self.next += 1;
-        // As ids are that are made one after another.
+        // Like ids that are created one after another.
         self.next << 64 | self.next.wrapping_mul(0x9E37_79B9_7F4A_7C15) & u128::from(u64::MAX)
     }
 
@@ -111,7 +112,7 @@ impl House {
     }
 }
 
-/// A follower, who knows nothing but what they are sent.
+/// A follower, who knows only what they are sent.
 struct Looker {
     lists: LobbyLists,
     view: LobbyView,
@@ -135,8 +136,7 @@ impl World {
         self.lookers.push(Looker { lists, view });
     }
 
-    /// Time passes, and everybody hears of the changes, except the follower who is
-    /// `deaf` now.
+    /// Lets time pass, and sends everybody the changes, except the follower who is `deaf` now.
     fn tell(&mut self, after: Duration, deaf: Option<usize>) -> Batch {
         self.now += after;
         let looked_at = self.lookers.iter().map(|looker| looker.lists).collect();
@@ -154,7 +154,7 @@ impl World {
         batch
     }
 
-    /// Everybody who has missed nothing sees what all are shown.
+    /// Asserts that every follower who has missed nothing sees what all are shown.
     fn expect_in_step(&self, deaf: Option<usize>) {
         for (n, looker) in self.lookers.iter().enumerate().filter(|(n, _)| deaf != Some(*n)) {
             let shown = &self.feeds.feeds[&looker.lists].shown;
@@ -163,9 +163,9 @@ impl World {
         }
     }
 
-    /// Everybody sees the lobby as it is, once nothing more happens in it.
+    /// Asserts that everybody sees the current lobby, once nothing more happens in it.
     fn expect_caught_up(&mut self) {
-        // What a deaf follower has missed is noticed at the next change.
+        // A deaf follower notices what they have missed at the next change.
         self.house.begin([500, 501]);
         self.house.seek(0);
         self.house.lobby.enter(player(502));
@@ -204,8 +204,8 @@ fn step() -> impl Strategy<Value = Step> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
-    /// However fast it goes: who has a snapshot and all deltas after it has what everybody
-    /// is shown; who has missed one finds out; and soon they see the lobby as it is.
+    /// However fast it goes, a follower with a snapshot and all deltas after it has what everybody
+    /// is shown; a follower who has missed a delta finds out; and soon they see the current lobby.
     #[test]
     fn a_snapshot_and_its_deltas_are_the_lobby(steps in vec(step(), 1..250)) {
         let mut world = World::new(House::with(110, 95, 98));
@@ -218,7 +218,7 @@ proptest! {
                 Step::Deaf(n) => {
                     world.tell(EVERY, Some(n));
                     world.expect_in_step(Some(n));
-                    // Until then they may be behind without a sign of it.
+                    // Until then they may be behind without noticing.
                     if n < world.lookers.len() {
                         world.lookers.swap(0, n);
                         world.lookers.remove(0);
@@ -247,7 +247,7 @@ fn who_has_missed_changes_finds_out_at_the_next() {
     world.expect_caught_up();
 }
 
-/// A follower who asks for other lists may still get what was on its way for the first
+/// A follower who asks for other lists may still receive changes that were in flight for the first
 /// ones.
 #[test]
 fn changes_of_other_lists_are_passed_over_after_a_new_snapshot() {
@@ -274,8 +274,8 @@ fn a_change_is_told_at_once_in_a_quiet_lobby_and_nothing_without_one() {
     assert!(world.tell(EVERY, None).deltas.is_empty(), "windows and time are no change");
 }
 
-/// A minute in which every second 100 games end and begin, and 20 seeks are taken and
-/// made: what one who looks is sent, beside what the whole lobby five times a second was.
+/// A minute in which every second 100 games end and begin, and 20 seeks are taken and made.
+/// Compares the bytes sent to a follower with sending the whole lobby five times a second.
 #[test]
 fn a_busy_lobby_costs_a_looker_less_than_five_kilobytes_a_second() {
     const SECONDS: u64 = 60;
@@ -309,7 +309,7 @@ fn a_busy_lobby_costs_a_looker_less_than_five_kilobytes_a_second() {
     world.expect_caught_up();
 }
 
-/// On the wire: with the header of its frame.
+/// The size on the wire, with the header of the frame.
 fn bytes(message: &ServerMessage) -> u64 {
     serde_json::to_vec(message).expect("JSON").len() as u64 + 4
 }

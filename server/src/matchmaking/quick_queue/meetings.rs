@@ -1,11 +1,11 @@
-//! Recent opponents in quick play, and who has begun more often.
+//! Recent opponents in quick play, and how often each player has begun.
 
 use std::collections::{HashMap, VecDeque};
 
 use ladder::REMEMBERED;
 use protocol::PlayerId;
 
-/// Players whose last matches are remembered.
+/// The maximum number of players whose last matches are remembered.
 const MAX_PLAYERS: usize = 10_000;
 
 /// The last matches of each player.
@@ -18,22 +18,22 @@ pub(super) struct Meetings {
 struct Past {
     /// The latest first.
     met: VecDeque<PlayerId>,
-    /// How many more games they have begun than not.
+    /// The number of games they have begun minus those they have not.
     begun: i32,
 }
 
 impl Meetings {
-    /// Whom a player has met in their last matches, the latest first.
+    /// Returns the opponents of a player's last matches, the latest first.
     pub(super) fn met(&self, player: PlayerId) -> Vec<PlayerId> {
         self.players.get(&player).map_or_else(Vec::new, |past| past.met.iter().copied().collect())
     }
 
-    /// How many more games a player has begun than not.
+    /// Returns the number of games a player has begun minus those they have not.
     pub(super) fn begun(&self, player: PlayerId) -> i32 {
         self.players.get(&player).map_or(0, |past| past.begun)
     }
 
-    /// Notes that two have met. In a pair both begin once.
+    /// Records that two players have met. In a pair both begin once.
     pub(super) fn note(&mut self, first: PlayerId, second: PlayerId, pair: bool) {
         if self.players.len() >= MAX_PLAYERS {
             self.players.clear();

@@ -39,7 +39,7 @@ fn join(quick: &mut Quick, n: u128, pool: QuickPool, rating: u32, now: Instant) 
     quick.join(waiter(n, pool, rating, now));
 }
 
-/// What the due tick finds now.
+/// Returns the matches of a tick that is due now.
 fn tick(quick: &mut Quick, now: Instant) -> Vec<Match> {
     quick.next_tick = None;
     quick.tick(now, &mut |_| 0)
@@ -97,7 +97,7 @@ fn players_are_compared_in_ticks_and_a_newcomer_meets_somebody_new_at_once() {
     join(&mut quick, 2, pool(), 1500, now);
     assert_eq!(quick.tick(after(TICK_MS - 1), &mut |_| 0), [], "no tick is due");
     assert_eq!(quick.tick(after(TICK_MS), &mut |_| 0).len(), 1);
-    // They come again: they have just met, and wait for each other.
+    // They return: they have just met, and wait for each other.
     (1..=2).for_each(|n| join(&mut quick, n, pool(), 1500, after(TICK_MS)));
     assert!(quick.pair_at_once(id(2), after(TICK_MS), &mut |_| 0).is_none());
     assert_eq!(quick.tick(after(3 * TICK_MS), &mut |_| 0), []);

@@ -12,34 +12,34 @@ use super::meetings::Meetings;
 use crate::matchmaking::offer::{Drawn, Offer, Reach};
 use crate::records::game::Outcome;
 
-/// Rating and deviation of somebody who has not been rated (Glickman 2013).
+/// The rating and deviation of an unrated player (Glickman 2013).
 const UNRATED: (f64, f64) = (1500.0, 350.0);
 
-/// Somebody who waits.
+/// A waiting player.
 #[derive(Clone, Debug)]
 pub(crate) struct Waiter {
     pub(crate) seek: SeekId,
     pub(crate) player: Player,
     pub(crate) pool: QuickPool,
-    /// The start drawn for them: it is played if they were first of the two to come.
+    /// The start drawn for them; it is played if they sit first.
     pub(crate) game: Setup,
     pub(crate) draw: Draw,
-    /// Who wins it, if that is known and matters.
+    /// Who wins the start, if that is known and matters.
     pub(crate) start: Option<Outcome>,
     /// Their rating where the game would count.
     pub(crate) rating: Option<Rating>,
-    /// The same, or what it knows of them elsewhere.
+    /// The same or, without one, their rating elsewhere.
     pub(crate) strength: Option<Rating>,
     pub(crate) window: Option<Window>,
     pub(crate) since: Instant,
-    /// Whom they block.
+    /// The players whom they block.
     pub(crate) apart: Vec<PlayerId>,
-    /// Whether they have heard that nobody was found.
+    /// Whether they have been told that nobody was found.
     pub(crate) told: bool,
 }
 
 impl Waiter {
-    /// The offer that waiting makes to others.
+    /// Returns the offer that their waiting makes to others.
     pub(super) fn offer(&self) -> Offer {
         let QuickPool { clock, rated, pair, open, .. } = self.pool;
         let said = Proposal { clock, rated, pair, open, ..Proposal::new(self.game.clone()) };
@@ -61,14 +61,14 @@ impl Waiter {
         }
     }
 
-    /// The pool: players who wait for the same. On the ladder people do not meet bots,
-    /// unless they allow all help.
+    /// Returns the key of the pool of players who wait for the same. In rated games people do not
+    /// meet bots, unless they allow all help.
     pub(super) fn pool(&self) -> (&QuickPool, Option<Division>) {
         let division = Division::new([self.player.kind, self.player.kind], self.pool.open);
         (&self.pool, Some(division).filter(|_| self.pool.rated))
     }
 
-    /// As the ladder's matchmaking sees them.
+    /// Returns the player as the ladder's matchmaking sees them.
     pub(super) fn waiting(&self, now: Instant, meetings: &Meetings) -> Waiting {
         let waited = now.saturating_duration_since(self.since);
         let (rating, deviation) = self
