@@ -188,6 +188,13 @@ pub const MAX_EXTRA_PAIRS: u32 = 16;
 /// Kinds of starts in one tournament.
 pub const MAX_COURSES: usize = 20;
 
+/// Starts that an organizer lists.
+pub const MAX_LISTED_STARTS: usize = 1_000;
+
+/// Bytes of those together: they fit in the message that makes the tournament, and followers
+/// get them with each view.
+pub const MAX_LISTED_BYTES: usize = 32 * 1024;
+
 /// Objects in a start that a tournament draws: many more moves than anybody
 /// wants to watch.
 pub const MAX_START_SIZE: u64 = 1_000;

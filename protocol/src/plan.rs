@@ -8,7 +8,7 @@ use crate::limits::{
     MAX_AHEAD, MAX_ARENA, MAX_CHAMPIONS, MAX_COURSES, MAX_CYCLES, MAX_ENTRANTS, MAX_EXTRA_PAIRS,
     MAX_PAIRINGS_PAIRS, MAX_ROUNDS, MAX_RUNNING, MAX_TOURNAMENT_PAIRS, MAX_WAIT, MIN_ARENA,
 };
-use crate::{Cause, Course, Kind, Name, Sprt, TimeControl, is_false};
+use crate::{Cause, Course, Kind, Name, Sprt, StartList, TimeControl, is_false};
 
 /// The plan of a tournament, as its organizer requests it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -24,6 +24,10 @@ pub struct Plan {
     pub pairs: u32,
     /// What is played; pairs take the courses in turn.
     pub courses: Vec<Course>,
+    /// The starts, where the organizer lists them; then the courses only say what they are
+    /// of.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub starts: Option<StartList>,
     /// How long players may think; left out, there is no clock.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<TimeControl>,

@@ -4,6 +4,7 @@ mod certificate;
 mod conform;
 mod effort;
 mod explain;
+mod match_of_two;
 mod play;
 mod program;
 mod research;
@@ -51,6 +52,7 @@ enum Tool {
     Swarm(Box<swarm::Arguments>),
     Siege(Box<siege::Arguments>),
     Tournament(Box<tournament::Arguments>),
+    Match(Box<match_of_two::Arguments>),
     /// Print a shell completion script.
     Completions {
         /// The shell.
@@ -67,7 +69,7 @@ fn main() -> ExitCode {
     let args = Arguments::parse();
     let told = match args.command {
         // The tournament reports on its players itself.
-        Tool::Tournament(_) => "info,bot::driver=error",
+        Tool::Tournament(_) | Tool::Match(_) => "info,bot::driver=error",
         _ => "info",
     };
     let filter = EnvFilter::try_from_env("NIM_LOG").unwrap_or_else(|_| EnvFilter::new(told));
@@ -93,7 +95,8 @@ fn main() -> ExitCode {
         Tool::Conform(args) => conform::run(args).map(done),
         Tool::Swarm(args) => swarm::run(*args),
         Tool::Siege(args) => siege::run(*args).map(done),
-        Tool::Tournament(args) => tournament::run(*args).map(done),
+        Tool::Tournament(args) => tournament::run(*args).map(|_| ExitCode::SUCCESS),
+        Tool::Match(args) => match_of_two::run(*args),
         Tool::Completions { shell } => {
             let mut command = Arguments::command();
             clap_complete::generate(shell, &mut command, "nim-bot", &mut std::io::stdout());

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
+use std::time::Duration;
 
 use protocol::Name;
 use protocol::limits::MAX_NAME_CHARS;
@@ -14,7 +15,7 @@ use crate::ProgramSpec;
 /// An entrant as given on the command line: `perfect`, `epsilon:0.1`, `program:python3 bot.py`, or
 /// `remote:Ada`. Options for its name and for running a program come first, separated by
 /// semicolons: `name=Ada;dir=bots;env=SEED=1;program:./ada`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entrant {
     /// Its name in the tables.
     pub name: String,
@@ -26,6 +27,12 @@ pub struct Entrant {
     /// A program's environment variables.
     #[serde(default)]
     env: Vec<(String, String)>,
+    /// How long a program may think about one move, if not as long as all others.
+    #[serde(default)]
+    move_ms: Option<u64>,
+    /// Megabytes of a program's address space, if not as many as of all others.
+    #[serde(default)]
+    memory_mb: Option<u64>,
 }
 
 /// Why a text is not an entrant.
@@ -71,7 +78,9 @@ impl Entrant {
         // `limits.log` is the folder for the logs of all entrants.
         let file = self.name.replace(|c: char| !c.is_alphanumeric(), "-");
         let log = limits.log.as_ref().map(|folder| folder.join(format!("{file}.log")));
-        Some(ProgramSpec { command, dir, env, log, ..limits.clone() })
+        let move_time = self.move_ms.map_or(limits.move_time, Duration::from_millis);
+        let memory_mb = self.memory_mb.or(limits.memory_mb);
+        Some(ProgramSpec { command, dir, env, log, move_time, memory_mb, ..limits.clone() })
     }
 
     /// Its level of play; irrelevant for a program.
@@ -104,12 +113,17 @@ impl FromStr for Entrant {
                     let (key, value) = value.split_once('=').ok_or_else(bad)?;
                     entrant.env.push((key.to_owned(), value.to_owned()));
                 }
+                "move_ms" if entrant.program().is_some() => {
+                    entrant.move_ms = Some(value.parse().map_err(|_| bad())?);
+                }
+                "memory_mb" if entrant.program().is_some() => {
+                    entrant.memory_mb = Some(value.parse().map_err(|_| bad())?);
+                }
                 _ => return Err(bad()),
             }
             return Ok(entrant);
         }
-        let plain =
-            |name: String| Entrant { name, text: text.to_owned(), dir: None, env: Vec::new() };
+        let plain = |name: String| Entrant { name, text: text.to_owned(), ..Entrant::default() };
         if let Some(name) = text.strip_prefix("remote:") {
             let name = Name::try_from(name.to_owned()).map_err(|_| bad())?.as_str().to_owned();
             return Ok(plain(name));
@@ -138,7 +152,7 @@ fn is_number(text: &str) -> bool {
 fn option_of(text: &str) -> Option<((&str, &str), &str)> {
     let (option, rest) = text.split_once(';')?;
     let option = option.split_once('=')?;
-    ["name", "dir", "env"].contains(&option.0).then_some((option, rest))
+    ["name", "dir", "env", "move_ms", "memory_mb"].contains(&option.0).then_some((option, rest))
 }
 
 impl fmt::Display for BadEntrant {
@@ -146,8 +160,8 @@ impl fmt::Display for BadEntrant {
         write!(
             f,
             "{:?} is no level of play (perfect, epsilon:0.1, sight:2, heaps:3, misread:0.1, random), \
-             no program:COMMAND and no remote:NAME; before it may stand name=NAME; dir=FOLDER; and \
-             env=KEY=VALUE; the last two for programs",
+             no program:COMMAND and no remote:NAME; before it may stand name=NAME; and, for programs, \
+             dir=FOLDER; env=KEY=VALUE; move_ms=500; memory_mb=64;",
             self.0
         )
     }
@@ -167,7 +181,7 @@ mod tests {
         assert_eq!(names, ["perfect", "epsilon:0.1", "random", "random 2", "bot.py"]);
         assert_eq!(entrants[4].program(), Some("python3 dir/bot.py"));
         assert_eq!(entrants[3].level(), "random".parse().unwrap());
-        let list = "name=Ada;dir=bots;env=SEED=1;env=A=b=c;program:./ada -x;y,name=Eve;random,name=Eve;perfect";
+        let list = "name=Ada;dir=bots;env=SEED=1;env=A=b=c;move_ms=500;program:./ada -x;y,name=Eve;random,name=Eve;perfect";
         let named = Entrant::list(list).unwrap();
         let limits = ProgramSpec {
             command: String::new(),
@@ -180,11 +194,14 @@ mod tests {
         };
         let spec = named[0].spec(&limits).unwrap();
         assert_eq!((spec.command.as_str(), spec.dir), ("./ada -x;y", Some("bots".into())));
-        assert_eq!(spec.env.len(), 2);
+        assert_eq!((spec.env.len(), spec.move_time), (2, Duration::from_millis(500)));
+        assert_eq!(spec.memory_mb, None);
         assert_eq!(spec.log, Some("logs/Ada.log".into()));
         assert_eq!((named[1].name.as_str(), named[2].name.as_str()), ("Eve", "Eve 2"));
         assert_eq!(named[1].spec(&limits).map(|spec| spec.command), None);
-        for bad in ["name=;perfect", "dir=x;perfect", "env=x;program:y", "name=Ada"] {
+        for bad in
+            ["name=;perfect", "dir=x;perfect", "env=x;program:y", "name=Ada", "move_ms=x;program:y"]
+        {
             assert!(bad.parse::<Entrant>().is_err(), "{bad}");
         }
         let ada: Entrant = "remote:Ada".parse().unwrap();

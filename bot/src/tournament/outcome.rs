@@ -150,6 +150,11 @@ impl TournamentOutcome {
         self.names.get(index(number)).map_or("?", String::as_str)
     }
 
+    /// How the sequential test ended, if it did.
+    pub fn decision(&self) -> Option<protocol::Decision> {
+        self.sprt
+    }
+
     /// The table and the crosstable as CSV.
     pub fn csv(&self) -> String {
         let head = self.standings.iter().map(|line| quoted(self.name_of(line.number)));

@@ -1,7 +1,7 @@
 //! The start of each pair, from the tournament's seed by SHA-256 and the rules alone,
 //! so that anybody who has both can draw it again.
 
-use protocol::Course;
+use protocol::{Course, StartList};
 use rules::{Refusal, Setup};
 
 use super::seed::Seed;
@@ -36,6 +36,25 @@ pub fn draw(
         dealt = rules.deal(course.size, &mut |n| chance.below(n));
     }
     Setup::new(course.variant.clone(), course.ending, dealt)
+}
+
+/// The listed start of that pair. Pairs take the list in turn, shuffled by the seed if it is
+/// to be.
+pub(crate) fn listed(
+    seed: &Seed,
+    StartList { list, drawn }: &StartList,
+    pairs: u32,
+    (round, pair): (u32, u32),
+) -> Setup {
+    let mut order: Vec<usize> = (0..list.len()).collect();
+    if *drawn {
+        let mut chance = seed.chance("starts");
+        for last in (1..order.len()).rev() {
+            order.swap(last, chance.below(last as u64 + 1) as usize);
+        }
+    }
+    let turn = u64::from(round - 1) * u64::from(pairs) + u64::from(pair - 1);
+    list[order[(turn % list.len() as u64) as usize]].clone()
 }
 
 #[cfg(test)]

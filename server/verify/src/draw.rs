@@ -6,7 +6,7 @@ use rules::{Setup, Variant};
 use sha2::{Digest, Sha256};
 
 use super::Refuted;
-use super::file::{Entrant, File, Format};
+use super::file::{Entrant, File, Format, StartList};
 use super::seal::{bytes, digits};
 
 /// SHA-256 of the seed, a purpose, a zero byte and a counter of eight bytes, read
@@ -139,6 +139,9 @@ pub(super) fn start(
 ) -> Result<Setup, String> {
     let plan = &file.head.plan;
     let turn = u64::from(round - 1) * u64::from(plan.pairs) + u64::from(pair) - 1;
+    if let Some(starts) = &plan.starts {
+        return listed(starts, draw, turn);
+    }
     let course = &plan.courses[(turn % plan.courses.len() as u64) as usize];
     let refused = |why: rules::Refusal| format!("a course: {why}");
     let variant = Variant::parse(&course.variant, course.params.clone()).map_err(refused)?;
@@ -153,4 +156,17 @@ pub(super) fn start(
         }
         tries += 1;
     }
+}
+
+/// The start of this turn in the organizer's list.
+fn listed(starts: &StartList, draw: &[u8; 32], turn: u64) -> Result<Setup, String> {
+    let mut places: Vec<usize> = (0..starts.list.len()).collect();
+    if starts.drawn {
+        let mut stream = Stream::new(draw, "starts");
+        for last in (1..places.len()).rev() {
+            places.swap(last, stream.below(last as u64 + 1) as usize);
+        }
+    }
+    let text = &starts.list[places[(turn % places.len() as u64) as usize]];
+    text.parse().map_err(|why| format!("a listed start: {why}"))
 }

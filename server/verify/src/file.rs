@@ -40,6 +40,7 @@ pub(super) struct Plan {
     pub(super) format: Format,
     pub(super) pairs: u32,
     pub(super) courses: Vec<Course>,
+    pub(super) starts: Option<StartList>,
     pub(super) clock: Option<Clock>,
     #[serde(rename = "entry")]
     _entry: Option<Value>,
@@ -53,6 +54,13 @@ pub(super) struct Plan {
     #[serde(default)]
     pub(super) ready: bool,
     pub(super) sprt: Option<Sprt>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct StartList {
+    pub(super) list: Vec<String>,
+    pub(super) drawn: bool,
 }
 
 #[derive(Clone, Copy, Deserialize)]

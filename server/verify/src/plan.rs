@@ -1,7 +1,7 @@
 //! The bounds of a plan: the limits of docs/tournaments.md, stated independently.
 
 use super::Refuted;
-use super::file::{Clock, Format, Plan};
+use super::file::{Clock, Format, Plan, StartList};
 
 pub(super) fn check(plan: &Plan) -> Result<(), Refuted> {
     let within = |value: u32, low: u32, high: u32| (low..=high).contains(&value);
@@ -19,6 +19,7 @@ pub(super) fn check(plan: &Plan) -> Result<(), Refuted> {
         (within(plan.pairs, 1, 1_000), "the number of pairs"),
         (within(plan.courses.len() as u32, 1, 20), "the number of courses"),
         (plan.courses.iter().all(|c| (1..=1_000).contains(&c.size)), "the size of a course"),
+        (plan.starts.as_ref().is_none_or(is_start_list), "the listed starts"),
         (within(plan.entrants, 2, 256), "the number of entrants"),
         (within(plan.running, 1, 64) && within(plan.each, 1, 64), "what is played at once"),
         (plan.wait_ms <= 600_000, "how long is waited"),
@@ -35,6 +36,11 @@ pub(super) fn check(plan: &Plan) -> Result<(), Refuted> {
         Some((_, what)) => Err(Refuted::new(1, format!("the plan is beyond its limits: {what}"))),
         None => Ok(()),
     }
+}
+
+fn is_start_list(starts: &StartList) -> bool {
+    let bytes: usize = starts.list.iter().map(String::len).sum();
+    (1..=1_000).contains(&starts.list.len()) && bytes <= 32 * 1024
 }
 
 fn is_test(elo0: i32, elo1: i32, errors: [f64; 2]) -> bool {

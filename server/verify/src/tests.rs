@@ -16,6 +16,9 @@ const FORMATS: [&str; 6] = [
     r#"{"kind": "arena", "seconds": 10}"#,
 ];
 
+const LISTED: &str =
+    r#", "starts": {"list": ["nim 3,4,5", "octal(0.77) 7", "misere nim 1,2,3"], "drawn": true}"#;
+
 const CLOCK: &str = r#", "clock": {"kind": "fischer", "base_ms": 1000, "increment_ms": 0}"#;
 
 fn holds(text: &str) -> Verified {
@@ -63,6 +66,9 @@ fn check_honest(number: u64) {
     if choices.below(3) == 0 {
         more +=
             &format!(r#", "each": {}, "running": {}"#, 1 + choices.below(3), 1 + choices.below(9));
+    }
+    if choices.below(5) == 0 {
+        more += LISTED;
     }
     if format == FORMATS[5] && choices.below(2) == 0 {
         more += r#", "who": "people""#;
@@ -131,6 +137,7 @@ fn base(name: &str) -> String {
         "late" => {
             play(plan(r#"{"kind": "swiss", "rounds": 4}"#, ""), 6, 7, Unrest { late: 6, ..quiet })
         }
+        "starts" => play(plan(FORMATS[0], LISTED), 5, 15, Unrest { chosen: true, ..quiet }),
         "knockout" => play(plan(FORMATS[4], r#", "who": "bots""#), 7, 8, quiet),
         "arena" => play(plan(FORMATS[5], ""), 7, 9, quiet),
         "signed" => play(plan(FORMATS[0], ""), 6, 14, Unrest { no_show: 9, signed: true, ..quiet }),

@@ -85,6 +85,10 @@ impl Contest {
         let pairing = self.duels.get(due.duel as usize).map(|duel| duel.pairing);
         let (round, board) = pairing.map_or((1, 1), |pairing| (pairing.round, pairing.board));
         let plan = &self.opening.plan;
-        starts::draw(self.draw(), &plan.courses, plan.pairs, (round, board, due.pair.max(1)))
+        let pair = due.pair.max(1);
+        match &plan.starts {
+            Some(list) => Ok(starts::listed(self.draw(), list, plan.pairs, (round, pair))),
+            None => starts::draw(self.draw(), &plan.courses, plan.pairs, (round, board, pair)),
+        }
     }
 }

@@ -65,6 +65,10 @@ forgeries! {
     "a plan beyond its limits", "chosen", "beyond its limits",
         |l| l.rewrite("\"running\":16", "\"running\":65");
     "the plan has fewer pairs", "chosen", "the seed gives another start|lots", |l| l.rewrite("\"pairs\":2", "\"pairs\":1");
+    "drawn starts are played as listed", "starts", "the seed gives another start|lots",
+        |l| l.rewrite("\"drawn\":true", "\"drawn\":false");
+    "a listed start is exchanged", "starts", "the seed gives another start|lots",
+        |l| l.rewrite("nim 3,4,5", "nim 3,5,4");
     "a chosen seed is not told", "chosen", "lots", |l| l.rewrite("\"chosen\":true", "\"chosen\":false");
     "a seed is called chosen", "round robin", "the seed gives another start|lots", |l| l.rewrite("\"chosen\":false", "\"chosen\":true");
     "another seed", "round robin", "do not match the commitment",

@@ -1,82 +1,24 @@
 //! `nim-bot tournament`: from a list of entrants to a report, with one command.
 
+mod arguments;
+mod parse;
+
 use std::fs;
 use std::io::Write;
 use std::os::unix::fs::OpenOptionsExt;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use anyhow::{Context, anyhow, bail, ensure};
 use bot::tournament::{Entrant, EntrantError, TournamentOutcome, TournamentRun};
-use bot::{Family, OwnServer, Program, ServerUrl};
-use protocol::{Begin, Course, EntryRule, Format, Name, Plan, Sprt, SprtModel, TimeControl, Who};
+use bot::{OwnServer, Program, ServerUrl};
+use protocol::Decision;
 use serde::{Deserialize, Serialize};
 
-use crate::program::ProgramArgs;
 use crate::screen::Screen;
-use crate::server::TrustArgs;
 
-/// Play a tournament, on a private server or on the one given by --url
-#[derive(Debug, clap::Args)]
-pub(crate) struct Arguments {
-    /// The entrants, separated by commas: levels, programs that speak the line protocol, and
-    /// players who connect themselves: perfect,epsilon:0.1,sight:2,random,"program:python3
-    /// bot.py",remote:Ada; each may be preceded by its name and how to run its program:
-    /// "name=Ada;dir=bots;env=SEED=1;program:./ada"
-    #[arg(long, required_unless_present = "resume")]
-    entrants: Option<String>,
-    /// round-robin, round-robin:2 (cycles), gauntlet, swiss:5 (rounds), knockout
-    /// or arena:60 (seconds)
-    #[arg(long, value_parser = format, default_value = "round-robin")]
-    format: Format,
-    /// The variants and endings, separated by commas: nim, kayles, moore:2, subtraction:1;2;3;
-    /// "misere nim"
-    #[arg(long, default_value = "nim")]
-    variants: String,
-    /// The approximate number of objects in a start
-    #[arg(long, default_value_t = 15)]
-    size: u64,
-    /// The number of pairs of games per pairing
-    #[arg(long, default_value_t = 1)]
-    pairs: u32,
-    /// Seconds per player for a game, and seconds added per move: 60+1
-    #[arg(long, value_parser = clock, default_value = "300+2")]
-    clock: TimeControl,
-    /// The most pairs played at the same time
-    #[arg(long, default_value_t = 8)]
-    concurrency: u32,
-    /// The most pairs that one entrant plays at the same time
-    #[arg(long, default_value_t = 4)]
-    each: u32,
-    /// With two entrants, a sequential test: stop once the first entrant is shown to be stronger by
-    /// the second number of Elo, or by no more than the first: 0,50. The two error rates (default
-    /// 0.05) and the measure (default Elo) may follow: 0,50,0.01,0.05,normalized
-    #[arg(long, value_parser = sprt)]
-    sprt: Option<Sprt>,
-    /// The tournament's name
-    #[arg(long, default_value = "Tournament")]
-    name: String,
-    /// The seed of draw, starts and choices; without one, the server and all entrants together
-    /// determine the draw and the starts
-    #[arg(long)]
-    seed: Option<u64>,
-    /// The server: ws://HOST:PORT/ws; default: start one
-    #[arg(long)]
-    url: Option<ServerUrl>,
-    #[command(flatten)]
-    trust: TrustArgs,
-    /// The folder for the results; created if needed
-    #[arg(long, default_value = "nim-tournament")]
-    out: PathBuf,
-    /// Record the dialogue with programs in FOLDER/dialogue
-    #[arg(long)]
-    log: bool,
-    /// Continue the tournament in this folder
-    #[arg(long, conflicts_with_all = ["entrants", "seed", "url"])]
-    resume: Option<PathBuf>,
-    #[command(flatten)]
-    limits: ProgramArgs,
-}
+pub(crate) use arguments::{Arguments, PlayArguments};
+pub(crate) use parse::sprt;
 
 /// The state of a running tournament in its folder.
 #[derive(Serialize, Deserialize)]
@@ -95,28 +37,29 @@ const EXPORT: &str = "export.ndjson";
 /// The errors so far, one JSON object per line. The file outlives this process.
 const ACCIDENTS: &str = "accidents.ndjson";
 
-pub(crate) fn run(args: Arguments) -> anyhow::Result<()> {
+/// Plays it; gives how the sequential test ended, if there was one.
+pub(crate) fn run(args: Arguments) -> anyhow::Result<Option<Decision>> {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     // A program thinks in its own process, while a thread waits for it.
     let waiting = args.entrants.as_deref().map_or(16, |list| list.split(',').count());
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
-        .max_blocking_threads(cores + waiting * args.each as usize)
+        .max_blocking_threads(cores + waiting * args.play.each as usize)
         .build()?;
     let played = runtime.block_on(whole(args));
     runtime.shutdown_background();
     played
 }
 
-async fn whole(args: Arguments) -> anyhow::Result<()> {
-    let out = args.resume.clone().unwrap_or_else(|| args.out.clone());
+async fn whole(args: Arguments) -> anyhow::Result<Option<Decision>> {
+    let out = args.resume.clone().unwrap_or_else(|| args.play.out.clone());
     let saved = saved(&args, &out)?;
     if saved.is_none() {
         try_programs(&args)?;
     }
     let named = match &saved {
         Some(saved) => saved.url.as_deref().map(str::parse).transpose()?,
-        None => args.url.clone(),
+        None => args.play.url.clone(),
     };
     fs::create_dir_all(&out).with_context(|| format!("cannot use {}", out.display()))?;
     let data = out.join("server");
@@ -125,7 +68,7 @@ async fn whole(args: Arguments) -> anyhow::Result<()> {
         None => Some(OwnServer::start_in(&data, &["--house-bots", "off"]).await?),
     };
     let server = named.or_else(|| own.as_ref().map(OwnServer::url));
-    let server = args.trust.applied_to(server.context("there is no server")?)?;
+    let server = args.play.trust.applied_to(server.context("there is no server")?)?;
     let saved = match saved {
         Some(saved) => saved,
         None => begin(&args, &server, &out.join(STATE)).await?,
@@ -145,13 +88,13 @@ async fn whole(args: Arguments) -> anyhow::Result<()> {
         }
     }
     let file = saved.run.export(&server).await?;
-    finish(&out, &file, &saved)?;
+    let decision = finish(&out, &file, &saved)?;
     if own.is_some() {
         stop(own).await?;
         fs::remove_dir_all(&data)?;
     }
     fs::remove_file(out.join(STATE))?;
-    Ok(())
+    Ok(decision)
 }
 
 /// The running tournament in the folder, if it is to be resumed; otherwise the folder
@@ -183,7 +126,7 @@ fn saved(args: &Arguments, out: &Path) -> anyhow::Result<Option<Saved>> {
 fn try_programs(args: &Arguments) -> anyhow::Result<()> {
     let entrants = Entrant::list(args.entrants.as_deref().unwrap_or_default())?;
     ensure!(entrants.len() >= 2, "a tournament takes two entrants: --entrants perfect,random");
-    let limits = args.limits.spec(String::new());
+    let limits = args.play.limits.spec(String::new());
     for spec in entrants.iter().filter_map(|entrant| entrant.spec(&limits)) {
         let command = &spec.command;
         Program::start(&spec).map_err(|fault| {
@@ -210,8 +153,8 @@ async fn play(
     server: &ServerUrl,
     out: &Path,
 ) -> anyhow::Result<bool> {
-    let mut programs = args.limits.spec(String::new());
-    if args.log {
+    let mut programs = args.play.limits.spec(String::new());
+    if args.play.log {
         let folder = out.join("dialogue");
         fs::create_dir_all(&folder)?;
         programs.log = Some(folder);
@@ -250,21 +193,22 @@ fn open<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 async fn begin(args: &Arguments, server: &ServerUrl, state: &Path) -> anyhow::Result<Saved> {
-    let seed = args.seed.unwrap_or_else(rand::random);
+    let seed = args.play.seed.unwrap_or_else(rand::random);
     let entrants = Entrant::list(args.entrants.as_deref().unwrap_or_default())?;
-    let plan = plan(args, entrants.len() as u32)?;
+    let plan = args.plan(entrants.len() as u32)?;
     let names: Vec<&str> = entrants.iter().map(|entrant| entrant.name.as_str()).collect();
     let about = format!(
         "{} entrants ({}), {}, {} pairs a pairing of {}, {}",
         names.len(),
         names.join(", "),
-        format_name(plan.format),
+        parse::format_name(plan.format),
         plan.pairs,
-        args.variants,
-        args.seed.map_or("lots by everybody".to_owned(), |seed| format!("seed {seed}"))
+        args.of_what(),
+        args.play.seed.map_or("lots by everybody".to_owned(), |seed| format!("seed {seed}"))
     );
-    let run = TournamentRun::create(server, &plan, entrants, seed, args.seed.is_some()).await?;
-    let url = args.url.as_ref().map(ToString::to_string);
+    let run =
+        TournamentRun::create(server, &plan, entrants, seed, args.play.seed.is_some()).await?;
+    let url = args.play.url.as_ref().map(ToString::to_string);
     let saved = Saved { run, url, about };
     // The file contains the entrants' secrets.
     let mut options = fs::OpenOptions::new();
@@ -274,91 +218,8 @@ async fn begin(args: &Arguments, server: &ServerUrl, state: &Path) -> anyhow::Re
     Ok(saved)
 }
 
-fn plan(args: &Arguments, entrants: u32) -> anyhow::Result<Plan> {
-    let courses = args.variants.split(',').map(|name| course(name.trim(), args.size));
-    let plan = Plan {
-        name: Name::try_from(args.name.clone()).map_err(|why| anyhow!("--name: {why}"))?,
-        format: args.format,
-        pairs: args.pairs,
-        courses: courses.collect::<anyhow::Result<_>>()?,
-        clock: Some(args.clock),
-        entry: EntryRule::Open,
-        who: Who::Everybody,
-        entrants,
-        begin: Begin::Full,
-        running: args.concurrency,
-        each: args.each,
-        wait_ms: 60_000,
-        ready: false,
-        sprt: args.sprt,
-    };
-    plan.checked().map_err(|why| anyhow!("{why}"))
-}
-
-/// Parses the games as in a mix, but with semicolons between the numbers, because commas separate
-/// games.
-fn course(text: &str, size: u64) -> anyhow::Result<Course> {
-    let Family { variant, ending } = text.replace(';', ",").parse()?;
-    Ok(Course { variant, ending, size })
-}
-
-fn format(text: &str) -> Result<Format, String> {
-    let (name, number) = match text.split_once(':') {
-        Some((name, number)) => (name, Some(number.parse::<u32>().map_err(|e| e.to_string())?)),
-        None => (text, None),
-    };
-    match (name, number) {
-        ("round-robin", cycles) => Ok(Format::RoundRobin { cycles: cycles.unwrap_or(1) }),
-        ("gauntlet", champions) => Ok(Format::Gauntlet { champions: champions.unwrap_or(1) }),
-        ("swiss", rounds) => Ok(Format::Swiss { rounds: rounds.unwrap_or(5) }),
-        ("knockout", None) => Ok(Format::Knockout),
-        ("arena", seconds) => Ok(Format::Arena { seconds: seconds.unwrap_or(60) }),
-        _ => Err("round-robin, gauntlet, swiss, knockout or arena".to_owned()),
-    }
-}
-
-fn format_name(format: Format) -> String {
-    match format {
-        Format::RoundRobin { cycles: 1 } => "round-robin".to_owned(),
-        Format::RoundRobin { cycles } => format!("round-robin of {cycles} cycles"),
-        Format::Gauntlet { champions } => format!("gauntlet of {champions}"),
-        Format::Swiss { rounds } => format!("Swiss of {rounds} rounds"),
-        Format::Knockout => "knockout".to_owned(),
-        Format::Arena { seconds } => format!("arena of {seconds} seconds"),
-    }
-}
-
-fn clock(text: &str) -> Result<TimeControl, String> {
-    let milliseconds = |text: &str| -> Option<u32> { text.parse::<u32>().ok()?.checked_mul(1_000) };
-    let (base, step) = text.split_once('+').unwrap_or((text, "0"));
-    let times = milliseconds(base).zip(milliseconds(step));
-    let (base_ms, increment_ms) = times.ok_or("seconds, or 60+1")?;
-    let control = TimeControl::Fischer { base_ms, increment_ms };
-    control.checked().map_err(|why| why.to_string())
-}
-
-fn sprt(text: &str) -> Result<Sprt, String> {
-    let bad = "two differences, two errors and a model: 0,50 or 0,50,0.05,0.05,normalized";
-    let mut parts: Vec<&str> = text.split(',').map(str::trim).collect();
-    let model = match parts.last() {
-        Some(&"normalized") => SprtModel::Normalized,
-        _ => SprtModel::Logistic,
-    };
-    parts.retain(|part| !["normalized", "logistic"].contains(part));
-    let number = |text: &str| text.parse::<f64>().map_err(|_| bad);
-    let [elo0, elo1, errors @ ..] = &parts[..] else { return Err(bad.to_owned()) };
-    let [alpha, beta] = match errors {
-        [] => [0.05, 0.05],
-        [both] => [number(both)?; 2],
-        [alpha, beta] => [number(alpha)?, number(beta)?],
-        _ => return Err(bad.to_owned()),
-    };
-    let [elo0, elo1] = [elo0, elo1].map(|elo| elo.parse::<i32>().map_err(|_| bad));
-    Ok(Sprt { elo0: elo0?, elo1: elo1?, alpha, beta, model })
-}
-
 /// Writes all result files and reports them.
-fn finish(out: &Path, file: &str, saved: &Saved) -> anyhow::Result<()> {
+fn finish(out: &Path, file: &str, saved: &Saved) -> anyhow::Result<Option<Decision>> {
     let log = out.join(ACCIDENTS);
     let known = fs::read_to_string(&log).unwrap_or_default();
     // Skip a line that was cut off by a kill.
@@ -382,7 +243,7 @@ fn finish(out: &Path, file: &str, saved: &Saved) -> anyhow::Result<()> {
     println!("check it: nim-server verify {}", out.join(EXPORT).display());
     // These change from run to run, so they go to stderr.
     eprintln!("with --key {} --commitment {}", outcome.key, saved.run.commitment);
-    Ok(())
+    Ok(outcome.decision())
 }
 
 /// Stops our own server; by the time it ends it has stored everything.

@@ -1,0 +1,42 @@
+//! `nim-bot match`: whether a new version is better than the old one, with one command.
+
+use std::process::ExitCode;
+
+use protocol::{Decision, Sprt};
+
+use crate::tournament::{self, PlayArguments, sprt};
+
+/// Play a new version against the old one until a sequential test says whether it is stronger
+///
+/// Ends with 0 if it is, with 2 if it is not, and with 3 if the pairs were too few to tell.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// The new version, as --entrants of `nim-bot tournament` has it: "program:./new"
+    new: String,
+    /// The old one: "program:./old", or a level: epsilon:0.1
+    old: String,
+    /// Elo by which it should be stronger and by which at least not, the errors of both kinds
+    /// and what is measured: 0,50,0.05,0.05,logistic
+    #[arg(long, value_parser = sprt, default_value = "0,50")]
+    sprt: Sprt,
+    /// The most pairs of games
+    #[arg(long, default_value_t = 1_000)]
+    pairs: u32,
+    #[command(flatten)]
+    play: PlayArguments,
+}
+
+pub(crate) fn run(args: Arguments) -> anyhow::Result<ExitCode> {
+    let Arguments { new, old, sprt, pairs, play } = args;
+    let named = |entrant: String, name: &str| match entrant.starts_with("name=") {
+        true => entrant,
+        false => format!("name={name};{entrant}"),
+    };
+    let entrants = format!("{},{}", named(new, "new"), named(old, "old"));
+    let decision = tournament::run(tournament::Arguments::of_match(entrants, pairs, sprt, play))?;
+    Ok(match decision {
+        Some(Decision::Passed) => ExitCode::SUCCESS,
+        Some(Decision::Failed) => ExitCode::from(2),
+        None => ExitCode::from(3),
+    })
+}

@@ -1,0 +1,148 @@
+//! The options of `nim-bot tournament`, and the plan that they make.
+
+use std::path::PathBuf;
+
+use anyhow::anyhow;
+use bot::ServerUrl;
+use protocol::{Begin, EntryRule, Format, Name, Plan, Sprt, StartList, Who};
+
+use super::parse;
+use crate::program::ProgramArgs;
+use crate::server::TrustArgs;
+
+/// Play a tournament, on a server of its own or on the one that --url names
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// The entrants, separated by commas: levels, programs that speak the line
+    /// protocol, and players who connect by themselves:
+    /// perfect,epsilon:0.1,sight:2,random,"program:python3 bot.py",remote:Ada; each may
+    /// be preceded by its name and how to run its program:
+    /// "name=Ada;dir=bots;env=SEED=1;move_ms=500;program:./ada"
+    #[arg(long, required_unless_present = "resume")]
+    pub(super) entrants: Option<String>,
+    /// round-robin, round-robin:2 (cycles), gauntlet, swiss:5 (rounds), knockout
+    /// or arena:60 (seconds)
+    #[arg(long, value_parser = parse::format, default_value = "round-robin")]
+    format: Format,
+    /// Pairs of games that each pairing plays
+    #[arg(long, default_value_t = 1)]
+    pairs: u32,
+    /// With two entrants: stop when the first is stronger by the second number of
+    /// Elo or by no more than the first: 0,50; with the errors of both kinds and what
+    /// is measured, if not 0.05 and Elo: 0,50,0.01,0.05,normalized
+    #[arg(long, value_parser = parse::sprt)]
+    sprt: Option<Sprt>,
+    /// The tournament's name
+    #[arg(long, default_value = "Tournament")]
+    name: String,
+    /// Go on with the tournament in this folder
+    #[arg(long, conflicts_with_all = ["entrants", "seed", "url"])]
+    pub(super) resume: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) play: PlayArguments,
+}
+
+/// What is played and how, the same for tournaments and matches.
+#[derive(Debug, clap::Args)]
+pub(crate) struct PlayArguments {
+    /// The variants, separated by commas: nim, kayles, moore:2, subtraction:1;2;3;
+    /// "misere nim"
+    #[arg(long, default_value = "nim")]
+    variants: String,
+    /// About how many objects a start has
+    #[arg(long, default_value_t = 15)]
+    size: u64,
+    /// A file of starts instead of drawn ones, one a line: by name ("Marienbad") or in the
+    /// notation ("misere nim 1,3,5,7"); empty lines and those with # are passed over
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["variants", "size"])]
+    starts: Option<PathBuf>,
+    /// Take the starts of the file in an order drawn from the seed
+    #[arg(long, requires = "starts")]
+    draw_starts: bool,
+    /// Seconds that each player has for a game, and more for each move: 60+1; or
+    /// bronstein:60+1, delay:60+1, move:5, days:2, none
+    #[arg(long, value_parser = parse::clock, default_value = "300+2")]
+    clock: parse::Clock,
+    /// Pairs that are played at the same time
+    #[arg(long, default_value_t = 8)]
+    concurrency: u32,
+    /// Pairs that one entrant plays at the same time
+    #[arg(long, default_value_t = 4)]
+    pub(super) each: u32,
+    /// The same seed gives the same lots, starts and choices; without one, lots and
+    /// starts are drawn by the server and all entrants together
+    #[arg(long)]
+    pub(super) seed: Option<u64>,
+    /// The server: ws://HOST:PORT/ws; without it, one is started
+    #[arg(long)]
+    pub(super) url: Option<ServerUrl>,
+    #[command(flatten)]
+    pub(super) trust: TrustArgs,
+    /// The folder for what comes of it; made if it is not there
+    #[arg(long, default_value = "nim-tournament")]
+    pub(super) out: PathBuf,
+    /// Record the dialogue with programs in FOLDER/dialogue
+    #[arg(long)]
+    pub(super) log: bool,
+    #[command(flatten)]
+    pub(super) limits: ProgramArgs,
+}
+
+impl Arguments {
+    /// A match of two until the test ends it.
+    pub(crate) fn of_match(
+        entrants: String,
+        pairs: u32,
+        sprt: Sprt,
+        play: PlayArguments,
+    ) -> Arguments {
+        Arguments {
+            entrants: Some(entrants),
+            format: Format::RoundRobin { cycles: 1 },
+            pairs,
+            sprt: Some(sprt),
+            name: "Match".to_owned(),
+            resume: None,
+            play,
+        }
+    }
+
+    /// What is played, in words.
+    pub(super) fn of_what(&self) -> String {
+        match &self.play.starts {
+            Some(file) => format!("the starts in {}", file.display()),
+            None => self.play.variants.clone(),
+        }
+    }
+
+    pub(super) fn plan(&self, entrants: u32) -> anyhow::Result<Plan> {
+        let play = &self.play;
+        let starts = play.starts.as_deref().map(parse::start_list).transpose()?;
+        let courses = match &starts {
+            Some(list) => parse::courses_of(list),
+            None => {
+                let names = play.variants.split(',');
+                let courses = names.map(|name| parse::course(name.trim(), play.size));
+                courses.collect::<anyhow::Result<_>>()?
+            }
+        };
+        let plan = Plan {
+            name: Name::try_from(self.name.clone()).map_err(|why| anyhow!("--name: {why}"))?,
+            format: self.format,
+            pairs: self.pairs,
+            courses,
+            starts: starts.map(|list| StartList { list, drawn: play.draw_starts }),
+            clock: play.clock.0,
+            entry: EntryRule::Open,
+            who: Who::Everybody,
+            entrants,
+            begin: Begin::Full,
+            running: play.concurrency,
+            each: play.each,
+            wait_ms: 60_000,
+            ready: false,
+            sprt: self.sprt,
+        };
+        plan.checked().map_err(|why| anyhow!("{why}"))
+    }
+}
