@@ -20,6 +20,8 @@ const ROOT = path.resolve(HERE, "../..");
 const WEB = path.join(ROOT, "server/web");
 /** The server under test; NIM_SERVER names another. */
 const SERVER = process.env.NIM_SERVER ?? path.join(ROOT, "target/release/nim-server");
+/** The bot that was built with it. */
+export const BOT = path.join(path.dirname(SERVER), "nim-bot");
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 /** A machine may be slow, and busy with other things. */
 const PATIENCE_MS = 90_000;

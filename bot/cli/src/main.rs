@@ -9,6 +9,7 @@ mod play;
 mod program;
 mod research;
 mod screen;
+mod series;
 mod server;
 mod siege;
 mod solve;
@@ -53,6 +54,7 @@ enum Tool {
     Siege(Box<siege::Arguments>),
     Tournament(Box<tournament::Arguments>),
     Match(Box<match_of_two::Arguments>),
+    Series(series::Arguments),
     /// Print a shell completion script.
     Completions {
         /// The shell.
@@ -97,6 +99,7 @@ fn main() -> ExitCode {
         Tool::Siege(args) => siege::run(*args).map(done),
         Tool::Tournament(args) => tournament::run(*args).map(|_| ExitCode::SUCCESS),
         Tool::Match(args) => match_of_two::run(*args),
+        Tool::Series(args) => series::run(args).map(done),
         Tool::Completions { shell } => {
             let mut command = Arguments::command();
             clap_complete::generate(shell, &mut command, "nim-bot", &mut std::io::stdout());

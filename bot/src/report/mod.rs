@@ -1,5 +1,5 @@
-//! Reports as one self-contained HTML file: no scripts, no external requests, readable in dark mode
-//! and in print. Plots are SVG.
+//! Reports as one self-contained HTML file: no external requests, readable in dark mode and in
+//! print. Plots are SVG.
 
 mod plot;
 
@@ -37,6 +37,7 @@ code{font-size:.9em;overflow-wrap:anywhere}";
 #[derive(Debug)]
 pub struct Report {
     title: String,
+    head: String,
     body: String,
 }
 
@@ -56,7 +57,7 @@ impl Report {
     pub fn new(title: &str, lead: &str) -> Report {
         let (title, lead) = (escape(title), escape(lead));
         let body = format!("<h1>{title}</h1>\n<p class=\"lead\">{lead}</p>\n");
-        Report { title, body }
+        Report { title, head: String::new(), body }
     }
 
     /// Begins a section.
@@ -119,11 +120,17 @@ impl Report {
         self.put(format_args!("{html}\n"))
     }
 
+    /// Adds HTML to the head.
+    pub(crate) fn head(&mut self, html: &str) -> &mut Report {
+        self.head += html;
+        self
+    }
+
     /// Returns the whole file.
     pub fn finish(&self) -> String {
-        let Report { title, body } = self;
+        let Report { title, head, body } = self;
         format!(
-            "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
+            "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">{head}\n\
              <meta name=\"viewport\" content=\"width=device-width\">\n\
              <title>{title}</title>\n<style>{STYLE}</style>\n<main>\n{body}</main>\n</html>\n"
         )

@@ -16,17 +16,6 @@ pub struct EntrantError {
     pub error: GameError,
 }
 
-/// A game in the file that was not played to its end.
-#[derive(Clone, Debug)]
-pub(super) struct UnplayedGame {
-    /// Round, board, pair and game.
-    pub(super) place: [u32; 4],
-    pub(super) seats: [Number; 2],
-    pub(super) winner: Option<Number>,
-    pub(super) how: String,
-    pub(super) record: String,
-}
-
 /// A loss other than by the rules, and its known reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct UnplayedLoss {

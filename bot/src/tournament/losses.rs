@@ -14,7 +14,7 @@ impl TournamentOutcome {
     pub(super) fn losses(&self) -> Vec<UnplayedLoss> {
         let mut left: Vec<&EntrantError> = self.errors.iter().collect();
         let mut losses = Vec::new();
-        for broken in &self.broken {
+        for broken in self.games.iter().filter(|game| !game.was_played_out()) {
             for (seat, &loser) in broken.seats.iter().enumerate() {
                 if Some(loser) == broken.winner {
                     continue;

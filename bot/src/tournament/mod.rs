@@ -6,7 +6,9 @@ mod errors;
 mod head_to_head;
 mod losses;
 mod outcome;
+mod replay;
 mod report;
+mod series;
 
 use std::time::Duration;
 
@@ -21,6 +23,8 @@ use tokio::time::sleep;
 pub use entrant::{BadEntrant, Entrant};
 pub use errors::EntrantError;
 pub use outcome::TournamentOutcome;
+pub use replay::ReplayFiles;
+pub use series::series_index;
 
 use crate::client::http::{HttpRequest, request};
 use crate::{

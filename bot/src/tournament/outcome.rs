@@ -2,12 +2,35 @@
 
 use std::collections::BTreeMap;
 
-use protocol::{Number, Standing};
+use protocol::{Number, SprtView, Standing};
 use serde::Deserialize;
 use serde::de::Error;
 
-use super::errors::{EntrantError, UnplayedGame};
+use super::errors::EntrantError;
 use super::head_to_head::HeadToHead;
+
+/// A game as the file has it.
+#[derive(Clone, Debug)]
+pub(super) struct FileGame {
+    /// Round, board, pair and game.
+    pub(super) place: [u32; 4],
+    pub(super) seats: [Number; 2],
+    pub(super) winner: Option<Number>,
+    pub(super) how: String,
+    pub(super) record: String,
+}
+
+impl FileGame {
+    /// Whether it was played to its end.
+    pub(super) fn was_played_out(&self) -> bool {
+        self.how == "played"
+    }
+
+    /// Whether anybody sat down to it.
+    pub(super) fn was_played(&self) -> bool {
+        !matches!(self.how.as_str(), "no_show" | "left")
+    }
+}
 
 /// The tables of a finished tournament.
 #[derive(Clone, Debug)]
@@ -26,8 +49,10 @@ pub struct TournamentOutcome {
     pub(super) pairs: Vec<([Number; 2], [u32; 2])>,
     /// The number of games by kind of ending.
     pub(super) endings: BTreeMap<String, u32>,
-    /// Games that were not played out.
-    pub(super) broken: Vec<UnplayedGame>,
+    /// All games, in the order in which their pairs ended.
+    pub(super) games: Vec<FileGame>,
+    /// How the ratio of the sequential test went.
+    pub(super) course: Vec<SprtView>,
     /// The index in the order of entering, by entrant number.
     pub(super) entered: Vec<usize>,
     /// Errors on the entrants' sides.
@@ -82,7 +107,8 @@ impl TournamentOutcome {
             standings: Vec::new(),
             pairs: Vec::new(),
             endings: BTreeMap::new(),
-            broken: Vec::new(),
+            games: Vec::new(),
+            course: Vec::new(),
             entered: Vec::new(),
             errors,
         };
@@ -100,10 +126,8 @@ impl TournamentOutcome {
                 FileLine::Game { round, board, pair, game, seats, winner, how, record } => {
                     outcome.must_have(seats)?;
                     *outcome.endings.entry(how.clone()).or_default() += 1;
-                    if how != "played" {
-                        let place = [round, board, pair, game];
-                        outcome.broken.push(UnplayedGame { place, seats, winner, how, record });
-                    }
+                    let place = [round, board, pair, game];
+                    outcome.games.push(FileGame { place, seats, winner, how, record });
                     first = match first.take() {
                         None => Some((seats, winner)),
                         Some((seats, before)) => {
@@ -148,6 +172,11 @@ impl TournamentOutcome {
 
     pub(super) fn name_of(&self, number: Number) -> &str {
         self.names.get(index(number)).map_or("?", String::as_str)
+    }
+
+    /// Adds how the ratio of the sequential test went.
+    pub fn set_course(&mut self, course: Vec<SprtView>) {
+        self.course = course;
     }
 
     /// How the sequential test ended, if it did.

@@ -2,8 +2,9 @@
 
 use std::fmt::Write;
 
-use protocol::{Number, Standing};
+use protocol::{Number, SprtView, Standing};
 
+use super::ReplayFiles;
 use super::errors::UnplayedLoss;
 use super::outcome::{TournamentOutcome, index};
 use crate::report::{Axis, Mood, Plot, Report, Series, escape};
@@ -18,8 +19,8 @@ const MAX_LOSSES: usize = 100;
 const STEP: f64 = 24.0;
 
 impl TournamentOutcome {
-    /// The page, with standings, heat map and curves.
-    pub fn report(&self, lead: &str) -> String {
+    /// The page: standings, heat map, curves and, with the files for it, every game.
+    pub fn report(&self, lead: &str, replay: Option<&ReplayFiles>) -> String {
         let mut report = Report::new(&self.name, lead);
         let games: u32 = self.endings.values().sum();
         let irregular = games - self.endings.get("played").copied().unwrap_or(0);
@@ -45,6 +46,15 @@ impl TournamentOutcome {
             "Elo gained since the beginning, after each pair of the entrant; one pair moves it by at most 24",
             &self.curves(),
         );
+        if !self.course.is_empty() {
+            report.plot(
+                "The log-likelihood ratio of the sequential test: it passes at the upper bound and fails at the lower",
+                &self.sprt_plot(),
+            );
+        }
+        if let Some(files) = replay {
+            self.add_replay(&mut report, files);
+        }
         if irregular > 0 {
             report.section("Games that were not played out");
             report.table(&["loser", "how", "games"], &self.rows_by_kind());
@@ -161,6 +171,20 @@ impl TournamentOutcome {
             x + w / 2.0,
             y + 18.5
         )
+    }
+
+    fn sprt_plot(&self) -> Plot {
+        let pairs = |view: &SprtView| f64::from(view.pairs.iter().sum::<u32>());
+        let line = |name: &str, value: &dyn Fn(&SprtView) -> f64| {
+            let points = self.course.iter().map(|view| (pairs(view), value(view))).collect();
+            Series { name: name.to_owned(), points }
+        };
+        let series = vec![
+            line("ratio", &|view| view.ratio),
+            line("fails", &|view| view.bounds[0]),
+            line("passes", &|view| view.bounds[1]),
+        ];
+        Plot { x: Axis::linear("pairs"), y: Axis::linear("log-likelihood ratio"), series }
     }
 
     /// Ratings after each pair (Elo 1978), of the best and, if there are many entrants, of the

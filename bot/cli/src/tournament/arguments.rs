@@ -10,13 +10,12 @@ use super::parse;
 use crate::program::ProgramArgs;
 use crate::server::TrustArgs;
 
-/// Play a tournament, on a server of its own or on the one that --url names
+/// Play a tournament, on a private server or on the one given by --url
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// The entrants, separated by commas: levels, programs that speak the line
-    /// protocol, and players who connect by themselves:
-    /// perfect,epsilon:0.1,sight:2,random,"program:python3 bot.py",remote:Ada; each may
-    /// be preceded by its name and how to run its program:
+    /// The entrants, separated by commas: levels, programs that speak the line protocol, and
+    /// players who connect themselves: perfect,epsilon:0.1,sight:2,random,"program:python3
+    /// bot.py",remote:Ada; each may be preceded by its name and how to run its program:
     /// "name=Ada;dir=bots;env=SEED=1;move_ms=500;program:./ada"
     #[arg(long, required_unless_present = "resume")]
     pub(super) entrants: Option<String>,
@@ -24,18 +23,18 @@ pub(crate) struct Arguments {
     /// or arena:60 (seconds)
     #[arg(long, value_parser = parse::format, default_value = "round-robin")]
     format: Format,
-    /// Pairs of games that each pairing plays
+    /// The number of pairs of games per pairing
     #[arg(long, default_value_t = 1)]
     pairs: u32,
-    /// With two entrants: stop when the first is stronger by the second number of
-    /// Elo or by no more than the first: 0,50; with the errors of both kinds and what
-    /// is measured, if not 0.05 and Elo: 0,50,0.01,0.05,normalized
+    /// With two entrants, a sequential test: stop once the first entrant is shown to be stronger by
+    /// the second number of Elo, or by no more than the first: 0,50. The two error rates (default
+    /// 0.05) and the measure (default Elo) may follow: 0,50,0.01,0.05,normalized
     #[arg(long, value_parser = parse::sprt)]
     sprt: Option<Sprt>,
     /// The tournament's name
     #[arg(long, default_value = "Tournament")]
     name: String,
-    /// Go on with the tournament in this folder
+    /// Continue the tournament in this folder
     #[arg(long, conflicts_with_all = ["entrants", "seed", "url"])]
     pub(super) resume: Option<PathBuf>,
     #[command(flatten)]
@@ -45,11 +44,11 @@ pub(crate) struct Arguments {
 /// What is played and how, the same for tournaments and matches.
 #[derive(Debug, clap::Args)]
 pub(crate) struct PlayArguments {
-    /// The variants, separated by commas: nim, kayles, moore:2, subtraction:1;2;3;
+    /// The variants and endings, separated by commas: nim, kayles, moore:2, subtraction:1;2;3;
     /// "misere nim"
     #[arg(long, default_value = "nim")]
     variants: String,
-    /// About how many objects a start has
+    /// The approximate number of objects in a start
     #[arg(long, default_value_t = 15)]
     size: u64,
     /// A file of starts instead of drawn ones, one a line: by name ("Marienbad") or in the
@@ -59,26 +58,26 @@ pub(crate) struct PlayArguments {
     /// Take the starts of the file in an order drawn from the seed
     #[arg(long, requires = "starts")]
     draw_starts: bool,
-    /// Seconds that each player has for a game, and more for each move: 60+1; or
-    /// bronstein:60+1, delay:60+1, move:5, days:2, none
+    /// Seconds per player for a game, and seconds added per move: 60+1; or bronstein:60+1,
+    /// delay:60+1, move:5, days:2, none
     #[arg(long, value_parser = parse::clock, default_value = "300+2")]
     clock: parse::Clock,
-    /// Pairs that are played at the same time
+    /// The most pairs played at the same time
     #[arg(long, default_value_t = 8)]
     concurrency: u32,
-    /// Pairs that one entrant plays at the same time
+    /// The most pairs that one entrant plays at the same time
     #[arg(long, default_value_t = 4)]
     pub(super) each: u32,
-    /// The same seed gives the same lots, starts and choices; without one, lots and
-    /// starts are drawn by the server and all entrants together
+    /// The seed of draw, starts and choices; without one, the server and all entrants together
+    /// determine the draw and the starts
     #[arg(long)]
     pub(super) seed: Option<u64>,
-    /// The server: ws://HOST:PORT/ws; without it, one is started
+    /// The server: ws://HOST:PORT/ws; default: start one
     #[arg(long)]
     pub(super) url: Option<ServerUrl>,
     #[command(flatten)]
     pub(super) trust: TrustArgs,
-    /// The folder for what comes of it; made if it is not there
+    /// The folder for the results; created if needed
     #[arg(long, default_value = "nim-tournament")]
     pub(super) out: PathBuf,
     /// Record the dialogue with programs in FOLDER/dialogue

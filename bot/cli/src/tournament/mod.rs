@@ -10,9 +10,9 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use anyhow::{Context, anyhow, bail, ensure};
-use bot::tournament::{Entrant, EntrantError, TournamentOutcome, TournamentRun};
+use bot::tournament::{Entrant, EntrantError, ReplayFiles, TournamentOutcome, TournamentRun};
 use bot::{OwnServer, Program, ServerUrl};
-use protocol::Decision;
+use protocol::{Decision, TournamentView};
 use serde::{Deserialize, Serialize};
 
 use crate::screen::Screen;
@@ -36,6 +36,9 @@ const EXPORT: &str = "export.ndjson";
 
 /// The errors so far, one JSON object per line. The file outlives this process.
 const ACCIDENTS: &str = "accidents.ndjson";
+
+/// How the ratio of a sequential test went, in the same way.
+const COURSE: &str = "sprt.ndjson";
 
 /// Plays it; gives how the sequential test ended, if there was one.
 pub(crate) fn run(args: Arguments) -> anyhow::Result<Option<Decision>> {
@@ -88,7 +91,7 @@ async fn whole(args: Arguments) -> anyhow::Result<Option<Decision>> {
         }
     }
     let file = saved.run.export(&server).await?;
-    let decision = finish(&out, &file, &saved)?;
+    let decision = finish(&server, &out, &file, &saved).await?;
     if own.is_some() {
         stop(own).await?;
         fs::remove_dir_all(&data)?;
@@ -174,16 +177,28 @@ async fn play(
             open(&screen).tell(name.map_or("?", String::as_str), &accident);
         }
     };
+    let mut course = fs::OpenOptions::new().create(true).append(true).open(out.join(COURSE))?;
+    let mut told = None;
+    let see = |view: &TournamentView| {
+        open(&screen).show(view);
+        let ratio = view.sprt.as_ref().filter(|test| told != Some(test.pairs));
+        if let Some(test) = ratio {
+            told = Some(test.pairs);
+            if let Err(why) = write_line(&mut course, test) {
+                tracing::warn!("{COURSE}: {why}");
+            }
+        }
+    };
     let played = tokio::select! {
-        played = run.play(server, &programs, |view| open(&screen).show(view), note) => Some(played),
+        played = run.play(server, &programs, see, note) => Some(played),
         _ = tokio::signal::ctrl_c() => None,
     };
     open(&screen).clear();
     Ok(played.transpose()?.is_some())
 }
 
-fn write_line(file: &mut fs::File, accident: &EntrantError) -> std::io::Result<()> {
-    let line = serde_json::to_string(accident)?;
+fn write_line(file: &mut fs::File, what: &impl Serialize) -> std::io::Result<()> {
+    let line = serde_json::to_string(what)?;
     file.write_all(format!("{line}\n").as_bytes())
 }
 
@@ -219,23 +234,36 @@ async fn begin(args: &Arguments, server: &ServerUrl, state: &Path) -> anyhow::Re
 }
 
 /// Writes all result files and reports them.
-fn finish(out: &Path, file: &str, saved: &Saved) -> anyhow::Result<Option<Decision>> {
+async fn finish(
+    server: &ServerUrl,
+    out: &Path,
+    file: &str,
+    saved: &Saved,
+) -> anyhow::Result<Option<Decision>> {
     let log = out.join(ACCIDENTS);
     let known = fs::read_to_string(&log).unwrap_or_default();
     // Skip a line that was cut off by a kill.
     let accidents = known.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
-    let outcome = TournamentOutcome::read(file, accidents)?;
+    let mut outcome = TournamentOutcome::read(file, accidents)?;
+    let course = fs::read_to_string(out.join(COURSE)).unwrap_or_default();
+    outcome.set_course(course.lines().filter_map(|line| serde_json::from_str(line).ok()).collect());
+    let replay = ReplayFiles::fetch(server, &outcome.variants()).await;
+    if let Err(why) = &replay {
+        tracing::warn!("the report plays no games back: {why}");
+    }
     let mut files = vec![
         (EXPORT, file.to_owned()),
         ("crosstable.csv", outcome.csv()),
-        ("report.html", outcome.report(&saved.about)),
+        ("report.html", outcome.report(&saved.about, replay.as_ref().ok())),
     ];
     files.extend(outcome.losses_csv().map(|losses| ("not-played-out.csv", losses)));
     for (name, text) in &files {
         fs::write(out.join(name), text)?;
     }
-    if log.exists() {
-        fs::remove_file(log)?;
+    for file in [log, out.join(COURSE)] {
+        if file.exists() {
+            fs::remove_file(file)?;
+        }
     }
     let names: Vec<&str> = files.iter().map(|(name, _)| *name).collect();
     print!("{outcome}");
