@@ -250,6 +250,10 @@ impl Source {
             format,
             pairs: self.u32(),
             courses: vec![serde_json::from_value(course).expect("a course")],
+            starts: self.maybe(|s| StartList {
+                list: vec!["misere nim 3,4,5".parse().expect("a start")],
+                drawn: s.bool(),
+            }),
             clock: self.maybe(Source::clock),
             entry: self.word(),
             who: self.word(),
