@@ -61,7 +61,7 @@ pub(crate) struct PlayArguments {
     /// Seconds per player for a game, and seconds added per move: 60+1; or bronstein:60+1,
     /// delay:60+1, move:5, days:2, none
     #[arg(long, value_parser = parse::clock, default_value = "300+2")]
-    clock: parse::Clock,
+    clock: parse::MaybeClock,
     /// The most pairs played at the same time
     #[arg(long, default_value_t = 8)]
     concurrency: u32,

@@ -10,7 +10,7 @@ use rules::{Preset, Setup};
 
 /// A clock, or none.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Clock(pub(super) Option<TimeControl>);
+pub(super) struct MaybeClock(pub(super) Option<TimeControl>);
 
 /// A game as a mix has it, but with semicolons between its numbers, because commas
 /// stand between games.
@@ -81,9 +81,9 @@ pub(super) fn format_name(format: Format) -> String {
 }
 
 /// `60+1`, `bronstein:60+1`, `delay:60+1`, `move:5`, `days:2` or `none`.
-pub(super) fn clock(text: &str) -> Result<Clock, String> {
+pub(super) fn clock(text: &str) -> Result<MaybeClock, String> {
     if text == "none" {
-        return Ok(Clock(None));
+        return Ok(MaybeClock(None));
     }
     let (kind, times) = text.split_once(':').unwrap_or(("fischer", text));
     let (base, step) = times.split_once('+').unwrap_or((times, "0"));
@@ -97,7 +97,7 @@ pub(super) fn clock(text: &str) -> Result<Clock, String> {
         "days" => TimeControl::Days { days: times.parse().map_err(|_| bad)? },
         _ => return Err(bad.to_owned()),
     };
-    control.checked().map(|control| Clock(Some(control))).map_err(|why| why.to_string())
+    control.checked().map(|control| MaybeClock(Some(control))).map_err(|why| why.to_string())
 }
 
 /// Of seconds with or without a fraction: `0.5`.
