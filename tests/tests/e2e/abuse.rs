@@ -1,5 +1,5 @@
-//! What a hostile client tries, and the refusal that docs/protocol.md promises. After
-//! each attempt the server must still play.
+//! Attempts of a hostile client, and the refusals that docs/protocol.md promises. After each
+//! attempt the server must still play.
 
 use std::time::Duration;
 
@@ -208,8 +208,8 @@ async fn a_flood_is_answered_to_the_last_message() {
     }
 }
 
-/// What a client has said before it went is not carried out to the end, a credit at a time,
-/// as if somebody waited for it.
+/// The remaining messages of a disconnected client are dropped, not processed at the rate of its
+/// credits.
 #[tokio::test]
 async fn of_a_flood_whose_sender_has_gone_the_rest_is_not_read() {
     let house = House::open().await;
@@ -220,7 +220,7 @@ async fn of_a_flood_whose_sender_has_gone_the_rest_is_not_read() {
     while bob.lobby().await["player_count"] != 2 {}
     let offer = json!({"t": "seek", "cid": 2, "game": nim(&[1]), "seat": "first"});
     let one = frame(TEXT, offer.to_string().as_bytes());
-    // For more than a minute, if they were all read.
+    // These would take more than a minute if all were processed.
     raw.write(&one.repeat(7_000)).await;
     drop(raw);
     let began = std::time::Instant::now();
@@ -234,7 +234,7 @@ async fn who_does_not_read_is_closed_and_the_opponent_plays_on() {
     let house = House::open().await;
     let (mut eve, mut bob) = (house.guest("Eve").await, house.guest("Bob").await);
     let (table, _, _) = seat(&mut bob, &mut eve, nim(&[1000])).await;
-    // Each answer is several kilobytes; they fill whatever the sockets hold.
+    // Each answer is several kilobytes; they fill the sockets' buffers.
     for cid in 0..CREDITS {
         eve.say(json!({"t": "moves", "cid": cid, "table": table})).await;
     }
@@ -252,7 +252,7 @@ async fn a_full_house_says_so() {
     third.write(upgrade_request(&[]).as_bytes()).await;
     assert_eq!(third.status().await, 503);
     drop(bob);
-    // The place comes free as soon as the server has noticed.
+    // The slot is freed as soon as the server has noticed.
     loop {
         let mut third = Raw::connect(house.at).await;
         third.write(upgrade_request(&[]).as_bytes()).await;
@@ -271,13 +271,12 @@ async fn compression_that_is_offered_is_not_taken() {
     raw.write(upgrade_request(&[("Sec-WebSocket-Extensions", offer)]).as_bytes()).await;
     let head = raw.head().await.to_ascii_lowercase();
     assert!(head.starts_with("http/1.1 101") && !head.contains("extensions"), "{head}");
-    // A client that compresses nevertheless breaks the protocol: "hello" as RFC 7692 has it.
+    // A client that compresses anyway breaks the protocol: the "hello" example of RFC 7692.
     raw.write(&frame(0xc1, b"\xf2\x48\xcd\xc9\xc9\x07\x00")).await;
     assert_eq!(raw.close_code().await, 1002);
 }
 
-/// A line that is dead and does not know it: nothing comes any more, not even the
-/// answer to a ping.
+/// A half-open connection: nothing arrives any more, not even the answer to a ping.
 #[tokio::test]
 async fn a_silent_player_is_closed_and_finds_the_seat_again() {
     let (ping_after, silent_for) = (Duration::from_secs(1), Duration::from_secs(2));
@@ -294,7 +293,7 @@ async fn a_silent_player_is_closed_and_finds_the_seat_again() {
     }
     let table = ada.hear_a("seated").await["state"]["table"].clone();
     let left = async { while ada.hear_a("state").await["present"] != json!([true, false]) {} };
-    // Eve reads what the server says, but answers nothing.
+    // Eve reads the server's messages but answers nothing.
     let (code, ()) = tokio::join!(eve.close_code(), left);
     assert_eq!(code, 4408);
     let mut again = Client::connect(&house.url()).await.expect("the server accepts");
@@ -317,12 +316,12 @@ async fn a_name_is_text_and_the_page_takes_no_foreign_script() {
     let huge = "a".repeat(1 << 20);
     eve.say(json!({"t": "hello", "cid": 1, "name": huge, "kind": "bot", "client": "evil"})).await;
     assert_eq!(eve.closed().await, Some(1009));
-    // A name that looks like another's, but is written in other characters.
+    // A name that looks like another player's but is written in other characters.
     let mut eve = house.stranger().await;
     let hello = json!({"t": "hello", "cid": 1, "name": "e\u{301}", "kind": "bot", "client": "x"});
     assert_eq!(eve.refused(hello).await, "bad_message");
-    // Markup is text like any other, for the page writes text only; and what
-    // comes with the page lets no script in but its own.
+    // Markup is plain text, because the page writes text only; and the page's headers allow no
+    // scripts but its own.
     house.guest("<script>alert(1)</script>").await;
     let mut raw = Raw::connect(house.at).await;
     raw.write(b"GET / HTTP/1.1\r\nHost: nim.test\r\n\r\n").await;

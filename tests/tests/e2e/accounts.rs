@@ -1,5 +1,5 @@
-//! What owners do with their accounts: change the password, end sessions, take another
-//! name, reset what they have lost, and leave. Whoever had stolen something is out.
+//! What owners do with their accounts: change the password, end sessions, change the name, reset
+//! lost credentials, and delete the account. Stolen credentials stop working.
 
 use std::time::Instant;
 
@@ -171,7 +171,7 @@ async fn a_deleted_account_leaves_its_games_without_its_name() {
     assert_eq!(log_in(&http, "Ada", PASSWORD).await.0, 403);
     let again = json!({"name": "Ada", "password": PASSWORD});
     assert_eq!(http.post("/api/register", None, &again).await.0, 409, "nobody comes in that name");
-    // The game is still there, and soon without the name.
+    // The game remains, and soon loses the name.
     let path = format!("/api/games/{}", table.as_str().expect("an id"));
     let mut name = json!(null);
     for _ in 0..1_000 {
@@ -206,7 +206,7 @@ async fn a_lost_password_is_reset_by_mail_once() {
         async |password: &str| http.post("/api/email", Some(token(&ada)), &email(password)).await.0;
     assert_eq!(set("no such password").await, 403, "a thief does not take it over");
     assert_eq!(set(PASSWORD).await, 204);
-    // Whether somebody exists, or has an address, shows in no answer.
+    // No answer reveals whether an account exists or has an address.
     for name in ["Nobody", "Ada", "Ada"] {
         let (status, said) = http.post("/api/reset", None, &json!({"name": name})).await;
         assert_eq!((status, said), (204, Value::Null), "{name}");

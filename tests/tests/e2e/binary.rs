@@ -13,14 +13,14 @@ async fn guest(server: &ServerProcess) -> Client {
     client
 }
 
-/// The perfect one of the server's own bots, in a view of the lobby.
+/// The perfect house bot in a view of the lobby.
 fn in_the_lobby(lobby: &Value) -> Option<Value> {
     let players = lobby["players"].as_array().expect("a list");
     let perfect = |player: &&Value| player["house"] == true && player["name"] == "Nimrod (perfect)";
     players.iter().find(perfect).cloned()
 }
 
-/// The same, as soon as the lobby shows it.
+/// Waits until the lobby shows the perfect house bot.
 async fn house_bot(client: &mut Client) -> Value {
     client.say(json!({"t": "lobby", "cid": 1, "on": true})).await;
     loop {
@@ -36,7 +36,7 @@ async fn whoever_comes_finds_a_house_bot_that_plays_perfectly() {
     let server = ServerProcess::start(data.path(), &[]);
     let mut ada = guest(&server).await;
     let bot = house_bot(&mut ada).await;
-    // 1-2-3 is lost for who moves first; the house bot must not miss it.
+    // 1-2-3 is lost for the first player; the house bot must exploit that.
     let game = nim(&[1, 2, 3]);
     let challenge =
         json!({"t": "challenge", "cid": 2, "player": bot["id"], "game": game, "seat": "first"});
@@ -64,8 +64,7 @@ async fn a_house_bot_that_ends_is_replaced() {
     let server = ServerProcess::start(data.path(), &[]);
     let mut ada = guest(&server).await;
     let first = house_bot(&mut ada).await;
-    // Nobody but the server starts bots on this address, so the pattern finds
-    // this one alone.
+    // Only the server starts bots for this address, so the pattern matches only this bot.
     let pattern = format!("nim-bot.*{}.*Nimrod", server.url());
     assert!(
         Command::new("pkill").args(["-KILL", "-f", &pattern]).status().expect("pkill").success()

@@ -40,7 +40,7 @@ impl Bot {
         Bot(Program(command.spawn().expect("nim-bot starts")))
     }
 
-    /// The summary, if it ends well and says nothing else.
+    /// The summary, if the bot succeeds and prints nothing else.
     fn summary(mut self) -> String {
         let status = self.0.0.wait().expect("it can be waited for");
         let (mut summary, mut complaints) = (String::new(), String::new());
@@ -53,8 +53,8 @@ impl Bot {
     }
 }
 
-/// Perfect bots play so many games from drawn starts that `winner` wins, and
-/// `winner` wins them all.
+/// Lets perfect bots play this many games from random starts that `winner` wins with best play;
+/// `winner` must win them all.
 fn play(server: &ServerProcess, game: (&str, &str), winner: &str, games: u32) {
     let (variant, ending) = game;
     let count = games.to_string();
@@ -83,9 +83,8 @@ fn whoever_can_win_wins() {
     play(&server, ("nim", "misere"), "second", 100);
 }
 
-/// `cargo test --release -p tests --test e2e bots -- --ignored`: minutes, for the
-/// lobby tells of new offers five times a second. So several servers run at the
-/// same time.
+/// `cargo test --release -p tests --test e2e bots -- --ignored`: this takes minutes, because the
+/// lobby sends new offers five times a second, so several servers run at the same time.
 #[test]
 #[ignore = "a thousand games of each variant and ending"]
 fn whoever_can_win_wins_a_thousand_times() {
@@ -123,7 +122,7 @@ fn a_bot_leaves_when_it_is_told_to() {
     let data = Folder::new();
     let server = server(&data);
     let idle = Bot::start(&server, "Ada", 1, &["--accept"]);
-    // It can be told only once it listens, and it listens once it plays.
+    // The signal can be sent only once the bot handles it, which it does once it plays.
     let said = Bot::start(&server, "Bob", 1, &["--seek", "--games", "1"]).summary();
     assert!(said.starts_with("games=1 "), "{said}");
     let pid = idle.0.0.id().to_string();

@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 use tests::process::{Folder, ServerProcess};
 use tests::{Client, House, nim};
 
-/// Seats both at a table with this clock, `first` to move; gives its id and both
-/// `seated` messages.
+/// Seats both at a table with this clock, `first` to move; returns its id and both `seated`
+/// messages.
 async fn seat(first: &mut Client, second: &mut Client, clock: Value) -> (Value, Value, Value) {
     let game = nim(&[9]);
     let seek = json!({"t": "seek", "cid": 900, "game": game, "seat": "first", "clock": clock});
@@ -18,7 +18,7 @@ async fn seat(first: &mut Client, second: &mut Client, clock: Value) -> (Value, 
     (one["state"]["table"].clone(), one, two)
 }
 
-/// Takes one object and gives the state after it.
+/// Takes one object and returns the state after the move.
 async fn play(client: &mut Client, table: &Value, ply: u32) -> Value {
     let mv = json!({"t": "move", "cid": ply, "table": table, "ply": ply, "move": [0, 1]});
     let answer = client.ask(mv).await;
@@ -45,7 +45,7 @@ async fn the_server_calls_the_flag() {
     assert_eq!(seated["state"]["clock"]["left_ms"], json!([100, 100]));
     assert_eq!(play(&mut ada, &table, 0).await["clock"]["running"], false);
     assert_eq!(play(&mut bob, &table, 1).await["clock"]["running"], true);
-    // Ada lets the time run out.
+    // Ada runs out of time.
     let over = json!({"winners": [1], "reason": "flagged"});
     for client in [&mut ada, &mut bob] {
         let mut state = client.hear_a("state").await;
@@ -85,7 +85,7 @@ async fn a_rematch_swaps_the_seats() {
     ada.ask(json!({"t": "resign", "cid": 3, "table": table})).await;
     assert_eq!(ada.ask(rematch(4, true)).await["t"], "ok");
     assert_eq!(ada.hear_a("state").await["rematch"], json!([0]));
-    // Bob's connection is lost, and Bob comes back.
+    // Bob loses the connection and reconnects.
     let mut bob = house.guest("Bob").await;
     let attach = json!({"t": "attach", "cid": 9, "table": table, "token": two["token"]});
     assert_eq!(bob.ask(attach).await["state"]["rematch"], json!([0]));
@@ -150,7 +150,8 @@ async fn a_server_that_was_stopped_charges_nobody() {
     play(&mut ada, &table, 0).await;
     play(&mut bob, &table, 1).await;
     server.freeze(true);
-    // Longer than Ada has: nothing else can tell a server that is stopped.
+    // Longer than Ada's remaining time. A wait is needed, because a suspended server signals
+    // nothing.
     tokio::time::sleep(Duration::from_secs(4)).await;
     server.freeze(false);
     let state = play(&mut ada, &table, 2).await;

@@ -1,5 +1,5 @@
-//! What the documents show works, letter for letter: programs and commands are taken
-//! from their blocks and run, and options that are not run exist.
+//! The examples of the documents work verbatim: programs and commands are extracted from their
+//! blocks and run, and all other options exist.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -23,8 +23,8 @@ fn blocks<'a>(document: &'a str, language: &str) -> Vec<&'a str> {
     rests.map(|rest| rest.split("\n```").next().expect("its end")).collect()
 }
 
-/// A shell in a folder, which finds our programs, and the server where the documents
-/// have theirs.
+/// A shell in a folder that finds our programs, with the documents' server address replaced by this
+/// server's.
 fn shell(folder: &Path, server: Option<&ServerProcess>, script: &str) -> Command {
     let ours = binaries();
     let mut script = script.replace("./target/release/", "");
@@ -38,7 +38,7 @@ fn shell(folder: &Path, server: Option<&ServerProcess>, script: &str) -> Command
     command
 }
 
-/// What it writes to standard output; it must succeed.
+/// Its standard output; the command must succeed.
 fn output(command: &mut Command) -> String {
     let Output { status, stdout, stderr } = command.output().expect("it runs");
     let said = String::from_utf8_lossy(&stdout).into_owned();
@@ -133,7 +133,7 @@ fn the_first_tournament_can_be_followed() {
     assert!(verified.contains("all holds"), "{verified}");
 }
 
-/// All commands of ours in a document: lines of blocks, and code in the text.
+/// All our commands in a document: lines of blocks, and code in the text.
 fn commands(document: &str) -> Vec<String> {
     let joined = document.replace("\\\n", " ");
     let lines = ["sh", "text"].into_iter().flat_map(|language| blocks(&joined, language));

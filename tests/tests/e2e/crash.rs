@@ -1,5 +1,5 @@
-//! A server that dies: whatever it has acknowledged is there again, once, and
-//! every game goes on.
+//! A server that crashes: everything that it acknowledged is restored exactly once, and every game
+//! continues.
 
 mod company;
 
@@ -14,14 +14,14 @@ use tests::nim;
 use tests::process::{Folder, ServerProcess, one_core, run_task};
 use tests::raw::{Raw, get};
 
-/// By how much the number of the call grows at which the next server dies, unless
-/// `NIM_KILLS=all` is set: then no number is left out.
+/// The factor between the numbers of the system calls at which successive servers are killed; with
+/// `NIM_KILLS=all` every number is tried.
 const GROWTH: usize = 2;
 
-/// Moves of the game that is played alone: Nim with one heap.
+/// The moves of the single game: Nim with one heap.
 const HEAP: usize = 10;
 
-/// Two who play one game alone.
+/// Two players and a single game.
 fn one_game() -> Vec<Company> {
     let game = nim(&[HEAP as u64]);
     vec![Company::new(2, json!({"t": "seek", "cid": 1, "game": game, "seat": "first"}))]
@@ -50,13 +50,13 @@ fn load() -> Vec<Company> {
     ]
 }
 
-/// All come, or come back, and play to their ends; false when the server has died.
+/// All players connect or reconnect and play to the end; false if the server has died.
 async fn play(server: &ServerProcess, all: &mut [Company], tide: &Tide) -> bool {
     let played = join_all(all.iter_mut().map(|company| company.play(server, tide))).await;
     played.iter().all(Option::is_some)
 }
 
-/// Whether all games came to their ends, and each pair counts once.
+/// Asserts that all games ended and each pair counts once.
 async fn assert_played(server: &ServerProcess, all: &[Company]) {
     all.iter().for_each(Company::assert_played);
     let (_, told) = get(server.at, "/api/ladder/rated-matches?after=0").await;
@@ -82,17 +82,16 @@ fn start(folder: &Folder) -> ServerProcess {
     ServerProcess::start(folder.path(), FLAGS)
 }
 
-/// How many cores a server may use: with one, the network's only thread commits.
+/// The cores a server may use: with one, the only network thread also commits.
 #[derive(Clone, Copy, Debug)]
 enum Cores {
     One,
     All,
 }
 
-/// Starts a server under strace with these arguments. None when it has ended before it
-/// listened.
+/// Starts a server under strace with these arguments. `None` if it ended before it listened.
 fn start_traced(cores: Cores, strace: &[&str], folder: &Folder) -> Option<ServerProcess> {
-    // Under taskset a missing strace would look like a server that was killed.
+    // Under taskset, a missing strace would look like a killed server.
     Command::new("strace").arg("-V").output().expect("strace is installed");
     let core = one_core();
     let mut program = match cores {
@@ -104,14 +103,14 @@ fn start_traced(cores: Cores, strace: &[&str], folder: &Folder) -> Option<Server
     ServerProcess::start_under(&program, folder.path(), FLAGS)
 }
 
-/// Starts a server in which strace meddles with a call, as it is said after
+/// Starts a server in which strace tampers with a system call; `how` is the part after
 /// `inject=CALL:`.
 fn start_meddled(cores: Cores, call: &str, how: &str, folder: &Folder) -> Option<ServerProcess> {
     let (trace, inject) = (format!("trace={call}"), format!("inject={call}:{how}"));
     start_traced(cores, &["-o", "/dev/null", "-e", &trace, "-e", &inject], folder)
 }
 
-/// Whether what is stored is in order, and the ratings are what the games make.
+/// Asserts that the stored data are sound and the ratings follow from the games.
 fn assert_whole(folder: &Folder) {
     for task in [&["check"][..], &["recompute", "--check"]] {
         let (whole, said) = run_task(folder.path(), task);
@@ -134,7 +133,7 @@ async fn what_was_acknowledged_survives_kill_9() {
         let table = &company.tables[0];
         assert_eq!(table.moves.len(), kill_after);
         if let Some(last) = kill_after.checked_sub(1) {
-            // A repeated move is still known, and still counts once.
+            // A repeated move is still recognised and counts once.
             let repeated = table.request(last, &table.moves[last]);
             let client = company.players[last % 2].client();
             client.try_ask(repeated, "ok").await.expect("it lives");
@@ -146,8 +145,8 @@ async fn what_was_acknowledged_survives_kill_9() {
     assert_whole(&folder);
 }
 
-/// A running load on one folder, and a server that is killed after a few more
-/// answers each time: where strace is not to be had, this is what is tried.
+/// A continuous load on one data folder, with a server that is killed after a few more answers each
+/// time. This test also works without strace.
 #[tokio::test]
 async fn a_running_load_survives_kill_9_at_random_moments() {
     let folder = Folder::new();
@@ -200,8 +199,8 @@ fn a_backup_is_made_while_the_server_runs() {
     assert_whole(&copy);
 }
 
-/// Losing power cannot be tried here, but its condition can be seen: a thread that
-/// has written to a file sends nothing before it has made the disk keep it.
+/// A power cut cannot be tested here, but its precondition can: a thread that has written to a file
+/// sends nothing before it has synced the file.
 #[tokio::test]
 #[cfg_attr(not(feature = "tools"), ignore = "needs strace; see .ci/test")]
 async fn nothing_is_sent_between_a_write_and_its_fsync() {
@@ -239,13 +238,12 @@ async fn sends_after_fsync(cores: Cores) {
             _ => {}
         }
     }
-    // Both players heard of the game and of each move from a thread that commits.
+    // A committing thread told both players of the game and of each move.
     assert!(sent >= 2 * (HEAP + 1), "{sent} sends by a thread that commits");
 }
 
-/// Kills the server at its n-th call of each kind while a game is played, for
-/// every n until the game gets through. One kind at a time: with several, strace
-/// counts each by itself.
+/// Kills the server at its n-th system call of each kind during a game, for growing n until the
+/// game is completed. One kind at a time, because strace counts each kind separately.
 #[tokio::test]
 #[cfg_attr(not(feature = "tools"), ignore = "needs strace; see .ci/test")]
 async fn a_kill_at_any_call_loses_nothing_that_was_acknowledged() {
@@ -253,25 +251,25 @@ async fn a_kill_at_any_call_loses_nothing_that_was_acknowledged() {
     kill_everywhere(Cores::All, one_game, true).await;
 }
 
-/// The same while many things happen: then commits hold the events of several
-/// tables, the second games of pairs, and what counts for the ladder.
+/// The same under load: commits then contain events of several tables, second games of pairs, and
+/// ladder results.
 #[tokio::test]
 #[cfg_attr(not(feature = "tools"), ignore = "needs strace; see .ci/test")]
 async fn a_kill_at_any_call_of_a_running_load_loses_nothing() {
     kill_everywhere(Cores::All, load, true).await;
 }
 
-/// The same where the network's only thread commits, and a kill may come between any
-/// two of its messages.
+/// The same with a single network thread that also commits, so that a kill can come between any two
+/// of its messages.
 #[tokio::test]
 #[cfg_attr(not(feature = "tools"), ignore = "needs strace; see .ci/test")]
 async fn a_kill_on_a_single_core_loses_nothing() {
     kill_everywhere(Cores::One, load, true).await;
 }
 
-/// On an empty folder the first calls are those of the start. On one that is `used`
-/// already they are those of the thread that commits, for strace counts each thread by
-/// itself; on one core that thread has made the start before.
+/// In an empty folder the first calls belong to the server's start. In a `used` folder they belong
+/// to the committing thread, because strace counts each thread separately; on one core that thread
+/// has also performed the start.
 async fn kill_everywhere(cores: Cores, players: fn() -> Vec<Company>, used: bool) {
     let all = std::env::var("NIM_KILLS").is_ok_and(|kills| kills == "all");
     let mut kills = 0;
@@ -279,7 +277,7 @@ async fn kill_everywhere(cores: Cores, players: fn() -> Vec<Company>, used: bool
         let mut n = 1;
         while kill_at(cores, call, n, players(), used).await {
             kills += 1;
-            // In short form the distance doubles.
+            // In the short form, n grows by a factor.
             n = if all { n + 1 } else { n * GROWTH };
         }
     }
@@ -287,8 +285,8 @@ async fn kill_everywhere(cores: Cores, players: fn() -> Vec<Company>, used: bool
     assert!(kills > 0, "no kill has been made");
 }
 
-/// Killed at five moments of its start, one start after the other, a server finds
-/// at the sixth what it would have found at the first.
+/// A server killed at five points of successive starts finds the same data at the sixth start as it
+/// would have at the first.
 #[tokio::test]
 #[cfg_attr(not(feature = "tools"), ignore = "needs strace; see .ci/test")]
 async fn five_kills_during_the_start_change_nothing() {
@@ -311,8 +309,8 @@ async fn five_kills_during_the_start_change_nothing() {
     assert!(play(&server, &mut all, &Tide::none()).await);
 }
 
-/// Plays on a server that dies at its n-th `call`, then goes on with one that
-/// lives. False when it did not die.
+/// Plays on a server that dies at its n-th `call`, then continues on one that survives. False if
+/// the first did not die.
 async fn kill_at(cores: Cores, call: &str, n: usize, mut all: Vec<Company>, used: bool) -> bool {
     let folder = Folder::new();
     if used {
@@ -332,9 +330,8 @@ async fn kill_at(cores: Cores, call: &str, n: usize, mut all: Vec<Company>, used
     true
 }
 
-/// The disk fails, or is full, at the n-th call: whatever has been acknowledged
-/// before stays, nothing is acknowledged afterwards, and a restart makes all
-/// whole.
+/// The disk fails or is full at the n-th call: everything acknowledged before remains, nothing is
+/// acknowledged afterwards, and a restart recovers.
 #[tokio::test]
 #[cfg_attr(not(feature = "tools"), ignore = "needs strace; see .ci/test")]
 async fn after_a_failed_commit_nothing_is_acknowledged() {
@@ -349,11 +346,10 @@ async fn after_a_failed_commit_nothing_is_acknowledged() {
     }
 }
 
-/// False when the disk did not fail while a game was played.
+/// False if the disk did not fail during a game.
 async fn fail_at(cores: Cores, call: &str, error: &str, n: usize) -> bool {
     let folder = Folder::new();
-    // So that, but on one core, it is not the start that fails: strace counts for each
-    // thread.
+    // So that (except on one core) it is not the start that fails: strace counts per thread.
     start(&folder).kill();
     let how = format!("error={error}:when={n}");
     let Some(server) = start_meddled(cores, call, &how, &folder) else {
@@ -364,7 +360,8 @@ async fn fail_at(cores: Cores, call: &str, error: &str, n: usize) -> bool {
     if play(&server, &mut all, &Tide::none()).await {
         return false;
     }
-    // The opponent's next move, were the last one there, is not accepted either.
+    // Nor is the opponent's next move accepted, which would be legal if the failed move had been
+    // applied.
     let Company { tables, players, .. } = &mut all[0];
     for table in tables {
         for ply in [table.moves.len(), table.moves.len() + 1] {

@@ -1,5 +1,4 @@
-//! Spectators of a delayed game see its last moves when it is over, and not before,
-//! whatever they ask.
+//! Spectators of a delayed game see its last moves only when it is over, whatever they request.
 
 use serde_json::{Value, json};
 use tests::nim;
@@ -80,12 +79,12 @@ async fn what_was_hidden_stays_hidden_after_a_restart() {
     for (player, seated) in [(&mut ada, &seated[0]), (&mut bob, &seated[1])] {
         let attach = json!({"t": "attach", "cid": 1, "table": table, "token": seated["token"]});
         assert_eq!(player.ask(attach).await["state"]["ply"], 3, "who plays sees all");
-        // Spectators still see no more than before.
+        // Spectators still see nothing new.
         assert_eq!(eve.hear_a("state").await["ply"], 1);
     }
     assert_eq!(bob.ask(mv(3)).await["t"], "ok");
     assert_eq!(eve.hear_a("state").await["ply"], 2);
-    // Nor can it be found out by asking about one position after another.
+    // Nor can they find the moves out by querying one position after another.
     let asked = async |heaps: &[u64]| {
         post(server.at, "/api/analysis", &json!({"game": nim(heaps)}).to_string()).await.0
     };

@@ -1,5 +1,5 @@
-//! Connections by the thousand, and a server that has no file descriptors left: it
-//! goes on with what it has, and takes more when there are some again.
+//! Thousands of connections, and a server without free file descriptors: it continues with its
+//! connections, and accepts new ones once descriptors are free.
 
 use std::time::{Duration, Instant};
 
@@ -8,10 +8,10 @@ use tests::process::{Folder, ServerProcess, run_task};
 use tests::raw::{Raw, get};
 use tests::{PATIENCE, nim, seat};
 
-/// Descriptors that the server may have: its own, and a few for clients.
+/// The server's limit of descriptors: enough for itself and a few clients.
 const DESCRIPTORS: usize = 64;
 
-/// How soon the server tries again, and how soon it tells of it again.
+/// How soon the server retries, and how soon it logs the problem again.
 const AGAIN: Duration = Duration::from_millis(50);
 const TOLD_AGAIN: Duration = Duration::from_secs(10);
 
@@ -31,7 +31,7 @@ async fn without_descriptors_games_go_on_and_nothing_spins() {
         log.matches("cannot accept connections").count()
     };
 
-    // Connections that say nothing take what is left; the rest wait at the door.
+    // Silent connections take the remaining descriptors; others wait to be accepted.
     let began = Instant::now();
     let mut silent = Vec::new();
     for _ in 0..2 * DESCRIPTORS {
@@ -54,7 +54,7 @@ async fn without_descriptors_games_go_on_and_nothing_spins() {
     };
     assert_eq!(over["winners"], json!([0]));
 
-    // When they have gone, new clients are let in, and everything is there.
+    // Once they have disconnected, new clients are accepted, and all games are there.
     drop(silent);
     let mut eve = server.guest("Eve").await;
     assert_eq!(eve.ask(json!({"t": "watch", "cid": 1, "table": table})).await["state"]["ply"], 9);
@@ -75,10 +75,10 @@ async fn without_descriptors_games_go_on_and_nothing_spins() {
     assert!(whole, "{said}");
 }
 
-/// Connections that come and go at once.
+/// Connections that are opened and closed at once.
 const FLOOD: usize = 2_000;
 
-/// What a server may be larger by after them: what the allocator keeps.
+/// The permitted growth in memory after them, which the allocator keeps.
 const KEPT_KB: u64 = 24 * 1_024;
 
 fn resident_kb(server: &ServerProcess) -> u64 {
@@ -97,13 +97,13 @@ async fn a_flood_of_connections_leaves_nothing() {
     let before = resident_kb(&server);
     for n in 0..FLOOD {
         if n % 100 == 0 {
-            // Players are not silent meanwhile.
+            // The players keep sending in the meantime.
             for player in [&mut ada, &mut bob] {
                 assert_eq!(player.ask(json!({"t": "ping", "cid": n})).await["t"], "pong");
             }
         }
         let mut raw = Raw::connect(server.at).await;
-        // Some send something first, and some of those something other than HTTP.
+        // Some send data first, and some of those data other than HTTP.
         match n % 3 {
             0 => {}
             1 => raw.write(b"GET /healthz HTTP/1.1\r\nHost: nim.test\r\n\r\n").await,
@@ -115,7 +115,7 @@ async fn a_flood_of_connections_leaves_nothing() {
     let began = Instant::now();
     loop {
         let (_, metrics) = get(server.at, "/metrics").await;
-        // The one that asks, and the two who play.
+        // The connection that asks, and the two players'.
         let all_gone = ["nim_handshakes 1", "nim_connections 2", "nim_addresses 1"];
         if all_gone.iter().all(|line| metrics.lines().any(|told| told == *line)) {
             break;

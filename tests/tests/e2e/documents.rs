@@ -1,5 +1,5 @@
-//! The documents are true of the tree: links and paths lead somewhere, the map
-//! names every folder and nothing else, and commands have the options they show.
+//! The documents match the tree: links and paths resolve, the map lists exactly the existing
+//! folders, and commands have the options shown.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -31,7 +31,7 @@ fn files(folder: &Path, extension: &str) -> Vec<(PathBuf, String)> {
     found
 }
 
-/// The lines outside of blocks of code.
+/// The lines outside code blocks.
 fn prose(text: &str) -> impl Iterator<Item = &str> {
     let mut inside = false;
     text.lines().filter(move |line| {
@@ -41,7 +41,7 @@ fn prose(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// What is written as code in a line.
+/// The code spans in a line.
 fn code(line: &str) -> impl Iterator<Item = &str> {
     line.split('`').skip(1).step_by(2)
 }
@@ -51,7 +51,7 @@ fn links(line: &str) -> impl Iterator<Item = &str> {
     line.split("](").skip(1).filter_map(|rest| rest.split(')').next())
 }
 
-/// A heading as an address has it.
+/// The anchor of a heading.
 fn anchor(heading: &str) -> String {
     let kept = heading.trim_start_matches('#').trim().chars();
     let kept = kept.filter(|c| c.is_alphanumeric() || [' ', '-', '_'].contains(c));
@@ -75,7 +75,7 @@ fn every_link_leads_somewhere() {
     }
 }
 
-/// Whether this is written like a path from the root: it begins with a folder of ours.
+/// Whether this looks like a path from the root: it begins with one of our folders.
 fn is_path(code: &str, tops: &BTreeSet<String>) -> bool {
     let plain = |c: char| c.is_ascii_alphanumeric() || "._-/".contains(c);
     let first = code.split_once('/').map(|(first, _)| first);
@@ -133,7 +133,7 @@ fn map(text: &str) -> Vec<(String, BTreeSet<String>)> {
     tables
 }
 
-/// The folders right below this one.
+/// The direct subfolders of this folder.
 fn below(folder: &Path) -> BTreeSet<String> {
     let name = |path: PathBuf| path.file_name().expect("a name").to_string_lossy().into_owned();
     folders(folder).into_iter().map(name).collect()
@@ -168,7 +168,7 @@ fn a_walk_comes_back_to_no_file() {
     }
 }
 
-/// How many files a commit changed that nobody generates, from what `git` prints of it.
+/// The number of files changed by a commit that are not generated, from `git`'s output.
 fn written_by_hand(stat: &str) -> usize {
     let generated = |line: &&str| line.contains("server/schema/") || line.contains("/texts/");
     stat.lines().filter(|line| line.contains(" | ") && !generated(line)).count()
@@ -195,13 +195,13 @@ fn the_commits_to_copy_are_as_shown_and_small() {
     assert!(matches!(sizes[..], [0..=8, 0..=6]), "{sizes:?}");
 }
 
-/// How many words a line has outside of code.
+/// The number of words in a line outside code.
 fn words(line: &str) -> usize {
     let text: String = line.split('`').step_by(2).collect();
     text.split_whitespace().filter(|word| word.contains(char::is_alphanumeric)).count()
 }
 
-/// README and manuals stay short enough to be read: an addition takes the place of something.
+/// README and manuals stay short enough to be read: an addition must replace something.
 #[test]
 fn the_manuals_stay_short() {
     let mut manuals = files(&root().join("docs"), "md");
@@ -215,8 +215,7 @@ fn the_manuals_stay_short() {
     assert!((8_000..=13_000).contains(&sum), "{sum} words: {counts:?}");
 }
 
-/// Where the links of a page of HTML lead, on the same server. Pictures are left out: they
-/// are no text.
+/// The targets of an HTML page's links to the same server, except pictures, which are not text.
 fn addresses(html: &str) -> BTreeSet<String> {
     let rests = html.split(" href=\"").skip(1).chain(html.split(" src=\"").skip(1));
     let targets = rests.filter_map(|rest| rest.split('"').next());

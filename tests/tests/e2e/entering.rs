@@ -1,5 +1,4 @@
-//! Tournaments before the first move: who may enter, by what entrants are numbered,
-//! and who is ready.
+//! Tournaments before the first move: who may enter, how entrants are numbered, and who is ready.
 
 use std::net::SocketAddr;
 
@@ -60,8 +59,8 @@ async fn only_those_enter_for_whom_it_is() {
     house.close().await;
 }
 
-/// Plays a rated pair from a start that no other has; the weaker one gives up both
-/// games, or each gives up the one that they begin.
+/// Plays a rated pair from a unique start. The weaker player resigns both games, or each player
+/// resigns the game in which they move first.
 async fn play_pair(
     number: u64,
     better: &mut Client,
@@ -99,7 +98,7 @@ async fn a_bracket_is_seeded_by_what_the_ladder_knows() {
     for number in 0..30 {
         tables.extend(play_pair(number + 4, &mut ada, &mut bob, number % 3 > 0).await);
     }
-    // The ladder learns of decisions with the reviews.
+    // Decisions reach the ladder with the reviews.
     for table in &tables {
         crate::ladder::review(&server, table).await;
     }

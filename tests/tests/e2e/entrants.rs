@@ -1,5 +1,5 @@
-//! `nim-bot tournament` as its user starts it: what it says of programs that fail,
-//! and that a tournament which is broken off goes on as if it had not been.
+//! `nim-bot tournament` as its user starts it: its reports of programs that fail, and that an
+//! interrupted tournament resumes as if it had never stopped.
 
 use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader};
@@ -18,7 +18,7 @@ fn read(folder: &Path, name: &str) -> String {
     std::fs::read_to_string(folder.join(name)).expect("it was written")
 }
 
-/// The lines of a kind, without what ties them to their server and to their players' keys.
+/// The lines of a kind, without parts that depend on the server or on the players' keys.
 fn lines(file: &str, kind: &str) -> BTreeSet<String> {
     let of_the_kind = file.lines().filter(|line| line.contains(&format!("\"t\":\"{kind}\"")));
     let plain = |line: &'_ str| {
@@ -42,7 +42,7 @@ fn a_program_that_fails_loses_its_games_and_the_records_say_how() {
     let file = read(&out, "export.ndjson");
     let verified = verify::verify(&file, verify::Known::default()).expect("it holds");
     assert_eq!((verified.entrants, verified.games), (3, 120));
-    // Whoever made a move has signed it.
+    // Each move is signed by the player who made it.
     let unmoved = file.lines().filter(|line| line.contains("\"game\"") && !line.contains(": "));
     assert_eq!(verified.attested.by_one, [] as [String; 0]);
     assert_eq!(verified.attested.by_nobody.len(), unmoved.count());
@@ -53,14 +53,14 @@ fn a_program_that_fails_loses_its_games_and_the_records_say_how() {
         assert!(said.contains(&format!("not played out: {what}")), "{said}");
         assert!(page.contains(what), "{what}");
     }
-    // The file knows of the same games, and of nothing else that went wrong.
+    // The file contains the same games and no other failures.
     let games = lines(&file, "game");
     let broken = games.iter().filter(|game| !game.contains("\"how\":\"played\"")).count();
     assert_eq!(losses.lines().count() - 1, broken, "{losses}");
     assert!(losses.lines().skip(1).all(|line| line.contains("\"bad_bot.py\",")), "{losses}");
 }
 
-/// Runs until some games have been lost by a crash, and is then killed.
+/// Runs the command until some games have been lost by a crash, then kills it.
 fn kill_half_way(mut command: Command) {
     let running = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("it runs");
     let mut running = Program(running);

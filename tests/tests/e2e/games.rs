@@ -73,7 +73,7 @@ async fn a_move_sent_twice_is_made_once() {
     assert_eq!(ada.hear().await, state);
     assert_eq!(state["over"]["winners"], json!([0]));
     assert_eq!(bob.hear_a("state").await, state);
-    // Nothing else came for Bob: the next message is the answer to the ping.
+    // Bob received nothing else: the next message is the answer to the ping.
     bob.say(json!({"t": "ping", "cid": 3})).await;
     assert_eq!(bob.hear().await["t"], "pong");
 }
@@ -114,7 +114,7 @@ async fn every_connection_that_has_attached_plays_and_of_too_many_the_oldest_loo
     bob.ask(mv(1, &table, 1, [1, 2])).await;
     assert_eq!(new.ask(mv(3, &table, 2, [2, 1])).await["t"], "ok");
     while old.hear_a("state").await["ply"] != 3 {}
-    // The seat has room for eight; the one who has held it longest goes on as a spectator.
+    // A seat admits eight connections; the oldest one continues as a spectator.
     let mut crowd = Vec::new();
     for _ in 2..=MAX_PLAYER_CONNECTIONS {
         let mut another = house.guest("Ada").await;
@@ -124,7 +124,7 @@ async fn every_connection_that_has_attached_plays_and_of_too_many_the_oldest_loo
     assert_eq!(old.refused(mv(4, &table, 3, [0, 1])).await, "forbidden");
     bob.ask(mv(2, &table, 3, [0, 1])).await;
     while old.hear_a("state").await["ply"] != 4 {}
-    // That one may go, and all but one of the others: the seat still has its player.
+    // That connection may close, and all but one of the others: the player is still present.
     old.leave().await;
     for another in crowd {
         another.leave().await;
@@ -200,7 +200,7 @@ async fn what_a_player_says_reaches_the_others_at_the_table_and_nobody_else() {
     assert_eq!(ada.ask(say(1, "good_luck")).await["t"], "ok");
     assert_eq!(bob.hear_a("said").await, said(0, "good_luck"));
     assert_eq!(eve.hear_a("said").await, said(0, "good_luck"));
-    // Each has a pace of their own, and what is said too soon is not passed on.
+    // Each player has their own rate limit, and a message sent too soon is not passed on.
     assert_eq!(ada.refused(say(2, "hello")).await, "too_soon");
     assert_eq!(bob.ask(say(1, "thanks")).await["t"], "ok");
     assert_eq!(eve.hear_a("said").await, said(1, "thanks"));

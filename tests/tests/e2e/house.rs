@@ -1,4 +1,4 @@
-//! The house bots have room for everybody: for hundreds at once, and beyond them in line.
+//! The house bots serve everybody: hundreds at once, and further players from a queue.
 
 use serde_json::{Value, json};
 use tests::process::{Folder, ServerProcess};
@@ -13,7 +13,7 @@ async fn visitor(server: &ServerProcess) -> Client {
     client
 }
 
-/// The id of the easy bot, as soon as the lobby shows it.
+/// Waits for the easy bot in the lobby and returns its id.
 async fn easy_bot(client: &mut Client) -> Value {
     client.say(json!({"t": "lobby", "cid": 1, "on": true})).await;
     loop {
@@ -73,12 +73,12 @@ async fn beyond_its_games_a_house_bot_has_a_line_and_each_hears_their_place() {
         assert_eq!((&queued["challenge"], &queued["place"]), (&id, &json!(place)));
         waiting.push(id);
     }
-    // A player who gives up leaves no gap.
+    // A player who leaves the queue leaves no gap.
     second.ask(json!({"t": "cancel", "cid": 5, "offer": waiting[0]})).await;
     for (visitor, place) in [(&mut third, 1), (&mut fourth, 2)] {
         assert_eq!(visitor.hear_a("queued").await["place"], place);
     }
-    // A game ends, and the next one in line plays.
+    // When a game ends, the next player in the queue plays.
     first.ask(json!({"t": "abort", "cid": 6, "table": table})).await;
     assert_eq!(third.hear_a("seated").await["offer"], waiting[1]);
     assert_eq!(fourth.hear_a("queued").await["place"], 1);
@@ -104,7 +104,7 @@ async fn who_waits_in_quick_play_is_seen_and_taken_and_hears_of_the_easy_bot() {
     assert_eq!(bob.ask(json!({"t": "accept", "cid": 5, "seek": seek})).await["t"], "ok");
     let (one, two) = (ada.hear_a("seated").await, bob.hear_a("seated").await);
     assert_eq!((&one["offer"], &one["state"]["table"]), (&seek, &two["state"]["table"]));
-    // What changed meanwhile has been passed over, so the lobby is asked for anew.
+    // Changes in the meantime were skipped, so the lobby is requested anew.
     let shown = loop {
         bob.say(json!({"t": "lobby", "cid": 6, "on": true})).await;
         let shown = bob.hear_a("lobby").await;

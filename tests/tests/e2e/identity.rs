@@ -1,5 +1,5 @@
-//! Who players are: the same secret is the same player, a registered name is its
-//! owner's alone, and what is revoked opens nothing.
+//! The identity of players: the same secret is the same player, a registered name belongs to its
+//! owner only, and revoked secrets open nothing.
 
 use protocol::limits::MAX_PLAYER_CONNECTIONS;
 use serde_json::{Value, json};
@@ -21,7 +21,7 @@ fn mv(cid: u32, table: &Value, ply: u32, mv: [u64; 2]) -> Value {
     json!({"t": "move", "cid": cid, "table": table, "ply": ply, "move": mv})
 }
 
-/// Says hello with this secret; gives the client and its welcome.
+/// Sends `hello` with this secret; returns the client and its `welcome`.
 pub(crate) async fn come(url: &str, token: Option<&Value>) -> (Client, Value) {
     let mut client = Client::connect(url).await.expect("the server accepts");
     let welcome = client.ask(hello(token)).await;
@@ -39,12 +39,12 @@ async fn a_guest_in_two_windows_is_one_player_who_plays_in_both() {
     let seek = first.ask(seek).await["seek"].clone();
     let (mut second, two) = come(&house.url(), Some(token)).await;
     assert_eq!((&one["you"], &two["token"]), (&two["you"], &Value::Null));
-    // What they offer belongs to the player: it survives the window in which they did.
+    // An offer belongs to the player: it survives the window in which it was made.
     first.leave().await;
     let (mut third, _) = come(&house.url(), Some(token)).await;
     let mut bob = house.guest("Bob").await;
     assert_eq!(bob.ask(json!({"t": "accept", "cid": 1, "seek": seek})).await["t"], "ok");
-    // Both are told that the game begins, and play it by turns.
+    // Both windows are told that the game begins, and play it in turns.
     let seated = second.hear_a("seated").await;
     let table = &seated["state"]["table"];
     assert_eq!(third.hear_a("seated").await["token"], seated["token"]);
@@ -53,7 +53,7 @@ async fn a_guest_in_two_windows_is_one_player_who_plays_in_both() {
     bob.ask(mv(2, table, 1, [0, 1])).await;
     while third.hear_a("state").await["ply"] != 2 {}
     assert_eq!(third.ask(mv(1, table, 2, [0, 1])).await["t"], "ok");
-    // The same move from the other window counts once; another comes too late.
+    // The same move from the other window counts once; a different move is too late.
     assert_eq!(second.ask(mv(2, table, 2, [0, 1])).await["t"], "ok");
     assert_eq!(second.refused(mv(3, table, 2, [1, 1])).await, "stale_ply");
     second.leave().await;
@@ -149,8 +149,7 @@ async fn a_registered_name_is_its_owners_alone_and_outlives_the_server() {
         http.post("/api/register", None, &json!({"name": " ADA", "password": PASSWORD})).await.0,
         409
     );
-    // Whoever has planted the guest's secret has no account by it, and no longer a
-    // connection.
+    // An attacker who planted the guest's secret gets no account by it and loses the connection.
     assert_eq!(ada.closed().await, Some(4410));
     let mut thief = Client::connect(&server.url()).await.expect("accepted");
     assert_eq!(thief.refused(hello(Some(&json!(token)))).await, "bad_hello");
@@ -205,7 +204,7 @@ async fn what_is_revoked_closes_its_connection_and_opens_nothing_again() {
     let id = bot["you"]["id"].as_str().expect("an id");
     assert_eq!(http.ask("DELETE", &format!("/api/bots/{id}"), Some(&owner), "").await.0, 204);
     assert_eq!(new.closed().await, Some(4410));
-    // Logging out closes too.
+    // Logging out closes connections too.
     let (mut person, _) = come(&house.url(), Some(&json!(owner))).await;
     assert_eq!(http.post("/api/logout", Some(&owner), &Value::Null).await.0, 204);
     assert_eq!(person.closed().await, Some(4410));
@@ -242,8 +241,8 @@ async fn the_page_brings_a_cookie_and_a_token_in_the_address_is_refused() {
     assert!(refused.contains("400"), "{refused}");
 }
 
-/// A player who is banned, by id or by name, loses their connection and is not let in
-/// again, with none of their secrets and not after a restart; nor are their bots.
+/// A banned player, named by id or by name, is disconnected and not admitted again, with any of
+/// their secrets or after a restart; nor are their bots.
 #[tokio::test]
 async fn a_banned_player_stays_out_until_pardoned() {
     let folder = Folder::new();
@@ -289,7 +288,7 @@ async fn a_banned_player_stays_out_until_pardoned() {
     let listed = http.ask("GET", "/admin/banned-players", Some(&admin), "").await.1;
     let named = |entry: &&Value| entry["name"] == "Eve";
     assert_eq!(listed.as_array().expect("a list").iter().filter(named).count(), 1, "{listed}");
-    // Nobody else is meant.
+    // Nobody else is affected.
     let mut bob = server.guest("Bob").await;
     assert_eq!(bob.ask(json!({"t": "ping", "cid": 1})).await["t"], "pong");
 
@@ -316,7 +315,7 @@ async fn both_windows_find_their_seat_again_after_kill_9() {
     let (mut first, one) = come(&server.url(), Some(token)).await;
     let (mut second, two) = come(&server.url(), Some(token)).await;
     assert_eq!((&one["games"], &two["games"]), (&json!([table]), &json!([table])));
-    // One comes back by the seat's secret, the other as the player.
+    // One returns with the seat's secret, the other as the player.
     let attach = json!({"t": "attach", "cid": 1, "table": table, "token": seated["token"]});
     assert_eq!(first.ask(attach).await["state"]["ply"], 1);
     let view = second.ask(json!({"t": "attach", "cid": 1, "table": table})).await;

@@ -1,5 +1,4 @@
-//! What a rated pair leaves behind: standings, a career, reviews; and that all of
-//! it is there after a restart.
+//! The results of a rated pair: standings, a career and reviews, all of which survive a restart.
 
 use protocol::Secret;
 use serde_json::{Value, json};
@@ -12,8 +11,7 @@ async fn read(server: &ServerProcess, path: &str) -> (u16, Value) {
     (status, serde_json::from_str(&body).expect("JSON"))
 }
 
-/// The review of a game, once the solver has looked at it: asked for until the
-/// answer is no longer that it waits.
+/// Requests the review of a game until the solver has finished it.
 pub(crate) async fn review(server: &ServerProcess, table: &Value) -> Value {
     let path = format!("/api/games/{}/review", table.as_str().expect("an id"));
     let waiting = async {
@@ -27,7 +25,7 @@ pub(crate) async fn review(server: &ServerProcess, table: &Value) -> Value {
     tokio::time::timeout(PATIENCE, waiting).await.expect("it is reviewed")
 }
 
-/// Plays moves in turn, the first of them by `one`.
+/// Plays moves in turn, beginning with `one`.
 async fn play(table: &Value, one: &mut Client, other: &mut Client, moves: &[[u64; 2]]) {
     let players = [one, other];
     for (ply, mv) in moves.iter().enumerate() {
@@ -37,8 +35,7 @@ async fn play(table: &Value, one: &mut Client, other: &mut Client, moves: &[[u64
     }
 }
 
-/// Begins a rated pair, of which the first of them wins the first game; gives the tables of
-/// both games.
+/// Begins a rated pair and lets Ada win the first game; returns the tables of both games.
 async fn win_a_game(ada: &mut Client, bob: &mut Client) -> [Value; 2] {
     let seek = json!({"t": "seek", "cid": 1, "game": nim(&[1, 2, 4]), "seat": "first", "rated": true, "pair": true});
     let seeking = ada.ask(seek).await;
@@ -49,7 +46,7 @@ async fn win_a_game(ada: &mut Client, bob: &mut Client) -> [Value; 2] {
     [first, ada.hear_a("seated").await["state"]["table"].clone()]
 }
 
-/// The moves of the second game, by which they win it too: Bob throws the start away.
+/// The moves of the second game, which Ada wins too: Bob throws away a won start.
 const LOST: [[u64; 2]; 4] = [[2, 4], [1, 1], [0, 1], [1, 1]];
 
 #[tokio::test]
@@ -76,7 +73,7 @@ async fn a_rated_pair_is_ranked_and_reviewed() {
     assert_eq!(read(&server, &paged).await, (200, expected));
     let (_, told) = read(&server, &format!("/api/ladder?leaderboard={board}")).await;
     let ranking = &told["ranking"];
-    // The same by pages of one: nobody is left out, and nobody comes twice.
+    // The same in pages of one: no player is missing or repeated.
     let mut after = String::new();
     for expected in ranking.as_array().expect("a list") {
         let path = format!("/api/ladder?leaderboard={board}&limit=1{after}");
@@ -170,7 +167,7 @@ async fn a_rated_pair_is_ranked_and_reviewed() {
     assert_eq!(review(&server, &second).await, reviewed);
 }
 
-/// The first wins both games.
+/// Lets the first player win both games.
 async fn win_a_pair(ada: &mut Client, bob: &mut Client, heaps: [u64; 3]) {
     let seek = json!({"t": "seek", "cid": 1, "game": nim(&heaps), "seat": "first", "rated": true, "pair": true});
     let seeking = ada.ask(seek).await;
@@ -212,8 +209,8 @@ async fn each_version_of_a_bot_has_ratings_of_its_own() {
     assert!(same, "{said}");
 }
 
-/// A win that was thrown away becomes a puzzle once its match is rated; the first try of
-/// somebody who is registered counts.
+/// A win that was thrown away becomes a puzzle once its match is rated; a registered player's first
+/// try counts.
 #[tokio::test]
 async fn blunders_become_puzzles() {
     let folder = Folder::new();
@@ -265,7 +262,7 @@ async fn blunders_become_puzzles() {
     assert_eq!(career["tries"][0]["rating"], wrong["stands"]["rating"], "{career}");
     assert_eq!(get(server.at, "/api/puzzles/99").await.0, 405);
     assert_eq!(http.post("/api/puzzles/99", None, &json!({"move": [0, 1]})).await.0, 404);
-    // The ladder knows nothing of it.
+    // It does not appear on the ladder.
     assert_eq!(read(&server, &format!("/api/players/{id}/ratings")).await.0, 404);
 }
 
@@ -280,7 +277,7 @@ async fn take_one(player: &mut Client, table: &Value, state: &Value) -> Value {
     player.hear_a("state").await
 }
 
-/// While the server runs, in one commit: nobody sees a ladder that is half made.
+/// While the server runs, in one commit: nobody sees a partly rebuilt ladder.
 #[tokio::test]
 async fn what_the_admin_declares_void_counts_no_more() {
     let folder = Folder::new();
@@ -318,7 +315,7 @@ async fn what_the_admin_declares_void_counts_no_more() {
     assert!(record.contains("two hands"), "everybody can read it: {record}");
 }
 
-/// A start of one's own must let as much be decided as a dealt one; what it is worth is told.
+/// A player's own start must have as many decisions as a dealt one; the server reports its value.
 #[tokio::test]
 async fn a_start_that_decides_too_little_is_played_casually() {
     let house = House::open().await;

@@ -1,5 +1,5 @@
-//! The whole over real sockets, one binary: each file is named after the
-//! property that it tests.
+//! The whole system over real sockets, in one test binary: each file is named after the property it
+//! tests.
 
 mod abuse;
 mod accounts;

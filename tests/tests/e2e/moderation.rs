@@ -1,4 +1,4 @@
-//! What the operator does about players and their data.
+//! The operator's measures concerning players and their data.
 
 use protocol::Secret;
 use protocol::limits::MAX_OPEN_REPORTS;
@@ -12,7 +12,7 @@ use crate::identity::{PASSWORD, come};
 
 const ADMIN: [u8; 32] = [0xad; 32];
 
-/// A house that has an admin, and the admin's token.
+/// A server with an admin, and the admin token.
 async fn moderated() -> (House, Http, String) {
     let admin = Secret::new(ADMIN);
     let config = Config { admin_token: Some(admin), ..Config::default() };
@@ -63,8 +63,8 @@ async fn the_admin_finds_renames_lets_in_and_deletes_players() {
     assert_eq!((status, damaged), (200, json!([])));
 }
 
-/// Bans of players and addresses outlive the server, and end by themselves; all that was
-/// done is written down.
+/// Bans of players and addresses survive restarts and expire by themselves; every measure is
+/// logged.
 #[tokio::test]
 async fn bans_outlive_the_server_and_end_and_everything_done_is_written_down() {
     let folder = Folder::new();
@@ -125,8 +125,8 @@ async fn the_admin_calls_off_a_tournament_of_somebody_elses() {
     assert!(stands.to_string().contains("cancelled"), "{stands}");
 }
 
-/// A blocked player challenges the other no more, takes none of their offers, is not paired
-/// with them in quick play, and what they say at a table does not reach them.
+/// A blocked player cannot challenge the other, accept their offers or be paired with them in quick
+/// play, and their messages at a table do not reach the other.
 #[tokio::test]
 async fn whom_a_player_blocks_does_not_reach_them() {
     let house = House::open().await;
@@ -145,7 +145,7 @@ async fn whom_a_player_blocks_does_not_reach_them() {
     let (_, blocked) = http.ask("GET", "/api/blocks", Some(token), "").await;
     assert_eq!(blocked, json!([{"player": eve["you"]["id"], "name": "Eve"}]));
 
-    // Ada hears Eve resign, and nothing of what Eve said before.
+    // Ada sees Eve resign, but nothing that Eve said before.
     let say = json!({"t": "say", "cid": 1, "table": table, "phrase": "good_game"});
     assert_eq!(eve_plays.ask(say).await["t"], "ok");
     eve_plays.ask(json!({"t": "resign", "cid": 2, "table": table})).await;
@@ -167,7 +167,8 @@ async fn whom_a_player_blocks_does_not_reach_them() {
     for player in [&mut ada_plays, &mut eve_plays] {
         assert_eq!(player.ask(json!({"t": "quick", "cid": 6})).await["t"], "seeking");
     }
-    // A third is paired with one of the two at once: they were not paired with each other.
+    // A third player is paired with one of the two at once, so the two were not paired with each
+    // other.
     let mut bob = house.guest("Bob").await;
     bob.ask(json!({"t": "quick", "cid": 1})).await;
     bob.hear_a("seated").await;
@@ -177,8 +178,8 @@ async fn whom_a_player_blocks_does_not_reach_them() {
     assert_eq!(eve_plays.ask(accept).await["t"], "ok");
 }
 
-/// The offers of two players of whom one blocks the other are hidden from both, at once and
-/// until they meet again; others see them.
+/// If one of two players blocks the other, their offers are hidden from each other at once and
+/// until the block ends; others see them.
 #[tokio::test]
 async fn offers_are_hidden_between_who_blocks_and_who_is_blocked() {
     let house = House::open().await;
@@ -195,13 +196,13 @@ async fn offers_are_hidden_between_who_blocks_and_who_is_blocked() {
         assert_eq!(player.hear_a("lobby").await["seeks"], json!([]));
     }
     let seek = json!({"t": "seek", "cid": 2, "game": tests::nim(&[3, 4]), "seat": "first"});
-    // Seen before, and gone with the block.
+    // Visible before, and hidden by the block.
     ada_looks.ask(seek.clone()).await;
     assert_eq!(new_offers(&mut eve_looks).await, ["Ada"]);
     assert_eq!(new_offers(&mut bob).await, ["Ada"]);
     assert_eq!(http.ask("PUT", &path, Some(token), "").await.0, 204);
     assert_eq!(eve_looks.hear_a("lobby").await["seeks"], json!([]));
-    // Offered later, in either direction.
+    // Hidden when offered later, in either direction.
     eve_looks.ask(seek.clone()).await;
     assert_eq!(new_offers(&mut bob).await, ["Eve"]);
     assert_eq!(new_offers(&mut eve_looks).await, ["Eve"]);
@@ -221,15 +222,15 @@ async fn offers_are_hidden_between_who_blocks_and_who_is_blocked() {
     }
 }
 
-/// Who makes the offers that the next change of the lobby shows.
+/// The owners of the offers in the next change of the lobby.
 async fn new_offers(looking: &mut Client) -> Vec<String> {
     let change = looking.hear_a("lobby_delta").await;
     let new = change["seeks"]["set"].as_array().cloned().unwrap_or_default();
     new.iter().map(|seek| seek["by"]["name"].as_str().unwrap_or_default().to_owned()).collect()
 }
 
-/// Reports are for those who have an account, and of each only some wait; the admin reads
-/// and closes them, here by the command line.
+/// Reports require an account, and each player may have only a few open; the admin reads and closes
+/// them, here on the command line.
 #[tokio::test]
 async fn a_report_is_read_and_closed_on_the_command_line() {
     let folder = Folder::new();

@@ -1,5 +1,5 @@
-//! What may be offered besides a start of one's own: starts with a name, drawn
-//! ones, and games for opponents of a certain strength.
+//! Offers other than of a given start: named starts, random ones, and games for opponents of a
+//! certain strength.
 
 use serde_json::{Value, json};
 use tests::process::{Folder, ServerProcess};
@@ -29,7 +29,7 @@ async fn a_drawn_start_is_seen_by_nobody_before_the_game_and_drawn_again_by_anyb
     let seated = bob.hear_a("seated").await;
     assert!(seated["drawn"]["seed"].is_u64(), "{seated}");
     assert_eq!(shown["game"]["params"], seated["game"]["params"]);
-    // The same by challenge: everybody may know it now.
+    // The same by challenge: the start is no longer secret.
     let game = drawn(seated["drawn"].clone());
     let challenge =
         json!({"t": "challenge", "cid": 3, "player": ada.id, "game": game, "seat": "first"});
@@ -79,7 +79,7 @@ async fn quick_play_draws_a_start_of_the_pool_s_difficulty() {
     assert_eq!(bob.hear_a("seated").await["game"], seated["game"]);
 }
 
-/// A rated pair that the first of them wins 2-0.
+/// Plays a rated pair that Ada wins 2-0.
 async fn win_a_pair(ada: &mut Client, bob: &mut Client) {
     let seek = json!({"t": "seek", "cid": 1, "game": nim(&[3, 4, 5]), "seat": "first", "rated": true, "pair": true});
     let seeking = ada.ask(seek).await;

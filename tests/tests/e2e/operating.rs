@@ -1,4 +1,4 @@
-//! What the operator sees of the server, and may do to it.
+//! What the operator can see of the server and do to it.
 
 use std::collections::BTreeSet;
 use std::net::SocketAddr;
@@ -11,7 +11,7 @@ use tests::process::{Folder, ServerProcess};
 use tests::raw::{Raw, get, request, upgrade_request};
 use tests::{Client, House, nim, seat};
 
-/// One number of `/metrics`.
+/// Reads one value from `/metrics`.
 async fn metric(at: SocketAddr, name: &str) -> f64 {
     let (status, page) = get(at, "/metrics").await;
     assert_eq!(status, 200);
@@ -19,8 +19,8 @@ async fn metric(at: SocketAddr, name: &str) -> f64 {
     line.unwrap_or_else(|| panic!("{name} is not in {page}")).parse().expect("a number")
 }
 
-/// Asks until a number of `/metrics` is this: what ends a connection is told to
-/// its client before the server has cleared everything away.
+/// Waits until a value in `/metrics` is `wanted`: a client learns that its connection ends before
+/// the server has cleaned up.
 async fn becomes(at: SocketAddr, name: &str, wanted: f64) {
     for _ in 0..1_000 {
         if metric(at, name).await == wanted {
@@ -100,8 +100,8 @@ async fn guest(url: &str) -> Client {
     client
 }
 
-/// After players have come, offered, challenged, played, watched and gone,
-/// nothing of them is left but finished games, which have an alarm each.
+/// After players have connected, offered, challenged, played, watched and left, nothing remains but
+/// finished games, with one alarm each.
 #[tokio::test]
 async fn nothing_is_left_of_who_has_gone() {
     let house = House::open().await;
@@ -114,8 +114,7 @@ async fn nothing_is_left_of_who_has_gone() {
         eve.ask(json!({"t": "seek", "cid": 2, "game": nim(&[1]), "seat": "first"})).await;
         let challenge = json!({"t": "challenge", "cid": 3, "player": bob.id, "game": nim(&[1]), "seat": "first"});
         eve.ask(challenge).await;
-        // Some come back on another connection, and some games are ended by
-        // whoever plays them.
+        // Some players return on another connection, and some games are ended by their players.
         if round % 2 == 0 {
             let attach = json!({"t": "attach", "cid": 4, "table": table, "token": one["token"]});
             eve.ask(attach).await;
@@ -125,7 +124,7 @@ async fn nothing_is_left_of_who_has_gone() {
     for name in ["connections", "players", "seeks", "challenges", "games"] {
         becomes(house.at, name, 0.0).await;
     }
-    // The one that asks.
+    // The connection of the request itself.
     becomes(house.at, "handshakes", 1.0).await;
     becomes(house.at, "tasks", tasks).await;
     assert_eq!(metric(house.at, "addresses").await, 1.0);
@@ -243,7 +242,7 @@ async fn the_admin_tells_everybody_and_shuts_somebody_out() {
     let ban = json!({"player": ada.id, "seconds": 60});
     assert_eq!(operator.ask("POST", "/admin/bans", ban).await.0, 200);
     assert_eq!(ada.closed().await, Some(4403));
-    // All of us are at one address here, the operator too.
+    // All clients share one address here, including the operator.
     assert_eq!(bob.closed().await, Some(4403));
     let mut eve = Raw::connect(house.at).await;
     eve.write(upgrade_request(&[]).as_bytes()).await;
@@ -259,7 +258,7 @@ async fn one_address_cannot_take_all_places() {
     third.write(upgrade_request(&[]).as_bytes()).await;
     assert_eq!(third.status().await, 429);
     assert_eq!(metric(house.at, "turned_away_total").await, 1.0);
-    // Behind a proxy of ours, each client counts separately.
+    // Behind a trusted proxy, each client counts separately.
     let config = Config {
         max_connections_per_address: 1,
         proxies: vec![[127, 0, 0, 1].into()],
@@ -283,7 +282,7 @@ async fn silent_connections_of_one_address_are_few() {
     for _ in 0..5 {
         silent.push(Raw::connect(house.at).await);
     }
-    // The sixth is closed at once; when the five are gone, others get in.
+    // The sixth is closed at once; when the five have closed, others are accepted.
     assert_eq!(Raw::connect(house.at).await.status().await, 0);
     drop(silent);
     loop {
@@ -309,7 +308,7 @@ async fn a_thousand_silent_connections_hurt_nobody() {
     let (table, _, _) = seat(&mut ada, &mut bob, nim(&[1])).await;
     let mv = json!({"t": "move", "cid": 1, "table": table, "ply": 0, "move": [0, 1]});
     assert_eq!(ada.ask(mv).await["t"], "ok");
-    // They are closed in their time, all of them.
+    // All of them are closed in time.
     for mut raw in silent {
         assert!(matches!(raw.status().await, 0 | 408));
     }
@@ -332,7 +331,7 @@ async fn a_server_that_drains_begins_nothing_and_lets_games_end() {
     assert_eq!(get(house.at, "/healthz").await.0, 200);
     let seek = json!({"t": "seek", "cid": 1, "game": nim(&[1]), "seat": "first"});
     assert_eq!(ada.refused(seek).await, "shutting_down");
-    // The game goes on to its end; only then everybody is closed.
+    // The game continues to its end; only then are all connections closed.
     let mv = json!({"t": "move", "cid": 2, "table": table, "ply": 0, "move": [0, 1]});
     assert_eq!(ada.ask(mv).await["t"], "ok");
     assert_eq!(ada.closed().await, Some(1012));
@@ -340,8 +339,7 @@ async fn a_server_that_drains_begins_nothing_and_lets_games_end() {
     house.close().await;
 }
 
-/// With the log at its most talkative, no secret and nothing of what was said is
-/// in it.
+/// At the most verbose level the log contains no secrets and no messages.
 #[tokio::test]
 async fn the_log_holds_no_secret_and_no_message() {
     let (folder, logs) = (Folder::new(), Folder::new());

@@ -9,7 +9,7 @@ fn seek() -> Value {
     json!({"t": "seek", "cid": 1, "game": nim(&[3, 4, 5]), "seat": "first", "rated": true, "pair": true})
 }
 
-/// Has two clients begin a pair; gives what each is told.
+/// Lets two clients begin a pair; returns what each is told.
 async fn begin(ada: &mut Client, bob: &mut Client) -> [Value; 2] {
     let seeking = ada.ask(seek()).await;
     assert_eq!(seeking["t"], "seeking", "{seeking}");
@@ -43,7 +43,7 @@ async fn the_second_game_follows_with_the_seats_swapped() {
     assert_eq!(view["pair"], one["pair"], "who looks on is led there too: {view}");
     let early = json!({"t": "rematch", "cid": 5, "table": first, "want": true});
     assert_eq!(ada.refused(early).await, "too_soon");
-    // Aborting forfeits the game; then the pair is over and can be had again.
+    // Aborting forfeits the game; then the pair is over and a rematch is possible.
     bob.ask(json!({"t": "abort", "cid": 6, "table": second})).await;
     let over = loop {
         let state = ada.hear_a("state").await;
@@ -60,7 +60,7 @@ async fn the_second_game_follows_with_the_seats_swapped() {
     assert_ne!(again["pair"]["id"], one["pair"]["id"]);
 }
 
-/// They have said hello again when the first game ends, but have not asked for their seat.
+/// When the first game ends, they have sent `hello` again but have not attached their seat.
 #[tokio::test]
 async fn who_is_just_coming_back_is_led_to_the_second_game() {
     let house = House::open().await;

@@ -1,4 +1,4 @@
-//! The pie rule: one proposes the start, the other chooses who begins.
+//! The pie rule: one player proposes the start, the other chooses who moves first.
 
 use std::process::{Command, Stdio};
 
@@ -11,7 +11,7 @@ fn seek() -> Value {
     json!({"t": "seek", "cid": 1, "game": nim(&[1, 2]), "seat": "random", "pie": true})
 }
 
-/// Ada proposes, Bob takes; gives the table and their tokens.
+/// Ada proposes, Bob accepts; returns the table and their tokens.
 async fn begin(ada: &mut Client, bob: &mut Client) -> (Value, Value, Value) {
     let seeking = ada.ask(seek()).await;
     bob.ask(json!({"t": "accept", "cid": 2, "seek": seeking["seek"]})).await;
@@ -109,8 +109,8 @@ async fn it_is_for_casual_single_games_of_two_without_a_seat_of_one_s_own() {
     assert_eq!(ada.ask(with("game", json!({"preset": "21"}))).await["t"], "seeking");
 }
 
-/// Who knows the start takes the side that wins: so a perfect bot that is to choose
-/// wins from every start.
+/// A chooser who knows the start takes the winning side, so a perfect bot that chooses wins from
+/// every start.
 #[tokio::test]
 async fn a_bot_that_is_to_choose_takes_the_side_that_wins() {
     let folder = Folder::new();
@@ -120,7 +120,7 @@ async fn a_bot_that_is_to_choose_takes_the_side_that_wins() {
     bot.env("NIM_LOG", "error").stdout(Stdio::null());
     let _bot = Program(bot.spawn().expect("nim-bot starts"));
     let mut ada = server.guest("Ada").await;
-    // The first is won by who begins, the second by who does not.
+    // The first is won by the first player, the second by the second.
     for (heaps, begins) in [([1, 2, 4], true), ([1, 2, 3], false)] {
         let mut seek = seek();
         seek["game"] = nim(&heaps);

@@ -1,4 +1,4 @@
-//! What docs/reliability.md promises: each case names tests, and they exist.
+//! The promises of docs/reliability.md: each case names tests that exist.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -61,8 +61,8 @@ fn only_functions_with_the_attribute_are_tests() {
     assert_eq!(test_functions(text), ["one", "three"]);
 }
 
-/// `rust-version` promises that an old compiler does: clippy watches over the standard
-/// library, and this over what dependencies say that they need.
+/// `rust-version` promises support of an old compiler: clippy checks our use of the standard
+/// library, and this test checks the versions that dependencies require.
 #[test]
 fn no_dependency_needs_a_newer_rust() {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());

@@ -1,4 +1,4 @@
-//! What the server tells over plain HTTP, against what its own document says.
+//! The server's HTTP answers against its own document.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -22,7 +22,7 @@ async fn guest(server: &ServerProcess, name: &str) -> Client {
     client
 }
 
-/// A server that keeps its games, with an admin.
+/// Starts a server with stored games and an admin.
 fn start(folder: &Folder) -> ServerProcess {
     let token = format!("NIM_ADMIN_TOKEN={}", Secret::new(TOKEN).reveal());
     let program = ["env", token.as_str()];
@@ -30,7 +30,7 @@ fn start(folder: &Folder) -> ServerProcess {
     ServerProcess::start_under(&program, folder.path(), &flags).expect("it starts")
 }
 
-/// A finished game of Ada against Bob, nim 1-2: its table.
+/// Plays a game of Ada against Bob, nim 1-2, and returns its table.
 async fn a_game(ada: &mut Client, bob: &mut Client) -> String {
     let (table, _, _) = seat(ada, bob, nim(&[1, 2])).await;
     let mv =
@@ -83,7 +83,7 @@ async fn games_are_found_by_id_and_by_player() {
     let rest = get_json(server.at, &format!("/api/games?player=Ada&after={next}")).await;
     assert_eq!(ids(&rest), tables[3..]);
     assert_eq!(ids(&get_json(server.at, "/api/games?player=ada").await), [""; 0]);
-    // A name may be anybody's; an id is one player's.
+    // Names need not be unique; ids are.
     let id = |player: u64| game["players"][player as usize]["id"].as_str().expect("an id");
     let played = get_json(server.at, &format!("/api/games?player={}", id(0))).await;
     assert_eq!(ids(&played), tables);
@@ -106,8 +106,8 @@ async fn games_are_found_by_id_and_by_player() {
     assert_eq!(listed["tables"][0]["table"], running);
 }
 
-/// The document knows each path, and the server each operation of the document. That
-/// their answers are as documented is compared in every request of every test.
+/// The document contains each path, and the server each operation of the document. Every request of
+/// every test checks that the answers are as documented.
 #[tokio::test]
 async fn the_document_lists_what_the_server_has_and_nothing_else() {
     let folder = Folder::new();
@@ -175,8 +175,8 @@ fn routes() -> BTreeSet<String> {
     paths.map(|path| path.split('"').next().expect("not empty").to_owned()).collect()
 }
 
-/// Every message of a game as it passed over the wire, and every example of
-/// docs/protocol.md, is what the schemas say that the server hands out.
+/// Every message of a game on the wire, and every example of docs/protocol.md, conforms to the
+/// schemas that the server publishes.
 #[tokio::test]
 async fn messages_are_as_their_schemas_say() {
     let folder = Folder::new();

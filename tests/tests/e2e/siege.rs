@@ -1,5 +1,5 @@
-//! A short siege of the real server: what strangers do to servers, all at once. It must
-//! grant nothing that it should refuse, say why it refuses, and keep its memory.
+//! A short siege of the real server: several attacks at once. The server must grant nothing that it
+//! should refuse, give reasons for refusals, and stay within its memory.
 
 use std::fs;
 use std::time::Duration;
@@ -13,7 +13,7 @@ use tokio::time::Instant;
 /// The most memory that the server may have used, in bytes.
 const MEMORY: u64 = 256 << 20;
 
-/// Those of the attacks that need no longer than a few seconds to say something.
+/// The attacks that are meaningful within a few seconds.
 const ATTACKS: [Attack; 7] = [
     Attack::Questions,
     Attack::Reviews,
@@ -24,7 +24,7 @@ const ATTACKS: [Attack; 7] = [
     Attack::Churn,
 ];
 
-/// The most memory that a process has ever had, in bytes.
+/// The peak memory of a process, in bytes.
 fn peak(pid: u32) -> u64 {
     let status = fs::read_to_string(format!("/proc/{pid}/status")).expect("the server runs");
     let line = status.lines().find(|line| line.starts_with("VmHWM:"));

@@ -1,4 +1,4 @@
-//! A server that stops says so.
+//! A server that stops announces it.
 
 use serde_json::json;
 use tests::{House, nim};

@@ -1,6 +1,6 @@
-//! The load generator, in this process and as its user starts it: with every fault that
-//! can be injected into somebody else's server the referee finds nothing, and a load that
-//! was not reached never passes.
+//! The load generator, in this process and as its user starts it: with every fault that can be
+//! injected into a remote server the referee finds nothing, and a load that missed its goals never
+//! passes.
 
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
@@ -54,7 +54,7 @@ async fn a_swarm_with_faults_loses_nothing() {
     let outcome = run(Swarm { faults, ..swarm() }, &house.url()).await;
     assert_eq!(outcome.failures(&[]), Vec::<String>::new(), "{outcome}");
     assert_eq!(outcome.seconds.len(), 6);
-    // At least the storm has cut every player off, and they have all come back.
+    // The storm at least has cut off every player, and they have all reconnected.
     let lost: u64 = outcome.losses.values().sum();
     assert!(lost >= 12 && outcome.connections >= 24, "{outcome}");
     assert!(outcome.judged > 0 && outcome.wrong_tokens > 0, "{outcome}");
@@ -103,7 +103,7 @@ fn stages_and_scenarios_are_measured_and_reported() {
     assert_eq!(read("a.csv").lines().count(), 7);
     assert!(read("a.prom").contains("nim_load_clients_connected 18"), "{}", read("a.prom"));
     assert!(read("a.html").contains("</html>") || read("a.html").contains("Latency"));
-    // The same report twice: no figure is worse, and merged it is one of twice the clients.
+    // The same report twice: no figure is worse, and the merged report has twice the clients.
     let mut compare = Command::new(binaries().join("nim-bot"));
     let compared = compare.args(["swarm", "compare", &json, &json]).output().expect("it runs");
     assert_eq!(compared.status.code(), Some(0), "{}", said(&compared));
@@ -136,7 +136,7 @@ fn a_server_that_is_not_there_fails_at_once() {
     assert!(said(&output).contains("refused"), "{}", said(&output));
 }
 
-/// More than one thread can make: at the same clock a move takes two messages.
+/// A rate that one thread cannot reach, so that the goal is missed.
 #[test]
 fn a_rate_that_is_not_reached_fails() {
     let folder = Folder::new();

@@ -1,5 +1,4 @@
-//! TLS without a proxy: `wss` for programs, `https` for the page, and nothing
-//! else at that port.
+//! TLS without a proxy: `wss` for programs, `https` for the page, and nothing else on that port.
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -19,7 +18,7 @@ use tokio_rustls::rustls::pki_types::CertificateDer;
 use tokio_rustls::rustls::pki_types::pem::PemObject;
 use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 
-/// A certificate for this machine that vouches for itself, as two files.
+/// A self-signed certificate for this machine, as two files.
 struct Certified {
     folder: Folder,
 }
@@ -102,7 +101,7 @@ async fn two_bots_play_over_wss_and_the_house_bots_are_there_too() {
         let said = String::from_utf8_lossy(&played.stdout);
         assert!(played.status.success() && said.starts_with("games=1 "), "{said}");
     }
-    // The house bots come by a door of their own.
+    // The house bots connect through a separate listener.
     for _ in 0..1_000 {
         if certified.ask(server.at, &get("/metrics")).await.contains("\nnim_players 4\n") {
             return;
@@ -150,7 +149,7 @@ async fn who_does_not_shake_hands_is_closed_and_counts_until_then() {
     let certified = Certified::new();
     let config = Config { max_handshakes_per_address: 3, ..Config::default() };
     let (at, _stop) = house(&certified, config).await;
-    // Plain words are no handshake.
+    // Plain text is not a TLS handshake.
     let mut plain = Raw::connect(at).await;
     plain.write(get("/healthz").as_bytes()).await;
     assert_eq!(plain.status().await, 0);

@@ -12,7 +12,7 @@ use tests::process::{Folder, Program, ServerProcess, binaries, run_task};
 use tests::raw::{get, post, post_registered};
 use tests::{Client, House};
 
-/// A player who makes the first legal move of every game that comes.
+/// A player who always makes the first legal move.
 struct Player {
     client: Client,
     games: std::collections::HashMap<String, (u64, Setup)>,
@@ -70,7 +70,7 @@ async fn create(at: SocketAddr, plan: Value) -> Value {
     founded
 }
 
-/// Follows a tournament to its end; gives how it stood then.
+/// Follows a tournament to its end; returns its final state.
 async fn finish(at: SocketAddr, tournament: &Value) -> Value {
     let mut watcher = Client::guest(&format!("ws://{at}{}", protocol::PATH), "Watcher").await;
     let follow = json!({"t": "follow", "cid": 1, "tournament": tournament, "on": true});
@@ -122,7 +122,7 @@ async fn play(format: Value, entrants: u32) -> (Value, String) {
     (view, file)
 }
 
-/// The pairings over HTTP are those of the signed file.
+/// Checks that the pairings over HTTP match the signed file.
 async fn check_met(house: &House, id: &str, file: &str) {
     let path = format!("/api/tournaments/{id}/pairings");
     let met: Value = serde_json::from_str(&get(house.at, &path).await.1).expect("JSON");
@@ -158,7 +158,7 @@ async fn check_met(house: &House, id: &str, file: &str) {
     assert_eq!((&rest["tournaments"], &rest["next"]), (&json!([]), &Value::Null));
 }
 
-/// What does not depend on ids.
+/// The lines of a kind, without the parts that depend on ids.
 fn lines(file: &str, kind: &str) -> Vec<Value> {
     let read = |line: &str| serde_json::from_str::<Value>(line).expect("JSON");
     let mut lines: Vec<Value> = file.lines().map(read).filter(|line| line["t"] == kind).collect();
@@ -183,7 +183,7 @@ async fn a_round_robin_is_played_and_the_same_again_for_the_same_seed() {
     }
 }
 
-/// What has been rated, the earliest first.
+/// The rated matches, the earliest first.
 async fn rated_matches(at: SocketAddr) -> Vec<Value> {
     let told = get(at, "/api/ladder/rated-matches?after=0").await.1;
     let mut told: Value = serde_json::from_str(&told).expect("JSON");
@@ -192,8 +192,8 @@ async fn rated_matches(at: SocketAddr) -> Vec<Value> {
     rated
 }
 
-/// Bots that belong to somebody play a tournament for the ladder: every pair counts, each
-/// for the version that played it, and the ratings follow from the games.
+/// Registered bots play a rated tournament: every pair counts for the version that played it, and
+/// the ratings follow from the games.
 #[tokio::test]
 async fn a_tournament_of_registered_bots_is_rated() {
     let folder = Folder::new();
@@ -270,10 +270,10 @@ async fn who_leaves_or_does_not_come_loses_games_and_stops_nobody() {
         let lines = view["standings"].as_array().expect("a list");
         lines.iter().find(|line| name(&line["number"]) == who).expect("known")["score"].clone()
     };
-    // Two pairs against each of three; the two who play share theirs somehow.
+    // Two pairs against each of three; the two active players share theirs in some way.
     let played = score("one").as_u64().expect("a number") + score("two").as_u64().expect("one");
     assert!(played >= 16, "{view}");
-    // All that can be had without coming: the pairs of who has left.
+    // All that an absent entrant can score: the pairs of an entrant who has left.
     assert!(score("gone").as_u64() <= Some(4), "{view}");
     let file = export(house.at, tournament).await;
     verify::verify(&file, verify::Known::default()).expect("it holds");
@@ -299,7 +299,7 @@ async fn only_who_may_does() {
     let order = json!({"organizer": invitation}).to_string();
     assert_eq!(post(house.at, &format!("{path}/begin"), &order).await.0, 403);
     let order = json!({"organizer": founded["organizer"]}).to_string();
-    // One alone cannot play.
+    // A single entrant cannot play.
     assert_eq!(post(house.at, &format!("{path}/begin"), &order).await.0, 403);
     assert_eq!(post(house.at, &format!("{path}/cancel"), &order).await.0, 204);
     let (status, view) = get(house.at, &path).await;
@@ -340,7 +340,7 @@ async fn hear_of(at: SocketAddr, pairs: u32) {
     }
 }
 
-/// Bots that belong to nobody have no ratings, and whoever asks is told why.
+/// Unregistered bots have no ratings, and requests for them get the reason.
 async fn assert_unrated(at: SocketAddr) {
     let rated = rated_matches(at).await;
     assert!(rated.iter().all(|one| one["unrated"] == "unregistered"), "{rated:?}");
@@ -362,7 +362,7 @@ async fn a_tournament_survives_kill_9_twice_with_the_same_games() {
         bot.arg("--out").arg(&out).env("NIM_LOG", "off");
         let bot = bot.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("it starts");
         let mut bot = Program(bot);
-        // It says what is played once that is made.
+        // It prints its plan once the tournament has been created.
         let mut said = BufReader::new(bot.0.stderr.take().expect("it is piped")).lines();
         said.next().expect("it says something").expect("text");
         let rest = std::thread::spawn(move || said.count());

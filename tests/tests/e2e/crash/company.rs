@@ -1,5 +1,5 @@
-//! Players who find each other and play, on a server that may die at any moment,
-//! and who hold the next one to all that this one has told them.
+//! Players who play together on a server that may die at any moment, and who check that its
+//! successor keeps everything that was acknowledged.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -11,41 +11,41 @@ use tests::process::ServerProcess;
 use tokio::sync::Notify;
 use uuid::Uuid;
 
-/// What is played together: one game, or a pair. Each move is known beforehand.
+/// A group of players with one game or a pair. All moves are known in advance.
 pub(super) struct Company {
     seek: Value,
     pub(super) players: Vec<Player>,
-    /// In a pair, the second game's after the first.
+    /// The tables; in a pair, the second game's table follows the first's.
     pub(super) tables: Vec<Table>,
-    /// Whether somebody was told that the game begins.
+    /// Whether some player was told that the game has begun.
     begun: bool,
 }
 
-/// A player who comes back as the same player.
+/// A player who reconnects as the same player.
 pub(super) struct Player {
     secret: String,
     id: Value,
     games: Value,
     connection: Option<Client>,
-    /// Whether they play for the ladder, and have no account yet.
+    /// Whether they need an account for the ladder and have none yet.
     wants_account: bool,
 }
 
-/// A table as its players know it.
+/// A table from its players' point of view.
 pub(super) struct Table {
     pub(super) id: Value,
-    /// By player: the secret of their seat, if they have heard it.
+    /// The secret of each player's seat, if they have received it.
     tokens: Vec<Value>,
     /// The players by seat.
     seats: Vec<usize>,
     /// The acknowledged moves.
     pub(super) moves: Vec<Value>,
-    /// The last message to somebody.
+    /// The latest state sent to any player.
     state: Value,
     pair: Value,
 }
 
-/// Changes when this many moves have been acknowledged.
+/// Signals when a given number of moves have been acknowledged.
 pub(super) struct Tide {
     left: AtomicUsize,
     turned: Notify,
@@ -56,7 +56,7 @@ impl Tide {
         Tide { left: AtomicUsize::new(moves), turned: Notify::new() }
     }
 
-    /// Never turns.
+    /// A tide that never signals.
     pub(super) fn none() -> Tide {
         Tide::after(usize::MAX)
     }
@@ -98,7 +98,8 @@ impl Player {
         Some(())
     }
 
-    /// Under a new name each time: the answer to an attempt may have been lost.
+    /// Registers under a new name each time, because the answer to an earlier attempt may have been
+    /// lost.
     async fn register(&mut self, server: &ServerProcess) -> Option<()> {
         let name = format!("Player {}", &Uuid::new_v4().simple().to_string()[..12]);
         let body = json!({"name": name, "password": "seven wild horses at dawn"}).to_string();
@@ -129,17 +130,17 @@ impl Table {
         !self.state["over"].is_null()
     }
 
-    /// The request that makes a move, the first time or again.
+    /// The request for a move, also when it is repeated.
     pub(super) fn request(&self, ply: usize, mv: &Value) -> Value {
         json!({"t": "move", "cid": ply + 10, "table": self.id, "ply": ply, "move": mv})
     }
 
-    /// The player to move, by their place in the company.
+    /// The player to move, as an index in the company.
     fn mover(&self) -> usize {
         self.seats[self.state["to_move"].as_u64().expect("it goes on") as usize]
     }
 
-    /// One object from the first heap that has any; in a race, as far as one may.
+    /// The scripted move: one object from the first non-empty heap; in a race, the largest step.
     fn script(&self) -> Value {
         let position = &self.state["position"];
         match position["heaps"].as_array() {
@@ -151,8 +152,8 @@ impl Table {
         }
     }
 
-    /// Compares what a player finds with what was acknowledged: all of it must be
-    /// there once, and at most one move more, which was under way.
+    /// Compares a player's view with what was acknowledged: all of it must be present exactly once,
+    /// plus at most one move that was in flight.
     fn compare(&mut self, view: &Value, ids: &[Value]) {
         let moves = view["moves"].as_array().expect("a list");
         let known = self.moves.len();
@@ -170,8 +171,8 @@ impl Table {
         (self.state, self.pair) = (view["state"].clone(), view["pair"].clone());
     }
 
-    /// Until all are back nobody has less time than they were told last, but for one
-    /// whose move has arrived.
+    /// Until all are back, no player has less time than last reported, except one whose move has
+    /// arrived.
     fn compare_clocks(&self, state: &Value, moved: bool) {
         let waits = state["clock"]["running"] == false && state["over"].is_null();
         let (Some(before), true) = (self.state["clock"]["left_ms"].as_array(), waits) else {
@@ -186,14 +187,14 @@ impl Table {
 }
 
 impl Company {
-    /// The players of what the first of them offers.
+    /// Creates the players of a game that the first of them offers.
     pub(super) fn new(size: usize, seek: Value) -> Company {
         let rated = seek["rated"] == true;
         let players = (0..size).map(|_| Player::new(rated)).collect();
         Company { seek, players, tables: Vec::new(), begun: false }
     }
 
-    /// Comes, or comes back, and plays to the end. `None` when the server has died.
+    /// Connects or reconnects, and plays to the end. `None` if the server has died.
     pub(super) async fn play(&mut self, server: &ServerProcess, tide: &Tide) -> Option<()> {
         self.come(server).await?;
         self.go_on(usize::MAX, tide).await?;
@@ -206,13 +207,13 @@ impl Company {
         Some(())
     }
 
-    /// Everybody connects, and takes their seat again or finds one.
+    /// All players connect, and return to their seats or find new ones.
     pub(super) async fn come(&mut self, server: &ServerProcess) -> Option<()> {
         for player in &mut self.players {
             player.come(server).await?;
         }
         if let (true, Some(table)) = (self.tables.is_empty(), self.players[0].games.get(0)) {
-            // It began, and nobody had heard of it.
+            // The game began without any player learning of it.
             let tokens = vec![Value::Null; self.players.len()];
             self.tables.push(Table::new(table.clone(), tokens));
         }
@@ -250,7 +251,7 @@ impl Company {
         self.sit().await
     }
 
-    /// Everybody takes their seat at all tables: by its secret, or as its player.
+    /// All players attach their seats at all tables: by secret, or as the owning player.
     async fn sit(&mut self) -> Option<()> {
         let ids: Vec<Value> = self.players.iter().map(|player| player.id.clone()).collect();
         for table in &mut self.tables {
@@ -286,14 +287,14 @@ impl Company {
         Some(())
     }
 
-    /// Where the second game of a pair is.
+    /// The table of a pair's second game.
     fn next_table(&self) -> Option<Value> {
         let table =
             self.tables.last().filter(|table| table.is_over() && table.pair["game"] == 1)?;
         Some(table.pair["other"].clone())
     }
 
-    /// The invariants when all is played.
+    /// Asserts the invariants after all games.
     pub(super) fn assert_played(&self) {
         let games = if self.seek["pair"] == true { 2 } else { 1 };
         assert_eq!(self.tables.len(), games);
@@ -306,13 +307,13 @@ impl Company {
         }
     }
 
-    /// The id under which it counts for the ladder, if it does.
+    /// The id under which it is rated, if it is.
     pub(super) fn bout(&self) -> Option<&Value> {
         let table = self.tables.first().filter(|_| self.seek["rated"] == true)?;
         Some(&table.pair["id"])
     }
 
-    /// Each of them was told, when they came, of all that they play.
+    /// Asserts that each player's `welcome` listed all their games.
     fn assert_known(&self) {
         for table in self.tables.iter().filter(|table| !table.is_over()) {
             assert!(self.players.iter().all(|player| player.plays_at(&table.id)), "a seat is lost");
