@@ -36,8 +36,8 @@ use rules::Variant;
 
 use crate::any_theory::AnyTheory;
 
-/// The theory of this variant, with empty tables. A variant without its own has
-/// `Exhaustive`.
+/// Returns the theory of this variant, with empty tables. A variant without a theory of its
+/// own has `Exhaustive`.
 pub(crate) fn theory(variant: &Variant) -> Box<dyn AnyTheory> {
     match variant {
         Variant::Nim(rules) => Box::new(nim::NimTheory(*rules)),

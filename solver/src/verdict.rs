@@ -3,23 +3,23 @@
 use rules::Move;
 use serde::{Deserialize, Serialize};
 
-/// Who wins with best play, named as the theory does.
+/// Who wins with best play, named as in combinatorial game theory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Outcome {
     /// The next player, who is to move, can force a win.
     N,
-    /// The previous player, who has just moved, can.
+    /// The previous player, who has just moved, can force a win.
     P,
 }
 
 impl Outcome {
-    /// `N` when the player to move wins.
+    /// Returns `N` when the player to move wins.
     pub fn from_win(mover_wins: bool) -> Outcome {
         if mover_wins { Outcome::N } else { Outcome::P }
     }
 
-    /// The player to move "wins" or "loses".
+    /// Returns what the player to move does: "wins" or "loses".
     pub fn verb(self) -> &'static str {
         match self {
             Outcome::N => "wins",
@@ -46,7 +46,7 @@ pub enum Source {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case", tag = "certainty", content = "source")]
 pub enum Certainty {
-    /// Beyond doubt. Only here may anybody say "wins" or "loses".
+    /// Beyond doubt. Only this level permits the words "wins" and "loses".
     Proven(Source),
     /// The player to move wins, by an argument that names no move, such as strategy
     /// stealing. Finding the move takes search.
@@ -66,7 +66,7 @@ pub enum Certainty {
 pub struct Verdict {
     /// `None` when nothing is known, or where the word does not apply.
     pub outcome: Option<Outcome>,
-    /// How surely.
+    /// How surely the outcome is known.
     #[serde(flatten)]
     pub certainty: Certainty,
     /// The Sprague-Grundy value, where it is known; normal play only.
@@ -78,46 +78,45 @@ pub struct Verdict {
     pub extra: Option<Extra>,
 }
 
-/// What a verdict adds when "who wins" is not everything. In JSON its fields stand
-/// beside the verdict's own, under the names of the golden files.
+/// What a verdict adds where the winner is not everything. In JSON its fields stand beside the
+/// verdict's own, under the names of the golden files.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Extra {
-    /// Of a game in which one loses and all others survive.
+    /// For a game in which one player loses and all others survive.
     Survival(Survival),
-    /// Of a game in which the objects taken count too.
+    /// For a game in which the objects taken count too.
     Candies(Candies),
 }
 
-/// Who can survive among several players. Seats are named by their distance
-/// from the mover: 0 is the mover, 1 the next.
+/// Who can survive among several players. Seats are named by their distance from the mover: 0
+/// is the mover, 1 the next.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Survival {
-    /// The seats that can be made to lose when all others play together against
-    /// that seat. Proven.
+    /// The seats that can be made to lose when all other players play together against that
+    /// seat. Proven.
     pub forceable: Vec<u8>,
-    /// The mover survives even then. Proven.
+    /// Whether the mover survives even then. Proven.
     pub mover_survives: bool,
-    /// The moves with which they do. Proven.
+    /// The moves with which the mover survives. Proven.
     pub safe_moves: Vec<Move>,
     /// Who loses when each player cares only for their own survival.
     pub selfish_loser: SelfishLoser,
-    /// The advised moves if nothing is safe, and whom they make lose, when each player
-    /// would rather see another lose the sooner that player moves after them (Suetsugu
-    /// 2019).
+    /// The advised moves if nothing is safe, and the player who then loses, when each player
+    /// prefers another loser the sooner that loser moves after them (Suetsugu 2019).
     pub advice: Advice,
 }
 
-/// Who loses among players who care for nothing but their own survival, by what
-/// they do when that is not at stake.
+/// Who loses among players who care only for their own survival, depending on what they do
+/// when it is not at stake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SelfishLoser {
-    /// The indifferent take the smallest step.
+    /// The loser if indifferent players take the smallest step.
     pub smallest: u8,
-    /// The indifferent take the largest step.
+    /// The loser if indifferent players take the largest step.
     pub largest: u8,
 }
 
@@ -127,22 +126,22 @@ pub struct SelfishLoser {
 pub struct Advice {
     /// The seat that loses.
     pub loser: u8,
-    /// The moves that make it so.
+    /// The moves that lead to this.
     pub moves: Vec<Move>,
 }
 
-/// How many of the objects each player gets, after who wins.
+/// How many of the objects each player gets, a secondary aim after winning.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Candies {
     /// The mover's objects minus the opponent's, under best play of both from
     /// here on. Proven; `None` when it was not found within the budget.
     pub margin: Option<i64>,
-    /// All moves that reach that, ascending.
+    /// All moves that reach this margin, ascending.
     pub best_moves: Option<Vec<Move>>,
 }
 
-/// A reason as data, to be drawn, and as a sentence, to be read.
+/// A reason, as data that can be drawn and as a sentence that can be read.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Why {
@@ -152,12 +151,12 @@ pub struct Why {
     pub facts: Facts,
 }
 
-/// Numbers as the notation writes them in moves: `0,2,3`.
+/// Writes numbers as the notation writes them in moves: `0,2,3`.
 pub(crate) fn in_notation(numbers: &[u64]) -> String {
     numbers.iter().map(u64::to_string).collect::<Vec<_>>().join(",")
 }
 
-/// So many things: `1 heap`, `2 heaps`.
+/// Writes a number of things: `1 heap`, `2 heaps`.
 pub(crate) fn counted(number: u64, one: &str, several: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { several })
 }
@@ -169,8 +168,8 @@ pub(crate) fn counted(number: u64, one: &str, several: &str) -> String {
 pub enum Facts {
     /// Values that are added without carrying: in Nim the heaps themselves.
     NimSum {
-        /// One value for each heap; of more heaps of Nim than can be set up,
-        /// [`MAX_HEAPS`](rules::MAX_HEAPS), the first so many.
+        /// One value for each heap; if there are more than [`MAX_HEAPS`](rules::MAX_HEAPS)
+        /// heaps of Nim, only those of the first ones.
         values: Vec<u64>,
         /// The XOR of all; its ones are the columns with an odd number of ones.
         sum: u64,
@@ -185,7 +184,7 @@ pub enum Facts {
     },
     /// Wythoff's pairs.
     GoldenPair {
-        /// Which pair: the difference of its heaps.
+        /// The number of the pair: the difference of its heaps.
         number: u64,
         /// The lost pair with that difference.
         pair: [u64; 2],
@@ -198,7 +197,7 @@ pub enum Facts {
         r: u64,
         /// The heaps on the table.
         heaps: [u64; 2],
-        /// A pair that a move leaves; `None` when the heaps are one.
+        /// A pair that a winning move leaves; `None` when the heaps are a pair already.
         left: Option<[u64; 2]>,
     },
     /// Two numbers and the golden ratio.
@@ -232,7 +231,8 @@ pub enum Facts {
         parts: Vec<u64>,
         /// The most that may be taken.
         limit: u64,
-        /// The smallest parts that are taken, added up, where that wins.
+        /// The sum of the smallest parts, which a winning move takes; `None` in a lost
+        /// position.
         take: Option<u64>,
     },
     /// Stacks that are being built.
@@ -266,8 +266,8 @@ pub enum Facts {
     Tame {
         /// The sizes of the heaps.
         values: Vec<u64>,
-        /// Whether one of them is firm, as a heap of two or more is; then the
-        /// sum 0 is lost, otherwise the sum 1.
+        /// Whether one of them is firm, as a heap of two or more is; then the sum 0 is lost,
+        /// otherwise the sum 1 is.
         firm: bool,
         /// The XOR of the sizes.
         sum: u64,
@@ -281,8 +281,8 @@ pub enum Facts {
     },
     /// An answer to every move, by symmetry.
     Mirror {
-        /// The places that the first player takes to make the position
-        /// symmetric; none when it is so already.
+        /// The places that the first player takes to make the position symmetric; none when it
+        /// is symmetric already.
         first: Vec<u64>,
         /// The replies from then on, as the numbers of a move; empty if they depend on
         /// the first move.
@@ -290,7 +290,7 @@ pub enum Facts {
     },
     /// Two arms of Chomp, or its two rows.
     Arms {
-        /// How long they are.
+        /// The lengths.
         arms: [u64; 2],
     },
     /// One move ends the game and wins it.
@@ -298,8 +298,9 @@ pub enum Facts {
         /// The numbers of the move.
         mv: Vec<u64>,
     },
-    /// A winning move exists, but the proof does not say which: were the last
-    /// square no winning bite, its answer would have been a first move too.
+    /// A winning move exists, but the proof does not say which: if taking the last square (in
+    /// an order, the greatest element) did not win, its answer would also have been possible
+    /// as the first move.
     StolenStrategy,
     /// The whole tree below was searched.
     Searched {
@@ -309,7 +310,7 @@ pub enum Facts {
         #[serde(skip_serializing_if = "Vec::is_empty")]
         line: Vec<Move>,
     },
-    /// The search ended before it knew.
+    /// The search ran out of budget before it reached a result.
     OutOfBudget {
         /// Positions looked at.
         positions: u64,
@@ -317,19 +318,19 @@ pub enum Facts {
 }
 
 impl Verdict {
-    /// A verdict beyond doubt.
+    /// Creates a proven verdict.
     pub fn proven(outcome: Outcome, source: Source, grundy: Option<u64>, why: Why) -> Verdict {
         let certainty = Certainty::Proven(source);
         Verdict { outcome: Some(outcome), certainty, grundy, why, extra: None }
     }
 
-    /// The player to move wins, but how is not known.
+    /// Creates the verdict that the player to move wins, without knowing how.
     pub(crate) fn nonconstructive(why: Why) -> Verdict {
         let certainty = Certainty::Nonconstructive;
         Verdict { outcome: Some(Outcome::N), certainty, grundy: None, why, extra: None }
     }
 
-    /// The answer of a search that ran out of its budget.
+    /// Creates the answer of a search that ran out of its budget.
     pub fn unknown(positions: u64) -> Verdict {
         let sentence = format!("not decided: the search stopped after {positions} positions");
         let why = Why { sentence, facts: Facts::OutOfBudget { positions } };

@@ -1,11 +1,11 @@
-//! Facts about these games from outside this project, from the literature and from
-//! play: sample games, winning moves, lost positions, and mistakes in books. The golden
-//! files are tested elsewhere.
+//! Facts about these games from outside this project, from the literature and from play:
+//! sample games, winning moves, lost positions, and mistakes in books. The golden files are
+//! tested elsewhere.
 
 use rules::{Ending, Game, Move, Seat, Setup};
 use solver::{Budget, Outcome, Solver, WinningMoves};
 
-/// Who wins the position at the end of a line of notation.
+/// Returns who wins the position at the end of a line of notation.
 #[track_caller]
 fn outcome(line: &str) -> Outcome {
     let game: Game = line.parse().unwrap_or_else(|error| panic!("{line}: {error}"));
@@ -28,7 +28,7 @@ fn winning(line: &str) -> Vec<String> {
     }
 }
 
-/// Plays a game again and checks that each move of this seat wins.
+/// Replays a game and checks that each move of this seat wins.
 fn assert_wins_all_the_way(line: &str, winner: Seat) -> Game {
     let game: Game = line.parse().expect("the sample games are legal");
     let mut again = Game::new(game.setup().clone());
@@ -128,8 +128,8 @@ fn heaps_of_one_turn_round_in_misere_play() {
     }
 }
 
-/// An encyclopedia says: reduce modulo r + 1, then as Moore. By that 1,1,1,2
-/// with two heaps at a time and one from each were lost.
+/// An encyclopedia says: reduce modulo r + 1, then proceed as in Moore's Nim. By that rule
+/// 1,1,1,2, with up to two heaps and one object from each, would be lost.
 #[test]
 fn books_are_wrong_on_capped_moore() {
     assert_eq!(outcome("moore(cap=1;k=2) 1,1,1,2"), Outcome::N);
@@ -138,7 +138,7 @@ fn books_are_wrong_on_capped_moore() {
     assert_eq!(outcome("moore(cap=3;k=2) 1,1,1,4"), Outcome::N);
 }
 
-/// In Kayles no single row is lost in normal play, but these are in misère play
+/// In Kayles no single row is lost in normal play, but these rows are lost in misère play
 /// (Sibert and Conway 1992): the games differ long before the last move.
 #[test]
 fn books_are_wrong_on_misere_play_as_normal_play_but_for_the_last_move() {
@@ -164,8 +164,8 @@ fn books_are_wrong_on_greedy_nim_in_misere_play() {
     }
 }
 
-/// Rows of 5 in Kayles: a pair of them is nothing in normal play; in misère play it
-/// changes who wins when some other row is added.
+/// Rows of 5 in Kayles: a pair of them is worth nothing in normal play; in misère play it
+/// changes who wins when certain other rows are added.
 #[test]
 fn books_are_wrong_on_equal_parts_that_cancel_in_misere_play() {
     let changed = (0..=12u64).filter(|row| {
@@ -211,7 +211,7 @@ fn wythoff_s_pairs_in_both_endings() {
     }
 }
 
-/// Duchêne, Dufour, Heubach and Larsson 2015, and the table of small cases.
+/// Duchêne, Dufour, Heubach and Larsson 2015, and their table of small cases.
 #[test]
 fn building_nim() {
     for stones in 1..=15 {

@@ -1,5 +1,5 @@
-//! Every golden row through rules and solver, every field compared. The rows
-//! were found by exhaustive search straight from the rules and know no theory.
+//! Checks every golden row against rules and solver, every field. The rows were found by
+//! exhaustive search directly by the rules, without any theory.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -9,10 +9,10 @@ use rules::{Ending, Setup, Variant};
 use serde_json::{Map, Value, json};
 use solver::{Budget, Certainty, Solver, WinningMoves};
 
-/// Longer lists of winning moves are not in the rows.
+/// The rows do not contain longer lists of winning moves.
 const MOST_LISTED: usize = 40;
 
-/// What a row may cost; the largest are small.
+/// The most that a row may cost, in positions; the largest rows are small.
 const MOST_POSITIONS: u64 = 1_000_000;
 
 #[test]
@@ -84,8 +84,8 @@ fn check(row: &Map<String, Value>, kept: &mut Option<(Variant, Solver)>) -> Resu
     winning_move(&setup, solver, row)
 }
 
-/// The one winning move that a bot asks for must be one of the listed, or lead
-/// to a lost position where the list is too long.
+/// Checks the one winning move that a bot asks for: it must be one of those listed or, where
+/// the list is too long, lead to a lost position.
 fn winning_move(
     setup: &Setup,
     solver: &mut Solver,

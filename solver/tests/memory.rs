@@ -1,5 +1,5 @@
-//! No question makes the solver hold more bytes than its budget says, whatever start
-//! the rules admit. The memory is read from the system, in a process that does nothing
+//! No question makes the solver hold more bytes than its budget allows, whatever start the
+//! rules admit. The memory is read from the operating system, in a process that does nothing
 //! else.
 
 use std::fs;
@@ -8,14 +8,14 @@ use rules::{Ending, MAX_HEAPS, Setup, Variant};
 use serde_json::json;
 use solver::{Budget, review};
 
-/// What one question may hold.
+/// The bytes that one question may hold.
 const BYTES: u64 = 16 << 20;
 
-/// What it may take beside: positions and moves that are looked at and forgotten, and
-/// what the allocator rounds up.
+/// The bytes it may take in addition: positions and moves that are looked at and forgotten,
+/// and the allocator's rounding.
 const BESIDE: u64 = 48 << 20;
 
-/// The most memory that the process has had since the last [`forget_peak`], in bytes.
+/// Returns the most memory that the process has had since the last [`forget_peak`], in bytes.
 fn peak() -> u64 {
     let status = fs::read_to_string("/proc/self/status").expect("Linux tells");
     let line = status.lines().find(|line| line.starts_with("VmHWM:"));

@@ -1,6 +1,6 @@
-//! Perfect players against each other and against random ones, in every variant
-//! and ending, from starts made for it: no move is illegal, and who is proven to
-//! win at the start has won at the end.
+//! Perfect players against each other and against random ones, in every variant and ending,
+//! from starts dealt for it: no move is illegal, and a player who is proven to win at the
+//! start has won at the end.
 
 use std::time::{Duration, Instant};
 
@@ -10,7 +10,7 @@ use solver::{
     Wish,
 };
 
-/// What a move may cost: some tenths of a second where it is searched.
+/// The most that a move may cost: some tenths of a second where it is searched.
 const BUDGET: u64 = 200_000;
 
 #[test]
@@ -25,8 +25,7 @@ fn perfect_players_win_what_is_won_a_thousand_times() {
     play_all(250);
 }
 
-/// Plays so many rounds of four games with each preset's variant and each of its
-/// endings.
+/// Plays this many rounds of four games with each preset's variant and each of its endings.
 fn play_all(rounds: u64) {
     for preset in Preset::all() {
         let setup = preset.setup();
@@ -37,8 +36,8 @@ fn play_all(rounds: u64) {
     }
 }
 
-/// Plays with the winner at either seat against a perfect and a random loser.
-/// The games played.
+/// Plays with the winner at either seat against a perfect and a random loser. Returns the
+/// number of games played.
 fn play_round(setup: &Setup, ending: Ending, round: u64) -> u64 {
     if setup.variant().rules().seats() > 2 {
         return survive(setup, round);
@@ -69,8 +68,8 @@ fn play_round(setup: &Setup, ending: Ending, round: u64) -> u64 {
     games
 }
 
-/// Of several players the first, who plays perfectly, survives where that can
-/// be forced.
+/// Checks that the first of several players, who plays perfectly, survives where that can be
+/// forced.
 fn survive(setup: &Setup, round: u64) -> u64 {
     let variant = setup.variant().clone();
     let wish = Wish {
@@ -106,10 +105,10 @@ fn play(start: &Setup, levels: &[Level], seed: u64) -> Game {
     game
 }
 
-/// What a move may cost where games from large starts are played.
+/// The most that a move may cost in games from large starts.
 const QUICK: u64 = 3_000;
 
-/// Sides of full boards.
+/// The sides of full boards.
 const SIDES: [[u64; 2]; 6] = [[5, 5], [6, 7], [7, 9], [8, 8], [9, 12], [10, 10]];
 
 #[test]
@@ -121,8 +120,8 @@ fn nothing_proven_is_lost() {
     assert!(played.proven * 2 > played.games, "{played:?}");
 }
 
-/// The same from many starts in random order, for a quarter of an hour or as many seconds as
-/// `NIM_SELF_PLAY_SECONDS` says; then the figures of docs/solver.md:
+/// Does the same from many starts in random order, for a quarter of an hour or for
+/// `NIM_SELF_PLAY_SECONDS` seconds, and then prints the figures of docs/solver.md:
 /// `cargo test --release -p nim-solver --test self_play -- --ignored --nocapture many_games`.
 #[test]
 #[ignore = "takes a quarter of an hour"]
@@ -148,7 +147,7 @@ fn nothing_proven_is_lost_in_many_games() {
     assert!(played.proven * 2 > played.games, "{played:?}");
 }
 
-/// The presets, starts by chance of these sizes, and full boards of these sides; in
+/// Returns the presets, random starts of these sizes, and full boards with these sides; in
 /// every ending, for two players.
 fn starts(sizes: &[u64], sides: &[[u64; 2]], each: u64) -> Vec<Setup> {
     let mut starts: Vec<Setup> = Vec::new();
@@ -177,7 +176,7 @@ fn starts(sizes: &[u64], sides: &[[u64; 2]], each: u64) -> Vec<Setup> {
     starts
 }
 
-/// Games that were played, and those in which somebody perfect was proven to win.
+/// The number of games played, and of those in which a perfect player was proven to win.
 #[derive(Debug, Default)]
 struct Played {
     games: u64,
@@ -185,8 +184,8 @@ struct Played {
 }
 
 impl Played {
-    /// Plays from this start: perfect players against each other, and against random
-    /// ones at either seat.
+    /// Plays from this start: perfect players against each other, and against random ones at
+    /// either seat.
     fn count(&mut self, start: &Setup, seeds: u64, nodes: u64) {
         let pairs = [
             [Level::Perfect, Level::Perfect],
@@ -201,8 +200,8 @@ impl Played {
     }
 }
 
-/// Plays a game in which somebody perfect who is proven to win must go on to win.
-/// Whether there was such a proof.
+/// Plays a game in which a perfect player who is proven to win must keep the win until the
+/// end. Returns whether there was such a proof.
 fn keeps_what_is_proven(start: &Setup, levels: &[Level; 2], seed: u64, nodes: u64) -> bool {
     let player = |&level: &Level| Player::new(start.variant(), start.ending(), level, seed);
     let mut players: Vec<Player> = levels.iter().map(player).collect();
@@ -214,7 +213,7 @@ fn keeps_what_is_proven(start: &Setup, levels: &[Level; 2], seed: u64, nodes: u6
             let budget = &mut Budget::positions(nodes);
             let mut judge = Solver::new(start.variant());
             let verdict = judge.verdict(start.ending(), game.position(), budget);
-            // What only a search proves is proven for who searches it: the mover.
+            // A proof by search counts only for the player who searches: the mover.
             let winner = match (verdict.certainty, verdict.outcome) {
                 (Certainty::Proven(_), Some(Outcome::N)) => Some(mover),
                 (Certainty::Proven(Source::Search), _) => None,

@@ -1,11 +1,10 @@
-//! Building Nim. Who places the last stone is settled by the number of stones,
-//! so the builders fight over the nim-sum of what they build: the player who
-//! starts the Nim wants one, the other wants none. (Duchêne, Dufour, Heubach and
-//! Larsson 2016.)
+//! Building Nim. The number of stones settles who places the last one, so the builders fight
+//! over the nim-sum of what they build: the player who starts the Nim wants it to be non-zero,
+//! the other wants 0. (Duchêne, Dufour, Heubach and Larsson 2016.)
 //!
-//! Some positions settle it at once: an odd total, equal stacks in pairs, a stack
-//! that no other can match. The rest is searched. Once some stack is sure to hold
-//! two stones, misère play has the same winner.
+//! Some positions settle it at once: an odd total, stacks equal in pairs, a stack that no
+//! other can match. The rest is searched. Once some stack is sure to hold two stones, misère
+//! play has the same winner.
 
 use rules::{Building, BuildingMove, Ending, Stacks};
 
@@ -18,8 +17,8 @@ use crate::theory::{try_all, try_for_one};
 use crate::variants::nim::{listed_takes, nim_verdict, winning_takes};
 use crate::{Budget, Exhausted, Facts, Outcome, Source, Theory, Verdict, Why, WinningMoves};
 
-/// How many positions may lie below for a Grundy value to be searched although
-/// a theorem has decided who wins.
+/// The most positions that may lie below for a Grundy value to be searched although a theorem
+/// has decided who wins.
 const MOST_SEARCHED: u64 = 100_000;
 
 /// The settled cases, and a search for the others.
@@ -34,8 +33,8 @@ pub(crate) struct BuildingTheory {
 enum SettledBy {
     /// The total is odd, and no odd total has nim-sum 0.
     OddTotal,
-    /// All stacks are equal in pairs and stay so: the answer to each stone is
-    /// one on the stack's partner.
+    /// All stacks are equal in pairs and stay so: the answer to each stone is a stone on the
+    /// stack's partner.
     Mirror,
     /// A stone on a stack of this size makes all stacks equal in pairs.
     Pair(u64),
@@ -51,7 +50,7 @@ struct Site;
 enum Part {
     /// Stones remain; the stacks are sorted.
     Open { remaining: u64, stacks: Vec<u64> },
-    /// Nim on what has been built.
+    /// Nim on the stacks that were built.
     Built(NimSum),
 }
 
@@ -88,7 +87,7 @@ impl Game for Site {
             Part::Open { stacks, .. } => stacks,
             Part::Built(_) => &[],
         };
-        // Of equal stacks one stands for all.
+        // One of several equal stacks stands for all.
         (0..stacks.len()).filter(|&place| place == 0 || stacks[place - 1] < stacks[place])
     }
 
@@ -113,7 +112,7 @@ impl Game for Site {
     }
 }
 
-/// What decides normal play while stones remain, if anything does.
+/// Returns what settles normal play while stones remain, if anything does.
 fn settled(remaining: u64, stacks: &[u64]) -> Option<SettledBy> {
     let total = remaining + stacks.iter().sum::<u64>();
     if total % 2 == 1 {
@@ -135,7 +134,7 @@ fn settled(remaining: u64, stacks: &[u64]) -> Option<SettledBy> {
 
 fn wins(settled: SettledBy, remaining: u64) -> Outcome {
     match settled {
-        // The player who starts the Nim finds a nim-sum.
+        // The player who starts the Nim finds a non-zero nim-sum, and wins.
         SettledBy::OddTotal | SettledBy::Unmatched => {
             Outcome::from_win(remaining.is_multiple_of(2))
         }
@@ -144,14 +143,15 @@ fn wins(settled: SettledBy, remaining: u64) -> Outcome {
     }
 }
 
-/// Whether some stack will hold two stones at the end, so that misère play has
-/// the winner of normal play.
+/// Returns whether some stack will hold two stones at the end, so that misère play has the
+/// same winner as normal play.
 fn is_firm(position: &Stacks) -> bool {
     let total = position.remaining + position.stacks.iter().sum::<u64>();
     total > position.stacks.len() as u64 || position.stacks.iter().any(|&stack| stack > 1)
 }
 
-/// The ending that is searched instead of this one.
+/// Returns the ending to search instead of this one: normal play, where both have the same
+/// winner.
 fn decisive(ending: Ending, position: &Stacks) -> Ending {
     if is_firm(position) { Ending::Normal } else { ending }
 }
@@ -161,7 +161,7 @@ impl BuildingTheory {
         BuildingTheory { rules, search: Search::new(Site) }
     }
 
-    /// A theorem's verdict while stones remain.
+    /// Returns a theorem's verdict while stones remain.
     fn theorem(&self, ending: Ending, position: &Stacks) -> Option<(SettledBy, Outcome)> {
         let &Stacks { remaining, ref stacks } = position;
         if decisive(ending, position) == Ending::Misere {
@@ -295,7 +295,7 @@ mod tests {
         agree(&mut theory, positions);
     }
 
-    /// Whether the first player wins with this many stones on empty stacks.
+    /// Returns whether the first player wins with this many stones on empty stacks.
     fn first_wins(theory: &mut BuildingTheory, remaining: u64, stacks: usize) -> bool {
         let start = Stacks { remaining, stacks: vec![0; stacks] };
         let outcome = theory.outcome(Ending::Normal, &start, &mut Budget::positions(10_000_000));

@@ -1,9 +1,9 @@
-//! Candy Nim: Nim decides who wins, and a search how many candies it costs.
+//! Candy Nim: Nim decides who wins, and a search decides how many candies that costs.
 //!
-//! From a position with a nim-sum the winner must leave nim-sum 0, for winning
-//! comes first; from nim-sum 0 the loser may do anything. So only positions of
-//! nim-sum 0 need remembering, two moves apart. (Albert 2004; Mani, Nelakanti,
-//! Rubinstein-Salzedo and Tholen 2018.)
+//! From a position with a non-zero nim-sum the winner must leave nim-sum 0, because winning
+//! comes first; from nim-sum 0 the loser may do anything. So only positions of nim-sum 0 need
+//! remembering, two moves apart. (Albert 2004; Mani, Nelakanti, Rubinstein-Salzedo and Tholen
+//! 2018.)
 
 use rules::{Candy, Ending, Heaps, Rules, Take};
 
@@ -12,22 +12,22 @@ use crate::heaps::nim_sum::{nim_outcome, nim_sum};
 use crate::variants::nim::{listed_takes, nim_verdict, winning_takes};
 use crate::{Budget, Candies, Exhausted, Extra, Outcome, Theory, Verdict, Why, WinningMoves};
 
-/// The overhead of a score beside its heaps, in bytes: its place in the table, and its
+/// The overhead of a score in addition to its heaps, in bytes: its place in the table, and its
 /// frame.
 const BYTES_A_SCORE: usize = 160;
 
-/// With more moves than this below a position its score would take too long, so it is
-/// not begun.
+/// The most moves below a position for its score to be searched: with more it would take too
+/// long.
 const MOST_STEPS: u64 = 1 << 36;
 
 /// Nim's theorem, and the scores found so far.
 #[derive(Debug)]
 pub(crate) struct CandyTheory {
     rules: Candy,
-    /// The mover's gain on the opponent from positions of nim-sum 0, by their heaps,
+    /// The mover's gain over the opponent from positions of nim-sum 0, keyed by their heaps,
     /// sorted and without empty ones.
     scores: FastMap<Box<[u64]>, i64>,
-    /// Bytes of these.
+    /// The bytes of `scores`.
     bytes: u64,
 }
 
@@ -45,7 +45,7 @@ impl ScoreFrame {
         ScoreFrame { heaps, place: 0, take: 1, best: i64::MIN }
     }
 
-    /// The position after the current move; `None` when there are no more moves.
+    /// Returns the position after the current move; `None` when there are no more moves.
     fn child(&mut self) -> Option<Vec<u64>> {
         while self.take > *self.heaps.get(self.place)? {
             // Equal heaps have equal moves.
@@ -60,12 +60,12 @@ impl ScoreFrame {
 }
 
 impl CandyTheory {
-    /// No scores yet.
+    /// Creates the theory without any scores.
     pub(crate) fn new(rules: Candy) -> CandyTheory {
         CandyTheory { rules, scores: FastMap::default(), bytes: 0 }
     }
 
-    /// The mover's gain and the moves that reach it, ascending; winning comes first.
+    /// Returns the mover's gain and the moves that reach it, ascending; winning comes first.
     fn best(
         &mut self,
         position: &Heaps,
@@ -98,7 +98,7 @@ impl CandyTheory {
         Ok(if best.1.is_empty() { (0, Vec::new()) } else { best })
     }
 
-    /// The mover's gain, whatever the nim-sum.
+    /// Returns the mover's gain, whatever the nim-sum.
     fn gain(&mut self, heaps: &[u64], budget: &mut Budget<'_>) -> Result<i64, Exhausted> {
         if nim_sum(heaps) == 0 {
             return self.score(heaps, budget);
@@ -111,8 +111,8 @@ impl CandyTheory {
         }
     }
 
-    /// The winner's gain from a position with a nim-sum, or the position whose score is
-    /// needed first.
+    /// Returns the winner's gain from a position with a non-zero nim-sum, or the position
+    /// whose score is needed first.
     fn reply(&self, heaps: &[u64]) -> Result<i64, Vec<u64>> {
         let mut best = i64::MIN;
         let sum = nim_sum(heaps);
@@ -128,7 +128,7 @@ impl CandyTheory {
         Ok(best)
     }
 
-    /// The mover's gain from a position of nim-sum 0.
+    /// Returns the mover's gain from a position of nim-sum 0.
     fn score(&mut self, heaps: &[u64], budget: &mut Budget<'_>) -> Result<i64, Exhausted> {
         let heaps = canon(heaps.to_vec());
         if let Some(&score) = self.scores.get(&heaps[..]) {
@@ -158,8 +158,8 @@ impl CandyTheory {
         Ok(score)
     }
 
-    /// Whether the score is worth beginning: the positions of nim-sum 0 below,
-    /// where the largest heap follows from the others, times their moves.
+    /// Returns whether the search for a score is worth starting: estimates the positions of
+    /// nim-sum 0 below, where the largest heap follows from the others, times their moves.
     fn within_reach(heaps: &[u64]) -> bool {
         let largest = heaps.iter().copied().max().unwrap_or(0);
         let all = heaps.iter().fold(1u64, |all, heap| all.saturating_mul(heap + 1));
@@ -174,7 +174,7 @@ fn canon(mut heaps: Vec<u64>) -> Vec<u64> {
     heaps
 }
 
-/// How the candies are shared, as a sentence.
+/// Says in a sentence how the candies are shared.
 fn share(heaps: &[u64], margin: Option<i64>) -> String {
     let total: u64 = heaps.iter().sum();
     match margin {
@@ -226,8 +226,7 @@ impl Theory for CandyTheory {
         listed_takes(ending, &position.heaps, most)
     }
 
-    /// Of the winning moves one that gains most; if that is unknown, the one that takes
-    /// most.
+    /// Returns the winning move that gains most; if that is unknown, the one that takes most.
     fn winning_move(
         &mut self,
         ending: Ending,
@@ -255,8 +254,8 @@ mod tests {
         CandyTheory::new(Candy {}).best(&position, &mut Budget::positions(10_000_000)).unwrap().0
     }
 
-    /// Straight from the rules: who wins with best play, then how much the
-    /// mover gains; and the moves that reach it.
+    /// Computes directly by the rules: who wins with best play, how much the mover gains, and
+    /// the moves that reach it.
     fn plain(
         known: &mut HashMap<Heaps, (bool, i64)>,
         position: &Heaps,

@@ -1,4 +1,4 @@
-//! Chomp. A bar is one part; bars that are each other's mirror image are one.
+//! Chomp. A bar is one part; a bar and its mirror image count as the same part.
 
 use rules::{Bite, Chomp, Ending, Rows};
 
@@ -12,12 +12,12 @@ use crate::{Budget, Exhausted, Facts, Outcome, Why};
 #[derive(Debug)]
 pub(crate) struct Bars(Chomp);
 
-/// The theory of Chomp.
+/// Returns the theory of Chomp.
 pub(super) fn theory(rules: Chomp) -> Sums<Bars> {
     Sums::new(Bars(rules))
 }
 
-/// The bar or its mirror image, without eaten rows; nothing of an eaten bar.
+/// Returns the bar or its mirror image, without eaten rows; `None` for a bar that is eaten.
 fn canonical(rows: impl IntoIterator<Item = u16>) -> Option<Box<[u16]>> {
     let rows: Box<[u16]> = rows.into_iter().filter(|&row| row > 0).collect();
     let columns = *rows.first()?;
@@ -32,7 +32,7 @@ impl Game for Bars {
 
     const SUMS: bool = false;
 
-    /// Small bites last: they leave the largest bars to search.
+    /// Small bites come last: they leave the largest bars to search.
     fn steps<'a>(&'a self, rows: &'a Box<[u16]>) -> impl Iterator<Item = Bite> + 'a {
         (0u64..).zip(rows).flat_map(|(row, &length)| {
             (0..u64::from(length)).map(move |column| Bite { row, column })
@@ -58,7 +58,7 @@ impl Game for Bars {
     }
 }
 
-/// Rows and columns of what is left, if there is anything.
+/// Returns the rows and columns of what is left, if anything is.
 fn box_of(position: &Rows) -> Option<(usize, u16)> {
     let rows = position.rows.iter().take_while(|&&row| row > 0).count();
     Some((rows, u16::try_from(*position.rows.first()?).ok()?))
@@ -88,7 +88,7 @@ impl SumOf for Bars {
         canonical(position.rows.iter().map(|&row| row as u16)).into_iter().collect()
     }
 
-    /// A position is as large as the box around it; normal play has a theorem.
+    /// A position costs as much as the box around it; normal play has a theorem.
     fn cost_below(&self, ending: Ending, position: &Rows) -> Option<u64> {
         let (rows, columns) = box_of(position)?;
         (ending == Ending::Misere).then(|| Staircases::cost(rows, columns))?

@@ -1,5 +1,5 @@
-//! Objects in a circle: a ring as long as it is full, then rows. Rows are the
-//! octal game 0.77..7, so for `k` = 2 Kayles.
+//! Objects in a circle: a ring as long as it is full, then rows. Rows are the octal game
+//! 0.77..7, which is Kayles for `k` = 2.
 
 use rules::{Circle, Circular, Ending, Places};
 
@@ -19,7 +19,7 @@ pub(crate) struct Rows {
     rows: HeapGame,
 }
 
-/// The theory of a circle.
+/// Returns the theory of a circle.
 pub(super) fn theory(rules: Circular) -> Sums<Rows> {
     let sevens = vec![7; rules.k() as usize];
     let quotient = match rules.k() {
@@ -31,7 +31,7 @@ pub(super) fn theory(rules: Circular) -> Sums<Rows> {
     Sums::new(Rows { rules, rows: HeapGame::new(moves, quotient) })
 }
 
-/// Objects that are neighbours.
+/// A run of neighbouring objects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Run {
     Row(u64),
@@ -54,7 +54,7 @@ impl Run {
 }
 
 impl Rows {
-    /// The rows that one move leaves of a ring.
+    /// Returns the rows that one move leaves of a ring.
     fn left_of_ring(&self, ring: u64) -> impl Iterator<Item = u64> + use<> {
         (1..=self.rules.k().min(ring)).map(move |take| ring - take)
     }
@@ -62,7 +62,7 @@ impl Rows {
 
 impl Game for Rows {
     type Part = Run;
-    /// The remains: two rows, 0 where there is none.
+    /// The remaining rows: two, 0 where there is none.
     type Step = (u64, u64);
 
     fn steps<'a>(&'a self, run: &'a Run) -> impl Iterator<Item = (u64, u64)> + 'a {
@@ -116,7 +116,7 @@ impl SumOf for Rows {
         let Some(gap) = places.iter().position(|&object| !object) else {
             return if places.is_empty() { vec![] } else { vec![Run::Ring(places.len() as u64)] };
         };
-        // From one gap once around the circle.
+        // Starts at a gap and goes once around the circle.
         let around: Vec<bool> = [&places[gap..], &places[..gap]].concat();
         let rows = around.split(|&object| !object).map(|row| row.len() as u64);
         rows.filter(|&row| row > 0).map(Run::Row).collect()
@@ -134,7 +134,7 @@ impl SumOf for Rows {
         }
     }
 
-    /// A full circle: the second player cuts the remaining row into two equal ones and
+    /// A full circle: the second player cuts the remaining row into two equal ones and then
     /// mirrors.
     fn theorem(
         &self,
@@ -194,7 +194,7 @@ mod tests {
             (1..sizes).filter(|size| wins(size)).collect()
         };
         assert_eq!(won(2, rules::MAX_CELLS + 1), [2, 3, 5, 6, 10, 11, 13, 14, 21, 22]);
-        // The quotient reaches all rows of the largest circle.
+        // The quotient covers all rows of the largest circle.
         assert_eq!(won(3, rules::MAX_CELLS + 1), [2, 3, 4]);
     }
 }

@@ -1,5 +1,5 @@
-//! Circular Nim CN(n, k): theorems for the small circles in normal play, one
-//! heap or plain Nim at the ends, and a search in between and for misère play.
+//! Circular Nim CN(n, k): theorems for the small circles in normal play, plain Nim for k = 1
+//! and one heap for k = n, and a search in between and for misère play.
 
 mod circle;
 
@@ -27,7 +27,7 @@ pub(crate) struct CircularStacksTheory {
 enum CircularKind {
     /// Moves on one stack: Nim.
     Nim,
-    /// Moves on all stacks: one heap, of the total.
+    /// Moves on all stacks: one heap, the total.
     OneHeap,
     /// A theorem for this circle, in normal play.
     Circle(Circle),
@@ -54,7 +54,7 @@ fn theorem(rules: &CircularStacks, ending: Ending, stacks: &[u64]) -> Option<Out
     }
 }
 
-/// The Grundy value, where a theorem gives it.
+/// Returns the Grundy value, where a theorem gives it.
 fn value(rules: &CircularStacks, stacks: &[u64]) -> Option<u64> {
     match kind(rules, Ending::Normal, stacks.len()) {
         CircularKind::Nim => Some(NimSum::new(stacks).sum),
@@ -77,7 +77,8 @@ impl Coupled for CircularStacks {
         Known { nimber: value(self, stacks), pair, element: None }
     }
 
-    /// The circle may be turned and mirrored: the least of all its views.
+    /// Brings the circle, which may be turned and mirrored, into canonical form: the least of
+    /// all its views.
     fn canon(&self, stacks: &mut Vec<u64>) {
         let count = stacks.len();
         let view = |first: usize, step: usize| {
@@ -109,7 +110,7 @@ impl CircularStacksTheory {
         CircularStacksTheory { rules, open: OpenGame::new(rules) }
     }
 
-    /// A winning move by theorem; `None` if there is none or no theorem.
+    /// Returns a winning move by theorem; `None` if there is no such move or no theorem.
     fn by_theorem(&self, ending: Ending, stacks: &[u64]) -> Option<Takes> {
         let left = match kind(&self.rules, ending, stacks.len()) {
             CircularKind::Nim => {
@@ -126,8 +127,8 @@ impl CircularStacksTheory {
     }
 }
 
-/// All stacks emptied except for this many objects, 0 or 1; `None` when there are no
-/// more than that.
+/// Empties all stacks except for this many objects, 0 or 1; `None` when there are no more
+/// objects than that.
 fn leave(stacks: &[u64], objects: u64) -> Option<Vec<u64>> {
     if stacks.iter().sum::<u64>() <= objects {
         return None;
@@ -138,7 +139,7 @@ fn leave(stacks: &[u64], objects: u64) -> Option<Vec<u64>> {
     Some(left)
 }
 
-/// The theorem in a few words; `None` where there is none, and for Nim.
+/// Returns the theorem in a few words; `None` where there is none, and for Nim.
 fn rule(kind: CircularKind) -> Option<&'static str> {
     Some(match kind {
         CircularKind::Nim | CircularKind::Open => return None,
@@ -204,8 +205,8 @@ impl Theory for CircularStacksTheory {
         Verdict::proven(outcome, Source::Formula, grundy, Why { sentence, facts })
     }
 
-    /// Only for one stack or all at a time can the winning moves be listed
-    /// without trying all moves.
+    /// The winning moves can be listed without trying all moves only for moves on one stack or
+    /// on all.
     fn winning_moves(
         &mut self,
         ending: Ending,
@@ -240,7 +241,7 @@ impl Theory for CircularStacksTheory {
             }
             (CircularKind::Circle(_) | CircularKind::Open, _) => {
                 if kind == CircularKind::Open {
-                    // The box of the position holds all that its moves lead to.
+                    // The box of the position contains all positions that its moves lead to.
                     let _ = self.open.outcome(ending, position, budget);
                 }
                 try_all(self, ending, position, budget, most)

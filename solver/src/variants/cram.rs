@@ -1,8 +1,8 @@
-//! Cram: free cells that touch, side to side, are a part; where it lies, how it is turned
-//! and mirrored does not matter. A line of cells is a heap of Dawson's Kayles 0.07. On an
-//! even by even board the second player wins by point reflection, on an even by odd one
-//! the first, from the middle (Gardner 1974). All else is searched (Lemoine and Viennot
-//! 2012).
+//! Cram: each connected set of free cells is a part; where it lies and how it is turned or
+//! mirrored does not matter. A line of cells is a heap of Dawson's Kayles 0.07. On a board
+//! with two even sides the second player wins by point reflection; on one with one even side
+//! the first player wins by beginning in the middle (Gardner 1974). All other positions are
+//! searched (Lemoine and Viennot 2012).
 
 use rules::{Board, Cram, Ending, Places};
 
@@ -23,7 +23,7 @@ pub(crate) struct FreeCells {
     opposite: Involution,
 }
 
-/// The theory of a board.
+/// Returns the theory of a board.
 pub(super) fn theory(rules: Cram) -> Sums<FreeCells> {
     let lines = HeapValues::new(HeapMoves::octal(vec![0, 0, 7]));
     Sums::new(FreeCells { rules, lines, opposite: Involution::reversal(rules.cells()) })
@@ -37,7 +37,7 @@ impl FreeCells {
     }
 }
 
-/// Adds the shapes of more than one cell.
+/// Adds the shapes of more than one cell to `parts`.
 fn split(mut grid: Grid, parts: &mut Vec<Grid>) {
     let before = parts.len();
     grid.take_shapes(parts);
@@ -52,12 +52,12 @@ fn split(mut grid: Grid, parts: &mut Vec<Grid>) {
 
 impl Game for FreeCells {
     type Part = Grid;
-    /// A cell of the domino, and the stride to the other.
+    /// A cell of the domino, and the stride to the other cell.
     type Step = (usize, usize);
 
     fn steps<'a>(&'a self, grid: &'a Grid) -> impl Iterator<Item = (usize, usize)> + 'a {
         grid.pieces().flat_map(move |cell| {
-            // As a shape fills its box, the longest side comes first.
+            // A shape fills its box, so the longest side comes first.
             let next = (0..2).filter(move |&axis| grid.ahead(cell, axis) > 0);
             let strides = next.map(|axis| grid.stride(axis));
             strides.filter(move |stride| grid.has(cell + stride)).map(move |stride| (cell, stride))
@@ -116,7 +116,7 @@ impl SumOf for FreeCells {
         cost_of_subsets(&self.rules, ending, position)
     }
 
-    /// Two free neighbours may be taken whatever else is free.
+    /// Two free neighbours may be taken, whatever else is free.
     fn decide_below(
         &self,
         ending: Ending,
@@ -136,7 +136,7 @@ impl SumOf for FreeCells {
     }
 }
 
-/// A domino and its image meet only where it lies on the centre.
+/// A domino overlaps its image only where it lies on the centre.
 impl Symmetric for FreeCells {
     fn involutions(&self) -> &[Involution] {
         std::slice::from_ref(&self.opposite)

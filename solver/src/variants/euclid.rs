@@ -1,13 +1,13 @@
 //! Euclid's game, in which a number may become 0: in normal play the mover wins when the
-//! numbers are equal or the larger is more than the golden ratio times the smaller, in
-//! misère play only in the latter case (Cole and Davie 1969). The values go by the quotients
-//! of Euclid's algorithm.
+//! numbers are equal or the larger is more than the golden ratio times the smaller, in misère
+//! play only in the latter case (Cole and Davie 1969). The Grundy values follow from the
+//! quotients of Euclid's algorithm.
 
 use rules::{Ending, Euclid, Multiple, NumberPair, Rules};
 
 use crate::{Budget, Exhausted, Facts, Outcome, Source, Theory, Verdict, Why, WinningMoves};
 
-/// The golden ratio; there is nothing to remember.
+/// The theorem of the golden ratio, which needs no tables.
 #[derive(Debug)]
 pub(crate) struct EuclidTheory(pub(crate) Euclid);
 
@@ -17,12 +17,12 @@ fn outcome(ending: Ending, position: &NumberPair) -> Outcome {
         return Outcome::from_win(ending == Ending::Misere);
     }
     let (a, b) = (u128::from(small), u128::from(large));
-    // b / a is above the golden ratio, the root of x^2 = x + 1.
+    // b / a is above the golden ratio, the positive root of x^2 = x + 1.
     let is_golden = b * b > a * b + a * a;
     Outcome::from_win(is_golden || ending == Ending::Normal && a == b)
 }
 
-/// The quotients of Euclid's algorithm, from the first on.
+/// Returns the quotients of Euclid's algorithm, from the first on.
 fn quotients(position: &NumberPair) -> Vec<u64> {
     let (mut small, mut large) = position.ordered();
     let mut quotients = Vec::new();
@@ -33,15 +33,16 @@ fn quotients(position: &NumberPair) -> Vec<u64> {
     quotients
 }
 
-/// The value, from the last quotient on. With a quotient of q the numbers r + jb, j from 0
-/// to q, are each other's options; r is worth `rest`, and the others take the values from 0
-/// on in turn without that one.
+/// Returns the Grundy value, computed from the last quotient on. With a quotient of q the
+/// numbers r + jb, j from 0 to q, are each other's options; r is worth `rest`, and the others
+/// take the remaining values from 0 on, in turn.
 fn value(position: &NumberPair) -> u64 {
     let quotients = quotients(position).into_iter().rev();
     quotients.fold(0, |rest, quotient| if rest < quotient { quotient } else { quotient - 1 })
 }
 
-/// The winning moves: those before leave the larger number at least twice the smaller.
+/// Returns the winning moves. They are among the last two: every other move leaves the larger
+/// number at least twice the smaller.
 fn winning(ending: Ending, position: &NumberPair) -> impl Iterator<Item = Multiple> {
     let most = Euclid {}.most(position);
     let last = (most.saturating_sub(1).max(1)..=most).map(Multiple);
@@ -120,8 +121,8 @@ mod tests {
         agree(&mut EuclidTheory(Euclid {}), pairs);
     }
 
-    /// Neighbours among Fibonacci's numbers are as near to the golden ratio as can be, on
-    /// either side in turn.
+    /// Neighbouring Fibonacci numbers are as near to the golden ratio as possible, on either
+    /// side in turn.
     #[test]
     fn it_is_exact_beyond_floating_point() {
         let (mut a, mut b) = (2u64, 3u64);

@@ -1,7 +1,7 @@
-//! Fibonacci Nim: who can take the smallest Zeckendorf part wins (Whinihan 1963;
-//! each number is in one way a sum of Fibonacci numbers of which no two are
-//! neighbours, Lekkerkerker 1952). In misère play the last object is a poisoned
-//! one: the game is normal play on the heap without it.
+//! Fibonacci Nim: a player who can take the smallest Zeckendorf part wins (Whinihan 1963; each
+//! number is in exactly one way a sum of Fibonacci numbers of which no two are neighbours,
+//! Lekkerkerker 1952). In misère play the last object is poisoned: the game is normal play on
+//! the heap without it.
 
 use rules::{Amount, Ending, Fibonacci, Pile};
 
@@ -14,7 +14,7 @@ use crate::{Budget, Exhausted, Facts, Outcome, Source, Theory, Verdict, Why, Win
 /// 2016).
 const MOST_SEARCHED: u64 = 150;
 
-/// Zeckendorf's row, and a search for Grundy values.
+/// Zeckendorf sums, and a search for Grundy values.
 #[derive(Debug)]
 pub(crate) struct FibonacciTheory {
     search: Search<Whole<Fibonacci>>,
@@ -26,7 +26,7 @@ impl FibonacciTheory {
     }
 }
 
-/// The Fibonacci numbers, no two of them neighbours, that add up to this; the
+/// Returns the Fibonacci numbers, no two of them neighbours, that add up to this number, the
 /// smallest first.
 fn zeckendorf(number: u64) -> Vec<u64> {
     let (mut a, mut b) = (1u64, 2u64);
@@ -45,7 +45,7 @@ fn zeckendorf(number: u64) -> Vec<u64> {
     parts
 }
 
-/// The heap of which normal play decides; `None` where no move can be made.
+/// Returns the heap on which normal play decides; `None` where no move can be made.
 fn safe_heap(ending: Ending, &Pile { heap, limit }: &Pile) -> Option<u64> {
     match ending {
         _ if heap == 0 || limit == 0 => None,
@@ -54,8 +54,8 @@ fn safe_heap(ending: Ending, &Pile { heap, limit }: &Pile) -> Option<u64> {
     }
 }
 
-/// The winning takes: the sums of some of the smallest parts that are within
-/// the limit and so small that twice as much does not reach the next part.
+/// Returns the winning takes: the sums of some of the smallest parts that are within the limit
+/// and so small that twice the sum does not reach the next part.
 fn tails(ending: Ending, position: &Pile) -> Vec<u64> {
     let parts = zeckendorf(safe_heap(ending, position).unwrap_or(0));
     let mut taken = 0;
@@ -72,7 +72,7 @@ fn tails(ending: Ending, position: &Pile) -> Vec<u64> {
 
 fn wins(ending: Ending, position: &Pile) -> bool {
     match safe_heap(ending, position) {
-        // Without a move, misère play has been won.
+        // A mover without a move has won in misère play.
         None => ending == Ending::Misere,
         Some(heap) => zeckendorf(heap).first().is_some_and(|&part| part <= position.limit),
     }
@@ -125,7 +125,7 @@ impl Theory for FibonacciTheory {
             (Ending::Misere, _) => None,
             (Ending::Normal, Outcome::P) => Some(0),
             (Ending::Normal, Outcome::N) if heap > MOST_SEARCHED => None,
-            // A limit beyond the heap is no limit.
+            // A limit above the heap has no effect.
             (Ending::Normal, Outcome::N) => {
                 self.search.nimber(&[Pile { heap, limit: limit.min(heap) }], budget).ok()
             }

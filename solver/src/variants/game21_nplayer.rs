@@ -1,6 +1,6 @@
-//! 21 for several players. What one player can be made to do when all others
-//! play together is proved by a table; more needs a convention, for a player
-//! who is safe anyway has no reason to prefer one of the others.
+//! 21 for several players. A table proves what one player can be made to do when all others
+//! play together. Anything more needs a convention, because a player who is safe anyway has no
+//! reason to prefer one of the others.
 
 use rules::{Amount, Ending, Game21NPlayer, Total};
 
@@ -10,21 +10,21 @@ use crate::{
     Theory, Verdict, Why, WinningMoves,
 };
 
-/// The fates of the seats, by what is missing to the target. Each has a short period of
+/// The fates of the seats, by what is missing to the target. Each table has a short period of
 /// its own; together they would have a long one.
 #[derive(Debug)]
 pub(crate) struct Game21NPlayerTheory {
     rules: Game21NPlayer,
     forceable: Periodic<Forceable>,
-    /// Who loses when the indifferent take the smallest step.
+    /// The loser when indifferent players take the smallest step.
     smallest: Periodic<SmallestStep>,
-    /// Who loses when they take the largest.
+    /// The loser when they take the largest step.
     largest: Periodic<LargestStep>,
 }
 
-/// How many players go by which steps. Seats are named by their distance from
-/// the mover: a move makes the next player seat 0, so that every seat's number
-/// falls by one and the mover's becomes the last.
+/// The number of players, and the largest step. Seats are named by their distance from the
+/// mover: a move makes the next player seat 0, so that every seat's number falls by one and
+/// the mover's becomes the last.
 #[derive(Clone, Copy, Debug)]
 struct Round {
     players: u8,
@@ -36,7 +36,7 @@ impl Round {
         self.players - 1
     }
 
-    /// Who loses when the mover takes the first of these options with which they
+    /// Returns the loser when the mover takes the first of these options with which they
     /// survive, or the first of all if they survive with none.
     fn selfish(self, losers: impl Iterator<Item = u8>) -> u8 {
         let mut losers = losers.peekable();
@@ -46,15 +46,15 @@ impl Round {
     }
 }
 
-/// Bit s: all others together can make seat s lose.
+/// A bit mask: bit s is set if all others together can make seat s lose.
 #[derive(Debug)]
 struct Forceable(Round);
 
-/// The seat that loses among the selfish.
+/// The seat that loses among selfish players who take the smallest step when indifferent.
 #[derive(Debug)]
 struct SmallestStep(Round);
 
-/// The seat that loses among the selfish.
+/// The seat that loses among selfish players who take the largest step when indifferent.
 #[derive(Debug)]
 struct LargestStep(Round);
 
@@ -71,7 +71,7 @@ impl Recurrence for Forceable {
             return 1 << last;
         }
         let options = || before.iter().rev().take(self.0.step);
-        // The others choose the worst of the options for a seat; the mover the best
+        // The others choose the worst of the options for a seat; the mover chooses the best
         // for their own.
         let any = options().fold(0, |any, seats| any | seats);
         let all = options().fold(u16::MAX, |all, seats| all & seats);
@@ -105,7 +105,7 @@ impl Recurrence for LargestStep {
 }
 
 impl Game21NPlayerTheory {
-    /// Empty tables.
+    /// Creates the theory with empty tables.
     pub(crate) fn new(rules: Game21NPlayer) -> Game21NPlayerTheory {
         let round = Round { players: rules.players(), step: rules.race().step() as usize };
         Game21NPlayerTheory {
@@ -138,7 +138,7 @@ impl Game21NPlayerTheory {
         })
     }
 
-    /// The steps after which nobody can make first the mover, then the last seat, lose.
+    /// Returns the steps after which nobody can make the mover, by then the last seat, lose.
     fn safe_steps(&mut self, left: u64, budget: &mut Budget<'_>) -> Result<Vec<u64>, Exhausted> {
         let last = self.rules.players() - 1;
         let mut safe = Vec::new();
@@ -150,8 +150,8 @@ impl Game21NPlayerTheory {
         Ok(safe)
     }
 
-    /// Who loses when each player would rather see another lose the sooner that player
-    /// moves after them, and the steps that bring it about.
+    /// Returns who loses when each player prefers another loser the sooner that loser moves
+    /// after them, and the steps that bring it about.
     fn advice(&self, left: u64) -> Advice {
         let steps = 1..=self.rules.race().step().min(left);
         let loser = self.loser_by_turns(left);
@@ -160,9 +160,9 @@ impl Game21NPlayerTheory {
         Advice { loser, moves: steps.filter(brings).map(|step| Amount(step).into()).collect() }
     }
 
-    /// Suetsugu 2019, for preference no. 1 there (Li 1978 has no. 0, where one's
-    /// own last move is best): with n left and M = step * (players - 1) + 1, it
-    /// is the seat ((n - 1) mod M) / step, rounded up.
+    /// Returns the loser by Suetsugu 2019, for preference no. 1 there (Li 1978 has no. 0,
+    /// where a player's own last move is best): with n left and M = step * (players - 1) + 1,
+    /// it is the seat ((n - 1) mod M) / step, rounded up.
     fn loser_by_turns(&self, left: u64) -> u8 {
         let players = self.rules.players();
         let Some(before) = left.checked_sub(1) else { return players - 1 };
@@ -193,7 +193,7 @@ impl Game21NPlayerTheory {
     }
 }
 
-/// A seat in words.
+/// Names a seat in words.
 fn seat(distance: u8) -> String {
     match distance {
         0 => "the mover".to_owned(),
@@ -209,7 +209,7 @@ impl Theory for Game21NPlayerTheory {
         &self.rules
     }
 
-    /// With two seats the other one is all others, so a winner is proven.
+    /// With two seats, "all others" is the other player alone, so the winner is proven.
     fn verdict(&mut self, _: Ending, position: &Total, budget: &mut Budget<'_>) -> Verdict {
         let Ok(survival) = self.survival(position, budget) else {
             return Verdict::unknown(budget.spent());
@@ -226,7 +226,7 @@ impl Theory for Game21NPlayerTheory {
         Verdict { outcome, certainty, grundy: None, why, extra }
     }
 
-    /// The moves after which the mover survives whatever the others do.
+    /// Returns the moves after which the mover survives whatever the others do.
     fn winning_moves(
         &mut self,
         _: Ending,
@@ -265,7 +265,7 @@ mod tests {
         theory.survival(&Total { total }, &mut Budget::positions(1_000_000)).unwrap()
     }
 
-    /// Whether all others can make `seat` lose, straight from the rules.
+    /// Returns whether all others can make `seat` lose, directly by the rules.
     fn can_lose(rules: &Game21NPlayer, position: Total, seat: u8) -> bool {
         let players = rules.players();
         let mut children = rules.moves(&position).map(|mv| rules.apply(&position, &mv).unwrap());
@@ -316,7 +316,7 @@ mod tests {
     fn the_seat_formula_is_backward_induction() {
         for (players, step) in [(2, 3), (3, 1), (3, 2), (3, 3), (4, 3), (6, 11)] {
             let theory = theory(players, step);
-            // The mover ranks their own seat last and the next player first.
+            // As losers, the mover ranks their own seat last and the next player first.
             let rank = |seat: u8| (seat + players - 1) % players;
             let mut losers = vec![players - 1];
             for left in 1..200 {

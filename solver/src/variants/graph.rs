@@ -1,4 +1,4 @@
-//! Nim on graphs: the connected components are parts.
+//! Nim on graphs: the connected components are the parts.
 
 use rules::{Ending, Graph, Places, Present, Removal, ones};
 
@@ -13,7 +13,7 @@ use crate::heaps::heap_moves::HeapMoves;
 use crate::misere::known::of_octal;
 use crate::{Budget, Exhausted, Quotient};
 
-/// Removals that are tried as the first of a mirrored game.
+/// The most removals that are tried as the first move of a mirrored game.
 const MOST_FIRST: usize = 500;
 
 /// The rules with the tables of paths.
@@ -24,7 +24,7 @@ pub(crate) struct Components {
     involutions: Vec<Involution>,
 }
 
-/// The theory of a graph.
+/// Returns the theory of a graph.
 pub(super) fn theory(rules: Graph) -> Sums<Components> {
     let taken = sizes(&rules, rules.vertices());
     let quotient = match (*taken.start(), *taken.end()) {
@@ -41,8 +41,8 @@ pub(super) fn theory(rules: Graph) -> Sums<Components> {
     Sums::new(Components { rules, paths, involutions })
 }
 
-/// How many vertices a move can remove from a path or cycle of this length. A
-/// star there is at most three neighbours.
+/// Returns how many vertices a move can remove from a path or cycle of this length. A star
+/// there has at most three vertices.
 fn sizes(rules: &Graph, length: u64) -> std::ops::RangeInclusive<u64> {
     match rules.rule() {
         Removal::Connected { min, max } => min.into()..=length.min(max.into()),
@@ -55,7 +55,7 @@ impl Components {
         (self.rules.neighbours(vertex) & part).count_ones()
     }
 
-    /// The components of these vertices that have a move.
+    /// Adds the components of these vertices that have a move to `parts`.
     fn split(&self, vertices: u128, parts: &mut Vec<u128>) {
         let least = *sizes(&self.rules, 1).start();
         let all = components(vertices, |vertex| self.rules.neighbours(vertex));
@@ -68,7 +68,7 @@ impl Game for Components {
     type Part = u128;
     type Step = u128;
 
-    /// A cycle becomes paths that differ by their lengths alone, so one of each is enough.
+    /// A cycle becomes paths that differ only in length, so one of each length is enough.
     fn steps<'a>(&'a self, part: &'a u128) -> impl Iterator<Item = u128> + 'a {
         let is_cycle = self.kind(*part) == GraphKind::Cycle;
         let from_cycle = is_cycle.then(|| self.runs_of_cycle(*part));
@@ -84,7 +84,7 @@ impl Game for Components {
         part.count_ones().into()
     }
 
-    /// Paths are heaps of an octal game in both endings, cycles become paths, and of a
+    /// Paths are heaps of an octal game in both endings, cycles become paths, and in a
     /// complete graph only the number of vertices counts.
     fn known(&self, part: &u128) -> Known {
         let size = self.size(part);
@@ -110,7 +110,7 @@ impl Game for Components {
     }
 }
 
-/// What a component looks like.
+/// The shape of a component.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum GraphKind {
     Path,
@@ -120,7 +120,8 @@ enum GraphKind {
 }
 
 impl Components {
-    /// Of a cycle so many neighbours in a row, for each number that a move may remove.
+    /// Returns one run of neighbours in a cycle for each number of vertices that a move may
+    /// remove.
     fn runs_of_cycle(&self, cycle: u128) -> impl Iterator<Item = u128> + '_ {
         let length = self.size(&cycle);
         let mut row = cycle & cycle.wrapping_neg();
@@ -151,11 +152,12 @@ impl Components {
 }
 
 impl Components {
-    /// The value of the complete graph with this many vertices.
+    /// Returns the value of the complete graph with this many vertices.
     fn complete(&self, vertices: u64) -> u64 {
         match self.rules.rule() {
             Removal::Star => vertices,
-            // Taking `min` to `max` from a heap: min of each value in turn.
+            // When `min` to `max` are taken from a heap, each value occurs `min` times in a
+            // row.
             Removal::Connected { min, max } => {
                 vertices % (u64::from(min) + u64::from(max)) / u64::from(min)
             }
@@ -182,7 +184,7 @@ impl SumOf for Components {
         cost_of_subsets(&self.rules, ending, position)
     }
 
-    /// Vertices that may be removed together may be so in any larger graph.
+    /// Vertices that may be removed together may be removed together in any larger graph too.
     fn decide_below(
         &self,
         ending: Ending,
@@ -201,8 +203,8 @@ impl SumOf for Components {
         by_symmetry(self, ending, position, budget)
     }
 
-    /// In misère play the tables are made for what is a path already or becomes one: those
-    /// of other paths might cost more than the search that meets them.
+    /// In misère play the tables are only built for parts that are paths or become paths with
+    /// one move: tables for other paths might cost more than the search that meets them.
     fn prepare(
         &mut self,
         ending: Ending,
@@ -222,8 +224,8 @@ impl SumOf for Components {
 }
 
 impl Components {
-    /// The vertices that one removal can take together with this one, if a set of the
-    /// least size is large enough.
+    /// Returns the vertices that one removal may take together with this one, judged by its
+    /// largest size only; its least size is ignored.
     fn within_one_removal(&self, vertex: u32, present: u128) -> u128 {
         let steps = match self.rules.rule() {
             Removal::Connected { max, .. } => max - 1,
@@ -246,7 +248,7 @@ impl Symmetric for Components {
         &self.involutions
     }
 
-    /// A removal and its image meet where it takes a vertex and the one opposite.
+    /// A removal can only overlap its image where it takes a vertex and its opposite.
     fn all_answered(&self, position: &Present, opposite: &Involution) -> bool {
         let present = position.bits();
         ones(present).all(|vertex| {
@@ -265,7 +267,7 @@ impl Symmetric for Components {
         if !odd.is_empty() {
             return vec![Places(odd.to_vec())];
         }
-        // A place that stays where it is has to go.
+        // A vertex that is its own image has to be removed.
         let fixed = position.present.iter().filter(|&&vertex| opposite.image(vertex) == vertex);
         if matches!(self.rules.rule(), Removal::Connected { max, .. } if fixed.count() > max as usize)
         {
@@ -316,15 +318,16 @@ mod tests {
         }
     }
 
-    /// Larger than a first search reaches, so that all are decided together; in
-    /// some of them nothing is left that could be moved.
+    /// The graphs are larger than a first search reaches, so that all subsets are decided
+    /// together; in some of them no removal is possible.
     #[test]
     fn graphs_decided_together_agree_with_plain_recursion() {
         let ring = (0..11).map(|v| (v, (v + 1) % 11));
         let edges: Vec<_> = ring.chain((0..11).map(|v| (v, (v + 4) % 11))).collect();
         let mut together = 0;
         for rule in rules() {
-            // Bounds that are neither small nor none allow too many moves for values here.
+            // Bounds between the small ones and those without effect allow too many moves for
+            // values here.
             if matches!(rule, Removal::Connected { max: 5..=10, .. }) {
                 continue;
             }
@@ -346,7 +349,7 @@ mod tests {
         assert_eq!((verdict.outcome, verdict.grundy), (Some(Outcome::N), Some(1)));
     }
 
-    /// In misère play too, by the quotient of Kayles; and rings as circles of objects.
+    /// In misère play too, by the quotient of Kayles; rings are like circles of objects.
     #[test]
     fn paths_and_rings_are_looked_up_in_misere_play() {
         let path = (1..128).map(|v| (v - 1, v)).collect();
@@ -365,7 +368,7 @@ mod tests {
             let whole = Present::from_bits((1 << length) - 1);
             let verdict =
                 theory(ring).verdict(Ending::Misere, &whole, &mut Budget::positions(20_000));
-            // As in a circle of single objects.
+            // The same lengths as in a circle of single objects.
             let won = [3, 5, 6, 10, 11, 13, 14, 21, 22].contains(&length);
             assert_eq!(verdict.outcome, Some(Outcome::from_win(won)), "{length}");
         }

@@ -1,6 +1,5 @@
-//! Greedy Nim: who faces an even number of tallest heaps loses (Albert and
-//! Nowakowski 2004). In misère play the same holds until only ones are left,
-//! whose number then decides.
+//! Greedy Nim: a player who faces an even number of tallest heaps loses (Albert and Nowakowski
+//! 2004). In misère play the same holds until only ones are left, whose number then decides.
 
 use rules::{Ending, Greedy, Heaps, Take};
 
@@ -22,7 +21,7 @@ impl Coupled for Greedy {}
 struct Skyline {
     tallest: u64,
     count: u64,
-    /// The second largest size, 0 if there is none, and its heaps.
+    /// The second largest size; 0 if there is none. Below, the number of heaps of that size.
     second: u64,
     second_count: u64,
 }
@@ -44,8 +43,8 @@ impl Skyline {
         Outcome::from_win(self.count % 2 != lost_parity)
     }
 
-    /// The sizes to which a tallest heap is reduced by a winning move, from
-    /// and to.
+    /// Returns the range of sizes, least and most, to which a winning move may reduce a
+    /// tallest heap.
     fn targets(self, ending: Ending) -> Option<(u64, u64)> {
         if self.tallest == 0 || self.outcome(ending) == Outcome::P {
             return None;
@@ -56,10 +55,10 @@ impl Skyline {
         }
         let only_ones_below = self.second <= 1;
         match (ending, self.second_count % 2) {
-            // Leave an odd number of ones.
+            // The winner leaves an odd number of ones.
             (Ending::Misere, odd) if only_ones_below => Some((1 - odd, 1 - odd)),
             (_, 1) => Some((self.second, self.second)),
-            // With nothing below, take all.
+            // With nothing below, the winner takes all.
             (_, _) if self.second == 0 => Some((0, 0)),
             (_, _) => Some((0, self.second - 1)),
         }
@@ -71,7 +70,7 @@ impl GreedyTheory {
         GreedyTheory { search: Search::new(CoupledHeaps(rules)) }
     }
 
-    /// The winning takes from each tallest heap, from and to.
+    /// Returns the tallest heaps and the range of winning takes from each, least and most.
     fn takes(ending: Ending, heaps: &[u64]) -> Option<(Skyline, u64, u64)> {
         let skyline = Skyline::new(heaps);
         let (least, most) = skyline.targets(ending)?;
@@ -173,7 +172,7 @@ mod tests {
 
     #[test]
     fn the_theorem_is_for_normal_play() {
-        // Two ones are an even number of tallest heaps, yet misère play wins.
+        // Two ones are an even number of tallest heaps, yet the mover wins misère play.
         let ones = Heaps::from(vec![1, 1]);
         let mut theory = GreedyTheory::new(Greedy {});
         let mut outcome = |ending| theory.outcome(ending, &ones, &mut Budget::positions(0));

@@ -8,7 +8,7 @@ use crate::heaps::heap_moves::HeapMoves;
 use crate::heaps::splitting::Splitting;
 use crate::misere::known::of_grundy;
 
-/// The theory of Grundy's game.
+/// Returns the theory of Grundy's game.
 pub(super) fn theory(rules: Grundy) -> Sums<Splitting<Grundy>> {
     let heaps = HeapGame::new(HeapMoves::grundy(), of_grundy());
     Sums::new(Splitting::new(rules, heaps))

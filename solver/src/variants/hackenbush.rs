@@ -1,8 +1,8 @@
-//! Green Hackenbush (Berlekamp, Conway and Guy 1982, chapter 7). What stands on one stalk is
-//! worth its own value plus one (colon principle); the vertices of a circuit may be fused,
-//! which makes loops of its edges, each worth 1 (fusion principle). So a picture is worth,
-//! at each set of vertices that circuits join, the nim-sum of its edges there, 1 each, and of
-//! what stands on it by single edges. Misère play is searched.
+//! Green Hackenbush (Berlekamp, Conway and Guy 1982, chapter 7). A part that stands on a
+//! single stalk is worth its own value plus one (colon principle); the vertices of a circuit
+//! may be fused, which turns its edges into loops, each worth 1 (fusion principle). So at each
+//! set of vertices joined by circuits, a picture is worth the nim-sum of the edges there, 1
+//! each, and of what stands on it by single edges. Misère play is searched.
 
 use rules::{Element, Ending, Hackenbush, Present, ones};
 
@@ -12,27 +12,28 @@ use crate::engine::sums::{SumOf, Sums, Theorem, end};
 use crate::heaps::nim_sum::nim_sum;
 use crate::{Budget, Facts, Outcome, Why};
 
-/// The picture; there is nothing to remember of it.
+/// The picture; no tables are needed.
 #[derive(Debug)]
 pub(crate) struct Picture(Hackenbush);
 
-/// The theory of a picture.
+/// Returns the theory of a picture.
 pub(super) fn theory(rules: Hackenbush) -> Sums<Picture> {
     Sums::new(Picture(rules))
 }
 
-/// A walk through a picture that finds the edges without which it falls apart (Tarjan 1974).
+/// A walk through a picture that finds its bridges, the edges whose removal disconnects it
+/// (Tarjan 1974).
 struct Walk<'a> {
     rules: &'a Hackenbush,
     present: u128,
-    /// When each vertex was met; 0 before.
+    /// The order in which each vertex was met, from 1; 0 before that.
     met: Vec<u32>,
     count: u32,
 }
 
 impl Walk<'_> {
-    /// The value of all beyond a vertex that was reached by an edge, and the earliest vertex
-    /// that circuits lead back to.
+    /// Returns the value of everything beyond a vertex that was reached by an edge, and the
+    /// earliest vertex that circuits lead back to.
     fn visit(&mut self, vertex: u32, by: Option<u32>) -> (u64, u32) {
         self.count += 1;
         let here = self.count;
@@ -47,7 +48,7 @@ impl Walk<'_> {
                     value ^= if back > here { beyond + 1 } else { beyond ^ 1 };
                     earliest = earliest.min(back);
                 }
-                // A loop, or the edge that closes a circuit, from its later end.
+                // A loop, or the edge that closes a circuit, seen from the vertex met later.
                 met if met <= here => {
                     value ^= 1;
                     earliest = earliest.min(met);
@@ -65,7 +66,7 @@ impl Picture {
         Walk { rules: &self.0, present, met, count: 0 }.visit(0, None).0
     }
 
-    /// The parts that stand separately on the ground.
+    /// Adds the parts that stand separately on the ground.
     fn split(&self, present: u128, parts: &mut Vec<u128>) {
         let near = |edge| {
             let above = self.0.ends(edge).into_iter().filter(|&vertex| vertex > 0);
@@ -76,7 +77,7 @@ impl Picture {
 }
 
 impl Game for Picture {
-    /// Edges that hang together without the ground.
+    /// Edges that are connected without the ground.
     type Part = u128;
     type Step = u32;
 

@@ -1,12 +1,10 @@
-//! Lasker's Nim. A heap is worth its size, but of the sizes 4k + 3 and 4k + 4
-//! each is worth the other (Lasker 1931; Berlekamp, Conway and Guy 1982,
-//! chapter 4).
+//! Lasker's Nim. A heap is worth its size, except that the values of sizes 4k + 3 and 4k + 4
+//! are swapped (Lasker 1931; Berlekamp, Conway and Guy 1982, chapter 4).
 //!
-//! In misère play the values of the heaps decide as the heaps of misère Nim do:
-//! a heap of one or none is what it is in Nim, and every larger heap can be
-//! taken down to both, so that the least value that its options lack is the same
-//! in both endings; it behaves like a Nim heap of two or more (Conway 1976,
-//! chapter 12).
+//! Misère play is decided by the values of the heaps, as in misère Nim: a heap of one or none
+//! is the same as in Nim, and every larger heap can be taken down to both, so that the least
+//! value that its options lack is the same in both endings; it behaves like a Nim heap of two
+//! or more (Conway 1976, chapter 12).
 
 use rules::{Ending, Heaps, Lasker, LaskerMove, MAX_HEAPS, TakeOrSplit};
 
@@ -14,15 +12,15 @@ use crate::heaps::nim_sum::NimSum;
 use crate::variants::nim::LAST_OF_MISERE;
 use crate::{Budget, Exhausted, Facts, Outcome, Source, Theory, Verdict, Why, WinningMoves};
 
-/// Up to this size all splits are tried: one of them may leave ones only.
+/// The largest size for which all splits are tried: one of them may leave ones only.
 const SMALL: u64 = 8;
 
-/// The values in closed form; there is nothing to remember.
+/// The values in closed form, which need no tables.
 #[derive(Debug)]
 pub(crate) struct LaskerTheory(pub(crate) Lasker);
 
-/// The value of a heap of this size; also the size of a heap of this value, since no
-/// two are worth the same.
+/// Returns the value of a heap of this size; also the size of a heap of this value, since no
+/// two sizes are worth the same.
 fn value(size: u64) -> u64 {
     match size % 4 {
         3 => size + 1,
@@ -94,7 +92,7 @@ fn values(position: &Heaps) -> Vec<u64> {
     position.heaps.iter().map(|&size| value(size)).collect()
 }
 
-/// All winning moves, heap after heap.
+/// Returns all winning moves, heap by heap.
 fn winning(ending: Ending, position: &Heaps) -> impl Iterator<Item = LaskerMove> + '_ {
     let all = NimSum::new(&values(position));
     position.places().flat_map(move |(heap, size)| {
@@ -111,7 +109,7 @@ fn winning(ending: Ending, position: &Heaps) -> impl Iterator<Item = LaskerMove>
 fn winning_splits(ending: Ending, all: NimSum, size: u64) -> Box<dyn Iterator<Item = TakeOrSplit>> {
     let split = |(small, large)| TakeOrSplit::Split { small, large };
     if size > SMALL {
-        // One part at least is larger than one, so the values must cancel.
+        // At least one part is larger than one, so the values must cancel.
         return Box::new(splits_worth(all.sum ^ value(size), size).map(split));
     }
     let lost = move |&(small, large): &(u64, u64)| {
@@ -122,13 +120,13 @@ fn winning_splits(ending: Ending, all: NimSum, size: u64) -> Box<dyn Iterator<It
     Box::new((1..=size / 2).map(move |small| (small, size - small)).filter(lost).map(split))
 }
 
-/// The two parts, the smaller first, into which a heap of this size can be split
-/// so that they are worth `sum` together.
+/// Returns the pairs of parts, the smaller first, into which a heap of this size can be split
+/// so that together they are worth `sum`.
 ///
-/// A part of size 4x + r is worth 4h + l, where h is x, but x - 1 for r = 0 and
-/// x + 1 for r = 3, and l depends on r alone. So for each pair of remainders the
-/// sum of both h and their XOR are known, and by these their binary digits,
-/// but for whose is which.
+/// A part of size 4x + r is worth 4h + l, where h is x, except x - 1 for r = 0 and x + 1 for r
+/// = 3, and l depends on r alone. So for each pair of remainders the sum of both h and their
+/// XOR are known, and these give their binary digits, except which part has which of those in
+/// which they differ.
 fn splits_worth(sum: u64, size: u64) -> impl Iterator<Item = (u64, u64)> {
     let remainders = (0..4).flat_map(|r| (0..4).map(move |s| (r, s)));
     let fitting =
@@ -141,13 +139,13 @@ fn splits_worth(sum: u64, size: u64) -> impl Iterator<Item = (u64, u64)> {
             .filter(|twice| twice % 2 == 0)
             .map(|twice| twice / 2);
         let common = common.filter(|common| common & differ == 0);
-        // The second part has the highest digit in which they differ.
+        // The second part gets the highest digit in which they differ.
         let highest = differ.checked_ilog2().map_or(0, |digit| 1 << digit);
         common.into_iter().flat_map(move |common| {
             digits_of(differ & !highest).filter_map(move |own| {
                 let part = |high: u64, r: u64| (4 * high + 4 + r).checked_sub(4 * shift(r));
                 let (a, b) = (part(common | own, r)?, part(common | (differ ^ own), s)?);
-                // Where they do not differ, each pair is met both ways round.
+                // If they do not differ, each pair occurs in both orders.
                 let once = differ > 0 || a <= b;
                 (once && a.min(b) >= 1).then_some((a.min(b), a.max(b)))
             })
@@ -155,17 +153,17 @@ fn splits_worth(sum: u64, size: u64) -> impl Iterator<Item = (u64, u64)> {
     })
 }
 
-/// What the remainder of a size contributes to the last two digits of its value.
+/// Returns what the remainder of a size contributes to the last two digits of its value.
 fn low(remainder: u64) -> u64 {
     [3, 1, 2, 0][remainder as usize]
 }
 
-/// One more than what it adds to the quotient.
+/// Returns one more than what the remainder adds to the quotient.
 fn shift(remainder: u64) -> u64 {
     [0, 1, 1, 2][remainder as usize]
 }
 
-/// All numbers whose binary digits are among these, ascending.
+/// Returns all numbers whose binary digits are among these, ascending.
 fn digits_of(digits: u64) -> impl Iterator<Item = u64> {
     let after = move |&own: &u64| (own != digits).then(|| (own | !digits).wrapping_add(1) & digits);
     std::iter::successors(Some(0), after)

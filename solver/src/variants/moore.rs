@@ -1,10 +1,10 @@
 //! Moore's Nim, with and without a cap on what is taken from each heap.
 //!
-//! Without a cap, or with one that no heap exceeds, Moore's columns decide. With
-//! a cap the heaps count modulo cap + 1, but only where that is proven: for
-//! moves on one heap, and in normal play for at most k + 1 heaps. For more it is
-//! false, whatever encyclopedias say: a remainder can also grow, and two changes
-//! can cancel. (1, 1, 1, 2) with k = 2 and cap 1 is a win. Those are searched.
+//! Without a cap, or with one that no heap exceeds, Moore's columns decide. With a cap the
+//! heaps count modulo cap + 1, but only where that is proven: for moves on one heap, and in
+//! normal play for at most k + 1 heaps. For more heaps it is false, whatever encyclopedias
+//! say: a remainder can also grow, and two changes can cancel. (1, 1, 1, 2) with k = 2 and cap
+//! 1 is a win. Such positions are searched.
 
 mod columns;
 
@@ -29,9 +29,9 @@ pub(crate) struct MooreTheory {
 /// How a position is decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum MooreKind {
-    /// Moves on one heap: Nim on the remainders modulo this, if any.
+    /// Moves on one heap: Nim, on the remainders modulo this number if there is one.
     Single(Option<u64>),
-    /// No cap that matters: Moore's columns.
+    /// No cap, or one without effect: Moore's columns.
     Columns,
     /// At most k + 1 heaps: their remainders modulo this.
     Remainders(u64),
@@ -53,7 +53,7 @@ fn kind(rules: &Moore, ending: Ending, heaps: &[u64]) -> MooreKind {
     }
 }
 
-/// The heaps as they count.
+/// Returns the heaps reduced by the modulus, if there is one.
 fn counted(heaps: &[u64], modulus: Option<u64>) -> Vec<u64> {
     heaps.iter().map(|heap| modulus.map_or(*heap, |modulus| heap % modulus)).collect()
 }
@@ -62,7 +62,7 @@ fn columns(rules: &Moore, ending: Ending) -> Columns {
     Columns { ending, k: rules.k() as usize }
 }
 
-/// A theorem's verdict.
+/// Returns a theorem's verdict.
 fn theorem(rules: &Moore, ending: Ending, heaps: &[u64]) -> Option<Outcome> {
     let lost = match kind(rules, ending, heaps) {
         MooreKind::Single(modulus) => {
@@ -77,7 +77,7 @@ fn theorem(rules: &Moore, ending: Ending, heaps: &[u64]) -> Option<Outcome> {
     Some(Outcome::from_win(!lost))
 }
 
-/// The Grundy value, where a theorem gives it.
+/// Returns the Grundy value, where a theorem gives it.
 fn value(rules: &Moore, heaps: &[u64]) -> Option<u64> {
     let held = heaps.iter().filter(|&&heap| heap > 0).count() as u64;
     match kind(rules, Ending::Normal, heaps) {
@@ -117,7 +117,7 @@ impl MooreTheory {
         MooreTheory { rules, open: OpenGame::new(rules) }
     }
 
-    /// Winning moves by theorem, at most so many.
+    /// Returns winning moves by theorem, at most `most`.
     fn by_theorem(&self, ending: Ending, heaps: &[u64], most: usize) -> Option<Vec<Takes>> {
         if theorem(&self.rules, ending, heaps)? == Outcome::P {
             return Some(Vec::new());
@@ -138,8 +138,8 @@ fn takes_to(heaps: &[u64], left: &[u64]) -> Takes {
     Takes(heaps.iter().zip(left).map(|(heap, left)| heap - left).collect())
 }
 
-/// Nim on the remainders: a remainder falls by as much as is taken, or grows by
-/// wrapping around.
+/// Plays Nim on the remainders: a remainder falls by as much as is taken, or grows by wrapping
+/// around.
 fn single(ending: Ending, heaps: &[u64], modulus: Option<u64>) -> Vec<Takes> {
     let counted = counted(heaps, modulus);
     let all = NimSum::new(&counted);
@@ -163,8 +163,8 @@ fn single(ending: Ending, heaps: &[u64], modulus: Option<u64>) -> Vec<Takes> {
     moves
 }
 
-/// With at most k + 1 heaps all remainders must be equal, and with at most k,
-/// where there is always an empty one more, all must be 0.
+/// Makes all remainders equal with k + 1 heaps, and 0 with at most k, where a further heap may
+/// be thought of as empty.
 fn level(heaps: &[u64], modulus: u64, k: u64) -> Vec<Takes> {
     let held: Vec<u64> = heaps.iter().copied().filter(|&heap| heap > 0).collect();
     let mut levels: Vec<u64> = match held.len() as u64 > k {
@@ -258,7 +258,7 @@ impl Theory for MooreTheory {
         match self.by_theorem(ending, &position.heaps, most.saturating_add(1)) {
             Some(moves) => WinningMoves::listed(moves, most),
             None => {
-                // The box of the position holds all that its moves lead to.
+                // The box of the position contains all positions that its moves lead to.
                 let _ = self.open.outcome(ending, position, budget);
                 try_all(self, ending, position, budget, most)
             }
@@ -328,7 +328,7 @@ mod tests {
         let mut theory = theory(2, Some(1));
         let budget = &mut Budget::positions(1_000_000);
         let ones = |count| Heaps::from([vec![1; count], vec![2]].concat());
-        // Ones and a two: the two is worth two ones that cannot be taken together.
+        // Ones and a two: the two counts as two ones that cannot be taken together.
         let few = theory.outcome(Ending::Normal, &ones(11), budget);
         let many = theory.outcome(Ending::Normal, &ones(14), budget);
         assert!(few.is_ok() && few == many, "the period is k + 1 = 3: {few:?} {many:?}");
@@ -347,7 +347,7 @@ mod tests {
             let WinningMoves::All(moves) = winning else { panic!("{winning:?}") };
             assert!(moves.contains(&Takes(vec![1, 0, 0, cap])), "cap {cap}: {moves:?}");
         }
-        // In misère play it fails for two heaps already.
+        // In misère play it fails already for two heaps.
         let position = Heaps::from(vec![1, 2]);
         let outcome =
             theory(2, Some(1)).outcome(Ending::Misere, &position, &mut Budget::positions(99));

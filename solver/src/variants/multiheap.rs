@@ -1,10 +1,9 @@
 //! Wythoff's game on any number of heaps.
 //!
-//! Two heaps are Wythoff's own. Equal moves on an odd number of heaps, all of
-//! them, change nothing: the lowest bit of the amount flips in every heap, so
-//! the nim-sum changes as by a move of Nim, and values, lost positions and
-//! their misère counterparts are those of Nim (Blass, Fraenkel and Guelman
-//! 1998). Everything else is searched.
+//! Two heaps are Wythoff's own game. An equal move on all heaps, if their number is odd,
+//! changes nothing: the lowest bit of the amount flips in every heap, so the nim-sum changes
+//! as by a move of Nim, and values, lost positions and their misère counterparts are those of
+//! Nim (Blass, Fraenkel and Guelman 1998). All other positions are searched.
 
 mod wythoff;
 
@@ -82,7 +81,7 @@ impl Sieved for Multiheap {
         if self.scope == Scope::All {
             return lost.cross_equal(&all);
         }
-        // A heap that is empty now may have held just what was taken.
+        // A heap that is empty now may have held just the amount taken.
         let held = all.iter().copied().filter(|&place| lost.heaps[place] > 0);
         let held: Vec<usize> = held.collect();
         let empty = all.iter().filter(|&&place| lost.heaps[place] == 0 && lost.room(place) > 0);
@@ -100,7 +99,7 @@ impl MultiheapTheory {
         MultiheapTheory { rules, open: OpenGame::new(rules) }
     }
 
-    /// Winning moves of a position that is Nim: Nim's own, and equal moves.
+    /// Returns the winning moves of a position that is Nim: Nim's own, and equal moves.
     fn nim_moves(&self, ending: Ending, position: &Heaps) -> Vec<Takes> {
         let heaps = &position.heaps;
         let winning = nim_winning(ending, heaps);
@@ -116,9 +115,9 @@ impl MultiheapTheory {
         moves
     }
 
-    /// How much to take from every heap, odd in number, to leave this nim-sum.
-    /// Digit by digit from the lowest: a digit of the amount flips that digit of
-    /// all heaps, so exactly one choice is right.
+    /// Returns how much to take from every heap, their number being odd, to leave this
+    /// nim-sum. It is found digit by digit from the lowest: a digit of the amount flips that
+    /// digit of all heaps, so exactly one choice is right.
     fn equal_to_sum(&self, position: &Heaps, sum: u64) -> Option<u64> {
         let most = self.rules.most_from_each(position)?;
         let mut amount = 0u64;
@@ -132,7 +131,7 @@ impl MultiheapTheory {
     }
 }
 
-/// The move that changes these heaps to these sizes.
+/// Returns the move that changes these heaps to these sizes.
 fn takes(heaps: &[u64], changes: &[(usize, u64)]) -> Takes {
     let mut takes = vec![0; heaps.len()];
     for &(place, size) in changes {
@@ -214,7 +213,7 @@ impl Theory for MultiheapTheory {
                 WinningMoves::listed(moves.collect(), most)
             }
             MultiheapKind::Open => {
-                // The box of the position holds all that its moves lead to.
+                // The box of the position contains all positions that its moves lead to.
                 let _ = self.open.outcome(ending, position, budget);
                 try_all(self, ending, position, budget, most)
             }
@@ -279,7 +278,7 @@ mod tests {
                 assert_eq!(theory.outcome(ending, &left, none), Ok(Outcome::P));
             }
         }
-        // The same number on top of three heaps with nim-sum 0.
+        // The same number is added to three heaps with nim-sum 0.
         let (a, b, more) = ((1u64 << 51) + 3, (1u64 << 50) + 5, 1_000_000_000_000_000);
         let three = huge(&[a + more, b + more, (a ^ b) + more]);
         let found = theory(Scope::All).winning_moves(Ending::Normal, &three, none, 9);

@@ -1,5 +1,5 @@
-//! Nim on boards: pieces that touch, side to side, are a part; where it lies,
-//! how it is turned and mirrored does not matter.
+//! Nim on boards: each set of connected pieces is a part; where it lies and how it is turned
+//! or mirrored does not matter.
 
 use rules::{Board, Ending, Ndim, Places};
 
@@ -18,7 +18,7 @@ pub(crate) struct Shapes {
     opposite: Involution,
 }
 
-/// The theory of a board.
+/// Returns the theory of a board.
 pub(super) fn theory(rules: Ndim) -> Sums<Shapes> {
     let opposite = Involution::reversal(rules.cells());
     Sums::new(Shapes { rules, opposite })
@@ -29,7 +29,7 @@ impl Game for Shapes {
     /// The first piece taken, the stride to the next, and how many.
     type Step = (usize, usize, usize);
 
-    /// Long lines first.
+    /// Long lines come first.
     fn steps<'a>(&'a self, grid: &'a Grid) -> impl Iterator<Item = (usize, usize, usize)> + 'a {
         let mut steps: Vec<_> = grid.pieces().map(|piece| (piece, 1, 1)).collect();
         for axis in (0..AXES).filter(|&axis| grid.sides[axis] > 1) {
@@ -56,8 +56,8 @@ impl Game for Shapes {
         grid.pieces().count() as u64
     }
 
-    /// A line is a heap of Nim, from whose middle one may take too; that changes
-    /// no value, as two parts are together smaller than the line.
+    /// A line is a heap of Nim that may also be split by taking from its middle; that does not
+    /// change its value, as the two parts together are smaller than the line.
     fn known(&self, grid: &Grid) -> Known {
         if grid.sides[1] == 1 {
             let value = self.size(grid);
@@ -99,7 +99,7 @@ impl SumOf for Shapes {
         cost_of_subsets(&self.rules, ending, position)
     }
 
-    /// Pieces in a line with no gap between them stay so until one is taken.
+    /// Pieces in a line with no gap between them stay together until one is taken.
     fn decide_below(
         &self,
         ending: Ending,
@@ -119,7 +119,7 @@ impl SumOf for Shapes {
     }
 }
 
-/// Every line has its image opposite the centre of the board. With two even sides no
+/// Every line has its image on the opposite side of the board's centre. With two even sides no
 /// line of a full board is its own image; otherwise the centre is taken first.
 impl Symmetric for Shapes {
     fn involutions(&self) -> &[Involution] {
@@ -162,7 +162,8 @@ mod tests {
         }
     }
 
-    /// Larger than a first search reaches, so that all are decided together.
+    /// The boards are larger than a first search reaches, so that all subsets are decided
+    /// together.
     #[test]
     fn boards_decided_together_agree_with_plain_recursion() {
         let rules = Ndim::new(vec![3, 4]).unwrap();
@@ -204,8 +205,8 @@ mod tests {
         }
     }
 
-    /// After the first move, taking the partners of what the opponent took
-    /// leaves a lost position each time.
+    /// After the first move, answering each move with the partners of the pieces taken leaves
+    /// a lost position each time.
     #[test]
     fn partners_answer_every_move() {
         for dims in [vec![2, 2], vec![3, 3], vec![3, 4], vec![2, 2, 3], vec![4, 4]] {

@@ -6,7 +6,7 @@ use crate::heaps::nim_sum::{NimSum, nim_outcome, nim_winning};
 use crate::verdict::counted;
 use crate::{Budget, Exhausted, Facts, Outcome, Source, Theory, Verdict, Why, WinningMoves};
 
-/// Bouton's theorem; there is nothing to remember.
+/// Bouton's theorem, which needs no tables.
 #[derive(Debug)]
 pub(crate) struct NimTheory(pub(crate) Nim);
 
@@ -50,26 +50,26 @@ impl Theory for NimTheory {
     }
 }
 
-/// The winning moves of Nim, ascending.
+/// Returns the winning moves of Nim, ascending.
 pub(crate) fn winning_takes(ending: Ending, heaps: &[u64]) -> impl Iterator<Item = Take> {
     let take = |(place, target)| Take { heap: place as u64, take: heaps[place] - target };
     nim_winning(ending, heaps).map(take)
 }
 
-/// Them as a list; at the first that is too many it need not read on.
+/// Returns the winning moves as a list; stops at the first that exceeds `most`.
 pub(crate) fn listed_takes(ending: Ending, heaps: &[u64], most: usize) -> WinningMoves<Take> {
     let enough = winning_takes(ending, heaps).take(most.saturating_add(1));
     WinningMoves::listed(enough.collect(), most)
 }
 
-/// The verdict on these heaps, for every game that comes down to Nim.
+/// Returns the verdict on these heaps, for every game that comes down to Nim.
 pub(crate) fn nim_verdict(ending: Ending, heaps: &[u64]) -> Verdict {
     let all = NimSum::new(heaps);
     let grundy = (ending == Ending::Normal).then_some(all.sum);
     Verdict::proven(all.outcome(ending), Source::Formula, grundy, why(ending, heaps, all))
 }
 
-/// When the rule of misère Nim changes.
+/// Says when the rule of misère Nim changes.
 pub(crate) const LAST_OF_MISERE: &str = "it is played as in normal play until a move would \
      leave only ones, and that one leaves an odd number of them";
 
@@ -116,7 +116,7 @@ mod tests {
         agree(&mut NimTheory(Nim {}), heaps(4, 7));
     }
 
-    /// A million heaps, all alike but the last ones.
+    /// A million heaps, all alike except the last ones.
     fn million(each: u64, last: &[u64]) -> Heaps {
         let mut heaps = vec![each; 1_000_000 - last.len()];
         heaps.extend(last);

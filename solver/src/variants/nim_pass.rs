@@ -1,5 +1,6 @@
 //! Nim with a pass. After the pass it is Nim (Bouton 1901), and one heap is solved at once;
-//! from three heaps on it is chaotic (Morrison, Friedman and Landsberg 2012) and searched.
+//! from three heaps on the game is chaotic (Morrison, Friedman and Landsberg 2012) and is
+//! searched.
 
 use rules::{Ending, HeapsAndPass, NimPass, Rules, TakeOrPass};
 
@@ -18,11 +19,12 @@ pub(crate) struct NimPassTheory {
     search: Search<WithPass>,
 }
 
-/// Heaps that are sorted, none of them empty, and the pass still to be had.
+/// Sorted heaps, none of them empty, with the pass still available.
 #[derive(Debug)]
 struct WithPass;
 
-/// The position in the form that stands for all alike; `None` when it is over.
+/// Returns the position in the form that stands for all equivalent ones; `None` when the game
+/// is over.
 fn canon(position: &HeapsAndPass) -> Option<HeapsAndPass> {
     let mut heaps: Vec<u64> = position.heaps.iter().copied().filter(|&heap| heap > 0).collect();
     heaps.sort_unstable();
@@ -35,8 +37,8 @@ impl Game for WithPass {
 
     const SUMS: bool = false;
 
-    /// The pass first: it leads to what is known. The takes come one at a time, as there may
-    /// be more than memory.
+    /// The pass comes first: it leads to a known position. The takes are made one at a time,
+    /// as there may be more than fit in memory.
     fn steps<'a>(&'a self, part: &'a HeapsAndPass) -> impl Iterator<Item = TakeOrPass> + 'a {
         let pass = part.may_pass().then_some(TakeOrPass::Pass);
         let takes = NimPass {}.moves(part).filter(|step| *step != TakeOrPass::Pass);

@@ -1,5 +1,5 @@
-//! Nimble: a coin on square n is a Nim heap of n (Berlekamp, Conway and Guy 1982, chapter
-//! 3), so Bouton's theorem decides both endings.
+//! Nimble: a coin on square n is a Nim heap of n (Berlekamp, Conway and Guy 1982, chapter 3),
+//! so Bouton's theorem decides both endings.
 
 use rules::{Coins, Ending, Nimble, Slide};
 
@@ -7,7 +7,7 @@ use crate::heaps::nim_sum::{nim_outcome, nim_winning};
 use crate::variants::nim::nim_verdict;
 use crate::{Budget, Exhausted, Outcome, Theory, Verdict, WinningMoves};
 
-/// Nim on the squares; there is nothing to remember.
+/// Nim on the squares, which needs no tables.
 #[derive(Debug)]
 pub(crate) struct NimbleTheory(pub(crate) Nimble);
 

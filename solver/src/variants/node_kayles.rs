@@ -1,6 +1,6 @@
-//! Node Kayles: the connected components are parts. A path is a heap of Dawson's Chess
-//! 0.137, in both endings, and a cycle one move away from a path; complete graphs and stars
-//! have values at once. (Schaefer 1978; Bodlaender and Kratsch 2002.)
+//! Node Kayles: the connected components are the parts. A path is a heap of Dawson's Chess
+//! 0.137 in both endings, and a cycle is one move away from a path; the values of complete
+//! graphs and stars are known at once. (Schaefer 1978; Bodlaender and Kratsch 2002.)
 
 use rules::{Element, Ending, NodeKayles, Present, ones};
 
@@ -22,7 +22,7 @@ pub(crate) struct Components {
     involutions: Vec<Involution>,
 }
 
-/// The theory of a graph.
+/// Returns the theory of a graph.
 pub(super) fn theory(rules: NodeKayles) -> Sums<Components> {
     let paths = HeapGame::new(HeapMoves::octal(vec![0, 1, 3, 7]), of_octal("0.137"));
     let related = |a: u32, b: u32| rules.near(a) >> b & 1 == 1;
@@ -66,7 +66,7 @@ impl Game for Components {
     type Part = u128;
     type Step = u32;
 
-    /// Vertices with many neighbours first.
+    /// Vertices with many neighbours come first.
     fn steps<'a>(&'a self, part: &'a u128) -> impl Iterator<Item = u32> + 'a {
         let mut steps: Vec<u32> = ones(*part).collect();
         let left = |vertex: u32| (part & !self.rules.near(vertex)).count_ones();
@@ -89,7 +89,8 @@ impl Game for Components {
             NodeKaylesKind::Path => return self.paths.known(&size),
             NodeKaylesKind::Cycle => path(size - 3).map(|left| mex([left].into_iter())),
             NodeKaylesKind::Complete => Some(1),
-            // The centre takes all; a leaf takes the centre and leaves the other leaves.
+            // Taking the centre takes all; taking a leaf takes the centre too and leaves the
+            // other leaves.
             NodeKaylesKind::Star(leaves) => Some(mex([0, (leaves - 1) % 2].into_iter())),
             NodeKaylesKind::Other => None,
         };
@@ -145,7 +146,8 @@ impl Symmetric for Components {
         &self.involutions
     }
 
-    /// A vertex and its image are chosen one after the other unless they are neighbours.
+    /// A vertex and its image can both be chosen, one after the other, unless they are
+    /// neighbours.
     fn all_answered(&self, position: &Present, opposite: &Involution) -> bool {
         position.present.iter().all(|&vertex| {
             let image = opposite.image(vertex);

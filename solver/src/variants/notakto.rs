@@ -1,5 +1,5 @@
-//! Notakto: boards are parts, and every sum of them is solved in misère play by
-//! a quotient of 18 elements (Plambeck and Whitehead 2013).
+//! Notakto: boards are parts, and a quotient of 18 elements solves every sum of them in misère
+//! play (Plambeck and Whitehead 2013).
 
 use std::sync::LazyLock;
 
@@ -16,7 +16,7 @@ const PRESENTATION: Presentation<'_> = Presentation {
     parts: "",
 };
 
-/// The live boards by their elements; of the eight symmetric forms of a board
+/// The live boards by their elements; each board stands for its eight symmetric forms and is
 /// the one with the smallest bits.
 const BOARDS: [(&str, &[u16]); 8] = [
     ("1", &[0x001, 0x002, 0x062]),
@@ -43,7 +43,7 @@ const BOARDS: [(&str, &[u16]); 8] = [
 
 static QUOTIENT: LazyLock<Quotient> = LazyLock::new(|| Quotient::new(&PRESENTATION));
 
-/// The element of each board, by its bits.
+/// The element of each board, indexed by its bits.
 static ELEMENTS: LazyLock<Vec<Option<u8>>> = LazyLock::new(|| {
     let mut elements = vec![None; 1 << 9];
     for (word, boards) in BOARDS {
@@ -58,13 +58,12 @@ static ELEMENTS: LazyLock<Vec<Option<u8>>> = LazyLock::new(|| {
 #[derive(Debug)]
 pub(crate) struct LiveBoards(Notakto);
 
-/// The theory of Notakto.
+/// Returns the theory of Notakto.
 pub(super) fn theory(rules: Notakto) -> Sums<LiveBoards> {
     Sums::new(LiveBoards(rules))
 }
 
-/// The smallest of the eight symmetric forms of a live board; nothing of a dead
-/// one.
+/// Returns the smallest of the eight symmetric forms of a live board; `None` for a dead one.
 fn live(board: Crosses) -> Option<u16> {
     const TURN: [u32; 9] = [2, 5, 8, 1, 4, 7, 0, 3, 6];
     const FLIP: [u32; 9] = [2, 1, 0, 5, 4, 3, 8, 7, 6];

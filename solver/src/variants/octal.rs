@@ -8,7 +8,7 @@ use crate::heaps::heap_moves::HeapMoves;
 use crate::heaps::splitting::Splitting;
 use crate::misere::known::of_octal;
 
-/// The theory of an octal game.
+/// Returns the theory of an octal game.
 pub(super) fn theory(rules: Octal) -> Sums<Splitting<Octal>> {
     let moves = HeapMoves::octal(rules.digits().to_vec());
     let heaps = HeapGame::new(moves, of_octal(&rules.code()));
@@ -64,8 +64,8 @@ mod tests {
         assert!(matches!(verdict.why.facts, crate::Facts::Tame { .. }), "{verdict:?}");
     }
 
-    /// Wild games whose quotients are found when a position asks: sums that no search
-    /// reaches are decided, and small ones as by plain recursion.
+    /// The quotients of wild games are derived when a position needs them: they decide sums
+    /// that no search reaches, and agree with plain recursion on small ones.
     #[test]
     fn quotients_are_derived_on_demand() {
         for code in ["0.75", "0.53", "0.123", "0.72", "0.15", "0.71", "0.44"] {
@@ -78,7 +78,7 @@ mod tests {
         }
     }
 
-    /// Quotients of the smaller heaps alone, for nobody knows one of all.
+    /// Only quotients of the smaller heaps: no quotient of all heaps is known.
     #[test]
     fn quotients_end_where_a_game_has_no_small_one() {
         for code in ["0.26", "0.54", "0.356", "0.3102", "4.7"] {

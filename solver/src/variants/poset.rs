@@ -1,4 +1,4 @@
-//! Poset games: parts of the order that have nothing to do with each other.
+//! Poset games: the parts are the connected components of the order.
 
 use rules::{Element, Ending, Poset, Present, ones};
 
@@ -16,7 +16,7 @@ pub(crate) struct Orders {
     involutions: Vec<Involution>,
 }
 
-/// The theory of a poset game.
+/// Returns the theory of a poset game.
 pub(super) fn theory(rules: Poset) -> Sums<Orders> {
     let related = |a: u32, b: u32| rules.up(a) >> b & 1 == 1;
     let involutions = Involution::all_that_keep(rules.elements() as u32, related);
@@ -24,7 +24,7 @@ pub(super) fn theory(rules: Poset) -> Sums<Orders> {
 }
 
 impl Orders {
-    /// The elements of `within` that are above or below this one, or itself.
+    /// Returns the elements of `within` that are above or below this one, or equal to it.
     fn comparable(&self, element: u32, within: u128) -> u128 {
         let below = ones(within).filter(|&other| self.rules.up(other) >> element & 1 == 1);
         below.fold(self.rules.up(element) & within, |all, other| all | 1 << other)
@@ -36,7 +36,7 @@ impl Orders {
 }
 
 impl Game for Orders {
-    /// Elements of which each is comparable to the next in some order.
+    /// Elements that are connected by comparability.
     type Part = u128;
     type Step = u32;
 
@@ -91,9 +91,9 @@ impl SumOf for Orders {
         by_symmetry(self, ending, position, budget)
     }
 
-    /// With a greatest element above others the mover wins in both endings: if
-    /// removing it alone does not win, the answer that refutes it is a first
-    /// move too, and leaves the same position.
+    /// With a greatest element above others the mover wins in both endings: if removing it
+    /// alone does not win, the answer that refutes it is also possible as the first move, and
+    /// leaves the same position.
     fn stolen(&self, _: Ending, position: &Present) -> Option<Why> {
         let all = position.bits();
         let greatest = |&top: &u32| ones(all).all(|other| self.rules.up(other) >> top & 1 == 1);
@@ -114,8 +114,8 @@ impl Symmetric for Orders {
         &self.involutions
     }
 
-    /// An element above its own image would be above itself, so only what is its own
-    /// image cannot be answered.
+    /// An element above its own image would be above itself, so only elements that are their
+    /// own images cannot be answered.
     fn all_answered(&self, position: &Present, opposite: &Involution) -> bool {
         position.present.iter().all(|&element| opposite.image(element) != element)
     }

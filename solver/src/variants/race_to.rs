@@ -1,26 +1,26 @@
-//! Counting games, 21 and 100: one heap of what is missing to the target, from which at
-//! most the step is taken. A player who leaves a multiple of step + 1, or one more if
-//! the last mover loses, can always do so again (Bachet 1612).
+//! Counting games, 21 and 100: a heap of what is missing to the target, from which at most the
+//! step is taken. A player who leaves a multiple of step + 1, or one more than that if the
+//! last mover loses, can do so again every time (Bachet 1612).
 
 use rules::{Amount, Ending, RaceTo, Total};
 
 use crate::{Budget, Facts, Outcome, Source, Theory, Verdict, Why, WinningMoves};
 
-/// Bachet's remainder; there is nothing to remember.
+/// Bachet's remainder, which needs no tables.
 #[derive(Debug)]
 pub(crate) struct RaceToTheory(pub(crate) RaceTo);
 
 impl RaceToTheory {
-    /// The remainder that the winner leaves, modulo step + 1.
+    /// Returns the remainder that the winner leaves, modulo step + 1.
     fn lost_remainder(&self, ending: Ending) -> u64 {
         match ending {
             Ending::Normal => 0,
-            // With a step of at least 1 the modulus is at least 2.
+            // The step is at least 1, so the modulus is at least 2 and 1 is a remainder.
             Ending::Misere => 1,
         }
     }
 
-    /// The one winning step, or `None` in a lost position and at the end.
+    /// Returns the one winning step; `None` in a lost position and at the end.
     fn step(&self, ending: Ending, left: u64) -> Option<u64> {
         let beyond = left.checked_sub(self.lost_remainder(ending))?;
         Some(beyond % (self.0.step() + 1)).filter(|&step| step > 0)
@@ -106,7 +106,7 @@ mod tests {
         }
     }
 
-    /// The totals from which the player who has just spoken wins.
+    /// Returns the totals from which the player who has just spoken wins.
     fn said(step: u64, target: u64, ending: Ending) -> Vec<u64> {
         let mut theory = RaceToTheory(RaceTo::new(step, target).unwrap());
         let mut outcome = |total| {

@@ -1,7 +1,8 @@
 //! Fraenkel's generalization of Wythoff's game. The lost pairs of normal play differ by
 //! multiples of r, the n-th being (⌊nα⌋, ⌊nα⌋ + rn) with α = (2 - r + √(r² + 4)) / 2; in
-//! misère play, for r of 2 and more, it is (⌊nα + 1/α⌋, ⌊nα + 1/α⌋ + rn + 1) (Fraenkel
-//! 1982, 1984), and for r = 1 Wythoff's pairs but for the first two. All in whole numbers.
+//! misère play, for r of 2 and more, it is (⌊nα + 1/α⌋, ⌊nα + 1/α⌋ + rn + 1) (Fraenkel 1982,
+//! 1984); for r = 1 it is Wythoff's pair, except for the first two. All arithmetic is in
+//! integers.
 
 use rules::{Ending, Heaps, RWythoff, Rules, Takes};
 
@@ -10,16 +11,16 @@ use crate::engine::game::Known;
 use crate::engine::search::Search;
 use crate::{Budget, Exhausted, Facts, Outcome, Source, Theory, Verdict, Why, WinningMoves};
 
-/// The pairs, and a search for values.
+/// Fraenkel's pairs, and a search for Grundy values.
 #[derive(Debug)]
 pub(crate) struct RWythoffTheory {
     rules: RWythoff,
     search: Search<CoupledHeaps<RWythoff>>,
 }
 
-/// The `n`-th lost pair, the smaller heap first.
+/// Returns the `n`-th lost pair, the smaller heap first.
 fn lost_pair(r: u64, ending: Ending, n: u64) -> [u64; 2] {
-    // By the comparison of the two endings of Wythoff's game.
+    // The two endings of Wythoff's game differ only in these two pairs.
     match (ending, r, n) {
         (Ending::Misere, 1, 0) => return [2, 2],
         (Ending::Misere, 1, 1) => return [0, 1],
@@ -33,13 +34,13 @@ fn lost_pair(r: u64, ending: Ending, n: u64) -> [u64; 2] {
         true => ((2 - r) * (r * n - 1) + times_root(r * n + 1, r)) / (2 * r),
     };
     let larger = smaller + r * n + i128::from(shifted);
-    // The larger is below 2^53 (r + 2) for an n that two admitted heaps can ask for.
+    // For every n that two admitted heaps can lead to, the larger heap is below 2^53 (r + 2).
     [smaller as u64, larger as u64]
 }
 
-/// q√(r² + 4), rounded down, for q up to a thousand times 2^53. The root is a little above
-/// r, and its square would not fit: what is beyond qr is the largest y with
-/// y² + 2qry <= 4q².
+/// Returns q√(r² + 4), rounded down, for q up to a thousand times 2^53. The root is a little
+/// above r, and the square of the result would not fit: the excess over qr is the largest y
+/// with y² + 2qry <= 4q².
 fn times_root(q: i128, r: i128) -> i128 {
     let (q, r) = (q.unsigned_abs(), r.unsigned_abs());
     let (mut low, mut high) = (0, 2 * q / r);
@@ -53,7 +54,7 @@ fn times_root(q: i128, r: i128) -> i128 {
     (q * r + low) as i128
 }
 
-/// The number of the pair that differs by so much, if one does.
+/// Returns the number of the pair with this difference, if there is one.
 fn number(r: u64, ending: Ending, difference: u64) -> Option<u64> {
     let shift = u64::from(ending == Ending::Misere && r > 1);
     let multiple = difference.checked_sub(shift)?;
@@ -65,11 +66,12 @@ fn is_lost(r: u64, ending: Ending, a: u64, b: u64) -> bool {
     pair == Some([a.min(b), a.max(b)])
 }
 
-/// The lost pair with this heap, if any: its number is at least the one searched for,
-/// since both heaps of the pairs grow with it.
+/// Returns, for each of the two sides, the number of the first pair whose heap on that side is
+/// at least `heap`: the only candidate for a lost pair with this heap, since both heaps grow
+/// with the number.
 fn numbers_with(r: u64, ending: Ending, heap: u64) -> impl Iterator<Item = u64> {
     (0..2).map(move |side| {
-        // The pairs of misère Wythoff begin out of order; these are tried in any case.
+        // The first pairs of misère Wythoff are out of order; they are tried in any case.
         let (mut low, mut high) = (0, heap + 1);
         while low < high {
             let middle = low + (high - low) / 2;
@@ -82,7 +84,7 @@ fn numbers_with(r: u64, ending: Ending, heap: u64) -> impl Iterator<Item = u64> 
     })
 }
 
-/// All winning moves.
+/// Returns all winning moves.
 fn winning(rules: &RWythoff, ending: Ending, position: &Heaps) -> Vec<Takes> {
     let (r, a, b) = (rules.r(), position.heaps[0], position.heaps[1]);
     let near = a.abs_diff(b) / r;
@@ -104,7 +106,7 @@ fn winning(rules: &RWythoff, ending: Ending, position: &Heaps) -> Vec<Takes> {
 }
 
 impl Coupled for RWythoff {
-    /// Always two heaps, empty or not.
+    /// A position always has two heaps, which may be empty.
     fn canon(&self, heaps: &mut Vec<u64>) {
         heaps.sort_unstable();
     }

@@ -1,7 +1,7 @@
 //! The silver dollar game: coins are paired from the highest down, and the gaps within the
-//! pairs are Nim heaps; a coin without a partner has its gap down to the end. A move that
-//! widens a gap is answered by the partner. (Conway 1976, chapter 11.) The same answers make
-//! misère play that of Nim on the gaps; with none of them left, whoever opens one of one
+//! pairs are Nim heaps; a coin without a partner has the gap down to the end. The partner
+//! answers a move that widens a gap. (Conway 1976, chapter 11.) With the same answers misère
+//! play is misère Nim on the gaps; when all gaps are closed, a player who opens one of one
 //! square wins.
 
 use rules::{Coins, SilverDollar, Slide};
@@ -9,12 +9,12 @@ use rules::{Coins, SilverDollar, Slide};
 use crate::engine::normal_play::{NormalPlay, NormalTheory};
 use crate::engine::strip::canon;
 
-/// The theory of the silver dollar game.
+/// Returns the theory of the silver dollar game.
 pub(super) fn theory(rules: SilverDollar) -> NormalTheory<SilverDollar> {
     NormalTheory::new(rules)
 }
 
-/// The coins by their squares, ascending, each with the gap below it.
+/// Returns the coins by their squares, ascending, each with the gap below it.
 fn gaps(position: &Coins) -> Vec<(u64, u64)> {
     let mut coins: Vec<(u64, u64)> = (0u64..).zip(position.coins.iter().copied()).collect();
     coins.sort_unstable_by_key(|&(_, square)| square);
@@ -32,10 +32,10 @@ impl NormalPlay for SilverDollar {
         gaps(position).into_iter().rev().step_by(2).map(|(_, gap)| gap).collect()
     }
 
-    /// Widening a gap is a move too, so that only 0 is certain.
+    /// Widening a gap is a move too, so only a nim-sum of 0 is certain to be the value.
     const VALUES: bool = false;
 
-    /// The upper coin of a pair narrows its gap, the lower one widens it.
+    /// The upper coin of a pair narrows its gap; the lower coin widens it.
     fn winning(&self, position: &Coins, sum: u64) -> impl Iterator<Item = Slide> {
         let gaps = gaps(position);
         let squares = position.coins.clone();

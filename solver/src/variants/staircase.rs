@@ -1,14 +1,13 @@
-//! Staircase Nim: in normal play Nim on the odd steps. Coins that come down from an even
-//! step are moved on by the opponent, who so undoes what the move did to the odd steps.
-//! (Sprague 1937.) The same
-//! answers make misère play that of Nim on the odd steps; with none of them left, whoever
-//! brings a single coin down from an even step wins.
+//! Staircase Nim: in normal play it is Nim on the odd steps. When coins come down from an even
+//! step, the opponent moves them on, which undoes the effect on the odd steps. (Sprague 1937.)
+//! With the same answers misère play is misère Nim on the odd steps; when no coins are left on
+//! them, a player who brings a single coin down from an even step wins.
 
 use rules::{Staircase, Steps, Take};
 
 use crate::engine::normal_play::{NormalPlay, NormalTheory};
 
-/// The theory of Staircase Nim.
+/// Returns the theory of Staircase Nim.
 pub(super) fn theory(rules: Staircase) -> NormalTheory<Staircase> {
     NormalTheory::new(rules)
 }
@@ -18,11 +17,12 @@ impl NormalPlay for Staircase {
         position.steps.iter().copied().skip(1).step_by(2).collect()
     }
 
-    /// Coins from an even step do not cancel with all that their answer leaves.
+    /// A move from an even step need not cancel with its answer, so only a nim-sum of 0 is
+    /// certain to be the value.
     const VALUES: bool = false;
 
-    /// An odd step is lowered to what makes the nim-sum 0, or raised to it by coins from
-    /// the step above.
+    /// The winner either lowers an odd step to the size that makes the nim-sum 0, or raises it
+    /// to that size with coins from the step above.
     fn winning(&self, position: &Steps, sum: u64) -> impl Iterator<Item = Take> {
         let steps = &position.steps;
         (1..steps.len()).filter_map(move |step| {

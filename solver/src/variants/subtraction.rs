@@ -1,8 +1,8 @@
 //! Subtraction games: sums of single heaps whose values repeat.
 //!
-//! In misère play too the values of the heaps decide, as the heaps of misère
-//! Nim do: in every subtraction game a heap of value 1 can reach 0 only, and
-//! its misère value is the other of the two (Ferguson 1974).
+//! In misère play too the values of the heaps decide, as in misère Nim: in every subtraction
+//! game a heap of value 1 can reach 0 only, and its misère value is the other of the two
+//! (Ferguson 1974).
 
 use std::collections::HashMap;
 
@@ -14,32 +14,32 @@ use crate::variants::nim::LAST_OF_MISERE;
 use crate::verdict::in_notation;
 use crate::{Budget, Exhausted, Facts, Outcome, Source, Theory, Verdict, Why, WinningMoves};
 
-/// Tables of heap values, as long as needed so far.
+/// Tables of heap values, as far as they have been needed.
 #[derive(Debug)]
 pub(crate) struct SubtractionTheory {
     rules: Subtraction,
-    /// By how many of the numbers the largest heap of the table allows: with
-    /// the numbers that are too large left out, the period is found sooner.
+    /// Keyed by how many of the numbers can be taken from the largest heap of the table: the
+    /// period is found sooner when the numbers that are too large are left out.
     tables: HashMap<usize, SubtractionValues>,
 }
 
 /// The values of single heaps for a set of numbers.
 #[derive(Debug)]
 struct SubtractionValues {
-    /// The common divisor of all numbers: taking never changes the remainder, so a heap
-    /// is worth what its quotient is worth with the divided numbers.
+    /// The common divisor of all numbers: taking never changes the remainder, so a heap is
+    /// worth as much as its quotient is with the divided numbers.
     divisor: u64,
     values: Periodic<Mex>,
 }
 
-/// The value of a heap is the least that no heap has which one move leaves.
+/// The value of a heap is the least that no heap reached by one move has.
 #[derive(Debug)]
 struct Mex {
     take: Vec<u64>,
 }
 
 impl Recurrence for Mex {
-    /// At most the number of moves, of which there are at most a hundred.
+    /// A value is at most the number of moves, which is at most a hundred.
     type Value = u8;
 
     fn window(&self) -> usize {
@@ -58,12 +58,12 @@ impl Recurrence for Mex {
 }
 
 impl SubtractionTheory {
-    /// Empty tables.
+    /// Creates the theory with empty tables.
     pub(crate) fn new(rules: Subtraction) -> SubtractionTheory {
         SubtractionTheory { rules, tables: HashMap::new() }
     }
 
-    /// The value of each of these heaps.
+    /// Returns the value of each of these heaps.
     fn values(&mut self, heaps: &[u64], budget: &mut Budget<'_>) -> Result<Vec<u64>, Exhausted> {
         heaps.iter().map(|&heap| self.value(heap, budget)).collect()
     }
@@ -78,7 +78,8 @@ impl SubtractionTheory {
         table.values.value(heap / table.divisor, budget).map(u64::from)
     }
 
-    /// When the numbers are 1 to k: k + 1, and a heap is worth its remainder.
+    /// Returns k + 1 when the numbers are 1 to k: a heap is then worth its remainder modulo k
+    /// + 1.
     fn modulus(&self) -> Option<u64> {
         let take = self.rules.take();
         (take[take.len() - 1] == take.len() as u64).then_some(take.len() as u64 + 1)
@@ -139,7 +140,7 @@ impl Theory for SubtractionTheory {
         Verdict::proven(outcome, source, grundy, self.why(ending, &position.heaps, values, outcome))
     }
 
-    /// There are at most a hundred numbers, so each is tried on each heap.
+    /// Tries each number, of which there are at most a hundred, on each heap.
     fn winning_moves(
         &mut self,
         ending: Ending,

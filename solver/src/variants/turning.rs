@@ -2,37 +2,37 @@
 //! is the nim-sum over the heads (Lenstra 1977; Berlekamp, Conway and Guy 1982, chapter
 //! 14).
 //!
-//! Misère play obeys the conditions of [`normal_play`](crate::engine::normal_play) with these
+//! Misère play meets the conditions of [`normal_play`](crate::engine::normal_play) with these
 //! fickle rows: in Mock Turtles and Triplets all; in the Ruler those whose heads are all worth
 //! 1; in Turtles and Twins those in which the coins worth 2 and 3, 4 and 5, and so on, show
 //! the same face.
 //!
 //! *Turtles, Twins:* only turning such a pair, or the coins worth 0 and 1, changes the nim-sum
 //! by one, and it leaves each pair equal or unequal: conditions 2 and 3. A head that can be
-//! turned with the coin worth x to reach 0 can be turned with the other of x's pair to reach
-//! 1, and both results are fickle or neither is: condition 4. *Ruler:* a run from m + 1 to n
-//! changes the nim-sum by gray(m) ^ gray(n), which is 1 only for a single head worth 1:
-//! conditions 2 and 3. Runs to the same n that reach 0 and 1 begin at 2k + 1 and 2k + 2, so
-//! they differ by a coin worth 1: condition 4. *Mock Turtles, Triplets:* conditions 2 and 4
-//! say nothing. For condition 3 let x be the largest value; another head has its top digit, so
-//! x, being odious, has a second digit, 2^j with j > 0. With that head those worth 2^j and
-//! x ^ 2^j ^ 1 are turned.
+//! turned together with the coin worth x to reach 0 can be turned together with the other coin
+//! of x's pair to reach 1, and both results are fickle or neither is: condition 4. *Ruler:* a
+//! run from m + 1 to n changes the nim-sum by gray(m) ^ gray(n), which is 1 only for a single
+//! head worth 1: conditions 2 and 3. Runs to the same n that reach 0 and 1 begin at 2k + 1 and
+//! 2k + 2, so they differ by a coin worth 1: condition 4. *Mock Turtles, Triplets:* conditions
+//! 2 and 4 hold trivially. For condition 3 let x be the largest value; another head has its
+//! top digit, so x, being odious, has a second digit, 2^j with j > 0. The move turns that
+//! other head and the coins worth 2^j and x ^ 2^j ^ 1.
 
 use rules::{CoinRow, Places, Turning, TurningRule};
 
 use crate::engine::normal_play::{NormalPlay, NormalTheory};
 
-/// The theory of coin turning.
+/// Returns the theory of coin turning.
 pub(super) fn theory(rules: Turning) -> NormalTheory<Turning> {
     NormalTheory::new(rules)
 }
 
-/// The `n`-th number, from 0, with an odd number of binary ones: an odious one.
+/// Returns the `n`-th odious number, from 0: one with an odd number of binary ones.
 fn odious(n: u64) -> u64 {
     2 * n + u64::from(n.count_ones().is_multiple_of(2))
 }
 
-/// The value of a head at this place, counted from 0.
+/// Returns the value of a head at this place, counted from 0.
 fn value(rule: TurningRule, place: usize) -> u64 {
     let place = place as u64;
     match rule {
@@ -44,7 +44,7 @@ fn value(rule: TurningRule, place: usize) -> u64 {
     }
 }
 
-/// The places, ascending, at which a head is worth so much; not for the ruler.
+/// Returns the places, ascending, at which a head has this value; not for the ruler.
 fn places_worth(rule: TurningRule, worth: u64) -> impl Iterator<Item = usize> {
     let odious = |worth: u64| (worth.count_ones() % 2 == 1).then_some(worth / 2);
     let place = match rule {
@@ -64,8 +64,8 @@ impl NormalPlay for Turning {
         position.heads().map(|place| value(self.rule, place)).collect()
     }
 
-    /// A set of coins changes the nim-sum by their values, heads or tails: the first of
-    /// them is looked up.
+    /// Coins change the nim-sum by their values, whether heads or tails: the first coin of a
+    /// move is looked up by the value that is needed.
     fn winning(&self, position: &CoinRow, sum: u64) -> impl Iterator<Item = Places> {
         let rule = self.rule;
         let worth = move |place| value(rule, place);
@@ -99,7 +99,7 @@ impl NormalPlay for Turning {
 
     fn is_fickle(&self, position: &CoinRow, values: &[u64]) -> bool {
         let coins = &position.coins.0;
-        // The place of the coin worth 2, from where on equal neighbours are worth 1.
+        // The place of the coin worth 2, from which on neighbours in pairs differ by 1.
         let pairs_from = match self.rule {
             TurningRule::MockTurtles | TurningRule::Triplets => return true,
             TurningRule::Ruler => return values.iter().all(|&value| value == 1),
@@ -166,7 +166,8 @@ mod tests {
         }
     }
 
-    /// The longest rows: lost ones have no move to a lost one, won ones have.
+    /// On the longest rows, lost positions have no move to a lost one, and won positions have
+    /// one.
     #[test]
     fn a_hundred_coins_are_decided_in_misere_play() {
         for rule in RULES {

@@ -1,40 +1,41 @@
-//! Welter's game: its values are Welter's function (Welter 1954). By Conway's mating of
-//! coins (1976, chapter 13): the two squares that agree in the most binary digits from the
-//! lowest on are a pair, worth their XOR less one; so on with the others; and a coin that
-//! is left over is worth its square. The value is the nim-sum of all.
+//! Welter's game: its values are Welter's function (Welter 1954), computed by Conway's mating
+//! of coins (1976, chapter 13): the two squares that agree in the most binary digits, from the
+//! lowest on, are a pair, worth their XOR less one; the others are paired in the same way; and
+//! a coin that is left over is worth its square. The value is the nim-sum of all.
 //!
-//! Misère play obeys the conditions of [`normal_play`](crate::engine::normal_play) with these
-//! fickle positions: n coins on the first 2n squares, one of each pair a and 2n - 1 - a. For
-//! Welter's function is also the nim-sum of all squares and of all N(a - b), where N(d) is
-//! d ^ (d - 1); so moving a coin to its partner changes the value of such a position by one.
-//! Each value is reached with one square for a given coin, so the partner is the only square
-//! that does: condition 2 and, as some coin lies above its partner unless all have come home,
-//! condition 3. For condition 4, let a coin reach a fickle 0 at b. If it lies above the partner
-//! of b too, it reaches a fickle 1 there; otherwise it lies between them, its own partner is
-//! taken, and that coin reaches a fickle 1 at b.
+//! Misère play meets the conditions of [`normal_play`](crate::engine::normal_play) with these
+//! fickle positions: n coins on the first 2n squares, one of each pair a and 2n - 1 - a.
+//! Welter's function is also the nim-sum of all squares and of all N(a - b), where N(d) is d ^
+//! (d - 1); so moving a coin to its partner square changes the value of such a position by
+//! one. Each value is reached with one square for a given coin, so the partner is the only
+//! square that does this: condition 2 and, as some coin lies above its partner unless all
+//! coins have come home, condition 3. For condition 4, let a coin reach a fickle 0 at b. If
+//! the coin lies above the partner of b too, it reaches a fickle 1 there; otherwise it lies
+//! between them, its own partner is taken, and the coin on that reaches a fickle 1 at b.
 
 use rules::{Coins, Slide, Welter};
 
 use crate::engine::normal_play::{NormalPlay, NormalTheory};
 use crate::heaps::nim_sum::nim_sum;
 
-/// The theory of Welter's game.
+/// Returns the theory of Welter's game.
 pub(super) fn theory(rules: Welter) -> NormalTheory<Welter> {
     NormalTheory::new(rules)
 }
 
-/// A digit above those of all squares, to keep a coin apart from all others.
+/// A digit above those of all squares, which keeps a coin apart from all others.
 const ABOVE: u64 = 1 << 60;
 
-/// The worth of each pair, and of the coin left over, for different squares.
+/// Returns the worth of each pair, and of the coin left over; the squares must be different.
 fn mated(squares: &[u64]) -> Vec<u64> {
-    // In the order of their digits from the lowest on, who agree the most are neighbours.
+    // Sorted by their digits from the lowest on, squares that agree the most are neighbours.
     let mut turned: Vec<u64> = squares.iter().map(|square| square.reverse_bits()).collect();
     turned.sort_unstable();
     let mut values = Vec::new();
     let mut waiting: Vec<u64> = Vec::new();
     for next in turned {
-        // A coin mates with the one before it unless that agrees more with its own past.
+        // Two coins mate as soon as they agree more with each other than the later one agrees
+        // with the next coin.
         while let [.., a, b] = waiting[..]
             && agreement(a, b) > agreement(b, next)
         {
@@ -51,7 +52,7 @@ fn mated(squares: &[u64]) -> Vec<u64> {
     values
 }
 
-/// How many lowest digits two turned squares share.
+/// Returns how many of their lowest digits two turned squares share.
 fn agreement(a: u64, b: u64) -> u32 {
     (a ^ b).leading_zeros()
 }
@@ -60,9 +61,10 @@ fn worth(a: u64, b: u64) -> u64 {
     (a ^ b).reverse_bits() - 1
 }
 
-/// The square, free or not, to which one coin has to come beside the others for this
-/// value. The lowest digits of the value depend on the same digits of the squares, and
-/// each digit of one square turns that of the value; so digit by digit from the lowest.
+/// Returns the square, free or not, that one coin must take beside the others to reach this
+/// value. The lowest digits of the value depend on the same digits of the squares, and each
+/// digit of one square flips that of the value; so the square is found digit by digit from the
+/// lowest.
 fn place_beside(others: &mut Vec<u64>, value: u64) -> u64 {
     let mut square = ABOVE;
     loop {
@@ -135,7 +137,7 @@ mod tests {
         agree(&mut theory(Welter {}), coins.filter(|coins| coins.check_apart().is_ok()));
     }
 
-    /// By the definition: the pair that agrees the most, again and again.
+    /// Computes by the definition: mates the pair that agrees the most, again and again.
     fn plainly_mated(squares: &[u64]) -> u64 {
         let mut left: Vec<u64> = squares.to_vec();
         let mut sum = 0;

@@ -1,28 +1,27 @@
-//! The lost positions of CN(n, k) that are known in closed form, and for each
-//! won one a winning move, however large the stacks are. (Dufour and Heubach,
-//! "Circular Nim games", 2013; normal play.)
+//! The lost positions of CN(n, k) that are known in closed form and, for each won position, a
+//! winning move, however large the stacks are. (Dufour and Heubach, "Circular Nim games",
+//! 2013; normal play.)
 
-/// The circles with a theorem, besides those that are plain Nim or one heap.
+/// The circles with a theorem, other than those that are plain Nim or one heap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Circle {
     /// CN(n, n - 1): all stacks equal.
     AllButOne,
     /// CN(4, 2): opposite stacks equal.
     Four,
-    /// CN(5, 2): around from a highest stack M stand b, c, d, b, and
-    /// M + b = c + d.
+    /// CN(5, 2): the circle reads M, b, c, d, b from a highest stack M on, and M + b = c + d.
     FiveTwo,
-    /// CN(5, 3): around from an empty stack stand x, a, b, x, and x = a + b.
+    /// CN(5, 3): the circle reads 0, x, a, b, x from an empty stack on, and x = a + b.
     FiveThree,
-    /// CN(6, 3): neighbours add up to what the opposite two do.
+    /// CN(6, 3): every two neighbours have the same sum as the two opposite them.
     SixThree,
-    /// CN(6, 4): the same, and a lowest stack has nim-sum 0 with the two stacks
-    /// two places from it.
+    /// CN(6, 4): the same, and a lowest stack has nim-sum 0 with the two stacks two places
+    /// away.
     SixFour,
 }
 
 impl Circle {
-    /// The theorem for this many stacks, with moves on `k` of them.
+    /// Returns the theorem for this many stacks, with moves on `k` of them.
     pub(crate) fn new(stacks: usize, k: usize) -> Option<Circle> {
         Some(match (stacks, k) {
             (4, 2) => Circle::Four,
@@ -35,7 +34,7 @@ impl Circle {
         })
     }
 
-    /// Whether the mover loses.
+    /// Returns whether the mover loses.
     pub(crate) fn is_lost(self, stacks: &[u64]) -> bool {
         match self {
             Circle::AllButOne => stacks.iter().all(|&stack| stack == stacks[0]),
@@ -56,7 +55,7 @@ impl Circle {
         }
     }
 
-    /// A lost position that one move on `k` neighbours leads to.
+    /// Returns a lost position that one move on `k` neighbours leads to.
     pub(crate) fn win(self, stacks: &[u64], k: usize) -> Option<Vec<u64>> {
         if self.is_lost(stacks) {
             return None;
@@ -79,8 +78,8 @@ impl Circle {
         }
     }
 
-    /// The equations of a lost position seen from its first stack: sums of
-    /// stacks that must be 0.
+    /// Returns the equations of a lost position seen from its first stack: sums of stacks that
+    /// must be 0.
     fn equations(self) -> &'static [&'static [i128]] {
         match self {
             Circle::FiveTwo => &[&[0, 1, 0, 0, -1], &[1, 1, -1, -1, 0]],
@@ -90,12 +89,12 @@ impl Circle {
         }
     }
 
-    /// A lost position seen from its first stack that differs from the view in
-    /// `k` neighbours only.
+    /// Returns a lost position, seen from its first stack, that differs from the view in `k`
+    /// neighbours only.
     ///
-    /// The stacks that may change fulfil linear equations within bounds, so if
-    /// there is a solution there is one at a corner, where enough of them are 0,
-    /// untouched, or equal to one that may not change.
+    /// The stacks that may change satisfy linear equations within bounds, so if there is a
+    /// solution there is one at a corner, where enough of them are 0, untouched, or equal to a
+    /// stack that may not change.
     fn corner(self, view: &[u64], k: usize) -> Option<Vec<u64>> {
         (0..view.len()).find_map(|start| {
             let open: Vec<usize> = (0..k).map(|after| (start + after) % view.len()).collect();
@@ -115,7 +114,7 @@ impl Circle {
         })
     }
 
-    /// Solves the equations with one more side after the other.
+    /// Solves the equations together with the sides, adding one side at a time.
     fn meet(
         self,
         view: &[u64],
@@ -151,7 +150,7 @@ fn is_balanced(stacks: &[u64]) -> bool {
     (0..2).all(|at| stacks[at] + stacks[at + 1] == stacks[at + 3] + stacks[(at + 4) % 6])
 }
 
-/// The stack from which a circle is read, and whether anticlockwise.
+/// The stack from which a circle is read, and whether it is read anticlockwise.
 #[derive(Clone, Copy, Debug)]
 struct Rotation {
     first: usize,
@@ -169,7 +168,7 @@ fn turns(stacks: usize) -> impl Iterator<Item = Rotation> {
     (0..stacks).flat_map(|first| [false, true].map(|mirrored| Rotation { first, mirrored }))
 }
 
-/// The circle as seen from each stack in both directions.
+/// Returns the circle as seen from each stack in both directions.
 fn views(stacks: &[u64]) -> impl Iterator<Item = Vec<u64>> + '_ {
     let count = stacks.len();
     turns(count).map(move |turn| (0..count).map(|at| stacks[turn.place(at, count)]).collect())
@@ -183,16 +182,16 @@ fn turned_back(view: &[u64], turn: Rotation) -> Vec<u64> {
     stacks
 }
 
-/// An equation with the stacks that may not change moved to the right side.
+/// Returns an equation with the stacks that may not change moved to the right side.
 fn row(equation: &[i128], view: &[u64], open: &[usize]) -> Vec<i128> {
     let fixed = (0..view.len()).filter(|place| !open.contains(place));
     let right: i128 = fixed.map(|place| -equation[place] * i128::from(view[place])).sum();
     open.iter().map(|&place| equation[place]).chain([right]).collect()
 }
 
-/// The solution of linear equations in this many unknowns, if there is exactly one and
-/// it is whole. The coefficients are 0, 1 and -1, so nothing grows beyond a few times
-/// the largest stack.
+/// Returns the solution of linear equations in this many unknowns, if there is exactly one and
+/// it is integral. The coefficients are 0, 1 and -1, so no number grows beyond a few times the
+/// largest stack.
 fn solve(mut rows: Vec<Vec<i128>>, unknowns: usize) -> Option<Vec<i128>> {
     for column in 0..unknowns {
         let pivot = (column..rows.len()).find(|&at| rows[at][column] != 0)?;
@@ -217,14 +216,13 @@ fn solve(mut rows: Vec<Vec<i128>>, unknowns: usize) -> Option<Vec<i128>> {
     (0..unknowns).map(divide).collect()
 }
 
-/// Blocks of sizes looked at for one view of CN(6, 4).
+/// The most blocks of sizes looked at for one view of CN(6, 4).
 const MOST_BLOCKS: u32 = 20_000;
 
-/// A move on the first four of six stacks to a lost position in which the
-/// second stack, the fourth and the sixth have nim-sum 0. The second stack t
-/// decides the others: the fourth is t XOR the sixth, the third is fifth plus
-/// sixth minus t, and the first balances them. So t is searched, by blocks of
-/// numbers with the same leading digits.
+/// Finds a move on the first four of six stacks to a lost position in which the second, the
+/// fourth and the sixth stack have nim-sum 0. The second stack t decides the others: the
+/// fourth is t XOR the sixth, the third is fifth plus sixth minus t, and the first balances
+/// them. So t is searched, by blocks of numbers with the same leading digits.
 struct Blocks<'a> {
     view: &'a [u64],
     looks: u32,
@@ -244,20 +242,21 @@ impl Blocks<'_> {
         self.search(first, digits - 1).or_else(|| self.search(first + half, digits - 1))
     }
 
-    /// Whether the stacks that belong to some t of the block are within bounds.
+    /// Returns whether the stacks that belong to some t of the block are within bounds.
     fn possible(&self, first: u64, digits: u32) -> bool {
         let [a, b, c, d, e, f] = self.view[..] else { return false };
         let wide = |number: u64| i128::from(number);
         let last = (1i128 << digits) - 1;
         let (low, high) = (wide(first), wide(first) + last);
         let fourth = wide((first ^ f) >> digits << digits);
-        // The second and the fourth stack and their difference, within bounds.
+        // The second and the fourth stack, and the two that their difference determines, must
+        // be within bounds.
         let second_fits = low <= wide(b);
         let fourth_fits = fourth <= wide(d);
         let third_fits = wide(e) + wide(f) - high <= wide(c) && wide(e) + wide(f) - low >= 0;
         let first_stack = (fourth + wide(e) - high, fourth + last + wide(e) - low);
         let first_fits = first_stack.0 <= wide(a) && first_stack.1 >= 0;
-        // Some stack of the three with nim-sum 0 must be a lowest one.
+        // One of the three stacks with nim-sum 0 must be a lowest one.
         let lowest = low.min(fourth).min(wide(f));
         let others = wide(e).min(first_stack.1).min(wide(e) + wide(f) - low);
         second_fits && fourth_fits && third_fits && first_fits && lowest <= others

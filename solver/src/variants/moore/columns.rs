@@ -1,35 +1,34 @@
-//! Moore's theorem (1910): with moves on at most k heaps the mover loses exactly
-//! when the number of ones in each binary column is a multiple of k + 1. In
-//! misère play the same holds while a heap of two or more is left; with ones
-//! only, their number must be one more than a multiple (Yamasaki 1980).
+//! Moore's theorem (1910): with moves on at most k heaps the mover loses exactly when the
+//! number of ones in each binary column is a multiple of k + 1. In misère play the same holds
+//! while a heap of two or more is left; with ones only, their number must be one more than a
+//! multiple (Yamasaki 1980).
 //!
-//! Winning moves are found column by column, from the highest. A heap whose
-//! digit falls from 1 to 0 is free below: its lower digits may be anything.
-//! Whatever has been chosen above, a column can always be completed with at
-//! most k free heaps, so the search never turns back for nothing, and the first
-//! move is found in one pass over the digits however large the heaps are.
+//! Winning moves are found column by column, from the highest. A heap whose digit falls from 1
+//! to 0 is free below: its lower digits may be anything. Whatever was chosen above, a column
+//! can always be completed with at most k free heaps, so the search never runs into a dead
+//! end, and the first move is found in one pass over the digits however large the heaps are.
 
 use std::ops::ControlFlow;
 
 use rules::Ending;
 
-/// Which columns lose.
+/// The condition on the columns under which the mover loses.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Columns {
     pub(crate) ending: Ending,
-    /// From how many heaps one move may take.
+    /// The number of heaps from which one move may take.
     pub(crate) k: usize,
 }
 
 impl Columns {
-    /// How many heaps have a one in each column, the lowest first.
+    /// Returns how many heaps have a one in each column, the lowest first.
     pub(crate) fn counts(heaps: &[u64]) -> Vec<u64> {
         let largest = heaps.iter().copied().max().unwrap_or(0);
         let ones = |bit| heaps.iter().map(|heap| heap >> bit & 1).sum();
         (0..u64::BITS - largest.leading_zeros()).map(ones).collect()
     }
 
-    /// Whether the mover loses.
+    /// Returns whether the mover loses.
     pub(crate) fn is_lost(self, heaps: &[u64]) -> bool {
         let only_ones = heaps.iter().all(|&heap| heap <= 1);
         let mut counts = Columns::counts(heaps);
@@ -39,17 +38,18 @@ impl Columns {
         remainder(&counts[0]) == wanted && counts[1..].iter().all(|count| remainder(count) == 0)
     }
 
-    /// The required remainder of the number of ones in the lowest column, modulo k + 1.
+    /// Returns the required remainder of the number of ones in the lowest column, modulo k +
+    /// 1.
     fn lowest_remainder(self, only_ones: bool) -> usize {
         usize::from(self.ending == Ending::Misere && only_ones)
     }
 
-    /// The heaps after the winning moves, at most this many of them.
+    /// Returns the heaps after the winning moves, at most this many of them.
     pub(crate) fn winning(self, heaps: &[u64], most: usize) -> Vec<Vec<u64>> {
         let mut descent = Descent { columns: self, heaps, most, found: Vec::new() };
         let top = Columns::counts(heaps).len();
         let low = vec![0; heaps.len()];
-        // The descent only breaks off because it has found enough.
+        // The descent breaks off only when it has found enough.
         let _ = descent.column(top, &ColumnChoice { sizes: low, free: vec![false; heaps.len()] });
         descent.found
     }
@@ -70,8 +70,8 @@ struct Descent<'a> {
 }
 
 impl Descent<'_> {
-    /// Chooses the columns below `above`. It recurses once for each of at most
-    /// 64 columns.
+    /// Chooses the columns below `above`. The recursion has one level for each of at most 64
+    /// columns.
     fn column(&mut self, above: usize, chosen: &ColumnChoice) -> ControlFlow<()> {
         let Some(bit) = above.checked_sub(1) else {
             if chosen.sizes != self.heaps {
@@ -105,7 +105,7 @@ impl Descent<'_> {
         ControlFlow::Continue(())
     }
 
-    /// How many ones may be dropped and how many free heaps be given one.
+    /// Returns how many ones may be dropped and how many free heaps may be given a one.
     fn counts(
         &self,
         bit: usize,
@@ -124,8 +124,8 @@ impl Descent<'_> {
     }
 }
 
-/// All choices of so many of the items, made one at a time: there may be more
-/// than memory.
+/// Returns all choices of `size` of the items, made one at a time: there may be more than fit
+/// in memory.
 fn subsets(items: &[usize], size: usize) -> impl Iterator<Item = Vec<usize>> + '_ {
     let mut next = (size <= items.len()).then(|| (0..size).collect::<Vec<usize>>());
     std::iter::from_fn(move || {
