@@ -1,12 +1,10 @@
-//! Sessions of random players over the pure lobby, table, turn and clock, in simulated
-//! time: messages are lost, doubled and late, players leave and come back, commits take
-//! time or fail, and the server dies before, in or after one and is rebuilt from its
-//! records. The invariants are checked at every event; that they find what is wrong is
-//! tried with faults that are planted.
+//! Sessions of random players over the pure lobby, table, turn and clock, in simulated time:
+//! messages are lost, duplicated and delayed, players leave and come back, commits take time or
+//! fail, and the server crashes before, during or after one and is rebuilt from its records. The
+//! invariants are checked at every event; planted faults test that the checks find errors.
 //!
-//! A failure prints its seed; `NIM_SEED=n cargo test -p server --lib simulation`
-//! plays that session alone. `cargo test -p server --lib simulation -- --ignored`
-//! plays the long form.
+//! A failure prints its seed; `NIM_SEED=n cargo test -p server --lib simulation` plays that session
+//! alone. `cargo test -p server --lib simulation -- --ignored` plays the long form.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -26,13 +24,13 @@ use crate::matchmaking::lobby::{Lobby, Offer};
 use crate::records::game::{Fact, Opening, Record, Terms};
 use crate::records::secret_hash::SecretHash;
 
-/// Sessions of the short form.
+/// The number of sessions in the short form.
 const SHORT: u64 = 10_000;
 
-/// Sessions of the long form.
+/// The number of sessions in the long form.
 const LONG: u64 = 200_000;
 
-/// Events in a session: a session that has more does not end.
+/// The maximum number of events in a session: with more it does not end.
 const MAX_EVENTS: usize = 50_000;
 
 #[test]
@@ -53,16 +51,16 @@ fn planted_faults_are_found() {
     }
 }
 
-/// Something that is done wrong on purpose.
+/// A planted fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fault {
     /// A move is acknowledged before it is on disk.
     EarlyAnswer,
-    /// What was committed last is gone after a crash: the disk has lied.
+    /// The last commit is gone after a crash: the disk has lied.
     LostPage,
-    /// Whoever sits at a table may move for everybody.
+    /// Anybody who sits at a table may move for everybody.
     DoubleSeat,
-    /// Of a commit only the first half is on disk, and it counts as made.
+    /// Only the first half of a commit is on disk, yet it counts as made.
     TornCommit,
 }
 
@@ -86,20 +84,20 @@ fn sessions(count: u64) {
     assert!(unheard > 0 && failed > count / 100, "too good a disk");
     assert!(seconds > count / 10 && rated > count / 20, "too few pairs");
     for why in Reason::ALL {
-        // One takes ten thousand moves, one an admin.
+        // The first takes ten thousand moves, the second an admin.
         let apart = matches!(why, Reason::TooLong | Reason::Adjudicated);
         assert!(apart || ends.contains_key(&format!("{why:?}")), "no game was {why:?}");
     }
 }
 
-/// What has happened.
+/// Counts of what has happened.
 #[derive(Debug, Default)]
 struct Told {
     moves: u64,
     crashes: u64,
-    /// Facts lost in a crash, of which nobody had heard.
+    /// Facts lost in a crash, of which nobody had been told.
     lost: u64,
-    /// Facts that were on disk when a crash kept everybody from hearing of them.
+    /// Facts that were on disk when a crash kept everybody from being told.
     unheard: u64,
     /// Commits that have failed.
     failed: u64,
@@ -127,14 +125,14 @@ impl Told {
     }
 }
 
-/// A message on its way.
+/// A message in transit.
 #[derive(Clone, Debug)]
 enum Letter {
     ToServer { seat: Seat, command: Command },
     ToPlayer { seat: Seat, state: Box<TableState> },
 }
 
-/// Decided, but not yet on disk.
+/// An event that has been decided but is not on disk yet.
 #[derive(Debug)]
 struct Pending {
     fact: Option<(Fact, Option<Over>)>,
@@ -146,11 +144,11 @@ struct Pending {
 #[derive(Debug)]
 struct Peer {
     present: bool,
-    /// Some never come back.
+    /// Whether they come back; some never do.
     loyal: bool,
     acts_at: Instant,
     seen: Option<TableState>,
-    /// Sent, and not known to have arrived: it is sent again, not changed.
+    /// A move that was sent and is not known to have arrived: it is sent again unchanged.
     asked: Option<(u32, Move)>,
 }
 
@@ -164,16 +162,16 @@ struct Session {
     commits_at: Option<Instant>,
     wire: Vec<(Instant, Letter)>,
     peers: Vec<Peer>,
-    /// Whether the pie rule has swapped them.
+    /// Whether the pie rule has swapped the players.
     swapped: bool,
-    /// What players have been told stays true: by ply.
+    /// The acknowledged moves by ply, which must remain true.
     acknowledged: BTreeMap<u32, Move>,
-    /// The second game of a pair, made in the commit that ends the first.
+    /// The second game of a pair, created in the commit that ends the first.
     second: Option<(TableId, Opening)>,
     told: Told,
 }
 
-/// A game, and in a pair the second one after it.
+/// Plays a game, and in a pair the second one after it.
 fn session(seed: u64, fault: Option<Fault>) -> Told {
     let mut chance = StdRng::seed_from_u64(seed);
     let first = TableId(Uuid::from_u128(seed.into()));
@@ -189,7 +187,7 @@ fn session(seed: u64, fault: Option<Fault>) -> Told {
     told
 }
 
-/// Players come, offer, take and go; two of them get a game.
+/// Players come, make and accept offers, and leave; two of them get a game.
 fn found_in_the_lobby(chance: &mut StdRng) -> Opening {
     let mut lobby = Lobby::new(MAX_GAMES);
     let players: Vec<Player> = (1..=9).map(player).collect();
@@ -215,7 +213,7 @@ fn found_in_the_lobby(chance: &mut StdRng) -> Opening {
     let mut found = None;
     for taker in &players[1..seats] {
         found = lobby.accept(taker, seek, chance.random()).expect("open");
-        // Taken twice, it is taken once.
+        // A seek can be accepted only once.
         lobby.accept(taker, seek, 0).expect_err("taken");
     }
     let found = found.expect("all seats are taken");
@@ -249,7 +247,7 @@ fn a_line() -> TableLine {
         .expect("a line")
 }
 
-/// A random variant without parameters, from a random start.
+/// Returns a random variant without parameters, with a random start.
 fn a_game(chance: &mut StdRng) -> Setup {
     loop {
         let name = Variant::NAMES[chance.random_range(0..Variant::NAMES.len())];
@@ -322,7 +320,7 @@ impl Session {
         panic!("the game does not end: {:?}", self.table);
     }
 
-    /// The next event, whatever it is; sometimes a crash instead.
+    /// Handles the next event, whatever it is; sometimes a crash instead.
     fn step(&mut self) {
         if self.chance.random_bool(0.01) {
             return self.crash();
@@ -395,8 +393,8 @@ impl Session {
         }
     }
 
-    /// The players have swapped seats, or the swap is lost in a crash. What is on
-    /// its way comes from players and goes to players.
+    /// Swaps the players, because they have swapped seats or the swap was lost in a crash. Messages
+    /// in transit keep their sender or recipient.
     fn swap(&mut self) {
         self.swapped = !self.swapped;
         self.peers.reverse();
@@ -407,8 +405,8 @@ impl Session {
         }
     }
 
-    /// Something has happened at the table: it waits for the disk, together with those
-    /// who will hear of it.
+    /// Queues what has happened at the table: it waits for the disk, together with the messages
+    /// about it.
     fn decided(&mut self, answers: Option<(u32, Move)>) {
         let fact = self.table.take_news().map(|fact| (fact, self.table.over().cloned()));
         let state = self.table.state(self.now);
@@ -418,14 +416,14 @@ impl Session {
         let early = answers.clone().filter(|_| self.fault == Some(Fault::EarlyAnswer));
         self.acknowledged.extend(early);
         self.pending.push(Pending { fact, answers, messages: messages.collect() });
-        // Now and then the disk is very slow.
+        // Occasionally the disk is very slow.
         let most = if self.chance.random_bool(0.01) { 10_000_000 } else { 20_000 };
         let soon = self.now + Duration::from_micros(self.chance.random_range(100..most));
         self.commits_at.get_or_insert(soon);
     }
 
-    /// Commits what waits. A commit that fails is the last: nobody hears of it, whether or
-    /// not it is on disk.
+    /// Commits what waits. A failed commit is the last one: nobody is told of it, whether or not it
+    /// is on disk.
     fn commit(&mut self) {
         self.commits_at = None;
         if self.chance.random_bool(0.002) {
@@ -445,7 +443,7 @@ impl Session {
         self.keeps_its_promises();
     }
 
-    /// Puts a fact on the disk.
+    /// Writes a fact to the disk.
     fn write(&mut self, fact: Option<(Fact, Option<Over>)>) {
         let Some((fact, over)) = fact else { return };
         assert_eq!(self.disk.over, None, "a fact after the end");
@@ -460,8 +458,8 @@ impl Session {
         self.disk.over = over;
     }
 
-    /// Each acknowledged move is on disk, once, at its place; and what is on disk
-    /// is what is in memory.
+    /// Asserts that each acknowledged move is on disk, once, at its place, and that the disk agrees
+    /// with memory.
     fn keeps_its_promises(&self) {
         let mut moves: Vec<Move> = Vec::new();
         for fact in &self.disk.facts {
@@ -486,8 +484,8 @@ impl Session {
         }
     }
 
-    /// Memory and wire are lost; what was being committed is on disk as a whole, or not at
-    /// all. The server is back after some time, and no clock has run.
+    /// Crashes the server: memory and messages in transit are lost; what was being committed is on
+    /// disk completely or not at all. The server is back after some time, and no clock has run.
     fn crash(&mut self) {
         self.told.crashes += 1;
         let clean = self.pending.is_empty();
@@ -525,7 +523,7 @@ impl Session {
         }
     }
 
-    /// Messages are lost, doubled and late.
+    /// Sends a message, which may be lost, duplicated or delayed.
     fn send(&mut self, letter: Letter) {
         if self.chance.random_bool(0.1) {
             return;
@@ -536,7 +534,7 @@ impl Session {
         }
     }
 
-    /// A player does something, or goes, or comes back.
+    /// Lets a player act, leave or come back.
     fn acts(&mut self, seat: usize) {
         let thinks = self.chance.random_range(50..20_000);
         self.peers[seat].acts_at = self.now + Duration::from_millis(thinks);
@@ -548,7 +546,7 @@ impl Session {
             }
             self.peers[seat].present = true;
             self.table.set_present(now, place, true);
-            // To come back is to see the table as it is, once it is on disk.
+            // A player who comes back sees the current table, once it is on disk.
             return self.decided(None);
         }
         if self.chance.random_bool(0.03) {
@@ -580,7 +578,7 @@ impl Session {
                 let ply = seen.takeback.map_or(ply, |asked| asked.ply);
                 return Some(Command::Takeback { ply, want });
             }
-            // Out of turn, at any ply.
+            // A move out of turn, at any ply.
             10 => return Some(Command::Move { ply, mv: Move::List(vec![0, 1].into()) }),
             _ => {}
         }
@@ -598,8 +596,8 @@ impl Session {
         Some(Command::Move { ply: seen.ply, mv })
     }
 
-    /// The result follows from the rules, a record of it gives the same game, and the
-    /// table disappears in time.
+    /// Asserts that the result follows from the rules, that a record of it gives the same game, and
+    /// that the table disappears in time.
     fn end(&mut self) {
         self.keeps_its_promises();
         let game = self.table.game();
@@ -607,7 +605,7 @@ impl Session {
         let stuck = game.setup().variant().rules().moves(game.position()).next().is_none();
         assert_eq!(over.reason == Reason::Played, stuck, "{over:?}");
         if stuck && game.seats() == 2 {
-            // Normal: who moved last; misère: the other.
+            // In normal play the last mover wins; in misère play the other does.
             let last = (game.ply() + 1) % 2;
             let misere = game.setup().ending() == Ending::Misere;
             assert_eq!(over.winners, [Seat((last ^ u32::from(misere)) as u8)]);
@@ -621,8 +619,9 @@ impl Session {
         assert_eq!(self.table.on_deadline(last), Due::Remove);
     }
 
-    /// A pair goes on exactly when its first game has a winner, with the seats swapped,
-    /// and counts for the ladder exactly when both have one; a restarted server agrees.
+    /// Asserts that a pair continues exactly when its first game has a winner, with the seats
+    /// swapped; that it counts for the ladder exactly when both games have one; and that a
+    /// restarted server agrees.
     fn counts_once(&mut self, over: &Over, again: &Table) {
         let pair = self.disk.opening.terms.pair.clone();
         let won = !over.winners.is_empty();

@@ -1,4 +1,4 @@
-//! Operation: metrics and house bots.
+//! Operations: metrics, the disk, the clock and house bots.
 
 pub(crate) mod calendar;
 pub(crate) mod disk_space;

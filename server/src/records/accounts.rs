@@ -1,5 +1,5 @@
-//! Registered players, their names, and what proves them: pure. Secrets and passwords
-//! are known by their hashes only.
+//! Registered players, their names, and their credentials. Pure. Secrets and passwords are stored
+//! only as hashes.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -15,32 +15,32 @@ use crate::records::secret_hash::SecretHash;
 use crate::records::sessions::{Access, Session, Sessions};
 use ladder::Anchor;
 
-/// The most players banned at once.
+/// The maximum number of players banned at once.
 const MAX_BANS: usize = 10_000;
 
 /// A registered person or bot.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Account {
     pub(crate) player: Player,
-    /// Whose bot it is.
+    /// The owner, if it is a bot.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) owner: Option<PlayerId>,
     /// The password's hash, with its salt and parameters; bots have none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) password: Option<String>,
-    /// Where a lost password is reset.
+    /// The address to which password resets are mailed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) email: Option<String>,
-    /// When it was last renamed, in milliseconds since 1970.
+    /// When the player was last renamed, in milliseconds since 1970.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) renamed_at: Option<i64>,
-    /// It was deleted: nothing opens it, and nobody else gets its name.
+    /// Whether it was deleted: nothing opens it, and nobody else gets its name.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) deleted: bool,
 }
 
 impl Account {
-    /// Of a player with nothing else yet.
+    /// Creates the account of a player with nothing else yet.
     pub(crate) fn new(player: Player) -> Account {
         Account {
             player,
@@ -52,7 +52,7 @@ impl Account {
         }
     }
 
-    /// What is left of a deleted account.
+    /// Returns what remains of a deleted account.
     pub(crate) fn erased(&self) -> Account {
         let Player { id, kind, house, .. } = self.player;
         let player = Player { id, name: erased_name(id), kind, house, version: None };
@@ -60,29 +60,29 @@ impl Account {
     }
 }
 
-/// The hash of a name's former look: nobody else may take it, and it does not reveal
+/// The hash of a name's former look: nobody else may take that look, and the hash does not reveal
 /// who had it.
 pub(crate) type FormerLook = [u8; 32];
 
-/// All that are registered.
+/// All registered players.
 #[derive(Debug, Default)]
 pub(crate) struct Accounts {
     known: HashMap<PlayerId, Account>,
-    /// Whose each look of a registered name is.
+    /// The owner of each look of a registered name.
     names: HashMap<String, PlayerId>,
-    /// Whose each look was, before a new name or the end of the account.
+    /// The former owner of each look, from before a new name or the end of the account.
     former: HashMap<FormerLook, PlayerId>,
     bots: HashMap<PlayerId, Vec<PlayerId>>,
     pub(crate) sessions: Sessions,
-    /// Banned players, registered or not. Until when, in milliseconds since 1970;
-    /// `None` for ever.
+    /// Banned players, registered or not, and when the ban ends, in milliseconds since 1970; `None`
+    /// for ever.
     banned: BTreeMap<PlayerId, Option<i64>>,
-    /// Whom players keep away from themselves.
+    /// The players whom each player blocks.
     blocks: HashMap<PlayerId, BTreeSet<PlayerId>>,
 }
 
 impl Accounts {
-    /// The player whose secret this is.
+    /// Returns what this secret opens, or did once.
     pub(crate) fn who(&self, key: &SecretHash) -> Option<Access> {
         self.sessions.who(key)
     }
@@ -95,13 +95,13 @@ impl Accounts {
         self.names.get(&names::skeleton(name)).and_then(|id| self.known.get(id))
     }
 
-    /// The bots of a player, in the order in which they were made.
+    /// Returns the bots of a player, in the order in which they were created.
     pub(crate) fn bots_of(&self, owner: PlayerId) -> impl Iterator<Item = &Account> {
         let bots = self.bots.get(&owner).into_iter().flatten();
         bots.filter_map(|bot| self.known.get(bot)).filter(|bot| !bot.deleted)
     }
 
-    /// Whether one person is behind all of them: themselves, or as the owner of bots.
+    /// Whether all of them belong to one person, as themselves or as the owner of bots.
     pub(crate) fn are_same_owner(&self, players: impl IntoIterator<Item = PlayerId>) -> bool {
         let owner = |id| self.get(id).and_then(|account| account.owner);
         let mut behind = players.into_iter().map(|id| owner(id).unwrap_or(id));
@@ -109,7 +109,7 @@ impl Accounts {
         first.is_some() && behind.all(|other| Some(other) == first)
     }
 
-    /// Whether `player` may take a name: it is valid, and is not, nor looks like,
+    /// Refuses unless `player` may take a name: it must be valid, and neither be nor look like
     /// anybody else's.
     pub(crate) fn expect_free(&self, name: &Name, player: PlayerId) -> Result<(), RequestError> {
         names::check(name)?;
@@ -123,7 +123,7 @@ impl Accounts {
         }
     }
 
-    /// Whether an account can be added.
+    /// Refuses unless an account can be added.
     pub(crate) fn expect_new(&self, account: &Account) -> Result<(), RequestError> {
         let Account { player, owner, .. } = account;
         if self.known.contains_key(&player.id) {
@@ -136,7 +136,7 @@ impl Accounts {
         Ok(())
     }
 
-    /// Adds an account, which [`Accounts::expect_new`] has found good.
+    /// Adds an account that [`Accounts::expect_new`] has accepted.
     pub(crate) fn add(&mut self, account: Account) {
         let id = account.player.id;
         if !account.deleted {
@@ -148,8 +148,8 @@ impl Accounts {
         self.known.insert(id, account);
     }
 
-    /// Replaces a player's account. The looks that its name no longer has remain the
-    /// player's; returns them, to be stored.
+    /// Replaces a player's account. The looks that its name no longer has stay reserved for the
+    /// player; returns them, to be stored.
     pub(crate) fn change(&mut self, account: Account) -> Vec<FormerLook> {
         let id = account.player.id;
         let looks = match account.deleted {
@@ -169,12 +169,12 @@ impl Accounts {
         lost
     }
 
-    /// Notes a look that a player's name had once.
+    /// Records a look that a player's name once had.
     pub(crate) fn keep_former(&mut self, look: FormerLook, id: PlayerId) {
         self.former.insert(look, id);
     }
 
-    /// Accounts whose names, in small letters, begin with this, in their order.
+    /// Returns accounts whose names, in lower case, begin with this text, in alphabetical order.
     pub(crate) fn search(&self, beginning: &str, most: usize) -> Vec<Account> {
         let name = |account: &Account| account.player.name.as_str().to_lowercase();
         let known = self.known.values().filter(|account| !account.deleted);
@@ -184,20 +184,20 @@ impl Accounts {
         found.into_iter().take(most).cloned().collect()
     }
 
-    /// Whose accounts have been deleted.
+    /// Returns the players whose accounts have been deleted.
     pub(crate) fn deleted(&self) -> Vec<PlayerId> {
         let deleted = self.known.values().filter(|account| account.deleted);
         deleted.map(|account| account.player.id).collect()
     }
 
-    /// Adds a key to an account; returns the keys revoked in return: the oldest when
-    /// there are too many, and for a bot the one it had.
+    /// Adds a secret to an account; returns the secrets revoked in return: the oldest if there are
+    /// too many, and for a bot the one it had.
     pub(crate) fn grant(&mut self, id: PlayerId, session: Session) -> Vec<SecretHash> {
         let bot = self.known.get(&id).is_some_and(|account| account.player.kind == Kind::Bot);
         self.sessions.grant(id, session, if bot { 1 } else { MAX_LOGINS })
     }
 
-    /// Bans a player, and so their bots; false when too many are banned.
+    /// Bans a player, and with them their bots; returns false if too many players are banned.
     pub(crate) fn ban(&mut self, id: PlayerId, until: Option<i64>) -> bool {
         let room = self.banned.len() < MAX_BANS || self.banned.contains_key(&id);
         if room {
@@ -206,7 +206,7 @@ impl Accounts {
         room
     }
 
-    /// Lets a player in again; returns whether they were banned.
+    /// Lifts a player's ban; returns whether they were banned.
     pub(crate) fn pardon(&mut self, id: PlayerId) -> bool {
         self.banned.remove(&id).is_some()
     }
@@ -218,7 +218,7 @@ impl Accounts {
         banned(id) || owner.is_some_and(banned)
     }
 
-    /// Keeps `other` away from a player; false when they block too many.
+    /// Makes a player block `other`; returns false if they block too many.
     pub(crate) fn block(&mut self, player: PlayerId, other: PlayerId) -> bool {
         let blocked = self.blocks.entry(player).or_default();
         let room = blocked.len() < MAX_BLOCKS || blocked.contains(&other);
@@ -228,7 +228,7 @@ impl Accounts {
         room
     }
 
-    /// No longer; whether they were kept away.
+    /// Removes a block; returns whether there was one.
     pub(crate) fn unblock(&mut self, player: PlayerId, other: PlayerId) -> bool {
         let Some(blocked) = self.blocks.get_mut(&player) else { return false };
         let removed = blocked.remove(&other);
@@ -238,7 +238,7 @@ impl Accounts {
         removed
     }
 
-    /// Whom a player blocks.
+    /// Returns the players that a player blocks.
     pub(crate) fn blocked_by(&self, player: PlayerId) -> impl Iterator<Item = PlayerId> {
         self.blocks.get(&player).into_iter().flatten().copied()
     }
@@ -248,21 +248,21 @@ impl Accounts {
         self.blocks.get(&player).is_some_and(|blocked| blocked.contains(&other))
     }
 
-    /// Players banned at this time, by id, and until when.
+    /// Returns the players banned at this time, by id, and when each ban ends.
     pub(crate) fn banned(&self, now: i64) -> impl Iterator<Item = (PlayerId, Option<i64>)> {
         let banned = self.banned.iter().map(|(id, until)| (*id, *until));
         banned.filter(move |(_, until)| until.is_none_or(|at| at > now))
     }
 }
 
-/// The guest whom an unregistered secret makes: the same player each time,
-/// so that nothing need be stored.
+/// Returns the guest that an unregistered secret stands for: always the same player, so that
+/// nothing need be stored.
 pub(crate) fn guest(secret: &Secret) -> PlayerId {
     named_by(b"guest", secret.bytes())
 }
 
-/// One of the server's own bots: the same player after a restart, and an anchor of
-/// the ladder if it bears an anchor's name.
+/// Returns the id of one of the server's own bots: the same after a restart, and that of an anchor
+/// of the ladder if the bot has an anchor's name.
 pub(crate) fn house_bot(name: &Name) -> PlayerId {
     match Anchor::named(name.as_str()) {
         Some(anchor) => anchor.id(),
@@ -270,14 +270,14 @@ pub(crate) fn house_bot(name: &Name) -> PlayerId {
     }
 }
 
-/// The name of a guest who has not given one.
+/// Returns the name of a guest who has not given one.
 pub(crate) fn guest_name(id: PlayerId) -> Name {
     let digits = id.0.simple().to_string();
     let name = format!("Guest {}", digits.get(..6).unwrap_or_default());
     Name::try_from(name).expect("a short name of messages and digits")
 }
 
-/// The name of a player whose account was deleted.
+/// Returns the name that replaces that of a player whose account was deleted.
 pub(crate) fn erased_name(id: PlayerId) -> Name {
     let digits = id.0.simple().to_string();
     let name = format!("{} {}", names::DELETED, digits.get(..6).unwrap_or_default());
@@ -418,7 +418,7 @@ mod tests {
         for taken in ["Ada", "Grace"] {
             assert_eq!(add(&mut accounts, account(2, taken, None)), Err(ErrorCode::NameTaken));
         }
-        // After a restart the same is known by the hashes.
+        // After a restart the hashes have the same effect.
         let mut again = Accounts::default();
         former.into_iter().for_each(|look| again.keep_former(look, id));
         assert_eq!(add(&mut again, account(2, "Ada", None)), Err(ErrorCode::NameTaken));

@@ -1,28 +1,28 @@
-//! What the operator has done to players, games and addresses.
+//! The operator's actions on players, games and addresses.
 
 use serde::{Deserialize, Serialize};
 
-/// One thing done.
+/// One action.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct Deed {
-    /// What: a word, such as `ban_player`.
+    /// The kind of action: a word, such as `ban_player`.
     pub(crate) what: String,
-    /// To whom or what: an id or an address; empty for everybody.
+    /// Its target: an id or an address; empty for everybody.
     pub(crate) whom: String,
-    /// Whatever else there is to say of it.
+    /// Further details.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub(crate) how: String,
 }
 
 impl Deed {
-    /// Something done, to whom, and how.
+    /// Creates an action of a kind, with its target and details.
     pub(crate) fn new(what: &str, whom: impl ToString, how: impl ToString) -> Deed {
         Deed { what: what.to_owned(), whom: whom.to_string(), how: how.to_string() }
     }
 }
 
-/// One thing done, as it is kept.
+/// An action, as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct Audited {

@@ -1,6 +1,5 @@
-//! The record of a game: how it opened, and what has happened since, in order.
-//! A table that is made from its record is the table that was; who was connected
-//! is not part of it.
+//! The record of a game: how it opened, and what has happened since, in order. A table restored
+//! from its record equals the original; who was connected is not part of it.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +8,7 @@ pub(crate) use ladder::Decision;
 use protocol::{Draw, Over, PairId, Player, PlayerId, Rating, TableId, TimeControl, Without};
 use rules::{Move, Setup};
 use serde::{Deserialize, Serialize};
-/// Who wins a start.
+/// The winner of a start.
 pub(crate) use solver::Outcome;
 use thiserror::Error;
 use uuid::Uuid;
@@ -21,7 +20,7 @@ use crate::records::secret_hash::SecretHash;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Opening {
     pub(crate) game: Setup,
-    /// By seat.
+    /// The players, by seat.
     pub(crate) players: Vec<Player>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) clock: Option<TimeControl>,
@@ -41,25 +40,25 @@ pub(crate) struct Terms {
     /// Whether all help is allowed.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) open: bool,
-    /// Whether all seats are one person's: their own, or those of their bots.
+    /// Whether all seats belong to one person: themselves or their bots.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) same_owner: bool,
-    /// Whether both seats play from one address on the internet.
+    /// Whether both seats play from one public address.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) same_address: bool,
-    /// The pie rule: who sits second at the opening chooses who begins.
+    /// Whether the pie rule applies: the player who sits second at the opening chooses who begins.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) pie: bool,
     /// How many moves spectators are behind.
     #[serde(default, skip_serializing_if = "at_once")]
     pub(crate) delay: u8,
-    /// Rights that the players have given up.
+    /// The rights that the players have given up.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub(crate) without: BTreeSet<Without>,
     /// How the start was drawn, if it was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) drawn: Option<Draw>,
-    /// By seat, if it is rated: what the ladder knew of the players.
+    /// By seat, if the game is rated: the players' ratings when it began.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) ratings: Vec<Option<Rating>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -68,26 +67,26 @@ pub(crate) struct Terms {
     pub(crate) origin: Origin,
 }
 
-/// One game of a pair. Both tables have their ids from the beginning, so that
-/// the second game can be made once only, and each table names the other.
+/// One game of a pair. Both tables have their ids from the beginning, so that the second game can
+/// be created only once, and each table names the other.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct PairGame {
     pub(crate) id: PairId,
     /// The other game's table.
     pub(crate) other: TableId,
-    /// In the second game: how the first ended, by its own seats.
+    /// In the second game: the result of the first, by the first game's seats.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) first: Option<Over>,
 }
 
-/// How the players came together.
+/// How the players were brought together.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Origin {
-    /// They themselves: by a seek, a challenge or a rematch.
+    /// By an offer: a seek, a challenge or a rematch.
     #[default]
     Offer,
-    /// An event, such as a tournament, in one of its rounds.
+    /// By an event, such as a tournament, in one of its rounds.
     Event { event: Uuid, round: u32 },
 }
 
@@ -102,37 +101,37 @@ impl Origin {
 }
 
 impl PairGame {
-    /// 1 or 2.
+    /// The number of the game in the pair: 1 or 2.
     pub(crate) fn number(&self) -> u8 {
         if self.first.is_some() { 2 } else { 1 }
     }
 }
 
-/// Something that has happened at a table and stays true.
+/// Something that has happened at a table and remains true.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Fact {
-    /// The player to move has moved. That the game is over when no move is left follows
-    /// from the rules and is not a fact of its own.
+    /// The player to move has moved. When no move is left, the end of the game follows from the
+    /// rules and is not a separate fact.
     Moved {
         #[serde(rename = "move")]
         mv: Move,
-        /// How long the turn was, in microseconds of the running server.
+        /// How long the turn was, in microseconds while the server was running.
         us: u64,
         /// How much of it was credited to the network.
         #[serde(default)]
         lag_us: u64,
     },
-    /// With the pie rule: the player who sat second at the opening has chosen. If they
-    /// begin, the players have swapped seats.
+    /// With the pie rule: the player who sat second at the opening has chosen. If they begin, the
+    /// players have swapped seats.
     Chose { begins: bool },
-    /// All have agreed to go on from an earlier ply.
+    /// All have agreed to continue from an earlier ply.
     TakenBack { ply: u32 },
     /// The game has ended in another way than by its rules.
     Ended(Over),
 }
 
-/// All that is kept of one game.
+/// Everything that is stored of one game.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Record {
     pub(crate) table: TableId,
@@ -140,15 +139,15 @@ pub(crate) struct Record {
     /// The hashes of the seats' secrets.
     pub(crate) hashes: Vec<SecretHash>,
     pub(crate) facts: Vec<Fact>,
-    /// For people, in milliseconds since 1970 by the wall clock.
+    /// In milliseconds since 1970 by the wall clock, for display.
     pub(crate) opened_at: i64,
     pub(crate) ended_at: Option<i64>,
-    /// How it ended, as the store has it: it must agree with the facts.
+    /// The result, as stored; it must agree with the facts.
     pub(crate) over: Option<Over>,
 }
 
 impl Record {
-    /// The moves that stand: those taken back are left out.
+    /// Returns the moves that stand: those taken back are left out.
     pub(crate) fn moves(&self) -> Vec<Move> {
         let mut moves = Vec::with_capacity(self.facts.len());
         for fact in &self.facts {
@@ -161,7 +160,7 @@ impl Record {
         moves
     }
 
-    /// The players by the seats in which they played.
+    /// Returns the players by the seats in which they played.
     pub(crate) fn players(&self) -> Vec<Player> {
         let mut players = self.opening.players.clone();
         if self.facts.contains(&Fact::Chose { begins: true }) {
@@ -171,7 +170,7 @@ impl Record {
     }
 }
 
-/// An invalid record: what was stored is damaged.
+/// An invalid record: the stored data is damaged.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("game {table}: {what}")]
 pub(crate) struct BadRecord {
@@ -179,15 +178,15 @@ pub(crate) struct BadRecord {
     pub(crate) what: String,
 }
 
-/// A rated result: both games of a pair, or a single game, that has a winner.
-/// Who swaps seats in between is player 0 of the first game.
+/// A rated result: both games of a pair, or a single game, with a winner. Players are numbered by
+/// their seats in the first game, because in a pair they swap seats.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Rated {
-    /// The pair's id, or the single game's table's.
+    /// The id of the pair, or of the single game's table.
     pub(crate) id: Uuid,
-    /// Of the last game; in a pair the players have swapped seats before it.
+    /// The opening of the last game; in a pair the players have swapped seats before it.
     pub(crate) opening: Opening,
-    /// In the order in which they were played.
+    /// The games, in the order in which they were played.
     pub(crate) games: Vec<(TableId, Over)>,
 }
 
@@ -195,26 +194,26 @@ pub(crate) struct Rated {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Reviewed {
     pub(crate) table: TableId,
-    /// In JSON, as it is sent to those who ask.
+    /// The review in JSON, as it is sent to clients.
     pub(crate) text: String,
-    /// By seat.
+    /// The accuracy of each seat.
     pub(crate) seats: Vec<SeatAccuracy>,
-    /// By seat: the decisions that are proven.
+    /// By seat: the proven decisions.
     pub(crate) decisions: Vec<Vec<Decision>>,
-    /// By seat, for each decision: how much time was left, by number.
+    /// By seat, for each decision: the number of the class of time left.
     pub(crate) times: Vec<Vec<u8>>,
-    /// Wins that were thrown away.
+    /// Wins that were thrown away, as puzzles.
     pub(crate) puzzles: Vec<FoundPuzzle>,
 }
 
-/// How one seat of a game decided: see `solver::Accuracy`.
+/// How accurately one seat of a game decided; see `solver::Accuracy`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct SeatAccuracy {
     pub(crate) player: PlayerId,
     pub(crate) decisions: u32,
     pub(crate) kept: u32,
     pub(crate) resisted: u32,
-    /// Added up, in millionths.
+    /// The sum, in millionths.
     pub(crate) resistance: i64,
     pub(crate) unknown: u32,
 }

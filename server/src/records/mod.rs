@@ -1,4 +1,4 @@
-//! Stored records and refusals: they know no other part of the server.
+//! Stored records and refusals. They depend on no other part of the server.
 
 pub(crate) mod accounts;
 pub(crate) mod audit;

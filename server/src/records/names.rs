@@ -1,6 +1,6 @@
-//! Which names players may take: visible letters, digits and punctuation, in one script
-//! (UTS #39), and none of the server's own names; and what a name looks like, so that
-//! nobody impersonates others with letters of another alphabet.
+//! The names that players may take: visible letters, digits and punctuation, in one script (UTS
+//! #39), and none of the server's own names; and the looks of a name, so that nobody impersonates
+//! others with letters of another alphabet.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
@@ -13,13 +13,13 @@ use unicode_security::{
     GeneralSecurityProfile, RestrictionLevel, RestrictionLevelDetection, skeleton as prototypes,
 };
 
-/// Marks above or below one letter: as many as Vietnamese and Thai need.
+/// The maximum number of marks above or below one letter: as many as Vietnamese and Thai need.
 const MAX_MARKS: usize = 2;
 
-/// How a name begins that stands for a deleted account.
+/// The beginning of the names that stand for deleted accounts.
 pub(crate) const DELETED: &str = "Deleted";
 
-/// Names that seem to speak for the server, besides the house bots.
+/// Names that seem to speak for the server, in addition to those of the house bots.
 const RESERVED: [&str; 18] = [
     "admin",
     "administrator",
@@ -41,7 +41,7 @@ const RESERVED: [&str; 18] = [
     "house bot",
 ];
 
-/// The looks of all reserved names, by their letters and digits alone.
+/// The looks of all reserved names, reduced to letters and digits.
 static RESERVED_LOOKS: LazyLock<HashSet<String>> = LazyLock::new(|| {
     // Each house bot is also known by its first word: "Nimrod (perfect)", "Nimrod".
     let bots = ANCHORS.iter().flat_map(|anchor| [Some(anchor.name), first_word(anchor.name)]);
@@ -54,10 +54,9 @@ static DELETED_LOOK: LazyLock<String> = LazyLock::new(|| {
     letters(&look)
 });
 
-/// Whether a name is valid for any player.
+/// Checks that a name is valid for a player.
 ///
-/// # Errors
-/// What is wrong with it.
+/// # Errors What is wrong with it.
 pub(crate) fn check(name: &Name) -> Result<(), Cause> {
     let name = name.as_str();
     if !name.chars().all(is_allowed) || name.contains("  ") || has_heaped_marks(name) {
@@ -79,38 +78,39 @@ pub(crate) fn check(name: &Name) -> Result<(), Cause> {
     }
 }
 
-/// A name's look regardless of case: the skeleton of UTS #39.
+/// Returns a name's look regardless of case: the skeleton of UTS #39.
 pub(crate) fn skeleton(name: &Name) -> String {
     let [skeleton, _] = looks_of(name.as_str());
     skeleton
 }
 
-/// A name's looks. Two names that share one may be mistaken for each other: with the
-/// cases made alike first, "ada" for "ADA", and with the letters made alike first,
-/// "AIice" (with a capital i) for "Alice".
+/// Returns a name's looks. Two names that share one may be mistaken for each other: if case is
+/// folded first, "ada" for "ADA"; if letters are folded first, "AIice" (with a capital i) for
+/// "Alice".
 pub(crate) fn looks(name: &Name) -> [String; 2] {
     looks_of(name.as_str())
 }
 
 fn looks_of(name: &str) -> [String; 2] {
-    // A zero has the prototype O: hence the lower case after each.
+    // The prototype of a zero is a capital O, so each result is lower-cased afterwards.
     let prototypes = |text: &str| prototypes(text).collect::<String>().to_lowercase();
     [prototypes(&name.to_lowercase()), prototypes(name)]
 }
 
-/// A look by its letters and digits alone. A 1 passes for an i as for an l.
+/// Reduces a look to its letters and digits. A 1 counts as an i as well as an l.
 fn letters(look: &str) -> String {
     let plain = look.chars().filter(|c| c.is_alphanumeric());
     plain.map(|c| if c == 'i' { 'l' } else { c }).collect()
 }
 
-/// Whether a look, by its letters, is that of a name which stands for a deleted account.
+/// Whether a look, by its letters, is that of a name that stands for a deleted account.
 fn stands_for_deleted(look: &str) -> bool {
     let rest = look.strip_prefix(&*DELETED_LOOK);
     rest.is_some_and(|rest| rest.len() >= 6 && rest.chars().all(is_digit_look))
 }
 
-/// Whether it may pass for a hexadecimal digit: a zero looks like an o, a one like an l.
+/// Whether a character may be mistaken for a hexadecimal digit: a zero looks like an o, a one like
+/// an l.
 fn is_digit_look(c: char) -> bool {
     c.is_ascii_hexdigit() || matches!(c, 'o' | 'l')
 }
@@ -119,8 +119,8 @@ fn first_word(name: &str) -> Option<&str> {
     name.split_whitespace().next()
 }
 
-/// Printable ASCII, punctuation, and the letters, digits and marks of scripts in
-/// everyday use; nothing that is invisible, encloses others, or imitates letters.
+/// Whether a character is allowed: printable ASCII, punctuation, and the letters, digits and marks
+/// of scripts in everyday use; nothing that is invisible, encloses others, or imitates letters.
 fn is_allowed(c: char) -> bool {
     match c.general_category_group() {
         _ if c.is_ascii() => !c.is_ascii_control(),
@@ -132,8 +132,8 @@ fn is_allowed(c: char) -> bool {
     }
 }
 
-/// Whether marks stand without a letter, or more than [`MAX_MARKS`] on one. Spacing
-/// marks, which stand next to it, do not count: Burmese has three in a row.
+/// Whether there are marks without a letter, or more than [`MAX_MARKS`] on one. Spacing marks,
+/// which stand beside the letter, do not count: Burmese has three in a row.
 fn has_heaped_marks(name: &str) -> bool {
     let mut room = None;
     name.chars().any(|c| {
@@ -151,8 +151,8 @@ fn is_base(c: char) -> bool {
     matches!(group, GeneralCategoryGroup::Letter | GeneralCategoryGroup::Number)
 }
 
-/// One script, or scripts that are written together: Han with kana, Bopomofo or Hangul,
-/// and Latin with any of these.
+/// Whether a name is in one script, or in scripts that are written together: Han with kana,
+/// Bopomofo or Hangul, and Latin with any of these.
 fn is_of_one_script(name: &str) -> bool {
     let of_words = |c: &char| GeneralSecurityProfile::identifier_allowed(*c);
     let words: String = name.chars().filter(of_words).collect();

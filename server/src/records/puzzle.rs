@@ -1,4 +1,4 @@
-//! Puzzles: positions in which somebody threw a win away in a rated game.
+//! Puzzles: positions of rated games in which somebody threw a win away.
 
 use ladder::Item;
 use protocol::{PlayerId, TableId};
@@ -8,27 +8,27 @@ use serde::{Deserialize, Serialize};
 /// A position that may become a puzzle once its match has been rated.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct FoundPuzzle {
-    /// Where it was: moves before it.
+    /// The number of moves before the position.
     pub(crate) ply: u32,
     /// The position as the start of a game.
     pub(crate) game: Setup,
-    /// All moves that win; proven.
+    /// All winning moves; proven.
     pub(crate) winning: Vec<Move>,
-    /// Its kind, which says how hard it is before anybody has tried it.
+    /// Its kind, which gives its difficulty before anybody has tried it.
     pub(crate) item: Item,
 }
 
-/// A puzzle as it is kept, with how hard it is now.
+/// A stored puzzle, with its current difficulty.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Puzzle {
     pub(crate) number: i64,
     pub(crate) game: Setup,
     pub(crate) winning: Vec<Move>,
-    /// The rating of a player who finds it in one of two cases.
+    /// The rating of a player who solves it half of the time.
     pub(crate) rating: f64,
     pub(crate) tried: u32,
     pub(crate) solved: u32,
-    /// Where it comes from.
+    /// The game it comes from.
     pub(crate) table: TableId,
     pub(crate) ply: u32,
 }

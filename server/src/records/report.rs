@@ -1,51 +1,51 @@
-//! What players report to whoever runs the server.
+//! What players report to the operator.
 
 use protocol::{Name, PlayerId, TableId};
 use serde::{Deserialize, Serialize};
 
-/// What somebody has done wrong.
+/// The kind of complaint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Complaint {
-    /// A program or another person plays for them, or games are lost on purpose.
+    /// The player is helped by a program or another person, or loses on purpose.
     Cheating,
-    /// They stall, or harass.
+    /// The player stalls or harasses others.
     Conduct,
-    /// What they are called.
+    /// The player's name.
     Name,
-    /// The text says what.
+    /// Something else, which the text says.
     Other,
 }
 
-/// A report, as it is kept.
+/// A report, as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct PlayerReport {
-    /// Whoever reports.
+    /// The player who reports.
     pub(crate) by: PlayerId,
-    /// What they were called then.
+    /// Their name at that time.
     pub(crate) by_name: Name,
-    /// Whom.
+    /// The reported player.
     pub(crate) about: PlayerId,
-    /// What that player was called, if they have an account.
+    /// That player's name, if they have an account.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) about_name: Option<Name>,
     /// The table where it happened.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) table: Option<TableId>,
     pub(crate) complaint: Complaint,
-    /// In their own words.
+    /// The reporting player's own words.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub(crate) text: String,
 }
 
-/// What is kept about reports.
+/// A change of the stored reports.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum ReportChange {
     /// A player reports another.
     Made(PlayerReport),
-    /// The report of this number has been dealt with.
+    /// The report with this number has been closed.
     Closed(i64),
 }
 
@@ -56,7 +56,7 @@ pub(crate) struct NumberedReport {
     pub(crate) number: i64,
     /// In milliseconds since 1970.
     pub(crate) at: i64,
-    /// Whether it has been dealt with.
+    /// Whether it has been closed.
     pub(crate) closed: bool,
     #[serde(flatten)]
     pub(crate) report: PlayerReport,

@@ -1,5 +1,5 @@
-//! A refusal on its way to the client: its cause, of which code, parameters and English
-//! sentence are made.
+//! A refusal on its way to the client: its cause, from which the code, the parameters and the
+//! English sentence follow.
 
 use std::fmt;
 use std::time::Duration;
@@ -7,10 +7,10 @@ use std::time::Duration;
 use protocol::{BadClock, Cause, ErrorBody, ErrorCode, ServerMessage};
 use rules::Refusal;
 
-/// When to try again while the server is busy.
+/// When to try again if the server is busy.
 const BUSY_FOR: Duration = Duration::from_secs(2);
 
-/// And when to check whether the player's games, offers or connections have become fewer.
+/// When to try again if the player has too many games, offers or connections.
 const CROWDED_FOR: Duration = Duration::from_secs(10);
 
 /// How long a restart may take.
@@ -25,27 +25,27 @@ pub(crate) struct RequestError {
 }
 
 impl RequestError {
-    /// With a sentence for developers that says more than the cause's own.
+    /// Creates a refusal with a sentence for developers that is more specific than the cause's own.
     pub(crate) fn because(cause: Cause, detail: impl fmt::Display) -> RequestError {
         RequestError { detail: Some(detail.to_string()), ..cause.into() }
     }
 
-    /// A field of a request that is not as it must be, and how it must be.
+    /// Creates the refusal of an invalid field, with the rule that it breaks.
     pub(crate) fn field(field: &str, rule: impl fmt::Display) -> RequestError {
         RequestError::because(Cause::BadField { field: field.to_owned() }, rule)
     }
 
-    /// The same request may succeed after this long.
+    /// Adds that the same request may succeed after this long.
     pub(crate) fn after(self, wait: Duration) -> RequestError {
         RequestError { retry_after: Some(wait), ..self }
     }
 
-    /// The code that programs act on.
+    /// Returns the code that programs act on.
     pub(crate) fn code(&self) -> ErrorCode {
         self.cause.code()
     }
 
-    /// As it is sent.
+    /// Returns the refusal as it is sent.
     pub(crate) fn body(self) -> ErrorBody {
         let message = self.to_string();
         let RequestError { cause, retry_after, .. } = self;
@@ -53,7 +53,7 @@ impl RequestError {
         ErrorBody { code: cause.code(), retry_after_ms: retry_after.map(ms), cause, message }
     }
 
-    /// The answer to the request `cid`. The sender counts it.
+    /// Returns the answer to the request `cid`. The sender counts it.
     pub(crate) fn answer(self, cid: Option<u32>) -> ServerMessage {
         ServerMessage::Error { cid, error: self.body() }
     }

@@ -1,12 +1,12 @@
-//! The hash of a secret, which is all that the server stores of it: reading the
-//! server's memory or disk opens nobody's seat.
+//! The hash of a secret, which is all that the server stores of it: somebody who reads the server's
+//! memory or disk cannot take anybody's seat.
 
 use protocol::Secret;
 use sha2::{Digest, Sha256};
 
-/// The SHA-256 of a secret. The secret has 256 random bits, so no salt and no
-/// slow hash is needed: there is nothing to guess. Nor need keys be compared in
-/// constant time: what a guesser learns is the hash of their guess.
+/// The SHA-256 of a secret. The secret has 256 random bits, so no salt and no slow hash is needed:
+/// it cannot be guessed. Nor need hashes be compared in constant time: timing reveals only the hash
+/// of one's own guess.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct SecretHash([u8; SecretHash::BYTES]);
 
@@ -17,7 +17,7 @@ impl SecretHash {
         SecretHash(Sha256::digest(secret.bytes()).into())
     }
 
-    /// A key as it was kept.
+    /// Returns the hash with these stored bytes.
     pub(crate) fn kept(bytes: [u8; SecretHash::BYTES]) -> SecretHash {
         SecretHash(bytes)
     }

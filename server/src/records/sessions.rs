@@ -1,5 +1,5 @@
-//! What opens accounts: secrets, each belonging to one login or one bot. They are known
-//! by their hashes only.
+//! The secrets that open accounts, each belonging to one login or one bot. They are stored only as
+//! hashes.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -11,42 +11,42 @@ use crate::records::secret_hash::SecretHash;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Access {
     Open(PlayerId),
-    /// It did once. It is remembered so that it does not become a guest's.
+    /// It opened an account once. It is remembered so that it does not become a guest's.
     Revoked,
 }
 
-/// One secret that is open.
+/// A valid secret.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Session {
     pub(crate) hash: SecretHash,
-    /// When it was given, in milliseconds since 1970, for people.
+    /// When it was issued, in milliseconds since 1970, for display.
     pub(crate) since: i64,
-    /// The program that has asked for it, in its own words.
+    /// The program that asked for it, by its own description.
     pub(crate) agent: String,
 }
 
 impl Session {
-    /// The name by which its owner ends it; it reveals nothing of the secret.
+    /// Returns the id by which its owner ends it; it reveals nothing of the secret.
     pub(crate) fn name(&self) -> String {
         tournament::hex(&self.hash.bytes()[..8])
     }
 }
 
-/// All secrets that open something, or did once.
+/// All secrets that open an account, or did once.
 #[derive(Debug, Default)]
 pub(crate) struct Sessions {
     hashes: HashMap<SecretHash, Access>,
-    /// Those that are open, by player, the oldest first.
+    /// The valid secrets, by player, oldest first.
     open: HashMap<PlayerId, VecDeque<Session>>,
 }
 
 impl Sessions {
-    /// The owner of a secret.
+    /// Returns what a secret opens, if it is known.
     pub(crate) fn who(&self, hash: &SecretHash) -> Option<Access> {
         self.hashes.get(hash).copied()
     }
 
-    /// Adds a secret to an account, of at most this many; returns the oldest ones,
+    /// Adds a secret to an account, which may have at most this many; returns the oldest ones,
     /// which are revoked in return.
     pub(crate) fn grant(&mut self, id: PlayerId, session: Session, most: usize) -> Vec<SecretHash> {
         self.hashes.insert(session.hash, Access::Open(id));
@@ -58,7 +58,7 @@ impl Sessions {
         old
     }
 
-    /// Closes an account to a secret; gives whose it was.
+    /// Revokes a secret; returns its owner.
     pub(crate) fn revoke(&mut self, hash: SecretHash) -> Option<PlayerId> {
         let Some(Access::Open(id)) = self.who(&hash) else { return None };
         if let Some(open) = self.open.get_mut(&id) {
@@ -68,12 +68,12 @@ impl Sessions {
         Some(id)
     }
 
-    /// Notes a secret that was revoked.
+    /// Records a secret that was revoked.
     pub(crate) fn forbid(&mut self, hash: SecretHash) {
         self.hashes.insert(hash, Access::Revoked);
     }
 
-    /// The secrets of an account, the oldest first.
+    /// Returns the sessions of an account, oldest first.
     pub(crate) fn by_account(&self, id: PlayerId) -> impl Iterator<Item = &Session> {
         self.open.get(&id).into_iter().flatten()
     }

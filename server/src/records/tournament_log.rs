@@ -6,25 +6,25 @@ use serde::{Deserialize, Serialize};
 use crate::records::secret_hash::SecretHash;
 use tournament::{Contest, Event, EventError, Opening, hex};
 
-/// How a tournament began its life.
+/// The configuration with which a tournament is created.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct TournamentConfig {
     pub(crate) opening: Opening,
     /// The hash of the organizer's secret.
     pub(crate) organizer: String,
-    /// The hash of the invitation, where one is needed.
+    /// The hash of the invitation, if one is required.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) invitation: Option<String>,
     /// When it is to begin, in milliseconds since 1970.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) begins_at: Option<u64>,
-    /// The player who made it.
+    /// The player who created it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) founder: Option<PlayerId>,
 }
 
-/// A tournament from its config to its last event.
+/// A tournament from its configuration to its last event.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct TournamentLog {
     pub(crate) id: TournamentId,
@@ -33,13 +33,13 @@ pub(crate) struct TournamentLog {
 }
 
 impl TournamentLog {
-    /// The tournament as it stands.
+    /// Restores the tournament's current state.
     pub(crate) fn contest(&self) -> Result<Contest, EventError> {
         Contest::restore(self.config.opening.clone(), &self.events)
     }
 }
 
-/// A tournament as it is listed.
+/// Returns a tournament's line in the list.
 pub(crate) fn summary(id: TournamentId, contest: &Contest) -> TournamentLine {
     let plan = &contest.opening().plan;
     TournamentLine {

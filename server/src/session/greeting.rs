@@ -1,4 +1,4 @@
-//! The hello: which player this is, and whether they may come in.
+//! The hello: identifies the player and decides whether they are let in.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -67,7 +67,7 @@ pub(super) async fn greet(
         let (server, limits) = (SERVER.to_owned(), hub.timeouts.limits());
         connection.tell(&ServerMessage::Welcome { cid, you, token, games, server, limits });
     });
-    // Checked once more, now that a ban would find this connection among the others.
+    // Checked once more, because from now on a ban would find this connection among the others.
     match is_banned() {
         true => Err(CloseCode::Banned),
         false => Ok(guard),

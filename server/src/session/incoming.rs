@@ -13,7 +13,7 @@ use tokio_tungstenite::tungstenite::{Error as SocketError, Message, Utf8Bytes};
 use super::Socket;
 use crate::net::outbox::Outbox;
 
-/// The next text frame, or why there is none.
+/// Returns the next text frame, or the reason why there is none.
 pub(super) async fn next_text(
     socket: &mut Socket,
     outbox: &Outbox,
@@ -25,8 +25,8 @@ pub(super) async fn next_text(
     }
 }
 
-/// The next frame, or why there is none; meanwhile, waiting output is written. The
-/// library answers pings and closes by itself.
+/// Returns the next frame, or the reason why there is none; meanwhile, waiting output is written.
+/// The library answers pings and closes by itself.
 pub(crate) async fn next_frame(socket: &mut Socket, outbox: &Outbox) -> Result<Message, CloseCode> {
     poll_fn(|cx| match socket.poll_next_unpin(cx) {
         Poll::Ready(Some(Ok(message))) => Poll::Ready(Ok(message)),
@@ -37,7 +37,7 @@ pub(crate) async fn next_frame(socket: &mut Socket, outbox: &Outbox) -> Result<M
     .await
 }
 
-/// The text of a frame that holds any.
+/// Returns the text of a frame, if it has any.
 pub(super) fn text_of(message: Message) -> Result<Option<Utf8Bytes>, CloseCode> {
     match message {
         Message::Text(text) => Ok(Some(text)),
@@ -47,16 +47,16 @@ pub(super) fn text_of(message: Message) -> Result<Option<Utf8Bytes>, CloseCode> 
     }
 }
 
-/// How a connection ends whose client closes it.
+/// Returns the close code of a connection that its client closes.
 pub(crate) fn goodbye(frame: Option<&CloseFrame>) -> CloseCode {
     match frame {
-        // The library puts this code in the place of one that must not be sent.
+        // The library substitutes this code for one that must not be sent.
         Some(frame) if frame.code == SentCode::Protocol => CloseCode::Protocol,
         _ => CloseCode::Bye,
     }
 }
 
-/// The close code for a broken connection; the library itself sends none.
+/// Returns the close code for a broken connection; the library itself sends none.
 fn close_code(error: &SocketError) -> CloseCode {
     match error {
         SocketError::Capacity(CapacityError::MessageTooLong { .. }) => CloseCode::TooBig,

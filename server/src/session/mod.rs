@@ -1,6 +1,6 @@
-//! One connection from its hello to its end, in one task. It reads, spends a credit,
-//! parses, asks the hub or a room, and answers. Unless the client ends it, the outbox
-//! is told how it ends.
+//! One connection from its hello to its end, in one task. It reads, spends credits, parses, asks
+//! the hub or a room, and answers. Unless the client ends the connection, the outbox is told the
+//! reason of its end.
 
 mod greeting;
 pub(crate) mod incoming;
@@ -32,33 +32,32 @@ pub(crate) const SERVER: &str = concat!("nim-server ", env!("CARGO_PKG_VERSION")
 
 pub(crate) type Socket = WebSocketStream<Wire>;
 
-/// Credits after which a connection lets the others have their turns: some hundred
-/// microseconds' work.
+/// The credits after which a connection yields to others: some hundred microseconds of work.
 const TURN: u32 = 20;
 
-/// How often a session that waits in line looks whether its client is still there.
+/// The interval at which a session that waits in a queue checks whether its client is still there.
 const LOOK_EVERY: Duration = Duration::from_millis(250);
 
-/// The facts about a connection before its hello.
+/// What is known about a connection before its hello.
 #[derive(Debug)]
 pub(crate) struct Origin {
     pub(crate) prefix: IpPrefix,
     /// The secret that came with the upgrade.
     pub(crate) secret: Option<Secret>,
-    /// The span of its lines in the log.
+    /// The log span of the connection.
     pub(crate) span: Span,
 }
 
-/// Serves one upgraded connection until it ends. What belongs to the connection is
-/// lent: given, it would have its place in the future twice.
+/// Serves one upgraded connection until it ends. The connection's parts are borrowed: passed by
+/// value, they would take up space in the future twice.
 pub(crate) async fn serve(hub: Arc<Hub>, from: &Origin, outbox: &Arc<Outbox>, socket: &mut Socket) {
     let metrics = Arc::clone(hub.metrics());
     metrics.connections.count();
     let greeted = greet(&hub, from, outbox, socket).instrument(from.span.clone()).await;
     let code = match greeted {
         Ok(guard) => {
-            // Entering a span costs as much as reading a move; this one costs
-            // nothing where it is not asked for.
+            // Entering a span costs as much as reading a move; this one costs nothing where it is
+            // not enabled.
             let player = guard.connection.player.id;
             let span = debug_span!(parent: &from.span, "session", %player);
             let mut session = Session {
@@ -69,8 +68,8 @@ pub(crate) async fn serve(hub: Arc<Hub>, from: &Origin, outbox: &Arc<Outbox>, so
                 guard,
             };
             session.run(socket).instrument(span).await
-            // The guard is dropped here: a player whose connection is closed has left
-            // before they are told.
+            // The guard is dropped here: a player whose connection is closed has left before they
+            // are told.
         }
         Err(code) => code,
     };
@@ -79,12 +78,12 @@ pub(crate) async fn serve(hub: Arc<Hub>, from: &Origin, outbox: &Arc<Outbox>, so
     part(outbox, socket, code).await;
 }
 
-/// Says goodbye, or answers it: the library has the answer ready, which repeats
+/// Sends the close frame, or answers the client's: the library has prepared an answer that repeats
 /// the client's code.
 pub(crate) async fn part(outbox: &Outbox, socket: &mut Socket, code: CloseCode) {
     match code {
         CloseCode::Bye => {
-            // An outbox takes everything; for a client that has gone there is none.
+            // An outbox accepts everything; if the client has gone, nothing remains to be done.
             let _ = socket.flush().await;
             outbox.hang_up().await;
         }
@@ -100,13 +99,13 @@ struct Session {
     hub: Arc<Hub>,
     guard: ConnectionGuard,
     credits: RateLimiter,
-    /// Credits that were spent since the others had their turn.
+    /// Credits spent since the connection last yielded to others.
     turn: u32,
     bad_messages: u32,
 }
 
 impl Session {
-    /// Reads and answers until the connection ends; gives the reason.
+    /// Reads and answers until the connection ends; returns the close code.
     async fn run(&mut self, socket: &mut Socket) -> CloseCode {
         loop {
             if let Err(code) = self.answer_next(socket).await {
@@ -129,10 +128,9 @@ impl Session {
         self.pay(credits).await
     }
 
-    /// Spends the credits of the frame that was read. Without them, this
-    /// connection is not read any further until they have come back. Whoever has sent much
-    /// at once lets the others have their turns in between, and whoever has gone meanwhile is
-    /// not heard to the end.
+    /// Spends the credits of the frame that was read. Without enough credits, this connection is
+    /// not read further until they have been restored. A client that has sent much at once yields
+    /// to others in between, and the rest is not read if the client has gone meanwhile.
     async fn pay(&mut self, credits: u32) -> Result<(), CloseCode> {
         self.turn += credits;
         if self.turn >= TURN {
@@ -148,7 +146,7 @@ impl Session {
         Ok(())
     }
 
-    /// Answers a message; gives what it costs.
+    /// Answers a message; returns its cost in credits.
     async fn handle(&mut self, text: &str) -> Result<u32, CloseCode> {
         self.hub.metrics().messages.count();
         let Request { cid, message } = match Request::read(text) {
@@ -171,8 +169,8 @@ impl Session {
         Ok(credits)
     }
 
-    /// Works for as long as the client is there: what waits in line for one who has gone would
-    /// hold up others.
+    /// Works for as long as the client is there: a request that waits in a queue for a client who
+    /// has gone would hold up others.
     async fn while_there<T>(&self, work: impl Future<Output = T>) -> Result<T, CloseCode> {
         let mut work = pin!(work);
         loop {
@@ -186,14 +184,14 @@ impl Session {
     }
 
     fn refuse(&self, cid: Option<u32>, refused: RequestError) {
-        // Only the code: the sentence may quote what the client has said.
+        // Only the code is logged: the sentence may quote the client's input.
         debug!(code = ?refused.code(), "refused");
         self.hub.metrics().refused(refused.code());
         self.guard.connection.tell(&refused.answer(cid));
     }
 }
 
-/// Whether a message may ask for a start, and so wait for the solver.
+/// Whether a message may need a start, and so wait for the solver.
 fn may_wait_in_line(message: &ClientMessage) -> bool {
     matches!(
         message,
@@ -222,8 +220,8 @@ mod tests {
         Arc::new(Hub::new(Store::nowhere(), &config, Signer::passing(), memory))
     }
 
-    /// A connection has room for all of its session's states, so what is rare must
-    /// not make it large.
+    /// A connection reserves space for all states of its session, so rare ones must not make it
+    /// large.
     #[tokio::test]
     async fn a_session_is_small() {
         let (outbox, client) = outbox().await;
@@ -237,7 +235,7 @@ mod tests {
         assert!(bytes <= 1_300, "{bytes} bytes");
     }
 
-    /// Also who has come in just before, or does just after.
+    /// Also connections that entered just before, or enter just after.
     #[tokio::test]
     async fn when_the_server_stops_everybody_is_told_and_closed() {
         let hub = hub();

@@ -1,4 +1,4 @@
-//! Carries out each message of a client: one arm and one call for each.
+//! Carries out each message of a client, with one match arm and one call for each.
 
 use std::sync::Arc;
 
@@ -11,8 +11,8 @@ use crate::live::tournaments::Proofs;
 use crate::records::request_error::RequestError;
 
 impl Session {
-    /// Futures that have to wait are boxed: they are rare, and otherwise every connection
-    /// would reserve room for the largest of them all its life.
+    /// Futures that have to wait are boxed: they are rare, and otherwise every connection would
+    /// reserve space for the largest of them all its life.
     pub(super) async fn carry_out(
         &self,
         cid: u32,
@@ -146,8 +146,7 @@ impl Session {
         let connection = &self.guard.connection;
         let room = match connection.seated_at(table) {
             Some(room) => room,
-            // The game may just have ended; then its room still knows who sat
-            // where.
+            // The game may just have ended; then its room still knows who sat where.
             None => self.room(table).await?,
         };
         let after = room.command(self.hub.now(), connection, cid, command)?;

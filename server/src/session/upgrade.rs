@@ -1,5 +1,5 @@
-//! From an HTTP request to a WebSocket: what is checked before the upgrade, and
-//! the socket as the session gets it.
+//! From an HTTP request to a WebSocket: the checks before the upgrade, and the socket that the
+//! session gets.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -29,16 +29,16 @@ use crate::net::outbox::{Outbox, Wire};
 use crate::net::transport::Stream;
 use crate::session::{self, Origin};
 
-/// The library fills this buffer with zeros before each read and keeps it for
-/// the life of the connection: a move has some hundred bytes, and a longer
-/// message still fits, for the buffer grows.
+/// The library fills this buffer with zeros before each read and keeps it for the life of the
+/// connection. A move has some hundred bytes, and a longer message still fits, because the buffer
+/// grows.
 const READ_BUFFER: usize = 1024;
 
 /// The parts of the server that a session needs.
 #[derive(Clone)]
 pub(crate) struct Sessions {
     pub(crate) hub: Arc<Hub>,
-    /// Every session is a task of it.
+    /// Tracks the task of every session.
     pub(crate) tracker: TaskTracker,
 }
 
@@ -59,7 +59,7 @@ pub(crate) async fn upgrade(
         Err(status) => return (status, "that is not a token\n").into_response(),
     };
     if request.uri().query().is_some() {
-        // Addresses are written down everywhere: a token would be no secret.
+        // Addresses end up in logs: a token in one would not stay secret.
         let why = "nothing may follow the address; a token belongs in a header or in hello\n";
         return (StatusCode::BAD_REQUEST, why).into_response();
     }
@@ -94,13 +94,13 @@ pub(crate) async fn upgrade(
 async fn serve(hub: Arc<Hub>, from: Origin, upgraded: OnUpgrade) {
     let opened = open(upgraded, MAX_MESSAGE_BYTES).instrument(from.span.clone()).await;
     let Some((outbox, mut socket)) = opened else { return };
-    // Boxed, so that a connection costs what its session needs and not what the
-    // largest step of its handshake needed.
+    // Boxed, so that a connection costs only what its session needs, not what the largest step of
+    // its handshake needed.
     Box::pin(session::serve(hub, &from, &outbox, &mut socket)).await;
 }
 
-/// Takes the raw socket back from the HTTP library. What a client sent right
-/// behind its request has been read already and is not lost.
+/// Takes the raw socket back from the HTTP library. What a client sent right after its request has
+/// already been read, and is not lost.
 pub(crate) async fn open(
     upgraded: OnUpgrade,
     max_message: usize,
@@ -115,8 +115,8 @@ pub(crate) async fn open(
         .max_frame_size(Some(max_message));
     let socket = WebSocketStream::from_partially_read(
         Wire(Arc::clone(&outbox)),
-        // Copied: as it is it would bring the HTTP library's buffer of 8 KiB along,
-        // for the life of the connection.
+        // Copied: otherwise the HTTP library's buffer of 8 KiB would be kept for the life of the
+        // connection.
         parts.read_buf.to_vec(),
         Role::Server,
         Some(config),

@@ -1,5 +1,5 @@
-//! The games in an SQLite file. `synchronous=FULL` in WAL mode: a commit that has
-//! returned survives the loss of power, not only of the process.
+//! The games in an SQLite file. `synchronous=FULL` in WAL mode: a commit that has returned survives
+//! the loss of power, not only of the process.
 
 use std::path::Path;
 use std::time::Duration;
@@ -16,15 +16,14 @@ use super::schema::{expect_ours, expect_version, migrate, version};
 use super::{private_file, quarantine};
 use crate::ops::calendar::Calendar;
 
-/// How long to wait for another connection, such as a backup's, that holds the
-/// file for a moment.
+/// How long to wait for another connection, such as a backup's, that briefly locks the file.
 const BUSY: Duration = Duration::from_secs(5);
 
 /// A connection to the file.
 #[derive(Debug)]
 pub(super) struct Archive {
     pub(super) db: Connection,
-    /// Only of the writing connection.
+    /// Only in the writing connection.
     pen: Option<Pen>,
 }
 
@@ -36,13 +35,13 @@ struct Pen {
 }
 
 impl Archive {
-    /// Opens the file for writing; makes it, or brings it up to date.
+    /// Opens the file for writing; creates it, or migrates it to the current schema.
     pub(super) fn create(file: &Path) -> Result<Archive, StoreError> {
         drop(private_file::open(file)?);
         let mut db = Connection::open(file)?;
         db.busy_timeout(BUSY)?;
         expect_ours(&db)?;
-        // Of a new file: so that it can shrink a little at a time.
+        // For a new file, so that it can shrink a little at a time.
         db.pragma_update(None, "auto_vacuum", "incremental")?;
         db.pragma_update(None, "journal_mode", "wal")?;
         db.pragma_update(None, "synchronous", "full")?;
@@ -63,8 +62,8 @@ impl Archive {
         Ok(archive)
     }
 
-    /// Takes damaged pages out of the journal, and the games that they may hold facts of
-    /// out of the way; whether there were any.
+    /// Removes damaged pages from the journal, and sets aside the games whose facts they may hold;
+    /// returns whether there were any.
     fn set_aside_damaged_pages(&mut self) -> Result<bool, StoreError> {
         let damaged = damage::damaged_pages(&self.db)?;
         if damaged.is_empty() {
@@ -79,7 +78,7 @@ impl Archive {
         Ok(true)
     }
 
-    /// Moves all facts of the journal to their games, and begins it anew.
+    /// Moves all facts of the journal into their games' segments, and starts the journal anew.
     pub(super) fn put_journal_away(&mut self) -> Result<(), StoreError> {
         let Some(pen) = self.pen.as_mut() else { return Ok(()) };
         let change = self.db.transaction_with_behavior(TransactionBehavior::Immediate)?;
@@ -98,7 +97,7 @@ impl Archive {
         Ok(Archive { db, pen: None })
     }
 
-    /// Whether the row that was written last is there.
+    /// Checks that the row written last is there; otherwise the store is damaged.
     pub(super) fn expect_end(&self, file: &Path) -> Result<(), StoreError> {
         let Some(mark) = CommitMark::read(file)? else { return Ok(()) };
         let (there, what) = match mark {
@@ -122,7 +121,7 @@ impl Archive {
         }
     }
 
-    /// Writes all rows, or none, and notes the last of them.
+    /// Writes all rows or none, and records the last of them in the commit mark.
     pub(super) fn commit<'a>(
         &mut self,
         rows: impl Iterator<Item = &'a Row>,
@@ -135,8 +134,8 @@ impl Archive {
         for row in rows {
             last = row.write(&batch, &mut pen.journal)?.or(last);
         }
-        // Each commit ends with a row that can be named: where there is none, as for a
-        // ban, with a blank page.
+        // Each commit ends with a row that the commit mark can name; where there is none, as for a
+        // ban, a blank page is written.
         let last = match last {
             Some(last) if pen.journal.is_blank() => last,
             _ => pen.journal.write(&batch)?,
@@ -159,7 +158,7 @@ impl Archive {
         Ok(made)
     }
 
-    /// Looks at what is there at one moment.
+    /// Reads from one snapshot of the file.
     pub(super) fn look<T>(
         &self,
         look: impl FnOnce(&Connection) -> Result<T, StoreError>,
@@ -169,20 +168,20 @@ impl Archive {
         look(&self.db)
     }
 
-    /// Begins to see the file as it is now, whatever is written later.
+    /// Starts a snapshot: later writes are not seen.
     pub(super) fn freeze(&self) -> Result<(), StoreError> {
         self.db.execute_batch("BEGIN; SELECT count(*) FROM sqlite_schema")?;
         Ok(())
     }
 
-    /// The faults that the database finds in its own file.
+    /// Returns the faults that the database finds in its own file, and those of the journal.
     pub(super) fn complaints(&self) -> Result<Vec<String>, StoreError> {
         let mut found = self.faulty_pages()?;
         found.extend(journal::complaints(&self.db)?);
         Ok(found)
     }
 
-    /// The same, without looking at what the rows say.
+    /// Returns the same without examining the contents of rows.
     pub(super) fn faulty_pages(&self) -> Result<Vec<String>, StoreError> {
         let mut query = self.db.prepare("PRAGMA integrity_check")?;
         let found: Vec<String> =
@@ -190,12 +189,12 @@ impl Archive {
         Ok(found.into_iter().filter(|line| line != "ok").collect())
     }
 
-    /// Copies all that is committed into a new file.
+    /// Copies all committed data into a new file.
     pub(super) fn copy(&self, to: &Path) -> Result<(), StoreError> {
         let mut copy = Connection::open(to)?;
         let backup = rusqlite::backup::Backup::new(&self.db, &mut copy)?;
-        // In one step: in several, each commit of the server would restart the copy,
-        // and on a busy server it would never end.
+        // In one step: with several, each commit of the server would restart the copy, and on a
+        // busy server it would never end.
         backup.run_to_completion(i32::MAX, Duration::ZERO, None)?;
         Ok(())
     }

@@ -6,14 +6,14 @@ use super::encoding::parse;
 use super::error::StoreError;
 use crate::records::audit::Audited;
 
-/// Keeps a deed.
+/// Stores an action of the operator.
 pub(super) fn insert(db: &Connection, deed: &str, at: i64) -> rusqlite::Result<()> {
     db.prepare_cached("INSERT INTO audit (at, deed) VALUES (?1, ?2)")?
         .execute(params![at, deed])?;
     Ok(())
 }
 
-/// The latest deeds before this number, the last first.
+/// Returns the latest actions before this number, latest first.
 pub(super) fn latest(db: &Connection, before: i64, most: u32) -> Result<Vec<Audited>, StoreError> {
     let mut query = db.prepare_cached(
         "SELECT number, at, deed FROM audit WHERE number < ?1 ORDER BY number DESC LIMIT ?2",

@@ -1,5 +1,5 @@
-//! Copies of everything that makes the server itself: the games, and the key that it signs
-//! with, in one file. It is put back by `nim-server restore`.
+//! Copies of everything that defines the server: the games, and the key that it signs with, in one
+//! file. `nim-server restore` restores it.
 
 use std::fs;
 use std::io;
@@ -13,14 +13,13 @@ use super::error::StoreError;
 use super::private_file;
 use super::{Checked, FILE};
 
-/// Files included in a copy besides the games, by their names in the data folder.
+/// The file that a copy includes besides the games, by its name in the data folder.
 const ENCLOSED: &str = "signing.key";
 
-/// Copies the store of a folder and its key into a new file, whole and consistent, even
-/// while a server uses it: the copy is what was committed at one moment after the call.
+/// Copies the store of a folder and its key into a new file, complete and consistent, even while a
+/// server uses it: the copy is what was committed at one moment after the call.
 ///
-/// # Errors
-/// When there is no store, or the file exists or cannot be written.
+/// # Errors When there is no store, or the file exists or cannot be written.
 pub fn backup(folder: &Path, to: &Path) -> Result<(), StoreError> {
     let archive = Archive::open(&folder.join(FILE))?;
     // Fails if it exists: a backup never overwrites another.
@@ -37,19 +36,18 @@ pub fn backup(folder: &Path, to: &Path) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Puts a copy back into a folder that has no games, and checks it by replay.
+/// Restores a copy into a folder that has no games, and checks it by replay.
 ///
-/// # Errors
-/// When the folder has games, or the file is no copy of ours or cannot be read.
+/// # Errors When the folder has games, or the file is not a copy of ours or cannot be read.
 pub fn restore(from: &Path, folder: &Path) -> Result<Checked, StoreError> {
     let to = folder.join(FILE);
-    // No other's: and not one of a newer server.
+    // Refuses files of other programs or of a newer server.
     drop(Archive::open(from)?);
     fs::create_dir_all(folder)?;
     let mut file = private_file::create_new(&to)?;
     io::copy(&mut fs::File::open(from)?, &mut file)?;
     file.sync_all()?;
-    // Notes about games that were here before say nothing about these.
+    // The commit mark of games that were here before does not apply to these.
     remove_if_there(&to.with_extension("head"))?;
     let copy = Connection::open(&to)?;
     let query = "SELECT content FROM enclosed WHERE name = ?1";
@@ -64,11 +62,10 @@ pub fn restore(from: &Path, folder: &Path) -> Result<Checked, StoreError> {
     check_file(&to)
 }
 
-/// Makes a copy in a folder of copies, checks it by replay, and then removes the oldest of
-/// more than so many; gives the copy and what the check has found.
+/// Makes a copy in a folder of copies, checks it by replay, and then removes the oldest copies
+/// beyond a given number; returns the copy and the findings of the check.
 ///
-/// # Errors
-/// When it cannot be made or read. Then none is removed.
+/// # Errors When it cannot be made or read. Then none is removed.
 pub(super) fn rotate(
     data: &Path,
     copies: &Path,
@@ -94,7 +91,7 @@ pub(super) fn rotate(
     Ok((copy, checked))
 }
 
-/// Names are in the order of their times.
+/// The order of names is that of their times.
 fn name(now_ms: i64) -> Result<String, StoreError> {
     let db = Connection::open_in_memory()?;
     let query = "SELECT strftime('nim-%Y-%m-%dT%H%M%SZ.db', ?1 / 1000, 'unixepoch')";

@@ -1,4 +1,4 @@
-//! Commits by themselves, as the writer makes them, for benchmarks.
+//! Commits on their own, as the writer makes them, for benchmarks.
 
 use std::path::Path;
 
@@ -11,17 +11,17 @@ use super::row::Row;
 use crate::records::game::{Fact, Opening};
 use crate::records::secret_hash::SecretHash;
 
-/// Games of which each commit keeps one fact.
+/// Games, of each of which a commit stores one fact.
 #[derive(Debug)]
 pub(crate) struct Batches {
     archive: Archive,
     games: Vec<TableId>,
-    /// The number of the facts that come next.
+    /// The number of the next facts.
     seq: u32,
 }
 
 impl Batches {
-    /// New games in a new store.
+    /// Creates games in a new store.
     pub(crate) fn open(
         folder: &Path,
         games: &[TableId],
@@ -35,7 +35,7 @@ impl Batches {
         Ok(batches)
     }
 
-    /// The next fact of each game.
+    /// Commits the next fact of each game.
     pub(crate) fn commit(&mut self, fact: &Fact) -> Result<(), StoreError> {
         let seq = self.seq;
         let happened = |&table| Row::new(&Entry::Happened { table, seq, fact, over: None }, 0);

@@ -1,5 +1,5 @@
-//! What the ladder knows of one player: where they stand, what changed that and why,
-//! their opponents, and how well they decide in each variant.
+//! What the ladder knows of one player: their standings, the changes and their causes, their
+//! opponents, and how well they decide in each variant.
 
 use ladder::{Leaderboard, rating_line};
 use protocol::{Player, PlayerId, Version};
@@ -13,9 +13,9 @@ use super::ladder_book::{STANDING, standing};
 use super::player_traits::{DecidedAt, StandsOut, decisions_by_time, traits};
 use super::ranking::{Place, Stands, place, read};
 
-/// Changes of a player's ratings that are listed: the last.
+/// The maximum number of rating changes that are listed; the latest are kept.
 const MOST_CHANGES: u32 = 500;
-/// Opponents that are listed: those met most often.
+/// The maximum number of opponents that are listed; those met most often are kept.
 const MOST_OPPONENTS: u32 = 100;
 
 /// A player's standing on the ladder.
@@ -23,19 +23,19 @@ const MOST_OPPONENTS: u32 = 100;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct Career {
     player: Player,
-    /// Of a bot: the versions that have ratings, the one that played last first.
+    /// For a bot: the versions that have ratings, the one that played last first.
     versions: Vec<Version>,
     ratings: Vec<OnLeaderboard>,
     /// The newest first.
     changes: Vec<Changed>,
     opponents: Vec<Opponent>,
     accuracy: Decided,
-    /// By variant and ending, and how hard the decisions were.
+    /// Decisions by variant and ending, and by difficulty.
     decisions: Vec<DecidedIn>,
-    /// By variant and ending, and how much time was left.
+    /// Decisions by variant and ending, and by time left.
     by_time: Vec<DecidedAt>,
-    /// Where they keep clearly more wins, or clearly fewer, than they do on average at
-    /// positions as hard.
+    /// Where they keep clearly more wins, or clearly fewer, than they do on average in positions of
+    /// the same difficulty.
     traits: Vec<StandsOut>,
 }
 
@@ -43,11 +43,11 @@ pub(crate) struct Career {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct OnLeaderboard {
     leaderboard: String,
-    /// Their rank; none while the rating is provisional.
+    /// Their rank; null while the rating is provisional.
     rank: Option<u32>,
-    /// How many have a rank.
+    /// The number of players with a rank.
     ranked: u32,
-    /// The percentage of ranked players whom they are above.
+    /// The percentage of ranked players below them.
     percentile: Option<f64>,
     #[serde(flatten)]
     stands: Stands,
@@ -64,14 +64,14 @@ struct Changed {
     opponent: Option<Player>,
     #[serde(flatten)]
     why: Why,
-    /// Where they were played.
+    /// The tables of the games.
     tables: Vec<Uuid>,
     before: f64,
     after: f64,
     deviation: f64,
 }
 
-/// Why a rating has changed: enough for "+12: four hard decisions kept, result expected".
+/// The cause of a rating change: enough for "+12: four hard decisions kept, result expected".
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct Why {
@@ -80,12 +80,12 @@ pub(super) struct Why {
     won: u32,
     /// All games, or all decisions.
     games: u32,
-    /// How many of them were expected.
+    /// The expected value of `won`.
     expected: f64,
     /// Hard decisions that kept the win: at most one move in four did.
     hard: u32,
-    /// How much a result counted, from 0 to 1: less against unknown opponents, and against
-    /// the same one again on a day.
+    /// The weight of a result, from 0 to 1: less against unknown opponents, and against the same
+    /// opponent again on one day.
     weight: f64,
 }
 
@@ -111,14 +111,14 @@ struct Opponent {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Decided {
     games: u32,
-    /// Positions with both a winning and a losing move, and those where they kept the win.
+    /// Positions with both a winning and a losing move, and those in which they kept the win.
     decisions: u32,
     kept: u32,
-    /// Lost positions in which some moves set more traps than others, and how
-    /// well they did in them on average, from 0 to 1.
+    /// Lost positions in which some moves set more traps than others, and how well the player did
+    /// in them on average, from 0 to 1.
     resisted: u32,
     resistance: Option<f64>,
-    /// Positions of which it is not proven who wins: they count for nothing.
+    /// Positions whose winner is not proven; they do not count.
     unknown: u32,
 }
 
@@ -126,16 +126,16 @@ struct Decided {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct DecidedIn {
-    /// `nim/normal`
+    /// The variant and ending, as in `nim/normal`.
     variant: String,
-    /// One move in 2^rarity wins, about.
+    /// About one move in 2^rarity wins.
     rarity: u8,
     decisions: u32,
     kept: u32,
 }
 
-/// What the ladder knows of a player, of a bot with this version or with the one that
-/// played last; nothing of somebody who was never rated.
+/// Returns what the ladder knows of a player; for a bot, of this version or of the one that played
+/// last. `None` if the player was never rated.
 pub(super) fn career(
     db: &Connection,
     id: PlayerId,
@@ -159,7 +159,7 @@ pub(super) fn career(
     }))
 }
 
-/// A player once for each of their lines of ratings, the one that changed last first.
+/// Returns a player once for each of their rating lines, the one that changed last first.
 fn lines(db: &Connection, id: PlayerId) -> Result<Vec<Player>, StoreError> {
     let mut query = db.prepare_cached(
         "SELECT player FROM ranked WHERE player_id = ?1 ORDER BY
@@ -169,7 +169,7 @@ fn lines(db: &Connection, id: PlayerId) -> Result<Vec<Player>, StoreError> {
     texts.map(|text| read(&text?)).collect()
 }
 
-/// Where a player has a rating.
+/// The query for a player's ratings.
 fn ratings_query() -> String {
     format!("SELECT {STANDING}, leaderboard FROM standing WHERE player = ?1 ORDER BY leaderboard")
 }
@@ -214,7 +214,7 @@ fn changes(db: &Connection, id: PlayerId) -> Result<Vec<Changed>, StoreError> {
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
-/// From the columns part, won, games, expected, hard and weight.
+/// Reads the columns part, won, games, expected, hard and weight.
 pub(super) fn why(row: &Row<'_>) -> rusqlite::Result<Why> {
     let cause = if row.get::<_, u8>(0)? == 0 { CauseName::Result } else { CauseName::Decisions };
     let millionths = |column| row.get::<_, i64>(column).map(|millionths| millionths as f64 / 1e6);
@@ -228,7 +228,7 @@ pub(super) fn why(row: &Row<'_>) -> rusqlite::Result<Why> {
     })
 }
 
-/// Every rated match is on one overall leaderboard, so it is counted once there.
+/// Every rated match is on exactly one overall leaderboard, so it is counted once there.
 fn opponents(db: &Connection, id: PlayerId) -> Result<Vec<Opponent>, StoreError> {
     let mut query = db.prepare_cached(
         "SELECT ranked.player, count(*), sum(games), sum(won)

@@ -1,4 +1,4 @@
-//! `nim-server check`: is everything that is stored still what was played?
+//! `nim-server check`: verifies that everything stored is still what was played.
 
 use std::fmt::Display;
 use std::path::Path;
@@ -14,7 +14,7 @@ use crate::game::table::Table;
 use crate::records::tournament_log::summary;
 use tournament::{Event, How};
 
-/// Games that are read before a rest, and how long that is: a tenth of a core.
+/// The number of games that are read before a rest, and its length: a tenth of a core.
 const AT_ONCE: u64 = 32;
 const REST: Duration = Duration::from_millis(50);
 
@@ -23,7 +23,7 @@ const REST: Duration = Duration::from_millis(50);
 pub struct Checked {
     /// Games that were replayed.
     pub games: u64,
-    /// Of them, games that have not ended.
+    /// Of these, games that have not ended.
     pub running: u64,
     /// Facts in them: moves, and ends that were not moves.
     pub facts: u64,
@@ -33,16 +33,15 @@ pub struct Checked {
     pub wrong: Vec<String>,
 }
 
-/// Lets the database check its file, and replays every game and every tournament
-/// in it. A server may be running meanwhile.
+/// Makes the database check its file, and replays every game and every tournament in it. A server
+/// may be running meanwhile.
 ///
-/// # Errors
-/// When there is no store that could be read.
+/// # Errors When there is no readable store.
 pub fn check(folder: &Path) -> Result<Checked, StoreError> {
     check_file(&folder.join(FILE))
 }
 
-/// The same of one file.
+/// Checks one file in the same way.
 pub(super) fn check_file(file: &Path) -> Result<Checked, StoreError> {
     let archive = Archive::open(file)?;
     let mut checked = Checked { wrong: archive.complaints()?, ..Checked::default() };
@@ -66,7 +65,7 @@ pub(super) fn check_file(file: &Path) -> Result<Checked, StoreError> {
     Ok(checked)
 }
 
-/// The findings of reading everything.
+/// The findings of a scrub, which reads all finished games.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scrubbed {
     /// Games that were replayed.
@@ -75,7 +74,7 @@ pub(crate) struct Scrubbed {
     pub(crate) damaged: Vec<(TableId, String)>,
 }
 
-/// Replays every finished game, resting in between: running games are in memory.
+/// Replays every finished game, resting in between; running games are in memory.
 pub(super) fn scrub(file: &Path) -> Result<Scrubbed, StoreError> {
     let archive = Archive::open(file)?;
     let mut found = Scrubbed::default();
@@ -99,8 +98,8 @@ pub(super) fn scrub(file: &Path) -> Result<Scrubbed, StoreError> {
     Ok(found)
 }
 
-/// A tournament must follow from its events, and the games that it counts must be
-/// those that were played at its tables.
+/// Replays a tournament: it must follow from its events, and the games that it counts must be those
+/// that were played at its tables.
 fn replay_tournament(db: &Connection, id: TournamentId, now: Instant) -> Result<(), StoreError> {
     let damaged = |what: &dyn Display| StoreError::Damaged(format!("tournament {id}: {what}"));
     let Some(log) = tournaments::find(db, id)? else { return Ok(()) };

@@ -1,6 +1,6 @@
-//! Checkpoints: the log is copied into the file, in a thread and on a connection of
-//! their own. A commit that did it would hold up the moves that come next, on a busy
-//! server for twenty milliseconds twice a second.
+//! Checkpoints: the log is copied into the file by a thread and a connection of their own. A commit
+//! that did it would hold up the next moves, on a busy server for twenty milliseconds twice a
+//! second.
 
 use std::ffi::c_int;
 use std::path::Path;
@@ -16,17 +16,17 @@ use tracing::warn;
 
 use super::error::StoreError;
 
-/// Pages in the log at which it is copied: 32 MB. Pages change often while their games
-/// are played: the longer the log, the fewer times each is copied.
+/// The length of the log, in pages, at which it is copied: 32 MB. Pages change often while their
+/// games are played: the longer the log, the less often each is copied.
 const LONG: c_int = 8_000;
 
-/// Pages more at which it is tried again while a reader still needs the log.
+/// The number of further pages after which it is tried again while a reader still needs the log.
 const AGAIN: c_int = 1_000;
 
-/// From now on the log of `db` is copied by another thread, for as long as `db` is open.
+/// Makes another thread copy the log of `db`, for as long as `db` is open.
 pub(super) fn delegate(db: &mut Connection, file: &Path) -> Result<(), StoreError> {
     let mut log = Log { pages: 0, due: LONG, asked: false, copier: Copier::start(file)? };
-    // It would report an error as one of the commit, which has succeeded.
+    // An error returned here would be reported as one of the commit, which has succeeded.
     db.wal_hook(Some(move |wal: &mut Wal, pages| {
         log.grown(pages, || wal.checkpoint());
         Ok(())
@@ -34,12 +34,12 @@ pub(super) fn delegate(db: &mut Connection, file: &Path) -> Result<(), StoreErro
     Ok(())
 }
 
-/// The writer's knowledge of the log.
+/// The writer's view of the log.
 #[derive(Debug)]
 struct Log {
-    /// Its pages after the last commit.
+    /// Its length in pages after the last commit.
     pages: c_int,
-    /// Pages at which there is something to do.
+    /// The length in pages at which the next step is due.
     due: c_int,
     /// Whether the copier has been asked since the last checkpoint.
     asked: bool,
@@ -47,10 +47,10 @@ struct Log {
 }
 
 impl Log {
-    /// A commit has made the log this long.
+    /// Handles a commit that has made the log this long.
     fn grown(&mut self, pages: c_int, checkpoint: impl FnOnce() -> rusqlite::Result<()>) {
         if pages < self.pages {
-            // It is written from its beginning again.
+            // The log has been restarted from its beginning.
             (self.due, self.asked) = (LONG, false);
         }
         self.pages = pages;
@@ -58,8 +58,8 @@ impl Log {
             return;
         }
         if self.asked {
-            // Little has been written during the copy, and nothing comes in between any
-            // more: the next commit begins the log anew.
+            // Little has been written during the copy, and nothing can come in between now: the
+            // next commit restarts the log.
             complain(checkpoint());
             self.due = pages + AGAIN;
         } else {
@@ -69,7 +69,7 @@ impl Log {
     }
 }
 
-/// The thread that copies. It ends when this is dropped.
+/// The thread that copies the log. It ends when this is dropped.
 #[derive(Debug)]
 struct Copier {
     ask: Option<SyncSender<()>>,
@@ -104,7 +104,7 @@ impl Copier {
 }
 
 impl Drop for Copier {
-    /// This connection is closed before the writing one, which then tidies up.
+    /// Closes this connection before the writing one, which then cleans up.
     fn drop(&mut self) {
         self.ask = None;
         if let Some(thread) = self.thread.take() {
@@ -115,13 +115,14 @@ impl Drop for Copier {
 
 fn copy_when_asked(db: &Connection, asked: &Receiver<()>, busy: &AtomicBool) {
     while asked.recv().is_ok() {
-        // Waits for nobody: anything written or read meanwhile stays in the log.
+        // A passive checkpoint waits for nobody: anything written or read meanwhile stays in the
+        // log.
         complain(db.wal_checkpoint_v2(None::<&str>, CheckpointMode::PASSIVE).map(drop));
         busy.store(false, Ordering::Release);
     }
 }
 
-/// Nothing is lost: the log is kept until it has been copied.
+/// Logs a failed checkpoint. Nothing is lost: the log is kept until it has been copied.
 fn complain(copied: rusqlite::Result<()>) {
     if let Err(error) = copied {
         warn!(%error, "the log could not be copied into the file: it grows until it can");

@@ -1,11 +1,11 @@
-//! Sums over stored rows. The database checks its structure, not its contents: a
-//! flipped bit in a move can leave a legal game, only another one.
+//! Checksums of stored rows. The database checks its structure, not its contents: a flipped bit in
+//! a move can leave a legal game that is a different one.
 
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
-/// The first 64 bits of a SHA-256 over the parts with their lengths: it must
-/// notice accidents, not forgers, who could write the sum as well.
+/// Returns the first 64 bits of a SHA-256 over the parts with their lengths. It must detect
+/// accidents, not forgers, who could write the checksum as well.
 pub(super) fn checksum(parts: &[&[u8]]) -> i64 {
     let mut hash = Sha256::new();
     for part in parts {
@@ -17,12 +17,12 @@ pub(super) fn checksum(parts: &[&[u8]]) -> i64 {
     i64::from_le_bytes(first.try_into().expect("eight bytes"))
 }
 
-/// Of a game's row.
+/// Returns the checksum of a game's row.
 pub(super) fn of_game(id: Uuid, opening: &str, hashes: &[u8], at: i64) -> i64 {
     checksum(&[b"game", id.as_bytes(), opening.as_bytes(), hashes, &at.to_le_bytes()])
 }
 
-/// Of a segment's row: facts of a game from number `first` on.
+/// Returns the checksum of a segment's row: facts of a game from number `first` on.
 pub(super) fn of_segment(game: Uuid, first: u32, text: &str) -> i64 {
     checksum(&[b"segment", game.as_bytes(), &first.to_le_bytes(), text.as_bytes()])
 }

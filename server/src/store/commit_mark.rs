@@ -1,8 +1,7 @@
-//! The last write, noted outside the database. A log that has lost its end looks to the
-//! database like one that never had it, so it would silently continue from an earlier
-//! moment. So the last row of each commit is named in a file of its own, after the
-//! commit and without waiting for the disk: whatever that file names was on disk
-//! before.
+//! The last write, recorded outside the database. A log that has lost its end looks to the database
+//! like one that never had it, so the server would silently continue from an earlier state.
+//! Therefore the last row of each commit is named in a separate file, after the commit and without
+//! waiting for the disk: whatever that file names was on disk before.
 
 use std::fs::File;
 use std::io::{Read, Seek, Write};
@@ -13,16 +12,15 @@ use uuid::Uuid;
 use super::error::StoreError;
 use super::private_file;
 
-/// The same length always, within one sector, so that a later note covers the
-/// earlier one whole.
+/// The fixed length, within one sector, so that a later mark covers the earlier one completely.
 const LENGTH: usize = 80;
 
-/// One row, and its sum.
+/// One row, and its checksum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum CommitMark {
-    /// A game's.
+    /// The row of a game.
     Game { game: Uuid, sum: i64 },
-    /// The journal's.
+    /// A page of the journal.
     Page { number: i64, sum: i64 },
 }
 
@@ -35,8 +33,8 @@ impl MarkFile {
         Ok(MarkFile(private_file::open(&path(database))?))
     }
 
-    /// Names the last row. A failure harms nothing that is stored: the next
-    /// start would look for an earlier row.
+    /// Records the last row. A failure harms nothing that is stored: the next start would look for
+    /// an earlier row.
     pub(super) fn note(&mut self, mark: &CommitMark) -> std::io::Result<()> {
         self.0.rewind()?;
         self.0.write_all(mark.line().as_bytes())
@@ -44,7 +42,7 @@ impl MarkFile {
 }
 
 impl CommitMark {
-    /// The last note, if there is one.
+    /// Reads the last mark, if there is one.
     pub(super) fn read(database: &Path) -> Result<Option<CommitMark>, StoreError> {
         let path = path(database);
         let mut text = String::new();
@@ -52,7 +50,7 @@ impl CommitMark {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
             file => {
                 let read = file?.take(2 * LENGTH as u64).read_to_string(&mut text);
-                // Bytes that are not text are not a note.
+                // Bytes that are not text are not a mark.
                 read.map_err(|_| unreadable(&path))?;
             }
         }

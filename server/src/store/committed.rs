@@ -1,5 +1,4 @@
-//! Waiting for a commit: the one place that makes something to await of "do this once it
-//! is on disk".
+//! Waiting for a commit: converts "do this once it is on disk" into a future.
 
 use tokio::sync::oneshot;
 
@@ -8,7 +7,7 @@ use super::entry::Entry;
 use super::error::Unavailable;
 use super::queue::Slot;
 
-/// A callback for a commit, and a future of the result that it is called with.
+/// Returns a callback for a commit, and a future of the result that it is called with.
 pub(crate) fn committed() -> (
     impl FnOnce(Result<(), Unavailable>) + Send + 'static,
     impl Future<Output = Result<(), Unavailable>> + Send + use<>,
@@ -18,12 +17,12 @@ pub(crate) fn committed() -> (
         // The caller may have stopped waiting.
         let _ = say.send(kept);
     };
-    // A store that has gone has kept nothing.
+    // A store that has gone has stored nothing.
     (then, async move { heard.await.unwrap_or(Err(Unavailable::Broken)) })
 }
 
 impl Store {
-    /// Posts what belongs together at once; the future is done when it is on disk.
+    /// Posts entries that belong together; the future completes when they are on disk.
     pub(crate) fn commit(
         &self,
         slot: Slot,
@@ -34,7 +33,7 @@ impl Store {
         kept
     }
 
-    /// Takes a slot and commits: for whoever decides nothing between the two.
+    /// Takes a slot and commits: for callers that decide nothing between the two.
     pub(crate) async fn commit_now(&self, entries: &[Entry<'_>]) -> Result<(), Unavailable> {
         self.commit(self.reserve()?, entries).await
     }

@@ -1,4 +1,4 @@
-//! Entries: everything that the store is given to keep.
+//! Entries: everything that the store can be given to store.
 
 use std::net::IpAddr;
 
@@ -16,7 +16,7 @@ use crate::records::tournament_log::TournamentConfig;
 use crate::store::erasure::Bearing;
 use crate::store::ladder_log::Voided;
 
-/// Something to be kept.
+/// Something to be stored.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Entry<'a> {
     /// A new game.
@@ -26,33 +26,33 @@ pub(crate) enum Entry<'a> {
         hashes: &'a [SecretHash],
         over: Option<&'a Over>,
     },
-    /// The fact number `seq` of a game, and how it has ended, if it has.
+    /// The fact number `seq` of a game, and the game's result, if it has ended.
     Happened { table: TableId, seq: u32, fact: &'a Fact, over: Option<&'a Over> },
     /// A result for the ladder, in the commit of its last move.
     Decided(&'a Rated),
     /// A game is damaged, and will not be continued.
     SetAside { table: TableId, why: &'a str },
-    /// An address that is banned until a time, in milliseconds since 1970, or no longer.
+    /// An address is banned until a time, in milliseconds since 1970, or is no longer banned.
     AddressBanned { address: IpAddr, until: Option<i64> },
-    /// Rated matches that are declared void, for a reason that everybody can read.
+    /// Rated matches are voided, for a reason that everybody can read.
     Voided { what: Voided, why: &'a str },
-    /// A report of a player, or that it has been dealt with.
+    /// A report of a player has been made or closed.
     Reported(&'a ReportChange),
-    /// A player keeps another away, or no longer.
+    /// A player blocks another, or no longer does.
     Blocked { player: PlayerId, other: PlayerId, on: bool },
-    /// Something that whoever runs the server has done.
+    /// An action of the operator.
     Audited(&'a Deed),
-    /// A game has had its time.
+    /// An expired game is deleted.
     Forgotten(TableId),
-    /// A tournament has.
+    /// An expired tournament is deleted.
     TournamentForgotten(TournamentId),
-    /// Secrets that nobody has any more are deleted, and up to this many pages freed.
+    /// Secrets that nobody has any more are deleted, and up to this many pages are freed.
     Swept { pages: u32 },
     /// The review of a finished game begins.
     ReviewBegun(TableId),
     /// The solver's review of a finished game.
     Reviewed(&'a Reviewed),
-    /// Somebody's first try at a puzzle.
+    /// A player's first try at a puzzle.
     PuzzleTried(&'a Tried),
     /// A new account.
     Registered(&'a Account),
@@ -60,20 +60,20 @@ pub(crate) enum Entry<'a> {
     AccountChanged(&'a Account),
     /// A former look of a player's name.
     FormerName { player: PlayerId, look: &'a FormerLook },
-    /// The name of a deleted account, taken out of something.
+    /// The name of a deleted account is removed from a record.
     Erased { what: Bearing, player: PlayerId, name: &'a Name },
     /// A secret, by its hash, opens an account from now on.
     Granted { player: PlayerId, session: &'a Session },
-    /// It no longer does.
+    /// A secret is revoked.
     Revoked(&'a SecretHash),
-    /// A player who is banned.
+    /// A player is banned until a time, in milliseconds since 1970, or for ever.
     Banned { player: PlayerId, until: Option<i64> },
-    /// A player who no longer is.
+    /// A player's ban is lifted.
     Pardoned(PlayerId),
     /// A new tournament.
     Founded { tournament: TournamentId, config: &'a TournamentConfig },
-    /// The event number `seq` of a tournament; if it is the last, how the
-    /// tournament is listed from then on.
+    /// The event number `seq` of a tournament; with the last one, the tournament's line in the list
+    /// from then on.
     Progressed {
         tournament: TournamentId,
         seq: u32,

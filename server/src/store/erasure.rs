@@ -1,5 +1,5 @@
-//! Names that are taken out of what is kept, because their owners have deleted their
-//! accounts: the games and the tournaments stay.
+//! Removes names from stored records when their owners have deleted their accounts: the games and
+//! the tournaments stay.
 
 use protocol::{Name, Player, PlayerId};
 use rusqlite::{Connection, OptionalExtension, params};
@@ -11,7 +11,7 @@ use super::error::StoreError;
 use crate::records::game::Opening;
 use tournament::Event;
 
-/// Something that a player's name stands in.
+/// A record that contains a player's name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Bearing {
     /// A finished game.
@@ -22,16 +22,16 @@ pub(crate) enum Bearing {
     Ladder,
 }
 
-/// What still has a name in it.
+/// The records that still contain a name.
 #[derive(Debug, Default)]
 pub(crate) struct Bearers {
-    /// Some of it.
+    /// Some of them.
     pub(crate) some: Vec<Bearing>,
-    /// Whether a game bears it that is still running.
+    /// Whether a game that is still running contains it.
     pub(crate) running: bool,
 }
 
-/// Some of what bears another name of a player than this one.
+/// Returns some of the records that contain a name of the player other than this one.
 pub(super) fn bearing(
     db: &Connection,
     player: PlayerId,
@@ -70,7 +70,7 @@ pub(super) fn bearing(
     Ok(Bearers { some: found, running })
 }
 
-/// Replaces the name.
+/// Replaces the name in a record.
 pub(super) fn erase(
     db: &Connection,
     what: Bearing,

@@ -1,4 +1,4 @@
-//! Why something is not stored or not read, and how a client is refused then.
+//! Why something cannot be stored or read, and how clients are refused then.
 
 use protocol::Cause;
 use thiserror::Error;
@@ -10,11 +10,11 @@ use crate::records::request_error::RequestError;
 /// Why an event cannot be stored now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub(crate) enum Unavailable {
-    /// More is happening than the disk can take. Nothing was changed.
+    /// More events are arriving than the disk can take. Nothing was changed.
     #[error("the server has too much to write; try again in a moment")]
     Full,
-    /// A commit has failed: what is in memory may differ from what is on disk,
-    /// so nothing more is acknowledged until the server has been restarted.
+    /// A commit has failed: memory may differ from the disk, so nothing more is acknowledged until
+    /// the server has been restarted.
     #[error("the store has failed; the server must be restarted")]
     Broken,
 }
@@ -22,13 +22,13 @@ pub(crate) enum Unavailable {
 /// A fault in the files of the store.
 #[derive(Debug, Error)]
 pub enum StoreError {
-    /// The database says so.
+    /// The database reports an error.
     #[error("the database: {0}")]
     Database(#[from] rusqlite::Error),
     /// The stored bytes differ from those that were written.
     #[error("{0}")]
     Damaged(String),
-    /// The system says so.
+    /// The system reports an error.
     #[error(transparent)]
     System(#[from] std::io::Error),
 }

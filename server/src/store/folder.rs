@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use uuid::Uuid;
 
-/// A folder of its own that goes with the test.
+/// A temporary folder that is removed after the test.
 pub(super) struct Folder(pub(super) PathBuf);
 
 impl Folder {
@@ -12,7 +12,7 @@ impl Folder {
         Folder::within(&std::env::temp_dir())
     }
 
-    /// In memory where the system has a place for that: nobody asks what a disk does.
+    /// In memory where the system supports it: these tests do not depend on a disk.
     pub(super) fn in_memory() -> Folder {
         let memory = Path::new("/dev/shm");
         if memory.is_dir() { Folder::within(memory) } else { Folder::new() }

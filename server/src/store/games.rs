@@ -1,4 +1,4 @@
-//! Reading games back. What is not as it was written is never taken for a game.
+//! Reads games back. A record that differs from what was written is never returned as a game.
 
 use std::collections::HashMap;
 use std::fmt::Display;
@@ -22,18 +22,18 @@ const RECORDS: &str =
 /// The player whose games are requested.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Whose {
-    /// Those of one player, whatever they were called.
+    /// The games of one player, whatever they were called.
     Player(PlayerId),
-    /// Those of everybody of this name.
+    /// The games of everybody with this name.
     Named(String),
 }
 
 /// Games that have not ended.
 #[derive(Debug, Default)]
 pub(crate) struct Unfinished {
-    /// Those that can be read, the oldest first.
+    /// Those that can be read, oldest first.
     pub(crate) whole: Vec<Record>,
-    /// Those that cannot, and why.
+    /// Those that cannot be read, and why.
     pub(crate) damaged: Vec<(TableId, String)>,
 }
 
@@ -56,13 +56,13 @@ pub(super) fn unfinished(db: &Connection) -> Result<Unfinished, StoreError> {
     Ok(found)
 }
 
-/// When the last game was opened, in milliseconds since 1970.
+/// Returns when the last game was opened, in milliseconds since 1970.
 pub(super) fn last_opened(db: &Connection) -> Result<Option<i64>, StoreError> {
     let mut query = db.prepare("SELECT opened_at FROM game ORDER BY number DESC LIMIT 1")?;
     Ok(query.query_row([], |row| row.get(0)).optional()?)
 }
 
-/// Some games, in the order asked for.
+/// Returns the games that the query selects, in its order.
 #[cfg(test)]
 pub(super) fn all(db: &Connection, which: &str) -> Result<Vec<Record>, StoreError> {
     let (mut records, mut recent) = (Vec::new(), Recent::default());
@@ -74,7 +74,7 @@ pub(super) fn all(db: &Connection, which: &str) -> Result<Vec<Record>, StoreErro
     Ok(records)
 }
 
-/// The latest games of a player, before this one, at most so many.
+/// Returns the latest games of a player before this one, up to a maximum number.
 pub(super) fn of_player(
     db: &Connection,
     whose: &Whose,
@@ -86,7 +86,7 @@ pub(super) fn of_player(
         Whose::Named(name) => ("name", name),
     };
     let mut query = db.prepare_cached(&format!(
-        // Two players of one game may have one name.
+        // Two players of one game may have the same name.
         "SELECT DISTINCT game FROM seat WHERE {whose} = ?1 AND game < ?2
          ORDER BY game DESC LIMIT ?3"
     ))?;
@@ -95,9 +95,8 @@ pub(super) fn of_player(
     games.into_iter().filter_map(|game| find(db, TableId(game)).transpose()).collect()
 }
 
-/// Hands every game to `see`, the oldest first, some at a time: for so long
-/// it sees the file as it was, and no longer, for what is written meanwhile
-/// waits in the log.
+/// Passes every game to `see`, oldest first, in batches: a snapshot of the file lasts only for one
+/// batch, because what is written meanwhile waits in the log.
 pub(super) fn each_in_parts(
     db: &Connection,
     mut see: impl FnMut(Result<Record, StoreError>),
@@ -105,7 +104,7 @@ pub(super) fn each_in_parts(
     each_named_in_parts(db, |_, record| see(record))
 }
 
-/// The same, with which game it is.
+/// Does the same, with the id of each game.
 pub(super) fn each_named_in_parts(
     db: &Connection,
     mut see: impl FnMut(TableId, Result<Record, StoreError>),
@@ -120,7 +119,7 @@ pub(super) fn each_named_in_parts(
             query.query_map([after], |row| row.get(0))?.collect::<Result<_, _>>()?;
         for &game in &games {
             if game <= after {
-                // A damaged index can go round in a circle.
+                // A damaged index can lead round in a circle.
                 see(
                     TableId(game),
                     Err(StoreError::Damaged("the games are not in order".to_owned())),
@@ -143,7 +142,7 @@ pub(super) fn each_named_in_parts(
     }
 }
 
-/// Whether a game is found by its players and their names.
+/// Checks that a game can be found by its players and their names.
 fn expect_seats(db: &Connection, record: &Record) -> Result<(), StoreError> {
     let mut query =
         db.prepare_cached("SELECT 1 FROM seat WHERE player = ?1 AND game = ?2 AND name = ?3")?;
@@ -156,7 +155,7 @@ fn expect_seats(db: &Connection, record: &Record) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// One game.
+/// Returns one game.
 pub(super) fn find(db: &Connection, table: TableId) -> Result<Option<Record>, StoreError> {
     find_with(db, table.0, &mut Recent::Only(table.0))
 }
@@ -171,12 +170,12 @@ fn find_with(
     found.map(|half| half.complete(db, recent)).transpose()
 }
 
-/// The journal's part of running games, read when the first of them is met.
+/// The journal's part of running games, read when the first of them is encountered.
 #[derive(Debug, Default)]
 enum Recent {
     #[default]
     NotYet,
-    /// Nobody asks for another.
+    /// Only this game is needed.
     Only(Uuid),
     Read(HashMap<Uuid, String>),
 }
@@ -193,7 +192,7 @@ impl Recent {
     }
 }
 
-/// A game's row; its facts are in another table.
+/// The row of a game; its facts are in another table.
 struct HalfRecord {
     id: Uuid,
     opening: String,
@@ -226,7 +225,7 @@ impl HalfRecord {
         }
         let recent = if self.over.is_none() { recent.line(db, self.id)? } else { "" };
         let (facts, last) = self.facts(db, recent)?;
-        // A game ends with its last fact, in the same moment.
+        // A game ends with its last fact, at the same moment.
         if self.ended_at != self.over.as_ref().map(|_| last) {
             return Err(self.damaged(&"when it ended is not what was written"));
         }
@@ -250,8 +249,8 @@ impl HalfRecord {
         })
     }
 
-    /// All facts, and when the last of them was, from the segments and from what
-    /// the journal holds: some of that may be in a segment too.
+    /// Returns all facts, and the time of the last one, from the segments and the journal; the two
+    /// may overlap.
     fn facts(&self, db: &Connection, recent: &str) -> Result<(Vec<Fact>, i64), StoreError> {
         let (mut facts, mut last) = (Vec::new(), self.opened_at);
         let mut add = |line: &str, is_new: bool| {

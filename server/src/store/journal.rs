@@ -1,8 +1,8 @@
-//! Facts on their way to their games. A commit writes all that has happened, at
-//! however many tables, into one row of the journal: one after another, where
-//! rows by game would change a page of the file for nearly every move. When a
-//! game ends, its facts are written once more, together, as a *segment*; and so
-//! are those of games that go on for longer than the journal reaches back.
+//! The journal: facts before they are stored by game. A commit writes everything that has happened,
+//! at however many tables, into one row of the journal, sequentially; rows by game would change a
+//! page of the file for nearly every move. When a game ends, its facts are written once more,
+//! together, as a *segment*; so are the facts of games that last longer than the journal reaches
+//! back.
 
 pub(super) mod damage;
 
@@ -19,30 +19,30 @@ use super::commit_mark::CommitMark;
 use super::error::StoreError;
 use crate::net::scratch_buffer::{add_json, with_scratch_buffer};
 
-/// Facts that the journal holds: enough that most games end before theirs are
-/// the oldest, few enough that a start reads them in a moment. 6 MB.
+/// The number of facts that the journal holds: enough that most games end before their facts are
+/// the oldest, and few enough that a start reads them in a moment. 6 MB.
 const REACH: usize = 65_536;
 
-/// Facts beyond it that are cleared away at once, so that not every commit does.
+/// The number of excess facts that are cleared away at once, so that not every commit does it.
 const AT_ONCE: usize = 512;
 
-/// Characters for which a game has room at once: about eight moves.
+/// The initial capacity of a game's text, in characters: about eight moves.
 const OFTEN: usize = 512;
 
-/// Characters of a game's id and the blank after it.
+/// The length of a game's id and the following space, in characters.
 const NAME: usize = 33;
 
-/// A fact as it is written: `game seq at what`, with a line's end.
+/// A fact as it is written: `game seq at what`, followed by a newline.
 #[derive(Debug)]
 pub(super) struct NewLine {
     pub(super) game: Uuid,
     pub(super) seq: u32,
-    /// In place, as most lines fit: what one thread takes of the memory and another
-    /// gives back costs both more than to copy it.
+    /// Stored inline, since most lines fit: memory that one thread allocates and another frees
+    /// costs both more than copying it.
     text: SmallVec<[u8; 128]>,
 }
 
-/// A line without its game, as it is read.
+/// A line without its game's id, as it is read.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct JournalLine<'a> {
     pub(super) seq: u32,
@@ -52,16 +52,16 @@ pub(super) struct JournalLine<'a> {
     pub(super) what: &'a str,
 }
 
-/// The writer's side.
+/// The writer's side of the journal.
 #[derive(Debug)]
 pub(super) struct Journal {
     /// The text to be written with this commit.
     page: JournalPage,
-    /// The rows that are there, the oldest first.
+    /// The stored rows, oldest first.
     pages: VecDeque<JournalPage>,
-    /// Facts in them, and blank ones.
+    /// The number of facts in them; a blank row counts as one.
     lines: usize,
-    /// Facts that are in the journal only, by game.
+    /// Facts that are only in the journal, by game.
     open: HashMap<Uuid, OpenSegment>,
 }
 
@@ -71,7 +71,7 @@ struct JournalPage {
     number: i64,
     text: String,
     lines: usize,
-    /// The games whose oldest fact that is in no segment is here.
+    /// The games whose oldest fact outside any segment is on this page.
     games: Vec<Uuid>,
 }
 
@@ -81,7 +81,7 @@ struct OpenSegment {
     page: i64,
     first: u32,
     next: u32,
-    /// Lines without the game, each with its end.
+    /// Lines without the game's id, each with its newline.
     text: String,
 }
 
@@ -109,7 +109,7 @@ impl NewLine {
 }
 
 impl Journal {
-    /// As the file has it. A game with gaps between its facts is left out: it is
+    /// Reads the journal from the file. A game with gaps between its facts is left out: it is
     /// damaged, and set aside when it is read.
     pub(super) fn read(db: &Connection) -> Result<Journal, StoreError> {
         let page = JournalPage { number: 1, ..JournalPage::default() };
@@ -140,21 +140,20 @@ impl Journal {
         Ok(journal)
     }
 
-    /// Writes a fact with the next page.
+    /// Adds a fact to the next page.
     pub(super) fn add(&mut self, db: &Connection, line: &NewLine) -> Result<(), StoreError> {
         let (&NewLine { game, seq, .. }, text) = (line, line.text());
         self.page.text.push_str(text);
         self.page.lines += 1;
         self.add_to_open(game, seq, &text[NAME..], || match seq {
-            // Nothing stands before it; if something did, its segment would not be
-            // taken.
+            // No fact precedes it; if one did, its segment would be refused.
             0 => Ok(0),
             _ => kept_in_segments(db, game),
         })
     }
 
-    /// Adds a line, with its end, to a game's; `first` says which is the first that
-    /// is in no segment.
+    /// Adds a line, with its newline, to a game's open segment; `first` returns the number of the
+    /// first fact that is in no segment.
     fn add_to_open(
         &mut self,
         game: Uuid,
@@ -178,7 +177,7 @@ impl Journal {
         Ok(())
     }
 
-    /// Puts a game's facts together: it has ended, or its oldest are about to
+    /// Writes a game's facts as a segment: the game has ended, or its oldest facts are about to
     /// leave the journal.
     pub(super) fn put_together(&mut self, db: &Connection, game: Uuid) -> Result<(), StoreError> {
         if let Some(OpenSegment { first, text, .. }) = self.open.remove(&game) {
@@ -192,8 +191,7 @@ impl Journal {
         self.page.text.is_empty()
     }
 
-    /// Writes the page, even a blank one, and clears away what is older than the
-    /// journal reaches.
+    /// Writes the page, even a blank one, and clears away pages beyond the journal's reach.
     pub(super) fn write(&mut self, db: &Connection) -> Result<CommitMark, StoreError> {
         let JournalPage { number, text, .. } = &self.page;
         let (number, sum) = (*number, page_sum(*number, text));
@@ -206,7 +204,7 @@ impl Journal {
         Ok(CommitMark::Page { number, sum })
     }
 
-    /// Moves all facts to their games, and begins the journal anew with a blank page.
+    /// Moves all facts into segments, and starts the journal anew with a blank page.
     pub(super) fn put_away(&mut self, db: &Connection) -> Result<CommitMark, StoreError> {
         let games: Vec<Uuid> = self.open.keys().copied().collect();
         games.into_iter().try_for_each(|game| self.put_together(db, game))?;
@@ -217,7 +215,7 @@ impl Journal {
 
     fn turn_page(&mut self) {
         let number = self.page.number + 1;
-        // The text's memory is used again.
+        // The text's memory is reused.
         let mut text = std::mem::take(&mut self.page.text);
         text.clear();
         let page = std::mem::replace(
@@ -253,7 +251,7 @@ impl OpenSegment {
 }
 
 impl JournalPage {
-    /// Its length in the journal: a blank page is a row too.
+    /// Its weight in the journal: a blank page is a row too.
     fn weight(&self) -> usize {
         self.lines.max(1)
     }
@@ -267,8 +265,8 @@ impl<'a> JournalLine<'a> {
     }
 }
 
-/// The lines of a game, or of all games, that the journal holds, without the
-/// game: some of them may be in a segment too.
+/// Returns the lines that the journal holds of one game or of all games, without the game's id;
+/// some of them may be in a segment too.
 pub(super) fn lines_of(
     db: &Connection,
     wanted: Option<Uuid>,
@@ -278,7 +276,7 @@ pub(super) fn lines_of(
     each_page(db, |number, text| {
         for line in text.lines().filter(|line| line.starts_with(&prefix)) {
             let (game, rest) = named(line).ok_or_else(|| unreadable(number))?;
-            // Into memory: cannot fail.
+            // Writing to memory cannot fail.
             let _ = writeln!(found.entry(game).or_default(), "{rest}");
         }
         Ok(())
@@ -307,11 +305,11 @@ fn page_sum(number: i64, text: &str) -> i64 {
     checksum(&[b"journal", &number.to_le_bytes(), text.as_bytes()])
 }
 
-/// Whether a page was written as it was noted: it may have left the journal since,
-/// but not without others after it.
+/// Whether a page was written as the commit mark says. It may have left the journal since, but only
+/// with others after it.
 pub(super) fn has_page(db: &Connection, number: i64, sum: i64) -> Result<bool, StoreError> {
     let mut query = db.prepare_cached("SELECT facts, checksum FROM journal WHERE number = ?1")?;
-    // Where one of them is damaged, the other still says which page it was.
+    // If one of the two is damaged, the other still identifies the page.
     let is_it = |row: &rusqlite::Row<'_>| {
         let text = row.get_ref(0)?.as_bytes().unwrap_or_default();
         Ok(row.get::<_, i64>(1)? == sum || is_whole(number, text, sum))
@@ -322,7 +320,7 @@ pub(super) fn has_page(db: &Connection, number: i64, sum: i64) -> Result<bool, S
     Ok(found.unwrap_or(first.is_some_and(|first| first > number)))
 }
 
-/// The faults of the journal, and facts of no game.
+/// Returns the faults of the journal, and facts that belong to no game.
 pub(super) fn complaints(db: &Connection) -> Result<Vec<String>, StoreError> {
     let orphans: i64 = db.query_row(
         "SELECT count(*) FROM segment WHERE game NOT IN (SELECT id FROM game)",
@@ -338,7 +336,7 @@ pub(super) fn complaints(db: &Connection) -> Result<Vec<String>, StoreError> {
     Ok(orphans.into_iter().chain(journal).collect())
 }
 
-/// How many facts of a game are in segments.
+/// Returns the number of a game's facts that are in segments.
 pub(super) fn kept_in_segments(db: &Connection, game: Uuid) -> Result<u32, StoreError> {
     let last = "SELECT seq, facts FROM segment WHERE game = ?1 ORDER BY seq DESC LIMIT 1";
     let mut query = db.prepare_cached(last)?;
@@ -349,7 +347,7 @@ pub(super) fn kept_in_segments(db: &Connection, game: Uuid) -> Result<u32, Store
     Ok(query.query_row([game], count).optional()?.unwrap_or(0))
 }
 
-/// Hands every page to `see`, the oldest first.
+/// Passes every page to `see`, oldest first.
 fn each_page(
     db: &Connection,
     mut see: impl FnMut(i64, &str) -> Result<(), StoreError>,
@@ -372,7 +370,7 @@ fn each_page(
     Ok(())
 }
 
-/// The game of a line, and the rest.
+/// Splits a line into its game and the rest.
 fn named(line: &str) -> Option<(Uuid, &str)> {
     let (game, rest) = line.split_once(' ')?;
     Some((Uuid::try_parse(game).ok()?, rest))

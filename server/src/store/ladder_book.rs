@@ -1,5 +1,5 @@
-//! The ladder's book in the database: standings, what is learnt besides players, and what
-//! must not count twice.
+//! The ladder's book in the database: standings, what is learnt about things other than players,
+//! and what must not count twice.
 
 use ladder::{Belief, Book, Fingerprint, Leaderboard, Learnt, Standing};
 use protocol::PlayerId;
@@ -8,11 +8,11 @@ use uuid::Uuid;
 
 use super::error::StoreError;
 
-/// The columns of [`standing`].
+/// The columns that [`standing`] reads.
 pub(super) const STANDING: &str = "skill, skill_variance, precision, pull, rated_matches, \
      decisions, kept, peak, at";
 
-/// The book, while a match of these tables is rated.
+/// The book in the database, while a match at these tables is rated.
 pub(super) struct DatabaseBook<'a> {
     pub(super) db: &'a Connection,
     pub(super) tables: &'a [Uuid],
@@ -40,7 +40,7 @@ impl Book for DatabaseBook<'_> {
     ) -> Result<(), StoreError> {
         self.db
             .prepare_cached(
-                // Changed in place: replaced, it would be moved in the index by player too.
+                // Updated in place: a replaced row would be moved in the index by player too.
                 "INSERT INTO standing
                  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
                  ON CONFLICT DO UPDATE SET rating = ?3, deviation = ?4, skill = ?5,
@@ -112,7 +112,7 @@ impl Book for DatabaseBook<'_> {
     }
 }
 
-/// How a player stands, from the columns [`STANDING`].
+/// Reads a player's standing from the columns [`STANDING`].
 pub(super) fn standing(row: &Row<'_>) -> rusqlite::Result<Standing> {
     Ok(Standing {
         skill: Belief { mean: row.get(0)?, variance: row.get(1)? },
@@ -126,7 +126,7 @@ pub(super) fn standing(row: &Row<'_>) -> rusqlite::Result<Standing> {
     })
 }
 
-/// What is learnt, from the columns mean and variance.
+/// Reads a belief from the columns mean and variance.
 pub(super) fn belief(row: &Row<'_>) -> rusqlite::Result<Belief> {
     Ok(Belief { mean: row.get(0)?, variance: row.get(1)? })
 }

@@ -1,6 +1,6 @@
-//! The ladder's log: every rated match, every game's decisions and every match declared void,
-//! in order, each with the hash of what anybody may read of it. What is kept is the hash; the
-//! entry is written again from the games, and must have it.
+//! The ladder's log: every rated match, every game's decisions and every voided match, in order,
+//! each with the hash of its public entry. Only the hash is stored; the entry is rebuilt from the
+//! games and must match it.
 
 use ladder::{Hash, LogEntry, LoggedGame, leaf_hash};
 use protocol::PlayerId;
@@ -10,21 +10,21 @@ use uuid::Uuid;
 use super::error::StoreError;
 use super::rated_games::{read, reviewed};
 
-/// Of what an entry is.
+/// The kind of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum EntryKind {
     /// The result of a match.
     Rated = 0,
     /// The decisions of a game.
     Learnt = 1,
-    /// A match that has been declared void.
+    /// A match that has been voided.
     Void = 2,
 }
 
-/// What is declared void: a match, or all that a player has played.
+/// What is to be voided: a match, or all matches of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Voided {
-    /// A rated match, by its id or by one of its games: a pair, or a single game.
+    /// A rated match (a pair or a single game), by its id or that of one of its games.
     Match(Uuid),
     /// Every rated match of a player.
     Player(PlayerId),
@@ -41,7 +41,7 @@ impl EntryKind {
     }
 }
 
-/// Adds an entry of something that is written.
+/// Appends the entry of a stored record.
 pub(super) fn append(db: &Connection, kind: EntryKind, id: Uuid) -> Result<(), StoreError> {
     let missing = || StoreError::Damaged(format!("{id} is to be logged and is not there"));
     let hash = leaf_hash(entry(db, kind, id)?.ok_or_else(missing)?.line().as_bytes());
@@ -50,7 +50,7 @@ pub(super) fn append(db: &Connection, kind: EntryKind, id: Uuid) -> Result<(), S
     Ok(())
 }
 
-/// All entries in their order.
+/// Returns all entries in order.
 pub(super) fn order(db: &Connection) -> Result<Vec<(EntryKind, Uuid)>, StoreError> {
     let mut query = db.prepare("SELECT kind, id FROM ladder_log ORDER BY number")?;
     let rows = query.query_map([], |row| Ok((row.get::<_, u8>(0)?, row.get(1)?)))?;
@@ -60,14 +60,14 @@ pub(super) fn order(db: &Connection) -> Result<Vec<(EntryKind, Uuid)>, StoreErro
     .collect()
 }
 
-/// All entries, each as it was hashed.
+/// Returns all entries, each as it was hashed.
 pub(super) fn entries(db: &Connection) -> Result<Vec<LogEntry>, StoreError> {
     let mut entries = Vec::new();
     each_entry(db, |entry| entries.push(entry))?;
     Ok(entries)
 }
 
-/// Goes through all entries, each as it was hashed.
+/// Passes all entries to `hear`, each as it was hashed.
 pub(super) fn each_entry(
     db: &Connection,
     mut hear: impl FnMut(LogEntry),
@@ -84,7 +84,7 @@ pub(super) fn each_entry(
     Ok(())
 }
 
-/// What anybody may read of something that is written.
+/// Rebuilds the public entry of a stored record.
 fn entry(db: &Connection, kind: EntryKind, id: Uuid) -> Result<Option<LogEntry>, StoreError> {
     match kind {
         EntryKind::Rated => {
@@ -111,7 +111,7 @@ fn entry(db: &Connection, kind: EntryKind, id: Uuid) -> Result<Option<LogEntry>,
     }
 }
 
-/// Rated matches that are meant and not void yet, in the order in which they were rated.
+/// Returns the selected rated matches that are not void yet, in the order in which they were rated.
 pub(super) fn voidable(db: &Connection, what: Voided) -> Result<Vec<Uuid>, StoreError> {
     let mut query = db.prepare_cached(
         "SELECT rated.id FROM rated JOIN seat ON seat.game = rated.first
@@ -126,7 +126,7 @@ pub(super) fn voidable(db: &Connection, what: Voided) -> Result<Vec<Uuid>, Store
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
-/// How many matches have been rated.
+/// Returns the number of matches that have been rated.
 pub(super) fn rated_matches(db: &Connection) -> Result<u32, StoreError> {
     let mut query = db.prepare_cached("SELECT count(*) FROM rated")?;
     Ok(query.query_row([], |row| row.get(0))?)

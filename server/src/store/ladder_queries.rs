@@ -1,4 +1,4 @@
-//! Queries about the ladder: all of them read away from the network threads.
+//! Queries about the ladder, all of which are executed away from the network threads.
 
 use ladder::{Anchor, Leaderboard, Pool, Season};
 use protocol::{PlayerId, Rating, Version};
@@ -13,7 +13,7 @@ use super::settled::Settled;
 use super::{Career, Store, Voided, career, ladder_log, ranking, seasons, settled};
 
 impl Store {
-    /// The leaderboards on which somebody stands, by name, after this one.
+    /// Returns the leaderboards on which there are standings, by name, after this one.
     pub(crate) async fn leaderboards(
         &self,
         after: String,
@@ -24,8 +24,8 @@ impl Store {
         Ok(self.read(read).await?.unwrap_or_default())
     }
 
-    /// A leaderboard's players from the top, and where the next page begins, if this
-    /// one is full.
+    /// Returns a leaderboard's players from the top, and where the next page begins, if this one is
+    /// full.
     pub(crate) async fn ranking(
         &self,
         board: Leaderboard,
@@ -39,7 +39,7 @@ impl Store {
         Ok(self.read(read).await?.unwrap_or_default())
     }
 
-    /// Players of a leaderboard whose name contains this, the best first.
+    /// Returns players of a leaderboard whose names contain this text, best first.
     pub(crate) async fn search_ranking(
         &self,
         board: Leaderboard,
@@ -53,13 +53,13 @@ impl Store {
         Ok(self.read(read).await?.unwrap_or_default())
     }
 
-    /// How the ratings of a leaderboard are spread.
+    /// Returns the distribution of ratings on a leaderboard.
     pub(crate) async fn distribution(&self, board: Leaderboard) -> Result<Vec<Bar>, StoreError> {
         let read = move |archive: &Archive| archive.look(|db| ranking::distribution(db, &board));
         Ok(self.read(read).await?.unwrap_or_default())
     }
 
-    /// The players of a season of a leaderboard, the best first.
+    /// Returns the players of a season of a leaderboard, best first.
     pub(crate) async fn season(
         &self,
         board: Leaderboard,
@@ -71,13 +71,13 @@ impl Store {
         Ok(self.read(read).await?.unwrap_or_default())
     }
 
-    /// What it is worth to hold a start of a pool.
+    /// Returns the advantage of holding each kind of start of a pool.
     pub(crate) async fn starts(&self, pool: Pool) -> Result<Vec<StartWorth>, StoreError> {
         let read = move |archive: &Archive| archive.look(|db| ranking::starts(db, &pool));
         Ok(self.read(read).await?.unwrap_or_default())
     }
 
-    /// What each of these lines of ratings has on the board named beside them, if anything.
+    /// Returns the rating of each of these rating lines on the leaderboard given with it, if any.
     pub(crate) async fn ratings(
         &self,
         of: Vec<(PlayerId, Leaderboard)>,
@@ -86,7 +86,7 @@ impl Store {
         let now = self.calendar.now_ms();
         let read = move |archive: &Archive| {
             let one = |(player, board): &(PlayerId, Leaderboard)| match Anchor::find(*player) {
-                // Pinned, at any time.
+                // Pinned at all times.
                 Some(anchor) => Ok(Some(anchor.told())),
                 None => archive.look(|db| ranking::rating(db, *player, board, now)),
             };
@@ -95,13 +95,13 @@ impl Store {
         Ok(self.read_for(Purpose::Offer, read).await?.unwrap_or(none))
     }
 
-    /// Rated matches after this number in the order in which they were rated.
+    /// Returns rated matches after this number, in the order in which they were rated.
     pub(crate) async fn settled(&self, after: i64, most: u32) -> Result<Vec<Settled>, StoreError> {
         let read = move |archive: &Archive| archive.look(|db| settled::settled(db, after, most));
         Ok(self.read(read).await?.unwrap_or_default())
     }
 
-    /// A player's standing on the ladder, of a bot with this version of its program.
+    /// Returns a player's standing on the ladder; for a bot, that of this version of its program.
     pub(crate) async fn career(
         &self,
         player: PlayerId,
@@ -114,7 +114,7 @@ impl Store {
         Ok(self.read(read).await?.flatten())
     }
 
-    /// How many matches would be declared void, and how many have been rated in all.
+    /// Returns how many matches would be voided, and how many have been rated in all.
     pub(crate) async fn voidable(&self, what: Voided) -> Result<(usize, u32), StoreError> {
         let read = move |archive: &Archive| {
             archive.look(|db| {

@@ -1,7 +1,6 @@
-//! The store of games. A room decides, posts its events with the messages to send once
-//! they are on disk, and continues; the writer commits what has arrived in the meantime
-//! and then sends them, in the order of posting. Nothing outside this folder knows
-//! which database it is.
+//! The store of games. A room decides, posts its events with the messages to send once they are on
+//! disk, and continues; the writer commits what has arrived in the meantime and then sends the
+//! messages, in the order of posting. Nothing outside this folder knows which database is used.
 
 mod archive;
 mod audit;
@@ -105,11 +104,11 @@ pub(crate) use crate::store::writer::WriterMode;
 /// The file in the data folder.
 const FILE: &str = "games.db";
 
-/// Keeps games, or, without a folder, only the order of events.
+/// Stores games or, without a folder, only keeps the order of events.
 #[derive(Debug)]
 pub(crate) struct Store {
     kept: Option<Kept>,
-    /// The server's counters, here because everything that counts has the store.
+    /// The server's counters, here because everything that counts has access to the store.
     pub(crate) metrics: Arc<Metrics>,
     /// The current time.
     pub(crate) calendar: Arc<Calendar>,
@@ -123,12 +122,12 @@ struct Kept {
     folder: PathBuf,
     queue: Arc<Queue>,
     writer: Arc<Writer>,
-    /// Further connections: reading waits for no commit.
+    /// Further connections, so that reading waits for no commit.
     readers: Readers,
 }
 
 impl Store {
-    /// Stores nothing: completions run at once.
+    /// Creates a store that stores nothing: completions run at once.
     pub(crate) fn nowhere() -> Store {
         Store {
             kept: None,
@@ -138,7 +137,7 @@ impl Store {
         }
     }
 
-    /// Opens the store in a folder that exists, or makes it.
+    /// Opens the store in an existing folder, or creates it there.
     pub(crate) fn open(
         folder: &Path,
         durability: Durability,
@@ -148,7 +147,7 @@ impl Store {
         let archive = Archive::create(&file)?;
         let readers = Readers::open(&file)?;
         let (queue, metrics) = (Arc::<Queue>::default(), Arc::<Metrics>::default());
-        // Commits that nobody waits for must not make the network wait for the disk.
+        // With relaxed durability the network must not wait for the disk.
         let place = match durability {
             Durability::Full => place,
             Durability::Relaxed => WriterMode::Thread,
@@ -163,8 +162,8 @@ impl Store {
         Ok(Store { kept: Some(kept), metrics, calendar, space: Arc::default() })
     }
 
-    /// Takes a place in the queue, before anything is decided: what has been
-    /// decided can be posted. A place that is not used is given back.
+    /// Reserves a place in the queue, before anything is decided, so that what has been decided can
+    /// be posted. A place that is not used is returned.
     pub(crate) fn reserve(&self) -> Result<Slot, Unavailable> {
         match &self.kept {
             Some(kept) => kept.queue.reserve(),
@@ -172,7 +171,7 @@ impl Store {
         }
     }
 
-    /// Keeps what belongs together: all of it or nothing.
+    /// Stores entries that belong together: all of them or none.
     pub(crate) fn keep(
         &self,
         slot: Slot,
@@ -186,7 +185,7 @@ impl Store {
         self.post(slot, rows, then);
     }
 
-    /// Keeps nothing, but waits for all that was posted before.
+    /// Stores nothing, but waits for everything that was posted before.
     pub(crate) fn follow(
         &self,
         slot: Slot,
@@ -219,12 +218,12 @@ impl Store {
         self.kept.as_ref().is_some_and(|kept| kept.queue.is_broken())
     }
 
-    /// Events that wait for the disk.
+    /// Returns the number of events that wait for the disk.
     pub(crate) fn waiting(&self) -> usize {
         self.kept.as_ref().map_or(0, |kept| kept.queue.waiting())
     }
 
-    /// All games that have not ended.
+    /// Returns all games that have not ended.
     pub(crate) fn unfinished(&self) -> Result<Unfinished, StoreError> {
         match &self.kept {
             Some(kept) => kept.readers.read_now(|archive| archive.look(games::unfinished)),
@@ -232,7 +231,7 @@ impl Store {
         }
     }
 
-    /// Everybody who is registered.
+    /// Returns all registered players.
     pub(crate) fn accounts(&self) -> Result<Accounts, StoreError> {
         match &self.kept {
             Some(kept) => kept.readers.read_now(|archive| archive.look(people::accounts)),
@@ -240,18 +239,18 @@ impl Store {
         }
     }
 
-    /// A game that has ended.
+    /// Returns a game that has ended.
     pub(crate) async fn finished(&self, table: TableId) -> Result<Option<Record>, StoreError> {
         let record = self.find(table).await?;
         Ok(record.filter(|record| record.over.is_some()))
     }
 
-    /// Some games that wait for a review.
+    /// Returns some games that wait for a review.
     pub(crate) async fn unreviewed(&self) -> Result<Vec<Unreviewed>, StoreError> {
         Ok(self.read(|archive| archive.look(reviews::unreviewed)).await?.unwrap_or_default())
     }
 
-    /// Whether a game needs a review, and the review, if it exists.
+    /// Returns whether a game needs a review, and the review, if it exists.
     pub(crate) async fn review(
         &self,
         table: TableId,
@@ -260,14 +259,13 @@ impl Store {
         Ok(self.read(find).await?.flatten())
     }
 
-    /// All tournaments that are not over.
+    /// Returns all tournaments that are not over.
     pub(crate) fn ongoing_tournaments(&self) -> Result<Vec<TournamentLog>, StoreError> {
         let Some(kept) = &self.kept else { return Ok(Vec::new()) };
         kept.readers.read_now(|archive| archive.look(tournaments::ongoing))
     }
 
-    /// The newest finished tournaments that were made before this one, as they are
-    /// listed.
+    /// Returns the lines of the newest finished tournaments that were created before this one.
     pub(crate) async fn finished_tournaments(
         &self,
         before: TournamentId,
@@ -278,13 +276,13 @@ impl Store {
         Ok(self.read(read).await?.unwrap_or_default())
     }
 
-    /// All tournaments that cannot be read.
+    /// Returns all tournaments that cannot be read.
     pub(crate) async fn damaged_tournaments(&self) -> Result<Vec<DamagedTournament>, StoreError> {
         let read = |archive: &Archive| archive.look(tournaments::damaged);
         Ok(self.read(read).await?.unwrap_or_default())
     }
 
-    /// All that is kept of one tournament.
+    /// Returns everything that is stored of one tournament.
     pub(crate) async fn tournament(
         &self,
         id: TournamentId,
@@ -293,7 +291,7 @@ impl Store {
         self.read(read).await.map(Option::flatten)
     }
 
-    /// Reads the disk away from the network threads; `None` if nothing is kept.
+    /// Reads the disk away from the network threads; `None` if nothing is stored.
     async fn read<T: Send + 'static>(
         &self,
         read: impl FnOnce(&Archive) -> Result<T, StoreError> + Send + 'static,
@@ -310,13 +308,13 @@ impl Store {
         kept.readers.read(purpose, read).await.map(Some)
     }
 
-    /// A game, as far as it is kept.
+    /// Returns a game, as far as it is stored.
     pub(crate) async fn find(&self, table: TableId) -> Result<Option<Record>, StoreError> {
         let read = move |archive: &Archive| archive.look(|db| games::find(db, table));
         Ok(self.read(read).await?.flatten())
     }
 
-    /// The latest games of a player, before this one, at most so many.
+    /// Returns the latest games of a player before this one, up to a maximum number.
     pub(crate) async fn games_of(
         &self,
         whose: Whose,
@@ -329,7 +327,8 @@ impl Store {
         Ok(self.read(read).await?.unwrap_or_default())
     }
 
-    /// Bytes of what has been written and is not yet in its place in the file.
+    /// Returns the size of the write-ahead log in bytes: what has been written and is not in the
+    /// main file yet.
     pub(crate) fn log_bytes(&self) -> u64 {
         let file = self.kept.as_ref().map(|kept| kept.folder.join(format!("{FILE}-wal")));
         file.and_then(|file| file.metadata().ok()).map_or(0, |file| file.len())
@@ -337,7 +336,7 @@ impl Store {
 }
 
 impl Drop for Store {
-    /// Everything posted is still written.
+    /// Everything that was posted is still written.
     fn drop(&mut self) {
         if let Some(kept) = &self.kept {
             kept.writer.end();

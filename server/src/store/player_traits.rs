@@ -16,7 +16,7 @@ const HARD: u8 = 2;
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct DecidedAt {
-    /// `nim/normal`
+    /// The variant and ending, as in `nim/normal`.
     variant: String,
     time_left: TimeLeft,
     decisions: u32,

@@ -1,4 +1,4 @@
-//! What is left of a damaged journal, and of damaged facts.
+//! Salvages what is left of a damaged journal, and of damaged facts.
 
 use std::fmt::Write as _;
 
@@ -7,13 +7,13 @@ use uuid::Uuid;
 
 use super::{StoreError, is_whole, page_sum};
 
-/// A page of the journal that is not what was written.
+/// A page of the journal that differs from what was written.
 pub(in crate::store) struct Damage {
     pub(in crate::store) number: i64,
     pub(in crate::store) text: Vec<u8>,
 }
 
-/// All pages that are not what was written.
+/// Returns all pages that differ from what was written.
 pub(in crate::store) fn damaged_pages(db: &Connection) -> Result<Vec<Damage>, StoreError> {
     let mut found = Vec::new();
     each_row(db, |number, text, sum| {
@@ -24,7 +24,7 @@ pub(in crate::store) fn damaged_pages(db: &Connection) -> Result<Vec<Damage>, St
     Ok(found)
 }
 
-/// Takes all lines out of these pages.
+/// Removes all lines from these pages.
 pub(in crate::store) fn blank(db: &Connection, pages: &[Damage]) -> Result<(), StoreError> {
     for Damage { number, .. } in pages {
         db.prepare_cached("UPDATE journal SET facts = '', checksum = ?2 WHERE number = ?1")?
@@ -33,20 +33,20 @@ pub(in crate::store) fn blank(db: &Connection, pages: &[Damage]) -> Result<(), S
     Ok(())
 }
 
-/// The lines of a game, without the game, in all pages, as far as they can be read.
+/// Returns the lines of a game, without its id, from all pages, as far as they are readable.
 pub(in crate::store) fn lines_left(db: &Connection, game: Uuid) -> Result<String, StoreError> {
     let (mut left, prefix) = (String::new(), game.as_simple().to_string());
     each_row(db, |_, text, _| {
         let text = String::from_utf8_lossy(&text);
         for line in text.lines().filter_map(|line| line.strip_prefix(&prefix)) {
-            // Into memory: cannot fail.
+            // Writing to memory cannot fail.
             let _ = writeln!(left, "{}", line.trim_start());
         }
     })?;
     Ok(left)
 }
 
-/// The facts of a game in segments, as far as they can be read.
+/// Returns the facts of a game in segments, as far as they are readable.
 pub(in crate::store) fn segments_left(db: &Connection, game: Uuid) -> Result<String, StoreError> {
     let mut query = db.prepare("SELECT facts FROM segment WHERE game = ?1 ORDER BY seq")?;
     let mut rows = query.query([game])?;
@@ -57,7 +57,7 @@ pub(in crate::store) fn segments_left(db: &Connection, game: Uuid) -> Result<Str
     Ok(left)
 }
 
-/// Hands every row to `see`, the oldest first, whatever it holds.
+/// Passes every row to `see`, oldest first, whatever it contains.
 fn each_row(db: &Connection, mut see: impl FnMut(i64, Vec<u8>, i64)) -> Result<(), StoreError> {
     let mut query = db.prepare("SELECT number, facts, checksum FROM journal ORDER BY number")?;
     let mut rows = query.query([])?;
