@@ -1,5 +1,4 @@
-// What a visitor may do: each of it changes the state, says something to the server, or
-// both.
+// A visitor's actions: each changes the state, sends a message to the server, or both.
 
 import { keepChoices, remember } from "./browser/memory.js";
 import { DARK, isDark } from "./browser/window.js";
@@ -17,12 +16,12 @@ import { speak, t } from "./texts/text.js";
 /** @typedef {import("./state/types.js").State} State */
 
 /**
- * @typedef {object} Page  What all of it comes down to.
- * @property {State} state  As it is now.
+ * @typedef {object} Page  The operations that the actions use.
+ * @property {State} state  The current state.
  * @property {(next: State) => void} update
  * @property {(message: Message, then: (answer: Message) => State, otherwise: (why: Refused) => State) => void} ask
  * @property {import("./net/connection.js").Connection} connection
- * @property {(on: boolean) => void} becoming  Registering, signing in or out is on its way.
+ * @property {(on: boolean) => void} becoming  Registering, signing in or out is in progress.
  */
 
 export class Acts {
@@ -62,7 +61,7 @@ export class Acts {
   sound = (sound) => {
     remember("sound", sound ? "on" : "");
     this.#page.update({ ...this.#page.state, sound });
-    // So that one hears what one has chosen, and the browser that one has.
+    // A sample of the sound; playing it at a click also unlocks audio in the browser.
     if (sound) import("./browser/sound.js").then(({ play }) => play("turn"));
   };
   /** @param {boolean} confirm */
@@ -72,7 +71,7 @@ export class Acts {
   };
   /** @param {"light" | "dark"} theme */
   theme = (theme) => {
-    // The system's own choice need not be remembered: it may change again.
+    // A choice equal to the system's is not stored, because the system's may change.
     remember("theme", (theme === "dark") === DARK.matches ? "" : theme);
     this.#page.update({ ...this.#page.state, dark: isDark() });
   };
@@ -85,7 +84,7 @@ export class Acts {
    * A message to the server, and its effect.
    * @param {Message} message
    * @param {(now: State, answer: Message) => State} [then]
-   * @param {(now: State, why: Refused) => State} [otherwise]  Instead of only saying why it was refused.
+   * @param {(now: State, why: Refused) => State} [otherwise]  Replaces the default notice about the refusal.
    */
   tell = (message, then, otherwise) =>
     this.#page.ask(
@@ -94,8 +93,7 @@ export class Acts {
       otherwise ? (why) => otherwise(this.#page.state, why) : this.#failed,
     );
   /**
-   * A single request over HTTP, and the effect of its answer.
-   * @param {Query} query
+   * Makes a single HTTP request and applies the effect of its answer. @param {Query} query
    * @param {(state: State, answer: import("./state/types.js").Answer) => State} then
    */
   post = async (query, then) => {
@@ -108,7 +106,7 @@ export class Acts {
    * Registering, signing in or out: then I am somebody else, and everything restarts.
    * @param {string} path
    * @param {object | undefined} body
-   * @param {string} then  Where it begins.
+   * @param {string} then  The path to open afterwards.
    * @param {string} [method]
    */
   become = async (path, body, then, method) => {
@@ -169,14 +167,14 @@ export class Acts {
       notify(this.#page.state, copied ? "info" : "error", copied ? "notice.copied" : "notice.notCopied"),
     );
   };
-  /** Whatever a page that is fetched later does to the state. @param {(state: State) => State} how */
+  /** A state change by a page that is fetched later. @param {(state: State) => State} how */
   change = (how) => {
     const next = how(this.#page.state);
     if (next !== this.#page.state) this.#page.update(next);
   };
   /** @param {string} id @param {Move} move */
   play = (id, move) => this.#page.update(played(this.#page.state, id, move));
-  /** Asks whether that is meant, or no longer; the keyboard goes on there, and first to what does no harm. @param {string | null} what */
+  /** Opens or closes a confirmation; focuses its harmless button first. @param {string | null} what */
   ask = (what) => {
     this.#page.update({ ...this.#page.state, asking: what ? { what } : null });
     requestAnimationFrame(() => document.getElementById(what ? "stay" : "leave")?.focus());
@@ -186,15 +184,15 @@ export class Acts {
     this.ask(null);
     this.tell({ t: what, table: id });
   };
-  /** With the pie rule: chooses who begins. @param {string} id @param {boolean} begin */
+  /** With the pie rule: chooses who moves first. @param {string} id @param {boolean} begin */
   choose = (id, begin) => this.tell({ t: "choose", table: id, begin });
-  /** To ask for a move back, or to answer who asks. @param {string} id @param {number} ply @param {boolean} want */
+  /** Requests a takeback, or answers a request. @param {string} id @param {number} ply @param {boolean} want */
   takeBack = (id, ply, want) => this.tell({ t: "takeback", table: id, ply, want });
 
   /** @param {Refused} why @returns {State} */
   #failed = (why) => notify(this.#page.state, "error", ...refusalOf(why));
 
-  /** Notes what was taken in this window: the game of it is shown here. @param {string} offer */
+  /** Records an offer accepted in this window: its game is shown here. @param {string} offer */
   #take(offer) {
     const { state } = this.#page;
     this.#page.update({ ...state, taken: [...state.taken.slice(-19), offer] });

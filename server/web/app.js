@@ -1,6 +1,6 @@
-// The page comes alive: one state, one render, one connection. Everything that
-// happens (a message, a touch, a key) replaces the state; after it the page is
-// drawn and what is still wanted of the server is asked for.
+// The page's main loop: one state, one render, one connection. Every event (a message, a
+// touch, a key) replaces the state; then the page is redrawn, and missing data are requested
+// from the server.
 
 import { Acts } from "./acts.js";
 import { render } from "./browser/dom.js";
@@ -40,11 +40,11 @@ import { fetchPage, pages } from "./views/pages.js";
 /** @typedef {Acts} Act */
 
 const CLIENT = "nim-web 0.1.0";
-/** How long a notice stays. */
+/** How long a notice is shown. */
 const NOTICE_MS = 10_000;
-/** After how long the page is kept for when there is no network: not while it comes. */
+/** The delay before the page is cached for offline use, so that this does not compete with loading. */
 const KEEP_MS = 10_000;
-/** Times are drawn each second, and in tenths where they run low. */
+/** Times are redrawn every second, and in tenths when they run low. */
 const TICK_MS = 100;
 
 const languages = [recall("language", ""), ...navigator.languages];
@@ -61,7 +61,7 @@ let state = initial({
   still: recall("still", window.matchMedia("(prefers-reduced-motion: reduce)").matches ? "on" : "") === "on",
   seats: Object.fromEntries(seats()),
   founded: recalled("founded"),
-  // Behind the #, so that no log of a proxy has it.
+  // In the fragment, so that it appears in no proxy's log.
   account: { reset: /^#reset=([0-9a-f]{64})$/.exec(location.hash)?.[1] ?? "", token: "", done: "" },
 });
 state.daily.streak = streakOf(recalled("daily"));
@@ -72,12 +72,12 @@ Object.assign(
   keptChoices(),
 );
 
-/** Wishes on their way to the server, by key: each is sent once. @type {Set<string>} */
+/** Wishes in flight to the server, by key: each is sent once. @type {Set<string>} */
 let asked = new Set();
 let scheduled = false;
-/** Registering, signing in or out is on its way. */
+/** Registering, signing in or out is in progress. */
 let becoming = false;
-/** When each notice was first there. @type {Map<number, number>} */
+/** When each notice first appeared. @type {Map<number, number>} */
 const seen = new Map();
 
 const pacing = new Pacing(heard);
@@ -116,9 +116,9 @@ function heard(message) {
   update(next);
 }
 
-/** Parts being fetched, and those that failed: they are fetched again once the server is back. @type {Set<string>} */
+/** Parts being fetched, and those that failed: these are fetched again once the server is back. @type {Set<string>} */
 const fetching = new Set();
-/** Queries on their way. @type {Set<string>} */
+/** Queries in flight. @type {Set<string>} */
 const queried = new Set();
 
 await Promise.all([speak(state.language), fetchPage(state.route.page)]);
@@ -137,17 +137,18 @@ document.addEventListener("visibilitychange", () => {
 window.addEventListener("resize", () => update({ ...state, ...sizes() }));
 DARK.addEventListener("change", () => update({ ...state, dark: isDark() }));
 setInterval(tick, TICK_MS);
-// A touch is answered by what the state is, not by what was drawn a frame ago: the second
-// of two quick ones would otherwise not know of the first. A field already has its new
-// value when it is heard of: that must not be drawn over.
+// A click or key is handled in the current state, not in the one drawn a frame ago: otherwise
+// the second of two quick clicks would miss the first. A field already has its new value when
+// its event arrives, so it must not be redrawn first.
 for (const touch of ["click", "keydown"])
   window.addEventListener(touch, ({ target }) => isField(target) || drawIfDue(), { capture: true });
 setTimeout(keep, KEEP_MS);
-// Whoever touches the page is soon at a table; who only looks fetches nothing for it.
+// A visitor who interacts is soon at a table, so its parts are fetched now; a mere reader
+// fetches nothing.
 for (const sign of ["pointerdown", "keydown"])
   window.addEventListener(sign, () => fetchPage("table").catch(() => {}), { once: true });
 
-/** Keeps the page, and the lessons, for when there is no network. */
+/** Caches the page and the lessons for offline use. */
 async function keep() {
   const { keepForOffline } = await import("./browser/offline.js");
   const lessons = () =>
@@ -181,7 +182,8 @@ function drawIfDue() {
 }
 
 /**
- * Consequences of a change: a daily position or a puzzle solved, the tournament that led to a table.
+ * Consequences of a change: a daily position or puzzle solved, or a tournament that led to a
+ * table.
  * @param {State} before
  * @param {State} next
  * @returns {State}
@@ -200,7 +202,7 @@ function followed(before, next) {
   return from ? { ...next, cameFrom: { ...next.cameFrom, [route.id]: before.route.id } } : next;
 }
 
-/** Lets be heard what has changed. @param {State} before @param {State} after */
+/** Plays the sound of a change. @param {State} before @param {State} after */
 async function listen(before, after) {
   const { heard, play } = await import("./browser/sound.js");
   const sound = heard(before, after);
@@ -212,8 +214,8 @@ function draw() {
   const inPlay =
     document.activeElement?.closest(".play") !== null && document.activeElement !== document.body;
   render(container, frame(state, act, page()));
-  // When the piece or button under the keyboard has gone with a move, the board
-  // takes over, so that the next key still means something.
+  // When a move removes the focused piece or button, the board takes the focus, so that the
+  // next key still works.
   if (inPlay && document.activeElement === document.body) document.getElementById("board")?.focus();
   reflect(state, heading(state));
 }
@@ -234,7 +236,7 @@ function pagesShown() {
   return page === "table" && state.tables[id]?.state.over ? [page, "review"] : [page];
 }
 
-/** Asks for what the state lacks, each thing once: of the server, and files of the page. */
+/** Requests what the state lacks, each item once: data from the server, and files of the page. */
 function pursue() {
   for (const name of pagesShown()) {
     obtain(name, pages[name], () => fetchPage(name));
@@ -259,7 +261,7 @@ function pursue() {
       message,
       (answer) => fulfilled(state, message, answer),
       (why) => {
-        // The seat is not, or no longer, mine.
+        // The seat is not mine, or no longer.
         if (message.t === "attach" && why.code !== "lost") dropSeat(message.table);
         return denied(state, message, why);
       },
@@ -267,7 +269,7 @@ function pursue() {
   }
 }
 
-/** Fetches a part of the page that is not there, once. @param {string} name @param {unknown} there @param {() => Promise<void>} fetch */
+/** Fetches a missing part of the page, once. @param {string} name @param {unknown} there @param {() => Promise<void>} fetch */
 function obtain(name, there, fetch) {
   if (there || fetching.has(name)) return;
   fetching.add(name);
@@ -282,14 +284,14 @@ async function answerTo(query) {
   return (await import("./net/query.js")).answerTo(query);
 }
 
-/** Asks over HTTP, once. @param {Query} query */
+/** Makes an HTTP query, once. @param {Query} query */
 async function inquire(query) {
   const key = keyOf(query);
   if ((key in state.answers && !state.answers[key].stale) || queried.has(key)) return;
   queried.add(key);
   const answer = await answerTo(query);
   queried.delete(key);
-  // Events that came over the connection meanwhile are newer than this answer.
+  // Events that arrived over the connection in the meantime are newer than this answer.
   const told = state.answers[key];
   update(told && !told.stale ? state : answered(state, key, answer));
 }
@@ -319,11 +321,11 @@ function hello() {
       return welcomed(state, welcome);
     },
     (why) => {
-      // A name that somebody else has taken since must not keep the visitor out.
+      // A name that has been taken in the meantime must not keep the visitor out.
       if (why.code !== "name_taken") return failed(why);
       state = { ...state, name: guestName() };
       remember("name", state.name);
-      // The server hears one hello on each connection.
+      // The server accepts one hello per connection.
       connection.restart();
       return failed(why);
     },
@@ -335,7 +337,7 @@ function isField(target) {
   return target instanceof Element && target.matches("input, select, textarea");
 }
 
-/** Countdowns run, notices go. */
+/** Updates countdowns and removes old notices. */
 function tick() {
   const now = Date.now();
   const hurried = Object.values(state.tables).some(

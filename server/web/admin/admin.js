@@ -1,5 +1,5 @@
-// What whoever runs the server sees and does: lists, and a button for each deed. The token
-// is kept in this window only. Everything that players have written is a text node.
+// The admin page: lists, and a button for each action. The token is kept in this window only.
+// Players' texts only become text nodes.
 
 /** @typedef {Record<string, any>} Row */
 /** @typedef {{title: string, path: (text: string) => string, search?: string, deeds: (row: Row) => Deed[]}} List */
@@ -10,7 +10,7 @@ let token = "";
 /** @param {string} question */
 const asked = (question) => window.prompt(question) || null;
 
-/** Shuts a player out, for so many hours or for good. @param {string} player */
+/** Bans a player, for a number of hours or permanently. @param {string} player */
 const ban = (player) => () => {
   const hours = asked("For how many hours? 0 is for good.");
   if (hours === null) return null;
@@ -119,7 +119,7 @@ function button(name, act) {
   return made;
 }
 
-/** A row's fields as text: numbers that are times are dates. @param {Row} row */
+/** A row's fields as text, with times as dates. @param {Row} row */
 function described(row) {
   return Object.entries(row)
     .filter(([, value]) => value !== null && value !== "" && value !== false)

@@ -1,5 +1,5 @@
-// Boards of places that are emptied in sets: the circle, and grids of up to
-// four dimensions, drawn as layers.
+// Boards whose places are emptied in sets: the circle, and grids of up to four dimensions,
+// drawn as layers.
 
 import { s } from "../browser/dom.js";
 import { list, t } from "../texts/text.js";

@@ -1,5 +1,5 @@
-// Why, in chalk on the board itself: what a reason rests on, drawn over the pieces that
-// it speaks of. It finds the pieces by their marks, so every board may have it.
+// Reasons in chalk on the board itself, drawn over the pieces they refer to. The pieces are
+// found by their marks, so this works on every board.
 
 import { s } from "../browser/dom.js";
 import { drawing } from "../matter/markup.js";
@@ -15,13 +15,13 @@ import { round } from "./draw.js";
 /** @typedef {{x: number, y: number}} Point */
 /** @typedef {Map<string, Map<number, Point>>} Places  Where the pieces are: by slot, then by value. */
 
-/** One after the other, for what belongs together. */
+/** Colours used in turn, one for each group. */
 const CHALKS = ["#8FD6E0", "#F5A9BA", "#BFE08A", "#CDB4F5", "#F4F1E6"];
 const PLAIN = "#EDF1EC";
 const LIT = "#FFC469";
 /** Half the length of a cut. */
 const REACH = 34;
-/** More would hide the board. */
+/** The most arcs: more would hide the board. */
 const MOST_ARCS = 24;
 const MOST_VALUES = 16;
 
@@ -45,23 +45,23 @@ const DRAWN = {
 };
 
 /**
- * Where any number from one to a most may be taken, whoever leaves a multiple of one more wins.
- * @param {Setup} game
+ * If any number from 1 to `take` may be taken, leaving a multiple of `take + 1` wins. @param
+ * {Setup} game
  */
 function modulusOf({ params: { take } }) {
   const whole = Array.isArray(take) && take.every((n, i) => n === i + 1);
   return whole ? take.length + 1 : 0;
 }
 
-/** Whether there is something to draw for this reason, on a board that shows its pieces. @param {Ply} ply */
+/** Whether this reason can be drawn on a board that shows its pieces. @param {Ply} ply */
 export function canChalk({ why: { facts } }) {
   if (facts.kind === "mirror") return facts.partners.length > 0 && facts.partners.length <= MOST_ARCS;
   return Object.hasOwn(DRAWN, facts.kind);
 }
 
 /**
- * The scene with its reason drawn on it; the same if no piece is where it would be.
- * @param {Scene} scene @param {Setup} game @param {Ply} ply @returns {Scene}
+ * The scene with its reason drawn on it; unchanged if the pieces are not found. @param {Scene}
+ * scene @param {Setup} game @param {Ply} ply @returns {Scene}
  */
 export function chalked(scene, game, ply) {
   const { facts } = ply.why;
@@ -92,7 +92,7 @@ export function placesIn(nodes) {
 /**
  * Counting: after which pieces what is left is a number to leave to the other.
  * @param {{left: number, modulus: number, wanted: number}} facts @param {Places} places
- * @param {boolean} [counts]  Whether it is a total that rises.
+ * @param {boolean} [counts]  Whether it is a rising total.
  */
 function steps({ left, modulus, wanted }, places, counts = false) {
   const pieces = places.get("d") ?? places.get("h0") ?? new Map();
@@ -100,15 +100,16 @@ function steps({ left, modulus, wanted }, places, counts = false) {
   const reachable = Math.min(...landings);
   return landings.map((k) => {
     const now = k === reachable && k < modulus;
-    // A count rises from bead to bead: those to land on are ringed.
+    // A total rises from bead to bead: rings mark those to land on.
     if (counts) return ring(pieces.get(k), 27, now ? LIT : PLAIN, now, `step ${k}`);
     return cut(pieces, k, now ? LIT : PLAIN, now, number(left - k));
   });
 }
 
 /**
- * A line between the piece of this value and the next; behind the last, as far beyond it.
- * @param {Map<number, Point>} pieces @param {number} k @param {string} colour @param {boolean} lit @param {string} [text]
+ * A line between the piece of this value and the next; after the last piece, the same distance
+ * beyond it. @param {Map<number, Point>} pieces @param {number} k @param {string} colour
+ * @param {boolean} lit @param {string} [text]
  */
 function cut(pieces, k, colour, lit, text = "") {
   const here = pieces.get(k);
@@ -142,14 +143,14 @@ function cut(pieces, k, colour, lit, text = "") {
   );
 }
 
-/** A neighbour that is beside it, not in another row. @param {Point | undefined} here @param {Point | undefined} other */
+/** A neighbour in the same row. @param {Point | undefined} here @param {Point | undefined} other */
 function near(here, other) {
   return here && other && Math.hypot(other.x - here.x, other.y - here.y) < 3.2 * REACH ? other : undefined;
 }
 
 /**
  * A number in Fibonacci parts: each part in its chalk, those to take alight.
- * @param {number[]} parts  The smallest first, which is taken first.
+ * @param {number[]} parts  The smallest first; it is taken first.
  * @param {number | null} take @param {Places} places
  */
 function parted(parts, take, places) {
@@ -166,8 +167,8 @@ function parted(parts, take, places) {
 }
 
 /**
- * Two heaps, and how high each would be in the lost pair.
- * @param {number[]} heaps @param {number[]} pair @param {Places} places
+ * Two heaps, with the heights that they have in the lost pair. @param {number[]} heaps @param
+ * {number[]} pair @param {Places} places
  */
 function levels(heaps, pair, places) {
   const [low, high] = [Math.min(...pair), Math.max(...pair)];
@@ -185,7 +186,7 @@ function levels(heaps, pair, places) {
   });
 }
 
-/** Partners joined by an arc, and what has to go first. @param {Facts} facts @param {Places} places */
+/** Partners joined by an arc, and the pieces to take first. @param {Facts} facts @param {Places} places */
 function mirrored({ first, partners }, places) {
   const at = (/** @type {number[]} */ move) =>
     places.get(move.length > 1 ? `s${move.join(".")}` : `c${move[0]}`)?.get(1);
@@ -201,7 +202,7 @@ function mirrored({ first, partners }, places) {
   return [...arcs, ...lit];
 }
 
-/** What goes first as moves: of the bar one square, elsewhere places one by one. @param {number[]} first @param {number[][][]} partners */
+/** The pieces to take first, as moves: one square of the bar, or single places on other boards. @param {number[]} first @param {number[][][]} partners */
 function chompFirst(first, partners) {
   if (first.length === 0) return [];
   return partners[0]?.[0].length === 2 ? [first] : first.map((place) => [place]);

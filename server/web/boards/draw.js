@@ -11,32 +11,32 @@ import { hollow, pebble } from "../matter/pebbles.js";
 /** @typedef {import("../net/wire.js").Move} Move */
 
 /**
- * @typedef {object} View  All that a board is drawn from.
+ * @typedef {object} View  The input of a board's drawing.
  * @property {Setup} game
  * @property {Position} position
  * @property {Marks} last  The first face of the last move, or nothing.
  * @property {boolean} narrow  Whether the screen is a phone's.
  * @property {{width: number, height: number}} box  The room for it, in pixels of the screen.
- * @property {"up" | "down" | ""} taker  Where what the last move took goes: to who sits above, or below.
+ * @property {"up" | "down" | ""} taker  Where the pieces of the last move go: to the player above or below.
  * @property {boolean} mayMove
  * @property {Marks} marks  What is selected.
- * @property {Marks} going  What the selection would take: the face of its move, or the selection.
+ * @property {Marks} going  The pieces that the selection would take: the face of its move, or the selection itself.
  * @property {boolean} [named]  Whether words say which move was made and which wins.
- * @property {Marks} would  What it would take with the piece under the pointer.
- * @property {Marks} hint  A move that is pointed out.
- * @property {Map<string, boolean>} [worth]  Whether the move that is this one mark, as `slot:value`, wins.
+ * @property {Marks} would  What the selection would take with the piece under the pointer.
+ * @property {Marks} hint  A move to point out.
+ * @property {Map<string, boolean>} [worth]  For moves of a single mark, as `slot:value`: whether they win.
  * @property {Set<string> | null} onward  See `reach`.
  * @property {Set<string> | null} anew  See `reach`.
  * @property {(chosen: [string, number], piece: [string, number]) => boolean} covers
- * @property {string | null} focus  The piece that the keyboard is on.
- * @property {Map<string, {look: string, tag: Tag}>} drawn  The pieces of this position as they were drawn last.
+ * @property {string | null} focus  The piece with the keyboard focus.
+ * @property {Map<string, {look: string, tag: Tag}>} drawn  The pieces of this position as last drawn.
  *
  * @typedef {{slot: string, label: string, max: number, note?: string, name?: string}} Field  A number to
  *   enter; those with a name stand in a table of numbers.
- * @typedef {{width: number, height: number, nodes: Tag[], bundles?: Field[]}} Scene  With the heaps of which only the top is drawn.
+ * @typedef {{width: number, height: number, nodes: Tag[], bundles?: Field[]}} Scene  `bundles` are the heaps of which only the top is drawn.
  *
  * @typedef {object} Board  How a variant is drawn, touched and said in words.
- * @property {(view: View) => Scene | Field[]} draw  Fields where it is too large for pieces.
+ * @property {(view: View) => Scene | Field[]} draw  Fields if it is too large for pieces.
  * @property {(move: any, game: Setup, position: Position) => Marks[]} show  The faces of a move.
  * @property {(marks: Marks, game: Setup, position: Position) => Move | null} read  The move that the marks show.
  * @property {(chosen: [string, number], piece: [string, number], game: Setup) => boolean} [covers]  Whether a
@@ -49,11 +49,10 @@ import { hollow, pebble } from "../matter/pebbles.js";
 export const widthOf = (/** @type {View} */ view) => (view.narrow ? 320 : 720);
 
 /**
- * A piece that a move can touch, at the centre (x, y). Within a position only its
- * look can change: while that stays, so does the tag, and nothing is drawn.
- * @param {View} view
- * @param {{slot: string, value?: number, x: number, y: number}} place
- * @param {() => string} label @param {() => Tag[]} shapes
+ * A piece that a move can touch, centred at (x, y). Within a position only its look can
+ * change: while it does not, the tag is reused and nothing is redrawn. @param {View} view
+ * @param {{slot: string, value?: number, x: number, y: number}} place @param {() => string}
+ * label @param {() => Tag[]} shapes
  */
 export function piece(view, { slot, value = 1, x, y }, label, shapes) {
   const id = `${slot}:${value}`;
@@ -116,7 +115,7 @@ export function body(text) {
 
 /**
  * What the last move took moves to its taker, and its outline stays.
- * @param {View} view @param {number} x @param {number} y @param {string} key @param {number} order  How many went before it.
+ * @param {View} view @param {number} x @param {number} y @param {string} key @param {number} order  How many pieces went before it.
  * @param {Tag} outline @param {Tag} gone
  */
 export function taken(view, x, y, key, order, outline, gone) {
@@ -143,12 +142,9 @@ export function hollowRound(r) {
 }
 
 /**
- * The effect of the choice, shown at the piece: a touch on it plays.
- * @param {View} view
- * @param {number} x
- * @param {number} y
- * @param {string} text
- * @param {"up" | "right"} [where]
+ * A label with the effect of the choice, next to the piece; a touch on it plays. @param {View}
+ * view @param {number} x @param {number} y @param {string} text @param {"up" | "right"}
+ * [where]
  */
 export function tag(view, x, y, text, where = "up") {
   const w = 30 + text.length * 9;
@@ -178,7 +174,7 @@ export function target(w, h) {
 /** @type {Map<string, Tag>} */
 const shapes = new Map();
 
-/** Shapes that are equal are one object: what is drawn already costs nothing. @param {string} key @param {() => Tag} make */
+/** Equal shapes are one object, so redrawing them costs nothing. @param {string} key @param {() => Tag} make */
 function shared(key, make) {
   const shape = shapes.get(key) ?? make();
   shapes.set(key, shape);
@@ -205,8 +201,7 @@ export function range(n) {
 }
 
 /**
- * The marks of a list of places, and back.
- * @param {number[]} places
+ * The marks of a list of places; `placesRead` is the inverse. @param {number[]} places
  * @returns {Marks}
  */
 export function placesShown(places) {

@@ -1,4 +1,4 @@
-// Coins in a row, heads or tails: those that a move turns over are chosen.
+// Coins in a row, heads or tails; the player chooses those to turn over.
 
 import { s } from "../browser/dom.js";
 import { bead } from "../matter/pieces.js";

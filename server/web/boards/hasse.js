@@ -1,12 +1,12 @@
-// Where the elements of a poset go: a Hasse diagram.
+// The layout of a poset as a Hasse diagram.
 
 import { range } from "./draw.js";
 
 /** @typedef {[number, number]} Point */
 
 /**
- * Points for a Hasse diagram: each element above all that it covers, and over
- * the middle of them as far as there is room.
+ * Points for a Hasse diagram: each element above all that it covers, and centred over them as
+ * far as there is room.
  * @param {number} elements @param {Array<[number, number]>} covers pairs [lower, upper]
  * @returns {{points: Point[], width: number, height: number}}
  */
@@ -34,7 +34,8 @@ export function hasse(elements, covers) {
 /** The longest chain below each element. @param {number} elements @param {Array<[number, number]>} covers */
 function levels(elements, covers) {
   const level = range(elements).map(() => 0);
-  // A chain has at most this many steps; a circle, which the server refuses, also ends.
+  // A chain has at most this many steps; the bound also ends a cycle, which the server
+  // refuses.
   for (const _ of range(elements)) {
     let moved = false;
     for (const [low, high] of covers) {
@@ -49,10 +50,8 @@ function levels(elements, covers) {
 }
 
 /**
- * Moves a row towards its neighbours, keeping a place between each two.
- * @param {number[]} row
- * @param {number[]} x
- * @param {Array<[number, number]>} covers
+ * Moves a row towards its neighbours, keeping elements apart. @param {number[]} row @param
+ * {number[]} x @param {Array<[number, number]>} covers
  */
 function settle(row, x, covers) {
   const wish = (/** @type {number} */ element) => {

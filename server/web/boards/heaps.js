@@ -1,5 +1,5 @@
-// Boards of heaps from which objects are taken: one heap a move (Nim and its
-// nearest), or several (Moore, multi-heap).
+// Boards of heaps from which objects are taken: from one heap per move (Nim and similar
+// games), or from several (Moore, multi-heap).
 
 import { heapName, list, t } from "../texts/text.js";
 import { drawMatches } from "./matches.js";
@@ -45,7 +45,7 @@ function draw(view) {
   return drawHeaps(view, view.position.heaps ?? []);
 }
 
-/** Heaps in their material; as numbers if there are too many. @param {View} view @param {number[]} heaps */
+/** Draws heaps in their material; as numbers if there are too many. @param {View} view @param {number[]} heaps */
 export function drawHeaps(view, heaps) {
   if (heaps.length > MOST_HEAPS) return heapFields(heaps);
   const piles = pilesOf(view, heaps);
@@ -54,7 +54,7 @@ export function drawHeaps(view, heaps) {
   );
 }
 
-/** Rows that grow, as those of Marienbad do, are of matches; so is what a fixed number is taken from. @param {View} view */
+/** Growing rows, as in Marienbad, are of matches; so are heaps of subtraction games. @param {View} view */
 function isOfMatches({ game: { variant, start } }) {
   const heaps = start.heaps ?? [];
   if (variant === "subtraction") return true;

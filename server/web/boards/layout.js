@@ -1,19 +1,19 @@
-// Where the vertices of a graph go. Stress majorization (Gansner, Koren, North
-// 2004): each pair wants to be as far apart on paper as it is in edges. Begun
-// from a circle it is deterministic, so a graph looks the same every time.
+// The layout of a graph, by stress majorization (Gansner, Koren, North 2004): each pair's
+// distance should be proportional to its distance in edges. Starting from a circle makes it
+// deterministic, so a graph looks the same every time.
 
 import { range } from "./draw.js";
 
 /** @typedef {[number, number]} Point */
 
-/** Edges come out about this long. */
+/** The approximate length of edges. */
 const EDGE = 74;
 const ROUNDS = 200;
 /** How much nearness weighs; 0 is plain stress. */
 const CROWDED = 0.1;
-/** Different beginnings; the drawing that is easiest to read is taken. */
+/** Different starting points; the most readable drawing is used. */
 const STRIDES = [1, 2, 3, 4, 5, 7];
-/** A line so near to the middle of a vertex seems to run through it. */
+/** A line this close to the centre of a vertex seems to run through it. */
 const THROUGH = 24;
 
 /**
@@ -68,7 +68,7 @@ function place(members, edges, room) {
   const lines = near.flatMap((others, i) =>
     others.filter((j) => i < j).map((j) => /** @type {[number, number]} */ ([i, j])),
   );
-  // Large graphs get fewer tries: the work stays within some milliseconds.
+  // Large graphs get fewer tries, so that the work takes a few milliseconds only.
   const tries = STRIDES.slice(0, Math.max(1, Math.floor(100 / members.length))).map((stride) =>
     upright(relax(distance, stride)),
   );
@@ -90,7 +90,7 @@ function alongPath(near) {
 }
 
 /**
- * A path too long for one row goes to and fro in rows of equal length.
+ * A path too long for one row zigzags in rows of equal length.
  * @param {number[]} path @param {number} room
  * @returns {{at: Point[], size: Point}}
  */
@@ -106,7 +106,7 @@ function inRows(path, room) {
   return { at, size: [EDGE * (each - 1), EDGE * (rows - 1)] };
 }
 
-/** Edges between one vertex and each other. @param {number} from @param {number[][]} near */
+/** The number of edges between one vertex and each other. @param {number} from @param {number[][]} near */
 function distancesFrom(from, near) {
   const distance = near.map(() => Infinity);
   distance[from] = 0;
@@ -174,8 +174,8 @@ function relax(distance, stride) {
         const [dx, dy] = [points[i][0] - points[j][0], points[i][1] - points[j][1]];
         const squared = Math.max(1e-6, dx * dx + dy * dy);
         const stretch = wanted / Math.sqrt(squared);
-        // Corners that would fall on each other, as opposite ones of a cube
-        // do, insist the more the nearer they come.
+        // Vertices that would coincide, as opposite corners of a cube do, repel each other
+        // more the nearer they come.
         const share = (1 + CROWDED / (squared * squared)) / (wanted * wanted);
         x += share * (points[j][0] + dx * stretch);
         y += share * (points[j][1] + dy * stretch);
@@ -187,7 +187,7 @@ function relax(distance, stride) {
   return points;
 }
 
-/** Turned so that the longest side lies flat, then scaled and moved to the origin. @param {Point[]} points @returns {Point[]} */
+/** Rotates the points so that the longest side lies flat, then scaled and moved to the origin. @param {Point[]} points @returns {Point[]} */
 function upright(points) {
   const mean = (/** @type {number[]} */ xs) => xs.reduce((a, b) => a + b, 0) / xs.length;
   const [mx, my] = [mean(points.map(([x]) => x)), mean(points.map(([, y]) => y))];

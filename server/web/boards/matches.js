@@ -9,10 +9,10 @@ import { body, label, piece, range, tag, taken, target } from "./draw.js";
 /** @typedef {import("./draw.js").View} View */
 /** @typedef {import("./pile.js").Pile} Pile */
 
-/** Where the names of rows stand. */
+/** The margin for the names of rows. */
 const MARGIN = { wide: 118, narrow: 64 };
 
-/** How far apart matches are, and how long; nothing where they would be too small. @param {View} view @param {Pile[]} piles */
+/** The distance and length of matches; nothing if they would be too small. @param {View} view @param {Pile[]} piles */
 function sizeOf({ box, narrow }, piles) {
   const most = Math.max(...piles.map(({ count, ghosts, room }) => Math.max(count + ghosts, room, 1)));
   const margin = narrow ? MARGIN.narrow : MARGIN.wide;

@@ -1,4 +1,5 @@
-// A picture of edges that stands on the ground: those that a cut lets fall go with it.
+// A picture of edges that stands on the ground; a cut also removes the edges that it
+// disconnects.
 
 import { s } from "../browser/dom.js";
 import { bead } from "../matter/pieces.js";
@@ -11,7 +12,7 @@ import { body, piece, placesRead, range, target, widthOf } from "./draw.js";
 /** @typedef {Array<[number, number]>} Edges */
 
 const STEP = 66;
-/** How far edges between the same two points bow apart. */
+/** How far apart edges between the same two points are bent. */
 const BOW = 46;
 
 /** The number of an edge. @type {Board} */
@@ -38,7 +39,7 @@ export const picture = {
 };
 
 /**
- * Points for the vertices: as many steps above the ground as they are edges away from it.
+ * Points for the vertices: their height is their distance from the ground in edges.
  * @param {Edges} edges @param {number} width
  */
 function layOut(edges, width) {
@@ -53,7 +54,7 @@ function layOut(edges, width) {
       queue.push(other);
     }
   }
-  // In the order in which they are reached, neighbours stand near each other.
+  // In the order of traversal, neighbours are near each other.
   const levels = range(Math.max(...depth.values()) + 1).map((level) =>
     queue.filter((v) => depth.get(v) === level),
   );
@@ -116,7 +117,7 @@ function drawPicture(view, edges, { points, width, height }) {
 }
 
 /**
- * Where an edge from one vertex to another begins: the ground is below everything.
+ * The starting point of an edge: the ground is below everything.
  * @param {Map<number, [number, number]>} points
  * @param {number} from
  * @param {number} to
@@ -128,7 +129,7 @@ function placed(points, from, to) {
 }
 
 /**
- * An edge as a path around its middle, bowed where others join the same points.
+ * An edge as a path around its middle, bent if others join the same points.
  * @param {[number, number]} from @param {[number, number]} to @param {boolean} isLoop @param {number} before
  */
 function curve([x1, y1], [x2, y2], isLoop, before) {
@@ -147,7 +148,7 @@ function curve([x1, y1], [x2, y2], isLoop, before) {
   const [x, y] = [(x1 + x2) / 2 - (dy / length) * bow, (y1 + y2) / 2 + (dx / length) * bow];
   const rel = (/** @type {number} */ a, /** @type {number} */ b) =>
     `${Math.round(a - x)} ${Math.round(b - y)}`;
-  // The middle of the curve lies half way to its handle.
+  // The middle of the curve lies half way to its control point.
   const [hx, hy] = [2 * x - (x1 + x2) / 2, 2 * y - (y1 + y2) / 2];
   return { path: `M${rel(x1, y1)}Q${rel(hx, hy)} ${rel(x2, y2)}`, x, y };
 }

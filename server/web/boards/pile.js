@@ -11,20 +11,20 @@ import { body, hollowStone, label, piece, range, round, stone, tag, taken, targe
 /** @typedef {import("./draw.js").View} View */
 /** @typedef {import("./draw.js").Tag} Tag */
 
-/** With more heaps than this, a table of numbers tells more than pieces. */
+/** With more heaps than this, a table of numbers is clearer than pieces. */
 export const MOST_HEAPS = 60;
 /** Heaps side by side; further ones continue in the next line. */
 const MOST_IN_A_LINE = 12;
-/** Pieces that are drawn of a bundle. */
+/** The number of pieces drawn for a bundle. */
 const TOP = 5;
-/** A line of heaps is at least so high; if the board has no room for all of them it scrolls. */
+/** The minimum height of a line of heaps; the board scrolls if there is no room for all lines. */
 const LEAST_LINE = 190;
 
 /**
  * @typedef {object} Kind  What heaps are made of.
  * @property {number} pitch  From one piece to the next, in widths of one.
- * @property {number} most  The widest that one is drawn, in pixels.
- * @property {number} [side]  How much of the place beside the next heap one needs.
+ * @property {number} most  The maximum width of a piece, in pixels.
+ * @property {number} [side]  The part of a column's width that a piece needs.
  * @property {(w: number, seed: number) => Tag} draw
  */
 
@@ -54,17 +54,17 @@ export const KINDS = {
  * @property {number} ghosts  Pieces taken from it with the last move.
  * @property {number} room  Pieces to keep room for, so that the board does not jump.
  * @property {string} name
- * @property {string} [counted]  What is said of its size, if more than the number.
+ * @property {string} [counted]  The description of its size, if more than the number.
  * @property {(take: number) => string} sayTake
- * @property {string} field  What is said of the number to enter for it.
+ * @property {string} field  The label of the number to enter for it.
  */
 
 /** @param {Pile} pile */
 const roomOf = ({ count, ghosts, room }) => Math.max(count + ghosts, room, 1);
 
 /**
- * How large pieces are, and how many lie beside each other in a heap.
- * @param {View} view @param {Pile[]} piles @param {Kind} kind @param {number} column @param {number} tall
+ * The size of pieces, and how many lie side by side in a heap. @param {View} view @param
+ * {Pile[]} piles @param {Kind} kind @param {number} column @param {number} tall
  */
 function sizeOf(view, piles, kind, column, tall) {
   const most = Math.max(...piles.map(roomOf));
@@ -221,7 +221,7 @@ function drawBundle(view, { slot, count, ghosts, sayTake }, kind, x, base, { pit
   return nodes;
 }
 
-/** The outline of anything but a pebble. @param {number} w @param {number} h */
+/** The outline of any piece except a pebble. @param {number} w @param {number} h */
 function hollowBox(w, h) {
   return s("rect", {
     class: "hollow thin",

@@ -17,7 +17,7 @@ export const poset = {
   },
   show: (move) => [{ [`c${move}`]: 1 }],
   read: (marks) => (Object.keys(marks).length === 1 ? placesRead(marks)[0] : null),
-  // What goes with an element is drawn as the lines that lead up from it.
+  // A move takes an element and all above it, along the lines that lead up.
   covers: ([slot], [other], { params }) =>
     slot === other || above(Number(slot.slice(1)), params.covers).has(Number(other.slice(1))),
   say: (move) => t("say.element", { element: move + 1 }),
@@ -39,7 +39,7 @@ export const poset = {
   },
 };
 
-/** What lies above an element. @param {number} element @param {Array<[number, number]>} covers */
+/** The elements above an element. @param {number} element @param {Array<[number, number]>} covers */
 function above(element, covers) {
   const reached = new Set([element]);
   for (const low of reached) {

@@ -1,17 +1,17 @@
-// How much room a board has, in pixels of the screen: so that what lies on it is laid
-// out in those, and no label comes out smaller than it can be read.
+// The room for a board in screen pixels, so that it is laid out in real size and no label
+// becomes too small to read.
 
 /** @typedef {{width: number, height: number}} Box */
 /** @typedef {"table" | "review" | "home" | "small"} Place */
 
-/** Width from which the rail stands beside the board; keep in step with the style sheets. */
+/** The width from which the rail is beside the board; keep in sync with the style sheets. */
 export const WIDE = 860;
 const CONTENT = 1280;
 const FRAME = { wide: 26, narrow: 18 };
 const LEAST = 280;
-/** A picture of a board, scaled by what shows it. @type {Box} */
+/** A picture of a board, scaled by its container. @type {Box} */
 const SMALL = { width: 420, height: 300 };
-/** What stands above and below the board. @type {Record<Exclude<Place, "small">, {wide: number, narrow: number}>} */
+/** The space used around the board. @type {Record<Exclude<Place, "small">, {wide: number, narrow: number}>} */
 const AROUND = {
   table: { wide: 246, narrow: 352 },
   review: { wide: 392, narrow: 470 },

@@ -12,7 +12,7 @@ import { body, label, piece, range, stone, target, widthOf } from "./draw.js";
 /** @typedef {import("./draw.js").Tag} Tag */
 /** @typedef {import("../state/selection.js").Marks} Marks */
 
-/** Pins in all before numbers take over. */
+/** The most pins in all; beyond that, numbers are shown. */
 const MOST_PINS = 200;
 export const PITCH = 34;
 const LINE = 54;

@@ -11,7 +11,7 @@ import { takesWith } from "./heaps.js";
 /** @typedef {import("./draw.js").Board} Board */
 /** @typedef {import("./draw.js").View} View */
 
-/** With more beads than this, a number tells more. */
+/** With more beads than this, a number is clearer. */
 const MOST_TILES = 120;
 
 /** Beads from 1 to the target. @type {Board} */
@@ -61,7 +61,7 @@ function drawHeap(view, heap, most) {
   return drawPiles(view, [pile]);
 }
 
-/** The golden angle: so the seeds of a sunflower follow each other. */
+/** The golden angle, between successive seeds of a sunflower. */
 const GOLDEN = 2.39996;
 
 /** A sunflower: seeds are taken from the outside. @param {View} view @param {number} heap @param {number} most */
@@ -101,13 +101,13 @@ function drawSeeds(view, heap, most) {
   return { width, height, nodes };
 }
 
-/** Beads on rods: those that were counted lie on the left. @param {View} view @param {number} now @param {number} end */
+/** Beads on rods; those already counted lie on the left. @param {View} view @param {number} now @param {number} end */
 function rods(view, now, end) {
   const columns = end % 10 === 0 ? 10 : end <= 35 ? 7 : 10;
   const rows = Math.ceil(end / columns);
   const { width, height } = view.box;
   const margin = view.narrow ? 10 : 28;
-  // On the smallest phone a bead is still wide enough for a finger.
+  // Beads stay wide enough for a finger on the smallest phone.
   const gap = view.narrow ? 28 : (width - 2 * margin) * 0.14;
   const w = Math.min(58, (width - 2 * margin - gap) / columns);
   const pitch = Math.min((height - 40) / rows, w * 1.9);

@@ -11,7 +11,7 @@ import { body, label, piece, range, target, widthOf } from "./draw.js";
 /** @typedef {import("./draw.js").Tag} Tag */
 
 const PITCH = 44;
-/** Squares beyond which numbers are entered. */
+/** The most squares drawn; beyond that, numbers are entered. */
 const MOST_SQUARES = 600;
 const LINES = [
   [0, 1, 2],
@@ -53,7 +53,7 @@ export const chomp = {
     const slots = Object.keys(marks);
     return slots.length === 1 ? slots[0].slice(1).split(".").map(Number) : null;
   },
-  // A bite takes what lies below and to the right: that is its shape.
+  // A bite takes everything below and to the right of it.
   covers: ([bite], [square]) => {
     const [[r, c], [row, column]] = [bite, square].map((slot) => slot.slice(1).split(".").map(Number));
     return row >= r && column >= c;

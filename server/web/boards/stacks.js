@@ -42,7 +42,7 @@ export const circularStacks = {
   ...manyHeaps,
   draw: (view) => {
     const stacks = view.position.heaps ?? [];
-    // By the start: the board stays what it is while it empties.
+    // Based on the start, so that the layout does not change as the board empties.
     const tallest = Math.max(...stacks, ...(view.game.start.heaps ?? []));
     const ringed =
       stacks.length <= MOST_IN_A_RING && tallest <= (view.narrow ? TALLEST_ON_A_PHONE : TALLEST_IN_A_RING);

@@ -1,4 +1,4 @@
-// Coins on a strip of squares: a coin is chosen, and the square that it goes to.
+// Coins on a strip of squares: the player chooses a coin and its target square.
 
 import { s } from "../browser/dom.js";
 import { coin } from "../matter/pieces.js";
@@ -11,7 +11,7 @@ import { body, label, piece, range, target, widthOf } from "./draw.js";
 const PITCH = 36;
 /** How much higher each coin of a pile lies. */
 const LIFT = 26;
-/** Squares and coins beyond which numbers are entered. */
+/** The most squares and coins drawn; beyond that, numbers are entered. */
 const MOST_SQUARES = 64;
 const MOST_COINS = 24;
 

@@ -84,7 +84,7 @@ function patchChildren(parent, children) {
   }
 }
 
-/** The usual case, without any bookkeeping: the same children as before. @param {Element} parent @param {Array<Tag | string>} children */
+/** The usual case, the same children as before, needs no bookkeeping. @param {Element} parent @param {Array<Tag | string>} children */
 function patchInPlace(parent, children) {
   const nodes = parent.childNodes;
   if (nodes.length !== children.length) return false;
@@ -115,7 +115,7 @@ function patch(node, next) {
     if (node.nodeValue !== next) node.nodeValue = next;
     return node;
   }
-  // The very same tree is drawn already: boards share the shapes of pieces.
+  // The identical tree is drawn already: boards share the shapes of pieces.
   if (node && drawn.get(node) === next) return node;
   const element = /** @type {Element} */ (node ?? create(next));
   const before = node ? (drawn.get(node)?.props ?? {}) : {};
@@ -144,7 +144,7 @@ function setProp(element, name, value) {
     if (element[name] !== value) element[name] = value ?? "";
     return;
   }
-  // Written once, and then the reader's own to change.
+  // Set once; afterwards the user may change it.
   if (name === "initial") return void (element[element.type === "checkbox" ? "checked" : "value"] = value);
   if (value === undefined || value === null || value === false) element.removeAttribute(name);
   else element.setAttribute(name, value === true ? "" : String(value));
@@ -154,8 +154,7 @@ function setProp(element, name, value) {
 const listening = new WeakMap();
 
 /**
- * One listener for each type of event, for good; it asks the tree drawn last
- * who handles it.
+ * Adds one permanent listener per event type, which looks up the handler in the latest tree.
  * @param {Element} element @param {string[]} types
  */
 function listen(element, types) {

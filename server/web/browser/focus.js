@@ -5,7 +5,7 @@
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /**
- * Moves the focus among the pieces of a board; says whether the key was one for it.
+ * Moves the focus among the pieces of a board; returns whether it handled the key.
  * @param {Element} board @param {Element | null} from @param {string} key
  */
 export function moveFocus(board, from, key) {
@@ -25,7 +25,7 @@ export function moveFocus(board, from, key) {
 }
 
 /**
- * The nearest in a direction; what lies aside counts as farther.
+ * The nearest piece in a direction; sideways distance counts more.
  * @template P
  * @param {[number, number]} from @param {Array<{piece: P, at: [number, number]}>} pieces @param {[number, number]} arrow
  * @returns {P | null}

@@ -1,7 +1,7 @@
-// What the browser remembers between visits: name, language, and the secret of
-// each seat. A seat is kept for the tab first, so that one browser can play
-// both sides in two tabs, and for the browser second, so that a closed tab is
-// no lost game. Storage may be forbidden or full: then nothing is remembered.
+// What the browser remembers between visits: name, language, and the secret of each seat. A
+// seat is kept for the tab first, so that one browser can play both sides in two tabs, and for
+// the browser second, so that closing the tab does not lose the game. If storage is forbidden
+// or full, nothing is remembered.
 
 /** @typedef {{seat: number, token: string, at: number}} Seat */
 
@@ -14,7 +14,7 @@ export function recall(key, otherwise) {
   return read(localStorageOf(), `nim.${key}`) ?? otherwise;
 }
 
-/** What was remembered as JSON. @param {string} key @returns {Record<string, any>} */
+/** A remembered JSON value. @param {string} key @returns {Record<string, any>} */
 export function recalled(key) {
   try {
     return JSON.parse(recall(key, "{}"));
@@ -30,12 +30,12 @@ export function remember(key, value) {
 
 const CHOICES = "nim.choices";
 
-/** Keeps what was chosen in a form over the next load of the page, in this tab. @param {object} form */
+/** Keeps a form's choices for the next load of the page in this tab. @param {object} form */
 export function keepChoices(form) {
   write(sessionStorageOf(), CHOICES, JSON.stringify(form));
 }
 
-/** What was kept so, once. @returns {object} */
+/** Returns the kept choices, once. @returns {object} */
 export function keptChoices() {
   const kept = read(sessionStorageOf(), CHOICES) ?? "{}";
   write(sessionStorageOf(), CHOICES, "{}");
@@ -113,11 +113,11 @@ function write(storage, key, value) {
   try {
     storage?.setItem(key, value);
   } catch {
-    // Full or forbidden: the game continues, it is only not remembered.
+    // Full or forbidden: the game continues but is not remembered.
   }
 }
 
-/** A guest keeps the name of the first visit. */
+/** The name of a guest, kept from the first visit. */
 export function stableName() {
   const name = recall("name", "") || guestName();
   remember("name", name);

@@ -1,9 +1,8 @@
-// The page without a network: what it is made of is kept by the service worker, with
-// what the lessons need.
+// Offline use: the service worker caches the page's files and those of the lessons.
 
-/** What the lessons are made of, beside the page itself. @param {() => Promise<unknown>} fetchLessons */
+/** Caches the files of the lessons, besides the page itself. @param {() => Promise<unknown>} fetchLessons */
 export async function keepForOffline(fetchLessons) {
-  // Browsers keep it to pages that nobody could have changed on the way.
+  // Browsers allow it only in secure contexts.
   if (!("serviceWorker" in navigator) || !window.isSecureContext) return;
   await navigator.serviceWorker.register("/worker.js");
   const { active } = await navigator.serviceWorker.ready;

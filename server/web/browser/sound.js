@@ -1,5 +1,5 @@
-// Sounds, for those who want them: made by the browser itself, without files.
-// Which sound follows from what changed in the state.
+// Optional sounds, synthesised by the browser without files. The change in the state
+// determines the sound.
 
 import { isLow } from "../state/clock.js";
 
@@ -7,7 +7,7 @@ import { isLow } from "../state/clock.js";
 /** @typedef {import("../state/types.js").Table} Table */
 /** @typedef {"move" | "turn" | "won" | "lost" | "low" | "call"} Sound */
 
-/** Notes of each sound: how high, in hertz, and when, in seconds. @type {Record<Sound, Array<[number, number]>>} */
+/** The notes of each sound: pitch in hertz, and time in seconds. @type {Record<Sound, Array<[number, number]>>} */
 const NOTES = {
   move: [[220, 0]],
   turn: [
@@ -60,9 +60,8 @@ function ofPuzzle(before, after) {
 }
 
 /**
- * Whether somebody at the table waits for my answer about a takeback or a rematch.
- * @param {import("../net/wire.js").TableState} state
- * @param {number} seat
+ * Whether another player waits for my answer about a takeback or a rematch. @param
+ * {import("../net/wire.js").TableState} state @param {number} seat
  */
 function isAsked({ takeback, rematch }, seat) {
   const wanted = takeback?.agreed ?? rematch ?? [];
@@ -75,7 +74,7 @@ let context;
 /** @param {Sound} sound */
 export function play(sound) {
   context ??= new AudioContext();
-  // Browsers play nothing before the first touch, so this is not an error.
+  // Browsers play nothing before the first interaction, so this is not an error.
   context.resume().catch(() => {});
   for (const [pitch, after] of NOTES[sound]) note(context, pitch, context.currentTime + after);
 }

@@ -1,4 +1,4 @@
-// The window: how large it is, which colours it wants, and what its title and icon say.
+// The window: its size, colour scheme, title and icon.
 
 import { WIDE } from "../boards/room.js";
 import { addressOf } from "../state/route.js";
@@ -9,7 +9,7 @@ import { recall } from "./memory.js";
 /** The system's preferences. */
 export const DARK = window.matchMedia("(prefers-color-scheme: dark)");
 
-/** As large as the window is. */
+/** The size of the window. */
 export function sizes() {
   const screen = { width: window.innerWidth, height: window.innerHeight };
   return { screen, narrow: screen.width < WIDE };
@@ -20,10 +20,10 @@ export function isDark() {
   return theme ? theme === "dark" : DARK.matches;
 }
 
-/** Writes what stands outside the page's own tree. @param {State} state @param {{title: string, turn: boolean}} heading */
+/** Updates what is outside the page's own tree. @param {State} state @param {{title: string, turn: boolean}} heading */
 export function reflect(state, { title, turn }) {
   if (document.title !== title) document.title = title;
-  // To write it, even as it is, has the browser work out the style of everything anew.
+  // Compare first: even writing the same value makes the browser recompute all styles.
   const { documentElement: root } = document;
   if (root.lang !== state.language) root.lang = state.language;
   root.classList.toggle("still", state.still);
@@ -39,7 +39,7 @@ export function reflect(state, { title, turn }) {
 }
 
 /**
- * The address follows the state, and the reader of another page begins at its top.
+ * Updates the address to the state, and scrolls a new page to its top.
  * @param {State["route"]} before
  * @param {State["route"]} route
  */
@@ -47,7 +47,7 @@ export function turnPage(before, route) {
   const within = route.page === before.page && route.id === before.id;
   const address = addressOf(route);
   if (address && address !== location.pathname + location.search) {
-    // An invitation that was taken is behind us: back must not lead to it.
+    // The back button must not lead to an accepted invitation.
     const taken = location.pathname.startsWith("/seek/");
     history[taken || within ? "replaceState" : "pushState"](null, "", address);
   }

@@ -1,5 +1,5 @@
-// The light on all pieces: gradients from the upper left, shared by every drawing on
-// the page. Names are short because they stand in every piece.
+// The light on all pieces: gradients from the upper left, shared by every drawing on the page.
+// Names are short because they occur in every piece.
 
 /** Where the light falls: the middle and the radius of a round gradient. @typedef {[number, number, number]} Light */
 
@@ -7,15 +7,15 @@
 const STONE = [0.36, 0.2, 0.9];
 /** @type {Light} */
 const BEAD = [0.35, 0.28, 0.8];
-/** From the middle, as shadows and halos are. @type {Light} */
+/** Centred, for shadows and halos. @type {Light} */
 const EVEN = [0.5, 0.5, 0.5];
 /** From left to right instead of downwards. @type {[number, number]} */
 const ACROSS = [1, 0];
 
-/** Of a match, upright or lying. */
+/** The wood of a match, upright or lying. */
 const WOOD = "0 #F6E2BA, 0.45 #E4C692, 1 #B08A58";
 
-/** @param {string} stops  "0 #FFF 0.9, 1 #000": where, which colour, and how opaque if not wholly. */
+/** @param {string} stops  "0 #FFF 0.9, 1 #000": position, colour, and opacity if below 1. */
 function stopsOf(stops) {
   return stops
     .split(", ")

@@ -1,5 +1,5 @@
-// What each game lies on; slate where it is not said. A theme changes pieces and ground,
-// never what they mean.
+// The ground of each game, slate by default. A theme changes pieces and ground, never their
+// meaning.
 
 /** @typedef {"slate" | "felt" | "oak" | "linen"} Ground */
 

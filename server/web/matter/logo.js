@@ -1,5 +1,5 @@
-// The logo: heaps of one, two and three, the smallest three heaps in balance. The two
-// ones wear one colour, the two twos the other: whoever must move loses.
+// The logo: heaps of one, two and three, the smallest three heaps in balance. The two ones
+// have one colour, the two twos the other: the player to move loses.
 
 /** @param {number} x @param {number} y @param {string} name */
 const dot = (x, y, name) => `<ellipse cx="${x}" cy="${y}" rx="4.6" ry="3.9" class="${name}"/>`;

@@ -1,5 +1,5 @@
-// Drawings are written as SVG text, by functions of numbers alone, and become parts of
-// the tree here: so they are read as drawings, and nothing is ever set as markup.
+// Drawings are written as SVG text by functions of numbers only, and parsed into the tree
+// here: they stay readable as drawings, and nothing is ever set as markup.
 
 import { s } from "../browser/dom.js";
 
@@ -9,10 +9,10 @@ const TOKEN = /<(\/?)([a-zA-Z]+)((?:\s+[\w-]+="[^"]*")*)\s*(\/?)>|([^<]+)/g;
 
 /** @type {Map<string, Tag[]>} */
 const known = new Map();
-/** Drawings kept; beyond these all are forgotten: they are made again in no time. */
+/** The most drawings cached; beyond that the cache is cleared, because they are quickly remade. */
 const MOST_KEPT = 4000;
 
-/** The tree of a drawing: the very same for the same text, so that drawing it again costs nothing. @param {string} text @returns {Tag[]} */
+/** The tree of a drawing: the identical object for the same text, so that redrawing costs nothing. @param {string} text @returns {Tag[]} */
 export function drawing(text) {
   const made = known.get(text) ?? parsed(text);
   if (known.size > MOST_KEPT) known.clear();

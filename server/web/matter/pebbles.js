@@ -3,10 +3,10 @@
 // hundred pebbles is two hundred references to eight of them.
 
 const SHAPES = 8;
-/** Which of the three minerals each shape is of. */
+/** The mineral (of three) of each shape. */
 const MINERALS = [0, 1, 0, 2, 0, 1, 2, 0];
 
-/** Numbers from 0 to 1, the same ones for the same seed (mulberry32). @param {number} seed */
+/** Pseudorandom numbers from 0 to 1 from a seed (mulberry32). @param {number} seed */
 export function lots(seed) {
   let state = seed | 0;
   return () => {
@@ -17,7 +17,7 @@ export function lots(seed) {
   };
 }
 
-/** A number as a drawing has it. @param {number} n */
+/** A number rounded for a drawing. @param {number} n */
 export const f = (n) => +n.toFixed(1);
 
 /** @param {number} w @param {number} h @param {number} seed */

@@ -1,5 +1,5 @@
-// Every other piece, around a place: a function from numbers to SVG text. No raster, no
-// filter; what shows a choice (`rim`, `flame`) is part of the piece and lit by its class.
+// All other pieces, as functions from numbers to SVG text. They use no raster and no filter;
+// the sign of a choice (`rim`, `flame`) is part of the piece and lit by its class.
 
 import { f, lots } from "./pebbles.js";
 
@@ -41,7 +41,7 @@ export function match(x, y, len, seed, o = {}) {
   return `<g ${place}>${shade}<g class="lift">${stick}<g class="flame${o.chosen ? " lit" : ""}">${flame(t)}</g></g></g>`;
 }
 
-/** What burns on a match with a stick so thick. @param {number} t */
+/** The flame of a match with a stick this thick. @param {number} t */
 function flame(t) {
   const outer =
     `M${f(t * 0.1)} ${f(-t * 4)}C${f(t * 0.5)} ${f(-t * 2.9)} ${f(t * 1.32)} ${f(-t * 1.9)} ${f(t * 1.12)} ${f(-t * 0.5)}` +
@@ -103,7 +103,7 @@ export function coin(x, y, w, seed, o = {}) {
 }
 
 /**
- * A stack of them; y is the table.
+ * A stack of coins; y is the table.
  * @param {number} x
  * @param {number} y
  * @param {number} n
@@ -127,7 +127,7 @@ const PIN_BODY =
   `<path d="M-9.6 -54C-4 -52 4 -52 9.6 -54L10.6 -50C4 -48 -4 -48 -10.6 -50Z" fill="#C4432C"/>`;
 
 /**
- * A pin that stands on (x, y), or lies there, felled.
+ * A pin that stands at (x, y), or lies there.
  * @param {number} x
  * @param {number} y
  * @param {number} h

@@ -315,7 +315,7 @@ const PICTURES = {
   },
 };
 
-/** The picture of a game, 200 wide and 140 high; one without its own has that of its nearest. @param {string} variant */
+/** The picture of a game, 200 wide and 140 high; a game without its own has that of a similar game. @param {string} variant */
 export function pictureOf(variant) {
   return (STRIPS[variant] ?? PICTURES[variant] ?? PICTURES[variant.split("_")[0]] ?? PICTURES.nim)();
 }
