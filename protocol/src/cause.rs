@@ -1,6 +1,6 @@
-//! Exactly why a request was refused: a stable word, with the numbers and names that a
-//! sentence about it needs. Pages put it into their reader's language; the English here
-//! is for developers and logs.
+//! The exact cause of a refusal: a stable word, with the numbers and names that a sentence
+//! about it needs. Pages turn it into their reader's language; the English here is for
+//! developers and logs.
 
 use std::fmt;
 
@@ -35,9 +35,9 @@ pub enum Missing {
     OpenReport,
     /// A path of the HTTP API.
     Path,
-    /// A player, or a connected one.
+    /// A player; for some requests, one who is connected.
     Player,
-    /// A puzzle, or a remaining one.
+    /// A puzzle, or one that the player has not tried.
     Puzzle,
     /// A rated match that is not void yet.
     RatedMatch,
@@ -51,7 +51,7 @@ pub enum Missing {
     Seek,
     /// A table.
     Table,
-    /// A tournament, or a running one.
+    /// A tournament; for some requests, one that is running.
     Tournament,
 }
 

@@ -13,8 +13,8 @@ use crate::{
     Signature, TableId, TournamentId, Wanted, Window,
 };
 
-/// A client's message without the request id; a [`Request`](crate::Request) has both
-/// and is what travels. Each case names its answer; any may be answered with `error`.
+/// A client's message without the request id; a [`Request`](crate::Request) has both and is
+/// what goes over the wire. Each variant names its answer; any may be answered with `error`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(tag = "t"))]
@@ -22,17 +22,17 @@ use crate::{
 pub enum ClientMessage {
     /// Identifies the player; the first message of a connection. Answer: `welcome`.
     Hello {
-        /// The name others see. A registered player keeps their own; left out, the
-        /// server makes one up.
+        /// The name that others see. Registered players keep their own; left out, the server
+        /// makes one up.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         name: Option<Name>,
         /// A person or a program.
         kind: Kind,
         /// The client program and its version: `nim-bot 0.1.0`.
         client: String,
-        /// The secret of an earlier `welcome`, or of a registered player or bot. Left
-        /// out, the upgrade's `Authorization` header or the page's cookie counts;
-        /// without either the player is new.
+        /// The secret of an earlier `welcome`, or of a registered player or bot. If it is left
+        /// out, the upgrade's `Authorization` header or the page's cookie counts; without
+        /// either the player is new.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         token: Option<Secret>,
     },
@@ -84,8 +84,8 @@ pub enum ClientMessage {
         /// The kind of game.
         #[serde(default)]
         pool: QuickPool,
-        /// How strong the opponent must be; left out, near in rating at first and
-        /// farther off the longer the wait.
+        /// How strong the opponent must be; left out, one near in rating at first, and farther
+        /// away the longer the wait.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         window: Option<Window>,
     },
@@ -198,7 +198,7 @@ pub enum ClientMessage {
         /// The entrant's contribution to the lots, so that nobody chooses them alone.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         nonce: Option<Nonce>,
-        /// The key with which the entrant will sign their moves, if they will.
+        /// The key with which the entrant will sign their moves, if they intend to.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         key: Option<PublicKey>,
     },
@@ -288,8 +288,8 @@ pub enum Decline {
     Left,
 }
 
-/// What players may say to each other: phrases that every page has in its reader's
-/// language, so nothing needs moderation.
+/// What players may say to each other: phrases that every page shows in its reader's language,
+/// so nothing needs moderation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]

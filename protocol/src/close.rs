@@ -1,6 +1,6 @@
-//! Close codes: why a connection ends, and whether to come back.
+//! Close codes: why a connection ends, and whether the client should reconnect.
 
-/// Why the server closes a connection.
+/// The reason why the server closes a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CloseCode {
     /// 1000: the client said goodbye first.
@@ -17,7 +17,7 @@ pub enum CloseCode {
     TooBig,
     /// 1011: a defect of the server.
     Internal,
-    /// 1012: the server stops; come back soon.
+    /// 1012: the server is stopping; come back soon.
     Restart,
     /// 1013: the server is full; come back later.
     Overload,
@@ -29,7 +29,7 @@ pub enum CloseCode {
     Banned,
     /// 4408: the client does not read, or has been silent for too long.
     TooSlow,
-    /// 4409: the player has opened as many newer connections as are allowed.
+    /// 4409: the player has opened as many newer connections as they may have.
     TooManyConnections,
     /// 4410: the player's secret has been revoked.
     Revoked,
@@ -97,8 +97,8 @@ impl CloseCode {
         }
     }
 
-    /// Whether a client that is closed with this number should try again by
-    /// itself. An unknown number, or none at all, is a lost connection: yes.
+    /// Returns whether a client whose connection was closed with this number should reconnect
+    /// by itself. An unknown number, or none at all, means a lost connection: yes.
     ///
     /// ```
     /// use protocol::CloseCode;

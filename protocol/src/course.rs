@@ -1,4 +1,4 @@
-//! What a tournament plays: a variant, its ending, and roughly how large.
+//! Courses of a tournament: a variant, its ending, and roughly how large its starts are.
 
 use rules::{Ending, Variant};
 use serde::{Deserialize, Serialize};
@@ -15,7 +15,7 @@ pub struct Course {
     pub variant: Variant,
     /// Whether the last move wins or loses.
     pub ending: Ending,
-    /// About how many objects, as far as the parameters leave that open.
+    /// The approximate number of objects, as far as the parameters leave that open.
     pub size: u64,
 }
 

@@ -1,6 +1,5 @@
-//! Errors on the wire and over HTTP: a code that programs act on, the exact cause with
-//! its numbers, from which pages make a sentence, and an English sentence for
-//! developers.
+//! Errors on the wire and over HTTP: a code that programs act on, the exact cause with its
+//! numbers, from which pages make a sentence, and an English sentence for developers.
 
 use serde::{Deserialize, Serialize};
 
@@ -31,8 +30,8 @@ impl From<Cause> for ErrorBody {
 
 /// Why a request was refused. An error never closes the connection; a
 /// [`CloseCode`](crate::CloseCode) does.
-// Exhaustive: the server gives each code its HTTP status, and the compiler asks for a new
-// one. What may grow within `nim.v1` is the cause.
+// Exhaustive: the server gives each code its HTTP status, and the compiler reports a missing
+// one. Within `nim.v1` only the causes may grow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
@@ -62,8 +61,8 @@ pub enum ErrorCode {
     GameOver,
     /// A game can be aborted only before its second move.
     TooLate,
-    /// The opponent has not been gone for long enough to claim the game, or it is the
-    /// player's own turn; or a game is not over yet.
+    /// The opponent has not been gone for long enough to claim the game, or it is the player's
+    /// own turn; or a game is not over yet.
     TooSoon,
     /// A limit of this connection or player is reached.
     TooMany,

@@ -5,14 +5,14 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-/// Bytes in one message. The largest legal one is a seek with a thousand long
-/// heaps, 17 kB.
+/// The most bytes in one message. The largest legal one is a seek with a thousand long heaps,
+/// 17 kB.
 pub const MAX_MESSAGE_BYTES: usize = 64 * 1024;
 
-/// Characters in a player's name: as many as fit beside a board on a phone.
+/// The most characters in a player's name: as many as fit beside a board on a phone.
 pub const MAX_NAME_CHARS: usize = 32;
 
-/// Characters in the name of a client program.
+/// The most characters in the name of a client program.
 pub const MAX_CLIENT_CHARS: usize = 64;
 
 /// Characters in a password: enough to be hard to guess, few enough to be cheap to
@@ -23,7 +23,7 @@ pub const PASSWORD_CHARS: std::ops::RangeInclusive<usize> = 10..=200;
 /// at once after a pause, then one more after each interval.
 pub const ATTEMPTS: (u32, Duration) = (20, Duration::from_secs(6));
 
-/// Attempts at one account from addresses that it has never been opened from.
+/// Attempts at one account from addresses that have never opened it, in the same form.
 pub const ACCOUNT_ATTEMPTS: (u32, Duration) = (30, Duration::from_secs(20));
 
 /// How long a name must stay before it can change again, so that players can be
@@ -36,32 +36,32 @@ pub const RESET_WITHIN: Duration = Duration::from_secs(3600);
 /// How long until another mail may be sent for the same account.
 pub const MAIL_EVERY: Duration = Duration::from_secs(300);
 
-/// Characters in a mail address: RFC 5321's limit for a path.
+/// The most characters in a mail address: RFC 5321's limit for a path.
 pub const MAX_EMAIL_CHARS: usize = 254;
 
-/// Characters kept of a login's user agent.
+/// The most characters kept of a login's user agent.
 pub const MAX_AGENT_CHARS: usize = 100;
 
-/// Characters in the version that an owner gives a bot.
+/// The most characters in the version that an owner gives a bot.
 pub const MAX_VERSION_CHARS: usize = 32;
 
-/// Bots of one player.
+/// The most bots of one player.
 pub const MAX_BOTS: usize = 256;
 
-/// Logins of one player; a further one logs out the oldest.
+/// The most logins of one player; a further one logs out the oldest.
 pub const MAX_LOGINS: usize = 32;
 
-/// Connections of one player: windows and devices. A further one closes the oldest with 4409.
-/// A bot may have one.
+/// The most connections of one player: windows and devices. A further one closes the oldest
+/// with 4409. A bot may have one.
 pub const MAX_PLAYER_CONNECTIONS: usize = 8;
 
-/// Players that one player may block.
+/// The most players that one player may block.
 pub const MAX_BLOCKS: usize = 100;
 
-/// Reports by one player that nobody has dealt with yet.
+/// The most reports by one player that nobody has dealt with yet.
 pub const MAX_OPEN_REPORTS: usize = 10;
 
-/// Characters in the text of a report.
+/// The most characters in the text of a report.
 pub const MAX_REPORT_CHARS: usize = 500;
 
 /// How long until a waiting player is told that nobody has been found.
@@ -87,8 +87,8 @@ pub const SILENT_FOR: Duration = Duration::from_secs(25);
 /// opens all its games together.
 pub const CREDITS: u32 = 2_000;
 
-/// Credits that come back each second. Beyond them the server reads no further
-/// until they do, so a flood slows down its sender and nobody else.
+/// Credits that come back each second. When they are used up, the server stops reading until
+/// they return, so a flood slows down its sender and nobody else.
 pub const CREDITS_PER_SECOND: u32 = 1_000;
 
 /// The cost of a message for which a start is drawn, judged or looked up.
@@ -98,37 +98,37 @@ pub const OFFER_CREDITS: u32 = 10;
 /// the lobby, a tournament.
 pub const VIEW_CREDITS: u32 = 5;
 
-/// Malformed messages before the connection is closed with 1008: a client under
+/// The number of malformed messages before the connection is closed with 1008: a client under
 /// development makes mistakes, a flood makes thousands.
 pub const MAX_BAD_MESSAGES: u32 = 50;
 
-/// Bytes that may wait for a client that does not read. Beyond them its connection is closed
-/// with 4408; the client may come back and attach.
+/// The most bytes that may wait for a client that does not read. Beyond them its connection is
+/// closed with 4408; the client may come back and attach.
 pub const MAX_OUTBOX_BYTES: usize = 256 * 1024;
 
-/// Open seeks and challenges of one player.
+/// The most open seeks and challenges of one player.
 pub const MAX_OFFERS: usize = 32;
 
-/// Challenges that may queue for one of the server's own bots.
+/// The most challenges that may queue for one of the server's own bots.
 pub const MAX_IN_LINE: usize = 1_000;
 
-/// Unfinished games of one player: what a house bot plays on a busy evening.
+/// The most unfinished games of one player: what a house bot plays on a busy evening.
 pub const MAX_GAMES: usize = 512;
 
-/// Tables that one connection watches.
+/// The most tables that one connection may watch.
 pub const MAX_WATCHED: usize = 32;
 
-/// Moves in one game. A heap of 2^53 objects, taken one at a time, would
-/// otherwise outlive everybody.
+/// The most moves in one game. A heap of 2^53 objects, taken one at a time, would otherwise
+/// outlive everybody.
 pub const MAX_PLIES: u32 = 10_000;
 
 /// The largest spectator delay in moves: more than most games have.
 pub const MAX_DELAY: u8 = 50;
 
-/// Moves that one answer lists, of a game's history or of the legal moves.
+/// The most moves that one answer lists, of a game's history or of the legal moves.
 pub const MAX_LISTED_MOVES: usize = 1_000;
 
-/// Seeks, tables and players that one view of the lobby lists, each.
+/// The most seeks, tables and players, each, that one view of the lobby lists.
 pub const MAX_LISTED: usize = 100;
 
 /// How long a player may be gone before their opponents may claim the game.
@@ -166,43 +166,43 @@ pub const MAX_DAYS: u32 = 14;
 /// How long a finished table can still be watched.
 pub const FINISHED_FOR: Duration = Duration::from_secs(600);
 
-/// Entrants of one tournament.
+/// The most entrants of one tournament.
 pub const MAX_ENTRANTS: usize = 256;
 
-/// Rounds of a Swiss tournament.
+/// The most rounds of a Swiss tournament.
 pub const MAX_ROUNDS: u32 = 30;
 
-/// Cycles of a round-robin.
+/// The most cycles of a round-robin.
 pub const MAX_CYCLES: u32 = 8;
 
-/// Entrants of a gauntlet who meet all others.
+/// The most entrants of a gauntlet who meet all others.
 pub const MAX_CHAMPIONS: u32 = 16;
 
-/// Pairs that one pairing plays.
+/// The most pairs that one pairing plays.
 pub const MAX_PAIRINGS_PAIRS: usize = 1_000;
 
-/// Pairs that a knockout pairing plays beyond its own until it is decided; then the
-/// better seed advances.
+/// The most extra pairs that a knockout pairing plays until it is decided; then the better
+/// seed advances.
 pub const MAX_EXTRA_PAIRS: u32 = 16;
 
-/// Kinds of starts in one tournament.
+/// The most kinds of starts in one tournament.
 pub const MAX_COURSES: usize = 20;
 
-/// Starts that an organizer lists.
+/// The most starts that an organizer lists.
 pub const MAX_LISTED_STARTS: usize = 1_000;
 
-/// Bytes of those together: they fit in the message that makes the tournament, and followers
-/// get them with each view.
+/// The most bytes of all those starts: they fit in the message that creates the tournament,
+/// and followers receive them with each view.
 pub const MAX_LISTED_BYTES: usize = 32 * 1024;
 
-/// Objects in a start that a tournament draws: many more moves than anybody
-/// wants to watch.
+/// The most objects in a start that a tournament draws: many more moves than anybody wants to
+/// watch.
 pub const MAX_START_SIZE: u64 = 1_000;
 
-/// Pairs that a tournament plays at the same time.
+/// The most pairs that a tournament plays at the same time.
 pub const MAX_RUNNING: usize = 64;
 
-/// Pairs of one tournament; an arena ends when it has played this many.
+/// The most pairs of one tournament; an arena ends when it has played this many.
 pub const MAX_TOURNAMENT_PAIRS: u64 = 50_000;
 
 /// The longest wait for an entrant whose pair is due.
@@ -218,23 +218,25 @@ pub const MAX_ARENA: Duration = Duration::from_secs(86_400);
 /// The shortest arena.
 pub const MIN_ARENA: Duration = Duration::from_secs(10);
 
-/// The largest difference that a sequential test asks about, in either direction:
+/// The largest difference in Elo that a sequential test asks about, in either direction:
 /// beyond it one of the two never wins.
 pub const MAX_SPRT_ELO: i64 = 1_000;
 
-/// The error rates of a sequential test: low enough to say something, high enough to end.
+/// The error rates allowed in a sequential test: low enough for a meaningful result, high
+/// enough for the test to end.
 pub const SPRT_ERROR_RATES: std::ops::RangeInclusive<f64> = 0.000_1..=0.4;
 
-/// Connections that follow one tournament.
+/// The most connections that follow one tournament.
 pub const MAX_TOURNAMENT_WATCHERS: usize = 1_000;
 
-/// Tournaments that have not ended.
+/// The most tournaments that have not ended.
 pub const MAX_TOURNAMENTS: usize = 100;
 
-/// Unfinished tournaments that one player has made: a club's evening, and next week's.
+/// The most unfinished tournaments that one player has made: a club's evening, and next
+/// week's.
 pub const MAX_TOURNAMENTS_EACH: usize = 10;
 
-/// The limits that a client should know; `welcome` has them.
+/// The limits that a client should know; `welcome` carries them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Limits {

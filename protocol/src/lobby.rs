@@ -24,9 +24,9 @@ pub struct LobbyView {
     pub tables: Vec<TableLine>,
     /// How many tables are running in all.
     pub table_count: u32,
-    /// Connected players, those who take challenges at once first.
+    /// Connected players; those who accept challenges at once come first.
     pub players: Vec<Player>,
-    /// How many are connected in all.
+    /// How many players are connected in all.
     pub player_count: u32,
 }
 
@@ -34,9 +34,10 @@ pub struct LobbyView {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LobbyDelta {
-    /// They apply to this version, or any between it and `version`.
+    /// The oldest version to which the changes apply; they apply to any version between it and
+    /// `version` too.
     pub since: u64,
-    /// The version to which they lead.
+    /// The version to which the changes lead.
     pub version: u64,
     /// Changes of the seeks, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -53,17 +54,18 @@ pub struct LobbyDelta {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ListDelta<L, I> {
-    /// Lines that are new, or replace those with the same id.
+    /// Lines that are new, or that replace those with the same id.
     #[serde(default = "Vec::<L>::new", skip_serializing_if = "Vec::is_empty")]
     pub set: Vec<L>,
     /// Lines that are no longer listed.
     #[serde(default = "Vec::<I>::new", skip_serializing_if = "Vec::is_empty")]
     pub gone: Vec<I>,
-    /// How many there are in all.
+    /// How many lines there are in all.
     pub count: u32,
 }
 
-/// Changes are missing between a view and a delta: ask for the whole lobby again.
+/// The error when changes are missing between a view and a delta: ask for the whole lobby
+/// again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LobbyGap;
 

@@ -24,8 +24,8 @@ pub struct Plan {
     pub pairs: u32,
     /// What is played; pairs take the courses in turn.
     pub courses: Vec<Course>,
-    /// The starts, where the organizer lists them; then the courses only say what they are
-    /// of.
+    /// The starts, if the organizer lists them; then the courses only say to which games they
+    /// belong.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub starts: Option<StartList>,
     /// How long players may think; left out, there is no clock.

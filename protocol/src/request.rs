@@ -78,8 +78,8 @@ fn cid_of(text: &str) -> Option<u32> {
     serde_json::from_str::<Id>(text).ok()?.cid
 }
 
-/// A request while it is being read. It borrows from the text, so only texts can be
-/// read.
+/// A request while it is being read. It borrows from the text, so it can only be read from a
+/// text.
 struct Envelope(Request);
 
 impl<'de> Deserialize<'de> for Envelope {

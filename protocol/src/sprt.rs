@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use crate::limits::{MAX_SPRT_ELO, SPRT_ERROR_RATES};
 use crate::{Cause, Number, PlanField};
 
-/// A sequential probability ratio test (Wald 1945) between two strengths, in
-/// Elo: it ends the match as soon as one of them is likely enough.
+/// A sequential probability ratio test (Wald 1945) between two strengths, in Elo: it ends the
+/// match as soon as one of them is likely enough.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]

@@ -1,11 +1,11 @@
-//! The starts of a tournament as its organizer lists them, instead of drawn ones.
+//! Starts of a tournament that its organizer lists, instead of drawn ones.
 
 use rules::Setup;
 use serde::{Deserialize, Serialize};
 
 use crate::limits::{MAX_LISTED_BYTES, MAX_LISTED_STARTS};
 
-/// Starts for two, in the notation; pairs take them in turn, and again from the first after
+/// Starts of games for two, in the notation; pairs take them in turn, and begin again after
 /// the last.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

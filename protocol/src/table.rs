@@ -1,5 +1,5 @@
-//! A table as its players and spectators see it. The state is small, so it is sent
-//! whole after every change: a lost or repeated one does no harm.
+//! A table as its players and spectators see it. The state is small, so it is sent whole after
+//! every change: a lost or repeated state does no harm.
 
 use std::collections::BTreeSet;
 

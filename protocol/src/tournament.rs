@@ -80,13 +80,13 @@ pub struct Standing {
     /// Second: each opponent's score times the points scored against them (Sonneborn
     /// and Berger 1886), in quarters.
     pub sonneborn_berger: u32,
-    /// Third: the opponents' scores (Buchholz 1932), in halves; a bye counts as an
-    /// opponent with one's own score.
+    /// Third: the opponents' scores (Buchholz 1932), in halves; a bye counts as an opponent
+    /// with the entrant's own score.
     pub buchholz: u32,
     /// Fourth: how many pairings, or pairs, were won. Then the number decides.
     pub wins: u32,
-    /// How much stronger they are than the opponents they met; left out while nothing
-    /// is known.
+    /// How much stronger they are than the opponents they met; left out while nothing is
+    /// known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub elo: Option<Elo>,
 }

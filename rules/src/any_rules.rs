@@ -4,8 +4,8 @@
 use crate::notation::compact::{self, Digits};
 use crate::{Admitted, Ending, Move, MoveForm, Position, Refusal, Rules, Shape};
 
-/// [`Rules`] with the types erased: what a table uses, which can hold any variant.
-/// Every `Rules` implements it.
+/// [`Rules`] with the types erased, for tables, which can hold any variant. Every `Rules`
+/// implements it.
 ///
 /// ```
 /// use rules::Variant;

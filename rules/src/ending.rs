@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-/// What the last move means. It decides every variant's result, so no variant decides
-/// it for itself.
+/// What the last move means. This decides the result of every variant, so no variant does so
+/// itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]

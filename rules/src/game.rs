@@ -74,7 +74,7 @@ impl Serialize for Setup {
     }
 }
 
-/// A setup as it comes from outside, not yet checked; `Setup::try_from` checks it.
+/// A setup as it arrives from outside, not yet checked; `Setup::try_from` checks it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]

@@ -1,13 +1,12 @@
 #![doc = include_str!("../README.md")]
 //!
-//! [`Rules`] is the trait of a variant, [`Variant`] any of them, [`Setup`] a start with
-//! its variant and [`Ending`], [`Game`] the moves played from it, [`Record`] a game
-//! with its players, result and times.
+//! [`Rules`] is the trait of a variant's rules, [`Variant`] is any of the variants, [`Setup`]
+//! is a start with its variant and [`Ending`], [`Game`] adds the moves played from it, and
+//! [`Record`] is a game with its players, result and times.
 //!
-//! Whatever comes from outside goes through [`Setup`] and [`Game`], or through
-//! [`Rules::admit`], and is refused there: no text, JSON, move or position can
-//! make those panic. Methods of single variants that expect an admitted position
-//! say so.
+//! All input from outside goes through [`Setup`] and [`Game`], or through [`Rules::admit`],
+//! and is refused there if it is not legal: no text, JSON, move or position can make those
+//! panic. Methods of single variants that expect an admitted position say so.
 
 #[cfg(test)]
 mod agree;

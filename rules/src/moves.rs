@@ -105,10 +105,10 @@ pub enum PassWord {
 
 /// A variant's own form of a move, converted from and to a [`Move`].
 pub trait MoveForm: Clone + Ord + std::fmt::Debug + Into<Move> {
-    /// What such a move looks like, for a refusal: "a move is [heap, take]".
+    /// The form of such a move, for a refusal: "a move is [heap, take]".
     const FORM: &'static str;
 
-    /// `None` when the move has another shape.
+    /// Reads a move; `None` when it has another shape.
     fn read(mv: &Move) -> Option<Self>;
 
     /// Writes the move in the notation, without spaces: by default numbers with commas between

@@ -21,14 +21,14 @@ use crate::{
 pub trait Shape:
     Clone + Eq + Hash + Ord + std::fmt::Debug + DeserializeOwned + Into<Position>
 {
-    /// What such a position looks like, for a refusal.
+    /// The form of such a position, for a refusal.
     const FORM: &'static str;
 
-    /// `None` when the position has another shape.
+    /// Returns the position's content; `None` when it has another shape.
     fn from_position(position: &Position) -> Option<&Self>;
 }
 
-/// Lists the shapes once: the enum, and the conversions.
+/// Lists the shapes once: makes the enum and the conversions.
 macro_rules! shapes {
     ($($(#[$doc:meta])* $shape:ident: $form:literal,)*) => {
         /// A position of any variant, in the JSON of the golden files.

@@ -1,5 +1,5 @@
-//! Named starts: well-known ones, and ones that show what a variant is about. Each
-//! variant's file lists its own.
+//! Named starts: well-known ones, and ones that show the point of a variant. Each variant's
+//! file lists its own.
 
 use crate::{Setup, Variant};
 

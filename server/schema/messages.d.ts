@@ -638,7 +638,7 @@ export type Elo = {
   pairs: Array<number>;
 };
 
-/** What the last move means. It decides every variant's result, so no variant decides it for itself. */
+/** What the last move means. This decides the result of every variant, so no variant does so itself. */
 export type Ending = "normal" | "misere";
 
 /** A player in a tournament. */
@@ -722,7 +722,7 @@ export type HeapsAndPass = {
 /** The kind of a player. */
 export type Kind = "guest" | "person" | "bot";
 
-/** The limits that a client should know; `welcome` has them. */
+/** The limits that a client should know; `welcome` carries them. */
 export type Limits = {
   /** [`ABSENT_FOR`], in milliseconds. */
   absent_for_ms: number;
@@ -748,31 +748,31 @@ export type Limits = {
 
 /** The changes of one list of the lobby. */
 export type ListDelta = {
-  /** How many there are in all. */
+  /** How many lines there are in all. */
   count: number;
   /** Lines that are no longer listed. */
   gone?: Array<SeekId>;
-  /** Lines that are new, or replace those with the same id. */
+  /** Lines that are new, or that replace those with the same id. */
   set?: Array<SeekView>;
 };
 
 /** The changes of one list of the lobby. */
 export type ListDelta2 = {
-  /** How many there are in all. */
+  /** How many lines there are in all. */
   count: number;
   /** Lines that are no longer listed. */
   gone?: Array<TableId>;
-  /** Lines that are new, or replace those with the same id. */
+  /** Lines that are new, or that replace those with the same id. */
   set?: Array<TableLine>;
 };
 
 /** The changes of one list of the lobby. */
 export type ListDelta3 = {
-  /** How many there are in all. */
+  /** How many lines there are in all. */
   count: number;
   /** Lines that are no longer listed. */
   gone?: Array<PlayerId>;
-  /** Lines that are new, or replace those with the same id. */
+  /** Lines that are new, or that replace those with the same id. */
   set?: Array<Player>;
 };
 
@@ -782,19 +782,19 @@ export type LobbyDelta = {
   players?: ListDelta3 | null;
   /** Changes of the seeks, if any. */
   seeks?: ListDelta | null;
-  /** They apply to this version, or any between it and `version`. */
+  /** The oldest version to which the changes apply; they apply to any version between it and `version` too. */
   since: number;
   /** Changes of the tables, if any. */
   tables?: ListDelta2 | null;
-  /** The version to which they lead. */
+  /** The version to which the changes lead. */
   version: number;
 };
 
 /** The lobby: the newest seeks, tables and players, and how many there are in all. Lists that were not asked for are absent. */
 export type LobbyView = {
-  /** How many are connected in all. */
+  /** How many players are connected in all. */
   player_count: number;
-  /** Connected players, those who take challenges at once first. */
+  /** Connected players; those who accept challenges at once come first. */
   players: Array<Player>;
   /** How many open offers there are in all. */
   seek_count: number;
@@ -864,7 +864,7 @@ export type PairView = {
 /** The word `pass`. */
 export type PassWord = "pass";
 
-/** What players may say to each other: phrases that every page has in its reader's language, so nothing needs moderation. */
+/** What players may say to each other: phrases that every page shows in its reader's language, so nothing needs moderation. */
 export type Phrase = "hello" | "good_luck" | "have_fun" | "nice_move" | "oops" | "one_moment" | "well_played" | "good_game" | "thanks" | "have_to_go" | "goodbye";
 
 /** `{"heap": 20, "limit": 19}`: one heap, and the most that the next move may take from it. */
@@ -1064,7 +1064,7 @@ export type Stage = "open" | "running" | "finished" | "cancelled";
 
 /** One line of the standings. Points are counted in halves: a win is two. */
 export type Standing = {
-  /** Third: the opponents' scores (Buchholz 1932), in halves; a bye counts as an opponent with one's own score. */
+  /** Third: the opponents' scores (Buchholz 1932), in halves; a bye counts as an opponent with the entrant's own score. */
   buchholz: number;
   /** First tie-break: half points against those with the same score, if all of them have met. */
   direct: number;
@@ -1502,7 +1502,7 @@ export type ServerMessage =
   t: "closing";
 };
 
-/** A client's message without the request id; a [`Request`](crate::Request) has both and is what travels. Each case names its answer; any may be answered with `error`. */
+/** A client's message without the request id; a [`Request`](crate::Request) has both and is what goes over the wire. Each variant names its answer; any may be answered with `error`. */
 export type Request = 
 /** Identifies the player; the first message of a connection. Answer: `welcome`. */
 {
@@ -1512,10 +1512,10 @@ export type Request =
   client: string;
   /** A person or a program. */
   kind: "guest" | "person" | "bot";
-  /** The name others see. A registered player keeps their own; left out, the server makes one up. */
+  /** The name that others see. Registered players keep their own; left out, the server makes one up. */
   name?: string | null;
   t: "hello";
-  /** The secret of an earlier `welcome`, or of a registered player or bot. Left out, the upgrade's `Authorization` header or the page's cookie counts; without either the player is new. */
+  /** The secret of an earlier `welcome`, or of a registered player or bot. If it is left out, the upgrade's `Authorization` header or the page's cookie counts; without either the player is new. */
   token?: string | null;
 } | 
 /** Measures the connection. Answer: `pong`. */
@@ -1963,7 +1963,7 @@ export type Request =
     variant?: string;
   };
   t: "quick";
-  /** How strong the opponent must be; left out, near in rating at first and farther off the longer the wait. */
+  /** How strong the opponent must be; left out, one near in rating at first, and farther away the longer the wait. */
   window?: {
     /** Points above them. */
     above: number;
@@ -2099,7 +2099,7 @@ export type Request =
   cid: number;
   /** The organizer's invitation, where one is needed. */
   invitation?: string | null;
-  /** The key with which the entrant will sign their moves, if they will. */
+  /** The key with which the entrant will sign their moves, if they intend to. */
   key?: string | null;
   /** The entrant's contribution to the lots, so that nobody chooses them alone. */
   nonce?: string | null;

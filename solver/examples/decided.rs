@@ -1,16 +1,16 @@
-//! What the solver does not know: starts of every preset's game, dealt at these sizes, in both
-//! endings, and how many of them were not decided. Makes the table of docs/solver.md.
+//! What the solver does not know: deals starts of every preset's game at these sizes, in both
+//! endings, and counts those that were not decided. Makes the table of docs/solver.md.
 //!
 //! ```sh
 //! cargo run --release -p nim-solver --example decided -- 2000000 3
 //! ```
-//! The numbers: positions looked at for each, which by default are a bot's, and starts of each
-//! size.
+//! The arguments: how many positions to look at for each start (by default as many as a bot
+//! does), and the number of starts of each size.
 
 use rules::{Ending, Preset, Setup};
 use solver::{Budget, Solver};
 
-/// About how many objects the starts have.
+/// The approximate numbers of objects in a start.
 const SIZES: [u64; 4] = [15, 30, 60, 120];
 
 fn main() {

@@ -1,10 +1,10 @@
-//! How strong the levels are: how many of a hundred games each step of the dial wins against
+//! The strength of the levels: how many of a hundred games each step of the dial wins against
 //! the same opponent, in every variant. Makes the table of docs/solver.md.
 //!
 //! ```sh
 //! cargo run --release -p nim-solver --example levels -- 50
 //! ```
-//! The number: starts for each cell, each of them played from both seats.
+//! The argument: the number of starts for each cell; each is played from both seats.
 
 use rules::{Game, Preset, Seat, Setup, Variant};
 use solver::{Budget, Level, Player};
@@ -22,10 +22,10 @@ const LEVELS: [&str; 9] = [
     "misread:0.2",
 ];
 
-/// Whom they play: in the middle of the dial.
+/// The opponent of all levels: the middle of the dial.
 const OPPONENT: &str = "epsilon:0.3";
 
-/// About how many objects a start has, and what a move may cost.
+/// The approximate number of objects in a start; below, the most that a move may cost.
 const SIZE: u64 = 15;
 const NODES: u64 = 3_000;
 
@@ -46,7 +46,7 @@ fn main() {
             .collect();
         let cells: Vec<String> = rates.iter().map(|rate| format!("{rate:.0}")).collect();
         println!("| `{name}` | {} |", cells.join(" | "));
-        // The dial is the first six; two standard errors are noise.
+        // The dial is the first six levels; two standard errors count as noise.
         let noise = 100.0 / (2.0 * starts as f64).sqrt();
         out_of_order += rates[..6].windows(2).filter(|pair| pair[1] < pair[0] - noise).count();
     }
@@ -54,7 +54,7 @@ fn main() {
     assert_eq!(out_of_order, 0, "a higher level wins less");
 }
 
-/// Games in a hundred that the level wins from dealt starts, in all endings.
+/// Returns how many games in a hundred the level wins from dealt starts, in all endings.
 fn rate(setup: &Setup, level: Level, starts: u64) -> f64 {
     let opponent: Level = OPPONENT.parse().expect("a level");
     let (mut games, mut won) = (0, 0);

@@ -64,7 +64,7 @@ pub enum Certainty {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Verdict {
-    /// `None` when nothing is known, or where the word does not apply.
+    /// Who wins; `None` when nothing is known, or where the word does not apply.
     pub outcome: Option<Outcome>,
     /// How surely the outcome is known.
     #[serde(flatten)]
@@ -174,8 +174,8 @@ pub enum Facts {
         /// The XOR of all; its ones are the columns with an odd number of ones.
         sum: u64,
     },
-    /// Only heaps of one object, or one heap above it, are left in misère play:
-    /// what counts is the number of ones.
+    /// In misère play, only heaps of one object are left, or those and one larger heap: the
+    /// number of ones decides.
     Ones {
         /// Heaps of exactly one object.
         ones: u64,
@@ -206,7 +206,7 @@ pub enum Facts {
         small: u64,
         /// The larger.
         large: u64,
-        /// The quotients of Euclid's algorithm, the first first.
+        /// The quotients of Euclid's algorithm, from the first on.
         quotients: Vec<u64>,
     },
     /// The heaps of the largest size.
@@ -216,7 +216,7 @@ pub enum Facts {
         /// How many heaps have it.
         count: u64,
     },
-    /// Ones counted in each binary column, modulo a number.
+    /// The ones in each binary column, counted modulo a number.
     Columns {
         /// The number.
         modulus: u64,
@@ -251,7 +251,7 @@ pub enum Facts {
         /// How many neighbours a move may take from.
         neighbours: u64,
     },
-    /// What is missing to a target, or left in a heap, counted modulo a number.
+    /// The amount missing to a target, or left in a heap, counted modulo a number.
     Remainder {
         /// What is left.
         left: u64,

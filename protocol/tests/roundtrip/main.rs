@@ -1,5 +1,5 @@
-//! What is written can be read back: every message of both directions with all its
-//! fields, and every limit at its edge.
+//! Checks that everything written can be read back: every message of both directions with all
+//! its fields, and every limit at its edge.
 
 mod messages;
 mod source;
@@ -48,7 +48,7 @@ proptest! {
         prop_assert_eq!(read, message, "{}", text);
     }
 
-    /// A part of a message is not a message, and never a panic.
+    /// Checks that a truncated message is refused, and never causes a panic.
     #[test]
     fn a_request_that_was_cut_is_refused((which, numbers) in numbers(), at in any::<usize>()) {
         let text = request(which, numbers).to_json();

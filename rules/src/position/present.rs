@@ -1,5 +1,5 @@
-//! What remains of a fixed set of at most 128 things: the vertices of a graph, the
-//! elements of an order. They fit in one machine word, so every move takes a few
+//! The remaining part of a fixed set of at most 128 things: the vertices of a graph, the
+//! elements of an order. The set fits in one machine word, so every move takes a few
 //! operations.
 
 use serde::{Deserialize, Serialize};

@@ -72,7 +72,7 @@ impl Rules for Euclid {
         Refusal::above("a number", position.ordered().1, MAX_NUMBER)
     }
 
-    /// Of equal numbers the first becomes 0.
+    /// If the numbers are equal, the first becomes 0.
     fn apply(&self, position: &NumberPair, mv: &Multiple) -> Result<NumberPair, Refusal> {
         if mv.0 == 0 || mv.0 > self.most(position) {
             return Err(Refusal::IllegalMove("that many times the smaller number is too much"));

@@ -18,7 +18,7 @@ pub struct Hackenbush {
     /// The ends of each edge; vertices are renumbered in the order of their appearance, the
     /// ground being 0.
     ends: Vec<[u32; 2]>,
-    /// For each vertex the edges that end there.
+    /// For each vertex, the edges that end there, as bits.
     at: Vec<u128>,
 }
 

@@ -133,7 +133,7 @@ impl Rules for Lasker {
         Heaps::deal(size, below)
     }
 
-    /// Each move with the same chance.
+    /// Draws each move with the same chance.
     fn draw(&self, position: &Heaps, below: &mut dyn FnMut(u64) -> u64) -> Option<LaskerMove> {
         let moves = self.count(position)?;
         let mut drawn = if moves == 0 { return None } else { below(moves) };

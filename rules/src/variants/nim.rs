@@ -33,7 +33,7 @@ impl Rules for Nim {
         position.places().flat_map(|(heap, size)| (1..=size).map(move |take| Take { heap, take }))
     }
 
-    /// One move for each object on the table.
+    /// Counts one move for each object on the table.
     fn count(&self, position: &Heaps) -> Option<u64> {
         Some(position.heaps.iter().sum())
     }

@@ -107,7 +107,7 @@ impl Rules for NimPass {
         takes.map(TakeOrPass::Take).chain(pass)
     }
 
-    /// One move for each object, and the pass.
+    /// Counts one move for each object, and the pass.
     fn count(&self, position: &HeapsAndPass) -> Option<u64> {
         Some(position.heaps.iter().sum::<u64>() + u64::from(position.may_pass()))
     }

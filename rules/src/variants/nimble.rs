@@ -29,7 +29,7 @@ impl Rules for Nimble {
         coins.flat_map(|(coin, square)| (0..square).map(move |to| Slide { coin, to }))
     }
 
-    /// One move for each square below a coin.
+    /// Counts one move for each square below a coin.
     fn count(&self, position: &Coins) -> Option<u64> {
         Some(position.coins.iter().sum())
     }

@@ -191,7 +191,7 @@ impl Rules for Octal {
         Heaps::deal(size, below)
     }
 
-    /// Each move with the same chance.
+    /// Draws each move with the same chance.
     fn draw(&self, position: &Heaps, below: &mut dyn FnMut(u64) -> u64) -> Option<Leave> {
         let moves = self.count(position).unwrap_or(u64::MAX);
         let mut drawn = if moves == 0 { return None } else { below(moves) };

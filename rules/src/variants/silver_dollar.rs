@@ -46,7 +46,7 @@ impl Rules for SilverDollar {
         })
     }
 
-    /// One move for each free square below the highest coin.
+    /// Counts one move for each free square below the highest coin.
     fn count(&self, position: &Coins) -> Option<u64> {
         let highest = position.coins.iter().copied().max();
         Some(highest.map_or(0, |highest| highest + 1 - position.coins.len() as u64))
@@ -56,7 +56,7 @@ impl Rules for SilverDollar {
         Coins::deal_apart(size, below)
     }
 
-    /// Each move with the same chance.
+    /// Draws each move with the same chance.
     fn draw(&self, position: &Coins, below: &mut dyn FnMut(u64) -> u64) -> Option<Slide> {
         let mut drawn = self.count(position).filter(|&moves| moves > 0).map(below)?;
         for (coin, &square) in (0u64..).zip(position.coins.iter()) {

@@ -60,7 +60,7 @@ impl Rules for Staircase {
         position.above().flat_map(|(heap, coins)| (1..=coins).map(move |take| Take { heap, take }))
     }
 
-    /// One move for each coin above the ground.
+    /// Counts one move for each coin above the ground.
     fn count(&self, position: &Steps) -> Option<u64> {
         Some(position.above().map(|(_, coins)| coins).sum())
     }

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use crate::presets::{Catalogue, Preset};
 use crate::{Heaps, MAX_NUMBER, Nim, Refusal, Rules, Take};
 
-/// The most numbers in a take-set: each is tried on each heap, and the table of
-/// heap values tries each on each size.
+/// The most numbers in a take-set: each is tried on each heap, and for the table of heap
+/// values on each size.
 const MAX_TAKE_SET: usize = 100;
 
 /// The numbers that may be taken, ascending.

@@ -46,7 +46,7 @@ impl Rules for Welter {
         Coins::deal_apart(size, below)
     }
 
-    /// Each move with the same chance.
+    /// Draws each move with the same chance.
     fn draw(&self, position: &Coins, below: &mut dyn FnMut(u64) -> u64) -> Option<Slide> {
         let sorted = position.sorted();
         let mut drawn = self.count(position).filter(|&moves| moves > 0).map(below)?;

@@ -46,12 +46,12 @@ pub trait Game {
     const SUMS: bool = true;
 }
 
-/// What is known of one part without search.
+/// What is known about one part without a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Known {
     /// The Sprague-Grundy value.
     pub nimber: Option<u64>,
-    /// Its tame misère pair, or that it has none.
+    /// Its tame misère pair; `Some(None)` means that it has none.
     pub pair: Option<Option<Pair>>,
     /// Its element in the game's misère quotient.
     pub element: Option<u8>,

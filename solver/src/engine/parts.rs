@@ -90,17 +90,17 @@ impl<G: Game> Parts<G> {
         (self.bytes, self.unpaid) = (0, 0);
     }
 
-    /// The game, for its own tables.
+    /// Returns the game, for its own tables.
     pub(crate) fn game(&self) -> &G {
         &self.game
     }
 
-    /// The game, to lengthen its tables.
+    /// Returns the game, to lengthen its tables.
     pub(crate) fn game_mut(&mut self) -> &mut G {
         &mut self.game
     }
 
-    /// What the game knows of a part without search.
+    /// Returns what the game knows about a part without a search.
     pub(crate) fn known(&self, id: Id) -> Known {
         self.nodes[id as usize].known
     }
@@ -148,7 +148,7 @@ impl<G: Game> Parts<G> {
         Sum::List(list)
     }
 
-    /// The parts of a sum, ascending.
+    /// Returns the parts of a sum, ascending.
     pub(crate) fn parts<'a>(&'a self, sum: &'a Sum) -> &'a [Id] {
         match sum {
             Sum::Part(id) => std::slice::from_ref(id),

@@ -71,7 +71,7 @@ impl<R: Rules<Position: Owned, Move: Owned> + Clone + Debug> Theory for Exhausti
         budget: &mut Budget<'_>,
     ) -> Verdict {
         if self.rules().seats() != 2 {
-            // "The mover wins" says nothing of a third player.
+            // "The mover wins" says nothing about a third player.
             return Verdict::unknown(0);
         }
         searched(&mut self.0, ending, std::slice::from_ref(position), budget)

@@ -146,8 +146,8 @@ impl Poorest {
     }
 }
 
-/// Proves the quotient for all sums of these parts, each with its options as bits.
-/// Returns the number of sums that stand for all, or the place of a part with which
+/// Proves the quotient for all sums of these parts, each with its options as bits. Returns the
+/// number of sums that were looked at, which stand for all, or the index of a part with which
 /// some sum contradicts the quotient.
 #[cfg(test)]
 pub(crate) fn prove(quotient: &Quotient, parts: &[(u8, u128)]) -> Result<usize, usize> {
@@ -166,7 +166,7 @@ mod tests {
     use crate::heaps::heap_moves::HeapMoves;
     use crate::misere::known::{of_grundy, of_octal};
 
-    /// The elements of the heaps below `end`, each with its options' elements.
+    /// Returns the elements of the heaps below `end`, each with its options' elements.
     fn elements(
         heaps: &crate::heaps::heap_game::HeapQuotient,
         moves: &HeapMoves,
@@ -192,9 +192,9 @@ mod tests {
             let heaps = of_octal(code).unwrap();
             assert_eq!(heaps.quotient.order(), order);
             assert!(is_commutative_monoid(&heaps.quotient));
-            // Beyond 2 * 71 + 2 * 12 + 2, in 0.15 beyond 2 * 66 + 2 * 10 + 2, what is seen
-            // of a heap is that of the heap smaller by a period, by the argument of Guy
-            // and Smith.
+            // Beyond 2 * 71 + 2 * 12 + 2 (in 0.15 beyond 2 * 66 + 2 * 10 + 2) the proof sees a
+            // heap exactly as it sees the heap that is smaller by a period, by the argument of
+            // Guy and Smith.
             let parts = elements(heaps, &octal(code), 200);
             prove(&heaps.quotient, &parts).unwrap();
         }

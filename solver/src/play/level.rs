@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum Level {
-    /// Never loses a won position; in a lost one, resists.
+    /// Never loses a won position; resists in a lost one.
     Perfect,
     /// Plays any legal move with this probability, and otherwise as `Perfect`.
     Epsilon(Probability),

@@ -26,7 +26,7 @@ pub struct Wish {
     pub variant: Variant,
     /// Whether the last move wins or loses.
     pub ending: Ending,
-    /// About how many objects, as far as the parameters leave that open.
+    /// The approximate number of objects, as far as the parameters leave that open.
     pub size: u64,
     /// The side that should win it; `None` for either.
     pub outcome: Option<Outcome>,
@@ -57,7 +57,7 @@ pub struct Grade {
     /// The share of the first player's moves that win; `None` when there are too many moves to
     /// count.
     pub winning: Option<f64>,
-    /// How many moves the game lasts; `None` when that was too much work.
+    /// How many moves the game lasts; `None` when that was too much work to find.
     pub length: Option<u32>,
 }
 

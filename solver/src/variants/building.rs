@@ -28,7 +28,7 @@ pub(crate) struct BuildingTheory {
     search: Search<Site>,
 }
 
-/// Why a position is settled before the last stone is placed.
+/// The reason why a position is settled before the last stone is placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum SettledBy {
     /// The total is odd, and no odd total has nim-sum 0.

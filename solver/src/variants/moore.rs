@@ -336,8 +336,8 @@ mod tests {
 
     #[test]
     fn reducing_modulo_cap_plus_one_is_false_for_more_than_k_plus_one_heaps() {
-        // Three ones and a heap of cap + 1 look like three ones, a multiple of
-        // k + 1 = 3; yet the mover wins by leaving three ones again.
+        // Three ones and a heap of cap + 1 look like three ones, and three is a multiple of k
+        // + 1; yet the mover wins by leaving three ones.
         for cap in 1..=3 {
             let mut theory = theory(2, Some(cap));
             assert_eq!(normal(&mut theory, &[1, 1, 1, cap + 1]), Some(Outcome::N), "cap {cap}");

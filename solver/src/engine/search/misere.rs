@@ -9,7 +9,7 @@ use crate::engine::parts::{Id, Sum};
 use crate::engine::search::Search;
 use crate::{Budget, Exhausted};
 
-/// What is known of parts and sums in misère play.
+/// What is known about parts and sums in misère play.
 #[derive(Debug, Default)]
 pub(crate) struct Misere {
     shapes: Vec<Option<PartShape>>,

@@ -11,7 +11,7 @@ use crate::{Budget, Exhausted};
 /// has.
 const MOST_MOVES: u64 = 20_000;
 
-/// What is known of each part's value, by part.
+/// What is known about each part's value, indexed by part.
 #[derive(Debug, Default)]
 pub(crate) struct Nimbers(Vec<Value>);
 
