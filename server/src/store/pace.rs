@@ -1,18 +1,18 @@
-//! Where commits are made, from how long they take: between the turns of the network as
-//! long as they are quick, in a thread while they are slow. Pure, with times passed in.
+//! Decides where commits are made, by how long they take: between the turns of the network as long
+//! as they are quick, in a thread while they are slow. Pure, with times passed in.
 
 use std::time::{Duration, Instant};
 
-/// How long a commit may keep the network waiting, on average. A busy one works for
-/// five milliseconds; what takes four times as long waits for a slow disk, or a process
-/// that has been stopped, or a neighbour that has the core.
+/// How long a commit may keep the network waiting, on average. A commit under load takes five
+/// milliseconds; one that takes four times as long waits for a slow disk, for a process that has
+/// been stopped, or for a neighbour that has the core.
 pub(super) const PATIENCE: Duration = Duration::from_millis(20);
 
-/// Commits over which that is averaged. One alone decides if it takes as long as all
-/// of them may.
+/// The number of commits over which that is averaged. A single commit decides alone if it takes as
+/// long as all of them may.
 pub(super) const AVERAGED: u32 = 16;
 
-/// What the longest commit counts as: twice what makes it decide alone. However long a
+/// The maximum that a single commit counts as: twice what makes it decide alone. However long a
 /// process was stopped, two dozen quick commits make up for it.
 const LONGEST: Duration = PATIENCE.saturating_mul(2 * AVERAGED);
 
@@ -22,32 +22,32 @@ const FIRST_STAY: Duration = Duration::from_secs(2);
 /// The same after many failed attempts: each costs a few slow commits.
 const LAST_STAY: Duration = Duration::from_secs(60);
 
-/// How long it must have gone well for the next stay to be a first one.
+/// How long commits must have been quick for the next stay to be a first one again.
 const FORGIVEN_AFTER: Duration = Duration::from_secs(60);
 
-/// The maker of the next commit.
+/// Where the next commit is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Place {
-    /// The network's thread, between the turns of others.
+    /// In the network's thread, between the turns of others.
     Network,
-    /// A thread of their own.
+    /// In a thread of their own.
     Apart,
 }
 
-/// How quick commits are, and where they are made for it.
+/// How quick commits are, and where they are therefore made.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pace {
     place: Place,
     usual: Duration,
-    /// When the thread has begun.
+    /// When the thread took over.
     went: Option<Instant>,
-    /// When the network has taken over again.
+    /// When the network took over again.
     returned: Option<Instant>,
     stay: Duration,
 }
 
 impl Pace {
-    /// Commits begin between the turns of the network.
+    /// Starts with commits between the turns of the network.
     pub(super) fn new() -> Pace {
         Pace {
             place: Place::Network,
@@ -58,17 +58,17 @@ impl Pace {
         }
     }
 
-    /// The maker of the next commit.
+    /// Returns where the next commit is made.
     pub(super) fn place(&self) -> Place {
         self.place
     }
 
-    /// How long a commit takes on average.
+    /// Returns how long a commit takes on average.
     pub(super) fn usual(&self) -> Duration {
         self.usual
     }
 
-    /// A commit that ended `now` took so long. Gives who makes the next one.
+    /// Records how long a commit that ended at `now` took. Returns where the next one is made.
     pub(super) fn took(&mut self, took: Duration, now: Instant) -> Place {
         self.usual = (self.usual * (AVERAGED - 1) + took.min(LONGEST)) / AVERAGED;
         let passed = |since: Option<Instant>| since.map(|it| now.saturating_duration_since(it));
@@ -89,7 +89,7 @@ impl Pace {
         self.place
     }
 
-    /// There was no thread available: the network continues.
+    /// Records that no thread was available: the network continues.
     pub(super) fn stay_here(&mut self) {
         (self.place, self.usual) = (Place::Network, Duration::ZERO);
     }
@@ -102,7 +102,7 @@ mod tests {
     const QUICK: Duration = Duration::from_millis(3);
     const SLOW: Duration = Duration::from_millis(60);
 
-    /// A commit every 50 ms, of which each takes so long.
+    /// Simulates a commit every 50 ms, each of which takes a given time.
     struct Server {
         pace: Pace,
         now: Instant,
@@ -118,7 +118,7 @@ mod tests {
             self.pace.took(took, self.now)
         }
 
-        /// How long until commits are made there.
+        /// Returns how long it takes until commits are made there.
         fn until(&mut self, place: Place, took: Duration) -> Duration {
             let began = self.now;
             while self.commit(took) != place {
@@ -137,7 +137,7 @@ mod tests {
         assert_eq!(server.commit(PATIENCE * 4), Place::Apart, "on average it is too much");
     }
 
-    /// A process that was stopped for an hour in the middle of a commit.
+    /// The process was stopped for an hour in the middle of a commit.
     #[test]
     fn one_slow_moment_changes_nothing_for_good() {
         let mut server = Server::new();
@@ -148,7 +148,7 @@ mod tests {
         for _ in 0..10_000 {
             assert_eq!(server.commit(QUICK), Place::Network);
         }
-        // Long after it, the next one costs no more than this one has.
+        // Long afterwards, the next such commit costs no more than this one did.
         assert_eq!(server.commit(Duration::from_secs(3_600)), Place::Apart);
         assert!(server.until(Place::Network, QUICK) < FIRST_STAY * 2);
     }
@@ -164,8 +164,8 @@ mod tests {
         assert!(again < Duration::from_secs(5), "{again:?}");
     }
 
-    /// Quick in a thread and slow in the network's: each attempt costs more than the
-    /// last.
+    /// Commits are quick in a thread and slow in the network's: each attempt costs more than the
+    /// previous one.
     #[test]
     fn tries_in_vain_become_rare_and_are_forgiven() {
         let mut server = Server::new();

@@ -12,7 +12,7 @@ use crate::records::accounts::{Account, Accounts, FormerLook};
 use crate::records::secret_hash::SecretHash;
 use crate::records::sessions::Session;
 
-/// Everybody who is registered, and what proves it.
+/// Returns all registered players and their credentials.
 pub(super) fn accounts(db: &Connection) -> Result<Accounts, StoreError> {
     let mut accounts = Accounts::default();
     let mut query = db.prepare("SELECT id, about FROM account ORDER BY made_at, id")?;
@@ -58,7 +58,7 @@ pub(super) fn accounts(db: &Connection) -> Result<Accounts, StoreError> {
     Ok(accounts)
 }
 
-/// Keeps a new account: what its name looks like, and all about it.
+/// Stores a new account with the look of its name.
 pub(super) fn register(
     db: &Connection,
     id: Uuid,
@@ -70,7 +70,7 @@ pub(super) fn register(
     Ok(())
 }
 
-/// Keeps an account as it is from now on.
+/// Stores a changed account.
 pub(super) fn change(
     db: &Connection,
     id: Uuid,
@@ -81,7 +81,7 @@ pub(super) fn change(
     Ok(())
 }
 
-/// Keeps what a player's name looked like once.
+/// Stores a former look of a player's name.
 pub(super) fn keep_former(
     db: &Connection,
     look: &FormerLook,
@@ -92,7 +92,7 @@ pub(super) fn keep_former(
     Ok(())
 }
 
-/// Opens an account to a secret, by its hash.
+/// Stores the hash of a secret that opens an account.
 pub(super) fn grant(
     db: &Connection,
     hash: &[u8; SecretHash::BYTES],
@@ -106,7 +106,7 @@ pub(super) fn grant(
     Ok(())
 }
 
-/// Closes an account to a secret.
+/// Marks the hash of a secret as revoked.
 pub(super) fn revoke(
     db: &Connection,
     hash: &[u8; SecretHash::BYTES],
@@ -117,7 +117,7 @@ pub(super) fn revoke(
     Ok(())
 }
 
-/// Bans a player, until a time or for good.
+/// Bans a player, until a time or for ever.
 pub(super) fn ban(
     db: &Connection,
     player: Uuid,
@@ -129,7 +129,7 @@ pub(super) fn ban(
     Ok(())
 }
 
-/// Bans an address until a time, or no longer.
+/// Bans an address until a time, or lifts its ban.
 pub(super) fn ban_address(
     db: &Connection,
     address: IpAddr,
@@ -147,20 +147,20 @@ pub(super) fn ban_address(
     Ok(())
 }
 
-/// Addresses that are banned, and until when.
+/// Returns the banned addresses, and when each ban ends.
 pub(super) fn address_bans(db: &Connection) -> Result<Vec<(IpAddr, i64)>, StoreError> {
     let mut query = db.prepare("SELECT address, until FROM address_ban")?;
     let mut rows = query.query([])?;
     let mut bans = Vec::new();
     while let Some(row) = rows.next()? {
         let address: String = row.get(0)?;
-        // Something that is not a ban bans nobody.
+        // A row with an invalid address bans nobody.
         bans.extend(address.parse().ok().map(|address| Ok((address, row.get(1)?))));
     }
     bans.into_iter().collect()
 }
 
-/// Keeps another player away from one, or no longer.
+/// Stores or removes a block of another player.
 pub(super) fn block(
     db: &Connection,
     player: PlayerId,
@@ -175,7 +175,7 @@ pub(super) fn block(
     Ok(())
 }
 
-/// Lets a player in again.
+/// Lifts a player's ban.
 pub(super) fn pardon(db: &Connection, player: Uuid) -> rusqlite::Result<()> {
     db.prepare_cached("DELETE FROM ban WHERE player = ?1")?.execute([player])?;
     Ok(())

@@ -1,5 +1,5 @@
-//! How well a player decides when time is short, and where they stand out: from the counts of
-//! their decisions.
+//! How well a player decides when time is short, and where they stand out, from the counts of their
+//! decisions.
 
 use ladder::{DecisionTally, Trait, average_skill, stands_out};
 use protocol::PlayerId;
@@ -9,10 +9,10 @@ use serde::Serialize;
 use super::error::StoreError;
 use crate::game::time_left::TimeLeft;
 
-/// A decision is hard from this class on: at most one move in four kept the win.
+/// From this rarity class on a decision is hard: at most one move in four kept the win.
 const HARD: u8 = 2;
 
-/// Decisions in one variant with so much time left.
+/// Decisions in one variant with this much time left.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct DecidedAt {
@@ -27,14 +27,14 @@ pub(super) struct DecidedAt {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct StandsOut {
-    /// Where.
+    /// The group of decisions.
     #[serde(flatten)]
     group: TraitGroup,
-    /// Whether they keep more wins than expected there, or fewer.
+    /// Whether they keep more wins than expected there; otherwise fewer.
     strength: bool,
     decisions: u32,
     kept: u32,
-    /// How many they keep on average at positions as hard.
+    /// The number that they keep on average in positions of the same difficulty.
     expected: f64,
 }
 
@@ -43,11 +43,11 @@ pub(super) struct StandsOut {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "code", rename_all = "snake_case")]
 enum TraitGroup {
-    /// A variant and ending: `nim/normal`.
+    /// A variant and ending, as in `nim/normal`.
     Variant { variant: String },
     /// Positions in which at most one move in four wins, or the easier ones.
     Difficulty { hard: bool },
-    /// With so much time left.
+    /// Decisions with this much time left.
     Time { time_left: TimeLeft },
 }
 
@@ -74,7 +74,7 @@ fn counted(db: &Connection, id: PlayerId) -> Result<Vec<CountedDecisions>, Store
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
-/// How a player decides by variant and time left.
+/// Returns how a player decides, by variant and time left.
 pub(super) fn decisions_by_time(
     db: &Connection,
     id: PlayerId,
@@ -97,7 +97,7 @@ pub(super) fn decisions_by_time(
     Ok(found)
 }
 
-/// Where a player stands out: the clearest first.
+/// Returns where a player stands out, clearest first.
 pub(super) fn traits(db: &Connection, id: PlayerId) -> Result<Vec<StandsOut>, StoreError> {
     let all = counted(db, id)?;
     let tallies = |suits: &dyn Fn(&CountedDecisions) -> bool| -> Vec<DecisionTally> {
@@ -132,7 +132,7 @@ impl StandsOut {
         StandsOut { group, strength: stands.is_strength(), decisions, kept, expected }
     }
 
-    /// By how large a share of the decisions they are off what is expected.
+    /// The deviation from the expectation as a share of the decisions.
     fn clearness(&self) -> f64 {
         (f64::from(self.kept) - self.expected).abs() / f64::from(self.decisions.max(1))
     }

@@ -5,15 +5,15 @@ use std::io;
 use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::Path;
 
-/// For their owner alone.
+/// The mode of a file that only its owner can read and write.
 const MODE: u32 = 0o600;
 
-/// Makes a file that must not exist.
+/// Creates a file, which must not exist yet.
 pub(super) fn create_new(path: &Path) -> io::Result<File> {
     OpenOptions::new().write(true).create_new(true).mode(MODE).open(path)
 }
 
-/// Makes a file if it is not there, and takes from others what they may do with it.
+/// Creates a file if it does not exist, and removes the permissions of others.
 pub(super) fn open(path: &Path) -> io::Result<File> {
     let file = OpenOptions::new().write(true).create(true).truncate(false).mode(MODE).open(path)?;
     if file.metadata()?.permissions().mode() & 0o077 != 0 {

@@ -1,4 +1,4 @@
-//! What is asked of the puzzles: all of it read away from the network threads.
+//! Queries about puzzles, all of which are executed away from the network threads.
 
 use ladder::PuzzleStanding;
 use protocol::PlayerId;
@@ -10,13 +10,13 @@ use super::puzzles::{self, PuzzleCareer, PuzzleStands, PuzzleWish};
 use crate::records::puzzle::Puzzle;
 
 impl Store {
-    /// A puzzle that suits a player and that they have not tried.
+    /// Returns a puzzle that suits a player and that they have not tried.
     pub(crate) async fn next_puzzle(&self, wish: PuzzleWish) -> Result<Option<Puzzle>, StoreError> {
         let read = move |archive: &Archive| archive.look(|db| puzzles::next(db, &wish));
         Ok(self.read(read).await?.flatten())
     }
 
-    /// So many puzzles from the easiest to the hardest; all, where there are fewer.
+    /// Returns this many puzzles from the easiest to the hardest, or all if there are fewer.
     pub(crate) async fn spread_puzzles(
         &self,
         most: usize,
@@ -26,13 +26,13 @@ impl Store {
         Ok(self.read(read).await?.unwrap_or_default())
     }
 
-    /// The puzzle of a day, counted from 1970: the same for everybody.
+    /// Returns the puzzle of a day, counted in days from 1970; it is the same for everybody.
     pub(crate) async fn puzzle_of_day(&self, day: i64) -> Result<Option<Puzzle>, StoreError> {
         let read = move |archive: &Archive| archive.look(|db| puzzles::of_day(db, day));
         Ok(self.read(read).await?.flatten())
     }
 
-    /// A puzzle, and whether this player has tried it.
+    /// Returns a puzzle, and whether this player has tried it.
     pub(crate) async fn puzzle(
         &self,
         number: i64,
@@ -48,13 +48,13 @@ impl Store {
         Ok(self.read(read).await?.flatten())
     }
 
-    /// How a player stands at puzzles, without their tries.
+    /// Returns a player's standing at puzzles, without their tries.
     pub(crate) async fn puzzle_stands(&self, player: PlayerId) -> Result<PuzzleStands, StoreError> {
         let read = move |archive: &Archive| archive.look(|db| puzzles::standing(db, player));
         Ok(self.read(read).await?.unwrap_or(PuzzleStanding::NEW).into())
     }
 
-    /// How a player stands at puzzles.
+    /// Returns a player's standing at puzzles, with their tries.
     pub(crate) async fn puzzle_career(&self, player: PlayerId) -> Result<PuzzleCareer, StoreError> {
         let read = move |archive: &Archive| archive.look(|db| puzzles::career(db, player));
         let none = PuzzleCareer { stands: PuzzleStanding::NEW.into(), tries: Vec::new() };

@@ -12,18 +12,18 @@ use super::error::StoreError;
 use super::ladder_book::belief;
 use crate::records::puzzle::{FoundPuzzle, Puzzle, Tried};
 
-/// Puzzles that are kept: enough for years, and few enough to look through.
+/// The maximum number of stored puzzles: enough for years, and few enough to scan.
 const MOST_PUZZLES: i64 = 100_000;
 
-/// Puzzles on either side of a player's skill from which the next is drawn.
+/// The number of puzzles on either side of a player's skill from which the next is drawn.
 const NEAR: u32 = 20;
 
-/// Tries of a player that are listed: the last.
+/// The maximum number of a player's tries that are listed; the latest are kept.
 const MOST_TRIES: u32 = 200;
 
 const PUZZLE: &str = "number, game, winning, mean, variance, tried, solved, source, ply";
 
-/// How a player stands at puzzles, and the last that they have tried.
+/// A player's standing at puzzles, and their latest tries.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct PuzzleCareer {
@@ -33,12 +33,12 @@ pub(crate) struct PuzzleCareer {
     pub(super) tries: Vec<PuzzleTry>,
 }
 
-/// A rating at puzzles: on the ladder's scale, and none of the ladder's.
+/// A rating at puzzles: on the ladder's scale, but not a rating of the ladder.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct PuzzleStands {
     rating: f64,
-    /// Two in three ratings are within this of the truth.
+    /// The true rating is within this of `rating` in two of three cases.
     deviation: f64,
     tried: u32,
     solved: u32,
@@ -49,7 +49,7 @@ pub(crate) struct PuzzleStands {
 pub(super) struct PuzzleTry {
     puzzle: i64,
     solved: bool,
-    /// The rating after it, and its deviation.
+    /// The rating after the try, and its deviation.
     rating: f64,
     deviation: f64,
     /// In milliseconds since 1970.
@@ -63,8 +63,8 @@ impl From<PuzzleStanding> for PuzzleStands {
     }
 }
 
-/// What is asked for: of which variant (`nim/normal`), for whom, and a number by which one
-/// of those that suit is drawn.
+/// A request for a puzzle: the variant (`nim/normal`), the player, and a random number by which one
+/// of the suitable puzzles is drawn.
 #[derive(Clone, Debug)]
 pub(crate) struct PuzzleWish {
     pub(crate) variant: Option<String>,
@@ -72,8 +72,8 @@ pub(crate) struct PuzzleWish {
     pub(crate) chance: u64,
 }
 
-/// Keeps what a review has found in a game whose match has been rated. The same position is
-/// one puzzle.
+/// Stores the puzzles that a review has found in a game whose match has been rated. Equal positions
+/// are one puzzle.
 pub(super) fn insert(db: &Connection, game: Uuid, found: &[FoundPuzzle]) -> Result<(), StoreError> {
     let count: i64 =
         db.prepare_cached("SELECT count(*) FROM puzzle")?.query_row([], |row| row.get(0))?;
@@ -99,7 +99,7 @@ pub(super) fn insert(db: &Connection, game: Uuid, found: &[FoundPuzzle]) -> Resu
     Ok(())
 }
 
-/// Notes a player's first try at a puzzle, and what it says of both.
+/// Stores a player's first try at a puzzle, and the updated beliefs about both.
 pub(super) fn keep_try(db: &Connection, tried: &Tried, at: i64) -> Result<(), StoreError> {
     let Tried { player, puzzle, solved } = *tried;
     if has_tried(db, player, puzzle)? {
@@ -141,7 +141,7 @@ pub(super) fn standing(db: &Connection, player: PlayerId) -> Result<PuzzleStandi
     Ok(found.optional()?.unwrap_or(PuzzleStanding::NEW))
 }
 
-/// One of those that are about as hard as the player is strong.
+/// Draws one of the puzzles that are about as hard as the player is strong.
 pub(super) fn next(db: &Connection, wish: &PuzzleWish) -> Result<Option<Puzzle>, StoreError> {
     let skill = wish.player.map_or(Ok(PuzzleStanding::NEW), |player| standing(db, player))?.skill;
     let player = wish.player.map(|player| player.0);
@@ -166,7 +166,7 @@ pub(super) fn next(db: &Connection, wish: &PuzzleWish) -> Result<Option<Puzzle>,
     find(db, near[(wish.chance % near.len() as u64) as usize])
 }
 
-/// One of the middle half by difficulty: for everybody.
+/// Returns one of the middle half by difficulty, the same for everybody.
 pub(super) fn of_day(db: &Connection, day: i64) -> Result<Option<Puzzle>, StoreError> {
     let count: i64 = db.query_row("SELECT count(*) FROM puzzle", [], |row| row.get(0))?;
     if count == 0 {
@@ -181,7 +181,8 @@ pub(super) fn of_day(db: &Connection, day: i64) -> Result<Option<Puzzle>, StoreE
     number.map_or(Ok(None), |number| find(db, number))
 }
 
-/// So many, from the easiest to the hardest at even distances; all, where there are fewer.
+/// Returns this many puzzles, from the easiest to the hardest at even distances, or all if there
+/// are fewer.
 pub(super) fn spread(db: &Connection, most: usize, chance: u64) -> Result<Vec<Puzzle>, StoreError> {
     let count: i64 = db.query_row("SELECT count(*) FROM puzzle", [], |row| row.get(0))?;
     let step = count.unsigned_abs().div_ceil(most.max(1) as u64).max(1);
@@ -205,7 +206,7 @@ pub(super) fn find(db: &Connection, number: i64) -> Result<Option<Puzzle>, Store
     query.query_row([number], |row| Ok(puzzle(row))).optional()?.transpose()
 }
 
-/// From the columns [`PUZZLE`].
+/// Reads a puzzle from the columns [`PUZZLE`].
 fn puzzle(row: &Row<'_>) -> Result<Puzzle, StoreError> {
     let number: i64 = row.get(0)?;
     let damaged = |error| StoreError::Damaged(format!("puzzle {number}: {error}"));

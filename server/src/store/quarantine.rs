@@ -1,5 +1,5 @@
-//! Damaged games: set aside with what is left of their facts, so that they stop nobody
-//! else. `nim-server repair` recovers what can be recovered.
+//! Damaged games: set aside with what is left of their facts, so that they do not affect others.
+//! `nim-server repair` recovers what can be recovered.
 
 use std::collections::BTreeSet;
 
@@ -14,12 +14,12 @@ use super::journal::damage::{self, Damage};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct SetAside {
     pub(crate) table: TableId,
-    /// What is wrong with it.
+    /// The fault.
     pub(crate) why: String,
 }
 
-/// Sets a game aside, if it is not yet, with the lines that the journal has of it: the
-/// journal forgets them in time.
+/// Sets a game aside, if it is not already, with the journal's lines of it, because the journal
+/// deletes them in time.
 pub(super) fn set_aside(db: &Connection, game: Uuid, why: &str, at: i64) -> Result<(), StoreError> {
     let left = damage::lines_left(db, game)?;
     db.prepare_cached("INSERT OR IGNORE INTO quarantine VALUES (?1, ?2, ?3, ?4)")?
@@ -27,7 +27,7 @@ pub(super) fn set_aside(db: &Connection, game: Uuid, why: &str, at: i64) -> Resu
     Ok(())
 }
 
-/// All that are set aside.
+/// Returns all games that are set aside.
 pub(super) fn all(db: &Connection) -> Result<Vec<SetAside>, StoreError> {
     let mut query = db.prepare_cached("SELECT game, why FROM quarantine ORDER BY game")?;
     let rows = query
@@ -35,27 +35,27 @@ pub(super) fn all(db: &Connection) -> Result<Vec<SetAside>, StoreError> {
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
-/// Why a game is set aside, if it is.
+/// Returns why a game is set aside, if it is.
 pub(super) fn why(db: &Connection, game: Uuid) -> Result<Option<String>, StoreError> {
     let mut query = db.prepare_cached("SELECT why FROM quarantine WHERE game = ?1")?;
     Ok(query.query_row([game], |row| row.get(0)).optional()?)
 }
 
-/// What was left of a game in the journal when it was set aside.
+/// Returns the lines that were left of a game in the journal when it was set aside.
 pub(super) fn left(db: &Connection, game: Uuid) -> Result<String, StoreError> {
     let mut query = db.prepare_cached("SELECT facts FROM quarantine WHERE game = ?1")?;
     Ok(query.query_row([game], |row| row.get(0)).optional()?.unwrap_or_default())
 }
 
-/// A game is no longer set aside.
+/// Releases a game that was set aside.
 pub(super) fn release(db: &Connection, game: Uuid) -> Result<(), StoreError> {
     db.prepare_cached("DELETE FROM quarantine WHERE game = ?1")?.execute([game])?;
     Ok(())
 }
 
-/// Sets aside every running game that damaged pages of the journal may hold facts of;
-/// gives how many. What exactly the page held is not known: a game that is named in it, or
-/// whose name is but for two letters, may have lost a move.
+/// Sets aside every running game whose facts damaged pages of the journal may have held; returns
+/// how many. What a page held exactly is unknown: a game whose id appears in it, with at most two
+/// characters changed, may have lost a move.
 pub(super) fn set_aside_pages(
     db: &Connection,
     damaged: &[Damage],
@@ -65,7 +65,7 @@ pub(super) fn set_aside_pages(
     let running: Vec<Uuid> = query.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?;
     let mut suspects = BTreeSet::new();
     for Damage { number, text } in damaged {
-        // A page that no longer names any game may have named any.
+        // A page that no longer names any game may have named any of them.
         let anybody = !names_a_game(db, text)?;
         let named = running.iter().filter(|game| anybody || may_name(text, game));
         suspects.extend(named.map(|game| (*game, *number)));
@@ -77,7 +77,7 @@ pub(super) fn set_aside_pages(
     Ok(suspects.len())
 }
 
-/// Whether a damaged text still has a line of a game that there is.
+/// Whether a damaged text still has a line of an existing game.
 fn names_a_game(db: &Connection, text: &[u8]) -> Result<bool, StoreError> {
     let mut query = db.prepare_cached("SELECT 1 FROM game WHERE id = ?1")?;
     for line in String::from_utf8_lossy(text).lines() {

@@ -1,6 +1,6 @@
-//! The way from the rooms to the writer. It is bounded: a sender reserves a slot first
-//! and is refused when there is none, before anything has changed. So a slow disk slows
-//! the players down, and memory does not grow.
+//! The queue from the rooms to the writer. It is bounded: a sender reserves a slot first, and is
+//! refused if there is none, before anything has changed. So a slow disk slows the players down,
+//! and memory does not grow.
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -12,16 +12,16 @@ use tokio::sync::Notify;
 use super::error::Unavailable;
 use super::row::Row;
 
-/// Events that may wait for the disk: more than a second of the fastest load
+/// The maximum number of events that may wait for the disk: more than a second of the fastest load
 /// that was measured.
 const PLACES: usize = 65_536;
 
-/// Mostly it is one.
+/// Usually there is one row.
 pub(super) type Rows = SmallVec<[Row; 1]>;
 
 pub(super) type Then = Box<dyn FnOnce(Result<(), Unavailable>) + Send>;
 
-/// Something to write, and what to do when it is on disk.
+/// Rows to write, and what to do when they are on disk.
 pub(super) struct Job {
     rows: Rows,
     then: Then,
@@ -37,7 +37,7 @@ impl Job {
         &self.rows
     }
 
-    /// Does what was to be done.
+    /// Runs the completion.
     pub(super) fn finish(self, kept: Result<(), Unavailable>) {
         (self.then)(kept);
     }
@@ -66,12 +66,12 @@ struct WaitingJobs {
     broken: bool,
 }
 
-/// A place in the queue. Dropping it gives it back.
+/// A place in the queue. Dropping it returns it.
 #[derive(Debug)]
 pub(crate) struct Slot(Option<Arc<Queue>>);
 
 impl Slot {
-    /// A place where there is no queue.
+    /// Creates a slot that belongs to no queue.
     pub(super) fn free() -> Slot {
         Slot(None)
     }
@@ -92,11 +92,11 @@ impl Queue {
         }
         let before = self.taken.fetch_add(1, Ordering::Relaxed);
         let slot = Slot(Some(Arc::clone(self)));
-        // A place that is one too many is given back as it is dropped.
+        // A place too many is returned when it is dropped.
         if before < PLACES { Ok(slot) } else { Err(Unavailable::Full) }
     }
 
-    /// Never waits: there is a place for every job.
+    /// Never waits, because every job has a place.
     pub(super) fn push(&self, job: Job) {
         let mut waiting = self.lock();
         if waiting.broken {
@@ -111,7 +111,7 @@ impl Queue {
         }
     }
 
-    /// Waits until there are jobs. False when there never will be.
+    /// Waits until there are jobs. Returns false when there will be no more.
     pub(super) async fn arrival(&self) -> bool {
         loop {
             {
@@ -142,8 +142,8 @@ impl Queue {
         }
     }
 
-    /// Nothing is stored any more; everything waiting is told so, and so is everything
-    /// that comes later.
+    /// Stops storing anything; everything that waits is told so, and so is everything that comes
+    /// later.
     pub(super) fn break_down(&self) {
         self.broken.store(true, Ordering::Relaxed);
         let mut waiting = self.lock();
@@ -153,7 +153,7 @@ impl Queue {
         jobs.into_iter().for_each(|job| job.finish(Err(Unavailable::Broken)));
     }
 
-    /// Places that are taken.
+    /// Returns the number of places taken.
     pub(super) fn waiting(&self) -> usize {
         self.taken.load(Ordering::Relaxed)
     }
@@ -162,7 +162,7 @@ impl Queue {
         self.broken.load(Ordering::Relaxed)
     }
 
-    /// No more jobs will come.
+    /// Closes the queue: no more jobs will come.
     pub(super) fn close(&self) {
         self.lock().closed = true;
         self.arrived.notify_one();

@@ -1,5 +1,5 @@
-//! Where a page of a ranking ends and the next begins: a place in the order, not a
-//! number of rows, so that nobody is left out when others change places meanwhile.
+//! The boundary between two pages of a ranking: a position in the order, not a number of rows, so
+//! that nobody is left out when others change places meanwhile.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,15 +9,15 @@ use uuid::Uuid;
 /// The last player of a page; to clients one opaque word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct RankCursor {
-    /// In thousandths of a point.
+    /// The player's rating, in thousandths of a point.
     pub(super) rating: i64,
     pub(super) player: Uuid,
-    /// The last rank that was given: provisional players have none.
+    /// The last rank assigned so far: provisional players have none.
     pub(super) rank: u32,
 }
 
 impl RankCursor {
-    /// Before the first player.
+    /// The position before the first player.
     pub(super) const START: RankCursor =
         RankCursor { rating: i64::MAX, player: Uuid::nil(), rank: 0 };
 }

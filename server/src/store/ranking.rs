@@ -1,4 +1,4 @@
-//! Leaderboards as people read them: in pages, by name, and how ratings are spread.
+//! Leaderboards for display: in pages, by name, and the distribution of ratings.
 
 use ladder::{ANCHORS, Anchor, Leaderboard, Learnt, Pool, Standing};
 use protocol::{Player, PlayerId, Rating};
@@ -12,10 +12,10 @@ use super::ladder_book::{STANDING, belief, standing};
 use super::rank_cursor::RankCursor;
 use crate::records::game::Outcome;
 
-/// Points that one bar of a distribution is wide.
+/// The width of a distribution's bar, in points.
 const BAR: i64 = 20;
 
-/// A leaderboard and how many players stand on it.
+/// A leaderboard, and the number of players on it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct LeaderboardLine {
@@ -27,23 +27,23 @@ pub(crate) struct LeaderboardLine {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct Ranked {
-    /// Their rank; none while their rating is provisional.
+    /// Their rank; null while their rating is provisional.
     rank: Option<u32>,
     player: Player,
     #[serde(flatten)]
     stands: Stands,
 }
 
-/// A standing as people read it, in points.
+/// A standing for display, in points.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct Stands {
     rating: f64,
-    /// Two in three ratings are within this of the truth.
+    /// The true rating is within this of `rating` in two of three cases.
     deviation: f64,
-    /// Too uncertain for a rank.
+    /// Whether the rating is too uncertain for a rank.
     pub(super) provisional: bool,
-    /// What their decisions alone say.
+    /// The rating that their decisions alone give.
     by_decisions: f64,
     rated_matches: u32,
     /// Proven decisions that counted, and those that kept the win.
@@ -55,18 +55,18 @@ pub(crate) struct Stands {
     at: i64,
 }
 
-/// A house bot with a pinned rating, on which the scale hangs.
+/// A house bot with a pinned rating, which fixes the scale.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct AnchorLine {
     player: PlayerId,
     name: &'static str,
     rating: u16,
-    /// The share of its moves that it makes blindly.
+    /// The share of its moves that are blind.
     errs: f64,
 }
 
-/// How many players have a rating from `from` to 20 points above it.
+/// The number of players with a rating from `from` up to 20 points above it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct Bar {
@@ -91,8 +91,8 @@ impl Stands {
     }
 }
 
-/// A leaderboard's anchors, the one that never errs first. On a leaderboard of people
-/// they only show the scale: nobody meets them there.
+/// Returns the anchors, the one that never errs first. On a leaderboard of people they only show
+/// the scale: nobody meets them there.
 pub(crate) fn anchors() -> Vec<AnchorLine> {
     let line = |anchor: &Anchor| AnchorLine {
         player: anchor.id(),
@@ -103,7 +103,7 @@ pub(crate) fn anchors() -> Vec<AnchorLine> {
     ANCHORS.iter().map(line).collect()
 }
 
-/// Leaderboards with a name after this one, at most so many.
+/// Returns leaderboards with a name after this one, up to a maximum number.
 pub(super) fn leaderboards(
     db: &Connection,
     after: &str,
@@ -118,7 +118,7 @@ pub(super) fn leaderboards(
     Ok(query.query_map(params![after, most], line)?.collect::<Result<_, _>>()?)
 }
 
-/// A page of a leaderboard, and where the next begins, if this one is full.
+/// Returns a page of a leaderboard, and where the next one begins, if this one is full.
 pub(super) fn ranking(
     db: &Connection,
     leaderboard: &Leaderboard,
@@ -151,7 +151,7 @@ pub(super) fn ranking(
     Ok((ranked, full.then_some(last)))
 }
 
-/// Players of a leaderboard whose name contains this, the best first.
+/// Returns players of a leaderboard whose names contain this text, best first.
 pub(super) fn search(
     db: &Connection,
     leaderboard: &Leaderboard,
@@ -177,8 +177,7 @@ pub(super) fn search(
     found.collect()
 }
 
-/// The distribution of a leaderboard's ratings that are not provisional, the lowest
-/// first.
+/// Returns the distribution of a leaderboard's ratings that are not provisional, lowest first.
 pub(super) fn distribution(
     db: &Connection,
     leaderboard: &Leaderboard,
@@ -191,19 +190,20 @@ pub(super) fn distribution(
     Ok(query.query_map(params![leaderboard.to_string(), BAR], bar)?.collect::<Result<_, _>>()?)
 }
 
-/// What it is worth to hold a start that is won in some way.
+/// The advantage of holding a start of known or unknown value.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct StartWorth {
-    /// `N`, the player to move, `P`, the other, or null: nobody knows.
+    /// Who wins the start: `N`, the player to move, `P`, the other, or null if unknown.
     won_by: Option<Outcome>,
-    /// In points, for the side that it is won for; for the first player where nobody knows.
+    /// The advantage in points for the side that wins the start; for the first player if that is
+    /// unknown.
     points: f64,
-    /// Two in three are within this of the truth.
+    /// The true value is within this in two of three cases.
     deviation: f64,
 }
 
-/// What has been learnt of the starts of a pool.
+/// Returns what has been learnt about the starts of a pool.
 pub(super) fn starts(db: &Connection, pool: &Pool) -> Result<Vec<StartWorth>, StoreError> {
     let mut query = db.prepare_cached("SELECT mean, variance FROM learnt WHERE name = ?1")?;
     let mut starts = Vec::new();
@@ -217,15 +217,15 @@ pub(super) fn starts(db: &Connection, pool: &Pool) -> Result<Vec<StartWorth>, St
     Ok(starts)
 }
 
-/// Where somebody stands among the others of a leaderboard.
+/// A player's place among the others on a leaderboard.
 pub(super) struct Place {
-    /// Counted from 1; none while their rating is provisional.
+    /// Counted from 1; `None` while their rating is provisional.
     pub(super) rank: Option<u32>,
-    /// How many have a rank.
+    /// The number of players with a rank.
     pub(super) ranked: u32,
 }
 
-/// Where a standing is among all of a leaderboard.
+/// Returns the place of a standing on a leaderboard.
 pub(super) fn place(
     db: &Connection,
     leaderboard: &Leaderboard,
@@ -248,7 +248,7 @@ pub(super) fn place(
     Ok(Place { rank, ranked })
 }
 
-/// A player's rating on a leaderboard, as it is now, if they have any.
+/// Returns a player's current rating on a leaderboard, if they have one.
 pub(super) fn rating(
     db: &Connection,
     id: PlayerId,
@@ -261,7 +261,7 @@ pub(super) fn rating(
     Ok(found.map(|standing| standing.told(now)))
 }
 
-/// The player whose last match stands in the column.
+/// Parses the column with the player as they were in their last match.
 pub(super) fn read(player: &str) -> Result<Player, StoreError> {
     parse(player).map_err(|error| StoreError::Damaged(format!("a ranked player: {error}")))
 }

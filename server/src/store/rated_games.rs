@@ -1,5 +1,5 @@
-//! What is rated, as the games and their reviews have it: it is read whenever it is rated,
-//! logged or told.
+//! The input of ratings, from the games and their reviews: it is read whenever a match is rated,
+//! logged or shown.
 
 use std::collections::HashMap;
 
@@ -15,7 +15,7 @@ use super::error::StoreError;
 use super::games::find;
 use crate::records::game::{Opening, Record};
 
-/// The tables of each rated match, in their order.
+/// Returns the tables of each rated match, in their order.
 pub(super) fn tables_of_all(db: &Connection) -> Result<HashMap<Uuid, Vec<Uuid>>, StoreError> {
     let mut query = db.prepare("SELECT id, first, second FROM rated")?;
     let rated = query.query_map([], |row| {
@@ -25,7 +25,7 @@ pub(super) fn tables_of_all(db: &Connection) -> Result<HashMap<Uuid, Vec<Uuid>>,
     Ok(rated.collect::<Result<_, _>>()?)
 }
 
-/// A rated match as its games have it, and its players.
+/// Returns a rated match as its games have it, and its players.
 pub(super) fn read(
     db: &Connection,
     id: Uuid,
@@ -44,8 +44,7 @@ pub(super) fn read(
     rated_match.zip(players).ok_or_else(|| damaged("a game has not ended"))
 }
 
-/// What was played in one game or two, in their order; `None` if one has not
-/// ended.
+/// Builds a match from one game or two, in their order; `None` if one has not ended.
 fn rated_match(id: Uuid, games: &[Record], voided: bool, at: i64) -> Option<RatedMatch> {
     let Opening { game, players, clock, terms } = &games.first()?.opening;
     let players = players.iter().map(contender);
@@ -64,7 +63,7 @@ fn rated_match(id: Uuid, games: &[Record], voided: bool, at: i64) -> Option<Rate
     })
 }
 
-/// A bot that is nobody's can be another the next day, as a guest can.
+/// A bot without an owner can be another the next day, as a guest can.
 fn contender(player: &Player) -> Contender {
     let is_known = player.is_known() || Anchor::find(player.id).is_some();
     let kind = if is_known { player.kind } else { Kind::Guest };
@@ -84,13 +83,13 @@ fn is_void(db: &Connection, id: Uuid) -> Result<bool, StoreError> {
 /// A reviewed game of a rated match.
 pub(super) struct ReviewedGame {
     pub(super) rated_match: Uuid,
-    /// 0 or 1.
+    /// The index of the game in the match: 0 or 1.
     pub(super) game: u8,
     players: [PlayerId; 2],
     pub(super) decisions: [Vec<Decision>; 2],
 }
 
-/// What was decided in a game of a match that counts, and the match.
+/// Returns the decisions of a game whose match counts, and the id of the match.
 pub(super) fn decided(
     db: &Connection,
     game: Uuid,
@@ -109,7 +108,7 @@ pub(super) fn decided(
     Ok(Some((rated_match, DecidedGame { pool, game, players, decisions, weight, at })))
 }
 
-/// What a review found in a game for two whose match has been rated.
+/// Returns the findings of a review of a two-player game whose match has been rated.
 pub(super) fn reviewed(db: &Connection, game: Uuid) -> Result<Option<ReviewedGame>, StoreError> {
     let damaged = |what: &str| StoreError::Damaged(format!("game {game}: {what}"));
     let mut query = db.prepare_cached(

@@ -1,6 +1,6 @@
-//! Rated matches in the database. A result is rated in the transaction that keeps it, and
-//! its decisions are learnt in the one that keeps the review, by the one who writes: so
-//! ratings have one order, and are made once.
+//! Rated matches in the database. A result is rated in the transaction that stores it, and its
+//! decisions are learnt in the one that stores the review, both by the writer: so ratings have one
+//! order and are computed once.
 
 use ladder::{Cause, Change, Leaderboard, Rated, learn, rate, rating_line};
 use rusqlite::{Connection, params};
@@ -15,8 +15,8 @@ use super::rated_games::{decided, read, tables_of_all};
 use crate::records::game;
 use crate::records::puzzle::FoundPuzzle;
 
-/// Rates a result whose games are written, once, for its id is there once; and learns from
-/// those of its games that were reviewed before.
+/// Rates a result whose games are stored, once, because its id is unique; and learns from those of
+/// its games that were reviewed before.
 pub(super) fn settle(db: &Connection, decided: &game::Rated) -> Result<(), StoreError> {
     let tables: Vec<Uuid> = decided.games.iter().map(|(table, _)| table.0).collect();
     if rate_tables(db, decided.id, &tables)? {
@@ -25,14 +25,14 @@ pub(super) fn settle(db: &Connection, decided: &game::Rated) -> Result<(), Store
     tables.into_iter().try_for_each(|game| learn_game(db, game))
 }
 
-/// Learns from the decisions of a game, once, if it is reviewed and its match has been rated
-/// and counts.
+/// Learns from the decisions of a game, once, if it is reviewed and its match has been rated and
+/// counts.
 pub(super) fn learn_game(db: &Connection, game: Uuid) -> Result<(), StoreError> {
     if !learn_decided(db, game)? {
         return Ok(());
     }
     ladder_log::append(db, EntryKind::Learnt, game)?;
-    // Not before: the second game of a pair begins where the first did.
+    // Not earlier: the second game of a pair begins from the same start as the first.
     let mut query = db.prepare_cached("SELECT puzzles FROM review WHERE game = ?1")?;
     let found: Option<String> = query.query_row([game], |row| row.get(0))?;
     let unclear = |error| StoreError::Damaged(format!("puzzles of game {game}: {error}"));
@@ -41,8 +41,8 @@ pub(super) fn learn_game(db: &Connection, game: Uuid) -> Result<(), StoreError> 
     puzzles::insert(db, game, &found.unwrap_or_default())
 }
 
-/// Declares rated matches void, for a reason that everybody can read, and makes all ratings
-/// again without them; gives how many were not void before.
+/// Voids rated matches, for a reason that everybody can read, and recomputes all ratings without
+/// them; returns how many were not void before.
 pub(super) fn declare_void(
     db: &Connection,
     what: Voided,
@@ -60,7 +60,7 @@ pub(super) fn declare_void(
     Ok(voided.len())
 }
 
-/// Forgets all ratings and makes them again, in the order in which they were made.
+/// Deletes all ratings and recomputes them in their original order.
 pub(super) fn rebuild(db: &Connection) -> Result<(), StoreError> {
     let order = ladder_log::order(db)?;
     let tables = tables_of_all(db)?;
@@ -79,7 +79,7 @@ pub(super) fn rebuild(db: &Connection) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Whether it had not been rated before.
+/// Rates a match; returns whether it had not been rated before.
 fn rate_tables(db: &Connection, id: Uuid, tables: &[Uuid]) -> Result<bool, StoreError> {
     let (rated_match, players) = read(db, id, tables)?;
     match rate(&mut DatabaseBook { db, tables }, &rated_match)? {
@@ -104,7 +104,7 @@ fn rate_tables(db: &Connection, id: Uuid, tables: &[Uuid]) -> Result<bool, Store
     Ok(true)
 }
 
-/// Whether there was something to learn.
+/// Learns from the decisions of a game; returns whether there was anything to learn.
 fn learn_decided(db: &Connection, game: Uuid) -> Result<bool, StoreError> {
     let Some((id, decided)) = decided(db, game)? else { return Ok(false) };
     let changes = learn(&mut DatabaseBook { db, tables: &[] }, &decided)?;
@@ -112,7 +112,7 @@ fn learn_decided(db: &Connection, game: Uuid) -> Result<bool, StoreError> {
     Ok(true)
 }
 
-/// The columns of a change: part, won, games, expected, hard and weight.
+/// Returns the columns of a change: part, won, games, expected, hard and weight.
 pub(super) fn columns(cause: &Cause) -> (u8, u32, u32, i64, u32, i64) {
     match *cause {
         Cause::Result { won, games, expected, weight } => {

@@ -1,6 +1,6 @@
-//! Connections that read, besides the one that writes. Several, so that no short query
-//! waits for a long one; and a separate one for the ratings of offers, which players
-//! wait for: no query over HTTP ever holds up a rated game.
+//! Connections for reading, besides the one for writing. There are several, so that no short query
+//! waits for a long one; and separate ones for the ratings of offers, which players wait for, so
+//! that no query over HTTP ever holds up a rated game.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -11,20 +11,20 @@ use super::archive::Archive;
 use super::error::StoreError;
 use crate::admission::dear_thread;
 
-/// Questions of one kind that are answered at once. Each holds a connection, whose
-/// cache takes up to 2 MB; more would only share the disk.
+/// The number of queries of one purpose that run at once. Each holds a connection, whose cache
+/// takes up to 2 MB; more would only share the disk.
 const AT_ONCE: usize = 4;
 
 /// The purpose of a query; each has its own connections.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Purpose {
-    /// Somebody looks something up.
+    /// A client looks something up.
     LookUp,
     /// Two players wait for their game.
     Offer,
 }
 
-/// All connections that read.
+/// All connections for reading.
 #[derive(Debug)]
 pub(super) struct Readers {
     look_ups: Arc<ReaderPool>,
@@ -35,12 +35,12 @@ pub(super) struct Readers {
 struct ReaderPool {
     file: PathBuf,
     turns: Semaphore,
-    /// Idle ones: opened when they are first needed.
+    /// Idle connections; each is opened when it is first needed.
     idle: Mutex<Vec<Archive>>,
 }
 
 impl Readers {
-    /// Of a file that exists and has the schema of today.
+    /// Opens readers of a file that exists and has the current schema.
     pub(super) fn open(file: &Path) -> Result<Readers, StoreError> {
         let pool = || -> Result<Arc<ReaderPool>, StoreError> {
             let idle = Mutex::new(vec![Archive::open(file)?]);
@@ -71,7 +71,7 @@ impl Readers {
         let _turn = pool.turns.acquire().await.map_err(|_| failed())?;
         let pool = Arc::clone(pool);
         match purpose {
-            // Anybody may ask for much: they give way to those who play.
+            // Anybody may send expensive queries, so they give way to play.
             Purpose::LookUp => {
                 dear_thread::run(move || pool.read(read)).await.map_err(|_| failed())?
             }
@@ -92,7 +92,7 @@ impl ReaderPool {
             Some(archive) => archive,
             None => Archive::open(&self.file)?,
         };
-        // One that panics is dropped, and another opened in its place.
+        // A connection whose query panics is dropped, and another is opened in its place.
         let done = read(&archive);
         self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(archive);
         done

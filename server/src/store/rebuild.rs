@@ -1,5 +1,5 @@
-//! A new file from what can still be read of one that has lost pages, such as a truncated
-//! one. The old files stay beside it: somebody may know how to read more of them.
+//! Builds a new file from the readable rows of one that has lost pages, such as a truncated one.
+//! The old files stay beside it, because somebody may know how to read more of them.
 
 use std::fs;
 use std::io;
@@ -14,25 +14,25 @@ use super::error::StoreError;
 use super::schema::{expect_ours, expect_version, migrate, version};
 use super::{FILE, private_file};
 
-/// What is added to the names of files that were damaged.
+/// The suffix of the names of damaged files.
 const ASIDE: &str = "damaged";
 
-/// Numbers without a readable row after which no more is looked for: what was on a lost
-/// page is skipped one by one.
+/// The number of consecutive row numbers without a readable row after which the search ends: rows
+/// on a lost page are skipped one by one.
 const MOST_MISSING: i64 = 100_000;
 
-/// A table of the file, as it is copied.
+/// A table of the file that is copied.
 struct CopiedTable {
     name: String,
     columns: Vec<String>,
-    /// The columns in whose order its rows are.
+    /// The columns that its rows are ordered by.
     key: Vec<String>,
     /// Whether its rows are numbered.
     numbered: bool,
 }
 
-/// Puts a file in the place of the damaged one, with every row that could be read; gives how
-/// many rows there are, and the tables of which some could not be read.
+/// Replaces a damaged file with a new one that has every readable row; returns the number of rows,
+/// and the tables of which some rows could not be read.
 pub(super) fn rebuild(folder: &Path) -> Result<(i64, Vec<String>), StoreError> {
     let (file, fresh) = (folder.join(FILE), folder.join(format!("{FILE}.rebuilt")));
     let aside = [FILE.to_owned(), format!("{FILE}-wal"), head()].map(|name| folder.join(name));
@@ -40,14 +40,14 @@ pub(super) fn rebuild(folder: &Path) -> Result<(i64, Vec<String>), StoreError> {
         let there = there.display();
         return Err(StoreError::Damaged(format!("{there} is in the way: move it elsewhere")));
     }
-    // Left by an attempt that was interrupted.
+    // Left over from an interrupted attempt.
     remove(&fresh)?;
     let found = copy(&file, &fresh)?;
     for path in &aside {
         set_aside(path)?;
     }
-    // The old log must not be applied to the new file. Until the new one is there, the note
-    // of the last commit keeps a server from beginning with the old.
+    // The old log must not be applied to the new file. Until the new file is there, the mark of the
+    // last commit keeps a server from starting with the old one.
     for name in [format!("{FILE}-wal"), format!("{FILE}-shm")] {
         remove(&folder.join(name))?;
     }
@@ -80,10 +80,10 @@ fn remove(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Copies what can be read.
+/// Copies the readable rows.
 fn copy(from: &Path, to: &Path) -> Result<(i64, Vec<String>), StoreError> {
     let old = Connection::open_with_flags(from, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
-    // SQLite reads a file that is shorter than it says only with this.
+    // SQLite reads a file that is shorter than its header says only with this setting.
     old.set_db_config(DbConfig::SQLITE_DBCONFIG_WRITABLE_SCHEMA, true)?;
     expect_ours(&old)?;
     expect_version(version(&old)?)?;
@@ -113,7 +113,7 @@ fn copy(from: &Path, to: &Path) -> Result<(i64, Vec<String>), StoreError> {
     Ok((rows, broken))
 }
 
-/// All tables of the schema.
+/// Returns all tables of the schema.
 fn tables(db: &Connection) -> Result<Vec<CopiedTable>, StoreError> {
     let mut query = db.prepare(
         "SELECT name, wr FROM pragma_table_list
@@ -139,11 +139,11 @@ fn tables(db: &Connection) -> Result<Vec<CopiedTable>, StoreError> {
 }
 
 impl CopiedTable {
-    /// Copies all rows, or those around the lost ones; then the error that was met.
+    /// Copies all rows, or those around the lost ones; returns the error that was encountered.
     fn copy(&self, old: &Connection, new: &Transaction<'_>) -> Result<(), StoreError> {
         let mut first = 0;
         let Err(error) = self.copy_rows(old, new, "ASC", &mut first) else { return Ok(()) };
-        // From the other end, as far as it goes.
+        // From the other end, as far as possible.
         let mut last = i64::MAX;
         let _ = self.copy_rows(old, new, "DESC", &mut last);
         if self.numbered {
@@ -152,7 +152,7 @@ impl CopiedTable {
         Err(error)
     }
 
-    /// Copies the rows between two numbers, and skips those that are lost.
+    /// Copies the rows between two numbers, and skips lost ones.
     fn copy_between(&self, old: &Connection, new: &Transaction<'_>, mut after: i64, last: i64) {
         let mut missing = 0;
         while after < last && missing < MOST_MISSING {
@@ -164,8 +164,8 @@ impl CopiedTable {
         }
     }
 
-    /// Copies rows, of numbered ones those beyond `at`, until one cannot be read; `at` is
-    /// the last one then.
+    /// Copies rows (of numbered tables, those beyond `at`) until one cannot be read; `at` is then
+    /// the number of the last one copied.
     fn copy_rows(
         &self,
         old: &Connection,
@@ -187,7 +187,7 @@ impl CopiedTable {
         let query = format!("SELECT {listed}{number} FROM {name} {from} ORDER BY {ordered}");
         let mut query = old.prepare(&query)?;
         let places = vec!["?"; columns.len()].join(", ");
-        // A row that is not what its table holds is none.
+        // A row that violates its table's constraints is ignored.
         let insert = format!("INSERT OR IGNORE INTO {name} ({listed}) VALUES ({places})");
         let mut rows = query.query([])?;
         while let Some(row) = rows.next()? {
@@ -202,7 +202,7 @@ impl CopiedTable {
     }
 }
 
-/// Removes rows of which the one that they belong to is lost; gives how many.
+/// Removes rows that refer to a lost row; returns how many.
 fn drop_orphans(db: &Connection, tables: &[CopiedTable]) -> Result<usize, StoreError> {
     let mut query =
         db.prepare("SELECT \"from\", \"table\", \"to\" FROM pragma_foreign_key_list(?1)")?;
@@ -235,8 +235,7 @@ mod tests {
 
     const PAGE: usize = 4_096;
 
-    /// Two games, with the rows of others between and behind them, so that they are on many
-    /// pages.
+    /// Two games, with rows of others between and behind them, so that they are on many pages.
     fn a_long_file() -> Folder {
         let folder = Folder::new();
         drop(two_games(&folder));
@@ -274,11 +273,11 @@ mod tests {
                 let kept =
                     record.facts.iter().zip(&before.facts).filter(|(one, other)| one == other);
                 assert!(kept.count() + 1 >= record.facts.len(), "{record:?}");
-                // Whatever was running may have lost a move, and goes on for nobody.
+                // A running game may have lost a move, so it does not continue.
                 assert!(record.over.is_some());
                 Table::restore(record.clone(), Instant::now()).expect("a game");
             }
-            // What was damaged is still there, and is not written over.
+            // The damaged file is still there, and is not overwritten.
             let aside = fs::read(folder.0.join(format!("{FILE}.{ASIDE}"))).expect("kept");
             assert_eq!(aside, bytes[..kept]);
         }
@@ -288,7 +287,7 @@ mod tests {
     fn a_page_that_is_lost_in_the_middle_takes_its_own_rows_with_it() {
         let whole = a_long_file();
         let mut bytes = fs::read(whole.0.join(FILE)).expect("readable");
-        // A leaf of a table, by its first byte; the file ends with reports.
+        // A leaf page of a table, by its first byte; the file ends with reports.
         let is_leaf = |page: &usize| bytes[page * PAGE] == 0x0d;
         let page = PAGE * (bytes.len() / PAGE * 3 / 4..).find(is_leaf).expect("there is one");
         bytes[page..page + PAGE].fill(0);

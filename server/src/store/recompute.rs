@@ -1,5 +1,5 @@
-//! `nim-server recompute`: the whole ladder again from the stored games. With
-//! `--check` it is worked out in memory and compared with what is stored.
+//! `nim-server recompute`: recomputes the whole ladder from the stored games. With `--check` this
+//! is done in memory and compared with the stored ladder.
 
 use std::path::Path;
 
@@ -24,54 +24,50 @@ use crate::ops::calendar::Calendar;
 pub struct Recomputed {
     /// Rated matches that were rated again.
     pub rated_matches: u64,
-    /// Of them, rated matches that count.
+    /// Of these, rated matches that count.
     pub counted: u64,
     /// Decisions that were learnt from again.
     pub decisions: u64,
-    /// Standings that came out.
+    /// Standings in the result.
     pub standings: usize,
-    /// Changes that led to them.
+    /// Changes in the result.
     pub changes: usize,
-    /// Starts' worths and kinds of positions that came out.
+    /// Start values and kinds of positions in the result.
     pub learnt: usize,
-    /// What is stored differently, one line each.
+    /// Differences from what is stored, one line each.
     pub wrong: Vec<String>,
 }
 
-/// Makes all ratings again from the stored games. No server may be running.
+/// Recomputes all ratings from the stored games. No server may be running.
 ///
-/// # Errors
-/// When there is no store that could be written.
+/// # Errors When there is no writable store.
 pub fn recompute(folder: &Path) -> Result<(), StoreError> {
     Archive::create(&folder.join(super::FILE))?.change(rebuild)
 }
 
-/// Declares matches void, for a reason that everybody can read, and makes all ratings again;
-/// gives how many matches were not void before. No server may be running.
+/// Voids matches, for a reason that everybody can read, and recomputes all ratings; returns how
+/// many matches were not void before. No server may be running.
 ///
-/// # Errors
-/// When there is no store that could be written.
+/// # Errors When there is no writable store.
 pub fn declare_void(folder: &Path, what: Voided, why: &str) -> Result<usize, StoreError> {
     let mut archive = Archive::create(&folder.join(super::FILE))?;
     archive.change(|db| declare(db, what, why, Calendar::default().now_ms()))
 }
 
-/// The public record of the ladder: the log, signed with the folder's key, and the ratings
-/// that follow. A server may be running meanwhile.
+/// Returns the public record of the ladder: the log, signed with the folder's key, and the ratings
+/// that follow from it. A server may be running meanwhile.
 ///
-/// # Errors
-/// When there is no store that could be read, or what is logged is not what is stored.
+/// # Errors When there is no readable store, or the log differs from what is stored.
 pub(crate) fn ladder_record(folder: &Path, key: &SigningKey) -> Result<String, StoreError> {
     let archive = Archive::open(&folder.join(super::FILE))?;
     archive.freeze()?;
     Ok(write_record(&archive.look(entries)?, key))
 }
 
-/// Works all ratings out again and compares them with what is stored. A server
-/// may be running meanwhile.
+/// Recomputes all ratings and compares them with the stored ones. A server may be running
+/// meanwhile.
 ///
-/// # Errors
-/// When there is no store that could be read.
+/// # Errors When there is no readable store.
 pub fn compare(folder: &Path) -> Result<Recomputed, StoreError> {
     let archive = Archive::open(&folder.join(super::FILE))?;
     archive.freeze()?;
@@ -128,7 +124,7 @@ impl Replay<'_> {
     }
 
     fn learn(&mut self, game: Uuid) -> Result<(), StoreError> {
-        // A game of a match that has been declared void is no longer learnt from.
+        // Nothing is learnt from a game of a voided match any more.
         let Some((id, decided)) = decided(self.db, game)? else { return Ok(()) };
         self.found.decisions += decided.decisions.iter().map(|seat| seat.len() as u64).sum::<u64>();
         let changes = self.book.learn(&decided);
@@ -148,7 +144,7 @@ impl Replay<'_> {
         Ok(())
     }
 
-    /// Every entry of the log must be what was hashed.
+    /// Checks that every entry of the log is what was hashed.
     fn compare_log(&mut self) -> Result<(), StoreError> {
         match each_entry(self.db, |_| ()) {
             Ok(()) => Ok(()),
@@ -208,7 +204,7 @@ impl Replay<'_> {
     }
 }
 
-/// Whether a change is stored just like this.
+/// Whether exactly this change is stored.
 fn is_stored(db: &Connection, rated_match: Uuid, change: &Change) -> Result<bool, StoreError> {
     let Change { leaderboard, player, opponent, cause, before, after } = change;
     let (part, won, games, expected, hard, weight) = columns(cause);
@@ -237,7 +233,7 @@ fn is_stored(db: &Connection, rated_match: Uuid, change: &Change) -> Result<bool
     Ok(query.exists(row)?)
 }
 
-/// Rated games that have ended with a winner and have not been rated.
+/// Returns rated games that have ended with a winner and have not been rated.
 fn forgotten(db: &Connection) -> Result<Vec<String>, StoreError> {
     let mut query = db.prepare(
         "SELECT hex(id) FROM game
@@ -264,7 +260,7 @@ mod tests {
     use crate::store::folder::Folder;
     use crate::store::{Durability, Entry, Store, WriterMode};
 
-    /// Chance that can be repeated: a linear congruence (Knuth's MMIX).
+    /// A repeatable random generator: a linear congruential generator (Knuth's MMIX).
     struct Chance(u64);
 
     impl Chance {
@@ -288,7 +284,7 @@ mod tests {
         Setup::new(variant, ending, Heaps::from(heaps).into()).expect("legal")
     }
 
-    /// Random moves to the end, or given up on the way.
+    /// Plays random moves, either to the end or until the game is given up.
     fn play(setup: &Setup, chance: &mut Chance) -> (Vec<Fact>, Over) {
         let mut game = Game::new(setup.clone());
         let mut facts = Vec::new();
@@ -307,7 +303,7 @@ mod tests {
         (facts, Over { winners, reason: Reason::Played })
     }
 
-    /// What a review might have found.
+    /// A review with random findings.
     fn review(table: TableId, opening: &Opening, chance: &mut Chance) -> Reviewed {
         let mut decide = || Decision {
             item: Item { rarity: chance.below(5) as u8, parts: 3 },
@@ -327,7 +323,7 @@ mod tests {
         Reviewed { table, text: "{}".to_owned(), seats, decisions, times, puzzles: Vec::new() }
     }
 
-    /// Plays a pair of two of these players and keeps it as the rooms do.
+    /// Plays a pair between two of these players and stores it as the rooms do.
     fn keep_pair(
         store: &Store,
         n: u128,
@@ -364,7 +360,8 @@ mod tests {
                 entries.push(Entry::Happened { table, seq, fact, over });
             }
         }
-        // The first game is reviewed before its pair is rated, the second after; some never.
+        // The first game is reviewed before its pair is rated, the second after; some are never
+        // reviewed.
         let reviews = [review(one, &opened, chance), review(two, &after, chance)];
         if !n.is_multiple_of(5) {
             entries.push(Entry::Reviewed(&reviews[0]));
@@ -373,7 +370,7 @@ mod tests {
         if !n.is_multiple_of(3) {
             entries.push(Entry::Reviewed(&reviews[1]));
         }
-        // Said twice it counts once.
+        // A review that is sent twice counts once.
         if n.is_multiple_of(4) {
             entries.push(Entry::Reviewed(&reviews[0]));
         }
@@ -409,7 +406,7 @@ mod tests {
         db.execute_batch(change).expect("possible");
     }
 
-    /// With `NIM_PAIRS=20000` the load that is promised.
+    /// With `NIM_PAIRS=20000` this is the promised load.
     #[test]
     fn the_ladder_comes_out_the_same_from_the_games() {
         let pairs = std::env::var("NIM_PAIRS").ok().and_then(|n| n.parse().ok()).unwrap_or(300);

@@ -1,6 +1,6 @@
-//! `nim-server repair`: recovers what it can of damaged games. What replays is kept, up
-//! to the first fact that does not; a running game then ends without a result, and a
-//! finished one keeps its stored result. A file that has lost pages is made anew first.
+//! `nim-server repair`: recovers what it can of damaged games. Facts are kept up to the first that
+//! does not replay; a running game then ends without a result, and a finished one keeps its stored
+//! result. A file that has lost pages is rebuilt first.
 
 use std::path::Path;
 use std::time::Instant;
@@ -25,22 +25,20 @@ use crate::records::secret_hash::SecretHash;
 /// Why a game ends that was running when the file lost pages.
 const LOST_PAGES: &str = "the file has lost pages, and the game may have lost moves";
 
-/// What a repair has done, one line a game.
+/// What a repair has done, one line per game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Repaired {
-    /// Games that can be read again, with how many of their facts are left.
+    /// Games that can be read again, with the number of facts left.
     pub salvaged: Vec<String>,
-    /// Games of which nothing can be made: they stay as they are, set aside.
+    /// Games that cannot be recovered: they stay set aside as they are.
     pub lost: Vec<String>,
-    /// Tables of which not all rows could be read: the file has lost pages, and has been
-    /// made anew.
+    /// Tables of which some rows could not be read: the file has lost pages, and has been rebuilt.
     pub torn: Vec<String>,
 }
 
-/// Repairs what is damaged in a folder that no server uses.
+/// Repairs the damaged data of a folder that no server uses.
 ///
-/// # Errors
-/// When there is no store that could be read and written.
+/// # Errors When there is no readable and writable store.
 pub fn repair(folder: &Path) -> Result<Repaired, StoreError> {
     let (mut archive, torn) = open_or_rebuild(folder)?;
     let at = Calendar::default().now_ms();
@@ -58,7 +56,7 @@ pub fn repair(folder: &Path) -> Result<Repaired, StoreError> {
     damaged.sort_unstable();
     damaged.dedup_by_key(|(table, _)| *table);
     let mut repaired = Repaired { torn: torn.unwrap_or_default(), ..Repaired::default() };
-    // From here on no journal is read: every game's facts are together.
+    // From here on no journal is read: every game's facts are in segments.
     archive.put_journal_away()?;
     for (TableId(game), why) in damaged {
         archive.change(|db| match salvage(db, game, at)? {
@@ -77,8 +75,8 @@ pub fn repair(folder: &Path) -> Result<Repaired, StoreError> {
     Ok(repaired)
 }
 
-/// Opens the store; if its file has lost pages, a new one of what is left, and of which tables
-/// that is not everything.
+/// Opens the store. If its file has lost pages, rebuilds it, and returns the tables of which some
+/// rows are lost.
 fn open_or_rebuild(folder: &Path) -> Result<(Archive, Option<Vec<String>>), StoreError> {
     let file = folder.join(FILE);
     let why = match Archive::create(&file) {
@@ -95,8 +93,8 @@ fn open_or_rebuild(folder: &Path) -> Result<(Archive, Option<Vec<String>>), Stor
     Ok((Archive::create(&file)?, Some(torn)))
 }
 
-/// Rewrites what is left of a game; returns how many facts that are, and how it ends
-/// now. `None` if not even its opening is intact.
+/// Rewrites what is left of a game; returns the number of its facts and its new result. `None` if
+/// not even its opening is intact.
 fn salvage(db: &Connection, game: Uuid, at: i64) -> Result<Option<(usize, Over)>, StoreError> {
     let Some(mut record) = opening(db, game)? else { return Ok(None) };
     let mut lines = lines(db, game)?;
@@ -109,7 +107,7 @@ fn salvage(db: &Connection, game: Uuid, at: i64) -> Result<Option<(usize, Over)>
     let last = lines.last().map_or(at, |(last, _)| *last);
     let is_changed = now_over.as_ref() != Some(&end);
     if is_changed {
-        // It ended otherwise than what is left of it does.
+        // Its stored result differs from that of the remaining facts.
         if now_over.is_some() {
             lines.pop();
         }
@@ -125,7 +123,7 @@ fn salvage(db: &Connection, game: Uuid, at: i64) -> Result<Option<(usize, Over)>
     Ok(Some((whole, end)))
 }
 
-/// How a game opened, if that is what was written, and how it ended, if that is known.
+/// Returns the opening of a game, if it is intact, with its result, if known.
 fn opening(db: &Connection, game: Uuid) -> Result<Option<Record>, StoreError> {
     let row = db
         .prepare_cached(
@@ -154,7 +152,7 @@ fn opening(db: &Connection, game: Uuid) -> Result<Option<Record>, StoreError> {
     }))
 }
 
-/// The facts of a game from the first on, as far as they can be read, each with its time.
+/// Returns the facts of a game from the first on, as far as they are readable, each with its time.
 fn lines(db: &Connection, game: Uuid) -> Result<Vec<(i64, Fact)>, StoreError> {
     let mut text = damage::segments_left(db, game)?;
     text.push_str(&quarantine::left(db, game)?);

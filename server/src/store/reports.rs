@@ -7,17 +7,17 @@ use super::encoding::{json, parse};
 use super::error::StoreError;
 use crate::records::report::{NumberedReport, ReportChange};
 
-/// Reports that one answer lists.
+/// The maximum number of reports in one answer.
 const MOST: u32 = 100;
 
-/// Which reports are asked for.
+/// The reports to list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Which {
     Open,
     All,
 }
 
-/// Keeps a report, or that it has been dealt with.
+/// Stores a report, or that it has been closed.
 pub(super) fn keep(db: &Connection, change: &ReportChange, at: i64) -> rusqlite::Result<()> {
     match change {
         ReportChange::Made(report) => db
@@ -30,21 +30,21 @@ pub(super) fn keep(db: &Connection, change: &ReportChange, at: i64) -> rusqlite:
     Ok(())
 }
 
-/// How many reports of a player nobody has dealt with.
+/// Returns the number of open reports by a player.
 pub(super) fn open_of(db: &Connection, by: PlayerId) -> Result<u32, StoreError> {
     let mut query =
         db.prepare_cached("SELECT count(*) FROM report WHERE by = ?1 AND closed_at IS NULL")?;
     Ok(query.query_row([by.0], |row| row.get(0))?)
 }
 
-/// Whether a report waits for somebody to deal with it.
+/// Whether a report is open.
 pub(super) fn is_open(db: &Connection, number: i64) -> Result<bool, StoreError> {
     let mut query =
         db.prepare_cached("SELECT 1 FROM report WHERE number = ?1 AND closed_at IS NULL")?;
     Ok(query.exists([number])?)
 }
 
-/// The latest reports before this number, the last first.
+/// Returns the latest reports before this number, latest first.
 pub(super) fn latest(
     db: &Connection,
     which: Which,

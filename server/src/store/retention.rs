@@ -1,6 +1,6 @@
-//! What is not kept for ever: casual games of guests, finished tournaments, and hashes
-//! of secrets that no browser has any more. Rows are deleted a few at a time, and the
-//! file shrinks a few pages at a time.
+//! Data that is not kept for ever: casual games of guests, finished tournaments, and hashes of
+//! secrets that no browser has any more. Rows are deleted a few at a time, and the file shrinks a
+//! few pages at a time.
 
 use std::time::Duration;
 
@@ -12,13 +12,13 @@ use super::encoding::parse;
 use super::error::StoreError;
 use crate::records::game::{Opening, Origin};
 
-/// A browser keeps a secret for a year; after that nobody has it any more.
+/// A browser keeps a secret for a year; after this time nobody has it any more.
 const REVOKED_FOR: Duration = Duration::from_secs(400 * 24 * 3600);
 
-/// Rows read at one time.
+/// The number of rows read at once.
 const LOOKED_AT: u32 = 256;
 
-/// What has expired.
+/// Expired games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Old {
     pub(crate) games: Vec<TableId>,
@@ -27,7 +27,7 @@ pub(crate) struct Old {
     pub(crate) next: Option<i64>,
 }
 
-/// Casual games without anybody registered that ended before this time, in milliseconds
+/// Returns casual games without registered players that ended before this time, in milliseconds
 /// since 1970, among some games after this number.
 pub(super) fn old_games(db: &Connection, after: i64, before: i64) -> Result<Old, StoreError> {
     let mut query = db.prepare_cached(
@@ -41,7 +41,7 @@ pub(super) fn old_games(db: &Connection, after: i64, before: i64) -> Result<Old,
         old.next = Some(row.get(0)?);
         let (id, opening): (Uuid, String) = (row.get(1)?, row.get(2)?);
         let ended_at: Option<i64> = row.get(3)?;
-        // Damage is not handled here.
+        // Damaged games are handled elsewhere.
         let Ok(opening) = parse::<Opening>(&opening) else { continue };
         if ended_at.is_some_and(|at| at < before) && is_of_guests(db, &opening)? {
             old.games.push(TableId(id));
@@ -51,8 +51,7 @@ pub(super) fn old_games(db: &Connection, after: i64, before: i64) -> Result<Old,
     Ok(old)
 }
 
-/// Whether nobody will look for a game: it did not count, and nobody in it has an
-/// account.
+/// Whether nobody will look for a game: it did not count, and none of its players has an account.
 fn is_of_guests(db: &Connection, opening: &Opening) -> Result<bool, StoreError> {
     if opening.terms.rated || opening.terms.origin != Origin::Offer {
         return Ok(false);
@@ -66,7 +65,7 @@ fn is_of_guests(db: &Connection, opening: &Opening) -> Result<bool, StoreError> 
     Ok(true)
 }
 
-/// Some tournaments that were over before this time.
+/// Returns some tournaments that were over before this time.
 pub(super) fn old_tournaments(
     db: &Connection,
     before: i64,
@@ -80,7 +79,7 @@ pub(super) fn old_tournaments(
     Ok(ids.collect::<Result<_, _>>()?)
 }
 
-/// Forgets a game.
+/// Deletes a game.
 pub(super) fn forget_game(db: &Connection, game: Uuid) -> Result<(), StoreError> {
     for forget in [
         "DELETE FROM accuracy WHERE game = ?1",
@@ -95,7 +94,7 @@ pub(super) fn forget_game(db: &Connection, game: Uuid) -> Result<(), StoreError>
     Ok(())
 }
 
-/// Forgets a tournament; games that count for the ladder stay.
+/// Deletes a tournament; games that count for the ladder stay.
 pub(super) fn forget_tournament(db: &Connection, tournament: Uuid) -> Result<(), StoreError> {
     db.prepare_cached("DELETE FROM tournament_event WHERE tournament = ?1")?
         .execute([tournament])?;
@@ -103,8 +102,8 @@ pub(super) fn forget_tournament(db: &Connection, tournament: Uuid) -> Result<(),
     Ok(())
 }
 
-/// Deletes hashes of secrets that were revoked so long ago that nobody has them, and
-/// returns some free pages to the system.
+/// Deletes hashes of secrets that were revoked so long ago that nobody has them, and returns some
+/// free pages to the system.
 pub(super) fn sweep(db: &Connection, now: i64, pages: u32) -> Result<(), StoreError> {
     let before = now - REVOKED_FOR.as_millis() as i64;
     db.prepare_cached(

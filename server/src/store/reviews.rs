@@ -1,4 +1,4 @@
-//! Reviews in the database, and which games wait for one.
+//! Reviews in the database, and the games that wait for one.
 
 use protocol::{Kind, TableId};
 use rusqlite::{Connection, OptionalExtension, params};
@@ -11,7 +11,7 @@ use super::{games, ratings};
 use crate::records::game::{Decision, Opening, Record, Reviewed};
 use ladder::Family;
 
-/// Games that are handed out at once.
+/// The number of waiting games that are returned at once.
 const SOME: u32 = 16;
 
 /// The part of an opening that decides whether its game gets a review.
@@ -27,8 +27,8 @@ struct SeatedPlayer {
     kind: Kind,
 }
 
-/// Notes that a finished game waits for a review, if it is to get one: games of
-/// bots alone do if they were rated.
+/// Records that a finished game waits for a review, if it is to get one; games between bots only do
+/// if they were rated.
 pub(super) fn await_review(db: &Connection, game: Uuid, opening: &str) -> Result<(), StoreError> {
     let unclear = |error| StoreError::Damaged(format!("game {game}: its opening: {error}"));
     let Company { rated, players } = parse(opening).map_err(unclear)?;
@@ -42,12 +42,12 @@ pub(super) fn await_review(db: &Connection, game: Uuid, opening: &str) -> Result
 #[derive(Debug)]
 pub(crate) struct Unreviewed {
     pub(crate) record: Record,
-    /// Whether a review was begun before, and never ended.
+    /// Whether a review was begun before and never finished.
     pub(crate) begun: bool,
 }
 
-/// Some games that wait. One that cannot be read is passed over: it is another's
-/// matter to say so, and the others have their reviews.
+/// Returns some waiting games. A game that cannot be read is skipped: its damage is reported
+/// elsewhere, and the others get their reviews.
 pub(super) fn unreviewed(db: &Connection) -> Result<Vec<Unreviewed>, StoreError> {
     let mut query = db.prepare_cached(
         "SELECT game, begun FROM review WHERE text IS NULL ORDER BY game LIMIT ?1",
@@ -61,19 +61,19 @@ pub(super) fn unreviewed(db: &Connection) -> Result<Vec<Unreviewed>, StoreError>
     Ok(found.collect())
 }
 
-/// Notes that a review begins.
+/// Records that a review begins.
 pub(super) fn begin(db: &Connection, game: Uuid) -> Result<(), StoreError> {
     db.prepare_cached("UPDATE review SET begun = 1 WHERE game = ?1")?.execute([game])?;
     Ok(())
 }
 
-/// Whether a game needs a review, and the review, if it exists.
+/// Returns whether a game needs a review, and the review, if it exists.
 pub(super) fn find(db: &Connection, table: TableId) -> Result<Option<Option<String>>, StoreError> {
     let mut query = db.prepare_cached("SELECT text FROM review WHERE game = ?1")?;
     Ok(query.query_row([table.0], |row| row.get(0)).optional()?)
 }
 
-/// Keeps a review, and lets the ladder learn from it if its match has been rated.
+/// Stores a review, and lets the ladder learn from it if its match has been rated.
 pub(super) fn insert(db: &Connection, reviewed: &Reviewed) -> Result<(), StoreError> {
     let Reviewed { table, text, seats, decisions, puzzles, .. } = reviewed;
     let kept = db
@@ -82,7 +82,7 @@ pub(super) fn insert(db: &Connection, reviewed: &Reviewed) -> Result<(), StoreEr
              WHERE game = ?1 AND text IS NULL",
         )?
         .execute(params![table.0, text, json(decisions), json(puzzles)])?;
-    // One that is there already has counted.
+    // A review that is already stored has counted.
     if kept == 0 {
         return Ok(());
     }
@@ -105,7 +105,7 @@ pub(super) fn insert(db: &Connection, reviewed: &Reviewed) -> Result<(), StoreEr
     ratings::learn_game(db, table.0)
 }
 
-/// Adds the decisions of a game to what its players have decided in its variant.
+/// Adds the decisions of a game to its players' counts in the variant.
 fn count_decisions(db: &Connection, reviewed: &Reviewed) -> Result<(), StoreError> {
     let game = reviewed.table.0;
     let unclear = |error| StoreError::Damaged(format!("game {game}: its opening: {error}"));

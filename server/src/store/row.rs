@@ -1,4 +1,4 @@
-//! Rows to write, as text already, so that the writer has little to do.
+//! Rows to write, already serialised, so that the writer has little to do.
 
 use protocol::{Name, Player, PlayerId};
 use rusqlite::{Connection, Transaction, params};
@@ -24,7 +24,7 @@ use crate::records::report::ReportChange;
 use crate::records::secret_hash::SecretHash;
 use crate::records::sessions::Session;
 
-/// Something to write.
+/// A row, or a change of one, to write.
 #[derive(Debug)]
 pub(super) enum Row {
     Game {
@@ -131,8 +131,8 @@ pub(super) enum Row {
 }
 
 impl Row {
-    /// What to write of an entry that was made at this time, in milliseconds since
-    /// 1970; it is for people, and no clock of a game is computed from it.
+    /// Creates the row of an entry that was made at this time, in milliseconds since 1970; the time
+    /// is for display, and no clock of a game is computed from it.
     pub(super) fn new(entry: &Entry<'_>, at: i64) -> Row {
         match *entry {
             Entry::Opened { table, opening, hashes, over } => {
@@ -190,8 +190,8 @@ impl Row {
         }
     }
 
-    /// Writes it, except for facts, which the journal gathers until it is written
-    /// itself. Returns what to note of it, if anything.
+    /// Writes the row; facts are only added to the journal's next page, which is written later.
+    /// Returns the commit mark of the row, if it has one.
     pub(super) fn write(
         &self,
         batch: &Transaction<'_>,
@@ -206,7 +206,7 @@ impl Row {
                 batch
                     .prepare_cached(insert)?
                     .execute(params![id, opening, hashes, at, over, ended, sum])?;
-                // No player sits twice; if one did, that would be no reason to stop.
+                // No player sits twice; if one did, that would not be a reason to stop.
                 let mut seat =
                     batch.prepare_cached("INSERT OR IGNORE INTO seat VALUES (?1, ?2, ?3)")?;
                 for (player, name) in players {
@@ -249,7 +249,7 @@ impl Row {
     }
 }
 
-/// What no other account may share: the name's look or, without a name, the id.
+/// The value that no two accounts may share: the name's look or, without a name, the id.
 fn skeleton(account: &Account) -> String {
     match account.deleted {
         true => account.player.id.0.simple().to_string(),
@@ -257,8 +257,8 @@ fn skeleton(account: &Account) -> String {
     }
 }
 
-/// Writes how a game has ended. The row is read and then updated by its number, which
-/// costs a fifth of what `RETURNING` adds.
+/// Writes the result of a game. The row is read and then updated by its number, which costs a fifth
+/// of what `RETURNING` adds.
 fn end(db: &Connection, game: Uuid, over: &str, at: i64) -> Result<(), StoreError> {
     let (number, opening): (i64, String) = db
         .prepare_cached("SELECT number, opening FROM game WHERE id = ?1")?
@@ -268,7 +268,7 @@ fn end(db: &Connection, game: Uuid, over: &str, at: i64) -> Result<(), StoreErro
     reviews::await_review(db, game, &opening)
 }
 
-/// Notes a fact, and ends the game that it ends.
+/// Adds a fact, and ends the game if the fact ends it.
 fn fact(
     batch: &Transaction<'_>,
     journal: &mut Journal,
@@ -283,13 +283,13 @@ fn fact(
     Ok(())
 }
 
-/// A new account.
+/// The row of a new account.
 fn registered(account: &Account, at: i64) -> Row {
     let (id, skeleton, about) = (account.player.id.0, skeleton(account), json(account));
     Row::Account { id, skeleton, about, at }
 }
 
-/// An account, as it is from now on.
+/// The row of a changed account.
 fn changed(account: &Account) -> Row {
     let (id, skeleton, about) = (account.player.id.0, skeleton(account), json(account));
     Row::AccountChanged { id, skeleton, about }

@@ -1,7 +1,7 @@
-//! The tables of the file, and how a file of an earlier release gets those of this
-//! one. What a release has written is read for ever: so a file under `schema/` is
-//! never changed once its release is out, only followed by the next, and the test
-//! `schema/tests.rs` opens a file of each.
+//! The tables of the file, and how a file of an earlier release is migrated to the current schema.
+//! What a release has written must be readable for ever, so a file under `schema/` is never changed
+//! once it is released, only followed by the next, and the test `schema/tests.rs` opens a file of
+//! each.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,15 +9,14 @@ use rusqlite::{Connection, TransactionBehavior};
 
 use super::error::StoreError;
 
-/// Each entry brings the schema from its number to the next. Entries are only
-/// ever added.
+/// Each entry migrates the schema from its index to the next. Entries are only ever added.
 const MIGRATIONS: &[&str] = &[include_str!("schema/1.sql")];
 
-/// A file of ours: "NimG".
+/// The application id of our files: "NimG".
 const APPLICATION: i32 = 0x4e69_6d47;
 
-/// Brings the file up to date. Tables may be recreated on the way, so foreign keys must
-/// be off.
+/// Migrates the file to the current schema. Tables may be recreated on the way, so foreign keys
+/// must be off.
 pub(super) fn migrate(db: &mut Connection) -> Result<(), StoreError> {
     let change = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let from = version(&change)?;
@@ -29,7 +28,7 @@ pub(super) fn migrate(db: &mut Connection) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Refuses a file that somebody else has made.
+/// Refuses a file that another program has created.
 pub(super) fn expect_ours(db: &Connection) -> Result<(), StoreError> {
     let application: i32 = db.pragma_query_value(None, "application_id", |row| row.get(0))?;
     let tables: i64 = db.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
@@ -39,8 +38,8 @@ pub(super) fn expect_ours(db: &Connection) -> Result<(), StoreError> {
     }
 }
 
-/// The names of the file's tables that differ from this server's: reading may not
-/// notice that, and the first write would.
+/// Returns the names of the file's tables that differ from this server's: reads may not notice the
+/// difference, but the first write would.
 pub(super) fn altered(db: &Connection) -> Result<Vec<String>, StoreError> {
     let mut fresh = Connection::open_in_memory()?;
     migrate(&mut fresh)?;
@@ -50,7 +49,7 @@ pub(super) fn altered(db: &Connection) -> Result<Vec<String>, StoreError> {
     Ok(names.into_iter().map(|name| format!("the schema of {name} is not ours")).collect())
 }
 
-/// The text of each table and index, by its name.
+/// The SQL of each table and index, by its name.
 fn definitions(db: &Connection) -> Result<BTreeMap<String, Option<String>>, StoreError> {
     let mut query =
         db.prepare("SELECT name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%'")?;
@@ -58,13 +57,13 @@ fn definitions(db: &Connection) -> Result<BTreeMap<String, Option<String>>, Stor
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
-/// The number of the file's schema.
+/// Returns the number of the file's schema.
 pub(super) fn version(db: &Connection) -> Result<usize, StoreError> {
     let version: u32 = db.pragma_query_value(None, "user_version", |row| row.get(0))?;
     Ok(version as usize)
 }
 
-/// Refuses a file of another schema.
+/// Refuses a file with another schema.
 pub(super) fn expect_version(found: usize) -> Result<(), StoreError> {
     let wanted = MIGRATIONS.len();
     match found {

@@ -1,5 +1,5 @@
-//! A season of a leaderboard: who stood where at its end, among those who played in it. It is
-//! read from the changes, and resets nothing.
+//! A season of a leaderboard: the standings at its end of those who played in it. It is computed
+//! from the changes, and resets nothing.
 
 use ladder::{Leaderboard, Season};
 use protocol::Player;
@@ -9,26 +9,26 @@ use serde::Serialize;
 use super::error::StoreError;
 use super::ranking::read;
 
-/// Rated matches that somebody plays in a season before they have a rank in it.
+/// The number of rated matches that a player must play in a season to have a rank in it.
 const FEWEST_MATCHES: u32 = 10;
 
 /// A player in a season.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct InSeason {
-    /// Counted from 1; none with fewer than ten matches in it.
+    /// Counted from 1; null with fewer than ten matches in the season.
     rank: Option<u32>,
     player: Player,
-    /// After the last change in it.
+    /// The rating after the last change in the season.
     rating: f64,
-    /// Two in three ratings are within this of the truth.
+    /// The true rating is within this of `rating` in two of three cases.
     deviation: f64,
-    /// By how much the rating changed in it.
+    /// The change of the rating in the season.
     gained: f64,
     rated_matches: u32,
 }
 
-/// The players of a season, the best first.
+/// Returns the players of a season, best first.
 pub(super) fn season(
     db: &Connection,
     board: &Leaderboard,

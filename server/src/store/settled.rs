@@ -1,4 +1,4 @@
-//! Rated matches in the order in which they were rated, as anybody may read them.
+//! Rated matches in the order in which they were rated, for the public.
 
 use ladder::Leaderboard;
 use protocol::{Player, PlayerId};
@@ -12,24 +12,22 @@ use super::encoding::parse;
 use super::error::StoreError;
 use crate::records::game::Outcome;
 
-/// A match as it was rated: with those before it, enough to work all ratings out
-/// again.
+/// A match as it was rated: together with those before it, enough to recompute all ratings.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct Settled {
-    /// The place in the order in which rated matches were rated, from 1; some may be
-    /// missing.
+    /// The position in the order in which matches were rated, from 1; numbers may be missing.
     pub(crate) number: i64,
     rated_match: Uuid,
     /// In milliseconds since 1970.
     at: i64,
-    /// That of the pool; it counts for the division's overall one as well.
+    /// The pool's leaderboard; the match counts for the division's overall one as well.
     leaderboard: String,
     /// The start's outcome, if it was known.
     start: Option<Outcome>,
-    /// By seat of the first game.
+    /// The players, by seat of the first game.
     players: Vec<Player>,
-    /// By game: the seats that won, of that game.
+    /// By game: the seats that won it.
     winners: Vec<Vec<Seat>>,
     tables: Vec<Uuid>,
     /// Why it does not count, if it does not.
@@ -41,8 +39,8 @@ pub(crate) struct Settled {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Moved {
-    /// The place in the order of all changes; a player's changes on one leaderboard
-    /// follow from one another.
+    /// The position in the order of all changes; a player's changes on one leaderboard build on one
+    /// another.
     number: i64,
     player: PlayerId,
     leaderboard: String,
@@ -53,7 +51,7 @@ struct Moved {
     deviation: f64,
 }
 
-/// Rated matches after this number, in the order in which they were rated.
+/// Returns rated matches after this number, in the order in which they were rated.
 pub(super) fn settled(db: &Connection, after: i64, most: u32) -> Result<Vec<Settled>, StoreError> {
     let mut query = db.prepare_cached(
         "SELECT number, id, first, second, unrated FROM rated WHERE number > ?1

@@ -1,4 +1,4 @@
-//! `nim-server stats`: what takes how much of the disk.
+//! `nim-server stats`: the disk usage by kind of data.
 
 use std::fmt;
 use std::path::Path;
@@ -9,20 +9,20 @@ use super::FILE;
 use super::archive::Archive;
 use super::error::StoreError;
 
-/// The contents of a folder.
+/// The contents of a data folder.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Stats {
-    /// By table, the largest first: its name, its rows, and bytes with its indexes.
+    /// By table, the largest first: its name, its rows, and its bytes with its indexes.
     pub tables: Vec<(String, u64, u64)>,
-    /// Bytes of the file that nothing is in.
+    /// Bytes of the file that are unused.
     pub free: u64,
-    /// Bytes of what is written and not yet in its place.
+    /// Bytes of the write-ahead log, which are not in the main file yet.
     pub log: u64,
     /// Other counts, by name.
     pub counts: Vec<(&'static str, u64)>,
 }
 
-/// Counts, and the queries that count.
+/// The names of other counts, and their queries.
 const COUNTS: &[(&str, &str)] = &[
     ("running games", "SELECT count(*) FROM game WHERE over IS NULL"),
     ("finished games", "SELECT count(*) FROM game WHERE over IS NOT NULL"),
@@ -36,8 +36,7 @@ const COUNTS: &[(&str, &str)] = &[
 
 /// Measures a folder. A server may be running meanwhile.
 ///
-/// # Errors
-/// When there is no store that could be read.
+/// # Errors When there is no readable store.
 pub fn stats(folder: &Path) -> Result<Stats, StoreError> {
     let file = folder.join(FILE);
     let archive = Archive::open(&file)?;
@@ -69,7 +68,7 @@ fn measure(db: &Connection) -> Result<Stats, StoreError> {
     Ok(Stats { tables, free, log: 0, counts })
 }
 
-/// A number that is not negative.
+/// Reads a number that is not negative.
 fn number(row: &rusqlite::Row<'_>, at: usize) -> rusqlite::Result<u64> {
     Ok(row.get::<_, i64>(at)?.unsigned_abs())
 }

@@ -1,4 +1,4 @@
-//! Tournaments in the SQLite file: each with its config and its events.
+//! Tournaments in the database, each with its configuration and its events.
 
 use protocol::{TournamentId, TournamentLine};
 use rusqlite::{Connection, OptionalExtension, Transaction, params};
@@ -9,13 +9,13 @@ use super::encoding::parse;
 use super::error::StoreError;
 use crate::records::tournament_log::{TournamentConfig, TournamentLog};
 
-/// One event to write, as text already.
+/// An event to write, already serialised.
 #[derive(Debug)]
 pub(super) struct Progress {
     pub(super) id: Uuid,
     pub(super) seq: u32,
     pub(super) what: String,
-    /// How it is listed, once it is over.
+    /// Its line in the list, once it is over.
     pub(super) over: Option<String>,
     pub(super) at: i64,
 }
@@ -44,7 +44,7 @@ pub(super) fn progress(batch: &Transaction<'_>, progress: &Progress) -> rusqlite
     Ok(())
 }
 
-/// All tournaments that are not over, the newest first.
+/// Returns all tournaments that are not over, newest first.
 pub(super) fn ongoing(db: &Connection) -> Result<Vec<TournamentLog>, StoreError> {
     let ids = ids(db, "SELECT id FROM tournament WHERE summary IS NULL ORDER BY id DESC")?;
     let mut found = Vec::new();
@@ -58,7 +58,7 @@ pub(super) fn ongoing(db: &Connection) -> Result<Vec<TournamentLog>, StoreError>
     Ok(found)
 }
 
-/// All tournaments.
+/// Returns all tournaments.
 pub(super) fn all(db: &Connection) -> Result<Vec<TournamentId>, StoreError> {
     ids(db, "SELECT id FROM tournament ORDER BY id DESC")
 }
@@ -69,12 +69,12 @@ fn ids(db: &Connection, query: &str) -> Result<Vec<TournamentId>, StoreError> {
     Ok(ids.collect::<Result<_, _>>()?)
 }
 
-/// Finished tournaments as they are listed.
+/// Lines of finished tournaments.
 #[derive(Debug, Default)]
 pub(crate) struct FinishedTournaments {
-    /// The newest first, without those that are damaged.
+    /// Newest first, without those that are damaged.
     pub(crate) lines: Vec<TournamentLine>,
-    /// The last one read, if there may be more.
+    /// The last tournament read, if there may be more.
     pub(crate) next: Option<TournamentId>,
 }
 
@@ -82,11 +82,11 @@ pub(crate) struct FinishedTournaments {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct DamagedTournament {
     pub(crate) tournament: TournamentId,
-    /// What is wrong with it.
+    /// The fault.
     pub(crate) why: String,
 }
 
-/// All tournaments that cannot be read.
+/// Returns all tournaments that cannot be read.
 pub(super) fn damaged(db: &Connection) -> Result<Vec<DamagedTournament>, StoreError> {
     let mut found = Vec::new();
     for tournament in all(db)? {
@@ -100,9 +100,8 @@ pub(super) fn damaged(db: &Connection) -> Result<Vec<DamagedTournament>, StoreEr
     Ok(found)
 }
 
-/// How the newest `most` tournaments that are over are listed, the newest first:
-/// one row each, however many games they had. A damaged one is named in the log, and hides
-/// no other.
+/// Returns the lines of the newest `most` finished tournaments, newest first; each is one row,
+/// however many games it had. A damaged one is logged, and does not hide others.
 pub(super) fn finished(
     db: &Connection,
     before: TournamentId,
@@ -125,7 +124,7 @@ pub(super) fn finished(
     Ok(found)
 }
 
-/// How a tournament is listed, once it is over.
+/// Returns a tournament's line in the list, once it is over.
 pub(super) fn summary(
     db: &Connection,
     id: TournamentId,
@@ -136,7 +135,7 @@ pub(super) fn summary(
     text.map(|text| parse(&text).map_err(damaged)).transpose()
 }
 
-/// All that is kept of one tournament.
+/// Returns everything that is stored of one tournament.
 pub(super) fn find(db: &Connection, id: TournamentId) -> Result<Option<TournamentLog>, StoreError> {
     let damaged =
         |what: &dyn std::fmt::Display| StoreError::Damaged(format!("tournament {id}: {what}"));

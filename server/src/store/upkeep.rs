@@ -1,5 +1,5 @@
-//! Requests to the store besides the games: backups, reading everything, deleting what
-//! has expired, and how much room there is.
+//! The store's functions besides the games: backups, scrubs, deletion of expired data, and disk
+//! space.
 
 use std::net::IpAddr;
 use std::path::PathBuf;
@@ -19,8 +19,8 @@ use crate::records::audit::Audited;
 use crate::records::report::NumberedReport;
 
 impl Store {
-    /// Makes a backup in a folder of backups, checks it, and removes the oldest of more
-    /// than so many; `None` where nothing is kept.
+    /// Makes a backup in a folder of backups, checks it, and removes the oldest beyond a given
+    /// number; `None` if nothing is stored.
     pub(crate) async fn rotate_backups(
         &self,
         copies: PathBuf,
@@ -32,8 +32,7 @@ impl Store {
         made.await.map_err(unfinished)?.map(Some)
     }
 
-    /// Reads and replays everything, in a thread that gives way; `None` where nothing is
-    /// kept.
+    /// Reads and replays everything, in a low-priority thread; `None` if nothing is stored.
     pub(crate) async fn scrub(&self) -> Result<Option<Scrubbed>, StoreError> {
         let Some(kept) = &self.kept else { return Ok(None) };
         let file = kept.folder.join(FILE);
@@ -41,18 +40,18 @@ impl Store {
         read.await.map_err(unfinished)?.map(Some)
     }
 
-    /// Games that are damaged, and set aside.
+    /// Returns the damaged games that are set aside.
     pub(crate) async fn set_aside(&self) -> Result<Vec<SetAside>, StoreError> {
         Ok(self.read(|archive| archive.look(quarantine::all)).await?.unwrap_or_default())
     }
 
-    /// What the operator has done before this number, the last first.
+    /// Returns the operator's actions before this number, latest first.
     pub(crate) async fn audited(&self, before: i64, most: u32) -> Result<Vec<Audited>, StoreError> {
         let read = move |archive: &Archive| archive.look(|db| audit::latest(db, before, most));
         Ok(self.read(read).await?.unwrap_or_default())
     }
 
-    /// Reports before this number, the last first, a hundred at most.
+    /// Returns reports before this number, latest first, at most a hundred.
     pub(crate) async fn reports(
         &self,
         which: Which,
@@ -62,19 +61,19 @@ impl Store {
         Ok(self.read(read).await?.unwrap_or_default())
     }
 
-    /// How many reports of a player nobody has dealt with.
+    /// Returns the number of open reports by a player.
     pub(crate) async fn open_reports_of(&self, by: PlayerId) -> Result<u32, StoreError> {
         let read = move |archive: &Archive| archive.look(|db| reports::open_of(db, by));
         Ok(self.read(read).await?.unwrap_or_default())
     }
 
-    /// Whether a report waits for somebody to deal with it.
+    /// Whether a report is open.
     pub(crate) async fn is_report_open(&self, number: i64) -> Result<bool, StoreError> {
         let read = move |archive: &Archive| archive.look(|db| reports::is_open(db, number));
         Ok(self.read(read).await?.unwrap_or_default())
     }
 
-    /// Addresses that are banned, and until when.
+    /// Returns the banned addresses, and when each ban ends.
     pub(crate) fn address_bans(&self) -> Result<Vec<(IpAddr, i64)>, StoreError> {
         match &self.kept {
             Some(kept) => kept.readers.read_now(|archive| archive.look(people::address_bans)),
@@ -82,7 +81,7 @@ impl Store {
         }
     }
 
-    /// Some of what bears another name of a player than this one.
+    /// Returns some of the records that contain a name of the player other than this one.
     pub(crate) async fn bearing_names(
         &self,
         player: PlayerId,
@@ -94,7 +93,7 @@ impl Store {
         Ok(self.read(read).await?.unwrap_or_default())
     }
 
-    /// Casual games of guests that ended before this time, among some games after this
+    /// Returns casual games of guests that ended before this time, among some games after this
     /// number.
     pub(crate) async fn old_games(&self, after: i64, before: i64) -> Result<Old, StoreError> {
         let read =
@@ -102,7 +101,7 @@ impl Store {
         Ok(self.read(read).await?.unwrap_or_default())
     }
 
-    /// Some tournaments that were over before this time.
+    /// Returns some tournaments that were over before this time.
     pub(crate) async fn old_tournaments(
         &self,
         before: i64,
@@ -114,8 +113,8 @@ impl Store {
         Ok(self.read(read).await?.unwrap_or_default())
     }
 
-    /// Bytes that the store takes, and those left in the file system, if it tells;
-    /// `None` where nothing is stored.
+    /// Returns the bytes that the store takes, and those left in the file system, if known; `None`
+    /// if nothing is stored.
     pub(crate) fn disk(&self) -> Option<(u64, Option<u64>)> {
         let kept = self.kept.as_ref()?;
         let file = kept.folder.join(FILE).metadata().map_or(0, |file| file.len());

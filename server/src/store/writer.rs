@@ -1,7 +1,7 @@
-//! Commits what is posted: in a thread of its own or, if the server has only one
-//! thread, between the network's turns. Events that arrive while a commit waits for the
-//! disk go into the next one: the busier the server, the cheaper a move. Where nobody
-//! waits for a commit, events gather first.
+//! Commits what is posted: in a thread of its own or, if the server has only one thread, between
+//! the network's turns. Events that arrive while a commit waits for the disk go into the next one:
+//! the busier the server, the cheaper a move. Where nobody waits for a commit, events are collected
+//! first.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -23,13 +23,13 @@ use crate::ops::metrics::Metrics;
 pub(crate) enum WriterMode {
     /// In a thread of their own, besides the network's.
     Thread,
-    /// Between the turns of the network, in the one thread there is. On a single core
-    /// two threads would take it from each other for milliseconds at a time.
+    /// Between the turns of the network, in the only thread. On a single core two threads would
+    /// take it from each other for milliseconds at a time.
     Network,
 }
 
 impl WriterMode {
-    /// The best for the current runtime.
+    /// Returns the best mode for the current runtime.
     pub(crate) fn here() -> WriterMode {
         match Handle::try_current().map(|runtime| runtime.runtime_flavor()) {
             Ok(RuntimeFlavor::CurrentThread) => WriterMode::Network,
@@ -38,44 +38,43 @@ impl WriterMode {
     }
 }
 
-/// How large commits are.
+/// The timing and size of commits.
 #[derive(Clone, Copy, Debug)]
 struct Rhythm {
-    /// How long events gather after a commit.
+    /// How long events are collected after a commit.
     pause: Duration,
-    /// Events in one commit.
+    /// The maximum number of events in one commit.
     most: usize,
 }
 
 impl From<Durability> for Rhythm {
     fn from(durability: Durability) -> Rhythm {
         match durability {
-            // Enough that the cost of a commit no longer matters, few enough that
-            // nobody waits for the others' rows.
+            // Enough that the cost of a commit no longer matters, and few enough that nobody waits
+            // for the others' rows.
             Durability::Full => Rhythm { pause: Duration::ZERO, most: 512 },
-            // The fewer commits, the fewer times a page is written that many
-            // events change.
+            // The fewer commits, the less often a page that many events change is written.
             Durability::Relaxed => Rhythm { pause: Duration::from_millis(20), most: 4_096 },
         }
     }
 }
 
-/// The committing side. The store can end it wherever it works.
+/// The committing side. The store can stop it, wherever it runs.
 #[derive(Debug)]
 pub(super) struct Writer {
-    /// None when a commit has failed, or the store has ended.
+    /// `None` when a commit has failed, or the store has ended.
     archive: Mutex<Option<Archive>>,
     queue: Arc<Queue>,
     rhythm: Rhythm,
     metrics: Arc<Metrics>,
 }
 
-/// The message of a commit to the maker of the next one.
+/// The result of a commit, for the next one.
 #[derive(Clone, Copy, Debug)]
 struct Done {
-    /// How long it kept others waiting; none if there was nothing to write.
+    /// How long it kept others waiting; `None` if there was nothing to write.
     took: Option<Duration>,
-    /// How long the next batch gathers.
+    /// How long the next batch is collected.
     pause: Duration,
 }
 
@@ -90,7 +89,7 @@ impl Writer {
         Writer { archive, queue, rhythm: durability.into(), metrics }
     }
 
-    /// Begins to commit what comes in the queue.
+    /// Starts committing what arrives in the queue.
     pub(super) fn start(self: &Arc<Writer>, place: WriterMode) -> std::io::Result<()> {
         match place {
             WriterMode::Thread => {
@@ -104,8 +103,8 @@ impl Writer {
         }
     }
 
-    /// Commits what is left, and closes the archive. Of the last commit but these,
-    /// some may hear a moment later.
+    /// Commits what is left, and closes the archive. The completions of the last commit before
+    /// these may run a moment later.
     pub(super) fn end(&self) {
         self.queue.close();
         let mut batch = Vec::new();
@@ -113,7 +112,7 @@ impl Writer {
         self.lock().take();
     }
 
-    /// Commits until `enough` says so; false when there is nothing more to commit.
+    /// Commits until `enough` returns true; returns false when there is nothing more to commit.
     fn run(&self, mut enough: impl FnMut(&Done) -> bool) -> bool {
         let _broken = BreakOnPanic(&self.queue);
         let mut batch = Vec::new();
@@ -127,7 +126,7 @@ impl Writer {
         false
     }
 
-    /// Commits here as long as that is quick, and in a thread while it is not.
+    /// Commits in this thread as long as that is quick, and in another while it is not.
     async fn take_turns(self: Arc<Writer>) {
         let mut pace = Pace::new();
         while self.commit_here(&mut pace).await {
@@ -147,8 +146,8 @@ impl Writer {
         }
     }
 
-    /// Commits whenever every task that had something to do has had its turn, until that
-    /// is too slow; false when there is nothing more to commit.
+    /// Commits whenever every runnable task has had its turn, until that is too slow; returns false
+    /// when there is nothing more to commit.
     async fn commit_here(&self, pace: &mut Pace) -> bool {
         let _broken = BreakOnPanic(&self.queue);
         let mut batch = Vec::new();
@@ -165,12 +164,12 @@ impl Writer {
         false
     }
 
-    /// From now on a thread commits, until it is quick again: then its pace comes back.
+    /// Makes a thread commit until commits are quick again, and then returns its pace.
     fn go_apart(self: Arc<Writer>, mut pace: Pace) -> std::io::Result<oneshot::Receiver<Pace>> {
         let (back, returns) = oneshot::channel();
         thread(move || {
             let quick = self.run(|done| done.next(&mut pace) == Place::Network);
-            // When the network no longer takes turns, the thread continues.
+            // When the network no longer takes over, the thread continues.
             if quick && back.send(pace).is_err() {
                 self.run(|_| false);
             }
@@ -178,13 +177,12 @@ impl Writer {
         Ok(returns)
     }
 
-    /// Commits a batch of waiting entries, and then runs their completions. `None` when
-    /// there is nothing more to commit: the first failed commit is the last, since it
-    /// is unknown what of it is on disk, and nothing that followed from it may be
-    /// acknowledged.
+    /// Commits a batch of waiting entries, and then runs their completions. `None` when there is
+    /// nothing more to commit: the first failed commit is the last one, because it is unknown how
+    /// much of it is on disk, and nothing that follows from it may be acknowledged.
     fn commit(&self, batch: &mut Vec<Job>) -> Option<Done> {
         let mut place = self.lock();
-        // Back only if it succeeds: nothing is committed after a failure or a panic.
+        // Put back only on success: nothing is committed after a failure or a panic.
         let mut archive = place.take()?;
         self.queue.take(batch, self.rhythm.most);
         let rows = batch.iter().flat_map(Job::rows).count() as u64;
@@ -206,7 +204,7 @@ impl Writer {
         });
         let full = batch.len() == self.rhythm.most;
         batch.drain(..).for_each(|job| job.finish(kept));
-        // This list and the queue's take turns: what a burst has taken goes back.
+        // This list and the queue's alternate: memory that a burst has taken is returned.
         batch.shrink_to(self.rhythm.most);
         if kept.is_err() {
             self.queue.break_down();
@@ -216,13 +214,13 @@ impl Writer {
     }
 
     fn lock(&self) -> MutexGuard<'_, Option<Archive>> {
-        // After a panic within a commit there is none.
+        // After a panic within a commit there is no archive.
         self.archive.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Done {
-    /// The maker of the next commit. One without rows says nothing about the disk.
+    /// Returns where the next commit is made. A commit without rows says nothing about the disk.
     fn next(&self, pace: &mut Pace) -> Place {
         match self.took {
             Some(took) => pace.took(took, Instant::now()),
@@ -231,12 +229,12 @@ impl Done {
     }
 }
 
-/// A thread that commits.
+/// Starts a thread that commits.
 fn thread(run: impl FnOnce() + Send + 'static) -> std::io::Result<()> {
     std::thread::Builder::new().name("store".to_owned()).spawn(run).map(drop)
 }
 
-/// A writer that is gone must not look like one that is slow.
+/// Marks the queue as broken on a panic: a writer that is gone must not look like a slow one.
 struct BreakOnPanic<'a>(&'a Queue);
 
 impl Drop for BreakOnPanic<'_> {

@@ -1,7 +1,6 @@
-//! For other projects' conformance suites, which need a server that repeats what it is
-//! sent. Everything but the repeating is the game server's: how connections are
-//! accepted, upgraded, read, written and closed. No setting of any program leads here,
-//! only `tests/src/bin/echo-server.rs`.
+//! An echo server for other projects' conformance suites. Everything except the echo is the game
+//! server's: how connections are accepted, upgraded, read, written and closed. No setting of any
+//! program leads here, only `tests/src/bin/echo-server.rs`.
 
 use axum::Router;
 use axum::extract::{Request, State};
@@ -25,11 +24,12 @@ use crate::session::upgrade::Sessions;
 use crate::session::upgrade::open;
 use crate::session::{Socket, part};
 
-/// The suites send messages of 64 KiB and say that they are not too long.
+/// The maximum size of a message, in bytes: the suites send messages of 64 KiB and expect them to
+/// be accepted.
 const MAX_MESSAGE: usize = 1 << 20;
 
 impl Server {
-    /// Repeats everything said to `/`, until it is dropped.
+    /// Echoes every message sent to `/`, until it is dropped.
     #[doc(hidden)]
     pub async fn echo(self, listener: TcpListener) {
         let state = AppState::new(Arc::clone(&self.hub), None);
@@ -52,7 +52,7 @@ async fn upgrade(State(sessions): State<Sessions>, mut request: Request) -> Resp
     response
 }
 
-/// Repeats until the connection ends; gives the reason.
+/// Echoes until the connection ends; returns the close code.
 async fn repeat(outbox: &Outbox, socket: &mut Socket) -> CloseCode {
     loop {
         match next_frame(socket, outbox).await {

@@ -1,5 +1,5 @@
-//! For tests and benchmarks of other crates, and in no product: single steps of a move,
-//! and a server that repeats what it is sent.
+//! For tests and benchmarks of other crates, not part of any product: single steps of a move, and
+//! an echo server.
 
 mod echo;
 pub mod steps;

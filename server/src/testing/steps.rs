@@ -1,4 +1,4 @@
-//! The single steps of a move, each by itself, to measure their cost.
+//! The individual steps of a move, to measure their cost.
 
 use std::hint::black_box;
 use std::path::Path;
@@ -14,11 +14,11 @@ use crate::records::game::{Fact, Opening, Terms};
 use crate::records::secret_hash::SecretHash;
 use crate::store::{Batches, StoreError};
 
-/// Objects at the start of a game that is long enough to be measured.
+/// The number of objects at the start of a game that is long enough to be measured.
 const OBJECTS: u64 = 9_000;
 
-/// A move on a table with a clock, from the command to what is stored of it. Once in
-/// nine thousand times a new table is made.
+/// Returns a function that makes a move on a table with a clock, from the command to the stored
+/// fact. Once in nine thousand calls it creates a new table.
 pub fn table_step() -> impl FnMut() {
     let mut table = new_table();
     move || {
@@ -32,7 +32,7 @@ pub fn table_step() -> impl FnMut() {
     }
 }
 
-/// The answer to a move and the new state, encoded for both players.
+/// Returns a function that encodes the answer to a move and the new state for both players.
 pub fn render() -> impl FnMut() {
     let table = new_table();
     let ok = ServerMessage::Ok { cid: 7 };
@@ -41,11 +41,10 @@ pub fn render() -> impl FnMut() {
     }
 }
 
-/// A commit of the store with a move of each of `games` games, on the disk of this
-/// folder, which must be empty.
+/// Returns a function that commits a move of each of `games` games, on the disk of this folder,
+/// which must be empty.
 ///
-/// # Errors
-/// When the folder cannot be written.
+/// # Errors When the folder cannot be written.
 pub fn journal_batch(folder: &Path, games: u32) -> Result<impl FnMut() + use<>, StoreError> {
     let ids: Vec<_> = (1..=games).map(|n| TableId(Uuid::from_u128(n.into()))).collect();
     let mut batches = Batches::open(folder, &ids, &opening(), &hashes())?;

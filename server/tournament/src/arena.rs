@@ -1,6 +1,6 @@
-//! An arena: free players wait for a wave, in which all of them are paired at once. A
-//! wave comes when nobody plays any more, or after a bounded wait, so that fast players
-//! cannot gather points while slow ones think.
+//! An arena: free players wait for a wave, in which all of them are paired at once. A wave comes
+//! when nobody is playing any more, or after a bounded wait, so that fast players cannot gather
+//! points while slow ones think.
 
 use integer_blossom::min_weight_perfect_matching;
 use protocol::Number;
@@ -14,19 +14,19 @@ pub(crate) struct Waiting {
     pub(crate) score: u32,
     /// All opponents so far, in order.
     pub(crate) met: Vec<Number>,
-    /// Waves in which they were free without an opponent.
+    /// The number of waves in which they were free and had no opponent.
     pub(crate) rests: u32,
-    /// How often they began, less how often their opponents did.
+    /// How often they began, minus how often their opponents did.
     pub(crate) balance: i32,
 }
 
-/// The least and, as a part of the whole arena, the most that a wave is waited
-/// for while somebody plays.
+/// The minimum wait for a wave while somebody plays, in milliseconds, and the minimum number of
+/// waves that fit into an arena, which gives the maximum wait.
 const LEAST_WAIT_MS: u64 = 1_000;
 const WAVES_AT_LEAST: u64 = 20;
 
-/// How long a wave is waited for, in milliseconds: twice the longest of the last
-/// pairs, as many as there are entrants.
+/// Returns how long to wait for a wave, in milliseconds: twice the longest of the last pairs, as
+/// many as there are entrants.
 pub(crate) fn longest_wait(seconds: u32, entrants: usize, lengths_ms: &[u64]) -> u64 {
     let most = u64::from(seconds) * 1_000 / WAVES_AT_LEAST;
     let last = lengths_ms.len().saturating_sub(entrants);
@@ -34,11 +34,10 @@ pub(crate) fn longest_wait(seconds: u32, entrants: usize, lengths_ms: &[u64]) ->
     longest.map_or(most, |longest| (2 * longest).clamp(LEAST_WAIT_MS.min(most), most))
 }
 
-/// The pairs of a wave, the best ranked first, as a minimum-cost perfect matching.
-/// The rules, in this order: with an odd number the player who has rested least rests;
-/// nobody meets one of their last opponents (half of all others; the longest ago is
-/// the first to be met again); neighbours in rank meet; the first move alternates; lots
-/// drawn for `wave` decide between equals.
+/// Pairs a wave, best ranked first, as a minimum-cost perfect matching. The rules, in this order:
+/// with an odd number the player who has rested least rests; nobody meets one of their last
+/// opponents (half of all others; the opponent met longest ago is the first to be met again);
+/// neighbours in rank meet; the first move alternates; random lots of `wave` decide ties.
 pub(crate) fn pair(seed: &Seed, wave: u32, mut waiting: Vec<Waiting>) -> Vec<(Number, Number)> {
     waiting.sort_by_key(|one| (std::cmp::Reverse(one.score), one.number));
     let n = waiting.len() + waiting.len() % 2;
@@ -64,7 +63,7 @@ pub(crate) fn pair(seed: &Seed, wave: u32, mut waiting: Vec<Waiting>) -> Vec<(Nu
 /// Lots are numbers below 2^32, and a wave has at most 2^7 pairs.
 const LOT_BITS: u32 = 40;
 
-/// The cost of pairing two places, by rules; the place beyond the last rests.
+/// The cost of pairing two places, by rule; the place beyond the last means a rest.
 fn rules(waiting: &[Waiting], i: usize, j: usize) -> [i128; 4] {
     let one = &waiting[i];
     let Some(other) = waiting.get(j) else { return [i128::from(one.rests), 0, 0, 0] };
@@ -80,12 +79,12 @@ fn rules(waiting: &[Waiting], i: usize, j: usize) -> [i128; 4] {
     [0, again * again, apart * apart, i128::from(clash)]
 }
 
-/// How many of their last opponents a player is not to meet again.
+/// The number of their last opponents that a player must not meet again.
 fn horizon(waiting: usize) -> usize {
     (waiting / 2).max(1)
 }
 
-/// Each rule weighs more than all later ones can add up to.
+/// Each rule weighs more than the sum of all later ones.
 fn weights(waiting: &[Waiting]) -> [i128; 4] {
     let n = waiting.len() as i128;
     let horizon = horizon(waiting.len()) as i128;
@@ -104,8 +103,8 @@ fn seats(better: &Waiting, other: &Waiting) -> (Number, Number) {
     }
 }
 
-/// Half points of a pair after `streak` wins in a row: from the third consecutive win
-/// on, a win counts twice.
+/// Half-points of a pair after `streak` wins in a row: from the third consecutive win on, a win
+/// counts twice.
 pub(crate) fn points(points: u32, streak: u32) -> u32 {
     if streak >= 2 && points == 2 { 4 } else { points }
 }

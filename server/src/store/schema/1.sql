@@ -1,6 +1,6 @@
--- One row a game. Times are for people, in milliseconds since 1970 by the wall
--- clock; no clock of a game is computed from them. Rows are long: by number they are
--- appended one after another, and only a short index is in the order of the ids.
+-- One row per game. Times are for display, in milliseconds since 1970 by the wall clock; no clock
+-- of a game is computed from them. Rows are long: by number they are appended one after another,
+-- and only a short index is ordered by id.
 CREATE TABLE game (
     number        INTEGER PRIMARY KEY,
     id            BLOB NOT NULL UNIQUE CHECK (length(id) = 16),
@@ -14,11 +14,11 @@ CREATE TABLE game (
     checksum      INTEGER NOT NULL
 ) STRICT;
 
--- By number, which is short: all that are running stand on a page or two.
+-- By number, which is short: all running games are on a page or two.
 CREATE INDEX running ON game (over) WHERE over IS NULL;
 
--- Facts of games, one line each: number, time, what. A row holds some that follow
--- one another; it is named by the number of the first.
+-- Facts of games, one per line: number, time, fact. A row holds some consecutive facts; its `seq`
+-- is the number of the first.
 CREATE TABLE segment (
     number   INTEGER PRIMARY KEY,
     game     BLOB NOT NULL REFERENCES game (id),
@@ -28,17 +28,16 @@ CREATE TABLE segment (
     UNIQUE (game, seq)
 ) STRICT;
 
--- What was committed last, a row a commit, in the same lines with the game before
--- each. Those of a game that has ended are in a segment too.
+-- The latest commits, one row per commit: the same lines, each preceded by its game. Those of a
+-- game that has ended are in a segment too.
 CREATE TABLE journal (
     number   INTEGER PRIMARY KEY,
     facts    TEXT NOT NULL,
     checksum INTEGER NOT NULL
 ) STRICT;
 
--- Who played in which game, and under which name: it says nothing that the game's
--- opening does not, but finds it. Written right after the game: nothing has to be
--- looked up for it.
+-- Who played in which game, and under which name: it repeats the game's opening, as an index.
+-- Written right after the game, so that nothing has to be looked up for it.
 CREATE TABLE seat (
     player BLOB NOT NULL CHECK (length(player) = 16),
     game   BLOB NOT NULL,
@@ -48,8 +47,8 @@ CREATE TABLE seat (
 
 CREATE INDEX named ON seat (name, game);
 
--- What counts for the ladder, in the order in which it was decided: a pair, whose
--- id it is, or a single rated game, whose table's id it is.
+-- What counts for the ladder, in the order in which it was decided: a pair, by the pair's id, or a
+-- single rated game, by its table's id.
 CREATE TABLE rated (
     number  INTEGER PRIMARY KEY AUTOINCREMENT,
     id      BLOB NOT NULL UNIQUE CHECK (length(id) = 16),
@@ -64,14 +63,14 @@ CREATE TABLE rated (
     weight      INTEGER
 ) STRICT;
 
--- Rated matches that the admin has declared void.
+-- Rated matches that the admin has voided.
 CREATE TABLE void (
     rated_match BLOB PRIMARY KEY NOT NULL CHECK (length(rated_match) = 16),
     why         TEXT NOT NULL,
     at          INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- The log of the ladder: what has made the ratings, in order. It only grows.
+-- The log of the ladder: everything that ratings follow from, in order. Append-only.
 CREATE TABLE ladder_log (
     number INTEGER PRIMARY KEY AUTOINCREMENT,
     -- 0 for the result of a match, 1 for the decisions of a game, 2 for a match that has
@@ -84,9 +83,8 @@ CREATE TABLE ladder_log (
     UNIQUE (kind, id)
 ) STRICT;
 
--- What the ladder says. All of it follows from `ladder_log`, `void`, the games and
--- the decisions of their reviews, and can be made again from them: `nim-server
--- recompute`.
+-- The ladder's ratings. All of them follow from `ladder_log`, `void`, the games and the decisions
+-- of their reviews, and can be recomputed from them: `nim-server recompute`.
 CREATE TABLE standing (
     -- `people/nim/normal/fast`, or `people/overall`.
     leaderboard    TEXT NOT NULL,
@@ -112,14 +110,14 @@ CREATE TABLE standing (
 CREATE INDEX ranking ON standing (leaderboard, rating);
 CREATE INDEX standing_of ON standing (player);
 
--- What starts are worth and how hard kinds of positions are, in millionths of a logit.
+-- The worth of starts and the difficulty of kinds of positions, in millionths of a logit.
 CREATE TABLE learnt (
     name     TEXT PRIMARY KEY NOT NULL,
     mean     INTEGER NOT NULL,
     variance INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- How often two players have met on a day, counted from 1970; `one` is the lesser.
+-- How often two players have met on a day, counted in days from 1970; `one` is the lesser id.
 CREATE TABLE meeting (
     one     BLOB NOT NULL CHECK (length(one) = 16),
     other   BLOB NOT NULL CHECK (length(other) = 16),
@@ -128,7 +126,7 @@ CREATE TABLE meeting (
     PRIMARY KEY (one, other, day)
 ) STRICT, WITHOUT ROWID;
 
--- What each result and each game's decisions have changed, in order.
+-- The changes by each result and by each game's decisions, in order.
 CREATE TABLE change (
     number      INTEGER PRIMARY KEY AUTOINCREMENT,
     player      BLOB NOT NULL CHECK (length(player) = 16),
@@ -155,13 +153,13 @@ CREATE TABLE change (
 
 CREATE INDEX changed ON change (rated_match);
 
--- What has been played: the same moves of the same players count once.
+-- Fingerprints of matches: the same moves of the same players count once.
 CREATE TABLE fingerprint (
     hash BLOB PRIMARY KEY NOT NULL CHECK (length(hash) = 32)
 ) STRICT, WITHOUT ROWID;
 
--- Players with a standing, as they were when they last played. A bot has a line for each
--- version of its program.
+-- Players with a standing, as they were in their last match. A bot has a row for each version of
+-- its program.
 CREATE TABLE ranked (
     id        BLOB PRIMARY KEY NOT NULL CHECK (length(id) = 16),
     player_id BLOB NOT NULL CHECK (length(player_id) = 16),
@@ -170,8 +168,8 @@ CREATE TABLE ranked (
 
 CREATE INDEX line ON ranked (player_id);
 
--- What the solver says of finished games. A row without a text waits for it: so
--- what a crash interrupts is done afterwards.
+-- The solver's reviews of finished games. A row without a text waits for its review, so that one
+-- interrupted by a crash is done afterwards.
 CREATE TABLE review (
     game BLOB PRIMARY KEY NOT NULL REFERENCES game (id),
     text TEXT,
@@ -187,7 +185,7 @@ CREATE TABLE review (
 
 CREATE INDEX unreviewed ON review (game) WHERE text IS NULL;
 
--- How each seat decided, from the review.
+-- The accuracy of each seat, from the review.
 CREATE TABLE accuracy (
     player     BLOB NOT NULL CHECK (length(player) = 16),
     game       BLOB NOT NULL REFERENCES review (game),
@@ -201,7 +199,7 @@ CREATE TABLE accuracy (
     PRIMARY KEY (player, game, seat)
 ) STRICT, WITHOUT ROWID;
 
--- How many decisions of each kind a player has made in a variant and ending.
+-- The number of decisions of each kind that a player has made in a variant and ending.
 CREATE TABLE decision_count (
     player    BLOB NOT NULL CHECK (length(player) = 16),
     variant   TEXT NOT NULL,
@@ -214,7 +212,7 @@ CREATE TABLE decision_count (
     PRIMARY KEY (player, variant, rarity, time_left)
 ) STRICT, WITHOUT ROWID;
 
--- Positions in which somebody threw a win away in a rated match: puzzles.
+-- Puzzles: positions of rated matches in which somebody threw a win away.
 CREATE TABLE puzzle (
     number   INTEGER PRIMARY KEY AUTOINCREMENT,
     -- Of the position: it is one puzzle, however often it is found.
@@ -237,7 +235,7 @@ CREATE TABLE puzzle (
 CREATE INDEX puzzle_difficulty ON puzzle (mean);
 CREATE INDEX puzzle_of_variant ON puzzle (variant, mean);
 
--- How players stand at puzzles; no part of the ladder.
+-- Players' standings at puzzles, which are not part of the ladder.
 CREATE TABLE puzzle_standing (
     player         BLOB PRIMARY KEY NOT NULL CHECK (length(player) = 16),
     skill          INTEGER NOT NULL,
@@ -246,7 +244,7 @@ CREATE TABLE puzzle_standing (
     solved         INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- First tries, with what was known of the player after each.
+-- First tries, with the belief about the player after each.
 CREATE TABLE puzzle_try (
     player         BLOB NOT NULL CHECK (length(player) = 16),
     puzzle         INTEGER NOT NULL REFERENCES puzzle (number),
@@ -266,15 +264,15 @@ CREATE TABLE account (
     made_at  INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- What names looked like that nobody bears any more: hashes, for a deleted account is
--- not to be found by its name. They stay their players'.
+-- Looks of names that nobody has any more: hashed, because a deleted account must not be found by
+-- its name. They stay reserved for their players.
 CREATE TABLE former_name (
     look   BLOB PRIMARY KEY NOT NULL CHECK (length(look) = 32),
     player BLOB NOT NULL REFERENCES account (id)
 ) STRICT, WITHOUT ROWID;
 
--- What opens an account: hashes, never secrets. A revoked one stays, so that it is
--- never taken for a guest's.
+-- What opens accounts: hashes, never secrets. A revoked one stays, so that it is never taken for a
+-- guest's.
 CREATE TABLE access (
     number      INTEGER PRIMARY KEY AUTOINCREMENT,
     secret_hash BLOB NOT NULL UNIQUE CHECK (length(secret_hash) = 32),
@@ -293,20 +291,20 @@ CREATE TABLE ban (
     at     INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- Addresses that are banned, of IPv6 the first half.
+-- Banned addresses; of IPv6 the first half.
 CREATE TABLE address_ban (
     address TEXT PRIMARY KEY NOT NULL,
     until   INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- Players whom players keep away from themselves.
+-- Players whom players have blocked.
 CREATE TABLE block (
     player  BLOB NOT NULL REFERENCES account (id),
     blocked BLOB NOT NULL CHECK (length(blocked) = 16),
     PRIMARY KEY (player, blocked)
 ) STRICT, WITHOUT ROWID;
 
--- What players have reported.
+-- Reports of players.
 CREATE TABLE report (
     number    INTEGER PRIMARY KEY AUTOINCREMENT,
     at        INTEGER NOT NULL,
@@ -318,14 +316,14 @@ CREATE TABLE report (
 
 CREATE INDEX open_report ON report (by) WHERE closed_at IS NULL;
 
--- What whoever runs the server has done, in the order in which it was.
+-- The operator's actions, in order.
 CREATE TABLE audit (
     number INTEGER PRIMARY KEY AUTOINCREMENT,
     at     INTEGER NOT NULL,
     deed   TEXT NOT NULL
 ) STRICT;
 
--- Games that are damaged, which nobody plays on until they are repaired.
+-- Damaged games, which cannot be continued until they are repaired.
 CREATE TABLE quarantine (
     game  BLOB PRIMARY KEY NOT NULL CHECK (length(game) = 16),
     why   TEXT NOT NULL,
@@ -340,7 +338,7 @@ CREATE TABLE enclosed (
     content BLOB NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- One row a tournament.
+-- One row per tournament.
 CREATE TABLE tournament (
     id         BLOB PRIMARY KEY NOT NULL CHECK (length(id) = 16),
     -- The plan, the seed, and the hashes of the organizer's secret and the invitation.
@@ -353,7 +351,7 @@ CREATE TABLE tournament (
 
 CREATE INDEX ongoing ON tournament (id) WHERE summary IS NULL;
 
--- What has happened in a tournament, numbered from 0 without gaps.
+-- The events of tournaments, numbered from 0 without gaps.
 CREATE TABLE tournament_event (
     tournament BLOB NOT NULL REFERENCES tournament (id),
     seq        INTEGER NOT NULL CHECK (seq >= 0),

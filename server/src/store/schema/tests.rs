@@ -1,4 +1,4 @@
-//! A file of each released schema is opened by this server, and is whole.
+//! Tests that this server opens a file of each released schema, and finds it intact.
 
 use rusqlite::Connection;
 
@@ -7,8 +7,8 @@ use crate::store::check;
 use crate::store::folder::Folder;
 use crate::store::tests::{contents, two_games};
 
-/// By the number of their schema: rows as that release wrote them, of the same two
-/// games that `two_games` makes. A new schema brings a new one; none is ever changed.
+/// By schema number: rows as that release wrote them, of the same two games that `two_games`
+/// creates. A new schema adds an entry; none is ever changed.
 const RELEASED: &[&str] = &[include_str!("rows_1.sql")];
 
 #[test]

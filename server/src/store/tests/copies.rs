@@ -1,4 +1,4 @@
-//! Backups, restored ones too, and who may read them.
+//! Tests of backups, of restoring them, and of their permissions.
 
 use super::*;
 use crate::store::backup::rotate;
@@ -71,7 +71,7 @@ fn copies_are_checked_and_the_oldest_make_room() {
     let last = ["nim-1970-01-03T000000Z.db", "nim-1970-01-04T000000Z.db"];
     assert_eq!(names(), last);
     drop(store);
-    // A copy of what is damaged replaces none that is whole.
+    // A copy of damaged data does not replace an intact one.
     alter(&folder, "UPDATE segment SET facts = replace(facts, '0,3', '0,2')");
     let (_, checked) = rotate(&folder.0, &copies.0, 2, 9 * 86_400_000).expect("a copy");
     assert_eq!((checked.wrong.len(), names().len()), (1, 3));

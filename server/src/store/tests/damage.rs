@@ -1,4 +1,4 @@
-//! What is damaged on the disk: it is found, set aside, and repaired where it can be.
+//! Tests of damage on the disk: it is found, set aside, and repaired where possible.
 
 use super::*;
 use crate::store::commit_mark::CommitMark;
@@ -9,7 +9,7 @@ fn a_check_finds_what_is_not_a_game() {
         ("DELETE FROM segment", 1),
         ("UPDATE segment SET facts = replace(facts, '0,3', '0,2')", 1),
         ("UPDATE segment SET seq = 1", 1),
-        // The game that is running, and the journal itself.
+        // The running game, and the journal itself.
         ("UPDATE journal SET facts = replace(facts, '0,3', '0,2')", 2),
         ("UPDATE journal SET facts = ''", 2),
         ("UPDATE journal SET number = number + 9", 2),
@@ -113,7 +113,7 @@ fn a_store_of_a_newer_server_is_left_alone() {
     check(&folder.0).expect_err("too new");
 }
 
-/// Copies the files of a store into a folder of their own, with one of them changed.
+/// Copies the files of a store into a separate folder, with one of them changed.
 fn changed_copy(
     files: &[(String, Vec<u8>)],
     name: &str,
@@ -132,8 +132,8 @@ fn changed_copy(
     copy
 }
 
-/// Never a game that was not played, and never a word less of it: what a flipped
-/// bit leaves is either noticed or the same.
+/// Either the damage is noticed, or the games are the same: a flipped bit never yields a game that
+/// was not played, or a game with fewer moves.
 #[test]
 fn a_flipped_bit_is_noticed_or_does_no_harm() {
     let folder = Folder::new();
@@ -142,7 +142,7 @@ fn a_flipped_bit_is_noticed_or_does_no_harm() {
     let files = files_of(&folder);
     let mut noticed = 0;
     for (name, bytes) in &files {
-        // A stride that is prime to eight meets every bit of a byte.
+        // A stride coprime to eight reaches every bit of a byte.
         for bit in (0..bytes.len() * 8).step_by(if name.ends_with("head") { 7 } else { 997 }) {
             let copy = changed_copy(&files, name, |bytes| bytes[bit / 8] ^= 1 << (bit % 8));
             let checked = check(&copy.0).map(|checked| checked.wrong.is_empty()).unwrap_or(false);
@@ -158,8 +158,8 @@ fn a_flipped_bit_is_noticed_or_does_no_harm() {
     assert!(noticed > 20, "{noticed}");
 }
 
-/// A file, or log, that has lost its end is noticed however little is missing: the
-/// database alone would continue from an earlier moment.
+/// A file or log that has lost its end is noticed, however little is missing; the database alone
+/// would continue from an earlier state.
 #[test]
 fn a_file_that_lost_its_end_is_noticed() {
     let folder = Folder::new();
@@ -167,7 +167,7 @@ fn a_file_that_lost_its_end_is_noticed() {
     // The last commit does not concern a game.
     let banned = Entry::Banned { player: PlayerId(Uuid::from_u128(6)), until: None };
     kept(&store, &[banned]).expect("kept");
-    // The note is made after the answer.
+    // The mark is written after the answer.
     let db = Connection::open(folder.0.join(FILE)).expect("a file");
     let last = "SELECT max(number) FROM journal";
     let last: i64 = db.query_row(last, [], |row| row.get(0)).expect("a page");
@@ -194,12 +194,12 @@ fn a_file_that_lost_its_end_is_noticed() {
         contents(&copy).map_or_else(|_| (), |records| assert_eq!(records, whole, "bit {flipped}"));
     }
     drop(store);
-    // As after an orderly end: everything is in the file.
+    // As after an orderly stop: everything is in the file.
     let files = files_of(&folder);
     let length = files.iter().find(|(name, _)| *name == FILE).expect("a file").1.len();
     for cut in (0..length).step_by(1_021).chain([length - 1]) {
         let copy = changed_copy(&files, FILE, |bytes| bytes.truncate(cut));
-        // The last page may be one that holds nothing.
+        // The last page may be an empty one.
         contents(&copy).map_or_else(|_| (), |records| assert_eq!(records, whole, "cut at {cut}"));
     }
 }

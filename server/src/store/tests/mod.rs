@@ -67,7 +67,7 @@ fn kept(store: &Store, entries: &[Entry<'_>]) -> Result<(), Unavailable> {
     heard.recv().expect("an answer")
 }
 
-/// Posts two games, one of them finished, and waits until they are kept.
+/// Posts two games, one of them finished, and waits until they are stored.
 pub(super) fn two_games(folder: &Folder) -> Store {
     two_games_of(folder, &opening())
 }
@@ -132,8 +132,8 @@ fn no_secret_is_on_the_disk() {
     assert!(!holds(secret.bytes()) && !holds(secret.reveal().as_bytes()));
 }
 
-/// A guest's casual game goes when it has had its time; what counts, or has somebody
-/// registered in it, stays, and so does what is young or still running.
+/// A guest's casual game is deleted when it has expired; games that count or have a registered
+/// player stay, and so do recent and running ones.
 #[tokio::test]
 async fn casual_games_of_guests_have_their_time_and_nothing_else_does() {
     let folder = Folder::new();
@@ -166,7 +166,7 @@ fn alter(folder: &Folder, change: &str) {
     db.execute_batch(change).expect("possible");
 }
 
-/// The store of this folder as a start and readers of old games find it, or the first
+/// Returns the games of this folder, as read by a start and by readers of old games, or the first
 /// error.
 pub(super) fn contents(folder: &Folder) -> Result<Vec<Record>, StoreError> {
     let file = folder.0.join(FILE);
@@ -185,7 +185,7 @@ fn files_of(folder: &Folder) -> Vec<(String, Vec<u8>)> {
         let name = entry.file_name().into_string().expect("a plain name");
         (name, std::fs::read(entry.path()).expect("readable"))
     };
-    // The index of the log is made again from the log.
+    // The index of the log is rebuilt from the log.
     entries.map(read).filter(|(name, _)| !name.ends_with("-shm")).collect()
 }
 
@@ -213,7 +213,7 @@ async fn games_are_found_by_their_players() {
     assert_eq!(find("A", last, 9).await, []);
 }
 
-/// Games that a person played or that were rated wait for the solver, and no others.
+/// Games with a person, and rated games, wait for the solver; no others do.
 #[tokio::test]
 async fn games_of_bots_alone_are_reviewed_if_they_were_rated() {
     let folder = Folder::new();

@@ -1,4 +1,4 @@
-//! Commits: their order, their failures, and the journal and the log behind them.
+//! Tests of commits: their order, their failures, and the journal and the log behind them.
 
 use super::*;
 
@@ -12,11 +12,11 @@ fn a_commit_that_fails_is_the_last() {
         move |kept| say.send(kept).expect("somebody listens")
     };
     let late = store.reserve().expect("a place");
-    // Fact 0 is there already.
+    // Fact 0 is stored already.
     let slot = store.reserve().expect("a place");
     store.keep(slot, &[happened(1, 0, &moved(1, 1), None)], then());
     assert_eq!(heard.recv(), Ok(Err(Unavailable::Broken)));
-    // A good one must not be acknowledged after it.
+    // A good entry must not be acknowledged after it.
     store.keep(late, &[happened(1, 1, &moved(1, 1), None)], then());
     assert_eq!(heard.recv(), Ok(Err(Unavailable::Broken)));
     assert_eq!(store.reserve().expect_err("broken"), Unavailable::Broken);
@@ -30,7 +30,7 @@ fn a_commit_that_fails_is_the_last() {
 #[test]
 fn a_pair_counts_once_and_in_the_commit_of_its_last_move() {
     let folder = Folder::new();
-    // Bots that belong to somebody, who says which version plays.
+    // Bots with an owner who has given the version of their program.
     let mut opening = opening();
     for player in &mut opening.players {
         player.version = protocol::Version::try_from("1".to_owned()).ok();
@@ -48,13 +48,13 @@ fn a_pair_counts_once_and_in_the_commit_of_its_last_move() {
     let db = Connection::open(folder.0.join(FILE)).expect("a file");
     let one = |query| db.query_row(query, [], |row| row.get::<_, i64>(0)).expect("a count");
     assert_eq!(one("SELECT count(*) FROM rated"), 1);
-    // It counts, and was given up at once: a gift.
+    // The match counts, and was given up at once: a gift.
     assert_eq!(one("SELECT count(*) FROM rated WHERE weight IS NOT NULL"), 1);
     assert_eq!(one("SELECT count(*) FROM change WHERE part = 0"), 4);
 }
 
-/// A reader keeps the file open for a long time: no commit waits for it, and when it
-/// has gone, the log becomes short again.
+/// A reader keeps the file open for a long time: no commit waits for it, and when it has gone, the
+/// log becomes short again.
 #[test]
 fn a_long_reader_holds_up_nobody() {
     let folder = Folder::new();
@@ -85,14 +85,14 @@ fn a_long_reader_holds_up_nobody() {
         write(240);
     }
     let long = store.log_bytes();
-    // The reader sees what there was.
+    // The reader sees its old snapshot.
     let seen: i64 =
         reader.query_row("SELECT count(*) FROM game", [], |row| row.get(0)).expect("it reads");
     assert_eq!(seen, 2);
     assert!(long > 32 << 20, "{long}: the log was copied under its eyes");
     drop(reader);
-    // The copy is made while commits continue, however long it takes: then the log begins
-    // anew. Until then each of these rounds makes it longer.
+    // The copy is made while commits continue, however long it takes; then the log is restarted.
+    // Until then each of these rounds makes it longer.
     let begun_anew = (0..40).any(|_| {
         let before = store.log_bytes();
         write(240);
@@ -103,7 +103,7 @@ fn a_long_reader_holds_up_nobody() {
     assert_eq!(check(&folder.0).expect("readable").wrong, Vec::<String>::new());
 }
 
-/// A game that ends in the files must have begun in them.
+/// A game whose end is stored must have a stored beginning.
 #[test]
 fn no_game_ends_that_is_not_there() {
     let folder = Folder::new();
@@ -114,8 +114,8 @@ fn no_game_ends_that_is_not_there() {
     assert_eq!(kept(&store, &[ended]), Err(Unavailable::Broken));
 }
 
-/// A game with more facts than the journal can hold, beside others that begin, continue
-/// and end meanwhile.
+/// A game with more facts than the journal can hold, beside others that begin, continue and end
+/// meanwhile.
 #[tokio::test]
 async fn a_long_game_outlives_the_journal() {
     let folder = Folder::new();
@@ -125,7 +125,7 @@ async fn a_long_game_outlives_the_journal() {
     let begun =
         |n| Entry::Opened { table: table(n), opening: &opening, hashes: &hashes, over: None };
     keep(&[begun(1), begun(2), begun(3)]);
-    // They need not be moves of one game: here nobody plays them.
+    // They need not be moves of one game: nothing replays them here.
     let (fact, over) = (moved(0, 1), resigned());
     keep(&[happened(2, 0, &fact, None)]);
     let mut seq = 0;
@@ -159,7 +159,7 @@ async fn a_long_game_outlives_the_journal() {
     }
 }
 
-/// Posts the facts from `from` on of game 1, one after another.
+/// Posts the facts of game 1 from `from` on, one after another.
 fn post(store: &Store, facts: std::ops::Range<u32>, say: &mpsc::SyncSender<u32>) {
     for seq in facts {
         let (slot, say) = (store.reserve().expect("a place"), say.clone());
@@ -179,7 +179,7 @@ fn beside_the_network(folder: &Folder) -> Store {
     store
 }
 
-/// Gives the writer turns until nothing waits for it.
+/// Yields to the writer until nothing waits for it.
 async fn all_kept(store: &Store) {
     while store.waiting() > 0 {
         tokio::task::yield_now().await;
@@ -204,7 +204,7 @@ async fn a_single_thread_commits_between_its_turns_and_what_is_left_at_the_end()
     assert_eq!(found.facts.len(), 4);
 }
 
-/// Then the network does not wait for the disk: here the disk stalls, and commits
+/// When commits are slow, the network does not wait for the disk: here the disk stalls, and commits
 /// continue.
 #[tokio::test]
 async fn slow_commits_get_a_thread() {
