@@ -81,7 +81,7 @@ export class Acts {
     this.#page.update({ ...this.#page.state, still });
   };
   /**
-   * A message to the server, and its effect.
+   * Sends a message to the server and applies its effect.
    * @param {Message} message
    * @param {(now: State, answer: Message) => State} [then]
    * @param {(now: State, why: Refused) => State} [otherwise]  Replaces the default notice about the refusal.
@@ -93,7 +93,8 @@ export class Acts {
       otherwise ? (why) => otherwise(this.#page.state, why) : this.#failed,
     );
   /**
-   * Makes a single HTTP request and applies the effect of its answer. @param {Query} query
+   * Makes a single HTTP request and applies the effect of its answer.
+   * @param {Query} query
    * @param {(state: State, answer: import("./state/types.js").Answer) => State} then
    */
   post = async (query, then) => {
@@ -103,7 +104,7 @@ export class Acts {
     this.#page.update(next);
   };
   /**
-   * Registering, signing in or out: then I am somebody else, and everything restarts.
+   * Registers, signs in or signs out: this changes the player, so the page restarts.
    * @param {string} path
    * @param {object | undefined} body
    * @param {string} then  The path to open afterwards.

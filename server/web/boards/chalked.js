@@ -45,8 +45,8 @@ const DRAWN = {
 };
 
 /**
- * If any number from 1 to `take` may be taken, leaving a multiple of `take + 1` wins. @param
- * {Setup} game
+ * If any number from 1 to `take` may be taken, leaving a multiple of `take + 1` wins.
+ * @param {Setup} game
  */
 function modulusOf({ params: { take } }) {
   const whole = Array.isArray(take) && take.every((n, i) => n === i + 1);
@@ -60,8 +60,8 @@ export function canChalk({ why: { facts } }) {
 }
 
 /**
- * The scene with its reason drawn on it; unchanged if the pieces are not found. @param {Scene}
- * scene @param {Setup} game @param {Ply} ply @returns {Scene}
+ * The scene with its reason drawn on it; unchanged if the pieces are not found.
+ * @param {Scene} scene @param {Setup} game @param {Ply} ply @returns {Scene}
  */
 export function chalked(scene, game, ply) {
   const { facts } = ply.why;
@@ -90,7 +90,7 @@ export function placesIn(nodes) {
 }
 
 /**
- * Counting: after which pieces what is left is a number to leave to the other.
+ * Counting games: marks the pieces after which the rest is a number to leave to the opponent.
  * @param {{left: number, modulus: number, wanted: number}} facts @param {Places} places
  * @param {boolean} [counts]  Whether it is a rising total.
  */
@@ -108,8 +108,8 @@ function steps({ left, modulus, wanted }, places, counts = false) {
 
 /**
  * A line between the piece of this value and the next; after the last piece, the same distance
- * beyond it. @param {Map<number, Point>} pieces @param {number} k @param {string} colour
- * @param {boolean} lit @param {string} [text]
+ * beyond it.
+ * @param {Map<number, Point>} pieces @param {number} k @param {string} colour @param {boolean} lit @param {string} [text]
  */
 function cut(pieces, k, colour, lit, text = "") {
   const here = pieces.get(k);
@@ -149,7 +149,7 @@ function near(here, other) {
 }
 
 /**
- * A number in Fibonacci parts: each part in its chalk, those to take alight.
+ * A number in Fibonacci parts: each part in its own colour, those to take lit.
  * @param {number[]} parts  The smallest first; it is taken first.
  * @param {number | null} take @param {Places} places
  */
@@ -167,8 +167,8 @@ function parted(parts, take, places) {
 }
 
 /**
- * Two heaps, with the heights that they have in the lost pair. @param {number[]} heaps @param
- * {number[]} pair @param {Places} places
+ * Two heaps, with the heights that they have in the lost pair.
+ * @param {number[]} heaps @param {number[]} pair @param {Places} places
  */
 function levels(heaps, pair, places) {
   const [low, high] = [Math.min(...pair), Math.max(...pair)];

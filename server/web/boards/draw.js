@@ -50,9 +50,10 @@ export const widthOf = (/** @type {View} */ view) => (view.narrow ? 320 : 720);
 
 /**
  * A piece that a move can touch, centred at (x, y). Within a position only its look can
- * change: while it does not, the tag is reused and nothing is redrawn. @param {View} view
- * @param {{slot: string, value?: number, x: number, y: number}} place @param {() => string}
- * label @param {() => Tag[]} shapes
+ * change: while it does not, the tag is reused and nothing is redrawn.
+ * @param {View} view
+ * @param {{slot: string, value?: number, x: number, y: number}} place
+ * @param {() => string} label @param {() => Tag[]} shapes
  */
 export function piece(view, { slot, value = 1, x, y }, label, shapes) {
   const id = `${slot}:${value}`;
@@ -114,7 +115,7 @@ export function body(text) {
 }
 
 /**
- * What the last move took moves to its taker, and its outline stays.
+ * A piece of the last move, which moves to its taker and leaves its outline.
  * @param {View} view @param {number} x @param {number} y @param {string} key @param {number} order  How many pieces went before it.
  * @param {Tag} outline @param {Tag} gone
  */
@@ -142,9 +143,12 @@ export function hollowRound(r) {
 }
 
 /**
- * A label with the effect of the choice, next to the piece; a touch on it plays. @param {View}
- * view @param {number} x @param {number} y @param {string} text @param {"up" | "right"}
- * [where]
+ * A label with the effect of the choice, next to the piece; a touch on it plays.
+ * @param {View} view
+ * @param {number} x
+ * @param {number} y
+ * @param {string} text
+ * @param {"up" | "right"} [where]
  */
 export function tag(view, x, y, text, where = "up") {
   const w = 30 + text.length * 9;
@@ -201,7 +205,8 @@ export function range(n) {
 }
 
 /**
- * The marks of a list of places; `placesRead` is the inverse. @param {number[]} places
+ * The marks of a list of places; `placesRead` is the inverse.
+ * @param {number[]} places
  * @returns {Marks}
  */
 export function placesShown(places) {

@@ -50,8 +50,10 @@ function levels(elements, covers) {
 }
 
 /**
- * Moves a row towards its neighbours, keeping elements apart. @param {number[]} row @param
- * {number[]} x @param {Array<[number, number]>} covers
+ * Moves a row towards its neighbours, keeping elements apart.
+ * @param {number[]} row
+ * @param {number[]} x
+ * @param {Array<[number, number]>} covers
  */
 function settle(row, x, covers) {
   const wish = (/** @type {number} */ element) => {

@@ -63,8 +63,8 @@ export const KINDS = {
 const roomOf = ({ count, ghosts, room }) => Math.max(count + ghosts, room, 1);
 
 /**
- * The size of pieces, and how many lie side by side in a heap. @param {View} view @param
- * {Pile[]} piles @param {Kind} kind @param {number} column @param {number} tall
+ * The size of pieces, and how many lie side by side in a heap.
+ * @param {View} view @param {Pile[]} piles @param {Kind} kind @param {number} column @param {number} tall
  */
 function sizeOf(view, piles, kind, column, tall) {
   const most = Math.max(...piles.map(roomOf));

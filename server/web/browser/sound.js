@@ -60,8 +60,9 @@ function ofPuzzle(before, after) {
 }
 
 /**
- * Whether another player waits for my answer about a takeback or a rematch. @param
- * {import("../net/wire.js").TableState} state @param {number} seat
+ * Whether another player waits for my answer about a takeback or a rematch.
+ * @param {import("../net/wire.js").TableState} state
+ * @param {number} seat
  */
 function isAsked({ takeback, rematch }, seat) {
   const wanted = takeback?.agreed ?? rematch ?? [];
