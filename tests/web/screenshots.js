@@ -57,6 +57,9 @@ const PAGES = (cups, player) => [
   ["analysis-wythoff", "/analysis?game=multiheap(all)+10,15", ".worths li"],
   ["analysis-chomp", "/analysis?game=misere+chomp+5,5,5,5,5", ".worths li"],
   ["learn", "/learn/pairs", ".saying.turn"],
+  ["puzzle", "/puzzles", ".piece"],
+  ["puzzle-today", "/puzzles/today", ".piece"],
+  ["rush", "/puzzles/rush", "#begin:enabled"],
 ];
 
 const wanted = process.argv.slice(2);
@@ -204,6 +207,24 @@ const MOMENTS = {
     await page.click("#play");
     await page.waitForSelector(".saying.threw");
     await shoot("lesson");
+  },
+  solved: async (page, _, shoot) => {
+    await page.goto(`${server.url}/puzzles`);
+    await page.click("#show");
+    await page.waitForSelector(".told.found .why");
+    await shoot("solved");
+  },
+  rushing: async (page, _, shoot) => {
+    await page.goto(`${server.url}/puzzles/rush`);
+    await page.click("#begin:enabled");
+    for (let tried = 0; tried < 3; tried++) {
+      await page.waitForSelector(".rush-clock");
+      if (tried === 1) await shoot("rushing");
+      await choose(page, 0.9);
+      await page.click("#play");
+      await frame(page);
+    }
+    await shoot("rushed");
   },
   lost: async (_, __, shoot, options) => {
     const { page, context } = await visitor(browser, server, { name: "Ada", ...options });

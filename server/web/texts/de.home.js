@@ -56,6 +56,7 @@ export default {
   "home.learnTitle": "Gewinnen lernen",
   "home.learnGo": "Anfangen",
   "home.puzzles": "Finde den Gewinn, den jemand übersehen hat, oder löse auf Zeit.",
+  "home.solve": "Eine lösen",
   "home.rush": "Auf Zeit",
   "family.all": "Alle",
   "family.heaps": "Haufen",

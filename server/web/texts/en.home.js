@@ -56,6 +56,7 @@ export default {
   "home.learnTitle": "Learn to win",
   "home.learnGo": "Begin",
   "home.puzzles": "Find the win that somebody missed, or solve against the clock.",
+  "home.solve": "Solve one",
   "home.rush": "Rush",
   "family.all": "All",
   "family.heaps": "Heaps",

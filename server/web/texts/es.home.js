@@ -56,6 +56,7 @@ export default {
   "home.learnTitle": "Aprender a ganar",
   "home.learnGo": "Empezar",
   "home.puzzles": "Encuentra la victoria que alguien dejó escapar, o resuelve contrarreloj.",
+  "home.solve": "Resolver uno",
   "home.rush": "Contrarreloj",
   "family.all": "Todos",
   "family.heaps": "Montones",

@@ -68,6 +68,7 @@ export default {
   "home.learnTitle": "Apprendre à gagner",
   "home.learnGo": "Commencer",
   "home.puzzles": "Trouvez le gain que quelqu’un a manqué, ou jouez contre la montre.",
+  "home.solve": "En résoudre un",
   "home.rush": "Contre la montre",
   "family.all": "Tous",
   "family.heaps": "Tas",

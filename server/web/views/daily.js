@@ -12,6 +12,7 @@ import { notify } from "../state/notices.js";
 import { date, number, t } from "../texts/text.js";
 import { boardParts } from "./board.js";
 import { icon } from "./icons.js";
+import { waitingBoard } from "./picture.js";
 import { rules, variantName } from "./words.js";
 
 /** @typedef {import("../state/types.js").State} State */
@@ -92,9 +93,7 @@ export function daily(state, act) {
       ),
       streak(state, day),
     ),
-    parts
-      ? parts.picture
-      : h("div", { class: "board" }, h("div", { class: "surface ground-slate waiting-board" })),
+    parts ? parts.picture : waitingBoard(state, place),
     h(
       "div",
       { class: "under" },

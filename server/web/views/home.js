@@ -42,7 +42,14 @@ export function view(state, act) {
       ),
     ),
     games(state, act),
-    h("section", { class: "section trio" }, tournaments(state, act), ladder(state, act), learn(act)),
+    h(
+      "section",
+      { class: "section cards" },
+      learn(act),
+      puzzles(act),
+      tournaments(state, act),
+      ladder(state, act),
+    ),
   ];
 }
 
@@ -183,11 +190,20 @@ function learn(act) {
       { class: "more" },
       h("a", { class: "button", href: "/learn", on: { click: act.follow } }, t("home.learnGo")),
     ),
+  );
+}
+
+/** Wins that others missed, one by one and against the clock. @param {Act} act */
+function puzzles(act) {
+  return h(
+    "div",
+    { class: "card" },
+    h("h3", {}, t("frame.puzzles")),
     h("p", { class: "soft" }, t("home.puzzles")),
     h(
       "p",
       { class: "buttons more" },
-      h("a", { class: "button", href: "/puzzles", on: { click: act.follow } }, t("frame.puzzles")),
+      h("a", { class: "button", href: "/puzzles", on: { click: act.follow } }, t("home.solve")),
       h("a", { class: "button", href: "/puzzles/rush", on: { click: act.follow } }, t("home.rush")),
     ),
   );

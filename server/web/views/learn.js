@@ -6,6 +6,7 @@ import { LESSONS, answeredIn, begun, lessonOf, standing } from "../study/learn.j
 import { continued, lineQuery, reviewOf, tableOf } from "../study/study.js";
 import { t } from "../texts/text.js";
 import { board } from "./board.js";
+import { waitingBoard } from "./picture.js";
 import { waiting } from "./review.js";
 import { why } from "./why.js";
 import { rules } from "./words.js";
@@ -83,7 +84,12 @@ export function view(state, act, id) {
 function played(state, study, lesson, act) {
   const drawn = boardOf(lesson.game.variant);
   const review = reviewOf(state, study);
-  if (!drawn || !review) return waiting(state, study);
+  if (!drawn || !review)
+    return [
+      h("p", { class: "soft" }, rules(lesson.game)),
+      h("div", { class: "card saying", key: "saying" }, waiting(state, study)),
+      waitingBoard(state, "review"),
+    ];
   const stands = standing(lesson, study, review);
   const table = tableOf(study, lesson.game, review.plies, stands === "turn" ? review.values : undefined);
   const play = (/** @type {import("../net/wire.js").Move} */ move) =>

@@ -106,6 +106,23 @@ export function picture(state, table, drawn, shown = {}, chosen) {
   );
 }
 
+/**
+ * The room of a board that is still to come: what stands around it moves no more then.
+ * @param {State} state @param {import("../boards/room.js").Place} place
+ */
+export function waitingBoard(state, place) {
+  const { width, height } = roomFor(state.screen, place);
+  return h(
+    "div",
+    { class: `board ${place}`, key: "board" },
+    h(
+      "div",
+      { class: "surface ground-slate" },
+      s("svg", { viewBox: `0 0 ${Math.round(width)} ${Math.round(height)}`, "aria-hidden": "true" }),
+    ),
+  );
+}
+
 /** Where what was taken goes: to who sits below, which is me, or above. @param {Table} table */
 function takerOf({ seat, players, state: { ply, last_move } }) {
   if (last_move === null || ply === 0) return "";

@@ -30,9 +30,9 @@ import { board } from "./board.js";
 import { sparkline } from "./course.js";
 import { icon } from "./icons.js";
 import { canExplain, canOpen, explained, openedBoard, whyButton } from "./opened.js";
-import { rush, rushQueries, rushVariants } from "./rush.js";
+import { waitingBoard } from "./picture.js";
+import { ruled, rush, rushQueries, rushVariants } from "./rush.js";
 import { why } from "./why.js";
-import { rules, variantName } from "./words.js";
 
 /** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("../app.js").Act} Act */
@@ -104,11 +104,12 @@ export function view(state, act, id) {
 function single(state, act) {
   const one = posedIn(state);
   const drawn = one && boardOf(one.game.variant);
+  const none = state.route.id === "today" && isPractice(state);
   return h(
     "div",
     { class: "play" },
     h("div", { class: "ground-column" }, one && drawn ? played(state, one, drawn, act) : nothing(state)),
-    h("aside", { class: "side" }, one && about(state, one), standing(state, act)),
+    h("aside", { class: "side" }, (one || none) && standing(state, act), one && about(one)),
   );
 }
 
@@ -122,8 +123,12 @@ function nothing(state) {
         h("p", { class: "soft" }, t("puzzles.whence")),
       )
     : [
-        h("div", { class: "board review" }, h("div", { class: "surface ground-slate waiting-board" })),
-        h("p", { class: "soft", role: "status" }, t("frame.loading")),
+        h(
+          "div",
+          { key: "ask", class: "asks" },
+          h("p", { class: "soft", role: "status" }, t("frame.loading")),
+        ),
+        waitingBoard(state, "review"),
       ];
 }
 
@@ -162,9 +167,10 @@ function played(state, one, drawn, act) {
       "div",
       { key: "ask", class: "asks" },
       h("p", { class: "says" }, t("puzzles.find")),
-      h("p", { class: "soft" }, `${variantName(one.game.variant)}. `, rules(one.game)),
+      !state.narrow && ruled(one),
     ),
     picture,
+    state.narrow && ruled(one),
     h(
       "section",
       { key: "told", class: `card told ${found ? "found" : judged ? "wrong" : ""}`, "aria-live": "polite" },
@@ -275,8 +281,8 @@ function buttons(state, one, ply, act) {
   );
 }
 
-/** What is known of the puzzle. @param {State} state @param {Posed} one */
-function about(state, { puzzle, rating, tried, solved }) {
+/** What is known of the puzzle. @param {Posed} one */
+function about({ puzzle, rating, tried, solved }) {
   return h(
     "section",
     { class: "card", key: "about" },

@@ -116,14 +116,20 @@ function running(state, run, act) {
             )
           : t("puzzles.find"),
       ),
-      h("p", { class: "soft" }, `${variantName(one.game.variant)}. `, rules(one.game)),
+      !state.narrow && ruled(one),
     ),
     drawn &&
       board(state, table, drawn, act, {
         place: "review",
         play: (move) => act.change((now) => rushed(now, move, Date.now())),
       }),
+    state.narrow && ruled(one),
   ];
+}
+
+/** Which game it is, and its rules. @param {Posed} one */
+export function ruled({ game }) {
+  return h("p", { class: "soft", key: "rules" }, `${variantName(game.variant)}. `, rules(game));
 }
 
 /** Time, points and mistakes. @param {State} state @param {Run} run */

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { POSITIONS } from "../../../server/web/state/daily.js";
-import { audit, nim, stage, startServer, turnOrEnd, visitor, wirePlayer } from "../harness.js";
+import { audit, frame, nim, stage, startServer, turnOrEnd, visitor, wirePlayer } from "../harness.js";
 
 const { server, browser } = await stage({});
 
@@ -264,4 +264,41 @@ test("each page has a title of its own, and a theme that is chosen stays", async
   await page.reload();
   await page.waitForSelector('html[data-theme="dark"]');
   await context.close();
+});
+
+test("nothing moves away from under the pointer while parts of the page come", async () => {
+  for (const [path, ready] of [
+    ["/new", "fieldset:enabled [name=bot]"],
+    ["/", "fieldset:enabled [name=bot]"],
+    ["/puzzles", ".piece"],
+    ["/learn", ".piece"],
+  ])
+    for (const viewport of [
+      { width: 1440, height: 900 },
+      { width: 390, height: 844 },
+    ]) {
+      const { page, context } = await visitor(browser, server, { viewport });
+      await page.addInitScript(() => {
+        window.shifted = [];
+        new PerformanceObserver((list) => window.shifted.push(...list.getEntries())).observe({
+          type: "layout-shift",
+          buffered: true,
+        });
+      });
+      // A slow line: each file and each answer after what asked for it.
+      await page.route(/\/(variants|boards|texts|matter|views)\/|\/api\//, async (route) => {
+        await new Promise((done) => setTimeout(done, 150));
+        await route.fallback();
+      });
+      await page.goto(server.url + path);
+      await page.waitForSelector(ready, { state: "attached" });
+      await page.waitForLoadState("networkidle");
+      await frame(page);
+      const [sum, said] = await page.evaluate(() => [
+        window.shifted.reduce((sum, { value }) => sum + value, 0),
+        window.shifted.flatMap(({ sources }) => sources.map(({ node }) => node?.parentElement?.className)),
+      ]);
+      assert.ok(sum < 0.05, `${path} at ${viewport.width}: ${sum}, ${said.join(", ")}`);
+      await context.close();
+    }
 });
