@@ -202,7 +202,10 @@ function mirrored({ first, partners }, places) {
   return [...arcs, ...lit];
 }
 
-/** The pieces to take first, as moves: one square of the bar, or single places on other boards. @param {number[]} first @param {number[][][]} partners */
+/**
+ * The pieces to take first, as moves: one square of the bar, or single places on other boards.
+ * @param {number[]} first @param {number[][][]} partners
+ */
 function chompFirst(first, partners) {
   if (first.length === 0) return [];
   return partners[0]?.[0].length === 2 ? [first] : first.map((place) => [place]);

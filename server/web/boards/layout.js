@@ -187,7 +187,10 @@ function relax(distance, stride) {
   return points;
 }
 
-/** Rotates the points so that the longest side lies flat, then scaled and moved to the origin. @param {Point[]} points @returns {Point[]} */
+/**
+ * Rotates the points so that the longest side lies flat, then scales and moves them to the origin.
+ * @param {Point[]} points @returns {Point[]}
+ */
 function upright(points) {
   const mean = (/** @type {number[]} */ xs) => xs.reduce((a, b) => a + b, 0) / xs.length;
   const [mx, my] = [mean(points.map(([x]) => x)), mean(points.map(([, y]) => y))];

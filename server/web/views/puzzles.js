@@ -109,7 +109,7 @@ function single(state, act) {
     "div",
     { class: "play" },
     h("div", { class: "ground-column" }, one && drawn ? played(state, one, drawn, act) : nothing(state)),
-    h("aside", { class: "side" }, (one || none) && standing(state, act), one && about(one)),
+    (drawn || none) && h("aside", { class: "side" }, standing(state, act), one && about(one)),
   );
 }
 
