@@ -123,8 +123,8 @@ fn winning_splits(ending: Ending, all: NimSum, size: u64) -> Box<dyn Iterator<It
 /// Returns the pairs of parts, the smaller first, into which a heap of this size can be split
 /// so that together they are worth `sum`.
 ///
-/// A part of size 4x + r is worth 4h + l, where h is x, except x - 1 for r = 0 and x + 1 for r
-/// = 3, and l depends on r alone. So for each pair of remainders the sum of both h and their
+/// A part of size 4x + r is worth 4h + l, where h is x, except x - 1 for r = 0 and x + 1 for
+/// r = 3, and l depends on r alone. So for each pair of remainders the sum of both h and their
 /// XOR are known, and these give their binary digits, except which part has which of those in
 /// which they differ.
 fn splits_worth(sum: u64, size: u64) -> impl Iterator<Item = (u64, u64)> {

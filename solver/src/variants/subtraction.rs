@@ -78,8 +78,8 @@ impl SubtractionTheory {
         table.values.value(heap / table.divisor, budget).map(u64::from)
     }
 
-    /// Returns k + 1 when the numbers are 1 to k: a heap is then worth its remainder modulo k
-    /// + 1.
+    /// Returns the modulus k + 1 when the numbers are 1 to k: a heap is then worth its
+    /// remainder.
     fn modulus(&self) -> Option<u64> {
         let take = self.rules.take();
         (take[take.len() - 1] == take.len() as u64).then_some(take.len() as u64 + 1)
