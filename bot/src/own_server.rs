@@ -47,7 +47,8 @@ impl OwnServer {
     /// Starts a server through another program that executes the command line it is given, such as
     /// `prlimit` or `taskset`.
     ///
-    /// # Errors Like [`OwnServer::start`].
+    /// # Errors
+    /// Like [`OwnServer::start`].
     pub async fn start_under(launcher: &[String], flags: &[&str]) -> io::Result<OwnServer> {
         OwnServer::start_with(Data::new()?, launcher, flags).await
     }
@@ -55,7 +56,8 @@ impl OwnServer {
     /// Starts a server with its data in the caller's folder, where they remain; creates the folder
     /// if needed.
     ///
-    /// # Errors Like [`OwnServer::start`].
+    /// # Errors
+    /// Like [`OwnServer::start`].
     pub async fn start_in(folder: &Path, flags: &[&str]) -> io::Result<OwnServer> {
         std::fs::create_dir_all(folder)?;
         let data = || Data::Kept(folder.to_owned());

@@ -51,7 +51,8 @@ const STOP_WITHIN: Duration = Duration::from_secs(3);
 /// Returns the public record of the ladder in a folder, signed with its key, which `nim-server
 /// verify --ladder` checks.
 ///
-/// # Errors When the folder cannot be read, or the log differs from the stored ratings.
+/// # Errors
+/// When the folder cannot be read, or the log differs from the stored ratings.
 pub fn ladder_record(folder: &Path) -> Result<String, StoreError> {
     store::ladder_record(folder, Signer::open(folder)?.key())
 }
@@ -74,7 +75,8 @@ impl Server {
     /// The caller ensures that no other server uses the folder, and calls this in the runtime that
     /// is to serve: if that has a single thread, it also runs the store.
     ///
-    /// # Errors When the folder cannot be used, or its data is damaged.
+    /// # Errors
+    /// When the folder cannot be used, or its data is damaged.
     pub fn open(config: Config, folder: &Path) -> Result<Server, StoreError> {
         let store = Store::open(folder, config.durability, WriterMode::here())?;
         let memory = SolverMemory::new(config.solver_memory);

@@ -41,7 +41,8 @@ impl MailRelay {
     /// Creates the relay at `url` (`smtps://user:password@host`), for mail from the address `from`
     /// about the page at `page`.
     ///
-    /// # Errors Which argument is invalid, as a sentence.
+    /// # Errors
+    /// Which argument is invalid, as a sentence.
     pub fn new(url: &str, from: &str, page: &str) -> Result<MailRelay, String> {
         let transport = AsyncSmtpTransport::<Tokio1Executor>::from_url(url)
             .map_err(|error| format!("smtp-url: {error}"))?;
@@ -61,7 +62,8 @@ impl MailRelay {
 
     /// Sends a mail.
     ///
-    /// # Errors When too many mails are being sent, or the relay does not accept it.
+    /// # Errors
+    /// When too many mails are being sent, or the relay does not accept it.
     pub(crate) async fn send(&self, to: &str, subject: &str, text: String) -> Result<(), NotSent> {
         let _turn = self.turns.try_acquire().map_err(|_| NotSent::Busy)?;
         let to = Mailbox::new(None, to.parse()?);

@@ -64,7 +64,8 @@ impl Capacity {
 /// [fails](LoadOutcome::failures): doubles from `first` on, then bisects to within a tenth. Each
 /// probe lasts for the swarm's `duration`; `on_probe` is called for each.
 ///
-/// # Errors When no server answers, or our own server does not restart.
+/// # Errors
+/// When no server answers, or our own server does not restart.
 pub async fn find_capacity(
     swarm: &Swarm,
     first: f64,

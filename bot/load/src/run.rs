@@ -72,7 +72,8 @@ impl Swarm {
     /// Runs the load and reports the outcome; `on_second` gets each measured second.
     /// When `interrupt` resolves, the run ends early with the measurements so far.
     ///
-    /// # Errors When no server answers at the beginning, or our own server cannot be restarted
+    /// # Errors
+    /// When no server answers at the beginning, or our own server cannot be restarted
     /// after it was killed on purpose. Everything else is a [failure](LoadOutcome::failures) of the
     /// outcome.
     pub async fn run(

@@ -213,7 +213,8 @@ pub fn write_record(entries: &[LogEntry], key: &SigningKey) -> String {
 /// Checks a record: that it is signed, by `trusted` if given; that its entries are the signed ones;
 /// that its ratings follow from them; and that it continues an `earlier` head.
 ///
-/// # Errors The first check that fails.
+/// # Errors
+/// The first check that fails.
 pub fn check_record(
     text: &str,
     trusted: Option<&str>,
@@ -254,7 +255,8 @@ pub fn check_record(
 
 /// Reads the entries of a record without checking them.
 ///
-/// # Errors A line that is not an entry.
+/// # Errors
+/// A line that is not an entry.
 pub fn entries_of_record(text: &str) -> Result<Vec<LogEntry>, LogFlaw> {
     let lines: Vec<&str> = text.lines().collect();
     let [_, entries @ .., _] = &lines[..] else { return Err(LogFlaw::Size) };

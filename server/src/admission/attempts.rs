@@ -31,7 +31,8 @@ impl<K: Eq + Hash> Attempts<K> {
 
     /// Counts an attempt.
     ///
-    /// # Errors How long to wait if there have been too many; the attempt is then not counted.
+    /// # Errors
+    /// How long to wait if there have been too many; the attempt is then not counted.
     pub(crate) fn count(&mut self, by: K, now: Instant) -> Result<(), Duration> {
         let (burst, every) = self.rate;
         if self.paid.len() >= MOST && !self.paid.contains_key(&by) {
@@ -70,14 +71,16 @@ impl Default for Guesses {
 impl Guesses {
     /// Counts an attempt from an address.
     ///
-    /// # Errors How long to wait if there have been too many.
+    /// # Errors
+    /// How long to wait if there have been too many.
     pub(crate) fn count(&mut self, from: IpPrefix, now: Instant) -> Result<(), Duration> {
         self.addresses.count(from, now)
     }
 
     /// Counts an attempt at an account, unless it comes from an address that has opened it before.
     ///
-    /// # Errors How long to wait if there have been too many.
+    /// # Errors
+    /// How long to wait if there have been too many.
     pub(crate) fn count_at(
         &mut self,
         account: PlayerId,

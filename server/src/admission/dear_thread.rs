@@ -25,7 +25,8 @@ pub(crate) enum Lost {
 
 /// Runs work on a thread of its own. The caller bounds the number of threads.
 ///
-/// # Errors When no thread can be created, or the work panics.
+/// # Errors
+/// When no thread can be created, or the work panics.
 pub(crate) async fn run<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T, Lost> {

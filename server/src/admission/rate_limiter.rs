@@ -20,7 +20,8 @@ impl RateLimiter {
     /// Spends this many credits, but no more than a full bucket; the clock is read only when they
     /// run out.
     ///
-    /// # Errors How long to wait until they have been restored.
+    /// # Errors
+    /// How long to wait until they have been restored.
     pub(crate) fn spend(
         &mut self,
         credits: u32,

@@ -25,7 +25,8 @@ impl Caller {
     /// Reads the headers. A cookie counts only with the `Origin` of our own page, which browsers
     /// send with every request that can change something, so no other page can use it.
     ///
-    /// # Errors The status of the answer to a foreign page, or to an invalid token.
+    /// # Errors
+    /// The status of the answer to a foreign page, or to an invalid token.
     pub(crate) fn read(headers: &HeaderMap, sealed: bool) -> Result<Caller, StatusCode> {
         let page = headers.contains_key(ORIGIN);
         if page && !same_origin(headers, sealed) {
@@ -42,7 +43,8 @@ impl Caller {
     /// requests from our own page; they withhold the cookie and the answer from every other page
     /// (`SameSite`, and no CORS).
     ///
-    /// # Errors As [`Caller::read`].
+    /// # Errors
+    /// As [`Caller::read`].
     pub(crate) fn read_safe(headers: &HeaderMap, sealed: bool) -> Result<Caller, StatusCode> {
         let caller = Caller::read(headers, sealed)?;
         Ok(Caller { secret: caller.secret.or_else(|| cookie(headers)), ..caller })

@@ -25,7 +25,8 @@ struct Reset {
 impl Resets {
     /// Makes this secret reset the password of a player; earlier ones no longer do.
     ///
-    /// # Errors How long to wait when too many are open.
+    /// # Errors
+    /// How long to wait when too many are open.
     pub(crate) fn add(
         &mut self,
         player: PlayerId,

@@ -29,7 +29,8 @@ pub enum BadCertificate {
 impl Certificate {
     /// Reads a chain of certificates, the server's own first, and its key, both in PEM.
     ///
-    /// # Errors When a file cannot be read, or the key does not match.
+    /// # Errors
+    /// When a file cannot be read, or the key does not match.
     pub fn read(chain: &Path, key: &Path) -> Result<Certificate, BadCertificate> {
         let unreadable = |file: &Path| {
             let file = file.to_owned();

@@ -56,7 +56,8 @@ static DELETED_LOOK: LazyLock<String> = LazyLock::new(|| {
 
 /// Checks that a name is valid for a player.
 ///
-/// # Errors What is wrong with it.
+/// # Errors
+/// What is wrong with it.
 pub(crate) fn check(name: &Name) -> Result<(), Cause> {
     let name = name.as_str();
     if !name.chars().all(is_allowed) || name.contains("  ") || has_heaped_marks(name) {

@@ -19,7 +19,8 @@ const ENCLOSED: &str = "signing.key";
 /// Copies the store of a folder and its key into a new file, complete and consistent, even while a
 /// server uses it: the copy is what was committed at one moment after the call.
 ///
-/// # Errors When there is no store, or the file exists or cannot be written.
+/// # Errors
+/// When there is no store, or the file exists or cannot be written.
 pub fn backup(folder: &Path, to: &Path) -> Result<(), StoreError> {
     let archive = Archive::open(&folder.join(FILE))?;
     // Fails if it exists: a backup never overwrites another.
@@ -38,7 +39,8 @@ pub fn backup(folder: &Path, to: &Path) -> Result<(), StoreError> {
 
 /// Restores a copy into a folder that has no games, and checks it by replay.
 ///
-/// # Errors When the folder has games, or the file is not a copy of ours or cannot be read.
+/// # Errors
+/// When the folder has games, or the file is not a copy of ours or cannot be read.
 pub fn restore(from: &Path, folder: &Path) -> Result<Checked, StoreError> {
     let to = folder.join(FILE);
     // Refuses files of other programs or of a newer server.
@@ -65,7 +67,8 @@ pub fn restore(from: &Path, folder: &Path) -> Result<Checked, StoreError> {
 /// Makes a copy in a folder of copies, checks it by replay, and then removes the oldest copies
 /// beyond a given number; returns the copy and the findings of the check.
 ///
-/// # Errors When it cannot be made or read. Then none is removed.
+/// # Errors
+/// When it cannot be made or read. Then none is removed.
 pub(super) fn rotate(
     data: &Path,
     copies: &Path,

@@ -36,7 +36,8 @@ pub struct Checked {
 /// Makes the database check its file, and replays every game and every tournament in it. A server
 /// may be running meanwhile.
 ///
-/// # Errors When there is no readable store.
+/// # Errors
+/// When there is no readable store.
 pub fn check(folder: &Path) -> Result<Checked, StoreError> {
     check_file(&folder.join(FILE))
 }

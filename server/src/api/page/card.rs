@@ -38,7 +38,8 @@ pub(super) enum BadPicture {
 
 /// Draws the picture of a subject as PNG, 1200 x 630 pixels. It takes some ten milliseconds.
 ///
-/// # Errors When the drawings that are part of this binary are faulty.
+/// # Errors
+/// When the drawings that are part of this binary are faulty.
 pub(super) fn png(subject: &Subject) -> Result<Vec<u8>, BadPicture> {
     let tree = Tree::from_str(&svg(subject), &Options::default())?;
     let mut pixmap = Pixmap::new(WIDTH, HEIGHT).ok_or(BadPicture::Png)?;

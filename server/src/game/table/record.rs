@@ -15,7 +15,8 @@ impl Table {
     /// and no clock runs until all are back or have had time to return. The interrupted turn begins
     /// anew.
     ///
-    /// # Errors When the record is not a valid game: the stored data is damaged.
+    /// # Errors
+    /// When the record is not a valid game: the stored data is damaged.
     pub(crate) fn restore(record: Record, now: Instant) -> Result<Table, BadRecord> {
         let Record { table: id, opening, hashes, facts, over, .. } = record;
         let damaged = |what: &str| BadRecord { table: id, what: what.to_owned() };
