@@ -14,7 +14,7 @@ import { picture } from "./views/picture.js";
 /** @typedef {import("./net/wire.js").Move} Move */
 /** @typedef {"kept" | "threw" | "safe" | "lost" | "unknown"} Mark */
 /**
- * @typedef {object} Game  Of each move: what it is, what the solver says of it, and a winning one in its place.
+ * @typedef {object} Game  For each move: the move, the solver's mark, and a winning alternative.
  * @property {string} name
  * @property {[string, string]} players
  * @property {string} end
@@ -67,7 +67,7 @@ function pressed(event) {
 const stepper = (word, to, key) =>
   h("button", { type: "button", key, on: { click: () => step(to) } }, report.words[word]);
 
-/** The board after so many moves. @param {Game} one */
+/** The board after the current number of moves. @param {Game} one */
 function board({ game, players, positions, moves }) {
   const drawn = boardOf(game.variant);
   if (!drawn) return null;
@@ -82,7 +82,7 @@ function board({ game, players, positions, moves }) {
   });
 }
 
-/** What was done last, in words. @param {Game} one */
+/** The last move in words. @param {Game} one */
 function sentence({ game, players, moves, marks, best, end }) {
   const { words } = report;
   if (shown.ply === 0) return `${players[0]} – ${players[1]}. ${words.start}`;

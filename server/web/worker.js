@@ -1,11 +1,11 @@
-// Keeps what the page is made of, for when there is no network: whatever was fetched once
-// is shown again. With a network nothing is ever older than the server's.
+// Caches the page's files for offline use: whatever was fetched once is available again.
+// Online, nothing is ever older than the server's version.
 
 const KEPT = "nim-1";
-/** What is asked of the server as it is now, or not at all. */
+/** Addresses that are never cached. */
 const LIVE = /^\/(api|admin|ws|preview|docs)\b|\/qr\.svg$/;
 
-/** The checker takes this file for one of a window's. */
+/** The type checker assumes that this file belongs to a window. */
 const worker = /** @type {any} */ (self);
 
 worker.addEventListener("install", () => worker.skipWaiting());
@@ -19,7 +19,7 @@ worker.addEventListener("activate", (/** @type {any} */ event) => {
   );
 });
 
-/** The page says what it had fetched before this began to listen. */
+/** The page sends what it fetched before this worker was active. */
 worker.addEventListener("message", (/** @type {any} */ event) => {
   const files = [...event.data.files, "/"].filter((/** @type {string} */ file) =>
     isKept(new URL(file, location.href)),
@@ -40,7 +40,7 @@ function isKept(url) {
   return url.origin === location.origin && !LIVE.test(url.pathname);
 }
 
-/** Every address of the page is the same page. @param {Request} request */
+/** Every address of the page returns the same page. @param {Request} request */
 async function page(request) {
   return fetch(request).catch(async () => (await caches.match("/")) ?? Response.error());
 }

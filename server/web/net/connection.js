@@ -1,22 +1,22 @@
-// A WebSocket that comes back by itself. It says truthfully how it is doing,
-// matches answers with requests, and leaves what to do after a reconnect to the
-// page, which compares what it wants with what it has.
+// A WebSocket that reconnects by itself. It reports its real state and matches answers with
+// requests. What to do after a reconnect is left to the page, which compares its wishes with
+// its data.
 
 /** @typedef {import("./wire.js").Message} Message */
 /**
  * @typedef {object} Listener
  * @property {() => void} opened
  * @property {(message: Message) => void} received  An event.
- * @property {(again: {at: number} | null, code: number) => void} lost  `again` is null when it will not be tried.
+ * @property {(again: {at: number} | null, code: number) => void} lost  `again` is null if no reconnect will be tried.
  */
 
 const SUBPROTOCOL = "nim.v1";
 const PATH = "/ws";
 
-/** The same player has come by more windows than one may have: they must not take turns for ever. */
+/** The player has too many windows open; reconnecting would make them displace each other for ever. */
 export const TOO_MANY = 4409;
 
-/** Close codes after which the server would only say the same again. */
+/** Close codes after which a retry would fail in the same way. */
 const NEVER_AGAIN = [1000, 1002, 1003, 1007, 1008, 1009, 4400, 4403, TOO_MANY, 4410];
 
 /**
@@ -27,12 +27,12 @@ export function mayReturn(code) {
   return !NEVER_AGAIN.includes(code);
 }
 
-/** Doubles from the first to the last, with full jitter, so that a crowd does not return as one. */
+/** Doubles from the first to the last, with full jitter, so that a crowd does not reconnect at once. */
 const FIRST_DELAY_MS = 500;
 const LAST_DELAY_MS = 15_000;
-/** No answer for so long means that the connection is dead, whatever the socket says. */
+/** Without an answer for this long the connection is dead, whatever the socket says. */
 const ANSWER_WITHIN_MS = 12_000;
-/** A silent connection is asked whether it lives: a phone's may be dead without knowing. */
+/** A silent connection is pinged, because a phone's connection may be dead unnoticed. */
 const PING_EVERY_MS = 15_000;
 
 /** A request that was refused; `code` is a word of docs/protocol.md, or `lost`. */
@@ -68,7 +68,7 @@ export class Connection {
     return `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${PATH}`;
   }
 
-  /** Connects now, also while waiting to. */
+  /** Connects now, even while waiting for a retry. */
   open() {
     clearTimeout(this.#retry);
     if (this.#socket) return;
@@ -80,7 +80,7 @@ export class Connection {
     this.#pings = setInterval(() => this.request({ t: "ping" }).catch(() => {}), PING_EVERY_MS);
   }
 
-  /** Says goodbye and reconnects as somebody else. */
+  /** Closes the connection and reconnects as another player. */
   restart() {
     const socket = this.#socket;
     if (!socket) return this.open();

@@ -1,12 +1,12 @@
-// A bot's answer is shown after a human moment, so that both moves are seen one after
-// the other. Where the clock is short nothing is held back.
+// A bot's answer is shown after a short pause, so that the two moves are seen one after the
+// other. Nothing is held back when time is short.
 
 /** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("./wire.js").Message} Message */
 
 /** From my move to the answer that is shown. */
 const MOMENT_MS = 700;
-/** With less time than this on the clock every moment counts. */
+/** With less time than this on the clock, nothing is held back. */
 const SHORT_MS = 60_000;
 
 /** How long to hold back a message, in milliseconds. @param {State} state @param {Message} message @param {number} now */
@@ -21,7 +21,7 @@ export function heldFor(state, message, now) {
   return Math.max(0, table.at + MOMENT_MS - now);
 }
 
-/** Messages on their way to the page: those of a table stay in order. */
+/** Delayed messages to the page; those of a table stay in order. */
 export class Pacing {
   /** @param {(message: Message) => void} heard */
   constructor(heard) {
@@ -40,7 +40,7 @@ export class Pacing {
     setTimeout(() => this.release(table), ms);
   }
 
-  /** @param {string} [only]  Of this table; of all if it is left out. */
+  /** @param {string} [only]  A table; default: all tables. */
   release(only) {
     for (const [table, messages] of [...this.held]) {
       if (only !== undefined && table !== only) continue;

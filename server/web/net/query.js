@@ -1,4 +1,4 @@
-// Requests over HTTP: the analysis, and everything else that is not live.
+// Requests over HTTP: the analysis and all other data that are not live.
 
 /** @typedef {import("../state/types.js").Answer} Answer */
 /**
@@ -8,7 +8,7 @@
  * @property {string} [method]  Another one than GET, or POST with a body.
  */
 
-/** How often a request to a busy server is repeated. */
+/** The most attempts at a request to a busy server. */
 const TRIES = 6;
 
 /** The server's answer; never throws. @param {Query} query @returns {Promise<Answer>} */
@@ -39,7 +39,7 @@ export async function answerTo({ path, body, method }) {
   }
 }
 
-/** What the page can answer itself when the server cannot be reached. @param {string} path @param {object} [body] */
+/** The page's own answer when the server cannot be reached. @param {string} path @param {object} [body] */
 async function withoutServer(path, body) {
   if (path !== "/api/analysis" || !body) return null;
   const { reviewed } = await import("../study/offline.js").catch(() => ({ reviewed: () => null }));

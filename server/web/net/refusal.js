@@ -7,7 +7,7 @@ import { known, t } from "../texts/text.js";
 
 /** The text's key and parameters. @param {Refusal} refusal @returns {[string, Record<string, string | number>]} */
 export function refusalOf({ code, cause }) {
-  // A cause may have sentences of its own for what is missing, or for a number of a plan.
+  // A cause may have special sentences for what is missing, or for a number of a plan.
   const general = `cause.${cause?.kind}`;
   const own = [`${general}.${cause?.what ?? cause?.field}`, general].find(known);
   if (own) return [own, { ...cause }];

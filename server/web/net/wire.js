@@ -1,13 +1,13 @@
-// The words of `nim.v1` as the page uses them: types only, so no browser fetches this
-// file. Most are generated from the server's; where the page reads all shapes of one thing
-// alike (positions, clocks, offers), they are said here as it sees them.
+// The types of `nim.v1` as the page uses them: types only, so no browser fetches this file.
+// Most are generated from the server's; where the page treats all shapes of something alike
+// (positions, clocks, offers), its own types are here.
 
 /**
  * @typedef {import("../../schema/messages").Ending} Ending
  * @typedef {import("../../schema/messages").SeatChoice} SeatChoice
  * @typedef {number | Array<number | string | number[]>} Move
  *
- * @typedef {object} Position  Every shape of the family; each variant has a few of these.
+ * @typedef {object} Position  The fields of all variants; each variant has a few of them.
  * @property {number[]} [heaps]
  * @property {number} [heap]
  * @property {number} [limit]

@@ -3,7 +3,7 @@
 /** @typedef {import("./types.js").State} State */
 /** @typedef {import("./types.js").Answer} Answer */
 
-/** Where the server says which variants and starts there are. */
+/** The query for the available variants and starts. */
 export const VARIANTS = { path: "/api/variants" };
 
 /** The key of a query. @param {{path: string, body?: object}} query */
@@ -11,10 +11,10 @@ export function keyOf({ path, body }) {
   return body ? `${path} ${JSON.stringify(body)}` : path;
 }
 
-/** Nobody in particular is looked for. @type {import("./types.js").People} */
+/** No filter. @type {import("./types.js").People} */
 export const EVERYBODY = { search: "", board: "", cause: "" };
 
-/** Answers that are kept: those asked for last. */
+/** The most answers kept, the most recently requested ones. */
 const MOST_ANSWERS = 200;
 
 /** @param {State} state @param {string} key @param {Answer} answer @returns {State} */
@@ -24,7 +24,7 @@ export function answered(state, key, answer) {
   return { ...state, answers: { ...Object.fromEntries(kept), [key]: answer } };
 }
 
-/** What was asked of these paths is shown on, and asked for again. @param {State} state @param {string} path @returns {State} */
+/** Marks the answers of these paths as stale: they are still shown, and requested again. @param {State} state @param {string} path @returns {State} */
 export function staled(state, path) {
   const answers = Object.entries(state.answers).map(([key, answer]) => [
     key,
@@ -34,8 +34,8 @@ export function staled(state, path) {
 }
 
 /**
- * Whoever goes to another page wants to see what is true now; only what was answered to a question with a
- * body, and the variants, stay as they are.
+ * A visit to another page refreshes all answers, except those to queries with a body, and the
+ * variants.
  * @param {State} state
  * @returns {State}
  */

@@ -34,7 +34,7 @@ export function choicesAt({ game, state: { position, ply }, legal }) {
       () => null,
       () => [],
     );
-  // Every render asks.
+  // Cached, because every render asks.
   return once(moves ?? position, "choices", () =>
     choices(
       moves,

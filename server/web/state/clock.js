@@ -1,17 +1,17 @@
-// What the clocks of a table show now: the server says what is left, and from then on
-// it runs here.
+// What the clocks of a table show now: the server sends the remaining time, which then runs
+// down here.
 
 /** @typedef {import("./types.js").Table} Table */
 
-/** How long a first move may take where there is a clock; keep in step with `FIRST_MOVE_WITHIN` of the protocol. */
+/** How long a first move may take in a game with a clock; keep in sync with `FIRST_MOVE_WITHIN` of the protocol. */
 export const FIRST_MOVE_MS = 30_000;
-/** So little time is little in any game, and half of what there was in a quick one. */
+/** Less time than this is low in any game; in a quick game, half of the initial time. */
 const LOW_MS = 10_000;
 
-/** Clocks with more count days: there is no hurry at the start. */
+/** Clocks with more time count days: there is no hurry at the start. */
 const MOST_OF_A_DAY = 12 * 3600 * 1000;
 
-/** Whether times on this table run down, so that it is drawn every second. @param {Table} table */
+/** Whether times at this table run down, so that it is redrawn every second. @param {Table} table */
 export function isTimed(table) {
   const { state } = table;
   const runs =

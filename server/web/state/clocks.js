@@ -1,10 +1,10 @@
-// The terms of a game besides its rules. Clocks: no choice of minutes and seconds, but a few that
-// people play with.
+// The terms of a game besides its rules. The clocks are a few common ones instead of a free
+// choice of minutes and seconds.
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
-/** By the name that their texts have. @type {Record<string, import("../net/wire.js").Clock>} */
+/** The clocks by the name in their texts' keys. @type {Record<string, import("../net/wire.js").Clock>} */
 export const CLOCKS = {
   "1+1": { kind: "fischer", base_ms: MINUTE, increment_ms: SECOND },
   "3+2": { kind: "fischer", base_ms: 3 * MINUTE, increment_ms: 2 * SECOND },
@@ -15,9 +15,9 @@ export const CLOCKS = {
 };
 
 /**
- * What an offer says besides the game: nothing of what it does without. More than two
- * players can neither swap seats nor be rated; only a rated offer to anybody keeps
- * somebody out; who begins is chosen in a single casual game only.
+ * The terms of an offer, without defaults. Games of more than two players have no pairs and no
+ * ratings; only a rated offer to anybody has a rating window; the first player is chosen only
+ * in a single casual game.
  * @param {Pick<import("./types.js").Form, "clock" | "seat" | "pair" | "rated" | "open" | "window" |
  *   "opponent">} form @param {boolean} several
  */
@@ -35,7 +35,7 @@ export function termsOf({ clock, seat, pair, rated, open, window, opponent }, se
 }
 
 /**
- * The game to offer: a start, or what the server is to draw.
+ * The game to offer: a start, or the kind of start that the server draws.
  * @param {Pick<import("./types.js").State, "form">} state
  * @param {import("../net/wire.js").Setup} game
  * @returns {import("../net/wire.js").Draft}

@@ -1,5 +1,5 @@
-// The position of the day: the same for everybody, easier at the beginning of the week
-// than at its end. Whoever is to move wins with best play: a test asks the solver.
+// The position of the day: the same for everybody, easier at the beginning of the week than at
+// its end. The player to move wins with best play; a test checks this with the solver.
 
 /** @typedef {import("../net/wire.js").Setup} Setup */
 /**
@@ -10,7 +10,7 @@
 /** Days are counted from here: a Monday. */
 const FIRST_DAY = Date.UTC(2026, 5, 29);
 const DAY_MS = 86_400_000;
-/** Days of which it is kept how they went. */
+/** The number of days whose results are kept. */
 const MOST_DAYS = 60;
 
 /** @param {number[]} heaps @returns {Setup} */
@@ -78,7 +78,7 @@ export function solvedOn({ last, streak, solved }, day, tries) {
   return { last: day, streak: last === day - 1 ? streak + 1 : 1, solved: Object.fromEntries(kept) };
 }
 
-/** Days in a row up to today: a day that is not over yet breaks nothing. @param {Streak} streak @param {number} day */
+/** Days in a row up to today: today does not break the streak while it is not over. @param {Streak} streak @param {number} day */
 export function streakOn({ last, streak }, day) {
   return last >= day - 1 ? streak : 0;
 }

@@ -6,7 +6,7 @@ import { played } from "./tables.js";
 /** @typedef {import("./types.js").State} State */
 
 /**
- * The first move of the day is made: now a game has to be made of it.
+ * The first move of the day has been made: a game must now be created for it.
  * @param {State} state
  * @param {number} day
  * @param {Move} move
@@ -17,14 +17,14 @@ export function dailyBegun(state, day, move) {
   return { ...state, daily: { ...state.daily, day, move, table: null, tries } };
 }
 
-/** The game of the day is there: its first move is sent. @param {State} state @param {string} id @returns {State} */
+/** The game of the day has been created: its first move is sent. @param {State} state @param {string} id @returns {State} */
 export function dailySeated(state, id) {
   const { move, tries } = state.daily;
   const next = { ...state, daily: { ...state.daily, table: id, move: null, tries: tries + 1 } };
   return move === null ? next : played(next, id, move);
 }
 
-/** No game was made of the first move: it may be made again. @param {State} state @returns {State} */
+/** No game could be created for the first move: the move may be made again. @param {State} state @returns {State} */
 export function dailyDropped(state) {
   return { ...state, daily: { ...state.daily, move: null } };
 }

@@ -1,4 +1,4 @@
-// The lobby, kept up to date by what the server tells of it. Keep in step with
+// The lobby, kept up to date by the server's messages. Keep in sync with
 // protocol/src/lobby.rs.
 
 /** @typedef {import("../net/wire.js").Lobby} Lobby */
@@ -54,7 +54,7 @@ function merged(list, change, idOf, order, rank = () => 0) {
   return lines.sort((a, b) => rank(a) - rank(b) || order(idOf(a), idOf(b)));
 }
 
-/** Ids are made in the order of time. @param {string} a @param {string} b */
+/** Ids are ordered by time. @param {string} a @param {string} b */
 function newestFirst(a, b) {
   return ascending(b, a);
 }

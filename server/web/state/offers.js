@@ -1,5 +1,5 @@
-// How games come about: what is offered, by the server and by the visitor, and
-// against whom. Fetched with the first page on which a game is made.
+// How games are created: offers by the server and the visitor, and opponents. Fetched with the
+// first page on which a game can be created.
 
 import { remember } from "../browser/memory.js";
 import { refusalOf } from "../net/refusal.js";
@@ -17,7 +17,7 @@ import { usualOf } from "./state.js";
 /** The same with the usual start of each only. */
 export const USUAL = { path: `${VARIANTS.path}?presets=1` };
 
-/** The variants that can be played; none until the server has said. @param {State} state @returns {import("../net/wire.js").Offered[]} */
+/** The variants that can be played; empty until the server has answered. @param {State} state @returns {import("../net/wire.js").Offered[]} */
 export function offeredBy({ answers }) {
   const answer = answers[VARIANTS.path] ?? answers[USUAL.path];
   return answer?.ok ? answer.value : [];
@@ -35,15 +35,15 @@ export function startOf(state) {
   return game ? { ...game, ending: ending || game.ending } : null;
 }
 
-/** The names of the house bots' levels, the weakest first: they stand behind the bots' names. */
+/** The names of the house bots' levels, the weakest first: they follow the bots' names. */
 export const LEVELS = ["easy", "medium", "hard", "perfect"];
 
-/** How well a bot plays, if its name says it. @param {string} name */
+/** A bot's level, if its name contains it. @param {string} name */
 export function levelOf(name) {
   return LEVELS.find((level) => name.endsWith(`(${level})`));
 }
 
-/** Bots that take a challenge at once: the house bots, the weakest first. @param {State} state */
+/** Bots that accept a challenge at once: the house bots, the weakest first. @param {State} state */
 export function botsOf({ lobby }) {
   const bots = (lobby?.players ?? []).filter(({ kind }) => kind === "bot");
   const house = bots.filter(({ house }) => house);
@@ -87,7 +87,7 @@ export function quick(act, pool) {
  */
 export function start(state, act, game, terms) {
   const { opponent } = state.form;
-  // The player who takes the offer chooses, and it is drawn by lot who proposes.
+  // The player who accepts the offer chooses; the proposer's seat is random.
   const seat = state.form.seat === "pie" ? "random" : state.form.seat;
   if (opponent === "bot" && !(game.params.players > 2)) return challengeBot(state, act, game, seat, terms);
   const kind = opponent === "link" ? "link" : "open";
@@ -100,7 +100,7 @@ export function easiestBot(state) {
 }
 
 /**
- * Against a bot, at once.
+ * Challenges a bot.
  * @param {State} state
  * @param {Act} act
  * @param {import("../net/wire.js").Draft} game
@@ -114,7 +114,7 @@ export function challengeBot(state, act, game, seat, terms) {
 }
 
 /**
- * A bot plays, instead of going on waiting.
+ * Plays a bot instead of waiting any longer.
  * @param {State} state
  * @param {Act} act
  * @param {Offer} waiting
@@ -139,7 +139,8 @@ export function cancel(act, id) {
 export function again(state, act, id) {
   const { players, seat, game } = state.tables[id];
   const opponent = players[1 - (seat ?? 0)];
-  // People are asked at the table; a house bot, which may have a new id since, like any new opponent.
+  // People are asked at the table; a house bot may have a new id, so it is challenged like a
+  // new opponent.
   if (!opponent?.house) return act.tell({ t: "rematch", table: id, want: true });
   challenge(act, sameBot(state, opponent)?.id ?? opponent.id, game, seat === 0 ? "second" : "first");
 }
@@ -151,7 +152,7 @@ function sameBot({ lobby }, { id, name }) {
 }
 
 /**
- * An offer that home shows until somebody takes it.
+ * Makes an offer that the home page shows until somebody accepts it.
  * @param {Act} act
  * @param {Message} message
  * @param {"open" | "link" | "quick"} kind

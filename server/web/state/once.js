@@ -1,13 +1,13 @@
-// What follows from the same things is made once: a layout, a list of words, a part
-// of the tree. A tree that is the very same costs nothing to draw again.
+// Caches values derived from the same objects: a layout, a list of words, a part of the tree.
+// An identical tree costs nothing to redraw.
 
 /** @type {WeakMap<object, Map<string, any>>} */
 const all = new WeakMap();
 
 /**
  * @template T
- * @param {object} of  What it follows from, and is kept with.
- * @param {string} what  Its name, and whatever else it depends on.
+ * @param {object} of  The object it is derived from, and cached with.
+ * @param {string} what  Its name, and other things it depends on.
  * @param {() => T} make
  * @returns {T}
  */

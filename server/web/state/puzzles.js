@@ -1,6 +1,6 @@
-// Puzzles, as part of the state: the one that is posed, what was tried, and a rush
-// against the clock. Where the server has none from games, those of a rush are posed one
-// after the other: they count for nobody, and their answers are known here.
+// Puzzles, as part of the state: the current one, the tries, and a rush against the clock. If
+// the server has no puzzles from games, those of a rush are posed one after the other: they
+// are unrated, and the page knows their answers.
 
 import { staled } from "./answers.js";
 
@@ -11,36 +11,36 @@ import { staled } from "./answers.js";
 /** @typedef {{rating: number, deviation: number, tried: number, solved: number}} Stands */
 /**
  * @typedef {object} Posed
- * @property {number} [puzzle]  Its number; none where it counts for nobody.
+ * @property {number} [puzzle]  Its number; none if it is unrated.
  * @property {Setup} game
- * @property {Move[] | null} moves  The legal ones; null where they are too many.
- * @property {Move[]} [winning]  Where the answer is known.
+ * @property {Move[] | null} moves  The legal moves; null if there are too many.
+ * @property {Move[]} [winning]  The answer, if it is known here.
  * @property {number} rating
  * @property {number} [tried]
  * @property {number} [solved]
  *
- * @typedef {object} Judged  What became of a try.
+ * @typedef {object} Judged  The result of a try.
  * @property {boolean} solved
  * @property {Move[]} winning  Some of the moves that win.
  * @property {boolean} counted
  * @property {Stands | null} stands
- * @property {string} [table]  The game that it comes from.
+ * @property {string} [table]  The game from which the puzzle comes.
  * @property {number} [ply]
  *
  * @typedef {object} Run  A rush.
  * @property {Posed[]} posed
- * @property {number} ends  When time is up.
+ * @property {number} ends  When the time is up.
  * @property {Array<{posed: Posed, move: Move, solved: boolean}>} done
  * @property {boolean} over
- * @property {boolean} record  Whether it was better than all before.
- * @property {number | null} shown  Which of those missed is looked at.
+ * @property {boolean} record  Whether it is a personal record.
+ * @property {number | null} shown  The missed puzzle being viewed.
  *
  * @typedef {object} Puzzles
- * @property {string} of  What all else is about: the puzzle posed.
- * @property {number} step  How many were posed in this visit.
+ * @property {string} of  The puzzle to which the other fields refer.
+ * @property {number} step  How many puzzles were posed in this visit.
  * @property {Move | null} move  The last try.
- * @property {Judged | null} judged  What became of it, once that is known.
- * @property {number} tries  At the puzzle posed.
+ * @property {Judged | null} judged  Its result, once known.
+ * @property {number} tries  Tries at the current puzzle.
  * @property {boolean} shown  Whether its answer is shown.
  * @property {number | null} before  The rating before the try.
  * @property {Run | null} run
@@ -64,14 +64,14 @@ export function puzzlesOf({ puzzles }) {
 /** @param {string} id  Of a player. */
 export const careerQuery = (id) => ({ path: `/api/players/${id}/puzzles` });
 
-/** How I stand at puzzles, as far as that is known. @param {State} state @returns {Stands | null} */
+/** My puzzle rating, if known. @param {State} state @returns {Stands | null} */
 export function standsOf(state) {
   const { answers, me, registered } = state;
   const answer = me && registered ? answers[careerQuery(me).path] : undefined;
   return puzzlesOf(state).judged?.stands ?? (answer?.ok ? answer.value : null);
 }
 
-/** The puzzle posed; nothing while it is not known. @param {State} state @returns {Posed | null} */
+/** The current puzzle; null while it is not known. @param {State} state @returns {Posed | null} */
 export function posedIn(state) {
   const { route, answers } = state;
   const answer = answers[route.id === "today" ? TODAY : NEXT];
@@ -84,7 +84,7 @@ export function posedIn(state) {
 
 /**
  * The position of a puzzle as a table.
- * @param {Posed} one @param {string} id @param {boolean} open  Whether it may be moved on. @returns {Table}
+ * @param {Posed} one @param {string} id @param {boolean} open  Whether moves may be made. @returns {Table}
  */
 export function puzzleTable({ game, moves }, id, open) {
   return {
@@ -108,13 +108,13 @@ export function puzzleTable({ game, moves }, id, open) {
   };
 }
 
-/** Whether the server has none from games, so that drawn ones are posed. @param {State} state */
+/** Whether the server has no puzzles from games, so that generated ones are posed. @param {State} state */
 export function isPractice({ route, answers }) {
   const answer = answers[route.id === "today" ? TODAY : NEXT];
   return answer !== undefined && !answer.ok && answer.code === "not_found";
 }
 
-/** A move is tried: from now on it is judged. @param {State} state @param {Move} move @returns {State} */
+/** A move has been tried and is to be judged. @param {State} state @param {Move} move @returns {State} */
 export function tried(state, move) {
   const puzzles = puzzlesOf(state);
   const before = puzzles.tries === 0 ? (standsOf(state)?.rating ?? null) : puzzles.before;
@@ -134,17 +134,17 @@ export function judged(state, judged) {
   return judged.counted && me ? staled(next, careerQuery(me).path) : next;
 }
 
-/** A try at a puzzle whose answer is known here. @param {Posed} posed @param {Move} move @returns {Judged} */
+/** Judges a try at a puzzle whose answer is known here. @param {Posed} posed @param {Move} move @returns {Judged} */
 export function judgedHere({ winning = [] }, move) {
   return { solved: isAmong(winning, move), winning, counted: false, stands: null };
 }
 
-/** The try could not be judged: it may be made again. @param {State} state @returns {State} */
+/** The try could not be judged and may be repeated. @param {State} state @returns {State} */
 export function unjudged(state) {
   return { ...state, puzzles: { ...puzzlesOf(state), move: null } };
 }
 
-/** Another puzzle is wanted. @param {State} state @returns {State} */
+/** Goes on to another puzzle. @param {State} state @returns {State} */
 export function following(state) {
   const { [NEXT]: _, ...answers } = state.answers;
   const { run, step } = puzzlesOf(state);
@@ -152,26 +152,26 @@ export function following(state) {
   return { ...state, puzzles, answers: isPractice(state) ? state.answers : answers };
 }
 
-/** Of another puzzle than before nothing is tried yet. @param {State} state @returns {State} */
+/** Resets the tries if the puzzle has changed. @param {State} state @returns {State} */
 export function posed(state) {
   const [puzzles, one] = [puzzlesOf(state), posedIn(state)];
   const of = one ? `${state.route.id} ${one.puzzle ?? puzzles.step}` : puzzles.of;
   return of === puzzles.of ? state : { ...state, puzzles: { ...puzzles, ...UNTRIED, of } };
 }
 
-/** The answer is to be seen. @param {State} state @returns {State} */
+/** Shows the answer. @param {State} state @returns {State} */
 export function shown(state) {
   return { ...state, puzzles: { ...puzzlesOf(state), shown: true } };
 }
 
-/** The clock begins to run. @param {State} state @param {Posed[]} posed @param {number} now @returns {State} */
+/** Begins a rush. @param {State} state @param {Posed[]} posed @param {number} now @returns {State} */
 export function rushBegun(state, posed, now) {
   const { [RUSH]: _, ...answers } = state.answers;
   const run = { posed, ends: now + RUSH_MS, done: [], over: false, record: false, shown: null };
   return { ...state, answers, now, puzzles: { ...puzzlesOf(state), run } };
 }
 
-/** A move is made in a rush. @param {State} state @param {Move} move @param {number} now @returns {State} */
+/** Makes a move in a rush. @param {State} state @param {Move} move @param {number} now @returns {State} */
 export function rushed(state, move, now) {
   const puzzles = puzzlesOf(state);
   const { run } = puzzles;
@@ -181,7 +181,7 @@ export function rushed(state, move, now) {
   return rushEnded({ ...state, now, puzzles: { ...puzzles, run: { ...run, done } } });
 }
 
-/** Over, once time is up, three were missed, or all were solved. @param {State} state @returns {State} */
+/** Ends the rush once the time is up, three puzzles were missed, or all were solved. @param {State} state @returns {State} */
 export function rushEnded(state) {
   const { solved } = state;
   const puzzles = puzzlesOf(state);
@@ -199,7 +199,7 @@ export function rushEnded(state) {
   };
 }
 
-/** One of those missed is looked at. @param {State} state @param {number | null} shown @returns {State} */
+/** Views a missed puzzle. @param {State} state @param {number | null} shown @returns {State} */
 export function looked(state, shown) {
   const puzzles = puzzlesOf(state);
   return puzzles.run ? { ...state, puzzles: { ...puzzles, run: { ...puzzles.run, shown } } } : state;

@@ -19,7 +19,7 @@ export function fulfilled(state, message, answer) {
     case "follow":
       return { ...state, followed: message.on ? message.tournament : "" };
     case "attach":
-      // It may have been chosen who begins while I was away.
+      // The first player may have been chosen while I was away.
       return tableOpened(
         state,
         message.table,
@@ -42,7 +42,7 @@ export function denied(state, message, why) {
   if (why.code === "lost") return state;
   switch (message.t) {
     case "follow":
-      // There is no such tournament, or no longer: the page says so.
+      // The tournament does not exist, or no longer; the page says so.
       return { ...state, followed: message.on ? message.tournament : "" };
     case "attach":
       return withoutSeat(state, message.table);
@@ -59,7 +59,7 @@ export function denied(state, message, why) {
   }
 }
 
-/** The seat is not, or no longer, mine; the table may still be looked at. @param {State} state @param {string} id @returns {State} */
+/** The seat is not mine, or no longer; the table may still be watched. @param {State} state @param {string} id @returns {State} */
 function withoutSeat(state, id) {
   const { [id]: _, ...rest } = state.seats;
   const { [id]: __, ...tables } = state.tables;

@@ -30,7 +30,7 @@ export function routeOf(path, search = "") {
   return { page: "none", id: "", rest: "" };
 }
 
-/** The address of a route; nothing for one that leads nowhere. @param {Route} route */
+/** The address of a route; nothing for an unknown page. @param {Route} route */
 export function addressOf({ page, id, rest, replay }) {
   if (page === "home") return "/";
   if (page === "new" || page === "account" || page === "watch") return `/${page}`;

@@ -1,5 +1,5 @@
-// Where I sit, as part of the state: games that begin, players who change seats, offers
-// that come to nothing.
+// My seats, as part of the state: games that begin, players who change seats, offers that
+// fail.
 
 import { dailyDropped, dailySeated } from "./days.js";
 import { notify } from "./notices.js";
@@ -25,9 +25,8 @@ export function seated(state, message) {
 }
 
 /**
- * Whether this window goes to a game that begins. Every window hears of it: that which
- * asked for it goes there, and otherwise one that is seen and does not show a running
- * game of mine.
+ * Whether this window opens a game that begins. Every window is told: the one that requested
+ * the game opens it; if none did, a visible one that does not show a running game of mine.
  * @param {State} state @param {Message} message
  */
 function follows({ offers, taken, route, tables, hidden }, { offer }) {
@@ -36,11 +35,12 @@ function follows({ offers, taken, route, tables, hidden }, { offer }) {
   return !hidden && (!shown || shown.seat === null || shown.state.over !== null);
 }
 
-/** It was chosen who begins: players may have changed seats. @param {State} state @param {Message} message @returns {State} */
+/** The first player was chosen: players may have changed seats. @param {State} state @param {Message} message @returns {State} */
 export function chosen(state, { table: id, players }) {
   const table = state.tables[id];
   if (!table) return state;
-  // A seat belongs to its token, so whoever sits there may not be me: the player moves.
+  // A seat belongs to its token, so I may hold another player's seat: follow the player who
+  // sat there.
   const seat = table.seat === null ? null : seatOf(players, table.players[table.seat].id);
   const own = state.seats[id];
   const next = changeTable(state, id, { players, seat });
@@ -66,7 +66,7 @@ export function declined(state, { challenge, reason }) {
   return ["withdrawn", "left"].includes(reason) ? notify(next, "info", "notice.withdrawn") : next;
 }
 
-/** A player who is ready, or plays, is no longer asked by that tournament. @param {State} state @param {string} tournament */
+/** Removes a tournament's call once the player is ready or plays. @param {State} state @param {string} tournament */
 export function uncalled({ calls }, tournament) {
   const { [tournament]: _, ...others } = calls;
   return others;

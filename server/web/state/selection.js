@@ -1,15 +1,15 @@
-// How a move is put together by touching pieces. A piece carries a mark, a slot
-// and a number ("heap A: 3", "place 4: 1"); a selection is a set of marks; a
-// legal move has one or more faces, the sets of marks that show it. Nothing
-// here knows a rule: what may be touched is what some legal move extends.
+// How a move is put together by touching pieces. A piece carries a mark, a slot and a number
+// ("heap A: 3", "place 4: 1"); a selection is a set of marks; a legal move has one or more
+// faces, the sets of marks that show it. Nothing here knows the rules: a mark may be touched
+// if some legal move extends the selection with it.
 
 /** @typedef {import("../net/wire.js").Move} Move */
 /** @typedef {Record<string, number>} Marks */
 /**
  * @typedef {object} Choices  What can be chosen in one position.
- * @property {Marks[] | null} faces  Of all legal moves, or null where they are too many to list.
+ * @property {Marks[] | null} faces  The faces of all legal moves, or null if there are too many to list.
  * @property {Move[]} moves  The move of each face.
- * @property {(marks: Marks) => Move | null} read  The move that the marks show, right or wrong.
+ * @property {(marks: Marks) => Move | null} read  The move that the marks show, legal or not.
  * @property {(move: Move) => Marks[]} show  Its faces.
  */
 
@@ -37,9 +37,8 @@ export function choices(legal, read, show) {
 }
 
 /**
- * The selection after a touch. Touching the same mark again takes it back; a
- * mark that does not go with the others begins anew; one that goes with nothing
- * changes nothing.
+ * The selection after a touch. Touching a selected mark again deselects it; a mark that does
+ * not fit the others begins a new selection; a mark that fits no move changes nothing.
  * @param {Marks} marks @param {string} slot @param {number} value @param {Choices} choices
  * @returns {Marks}
  */
@@ -84,8 +83,8 @@ export function meaning(marks, { faces, moves, read, show }) {
 }
 
 /**
- * Which marks, as `slot:value`, may be touched: to go on with the selection, or
- * to begin anew. Null means any.
+ * Which marks, as `slot:value`, may be touched: to extend the selection, or to begin a new
+ * one. Null means any.
  * @param {Marks} marks @param {Choices} choices
  * @returns {{onward: Set<string> | null, anew: Set<string> | null}}
  */

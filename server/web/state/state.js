@@ -1,6 +1,6 @@
-// The one state of the page, and what changes it: pure functions from a state
-// to the next. Here it begins, and hears of the connection and of the server; the files
-// beside have its parts.
+// The page's single state, and the pure functions that change it. This file has the initial
+// state and the effects of the connection and of the server's messages; the files next to it
+// have its parts.
 
 import { refusalOf } from "../net/refusal.js";
 import { EVERYBODY, answered, staled } from "./answers.js";
@@ -98,7 +98,7 @@ export function usualOf(variant) {
   };
 }
 
-/** The connection is open and the server has said welcome. @param {State} state @param {Message} welcome @returns {State} */
+/** The connection is open and the server has sent `welcome`. @param {State} state @param {Message} welcome @returns {State} */
 export function welcomed(state, welcome) {
   // Games that began on another device: the server knows the seat.
   const elsewhere = (welcome.games ?? []).map((/** @type {string} */ id) => [id, { seat: 0 }]);
@@ -114,15 +114,15 @@ export function welcomed(state, welcome) {
 }
 
 /**
- * The connection is gone; everything that hung on it with it.
+ * The connection is lost, and with it everything that depended on it.
  * @param {State} state
  * @param {{at: number} | null} again
  * @param {number} code
  * @returns {State}
  */
 export function cutOff(state, again, code) {
-  // The server forgets the offers of who leaves; not to say so would leave
-  // somebody waiting behind a dead invitation.
+  // The server drops the offers of disconnected players; without a notice the visitor would
+  // wait for a dead invitation.
   const told = state.offers.length > 0 ? notify(state, "error", "notice.offersLost") : state;
   return {
     ...dailyDropped(told),

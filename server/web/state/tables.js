@@ -1,5 +1,5 @@
-// The tables that the page knows, as part of the state: what is opened, what has
-// happened there, and what I have played.
+// The tables known to the page, as part of the state: tables opened, events there, and my
+// moves.
 
 import { notify } from "./notices.js";
 import { NOTHING } from "./selection.js";
@@ -22,7 +22,7 @@ export function tableOpened(state, id, view, seat) {
   const before = state.tables[id];
   const same = before && JSON.stringify(before.game) === JSON.stringify(game);
   const table = {
-    // The same object for the same game: layouts are kept by it.
+    // The same object for the same game, because layouts are cached by it.
     game: same ? before.game : game,
     players,
     moves,
@@ -85,7 +85,7 @@ export function stateChanged(state, next) {
   const refused = asked && !next.takeback && !next.over && next.ply === table.state.ply;
   if (refused) state = notify(state, "info", "notice.takebackRefused");
   const moved = next.ply === table.state.ply + 1 && next.last_move !== null;
-  // Moves that were taken back go from the list too.
+  // Moves that were taken back are removed from the list too.
   const kept = table.moves.slice(
     0,
     Math.max(0, table.moves.length - Math.max(0, table.state.ply - next.ply)),
@@ -106,14 +106,14 @@ export function isMyTurn({ seat, state, sent }) {
   return seat !== null && state.to_move === seat && sent === null;
 }
 
-/** Whether I am to choose who begins. @param {Table} table */
+/** Whether I must choose the first player. @param {Table} table */
 export function isMyChoice({ seat, state }) {
   return seat !== null && !state.over && state.choosing === seat;
 }
 
 /**
- * The second game of a rated pair whose first one is over. It has the same start, so
- * that until it is over too the server tells nothing of either.
+ * The second game of a rated pair whose first one is over. It has the same start, so until it
+ * is over too, the server reveals nothing about either.
  * @param {Table | undefined} table
  */
 export function sequelOf(table) {
@@ -122,7 +122,7 @@ export function sequelOf(table) {
     : undefined;
 }
 
-/** A selection dies with its position. @param {State} state @param {string} id @returns {State} */
+/** A selection ends with its position. @param {State} state @param {string} id @returns {State} */
 function follow(state, id) {
   const table = state.tables[id];
   const stale = state.selection.table === id && state.selection.ply !== table.state.ply;

@@ -1,5 +1,4 @@
-// What the state of the page is made of: types only, so no browser fetches this
-// file.
+// The types of the page's state: types only, so no browser fetches this file.
 
 /** @typedef {import("../net/wire.js").Move} Move */
 /** @typedef {import("./selection.js").Marks} Marks */
@@ -8,24 +7,24 @@
  * @typedef {object} Legal
  * @property {number} ply
  * @property {number | null} count
- * @property {Move[] | null} moves  Null where they are too many to list.
+ * @property {Move[] | null} moves  Null if there are too many to list.
  *
  * @typedef {object} Table
  * @property {import("../net/wire.js").Setup} game
  * @property {import("../net/wire.js").Player[]} players
- * @property {Move[]} moves  Those known, the last first made last.
+ * @property {Move[]} moves  The known moves; the latest is last.
  * @property {import("../net/wire.js").TableState} state
- * @property {number | null} seat  Mine; null when I look on.
+ * @property {number | null} seat  My seat; null for a spectator.
  * @property {boolean} [rated]
- * @property {string} [division]  Where it counts.
- * @property {Array<import("../net/wire.js").Rating | null>} [ratings]  By seat, as they were when it began.
+ * @property {string} [division]  The division in which it is rated.
+ * @property {Array<import("../net/wire.js").Rating | null>} [ratings]  By seat, at the beginning of the game.
  * @property {import("../net/wire.js").Draw} [drawn]  How the start was drawn.
  * @property {{id: string, game: number, other: string}} [pair]
- * @property {string[]} [without]  What we have agreed to play without: abort, claim, rematch, takeback.
- * @property {boolean} live  Whether the server tells us of changes.
+ * @property {string[]} [without]  Actions that are excluded by agreement: abort, claim, rematch, takeback.
+ * @property {boolean} live  Whether the server sends changes.
  * @property {Legal | null} legal
- * @property {{ply: number, move: Move} | null} sent  My move, until the state shows it.
- * @property {number} at  When the state came: from then on its times run.
+ * @property {{ply: number, move: Move} | null} sent  My move, until the state contains it.
+ * @property {number} at  When the state arrived; its times run from then on.
  * @property {number} [full]  The most time that a clock has shown here.
  *
  * @typedef {object} Notice
@@ -34,38 +33,38 @@
  * @property {string} key
  * @property {Record<string, string | number>} [params]
  *
- * @typedef {object} Form  What the next game is to be.
+ * @typedef {object} Form  The choices for the next game.
  * @property {string} variant
  * @property {string} preset  The name of a known start; "" for the usual one.
- * @property {Record<string, string> | null} values  A start of one's own, instead.
- * @property {"" | "easy" | "medium" | "hard"} draw  How hard a start the server is to draw, instead; "" for none.
- * @property {"" | "first" | "second"} wonBy  Who wins the drawn start.
+ * @property {Record<string, string> | null} values  A custom start instead.
+ * @property {"" | "easy" | "medium" | "hard"} draw  The difficulty of a random start instead; "" for none.
+ * @property {"" | "first" | "second"} wonBy  Who wins the random start.
  * @property {import("../net/wire.js").Ending | ""} ending  "" for the start's own.
- * @property {import("../net/wire.js").SeatChoice | "pie"} seat  "pie": who takes the offer chooses who begins.
+ * @property {import("../net/wire.js").SeatChoice | "pie"} seat  "pie": the player who accepts chooses the first player.
  * @property {"bot" | "link" | "open"} opponent
  * @property {string} bot  The name of the bot wanted, or "".
  * @property {string} clock  See `CLOCKS`; "" for none.
  * @property {boolean} pair  Two games, the second with the seats swapped.
  * @property {boolean} rated
  * @property {boolean} open  Whether all help is allowed.
- * @property {string} window  How far off in rating who takes a rated offer may be; "" for any.
+ * @property {string} window  The rating window of a rated offer; "" for any.
  * @property {string} format  Of a tournament.
  * @property {string} begin  When it begins.
  * @property {string} entry  Whether a tournament is open or by invitation.
  * @property {string} who  Persons, bots, or both.
- * @property {string} ready  "asked" where entrants are asked before each pair.
+ * @property {string} ready  "asked" if entrants are asked before each pair.
  *
- * @typedef {object} Offer  A seek or challenge of mine that waits.
+ * @typedef {object} Offer  An open seek or challenge of mine.
  * @property {string} id
  * @property {"open" | "link" | "challenge" | "quick" | "daily"} kind
  * @property {Pick<import("../net/wire.js").Setup, "variant" | "ending">} game
- * @property {import("../net/wire.js").Player | null} [meanwhile]  Who would play while nobody else is found.
- * @property {number} [place]  In line for a house bot, from 1.
+ * @property {import("../net/wire.js").Player | null} [meanwhile]  A bot that would play while no opponent is found.
+ * @property {number} [place]  My place in a house bot's queue, from 1.
  *
  * @typedef {object} Daily  The position of the day.
- * @property {number} day  The one that was begun.
+ * @property {number} day  The day of the position begun.
  * @property {string | null} table
- * @property {Move | null} move  The first move, while a game is being made of it.
+ * @property {Move | null} move  The first move, while its game is being created.
  * @property {number} tries
  * @property {boolean} hint
  * @property {import("./daily.js").Streak} streak
@@ -74,58 +73,58 @@
  * @property {"home" | "new" | "watch" | "table" | "seek" | "analysis" | "learn" | "ladder" | "player" |
  *   "account" | "puzzles" | "tournaments" | "tournament" | "none"} page
  * @property {string} id  Of a table or an offer, or "".
- * @property {string} rest  What else the address says: the ply of a replay, a game in notation.
- * @property {boolean} [replay]  Whether a table was gone to by the address of its replay.
+ * @property {string} rest  The rest of the address: the ply of a replay, a game in notation.
+ * @property {boolean} [replay]  Whether a table was opened by the address of its replay.
  *
  * @typedef {({ok: true, value: any} | {ok: false, code: string, message: string, cause?: {kind: string}}) &
  *   {stale?: boolean}} Answer  Of the server over HTTP; asked for again when it is stale.
  *
- * @typedef {object} People  What is looked for on the ladder and of a player.
- * @property {string} search  What a name has in it.
- * @property {string} board  The leaderboard whose course is drawn; the first when "".
- * @property {"" | "result" | "decisions"} cause  Which changes are listed; all when "".
+ * @typedef {object} People  Filters on the ladder and on a player's page.
+ * @property {string} search  Part of a name.
+ * @property {string} board  The leaderboard whose course is drawn; "" for the first.
+ * @property {"" | "result" | "decisions"} cause  The changes listed; "" for all.
  *
  * @typedef {object} State
  * @property {string} language
  * @property {string} name
  * @property {string | null} me  My player id on this connection.
- * @property {string} followed  The tournament that the server tells of, or "".
- * @property {boolean} registered  Whether my name is mine alone.
- * @property {{code: string, message: string, cause?: {kind: string}} | null} refused  Why something asked over HTTP was not done.
+ * @property {string} followed  The tournament that the server reports on, or "".
+ * @property {boolean} registered  Whether my name is registered.
+ * @property {{code: string, message: string, cause?: {kind: string}} | null} refused  Why an HTTP request was refused.
  * @property {Route} route
  * @property {{status: "connecting" | "online" | "waiting" | "ended", at: number, code: number}} link
  * @property {number} now  For countdowns only.
- * @property {boolean} narrow  Whether the rail stands below the board.
+ * @property {boolean} narrow  Whether the rail is below the board.
  * @property {{width: number, height: number}} screen  In pixels.
  * @property {boolean} dark  Whether the dark colours are shown.
  * @property {Daily} daily
  * @property {import("./puzzles.js").Puzzles | null} puzzles  Null before the first.
  * @property {{best: number, row: number}} solved  The best rush, and puzzles in a row solved at the first try.
- * @property {{table: string, seat: number, phrase: string, at: number} | null} said  What was said last at a table.
- * @property {boolean} opened  Whether the review opens the heaps to say why.
- * @property {string} family  Which tiles home shows, or "".
+ * @property {{table: string, seat: number, phrase: string, at: number} | null} said  The last phrase at a table.
+ * @property {boolean} opened  Whether the review opens the heaps to show the reason.
+ * @property {string} family  The tiles shown on the home page, or "".
  * @property {People} people
- * @property {Record<string, string>} cameFrom  The tournament of a table that I came to from there.
+ * @property {Record<string, string>} cameFrom  The tournament from which I came to a table, by table.
  * @property {boolean} confirm  Whether a move is confirmed with the button, not with a second touch.
- * @property {string} lists  Those of the lobby that the server tells of, or "".
+ * @property {string} lists  The lobby lists that the server reports, or "".
  * @property {import("../net/wire.js").Lobby | null} lobby
  * @property {Form} form
  * @property {Offer[]} offers
- * @property {string[]} taken  Offers of others that were taken in this window, the newest last.
- * @property {boolean} hidden  Whether nobody sees this window.
+ * @property {string[]} taken  Others' offers accepted in this window, the newest last.
+ * @property {boolean} hidden  Whether this window is hidden.
  * @property {import("../net/wire.js").Challenge[]} challenges
  * @property {Record<string, Table>} tables
- * @property {Record<string, string>} missing  Tables that cannot be had, with the reason.
- * @property {Record<string, {seat: number, token?: string}>} seats  Without a token where the game began on another device.
+ * @property {Record<string, string>} missing  Tables that cannot be loaded, with the reason.
+ * @property {Record<string, {seat: number, token?: string}>} seats  Without a token if the game began on another device.
  * @property {{table: string, ply: number, marks: Marks, hover: string | null, focus: string | null}} selection
  * @property {boolean} sound  Whether sounds are wanted.
- * @property {boolean} still  Whether nothing is to move by itself: as the browser says, until it is chosen here.
- * @property {import("../study/study.js").Study | null} study  The game that is looked at.
+ * @property {boolean} still  Whether animation is off: the browser's preference, until chosen here.
+ * @property {import("../study/study.js").Study | null} study  The game being viewed.
  * @property {Record<string, Answer>} answers  By query; see `keyOf`.
  * @property {{reset: string, token: string, done: string}} account  What resets a lost password, a bot's new
  *   token, and what has been done: the key of its text.
- * @property {Record<string, {organizer: string, invitation?: string}>} founded  Tournaments that I have made, with what proves it.
- * @property {Record<string, string>} calls  Tournaments that ask whether I am ready, and against whom.
+ * @property {Record<string, {organizer: string, invitation?: string}>} founded  Tournaments that I have created, with their secrets.
+ * @property {Record<string, string>} calls  Tournaments that ask whether I am ready, with the opponent.
  * @property {{what: string} | null} asking  What the player is asked to confirm.
  * @property {Notice[]} notices
  * @property {number} lastNotice
@@ -134,10 +133,10 @@
 /**
  * @typedef {object} Page  A part of the page that is fetched when it is first needed.
  * @property {(state: State, act: import("../app.js").Act, id: string, parts: Parts) =>
- *   import("../browser/dom.js").Children} [view]  Given what is fetched already of the parts it may show.
- * @property {(state: State, id: string) => import("../net/query.js").Query[]} [needs]  What it asks over HTTP now.
- * @property {(state: State, id: string) => State} [prepare]  What follows from the address and the answers.
- * @property {(state: State) => string[]} [variants]  Whose boards it needs, besides those of tables.
+ * import("../browser/dom.js").Children} [view]  Receives the parts already fetched.
+ * @property {(state: State, id: string) => import("../net/query.js").Query[]} [needs]  Its current HTTP queries.
+ * @property {(state: State, id: string) => State} [prepare]  Applies consequences of the address and the answers.
+ * @property {(state: State) => string[]} [variants]  Variants whose boards it needs, besides those of tables.
  * @property {string[]} [texts]  Its texts, besides those of every page.
  * @property {string[]} [styles]
  *

@@ -1,5 +1,5 @@
-// What the page wants of the server follows from its state, so that a reconnect needs no
-// code of its own: what is missing is asked for again.
+// The page's wishes follow from its state, so a reconnect needs no special code: missing data
+// are requested again.
 
 import { listsOf } from "./lobby.js";
 import { sequelOf } from "./tables.js";
@@ -8,8 +8,8 @@ import { sequelOf } from "./tables.js";
 /** @typedef {import("./types.js").State} State */
 
 /**
- * What the page wants of the server now, each with a key that stays the same
- * while the wish does.
+ * The page's current wishes to the server, each with a key that is stable for the lifetime of
+ * the wish.
  * @param {State} state
  * @returns {Array<{key: string, message: Message}>}
  */
@@ -48,8 +48,8 @@ export function wishes(state) {
 const FEATURED = { home: 2, watch: 12 };
 
 /**
- * The running games that home and the wall show: those they show already, then the
- * newest. None of mine: the lobby may tell of a game before I am told that I sit there.
+ * The running games shown on the home page and on the wall: those already shown, then the
+ * newest. Mine are excluded: the lobby may list a game before I am told of my seat.
  * @param {State} state @returns {string[]}
  */
 export function featuredOf({ route, lobby, tables, seats, missing, me }) {
@@ -63,7 +63,7 @@ export function featuredOf({ route, lobby, tables, seats, missing, me }) {
   return [...shown, ...running.filter((id) => !tables[id])].slice(0, most);
 }
 
-/** The table that the page shows, and the one for whose end it waits. @param {State} state @returns {string[]} */
+/** The table shown by the page, and the one whose end it awaits. @param {State} state @returns {string[]} */
 function tablesShown(state) {
   const { route, tables } = state;
   if (route.page !== "table")
@@ -73,7 +73,7 @@ function tablesShown(state) {
 }
 
 /**
- * Tables to be told about: those of the page, and those where I sit, also from an
+ * Tables to follow: those of the page, and those where I have a seat, including from an
  * earlier visit.
  * @param {State} state @param {string[]} shown
  */

@@ -1,6 +1,5 @@
-// The course: a few games, each with one thing to see. Whoever learns plays them
-// on the same board as all others; the answers come from what the server knows
-// of the position.
+// The course: a few games, each with one lesson. The learner plays them on the usual board;
+// the opponent's answers come from the server's analysis of the position.
 
 import { continued, reviewOf } from "./study.js";
 
@@ -13,8 +12,8 @@ import { continued, reviewOf } from "./study.js";
  * @typedef {object} Lesson
  * @property {string} name  Its texts are `lesson.{name}.title`, `.text` and `.done`.
  * @property {Setup} game
- * @property {0 | 1} seat  Of whoever learns: always the one that can win.
- * @property {boolean} [why]  Whether the reason is drawn beside the board.
+ * @property {0 | 1} seat  The learner's seat: always the one that can win.
+ * @property {boolean} [why]  Whether the reason is drawn next to the board.
  */
 
 /** @param {number[]} heaps @param {import("../net/wire.js").Ending} [ending] @returns {Setup} */
@@ -64,8 +63,8 @@ export function standing({ seat, game }, { line }, review) {
 }
 
 /**
- * The opponent's answer, as soon as it is known: a winning move if there is one, and otherwise not always the
- * same.
+ * The opponent's answer, as soon as it is known: a winning move if there is one, otherwise a
+ * varying one.
  * @param {State} state
  * @param {Lesson} lesson
  * @returns {State}

@@ -1,5 +1,5 @@
-// The course without the server: Nim and counting, as far as lessons and the analysis of
-// small positions need them. Everywhere else the page knows no rule and asks.
+// The course without the server: Nim and counting, as far as lessons and the analysis of small
+// positions need them. Everywhere else the page knows no rules and asks the server.
 
 /** @typedef {import("../net/wire.js").Setup} Setup */
 /** @typedef {import("../net/wire.js").Move} Move */
@@ -8,15 +8,15 @@
 /** @typedef {import("./study.js").Ply} Ply */
 /** @typedef {import("./study.js").Facts} Facts */
 /**
- * @typedef {object} Rules  One game as far as it is known here.
+ * @typedef {object} Rules  The rules of one game, as far as they are known here.
  * @property {(position: Position, game: Setup) => any[]} moves
  * @property {(position: Position, move: any) => Position} apply
- * @property {(position: Position, game: Setup) => number | null} grundy  Null where a sum is not played by it.
+ * @property {(position: Position, game: Setup) => number | null} grundy  Null if it does not decide sums.
  * @property {(position: Position, game: Setup) => boolean} wins  Whether the player to move wins.
  * @property {(position: Position, game: Setup) => Facts} facts
  */
 
-/** More than that would take a while to list. */
+/** The most objects: listing the moves of more would be slow. */
 const MOST_OBJECTS = 400;
 
 /** @type {Record<string, Rules>} */
@@ -28,7 +28,7 @@ const RULES = {
       heaps: heaps.map((size, i) => (i === heap ? size - take : size)),
     }),
     grundy: ({ heaps = [] }, { ending }) => (ending === "normal" ? xor(heaps) : null),
-    // Bouton 1901: misère Nim is won like Nim while a heap of two or more is left.
+    // Bouton 1901: misère Nim has the same outcome as Nim while a heap of two or more is left.
     wins: ({ heaps = [] }, { ending }) =>
       ending === "misere" && heaps.every((size) => size < 2) ? xor(heaps) === 0 : xor(heaps) !== 0,
     facts: ({ heaps = [] }) => ({ kind: "nim_sum", values: heaps.filter(Boolean), sum: xor(heaps) }),
@@ -59,7 +59,7 @@ function counted({ total = 0 }, { params: { step, target }, ending }) {
 }
 
 /**
- * What the server would answer to a game with these moves; null where that is not known here.
+ * The server's answer to a game with these moves, computed here; null if unknown.
  * @param {{game?: Setup, moves?: Move[]}} asked
  * @returns {Review | null}
  */

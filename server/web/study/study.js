@@ -1,6 +1,5 @@
-// A game that is looked at: its moves, which position is shown, and what is
-// asked of the server about it. Pure; what the server answered stands in
-// `state.answers`.
+// A game being viewed: its moves, the position shown, and the queries about it. Pure; the
+// server's answers are in `state.answers`.
 
 import { once } from "../state/once.js";
 import { keyOf } from "../state/answers.js";
@@ -15,15 +14,15 @@ import { keyOf } from "../state/answers.js";
  * @typedef {object} Study
  * @property {string} id  The table's, or the page's name.
  * @property {Setup | null} game  Null until the server has read the text.
- * @property {string} text  The game in notation, if that is what is asked for, or "".
+ * @property {string} text  The game in notation, if it is queried by text, or "".
  * @property {Move[]} line
- * @property {string} [address]  The game in the address that this came from, or that was put there for it.
+ * @property {string} [address]  The game in the address from which this came, or that was written there.
  * @property {number} ply  Which position is shown, counted in moves.
  *
  * @typedef {{kind: string, [name: string]: any}} Facts
  * @typedef {{move: Move, outcome: "N" | "P" | null, grundy: number | null}} Valued
  *
- * @typedef {object} Ply  What is known of a position, and of the move made in it.
+ * @typedef {object} Ply  What is known of a position and of the move made in it.
  * @property {Position} position
  * @property {"N" | "P" | null} outcome
  * @property {"proven" | "nonconstructive" | "convention" | "heuristic" | "unknown"} certainty
@@ -33,7 +32,7 @@ import { keyOf } from "../state/answers.js";
  * @property {Move[] | null} winning_moves
  * @property {Move | null} move
  * @property {"kept" | "threw" | "safe" | "lost" | "unknown" | null} mark
- * @property {Move[]} [refutation]  How a move that threw the win is answered.
+ * @property {Move[]} [refutation]  The answer to a move that threw the win.
  * @property {boolean} [mover_survives]  With more than two players.
  * @property {number | null} [margin]  Candies.
  *
@@ -70,7 +69,8 @@ export function reviewOf(state, study) {
 }
 
 /**
- * The worth of each move of the position shown: null where they are too many, nothing until it is known.
+ * The value of each move in the position shown: null if there are too many, undefined until
+ * known.
  * @param {State} state
  * @param {Study} study
  * @param {Review} review
@@ -103,7 +103,7 @@ export function stepped(study, ply) {
 }
 
 /**
- * A move is made in the position shown; another line begins if it is not the line's own.
+ * Makes a move in the position shown; a move other than the line's own begins a new line.
  * @param {Study} study
  * @param {Move} move
  * @returns {Study}
@@ -120,9 +120,9 @@ export function nextMistake({ plies }, ply) {
 }
 
 /**
- * Where a game of two was decided for the viewer: the last of their moves, or of the
- * winner's opponent's, that threw the win away; `never` when they never had one. Null
- * where that is not proved, or nothing is to be said.
+ * Where a game of two was decided for the viewer: their last move, or for others the loser's
+ * last move, that threw the win away; `never` if they never had a win. Null if this is not
+ * proven or there is nothing to say.
  * @param {Review} review @param {number | null} seat @param {number[]} winners
  * @returns {{kind: "threw", ply: number} | {kind: "never"} | null}
  */
@@ -131,8 +131,8 @@ export function decided({ plies, seats }, seat, winners) {
   const loser = 1 - winners[0];
   const own = plies.filter(({ move }, ply) => move !== null && ply % 2 === loser);
   const ply = plies.reduce((last, { mark }, ply) => (mark === "threw" && ply % 2 === loser ? ply : last), -1);
-  // What was not proved since may have decided it instead; and who was given the win
-  // back, and then resigned, did not lose by that move.
+  // A later unproven position may have decided the game instead; and a player who regained the
+  // win and then resigned did not lose by that move.
   const later = plies
     .slice(ply + 1)
     .some(({ move, mark }) => move !== null && (!mark || mark === "unknown" || mark === "threw"));
@@ -143,7 +143,7 @@ export function decided({ plies, seats }, seat, winners) {
 }
 
 /**
- * The position shown as a table, for the board; it may be moved on if the moves are given.
+ * The position shown as a table, for the board; moves may be made if `values` are given.
  * @param {Study} study @param {Setup} game @param {Ply[]} plies @param {Valued[] | null} [values]
  * @returns {Table}
  */

@@ -1,13 +1,13 @@
-// Why a position is won or lost, said from the solver's facts: the key of a text
-// with its parameters. Where the facts and the outcome do not fit what the texts
-// say, nothing is said here and the solver's own sentence stands.
+// Why a position is won or lost, from the solver's facts: a text's key with its parameters. If
+// facts and outcome do not fit the texts, the result is null and the solver's own sentence is
+// shown.
 
 /** @typedef {import("./study.js").Ply} Ply */
 /** @typedef {import("./study.js").Facts} Facts */
 /** @typedef {import("../net/wire.js").Setup} Setup */
 /** @typedef {{key: string, params: Record<string, string | number>}} Reason */
 
-/** Variants whose nim-sum is that of the heaps themselves; elsewhere it is of their values. */
+/** Variants whose nim-sum is that of the heaps themselves; in other variants it is that of their values. */
 const PLAIN = ["nim", "candy", "circular_stacks", "building"];
 
 /** @param {Setup} game @param {Ply} ply @returns {Reason | null} */
@@ -123,7 +123,7 @@ const REASONS = {
 /** The circles with a rule, by their stacks and by how many neighbours a move takes from. @type {Record<number, Record<number, string>>} */
 const CIRCLES = { 4: { 2: "opposite" }, 5: { 2: "five2", 3: "five3" }, 6: { 3: "six3", 4: "six4" } };
 
-/** A reason, if what it rests on holds. @param {boolean} holds @param {[string, Record<string, string | number>?]} reason */
+/** A reason, if its condition holds. @param {boolean} holds @param {[string, Record<string, string | number>?]} reason */
 function agree(holds, reason) {
   return holds ? reason : null;
 }

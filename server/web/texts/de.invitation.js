@@ -1,4 +1,4 @@
-// Die Seite hinter einer Einladung.
+// German: the page behind an invitation link.
 
 /** @type {Record<string, import("./text.js").Text>} */
 export default {

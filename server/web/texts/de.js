@@ -1,4 +1,4 @@
-// Die deutschen Texte. Keep in step with en.js.
+// The German texts. Keep in sync with en.js.
 
 /** @type {Record<string, import("./text.js").Text>} */
 export default {

@@ -1,4 +1,4 @@
-// Deutsch: Aufgaben, einzeln und gegen die Uhr.
+// German: puzzles, one by one and against the clock.
 
 /** @type {Record<string, import("./text.js").Text>} */
 export default {

@@ -1,4 +1,4 @@
-// Deutsch: jemanden melden und blockieren.
+// German: reporting and blocking a player.
 
 /** @type {Record<string, import("./text.js").Text>} */
 export default {

@@ -1,5 +1,5 @@
-// The English texts. Keep in step with the other languages: a test compares the
-// keys and the parameters.
+// The English texts. Keep in sync with the other languages: a test compares the keys and the
+// parameters.
 
 /** @type {Record<string, import("./text.js").Text>} */
 export default {

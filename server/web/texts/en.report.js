@@ -1,4 +1,4 @@
-// English: to report and to block a player.
+// English: reporting and blocking a player.
 
 /** @type {Record<string, import("./text.js").Text>} */
 export default {

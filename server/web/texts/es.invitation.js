@@ -1,4 +1,4 @@
-// La página de una invitación.
+// Spanish: the page behind an invitation link.
 
 /** @type {Record<string, import("./text.js").Text>} */
 export default {

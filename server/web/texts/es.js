@@ -1,4 +1,4 @@
-// Los textos en español. Keep in step with en.js.
+// The Spanish texts. Keep in sync with en.js.
 
 /** @type {Record<string, import("./text.js").Text>} */
 export default {

@@ -1,4 +1,4 @@
-// Español: problemas, uno a uno y contrarreloj.
+// Spanish: puzzles, one by one and against the clock.
 
 /** @type {Record<string, import("./text.js").Text>} */
 export default {

@@ -1,4 +1,4 @@
-// Español: denunciar y bloquear a alguien.
+// Spanish: reporting and blocking a player.
 
 /** @type {Record<string, import("./text.js").Text>} */
 export default {

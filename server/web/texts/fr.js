@@ -1,4 +1,4 @@
-// French. Keep in step with en.js: a test compares the keys and the parameters.
+// The French texts. Keep in sync with en.js: a test compares the keys and the parameters.
 
 /** @type {Record<string, import("./text.js").Text>} */
 export default {

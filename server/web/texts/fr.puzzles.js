@@ -1,4 +1,4 @@
-// Français : les problèmes, un à un et contre la montre.
+// French: puzzles, one by one and against the clock.
 
 /** @type {Record<string, import("./text.js").Text>} */
 export default {

@@ -1,4 +1,4 @@
-// Français : signaler et bloquer quelqu’un.
+// French: reporting and blocking a player.
 
 /** @type {Record<string, import("./text.js").Text>} */
 export default {

@@ -1,7 +1,6 @@
-// Every word that the page shows comes from a file in `texts/`: one a language, or one
-// for each part of the page, that is fetched when it is needed. A
-// text may name its parameters, "{name}", and may have a singular beside its
-// plural, chosen by the parameter `n`.
+// Every word that the page shows comes from a file in `texts/`: one per language, or one for
+// each part of the page, fetched when needed. A text may contain parameters, "{name}", and may
+// have a singular and a plural, chosen by the parameter `n`.
 
 /** @typedef {string | {one: string, other: string}} Text */
 /** @typedef {Record<string, string | number>} Params */
@@ -12,17 +11,17 @@ export const LANGUAGES = { en: "English", de: "Deutsch", es: "Español", fr: "Fr
 /** Languages with a file for each part, so that less is fetched at first; any other is one file. */
 const IN_PARTS = ["en", "de", "es", "fr"];
 
-/** The language spoken, and its formats, which are costly to make. */
+/** The current language, and its formats, which are costly to create. */
 const spoken = { language: "en", texts: /** @type {Record<string, Text>} */ ({}), ...formats("en") };
 
-/** Words of single variants, in all languages. @type {Array<Record<string, Record<string, Text>>>} */
+/** Texts of single variants, in all languages. @type {Array<Record<string, Record<string, Text>>>} */
 const words = [];
 
-/** Parts of the page whose texts are loaded, or on their way. @type {Map<string, Promise<void>>} */
+/** Parts of the page whose texts are loaded or loading. @type {Map<string, Promise<void>>} */
 const parts = new Map();
 
 /**
- * Loads a language; all later texts are in it.
+ * Loads a language and makes it current.
  * @param {string} language one of LANGUAGES
  */
 export async function speak(language) {
@@ -36,11 +35,11 @@ export async function speak(language) {
   });
 }
 
-/** Loads the texts of a part of the page, also for languages spoken later. @param {string} part */
+/** Loads the texts of a part of the page, also for languages chosen later. @param {string} part */
 export function speakOf(part) {
   const coming = parts.get(part) ?? loaded(part);
   parts.set(part, coming);
-  // What did not come may be asked for again.
+  // A failed part may be requested again.
   coming.catch(() => parts.delete(part));
   return coming;
 }
@@ -52,18 +51,18 @@ async function loaded(part) {
   spoken.texts = { ...spoken.texts, ...texts };
 }
 
-/** Adds the words of a variant, also for languages spoken later. @param {Record<string, Record<string, Text>>} own */
+/** Adds the words of a variant, also for languages chosen later. @param {Record<string, Record<string, Text>>} own */
 export function addWords(own) {
   words.push(own);
   spoken.texts = { ...spoken.texts, ...own[spoken.language] };
 }
 
-/** The first language of the list that there is a file for. @param {readonly string[]} wanted */
+/** The first language of the list that has a file. @param {readonly string[]} wanted */
 export function bestLanguage(wanted) {
   return wanted.map((tag) => tag.slice(0, 2).toLowerCase()).find((tag) => tag in LANGUAGES) ?? "en";
 }
 
-/** The language spoken now. */
+/** The current language. */
 export function language() {
   return spoken.language;
 }
@@ -79,7 +78,7 @@ export function t(key, params = {}) {
   return form.replace(/\{(\w+)\}/g, (_, name) => number(params[name]));
 }
 
-/** Whether there is such a text. @param {string} key */
+/** Whether a text with this key exists. @param {string} key */
 export function known(key) {
   return key in spoken.texts;
 }
@@ -89,7 +88,7 @@ export function list(items) {
   return spoken.lists.format(items.map(number));
 }
 
-/** A number as the language writes it; other things as they are. @param {string | number} value */
+/** A number in the language's format; other values unchanged. @param {string | number} value */
 export function number(value) {
   return typeof value === "number" ? spoken.numbers.format(value) : String(value);
 }
@@ -99,7 +98,7 @@ export function date(at) {
   return spoken.dates.format(at);
 }
 
-/** A, B, C .. Z, AA, AB: what a heap is called, as in the notation. @param {number} heap from 0 @returns {string} */
+/** A, B, C .. Z, AA, AB: a heap's name, as in the notation. @param {number} heap from 0 @returns {string} */
 export function heapName(heap) {
   const last = String.fromCharCode(65 + (heap % 26));
   return heap < 26 ? last : heapName(Math.floor(heap / 26) - 1) + last;

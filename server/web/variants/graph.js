@@ -1,4 +1,4 @@
-// Graph Nim: what hangs together, or a point with its neighbours.
+// Graph Nim: connected vertices, or a vertex with its neighbours.
 
 import { graph } from "../boards/graph.js";
 import { edge, natural, oneOf, upTo } from "./fields.js";

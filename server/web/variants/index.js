@@ -1,8 +1,7 @@
-// The list of variants. Each has a file with its board, the form for a start of
-// one's own and its words, which is fetched when its first game is shown. A
-// variant that is not here is played with the list of its moves, so the page
-// never stands in the way of a new one. Endings and known starts come from the
-// server, which also checks every game.
+// The list of variants. Each has a file with its board, the form for a custom start and its
+// texts, which is fetched when its first game is shown. A variant without a file is played
+// with the list of its moves, so a new variant needs no change of the page. Endings and known
+// starts come from the server, which also checks every game.
 
 import { addWords, t } from "../texts/text.js";
 
@@ -25,12 +24,12 @@ import { addWords, t } from "../texts/text.js";
  * @property {number} [min]
  * @property {number} [max]
  *
- * @typedef {Record<string, string>} Values  What the fields hold, as text.
+ * @typedef {Record<string, string>} Values  The fields' values, as text.
  *
- * @typedef {object} OwnStart  How a start of one's own is asked for: the numbers that make a game.
+ * @typedef {object} OwnStart  The form for a custom start: the numbers that define a game.
  * @property {Field[]} fields
  * @property {(values: Values) => {params: Record<string, any>, start: import("../net/wire.js").Position}} make
- * @property {(game: Setup) => Values} read  What the fields hold for a game, as far as they can.
+ * @property {(game: Setup) => Values} read  The fields' values for a game, as far as they can represent it.
  */
 
 /** Every variant that has a file. */
