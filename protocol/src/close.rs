@@ -55,7 +55,7 @@ impl CloseCode {
         CloseCode::Revoked,
     ];
 
-    /// The number in the close frame.
+    /// Returns the number in the close frame.
     pub fn number(self) -> u16 {
         match self {
             CloseCode::Bye => 1000,
@@ -76,7 +76,7 @@ impl CloseCode {
         }
     }
 
-    /// The machine-readable word that begins the reason.
+    /// Returns the machine-readable word that begins the reason.
     pub fn word(self) -> &'static str {
         match self {
             CloseCode::Bye => "bye",

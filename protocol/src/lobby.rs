@@ -153,7 +153,7 @@ impl Player {
 }
 
 impl LobbyView {
-    /// Brings the view up to date. A delta that it already contains is skipped.
+    /// Brings the view up to date. Skips a delta that the view already contains.
     ///
     /// # Errors
     /// When the delta follows from a later version; then nothing is changed.
@@ -238,12 +238,12 @@ impl LobbyLists {
         LobbyLists(1 << list as u8)
     }
 
-    /// Whether this one is among them.
+    /// Returns whether this list is among them.
     pub fn has(self, list: LobbyList) -> bool {
         self.0 & (1 << list as u8) != 0
     }
 
-    /// Whether these are all.
+    /// Returns whether these are all lists.
     pub fn are_all(&self) -> bool {
         *self == LobbyLists::ALL
     }

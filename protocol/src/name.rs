@@ -17,7 +17,7 @@ use crate::limits::MAX_NAME_CHARS;
 pub struct Name(Arc<str>);
 
 impl Name {
-    /// The name as text.
+    /// Returns the name as text.
     pub fn as_str(&self) -> &str {
         &self.0
     }

@@ -55,7 +55,7 @@ impl Request {
             .map_err(|error| BadRequest { cid: cid_of(text), error })
     }
 
-    /// The text of one frame.
+    /// Writes the request as the text of one frame.
     pub fn to_json(&self) -> String {
         // Messages are structs of numbers and strings, which always have a JSON form.
         serde_json::to_string(self).unwrap_or_default()

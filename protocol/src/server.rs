@@ -179,8 +179,8 @@ pub enum ServerMessage {
 }
 
 impl ServerMessage {
-    /// The request that this answers; `None` for an event, and for the refusal of a
-    /// text without a readable `cid`.
+    /// Returns the `cid` of the request that this answers; `None` for an event, and for the
+    /// refusal of a text without a readable `cid`.
     pub fn cid(&self) -> Option<u32> {
         match *self {
             ServerMessage::Welcome { cid, .. }

@@ -14,7 +14,7 @@ use crate::limits::MAX_VERSION_CHARS;
 pub struct Version(Arc<str>);
 
 impl Version {
-    /// The version as text.
+    /// Returns the version as text.
     pub fn as_str(&self) -> &str {
         &self.0
     }

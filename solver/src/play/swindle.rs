@@ -234,7 +234,7 @@ mod tests {
         }
     }
 
-    /// Returns the positions that the policy moves to; `None` is all possible ones.
+    /// The positions that a policy moves to; `None` stands for all possible ones.
     type Policy<'p> = dyn FnMut(&Admitted) -> Option<Vec<Admitted>> + 'p;
 
     /// Returns the best possible chance, and that of a swindler with this budget for each

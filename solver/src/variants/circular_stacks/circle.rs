@@ -219,10 +219,10 @@ fn solve(mut rows: Vec<Vec<i128>>, unknowns: usize) -> Option<Vec<i128>> {
 /// The most blocks of sizes looked at for one view of CN(6, 4).
 const MOST_BLOCKS: u32 = 20_000;
 
-/// Finds a move on the first four of six stacks to a lost position in which the second, the
-/// fourth and the sixth stack have nim-sum 0. The second stack t decides the others: the
-/// fourth is t XOR the sixth, the third is fifth plus sixth minus t, and the first balances
-/// them. So t is searched, by blocks of numbers with the same leading digits.
+/// The search for a move on the first four of six stacks to a lost position in which the
+/// second, the fourth and the sixth stack have nim-sum 0. The second stack t decides the
+/// others: the fourth is t XOR the sixth, the third is fifth plus sixth minus t, and the first
+/// balances them. So t is searched, by blocks of numbers with the same leading digits.
 struct Blocks<'a> {
     view: &'a [u64],
     looks: u32,
