@@ -1,5 +1,5 @@
-// Who I am: to register, to sign in and out; and for those who have an account, whatever
-// can be changed about it.
+// The account page: registering, signing in and out; and for registered players, the settings
+// of the account.
 
 import { h } from "../browser/dom.js";
 import { t } from "../texts/text.js";
@@ -90,7 +90,7 @@ function ratings({ me }, act) {
 }
 
 /**
- * Something that is seldom wanted: closed until it is.
+ * A rarely used section, collapsed at first.
  * @param {string} key
  * @param {string} title
  * @param {import("../browser/dom.js").Tag} inside

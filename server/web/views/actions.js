@@ -1,5 +1,5 @@
-// What may be done at a table besides moving: to say a phrase, to ask for a move back, to
-// claim, to resign.
+// Actions at a table besides moving: saying a phrase, asking for a takeback, claiming,
+// resigning.
 
 import { h } from "../browser/dom.js";
 import { t } from "../texts/text.js";
@@ -54,7 +54,7 @@ export function actions(state, id, table, act) {
 }
 
 /**
- * A player whose opponent has gone may end the game after a while.
+ * If the opponent is absent, a player may end the game after a while.
  * @param {State} state
  * @param {string} id
  * @param {Table} table

@@ -1,5 +1,5 @@
-// The analysis board: any game in notation, or one of the known starts; what
-// each move is worth, and why; moves are made by whoever looks, for both sides.
+// The analysis board: any game in notation, or one of the known starts; the value of each
+// move, and why; the visitor moves for both sides.
 
 import { boardOf } from "../variants/index.js";
 import { h } from "../browser/dom.js";
@@ -33,7 +33,7 @@ export const styles = ["/styles/forms.css", "/styles/board.css", "/styles/table.
 const ID = "analysis";
 /** The default game, when the address names none. */
 const FIRST = "nim 3,5,7";
-/** Moves whose worth is listed. */
+/** The most moves listed with their values. */
 const MOST_LISTED = 200;
 
 /** The game follows from the address, and the address from the moves made. @param {State} state @returns {State} */
@@ -166,7 +166,7 @@ function isGood({ move, outcome }, safe, seats) {
 }
 
 /**
- * Each move with what it is worth, the best first.
+ * Each move with its value, the best first.
  * @param {Valued[] | null | undefined} values
  * @param {Move[] | null} safe
  * @param {Board} drawn

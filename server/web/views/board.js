@@ -19,21 +19,21 @@ import { picture } from "./picture.js";
 /** @typedef {import("../state/selection.js").Marks} Marks */
 /** @typedef {import("./picture.js").Chosen} Chosen */
 /**
- * @typedef {object} Moving  What playing does, if it is not played on the server, and whether the moves are listed elsewhere.
+ * @typedef {object} Moving  How a move is played if not on the server, and whether the moves are listed elsewhere.
  * @property {(move: import("../net/wire.js").Move) => void} [play]
  * @property {boolean} [noList]
  */
 
-/** Moves that the list of moves offers: more would be no help. */
+/** The most moves in the list of moves: more would not help. */
 const MOST_OFFERED = 300;
 
 /**
- * The board of a table, and, if it may be moved on, the move bar and the list of moves.
+ * The board of a table, and, if moves may be made, the move bar and the list of moves.
  * @param {State} state @param {Table} table @param {Board} drawn @param {Act} act @param {import("./picture.js").Shown & Moving} [shown]
  */
 export function boardParts(state, table, drawn, act, shown = {}) {
   if (!isMyTurn(table)) return { picture: picture(state, table, drawn, shown), bar: null, list: null };
-  // What is not played on the server needs no connection.
+  // Moves that are not played on the server need no connection.
   const near = shown.play
     ? { ...state, link: { ...state.link, status: /** @type {const} */ ("online") } }
     : state;
@@ -50,7 +50,7 @@ export function boardParts(state, table, drawn, act, shown = {}) {
 }
 
 /**
- * All of it, one below the other.
+ * All parts, one below the other.
  * @param {State} state
  * @param {Table} table
  * @param {Board} drawn
@@ -74,7 +74,7 @@ export function board(state, table, drawn, act, shown = {}) {
  */
 function chosen({ confirm, link, selection: { hover } }, table, choices, marks, meant, act, play) {
   const going = meant?.face ?? marks;
-  // A second touch of what was chosen plays it.
+  // A second touch of the selection plays it.
   const plays = (/** @type {string} */ slot, /** @type {number} */ value) =>
     !confirm &&
     meant &&

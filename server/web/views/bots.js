@@ -7,7 +7,7 @@ import { chips } from "./fields.js";
 /** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("../app.js").Act} Act */
 
-/** Against which of the bots that are here. @param {State} state @param {Act} act */
+/** The choice among the bots that are present. @param {State} state @param {Act} act */
 export function botChips(state, act) {
   if (!state.lobby) return coming();
   const bots = botsOf(state);
@@ -27,7 +27,7 @@ export function botChips(state, act) {
   );
 }
 
-/** Their room, before it is known who is here: nothing below moves when they come. */
+/** A placeholder until the bots are known, so that nothing below moves when they appear. */
 function coming() {
   const levels = LEVELS.map((level) => /** @type {[string, string]} */ ([level, t(`level.${level}`)]));
   const tag = chips("bot", t("home.level"), "", levels, () => {});

@@ -1,5 +1,5 @@
-// What has changed a rating, and why: the decisions of a game and its result are told
-// apart, as the ladder counts them.
+// What has changed a rating, and why: the decisions of a game and its result are listed
+// separately, as the ladder counts them.
 
 import { h } from "../browser/dom.js";
 import { language, number, t } from "../texts/text.js";
@@ -27,7 +27,7 @@ import { OVERALL, named, poolName } from "./ranks.js";
  * @property {number} deviation
  */
 
-/** Changes that are listed. */
+/** The most changes listed. */
 const MOST_LISTED = 15;
 const CAUSES = /** @type {const} */ (["", "result", "decisions"]);
 

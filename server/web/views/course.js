@@ -1,4 +1,4 @@
-// The course of a rating: a line with what is uncertain about it, and its peak.
+// The course of a rating: a line with its uncertainty and its peak.
 
 import { h, s } from "../browser/dom.js";
 import { number, t } from "../texts/text.js";
@@ -57,7 +57,7 @@ export function course(leaderboard, changes, narrow) {
   );
 }
 
-/** The same as small as a word: the line alone. @param {Array<Pick<Changed, "after">>} changes */
+/** A sparkline: the line only. @param {Array<Pick<Changed, "after">>} changes */
 export function sparkline(changes) {
   const ratings = changes.map(({ after }) => after);
   if (ratings.length < 2) return null;

@@ -1,5 +1,5 @@
-// Name and password, to register or to sign in: on the page of the account, and wherever
-// something is only for those who have one.
+// Name and password, to register or to sign in: on the account page, and wherever an account
+// is required.
 
 import { h } from "../browser/dom.js";
 import { t } from "../texts/text.js";
@@ -12,7 +12,7 @@ import { field } from "./fields.js";
 /** As in the server's answer: docs/protocol.md. */
 const PASSWORD = { minlength: 10, maxlength: 200 };
 
-/** The form. @param {State} state @param {Act} act @param {string} then  Where the visitor goes on, as somebody else. */
+/** The form. @param {State} state @param {Act} act @param {string} then  The path to open afterwards. */
 export function credentials({ name, link }, act, then) {
   const send = (/** @type {any} */ event) => {
     event.preventDefault();

@@ -10,7 +10,7 @@ import { table } from "./tables.js";
 /** @typedef {import("../app.js").Act} Act */
 /** @typedef {{won: number, shared: number, lost: number, open: boolean, last: Pairing}} Meeting */
 
-/** More would be no table that anybody reads. */
+/** The most entrants: a larger table would be unreadable. */
 const MOST = 40;
 
 /** @param {Tournament} tournament @param {Pairing[]} pairings @param {Act} act */

@@ -46,7 +46,7 @@ function unplayed(game) {
 }
 
 /**
- * The game of the day; while it is being made, with its first move on the way.
+ * The game of the day; while it is being created, with its first move in flight.
  * @param {State} state
  * @param {number} day
  * @param {import("../net/wire.js").Setup} game

@@ -1,5 +1,5 @@
-// How the ratings of a leaderboard are spread, with the marks of the scale and my own
-// place on it.
+// The distribution of a leaderboard's ratings, with the marks of the scale and my own place on
+// it.
 
 import { h, s } from "../browser/dom.js";
 import { number, t } from "../texts/text.js";

@@ -70,7 +70,7 @@ export function entering({ me, registered, founded, calls }, tournament, plan, s
   );
 }
 
-/** Our contribution to the lots: 32 random bytes, so that the server does not draw alone. */
+/** Our contribution to the draw: 32 random bytes, so that the server does not decide alone. */
 function nonce() {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -1,8 +1,8 @@
-// Words for tournaments, and what the server says of them.
+// Words for tournaments, and the server's data about them.
 
 import { t } from "../texts/text.js";
 
-/** Where the server tells of tournaments. */
+/** The path of the tournaments' data. */
 export const PATH = "/api/tournaments";
 
 /** @typedef {{kind: string, cycles?: number, champions?: number, rounds?: number, seconds?: number}} Format */

@@ -1,5 +1,5 @@
-// What is around every page: the head with the ways and who I am, notices, challenges,
-// and the foot with what one prefers.
+// The frame of every page: the head with navigation and account, notices, challenges, and the
+// foot with preferences.
 
 import { h, s } from "../browser/dom.js";
 import { gradients } from "../matter/gradients.js";
@@ -15,10 +15,10 @@ import { gameTitle, startInShort, termsInShort } from "./words.js";
 /** @typedef {import("../app.js").Act} Act */
 /** @typedef {import("../browser/dom.js").Children} Children */
 
-/** Why the connection ended, where the server has said it in a way that helps. @type {Record<number, string>} */
+/** Why the connection ended, for close codes with a helpful text. @type {Record<number, string>} */
 const WHY = { 1012: "restart", 1013: "full", 4403: "banned", [TOO_MANY]: "tooMany", 4410: "revoked" };
 
-/** The ways in the head, and the tabs of a phone. @type {Array<[string, string]>} */
+/** The navigation in the head, and the tabs on a phone. @type {Array<[string, string]>} */
 const WAYS = [
   ["/", "play"],
   ["/learn", "learn"],
@@ -36,7 +36,7 @@ const TABS = [
   ["/account", "account", "you"],
 ];
 
-/** Shapes and light that all drawings share: drawn once. */
+/** Shapes and gradients shared by all drawings, included once. */
 const DEFINITIONS = s(
   "svg",
   { class: "definitions", "aria-hidden": "true", focusable: "false" },
@@ -163,7 +163,7 @@ function connection({ link, now }, act) {
     "p",
     { class: `link ${link.status}` },
     h("span", { class: "dot", "aria-hidden": "true" }),
-    // Only the kind of state is spoken, not each second of the countdown.
+    // Only the kind of state is announced, not each second of the countdown.
     h("span", { class: "hidden", role: "status" }, t(`link.${kind}`)),
     h("span", { class: "state", "aria-hidden": "true" }, text),
     (waits || link.status === "ended") &&

@@ -1,5 +1,4 @@
-// Home: the position of the day on a live board, a game at once, all games, and what is
-// going on here.
+// Home: the position of the day on a live board, quick play, all games, and current activity.
 
 import { h } from "../browser/dom.js";
 import { USUAL } from "../state/offers.js";

@@ -1,4 +1,4 @@
-// The page behind an invitation link: who invites, to which game, and how it is played.
+// The page behind an invitation link: the inviting player, the game and its rules.
 
 import { h } from "../browser/dom.js";
 import { t } from "../texts/text.js";

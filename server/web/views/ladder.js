@@ -1,5 +1,5 @@
-// The ladder: where I stand, how all ratings are spread, and one leaderboard from the
-// top, with the house bots as marks on its scale.
+// The ladder: my rank, the distribution of ratings, and one leaderboard from the top, with the
+// house bots as marks on its scale.
 
 import { h } from "../browser/dom.js";
 import { addressOf } from "../state/route.js";
@@ -23,7 +23,7 @@ export const styles = ["/styles/forms.css", "/styles/ladder.css", "/styles/peopl
 
 const LADDER = "/api/ladder";
 const DIVISIONS = ["people", "open", "bots"];
-/** The leaderboard that is shown when the address names none, if anybody stands on it. */
+/** The leaderboard that is shown when the address names none, if it has players. */
 const FIRST = `${DIVISIONS[0]}/${OVERALL}`;
 /** The pause after the last key before a search. */
 const TYPING_MS = 250;
@@ -148,7 +148,7 @@ function rows(state, { ranking, anchors }, act) {
   const scale = scaleOf([...ranking, ...anchors]);
   const marks = found ? [] : [...anchors];
   const lines = ranking.flatMap((one) => {
-    // A rating that is provisional stands below all others, and is no place on the scale.
+    // A provisional rating is listed below all others, and has no rank.
     const above = one.rank === null ? marks.splice(0) : marks.splice(0, below(marks, one.rating));
     return [...above.map((mark) => anchor(mark, scale, act)), standing(state, one, scale, act)];
   });
@@ -231,7 +231,7 @@ function anchor({ player, name, rating, errs }, scale, act) {
   );
 }
 
-/** Where I stand, or the way there. @param {State} state @param {string} leaderboard @param {Act} act */
+/** My rank, or how to get one. @param {State} state @param {string} leaderboard @param {Act} act */
 function mine(state, leaderboard, act) {
   const own = ownOn(state, leaderboard);
   if (!own)

@@ -1,4 +1,4 @@
-// A lesson: what there is to see, a game in which to see it, and what comes next.
+// A lesson: its idea, a game that shows it, and the next lesson.
 
 import { boardOf } from "../variants/index.js";
 import { h } from "../browser/dom.js";

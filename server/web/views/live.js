@@ -44,7 +44,7 @@ export function liveBoard(state, id, act) {
   );
 }
 
-/** All that is being played, as far as one can look at it. @param {State} state @param {Act} act */
+/** All running games that may be watched. @param {State} state @param {Act} act */
 export function view(state, act) {
   const { lobby } = state;
   const shown = featuredOf(state);

@@ -1,5 +1,5 @@
-// Who answers whom by symmetry, drawn: equal numbers are partners, and what has to be
-// taken first stands out.
+// A drawing of symmetric answers: equal numbers are partners, and the pieces to take first
+// stand out.
 
 import { h, s } from "../browser/dom.js";
 import { number, t } from "../texts/text.js";

@@ -23,9 +23,9 @@ export const texts = ["home", "new", "presets", "account"];
 export const styles = ["/styles/forms.css"];
 export const needs = () => [VARIANTS];
 
-/** Stands among the names of starts for one that the server draws. */
+/** The value, among the names of starts, for a start that the server draws. */
 const DRAWN = "?";
-/** How far off in rating who takes an offer may be. */
+/** The rating windows of an offer. */
 const WINDOWS = ["", "100", "200", "400"];
 
 /** @param {State} state @param {Act} act */
@@ -37,7 +37,7 @@ export function view(state, act) {
   const game = form.values ? withValues(usual, form.values) : usual;
   const several = game.params.players > 2;
   const opponent = several && form.opponent === "bot" ? "open" : form.opponent;
-  // A game of days outlives a guest.
+  // A game with a clock of days outlives a guest's identity.
   const guest = CLOCKS[form.clock]?.kind === "days" && state.me !== null && !state.registered;
   const rated = form.rated && state.registered;
   const send = (/** @type {Event} */ event) => {
@@ -170,7 +170,7 @@ function clock(form, act) {
   );
 }
 
-/** Whether it counts, over how many games, and against whom. @param {State} state @param {string} opponent @param {Act} act */
+/** Whether the game is rated, the number of games, and the rating window. @param {State} state @param {string} opponent @param {Act} act */
 function counting(state, opponent, act) {
   const { form } = state;
   /** @type {(name: string, chosen: string, all: Array<[string, string]>, set: (value: any) => void) => any} */
@@ -249,7 +249,7 @@ function drawn({ draw, wonBy }, act) {
 function own(game, values, act) {
   const variant = ownStartOf(game.variant);
   const now = values ?? variant?.read(game) ?? {};
-  // Closed and empty while the variant comes, so that nothing below it moves then.
+  // Collapsed and empty while the variant loads, so that nothing below it moves.
   return h(
     "details",
     {},

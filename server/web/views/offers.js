@@ -1,4 +1,4 @@
-// Offers on home: mine that wait, and those of others that can be taken.
+// Offers on home: my open ones, and those of others that can be accepted.
 
 import { h } from "../browser/dom.js";
 import { cancel, easiestBot, meanwhile } from "../state/offers.js";

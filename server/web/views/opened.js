@@ -1,5 +1,5 @@
-// Why, on the stones: the heaps opened into ones, twos and fours. A group with an equal
-// in another heap is a pair; what has no partner glows, and taking it wins.
+// The reason shown on the stones: the heaps split into ones, twos and fours. Equal groups in
+// two heaps form a pair; a group without a partner glows, and taking it wins.
 
 import { canChalk, chalked } from "../boards/chalked.js";
 import { roomFor } from "../boards/room.js";
@@ -64,7 +64,7 @@ export function paired(heaps, power, taker) {
 export function openedBoard(state, game, ply) {
   const heaps = valuesOf(game, ply);
   const { width, height } = roomFor(state.screen, "review");
-  // Elsewhere a move says more than the heap that it takes from.
+  // In other variants a move is more than the heap it takes from.
   const taker = PLAIN.includes(game.variant)
     ? /** @type {number | undefined} */ (/** @type {any} */ (ply.winning_moves?.[0])?.[0])
     : undefined;

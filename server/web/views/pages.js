@@ -1,4 +1,4 @@
-// The pages of the page, each fetched with its texts and styles when it is first gone to.
+// The pages, each fetched with its texts and styles when first opened.
 
 import { h } from "../browser/dom.js";
 import { speakOf, t } from "../texts/text.js";
@@ -39,12 +39,12 @@ export async function fetchPage(name) {
   pages[name] = page;
 }
 
-/** A style sheet, in force when this is done. @param {string} href */
+/** Loads a style sheet; resolves when it is applied. @param {string} href */
 function styled(href) {
   const coming =
     sheets.get(href) ??
     new Promise((done) => {
-      // Without it the page is plain, and works.
+      // Without it the page is plain but works.
       document.head.append(
         Object.assign(document.createElement("link"), {
           rel: "stylesheet",

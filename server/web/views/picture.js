@@ -1,5 +1,5 @@
-// The picture of a board: as it is looked at, or, when it is somebody's turn, with
-// what is chosen on it and what may be touched.
+// The picture of a board: for viewing, or, on a player's turn, with the selection and the
+// touchable pieces.
 
 import { roomFor } from "../boards/room.js";
 import { h, s } from "../browser/dom.js";
@@ -17,12 +17,12 @@ import { language, number, t } from "../texts/text.js";
 /**
  * @typedef {object} Shown  What is shown besides the position.
  * @property {Marks} [going]  A move that is shown as made here.
- * @property {Marks} [hint]  A move that is pointed out.
- * @property {import("../boards/room.js").Place} [place]  Where it stands; at a table, if it is not said.
+ * @property {Marks} [hint]  A move to point out.
+ * @property {import("../boards/room.js").Place} [place]  Where it is shown; default: at a table.
  * @property {(scene: Scene) => Scene} [over]  What is drawn over the pieces.
  * @property {import("../browser/dom.js").Tag | null} [overlay]  What is said on the board.
- * @property {boolean} [silent]  Whether nobody is told of each move.
- * @property {Map<string, boolean>} [worth]  Whether the move that is this one mark, as `slot:value`, wins.
+ * @property {boolean} [silent]  Whether moves are not announced.
+ * @property {Map<string, boolean>} [worth]  For moves of a single mark, as `slot:value`: whether they win.
  *
  * @typedef {Pick<View, "marks" | "going" | "would" | "onward" | "anew"> & {on: Touched, pressed: (event: KeyboardEvent) => void}} Chosen
  * @typedef {{touch: (piece: string) => void, clear: () => void, put: (slot: string, value: number) => void,
@@ -46,7 +46,7 @@ const LOOKED_AT = {
  * @param {Table} table
  * @param {Board} drawn
  * @param {Shown} [shown]
- * @param {Chosen} [chosen]  When it may be touched.
+ * @param {Chosen} [chosen]  Given if it may be touched.
  */
 export function picture(state, table, drawn, shown = {}, chosen) {
   const { game } = table;

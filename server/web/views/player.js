@@ -1,5 +1,5 @@
-// What is known of a player: ratings and their course, what changed them, decisions,
-// opponents, and the latest games of any kind.
+// A player's page: ratings and their course, what changed them, decisions, opponents, and the
+// latest games of any kind.
 
 import { h } from "../browser/dom.js";
 import { number, t } from "../texts/text.js";
@@ -145,7 +145,7 @@ function tile({ leaderboard, rank, ...stands }, chosen, changes, act) {
   );
 }
 
-/** Where they stand on one leaderboard, and how they came there. @param {Own} own @param {Changed[]} changes @param {boolean} narrow */
+/** A player's standing on one leaderboard, and its history. @param {Own} own @param {Changed[]} changes @param {boolean} narrow */
 function standing(own, changes, narrow) {
   const facts = [
     [t("ladder.rating"), points(own)],
@@ -250,7 +250,7 @@ function met(opponents, act) {
   );
 }
 
-/** The name of a player whom the ladder does not know. @param {State} state @param {string} id @returns {string | undefined} */
+/** The name of a player without ratings. @param {State} state @param {string} id @returns {string | undefined} */
 function unrated(state, id) {
   const [last] = gamesKnown(state, id);
   return id === state.me ? state.name : last?.players.find((player) => player.id === id)?.name;

@@ -1,4 +1,4 @@
-// A game at once: against a bot of some level, or a player who wants the same clock.
+// Quick play: against a bot of a chosen level, or a player who wants the same clock.
 
 import { h } from "../browser/dom.js";
 import { CLOCKS } from "../state/clocks.js";

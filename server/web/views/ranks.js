@@ -1,4 +1,4 @@
-// Words for rankings: leaderboards, players and what they stand at.
+// Words for rankings: leaderboards, players and ratings.
 
 import { h } from "../browser/dom.js";
 import { known, t } from "../texts/text.js";
@@ -11,9 +11,9 @@ import { kindOf, variantName } from "./words.js";
 /**
  * @typedef {object} Stands
  * @property {number} rating
- * @property {number} deviation  Two in three ratings are within this of the truth.
+ * @property {number} deviation  The true rating is within this distance with probability 2/3.
  * @property {boolean} provisional
- * @property {number} by_decisions  What decisions alone say.
+ * @property {number} by_decisions  The rating by decisions alone.
  * @property {number} rated_matches
  * @property {number} decisions
  * @property {number} kept
@@ -44,7 +44,7 @@ export function poolName(board) {
     : `${variantName(family)}, ${word(`ending.${ending}`)} · ${word(`speed.${speed}`)}`;
 }
 
-/** A player as a link; that they are a person goes without saying. @param {Player} player @param {Act} act */
+/** A player as a link; persons are not marked as such. @param {Player} player @param {Act} act */
 export function named({ id, name, ...kind }, act) {
   return h(
     "span",

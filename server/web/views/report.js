@@ -1,5 +1,5 @@
-// To report a player to whoever runs the server, and to keep them away: on their page and
-// at the table. Both are for those who have an account, and others are told so.
+// Reporting a player to the operator, and blocking them: on their page and at the table. Both
+// require an account; guests are told so.
 
 import { h } from "../browser/dom.js";
 import { refusalText } from "../net/refusal.js";
@@ -74,7 +74,7 @@ export function reporting(state, act, people, table) {
   );
 }
 
-/** The keyboard goes to what has come. @param {Act} act @param {boolean} on */
+/** Moves the focus to the opened form. @param {Act} act @param {boolean} on */
 function open(act, on) {
   act.change((now) => ({ ...now, refused: null, asking: on ? { what: OPEN } : null }));
   requestAnimationFrame(() => document.getElementById(on ? "close-report" : "reporting")?.focus());

@@ -111,7 +111,7 @@ export function result({ state: { over, ply }, players, seat, game }) {
         ? "result.why.nothing"
         : `result.why.${game.ending}`
       : `result.why.${reason}`;
-  // What is told of me is said to me: who won by the last move, or lost by whatever else.
+  // Texts about me address me: winning by the last move, or losing in any way.
   const mine =
     seat !== null && winners.includes(seat) === (why === "result.why.normal") && known(`${why}.mine`);
   return `${who} ${t(mine ? `${why}.mine` : why, { names, losers })}`;

@@ -1,5 +1,5 @@
-// A game that is over, looked at: each position, what was played in it and what
-// would have won, why, and how well everybody decided.
+// The review of a finished game: each position, the move played and a winning one, the reason,
+// and each player's accuracy.
 
 import { h } from "../browser/dom.js";
 import { addressOf } from "../state/route.js";
@@ -33,7 +33,7 @@ export function needs(state, id) {
   return table && !isSecret(state, table) ? [lineQuery(studyOf(state, id, table))] : [];
 }
 
-/** Whether a running game has the same start, of which the server tells nothing. @param {State} state @param {Table} table */
+/** Whether a running game has the same start, about which the server reveals nothing. @param {State} state @param {Table} table */
 function isSecret({ tables, missing }, table) {
   const sequel = sequelOf(table);
   return sequel !== undefined && !tables[sequel]?.state.over && !(sequel in missing);
@@ -75,13 +75,13 @@ export function reviewed(state, id, table, drawn, act, ended) {
   }).picture;
 }
 
-/** Whether the visitor has begun to look through the game: then the board makes room. @param {State} state @param {string} id */
+/** Whether the visitor has begun to look through the game: the board then shrinks. @param {State} state @param {string} id */
 function isChosen({ study, route }, id) {
   return study?.id === id || route.rest !== "";
 }
 
 /**
- * Below the board: who held the win, the buttons, and what there is to say of the position.
+ * Below the board: who held the win, the buttons, and remarks on the position.
  * @param {State} state
  * @param {string} id
  * @param {Table} table

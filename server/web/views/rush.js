@@ -1,5 +1,5 @@
-// A rush: as many puzzles as one can in three minutes, with three mistakes; then those
-// missed, and why.
+// A rush: as many puzzles as possible in three minutes, with three mistakes; then the missed
+// ones, with reasons.
 
 import { boardOf } from "../variants/index.js";
 import { h } from "../browser/dom.js";
@@ -40,7 +40,7 @@ export function rushQueries(state) {
   return [...(run && !run.over ? [] : [{ path: RUSH }]), ...(one ? [lineQuery(studyOf(one))] : [])];
 }
 
-/** The boards of all of it, so that nothing has to come while the clock runs. @param {State} state */
+/** The variants of all its puzzles, so that nothing must load while the clock runs. @param {State} state */
 export function rushVariants(state) {
   const posed = [...batchOf(state), ...(puzzlesOf(state).run?.posed ?? [])];
   return [...new Set(posed.map(({ game }) => game.variant))];

@@ -15,7 +15,7 @@ import { day } from "./dates.js";
 
 /** The signed-in player, and their bots. */
 export const ME = { path: "/api/me" };
-/** Whatever opens an account. */
+/** The sessions of an account. */
 export const SESSIONS = { path: "/api/sessions" };
 
 /** @param {State} state @returns {Session[]} */

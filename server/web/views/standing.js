@@ -1,4 +1,4 @@
-// How a rating is drawn: on a scale, with what is uncertain about it.
+// How a rating is drawn: on a scale, with its uncertainty.
 
 import { h, s } from "../browser/dom.js";
 import { number } from "../texts/text.js";
@@ -19,7 +19,7 @@ export function along({ from, to }, rating, width) {
   return Math.round(Math.max(0, Math.min(1, (rating - from) / (to - from || 1))) * width * 10) / 10;
 }
 
-/** Two in three ratings are within the bar. @param {Scale} scale @param {{rating: number, deviation?: number}} stands */
+/** The true rating is within the bar with probability 2/3. @param {Scale} scale @param {{rating: number, deviation?: number}} stands */
 export function spread(scale, { rating, deviation = 0 }) {
   const [left, at, right] = [-deviation, 0, deviation].map((far) => along(scale, rating + far, 148) + 6);
   return s(

@@ -1,5 +1,5 @@
-// On a profile: where somebody keeps clearly more wins than elsewhere, or fewer, and how
-// they do at puzzles.
+// On a profile: where a player keeps clearly more or fewer wins than elsewhere, and their
+// puzzle results.
 
 import { h } from "../browser/dom.js";
 import { number, t } from "../texts/text.js";

@@ -1,4 +1,4 @@
-// A table: who plays, the board, the move about to be made, and how it ended.
+// A table: the players, the board, the move being chosen, and the result.
 
 import { h, s } from "../browser/dom.js";
 import { drawing } from "../matter/markup.js";
@@ -78,7 +78,7 @@ export function view(state, act, id, { review }) {
   ];
 }
 
-/** Whom one may know nothing of. @param {Table} table */
+/** The opponents, if they are strangers. @param {Table} table */
 function strangers({ players }) {
   return players.filter(({ house }) => !house);
 }

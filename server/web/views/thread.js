@@ -1,5 +1,5 @@
-// The thread of the win: two lanes, who could force it after each move. It crosses
-// where a move threw it away; a touch on a knot goes there.
+// The thread of the win: two lanes show who could force it after each move. The thread crosses
+// where a move threw the win away; a touch on a knot goes to that position.
 
 import { roomFor } from "../boards/room.js";
 import { h, s } from "../browser/dom.js";
@@ -12,7 +12,7 @@ import { t } from "../texts/text.js";
 
 const HEIGHT = 116;
 const LANES = [34, 82];
-/** More knots than these are not drawn: nobody could touch them. */
+/** The most knots drawn: more would be too small to touch. */
 const MOST_KNOTS = 60;
 
 /** The holder of the win at each position; nothing unless all are proven. @param {Table} table @param {Review} review */
@@ -93,7 +93,7 @@ function laneName(text, lane, narrow, width) {
 function knot(review, i, [x, y], shown, step, go) {
   const mark = i > 0 ? review.plies[i - 1].mark : null;
   const big = mark === "kept" || mark === "threw";
-  // A knot shows the position that its move was made in: there one sees what else there was.
+  // A knot opens the position before its move, which shows the alternatives.
   return s(
     "g",
     {

@@ -1,5 +1,5 @@
-// One tournament, live: its standings, who has met whom, what is being played, and
-// what its organizer may say.
+// One tournament, live: its standings, the pairings, the running games, and the organizer's
+// actions.
 
 import { h } from "../browser/dom.js";
 import { refusalText } from "../net/refusal.js";

@@ -277,7 +277,7 @@ export function planOf(data, variants) {
 }
 
 /**
- * The tournament exists: its maker may let it begin.
+ * The tournament has been created: its organizer may begin it.
  * @param {State} state
  * @param {{tournament: string, organizer: string, invitation?: string}} answer
  * @returns {State}

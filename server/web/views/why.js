@@ -64,8 +64,8 @@ const FIGURES = {
 };
 
 /**
- * Numbers in binary, one a row, and below them what their columns come to; the
- * columns that are not level stand out.
+ * Numbers in binary, one per row, and below them the sums of the columns; the odd columns
+ * stand out.
  * @param {number[]} values @param {(count: number) => number} rest @param {string} name
  */
 function digits(values, rest, name) {
@@ -185,7 +185,7 @@ function zeckendorf(parts, take) {
 }
 
 /**
- * What is left, in groups of the modulus; what is over, beyond the number wanted, stands out.
+ * The rest in groups of the modulus; the excess over the wanted number stands out.
  * @param {number} left
  * @param {number} modulus
  * @param {number} wanted
