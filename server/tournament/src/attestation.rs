@@ -1,12 +1,12 @@
-//! Which of a player's signatures go into the file: those that hold for the game as it was
-//! played. A signature comes just before its move, so the last one may be of a move that
-//! came too late.
+//! Selects the signatures that go into the file: those that are valid for the game as it was
+//! played. A signature comes just before its move, so the last one may be for a move that came too
+//! late.
 
 use ed25519_dalek::{Signature as Ed25519, VerifyingKey};
 use protocol::{PublicKey, Signature, TableId, signed_move};
 use rules::Game;
 
-/// The first of `candidates` with which the player in `seat` has signed this game up to
+/// Returns the first of `candidates` with which the player in `seat` has signed this game up to
 /// their last move; `None` if there is none, or they have made no move.
 pub fn attested(
     table: TableId,
@@ -29,7 +29,7 @@ pub fn attested(
 
 /// The game in the notation up to the last move of `seat`.
 fn up_to_last_move(game: &Game, seat: u8) -> Option<String> {
-    // Two players move in turn.
+    // Two players move alternately.
     let made = game.moves().len();
     let theirs = if made % 2 == 1 - usize::from(seat) { made } else { made.checked_sub(1)? };
     let mut cut = Game::new(game.setup().clone());

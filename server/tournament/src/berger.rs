@@ -5,8 +5,8 @@ use protocol::Number;
 
 use super::pairing::Pairing;
 
-/// All pairings of `cycles` cycles among the numbers 1 to `n`. With an odd `n` one
-/// entrant rests in each round. Every second cycle swaps the first moves.
+/// Returns all pairings of `cycles` cycles among the numbers 1 to `n`. With an odd `n` one entrant
+/// rests in each round. Every second cycle swaps the first moves.
 pub(crate) fn schedule(n: u32, cycles: u32) -> Vec<Pairing> {
     let even = n + n % 2;
     let rounds = even.saturating_sub(1);
@@ -23,8 +23,8 @@ pub(crate) fn schedule(n: u32, cycles: u32) -> Vec<Pairing> {
     pairings.collect()
 }
 
-/// One round for an even number `n`, counted from 0. The last number stays, and
-/// the numbers of every other board add up to the same, modulo n - 1.
+/// Returns one round, counted from 0, for an even number `n`. The last number stays, and the
+/// numbers of every other board have the same sum modulo n - 1.
 fn boards(n: u32, round: u32) -> Vec<(u32, u32)> {
     let modulus = u64::from(n - 1);
     let name = |i: u64| (i % modulus) as u32 + 1;

@@ -1,5 +1,5 @@
-//! Everything the lots depend on besides the seed: the description of the tournament
-//! and the closed list of entrants.
+//! Everything that lots depend on besides the seed: the description of the tournament and the
+//! closed list of entrants.
 
 use protocol::{EntrantView, Kind};
 use serde::Serialize;
@@ -24,15 +24,14 @@ struct Head<'a> {
 }
 
 impl Opening {
-    /// The commitment that is published before anybody enters.
+    /// Returns the commitment that is published before anybody enters.
     pub fn commitment(&self) -> String {
         self.seed.commitment(&self.words(true))
     }
 
-    /// The seed that lots and starts are drawn from, given the entrants at the
-    /// beginning, in the order of entering. Where the organizer has chosen
-    /// the seed, ids, nonces and keys are left out: then the same seed, plan and
-    /// list give the same tournament again.
+    /// Returns the seed that lots and starts are drawn from, given the entrants at the beginning,
+    /// in the order of entering. If the organizer has chosen the seed, ids, nonces and keys are
+    /// left out: then the same seed, plan and list reproduce the same tournament.
     pub(crate) fn closed(&self, entrants: &[EntrantView]) -> Seed {
         let mut list = Vec::new();
         for entrant in entrants {
@@ -54,8 +53,8 @@ impl Opening {
         self.seed.closed(&self.words(!self.chosen), &list)
     }
 
-    /// A JSON object without its closing brace; with `own`, including the fields that
-    /// are unique to this tournament.
+    /// Returns a JSON object without its closing brace; with `own`, it includes the fields that are
+    /// unique to this tournament.
     fn words(&self, own: bool) -> String {
         let head = Head {
             t: "tournament",
@@ -65,7 +64,7 @@ impl Opening {
             id: own.then_some(self.id),
             key: own.then_some(&self.key),
         };
-        // Structs of numbers and strings always serialise.
+        // Structs of numbers and strings can always be serialised.
         let mut words = serde_json::to_string(&head).unwrap_or_default();
         words.pop();
         words

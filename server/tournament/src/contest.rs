@@ -1,6 +1,6 @@
-//! The state of a tournament: its opening with all events so far applied. It says what
-//! may happen next and never does it: its runner stores an event first and then applies
-//! it, so that the stored events are always the truth.
+//! The state of a tournament: its opening with all events so far applied. It determines what may
+//! happen next but never does it: its runner stores an event first and then applies it, so that the
+//! stored events are always authoritative.
 
 use std::collections::BTreeMap;
 
@@ -21,18 +21,18 @@ pub struct Contest {
     stage: Stage,
     entrants: Vec<EntrantView>,
     duels: Vec<Duel>,
-    /// Index of the first duel that is not over, so that searches skip those before it.
+    /// The index of the first duel that is not over, where searches start.
     first_open: usize,
     /// The pairs, in the order in which they ended.
     order: Vec<(usize, u32)>,
     /// Everything that has happened since the beginning, in order.
     log: Vec<Step>,
     elapsed_ms: u64,
-    /// When the last wave of an arena came, and how long pairs of it have lasted, in
-    /// the order in which they ended.
+    /// When the last wave of an arena came, and how long its pairs lasted, in the order in which
+    /// they ended.
     last_wave_ms: u64,
     lengths_ms: Vec<u64>,
-    /// Waves in which entrants were free and did not play, by number.
+    /// The number of waves in which each entrant was free and did not play.
     rests: BTreeMap<Number, u32>,
     test: Option<Test>,
     sprt: Option<Decision>,
@@ -43,7 +43,7 @@ pub struct Contest {
 #[derive(Clone, Debug)]
 struct Test {
     counts: PairCounts,
-    /// The pair that comes next: the pairing's index and the pair's number.
+    /// The next pair: the pairing's index and the pair's number.
     duel: usize,
     pair: u32,
     decision: Option<Decision>,
@@ -69,14 +69,14 @@ pub(crate) enum Step {
 /// A pair that can be played now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Due {
-    /// Index of the pairing, in the order of pairing.
+    /// The index of the pairing, in the order of pairing.
     pub duel: u32,
-    /// Which of its pairs, from 1.
+    /// The number of the pair in its pairing, from 1.
     pub pair: u32,
 }
 
 impl Contest {
-    /// A tournament without entrants.
+    /// Creates a tournament without entrants.
     pub fn new(opening: Opening) -> Contest {
         let test = opening.plan.sprt.map(|_| Test::default());
         Contest {
@@ -98,10 +98,9 @@ impl Contest {
         }
     }
 
-    /// The tournament that these events made.
+    /// Restores the tournament that these events produced.
     ///
-    /// # Errors
-    /// When an event cannot have happened: the stored events are damaged.
+    /// # Errors When an event cannot have happened: the stored events are damaged.
     pub fn restore(opening: Opening, events: &[Event]) -> Result<Contest, EventError> {
         let mut contest = Contest::new(opening);
         events.iter().try_for_each(|event| contest.apply(event))?;
@@ -110,8 +109,7 @@ impl Contest {
 
     /// Applies an event.
     ///
-    /// # Errors
-    /// When it cannot happen; then nothing has changed.
+    /// # Errors When the event cannot happen; then nothing has changed.
     pub fn apply(&mut self, event: &Event) -> Result<(), EventError> {
         match event {
             Event::Entered { player, rating, nonce, key } => {
@@ -140,7 +138,7 @@ impl Contest {
         }
     }
 
-    /// The current table, the leader first.
+    /// Returns the current table, the leader first.
     pub fn standings(&self) -> Vec<Standing> {
         let unit = match self.opening.plan.format {
             Format::Arena { .. } if self.opening.plan.who == Who::People => Unit::Streak,
@@ -150,27 +148,27 @@ impl Contest {
         table(self.entrants.len() as u32, &self.duels, &self.order, unit)
     }
 
-    /// How many rounds have been paired.
+    /// Returns how many rounds have been paired.
     pub fn rounds(&self) -> u32 {
         self.duels.last().map_or(0, |duel| duel.pairing.round)
     }
 
-    /// The seed of everything drawn: the server's own until the list is closed.
+    /// Returns the seed of everything drawn: the server's own until the list is closed.
     pub(crate) fn draw(&self) -> &Seed {
         self.draw.as_ref().unwrap_or(&self.opening.seed)
     }
 
-    /// Everything that has happened since the beginning, in order.
+    /// Returns everything that has happened since the beginning, in order.
     pub(crate) fn log(&self) -> &[Step] {
         &self.log
     }
 
-    /// The part that never changes.
+    /// Returns the part that never changes.
     pub fn opening(&self) -> &Opening {
         &self.opening
     }
 
-    /// Open, running, finished or cancelled.
+    /// Returns the stage: open, running, finished or cancelled.
     pub fn stage(&self) -> Stage {
         self.stage
     }
@@ -180,17 +178,17 @@ impl Contest {
         matches!(self.stage, Stage::Finished | Stage::Cancelled)
     }
 
-    /// All entrants, by number.
+    /// Returns all entrants, by number.
     pub fn entrants(&self) -> &[EntrantView] {
         &self.entrants
     }
 
-    /// The entrant with this number.
+    /// Returns the entrant with this number.
     pub fn entrant(&self, number: Number) -> Option<&EntrantView> {
         self.entrants.get((number.0 as usize).checked_sub(1)?)
     }
 
-    /// This player's entry.
+    /// Returns this player's entry.
     pub fn entrant_of(&self, player: PlayerId) -> Option<&EntrantView> {
         self.entrants.iter().find(|entrant| entrant.player == player)
     }
@@ -200,23 +198,23 @@ impl Contest {
         self.entrant(number).is_none_or(|entrant| entrant.withdrawn)
     }
 
-    /// All pairings so far, in order.
+    /// Returns all pairings so far, in order.
     pub fn duels(&self) -> &[Duel] {
         &self.duels
     }
 
-    /// The pairs in the order in which they ended: the pairing's index and the
-    /// pair's number.
+    /// Returns the pairs in the order in which they ended: the pairing's index and the pair's
+    /// number.
     pub fn order(&self) -> &[(usize, u32)] {
         &self.order
     }
 
-    /// When the last pair ended, in milliseconds of the running server.
+    /// Returns when the last pair ended, in milliseconds of server running time.
     pub fn elapsed_ms(&self) -> u64 {
         self.elapsed_ms
     }
 
-    /// When the time of a running arena is up, in milliseconds after its beginning.
+    /// Returns when the time of a running arena is over, in milliseconds after its beginning.
     pub fn ends_at_ms(&self) -> Option<u64> {
         match (self.stage, self.opening.plan.format) {
             (Stage::Running, Format::Arena { seconds }) => Some(u64::from(seconds) * 1_000),
@@ -224,12 +222,12 @@ impl Contest {
         }
     }
 
-    /// The decision of the sequential test, if that has ended the tournament.
+    /// Returns the decision of the sequential test, if that has ended the tournament.
     pub fn sprt(&self) -> Option<Decision> {
         self.sprt
     }
 
-    /// When an arena ended, in milliseconds of the running server.
+    /// Returns when an arena ended, in milliseconds of server running time.
     pub(crate) fn ended_at_ms(&self) -> Option<u64> {
         self.ended_at_ms
     }

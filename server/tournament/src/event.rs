@@ -1,5 +1,5 @@
-//! The events of a tournament. Its opening and its events, in order, are all that is
-//! stored: everything else follows from them.
+//! The events of a tournament. Only its opening and its events, in order, are stored: everything
+//! else follows from them.
 
 use protocol::{Cause, Decision, Nonce, Number, Plan, Player, PlayerId, PublicKey, TournamentId};
 use serde::{Deserialize, Serialize};
@@ -21,19 +21,19 @@ pub struct Opening {
     pub key: String,
     /// The server's share of the randomness that lots and starts come from.
     pub seed: Seed,
-    /// Whether the organizer has chosen the seed, and knows it beforehand: then
-    /// everything follows from it alone.
+    /// Whether the organizer has chosen the seed, and so knows it beforehand: then everything
+    /// follows from it alone.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub chosen: bool,
 }
 
-/// Something that has happened and stays true.
+/// Something that has happened and remains true.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
     /// A player has entered.
     Entered {
-        /// Who.
+        /// The player.
         player: Player,
         /// Their rating, if they have one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -45,9 +45,9 @@ pub enum Event {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         key: Option<PublicKey>,
     },
-    /// A player has left. They lose what they have not played.
+    /// A player has left. They lose the pairs that they have not played.
     Left {
-        /// Who.
+        /// The player.
         player: PlayerId,
     },
     /// The list is closed, and the lots are drawn.
@@ -56,39 +56,38 @@ pub enum Event {
     Paired {
         /// The pairings.
         pairings: Vec<Pairing>,
-        /// In an arena: when, and who was absent.
+        /// In an arena: the time of the wave, and who was absent.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         wave: Option<Wave>,
     },
     /// A pair has been played, or given up.
     Played {
-        /// Index of the pairing, in the order of pairing, from 0.
+        /// The index of the pairing, in the order of pairing, from 0.
         duel: u32,
-        /// Which of its pairs, from 1.
+        /// The number of the pair in its pairing, from 1.
         pair: u32,
         /// Both games.
         games: Box<[GameResult; 2]>,
-        /// When, in milliseconds of the running server since the beginning.
+        /// When it ended, in milliseconds of server running time since the beginning.
         at_ms: u64,
     },
-    /// It is over.
+    /// The tournament is over.
     Finished {
-        /// The decision of the sequential test, if that has ended it.
+        /// The decision of the sequential test, if that has ended the tournament.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         sprt: Option<Decision>,
-        /// In an arena: when, in milliseconds of the running server since the
-        /// beginning.
+        /// In an arena: when it ended, in milliseconds of server running time since the beginning.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         at_ms: Option<u64>,
     },
-    /// The organizer has called it off.
+    /// The tournament has been cancelled.
     Cancelled,
 }
 
 /// The inputs of an arena's wave besides the results.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Wave {
-    /// When, in milliseconds of the running server since the beginning.
+    /// When it came, in milliseconds of server running time since the beginning.
     pub at_ms: u64,
     /// Entrants who were neither playing nor present, in order.
     #[serde(default)]
@@ -110,19 +109,19 @@ pub enum EventError {
     /// Fewer than two have entered.
     #[error("it takes two entrants")]
     TooFew,
-    /// It has not begun.
+    /// The tournament has not begun.
     #[error("it has not begun")]
     NotBegun,
-    /// It has begun.
+    /// The tournament has begun.
     #[error("it has begun")]
     Begun,
-    /// It is over.
+    /// The tournament is over.
     #[error("it is over")]
     Over,
     /// No pairing of these entrants is possible.
     #[error("no such pairing is possible")]
     BadPairing,
-    /// No such pairing or no such open pair, or the winner does not play in it.
+    /// There is no such pairing or no such open pair, or the winner does not play in it.
     #[error("no open pair has such a result")]
     BadResult,
 }
@@ -137,7 +136,7 @@ impl From<EventError> for Cause {
             EventError::NotBegun => Cause::TournamentNotBegun,
             EventError::Begun => Cause::TournamentBegun,
             EventError::Over => Cause::TournamentOver,
-            // No player asks for these: the server pairs, and games end by the rules.
+            // No request of a player causes these: the server pairs, and games end by the rules.
             EventError::BadPairing | EventError::BadResult => Cause::Defect,
         }
     }

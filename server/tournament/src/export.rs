@@ -1,6 +1,6 @@
-//! A finished tournament as one file that needs no trust: its reader can redraw lots
-//! and starts, pair every round, replay every game, recount the standings and check the
-//! signature. `nim-server verify` does so, with code of its own.
+//! Exports a finished tournament as one file that requires no trust: its reader can redraw lots and
+//! starts, pair every round, replay every game, recount the standings and check the signature.
+//! `nim-server verify` does so, with code of its own.
 
 use std::collections::HashSet;
 
@@ -85,7 +85,7 @@ enum ExportLine<'a> {
         seed: Seed,
     },
     End {
-        /// Lines before this one.
+        /// The number of lines before this one.
         lines: u64,
         #[serde(skip_serializing_if = "Option::is_none")]
         sprt: Option<Decision>,
@@ -96,8 +96,8 @@ enum ExportLine<'a> {
     },
 }
 
-/// The file of a tournament that has finished or was cancelled; `None` before, for
-/// it reveals the seed.
+/// Returns the file of a tournament that has finished or was cancelled; `None` before that, because
+/// the file reveals the seed.
 pub fn export(contest: &Contest, key: &SigningKey) -> Option<String> {
     if !contest.is_over() {
         return None;

@@ -1,9 +1,9 @@
-//! One game as a tournament counts it: who won, and how it ended.
+//! One game as a tournament counts it: its winner, and how it ended.
 
 use protocol::{Number, Reason, Signature, TableId};
 use serde::{Deserialize, Serialize};
 
-/// One game as a tournament knows it.
+/// The result of one game in a tournament.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GameResult {
@@ -11,17 +11,17 @@ pub struct GameResult {
     pub winner: Option<Number>,
     /// How it ended.
     pub how: How,
-    /// Where it was played, if it was.
+    /// The table where it was played, if it was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub table: Option<TableId>,
     /// The game in the notation; the start alone if it was not played.
     pub game: String,
-    /// Of a flagged game: how long each turn lasted on its player's clock, in
-    /// milliseconds, including the last one, which was not ended.
+    /// In a game lost on time: how long each turn lasted on its player's clock, in milliseconds,
+    /// including the last one, which was not ended.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub spent_ms: Vec<u64>,
-    /// Of each seat: its player's signature of the game up to their last move, which
-    /// vouches for all of their moves.
+    /// By seat: the player's signature of the game up to their last move, which vouches for all of
+    /// their moves.
     #[serde(default, skip_serializing_if = "is_unsigned")]
     pub signatures: Signatures,
 }
@@ -34,7 +34,7 @@ pub(crate) fn is_unsigned(signatures: &Signatures) -> bool {
 }
 
 impl GameResult {
-    /// Whether anybody has sat down to it.
+    /// Whether both players took part: the game was neither a no-show nor left.
     pub fn was_played(&self) -> bool {
         !matches!(self.how, How::NoShow | How::Left)
     }
@@ -47,21 +47,21 @@ impl GameResult {
 pub enum How {
     /// No move was left.
     Played,
-    /// The loser gave up.
+    /// The loser resigned.
     Resigned,
-    /// The loser was gone for too long.
+    /// The loser was absent for too long.
     Abandoned,
-    /// It was broken off before it had begun, or was never begun.
+    /// It was aborted before it had properly begun, or was never begun.
     Aborted,
-    /// It reached the limit of moves.
+    /// It reached the maximum number of moves.
     TooLong,
-    /// The loser's time was up.
+    /// The loser's time ran out.
     Flagged,
     /// The operator has decided it.
     Adjudicated,
-    /// The loser did not want to begin, or did not in time.
+    /// The loser did not want to begin, or did not begin in time.
     Forfeited,
-    /// The loser, or both, did not come.
+    /// The loser, or both, did not appear.
     NoShow,
     /// The loser has left the tournament.
     Left,

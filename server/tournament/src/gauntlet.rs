@@ -1,15 +1,15 @@
-//! The champions against all others: how strong is a newcomer, or a new version?
+//! A gauntlet: the champions against all others, to measure a newcomer or a new version.
 
 use protocol::Number;
 
 use super::pairing::Pairing;
 
-/// Each of the first `champions` of `n` against each of the rest: one challenger
-/// a round for each champion, so that nobody plays twice in a round.
+/// Pairs each of the first `champions` of `n` with each of the rest: one challenger per round for
+/// each champion, so that nobody plays twice in a round.
 pub(crate) fn schedule(n: u32, champions: u32) -> Vec<Pairing> {
     let champions = champions.min(n.saturating_sub(1)).max(1);
     let rest = n.saturating_sub(champions);
-    // With more champions than challengers some rest.
+    // With more champions than challengers, some rest.
     let rounds = rest.max(champions);
     let pairings = (0..rounds).flat_map(|round| {
         let places = (0..champions).map(move |i| (i, (i + round) % rounds));

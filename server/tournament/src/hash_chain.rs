@@ -1,6 +1,5 @@
-//! Tamper-evident lines: each carries the hash of itself and of the line before, and
-//! the last one a signature of the whole. docs/tournaments.md says how to check them
-//! without this program.
+//! Tamper-evident lines: each carries the hash of itself and of the previous line, and the last one
+//! a signature of the whole. docs/tournaments.md explains how to check them without this program.
 
 use ed25519_dalek::{Signer, SigningKey};
 use serde::Serialize;
@@ -20,7 +19,7 @@ impl HashChain {
     /// Adds one line: a JSON object with at least one
     /// field.
     pub(crate) fn add(&mut self, line: &impl Serialize) {
-        // Lines are structs of numbers and strings; those always serialise.
+        // Lines are structs of numbers and strings, which can always be serialised.
         let line = serde_json::to_string(line).unwrap_or_default();
         let open = line.strip_suffix('}').unwrap_or_default();
         let mut hash = Sha256::new();
@@ -31,12 +30,12 @@ impl HashChain {
         self.lines += 1;
     }
 
-    /// How many lines there are.
+    /// Returns the number of lines.
     pub(crate) fn lines(&self) -> u64 {
         self.lines
     }
 
-    /// The text, sealed.
+    /// Returns the text, sealed.
     pub(crate) fn seal(mut self, key: &SigningKey) -> String {
         let signature = hex(&key.sign(&self.hash).to_bytes());
         self.text += &format!("{{\"t\":\"seal\",\"signature\":\"{signature}\"}}\n");

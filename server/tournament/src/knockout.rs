@@ -1,11 +1,11 @@
-//! A seeded bracket: the best two meet in the final if they get there, and the
-//! best have the byes of the first round.
+//! A seeded bracket: the best two meet in the final if they get there, and the best get the byes of
+//! the first round.
 
 use protocol::Number;
 
 use super::pairing::{Duel, Pairing};
 
-/// The first round of a bracket for the numbers 1 to `n`.
+/// Returns the first round of a bracket for the numbers 1 to `n`.
 pub(crate) fn first_round(n: u32) -> Vec<Pairing> {
     let places = n.max(2).next_power_of_two();
     let mut bracket = vec![1];
@@ -20,8 +20,8 @@ pub(crate) fn first_round(n: u32) -> Vec<Pairing> {
     pairings(1, boards)
 }
 
-/// The round after these duels, the winners of neighbouring boards against each
-/// other; empty when they were the final.
+/// Returns the round after these duels, with the winners of neighbouring boards against each other;
+/// empty if they were the final.
 pub(crate) fn next_round(duels: &[&Duel]) -> Vec<Pairing> {
     let round = duels.first().map_or(1, |duel| duel.pairing.round + 1);
     let winners: Vec<Number> = duels.iter().map(|duel| winner(duel)).collect();
@@ -29,8 +29,8 @@ pub(crate) fn next_round(duels: &[&Duel]) -> Vec<Pairing> {
     pairings(round, boards)
 }
 
-/// The entrant who advances: the one with more games won; if overtime has not decided
-/// either, or nobody came, the better number.
+/// Returns the entrant who advances: the one with more games won; if overtime has not decided
+/// either, or nobody appeared, the better number.
 pub(crate) fn winner(duel: &Duel) -> Number {
     let Pairing { first, second: Some(second), .. } = duel.pairing else {
         return duel.pairing.first;

@@ -1,7 +1,7 @@
-//! Tournaments that anyone can check: who meets whom, from which starts, and how
-//! the tables follow from the results. Pure: no clock, socket, store or chance
-//! that is not passed in, so that the same entrants, seed, plan and results give
-//! the same tournament, byte for byte.
+//! Tournaments that anyone can check: who meets whom, from which starts, and how the tables follow
+//! from the results. Pure: clock, randomness and results are passed in, and there is no socket or
+//! store, so that the same entrants, seed, plan and results give the same tournament, byte for
+//! byte.
 
 mod arena;
 mod attestation;

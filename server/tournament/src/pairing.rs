@@ -11,11 +11,12 @@ use super::game_result::GameResult;
 pub struct Pairing {
     /// The round, from 1.
     pub round: u32,
-    /// The board in the round, from 1.
+    /// The board within the round, from 1.
     pub board: u32,
     /// Makes the first move in the first game of odd-numbered pairs.
     pub first: Number,
-    /// Makes it in even-numbered pairs; `None` when `first` has a bye.
+    /// Makes the first move in the first game of even-numbered pairs; `None` when `first` has a
+    /// bye.
     pub second: Option<Number>,
 }
 
@@ -24,11 +25,11 @@ pub struct Pairing {
 pub struct Duel {
     /// The pairing.
     pub pairing: Pairing,
-    /// The games of each pair, as far as played, by the number of the pair.
+    /// The games of each pair played so far, by the number of the pair.
     pub played: std::collections::BTreeMap<u32, [GameResult; 2]>,
-    /// How many pairs it takes; a knockout may add to it.
+    /// The number of pairs; a knockout may add to it.
     pub pairs: u32,
-    /// In an arena: when it was paired, in milliseconds since the beginning.
+    /// In an arena: when the duel was paired, in milliseconds since the beginning.
     pub(crate) began_ms: u64,
 }
 
@@ -38,13 +39,13 @@ impl Pairing {
         self.first == number || self.second == Some(number)
     }
 
-    /// This entrant's opponent in the pairing.
+    /// Returns this entrant's opponent in the pairing.
     pub fn opponent(&self, number: Number) -> Option<Number> {
         if self.first == number { self.second } else { self.second.map(|_| self.first) }
     }
 
-    /// The seats in the first game of a pair; in the second they are swapped. `None`
-    /// for a bye.
+    /// Returns the seats in the first game of a pair; in the second they are swapped. `None` for a
+    /// bye.
     pub fn seats(&self, pair: u32) -> Option<[Number; 2]> {
         let second = self.second?;
         Some(if pair % 2 == 1 { [self.first, second] } else { [second, self.first] })
@@ -52,7 +53,7 @@ impl Pairing {
 }
 
 impl Duel {
-    /// A duel with no pair played.
+    /// Creates a duel without any played pairs.
     pub(crate) fn new(pairing: Pairing, pairs: u32) -> Duel {
         let pairs = if pairing.second.is_some() { pairs } else { 0 };
         Duel { pairing, played: Default::default(), pairs, began_ms: 0 }
@@ -63,7 +64,7 @@ impl Duel {
         self.played.len() >= self.pairs as usize
     }
 
-    /// Games won by `first` and by `second`.
+    /// Returns the games won by `first` and by `second`.
     pub fn games(&self) -> [u32; 2] {
         let won = |by: Option<Number>| {
             let games = self.played.values().flatten();
@@ -72,39 +73,38 @@ impl Duel {
         [won(Some(self.pairing.first)), won(self.pairing.second)]
     }
 
-    /// Half points of `first` and of `second` for the pairing as a whole.
+    /// Returns the half-points of `first` and `second` for the pairing as a whole.
     pub fn points(&self) -> [u32; 2] {
         let [a, b] = self.games();
         if self.pairing.second.is_none() { [2, 0] } else { share(a, b) }
     }
 
-    /// Half points of `first` and `second` for each pair played.
+    /// Iterates over the half-points of `first` and `second` for each pair played.
     pub fn pair_points(&self) -> impl Iterator<Item = [u32; 2]> + '_ {
         self.played.values().map(|games| self.points_of(games))
     }
 
-    /// The same for each pair that is evidence of strength.
+    /// Iterates over the same for each pair that is evidence of strength.
     pub fn contested(&self) -> impl Iterator<Item = [u32; 2]> + '_ {
         self.played.values().filter_map(|games| self.contested_points(games))
     }
 
-    /// Half points of `first` and `second` for one pair, if it was played and
-    /// somebody has won a game of it.
+    /// Returns the half-points of `first` and `second` for one pair, if it was played and somebody
+    /// won a game of it.
     pub(crate) fn contested_points(&self, games: &[GameResult; 2]) -> Option<[u32; 2]> {
         let points = self.points_of(games);
         let played = games.iter().all(GameResult::was_played);
         (played && points != [0, 0]).then_some(points)
     }
 
-    /// Half points of `first` and `second` for one pair.
+    /// Returns the half-points of `first` and `second` for one pair.
     pub fn points_of(&self, games: &[GameResult; 2]) -> [u32; 2] {
         let won = |by| games.iter().filter(|game| game.winner == Some(by)).count() as u32;
         share(won(self.pairing.first), self.pairing.second.map_or(0, won))
     }
 }
 
-/// Two half points for more games won, one each for equally many; none if nobody won a
-/// game.
+/// Two half-points for more games won, one each for equally many; none if nobody won a game.
 fn share(a: u32, b: u32) -> [u32; 2] {
     match a.cmp(&b) {
         std::cmp::Ordering::Greater => [2, 0],

@@ -1,54 +1,53 @@
-//! The randomness of a tournament. The server commits to its share when the tournament
-//! is created and reveals it at the end; every entrant may add a nonce; the closed list
-//! goes in last. So nobody alone chooses lots or starts.
+//! The randomness of a tournament. The server commits to its share when the tournament is created
+//! and reveals it at the end; every entrant may add a nonce; the closed list is mixed in last. So
+//! nobody can choose lots or starts alone.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-/// 256 bits from the system's source of randomness, or an organizer's choice.
-/// It is a secret until the end, so it never shows itself in a log.
+/// 256 bits from the system's source of randomness, or chosen by an organizer. They are secret
+/// until the end, so they never appear in a log.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "String"))]
 #[serde(try_from = "String", into = "String")]
 pub struct Seed([u8; 32]);
 
 impl Seed {
-    /// The seed of these bytes.
+    /// Creates a seed of these bytes.
     pub fn new(bytes: [u8; 32]) -> Seed {
         Seed(bytes)
     }
 
-    /// The seed as 64 hexadecimal digits.
+    /// Returns the seed as 64 hexadecimal digits.
     pub fn reveal(&self) -> String {
         hex(&self.0)
     }
 
-    /// The commitment published before anybody enters: the SHA-256 of these words,
-    /// which describe the tournament, and the seed.
+    /// Returns the commitment published before anybody enters: the SHA-256 of these words, which
+    /// describe the tournament, followed by the seed.
     pub(crate) fn commitment(&self, words: &str) -> String {
         let hash = Sha256::new().chain_update(words.as_bytes()).chain_update(self.0);
         hex(&hash.finalize())
     }
 
-    /// The seed of everything drawn once the list of entrants is closed: the
-    /// SHA-256 of this one, the SHA-256 of these words, and the list.
+    /// Returns the seed of everything drawn once the list of entrants is closed: the SHA-256 of
+    /// this seed, the SHA-256 of these words, and the list.
     pub(crate) fn closed(&self, words: &str, list: &[u8]) -> Seed {
         let hash = Sha256::new().chain_update(self.0).chain_update(Sha256::digest(words));
         Seed(hash.chain_update(list).finalize().into())
     }
 
-    /// The choices for one purpose: each purpose has its own, so that what is
-    /// drawn for one pair does not depend on which pairs came before.
+    /// Returns the random numbers for one purpose: each purpose has its own, so that what is drawn
+    /// for one pair does not depend on which pairs came before.
     pub(crate) fn chance(&self, purpose: &str) -> Chance {
         Chance { seed: self.0, purpose: purpose.to_owned(), block: 0, left: Vec::new() }
     }
 }
 
-/// Numbers that follow from a seed: block `n` is the SHA-256 of the seed, the
-/// purpose, a zero byte and `n` as eight bytes, big end first, read as four
-/// numbers of eight bytes each.
+/// Numbers that follow from a seed: block `n` is the SHA-256 of the seed, the purpose, a zero byte
+/// and `n` as eight bytes, big-endian, read as four numbers of eight bytes each.
 #[derive(Debug)]
 pub(crate) struct Chance {
     seed: [u8; 32],
@@ -58,10 +57,10 @@ pub(crate) struct Chance {
 }
 
 impl Chance {
-    /// A number from 0 to `n` - 1, each with the same chance; 0 when `n` is 0.
+    /// Returns a number from 0 to `n` - 1, uniformly distributed; 0 when `n` is 0.
     pub(crate) fn below(&mut self, n: u64) -> u64 {
         let n = n.max(1);
-        // Numbers from the last, incomplete run of n would come too often.
+        // Numbers from the last, incomplete run of n would be too likely.
         let complete = u64::MAX - u64::MAX % n;
         loop {
             let drawn = self.next();
@@ -86,7 +85,7 @@ impl Chance {
     }
 }
 
-/// Lower-case hexadecimal digits.
+/// Returns lower-case hexadecimal digits.
 pub fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
@@ -132,7 +131,7 @@ mod tests {
     fn a_seed_is_hidden_until_it_is_revealed() {
         let seed = Seed::new([0; 32]);
         assert_eq!(format!("{seed:?}"), "Seed(..)");
-        // SHA-256 of 32 zero bytes.
+        // The SHA-256 of 32 zero bytes.
         assert!(seed.commitment("").starts_with("66687aadf862bd77"));
         assert_ne!(seed.commitment("a"), seed.commitment("b"));
         assert_ne!(seed.closed("a", b"").reveal(), seed.closed("a", b"x").reveal());

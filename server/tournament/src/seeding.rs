@@ -1,9 +1,9 @@
-//! The numbers of the entrants: by rating, and by lot where ratings leave it open.
+//! The numbers of the entrants: by rating, and by lot between equal ratings.
 
 use super::seed::Seed;
 
-/// The order of entrants, as indices, given their ratings: the highest first, those
-/// without one last, and equals by lot.
+/// Returns the order of entrants, as indices, given their ratings: the highest first, those without
+/// one last, and equals by lot.
 pub(crate) fn order(seed: &Seed, ratings: &[Option<u32>]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..ratings.len()).collect();
     let mut chance = seed.chance("lots");

@@ -1,17 +1,17 @@
-//! Whether one entrant is stronger than another: a sequential test over pairs, by the
-//! exact likelihood of their results.
+//! Tests whether one entrant is stronger than another: a sequential test over pairs, by the exact
+//! likelihood of their results.
 
 use protocol::{Decision, Sprt, SprtModel};
 
 use super::strength::PairCounts;
 
-/// Pseudo-count of a result that has not occurred: none is impossible.
+/// The pseudo-count of a result that has not occurred, so that no result is impossible.
 const NEVER: f64 = 1e-3;
 
-/// Steps of the bisection: more than a double has bits.
+/// Steps of the bisection: more than the bits of a double.
 const STEPS: usize = 80;
 
-/// Iterations of the fixed point, and the change at which it has converged.
+/// The maximum number of iterations of the fixed point, and the change at which it has converged.
 const ROUNDS: usize = 50;
 const SETTLED: f64 = 1e-12;
 
@@ -19,10 +19,9 @@ const SETTLED: f64 = 1e-12;
 const VALUES: [f64; 3] = [0.0, 0.5, 1.0];
 
 impl PairCounts {
-    /// The logarithm of how much likelier `elo1` makes these pairs than `elo0`: the
-    /// generalised ratio, with the likeliest distribution of lost, shared and won
-    /// pairs under each (Van den Bergh 2017, "A practical introduction to the
-    /// GSPRT"; 2020 for normalised Elo).
+    /// Returns the log-likelihood ratio of these pairs under `elo1` against `elo0`: the generalised
+    /// ratio, with the likeliest distribution of lost, shared and won pairs under each (Van den
+    /// Bergh 2017, "A practical introduction to the GSPRT"; 2020 for normalised Elo).
     pub fn log_likelihood_ratio(&self, sprt: Sprt) -> f64 {
         if self.pairs() == 0 {
             return 0.0;
@@ -38,7 +37,7 @@ impl PairCounts {
         terms.map(|(count, (p0, p1))| count * (p1 / p0).ln()).sum()
     }
 
-    /// The decision, once there is one (Wald 1945).
+    /// Returns the decision, once there is one (Wald 1945).
     pub fn decision(&self, sprt: Sprt) -> Option<Decision> {
         let [low, high] = bounds(sprt);
         match self.log_likelihood_ratio(sprt) {
@@ -53,30 +52,30 @@ impl PairCounts {
     }
 }
 
-/// The ratios at which the test decides: failed, and passed.
+/// The log ratios at which the test decides: failed, and passed.
 pub(super) fn bounds(Sprt { alpha, beta, .. }: Sprt) -> [f64; 2] {
     [(beta / (1.0 - alpha)).ln(), ((1.0 - beta) / alpha).ln()]
 }
 
-/// The score that this difference in Elo makes expected (Elo 1978).
+/// The expected score at this difference in Elo (Elo 1978).
 fn expected(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
-/// How far the mean of a pair is from one half, in spreads of a pair, at this
-/// difference in normalised Elo. One game's is `ln 10 / 800` a point; the mean of
-/// two is spread less by the square root of two.
+/// How far the mean of a pair is from one half, in standard deviations of a pair, at this
+/// difference in normalised Elo. For one game it is `ln 10 / 800` per point; the standard deviation
+/// of the mean of two is smaller by the square root of two.
 fn normalized(elo: f64) -> f64 {
     elo * std::f64::consts::LN_10 / 800.0 * std::f64::consts::SQRT_2
 }
 
-/// The distribution of the greatest likelihood among those with this mean.
+/// The likeliest distribution among those with this mean.
 fn with_mean(shares: [f64; 3], mean: f64) -> [f64; 3] {
     tilted(shares, VALUES.map(|value| value - mean))
 }
 
-/// The same among distributions whose mean is this many of their own spreads above one
-/// half: the condition is made linear at the last distribution until that no longer
+/// The likeliest distribution among those whose mean is this many of their own standard deviations
+/// above one half: the condition is linearised at the last distribution until that no longer
 /// changes.
 fn with_strength(shares: [f64; 3], strength: f64) -> [f64; 3] {
     let mut found = [1.0 / 3.0; 3];
@@ -102,8 +101,8 @@ fn mean_and_spread(shares: [f64; 3]) -> (f64, f64) {
     (mean, square.sqrt())
 }
 
-/// The shares `p / (1 + t x)` with the `t` that makes the mean of `x` zero under them
-/// (Owen 1988): it falls as `t` grows between the poles.
+/// The shares `p / (1 + t x)` with the `t` that makes the mean of `x` under them zero (Owen 1988);
+/// the mean falls as `t` grows between the poles.
 fn tilted(shares: [f64; 3], x: [f64; 3]) -> [f64; 3] {
     let low = x.iter().copied().fold(0.0, f64::min);
     let high = x.iter().copied().fold(0.0, f64::max);
@@ -152,8 +151,8 @@ mod tests {
         assert_eq!(bounds(strict).map(|b| (b * 100.0).round()), [-299.0, 686.0]);
     }
 
-    /// With one outcome of two the likeliest distribution is known: won and lost
-    /// pairs only are a coin, and the ratio is that of its two biases.
+    /// If only two outcomes occur, the likeliest distribution is known: won and lost pairs only are
+    /// a coin, and the ratio is that of its two biases.
     #[test]
     fn the_ratio_is_that_of_a_coin_where_nothing_is_shared() {
         let (s0, s1) = (expected(0.0), expected(100.0));
@@ -176,7 +175,7 @@ mod tests {
         }
     }
 
-    /// The share of wrong decisions is as promised.
+    /// The rate of wrong decisions is as promised.
     #[test]
     fn the_test_errs_as_seldom_as_it_says() {
         for model in [SprtModel::Logistic, SprtModel::Normalized] {
@@ -186,7 +185,7 @@ mod tests {
             for _ in 0..300 {
                 let mut pairs = PairCounts::default();
                 let decision = loop {
-                    // Equal players: a quarter each way, half shared.
+                    // Equal players: a quarter of the pairs each way, half shared.
                     match chance.below(4) {
                         0 => pairs.lost += 1,
                         1 => pairs.won += 1,

@@ -8,8 +8,8 @@ use super::arena;
 use super::pairing::Duel;
 use super::strength::PairCounts;
 
-/// Two entrants who have met, with the half points of each: for a pair or for a
-/// pairing, as the format counts.
+/// Two entrants who have met, with the half-points of each: for a pair or for a pairing, as the
+/// format counts.
 #[derive(Clone, Copy, Debug)]
 struct Encounter {
     who: [Number; 2],
@@ -21,14 +21,14 @@ struct Encounter {
 pub(crate) enum Unit {
     /// Each pair.
     Pair,
-    /// Each pairing, when it is over; a bye is a won one.
+    /// Each pairing, when it is over; a bye counts as a won one.
     Pairing,
-    /// Each pair, and from the third win in a row on twice.
+    /// Each pair; from the third consecutive win on, wins count double.
     Streak,
 }
 
-/// The table of entrants 1 to `n`, the first first. `order` names the pairs (the
-/// duel's index and the pair's number) in the order in which they ended.
+/// Returns the table of entrants 1 to `n`, the leader first. `order` lists the pairs (the duel's
+/// index and the pair's number) in the order in which they ended.
 pub(crate) fn table(n: u32, duels: &[Duel], order: &[(usize, u32)], unit: Unit) -> Vec<Standing> {
     let mut lines: Vec<Standing> =
         (1..=n).map(|i| Standing { number: Number(i), ..Standing::default() }).collect();
@@ -77,7 +77,7 @@ fn count_played(lines: &mut [Standing], duel: &Duel) {
     }
 }
 
-/// Fills in how strong each is against all whom they have met.
+/// Estimates each entrant's strength against all their opponents.
 fn estimate(lines: &mut [Standing], duels: &[Duel]) {
     let mut counts = vec![PairCounts::default(); lines.len()];
     for duel in duels {
@@ -146,7 +146,7 @@ fn break_ties(lines: &mut [Standing], encounters: &[Encounter], duels: &[Duel], 
     }
 }
 
-/// The scores at which all tied entrants have met: only there does the direct encounter
+/// Returns the scores at which all tied entrants have met: only there does the direct encounter
 /// decide (FIDE Handbook C.07).
 fn all_met(scores: &[u32], encounters: &[Encounter]) -> BTreeSet<u32> {
     let mut tied: BTreeMap<u32, u64> = BTreeMap::new();
@@ -169,8 +169,7 @@ mod tests {
     use super::super::pairing::Pairing;
     use super::*;
 
-    /// A duel of two entrants with the games that the first and the second have
-    /// won in each pair.
+    /// A duel of two entrants with the games that the first and the second have won in each pair.
     fn duel(first: u32, second: u32, pairs: &[(u32, u32)]) -> Duel {
         let (one, two) = (Number(first), Number(second));
         let pairing = Pairing { round: 1, board: 1, first: one, second: Some(two) };
@@ -213,7 +212,7 @@ mod tests {
         assert_eq!(lines[0].number, Number(2));
         assert_eq!((lines[0].score, lines[0].pairs, lines[0].games), (5, [2, 1, 1], [5, 3]));
         assert_eq!((lines[2].number, lines[2].pairs), (Number(3), [0, 0, 2]));
-        // By pairings 1 and 2 have one each, and 1 has won their encounter.
+        // By pairings 1 and 2 have one win each, and 1 has won their encounter.
         let by_pairing = written(&duels[..2], Unit::Pairing);
         assert_eq!(by_pairing[0], (1, 2, [2, 4, 2, 1]));
         assert_eq!(by_pairing[1], (2, 2, [0, 0, 2, 1]));
@@ -258,7 +257,7 @@ mod tests {
         let counted = |elo: Vec<Option<protocol::Elo>>| elo.into_iter().map(|e| e.map(|e| e.pairs));
         let all = [Some([1, 1, 2]), Some([0, 1, 1]), Some([2, 0, 0])];
         assert!(counted(pairs(&duels)).eq(all));
-        // An absent player loses the pair, and none of their strength.
+        // An absent player loses the pair, but their strength estimate is unaffected.
         for games in duels[1].played.values_mut().take(1) {
             games.iter_mut().for_each(|game| game.how = How::NoShow);
         }

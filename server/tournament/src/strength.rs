@@ -1,17 +1,17 @@
-//! Differences in strength, from pairs: the two games of a pair share their start and
-//! are not independent, so pairs are counted, and their spread gives the error. It is
-//! the trinomial form of what chess engine testers call pentanomial statistics.
+//! Differences in strength, from pairs: the two games of a pair share their start and are not
+//! independent, so pairs are counted, and their variance gives the error. It is the trinomial form
+//! of what chess engine testers call pentanomial statistics.
 
 use protocol::Elo;
 
-/// Pairs lost, shared and won.
+/// Numbers of pairs lost, shared and won.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PairCounts {
-    /// 0-2, or less than the opponent.
+    /// Pairs lost 0-2, or with fewer games won than the opponent.
     pub lost: u32,
-    /// As many games won as lost.
+    /// Pairs with as many games won as lost.
     pub shared: u32,
-    /// 2-0, or more than the opponent.
+    /// Pairs won 2-0, or with more games won than the opponent.
     pub won: u32,
 }
 
@@ -25,12 +25,12 @@ impl PairCounts {
         }
     }
 
-    /// All pairs.
+    /// Returns the number of pairs.
     pub fn pairs(&self) -> u32 {
         self.lost + self.shared + self.won
     }
 
-    /// The mean of a pair, from 0 to 1, and the variance of one pair.
+    /// Returns the mean of a pair, from 0 to 1, and the variance of one pair.
     pub(super) fn moments(&self) -> (f64, f64) {
         let n = f64::from(self.pairs()).max(1.0);
         let (shared, won) = (f64::from(self.shared) / n, f64::from(self.won) / n);
@@ -38,23 +38,23 @@ impl PairCounts {
         (mean, won + shared / 4.0 - mean * mean)
     }
 
-    /// The difference in strength, with its 95 percent bounds; `None` without pairs.
+    /// Returns the difference in strength, with its 95 percent bounds; `None` without pairs.
     pub fn elo(&self) -> Option<Elo> {
         let n = f64::from(self.pairs());
         if n == 0.0 {
             return None;
         }
         let (mean, variance) = self.moments();
-        // Where all pairs went alike, the rule of three (Hanley and Lippman-Hand
-        // 1983) says what 95 percent still admit.
+        // If all pairs had the same result, the rule of three (Hanley and Lippman-Hand 1983) gives
+        // the 95 percent bound.
         let error = if variance > 1e-12 { 1.959_964 * (variance / n).sqrt() } else { 3.0 / n };
         let [likely, low, high] = [mean, mean - error, mean + error].map(difference);
         Some(Elo { pairs: [self.won, self.shared, self.lost], likely, low, high })
     }
 }
 
-/// The difference in Elo, in whole points, that makes this score expected (Elo
-/// 1978); `None` beyond all numbers.
+/// Returns the difference in Elo, in whole points, at which this score is expected (Elo 1978);
+/// `None` if it is infinite.
 fn difference(score: f64) -> Option<i32> {
     let within = score > 0.0 && score < 1.0;
     within.then(|| (-400.0 * (1.0 / score - 1.0).log10()).round() as i32)
@@ -74,10 +74,10 @@ mod tests {
     #[test]
     fn elo_and_its_error_follow_from_pairs() {
         assert_eq!(elo(5, 10, 5), (Some(0), Some(-111), Some(111)));
-        // Mean 0.75, variance 0.0625 of one pair, so 0.75 +- 0.049.
+        // Mean 0.75, variance of one pair 0.0625, so 0.75 +- 0.049.
         assert_eq!(elo(50, 50, 0), (Some(191), Some(148), Some(240)));
         assert_eq!(elo(0, 50, 50), (Some(-191), Some(-240), Some(-148)));
-        // 0.9 of the points and more.
+        // At least 0.9 of the points.
         assert_eq!(elo(30, 0, 0), (None, Some(382), None));
         assert_eq!(elo(0, 30, 0), (Some(0), Some(-70), Some(70)));
         assert_eq!(elo(0, 0, 2), (None, None, None));

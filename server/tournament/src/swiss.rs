@@ -1,5 +1,5 @@
-//! Swiss pairing as a minimum-cost perfect matching: each rule weighs more than all
-//! less important ones together. It promises, in this order:
+//! Swiss pairing as a minimum-cost perfect matching: each rule weighs more than all less important
+//! ones together. It promises, in this order:
 //!
 //! 1. nobody meets the same opponent again, or has a second bye, while that can
 //!    be avoided for all together;
@@ -7,9 +7,9 @@
 //! 3. the sum of the squared differences of the scores is least: score groups;
 //! 4. the first move alternates as far as 1 to 3 admit;
 //! 5. within a score group the upper half meets the lower one;
-//! 6. lots decide between what is equal in all of these.
+//! 6. lots decide between pairings that are equal in all of these.
 //!
-//! It is not FIDE's Dutch system, which has some twenty criteria more.
+//! It is not FIDE's Dutch system, which has some twenty more criteria.
 
 use integer_blossom::min_weight_perfect_matching;
 use protocol::Number;
@@ -17,28 +17,28 @@ use protocol::Number;
 use super::pairing::Pairing;
 use super::seed::Seed;
 
-/// The facts about an entrant that pairing a round needs.
+/// What pairing a round needs to know about an entrant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Player {
     pub(crate) number: Number,
-    /// Half points.
+    /// Their score, in half-points.
     pub(crate) score: u32,
-    /// Everybody they have met, once for each time.
+    /// Their opponents, listed once for each meeting.
     pub(crate) met: Vec<Number>,
-    /// Rounds that they began, less those in which their opponent did.
+    /// The number of rounds that they began, minus those that their opponent began.
     pub(crate) balance: i32,
-    /// Whether they began the last one.
+    /// Whether they began their last round.
     pub(crate) began: Option<bool>,
     pub(crate) byes: u32,
 }
 
-/// The largest wish to begin, or not to, that still counts for more.
+/// The largest wish to begin, or not to begin, that is distinguished.
 const MAX_WISH: i32 = 5;
 
 /// Lots are numbers below 2^32, and a round has at most 2^7 boards.
 const LOT_BITS: u32 = 40;
 
-/// The pairings of a round; `seed` is where its lots come from.
+/// Returns the pairings of a round; its lots come from `seed`.
 pub(crate) fn pair(seed: &Seed, round: u32, players: &[Player]) -> Vec<Pairing> {
     let lot = seed.chance("first seat").below(2) == 1;
     let mut lots = seed.chance(&format!("swiss {round}"));
@@ -56,7 +56,7 @@ pub(crate) fn pair(seed: &Seed, round: u32, players: &[Player]) -> Vec<Pairing> 
         }
     }
     let mate = min_weight_perfect_matching(&matrix, n);
-    // The bye, whose place is beyond all others, comes last by itself.
+    // The bye, whose place is beyond all others, comes last automatically.
     let mut boards: Vec<(usize, usize)> =
         (0..n).map(|i| (i, mate[i])).filter(|(i, j)| i < j).collect();
     boards.sort_by_key(|&(i, j)| (j >= ranked.len(), i));
@@ -72,8 +72,8 @@ pub(crate) fn pair(seed: &Seed, round: u32, players: &[Player]) -> Vec<Pairing> 
     (1..).zip(boards).map(pairing).collect()
 }
 
-/// Whether the better ranked begins: the stronger wish decides, then the better
-/// ranked player's own, then the lot.
+/// Whether the better ranked player begins: the stronger wish decides, then the better ranked
+/// player's own, then the lot.
 fn begins(better: &Player, other: &Player, lot: bool) -> bool {
     let (mine, yours) = (better.wish(), other.wish());
     if mine != yours {
@@ -86,7 +86,7 @@ fn begins(better: &Player, other: &Player, lot: bool) -> bool {
 }
 
 impl Player {
-    /// How much they should begin (positive) or not (negative).
+    /// How strongly they should begin (positive) or not (negative).
     fn wish(&self) -> i32 {
         let last = match self.began {
             Some(true) => -1,
@@ -97,7 +97,7 @@ impl Player {
     }
 }
 
-/// The five rules as one number: each weighs more than all later ones can add up to.
+/// The five rules as one number: each weighs more than the sum of all later ones.
 struct Costs<'a> {
     ranked: &'a [&'a Player],
     /// The first and the last place of each place's score group.
@@ -139,7 +139,7 @@ impl Costs<'_> {
         rules.iter().zip(self.weights).map(|(cost, weight)| cost * weight).sum()
     }
 
-    /// How far two places are from being half a group apart; across groups, from
+    /// How far two places are from being half a group apart; across groups, how far they are from
     /// being neighbours.
     fn unfold(&self, i: usize, j: usize) -> i128 {
         let (first, last) = self.groups[i];
@@ -154,7 +154,7 @@ mod tests {
 
     use super::*;
 
-    /// Plays a whole tournament with random results and returns its rounds.
+    /// Plays a whole tournament with random results, and returns its rounds.
     fn play(n: u32, rounds: u32, results: &[u8]) -> Vec<Vec<Pairing>> {
         let mut players: Vec<Player> = (1..=n)
             .map(|i| Player {
@@ -195,8 +195,8 @@ mod tests {
         played
     }
 
-    /// Everybody plays, or has the bye, once; and for few enough players no other
-    /// way keeps the first three rules better.
+    /// Asserts that everybody plays, or has the bye, exactly once; and, for few enough players,
+    /// that no other pairing satisfies the first three rules better.
     fn check(players: &[Player], pairings: &[Pairing]) {
         let mut seen: Vec<Number> =
             pairings.iter().flat_map(|p| std::iter::once(p.first).chain(p.second)).collect();

@@ -1,12 +1,11 @@
-//! The ids of tables: they follow from the tournament, so that a player who signs a move
-//! signs for one game and no other.
+//! The ids of tables: they follow from the tournament, so that a player who signs a move signs it
+//! for exactly one game.
 
 use protocol::TournamentId;
 use sha2::{Digest, Sha256};
 
-/// The ids of a pair's two tables and of the pair itself. They follow from the
-/// tournament and the pair: so a restart knows which pairs had begun, and none
-/// can begin twice.
+/// Returns the ids of a pair's two tables and of the pair itself. They follow from the tournament
+/// and the pair, so a restart knows which pairs had begun, and no pair can begin twice.
 pub fn pair_ids(tournament: TournamentId, duel: u32, pair: u32) -> [uuid::Uuid; 3] {
     [0u8, 1, 2].map(|which| {
         let mut hash = Sha256::new();
@@ -16,7 +15,7 @@ pub fn pair_ids(tournament: TournamentId, duel: u32, pair: u32) -> [uuid::Uuid; 
         hash.update([which]);
         let hash: [u8; 32] = hash.finalize().into();
         let mut bytes = [0; 16];
-        // The time of the tournament, in front, keeps ids in their order.
+        // The tournament's time comes first, which keeps ids in order.
         bytes[..6].copy_from_slice(&tournament.0.as_bytes()[..6]);
         bytes[6..].copy_from_slice(&hash[..10]);
         uuid::Builder::from_bytes(bytes)

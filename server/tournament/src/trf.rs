@@ -1,6 +1,6 @@
-//! The tournament report format of FIDE (TRF16), so that other people's pairing
-//! checkers can read our tournaments. Its rounds know wins, draws and losses of whole
-//! pairings; "white" is the player who begins.
+//! The tournament report file format of FIDE (TRF16), so that other pairing checkers can read our
+//! tournaments. Its rounds know wins, draws and losses of whole pairings; "white" is the player who
+//! begins.
 
 use std::fmt::Write;
 
@@ -9,7 +9,7 @@ use protocol::{EntrantView, Format, Number};
 use super::contest::Contest;
 use super::pairing::Duel;
 
-/// The report; `None` for an arena, which has no rounds.
+/// Returns the report; `None` for an arena, which has no rounds.
 pub fn report(contest: &Contest) -> Option<String> {
     let plan = &contest.opening().plan;
     let kind = match plan.format {
@@ -56,7 +56,7 @@ fn write_entrant(text: &mut String, contest: &Contest, entrant: &EntrantView, ra
     text.push('\n');
 }
 
-/// Half points by whole pairings.
+/// Half-points by whole pairings.
 fn points(contest: &Contest, number: Number) -> u32 {
     let own = contest.duels().iter().filter(|duel| duel.pairing.has(number));
     own.map(|duel| duel.points()[usize::from(duel.pairing.first != number)]).sum()

@@ -1,6 +1,6 @@
-//! Forges a tournament file as somebody could who has the key, and signs it again
-//! correctly: `forge FILE SIGNING-KEY "NAME OF THE FORGERY"` writes the forged file to
-//! standard output; without arguments the forgeries are listed.
+//! Forges a tournament file as somebody who has the key could, and signs it again correctly: `forge
+//! FILE SIGNING-KEY "NAME OF THE FORGERY"` writes the forged file to standard output; without
+//! arguments the forgeries are listed.
 
 #[path = "../src/tests/forge/mod.rs"]
 mod forge;

@@ -1,5 +1,5 @@
-//! Moves signed by those who made them: each signature holds for its game up to its player's
-//! last move, so that it vouches for all of their moves.
+//! Moves signed by those who made them: each signature covers its game up to its player's last
+//! move, so that it vouches for all of their moves.
 
 use ed25519_dalek::{Signature, VerifyingKey};
 use sha2::{Digest, Sha256};
@@ -7,12 +7,12 @@ use sha2::{Digest, Sha256};
 use super::file::Game;
 use super::seal::{bytes, digits};
 
-/// How far the players of a game have signed it.
+/// To what extent the players of a game have signed it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Extent {
-    /// Everybody who made a move of it, and somebody did.
+    /// Everybody who made a move has signed it, and at least one move was made.
     All,
-    /// One of two.
+    /// One of two players has signed it.
     Half,
     Nobody,
 }
@@ -51,7 +51,7 @@ pub(super) fn check(
     })
 }
 
-/// `nim-move TABLE GAME`, with the game up to the last move of this seat.
+/// Returns `nim-move TABLE GAME`, with the game up to the last move of this seat.
 fn signed_text(played: &rules::Game, seat: usize, table: &str) -> String {
     let mut record = played.to_string();
     if played.moves().len() % 2 == seat {
@@ -67,9 +67,9 @@ fn holds(text: &str, signature: &str, key: &str) -> Option<()> {
     key.verify_strict(text.as_bytes(), &signature).ok()
 }
 
-/// The id of a table: the first six bytes of the tournament's, then ten of the SHA-256 of
-/// that, the pairing's index, the pair and the game (both from 0 but the pair), with the marks
-/// of a UUID of version 7.
+/// Returns the id of a table: the first six bytes of the tournament's id, then ten of the SHA-256
+/// of that id, the pairing's index, the pair and the game (the pair counted from 1, the others from
+/// 0), with the version and variant bits of a version 7 UUID.
 pub(super) fn table(event: &str, pairing: u32, pair: u32, game: u8) -> Option<String> {
     let event = bytes::<16>(&event.replace('-', ""))?;
     let text = [&event[..], &pairing.to_be_bytes(), &pair.to_be_bytes(), &[game]].concat();

@@ -1,5 +1,4 @@
-//! The course of a tournament, step by step: whether each line is what had to come
-//! next.
+//! The course of a tournament, step by step: checks whether each line is what had to come next.
 
 mod rounds;
 
@@ -14,25 +13,25 @@ use super::replay::Replay;
 use super::strength::Test;
 use super::swiss::Free;
 
-/// Pairs by which a level knockout pairing is extended.
+/// The number of pairs by which a level knockout pairing is extended.
 const OVERTIME: u32 = 16;
 
 /// The state of the tournament between two lines.
 pub(super) struct Course<'a> {
     pub(super) file: &'a File,
     draw: &'a [u8; 32],
-    /// All entrants so far, by number, with the facts that pairing needs.
+    /// All entrants so far, by number, with what pairing needs to know about them.
     players: Vec<Free>,
     ids: HashSet<&'a str>,
     /// Their keys.
     keys: Vec<Option<&'a str>>,
-    /// How far each game is signed, in the order of the file.
+    /// To what extent each game is signed, in the order of the file.
     pub(super) signed: Vec<Extent>,
     /// Entrants who have left, and how many of their pairs may still have been running.
     left: HashMap<u32, u32>,
     pub(super) meetings: Vec<Meeting>,
     places: HashMap<(u32, u32), usize>,
-    /// Meetings that are not over, by entrant and in all.
+    /// The number of meetings that are not over, by entrant and in total.
     busy: HashMap<u32, u32>,
     open: usize,
     rounds: u32,
@@ -40,7 +39,7 @@ pub(super) struct Course<'a> {
     last_wave_ms: u64,
     now_ms: u64,
     lengths_ms: Vec<u64>,
-    /// Pairings that the next lines must name.
+    /// Pairings that the next lines must contain.
     due: Vec<Pairing>,
     ruling: Option<Ruling>,
     pairs: u64,
@@ -180,7 +179,7 @@ impl<'a> Course<'a> {
         self.count(place, [one, two])
     }
 
-    /// Nobody plays after leaving, except pairs that were running.
+    /// Checks that nobody plays after leaving, except in pairs that were running.
     fn check_leavers(&mut self, who: [u32; 2], one: &Game) -> Result<(), String> {
         let gone: Vec<u32> = who.into_iter().filter(|n| self.left.contains_key(n)).collect();
         if one.how == "left" {
@@ -251,7 +250,7 @@ impl<'a> Course<'a> {
         Ok(())
     }
 
-    /// Whether it could end there.
+    /// Checks that the tournament could end there.
     fn finish(&self) -> Result<(), String> {
         let end = &self.file.end;
         if !self.due.is_empty() {

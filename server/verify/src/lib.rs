@@ -1,7 +1,6 @@
-//! Checks the file of a tournament offline. It shares nothing with the code that ran
-//! the tournament but the rules of the games: lots, starts, schedule and table are
-//! worked out a second time, from docs/tournaments.md, so that the checker does not
-//! repeat a mistake of the runner.
+//! Checks the file of a tournament offline. It shares only the rules of the games with the code
+//! that ran the tournament: lots, starts, schedule and table are computed independently, from
+//! docs/tournaments.md, so that the checker does not repeat a mistake of the runner.
 
 mod attestation;
 mod course;
@@ -29,40 +28,40 @@ use file::File;
 pub struct Verified {
     /// The tournament's name.
     pub name: String,
-    /// How many entrants.
+    /// The number of entrants.
     pub entrants: usize,
-    /// How many games, all replayed.
+    /// The number of games, all of which were replayed.
     pub games: usize,
     /// Names, the winner first.
     pub ranking: Vec<String>,
-    /// The public key of the server that has signed it.
+    /// The public key of the server that signed the file.
     pub key: String,
-    /// Which games their players have signed.
+    /// Which games are signed by their players.
     pub attested: Attested,
     /// Remarks: allowed, yet worth knowing.
     pub notes: Vec<String>,
 }
 
-/// Games by whether their players have signed their moves, each by round, board, pair and
-/// game: `1.2.1.2`.
+/// Games grouped by whether their players have signed their moves, each identified by round, board,
+/// pair and game: `1.2.1.2`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Attested {
     /// Signed by everybody who made a move.
     pub by_all: Vec<String>,
-    /// Signed by one of two.
+    /// Signed by one of two players.
     pub by_one: Vec<String>,
-    /// Played and signed by nobody.
+    /// Played, and signed by nobody.
     pub by_nobody: Vec<String>,
     /// The keys with which entrants sign, by name.
     pub keys: Vec<(String, String)>,
 }
 
-/// Why a file does not hold.
+/// Why a file is invalid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refuted {
-    /// Which line, from 1; 0 when it is the file as a whole.
+    /// The line, from 1; 0 means the file as a whole.
     pub line: usize,
-    /// What is wrong.
+    /// The fault.
     pub why: String,
 }
 
@@ -86,21 +85,20 @@ impl std::error::Error for Refuted {}
 /// Facts about the tournament known from elsewhere.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Known<'a> {
-    /// The public key of the server that should have signed it. Without it the
-    /// signature only proves that the signer has the key that the file names.
+    /// The public key of the server that should have signed it. Without it the signature proves
+    /// only that the signer has the key that the file names.
     pub key: Option<&'a str>,
     /// The commitment that was published before anybody entered. Without it, the owner
     /// of the key may have made up the whole tournament afterwards.
     pub commitment: Option<&'a str>,
-    /// Names and public keys of entrants, as they have told them. Without one, the server
-    /// may have signed in that entrant's place.
+    /// Names and public keys of entrants, as they have published them. Without an entrant's key,
+    /// the server may have signed in their place.
     pub entrants: &'a [(String, String)],
 }
 
 /// Checks everything that a file claims.
 ///
-/// # Errors
-/// The first thing that is wrong.
+/// # Errors The first fault found.
 pub fn verify(text: &str, known: Known<'_>) -> Result<Verified, Refuted> {
     let sealed = seal::unseal(text)?;
     let file = File::read(&sealed.contents)?;
@@ -134,7 +132,7 @@ pub fn verify(text: &str, known: Known<'_>) -> Result<Verified, Refuted> {
     })
 }
 
-/// All entrants with their lines, by number.
+/// Iterates over all entrants with their lines, by number.
 fn entrants(file: &File) -> impl Iterator<Item = (usize, &file::Entrant)> {
     let late = file.steps.iter().filter_map(|step| match step {
         file::Step::Entered(line, entrant) => Some((*line, entrant)),
@@ -143,7 +141,7 @@ fn entrants(file: &File) -> impl Iterator<Item = (usize, &file::Entrant)> {
     (2..).zip(&file.there).chain(late)
 }
 
-/// Entrants have the keys that they are known by.
+/// Checks that entrants have their known keys.
 fn check_keys(file: &File, known: &[(String, String)]) -> Result<(), Refuted> {
     for (name, key) in known {
         let entrant = entrants(file).find(|(_, entrant)| entrant.name == *name);
@@ -173,7 +171,7 @@ fn attested(file: &File, course: &Course<'_>) -> Attested {
     attested
 }
 
-/// By number.
+/// Returns the names by number.
 fn names(file: &File) -> Vec<&str> {
     entrants(file).map(|(_, entrant)| entrant.name.as_str()).collect()
 }

@@ -8,10 +8,9 @@ use super::points::share;
 /// A pairing with its results so far.
 pub(super) struct Meeting {
     pub(super) pairing: Pairing,
-    /// How many pairs it takes.
+    /// The number of its pairs.
     pub(super) pairs: u32,
-    /// The winners of both games of each pair, and whether it counts as evidence of
-    /// strength.
+    /// The winners of both games of each pair, and whether the pair counts as evidence of strength.
     pub(super) played: BTreeMap<u32, ([Option<u32>; 2], bool)>,
     pub(super) began_ms: u64,
 }
@@ -21,7 +20,7 @@ impl Meeting {
         self.played.len() >= self.pairs as usize
     }
 
-    /// Games won by the first and by the second.
+    /// Returns the games won by the first and by the second entrant.
     pub(super) fn won(&self) -> [u32; 2] {
         let winners = || self.played.values().flat_map(|(winners, _)| *winners).flatten();
         let won = |by: u32| winners().filter(|winner| *winner == by).count() as u32;
@@ -32,7 +31,7 @@ impl Meeting {
         share(self.won())
     }
 
-    /// The entrant who advances: the one with more games won, else the better number.
+    /// Returns the entrant who advances: the one with more games won, or else the better number.
     pub(super) fn goes_on(&self) -> u32 {
         let Pairing { first, second: Some(second), .. } = self.pairing else {
             return self.pairing.first;

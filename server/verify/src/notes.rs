@@ -1,4 +1,4 @@
-//! What is allowed but worth knowing: where a file rests on somebody's word.
+//! Remarks on what is allowed but worth knowing: where a file depends on somebody's word.
 
 use std::collections::BTreeMap;
 

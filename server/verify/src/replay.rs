@@ -1,5 +1,5 @@
-//! The games: each is replayed, from the start that the seed gives, and must end as
-//! the file says, for a reason that fits it.
+//! The games: each is replayed, from the start that the seed gives, and must end as the file says,
+//! for a reason that fits the game.
 
 use std::collections::HashMap;
 
@@ -10,7 +10,7 @@ use super::file::{Clock, File, Game};
 /// A game of this many moves ends without a result.
 const MOST_MOVES: usize = 10_000;
 
-/// What a game is checked against.
+/// The context that a game is checked against.
 pub(super) struct Replay<'a> {
     pub(super) file: &'a File,
     /// The seed of everything that is drawn.
@@ -24,7 +24,7 @@ pub(super) struct Replay<'a> {
 }
 
 impl Replay<'_> {
-    /// Two games from one start with the seats swapped. `ruled` says that the arbiter has
+    /// Checks two games from one start with the seats swapped. `ruled` means that the arbiter has
     /// decided one of them.
     pub(super) fn check_pair(
         &self,
@@ -68,7 +68,7 @@ impl Replay<'_> {
         }
     }
 
-    /// Replays a game; gives the number of its moves, and how far it is signed.
+    /// Replays a game; returns the number of its moves, and to what extent it is signed.
     fn check_game(
         &self,
         game: &Game,
@@ -110,7 +110,7 @@ impl Replay<'_> {
     }
 }
 
-/// Whether a game that was not played to its end can have ended so.
+/// Checks that a game that was not played to its end can have ended like this.
 fn check_reason(
     how: &str,
     game: &Game,
@@ -138,8 +138,8 @@ fn check_reason(
     if holds { Ok(()) } else { Err(why.to_owned()) }
 }
 
-/// Whether the last turn has taken all that its player had left. Each seat's first
-/// turn is free but where turns take days.
+/// Whether the last turn has used up all the time its player had left. Each seat's first turn is
+/// free, except when turns take days.
 fn has_run_out(clock: Clock, spent_ms: &[u64], moves: usize) -> bool {
     let Some((last, turns)) = spent_ms.split_last() else { return false };
     let timed = moves >= 2 || matches!(clock, Clock::Days { .. });
@@ -167,6 +167,6 @@ fn has_run_out(clock: Clock, spent_ms: &[u64], moves: usize) -> bool {
         };
     }
     let free = if let Clock::Delay { delay_ms, .. } = clock { delay_ms } else { 0 };
-    // Times are cut to whole milliseconds.
+    // Times are truncated to whole milliseconds.
     last + rounded >= left + free
 }

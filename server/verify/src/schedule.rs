@@ -1,12 +1,12 @@
-//! Who meets whom, where that is known beforehand or follows from one round alone.
+//! Pairings that are known beforehand or follow from a single round.
 
 use super::swiss::Boards;
 
-/// Berger's tables for `n` numbers, made even by a dummy: two who meet in round r
-/// (from 0) have numbers whose sum is r + 2 modulo N - 1; who meets N has half that,
-/// and N begins in odd rounds. Of the others that one begins who comes less than half
-/// a turn after the one who meets N; they are in the order of that distance. Each
-/// second cycle swaps who begins.
+/// Berger's tables for `n` numbers, made even (N) by a dummy. Two entrants who meet in round r
+/// (from 0) have numbers with the sum r + 2 modulo N - 1; the entrant who meets N has half that,
+/// and N begins in odd rounds. On the other boards the entrant begins who comes less than half a
+/// turn after the one who meets N; boards are in the order of that distance. Every second cycle
+/// swaps who begins.
 pub(super) fn round_robin(n: u32, cycles: u32) -> Vec<Boards> {
     let even = n + n % 2;
     let turn = even - 1;
@@ -28,8 +28,8 @@ pub(super) fn round_robin(n: u32, cycles: u32) -> Vec<Boards> {
     rounds
 }
 
-/// Champion i meets challenger i + r in round r, counted from 0 and modulo the greater
-/// of both numbers; champions begin in the even rounds.
+/// Champion i meets challenger i + r in round r, counted from 0 and modulo the greater of the two
+/// counts; champions begin in the even rounds.
 pub(super) fn gauntlet(n: u32, champions: u32) -> Vec<Boards> {
     let champions = champions.clamp(1, n - 1);
     let challengers = n - champions;
@@ -43,12 +43,12 @@ pub(super) fn gauntlet(n: u32, champions: u32) -> Vec<Boards> {
     (0..turn).map(round).collect()
 }
 
-/// The first round of a knockout: numbers that add up to one more than the places
+/// Returns the first round of a knockout: numbers whose sum is one more than the number of places
 /// meet, and the winners of the upper and the lower half meet last.
 pub(super) fn bracket(n: u32) -> Boards {
     let places = n.next_power_of_two();
     let board = |mut index: u32| {
-        // The better number of a board, from the last round to the first.
+        // The better number of a board, derived from the last round back to the first.
         let (mut number, mut size) = (1, 1);
         let mut width = places / 2;
         while size < places / 2 {

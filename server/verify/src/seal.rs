@@ -5,11 +5,11 @@ use sha2::{Digest, Sha256};
 
 use super::Refuted;
 
-/// The text before a line's hash, and after it.
+/// The text before and after a line's hash.
 const BEFORE: &str = ",\"hash\":\"";
 const AFTER: &str = "\"}";
 
-/// A file whose lines are chained; the signature is still to be checked.
+/// A file whose lines are chained; its signature has yet to be checked.
 pub(super) struct Sealed {
     /// The lines without their hashes.
     pub(super) contents: Vec<String>,
@@ -43,7 +43,7 @@ pub(super) fn unseal(text: &str) -> Result<Sealed, Refuted> {
 }
 
 impl Sealed {
-    /// Checks the signature with this key; gives the key as it should be written.
+    /// Checks the signature with this key; returns the key in its canonical form.
     pub(super) fn key_of(&self, key: &str) -> Result<String, Refuted> {
         let key: [u8; 32] = bytes(key).ok_or(Refuted::new(1, "the key is not a key"))?;
         let known = VerifyingKey::from_bytes(&key).map_err(|why| Refuted::new(1, why))?;
@@ -60,7 +60,7 @@ pub(super) fn digits(bytes: &[u8]) -> String {
     bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(*byte)]).collect()
 }
 
-/// The bytes of lower-case hexadecimal digits.
+/// Parses lower-case hexadecimal digits into bytes.
 pub(super) fn bytes<const N: usize>(text: &str) -> Option<[u8; N]> {
     let value = |digit: u8| match digit {
         b'0'..=b'9' => Some(digit - b'0'),

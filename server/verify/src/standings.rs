@@ -1,4 +1,4 @@
-//! The results and the table, counted a second time.
+//! The results and the table, recomputed independently.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -101,7 +101,7 @@ fn table(course: &Course<'_>, entrants: usize) -> Vec<Standing> {
     table
 }
 
-/// Pairs and games won, shared and lost.
+/// Counts pairs and games won, shared and lost.
 fn count_games(file: &File, table: &mut [Standing]) {
     for two in file.games.chunks_exact(2) {
         let [a, b] = two[0].seats;
@@ -124,7 +124,7 @@ fn count_games(file: &File, table: &mut [Standing]) {
     }
 }
 
-/// The direct encounter counts where all of the same score have met.
+/// Breaks ties; the direct encounter counts if all entrants with the same score have met.
 fn break_ties(table: &mut [Standing], encounters: &[Encounter], byes: &[u32]) {
     let score: Vec<u32> = table.iter().map(|line| line.score).collect();
     let mut met: HashMap<u32, BTreeSet<u32>> = HashMap::new();

@@ -1,15 +1,15 @@
-//! Differences in strength and the sequential test, worked out a second time by the
-//! formulas in docs/tournaments.md.
+//! Differences in strength and the sequential test, recomputed independently by the formulas in
+//! docs/tournaments.md.
 
 use super::Refuted;
 use super::file::{Elo, File, Game, Model, Sprt};
 use super::meeting::Meeting;
 use super::points::{pair, share};
 
-/// A number halfway between two whole ones may be rounded to either.
+/// A number halfway between two integers may be rounded to either.
 const HALF: f64 = 0.5 + 1e-6;
 
-/// The differences in Elo follow from the games.
+/// Checks that the differences in Elo follow from the games.
 pub(super) fn check(file: &File) -> Result<(), Refuted> {
     for (line, standing) in &file.standings {
         let pairs = pairs_of(file, standing.number);
@@ -24,7 +24,7 @@ pub(super) fn check(file: &File) -> Result<(), Refuted> {
     Ok(())
 }
 
-/// Pairs won, shared and lost by an entrant, among those that were played and in which
+/// Returns the pairs won, shared and lost by an entrant, among those that were played and in which
 /// somebody won a game.
 fn pairs_of(file: &File, number: u32) -> [u32; 3] {
     let mut pairs = [0; 3];
@@ -46,14 +46,14 @@ fn is_played(game: &Game) -> bool {
     game.how != "no_show" && game.how != "left"
 }
 
-/// Whether the numbers are those of the pairs.
+/// Whether the numbers follow from the pairs.
 fn is_elo(elo: &Elo) -> bool {
     let [won, shared, lost] = elo.pairs.map(f64::from);
     let n = won + shared + lost;
     let score = (2.0 * won + shared) / (2.0 * n);
     let spread =
         won * (1.0 - score).powi(2) + shared * (0.5 - score).powi(2) + lost * score.powi(2);
-    // All alike: three in n (Hanley and Lippman-Hand 1983).
+    // If all pairs are alike: three in n (Hanley and Lippman-Hand 1983).
     let alike = [won, shared, lost].contains(&n);
     let error = if alike { 3.0 / n } else { 1.959_964 * spread.sqrt() / n };
     let told = [(elo.likely, score), (elo.low, score - error), (elo.high, score + error)];
@@ -64,14 +64,14 @@ fn is_elo(elo: &Elo) -> bool {
     })
 }
 
-/// A sequential test over the pairs played so far, in the order of the schedule: so
-/// nobody can choose which ones count.
+/// A sequential test over the pairs played so far, in the order of the schedule, so that nobody can
+/// choose which ones count.
 pub(super) struct Test {
     sprt: Sprt,
-    /// The entrant it tests: the first to enter.
+    /// The tested entrant: the first to enter.
     number: u32,
     at: (usize, u32),
-    /// Lost, shared and won.
+    /// Pairs lost, shared and won.
     counts: [u32; 3],
     said: Option<&'static str>,
     /// Pairs that ended after the decision.
@@ -85,7 +85,7 @@ impl Test {
         Some(Test { sprt, number, at: (0, 1), counts: [0; 3], said: None, late: 0 })
     }
 
-    /// One more pair has ended.
+    /// Handles another pair that has ended.
     pub(super) fn go_on(&mut self, meetings: &[Meeting]) {
         self.late += u32::from(self.said.is_some());
         while self.said.is_none() {
@@ -124,7 +124,7 @@ impl Test {
         }
     }
 
-    /// Whether the tournament stopped where it had to, and said so.
+    /// Checks that the tournament stopped where it had to, with the right decision.
     pub(super) fn finish(&self, said: Option<&str>, running: u32) -> Result<(), String> {
         match self.said {
             expected if expected != said => {
@@ -139,7 +139,7 @@ impl Test {
     }
 }
 
-/// The generalised likelihood ratio of lost, shared and won pairs.
+/// The generalised log-likelihood ratio of lost, shared and won pairs.
 fn ratio(counts: [u32; 3], sprt: Sprt) -> f64 {
     if counts == [0; 3] {
         return 0.0;
@@ -162,8 +162,8 @@ fn ratio(counts: [u32; 3], sprt: Sprt) -> f64 {
     (0..3).map(|kind| counts[kind] * (other[kind].ln() - null[kind].ln())).sum()
 }
 
-/// The likeliest chances of the three kinds under which the mean of `x` is zero: with
-/// a multiplier t they are count / (n (1 + t x)). Newton's method, held between poles.
+/// The likeliest probabilities of the three results under which the mean of `x` is zero: with a
+/// multiplier t they are count / (n (1 + t x)). Newton's method, kept between the poles.
 fn constrained(counts: [f64; 3], x: [f64; 3]) -> [f64; 3] {
     let n: f64 = counts.iter().sum();
     let least = x.iter().copied().fold(f64::INFINITY, f64::min);
@@ -195,7 +195,7 @@ fn constrained(counts: [f64; 3], x: [f64; 3]) -> [f64; 3] {
     chances
 }
 
-/// The same where the mean is `strength` times the spread above one half.
+/// The same with a mean that is `strength` standard deviations above one half.
 fn settled(counts: [f64; 3], strength: f64) -> [f64; 3] {
     let worth = [0.0, 0.5, 1.0];
     let mut chances = [1.0 / 3.0; 3];

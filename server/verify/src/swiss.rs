@@ -1,6 +1,6 @@
-//! A Swiss round and a wave of an arena: both are the cheapest way to pair all who
-//! are free, by costs that docs/tournaments.md lists in the order of their weight.
-//! The lots among them make the cheapest way the only one.
+//! A Swiss round and a wave of an arena: both are the cheapest pairing of all who are free, by
+//! costs that docs/tournaments.md lists in the order of their weight. The lots among these costs
+//! make the cheapest pairing unique.
 
 use integer_blossom::min_weight_perfect_matching;
 
@@ -11,12 +11,12 @@ use super::draw::Stream;
 pub(super) struct Free {
     pub(super) number: u32,
     pub(super) score: u32,
-    /// Opponents, the last one last.
+    /// Their opponents, the latest last.
     pub(super) met: Vec<u32>,
     pub(super) byes: u32,
     /// Waves without an opponent.
     pub(super) rests: u32,
-    /// Pairings begun, less those that the opponents began.
+    /// The number of pairings that they began, minus those that their opponents began.
     pub(super) balance: i64,
     pub(super) began_last: Option<bool>,
 }
@@ -29,7 +29,7 @@ fn by_rank(mut free: Vec<Free>) -> Vec<Free> {
     free
 }
 
-/// The cheapest pairing, as places in rank; the place after the last is the bye.
+/// Returns the cheapest pairing, as places in rank; the place after the last is the bye.
 fn cheapest(
     n: usize,
     mut lots: Stream,
@@ -40,7 +40,7 @@ fn cheapest(
     let mut costs = vec![0i128; even * even];
     for i in 0..even {
         for j in i + 1..even {
-            // Each cost weighs more than all after it can come to together.
+            // Each cost weighs more than the sum of all after it.
             let whole = cost(i, j)
                 .iter()
                 .zip(most)
@@ -52,7 +52,7 @@ fn cheapest(
     (0..n).map(|i| (i, mate[i])).filter(|(i, j)| i < j).collect()
 }
 
-/// A Swiss round.
+/// Pairs a Swiss round.
 pub(super) fn round(seed: &[u8; 32], round: u32, free: Vec<Free>) -> Boards {
     let ranked = by_rank(free);
     let n = ranked.len();
@@ -100,7 +100,7 @@ pub(super) fn round(seed: &[u8; 32], round: u32, free: Vec<Free>) -> Boards {
     boards.into_iter().enumerate().map(seat).collect()
 }
 
-/// How much somebody should begin, or not.
+/// How strongly a player should begin (positive) or not (negative).
 fn wish(one: &Free) -> i64 {
     let last = match one.began_last {
         Some(true) => -1,
@@ -110,7 +110,7 @@ fn wish(one: &Free) -> i64 {
     (last - 2 * one.balance).clamp(-5, 5)
 }
 
-/// A wave of an arena.
+/// Pairs a wave of an arena.
 pub(super) fn wave(seed: &[u8; 32], wave: u32, free: Vec<Free>) -> Boards {
     let ranked = by_rank(free);
     let n = ranked.len();

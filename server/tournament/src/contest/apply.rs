@@ -1,4 +1,4 @@
-//! What each event changes, and which events cannot have happened.
+//! Applies events to a tournament, and rejects those that cannot have happened.
 
 use protocol::limits::MAX_EXTRA_PAIRS;
 use protocol::{EntrantView, Format, Nonce, Number, Player, PlayerId, PublicKey, Stage};
@@ -49,7 +49,7 @@ impl Contest {
         let place = self.entrants.iter().position(|e| e.player == player && !e.withdrawn);
         let place = place.ok_or(EventError::NotEntered)?;
         match self.stage {
-            // An entrant who leaves before the beginning was never there.
+            // An entrant who leaves before the beginning is removed completely.
             Stage::Open => {
                 self.entrants.remove(place);
                 self.number();

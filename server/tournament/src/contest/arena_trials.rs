@@ -1,6 +1,6 @@
-//! Whether an arena finds the order of strength regardless of speed: entrants err at
-//! known rates and think at known speeds. `cargo test -p tournament arena_trials --
-//! --nocapture` prints the figures of docs/tournaments.md.
+//! Tests whether an arena finds the order of strength regardless of speed: entrants err at known
+//! rates and think at known speeds. `cargo test -p tournament arena_trials -- --nocapture` prints
+//! the figures of docs/tournaments.md.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -12,10 +12,10 @@ use crate::event::{Event, Opening};
 use crate::game_result::{GameResult, How};
 use crate::seed::{Chance, Seed};
 
-/// How often each errs in a won position: the first never does.
+/// The difference in error rates between neighbours; the first never errs in a won position.
 const ERRORS_APART: f64 = 0.05;
 
-/// The speeds of a turn, in milliseconds: from the fastest to the slowest.
+/// The durations of a turn, in milliseconds, from the fastest player to the slowest.
 const SPEEDS_MS: [u64; 5] = [1, 10, 50, 150, 400];
 
 const SECONDS: u32 = 900;
@@ -24,7 +24,7 @@ struct ArenaTrial {
     contest: Contest,
     chance: Chance,
     speeds: Vec<u64>,
-    /// When running pairs end, and with which winners.
+    /// When running pairs end, and who wins their games.
     running: BTreeMap<Due, (u64, [Number; 2])>,
     now_ms: u64,
 }
@@ -78,7 +78,7 @@ impl ArenaTrial {
         trial
     }
 
-    /// The place in the true order, from 0: who entered first never errs.
+    /// The place in the true order, from 0: the first to enter never errs.
     fn strength(&self, number: Number) -> usize {
         self.contest.entrant(number).unwrap().entered as usize - 1
     }
@@ -127,8 +127,7 @@ impl ArenaTrial {
         }
     }
 
-    /// Two games from one start: a player who errs in a won position gives it to the
-    /// other.
+    /// Plays two games from one start: a player who errs in a won position loses it to the other.
     fn play(&mut self, due: Due) -> (u64, [Number; 2]) {
         let [a, b] = self.contest.seats(due).unwrap();
         let won_start = self.chance.below(2) == 0;

@@ -1,5 +1,5 @@
-//! The next event that the state of a tournament brings about by itself: the beginning,
-//! a round or a wave, a pair lost by an entrant who has left, the end.
+//! The next event that follows automatically from the state of a tournament: the beginning, a round
+//! or a wave, a pair lost by an entrant who has left, the end.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -13,9 +13,9 @@ use crate::pairing::{Duel, Pairing};
 use crate::{arena, berger, gauntlet, knockout, swiss};
 
 impl Contest {
-    /// The event that is due by itself `elapsed_ms` after the beginning, if any: the
-    /// beginning, a round, a pair lost by an entrant who has left, the end. `idle` says
-    /// who is present and not playing; only an arena asks for it.
+    /// Returns the event that is automatically due `elapsed_ms` after the beginning, if any: the
+    /// beginning, a round, a pair lost by an entrant who has left, the end. `idle` tells who is
+    /// present and not playing; it is called only for an arena.
     pub fn next(&self, elapsed_ms: u64, idle: &dyn Fn(Number) -> bool) -> Option<Event> {
         match self.stage {
             Stage::Open => {
@@ -30,7 +30,7 @@ impl Contest {
         }
     }
 
-    /// The first pair lost because an entrant has left.
+    /// Returns the result of the first pair that is lost because an entrant has left.
     fn given_up(&self) -> Option<Event> {
         if !self.entrants.iter().any(|entrant| entrant.withdrawn) {
             return None;
@@ -42,7 +42,7 @@ impl Contest {
         self.forfeit(open, &here, How::Left, self.elapsed_ms)
     }
 
-    /// A pair lost by those who are not `here`.
+    /// Returns the result of a pair lost by those who are not `here`.
     pub fn forfeit(
         &self,
         due: Due,
@@ -160,7 +160,7 @@ impl Contest {
         (!pairings.is_empty()).then_some(Event::Paired { pairings, wave })
     }
 
-    /// When an arena's next wave comes even if pairs are still being played, in
+    /// Returns when an arena's next wave comes even if pairs are still being played, in
     /// milliseconds after its beginning.
     pub fn next_wave_ms(&self) -> Option<u64> {
         match (self.stage, self.opening.plan.format) {
@@ -172,7 +172,7 @@ impl Contest {
         }
     }
 
-    /// Entrants with a pair still to play.
+    /// Returns the entrants with a pair still to play.
     fn busy(&self) -> HashSet<Number> {
         let open = self.duels[self.first_open..].iter().filter(|duel| !duel.is_over());
         open.flat_map(|duel| std::iter::once(duel.pairing.first).chain(duel.pairing.second))
@@ -183,7 +183,7 @@ impl Contest {
         self.entrants.iter().map(|entrant| entrant.number)
     }
 
-    /// Counts a rest for entrants who were free and present and got no opponent.
+    /// Counts a rest for entrants who were free and present and had no opponent.
     pub(super) fn count_rests(&mut self, pairings: &[Pairing], absent: &[Number]) {
         let mut busy = self.busy();
         busy.extend(absent);

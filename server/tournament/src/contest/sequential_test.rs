@@ -8,9 +8,9 @@ use crate::sprt;
 use crate::strength::PairCounts;
 
 impl Contest {
-    /// Counts the pairs of the tested entrant, in the order of the schedule: up to the
-    /// first unplayed one, or to the one at which the test decides. So nobody can
-    /// choose which pairs count, or when to stop.
+    /// Counts the pairs of the tested entrant, in the order of the schedule: up to the first
+    /// unplayed one, or to the one at which the test decides. So nobody can choose which pairs
+    /// count, or when to stop.
     pub(super) fn go_on_testing(&mut self) {
         let own = self.tested();
         let (Some(test), Some(sprt)) = (&mut self.test, self.opening.plan.sprt) else { return };
@@ -29,14 +29,14 @@ impl Contest {
         }
     }
 
-    /// The entrant tested for being stronger: the first to enter. Lots decide who is
-    /// number 1, so it may be another.
+    /// Returns the entrant tested for being stronger: the first to enter. Lots decide who is number
+    /// 1, so that may be another entrant.
     pub(super) fn tested(&self) -> Number {
         let first = self.entrants.iter().find(|entrant| entrant.entered == 1);
         first.map_or(Number(1), |entrant| entrant.number)
     }
 
-    /// The state of the sequential test, if there is one and it has begun.
+    /// Returns the state of the sequential test, if there is one and it has begun.
     pub fn test(&self) -> Option<SprtView> {
         let sprt = self.opening.plan.sprt.filter(|_| self.stage != Stage::Open)?;
         let counts @ PairCounts { lost, shared, won } = self.test.as_ref()?.counts;

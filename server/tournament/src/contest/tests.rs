@@ -58,7 +58,7 @@ impl Play {
         self.events.push(event);
     }
 
-    /// Plays one step; false at the end.
+    /// Plays one step; returns false at the end.
     fn step(&mut self, at_ms: u64) -> bool {
         if let Some(event) = self.contest.next(at_ms, &|_| true) {
             self.happen(event);
@@ -82,7 +82,7 @@ impl Play {
         true
     }
 
-    /// Plays to the end, with people who come and go.
+    /// Plays to the end, with entrants who come and go.
     fn finish(&mut self, leave: &[u32], late: &[u32]) {
         let mut steps = 0;
         while self.step(steps * 100) {
@@ -103,8 +103,9 @@ impl Play {
         assert!(self.contest.duels().iter().all(Duel::is_over));
     }
 
-    /// The same events give the same tournament; and at every moment whatever
-    /// comes next is the same for who was there all the time and for who has
+    /// Asserts that the same events give the same tournament, and that at every moment the next
+    /// event is the same for a contest that has run all the time and for one restored from the
+    /// stored events.
     /// read it all from the disk.
     fn check_restored(&self) {
         let opening = self.contest.opening().clone();
@@ -236,7 +237,7 @@ fn a_level_knockout_pairing_goes_on_until_it_is_decided() {
     };
     assert!(!level(&mut play, [0, 1]) && !level(&mut play, [0, 1]) && !level(&mut play, [0, 1]));
     assert!(level(&mut play, [0, 0]));
-    // Nobody wins for ever: then the better number does.
+    // Nobody ever wins: then the better number advances.
     let mut play = Play::new(self::plan(r#"{"kind": "knockout"}"#, 2, 2), 2, 0);
     play.step(0);
     let pairs = (1..100).take_while(|_| !level(&mut play, [0, 1])).count() as u32 + 1;
@@ -271,7 +272,7 @@ fn a_clear_match_is_stopped_early() {
             };
             let games = Box::new([game(How::Played), game(How::Played)]);
             play.happen(Event::Played { duel: due.duel, pair: due.pair, games, at_ms: 0 });
-            // A win by absence proves nothing.
+            // A win by absence is no evidence.
             let due = play.contest.due(&BTreeSet::new(), &|_| true)[0];
             let games = Box::new([game(How::NoShow), game(How::NoShow)]);
             play.happen(Event::Played { duel: due.duel, pair: due.pair, games, at_ms: 0 });
@@ -320,7 +321,7 @@ proptest! {
         play.finish(&leave, &[]);
         prop_assert!(met(&play).values().all(|&times| times == cycles));
         prop_assert_eq!(met(&play).len() as u32, n * (n - 1) / 2);
-        // Each pair gives two half points, or none if both have left.
+        // Each pair gives two half-points, or none if both have left.
         let points: u32 = play.contest.standings().iter().map(|line| line.score).sum();
         let shared = play.contest.duels().iter().flat_map(Duel::pair_points);
         prop_assert_eq!(points, shared.map(|[a, b]| a + b).sum::<u32>());
@@ -370,7 +371,7 @@ proptest! {
         let format = format!(r#"{{"kind": "gauntlet", "champions": {champions}}}"#);
         let mut play = Play::new(plan(&format, n, 1), n, seed);
         play.finish(&[], &[]);
-        // Whatever the lots, they are those who entered first.
+        // Whatever the lots, the champions are the first to enter.
         let first: Vec<u32> = (1..=champions.min(n)).collect();
         let entered = play.contest.entrants().iter().map(|entrant| entrant.entered);
         let mut entered: Vec<u32> = entered.take(first.len()).collect();

@@ -1,4 +1,4 @@
-//! The rounds and waves: who has to be paired next, worked out independently.
+//! The rounds and waves: who has to be paired next, computed independently.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -58,7 +58,7 @@ impl Course<'_> {
         self.busy.get(&number).is_some_and(|meetings| *meetings > 0)
     }
 
-    /// The next lines must be these rounds.
+    /// Requires the next lines to be these rounds.
     fn expect(&mut self, rounds: Vec<Boards>) {
         let mut due = Vec::new();
         for (round, boards) in (self.rounds + 1..).zip(rounds) {
@@ -70,7 +70,7 @@ impl Course<'_> {
         self.due = due;
     }
 
-    /// The rounds that must be paired when nothing is left to play.
+    /// Returns the rounds that must be paired when nothing is left to play.
     pub(super) fn next_rounds(&self) -> Vec<Boards> {
         let n = self.players.len() as u32;
         let first = self.meetings.is_empty();

@@ -1,5 +1,4 @@
-//! Tournaments that were played honestly, with chance for players: the one thing that
-//! a checker must never refuse.
+//! Tournaments that were played honestly, with random players: a checker must never refuse them.
 
 use std::collections::BTreeSet;
 
@@ -14,22 +13,22 @@ use tournament::{
 };
 use uuid::Uuid;
 
-/// The key that the files are signed with.
+/// Returns the key that the files are signed with.
 pub(crate) fn key() -> SigningKey {
     SigningKey::from_bytes(&[9; 32])
 }
 
-/// The key of an entrant, by the order of entering; some have none.
+/// Returns the key of an entrant, by the order of entry; some have none.
 fn signing_key(entered: u32) -> Option<SigningKey> {
     (!entered.is_multiple_of(4)).then(|| SigningKey::from_bytes(&[entered as u8; 32]))
 }
 
-/// Choices of a test, from its number.
+/// The random choices of a test, seeded by its number.
 pub(crate) struct Choices(pub(crate) u64);
 
 impl Choices {
     pub(crate) fn below(&mut self, n: u64) -> u64 {
-        // Knuth's MMIX generator; the high bits are the good ones.
+        // Knuth's MMIX generator; only the high bits are good.
         self.0 =
             self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) % n
@@ -40,20 +39,20 @@ impl Choices {
     }
 }
 
-/// How restless the entrants are.
+/// The disturbances caused by entrants and the organizer.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Unrest {
-    /// In one step of this many somebody leaves; 0 is never.
+    /// In one of this many steps somebody leaves; 0 means never.
     pub(crate) leave: u64,
-    /// In one step of this many somebody enters late.
+    /// In one of this many steps somebody enters late.
     pub(crate) late: u64,
-    /// In one pair of this many somebody is absent.
+    /// In one of this many pairs somebody is absent.
     pub(crate) no_show: u64,
-    /// The organizer has chosen the seed.
+    /// Whether the organizer has chosen the seed.
     pub(crate) chosen: bool,
-    /// In one step of this many it is called off.
+    /// In one of this many steps the tournament is cancelled.
     pub(crate) cancel: u64,
-    /// Most entrants sign their moves.
+    /// Whether most entrants sign their moves.
     pub(crate) signed: bool,
 }
 
@@ -140,7 +139,7 @@ impl Play {
         }
         self.running.extend(self.contest.due(&self.running, &|_| true));
         let ended = match self.running.len() as u64 {
-            // Nobody plays in an arena in which one alone is there.
+            // No games are played in an arena with only one entrant present.
             0 => return self.at_ms += 500,
             n => self.running.iter().nth(self.choices.below(n) as usize).copied(),
         };
@@ -255,7 +254,7 @@ impl Play {
         let clock = self.contest.opening().plan.clock.is_some();
         match self.choices.below(6) {
             0 if clock && plies >= 2 => {
-                // A thousand milliseconds for all moves, and one second for the last.
+                // All moves take no time, and the last turn takes 1,000 ms.
                 let mut spent_ms = vec![0; plies];
                 spent_ms.push(1_000);
                 result(winner, How::Flagged, game, spent_ms)

@@ -1,4 +1,4 @@
-//! Forged arenas: waves, their order and their time.
+//! Forged arenas: waves, their order and their times.
 
 use serde_json::json;
 

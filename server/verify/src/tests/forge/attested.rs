@@ -13,8 +13,8 @@ fn signed(game: &Value) -> bool {
 forgeries! {
     "a move of a signed game is changed", "signed", "the signature of number", |l| {
         l.edit_first("game", |game| signed(game) && moves(game) > 3, |game| {
-            // Another end of the same game, to the same winner: the last move of each player
-            // stays away.
+            // Another end of the same game, with the same winner: the last move of each player is
+            // removed.
             let record = game["record"].as_str().unwrap_or_default();
             let cut = record.rsplitn(3, ' ').nth(2).unwrap_or_default().to_owned();
             game["record"] = json!(cut);

@@ -1,10 +1,10 @@
-//! The lines of a file, to be changed and signed again.
+//! The lines of a file, which can be changed and signed again.
 
 use ed25519_dalek::{Signer, SigningKey};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-/// A file's lines without their hashes and its seal.
+/// A file's lines, without their hashes and its seal.
 #[derive(Clone)]
 pub(crate) struct Lines(pub(crate) Vec<String>);
 
@@ -41,7 +41,7 @@ impl Lines {
         self.0[place] = line.to_string();
     }
 
-    /// The places of all lines of a kind that fit.
+    /// Returns the indices of all lines of a kind that fit.
     pub(super) fn all(&self, kind: &str, fits: impl Fn(&Value) -> bool) -> Vec<usize> {
         let fit = |place: &usize| {
             let line = self.get(*place);
@@ -81,7 +81,7 @@ impl Lines {
         (!places.is_empty()).then_some(())
     }
 
-    /// All that belongs to a pairing, or to all of some rounds.
+    /// Removes all lines of a pairing, or of all pairings of some rounds.
     pub(super) fn remove_where(&mut self, fits: impl Fn(&Value) -> bool) -> Option<()> {
         let places: Vec<usize> = ["pairing", "game", "result", "ruling"]
             .iter()
@@ -90,7 +90,7 @@ impl Lines {
         self.remove(&places)
     }
 
-    /// The first line in other words, byte by byte, with a commitment that fits.
+    /// Changes the first line, byte by byte, with a commitment that fits.
     pub(super) fn rewrite(&mut self, from: &str, to: &str) -> Option<()> {
         let head = self.0.first_mut().filter(|head| head.contains(from))?;
         *head = head.replacen(from, to, 1);
@@ -108,13 +108,13 @@ impl Lines {
         Some(())
     }
 
-    /// Cuts the last move off a game that was played to its end, and calls it something
-    /// else; the winner is exchanged if `turned`.
+    /// Cuts off the last move of a game that was played to its end, and gives it another reason;
+    /// the winner is exchanged if `turned`.
     pub(super) fn cut(&mut self, how: &str, turned: bool) -> Option<()> {
         self.cut_where(how, turned, |_| true)
     }
 
-    /// The same with one of which it would then be the turn of who wins, or not.
+    /// Does the same to a game in which it would then be the winner's turn, or not.
     pub(super) fn cut_to_move(
         &mut self,
         how: &str,
@@ -155,7 +155,7 @@ pub(super) fn digits(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// How many moves a game has.
+/// Returns the number of moves in a game.
 pub(super) fn moves(game: &Value) -> usize {
     let moves = game["record"].as_str().and_then(|text| text.split_once(": "));
     moves.map_or(0, |(_, moves)| moves.split(' ').count())
@@ -169,7 +169,7 @@ pub(super) fn played(line: &Value) -> bool {
     line["how"] == "played"
 }
 
-/// The start of a game, without its moves.
+/// Reduces a game to its start, without its moves.
 pub(super) fn unplayed(line: &mut Value) {
     let record = line["record"].as_str().unwrap_or_default();
     line["record"] = json!(record.split_once(':').map_or(record, |(start, _)| start));

@@ -1,6 +1,5 @@
-//! Forgeries of tournament files by somebody who has the key: each changes what was
-//! signed and signs it again, correctly. `cargo run -p verify --example forge` does the
-//! same to any file.
+//! Forgeries of tournament files by somebody who has the key: each changes signed content and signs
+//! it again, correctly. `cargo run -p verify --example forge` does the same to any file.
 
 /// A list of forgeries: name, base, what the refusal must say, and the change.
 macro_rules! forgeries {
@@ -24,7 +23,7 @@ use ed25519_dalek::SigningKey;
 
 pub(crate) use lines::Lines;
 
-/// All ways to forge.
+/// Returns all forgeries.
 pub(crate) fn all() -> Vec<Forgery> {
     [
         schedule::all,
@@ -40,18 +39,18 @@ pub(crate) fn all() -> Vec<Forgery> {
     .collect()
 }
 
-/// One way to forge.
+/// A forgery.
 pub(crate) struct Forgery {
     pub(crate) name: &'static str,
     /// The kind of tournament that it needs.
     pub(crate) base: &'static str,
-    /// What the refusal must say; or one of these, where lots may happen to agree.
+    /// What the refusal must say: this text, or one of several where lots may happen to agree.
     pub(crate) why: &'static str,
     change: fn(&mut Lines) -> Option<()>,
 }
 
 impl Forgery {
-    /// The forged file; `None` where there is nothing to change.
+    /// Returns the forged file; `None` if there is nothing to change.
     pub(crate) fn forge(&self, text: &str, key: &SigningKey) -> Option<String> {
         let mut lines = Lines::read(text);
         (self.change)(&mut lines)?;

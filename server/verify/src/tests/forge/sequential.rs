@@ -1,4 +1,4 @@
-//! Forged sequential tests: pairs picked and results turned.
+//! Forged sequential tests: selected pairs and reversed results.
 
 use serde_json::json;
 
