@@ -87,6 +87,15 @@ impl Question {
             .with_context(|| format!("{:?} is no variant in the notation", self.variant))
     }
 
+    /// Values of octal games with finitely many digits do not grow for ever by a saltus, however
+    /// the first of them look (see Horrocks and Nowakowski 2003).
+    fn is_octal(&self) -> bool {
+        match self.variant() {
+            Ok(variant) => matches!(variant, Variant::Octal(_)),
+            Err(_) => self.variant.chars().all(|c| c == '.' || c.is_digit(8)),
+        }
+    }
+
     fn budget(&self) -> Budget<'static> {
         Budget::positions(self.nodes)
     }
@@ -181,7 +190,8 @@ pub(crate) fn run_period(args: PeriodArguments) -> anyhow::Result<()> {
     let values = sequence.values(question.to + 1, &mut question.budget())?;
     let period = sequence.period();
     let largest = values.iter().max();
-    let saltus = if period.is_some() { None } else { SeenSaltus::new(&values) };
+    let may_grow = period.is_none() && !question.is_octal();
+    let saltus = may_grow.then(|| SeenSaltus::new(&values)).flatten();
     let proof = match (period, saltus) {
         (Some(_), _) => Some("Guy and Smith 1956"),
         (None, Some(_)) => Some("none: seen"),

@@ -61,3 +61,20 @@ fn a_b_file_is_compared_value_by_value() {
     assert!(!wrong.status.success() && told.contains("at 2 the file has 3"), "{told}");
     assert!(!compared("0 zero\n").status.success());
 }
+
+/// Heaps of up to 32 of which anything may be taken look like a sequence that grows for ever; no
+/// octal game does, but 0.3F, whose digits are hexadecimal, does.
+#[test]
+fn no_octal_game_is_said_to_grow() {
+    let said = |game: &str, to: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_nim-bot"));
+        let run = command.args(["period", game, "--to", to]).output().unwrap();
+        String::from_utf8(run.stdout).unwrap()
+    };
+    let threes = format!("0.{}", "3".repeat(32));
+    for game in [format!("octal({threes})"), threes] {
+        let said = said(&game, "32");
+        assert!(said.ends_with(&format!("{game},32,32,,,,\n")), "{said}");
+    }
+    assert!(said("0.3F", "160").contains("none: seen,3"));
+}
