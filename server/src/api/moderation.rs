@@ -262,9 +262,9 @@ async fn void(
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Damaged {
-    /// Of the game.
+    /// The game, if it is one.
     table: Option<TableId>,
-    /// Or else which tournament.
+    /// Otherwise the tournament.
     tournament: Option<TournamentId>,
     why: String,
 }

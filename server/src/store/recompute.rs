@@ -40,7 +40,8 @@ pub struct Recomputed {
 
 /// Recomputes all ratings from the stored games. No server may be running.
 ///
-/// # Errors When there is no writable store.
+/// # Errors
+/// When there is no writable store.
 pub fn recompute(folder: &Path) -> Result<(), StoreError> {
     Archive::create(&folder.join(super::FILE))?.change(rebuild)
 }
@@ -48,7 +49,8 @@ pub fn recompute(folder: &Path) -> Result<(), StoreError> {
 /// Voids matches, for a reason that everybody can read, and recomputes all ratings; returns how
 /// many matches were not void before. No server may be running.
 ///
-/// # Errors When there is no writable store.
+/// # Errors
+/// When there is no writable store.
 pub fn declare_void(folder: &Path, what: Voided, why: &str) -> Result<usize, StoreError> {
     let mut archive = Archive::create(&folder.join(super::FILE))?;
     archive.change(|db| declare(db, what, why, Calendar::default().now_ms()))
@@ -57,7 +59,8 @@ pub fn declare_void(folder: &Path, what: Voided, why: &str) -> Result<usize, Sto
 /// Returns the public record of the ladder: the log, signed with the folder's key, and the ratings
 /// that follow from it. A server may be running meanwhile.
 ///
-/// # Errors When there is no readable store, or the log differs from what is stored.
+/// # Errors
+/// When there is no readable store, or the log differs from what is stored.
 pub(crate) fn ladder_record(folder: &Path, key: &SigningKey) -> Result<String, StoreError> {
     let archive = Archive::open(&folder.join(super::FILE))?;
     archive.freeze()?;
@@ -67,7 +70,8 @@ pub(crate) fn ladder_record(folder: &Path, key: &SigningKey) -> Result<String, S
 /// Recomputes all ratings and compares them with the stored ones. A server may be running
 /// meanwhile.
 ///
-/// # Errors When there is no readable store.
+/// # Errors
+/// When there is no readable store.
 pub fn compare(folder: &Path) -> Result<Recomputed, StoreError> {
     let archive = Archive::open(&folder.join(super::FILE))?;
     archive.freeze()?;

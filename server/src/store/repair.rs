@@ -38,7 +38,8 @@ pub struct Repaired {
 
 /// Repairs the damaged data of a folder that no server uses.
 ///
-/// # Errors When there is no readable and writable store.
+/// # Errors
+/// When there is no readable and writable store.
 pub fn repair(folder: &Path) -> Result<Repaired, StoreError> {
     let (mut archive, torn) = open_or_rebuild(folder)?;
     let at = Calendar::default().now_ms();

@@ -36,7 +36,8 @@ const COUNTS: &[(&str, &str)] = &[
 
 /// Measures a folder. A server may be running meanwhile.
 ///
-/// # Errors When there is no readable store.
+/// # Errors
+/// When there is no readable store.
 pub fn stats(folder: &Path) -> Result<Stats, StoreError> {
     let file = folder.join(FILE);
     let archive = Archive::open(&file)?;

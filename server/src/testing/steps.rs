@@ -44,7 +44,8 @@ pub fn render() -> impl FnMut() {
 /// Returns a function that commits a move of each of `games` games, on the disk of this folder,
 /// which must be empty.
 ///
-/// # Errors When the folder cannot be written.
+/// # Errors
+/// When the folder cannot be written.
 pub fn journal_batch(folder: &Path, games: u32) -> Result<impl FnMut() + use<>, StoreError> {
     let ids: Vec<_> = (1..=games).map(|n| TableId(Uuid::from_u128(n.into()))).collect();
     let mut batches = Batches::open(folder, &ids, &opening(), &hashes())?;

@@ -100,7 +100,8 @@ impl Contest {
 
     /// Restores the tournament that these events produced.
     ///
-    /// # Errors When an event cannot have happened: the stored events are damaged.
+    /// # Errors
+    /// When an event cannot have happened: the stored events are damaged.
     pub fn restore(opening: Opening, events: &[Event]) -> Result<Contest, EventError> {
         let mut contest = Contest::new(opening);
         events.iter().try_for_each(|event| contest.apply(event))?;
@@ -109,7 +110,8 @@ impl Contest {
 
     /// Applies an event.
     ///
-    /// # Errors When the event cannot happen; then nothing has changed.
+    /// # Errors
+    /// When the event cannot happen; then nothing has changed.
     pub fn apply(&mut self, event: &Event) -> Result<(), EventError> {
         match event {
             Event::Entered { player, rating, nonce, key } => {

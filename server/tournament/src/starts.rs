@@ -1,19 +1,18 @@
-//! The start of each pair, from the tournament's seed by SHA-256 and the rules alone,
-//! so that anybody who has both can draw it again.
+//! The start of each pair, derived from the tournament's seed by SHA-256 and the rules alone, so
+//! that anybody who has both can redraw it.
 
 use protocol::{Course, StartList};
 use rules::{Refusal, Setup};
 
 use super::seed::Seed;
 
-/// Positions dealt before a trivial one is accepted.
+/// The number of positions dealt before a trivial one is accepted.
 const TRIES: usize = 100;
 
-/// The start of pair `pair` of the pairing at `board` in `round`. All are counted from
-/// 1.
+/// Returns the start of pair `pair` of the pairing at `board` in `round`. All are counted from 1.
 ///
-/// All boards of a round take the courses in turn alike. A start with fewer than two
-/// moves is dealt again: it leaves nothing to decide.
+/// All boards of a round take the courses in turn in the same way. A start with fewer than two
+/// moves is dealt again, because it leaves nothing to decide.
 ///
 /// # Errors
 /// When the course has no start of its size.
@@ -38,8 +37,8 @@ pub fn draw(
     Setup::new(course.variant.clone(), course.ending, dealt)
 }
 
-/// The listed start of that pair. Pairs take the list in turn, shuffled by the seed if it is
-/// to be.
+/// Returns the listed start of a pair. Pairs take the list in turn, shuffled by the seed if the
+/// list says so.
 pub(crate) fn listed(
     seed: &Seed,
     StartList { list, drawn }: &StartList,
@@ -83,7 +82,7 @@ mod tests {
         assert_eq!(at((1, 1, 1)), drawn[0]);
     }
 
-    /// Every variant for two has starts of every size, and nearly none trivial.
+    /// Every two-player variant has starts of every size, and nearly none are trivial.
     #[test]
     fn every_variant_has_starts() {
         let seed = Seed::new([1; 32]);

@@ -1,4 +1,4 @@
-//! What follows from the seed: the commitment, the closed list, the lots, the starts.
+//! Everything that follows from the seed: the commitment, the closed list, the lots, the starts.
 
 use std::collections::HashSet;
 
@@ -9,8 +9,8 @@ use super::Refuted;
 use super::file::{Entrant, File, Format, StartList};
 use super::seal::{bytes, digits};
 
-/// SHA-256 of the seed, a purpose, a zero byte and a counter of eight bytes, read
-/// as numbers of eight bytes, all big end first.
+/// The SHA-256 of the seed, a purpose, a zero byte and a counter of eight bytes, read as numbers of
+/// eight bytes, all big-endian.
 pub(super) struct Stream {
     prefix: Vec<u8>,
     at: u64,
@@ -21,8 +21,8 @@ impl Stream {
         Stream { prefix: [seed, purpose.as_bytes(), &[0]].concat(), at: 0 }
     }
 
-    /// The next number, modulo `n`; numbers at or above the largest multiple of n
-    /// that is at most 2^64 - 1 are passed over.
+    /// Returns the next number, modulo `n`; numbers at or above the largest multiple of n that is
+    /// at most 2^64 - 1 are skipped.
     pub(super) fn below(&mut self, n: u64) -> u64 {
         let n = n.max(1);
         loop {
@@ -40,7 +40,7 @@ impl Stream {
     }
 }
 
-/// Checks the commitment and the lots; gives what all is drawn from.
+/// Checks the commitment and the lots; returns the seed that everything is drawn from.
 pub(super) fn check(file: &File) -> Result<[u8; 32], Refuted> {
     let seed = bytes::<32>(&file.seed);
     let seed = seed.ok_or(Refuted::new(file.lines - 1, "the seed is not a seed"))?;
@@ -57,7 +57,7 @@ pub(super) fn check(file: &File) -> Result<[u8; 32], Refuted> {
     Ok(draw)
 }
 
-/// Everybody who had entered when the lots were drawn, in order of entry.
+/// Returns everybody who had entered when the lots were drawn, in order of entry.
 fn closed_list(file: &File) -> Result<Vec<u8>, Refuted> {
     let mut order: Vec<(usize, &Entrant)> = (2..).zip(&file.there).collect();
     order.sort_by_key(|(_, entrant)| entrant.entered);
@@ -92,8 +92,9 @@ fn closed_list(file: &File) -> Result<Vec<u8>, Refuted> {
     Ok(list)
 }
 
-/// Entrants are numbered by rating, and by lot where ratings are equal; the champions
-/// of a gauntlet, who entered first, come before all others. Nobody is there twice.
+/// Checks that entrants are numbered by rating, and by lot where ratings are equal; that the
+/// champions of a gauntlet, who entered first, come before all others; and that nobody is listed
+/// twice.
 fn check_lots(file: &File, draw: &[u8; 32]) -> Result<(), Refuted> {
     let there = &file.there;
     let mut players = HashSet::new();
@@ -106,7 +107,7 @@ fn check_lots(file: &File, draw: &[u8; 32]) -> Result<(), Refuted> {
         }
     }
     if file.end.cancelled && file.steps.is_empty() {
-        // Nothing was drawn: they are in the order of entering.
+        // Nothing was drawn: they are in the order of entry.
         return Ok(());
     }
     if there.len() < 2 || there.len() > file.head.plan.entrants as usize {
@@ -131,7 +132,7 @@ fn check_lots(file: &File, draw: &[u8; 32]) -> Result<(), Refuted> {
     }
 }
 
-/// The start of a pair.
+/// Returns the start of a pair.
 pub(super) fn start(
     file: &File,
     draw: &[u8; 32],
@@ -158,7 +159,7 @@ pub(super) fn start(
     }
 }
 
-/// The start of this turn in the organizer's list.
+/// Returns the start of this turn from the organizer's list.
 fn listed(starts: &StartList, draw: &[u8; 32], turn: u64) -> Result<Setup, String> {
     let mut places: Vec<usize> = (0..starts.list.len()).collect();
     if starts.drawn {

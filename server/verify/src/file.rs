@@ -1,4 +1,4 @@
-//! The lines of a file, as docs/tournaments.md describes them, in their order.
+//! The lines of a file in their order, as docs/tournaments.md describes them.
 
 use rules::Ending;
 use serde::Deserialize;
@@ -230,14 +230,14 @@ pub(super) enum Step {
     Wave(usize, Wave),
     Pairing(usize, Pairing),
     Ruling(usize, Ruling),
-    /// Both games of a pair: their place among all games.
+    /// Both games of a pair: their indices among all games.
     Pair(usize, usize),
 }
 
-/// A whole file. Lines are counted from 1.
+/// A complete file. Lines are counted from 1.
 pub(super) struct File {
     pub(super) head: Head,
-    /// The entrants when the lots were drawn, by number.
+    /// The entrants at the time when the lots were drawn, by number.
     pub(super) there: Vec<Entrant>,
     pub(super) steps: Vec<Step>,
     pub(super) games: Vec<Game>,
@@ -245,9 +245,9 @@ pub(super) struct File {
     pub(super) standings: Vec<(usize, Standing)>,
     pub(super) seed: String,
     pub(super) end: End,
-    /// How many lines there are without the seal.
+    /// The number of lines without the seal.
     pub(super) lines: usize,
-    /// The first line up to the commitment, and up to the id.
+    /// The first line, up to the commitment and up to the id.
     pub(super) words: [String; 2],
 }
 
@@ -262,7 +262,7 @@ impl File {
         File::sort(lines, words)
     }
 
-    /// Takes the lines in the one order in which they may come.
+    /// Accepts the lines only in the one order in which they may come.
     fn sort(lines: Vec<(usize, Line)>, words: [String; 2]) -> Result<File, Refuted> {
         let total = lines.len();
         let mut lines = lines.into_iter().peekable();
@@ -314,7 +314,8 @@ impl File {
     }
 }
 
-/// The words to which the commitment and a chosen seed's lots are bound, byte by byte.
+/// Returns the words to which the commitment, and the lots of a chosen seed, are bound, byte by
+/// byte.
 fn words(first: &str) -> [String; 2] {
     let before = |text: &str, mark: &str| {
         text.rsplit_once(mark).map_or(String::new(), |(before, _)| before.to_owned())

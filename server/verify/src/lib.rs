@@ -98,7 +98,8 @@ pub struct Known<'a> {
 
 /// Checks everything that a file claims.
 ///
-/// # Errors The first fault found.
+/// # Errors
+/// The first fault found.
 pub fn verify(text: &str, known: Known<'_>) -> Result<Verified, Refuted> {
     let sealed = seal::unseal(text)?;
     let file = File::read(&sealed.contents)?;

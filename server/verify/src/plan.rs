@@ -65,7 +65,7 @@ fn most_pairs(plan: &Plan) -> u64 {
         Format::RoundRobin { cycles } => pairs * (n * n.saturating_sub(1) / 2) * u64::from(cycles),
         Format::Gauntlet { champions } => pairs * n * u64::from(champions),
         Format::Swiss { rounds } => pairs * (n * u64::from(rounds) / 2),
-        // Overtime, and byes.
+        // Overtime and byes are included.
         Format::Knockout => pairs * (n * 17 / pairs.max(1) + n),
         Format::Arena { .. } => 0,
     }

@@ -47,7 +47,7 @@ fn what_was_played_holds() {
     }
 }
 
-/// One random tournament, of any format and with any kind of disturbance.
+/// Checks a random tournament, of any format and with any kind of disturbance.
 fn check_honest(number: u64) {
     let mut choices = Choices(number);
     choices.below(2);
@@ -98,7 +98,7 @@ fn check_honest(number: u64) {
     }
 }
 
-/// With `NIM_HONEST_TOURNAMENTS=10000` as many as one likes.
+/// `NIM_HONEST_TOURNAMENTS=10000` sets the number of tournaments.
 #[test]
 fn honest_tournaments_of_all_kinds_hold() {
     let many = std::env::var("NIM_HONEST_TOURNAMENTS").ok();
@@ -106,7 +106,7 @@ fn honest_tournaments_of_all_kinds_hold() {
     (0..many).for_each(check_honest);
 }
 
-/// Every byte of the file, changed in two ways.
+/// Changes every byte of the file in two ways.
 #[test]
 fn no_byte_can_be_changed() {
     let text = play(plan(FORMATS[3], ""), 5, 1, Unrest::default());
@@ -124,7 +124,7 @@ fn no_byte_can_be_changed() {
     }
 }
 
-/// The tournaments that forgeries begin with, by name.
+/// Returns the tournaments that forgeries start from, by name.
 fn base(name: &str) -> String {
     let quiet = Unrest::default();
     match name {
@@ -217,7 +217,7 @@ fn hostile_files_are_refused_without_a_panic() {
             ] {
                 let mut forged = lines.clone();
                 forged.0[place] = forged.0[place].replacen(from, to, 1);
-                // Only that it comes back counts; some changes are harmless.
+                // It only has to return; some changes are harmless.
                 let _ = verify(&forged.seal(&key()), Known::default());
             }
         }

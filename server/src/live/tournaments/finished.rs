@@ -1,6 +1,6 @@
-//! Tournaments as they are looked at, also when they are over: then one is replayed from the
-//! disk, which may take a second. So that is done away from the network threads, one at a
-//! time, and those who ask for the same file share it.
+//! Views of tournaments, including finished ones, which are replayed from the disk. That may take a
+//! second, so it is done away from the network threads, one at a time, and clients who ask for the
+//! same file share it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
@@ -14,7 +14,7 @@ use crate::records::request_error::RequestError;
 use crate::store::{Store, StoreError};
 use tournament::Contest;
 
-/// Who replays, and the files that are being sent.
+/// The queue of replays, and the files that are being sent.
 #[derive(Debug, Default)]
 pub(super) struct Finished {
     turns: Turns<()>,
@@ -40,7 +40,7 @@ impl Tournaments {
         .await
     }
 
-    /// Shows a tournament to `look`, without anything that is not on disk.
+    /// Passes a tournament to `look`, without anything that is not on disk.
     pub(crate) async fn look<T: Send + 'static>(
         &self,
         store: &Store,

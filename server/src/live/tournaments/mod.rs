@@ -58,7 +58,7 @@ pub(crate) struct Tournaments {
     ongoing: Mutex<BTreeMap<TournamentId, Arc<Ongoing>>>,
     agenda: Agenda,
     signer: Signer,
-    /// Those that are over.
+    /// Tournaments that are over.
     finished: Finished,
 }
 

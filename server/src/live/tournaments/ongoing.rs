@@ -237,7 +237,7 @@ impl Ongoing {
         self.lock().contest.clone()
     }
 
-    /// Shows the tournament to `look`; nothing of it changes meanwhile.
+    /// Passes the tournament to `look`; it does not change meanwhile.
     pub(super) fn look<T>(&self, look: impl FnOnce(&Contest) -> T) -> T {
         look(&self.lock().contest)
     }

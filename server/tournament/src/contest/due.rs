@@ -1,4 +1,4 @@
-//! Which pairs can be played now, by whom, and from which start.
+//! The pairs that can be played now, their players, and their starts.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,9 +9,8 @@ use super::{Contest, Due};
 use crate::starts;
 
 impl Contest {
-    /// The pairs that can begin now, in order, given those that are running and who is
-    /// present: within the plan's limits on games at the same time, in total and for
-    /// each entrant.
+    /// Returns the pairs that can begin now, in order, given those that are running and who is
+    /// present: within the plan's limits on simultaneous games, in total and for each entrant.
     pub fn due(&self, running: &BTreeSet<Due>, here: &dyn Fn(Number) -> bool) -> Vec<Due> {
         let plan = &self.opening.plan;
         if self.stage != Stage::Running {
@@ -42,8 +41,8 @@ impl Contest {
         due
     }
 
-    /// Entrants who keep others waiting, each with their first pair that is open and not
-    /// being played.
+    /// Returns the entrants who keep others waiting, each with their first pair that is open and
+    /// not being played.
     pub fn awaited(
         &self,
         running: &BTreeSet<Due>,
@@ -63,7 +62,7 @@ impl Contest {
         awaited
     }
 
-    /// The pairs that have not been played, in order.
+    /// Iterates over the pairs that have not been played, in order.
     pub fn open_pairs(&self) -> impl Iterator<Item = Due> + '_ {
         let duels = (0u32..).zip(&self.duels).skip(self.first_open);
         duels.flat_map(|(index, duel)| {
@@ -72,12 +71,12 @@ impl Contest {
         })
     }
 
-    /// The seats in the first game of a pair.
+    /// Returns the seats in the first game of a pair.
     pub fn seats(&self, due: Due) -> Option<[Number; 2]> {
         self.duels.get(due.duel as usize)?.pairing.seats(due.pair)
     }
 
-    /// The start of a pair.
+    /// Returns the start of a pair.
     ///
     /// # Errors
     /// When its course has no start of its size.

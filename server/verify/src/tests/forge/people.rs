@@ -13,7 +13,7 @@ forgeries! {
         let pairings: Vec<String> = l.all("pairing", any).iter().map(|p| l.0[*p].clone()).collect();
         let places = l.all("pairing", any);
         l.remove(&places)?;
-        // The schedule stands first, the leaving after it.
+        // The schedule comes first, then the departure.
         l.0.splice(1 + entrants..=entrants, pairings);
         Some(())
     };
