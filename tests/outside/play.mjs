@@ -1,6 +1,5 @@
-// Plays a whole game through the Node package ws, both seats, with a connection
-// that is lost in the middle, and breaks the rules of the wire:
-// node play.mjs ws://HOST:PORT/ws
+// Plays a whole game through the Node package ws, both seats, with a lost connection in the middle,
+// and violates the protocol: node play.mjs ws://HOST:PORT/ws
 
 import assert from "node:assert/strict";
 import { once } from "node:events";
@@ -24,7 +23,7 @@ class Player {
   }
 
   async come() {
-    // It offers compression; a server that took it would be none of ours.
+    // The client offers compression, which our server must not accept.
     this.socket = new WebSocket(url, ["nim.v1"], { perMessageDeflate: true });
     this.socket.on("message", (data) => {
       this.#heard.push(JSON.parse(data));
@@ -51,7 +50,7 @@ class Player {
     return this.#next((message) => message.t === kind);
   }
 
-  /** The first message that is wanted; what came before it is kept. */
+  /** The first message that is wanted; earlier ones are kept. */
   async #next(wanted) {
     for (;;) {
       const at = this.#heard.findIndex(wanted);
@@ -78,7 +77,7 @@ const play = async () => {
   while (!state.over) {
     const { to_move: seat, ply } = state;
     if (ply === 2) {
-      // The network goes, without a word; the game does not.
+      // The connection drops without a close frame; the game remains.
       players[seat].socket.terminate();
       await players[seat].come();
       const { token } = seated[seat];
@@ -95,7 +94,7 @@ const play = async () => {
   return state.ply;
 };
 
-/** The code of the close frame that answers these bytes. */
+/** The close code that these bytes provoke. */
 const codeAfter = async (bytes) => {
   const { socket } = await new Player("Eve").come();
   socket._socket.write(bytes);

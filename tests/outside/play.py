@@ -25,7 +25,7 @@ class Player:
 
     async def come(self):
         self.socket = await connect(self.url, subprotocols=["nim.v1"])
-        # It offers compression; a server that took it would be none of ours.
+        # The client offers compression, which our server must not accept.
         assert self.socket.subprotocol == "nim.v1" and not self.socket.protocol.extensions
         known = {"token": self.token} if self.token else {}
         welcome = await self.ask(
@@ -68,7 +68,7 @@ async def game(url):
     while not state.get("over"):
         seat, ply = state["to_move"], state["ply"]
         if ply == 2:
-            # The network goes, without a word; the game does not.
+            # The connection drops without a close frame; the game remains.
             players[seat].socket.transport.abort()
             await players[seat].come()
             view = await players[seat].ask(
@@ -85,7 +85,7 @@ async def game(url):
 
 
 async def code_after(url, frame):
-    """The code of the close frame that answers these bytes."""
+    """The close code that these bytes provoke."""
     player = await Player(url, "Eve").come()
     protocol = player.socket.protocol
     player.socket.transport.write(frame)

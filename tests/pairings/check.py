@@ -1,10 +1,10 @@
-"""Lets pairing engines of others judge our tournaments: check.py FOLDER
+"""Lets external pairing engines judge our tournaments: check.py FOLDER
 
 Each .trf file is read by caissify-pairings and by py4swiss (strictly). A
 round-robin must be Berger's tables as caissify has them. In a Swiss round our
 pairing must keep each promise of docs/tournaments.md at least as well as what the
 FIDE Dutch engine of either would have paired from the same history; the engines
-promise more than we do, so equal pairings are counted but not asked for."""
+promise more than we do, so equal pairings are counted but not required."""
 
 import sys
 import tempfile
@@ -41,7 +41,7 @@ def round_of(players, r):
 
 
 def quality(players, r, pairing):
-    """How badly a pairing keeps the promises, the most important one first."""
+    """How badly a pairing violates the promises, the most important one first."""
     score = {n: sum(POINTS[c[2]] for c in cells[:r]) for n, cells in players.items()}
     met = Counter()
     for n, cells in players.items():

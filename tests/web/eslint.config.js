@@ -1,5 +1,5 @@
-// What is asked of the page's code beside its layout: no dead code, no short cuts,
-// no file that one cannot take in.
+// Rules for the page's code besides its layout: no dead code, no shortcuts, no overly long
+// files.
 import js from "@eslint/js";
 import globals from "globals";
 

@@ -1,4 +1,4 @@
-// Debian's Firefox, driven by WebDriver BiDi, which it speaks itself.
+// Debian's Firefox, driven by its built-in WebDriver BiDi.
 
 import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -7,10 +7,10 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 
 const FIREFOX = process.env.FIREFOX ?? "/usr/bin/firefox-esr";
-/** A machine may be slow, and busy with other things. */
+/** Long enough for a slow or busy machine. */
 const PATIENCE_MS = 90_000;
 
-/** One window of a browser with a profile of its own. */
+/** One browser window with its own profile. */
 export class Firefox {
   #child;
   #socket;

@@ -1,5 +1,5 @@
-// What the browser tests and the screenshots stand on: a real server on a free
-// port, Debian's Chromium, and players that speak the wire without a page.
+// The basis of browser tests and screenshots: a real server on a free port, Debian's Chromium,
+// and players that speak the wire without a page.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -23,7 +23,7 @@ const SERVER = process.env.NIM_SERVER ?? path.join(ROOT, "target/release/nim-ser
 /** The bot that was built with it. */
 export const BOT = path.join(path.dirname(SERVER), "nim-bot");
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
-/** A machine may be slow, and busy with other things. */
+/** Long enough for a slow or busy machine. */
 const PATIENCE_MS = 90_000;
 const FLAGS = [
   "--headless=new",
@@ -35,12 +35,12 @@ const FLAGS = [
   "--disable-component-update",
   "--disable-sync",
 ];
-/** While the page is written: the files as they are now, not as the binary has them. */
+/** For development: serves the current files instead of those in the binary. */
 const FROM_DISK = process.env.NIM_WEB === "disk";
-// Pages that the test itself hands out count as foreign; they may still ask the server.
+// Pages served by the test itself count as foreign; this flag lets them reach the server.
 if (FROM_DISK) FLAGS.push("--disable-features=LocalNetworkAccessChecks");
 
-/** Whether there is anything to test with; the reason if not. */
+/** The reason why the tests cannot run here, if any. */
 export function missing() {
   return (
     [SERVER, CHROMIUM]
@@ -71,7 +71,7 @@ export async function startServer({ port = 0, bots = "on", data, env = {} } = {}
     url,
     port: Number(new URL(url).port),
     folder,
-    /** Ends it; by default it may say goodbye. */
+    /** Stops the server; by default gracefully. */
     async stop(signal = "SIGTERM", keep = false) {
       if (child.exitCode === null && child.signalCode === null) {
         const gone = once(child, "exit");
@@ -83,7 +83,7 @@ export async function startServer({ port = 0, bots = "on", data, env = {} } = {}
   };
 }
 
-/** The variants that a server offers, each with its usual game; two play where more could. */
+/** The variants that a server offers, each with its usual game, for two players where more could play. */
 export async function offered({ url }) {
   const variants = await (await fetch(`${url}/api/variants`)).json();
   return variants.map(({ variant, endings, presets }) => {
@@ -125,7 +125,7 @@ export async function visitor(browser, server, { name = "Visitor", ...options } 
   visitors.push({ name, page, problems });
   page.on("pageerror", (error) => problems.push(String(error)));
   page.on("console", (message) => {
-    // A server that was stopped on purpose is no fault of the page.
+    // A server stopped on purpose is not an error of the page.
     if (message.type() === "error" && !/WebSocket|ERR_CONNECTION/.test(message.text()))
       problems.push(message.text());
   });
@@ -169,7 +169,7 @@ export async function stage(options = { bots: "off" }) {
   return { server, browser };
 }
 
-/** Of a test that has failed, what everybody sees, and of a page that does not answer just that. */
+/** For a failed test, logs what each page shows, or that it does not respond. */
 async function tellSights({ passed }) {
   const last = visitors.splice(0);
   if (passed) return;
@@ -289,7 +289,7 @@ export function frame(page) {
 
 const AXE = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** Nothing serious is found by an audit for accessibility. */
+/** Asserts that an accessibility audit finds nothing serious. */
 export async function audit(page, what) {
   await page.evaluate(AXE);
   const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));

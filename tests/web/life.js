@@ -6,7 +6,7 @@ import { randomBytes } from "node:crypto";
 
 const PASSWORD = "correct horse battery";
 const CLOCK = { kind: "fischer", base_ms: 180_000, increment_ms: 2_000 };
-/** Who lives there, and how often each errs. The first is whom the pictures are of. */
+/** The players, and how often each errs. The pictures show the first. */
 const PEOPLE = [
   ["Ada Lovelace", 0.15],
   ["Bouton", 0.02],
@@ -18,7 +18,7 @@ const PEOPLE = [
 /** A game that never ends is a mistake; this is longer than any takes. */
 const PATIENCE_MS = 60_000;
 
-/** Everybody meets everybody, and what came of it. @param {{url: string}} server */
+/** Lets everybody play everybody, and returns the results. @param {{url: string}} server */
 export async function life({ url }) {
   const luck = generator(7);
   const people = await Promise.all(PEOPLE.map(([name, errs]) => Person.register(url, name, errs, luck)));
@@ -56,7 +56,7 @@ class Person {
   #socket;
   #waiting = new Map();
   #cid = 0;
-  /** Tables that are over, and who waits for that. */
+  /** Finished tables, and those who wait for their end. */
   #over = new Set();
   #awaited = new Map();
   plays = true;
@@ -123,7 +123,7 @@ class Person {
     const { seat, game } = this.seated.get(table);
     if (to_move !== seat || !this.plays) return;
     const { moves } = await this.ask({ t: "moves", table });
-    // It has moved on meanwhile.
+    // The game has moved on in the meantime.
     if (!moves) return;
     const blind = this.luck() < this.errs || game.variant !== "nim";
     const move =

@@ -19,7 +19,7 @@ try {
   await server.stop();
 }
 
-/** Each time as somebody new, with nothing in the cache. */
+/** Each time as a new visitor, with an empty cache. */
 async function loads() {
   const paints = [];
   let bytes = 0;

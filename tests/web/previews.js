@@ -1,5 +1,5 @@
-// Writes for the server what it says and draws of shared links: the names and pictures
-// of all games, and the titles of pages. `npm run previews`, after a change of any.
+// Writes the server's data for link previews: the names and pictures of all games, and the
+// titles of pages. `npm run previews`, after a change of any.
 
 import { writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";

@@ -32,7 +32,7 @@ const LOOKS = [
   },
   { name: "dark", viewport: { width: 1440, height: 900 }, colorScheme: "dark", locale: "en" },
 ];
-/** How long a page may take to be whole, before its picture is given up. */
+/** How long a page may take to be complete before its picture is given up. */
 const PATIENCE_MS = 20_000;
 /** Pictures side by side on a sheet, and how wide each is there. */
 const ON_A_SHEET = { desktop: [3, 640], phone: [6, 320], dark: [3, 640] };
@@ -67,7 +67,7 @@ const isWanted = (what, among) => !wanted.some((name) => among.includes(name)) |
 await rm(OUT, { recursive: true, force: true });
 await mkdir(OUT, { recursive: true });
 
-/** All pictures of one look; what could not be made. */
+/** Makes all pictures of one look; returns those that failed. */
 async function pictures(bot, { name, ...options }, { cups, players, me }) {
   const { page, problems, context } = await visitor(browser, server, { name: "Ada", ...options });
   page.setDefaultTimeout(PATIENCE_MS);
@@ -286,5 +286,5 @@ try {
   await server.stop();
 }
 if (lacking.length) console.log(`not made:\n${lacking.join("\n")}`);
-// Sockets of the players who live there would keep it up for ever.
+// The players' open sockets would keep the process alive for ever.
 process.exit(lacking.length ? 1 : 0);

@@ -19,10 +19,10 @@ log = logging.getLogger("nim_client")
 
 
 class Bot:
-    """Override `choose`. One is made for each game, so it may remember things in `self`."""
+    """Override `choose`. There is one instance per game, so it may keep state in `self`."""
 
     name: str | None = None
-    """Shown to others; the server makes one up for None."""
+    """The name shown to others; the server invents one for None."""
     variants: list[str] | None = None
     """The variants that it plays; None for all."""
 
@@ -66,7 +66,7 @@ class Bot:
 
 class Driver:
     """Finds games and asks a bot for each move. Without `seek`, `challenge` or a tournament
-    it accepts open seeks; challenges it always accepts."""
+    it accepts open seeks. It always accepts challenges."""
 
     def __init__(
         self,
@@ -116,7 +116,7 @@ class Driver:
         return ours and event["stage"] in ("finished", "cancelled")
 
     def _wants(self) -> int:
-        """How many more games to look for."""
+        """The number of further games to look for."""
         begun = len(self._tables) + len(self._offers)
         room = self.concurrency - begun
         if self.games is not None:
@@ -232,7 +232,7 @@ class Driver:
             if refused.code == "illegal_move":
                 log.error("%s; resigning", refused)
                 await self.client.request("resign", table=where)
-            # Else the game has gone on without us; the next state says how.
+            # Otherwise the game has moved on without us; the next state shows how.
         except Exception:
             log.exception("the bot failed; resigning")
             await self.client.request("resign", table=where)
@@ -250,14 +250,14 @@ class Driver:
 
 
 class Table:
-    """A game that this player has a seat in."""
+    """A game in which this player has a seat."""
 
     def __init__(self, bot: Bot, event: Message, seat: int) -> None:
         self.bot, self.seat = bot, seat
         self.setup: Message = event["game"]
         self.players: list[Message] = event["players"]
         self.thinking: int | None = None
-        """The ply that a move is being chosen for."""
+        """The ply for which a move is being chosen."""
 
     def game(self, state: Message, legal_moves: list[Any] | None) -> Game:
         return Game(

@@ -1,7 +1,7 @@
 """One player on a server, over as many connections as it takes.
 
-A connection that is lost is opened again, with back-off; the player says who they are
-and attaches to their running games. What can be repeated without harm is repeated.
+A lost connection is reopened, with back-off; the client identifies itself and attaches to
+its running games. Requests that are safe to repeat are repeated.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ REPEATABLE = frozenset(
     ["ping", "move", "moves", "choose", "resign", "attach", "watch", "unwatch", "lobby"]
     + ["enter", "leave", "ready", "follow", "takeback", "rematch"]
 )
-# Close codes after which coming back is useless or unwelcome: docs/protocol.md.
+# Close codes after which reconnecting is useless or unwelcome: docs/protocol.md.
 FINAL = frozenset([1000, 1002, 1003, 1007, 1008, 1009, 4400, 4403, 4409, 4410])
 FIRST_WAIT, LONGEST_WAIT = 0.5, 30.0
-# A server that has not answered by then is gone.
+# A server that has not answered within this time counts as lost.
 ANSWER_WITHIN = 30.0
-# Events that nobody has taken yet. The server keeps the truth: old ones are dropped.
+# The most unread events. The server has the full state, so old ones are dropped.
 MAX_WAITING = 10_000
 
 
 class Refused(Exception):
-    """The server's `error`: `code` is what programs act on, `cause` says exactly why."""
+    """The server's `error`: `code` is for programs, `cause` has the exact reason."""
 
     def __init__(self, answer: Message) -> None:
         super().__init__(f"{answer['code']}: {answer['message']}")
@@ -44,11 +44,11 @@ class Refused(Exception):
 
 
 class Lost(Exception):
-    """The connection was lost, and whether the request was carried out is not known."""
+    """The connection was lost; it is not known whether the request was carried out."""
 
 
 class Closed(Exception):
-    """The server does not want this player back."""
+    """The server has closed the connection for good."""
 
 
 class Client:
@@ -59,7 +59,7 @@ class Client:
     ) -> None:
         self.url = url
         self.token = token
-        """The player's secret; given by the server to somebody new."""
+        """The player's secret; the server issues one to a new player."""
         self.you: Message = {}
         """The player, once connected: `id`, `name`, `kind`."""
         self._hello = {"kind": kind, "client": "nim-client 0.1.0"} | ({"name": name} if name else {})
@@ -107,14 +107,14 @@ class Client:
                     raise
 
     async def events(self) -> AsyncIterator[Message]:
-        """Everything that comes unasked, and `table` of each game that was resumed. Ends when
+        """All events, and the `table` of each resumed game. Ends when
         the server closes for good, by raising Closed."""
         while (event := await self._events.get()) is not None:
             yield event
         raise self._failure or Closed("closed")
 
     def forget(self, table: str) -> None:
-        """Does not attach to this table any more when the connection comes back."""
+        """No longer attaches to this table after a reconnect."""
         self._seats.pop(table, None)
 
     async def _ask(self, t: str, fields: Message) -> Message:
@@ -172,7 +172,7 @@ class Client:
             self._events.put_nowait(None)
 
     async def _greet(self, wire: ClientConnection) -> None:
-        """Says hello, and attaches to the running games."""
+        """Sends `hello`, and attaches to the running games."""
         self._wire = wire
         token = {"token": self.token} if self.token else {}
         welcome = await self._ask("hello", self._hello | token)

@@ -1,4 +1,4 @@
-"""A game as its player sees it."""
+"""A game from its player's point of view."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ class Game:
     params: dict[str, Any]
     ending: str
     seat: int
-    """This player's, from 0; seat 0 moves first."""
+    """This player's seat, from 0; seat 0 moves first."""
     position: Any
     ply: int
-    """How many moves were made so far."""
+    """The number of moves made so far."""
     legal_moves: list[Any]
-    """In ascending order, if they are at most a thousand."""
+    """In ascending order, if there are at most a thousand."""
     all_moves: bool = True
-    """Whether `legal_moves` are all. If not, a server tells none, and the line protocol the
+    """Whether `legal_moves` is complete. If not, a server sends none, and the line protocol the
     first thousand."""
     clock_ms: int | None = None
     """Milliseconds until the server ends the game; None without a clock."""

@@ -21,7 +21,7 @@ PATIENCE = 120
 
 
 class Server:
-    """A server with its data in a folder of its own, which can be killed and started again."""
+    """A server with its own data folder, which can be killed and restarted."""
 
     def __init__(self, *, house_bots: str = "on") -> None:
         self.folder = tempfile.TemporaryDirectory()
@@ -36,7 +36,7 @@ class Server:
         self.url = f"ws://{self.address}/ws"
 
     def restart(self) -> None:
-        """Ends it as a power cut would, and starts it at the same address."""
+        """Kills it, as a power cut would, and restarts it at the same address."""
         self.process.send_signal(signal.SIGKILL)
         self.close_pipes()
         self.start(self.address)

@@ -1,5 +1,4 @@
-// An account in the hands of its owner: where they are signed in, their bots, and every
-// change of what proves who they are.
+// The account page: sessions, bots, and every change of credentials.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -10,7 +9,7 @@ const PASSWORD = "correct horse battery";
 
 const { server, browser } = await stage();
 
-/** Signs in, in a browser of its own. */
+/** Signs in, in a separate browser. */
 async function signedIn(name, password = PASSWORD) {
   const person = await visitor(browser, server, { name: "Elsewhere" });
   await person.page.goto(`${server.url}/account`);
@@ -20,7 +19,7 @@ async function signedIn(name, password = PASSWORD) {
   return person;
 }
 
-/** Opens what is closed until it is wanted, and fills it in. */
+/** Opens a collapsed section and fills it in. */
 async function change(page, summary, fields, button) {
   await page.click(`summary:has-text("${summary}")`);
   for (const [field, value] of Object.entries(fields)) await page.fill(field, value);

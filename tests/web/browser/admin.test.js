@@ -1,4 +1,4 @@
-// The admin's page: what players report is there, and a ban closes the case.
+// The admin's page: it lists players' reports, and a ban closes the case.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,5 +1,5 @@
-// For everyone: the keyboard alone, an accessibility audit, every language, and
-// a page that is small and quick.
+// For everyone: keyboard-only use, an accessibility audit, every language, and a small and
+// fast page.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -28,7 +28,7 @@ async function sitDown(page, game, seat = "second") {
   return turnOrEnd(page);
 }
 
-/** Goes over the board row by row, there and back, until a piece can be taken. */
+/** Scans the board row by row, back and forth, until a piece can be taken. */
 async function selectSomething(page) {
   const keys = ["ArrowDown", "ArrowRight", "Home"];
   for (let row = 0; row < 6; row++) {
@@ -133,7 +133,7 @@ for (const colorScheme of ["light", "dark"]) {
   });
 }
 
-/** Every address of the page, with what there is once it is whole. */
+/** Every address of the page, with an element that is there once it is complete. */
 const ADDRESSES = [
   ["/", "[data-variant=poset]"],
   ["/watch", "h1"],
@@ -167,7 +167,7 @@ for (const [look, options] of [
   });
 }
 
-/** What is meant for a finger: links within a sentence may be as small as it. */
+/** Touch targets; links within a sentence may be as small as the text. */
 const TOUCHED =
   "button, .button, select, input[type=text], input[type=number], input[type=password], .chips label, .check, .ways a, .brand, summary";
 
@@ -235,7 +235,7 @@ test("nothing moves by itself for whoever does not want it, by the browser's wor
 test("numbers that are too large for stones are entered", async () => {
   const { page, context } = await visitor(browser, server);
   await sitDown(page, nim([9007199254740991, 4]));
-  // Of the heap the top is drawn; how many are taken is entered.
+  // Only the top of the heap is drawn; the number to take is entered.
   await page.locator("[data-piece='h0:3']").click();
   await page.fill(".steppers input[type=number]", "9007199254740990");
   await page.click("#play");
@@ -244,8 +244,7 @@ test("numbers that are too large for stones are entered", async () => {
   await context.close();
 });
 
-// On a server of its own, where at first nothing is under way. The graph has the
-// largest board.
+// On a separate server, without games at first. The graph has the largest board.
 test("the first load is small, also when a game is featured and at a table, and needs no other server", async (run) => {
   const server = await startServer({ bots: "off" });
   run.after(() => server.stop());
@@ -273,10 +272,10 @@ test("the first load is small, also when a game is featured and at a table, and 
   await firstLoad(server, "home with a game", "/", (page) => page.waitForSelector(".featured .edge"));
 });
 
-/** Opens an address as somebody new and adds up all that comes. */
+/** Opens an address as a new visitor and adds up everything that is loaded. */
 async function firstLoad(server, what, address, shown, locale = "en") {
   const { page, context, problems } = await visitor(browser, server, { locale });
-  // What comes over the wire: the server packs what is text.
+  // Bytes on the wire: the server compresses text.
   const sizes = [];
   page.on("requestfinished", (request) =>
     sizes.push(
@@ -296,14 +295,14 @@ async function firstLoad(server, what, address, shown, locale = "en") {
 }
 
 test("the first paint comes well within a second", async () => {
-  // One in time is enough, and a busy machine has some tries for it.
+  // One paint in time is enough; a busy machine gets several tries.
   const paints = [];
   for (let tried = 0; tried < 20 && !(Math.min(...paints) < 1000); tried++) {
     const { page, context } = await visitor(browser, server);
     await page.goto(server.url);
     await page.waitForSelector("[data-variant=poset]");
     await frame(page);
-    // The page paints nothing before it has something to say.
+    // The page paints nothing before it has content.
     paints.push(
       await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0].startTime),
     );
@@ -351,13 +350,14 @@ test("two hundred stones follow the pointer at sixty frames a second", async () 
         await new Promise(requestAnimationFrame);
         const start = performance.now();
         pieces[(i * 37) % pieces.length].dispatchEvent(new MouseEvent("click", { bubbles: true }));
-        // The page draws in the next frame, before this callback of the same frame.
+        // The page draws in the next frame, before this callback.
         await new Promise(requestAnimationFrame);
         times.push(performance.now() - start);
       }
       return times.sort((a, b) => a - b)[20];
     });
-  // One frame is 16.7 ms, and a touch waits for the next; a busy machine has some tries.
+  // One frame takes 16.7 ms, and a touch waits for the next; a busy machine gets several
+  // tries.
   const medians = [];
   while (medians.length < 15 && !(Math.min(...medians) < 34)) medians.push(await median());
   assert.ok(Math.min(...medians) < 34, `${medians} ms from touch to frame`);

@@ -1,6 +1,5 @@
-// Whole games of every variant, played on the page by touching pieces, at phone
-// width: no piece is out of reach, the page says how it ended, and nothing
-// sticks out of the screen.
+// Whole games of every variant, played on the page by touching pieces, at phone width: every
+// piece is reachable, the page shows the result, and nothing overflows the screen.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -36,7 +35,7 @@ for (const { variant, game } of await offered(server)) {
   });
 }
 
-/** Touches pieces until they mean a move. */
+/** Touches pieces until they form a move. */
 async function touchMove(page, seed) {
   for (let touches = 0; touches < 12; touches++) {
     if (await page.locator("#play:enabled").count()) return;

@@ -1,4 +1,4 @@
-// Home as a place: the position of the day, tiles, who waits, and what is remembered.
+// The home page: the position of the day, tiles, waiting players, and remembered choices.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -30,7 +30,7 @@ async function onMonday(name) {
   return person;
 }
 
-/** The stones of each heap, once somebody is to choose a move or the game is over. */
+/** The stones of each heap, once a player is to move or the game is over. */
 async function heapsToPlay(page) {
   await page.waitForSelector(".daily .piece.open, .daily p.won, .daily p.lost");
   return page.evaluate(() =>
@@ -45,13 +45,13 @@ test("the position of the day is solved on the board of home, and the day is cou
   let heaps = await heapsToPlay(page);
   assert.deepEqual(heaps, [2, 3, 4]);
   while (heaps.some((n) => n > 0)) {
-    // A perfect partner: what is left is always balanced again.
+    // A perfect opponent: it always restores the balance.
     const sum = heaps[0] ^ heaps[1] ^ heaps[2];
     const heap = heaps.findIndex((n) => (n ^ sum) < n);
     const piece = page.locator(`[data-piece="h${heap}:${heaps[heap] - (heaps[heap] ^ sum)}"]`);
     await piece.click();
     await piece.click();
-    // The move is not to be chosen any more, whoever has answered meanwhile.
+    // The move can no longer be chosen, even if the opponent has answered in the meantime.
     await page.waitForFunction(
       (before) =>
         document.querySelectorAll(".daily .piece").length < before || document.querySelector(".daily p.won"),
@@ -107,7 +107,7 @@ test("of choices within one frame each counts", async () => {
 test("a move on its way stays chosen, and no verdict stands beside it", async () => {
   const person = await visitor(browser, server, { name: "Ada" });
   const { page, context } = person;
-  // The server's answers to the first move wait until the page was looked at.
+  // The server's answers to the first move are held until the page has been inspected.
   let release;
   const looked = new Promise((resolve) => (release = resolve));
   await page.routeWebSocket(/\/ws$/, (wire) => {
@@ -162,7 +162,7 @@ test("whoever waits is seen by others, and is met with one touch", async () => {
   await bob.page.waitForSelector(".pace.waits[data-pace='3+2']");
   await bob.page.click("[data-pace='3+2']:enabled");
   await Promise.all([ada, bob].map(({ page }) => page.waitForURL(/\/table\//)));
-  // The first move has a limit that counts down in sight of both.
+  // The first move has a limit that counts down visible to both.
   for (const { page } of [ada, bob]) await page.waitForSelector(".countdown");
   await Promise.all([ada, bob].map(({ context }) => context.close()));
 });
@@ -285,7 +285,7 @@ test("nothing moves away from under the pointer while parts of the page come", a
           buffered: true,
         });
       });
-      // A slow line: each file and each answer after what asked for it.
+      // A slow connection: each file and answer arrives late.
       await page.route(/\/(variants|boards|texts|matter|views)\/|\/api\//, async (route) => {
         await new Promise((done) => setTimeout(done, 150));
         await route.fallback();

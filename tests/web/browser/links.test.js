@@ -1,5 +1,4 @@
-// What is shared: the page of an invitation, what sites show of a link, and a page for
-// what is not there.
+// Shared links: the invitation page, link previews, and the page for unknown addresses.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -8,7 +7,7 @@ import { audit, nim, stage, visitor, wirePlayer } from "../harness.js";
 
 const { server, browser } = await stage();
 
-/** What a site that shows links reads of an address. */
+/** What a site that previews links reads from an address. */
 async function previewOf(path) {
   const html = await (await fetch(server.url + path)).text();
   const said = Object.fromEntries(
@@ -38,7 +37,7 @@ test("an invitation says who, what and how, and its preview does too", async () 
   await audit(page, "an invitation");
   await page.click("#accept:enabled");
   await page.waitForURL(/\/table\//);
-  // Who takes it is at the table; the invitation is no more.
+  // The player who accepted is at the table; the invitation is gone.
   const late = await visitor(browser, server, { name: "Cyd" });
   await late.page.goto(`${server.url}/seek/${seek}`);
   await late.page.waitForSelector("text=This invitation is no longer open.");

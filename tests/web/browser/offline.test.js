@@ -1,4 +1,4 @@
-// Without a network: whoever was here once finds the page, and can go through the lessons.
+// Offline: a returning visitor still gets the page and can do the lessons.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

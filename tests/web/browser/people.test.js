@@ -1,5 +1,5 @@
-// Two people and an audience: invitation, reload, lost connections, a restarted
-// server, play again, resigning, and names that would like to be markup.
+// Two people and an audience: invitation, reload, lost connections, a restarted server,
+// rematches, resigning, and names that contain markup.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -10,12 +10,12 @@ const { server, browser } = await stage();
 
 const HOSTILE = "<img src=x onerror=alert(1)>";
 
-/** Ada invites, the other one comes; both are at the table. */
+/** Ada invites another player; both go to the table. */
 async function pair(otherName = "Bob", at = server, host = visitor(browser, at, { name: "Ada" })) {
   const ada = await host;
   const bob = await visitor(browser, at, { name: otherName });
   await ada.page.goto(`${at.url}/new`);
-  // The picture of the game has come too, so that nothing moves under the pointer.
+  // The picture of the game has loaded too, so that nothing moves under the pointer.
   await ada.page.waitForLoadState("networkidle");
   await ada.page.click("[name=seat][value=first]", { force: true });
   await ada.page.waitForSelector("[name=seat][value=first]:checked", { state: "attached" });
@@ -51,7 +51,7 @@ test("two people play by invitation, one reloads, the game goes on to its end", 
   await ada.page.waitForSelector("text=Bob wants to play again.");
   await ada.page.getByRole("button", { name: "Play again" }).click();
   await bob.page.waitForFunction(() => document.querySelector(".status.mine"));
-  // A new table, with the seats swapped; each page goes there in its own time.
+  // A new table, with the seats swapped; the pages go there independently.
   await ada.page.waitForURL((url) => url.href !== watcher.page.url());
   assert.equal(ada.page.url(), bob.page.url());
   for (const { problems, context } of [ada, bob, watcher]) {
@@ -80,7 +80,7 @@ test("who has an account reports and blocks, and a guest is told what it takes",
   await ada.page.waitForSelector("button:has-text('Block Mallory'):enabled");
   await audit(ada.page, "to report on a player's page");
   for (const { problems, context } of [ada, bob]) {
-    // Nothing is known of the ratings of somebody who has none.
+    // A player without ratings has no known rating.
     assert.deepEqual(
       problems.filter((problem) => !problem.includes("404 (Not Found)")),
       [],
@@ -91,7 +91,7 @@ test("who has an account reports and blocks, and a guest is told what it takes",
 
 test("resigning and calling off ask first and say how it ended", async () => {
   const { ada, bob } = await pair();
-  // With the keyboard: asked is first what does no harm, and Escape goes back.
+  // With the keyboard: the harmless button has the focus first, and Escape cancels.
   await ada.page.focus("#leave");
   await ada.page.keyboard.press("Enter");
   await ada.page.waitForFunction(() => document.activeElement?.id === "stay");
@@ -211,14 +211,14 @@ test("whatever the server says is text, whatever it looks like", async () => {
 test("a lost connection is said, and a move made in the dark arrives once it is back", async () => {
   const { ada, bob } = await pair();
   await play(ada.page, "h0:1");
-  // Bob's page from here on speaks through a wire that can be cut.
+  // From here on Bob's page uses a connection that can be cut.
   const wires = [];
   let cut = false;
   await bob.page.routeWebSocket(/\/ws$/, (wire) => {
     if (cut) return wire.close({ code: 1013 });
     wires.push(wire);
     const toServer = wire.connectToServer();
-    // The server's answers get lost from the moment of the cut, Bob's words do not.
+    // After the cut the server's answers are lost, but Bob's messages are not.
     toServer.onMessage((message) => cut || wire.send(message));
   });
   await bob.page.reload();
@@ -303,13 +303,13 @@ test("whoever opens the page has an opponent at once, who never errs", async (ru
   await page.waitForFunction(() => /[2-9] here/.test(document.body.textContent));
   await page.click("text=More choices");
   await page.check("[name=seat][value=second]", { force: true });
-  // Of the house bots, the one that plays perfectly.
+  // The perfect house bot.
   await page.check('[name=bot][value="Nimrod (perfect)"]', { force: true });
   await page.selectOption("#clock", "10+5");
   await page.click("button:has-text('Play now')");
   await page.waitForURL(/\/table\//);
   await page.waitForSelector(".player .clock");
-  // A bot gives a move back.
+  // A bot agrees to a takeback.
   await turnOrEnd(page);
   await page.locator(".piece.open").first().click();
   await commit(page);
@@ -320,7 +320,7 @@ test("whoever opens the page has an opponent at once, who never errs", async (ru
     await page.locator(".piece.open").first().click();
     await commit(page);
   }
-  // 3-5-7 is a win for whoever moves first and makes no mistake.
+  // With perfect play 3-5-7 is a win for the first player.
   await page.waitForSelector("text=You have lost. Nimrod (perfect) made the last move.");
   await page.waitForSelector("text=You never had a winning position");
   await page.click("text=Show me why");
@@ -454,7 +454,7 @@ test("a drawn start, the open division and ratings are offered, and shown at the
     await page.waitForSelector(".meta:has-text('rated · all help allowed · game 1 of 2')");
     assert.match(await page.locator(".rules").textContent(), /The start was drawn by lot: easy, no\. \d+\./);
   }
-  // No rated game is left running, near whose positions nothing would be told.
+  // No rated game is left running, which would suppress analysis of nearby positions.
   for (const game of [1, 2]) {
     await ned.page.waitForSelector(`.meta:has-text('game ${game} of 2')`);
     await ned.page.click("text=Resign");
@@ -527,7 +527,7 @@ test("home shows a running game live", async () => {
   await Promise.all([ada, bob, eve].map(({ context }) => context.close()));
 });
 
-/** Keeps the pitches that are played, one list a page; time can be made to pass. */
+/** Records the pitches played, one list per page; time can be advanced. */
 function spy() {
   window.pitches = [];
   window.later = 0;
@@ -549,7 +549,7 @@ function spy() {
   };
 }
 
-/** Waits until exactly this has been played, and forgets it. */
+/** Waits until exactly these pitches have been played, and clears the list. */
 async function hears(page, ...pitches) {
   await page.waitForFunction((count) => window.pitches.length >= count, pitches.length);
   assert.deepEqual(await page.evaluate(() => window.pitches.splice(0)), pitches);

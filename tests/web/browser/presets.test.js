@@ -1,6 +1,5 @@
-// Every start that the server offers: it can be drawn, it has a name, and the
-// form for a start of one's own begins with its numbers and asks for a game that
-// the server takes.
+// Every start that the server offers: it can be drawn, it has a name, and the form for a
+// custom start begins with its numbers and produces a game that the server accepts.
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
@@ -64,7 +63,7 @@ test("every start can be drawn with pieces, at both widths", () => {
   }
 });
 
-/** The room of the smallest piece on the smallest phone, which a board as wide as its room fills. */
+/** The size of the smallest touch target on the smallest phone, for a board that fills its width. */
 function leastTarget({ width, nodes }) {
   const scale = Math.min(1, roomFor(PHONE, "table").width / width);
   const targets = nodes
@@ -88,7 +87,7 @@ test("a start of one's own begins with the numbers of the known one, and is a ga
   for (const { variant, presets } of all) {
     for (const { name, game } of presets) {
       const own = withValues(game, ownStartOf(variant).read(game));
-      // The form has no field for every shape; other numbers come out as they went in.
+      // The form has no field for every shape; other numbers survive the round trip.
       if (!["graph", "poset", "octal"].includes(variant) && name !== "divisors of 60") {
         assert.deepEqual(
           { ...own, params: compact(own.params) },

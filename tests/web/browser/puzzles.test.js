@@ -1,5 +1,5 @@
-// Puzzles: tried, answered with the reason, rated; on a new server drawn ones; and a
-// rush against the clock, from the first to those that were missed.
+// Puzzles: tried, answered with the reason, rated; generated ones on a new server; and a rush
+// against the clock, from the first puzzle to the missed ones.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -20,7 +20,7 @@ async function choose(page, moves, among) {
   await page.click("#play");
 }
 
-/** The browser itself tells of what the server does not have. */
+/** The browser itself logs missing resources. */
 const isMissing = (problem) => /404/.test(problem);
 
 test("a new server draws puzzles; nobody is rated by them", async () => {

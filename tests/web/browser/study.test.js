@@ -1,5 +1,5 @@
-// A game is looked at: the review of a game that is over, its replay by link,
-// the analysis board, and notations that would like to be markup.
+// Viewing games: the review of a finished game, its replay by link, the analysis board, and
+// notations that contain markup.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -169,7 +169,7 @@ test("the course is played through, slips are noticed", async () => {
   await context.close();
 });
 
-/** Tries moves until one does not give the win away. */
+/** Tries moves until one keeps the win. */
 async function playWell(page) {
   const options = page.locator(".all-moves option");
   const before = await page.locator(".saying").textContent();

@@ -1,5 +1,5 @@
-// What is for those who have an account: registering where it is wanted, and tournaments,
-// made with the form, entered, played and followed live.
+// Features for registered players: registering where it is required, and tournaments, created
+// with the form, entered, played and followed live.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -8,7 +8,7 @@ import { audit, isSignedIn, registered, stage, visitor } from "../harness.js";
 
 const { server, browser } = await stage();
 
-/** Makes a tournament as whoever the page is of; its id. */
+/** Creates a tournament as the page's player; returns its id. */
 function founded(page, plan) {
   return page.evaluate(async (plan) => {
     const response = await fetch("/api/tournaments", {
@@ -82,7 +82,7 @@ test("a tournament is made with the form, played, watched and looked at", async 
   await ida.page.goto(`${server.url}/tournaments/new`);
   await ida.page.fill("#cup-name", "<u>Cup</u>");
   await ida.page.selectOption("#cup-format", "knockout");
-  // Chomp alone: near the positions of running rated games nothing is told.
+  // Chomp only: the server reveals nothing about positions near those of running rated games.
   await ida.page.uncheck("[name=variant][value=nim]", { force: true });
   await ida.page.check("[name=variant][value=chomp]", { force: true });
   await audit(ida.page, "new tournament");
@@ -103,7 +103,7 @@ test("a tournament is made with the form, played, watched and looked at", async 
   await eve.page.waitForSelector("text=You are watching.");
   for (const game of [1, 2]) {
     await jon.page.waitForSelector(`.meta:has-text('game ${game} of 2')`);
-    // Nothing is asked about a start from which a rated game is running.
+    // No analysis is requested of a start with a running rated game.
     if (game === 2) await eve.page.waitForSelector("text=The second game from this start is still running");
     await jon.page.click("text=Resign");
     await jon.page.click("#sure");

@@ -45,7 +45,7 @@ test("two windows of one player play one game by turns, and either may be closed
   await play(bob.page, "h0:1");
   await play(second, "h0:1");
   await moves(ada.page, 3);
-  // The first goes; the game goes on in the second, and Bob sees nobody leave.
+  // The first window closes; the game continues in the second, and Bob sees nobody leave.
   await ada.page.close();
   await play(bob.page, "h1:5");
   await play(second, "h2:7");
@@ -60,7 +60,7 @@ test("a window elsewhere does not end the game", async () => {
   await second.goto(`${server.url}/ladder`);
   await play(ada.page, "h0:3");
   await play(bob.page, "h1:5");
-  // The second hears whose turn it is, wherever it is.
+  // The second window learns whose turn it is, whatever page it shows.
   await second.waitForFunction(() => document.title.startsWith("●"));
   await second.close();
   await play(ada.page, "h2:7");

@@ -1,5 +1,5 @@
-// Every board against every golden row: what a move shows is read back as the
-// same move, and can be touched together piece by piece.
+// Every board against every golden row: the marks of a move are read back as the same move,
+// and can be selected piece by piece.
 
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
@@ -119,7 +119,7 @@ test("large heaps become bundles with a number to enter, very many heaps a table
     assert.equal(bundles.length, 8);
     assert.ok(height <= 654);
   }
-  // On a phone a stone is never too low for a finger.
+  // On a phone a stone is never too small for a finger.
   const heights = drawn(Array(8).fill(25), true)
     .nodes.filter(({ props }) => props["data-piece"])
     .map(({ children }) => children[0].props.height);

@@ -1,5 +1,5 @@
-// The course: whoever plays a lesson rightly wins it, a slip is noticed, and the
-// opponent does not miss a win.
+// The course: correct play wins each lesson, a mistake is noticed, and the opponent does not
+// miss a win.
 
 import assert from "node:assert/strict";
 import test from "node:test";

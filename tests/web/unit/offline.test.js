@@ -1,4 +1,4 @@
-// What the page answers itself without the server, against search on small positions.
+// The page's own answers without the server, against a search of small positions.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -7,7 +7,7 @@ import { reviewed } from "../../../server/web/study/offline.js";
 
 const nim = (heaps, ending) => ({ variant: "nim", params: {}, ending, start: { heaps } });
 
-/** Whether the player to move wins, by trying everything. */
+/** Whether the player to move wins, by exhaustive search. */
 function search(heaps, ending) {
   const after = heaps.flatMap((size, i) =>
     Array.from({ length: size }, (_, left) => heaps.map((other, j) => (i === j ? left : other))),

@@ -1,4 +1,4 @@
-// What the server says and draws of shared links is what the page says and draws.
+// The server's link previews match the page's texts and drawings.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";

@@ -69,7 +69,7 @@ test("a first try counts in the row, and the rating before it is kept", () => {
   assert.equal(standsOf(right)?.rating, 1512);
   assert.equal(right.solved.row, 1);
   assert.ok(right.answers[path].stale, "how they stand is asked for again");
-  // A second one tells nothing, and another puzzle begins anew.
+  // A second try has no effect, and another puzzle starts afresh.
   const again = judged(tried(right, WRONG), judgedHere(drawn, WRONG));
   assert.equal(again.solved.row, 1);
   const next = following(again);

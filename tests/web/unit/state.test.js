@@ -1,4 +1,4 @@
-// The state and what the page wants of the server in it.
+// The state, and the wishes that follow from it.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -356,7 +356,7 @@ test("a first move has its own limit, which counts down while no clock runs", ()
   assert.equal(firstMoveLeft(table({ ply: 2 }), 11_000), null);
   assert.equal(firstMoveLeft(table({ clock: { left_ms: [180_000, 180_000], running: true } }), 11_000), null);
   assert.equal(firstMoveLeft(table({ clock: undefined }), 11_000), null);
-  // A game of days hurries nobody.
+  // A clock of days calls for no hurry.
   assert.equal(
     firstMoveLeft(table({ clock: { left_ms: [86_400_000, 86_400_000], running: false } }), 0),
     null,

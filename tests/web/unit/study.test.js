@@ -1,5 +1,5 @@
-// Looking at games: what is asked of the server, lines of moves, addresses, and
-// reasons that are said only where they hold.
+// Viewing games: queries to the server, lines of moves, addresses, and reasons that are given
+// only if they hold.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -99,7 +99,7 @@ test("what decided a game is said only where it is proved", () => {
     ply: 2,
   });
   assert.equal(found(["threw", "unknown", "lost", "safe"], 0, 1), null);
-  // They were given the win back and resigned.
+  // They regained the win and resigned.
   assert.equal(found(["threw", "threw"], 0, 1), null);
   assert.deepEqual(found(["lost", "kept", "lost", "safe"], 0, 1), { kind: "never" });
   assert.equal(found(["lost", "kept", "lost", "safe"], 1, 1), null);

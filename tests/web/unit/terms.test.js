@@ -1,4 +1,4 @@
-// The terms of an offer: what it does without is not said.
+// The terms of an offer: defaults are omitted.
 
 import assert from "node:assert/strict";
 import test from "node:test";

@@ -15,7 +15,7 @@ const WEB = new URL("../../../server/web/", import.meta.url);
 /** @param {string} variant */
 const fileOf = async (variant) => (await import(new URL(`variants/${variant}.js`, WEB).href)).default;
 const files = await readdir(new URL("texts/", WEB));
-/** The texts of every page and of all its parts; a key is said in one file only. */
+/** The texts of every page and of all its parts; each key is in one file only. */
 const texts = Object.fromEntries(
   await Promise.all(
     Object.keys(LANGUAGES).map(async (language) => {
