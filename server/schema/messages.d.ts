@@ -904,6 +904,8 @@ export type Plan = {
   running: number;
   /** With two entrants: stop as soon as it is clear whether the first to enter is stronger. */
   sprt?: Sprt | null;
+  /** The starts, where the organizer lists them; then the courses only say what they are of. */
+  starts?: StartList | null;
   /** How long the server waits for an absent entrant, in milliseconds; then they lose the pair. */
   wait_ms: number;
   /** People, bots, or both. */
@@ -1084,6 +1086,12 @@ export type Standing = {
   sonneborn_berger: number;
   /** Fourth: how many pairings, or pairs, were won. Then the number decides. */
   wins: number;
+};
+
+/** Starts for two, in the notation; pairs take them in turn, and again from the first after the last. */
+export type StartList = {
+  drawn: boolean;
+  list: Array<string>;
 };
 
 /** `{"steps": [2, 0, 3]}`: how many coins lie on each step, the ground first. */

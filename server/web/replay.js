@@ -154,7 +154,7 @@ function draw() {
 
 if (place && report.games.length > 0) {
   await speak("en");
-  await speakOf("board");
+  await Promise.all(["board", "table"].map(speakOf));
   document.addEventListener("keydown", pressed);
   for (const link of document.querySelectorAll("[data-game]"))
     link.addEventListener("click", () => open(Number(link.getAttribute("data-game"))));

@@ -33,7 +33,7 @@ const POLICY: &str = "<meta http-equiv=\"Content-Security-Policy\" content=\"def
 
 /// How the part looks besides the boards.
 const STYLE: &str = "\
-#replay{max-width:46rem}#replay .definitions{position:absolute;width:0;height:0}\
+#replay{max-width:46rem}#replay .rim,#replay .flame{opacity:0}#replay .definitions{position:absolute;width:0;height:0}\
 #replay label{display:flex;gap:.6rem;align-items:baseline;margin-bottom:.75rem}\
 #replay select,#replay button{font:inherit;color:inherit;background:var(--surface);\
 border:1px solid var(--edge);border-radius:.4rem;padding:.3rem .7rem}#replay select{max-width:100%}\
@@ -60,10 +60,15 @@ impl ReplayFiles {
         server: &ServerUrl,
         variants: &BTreeSet<String>,
     ) -> Result<ReplayFiles, Failed> {
-        let mut wanted: Vec<String> =
-            ["replay.js", "texts/en.js", "texts/en.variants.js", "texts/en.board.js"]
-                .map(str::to_owned)
-                .to_vec();
+        let mut wanted: Vec<String> = [
+            "replay.js",
+            "texts/en.js",
+            "texts/en.variants.js",
+            "texts/en.board.js",
+            "texts/en.table.js",
+        ]
+        .map(str::to_owned)
+        .to_vec();
         wanted.extend(variants.iter().map(|variant| format!("variants/{variant}.js")));
         let mut files = ReplayFiles::default();
         while let Some(path) = wanted.pop() {
