@@ -24,7 +24,10 @@ export function answered(state, key, answer) {
   return { ...state, answers: { ...Object.fromEntries(kept), [key]: answer } };
 }
 
-/** Marks the answers of these paths as stale: they are still shown, and requested again. @param {State} state @param {string} path @returns {State} */
+/**
+ * Marks the answers of these paths as stale: they are still shown, and requested again.
+ * @param {State} state @param {string} path @returns {State}
+ */
 export function staled(state, path) {
   const answers = Object.entries(state.answers).map(([key, answer]) => [
     key,

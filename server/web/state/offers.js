@@ -17,7 +17,10 @@ import { usualOf } from "./state.js";
 /** The same with the usual start of each only. */
 export const USUAL = { path: `${VARIANTS.path}?presets=1` };
 
-/** The variants that can be played; empty until the server has answered. @param {State} state @returns {import("../net/wire.js").Offered[]} */
+/**
+ * The variants that can be played; empty until the server has answered.
+ * @param {State} state @returns {import("../net/wire.js").Offered[]}
+ */
 export function offeredBy({ answers }) {
   const answer = answers[VARIANTS.path] ?? answers[USUAL.path];
   return answer?.ok ? answer.value : [];
