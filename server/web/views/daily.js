@@ -19,10 +19,10 @@ import { rules, variantName } from "./words.js";
 /** @typedef {import("../state/types.js").Table} Table */
 /** @typedef {import("../app.js").Act} Act */
 
-/** Where the server says what wins. */
+/** The server's analysis. */
 const ANALYSIS = "/api/analysis";
 
-/** The table before there is one: its first move makes it. @param {import("../net/wire.js").Setup} game @returns {Table} */
+/** The table before the game exists; the first move creates it. @param {import("../net/wire.js").Setup} game @returns {Table} */
 function unplayed(game) {
   return once(game, "unplayed", () => ({
     game,
@@ -220,7 +220,7 @@ export function hintQueries({ daily, now }) {
 }
 
 /**
- * Where to begin: one mark of a winning move, not how many.
+ * The hint: one mark of a winning move, without the number.
  * @param {State} state
  * @param {import("../net/wire.js").Setup} game
  * @param {Table} table
@@ -236,7 +236,7 @@ function hintOf({ daily, answers }, game, table, drawn) {
 }
 
 /**
- * The first move is played: the game is made of it, against the bot that never errs.
+ * Plays the first move: creates its game, against the perfect bot.
  * @param {State} state
  * @param {Act} act
  * @param {number} day

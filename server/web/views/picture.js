@@ -107,7 +107,7 @@ export function picture(state, table, drawn, shown = {}, chosen) {
 }
 
 /**
- * The room of a board that is still to come: what stands around it moves no more then.
+ * A placeholder for a board that is still loading, so that nothing around it moves later.
  * @param {State} state @param {import("../boards/room.js").Place} place
  */
 export function waitingBoard(state, place) {
@@ -123,13 +123,13 @@ export function waitingBoard(state, place) {
   );
 }
 
-/** Where what was taken goes: to who sits below, which is me, or above. @param {Table} table */
+/** Where taken pieces go: to the player below, which is me, or above. @param {Table} table */
 function takerOf({ seat, players, state: { ply, last_move } }) {
   if (last_move === null || ply === 0) return "";
   return (ply - 1) % players.length === (seat ?? 0) ? "down" : "up";
 }
 
-/** The light lies on the edge of whose turn it is. @param {State} state @param {Table} table */
+/** The edge of the player to move is lit. @param {State} state @param {Table} table */
 function edgeOf(state, table) {
   const { to_move, over } = table.state;
   if (over || to_move === null || isOff(state, table)) return "";
@@ -162,7 +162,7 @@ function lost({ link, now }) {
  * @param {Chosen} [chosen]
  */
 function drawing({ mayMove, box }, { width, height, nodes }, description, place, chosen) {
-  // Drawn for this box already, or scaled into it; what is too tall scrolls.
+  // Drawn for this box, or scaled into it; a picture that is too tall scrolls.
   const own = Math.round(width) === Math.round(box.width);
   const least = place === "small" ? 0 : 0.8;
   const scale = own
