@@ -1,0 +1,195 @@
+//! A table from its first move to its result.
+
+mod agreements;
+mod clocks;
+mod presence;
+
+use proptest::prelude::*;
+use protocol::{ErrorCode, Kind, MoveTime, Name, PairId, PlayerId};
+use rules::{Ending, Heaps, Setup, Variant};
+use uuid::Uuid;
+
+use protocol::limits::{
+    ABANDONED_AFTER, ABSENT_FOR, FINISHED_FOR, FIRST_MOVE_WITHIN, RECONNECT_WITHIN, TURN_WITHIN,
+};
+
+use super::*;
+use crate::records::game::{PairGame, Record};
+
+const FIRST: Seat = Seat(0);
+
+const SECOND: Seat = Seat(1);
+
+fn table(heaps: &[u64], now: Instant) -> Table {
+    timed(heaps, None, now)
+}
+
+fn timed(heaps: &[u64], clock: Option<TimeControl>, now: Instant) -> Table {
+    on_terms(heaps, clock, Terms::default(), now)
+}
+
+fn on_terms(heaps: &[u64], clock: Option<TimeControl>, terms: Terms, now: Instant) -> Table {
+    let variant = Variant::parse("nim", serde_json::Value::Null).expect("nim");
+    let start = Heaps::from(heaps.to_vec()).into();
+    let setup = Setup::new(variant, Ending::Normal, start).expect("legal");
+    let player = |name: &str| Player {
+        id: PlayerId(Uuid::nil()),
+        name: Name::try_from(name.to_owned()).expect("plain"),
+        kind: Kind::Bot,
+        house: false,
+        version: None,
+    };
+    let hashes = [1, 2].map(|n| SecretHash::new(&Secret::new([n; 32]))).to_vec();
+    let players = vec![player("a"), player("b")];
+    let opening = Opening { game: setup, players, clock, terms };
+    let mut table = Table::new(TableId(Uuid::nil()), opening, hashes, now);
+    table.set_present(now, FIRST, true);
+    table.set_present(now, SECOND, true);
+    table
+}
+
+fn play(ply: u32, heap: u64, take: u64) -> Command {
+    Command::Move { ply, mv: Move::List(vec![heap, take].into()) }
+}
+
+fn code(result: Result<Change, RequestError>) -> ErrorCode {
+    result.expect_err("must be refused").code()
+}
+
+#[test]
+fn the_last_mover_wins_and_the_game_is_over() {
+    let now = Instant::now();
+    let mut table = table(&[1, 2], now);
+    assert_eq!(table.handle(now, FIRST, play(0, 1, 1)), Ok(Change::Changed));
+    assert_eq!(table.handle(now, SECOND, play(1, 0, 1)), Ok(Change::Changed));
+    assert_eq!(table.state(now).to_move, Some(FIRST));
+    assert_eq!(table.handle(now, FIRST, play(2, 1, 1)), Ok(Change::Changed));
+    let over = Over { winners: vec![FIRST], reason: Reason::Played };
+    assert_eq!(table.state(now).over, Some(over));
+    assert_eq!(table.state(now).to_move, None);
+    assert_eq!(code(table.handle(now, SECOND, Command::Resign)), ErrorCode::GameOver);
+    assert_eq!(code(table.handle(now, SECOND, play(3, 0, 1))), ErrorCode::GameOver);
+}
+
+#[test]
+fn a_move_counts_once_however_often_it_is_sent() {
+    let now = Instant::now();
+    let mut table = table(&[3], now);
+    assert_eq!(table.handle(now, FIRST, play(0, 0, 1)), Ok(Change::Changed));
+    assert_eq!(table.handle(now, FIRST, play(0, 0, 1)), Ok(Change::Repeated));
+    assert_eq!(table.handle(now, SECOND, play(1, 0, 2)), Ok(Change::Changed));
+    // The last answer may also be lost: the game is over, and the move stands.
+    assert_eq!(table.handle(now, SECOND, play(1, 0, 2)), Ok(Change::Repeated));
+    assert_eq!(table.game().ply(), 2);
+}
+
+#[test]
+fn each_wrong_move_has_its_own_refusal_and_changes_nothing() {
+    let now = Instant::now();
+    let mut table = table(&[3, 3], now);
+    assert_eq!(table.handle(now, FIRST, play(0, 0, 1)), Ok(Change::Changed));
+    let before = table.state(now);
+    let refused = [
+        (FIRST, play(0, 0, 2), ErrorCode::StalePly),
+        (SECOND, play(0, 0, 1), ErrorCode::StalePly),
+        (SECOND, play(2, 0, 1), ErrorCode::FuturePly),
+        (SECOND, play(u32::MAX, 0, 1), ErrorCode::FuturePly),
+        (FIRST, play(1, 0, 1), ErrorCode::NotYourTurn),
+        (SECOND, play(1, 0, 3), ErrorCode::IllegalMove),
+        (SECOND, play(1, 0, 0), ErrorCode::IllegalMove),
+        (SECOND, play(1, u64::MAX, u64::MAX), ErrorCode::IllegalMove),
+        (SECOND, Command::Move { ply: 1, mv: Move::Number(1) }, ErrorCode::IllegalMove),
+    ];
+    for (seat, command, expected) in refused {
+        assert_eq!(code(table.handle(now, seat, command.clone())), expected, "{command:?}");
+        assert_eq!(table.state(now), before);
+    }
+}
+
+#[test]
+fn abort_ends_without_a_result_and_only_before_the_second_move() {
+    let now = Instant::now();
+    let mut early = table(&[3, 3], now);
+    early.handle(now, FIRST, play(0, 0, 1)).expect("legal");
+    assert_eq!(early.handle(now, SECOND, Command::Abort), Ok(Change::Changed));
+    assert_eq!(early.state(now).over.expect("over").winners, []);
+    let mut late = table(&[3, 3], now);
+    late.handle(now, FIRST, play(0, 0, 1)).expect("legal");
+    late.handle(now, SECOND, play(1, 0, 1)).expect("legal");
+    assert_eq!(code(late.handle(now, FIRST, Command::Abort)), ErrorCode::TooLate);
+}
+
+#[test]
+fn resigning_gives_the_game_to_the_others() {
+    let now = Instant::now();
+    let mut table = table(&[3], now);
+    assert_eq!(table.handle(now, FIRST, Command::Resign), Ok(Change::Changed));
+    let over = Over { winners: vec![SECOND], reason: Reason::Resigned };
+    assert_eq!(table.state(now).over, Some(over));
+}
+
+fn seconds(seconds: u64) -> Duration {
+    Duration::from_secs(seconds)
+}
+
+const FISCHER: TimeControl = TimeControl::Fischer { base_ms: 10_000, increment_ms: 2_000 };
+
+fn left(table: &Table, now: Instant) -> Vec<u32> {
+    table.state(now).clock.expect("a clock").left_ms
+}
+
+/// The table after a crash of the server: rebuilt at `now` from the facts that it has passed to the
+/// store.
+fn restarted(mut facts: Vec<Fact>, table: &mut Table, now: Instant) -> Table {
+    facts.extend(table.take_news());
+    let (opening, hashes) = (table.opening(), table.hashes());
+    let over = table.over().cloned();
+    let record =
+        Record { table: table.id(), opening, hashes, facts, opened_at: 0, ended_at: None, over };
+    Table::restore(record, now).expect("a game")
+}
+
+#[test]
+fn a_game_that_does_not_end_is_ended() {
+    let now = Instant::now();
+    let mut table = table(&[u64::from(MAX_PLIES) + 10], now);
+    for ply in 0..MAX_PLIES {
+        let seat = Seat((ply % 2) as u8);
+        table.handle(now, seat, play(ply, 0, 1)).expect("legal");
+    }
+    assert_eq!(table.state(now).over, Some(Over { winners: vec![], reason: Reason::TooLong }));
+}
+
+#[test]
+fn spectators_of_a_delayed_game_are_behind_until_it_is_over() {
+    let now = Instant::now();
+    let terms = Terms { rated: true, delay: 2, ..Terms::default() };
+    let mut table = on_terms(&[2, 3], Some(TimeControl::Move { ms: 5_000 }), terms, now);
+    let moves = [[1, 1], [0, 1], [1, 1], [0, 1]];
+    for (ply, [heap, take]) in (0u32..).zip(moves) {
+        let seen = ply.saturating_sub(2);
+        let shown = protocol::TableState::from(table.shown_snapshot(now));
+        assert_eq!((shown.ply, shown.to_move), (seen, Some(Seat((seen % 2) as u8))));
+        assert_eq!((&shown.clock, &shown.over), (&None, &None));
+        let mut game = Game::new(table.game().setup().clone());
+        table.game().moves()[..seen as usize]
+            .iter()
+            .for_each(|mv| game.play(mv.clone()).expect("legal"));
+        assert_eq!(
+            (&shown.position, shown.last_move.as_ref()),
+            (&**game.position(), game.moves().last())
+        );
+        for since in [0, 1, 9] {
+            let view = table.shown_view(since, now);
+            assert_eq!(view.moves, game.moves()[since.min(seen) as usize..]);
+            assert_eq!((view.times.len(), &view.state), (view.moves.len(), &shown));
+        }
+        let seat = Seat((ply % 2) as u8);
+        table.handle(now, seat, play(ply, heap, take)).expect("legal");
+        assert_eq!(table.state(now).ply, ply + 1, "players see it at once");
+    }
+    table.handle(now, FIRST, Command::Resign).expect("a player may resign");
+    assert_eq!(table.shown_snapshot(now), table.snapshot(now));
+    assert_eq!(table.shown_view(0, now), table.view(0, now));
+    assert_eq!(table.shown_view(0, now).moves.len(), 4);
+}
