@@ -1,5 +1,7 @@
 //! Tests of damage on the disk: it is found, set aside, and repaired where possible.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use super::*;
 use crate::store::commit_mark::CommitMark;
 
@@ -140,21 +142,31 @@ fn a_flipped_bit_is_noticed_or_does_no_harm() {
     drop(two_games(&folder));
     let whole = contents(&folder).expect("whole");
     let files = files_of(&folder);
-    let mut noticed = 0;
-    for (name, bytes) in &files {
-        // A stride coprime to eight reaches every bit of a byte.
-        for bit in (0..bytes.len() * 8).step_by(if name.ends_with("head") { 7 } else { 997 }) {
-            let copy = changed_copy(&files, name, |bytes| bytes[bit / 8] ^= 1 << (bit % 8));
-            let checked = check(&copy.0).map(|checked| checked.wrong.is_empty()).unwrap_or(false);
-            match contents(&copy) {
-                Ok(records) => assert_eq!(records, whole, "bit {bit} of {name}"),
-                Err(_) => {
-                    noticed += 1;
-                    assert!(!checked, "bit {bit} of {name}: the check has not noticed");
-                }
+    // A stride coprime to eight reaches every bit of a byte.
+    let bits = |(name, bytes): &(String, Vec<u8>)| {
+        let stride = if name.ends_with("head") { 7 } else { 997 };
+        let name = name.clone();
+        (0..bytes.len() * 8).step_by(stride).map(move |bit| (name.clone(), bit)).collect::<Vec<_>>()
+    };
+    let cases: Vec<_> = files.iter().flat_map(bits).collect();
+    let noticed = AtomicUsize::new(0);
+    let look = |(name, bit): &(String, usize)| {
+        let copy = changed_copy(&files, name, |bytes| bytes[bit / 8] ^= 1 << (bit % 8));
+        let checked = check(&copy.0).map(|checked| checked.wrong.is_empty()).unwrap_or(false);
+        match contents(&copy) {
+            Ok(records) => assert_eq!(records, whole, "bit {bit} of {name}"),
+            Err(_) => {
+                noticed.fetch_add(1, Ordering::Relaxed);
+                assert!(!checked, "bit {bit} of {name}: the check has not noticed");
             }
         }
-    }
+    };
+    std::thread::scope(|threads| {
+        for share in cases.chunks(cases.len().div_ceil(4)) {
+            threads.spawn(move || share.iter().for_each(look));
+        }
+    });
+    let noticed = noticed.into_inner();
     assert!(noticed > 20, "{noticed}");
 }
 
