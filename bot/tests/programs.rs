@@ -49,7 +49,7 @@ fn each_way_to_fail_has_its_name() {
         (shell("echo bestmove [0,"), "not a move"),
         (shell("echo bestmove"), "not a move"),
         (shell("echo resign"), "resigned"),
-        (shell("head -c 2000000 /dev/zero; echo"), "a line without end"),
+        (shell("head -c 2000000 /dev/zero; echo"), "an overlong line"),
     ] {
         let fault = Programs::new(program.clone()).bot().choose(&view()).unwrap_err();
         assert!(fault.to_string().contains(expected), "{}: {fault}", program.command);

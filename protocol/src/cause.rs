@@ -175,12 +175,12 @@ causes! {
     NotForTwo => BadGame, "rated games, pairs and quick play need two players and a start that has a move";
     NotSingle => BadGame, "only a rated game that is not a pair can be single";
     ThinStart => BadGame, "this start leaves too little to decide for a rated game";
-    TrivialStart => BadGame, "this start plays itself, so it cannot be rated";
+    TrivialStart => BadGame, "this start leaves nothing to decide, so it cannot be rated";
     UnknownPreset { preset: String } => BadGame, "there is no preset {preset}";
-    UnprovenStart => BadGame, "nobody knows who wins this start: a rated game from it must be a pair";
+    UnprovenStart => BadGame, "the winner of this start is not proven: a rated game from it must be a pair";
 
     LineIsFull { max: usize } => Busy, "{max} players are already waiting for that bot";
-    NotFound { what: Missing } => NotFound, "no such {what}, or no longer";
+    NotFound { what: Missing } => NotFound, "no such {what}, or it no longer exists";
 
     NameTaken => NameTaken, "that name is a registered player's, or looks like it";
     NameReserved => NameTaken, "that name is the server's own, or looks like it";
@@ -214,17 +214,17 @@ causes! {
     TournamentNotBegun => Forbidden, "the tournament has not begun";
     TournamentBegun => Forbidden, "the tournament has begun";
     TournamentOver => Forbidden, "the tournament is over";
-    ResetExpired => Forbidden, "the link to reset the password is no longer good";
+    ResetExpired => Forbidden, "the link to reset the password has expired";
     NoMail => Forbidden, "this server sends no mail; ask its operator";
     WrongCredentials => Forbidden, "the name or the password is wrong";
 
-    BeginnerNotChosen => NotYourTurn, "it has not been chosen yet who begins";
+    BeginnerNotChosen => NotYourTurn, "the player who begins has not been chosen yet";
     OtherChooses => NotYourTurn, "the other player chooses who begins";
     NotYourTurn => NotYourTurn, "it is not your turn";
 
     IllegalMove => IllegalMove, "the move cannot be made in this position";
 
-    AlreadyChosen => StalePly, "it has already been chosen who begins";
+    AlreadyChosen => StalePly, "the player who begins has already been chosen";
     StalePly { ply: u32 } => StalePly, "the next ply is {ply}";
     FuturePly { ply: u32 } => FuturePly, "the next ply is {ply}";
 
@@ -237,7 +237,7 @@ causes! {
     RenamedLately => TooSoon, "a name can be changed once in thirty days";
     PhraseTooSoon => TooSoon, "at most one phrase every two seconds";
 
-    LadderTooLong { max: u64 } => TooMany, "more than {max} rated matches are computed again only while the server is stopped: nim-server void";
+    LadderTooLong { max: u64 } => TooMany, "more than {max} rated matches can only be recomputed while the server is stopped: nim-server void";
     TooManyAttempts => TooMany, "too many attempts";
     TooManyBans => TooMany, "too many bans";
     TooManyBlocks { max: usize } => TooMany, "a player blocks at most {max} others";
@@ -248,7 +248,7 @@ causes! {
     TooManyGamesInAll { max: usize } => TooMany, "this server plays at most {max} games at once";
     TooManyMoves { max: usize } => TooMany, "at most {max} moves are analysed";
     TooManyOffers { max: usize } => TooMany, "a player has at most {max} open seeks and challenges";
-    TooManyReports { max: usize } => TooMany, "at most {max} of your reports wait for the admin";
+    TooManyReports { max: usize } => TooMany, "you may have at most {max} open reports";
     TooManyTournaments { max: usize } => TooMany, "at most {max} tournaments are open";
     TooMuchKept => TooMany, "your address has stored too much; wait a little";
     TooManyWatched { max: usize } => TooMany, "a connection watches at most {max} tables";
@@ -256,7 +256,7 @@ causes! {
     ServerStopping => ShuttingDown, "the server is stopping";
 
     DiskFull => Busy, "the server's disk is nearly full: nothing new begins";
-    DiskBehind => Busy, "the server has more to write than its disk takes";
+    DiskBehind => Busy, "the server has more to write than its disk can keep up with";
     ManyAnalyses => Busy, "too many games are being analysed";
     ManyLogins => Busy, "too many players are logging in";
     ManyStarts => Busy, "too many starts are being drawn or judged";

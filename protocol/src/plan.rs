@@ -348,7 +348,7 @@ mod tests {
         "courses": [{"variant": "nim"}, {"variant": "moore", "params": {"k": 2}, "size": 20}]}"#;
 
     #[test]
-    fn a_plan_is_read_with_what_goes_without_saying() {
+    fn a_plan_is_read_with_its_defaults() {
         let plan: Plan = serde_json::from_str(PLAN).unwrap();
         assert_eq!(plan.format, Format::RoundRobin { cycles: 1 });
         assert_eq!((plan.pairs, plan.each, plan.entry), (1, 1, EntryRule::Open));

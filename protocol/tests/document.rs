@@ -180,7 +180,7 @@ fn a_request_with_a_field_too_many_is_refused() {
 }
 
 #[test]
-fn a_text_that_is_no_request_gives_its_cid_where_it_can_be_read() {
+fn bad_requests_keep_a_readable_cid() {
     for (text, cid) in [
         (r#"{"t":"nonsense","cid":7}"#, Some(7)),
         (r#"{"t":"ping","cid":7,"extra":[]}"#, Some(7)),

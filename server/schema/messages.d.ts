@@ -193,7 +193,7 @@ export type Cause =
 {
   kind: "thin_start";
 } | 
-/** this start plays itself, so it cannot be rated */
+/** this start leaves nothing to decide, so it cannot be rated */
 {
   kind: "trivial_start";
 } | 
@@ -202,7 +202,7 @@ export type Cause =
   kind: "unknown_preset";
   preset: string;
 } | 
-/** nobody knows who wins this start: a rated game from it must be a pair */
+/** the winner of this start is not proven: a rated game from it must be a pair */
 {
   kind: "unproven_start";
 } | 
@@ -344,7 +344,7 @@ export type Cause =
 {
   kind: "tournament_over";
 } | 
-/** the link to reset the password is no longer good */
+/** the link to reset the password has expired */
 {
   kind: "reset_expired";
 } | 
@@ -356,7 +356,7 @@ export type Cause =
 {
   kind: "wrong_credentials";
 } | 
-/** it has not been chosen yet who begins */
+/** the player who begins has not been chosen yet */
 {
   kind: "beginner_not_chosen";
 } | 
@@ -372,7 +372,7 @@ export type Cause =
 {
   kind: "illegal_move";
 } | 
-/** it has already been chosen who begins */
+/** the player who begins has already been chosen */
 {
   kind: "already_chosen";
 } | 
@@ -414,7 +414,7 @@ export type Cause =
 {
   kind: "phrase_too_soon";
 } | 
-/** more than {max} rated matches are computed again only while the server is stopped: nim-server void */
+/** more than {max} rated matches can only be recomputed while the server is stopped: nim-server void */
 {
   kind: "ladder_too_long";
   max: number;
@@ -467,7 +467,7 @@ export type Cause =
   kind: "too_many_offers";
   max: number;
 } | 
-/** at most {max} of your reports wait for the admin */
+/** you may have at most {max} open reports */
 {
   kind: "too_many_reports";
   max: number;
@@ -494,7 +494,7 @@ export type Cause =
 {
   kind: "disk_full";
 } | 
-/** the server has more to write than its disk takes */
+/** the server has more to write than its disk can keep up with */
 {
   kind: "disk_behind";
 } | 

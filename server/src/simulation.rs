@@ -331,7 +331,7 @@ impl Session {
         let peer = peer.expect("a game has seats");
         let (acts_at, deadline) = (self.peers[peer].acts_at, self.table.next_deadline());
         let first = [letter.map(|(at, _)| at), Some(acts_at), Some(deadline), self.commits_at];
-        let at = first.into_iter().flatten().min().expect("there is an deadline");
+        let at = first.into_iter().flatten().min().expect("there is a deadline");
         self.now = self.now.max(at);
         if self.commits_at == Some(at) {
             self.commit();

@@ -115,7 +115,7 @@ impl fmt::Display for NoCertificate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             NoCertificate::ManyPlayers => "a certificate is for two players",
-            NoCertificate::Undecided => "who wins is not decided",
+            NoCertificate::Undecided => "the winner is not decided",
             NoCertificate::TooLarge => "the certificate would be too large",
         })
     }

@@ -141,7 +141,7 @@ fn books_are_wrong_on_capped_moore() {
 /// In Kayles no single row is lost in normal play, but these rows are lost in misère play
 /// (Sibert and Conway 1992): the games differ long before the last move.
 #[test]
-fn books_are_wrong_on_misere_play_as_normal_play_but_for_the_last_move() {
+fn misere_kayles_differs_long_before_the_last_move() {
     for row in 1..=22u64 {
         assert_eq!(outcome(&format!("octal(0.77) {row}")), Outcome::N, "{row}");
         let lost = [1, 4, 9, 12, 20].contains(&row);
@@ -233,7 +233,7 @@ fn boards_of_notakto_are_won_in_turn() {
 
 /// HAKMEM 74, and mirroring in normal play.
 #[test]
-fn tactix_is_lost_for_who_begins() {
+fn tactix_first_player_loses() {
     assert_eq!(outcome("misere ndim(4,4) 1111111111111111"), Outcome::P);
     assert_eq!(outcome("ndim(4,4) 1111111111111111"), Outcome::P);
     assert_eq!(outcome("ndim(3,4) 111111111111"), Outcome::N);

@@ -14,14 +14,14 @@ use solver::{
 const BUDGET: u64 = 200_000;
 
 #[test]
-fn perfect_players_win_what_is_won() {
+fn perfect_players_keep_wins() {
     play_all(2);
 }
 
 /// A thousand games in each variant and ending.
 #[test]
 #[ignore = "takes two minutes"]
-fn perfect_players_win_what_is_won_a_thousand_times() {
+fn perfect_players_keep_wins_a_thousand_times() {
     play_all(250);
 }
 

@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn life_forgives_and_overload_does_not() {
+    fn long_connections_shorten_the_pause_and_overload_lengthens_it() {
         let mut backoff = Backoff::default();
         (0..10).for_each(|_| backoff.lost_after(Duration::from_secs(4)));
         assert_eq!(backoff.pause(1.0), LONGEST);

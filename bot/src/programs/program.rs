@@ -188,7 +188,7 @@ impl Program {
             let left = deadline.saturating_duration_since(Instant::now());
             let line = match self.from.recv_timeout(left) {
                 Ok(Line::Bytes(line)) => String::from_utf8_lossy(&line).into_owned(),
-                Ok(Line::TooLong) => return Err(nonsense("a line without end")),
+                Ok(Line::TooLong) => return Err(nonsense("an overlong line")),
                 Err(RecvTimeoutError::Timeout) => return Err(BotError::TimedOut),
                 Err(RecvTimeoutError::Disconnected) => return Err(self.how_it_ended()),
             };

@@ -157,7 +157,7 @@ impl TournamentRun {
                 Some(ended) = playing.join_next() => {
                     let (name, why) = ended.map_err(|why| Failed::Refused(why.to_string()))?;
                     let why: Result<Tally, _> = why;
-                    let why = why.err().map_or("it has stopped".to_owned(), |why| why.to_string());
+                    let why = why.err().map_or("it stopped early".to_owned(), |why| why.to_string());
                     return Err(Failed::Entrant(name, why));
                 }
                 () = sleep(LOOK_EVERY) => {}

@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_record_is_refused() {
+    fn bad_records_are_refused() {
         for (from, to) in [
             ("[Game", "[Name"),
             ("[Result", "[Seat1"),

@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn bars_that_are_none_are_refused() {
+    fn bad_bars_are_refused() {
         for rows in [vec![1, 2], vec![401], vec![21; 20], vec![u64::MAX; 2], vec![0; 401]] {
             assert!(Chomp {}.admit(&Rows { rows }).is_err());
         }

@@ -74,7 +74,7 @@ impl Rules for Ndim {
 
     fn admit(&self, position: &Board) -> Result<(), Refusal> {
         if position.board.0.len() != self.cells() {
-            return Err(Refusal::BadPosition("the board has another number of cells"));
+            return Err(Refusal::BadPosition("the board has the wrong number of cells"));
         }
         Ok(())
     }

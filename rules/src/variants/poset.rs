@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_order_is_refused() {
+    fn bad_orders_are_refused() {
         for (elements, covers) in
             [(2, vec![(0, 1), (1, 0)]), (2, vec![(0, 0)]), (2, vec![(0, 2)]), (129, vec![])]
         {

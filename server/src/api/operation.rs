@@ -109,11 +109,13 @@ impl Operation {
         let error = answers.subschema_for::<ErrorBody>();
         for &status in self.refusals {
             let content = json!({"application/json": {"schema": error}});
-            responses
-                .insert(status.to_string(), json!({"description": "Why not.", "content": content}));
+            responses.insert(
+                status.to_string(),
+                json!({"description": "The refusal.", "content": content}),
+            );
         }
         for status in self.texts {
-            responses.insert(status.to_string(), json!({"description": "Not now."}));
+            responses.insert(status.to_string(), json!({"description": "Unavailable."}));
         }
         let mut operation = json!({"summary": self.summary, "responses": responses});
         if !parameters.is_empty() {

@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_everybody_guesses_first_is_no_password() {
+    async fn the_most_common_passwords_are_refused() {
         let hasher = Hasher::default();
         for text in ["aaaaaaaaaa", "password123", "1234567890", "qwertyuiop", "iloveyou12"] {
             let refused = hasher.hash(here(), password(text), &ada()).await.expect_err("weak");

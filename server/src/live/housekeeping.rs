@@ -84,7 +84,7 @@ impl Housekeeping {
         loop {
             erase_names(store, identities, &mut clean).await;
             if let Err(error) = self.forget(store).await {
-                warn!(%error, "cannot read what has had its time");
+                warn!(%error, "cannot read expired records");
             }
             tokio::select! {
                 () = self.woken.notified() => {}
@@ -111,13 +111,13 @@ impl Housekeeping {
                 }
             }
             if forgotten > 0 {
-                info!(forgotten, "casual games of guests have had their time");
+                info!(forgotten, "expired casual games of guests deleted");
             }
         }
         if let Some(kept) = self.upkeep.keep_tournaments {
             let old = store.old_tournaments(before(kept), SLICE as u32).await?;
             for tournament in old {
-                info!(%tournament, "a tournament has had its time");
+                info!(%tournament, "expired tournament deleted");
                 // If it cannot be stored, it is tried again later.
                 let _ = store.commit_now(&[Entry::TournamentForgotten(tournament)]).await;
                 sleep(REST).await;
@@ -199,7 +199,7 @@ async fn erase_names(store: &Store, identities: &Identities, clean: &mut HashSet
         loop {
             let found = store.bearing_names(player, name.clone(), SLICE).await;
             let Bearers { some, running } = found.unwrap_or_else(|error| {
-                warn!(%error, %player, "cannot read what bears the name of a deleted account");
+                warn!(%error, %player, "cannot read the records with a deleted account's name");
                 Bearers { some: Vec::new(), running: true }
             });
             if some.is_empty() && !running {

@@ -43,7 +43,10 @@ impl Calendar {
         if away_s < -JUMP_MS / 1_000 {
             warn!(behind_s = -away_s, "the wall clock is behind what was written before");
         } else if away_s > LONG_AWAY_S {
-            warn!(away_s, "nothing was written for long: was the server away, or is the clock?");
+            warn!(
+                away_s,
+                "nothing was written for a long time: was the server down, or is the clock wrong?"
+            );
         }
     }
 

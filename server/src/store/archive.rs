@@ -115,8 +115,8 @@ impl Archive {
         match there {
             true => Ok(()),
             false => Err(StoreError::Damaged(format!(
-                "{what} was written last and is not there: the store has lost its end. \
-                 (If a backup was put back, remove the file with the ending .head.)"
+                "{what}, the last write, is missing: the store has lost its end. \
+                 (After restoring a backup by hand, delete the .head file.)"
             ))),
         }
     }
@@ -142,7 +142,7 @@ impl Archive {
         };
         batch.commit()?;
         if let Err(error) = pen.head.note(&last) {
-            warn!(%error, "what was written last could not be noted");
+            warn!(%error, "the commit mark could not be written");
         }
         Ok(())
     }

@@ -227,7 +227,7 @@ impl HalfRecord {
         let (facts, last) = self.facts(db, recent)?;
         // A game ends with its last fact, at the same moment.
         if self.ended_at != self.over.as_ref().map(|_| last) {
-            return Err(self.damaged(&"when it ended is not what was written"));
+            return Err(self.damaged(&"its stored end time is wrong"));
         }
         let (hashes, rest) = self.hashes.as_chunks();
         if !rest.is_empty() {

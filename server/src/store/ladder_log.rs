@@ -43,7 +43,7 @@ impl EntryKind {
 
 /// Appends the entry of a stored record.
 pub(super) fn append(db: &Connection, kind: EntryKind, id: Uuid) -> Result<(), StoreError> {
-    let missing = || StoreError::Damaged(format!("{id} is to be logged and is not there"));
+    let missing = || StoreError::Damaged(format!("{id} is missing and cannot be logged"));
     let hash = leaf_hash(entry(db, kind, id)?.ok_or_else(missing)?.line().as_bytes());
     db.prepare_cached("INSERT INTO ladder_log (kind, id, hash) VALUES (?1, ?2, ?3)")?
         .execute(params![kind as u8, id, &hash[..]])?;
@@ -78,7 +78,8 @@ pub(super) fn each_entry(
         let (kind, id, hash) = row?;
         let entry = entry(db, EntryKind::read(kind)?, id)?;
         let same = |entry: &LogEntry| leaf_hash(entry.line().as_bytes()) == hash;
-        let other = || StoreError::Damaged(format!("what is logged of {id} is not what is stored"));
+        let other =
+            || StoreError::Damaged(format!("the log entry of {id} differs from the stored data"));
         hear(entry.filter(same).ok_or_else(other)?);
     }
     Ok(())

@@ -38,7 +38,7 @@ impl FromStr for RankCursor {
             let rating = parts.next()?.parse().ok()?;
             Some(RankCursor { rating, player: parts.next()?.parse().ok()?, rank })
         };
-        read().ok_or("`after` is the `next` of the page before")
+        read().ok_or("`after` must be the `next` of the previous page")
     }
 }
 

@@ -45,7 +45,7 @@ pub(super) fn unseal(text: &str) -> Result<Sealed, Refuted> {
 impl Sealed {
     /// Checks the signature with this key; returns the key in its canonical form.
     pub(super) fn key_of(&self, key: &str) -> Result<String, Refuted> {
-        let key: [u8; 32] = bytes(key).ok_or(Refuted::new(1, "the key is not a key"))?;
+        let key: [u8; 32] = bytes(key).ok_or(Refuted::new(1, "the key is malformed"))?;
         let known = VerifyingKey::from_bytes(&key).map_err(|why| Refuted::new(1, why))?;
         let signature = Signature::from_bytes(&self.signature);
         known.verify_strict(&self.hash, &signature).map_err(|_| {

@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_code_is_none() {
+    fn bad_codes_are_refused() {
         for code in ["", "0", "0.", ".7", "00.7", "1.7", "2.0", "0.G", "0x7"] {
             assert!(HexadecimalValues::read(code).is_none(), "{code}");
         }

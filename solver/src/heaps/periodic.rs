@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn the_period_goes_on_for_ever() {
+    fn the_period_repeats_for_ever() {
         // Pisano's periods of the Fibonacci numbers.
         for (modulus, period) in [(2, 3), (3, 8), (10, 60), (1_000, 1_500)] {
             let mut sums = Periodic::new(Sums(modulus));

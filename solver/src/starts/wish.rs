@@ -294,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_had_fails_in_good_time() {
+    fn impossible_wishes_fail_quickly() {
         let impossible = DifficultyBounds { winning: 0.9..=1.0, length: 5..=5 };
         let wish = Wish { difficulty: impossible, ..wish("nim 1", Some(Outcome::P)) };
         assert_eq!(find(&wish, 0), Err(NoStart::NotFound { tried: TRIES }));

@@ -85,7 +85,7 @@ fn why(ending: Ending, position: &Pile) -> Why {
     let row = parts.iter().rev().map(u64::to_string).collect::<Vec<_>>().join(" + ");
     let poisoned = match ending {
         Ending::Normal => "",
-        Ending::Misere => "without the last object, which nobody wants, ",
+        Ending::Misere => "without the last object, which loses, ",
     };
     let tails = tails(ending, position);
     let sentence = match (heap, parts.first(), tails.first()) {

@@ -130,7 +130,7 @@ async fn what_is_sent_right_behind_the_upgrade_is_not_lost() {
 }
 
 #[tokio::test]
-async fn no_good_hello_no_entrance() {
+async fn connections_need_a_valid_hello() {
     let house = House::open().await;
     let hello = |name: &str, token: Value| json!({"t": "hello", "cid": 5, "name": name, "kind": "bot", "client": "x", "token": token});
     let attempts = [
@@ -211,7 +211,7 @@ async fn a_flood_is_answered_to_the_last_message() {
 /// The remaining messages of a disconnected client are dropped, not processed at the rate of its
 /// credits.
 #[tokio::test]
-async fn of_a_flood_whose_sender_has_gone_the_rest_is_not_read() {
+async fn the_rest_of_an_abandoned_flood_is_not_read() {
     let house = House::open().await;
     let mut bob = house.guest("Bob").await;
     bob.say(json!({"t": "lobby", "cid": 1, "show": ["players"], "on": true})).await;

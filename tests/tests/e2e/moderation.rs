@@ -128,7 +128,7 @@ async fn the_admin_calls_off_a_tournament_of_somebody_elses() {
 /// A blocked player cannot challenge the other, accept their offers or be paired with them in quick
 /// play, and their messages at a table do not reach the other.
 #[tokio::test]
-async fn whom_a_player_blocks_does_not_reach_them() {
+async fn blocked_players_cannot_reach_the_blocker() {
     let house = House::open().await;
     let http = Http(house.at);
     let [ada, eve] = [register(&http, "Ada").await, register(&http, "Eve").await];

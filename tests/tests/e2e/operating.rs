@@ -103,7 +103,7 @@ async fn guest(url: &str) -> Client {
 /// After players have connected, offered, challenged, played, watched and left, nothing remains but
 /// finished games, with one alarm each.
 #[tokio::test]
-async fn nothing_is_left_of_who_has_gone() {
+async fn nothing_is_left_of_players_who_left() {
     let house = House::open().await;
     let tasks = metric(house.at, "tasks").await;
     for round in 0..40 {

@@ -62,7 +62,7 @@ async fn the_second_game_follows_with_the_seats_swapped() {
 
 /// When the first game ends, they have sent `hello` again but have not attached their seat.
 #[tokio::test]
-async fn who_is_just_coming_back_is_led_to_the_second_game() {
+async fn returning_players_are_led_to_the_second_game() {
     let house = House::open().await;
     let (mut ada, mut bob) = (house.bot("Ada").await, house.bot("Bob").await);
     let [one, _] = begin(&mut ada, &mut bob).await;

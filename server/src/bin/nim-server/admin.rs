@@ -210,7 +210,7 @@ pub(crate) async fn give(
 
 /// Returns the lines of an answer; a refusal is an error.
 fn told(answer: &str) -> anyhow::Result<String> {
-    let (head, body) = answer.split_once("\r\n\r\n").context("that is no HTTP")?;
+    let (head, body) = answer.split_once("\r\n\r\n").context("the answer is not HTTP")?;
     let status = head.split(' ').nth(1).and_then(|status| status.parse::<u16>().ok());
     let said: Value = serde_json::from_str(body).unwrap_or_default();
     if !status.is_some_and(|status| (200..300).contains(&status)) {

@@ -20,7 +20,7 @@ pub(crate) async fn stop_signal(child: bool, closing: CancellationToken) {
         _ = terminate.recv() => {}
         () = end_of_input(), if child => {}
     }
-    info!("stopping; once more to stop at once");
+    info!("stopping; signal again to stop at once");
     closing.cancel();
     tokio::spawn(async move {
         tokio::select! {

@@ -49,7 +49,7 @@ impl TryFrom<String> for ListCursor {
             Some(("over", rest)) => id(rest).map(ListCursor::Over),
             _ => None,
         }
-        .ok_or("`after` is the `next` of the page before")
+        .ok_or("`after` must be the `next` of the previous page")
     }
 }
 
