@@ -18,7 +18,7 @@ use crate::records::request_error::RequestError;
 const TIME: Duration = Duration::from_secs(5);
 
 /// The approximate number of objects in the first puzzle and in the last.
-const SIZES: (u64, u64) = (4, 34);
+const SIZES: (u64, u64) = (6, 34);
 
 /// The maximum number of winning moves of a drawn puzzle; a position with more is rejected.
 const MOST_WINNING: usize = 20;
