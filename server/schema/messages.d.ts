@@ -211,7 +211,7 @@ export type Cause =
   kind: "line_is_full";
   max: number;
 } | 
-/** no such {what}, or no longer */
+/** no such {what}, or it no longer exists */
 {
   kind: "not_found";
   what: Missing;
@@ -904,7 +904,7 @@ export type Plan = {
   running: number;
   /** With two entrants: stop as soon as it is clear whether the first to enter is stronger. */
   sprt?: Sprt | null;
-  /** The starts, where the organizer lists them; then the courses only say what they are of. */
+  /** The starts, if the organizer lists them; then the courses only say to which games they belong. */
   starts?: StartList | null;
   /** How long the server waits for an absent entrant, in milliseconds; then they lose the pair. */
   wait_ms: number;
@@ -1088,7 +1088,7 @@ export type Standing = {
   wins: number;
 };
 
-/** Starts for two, in the notation; pairs take them in turn, and again from the first after the last. */
+/** Starts of games for two, in the notation; pairs take them in turn, and begin again after the last. */
 export type StartList = {
   drawn: boolean;
   list: Array<string>;
