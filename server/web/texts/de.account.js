@@ -27,7 +27,8 @@ export default {
   "account.nextPassword": "Neues Passwort",
   "account.keep": "Anderswo angemeldet bleiben",
   "account.rename": "Namen ändern",
-  "account.renameWhy": "Ein Name bleibt dreißig Tage. Den alten bekommt niemand sonst.",
+  "account.renameWhy":
+    "Ein Name lässt sich nur einmal in dreißig Tagen ändern. Den alten bekommt niemand sonst.",
   "account.email": "E-Mail-Adresse",
   "account.emailKeep": "Adresse speichern",
   "account.emailKept": "Die Adresse ist gespeichert.",

@@ -7,7 +7,7 @@ export default {
   "invitation.accept": "Spielen",
   "invitation.decline": "Nicht jetzt",
   "invitation.to": "Eine Partie {game}",
-  "invitation.start": "Beginn",
+  "invitation.start": "Anfang",
   "invitation.clock": "Bedenkzeit",
   "invitation.noClock": "keine",
   "invitation.begins": "Anzug",

@@ -4,10 +4,10 @@
 export default {
   "learn.course": "Der Kurs",
   "learn.begin": "Du beginnst.",
-  "learn.waiting": "Der andere denkt nach …",
-  "learn.turn": "Der andere zog: {move}. Du bist am Zug.",
-  "learn.threw": "Das verspielt den Gewinn. Nimm es zurück, und sieh noch einmal hin.",
-  "learn.lost": "Diesmal hat der andere gewonnen.",
+  "learn.waiting": "Dein Gegner denkt nach …",
+  "learn.turn": "Dein Gegner zog: {move}. Du bist am Zug.",
+  "learn.threw": "Das verspielt den Gewinn. Nimm den Zug zurück und sieh noch einmal hin.",
+  "learn.lost": "Diesmal hat dein Gegner gewonnen.",
   "learn.won": "Du hast gewonnen.",
   "learn.takeBack": "Zurücknehmen",
   "learn.next": "Nächste Lektion",
@@ -21,7 +21,7 @@ export default {
 
   "lesson.equal.title": "Zwei gleiche Haufen",
   "lesson.equal.text":
-    "Zwei Haufen, beide gleich. Der andere beginnt. Was auch von einem genommen wird: Was macht die Haufen wieder gleich?",
+    "Zwei gleiche Haufen, und dein Gegner beginnt. Was er auch von einem nimmt: Was macht die Haufen wieder gleich?",
   "lesson.equal.done":
     "Gleiche Haufen sind verloren für den, der am Zug ist: Jeder Zug lässt sich nachmachen, also ist der letzte deiner.",
 
@@ -31,7 +31,7 @@ export default {
 
   "lesson.pairs.title": "Drei Haufen",
   "lesson.pairs.text":
-    "Haufen mit 1, 2 und 3, und der andere beginnt. Schreib jeden Haufen im Zweiersystem wie in der Zeichnung: Jede Spalte hat eine gerade Zahl von Einsen. Jeder Zug macht eine Spalte ungerade; deine Antwort macht alle wieder gerade.",
+    "Haufen mit 1, 2 und 3, und dein Gegner beginnt. Schreib jeden Haufen im Zweiersystem wie in der Zeichnung: Jede Spalte hat eine gerade Zahl von Einsen. Jeder Zug macht eine Spalte ungerade; deine Antwort macht alle wieder gerade.",
   "lesson.pairs.done":
     "Das ist wieder Nachmachen, Spalte für Spalte: Gerade Spalten sind verloren für den, der am Zug ist.",
 
@@ -58,7 +58,7 @@ export default {
 
   "lesson.count.title": "Bis 21 zählen",
   "lesson.count.text":
-    "Jeder zählt 1, 2 oder 3 dazu, und wer 21 sagt, verliert. Der andere beginnt. Nach 1 sind es noch 20 Schritte: Kannst du mit dem Schritt des anderen immer vier voll machen?",
+    "Jeder zählt reihum 1, 2 oder 3 dazu, und wer 21 sagt, verliert. Dein Gegner beginnt. Nach 1 sind es noch 20 Schritte: Kannst du den Schritt deines Gegners immer zu vier ergänzen?",
   "lesson.count.done":
     "Lass eins mehr als ein Vielfaches von vier, und jeder Schritt hat seine Antwort: dasselbe Nachmachen mit anderen Worten.",
 };

@@ -9,10 +9,10 @@ export default {
   "step.last": "Zum Ende",
   "step.where": "{ply} / {last}",
 
-  "review.waiting": "Die Partie wird angesehen …",
-  "review.later": "Die zweite Partie vom selben Anfang läuft noch; danach kann diese hier angesehen werden.",
-  "review.secret": "Es läuft eine gewertete Partie mit einer solchen Stellung: sieh danach noch einmal nach.",
-  "review.none": "Zu dieser Partie gibt es jetzt keine Analyse.",
+  "review.waiting": "Die Partie wird analysiert …",
+  "review.later": "Die zweite Partie vom selben Anfang läuft noch; danach kann diese hier analysiert werden.",
+  "review.secret": "Es läuft eine gewertete Partie mit so einer Stellung: Komm wieder, wenn sie zu Ende ist.",
+  "review.none": "Diese Partie kann gerade nicht analysiert werden.",
   "review.mistake": "Nächster Fehler",
   "review.firstMistake": "Erster Fehler",
   "review.share": "Partie teilen",
@@ -21,7 +21,7 @@ export default {
   "review.accuracy": "Genauigkeit",
   "review.what":
     "Eine Entscheidung ist eine Stellung, in der ein Zug gewinnt und ein anderer verliert. {signs}.",
-  "review.wins": { one: "Der gewinnende Zug:", other: "{n} gewinnende Züge:" },
+  "review.wins": { one: "Der Gewinnzug:", other: "{n} Gewinnzüge:" },
   "review.safe": { one: "Der sichere Zug:", other: "{n} sichere Züge:" },
   "review.answer": "Die Antwort darauf: {moves}",
   "review.more": "und {n} weitere",
@@ -35,7 +35,7 @@ export default {
   "analysis.player": "Spieler {n}",
   "analysis.moves": "Was jeder Zug wert ist",
   "analysis.star": "*n: Was übrig bleibt, zählt wie ein Nim-Haufen mit n.",
-  "analysis.tooMany": "Es sind zu viele Züge, um jeden anzusehen.",
+  "analysis.tooMany": "Es sind zu viele Züge, um jeden zu analysieren.",
   "analysis.noMove": "Es gibt keinen Zug.",
   "analysis.over": "Die Partie ist zu Ende: Es gibt keinen Zug mehr.",
   "analysis.playOn": "Von hier weiterspielen",
@@ -86,15 +86,14 @@ export default {
   "figure.short": "Kurz",
   "figure.groups": "{left} in Gruppen zu {modulus}, {n} darüber",
 
-  "why.nothing": "Nichts ist übrig, was man ziehen könnte: Wer am Zug ist, hat verloren.",
-  "why.nothingMisere":
-    "Nichts ist übrig, was man ziehen könnte: Der andere machte den letzten Zug und hat verloren.",
+  "why.nothing": "Kein Zug ist mehr möglich: Wer am Zug ist, hat verloren.",
+  "why.nothingMisere": "Kein Zug ist mehr möglich: Der andere machte den letzten und hat verloren.",
   "why.onesOnly":
     "Was übrig ist, ist 1 oder nichts wert. Da der letzte Zug verliert, gewinnt, wer eine ungerade Zahl von Einsen lässt.",
   "why.heaps.N":
-    "Die Nim-Summe der Haufen ist {sum}, nicht 0: Eine Spalte der Zweierziffern hat eine ungerade Zahl von Einsen. Ein Gewinnzug macht alle Spalten gerade.",
+    "Die Nim-Summe der Haufen ist {sum}, nicht 0: Eine Spalte der Binärziffern hat eine ungerade Zahl von Einsen. Ein Gewinnzug macht alle Spalten gerade.",
   "why.heaps.P":
-    "Die Nim-Summe ist 0: Jede Spalte der Zweierziffern hat eine gerade Zahl von Einsen. Jeder Zug macht eine Spalte ungerade, und die Antwort macht alle wieder gerade.",
+    "Die Nim-Summe ist 0: Jede Spalte der Binärziffern hat eine gerade Zahl von Einsen. Jeder Zug macht eine Spalte ungerade, und die Antwort macht alle wieder gerade.",
   "why.values.N":
     "Die Werte der Teile haben die Nim-Summe {sum}, nicht 0. Ein Gewinnzug ändert einen Wert so, dass alle Spalten gerade sind.",
   "why.values.P":
@@ -121,9 +120,9 @@ export default {
   "why.tallest.P":
     "{n} Haufen mit {size} sind die höchsten, eine gerade Zahl: Wer eine gerade Zahl höchster Haufen vor sich hat, verliert.",
   "why.columns.N":
-    "In einer Spalte der Zweierziffern ist die Zahl der Einsen kein Vielfaches von {modulus}. Ein Gewinnzug macht alle zu Vielfachen.",
+    "In einer Spalte der Binärziffern ist die Zahl der Einsen kein Vielfaches von {modulus}. Ein Gewinnzug macht alle zu Vielfachen.",
   "why.columns.P":
-    "In jeder Spalte der Zweierziffern ist die Zahl der Einsen ein Vielfaches von {modulus}. Jeder Zug stört das, und die Antwort stellt es wieder her.",
+    "In jeder Spalte der Binärziffern ist die Zahl der Einsen ein Vielfaches von {modulus}. Jeder Zug stört das, und die Antwort stellt es wieder her.",
   "why.columnsOnes":
     "Hier zählen nur Einsen. Da der letzte Zug verliert, gewinnt, wer eine mehr als ein Vielfaches von {modulus} lässt.",
   "why.zeckendorf.N":
@@ -141,9 +140,9 @@ export default {
   "why.paired": "Die Stapel sind paarweise gleich: Jeder Stein wird mit einem auf dem Partner beantwortet.",
   "why.pairing": "Ein Stein auf einen Stapel mit {size} macht alle Stapel paarweise gleich.",
   "why.unmatchedMine":
-    "Der höchste Stapel hat eine Zweierziffer, an die kein anderer heranreicht; die Nim-Summe wird also nicht 0. Wer jetzt am Zug ist, beginnt auch mit dem Nehmen und gewinnt.",
+    "Der höchste Stapel hat eine Binärziffer, an die kein anderer heranreicht; die Nim-Summe wird also nicht 0. Wer jetzt am Zug ist, beginnt auch mit dem Nehmen und gewinnt.",
   "why.unmatchedOther":
-    "Der höchste Stapel hat eine Zweierziffer, an die kein anderer heranreicht; die Nim-Summe wird also nicht 0. Der andere beginnt mit dem Nehmen und gewinnt.",
+    "Der höchste Stapel hat eine Binärziffer, an die kein anderer heranreicht; die Nim-Summe wird also nicht 0. Der andere beginnt mit dem Nehmen und gewinnt.",
   "why.circle.all": "Ein Zug erreicht alle Stapel: Zusammen sind sie ein einziger Haufen.",
   "why.circle.equal": "Der Gewinner lässt alle Stapel gleich hoch.",
   "why.circle.opposite": "Der Gewinner lässt gegenüberliegende Stapel gleich hoch.",
@@ -184,18 +183,17 @@ export default {
   "why.stolen":
     "Ein Element liegt über allen anderen: Gewinnt es nicht, dieses zu entfernen, so gewinnt die Antwort darauf, und die hätte der erste Zug sein können. Also gibt es einen Gewinnzug, doch welcher, sagt das nicht.",
   "why.searched.N": {
-    one: "Ein Gewinnzug wurde durch Suche gefunden; eine Stellung wurde angesehen.",
-    other: "Ein Gewinnzug wurde durch Suche gefunden; {n} Stellungen wurden angesehen.",
+    one: "Ein Gewinnzug wurde durch Suche gefunden; eine Stellung wurde geprüft.",
+    other: "Ein Gewinnzug wurde durch Suche gefunden; {n} Stellungen wurden geprüft.",
   },
   "why.searched.P": {
-    one: "Jeder Zug verliert: Eine Stellung wurde angesehen.",
-    other: "Jeder Zug verliert: {n} Stellungen wurden angesehen.",
+    one: "Jeder Zug verliert: Eine Stellung wurde geprüft.",
+    other: "Jeder Zug verliert: {n} Stellungen wurden geprüft.",
   },
   "why.undecided": "Die Suche endete nach {n} Stellungen ohne Antwort.",
-  "decided.mine": "Dein Zug {n} ({move}) hat den Gewinn vergeben.",
-  "decided.other": "{name} hat mit Zug {n} ({move}) den Gewinn vergeben.",
-  "decided.never":
-    "Du hattest nie eine Gewinnstellung: Der andere hat keinen Fehler gemacht, der dir eine gab.",
+  "decided.mine": "Dein Zug {n} ({move}) hat den Gewinn verspielt.",
+  "decided.other": "{name} hat mit Zug {n} ({move}) den Gewinn verspielt.",
+  "decided.never": "Du hattest nie eine Gewinnstellung: Dein Gegner hat keinen Fehler gemacht.",
   "decided.show": "Zeig mir, warum",
   "thread.mine": "Du hast ihn",
   "thread.other": "{name} hat ihn",
@@ -211,14 +209,14 @@ export default {
   "power.pairs": { one: "ein Paar", other: "{n} Paare" },
   "power.alone": "eins allein",
   "power.aloneIn": "eins allein, in {heap}",
-  "opened.open": "Die Haufen öffnen",
-  "opened.pair": "Die Gruppen paaren",
+  "opened.open": "Öffne die Haufen",
+  "opened.pair": "Paare die Gruppen",
   "opened.take": "Nimm, was übrig bleibt",
   "opened.show": "Warum, an den Steinen",
   "opened.close": "Die Haufen schließen",
   "why.fraenkel.N":
     "{a} und {b} sind keines von Fraenkels Paaren für r = {r}. Wer gewinnt, lässt {c} und {d}, die eines sind.",
-  "why.fraenkel.P": "{a} und {b} sind eines von Fraenkels Paaren für r = {r}: Jeder Zug lässt keines.",
+  "why.fraenkel.P": "{a} und {b} sind eines von Fraenkels Paaren für r = {r}: Kein Zug lässt wieder eines.",
   "why.ratio.N":
     "{large} ist mehr als 1,618 mal {small}, der Goldene Schnitt: Wer am Zug ist, wählt, wie es weitergeht.",
   "why.ratio.P":

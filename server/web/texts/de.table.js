@@ -121,7 +121,7 @@ export default {
   "player.firstMove": { one: "eine Sekunde für den ersten Zug", other: "{n} Sekunden für den ersten Zug" },
   "choose.again": "noch einmal antippen, um zu ziehen",
   "choose.how": "Antippen wählt, noch einmal antippen zieht.",
-  "table.casual": "freundschaftlich",
+  "table.casual": "ungewertet",
   "table.tournament": "Zurück zum Turnier",
   "table.yourRating": "deine Wertung",
   "phrase.label": "Etwas sagen",

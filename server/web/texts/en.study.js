@@ -213,7 +213,7 @@ export default {
   "opened.close": "Close the heaps",
   "why.fraenkel.N":
     "{a} and {b} are not one of Fraenkel's pairs for r = {r}. The winner leaves {c} and {d}, which are.",
-  "why.fraenkel.P": "{a} and {b} are one of Fraenkel's pairs for r = {r}: every move leaves another.",
+  "why.fraenkel.P": "{a} and {b} are one of Fraenkel's pairs for r = {r}: no move leaves another.",
   "why.ratio.N":
     "{large} is more than 1.618 times {small}, the golden ratio: the player to move chooses how it continues.",
   "why.ratio.P":

@@ -2,7 +2,7 @@
 
 /** @type {Record<string, import("./text.js").Text>} */
 export default {
-  "board.label": "Tablero. Las flechas mueven, la barra elige, Intro juega.",
+  "board.label": "Tablero. Las flechas mueven, espacio elige, Intro juega.",
   "board.now": "En el tablero: {board}",
   "board.empty": "no queda nada",
   "board.none": "ninguna",
@@ -37,7 +37,7 @@ export default {
   "field.row": "Fila",
   "field.column": "Columna",
   "field.all": "Máx.",
-  "tag.take": "Tomar {n}",
+  "tag.take": "Quitar {n}",
   "field.less": "Una menos",
   "field.more": "Una más",
   "lost.title": "Sin conexión",

@@ -9,11 +9,11 @@ export default {
   "step.last": "Al final",
   "step.where": "{ply} / {last}",
 
-  "review.waiting": "Mirando la partida …",
+  "review.waiting": "Analizando la partida …",
   "review.later":
-    "La segunda partida desde este comienzo sigue en juego; esta se podrá mirar cuando termine.",
-  "review.secret": "Hay una partida puntuada en juego con una posición así: mira de nuevo cuando termine.",
-  "review.none": "No hay ahora un análisis de esta partida.",
+    "La segunda partida desde este inicio sigue en juego; esta se podrá analizar cuando termine.",
+  "review.secret": "Hay una partida puntuada en juego con una posición así: vuelve cuando termine.",
+  "review.none": "Esta partida no se puede analizar ahora.",
   "review.mistake": "Siguiente error",
   "review.firstMistake": "Primer error",
   "review.share": "Compartir la partida",
@@ -25,17 +25,17 @@ export default {
   "review.safe": { one: "La jugada segura:", other: "{n} jugadas seguras:" },
   "review.answer": "La respuesta: {moves}",
   "review.more": "y {n} más",
-  "review.someWin": "No se enumeró qué jugadas ganan.",
+  "review.someWin": "No se enumeraron las jugadas ganadoras.",
 
   "analysis.title": "Análisis",
   "analysis.variant": "Juego",
-  "analysis.preset": "Comienzo",
+  "analysis.preset": "Inicio",
   "analysis.notation": "Partida en notación",
   "analysis.show": "Mostrar",
   "analysis.player": "Jugador {n}",
   "analysis.moves": "Lo que vale cada jugada",
   "analysis.star": "*n: lo que queda equivale a un montón de Nim de n.",
-  "analysis.tooMany": "Hay demasiadas jugadas para mirar cada una.",
+  "analysis.tooMany": "Hay demasiadas jugadas para analizarlas una a una.",
   "analysis.noMove": "No hay ninguna jugada.",
   "analysis.over": "La partida ha terminado: no queda ninguna jugada.",
   "analysis.playOn": "Seguir jugando desde aquí",
@@ -48,11 +48,11 @@ export default {
   "worth.safe": "segura",
   "worth.unsafe": "no segura",
 
-  "verdict.N": "{name} juega y puede forzar la victoria.",
-  "verdict.P": "{name} juega y pierde contra el mejor juego.",
+  "verdict.N": "{name} tiene el turno y puede forzar la victoria.",
+  "verdict.P": "{name} tiene el turno y pierde contra el mejor juego.",
   "verdict.unknown": "No está demostrado quién gana aquí.",
-  "verdict.survives": "{name} juega y puede sobrevivir con seguridad.",
-  "verdict.mayLose": "{name} juega y no puede estar seguro de sobrevivir.",
+  "verdict.survives": "{name} tiene el turno y puede salvarse con seguridad.",
+  "verdict.mayLose": "{name} tiene el turno y no puede estar seguro de salvarse.",
   "verdict.over": "No queda ninguna jugada. Vuelve atrás para ver dónde se decidió la partida.",
   "verdict.overFlawless": "No queda ninguna jugada, y nadie dejó escapar la victoria.",
   "source.formula": "Demostrado con una fórmula.",
@@ -64,9 +64,9 @@ export default {
   "mark.threw": "Eso dejó escapar la victoria.",
   "mark.safe": "Aquí toda jugada gana.",
   "mark.lost": "Aquí toda jugada pierde.",
-  "mark.unknown": "No está demostrado qué hizo eso.",
+  "mark.unknown": "No está demostrado qué consecuencias tuvo eso.",
   "mark.kept.several": "Eso fue seguro.",
-  "mark.threw.several": "Eso dejó escapar la seguridad.",
+  "mark.threw.several": "Eso dejó de ser seguro.",
   "mark.safe.several": "Aquí toda jugada es segura.",
   "mark.lost.several": "Aquí ninguna jugada es segura.",
   "sign.kept": "conservó la victoria",
@@ -86,8 +86,8 @@ export default {
   "figure.short": "Corto",
   "figure.groups": "{left} en grupos de {modulus}, sobran {n}",
 
-  "why.nothing": "No queda nada que mover: quien debe jugar ha perdido.",
-  "why.nothingMisere": "No queda nada que mover: el otro hizo la última jugada y ha perdido.",
+  "why.nothing": "No queda ninguna jugada: quien tiene el turno ha perdido.",
+  "why.nothingMisere": "No queda ninguna jugada: el otro hizo la última y ha perdido.",
   "why.onesOnly":
     "Lo que queda vale 1 o nada. Como la última jugada pierde, gana quien deja un número impar de unos.",
   "why.heaps.N":
@@ -113,12 +113,12 @@ export default {
   "why.golden.P":
     "{low} y {high} son el par áureo n.º {number}: ninguna jugada lleva de un par áureo a otro, y desde cualquier otra posición hay una que lleva a uno.",
   "why.tallest.N": {
-    one: "Un montón de {size} es el más alto, un número impar: quien se encuentra con un número impar de montones más altos gana.",
+    one: "Un montón de {size} es el más alto, un número impar: quien se enfrenta a un número impar de montones más altos gana.",
     other:
-      "{n} montones de {size} son los más altos, un número impar: quien se encuentra con un número impar de montones más altos gana.",
+      "{n} montones de {size} son los más altos, un número impar: quien se enfrenta a un número impar de montones más altos gana.",
   },
   "why.tallest.P":
-    "{n} montones de {size} son los más altos, un número par: quien se encuentra con un número par de montones más altos pierde.",
+    "{n} montones de {size} son los más altos, un número par: quien se enfrenta a un número par de montones más altos pierde.",
   "why.columns.N":
     "En alguna columna de cifras binarias el número de unos no es múltiplo de {modulus}. Una jugada ganadora los hace todos múltiplos.",
   "why.columns.P":
@@ -126,23 +126,23 @@ export default {
   "why.columnsOnes":
     "Aquí solo cuentan los unos. Como la última jugada pierde, gana quien deja uno más que un múltiplo de {modulus}.",
   "why.zeckendorf.N":
-    "{heap} = {row}, una suma de números de Fibonacci. Toma {take}: el doble no alcanza la parte siguiente.",
+    "{heap} = {row}, una suma de números de Fibonacci. Quita {take}: el doble no alcanza la parte siguiente.",
   "why.zeckendorf.P":
     "{heap} = {row}, una suma de números de Fibonacci. La parte menor, {part}, supera el límite de {limit}.",
   "why.zeckendorfMisere.N":
-    "Sin la última piedra, que nadie quiere, {heap} = {row}. Toma {take}: el doble no alcanza la parte siguiente.",
+    "Sin la última piedra, que nadie quiere, {heap} = {row}. Quita {take}: el doble no alcanza la parte siguiente.",
   "why.zeckendorfMisere.P":
     "Sin la última piedra, que nadie quiere, {heap} = {row}. La parte menor, {part}, supera el límite de {limit}.",
   "why.oddMine":
-    "{total} piedras en total son un número impar, cuya suma nim nunca es 0. Quien juega ahora también empieza a tomar, y gana.",
+    "{total} piedras en total son un número impar, cuya suma nim nunca es 0. Quien tiene el turno también quita la primera piedra, y gana.",
   "why.oddOther":
-    "{total} piedras en total son un número impar, cuya suma nim nunca es 0. El otro empieza a tomar, y gana.",
+    "{total} piedras en total son un número impar, cuya suma nim nunca es 0. El otro quita la primera piedra, y gana.",
   "why.paired": "Las pilas son iguales dos a dos: cada piedra se responde con una en su pareja.",
   "why.pairing": "Una piedra en una pila de {size} hace iguales dos a dos todas las pilas.",
   "why.unmatchedMine":
-    "La pila más alta tiene una cifra binaria que ninguna otra alcanza, así que la suma nim no será 0. Quien juega ahora también empieza a tomar, y gana.",
+    "La pila más alta tiene una cifra binaria que ninguna otra alcanza, así que la suma nim no será 0. Quien tiene el turno también quita la primera piedra, y gana.",
   "why.unmatchedOther":
-    "La pila más alta tiene una cifra binaria que ninguna otra alcanza, así que la suma nim no será 0. El otro empieza a tomar, y gana.",
+    "La pila más alta tiene una cifra binaria que ninguna otra alcanza, así que la suma nim no será 0. El otro quita la primera piedra, y gana.",
   "why.circle.all": "Una jugada alcanza todas las pilas: juntas son un solo montón.",
   "why.circle.equal": "El ganador deja iguales todas las pilas.",
   "why.circle.opposite": "El ganador deja iguales las pilas opuestas.",
@@ -169,30 +169,30 @@ export default {
   "why.mirror.N": "Una jugada hace la posición simétrica; responde después a cada jugada con la opuesta.",
   "why.mirror.P": "Toda jugada puede responderse con su imagen en el espejo.",
   "why.mirror.circle":
-    "El círculo está lleno y no se puede tomar de una vez: el otro toma la mitad de la fila que queda y refleja después cada jugada.",
+    "El círculo está lleno y no se puede quitar de una vez: el otro quita el centro de la fila que queda y refleja después cada jugada.",
   "why.mirror.square":
     "La tableta es cuadrada: deja solo la primera fila y la primera columna, y refleja después cada bocado.",
   "why.twoRows":
     "De dos filas está perdida la posición en que la segunda es una más corta; aquí tienen {long} y {short}.",
   "why.arms":
     "Solo quedan dos brazos junto al trozo envenenado, de {long} y {short}: los brazos iguales están perdidos.",
-  "why.lastMove": "Una jugada lo toma todo, y gana.",
+  "why.lastMove": "Una jugada se lo lleva todo, y gana.",
   "why.stolenBar":
     "La tableta es un rectángulo entero: si morder el último trozo no gana, gana la respuesta, que podría haber sido el primer bocado. Así que hay una jugada ganadora, aunque esto no dice cuál.",
   "why.stolen":
     "Un elemento está por encima de todos los demás: si quitarlo no gana, gana la respuesta, que podría haber sido la primera jugada. Así que hay una jugada ganadora, aunque esto no dice cuál.",
   "why.searched.N": {
-    one: "La búsqueda encontró una jugada ganadora; se miró una posición.",
-    other: "La búsqueda encontró una jugada ganadora; se miraron {n} posiciones.",
+    one: "La búsqueda encontró una jugada ganadora; se examinó una posición.",
+    other: "La búsqueda encontró una jugada ganadora; se examinaron {n} posiciones.",
   },
   "why.searched.P": {
-    one: "Toda jugada pierde: se miró una posición.",
-    other: "Toda jugada pierde: se miraron {n} posiciones.",
+    one: "Toda jugada pierde: se examinó una posición.",
+    other: "Toda jugada pierde: se examinaron {n} posiciones.",
   },
-  "why.undecided": "La búsqueda terminó tras {n} posiciones sin respuesta.",
-  "decided.mine": "Tu jugada {n} ({move}) regaló la victoria.",
-  "decided.other": "{name} regaló la victoria con la jugada {n} ({move}).",
-  "decided.never": "Nunca tuviste una posición ganadora: el otro no cometió ningún error que te la diera.",
+  "why.undecided": "La búsqueda se detuvo tras {n} posiciones, sin respuesta.",
+  "decided.mine": "Tu jugada {n} ({move}) dejó escapar la victoria.",
+  "decided.other": "{name} dejó escapar la victoria con la jugada {n} ({move}).",
+  "decided.never": "Nunca tuviste una posición ganadora: tu rival no cometió ningún error.",
   "decided.show": "Muéstrame por qué",
   "thread.mine": "Es tuya",
   "thread.other": "Es de {name}",
@@ -204,22 +204,23 @@ export default {
   "power.2": "doses",
   "power.4": "cuatros",
   "power.8": "ochos",
-  "power.16": "dieciséis",
+  "power.16": "dieciseises",
   "power.pairs": { one: "una pareja", other: "{n} parejas" },
   "power.alone": "uno solo",
   "power.aloneIn": "uno solo, en {heap}",
   "opened.open": "Abre los montones",
   "opened.pair": "Empareja los grupos",
-  "opened.take": "Toma lo que sobra",
+  "opened.take": "Quita lo que sobra",
   "opened.show": "Por qué, en las piedras",
-  "opened.close": "Cierra los montones",
+  "opened.close": "Cerrar los montones",
   "why.fraenkel.N":
     "{a} y {b} no son un par de Fraenkel para r = {r}. Quien gana deja {c} y {d}, que sí lo son.",
   "why.fraenkel.P": "{a} y {b} son un par de Fraenkel para r = {r}: ninguna jugada deja otro.",
-  "why.ratio.N": "{large} es más de 1,618 veces {small}, la razón áurea: quien juega elige cómo sigue.",
+  "why.ratio.N":
+    "{large} es más de 1,618 veces {small}, la razón áurea: quien tiene el turno elige cómo sigue.",
   "why.ratio.P": "{large} es menos de 1,618 veces {small}, la razón áurea: hay una sola jugada, y pierde.",
   "why.ratio.equal": "Con números iguales hay una sola jugada, que acaba la partida.",
-  "why.pass": "Los montones por sí solos están perdidos para quien juega: pasar.",
+  "why.pass": "Los montones por sí solos están perdidos para quien tiene el turno: pasa.",
   "chalk.value": "vale {n}",
   "chalk.hide": "Sin la tiza",
 };

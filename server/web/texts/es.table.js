@@ -37,7 +37,7 @@ export default {
   "choose.many": "Hay demasiadas jugadas para una lista; el servidor comprueba la tuya.",
 
   "table.moves": "Jugadas",
-  "table.watching": "Estás mirando.",
+  "table.watching": "Estás viendo la partida.",
   "table.missing": "Esta mesa no está aquí",
   "table.missingWhy": "Quizá la partida terminó hace tiempo, o el enlace no es correcto.",
   "table.loading": "Abriendo la mesa …",
@@ -62,21 +62,21 @@ export default {
   "result.why.flagged.mine": "Se te acabó el tiempo.",
   "result.why.forfeited": "{losers} perdió por incomparecencia.",
   "result.none.forfeited": "La partida terminó por incomparecencia, sin resultado.",
-  "result.why.forfeited.mine": "No empezaste a tiempo o la anulaste.",
+  "result.why.forfeited.mine": "No empezaste a tiempo o la cancelaste.",
 
   "table.claim": "Reclamar la victoria",
 
   "takeback.ask": "Deshacer",
-  "takeback.asked": "{name} pide deshacer su última jugada.",
-  "takeback.agree": "De acuerdo",
+  "takeback.asked": "{name} pide deshacer la última jugada.",
+  "takeback.agree": "Aceptar",
   "takeback.decline": "Rechazar",
-  "takeback.waiting": "Has pedido deshacer tu jugada.",
+  "takeback.waiting": "Has pedido deshacer una jugada.",
 
-  "table.askedAgain": "Preguntado; a la espera de la respuesta.",
+  "table.askedAgain": "Propuesto. Esperando la respuesta.",
   "table.wantsAgain": { one: "{names} quiere jugar otra vez.", other: "{names} quieren jugar otra vez." },
   "table.drawn": "El inicio salió por sorteo: {level}, n.º {seed}.",
 
-  "notice.noSuchMove": "Eso no es parte de ninguna jugada ahora.",
+  "notice.noSuchMove": "Ahora ninguna jugada usa eso.",
 
   "piece.take": "quitar {n} de {size} del montón {heap}",
   "piece.takeOf": "quitar {n} de {size}",
@@ -113,7 +113,7 @@ export default {
   "choice.other": "{name} elige quién empieza",
   "choice.begin": "Empiezo yo",
   "choice.follow": "Empieza el otro",
-  "player.took": { one: "tomó una", other: "tomó {n}" },
+  "player.took": { one: "quitó una", other: "quitó {n}" },
   "player.youSay": "Tú:",
   "player.firstMove": {
     one: "un segundo para la primera jugada",
@@ -147,7 +147,7 @@ export default {
   "say.turn": { one: "voltear la moneda {places}", other: "voltear las monedas {places}" },
   "say.times": { one: "restar una vez el número menor", other: "restar {n} veces el número menor" },
   "say.cutEdge": "cortar la arista {edge}",
-  "say.down": "{n} del escalón {heap} al siguiente",
+  "say.down": "{n} del escalón {heap} al de abajo",
   "say.pass": "pasar",
   "say.choose": "elegir el punto {vertex}",
 };

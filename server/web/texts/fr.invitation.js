@@ -11,7 +11,7 @@ export default {
   "invitation.clock": "Pendule",
   "invitation.noClock": "aucune",
   "invitation.begins": "Commence",
-  "invitation.counts": "Compte",
+  "invitation.counts": "Type",
   "invitation.rated": "classée",
   "invitation.casual": "amicale",
   "invitation.begins.first": "{name}",

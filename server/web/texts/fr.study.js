@@ -8,11 +8,10 @@ export default {
   "step.on": "Un coup en avant",
   "step.last": "À la fin",
   "step.where": "{ply} / {last}",
-  "review.waiting": "Étude de la partie …",
-  "review.later":
-    "La seconde partie de ce départ est en cours ; celle-ci pourra se regarder quand elle sera finie.",
+  "review.waiting": "Analyse de la partie …",
+  "review.later": "La seconde partie de ce départ est en cours ; celle-ci pourra être analysée ensuite.",
   "review.secret": "Une partie classée avec une telle position est en cours : revenez quand elle sera finie.",
-  "review.none": "Il n’y a pas d’analyse de cette partie pour l’instant.",
+  "review.none": "Cette partie ne peut pas être analysée pour l’instant.",
   "review.mistake": "Erreur suivante",
   "review.firstMistake": "Première erreur",
   "review.share": "Partager la partie",
@@ -30,7 +29,7 @@ export default {
   },
   "review.answer": "La réponse : {moves}",
   "review.more": "et {n} de plus",
-  "review.someWin": "Les coups qui gagnent n’ont pas été listés.",
+  "review.someWin": "Les coups gagnants n’ont pas été listés.",
   "analysis.title": "Analyse",
   "analysis.variant": "Jeu",
   "analysis.preset": "Départ",
@@ -39,7 +38,7 @@ export default {
   "analysis.player": "Joueur {n}",
   "analysis.moves": "Ce que vaut chaque coup",
   "analysis.star": "*n : ce qui reste compte comme un tas de Nim de n.",
-  "analysis.tooMany": "Il y a trop de coups pour les regarder tous.",
+  "analysis.tooMany": "Il y a trop de coups pour les analyser tous.",
   "analysis.noMove": "Il n’y a aucun coup.",
   "analysis.over": "La partie est finie : il ne reste aucun coup.",
   "analysis.playOn": "Jouer à partir d’ici",
@@ -51,28 +50,28 @@ export default {
   "worth.unknown": "non prouvé",
   "worth.safe": "sûr",
   "worth.unsafe": "pas sûr",
-  "verdict.N": "{name} doit jouer et peut forcer la victoire.",
-  "verdict.P": "{name} doit jouer et perd contre le meilleur jeu.",
+  "verdict.N": "{name} a le trait et peut forcer la victoire.",
+  "verdict.P": "{name} a le trait et perd contre le meilleur jeu.",
   "verdict.unknown": "On n’a pas prouvé qui gagne ici.",
-  "verdict.survives": "{name} doit jouer et peut être sûr de survivre.",
-  "verdict.mayLose": "{name} doit jouer et ne peut pas être sûr de survivre.",
+  "verdict.survives": "{name} a le trait et peut être sûr de survivre.",
+  "verdict.mayLose": "{name} a le trait et ne peut pas être sûr de survivre.",
   "verdict.over": "Il ne reste aucun coup. Revenez en arrière pour voir où la partie s’est décidée.",
-  "verdict.overFlawless": "Il ne reste aucun coup, et aucune victoire n’a été gâchée.",
+  "verdict.overFlawless": "Il ne reste aucun coup, et personne n’a laissé échapper la victoire.",
   "source.formula": "Prouvé par une formule.",
   "source.table": "Prouvé par une table.",
   "source.search": "Prouvé par recherche.",
   "source.nonconstructive": "Par un argument qui ne nomme aucun coup.",
-  "mark.kept": "Cela gardait la victoire.",
-  "mark.threw": "Cela a gâché la victoire.",
+  "mark.kept": "Ce coup gardait la victoire.",
+  "mark.threw": "Ce coup a laissé échapper la victoire.",
   "mark.safe": "Ici tous les coups gagnent.",
   "mark.lost": "Ici tous les coups perdent.",
-  "mark.unknown": "On n’a pas prouvé ce que cela a fait.",
-  "mark.kept.several": "C’était sûr.",
-  "mark.threw.several": "Cela a gâché la sûreté.",
+  "mark.unknown": "On n’a pas prouvé ce que ce coup a changé.",
+  "mark.kept.several": "Ce coup était sûr.",
+  "mark.threw.several": "Ce coup a perdu la sécurité.",
   "mark.safe.several": "Ici tous les coups sont sûrs.",
   "mark.lost.several": "Ici aucun coup n’est sûr.",
   "sign.kept": "victoire gardée",
-  "sign.threw": "victoire gâchée",
+  "sign.threw": "victoire perdue",
   "sign.safe": "tout gagnait",
   "sign.lost": "tout perdait",
   "sign.unknown": "non prouvé",
@@ -86,27 +85,27 @@ export default {
   "figure.long": "Long",
   "figure.short": "Court",
   "figure.groups": "{left} par groupes de {modulus}, reste {n}",
-  "why.nothing": "Il ne reste rien à jouer : qui doit jouer a perdu.",
-  "why.nothingMisere": "Il ne reste rien à jouer : l’autre a joué le dernier coup, et a perdu.",
+  "why.nothing": "Il ne reste aucun coup : celui qui doit jouer a perdu.",
+  "why.nothingMisere": "Il ne reste aucun coup : l’autre a joué le dernier, et a perdu.",
   "why.onesOnly":
-    "Tout ce qui reste vaut 1 ou rien. Comme le dernier coup perd, qui laisse un nombre impair de uns gagne.",
+    "Tout ce qui reste vaut 1 ou rien. Comme le dernier coup perd, celui qui laisse un nombre impair de 1 gagne.",
   "why.heaps.N":
-    "La somme de Nim des tas est {sum}, pas 0 : une colonne de chiffres binaires a un nombre impair de uns. Un coup gagnant rend toutes les colonnes paires.",
+    "La somme de Nim des tas est {sum}, pas 0 : une colonne de chiffres binaires a un nombre impair de 1. Un coup gagnant rend toutes les colonnes paires.",
   "why.heaps.P":
-    "La somme de Nim est 0 : chaque colonne de chiffres binaires a un nombre pair de uns. Chaque coup rend une colonne impaire, et la réponse les rend toutes paires.",
+    "La somme de Nim est 0 : chaque colonne de chiffres binaires a un nombre pair de 1. Chaque coup rend une colonne impaire, et la réponse les rend toutes paires.",
   "why.values.N":
     "Les valeurs des parts ont la somme de Nim {sum}, pas 0. Un coup gagnant change une valeur pour que toutes les colonnes soient paires.",
   "why.values.P":
     "Les valeurs des parts ont la somme de Nim 0 : chaque coup la rompt, et la réponse la rétablit.",
   "why.ones": {
-    one: "Il ne reste qu’un tas d’une pierre. Comme le dernier coup perd, qui laisse un nombre impair de uns gagne.",
+    one: "Il ne reste qu’un tas d’une pierre. Comme le dernier coup perd, celui qui laisse un nombre impair de 1 gagne.",
     other:
-      "Il ne reste que {n} tas d’une pierre. Comme le dernier coup perd, qui laisse un nombre impair de uns gagne.",
+      "Il ne reste que {n} tas d’une pierre. Comme le dernier coup perd, celui qui laisse un nombre impair de 1 gagne.",
   },
   "why.oneLarger": {
-    one: "Il reste un tas plus grand à côté d’un tas d’une pierre. Comme le dernier coup perd : réduisez-le à 0 ou 1, pour laisser un nombre impair de uns.",
+    one: "Il reste un tas plus grand à côté d’un tas d’une pierre. Comme le dernier coup perd : réduisez-le à 0 ou 1, pour laisser un nombre impair de 1.",
     other:
-      "Il reste un tas plus grand à côté de {n} tas d’une pierre. Comme le dernier coup perd : réduisez-le à 0 ou 1, pour laisser un nombre impair de uns.",
+      "Il reste un tas plus grand à côté de {n} tas d’une pierre. Comme le dernier coup perd : réduisez-le à 0 ou 1, pour laisser un nombre impair de 1.",
   },
   "why.golden.N":
     "{a} et {b} ne sont pas une paire d’or ; celle de même différence est {low} et {high}. Un coup gagnant laisse une paire d’or.",
@@ -120,11 +119,11 @@ export default {
   "why.tallest.P":
     "{n} tas de {size} sont les plus hauts, un nombre pair : qui fait face à un nombre pair de plus hauts tas perd.",
   "why.columns.N":
-    "Une colonne de chiffres binaires a un nombre de uns qui n’est pas multiple de {modulus}. Un coup gagnant les rend tous multiples.",
+    "Une colonne de chiffres binaires a un nombre de 1 qui n’est pas multiple de {modulus}. Un coup gagnant les rend tous multiples.",
   "why.columns.P":
-    "Dans chaque colonne de chiffres binaires, le nombre de uns est un multiple de {modulus}. Chaque coup le rompt, et la réponse le rétablit.",
+    "Dans chaque colonne de chiffres binaires, le nombre de 1 est un multiple de {modulus}. Chaque coup le rompt, et la réponse le rétablit.",
   "why.columnsOnes":
-    "Seuls les uns comptent ici. Comme le dernier coup perd, qui laisse un de plus qu’un multiple de {modulus} gagne.",
+    "Seuls les 1 comptent ici. Comme le dernier coup perd, celui qui laisse un de plus qu’un multiple de {modulus} gagne.",
   "why.zeckendorf.N":
     "{heap} = {row}, une somme de nombres de Fibonacci. Prenez {take} : le double n’atteint pas la part suivante.",
   "why.zeckendorf.P":
@@ -134,15 +133,15 @@ export default {
   "why.zeckendorfMisere.P":
     "Sans la dernière pierre, dont personne ne veut, {heap} = {row}. La plus petite part, {part}, dépasse la limite de {limit}.",
   "why.oddMine":
-    "{total} pierres en tout sont un nombre impair, dont la somme de Nim n’est jamais 0. Qui doit jouer commencera aussi à prendre, et gagne.",
+    "{total} pierres en tout sont un nombre impair, dont la somme de Nim n’est jamais 0. Celui qui doit jouer prendra aussi la première pierre, et gagne.",
   "why.oddOther":
-    "{total} pierres en tout sont un nombre impair, dont la somme de Nim n’est jamais 0. L’autre commence à prendre, et gagne.",
+    "{total} pierres en tout sont un nombre impair, dont la somme de Nim n’est jamais 0. L’autre prend la première pierre, et gagne.",
   "why.paired": "Les piles sont égales deux à deux : chaque pierre a sa réponse sur la pile jumelle.",
   "why.pairing": "Une pierre sur une pile de {size} rend toutes les piles égales deux à deux.",
   "why.unmatchedMine":
-    "La plus haute pile a un chiffre binaire qu’aucune autre ne peut atteindre : la somme de Nim ne sera pas 0. Qui doit jouer commencera aussi à prendre, et gagne.",
+    "La plus haute pile a un chiffre binaire qu’aucune autre ne peut atteindre : la somme de Nim ne sera pas 0. Celui qui doit jouer prendra aussi la première pierre, et gagne.",
   "why.unmatchedOther":
-    "La plus haute pile a un chiffre binaire qu’aucune autre ne peut atteindre : la somme de Nim ne sera pas 0. L’autre commence à prendre, et gagne.",
+    "La plus haute pile a un chiffre binaire qu’aucune autre ne peut atteindre : la somme de Nim ne sera pas 0. L’autre prend la première pierre, et gagne.",
   "why.circle.all": "Un coup atteint toutes les piles : ensemble elles sont un seul tas.",
   "why.circle.equal": "Le gagnant laisse toutes les piles égales.",
   "why.circle.opposite": "Le gagnant laisse les piles opposées égales.",
@@ -165,8 +164,8 @@ export default {
     "Dans le quotient misère, le produit des parts est {product}, qui n’est pas un élément perdu.",
   "why.quotient.P": "Dans le quotient misère, le produit des parts est {product}, qui est un élément perdu.",
   "why.mirror.N":
-    "Un coup rend la position égale à son image dans le miroir ; ensuite, répondez à chaque coup par celui d’en face.",
-  "why.mirror.P": "À chaque coup répond son image dans le miroir.",
+    "Un coup rend la position égale à son image en miroir ; ensuite, répondez à chaque coup par celui d’en face.",
+  "why.mirror.P": "À chaque coup répond son image en miroir.",
   "why.mirror.circle":
     "Le cercle est plein et ne se prend pas d’un coup : l’autre prend le milieu de la rangée qui reste, puis reflète chaque coup.",
   "why.mirror.square":
@@ -181,18 +180,17 @@ export default {
   "why.stolen":
     "Un élément est au-dessus de tous les autres : si l’ôter ne gagne pas, la réponse gagne, et elle aurait pu être le premier coup. Il y a donc un coup gagnant, sans que ceci dise lequel.",
   "why.searched.N": {
-    one: "Un coup gagnant a été trouvé par recherche ; une position a été regardée.",
-    other: "Un coup gagnant a été trouvé par recherche ; {n} positions ont été regardées.",
+    one: "Un coup gagnant a été trouvé par recherche ; une position a été examinée.",
+    other: "Un coup gagnant a été trouvé par recherche ; {n} positions ont été examinées.",
   },
   "why.searched.P": {
-    one: "Tous les coups perdent : une position a été regardée.",
-    other: "Tous les coups perdent : {n} positions ont été regardées.",
+    one: "Tous les coups perdent : une position a été examinée.",
+    other: "Tous les coups perdent : {n} positions ont été examinées.",
   },
   "why.undecided": "La recherche s’est arrêtée après {n} positions, sans réponse.",
-  "decided.mine": "Votre coup {n} ({move}) a gâché la victoire.",
-  "decided.other": "{name} a gâché la victoire au coup {n} ({move}).",
-  "decided.never":
-    "Vous n’avez jamais eu de position gagnante : l’autre n’a fait aucune erreur qui vous en donne une.",
+  "decided.mine": "Votre coup {n} ({move}) a laissé échapper la victoire.",
+  "decided.other": "{name} a laissé échapper la victoire au coup {n} ({move}).",
+  "decided.never": "Vous n’avez jamais eu de position gagnante : votre adversaire n’a fait aucune erreur.",
   "decided.show": "Montrez-moi pourquoi",
   "thread.mine": "Vous la tenez",
   "thread.other": "{name} la tient",
@@ -219,7 +217,8 @@ export default {
   "why.fraenkel.N":
     "{a} et {b} ne sont pas une paire de Fraenkel pour r = {r}. Le gagnant laisse {c} et {d}, qui en sont une.",
   "why.fraenkel.P": "{a} et {b} sont une paire de Fraenkel pour r = {r} : aucun coup n’en laisse une autre.",
-  "why.ratio.N": "{large} est plus de 1,618 fois {small}, le nombre d’or : qui doit jouer choisit la suite.",
+  "why.ratio.N":
+    "{large} est plus de 1,618 fois {small}, le nombre d’or : celui qui doit jouer choisit la suite.",
   "why.ratio.P":
     "{large} est moins de 1,618 fois {small}, le nombre d’or : il n’y a qu’un coup, et il est perdu.",
   "why.ratio.equal": "Des nombres égaux ne laissent qu’un coup, qui finit la partie.",

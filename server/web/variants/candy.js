@@ -20,8 +20,8 @@ export default {
     },
     es: {
       name: "Nim de caramelos",
-      rules: "Quita caramelos de un montón.",
-      goal: "Quien toma el último gana; cuantos más caramelos, mejor.",
+      rules: "Quita cualquier número de caramelos de un montón.",
+      goal: "Quien se lleva el último gana; cuantos más caramelos, mejor.",
     },
   },
 };

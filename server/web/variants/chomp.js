@@ -30,8 +30,8 @@ export default {
     es: {
       name: "Chomp",
       rules: "Muerde un trozo, con todo lo que está debajo y a su derecha.",
-      "goal.normal": "Quien toma el trozo verde gana.",
-      "goal.misere": "Quien toma el trozo verde pierde.",
+      "goal.normal": "Quien se come el trozo verde gana.",
+      "goal.misere": "Quien se come el trozo verde pierde.",
     },
   },
 };

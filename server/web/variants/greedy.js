@@ -18,7 +18,7 @@ export default {
     },
     es: {
       name: "Nim codicioso",
-      rules: "Quita cualquier número de piedras, pero solo de un montón mayor.",
+      rules: "Quita cualquier número de piedras, pero solo del montón más grande.",
     },
   },
 };
