@@ -37,7 +37,7 @@ export default {
   "account.deleteNow": "Endgültig löschen",
   "account.deleteWhy":
     "Deine Partien bleiben, ohne deinen Namen. Auch deine Bots werden gelöscht. Das lässt sich nicht rückgängig machen.",
-  "account.lost": "Passwort verloren?",
+  "account.lost": "Passwort vergessen?",
   "account.mailMe": "Link schicken",
   "account.mailed": "Wenn das Konto eine E-Mail-Adresse hat, ist ein Link unterwegs. Er gilt eine Stunde.",
   "account.signedIn": "Du bist angemeldet.",

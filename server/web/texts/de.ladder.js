@@ -55,7 +55,7 @@ export default {
   "anchor.never": "irrt nie",
   "anchor.errs": "irrt in einem von {n} Zügen",
   "anchor.fixed": "eine Marke der Skala",
-  "career.changes": "Was die Wertungen bewegt hat",
+  "career.changes": "Was die Wertungen verändert hat",
   "career.cause": "Welche Änderungen",
   "career.noChanges": "Noch nichts.",
   "changed.all": "Alle",

@@ -25,7 +25,7 @@ export default {
   "review.safe": { one: "Der sichere Zug:", other: "{n} sichere Züge:" },
   "review.answer": "Die Antwort darauf: {moves}",
   "review.more": "und {n} weitere",
-  "review.someWin": "Welche Züge gewinnen, wurde nicht aufgezählt.",
+  "review.someWin": "Die Gewinnzüge wurden nicht aufgezählt.",
 
   "analysis.title": "Analyse",
   "analysis.variant": "Spiel",
@@ -218,11 +218,11 @@ export default {
     "{a} und {b} sind keines von Fraenkels Paaren für r = {r}. Wer gewinnt, lässt {c} und {d}, die eines sind.",
   "why.fraenkel.P": "{a} und {b} sind eines von Fraenkels Paaren für r = {r}: Kein Zug lässt wieder eines.",
   "why.ratio.N":
-    "{large} ist mehr als 1,618 mal {small}, der Goldene Schnitt: Wer am Zug ist, wählt, wie es weitergeht.",
+    "{large} ist mehr als 1,618-mal {small}, der Goldene Schnitt: Wer am Zug ist, wählt, wie es weitergeht.",
   "why.ratio.P":
-    "{large} ist weniger als 1,618 mal {small}, der Goldene Schnitt: Es gibt nur einen Zug, und er verliert.",
+    "{large} ist weniger als 1,618-mal {small}, der Goldene Schnitt: Es gibt nur einen Zug, und er verliert.",
   "why.ratio.equal": "Gleiche Zahlen lassen nur einen Zug, und der beendet das Spiel.",
-  "why.pass": "Die Haufen allein sind für den verloren, der ziehen muss: aussetzen.",
+  "why.pass": "Die Haufen allein sind für den verloren, der am Zug ist: Setz aus.",
   "chalk.value": "zählt {n}",
   "chalk.hide": "Ohne Kreide",
 };

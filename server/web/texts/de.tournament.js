@@ -46,7 +46,7 @@ export default {
     other: "{n} Teilnehmer von höchstens {most}.",
   },
   "tournament.beginsAt": "Es beginnt {time}.",
-  "tournament.in": "Du nimmst teil. Deine Partien kommen zu dir, solange du hier bist.",
+  "tournament.in": "Du nimmst teil. Deine Partien öffnen sich von selbst, solange du hier bist.",
   "tournament.readyCheck": "Deine Partie gegen {name} steht an.",
   "tournament.ready": "Ich bin bereit",
   "tournament.account":
@@ -83,7 +83,7 @@ export default {
   "format.arena": "Arena, {minutes} min",
   "bracket.round": "Runde {n}",
   "bracket.final": "Finale",
-  "bracket.later": "kommt noch",
+  "bracket.later": "steht aus",
   "bracket.bye": "Freilos",
   "how.resigned": "(aufgegeben)",
   "how.flagged": "(Zeit)",

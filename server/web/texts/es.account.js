@@ -37,7 +37,7 @@ export default {
   "account.deleteNow": "Borrarla para siempre",
   "account.deleteWhy":
     "Tus partidas se quedan, sin tu nombre. Tus bots también se borran. No se puede deshacer.",
-  "account.lost": "¿Has perdido la contraseña?",
+  "account.lost": "¿Olvidaste la contraseña?",
   "account.mailMe": "Enviarme un enlace",
   "account.mailed":
     "Si esa cuenta tiene una dirección de correo, hay un enlace en camino. Vale durante una hora.",

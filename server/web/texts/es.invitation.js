@@ -2,7 +2,7 @@
 
 /** @type {Record<string, import("./text.js").Text>} */
 export default {
-  "invitation.title": "Te invitan a una partida",
+  "invitation.title": "Te han invitado a una partida",
   "invitation.gone": "Esta invitación ya no está abierta.",
   "invitation.accept": "Jugar",
   "invitation.decline": "Ahora no",

@@ -100,7 +100,7 @@ export default {
   "terms.rated": "puntuada",
   "terms.days": { one: "un día por jugada", other: "{n} días por jugada" },
   "terms.move": "{n} s por jugada",
-  "terms.open": "toda ayuda permitida",
+  "terms.open": "cualquier ayuda permitida",
   "terms.window": "para puntuaciones de {min} a {max}",
   "terms.pie": "tú eliges quién empieza",
   "frame.play": "Jugar",

@@ -78,7 +78,7 @@ export default {
     "La banda es la incertidumbre: dos de cada tres puntuaciones caen en ella. El anillo es el máximo.",
   "career.kept": "Acertadas",
   "career.keptOf": "{kept} de {n} decisiones conservaron la victoria",
-  "career.byRarity": "Según lo raras que eran las jugadas ganadoras",
+  "career.byRarity": "Según lo escasas que eran las jugadas ganadoras",
   "career.byVariant": "Por juego",
   "career.rarity": "Jugadas ganadoras",
   "rarity.most": "casi todas",
@@ -91,7 +91,7 @@ export default {
   "traits.time.some": "Con algo de tiempo",
   "traits.time.little": "Con poco tiempo",
   "traits.more": "conservó {kept} de {n} victorias; se esperaban unas {expected}",
-  "traits.fewer": "conservó solo {kept} de {n} victorias; se esperaban unas {expected}",
+  "traits.fewer": "solo conservó {kept} de {n} victorias; se esperaban unas {expected}",
   "career.solved": "{solved} de {n} resueltos",
   "career.puzzles": "A los problemas",
 };

@@ -38,7 +38,7 @@ export default {
   "lesson.sum.title": "La suma nim",
   "lesson.sum.text":
     "Montones de 3, 4 y 5, y empiezas tú. El dibujo muestra qué columnas son impares. Solo una jugada las hace todas pares: ¿qué montón tiene un uno en la columna impar más alta?",
-  "lesson.sum.done": "Has encontrado el teorema de Bouton de 1901: deja siempre una suma nim de 0.",
+  "lesson.sum.done": "Has encontrado el teorema de Bouton, de 1901: deja siempre una suma nim de 0.",
 
   "lesson.large.title": "Números mayores",
   "lesson.large.text":

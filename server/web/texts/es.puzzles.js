@@ -26,7 +26,7 @@ export default {
   "puzzles.practice": "Práctica",
   "puzzles.thrown": "Alguien tuvo esta posición en una partida puntuada y no dio con la jugada.",
   "puzzles.drawn":
-    "Una posición sorteada, que no cambia ninguna puntuación. Con cada partida puntuada se añaden problemas reales.",
+    "Una posición sorteada, que no cambia ninguna puntuación. Con cada partida puntuada pueden añadirse problemas reales.",
   "puzzles.difficulty": "Dificultad",
   "puzzles.solvedBy": "Resuelto por",
   "puzzles.you": "Cómo vas",

@@ -97,7 +97,7 @@ export default {
   "why.values.N":
     "Los valores de las partes tienen la suma nim {sum}, no 0. Una jugada ganadora cambia un valor de modo que todas las columnas sean pares.",
   "why.values.P":
-    "Los valores de las partes tienen la suma nim 0: toda jugada lo rompe, y la respuesta lo restablece.",
+    "Los valores de las partes tienen la suma nim 0: toda jugada rompe eso, y la respuesta lo restablece.",
   "why.ones": {
     one: "Solo queda un montón de una piedra. Como la última jugada pierde, gana quien deja un número impar de unos.",
     other:
@@ -120,9 +120,9 @@ export default {
   "why.tallest.P":
     "{n} montones de {size} son los más altos, un número par: quien se enfrenta a un número par de montones más altos pierde.",
   "why.columns.N":
-    "En alguna columna de cifras binarias el número de unos no es múltiplo de {modulus}. Una jugada ganadora los hace todos múltiplos.",
+    "En alguna columna de cifras binarias el número de unos no es múltiplo de {modulus}. Una jugada ganadora lo hace múltiplo en todas.",
   "why.columns.P":
-    "En cada columna de cifras binarias el número de unos es múltiplo de {modulus}. Toda jugada lo rompe, y la respuesta lo restablece.",
+    "En cada columna de cifras binarias el número de unos es múltiplo de {modulus}. Toda jugada rompe eso, y la respuesta lo restablece.",
   "why.columnsOnes":
     "Aquí solo cuentan los unos. Como la última jugada pierde, gana quien deja uno más que un múltiplo de {modulus}.",
   "why.zeckendorf.N":

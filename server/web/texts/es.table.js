@@ -44,7 +44,7 @@ export default {
   "table.again": "Otra vez",
   "table.rated": "puntuada",
   "table.pair": "partida {game} de 2",
-  "table.other": "A la partida {game} del par",
+  "table.other": "Ir a la partida {game} del par",
   "table.resign": "Rendirse",
   "table.resignSure": "¿Rendirte en esta partida?",
   "table.abort": "Cancelar",

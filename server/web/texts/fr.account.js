@@ -37,9 +37,9 @@ export default {
   "account.deleteNow": "Supprimer définitivement",
   "account.deleteWhy":
     "Vos parties restent, sans votre nom. Vos bots sont supprimés aussi. C’est irréversible.",
-  "account.lost": "Mot de passe perdu ?",
+  "account.lost": "Mot de passe oublié ?",
   "account.mailMe": "M’envoyer un lien",
-  "account.mailed": "Si ce compte a une adresse, un lien est en route. Il est valable une heure.",
+  "account.mailed": "Si ce compte a une adresse de courriel, un lien est en route. Il est valable une heure.",
   "account.signedIn": "Vous êtes connecté.",
   "account.settings": "Réglages",
   "account.guest": "Vous jouez en invité.",

@@ -21,10 +21,10 @@ export default {
   "lesson.equal.text":
     "Deux tas égaux, et votre adversaire commence. Quoi qu’il prenne dans un tas, qu’est-ce qui rendrait les tas de nouveau égaux ?",
   "lesson.equal.done":
-    "Des tas égaux sont perdus pour celui qui doit jouer : chaque coup se copie, et le dernier est pour vous.",
+    "Des tas égaux sont perdus pour celui qui doit jouer : chaque coup peut être copié, et le dernier est pour vous.",
   "lesson.unequal.title": "Deux tas",
   "lesson.unequal.text": "Maintenant les tas diffèrent, et vous commencez. Que voudriez-vous laisser ?",
-  "lesson.unequal.done": "Rendez les tas égaux, puis copiez chaque coup.",
+  "lesson.unequal.done": "Égalisez les tas, puis copiez chaque coup.",
   "lesson.pairs.title": "Trois tas",
   "lesson.pairs.text":
     "Des tas de 1, 2 et 3, et votre adversaire commence. Écrivez chaque tas en binaire, comme sur le dessin : chaque colonne a un nombre pair de 1. Chaque coup rend une colonne impaire ; votre réponse les rend toutes de nouveau paires.",
@@ -35,15 +35,14 @@ export default {
     "Des tas de 3, 4 et 5, et vous commencez. Le dessin montre les colonnes impaires. Un seul coup les rend toutes paires : quel tas a un 1 dans la plus haute colonne impaire ?",
   "lesson.sum.done":
     "Vous avez trouvé le théorème de Bouton de 1901 : laissez toujours une somme de Nim de 0.",
-  "lesson.large.title": "Plus grands nombres",
+  "lesson.large.title": "De plus grands nombres",
   "lesson.large.text":
     "Quatre tas, et la même règle. Trois premiers coups différents gagnent ici. Prenez votre temps : trouvez la plus haute colonne impaire, choisissez un tas qui y a un 1, et inversez ses chiffres dans toutes les colonnes impaires.",
   "lesson.large.done": "Le Nim n’a plus de secret pour vous, tant que le dernier coup gagne.",
   "lesson.ones.title": "Quand le dernier coup perd",
   "lesson.ones.text":
     "En jeu misère, celui qui joue le dernier coup perd. Pensez aux tas d’une pierre : il faut en laisser un nombre impair.",
-  "lesson.ones.done":
-    "Avec des tas d’une pierre seulement, tout est à l’envers : laissez-en un nombre impair.",
+  "lesson.ones.done": "Avec seulement des tas d’une pierre, tout est inversé : laissez-en un nombre impair.",
   "lesson.misere.title": "Nim misère",
   "lesson.misere.text":
     "Des tas de 3, 4 et 5, et le dernier coup perd. Jouez exactement comme avant : rendez toutes les colonnes paires. Mais quand votre coup ne laisserait que des tas d’une pierre, laissez-en un nombre impair.",

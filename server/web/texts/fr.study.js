@@ -96,7 +96,7 @@ export default {
   "why.values.N":
     "Les valeurs des parts ont la somme de Nim {sum}, pas 0. Un coup gagnant change une valeur pour que toutes les colonnes soient paires.",
   "why.values.P":
-    "Les valeurs des parts ont la somme de Nim 0 : chaque coup la rompt, et la réponse la rétablit.",
+    "Les valeurs des parts ont la somme de Nim 0 : chaque coup rompt cela, et la réponse le rétablit.",
   "why.ones": {
     one: "Il ne reste qu’un tas d’une pierre. Comme le dernier coup perd, celui qui laisse un nombre impair de 1 gagne.",
     other:
@@ -121,7 +121,7 @@ export default {
   "why.columns.N":
     "Une colonne de chiffres binaires a un nombre de 1 qui n’est pas multiple de {modulus}. Un coup gagnant les rend tous multiples.",
   "why.columns.P":
-    "Dans chaque colonne de chiffres binaires, le nombre de 1 est un multiple de {modulus}. Chaque coup le rompt, et la réponse le rétablit.",
+    "Dans chaque colonne de chiffres binaires, le nombre de 1 est un multiple de {modulus}. Chaque coup rompt cela, et la réponse le rétablit.",
   "why.columnsOnes":
     "Seuls les 1 comptent ici. Comme le dernier coup perd, celui qui laisse un de plus qu’un multiple de {modulus} gagne.",
   "why.zeckendorf.N":
@@ -155,9 +155,9 @@ export default {
   "why.mayLose":
     "Il reste {left}. Quoi qu’on dise, tous les autres ensemble peuvent faire dire le but à ce joueur.",
   "why.remainder.N":
-    "Il reste {left}. Laissez {wanted} de plus qu’un multiple de {modulus} : à chaque pas répond alors ce qui fait {modulus}.",
+    "Il reste {left}. Laissez {wanted} de plus qu’un multiple de {modulus} : on répond alors à chaque pas par ce qui complète {modulus}.",
   "why.remainder.P":
-    "Il reste {left}, soit {wanted} de plus qu’un multiple de {modulus} : à chaque pas répond ce qui fait {modulus}.",
+    "Il reste {left}, soit {wanted} de plus qu’un multiple de {modulus} : on répond à chaque pas par ce qui complète {modulus}.",
   "why.tame":
     "Les parts jouent comme des tas de Nim de {values}. Leur somme de Nim est {sum}, et {lost} perd ici.",
   "why.quotient.N":

@@ -63,7 +63,7 @@ export default {
   "tournament.where": "ronde {round}, table {board}, paire {pair}",
   "tournament.game": "Partie {n}",
   "tournament.close": "Fermer",
-  "tournament.notPlayed": "Aucune de leurs paires n’est finie.",
+  "tournament.notPlayed": "Aucune paire entre eux n’est finie.",
   "tournament.played": "Paire {pair}, partie {game} : {first} a commencé.",
   "tournament.won": "{name} a gagné.",
   "tournament.nobodyWon": "Personne n’a gagné.",

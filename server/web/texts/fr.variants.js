@@ -38,7 +38,7 @@ export default {
   "rules.lasker": "Prenez autant de pierres que vous voulez dans un tas, ou coupez un tas en deux.",
   "variant.octal": "Kayles et jeux octaux",
   "rules.octal":
-    "Ôtez des quilles voisines d’une rangée, comme le code {code} le permet. Ce qui reste peut faire deux rangées.",
+    "Ôtez des quilles voisines dans une rangée, comme le code {code} le permet. Ce qui reste peut former deux rangées.",
   "rules.octal.0.77": "Abattez une quille, ou deux voisines. Un vide coupe la rangée en deux.",
   "rules.octal.0.777": "Abattez une, deux ou trois quilles voisines. Un vide coupe la rangée en deux.",
   "rules.octal.0.07": "Abattez deux quilles voisines. Un vide coupe la rangée en deux.",
@@ -67,7 +67,7 @@ export default {
   "goal.notakto.normal": "Qui ferme la dernière grille gagne.",
   "goal.notakto.misere": "Qui ferme la dernière grille perd.",
   "variant.building": "Nim à bâtir",
-  "rules.building": "Posez d’abord les pierres sur les piles, une par coup ; puis jouez au Nim avec elles.",
+  "rules.building": "Posez d’abord les pierres sur les piles, une par coup ; puis jouez au Nim avec.",
   "variant.nimble": "Nimble",
   "rules.nimble": "Déplacez une pièce vers une case plus basse. Une case porte autant de pièces qu’on veut.",
   "variant.staircase": "Nim de l’escalier",
