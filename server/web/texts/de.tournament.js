@@ -34,7 +34,7 @@ export default {
   "sprt.failed":
     "Sequentieller Test: {name} ist eher um {elo0} Elo stärker als um {elo1}. Das Verhältnis war {ratio}.",
   "tournament.about":
-    "In einem Turnier spielen je zwei denselben Anfang zweimal, einmal von jedem Platz. Alles Ausgeloste folgt aus einem Seed, und jeder kann es prüfen.",
+    "In einem Turnier spielen je zwei denselben Anfang zweimal, und jeder beginnt einmal. Alles Ausgeloste folgt aus einem Seed, und jeder kann es prüfen.",
   "tournament.new": "Neues Turnier",
   "tournament.make": "Turnier anlegen",
   "tournament.each": {

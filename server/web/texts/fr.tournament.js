@@ -34,7 +34,7 @@ export default {
   "sprt.failed":
     "Test séquentiel : {name} est plus fort de {elo0} Elo plutôt que de {elo1}. Le rapport était {ratio}.",
   "tournament.about":
-    "Dans un tournoi, deux joueurs jouent chaque départ deux fois, une fois de chaque place. Tous les tirages découlent d’une graine, et chacun peut les vérifier.",
+    "Dans un tournoi, deux joueurs jouent chaque départ deux fois, et chacun commence une fois. Tous les tirages découlent d’une graine, et tout le monde peut les vérifier.",
   "tournament.new": "Nouveau tournoi",
   "tournament.make": "Créer le tournoi",
   "tournament.each": {
