@@ -336,9 +336,8 @@ impl Client {
             return self.stand_up(state.table);
         }
         match state.ply.saturating_sub(seat.known) {
-            // Fewer than before: moves were taken back.
-            0 => seat.known = state.ply,
-            1 => seat.known = state.ply,
+            // One more move; or as many or fewer, when moves were taken back.
+            0 | 1 => seat.known = state.ply,
             _ => {
                 let known = seat.known;
                 self.refresh(state.table, known);

@@ -1,4 +1,4 @@
-// Made by `npm run words` from the files of the variants.
+// What every page must know of each variant, in French: its name and its rules in short.
 
 /** @type {Record<string, import("./text.js").Text>} */
 export default {
