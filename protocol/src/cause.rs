@@ -119,7 +119,26 @@ macro_rules! causes {
         }
 
         /// Returns each cause once.
-        #[cfg(test)]
+
+
+impl PlanField {
+    /// Returns an error unless `value` is within `min` and `max`.
+    pub(crate) fn expect(
+        self,
+        value: impl Into<i64>,
+        min: i64,
+        max: impl TryInto<i64>,
+    ) -> Result<(), Cause> {
+        // All limits are small numbers.
+        let max = max.try_into().unwrap_or(i64::MAX);
+        match (min..=max).contains(&value.into()) {
+            true => Ok(()),
+            false => Err(Cause::PlanOutOfRange { field: self, min, max }),
+        }
+    }
+}
+
+#[cfg(test)]
         fn samples() -> Vec<Cause> {
             vec![$(Cause::$cause $({ $($field: tests::Sample::sample()),* })?,)*]
         }

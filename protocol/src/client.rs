@@ -1,7 +1,5 @@
 //! Messages from a client.
 
-use std::time::Duration;
-
 use rules::Move;
 use serde::{Deserialize, Serialize};
 
@@ -9,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use crate::LobbyList;
 use crate::limits::{OFFER_CREDITS, VIEW_CREDITS};
 use crate::{
-    ChallengeId, LobbyLists, Name, Nonce, PlayerId, Proposal, PublicKey, QuickPool, Secret, SeekId,
-    Signature, TableId, TournamentId, Wanted, Window,
+    ChallengeId, Decline, Kind, LobbyLists, Name, Nonce, Phrase, PlayerId, Proposal, PublicKey,
+    QuickPool, Secret, SeekId, Signature, TableId, TournamentId, Wanted, Window,
 };
 
 /// A client's message without the request id; a [`Request`](crate::Request) has both and is
@@ -236,92 +234,6 @@ pub enum ClientMessage {
         /// The table.
         table: TableId,
     },
-}
-
-/// The kind of a player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "snake_case")]
-pub enum Kind {
-    /// A person without an account.
-    Guest,
-    /// A registered person.
-    Person,
-    /// A program.
-    Bot,
-}
-
-/// The seat that a player wants.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "snake_case")]
-pub enum SeatChoice {
-    /// To make the first move.
-    First,
-    /// To make the second.
-    Second,
-    /// The server draws.
-    #[default]
-    Random,
-}
-
-/// Why a challenge did not become a game: the decliner's reason, or what happened.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "snake_case")]
-pub enum Decline {
-    /// Not now, perhaps another time.
-    Later,
-    /// Too many games already.
-    Busy,
-    /// Prefers another game.
-    Game,
-    /// Prefers another clock.
-    Clock,
-    /// Prefers a rated game.
-    Rated,
-    /// Prefers a casual game.
-    Casual,
-    /// The challenger withdrew it.
-    Withdrawn,
-    /// A player has left.
-    Left,
-}
-
-/// What players may say to each other: phrases that every page shows in its reader's language,
-/// so nothing needs moderation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "snake_case")]
-pub enum Phrase {
-    /// Hello!
-    Hello,
-    /// Good luck!
-    GoodLuck,
-    /// Have fun!
-    HaveFun,
-    /// Nice move!
-    NiceMove,
-    /// Oops.
-    Oops,
-    /// One moment, please.
-    OneMoment,
-    /// Well played!
-    WellPlayed,
-    /// Good game!
-    GoodGame,
-    /// Thank you!
-    Thanks,
-    /// I have to go.
-    HaveToGo,
-    /// Goodbye!
-    Goodbye,
-}
-
-impl Phrase {
-    /// How long a player must wait at a table between two phrases: nobody reads faster, and a
-    /// stream of them would disturb the game.
-    pub const EVERY: Duration = Duration::from_secs(2);
 }
 
 impl ClientMessage {

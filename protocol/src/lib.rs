@@ -11,13 +11,18 @@ mod clock;
 mod close;
 mod course;
 mod error;
+mod error_code;
 mod id;
 pub mod limits;
+mod listing;
 mod lobby;
 mod name;
 mod nonce;
 mod offer;
+mod phrase;
 mod plan;
+mod plan_field;
+mod player;
 mod quick_pool;
 mod request;
 mod secret;
@@ -25,19 +30,22 @@ mod server;
 mod sprt;
 mod start_list;
 mod table;
+mod terms;
 mod tournament;
 mod version;
 
-// The two directions, each with its own types: a new message changes one file here.
+// A new message changes one file here.
 pub use attestation::{PublicKey, Signature, signed_move};
 pub use cause::{Cause, Missing};
-pub use client::*;
+pub use client::ClientMessage;
 pub use clock::{BadClock, TimeControl};
 pub use close::CloseCode;
 pub use course::Course;
-pub use error::{ErrorBody, ErrorCode};
-pub use id::{ChallengeId, PairId, PlayerId, SeekId, TableId, TournamentId};
+pub use error::ErrorBody;
+pub use error_code::ErrorCode;
+pub use id::{ChallengeId, Number, PairId, PlayerId, SeekId, TableId, TournamentId};
 pub use limits::Limits;
+pub use listing::{ChallengeView, SeekView, TableLine};
 pub use lobby::{
     ListDelta, LobbyDelta, LobbyGap, LobbyLine, LobbyList, LobbyLists, LobbyView, Rank,
 };
@@ -45,17 +53,21 @@ pub use name::{BadName, Name};
 pub use nonce::Nonce;
 pub use offer::{
     Difficulty, Division, Draw, Offered, Preset, Proposal, Rating, Side, ToDraw, Wanted, Window,
-    WindowView, Without,
+    WindowView,
 };
-pub use plan::{Begin, EntryRule, Format, Plan, PlanField, Who};
+pub use phrase::Phrase;
+pub use plan::{Begin, EntryRule, Format, Plan, Who};
+pub use plan_field::PlanField;
+pub use player::{Kind, Player};
 pub use quick_pool::QuickPool;
 pub use request::{BadRequest, Request};
 pub use secret::Secret;
-pub use server::*;
+pub use server::ServerMessage;
 pub use sprt::{Decision, Sprt, SprtModel, SprtView};
 pub use start_list::StartList;
 pub use table::{ClockView, MoveTime, Over, PairView, Reason, TableState, TableView, TakebackView};
-pub use tournament::{Elo, EntrantView, Number, Stage, Standing, TournamentLine, TournamentView};
+pub use terms::{Decline, SeatChoice, Without};
+pub use tournament::{Elo, EntrantView, Stage, Standing, TournamentLine, TournamentView};
 pub use version::Version;
 
 /// The WebSocket subprotocol that both sides must agree on.

@@ -7,7 +7,7 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
-use crate::{Kind, SeatChoice, TimeControl, is_false, is_zero};
+use crate::{Kind, SeatChoice, TimeControl, Without, is_false, is_zero};
 
 /// An offer. In requests the game is described, and its start may still have to be drawn;
 /// other players see it as it is offered.
@@ -42,21 +42,6 @@ pub struct Proposal<G> {
     /// Actions that are not allowed in this game.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub without: BTreeSet<Without>,
-}
-
-/// An action at a table that players may agree to rule out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "snake_case")]
-pub enum Without {
-    /// Ending a game that has hardly begun.
-    Abort,
-    /// Winning against a player who has been gone for long enough.
-    Claim,
-    /// Playing the same game again.
-    Rematch,
-    /// Taking a move back.
-    Takeback,
 }
 
 /// The game that a player would like, in one of three forms.

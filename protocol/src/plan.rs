@@ -1,14 +1,12 @@
 //! The plan of a tournament, as its organizer requests it, and the bounds of every number.
 
-use std::fmt;
-
 use serde::{Deserialize, Serialize};
 
 use crate::limits::{
     MAX_AHEAD, MAX_ARENA, MAX_CHAMPIONS, MAX_COURSES, MAX_CYCLES, MAX_ENTRANTS, MAX_EXTRA_PAIRS,
     MAX_PAIRINGS_PAIRS, MAX_ROUNDS, MAX_RUNNING, MAX_TOURNAMENT_PAIRS, MAX_WAIT, MIN_ARENA,
 };
-use crate::{Cause, Course, Kind, Name, Sprt, StartList, TimeControl, is_false};
+use crate::{Cause, Course, Kind, Name, PlanField, Sprt, StartList, TimeControl, is_false};
 
 /// The plan of a tournament, as its organizer requests it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -136,74 +134,6 @@ pub enum Begin {
         /// The seconds.
         seconds: u32,
     },
-}
-
-/// A bounded number of a plan.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "snake_case")]
-pub enum PlanField {
-    /// Seconds until it begins.
-    Begin,
-    /// How many of a gauntlet meet all others.
-    Champions,
-    /// Kinds of starts.
-    Courses,
-    /// How often everybody meets everybody.
-    Cycles,
-    /// Pairs that one entrant plays at the same time.
-    Each,
-    /// A bound of a sequential test, in Elo.
-    Elo,
-    /// The most entrants.
-    Entrants,
-    /// Pairs of each pairing.
-    Pairs,
-    /// Rounds.
-    Rounds,
-    /// Pairs played at the same time.
-    Running,
-    /// Seconds of an arena.
-    Seconds,
-    /// Milliseconds that the server waits for an absent entrant.
-    WaitMs,
-}
-
-impl PlanField {
-    /// Returns an error unless `value` is within `min` and `max`.
-    pub(crate) fn expect(
-        self,
-        value: impl Into<i64>,
-        min: i64,
-        max: impl TryInto<i64>,
-    ) -> Result<(), Cause> {
-        // All limits are small numbers.
-        let max = max.try_into().unwrap_or(i64::MAX);
-        match (min..=max).contains(&value.into()) {
-            true => Ok(()),
-            false => Err(Cause::PlanOutOfRange { field: self, min, max }),
-        }
-    }
-}
-
-impl fmt::Display for PlanField {
-    /// Writes the field's name as in the plan's JSON.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            PlanField::Begin => "begin",
-            PlanField::Champions => "champions",
-            PlanField::Courses => "courses",
-            PlanField::Cycles => "cycles",
-            PlanField::Each => "each",
-            PlanField::Elo => "elo",
-            PlanField::Entrants => "entrants",
-            PlanField::Pairs => "pairs",
-            PlanField::Rounds => "rounds",
-            PlanField::Running => "running",
-            PlanField::Seconds => "seconds",
-            PlanField::WaitMs => "wait_ms",
-        })
-    }
 }
 
 impl Plan {

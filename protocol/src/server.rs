@@ -4,9 +4,8 @@ use rules::{Move, Seat};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    ChallengeId, Decline, ErrorBody, Kind, Limits, LobbyDelta, LobbyView, Name, Offered, Phrase,
-    PlayerId, Proposal, Rating, Secret, SeekId, TableId, TableState, TableView, TournamentId,
-    TournamentView, Version, WindowView, is_false,
+    ChallengeId, ChallengeView, Decline, ErrorBody, Limits, LobbyDelta, LobbyView, Phrase, Player,
+    Secret, SeekId, TableId, TableState, TableView, TournamentId, TournamentView,
 };
 
 /// An answer, which carries the `cid` of its request, or an event, which has none.
@@ -207,92 +206,4 @@ impl ServerMessage {
             | ServerMessage::Closing { .. } => None,
         }
     }
-}
-
-/// A connected player.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Player {
-    /// The id, for challenges.
-    pub id: PlayerId,
-    /// The name, for people.
-    pub name: Name,
-    /// Guest, person or program.
-    pub kind: Kind,
-    /// Whether it is one of the server's own bots.
-    #[serde(default)]
-    pub house: bool,
-    /// For a bot with an owner: the version of its program that plays.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub version: Option<Version>,
-}
-
-impl Player {
-    /// Returns whether the player has an account or is the server's own. Players who can be
-    /// somebody else the next day play casual games only.
-    pub fn is_known(&self) -> bool {
-        match self.kind {
-            Kind::Guest => false,
-            Kind::Person => true,
-            Kind::Bot => self.house || self.version.is_some(),
-        }
-    }
-}
-
-/// A seek as the lobby shows it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct SeekView {
-    /// The id that `accept` takes.
-    pub seek: SeekId,
-    /// The offering player.
-    pub by: Player,
-    /// The offer.
-    #[serde(flatten)]
-    pub offer: Proposal<Offered>,
-    /// How many players are missing: one, except in games with more seats.
-    pub missing: u8,
-    /// The offering player's rating in the pool where it would count, if it is rated
-    /// and they have one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub rating: Option<Rating>,
-    /// Which ratings are admitted, if not all.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub window: Option<WindowView>,
-}
-
-/// A challenge as its addressee sees it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct ChallengeView {
-    /// The id that `reply` takes.
-    pub challenge: ChallengeId,
-    /// The challenger.
-    pub by: Player,
-    /// The offer.
-    #[serde(flatten)]
-    pub offer: Proposal<Offered>,
-    /// The challenger's rating in the pool where it would count, if it is rated
-    /// and they have one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub rating: Option<Rating>,
-}
-
-/// A running table in one line.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct TableLine {
-    /// The id that `watch` takes.
-    pub table: TableId,
-    /// The variant's name.
-    pub variant: String,
-    /// The players by seat.
-    pub players: Vec<Player>,
-    /// Whether it counts for the ladder.
-    #[serde(default, skip_serializing_if = "is_false")]
-    pub rated: bool,
-    /// In a rated game: the players' ratings by seat when it began; empty if there are
-    /// none.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub ratings: Vec<Option<Rating>>,
 }

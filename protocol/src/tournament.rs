@@ -3,15 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Format, Kind, Name, Nonce, Plan, PlayerId, PublicKey, SprtView, TournamentId};
-
-/// An entrant's number in the tables of a tournament.
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
-)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(transparent)]
-pub struct Number(pub u32);
+use crate::{Format, Kind, Name, Nonce, Number, Plan, PlayerId, PublicKey, SprtView, TournamentId};
 
 /// The stage of a tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -173,12 +165,6 @@ impl std::fmt::Display for Elo {
         let likely = number(self.likely, if won > 0 { "∞" } else { "−∞" });
         let (low, high) = (number(self.low, "−∞"), number(self.high, "∞"));
         write!(f, "{likely} ({low} to {high})")
-    }
-}
-
-impl std::fmt::Display for Number {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        self.0.fmt(f)
     }
 }
 

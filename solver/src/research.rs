@@ -97,9 +97,9 @@ impl HeapSequence {
     /// of Guy and Smith (1956).
     pub fn period(&self) -> Option<ProvenPeriod> {
         let period = match &self.0 {
-            Sequence::Splitting(values) => return values.period(),
-            Sequence::Hexadecimal(values) => values.period()?,
-        };
+            Sequence::Splitting(values) => values.period(),
+            Sequence::Hexadecimal(values) => values.period(),
+        }?;
         Some(ProvenPeriod { preperiod: period.start as u64, period: period.length as u64 })
     }
 }

@@ -203,7 +203,7 @@ async fn told_to_stop(house: bool) {
     let (Ok(mut interrupt), Ok(mut terminate)) =
         (signal(SignalKind::interrupt()), signal(SignalKind::terminate()))
     else {
-        return tracing::error!("signals cannot be heard");
+        return tracing::error!("cannot listen for signals");
     };
     tokio::select! {
         _ = interrupt.recv() => {}

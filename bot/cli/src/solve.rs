@@ -21,7 +21,7 @@ pub(crate) fn run(args: Arguments) -> anyhow::Result<()> {
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let written = answer_lines(io::stdin(), &mut io::stdout(), cores, || worker(options));
     match written {
-        // head`.|The reader has closed the pipe, as in `nim-bot solve | head`.| head`.
+        // The reader has closed the pipe, as in `nim-bot solve | head`.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         written => Ok(written?),
     }

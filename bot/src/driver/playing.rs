@@ -132,7 +132,7 @@ impl<B> Mind<B> {
         if state.ply == self.view.ply() {
             match self.view.rules().admit(state.position.clone()) {
                 Ok(position) => self.view.position = position,
-                Err(why) => return warn!(%why, "the server sent what is no position"),
+                Err(why) => return warn!(%why, "the server sent an invalid position"),
             }
             self.to_move = state.to_move;
             let due = state.clock.as_ref().and_then(|clock| clock.due_ms);

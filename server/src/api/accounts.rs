@@ -223,28 +223,28 @@ pub(super) fn operations() -> Vec<super::operation::Operation> {
     use super::operation::Operation;
 
     vec![
-        Operation::get("/api/me", "Who is registered with this secret, and their bots.")
+        Operation::get("/api/me", "The account of this secret, and its bots.")
             .by("player")
             .answers::<Me>(200)
             .refuses(&[401, 403]),
-        Operation::post("/api/register", "Register a name. A guest stays who they are.")
+        Operation::post("/api/register", "Register a name; a guest keeps their games.")
             .body::<Credentials>()
             .answers::<You>(201)
             .refuses(&[400, 401, 403, 409, 415, 422, 429, 503]),
-        Operation::post("/api/login", "Get a new secret by the password.")
+        Operation::post("/api/login", "Log in: a new secret for the password.")
             .body::<Credentials>()
             .answers::<You>(200)
             .refuses(&[400, 401, 403, 415, 422, 429, 503]),
-        Operation::post("/api/logout", "Make this secret worthless, and close what it has opened.")
+        Operation::post("/api/logout", "Log out: revoke this secret and close its connections.")
             .by("player")
             .answers_nothing(204)
             .refuses(&[401, 503]),
-        Operation::post("/api/bots", "Make a bot, or give your bot a new token.")
+        Operation::post("/api/bots", "Create a bot, or give your bot a new token.")
             .by("player")
             .body::<NewBot>()
             .answers::<You>(201)
             .refuses(&[400, 401, 403, 409, 415, 422, 429, 503]),
-        Operation::delete("/api/bots/{bot}", "Make a bot's token worthless.")
+        Operation::delete("/api/bots/{bot}", "Revoke a bot's token.")
             .by("player")
             .answers_nothing(204)
             .refuses(&[400, 401, 403, 404, 503]),

@@ -269,30 +269,30 @@ pub(super) fn operations() -> Vec<super::operation::Operation> {
             .query::<Running>()
             .answers::<Tables>(200)
             .refuses(&[401, 403]),
-        Operation::post("/admin/games/{table}/end", "End a game as adjudicated.")
+        Operation::post("/admin/games/{table}/end", "Adjudicate a game.")
             .by("admin")
             .body::<End>()
             .answers_nothing(204)
             .refuses(&[400, 401, 403, 404, 409, 415, 422, 503]),
-        Operation::post("/admin/announce", "Tell everybody something.")
+        Operation::post("/admin/announce", "Send a notice to everybody.")
             .by("admin")
             .body::<Announcement>()
             .answers_nothing(204)
             .refuses(&[400, 401, 403, 415, 422]),
-        Operation::get("/admin/bans", "Which addresses are banned.")
+        Operation::get("/admin/bans", "Banned addresses.")
             .by("admin")
             .answers::<Vec<Banned>>(200)
             .refuses(&[401, 403]),
-        Operation::post("/admin/bans", "Ban an address, or a player's, for a while.")
+        Operation::post("/admin/bans", "Ban an address, or a player's address, for a while.")
             .by("admin")
             .body::<Ban>()
             .answers::<Banned>(200)
             .refuses(&[400, 401, 403, 404, 415, 422, 429]),
-        Operation::delete("/admin/bans/{address}", "Let an address in again.")
+        Operation::delete("/admin/bans/{address}", "Lift the ban of an address.")
             .by("admin")
             .answers_nothing(204)
             .refuses(&[400, 401, 403, 404]),
-        Operation::get("/admin/banned-players", "Which players are banned.")
+        Operation::get("/admin/banned-players", "Banned players.")
             .by("admin")
             .answers::<Vec<Outcast>>(200)
             .refuses(&[401, 403]),
@@ -301,7 +301,7 @@ pub(super) fn operations() -> Vec<super::operation::Operation> {
             .body::<Unwanted>()
             .answers::<Outcast>(200)
             .refuses(&[400, 401, 403, 404, 415, 422, 429, 503]),
-        Operation::delete("/admin/banned-players/{player}", "Let a player in again.")
+        Operation::delete("/admin/banned-players/{player}", "Lift a player's ban.")
             .by("admin")
             .answers_nothing(204)
             .refuses(&[400, 401, 403, 404, 503]),

@@ -73,15 +73,15 @@ pub(super) fn operations() -> Vec<super::operation::Operation> {
     use super::operation::Operation;
 
     vec![
-        Operation::get("/api/blocks", "Whom you block.")
+        Operation::get("/api/blocks", "The players you block.")
             .by("player")
             .answers::<Vec<Blocked>>(200)
             .refuses(&[401, 403]),
-        Operation::put("/api/blocks/{player}", "Keep a player away from you.")
+        Operation::put("/api/blocks/{player}", "Block a player.")
             .by("player")
             .answers_nothing(204)
             .refuses(&[400, 401, 403, 422, 429, 503]),
-        Operation::delete("/api/blocks/{player}", "Let them near you again.")
+        Operation::delete("/api/blocks/{player}", "Unblock a player.")
             .by("player")
             .answers_nothing(204)
             .refuses(&[400, 401, 403, 404, 503]),

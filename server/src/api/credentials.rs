@@ -182,16 +182,16 @@ pub(super) fn operations() -> Vec<super::operation::Operation> {
             .body::<NewName>()
             .answers::<Renamed>(200)
             .refuses(&[400, 401, 403, 409, 415, 422, 429, 503]),
-        Operation::post("/api/email", "Say where a lost password is reset.")
+        Operation::post("/api/email", "Set the address for password resets.")
             .by("player")
             .body::<NewEmail>()
             .answers_nothing(204)
             .refuses(&[400, 401, 403, 415, 422, 429, 503]),
-        Operation::post("/api/reset", "Have a link mailed that resets a lost password.")
+        Operation::post("/api/reset", "Request a password reset by mail.")
             .body::<NewName>()
             .answers_nothing(204)
             .refuses(&[400, 401, 403, 415, 422, 429]),
-        Operation::post("/api/reset/confirm", "Set a new password by the token of that link.")
+        Operation::post("/api/reset/confirm", "Set a new password with the token from the mail.")
             .body::<Reset>()
             .answers::<You>(200)
             .refuses(&[400, 401, 403, 415, 422, 429, 503]),

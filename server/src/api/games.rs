@@ -261,20 +261,19 @@ pub(super) fn operations() -> Vec<super::operation::Operation> {
     use serde_json::Value;
 
     vec![
-        Operation::get("/api/server", "What this server is, and what it enforces.")
-            .answers::<About>(200),
-        Operation::get("/api/tables", "Running tables, the oldest first.")
+        Operation::get("/api/server", "The server's version and limits.").answers::<About>(200),
+        Operation::get("/api/tables", "Running tables, oldest first.")
             .query::<Running>()
             .answers::<Tables>(200)
             .refuses(&[400]),
-        Operation::get("/api/seeks/{seek}", "An offer, also a private one.")
+        Operation::get("/api/seeks/{seek}", "An open offer, private ones included.")
             .answers::<SeekView>(200)
             .refuses(&[400, 404]),
-        Operation::get("/api/games", "The latest games of a player, at most a hundred.")
+        Operation::get("/api/games", "A player's latest games, at most a hundred.")
             .query::<GamesQuery>()
             .answers::<Games>(200)
             .refuses(&[400, 503]),
-        Operation::get("/api/games.ndjson", "All games of a player, the latest first, one a line.")
+        Operation::get("/api/games.ndjson", "All games of a player, newest first, one per line.")
             .query::<GamesQuery>()
             .answers_text("application/x-ndjson")
             .refuses(&[400]),
@@ -284,12 +283,12 @@ pub(super) fn operations() -> Vec<super::operation::Operation> {
         Operation::get("/api/games/{table}/notation", "One game in the notation.")
             .answers_text("text/plain")
             .refuses(&[400, 404, 503]),
-        Operation::get("/api/openapi.json", "This.").answers::<Value>(200),
+        Operation::get("/api/openapi.json", "This description.").answers::<Value>(200),
         Operation::get("/api/asyncapi.json", "The WebSocket protocol, as AsyncAPI 3.")
             .answers::<Value>(200),
-        Operation::get("/api/schema/client.json", "JSON Schema of what a client says.")
+        Operation::get("/api/schema/client.json", "JSON Schema of client messages.")
             .answers::<Value>(200),
-        Operation::get("/api/schema/server.json", "JSON Schema of what the server says.")
+        Operation::get("/api/schema/server.json", "JSON Schema of server messages.")
             .answers::<Value>(200),
     ]
 }

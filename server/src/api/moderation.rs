@@ -290,16 +290,16 @@ pub(super) fn operations() -> Vec<super::operation::Operation> {
     use super::operation::Operation;
 
     vec![
-        Operation::get("/admin/accounts", "Find accounts by the beginnings of their names.")
+        Operation::get("/admin/accounts", "Find accounts by name prefix.")
             .by("admin")
             .query::<Wanted>()
             .answers::<Vec<Known>>(200)
             .refuses(&[400, 401, 403]),
-        Operation::get("/admin/addresses/{address}", "Who is connected from an address.")
+        Operation::get("/admin/addresses/{address}", "Players connected from an address.")
             .by("admin")
             .answers::<Vec<Player>>(200)
             .refuses(&[400, 401, 403]),
-        Operation::post("/admin/accounts", "Register somebody, without a password yet.")
+        Operation::post("/admin/accounts", "Register an account without a password.")
             .by("admin")
             .body::<NewName>()
             .answers::<NewAccount>(201)
@@ -312,12 +312,12 @@ pub(super) fn operations() -> Vec<super::operation::Operation> {
             .by("admin")
             .answers::<Reset>(200)
             .refuses(&[400, 401, 403, 404, 503]),
-        Operation::post("/admin/accounts/{player}/name", "Give a player another name.")
+        Operation::post("/admin/accounts/{player}/name", "Rename a player.")
             .by("admin")
             .body::<NewName>()
             .answers_nothing(204)
             .refuses(&[400, 401, 403, 404, 409, 415, 422, 503]),
-        Operation::post("/admin/tournaments/{id}/cancel", "Call a tournament off.")
+        Operation::post("/admin/tournaments/{id}/cancel", "Cancel a tournament.")
             .by("admin")
             .answers_nothing(204)
             .refuses(&[400, 401, 403, 404, 409, 422, 503]),
@@ -326,11 +326,11 @@ pub(super) fn operations() -> Vec<super::operation::Operation> {
             .body::<ToVoid>()
             .answers::<VoidNow>(200)
             .refuses(&[400, 401, 403, 404, 415, 422, 429, 503]),
-        Operation::get("/admin/damaged", "Games and tournaments that are damaged.")
+        Operation::get("/admin/damaged", "Damaged games and tournaments.")
             .by("admin")
             .answers::<Vec<Damaged>>(200)
             .refuses(&[401, 403, 503]),
-        Operation::get("/admin/audit", "What was done here, the last first.")
+        Operation::get("/admin/audit", "The audit log, newest first.")
             .by("admin")
             .query::<Before>()
             .answers::<Vec<Audited>>(200)

@@ -181,7 +181,7 @@ pub(super) fn operations() -> Vec<super::operation::Operation> {
     use super::operation::Operation;
 
     vec![
-        Operation::get("/api/puzzles/next", "A puzzle that suits the caller.")
+        Operation::get("/api/puzzles/next", "A puzzle near the caller's rating.")
             .by("player")
             .query::<PuzzleQuery>()
             .answers::<PosedPuzzle>(200)
@@ -189,12 +189,12 @@ pub(super) fn operations() -> Vec<super::operation::Operation> {
         Operation::get("/api/puzzles/today", "The puzzle of the day.")
             .answers::<PosedPuzzle>(200)
             .refuses(&[404, 503]),
-        Operation::post("/api/puzzles/{number}", "PuzzleMove to solve a puzzle.")
+        Operation::post("/api/puzzles/{number}", "Try a move in a puzzle.")
             .by("player")
             .body::<PuzzleMove>()
             .answers::<JudgedTry>(200)
             .refuses(&[400, 403, 404, 415, 422, 503]),
-        Operation::get("/api/players/{player}/puzzles", "How a player stands at puzzles.")
+        Operation::get("/api/players/{player}/puzzles", "A player's puzzle rating and tries.")
             .answers::<PuzzleCareer>(200)
             .refuses(&[400, 503]),
     ]

@@ -315,7 +315,7 @@ pub(super) fn operations() -> Vec<super::operation::Operation> {
     use crate::live::reviews::Told;
 
     vec![
-        Operation::get("/api/ladder", "All rankings, or one of them from the top.")
+        Operation::get("/api/ladder", "All leaderboards, or one of them from the top.")
             .query::<Wanted>()
             .answers::<Ladder>(200)
             .refuses(&[400, 404, 503]),
@@ -326,19 +326,19 @@ pub(super) fn operations() -> Vec<super::operation::Operation> {
         .query::<After>()
         .answers::<RatedMatches>(200)
         .refuses(&[400, 503]),
-        Operation::get("/api/ladder/distribution", "How the ratings of a leaderboard are spread.")
+        Operation::get("/api/ladder/distribution", "The distribution of a leaderboard's ratings.")
             .query::<Which>()
             .answers::<Distribution>(200)
             .refuses(&[400, 404, 503]),
-        Operation::get("/api/ladder/season", "Who stood where at the end of a season.")
+        Operation::get("/api/ladder/season", "The standings at the end of a season.")
             .query::<WhichSeason>()
             .answers::<SeasonRanking>(200)
             .refuses(&[400, 404, 503]),
-        Operation::get("/api/ladder/starts", "What it is worth to hold a start.")
+        Operation::get("/api/ladder/starts", "What holding a start is worth.")
             .query::<Which>()
             .answers::<StartWorths>(200)
             .refuses(&[400, 404, 503]),
-        Operation::post("/api/ladder/start", "Whether a rated game may be offered from a start.")
+        Operation::post("/api/ladder/start", "Whether a start may be used in a rated game.")
             .body::<ToValue>()
             .answers::<StartValue>(200)
             .refuses(&[400, 415, 422, 503]),

@@ -110,17 +110,17 @@ pub(super) fn operations() -> Vec<super::operation::Operation> {
     use super::operation::Operation;
 
     vec![
-        Operation::post("/api/reports", "PlayerReport a player to whoever runs the server.")
+        Operation::post("/api/reports", "Report a player to the operator.")
             .by("player")
             .body::<NewReport>()
             .answers_nothing(204)
             .refuses(&[400, 401, 403, 415, 422, 429, 503]),
-        Operation::get("/admin/reports", "Reports that nobody has dealt with, the last first.")
+        Operation::get("/admin/reports", "Open reports, newest first.")
             .by("admin")
             .query::<Wanted>()
             .answers::<Vec<NumberedReport>>(200)
             .refuses(&[400, 401, 403, 503]),
-        Operation::post("/admin/reports/{number}/close", "Note that a report was dealt with.")
+        Operation::post("/admin/reports/{number}/close", "Close a report.")
             .by("admin")
             .answers_nothing(204)
             .refuses(&[400, 401, 403, 404, 503]),

@@ -59,7 +59,7 @@ async fn readyz(State(state): State<AppState>) -> (StatusCode, &'static str) {
 /// Metrics for Prometheus.
 async fn metrics(State(state): State<AppState>) -> impl IntoResponse {
     let mut gauges = state.hub.gauges();
-    gauges.push(("tasks", "The WebSocket and the operator's paths.", state.tracker.len() as u64));
+    gauges.push(("tasks", "Connection tasks that are running.", state.tracker.len() as u64));
     let text = metrics::text(state.hub.metrics(), &gauges);
     ([(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], text)
 }
@@ -70,10 +70,11 @@ pub(super) fn operations() -> Vec<super::operation::Operation> {
     use super::operation::Operation;
 
     vec![
-        Operation::get("/healthz", "Whether the process lives.").answers_text("text/plain"),
-        Operation::get("/readyz", "Whether new games may begin here.")
+        Operation::get("/healthz", "Liveness: whether the process runs.")
+            .answers_text("text/plain"),
+        Operation::get("/readyz", "Readiness: whether new games may begin here.")
             .answers_text("text/plain")
             .refuses_plainly(&[503]),
-        Operation::get("/metrics", "Numbers for Prometheus.").answers_text("text/plain"),
+        Operation::get("/metrics", "Metrics for Prometheus.").answers_text("text/plain"),
     ]
 }

@@ -91,7 +91,7 @@ pub(super) fn operations() -> Vec<super::operation::Operation> {
     use super::operation::Operation;
 
     vec![
-        Operation::get("/api/puzzles/rush", "Puzzles with their answers, the easiest first.")
+        Operation::get("/api/puzzles/rush", "Puzzles with their answers, easiest first.")
             .answers::<Rush>(200)
             .refuses(&[503]),
     ]

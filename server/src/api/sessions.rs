@@ -103,7 +103,7 @@ pub(super) fn operations() -> Vec<super::operation::Operation> {
     use super::operation::Operation;
 
     vec![
-        Operation::get("/api/sessions", "What opens your account and your bots.")
+        Operation::get("/api/sessions", "Your sessions and your bots' tokens.")
             .by("player")
             .answers::<Sessions>(200)
             .refuses(&[401, 403]),

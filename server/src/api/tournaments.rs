@@ -181,17 +181,17 @@ pub(super) fn operations() -> Vec<super::operation::Operation> {
             .refuses(&[400, 403, 404, 409, 415, 422, 503])
     };
     vec![
-        Operation::get("/api/tournaments", "Those that are not over, then the newest.")
+        Operation::get("/api/tournaments", "Tournaments: those not yet over, then the newest.")
             .query::<Listed>()
             .answers::<TournamentsPage>(200)
             .refuses(&[400, 503]),
-        Operation::post("/api/tournaments", "Make a tournament.")
+        Operation::post("/api/tournaments", "Create a tournament.")
             .by("player")
             .body::<TournamentRequest>()
             .answers::<Founded>(201)
             .refuses(&[400, 403, 415, 422, 429, 503])
             .refuses_plainly(&[401]),
-        Operation::get("/api/tournaments/{id}", "How a tournament stands.")
+        Operation::get("/api/tournaments/{id}", "A tournament and its standings.")
             .answers::<TournamentView>(200)
             .refuses(&[400, 404, 503]),
         Operation::get(
@@ -207,7 +207,7 @@ pub(super) fn operations() -> Vec<super::operation::Operation> {
         .answers::<pairings::Detail>(200)
         .refuses(&[400, 404, 503]),
         order("/api/tournaments/{id}/begin", "Let a tournament begin."),
-        order("/api/tournaments/{id}/cancel", "Call a tournament off."),
+        order("/api/tournaments/{id}/cancel", "Cancel a tournament."),
         Operation::get("/api/tournaments/{id}/export", "The signed file of a finished tournament.")
             .answers_text("application/x-ndjson")
             .refuses(&[400, 404, 409, 503]),

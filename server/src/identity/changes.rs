@@ -11,7 +11,7 @@ use super::{
     Account, Entry, Identities, IpPrefix, Password, Place, Proven, RequestError, SecretHash,
     Session, new_secret,
 };
-use crate::mail_relay::{NotSent, checked_address};
+use crate::config::mail_relay::{NotSent, checked_address};
 
 /// What happens to other sessions after a change of password.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -17,7 +17,7 @@ use rand::RngExt;
 
 use crate::admission::attempts::Guesses;
 use crate::admission::ip_prefix::IpPrefix;
-use crate::mail_relay::MailRelay;
+use crate::config::mail_relay::MailRelay;
 use crate::records::accounts::{Account, Accounts, guest, guest_name, house_bot};
 use crate::records::request_error::RequestError;
 use crate::records::secret_hash::SecretHash;

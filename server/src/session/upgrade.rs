@@ -153,7 +153,7 @@ fn not_a_websocket(error: &SocketError) -> Response {
                 .into_response()
         }
         SocketError::Protocol(ProtocolError::MissingSecWebSocketVersionHeader) => {
-            (StatusCode::UPGRADE_REQUIRED, version, "WebSocket version 13 is spoken here\n")
+            (StatusCode::UPGRADE_REQUIRED, version, "only WebSocket version 13 is supported\n")
                 .into_response()
         }
         error => (StatusCode::BAD_REQUEST, format!("{error}\n")).into_response(),

@@ -42,7 +42,7 @@ export default {
   "rush.about": "Solve as many as you can. They begin easy and get harder, and no rating is at stake.",
   "rush.begin": "Start the clock",
   "rush.again": "Once more",
-  "rush.none": "No puzzles could be had now. Try again in a moment.",
+  "rush.none": "No puzzles are available right now. Try again in a moment.",
   "rush.right": "Right. Next one:",
   "rush.missed": "Missed. Next one:",
   "rush.left": "Time left",

@@ -136,7 +136,6 @@ impl Sieve {
     /// Returns the Sprague-Grundy value of the corner, whose box must fit. Lost positions have
     /// the value 0; positions that would be lost if all those of lower values were taken away
     /// have the next value.
-    /// values were taken away have the next.
     ///
     /// # Errors
     /// [`Exhausted`] when the budget was used up first.

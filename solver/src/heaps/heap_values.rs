@@ -15,7 +15,7 @@ use std::collections::VecDeque;
 
 use crate::heaps::heap_moves::HeapMoves;
 use crate::heaps::period::Period;
-use crate::{Budget, Exhausted, ProvenPeriod};
+use crate::{Budget, Exhausted};
 use kinds::Kinds;
 use pairs::{Pairs, Seen};
 use row::Row;
@@ -90,9 +90,8 @@ impl HeapValues {
     }
 
     /// Returns the period, once it is proved.
-    pub(crate) fn period(&self) -> Option<ProvenPeriod> {
-        let Period { start, length } = self.period?;
-        Some(ProvenPeriod { preperiod: start as u64, period: length as u64 })
+    pub(crate) fn period(&self) -> Option<Period> {
+        self.period
     }
 
     /// Lengthens the table until it reaches this heap.

@@ -289,7 +289,9 @@ impl fmt::Display for NoQuotient {
         match self {
             NoQuotient::OtherVariant => f.write_str("only heaps that split have a quotient here"),
             NoQuotient::TooLarge(heap) => write!(f, "with heaps of {heap} it is too large"),
-            NoQuotient::TooFew(heap) => write!(f, "four alike tell something of heaps of {heap}"),
+            NoQuotient::TooFew(heap) => {
+                write!(f, "four equal heaps of {heap} still make a difference")
+            }
             NoQuotient::Exhausted => Exhausted.fmt(f),
         }
     }

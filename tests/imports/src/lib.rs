@@ -1,5 +1,6 @@
 //! The imports between the modules of a crate, from its parsed sources: `use` trees, including
-//! renamed, grouped and function-local ones, and paths in the code. Test modules are excluded.
+//! renamed, grouped and function-local ones, and paths in the code. A name that a module exports
+//! again leads to the module that defines it. Test modules are excluded.
 
 pub mod bounds;
 pub mod mentions;
@@ -10,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 use syn::punctuated::Punctuated;
 use syn::visit::{self, Visit};
-use syn::{Attribute, Item, ItemMod, ItemUse, Meta, Token, UseTree};
+use syn::{Attribute, Item, ItemMod, ItemUse, Meta, Token, UseTree, Visibility};
 
 /// Modules of a crate by their paths, such as `live::room`, with the modules they import.
 pub type Imports = BTreeMap<String, BTreeSet<String>>;
@@ -22,24 +23,164 @@ pub type Imports = BTreeMap<String, BTreeSet<String>>;
 pub fn of_crate(src: &Path) -> Imports {
     let mut files = BTreeMap::new();
     collect(src, src, &mut files);
-    let names: BTreeSet<String> = files.keys().cloned().collect();
     let read = |(name, path): (String, PathBuf)| {
         let text = std::fs::read_to_string(&path).expect("a source");
-        let imports = of_source(&name, &text, &names);
-        (name, imports)
+        (name, text)
     };
-    files.into_iter().map(read).collect()
+    let texts: BTreeMap<String, String> = files.into_iter().map(read).collect();
+    let modules = Modules::new(&texts);
+    texts.iter().map(|(name, text)| (name.clone(), of_source(name, text, &modules))).collect()
+}
+
+/// The modules of a crate, and where the names that they export again come from.
+#[derive(Debug, Default)]
+pub struct Modules {
+    names: BTreeSet<String>,
+    /// From `module::Name` to the path of what it is.
+    exports: BTreeMap<String, Vec<String>>,
+}
+
+impl Modules {
+    /// Reads the sources of these modules.
+    ///
+    /// # Panics
+    /// When a source cannot be parsed.
+    pub fn new(texts: &BTreeMap<String, String>) -> Modules {
+        let mut modules = Modules { names: texts.keys().cloned().collect(), ..Modules::default() };
+        let files: BTreeMap<&str, syn::File> =
+            texts.iter().map(|(module, text)| (module.as_str(), parse(module, text))).collect();
+        let own = |module: &str| {
+            let file = files.get(module);
+            file.map(|file| file.items.iter().filter_map(defined).collect()).unwrap_or_default()
+        };
+        for (module, file) in &files {
+            for item in &file.items {
+                if let Item::Use(item) = item
+                    && !matches!(item.vis, Visibility::Inherited)
+                {
+                    modules.export(&parts(module), &mut Vec::new(), &item.tree, &own);
+                }
+            }
+        }
+        modules
+    }
+
+    /// Notes what a public `use` in the module `here` exports; `own` are the names of a module's
+    /// own public items.
+    fn export(
+        &mut self,
+        here: &[String],
+        before: &mut Vec<String>,
+        tree: &UseTree,
+        own: &impl Fn(&str) -> Vec<String>,
+    ) {
+        // A path begins in this module, unless it says otherwise.
+        let root = |path: &[String]| absolute(here, path).unwrap_or_else(|| [here, path].concat());
+        match tree {
+            UseTree::Path(path) => {
+                before.push(path.ident.to_string());
+                self.export(here, before, &path.tree, own);
+                before.pop();
+            }
+            UseTree::Group(group) => {
+                group.items.iter().for_each(|item| self.export(here, before, item, own));
+            }
+            UseTree::Name(name) => self.add(here, &name.ident, root(before), &name.ident),
+            UseTree::Rename(name) => self.add(here, &name.rename, root(before), &name.ident),
+            UseTree::Glob(_) => {
+                let from = root(before);
+                for name in own(&from.join("::")) {
+                    self.add(here, &name, from.clone(), &name);
+                }
+            }
+        }
+    }
+
+    /// Notes that `here::seen` is `name` of the module `from`, unless that is of another crate.
+    fn add(
+        &mut self,
+        here: &[String],
+        seen: &impl ToString,
+        from: Vec<String>,
+        name: &impl ToString,
+    ) {
+        let exported = [here, &[seen.to_string()]].concat().join("::");
+        let path = [from, vec![name.to_string()]].concat();
+        if path.join("::") != exported
+            && (1..path.len()).any(|n| self.names.contains(&path[..n].join("::")))
+        {
+            self.exports.insert(exported, path);
+        }
+    }
+
+    /// The module that a path from the root of the crate leads into, if it leads into any.
+    fn module_of(&self, path: &[String]) -> Option<String> {
+        let mut path = path.to_vec();
+        // As many steps as a name may be exported again.
+        for _ in 0..8 {
+            let longer = (1..=path.len()).find_map(|length| {
+                let target = self.exports.get(&path[..length].join("::"))?;
+                Some([target, &path[length..]].concat())
+            });
+            match longer {
+                Some(longer) => path = longer,
+                None => break,
+            }
+        }
+        (1..=path.len())
+            .rev()
+            .map(|length| path[..length].join("::"))
+            .find(|m| self.names.contains(m))
+    }
+}
+
+/// The name of what an item defines, if that can be imported.
+fn defined(item: &Item) -> Option<String> {
+    let name = match item {
+        Item::Const(item) => &item.ident,
+        Item::Enum(item) => &item.ident,
+        Item::Fn(item) => &item.sig.ident,
+        Item::Static(item) => &item.ident,
+        Item::Struct(item) => &item.ident,
+        Item::Trait(item) => &item.ident,
+        Item::Type(item) => &item.ident,
+        _ => return None,
+    };
+    Some(name.to_string())
+}
+
+fn parse(module: &str, text: &str) -> syn::File {
+    syn::parse_file(text).unwrap_or_else(|error| panic!("{module}: {error}"))
+}
+
+fn parts(module: &str) -> Vec<String> {
+    module.split("::").filter(|part| !part.is_empty()).map(str::to_owned).collect()
+}
+
+/// A path from the root of the crate, if it begins with `crate`, `self` or `super`.
+fn absolute(here: &[String], path: &[String]) -> Option<Vec<String>> {
+    let mut at = match path.first().map(String::as_str) {
+        Some("crate") => Vec::new(),
+        Some("self" | "super") => here.to_vec(),
+        _ => return None,
+    };
+    for part in path {
+        match part.as_str() {
+            "crate" | "self" => {}
+            "super" => drop(at.pop()),
+            name => at.push(name.to_owned()),
+        }
+    }
+    Some(at)
 }
 
 /// The modules of its crate that one source imports.
 ///
 /// # Panics
 /// When the source cannot be parsed.
-pub fn of_source(module: &str, text: &str, names: &BTreeSet<String>) -> BTreeSet<String> {
-    let file = syn::parse_file(text).unwrap_or_else(|error| panic!("{module}: {error}"));
-    let here = module.split("::").filter(|part| !part.is_empty()).map(str::to_owned).collect();
-    let mut found = Found { here, names, imports: BTreeSet::new() };
-    found.visit_file(&file);
+pub fn of_source(module: &str, text: &str, modules: &Modules) -> BTreeSet<String> {
+    let mut found = Found { here: parts(module), modules, imports: BTreeSet::new() };
+    found.visit_file(&parse(module, text));
     let nested = |other: &str| {
         format!("{other}::").starts_with(&format!("{module}::"))
             || format!("{module}::").starts_with(&format!("{other}::"))
@@ -106,31 +247,15 @@ fn collect(src: &Path, folder: &Path, files: &mut BTreeMap<String, PathBuf>) {
 
 struct Found<'a> {
     here: Vec<String>,
-    names: &'a BTreeSet<String>,
+    modules: &'a Modules,
     imports: BTreeSet<String>,
 }
 
 impl Found<'_> {
     /// Records the module that a path leads into, if it belongs to the crate.
     fn note(&mut self, path: &[String]) {
-        let mut at = match path.first().map(String::as_str) {
-            Some("crate") => Vec::new(),
-            Some("self" | "super") => self.here.clone(),
-            _ => return,
-        };
-        for part in path {
-            match part.as_str() {
-                "crate" | "self" => {}
-                "super" => drop(at.pop()),
-                name => at.push(name.to_owned()),
-            }
-        }
-        while !at.is_empty() && !self.names.contains(&at.join("::")) {
-            at.pop();
-        }
-        if !at.is_empty() {
-            self.imports.insert(at.join("::"));
-        }
+        let at = absolute(&self.here, path);
+        self.imports.extend(at.and_then(|at| self.modules.module_of(&at)));
     }
 
     fn note_tree(&mut self, before: &mut Vec<String>, tree: &UseTree) {

@@ -155,19 +155,6 @@ fn the_map_names_every_folder_and_nothing_else() {
     }
 }
 
-#[test]
-fn a_walk_comes_back_to_no_file() {
-    let text = fs::read_to_string(root().join("ARCHITECTURE.md")).expect("the map");
-    let walks = text.split("\n## ").find(|part| part.starts_with("Two walks")).expect("a part");
-    let walks: Vec<&str> = walks.split("\n### ").skip(1).collect();
-    assert_eq!(walks.len(), 2);
-    for walk in walks {
-        let files: Vec<&str> = walk.lines().flat_map(code).filter(|c| c.ends_with(".rs")).collect();
-        let different: BTreeSet<&str> = files.iter().copied().collect();
-        assert!(files.len() > 5 && different.len() == files.len(), "{files:?}");
-    }
-}
-
 /// The number of files changed by a commit that are not generated, from `git`'s output.
 fn written_by_hand(stat: &str) -> usize {
     let generated = |line: &&str| line.contains("server/schema/") || line.contains("/texts/");

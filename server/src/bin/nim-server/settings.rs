@@ -128,7 +128,7 @@ impl Settings {
             return Ok(Settings { smtp_url, ..self });
         };
         let token = Secret::read(&text);
-        let token = token.with_context(|| format!("{ADMIN_VARIABLE} has not 64 hex digits"))?;
+        let token = token.with_context(|| format!("{ADMIN_VARIABLE} is not 64 hex digits"))?;
         Ok(Settings { admin_token: Some(token), smtp_url, ..self })
     }
 
@@ -179,7 +179,7 @@ impl Settings {
         match (&self.tls_cert, &self.tls_key) {
             (None, None) => Ok(None),
             (Some(chain), Some(key)) => Ok(Some(Certificate::read(chain, key)?)),
-            _ => bail!("tls-cert and tls-key come together"),
+            _ => bail!("tls-cert and tls-key must be set together"),
         }
     }
 
@@ -190,7 +190,7 @@ impl Settings {
             (Some(url), Some(from), Some(page)) => {
                 Ok(Some(MailRelay::new(url, from, page).map_err(anyhow::Error::msg)?))
             }
-            _ => bail!("smtp-url, mail-from and public-url come together"),
+            _ => bail!("smtp-url, mail-from and public-url must be set together"),
         }
     }
 

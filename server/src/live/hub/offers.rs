@@ -265,7 +265,7 @@ impl Hub {
         for found in found {
             match self.store.reserve() {
                 Ok(slot) => self.start(slot, found, Delivery::default()),
-                Err(why) => warn!(%why, "two who have found each other cannot begin"),
+                Err(why) => warn!(%why, "a matched game cannot begin"),
             }
         }
     }

@@ -25,7 +25,7 @@ impl Ongoing {
         let Some(mut found) = self.match_of(due) else { return true };
         // Without ratings the game is the same.
         if let Err(refused) = host.rate(&mut found).await {
-            debug!(%refused, "no ratings are told");
+            debug!(%refused, "ratings are not available");
         }
         let Ok(slot) = host.store().reserve() else { return false };
         let mut state = self.lock();

@@ -1,5 +1,8 @@
 //! The settings of a server.
 
+pub(crate) mod mail_relay;
+mod memory_limit;
+
 use std::net::IpAddr;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -12,8 +15,7 @@ use protocol::limits::{
 use protocol::{Limits, Secret};
 use serde::{Deserialize, Serialize};
 
-use crate::mail_relay::MailRelay;
-use crate::memory_limit;
+use mail_relay::MailRelay;
 
 /// When an event is acknowledged.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
