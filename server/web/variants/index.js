@@ -32,41 +32,22 @@ import { addWords, t } from "../texts/text.js";
  * @property {(game: Setup) => Values} read  The fields' values for a game, as far as they can represent it.
  */
 
+/**
+ * The variants that have a file, by family: the tabs over the tiles.
+ * @type {Record<string, string[]>}
+ */
+export const FAMILIES = {
+  heaps: [
+    ...["nim", "multiheap", "rwythoff", "moore", "greedy", "grundy", "lasker", "candy", "building"],
+    ...["fibonacci", "staircase", "nim_pass"],
+  ],
+  count: ["subtraction", "game21", "game100", "game21_nplayer", "euclid"],
+  rows: ["octal", "circular", "circular_stacks", "nimble", "silver_dollar", "welter", "turning"],
+  boards: ["ndim", "cram", "chomp", "notakto", "graph", "node_kayles", "hackenbush", "poset"],
+};
+
 /** Every variant that has a file. */
-export const NAMES = [
-  "nim",
-  "subtraction",
-  "greedy",
-  "candy",
-  "moore",
-  "multiheap",
-  "game21",
-  "game100",
-  "game21_nplayer",
-  "fibonacci",
-  "grundy",
-  "lasker",
-  "octal",
-  "circular",
-  "circular_stacks",
-  "ndim",
-  "graph",
-  "poset",
-  "chomp",
-  "notakto",
-  "building",
-  "nimble",
-  "staircase",
-  "silver_dollar",
-  "welter",
-  "euclid",
-  "rwythoff",
-  "nim_pass",
-  "turning",
-  "node_kayles",
-  "cram",
-  "hackenbush",
-];
+export const NAMES = Object.values(FAMILIES).flat();
 
 /** @type {Board} */
 const UNKNOWN = {

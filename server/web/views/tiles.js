@@ -3,22 +3,12 @@
 import { h } from "../browser/dom.js";
 import { offeredBy, pickVariant } from "../state/offers.js";
 import { known, number, t } from "../texts/text.js";
+import { FAMILIES } from "../variants/index.js";
 import { tilePicture } from "./tile.js";
 import { variantName } from "./words.js";
 
 /** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("../app.js").Act} Act */
-
-/** Families of games, as tabs over the tiles. @type {Record<string, string[]>} */
-const FAMILIES = {
-  heaps: [
-    ...["nim", "multiheap", "rwythoff", "moore", "greedy", "grundy", "lasker", "candy", "building"],
-    ...["fibonacci", "staircase", "nim_pass"],
-  ],
-  count: ["subtraction", "game21", "game100", "game21_nplayer", "euclid"],
-  rows: ["octal", "circular", "circular_stacks", "nimble", "silver_dollar", "welter", "turning"],
-  boards: ["ndim", "cram", "chomp", "notakto", "graph", "node_kayles", "hackenbush", "poset"],
-};
 
 /** @param {State} state @param {Act} act */
 export function games(state, act) {

@@ -97,6 +97,7 @@ for (const language of await inVariants()) {
 test("names made of parts exist", async () => {
   for (const name of NAMES) {
     assert.ok(`variant.${name}` in texts.en, name);
+    assert.ok(`hint.${name}` in texts.en, name);
     assert.ok(
       Object.keys(texts.en).some((key) => key.startsWith(`rules.${name}`)),
       name,
@@ -108,10 +109,10 @@ test("names made of parts exist", async () => {
     }
   }
   for (const clock of Object.keys(CLOCKS)) assert.ok(`clock.${clock}` in texts.en, clock);
-  const codes = await readFile(new URL("../../../protocol/src/error.rs", import.meta.url), "utf8");
-  for (const [, code] of codes.matchAll(/ErrorCode::(\w+),/g)) {
-    assert.ok(`error.${snake(code)}` in texts.en, code);
-  }
+  const source = await readFile(new URL("../../../protocol/src/error_code.rs", import.meta.url), "utf8");
+  const codes = [...source.matchAll(/ErrorCode::(\w+),/g)].map(([, code]) => code);
+  assert.ok(codes.length > 10);
+  for (const code of codes) assert.ok(`error.${snake(code)}` in texts.en, code);
 });
 
 /** A module and all that it imports, with their sources. */
