@@ -23,9 +23,9 @@ pub fn binaries() -> &'static Path {
         let folder = test.ancestors().nth(2).expect("target/PROFILE/deps/test").to_owned();
         let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
         let mut build = Command::new(cargo);
-        // A test is among the targets, so that everything has the same features as in `cargo test
-        // --workspace` and nothing is built twice.
-        build.args(["build", "--quiet", "--workspace", "--test", "e2e"]);
+        // The same targets as in `cargo test --workspace`, so that nothing is built twice: which
+        // libraries are shared with those of macros depends on all that is selected.
+        build.args(["build", "--quiet", "--workspace", "--tests"]);
         build.args(["--bin", "nim-server", "--bin", "nim-bot"]);
         if cfg!(feature = "tools") {
             build.args(["--features", "tests/tools"]);
