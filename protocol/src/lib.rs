@@ -23,6 +23,7 @@ mod phrase;
 mod plan;
 mod plan_field;
 mod player;
+mod published_bytes;
 mod quick_pool;
 mod request;
 mod secret;

@@ -825,7 +825,7 @@ export type MoveTime = {
 /** A player's name. Unique only among registered players, and not a secret: a seat is owned through its token, never by a name. */
 export type Name = string;
 
-/** 32 bytes that an entrant chooses, written as 64 hexadecimal digits. */
+/** 32 bytes that an entrant chooses, written as 64 hexadecimal digits. They should come from a source of randomness. */
 export type Nonce = string;
 
 /** An entrant's number in the tables of a tournament. */
@@ -941,7 +941,7 @@ export type Present = {
   present: Array<number>;
 };
 
-/** An entrant's Ed25519 key (RFC 8032), written as 64 hexadecimal digits. */
+/** An entrant's Ed25519 key (RFC 8032), written as 64 hexadecimal digits. It may be no point on the curve. */
 export type PublicKey = string;
 
 /** A player's rating in one pool, in whole points. */

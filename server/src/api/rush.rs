@@ -7,13 +7,13 @@ use axum::http::HeaderMap;
 use axum::routing::get;
 use axum::{Extension, Json, Router};
 use rand::RngExt;
-use rules::{Game, Move, Setup};
+use rules::Game;
 use serde::Serialize;
 
 use crate::admission::slots::Peer;
 use crate::api::problem::Problem;
 use crate::api::state::AppState;
-use crate::matchmaking::drawn_puzzle::{self, DrawnPuzzle};
+use crate::matchmaking::drawn_puzzle::{self, RushPuzzle};
 use crate::records::puzzle::Puzzle;
 use crate::records::request_error::RequestError;
 
@@ -31,33 +31,10 @@ struct Rush {
     puzzles: Vec<RushPuzzle>,
 }
 
-/// A puzzle with its answer.
-#[derive(Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-struct RushPuzzle {
-    /// The position as the start of a game.
-    game: Setup,
-    /// The legal moves.
-    moves: Vec<Move>,
-    /// All moves that win.
-    winning: Vec<Move>,
-    /// The rating of a player who finds one of them half of the time.
-    rating: f64,
-}
-
-impl RushPuzzle {
-    /// Converts a stored puzzle; `None` if its moves are too many to list.
-    fn from_kept(puzzle: Puzzle) -> Option<RushPuzzle> {
-        let Puzzle { game, winning, rating, .. } = puzzle;
-        Some(RushPuzzle { moves: drawn_puzzle::legal(&game)?, game, winning, rating })
-    }
-}
-
-impl From<DrawnPuzzle> for RushPuzzle {
-    fn from(puzzle: DrawnPuzzle) -> RushPuzzle {
-        let DrawnPuzzle { game, moves, winning, rating } = puzzle;
-        RushPuzzle { game, moves, winning, rating }
-    }
+/// Adds the legal moves to a stored puzzle; `None` if they are too many to list.
+fn from_kept(puzzle: Puzzle) -> Option<RushPuzzle> {
+    let Puzzle { game, winning, rating, .. } = puzzle;
+    Some(RushPuzzle { moves: drawn_puzzle::legal(&game)?, game, winning, rating })
 }
 
 /// Returns stored puzzles, from the easiest to the hardest, and drawn ones, without any that would
@@ -73,12 +50,11 @@ async fn rush(
         let found = state.hub.store().spread_puzzles(PUZZLES, chance).await;
         found.map_err(RequestError::from)?
     };
-    let mut puzzles: Vec<RushPuzzle> = kept.into_iter().filter_map(RushPuzzle::from_kept).collect();
+    let mut puzzles: Vec<RushPuzzle> = kept.into_iter().filter_map(from_kept).collect();
     if puzzles.len() < PUZZLES {
         let from = state.hub.admission.source(peer.address, &headers).into();
         let asking = state.hub.thinking.asked_from(from);
-        let drawn = drawn_puzzle::draw(asking, PUZZLES - puzzles.len(), seed).await?;
-        puzzles.extend(drawn.into_iter().map(RushPuzzle::from));
+        puzzles.extend(drawn_puzzle::draw(asking, PUZZLES - puzzles.len(), seed).await?);
     }
     puzzles.retain(|puzzle| !state.hub.is_secret(&Game::new(puzzle.game.clone())));
     puzzles.sort_by(|a, b| a.rating.total_cmp(&b.rating).then(a.moves.len().cmp(&b.moves.len())));

@@ -4,13 +4,13 @@
 use std::time::{Duration, Instant};
 
 use ladder::{Item, puzzle_points, puzzle_prior};
-use protocol::Cause;
 use protocol::limits::MAX_LISTED_MOVES;
 use rules::{Ending, Move, Setup, Variant};
+use serde::Serialize;
 use solver::{Budget, DifficultyBounds, Drawing, Outcome, Solver, WinningMoves, Wish};
 
-use crate::admission::dear_thread;
 use crate::admission::solver_memory::Asking;
+use crate::matchmaking::drawn_start::in_turn;
 use crate::records::request_error::RequestError;
 
 /// The time for drawing all of them: it takes a few milliseconds, unless the machine is busy. When
@@ -35,16 +35,18 @@ const GAMES: [(&str, Ending); 8] = [
     ("moore(2)", Ending::Normal),
 ];
 
-/// A position that the player to move wins, but with at most half of all moves.
-#[derive(Debug)]
-pub(crate) struct DrawnPuzzle {
+/// A puzzle with its answer. One that is drawn is a position that the player to move wins, but with
+/// at most half of all moves; its rating is estimated from the numbers of moves.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) struct RushPuzzle {
+    /// The position as the start of a game.
     pub(crate) game: Setup,
     /// The legal moves.
     pub(crate) moves: Vec<Move>,
-    /// Those that win.
+    /// All moves that win.
     pub(crate) winning: Vec<Move>,
-    /// The rating of a player who finds one of them half of the time, estimated from the numbers of
-    /// moves.
+    /// The rating of a player who finds one of them half of the time.
     pub(crate) rating: f64,
 }
 
@@ -53,17 +55,11 @@ pub(crate) async fn draw(
     asking: Asking<'_>,
     count: usize,
     seed: u64,
-) -> Result<Vec<DrawnPuzzle>, RequestError> {
-    let permit = asking.acquire().await.ok_or_else(|| RequestError::from(Cause::ManyStarts))?;
-    let bytes = asking.bytes();
-    let found = dear_thread::run(move || {
-        let _permit = permit;
-        find(count, seed, bytes)
-    });
-    found.await.map_err(|_| Cause::NoStartFound.into())
+) -> Result<Vec<RushPuzzle>, RequestError> {
+    in_turn(asking, move |bytes| find(count, seed, bytes)).await
 }
 
-fn find(count: usize, seed: u64, bytes: u64) -> Vec<DrawnPuzzle> {
+fn find(count: usize, seed: u64, bytes: u64) -> Vec<RushPuzzle> {
     let began = Instant::now();
     let late = || began.elapsed() >= TIME;
     let mut found = Vec::new();
@@ -84,7 +80,7 @@ fn one(
     size: u64,
     seed: u64,
     budget: &mut Budget<'_>,
-) -> Option<DrawnPuzzle> {
+) -> Option<RushPuzzle> {
     let variant: Variant = name.parse().ok()?;
     let mut solver = Solver::new(&variant);
     let outcome = Some(Outcome::N);
@@ -95,7 +91,7 @@ fn one(
     let moves = legal(&game)?;
     let item = Item::from_position(moves.len() as u64, winning.len() as u64, game.start());
     let rating = puzzle_points(puzzle_prior(item));
-    (item.rarity > 0).then_some(DrawnPuzzle { game, moves, winning, rating })
+    (item.rarity > 0).then_some(RushPuzzle { game, moves, winning, rating })
 }
 
 /// Returns the legal moves of a start, unless there are too many to list.
@@ -115,7 +111,7 @@ mod tests {
             for size in [SIZES.0, 16, SIZES.1] {
                 let mut budget = Budget::positions(100 * Drawing::WORK);
                 let found = (0..40).find_map(|seed| one(game, size, seed, &mut budget));
-                let Some(DrawnPuzzle { moves, winning, .. }) = found else {
+                let Some(RushPuzzle { moves, winning, .. }) = found else {
                     panic!("{game:?} of {size}")
                 };
                 assert!(winning.iter().all(|mv| moves.contains(mv)), "{game:?}");

@@ -59,14 +59,26 @@ pub(crate) async fn draw(
     }
     let drawn = Drawn { draw: Draw { seed: Some(seed), ..wanted.draw }, hidden };
     let drawing = drawing(wanted)?;
+    let found = in_turn(asking, move |bytes| find(&drawing, seed, bytes)).await?;
+    Ok((found?, drawn))
+}
+
+/// Runs work on starts when it is this client's turn, on a thread of its own, with the number of
+/// bytes that it may use.
+///
+/// # Errors
+/// When too many wait, or the work fails.
+pub(super) async fn in_turn<T: Send + 'static>(
+    asking: Asking<'_>,
+    work: impl FnOnce(u64) -> T + Send + 'static,
+) -> Result<T, RequestError> {
     let busy = || RequestError::from(Cause::ManyStarts);
     let (permit, bytes) = (asking.acquire().await.ok_or_else(busy)?, asking.bytes());
-    let found = dear_thread::run(move || {
+    let done = dear_thread::run(move || {
         let _permit = permit;
-        find(&drawing, seed, bytes)
+        work(bytes)
     });
-    let failed = |_| RequestError::from(Cause::NoStartFound);
-    Ok((found.await.map_err(failed)??, drawn))
+    done.await.map_err(|_| Cause::NoStartFound.into())
 }
 
 fn drawing(wanted: ToDraw) -> Result<Drawing, RequestError> {

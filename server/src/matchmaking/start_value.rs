@@ -9,8 +9,8 @@ use rules::Setup;
 use serde::Serialize;
 use solver::{Budget, Certainty, Outcome, Solver, is_trivial};
 
-use crate::admission::dear_thread;
 use crate::admission::solver_memory::Asking;
+use crate::matchmaking::drawn_start::in_turn;
 use crate::records::request_error::RequestError;
 
 /// The positions and the time that one start may cost: the offering player waits for it.
@@ -62,14 +62,8 @@ pub(crate) struct StartValue {
 
 /// Judges a start.
 pub(crate) async fn value(asking: Asking<'_>, setup: &Setup) -> Result<StartValue, RequestError> {
-    let busy = || RequestError::from(Cause::ManyStarts);
-    let (permit, bytes) = (asking.acquire().await.ok_or_else(busy)?, asking.bytes());
     let setup = setup.clone();
-    let judged = dear_thread::run(move || {
-        let _permit = permit;
-        judge(&setup, bytes)
-    });
-    judged.await.map_err(|_| RequestError::from(Cause::NoStartFound))
+    in_turn(asking, move |bytes| judge(&setup, bytes)).await
 }
 
 fn judge(setup: &Setup, bytes: u64) -> StartValue {

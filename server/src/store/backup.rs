@@ -106,7 +106,8 @@ fn is_copy(path: &Path) -> bool {
     name.starts_with("nim-") && name.ends_with("Z.db")
 }
 
-fn remove_if_there(path: &Path) -> io::Result<()> {
+/// Removes a file, if there is one.
+pub(super) fn remove_if_there(path: &Path) -> io::Result<()> {
     match fs::remove_file(path) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
         _ => Ok(()),

@@ -10,6 +10,7 @@ use rusqlite::types::Value;
 use rusqlite::{Connection, OpenFlags, Transaction, params_from_iter};
 use tracing::warn;
 
+use super::backup::remove_if_there;
 use super::error::StoreError;
 use super::schema::{expect_ours, expect_version, migrate, version};
 use super::{FILE, private_file};
@@ -41,7 +42,7 @@ pub(super) fn rebuild(folder: &Path) -> Result<(i64, Vec<String>), StoreError> {
         return Err(StoreError::Damaged(format!("{there} is in the way: move it elsewhere")));
     }
     // Left over from an interrupted attempt.
-    remove(&fresh)?;
+    remove_if_there(&fresh)?;
     let found = copy(&file, &fresh)?;
     for path in &aside {
         set_aside(path)?;
@@ -49,10 +50,10 @@ pub(super) fn rebuild(folder: &Path) -> Result<(i64, Vec<String>), StoreError> {
     // The old log must not be applied to the new file. Until the new file is there, the mark of the
     // last commit keeps a server from starting with the old one.
     for name in [format!("{FILE}-wal"), format!("{FILE}-shm")] {
-        remove(&folder.join(name))?;
+        remove_if_there(&folder.join(name))?;
     }
     fs::rename(&fresh, &file)?;
-    remove(&folder.join(head()))?;
+    remove_if_there(&folder.join(head()))?;
     Ok(found)
 }
 
@@ -68,13 +69,6 @@ fn beside(path: &Path) -> PathBuf {
 
 fn set_aside(path: &Path) -> io::Result<()> {
     match fs::copy(path, beside(path)) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-        _ => Ok(()),
-    }
-}
-
-fn remove(path: &Path) -> io::Result<()> {
-    match fs::remove_file(path) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
         _ => Ok(()),
     }

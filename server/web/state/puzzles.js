@@ -3,6 +3,7 @@
 // are unrated, and the page knows their answers.
 
 import { staled } from "./answers.js";
+import { sameMove } from "./selection.js";
 
 /** @typedef {import("./types.js").State} State */
 /** @typedef {import("./types.js").Table} Table */
@@ -217,5 +218,5 @@ export function missed({ done }) {
 
 /** @param {Move[]} moves @param {Move} move */
 function isAmong(moves, move) {
-  return moves.some((other) => JSON.stringify(other) === JSON.stringify(move));
+  return moves.some((other) => sameMove(other, move));
 }

@@ -131,6 +131,6 @@ function size(marks) {
 }
 
 /** @param {Move} a @param {Move} b */
-function sameMove(a, b) {
+export function sameMove(a, b) {
   return JSON.stringify(a) === JSON.stringify(b);
 }
