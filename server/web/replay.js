@@ -34,12 +34,15 @@ const place = document.getElementById("replay");
 const report = JSON.parse(data?.textContent ?? '{"games":[],"words":{}}');
 const shown = { game: 0, ply: 0 };
 
-/** @param {number} game */
-async function open(game) {
-  shown.game = Math.max(0, Math.min(game, report.games.length - 1));
-  shown.ply = 0;
-  await fetchVariant(report.games[shown.game].game.variant);
+/** Shows a game from its start; the place is busy until its board has been fetched. @param {number} wanted */
+async function open(wanted) {
+  const game = Math.max(0, Math.min(wanted, report.games.length - 1));
+  Object.assign(shown, { game, ply: 0 });
+  place?.setAttribute("aria-busy", "true");
+  await fetchVariant(report.games[game].game.variant);
+  if (shown.game !== game) return;
   draw();
+  place?.removeAttribute("aria-busy");
 }
 
 /** @param {number} ply */

@@ -35,7 +35,9 @@ test("a tournament of twelve is played back from its report, without a network",
   page.on("console", (said) => said.type() === "error" && problems.push(said.text()));
   page.on("request", (request) => /^https?:/.test(request.url()) && problems.push(request.url()));
   await page.goto(`file://${file}`);
-  await page.waitForSelector("#replay svg[role=img]");
+  /** Waits until the board of the game that was asked for is drawn. */
+  const drawn = () => page.waitForSelector("#replay:not([aria-busy]) svg[role=img]");
+  await drawn();
   const games = await page.locator("#replay option").count();
   assert.equal(games, 132, "every game is there");
   const said = () => page.textContent("#replay [role=status]");
@@ -55,15 +57,16 @@ test("a tournament of twelve is played back from its report, without a network",
   await page.click("#replay .steps button:last-child");
   assert.equal(await picture(), end);
   await page.keyboard.press("PageDown");
+  await drawn();
   assert.equal(await page.inputValue("#replay select"), "1");
   await page.selectOption("#replay select", String(games - 1));
-  await page.waitForFunction(() =>
-    document.querySelector("#replay [role=status]")?.textContent?.includes("The start."),
-  );
+  await drawn();
+  assert.match(await said(), /The start\./);
   // Somebody has thrown a win away, and the report says by which move.
   for (let game = 0; game < games; game++) {
     if (await page.locator("#replay .moves .threw").count()) break;
     await page.keyboard.press("PageUp");
+    await drawn();
   }
   await page.locator("#replay .moves .threw").first().click();
   assert.match((await said()) ?? "", /throws the win away\. This would have won: /);
