@@ -13,6 +13,7 @@ import { board } from "./board.js";
 import { presetName } from "./presets.js";
 import { canExplain, canOpen, explained, openedBoard, whyButton } from "./opened.js";
 import { isOver, verdict, waiting } from "./review.js";
+import { STUDY, TABLE } from "./sheets.js";
 import { stepper } from "./stepper.js";
 import { why } from "./why.js";
 import { gameTitle, rules, variantName } from "./words.js";
@@ -28,7 +29,7 @@ import { gameTitle, rules, variantName } from "./words.js";
 /** @typedef {Study & {game: Setup}} Ready */
 
 export const texts = ["board", "table", "study", "presets"];
-export const styles = ["/styles/forms.css", "/styles/board.css", "/styles/table.css", "/styles/study.css"];
+export const styles = ["/styles/forms.css", ...TABLE, ...STUDY];
 
 const ID = "analysis";
 /** The default game, when the address names none. */

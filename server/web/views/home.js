@@ -8,6 +8,7 @@ import { daily, hintQueries } from "./daily.js";
 import { liveBoard } from "./live.js";
 import { seeks, waiting } from "./offers.js";
 import { playNow } from "./quick_play.js";
+import { BOARD } from "./sheets.js";
 import { tilePicture } from "./tile.js";
 import { games } from "./tiles.js";
 import { variantName } from "./words.js";
@@ -16,7 +17,13 @@ import { variantName } from "./words.js";
 /** @typedef {import("../app.js").Act} Act */
 
 export const texts = ["board", "table", "home"];
-export const styles = ["/styles/board.css", "/styles/forms.css", "/styles/home.css"];
+export const styles = [
+  ...BOARD,
+  "/styles/forms.css",
+  "/styles/home.css",
+  "/styles/tiles.css",
+  "/styles/live.css",
+];
 
 const LADDER = { path: "/api/ladder?leaderboard=people/overall&limit=5" };
 const TOURNAMENTS = { path: "/api/tournaments?limit=5" };

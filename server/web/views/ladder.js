@@ -8,6 +8,7 @@ import { distribution, spreadOf } from "./distribution.js";
 import { chips, field } from "./fields.js";
 import { avatar } from "./icons.js";
 import { OVERALL, boardName, boardPicture, named, poolName } from "./ranks.js";
+import { RATINGS } from "./sheets.js";
 import { keptShare, points, scaleOf, spread } from "./standing.js";
 
 /** @typedef {import("../state/types.js").State} State */
@@ -19,7 +20,7 @@ import { keptShare, points, scaleOf, spread } from "./standing.js";
 /** @typedef {{leaderboard: string, rank: number | null, ranked: number, percentile: number | null} & Stands} Own */
 
 export const texts = ["ladder"];
-export const styles = ["/styles/forms.css", "/styles/ladder.css", "/styles/people.css"];
+export const styles = ["/styles/forms.css", ...RATINGS, "/styles/people.css"];
 
 const LADDER = "/api/ladder";
 const DIVISIONS = ["people", "open", "bots"];

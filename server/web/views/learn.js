@@ -8,6 +8,7 @@ import { t } from "../texts/text.js";
 import { board } from "./board.js";
 import { waitingBoard } from "./picture.js";
 import { waiting } from "./review.js";
+import { STUDY, TABLE } from "./sheets.js";
 import { why } from "./why.js";
 import { rules } from "./words.js";
 
@@ -18,7 +19,7 @@ import { rules } from "./words.js";
 /** @typedef {import("../boards/draw.js").Board} Board */
 
 export const texts = ["board", "table", "study", "learn"];
-export const styles = ["/styles/board.css", "/styles/table.css", "/styles/study.css"];
+export const styles = [...TABLE, ...STUDY];
 
 /** @param {State} state @param {string} id @returns {State} */
 export function prepare(state, id) {

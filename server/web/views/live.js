@@ -7,13 +7,14 @@ import { featuredOf } from "../state/wishes.js";
 import { t } from "../texts/text.js";
 import { picture } from "./picture.js";
 import { clockText } from "./seats.js";
+import { BOARD } from "./sheets.js";
 import { ratingOf, variantName } from "./words.js";
 
 /** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("../app.js").Act} Act */
 
 export const texts = ["board", "table", "home"];
-export const styles = ["/styles/board.css", "/styles/forms.css", "/styles/home.css"];
+export const styles = [...BOARD, "/styles/forms.css", "/styles/tiles.css", "/styles/live.css"];
 
 /** One game: its board and players; nothing until it is known. @param {State} state @param {string} id @param {Act} act */
 export function liveBoard(state, id, act) {

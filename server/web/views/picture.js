@@ -6,6 +6,7 @@ import { h, s } from "../browser/dom.js";
 import { groundOf } from "../matter/grounds.js";
 import { once } from "../state/once.js";
 import { language, number, t } from "../texts/text.js";
+import { BOARD } from "./sheets.js";
 
 /** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("../state/types.js").Table} Table */
@@ -30,7 +31,7 @@ import { language, number, t } from "../texts/text.js";
  */
 
 export const texts = ["board"];
-export const styles = ["/styles/board.css"];
+export const styles = BOARD;
 
 /** Nothing may be touched. @type {Pick<View, "marks" | "going" | "would" | "onward" | "anew">} */
 const LOOKED_AT = {

@@ -10,6 +10,7 @@ import { avatar } from "./icons.js";
 import { OVERALL, boardName, boardPicture, named, poolName } from "./ranks.js";
 import { careerQuery } from "../state/puzzles.js";
 import { blocksNeeded, reporting } from "./report.js";
+import { RATINGS } from "./sheets.js";
 import { bar, keptShare, points } from "./standing.js";
 import { atPuzzles, strengths } from "./strengths.js";
 import { table } from "./tables.js";
@@ -41,7 +42,7 @@ import { gameTitle, kindOf, variantName } from "./words.js";
  */
 
 export const texts = ["ladder", "report"];
-export const styles = ["/styles/forms.css", "/styles/ladder.css", "/styles/people.css"];
+export const styles = ["/styles/forms.css", ...RATINGS, "/styles/people.css"];
 
 /** @param {State} state @param {string} id */
 export function needs(state, id) {

@@ -32,6 +32,7 @@ import { icon } from "./icons.js";
 import { canExplain, canOpen, explained, openedBoard, whyButton } from "./opened.js";
 import { waitingBoard } from "./picture.js";
 import { ruled, rush, rushQueries, rushVariants } from "./rush.js";
+import { RATINGS, STUDY, TABLE } from "./sheets.js";
 import { why } from "./why.js";
 
 /** @typedef {import("../state/types.js").State} State */
@@ -42,13 +43,7 @@ import { why } from "./why.js";
 /** @typedef {import("../net/wire.js").Move} Move */
 
 export const texts = ["board", "table", "study", "ladder", "puzzles"];
-export const styles = [
-  "/styles/board.css",
-  "/styles/table.css",
-  "/styles/study.css",
-  "/styles/ladder.css",
-  "/styles/puzzles.css",
-];
+export const styles = [...TABLE, ...STUDY, ...RATINGS, "/styles/puzzles.css"];
 
 const MODES = ["", "today", "rush"];
 /** Tries that are shown as dots: the last. */

@@ -9,6 +9,7 @@ import { known, list, t } from "../texts/text.js";
 import { boardParts } from "./board.js";
 import { icon } from "./icons.js";
 import { canExplain, canOpen, explained, openedBoard, openedSteps, whyButton } from "./opened.js";
+import { STUDY } from "./sheets.js";
 import { stepper } from "./stepper.js";
 import { thread } from "./thread.js";
 import { why } from "./why.js";
@@ -22,7 +23,7 @@ import { why } from "./why.js";
 /** @typedef {import("../boards/draw.js").Board} Board */
 
 export const texts = ["study"];
-export const styles = ["/styles/study.css"];
+export const styles = STUDY;
 
 /** Winning moves that are named one by one. */
 const MOST_NAMED = 8;

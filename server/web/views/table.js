@@ -11,6 +11,7 @@ import { icon } from "./icons.js";
 import { blocksNeeded, reporting } from "./report.js";
 import { ended, ending, result } from "./result.js";
 import { seats } from "./seats.js";
+import { TABLE } from "./sheets.js";
 import { rules, startInShort, termsInShort, variantName } from "./words.js";
 
 /** @typedef {import("../state/types.js").State} State */
@@ -19,7 +20,7 @@ import { rules, startInShort, termsInShort, variantName } from "./words.js";
 /** @typedef {import("../boards/draw.js").Board} Board */
 
 export const texts = ["board", "table", "report"];
-export const styles = ["/styles/board.css", "/styles/table.css", "/styles/forms.css"];
+export const styles = [...TABLE, "/styles/forms.css"];
 
 /** The effect of a rated result is requested when it exists: for a pair, after its second game. @param {State} state @param {string} id */
 export function needs(state, id) {

@@ -9,6 +9,7 @@ import { bracket } from "./bracket.js";
 import { crosstable } from "./crosstable.js";
 import { entering, ordering } from "./entering.js";
 import { PATH, formatName } from "./formats.js";
+import { RATINGS } from "./sheets.js";
 import { standings } from "./standings.js";
 import { tilePicture } from "./tile.js";
 import { clockInShort, variantName } from "./words.js";
@@ -21,7 +22,7 @@ import { clockInShort, variantName } from "./words.js";
 /** @typedef {Map<number, import("./formats.js").Entrant>} Names */
 
 export const texts = ["home", "tournament"];
-export const styles = ["/styles/forms.css", "/styles/ladder.css", "/styles/tournament.css"];
+export const styles = ["/styles/forms.css", ...RATINGS, "/styles/tournament.css"];
 
 const pairingsOf = (/** @type {string} */ id) => ({ path: `${PATH}/${id}/pairings` });
 const pairingOf = (/** @type {string} */ id, /** @type {string} */ at) => ({

@@ -9,6 +9,7 @@ import { number, t } from "../texts/text.js";
 import { accountWanted } from "./credentials.js";
 import { chips, field } from "./fields.js";
 import { formatName } from "./formats.js";
+import { RATINGS } from "./sheets.js";
 import { table } from "./tables.js";
 import { variantName } from "./words.js";
 
@@ -17,7 +18,7 @@ import { variantName } from "./words.js";
 /** @typedef {{tournament: string, name: string, format: import("./formats.js").Format, stage: string, entrants: number}} Line */
 
 export const texts = ["tournament", "new", "account"];
-export const styles = ["/styles/forms.css", "/styles/ladder.css", "/styles/tournament.css"];
+export const styles = ["/styles/forms.css", ...RATINGS, "/styles/tournament.css"];
 
 const LIST = "/api/tournaments";
 
