@@ -101,86 +101,97 @@ function drawSeeds(view, heap, most) {
   return { width, height, nodes };
 }
 
+/**
+ * @typedef {object} Rods  Where beads are, in pixels: a rod every `pitch`, on it a bead every `w`; those
+ *   not yet counted lie `gap` further right.
+ * @property {number} columns
+ * @property {number} rows
+ * @property {number} w
+ * @property {number} gap
+ * @property {number} pitch
+ * @property {number} tall
+ * @property {number} left
+ * @property {number} top
+ */
+
 /** Beads on rods; those already counted lie on the left. @param {View} view @param {number} now @param {number} end */
 function rods(view, now, end) {
+  const { width, height } = view.box;
+  const place = rodsFor(view, end);
+  const { columns, rows } = place;
+  const nodes = range(rows).flatMap((row) => [
+    rod(place, row),
+    ...range(Math.min(columns, end - row * columns)).map((column) =>
+      bead(view, place, row, column, now, end),
+    ),
+  ]);
+  const says = now === 0 ? t("board.totalStart") : t("board.total", { total: now, target: end });
+  nodes.push(label(width / 2, height - 12, says, "letter"));
+  return { width, height, nodes };
+}
+
+/** @param {View} view @param {number} end @returns {Rods} */
+function rodsFor({ box: { width, height }, narrow }, end) {
   const columns = end % 10 === 0 ? 10 : end <= 35 ? 7 : 10;
   const rows = Math.ceil(end / columns);
-  const { width, height } = view.box;
-  const margin = view.narrow ? 10 : 28;
+  const margin = narrow ? 10 : 28;
   // Beads stay wide enough for a finger on the smallest phone.
-  const gap = view.narrow ? 28 : (width - 2 * margin) * 0.14;
+  const gap = narrow ? 28 : (width - 2 * margin) * 0.14;
   const w = Math.min(58, (width - 2 * margin - gap) / columns);
   const pitch = Math.min((height - 40) / rows, w * 1.9);
   const tall = Math.min(pitch * 0.82, w * 1.5);
   const left = (width - columns * w - gap) / 2;
   const top = (height - 26 - pitch * rows) / 2;
-  const came = now - (view.last.d ?? 0);
-  const nodes = range(rows).flatMap((row) => {
-    const y = top + (row + 0.5) * pitch;
-    return [
-      s("rect", {
-        key: `rod ${row}`,
-        class: "rod",
-        x: round(left - 14),
-        y: round(y - 1.5),
-        width: round(columns * w + gap + 28),
-        height: 3,
-        rx: 1.5,
-      }),
-      ...range(Math.min(columns, end - row * columns)).map((column) => {
-        const value = row * columns + column + 1;
-        const said = value <= now;
-        const x = left + (column + 0.5) * w + (said ? 0 : gap);
-        const colour =
-          value === end
-            ? "bdR"
-            : said
-              ? "bdT"
-              : (Math.floor(column / 5) + (end > 35 ? Math.floor(row / 5) : 0)) % 2 && end > 35
-                ? "bdN"
-                : "bdB";
-        const name = [
-          "bead",
-          said && "said",
-          value === now && "now",
-          value > came && value <= now && "passed",
-        ]
-          .filter(Boolean)
-          .join(" ");
-        const shapes = () => [
-          body(rodbead(0, 0, w * 0.94, tall, colour)),
-          s(
-            "text",
-            {
-              class: said || colour === "bdN" || value === end ? "number light" : "number",
-              y: 5,
-              "text-anchor": "middle",
-            },
-            number(value),
-          ),
-        ];
-        return said
-          ? s(
-              "g",
-              { key: `bead ${value}`, class: name, transform: `translate(${round(x)} ${round(y)})` },
-              shapes(),
-            )
-          : piece(
-              view,
-              { slot: "d", value: value - now, x, y },
-              () => t("piece.raise", { n: value - now, total: value }),
-              () => [target(w, pitch), ...shapes()],
-            );
-      }),
-    ];
+  return { columns, rows, w, gap, pitch, tall, left, top };
+}
+
+/** @param {Rods} place @param {number} row */
+function rod({ columns, w, gap, pitch, left, top }, row) {
+  return s("rect", {
+    key: `rod ${row}`,
+    class: "rod",
+    x: round(left - 14),
+    y: round(top + (row + 0.5) * pitch - 1.5),
+    width: round(columns * w + gap + 28),
+    height: 3,
+    rx: 1.5,
   });
-  nodes.push(
-    label(
-      width / 2,
-      height - 12,
-      now === 0 ? t("board.totalStart") : t("board.total", { total: now, target: end }),
-      "letter",
-    ),
+}
+
+/** @param {View} view @param {Rods} place @param {number} row @param {number} column @param {number} now @param {number} end */
+function bead(view, { columns, w, gap, pitch, tall, left, top }, row, column, now, end) {
+  const value = row * columns + column + 1;
+  const said = value <= now;
+  const [x, y] = [left + (column + 0.5) * w + (said ? 0 : gap), top + (row + 0.5) * pitch];
+  const colour = beadColour(row, column, value, said, end);
+  const bright = said || colour === "bdN" || value === end;
+  const shapes = () => [
+    body(rodbead(0, 0, w * 0.94, tall, colour)),
+    s("text", { class: bright ? "number light" : "number", y: 5, "text-anchor": "middle" }, number(value)),
+  ];
+  if (!said)
+    return piece(
+      view,
+      { slot: "d", value: value - now, x, y },
+      () => t("piece.raise", { n: value - now, total: value }),
+      () => [target(w, pitch), ...shapes()],
+    );
+  const passed = value > now - (view.last.d ?? 0);
+  const name = ["bead said", value === now && "now", passed && "passed"].filter(Boolean).join(" ");
+  return s(
+    "g",
+    { key: `bead ${value}`, class: name, transform: `translate(${round(x)} ${round(y)})` },
+    shapes(),
   );
-  return { width, height, nodes };
+}
+
+/**
+ * In a frame of a hundred, fives alternate so that they can be counted.
+ * @param {number} row @param {number} column @param {number} value @param {boolean} said @param {number} end
+ */
+function beadColour(row, column, value, said, end) {
+  if (value === end) return "bdR";
+  if (said) return "bdT";
+  const alternates = end > 35 && (Math.floor(column / 5) + Math.floor(row / 5)) % 2 === 1;
+  return alternates ? "bdN" : "bdB";
 }

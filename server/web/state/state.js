@@ -14,6 +14,36 @@ import { stateChanged } from "./tables.js";
 /** @typedef {import("../net/wire.js").Message} Message */
 /** @typedef {import("./types.js").State} State */
 
+/** The position of the day, before it is begun. @type {State["daily"]} */
+const NO_DAILY = {
+  day: -1,
+  table: null,
+  move: null,
+  tries: 0,
+  hint: false,
+  streak: { last: -1, streak: 0, solved: {} },
+};
+
+/** What the forms for a game and for a tournament choose before anybody does. @type {State["form"]} */
+const USUAL_FORM = {
+  ...usualOf("nim"),
+  seat: "random",
+  opponent: "bot",
+  bot: "",
+  clock: "",
+  pair: false,
+  rated: false,
+  draw: "",
+  wonBy: "",
+  open: false,
+  window: "",
+  format: "round_robin",
+  begin: "told",
+  entry: "open",
+  who: "everybody",
+  ready: "",
+};
+
 /** @param {Partial<State>} known @returns {State} */
 export function initial(known) {
   return {
@@ -34,37 +64,13 @@ export function initial(known) {
     people: EVERYBODY,
     opened: false,
     said: null,
-    daily: {
-      day: -1,
-      table: null,
-      move: null,
-      tries: 0,
-      hint: false,
-      streak: { last: -1, streak: 0, solved: {} },
-    },
+    daily: NO_DAILY,
     puzzles: null,
     solved: { best: 0, row: 0 },
     confirm: false,
     lists: "",
     lobby: null,
-    form: {
-      ...usualOf("nim"),
-      seat: "random",
-      opponent: "bot",
-      bot: "",
-      clock: "",
-      pair: false,
-      rated: false,
-      draw: "",
-      wonBy: "",
-      open: false,
-      window: "",
-      format: "round_robin",
-      begin: "told",
-      entry: "open",
-      who: "everybody",
-      ready: "",
-    },
+    form: USUAL_FORM,
     offers: [],
     taken: [],
     hidden: false,
@@ -170,19 +176,9 @@ export function received(state, message) {
     case "declined":
       return declined(state, message);
     case "queued":
-      return {
-        ...state,
-        offers: state.offers.map((offer) =>
-          offer.id === message.challenge ? { ...offer, place: message.place } : offer,
-        ),
-      };
+      return offerChanged(state, message.challenge, { place: message.place });
     case "nobody":
-      return {
-        ...state,
-        offers: state.offers.map((offer) =>
-          offer.id === message.seek ? { ...offer, meanwhile: message.house ?? null } : offer,
-        ),
-      };
+      return offerChanged(state, message.seek, { meanwhile: message.house ?? null });
     case "closing":
       return notify(state, "info", "notice.closing");
     case "notice":
@@ -197,6 +193,12 @@ export function received(state, message) {
     default:
       return state;
   }
+}
+
+/** @param {State} state @param {string} id @param {Partial<State["offers"][number]>} change @returns {State} */
+function offerChanged(state, id, change) {
+  const offers = state.offers.map((offer) => (offer.id === id ? { ...offer, ...change } : offer));
+  return { ...state, offers };
 }
 
 /**

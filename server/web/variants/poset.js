@@ -3,7 +3,16 @@
 import { poset } from "../boards/poset.js";
 import { edge, oneOf, upTo } from "./fields.js";
 
-const ORDERS = ["tree", "grid", "cube", "zigzag", "diamond", "chains"];
+/** Each order by its covers: whoever is second lies right above whoever is first. @type {Record<string, Array<[number, number]>>} */
+const COVERS = {
+  tree: pairs("01 02 13 14 25 26 37 58 69"),
+  grid: upTo(12).flatMap((x) => [...(x % 4 < 3 ? [edge(x, x + 1)] : []), ...(x < 8 ? [edge(x, x + 4)] : [])]),
+  cube: upTo(8).flatMap((x) => [1, 2, 4].flatMap((bit) => (x & bit ? [] : [edge(x, x | bit)]))),
+  zigzag: pairs("01 21 23 43 45 65"),
+  diamond: pairs("01 02 13 23"),
+  chains: pairs("01 23 34 56 67 78"),
+};
+const ORDERS = Object.keys(COVERS);
 
 /** @type {import("./index.js").VariantFile} */
 export default {
@@ -11,7 +20,8 @@ export default {
   ownStart: {
     fields: [{ name: "shape", kind: "choice", choices: ORDERS }],
     make: ({ shape }) => {
-      const { elements, covers } = posetOf(shape);
+      const covers = COVERS[shape] ?? COVERS.tree;
+      const elements = Math.max(...covers.flat()) + 1;
       return { params: { elements, covers, poset: shape }, start: { present: upTo(elements) } };
     },
     read: ({ params }) => ({ shape: oneOf(ORDERS, params.poset) }),
@@ -32,70 +42,7 @@ export default {
   },
 };
 
-/** @param {string} shape @returns {{elements: number, covers: Array<[number, number]>}} */
-function posetOf(shape) {
-  switch (shape) {
-    case "grid":
-      return {
-        elements: 12,
-        covers: upTo(12).flatMap((x) => [
-          ...(x % 4 < 3 ? [edge(x, x + 1)] : []),
-          ...(x < 8 ? [edge(x, x + 4)] : []),
-        ]),
-      };
-    case "cube":
-      return {
-        elements: 8,
-        covers: upTo(8).flatMap((x) => [1, 2, 4].flatMap((bit) => (x & bit ? [] : [edge(x, x | bit)]))),
-      };
-    case "zigzag":
-      return {
-        elements: 7,
-        covers: [
-          [0, 1],
-          [2, 1],
-          [2, 3],
-          [4, 3],
-          [4, 5],
-          [6, 5],
-        ],
-      };
-    case "diamond":
-      return {
-        elements: 4,
-        covers: [
-          [0, 1],
-          [0, 2],
-          [1, 3],
-          [2, 3],
-        ],
-      };
-    case "chains":
-      return {
-        elements: 9,
-        covers: [
-          [0, 1],
-          [2, 3],
-          [3, 4],
-          [5, 6],
-          [6, 7],
-          [7, 8],
-        ],
-      };
-    default:
-      return {
-        elements: 10,
-        covers: [
-          [0, 1],
-          [0, 2],
-          [1, 3],
-          [1, 4],
-          [2, 5],
-          [2, 6],
-          [3, 7],
-          [5, 8],
-          [6, 9],
-        ],
-      };
-  }
+/** "01 23": 0 below 1, 2 below 3. @param {string} text @returns {Array<[number, number]>} */
+function pairs(text) {
+  return text.split(" ").map((pair) => [Number(pair[0]), Number(pair[1])]);
 }

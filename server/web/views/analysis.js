@@ -3,20 +3,19 @@
 
 import { boardOf } from "../variants/index.js";
 import { h } from "../browser/dom.js";
-import { challengeBot, offeredBy } from "../state/offers.js";
+import { challengeBot } from "../state/offers.js";
 import { addressOf } from "../state/route.js";
 import { VARIANTS } from "../state/answers.js";
-import { answerOf, continued, queriesOf, reviewOf, stepped, tableOf, valuesAt } from "../study/study.js";
+import { continued, queriesOf, reviewOf, stepped, tableOf, valuesAt } from "../study/study.js";
 import { number, t } from "../texts/text.js";
-import { refusalText } from "../net/refusal.js";
 import { board } from "./board.js";
-import { presetName } from "./presets.js";
+import { FIRST, ID, chooser } from "./chooser.js";
 import { canExplain, canOpen, explained, openedBoard, whyButton } from "./opened.js";
 import { isOver, verdict, waiting } from "./review.js";
 import { STUDY, TABLE } from "./sheets.js";
 import { stepper } from "./stepper.js";
 import { why } from "./why.js";
-import { gameTitle, rules, variantName } from "./words.js";
+import { gameTitle, rules } from "./words.js";
 
 /** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("../study/study.js").Study} Study */
@@ -31,9 +30,6 @@ import { gameTitle, rules, variantName } from "./words.js";
 export const texts = ["board", "table", "study", "presets"];
 export const styles = ["/styles/forms.css", ...TABLE, ...STUDY];
 
-const ID = "analysis";
-/** The default game, when the address names none. */
-const FIRST = "nim 3,5,7";
 /** The most moves listed with their values. */
 const MOST_LISTED = 200;
 
@@ -284,90 +280,5 @@ function playOn(state, study, review, act) {
       ),
       h("button", { on: { click: () => act.copy(review.text) } }, t("review.copy")),
     ),
-  );
-}
-
-/** The choice of game: a known start, or a game in notation. @param {State} state @param {Act} act */
-function chooser(state, act) {
-  const { study, route } = state;
-  const offered = offeredBy(state);
-  const show = (/** @type {string} */ rest) =>
-    act.change((now) => ({ ...now, route: { ...now.route, rest } }));
-  const refused = study && answerOf(state, study);
-  const game = study?.game;
-  const presets = offered.find(({ variant }) => variant === game?.variant)?.presets ?? [];
-  const chosen = presets.find((preset) => game && JSON.stringify(preset.game) === JSON.stringify(game));
-  const start = (/** @type {Setup | undefined} */ setup) =>
-    setup &&
-    act.change((now) => ({
-      ...now,
-      study: { id: ID, game: setup, text: "", line: [], ply: 0, address: now.route.rest || FIRST },
-    }));
-  return h(
-    "section",
-    { class: "card chooser", key: "chooser" },
-    h(
-      "div",
-      { class: "pair" },
-      h(
-        "label",
-        { class: "field", for: "look-variant" },
-        h("span", {}, t("analysis.variant")),
-        h(
-          "select",
-          {
-            id: "look-variant",
-            value: game?.variant ?? "",
-            on: {
-              change: (event) =>
-                start(offered.find(({ variant }) => variant === event.target.value)?.presets[0]?.game),
-            },
-          },
-          offered.map(({ variant }) => h("option", { value: variant }, variantName(variant))),
-        ),
-      ),
-      h(
-        "label",
-        { class: "field", for: "look-preset" },
-        h("span", {}, t("analysis.preset")),
-        h(
-          "select",
-          {
-            id: "look-preset",
-            value: chosen?.name ?? "",
-            on: { change: (event) => start(presets.find(({ name }) => name === event.target.value)?.game) },
-          },
-          !chosen && h("option", { value: "" }, "–"),
-          presets.map((preset) => h("option", { value: preset.name }, presetName(preset))),
-        ),
-      ),
-    ),
-    h(
-      "form",
-      {
-        class: "notation",
-        on: {
-          submit: (event) => {
-            event.preventDefault();
-            show(event.target.querySelector("input").value.trim());
-          },
-        },
-      },
-      h(
-        "label",
-        { class: "field", for: "notation" },
-        h("span", {}, t("analysis.notation")),
-        h("input", {
-          id: "notation",
-          initial: route.rest || FIRST,
-          spellcheck: "false",
-          autocapitalize: "off",
-          maxlength: 20000,
-          "aria-invalid": refused && !refused.ok ? "true" : null,
-        }),
-      ),
-      h("button", { type: "submit" }, t("analysis.show")),
-    ),
-    refused && !refused.ok && h("p", { class: "refused", role: "alert" }, refusalText(refused)),
   );
 }

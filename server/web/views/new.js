@@ -30,7 +30,7 @@ const WINDOWS = ["", "100", "200", "400"];
 
 /** @param {State} state @param {Act} act */
 export function view(state, act) {
-  const { form, lobby, link } = state;
+  const { form } = state;
   const offered = offeredBy(state).find(({ variant }) => variant === form.variant);
   const usual = startOf(state);
   if (!offered || !usual) return h("p", { class: "soft", role: "status" }, t("frame.loading"));
@@ -55,46 +55,51 @@ export function view(state, act) {
         "div",
         { class: "choices" },
         whichGame(state, offered, game, act),
-        chips(
-          "start",
-          t("new.starts"),
-          form.draw ? DRAWN : form.values ? "" : form.preset || offered.presets[0].name,
-          [
-            ...offered.presets.map(
-              (preset) => /** @type {[string, string]} */ ([preset.name, presetName(preset)]),
-            ),
-            [DRAWN, t("new.drawn")],
-          ],
-          (preset) =>
-            act.form(
-              preset === DRAWN ? { draw: "medium", values: null } : { preset, values: null, draw: "" },
-            ),
-        ),
+        whichStart(form, offered, act),
         form.draw ? drawn(form, act) : own(game, form.values, act),
         whoPlays(state, opponent, several, act),
         h("div", { class: "pair" }, whoBegins(form, several, rated, act), clock(form, act)),
         !several && counting(state, opponent, act),
       ),
-      h(
-        "aside",
-        { class: "preview-game" },
-        tilePicture(form.variant),
-        h("h2", {}, gameTitle(game)),
-        h("p", { class: "rules" }, rules(game)),
-        h("p", { class: "soft" }, summary(form, game, several, rated)),
-        !guest &&
-          h(
-            "button",
-            { class: "light big", type: "submit", disabled: link.status !== "online" },
-            t(`home.start.${opponent}`),
-          ),
-        opponent === "bot" &&
-          lobby &&
-          botsOf(state).length === 0 &&
-          h("p", { class: "soft" }, t("home.noBot")),
-      ),
+      preview(state, game, opponent, several, guest),
     ),
     guest && accountWanted(state, act, t("new.account"), "/new"),
+  );
+}
+
+/** A known start, one's own, or one that the server draws. @param {State["form"]} form @param {Offered} offered @param {Act} act */
+function whichStart(form, { presets }, act) {
+  const chosen = form.draw ? DRAWN : form.values ? "" : form.preset || presets[0].name;
+  /** @type {Array<[string, string]>} */
+  const all = presets.map((preset) => [preset.name, presetName(preset)]);
+  all.push([DRAWN, t("new.drawn")]);
+  return chips("start", t("new.starts"), chosen, all, (preset) =>
+    act.form(preset === DRAWN ? { draw: "medium", values: null } : { preset, values: null, draw: "" }),
+  );
+}
+
+/**
+ * The game as it is chosen, and the button that begins it.
+ * @param {State} state @param {Setup} game @param {string} opponent @param {boolean} several
+ * @param {boolean} guest  Whether an account is needed first.
+ */
+function preview(state, game, opponent, several, guest) {
+  const { form, lobby, link } = state;
+  const noBot = opponent === "bot" && lobby && botsOf(state).length === 0;
+  return h(
+    "aside",
+    { class: "preview-game" },
+    tilePicture(form.variant),
+    h("h2", {}, gameTitle(game)),
+    h("p", { class: "rules" }, rules(game)),
+    h("p", { class: "soft" }, summary(form, game, several, form.rated && state.registered)),
+    !guest &&
+      h(
+        "button",
+        { class: "light big", type: "submit", disabled: link.status !== "online" },
+        t(`home.start.${opponent}`),
+      ),
+    noBot && h("p", { class: "soft" }, t("home.noBot")),
   );
 }
 

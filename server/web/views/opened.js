@@ -60,6 +60,8 @@ export function paired(heaps, power, taker) {
   return { having, alone, pairs };
 }
 
+/** @typedef {{heaps: number[], margin: number, column: number, pitch: number, width: number}} Places */
+
 /** The board with its heaps opened. @param {State} state @param {Setup} game @param {Ply} ply */
 export function openedBoard(state, game, ply) {
   const heaps = valuesOf(game, ply);
@@ -74,159 +76,136 @@ export function openedBoard(state, game, ply) {
   const rows = used.map((power) => Math.min(power, 4));
   const total = rows.reduce((a, b) => a + b, 0);
   const pitch = Math.min((height - 74 - used.length * 30) / total, column * 0.42);
+  const places = { heaps, margin, column, pitch, width };
   let top = 8;
   const nodes = used.flatMap((power, r) => {
     const tall = rows[r] * pitch + 30;
-    const row = drawRow({ heaps, power, taker, top, tall, pitch, margin, column, width, first: r === 0 });
+    const ruled = r > 0 ? [ruledLine(power, top, width)] : [];
+    const row = drawRow(places, power, taker, top + tall / 2);
     top += tall;
-    return row;
+    return [...ruled, ...row];
   });
-  heaps.forEach((n, i) => {
-    const x = margin + (i + 0.5) * column;
-    nodes.push(
-      s(
-        "text",
-        {
-          key: `count ${i}`,
-          class: "count small",
-          x: Math.round(x),
-          y: Math.round(height - 32),
-          "text-anchor": "middle",
-        },
-        number(n),
-      ),
-      s(
-        "text",
-        {
-          key: `name ${i}`,
-          class: "letter",
-          x: Math.round(x),
-          y: Math.round(height - 12),
-          "text-anchor": "middle",
-        },
-        heapName(i),
-      ),
-    );
-  });
+  const viewBox = `0 0 ${Math.round(width)} ${Math.round(height)}`;
+  const drawn = s("svg", { viewBox, role: "img", "aria-label": spoken(heaps, used, taker) }, [
+    ...nodes,
+    ...heaps.flatMap((n, i) => countAndName(n, i, margin + (i + 0.5) * column, height)),
+  ]);
   return h(
     "div",
     { class: "board review opened", key: "opened" },
-    h(
-      "div",
-      { class: "surface ground-slate" },
-      s(
-        "svg",
-        {
-          viewBox: `0 0 ${Math.round(width)} ${Math.round(height)}`,
-          role: "img",
-          "aria-label": spoken(heaps, used, taker),
-        },
-        nodes,
-      ),
-    ),
+    h("div", { class: "surface ground-slate" }, drawn),
   );
 }
 
+/** Under each heap. @param {number} n @param {number} i @param {number} x @param {number} height */
+function countAndName(n, i, x, height) {
+  const at = (/** @type {number} */ y) => ({
+    x: Math.round(x),
+    y: Math.round(y),
+    "text-anchor": "middle",
+  });
+  return [
+    s("text", { key: `count ${i}`, class: "count small", ...at(height - 32) }, number(n)),
+    s("text", { key: `name ${i}`, class: "letter", ...at(height - 12) }, heapName(i)),
+  ];
+}
+
+/** @param {number} power @param {number} y @param {number} width */
+function ruledLine(power, y, width) {
+  const [x2, at] = [Math.round(width - 12), Math.round(y)];
+  return s("line", { key: `rule ${power}`, class: "ruled", x1: 12, x2, y1: at, y2: at });
+}
+
 /**
- * @param {{heaps: number[], power: number, taker: number | undefined, top: number, tall: number, pitch:
- *   number, margin: number, column: number, width: number, first: boolean}} row
+ * The groups of one power, side by side.
+ * @param {Places} places @param {number} power @param {number | undefined} taker @param {number} middle
  * @returns {Tag[]}
  */
-function drawRow({ heaps, power, taker, top, tall, pitch, margin, column, width, first }) {
+function drawRow(places, power, taker, middle) {
+  const { heaps, margin, column, pitch } = places;
   const { having, alone, pairs } = paired(heaps, power, taker);
-  const middle = top + tall / 2;
   const at = (/** @type {number} */ i) => margin + (i + 0.5) * column;
   const wide = Math.ceil(power / 4);
   const w = Math.min(pitch / 0.62, (column * 0.8) / wide);
   const half = (w * wide) / 2 + 9;
-  const lines = pairs.map(([a, b], k) =>
+  return [
+    ...rowTitle(power, alone !== null, pairs.length, middle),
+    ...pairs.map(([a, b], k) => pairLine(power, k, at(a) + half, at(b) - half, middle)),
+    ...having.map((i) => group(power, i, i === alone, [at(i), middle], { wide, w, half, pitch })),
+  ];
+}
+
+/** "Fours: one has no partner" @param {number} power @param {boolean} alone @param {number} pairs @param {number} middle */
+function rowTitle(power, alone, pairs, middle) {
+  const named = {
+    key: `power ${power}`,
+    class: "power",
+    x: 16,
+    y: Math.round(middle - 3),
+    fill: CHALKS[power],
+  };
+  const said = { key: `state ${power}`, class: "power-state", x: 16, y: Math.round(middle + 16) };
+  return [
+    s("text", named, t(`power.${power}`)),
     s(
-      "g",
-      { key: `pair ${power} ${k}`, class: "pair" },
-      drawing(
-        chalk(
-          `M${Math.round(at(a) + half)} ${Math.round(middle)}L${Math.round(at(b) - half)} ${Math.round(middle)}`,
-          CHALKS[power],
-          3,
-        ),
-      ),
-      [at(a) + half, at(b) - half].map((x, e) =>
-        s("circle", { key: `e${e}`, cx: Math.round(x), cy: Math.round(middle), r: 4, fill: CHALKS[power] }),
-      ),
+      "text",
+      { ...said, fill: alone ? ALONE : "#B9C4C3" },
+      t(alone ? "power.alone" : "power.pairs", { n: pairs }),
+    ),
+  ];
+}
+
+/**
+ * A chalk line from one group to its partner.
+ * @param {number} power @param {number} k @param {number} from @param {number} to @param {number} y
+ */
+function pairLine(power, k, from, to, y) {
+  const [a, b, at] = [from, to, y].map(Math.round);
+  return s(
+    "g",
+    { key: `pair ${power} ${k}`, class: "pair" },
+    drawing(chalk(`M${a} ${at}L${b} ${at}`, CHALKS[power], 3)),
+    [a, b].map((x, e) => s("circle", { key: `e${e}`, cx: x, cy: at, r: 4, fill: CHALKS[power] })),
+  );
+}
+
+/**
+ * As many stones as the power says, in one outline; a group without a partner glows.
+ * @param {number} power @param {number} i  The heap. @param {boolean} lone @param {[number, number]} place
+ * @param {{wide: number, w: number, half: number, pitch: number}} size
+ */
+function group(power, i, lone, [x, y], { wide, w, half, pitch }) {
+  const stones = Array.from({ length: power }, (_, k) =>
+    pebble(
+      (k % wide) * w - ((wide - 1) * w) / 2,
+      (Math.floor(k / wide) - (power / wide - 1) / 2) * pitch,
+      w,
+      (k * 3 + i * 5 + power) % 16,
+      { chosen: lone },
     ),
   );
-  const groups = having.map((i) => {
-    const lone = i === alone;
-    const [x, colour] = [at(i), lone ? ALONE : CHALKS[power]];
-    const stones = Array.from({ length: power }, (_, k) =>
-      pebble(
-        (k % wide) * w - ((wide - 1) * w) / 2,
-        (Math.floor(k / wide) - (power / wide - 1) / 2) * pitch,
-        w,
-        (k * 3 + i * 5 + power) % 16,
-        { chosen: lone },
-      ),
-    );
-    const tallness = (power / wide) * pitch + 14;
-    return s(
-      "g",
-      {
-        key: `group ${power} ${i}`,
-        class: lone ? "group alone" : "group",
-        transform: `translate(${Math.round(x)} ${Math.round(middle)})`,
-      },
-      lone &&
-        s("ellipse", {
-          class: "glow",
-          rx: Math.round(half * 1.7),
-          ry: Math.round(tallness * 0.85),
-          fill: "url(#halo)",
-        }),
-      s("rect", {
-        x: -Math.round(half),
-        y: -Math.round(tallness / 2),
-        width: Math.round(half * 2),
-        height: Math.round(tallness),
-        rx: Math.min(26, Math.round(half)),
-        fill: "none",
-        stroke: colour,
-        "stroke-width": 2.6,
-      }),
-      drawing(stones.join("")),
-    );
-  });
-  return [
-    ...(first
-      ? []
-      : [
-          s("line", {
-            key: `rule ${power}`,
-            class: "ruled",
-            x1: 12,
-            x2: Math.round(width - 12),
-            y1: Math.round(top),
-            y2: Math.round(top),
-          }),
-        ]),
-    s(
-      "text",
-      { key: `power ${power}`, class: "power", x: 16, y: Math.round(middle - 3), fill: CHALKS[power] },
-      t(`power.${power}`),
-    ),
-    s(
-      "text",
-      {
-        key: `state ${power}`,
-        class: "power-state",
-        x: 16,
-        y: Math.round(middle + 16),
-        fill: alone === null ? "#B9C4C3" : ALONE,
-      },
-      t(alone === null ? "power.pairs" : "power.alone", { n: pairs.length }),
-    ),
-    ...lines,
-    ...groups,
-  ];
+  const tall = (power / wide) * pitch + 14;
+  const [rx, ry] = [Math.round(half * 1.7), Math.round(tall * 0.85)];
+  return s(
+    "g",
+    {
+      key: `group ${power} ${i}`,
+      class: lone ? "group alone" : "group",
+      transform: `translate(${Math.round(x)} ${Math.round(y)})`,
+    },
+    lone && s("ellipse", { class: "glow", rx, ry, fill: "url(#halo)" }),
+    s("rect", {
+      x: -Math.round(half),
+      y: -Math.round(tall / 2),
+      width: Math.round(half * 2),
+      height: Math.round(tall),
+      rx: Math.min(26, Math.round(half)),
+      fill: "none",
+      stroke: lone ? ALONE : CHALKS[power],
+      "stroke-width": 2.6,
+    }),
+    drawing(stones.join("")),
+  );
 }
 
 /** The drawing in words. @param {number[]} heaps @param {number[]} used @param {number | undefined} taker */

@@ -11,73 +11,23 @@ import { startInShort, variantName } from "./words.js";
 
 /** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("../app.js").Act} Act */
+/** @typedef {import("../net/wire.js").Setup} Setup */
 
 /** Clocks to choose from for an opponent at once. */
 const PACES = ["3+2", "10+5", "day", ""];
 
 /** A game at once: which one, how strong, and against whom. @param {State} state @param {Act} act */
 export function playNow(state, act) {
-  const { lobby, link, form } = state;
+  const { lobby, link } = state;
   const game = startOf(state);
   const several = game?.params.players > 2;
   const offline = link.status !== "online" || !game;
-  const none = botsOf(state).length === 0;
   return h(
     "section",
     { class: "new" },
     h("h2", {}, t("home.now")),
-    h(
-      "div",
-      { class: "choice" },
-      tilePicture(form.variant),
-      h(
-        "div",
-        {},
-        h(
-          "h3",
-          {},
-          game && !game.params.target
-            ? `${variantName(form.variant)} ${startInShort(game)}`
-            : variantName(form.variant),
-        ),
-        h(
-          "a",
-          {
-            href: "#games",
-            on: {
-              click: (/** @type {Event} */ event) => {
-                event.preventDefault();
-                document
-                  .getElementById("games")
-                  ?.scrollIntoView({ behavior: state.still ? "auto" : "smooth" });
-              },
-            },
-          },
-          t("home.another"),
-        ),
-      ),
-    ),
-    h(
-      "form",
-      {
-        class: "at-once",
-        on: {
-          submit: (/** @type {Event} */ event) => {
-            event.preventDefault();
-            if (game) challengeBot(state, act, game, "random");
-          },
-        },
-      },
-      botChips(state, act),
-      h(
-        "button",
-        { class: "primary big", type: "submit", disabled: offline || several || none },
-        icon("play"),
-        t("home.start.bot"),
-      ),
-      lobby && none && h("p", { class: "soft" }, t("home.noBot")),
-      several && h("p", { class: "soft" }, t("home.several")),
-    ),
+    whichGame(state, game),
+    againstBot(state, game, several, offline, act),
     h(
       "p",
       { class: "against" },
@@ -90,17 +40,7 @@ export function playNow(state, act) {
         { class: "paces" },
         PACES.map((pace) => paceButton(state, game, pace, offline, act)),
       ),
-    state.registered &&
-      h(
-        "label",
-        { class: "check" },
-        h("input", {
-          type: "checkbox",
-          checked: form.rated,
-          on: { change: (/** @type {any} */ event) => act.form({ rated: event.target.checked }) },
-        }),
-        h("span", {}, t("home.rated")),
-      ),
+    state.registered && ratedBox(state, act),
     h(
       "p",
       { class: "more" },
@@ -110,10 +50,63 @@ export function playNow(state, act) {
   );
 }
 
+/** The chosen game, and the way to the others. @param {State} state @param {Setup | null} game */
+function whichGame({ form, still }, game) {
+  const name = variantName(form.variant);
+  const toGames = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    document.getElementById("games")?.scrollIntoView({ behavior: still ? "auto" : "smooth" });
+  };
+  return h(
+    "div",
+    { class: "choice" },
+    tilePicture(form.variant),
+    h(
+      "div",
+      {},
+      h("h3", {}, game && !game.params.target ? `${name} ${startInShort(game)}` : name),
+      h("a", { href: "#games", on: { click: toGames } }, t("home.another")),
+    ),
+  );
+}
+
+/** @param {State} state @param {Setup | null} game @param {boolean} several @param {boolean} offline @param {Act} act */
+function againstBot(state, game, several, offline, act) {
+  const none = botsOf(state).length === 0;
+  const submit = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    if (game) challengeBot(state, act, game, "random");
+  };
+  return h(
+    "form",
+    { class: "at-once", on: { submit } },
+    botChips(state, act),
+    h(
+      "button",
+      { class: "primary big", type: "submit", disabled: offline || several || none },
+      icon("play"),
+      t("home.start.bot"),
+    ),
+    state.lobby && none && h("p", { class: "soft" }, t("home.noBot")),
+    several && h("p", { class: "soft" }, t("home.several")),
+  );
+}
+
+/** @param {State} state @param {Act} act */
+function ratedBox({ form }, act) {
+  const on = { change: (/** @type {any} */ event) => act.form({ rated: event.target.checked }) };
+  return h(
+    "label",
+    { class: "check" },
+    h("input", { type: "checkbox", checked: form.rated, on }),
+    h("span", {}, t("home.rated")),
+  );
+}
+
 /**
  * An opponent who wants the same: one who is waiting, or the next to come.
  * @param {State} state
- * @param {import("../net/wire.js").Setup | null} game
+ * @param {Setup | null} game
  * @param {string} pace
  * @param {boolean} offline
  * @param {Act} act

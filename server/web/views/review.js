@@ -196,65 +196,59 @@ export function decision(state, id, table, drawn, act) {
 export function remarks(state, id, table, drawn, act) {
   const study = studyOf(state, id, table);
   const review = reviewOf(state, study);
-  const { game, moves, players, seat } = table;
-  const go = goTo(state, id, table, act);
-  const link = addressOf({
-    page: "table",
-    id,
-    rest: study.ply === moves.length ? "" : String(study.ply),
-    replay: true,
-  });
   return [
-    moves.length > 0 &&
-      h(
-        "ol",
-        { class: "moves marked", key: "moves", tabindex: 0, "aria-label": t("table.moves") },
-        moves.map((move, i) =>
-          h(
-            "li",
-            { key: `move ${i}`, class: study.ply === i ? "now" : "" },
-            h(
-              "button",
-              { class: "plain", "aria-current": study.ply === i ? "step" : null, on: { click: () => go(i) } },
-              h("i", {}, String(i + 1)),
-              h(
-                "span",
-                {},
-                h(
-                  "b",
-                  {},
-                  i % players.length === seat ? t("player.youSay") : players[i % players.length].name,
-                ),
-                ` ${drawn.say(move, game)}`,
-              ),
-              review ? mark(review.plies[i]) : h("span", {}),
-            ),
-          ),
-        ),
-      ),
+    table.moves.length > 0 && moveList(table, study, review, drawn, goTo(state, id, table, act)),
     review && signs(),
-    h(
-      "p",
-      { class: "buttons keep", key: "keep" },
-      h(
-        "button",
-        { on: { click: () => act.share(`${location.origin}${link}`) } },
-        icon("share"),
-        t("review.share"),
-      ),
-      review && h("button", { on: { click: () => act.copy(review.text) } }, t("review.copy")),
-      review &&
-        h(
-          "a",
-          {
-            class: "button",
-            href: addressOf({ page: "analysis", id: "", rest: review.text }),
-            on: { click: act.follow },
-          },
-          t("review.analyse"),
-        ),
-    ),
+    keeping(id, table, study, review, act),
   ];
+}
+
+/**
+ * The moves with their marks.
+ * @param {Table} table @param {Study} study @param {Review | null} review
+ * @param {Board} drawn @param {(ply: number) => void} go
+ */
+function moveList({ game, moves, players, seat }, study, review, drawn, go) {
+  const who = (/** @type {number} */ i) =>
+    i % players.length === seat ? t("player.youSay") : players[i % players.length].name;
+  const line = (/** @type {import("../net/wire.js").Move} */ move, /** @type {number} */ i) =>
+    h(
+      "button",
+      { class: "plain", "aria-current": study.ply === i ? "step" : null, on: { click: () => go(i) } },
+      h("i", {}, String(i + 1)),
+      h("span", {}, h("b", {}, who(i)), ` ${drawn.say(move, game)}`),
+      review ? mark(review.plies[i]) : h("span", {}),
+    );
+  return h(
+    "ol",
+    { class: "moves marked", key: "moves", tabindex: 0, "aria-label": t("table.moves") },
+    moves.map((move, i) => h("li", { key: `move ${i}`, class: study.ply === i ? "now" : "" }, line(move, i))),
+  );
+}
+
+/**
+ * Share it, copy it, take it to the analysis.
+ * @param {string} id @param {Table} table @param {Study} study @param {Review | null} review @param {Act} act
+ */
+function keeping(id, { moves }, { ply }, review, act) {
+  const rest = ply === moves.length ? "" : String(ply);
+  const link = `${location.origin}${addressOf({ page: "table", id, rest, replay: true })}`;
+  return h(
+    "p",
+    { class: "buttons keep", key: "keep" },
+    h("button", { on: { click: () => act.share(link) } }, icon("share"), t("review.share")),
+    review && h("button", { on: { click: () => act.copy(review.text) } }, t("review.copy")),
+    review &&
+      h(
+        "a",
+        {
+          class: "button",
+          href: addressOf({ page: "analysis", id: "", rest: review.text }),
+          on: { click: act.follow },
+        },
+        t("review.analyse"),
+      ),
+  );
 }
 
 /** @param {State} state @param {string} id @param {Table} table @param {Act} act */

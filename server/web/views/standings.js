@@ -10,8 +10,15 @@ import { table } from "./tables.js";
 /** @typedef {import("./formats.js").Tournament} Tournament */
 /** @typedef {Map<number, import("./formats.js").Entrant>} Names */
 
+/** Its columns. */
+const COLUMNS = [
+  ...["rank", "player", "score", "pairs", "games"],
+  ...["elo", "direct", "sb", "buchholz", "wins"],
+];
+
 /** @param {Tournament} tournament @param {Names} names @param {Act} act */
-export function standings({ standings, stage, sprt, plan }, names, act) {
+export function standings(tournament, names, act) {
+  const { standings, stage } = tournament;
   return h(
     "section",
     { class: "card", key: "standings" },
@@ -19,71 +26,65 @@ export function standings({ standings, stage, sprt, plan }, names, act) {
     standings.length === 0
       ? h("p", { class: "empty" }, t("tournament.nobody"))
       : stage === "open"
-        ? h(
-            "ol",
-            { class: "list" },
-            [...names.values()].map((entrant) => h("li", { key: entrant.player }, named(entrant, act))),
-          )
-        : [
-            table(
-              t("tournament.standings"),
-              [
-                t("tournament.rank"),
-                t("tournament.player"),
-                t("tournament.score"),
-                t("tournament.pairs"),
-                t("tournament.games"),
-                t("tournament.elo"),
-                t("tournament.direct"),
-                t("tournament.sb"),
-                t("tournament.buchholz"),
-                t("tournament.wins"),
-              ],
-              standings.map(
-                ({
-                  rank,
-                  number: of,
-                  score,
-                  pairs,
-                  games,
-                  elo,
-                  direct,
-                  sonneborn_berger,
-                  buchholz,
-                  wins,
-                }) => {
-                  const entrant = names.get(of);
-                  return [
-                    number(rank),
-                    entrant ? named(entrant, act) : String(of),
-                    h("strong", {}, number(score / 2)),
-                    pairs.map((n) => number(n)).join(" – "),
-                    games.map((n) => number(n)).join(" – "),
-                    elo ? eloInWords(elo) : "–",
-                    number(direct / 2),
-                    number(sonneborn_berger / 4),
-                    number(buchholz / 2),
-                    number(wins),
-                  ];
-                },
-              ),
-            ),
-            h("p", { class: "soft" }, t("tournament.eloSays")),
-            sprt &&
-              h(
-                "p",
-                { role: "status" },
-                t(`sprt.${sprt.decision ?? "open"}`, {
-                  name: names.get(sprt.number)?.name ?? String(sprt.number),
-                  elo0: number(plan.sprt?.elo0 ?? 0),
-                  elo1: number(plan.sprt?.elo1 ?? 0),
-                  ratio: number(sprt.ratio),
-                  low: number(sprt.bounds[0]),
-                  high: number(sprt.bounds[1]),
-                }),
-              ),
-          ],
+        ? entrants(names, act)
+        : ranking(tournament, names, act),
   );
+}
+
+/** @param {Names} names @param {Act} act */
+function entrants(names, act) {
+  const all = [...names.values()];
+  return h(
+    "ol",
+    { class: "list" },
+    all.map((entrant) => h("li", { key: entrant.player }, named(entrant, act))),
+  );
+}
+
+/** @param {Tournament} tournament @param {Names} names @param {Act} act */
+function ranking({ standings, sprt, plan }, names, act) {
+  return [
+    table(
+      t("tournament.standings"),
+      COLUMNS.map((column) => t(`tournament.${column}`)),
+      standings.map((standing) => line(standing, names.get(standing.number), act)),
+    ),
+    h("p", { class: "soft" }, t("tournament.eloSays")),
+    sprt &&
+      h(
+        "p",
+        { role: "status" },
+        t(`sprt.${sprt.decision ?? "open"}`, {
+          name: names.get(sprt.number)?.name ?? String(sprt.number),
+          elo0: number(plan.sprt?.elo0 ?? 0),
+          elo1: number(plan.sprt?.elo1 ?? 0),
+          ratio: number(sprt.ratio),
+          low: number(sprt.bounds[0]),
+          high: number(sprt.bounds[1]),
+        }),
+      ),
+  ];
+}
+
+/**
+ * One entrant's line, in the order of the columns.
+ * @param {Tournament["standings"][number]} standing
+ * @param {import("./formats.js").Entrant | undefined} entrant
+ * @param {Act} act
+ */
+function line({ rank, number: of, elo, wins, ...scores }, entrant, act) {
+  return [
+    number(rank),
+    entrant ? named(entrant, act) : String(of),
+    h("strong", {}, number(scores.score / 2)),
+    scores.pairs.map((n) => number(n)).join(" – "),
+    scores.games.map((n) => number(n)).join(" – "),
+    elo ? eloInWords(elo) : "–",
+    number(scores.direct / 2),
+    number(scores.sonneborn_berger / 4),
+    number(scores.buchholz / 2),
+    number(wins),
+  ];
 }
 
 /** +191 (+148 … +240). @param {import("./formats.js").Elo} elo */

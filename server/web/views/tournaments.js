@@ -93,11 +93,6 @@ function guest(state, act) {
 
 /** @param {State} state @param {Act} act */
 function form(state, act) {
-  const {
-    form: { format, begin },
-    refused,
-  } = state;
-  const asked = FORMATS[format];
   // Games of tournaments are for two.
   const variants = offeredBy(state).filter(({ presets }) => !presets[0].game.params.players);
   const submit = (/** @type {any} */ event) => {
@@ -113,44 +108,9 @@ function form(state, act) {
     h(
       "form",
       { on: { submit } },
-      field(
-        "cup-name",
-        t("tournament.name"),
-        h("input", { id: "cup-name", name: "name", required: true, maxlength: 32, autocomplete: "off" }),
-      ),
-      h(
-        "div",
-        { class: "pair" },
-        field(
-          "cup-format",
-          t("tournament.format"),
-          h(
-            "select",
-            {
-              id: "cup-format",
-              name: "format",
-              value: format,
-              on: { change: (event) => act.form({ format: event.target.value }) },
-            },
-            Object.keys(FORMATS).map((kind) => h("option", { value: kind }, t(`kind.${kind}`))),
-          ),
-        ),
-        asked &&
-          numberField(`cup-${asked[0]}`, "detail", t(`plan.${asked[0]}`), asked[1], asked[2], asked[3]),
-      ),
-      h(
-        "fieldset",
-        { class: "chips" },
-        h("legend", {}, t("plan.games")),
-        variants.map(({ variant }, i) =>
-          h(
-            "label",
-            { key: variant },
-            h("input", { type: "checkbox", name: "variant", value: variant, initial: i === 0 }),
-            h("span", {}, variantName(variant)),
-          ),
-        ),
-      ),
+      nameField(),
+      formatFields(state.form, act),
+      whichGames(variants),
       h(
         "div",
         { class: "pair" },
@@ -158,73 +118,103 @@ function form(state, act) {
         numberField("cup-pairs", "pairs", t("plan.pairs"), 1, 1, 1000),
         numberField("cup-entrants", "entrants", t("plan.entrants"), 16, 2, 256),
       ),
-      h(
-        "div",
-        { class: "pair" },
-        field(
-          "cup-clock",
-          t("new.clock"),
-          h(
-            "select",
-            { id: "cup-clock", name: "clock", initial: "3+2" },
-            ["", ...Object.keys(CLOCKS)].map((clock) =>
-              h("option", { value: clock }, t(`clock.${clock || "none"}`)),
-            ),
-          ),
-        ),
-        field(
-          "cup-begin",
-          t("plan.begin"),
-          h(
-            "select",
-            {
-              id: "cup-begin",
-              name: "begin",
-              value: begin,
-              on: { change: (event) => act.form({ begin: event.target.value }) },
-            },
-            ["told", "full", "in"].map((when) => h("option", { value: when }, t(`begin.${when}`))),
-          ),
-        ),
-        begin === "in" && numberField("cup-in", "in", t("plan.in"), 10, 1, 40_320),
-      ),
-      chips(
-        "entry",
-        t("plan.entry"),
-        state.form.entry,
-        [
-          ["open", t("entry.open")],
-          ["invited", t("entry.invited")],
-        ],
-        (entry) => act.form({ entry }),
-      ),
-      chips(
-        "who",
-        t("plan.who"),
-        state.form.who,
-        [
-          ["everybody", t("who.everybody")],
-          ["people", t("who.people")],
-          ["bots", t("who.bots")],
-        ],
-        (who) => act.form({ who }),
-      ),
-      // In an arena, everybody present is paired.
-      format !== "arena" &&
-        chips(
-          "ready",
-          t("plan.ready"),
-          state.form.ready,
-          [
-            ["", t("ready.here")],
-            ["asked", t("ready.asked")],
-          ],
-          (ready) => act.form({ ready }),
-        ),
+      times(state.form, act),
+      admission(state.form, act),
       h("button", { class: "primary big", type: "submit" }, t("tournament.make")),
-      refused && h("p", { class: "bad", role: "alert" }, refusalText(refused)),
+      state.refused && h("p", { class: "bad", role: "alert" }, refusalText(state.refused)),
     ),
   );
+}
+
+function nameField() {
+  const input = { id: "cup-name", name: "name", required: true, maxlength: 32, autocomplete: "off" };
+  return field("cup-name", t("tournament.name"), h("input", input));
+}
+
+/** The format, and the number it asks for. @param {State["form"]} form @param {Act} act */
+function formatFields({ format }, act) {
+  const asked = FORMATS[format];
+  const kinds = Object.keys(FORMATS).map((kind) => h("option", { value: kind }, t(`kind.${kind}`)));
+  const on = { change: (/** @type {any} */ event) => act.form({ format: event.target.value }) };
+  return h(
+    "div",
+    { class: "pair" },
+    field(
+      "cup-format",
+      t("tournament.format"),
+      h("select", { id: "cup-format", name: "format", value: format, on }, kinds),
+    ),
+    asked && numberField(`cup-${asked[0]}`, "detail", t(`plan.${asked[0]}`), asked[1], asked[2], asked[3]),
+  );
+}
+
+/** @param {import("../net/wire.js").Offered[]} variants */
+function whichGames(variants) {
+  return h(
+    "fieldset",
+    { class: "chips" },
+    h("legend", {}, t("plan.games")),
+    variants.map(({ variant }, i) =>
+      h(
+        "label",
+        { key: variant },
+        h("input", { type: "checkbox", name: "variant", value: variant, initial: i === 0 }),
+        h("span", {}, variantName(variant)),
+      ),
+    ),
+  );
+}
+
+/** The clock, and when it begins. @param {State["form"]} form @param {Act} act */
+function times({ begin }, act) {
+  const clocks = ["", ...Object.keys(CLOCKS)].map((clock) =>
+    h("option", { value: clock }, t(`clock.${clock || "none"}`)),
+  );
+  const begins = ["told", "full", "in"].map((when) => h("option", { value: when }, t(`begin.${when}`)));
+  const on = { change: (/** @type {any} */ event) => act.form({ begin: event.target.value }) };
+  return h(
+    "div",
+    { class: "pair" },
+    field(
+      "cup-clock",
+      t("new.clock"),
+      h("select", { id: "cup-clock", name: "clock", initial: "3+2" }, clocks),
+    ),
+    field(
+      "cup-begin",
+      t("plan.begin"),
+      h("select", { id: "cup-begin", name: "begin", value: begin, on }, begins),
+    ),
+    begin === "in" && numberField("cup-in", "in", t("plan.in"), 10, 1, 40_320),
+  );
+}
+
+/** Who may enter, and whether they are asked before each round. @param {State["form"]} form @param {Act} act */
+function admission({ format, entry, who, ready }, act) {
+  /** @type {(name: string, chosen: string, all: Array<[string, string]>, set: (value: any) => void) => any} */
+  const choice = (name, chosen, all, set) => chips(name, t(`plan.${name}`), chosen, all, set);
+  return [
+    choice(
+      "entry",
+      entry,
+      ["open", "invited"].map((one) => [one, t(`entry.${one}`)]),
+      (entry) => act.form({ entry }),
+    ),
+    choice(
+      "who",
+      who,
+      ["everybody", "people", "bots"].map((one) => [one, t(`who.${one}`)]),
+      (who) => act.form({ who }),
+    ),
+    // In an arena, everybody present is paired.
+    format !== "arena" &&
+      choice(
+        "ready",
+        ready,
+        ["", "asked"].map((one) => [one, t(`ready.${one || "here"}`)]),
+        (ready) => act.form({ ready }),
+      ),
+  ];
 }
 
 /** @param {string} id @param {string} name @param {string} title @param {number} value @param {number} min @param {number} max */

@@ -125,8 +125,8 @@ test("a name is text, whatever it looks like", async () => {
   await Promise.all([ada, bob].map(({ context }) => context.close()));
 });
 
-test("whatever the server says is text, whatever it looks like", async () => {
-  const { page, context, problems } = await visitor(browser, server);
+/** Everything that a server may say, with markup wherever it has a say. */
+function hostileAnswers() {
   const player = { id: "01234567-89ab-4def-8123-456789abcde1", name: HOSTILE, kind: "person", house: false };
   const game = {
     variant: HOSTILE,
@@ -163,33 +163,44 @@ test("whatever the server says is text, whatever it looks like", async () => {
     moves: { t: "moves", table, ply: 0, count: 1, moves: [[HOSTILE]] },
     move: { t: "error", code: HOSTILE, message: HOSTILE },
   };
+  const events = {
+    lobby: [
+      lobby,
+      { t: "notice", message: HOSTILE },
+      { t: "challenged", challenge: table, by: player, game, seat: "first" },
+    ],
+    accept: [
+      {
+        t: "seated",
+        offer: table,
+        seat: 0,
+        token: "",
+        game,
+        players: [player, player],
+        since: 0,
+        moves: [],
+        state,
+      },
+    ],
+  };
+  return { answers, events };
+}
+
+/** A server that says nothing but markup. */
+async function hostileServer(page) {
+  const { answers, events } = hostileAnswers();
   await page.routeWebSocket(/\/ws$/, (wire) =>
     wire.onMessage((data) => {
       const { t, cid } = JSON.parse(data);
       wire.send(JSON.stringify({ cid, ...answers[t] }));
-      const events = {
-        lobby: [
-          lobby,
-          { t: "notice", message: HOSTILE },
-          { t: "challenged", challenge: table, by: player, game, seat: "first" },
-        ],
-        accept: [
-          {
-            t: "seated",
-            offer: table,
-            seat: 0,
-            token: "",
-            game,
-            players: [player, player],
-            since: 0,
-            moves: [],
-            state,
-          },
-        ],
-      };
       for (const event of events[t] ?? []) wire.send(JSON.stringify(event));
     }),
   );
+}
+
+test("whatever the server says is text, whatever it looks like", async () => {
+  const { page, context, problems } = await visitor(browser, server);
+  await hostileServer(page);
   const nothingMade = async (what) =>
     assert.equal(await page.locator("#page img, #page script").count(), 0, what);
   await page.goto(server.url);
