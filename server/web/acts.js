@@ -11,7 +11,7 @@ import { speak, t } from "./texts/text.js";
 
 /** @typedef {import("./net/wire.js").Message} Message */
 /** @typedef {import("./net/wire.js").Move} Move */
-/** @typedef {import("./net/connection.js").Refused} Refused */
+/** @typedef {import("./client/connection.js").Refused} Refused */
 /** @typedef {import("./net/query.js").Query} Query */
 /** @typedef {import("./state/types.js").State} State */
 
@@ -20,7 +20,7 @@ import { speak, t } from "./texts/text.js";
  * @property {State} state  The current state.
  * @property {(next: State) => void} update
  * @property {(message: Message, then: (answer: Message) => State, otherwise: (why: Refused) => State) => void} ask
- * @property {import("./net/connection.js").Connection} connection
+ * @property {import("./client/connection.js").Connection} connection
  * @property {(on: boolean) => void} becoming  Registering, signing in or out is in progress.
  */
 

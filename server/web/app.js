@@ -16,7 +16,7 @@ import {
   stableName,
 } from "./browser/memory.js";
 import { DARK, isDark, reflect, sizes, turnPage } from "./browser/window.js";
-import { Connection, Refused } from "./net/connection.js";
+import { Connection, Refused } from "./client/connection.js";
 import { Pacing, heldFor } from "./net/pacing.js";
 import { refusalOf } from "./net/refusal.js";
 import { answered, keyOf, refreshed } from "./state/answers.js";

@@ -21,6 +21,11 @@ export default [
   { ignores: ["**/node_modules/**"] },
   js.configs.recommended,
   { files: ["server/web/**/*.js"], languageOptions: { globals: globals.browser }, rules },
+  {
+    files: ["clients/javascript/**/*.js"],
+    languageOptions: { globals: { ...globals.node, ...globals.browser } },
+    rules,
+  },
   // A sentence of a language is one string, and a language may be one file.
   { files: ["server/web/texts/*.js"], rules: { "max-len": "off", "max-lines": "off" } },
   // Functions that run inside the page see the page's globals.

@@ -1,5 +1,5 @@
 //! The descriptions that the server serves follow from the types: the schemas of the
-//! messages, AsyncAPI, OpenAPI, and the page's types.
+//! messages, AsyncAPI, OpenAPI, and the types of the page and the JavaScript client.
 //!
 //! ```sh
 //! NIM_WRITE_SCHEMA=1 cargo test -p server --features schema --test schema
@@ -17,9 +17,10 @@ use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
 use serde_json::Value;
 
-/// Compares a generated file with the one in the repository, or writes it.
-fn is_handed_out(name: &str, generated: &str) {
-    let file = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("schema").join(name);
+/// Compares a generated file, at its path from the server's folder, with the one in the
+/// repository, or writes it.
+fn is_handed_out(path: &str, generated: &str) {
+    let file = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(path);
     if std::env::var_os("NIM_WRITE_SCHEMA").is_some() {
         std::fs::write(&file, generated).expect("writable");
     }
@@ -43,30 +44,30 @@ fn written<M: JsonSchema>() -> Schema {
 
 #[test]
 fn the_schema_of_requests_is_that_of_the_types() {
-    is_handed_out("client.json", &pretty(read::<Request>().as_value()));
+    is_handed_out("schema/client.json", &pretty(read::<Request>().as_value()));
 }
 
 #[test]
 fn the_schema_of_answers_is_that_of_the_types() {
-    is_handed_out("server.json", &pretty(written::<ServerMessage>().as_value()));
+    is_handed_out("schema/server.json", &pretty(written::<ServerMessage>().as_value()));
 }
 
 #[test]
 fn asyncapi_is_that_of_the_types() {
     let document = asyncapi::document(read::<Request>(), written::<ServerMessage>());
-    is_handed_out("asyncapi.json", &pretty(&document));
+    is_handed_out("schema/asyncapi.json", &pretty(&document));
 }
 
 #[test]
 fn openapi_is_that_of_the_types() {
-    is_handed_out("openapi.json", &pretty(&server::openapi()));
+    is_handed_out("schema/openapi.json", &pretty(&server::openapi()));
 }
 
 #[test]
-fn the_types_of_the_page_are_those_of_the_server() {
+fn the_types_of_javascript_are_those_of_the_server() {
     let inline = |settings: &mut SchemaSettings| settings.inline_subschemas = true;
     let asked = SchemaSettings::draft2020_12().with(inline).into_generator();
     let asked = asked.into_root_schema_for::<Request>();
     let types = typescript::declarations(&asked, &written::<ServerMessage>());
-    is_handed_out("messages.d.ts", &types);
+    is_handed_out("../clients/javascript/types/messages.d.ts", &types);
 }

@@ -3,8 +3,8 @@
 // (positions, clocks, offers), its own types are here.
 
 /**
- * @typedef {import("../../schema/messages").Ending} Ending
- * @typedef {import("../../schema/messages").SeatChoice} SeatChoice
+ * @typedef {import("../../../clients/javascript/types/messages").Ending} Ending
+ * @typedef {import("../../../clients/javascript/types/messages").SeatChoice} SeatChoice
  * @typedef {number | Array<number | string | number[]>} Move
  *
  * @typedef {object} Position  The fields of all variants; each variant has a few of them.
@@ -30,18 +30,18 @@
  * @property {Ending} ending
  * @property {Position} start
  *
- * @typedef {import("../../schema/messages").Draw} Draw  A start that the server chooses.
+ * @typedef {import("../../../clients/javascript/types/messages").Draw} Draw  A start that the server chooses.
  * @typedef {Pick<Setup, "variant" | "params" | "ending"> & {start?: Position, draw?: Draw}} Draft  What is offered.
- * @typedef {import("../../schema/messages").Rating} Rating
+ * @typedef {import("../../../clients/javascript/types/messages").Rating} Rating
  *
- * @typedef {import("../../schema/messages").Player} Player
+ * @typedef {import("../../../clients/javascript/types/messages").Player} Player
  * @typedef {{clock?: Clock, rated?: boolean, pair?: boolean, pie?: boolean, open?: boolean, rating?: Rating,
  *   window?: {min: number, max: number}}} Terms  Left out where it is false or nobody is hurried.
  * @typedef {{kind: "fischer" | "bronstein" | "delay" | "move" | "days", base_ms?: number, increment_ms?:
  *   number, delay_ms?: number, ms?: number, days?: number}} Clock
  * @typedef {{seek: string, by: Player, game: Draft, seat: SeatChoice, missing?: number} & Terms} Seek
  * @typedef {{challenge: string, by: Player, game: Draft, seat: SeatChoice} & Terms} Challenge
- * @typedef {import("../../schema/messages").TableLine} TableLine
+ * @typedef {import("../../../clients/javascript/types/messages").TableLine} TableLine
  *
  * @typedef {object} Lobby
  * @property {number} version
@@ -59,10 +59,10 @@
  * @property {ListDelta<TableLine>} [tables]
  * @property {ListDelta<Player>} [players]
  *
- * @typedef {import("../../schema/messages").Reason} Reason
- * @typedef {import("../../schema/messages").Over} Over
+ * @typedef {import("../../../clients/javascript/types/messages").Reason} Reason
+ * @typedef {import("../../../clients/javascript/types/messages").Over} Over
  *
- * @typedef {Omit<import("../../schema/messages").TableState, "position" | "last_move"> &
+ * @typedef {Omit<import("../../../clients/javascript/types/messages").TableState, "position" | "last_move"> &
  *   {position: Position, last_move: Move | null}} TableState
  *
  * @typedef {{name: string, game: Setup}} Preset
@@ -75,7 +75,7 @@
  * @property {Move[]} moves
  * @property {TableState} state
  *
- * @typedef {{t: string, cid?: number, [field: string]: any}} Message
+ * @typedef {import("../client/connection.js").Message} Message
  */
 
 /**

@@ -6,7 +6,7 @@ import { seatOf, uncalled } from "./seats.js";
 import { movesListed, movesUnknown, tableMissing, tableOpened, unplayed, unwatched } from "./tables.js";
 
 /** @typedef {import("../net/wire.js").Message} Message */
-/** @typedef {import("../net/connection.js").Refused} Refused */
+/** @typedef {import("../client/connection.js").Refused} Refused */
 /** @typedef {import("./types.js").State} State */
 
 /** The effect of the answer to a wish. @param {State} state @param {Message} message @param {Message} answer @returns {State} */

@@ -5,7 +5,7 @@ import { h, s } from "../browser/dom.js";
 import { gradients } from "../matter/gradients.js";
 import { drawing } from "../matter/markup.js";
 import { symbols } from "../matter/pebbles.js";
-import { TOO_MANY } from "../net/connection.js";
+import { TOO_MANY } from "../client/connection.js";
 import { LANGUAGES, known, t } from "../texts/text.js";
 import { avatar, icon, logoMark } from "./icons.js";
 import { isMyChoice, isMyTurn } from "../state/tables.js";

@@ -7,7 +7,7 @@ import { firstMoveLeft, isTimed } from "../../../server/web/state/clock.js";
 
 import { fetchVariant } from "../../../server/web/variants/index.js";
 import { marksAt, touched } from "../../../server/web/state/choosing.js";
-import { mayReturn, retryDelay } from "../../../server/web/net/connection.js";
+import { mayReturn, retryDelay } from "../../../server/web/client/connection.js";
 import { nearest } from "../../../server/web/browser/focus.js";
 import { VARIANTS, refreshed } from "../../../server/web/state/answers.js";
 import { dailyBegun } from "../../../server/web/state/days.js";

@@ -1,17 +1,24 @@
 // A WebSocket that reconnects by itself. It reports its real state and matches answers with
-// requests. What to do after a reconnect is left to the page, which compares its wishes with
-// its data.
+// requests. What to do after a reconnect is left to its user: the page compares its wishes with
+// its data, and `Client` attaches to its games.
 
-/** @typedef {import("./wire.js").Message} Message */
+/** @typedef {{t: string, cid?: number, [field: string]: any}} Message  A message of docs/protocol.md. */
 /**
  * @typedef {object} Listener
  * @property {() => void} opened
  * @property {(message: Message) => void} received  An event.
- * @property {(again: {at: number} | null, code: number) => void} lost  `again` is null if no reconnect will be tried.
+ * @property {(again: {at: number} | null, code: number, why: string) => void} lost  `again` is null if no
+ *   reconnect will be tried; `why` is what the closing side or the socket says, often nothing.
+ */
+/**
+ * What is used of a WebSocket: that of browsers and Node, or of the package `ws`.
+ * @typedef {Pick<WebSocket, "readyState" | "onopen" | "onmessage" | "onclose" | "onerror" | "send" | "close">} Socket
  */
 
 const SUBPROTOCOL = "nim.v1";
 const PATH = "/ws";
+/** A WebSocket's `readyState` while messages can be sent. */
+const OPEN = 1;
 
 /** The player has too many windows open; reconnecting would make them displace each other for ever. */
 export const TOO_MANY = 4409;
@@ -37,17 +44,29 @@ const PING_EVERY_MS = 15_000;
 
 /** A request that was refused; `code` is a word of docs/protocol.md, or `lost`. */
 export class Refused extends Error {
-  /** @param {string} code @param {string} message @param {{kind: string}} [cause]  Exactly why. */
-  constructor(code, message, cause) {
+  /**
+   * @param {string} code
+   * @param {string} message
+   * @param {{kind: string, [name: string]: any}} [cause]  Exactly why.
+   * @param {number} [retryAfterMs]  When the same request may succeed, if that is known.
+   */
+  constructor(code, message, cause, retryAfterMs) {
     super(message);
+    this.name = "Refused";
     this.code = code;
     this.cause = cause;
+    this.retryAfterMs = retryAfterMs;
   }
 }
 
+/** Nothing is known of a request that was on its way, or it was not sent. */
+const lost = () => new Refused("lost", "the connection was lost");
+
 export class Connection {
-  /** @type {WebSocket | null} */
+  /** @type {Socket | null} */
   #socket = null;
+  /** What the socket said of its failure. */
+  #why = "";
   #cid = 0;
   #failures = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -57,10 +76,15 @@ export class Connection {
   /** @type {Map<number, {resolve: (answer: Message) => void, reject: (why: Refused) => void, timer: ReturnType<typeof setTimeout>}>} */
   #waiting = new Map();
 
-  /** @param {string} url @param {Listener} listener */
-  constructor(url, listener) {
+  /**
+   * @param {string} url
+   * @param {Listener} listener
+   * @param {new (url: string, protocol: string) => Socket} [Socket]  By default the runtime's own.
+   */
+  constructor(url, listener, Socket = WebSocket) {
     this.url = url;
     this.listener = listener;
+    this.Socket = Socket;
   }
 
   /** The address of the server that this page came from. */
@@ -72,11 +96,14 @@ export class Connection {
   open() {
     clearTimeout(this.#retry);
     if (this.#socket) return;
-    const socket = new WebSocket(this.url, SUBPROTOCOL);
+    const socket = new this.Socket(this.url, SUBPROTOCOL);
     this.#socket = socket;
+    this.#why = "";
     socket.onopen = () => this.listener.opened();
     socket.onmessage = (event) => this.#receive(event.data);
-    socket.onclose = (event) => this.#lost(socket, event.code);
+    // Browsers say nothing here; programs are told that nobody listens, or that TLS failed.
+    socket.onerror = (event) => (this.#why = Reflect.get(event, "message") ?? "");
+    socket.onclose = (event) => this.#lost(socket, event.code, event.reason);
     this.#pings = setInterval(() => this.request({ t: "ping" }).catch(() => {}), PING_EVERY_MS);
   }
 
@@ -86,6 +113,12 @@ export class Connection {
     if (!socket) return this.open();
     this.#lost(socket, 1006);
     this.open();
+  }
+
+  /** Closes the connection for good; nothing more is reported. */
+  close() {
+    clearTimeout(this.#retry);
+    if (this.#socket) this.#drop(this.#socket);
   }
 
   /** The connection has proved useful: count failures from zero again. */
@@ -100,8 +133,8 @@ export class Connection {
    */
   request(message) {
     const socket = this.#socket;
-    if (socket?.readyState !== WebSocket.OPEN) return Promise.reject(new Refused("lost", ""));
-    const cid = ++this.#cid;
+    if (socket?.readyState !== OPEN) return Promise.reject(lost());
+    const cid = (this.#cid = (this.#cid + 1) % 2 ** 32);
     socket.send(JSON.stringify({ ...message, cid }));
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => this.#lost(socket, 1006), ANSWER_WITHIN_MS);
@@ -117,26 +150,33 @@ export class Connection {
     if (!asked) return this.listener.received(message);
     this.#waiting.delete(message.cid ?? 0);
     clearTimeout(asked.timer);
-    if (message.t === "error") asked.reject(new Refused(message.code, message.message, message.cause));
-    else asked.resolve(message);
+    if (message.t !== "error") return asked.resolve(message);
+    const { code, message: text, cause, retry_after_ms: after } = message;
+    asked.reject(new Refused(code, text, cause, after));
   }
 
-  /** @param {WebSocket} socket @param {number} code */
-  #lost(socket, code) {
+  /** @param {Socket} socket @param {number} code @param {string} [reason] */
+  #lost(socket, code, reason) {
     if (socket !== this.#socket) return;
+    this.#drop(socket);
+    const why = reason || this.#why;
+    if (!mayReturn(code)) return this.listener.lost(null, code, why);
+    const delay = retryDelay(this.#failures++, Math.random());
+    this.#retry = setTimeout(() => this.open(), delay);
+    this.listener.lost({ at: Date.now() + delay }, code, why);
+  }
+
+  /** Forgets the socket, and with it what was asked. @param {Socket} socket */
+  #drop(socket) {
     this.#socket = null;
-    socket.onmessage = socket.onclose = null;
+    socket.onopen = socket.onmessage = socket.onclose = null;
     socket.close();
     clearInterval(this.#pings);
     for (const { reject, timer } of this.#waiting.values()) {
       clearTimeout(timer);
-      reject(new Refused("lost", ""));
+      reject(lost());
     }
     this.#waiting.clear();
-    if (!mayReturn(code)) return this.listener.lost(null, code);
-    const delay = retryDelay(this.#failures++, Math.random());
-    this.#retry = setTimeout(() => this.open(), delay);
-    this.listener.lost({ at: Date.now() + delay }, code);
   }
 }
 
