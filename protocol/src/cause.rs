@@ -278,6 +278,7 @@ causes! {
     DiskBehind => Busy, "the server has more to write than its disk can keep up with";
     ManyAnalyses => Busy, "too many games are being analysed";
     ManyLogins => Busy, "too many players are logging in";
+    ManyReplays => Busy, "too many finished tournaments are being read";
     ManyStarts => Busy, "too many starts are being drawn or judged";
     DrawTooLong => Busy, "drawing the start took too long";
     Defect => Busy, "the server failed to do this";

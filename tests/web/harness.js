@@ -40,6 +40,10 @@ const FROM_DISK = process.env.NIM_WEB === "disk";
 // Pages served by the test itself count as foreign; this flag lets them reach the server.
 if (FROM_DISK) FLAGS.push("--disable-features=LocalNetworkAccessChecks");
 
+/** The last lines that each server has logged. @type {string[][]} */
+const logs = [];
+const LOG_LINES = 200;
+
 /** The reason why the tests cannot run here, if any. */
 export function missing() {
   return (
@@ -57,11 +61,17 @@ export function missing() {
 export async function startServer({ port = 0, bots = "on", data, env = {} } = {}) {
   const folder = data ?? (await mkdtemp(path.join(tmpdir(), "nim-web-")));
   const child = spawn(SERVER, ["--listen", `127.0.0.1:${port}`, "--data", folder, "--house-bots", bots], {
-    stdio: ["ignore", "pipe", "ignore"],
+    stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, ...env },
   });
+  const log = [];
+  logs.push(log);
+  createInterface(child.stderr).on("line", (line) => {
+    log.push(line);
+    if (log.length > LOG_LINES) log.shift();
+  });
   const ended = once(child, "exit").then(([code, signal]) => {
-    throw new Error(`the server has ended: ${code ?? signal}`);
+    throw new Error(`the server has ended: ${code ?? signal}\n${log.join("\n")}`);
   });
   const [line] = await Promise.race([once(createInterface(child.stdout), "line"), ended]);
   // From now on it may end.
@@ -156,7 +166,7 @@ const visitors = [];
 
 /**
  * A server and a browser for all tests of a file, gone after the last one. Of a test that
- * has failed, it is told what everybody sees.
+ * has failed, it is told what everybody sees, and what the servers have logged.
  */
 export async function stage(options = { bots: "off" }) {
   const server = await startServer(options);
@@ -169,7 +179,7 @@ export async function stage(options = { bots: "off" }) {
   return { server, browser };
 }
 
-/** For a failed test, logs what each page shows, or that it does not respond. */
+/** For a failed test, logs what each page shows, or that it does not respond, and the servers' logs. */
 async function tellSights({ passed }) {
   const last = visitors.splice(0);
   if (passed) return;
@@ -178,6 +188,7 @@ async function tellSights({ passed }) {
     const late = new Promise((done) => setTimeout(done, 10_000, "the page does not answer"));
     console.log(`${name} at ${page.url()}:`, await Promise.race([seen, late]), problems);
   }
+  for (const log of logs) console.log(`a server's log:\n${log.join("\n")}`);
 }
 
 async function serveFromDisk(context, url) {

@@ -14,8 +14,8 @@ use protocol::{Name, Player, PlayerId, Secret, Version};
 use serde::{Deserialize, Serialize};
 use tracing::info;
 
-use crate::admission::ip_prefix::IpPrefix;
 use crate::admission::slots::Peer;
+use crate::api::charged_to::ChargedTo;
 use crate::api::extract::{Body, Path};
 use crate::api::problem::Problem;
 use crate::api::state::AppState;
@@ -95,10 +95,8 @@ impl FromRequestParts<AppState> for Attempt {
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Attempt, Response> {
         let caller = Caller::from_request_parts(parts, state).await;
         let caller = caller.map_err(IntoResponse::into_response)?;
-        let peer = Extension::<Peer>::from_request_parts(parts, state);
-        let Extension(peer) = peer.await.map_err(IntoResponse::into_response)?;
-        let from = state.hub.admission.source(peer.address, &parts.headers);
-        let prefix = IpPrefix::from(from);
+        let source = ChargedTo::from_request_parts(parts, state).await;
+        let ChargedTo(prefix) = source.map_err(IntoResponse::into_response)?;
         let counted = state.hub.identities.attempt(prefix, Instant::now());
         counted.map_err(|refused| Problem::from(refused).into_response())?;
         Ok(Attempt { caller, from: Place { prefix, agent: agent(&parts.headers) } })

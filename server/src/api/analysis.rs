@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::extract::State;
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use protocol::limits::MAX_LISTED_MOVES;
@@ -17,9 +17,9 @@ use solver::{Budget, Review, review};
 use tracing::error;
 
 use crate::admission::dear_thread;
-use crate::admission::slots::Peer;
 use crate::admission::solver_memory::{ANALYSES, SolverMemory, SolverQueue};
 use crate::admission::work_queue::WorkQueue;
+use crate::api::charged_to::ChargedTo;
 use crate::api::extract::Body;
 use crate::api::problem::Problem;
 use crate::live::hub::Hub;
@@ -71,8 +71,7 @@ struct Answer {
 pub(crate) async fn analyse(
     State(queue): State<SolverQueue>,
     Extension(hub): Extension<Arc<Hub>>,
-    Extension(peer): Extension<Peer>,
-    headers: HeaderMap,
+    ChargedTo(from): ChargedTo,
     question: Body<Question>,
 ) -> Response {
     let Json(question) = match question {
@@ -86,7 +85,7 @@ pub(crate) async fn analyse(
         Ok(game) => game,
         Err(refused) => return refuse(StatusCode::UNPROCESSABLE_ENTITY, refused),
     };
-    let asking = queue.asked_from(hub.admission.source(peer.address, &headers).into());
+    let asking = queue.asked_from(from);
     let Some(permit) = asking.acquire().await else {
         return refuse(StatusCode::SERVICE_UNAVAILABLE, Cause::ManyAnalyses.into());
     };

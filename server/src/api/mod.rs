@@ -4,6 +4,7 @@ pub(crate) mod accounts;
 pub(crate) mod admin;
 pub(crate) mod analysis;
 pub(crate) mod blocks;
+mod charged_to;
 pub(crate) mod credentials;
 pub(crate) mod extract;
 pub(crate) mod game_json;

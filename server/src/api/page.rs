@@ -32,6 +32,7 @@ use protocol::{Cause, Missing};
 use rust_embed::{EmbeddedFile, RustEmbed};
 use sha2::{Digest, Sha256};
 
+use crate::admission::ip_prefix::IpPrefix;
 use crate::admission::slots::Peer;
 use crate::api::page::head::{origin, with_head};
 use crate::api::page::place::Place;
@@ -82,7 +83,7 @@ pub(crate) async fn file(
         return asked.code(place);
     }
     if let Some(place) = Place::parse(path) {
-        return asked.page(StatusCode::OK, place.subject(&state).await);
+        return asked.page(StatusCode::OK, place.subject(&state, asked.source()).await);
     }
     if let Some(manual::File { path, data }) = manual::file(path) {
         let kind = content_type(path);
@@ -129,8 +130,8 @@ impl Asked<'_> {
         let Some(place) = Place::parse(if place == "home" { "" } else { place }) else {
             return none();
         };
-        let subject = place.subject(self.state).await;
-        let from = self.state.hub.admission.source(self.peer.address, self.headers).into();
+        let from = self.source();
+        let subject = place.subject(self.state, from).await;
         match self.state.pictures.picture(subject, from).await {
             Some(png) => {
                 let headers = [
@@ -155,6 +156,11 @@ impl Asked<'_> {
             }
             None => none(),
         }
+    }
+
+    /// The address that the request is charged to.
+    fn source(&self) -> IpPrefix {
+        self.state.hub.admission.source(self.peer.address, self.headers).into()
     }
 
     fn is_sealed(&self) -> bool {

@@ -4,17 +4,17 @@
 use std::time::Duration;
 
 use axum::extract::State;
+use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
-use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
-use axum::{Extension, Json, Router};
+use axum::{Json, Router};
 use protocol::{Cause, Missing, PlayerId, TableId, Version};
 use rules::{Draft, Setup};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use crate::admission::slots::Peer;
+use crate::api::charged_to::ChargedTo;
 use crate::api::extract::{Body, Path, Query};
 use crate::api::problem::Problem;
 use crate::api::state::AppState;
@@ -252,8 +252,7 @@ struct ToValue {
 /// decide.
 async fn start(
     State(state): State<AppState>,
-    Extension(peer): Extension<Peer>,
-    headers: HeaderMap,
+    ChargedTo(from): ChargedTo,
     body: Body<ToValue>,
 ) -> Result<Json<StartValue>, Problem> {
     let Json(ToValue { game }) = body?;
@@ -261,7 +260,6 @@ async fn start(
     if setup.variant().rules().seats() != 2 {
         return Err(RequestError::from(Cause::NotForTwo).into());
     }
-    let from = state.hub.admission.source(peer.address, &headers).into();
     let value = start_value::value(state.hub.thinking.asked_from(from), &setup).await?;
     Ok(Json(value))
 }

@@ -3,14 +3,13 @@
 //! puzzles, the rest is drawn, so that a new server has a rush too.
 
 use axum::extract::State;
-use axum::http::HeaderMap;
 use axum::routing::get;
-use axum::{Extension, Json, Router};
+use axum::{Json, Router};
 use rand::RngExt;
 use rules::Game;
 use serde::Serialize;
 
-use crate::admission::slots::Peer;
+use crate::api::charged_to::ChargedTo;
 use crate::api::problem::Problem;
 use crate::api::state::AppState;
 use crate::matchmaking::drawn_puzzle::{self, RushPuzzle};
@@ -41,8 +40,7 @@ fn from_kept(puzzle: Puzzle) -> Option<RushPuzzle> {
 /// help in a running rated game.
 async fn rush(
     State(state): State<AppState>,
-    Extension(peer): Extension<Peer>,
-    headers: HeaderMap,
+    ChargedTo(from): ChargedTo,
 ) -> Result<Json<Rush>, Problem> {
     let (chance, seed) = rand::rng().random();
     let kept = {
@@ -52,7 +50,6 @@ async fn rush(
     };
     let mut puzzles: Vec<RushPuzzle> = kept.into_iter().filter_map(from_kept).collect();
     if puzzles.len() < PUZZLES {
-        let from = state.hub.admission.source(peer.address, &headers).into();
         let asking = state.hub.thinking.asked_from(from);
         puzzles.extend(drawn_puzzle::draw(asking, PUZZLES - puzzles.len(), seed).await?);
     }

@@ -12,6 +12,7 @@ use protocol::limits::MAX_LISTED;
 use protocol::{Cause, Missing, Plan, Secret, TournamentId, TournamentLine};
 use serde::{Deserialize, Serialize};
 
+use crate::api::charged_to::ChargedTo;
 use crate::api::extract::{Body, Path, Query};
 use crate::api::problem::Problem;
 use crate::api::state::AppState;
@@ -99,25 +100,28 @@ async fn list(
 
 async fn view(
     State(state): State<AppState>,
+    ChargedTo(from): ChargedTo,
     Path(id): Path<TournamentId>,
 ) -> Result<Response, Problem> {
-    Ok(Json(state.hub.tournaments.view(state.hub.store(), id).await?).into_response())
+    Ok(Json(state.hub.tournaments.view(state.hub.store(), from, id).await?).into_response())
 }
 
 async fn all_pairings(
     State(state): State<AppState>,
+    ChargedTo(from): ChargedTo,
     Path(id): Path<TournamentId>,
 ) -> Result<Response, Problem> {
-    Ok(Json(state.hub.tournaments.met(state.hub.store(), id).await?).into_response())
+    Ok(Json(state.hub.tournaments.met(state.hub.store(), from, id).await?).into_response())
 }
 
 async fn pairing(
     State(state): State<AppState>,
+    ChargedTo(from): ChargedTo,
     Path((id, round, board)): Path<(TournamentId, u32, u32)>,
 ) -> Result<Response, Problem> {
     let none = || RequestError::from(Cause::NotFound { what: Missing::Board });
     let find = move |contest: &Contest| pairings::one(contest, round, board);
-    let found = state.hub.tournaments.look(state.hub.store(), id, find).await?;
+    let found = state.hub.tournaments.look(state.hub.store(), from, id, find).await?;
     Ok(Json(found.ok_or_else(none)?).into_response())
 }
 
@@ -150,9 +154,10 @@ async fn order(
 
 async fn export(
     State(state): State<AppState>,
+    ChargedTo(from): ChargedTo,
     Path(id): Path<TournamentId>,
 ) -> Result<Response, Problem> {
-    let file = state.hub.tournaments.file(state.hub.store(), id).await?;
+    let file = state.hub.tournaments.file(state.hub.store(), from, id).await?;
     let file = file.ok_or_else(|| RequestError::from(Cause::NotOverYet))?;
     let file = Bytes::from_owner(file);
     Ok(([(CONTENT_TYPE, "application/x-ndjson")], file).into_response())
@@ -160,10 +165,11 @@ async fn export(
 
 async fn trf(
     State(state): State<AppState>,
+    ChargedTo(from): ChargedTo,
     Path(id): Path<TournamentId>,
 ) -> Result<Response, Problem> {
     let none = || RequestError::from(Cause::NotFound { what: Missing::Report });
-    let report = state.hub.tournaments.look(state.hub.store(), id, report).await?;
+    let report = state.hub.tournaments.look(state.hub.store(), from, id, report).await?;
     let report = report.ok_or_else(none)?;
     Ok(([(CONTENT_TYPE, "text/plain; charset=utf-8")], report).into_response())
 }

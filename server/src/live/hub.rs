@@ -184,7 +184,11 @@ impl Hub {
 
     /// Returns the current values of the gauges.
     pub(crate) fn gauges(&self) -> Vec<Gauge> {
-        let [players, seeks, challenges, tables] = self.presence().lobby.counts();
+        let (counts, house_bots) = {
+            let presence = self.presence();
+            (presence.lobby.counts(), presence.lobby.house_bots())
+        };
+        let [players, seeks, challenges, tables] = counts;
         let rooms = self.rooms.count();
         let finished = rooms.saturating_sub(tables);
         let connections = self.admission.taken(SlotKind::Session);
@@ -195,6 +199,7 @@ impl Hub {
             number("handshakes", "Connections that are not WebSockets.", handshakes),
             number("addresses", "Addresses that are remembered.", self.admission.remembered()),
             number("players", "Players connected.", players),
+            number("house_bots", "House bots connected.", house_bots),
             number("seeks", "Seeks open.", seeks),
             number("challenges", "Challenges open.", challenges),
             number("games", "Games running.", tables),

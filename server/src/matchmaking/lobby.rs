@@ -125,6 +125,11 @@ impl Lobby {
         self.end_challenges(|it| !it.left.is_none_or(waits), |it| it.offer.by.id)
     }
 
+    /// Returns the number of house bots that are connected.
+    pub(crate) fn house_bots(&self) -> usize {
+        self.listed.keys().take_while(|(rank, _)| *rank == Rank::House).count()
+    }
+
     /// Returns the weakest house bot, for a player who finds nobody else: a newcomer can beat it.
     pub(crate) fn easiest_bot(&self) -> Option<Player> {
         let house = self.listed.keys().take_while(|(rank, _)| *rank == Rank::House);

@@ -2,6 +2,7 @@
 //! so that every visitor has an opponent at once. Their strengths are known, so they
 //! anchor the ladder.
 
+use std::io::ErrorKind;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::Stdio;
@@ -10,7 +11,7 @@ use std::time::{Duration, Instant};
 use protocol::Secret;
 use tokio::process::{Child, Command};
 use tokio_util::sync::CancellationToken;
-use tracing::{error, info, warn};
+use tracing::{info, warn};
 
 use ladder::Anchor;
 
@@ -28,20 +29,17 @@ const LEAVE_WITHIN: Duration = Duration::from_secs(2);
 /// but not the environment.
 pub const TOKEN_VARIABLE: &str = "NIM_BOT_TOKEN";
 
-/// Keeps one house bot running until the token is cancelled: whenever it exits, it is
-/// restarted after a pause that doubles each time. Its solvers may take this many bytes for
-/// all its games together.
+/// Keeps one house bot, which is this program, running until the token is cancelled: whenever it
+/// exits, it is restarted after a pause that doubles each time. Its solvers may take this many bytes
+/// for all its games together.
 pub async fn keep_running(
+    program: PathBuf,
     bot: &'static Anchor,
     at: SocketAddr,
     secret: Secret,
     memory: u64,
     closing: CancellationToken,
 ) {
-    let program = match beside_this_executable() {
-        Ok(program) => program,
-        Err(why) => return error!(why, "no house bot"),
-    };
     let mut pause = SHORTEST_PAUSE;
     loop {
         let started = Instant::now();
@@ -59,14 +57,16 @@ pub async fn keep_running(
     }
 }
 
-fn beside_this_executable() -> Result<PathBuf, &'static str> {
-    let here = std::env::current_exe().map_err(|_| "the server does not know where it is")?;
-    let program = here.with_file_name(format!("nim-bot{}", std::env::consts::EXE_SUFFIX));
+/// Returns the program of the house bots: `nim-bot` in the folder of this executable.
+///
+/// # Errors
+/// When there is no such file; its name is then in the error.
+pub fn program() -> std::io::Result<PathBuf> {
+    let name = format!("nim-bot{}", std::env::consts::EXE_SUFFIX);
+    let program = std::env::current_exe()?.with_file_name(name);
     match program.exists() {
         true => Ok(program),
-        false => {
-            Err("nim-bot is not in the folder of nim-server; build it with cargo build --workspace")
-        }
+        false => Err(std::io::Error::new(ErrorKind::NotFound, program.display().to_string())),
     }
 }
 

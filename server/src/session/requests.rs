@@ -121,8 +121,12 @@ impl Session {
                 }
                 ok();
                 if on {
-                    let view =
-                        Box::pin(self.hub.tournaments.view(self.hub.store(), tournament)).await?;
+                    let view = Box::pin(self.hub.tournaments.view(
+                        self.hub.store(),
+                        connection.prefix,
+                        tournament,
+                    ))
+                    .await?;
                     connection.tell(&ServerMessage::Tournament(Box::new(view)));
                 }
             }

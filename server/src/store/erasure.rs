@@ -31,6 +31,12 @@ pub(crate) struct Bearers {
     pub(crate) running: bool,
 }
 
+/// The tournaments that a player entered under another name. By the index `entered`, because this
+/// is asked for each deleted account at each start.
+const ENTERED: &str = "SELECT tournament, seq FROM tournament_event
+    WHERE json_valid(what) AND what ->> '$.entered.player.id' = ?1
+    AND what ->> '$.entered.player.name' <> ?2 LIMIT ?3";
+
 /// Returns some of the records that contain a name of the player other than this one.
 pub(super) fn bearing(
     db: &Connection,
@@ -51,11 +57,7 @@ pub(super) fn bearing(
     }
     let mut query = db.prepare_cached("SELECT 1 FROM seat WHERE player = ?1 AND name <> ?2")?;
     let running = query.exists(params![player.0, name.as_str()])?;
-    let mut query = db.prepare_cached(
-        "SELECT tournament, seq FROM tournament_event
-         WHERE what ->> '$.entered.player.id' = ?1 AND what ->> '$.entered.player.name' <> ?2
-         LIMIT ?3",
-    )?;
+    let mut query = db.prepare_cached(ENTERED)?;
     let id = player.0.to_string();
     let events = query.query_map(params![id, name.as_str(), most as i64], |row| {
         Ok(Bearing::Event(row.get(0)?, row.get(1)?))
@@ -142,4 +144,20 @@ fn rename(player: &mut Player, id: PlayerId, name: &Name) {
 
 fn damaged(tournament: &Uuid, what: &dyn std::fmt::Display) -> StoreError {
     StoreError::Damaged(format!("tournament {tournament}: {what}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::schema;
+
+    #[test]
+    fn a_deleted_player_is_found_without_reading_all_tournaments() {
+        let mut db = Connection::open_in_memory().expect("memory");
+        schema::migrate(&mut db).expect("empty before");
+        let plan = format!("EXPLAIN QUERY PLAN {ENTERED}");
+        let plan: String =
+            db.query_row(&plan, params!["", "", 1], |row| row.get(3)).expect("one step");
+        assert!(plan.contains("USING INDEX entered"), "{plan}");
+    }
 }

@@ -5,6 +5,7 @@ use protocol::{Offered, Over, PlayerId, SeekId, Stage, TableId, TimeControl, Tou
 use rules::Seat;
 use uuid::Uuid;
 
+use crate::admission::ip_prefix::IpPrefix;
 use crate::api::games;
 use crate::api::page::subject::{Subject, game_in_short, name_of};
 use crate::api::state::AppState;
@@ -42,13 +43,13 @@ impl Place {
 
     /// Describes the place without waiting: while the disk is busy, or when nothing is known, the
     /// description is that of any page.
-    pub(super) async fn subject(&self, state: &AppState) -> Subject {
+    pub(super) async fn subject(&self, state: &AppState, from: IpPrefix) -> Subject {
         let known = match self {
             Place::Page(name) => return Subject::page(name),
             Place::Table(id) => table(state, *id).await,
             Place::Seek(id) => seek(state, *id),
             Place::Player(id) => player(state, *id),
-            Place::Tournament(id) => tournament(state, *id).await,
+            Place::Tournament(id) => tournament(state, from, *id).await,
         };
         known.unwrap_or_else(|| Subject::page(self.kind()))
     }
@@ -103,8 +104,8 @@ fn player(state: &AppState, id: PlayerId) -> Option<Subject> {
     Some(Subject { title, lines: vec![about.clone()], about, variant })
 }
 
-async fn tournament(state: &AppState, id: TournamentId) -> Option<Subject> {
-    let view = state.hub.tournaments.view(state.hub.store(), id).await.ok()?;
+async fn tournament(state: &AppState, from: IpPrefix, id: TournamentId) -> Option<Subject> {
+    let view = state.hub.tournaments.view(state.hub.store(), from, id).await.ok()?;
     let first = view.plan.courses.first()?;
     let variant = first.variant.name();
     let stage = match view.stage {

@@ -23,7 +23,7 @@ use server::{Certificate, Checked, Entrance, Recomputed, Repaired, Server, Voide
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
 use tokio_util::sync::CancellationToken;
-use tracing::info;
+use tracing::{error, info};
 use tracing_subscriber::EnvFilter;
 use uuid::Uuid;
 use verify::Known;
@@ -352,13 +352,32 @@ fn start_house_bots(
     if switch == Switch::Off {
         return Vec::new();
     }
+    let program = match house_bots::program() {
+        Ok(program) => program,
+        Err(why) => {
+            error!(
+                %why,
+                "THERE ARE NO HOUSE BOTS: nim-bot is not beside nim-server, so visitors find nobody \
+                 to play. Put it there, or turn them off with --house-bots off"
+            );
+            return Vec::new();
+        }
+    };
     let reachable = match at.ip().is_unspecified() {
         true => SocketAddr::from((Ipv4Addr::LOCALHOST, at.port())),
         false => at,
     };
     let (secret, memory) = (server.house_secret(), memory / ANCHORS.len() as u64);
     let keep = |bot: &'static Anchor| {
-        tokio::spawn(house_bots::keep_running(bot, reachable, secret, memory, closing.clone()))
+        let program = program.clone();
+        tokio::spawn(house_bots::keep_running(
+            program,
+            bot,
+            reachable,
+            secret,
+            memory,
+            closing.clone(),
+        ))
     };
     ANCHORS.iter().map(keep).collect()
 }

@@ -1,23 +1,27 @@
 //! Views of tournaments, including finished ones, which are replayed from the disk. That may take a
-//! second, so it is done away from the network threads, one at a time, and clients who ask for the
-//! same file share it.
+//! second, so it is done away from the network threads, one at a time and fairly by address, and clients who ask for
+//! the same file share it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use protocol::{Cause, Missing, TournamentId, TournamentView};
-use tokio::sync::Mutex as Turns;
 
 use super::{TournamentConfig, Tournaments, pairings, view};
 use crate::admission::dear_thread;
+use crate::admission::ip_prefix::IpPrefix;
+use crate::admission::work_queue::WorkQueue;
 use crate::records::request_error::RequestError;
 use crate::store::{Store, StoreError};
 use tournament::Contest;
 
+/// The number of requests that may wait for a replay; a page asks for a few at a time.
+const WAITING: usize = 64;
+
 /// The queue of replays, and the files that are being sent.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Finished {
-    turns: Turns<()>,
+    queue: WorkQueue,
     files: Mutex<BTreeMap<TournamentId, Weak<[u8]>>>,
 }
 
@@ -26,6 +30,7 @@ impl Tournaments {
     pub(crate) async fn view(
         &self,
         store: &Store,
+        from: IpPrefix,
         id: TournamentId,
     ) -> Result<TournamentView, RequestError> {
         if let Ok(ongoing) = self.find(id) {
@@ -34,7 +39,7 @@ impl Tournaments {
             return Ok(view);
         }
         let key = self.signer.public();
-        self.replayed(store, id, move |config, contest| {
+        self.replayed(store, from, id, move |config, contest| {
             view::tournament(id, contest, config.begins_at, &key)
         })
         .await
@@ -44,11 +49,12 @@ impl Tournaments {
     pub(crate) async fn look<T: Send + 'static>(
         &self,
         store: &Store,
+        from: IpPrefix,
         id: TournamentId,
         look: impl FnOnce(&Contest) -> T + Send + 'static,
     ) -> Result<T, RequestError> {
         let Ok(ongoing) = self.find(id) else {
-            return self.replayed(store, id, |_, contest| look(contest)).await;
+            return self.replayed(store, from, id, |_, contest| look(contest)).await;
         };
         store.all_kept().await?;
         if !ongoing.is_over() {
@@ -63,6 +69,7 @@ impl Tournaments {
     pub(crate) async fn met(
         &self,
         store: &Store,
+        from: IpPrefix,
         id: TournamentId,
     ) -> Result<pairings::Pairings, RequestError> {
         if let Ok(ongoing) = self.find(id) {
@@ -70,14 +77,17 @@ impl Tournaments {
             store.all_kept().await?;
             return Ok(met);
         }
-        self.replayed(store, id, move |_, contest| pairings::all(id, contest, &BTreeSet::new()))
-            .await
+        self.replayed(store, from, id, move |_, contest| {
+            pairings::all(id, contest, &BTreeSet::new())
+        })
+        .await
     }
 
     /// Returns the signed file of a tournament; `None` before it is over.
     pub(crate) async fn file(
         &self,
         store: &Store,
+        from: IpPrefix,
         id: TournamentId,
     ) -> Result<Option<Arc<[u8]>>, RequestError> {
         if let Some(file) = self.finished.sent(id) {
@@ -85,7 +95,7 @@ impl Tournaments {
         }
         let signer = self.signer.clone();
         let export = move |contest: &Contest| signer.export(contest).map(String::into_bytes);
-        let file: Option<Arc<[u8]>> = self.look(store, id, export).await?.map(Arc::from);
+        let file: Option<Arc<[u8]>> = self.look(store, from, id, export).await?.map(Arc::from);
         if let Some(file) = &file {
             self.finished.sends(id, file);
         }
@@ -95,16 +105,20 @@ impl Tournaments {
     async fn replayed<T: Send + 'static>(
         &self,
         store: &Store,
+        from: IpPrefix,
         id: TournamentId,
         look: impl FnOnce(&TournamentConfig, &Contest) -> T + Send + 'static,
     ) -> Result<T, RequestError> {
         let none = || RequestError::from(Cause::NotFound { what: Missing::Tournament });
-        let _turn = self.finished.turns.lock().await;
+        let busy = || RequestError::from(Cause::ManyReplays);
+        let permit = self.finished.queue.acquire(from).await.ok_or_else(busy)?;
         let log = store.tournament(id).await?.ok_or_else(none)?;
         let replay = move || {
             let damaged = |wrong| StoreError::Damaged(format!("tournament {id}: {wrong}"));
             let contest = log.contest().map_err(damaged)?;
-            Ok::<T, StoreError>(look(&log.config, &contest))
+            let seen = look(&log.config, &contest);
+            drop(permit);
+            Ok::<T, StoreError>(seen)
         };
         Ok(dear_thread::run(replay).await.map_err(|_| unreadable(id))??)
     }
@@ -112,6 +126,12 @@ impl Tournaments {
 
 fn unreadable(id: TournamentId) -> StoreError {
     StoreError::Damaged(format!("tournament {id} could not be replayed"))
+}
+
+impl Default for Finished {
+    fn default() -> Finished {
+        Finished { queue: WorkQueue::new(1, WAITING), files: Mutex::default() }
+    }
 }
 
 impl Finished {

@@ -359,3 +359,7 @@ CREATE TABLE tournament_event (
     what       TEXT NOT NULL,
     PRIMARY KEY (tournament, seq)
 ) STRICT, WITHOUT ROWID;
+
+-- Who entered which tournament; damaged events are left out.
+CREATE INDEX entered ON tournament_event (what ->> '$.entered.player.id')
+    WHERE json_valid(what) AND what ->> '$.entered.player.id' IS NOT NULL;
