@@ -13,6 +13,7 @@ pub(crate) trait AnyTheory: Send {
         position: &Position,
         budget: &mut Budget<'_>,
     ) -> Result<Outcome, Exhausted>;
+    fn best_moves(&mut self, position: &Position, budget: &mut Budget<'_>) -> Vec<Move>;
     fn winning_moves(
         &mut self,
         ending: Ending,
@@ -44,6 +45,12 @@ impl<T: Theory<Rules: Rules<Position: Shape>> + Send> AnyTheory for T {
     ) -> Result<Outcome, Exhausted> {
         let position = Shape::from_position(position).ok_or(Exhausted)?;
         Theory::outcome(self, ending, position, budget)
+    }
+
+    fn best_moves(&mut self, position: &Position, budget: &mut Budget<'_>) -> Vec<Move> {
+        let Some(position) = Shape::from_position(position) else { return Vec::new() };
+        let moves = Theory::best_moves(self, position, budget);
+        moves.into_iter().map(Into::into).collect()
     }
 
     fn winning_moves(

@@ -6,7 +6,7 @@ use std::fmt;
 
 use rules::{Admitted, Certificate, Claim, Ending, MAX_LOST, Position, Setup, Unproved};
 
-use crate::{Budget, Outcome, Solver};
+use crate::{Budget, Exhausted, Outcome, Solver};
 
 /// The reason why there is no certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,8 +82,8 @@ struct Winner<'w, 'b> {
 
 impl Winner<'_, '_> {
     fn outcome(&mut self, position: &Admitted) -> Result<Outcome, NoCertificate> {
-        let verdict = self.solver.verdict(self.setup.ending(), position, self.budget);
-        verdict.outcome.ok_or(NoCertificate::Undecided)
+        let outcome = self.solver.outcome(self.setup.ending(), position, self.budget);
+        outcome.map_err(|Exhausted| NoCertificate::Undecided)
     }
 
     /// Returns the lost positions to which the winner moves, one for each move of the loser.

@@ -46,13 +46,14 @@ impl Solver {
         self.theory.verdict(ending, position, budget)
     }
 
-    /// Returns who wins `position`, without the reason, which may cost as much again.
+    /// Returns who wins `position`, without the reason and without the value, which may cost as
+    /// much again. A win by an argument that names no move counts.
     ///
     /// # Errors
-    /// [`Exhausted`] when it is not decided within the budget.
+    /// [`Exhausted`] when it is not decided within the budget, or where more than two play.
     ///
     /// # Panics
-    /// It may, on a position that was not admitted; see [`Solver`].
+    /// It may, on a position that another variant has admitted.
     pub fn outcome(
         &mut self,
         ending: Ending,
@@ -60,6 +61,16 @@ impl Solver {
         budget: &mut Budget<'_>,
     ) -> Result<Outcome, Exhausted> {
         self.theory.outcome(ending, position, budget)
+    }
+
+    /// Returns the best moves where more counts than who wins: in a game for more than two those
+    /// with which the mover survives, or the advised ones; in Candy Nim those with the best score.
+    /// Empty in all other variants, and where the budget does not suffice.
+    ///
+    /// # Panics
+    /// It may, on a position that another variant has admitted.
+    pub fn best_moves(&mut self, position: &Admitted, budget: &mut Budget<'_>) -> Vec<Move> {
+        self.theory.best_moves(position, budget)
     }
 
     /// Returns all winning moves, ascending, if they are at most `most`.

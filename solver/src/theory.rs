@@ -31,7 +31,8 @@ pub trait Theory {
         budget: &mut Budget<'_>,
     ) -> Verdict;
 
-    /// Returns who wins, without the reason: used for every move of a position.
+    /// Returns who wins, without the reason and without the value, which may cost as much
+    /// again: used for every move of a position, and by players.
     ///
     /// # Errors
     /// [`Exhausted`] when it is not decided within the budget.
@@ -42,6 +43,16 @@ pub trait Theory {
         budget: &mut Budget<'_>,
     ) -> Result<Outcome, Exhausted> {
         self.verdict(ending, position, budget).outcome.ok_or(Exhausted)
+    }
+
+    /// Returns the best moves where more counts than who wins: another player, or a score. Empty
+    /// where nothing else counts, or where they are not found within the budget.
+    fn best_moves(
+        &mut self,
+        _: &<Self::Rules as Rules>::Position,
+        _: &mut Budget<'_>,
+    ) -> Vec<<Self::Rules as Rules>::Move> {
+        Vec::new()
     }
 
     /// Returns all winning moves, ascending. By default each legal move is made and judged; a

@@ -99,8 +99,8 @@ impl Bot for SolverBot {
         // The solver is dropped with its answer, and the lease after it.
         let (mut budget, _lease) = self.budget(&too_late);
         let (setup, position) = (&view.setup, &view.position);
-        let verdict = Solver::new(setup.variant()).verdict(setup.ending(), position, &mut budget);
-        verdict.outcome != Some(Outcome::P)
+        let outcome = Solver::new(setup.variant()).outcome(setup.ending(), position, &mut budget);
+        outcome != Ok(Outcome::P)
     }
 }
 

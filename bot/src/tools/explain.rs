@@ -2,6 +2,7 @@
 //! the reason.
 
 use std::fmt::{self, Write};
+use std::time::Instant;
 
 use rules::{Ending, Move, Setup};
 use solver::{
@@ -25,9 +26,10 @@ const MAX_ROWS: usize = 40;
 /// # Ok::<(), rules::BadNotation>(())
 /// ```
 pub fn explain(setup: &Setup, options: SolveOptions) -> String {
+    let began = Instant::now();
     let mut solver = Solver::new(setup.variant());
     let (ending, position) = (setup.ending(), setup.start());
-    let (verdict, winning, strategy) = options.spend(|budget| {
+    let (verdict, winning, strategy) = options.spend(began, |budget| {
         let verdict = explained(setup.variant(), ending, position, &mut solver, budget);
         let winning = solver.winning_moves(ending, position, budget, options.max_moves);
         let proven = verdict.outcome.filter(|_| matches!(verdict.certainty, Certainty::Proven(_)));

@@ -32,9 +32,8 @@ impl Default for SolveOptions {
 }
 
 impl SolveOptions {
-    /// Runs `answer` within these limits, which start now.
-    pub(super) fn spend<T>(&self, answer: impl FnOnce(&mut Budget<'_>) -> T) -> T {
-        let began = Instant::now();
+    /// Runs `answer` within these limits, for a question that came in at `began`.
+    pub(super) fn spend<T>(&self, began: Instant, answer: impl FnOnce(&mut Budget<'_>) -> T) -> T {
         // The search ends a fifth early: it still finishes some positions then, and the answer's
         // tables must be freed.
         let looking = self.time.map(|time| time * 4 / 5);
@@ -154,13 +153,15 @@ impl RowSolver {
     }
 
     fn solve(&mut self, line: &[u8]) -> Result<SolvedRow, BadRow> {
+        // Reading a large graph takes its time too.
+        let began = Instant::now();
         let row = GoldenRow::read(line)?;
         let id = row.id.clone();
         let setup = row.setup()?;
         let (ending, position) = (setup.ending(), setup.start());
         let mut known = self.solvers.take(setup.variant());
         let most = self.options.max_moves;
-        let (legal_moves, verdict, winning, spent) = self.options.spend(|budget| {
+        let (legal_moves, verdict, winning, spent) = self.options.spend(began, |budget| {
             // Count first: counting does not check the time, so the answer gets less of it.
             let legal_moves = setup.variant().rules().count(position);
             let verdict = known.solver.verdict(ending, position, budget);

@@ -42,9 +42,9 @@ impl StartWeight {
     pub const LEAST: i64 = 250_000;
 
     /// Plays games from a start between two average players and counts their decisions; `None` if
-    /// the budget does not suffice.
-    pub fn of(setup: &Setup, budget: &mut Budget<'_>) -> Option<StartWeight> {
-        let mut judge = Judge { setup, solver: Solver::new(setup.variant()), chance: Chance(0) };
+    /// the budget does not suffice. The solver must be one for the setup's variant.
+    pub fn of(setup: &Setup, solver: &mut Solver, budget: &mut Budget<'_>) -> Option<StartWeight> {
+        let mut judge = Judge { setup, solver, chance: Chance(0) };
         let (mut games, mut decisions, mut tells) = (0, 0, 0);
         for seed in 0..GAMES {
             judge.chance = Chance(seed);
@@ -71,7 +71,7 @@ fn told(item: Item) -> i64 {
 /// Plays both average players, and finds their decisions.
 struct Judge<'a> {
     setup: &'a Setup,
-    solver: Solver,
+    solver: &'a mut Solver,
     chance: Chance,
 }
 
@@ -142,9 +142,14 @@ mod tests {
 
     const WORK: u64 = 200_000;
 
+    fn weigh(setup: &Setup, work: u64) -> Option<StartWeight> {
+        let mut solver = Solver::new(setup.variant());
+        StartWeight::of(setup, &mut solver, &mut Budget::positions(work))
+    }
+
     fn weight(line: &str) -> StartWeight {
         let setup: Setup = line.parse().expect("a game");
-        StartWeight::of(&setup, &mut Budget::positions(WORK)).expect("it is soon played")
+        weigh(&setup, WORK).expect("it is soon played")
     }
 
     #[test]
@@ -166,7 +171,7 @@ mod tests {
     #[test]
     fn what_cannot_be_played_within_the_budget_has_no_weight() {
         let setup: Setup = "misere chomp 20,20,19,18,18,17,16,15,14,13".parse().expect("a game");
-        assert_eq!(StartWeight::of(&setup, &mut Budget::positions(50)), None);
+        assert_eq!(weigh(&setup, 50), None);
     }
 
     /// Two in three drawn starts suffice, in every variant.
@@ -188,7 +193,7 @@ mod tests {
                     .filter_map(|seed| {
                         let budget = &mut Budget::positions(Drawing::WORK);
                         let start = drawing.find(seed, budget).expect("dealt");
-                        StartWeight::of(&start, &mut Budget::positions(WORK))
+                        weigh(&start, WORK)
                     })
                     .map(|weight| weight.tells)
                     .collect();

@@ -7,7 +7,7 @@ use ladder::StartWeight;
 use protocol::Cause;
 use rules::Setup;
 use serde::Serialize;
-use solver::{Budget, Certainty, Outcome, Solver, is_trivial};
+use solver::{Budget, Outcome, Solver, is_trivial};
 
 use crate::admission::solver_memory::Asking;
 use crate::matchmaking::drawn_start::in_turn;
@@ -75,10 +75,9 @@ fn judge(setup: &Setup, bytes: u64) -> StartValue {
     let began = Instant::now();
     let late = || began.elapsed() >= TIME;
     let mut budget = Budget::positions(POSITIONS).bytes(bytes).until(&late);
-    let verdict = Solver::new(setup.variant()).verdict(setup.ending(), setup.start(), &mut budget);
-    let proven = matches!(verdict.certainty, Certainty::Proven(_));
-    let won_by = verdict.outcome.filter(|_| proven);
-    let weight = StartWeight::of(setup, &mut budget);
+    let mut solver = Solver::new(setup.variant());
+    let won_by = won_by(setup, &mut solver, &mut budget);
+    let weight = StartWeight::of(setup, &mut solver, &mut budget);
     let millionths = |part: i64, whole: i64| part as f64 / whole as f64;
     StartValue {
         won_by,
@@ -87,6 +86,15 @@ fn judge(setup: &Setup, bytes: u64) -> StartValue {
         enough: weight.is_some_and(StartWeight::is_enough),
         ..unknown
     }
+}
+
+/// Returns who wins a start. A win of which no move is known does not count: nobody could be
+/// expected to play it.
+fn won_by(setup: &Setup, solver: &mut Solver, budget: &mut Budget<'_>) -> Option<Outcome> {
+    let (ending, start) = (setup.ending(), setup.start());
+    let outcome = solver.outcome(ending, start, budget).ok()?;
+    let is_playable = outcome == Outcome::P || solver.winning_move(ending, start, budget).is_some();
+    is_playable.then_some(outcome)
 }
 
 #[cfg(test)]

@@ -90,7 +90,9 @@ pub(crate) struct Theorem<M> {
     /// A winning move, where the theorem names one and does not only recognise the lost
     /// positions.
     pub(crate) first: Option<M>,
-    pub(crate) why: Why,
+    /// The reason, written only for those who read it: most positions are asked for their
+    /// outcome alone.
+    pub(crate) why: Box<dyn FnOnce() -> Why>,
 }
 
 /// Makes a [`Theory`] of a [`SumOf`].
@@ -98,8 +100,8 @@ pub(crate) struct Theorem<M> {
 pub(crate) struct Sums<G: SumOf> {
     search: Search<G>,
     below: HashMap<Ending, Box<dyn Below<PositionOf<G>>>>,
-    /// The position of the last verdict by a theorem, with its winning move: a caller that has
-    /// read the verdict usually asks for the move next.
+    /// The last position decided by a theorem that names a winning move, with the move: a caller
+    /// who knows the outcome usually asks for the move next.
     named: Option<(Ending, PositionOf<G>, MoveOf<G>)>,
 }
 
@@ -236,6 +238,15 @@ impl<G: SumOf> Sums<G> {
 }
 
 impl<G: SumOf> Sums<G> {
+    /// Decides a position that is won by a stolen strategy: the moves that win are found among
+    /// what is decided with it.
+    fn decide_stolen(&mut self, ending: Ending, position: &PositionOf<G>, budget: &mut Budget<'_>) {
+        if self.game().stolen(ending, position).is_some() {
+            // Without a decision, each move is tried by itself.
+            let _ = self.decide(ending, position, budget);
+        }
+    }
+
     /// Returns the value where a theorem gave the outcome, if it is cheap to find.
     fn value(&mut self, position: &PositionOf<G>, budget: &mut Budget<'_>) -> Option<u64> {
         budget.within(EXTRA_FOR_VALUE, |budget| {
@@ -260,7 +271,8 @@ impl<G: SumOf> Theory for Sums<G> {
     ) -> Verdict {
         if let Some(theorem) = self.game().theorem(ending, position, budget) {
             let Theorem { outcome, grundy, first, why } = theorem;
-            self.named = first.map(|first| (ending, position.clone(), first)).or(self.named.take());
+            let why = why();
+            remember(&mut self.named, ending, position, first);
             let grundy = match ending {
                 Ending::Normal => grundy.or_else(|| self.value(position, budget)),
                 Ending::Misere => None,
@@ -283,7 +295,8 @@ impl<G: SumOf> Theory for Sums<G> {
         position: &PositionOf<G>,
         budget: &mut Budget<'_>,
     ) -> Result<Outcome, Exhausted> {
-        if let Some(theorem) = self.game().theorem(ending, position, budget) {
+        if let Some(theorem) = self.search.game().theorem(ending, position, budget) {
+            remember(&mut self.named, ending, position, theorem.first);
             return Ok(theorem.outcome);
         }
         if self.game().stolen(ending, position).is_some() {
@@ -302,7 +315,10 @@ impl<G: SumOf> Theory for Sums<G> {
     ) -> WinningMoves<<G::Rules as Rules>::Move> {
         match self.outcome(ending, position, budget) {
             Ok(Outcome::P) => WinningMoves::All(Vec::new()),
-            _ => try_all(self, ending, position, budget, most),
+            _ => {
+                self.decide_stolen(ending, position, budget);
+                try_all(self, ending, position, budget, most)
+            }
         }
     }
 
@@ -318,8 +334,23 @@ impl<G: SumOf> Theory for Sums<G> {
             return Some(first.clone());
         }
         let named = self.game().theorem(ending, position, budget);
-        let first = named.and_then(|theorem| theorem.first);
-        first.or_else(|| try_for_one(self, ending, position, budget))
+        if let Some(first) = named.and_then(|theorem| theorem.first) {
+            return Some(first);
+        }
+        self.decide_stolen(ending, position, budget);
+        try_for_one(self, ending, position, budget)
+    }
+}
+
+/// Keeps the winning move of the last position that a theorem decided.
+fn remember<P: Clone, M>(
+    named: &mut Option<(Ending, P, M)>,
+    ending: Ending,
+    position: &P,
+    first: Option<M>,
+) {
+    if let Some(first) = first {
+        *named = Some((ending, position.clone(), first));
     }
 }
 

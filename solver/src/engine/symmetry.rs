@@ -55,10 +55,16 @@ impl Involution {
         places: u32,
         related: impl Fn(u32, u32) -> bool,
     ) -> Vec<Involution> {
+        let set = |is_in: &dyn Fn(u32) -> bool| {
+            (0..places).filter(|&place| is_in(place)).fold(0, |set, place| set | 1u128 << place)
+        };
         let mut building = SymmetryBuilder {
-            places,
-            related,
-            map: vec![None; places as usize],
+            open: set(&|_| true),
+            related: (0..places)
+                .map(|one| [set(&|other| related(one, other)), set(&|other| related(other, one))])
+                .collect(),
+            map: (0..places).collect(),
+            mapped: 0,
             tried: 0,
             found: vec![],
         };
@@ -75,47 +81,54 @@ impl Involution {
 }
 
 /// An involution under construction, place by place.
-struct SymmetryBuilder<F> {
-    places: u32,
-    related: F,
-    map: Vec<Option<u32>>,
+struct SymmetryBuilder {
+    /// For each place, the places that it is related to, and those that are related to it.
+    related: Vec<[u128; 2]>,
+    /// The places that have an image, and the image of each.
+    mapped: u128,
+    map: Vec<u32>,
+    /// The places that have none yet.
+    open: u128,
     tried: u32,
     found: Vec<Involution>,
 }
 
-impl<F: Fn(u32, u32) -> bool> SymmetryBuilder<F> {
+impl SymmetryBuilder {
     fn extend(&mut self) {
-        let Some(open) = self.map.iter().position(Option::is_none) else {
-            let whole = Involution(self.map.iter().copied().flatten().collect());
+        let Some(place) = rules::ones(self.open).next() else {
+            let whole = Involution(self.map.clone());
             if whole.fixed() < whole.0.len() {
                 self.found.push(whole);
             }
             return;
         };
-        let place = open as u32;
         // The place itself comes last: a move at a fixed place has no answer.
-        for image in (place + 1..self.places).chain([place]) {
+        for image in rules::ones(self.open & !(1 << place)).chain([place]) {
             if self.tried >= MOST_TRIED || self.found.len() >= 4 * MOST_KEPT {
                 return;
             }
             self.tried += 1;
-            if self.map[image as usize].is_none() && self.keeps(place, image) {
-                self.map[open] = Some(image);
-                self.map[image as usize] = Some(place);
+            if self.keeps(place, image) {
+                let both = 1u128 << place | 1 << image;
+                (self.map[place as usize], self.map[image as usize]) = (image, place);
+                (self.mapped, self.open) = (self.mapped | both, self.open & !both);
                 self.extend();
-                self.map[image as usize] = None;
-                self.map[open] = None;
+                (self.mapped, self.open) = (self.mapped & !both, self.open | both);
             }
         }
     }
 
     /// Returns whether the two can be each other's image, given the map so far.
     fn keeps(&self, place: u32, image: u32) -> bool {
-        let same = |a: u32, b: u32, c: u32, d: u32| (self.related)(a, b) == (self.related)(c, d);
-        let both = |a, b, c, d| same(a, b, c, d) && same(b, a, d, c);
-        let mapped = self.map.iter().zip(0..).filter_map(|(to, from)| Some((from, (*to)?)));
-        both(place, image, image, place)
-            && mapped.into_iter().all(|(from, to)| both(place, from, image, to))
+        let (here, there) = (self.related[place as usize], self.related[image as usize]);
+        here.into_iter().zip(there).all(|(here, there)| {
+            let (near, far) = (here & self.mapped, there & self.mapped);
+            let maps = |one: u32| far >> self.map[one as usize] & 1 == 1;
+            here.count_ones() == there.count_ones()
+                && here >> image & 1 == there >> place & 1
+                && near.count_ones() == far.count_ones()
+                && rules::ones(near).all(maps)
+        })
     }
 }
 
@@ -191,31 +204,38 @@ fn theorem<M: Clone + Into<Move>>(
     places: &[u64],
     opposite: &Involution,
 ) -> Theorem<M> {
-    let lower = places.iter().map(|&place| [place, opposite.image(place)]).filter(|[a, b]| a < b);
-    let partners: Vec<[Vec<u64>; 2]> = lower.map(|pair| pair.map(|place| vec![place])).collect();
-    let taken = first.clone().map_or(Vec::new(), |mv| numbers(mv.into()));
-    let example = match partners.first() {
-        Some([a, b]) => format!(" ({} with {}, and so on)", a[0], b[0]),
+    let outcome = Outcome::from_win(first.is_some());
+    let grundy = (outcome == Outcome::P).then_some(0);
+    let taken = first.clone().map(|mv| numbers(mv.into()));
+    let pairs: Vec<[u64; 2]> = places
+        .iter()
+        .map(|&place| [place, opposite.image(place)])
+        .filter(|[one, other]| one < other)
+        .collect();
+    let is_over = places.is_empty();
+    Theorem { outcome, grundy, first, why: Box::new(move || why(taken, is_over, &pairs)) }
+}
+
+/// States why: after taking what is `taken`, if anything, each move is answered in its pair.
+fn why(taken: Option<Vec<u64>>, is_over: bool, pairs: &[[u64; 2]]) -> Why {
+    let example = match pairs.first() {
+        Some([one, other]) => format!(" ({one} with {other}, and so on)"),
         None => String::new(),
     };
-    let outcome = Outcome::from_win(first.is_some());
-    let sentence = match first {
-        Some(_) if places.is_empty() => {
-            format!("play {}, after which no move is left, {}", in_notation(&taken), end(outcome))
+    let end = end(Outcome::from_win(taken.is_some()));
+    let sentence = match taken.as_deref().map(in_notation) {
+        Some(taken) if is_over => format!("play {taken}, after which no move is left, {end}"),
+        Some(taken) => {
+            format!(
+                "play {taken}, and then answer every move with the one opposite it{example}, {end}"
+            )
         }
-        Some(_) => format!(
-            "play {}, and then answer every move with the one opposite it{example}, {}",
-            in_notation(&taken),
-            end(outcome)
-        ),
-        None => format!(
-            "the opponent can answer every move with the one opposite it{example}, {}",
-            end(outcome)
-        ),
+        None => {
+            format!("the opponent can answer every move with the one opposite it{example}, {end}")
+        }
     };
-    let facts = Facts::Mirror { first: taken, partners };
-    let grundy = (outcome == Outcome::P).then_some(0);
-    Theorem { outcome, grundy, first, why: Why { sentence, facts } }
+    let partners = pairs.iter().map(|pair| pair.map(|place| vec![place])).collect();
+    Why { sentence, facts: Facts::Mirror { first: taken.unwrap_or_default(), partners } }
 }
 
 fn numbers(mv: Move) -> Vec<u64> {

@@ -6,7 +6,7 @@ use rules::{Admitted, Ending, Move, Variant};
 
 use crate::play::chance::Chance;
 use crate::play::stubborn::Stubborn;
-use crate::{Budget, Facts, Outcome, Solver, Verdict};
+use crate::{Budget, Exhausted, Facts, Outcome, Solver, Verdict};
 
 /// How many moves an explanation shows: three of the winner's and the answers.
 const SHOWN: usize = 5;
@@ -57,13 +57,13 @@ pub fn best_line(
         let (mut stubborn, mut chance) = (Stubborn::default(), Chance::new(0));
         let (mut line, mut position) = (Vec::new(), position.clone());
         while line.len() < most {
-            let mv = match solver.verdict(ending, &position, budget).outcome {
-                Some(Outcome::N) => solver.winning_move(ending, &position, budget),
-                Some(Outcome::P) => {
+            let mv = match solver.outcome(ending, &position, budget) {
+                Ok(Outcome::N) => solver.winning_move(ending, &position, budget),
+                Ok(Outcome::P) => {
                     let chance = &mut chance;
                     stubborn.choose(variant, ending, &position, solver, chance, budget)
                 }
-                None => None,
+                Err(Exhausted) => None,
             };
             let Some(mv) = mv else { break };
             let Ok(child) = variant.rules().apply(&position, &mv) else { break };

@@ -12,7 +12,7 @@ use crate::play::sample::some_moves;
 use crate::play::stubborn::Stubborn;
 use crate::play::swindle::Swindler;
 use crate::theory::MOST_LISTED;
-use crate::{Budget, Extra, Facts, Level, Outcome, Probability, Solver, Verdict, WinningMoves};
+use crate::{Budget, Exhausted, Facts, Level, Outcome, Probability, Solver, WinningMoves};
 
 /// The divisor of the budget that gives the share for listing all winning moves.
 const LISTED: u64 = 4;
@@ -128,8 +128,8 @@ impl Player {
         if read == *position {
             return self.perfect(position, budget);
         }
-        let seen = self.solver.verdict(self.ending, &read, budget).outcome;
-        let winning = if seen == Some(Outcome::N) { self.winning(&read, budget) } else { None };
+        let seen = self.solver.outcome(self.ending, &read, budget);
+        let winning = if seen == Ok(Outcome::N) { self.winning(&read, budget) } else { None };
         winning
             .filter(|mv| self.variant.rules().apply(position, mv).is_ok())
             .or_else(|| self.any(position))
@@ -176,14 +176,14 @@ impl Player {
     /// Returns a winning move where there is one; in a lost position, the move after which an
     /// error is most likely.
     fn perfect(&mut self, position: &Admitted, budget: &mut Budget<'_>) -> Option<Move> {
-        let verdict = self.solver.verdict(self.ending, position, budget);
-        if let Some(mv) = self.chance.pick(best(&verdict)) {
+        let best = self.solver.best_moves(position, budget);
+        if let Some(mv) = self.chance.pick(&best) {
             return Some(mv.clone());
         }
-        let chosen = match verdict.outcome {
-            Some(Outcome::N) => self.winning(position, budget),
-            Some(Outcome::P) => self.lost(position, budget),
-            None => None,
+        let chosen = match self.solver.outcome(self.ending, position, budget) {
+            Ok(Outcome::N) => self.winning(position, budget),
+            Ok(Outcome::P) => self.lost(position, budget),
+            Err(Exhausted) => None,
         };
         chosen.or_else(|| self.unproven(position, budget))
     }
@@ -220,10 +220,10 @@ impl Player {
         let mut unclear = None;
         for mv in self.some_moves(position) {
             let child = self.variant.rules().apply(position, &mv).ok()?;
-            match self.solver.verdict(self.ending, &child, budget).outcome {
-                Some(Outcome::P) => return Some(mv),
-                Some(Outcome::N) => {}
-                None => unclear = unclear.or(Some(mv)),
+            match self.solver.outcome(self.ending, &child, budget) {
+                Ok(Outcome::P) => return Some(mv),
+                Ok(Outcome::N) => {}
+                Err(Exhausted) => unclear = unclear.or(Some(mv)),
             }
         }
         unclear.or_else(|| self.any(position))
@@ -232,17 +232,6 @@ impl Player {
     /// Returns all moves in random order if they are few, otherwise a sample of them.
     fn some_moves(&mut self, position: &Admitted) -> Vec<Move> {
         some_moves(&self.variant, position, &mut self.chance)
-    }
-}
-
-/// Returns the moves to choose from when more counts than who wins: the safe or advised ones
-/// among several players, and those with the best score.
-fn best(verdict: &Verdict) -> &[Move] {
-    match &verdict.extra {
-        Some(Extra::Survival(survival)) if survival.safe_moves.is_empty() => &survival.advice.moves,
-        Some(Extra::Survival(survival)) => &survival.safe_moves,
-        Some(Extra::Candies(candies)) => candies.best_moves.as_deref().unwrap_or(&[]),
-        None => &[],
     }
 }
 

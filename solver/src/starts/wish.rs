@@ -132,7 +132,7 @@ impl Wish {
         let dealt = rules.deal(self.size, &mut |n| chance.below(n));
         let dealt = rules.admit(dealt).ok()?;
         let Some(wanted) = self.outcome else { return Some(dealt) };
-        match solver.verdict(self.ending, &dealt, budget).outcome? {
+        match solver.outcome(self.ending, &dealt, budget).ok()? {
             outcome if outcome == wanted => Some(dealt),
             Outcome::N => {
                 let mv = solver.winning_move(self.ending, &dealt, budget)?;
@@ -181,7 +181,7 @@ pub fn grade(
     solver: &mut Solver,
     budget: &mut Budget<'_>,
 ) -> Option<Grade> {
-    let outcome = solver.verdict(ending, position, budget).outcome?;
+    let outcome = solver.outcome(ending, position, budget).ok()?;
     let winning = solver.winning_moves(ending, position, budget, MOST_LISTED);
     let winning = share_of_moves(variant, position, winning);
     let length = Lengths::default().measure(variant, ending, position, budget).ok();

@@ -158,6 +158,16 @@ impl CandyTheory {
         Ok(score)
     }
 
+    /// Returns the margin and the moves that reach it, if the search for them is worth starting.
+    fn best_within_reach(
+        &mut self,
+        position: &Heaps,
+        budget: &mut Budget<'_>,
+    ) -> Option<(i64, Vec<Take>)> {
+        let reached = CandyTheory::within_reach(&position.heaps);
+        reached.then(|| self.best(position, budget).ok()).flatten()
+    }
+
     /// Returns whether the search for a score is worth starting: estimates the positions of
     /// nim-sum 0 below, where the largest heap follows from the others, times their moves.
     fn within_reach(heaps: &[u64]) -> bool {
@@ -204,16 +214,16 @@ impl Theory for CandyTheory {
 
     fn verdict(&mut self, ending: Ending, position: &Heaps, budget: &mut Budget<'_>) -> Verdict {
         let heaps = &position.heaps;
-        let best = match CandyTheory::within_reach(heaps) {
-            true => self.best(position, budget).ok(),
-            false => None,
-        };
-        let (margin, best_moves) = best.unzip();
+        let (margin, best_moves) = self.best_within_reach(position, budget).unzip();
         let best_moves = best_moves.map(|moves| moves.into_iter().map(Into::into).collect());
         let nim = nim_verdict(ending, heaps);
         let sentence = format!("{}; {}", nim.why.sentence, share(heaps, margin));
         let why = Why { sentence, ..nim.why };
         Verdict { why, extra: Some(Extra::Candies(Candies { margin, best_moves })), ..nim }
+    }
+
+    fn best_moves(&mut self, position: &Heaps, budget: &mut Budget<'_>) -> Vec<Take> {
+        self.best_within_reach(position, budget).map_or(Vec::new(), |(_, moves)| moves)
     }
 
     fn winning_moves(
@@ -234,10 +244,7 @@ impl Theory for CandyTheory {
         budget: &mut Budget<'_>,
     ) -> Option<Take> {
         let largest = winning_takes(ending, &position.heaps).max_by_key(|mv| mv.take)?;
-        let best = match CandyTheory::within_reach(&position.heaps) {
-            true => self.best(position, budget).ok(),
-            false => None,
-        };
+        let best = self.best_within_reach(position, budget);
         best.and_then(|(_, moves)| moves.first().copied()).or(Some(largest))
     }
 }

@@ -112,55 +112,9 @@ impl SumOf for Bars {
     ) -> Option<Theorem<Bite>> {
         let rows: Vec<u64> = position.rows.iter().copied().filter(|&row| row > 0).collect();
         let (&first, &last) = (rows.first()?, rows.last()?);
-        let proved = |outcome, sentence: String, facts| {
-            let first = match &facts {
-                Facts::LastMove { .. } => Some(Bite { row: 0, column: 0 }),
-                Facts::Mirror { .. } => Some(Bite { row: 1, column: 1 }),
-                _ => None,
-            };
-            Some(Theorem { outcome, grundy: None, first, why: Why { sentence, facts } })
-        };
-        if ending == Ending::Normal {
-            let sentence = "eating the last square wins, so the player to move eats all and wins";
-            return proved(Outcome::N, sentence.to_owned(), Facts::LastMove { mv: vec![0, 0] });
-        }
-        let two = match rows[..] {
-            [above, below] => Some((above, below)),
-            _ if first == 2 => {
-                Some((rows.len() as u64, rows.iter().filter(|&&row| row == 2).count() as u64))
-            }
-            _ => None,
-        };
-        if let Some((long, short)) = two {
-            let outcome = Outcome::from_win(long != short + 1);
-            let sentence = format!(
-                "of two rows the position with the second shorter by one is lost; here they have \
-                 {long} and {short}, {}",
-                end(outcome)
-            );
-            return proved(outcome, sentence, Facts::Arms { arms: [long, short] });
-        }
-        if rows.len() > 1 && rows[1] == 1 || rows.len() == 1 {
-            let arms = [first - 1, rows.len() as u64 - 1];
-            let outcome = Outcome::from_win(arms[0] != arms[1]);
-            let sentence = format!(
-                "only two arms of {} and {} squares are left beside the poisoned one: equal arms \
-                 are lost, {}",
-                arms[0],
-                arms[1],
-                end(outcome)
-            );
-            return proved(outcome, sentence, Facts::Arms { arms });
-        }
-        if first == rows.len() as u64 && last > 1 && rows[..].iter().all(|&row| row == first) {
-            let sentence = "the bar is square: eat all but the first row and column, then mirror \
-                            the opponent's bites, 1,0 with 0,1 and so on, so the player to \
-                            move wins";
-            let partners = (1..first).map(|at| [vec![at, 0], vec![0, at]]).collect();
-            let facts = Facts::Mirror { first: vec![1, 1], partners };
-            return proved(Outcome::N, sentence.to_owned(), facts);
-        }
-        None
+        let settled = settled(ending, &rows, first, last)?;
+        let (outcome, first) = (settled.outcome(), settled.first());
+        Some(Theorem { outcome, grundy: None, first, why: Box::new(move || settled.why()) })
     }
 
     fn stolen(&self, ending: Ending, position: &Rows) -> Option<Why> {
@@ -174,6 +128,86 @@ impl SumOf for Bars {
                     .to_owned(),
             facts: Facts::StolenStrategy,
         })
+    }
+}
+
+/// What settles a bar.
+enum SettledBar {
+    /// In normal play all can be eaten at once.
+    All,
+    /// Two rows, or two columns, of these lengths.
+    Two([u64; 2]),
+    /// Two arms of these lengths beside the poisoned square.
+    Arms([u64; 2]),
+    /// A square of this side.
+    Square(u64),
+}
+
+/// Returns what settles rows of these lengths, of which there is at least one.
+fn settled(ending: Ending, rows: &[u64], first: u64, last: u64) -> Option<SettledBar> {
+    let side = rows.len() as u64;
+    match *rows {
+        _ if ending == Ending::Normal => Some(SettledBar::All),
+        [above, below] => Some(SettledBar::Two([above, below])),
+        _ if first == 2 => {
+            Some(SettledBar::Two([side, rows.iter().filter(|&&row| row == 2).count() as u64]))
+        }
+        [_] | [_, 1, ..] => Some(SettledBar::Arms([first - 1, side - 1])),
+        _ => (first == side && last == first && last > 1).then_some(SettledBar::Square(first)),
+    }
+}
+
+impl SettledBar {
+    fn outcome(&self) -> Outcome {
+        Outcome::from_win(match *self {
+            SettledBar::All | SettledBar::Square(_) => true,
+            SettledBar::Two([long, short]) => long != short + 1,
+            SettledBar::Arms([one, other]) => one != other,
+        })
+    }
+
+    /// Returns a winning move, where there is one at once.
+    fn first(&self) -> Option<Bite> {
+        match self {
+            SettledBar::All => Some(Bite { row: 0, column: 0 }),
+            SettledBar::Square(_) => Some(Bite { row: 1, column: 1 }),
+            SettledBar::Two(_) | SettledBar::Arms(_) => None,
+        }
+    }
+
+    fn why(&self) -> Why {
+        let end = end(self.outcome());
+        match *self {
+            SettledBar::All => Why {
+                sentence: "eating the last square wins, so the player to move eats all and wins"
+                    .to_owned(),
+                facts: Facts::LastMove { mv: vec![0, 0] },
+            },
+            SettledBar::Two([long, short]) => Why {
+                sentence: format!(
+                    "of two rows the position with the second shorter by one is lost; here they \
+                     have {long} and {short}, {end}"
+                ),
+                facts: Facts::Arms { arms: [long, short] },
+            },
+            SettledBar::Arms([one, other]) => Why {
+                sentence: format!(
+                    "only two arms of {one} and {other} squares are left beside the poisoned \
+                     one: equal arms are lost, {end}"
+                ),
+                facts: Facts::Arms { arms: [one, other] },
+            },
+            SettledBar::Square(side) => Why {
+                sentence:
+                    "the bar is square: eat all but the first row and column, then mirror the \
+                           opponent's bites, 1,0 with 0,1 and so on, so the player to move wins"
+                        .to_owned(),
+                facts: Facts::Mirror {
+                    first: vec![1, 1],
+                    partners: (1..side).map(|at| [vec![at, 0], vec![0, at]]).collect(),
+                },
+            },
+        }
     }
 }
 

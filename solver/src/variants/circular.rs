@@ -149,13 +149,13 @@ impl SumOf for Rows {
             outcome: Outcome::P,
             grundy: Some(0),
             first: None,
-            why: Why {
+            why: Box::new(|| Why {
                 sentence: "the circle is full and cannot be taken at once: the opponent takes the \
                            middle of the row that is left and then mirrors every move, so the \
                            player to move loses"
                     .to_owned(),
                 facts: Facts::Mirror { first: Vec::new(), partners: Vec::new() },
-            },
+            }),
         })
     }
 }

@@ -153,11 +153,14 @@ impl Game21NPlayerTheory {
     /// Returns who loses when each player prefers another loser the sooner that loser moves
     /// after them, and the steps that bring it about.
     fn advice(&self, left: u64) -> Advice {
-        let steps = 1..=self.rules.race().step().min(left);
-        let loser = self.loser_by_turns(left);
-        let players = self.rules.players();
-        let brings = |step: &u64| (self.loser_by_turns(left - step) + 1) % players == loser;
-        Advice { loser, moves: steps.filter(brings).map(|step| Amount(step).into()).collect() }
+        let moves = self.advised_steps(left).map(|step| Amount(step).into()).collect();
+        Advice { loser: self.loser_by_turns(left), moves }
+    }
+
+    fn advised_steps(&self, left: u64) -> impl Iterator<Item = u64> {
+        let (players, loser) = (self.rules.players(), self.loser_by_turns(left));
+        (1..=self.rules.race().step().min(left))
+            .filter(move |step| (self.loser_by_turns(left - step) + 1) % players == loser)
     }
 
     /// Returns the loser by Suetsugu 2019, for preference no. 1 there (Li 1978 has no. 0,
@@ -224,6 +227,29 @@ impl Theory for Game21NPlayerTheory {
         };
         let extra = Some(Extra::Survival(survival));
         Verdict { outcome, certainty, grundy: None, why, extra }
+    }
+
+    fn outcome(
+        &mut self,
+        _: Ending,
+        position: &Total,
+        budget: &mut Budget<'_>,
+    ) -> Result<Outcome, Exhausted> {
+        let fate = self.forceable.value(self.rules.race().left(position), budget)?;
+        match self.rules.players() {
+            2 => Ok(Outcome::from_win(fate & 1 == 0)),
+            _ => Err(Exhausted),
+        }
+    }
+
+    /// Returns the safe moves, or the advised ones where none is safe.
+    fn best_moves(&mut self, position: &Total, budget: &mut Budget<'_>) -> Vec<Amount> {
+        let left = self.rules.race().left(position);
+        match self.safe_steps(left, budget) {
+            Ok(safe) if safe.is_empty() => self.advised_steps(left).map(Amount).collect(),
+            Ok(safe) => safe.into_iter().map(Amount).collect(),
+            Err(Exhausted) => Vec::new(),
+        }
     }
 
     /// Returns the moves after which the mover survives whatever the others do.

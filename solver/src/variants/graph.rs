@@ -231,13 +231,14 @@ impl Components {
             Removal::Connected { max, .. } => max - 1,
             Removal::Star => 2,
         };
-        let mut near = 1u128 << vertex;
+        let (mut near, mut latest) = (1u128 << vertex, 1u128 << vertex);
         for _ in 0..steps {
-            let next = ones(near).fold(near, |all, one| all | self.rules.neighbours(one)) & present;
-            if next == near {
+            let next = ones(latest).fold(0, |all, one| all | self.rules.neighbours(one));
+            latest = next & present & !near;
+            if latest == 0 {
                 break;
             }
-            near = next;
+            near |= latest;
         }
         near
     }

@@ -125,13 +125,15 @@ impl SumOf for Picture {
         let values: Vec<u64> = self.parts(position).iter().map(|&part| self.value(part)).collect();
         let sum = nim_sum(&values);
         let outcome = Outcome::from_win(sum != 0);
-        let sentence = format!(
-            "a stalk is worth one more than what stands on it, and a circuit counts as loops at \
-             one point, of 1 each; the nim-sum of the parts is {sum}, {}",
-            end(outcome)
-        );
-        let why = Why { sentence, facts: Facts::NimSum { values, sum } };
-        Some(Theorem { outcome, grundy: Some(sum), first: None, why })
+        let why = move || {
+            let sentence = format!(
+                "a stalk is worth one more than what stands on it, and a circuit counts as loops \
+                 at one point, of 1 each; the nim-sum of the parts is {sum}, {}",
+                end(outcome)
+            );
+            Why { sentence, facts: Facts::NimSum { values, sum } }
+        };
+        Some(Theorem { outcome, grundy: Some(sum), first: None, why: Box::new(why) })
     }
 }
 

@@ -4,7 +4,7 @@
 
 use rules::{Amount, Ending, RaceTo, Total};
 
-use crate::{Budget, Facts, Outcome, Source, Theory, Verdict, Why, WinningMoves};
+use crate::{Budget, Exhausted, Facts, Outcome, Source, Theory, Verdict, Why, WinningMoves};
 
 /// Bachet's remainder, which needs no tables.
 #[derive(Debug)]
@@ -70,6 +70,15 @@ impl Theory for RaceToTheory {
         let outcome = Outcome::from_win(self.wins(ending, left));
         let grundy = (ending == Ending::Normal).then(|| left % (self.0.step() + 1));
         Verdict::proven(outcome, Source::Formula, grundy, self.why(ending, position))
+    }
+
+    fn outcome(
+        &mut self,
+        ending: Ending,
+        position: &Total,
+        _: &mut Budget<'_>,
+    ) -> Result<Outcome, Exhausted> {
+        Ok(Outcome::from_win(self.wins(ending, self.0.left(position))))
     }
 
     fn winning_moves(

@@ -140,6 +140,16 @@ impl Theory for SubtractionTheory {
         Verdict::proven(outcome, source, grundy, self.why(ending, &position.heaps, values, outcome))
     }
 
+    fn outcome(
+        &mut self,
+        ending: Ending,
+        position: &Heaps,
+        budget: &mut Budget<'_>,
+    ) -> Result<Outcome, Exhausted> {
+        let values = self.values(&position.heaps, budget)?;
+        Ok(NimSum::new(&values).outcome(ending))
+    }
+
     /// Tries each number, of which there are at most a hundred, on each heap.
     fn winning_moves(
         &mut self,

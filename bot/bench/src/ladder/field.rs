@@ -239,15 +239,16 @@ impl Field {
             let dealt = drawing.find(seed, &mut Budget::positions(Drawing::WORK));
             let setup = dealt.context("no start can be dealt")?;
             draws += 1;
-            let thin = || {
-                let weight = StartWeight::of(&setup, &mut Budget::positions(WORK_FOR_A_START));
+            let mut thin = || {
+                let mut budget = Budget::positions(WORK_FOR_A_START);
+                let weight = StartWeight::of(&setup, &mut self.judge, &mut budget);
                 !weight.is_some_and(StartWeight::is_enough)
             };
             if is_trivial(setup.variant(), setup.start()) || (draws < DRAWS && thin()) {
                 continue;
             }
             let mut budget = Budget::positions(WORK_FOR_A_START);
-            if let Some(won) = self.judge.verdict(ending, setup.start(), &mut budget).outcome {
+            if let Ok(won) = self.judge.outcome(ending, setup.start(), &mut budget) {
                 return Ok((setup, won));
             }
         }

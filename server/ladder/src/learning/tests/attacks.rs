@@ -7,7 +7,7 @@
 //!
 //! prints the table of docs/ladder.md.
 
-use solver::Budget;
+use solver::{Budget, Solver};
 
 use super::*;
 use crate::StartWeight;
@@ -105,7 +105,9 @@ fn single_heaps_are_not_rated() {
     }
     let (now, _) = attack.reached();
     let start: Setup = "nim 9".parse().expect("a game");
-    let weight = StartWeight::of(&start, &mut Budget::positions(10_000)).expect("soon played");
+    let mut solver = Solver::new(start.variant());
+    let weight = StartWeight::of(&start, &mut solver, &mut Budget::positions(10_000));
+    let weight = weight.expect("soon played");
     assert!(!weight.is_enough() && now <= 1_500.0 && attack.before() > 1_600.0);
 }
 
