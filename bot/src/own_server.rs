@@ -17,7 +17,7 @@ use crate::client::ServerUrl;
 use crate::server_command::ServerCommand;
 
 /// How long a server may take to start listening before it counts as broken.
-const LISTEN_WITHIN: Duration = Duration::from_secs(30);
+const LISTEN_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Attempts to start a server on existing data, and the pause after each.
 const ATTEMPTS: u32 = 4;
@@ -166,7 +166,7 @@ async fn launch(command: &ServerCommand) -> io::Result<(Child, SocketAddr)> {
     let silent = || io::Error::other("nim-server does not come to listen");
     let stdout = child.stdout.take().ok_or_else(silent)?;
     let mut line = String::new();
-    timeout(LISTEN_WITHIN, BufReader::new(stdout).read_line(&mut line))
+    timeout(LISTEN_TIMEOUT, BufReader::new(stdout).read_line(&mut line))
         .await
         .map_err(|_| silent())??;
     Ok((child, ServerCommand::address(&line).ok_or_else(silent)?))

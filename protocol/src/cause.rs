@@ -6,7 +6,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Decline, ErrorCode, PlanField, Without};
+use crate::{Decline, ErrorCode, ExcludedAction, PlanField};
 
 /// The kind of thing that a request named and that does not exist, or no longer does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -183,22 +183,22 @@ causes! {
     BadSeed => BadGame, "a seed is at most 2^53 - 1";
     PlanOutOfRange { field: PlanField, min: i64, max: i64 } => BadGame, "{field}: from {min} to {max}";
     TooManyPairs { max: u64 } => BadGame, "a tournament has at most {max} pairs";
-    CourseNotForTwo => BadGame, "tournaments are for games with two players";
+    CourseNeedsTwoPlayers => BadGame, "tournaments are for games with two players";
     NoReadyCheckInArena => BadGame, "an arena has no ready checks";
-    SprtForTwo => BadGame, "a sequential test needs exactly two entrants";
+    SprtNeedsTwoEntrants => BadGame, "a sequential test needs exactly two entrants";
     EloOutOfOrder => BadGame, "elo0 must be below elo1";
     BadErrorRates => BadGame, "alpha and beta must be from 0.0001 to 0.4";
-    ChallengeForTwo => BadGame, "a challenge is for games with two players; use a seek for more";
+    ChallengeNeedsTwoPlayers => BadGame, "a challenge is for games with two players; use a seek for more";
     NoStartFound => BadGame, "no such start was found";
-    NotForPie => BadGame, "the pie rule is for casual single games with random seats";
-    NotForTwo => BadGame, "rated games, pairs and quick play need two players and a start that has a move";
-    NotSingle => BadGame, "only a rated game that is not a pair can be single";
-    ThinStart => BadGame, "this start leaves too little to decide for a rated game";
+    PieRuleNotAllowed => BadGame, "the pie rule is for casual single games with random seats";
+    NeedsTwoPlayers => BadGame, "rated games, pairs and quick play need two players and a start that has a move";
+    SingleNeedsRatedGame => BadGame, "only a rated game that is not a pair can be single";
+    StartWeightTooLow => BadGame, "this start leaves too little to decide for a rated game";
     TrivialStart => BadGame, "this start leaves nothing to decide, so it cannot be rated";
     UnknownPreset { preset: String } => BadGame, "there is no preset {preset}";
     UnprovenStart => BadGame, "the winner of this start is not proven: a rated game from it must be a pair";
 
-    LineIsFull { max: usize } => Busy, "{max} players are already waiting for that bot";
+    BotQueueFull { max: usize } => Busy, "{max} players are already waiting for that bot";
     NotFound { what: Missing } => NotFound, "no such {what}, or it no longer exists";
 
     NameTaken => NameTaken, "that name is a registered player's, or looks like it";
@@ -208,28 +208,28 @@ causes! {
     Banned => Forbidden, "you are banned";
     Blocked => Forbidden, "one of you has blocked the other";
     BotsHaveNoBots => Forbidden, "a bot cannot own bots";
-    ForgedReason { reason: Decline } => Forbidden, "only the server may give the reason {reason:?}";
-    InvitationWanted => Forbidden, "this tournament needs its invitation";
-    LoginWanted => Forbidden, "log in first";
+    ReservedReason { reason: Decline } => Forbidden, "only the server may give the reason {reason:?}";
+    InvitationRequired => Forbidden, "this tournament needs its invitation";
+    LoginRequired => Forbidden, "log in first";
     NoPieRule => Forbidden, "this game has no pie rule";
     NothingToChoose => Forbidden, "there is nothing to choose";
     NoReadyCheck => Forbidden, "no ready check is waiting for you there";
-    NotForYourKind => Forbidden, "this is not for players of your kind";
+    KindNotAdmitted => Forbidden, "this is not for players of your kind";
     NotOrganizer => Forbidden, "only the organizer can do that";
     NotYourOffer => Forbidden, "that offer is somebody else's";
     NotYourSeat => Forbidden, "that seat is not yours";
     OutsideWindow { min: u32, max: u32 } => Forbidden, "this seek is for ratings from {min} to {max} now";
     OwnOffer => Forbidden, "that offer is your own";
-    PlayedWithout { what: Without } => Forbidden, "this game is played without {what:?}";
-    RatedForGood => Forbidden, "rated games have no takebacks";
+    ActionExcluded { what: ExcludedAction } => Forbidden, "this game is played without {what:?}";
+    NoTakebackInRatedGame => Forbidden, "rated games have no takebacks";
     RatedGameRunning => Forbidden, "a rated game like this is running";
-    AccountWanted => Forbidden, "that needs an account: register first";
-    RegistrationWanted => Forbidden, "register to play rated games";
+    AccountRequired => Forbidden, "that needs an account: register first";
+    RegistrationRequired => Forbidden, "register to play rated games";
     AlreadyRegistered => Forbidden, "you are registered already";
     TournamentFull => Forbidden, "all places are taken";
     AlreadyEntered => Forbidden, "you have entered already";
     NotEntered => Forbidden, "you have not entered";
-    TwoEntrantsWanted => Forbidden, "a tournament needs two entrants";
+    TooFewEntrants => Forbidden, "a tournament needs two entrants";
     TournamentNotBegun => Forbidden, "the tournament has not begun";
     TournamentBegun => Forbidden, "the tournament has begun";
     TournamentOver => Forbidden, "the tournament is over";
@@ -237,8 +237,8 @@ causes! {
     NoMail => Forbidden, "this server sends no mail; ask its operator";
     WrongCredentials => Forbidden, "the name or the password is wrong";
 
-    BeginnerNotChosen => NotYourTurn, "the player who begins has not been chosen yet";
-    OtherChooses => NotYourTurn, "the other player chooses who begins";
+    FirstPlayerNotChosen => NotYourTurn, "the player who begins has not been chosen yet";
+    OpponentChooses => NotYourTurn, "the other player chooses who begins";
     NotYourTurn => NotYourTurn, "it is not your turn";
 
     IllegalMove => IllegalMove, "the move cannot be made in this position";
@@ -253,7 +253,7 @@ causes! {
     ClaimTooSoon => TooSoon, "nobody has been gone for long enough, or it is your turn";
     NotOverYet => TooSoon, "the game, the pair or the tournament is not over yet";
     ReviewNotReady => TooSoon, "the review is not ready yet";
-    RenamedLately => TooSoon, "a name can be changed once in thirty days";
+    RenamedTooSoon => TooSoon, "a name can be changed once in thirty days";
     PhraseTooSoon => TooSoon, "at most one phrase every two seconds";
 
     LadderTooLong { max: u64 } => TooMany, "more than {max} rated matches can only be recomputed while the server is stopped: nim-server void";
@@ -263,25 +263,25 @@ causes! {
     TooManyBots { max: usize } => TooMany, "a player has at most {max} bots";
     TooManyFollowers { max: usize } => TooMany, "a tournament has at most {max} followers";
     TooManyGames { max: usize } => TooMany, "a player has at most {max} unfinished games";
-    TooManyGamesFromHere { max: usize } => TooMany, "one address has at most {max} unfinished games";
-    TooManyGamesInAll { max: usize } => TooMany, "this server plays at most {max} games at once";
+    TooManyGamesFromAddress { max: usize } => TooMany, "one address has at most {max} unfinished games";
+    TooManyGamesOnServer { max: usize } => TooMany, "this server plays at most {max} games at once";
     TooManyMoves { max: usize } => TooMany, "at most {max} moves are analysed";
     TooManyOffers { max: usize } => TooMany, "a player has at most {max} open seeks and challenges";
     TooManyReports { max: usize } => TooMany, "you may have at most {max} open reports";
     TooManyTournaments { max: usize } => TooMany, "at most {max} tournaments are open";
-    TooMuchKept => TooMany, "your address has stored too much; wait a little";
+    StorageQuotaExceeded => TooMany, "your address has stored too much; wait a little";
     TooManyWatched { max: usize } => TooMany, "a connection watches at most {max} tables";
 
     ServerStopping => ShuttingDown, "the server is stopping";
 
     DiskFull => Busy, "the server's disk is nearly full: nothing new begins";
-    DiskBehind => Busy, "the server has more to write than its disk can keep up with";
-    ManyAnalyses => Busy, "too many games are being analysed";
-    ManyLogins => Busy, "too many players are logging in";
-    ManyReplays => Busy, "too many finished tournaments are being read";
-    ManyStarts => Busy, "too many starts are being drawn or judged";
-    DrawTooLong => Busy, "drawing the start took too long";
-    Defect => Busy, "the server failed to do this";
+    DiskTooSlow => Busy, "the server has more to write than its disk can keep up with";
+    AnalysisQueueFull => Busy, "too many games are being analysed";
+    LoginQueueFull => Busy, "too many players are logging in";
+    ReplayQueueFull => Busy, "too many finished tournaments are being read";
+    StartQueueFull => Busy, "too many starts are being drawn or judged";
+    DrawTimedOut => Busy, "drawing the start took too long";
+    InternalError => Busy, "the server failed to do this";
 
     Damaged => NotFound, "that is damaged on the server's disk and was set aside";
     StoreFailed => StorageUnavailable, "the server's store has failed";
@@ -317,7 +317,7 @@ mod tests {
         Decline: Decline::Later,
         Missing: Missing::Board,
         PlanField: PlanField::WaitMs,
-        Without: Without::Claim,
+        ExcludedAction: ExcludedAction::Claim,
     }
 
     #[test]

@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use crate::LobbyList;
 use crate::limits::{OFFER_CREDITS, VIEW_CREDITS};
 use crate::{
-    ChallengeId, Decline, Kind, LobbyLists, Name, Nonce, Phrase, PlayerId, Proposal, PublicKey,
-    QuickPool, Secret, SeekId, Signature, TableId, TournamentId, Wanted, Window,
+    ChallengeId, Decline, GameRequest, Kind, LobbyLists, Name, Nonce, Phrase, PlayerId, Proposal,
+    PublicKey, QuickPool, Secret, SeekId, Signature, TableId, TournamentId, Window,
 };
 
 /// A client's message without the request id; a [`Request`](crate::Request) has both and is
@@ -50,7 +50,7 @@ pub enum ClientMessage {
     Seek {
         /// The offer.
         #[serde(flatten)]
-        offer: Proposal<Wanted>,
+        offer: Proposal<GameRequest>,
         /// A private seek is not listed: its id is an invitation to pass on.
         #[serde(default)]
         private: bool,
@@ -74,7 +74,7 @@ pub enum ClientMessage {
         player: PlayerId,
         /// The offer.
         #[serde(flatten)]
-        offer: Proposal<Wanted>,
+        offer: Proposal<GameRequest>,
     },
     /// Finds an opponent who wants the same and is near in rating. Answer: `seeking`; then
     /// `seated`, or `nobody` if none is found for a while. The wait continues until `cancel`.

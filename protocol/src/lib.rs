@@ -53,11 +53,11 @@ pub use lobby::{
 pub use name::{BadName, Name};
 pub use nonce::Nonce;
 pub use offer::{
-    Difficulty, Division, Draw, Offered, Preset, Proposal, Rating, Side, ToDraw, Wanted, Window,
-    WindowView,
+    Difficulty, Division, Draw, DrawnGame, GameRequest, GameView, Preset, Proposal, Rating, Side,
+    Window, WindowView,
 };
 pub use phrase::Phrase;
-pub use plan::{Begin, EntryRule, Format, Plan, Who};
+pub use plan::{Begin, EntrantKinds, EntryRule, Format, Plan};
 pub use plan_field::PlanField;
 pub use player::{Kind, Player};
 pub use quick_pool::QuickPool;
@@ -67,7 +67,7 @@ pub use server::ServerMessage;
 pub use sprt::{Decision, Sprt, SprtModel, SprtView};
 pub use start_list::StartList;
 pub use table::{ClockView, MoveTime, Over, PairView, Reason, TableState, TableView, TakebackView};
-pub use terms::{Decline, SeatChoice, Without};
+pub use terms::{Decline, ExcludedAction, SeatChoice};
 pub use tournament::{Elo, EntrantView, Stage, Standing, TournamentLine, TournamentView};
 pub use version::Version;
 

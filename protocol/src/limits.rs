@@ -21,20 +21,20 @@ pub const PASSWORD_CHARS: std::ops::RangeInclusive<usize> = 10..=200;
 
 /// Attempts from one address to register, to log in or to change an account: this many
 /// at once after a pause, then one more after each interval.
-pub const ATTEMPTS: (u32, Duration) = (20, Duration::from_secs(6));
+pub const ADDRESS_ATTEMPTS: (u32, Duration) = (20, Duration::from_secs(6));
 
 /// Attempts at one account from addresses that have never opened it, in the same form.
 pub const ACCOUNT_ATTEMPTS: (u32, Duration) = (30, Duration::from_secs(20));
 
 /// How long a name must stay before it can change again, so that players can be
 /// recognised.
-pub const RENAME_PAUSE: Duration = Duration::from_secs(30 * 24 * 3600);
+pub const RENAME_COOLDOWN: Duration = Duration::from_secs(30 * 24 * 3600);
 
 /// How long a link that resets a password works, from a mail or from the admin.
-pub const RESET_WITHIN: Duration = Duration::from_secs(3600);
+pub const RESET_LINK_LIFETIME: Duration = Duration::from_secs(3600);
 
 /// How long until another mail may be sent for the same account.
-pub const MAIL_EVERY: Duration = Duration::from_secs(300);
+pub const MAIL_COOLDOWN: Duration = Duration::from_secs(300);
 
 /// The most characters in a mail address: RFC 5321's limit for a path.
 pub const MAX_EMAIL_CHARS: usize = 254;
@@ -65,23 +65,23 @@ pub const MAX_OPEN_REPORTS: usize = 10;
 pub const MAX_REPORT_CHARS: usize = 500;
 
 /// How long until a waiting player is told that nobody has been found.
-pub const NOBODY_AFTER: Duration = Duration::from_secs(10);
+pub const NO_MATCH_NOTICE_AFTER: Duration = Duration::from_secs(10);
 
 /// How long an invitation outlives its maker's connection.
-pub const INVITATION_WAITS: Duration = Duration::from_secs(120);
+pub const INVITATION_LIFETIME: Duration = Duration::from_secs(120);
 
 /// How long a new connection may take to say hello.
-pub const HELLO_WITHIN: Duration = Duration::from_secs(10);
+pub const HELLO_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// How long an HTTP client may take to send its request head.
-pub const REQUEST_HEAD_WITHIN: Duration = Duration::from_secs(5);
+pub const REQUEST_HEAD_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// A connection that has been silent for this long is pinged.
 pub const PING_AFTER: Duration = Duration::from_secs(15);
 
 /// A connection that stays silent for this long counts as dead: a ping and ten seconds
 /// of grace.
-pub const SILENT_FOR: Duration = Duration::from_secs(25);
+pub const SILENCE_TIMEOUT: Duration = Duration::from_secs(25);
 
 /// Credits of a connection after a pause; most messages cost one. Enough for a bot that
 /// opens all its games together.
@@ -110,7 +110,7 @@ pub const MAX_OUTBOX_BYTES: usize = 256 * 1024;
 pub const MAX_OFFERS: usize = 32;
 
 /// The most challenges that may queue for one of the server's own bots.
-pub const MAX_IN_LINE: usize = 1_000;
+pub const MAX_BOT_QUEUE: usize = 1_000;
 
 /// The most unfinished games of one player: what a house bot plays on a busy evening.
 pub const MAX_GAMES: usize = 512;
@@ -132,21 +132,21 @@ pub const MAX_LISTED_MOVES: usize = 1_000;
 pub const MAX_LISTED: usize = 100;
 
 /// How long a player may be gone before their opponents may claim the game.
-pub const ABSENT_FOR: Duration = Duration::from_secs(60);
+pub const CLAIM_AFTER: Duration = Duration::from_secs(60);
 
 /// How long a player may be gone if nobody claims; then they lose the game, or it ends
 /// without a result if nobody is there.
 pub const ABANDONED_AFTER: Duration = Duration::from_secs(600);
 
 /// How long a player may take to begin a game that has a clock; then it is aborted.
-pub const FIRST_MOVE_WITHIN: Duration = Duration::from_secs(30);
+pub const FIRST_MOVE_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// How long a turn may last in a game without a clock, so that every game has a last
 /// moment.
-pub const TURN_WITHIN: Duration = Duration::from_secs(24 * 3600);
+pub const TURN_TIMEOUT: Duration = Duration::from_secs(24 * 3600);
 
 /// How long clocks wait after a restart of the server for players who are not back yet.
-pub const RECONNECT_WITHIN: Duration = Duration::from_secs(30);
+pub const RECONNECT_GRACE: Duration = Duration::from_secs(30);
 
 /// The shortest base time, or time for a move.
 pub const MIN_TIME_MS: u32 = 100;
@@ -164,7 +164,7 @@ pub const MAX_MOVE_MS: u32 = 3_600_000;
 pub const MAX_DAYS: u32 = 14;
 
 /// How long a finished table can still be watched.
-pub const FINISHED_FOR: Duration = Duration::from_secs(600);
+pub const FINISHED_TABLE_LIFETIME: Duration = Duration::from_secs(600);
 
 /// The most entrants of one tournament.
 pub const MAX_ENTRANTS: usize = 256;
@@ -179,7 +179,7 @@ pub const MAX_CYCLES: u32 = 8;
 pub const MAX_CHAMPIONS: u32 = 16;
 
 /// The most pairs that one pairing plays.
-pub const MAX_PAIRINGS_PAIRS: usize = 1_000;
+pub const MAX_PAIRS_PER_PAIRING: usize = 1_000;
 
 /// The most extra pairs that a knockout pairing plays until it is decided; then the better
 /// seed advances.
@@ -234,7 +234,7 @@ pub const MAX_TOURNAMENTS: usize = 100;
 
 /// The most unfinished tournaments that one player has made: a club's evening, and next
 /// week's.
-pub const MAX_TOURNAMENTS_EACH: usize = 10;
+pub const MAX_TOURNAMENTS_PER_PLAYER: usize = 10;
 
 /// The limits that a client should know; `welcome` carries them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -256,10 +256,10 @@ pub struct Limits {
     pub plies: u32,
     /// [`PING_AFTER`], in milliseconds.
     pub ping_after_ms: u32,
-    /// [`SILENT_FOR`], in milliseconds.
-    pub silent_for_ms: u32,
-    /// [`ABSENT_FOR`], in milliseconds.
-    pub absent_for_ms: u32,
+    /// [`SILENCE_TIMEOUT`], in milliseconds.
+    pub silence_timeout_ms: u32,
+    /// [`CLAIM_AFTER`], in milliseconds.
+    pub claim_after_ms: u32,
 }
 
 impl Default for Limits {
@@ -273,8 +273,8 @@ impl Default for Limits {
             watched: MAX_WATCHED as u32,
             plies: MAX_PLIES,
             ping_after_ms: PING_AFTER.as_millis() as u32,
-            silent_for_ms: SILENT_FOR.as_millis() as u32,
-            absent_for_ms: ABSENT_FOR.as_millis() as u32,
+            silence_timeout_ms: SILENCE_TIMEOUT.as_millis() as u32,
+            claim_after_ms: CLAIM_AFTER.as_millis() as u32,
         }
     }
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    ChallengeId, Offered, Player, Proposal, Rating, SeekId, TableId, WindowView, is_false,
+    ChallengeId, GameView, Player, Proposal, Rating, SeekId, TableId, WindowView, is_false,
 };
 
 /// A seek as the lobby shows it.
@@ -16,7 +16,7 @@ pub struct SeekView {
     pub by: Player,
     /// The offer.
     #[serde(flatten)]
-    pub offer: Proposal<Offered>,
+    pub offer: Proposal<GameView>,
     /// How many players are missing: one, except in games with more seats.
     pub missing: u8,
     /// The offering player's rating in the pool where it would count, if it is rated
@@ -38,7 +38,7 @@ pub struct ChallengeView {
     pub by: Player,
     /// The offer.
     #[serde(flatten)]
-    pub offer: Proposal<Offered>,
+    pub offer: Proposal<GameView>,
     /// The challenger's rating in the pool where it would count, if it is rated
     /// and they have one.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -7,7 +7,7 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
-use crate::{Kind, SeatChoice, TimeControl, Without, is_false, is_zero};
+use crate::{ExcludedAction, Kind, SeatChoice, TimeControl, is_false, is_zero};
 
 /// An offer. In requests the game is described, and its start may still have to be drawn;
 /// other players see it as it is offered.
@@ -41,18 +41,18 @@ pub struct Proposal<G> {
     pub delay: u8,
     /// Actions that are not allowed in this game.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
-    pub without: BTreeSet<Without>,
+    pub without: BTreeSet<ExcludedAction>,
 }
 
 /// The game that a player would like, in one of three forms.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
-pub enum Wanted {
+pub enum GameRequest {
     /// From a start they give.
     Start(Draft),
     /// From a start that the server draws.
-    Drawn(ToDraw),
+    Drawn(DrawnGame),
     /// By name.
     Preset(Preset),
 }
@@ -70,7 +70,7 @@ pub struct Preset {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-pub struct ToDraw {
+pub struct DrawnGame {
     /// The variant's name.
     pub variant: String,
     /// Its parameters; left out, those of its first preset.
@@ -131,11 +131,11 @@ pub enum Difficulty {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
-pub enum Offered {
+pub enum GameView {
     /// Its start is known.
     Start(Setup),
     /// Its start becomes known when the game begins.
-    Drawn(ToDraw),
+    Drawn(DrawnGame),
 }
 
 /// How strong the opponent for a seek must be, relative to the offering player; no rating
@@ -250,15 +250,15 @@ impl<G> Proposal<G> {
     }
 }
 
-impl From<Setup> for Wanted {
-    fn from(game: Setup) -> Wanted {
-        Wanted::Start(game.into())
+impl From<Setup> for GameRequest {
+    fn from(game: Setup) -> GameRequest {
+        GameRequest::Start(game.into())
     }
 }
 
-impl<'de> Deserialize<'de> for Wanted {
+impl<'de> Deserialize<'de> for GameRequest {
     /// Reads all forms at once, so that an error names the field that is wrong.
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Wanted, D::Error> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<GameRequest, D::Error> {
         #[derive(Deserialize)]
         #[serde(deny_unknown_fields)]
         struct Said {
@@ -275,15 +275,17 @@ impl<'de> Deserialize<'de> for Wanted {
         if let Some(preset) = preset {
             let alone = variant.is_none() && params.is_null() && ending.is_none();
             return match alone && start.is_none() && draw.is_none() {
-                true => Ok(Wanted::Preset(Preset { preset })),
+                true => Ok(GameRequest::Preset(Preset { preset })),
                 false => Err(D::Error::custom("a preset allows no other field")),
             };
         }
         let variant = variant.ok_or_else(|| D::Error::missing_field("variant"))?;
         let ending = ending.ok_or_else(|| D::Error::missing_field("ending"))?;
         match (start, draw) {
-            (Some(start), None) => Ok(Wanted::Start(Draft { variant, params, ending, start })),
-            (None, Some(draw)) => Ok(Wanted::Drawn(ToDraw { variant, params, ending, draw })),
+            (Some(start), None) => Ok(GameRequest::Start(Draft { variant, params, ending, start })),
+            (None, Some(draw)) => {
+                Ok(GameRequest::Drawn(DrawnGame { variant, params, ending, draw }))
+            }
             (None, None) => Err(D::Error::missing_field("start")),
             (Some(_), Some(_)) => Err(D::Error::custom("a game has a start or a draw, not both")),
         }
@@ -310,7 +312,7 @@ mod tests {
             json!({"preset": "Marienbad"}),
         ];
         for form in good {
-            let read: Wanted = serde_json::from_value(form.clone()).expect("good");
+            let read: GameRequest = serde_json::from_value(form.clone()).expect("good");
             assert_eq!(serde_json::to_value(read).expect("plain"), form);
         }
         for bad in [
@@ -323,7 +325,7 @@ mod tests {
             json!({"preset": "Marienbad", "ending": "normal"}),
             json!({"preset": "Marienbad", "extra": 1}),
         ] {
-            assert!(serde_json::from_value::<Wanted>(bad.clone()).is_err(), "{bad}");
+            assert!(serde_json::from_value::<GameRequest>(bad.clone()).is_err(), "{bad}");
         }
     }
 

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::limits::{
     MAX_AHEAD, MAX_ARENA, MAX_CHAMPIONS, MAX_COURSES, MAX_CYCLES, MAX_ENTRANTS, MAX_EXTRA_PAIRS,
-    MAX_PAIRINGS_PAIRS, MAX_ROUNDS, MAX_RUNNING, MAX_TOURNAMENT_PAIRS, MAX_WAIT, MIN_ARENA,
+    MAX_PAIRS_PER_PAIRING, MAX_ROUNDS, MAX_RUNNING, MAX_TOURNAMENT_PAIRS, MAX_WAIT, MIN_ARENA,
 };
 use crate::{Cause, Course, Kind, Name, PlanField, Sprt, StartList, TimeControl, is_false};
 
@@ -33,8 +33,8 @@ pub struct Plan {
     #[serde(default)]
     pub entry: EntryRule,
     /// People, bots, or both.
-    #[serde(default, skip_serializing_if = "Who::is_everybody")]
-    pub who: Who,
+    #[serde(default, skip_serializing_if = "EntrantKinds::is_default")]
+    pub kinds: EntrantKinds,
     /// The most entrants.
     #[serde(default = "most_entrants")]
     pub entrants: u32,
@@ -109,7 +109,7 @@ pub enum EntryRule {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
-pub enum Who {
+pub enum EntrantKinds {
     /// People and bots.
     #[default]
     Everybody,
@@ -124,9 +124,9 @@ pub enum Who {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "when", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Begin {
-    /// When the organizer says so.
+    /// When the organizer begins it.
     #[default]
-    Told,
+    OnRequest,
     /// When the last place is taken.
     Full,
     /// This many seconds after it was made.
@@ -151,7 +151,7 @@ impl Plan {
     /// # Ok::<(), serde_json::Error>(())
     /// ```
     pub fn checked(self) -> Result<Plan, Cause> {
-        PlanField::Pairs.expect(self.pairs, 1, MAX_PAIRINGS_PAIRS)?;
+        PlanField::Pairs.expect(self.pairs, 1, MAX_PAIRS_PER_PAIRING)?;
         PlanField::Courses.expect(self.courses.len() as u32, 1, MAX_COURSES)?;
         PlanField::Entrants.expect(self.entrants, 2, MAX_ENTRANTS)?;
         PlanField::Running.expect(self.running, 1, MAX_RUNNING)?;
@@ -166,8 +166,8 @@ impl Plan {
         let for_two = |course: &Course| course.variant.rules().seats() == 2;
         let rules = [
             (self.ready && self.format.is_arena(), Cause::NoReadyCheckInArena),
-            (!self.courses.iter().all(for_two), Cause::CourseNotForTwo),
-            (self.sprt.is_some() && self.entrants != 2, Cause::SprtForTwo),
+            (!self.courses.iter().all(for_two), Cause::CourseNeedsTwoPlayers),
+            (self.sprt.is_some() && self.entrants != 2, Cause::SprtNeedsTwoEntrants),
             (
                 self.most_pairs() > MAX_TOURNAMENT_PAIRS,
                 Cause::TooManyPairs { max: MAX_TOURNAMENT_PAIRS },
@@ -194,26 +194,28 @@ impl Plan {
     }
 }
 
-impl Who {
+impl EntrantKinds {
     /// Returns whether players of this kind may enter. Guests may not, since the games are
     /// rated.
     pub fn admits(self, kind: Kind) -> bool {
         match (self, kind) {
-            (_, Kind::Guest) | (Who::People, Kind::Bot) | (Who::Bots, Kind::Person) => false,
-            (Who::Everybody | Who::People, Kind::Person)
-            | (Who::Everybody | Who::Bots, Kind::Bot) => true,
+            (_, Kind::Guest)
+            | (EntrantKinds::People, Kind::Bot)
+            | (EntrantKinds::Bots, Kind::Person) => false,
+            (EntrantKinds::Everybody | EntrantKinds::People, Kind::Person)
+            | (EntrantKinds::Everybody | EntrantKinds::Bots, Kind::Bot) => true,
         }
     }
 
-    fn is_everybody(&self) -> bool {
-        *self == Who::Everybody
+    fn is_default(&self) -> bool {
+        *self == EntrantKinds::Everybody
     }
 }
 
 impl Begin {
     fn check(self) -> Result<(), Cause> {
         match self {
-            Begin::Told | Begin::Full => Ok(()),
+            Begin::OnRequest | Begin::Full => Ok(()),
             Begin::In { seconds } => PlanField::Begin.expect(seconds, 0, MAX_AHEAD.as_secs()),
         }
     }
@@ -331,7 +333,7 @@ mod tests {
         }
         let elo = Cause::PlanOutOfRange { field: PlanField::Elo, min: -1000, max: 1000 };
         assert_eq!(judged("sprt", &sprt(-1001)), Err(elo));
-        assert_eq!(judged("sprt", &sprt(-1000)), Err(Cause::SprtForTwo));
+        assert_eq!(judged("sprt", &sprt(-1000)), Err(Cause::SprtNeedsTwoEntrants));
     }
 
     #[test]
@@ -340,7 +342,7 @@ mod tests {
             r#"[{"variant": "game21_nplayer", "params": {"players": 3, "step": 3, "target": 21}}]"#;
         let rates = r#"{"elo0": 0, "elo1": 10, "alpha": 0.5}"#;
         for (field, value, why) in [
-            ("courses", three, Cause::CourseNotForTwo),
+            ("courses", three, Cause::CourseNeedsTwoPlayers),
             ("sprt", r#"{"elo0": 10, "elo1": 10}"#, Cause::EloOutOfOrder),
             ("sprt", rates, Cause::BadErrorRates),
             ("clock", r#"{"kind": "move", "ms": 0}"#, Cause::BadClock),

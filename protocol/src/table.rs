@@ -7,7 +7,7 @@ use rules::{Move, Position, Seat, Setup};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Division, Draw, PairId, Player, Rating, TableId, TimeControl, Without, is_false, is_zero,
+    Division, Draw, ExcludedAction, PairId, Player, Rating, TableId, TimeControl, is_false, is_zero,
 };
 
 /// What changes during a game.
@@ -158,7 +158,7 @@ pub struct TableView {
     pub delay: u8,
     /// Actions that are not allowed in this game.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
-    pub without: BTreeSet<Without>,
+    pub without: BTreeSet<ExcludedAction>,
     /// The division in which it counts, if it does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub division: Option<Division>,

@@ -43,7 +43,7 @@ pub enum Decline {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
-pub enum Without {
+pub enum ExcludedAction {
     /// Ending a game that has hardly begun.
     Abort,
     /// Winning against a player who has been gone for long enough.

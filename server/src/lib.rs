@@ -44,7 +44,7 @@ pub use crate::store::{
 use crate::store::{Store, WriterMode};
 
 /// How long the last messages to clients may take when the server stops.
-const STOP_WITHIN: Duration = Duration::from_secs(3);
+const STOP_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// Returns the public record of the ladder in a folder, signed with its key, which `nim-server
 /// verify --ladder` checks.
@@ -110,7 +110,7 @@ impl Server {
         hub.close();
         tracker.close();
         // Clients that have not read the last messages by then are not reading.
-        let _ = tokio::time::timeout(STOP_WITHIN, tracker.wait()).await;
+        let _ = tokio::time::timeout(STOP_TIMEOUT, tracker.wait()).await;
     }
 
     /// The listener, with a router for HTTP.
@@ -119,7 +119,7 @@ impl Server {
             admission: Arc::clone(&self.hub.admission),
             metrics: Arc::clone(self.hub.metrics()),
             closing: self.hub.closing.clone(),
-            head_within: self.config.timeouts.request_head_within,
+            head_within: self.config.timeouts.request_head_timeout,
             tracker: state.tracker.clone(),
             router,
         }

@@ -9,10 +9,10 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use protocol::limits::{FINISHED_FOR, INVITATION_WAITS, MAX_GAMES, RECONNECT_WITHIN};
+use protocol::limits::{FINISHED_TABLE_LIFETIME, INVITATION_LIFETIME, MAX_GAMES, RECONNECT_GRACE};
 use protocol::{
-    Kind, Name, Over, Player, PlayerId, Proposal, Reason, SeatChoice, Secret, SeekId, TableId,
-    TableLine, TableState, TimeControl, Version, Without,
+    ExcludedAction, Kind, Name, Over, Player, PlayerId, Proposal, Reason, SeatChoice, Secret,
+    SeekId, TableId, TableLine, TableState, TimeControl, Version,
 };
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -200,7 +200,12 @@ fn found_in_the_lobby(chance: &mut StdRng) -> Opening {
     let pair = seats == 2 && !rules::Game::new(game.clone()).is_over() && chance.random_bool(0.4);
     let rated = pair && chance.random_bool(0.7);
     let delay = if rated && chance.random_bool(0.3) { chance.random_range(1..6) } else { 0 };
-    let all = [Without::Abort, Without::Claim, Without::Rematch, Without::Takeback];
+    let all = [
+        ExcludedAction::Abort,
+        ExcludedAction::Claim,
+        ExcludedAction::Rematch,
+        ExcludedAction::Takeback,
+    ];
     let without = all.into_iter().filter(|_| chance.random_bool(0.1)).collect();
     let said = Proposal { seat, clock, rated, pair, delay, without, ..Proposal::new(game) };
     let offer = Offer { by, said, drawn: None, start: None, rating: None, reach: None };
@@ -229,7 +234,7 @@ fn found_in_the_lobby(chance: &mut StdRng) -> Opening {
     lobby.end(table);
     let now = Instant::now();
     players.iter().for_each(|player| drop(lobby.leave(player.id, now)));
-    lobby.forget_the_lost(now + INVITATION_WAITS, INVITATION_WAITS);
+    lobby.forget_the_lost(now + INVITATION_LIFETIME, INVITATION_LIFETIME);
     assert_eq!(lobby.counts(), [0; 4], "something is left in the lobby");
     let casual = opening.terms.pair.is_none() && !opening.terms.rated;
     let pie = casual && opening.players.len() == 2 && chance.random_bool(0.3);
@@ -466,7 +471,10 @@ impl Session {
             match fact {
                 Fact::Moved { mv, .. } => moves.push(mv.clone()),
                 Fact::TakenBack { ply } => {
-                    assert!(!self.table.without().contains(&Without::Takeback), "not agreed");
+                    assert!(
+                        !self.table.without().contains(&ExcludedAction::Takeback),
+                        "not agreed"
+                    );
                     moves.truncate(*ply as usize);
                 }
                 Fact::Chose { .. } | Fact::Ended(_) => {}
@@ -518,7 +526,7 @@ impl Session {
         }
         for peer in &mut self.peers {
             peer.present = false;
-            let within = RECONNECT_WITHIN.as_millis() as u64 * 2;
+            let within = RECONNECT_GRACE.as_millis() as u64 * 2;
             peer.acts_at = now + Duration::from_millis(self.chance.random_range(0..within));
         }
     }
@@ -615,7 +623,7 @@ impl Session {
         assert_eq!(again.game(), self.table.game());
         self.counts_once(&over, &again);
         let last = self.table.next_deadline();
-        assert!(last <= self.now + FINISHED_FOR, "it stays too long");
+        assert!(last <= self.now + FINISHED_TABLE_LIFETIME, "it stays too long");
         assert_eq!(self.table.on_deadline(last), Due::Remove);
     }
 

@@ -169,7 +169,7 @@ const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 async function founded(url, people, name, format, entrants = people.length) {
   const course = { variant: "nim", params: {}, ending: "normal", size: 9 };
   const courses = [course, { variant: "chomp", params: {}, ending: "misere", size: 9 }];
-  const plan = { name, format, courses, entrants, begin: { when: "full" }, who: "people" };
+  const plan = { name, format, courses, entrants, begin: { when: "full" }, kinds: "people" };
   const response = await fetch(`${url}/api/tournaments`, {
     method: "POST",
     headers: { "content-type": "application/json", authorization: `Bearer ${people[0].token}` },

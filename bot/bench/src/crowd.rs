@@ -8,7 +8,7 @@ use anyhow::{Context, bail, ensure};
 use bot::{Client, ClientEvent, ClientOptions, OwnServer, ServerUrl};
 use load::Latencies;
 use load::process::cpu_seconds;
-use protocol::{ClientMessage, Proposal, SeatChoice, ServerMessage, TableId, Wanted};
+use protocol::{ClientMessage, GameRequest, Proposal, SeatChoice, ServerMessage, TableId};
 use rules::Move;
 use serde_json::json;
 use tokio::sync::{Semaphore, mpsc};
@@ -279,7 +279,7 @@ async fn seat(url: &ServerUrl) -> anyhow::Result<SeatedTable> {
     let mut first = connected(url, "First").await?;
     let mut second = connected(url, "Second").await?;
     let game = json!({"variant": "nim", "ending": "normal", "start": {"heaps": [1_000_000]}});
-    let game: Wanted = serde_json::from_value(game)?;
+    let game: GameRequest = serde_json::from_value(game)?;
     let offer = Proposal { seat: SeatChoice::First, ..Proposal::new(game) };
     first.request(ClientMessage::Seek { offer, private: true, window: None })?;
     let ServerMessage::Seeking { seek, .. } = answer(&mut first).await? else { bail!("no seek") };

@@ -16,7 +16,7 @@ const TIMER: Duration = Duration::from_millis(2);
 
 /// If a game has not begun after this long, the opponent never learned of it, because their
 /// connection was cut at that moment.
-const BEGIN_WITHIN: Duration = Duration::from_secs(15);
+const BEGIN_TIMEOUT: Duration = Duration::from_secs(15);
 
 /// A running game.
 pub(crate) struct OngoingGame {
@@ -100,12 +100,12 @@ impl OngoingGame {
         }
         let mut abandoned = None;
         if ply < 2 && !self.present {
-            let at = self.began + BEGIN_WITHIN;
+            let at = self.began + BEGIN_TIMEOUT;
             if at <= now {
                 self.began = now;
                 let _ = client.request(ClientMessage::Abort { table });
             }
-            abandoned = Some(self.began + BEGIN_WITHIN);
+            abandoned = Some(self.began + BEGIN_TIMEOUT);
         }
         let due = self.next.as_ref().map(|next| next.due);
         let next = [due, self.again_at, abandoned].into_iter().flatten().min();

@@ -30,7 +30,7 @@ const GRACE: Duration = Duration::from_secs(60);
 const SHORT_GRACE: Duration = Duration::from_secs(3);
 
 /// How long clients may take to connect after the last of them has started to.
-const CONNECT_WITHIN: Duration = Duration::from_secs(10);
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The time between the last client's connection and the measurement.
 const WARM_UP: Duration = Duration::from_secs(1);
@@ -162,7 +162,7 @@ impl Swarm {
         let wanted = self.scenarios.divide(self.players).connections();
         let connected = async {
             sleep(self.ramp).await;
-            timeout(CONNECT_WITHIN, coordinator.all_online(wanted)).await.is_ok()
+            timeout(CONNECT_TIMEOUT, coordinator.all_online(wanted)).await.is_ok()
         };
         tokio::select! {
             all = connected => if !all { return RunEnd::NotConnected },

@@ -14,7 +14,7 @@ use crate::swarm::Swarm;
 use bot::Client;
 
 /// How long to wait until an invitation counts as not received by the partner.
-const FETCH_WITHIN: Duration = Duration::from_secs(5);
+const FETCH_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// A player's search for games.
 #[derive(Debug)]
@@ -93,7 +93,7 @@ impl GameSearch {
             (_, OfferState::Due(due)) if more => due,
             // The load ended while this request was in flight.
             (_, OfferState::Open(..)) if !more => now,
-            (Partner::Invites(_), OfferState::Open(_, since)) => since + FETCH_WITHIN,
+            (Partner::Invites(_), OfferState::Open(_, since)) => since + FETCH_TIMEOUT,
             _ => return None,
         };
         if now < due {

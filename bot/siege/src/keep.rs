@@ -17,7 +17,7 @@ use load::process::resident_bytes;
 const LOOK_EVERY: Duration = Duration::from_millis(50);
 
 /// How long its memory may take to return to the earlier level.
-const RETURNS_WITHIN: Duration = Duration::from_secs(30);
+const MEMORY_RETURN_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Bytes above the level before the attack that count as returned: allocators keep some memory.
 const SLACK: u64 = 48 << 20;
@@ -122,7 +122,7 @@ impl Watch {
     /// did not.
     pub(crate) async fn returned(&self, before: u64) -> Option<Duration> {
         let began = Instant::now();
-        while began.elapsed() < RETURNS_WITHIN {
+        while began.elapsed() < MEMORY_RETURN_TIMEOUT {
             if self.now() <= before + SLACK {
                 return Some(began.elapsed());
             }

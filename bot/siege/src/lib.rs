@@ -32,7 +32,7 @@ use load::{Measure, Stages, Swarm, Target, Think};
 const RAMP: Duration = Duration::from_secs(1);
 
 /// How long to wait for an attack after its planned end.
-const ATTACK_ENDS_WITHIN: Duration = Duration::from_secs(60);
+const ATTACK_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// The plan of a siege.
 #[derive(Clone, Debug)]
@@ -149,7 +149,7 @@ impl Siege {
     }
 
     async fn finding(&self, attacker: Child) -> Finding {
-        let ends = timeout(self.lasts + ATTACK_ENDS_WITHIN, attacker.wait_with_output()).await;
+        let ends = timeout(self.lasts + ATTACK_TIMEOUT, attacker.wait_with_output()).await;
         let said = ends.ok().and_then(Result::ok).map(|output| output.stdout);
         let finding = said.and_then(|said| serde_json::from_slice(&said).ok());
         finding.unwrap_or_else(|| Finding {

@@ -6,8 +6,8 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::time::Duration;
 
 use protocol::{
-    ClientMessage, ErrorCode, Kind, Name, Proposal, Request, SeatChoice, Secret, SeekId,
-    ServerMessage, TableId, TimeControl, Wanted,
+    ClientMessage, ErrorCode, GameRequest, Kind, Name, Proposal, Request, SeatChoice, Secret,
+    SeekId, ServerMessage, TableId, TimeControl,
 };
 use serde_json::Value;
 use tokio::time::timeout;
@@ -19,7 +19,7 @@ use bot::{Disconnect, ServerUrl};
 
 /// How long to wait for one answer: drawing a start may take two seconds, and there is
 /// a queue.
-const ANSWER_WITHIN: Duration = Duration::from_secs(20);
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// The source addresses and the target of an attack.
 #[derive(Clone, Debug)]
@@ -137,7 +137,7 @@ impl AdmittedClient {
             }
         };
         let answer =
-            timeout(ANSWER_WITHIN, answered).await.map_err(|_| Disconnect::Unanswered)??;
+            timeout(ANSWER_TIMEOUT, answered).await.map_err(|_| Disconnect::Unanswered)??;
         match &answer {
             ServerMessage::Error { error, .. } => self.ledger.refused(&word(error.code)),
             _ => self.ledger.granted(),
@@ -148,7 +148,7 @@ impl AdmittedClient {
     /// Offers a game to anybody who has its id.
     pub(crate) async fn seek(
         &mut self,
-        game: Wanted,
+        game: GameRequest,
         clock: Option<TimeControl>,
     ) -> Result<Option<SeekId>, Disconnect> {
         let offer = Proposal {
@@ -183,7 +183,7 @@ impl AdmittedClient {
                 }
             }
         };
-        timeout(ANSWER_WITHIN, seated).await.map_err(|_| Disconnect::Unanswered)?
+        timeout(ANSWER_TIMEOUT, seated).await.map_err(|_| Disconnect::Unanswered)?
     }
 
     pub(crate) async fn resign(&mut self, table: TableId) -> Result<ServerMessage, Disconnect> {

@@ -11,7 +11,7 @@ use tokio::time::timeout;
 use super::url::ServerUrl;
 
 /// A live server answers much sooner.
-const ANSWER_WITHIN: Duration = Duration::from_secs(30);
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// The largest answer that is read, in bytes: enough for the file of a large tournament.
 const MAX_ANSWER: u64 = 256 << 20;
@@ -73,7 +73,7 @@ impl HttpRequest<'_> {
     /// HTTP.
     pub async fn send(&self, server: &ServerUrl) -> io::Result<HttpResponse> {
         let late = |_| io::Error::new(io::ErrorKind::TimedOut, "the server does not answer");
-        let answer = timeout(ANSWER_WITHIN, self.exchange(server)).await.map_err(late)??;
+        let answer = timeout(ANSWER_TIMEOUT, self.exchange(server)).await.map_err(late)??;
         let bad = || io::Error::new(io::ErrorKind::InvalidData, "the server's answer is not HTTP");
         let (head, body) = answer.split_once("\r\n\r\n").ok_or_else(bad)?;
         let status = head.split(' ').nth(1).and_then(|status| status.parse().ok());

@@ -20,10 +20,10 @@ use super::disconnect::Disconnect;
 use super::url::{ClientStream, ServerUrl};
 
 /// How long connecting and the handshake may take.
-const CONNECT_WITHIN: Duration = Duration::from_secs(10);
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// How long the closing handshake may take.
-const CLOSE_WITHIN: Duration = Duration::from_secs(1);
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// The largest message that is read, in bytes. The server's outbox holds 256 KiB.
 const MAX_MESSAGE: usize = 1024 * 1024;
@@ -37,7 +37,7 @@ pub struct Link {
     heard: Instant,
     pinged: bool,
     ping_after: Duration,
-    silent_for: Duration,
+    silence_timeout: Duration,
     alarm: Pin<Box<Sleep>>,
 }
 
@@ -53,7 +53,7 @@ impl Link {
         url: ServerUrl,
         from: Option<IpAddr>,
     ) -> Result<Link, Disconnect> {
-        match timeout(CONNECT_WITHIN, connect(protocol, &url, from)).await {
+        match timeout(CONNECT_TIMEOUT, connect(protocol, &url, from)).await {
             Ok(socket) => Ok(Link::new(socket?)),
             Err(_) => Err(Disconnect::Broken("no connection within ten seconds".to_owned())),
         }
@@ -61,7 +61,7 @@ impl Link {
 
     fn new(socket: WebSocketStream<ClientStream>) -> Link {
         let now = Instant::now();
-        let Limits { ping_after_ms, silent_for_ms, .. } = Limits::default();
+        let Limits { ping_after_ms, silence_timeout_ms, .. } = Limits::default();
         let ping_after = Duration::from_millis(ping_after_ms.into());
         Link {
             socket,
@@ -71,7 +71,7 @@ impl Link {
             heard: now,
             pinged: false,
             ping_after,
-            silent_for: Duration::from_millis(silent_for_ms.into()),
+            silence_timeout: Duration::from_millis(silence_timeout_ms.into()),
             alarm: Box::pin(sleep(ping_after)),
         }
     }
@@ -86,7 +86,7 @@ impl Link {
         // A limit of zero would make the client ping in a loop.
         let at_least = |ms: u32| Duration::from_millis(ms.into()).max(Duration::from_millis(20));
         self.ping_after = at_least(limits.ping_after_ms);
-        self.silent_for = at_least(limits.silent_for_ms).max(self.ping_after * 2);
+        self.silence_timeout = at_least(limits.silence_timeout_ms).max(self.ping_after * 2);
         self.arm();
     }
 
@@ -126,7 +126,7 @@ impl Link {
     /// Pings the silent server, or declares it lost.
     fn look_at_silence(&mut self) -> Result<(), Disconnect> {
         let silence = self.heard.elapsed();
-        if silence >= self.silent_for {
+        if silence >= self.silence_timeout {
             return Err(Disconnect::Silent);
         }
         if silence >= self.ping_after && !self.pinged {
@@ -146,11 +146,11 @@ impl Link {
         self.push(Message::Close(Some(frame)));
         let drained = async { while self.message().await.is_ok() {} };
         // Do not wait longer for a server that does not answer the close frame.
-        let _ = timeout(CLOSE_WITHIN, drained).await;
+        let _ = timeout(CLOSE_TIMEOUT, drained).await;
     }
 
     fn arm(&mut self) {
-        let patience = if self.pinged { self.silent_for } else { self.ping_after };
+        let patience = if self.pinged { self.silence_timeout } else { self.ping_after };
         self.alarm.as_mut().reset(self.heard + patience);
     }
 

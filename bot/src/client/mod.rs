@@ -46,7 +46,7 @@ use requests::Requests;
 const MAX_WAITING: usize = 4_096;
 
 /// A live server answers much sooner.
-const ANSWER_WITHIN: Duration = Duration::from_secs(20);
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// One player on one server.
 ///
@@ -196,7 +196,7 @@ impl Client {
                     return self.heard(message).map(Some);
                 }
                 match self.requests.oldest() {
-                    Some(since) if since.elapsed() > ANSWER_WITHIN => Err(Disconnect::Unanswered),
+                    Some(since) if since.elapsed() > ANSWER_TIMEOUT => Err(Disconnect::Unanswered),
                     _ => Ok(None),
                 }
             }

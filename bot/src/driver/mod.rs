@@ -26,14 +26,14 @@ use offers::Offers;
 use playing::{Mind, Playing};
 
 /// How long the server may take to acknowledge our resignations.
-const LEAVE_WITHIN: Duration = Duration::from_secs(2);
+const LEAVE_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// How long to wait after a refusal before the next attempt.
 const AFTER_REFUSAL: Duration = Duration::from_secs(1);
 
 /// How long to wait for the second game of a pair before looking for another. The server creates it
 /// in the commit that ends the first, so it comes at once or never.
-const SECOND_GAME_WITHIN: Duration = Duration::from_secs(1);
+const SECOND_GAME_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// The games of a driver. The caller decides every field, so there is no default, and a further
 /// field would be a breaking change.
@@ -189,7 +189,7 @@ where
         if self.plan.on_stop == OnStop::Leave {
             return Ok(());
         }
-        let deadline = Instant::now() + LEAVE_WITHIN;
+        let deadline = Instant::now() + LEAVE_TIMEOUT;
         let tables: Vec<_> = self.tables.keys().copied().collect();
         tables.into_iter().for_each(|table| self.give_up(table));
         while !self.tables.is_empty() {

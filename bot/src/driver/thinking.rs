@@ -9,7 +9,7 @@ use tokio::time::Instant;
 use super::game_error::{GameError, GameErrorKind};
 use super::offers::GameSource;
 use super::playing::{Mind, Playing};
-use super::{Choice, Driver, SECOND_GAME_WITHIN, Thought};
+use super::{Choice, Driver, SECOND_GAME_TIMEOUT, Thought};
 use crate::bots::{Bot, BotError};
 
 impl<M, B> Driver<M, B>
@@ -65,7 +65,7 @@ where
             tracing::debug!(table = %state.table, ?over, "over");
             let ended = self.tables.remove(&state.table);
             if ended.is_some_and(|table| table.more_follows) {
-                self.quiet_until = Instant::now() + SECOND_GAME_WITHIN;
+                self.quiet_until = Instant::now() + SECOND_GAME_TIMEOUT;
             }
             return;
         }

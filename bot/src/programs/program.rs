@@ -24,10 +24,10 @@ use crate::lines::{Line, read_line};
 pub const LINE_PROTOCOL: u32 = 1;
 
 /// How long a program may take to start and say hello.
-const HELLO_WITHIN: Duration = Duration::from_secs(10);
+const HELLO_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// How long it may take to end.
-const QUIT_WITHIN: Duration = Duration::from_secs(1);
+const QUIT_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// The most lines queued in each direction.
 const WAITING: usize = 16;
@@ -114,7 +114,7 @@ impl Program {
         let spec = spec.clone();
         let mut program = Program { spec, child, to, from, introduction, told: 0, log };
         program.say(&format!("hello {}", json!({ "protocol": LINE_PROTOCOL })))?;
-        let said = program.hear("hello", HELLO_WITHIN)?;
+        let said = program.hear("hello", HELLO_TIMEOUT)?;
         program.introduction = serde_json::from_str(&said).map_err(|_| nonsense(&said))?;
         Ok(program)
     }
@@ -213,7 +213,7 @@ impl Program {
         } else {
             self.to = None;
         }
-        let deadline = Instant::now() + QUIT_WITHIN;
+        let deadline = Instant::now() + QUIT_TIMEOUT;
         while Instant::now() < deadline {
             if let Ok(Some(_)) = self.child.try_wait() {
                 return Ok(());

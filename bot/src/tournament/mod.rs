@@ -36,10 +36,10 @@ use crate::{
 const LOOK_EVERY: Duration = Duration::from_millis(250);
 
 /// How long an entrant of ours may take to enter.
-const ENTER_WITHIN: Duration = Duration::from_secs(30);
+const ENTER_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// How long a remote entrant may take to enter.
-const COME_WITHIN: Duration = Duration::from_secs(30 * 60);
+const ARRIVAL_TIMEOUT: Duration = Duration::from_secs(30 * 60);
 
 /// Everything needed to continue a tournament after this process has ended. The secrets prove who
 /// organizes and who plays, so only the owner may read the file.
@@ -138,7 +138,7 @@ impl TournamentRun {
         for index in 0..self.entrants.len() {
             let name = self.entrants[index].0.name.clone();
             if self.entrants[index].0.is_remote() {
-                self.await_entry(server, index as u32 + 1, COME_WITHIN).await?;
+                self.await_entry(server, index as u32 + 1, ARRIVAL_TIMEOUT).await?;
                 continue;
             }
             let mut driver = self.driver(index, server, limits);
@@ -149,7 +149,7 @@ impl TournamentRun {
                 let played = driver.run(std::future::pending()).await;
                 (name, played.map(|()| driver.tally().clone()))
             });
-            self.await_entry(server, index as u32 + 1, ENTER_WITHIN).await?;
+            self.await_entry(server, index as u32 + 1, ENTER_TIMEOUT).await?;
         }
         loop {
             tokio::select! {

@@ -25,7 +25,7 @@ const MAX_FILES: usize = 300;
 
 /// Positions that the solver looks at for one game, and how long it works on all.
 const REVIEW_WORK: u64 = 100_000;
-const REVIEW_WITHIN: Duration = Duration::from_secs(20);
+const REVIEW_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// Nothing from anywhere: what is in the file is all there is.
 const POLICY: &str = "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; \
@@ -176,7 +176,7 @@ impl TournamentOutcome {
 
     /// Adds the section in which games are played back.
     pub(super) fn add_replay(&self, report: &mut Report, files: &ReplayFiles) {
-        let late = Instant::now() + REVIEW_WITHIN;
+        let late = Instant::now() + REVIEW_TIMEOUT;
         let (mut games, mut bytes) = (Vec::new(), 0);
         let played: Vec<&FileGame> = self.games.iter().filter(|game| game.was_played()).collect();
         for game in &played {

@@ -160,7 +160,7 @@ async fn a_refused_hello_is_final() {
 async fn silence_is_noticed() {
     let server = FakeServer::start().await;
     let mut client = server.client();
-    let limits = json!({"ping_after_ms": 50, "silent_for_ms": 100});
+    let limits = json!({"ping_after_ms": 50, "silence_timeout_ms": 100});
     let serving = async {
         let peer = server.welcome_with(limits).await;
         // Stops reading, so it answers no ping, but keeps the connection open.
@@ -184,7 +184,7 @@ async fn silence_is_noticed() {
 async fn a_quiet_server_that_answers_pings_is_kept() {
     let server = FakeServer::start().await;
     let mut client = server.client();
-    let limits = json!({"ping_after_ms": 20, "silent_for_ms": 2000});
+    let limits = json!({"ping_after_ms": 20, "silence_timeout_ms": 2000});
     let serving = async {
         let mut peer = server.welcome_with(limits).await;
         let mut pings = 0;

@@ -2,9 +2,9 @@
 
 /** When a tournament begins. */
 export type Begin = 
-/** When the organizer says so. */
+/** When the organizer begins it. */
 {
-  when: "told";
+  when: "on_request";
 } | 
 /** When the last place is taken. */
 {
@@ -151,7 +151,7 @@ export type Cause =
 } | 
 /** tournaments are for games with two players */
 {
-  kind: "course_not_for_two";
+  kind: "course_needs_two_players";
 } | 
 /** an arena has no ready checks */
 {
@@ -159,7 +159,7 @@ export type Cause =
 } | 
 /** a sequential test needs exactly two entrants */
 {
-  kind: "sprt_for_two";
+  kind: "sprt_needs_two_entrants";
 } | 
 /** elo0 must be below elo1 */
 {
@@ -171,7 +171,7 @@ export type Cause =
 } | 
 /** a challenge is for games with two players; use a seek for more */
 {
-  kind: "challenge_for_two";
+  kind: "challenge_needs_two_players";
 } | 
 /** no such start was found */
 {
@@ -179,19 +179,19 @@ export type Cause =
 } | 
 /** the pie rule is for casual single games with random seats */
 {
-  kind: "not_for_pie";
+  kind: "pie_rule_not_allowed";
 } | 
 /** rated games, pairs and quick play need two players and a start that has a move */
 {
-  kind: "not_for_two";
+  kind: "needs_two_players";
 } | 
 /** only a rated game that is not a pair can be single */
 {
-  kind: "not_single";
+  kind: "single_needs_rated_game";
 } | 
 /** this start leaves too little to decide for a rated game */
 {
-  kind: "thin_start";
+  kind: "start_weight_too_low";
 } | 
 /** this start leaves nothing to decide, so it cannot be rated */
 {
@@ -208,7 +208,7 @@ export type Cause =
 } | 
 /** {max} players are already waiting for that bot */
 {
-  kind: "line_is_full";
+  kind: "bot_queue_full";
   max: number;
 } | 
 /** no such {what}, or it no longer exists */
@@ -242,16 +242,16 @@ export type Cause =
 } | 
 /** only the server may give the reason {reason:?} */
 {
-  kind: "forged_reason";
+  kind: "reserved_reason";
   reason: Decline;
 } | 
 /** this tournament needs its invitation */
 {
-  kind: "invitation_wanted";
+  kind: "invitation_required";
 } | 
 /** log in first */
 {
-  kind: "login_wanted";
+  kind: "login_required";
 } | 
 /** this game has no pie rule */
 {
@@ -267,7 +267,7 @@ export type Cause =
 } | 
 /** this is not for players of your kind */
 {
-  kind: "not_for_your_kind";
+  kind: "kind_not_admitted";
 } | 
 /** only the organizer can do that */
 {
@@ -293,12 +293,12 @@ export type Cause =
 } | 
 /** this game is played without {what:?} */
 {
-  kind: "played_without";
-  what: Without;
+  kind: "action_excluded";
+  what: ExcludedAction;
 } | 
 /** rated games have no takebacks */
 {
-  kind: "rated_for_good";
+  kind: "no_takeback_in_rated_game";
 } | 
 /** a rated game like this is running */
 {
@@ -306,11 +306,11 @@ export type Cause =
 } | 
 /** that needs an account: register first */
 {
-  kind: "account_wanted";
+  kind: "account_required";
 } | 
 /** register to play rated games */
 {
-  kind: "registration_wanted";
+  kind: "registration_required";
 } | 
 /** you are registered already */
 {
@@ -330,7 +330,7 @@ export type Cause =
 } | 
 /** a tournament needs two entrants */
 {
-  kind: "two_entrants_wanted";
+  kind: "too_few_entrants";
 } | 
 /** the tournament has not begun */
 {
@@ -358,11 +358,11 @@ export type Cause =
 } | 
 /** the player who begins has not been chosen yet */
 {
-  kind: "beginner_not_chosen";
+  kind: "first_player_not_chosen";
 } | 
 /** the other player chooses who begins */
 {
-  kind: "other_chooses";
+  kind: "opponent_chooses";
 } | 
 /** it is not your turn */
 {
@@ -408,7 +408,7 @@ export type Cause =
 } | 
 /** a name can be changed once in thirty days */
 {
-  kind: "renamed_lately";
+  kind: "renamed_too_soon";
 } | 
 /** at most one phrase every two seconds */
 {
@@ -449,12 +449,12 @@ export type Cause =
 } | 
 /** one address has at most {max} unfinished games */
 {
-  kind: "too_many_games_from_here";
+  kind: "too_many_games_from_address";
   max: number;
 } | 
 /** this server plays at most {max} games at once */
 {
-  kind: "too_many_games_in_all";
+  kind: "too_many_games_on_server";
   max: number;
 } | 
 /** at most {max} moves are analysed */
@@ -479,7 +479,7 @@ export type Cause =
 } | 
 /** your address has stored too much; wait a little */
 {
-  kind: "too_much_kept";
+  kind: "storage_quota_exceeded";
 } | 
 /** a connection watches at most {max} tables */
 {
@@ -496,27 +496,31 @@ export type Cause =
 } | 
 /** the server has more to write than its disk can keep up with */
 {
-  kind: "disk_behind";
+  kind: "disk_too_slow";
 } | 
 /** too many games are being analysed */
 {
-  kind: "many_analyses";
+  kind: "analysis_queue_full";
 } | 
 /** too many players are logging in */
 {
-  kind: "many_logins";
+  kind: "login_queue_full";
+} | 
+/** too many finished tournaments are being read */
+{
+  kind: "replay_queue_full";
 } | 
 /** too many starts are being drawn or judged */
 {
-  kind: "many_starts";
+  kind: "start_queue_full";
 } | 
 /** drawing the start took too long */
 {
-  kind: "draw_too_long";
+  kind: "draw_timed_out";
 } | 
 /** the server failed to do this */
 {
-  kind: "defect";
+  kind: "internal_error";
 } | 
 /** that is damaged on the server's disk and was set aside */
 {
@@ -548,7 +552,7 @@ export type ChallengeView = {
   /** How many moves spectators are behind until the game is over, at most 50. Only in rated games. */
   delay?: number;
   /** What is played. */
-  game: Offered;
+  game: GameView;
   /** Whether all help is allowed; then a rated game counts in the division `open`. */
   open?: boolean;
   /** Whether it is a pair: two games from one start, with the seats swapped for the second. */
@@ -562,7 +566,7 @@ export type ChallengeView = {
   /** Where the offering player wants to sit. */
   seat: SeatChoice;
   /** Actions that are not allowed in this game. */
-  without?: Array<Without>;
+  without?: Array<ExcludedAction>;
 };
 
 /** `{"circle": "11011"}`: places in a circle; the last and the first are neighbours. */
@@ -626,6 +630,18 @@ export type Draw = {
   won_by?: Side | null;
 };
 
+/** A game whose start is yet to be drawn. */
+export type DrawnGame = {
+  /** How the start is drawn. */
+  draw: Draw;
+  /** Whether the last move wins or loses. */
+  ending: Ending;
+  /** Its parameters; left out, those of its first preset. */
+  params?: any;
+  /** The variant's name. */
+  variant: string;
+};
+
 /** A difference in strength, in whole Elo points, with its 95 percent bounds. Infinite values are null: if all pairs went alike, the likeliest difference and one of the bounds. */
 export type Elo = {
   /** The upper bound. */
@@ -640,6 +656,9 @@ export type Elo = {
 
 /** What the last move means. This decides the result of every variant, so no variant does so itself. */
 export type Ending = "normal" | "misere";
+
+/** Which kinds of players may enter. */
+export type EntrantKinds = "everybody" | "people" | "bots";
 
 /** A player in a tournament. */
 export type EntrantView = {
@@ -670,6 +689,9 @@ export type EntryRule = "open" | "invited";
 
 /** Why a request was refused. An error never closes the connection; a [`CloseCode`](crate::CloseCode) does. */
 export type ErrorCode = "bad_message" | "bad_hello" | "bad_game" | "not_found" | "name_taken" | "forbidden" | "not_your_turn" | "illegal_move" | "stale_ply" | "future_ply" | "game_over" | "too_late" | "too_soon" | "too_many" | "shutting_down" | "busy" | "storage_unavailable";
+
+/** An action at a table that players may agree to rule out. */
+export type ExcludedAction = "abort" | "claim" | "rematch" | "takeback";
 
 /** Coins from left to right, heads up or not: `"HTH"`. */
 export type Faces = string;
@@ -705,6 +727,9 @@ export type Format =
   seconds: number;
 };
 
+/** The game of an offer as others see it. */
+export type GameView = Setup | DrawnGame;
+
 /** `{"heaps": [3, 5, 7]}`: how many objects each heap holds. Heaps may be in any order and may be empty; a heap keeps its place when it is emptied. */
 export type Heaps = {
   /** Objects in each heap. */
@@ -724,8 +749,8 @@ export type Kind = "guest" | "person" | "bot";
 
 /** The limits that a client should know; `welcome` carries them. */
 export type Limits = {
-  /** [`ABSENT_FOR`], in milliseconds. */
-  absent_for_ms: number;
+  /** [`CLAIM_AFTER`], in milliseconds. */
+  claim_after_ms: number;
   /** [`CREDITS`]. */
   credits: number;
   /** [`CREDITS_PER_SECOND`]. */
@@ -740,8 +765,8 @@ export type Limits = {
   ping_after_ms: number;
   /** [`MAX_PLIES`]. */
   plies: number;
-  /** [`SILENT_FOR`], in milliseconds. */
-  silent_for_ms: number;
+  /** [`SILENCE_TIMEOUT`], in milliseconds. */
+  silence_timeout_ms: number;
   /** [`MAX_WATCHED`]. */
   watched: number;
 };
@@ -837,9 +862,6 @@ export type NumberPair = {
   pair: Array<number>;
 };
 
-/** The game of an offer as others see it. */
-export type Offered = Setup | ToDraw;
-
 /** How a game ended. */
 export type Over = {
   /** Why it ended. */
@@ -894,6 +916,8 @@ export type Plan = {
   entry: EntryRule;
   /** Who meets whom. */
   format: Format;
+  /** People, bots, or both. */
+  kinds?: EntrantKinds;
   /** Its name. */
   name: Name;
   /** Pairs of games that each pairing plays. */
@@ -908,8 +932,6 @@ export type Plan = {
   starts?: StartList | null;
   /** How long the server waits for an absent entrant, in milliseconds; then they lose the pair. */
   wait_ms: number;
-  /** People, bots, or both. */
-  who?: Who;
 };
 
 /** A bounded number of a plan. */
@@ -984,7 +1006,7 @@ export type SeekView = {
   /** How many moves spectators are behind until the game is over, at most 50. Only in rated games. */
   delay?: number;
   /** What is played. */
-  game: Offered;
+  game: GameView;
   /** How many players are missing: one, except in games with more seats. */
   missing: number;
   /** Whether all help is allowed; then a rated game counts in the division `open`. */
@@ -1004,7 +1026,7 @@ export type SeekView = {
   /** Which ratings are admitted, if not all. */
   window?: WindowView | null;
   /** Actions that are not allowed in this game. */
-  without?: Array<Without>;
+  without?: Array<ExcludedAction>;
 };
 
 /** What is played: variant, ending and start, checked against each other. In JSON `{"variant": .., "params": .., "ending": .., "start": ..}`. */
@@ -1195,18 +1217,6 @@ export type TimeControl =
   kind: "days";
 };
 
-/** A game whose start is yet to be drawn. */
-export type ToDraw = {
-  /** How the start is drawn. */
-  draw: Draw;
-  /** Whether the last move wins or loses. */
-  ending: Ending;
-  /** Its parameters; left out, those of its first preset. */
-  params?: any;
-  /** The variant's name. */
-  variant: string;
-};
-
 /** `{"total": 17}`: the number said last, 0 before the first. */
 export type Total = {
   /** The number said last. */
@@ -1253,9 +1263,6 @@ export type TournamentView = {
 /** The version of the program that plays for a bot: each version has ratings of its own. */
 export type Version = string;
 
-/** Which kinds of players may enter. */
-export type Who = "everybody" | "people" | "bots";
-
 /** A seek's window as others see it, at the time of the message. */
 export type WindowView = {
   /** The highest. */
@@ -1265,9 +1272,6 @@ export type WindowView = {
   /** Points by which both bounds widen each second. */
   widens: number;
 };
-
-/** An action at a table that players may agree to rule out. */
-export type Without = "abort" | "claim" | "rematch" | "takeback";
 
 /** An answer, which carries the `cid` of its request, or an event, which has none. Clients ignore unknown fields and types: both may be added within `nim.v1`. */
 export type ServerMessage = 
@@ -1377,7 +1381,7 @@ export type ServerMessage =
   /** The times of `moves`, in a game that has a clock. */
   times?: Array<MoveTime>;
   /** Actions that are not allowed in this game. */
-  without?: Array<Without>;
+  without?: Array<ExcludedAction>;
 } | 
 /** Event, after the answer to `lobby`: the lobby as it is. */
 (LobbyView) & {
@@ -1453,7 +1457,7 @@ export type ServerMessage =
   /** Your secret. */
   token: Secret;
   /** Actions that are not allowed in this game. */
-  without?: Array<Without>;
+  without?: Array<ExcludedAction>;
 } | 
 /** Event: with the pie rule, the player who begins has been chosen. The `state` follows. */
 {

@@ -172,8 +172,8 @@ impl Source {
             watched: self.u32(),
             plies: self.u32(),
             ping_after_ms: self.u32(),
-            silent_for_ms: self.u32(),
-            absent_for_ms: self.u32(),
+            silence_timeout_ms: self.u32(),
+            claim_after_ms: self.u32(),
         }
     }
 
@@ -203,7 +203,7 @@ impl Source {
             1 => Cause::NotFound { what: self.word() },
             2 => Cause::BadPassword { min: self.u32() as usize, max: self.u32() as usize },
             3 => Cause::TooLarge { what: self.text(), max: self.number() },
-            4 => Cause::PlayedWithout { what: self.word() },
+            4 => Cause::ActionExcluded { what: self.word() },
             _ => Cause::OutsideWindow { min: self.u32(), max: self.u32() },
         };
         let retry_after_ms = self.maybe(Source::u32);
@@ -240,7 +240,7 @@ impl Source {
             _ => Format::Arena { seconds: self.u32() },
         };
         let begin = match self.number() % 3 {
-            0 => Begin::Told,
+            0 => Begin::OnRequest,
             1 => Begin::Full,
             _ => Begin::In { seconds: self.u32() },
         };
@@ -256,7 +256,7 @@ impl Source {
             }),
             clock: self.maybe(Source::clock),
             entry: self.word(),
-            who: self.word(),
+            kinds: self.word(),
             entrants: self.u32(),
             begin,
             running: self.u32(),

@@ -147,27 +147,27 @@ impl Source {
         Draw { seed, won_by, difficulty: self.difficulty() }
     }
 
-    fn yet_to_draw(&mut self) -> ToDraw {
+    fn yet_to_draw(&mut self) -> DrawnGame {
         let params = self.maybe(|_| json!({"code": "0.77"})).unwrap_or(Value::Null);
-        ToDraw { variant: self.text(), params, ending: self.ending(), draw: self.draw() }
+        DrawnGame { variant: self.text(), params, ending: self.ending(), draw: self.draw() }
     }
 
-    pub(crate) fn wanted(&mut self) -> Wanted {
+    pub(crate) fn wanted(&mut self) -> GameRequest {
         match self.number() % 3 {
-            0 => Wanted::Start(Draft::from(self.setup())),
-            1 => Wanted::Drawn(self.yet_to_draw()),
-            _ => Wanted::Preset(Preset { preset: self.text() }),
+            0 => GameRequest::Start(Draft::from(self.setup())),
+            1 => GameRequest::Drawn(self.yet_to_draw()),
+            _ => GameRequest::Preset(Preset { preset: self.text() }),
         }
     }
 
-    pub(crate) fn offered(&mut self) -> Offered {
+    pub(crate) fn offered(&mut self) -> GameView {
         match self.bool() {
-            true => Offered::Start(self.setup()),
-            false => Offered::Drawn(self.yet_to_draw()),
+            true => GameView::Start(self.setup()),
+            false => GameView::Drawn(self.yet_to_draw()),
         }
     }
 
-    pub(crate) fn without(&mut self) -> BTreeSet<Without> {
+    pub(crate) fn without(&mut self) -> BTreeSet<ExcludedAction> {
         self.list(|s| s.word()).into_iter().collect()
     }
 

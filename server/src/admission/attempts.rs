@@ -6,7 +6,7 @@ use std::hash::Hash;
 use std::time::{Duration, Instant};
 
 use protocol::PlayerId;
-use protocol::limits::{ACCOUNT_ATTEMPTS, ATTEMPTS};
+use protocol::limits::{ACCOUNT_ATTEMPTS, ADDRESS_ATTEMPTS};
 
 use crate::admission::ip_prefix::IpPrefix;
 
@@ -63,7 +63,8 @@ pub(crate) struct Guesses {
 
 impl Default for Guesses {
     fn default() -> Guesses {
-        let (addresses, accounts) = (Attempts::new(ATTEMPTS), Attempts::new(ACCOUNT_ATTEMPTS));
+        let (addresses, accounts) =
+            (Attempts::new(ADDRESS_ATTEMPTS), Attempts::new(ACCOUNT_ATTEMPTS));
         Guesses { addresses, accounts, familiar: HashSet::new() }
     }
 }

@@ -53,11 +53,11 @@ impl GameQuota {
     /// Refuses if no further game may begin from this address.
     pub(crate) fn expect_room(&self, from: IpPrefix) -> Result<(), RequestError> {
         if self.most > 0 && self.tables.len() >= self.most {
-            return Err(Cause::TooManyGamesInAll { max: self.most }.into());
+            return Err(Cause::TooManyGamesOnServer { max: self.most }.into());
         }
         let running = self.running.get(&from).copied().unwrap_or(0);
         if self.most_each > 0 && running >= self.most_each {
-            return Err(Cause::TooManyGamesFromHere { max: self.most_each }.into());
+            return Err(Cause::TooManyGamesFromAddress { max: self.most_each }.into());
         }
         Ok(())
     }
@@ -80,7 +80,7 @@ impl GameQuota {
         let until = self.paid.get(&from).copied().unwrap_or(now).max(now) + took;
         let early = until.saturating_duration_since(now).saturating_sub(most);
         if !early.is_zero() {
-            return Err(RequestError::from(Cause::TooMuchKept).after(early));
+            return Err(RequestError::from(Cause::StorageQuotaExceeded).after(early));
         }
         if self.paid.len() >= MAX_ADDRESSES {
             self.paid.retain(|_, until| *until > now);

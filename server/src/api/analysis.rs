@@ -87,7 +87,7 @@ pub(crate) async fn analyse(
     };
     let asking = queue.asked_from(from);
     let Some(permit) = asking.acquire().await else {
-        return refuse(StatusCode::SERVICE_UNAVAILABLE, Cause::ManyAnalyses.into());
+        return refuse(StatusCode::SERVICE_UNAVAILABLE, Cause::AnalysisQueueFull.into());
     };
     let bytes = asking.bytes();
     let work = dear_thread::run(move || {

@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 use std::time::Instant;
 
-use protocol::{Division, Draw, MoveTime, Over, Player, Rating, TableId, TimeControl, Without};
+use protocol::{
+    Division, Draw, ExcludedAction, MoveTime, Over, Player, Rating, TableId, TimeControl,
+};
 use rules::{Game, Move, Seat, Setup, Times};
 use serde::Serialize;
 
@@ -26,7 +28,7 @@ pub(crate) struct GameJson {
     pub(crate) delay: u8,
     /// The rights that the players agreed to play without.
     #[serde(skip_serializing_if = "BTreeSet::is_empty")]
-    pub(crate) without: BTreeSet<Without>,
+    pub(crate) without: BTreeSet<ExcludedAction>,
     /// Whether the game had the pie rule.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) pie: bool,

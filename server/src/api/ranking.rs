@@ -36,7 +36,7 @@ const MAX_RATED_MATCHES: u32 = 200;
 const MAX_FOUND: u32 = 20;
 
 /// When a client may ask again for a review that is not ready yet.
-const REVIEW_WITHIN: Duration = Duration::from_secs(2);
+const REVIEW_TIMEOUT: Duration = Duration::from_secs(2);
 
 pub(crate) fn routes() -> Router<AppState> {
     Router::new()
@@ -258,7 +258,7 @@ async fn start(
     let Json(ToValue { game }) = body?;
     let setup = Setup::try_from(game).map_err(RequestError::from)?;
     if setup.variant().rules().seats() != 2 {
-        return Err(RequestError::from(Cause::NotForTwo).into());
+        return Err(RequestError::from(Cause::NeedsTwoPlayers).into());
     }
     let value = start_value::value(state.hub.thinking.asked_from(from), &setup).await?;
     Ok(Json(value))
@@ -295,7 +295,7 @@ async fn review(
     match state.hub.store().review(TableId(table)).await.map_err(RequestError::from)? {
         Some(Some(text)) => Ok(([(CONTENT_TYPE, "application/json")], text).into_response()),
         Some(None) => {
-            let why = RequestError::from(Cause::ReviewNotReady).after(REVIEW_WITHIN);
+            let why = RequestError::from(Cause::ReviewNotReady).after(REVIEW_TIMEOUT);
             Ok(Problem(StatusCode::ACCEPTED, why).into_response())
         }
         None => Err(not_found(Missing::FinishedGame)),

@@ -70,7 +70,7 @@ async fn create(
 ) -> Result<(StatusCode, Json<Founded>), Problem> {
     let hub = &state.hub;
     let founder = hub.identities.registered(caller.secret.as_ref());
-    let founder = founder.map_err(|_| RequestError::from(Cause::AccountWanted))?.id;
+    let founder = founder.map_err(|_| RequestError::from(Cause::AccountRequired))?.id;
     let Json(TournamentRequest { plan, seed }) = body?;
     hub.expect_space(true)?;
     let founded = hub.tournaments.create(&**hub, founder, plan, seed).await?;

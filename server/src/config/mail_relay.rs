@@ -13,7 +13,7 @@ use tokio::sync::Semaphore;
 const AT_ONCE: usize = 4;
 
 /// How long the relay may take for each of its answers.
-const ANSWER_WITHIN: Duration = Duration::from_secs(20);
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// Why a mail was not sent.
 #[derive(Debug, Error)]
@@ -50,7 +50,7 @@ impl MailRelay {
         if !page.starts_with("https://") && !page.starts_with("http://") {
             return Err("public-url: it begins with https://".to_owned());
         }
-        let transport = transport.timeout(Some(ANSWER_WITHIN)).build();
+        let transport = transport.timeout(Some(ANSWER_TIMEOUT)).build();
         let (page, turns) = (page.trim_end_matches('/').to_owned(), Semaphore::new(AT_ONCE));
         Ok(MailRelay { transport, from, page, turns: Arc::new(turns) })
     }

@@ -9,8 +9,8 @@ use std::time::Duration;
 
 use clap::ValueEnum;
 use protocol::limits::{
-    HELLO_WITHIN, INVITATION_WAITS, MAX_GAMES, NOBODY_AFTER, PING_AFTER, REQUEST_HEAD_WITHIN,
-    SILENT_FOR,
+    HELLO_TIMEOUT, INVITATION_LIFETIME, MAX_GAMES, NO_MATCH_NOTICE_AFTER, PING_AFTER,
+    REQUEST_HEAD_TIMEOUT, SILENCE_TIMEOUT,
 };
 use protocol::{Limits, Secret};
 use serde::{Deserialize, Serialize};
@@ -102,18 +102,18 @@ impl Default for Upkeep {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Timeouts {
     /// For the hello of a new connection.
-    pub hello_within: Duration,
+    pub hello_timeout: Duration,
     /// For the head of an HTTP request, and for a TLS handshake.
-    pub request_head_within: Duration,
+    pub request_head_timeout: Duration,
     /// A connection that has been silent for this long is pinged.
     pub ping_after: Duration,
     /// A connection that stays silent for this long is closed.
-    pub silent_for: Duration,
+    pub silence_timeout: Duration,
     /// After this long, a player who asked for a quick game is told that no opponent has been
     /// found.
-    pub nobody_after: Duration,
+    pub no_match_notice_after: Duration,
     /// An offer to a named player waits this long for an owner whose connection is lost.
-    pub invitation_waits: Duration,
+    pub invitation_lifetime: Duration,
 }
 
 impl Timeouts {
@@ -122,7 +122,7 @@ impl Timeouts {
         let millis = |time: Duration| u32::try_from(time.as_millis()).unwrap_or(u32::MAX);
         Limits {
             ping_after_ms: millis(self.ping_after),
-            silent_for_ms: millis(self.silent_for),
+            silence_timeout_ms: millis(self.silence_timeout),
             ..Limits::default()
         }
     }
@@ -131,12 +131,12 @@ impl Timeouts {
 impl Default for Timeouts {
     fn default() -> Timeouts {
         Timeouts {
-            hello_within: HELLO_WITHIN,
-            request_head_within: REQUEST_HEAD_WITHIN,
+            hello_timeout: HELLO_TIMEOUT,
+            request_head_timeout: REQUEST_HEAD_TIMEOUT,
             ping_after: PING_AFTER,
-            silent_for: SILENT_FOR,
-            nobody_after: NOBODY_AFTER,
-            invitation_waits: INVITATION_WAITS,
+            silence_timeout: SILENCE_TIMEOUT,
+            no_match_notice_after: NO_MATCH_NOTICE_AFTER,
+            invitation_lifetime: INVITATION_LIFETIME,
         }
     }
 }

@@ -14,7 +14,8 @@ use std::time::{Duration, Instant};
 
 use protocol::limits::MAX_PLIES;
 use protocol::{
-    Cause, Over, Player, PlayerId, Reason, Secret, TableId, TimeControl, TournamentId, Without,
+    Cause, ExcludedAction, Over, Player, PlayerId, Reason, Secret, TableId, TimeControl,
+    TournamentId,
 };
 use rules::{Game, Move, Seat};
 
@@ -155,7 +156,7 @@ impl Table {
     }
 
     /// The rights that the players have agreed to play without.
-    pub(crate) fn without(&self) -> &BTreeSet<Without> {
+    pub(crate) fn without(&self) -> &BTreeSet<ExcludedAction> {
         &self.terms.without
     }
 
@@ -171,13 +172,13 @@ impl Table {
     fn expect_agreed(&self, command: &Command) -> Result<(), RequestError> {
         let what = match command {
             Command::Move { .. } | Command::Choose { .. } | Command::Resign => return Ok(()),
-            Command::Abort => Without::Abort,
-            Command::Claim => Without::Claim,
-            Command::Takeback { .. } => Without::Takeback,
-            Command::Rematch { .. } => Without::Rematch,
+            Command::Abort => ExcludedAction::Abort,
+            Command::Claim => ExcludedAction::Claim,
+            Command::Takeback { .. } => ExcludedAction::Takeback,
+            Command::Rematch { .. } => ExcludedAction::Rematch,
         };
         match self.without().contains(&what) {
-            true => Err(Cause::PlayedWithout { what }.into()),
+            true => Err(Cause::ActionExcluded { what }.into()),
             false => Ok(()),
         }
     }
@@ -200,7 +201,7 @@ impl Table {
             return Err(Cause::FuturePly { ply: self.game.ply() }.into());
         }
         if self.choosing {
-            return Err(Cause::BeginnerNotChosen.into());
+            return Err(Cause::FirstPlayerNotChosen.into());
         }
         if seat != self.game.to_move() {
             return Err(Cause::NotYourTurn.into());
@@ -239,7 +240,7 @@ impl Table {
     fn take_back(&mut self, now: Instant, seat: Seat, ply: u32) -> Result<(), RequestError> {
         self.expect_running()?;
         if self.terms.rated {
-            return Err(Cause::RatedForGood.into());
+            return Err(Cause::NoTakebackInRatedGame.into());
         }
         let seats = self.seats.len();
         let last = self.game.ply().saturating_sub(seats as u32)..self.game.ply();

@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use protocol::limits::{FIRST_MOVE_WITHIN, TURN_WITHIN};
+use protocol::limits::{FIRST_MOVE_TIMEOUT, TURN_TIMEOUT};
 use protocol::{ClockView, TimeControl};
 use rules::Seat;
 use serde::Serialize;
@@ -130,9 +130,9 @@ impl Turn {
 
     fn allowed(&self, seat: Seat, lag: Duration) -> Duration {
         match &self.clock {
-            None => TURN_WITHIN,
+            None => TURN_TIMEOUT,
             Some(clock) if self.timed || self.is_by_days() => clock.allowed(seat, lag),
-            Some(_) => FIRST_MOVE_WITHIN,
+            Some(_) => FIRST_MOVE_TIMEOUT,
         }
     }
 

@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use protocol::limits::RENAME_PAUSE;
+use protocol::limits::RENAME_COOLDOWN;
 use protocol::{Cause, Kind, Missing, Name, Player, PlayerId, Secret};
 use tracing::info;
 
@@ -112,7 +112,7 @@ impl Identities {
         let player = self.registered(secret)?;
         match player.kind {
             Kind::Person => Ok(player),
-            _ => Err(Cause::NotForYourKind.into()),
+            _ => Err(Cause::KindNotAdmitted.into()),
         }
     }
 
@@ -123,15 +123,15 @@ impl Identities {
 
     /// Renames a person, if their last change of name is long enough ago.
     pub(crate) async fn rename(&self, id: PlayerId, name: Name) -> Result<Player, RequestError> {
-        let nobody = || RequestError::from(Cause::LoginWanted);
+        let nobody = || RequestError::from(Cause::LoginRequired);
         let account = self.account(id).ok_or_else(nobody)?;
-        let pause = RENAME_PAUSE.as_millis() as i64;
+        let pause = RENAME_COOLDOWN.as_millis() as i64;
         let now = self.store.calendar.now_ms();
         let left = account.renamed_at.map_or(0, |at| at.saturating_add(pause) - now);
         // A clock that was wrong for a while makes nobody wait longer than the usual pause.
         if let Some(left) = u64::try_from(left.min(pause)).ok().filter(|left| *left > 0) {
             let left = Duration::from_millis(left);
-            return Err(RequestError::from(Cause::RenamedLately).after(left));
+            return Err(RequestError::from(Cause::RenamedTooSoon).after(left));
         }
         self.set_name(id, name).await
     }
@@ -170,7 +170,7 @@ impl Identities {
         let (kept, account) = {
             let mut accounts = self.accounts();
             let account = accounts.get(id).filter(|account| !account.deleted).cloned();
-            let account = make(account.ok_or_else(|| RequestError::from(Cause::LoginWanted))?);
+            let account = make(account.ok_or_else(|| RequestError::from(Cause::LoginRequired))?);
             if !account.deleted {
                 accounts.expect_free(&account.player.name, id)?;
             }
@@ -251,7 +251,7 @@ impl Identities {
         let nobody = || RequestError::from(Cause::NotFound { what: Missing::Player });
         let id = account.ok_or_else(nobody)?.player.id;
         let secret = new_secret();
-        let full = |wait| RequestError::from(Cause::ManyLogins).after(wait);
+        let full = |wait| RequestError::from(Cause::LoginQueueFull).after(wait);
         self.resets().add(id, &secret, Instant::now()).map_err(full)?;
         Ok(secret)
     }

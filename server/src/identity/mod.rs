@@ -103,7 +103,7 @@ impl Identities {
 
     /// Returns the registered player with this secret.
     pub(crate) fn registered(&self, secret: Option<&Secret>) -> Result<Player, RequestError> {
-        let why = || RequestError::from(Cause::LoginWanted);
+        let why = || RequestError::from(Cause::LoginRequired);
         let accounts = self.accounts();
         match accounts.who(&SecretHash::new(secret.ok_or_else(why)?)) {
             Some(Access::Open(id)) if accounts.is_banned(id, self.now_ms()) => Err(shut_out()),

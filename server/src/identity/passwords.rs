@@ -97,7 +97,7 @@ impl Hasher {
         from: IpPrefix,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, RequestError> {
-        let busy = || RequestError::from(Cause::ManyLogins);
+        let busy = || RequestError::from(Cause::LoginQueueFull);
         let permit = self.queue.acquire(from).await.ok_or_else(busy)?;
         let done = dear_thread::run(move || {
             let _permit = permit;
@@ -109,7 +109,7 @@ impl Hasher {
 
 fn defect(error: &dyn std::fmt::Display) -> RequestError {
     error!(%error, "a password could not be hashed");
-    RequestError::from(Cause::Defect)
+    RequestError::from(Cause::InternalError)
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
-use protocol::limits::{MAIL_EVERY, RESET_WITHIN};
+use protocol::limits::{MAIL_COOLDOWN, RESET_LINK_LIFETIME};
 use protocol::{PlayerId, Secret};
 
 use crate::records::secret_hash::SecretHash;
@@ -37,7 +37,7 @@ impl Resets {
             self.0.retain(|_, reset| reset.is_good(now));
         }
         if self.0.len() >= MOST && !self.0.contains_key(&player) {
-            return Err(MAIL_EVERY);
+            return Err(MAIL_COOLDOWN);
         }
         self.0.insert(player, Reset { key: SecretHash::new(secret), made: now });
         Ok(())
@@ -46,7 +46,7 @@ impl Resets {
     /// Whether a player has asked for a reset a moment ago.
     pub(crate) fn is_recent(&self, player: PlayerId, now: Instant) -> bool {
         let made = self.0.get(&player).map(|reset| reset.made);
-        made.is_some_and(|made| now.saturating_duration_since(made) < MAIL_EVERY)
+        made.is_some_and(|made| now.saturating_duration_since(made) < MAIL_COOLDOWN)
     }
 
     /// Returns the player whose password a secret resets, if it is still valid.
@@ -64,7 +64,7 @@ impl Resets {
 
 impl Reset {
     fn is_good(&self, now: Instant) -> bool {
-        now.saturating_duration_since(self.made) < RESET_WITHIN
+        now.saturating_duration_since(self.made) < RESET_LINK_LIFETIME
     }
 }
 
@@ -84,8 +84,8 @@ mod tests {
         assert!(resets.is_recent(ada, now) && !resets.is_recent(eve, now));
         resets.add(ada, &second, now).expect("room");
         assert_eq!((resets.whose(&first, now), resets.whose(&second, now)), (None, Some(ada)));
-        assert!(!resets.is_recent(ada, now + MAIL_EVERY));
-        assert_eq!(resets.whose(&second, now + RESET_WITHIN), None);
+        assert!(!resets.is_recent(ada, now + MAIL_COOLDOWN));
+        assert_eq!(resets.whose(&second, now + RESET_LINK_LIFETIME), None);
         resets.forget(ada);
         assert_eq!(resets.whose(&second, now), None);
     }
@@ -99,6 +99,6 @@ mod tests {
         (0..MOST).for_each(|n| add(&mut resets, n, now).expect("room"));
         add(&mut resets, MOST, now).expect_err("full");
         add(&mut resets, 0, now).expect("in the place of their own");
-        add(&mut resets, MOST, now + RESET_WITHIN).expect("the others are over");
+        add(&mut resets, MOST, now + RESET_LINK_LIFETIME).expect("the others are over");
     }
 }

@@ -81,7 +81,7 @@ impl Charge {
 
 /// How long a round takes.
 fn round_of(timeouts: Timeouts) -> Duration {
-    timeouts.silent_for / ROUNDS
+    timeouts.silence_timeout / ROUNDS
 }
 
 fn lock(step: &Mutex<Vec<Charge>>) -> MutexGuard<'_, Vec<Charge>> {

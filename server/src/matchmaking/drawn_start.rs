@@ -4,7 +4,7 @@
 
 use std::time::{Duration, Instant};
 
-use protocol::{Cause, Difficulty, Draw, Side, ToDraw, Wanted};
+use protocol::{Cause, Difficulty, Draw, DrawnGame, GameRequest, Side};
 use rand::RngExt;
 use rules::{MAX_NUMBER, Preset, Setup, Variant};
 use solver::{Budget, Degree, Drawing, NoStart, Outcome};
@@ -31,16 +31,16 @@ pub(crate) fn queue(memory: SolverMemory) -> SolverQueue {
 /// Returns the game of an offer, and how its start was drawn, if it was.
 pub(crate) async fn game(
     asking: Asking<'_>,
-    wanted: Wanted,
+    wanted: GameRequest,
 ) -> Result<(Setup, Option<Drawn>), RequestError> {
     match wanted {
-        Wanted::Start(draft) => Ok((Setup::try_from(draft)?, None)),
-        Wanted::Preset(named) => {
+        GameRequest::Start(draft) => Ok((Setup::try_from(draft)?, None)),
+        GameRequest::Preset(named) => {
             let preset = Preset::named(&named.preset);
             let unknown = || Cause::UnknownPreset { preset: named.preset.clone() };
             Ok((preset.ok_or_else(unknown)?.setup(), None))
         }
-        Wanted::Drawn(wanted) => {
+        GameRequest::Drawn(wanted) => {
             let (game, drawn) = draw(asking, wanted).await?;
             Ok((game, Some(drawn)))
         }
@@ -50,7 +50,7 @@ pub(crate) async fn game(
 /// Draws a start.
 pub(crate) async fn draw(
     asking: Asking<'_>,
-    wanted: ToDraw,
+    wanted: DrawnGame,
 ) -> Result<(Setup, Drawn), RequestError> {
     let hidden = wanted.draw.seed.is_none();
     let seed = wanted.draw.seed.unwrap_or_else(|| rand::rng().random_range(0..=MAX_NUMBER));
@@ -72,7 +72,7 @@ pub(super) async fn in_turn<T: Send + 'static>(
     asking: Asking<'_>,
     work: impl FnOnce(u64) -> T + Send + 'static,
 ) -> Result<T, RequestError> {
-    let busy = || RequestError::from(Cause::ManyStarts);
+    let busy = || RequestError::from(Cause::StartQueueFull);
     let (permit, bytes) = (asking.acquire().await.ok_or_else(busy)?, asking.bytes());
     let done = dear_thread::run(move || {
         let _permit = permit;
@@ -81,8 +81,8 @@ pub(super) async fn in_turn<T: Send + 'static>(
     done.await.map_err(|_| Cause::NoStartFound.into())
 }
 
-fn drawing(wanted: ToDraw) -> Result<Drawing, RequestError> {
-    let ToDraw { variant: name, params, ending, draw } = wanted;
+fn drawing(wanted: DrawnGame) -> Result<Drawing, RequestError> {
+    let DrawnGame { variant: name, params, ending, draw } = wanted;
     let known = if params.is_null() { Variant::usual(&name) } else { None };
     let variant = known.map_or_else(|| Variant::parse(&name, params), Ok)?;
     let outcome = draw.won_by.map(|side| match side {
@@ -104,7 +104,7 @@ fn find(drawing: &Drawing, seed: u64, bytes: u64) -> Result<Setup, RequestError>
     let found = drawing.find(seed, &mut budget);
     // A search that ran out of time may find a start that the seed does not reproduce.
     if late() {
-        return Err(Cause::DrawTooLong.into());
+        return Err(Cause::DrawTimedOut.into());
     }
     found.map_err(|why| match why {
         NoStart::Refused(refusal) => refusal.into(),

@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use protocol::limits::MAX_IN_LINE;
+use protocol::limits::MAX_BOT_QUEUE;
 use protocol::{Cause, ChallengeId, ChallengeView, PlayerId};
 
 use crate::records::request_error::RequestError;
@@ -66,8 +66,8 @@ impl HouseLines {
             line.told += 1;
             return Ok(None);
         }
-        if line.waiting.len() >= MAX_IN_LINE {
-            return Err(Cause::LineIsFull { max: MAX_IN_LINE }.into());
+        if line.waiting.len() >= MAX_BOT_QUEUE {
+            return Err(Cause::BotQueueFull { max: MAX_BOT_QUEUE }.into());
         }
         let place = line.waiting.len() as u32 + 1;
         line.waiting.insert(challenge, place);
@@ -157,7 +157,7 @@ mod tests {
     #[test]
     fn a_line_is_bounded_and_nothing_stays_of_it() {
         let mut lines = HouseLines::new(0);
-        let all = 1..=MAX_IN_LINE as u128;
+        let all = 1..=MAX_BOT_QUEUE as u128;
         for n in all.clone() {
             assert_eq!(lines.join(BOT, 0, challenge(n)).expect("room"), u32::try_from(n).ok());
         }

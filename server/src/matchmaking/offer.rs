@@ -3,8 +3,8 @@
 use std::time::Instant;
 
 use protocol::{
-    Cause, Division, Draw, Kind, Offered, PairId, Player, PlayerId, Proposal, Rating, SeatChoice,
-    TableId, TimeControl, ToDraw, Window, WindowView,
+    Cause, Division, Draw, DrawnGame, GameView, Kind, PairId, Player, PlayerId, Proposal, Rating,
+    SeatChoice, TableId, TimeControl, Window, WindowView,
 };
 use rules::Setup;
 use uuid::Uuid;
@@ -64,15 +64,15 @@ pub(crate) struct Match {
 
 impl Offer {
     /// Returns the game as others see it.
-    pub(crate) fn shown(&self) -> Proposal<Offered> {
+    pub(crate) fn shown(&self) -> Proposal<GameView> {
         let game = &self.said.game;
         let offered = match self.drawn {
-            None => Offered::Start(game.clone()),
+            None => GameView::Start(game.clone()),
             Some(Drawn { mut draw, hidden }) => {
                 draw.seed = draw.seed.filter(|_| !hidden);
                 let (variant, ending) = (game.variant(), game.ending());
                 let (params, variant) = (variant.params(), variant.name().to_owned());
-                Offered::Drawn(ToDraw { variant, params, ending, draw })
+                GameView::Drawn(DrawnGame { variant, params, ending, draw })
             }
         };
         self.said.clone().with_game(offered)
@@ -172,7 +172,7 @@ impl Match {
 /// next day has no rating.
 pub(crate) fn expect_known(by: &Player, rated: bool) -> Result<(), RequestError> {
     match rated && !by.is_known() {
-        true => Err(Cause::RegistrationWanted.into()),
+        true => Err(Cause::RegistrationRequired.into()),
         false => Ok(()),
     }
 }

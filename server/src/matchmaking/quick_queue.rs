@@ -71,7 +71,7 @@ impl Quick {
         expect_known(by, offer.said.rated)?;
         let of_a_kind = Division::new([by.kind, offer.by.kind], false) != Division::Open;
         if offer.said.rated && !offer.said.open && !of_a_kind {
-            return Err(Cause::NotForYourKind.into());
+            return Err(Cause::KindNotAdmitted.into());
         }
         offer.reach.map_or(Ok(()), |reach| reach.expect_in(ratings, now))?;
         self.leave(offer.by.id);

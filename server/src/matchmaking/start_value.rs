@@ -29,7 +29,7 @@ pub(crate) async fn rated_start(
     match value(asking, setup).await? {
         StartValue { trivial: true, .. } => Err(Cause::TrivialStart.into()),
         StartValue { won_by: None, .. } if !pair => Err(Cause::UnprovenStart.into()),
-        StartValue { enough: false, .. } if chosen => Err(Cause::ThinStart.into()),
+        StartValue { enough: false, .. } if chosen => Err(Cause::StartWeightTooLow.into()),
         StartValue { won_by, .. } => Ok(won_by),
     }
 }

@@ -28,10 +28,10 @@ use crate::ops::metrics::Metrics;
 const MAX_HEAD_BYTES: usize = 16 * 1024;
 
 /// How long a connection that is not a WebSocket may last.
-const HTTP_WITHIN: Duration = Duration::from_secs(600);
+const HTTP_TIMEOUT: Duration = Duration::from_secs(600);
 
 /// How long the last answer may take when the server stops.
-const LAST_ANSWER_WITHIN: Duration = Duration::from_secs(1);
+const LAST_ANSWER_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// The delay when no connection can be accepted (for example because no file descriptors are left).
 /// Running games continue meanwhile.
@@ -128,10 +128,10 @@ async fn serve_http(stream: Stream, peer: Peer, with: Listener) {
     let mut connection = pin!(connection);
     let served = tokio::select! {
         // A client that stops reading a long answer does not keep its slot for ever.
-        served = timeout(HTTP_WITHIN, connection.as_mut()) => served,
+        served = timeout(HTTP_TIMEOUT, connection.as_mut()) => served,
         () = closing.cancelled() => {
             connection.as_mut().graceful_shutdown();
-            timeout(LAST_ANSWER_WITHIN, connection).await
+            timeout(LAST_ANSWER_TIMEOUT, connection).await
         }
     };
     if let Ok(Err(error)) = served {

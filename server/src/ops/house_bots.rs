@@ -23,7 +23,7 @@ const SHORTEST_PAUSE: Duration = Duration::from_millis(500);
 const LONGEST_PAUSE: Duration = Duration::from_secs(30);
 
 /// How long a bot may take to exit when the server stops.
-const LEAVE_WITHIN: Duration = Duration::from_secs(2);
+const LEAVE_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// The environment variable that passes the bot its secret: other processes can see a command line,
 /// but not the environment.
@@ -99,7 +99,7 @@ async fn watch(mut child: Child, bot: &Anchor, closing: &CancellationToken) {
         ended = child.wait() => warn!(name = bot.name, ?ended, "the house bot has ended"),
         () = closing.cancelled() => {
             drop(stdin);
-            let left = tokio::time::timeout(LEAVE_WITHIN, child.wait()).await;
+            let left = tokio::time::timeout(LEAVE_TIMEOUT, child.wait()).await;
             if left.is_err() {
                 // The bot has not reacted; an error would mean that it has already gone.
                 let _ = child.kill().await;

@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 
 /// A decision of a player, for the ladder.
 pub(crate) use ladder::Decision;
-use protocol::{Draw, Over, PairId, Player, PlayerId, Rating, TableId, TimeControl, Without};
+use protocol::{
+    Draw, ExcludedAction, Over, PairId, Player, PlayerId, Rating, TableId, TimeControl,
+};
 use rules::{Move, Setup};
 use serde::{Deserialize, Serialize};
 /// The winner of a start.
@@ -54,7 +56,7 @@ pub(crate) struct Terms {
     pub(crate) delay: u8,
     /// The rights that the players have given up.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
-    pub(crate) without: BTreeSet<Without>,
+    pub(crate) without: BTreeSet<ExcludedAction>,
     /// How the start was drawn, if it was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) drawn: Option<Draw>,

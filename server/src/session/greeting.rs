@@ -28,7 +28,7 @@ pub(super) async fn greet(
 ) -> Result<ConnectionGuard, CloseCode> {
     let first = tokio::select! {
         () = hub.closing.cancelled() => return Err(CloseCode::Restart),
-        first = timeout(hub.timeouts.hello_within, next_text(socket, outbox)) => first,
+        first = timeout(hub.timeouts.hello_timeout, next_text(socket, outbox)) => first,
     };
     let text = first.map_err(|_| CloseCode::NoHello)??;
     let refuse = |refused: RequestError, cid| {

@@ -42,7 +42,7 @@ impl From<BadRecord> for StoreError {
 impl From<Unavailable> for RequestError {
     fn from(why: Unavailable) -> RequestError {
         let cause = match why {
-            Unavailable::Full => Cause::DiskBehind,
+            Unavailable::Full => Cause::DiskTooSlow,
             Unavailable::Broken => Cause::StoreFailed,
         };
         cause.into()

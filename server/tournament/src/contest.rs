@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use protocol::{Decision, EntrantView, Format, Number, PlayerId, Stage, Standing, Who};
+use protocol::{Decision, EntrantKinds, EntrantView, Format, Number, PlayerId, Stage, Standing};
 
 use super::event::{Event, EventError, Opening, Wave};
 use super::pairing::Duel;
@@ -143,7 +143,7 @@ impl Contest {
     /// Returns the current table, the leader first.
     pub fn standings(&self) -> Vec<Standing> {
         let unit = match self.opening.plan.format {
-            Format::Arena { .. } if self.opening.plan.who == Who::People => Unit::Streak,
+            Format::Arena { .. } if self.opening.plan.kinds == EntrantKinds::People => Unit::Streak,
             format if format.counts_pairings() => Unit::Pairing,
             _ => Unit::Pair,
         };

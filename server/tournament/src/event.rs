@@ -132,12 +132,12 @@ impl From<EventError> for Cause {
             EventError::Full => Cause::TournamentFull,
             EventError::Entered => Cause::AlreadyEntered,
             EventError::NotEntered => Cause::NotEntered,
-            EventError::TooFew => Cause::TwoEntrantsWanted,
+            EventError::TooFew => Cause::TooFewEntrants,
             EventError::NotBegun => Cause::TournamentNotBegun,
             EventError::Begun => Cause::TournamentBegun,
             EventError::Over => Cause::TournamentOver,
             // No request of a player causes these: the server pairs, and games end by the rules.
-            EventError::BadPairing | EventError::BadResult => Cause::Defect,
+            EventError::BadPairing | EventError::BadResult => Cause::InternalError,
         }
     }
 }

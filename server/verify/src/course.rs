@@ -233,7 +233,7 @@ impl<'a> Course<'a> {
             self.lengths_ms.push(at_ms - meeting.began_ms);
             self.open -= 1;
         }
-        let streaks = arena && plan.who.as_deref() == Some("people");
+        let streaks = arena && plan.kinds.as_deref() == Some("people");
         for (number, points) in who.into_iter().flatten().zip(points) {
             let streak = self.streaks.entry(number).or_default();
             let counted = if streaks && points == 2 && *streak >= 2 { 4 } else { points };

@@ -44,7 +44,7 @@ pub(super) struct Plan {
     pub(super) clock: Option<Clock>,
     #[serde(rename = "entry")]
     _entry: Option<Value>,
-    pub(super) who: Option<String>,
+    pub(super) kinds: Option<String>,
     pub(super) entrants: u32,
     #[serde(rename = "begin")]
     _begin: Option<Value>,

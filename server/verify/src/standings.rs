@@ -73,7 +73,7 @@ fn is_by_pairing(file: &File) -> bool {
 fn table(course: &Course<'_>, entrants: usize) -> Vec<Standing> {
     let plan = &course.file.head.plan;
     let streaks =
-        matches!(plan.format, Format::Arena { .. }) && plan.who.as_deref() == Some("people");
+        matches!(plan.format, Format::Arena { .. }) && plan.kinds.as_deref() == Some("people");
     let mut table: Vec<Standing> =
         (1..=entrants as u32).map(|number| Standing { number, ..Standing::default() }).collect();
     count_games(course.file, &mut table);

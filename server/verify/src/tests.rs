@@ -71,7 +71,7 @@ fn check_honest(number: u64) {
         more += LISTED;
     }
     if format == FORMATS[5] && choices.below(2) == 0 {
-        more += r#", "who": "people""#;
+        more += r#", "kinds": "people""#;
     }
     let mut plan = plan(&format, &more);
     let mut entrants = 2 + choices.below(14) as u32;
@@ -138,7 +138,7 @@ fn base(name: &str) -> String {
             play(plan(r#"{"kind": "swiss", "rounds": 4}"#, ""), 6, 7, Unrest { late: 6, ..quiet })
         }
         "starts" => play(plan(FORMATS[0], LISTED), 5, 15, Unrest { chosen: true, ..quiet }),
-        "knockout" => play(plan(FORMATS[4], r#", "who": "bots""#), 7, 8, quiet),
+        "knockout" => play(plan(FORMATS[4], r#", "kinds": "bots""#), 7, 8, quiet),
         "arena" => play(plan(FORMATS[5], ""), 7, 9, quiet),
         "signed" => play(plan(FORMATS[0], ""), 6, 14, Unrest { no_show: 9, signed: true, ..quiet }),
         "no show" => play(plan(FORMATS[0], ""), 5, 10, Unrest { no_show: 4, ..quiet }),

@@ -38,9 +38,9 @@ const USUAL_FORM = {
   open: false,
   window: "",
   format: "round_robin",
-  begin: "told",
+  begin: "on_request",
   entry: "open",
-  who: "everybody",
+  kinds: "everybody",
   ready: "",
 };
 

@@ -51,7 +51,7 @@
  * @property {string} format  Of a tournament.
  * @property {string} begin  When it begins.
  * @property {string} entry  Whether a tournament is open or by invitation.
- * @property {string} who  Persons, bots, or both.
+ * @property {string} kinds  Persons, bots, or both.
  * @property {string} ready  "asked" if entrants are asked before each pair.
  *
  * @typedef {object} Offer  An open seek or challenge of mine.

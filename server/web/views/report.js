@@ -62,7 +62,7 @@ export function reporting(state, act, people, table) {
       : h(
           "p",
           {},
-          t("cause.account_wanted"),
+          t("cause.account_required"),
           " ",
           h("a", { href: "/account", on: { click: act.follow } }, t("title.account")),
         ),

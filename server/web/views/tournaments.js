@@ -170,7 +170,7 @@ function times({ begin }, act) {
   const clocks = ["", ...Object.keys(CLOCKS)].map((clock) =>
     h("option", { value: clock }, t(`clock.${clock || "none"}`)),
   );
-  const begins = ["told", "full", "in"].map((when) => h("option", { value: when }, t(`begin.${when}`)));
+  const begins = ["on_request", "full", "in"].map((when) => h("option", { value: when }, t(`begin.${when}`)));
   const on = { change: (/** @type {any} */ event) => act.form({ begin: event.target.value }) };
   return h(
     "div",
@@ -190,7 +190,7 @@ function times({ begin }, act) {
 }
 
 /** Who may enter, and whether they are asked before each round. @param {State["form"]} form @param {Act} act */
-function admission({ format, entry, who, ready }, act) {
+function admission({ format, entry, kinds, ready }, act) {
   /** @type {(name: string, chosen: string, all: Array<[string, string]>, set: (value: any) => void) => any} */
   const choice = (name, chosen, all, set) => chips(name, t(`plan.${name}`), chosen, all, set);
   return [
@@ -201,10 +201,10 @@ function admission({ format, entry, who, ready }, act) {
       (entry) => act.form({ entry }),
     ),
     choice(
-      "who",
-      who,
-      ["everybody", "people", "bots"].map((one) => [one, t(`who.${one}`)]),
-      (who) => act.form({ who }),
+      "kinds",
+      kinds,
+      ["everybody", "people", "bots"].map((one) => [one, t(`kinds.${one}`)]),
+      (kinds) => act.form({ kinds }),
     ),
     // In an arena, everybody present is paired.
     format !== "arena" &&
@@ -260,7 +260,7 @@ export function planOf(data, variants) {
     courses,
     ...(text("clock") && { clock: CLOCKS[text("clock")] }),
     entry: text("entry"),
-    who: text("who"),
+    kinds: text("kinds"),
     ready: text("ready") === "asked",
     entrants: Number(text("entrants")),
     begin: when === "in" ? { when, seconds: 60 * Number(text("in")) } : { when },

@@ -155,16 +155,16 @@ async fn connections_need_a_valid_hello() {
 
 #[tokio::test]
 async fn without_a_hello_a_connection_is_closed() {
-    let hello_within = Duration::from_millis(50);
-    let house = House::waiting(Timeouts { hello_within, ..Timeouts::default() }).await;
+    let hello_timeout = Duration::from_millis(50);
+    let house = House::waiting(Timeouts { hello_timeout, ..Timeouts::default() }).await;
     let mut silent = house.stranger().await;
     assert_eq!(silent.closed().await, Some(4401));
 }
 
 #[tokio::test]
 async fn a_silent_request_is_closed() {
-    let request_head_within = Duration::from_millis(50);
-    let house = House::waiting(Timeouts { request_head_within, ..Timeouts::default() }).await;
+    let request_head_timeout = Duration::from_millis(50);
+    let house = House::waiting(Timeouts { request_head_timeout, ..Timeouts::default() }).await;
     let mut silent = Raw::connect(house.at).await;
     let mut half = Raw::connect(house.at).await;
     half.write(b"GET / HTTP/1.1\r\nHost: x\r\n").await;
@@ -279,8 +279,8 @@ async fn compression_that_is_offered_is_not_taken() {
 /// A half-open connection: nothing arrives any more, not even the answer to a ping.
 #[tokio::test]
 async fn a_silent_player_is_closed_and_finds_the_seat_again() {
-    let (ping_after, silent_for) = (Duration::from_secs(1), Duration::from_secs(2));
-    let timeouts = Timeouts { ping_after, silent_for, ..Timeouts::default() };
+    let (ping_after, silence_timeout) = (Duration::from_secs(1), Duration::from_secs(2));
+    let timeouts = Timeouts { ping_after, silence_timeout, ..Timeouts::default() };
     let house = House::waiting(timeouts).await;
     let mut ada = house.guest("Ada").await;
     let seek = json!({"t": "seek", "cid": 1, "game": nim(&[3]), "seat": "first"});

@@ -132,7 +132,7 @@ async fn a_name_changes_once_in_a_while_and_the_old_one_stays_its_owners() {
     let (status, said) = rename(&http, "Lovelace").await;
     let again = said["retry_after_ms"].as_u64().expect("when");
     let days = again / 86_400_000;
-    assert_eq!((status, &said["cause"]["kind"]), (409, &json!("renamed_lately")));
+    assert_eq!((status, &said["cause"]["kind"]), (409, &json!("renamed_too_soon")));
     assert!((29..=30).contains(&days), "{days} days");
     server.kill();
 

@@ -39,15 +39,15 @@ async fn only_those_enter_for_whom_it_is() {
     let open = create(house.at, &wanted).await;
     assert_eq!(guest.refused(enter(&open)).await, "forbidden", "the games are rated");
     assert_eq!(bot.ask(enter(&open)).await["t"], "ok");
-    wanted["who"] = json!("people");
+    wanted["kinds"] = json!("people");
     let people = create(house.at, &wanted).await;
     assert_eq!(bot.refused(enter(&people)).await, "forbidden");
-    wanted["who"] = json!("bots");
+    wanted["kinds"] = json!("bots");
     assert_eq!(bot.ask(enter(&create(house.at, &wanted).await)).await["t"], "ok");
     let five_weeks = json!({"when": "in", "seconds": 35 * 86_400});
     let arena = json!({"kind": "arena", "seconds": 60});
     for (field, bad, format) in [
-        ("who", json!("me"), &swiss),
+        ("kinds", json!("me"), &swiss),
         ("begin", five_weeks, &swiss),
         ("ready", json!(true), &arena),
     ] {

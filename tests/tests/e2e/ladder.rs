@@ -325,7 +325,7 @@ async fn a_start_that_decides_too_little_is_played_casually() {
     let refused = ada.ask(seek(&[9], true)).await;
     assert_eq!(
         (&refused["code"], &refused["cause"]["kind"]),
-        (&json!("bad_game"), &json!("thin_start")),
+        (&json!("bad_game"), &json!("start_weight_too_low")),
         "{refused}"
     );
     assert_eq!(ada.ask(seek(&[3, 4, 5], true)).await["t"], "seeking");

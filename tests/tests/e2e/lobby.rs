@@ -144,8 +144,8 @@ async fn quick_play_brings_together_who_wants_the_same() {
 
 #[tokio::test]
 async fn a_player_who_finds_nobody_is_told_and_may_go_on_waiting() {
-    let nobody_after = Duration::from_millis(50);
-    let house = House::waiting(Timeouts { nobody_after, ..Timeouts::default() }).await;
+    let no_match_notice_after = Duration::from_millis(50);
+    let house = House::waiting(Timeouts { no_match_notice_after, ..Timeouts::default() }).await;
     let mut ada = house.guest("Ada").await;
     let wait = ada.ask(json!({"t": "quick", "cid": 1})).await;
     let nobody = ada.hear_a("nobody").await;

@@ -286,7 +286,7 @@ async fn only_who_may_does() {
     let house = House::open().await;
     let mut wanted = plan(json!({"kind": "swiss", "rounds": 2}), 3);
     wanted["entry"] = json!("invited");
-    wanted["begin"] = json!({"when": "told"});
+    wanted["begin"] = json!({"when": "on_request"});
     let founded = create(house.at, wanted).await;
     let (tournament, invitation) = (&founded["tournament"], &founded["invitation"]);
     let path = format!("/api/tournaments/{}", tournament.as_str().expect("an id"));

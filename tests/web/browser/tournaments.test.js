@@ -132,7 +132,7 @@ test("a tournament that asks lets a pair begin when both say that they are ready
     courses: [{ variant: "nim" }],
     entrants: 2,
     begin: { when: "full" },
-    who: "people",
+    kinds: "people",
     ready: true,
     wait_ms: 600_000,
   };
@@ -160,7 +160,7 @@ test("a tournament is entered and followed live", async () => {
     courses: [{ variant: "nim", params: {}, ending: "normal", size: 15 }],
     entry: "open",
     entrants: 8,
-    begin: { when: "told" },
+    begin: { when: "on_request" },
     running: 16,
     each: 1,
     wait_ms: 60000,

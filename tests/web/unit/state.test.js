@@ -43,7 +43,7 @@ const at = (ply, more = {}) => ({
   over: null,
   ...more,
 });
-const welcome = { t: "welcome", you: { id: "a" }, limits: { absent_for_ms: 60_000 } };
+const welcome = { t: "welcome", you: { id: "a" }, limits: { claim_after_ms: 60_000 } };
 const seatedAt = (ply = 0) => ({
   t: "seated",
   offer: "o",

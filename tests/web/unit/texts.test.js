@@ -158,8 +158,8 @@ test("what the page always needs is fetched at once, without waiting for who imp
 
 /** What the page cannot ask for: only programs meet it, and whoever runs the server. */
 const FOR_PROGRAMS = [
-  ...["admin_only", "bots_have_no_bots", "forged_reason", "too_many_bans", "too_many_bots"],
-  ...["bad_delay", "bad_seed", "not_single", "unknown_preset"],
+  ...["admin_only", "bots_have_no_bots", "reserved_reason", "too_many_bans", "too_many_bots"],
+  ...["bad_delay", "bad_seed", "single_needs_rated_game", "unknown_preset"],
 ];
 /** Codes that a page which keeps to the protocol never sees. */
 const OF_DEVELOPERS = ["bad_message", "bad_hello"];

@@ -37,7 +37,7 @@ const LOOK_EVERY: Duration = Duration::from_secs(1);
 
 /// Reviews are done when nothing has changed for this many checks, or after this long.
 const QUIET_LOOKS: u32 = 4;
-const REVIEWED_WITHIN: Duration = Duration::from_secs(120);
+const REVIEW_TIMEOUT: Duration = Duration::from_secs(120);
 
 /// Limits that admit all bots from one address.
 const FLAGS: &[&str] = &[
@@ -148,7 +148,7 @@ fn name(bot: usize) -> anyhow::Result<Name> {
 
 /// Waits until the server has reviewed all games; returns the bots by player id.
 async fn when_reviewed(server: &OwnServer) -> anyhow::Result<HashMap<PlayerId, usize>> {
-    let until = Instant::now() + REVIEWED_WITHIN;
+    let until = Instant::now() + REVIEW_TIMEOUT;
     let (mut before, mut quiet) = (0, 0);
     loop {
         sleep(LOOK_EVERY).await;

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::anyhow;
 use bot::ServerUrl;
-use protocol::{Begin, EntryRule, Format, Name, Plan, Sprt, StartList, Who};
+use protocol::{Begin, EntrantKinds, EntryRule, Format, Name, Plan, Sprt, StartList};
 
 use super::parse;
 use crate::program::ProgramArgs;
@@ -133,7 +133,7 @@ impl Arguments {
             starts: starts.map(|list| StartList { list, drawn: play.draw_starts }),
             clock: play.clock.0,
             entry: EntryRule::Open,
-            who: Who::Everybody,
+            kinds: EntrantKinds::Everybody,
             entrants,
             begin: Begin::Full,
             running: play.concurrency,

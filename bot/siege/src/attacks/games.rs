@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use protocol::{TimeControl, Wanted};
+use protocol::{GameRequest, TimeControl};
 use rules::{Draft, Ending, MAX_HEAPS, MAX_NUMBER, Setup};
 use serde_json::json;
 use tokio::time::{Instant, sleep};
@@ -62,7 +62,7 @@ async fn open_tables(
         }
         let clock = if number % 2 == 0 { days } else { None };
         let game = "nim 3,5,7".parse::<Setup>().expect("a game");
-        let Some(seek) = one.seek(Wanted::Start(game.into()), clock).await? else {
+        let Some(seek) = one.seek(GameRequest::Start(game.into()), clock).await? else {
             if clock.is_some() {
                 continue;
             }
@@ -100,7 +100,7 @@ pub(crate) async fn disk(outsider: &Outsider, until: Instant) {
 async fn keep_games(outsider: &Outsider, until: Instant) -> Result<(), Disconnect> {
     let (mut one, mut other) = (outsider.enter().await?, outsider.enter().await?);
     while Instant::now() < until {
-        let Some(seek) = one.seek(Wanted::Start(long_start()), None).await? else { break };
+        let Some(seek) = one.seek(GameRequest::Start(long_start()), None).await? else { break };
         if !other.accept(seek).await? {
             break;
         }

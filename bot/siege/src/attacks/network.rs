@@ -15,7 +15,7 @@ use bot::http::HttpRequest;
 const CONNECTIONS: u8 = 200;
 
 /// How long a server may take to notice that clients have disconnected.
-const NOTICED_WITHIN: Duration = Duration::from_secs(30);
+const NOTICE_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Requests sent at once without waiting for the answers.
 const PINGS: u32 = 4_000;
@@ -52,7 +52,7 @@ pub(crate) async fn vanish(outsider: &Outsider, until: Instant) {
             sleep(Duration::from_millis(500)).await;
         }
     };
-    match timeout(NOTICED_WITHIN, forgotten).await {
+    match timeout(NOTICE_TIMEOUT, forgotten).await {
         Ok(took) => outsider.ledger.note_time("the vanished were forgotten after", took),
         Err(_) => outsider.ledger.breach(format!("{many} vanished clients are still counted")),
     }

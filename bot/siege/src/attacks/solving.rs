@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use protocol::{ClientMessage, Preset, Wanted};
+use protocol::{ClientMessage, GameRequest, Preset};
 use rules::{Game, Setup};
 use serde_json::{Value, json};
 use tokio::time::{Instant, sleep, sleep_until, timeout};
@@ -15,7 +15,7 @@ use crate::starts::{heaviest, largest_starts};
 
 /// An honest player never waits longer than this for a drawn start or an analysis, regardless of
 /// other requests.
-const HONEST_WITHIN: Duration = Duration::from_secs(5);
+const HONEST_ANSWER_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Connections that request drawn starts.
 const DRAWERS: u8 = 200;
@@ -63,7 +63,7 @@ pub(crate) async fn reviews(outsider: &Outsider, until: Instant) {
 /// review.
 async fn plant(outsider: &Outsider, start: &Setup) -> Result<Option<String>, bot::Disconnect> {
     let (mut one, mut other) = (outsider.enter().await?, outsider.at(2).enter().await?);
-    let Some(seek) = one.seek(Wanted::Start(start.clone().into()), None).await? else {
+    let Some(seek) = one.seek(GameRequest::Start(start.clone().into()), None).await? else {
         return Ok(None);
     };
     if !other.accept(seek).await? {
@@ -96,7 +96,7 @@ pub(crate) async fn draws(outsider: &Outsider, until: Instant) {
     });
     let watch = async {
         sleep(Duration::from_secs(2)).await;
-        while Instant::now() + HONEST_WITHIN < until {
+        while Instant::now() + HONEST_ANSWER_TIMEOUT < until {
             wait_for_a_draw(&honest, &ledger, "an honest draw under the flood took").await;
             sleep(Duration::from_millis(500)).await;
         }
@@ -106,10 +106,10 @@ pub(crate) async fn draws(outsider: &Outsider, until: Instant) {
 }
 
 /// A start that takes long to draw: a lost one in a game in which hardly any start is lost.
-fn dear() -> Wanted {
+fn dear() -> GameRequest {
     let wanted = json!({"variant": "octal", "params": {"code": "0.77"}, "ending": "misere",
         "draw": {"difficulty": "hard", "won_by": "second"}});
-    let known = || Wanted::Preset(Preset { preset: "3-4-5".into() });
+    let known = || GameRequest::Preset(Preset { preset: "3-4-5".into() });
     serde_json::from_value(wanted).unwrap_or_else(|_| known())
 }
 
@@ -121,11 +121,14 @@ async fn wait_for_a_draw(honest: &Outsider, ledger: &super::Ledger, what: &str) 
         let mut visitor = honest.enter().await?;
         visitor.seek(wanted, None).await
     };
-    let drawn = timeout(HONEST_WITHIN, draw).await;
+    let drawn = timeout(HONEST_ANSWER_TIMEOUT, draw).await;
     let took = began.elapsed();
     ledger.note_time(what, took);
     let fine = matches!(drawn, Ok(Ok(Some(_))));
-    ledger.must(fine, format!("{what} more than {} s, or was refused", HONEST_WITHIN.as_secs()));
+    ledger.must(
+        fine,
+        format!("{what} more than {} s, or was refused", HONEST_ANSWER_TIMEOUT.as_secs()),
+    );
 }
 
 /// Nine connections request analyses and many log in, while honest players do both.
@@ -154,9 +157,9 @@ async fn ask_honestly(outsider: &Outsider, until: Instant) {
     let game = json!({"text": "nim 3,4,5"});
     let (mut asked, mut answered) = (0_u32, 0_u32);
     sleep(Duration::from_secs(1)).await;
-    while Instant::now() + HONEST_WITHIN < until {
+    while Instant::now() + HONEST_ANSWER_TIMEOUT < until {
         asked += 1;
-        let answer = timeout(HONEST_WITHIN, honest.post("/api/analysis", &game)).await;
+        let answer = timeout(HONEST_ANSWER_TIMEOUT, honest.post("/api/analysis", &game)).await;
         let fine = matches!(&answer, Ok(Ok(answer)) if answer.status == 200);
         answered += u32::from(fine);
         sleep(Duration::from_millis(300)).await;
@@ -173,6 +176,6 @@ mod tests {
 
     #[test]
     fn the_dear_draw_is_one() {
-        assert!(matches!(dear(), Wanted::Drawn(_)));
+        assert!(matches!(dear(), GameRequest::Drawn(_)));
     }
 }

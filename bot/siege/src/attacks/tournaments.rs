@@ -37,5 +37,5 @@ pub(crate) async fn create_many(outsider: &Outsider, until: Instant) {
 fn plan() -> Value {
     json!({"plan": {"name": "Cup", "format": {"kind": "round_robin", "cycles": 1}, "pairs": 1,
         "courses": [{"variant": "nim", "params": {}, "ending": "normal", "size": 15}],
-        "entrants": 8, "begin": {"when": "told"}}})
+        "entrants": 8, "begin": {"when": "on_request"}}})
 }

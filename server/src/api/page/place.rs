@@ -1,7 +1,7 @@
 //! What an address of the page leads to, and its description, so that a shared game has a title, a
 //! sentence and a picture.
 
-use protocol::{Offered, Over, PlayerId, SeekId, Stage, TableId, TimeControl, TournamentId};
+use protocol::{GameView, Over, PlayerId, SeekId, Stage, TableId, TimeControl, TournamentId};
 use rules::Seat;
 use uuid::Uuid;
 
@@ -90,8 +90,8 @@ fn seek(state: &AppState, id: SeekId) -> Option<Subject> {
     let title = format!("{} invites you", seek.by.name);
     let clock = seek.offer.clock.map_or("no clock".to_owned(), clock_in_short);
     let (start, variant) = match &seek.offer.game {
-        Offered::Start(setup) => (game_in_short(setup), setup.variant().name().to_owned()),
-        Offered::Drawn(drawn) => (name_of(&drawn.variant).to_owned(), drawn.variant.clone()),
+        GameView::Start(setup) => (game_in_short(setup), setup.variant().name().to_owned()),
+        GameView::Drawn(drawn) => (name_of(&drawn.variant).to_owned(), drawn.variant.clone()),
     };
     let about = format!("A game of {start}, {clock}. Open the link to play.");
     Some(Subject { title, about, variant, lines: vec![start, clock] })

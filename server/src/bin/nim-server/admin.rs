@@ -18,7 +18,7 @@ use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 use uuid::Uuid;
 
 /// A server that is alive answers in far less.
-const ANSWER_WITHIN: Duration = Duration::from_secs(30);
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// The maximum size of an answer, in bytes.
 const MAX_ANSWER: u64 = 16 << 20;
@@ -202,7 +202,7 @@ pub(crate) async fn give(
             token.reveal(),
             body.len()
         );
-        let answer = tokio::time::timeout(ANSWER_WITHIN, exchange(url, &head, &body));
+        let answer = tokio::time::timeout(ANSWER_TIMEOUT, exchange(url, &head, &body));
         lines += &told(&answer.await.context("the server does not answer")??)?;
     }
     Ok(lines)

@@ -50,7 +50,7 @@ impl Table {
             };
         }
         if seat != CHOOSER {
-            return refused(Cause::OtherChooses);
+            return refused(Cause::OpponentChooses);
         }
         self.settle(now, begin);
         self.news = Some(Fact::Chose { begins: begin });

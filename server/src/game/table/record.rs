@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use protocol::limits::RECONNECT_WITHIN;
+use protocol::limits::RECONNECT_GRACE;
 use protocol::{Cause, Over};
 
 use super::Table;
@@ -30,7 +30,7 @@ impl Table {
             replayed.map_err(|why| damaged(&format!("fact {seq}: {}", why)))?;
         }
         table.news = None;
-        table.turn.wait_until(now + RECONNECT_WITHIN);
+        table.turn.wait_until(now + RECONNECT_GRACE);
         if table.over != over {
             return Err(damaged("its result is not what its moves lead to"));
         }
@@ -54,7 +54,7 @@ impl Table {
 
     fn replay(&mut self, now: Instant, fact: Fact) -> Result<(), RequestError> {
         match fact {
-            Fact::Moved { .. } if self.choosing => Err(Cause::BeginnerNotChosen.into()),
+            Fact::Moved { .. } if self.choosing => Err(Cause::FirstPlayerNotChosen.into()),
             Fact::Moved { mv, us, lag_us } => {
                 let time = (Duration::from_micros(us), Duration::from_micros(lag_us));
                 self.advance(now, mv, time)

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use protocol::limits::{ABSENT_FOR, MAX_LISTED_MOVES};
+use protocol::limits::{CLAIM_AFTER, MAX_LISTED_MOVES};
 use protocol::{MoveTime, Reason, TableState, TableView};
 
 use super::{Snapshot, Table};
@@ -40,7 +40,7 @@ impl Table {
         if self.is_over() || self.first_absent().is_none() {
             return BySeat::new();
         }
-        let left = |since: Instant| (since + ABSENT_FOR).saturating_duration_since(now);
+        let left = |since: Instant| (since + CLAIM_AFTER).saturating_duration_since(now);
         self.seats.iter().map(|chair| chair.absent_since.map(|s| millis(left(s)))).collect()
     }
 

@@ -3,7 +3,7 @@
 
 use std::time::Instant;
 
-use protocol::limits::{ABANDONED_AFTER, ABSENT_FOR, FINISHED_FOR};
+use protocol::limits::{ABANDONED_AFTER, CLAIM_AFTER, FINISHED_TABLE_LIFETIME};
 use protocol::{Cause, Reason};
 use rules::Seat;
 
@@ -39,7 +39,7 @@ impl Table {
     /// time, so no table stays for ever.
     pub(crate) fn next_deadline(&self) -> Instant {
         if let Some(at) = self.finished_at {
-            return at + FINISHED_FOR;
+            return at + FINISHED_TABLE_LIFETIME;
         }
         let lapse = self.lapses_at();
         let gone = self.first_absent().map(|(_, since)| since + ABANDONED_AFTER);
@@ -50,7 +50,7 @@ impl Table {
     /// handles events decides, not the order in which they began.
     pub(crate) fn on_deadline(&mut self, now: Instant) -> Due {
         if let Some(at) = self.finished_at {
-            return if now >= at + FINISHED_FOR { Due::Remove } else { Due::Nothing };
+            return if now >= at + FINISHED_TABLE_LIFETIME { Due::Remove } else { Due::Nothing };
         }
         if now >= self.lapses_at() {
             self.lapse(now);
@@ -99,7 +99,7 @@ impl Table {
     /// player cannot claim.
     pub(super) fn claim(&mut self, now: Instant, seat: Seat) -> Result<(), RequestError> {
         self.expect_running()?;
-        let gone = self.first_absent().filter(|(_, since)| now >= *since + ABSENT_FOR);
+        let gone = self.first_absent().filter(|(_, since)| now >= *since + CLAIM_AFTER);
         match gone {
             Some((gone, _)) if gone != seat && self.to_act() != seat => {
                 self.lose(now, gone, Reason::Abandoned);

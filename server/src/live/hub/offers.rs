@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use protocol::limits::MAX_DELAY;
 use protocol::{
-    Cause, ChallengeId, Decline, Division, Missing, PlayerId, Proposal, QuickPool, SeatChoice,
-    SeekId, ServerMessage, TimeControl, Wanted, Window,
+    Cause, ChallengeId, Decline, Division, GameRequest, Missing, PlayerId, Proposal, QuickPool,
+    SeatChoice, SeekId, ServerMessage, TimeControl, Window,
 };
 use rand::RngExt;
 use rules::{Game, Setup};
@@ -38,7 +38,7 @@ impl Hub {
     pub(crate) async fn offer(
         &self,
         connection: &Connection<Room>,
-        said: Proposal<Wanted>,
+        said: Proposal<GameRequest>,
         window: Option<Window>,
     ) -> Result<Offer, RequestError> {
         let by = &connection.player;
@@ -48,7 +48,7 @@ impl Hub {
         let clock = said.clock.map(TimeControl::checked).transpose()?;
         if matches!(clock, Some(TimeControl::Days { .. })) && !self.identities.is_registered(by.id)
         {
-            return Err(Cause::AccountWanted.into());
+            return Err(Cause::AccountRequired.into());
         }
         let (game, drawn) = drawn_start::game(asking, said.game.clone()).await?;
         if said.rated || said.pair {
@@ -221,7 +221,7 @@ impl Hub {
         expect_known(by, pool.rated)?;
         pool.clock = pool.clock.map(TimeControl::checked).transpose()?;
         if pool.single && (pool.pair || !pool.rated) {
-            return Err(Cause::NotSingle.into());
+            return Err(Cause::SingleNeedsRatedGame.into());
         }
         // Rated games are played in pairs, unless the player wants otherwise.
         pool.pair |= pool.rated && !pool.single;
@@ -285,11 +285,14 @@ impl Hub {
             tokio::time::sleep(LOOK_FOR_OPPONENTS_EVERY).await;
             self.pair_quick_players();
             let mut presence = self.presence();
-            for (player, seek) in presence.quick.in_vain(self.now(), self.timeouts.nobody_after) {
+            for (player, seek) in
+                presence.quick.in_vain(self.now(), self.timeouts.no_match_notice_after)
+            {
                 let house = presence.lobby.easiest_bot().filter(|bot| bot.id != player);
                 presence.tell(player, &ServerMessage::Nobody { seek, house });
             }
-            for fallen in presence.lobby.forget_the_lost(self.now(), self.timeouts.invitation_waits)
+            for fallen in
+                presence.lobby.forget_the_lost(self.now(), self.timeouts.invitation_lifetime)
             {
                 presence.tell_fallen(fallen);
             }
@@ -331,7 +334,7 @@ impl Hub {
 fn expect_pie<G>(said: &Proposal<G>, game: &Setup) -> Result<(), RequestError> {
     expect_playable(game)?;
     match said.rated || said.pair || said.seat != SeatChoice::Random {
-        true => Err(Cause::NotForPie.into()),
+        true => Err(Cause::PieRuleNotAllowed.into()),
         false => Ok(()),
     }
 }
@@ -341,5 +344,5 @@ pub(super) fn expect_playable(game: &Setup) -> Result<(), RequestError> {
     if game.variant().rules().seats() == 2 && !Game::new(game.clone()).is_over() {
         return Ok(());
     }
-    Err(Cause::NotForTwo.into())
+    Err(Cause::NeedsTwoPlayers.into())
 }

@@ -1,7 +1,7 @@
 //! The start dealt to players who wait in quick play: drawn, and for a rated game one that leaves
 //! something to decide.
 
-use protocol::{ErrorCode, QuickPool, ToDraw};
+use protocol::{DrawnGame, ErrorCode, QuickPool};
 use rules::Setup;
 
 use super::Hub;
@@ -25,7 +25,7 @@ impl Hub {
         pool: &QuickPool,
     ) -> Result<(Setup, Drawn, Option<Outcome>), RequestError> {
         let asking = self.thinking.asked_from(from);
-        let wanted = ToDraw {
+        let wanted = DrawnGame {
             variant: pool.variant.clone(),
             params: serde_json::Value::Null,
             ending: pool.ending,

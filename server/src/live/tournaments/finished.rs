@@ -110,7 +110,7 @@ impl Tournaments {
         look: impl FnOnce(&TournamentConfig, &Contest) -> T + Send + 'static,
     ) -> Result<T, RequestError> {
         let none = || RequestError::from(Cause::NotFound { what: Missing::Tournament });
-        let busy = || RequestError::from(Cause::ManyReplays);
+        let busy = || RequestError::from(Cause::ReplayQueueFull);
         let permit = self.finished.queue.acquire(from).await.ok_or_else(busy)?;
         let log = store.tournament(id).await?.ok_or_else(none)?;
         let replay = move || {

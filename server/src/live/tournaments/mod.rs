@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use protocol::limits::{MAX_TOURNAMENTS, MAX_TOURNAMENTS_EACH};
+use protocol::limits::{MAX_TOURNAMENTS, MAX_TOURNAMENTS_PER_PLAYER};
 use protocol::{
     Begin, Cause, Division, EntryRule, Kind, Missing, Nonce, Plan, Player, PlayerId, PublicKey,
     Secret, Signature, TableId, TournamentId,
@@ -47,7 +47,7 @@ const FORGOTTEN_AFTER: Duration = Duration::from_secs(30 * 24 * 3600);
 
 /// How long a server must run before it trusts the clock that it started with enough to give
 /// something up.
-const CLOCK_PUT_RIGHT_WITHIN: Duration = Duration::from_secs(24 * 3600);
+const CLOCK_CORRECTION_LIMIT: Duration = Duration::from_secs(24 * 3600);
 
 /// Whether an event was stored.
 type EventKept = Result<(), Unavailable>;
@@ -109,7 +109,7 @@ impl Tournaments {
         let own = list.values().filter(|ongoing| ongoing.config.founder == Some(founder)).count();
         let max = match (list.len(), own) {
             (MAX_TOURNAMENTS.., _) => MAX_TOURNAMENTS,
-            (_, MAX_TOURNAMENTS_EACH..) => MAX_TOURNAMENTS_EACH,
+            (_, MAX_TOURNAMENTS_PER_PLAYER..) => MAX_TOURNAMENTS_PER_PLAYER,
             _ => return Ok(()),
         };
         Err(Cause::TooManyTournaments { max }.into())
@@ -139,7 +139,7 @@ impl Tournaments {
         let invited = plan.entry == EntryRule::Invited;
         let begins_at = match plan.begin {
             Begin::In { seconds } => Some(now_ms(host.store()) + u64::from(seconds) * 1_000),
-            Begin::Told | Begin::Full => None,
+            Begin::OnRequest | Begin::Full => None,
         };
         let config = TournamentConfig {
             opening: Opening { id, plan, key: self.signer.public(), seed, chosen },
@@ -180,7 +180,7 @@ impl Tournaments {
         let player = &connection.player;
         // A bot without an owner may play, but does not count for the ladder.
         if player.kind == Kind::Guest {
-            return Err(Cause::RegistrationWanted.into());
+            return Err(Cause::RegistrationRequired.into());
         }
         entering.expect_admitted(player, invitation.as_ref())?;
         let rating = rating(host.store(), player).await?;
@@ -285,7 +285,7 @@ fn now_ms(store: &Store) -> u64 {
 /// The age at which a tournament that waits to begin is forgotten. A clock that is wrong at the
 /// start is corrected within a day; until then no tournament is too old.
 fn forgotten_after(store: &Store) -> Duration {
-    match store.calendar.running_for() >= CLOCK_PUT_RIGHT_WITHIN {
+    match store.calendar.running_for() >= CLOCK_CORRECTION_LIMIT {
         true => FORGOTTEN_AFTER,
         false => Duration::from_millis(u64::MAX),
     }

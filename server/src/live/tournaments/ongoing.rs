@@ -125,11 +125,11 @@ impl Ongoing {
         invitation: Option<&Secret>,
     ) -> Result<(), RequestError> {
         if self.config.invitation.is_some() && invitation.map(hash) != self.config.invitation {
-            return Err(Cause::InvitationWanted.into());
+            return Err(Cause::InvitationRequired.into());
         }
-        match self.config.opening.plan.who.admits(player.kind) {
+        match self.config.opening.plan.kinds.admits(player.kind) {
             true => Ok(()),
-            false => Err(Cause::NotForYourKind.into()),
+            false => Err(Cause::KindNotAdmitted.into()),
         }
     }
 

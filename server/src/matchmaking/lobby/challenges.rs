@@ -23,7 +23,7 @@ impl Lobby {
             return Err(Cause::OwnOffer.into());
         }
         if offer.said.game.variant().rules().seats() != 2 {
-            return Err(Cause::ChallengeForTwo.into());
+            return Err(Cause::ChallengeNeedsTwoPlayers.into());
         }
         let by = offer.by.id;
         self.count_offer(by)?;
@@ -72,7 +72,7 @@ impl Lobby {
     ) -> Result<Fallen, RequestError> {
         self.challenge_to(by, id)?;
         if let Some(reason @ (Decline::Withdrawn | Decline::Left)) = why {
-            return Err(Cause::ForgedReason { reason }.into());
+            return Err(Cause::ReservedReason { reason }.into());
         }
         self.drop_challenge(id, by, why).ok_or_else(|| not_found(Missing::Challenge))
     }

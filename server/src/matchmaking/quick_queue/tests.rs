@@ -1,5 +1,5 @@
-use protocol::limits::NOBODY_AFTER;
-use protocol::{Draw, ErrorCode, Kind, Name, Offered, Version};
+use protocol::limits::NO_MATCH_NOTICE_AFTER;
+use protocol::{Draw, ErrorCode, GameView, Kind, Name, Version};
 use rules::Ending;
 use uuid::Uuid;
 
@@ -126,10 +126,10 @@ fn who_waits_in_vain_is_told_once_and_who_goes_is_forgotten() {
     let now = Instant::now();
     let mut quick = Quick::default();
     join(&mut quick, 1, QuickPool::default(), 1500, now);
-    assert_eq!(quick.in_vain(now, NOBODY_AFTER), []);
-    let late = now + NOBODY_AFTER;
-    assert_eq!(quick.in_vain(late, NOBODY_AFTER), [(id(1), SeekId(Uuid::from_u128(1)))]);
-    assert_eq!(quick.in_vain(late, NOBODY_AFTER), []);
+    assert_eq!(quick.in_vain(now, NO_MATCH_NOTICE_AFTER), []);
+    let late = now + NO_MATCH_NOTICE_AFTER;
+    assert_eq!(quick.in_vain(late, NO_MATCH_NOTICE_AFTER), [(id(1), SeekId(Uuid::from_u128(1)))]);
+    assert_eq!(quick.in_vain(late, NO_MATCH_NOTICE_AFTER), []);
     assert!(!quick.cancel(id(2), SeekId(Uuid::from_u128(1))), "it is another's");
     assert!(quick.cancel(id(1), SeekId(Uuid::from_u128(1))));
     join(&mut quick, 1, QuickPool::default(), 1500, now);
@@ -147,7 +147,7 @@ fn who_waits_is_listed_and_can_be_taken_by_whoever_suits() {
     let listed: Vec<_> = quick.seeks(now).map(|seek| seek.by.id).collect();
     assert_eq!((listed, quick.len()), (vec![id(2), id(1)], 2), "the newest first");
     let shown = quick.seeks(now).next().expect("two");
-    let Offered::Drawn(draw) = shown.offer.game else { panic!("nobody is told the start") };
+    let GameView::Drawn(draw) = shown.offer.game else { panic!("nobody is told the start") };
     assert_eq!(draw.draw.seed, None);
     let offer = |quick: &Quick, n| quick.offer(SeekId(Uuid::from_u128(n))).expect("waits");
     let taker = |n, kind| Player { kind, ..waiter(n, QuickPool::default(), 1500, now).player };

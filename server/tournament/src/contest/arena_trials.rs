@@ -40,7 +40,7 @@ struct ArenaSummary {
 impl ArenaTrial {
     fn new(n: u32, seed: u8) -> ArenaTrial {
         let plan = format!(
-            r#"{{"name": "Arena", "format": {{"kind": "arena", "seconds": {SECONDS}}}, "who": "bots",
+            r#"{{"name": "Arena", "format": {{"kind": "arena", "seconds": {SECONDS}}}, "kinds": "bots",
                 "entrants": {n}, "running": 64, "courses": [{{"variant": "nim"}}]}}"#
         );
         let plan: Plan = serde_json::from_str(&plan).unwrap();

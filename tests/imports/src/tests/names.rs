@@ -26,7 +26,6 @@ const SHARED: &[(&str, &str)] = &[
     ("Mark", "of a review; a move of notakto"),
     ("NewName", "a body of two requests"),
     ("NotSent", "a letter; a message of a client"),
-    ("Offered", "a game; a variant over HTTP"),
     ("Opening", "what never changes: of a game; of a tournament"),
     ("Origin", "of a game; of a connection"),
     ("Pairs", "of heap values; of a benchmark"),

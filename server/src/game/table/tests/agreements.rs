@@ -149,7 +149,7 @@ fn in_a_rated_pair_who_does_not_begin_loses_that_game() {
     let now = Instant::now();
     let clock = Some(TimeControl::Move { ms: 1_000 });
     let mut late = on_terms(&[3], clock, rated(half(None)), now);
-    assert_eq!(late.on_deadline(now + FIRST_MOVE_WITHIN), Due::Changed);
+    assert_eq!(late.on_deadline(now + FIRST_MOVE_TIMEOUT), Due::Changed);
     let lost = Over { winners: vec![SECOND], reason: Reason::Forfeited };
     assert_eq!(late.over(), Some(&lost));
     assert!(late.second_game().is_some());
@@ -228,7 +228,12 @@ fn with_the_pie_rule_the_other_chooses_who_begins() {
 #[test]
 fn what_players_have_agreed_to_play_without_is_not_to_be_had() {
     let now = Instant::now();
-    let all = [Without::Abort, Without::Claim, Without::Rematch, Without::Takeback];
+    let all = [
+        ExcludedAction::Abort,
+        ExcludedAction::Claim,
+        ExcludedAction::Rematch,
+        ExcludedAction::Takeback,
+    ];
     let commands = [
         Command::Abort,
         Command::Claim,
@@ -280,15 +285,15 @@ fn a_choice_is_kept_and_one_that_is_not_made_ends_the_game() {
         }
     }
     let mut late = with_pie(clock, now);
-    assert_eq!(late.next_deadline(), now + FIRST_MOVE_WITHIN);
-    assert_eq!(late.on_deadline(now + FIRST_MOVE_WITHIN), Due::Changed);
+    assert_eq!(late.next_deadline(), now + FIRST_MOVE_TIMEOUT);
+    assert_eq!(late.on_deadline(now + FIRST_MOVE_TIMEOUT), Due::Changed);
     let over = Over { winners: Vec::new(), reason: Reason::Aborted };
     assert_eq!(late.state(now).over, Some(over));
     // The choice is a turn of its own: the first move has its own time limit.
     let mut chosen = with_pie(clock, now);
     let soon = now + Duration::from_secs(20);
     chosen.handle(soon, SECOND, Command::Choose { begin: true }).expect("theirs to choose");
-    assert_eq!(chosen.next_deadline(), soon + FIRST_MOVE_WITHIN);
+    assert_eq!(chosen.next_deadline(), soon + FIRST_MOVE_TIMEOUT);
 }
 
 #[test]
@@ -296,7 +301,7 @@ fn nobody_claims_against_a_player_who_is_to_choose() {
     let now = Instant::now();
     let mut table = with_pie(None, now);
     table.set_present(now, FIRST, false);
-    let late = now + ABSENT_FOR;
+    let late = now + CLAIM_AFTER;
     // It is the chooser's turn, so they can choose but not claim.
     assert_eq!(code(table.handle(late, SECOND, Command::Claim)), ErrorCode::TooSoon);
     let mut table = with_pie(None, now);

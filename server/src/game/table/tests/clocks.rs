@@ -38,7 +38,7 @@ fn who_does_not_begin_in_time_has_not_come() {
         if moves == 1 {
             table.handle(start, FIRST, play(0, 0, 1)).expect("legal");
         }
-        let end = start + FIRST_MOVE_WITHIN;
+        let end = start + FIRST_MOVE_TIMEOUT;
         assert_eq!(table.next_deadline(), end);
         assert_eq!(table.on_deadline(end), Due::Changed);
         assert_eq!(table.over(), Some(&Over { winners: vec![], reason: Reason::Aborted }));
@@ -113,11 +113,11 @@ fn the_time_the_server_was_away_is_on_nobodys_clock() {
     assert!(!clock.running);
     assert_eq!(clock.left_ms, before);
     // Nobody returns: the clock begins to run when the time for returning is over.
-    assert_eq!(again.next_deadline(), back + RECONNECT_WITHIN);
-    assert_eq!(again.on_deadline(back + RECONNECT_WITHIN), Due::Changed);
+    assert_eq!(again.next_deadline(), back + RECONNECT_GRACE);
+    assert_eq!(again.on_deadline(back + RECONNECT_GRACE), Due::Changed);
     assert!(!again.is_over());
-    assert_eq!(left(&again, back + RECONNECT_WITHIN + seconds(2)), [7_000, 8_000]);
-    assert_eq!(again.next_deadline(), back + RECONNECT_WITHIN + seconds(9));
+    assert_eq!(left(&again, back + RECONNECT_GRACE + seconds(2)), [7_000, 8_000]);
+    assert_eq!(again.next_deadline(), back + RECONNECT_GRACE + seconds(9));
 }
 
 #[test]

@@ -9,7 +9,7 @@ fn who_stays_away_can_be_claimed_against_and_who_comes_back_in_time_cannot() {
     let claim = |table: &mut Table, at, seat| table.handle(at, seat, Command::Claim);
     assert_eq!(code(claim(&mut table, start, SECOND)), ErrorCode::TooSoon);
     table.set_present(start, FIRST, false);
-    let late = start + ABSENT_FOR;
+    let late = start + CLAIM_AFTER;
     let early = late - Duration::from_millis(1);
     assert_eq!(table.state(early).claim_ms, [Some(1), None]);
     assert_eq!(code(claim(&mut table, early, SECOND)), ErrorCode::TooSoon);
@@ -19,8 +19,8 @@ fn who_stays_away_can_be_claimed_against_and_who_comes_back_in_time_cannot() {
     table.set_present(late, FIRST, false);
     // Leaving a second time does not restart the count.
     table.set_present(late + Duration::from_secs(1), FIRST, false);
-    assert_eq!(code(claim(&mut table, late + ABSENT_FOR, FIRST)), ErrorCode::TooSoon);
-    assert_eq!(claim(&mut table, late + ABSENT_FOR, SECOND), Ok(Change::Changed));
+    assert_eq!(code(claim(&mut table, late + CLAIM_AFTER, FIRST)), ErrorCode::TooSoon);
+    assert_eq!(claim(&mut table, late + CLAIM_AFTER, SECOND), Ok(Change::Changed));
     let over = Over { winners: vec![SECOND], reason: Reason::Abandoned };
     assert_eq!(table.take_news(), Some(Fact::Ended(over.clone())));
     assert_eq!(table.state(late).over, Some(over));
@@ -31,7 +31,7 @@ fn nobody_claims_on_their_own_turn() {
     let start = Instant::now();
     let mut table = table(&[3], start);
     table.set_present(start, SECOND, false);
-    let late = start + ABSENT_FOR;
+    let late = start + CLAIM_AFTER;
     assert_eq!(code(table.handle(late, FIRST, Command::Claim)), ErrorCode::TooSoon);
     table.handle(late, FIRST, play(0, 0, 1)).expect("legal");
     assert_eq!(table.handle(late, FIRST, Command::Claim), Ok(Change::Changed));
@@ -49,8 +49,8 @@ fn who_never_comes_back_loses_though_nobody_claims() {
     let over = Over { winners: vec![FIRST], reason: Reason::Abandoned };
     assert_eq!(table.state(end).over, Some(over));
     assert_eq!(table.on_deadline(end), Due::Nothing);
-    assert_eq!(table.next_deadline(), end + FINISHED_FOR);
-    assert_eq!(table.on_deadline(end + FINISHED_FOR), Due::Remove);
+    assert_eq!(table.next_deadline(), end + FINISHED_TABLE_LIFETIME);
+    assert_eq!(table.on_deadline(end + FINISHED_TABLE_LIFETIME), Due::Remove);
 }
 
 #[test]
@@ -68,7 +68,7 @@ fn when_all_are_gone_nobody_wins() {
 fn a_game_without_a_clock_has_a_last_moment_too() {
     let start = Instant::now();
     let mut never_begun = table(&[3], start);
-    assert_eq!(never_begun.on_deadline(start + TURN_WITHIN), Due::Changed);
+    assert_eq!(never_begun.on_deadline(start + TURN_TIMEOUT), Due::Changed);
     assert_eq!(never_begun.over().expect("over").reason, Reason::Aborted);
     let mut left_alone = table(&[3], start);
     left_alone.handle(start, FIRST, play(0, 0, 1)).expect("legal");
