@@ -4,8 +4,7 @@
 use std::fmt;
 
 use ed25519_dalek::{Signer, SigningKey};
-use protocol::{PublicKey, Secret, Signature, TableId, signed_move};
-use rules::{Game, Move, Setup};
+use protocol::{PublicKey, Secret, Signature};
 
 /// An Ed25519 key; it never appears in a log.
 #[derive(Clone)]
@@ -30,20 +29,9 @@ impl MoveKey {
         PublicKey::new(self.0.verifying_key().to_bytes())
     }
 
-    /// Signs the last move of a game; `None` if the moves are not legal.
-    pub fn sign(
-        &self,
-        table: TableId,
-        setup: &Setup,
-        history: &[Move],
-        mv: &Move,
-    ) -> Option<Signature> {
-        let mut game = Game::new(setup.clone());
-        for mv in history.iter().chain([mv]) {
-            game.play(mv.clone()).ok()?;
-        }
-        let signed = signed_move(table, &game.to_string());
-        Some(Signature::new(self.0.sign(signed.as_bytes()).to_bytes()))
+    /// Signs a text of a game's [`MoveChain`](protocol::MoveChain).
+    pub fn sign(&self, text: &str) -> Signature {
+        Signature::new(self.0.sign(text.as_bytes()).to_bytes())
     }
 }
 

@@ -1,5 +1,9 @@
-//! Signed moves: a player's public key, a signature, and the text that is signed. Anybody with
+//! Signed moves: a player's public key, a signature, and the texts that are signed. Anybody with
 //! a tournament's file can check them without the server.
+
+use rules::{Move, Setup};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 
 use crate::TableId;
 use crate::published_bytes::published_bytes;
@@ -15,20 +19,82 @@ published_bytes! {
     Signature, 64, "a signature has 128 hexadecimal digits"
 }
 
-/// Returns the text that a player signs with a move: the table and the game in the notation up
-/// to and including the move. It names the ply, the move and everything before it, so that
-/// each signature vouches for all moves of its player so far.
+/// Why a player resigns: a program that fails says how.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Resignation {
+    /// They want to.
+    Voluntary,
+    /// Their program ended or panicked.
+    Crashed,
+    /// Their program made a move that the rules refuse.
+    IllegalMove,
+    /// Their program did not answer in time.
+    TimedOut,
+    /// Their program answered with something other than a move.
+    ProtocolError,
+}
+
+/// The texts that players sign in a game. Each names the ply, the move and the hash of the text
+/// before it, and so vouches for the whole game so far; no text is longer for a longer game.
 ///
 /// ```
-/// use protocol::{TableId, signed_move};
+/// use protocol::{MoveChain, TableId};
+/// use rules::Game;
 ///
 /// let table: TableId = serde_json::from_str("\"01890a5d-ac96-774b-bcce-b302099a8057\"")?;
+/// let game: Game = "nim 3,4,5: A-2".parse().expect("a game");
+/// let chain = MoveChain::new(table, game.setup());
 /// assert_eq!(
-///     signed_move(table, "nim 3,4,5: A-2 C-3"),
-///     "nim-move 01890a5d-ac96-774b-bcce-b302099a8057 nim 3,4,5: A-2 C-3"
+///     chain.text(&game.moves()[0]),
+///     "nim-move 1 [0,2] 8c464e708863863f798fb00d75a337fa2f3b503bcca6896318abf18bcd83f13e"
 /// );
 /// # Ok::<(), serde_json::Error>(())
 /// ```
-pub fn signed_move(table: TableId, game: &str) -> String {
-    format!("nim-move {table} {game}")
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveChain {
+    ply: u32,
+    hash: [u8; 32],
+}
+
+impl MoveChain {
+    /// Begins at the start of the game at this table: with the SHA-256 of
+    /// `nim-game TABLE START`, the start in JSON.
+    pub fn new(table: TableId, start: &Setup) -> MoveChain {
+        let hash = Sha256::digest(format!("nim-game {table} {}", json(start))).into();
+        MoveChain { ply: 0, hash }
+    }
+
+    /// Returns the number of moves so far.
+    pub fn ply(&self) -> u32 {
+        self.ply
+    }
+
+    /// Returns the text that its player signs with the next move: `nim-move PLY MOVE HASH`, with
+    /// plies counted from 1, the move in JSON, and the hash before it in hexadecimal.
+    pub fn text(&self, mv: &Move) -> String {
+        format!("nim-move {} {} {}", self.ply.saturating_add(1), json(mv), hex(&self.hash))
+    }
+
+    /// Adds a move: the next hash is the SHA-256 of its text.
+    pub fn play(&mut self, mv: &Move) {
+        self.hash = Sha256::digest(self.text(mv)).into();
+        self.ply = self.ply.saturating_add(1);
+    }
+
+    /// Returns the text that a player signs who resigns now: `nim-resign PLY WHY HASH`.
+    pub fn resignation(&self, why: Resignation) -> String {
+        let why = json(&why);
+        format!("nim-resign {} {} {}", self.ply, why.trim_matches('"'), hex(&self.hash))
+    }
+}
+
+/// Setups and moves consist of numbers, strings and lists, so this cannot fail.
+fn json(what: &impl Serialize) -> String {
+    serde_json::to_string(what).unwrap_or_default()
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

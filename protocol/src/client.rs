@@ -8,7 +8,7 @@ use crate::LobbyList;
 use crate::limits::{OFFER_CREDITS, VIEW_CREDITS};
 use crate::{
     ChallengeId, Decline, GameRequest, Kind, LobbyLists, Name, Nonce, Phrase, PlayerId, Proposal,
-    PublicKey, QuickPool, Secret, SeekId, Signature, TableId, TournamentId, Window,
+    PublicKey, QuickPool, Resignation, Secret, SeekId, Signature, TableId, TournamentId, Window,
 };
 
 /// A client's message without the request id; a [`Request`](crate::Request) has both and is
@@ -200,9 +200,9 @@ pub enum ClientMessage {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         key: Option<PublicKey>,
     },
-    /// Signs the move that the player is about to make at a table of a tournament: see
-    /// [`signed_move`](crate::signed_move). Answer: `ok`; the signature is checked when the
-    /// pair is over.
+    /// Signs the move that the player is about to make at a table of a tournament, or that they
+    /// are about to resign: see [`MoveChain`](crate::MoveChain). Answer: `ok`; the signature is
+    /// checked when the game is over.
     Attest {
         /// The tournament.
         tournament: TournamentId,
@@ -210,6 +210,9 @@ pub enum ClientMessage {
         table: TableId,
         /// The signature, by the key named on entering.
         signature: Signature,
+        /// Why they are about to resign; left out, it is the next move that is signed.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        resigns: Option<Resignation>,
     },
     /// Leaves a tournament; unplayed pairs are lost. Answer: `ok`.
     Leave {

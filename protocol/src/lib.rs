@@ -36,7 +36,7 @@ mod tournament;
 mod version;
 
 // A new message changes one file here.
-pub use attestation::{PublicKey, Signature, signed_move};
+pub use attestation::{MoveChain, PublicKey, Resignation, Signature};
 pub use cause::{Cause, Missing};
 pub use client::ClientMessage;
 pub use clock::{BadClock, TimeControl};

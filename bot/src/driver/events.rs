@@ -23,6 +23,7 @@ where
                 tracing::debug!(name = %you.name, id = %you.id, "connected");
                 self.me = Some(you.id);
                 self.offers.connected(&self.plan.wish, &mut self.client, you.id, &limits);
+                self.attest_again();
             }
             ClientEvent::Lost { loss, .. } => {
                 tracing::warn!(%loss, "connection lost, coming back");
@@ -113,6 +114,8 @@ where
             }
             // The game ended while our request was in flight.
             _ if code == ErrorCode::GameOver => {}
+            // It was repeated, and its pair is over.
+            ClientMessage::Attest { .. } => {}
             ClientMessage::Move { table, .. }
             | ClientMessage::Resign { table, .. }
             | ClientMessage::Abort { table, .. }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use protocol::TableId;
+use protocol::{Resignation, TableId};
 use rules::{Game, Move, Seat, Setup};
 use serde::{Deserialize, Serialize};
 
@@ -68,6 +68,21 @@ impl GameErrorKind {
             BotError::Exited(_) => GameErrorKind::Crash,
             BotError::TimedOut => GameErrorKind::Hang,
             BotError::Stuck | BotError::Nonsense(_) => GameErrorKind::Nonsense,
+        }
+    }
+}
+
+impl GameErrorKind {
+    /// Why we resign after this.
+    pub(crate) fn resignation(self) -> Resignation {
+        match self {
+            GameErrorKind::Resigned => Resignation::Voluntary,
+            GameErrorKind::Panic | GameErrorKind::Crash => Resignation::Crashed,
+            GameErrorKind::Hang => Resignation::TimedOut,
+            GameErrorKind::Illegal => Resignation::IllegalMove,
+            GameErrorKind::Nonsense | GameErrorKind::Refused | GameErrorKind::SeatLost => {
+                Resignation::ProtocolError
+            }
         }
     }
 }

@@ -9,6 +9,7 @@ use rules::{Move, Seat, Setup};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep_until, timeout_at};
 
+mod attesting;
 mod events;
 mod game_error;
 mod offers;
@@ -22,6 +23,7 @@ pub use tally::Tally;
 
 use crate::bots::{Bot, BotError};
 use crate::client::{Client, GaveUp};
+use attesting::LastSignatures;
 use offers::Offers;
 use playing::{Mind, Playing};
 
@@ -99,6 +101,7 @@ pub struct Driver<M, B> {
     quiet_until: Instant,
     stopping: bool,
     tally: Tally,
+    last_signatures: LastSignatures,
     on_game_error: Box<dyn FnMut(GameError) + Send>,
 }
 
@@ -137,6 +140,7 @@ where
             quiet_until: Instant::now(),
             stopping: false,
             tally: Tally::default(),
+            last_signatures: LastSignatures::default(),
             on_game_error: Box::new(|_| {}),
         }
     }

@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
-use protocol::{TableState, TableView};
+use protocol::{MoveChain, TableState, TableView};
 use rules::Seat;
 use tokio::time::Instant;
 use tracing::warn;
 
+use super::game_error::GameErrorKind;
 use crate::bots::View;
 
 /// Refusals in one game after which it is given up: our idea of the game must be wrong.
@@ -30,6 +31,10 @@ pub(crate) struct Playing<B> {
     pub(crate) claim_at: Option<Instant>,
     /// Whether it is the first game of a pair.
     pub(crate) more_follows: bool,
+    /// What went wrong on our side, if anything.
+    pub(crate) failed: Option<GameErrorKind>,
+    /// The chain of the moves that have been signed.
+    pub(crate) chain: Option<MoveChain>,
     refusals: u8,
 }
 
@@ -54,6 +59,8 @@ impl<B> Playing<B> {
             choosing: false,
             claim_at: None,
             more_follows: table.pair.as_ref().is_some_and(|pair| pair.game == 1),
+            failed: None,
+            chain: None,
             refusals: 0,
         }
     }

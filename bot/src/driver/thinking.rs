@@ -2,12 +2,12 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use protocol::{ClientMessage, Player, TableId, TableState, TableView};
+use protocol::{ClientMessage, Player, Resignation, TableId, TableState, TableView};
 use rules::{Move, Seat, Setup};
 use tokio::time::Instant;
 
+use super::attesting::Attested;
 use super::game_error::{GameError, GameErrorKind};
-use super::offers::GameSource;
 use super::playing::{Mind, Playing};
 use super::{Choice, Driver, SECOND_GAME_TIMEOUT, Thought};
 use crate::bots::{Bot, BotError};
@@ -142,13 +142,12 @@ where
         let Some(table) = self.tables.get_mut(&id) else { return };
         let error = match choice {
             Ok(mv) => {
-                table.sent = Some(table.ply);
-                if let Some(attest) = attestation(&self.plan.wish, id, table, &mv) {
-                    // The attestation precedes the move, because the last move ends the game.
-                    let _ = self.client.request(attest);
-                }
+                let ply = table.ply;
+                table.sent = Some(ply);
+                // The attestation precedes the move, because the last move ends the game.
+                self.attest(id, Attested::Move(&mv));
                 // At most two requests per game are waiting, so there is room.
-                let _ = self.client.make_move(id, table.ply, mv);
+                let _ = self.client.make_move(id, ply, mv);
                 return;
             }
             Err(error) => error,
@@ -163,7 +162,8 @@ where
     /// Counts an error and reports it.
     pub(super) fn failed(&mut self, id: TableId, kind: GameErrorKind, why: String) {
         self.tally.failed(kind);
-        let Some(table) = self.tables.get(&id) else { return };
+        let Some(table) = self.tables.get_mut(&id) else { return };
+        table.failed = Some(kind);
         if let Some(Mind { view, .. }) = &table.mind {
             let game = (&view.setup, &view.history[..]);
             (self.on_game_error)(GameError::new(id, table.seat, game, kind, why));
@@ -182,23 +182,10 @@ where
     }
 
     pub(super) fn resign(&mut self, id: TableId) {
-        if let Some(table) = self.tables.get_mut(&id) {
-            table.given_up = true;
-        }
+        let Some(table) = self.tables.get_mut(&id) else { return };
+        table.given_up = true;
+        let why = table.failed.map_or(Resignation::Voluntary, GameErrorKind::resignation);
+        self.attest(id, Attested::Resignation(why));
         let _ = self.client.request(ClientMessage::Resign { table: id });
     }
-}
-
-/// The attestation of a tournament move, if we sign ours. It is not resent after a disconnection:
-/// the next move's signature covers this move too.
-fn attestation<B>(
-    wish: &GameSource,
-    id: TableId,
-    table: &Playing<B>,
-    mv: &Move,
-) -> Option<ClientMessage> {
-    let GameSource::Enter { tournament, key: Some(key), .. } = wish else { return None };
-    let view = &table.mind.as_ref()?.view;
-    let signature = key.sign(id, &view.setup, &view.history, mv)?;
-    Some(ClientMessage::Attest { tournament: *tournament, table: id, signature })
 }

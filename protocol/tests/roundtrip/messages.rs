@@ -77,7 +77,12 @@ impl Source {
             22 => ClientMessage::Ready { tournament },
             23 => ClientMessage::Follow { tournament, on: self.bool() },
             24 => ClientMessage::Moves { table },
-            25 => ClientMessage::Attest { tournament, table, signature: self.signature() },
+            25 => ClientMessage::Attest {
+                tournament,
+                table,
+                signature: self.signature(),
+                resigns: self.maybe(Source::resignation),
+            },
             _ => unreachable!("{which} of {CLIENT_MESSAGES}"),
         }
     }

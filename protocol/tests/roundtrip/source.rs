@@ -72,6 +72,17 @@ impl Source {
         Signature::new([self.number() as u8; 64])
     }
 
+    pub(crate) fn resignation(&mut self) -> Resignation {
+        let all = [
+            Resignation::Voluntary,
+            Resignation::Crashed,
+            Resignation::IllegalMove,
+            Resignation::TimedOut,
+            Resignation::ProtocolError,
+        ];
+        all[self.number() as usize % all.len()]
+    }
+
     pub(crate) fn text(&mut self) -> String {
         let texts = ["", "nim-bot 0.1.0", "\"\\\u{0}\u{1f600}\n", "Zoë"];
         texts[self.number() as usize % texts.len()].to_owned()

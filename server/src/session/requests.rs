@@ -107,8 +107,8 @@ impl Session {
             ClientMessage::Leave { tournament } => {
                 self.hub.tournaments.leave(self.hub.store(), connection, cid, tournament)?;
             }
-            ClientMessage::Attest { tournament, table, signature } => {
-                self.hub.tournaments.attest(by.id, tournament, table, signature)?;
+            ClientMessage::Attest { tournament, table, signature, resigns } => {
+                self.hub.tournaments.attest(by.id, tournament, table, signature, resigns)?;
                 ok();
             }
             ClientMessage::Ready { tournament } => {

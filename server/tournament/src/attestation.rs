@@ -3,67 +3,131 @@
 //! late.
 
 use ed25519_dalek::{Signature as Ed25519, VerifyingKey};
-use protocol::{PublicKey, Signature, TableId, signed_move};
+use protocol::{MoveChain, PublicKey, Signature, TableId};
 use rules::Game;
 
-/// Returns the first of `candidates` with which the player in `seat` has signed this game up to
-/// their last move; `None` if there is none, or they have made no move.
+use super::game_result::{Attestation, SignedResignation};
+
+/// What one player of a game has sent.
+#[derive(Clone, Debug, Default)]
+pub struct Candidate {
+    /// The key that they named on entering; without one nothing counts.
+    pub key: Option<PublicKey>,
+    /// Signatures of moves, in any order.
+    pub moves: Vec<Signature>,
+    /// The signature with which they resigned.
+    pub resignation: Option<SignedResignation>,
+}
+
+/// Returns what the players, by seat, have signed of this game: their last moves, and the
+/// resignation of `resigned`, the seat that has resigned.
 pub fn attested(
     table: TableId,
     game: &Game,
-    seat: u8,
-    key: PublicKey,
-    candidates: &[Signature],
-) -> Option<Signature> {
-    if candidates.is_empty() {
-        return None;
+    players: &[Candidate; 2],
+    resigned: Option<usize>,
+) -> Attestation {
+    if players.iter().all(|one| one.moves.is_empty() && one.resignation.is_none()) {
+        return Attestation::default();
     }
-    let key = VerifyingKey::from_bytes(key.bytes()).ok()?;
-    let signed = signed_move(table, &up_to_last_move(game, seat)?);
-    let holds = |candidate: &&Signature| {
-        let signature = Ed25519::from_bytes(candidate.bytes());
-        key.verify_strict(signed.as_bytes(), &signature).is_ok()
+    let mut chain = MoveChain::new(table, game.setup());
+    // By seat: what they have signed with their last move. Two players move alternately.
+    let mut last = [None, None];
+    for (ply, mv) in game.moves().iter().enumerate() {
+        last[ply % 2] = Some(chain.text(mv));
+        chain.play(mv);
+    }
+    let signature = |seat: usize| {
+        let (text, key) = (last[seat].as_deref()?, players[seat].key?);
+        players[seat].moves.iter().find(|one| holds(key, text, one)).copied()
     };
-    candidates.iter().find(holds).copied()
+    let resignation = resigned.and_then(|seat| {
+        let SignedResignation { why, signature } = players.get(seat)?.resignation?;
+        let text = chain.resignation(why);
+        holds(players[seat].key?, &text, &signature).then_some(SignedResignation { why, signature })
+    });
+    Attestation { signatures: [signature(0), signature(1)], resignation }
 }
 
-/// The game in the notation up to the last move of `seat`.
-fn up_to_last_move(game: &Game, seat: u8) -> Option<String> {
-    // Two players move alternately.
-    let made = game.moves().len();
-    let theirs = if made % 2 == 1 - usize::from(seat) { made } else { made.checked_sub(1)? };
-    let mut cut = Game::new(game.setup().clone());
-    game.moves().iter().take(theirs).try_for_each(|mv| cut.play(mv.clone())).ok()?;
-    (theirs > 0).then(|| cut.to_string())
+fn holds(key: PublicKey, text: &str, signature: &Signature) -> bool {
+    let signature = Ed25519::from_bytes(signature.bytes());
+    let key = VerifyingKey::from_bytes(key.bytes());
+    key.is_ok_and(|key| key.verify_strict(text.as_bytes(), &signature).is_ok())
 }
 
 #[cfg(test)]
 mod tests {
     use ed25519_dalek::{Signer, SigningKey};
+    use protocol::Resignation;
     use uuid::Uuid;
 
     use super::*;
 
+    fn key() -> SigningKey {
+        SigningKey::from_bytes(&[5; 32])
+    }
+
+    fn table() -> TableId {
+        TableId(Uuid::from_u128(1))
+    }
+
+    /// Returns the chain before the last move of a game, and the signature of that move.
+    fn signed(record: &str) -> Signature {
+        let game: Game = record.parse().unwrap();
+        let (last, before) = game.moves().split_last().unwrap();
+        let mut chain = MoveChain::new(table(), game.setup());
+        before.iter().for_each(|mv| chain.play(mv));
+        Signature::new(key().sign(chain.text(last).as_bytes()).to_bytes())
+    }
+
+    fn candidate(moves: &[Signature]) -> Candidate {
+        let key = Some(PublicKey::new(key().verifying_key().to_bytes()));
+        Candidate { key, moves: moves.to_vec(), resignation: None }
+    }
+
     #[test]
     fn only_a_signature_of_the_last_move_counts() {
-        let key = SigningKey::from_bytes(&[5; 32]);
-        let public = PublicKey::new(key.verifying_key().to_bytes());
-        let table = TableId(Uuid::from_u128(1));
         let game: Game = "nim 3,4,5: A-2 C-3 B-1".parse().unwrap();
-        let sign = |record: &str| {
-            Signature::new(key.sign(signed_move(table, record).as_bytes()).to_bytes())
+        let (early, last) = (signed("nim 3,4,5: A-2"), signed("nim 3,4,5: A-2 C-3 B-1"));
+        let never = signed("nim 3,4,5: A-2 C-3 B-1 C-1 A-1");
+        let by_first = |table, moves: &[Signature]| {
+            attested(table, &game, &[candidate(moves), Candidate::default()], None).signatures
         };
-        let (early, last) = (sign("nim 3,4,5: A-2"), sign("nim 3,4,5: A-2 C-3 B-1"));
-        let never = sign("nim 3,4,5: A-2 C-3 B-1 C-1 A-1");
-        assert_eq!(attested(table, &game, 0, public, &[never, last, early]), Some(last));
-        assert_eq!(attested(table, &game, 0, public, &[early]), None);
-        assert_eq!(attested(table, &game, 1, public, &[last]), None);
-        let second = sign("nim 3,4,5: A-2 C-3");
-        assert_eq!(attested(table, &game, 1, public, &[second]), Some(second));
-        assert_eq!(attested(TableId(Uuid::from_u128(2)), &game, 0, public, &[last]), None);
-        let other = PublicKey::new([7; 32]);
-        assert_eq!(attested(table, &game, 0, other, &[last]), None);
+        assert_eq!(by_first(table(), &[never, last, early]), [Some(last), None]);
+        assert_eq!(by_first(table(), &[early]), [None; 2]);
+        assert_eq!(by_first(TableId(Uuid::from_u128(2)), &[last]), [None; 2]);
+        let second = signed("nim 3,4,5: A-2 C-3");
+        let by_second = |moves: &[Signature]| {
+            attested(table(), &game, &[Candidate::default(), candidate(moves)], None).signatures
+        };
+        assert_eq!(by_second(&[second]), [None, Some(second)]);
+        assert_eq!(by_second(&[last]), [None; 2]);
+        let other = Candidate { key: Some(PublicKey::new([7; 32])), ..candidate(&[last]) };
+        assert!(attested(table(), &game, &[other, Candidate::default()], None).is_empty());
         let unplayed: Game = "nim 3,4,5".parse().unwrap();
-        assert_eq!(attested(table, &unplayed, 0, public, &[last]), None);
+        assert!(
+            attested(table(), &unplayed, &[candidate(&[last]), candidate(&[])], None).is_empty()
+        );
+    }
+
+    #[test]
+    fn a_resignation_counts_for_the_seat_and_the_ply_at_which_it_came() {
+        let game: Game = "nim 3,4,5: A-2".parse().unwrap();
+        let mut chain = MoveChain::new(table(), game.setup());
+        let sign = |text: String| Signature::new(key().sign(text.as_bytes()).to_bytes());
+        let why = Resignation::Crashed;
+        let early = SignedResignation { why, signature: sign(chain.resignation(why)) };
+        chain.play(&game.moves()[0]);
+        let signature = sign(chain.resignation(why));
+        let right = SignedResignation { why, signature };
+        let told = |resignation, seat| {
+            let one = Candidate { resignation: Some(resignation), ..candidate(&[]) };
+            attested(table(), &game, &[Candidate::default(), one], seat).resignation
+        };
+        assert_eq!(told(right, Some(1)), Some(right));
+        let other = SignedResignation { why: Resignation::TimedOut, signature };
+        for (wrong, seat) in [(right, Some(0)), (right, None), (early, Some(1)), (other, Some(1))] {
+            assert_eq!(told(wrong, seat), None);
+        }
     }
 }

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use protocol::{Decision, EntrantKinds, EntrantView, Format, Number, PlayerId, Stage, Standing};
 
 use super::event::{Event, EventError, Opening, Wave};
+use super::game_result::Attestation;
 use super::pairing::Duel;
 use super::seed::Seed;
 use super::standings::{Unit, table};
@@ -25,6 +26,8 @@ pub struct Contest {
     first_open: usize,
     /// The pairs, in the order in which they ended.
     order: Vec<(usize, u32)>,
+    /// What the players of ended games of open pairs have signed, by pair and game.
+    attested: BTreeMap<(Due, u8), Attestation>,
     /// Everything that has happened since the beginning, in order.
     log: Vec<Step>,
     elapsed_ms: u64,
@@ -87,6 +90,7 @@ impl Contest {
             duels: Vec::new(),
             first_open: 0,
             order: Vec::new(),
+            attested: BTreeMap::new(),
             log: Vec::new(),
             elapsed_ms: 0,
             last_wave_ms: 0,
@@ -120,6 +124,9 @@ impl Contest {
             Event::Left { player } => self.left(*player),
             Event::Began => self.began(),
             Event::Paired { pairings, wave } => self.paired(pairings, wave.as_ref()),
+            Event::Attested { duel, pair, game, attestation } => {
+                self.attest(Due { duel: *duel, pair: *pair }, *game, *attestation)
+            }
             Event::Played { duel, pair, games, at_ms } => {
                 self.played(Due { duel: *duel, pair: *pair }, games, *at_ms)
             }
@@ -209,6 +216,12 @@ impl Contest {
     /// number.
     pub fn order(&self) -> &[(usize, u32)] {
         &self.order
+    }
+
+    /// Returns what was stored of the signatures of an ended game, the first (0) or the second, of
+    /// an open pair.
+    pub fn attested(&self, due: Due, game: u8) -> Option<Attestation> {
+        self.attested.get(&(due, game)).copied()
     }
 
     /// Returns when the last pair ended, in milliseconds of server running time.

@@ -5,7 +5,7 @@ use protocol::{Cause, Decision, Nonce, Number, Plan, Player, PlayerId, PublicKey
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::game_result::GameResult;
+use super::game_result::{Attestation, GameResult};
 use super::pairing::Pairing;
 use super::seed::Seed;
 
@@ -59,6 +59,17 @@ pub enum Event {
         /// In an arena: the time of the wave, and who was absent.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         wave: Option<Wave>,
+    },
+    /// A game has ended whose pair has not: what its players have signed.
+    Attested {
+        /// The index of the pairing, in the order of pairing, from 0.
+        duel: u32,
+        /// The number of the pair in its pairing, from 1.
+        pair: u32,
+        /// Which game of the pair, from 0.
+        game: u8,
+        /// What they have signed.
+        attestation: Attestation,
     },
     /// A pair has been played, or given up.
     Played {

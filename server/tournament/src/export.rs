@@ -14,7 +14,7 @@ use serde::Serialize;
 use super::closing::VERSION;
 use super::contest::{Contest, Step};
 use super::event::Wave;
-use super::game_result::{GameResult, How, Signatures, is_unsigned};
+use super::game_result::{Attestation, GameResult, How};
 use super::hash_chain::HashChain;
 use super::pairing::{Duel, Pairing};
 use super::seed::Seed;
@@ -68,8 +68,8 @@ enum ExportLine<'a> {
         record: &'a str,
         #[serde(skip_serializing_if = "<[u64]>::is_empty")]
         spent_ms: &'a [u64],
-        #[serde(skip_serializing_if = "is_unsigned")]
-        signatures: &'a Signatures,
+        #[serde(flatten)]
+        attestation: &'a Attestation,
         /// In an arena: when the pair ended.
         #[serde(skip_serializing_if = "Option::is_none")]
         at_ms: Option<u64>,
@@ -201,7 +201,7 @@ fn add_games(
             how: result.how,
             record: &result.game,
             spent_ms: &result.spent_ms,
-            signatures: &result.signatures,
+            attestation: &result.attestation,
             at_ms,
         });
     }

@@ -1,6 +1,6 @@
 //! One game as a tournament counts it: its winner, and how it ended.
 
-use protocol::{Number, Reason, Signature, TableId};
+use protocol::{Number, Reason, Resignation, Signature, TableId};
 use serde::{Deserialize, Serialize};
 
 /// The result of one game in a tournament.
@@ -20,20 +20,51 @@ pub struct GameResult {
     /// including the last one, which was not ended.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub spent_ms: Vec<u64>,
-    /// By seat: the player's signature of the game up to their last move, which vouches for all of
-    /// their moves.
-    #[serde(default, skip_serializing_if = "is_unsigned")]
-    pub signatures: Signatures,
+    /// What its players have signed.
+    #[serde(flatten)]
+    pub attestation: Attestation,
 }
 
-/// The signatures of a game, by seat.
-pub type Signatures = [Option<Signature>; 2];
+/// What the players of a game have signed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Attestation {
+    /// By seat: the signature of the player's last move, which vouches for all of their moves.
+    #[serde(default, skip_serializing_if = "is_unsigned")]
+    pub signatures: [Option<Signature>; 2],
+    /// In a resigned game: the loser's signature, and why they resigned.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub resignation: Option<SignedResignation>,
+}
 
-pub(crate) fn is_unsigned(signatures: &Signatures) -> bool {
+/// A resignation signed by the player who resigned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct SignedResignation {
+    /// Why they resigned.
+    pub why: Resignation,
+    /// Their signature.
+    pub signature: Signature,
+}
+
+fn is_unsigned(signatures: &[Option<Signature>; 2]) -> bool {
     signatures.iter().all(Option::is_none)
 }
 
+impl Attestation {
+    /// Whether nobody has signed anything.
+    pub fn is_empty(&self) -> bool {
+        *self == Attestation::default()
+    }
+}
+
 impl GameResult {
+    /// Creates the result of a game with neither table, times nor signatures.
+    pub fn new(winner: Option<Number>, how: How, game: String) -> GameResult {
+        let attestation = Attestation::default();
+        GameResult { winner, how, table: None, game, spent_ms: Vec::new(), attestation }
+    }
+
     /// Whether both players took part: the game was neither a no-show nor left.
     pub fn was_played(&self) -> bool {
         !matches!(self.how, How::NoShow | How::Left)

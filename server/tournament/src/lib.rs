@@ -25,11 +25,11 @@ mod swiss;
 mod table_ids;
 mod trf;
 
-pub use attestation::attested;
+pub use attestation::{Candidate, attested};
 pub use contest::{Contest, Due};
 pub use event::{Event, EventError, Opening, Wave};
 pub use export::export;
-pub use game_result::{GameResult, How, Signatures};
+pub use game_result::{Attestation, GameResult, How, SignedResignation};
 pub use pairing::{Duel, Pairing};
 pub use seed::Seed;
 pub use seed::hex;

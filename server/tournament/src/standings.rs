@@ -180,14 +180,7 @@ mod tests {
                 .chain([None, None]);
             let games: Vec<GameResult> = won
                 .take(2)
-                .map(|winner| GameResult {
-                    winner,
-                    how: How::Played,
-                    table: None,
-                    game: String::new(),
-                    spent_ms: Vec::new(),
-                    signatures: [None; 2],
-                })
+                .map(|winner| GameResult::new(winner, How::Played, String::new()))
                 .collect();
             duel.played.insert(pair, games.try_into().unwrap());
         }

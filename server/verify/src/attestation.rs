@@ -4,7 +4,7 @@
 use ed25519_dalek::{Signature, VerifyingKey};
 use sha2::{Digest, Sha256};
 
-use super::file::Game;
+use super::file::{Game, Resignation};
 use super::seal::{bytes, digits};
 
 /// To what extent the players of a game have signed it.
@@ -24,6 +24,11 @@ pub(super) fn check(
     table: &str,
     keys: [Option<&str>; 2],
 ) -> Result<Extent, String> {
+    if game.signatures.is_empty() && game.resignation.is_none() {
+        return Ok(Extent::Nobody);
+    }
+    let texts = signed_texts(played, table)?;
+    check_resignation(game, &texts, keys)?;
     if game.signatures.is_empty() {
         return Ok(Extent::Nobody);
     }
@@ -36,10 +41,9 @@ pub(super) fn check(
         let Some(signature) = signature else { continue };
         let number = game.seats[seat];
         let key = key.ok_or_else(|| format!("number {number} has signed without a key"))?;
-        if seat >= moved {
-            return Err(format!("number {number} has signed without a move"));
-        }
-        match holds(&signed_text(played, seat, table), signature, key) {
+        let text = texts.moves[seat].as_ref();
+        let text = text.ok_or_else(|| format!("number {number} has signed without a move"))?;
+        match holds(text, signature, key) {
             Some(()) => signed += 1,
             None => return Err(format!("the signature of number {number} is not of this game")),
         }
@@ -51,14 +55,51 @@ pub(super) fn check(
     })
 }
 
-/// Returns `nim-move TABLE GAME`, with the game up to the last move of this seat.
-fn signed_text(played: &rules::Game, seat: usize, table: &str) -> String {
-    let mut record = played.to_string();
-    if played.moves().len() % 2 == seat {
-        let before_last = record.rfind(' ').unwrap_or(record.len());
-        record.truncate(before_last);
+/// Checks that the loser of a resigned game has signed that they resign, and why.
+fn check_resignation(
+    game: &Game,
+    texts: &SignedTexts,
+    keys: [Option<&str>; 2],
+) -> Result<(), String> {
+    let Some(Resignation { why, signature }) = &game.resignation else { return Ok(()) };
+    if game.how != "resigned" {
+        return Err("nobody has resigned".to_owned());
     }
-    format!("nim-move {table} {record}")
+    if !REASONS.contains(&why.as_str()) {
+        return Err("nobody resigns for that reason".to_owned());
+    }
+    let loser = usize::from(game.winner == Some(game.seats[0]));
+    let number = game.seats[loser];
+    let key = keys[loser].ok_or_else(|| format!("number {number} has signed without a key"))?;
+    let text = format!("nim-resign {} {why} {}", texts.plies, texts.last);
+    let refused = || format!("the resignation of number {number} is not of this game");
+    holds(&text, signature, key).ok_or_else(refused)
+}
+
+const REASONS: [&str; 5] = ["voluntary", "crashed", "illegal_move", "timed_out", "protocol_error"];
+
+/// The texts that the players of a game sign.
+struct SignedTexts {
+    /// By seat: of the player's last move.
+    moves: [Option<String>; 2],
+    plies: usize,
+    /// The hash after the last move.
+    last: String,
+}
+
+/// Each text contains the hash of the text before it; the first, that of the table and the start.
+fn signed_texts(played: &rules::Game, table: &str) -> Result<SignedTexts, String> {
+    let unwritable = |_| "the game has no JSON".to_owned();
+    let start = serde_json::to_string(played.setup()).map_err(unwritable)?;
+    let mut last = digits(&Sha256::digest(format!("nim-game {table} {start}")));
+    let mut moves = [None, None];
+    for (ply, mv) in played.moves().iter().enumerate() {
+        let mv = serde_json::to_string(mv).map_err(unwritable)?;
+        let text = format!("nim-move {} {mv} {last}", ply + 1);
+        last = digits(&Sha256::digest(&text));
+        moves[ply % 2] = Some(text);
+    }
+    Ok(SignedTexts { moves, plies: played.moves().len(), last })
 }
 
 fn holds(text: &str, signature: &str, key: &str) -> Option<()> {

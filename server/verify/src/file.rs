@@ -170,7 +170,15 @@ pub(super) struct Game {
     pub(super) spent_ms: Vec<u64>,
     #[serde(default)]
     pub(super) signatures: Vec<Option<String>>,
+    pub(super) resignation: Option<Resignation>,
     pub(super) at_ms: Option<u64>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Resignation {
+    pub(super) why: String,
+    pub(super) signature: String,
 }
 
 #[derive(Deserialize)]

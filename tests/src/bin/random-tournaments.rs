@@ -104,14 +104,8 @@ fn play_a_pair(contest: &mut Contest, chance: &mut StdRng) {
     let due = contest.due(&BTreeSet::new(), &|_| true);
     let due = due[chance.random_range(0..due.len())];
     let seats = contest.seats(due).expect("two play");
-    let mut game = || GameResult {
-        winner: Some(seats[chance.random_range(0..2)]),
-        how: How::Played,
-        table: None,
-        game: String::new(),
-        spent_ms: Vec::new(),
-        signatures: [None; 2],
-    };
+    let mut game =
+        || GameResult::new(Some(seats[chance.random_range(0..2)]), How::Played, String::new());
     let games = Box::new([game(), game()]);
     let (duel, pair) = (due.duel, due.pair);
     contest.apply(&Event::Played { duel, pair, games, at_ms: 0 }).expect("it counts");

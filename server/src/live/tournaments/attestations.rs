@@ -5,9 +5,9 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use protocol::{PlayerId, PublicKey, Signature, TableId};
+use protocol::{PlayerId, PublicKey, Resignation, Signature, TableId};
 use rules::Game;
-use tournament::{Signatures, attested};
+use tournament::{Attestation, Candidate, SignedResignation, attested};
 
 /// By running table: the players by seat, and what they have signed.
 #[derive(Debug, Default)]
@@ -16,21 +16,27 @@ pub(super) struct Attestations(Mutex<HashMap<TableId, [Signed; 2]>>);
 /// One player's signatures at one table.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Signed {
-    pub(super) player: PlayerId,
-    pub(super) key: Option<PublicKey>,
+    player: PlayerId,
+    key: Option<PublicKey>,
     /// The newest first. A signature comes before its move, so the newest may be for a move that is
     /// never made.
     newest: [Option<Signature>; 2],
+    resignation: Option<SignedResignation>,
 }
 
 impl Signed {
     /// Creates the state of a player who has signed nothing yet.
     pub(super) fn new(player: PlayerId, key: Option<PublicKey>) -> Signed {
-        Signed { player, key, newest: [None; 2] }
+        Signed { player, key, newest: [None; 2], resignation: None }
     }
 
-    fn candidates(&self) -> Vec<Signature> {
-        self.newest.into_iter().flatten().collect()
+    fn candidate(&self) -> Candidate {
+        let moves = self.newest.into_iter().flatten().collect();
+        Candidate { key: self.key, moves, resignation: self.resignation }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.newest[0].is_none() && self.resignation.is_none()
     }
 }
 
@@ -40,31 +46,43 @@ impl Attestations {
         self.lock().entry(table).or_insert(players);
     }
 
-    /// Stores a player's signature of their next move; returns false if they do not play at this
-    /// table.
-    pub(super) fn sign(&self, table: TableId, player: PlayerId, signature: Signature) -> bool {
+    /// Stores a player's signature of their next move, or of their resignation; returns false if
+    /// they do not play at this table.
+    pub(super) fn sign(
+        &self,
+        table: TableId,
+        player: PlayerId,
+        signature: Signature,
+        resigns: Option<Resignation>,
+    ) -> bool {
         let mut tables = self.lock();
         let seats = tables.get_mut(&table);
         let seat = seats.and_then(|seats| seats.iter_mut().find(|seat| seat.player == player));
         let Some(seat) = seat else { return false };
-        seat.newest = [Some(signature), seat.newest[0]];
+        match resigns {
+            Some(why) => seat.resignation = Some(SignedResignation { why, signature }),
+            None => seat.newest = [Some(signature), seat.newest[0]],
+        }
         true
     }
 
-    /// Returns, by seat, the signatures that are valid for the game as it was played.
-    pub(super) async fn checked(&self, table: TableId, game: &Game) -> Signatures {
-        let Some(seats) = self.lock().get(&table).copied() else { return [None; 2] };
-        if seats.iter().all(|seat| seat.newest[0].is_none()) {
-            return [None; 2];
+    /// Returns the signatures that are valid for the game as it was played; `resigned` is the seat
+    /// that has resigned.
+    pub(super) async fn checked(
+        &self,
+        table: TableId,
+        game: &Game,
+        resigned: Option<usize>,
+    ) -> Attestation {
+        let Some(seats) = self.lock().get(&table).copied() else { return Attestation::default() };
+        if seats.iter().all(Signed::is_empty) {
+            return Attestation::default();
         }
         let game = game.clone();
+        let players = seats.map(|seat| seat.candidate());
         // Verification takes as long as several moves.
-        let checked = tokio::task::spawn_blocking(move || {
-            [0u8, 1].map(|seat| {
-                let Signed { key, .. } = &seats[usize::from(seat)];
-                attested(table, &game, seat, (*key)?, &seats[usize::from(seat)].candidates())
-            })
-        });
+        let checked =
+            tokio::task::spawn_blocking(move || attested(table, &game, &players, resigned));
         checked.await.unwrap_or_default()
     }
 

@@ -20,7 +20,7 @@ use std::time::Duration;
 use protocol::limits::{MAX_TOURNAMENTS, MAX_TOURNAMENTS_PER_PLAYER};
 use protocol::{
     Begin, Cause, Division, EntryRule, Kind, Missing, Nonce, Plan, Player, PlayerId, PublicKey,
-    Secret, Signature, TableId, TournamentId,
+    Resignation, Secret, Signature, TableId, TournamentId,
 };
 use uuid::Uuid;
 
@@ -190,15 +190,17 @@ impl Tournaments {
         Ok(())
     }
 
-    /// Stores a player's signature of the move that they are about to make.
+    /// Stores a player's signature of the move that they are about to make, or of their
+    /// resignation.
     pub(crate) fn attest(
         &self,
         player: PlayerId,
         id: TournamentId,
         table: TableId,
         signature: Signature,
+        resigns: Option<Resignation>,
     ) -> Result<(), RequestError> {
-        self.find(id)?.attest(player, table, signature)
+        self.find(id)?.attest(player, table, signature, resigns)
     }
 
     /// Removes the player of `connection`; the answer is sent once that is on disk.

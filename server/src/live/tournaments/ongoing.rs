@@ -11,8 +11,8 @@ use std::time::{Duration, Instant};
 
 use protocol::limits::MAX_TOURNAMENT_WATCHERS;
 use protocol::{
-    Cause, Nonce, Number, Player, PlayerId, PublicKey, Secret, Signature, Stage, TableId,
-    TournamentId, TournamentLine, TournamentView,
+    Cause, Nonce, Number, Player, PlayerId, PublicKey, Resignation, Secret, Signature, Stage,
+    TableId, TournamentId, TournamentLine, TournamentView,
 };
 use tournament::{Contest, Due, Event, EventError, pair_ids};
 
@@ -168,14 +168,16 @@ impl Ongoing {
         Ok(())
     }
 
-    /// Stores a player's signature of the move that they are about to make at a running table.
+    /// Stores a player's signature of the move that they are about to make at a table of a running
+    /// pair, or of their resignation.
     pub(crate) fn attest(
         &self,
         player: PlayerId,
         table: TableId,
         signature: Signature,
+        resigns: Option<Resignation>,
     ) -> Result<(), RequestError> {
-        match self.attestations.sign(table, player, signature) {
+        match self.attestations.sign(table, player, signature, resigns) {
             true => Ok(()),
             false => Err(Cause::NotYourSeat.into()),
         }

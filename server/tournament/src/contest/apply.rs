@@ -5,7 +5,7 @@ use protocol::{EntrantView, Format, Nonce, Number, Player, PlayerId, PublicKey, 
 
 use super::{Contest, Due, Step};
 use crate::event::{EventError, Wave};
-use crate::game_result::GameResult;
+use crate::game_result::{Attestation, GameResult};
 use crate::pairing::{Duel, Pairing};
 use crate::seeding;
 
@@ -117,6 +117,22 @@ impl Contest {
         Ok(())
     }
 
+    pub(super) fn attest(
+        &mut self,
+        due: Due,
+        game: u8,
+        attestation: Attestation,
+    ) -> Result<(), EventError> {
+        self.expect(Stage::Running)?;
+        let duel = self.duels.get(due.duel as usize).ok_or(EventError::BadResult)?;
+        let open = (1..=duel.pairs).contains(&due.pair) && !duel.played.contains_key(&due.pair);
+        if !open || game > 1 {
+            return Err(EventError::BadResult);
+        }
+        self.attested.insert((due, game), attestation);
+        Ok(())
+    }
+
     pub(super) fn played(
         &mut self,
         due: Due,
@@ -136,6 +152,7 @@ impl Contest {
             return Err(EventError::BadResult);
         }
         duel.played.insert(due.pair, games.clone());
+        self.attested.retain(|(open, _), _| *open != due);
         let [a, b] = duel.points();
         let somebody_came = games.iter().any(|game| game.winner.is_some());
         let level = plan.format == Format::Knockout && a == b && somebody_came;

@@ -113,14 +113,7 @@ impl ArenaTrial {
             .collect();
         for due in over {
             let (at_ms, winners) = self.running.remove(&due).unwrap();
-            let game = |winner| GameResult {
-                winner: Some(winner),
-                how: How::Played,
-                table: None,
-                game: String::new(),
-                spent_ms: Vec::new(),
-                signatures: [None; 2],
-            };
+            let game = |winner| GameResult::new(Some(winner), How::Played, String::new());
             let games = Box::new(winners.map(game));
             let event = Event::Played { duel: due.duel, pair: due.pair, games, at_ms };
             self.contest.apply(&event).unwrap();

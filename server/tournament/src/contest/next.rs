@@ -54,14 +54,7 @@ impl Contest {
         let mut came = seats.into_iter().filter(|number| here(number));
         let winner = came.next().filter(|_| came.next().is_none());
         let game = self.start(due).ok()?.to_string();
-        let lost = GameResult {
-            winner,
-            how,
-            table: None,
-            game,
-            spent_ms: Vec::new(),
-            signatures: [None; 2],
-        };
+        let lost = GameResult::new(winner, how, game);
         let Due { duel, pair } = due;
         Some(Event::Played { duel, pair, games: Box::new([lost.clone(), lost]), at_ms })
     }

@@ -69,13 +69,8 @@ impl Play {
         let due = due[self.chance.below(due.len() as u64) as usize];
         let seats = self.contest.seats(due).unwrap();
         let game = self.contest.start(due).unwrap().to_string();
-        let mut result = || GameResult {
-            winner: Some(seats[self.chance.below(2) as usize]),
-            how: How::Played,
-            table: None,
-            game: game.clone(),
-            spent_ms: Vec::new(),
-            signatures: [None; 2],
+        let mut result = || {
+            GameResult::new(Some(seats[self.chance.below(2) as usize]), How::Played, game.clone())
         };
         let games = Box::new([result(), result()]);
         self.happen(Event::Played { duel: due.duel, pair: due.pair, games, at_ms });
@@ -173,14 +168,7 @@ fn what_cannot_be_is_refused() {
     let due = play.contest.due(&BTreeSet::new(), &|_| true)[0];
     let seats = play.contest.seats(due).unwrap();
     let stranger = (1..=3).map(Number).find(|n| !seats.contains(n)).unwrap();
-    let result = |winner| GameResult {
-        winner: Some(winner),
-        how: How::Played,
-        table: None,
-        game: String::new(),
-        spent_ms: Vec::new(),
-        signatures: [None; 2],
-    };
+    let result = |winner| GameResult::new(Some(winner), How::Played, String::new());
     let played = |duel, pair, winner| Event::Played {
         duel,
         pair,
@@ -223,14 +211,7 @@ fn a_level_knockout_pairing_goes_on_until_it_is_decided() {
     let level = |play: &mut Play, winners: [usize; 2]| {
         let due = play.contest.due(&BTreeSet::new(), &|_| true)[0];
         let seats = play.contest.seats(due).unwrap();
-        let game = |i: usize| GameResult {
-            winner: Some(seats[i]),
-            how: How::Played,
-            table: None,
-            game: String::new(),
-            spent_ms: Vec::new(),
-            signatures: [None; 2],
-        };
+        let game = |i: usize| GameResult::new(Some(seats[i]), How::Played, String::new());
         let games = Box::new(winners.map(game));
         play.happen(Event::Played { duel: due.duel, pair: due.pair, games, at_ms: 0 });
         play.contest.duels()[0].is_over()
@@ -262,14 +243,7 @@ fn a_clear_match_is_stopped_early() {
         let winner = play.contest.entrant_of(player(1).id).unwrap().number;
         while play.contest.next(0, &|_| true).is_none() {
             let due = play.contest.due(&BTreeSet::new(), &|_| true)[0];
-            let game = |how| GameResult {
-                winner: Some(winner),
-                how,
-                table: None,
-                game: String::new(),
-                spent_ms: Vec::new(),
-                signatures: [None; 2],
-            };
+            let game = |how| GameResult::new(Some(winner), how, String::new());
             let games = Box::new([game(How::Played), game(How::Played)]);
             play.happen(Event::Played { duel: due.duel, pair: due.pair, games, at_ms: 0 });
             // A win by absence is no evidence.

@@ -4,14 +4,24 @@ use std::collections::BTreeSet;
 
 use ed25519_dalek::{Signer, SigningKey};
 use protocol::{
-    Kind, Nonce, Number, Plan, Player, PlayerId, PublicKey, Signature, TableId, TournamentId,
-    signed_move,
+    Kind, MoveChain, Nonce, Number, Plan, Player, PlayerId, PublicKey, Resignation, Signature,
+    TableId, TournamentId,
 };
 use rules::Seat;
 use tournament::{
-    Contest, Due, Event, GameResult, How, Opening, Seed, attested, export, hex, pair_ids,
+    Candidate, Contest, Due, Event, GameResult, How, Opening, Seed, SignedResignation, attested,
+    export, hex, pair_ids,
 };
 use uuid::Uuid;
+
+/// Why players resign.
+const REASONS: [Resignation; 5] = [
+    Resignation::Voluntary,
+    Resignation::Crashed,
+    Resignation::IllegalMove,
+    Resignation::TimedOut,
+    Resignation::ProtocolError,
+];
 
 /// Returns the key that the files are signed with.
 pub(crate) fn key() -> SigningKey {
@@ -187,43 +197,50 @@ impl Play {
         Event::Played { duel: due.duel, pair: due.pair, games: Box::new([first, second]), at_ms }
     }
 
-    /// Lets the players sign each move, as a client does.
-    fn sign(&self, due: Due, which: usize, seats: [Number; 2], result: &mut GameResult) {
+    /// Lets the players sign each move, as a client does, and the loser their resignation.
+    fn sign(&mut self, due: Due, which: usize, seats: [Number; 2], result: &mut GameResult) {
+        if !self.unrest.signed {
+            return;
+        }
         let id = self.contest.opening().id;
         let table = TableId(pair_ids(id, due.duel, due.pair)[which]);
         let game: rules::Game = result.game.parse().expect("a game");
-        for (seat, number) in (0..).zip(seats) {
-            let entrant = self.contest.entrant(number).expect("an entrant");
-            let Some(key) = signing_key(entrant.entered).filter(|_| self.unrest.signed) else {
-                continue;
-            };
-            let mut signatures = Vec::new();
-            let mut so_far = rules::Game::new(game.setup().clone());
-            for mv in game.moves() {
-                let theirs = so_far.to_move() == Seat(seat);
-                so_far.play(mv.clone()).expect("it is legal");
-                if theirs {
-                    let text = signed_move(table, &so_far.to_string());
-                    signatures.insert(0, Signature::new(key.sign(text.as_bytes()).to_bytes()));
-                }
+        let mut chain = MoveChain::new(table, game.setup());
+        let keys = seats
+            .map(|number| signing_key(self.contest.entrant(number).expect("an entrant").entered));
+        let public = |key: &SigningKey| PublicKey::new(key.verifying_key().to_bytes());
+        let sign =
+            |key: &SigningKey, text: String| Signature::new(key.sign(text.as_bytes()).to_bytes());
+        let mut players = keys
+            .each_ref()
+            .map(|key| Candidate { key: key.as_ref().map(public), ..Candidate::default() });
+        for (ply, mv) in game.moves().iter().enumerate() {
+            if let Some(key) = &keys[ply % 2] {
+                players[ply % 2].moves.insert(0, sign(key, chain.text(mv)));
             }
-            let public = PublicKey::new(key.verifying_key().to_bytes());
-            result.signatures[usize::from(seat)] =
-                attested(table, &game, seat, public, &signatures);
-            assert_eq!(result.signatures[usize::from(seat)], signatures.first().copied());
+            chain.play(mv);
+        }
+        let lost =
+            |seat: &usize| result.how == How::Resigned && result.winner == Some(seats[1 - seat]);
+        let loser = (0..2).find(lost);
+        if let Some(loser) = loser
+            && let Some(key) = &keys[loser]
+        {
+            let why = REASONS[self.choices.below(REASONS.len() as u64) as usize];
+            let signature = sign(key, chain.resignation(why));
+            players[loser].resignation = Some(SignedResignation { why, signature });
+        }
+        result.attestation = attested(table, &game, &players, loser);
+        let newest = players.each_ref().map(|player| player.moves.first().copied());
+        assert_eq!(result.attestation.signatures, newest);
+        if let Some(loser) = loser {
+            assert_eq!(result.attestation.resignation, players[loser].resignation);
         }
     }
 
     fn unplayed(&self, due: Due) -> GameResult {
         let game = self.contest.start(due).expect("a start").to_string();
-        GameResult {
-            winner: None,
-            how: How::NoShow,
-            table: None,
-            game,
-            spent_ms: Vec::new(),
-            signatures: [None; 2],
-        }
+        GameResult::new(None, How::NoShow, game)
     }
 
     fn game(&mut self, due: Due, seats: [Number; 2]) -> GameResult {
@@ -269,7 +286,7 @@ impl Play {
 }
 
 fn result(winner: Option<Number>, how: How, game: &rules::Game, spent_ms: Vec<u64>) -> GameResult {
-    GameResult { winner, how, table: None, game: game.to_string(), spent_ms, signatures: [None; 2] }
+    GameResult { spent_ms, ..GameResult::new(winner, how, game.to_string()) }
 }
 
 /// A plan that states only what matters.

@@ -4,9 +4,9 @@
 use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
 
-use protocol::{ErrorCode, Over, ServerMessage, TableId};
+use protocol::{ErrorCode, Over, Reason, ServerMessage, TableId};
 use rules::{Game, Seat};
-use tournament::{Due, Event, GameResult, How, Signatures};
+use tournament::{Attestation, Due, Event, GameResult, How};
 
 use super::super::host::Host;
 use super::super::view;
@@ -33,20 +33,22 @@ impl Ongoing {
     pub(crate) async fn step(&self, host: &impl Host, wall_ms: u64, most: Duration) -> Step {
         let retry = Step::Wait(host.now() + RETRY_AFTER);
         self.end_for_those_who_left(host).await;
-        for (due, ended) in self.ended_pairs(host).await {
+        for (due, ended, over) in self.ended_games(host).await {
             let at_ms = self.lock().elapsed(host.now());
-            let mut signed = Vec::new();
-            for (table, _, game, _) in &ended {
-                signed.push(self.attestations.checked(*table, game).await);
-            }
-            let event = self.played(due, ended, &signed, at_ms);
+            let signed = self.signed(due, &ended).await;
+            let event = match over {
+                true => self.played(due, ended, &signed, at_ms),
+                false => self.attested(due, &signed),
+            };
             let Some(event) = event else { continue };
             let mut state = self.lock();
             if state.happen(host.store(), self.id, event, |_| {}).is_err() {
                 state.ended.insert(due);
                 return retry;
             }
-            self.finish(&mut state, due);
+            if over {
+                self.finish(&mut state, due);
+            }
         }
         if self.is_forgotten(wall_ms, most) {
             // If the store does not accept it, the next step tries again.
@@ -78,70 +80,88 @@ impl Ongoing {
         }
     }
 
-    /// Returns the pairs that are over, with their games, among those of which a game has ended.
-    async fn ended_pairs(&self, host: &impl Host) -> Vec<(Due, Vec<Ended>)> {
+    /// Returns the pairs of which a game has ended, with their ended games, and whether the pair is
+    /// over.
+    async fn ended_games(&self, host: &impl Host) -> Vec<(Due, Vec<Ended>, bool)> {
         let told = std::mem::take(&mut self.lock().ended);
-        let mut over = Vec::new();
+        let mut ended = Vec::new();
         for due in told {
             match self.games_of(host, due).await {
-                Ok(Some(games)) => over.push((due, games)),
-                Ok(None) => {}
+                Ok((games, _)) if games.is_empty() => {}
+                Ok((games, over)) => ended.push((due, games, over)),
                 // The store could not be read, so try again.
                 Err(_) => drop(self.lock().ended.insert(due)),
             }
         }
-        over
+        ended
     }
 
-    /// Returns the games of a pair, if it is over.
+    /// Returns the ended games of a pair, and whether it is over.
     async fn games_of(
         &self,
         host: &impl Host,
         due: Due,
-    ) -> Result<Option<Vec<Ended>>, RequestError> {
+    ) -> Result<(Vec<Ended>, bool), RequestError> {
         let [first, second, _] = self.ids(due).map(TableId);
-        let Some(one) = ended(host, first).await? else { return Ok(None) };
+        let Some(one) = ended(host, first).await? else { return Ok((Vec::new(), false)) };
         // After a game without a winner there is no second one.
         if one.1.winners.is_empty() {
-            return Ok(Some(vec![one]));
+            return Ok((vec![one], true));
         }
-        Ok(ended(host, second).await?.map(|two| vec![one, two]))
+        Ok(match ended(host, second).await? {
+            Some(two) => (vec![one, two], true),
+            None => (vec![one], false),
+        })
+    }
+
+    /// Returns what the players of ended games have signed: what is stored, or what has come.
+    async fn signed(&self, due: Due, ended: &[Ended]) -> Vec<Attestation> {
+        let mut signed = Vec::new();
+        for (game, (table, over, played, _)) in (0..).zip(ended) {
+            let stored = self.lock().contest.attested(due, game);
+            let resigned = (over.reason == Reason::Resigned)
+                .then(|| over.winners.first().map(|seat| usize::from(1 - (seat.0 & 1))))
+                .flatten();
+            signed.push(match stored {
+                Some(attestation) => attestation,
+                None => self.attestations.checked(*table, played, resigned).await,
+            });
+        }
+        signed
+    }
+
+    /// What the players of the first game have signed is stored while they play the second one.
+    fn attested(&self, due: Due, signed: &[Attestation]) -> Option<Event> {
+        let attestation = signed.first().copied().filter(|signed| !signed.is_empty())?;
+        let stored = self.lock().contest.attested(due, 0).is_some();
+        let Due { duel, pair } = due;
+        (!stored).then_some(Event::Attested { duel, pair, game: 0, attestation })
     }
 
     fn played(
         &self,
         due: Due,
         ended: Vec<Ended>,
-        signed: &[Signatures],
+        signed: &[Attestation],
         at_ms: u64,
     ) -> Option<Event> {
         let contest = &self.lock().contest;
         let [a, b] = contest.seats(due)?;
         let mut games = ended.into_iter().zip(signed).zip([[a, b], [b, a]]).map(
-            |(((table, over, game, spent_ms), signatures), seats)| {
+            |(((table, over, game, spent_ms), attestation), seats)| {
                 let winner = over.winners.first().map(|seat| seats[usize::from(seat.0 & 1)]);
                 GameResult {
-                    winner,
-                    how: over.reason.into(),
                     table: Some(table),
-                    game: game.to_string(),
                     spent_ms,
-                    signatures: *signatures,
+                    attestation: *attestation,
+                    ..GameResult::new(winner, over.reason.into(), game.to_string())
                 }
             },
         );
         let one = games.next()?;
         let two = games.next().or_else(|| {
             let game = contest.start(due).ok()?.to_string();
-            let (how, spent_ms) = (How::Aborted, Vec::new());
-            Some(GameResult {
-                winner: None,
-                how,
-                table: None,
-                game,
-                spent_ms,
-                signatures: [None; 2],
-            })
+            Some(GameResult::new(None, How::Aborted, game))
         })?;
         let Due { duel, pair } = due;
         Some(Event::Played { duel, pair, games: Box::new([one, two]), at_ms })

@@ -10,6 +10,11 @@ fn signed(game: &Value) -> bool {
         && game["signatures"].as_array().is_some_and(|two| two.iter().all(Value::is_string))
 }
 
+/// Whether the loser of this game has signed that they resign.
+fn resigned(game: &Value) -> bool {
+    game["resignation"].is_object()
+}
+
 forgeries! {
     "a move of a signed game is changed", "signed", "the signature of number", |l| {
         l.edit_first("game", |game| signed(game) && moves(game) > 3, |game| {
@@ -45,6 +50,22 @@ forgeries! {
         let game = l.first("game", |line| line["how"] == "no_show")?;
         l.edit(game, |game| game["signatures"] = json!(["00".repeat(64), null]));
         Some(())
+    };
+    "a crash is made up", "signed", "the resignation of number",
+        |l| l.edit_first("game", resigned, |game| {
+            let crashed = game["resignation"]["why"] == "crashed";
+            game["resignation"]["why"] = json!(if crashed { "timed_out" } else { "crashed" });
+        });
+    "a failure that there is not", "signed", "nobody resigns for that reason",
+        |l| l.edit_first("game", resigned, |game| game["resignation"]["why"] = json!("tired"));
+    "a resignation by whoever has won", "signed", "the resignation of number|has signed without a key",
+        |l| l.edit_first("game", resigned, |game| {
+            let turned = usize::from(game["winner"] == game["seats"][0]);
+            game["winner"] = game["seats"][turned].clone();
+        });
+    "a resignation in a game that was played", "signed", "nobody has resigned", |l| {
+        let resignation = l.get(l.first("game", resigned)?)["resignation"].clone();
+        l.edit_first("game", signed, |game| game["resignation"] = resignation.clone())
     };
     "an entrant's key is changed", "signed", "not those of seed, list and lots",
         |l| l.edit_first("entrant", |line| !line["key"].is_null(), |line| line["key"] = json!("ab".repeat(32)));
