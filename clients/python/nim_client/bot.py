@@ -6,7 +6,10 @@ import argparse
 import asyncio
 import json
 import logging
+import os
 import secrets
+import shlex
+import subprocess
 import sys
 from collections.abc import Awaitable
 from pathlib import Path
@@ -49,9 +52,16 @@ class Bot:
         how.add_argument("--seek", metavar="JSON", help='offer this game, such as {"preset":"3-5-7"}')
         how.add_argument("--challenge", metavar="NAME", help="challenge this player to 3-5-7")
         how.add_argument("--tournament", metavar="ID", help="enter this tournament")
+        how.add_argument("--check", action="store_true", help="report what breaks the line protocol")
+        how.add_argument("--match", metavar="OPPONENTS", help="play perfect,random,... on this machine")
         options = parser.parse_args(arguments)
         if options.lines:
             return play_lines(cls)
+        if options.check:
+            sys.exit(nim_bot("conform", program()))
+        if options.match:
+            entrants = f"name={cls.name or cls.__name__};program:{program()},{options.match}"
+            sys.exit(nim_bot("tournament", "--entrants", entrants))
         logging.basicConfig(level=logging.INFO, format="%(message)s")
         token = options.token_file.read_text().strip() if options.token_file else None
         client = Client(options.url, name=options.name, token=token)
@@ -84,6 +94,7 @@ class Driver:
         self._tables: dict[str, Table] = {}
         self._offers: set[str] = set()
         self._seeks: dict[str, Message] = {}
+        self._players: dict[str, Message] = {}
         self._finding = False
         self._tournament: str | None = None
         self._tasks: set[asyncio.Task[None]] = set()
@@ -141,22 +152,21 @@ class Driver:
                 self._spawn(self.client.request("ready", tournament=event["tournament"]))
             case "lobby":
                 self._seeks = {seek["seek"]: seek for seek in event["seeks"]}
-                self._spawn(self._find(event["players"]))
+                self._players = {player["id"]: player for player in event["players"]}
+                self._spawn(self._find())
             case "lobby_delta":
-                for gone in event.get("seeks", {}).get("gone", []):
-                    self._seeks.pop(gone, None)
-                for seek in event.get("seeks", {}).get("set", []):
-                    self._seeks[seek["seek"]] = seek
-                self._spawn(self._find([]))
+                follow(self._seeks, event.get("seeks", {}), "seek")
+                follow(self._players, event.get("players", {}), "id")
+                self._spawn(self._find())
 
     async def _look(self) -> None:
         """Asks for the lobby; `_find` reacts to it."""
         if self.seek:
-            await self._find([])
+            await self._find()
         elif not self._tournament:
             await self.client.request("lobby", on=True)
 
-    async def _find(self, players: list[Message]) -> None:
+    async def _find(self) -> None:
         if self._finding:
             return
         self._finding = True
@@ -166,7 +176,8 @@ class Driver:
                     offer = await self.client.request("seek", game=self.seek, seat="random", private=False)
                     self._offers.add(offer["seek"])
             elif self.challenge:
-                rival = next((p["id"] for p in players if self.challenge in p["name"]), None)
+                there = self._players.values()
+                rival = next((p["id"] for p in there if self.challenge in p["name"]), None)
                 while rival and self._wants():
                     game = {"preset": "3-5-7"}
                     offer = await self.client.request("challenge", player=rival, game=game, seat="random")
@@ -249,6 +260,14 @@ class Driver:
         task.add_done_callback(self._tasks.discard)
 
 
+def follow(known: dict[str, Message], delta: Message, key: str) -> None:
+    """Applies a change of one of the lobby's lists."""
+    for gone in delta.get("gone", []):
+        known.pop(gone, None)
+    for entry in delta.get("set", []):
+        known[entry[key]] = entry
+
+
 class Table:
     """A game in which this player has a seat."""
 
@@ -273,6 +292,20 @@ class Table:
             table=state["table"],
             players=self.players,
         )
+
+
+def program() -> str:
+    """This bot as a program for `nim-bot`, which has a shell read it."""
+    return shlex.join([sys.executable, str(Path(sys.argv[0]).resolve()), "--lines"])
+
+
+def nim_bot(*words: str) -> int:
+    """Runs the program that comes with the server, and returns its exit code."""
+    command = os.environ.get("NIM_BOT", "nim-bot")
+    try:
+        return subprocess.run([command, *words]).returncode
+    except OSError as error:
+        sys.exit(f"cannot run {command} ({error}): it comes with the server; NIM_BOT names it")
 
 
 def play_lines(bot: type[Bot]) -> None:

@@ -2,12 +2,15 @@
 clients/python/tests. NIM_BIN names the folder of nim-server and nim-bot."""
 
 import asyncio
+import json
 import os
+import secrets
 import signal
 import subprocess
 import sys
 import tempfile
 import unittest
+import urllib.request
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parents[1]
@@ -45,6 +48,13 @@ class Server:
         self.process.terminate()
         self.close_pipes()
         self.folder.cleanup()
+
+    def post(self, path: str, token: str, **body: object) -> dict:
+        """A request over HTTP: the answer's JSON."""
+        headers = {"content-type": "application/json", "authorization": f"Bearer {token}"}
+        request = urllib.request.Request(f"http://{self.address}{path}", json.dumps(body).encode(), headers)
+        with urllib.request.urlopen(request) as answer:
+            return json.load(answer)
 
     def close_pipes(self) -> None:
         self.process.wait()
@@ -114,6 +124,34 @@ class ClientTest(unittest.TestCase):
             self.play(offers.run(), accepts.run())
         self.assertEqual((offers.lost, accepts.won), (1, 1))
 
+    def test_a_player_who_comes_later_is_challenged(self):
+        class Later(First):
+            name = "Later"
+
+        challenges = driver(First, self.server, games=1, challenge="Later")
+        later = driver(Later, self.server, games=1)
+
+        async def come():
+            await challenges.client._until_connected()
+            await later.run()
+
+        self.play(challenges.run(), come())
+        self.assertEqual(later.won + later.lost, 1)
+
+    def test_registered_bots_play_a_tournament(self):
+        guest = secrets.token_hex(32)
+        owner = self.server.post("/api/register", guest, name="Olga", password="nine quiet owls at noon")
+        plan = {"name": "Cup", "format": {"kind": "round_robin", "cycles": 1}, "pairs": 1, "entry": "open"}
+        plan |= {"courses": [{"variant": "nim", "params": {}, "ending": "normal", "size": 9}]}
+        plan |= {"entrants": 2, "begin": {"when": "full"}, "running": 4, "each": 1, "wait_ms": 60_000}
+        made = self.server.post("/api/tournaments", owner["token"], plan=plan)
+        bots = [
+            self.server.post("/api/bots", owner["token"], name=name, version="1") for name in ("Uno", "Due")
+        ]
+        drivers = [Driver(First, Client(self.server.url, token=bot["token"])) for bot in bots]
+        self.play(*(driver.run(made["tournament"]) for driver in drivers))
+        self.assertEqual([driver.won + driver.lost for driver in drivers], [2, 2])
+
     def test_a_refusal_has_its_code(self):
         async def ask():
             async with Client(self.server.url, name="Ada") as client:
@@ -128,11 +166,24 @@ class ClientTest(unittest.TestCase):
         self.play(ask())
 
 
-class LinesTest(unittest.TestCase):
-    def test_the_same_bot_conforms_to_the_line_protocol(self):
-        command = f"env PYTHONPATH={PACKAGE} {sys.executable} {PACKAGE / 'examples/first_moves.py'} --lines"
-        done = subprocess.run([BIN / "nim-bot", "conform", command], capture_output=True, text=True)
+class CommandTest(unittest.TestCase):
+    BOT = PACKAGE / "examples/first_moves.py"
+
+    def run_bot(self, *words):
+        env = os.environ | {"PYTHONPATH": str(PACKAGE), "NIM_BOT": str(BIN / "nim-bot")}
+        with tempfile.TemporaryDirectory() as folder:
+            command = [sys.executable, self.BOT, *words]
+            return subprocess.run(command, capture_output=True, text=True, env=env, cwd=folder)
+
+    def test_a_bot_is_checked(self):
+        done = self.run_bot("--check")
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        self.assertIn("ok", done.stdout)
+
+    def test_a_bot_plays_a_match_on_this_machine(self):
+        done = self.run_bot("--match", "perfect")
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        self.assertIn("First moves", done.stdout)
 
 
 if __name__ == "__main__":
