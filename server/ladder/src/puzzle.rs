@@ -3,8 +3,7 @@
 //! both, as a decision moves a player and its kind of position; it does not affect ladder ratings.
 
 use super::decision::Item;
-use super::skill::{Belief, Evidence};
-use super::standing::UNKNOWN;
+use super::skill::{Belief, Evidence, UNKNOWN};
 use super::strength::from_decisions;
 
 /// How far puzzles of one kind of position differ, as a variance in millionths.
@@ -30,7 +29,7 @@ impl PuzzleStanding {
 
     /// The rating in points, and its deviation.
     pub fn points(self) -> (f64, f64) {
-        let (above, deviation) = from_decisions(self.skill).points();
+        let (above, deviation) = from_decisions(self.skill).strength.points();
         (1500.0 + above, deviation)
     }
 
@@ -56,7 +55,7 @@ pub fn puzzle_prior(item: Item) -> Belief {
 
 /// Returns the rating of a player who solves a puzzle of this difficulty half of the time.
 pub fn puzzle_points(difficulty: Belief) -> f64 {
-    1500.0 + from_decisions(Belief { variance: 1, ..difficulty }).points().0
+    1500.0 + from_decisions(Belief { variance: 1, ..difficulty }).strength.points().0
 }
 
 #[cfg(test)]

@@ -10,6 +10,9 @@ const PI_OVER_8: i64 = 392_699;
 /// for ever.
 const LEAST_VARIANCE: i64 = 2_500;
 
+/// The skill of an unknown player: 95 % lie within three logits.
+pub(crate) const UNKNOWN: Belief = Belief { mean: 0, variance: 2_250_000 };
+
 /// A normal distribution, in millionths of a logit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Belief {

@@ -4,14 +4,11 @@
 use protocol::Rating;
 
 use super::fixed::{ONE, over, root, times};
-use super::skill::{Belief, Evidence};
+use super::skill::{Belief, Evidence, UNKNOWN};
 use super::strength::{POINTS_PER_LOGIT, combine, from_decisions};
 
 /// The centre of the rating scale, in thousandths of a point.
 const MIDDLE: i64 = 1_500_000;
-
-/// The skill of an unknown player: 95 % lie within three logits.
-pub(crate) const UNKNOWN: Belief = Belief { mean: 0, variance: 2_250_000 };
 
 /// The share of a skill in other variants that holds in a variant new to a player, and the variance
 /// between skills in two variants, both in millionths.
@@ -82,7 +79,7 @@ impl Standing {
 
     /// The rating that decisions alone give, in thousandths of a point.
     pub fn by_decisions(self) -> i64 {
-        MIDDLE + times(from_decisions(self.skill).mean, POINTS_PER_LOGIT) / 1_000
+        MIDDLE + times(from_decisions(self.skill).strength.mean, POINTS_PER_LOGIT) / 1_000
     }
 
     /// The rating in points.

@@ -1,22 +1,23 @@
 //! Combines decisions and results into a rating. Decisions give a prior: the rating of a player who
 //! errs as often as their decisions say, by the curve on which the anchors stand. Results give a
-//! likelihood. With few results decisions dominate; with many, results do, within the bounds of
-//! style.
+//! likelihood. A game is mostly lost by the decisions in it, so a result says little that they have
+//! not said: the better decisions are known, the more results tell of style alone.
 
 use super::fixed::{ONE, logistic, over, root, times};
-use super::skill::Belief;
+use super::skill::{Belief, UNKNOWN};
 
 /// Millionths of a point in one logit: 400 points are odds of ten to one.
 pub(crate) const POINTS_PER_LOGIT: i64 = 173_717_793;
 
-/// How far results may lead away from decisions, as a variance in millionths: style, and what the
-/// curve does not model. Chosen with `nim-bench ladder` (docs/ladder.md).
-const STYLE: i64 = 20_000;
+/// How far style, and what the curve does not model, may lead away from decisions, as a deviation:
+/// a tenth of the distance to the top, because who never errs has no worse style, and no more than
+/// this, in millionths of a logit. Chosen with `nim-bench ladder` (docs/ladder.md).
+const STYLE: i64 = 140_000;
+const STYLE_OF_DISTANCE: i64 = 10;
 
-/// Results lead no farther away from decisions than this, in millionths of a logit: three
-/// deviations of style, 74 points. So nobody can buy a rating, up or down, with results that their
-/// own decisions do not bear out.
-const BAND: i64 = 424_264;
+/// Results lead no farther away from decisions than this many deviations of style, so nobody can buy
+/// a rating, up or down, with results that their own decisions do not bear out.
+const BAND: i64 = 3;
 
 /// ln 3: a player of skill 0 errs blindly in every fourth decision.
 const LN_3: i64 = 1_098_612;
@@ -38,13 +39,36 @@ impl Belief {
 }
 
 /// A player's strength by decisions alone, in logits above 1500.
-pub(crate) fn from_decisions(skill: Belief) -> Belief {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct ByDecisions {
+    /// The belief, with style as part of its variance.
+    pub(crate) strength: Belief,
+    /// The part of the variance about which results say anything new.
+    open: i64,
+    /// The deviation of style.
+    style: i64,
+}
+
+/// Returns the strength of a player whose decisions show this skill.
+pub(crate) fn from_decisions(skill: Belief) -> ByDecisions {
     let at = |skill: i64| over(curve(logistic(-skill - LN_3)), POINTS_PER_LOGIT);
+    let mean = at(skill.mean);
     // The slope over a deviation either way, because the curve bends.
     let reach = root(skill.variance).max(1);
     let slope = over(at(skill.mean + reach) - at(skill.mean - reach), 2 * reach);
-    let variance = times(times(slope, slope), skill.variance);
-    Belief { mean: at(skill.mean), variance: variance.saturating_add(STYLE) }
+    let unsure = times(times(slope, slope), skill.variance);
+    let undecided = over(skill.variance, UNKNOWN.variance).min(ONE);
+    let style = (distance_to_top(mean) / STYLE_OF_DISTANCE).min(STYLE);
+    let style_variance = times(style, style);
+    ByDecisions {
+        strength: Belief { mean, variance: unsure.saturating_add(style_variance).max(1) },
+        open: times(unsure, undecided).saturating_add(style_variance).max(1),
+        style,
+    }
+}
+
+fn distance_to_top(mean: i64) -> i64 {
+    (over(TOP, POINTS_PER_LOGIT) - mean).max(0)
 }
 
 /// Points above 1500 of a player who errs blindly in this share of all moves.
@@ -56,15 +80,15 @@ fn curve(errs: i64) -> i64 {
 }
 
 /// Combines decisions and results; `pull` is the results' mean times their precision. Upwards,
-/// results lead at most half of the way to the top: nobody is stronger than a player who never
+/// results lead less than half of the way to the top: nobody is stronger than a player who never
 /// errs.
-pub(crate) fn combine(decisions: Belief, precision: i64, pull: i64) -> Belief {
-    let own = over(ONE, decisions.variance);
+pub(crate) fn combine(decided: ByDecisions, precision: i64, pull: i64) -> Belief {
+    let ByDecisions { strength: Belief { mean: decisions, variance }, open, style } = decided;
+    let own = over(ONE, open);
     let both = own.saturating_add(precision);
-    let mean = over(times(own, decisions.mean).saturating_add(pull), both);
-    let room = (over(TOP, POINTS_PER_LOGIT) - decisions.mean).max(0) / 2;
-    let mean = mean.clamp(decisions.mean - BAND, decisions.mean + room.min(BAND));
-    Belief { mean, variance: over(ONE, both) }
+    let mean = over(times(own, decisions).saturating_add(pull), both);
+    let mean = mean.clamp(decisions - BAND * style, decisions + BAND * style);
+    Belief { mean, variance: (variance - open).max(0).saturating_add(over(ONE, both)).max(1) }
 }
 
 #[cfg(test)]
@@ -89,7 +113,7 @@ mod tests {
     #[test]
     fn decisions_like_an_anchor_s_give_its_rating() {
         for (anchor, errs) in ANCHORS.iter().zip([1e-9, 0.1, 0.25, 0.5]) {
-            let found = points(from_decisions(sure(skill(errs))));
+            let found = points(from_decisions(sure(skill(errs))).strength);
             let Anchor { name, rating, .. } = anchor;
             assert!((found - f64::from(*rating)).abs() < 1.0, "{name}: {found}");
         }
@@ -97,16 +121,37 @@ mod tests {
 
     #[test]
     fn results_lead_within_the_band_and_never_above_the_top() {
-        let decisions = from_decisions(sure(skill(0.25)));
-        let won_all = combine(decisions, 50_000_000, 50 * 3_000_000);
-        assert_eq!(won_all.mean, decisions.mean + BAND);
-        let lost_all = combine(decisions, 50_000_000, -50 * 3_000_000);
-        assert_eq!(lost_all.mean, decisions.mean - BAND);
+        let decided = from_decisions(sure(skill(0.25)));
+        let decisions = decided.strength.mean;
+        let won_all = combine(decided, 50_000_000, 50 * 3_000_000);
+        assert_eq!(won_all.mean, decisions + BAND * decided.style);
+        assert!((points(won_all) - 1572.0).abs() < 2.0, "{won_all:?}");
+        let lost_all = combine(decided, 50_000_000, -50 * 3_000_000);
+        assert_eq!(lost_all.mean, decisions - BAND * decided.style);
         let best = from_decisions(sure(9.0));
         let strongest = combine(best, 900_000_000, 9_000_000_000);
         assert!(points(strongest) <= 1742.0 && points(strongest) > 1741.0);
         // A few results move the rating a little, many move it a lot.
-        let some = |n: i64| combine(decisions, n * 300_000, n * 300_000 * 3 / 10).mean;
-        assert!(decisions.mean < some(2) && some(2) < some(20) && some(20) < some(200));
+        let some = |n: i64| combine(decided, n * 300_000, n * 300_000 * 3 / 10).mean;
+        assert!(decisions < some(2) && some(2) < some(20) && some(20) < some(200));
+    }
+
+    /// The same results move a player more the less is known of their decisions and the more they
+    /// err; a player who never errs is not moved by them.
+    #[test]
+    fn results_say_what_decisions_have_left_open() {
+        let moved = |errs: f64, variance: i64| {
+            let decided = from_decisions(Belief { variance, ..sure(skill(errs)) });
+            let lost = decided.strength.mean - 300_000;
+            let both = combine(decided, 3_000_000, 3 * lost);
+            (decided.strength.mean - both.mean, decided.strength.variance - both.variance)
+        };
+        let (known, told) = moved(0.25, 20_000);
+        let (unknown, told_more) = moved(0.25, 2_000_000);
+        assert!(0 < known && known < unknown, "{known} {unknown}");
+        assert!(0 < told && told < told_more, "{told} {told_more}");
+        let (seldom, _) = moved(0.02, 20_000);
+        assert!(0 < seldom && seldom < known / 10, "{seldom}");
+        assert!(moved(1e-9, 20_000).0 < 1_000);
     }
 }

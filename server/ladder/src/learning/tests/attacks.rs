@@ -13,7 +13,7 @@ use super::*;
 use crate::StartWeight;
 
 /// The distance, in points, that results may lead away from decisions.
-const BAND: f64 = 74.0;
+const BAND: f64 = 73.0;
 
 /// An attack by player 1, whose true strength is worth this many points.
 struct Attack {
