@@ -121,6 +121,19 @@ struct PlayedField {
 }
 
 impl Course {
+    /// The mean of courses, as far as all of them go.
+    fn mean(courses: &[Course]) -> Course {
+        let all = courses.iter().map(|course| course.seen.len()).min().unwrap_or(0);
+        let mean = |place: usize| {
+            let found = |ladder: usize| {
+                let sum: f64 = courses.iter().map(|course| course.seen[place].1[ladder]).sum();
+                sum / courses.len() as f64
+            };
+            (courses[0].seen[place].0, std::array::from_fn(found))
+        };
+        Course { seen: (0..all).map(mean).collect() }
+    }
+
     /// The first number of matches after which a ladder reached this quality.
     fn reached(&self, ladder: usize, goal: f64) -> Option<usize> {
         self.seen.iter().find(|(_, found)| found[ladder] >= goal).map(|(matches, _)| *matches)
@@ -149,7 +162,7 @@ impl Course {
     }
 }
 
-/// Prints a table for each game and population.
+/// Prints a table for each game, population and seed, and their means.
 ///
 /// # Errors
 /// When a game cannot be dealt.
@@ -158,49 +171,57 @@ pub(crate) async fn run(arguments: &Arguments) -> anyhow::Result<()> {
     for game in games.filter(|&game| arguments.only.is_none_or(|only| only == game)) {
         for &population in Population::value_variants() {
             if arguments.population.is_none_or(|wanted| wanted == population) {
-                for seed in 0..arguments.seeds {
-                    show(arguments, game, population, seed).await?;
-                }
+                show(arguments, game, population).await?;
             }
         }
     }
     Ok(())
 }
 
-async fn show(
-    arguments: &Arguments,
-    game: Game,
-    population: Population,
-    seed: u64,
-) -> anyhow::Result<()> {
-    let setup = game.setup()?;
-    let (course, used) = match arguments.live {
-        true => live::play(arguments, &setup, population, seed).await?,
-        false => {
-            let (course, field) = play(arguments, &setup, population, seed)?;
-            (course, field.used())
-        }
-    };
-    println!(
-        "\n{game:?}, {population:?} population, seed {seed}: {} bots, {:?} starts as quick play \
-         deals them{} ({} distinct of {} dealt), {:.1} decisions of each in a match, \
-         {:.0} % immediate rematches",
-        arguments.bots,
-        arguments.difficulty,
-        if arguments.live { " over the wire" } else { "" },
-        used.starts,
-        used.matches,
-        used.decisions,
-        used.rematches,
-    );
-    course.print();
+async fn show(arguments: &Arguments, game: Game, population: Population) -> anyhow::Result<()> {
+    let mut courses = Vec::new();
+    for seed in 0..arguments.seeds {
+        let (course, used) = course(arguments, &game.setup()?, population, seed).await?;
+        println!(
+            "\n{game:?}, {population:?} population, seed {seed}: {} bots, {:?} starts as quick \
+             play deals them{} ({} distinct of {} dealt), {:.1} decisions of each in a match, \
+             {:.0} % immediate rematches",
+            arguments.bots,
+            arguments.difficulty,
+            if arguments.live { " over the wire" } else { "" },
+            used.starts,
+            used.matches,
+            used.decisions,
+            used.rematches,
+        );
+        course.print();
+        courses.push(course);
+    }
+    let mean = Course::mean(&courses);
+    if courses.len() > 1 {
+        println!("\n{game:?}, {population:?} population, mean of {} seeds:", courses.len());
+        mean.print();
+    }
     if let Some(folder) = &arguments.plots {
         let way = if arguments.live { "live" } else { "simulated" };
         let name = format!("{game:?}-{population:?}-{}-{way}.svg", arguments.bots).to_lowercase();
         std::fs::create_dir_all(folder)?;
-        std::fs::write(folder.join(&name), course.plot().file()).context(name)?;
+        std::fs::write(folder.join(&name), mean.plot().file()).context(name)?;
     }
     Ok(())
+}
+
+async fn course(
+    arguments: &Arguments,
+    setup: &Setup,
+    population: Population,
+    seed: u64,
+) -> anyhow::Result<(Course, PlayedField)> {
+    if arguments.live {
+        return live::play(arguments, setup, population, seed).await;
+    }
+    let (course, field) = play(arguments, setup, population, seed)?;
+    Ok((course, field.used()))
 }
 
 /// Lets all bots play, and compares the ladders after given numbers of matches.
@@ -267,7 +288,7 @@ mod tests {
         let arguments = Arguments {
             only: None,
             population: None,
-            bots: 40,
+            bots: 30,
             matches: 10,
             difficulty: Degree::Medium,
             seeds: 1,
@@ -276,7 +297,7 @@ mod tests {
             plots: None,
         };
         let mut gains = Vec::new();
-        for game in [Game::Nim, Game::Subtraction, Game::Kayles] {
+        for game in [Game::Nim, Game::Subtraction, Game::Wythoff] {
             let setup = game.setup().expect("a game");
             let (course, _) = play(&arguments, &setup, Population::Wide, 1).expect("it is dealt");
             let (_, at_ten) = course.seen[1];

@@ -1,6 +1,6 @@
 //! The same over the network: bots on a private server, which pairs them in quick play, deals the
 //! starts and reviews the games. Its public record is rated in each way; each bot is compared by
-//! its rating after the same number of its own matches.
+//! its rating after the same number of its own matches, once they are reviewed.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -23,6 +23,7 @@ use serde::Deserialize;
 use solver::{Level, Outcome};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep};
+use uuid::Uuid;
 
 use super::pairs::{PairResult, Pairs};
 use super::population::Population;
@@ -84,7 +85,7 @@ pub(super) async fn play(
     let bots = when_reviewed(&server).await?;
     server.stop().await?;
     let record = server.run_task(&["record"]).await?.map_err(|why| anyhow::anyhow!(why))?;
-    let entries = entries_of_record(&(record + "\n"))?;
+    let entries = as_reviewed_at_once(entries_of_record(&(record + "\n"))?);
     let board = Leaderboard::Pool(Pool::new(Division::Bots, setup, None));
     let mut ladders = Ladders::new(&bots, board, arguments.matches);
     let mut replay = LogReplay::new(&entries);
@@ -166,6 +167,29 @@ async fn when_reviewed(server: &OwnServer) -> anyhow::Result<HashMap<PlayerId, u
             return Ok(ranking.ranking.into_iter().filter_map(bot).collect());
         }
     }
+}
+
+/// The entries with each game's decisions directly after its match: bots play faster than games are
+/// reviewed, and what counts here is the number of matches, not the time.
+fn as_reviewed_at_once(entries: Vec<LogEntry>) -> Vec<LogEntry> {
+    let mut learnt: HashMap<Uuid, Vec<LogEntry>> = HashMap::new();
+    let mut others = Vec::with_capacity(entries.len());
+    for entry in entries {
+        match entry {
+            LogEntry::Learnt(game) => {
+                learnt.entry(game.rated_match).or_default().push(LogEntry::Learnt(game));
+            }
+            LogEntry::Rated(_) | LogEntry::Void { .. } => others.push(entry),
+        }
+    }
+    let follow = |entry: LogEntry| {
+        let decisions = match &entry {
+            LogEntry::Rated(played) => learnt.remove(&played.id),
+            LogEntry::Learnt(_) | LogEntry::Void { .. } => None,
+        };
+        std::iter::once(entry).chain(decisions.unwrap_or_default())
+    };
+    others.into_iter().flat_map(follow).collect()
 }
 
 #[derive(Debug, Deserialize)]
