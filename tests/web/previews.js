@@ -10,7 +10,7 @@ import { symbols } from "../../server/web/matter/pebbles.js";
 import { pictureOf } from "../../server/web/matter/tiles.js";
 import texts from "../../server/web/texts/en.js";
 import { NAMES } from "../../server/web/variants/index.js";
-import { shortWords } from "./words.js";
+import { variantWords } from "./words.js";
 
 export const FILE = new URL("../../server/previews/previews.json", import.meta.url);
 
@@ -18,7 +18,7 @@ export const FILE = new URL("../../server/previews/previews.json", import.meta.u
 const atRest = (svg) => svg.replace(/<\w+ class="(rim|flame)"[^>]*\/>/g, "").replace(/\n\s*/g, "");
 
 export async function previews() {
-  const words = await shortWords("en");
+  const words = await variantWords("en");
   const games = NAMES.map((game) => [
     game,
     { name: words[`variant.${game}`], ground: groundOf(game), svg: atRest(pictureOf(game)) },

@@ -1,5 +1,5 @@
-// Writes what every page must know of each variant, its name and its rules in
-// short, from the variants' files into one file a language. `npm run words`.
+// Writes the words of each variant, its name, a hint and its rules, from the variants' files
+// into one file a language, which every page has. `npm run words`.
 
 import { writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
@@ -11,14 +11,11 @@ import layout from "./prettier.config.js";
 
 const TEXTS = new URL("../../server/web/texts/", import.meta.url);
 
-/** The short words of all variants: "variant.nim", "rules.nim", .. */
-export async function shortWords(language) {
+/** The words of all variants: "variant.nim", "hint.nim", "rules.nim", .. */
+export async function variantWords(language) {
   const own = NAMES.map(async (variant) => {
     const { default: file } = await import(`../../server/web/variants/${variant}.js`);
-    return Object.entries(file.words[language]).flatMap(([key, text]) => {
-      const full = key.match(/^(name|rules|goal)(\..+)?$/);
-      return full ? [[`${full[1] === "name" ? "variant" : full[1]}.${variant}${full[2] ?? ""}`, text]] : [];
-    });
+    return Object.entries(file.words[language]).map(([key, text]) => [keyOf(key, variant), text]);
   });
   return Object.fromEntries((await Promise.all(own)).flat());
 }
@@ -29,14 +26,15 @@ export async function inVariants() {
   return Object.keys(LANGUAGES).filter((language) => language in nim.words);
 }
 
-/** The words of one variant that come with its board. */
-export function boardWords(words) {
-  return Object.fromEntries(Object.entries(words).filter(([key]) => !/^(name|rules|goal)(\.|$)/.test(key)));
+/** "rules.cap" of Moore's Nim is "rules.moore.cap". */
+function keyOf(key, variant) {
+  const [kind, ...narrower] = key.split(".");
+  return [kind === "name" ? "variant" : kind, variant, ...narrower].join(".");
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   for (const language of await inVariants()) {
-    const texts = JSON.stringify(await shortWords(language));
+    const texts = JSON.stringify(await variantWords(language));
     const source = `// Made by \`npm run words\` from the files of the variants.
 
 /** @type {Record<string, import("./text.js").Text>} */

@@ -14,9 +14,6 @@ const IN_PARTS = ["en", "de", "es", "fr"];
 /** The current language, and its formats, which are costly to create. */
 const spoken = { language: "en", texts: /** @type {Record<string, Text>} */ ({}), ...formats("en") };
 
-/** Texts of single variants, in all languages. @type {Array<Record<string, Record<string, Text>>>} */
-const words = [];
-
 /** Parts of the page whose texts are loaded or loading. @type {Map<string, Promise<void>>} */
 const parts = new Map();
 
@@ -30,7 +27,7 @@ export async function speak(language) {
   const loaded = await Promise.all(files.map((file) => import(`./${file}.js`)));
   Object.assign(spoken, {
     language,
-    texts: Object.assign({}, ...loaded.map((file) => file.default), ...words.map((own) => own[language])),
+    texts: Object.assign({}, ...loaded.map((file) => file.default)),
     ...formats(language),
   });
 }
@@ -49,12 +46,6 @@ async function loaded(part) {
   if (!IN_PARTS.includes(spoken.language)) return;
   const { default: texts } = await import(`./${spoken.language}.${part}.js`);
   spoken.texts = { ...spoken.texts, ...texts };
-}
-
-/** Adds the words of a variant, also for languages chosen later. @param {Record<string, Record<string, Text>>} own */
-export function addWords(own) {
-  words.push(own);
-  spoken.texts = { ...spoken.texts, ...own[spoken.language] };
 }
 
 /** The first language of the list that has a file. @param {readonly string[]} wanted */

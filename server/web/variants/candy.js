@@ -10,18 +10,27 @@ export default {
   words: {
     en: {
       name: "Candy Nim",
+      hint: "Win, and win the most sweets",
       rules: "Take any number of candies from one heap.",
       goal: "Whoever takes the last one wins; the more candies, the better.",
     },
     de: {
       name: "Bonbon-Nim",
+      hint: "Gewinnen, und die meisten Bonbons",
       rules: "Nimm beliebig viele Bonbons aus einem Haufen.",
       goal: "Wer den letzten nimmt, gewinnt; je mehr Bonbons, desto besser.",
     },
     es: {
       name: "Nim de caramelos",
+      hint: "Gana, y con más caramelos",
       rules: "Quita cualquier número de caramelos de un montón.",
       goal: "Quien se lleva el último gana; cuantos más caramelos, mejor.",
+    },
+    fr: {
+      name: "Nim aux bonbons",
+      hint: "Gagner, avec le plus de bonbons",
+      rules: "Prenez autant de bonbons que vous voulez dans un tas.",
+      goal: "Celui qui prend le dernier gagne ; plus il y a de bonbons, mieux c’est.",
     },
   },
 };

@@ -17,21 +17,31 @@ export default {
   words: {
     en: {
       name: "Chomp",
+      hint: "Bite; the green square loses",
       rules: "Bite off a square and all that is below it and to its right.",
       "goal.normal": "Whoever takes the green square wins.",
       "goal.misere": "Whoever takes the green square loses.",
     },
     de: {
       name: "Chomp",
+      hint: "Beißen; das grüne Feld verliert",
       rules: "Beiß ein Stück ab, mit allem, was darunter und rechts davon liegt.",
       "goal.normal": "Wer das grüne Stück nimmt, gewinnt.",
       "goal.misere": "Wer das grüne Stück nimmt, verliert.",
     },
     es: {
       name: "Chomp",
+      hint: "Muerde; el trozo verde pierde",
       rules: "Muerde un trozo, con todo lo que está debajo y a su derecha.",
       "goal.normal": "Quien se come el trozo verde gana.",
       "goal.misere": "Quien se come el trozo verde pierde.",
+    },
+    fr: {
+      name: "Chomp",
+      hint: "Croquer ; le carré vert perd",
+      rules: "Croquez un carré et tout ce qui est en dessous et à droite.",
+      "goal.normal": "Celui qui prend le carré vert gagne.",
+      "goal.misere": "Celui qui prend le carré vert perd.",
     },
   },
 };

@@ -14,15 +14,23 @@ export default {
   words: {
     en: {
       name: "Circle of stacks",
+      hint: "Neighbouring stacks on a ring",
       rules: "Take any numbers from up to {k} neighbouring stacks of the circle.",
     },
     de: {
       name: "Stapel im Kreis",
+      hint: "Benachbarte Stapel auf einem Ring",
       rules: "Nimm beliebig viele Steine aus bis zu {k} benachbarten Stapeln des Kreises.",
     },
     es: {
       name: "Pilas en círculo",
+      hint: "Pilas vecinas en un anillo",
       rules: "Quita piedras de hasta {k} pilas vecinas del círculo.",
+    },
+    fr: {
+      name: "Cercle de piles",
+      hint: "Des piles voisines en cercle",
+      rules: "Prenez autant que vous voulez dans {k} piles voisines au plus du cercle.",
     },
   },
 };

@@ -17,15 +17,23 @@ export default {
   words: {
     en: {
       name: "Euclid",
+      hint: "Take the smaller off the larger",
       rules: "Subtract the smaller number from the larger, once or more. The game ends at 0.",
     },
     de: {
       name: "Euklid",
+      hint: "Das Kleinere vom Größeren weg",
       rules: "Zieh die kleinere Zahl ein- oder mehrmals von der größeren ab. Bei 0 ist Schluss.",
     },
     es: {
       name: "Euclides",
+      hint: "Quita el menor del mayor",
       rules: "Resta el número menor del mayor, una o más veces. La partida acaba en 0.",
+    },
+    fr: {
+      name: "Euclide",
+      hint: "Ôter le petit du grand",
+      rules: "Ôtez le plus petit nombre du plus grand, une fois ou plus. La partie finit à 0.",
     },
   },
 };

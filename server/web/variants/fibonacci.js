@@ -14,17 +14,26 @@ export default {
   words: {
     en: {
       name: "Fibonacci Nim",
+      hint: "At most twice what was taken",
       rules: "Take stones, at most twice as many as were taken before. The first move may not take all.",
     },
     de: {
       name: "Fibonacci-Nim",
+      hint: "Höchstens doppelt so viele wie zuvor",
       rules:
         "Nimm Steine, höchstens doppelt so viele wie zuvor genommen wurden. Der erste Zug darf nicht alle nehmen.",
     },
     es: {
       name: "Nim de Fibonacci",
+      hint: "Como mucho el doble de lo quitado",
       rules:
         "Quita piedras, como máximo el doble de las que se quitaron antes. La primera jugada no puede quitarlas todas.",
+    },
+    fr: {
+      name: "Nim de Fibonacci",
+      hint: "Au plus le double du coup d’avant",
+      rules:
+        "Prenez des pierres, au plus le double de ce qui vient d’être pris. Le premier coup ne prend pas tout.",
     },
   },
 };

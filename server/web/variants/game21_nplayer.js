@@ -17,18 +17,27 @@ export default {
   words: {
     en: {
       name: "21 for several",
+      hint: "Count on, three or more of you",
       rules: "{players} players in turn raise the total by 1 to {step}.",
       goal: "Who says {target} loses, all others survive.",
     },
     de: {
       name: "21 für mehrere",
+      hint: "Weiterzählen, zu dritt oder mehr",
       rules: "{players} Spieler erhöhen reihum die Summe um 1 bis {step}.",
       goal: "Wer {target} sagt, verliert, alle anderen überleben.",
     },
     es: {
       name: "21 para varios",
+      hint: "Cuenta, entre tres o más",
       rules: "{players} jugadores aumentan por turno el total de 1 a {step}.",
       goal: "Quien dice {target} pierde, los demás se salvan.",
+    },
+    fr: {
+      name: "21 à plusieurs",
+      hint: "Compter, à trois ou plus",
+      rules: "{players} joueurs à tour de rôle augmentent le total de 1 à {step}.",
+      goal: "Celui qui dit {target} perd, tous les autres survivent.",
     },
   },
 };

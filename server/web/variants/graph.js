@@ -33,21 +33,31 @@ export default {
   words: {
     en: {
       name: "Graph Nim",
+      hint: "Pins that are joined",
       "rules.connected": "Remove {min} to {max} points that hang together.",
       "rules.exact": "Remove {max} points that hang together.",
       "rules.star": "Remove a point, and with it any of its neighbours.",
     },
     de: {
       name: "Nim auf Graphen",
+      hint: "Punkte, die verbunden sind",
       "rules.connected": "Entferne {min} bis {max} Punkte, die zusammenhängen.",
       "rules.exact": "Entferne {max} Punkte, die zusammenhängen.",
       "rules.star": "Entferne einen Punkt und mit ihm beliebige seiner Nachbarn.",
     },
     es: {
       name: "Nim en grafos",
+      hint: "Puntos unidos",
       "rules.connected": "Quita de {min} a {max} puntos conectados.",
       "rules.exact": "Quita {max} puntos conectados.",
       "rules.star": "Quita un punto y con él los vecinos que quieras.",
+    },
+    fr: {
+      name: "Nim des graphes",
+      hint: "Des points reliés",
+      "rules.connected": "Ôtez de {min} à {max} points reliés entre eux.",
+      "rules.exact": "Ôtez {max} points reliés entre eux.",
+      "rules.star": "Ôtez un point, et ceux de ses voisins que vous voulez.",
     },
   },
 };

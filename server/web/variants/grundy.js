@@ -10,15 +10,23 @@ export default {
   words: {
     en: {
       name: "Grundy's game",
+      hint: "Split a heap in two unlike parts",
       rules: "Split one heap into two of different sizes.",
     },
     de: {
       name: "Grundys Spiel",
+      hint: "Einen Haufen ungleich teilen",
       rules: "Teile einen Haufen in zwei verschieden große.",
     },
     es: {
       name: "Juego de Grundy",
+      hint: "Divide un montón en dos desiguales",
       rules: "Divide un montón en dos de distinto tamaño.",
+    },
+    fr: {
+      name: "Jeu de Grundy",
+      hint: "Couper un tas en deux inégaux",
+      rules: "Coupez un tas en deux de tailles différentes.",
     },
   },
 };

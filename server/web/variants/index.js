@@ -1,9 +1,9 @@
 // The list of variants. Each has a file with its board, the form for a custom start and its
-// texts, which is fetched when its first game is shown. A variant without a file is played
+// words, which is fetched when its first game is shown. A variant without a file is played
 // with the list of its moves, so a new variant needs no change of the page. Endings and known
 // starts come from the server, which also checks every game.
 
-import { addWords, t } from "../texts/text.js";
+import { t } from "../texts/text.js";
 
 /** @typedef {import("../boards/draw.js").Board} Board */
 /** @typedef {import("../net/wire.js").Setup} Setup */
@@ -13,9 +13,9 @@ import { addWords, t } from "../texts/text.js";
  * @typedef {object} VariantFile
  * @property {Board} board
  * @property {OwnStart} ownStart
- * @property {Record<"en" | "de" | "es", Record<string, Text>>} words  In languages of several files: `name`, `rules` and `goal`, and any
- *   narrower ones (`rules.cap`), are known to every page, by way of `npm run words`. All others are keys
- *   of their own, known where the board is.
+ * @property {Record<"en" | "de" | "es" | "fr", Record<string, Text>>} words  In languages of several files: `name`,
+ *   `hint`, `rules` and `goal`, and any narrower ones (`rules.cap`). `npm run words` writes them where
+ *   every page has them.
  *
  * @typedef {object} Field
  * @property {string} name
@@ -80,6 +80,5 @@ export function withValues(game, values) {
 export async function fetchVariant(variant) {
   if (boardOf(variant)) return;
   const { default: file } = await import(`./${variant}.js`);
-  addWords(file.words);
   fetched.set(variant, file);
 }

@@ -69,15 +69,23 @@ export default {
   words: {
     en: {
       name: "Lasker's Nim",
+      hint: "Take, or split a heap in two",
       rules: "Take any number of stones from one heap, or split a heap into two.",
     },
     de: {
       name: "Laskers Nim",
+      hint: "Nehmen, oder einen Haufen teilen",
       rules: "Nimm beliebig viele Steine aus einem Haufen, oder teile einen Haufen in zwei.",
     },
     es: {
       name: "Nim de Lasker",
+      hint: "Quita, o divide un montón en dos",
       rules: "Quita cualquier número de piedras de un montón, o divide un montón en dos.",
+    },
+    fr: {
+      name: "Nim de Lasker",
+      hint: "Prendre, ou couper un tas",
+      rules: "Prenez autant de pierres que vous voulez dans un tas, ou coupez un tas en deux.",
     },
   },
 };

@@ -21,18 +21,27 @@ export default {
   words: {
     en: {
       name: "Moore's Nim",
+      hint: "From up to k heaps at once",
       rules: "Take any numbers of stones from up to {k} heaps at once.",
       "rules.cap": "Take stones from up to {k} heaps at once, at most {cap} from each.",
     },
     de: {
       name: "Moores Nim",
+      hint: "Aus bis zu k Haufen zugleich",
       rules: "Nimm beliebig viele Steine aus bis zu {k} Haufen zugleich.",
       "rules.cap": "Nimm Steine aus bis zu {k} Haufen zugleich, aus jedem höchstens {cap}.",
     },
     es: {
       name: "Nim de Moore",
+      hint: "De hasta k montones a la vez",
       rules: "Quita piedras de hasta {k} montones a la vez.",
       "rules.cap": "Quita piedras de hasta {k} montones a la vez, {cap} como máximo de cada uno.",
+    },
+    fr: {
+      name: "Nim de Moore",
+      hint: "Dans k tas au plus à la fois",
+      rules: "Prenez autant de pierres que vous voulez dans {k} tas au plus à la fois.",
+      "rules.cap": "Prenez des pierres dans {k} tas au plus à la fois, au plus {cap} dans chacun.",
     },
   },
 };

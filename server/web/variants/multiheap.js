@@ -14,12 +14,14 @@ export default {
   words: {
     en: {
       name: "Wythoff and beyond",
+      hint: "From one heap, or alike from all",
       "rules.all":
         "Take any number from one heap, or the same number from every heap. Once a heap is empty, only the first.",
       "rules.nonempty": "Take any number from one heap, or the same number from every heap that has stones.",
     },
     de: {
       name: "Wythoff und mehr",
+      hint: "Aus einem Haufen oder gleich viele aus allen",
       "rules.all":
         "Nimm beliebig viele aus einem Haufen oder gleich viele aus jedem. Ist ein Haufen leer, geht nur noch das Erste.",
       "rules.nonempty":
@@ -27,10 +29,17 @@ export default {
     },
     es: {
       name: "Wythoff y más allá",
+      hint: "De un montón, o igual de todos",
       "rules.all":
         "Quita cualquier número de un montón, o el mismo número de todos. Con un montón vacío, solo lo primero.",
       "rules.nonempty":
         "Quita cualquier número de un montón, o el mismo número de todos los que tienen piedras.",
+    },
+    fr: {
+      name: "Wythoff et au-delà",
+      hint: "Dans un tas, ou autant dans tous",
+      "rules.all": "Prenez dans un tas, ou autant dans chaque tas. Dès qu’un tas est vide, dans un seul.",
+      "rules.nonempty": "Prenez dans un tas, ou autant dans chaque tas qui a des pierres.",
     },
   },
 };

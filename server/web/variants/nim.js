@@ -10,15 +10,23 @@ export default {
   words: {
     en: {
       name: "Nim",
+      hint: "Any number from one heap",
       rules: "Take any number of stones from one heap.",
     },
     de: {
       name: "Nim",
+      hint: "Beliebig viele aus einem Haufen",
       rules: "Nimm beliebig viele Steine aus einem Haufen.",
     },
     es: {
       name: "Nim",
+      hint: "Cuantas quieras de un montón",
       rules: "Quita cualquier número de piedras de un montón.",
+    },
+    fr: {
+      name: "Nim",
+      hint: "Ce qu’on veut dans un seul tas",
+      rules: "Prenez autant de pierres que vous voulez dans un tas.",
     },
   },
 };

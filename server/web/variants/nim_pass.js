@@ -14,15 +14,24 @@ export default {
   words: {
     en: {
       name: "Nim with a pass",
+      hint: "Nim, and one pass for both",
       rules: "Take any number of stones from one heap. Once in the game, one player may pass.",
     },
     de: {
       name: "Nim mit Aussetzen",
+      hint: "Nim, einmal darf man passen",
       rules: "Nimm beliebig viele Steine aus einem Haufen. Einmal im Spiel darf jemand aussetzen.",
     },
     es: {
       name: "Nim con un pase",
+      hint: "Nim, con un solo pase",
       rules: "Quita cualquier número de piedras de un montón. Una vez por partida, alguien puede pasar.",
+    },
+    fr: {
+      name: "Nim avec un passe",
+      hint: "Nim, et un seul « passe »",
+      rules:
+        "Prenez autant de pierres que vous voulez dans un tas. Une fois par partie, un joueur peut passer.",
     },
   },
 };

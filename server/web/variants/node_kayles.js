@@ -32,15 +32,23 @@ export default {
   words: {
     en: {
       name: "Node Kayles",
+      hint: "A point and its neighbours",
       rules: "Choose a point. It and all its neighbours go.",
     },
     de: {
       name: "Knoten-Kayles",
+      hint: "Ein Punkt samt Nachbarn",
       rules: "Wähle einen Punkt. Er und alle seine Nachbarn verschwinden.",
     },
     es: {
       name: "Kayles de nodos",
+      hint: "Un punto y sus vecinos",
       rules: "Elige un punto. Desaparece con todos sus vecinos.",
+    },
+    fr: {
+      name: "Kayles des nœuds",
+      hint: "Un point et ses voisins",
+      rules: "Choisissez un point. Il part avec tous ses voisins.",
     },
   },
 };

@@ -17,6 +17,7 @@ export default {
   words: {
     en: {
       name: "Kayles and octal games",
+      hint: "One pin, or two neighbours",
       rules:
         "Take neighbouring pins out of a row, as the code {code} allows. What is left may fall into two rows.",
       "rules.0.77": "Knock down one pin, or two neighbours. A gap makes two rows of one.",
@@ -29,6 +30,7 @@ export default {
     },
     de: {
       name: "Kayles und oktale Spiele",
+      hint: "Ein Kegel oder zwei Nachbarn",
       rules:
         "Nimm benachbarte Kegel aus einer Reihe, wie der Code {code} es erlaubt. Der Rest kann in zwei Reihen zerfallen.",
       "rules.0.77": "Wirf einen Kegel um oder zwei benachbarte. Eine Lücke macht aus einer Reihe zwei.",
@@ -43,6 +45,7 @@ export default {
     },
     es: {
       name: "Kayles y juegos octales",
+      hint: "Un bolo, o dos vecinos",
       rules: "Quita bolos vecinos de una fila, según el código {code}. El resto puede quedar en dos filas.",
       "rules.0.77": "Derriba un bolo, o dos vecinos. Un hueco divide una fila en dos.",
       "rules.0.777": "Derriba uno, dos o tres bolos vecinos. Un hueco divide una fila en dos.",
@@ -51,6 +54,19 @@ export default {
       "rules.0.6": "Derriba un bolo, pero nunca uno que esté solo. Un hueco divide una fila en dos.",
       "rules.0.137":
         "Derriba tres bolos vecinos, dos al final de una fila, o uno que esté solo. Un hueco divide una fila en dos.",
+    },
+    fr: {
+      name: "Kayles et jeux octaux",
+      hint: "Une quille, ou deux voisines",
+      rules:
+        "Ôtez des quilles voisines dans une rangée, comme le code {code} le permet. Ce qui reste peut former deux rangées.",
+      "rules.0.77": "Abattez une quille, ou deux voisines. Un vide coupe la rangée en deux.",
+      "rules.0.777": "Abattez une, deux ou trois quilles voisines. Un vide coupe la rangée en deux.",
+      "rules.0.07": "Abattez deux quilles voisines. Un vide coupe la rangée en deux.",
+      "rules.0.007": "Abattez trois quilles voisines. Un vide coupe la rangée en deux.",
+      "rules.0.6": "Abattez une quille, mais jamais une qui est seule. Un vide coupe la rangée en deux.",
+      "rules.0.137":
+        "Abattez trois quilles voisines, deux au bout d’une rangée, ou une qui est seule. Un vide coupe la rangée en deux.",
     },
   },
 };

@@ -22,6 +22,7 @@ export default {
   words: {
     en: {
       name: "Coin turning",
+      hint: "Turn heads to tails",
       "rules.turtles": "Turn over one coin or two. The rightmost goes from heads to tails.",
       "rules.mock_turtles": "Turn over up to three coins. The rightmost goes from heads to tails.",
       "rules.ruler": "Turn over any number of neighbouring coins. The rightmost goes from heads to tails.",
@@ -30,6 +31,7 @@ export default {
     },
     de: {
       name: "Münzen wenden",
+      hint: "Kopf auf Zahl drehen",
       "rules.turtles": "Wende eine Münze oder zwei. Die rechte davon zeigt vorher Kopf.",
       "rules.mock_turtles": "Wende bis zu drei Münzen. Die rechte davon zeigt vorher Kopf.",
       "rules.ruler": "Wende beliebig viele benachbarte Münzen. Die rechte davon zeigt vorher Kopf.",
@@ -38,12 +40,23 @@ export default {
     },
     es: {
       name: "Voltear monedas",
+      hint: "Voltea de cara a cruz",
       "rules.turtles": "Voltea una moneda o dos. La de más a la derecha pasa de cara a cruz.",
       "rules.mock_turtles": "Voltea hasta tres monedas. La de más a la derecha pasa de cara a cruz.",
       "rules.ruler":
         "Voltea cualquier número de monedas contiguas. La de más a la derecha pasa de cara a cruz.",
       "rules.twins": "Voltea exactamente dos monedas. La de la derecha pasa de cara a cruz.",
       "rules.triplets": "Voltea exactamente tres monedas. La de más a la derecha pasa de cara a cruz.",
+    },
+    fr: {
+      name: "Pièces à retourner",
+      hint: "De face à pile",
+      "rules.turtles": "Retournez une pièce ou deux. La plus à droite va de face à pile.",
+      "rules.mock_turtles": "Retournez jusqu’à trois pièces. La plus à droite va de face à pile.",
+      "rules.ruler":
+        "Retournez autant de pièces voisines que vous voulez. La plus à droite va de face à pile.",
+      "rules.twins": "Retournez exactement deux pièces. Celle de droite va de face à pile.",
+      "rules.triplets": "Retournez exactement trois pièces. La plus à droite va de face à pile.",
     },
   },
 };
