@@ -10,6 +10,7 @@ import { played, tableMissing } from "./state/tables.js";
 import { speak, t } from "./texts/text.js";
 
 /** @typedef {import("./net/wire.js").Message} Message */
+/** @typedef {import("./net/wire.js").Request} Request */
 /** @typedef {import("./net/wire.js").Move} Move */
 /** @typedef {import("./client/connection.js").Refused} Refused */
 /** @typedef {import("./net/query.js").Query} Query */
@@ -19,7 +20,7 @@ import { speak, t } from "./texts/text.js";
  * @typedef {object} Page  The operations that the actions use.
  * @property {State} state  The current state.
  * @property {(next: State) => void} update
- * @property {(message: Message, then: (answer: Message) => State, otherwise: (why: Refused) => State) => void} ask
+ * @property {(message: Request, then: (answer: Message) => State, otherwise: (why: Refused) => State) => void} ask
  * @property {import("./client/connection.js").Connection} connection
  * @property {(on: boolean) => void} becoming  Registering, signing in or out is in progress.
  */
@@ -82,7 +83,7 @@ export class Acts {
   };
   /**
    * Sends a message to the server and applies its effect.
-   * @param {Message} message
+   * @param {Request} message
    * @param {(now: State, answer: Message) => State} [then]
    * @param {(now: State, why: Refused) => State} [otherwise]  Replaces the default notice about the refusal.
    */
@@ -180,7 +181,7 @@ export class Acts {
     this.#page.update({ ...this.#page.state, asking: what ? { what } : null });
     requestAnimationFrame(() => document.getElementById(what ? "stay" : "leave")?.focus());
   };
-  /** @param {string} id @param {string} what "resign" or "abort" */
+  /** @param {string} id @param {"resign" | "abort" | "claim"} what */
   leave = (id, what) => {
     this.ask(null);
     this.tell({ t: what, table: id });

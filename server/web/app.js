@@ -4,30 +4,21 @@
 
 import { Acts } from "./acts.js";
 import { render } from "./browser/dom.js";
-import {
-  dropSeat,
-  guestName,
-  keepSeat,
-  keptChoices,
-  recall,
-  recalled,
-  remember,
-  seats,
-  stableName,
-} from "./browser/memory.js";
+import { known } from "./browser/known.js";
+import { dropSeat, guestName, keepSeat, remember } from "./browser/memory.js";
 import { DARK, isDark, reflect, sizes, turnPage } from "./browser/window.js";
 import { Connection, Refused } from "./client/connection.js";
 import { Pacing, heldFor } from "./net/pacing.js";
 import { refusalOf } from "./net/refusal.js";
 import { answered, keyOf, refreshed } from "./state/answers.js";
-import { isLow, isTimed } from "./state/clock.js";
-import { dailyAt, solvedOn, streakOf } from "./state/daily.js";
+import { dailyAt, solvedOn } from "./state/daily.js";
 import { notify } from "./state/notices.js";
 import { denied, fulfilled } from "./state/replies.js";
 import { routeOf } from "./state/route.js";
 import { cutOff, initial, received, welcomed } from "./state/state.js";
+import { ticked } from "./state/ticks.js";
 import { wishes } from "./state/wishes.js";
-import { bestLanguage, speak } from "./texts/text.js";
+import { speak } from "./texts/text.js";
 import { boardOf, fetchVariant } from "./variants/index.js";
 import { frame, heading } from "./views/frame.js";
 import { fetchPage, pages } from "./views/pages.js";
@@ -35,55 +26,30 @@ import { fetchPage, pages } from "./views/pages.js";
 /** @typedef {import("./state/types.js").State} State */
 /** @typedef {import("./state/types.js").Parts} Parts */
 /** @typedef {import("./net/wire.js").Message} Message */
+/** @typedef {import("./net/wire.js").Request} Request */
 /** @typedef {import("./net/query.js").Query} Query */
 /** @typedef {import("./views/pages.js").PageName} PageName */
 /** @typedef {Acts} Act */
 
 const CLIENT = "nim-web 0.1.0";
-/** How long a notice is shown. */
-const NOTICE_MS = 10_000;
 /** The delay before the page is cached for offline use, so that this does not compete with loading. */
 const KEEP_MS = 10_000;
 /** Times are redrawn every second, and in tenths when they run low. */
 const TICK_MS = 100;
 
-const languages = [recall("language", ""), ...navigator.languages];
-let state = initial({
-  language: bestLanguage(languages),
-  name: stableName(),
-  route: routeOf(location.pathname, location.search),
-  ...sizes(),
-  dark: isDark(),
-  hidden: document.hidden,
-  confirm: recall("confirm", "") === "on",
-  now: Date.now(),
-  sound: recall("sound", "on") === "on",
-  still: recall("still", window.matchMedia("(prefers-reduced-motion: reduce)").matches ? "on" : "") === "on",
-  seats: Object.fromEntries(seats()),
-  founded: recalled("founded"),
-  // In the fragment, so that it appears in no proxy's log.
-  account: { reset: /^#reset=([0-9a-f]{64})$/.exec(location.hash)?.[1] ?? "", token: "", done: "" },
-});
-state.daily.streak = streakOf(recalled("daily"));
-Object.assign(state.solved, recalled("solved"));
-Object.assign(
-  state.form,
-  { variant: recall("variant", state.form.variant), bot: recall("bot", "") },
-  keptChoices(),
-);
+let state = initial(known());
 
 /** Wishes in flight to the server, by key: each is sent once. @type {Set<string>} */
 let asked = new Set();
 let scheduled = false;
 /** Registering, signing in or out is in progress. */
 let becoming = false;
-/** When each notice first appeared. @type {Map<number, number>} */
-const seen = new Map();
 
 const pacing = new Pacing(heard);
 const connection = new Connection(Connection.here(), {
   opened: hello,
-  received: (message) => {
+  received: (event) => {
+    const message = /** @type {Message} */ (event);
     pacing.hear(message, heldFor(state, message, Date.now()));
   },
   lost: (again, code) => {
@@ -296,11 +262,11 @@ async function inquire(query) {
   update(told && !told.stale ? state : answered(state, key, answer));
 }
 
-/** @param {Message} message @param {(answer: Message) => State} then @param {(why: Refused) => State} otherwise */
+/** @param {Request} message @param {(answer: Message) => State} then @param {(why: Refused) => State} otherwise */
 async function ask(message, then, otherwise) {
   try {
     const answer = await connection.request(message);
-    update(then(answer));
+    update(then(/** @type {Message} */ (answer)));
   } catch (why) {
     if (!(why instanceof Refused)) throw why;
     update(otherwise(why));
@@ -318,7 +284,7 @@ function hello() {
     (welcome) => {
       connection.settled();
       fetching.clear();
-      return welcomed(state, welcome);
+      return welcomed(state, /** @type {any} */ (welcome));
     },
     (why) => {
       // A name that has been taken in the meantime must not keep the visitor out.
@@ -339,21 +305,7 @@ function isField(target) {
 
 /** Updates countdowns and removes old notices. */
 function tick() {
-  const now = Date.now();
-  const hurried = Object.values(state.tables).some(
-    (table) => table.state.to_move !== null && isLow(table, table.state.to_move, now),
-  );
-  if (!hurried && Math.floor(now / 1000) === Math.floor(state.now / 1000)) return;
-  const counting =
-    (state.said !== null && now - state.said.at < 8000) ||
-    state.link.status === "waiting" ||
-    state.puzzles?.run?.over === false ||
-    Object.values(state.tables).some(isTimed);
-  const old = state.notices.filter(({ id }) =>
-    seen.has(id) ? now - (seen.get(id) ?? now) > NOTICE_MS : (seen.set(id, now), false),
-  );
-  if (old.length > 0)
-    update({ ...state, now, notices: state.notices.filter((notice) => !old.includes(notice)) });
-  else if (counting) update({ ...state, now });
-  else state = { ...state, now };
+  const next = ticked(state, Date.now());
+  if (next.seen) update(next.state);
+  else state = next.state;
 }

@@ -44,6 +44,7 @@ export const circle = {
   },
   show: (/** @type {number[]} */ move) => [placesShown(move)],
   read: placesRead,
+  took: (move) => move.length,
   say: (/** @type {number[]} */ move) =>
     t("say.places", { n: move.length, places: list(move.map((place) => place + 1)) }),
   describe: ({ circle = "" }) => {
@@ -97,6 +98,7 @@ export const grid = {
   },
   show: (/** @type {number[]} */ move) => [placesShown(move)],
   read: placesRead,
+  took: (move) => move.length,
   say: (/** @type {number[]} */ move, { params }) => {
     const ends = move.length > 2 ? [move[0], move[move.length - 1]] : move;
     const names = ends.map((place) => cellName(place, params.dims));

@@ -42,6 +42,8 @@ import { hollow, pebble } from "../matter/pebbles.js";
  * @property {(marks: Marks, game: Setup, position: Position) => Move | null} read  The move that the marks show.
  * @property {(chosen: [string, number], piece: [string, number], game: Setup) => boolean} [covers]  Whether a
  *   mark takes a piece with it; if equal, when absent.
+ * @property {(move: any, game: Setup) => number} [took]  How many objects a move takes to the player's tray; in
+ *   games without it, nothing is taken.
  * @property {(move: any, game: Setup) => string} say
  * @property {(position: Position, game: Setup) => string} describe
  */

@@ -17,6 +17,7 @@ export const graph = {
   },
   show: (/** @type {number[]} */ move) => [placesShown(move)],
   read: placesRead,
+  took: (move) => move.length,
   say: (/** @type {number[]} */ move) =>
     t("say.vertices", { n: move.length, vertices: list(move.map((v) => v + 1)) }),
   describe: ({ present = [] }, { params }) => {

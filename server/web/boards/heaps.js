@@ -15,6 +15,7 @@ export const oneHeap = {
   show: ([heap, take]) => [{ [`h${heap}`]: take }],
   read: (marks) => (Object.keys(marks).length === 1 ? takes(marks)[0] : null),
   covers: takesWith,
+  took: ([, take]) => take,
   say: ([heap, take]) => t("say.take", { n: take, heap: heapName(heap) }),
   describe: ({ heaps = [] }) => describeHeaps(heaps),
 };
@@ -27,6 +28,7 @@ export const manyHeaps = {
   ],
   read: (marks, _, { heaps = [] }) => heaps.map((_, i) => marks[`h${i}`] ?? 0),
   covers: takesWith,
+  took: (/** @type {number[]} */ move) => move.reduce((all, n) => all + n, 0),
   say: (/** @type {number[]} */ move) =>
     t("say.takes", {
       takes: list(move.flatMap((n, i) => (n ? [t("say.from", { n, heap: heapName(i) })] : []))),

@@ -28,6 +28,7 @@ export const passing = {
   },
   show: (move, ...rest) => (move[0] === "pass" ? [{ pass: 1 }] : oneHeap.show(move, ...rest)),
   read: (marks, ...rest) => (marks.pass ? ["pass"] : oneHeap.read(marks, ...rest)),
+  took: ([heap, take]) => (heap === "pass" ? 0 : take),
   say: (move, game) => (move[0] === "pass" ? t("say.pass") : oneHeap.say(move, game)),
   describe: ({ heaps = [], pass = false }) =>
     t(pass ? "board.withPass" : "board.withoutPass", { heaps: describeHeaps(heaps) }),

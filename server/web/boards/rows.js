@@ -73,6 +73,7 @@ export const octal = {
     );
   },
   read: (marks, _, { heaps = [] }) => (areNumbers(heaps) ? readFields(marks, heaps) : readRun(marks, heaps)),
+  took: ([, take]) => take,
   say: ([heap, take, parts]) =>
     parts.length === 0
       ? t("say.knockAll", { n: take, heap: heapName(heap) })

@@ -43,6 +43,7 @@ export const fibonacci = {
   show: (move) => [{ d: move }],
   read: ({ d }) => d ?? null,
   covers: takesWith,
+  took: (move) => move,
   say: (move) => t("say.takeOf", { n: move }),
   describe: ({ heap = 0, limit = 0 }) => t("board.fibonacci", { n: heap, limit: Math.min(heap, limit) }),
 };

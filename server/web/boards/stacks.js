@@ -29,6 +29,7 @@ export const building = {
     return more.length ? null : slot[0] === "p" ? ["place", stack] : ["take", stack, value];
   },
   covers: takesWith,
+  took: ([what, , number]) => (what === "take" ? number : 0),
   say: ([what, stack, number]) =>
     what === "place"
       ? t("say.place", { heap: heapName(stack) })

@@ -7,6 +7,8 @@ import { MOST_HEAPS, drawPiles } from "./pile.js";
 /** `[step, number]` @type {import("./draw.js").Board} */
 export const steps = {
   ...oneHeap,
+  // Coins are moved, not taken.
+  took: undefined,
   draw: (view) => {
     const steps = view.position.steps ?? [];
     return steps.length > MOST_HEAPS ? heapFields(steps) : drawPiles(view, pilesOf(view, steps), "coin");

@@ -75,7 +75,23 @@
  * @property {Move[]} moves
  * @property {TableState} state
  *
- * @typedef {import("../client/connection.js").Message} Message
+ * @typedef {import("../../../clients/javascript/types/messages").ServerMessage} Message  Whatever the server says.
+ * @typedef {AsSent<import("../../../clients/javascript/types/messages").Request>} Request
+ */
+
+/**
+ * A request as the page makes it: the connection adds its number, and what a move or a game consists of
+ * is the server's to judge.
+ * @template R
+ * @typedef {R extends any ? Omit<R, "cid" | "move" | "game" | "clock" | "pool"> & (R extends {move: any} ? {move: Move} : {}) &
+ *   (R extends {game: any} ? {game: Draft} : {}) & (R extends {clock?: any} ? {clock?: Clock} : {}) &
+ *   (R extends {pool?: any} ? {pool: Terms & Pick<Setup, "variant" | "ending">} : {}) : never} AsSent
+ */
+
+/**
+ * The messages of a kind.
+ * @template {Message["t"]} T
+ * @typedef {Extract<Message, {t: T}>} MessageOf
  */
 
 /**

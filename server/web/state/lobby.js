@@ -5,7 +5,10 @@
 /** @typedef {import("../net/wire.js").Player} Player */
 /** @typedef {import("../net/wire.js").LobbyDelta} LobbyDelta */
 
-/** Which lists a page shows. The players are in each: bots are challenged from there. @type {Record<string, string[]>} */
+/**
+ * Which lists a page shows. The players are in each: bots are challenged from there.
+ * @type {Record<string, Array<"seeks" | "tables" | "players">>}
+ */
 const LISTS = {
   home: ["seeks", "tables", "players"],
   new: ["players"],

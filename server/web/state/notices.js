@@ -12,5 +12,9 @@
 export function notify(state, kind, key, params) {
   const id = state.lastNotice + 1;
   const others = state.notices.filter((notice) => notice.key !== key);
-  return { ...state, lastNotice: id, notices: [...others.slice(-2), { id, kind, key, params }] };
+  return {
+    ...state,
+    lastNotice: id,
+    notices: [...others.slice(-2), { id, kind, key, params, at: state.now }],
+  };
 }

@@ -10,7 +10,11 @@ import { usualOf } from "./state.js";
 
 /** @typedef {import("./types.js").State} State */
 /** @typedef {import("../app.js").Act} Act */
-/** @typedef {import("../net/wire.js").Message} Message */
+/** @typedef {import("../net/wire.js").Request} Request */
+/**
+ * @template {import("../net/wire.js").Message["t"]} T
+ * @typedef {import("../net/wire.js").MessageOf<T>} MessageOf
+ */
 /** @typedef {import("../net/wire.js").SeatChoice} SeatChoice */
 /** @typedef {import("./types.js").Offer} Offer */
 
@@ -157,16 +161,19 @@ function sameBot({ lobby }, { id, name }) {
 /**
  * Makes an offer that the home page shows until somebody accepts it.
  * @param {Act} act
- * @param {Message} message
+ * @param {Request} message
  * @param {"open" | "link" | "quick"} kind
  * @param {Offer["game"]} game
  */
 function offer(act, message, kind, game) {
-  act.tell(message, (now, { seek: id }) => ({
-    ...now,
-    offers: [...now.offers, { id, kind, game }],
-    route: { page: "home", id: "", rest: "" },
-  }));
+  act.tell(message, (now, answer) => {
+    const { seek: id } = /** @type {MessageOf<"seeking">} */ (answer);
+    return {
+      ...now,
+      offers: [...now.offers, { id, kind, game }],
+      route: { page: "home", id: "", rest: "" },
+    };
+  });
 }
 
 /**
@@ -180,7 +187,10 @@ function offer(act, message, kind, game) {
 export function challenge(act, player, game, seat, terms = {}, kind = "challenge") {
   act.tell(
     { t: "challenge", player, game, seat, ...terms },
-    (now, { challenge: id }) => ({ ...now, offers: [...now.offers, { id, kind, game }] }),
+    (now, answer) => {
+      const { challenge: id } = /** @type {MessageOf<"challenging">} */ (answer);
+      return { ...now, offers: [...now.offers, { id, kind, game }] };
+    },
     (now, why) => notify(kind === "daily" ? dailyDropped(now) : now, "error", ...refusalOf(why)),
   );
 }

@@ -6,10 +6,13 @@ import { seatOf, uncalled } from "./seats.js";
 import { movesListed, movesUnknown, tableMissing, tableOpened, unplayed, unwatched } from "./tables.js";
 
 /** @typedef {import("../net/wire.js").Message} Message */
+/** @typedef {import("../net/wire.js").Request} Request */
+/** @typedef {import("../net/wire.js").MessageOf<"table">} TableView */
+/** @typedef {import("../net/wire.js").MessageOf<"moves">} Moves */
 /** @typedef {import("../client/connection.js").Refused} Refused */
 /** @typedef {import("./types.js").State} State */
 
-/** The effect of the answer to a wish. @param {State} state @param {Message} message @param {Message} answer @returns {State} */
+/** The effect of the answer to a wish. @param {State} state @param {Request} message @param {Message} answer @returns {State} */
 export function fulfilled(state, message, answer) {
   switch (message.t) {
     case "lobby":
@@ -19,25 +22,31 @@ export function fulfilled(state, message, answer) {
     case "follow":
       return { ...state, followed: message.on ? message.tournament : "" };
     case "attach":
-      // The first player may have been chosen while I was away.
+      return attached(state, message.table, /** @type {TableView} */ (answer));
+    case "watch":
       return tableOpened(
         state,
         message.table,
-        answer,
-        seatOf(answer.players, state.me) ?? state.seats[message.table]?.seat ?? null,
+        /** @type {TableView} */ (answer),
+        state.seats[message.table]?.seat ?? null,
       );
-    case "watch":
-      return tableOpened(state, message.table, answer, state.seats[message.table]?.seat ?? null);
     case "unwatch":
       return unwatched(state, message.table);
     case "moves":
-      return movesListed(state, answer);
+      return movesListed(state, /** @type {Moves} */ (answer));
     default:
       return state;
   }
 }
 
-/** The effect of the refusal of a wish. @param {State} state @param {Message} message @param {Refused} why @returns {State} */
+/** @param {State} state @param {string} id @param {TableView} view @returns {State} */
+function attached(state, id, view) {
+  // The first player may have been chosen while I was away.
+  const seat = seatOf(view.players, state.me) ?? state.seats[id]?.seat ?? null;
+  return tableOpened(state, id, view, seat);
+}
+
+/** The effect of the refusal of a wish. @param {State} state @param {Request} message @param {Refused} why @returns {State} */
 export function denied(state, message, why) {
   if (why.code === "lost") return state;
   switch (message.t) {

@@ -5,10 +5,13 @@ import { dailyDropped, dailySeated } from "./days.js";
 import { notify } from "./notices.js";
 import { changeTable, tableOpened } from "./tables.js";
 
-/** @typedef {import("../net/wire.js").Message} Message */
+/**
+ * @template {import("../net/wire.js").Message["t"]} T
+ * @typedef {import("../net/wire.js").MessageOf<T>} MessageOf
+ */
 /** @typedef {import("./types.js").State} State */
 
-/** @param {State} state @param {Message} message @returns {State} */
+/** @param {State} state @param {MessageOf<"seated">} message @returns {State} */
 export function seated(state, message) {
   const id = message.state.table;
   const opened = tableOpened(state, id, message, message.seat);
@@ -27,7 +30,7 @@ export function seated(state, message) {
 /**
  * Whether this window opens a game that begins. Every window is told: the one that requested
  * the game opens it; if none did, a visible one that does not show a running game of mine.
- * @param {State} state @param {Message} message
+ * @param {State} state @param {MessageOf<"seated">} message
  */
 function follows({ offers, taken, route, tables, hidden }, { offer }) {
   if (taken.includes(offer) || route.id === offer || offers.some(({ id }) => id === offer)) return true;
@@ -35,7 +38,10 @@ function follows({ offers, taken, route, tables, hidden }, { offer }) {
   return !hidden && (!shown || shown.seat === null || shown.state.over !== null);
 }
 
-/** The first player was chosen: players may have changed seats. @param {State} state @param {Message} message @returns {State} */
+/**
+ * The first player was chosen: players may have changed seats.
+ * @param {State} state @param {MessageOf<"chosen">} message @returns {State}
+ */
 export function chosen(state, { table: id, players }) {
   const table = state.tables[id];
   if (!table) return state;
@@ -53,7 +59,7 @@ export function seatOf(players, me) {
   return seat < 0 ? null : seat;
 }
 
-/** @param {State} state @param {Message} message @returns {State} */
+/** @param {State} state @param {MessageOf<"declined">} message @returns {State} */
 export function declined(state, { challenge, reason }) {
   const mine = state.offers.find((offer) => offer.id === challenge);
   const next = {
@@ -63,7 +69,7 @@ export function declined(state, { challenge, reason }) {
   };
   if (mine) return notify(next, "info", "notice.declined");
   // A challenge declined in another window is only removed here.
-  return ["withdrawn", "left"].includes(reason) ? notify(next, "info", "notice.withdrawn") : next;
+  return ["withdrawn", "left"].includes(reason ?? "") ? notify(next, "info", "notice.withdrawn") : next;
 }
 
 /** Removes a tournament's call once the player is ready or plays. @param {State} state @param {string} tournament */

@@ -104,7 +104,12 @@ export function usualOf(variant) {
   };
 }
 
-/** The connection is open and the server has sent `welcome`. @param {State} state @param {Message} welcome @returns {State} */
+/**
+ * The connection is open and the server has sent `welcome`.
+ * @param {State} state
+ * @param {import("../net/wire.js").MessageOf<"welcome">} welcome
+ * @returns {State}
+ */
 export function welcomed(state, welcome) {
   // Games that began on another device: the server knows the seat.
   const elsewhere = (welcome.games ?? []).map((/** @type {string} */ id) => [id, { seat: 0 }]);

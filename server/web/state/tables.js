@@ -4,7 +4,10 @@
 import { notify } from "./notices.js";
 import { NOTHING } from "./selection.js";
 
-/** @typedef {import("../net/wire.js").Message} Message */
+/**
+ * @template {import("../net/wire.js").Message["t"]} T
+ * @typedef {import("../net/wire.js").MessageOf<T>} MessageOf
+ */
 /** @typedef {import("../net/wire.js").Move} Move */
 /** @typedef {import("./types.js").State} State */
 /** @typedef {import("./types.js").Table} Table */
@@ -13,7 +16,7 @@ import { NOTHING } from "./selection.js";
  * The answer to `attach` or `watch`.
  * @param {State} state
  * @param {string} id
- * @param {Message} view
+ * @param {MessageOf<"table"> | MessageOf<"seated">} view
  * @param {number | null} seat
  * @returns {State}
  */
@@ -48,7 +51,7 @@ export function tableMissing(state, id, why) {
   return { ...state, missing: { ...state.missing, [id]: why } };
 }
 
-/** The answer to `moves`. @param {State} state @param {Message} answer @returns {State} */
+/** The answer to `moves`. @param {State} state @param {MessageOf<"moves">} answer @returns {State} */
 export function movesListed(state, answer) {
   return changeTable(state, answer.table, {
     legal: { ply: answer.ply, count: answer.count ?? null, moves: answer.moves ?? null },

@@ -16,10 +16,10 @@
  * @property {import("../net/wire.js").TableState} state
  * @property {number | null} seat  My seat; null for a spectator.
  * @property {boolean} [rated]
- * @property {string} [division]  The division in which it is rated.
- * @property {Array<import("../net/wire.js").Rating | null>} [ratings]  By seat, at the beginning of the game.
- * @property {import("../net/wire.js").Draw} [drawn]  How the start was drawn.
- * @property {{id: string, game: number, other: string}} [pair]
+ * @property {string | null} [division]  The division in which it is rated.
+ * @property {Array<import("../net/wire.js").Rating | null> | null} [ratings]  By seat, at the beginning of the game.
+ * @property {import("../net/wire.js").Draw | null} [drawn]  How the start was drawn.
+ * @property {import("../../../clients/javascript/types/messages").PairView | null} [pair]
  * @property {string[]} [without]  Actions that are excluded by agreement: abort, claim, rematch, takeback.
  * @property {boolean} live  Whether the server sends changes.
  * @property {Legal | null} legal
@@ -32,6 +32,7 @@
  * @property {"info" | "error"} kind
  * @property {string} key
  * @property {Record<string, string | number>} [params]
+ * @property {number} at  Since when it is shown.
  *
  * @typedef {object} Form  The choices for the next game.
  * @property {string} variant

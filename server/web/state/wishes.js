@@ -4,20 +4,20 @@
 import { listsOf } from "./lobby.js";
 import { sequelOf } from "./tables.js";
 
-/** @typedef {import("../net/wire.js").Message} Message */
+/** @typedef {import("../net/wire.js").Request} Request */
 /** @typedef {import("./types.js").State} State */
 
 /**
  * The page's current wishes to the server, each with a key that is stable for the lifetime of
  * the wish.
  * @param {State} state
- * @returns {Array<{key: string, message: Message}>}
+ * @returns {Array<{key: string, message: Request}>}
  */
 export function wishes(state) {
   if (state.link.status !== "online") return [];
-  /** @type {Array<{key: string, message: Message}>} */
+  /** @type {Array<{key: string, message: Request}>} */
   const wished = [];
-  const wish = (/** @type {Message} */ message, key = "") =>
+  const wish = (/** @type {Request} */ message, key = "") =>
     wished.push({ key: `${JSON.stringify(message)} ${key}`, message });
   const { route } = state;
   const shown = tablesShown(state);

@@ -84,6 +84,11 @@ export function number(value) {
   return typeof value === "number" ? spoken.numbers.format(value) : String(value);
 }
 
+/** A change: "+12", "−3", "±0". @param {number} value */
+export function signed(value) {
+  return `${value < 0 ? "−" : value > 0 ? "+" : "±"}${number(Math.abs(value))}`;
+}
+
 /** "Sunday, 22 November" @param {number} at  In milliseconds. */
 export function date(at) {
   return spoken.dates.format(at);

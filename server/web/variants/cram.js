@@ -5,7 +5,8 @@ import { numbers, spaced } from "./fields.js";
 
 /** @type {import("./index.js").VariantFile} */
 export default {
-  board: grid,
+  // A domino is put down, not taken.
+  board: { ...grid, took: undefined },
   ownStart: {
     fields: [{ name: "dims", kind: "numbers" }],
     make: ({ dims }) => {

@@ -35,6 +35,7 @@ const board = {
     return slot[0] === "t" ? [heap, n] : [heap, 0, [n, heaps[heap] - n].sort((a, b) => a - b)];
   },
   covers: ([slot, n], [other, value]) => slot === other && (slot[0] === "t" ? value <= n : value === n),
+  took: ([, take]) => take,
   say: ([heap, take, parts]) =>
     parts
       ? t("say.split", { heap: heapName(heap), a: parts[0], b: parts[1] })

@@ -8,7 +8,10 @@ import { t } from "../texts/text.js";
 /** @typedef {import("../app.js").Act} Act */
 /** @typedef {import("../state/types.js").Table} Table */
 
-/** The phrases, before and after the game. */
+/**
+ * The phrases, before and after the game.
+ * @type {Record<string, import("../../../clients/javascript/types/messages").Phrase[]>}
+ */
 const PHRASES = {
   playing: ["good_luck", "nice_move", "thanks"],
   over: ["well_played", "good_game", "thanks"],

@@ -2,7 +2,7 @@
 // separately, as the ladder counts them.
 
 import { h } from "../browser/dom.js";
-import { language, number, t } from "../texts/text.js";
+import { language, number, signed, t } from "../texts/text.js";
 import { day } from "./dates.js";
 import { chips } from "./fields.js";
 import { OVERALL, named, poolName } from "./ranks.js";
@@ -117,9 +117,5 @@ function reason({ cause, won, games, expected, hard, weight }) {
 
 /** @param {number} points */
 function gained(points) {
-  return h(
-    "b",
-    { class: `gain num ${points > 0 ? "won" : points < 0 ? "lost" : ""}` },
-    `${points < 0 ? "−" : points > 0 ? "+" : "±"}${number(Math.abs(points))}`,
-  );
+  return h("b", { class: `gain num ${points > 0 ? "won" : points < 0 ? "lost" : ""}` }, signed(points));
 }

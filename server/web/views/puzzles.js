@@ -25,7 +25,7 @@ import {
   unjudged,
 } from "../state/puzzles.js";
 import { lineQuery, reviewOf } from "../study/study.js";
-import { number, t } from "../texts/text.js";
+import { number, signed, t } from "../texts/text.js";
 import { board } from "./board.js";
 import { sparkline } from "./course.js";
 import { icon } from "./icons.js";
@@ -33,6 +33,7 @@ import { canExplain, canOpen, explained, openedBoard, whyButton } from "./opened
 import { waitingBoard } from "./picture.js";
 import { ruled, rush, rushQueries, rushVariants } from "./rush.js";
 import { RATINGS, STUDY, TABLE } from "./sheets.js";
+import { points } from "./standing.js";
 import { why } from "./why.js";
 
 /** @typedef {import("../state/types.js").State} State */
@@ -215,11 +216,6 @@ function said(state, { game }, drawn, ply, answer) {
   return move === null ? t("puzzles.how") : t("choose.loading");
 }
 
-/** "+12" @param {number} by */
-function signed(by) {
-  return by > 0 ? `+${number(by)}` : `−${number(-by)}`;
-}
-
 /** @param {State} state @param {Posed} one @param {Ply | undefined} ply @param {Act} act */
 function buttons(state, one, ply, act) {
   const { judged, shown: told } = puzzlesOf(state);
@@ -313,7 +309,7 @@ function standing(state, act) {
     h(
       "dl",
       { class: "facts-row" },
-      stands && h("div", {}, h("dt", {}, t("puzzles.rating")), h("dd", {}, rated(stands))),
+      stands && h("div", {}, h("dt", {}, t("puzzles.rating")), h("dd", {}, points(stands))),
       stands &&
         h(
           "div",
@@ -335,11 +331,6 @@ function standing(state, act) {
         h("a", { href: "/account", on: { click: act.follow } }, t("frame.account")),
       ),
   );
-}
-
-/** "1,512 ± 90" @param {import("../state/puzzles.js").Stands} stands */
-function rated({ rating, deviation }) {
-  return [number(Math.round(rating)), h("span", { class: "soft" }, ` ± ${number(Math.round(deviation))}`)];
 }
 
 /** The last tries, the oldest first. @param {Array<{puzzle: number, solved: boolean}>} tries */

@@ -4,7 +4,7 @@ import { h, s } from "../browser/dom.js";
 import { drawing } from "../matter/markup.js";
 import { pebble } from "../matter/pebbles.js";
 import { chalk } from "../matter/pieces.js";
-import { known, list, number, t } from "../texts/text.js";
+import { known, list, number, signed, t } from "../texts/text.js";
 
 /** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("../app.js").Act} Act */
@@ -90,7 +90,7 @@ function ratingNow({ answers, me, tables }, id) {
     { class: "rated", key: "rated" },
     h("b", { class: "num" }, number(Math.round(change.after))),
     t("table.yourRating"),
-    h("em", { class: by < 0 ? "down" : "" }, by < 0 ? `−${-by}` : `+${by}`),
+    h("em", { class: by < 0 ? "down" : "" }, signed(by)),
   );
 }
 

@@ -18,6 +18,7 @@ import { lineQuery, reviewOf } from "../study/study.js";
 import { number, t } from "../texts/text.js";
 import { board } from "./board.js";
 import { picture } from "./picture.js";
+import { TENTHS_MS, clockText } from "./seats.js";
 import { why } from "./why.js";
 import { rules, variantName } from "./words.js";
 
@@ -134,7 +135,7 @@ export function ruled({ game }) {
 
 /** Time, points and mistakes. @param {State} state @param {Run} run */
 function score(state, run) {
-  const left = run.over ? 0 : Math.max(0, Math.ceil((run.ends - state.now) / 1000));
+  const left = run.over ? 0 : Math.max(0, run.ends - state.now);
   const mistakes = missed(run).length;
   return h(
     "section",
@@ -142,8 +143,12 @@ function score(state, run) {
     !run.over &&
       h(
         "p",
-        { class: left < 10 ? "rush-clock low" : "rush-clock", role: "timer", "aria-label": t("rush.left") },
-        `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`,
+        {
+          class: left < TENTHS_MS ? "rush-clock low" : "rush-clock",
+          role: "timer",
+          "aria-label": t("rush.left"),
+        },
+        clockText(left),
       ),
     h(
       "p",

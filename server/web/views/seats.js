@@ -15,7 +15,7 @@ import { kindOf, ratingOf } from "./words.js";
 /** How long a phrase stays. */
 const SAID_MS = 6000;
 /** Below this time, tenths are shown. */
-const TENTHS_MS = 10_000;
+export const TENTHS_MS = 10_000;
 
 /**
  * The seats above the board, or the one below it.
@@ -141,13 +141,9 @@ function countdown(table, i, now) {
  * @param {number} seat
  */
 function takenBy({ game, moves, state, players }, drawn, seat) {
-  if (/^(game|notakto|grundy|chomp|poset)/.test(game.variant) || moves.length !== state.ply) return 0;
-  /** @type {number} */
-  let taken = 0;
-  moves.forEach((move, i) => {
-    if (i % players.length !== seat) return;
-    for (const [slot, value] of Object.entries(drawn.show(move, game, game.start)[0] ?? {}))
-      taken += slot[0] === "p" ? 0 : value;
-  });
-  return taken;
+  const { took } = drawn;
+  if (!took || moves.length !== state.ply) return 0;
+  return moves
+    .filter((_, i) => i % players.length === seat)
+    .reduce((/** @type {number} */ all, move) => all + took(move, game), 0);
 }

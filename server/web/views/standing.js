@@ -31,7 +31,7 @@ export function spread(scale, { rating, deviation = 0 }) {
   );
 }
 
-/** "1,612 ± 45" @param {Stands} stands */
+/** "1,612 ± 45" @param {{rating: number, deviation: number, provisional?: boolean}} stands */
 export function points(stands) {
   return h(
     "span",

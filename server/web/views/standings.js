@@ -1,7 +1,7 @@
 // The table of points of a tournament.
 
 import { h } from "../browser/dom.js";
-import { number, t } from "../texts/text.js";
+import { number, signed, t } from "../texts/text.js";
 import { avatar } from "./icons.js";
 import { table } from "./tables.js";
 
@@ -89,9 +89,9 @@ function line({ rank, number: of, elo, wins, ...scores }, entrant, act) {
 
 /** +191 (+148 … +240). @param {import("./formats.js").Elo} elo */
 function eloInWords({ pairs: [won], likely, low, high }) {
-  const signed = (/** @type {number | null} */ points, /** @type {string} */ beyond) =>
-    points === null ? beyond : points < 0 ? `−${number(-points)}` : `+${number(points)}`;
-  return `${signed(likely, won > 0 ? "∞" : "−∞")} (${signed(low, "−∞")} … ${signed(high, "∞")})`;
+  const within = (/** @type {number | null} */ points, /** @type {string} */ beyond) =>
+    points === null ? beyond : signed(points);
+  return `${within(likely, won > 0 ? "∞" : "−∞")} (${within(low, "−∞")} … ${within(high, "∞")})`;
 }
 
 /** @param {import("./formats.js").Entrant} entrant @param {Act} act */

@@ -61,7 +61,7 @@ export function termsInShort({ clock, pair, pie, rated, open, window }) {
     .join(" · ");
 }
 
-/** "1,580", with a question mark while it is provisional. @param {import("../net/wire.js").Rating | null | undefined} rating */
+/** "1,580", with a question mark while it is provisional. @param {{rating: number, provisional?: boolean} | null | undefined} rating */
 export function ratingOf(rating) {
   return rating ? `${number(Math.round(rating.rating))}${rating.provisional ? "?" : ""}` : "";
 }

@@ -214,3 +214,33 @@ function assertApart(points, least) {
       );
   });
 }
+
+test("a tray counts what is taken, and neither what is moved nor what is put down", async () => {
+  const moves = {
+    nim: [[[0, 3], 3]],
+    moore: [[[0, 2, 4], 6]],
+    lasker: [
+      [[0, 2], 2],
+      [[0, 0, [1, 3]], 0],
+    ],
+    nim_pass: [
+      [[0, 3], 3],
+      [["pass"], 0],
+    ],
+    building: [
+      [["place", 1], 0],
+      [["take", 1, 3], 3],
+    ],
+    octal: [[[0, 2, [3]], 2]],
+    ndim: [[[0, 1, 2], 3]],
+    fibonacci: [[5, 5]],
+  };
+  for (const [variant, all] of Object.entries(moves)) {
+    await fetchVariant(variant);
+    for (const [move, n] of all) assert.equal(boardOf(variant).took(move), n, `${variant} ${move}`);
+  }
+  for (const variant of ["game21", "grundy", "chomp", "notakto", "cram", "staircase", "nimble", "turning"]) {
+    await fetchVariant(variant);
+    assert.equal(boardOf(variant).took, undefined, variant);
+  }
+});

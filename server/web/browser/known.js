@@ -1,0 +1,44 @@
+// What the page knows when it is opened: its address, its window, and what it remembers of
+// earlier visits.
+
+import { streakOf } from "../state/daily.js";
+import { routeOf } from "../state/route.js";
+import { initial } from "../state/state.js";
+import { bestLanguage } from "../texts/text.js";
+import { keptChoices, recall, recalled, seats, stableName } from "./memory.js";
+import { isDark, sizes } from "./window.js";
+
+/** @typedef {import("../state/types.js").State} State */
+
+/** @returns {Partial<State>} */
+export function known() {
+  const blank = initial({});
+  return {
+    language: bestLanguage([recall("language", ""), ...navigator.languages]),
+    name: stableName(),
+    route: routeOf(location.pathname, location.search),
+    ...sizes(),
+    dark: isDark(),
+    hidden: document.hidden,
+    confirm: recall("confirm", "") === "on",
+    now: Date.now(),
+    sound: recall("sound", "on") === "on",
+    still: recall("still", isStill() ? "on" : "") === "on",
+    seats: Object.fromEntries(seats()),
+    founded: recalled("founded"),
+    // In the fragment, so that it appears in no proxy's log.
+    account: { reset: /^#reset=([0-9a-f]{64})$/.exec(location.hash)?.[1] ?? "", token: "", done: "" },
+    daily: { ...blank.daily, streak: streakOf(recalled("daily")) },
+    solved: { ...blank.solved, ...recalled("solved") },
+    form: {
+      ...blank.form,
+      variant: recall("variant", blank.form.variant),
+      bot: recall("bot", ""),
+      ...keptChoices(),
+    },
+  };
+}
+
+function isStill() {
+  return window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
