@@ -14,6 +14,8 @@ pub struct Anchor {
     pub level: &'static str,
     /// Its rating, in points.
     pub rating: u16,
+    /// The skill of its decisions, in millionths of a logit; `None` if it never errs.
+    pub(crate) skill: Option<i64>,
     id: u128,
 }
 
@@ -21,10 +23,34 @@ pub struct Anchor {
 /// results that these levels achieve against each other, computed exactly over all starts of three
 /// Nim heaps of up to 7 (the test recomputes them).
 pub const ANCHORS: &[Anchor] = &[
-    Anchor { name: "Nimrod (perfect)", level: "perfect", rating: 1742, id: 0x6e69_6d00_0001 },
-    Anchor { name: "Nimble (hard)", level: "epsilon:0.1", rating: 1623, id: 0x6e69_6d00_0002 },
-    Anchor { name: "Nimmer (medium)", level: "epsilon:0.25", rating: 1500, id: 0x6e69_6d00_0003 },
-    Anchor { name: "Nimby (easy)", level: "epsilon:0.5", rating: 1365, id: 0x6e69_6d00_0004 },
+    Anchor {
+        name: "Nimrod (perfect)",
+        level: "perfect",
+        rating: 1742,
+        skill: None,
+        id: 0x6e69_6d00_0001,
+    },
+    Anchor {
+        name: "Nimble (hard)",
+        level: "epsilon:0.1",
+        rating: 1623,
+        skill: Some(1_098_612),
+        id: 0x6e69_6d00_0002,
+    },
+    Anchor {
+        name: "Nimmer (medium)",
+        level: "epsilon:0.25",
+        rating: 1500,
+        skill: Some(0),
+        id: 0x6e69_6d00_0003,
+    },
+    Anchor {
+        name: "Nimby (easy)",
+        level: "epsilon:0.5",
+        rating: 1365,
+        skill: Some(-1_098_612),
+        id: 0x6e69_6d00_0004,
+    },
 ];
 
 impl Anchor {
@@ -179,6 +205,18 @@ mod tests {
             assert!(protocol::Name::try_from(anchor.name.to_owned()).is_ok());
         }
         assert_eq!(Anchor::named("Nimrod"), None);
+    }
+
+    /// The skill is 0 of a player who errs in every fourth move.
+    #[test]
+    fn an_anchor_s_skill_is_that_of_its_errors() {
+        for anchor in ANCHORS {
+            let expected = ((1.0 - anchor.errs()) / anchor.errs()).ln() - 3f64.ln();
+            match anchor.skill {
+                Some(skill) => assert!((skill as f64 / 1e6 - expected).abs() < 1e-6),
+                None => assert_eq!(expected, f64::INFINITY),
+            }
+        }
     }
 
     #[test]

@@ -85,7 +85,9 @@ impl Learnt {
         match self {
             // Holding a won start is worth something from the first game on.
             Learnt::Start(_, _) => Belief { mean: 500_000, variance: 1_000_000 },
-            Learnt::Item(_, item) => Belief { mean: item.difficulty(), variance: 250_000 },
+            // As sure as after some two hundred decisions: with less, a field of strong players
+            // would seem to be one of easy positions.
+            Learnt::Item(_, item) => Belief { mean: item.difficulty(), variance: 30_000 },
         }
     }
 

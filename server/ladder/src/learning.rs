@@ -4,6 +4,7 @@
 
 use protocol::PlayerId;
 
+use super::anchor::Anchor;
 use super::book::{Book, Learnt};
 use super::decision::{Decision, Family, Item};
 use super::fixed::ONE;
@@ -45,12 +46,18 @@ pub fn learn<B: Book>(book: &mut B, game: &DecidedGame) -> Result<Vec<Change>, B
     let mut changes = Vec::with_capacity(4);
     for leaderboard in [&overall, &pool] {
         for (seat, decisions) in game.decisions.iter().enumerate() {
-            let own = side(book, leaderboard, game.players[seat], game.at)?;
-            let Side { player, standing: Some(before), .. } = own else { continue };
             if decisions.is_empty() {
                 continue;
             }
             let teaches = std::ptr::eq(leaderboard, &pool);
+            let Side { player, standing, .. } =
+                side(book, leaderboard, game.players[seat], game.at)?;
+            let Some(before) = standing else {
+                if let Some(anchor) = pinned(player, game.at).filter(|_| teaches) {
+                    judge(book, &family, anchor, decisions, game.weight, teaches)?;
+                }
+                continue;
+            };
             let judged = judge(book, &family, before, decisions, game.weight, teaches)?;
             book.set_standing(leaderboard, player, judged.after)?;
             changes.push(Change {
@@ -64,6 +71,13 @@ pub fn learn<B: Book>(book: &mut B, game: &DecidedGame) -> Result<Vec<Change>, B
         }
     }
     Ok(changes)
+}
+
+/// An anchor's standing, which no decision moves: its skill is known, so its decisions say how hard
+/// positions are and keep the scale in place. One that never errs says nothing.
+fn pinned(player: PlayerId, at: i64) -> Option<Standing> {
+    let mean = Anchor::find(player)?.skill?;
+    Some(Standing { skill: Belief { mean, variance: 0 }, ..Standing::new(at) })
 }
 
 /// A standing after decisions.

@@ -9,7 +9,7 @@ use ladder::{Decision, Item};
 const ROUNDS: usize = 20;
 /// The variances of the priors.
 const SKILLS: f64 = 2.25;
-const DIFFICULTIES: f64 = 0.25;
+const DIFFICULTIES: f64 = 0.03;
 
 /// Fits the skill of each bot.
 pub(super) fn skills<'a>(

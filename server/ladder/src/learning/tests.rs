@@ -12,7 +12,7 @@ use solver::Outcome;
 use uuid::Uuid;
 
 use super::*;
-use crate::{ANCHORS, Anchor, Contender, MemoryBook, Played, Rated, RatedMatch, Speed};
+use crate::{ANCHORS, Contender, MemoryBook, Played, Rated, RatedMatch, Speed};
 
 const DAY_MS: i64 = 86_400_000;
 
@@ -163,6 +163,7 @@ impl Evening {
 }
 
 const USUAL: u8 = 3;
+const USUAL_ITEM: Item = Item { rarity: USUAL, parts: 3 };
 
 fn errs(errs: f64) -> Option<Style> {
     Some(Style { errs, rarity: USUAL })
@@ -179,6 +180,44 @@ fn decisions_lead_to_the_rating_of_the_anchor_who_errs_as_often() {
         assert!((found - rating).abs() < 45.0, "{share}: {found}");
         assert!(evening.deviation(1) < 40.0, "{}", evening.deviation(1));
     }
+}
+
+/// Whether all play well or positions are easy cannot be told apart among equals: the scale is held
+/// by what is known of positions. Each of these is worth 1682.
+#[test]
+fn strong_players_among_themselves_stay_high_on_the_scale() {
+    let mut evening = Evening::new(Division::People);
+    for n in 0..600u128 {
+        let two = [id(n % 30), id((n + 1 + n / 30) % 30)];
+        evening.pair(two, [Some(0), Some(1)], [errs(0.05), errs(0.05)], n as i64 / 30);
+    }
+    let mean = (0..30).map(|n| evening.points(n)).sum::<f64>() / 30.0;
+    // Half a logit of doubt about difficulties would leave them at 1526.
+    assert!((1_590.0..1_700.0).contains(&mean), "{mean}");
+}
+
+/// The decisions of a house bot move difficulties, and not the bot.
+#[test]
+fn an_anchor_teaches_how_hard_positions_are() {
+    let (family, item) = (Family::from_setup(&"nim 1".parse().expect("nim")), USUAL_ITEM);
+    let difficulty = |anchor: usize, kept| {
+        let mut evening = Evening::new(Division::Open);
+        let changes = evening.book.learn(&DecidedGame {
+            pool: pool(Division::Open),
+            game: 0,
+            players: [ANCHORS[anchor].id(), id(1)],
+            decisions: [vec![Decision { item, kept }; 9], vec![]],
+            weight: ONE,
+            at: 0,
+        });
+        assert_eq!(changes, []);
+        let of = Learnt::Item(family.clone(), item);
+        let Ok(learnt) = evening.book.learnt(&of);
+        learnt.unwrap_or(of.prior()).mean
+    };
+    assert!(difficulty(2, true) < item.difficulty());
+    assert!(difficulty(2, false) > difficulty(3, false));
+    assert_eq!(difficulty(0, true), item.difficulty(), "who never errs says nothing");
 }
 
 #[test]
