@@ -2,25 +2,17 @@
 // found by their marks, so this works on every board.
 
 import { s } from "../browser/dom.js";
-import { drawing } from "../matter/markup.js";
-import { chalk } from "../matter/pieces.js";
 import { number, t } from "../texts/text.js";
-import { round } from "./draw.js";
+import { CHALKS, LIT, PLAIN, arc, cut, note, ring } from "./chalk.js";
 
 /** @typedef {import("../browser/dom.js").Tag} Tag */
 /** @typedef {import("./draw.js").Scene} Scene */
 /** @typedef {import("../study/study.js").Facts} Facts */
 /** @typedef {import("../study/study.js").Ply} Ply */
 /** @typedef {import("../net/wire.js").Setup} Setup */
-/** @typedef {{x: number, y: number}} Point */
+/** @typedef {import("./chalk.js").Point} Point */
 /** @typedef {Map<string, Map<number, Point>>} Places  Where the pieces are: by slot, then by value. */
 
-/** Colours used in turn, one for each group. */
-const CHALKS = ["#8FD6E0", "#F5A9BA", "#BFE08A", "#CDB4F5", "#F4F1E6"];
-const PLAIN = "#EDF1EC";
-const LIT = "#FFC469";
-/** Half the length of a cut. */
-const REACH = 34;
 /** The most arcs: more would hide the board. */
 const MOST_ARCS = 24;
 const MOST_VALUES = 16;
@@ -38,10 +30,36 @@ const DRAWN = {
     const [left, ...more] = ply.position.heaps ?? [];
     return modulus && more.length === 0
       ? steps({ left, modulus, wanted: 0 }, places)
-      : valued(values, places);
+      : valued(values, places, ply);
   },
-  tame: ({ values }, places) => valued(values, places),
-  columns: ({ values }, places) => valued(values, places),
+  tame: ({ values }, places, ply) => valued(values, places, ply),
+  columns: ({ values }, places, ply) => valued(values, places, ply),
+  quotient: ({ words }, places, ply) => valued(words, places, ply),
+  tallest: ({ size }, places, { position }) => tallest(size, position.heaps ?? [], places),
+  building: ({ stacks }, places) => built(stacks, places),
+  ratio: ({ small, large }, places, { winning_moves }) => {
+    const [times] = /** @type {number[]} */ (winning_moves?.[0] ?? [0]);
+    return [cut(places.get("d") ?? new Map(), times, LIT, true, number(large - times * small))];
+  },
+  circle: ({ stacks }, places, ply) => ringed(stacks, places, ply),
+  arms: (_, places, { position }) => arms(position.rows ?? [], places),
+  last_move: ({ mv }, places) => [lit(places.get(`s${mv.join(".")}`)?.get(1), 26, "last")],
+};
+
+/**
+ * What must hold besides for a reason to be seen on the board.
+ * @type {Record<string, (facts: Facts, ply: Ply, game: Setup) => boolean>}
+ */
+const SEEN = {
+  mirror: ({ partners }) => partners.length > 0 && partners.length <= MOST_ARCS,
+  // With nothing but ones, misère, another rule holds.
+  tallest: ({ size }, _, { ending }) => size > (ending === "misere" ? 1 : 0),
+  building: ({ stacks, remaining }) => isPairing(stacks, remaining),
+  ratio: (_, { winning_moves }) => Boolean(winning_moves?.length),
+  circle: ({ stacks, neighbours }, { winning_moves }) =>
+    Boolean(winning_moves?.length) || (stacks.length === 4 && neighbours === 2),
+  quotient: (_, __, { variant }) => variant === "notakto" || variant === "circular",
+  last_move: (_, __, { variant }) => variant === "chomp",
 };
 
 /**
@@ -53,10 +71,10 @@ function modulusOf({ params: { take } }) {
   return whole ? take.length + 1 : 0;
 }
 
-/** Whether this reason can be drawn on a board that shows its pieces. @param {Ply} ply */
-export function canChalk({ why: { facts } }) {
-  if (facts.kind === "mirror") return facts.partners.length > 0 && facts.partners.length <= MOST_ARCS;
-  return Object.hasOwn(DRAWN, facts.kind);
+/** Whether this reason can be drawn on a board that shows its pieces. @param {Setup} game @param {Ply} ply */
+export function canChalk(game, ply) {
+  const { facts } = ply.why;
+  return Object.hasOwn(DRAWN, facts.kind) && (SEEN[facts.kind]?.(facts, ply, game) ?? true);
 }
 
 /**
@@ -65,8 +83,8 @@ export function canChalk({ why: { facts } }) {
  */
 export function chalked(scene, game, ply) {
   const { facts } = ply.why;
-  const marks =
-    DRAWN[facts.kind]?.(facts, placesIn(scene.nodes), ply, game).filter((mark) => mark !== null) ?? [];
+  if (!canChalk(game, ply)) return scene;
+  const marks = DRAWN[facts.kind](facts, placesIn(scene.nodes), ply, game).filter((mark) => mark !== null);
   if (marks.length === 0) return scene;
   return { ...scene, nodes: [...scene.nodes, s("g", { key: "chalked", class: "chalked" }, marks)] };
 }
@@ -104,48 +122,6 @@ function steps({ left, modulus, wanted }, places, counts = false) {
     if (counts) return ring(pieces.get(k), 27, now ? LIT : PLAIN, now, `step ${k}`);
     return cut(pieces, k, now ? LIT : PLAIN, now, number(left - k));
   });
-}
-
-/**
- * A line between the piece of this value and the next; after the last piece, the same distance
- * beyond it.
- * @param {Map<number, Point>} pieces @param {number} k @param {string} colour @param {boolean} lit @param {string} [text]
- */
-function cut(pieces, k, colour, lit, text = "") {
-  const here = pieces.get(k);
-  const [before, after] = [pieces.get(k - 1), pieces.get(k + 1)];
-  const other = near(here, after) ?? near(here, before);
-  if (!here || !other) return here ? ring(here, 24, colour, lit, `cut ${k}`) : null;
-  const side = other === after ? 1 : -1;
-  const [dx, dy] = [side * (other.x - here.x), side * (other.y - here.y)];
-  const [x, y] = [here.x + dx / 2, here.y + dy / 2];
-  const long = Math.hypot(dx, dy) || 1;
-  const [nx, ny] = [(-dy / long) * REACH, (dx / long) * REACH];
-  const flat = Math.abs(ny) < Math.abs(nx);
-  return s(
-    "g",
-    { key: `cut ${k}`, class: lit ? "chalk-cut near" : "chalk-cut" },
-    drawing(
-      chalk(`M${round(x - nx)} ${round(y - ny)}L${round(x + nx)} ${round(y + ny)}`, colour, lit ? 4 : 2.6),
-    ),
-    text &&
-      s(
-        "text",
-        {
-          class: "chalk-note",
-          fill: colour,
-          x: round(flat ? x + Math.abs(nx) + 16 : x),
-          y: round(flat ? y + 5 : y - 1.8 * Math.abs(ny)),
-          "text-anchor": "middle",
-        },
-        text,
-      ),
-  );
-}
-
-/** A neighbour in the same row. @param {Point | undefined} here @param {Point | undefined} other */
-function near(here, other) {
-  return here && other && Math.hypot(other.x - here.x, other.y - here.y) < 3.2 * REACH ? other : undefined;
 }
 
 /**
@@ -211,54 +187,131 @@ function chompFirst(first, partners) {
   return partners[0]?.[0].length === 2 ? [first] : first.map((place) => [place]);
 }
 
-/** The value of each part, above it. @param {number[]} values @param {Places} places */
-function valued(values, places) {
-  const slots = [...places.keys()].filter((slot) => /^[hps]\d+/.test(slot));
-  const parts = [...new Set(slots.map((slot) => slot.replace(/\..*$/, "")))];
+/**
+ * The value of each part, above it.
+ * @param {Array<number | string>} values @param {Places} places @param {Ply} ply
+ */
+function valued(values, places, { position }) {
+  const parts = position.circle === undefined ? partsOf(places) : runsOf(position.circle, places);
   if (parts.length !== values.length || values.length > MOST_VALUES) return [];
-  return parts.map((part, i) => {
-    const points = slots
-      .filter((slot) => slot === part || slot.startsWith(`${part}.`))
-      .flatMap((slot) => [...(places.get(slot)?.values() ?? [])]);
+  return parts.map((points, i) => {
     const x = points.reduce((sum, point) => sum + point.x, 0) / points.length;
     const y = Math.min(...points.map((point) => point.y));
-    return note(x, Math.max(16, y - 34), t("chalk.value", { n: values[i] }), PLAIN, `value ${i}`);
+    const value = values[i];
+    const text = typeof value === "string" ? value : t("chalk.value", { n: value });
+    return note(x, Math.max(16, y - 34), text, PLAIN, `value ${i}`);
   });
 }
 
-/** @param {number} x @param {number} y @param {string} text @param {string} colour @param {string} key */
-function note(x, y, text, colour, key) {
-  return s(
-    "text",
-    { key, class: "chalk-note", fill: colour, x: round(x), y: round(y), "text-anchor": "middle" },
-    text,
-  );
+/** Where the pieces of each part are: `h0.3` is in the part `h0`. @param {Places} places @returns {Point[][]} */
+function partsOf(places) {
+  /** @type {Map<string, Point[]>} */
+  const parts = new Map();
+  for (const [slot, pieces] of places) {
+    const [part] = slot.split(".");
+    if (!["h", "p", "s"].includes(part[0])) continue;
+    parts.set(part, [...(parts.get(part) ?? []), ...pieces.values()]);
+  }
+  return [...parts.values()];
 }
 
-/** @param {Point} at @param {number} r @param {string} colour @param {boolean} lit @param {string} key */
-function ring({ x, y }, r, colour, lit, key) {
-  return s("circle", {
-    key,
-    class: lit ? "chalk-ring near" : "chalk-ring",
-    cx: x,
-    cy: y,
-    r,
-    fill: lit ? colour : "none",
-    "fill-opacity": 0.25,
-    stroke: colour,
+/**
+ * Where the pieces of each run are, from the first gap once around the circle, as the values are listed.
+ * @param {string} circle @param {Places} places @returns {Point[][]}
+ */
+function runsOf(circle, places) {
+  const gap = Math.max(0, circle.indexOf("0"));
+  /** @type {Point[][]} */
+  const runs = [[]];
+  for (let i = 0; i < circle.length; i += 1) {
+    const place = (gap + i) % circle.length;
+    const at = places.get(`c${place}`)?.get(1);
+    if (circle[place] === "0") runs.push([]);
+    else if (at) runs[runs.length - 1].push(at);
+  }
+  return runs.filter((run) => run.length > 0);
+}
+
+/**
+ * The largest heaps in pairs; one without a partner is to be taken from.
+ * @param {number} size @param {number[]} heaps @param {Places} places
+ */
+function tallest(size, heaps, places) {
+  const tops = heaps.flatMap((heap, i) => (heap === size ? [places.get(`h${i}`)?.get(1)] : []));
+  return paired(tops);
+}
+
+/** Joined two by two; the last, if it is alone, is lit. @param {Array<Point | undefined>} points */
+function paired(points) {
+  return points.map((b, i) => {
+    if (i % 2 === 0) return i === points.length - 1 ? lit(b, 26, `alone ${i}`) : null;
+    const a = points[i - 1];
+    return a && b ? arc(a, b, CHALKS[(i >> 1) % CHALKS.length], `arc ${i}`) : null;
   });
 }
 
-/** @param {Point} a @param {Point} b @param {string} colour @param {string} key */
-function arc(a, b, colour, key) {
-  const [mx, my] = [(a.x + b.x) / 2, (a.y + b.y) / 2];
-  const [dx, dy] = [b.x - a.x, b.y - a.y];
-  const bend = 0.18;
-  const path = `M${round(a.x)} ${round(a.y)}Q${round(mx - dy * bend)} ${round(my + dx * bend)} ${round(b.x)} ${round(b.y)}`;
-  return s(
-    "g",
-    { key, class: "chalk-arc" },
-    drawing(chalk(path, colour, 3)),
-    [a, b].map((end, i) => s("circle", { key: `end ${i}`, cx: end.x, cy: end.y, r: 6, fill: colour })),
-  );
+/** Equal stacks in pairs; of two that nearly are one, the lower is to grow. @param {number[]} stacks @param {Places} places */
+function built(stacks, places) {
+  const at = (/** @type {number} */ i) => places.get(`p${i}`)?.get(1);
+  const order = stacks.map((_, i) => i).sort((a, b) => stacks[a] - stacks[b]);
+  /** @type {number[]} */
+  const alone = [];
+  /** @type {number[]} */
+  const pairs = [];
+  for (const i of order) {
+    const other = alone[alone.length - 1];
+    if (other !== undefined && stacks[other] === stacks[i])
+      pairs.push(/** @type {number} */ (alone.pop()), i);
+    else alone.push(i);
+  }
+  return [...paired(pairs.map(at)), ...(alone.length > 0 ? [lit(at(alone[0]), 26, "grow")] : [])];
+}
+
+/** Whether all stacks are paired, or one stone pairs the last two. @param {number[]} stacks @param {number} remaining */
+function isPairing(stacks, remaining) {
+  const odd = stacks.filter((n) => stacks.filter((other) => other === n).length % 2 === 1);
+  const [low, high] = [...new Set(odd)].sort((a, b) => a - b);
+  if (low === undefined) return remaining > 0 && remaining % 2 === 0;
+  return remaining % 2 === 1 && new Set(odd).size === 2 && high - low === 1;
+}
+
+/**
+ * A circle of stacks: where the winning move cuts them, or the equal ones opposite.
+ * @param {number[]} stacks @param {Places} places @param {Ply} ply
+ */
+function ringed(stacks, places, { winning_moves }) {
+  const move = /** @type {number[] | undefined} */ (winning_moves?.[0]);
+  const of = (/** @type {number} */ i) => places.get(`h${i}`) ?? new Map();
+  if (!move) return paired([0, 2, 1, 3].map((i) => of(i).get(1)));
+  return move.map((take, i) => {
+    const line = take > 0 ? cut(of(i), take, LIT, true, number(stacks[i] - take)) : null;
+    return line && { ...line, props: { ...line.props, key: `stack ${i}` } };
+  });
+}
+
+/**
+ * Chomp of two rows, or of two arms beside the poisoned square: partners joined, and lit what has none.
+ * @param {number[]} rows @param {Places} places
+ */
+function arms(rows, places) {
+  const left = rows.filter(Boolean);
+  const columns = left.length > 2 && left[0] === 2;
+  const two = left.length === 2 || columns;
+  // The longer row, or column, without its end: each square is a partner of the one before it beside it.
+  const first = columns ? left.length : left[0];
+  const second = columns ? left.filter((n) => n === 2).length : left[1];
+  const [long, short] = [first - 1, two ? second : left.length - 1];
+  const at = (/** @type {number} */ row, /** @type {number} */ column) =>
+    places.get(columns ? `s${column}.${row}` : `s${row}.${column}`)?.get(1);
+  return Array.from({ length: Math.max(long, short) }, (_, i) => {
+    const a = at(0, i + 1);
+    const b = two ? at(1, i) : at(i + 1, 0);
+    if (i < Math.min(long, short)) return a && b ? arc(a, b, CHALKS[i % CHALKS.length], `arc ${i}`) : null;
+    return lit(i < long ? a : b, 22, `alone ${i}`);
+  });
+}
+
+/** @param {Point | undefined} at @param {number} r @param {string} key */
+function lit(at, r, key) {
+  return at ? ring(at, r, LIT, true, key) : null;
 }

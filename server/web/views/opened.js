@@ -229,14 +229,14 @@ function spoken(heaps, used, taker) {
  * @param {Ply} ply
  */
 export function explained({ opened }, game, ply) {
-  return opened && canChalk(ply)
+  return opened && canChalk(game, ply)
     ? { over: (/** @type {import("../boards/draw.js").Scene} */ scene) => chalked(scene, game, ply) }
     : {};
 }
 
 /** Whether the reason can be seen on the stones, one way or the other. @param {Setup} game @param {Ply} ply */
 export function canExplain(game, ply) {
-  return canOpen(game, ply) || canChalk(ply);
+  return canOpen(game, ply) || canChalk(game, ply);
 }
 
 /** Opens the reason on the board, and closes it. @param {State} state @param {Setup} game @param {Ply} ply @param {() => void} toggle */

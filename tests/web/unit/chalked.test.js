@@ -14,9 +14,13 @@ const piece = (mark, x, y) => ({
 const scene = (marks) => ({ width: 400, height: 300, nodes: marks.map(([mark, x, y]) => piece(mark, x, y)) });
 const row = (slot, n) => Array.from({ length: n }, (_, i) => [`${slot}:${i + 1}`, 20 + 30 * i, 50]);
 const game = { variant: "any", params: {}, ending: "normal", start: {} };
-const ply = (facts, position = {}) => ({ why: { facts, sentence: "" }, position });
-const drawnOn = (on, facts, { of = game, position } = {}) =>
-  chalked(on, of, ply(facts, position))
+const ply = (facts, position = {}, winning_moves = undefined) => ({
+  why: { facts, sentence: "" },
+  position,
+  winning_moves,
+});
+const drawnOn = (on, facts, { of = game, position, winning } = {}) =>
+  chalked(on, of, ply(facts, position, winning))
     .nodes.slice(on.nodes.length)
     .flatMap((group) => group.children);
 const keysOf = (marks, name) =>
@@ -58,15 +62,99 @@ test("partners by symmetry are joined, and what goes first is alight", () => {
     [[2], [6]],
   ];
   const facts = { kind: "mirror", first: [4], partners };
-  assert.ok(canChalk(ply(facts)));
+  assert.ok(canChalk(game, ply(facts)));
   const marks = drawnOn(board, facts);
   assert.equal(keysOf(marks, "chalk-arc").length, 2);
   assert.deepEqual(keysOf(marks, "near"), ["first 0"]);
-  assert.ok(!canChalk(ply({ kind: "searched", positions: 3 })));
+  assert.ok(!canChalk(game, ply({ kind: "searched", positions: 3 })));
 });
 
 test("values stand over their parts only where each part has one", () => {
   const board = scene([...row("h0", 3), ...row("h1", 2)]);
   assert.equal(drawnOn(board, { kind: "columns", values: [3, 2] }).length, 2);
   assert.equal(chalked(board, game, ply({ kind: "columns", values: [3, 2, 1] })), board);
+});
+
+test("the largest heaps of Greedy Nim go in pairs, and the one without a partner is alight", () => {
+  const board = scene([...row("h0", 3), ...row("h1", 3), ...row("h2", 2), ...row("h3", 3)]);
+  const position = { heaps: [3, 3, 2, 3] };
+  const marks = drawnOn(board, { kind: "tallest", size: 3, count: 3 }, { position });
+  assert.deepEqual([keysOf(marks, "chalk-arc"), keysOf(marks, "near")], [["arc 1"], ["alone 2"]]);
+  const misere = { ...game, ending: "misere" };
+  assert.ok(!canChalk(misere, ply({ kind: "tallest", size: 1, count: 3 })), "ones follow another rule");
+});
+
+test("stacks that are built go in pairs, and only where a pairing decides", () => {
+  const board = scene([0, 1, 2, 3].map((i) => [`p${i}:1`, 60 * i, 50]));
+  const nearly = { kind: "building", total: 12, remaining: 5, stacks: [2, 1, 3, 1] };
+  const marks = drawnOn(board, nearly);
+  assert.deepEqual([keysOf(marks, "chalk-arc"), keysOf(marks, "near")], [["arc 1"], ["grow"]]);
+  assert.equal(marks.at(-1).props.cx, 0, "the stack of two is to grow");
+  const even = drawnOn(board, { ...nearly, remaining: 4, stacks: [2, 1, 2, 1] });
+  assert.deepEqual([keysOf(even, "chalk-arc").length, keysOf(even, "near").length], [2, 0]);
+  for (const other of [
+    { remaining: 4, stacks: [2, 1, 3, 1] },
+    { remaining: 5, stacks: [2, 1, 2, 1] },
+    { remaining: 5, stacks: [2, 1, 4, 1] },
+  ])
+    assert.ok(!canChalk(game, ply({ ...nearly, ...other })), JSON.stringify(other));
+});
+
+test("what a winning move leaves of Euclid's numbers and of stacks in a circle is cut off", () => {
+  const euclid = drawnOn(
+    scene(row("d", 4)),
+    { kind: "ratio", small: 7, large: 30, quotients: [4, 3, 2] },
+    { winning: [[3]] },
+  );
+  assert.deepEqual(keysOf(euclid, "near"), ["cut 3"]);
+  assert.deepEqual(euclid[0].children.at(-1).children, ["9"]);
+  const board = scene([0, 1, 2, 3].flatMap((i) => row(`h${i}`, 5)));
+  const facts = { kind: "circle", stacks: [5, 3, 2, 3], neighbours: 2 };
+  const circle = drawnOn(board, facts, { winning: [[3, 0, 0, 0]] });
+  assert.deepEqual(keysOf(circle, "near"), ["stack 0"]);
+  const lost = drawnOn(board, { ...facts, stacks: [2, 3, 2, 3] }, { winning: [] });
+  assert.equal(keysOf(lost, "chalk-arc").length, 2, "opposite stacks are equal");
+  assert.ok(!canChalk(game, ply({ ...facts, neighbours: 3 }, {}, [])), "nothing to show of a lost one");
+});
+
+test("the arms of Chomp are joined square by square, and what has no partner is alight", () => {
+  const squares = (rows) =>
+    scene(rows.flatMap((n, r) => Array.from({ length: n }, (_, c) => [`s${r}.${c}:1`, 60 * c, 60 * r])));
+  const keys = (rows) => {
+    const marks = drawnOn(squares(rows), { kind: "arms", arms: [0, 0] }, { position: { rows } });
+    return [keysOf(marks, "chalk-arc").length, keysOf(marks, "near").length];
+  };
+  assert.deepEqual(keys([5, 1, 1]), [2, 2]);
+  assert.deepEqual(keys([3, 1, 1]), [2, 0]);
+  assert.deepEqual(keys([4, 3]), [3, 0]);
+  assert.deepEqual(keys([4, 4]), [3, 1]);
+  assert.deepEqual(keys([5, 2]), [2, 2]);
+  assert.deepEqual(keys([2, 2, 1]), [2, 0]);
+  assert.deepEqual(keys([2, 2, 2]), [2, 1]);
+});
+
+test("the word of each open board of Notakto, and the value of each row of a circle, stands over it", () => {
+  const notakto = { ...game, variant: "notakto" };
+  const board = scene(["s0.4", "s0.5", "s2.1"].map((slot, i) => [`${slot}:1`, 60 * i, 90]));
+  const words = drawnOn(board, { kind: "quotient", words: ["c", "ad"], product: "acd" }, { of: notakto });
+  assert.deepEqual(
+    words.map(({ props, children }) => [props.x, children[0]]),
+    [
+      [30, "c"],
+      [120, "ad"],
+    ],
+  );
+  assert.ok(!canChalk({ ...game, variant: "octal" }, ply({ kind: "quotient", words: ["a"] })));
+  // From the first gap on: two pieces, then the three that go around the end.
+  const circle = "1011011";
+  const places = [...circle].flatMap((one, i) => (one === "1" ? [[`c${i}:1`, 60 * i, 90]] : []));
+  const values = drawnOn(
+    scene(places),
+    { kind: "nim_sum", values: [2, 3], sum: 1 },
+    { position: { circle } },
+  );
+  assert.deepEqual(
+    values.map(({ props }) => props.x),
+    [150, (0 + 300 + 360) / 3],
+  );
 });
