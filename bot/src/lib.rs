@@ -34,13 +34,13 @@ pub mod tournament;
 pub use bots::{Bot, BotError, Effort, MemoryLease, MemoryPool, SolverBot, View};
 pub use client::http;
 pub use client::{
-    BadUrl, Client, ClientEvent, ClientOptions, Disconnect, GaveUp, NotSent, ServerUrl, Trust,
+    BadUrl, Client, ClientEvent, ClientOptions, Disconnect, GaveUp, SendError, ServerUrl, Trust,
 };
 #[doc(hidden)]
 pub use client::{ClientStream, Link, echo};
 pub use driver::{Driver, DriverOptions, GameError, GameErrorKind, GameSource, OnStop, Tally};
 pub use lines::{Line, MAX_LINE_BYTES, answer_lines};
-pub use mix::{BadMix, Family, Mix};
+pub use mix::{BadMix, Mix, StartFamily};
 pub use own_server::OwnServer;
 pub use programs::{
     Check, Introduction, LINE_PROTOCOL, Program, ProgramBot, ProgramSpec, Programs, conform,

@@ -36,12 +36,12 @@ enum MixPart {
     /// A fixed start.
     Start(Setup),
     /// Random starts of a family.
-    Family(Family),
+    Family(StartFamily),
 }
 
 /// A variant with its parameters and ending, for any start.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Family {
+pub struct StartFamily {
     /// The variant with its parameters.
     pub variant: Variant,
     /// Whether the last move wins or loses.
@@ -73,8 +73,8 @@ impl Mix {
     }
 }
 
-fn draw(family: &Family, chance: &mut StdRng) -> Result<Vec<Setup>, BadMix> {
-    let Family { variant, ending } = family;
+fn draw(family: &StartFamily, chance: &mut StdRng) -> Result<Vec<Setup>, BadMix> {
+    let StartFamily { variant, ending } = family;
     let mut solver = Solver::new(variant);
     let wish = Wish {
         variant: variant.clone(),
@@ -111,11 +111,11 @@ impl FromStr for Mix {
     }
 }
 
-impl FromStr for Family {
+impl FromStr for StartFamily {
     type Err = BadMix;
 
     /// `nim`, `kayles`, `moore:2`, `misere nim`.
-    fn from_str(text: &str) -> Result<Family, BadMix> {
+    fn from_str(text: &str) -> Result<StartFamily, BadMix> {
         let (ending, name) = match text.split_once(' ') {
             Some(("misere" | "misère", name)) => (Some(Ending::Misere), name),
             Some(("normal", name)) => (Some(Ending::Normal), name),
@@ -125,7 +125,7 @@ impl FromStr for Family {
             Variant::called(name).ok_or_else(|| BadMix(text.chars().take(80).collect()))?;
         let endings = variant.rules().endings();
         match ending.or(endings.first().copied()).filter(|ending| endings.contains(ending)) {
-            Some(ending) => Ok(Family { variant, ending }),
+            Some(ending) => Ok(StartFamily { variant, ending }),
             None => Err(BadMix(format!("{text}: not with this ending"))),
         }
     }

@@ -53,8 +53,8 @@ pub use lobby::{
 pub use name::{BadName, Name};
 pub use nonce::Nonce;
 pub use offer::{
-    Difficulty, Division, Draw, DrawnGame, GameRequest, GameView, Preset, Proposal, Rating, Side,
-    Window, WindowView,
+    Difficulty, Division, Draw, DrawnGame, GameRequest, GameView, PresetName, Proposal, Rating,
+    Side, Window, WindowView,
 };
 pub use phrase::Phrase;
 pub use plan::{Begin, EntrantKinds, EntryRule, Format, Plan};
@@ -64,11 +64,13 @@ pub use quick_pool::QuickPool;
 pub use request::{BadRequest, Request};
 pub use secret::Secret;
 pub use server::ServerMessage;
-pub use sprt::{Decision, Sprt, SprtModel, SprtView};
+pub use sprt::{Sprt, SprtDecision, SprtModel, SprtView};
 pub use start_list::StartList;
-pub use table::{ClockView, MoveTime, Over, PairView, Reason, TableState, TableView, TakebackView};
+pub use table::{
+    ClockView, EndReason, MoveTime, Over, PairView, TableState, TableView, TakebackView,
+};
 pub use terms::{Decline, ExcludedAction, SeatChoice};
-pub use tournament::{Elo, EntrantView, Stage, Standing, TournamentLine, TournamentView};
+pub use tournament::{Elo, EntrantView, Stage, TournamentLine, TournamentStanding, TournamentView};
 pub use version::Version;
 
 /// The WebSocket subprotocol that both sides must agree on.

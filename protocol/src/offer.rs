@@ -54,14 +54,14 @@ pub enum GameRequest {
     /// From a start that the server draws.
     Drawn(DrawnGame),
     /// By name.
-    Preset(Preset),
+    PresetName(PresetName),
 }
 
 /// A named game: one of the presets of `GET /api/variants`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-pub struct Preset {
+pub struct PresetName {
     /// The name.
     pub preset: String,
 }
@@ -275,7 +275,7 @@ impl<'de> Deserialize<'de> for GameRequest {
         if let Some(preset) = preset {
             let alone = variant.is_none() && params.is_null() && ending.is_none();
             return match alone && start.is_none() && draw.is_none() {
-                true => Ok(GameRequest::Preset(Preset { preset })),
+                true => Ok(GameRequest::PresetName(PresetName { preset })),
                 false => Err(D::Error::custom("a preset allows no other field")),
             };
         }

@@ -101,11 +101,13 @@ impl<'de> Visitor<'de> for EnvelopeVisitor {
         let mut cid = None;
         let mut before = Vec::new();
         let name = loop {
-            match map.next_key::<Text<'de>>()? {
-                Some(Text(key)) if key == "t" => break map.next_value::<Text<'de>>()?,
-                Some(Text(key)) if key == "cid" => read_cid(&mut cid, &mut map)?,
+            match map.next_key::<RequestText<'de>>()? {
+                Some(RequestText(key)) if key == "t" => {
+                    break map.next_value::<RequestText<'de>>()?;
+                }
+                Some(RequestText(key)) if key == "cid" => read_cid(&mut cid, &mut map)?,
                 // The message itself is read once `t` has been found.
-                Some(Text(key)) => before.push((key, map.next_value::<&RawValue>()?)),
+                Some(RequestText(key)) => before.push((key, map.next_value::<&RawValue>()?)),
                 None => return Err(de::Error::missing_field("t")),
             }
         };
@@ -125,11 +127,11 @@ fn read_cid<'de, A: MapAccess<'de>>(cid: &mut Option<u32>, map: &mut A) -> Resul
 
 /// A string that is copied only if it contains escapes.
 #[derive(Deserialize)]
-struct Text<'a>(#[serde(borrow)] Cow<'a, str>);
+struct RequestText<'a>(#[serde(borrow)] Cow<'a, str>);
 
 /// A message as serde sees an enum: the variant's name, and its fields.
 struct Message<'de, 'c, A> {
-    name: Text<'de>,
+    name: RequestText<'de>,
     fields: Fields<'de, 'c, A>,
 }
 
@@ -204,7 +206,7 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for Fields<'de, '_, A> {
             self.value = Some(value);
             return seed.deserialize(key.into_deserializer()).map(Some);
         }
-        while let Some(Text(key)) = self.map.next_key::<Text<'de>>()? {
+        while let Some(RequestText(key)) = self.map.next_key::<RequestText<'de>>()? {
             match &*key {
                 "cid" => read_cid(self.cid, &mut self.map)?,
                 "t" => return Err(de::Error::duplicate_field("t")),

@@ -57,14 +57,14 @@ pub struct SprtView {
     pub bounds: [f64; 2],
     /// Its result, if it has ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub decision: Option<Decision>,
+    pub decision: Option<SprtDecision>,
 }
 
 /// The result of a sequential test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
-pub enum Decision {
+pub enum SprtDecision {
     /// The entrant is stronger by `elo1` or more.
     Passed,
     /// Stronger by `elo0` at most.

@@ -87,14 +87,14 @@ pub struct Over {
     /// The winners; none in a game without a result.
     pub winners: Vec<Seat>,
     /// Why it ended.
-    pub reason: Reason,
+    pub reason: EndReason,
 }
 
 /// Why a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
-pub enum Reason {
+pub enum EndReason {
     /// The last move was made.
     Played,
     /// A player gave up.
@@ -114,17 +114,17 @@ pub enum Reason {
     Forfeited,
 }
 
-impl Reason {
+impl EndReason {
     /// All reasons, for counting.
-    pub const ALL: &'static [Reason] = &[
-        Reason::Played,
-        Reason::Resigned,
-        Reason::Abandoned,
-        Reason::Aborted,
-        Reason::TooLong,
-        Reason::Flagged,
-        Reason::Adjudicated,
-        Reason::Forfeited,
+    pub const ALL: &'static [EndReason] = &[
+        EndReason::Played,
+        EndReason::Resigned,
+        EndReason::Abandoned,
+        EndReason::Aborted,
+        EndReason::TooLong,
+        EndReason::Flagged,
+        EndReason::Adjudicated,
+        EndReason::Forfeited,
     ];
 }
 

@@ -55,7 +55,7 @@ pub struct EntrantView {
 /// One line of the standings. Points are counted in halves: a win is two.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Standing {
+pub struct TournamentStanding {
     /// The place, from 1.
     pub rank: u32,
     /// The entrant.
@@ -124,7 +124,7 @@ pub struct TournamentView {
     /// The entrants, by number.
     pub entrants: Vec<EntrantView>,
     /// The standings, the leader first.
-    pub standings: Vec<Standing>,
+    pub standings: Vec<TournamentStanding>,
     /// The sequential test, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sprt: Option<SprtView>,

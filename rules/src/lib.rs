@@ -2,7 +2,7 @@
 //!
 //! [`Rules`] is the trait of a variant's rules, [`Variant`] is any of the variants, [`Setup`]
 //! is a start with its variant and [`Ending`], [`Game`] adds the moves played from it, and
-//! [`Record`] is a game with its players, result and times.
+//! [`GameRecord`] is a game with its players, result and times.
 //!
 //! All input from outside goes through [`Setup`] and [`Game`], or through [`Rules::admit`],
 //! and is refused there if it is not legal: no text, JSON, move or position can make those
@@ -30,7 +30,7 @@ pub use game::{Draft, Game, Setup};
 pub use limits::{MAX_COUNTED_MOVES, MAX_HEAPS, MAX_NUMBER};
 pub use moves::takes::Takes;
 pub use moves::{Amount, Move, MoveForm, PassWord, PlaceWord, Take, TakeWord};
-pub use notation::record::{Record, Times};
+pub use notation::record::{GameRecord, Times};
 pub use notation::{BadNotation, MAX_NOTATION};
 pub use position::admitted::Admitted;
 pub use position::cells::{Board, Cells, Circle, MAX_CELLS, Places};

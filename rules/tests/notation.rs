@@ -2,7 +2,7 @@
 //! and read again; texts that are not games are refused.
 
 use proptest::prelude::*;
-use rules::{BadNotation, Game, MAX_NOTATION, Move, Record, Refusal, Setup, Variant};
+use rules::{BadNotation, Game, GameRecord, MAX_NOTATION, Move, Refusal, Setup, Variant};
 use serde_json::Value;
 
 #[test]
@@ -41,7 +41,7 @@ fn games_are_written_and_read() {
         }
         let text = game.to_string();
         assert_eq!(text.parse(), Ok(game.clone()), "{text}");
-        let record = Record::new(game);
+        let record = GameRecord::new(game);
         let text = record.to_string();
         assert_eq!(text.parse(), Ok(record), "{text}");
     }
@@ -98,7 +98,7 @@ proptest! {
     #[test]
     fn no_text_does_harm(text in ".{0,60}", at in 0usize..60) {
         let _ = text.parse::<Game>();
-        let _ = text.parse::<Record>();
+        let _ = text.parse::<GameRecord>();
         // A good text with a bad part tests more than noise does.
         let mut good = "misere nim 3,4,5: A-2 C-1 B-2".to_owned();
         let at = at.min(good.len());

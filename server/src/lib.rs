@@ -35,7 +35,7 @@ pub use crate::config::{Backups, Config, Durability, Timeouts, Upkeep};
 use crate::live::hub::Hub;
 use crate::live::tournaments::Signer;
 use crate::net::listener::{Listener, accept_loop};
-pub use crate::net::tls::{BadCertificate, Certificate, Entrance};
+pub use crate::net::tls::{BadTlsCertificate, Entrance, TlsCertificate};
 pub use crate::ops::house_bots;
 pub use crate::store::{
     Checked, Recomputed, Repaired, Stats, StoreError, Voided, backup, check, compare, declare_void,

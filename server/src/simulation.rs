@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use protocol::limits::{FINISHED_TABLE_LIFETIME, INVITATION_LIFETIME, MAX_GAMES, RECONNECT_GRACE};
 use protocol::{
-    ExcludedAction, Kind, Name, Over, Player, PlayerId, Proposal, Reason, SeatChoice, Secret,
+    EndReason, ExcludedAction, Kind, Name, Over, Player, PlayerId, Proposal, SeatChoice, Secret,
     SeekId, TableId, TableLine, TableState, TimeControl, Version,
 };
 use rand::rngs::StdRng;
@@ -19,9 +19,9 @@ use rand::{RngExt, SeedableRng};
 use rules::{Ending, Move, Seat, Setup, Variant};
 use uuid::Uuid;
 
-use crate::game::table::{Change, Command, Due, Table};
+use crate::game::table::{Command, DeadlineEffect, Table, TableChange};
 use crate::matchmaking::lobby::{Lobby, Offer};
-use crate::records::game::{Fact, Opening, Record, Terms};
+use crate::records::game::{Fact, Opening, RecordedGame, Terms};
 use crate::records::secret_hash::SecretHash;
 
 /// The number of sessions in the short form.
@@ -83,9 +83,9 @@ fn sessions(count: u64) {
     assert!(moves > count && crashes > count / 10 && lost > 0 && repeated > 0, "too tame");
     assert!(unheard > 0 && failed > count / 100, "too good a disk");
     assert!(seconds > count / 10 && rated > count / 20, "too few pairs");
-    for why in Reason::ALL {
+    for why in EndReason::ALL {
         // The first takes ten thousand moves, the second an admin.
-        let apart = matches!(why, Reason::TooLong | Reason::Adjudicated);
+        let apart = matches!(why, EndReason::TooLong | EndReason::Adjudicated);
         assert!(apart || ends.contains_key(&format!("{why:?}")), "no game was {why:?}");
     }
 }
@@ -157,7 +157,7 @@ struct Session {
     fault: Option<Fault>,
     now: Instant,
     table: Table,
-    disk: Record,
+    disk: RecordedGame,
     pending: Vec<Pending>,
     commits_at: Option<Instant>,
     wire: Vec<(Instant, Letter)>,
@@ -289,7 +289,8 @@ impl Session {
         let mut table = Table::new(id, opening.clone(), hashes.clone(), now);
         table.take_news();
         let (over, facts) = (table.over().cloned(), Vec::new());
-        let disk = Record { table: id, opening, hashes, facts, opened_at: 0, ended_at: None, over };
+        let disk =
+            RecordedGame { table: id, opening, hashes, facts, opened_at: 0, ended_at: None, over };
         let peer = |_| Peer {
             present: false,
             loyal: chance.random_bool(0.9),
@@ -352,7 +353,7 @@ impl Session {
 
     fn rings(&mut self) {
         let due = self.table.on_deadline(self.now);
-        assert_eq!(due, Due::Changed, "an deadline has rung for nothing");
+        assert_eq!(due, DeadlineEffect::Changed, "an deadline has rung for nothing");
         self.decided(None);
     }
 
@@ -380,7 +381,7 @@ impl Session {
                 };
                 match self.table.handle(self.now, seat, command) {
                     Ok(change) => {
-                        let repeated = change == Change::Repeated;
+                        let repeated = change == TableChange::Repeated;
                         assert!(!repeated || *self.table.game() == before, "a move counts twice");
                         assert!(!was_over || mv.is_none() || repeated, "a move after the end");
                         let in_turn = mv.is_none() || repeated || to_move == Some(from);
@@ -611,7 +612,7 @@ impl Session {
         let game = self.table.game();
         let over = self.table.over().expect("it is over").clone();
         let stuck = game.setup().variant().rules().moves(game.position()).next().is_none();
-        assert_eq!(over.reason == Reason::Played, stuck, "{over:?}");
+        assert_eq!(over.reason == EndReason::Played, stuck, "{over:?}");
         if stuck && game.seats() == 2 {
             // In normal play the last mover wins; in misère play the other does.
             let last = (game.ply() + 1) % 2;
@@ -624,7 +625,7 @@ impl Session {
         self.counts_once(&over, &again);
         let last = self.table.next_deadline();
         assert!(last <= self.now + FINISHED_TABLE_LIFETIME, "it stays too long");
-        assert_eq!(self.table.on_deadline(last), Due::Remove);
+        assert_eq!(self.table.on_deadline(last), DeadlineEffect::Remove);
     }
 
     /// Asserts that a pair continues exactly when its first game has a winner, with the seats

@@ -7,7 +7,7 @@
 //! The argument: the number of starts for each cell; each is played from both seats.
 
 use rules::{Game, Preset, Seat, Setup, Variant};
-use solver::{Budget, Level, Player};
+use solver::{Budget, Level, LevelPlayer};
 
 /// The dial, and the styles of human error.
 const LEVELS: [&str; 9] = [
@@ -79,7 +79,7 @@ fn rate(setup: &Setup, level: Level, starts: u64) -> f64 {
 
 fn winner(start: &Setup, levels: [Level; 2], seed: u64) -> Option<Seat> {
     let mut players = [0, 1].map(|seat| {
-        Player::new(start.variant(), start.ending(), levels[seat], 2 * seed + seat as u64)
+        LevelPlayer::new(start.variant(), start.ending(), levels[seat], 2 * seed + seat as u64)
     });
     let mut game = Game::new(start.clone());
     while !game.is_over() {

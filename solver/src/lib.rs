@@ -22,7 +22,7 @@ mod verdict;
 
 pub use budget::{Budget, Exhausted};
 pub use certify::{NoCertificate, certify};
-pub use engine::game::{Game, Known};
+pub use engine::game::{KnownPart, SearchGame};
 pub use engine::pair::Pair;
 pub use engine::search::Search;
 pub use engine::whole::{Exhaustive, Whole};
@@ -30,11 +30,11 @@ pub use misere::derivation::{Derived, NoQuotient, derive_quotient};
 pub use misere::quotient::{Presentation, Quotient};
 pub use play::level::{Level, Probability, UnknownLevel};
 pub use play::line::{best_line, explained};
-pub use play::player::Player;
-pub use play::review::{Accuracy, Mark, Review, Reviewed, Valued, review};
+pub use play::player::LevelPlayer;
+pub use play::review::{Accuracy, MoveMark, Review, ReviewedPly, Valued, review};
 pub use research::{Genus, HeapSequence, ProvenPeriod, SeenSaltus, genera};
 pub use solver::Solver;
-pub use starts::drawing::{Degree, Drawing};
+pub use starts::drawing::{Drawing, StartDifficulty};
 pub use starts::wish::{DifficultyBounds, Grade, NoStart, Wish, grade, is_trivial};
 pub use theory::{Theory, WinningMoves};
 pub use verdict::{

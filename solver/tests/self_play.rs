@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use rules::{Ending, Game, Preset, Seat, Setup};
 use solver::{
-    Budget, Certainty, DifficultyBounds, Extra, Level, NoStart, Outcome, Player, Solver, Source,
-    Wish,
+    Budget, Certainty, DifficultyBounds, Extra, Level, LevelPlayer, NoStart, Outcome, Solver,
+    Source, Wish,
 };
 
 /// The most that a move may cost: some tenths of a second where it is searched.
@@ -93,8 +93,8 @@ fn survive(setup: &Setup, round: u64) -> u64 {
 }
 
 fn play(start: &Setup, levels: &[Level], seed: u64) -> Game {
-    let player = |&level: &Level| Player::new(start.variant(), start.ending(), level, seed);
-    let mut players: Vec<Player> = levels.iter().map(player).collect();
+    let player = |&level: &Level| LevelPlayer::new(start.variant(), start.ending(), level, seed);
+    let mut players: Vec<LevelPlayer> = levels.iter().map(player).collect();
     let mut game = Game::new(start.clone());
     while !game.is_over() {
         let player = &mut players[usize::from(game.to_move().0)];
@@ -203,8 +203,8 @@ impl Played {
 /// Plays a game in which a perfect player who is proven to win must keep the win until the
 /// end. Returns whether there was such a proof.
 fn keeps_what_is_proven(start: &Setup, levels: &[Level; 2], seed: u64, nodes: u64) -> bool {
-    let player = |&level: &Level| Player::new(start.variant(), start.ending(), level, seed);
-    let mut players: Vec<Player> = levels.iter().map(player).collect();
+    let player = |&level: &Level| LevelPlayer::new(start.variant(), start.ending(), level, seed);
+    let mut players: Vec<LevelPlayer> = levels.iter().map(player).collect();
     let mut game = Game::new(start.clone());
     let mut proven: Option<(Seat, usize)> = None;
     while !game.is_over() {

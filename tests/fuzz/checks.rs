@@ -4,7 +4,7 @@
 use std::sync::LazyLock;
 
 use protocol::Request;
-use rules::{Admitted, Game, Move, Record, Setup, Variant};
+use rules::{Admitted, Game, GameRecord, Move, Setup, Variant};
 
 /// The most moves examined in one position, and made in one game.
 const MOST: usize = 60;
@@ -36,7 +36,7 @@ pub(crate) fn notation(data: &[u8]) {
         assert_eq!(text.parse().as_ref(), Ok(&game), "{text}");
         assert_eq!(text.parse::<Game>().map(|game| game.to_string()), Ok(text));
     }
-    if let Ok(record) = text.parse::<Record>() {
+    if let Ok(record) = text.parse::<GameRecord>() {
         let text = record.to_string();
         assert_eq!(text.parse().as_ref(), Ok(&record), "{text}");
     }

@@ -14,7 +14,7 @@ const SERVER_CORE: usize = 0;
 const LOAD_CORE: usize = 1;
 
 #[derive(Clone, Debug, clap::Args)]
-pub(crate) struct Arguments {
+pub(crate) struct CompareArguments {
     /// Rounds; in each, the relay and the server are measured once.
     #[arg(long, default_value_t = 5)]
     pub(crate) rounds: usize,
@@ -37,8 +37,8 @@ pub(crate) struct Arguments {
 }
 
 /// Measures, and prints a table of the results.
-pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
-    let Arguments { rounds, seconds, tables, heaps, .. } = arguments;
+pub(crate) fn run(arguments: &CompareArguments) -> anyhow::Result<()> {
+    let CompareArguments { rounds, seconds, tables, heaps, .. } = arguments;
     println!(
         "{rounds} rounds of {seconds} s, {tables} tables, games of {}",
         heaps.iter().sum::<u64>()
@@ -49,7 +49,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn compare(arguments: &Arguments, rate: Option<f64>) -> anyhow::Result<()> {
+fn compare(arguments: &CompareArguments, rate: Option<f64>) -> anyhow::Result<()> {
     let mut rounds = Vec::new();
     for _ in 0..arguments.rounds {
         let relay = measure(arguments, Which::Relay, rate)?;
@@ -102,7 +102,7 @@ pub(crate) enum Which {
 
 /// Measures one of the two once, with the load in its own process.
 pub(crate) fn measure(
-    arguments: &Arguments,
+    arguments: &CompareArguments,
     which: Which,
     rate: Option<f64>,
 ) -> anyhow::Result<Measured> {

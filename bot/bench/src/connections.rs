@@ -10,7 +10,7 @@ use tokio::task::JoinSet;
 use crate::compare::start_server;
 
 #[derive(Clone, Debug, clap::Args)]
-pub(crate) struct Arguments {
+pub(crate) struct ConnectionsArguments {
     /// Connections to open; the load and the server each need a file descriptor for each.
     #[arg(long, default_value_t = 5_000)]
     connections: usize,
@@ -27,13 +27,13 @@ pub(crate) struct Arguments {
 const SETTLE: Duration = Duration::from_secs(7);
 
 /// Measures, and prints the results.
-pub(crate) async fn run(arguments: &Arguments) -> anyhow::Result<()> {
+pub(crate) async fn run(arguments: &ConnectionsArguments) -> anyhow::Result<()> {
     idle(arguments).await?;
     seated(arguments).await?;
     watching(arguments).await
 }
 
-async fn idle(arguments: &Arguments) -> anyhow::Result<()> {
+async fn idle(arguments: &ConnectionsArguments) -> anyhow::Result<()> {
     let (server, _data) = start_server(&arguments.server_flags)?;
     let count = arguments.connections;
     let before = resident_bytes(server.pid())?;
@@ -83,7 +83,7 @@ async fn greeted(at: SocketAddr) -> anyhow::Result<RawPlayer> {
     Ok(player)
 }
 
-async fn seated(arguments: &Arguments) -> anyhow::Result<()> {
+async fn seated(arguments: &ConnectionsArguments) -> anyhow::Result<()> {
     let (server, _data) = start_server(&arguments.server_flags)?;
     let count = arguments.connections / 2;
     let before = resident_bytes(server.pid())?;
@@ -108,7 +108,7 @@ async fn seated(arguments: &Arguments) -> anyhow::Result<()> {
 }
 
 /// Measures the additional cost of watching: nobody moves at the tables.
-async fn watching(arguments: &Arguments) -> anyhow::Result<()> {
+async fn watching(arguments: &ConnectionsArguments) -> anyhow::Result<()> {
     let (server, _data) = start_server(&arguments.server_flags)?;
     let table =
         LeanTable::connect(Endpoint::Server, server.at, &[3, 5, 7]).await?.sit_down().await?;

@@ -15,7 +15,7 @@ use crate::process::sibling;
 const SWARM_SECONDS: &str = "4";
 
 #[derive(Clone, Debug, clap::Args)]
-pub(crate) struct Arguments {
+pub(crate) struct GrowthArguments {
     /// Numbers of tables, of two connections each.
     #[arg(long, value_delimiter = ',', default_value = "10,100,500,1500,4500")]
     tables: Vec<usize>,
@@ -43,7 +43,7 @@ pub(crate) struct Arguments {
 }
 
 /// Measures, prints a line for each measurement, and writes the plots.
-pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
+pub(crate) fn run(arguments: &GrowthArguments) -> anyhow::Result<()> {
     let (cpu, memory) = with_tables(arguments)?;
     let Rates { latency, commits } = with_rates(arguments)?;
     let swarm = with_players(arguments)?;
@@ -68,7 +68,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
 }
 
 /// Measures CPU time per move, and memory.
-fn with_tables(arguments: &Arguments) -> anyhow::Result<(Vec<Series>, Vec<Series>)> {
+fn with_tables(arguments: &GrowthArguments) -> anyhow::Result<(Vec<Series>, Vec<Series>)> {
     let (mut cpu, mut memory) = (["relay", "server"].map(line), vec![line("server")]);
     println!("{:>8} {:>12} {:>12} {:>8} {:>12}", "tables", "relay us", "server us", "ratio", "MB");
     for &tables in &arguments.tables {
@@ -95,7 +95,7 @@ struct Rates {
     commits: Vec<Series>,
 }
 
-fn with_rates(arguments: &Arguments) -> anyhow::Result<Rates> {
+fn with_rates(arguments: &GrowthArguments) -> anyhow::Result<Rates> {
     let mut lines = ["relay p50", "relay p99", "server p50", "server p99"].map(line);
     let mut commits = ["microseconds", "events"].map(line);
     println!(
@@ -123,7 +123,7 @@ fn with_rates(arguments: &Arguments) -> anyhow::Result<Rates> {
 }
 
 /// Measures moves per second at saturation.
-fn with_players(arguments: &Arguments) -> anyhow::Result<Vec<Series>> {
+fn with_players(arguments: &GrowthArguments) -> anyhow::Result<Vec<Series>> {
     let mut done = line("swarm");
     println!("\n{:>8} {:>12} {:>12} {:>12}", "players", "moves/s", "server us", "swarm us");
     for &players in &arguments.players {
@@ -147,13 +147,13 @@ fn with_players(arguments: &Arguments) -> anyhow::Result<Vec<Series>> {
     Ok(vec![done])
 }
 
-impl Arguments {
+impl GrowthArguments {
     fn rounds(
         &self,
         tables: usize,
         rate: Option<f64>,
     ) -> anyhow::Result<Vec<(Measured, Measured)>> {
-        let one = compare::Arguments {
+        let one = compare::CompareArguments {
             rounds: 1,
             seconds: self.seconds,
             tables,

@@ -20,15 +20,15 @@ use ladder::{Leaderboard, MemoryBook, Standing};
 use rules::Setup;
 
 use field::Field;
-use pairs::Pairs;
+use pairs::PairRatings;
 use population::Population;
 use ranks::spearman;
 
 #[derive(Clone, Debug, clap::Args)]
-pub(crate) struct Arguments {
+pub(crate) struct LadderArguments {
     /// The variant: nim, subtraction, kayles, wythoff or notakto; default: all of them.
     #[arg(long)]
-    only: Option<Game>,
+    only: Option<BenchGame>,
     /// How the bots err; default: all three ways.
     #[arg(long)]
     population: Option<Population>,
@@ -40,7 +40,7 @@ pub(crate) struct Arguments {
     matches: usize,
     /// The difficulty of the dealt starts: easy, medium or hard.
     #[arg(long, default_value = "medium")]
-    difficulty: Degree,
+    difficulty: BenchDifficulty,
     /// The number of seeds with which everything is repeated.
     #[arg(long, default_value_t = 2)]
     seeds: u64,
@@ -58,7 +58,7 @@ pub(crate) struct Arguments {
 
 /// The games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Game {
+pub(crate) enum BenchGame {
     Nim,
     Subtraction,
     Kayles,
@@ -68,7 +68,7 @@ pub(crate) enum Game {
 
 /// The difficulty of starts, with quick play's names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Degree {
+enum BenchDifficulty {
     Easy,
     Medium,
     Hard,
@@ -80,33 +80,33 @@ const SHOWN: [usize; 12] = [5, 10, 15, 20, 25, 30, 40, 50, 60, 80, 100, 125];
 /// The ladders compared.
 const LADDERS: [&str; 4] = ["results", "decisions", "fit of decisions", "ladder"];
 
-impl Game {
+impl BenchGame {
     /// A setup of the variant with its usual ending.
     fn setup(self) -> anyhow::Result<Setup> {
         let line = match self {
-            Game::Nim => "nim 1,2,3",
-            Game::Subtraction => "subtraction(1,2,3) 5,9",
-            Game::Kayles => "octal(0.77) 5,9",
-            Game::Wythoff => "multiheap(all) 5,8",
-            Game::Notakto => "misere notakto .........",
+            BenchGame::Nim => "nim 1,2,3",
+            BenchGame::Subtraction => "subtraction(1,2,3) 5,9",
+            BenchGame::Kayles => "octal(0.77) 5,9",
+            BenchGame::Wythoff => "multiheap(all) 5,8",
+            BenchGame::Notakto => "misere notakto .........",
         };
         line.parse().map_err(|refusal| anyhow::anyhow!("{line}: {refusal}"))
     }
 }
 
-impl Degree {
-    fn degree(self) -> solver::Degree {
+impl BenchDifficulty {
+    fn degree(self) -> solver::StartDifficulty {
         match self {
-            Degree::Easy => solver::Degree::Easy,
-            Degree::Medium => solver::Degree::Medium,
-            Degree::Hard => solver::Degree::Hard,
+            BenchDifficulty::Easy => solver::StartDifficulty::Easy,
+            BenchDifficulty::Medium => solver::StartDifficulty::Medium,
+            BenchDifficulty::Hard => solver::StartDifficulty::Hard,
         }
     }
 }
 
 /// The quality of each ladder after given numbers of matches per bot.
 #[derive(Clone, Debug, Default)]
-struct Course {
+struct LearningCurve {
     seen: Vec<(usize, [f64; LADDERS.len()])>,
 }
 
@@ -120,9 +120,9 @@ struct PlayedField {
     rematches: f64,
 }
 
-impl Course {
+impl LearningCurve {
     /// The mean of courses, as far as all of them go.
-    fn mean(courses: &[Course]) -> Course {
+    fn mean(courses: &[LearningCurve]) -> LearningCurve {
         let all = courses.iter().map(|course| course.seen.len()).min().unwrap_or(0);
         let mean = |place: usize| {
             let found = |ladder: usize| {
@@ -131,7 +131,7 @@ impl Course {
             };
             (courses[0].seen[place].0, std::array::from_fn(found))
         };
-        Course { seen: (0..all).map(mean).collect() }
+        LearningCurve { seen: (0..all).map(mean).collect() }
     }
 
     /// The first number of matches after which a ladder reached this quality.
@@ -166,8 +166,8 @@ impl Course {
 ///
 /// # Errors
 /// When a game cannot be dealt.
-pub(crate) async fn run(arguments: &Arguments) -> anyhow::Result<()> {
-    let games = Game::value_variants().iter().copied();
+pub(crate) async fn run(arguments: &LadderArguments) -> anyhow::Result<()> {
+    let games = BenchGame::value_variants().iter().copied();
     for game in games.filter(|&game| arguments.only.is_none_or(|only| only == game)) {
         for &population in Population::value_variants() {
             if arguments.population.is_none_or(|wanted| wanted == population) {
@@ -178,7 +178,11 @@ pub(crate) async fn run(arguments: &Arguments) -> anyhow::Result<()> {
     Ok(())
 }
 
-async fn show(arguments: &Arguments, game: Game, population: Population) -> anyhow::Result<()> {
+async fn show(
+    arguments: &LadderArguments,
+    game: BenchGame,
+    population: Population,
+) -> anyhow::Result<()> {
     let mut courses = Vec::new();
     for seed in 0..arguments.seeds {
         let (course, used) = course(arguments, &game.setup()?, population, seed).await?;
@@ -197,7 +201,7 @@ async fn show(arguments: &Arguments, game: Game, population: Population) -> anyh
         course.print();
         courses.push(course);
     }
-    let mean = Course::mean(&courses);
+    let mean = LearningCurve::mean(&courses);
     if courses.len() > 1 {
         println!("\n{game:?}, {population:?} population, mean of {} seeds:", courses.len());
         mean.print();
@@ -212,11 +216,11 @@ async fn show(arguments: &Arguments, game: Game, population: Population) -> anyh
 }
 
 async fn course(
-    arguments: &Arguments,
+    arguments: &LadderArguments,
     setup: &Setup,
     population: Population,
     seed: u64,
-) -> anyhow::Result<(Course, PlayedField)> {
+) -> anyhow::Result<(LearningCurve, PlayedField)> {
     if arguments.live {
         return live::play(arguments, setup, population, seed).await;
     }
@@ -226,11 +230,11 @@ async fn course(
 
 /// Lets all bots play, and compares the ladders after given numbers of matches.
 fn play(
-    arguments: &Arguments,
+    arguments: &LadderArguments,
     setup: &Setup,
     population: Population,
     seed: u64,
-) -> anyhow::Result<(Course, Field)> {
+) -> anyhow::Result<(LearningCurve, Field)> {
     let levels = population.levels(arguments.bots);
     let degree = arguments.difficulty.degree();
     let mut field = Field::new(setup, degree, &levels, seed)?;
@@ -239,8 +243,8 @@ fn play(
         None => Field::new(setup, degree, &levels, seed + 1_000)?.everybody_against_everybody()?,
     };
     let mut book = MemoryBook::default();
-    let mut results = Pairs::new(arguments.bots);
-    let mut course = Course::default();
+    let mut results = PairRatings::new(arguments.bots);
+    let mut course = LearningCurve::default();
     let pool = field.leaderboard();
     let last = *SHOWN.iter().rfind(|&&at| at <= arguments.matches).context("too few matches")?;
     for &shown in SHOWN.iter().filter(|&&at| at <= last) {
@@ -262,7 +266,7 @@ fn compare(
     field: &Field,
     book: &MemoryBook,
     pool: &Leaderboard,
-    results: &Pairs,
+    results: &PairRatings,
     truth: &[f64],
 ) -> [f64; LADDERS.len()] {
     let stands = |bot| book.get(pool, field::id(bot)).unwrap_or(Standing::new(0));
@@ -285,19 +289,19 @@ mod tests {
     /// in no game, and ahead of them on average.
     #[test]
     fn decisions_find_the_truth_sooner_than_results() {
-        let arguments = Arguments {
+        let arguments = LadderArguments {
             only: None,
             population: None,
             bots: 30,
             matches: 10,
-            difficulty: Degree::Medium,
+            difficulty: BenchDifficulty::Medium,
             seeds: 1,
             live: false,
             minutes: 1,
             plots: None,
         };
         let mut gains = Vec::new();
-        for game in [Game::Nim, Game::Subtraction, Game::Wythoff] {
+        for game in [BenchGame::Nim, BenchGame::Subtraction, BenchGame::Wythoff] {
             let setup = game.setup().expect("a game");
             let (course, _) = play(&arguments, &setup, Population::Wide, 1).expect("it is dealt");
             let (_, at_ten) = course.seen[1];
@@ -310,8 +314,8 @@ mod tests {
 
     #[test]
     fn the_starts_are_those_that_are_named() {
-        let setup = Game::Nim.setup().expect("nim");
-        let decisions = [Degree::Easy, Degree::Hard].map(|degree| {
+        let setup = BenchGame::Nim.setup().expect("nim");
+        let decisions = [BenchDifficulty::Easy, BenchDifficulty::Hard].map(|degree| {
             let levels = Population::Wide.levels(4);
             let mut field = Field::new(&setup, degree.degree(), &levels, 1).expect("dealt");
             for n in 0..40 {

@@ -12,7 +12,7 @@ enum SocketKind {
 }
 
 #[derive(Clone, Debug, clap::Args)]
-pub(crate) struct Arguments {
+pub(crate) struct LeanArguments {
     #[arg(long)]
     target: SocketKind,
     #[arg(long)]
@@ -35,8 +35,8 @@ pub(crate) struct Arguments {
 }
 
 /// Measures, and prints one line of JSON.
-pub(crate) async fn run(arguments: &Arguments) -> anyhow::Result<()> {
-    let &Arguments { target, at, pid, tables, rate, seconds, .. } = arguments;
+pub(crate) async fn run(arguments: &LeanArguments) -> anyhow::Result<()> {
+    let &LeanArguments { target, at, pid, tables, rate, seconds, .. } = arguments;
     let endpoint = match target {
         SocketKind::Server => Endpoint::Server,
         SocketKind::Relay => Endpoint::Relay,

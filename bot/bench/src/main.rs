@@ -16,7 +16,7 @@ use clap::{Parser, Subcommand};
 
 #[derive(Debug, Parser)]
 #[command(name = "nim-bench", version)]
-struct Arguments {
+struct BenchCommandLine {
     #[command(subcommand)]
     command: Benchmark,
 }
@@ -25,33 +25,33 @@ struct Arguments {
 enum Benchmark {
     /// Cost of a move, server against relay: at saturation, at fixed rates, and the memory per
     /// connection.
-    Moves(compare::Arguments),
+    Moves(compare::CompareArguments),
     /// The cost of a connection: time until the welcome, memory, and whether it is freed.
-    Connections(connections::Arguments),
+    Connections(connections::ConnectionsArguments),
     /// How costs grow with the number of tables, and latency with the rate.
-    Growth(growth::Arguments),
+    Growth(growth::GrowthArguments),
     /// Thousands of clients that reconnect at once after the server was killed.
     Return(crowd::ReturnArguments),
     /// Thousands of spectators at one table.
     Watch(crowd::WatchArguments),
     /// The largest positions that the solver decides in the time of a move.
-    Reach(reach::Arguments),
+    Reach(reach::ReachArguments),
     /// How many games the ladder needs to find the true order of bots whose error
     /// rates are known.
-    Ladder(ladder::Arguments),
+    Ladder(ladder::LadderArguments),
     /// The cost of single operations: reading a message, a move, a verdict by each engine.
-    Micro(micro::Arguments),
+    Micro(micro::MicroArguments),
     /// Derives and proves a misère quotient, and prints it in the solver's format.
-    Quotient(quotient::Arguments),
+    Quotient(quotient::QuotientBenchArguments),
     /// The relay by itself, as the comparison starts it.
     Relay,
     /// The load by itself, as the comparison starts it.
-    Load(lean::Arguments),
+    Load(lean::LeanArguments),
 }
 
 fn main() -> anyhow::Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    match Arguments::parse().command {
+    match BenchCommandLine::parse().command {
         Benchmark::Moves(arguments) => compare::run(&arguments),
         Benchmark::Connections(arguments) => runtime.block_on(connections::run(&arguments)),
         Benchmark::Growth(arguments) => growth::run(&arguments),

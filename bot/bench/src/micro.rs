@@ -9,8 +9,10 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
-use ladder::{Contender, MemoryBook, Played, Rated, RatedMatch, Waiting, find_opponents};
-use protocol::{Kind, PlayerId, Reason, Request};
+use ladder::{
+    Contender, MemoryBook, Played, RatedMatch, RatingOutcome, WaitingPlayer, find_opponents,
+};
+use protocol::{EndReason, Kind, PlayerId, Request};
 use rules::{Draft, Game, Heaps, MAX_HEAPS, Move, Seat, Setup};
 use server::testing::steps;
 use solver::{Budget, Certainty, Solver};
@@ -52,7 +54,7 @@ const VERDICTS: [(&str, &str); 20] = [
 ];
 
 #[derive(Clone, Debug, clap::Args)]
-pub(crate) struct Arguments {
+pub(crate) struct MicroArguments {
     /// Run only the operations whose name contains this.
     #[arg(long, default_value = "")]
     only: String,
@@ -62,7 +64,7 @@ pub(crate) struct Arguments {
 }
 
 /// Prints a line for each operation.
-pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
+pub(crate) fn run(arguments: &MicroArguments) -> anyhow::Result<()> {
     for (name, mut step) in steps()?.into_iter().filter(|step| step.0.contains(&arguments.only)) {
         match arguments.times {
             Some(times) => (0..times).for_each(|_| step()),
@@ -193,7 +195,7 @@ fn rate_a_pair() -> anyhow::Result<Box<dyn FnMut()>> {
         // The moves differ in number only, because rating does not replay them.
         let played = |winner| Played {
             winners: vec![Seat(winner)],
-            reason: Reason::Played,
+            reason: EndReason::Played,
             moves: vec![Move::List(vec![0, 1].into()), Move::List(vec![1, number].into())],
         };
         let (first, second) = (u128::from(number % 1_000), u128::from(number % 999));
@@ -211,14 +213,14 @@ fn rate_a_pair() -> anyhow::Result<Box<dyn FnMut()>> {
             at: number as i64 * 1_000,
         })
     };
-    anyhow::ensure!(matches!(rate(), Rated::Counted { .. }), "the pair does not count");
+    anyhow::ensure!(matches!(rate(), RatingOutcome::Counted { .. }), "the pair does not count");
     Ok(Box::new(move || {
         black_box(rate());
     }))
 }
 
 fn find_opponents_for_many() -> Box<dyn FnMut()> {
-    let one = |n: u128| Waiting {
+    let one = |n: u128| WaitingPlayer {
         player: PlayerId(Uuid::from_u128(n)),
         rating: 1_000.0 + (n * 7_919 % 10_007) as f64 / 10.0,
         deviation: 60.0,
@@ -228,7 +230,7 @@ fn find_opponents_for_many() -> Box<dyn FnMut()> {
         wants: None,
         apart: Vec::new(),
     };
-    let waiting: Vec<Waiting> = (0..10_000).map(one).collect();
+    let waiting: Vec<WaitingPlayer> = (0..10_000).map(one).collect();
     let mut drawn = 0;
     Box::new(move || {
         let mut below = |most: u64| {

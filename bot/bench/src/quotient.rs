@@ -5,7 +5,7 @@ use rules::Variant;
 use solver::{Budget, derive_quotient};
 
 #[derive(Clone, Debug, clap::Args)]
-pub(crate) struct Arguments {
+pub(crate) struct QuotientBenchArguments {
     /// The game in the notation: `octal(code=0.77)`, `grundy`.
     game: String,
     /// The largest heap.
@@ -16,7 +16,7 @@ pub(crate) struct Arguments {
 }
 
 /// Prints the quotient.
-pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
+pub(crate) fn run(arguments: &QuotientBenchArguments) -> anyhow::Result<()> {
     let variant: Variant = arguments.game.parse()?;
     let mut budget = Budget::positions(arguments.nodes);
     let derived = derive_quotient(&variant, arguments.heaps, &mut budget)?;

@@ -12,7 +12,7 @@ use solver::{Budget, Certainty, Outcome, Solver};
 const POSITIONS: u64 = 100_000_000;
 
 #[derive(Clone, Debug, clap::Args)]
-pub(crate) struct Arguments {
+pub(crate) struct ReachArguments {
     /// Run only the rows whose name contains this.
     #[arg(long, default_value = "")]
     only: String,
@@ -31,7 +31,7 @@ struct ReachRow {
 /// Prints a line for each row: the elapsed time, the CPU time, and whether the position was
 /// decided. On a busy machine only the CPU time reflects the solver, so that is compared with the
 /// goal.
-pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
+pub(crate) fn run(arguments: &ReachArguments) -> anyhow::Result<()> {
     println!("{:44} {:>9} {:>11} {:>11}  outcome", "position", "goal ms", "took ms", "on core");
     for row in rows().into_iter().filter(|row| row.name.contains(&arguments.only)) {
         let setup = Setup::try_from(serde_json::from_value::<Draft>(row.game)?)?;

@@ -7,7 +7,7 @@ use crate::program::ProgramArgs;
 
 /// Check whether a program conforms to the line protocol (docs/bots.md)
 #[derive(Debug, clap::Args)]
-pub(crate) struct Arguments {
+pub(crate) struct ConformArguments {
     /// The program's command line, interpreted by a shell: "python3 bot.py"
     program: String,
     #[command(flatten)]
@@ -17,7 +17,7 @@ pub(crate) struct Arguments {
     seed: u64,
 }
 
-pub(crate) fn run(args: Arguments) -> anyhow::Result<()> {
+pub(crate) fn run(args: ConformArguments) -> anyhow::Result<()> {
     // A program's author wants to see where it fails.
     let spec = ProgramSpec { show_errors: true, ..args.limits.spec(args.program) };
     if !conform(&spec, args.seed, &mut |check| println!("{check}")) {

@@ -7,7 +7,7 @@ use crate::what;
 
 /// Explain in words who wins and why
 #[derive(Debug, clap::Args)]
-pub(crate) struct Arguments {
+pub(crate) struct ExplainArguments {
     /// A row as `solve` reads it, a game in the notation ("misere nim 3,4,5"), or the name of a
     /// known start ("Marienbad"); read from stdin if omitted
     what: Option<String>,
@@ -15,7 +15,7 @@ pub(crate) struct Arguments {
     effort: EffortArgs,
 }
 
-pub(crate) fn run(args: Arguments) -> anyhow::Result<()> {
+pub(crate) fn run(args: ExplainArguments) -> anyhow::Result<()> {
     let setup = what::setup(args.what)?;
     print!("{}", explain(&setup, args.effort.options()));
     Ok(())

@@ -30,16 +30,16 @@ use tracing_subscriber::EnvFilter;
 /// Plays the Nim family perfectly, and answers questions about its positions.
 #[derive(Debug, Parser)]
 #[command(name = "nim-bot", version, max_term_width = 100)]
-struct Arguments {
+struct BotCommandLine {
     #[command(subcommand)]
     command: Tool,
 }
 
 #[derive(Debug, Subcommand)]
 enum Tool {
-    Play(Box<play::Arguments>),
-    Solve(solve::Arguments),
-    Explain(explain::Arguments),
+    Play(Box<play::PlayArguments>),
+    Solve(solve::SolveArguments),
+    Explain(explain::ExplainArguments),
     Certify(certificate::CertifyArguments),
     Check(certificate::CheckArguments),
     Table(research::TableArguments),
@@ -49,12 +49,12 @@ enum Tool {
     Genus(research::GenusArguments),
     Quotient(research::QuotientArguments),
     Sequence(research::SequenceArguments),
-    Conform(conform::Arguments),
-    Swarm(Box<swarm::Arguments>),
-    Siege(Box<siege::Arguments>),
-    Tournament(Box<tournament::Arguments>),
-    Match(Box<match_of_two::Arguments>),
-    Series(series::Arguments),
+    Conform(conform::ConformArguments),
+    Swarm(Box<swarm::SwarmArguments>),
+    Siege(Box<siege::SiegeArguments>),
+    Tournament(Box<tournament::TournamentArguments>),
+    Match(Box<match_of_two::MatchArguments>),
+    Series(series::SeriesArguments),
     /// Print a shell completion script.
     Completions {
         /// The shell.
@@ -68,7 +68,7 @@ enum Tool {
 }
 
 fn main() -> ExitCode {
-    let args = Arguments::parse();
+    let args = BotCommandLine::parse();
     let told = match args.command {
         // The tournament reports on its players itself.
         Tool::Tournament(_) | Tool::Match(_) => "info,bot::driver=error",
@@ -101,13 +101,13 @@ fn main() -> ExitCode {
         Tool::Match(args) => match_of_two::run(*args),
         Tool::Series(args) => series::run(args).map(done),
         Tool::Completions { shell } => {
-            let mut command = Arguments::command();
+            let mut command = BotCommandLine::command();
             clap_complete::generate(shell, &mut command, "nim-bot", &mut std::io::stdout());
             Ok(ExitCode::SUCCESS)
         }
-        Tool::Man { folder } => {
-            clap_mangen::generate_to(Arguments::command(), folder).map(done).map_err(Into::into)
-        }
+        Tool::Man { folder } => clap_mangen::generate_to(BotCommandLine::command(), folder)
+            .map(done)
+            .map_err(Into::into),
     };
     match result {
         Ok(code) => code,

@@ -2,15 +2,15 @@
 
 use std::process::ExitCode;
 
-use protocol::{Decision, Sprt};
+use protocol::{Sprt, SprtDecision};
 
-use crate::tournament::{self, PlayArguments, sprt};
+use crate::tournament::{self, MatchPlayArguments, sprt};
 
 /// Play a new version against the old one until a sequential test says whether it is stronger
 ///
 /// Ends with 0 if it is, with 2 if it is not, and with 3 if the pairs were too few to tell.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Arguments {
+pub(crate) struct MatchArguments {
     /// The new version, as --entrants of `nim-bot tournament` has it: "program:./new"
     new: String,
     /// The old one: "program:./old", or a level: epsilon:0.1
@@ -23,20 +23,21 @@ pub(crate) struct Arguments {
     #[arg(long, default_value_t = 1_000)]
     pairs: u32,
     #[command(flatten)]
-    play: PlayArguments,
+    play: MatchPlayArguments,
 }
 
-pub(crate) fn run(args: Arguments) -> anyhow::Result<ExitCode> {
-    let Arguments { new, old, sprt, pairs, play } = args;
+pub(crate) fn run(args: MatchArguments) -> anyhow::Result<ExitCode> {
+    let MatchArguments { new, old, sprt, pairs, play } = args;
     let named = |entrant: String, name: &str| match entrant.starts_with("name=") {
         true => entrant,
         false => format!("name={name};{entrant}"),
     };
     let entrants = format!("{},{}", named(new, "new"), named(old, "old"));
-    let decision = tournament::run(tournament::Arguments::of_match(entrants, pairs, sprt, play))?;
+    let decision =
+        tournament::run(tournament::TournamentArguments::of_match(entrants, pairs, sprt, play))?;
     Ok(match decision {
-        Some(Decision::Passed) => ExitCode::SUCCESS,
-        Some(Decision::Failed) => ExitCode::from(2),
+        Some(SprtDecision::Passed) => ExitCode::SUCCESS,
+        Some(SprtDecision::Failed) => ExitCode::from(2),
         None => ExitCode::from(3),
     })
 }

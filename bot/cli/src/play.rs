@@ -26,7 +26,7 @@ use crate::token;
 
 /// Play on a server, several games at a time on one connection
 #[derive(Debug, clap::Args)]
-pub(crate) struct Arguments {
+pub(crate) struct PlayArguments {
     /// The server: ws://HOST:PORT/ws, or wss://
     #[arg(long)]
     url: ServerUrl,
@@ -111,7 +111,7 @@ fn name(text: &str) -> Result<Name, protocol::BadName> {
     Name::try_from(text.to_owned())
 }
 
-pub(crate) fn run(args: Arguments) -> anyhow::Result<()> {
+pub(crate) fn run(args: PlayArguments) -> anyhow::Result<()> {
     // One thread for the connection; solvers think on their own threads, at most one per core. A
     // program thinks in its own process, while a thread waits for it.
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
@@ -126,7 +126,7 @@ pub(crate) fn run(args: Arguments) -> anyhow::Result<()> {
     played
 }
 
-async fn play(args: Arguments) -> anyhow::Result<()> {
+async fn play(args: PlayArguments) -> anyhow::Result<()> {
     let seed = args.seed.unwrap_or_else(rand::random);
     let plan = plan(&args, seed)?;
     let (level, house) = (args.level, args.house);
@@ -168,9 +168,9 @@ fn secret(text: &str) -> Result<Secret, &'static str> {
     Secret::read(text).ok_or("64 hexadecimal digits")
 }
 
-fn plan(args: &Arguments, seed: u64) -> anyhow::Result<DriverOptions> {
+fn plan(args: &PlayArguments, seed: u64) -> anyhow::Result<DriverOptions> {
     let wish = match args {
-        Arguments { seek: true, .. } => GameSource::Seek {
+        PlayArguments { seek: true, .. } => GameSource::Seek {
             start: args.starts.source(seed)?,
             seat: match args.seat {
                 WantedSeat::First => SeatChoice::First,
@@ -178,7 +178,7 @@ fn plan(args: &Arguments, seed: u64) -> anyhow::Result<DriverOptions> {
                 WantedSeat::Random => SeatChoice::Random,
             },
         },
-        Arguments { tournament: Some(id), .. } => {
+        PlayArguments { tournament: Some(id), .. } => {
             let (tournament, invitation) = (TournamentId(*id), args.invitation);
             let nonce = Nonce::new(rand::rng().random());
             let key = args.sign.as_deref().map(token::in_file).transpose()?.map(MoveKey::new);
@@ -187,7 +187,9 @@ fn plan(args: &Arguments, seed: u64) -> anyhow::Result<DriverOptions> {
             }
             GameSource::Enter { tournament, invitation, nonce, key, to_the_end: true }
         }
-        Arguments { house: true, .. } | Arguments { challenges_only: true, .. } => GameSource::Wait,
+        PlayArguments { house: true, .. } | PlayArguments { challenges_only: true, .. } => {
+            GameSource::Wait
+        }
         _ => GameSource::Accept,
     };
     // A house bot's games continue once the server that stopped it has restarted.

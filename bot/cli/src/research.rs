@@ -15,7 +15,7 @@ const MAX_FILE: u64 = 64 << 20;
 
 /// The game and its bounds.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Question {
+pub(crate) struct ResearchArguments {
     /// The variant in the notation: "octal(0.77)", "grundy", "subtraction(1,2,3)"; for `period` and
     /// `sequence` also a code with hexadecimal digits: "0.8F"
     variant: String,
@@ -34,21 +34,21 @@ pub(crate) struct Question {
 #[derive(Debug, clap::Args)]
 pub(crate) struct TableArguments {
     #[command(flatten)]
-    question: Question,
+    question: ResearchArguments,
 }
 
 /// The period of the values, proven by Guy and Smith's theorem
 #[derive(Debug, clap::Args)]
 pub(crate) struct PeriodArguments {
     #[command(flatten)]
-    question: Question,
+    question: ResearchArguments,
 }
 
 /// The lost positions of this many heaps
 #[derive(Debug, clap::Args)]
 pub(crate) struct PPositionsArguments {
     #[command(flatten)]
-    question: Question,
+    question: ResearchArguments,
     /// The number of heaps
     #[arg(long, default_value_t = 2)]
     heaps: usize,
@@ -61,27 +61,27 @@ pub(crate) struct PPositionsArguments {
 #[derive(Debug, clap::Args)]
 pub(crate) struct GenusArguments {
     #[command(flatten)]
-    question: Question,
+    question: ResearchArguments,
 }
 
 /// The misère quotient of heaps up to a size, derived and proven
 #[derive(Debug, clap::Args)]
 pub(crate) struct QuotientArguments {
     #[command(flatten)]
-    question: Question,
+    question: ResearchArguments,
 }
 
 /// The values of a game of heaps as a sequence, or their comparison with a b-file
 #[derive(Debug, clap::Args)]
 pub(crate) struct SequenceArguments {
     #[command(flatten)]
-    question: Question,
+    question: ResearchArguments,
     /// A b-file in the format of the OEIS: lines of an index and a value
     #[arg(long)]
     b_file: Option<PathBuf>,
 }
 
-impl Question {
+impl ResearchArguments {
     fn variant(&self) -> anyhow::Result<Variant> {
         Variant::called(&self.variant)
             .with_context(|| format!("{:?} is no variant in the notation", self.variant))

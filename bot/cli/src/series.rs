@@ -8,7 +8,7 @@ use bot::tournament::{TournamentOutcome, series_index};
 
 /// Write the index page of a folder in which each tournament has its own
 #[derive(Debug, clap::Args)]
-pub(crate) struct Arguments {
+pub(crate) struct SeriesArguments {
     /// The folder
     folder: PathBuf,
     /// The title of the page
@@ -16,7 +16,7 @@ pub(crate) struct Arguments {
     title: String,
 }
 
-pub(crate) fn run(Arguments { folder, title }: Arguments) -> anyhow::Result<()> {
+pub(crate) fn run(SeriesArguments { folder, title }: SeriesArguments) -> anyhow::Result<()> {
     let entries = fs::read_dir(&folder).with_context(|| format!("{}", folder.display()))?;
     let mut names: Vec<String> = entries
         .filter_map(|entry| entry.ok()?.file_name().into_string().ok())

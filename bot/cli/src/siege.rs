@@ -10,7 +10,7 @@ use tokio::time::Instant;
 
 /// Attack a server under a memory limit while honest pairs play on it
 #[derive(Debug, clap::Args)]
-pub(crate) struct Arguments {
+pub(crate) struct SiegeArguments {
     /// Run only these attacks, separated by commas
     #[arg(long, value_delimiter = ',', value_parser = attack)]
     only: Vec<Attack>,
@@ -52,14 +52,14 @@ fn attack(name: &str) -> Result<Attack, String> {
     Attack::named(name).ok_or_else(|| format!("one of {}", known.join(", ")))
 }
 
-pub(crate) fn run(args: Arguments) -> anyhow::Result<()> {
+pub(crate) fn run(args: SiegeArguments) -> anyhow::Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let done = runtime.block_on(besiege(args));
     runtime.shutdown_background();
     done
 }
 
-async fn besiege(args: Arguments) -> anyhow::Result<()> {
+async fn besiege(args: SiegeArguments) -> anyhow::Result<()> {
     let lasts = Duration::from_secs(args.seconds);
     if let (Some(attack), Some(url)) = (args.attack, args.url) {
         let finding = attack.run(url, Instant::now() + lasts).await;

@@ -11,12 +11,12 @@ use crate::effort::EffortArgs;
 /// Say who wins: read rows in the format of the golden files as JSON lines from stdin, and write
 /// one JSON line for each, in order.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Arguments {
+pub(crate) struct SolveArguments {
     #[command(flatten)]
     effort: EffortArgs,
 }
 
-pub(crate) fn run(args: Arguments) -> anyhow::Result<()> {
+pub(crate) fn run(args: SolveArguments) -> anyhow::Result<()> {
     let options = args.effort.options();
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let written = answer_lines(io::stdin(), &mut io::stdout(), cores, || worker(options));

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use protocol::{PairId, PlayerId, Reason, Secret, TableId};
+use protocol::{EndReason, PairId, PlayerId, Secret, TableId};
 use rand::Rng;
 use tokio::sync::watch;
 use tokio::time::Instant;
@@ -223,7 +223,7 @@ impl Coordinator {
         let transcript = |entry: Arc<LoadGame>| lock(&entry.transcript).take();
         let half_seen =
             left.into_iter().filter_map(|(table, entry)| Some((table, transcript(entry)?)));
-        half_seen.filter(|(_, transcript)| transcript.over.reason != Reason::Aborted).collect()
+        half_seen.filter(|(_, transcript)| transcript.over.reason != EndReason::Aborted).collect()
     }
 
     /// Compares a game whose end only one player saw with the game stored by the server; the other

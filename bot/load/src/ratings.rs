@@ -68,7 +68,7 @@ struct RatedPlayer {
 #[derive(Clone, Debug, Deserialize)]
 struct ChangeLine {
     number: i64,
-    cause: Cause,
+    cause: ChangeCause,
     player: PlayerId,
     leaderboard: String,
     before: f64,
@@ -77,7 +77,7 @@ struct ChangeLine {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum Cause {
+enum ChangeCause {
     Result,
     Decisions,
 }
@@ -194,7 +194,8 @@ impl Follower {
             }
         }
         // Four changes: two players, each on the game's leaderboard and on the overall one.
-        let results = pair.changes.iter().filter(|change| change.cause == Cause::Result).count();
+        let results =
+            pair.changes.iter().filter(|change| change.cause == ChangeCause::Result).count();
         if pair.unrated.is_none() && results != 4 {
             wrong.push(format!("its result changed {results} ratings, not 4"));
         }
@@ -290,7 +291,14 @@ mod tests {
                 let sign = if n == 1 { 1.0 } else { -1.0 };
                 let [before, after] = ratings.map(|rating| 1_500.0 + sign * (rating - 1_500.0));
                 let (player, leaderboard) = (player(n), leaderboard.to_owned());
-                ChangeLine { number: 0, cause: Cause::Result, player, leaderboard, before, after }
+                ChangeLine {
+                    number: 0,
+                    cause: ChangeCause::Result,
+                    player,
+                    leaderboard,
+                    before,
+                    after,
+                }
             };
             let changes =
                 LEADERBOARDS.iter().flat_map(|leaderboard| [1, 2].map(|n| change(leaderboard, n)));
@@ -313,7 +321,7 @@ mod tests {
         }
         // The first pair's decisions are rated after the second pair's result.
         let number = 100;
-        let (leaderboard, cause) = (LEADERBOARDS[0].to_owned(), Cause::Decisions);
+        let (leaderboard, cause) = (LEADERBOARDS[0].to_owned(), ChangeCause::Decisions);
         let (before, after) = (1_590.0, 1_595.0);
         let player_1 = player(1);
         let learnt = ChangeLine { number, cause, player: player_1, leaderboard, before, after };

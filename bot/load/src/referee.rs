@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use protocol::{ClockView, Over, PairView, PlayerId, Reason, TimeControl};
+use protocol::{ClockView, EndReason, Over, PairView, PlayerId, TimeControl};
 use rules::{Game, Move, Seat, Setup};
 use serde::Deserialize;
 
@@ -131,14 +131,14 @@ fn replay(transcript: &Transcript) -> Result<Game, String> {
 
 fn fits(game: &Game, over: &Over) -> bool {
     match over.reason {
-        Reason::Played => game.winners().as_ref() == Some(&over.winners),
-        Reason::Aborted => over.winners.is_empty() && game.ply() < 2,
-        Reason::Forfeited => over.winners.len() == 1 && game.ply() < 2,
+        EndReason::Played => game.winners().as_ref() == Some(&over.winners),
+        EndReason::Aborted => over.winners.is_empty() && game.ply() < 2,
+        EndReason::Forfeited => over.winners.len() == 1 && game.ply() < 2,
         // An operator may decide any result.
-        Reason::Adjudicated => true,
-        Reason::TooLong => over.winners.is_empty(),
+        EndReason::Adjudicated => true,
+        EndReason::TooLong => over.winners.is_empty(),
         // Somebody left: in a game of two the opponent wins, or nobody.
-        Reason::Resigned | Reason::Flagged | Reason::Abandoned => {
+        EndReason::Resigned | EndReason::Flagged | EndReason::Abandoned => {
             !game.is_over() && over.winners.len() <= 1
         }
     }
@@ -191,7 +191,7 @@ pub(crate) mod tests {
             game.play(mv).unwrap();
         }
         let moves = game.moves().to_vec();
-        let over = Over { winners: game.winners().unwrap(), reason: Reason::Played };
+        let over = Over { winners: game.winners().unwrap(), reason: EndReason::Played };
         let clock = Some(TimeControl::Fischer { base_ms: 10_000, increment_ms: 100 });
         let shows = |left_ms: [u32; 2]| ClockView {
             left_ms: left_ms.to_vec(),

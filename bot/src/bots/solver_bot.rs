@@ -4,7 +4,7 @@ use std::fmt;
 use std::time::{Duration, Instant};
 
 use rules::{Ending, Move, Setup, Variant};
-use solver::{Budget, Level, Outcome, Player, Solver};
+use solver::{Budget, Level, LevelPlayer, Outcome, Solver};
 
 use super::{Bot, BotError, MemoryLease, MemoryPool, View};
 
@@ -24,10 +24,10 @@ impl Default for Effort {
     }
 }
 
-/// A [`Player`] of the solver at a table. There is one per game: results found for one move serve
+/// A [`LevelPlayer`] of the solver at a table. There is one per game: results found for one move serve
 /// the next, as long as there is memory for them.
 pub struct SolverBot {
-    player: Player,
+    player: LevelPlayer,
     game: (Variant, Ending),
     seed: u64,
     effort: Effort,
@@ -40,7 +40,7 @@ impl SolverBot {
     /// A bot for one game. Equal seeds play the same moves unless the time limit cuts a search
     /// short, even if the game is resumed in the middle.
     pub fn new(setup: &Setup, level: Level, seed: u64, effort: Effort) -> SolverBot {
-        let player = Player::new(setup.variant(), setup.ending(), level, seed);
+        let player = LevelPlayer::new(setup.variant(), setup.ending(), level, seed);
         let game = (setup.variant().clone(), setup.ending());
         SolverBot { player, game, seed, effort, pool: None, held: None }
     }
@@ -71,7 +71,7 @@ impl SolverBot {
             self.held = Some(lease);
         } else {
             let (variant, ending) = &self.game;
-            self.player = Player::new(variant, *ending, self.player.level(), self.seed);
+            self.player = LevelPlayer::new(variant, *ending, self.player.level(), self.seed);
         }
     }
 }

@@ -81,20 +81,20 @@ pub enum ClientEvent {
 /// A request that was not sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum NotSent {
+pub enum SendError {
     /// There is no connection now. [`ClientEvent::Connected`] follows once there is one again.
     Offline,
     /// Too many requests wait for their answers.
     Full,
 }
 
-impl std::fmt::Display for NotSent {
+impl std::fmt::Display for SendError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
-            NotSent::Offline => "there is no connection",
-            NotSent::Full => "too many requests wait for their answers",
+            SendError::Offline => "there is no connection",
+            SendError::Full => "too many requests wait for their answers",
         })
     }
 }
 
-impl std::error::Error for NotSent {}
+impl std::error::Error for SendError {}

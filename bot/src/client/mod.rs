@@ -31,7 +31,7 @@ mod url;
 pub use disconnect::{Disconnect, GaveUp};
 #[doc(hidden)]
 pub use echo::echo;
-pub use event::{ClientEvent, ClientOptions, NotSent};
+pub use event::{ClientEvent, ClientOptions, SendError};
 #[doc(hidden)]
 pub use link::Link;
 #[doc(hidden)]
@@ -119,13 +119,13 @@ impl Client {
     ///
     /// # Errors
     /// When the request cannot be sent now.
-    pub fn request(&mut self, message: ClientMessage) -> Result<(), NotSent> {
+    pub fn request(&mut self, message: ClientMessage) -> Result<(), SendError> {
         if self.requests.len() >= MAX_WAITING {
-            return Err(NotSent::Full);
+            return Err(SendError::Full);
         }
         match &message {
             ClientMessage::Move { .. } if !self.is_online() => self.requests.hold(message),
-            _ if !self.is_online() => return Err(NotSent::Offline),
+            _ if !self.is_online() => return Err(SendError::Offline),
             &ClientMessage::Lobby { on, show } => {
                 self.lobby.asked(on, show);
                 self.send(message);
@@ -139,7 +139,7 @@ impl Client {
     ///
     /// # Errors
     /// When too many requests are waiting.
-    pub fn make_move(&mut self, table: TableId, ply: u32, mv: Move) -> Result<(), NotSent> {
+    pub fn make_move(&mut self, table: TableId, ply: u32, mv: Move) -> Result<(), SendError> {
         self.request(ClientMessage::Move { table, ply, mv })
     }
 

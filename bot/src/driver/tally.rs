@@ -93,7 +93,7 @@ impl fmt::Display for Tally {
 
 #[cfg(test)]
 mod tests {
-    use protocol::Reason;
+    use protocol::EndReason;
 
     use super::*;
 
@@ -102,7 +102,7 @@ mod tests {
         let mut tally = Tally::default();
         let over = |winners: &[u8]| Over {
             winners: winners.iter().copied().map(Seat).collect(),
-            reason: Reason::Played,
+            reason: EndReason::Played,
         };
         for winners in [&[0][..], &[1], &[1, 2], &[]] {
             tally.ended(&over(winners), Seat(1));

@@ -4,7 +4,7 @@
 use std::fmt;
 
 use rules::{Game, Preset, Seat, Setup};
-use solver::{Budget, Level, Player};
+use solver::{Budget, Level, LevelPlayer};
 
 use super::program::{Program, ProgramSpec};
 use crate::bots::{BotError, View};
@@ -83,7 +83,7 @@ pub fn conform(spec: &ProgramSpec, seed: u64, tell: &mut dyn FnMut(&Check)) -> b
 
 /// Plays against random moves: once on the first seat and then, from the same start, on the second.
 fn play(program: &mut Program, setup: &Setup, seed: u64) -> Result<(), String> {
-    let mut other = Player::new(setup.variant(), setup.ending(), Level::Random, seed);
+    let mut other = LevelPlayer::new(setup.variant(), setup.ending(), Level::Random, seed);
     for seat in [Seat(0), Seat(1)] {
         let mut game = Game::new(setup.clone());
         let mut told = false;

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use protocol::{Decision, Elo};
+use protocol::{Elo, SprtDecision};
 
 /// The results of two entrants, from the first one's point of view.
 #[derive(Clone, Debug)]
@@ -11,11 +11,11 @@ pub(super) struct HeadToHead {
     /// Pairs won, shared and lost.
     pub(super) pairs: [u32; 3],
     pub(super) names: [String; 2],
-    pub(super) said: Option<Decision>,
+    pub(super) said: Option<SprtDecision>,
 }
 
 impl HeadToHead {
-    pub(super) fn new(elo: Elo, names: [String; 2], said: Option<Decision>) -> HeadToHead {
+    pub(super) fn new(elo: Elo, names: [String; 2], said: Option<SprtDecision>) -> HeadToHead {
         HeadToHead { pairs: elo.pairs, names, said }
     }
 
@@ -56,8 +56,10 @@ impl fmt::Display for HeadToHead {
         }
         writeln!(f)?;
         match self.said {
-            Some(Decision::Passed) => writeln!(f, "    the test has passed: {first} is stronger"),
-            Some(Decision::Failed) => {
+            Some(SprtDecision::Passed) => {
+                writeln!(f, "    the test has passed: {first} is stronger")
+            }
+            Some(SprtDecision::Failed) => {
                 writeln!(f, "    the test has failed: {first} is not stronger")
             }
             None => Ok(()),

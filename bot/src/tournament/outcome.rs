@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use protocol::{Number, SprtView, Standing};
+use protocol::{Number, SprtView, TournamentStanding};
 use serde::Deserialize;
 use serde::de::Error;
 
@@ -42,9 +42,9 @@ pub struct TournamentOutcome {
     /// The names by entrant number; number 1 is at index 0.
     pub names: Vec<String>,
     /// The sequential test's result.
-    pub(super) sprt: Option<protocol::Decision>,
+    pub(super) sprt: Option<protocol::SprtDecision>,
     /// The standings, the winner first.
-    pub(super) standings: Vec<Standing>,
+    pub(super) standings: Vec<TournamentStanding>,
     /// The pairs in the order in which they ended: the two entrants, and the half-points of each.
     pub(super) pairs: Vec<([Number; 2], [u32; 2])>,
     /// The number of games by kind of ending.
@@ -80,10 +80,10 @@ enum FileLine {
         how: String,
         record: String,
     },
-    Standing(Standing),
+    Standing(TournamentStanding),
     End {
         #[serde(default)]
-        sprt: Option<protocol::Decision>,
+        sprt: Option<protocol::SprtDecision>,
     },
     #[serde(other)]
     Other,
@@ -180,7 +180,7 @@ impl TournamentOutcome {
     }
 
     /// How the sequential test ended, if it did.
-    pub fn decision(&self) -> Option<protocol::Decision> {
+    pub fn decision(&self) -> Option<protocol::SprtDecision> {
         self.sprt
     }
 

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use protocol::Number;
 use rules::Game;
 use serde_json::{Value, json};
-use solver::{Budget, Mark, review};
+use solver::{Budget, MoveMark, review};
 
 use super::Failed;
 use super::outcome::{FileGame, TournamentOutcome};
@@ -216,7 +216,7 @@ impl TournamentOutcome {
         let review = review(played.setup(), played.moves(), budget).ok()?;
         let positions: Vec<_> = review.plies.iter().map(|ply| &ply.position).collect();
         let made = &review.plies[..played.moves().len()];
-        let mark = |mark: Option<Mark>| json!(mark.unwrap_or(Mark::Unknown));
+        let mark = |mark: Option<MoveMark>| json!(mark.unwrap_or(MoveMark::Unknown));
         let marks: Vec<Value> = made.iter().map(|ply| mark(ply.mark)).collect();
         let best: Vec<_> = made
             .iter()

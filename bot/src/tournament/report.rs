@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use protocol::{Number, SprtView, Standing};
+use protocol::{Number, SprtView, TournamentStanding};
 
 use super::ReplayFiles;
 use super::errors::UnplayedLoss;
@@ -74,7 +74,7 @@ impl TournamentOutcome {
     }
 
     fn standing_rows(&self) -> Vec<Vec<String>> {
-        let row = |line: &Standing| {
+        let row = |line: &TournamentStanding| {
             let [won, shared, lost] = line.pairs;
             let half = |points: u32| format!("{:.1}", f64::from(points) / 2.0);
             let elo = line.elo.map_or("–".to_owned(), |elo| elo.to_string());

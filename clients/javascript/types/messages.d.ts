@@ -608,9 +608,6 @@ export type Course = {
 /** One board of nine cells, rows from top to bottom: `"X...X...."`. */
 export type Crosses = string;
 
-/** The result of a sequential test. */
-export type Decision = "passed" | "failed";
-
 /** Why a challenge did not become a game: the decliner's reason, or what happened. */
 export type Decline = "later" | "busy" | "game" | "clock" | "rated" | "casual" | "withdrawn" | "left";
 
@@ -653,6 +650,9 @@ export type Elo = {
   /** The pairs won, shared and lost from which it is computed: those that were played. */
   pairs: Array<number>;
 };
+
+/** Why a game ended. */
+export type EndReason = "played" | "resigned" | "abandoned" | "aborted" | "too_long" | "flagged" | "adjudicated" | "forfeited";
 
 /** What the last move means. This decides the result of every variant, so no variant does so itself. */
 export type Ending = "normal" | "misere";
@@ -865,7 +865,7 @@ export type NumberPair = {
 /** How a game ended. */
 export type Over = {
   /** Why it ended. */
-  reason: Reason;
+  reason: EndReason;
   /** The winners; none in a game without a result. */
   winners: Array<Seat>;
 };
@@ -976,9 +976,6 @@ export type Rating = {
   rating: number;
 };
 
-/** Why a game ended. */
-export type Reason = "played" | "resigned" | "abandoned" | "aborted" | "too_long" | "flagged" | "adjudicated" | "forfeited";
-
 /** `{"rows": [4, 4, 2]}`: the length of each row. No row is longer than the one above; eaten rows may be listed as 0 or left out. */
 export type Rows = {
   /** The lengths, from top to bottom. */
@@ -1058,6 +1055,9 @@ export type Sprt = {
   model: SprtModel;
 };
 
+/** The result of a sequential test. */
+export type SprtDecision = "passed" | "failed";
+
 /** The unit of the two strengths of a sequential test. */
 export type SprtModel = "logistic" | "normalized";
 
@@ -1066,7 +1066,7 @@ export type SprtView = {
   /** At or below the first it fails, at or above the second it passes. */
   bounds: Array<number>;
   /** Its result, if it has ended. */
-  decision?: Decision | null;
+  decision?: SprtDecision | null;
   /** The entrant whose strength is tested: the first to enter. */
   number: Number;
   /** Pairs that this entrant has won, shared and lost; only those that were played. */
@@ -1085,30 +1085,6 @@ export type Stacks = {
 
 /** The stage of a tournament. */
 export type Stage = "open" | "running" | "finished" | "cancelled";
-
-/** One line of the standings. Points are counted in halves: a win is two. */
-export type Standing = {
-  /** Third: the opponents' scores (Buchholz 1932), in halves; a bye counts as an opponent with the entrant's own score. */
-  buchholz: number;
-  /** First tie-break: half points against those with the same score, if all of them have met. */
-  direct: number;
-  /** How much stronger they are than the opponents they met; left out while nothing is known. */
-  elo?: Elo | null;
-  /** Games won and lost. */
-  games: Array<number>;
-  /** The entrant. */
-  number: Number;
-  /** Pairs won, shared and lost. */
-  pairs: Array<number>;
-  /** The place, from 1. */
-  rank: number;
-  /** Half points. */
-  score: number;
-  /** Second: each opponent's score times the points scored against them (Sonneborn and Berger 1886), in quarters. */
-  sonneborn_berger: number;
-  /** Fourth: how many pairings, or pairs, were won. Then the number decides. */
-  wins: number;
-};
 
 /** Starts of games for two, in the notation; pairs take them in turn, and begin again after the last. */
 export type StartList = {
@@ -1226,6 +1202,30 @@ export type Total = {
 /** A tournament. */
 export type TournamentId = string;
 
+/** One line of the standings. Points are counted in halves: a win is two. */
+export type TournamentStanding = {
+  /** Third: the opponents' scores (Buchholz 1932), in halves; a bye counts as an opponent with the entrant's own score. */
+  buchholz: number;
+  /** First tie-break: half points against those with the same score, if all of them have met. */
+  direct: number;
+  /** How much stronger they are than the opponents they met; left out while nothing is known. */
+  elo?: Elo | null;
+  /** Games won and lost. */
+  games: Array<number>;
+  /** The entrant. */
+  number: Number;
+  /** Pairs won, shared and lost. */
+  pairs: Array<number>;
+  /** The place, from 1. */
+  rank: number;
+  /** Half points. */
+  score: number;
+  /** Second: each opponent's score times the points scored against them (Sonneborn and Berger 1886), in quarters. */
+  sonneborn_berger: number;
+  /** Fourth: how many pairings, or pairs, were won. Then the number decides. */
+  wins: number;
+};
+
 /** The state of a tournament. */
 export type TournamentView = {
   /** When it is to begin, in milliseconds since 1970. */
@@ -1255,7 +1255,7 @@ export type TournamentView = {
   /** Its stage. */
   stage: Stage;
   /** The standings, the leader first. */
-  standings: Array<Standing>;
+  standings: Array<TournamentStanding>;
   /** The tournament. */
   tournament: TournamentId;
 };
@@ -2119,10 +2119,12 @@ export type Request =
   /** The tournament. */
   tournament: string;
 } | 
-/** Signs the move that the player is about to make at a table of a tournament: see [`signed_move`](crate::signed_move). Answer: `ok`; the signature is checked when the pair is over. */
+/** Signs the move that the player is about to make at a table of a tournament, or that they are about to resign: see [`MoveChain`](crate::MoveChain). Answer: `ok`; the signature is checked when the game is over. */
 {
   /** A number of the client's choice; the answer carries it back. */
   cid: number;
+  /** Why they are about to resign; left out, it is the next move that is signed. */
+  resigns?: "voluntary" | "crashed" | "illegal_move" | "timed_out" | "protocol_error" | null;
   /** The signature, by the key named on entering. */
   signature: string;
   t: "attest";

@@ -310,7 +310,7 @@ impl Source {
                 late: s.bool(),
                 withdrawn: s.bool(),
             }),
-            standings: self.list(|s| Standing {
+            standings: self.list(|s| TournamentStanding {
                 rank: s.u32(),
                 number: Number(s.u32()),
                 score: s.u32(),

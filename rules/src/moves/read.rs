@@ -32,19 +32,19 @@ impl<'de> Visitor<'de> for MoveVisitor {
         let mut numbers = SmallVec::new();
         while let Some(item) = items.next_element()? {
             let mv = match (item, numbers.as_slice()) {
-                (Item::Number(number), _) => {
+                (ListItem::Number(number), _) => {
                     numbers.push(number);
                     continue;
                 }
-                (Item::Place, []) => Move::Place(PlaceWord::Place, number(&mut items)?),
-                (Item::Take, []) => {
+                (ListItem::Place, []) => Move::Place(PlaceWord::Place, number(&mut items)?),
+                (ListItem::Take, []) => {
                     Move::Take(TakeWord::Take, number(&mut items)?, number(&mut items)?)
                 }
-                (Item::Pass, []) => Move::Pass([PassWord::Pass]),
-                (Item::List(list), &[heap, take]) => Move::Leave(heap, take, list),
+                (ListItem::Pass, []) => Move::Pass([PassWord::Pass]),
+                (ListItem::List(list), &[heap, take]) => Move::Leave(heap, take, list),
                 _ => return Err(no_move()),
             };
-            return match items.next_element::<Item>()? {
+            return match items.next_element::<ListItem>()? {
                 None => Ok(mv),
                 Some(_) => Err(no_move()),
             };
@@ -62,7 +62,7 @@ fn no_move<E: Error>() -> E {
 }
 
 /// An item of a list.
-enum Item {
+enum ListItem {
     Number(u64),
     Place,
     Take,
@@ -70,8 +70,8 @@ enum Item {
     List(Vec<u64>),
 }
 
-impl<'de> Deserialize<'de> for Item {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Item, D::Error> {
+impl<'de> Deserialize<'de> for ListItem {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<ListItem, D::Error> {
         from.deserialize_any(ItemVisitor)
     }
 }
@@ -79,31 +79,31 @@ impl<'de> Deserialize<'de> for Item {
 struct ItemVisitor;
 
 impl<'de> Visitor<'de> for ItemVisitor {
-    type Value = Item;
+    type Value = ListItem;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a number of a move")
     }
 
-    fn visit_u64<E: Error>(self, number: u64) -> Result<Item, E> {
-        Ok(Item::Number(number))
+    fn visit_u64<E: Error>(self, number: u64) -> Result<ListItem, E> {
+        Ok(ListItem::Number(number))
     }
 
-    fn visit_str<E: Error>(self, word: &str) -> Result<Item, E> {
+    fn visit_str<E: Error>(self, word: &str) -> Result<ListItem, E> {
         match word {
-            "place" => Ok(Item::Place),
-            "take" => Ok(Item::Take),
-            "pass" => Ok(Item::Pass),
+            "place" => Ok(ListItem::Place),
+            "take" => Ok(ListItem::Take),
+            "pass" => Ok(ListItem::Pass),
             _ => Err(no_move()),
         }
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Item, A::Error> {
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<ListItem, A::Error> {
         let mut list = Vec::new();
         while let Some(number) = items.next_element()? {
             list.push(number);
         }
-        Ok(Item::List(list))
+        Ok(ListItem::List(list))
     }
 }
 

@@ -15,16 +15,16 @@ const GAME: &str = "Game";
 /// A game with its headers (players, result and the like) and the times of its moves.
 ///
 /// ```
-/// use rules::{Record, Seat};
+/// use rules::{GameRecord, Seat};
 ///
-/// let mut record = Record::new("nim 3,4,5: A-2".parse()?);
+/// let mut record = GameRecord::new("nim 3,4,5: A-2".parse()?);
 /// record.set_player(Seat(0), "Ann");
 /// assert_eq!(record.to_string(), "[Game \"nim 3,4,5\"]\n[Seat0 \"Ann\"]\n\n1. A-2\n");
 /// assert_eq!(record.to_string().parse(), Ok(record));
 /// # Ok::<(), rules::BadNotation>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Record {
+pub struct GameRecord {
     headers: Vec<(String, String)>,
     game: Game,
     times: Vec<Times>,
@@ -39,11 +39,11 @@ pub struct Times {
     pub left: Option<u64>,
 }
 
-impl Record {
+impl GameRecord {
     /// Creates a record without headers and times.
-    pub fn new(game: Game) -> Record {
+    pub fn new(game: Game) -> GameRecord {
         let times = vec![Times::default(); game.moves().len()];
-        Record { headers: Vec::new(), game, times }
+        GameRecord { headers: Vec::new(), game, times }
     }
 
     /// Sets a header; a new one comes last. Names are letters and digits with an initial
@@ -102,7 +102,7 @@ impl Record {
     }
 }
 
-impl fmt::Display for Record {
+impl fmt::Display for GameRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let setup = self.game.setup().to_string();
         let game = (GAME, setup.as_str());
@@ -129,10 +129,10 @@ impl fmt::Display for Times {
     }
 }
 
-impl FromStr for Record {
+impl FromStr for GameRecord {
     type Err = BadNotation;
 
-    fn from_str(text: &str) -> Result<Record, BadNotation> {
+    fn from_str(text: &str) -> Result<GameRecord, BadNotation> {
         if text.len() > MAX_NOTATION {
             return Err(BadNotation::TooLong);
         }
@@ -147,7 +147,7 @@ impl FromStr for Record {
             Some((name, setup)) if name == GAME => setup.parse()?,
             _ => return Err(BadNotation::Form("a record begins with [Game \"..\"]")),
         };
-        let mut record = Record::new(Game::new(setup));
+        let mut record = GameRecord::new(Game::new(setup));
         for (name, value) in headers {
             if record.get(&name).is_some() {
                 return Err(BadNotation::Form("a header is repeated"));
@@ -161,7 +161,7 @@ impl FromStr for Record {
     }
 }
 
-impl Record {
+impl GameRecord {
     /// Reads `3. A-2 {spent 1.250}`.
     fn read_move(&mut self, number: usize, line: &str) -> Result<(), BadNotation> {
         let form = BadNotation::Form("a line of a record is its number, a move and its times");
@@ -231,7 +231,7 @@ mod tests {
 
     #[test]
     fn a_record_is_written_as_it_was_read() {
-        let record: Record = RECORD.parse().unwrap();
+        let record: GameRecord = RECORD.parse().unwrap();
         assert_eq!(record.to_string(), RECORD);
         assert_eq!(record.get("Seat0"), Some("Ann \"the rook\""));
         assert_eq!(record.game().moves().len(), 3);
@@ -240,8 +240,8 @@ mod tests {
 
     #[test]
     fn a_record_can_be_made() {
-        let read: Record = RECORD.parse().unwrap();
-        let mut made = Record::new(read.game().clone());
+        let read: GameRecord = RECORD.parse().unwrap();
+        let mut made = GameRecord::new(read.game().clone());
         made.set_player(Seat(0), "Ann \"the rook\"");
         made.set_player(Seat(1), "?");
         made.set_player(Seat(1), "nim-bot");
@@ -276,19 +276,19 @@ mod tests {
         ] {
             assert!(RECORD.contains(from));
             let text = RECORD.replacen(from, to, 1);
-            assert!(text.parse::<Record>().is_err(), "{from} {to}");
+            assert!(text.parse::<GameRecord>().is_err(), "{from} {to}");
         }
-        assert_eq!(" ".repeat(MAX_NOTATION + 1).parse::<Record>(), Err(BadNotation::TooLong));
+        assert_eq!(" ".repeat(MAX_NOTATION + 1).parse::<GameRecord>(), Err(BadNotation::TooLong));
     }
 
     #[test]
     fn headers_are_few_and_named() {
-        let mut record: Record = RECORD.parse().unwrap();
+        let mut record: GameRecord = RECORD.parse().unwrap();
         for name in ["", "game", "Game", "A b", "Ä", "1A", &"A".repeat(41)] {
             assert!(record.set(name, "x").is_err(), "{name}");
         }
         let set = (0..100).filter(|n| record.set(&format!("X{n}"), "x").is_ok()).count();
         assert_eq!(set + 4 + 1, MAX_HEADERS);
-        assert_eq!(record.to_string().parse::<Record>(), Ok(record));
+        assert_eq!(record.to_string().parse::<GameRecord>(), Ok(record));
     }
 }

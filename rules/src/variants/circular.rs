@@ -9,14 +9,14 @@ use crate::{Cells, Circle, MAX_CELLS, Places, Refusal, Rules};
 
 /// Take 1 to `k` neighbours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(try_from = "Unchecked")]
+#[serde(try_from = "UncheckedCircular")]
 pub struct Circular {
     k: u64,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Unchecked {
+struct UncheckedCircular {
     k: u64,
 }
 
@@ -37,10 +37,10 @@ impl Circular {
     }
 }
 
-impl TryFrom<Unchecked> for Circular {
+impl TryFrom<UncheckedCircular> for Circular {
     type Error = Refusal;
 
-    fn try_from(Unchecked { k }: Unchecked) -> Result<Circular, Refusal> {
+    fn try_from(UncheckedCircular { k }: UncheckedCircular) -> Result<Circular, Refusal> {
         Circular::new(k)
     }
 }

@@ -18,14 +18,14 @@ const MAX_STACKS: usize = 100;
 
 /// Take from stacks that lie within `k` neighbours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(try_from = "Unchecked")]
+#[serde(try_from = "UncheckedCircularStacks")]
 pub struct CircularStacks {
     k: u64,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Unchecked {
+struct UncheckedCircularStacks {
     k: u64,
 }
 
@@ -46,10 +46,12 @@ impl CircularStacks {
     }
 }
 
-impl TryFrom<Unchecked> for CircularStacks {
+impl TryFrom<UncheckedCircularStacks> for CircularStacks {
     type Error = Refusal;
 
-    fn try_from(Unchecked { k }: Unchecked) -> Result<CircularStacks, Refusal> {
+    fn try_from(
+        UncheckedCircularStacks { k }: UncheckedCircularStacks,
+    ) -> Result<CircularStacks, Refusal> {
         CircularStacks::new(k)
     }
 }

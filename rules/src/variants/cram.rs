@@ -8,14 +8,14 @@ use crate::{Board, Cells, MAX_CELLS, Places, Refusal, Rules};
 
 /// The board's sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(try_from = "Unchecked")]
+#[serde(try_from = "UncheckedCram")]
 pub struct Cram {
     dims: [u64; 2],
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Unchecked {
+struct UncheckedCram {
     dims: [u64; 2],
 }
 
@@ -53,10 +53,10 @@ impl Cram {
     }
 }
 
-impl TryFrom<Unchecked> for Cram {
+impl TryFrom<UncheckedCram> for Cram {
     type Error = Refusal;
 
-    fn try_from(Unchecked { dims: [rows, columns] }: Unchecked) -> Result<Cram, Refusal> {
+    fn try_from(UncheckedCram { dims: [rows, columns] }: UncheckedCram) -> Result<Cram, Refusal> {
         Cram::new(rows, columns)
     }
 }

@@ -15,7 +15,7 @@ const MAX_STEP: u64 = 1_000;
 
 /// Raise the total by 1 to `step`, never past `target`; `players` take turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(try_from = "Unchecked")]
+#[serde(try_from = "UncheckedGame21NPlayer")]
 pub struct Game21NPlayer {
     players: u8,
     #[serde(flatten)]
@@ -24,7 +24,7 @@ pub struct Game21NPlayer {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Unchecked {
+struct UncheckedGame21NPlayer {
     players: u8,
     step: u64,
     target: u64,
@@ -54,10 +54,12 @@ impl Game21NPlayer {
     }
 }
 
-impl TryFrom<Unchecked> for Game21NPlayer {
+impl TryFrom<UncheckedGame21NPlayer> for Game21NPlayer {
     type Error = Refusal;
 
-    fn try_from(Unchecked { players, step, target }: Unchecked) -> Result<Self, Refusal> {
+    fn try_from(
+        UncheckedGame21NPlayer { players, step, target }: UncheckedGame21NPlayer,
+    ) -> Result<Self, Refusal> {
         Game21NPlayer::new(players, step, target)
     }
 }

@@ -27,9 +27,9 @@ const MAX_COUNTED: u64 = 10_000;
 
 /// A graph, and which of its vertices a move may remove together.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(try_from = "Unchecked", into = "Unchecked")]
+#[serde(try_from = "UncheckedGraph", into = "UncheckedGraph")]
 pub struct Graph {
-    params: Unchecked,
+    params: UncheckedGraph,
     /// For each vertex, its neighbours.
     neighbours: Vec<u128>,
     rule: Removal,
@@ -51,7 +51,7 @@ pub enum Removal {
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Unchecked {
+struct UncheckedGraph {
     vertices: u64,
     edges: Vec<(u64, u64)>,
     rule: RuleName,
@@ -83,7 +83,7 @@ impl Graph {
                 (RuleName::Connected, Some(min.into()), Some(max.into()))
             }
         };
-        Graph::try_from(Unchecked { vertices, edges, rule, name: None, min, max })
+        Graph::try_from(UncheckedGraph { vertices, edges, rule, name: None, min, max })
     }
 
     /// Returns which sets a move removes.
@@ -108,10 +108,10 @@ impl Graph {
     }
 }
 
-impl TryFrom<Unchecked> for Graph {
+impl TryFrom<UncheckedGraph> for Graph {
     type Error = Refusal;
 
-    fn try_from(params: Unchecked) -> Result<Graph, Refusal> {
+    fn try_from(params: UncheckedGraph) -> Result<Graph, Refusal> {
         Refusal::above("vertices", params.vertices, MAX_PRESENT)?;
         Refusal::above("edges", params.edges.len() as u64, MAX_EDGES as u64)?;
         let bad = |why: &str| Err(Refusal::BadParams(why.to_owned()));
@@ -148,8 +148,8 @@ fn connected(min: u64, max: u64) -> Result<Removal, Refusal> {
     Ok(Removal::Connected { min: size(min), max: size(max) })
 }
 
-impl From<Graph> for Unchecked {
-    fn from(graph: Graph) -> Unchecked {
+impl From<Graph> for UncheckedGraph {
+    fn from(graph: Graph) -> UncheckedGraph {
         graph.params
     }
 }

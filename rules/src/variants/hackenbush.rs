@@ -12,9 +12,9 @@ use crate::{Element, MAX_NUMBER, Present, Refusal, Rules};
 
 /// The picture: vertex 0 is the ground.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(try_from = "Unchecked", into = "Unchecked")]
+#[serde(try_from = "UncheckedHackenbush", into = "UncheckedHackenbush")]
 pub struct Hackenbush {
-    params: Unchecked,
+    params: UncheckedHackenbush,
     /// The ends of each edge; vertices are renumbered in the order of their appearance, the
     /// ground being 0.
     ends: Vec<[u32; 2]>,
@@ -24,7 +24,7 @@ pub struct Hackenbush {
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Unchecked {
+struct UncheckedHackenbush {
     edges: Vec<(u64, u64)>,
 }
 
@@ -34,7 +34,7 @@ impl Hackenbush {
     /// # Errors
     /// When there are more than 128 edges, or a vertex is above [`MAX_NUMBER`].
     pub fn new(edges: Vec<(u64, u64)>) -> Result<Hackenbush, Refusal> {
-        Hackenbush::try_from(Unchecked { edges })
+        Hackenbush::try_from(UncheckedHackenbush { edges })
     }
 
     /// Returns how many edges there were at first.
@@ -65,10 +65,10 @@ impl Hackenbush {
     }
 }
 
-impl TryFrom<Unchecked> for Hackenbush {
+impl TryFrom<UncheckedHackenbush> for Hackenbush {
     type Error = Refusal;
 
-    fn try_from(params: Unchecked) -> Result<Hackenbush, Refusal> {
+    fn try_from(params: UncheckedHackenbush) -> Result<Hackenbush, Refusal> {
         Refusal::above("edges", params.edges.len() as u64, MAX_PRESENT)?;
         let mut numbers = HashMap::from([(0, 0)]);
         let (mut ends, mut at) = (Vec::new(), vec![0u128]);
@@ -85,8 +85,8 @@ impl TryFrom<Unchecked> for Hackenbush {
     }
 }
 
-impl From<Hackenbush> for Unchecked {
-    fn from(picture: Hackenbush) -> Unchecked {
+impl From<Hackenbush> for UncheckedHackenbush {
+    fn from(picture: Hackenbush) -> UncheckedHackenbush {
         picture.params
     }
 }

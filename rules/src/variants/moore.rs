@@ -9,7 +9,7 @@ use crate::{Heaps, MAX_HEAPS, MAX_NUMBER, Refusal, Rules, Takes};
 
 /// Take from at most `k` heaps, at most `cap` from each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(try_from = "Unchecked")]
+#[serde(try_from = "UncheckedMoore")]
 pub struct Moore {
     k: u64,
     cap: Option<u64>,
@@ -17,7 +17,7 @@ pub struct Moore {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Unchecked {
+struct UncheckedMoore {
     k: u64,
     #[serde(default)]
     cap: Option<u64>,
@@ -52,10 +52,10 @@ impl Moore {
     }
 }
 
-impl TryFrom<Unchecked> for Moore {
+impl TryFrom<UncheckedMoore> for Moore {
     type Error = Refusal;
 
-    fn try_from(Unchecked { k, cap }: Unchecked) -> Result<Moore, Refusal> {
+    fn try_from(UncheckedMoore { k, cap }: UncheckedMoore) -> Result<Moore, Refusal> {
         Moore::new(k, cap)
     }
 }

@@ -12,14 +12,14 @@ const MAX_DIMS: usize = 4;
 
 /// The board's sides.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(try_from = "Unchecked")]
+#[serde(try_from = "UncheckedNdim")]
 pub struct Ndim {
     dims: Vec<u64>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Unchecked {
+struct UncheckedNdim {
     dims: Vec<u64>,
 }
 
@@ -60,10 +60,10 @@ impl Ndim {
     }
 }
 
-impl TryFrom<Unchecked> for Ndim {
+impl TryFrom<UncheckedNdim> for Ndim {
     type Error = Refusal;
 
-    fn try_from(Unchecked { dims }: Unchecked) -> Result<Ndim, Refusal> {
+    fn try_from(UncheckedNdim { dims }: UncheckedNdim) -> Result<Ndim, Refusal> {
         Ndim::new(dims)
     }
 }

@@ -14,16 +14,16 @@ const MAX_EDGES: usize = 3_000;
 
 /// A graph.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(try_from = "Unchecked", into = "Unchecked")]
+#[serde(try_from = "UncheckedNodeKayles", into = "UncheckedNodeKayles")]
 pub struct NodeKayles {
-    params: Unchecked,
+    params: UncheckedNodeKayles,
     /// For each vertex, itself and its neighbours.
     near: Vec<u128>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Unchecked {
+struct UncheckedNodeKayles {
     vertices: u64,
     edges: Vec<(u64, u64)>,
 }
@@ -35,7 +35,7 @@ impl NodeKayles {
     /// When there are more than 128 vertices or 3,000 edges, or an edge does not join two
     /// of the vertices.
     pub fn new(vertices: u64, edges: Vec<(u64, u64)>) -> Result<NodeKayles, Refusal> {
-        NodeKayles::try_from(Unchecked { vertices, edges })
+        NodeKayles::try_from(UncheckedNodeKayles { vertices, edges })
     }
 
     /// Returns how many vertices there were at first.
@@ -50,10 +50,10 @@ impl NodeKayles {
     }
 }
 
-impl TryFrom<Unchecked> for NodeKayles {
+impl TryFrom<UncheckedNodeKayles> for NodeKayles {
     type Error = Refusal;
 
-    fn try_from(params: Unchecked) -> Result<NodeKayles, Refusal> {
+    fn try_from(params: UncheckedNodeKayles) -> Result<NodeKayles, Refusal> {
         Refusal::above("vertices", params.vertices, MAX_PRESENT)?;
         Refusal::above("edges", params.edges.len() as u64, MAX_EDGES as u64)?;
         let near = adjacency(params.vertices, &params.edges)?.into_iter().zip(0..);
@@ -62,8 +62,8 @@ impl TryFrom<Unchecked> for NodeKayles {
     }
 }
 
-impl From<NodeKayles> for Unchecked {
-    fn from(graph: NodeKayles) -> Unchecked {
+impl From<NodeKayles> for UncheckedNodeKayles {
+    fn from(graph: NodeKayles) -> UncheckedNodeKayles {
         graph.params
     }
 }

@@ -17,14 +17,14 @@ const MAX_DIGITS: usize = 32;
 /// heap. The digit before the point, 0 or 4, says whether a heap may be split
 /// without taking.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(try_from = "Unchecked", into = "Unchecked")]
+#[serde(try_from = "UncheckedOctal", into = "UncheckedOctal")]
 pub struct Octal {
     digits: Vec<u8>,
 }
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Unchecked {
+struct UncheckedOctal {
     code: String,
 }
 
@@ -83,17 +83,17 @@ impl Octal {
     }
 }
 
-impl TryFrom<Unchecked> for Octal {
+impl TryFrom<UncheckedOctal> for Octal {
     type Error = Refusal;
 
-    fn try_from(Unchecked { code }: Unchecked) -> Result<Octal, Refusal> {
+    fn try_from(UncheckedOctal { code }: UncheckedOctal) -> Result<Octal, Refusal> {
         Octal::new(&code)
     }
 }
 
-impl From<Octal> for Unchecked {
-    fn from(octal: Octal) -> Unchecked {
-        Unchecked { code: octal.code() }
+impl From<Octal> for UncheckedOctal {
+    fn from(octal: Octal) -> UncheckedOctal {
+        UncheckedOctal { code: octal.code() }
     }
 }
 

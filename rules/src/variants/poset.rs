@@ -13,16 +13,16 @@ const MAX_COVERS: usize = 1_000;
 
 /// A finite partial order.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(try_from = "Unchecked", into = "Unchecked")]
+#[serde(try_from = "UncheckedPoset", into = "UncheckedPoset")]
 pub struct Poset {
-    params: Unchecked,
+    params: UncheckedPoset,
     /// For each element, itself and all above it.
     up: Vec<u128>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Unchecked {
+struct UncheckedPoset {
     elements: u64,
     covers: Vec<(u64, u64)>,
     #[serde(default, rename = "poset", skip_serializing_if = "Option::is_none")]
@@ -37,7 +37,7 @@ impl Poset {
     /// When a number is not below `elements`, there are more than 128 of them or
     /// more than 1,000 pairs, or an element lies above itself.
     pub fn new(elements: u64, covers: Vec<(u64, u64)>) -> Result<Poset, Refusal> {
-        Poset::try_from(Unchecked { elements, covers, name: None })
+        Poset::try_from(UncheckedPoset { elements, covers, name: None })
     }
 
     /// Returns how many elements there were at first.
@@ -51,10 +51,10 @@ impl Poset {
     }
 }
 
-impl TryFrom<Unchecked> for Poset {
+impl TryFrom<UncheckedPoset> for Poset {
     type Error = Refusal;
 
-    fn try_from(params: Unchecked) -> Result<Poset, Refusal> {
+    fn try_from(params: UncheckedPoset) -> Result<Poset, Refusal> {
         Refusal::above("elements", params.elements, MAX_PRESENT)?;
         Refusal::above("covers", params.covers.len() as u64, MAX_COVERS as u64)?;
         if params.covers.iter().any(|&(low, high)| low.max(high) >= params.elements) {
@@ -83,8 +83,8 @@ impl TryFrom<Unchecked> for Poset {
     }
 }
 
-impl From<Poset> for Unchecked {
-    fn from(poset: Poset) -> Unchecked {
+impl From<Poset> for UncheckedPoset {
+    fn from(poset: Poset) -> UncheckedPoset {
         poset.params
     }
 }

@@ -9,7 +9,7 @@ use crate::{Amount, MAX_NUMBER, Refusal, Rules};
 
 /// Raise the total by 1 to `step`, never past `target`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(try_from = "Unchecked")]
+#[serde(try_from = "UncheckedRaceTo")]
 pub struct RaceTo {
     step: u64,
     target: u64,
@@ -17,7 +17,7 @@ pub struct RaceTo {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Unchecked {
+struct UncheckedRaceTo {
     step: u64,
     target: u64,
 }
@@ -51,10 +51,10 @@ impl RaceTo {
     }
 }
 
-impl TryFrom<Unchecked> for RaceTo {
+impl TryFrom<UncheckedRaceTo> for RaceTo {
     type Error = Refusal;
 
-    fn try_from(Unchecked { step, target }: Unchecked) -> Result<RaceTo, Refusal> {
+    fn try_from(UncheckedRaceTo { step, target }: UncheckedRaceTo) -> Result<RaceTo, Refusal> {
         RaceTo::new(step, target)
     }
 }

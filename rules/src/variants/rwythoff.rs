@@ -12,14 +12,14 @@ const MAX_R: u64 = 1_000;
 
 /// How much two amounts may differ: by less than `r`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(try_from = "Unchecked")]
+#[serde(try_from = "UncheckedRWythoff")]
 pub struct RWythoff {
     r: u64,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Unchecked {
+struct UncheckedRWythoff {
     r: u64,
 }
 
@@ -40,10 +40,10 @@ impl RWythoff {
     }
 }
 
-impl TryFrom<Unchecked> for RWythoff {
+impl TryFrom<UncheckedRWythoff> for RWythoff {
     type Error = Refusal;
 
-    fn try_from(Unchecked { r }: Unchecked) -> Result<RWythoff, Refusal> {
+    fn try_from(UncheckedRWythoff { r }: UncheckedRWythoff) -> Result<RWythoff, Refusal> {
         RWythoff::new(r)
     }
 }

@@ -12,14 +12,14 @@ const MAX_TAKE_SET: usize = 100;
 
 /// The numbers that may be taken, ascending.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(try_from = "Unchecked")]
+#[serde(try_from = "UncheckedSubtraction")]
 pub struct Subtraction {
     take: Vec<u64>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Unchecked {
+struct UncheckedSubtraction {
     take: Vec<u64>,
 }
 
@@ -50,10 +50,12 @@ impl Subtraction {
     }
 }
 
-impl TryFrom<Unchecked> for Subtraction {
+impl TryFrom<UncheckedSubtraction> for Subtraction {
     type Error = Refusal;
 
-    fn try_from(Unchecked { take }: Unchecked) -> Result<Subtraction, Refusal> {
+    fn try_from(
+        UncheckedSubtraction { take }: UncheckedSubtraction,
+    ) -> Result<Subtraction, Refusal> {
         Subtraction::new(take)
     }
 }

@@ -85,7 +85,7 @@ mod tests {
     use std::collections::HashMap;
 
     use rules::{Admitted, Ending, Heaps, Variant};
-    use solver::{Budget, Level, Player, Solver, WinningMoves};
+    use solver::{Budget, Level, LevelPlayer, Solver, WinningMoves};
 
     use super::*;
 
@@ -118,7 +118,8 @@ mod tests {
                 WinningMoves::All(moves) if !moves.is_empty() => moves,
                 // In a lost position perfect players resist, each in the same way.
                 _ => {
-                    let mut player = Player::new(&self.variant, Ending::Normal, Level::Perfect, 0);
+                    let mut player =
+                        LevelPlayer::new(&self.variant, Ending::Normal, Level::Perfect, 0);
                     player.choose(position, &mut Budget::positions(WORK)).into_iter().collect()
                 }
             };

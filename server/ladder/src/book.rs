@@ -5,7 +5,7 @@ use protocol::PlayerId;
 use solver::Outcome;
 use uuid::Uuid;
 
-use super::decision::{Family, Item};
+use super::decision::{DecisionFamily, Item};
 use super::leaderboard::{Leaderboard, Pool};
 use super::rated_match::Fingerprint;
 use super::skill::Belief;
@@ -76,7 +76,7 @@ pub enum Learnt {
     /// other, or of unknown value.
     Start(Pool, Option<Outcome>),
     /// How hard a kind of position is.
-    Item(Family, Item),
+    Item(DecisionFamily, Item),
 }
 
 impl Learnt {

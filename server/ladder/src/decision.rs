@@ -6,7 +6,7 @@ use std::fmt;
 
 use rules::{Ending, Heaps, Position, Setup, Shape};
 use serde::{Deserialize, Serialize};
-use solver::{Mark, Reviewed};
+use solver::{MoveMark, ReviewedPly};
 
 use super::leaderboard::ending_name;
 
@@ -36,22 +36,22 @@ pub struct Decision {
 
 /// The scope in which an item's difficulty is learnt: everybody who plays a variant with an ending.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Family {
+pub struct DecisionFamily {
     /// The variant's name, without its parameters.
     pub variant: String,
     /// Whether the last move wins or loses.
     pub ending: Ending,
 }
 
-impl Family {
+impl DecisionFamily {
     /// Returns the family of a game.
-    pub fn from_setup(setup: &Setup) -> Family {
-        Family { variant: setup.variant().name().to_owned(), ending: setup.ending() }
+    pub fn from_setup(setup: &Setup) -> DecisionFamily {
+        DecisionFamily { variant: setup.variant().name().to_owned(), ending: setup.ending() }
     }
 }
 
 /// For example `nim/normal`.
-impl fmt::Display for Family {
+impl fmt::Display for DecisionFamily {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/{}", self.variant, ending_name(self.ending))
     }
@@ -95,11 +95,11 @@ impl Item {
 
 /// Returns the decision that a review found at a ply, if all of it is proven: the winning moves
 /// must be listed, since their number says how hard the decision was.
-pub fn decision(setup: &Setup, reviewed: &Reviewed) -> Option<Decision> {
+pub fn decision(setup: &Setup, reviewed: &ReviewedPly) -> Option<Decision> {
     let kept = match reviewed.mark? {
-        Mark::Kept => true,
-        Mark::Threw => false,
-        Mark::Safe | Mark::Lost | Mark::Unknown => return None,
+        MoveMark::Kept => true,
+        MoveMark::Threw => false,
+        MoveMark::Safe | MoveMark::Lost | MoveMark::Unknown => return None,
     };
     let winning = reviewed.winning_moves.as_ref()?.len() as u64;
     let moves = setup.variant().rules().count(&reviewed.position)?;

@@ -6,10 +6,10 @@ use protocol::PlayerId;
 
 use super::anchor::Anchor;
 use super::book::{Book, Learnt};
-use super::decision::{Decision, Family, Item};
+use super::decision::{Decision, DecisionFamily, Item};
 use super::fixed::ONE;
 use super::leaderboard::{Leaderboard, Pool};
-use super::rating::{Cause, Change, Side, side};
+use super::rating::{MatchSide, RatingCause, RatingChange, side};
 use super::skill::{Belief, Evidence};
 use super::standing::Standing;
 
@@ -39,10 +39,10 @@ pub struct DecidedGame {
 ///
 /// # Errors
 /// When the book cannot be read or written.
-pub fn learn<B: Book>(book: &mut B, game: &DecidedGame) -> Result<Vec<Change>, B::Error> {
+pub fn learn<B: Book>(book: &mut B, game: &DecidedGame) -> Result<Vec<RatingChange>, B::Error> {
     let pool = Leaderboard::Pool(game.pool.clone());
     let overall = Leaderboard::Overall(game.pool.division);
-    let family = Family { variant: game.pool.family.clone(), ending: game.pool.ending };
+    let family = DecisionFamily { variant: game.pool.family.clone(), ending: game.pool.ending };
     let mut changes = Vec::with_capacity(4);
     for leaderboard in [&overall, &pool] {
         for (seat, decisions) in game.decisions.iter().enumerate() {
@@ -50,7 +50,7 @@ pub fn learn<B: Book>(book: &mut B, game: &DecidedGame) -> Result<Vec<Change>, B
                 continue;
             }
             let teaches = std::ptr::eq(leaderboard, &pool);
-            let Side { player, standing, .. } =
+            let MatchSide { player, standing, .. } =
                 side(book, leaderboard, game.players[seat], game.at)?;
             let Some(before) = standing else {
                 if let Some(anchor) = pinned(player, game.at).filter(|_| teaches) {
@@ -60,7 +60,7 @@ pub fn learn<B: Book>(book: &mut B, game: &DecidedGame) -> Result<Vec<Change>, B
             };
             let judged = judge(book, &family, before, decisions, game.weight, teaches)?;
             book.set_standing(leaderboard, player, judged.after)?;
-            changes.push(Change {
+            changes.push(RatingChange {
                 leaderboard: leaderboard.clone(),
                 player,
                 opponent: game.players[1 - seat],
@@ -81,7 +81,7 @@ fn pinned(player: PlayerId, at: i64) -> Option<Standing> {
 }
 
 /// A standing after decisions.
-struct Judged {
+struct JudgedStanding {
     after: Standing,
     kept: u32,
     decisions: u32,
@@ -89,22 +89,22 @@ struct Judged {
     expected: i64,
 }
 
-impl Judged {
-    fn cause(&self, game: u8) -> Cause {
-        let Judged { kept, decisions, hard, expected, .. } = *self;
-        Cause::Decisions { game, kept, decisions, hard, expected }
+impl JudgedStanding {
+    fn cause(&self, game: u8) -> RatingCause {
+        let JudgedStanding { kept, decisions, hard, expected, .. } = *self;
+        RatingCause::Decisions { game, kept, decisions, hard, expected }
     }
 }
 
 fn judge<B: Book>(
     book: &mut B,
-    family: &Family,
+    family: &DecisionFamily,
     before: Standing,
     decisions: &[Decision],
     weight: i64,
     teaches: bool,
-) -> Result<Judged, B::Error> {
-    let mut judged = Judged { after: before, kept: 0, decisions: 0, hard: 0, expected: 0 };
+) -> Result<JudgedStanding, B::Error> {
+    let mut judged = JudgedStanding { after: before, kept: 0, decisions: 0, hard: 0, expected: 0 };
     for &Decision { item, kept } in decisions {
         let of = Learnt::Item(family.clone(), item);
         let difficulty = book.learnt(&of)?.unwrap_or(of.prior());

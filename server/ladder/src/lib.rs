@@ -26,12 +26,12 @@ mod unrated;
 
 pub use anchor::{ANCHORS, Anchor};
 pub use book::{Book, Learnt};
-pub use decision::{Decision, Family, Item, decision};
+pub use decision::{Decision, DecisionFamily, Item, decision};
 pub use leaderboard::{Leaderboard, Pool, Speed};
 pub use learning::{DecidedGame, learn};
 
 pub use matchmaking::{
-    Found, LONGEST_WAIT_MS, REMATCH_AFTER_MS, REMEMBERED, TICK_MS, Waiting, find_at_once,
+    Found, LONGEST_WAIT_MS, REMATCH_AFTER_MS, REMEMBERED, TICK_MS, WaitingPlayer, find_at_once,
     find_opponents,
 };
 pub use memory::MemoryBook;
@@ -39,7 +39,7 @@ pub use merkle::{Hash, leaf_hash};
 pub use protocol::Division;
 pub use puzzle::{PuzzleStanding, puzzle_points, puzzle_prior};
 pub use rated_match::{Contender, Fingerprint, Played, RatedMatch};
-pub use rating::{Cause, Change, Rated, rate};
+pub use rating::{RatingCause, RatingChange, RatingOutcome, rate};
 pub use rating_line::rating_line;
 pub use record::{
     HeldRecord, LogEntry, LogFlaw, LogHead, LogReplay, LoggedGame, LoggedMatch, LoggedPlay,

@@ -32,7 +32,7 @@ const NEIGHBOURS: usize = 16;
 
 /// A player who waits for an opponent.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Waiting {
+pub struct WaitingPlayer {
     /// The player.
     pub player: PlayerId,
     /// Their rating, in points.
@@ -60,16 +60,16 @@ pub struct Found {
     pub second: PlayerId,
 }
 
-impl Waiting {
+impl WaitingPlayer {
     /// Whether two players suit each other. A window that a player asked for is theirs alone; of
     /// the usual windows the wider one counts for both, since otherwise newcomers would exclude the
     /// far ends of the scale for ever.
-    fn suits(&self, other: &Waiting) -> bool {
+    fn suits(&self, other: &WaitingPlayer) -> bool {
         let apart = self.apart.contains(&other.player) || other.apart.contains(&self.player);
         !apart && self.lets_in(other) && other.lets_in(self)
     }
 
-    fn lets_in(&self, other: &Waiting) -> bool {
+    fn lets_in(&self, other: &WaitingPlayer) -> bool {
         let apart = other.rating - self.rating;
         let Some(Window { below, above, widens }) = self.wants else {
             let waited = self.waited_ms.max(other.waited_ms);
@@ -79,13 +79,13 @@ impl Waiting {
         (-f64::from(below) - wider..=f64::from(above) + wider).contains(&apart)
     }
 
-    fn usual_window(&self, other: &Waiting, waited_ms: u64) -> f64 {
+    fn usual_window(&self, other: &WaitingPlayer, waited_ms: u64) -> f64 {
         WINDOW + 2.0 * self.deviation.max(other.deviation) + WIDENS * seconds(waited_ms)
     }
 
     /// How many matches ago these two met; if their counts differ, the more recent one.
-    fn met_ago(&self, other: &Waiting) -> Option<u64> {
-        let ago = |one: &Waiting, other: &Waiting| {
+    fn met_ago(&self, other: &WaitingPlayer) -> Option<u64> {
+        let ago = |one: &WaitingPlayer, other: &WaitingPlayer| {
             let met = one.met.iter().take(REMEMBERED);
             (1..).zip(met).find(|(_, met)| **met == other.player).map(|(ago, _)| ago)
         };
@@ -93,7 +93,7 @@ impl Waiting {
     }
 
     /// Whether these two have waited long enough to meet now.
-    fn may_meet(&self, other: &Waiting) -> bool {
+    fn may_meet(&self, other: &WaitingPlayer) -> bool {
         let waited = self.waited_ms.min(other.waited_ms);
         self.met_ago(other).is_none_or(|ago| waited >= REMATCH_AFTER_MS / ago)
     }
@@ -109,8 +109,8 @@ impl Waiting {
 /// Returns the pairs possible at a tick, the longest wait first. `below(n)` draws a number from 0
 /// to n - 1: a player's place in the order is drawn within their deviation, so uncertain players
 /// meet many opponents.
-pub fn find_opponents(waiting: &[Waiting], below: &mut dyn FnMut(u64) -> u64) -> Vec<Found> {
-    let mut order: Vec<(f64, &Waiting)> =
+pub fn find_opponents(waiting: &[WaitingPlayer], below: &mut dyn FnMut(u64) -> u64) -> Vec<Found> {
+    let mut order: Vec<(f64, &WaitingPlayer)> =
         waiting.iter().map(|one| (one.place(below), one)).collect();
     order.sort_by(|a, b| a.0.total_cmp(&b.0));
     let mut longest: Vec<usize> = (0..order.len()).collect();
@@ -143,19 +143,19 @@ pub fn find_opponents(waiting: &[Waiting], below: &mut dyn FnMut(u64) -> u64) ->
 
 /// Returns the opponent whom a newcomer can meet without waiting for the tick: one whom they have
 /// not met lately and who suits them now.
-pub fn find_at_once(newcomer: &Waiting, waiting: &[Waiting]) -> Option<Found> {
+pub fn find_at_once(newcomer: &WaitingPlayer, waiting: &[WaitingPlayer]) -> Option<Found> {
     let good = waiting.iter().filter(|other| {
         other.player != newcomer.player
             && newcomer.suits(other)
             && newcomer.met_ago(other).is_none()
     });
-    let distance = |other: &&Waiting| (other.rating - newcomer.rating).abs();
+    let distance = |other: &&WaitingPlayer| (other.rating - newcomer.rating).abs();
     let best = good.min_by(|a, b| distance(a).total_cmp(&distance(b)))?;
     Some(seat(newcomer, best))
 }
 
 /// The player who has begun less often begins.
-fn seat(one: &Waiting, other: &Waiting) -> Found {
+fn seat(one: &WaitingPlayer, other: &WaitingPlayer) -> Found {
     let (first, second) = if one.begun <= other.begun { (one, other) } else { (other, one) };
     Found { first: first.player, second: second.player }
 }

@@ -10,7 +10,7 @@ use super::book::{Book, Learnt};
 use super::leaderboard::Leaderboard;
 use super::learning::{DecidedGame, learn};
 use super::rated_match::{Fingerprint, RatedMatch};
-use super::rating::{Change, Rated, rate};
+use super::rating::{RatingChange, RatingOutcome, rate};
 use super::skill::Belief;
 use super::standing::Standing;
 
@@ -26,13 +26,13 @@ pub struct MemoryBook {
 
 impl MemoryBook {
     /// Rates a match; see [`rate`].
-    pub fn rate(&mut self, played: &RatedMatch) -> Rated {
+    pub fn rate(&mut self, played: &RatedMatch) -> RatingOutcome {
         let Ok(rated) = rate(self, played);
         rated
     }
 
     /// Learns from the decisions of a game; see [`learn`].
-    pub fn learn(&mut self, game: &DecidedGame) -> Vec<Change> {
+    pub fn learn(&mut self, game: &DecidedGame) -> Vec<RatingChange> {
         let Ok(changes) = learn(self, game);
         changes
     }

@@ -1,7 +1,7 @@
 //! The unit of rating: a pair, which is two games from one start with the seats swapped, or a
 //! single game from a start of known value.
 
-use protocol::{Division, Kind, PlayerId, Reason, TimeControl};
+use protocol::{Division, EndReason, Kind, PlayerId, TimeControl};
 use rules::{Move, Seat, Setup};
 use sha2::{Digest, Sha256};
 use solver::Outcome;
@@ -51,7 +51,7 @@ pub struct Played {
     /// The winners; empty in a game without a result.
     pub winners: Vec<Seat>,
     /// Why it ended.
-    pub reason: Reason,
+    pub reason: EndReason,
     /// The moves.
     pub moves: Vec<Move>,
 }
@@ -104,7 +104,7 @@ const REAL_MOVES: usize = 2;
 impl Played {
     /// Whether it was given up before both players had moved.
     pub fn is_gift(&self) -> bool {
-        self.reason != Reason::Played && self.moves.len() < REAL_MOVES
+        self.reason != EndReason::Played && self.moves.len() < REAL_MOVES
     }
 
     /// The winning seat of a two-player game that has a result.

@@ -27,11 +27,11 @@ const SHOWN: i64 = 8;
 
 /// The outcome of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Rated {
+pub enum RatingOutcome {
     /// It counted.
     Counted {
         /// The changes for its players.
-        changes: Vec<Change>,
+        changes: Vec<RatingChange>,
         /// The weight of a match of these two on this day, in millionths; its decisions will have
         /// the same weight.
         weight: i64,
@@ -44,7 +44,7 @@ pub enum Rated {
 
 /// A player's change on one leaderboard.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Change {
+pub struct RatingChange {
     /// The leaderboard.
     pub leaderboard: Leaderboard,
     /// The player.
@@ -52,7 +52,7 @@ pub struct Change {
     /// The opponent.
     pub opponent: PlayerId,
     /// The cause.
-    pub cause: Cause,
+    pub cause: RatingCause,
     /// Their rating before, in thousandths of a point.
     pub before: i64,
     /// The standing afterwards.
@@ -61,7 +61,7 @@ pub struct Change {
 
 /// The cause of a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cause {
+pub enum RatingCause {
     /// The result of a match.
     Result {
         /// Games that they won.
@@ -94,17 +94,19 @@ pub enum Cause {
 ///
 /// # Errors
 /// When the book cannot be read or written.
-pub fn rate<B: Book>(book: &mut B, played: &RatedMatch) -> Result<Rated, B::Error> {
+pub fn rate<B: Book>(book: &mut B, played: &RatedMatch) -> Result<RatingOutcome, B::Error> {
     if !book.claim(played.id)? {
-        return Ok(Rated::Before);
+        return Ok(RatingOutcome::Before);
     }
     if let Some(why) = Unrated::find(played) {
-        return Ok(Rated::Not(why));
+        return Ok(RatingOutcome::Not(why));
     }
-    let [first, second] = played.players[..] else { return Ok(Rated::Not(Unrated::NotTwo)) };
+    let [first, second] = played.players[..] else {
+        return Ok(RatingOutcome::Not(Unrated::NotTwo));
+    };
     let players = [first.id, second.id];
     if !book.note(&played.fingerprint())? {
-        return Ok(Rated::Not(Unrated::Repeated));
+        return Ok(RatingOutcome::Not(Unrated::Repeated));
     }
     let weight = weight_today(book.meet(players, played.at.div_euclid(DAY_MS))?);
     let (pool, division) = (played.pool(), played.pool().division);
@@ -119,7 +121,7 @@ pub fn rate<B: Book>(book: &mut B, played: &RatedMatch) -> Result<Rated, B::Erro
             side(book, &leaderboard, players[1], played.at)?,
         ];
         let judged =
-            Judged { played, leaderboard: &leaderboard, sides: &sides, worth, weight, shown };
+            JudgedMatch { played, leaderboard: &leaderboard, sides: &sides, worth, weight, shown };
         if matches!(leaderboard, Leaderboard::Pool(_)) {
             book.keep_learnt(&worth_of, judged.worth_after())?;
         }
@@ -129,7 +131,7 @@ pub fn rate<B: Book>(book: &mut B, played: &RatedMatch) -> Result<Rated, B::Erro
             changes.push(change);
         }
     }
-    Ok(Rated::Counted { changes, weight })
+    Ok(RatingOutcome::Counted { changes, weight })
 }
 
 /// The weight of a further match between two players who have met this often on one day.
@@ -150,7 +152,7 @@ fn shown<B: Book>(book: &mut B, overall: &Leaderboard, player: PlayerId) -> Resu
 
 /// A player at the start of a match.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Side {
+pub(crate) struct MatchSide {
     pub(crate) player: PlayerId,
     /// `None` for an anchor, whose rating never moves.
     pub(crate) standing: Option<Standing>,
@@ -164,9 +166,9 @@ pub(crate) fn side<B: Book>(
     leaderboard: &Leaderboard,
     player: PlayerId,
     at: i64,
-) -> Result<Side, B::Error> {
+) -> Result<MatchSide, B::Error> {
     if let Some(anchor) = Anchor::find(player) {
-        return Ok(Side { player, standing: None, strength: pinned(anchor) });
+        return Ok(MatchSide { player, standing: None, strength: pinned(anchor) });
     }
     let standing = match book.standing(leaderboard, player)? {
         Some(known) => known,
@@ -175,7 +177,7 @@ pub(crate) fn side<B: Book>(
             None => Standing::new(at),
         },
     };
-    Ok(Side { player, standing: Some(standing), strength: standing.aged(at).strength() })
+    Ok(MatchSide { player, standing: Some(standing), strength: standing.aged(at).strength() })
 }
 
 fn pinned(anchor: &Anchor) -> Belief {
@@ -184,10 +186,10 @@ fn pinned(anchor: &Anchor) -> Belief {
 }
 
 /// A match on one leaderboard.
-struct Judged<'a> {
+struct JudgedMatch<'a> {
     played: &'a RatedMatch,
     leaderboard: &'a Leaderboard,
-    sides: &'a [Side; 2],
+    sides: &'a [MatchSide; 2],
     /// The advantage of holding the start.
     worth: Belief,
     weight: i64,
@@ -195,7 +197,7 @@ struct Judged<'a> {
     shown: [i64; 2],
 }
 
-impl Judged<'_> {
+impl JudgedMatch<'_> {
     /// The games with the player who sat first in each, and whether they won.
     fn games(&self) -> impl Iterator<Item = (&Played, usize, bool)> {
         let games = self.played.games.iter().enumerate();
@@ -215,7 +217,7 @@ impl Judged<'_> {
     }
 
     /// The match's change for one of its players; `None` for an anchor.
-    fn change(&self, me: usize) -> Option<Change> {
+    fn change(&self, me: usize) -> Option<RatingChange> {
         let (mine, other) = (&self.sides[me], &self.sides[1 - me]);
         let standing = mine.standing?;
         let mut after = standing.next_match(self.played.at);
@@ -232,11 +234,11 @@ impl Judged<'_> {
             after = after.seeing_result(mine.strength, evidence);
         }
         let games = self.played.games.len() as u8;
-        Some(Change {
+        Some(RatingChange {
             leaderboard: self.leaderboard.clone(),
             player: mine.player,
             opponent: other.player,
-            cause: Cause::Result { won, games, expected, weight: heaviest },
+            cause: RatingCause::Result { won, games, expected, weight: heaviest },
             before: standing.rating(),
             after: after.peaked(),
         })

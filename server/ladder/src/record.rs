@@ -7,7 +7,7 @@ mod replay;
 use std::fmt;
 
 use ed25519_dalek::{Signature, Signer, SigningKey, VerifyingKey};
-use protocol::{Kind, PlayerId, Reason, TimeControl};
+use protocol::{EndReason, Kind, PlayerId, TimeControl};
 use rules::{Draft, Move, Seat};
 use serde::{Deserialize, Serialize};
 use solver::Outcome;
@@ -24,7 +24,7 @@ pub use replay::{LogReplay, Replayed};
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum LogEntry {
     /// A match to be rated has ended.
-    Rated(Box<LoggedMatch>),
+    RatingOutcome(Box<LoggedMatch>),
     /// The decisions of one of its games have been learnt.
     Learnt(LoggedGame),
     /// The match does not count: ratings are computed as if it had not been played.
@@ -64,7 +64,7 @@ pub struct LoggedMatch {
 #[allow(missing_docs, reason = "the fields are those of Played")]
 pub struct LoggedPlay {
     pub winners: Vec<Seat>,
-    pub reason: Reason,
+    pub reason: EndReason,
     pub moves: Vec<Move>,
 }
 
@@ -155,7 +155,7 @@ impl LogEntry {
             reason: game.reason,
             moves: game.moves.clone(),
         };
-        LogEntry::Rated(Box::new(LoggedMatch {
+        LogEntry::RatingOutcome(Box::new(LoggedMatch {
             id: played.id,
             at: played.at,
             game: played.setup.clone().into(),

@@ -44,10 +44,10 @@ impl StartWeight {
     /// Plays games from a start between two average players and counts their decisions; `None` if
     /// the budget does not suffice. The solver must be one for the setup's variant.
     pub fn of(setup: &Setup, solver: &mut Solver, budget: &mut Budget<'_>) -> Option<StartWeight> {
-        let mut judge = Judge { setup, solver, chance: Chance(0) };
+        let mut judge = Judge { setup, solver, chance: SplitMix(0) };
         let (mut games, mut decisions, mut tells) = (0, 0, 0);
         for seed in 0..GAMES {
-            judge.chance = Chance(seed);
+            judge.chance = SplitMix(seed);
             let Some(items) = judge.play(budget) else { break };
             games += 1;
             decisions += items.len() as i64 * ONE;
@@ -72,7 +72,7 @@ fn told(item: Item) -> i64 {
 struct Judge<'a> {
     setup: &'a Setup,
     solver: &'a mut Solver,
-    chance: Chance,
+    chance: SplitMix,
 }
 
 impl Judge<'_> {
@@ -123,9 +123,9 @@ impl Judge<'_> {
 }
 
 /// A deterministic random generator: splitmix64 (Steele, Lea and Flood 2014).
-struct Chance(u64);
+struct SplitMix(u64);
 
-impl Chance {
+impl SplitMix {
     fn below(&mut self, most: u64) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -136,7 +136,7 @@ impl Chance {
 
 #[cfg(test)]
 mod tests {
-    use solver::{Degree, Drawing};
+    use solver::{Drawing, StartDifficulty};
 
     use super::*;
 
@@ -186,7 +186,7 @@ mod tests {
             "misere notakto .........",
         ] {
             let setup: Setup = line.parse().expect("a game");
-            for degree in [Degree::Easy, Degree::Medium] {
+            for degree in [StartDifficulty::Easy, StartDifficulty::Medium] {
                 let (variant, ending) = (setup.variant().clone(), setup.ending());
                 let drawing = Drawing { variant, ending, outcome: None, degree };
                 let tells: Vec<i64> = (0..20)

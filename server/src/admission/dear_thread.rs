@@ -14,7 +14,7 @@ const NICE: i32 = 19;
 
 /// The work was not completed.
 #[derive(Debug, Error)]
-pub(crate) enum Lost {
+pub(crate) enum WorkLost {
     /// The system could not create a thread.
     #[error("no thread: {0}")]
     NoThread(#[from] io::Error),
@@ -29,14 +29,14 @@ pub(crate) enum Lost {
 /// When no thread can be created, or the work panics.
 pub(crate) async fn run<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
-) -> Result<T, Lost> {
+) -> Result<T, WorkLost> {
     let (say, heard) = oneshot::channel();
     thread::Builder::new().name("dear".to_owned()).spawn(move || {
         give_way();
         // The caller may have stopped waiting.
         let _ = say.send(work());
     })?;
-    heard.await.map_err(|_| Lost::Panicked)
+    heard.await.map_err(|_| WorkLost::Panicked)
 }
 
 #[cfg(target_os = "linux")]
@@ -59,6 +59,6 @@ mod tests {
         let before = priority();
         assert_eq!(run(priority).await.expect("done"), before.max(NICE));
         assert_eq!(priority(), before);
-        assert!(matches!(run(|| panic!("on purpose")).await, Err(Lost::Panicked)));
+        assert!(matches!(run(|| panic!("on purpose")).await, Err(WorkLost::Panicked)));
     }
 }

@@ -72,7 +72,7 @@ struct PrefixEntry {
 
 /// A slot in use. Dropping it releases it.
 #[derive(Debug)]
-pub(crate) struct Permit {
+pub(crate) struct SlotPermit {
     admission: Arc<Admission>,
     door: SlotKind,
     pub(crate) prefix: IpPrefix,
@@ -131,7 +131,7 @@ impl Admission {
         door: SlotKind,
         address: IpAddr,
         now: Instant,
-    ) -> Result<Permit, Turned> {
+    ) -> Result<SlotPermit, Turned> {
         let prefix = IpPrefix::from(address);
         let (most, mut most_here) = self.most[door as usize];
         if self.is_proxy(address) {
@@ -153,7 +153,7 @@ impl Admission {
         book.open[door as usize] += 1;
         book.blocks.entry(prefix).or_default().open[door as usize] += 1;
         drop(book);
-        Ok(Permit { admission: Arc::clone(self), door, prefix })
+        Ok(SlotPermit { admission: Arc::clone(self), door, prefix })
     }
 
     /// Returns the number of open slots of a kind.
@@ -247,7 +247,7 @@ impl SlotBook {
     }
 }
 
-impl Drop for Permit {
+impl Drop for SlotPermit {
     fn drop(&mut self) {
         let (door, mut book) = (self.door as usize, self.admission.lock());
         book.open[door] -= 1;

@@ -2,7 +2,7 @@
 //! question that needs more is answered with *unknown*, before memory grows.
 
 use crate::admission::ip_prefix::IpPrefix;
-use crate::admission::work_queue::{Permit, WorkQueue};
+use crate::admission::work_queue::{WorkPermit, WorkQueue};
 
 /// The number of analyses, and of drawn or judged starts, at work at once; one review runs beside
 /// them. Together their shares are the whole.
@@ -66,7 +66,7 @@ impl SolverQueue {
 
 impl Asking<'_> {
     /// Waits for the right to ask; `None` if too many wait.
-    pub(crate) async fn acquire(self) -> Option<Permit> {
+    pub(crate) async fn acquire(self) -> Option<WorkPermit> {
         self.queue.queue.acquire(self.from).await
     }
 

@@ -19,7 +19,7 @@ pub(crate) struct WorkQueue(Arc<Mutex<WorkState>>);
 
 /// The right to work, until it is dropped.
 #[derive(Debug)]
-pub(crate) struct Permit(WorkQueue);
+pub(crate) struct WorkPermit(WorkQueue);
 
 /// The flows that share the queue: an address, and the network it belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -43,7 +43,7 @@ struct WorkState {
 #[derive(Debug)]
 struct QueuedWork {
     tag: u64,
-    turn: oneshot::Sender<Permit>,
+    turn: oneshot::Sender<WorkPermit>,
 }
 
 impl WorkQueue {
@@ -60,7 +60,7 @@ impl WorkQueue {
 
     /// Waits for the right to work; `None` if the queue is full of callers who have been served no
     /// more than this address.
-    pub(crate) async fn acquire(&self, from: IpPrefix) -> Option<Permit> {
+    pub(crate) async fn acquire(&self, from: IpPrefix) -> Option<WorkPermit> {
         let turn = {
             let mut queue = self.lock();
             queue.forget_those_gone();
@@ -69,7 +69,7 @@ impl WorkQueue {
                 queue.free -= 1;
                 queue.now = tag;
                 queue.charge(from, tag);
-                return Some(Permit(self.clone()));
+                return Some(WorkPermit(self.clone()));
             }
             if !queue.has_room_for(tag) {
                 return None;
@@ -137,7 +137,7 @@ fn flows(from: IpPrefix) -> [Flow; 2] {
     [Flow::Address(from), Flow::Network(from.network())]
 }
 
-impl Drop for Permit {
+impl Drop for WorkPermit {
     fn drop(&mut self) {
         let mut queue = self.0.lock();
         let next = queue.next();
@@ -148,7 +148,7 @@ impl Drop for Permit {
         drop(queue);
         if let Some(waiter) = next {
             // If the caller has just left, the permit is dropped, and with it passed on.
-            drop(waiter.turn.send(Permit(self.0.clone())));
+            drop(waiter.turn.send(WorkPermit(self.0.clone())));
         }
     }
 }
@@ -163,15 +163,15 @@ mod tests {
 
     use super::*;
 
-    type Waiting = Pin<Box<dyn Future<Output = Option<Permit>>>>;
+    type WaitingJob = Pin<Box<dyn Future<Output = Option<WorkPermit>>>>;
 
     fn from(address: [u8; 4]) -> IpPrefix {
         IpAddr::from(address).into()
     }
 
-    fn ask(queue: &WorkQueue, address: [u8; 4]) -> Waiting {
+    fn ask(queue: &WorkQueue, address: [u8; 4]) -> WaitingJob {
         let queue = queue.clone();
-        let mut asked: Waiting = Box::pin(async move { queue.acquire(from(address)).await });
+        let mut asked: WaitingJob = Box::pin(async move { queue.acquire(from(address)).await });
         assert!(asked.as_mut().now_or_never().is_none(), "{address:?} waits");
         asked
     }

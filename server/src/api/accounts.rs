@@ -20,7 +20,7 @@ use crate::api::extract::{Body, Path};
 use crate::api::problem::Problem;
 use crate::api::state::AppState;
 use crate::identity::Caller;
-use crate::identity::{Password, Place, Proven, new_secret};
+use crate::identity::{Password, Proven, RequestSource, new_secret};
 
 /// All paths about the caller's identity.
 pub(crate) fn routes() -> Router<AppState> {
@@ -74,7 +74,7 @@ struct Me {
 /// A caller whose attempt has been counted.
 pub(super) struct Attempt {
     pub(super) caller: Caller,
-    pub(super) from: Place,
+    pub(super) from: RequestSource,
 }
 
 impl FromRequestParts<AppState> for Caller {
@@ -99,7 +99,7 @@ impl FromRequestParts<AppState> for Attempt {
         let ChargedTo(prefix) = source.map_err(IntoResponse::into_response)?;
         let counted = state.hub.identities.attempt(prefix, Instant::now());
         counted.map_err(|refused| Problem::from(refused).into_response())?;
-        Ok(Attempt { caller, from: Place { prefix, agent: agent(&parts.headers) } })
+        Ok(Attempt { caller, from: RequestSource { prefix, agent: agent(&parts.headers) } })
     }
 }
 
@@ -273,7 +273,7 @@ mod tests {
             let mut caller = Caller::read(&HeaderMap::new(), false).expect("plain");
             caller.secret = secret;
             let prefix = IpAddr::from([127, 0, 0, 1]).into();
-            Attempt { caller, from: Place { prefix, agent: String::new() } }
+            Attempt { caller, from: RequestSource { prefix, agent: String::new() } }
         };
         let person = || Json(Credentials { name: name("Eve"), password: password() });
         let version = || Version::try_from("1".to_owned()).expect("plain");

@@ -18,7 +18,7 @@ use tracing::info;
 
 use crate::admission::ip_prefix::IpPrefix;
 use crate::api::extract::{Body, Path, Query};
-use crate::api::games::{Running, Tables};
+use crate::api::games::{Running, TablesPage};
 use crate::api::problem::Problem;
 use crate::api::state::AppState;
 use crate::records::audit::Deed;
@@ -73,8 +73,8 @@ async fn games(
     _: Admin,
     State(state): State<AppState>,
     Query(asked): Query<Running>,
-) -> Json<Tables> {
-    Json(Tables::page(&state, &asked))
+) -> Json<TablesPage> {
+    Json(TablesPage::page(&state, &asked))
 }
 
 #[derive(Debug, Deserialize)]
@@ -267,7 +267,7 @@ pub(super) fn operations() -> Vec<super::operation::Operation> {
         Operation::get("/admin/games", "All running games.")
             .by("admin")
             .query::<Running>()
-            .answers::<Tables>(200)
+            .answers::<TablesPage>(200)
             .refuses(&[401, 403]),
         Operation::post("/admin/games/{table}/end", "Adjudicate a game.")
             .by("admin")

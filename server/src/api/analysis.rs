@@ -45,7 +45,7 @@ pub(crate) fn queue(memory: SolverMemory) -> SolverQueue {
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged, deny_unknown_fields)]
-pub(crate) enum Question {
+pub(crate) enum AnalysisRequest {
     Json {
         game: Draft,
         #[serde(default)]
@@ -72,7 +72,7 @@ pub(crate) async fn analyse(
     State(queue): State<SolverQueue>,
     Extension(hub): Extension<Arc<Hub>>,
     ChargedTo(from): ChargedTo,
-    question: Body<Question>,
+    question: Body<AnalysisRequest>,
 ) -> Response {
     let Json(question) = match question {
         Ok(question) => question,
@@ -111,19 +111,19 @@ pub(crate) async fn analyse(
     }
 }
 
-impl Question {
+impl AnalysisRequest {
     /// Returns the game, if it is legal and not too long to analyse.
     fn read(self) -> Result<Game, RequestError> {
         let game = match self {
-            Question::Json { moves, .. } if moves.len() > MAX_LISTED_MOVES => {
+            AnalysisRequest::Json { moves, .. } if moves.len() > MAX_LISTED_MOVES => {
                 return Err(too_long());
             }
-            Question::Json { game, moves } => {
+            AnalysisRequest::Json { game, moves } => {
                 let mut played = Game::new(Setup::try_from(game)?);
                 moves.into_iter().try_for_each(|mv| played.play(mv))?;
                 played
             }
-            Question::Text { text } => text
+            AnalysisRequest::Text { text } => text
                 .parse::<Game>()
                 .map_err(|why| RequestError::because(Cause::BadNotation, why))?,
         };
@@ -155,7 +155,7 @@ pub(super) fn operations() -> Vec<super::operation::Operation> {
     let summary = "Who wins each position of a game, and why.";
     vec![
         Operation::post("/api/analysis", summary)
-            .body::<Question>()
+            .body::<AnalysisRequest>()
             .answers::<Answer>(200)
             .refuses(&[400, 403, 413, 415, 422, 503]),
     ]

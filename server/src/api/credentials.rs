@@ -126,7 +126,7 @@ async fn ask_for_reset(
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-struct Reset {
+struct ResetRequest {
     /// The token from the link.
     token: Secret,
     password: Password,
@@ -136,9 +136,9 @@ struct Reset {
 async fn reset(
     State(state): State<AppState>,
     Attempt { caller, from }: Attempt,
-    said: Body<Reset>,
+    said: Body<ResetRequest>,
 ) -> Result<Response, Problem> {
-    let Json(Reset { token, password }) = said?;
+    let Json(ResetRequest { token, password }) = said?;
     let proven = state.hub.identities.reset_password(from, &token, password).await?;
     state.hub.close_revoked(proven.player.id, &proven.revoked);
     Ok(welcome(StatusCode::OK, caller, proven))
@@ -192,7 +192,7 @@ pub(super) fn operations() -> Vec<super::operation::Operation> {
             .answers_nothing(204)
             .refuses(&[400, 401, 403, 415, 422, 429]),
         Operation::post("/api/reset/confirm", "Set a new password with the token from the mail.")
-            .body::<Reset>()
+            .body::<ResetRequest>()
             .answers::<You>(200)
             .refuses(&[400, 401, 403, 415, 422, 429, 503]),
         Operation::post("/api/account/delete", "Delete your account; its games stay, nameless.")

@@ -10,7 +10,7 @@ use rules::{Game, Move, Seat, Setup, Times};
 use serde::Serialize;
 
 use crate::game::table::Table;
-use crate::records::game::Record;
+use crate::records::game::RecordedGame;
 use crate::store::StoreError;
 
 /// One complete game.
@@ -53,7 +53,7 @@ pub(crate) struct GameJson {
 
 impl GameJson {
     /// Replays a stored record.
-    pub(crate) fn new(record: Record) -> Result<GameJson, StoreError> {
+    pub(crate) fn new(record: RecordedGame) -> Result<GameJson, StoreError> {
         let (opened_at, ended_at) = (record.opened_at, record.ended_at);
         let table = Table::restore(record, Instant::now())?;
         // Readers see what spectators see.
@@ -86,7 +86,7 @@ impl GameJson {
                 break;
             }
         }
-        let mut record = rules::Record::new(game);
+        let mut record = rules::GameRecord::new(game);
         for (seat, player) in (0..).map(Seat).zip(&self.players) {
             record.set_player(seat, &player.name.to_string());
         }

@@ -23,7 +23,7 @@ use crate::api::extract::{Path, Query};
 use crate::api::game_json::GameJson;
 use crate::api::problem::Problem;
 use crate::api::state::AppState;
-use crate::records::game::Record;
+use crate::records::game::RecordedGame;
 use crate::records::request_error::RequestError;
 use crate::store::{Store, StoreError, Whose};
 
@@ -80,18 +80,18 @@ async fn server(State(state): State<AppState>) -> Json<About> {
 
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub(super) struct Tables {
+pub(super) struct TablesPage {
     tables: Vec<TableLine>,
     /// The `after` of the next page; null on the last one.
     next: Option<TableId>,
 }
 
-impl Tables {
-    pub(super) fn page(state: &AppState, asked: &Running) -> Tables {
+impl TablesPage {
+    pub(super) fn page(state: &AppState, asked: &Running) -> TablesPage {
         let limit = asked.limit.unwrap_or(MAX_LISTED).clamp(1, MAX_LISTED);
         let tables = state.hub.running_tables(asked.after, limit);
         let next = tables.last().filter(|_| tables.len() == limit).map(|line| line.table);
-        Tables { tables, next }
+        TablesPage { tables, next }
     }
 }
 
@@ -106,8 +106,8 @@ pub(super) struct Running {
 }
 
 /// The running tables, oldest first.
-async fn tables(State(state): State<AppState>, Query(asked): Query<Running>) -> Json<Tables> {
-    Json(Tables::page(&state, &asked))
+async fn tables(State(state): State<AppState>, Query(asked): Query<Running>) -> Json<TablesPage> {
+    Json(TablesPage::page(&state, &asked))
 }
 
 /// An offer; also a private one, so that an invitation can show what it invites to.
@@ -247,7 +247,7 @@ async fn page(
 }
 
 /// Replays games away from the network threads.
-async fn tell(records: Vec<Record>) -> Result<Vec<GameJson>, RequestError> {
+async fn tell(records: Vec<RecordedGame>) -> Result<Vec<GameJson>, RequestError> {
     let replay = move || records.into_iter().map(GameJson::new).collect::<Result<Vec<_>, _>>();
     let told = dear_thread::run(replay).await;
     let failed = |_| StoreError::Damaged("a game could not be replayed".to_owned());
@@ -264,7 +264,7 @@ pub(super) fn operations() -> Vec<super::operation::Operation> {
         Operation::get("/api/server", "The server's version and limits.").answers::<About>(200),
         Operation::get("/api/tables", "Running tables, oldest first.")
             .query::<Running>()
-            .answers::<Tables>(200)
+            .answers::<TablesPage>(200)
             .refuses(&[400]),
         Operation::get("/api/seeks/{seek}", "An open offer, private ones included.")
             .answers::<SeekView>(200)

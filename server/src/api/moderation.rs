@@ -47,7 +47,7 @@ pub(crate) fn routes() -> Router<AppState> {
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-struct Wanted {
+struct AccountsQuery {
     /// The beginning of their names; case is ignored.
     name: Option<String>,
 }
@@ -55,7 +55,7 @@ struct Wanted {
 /// An account, as the admin sees it.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-struct Known {
+struct AdminAccount {
     player: Player,
     /// The owner, if it is a bot.
     owner: Option<PlayerId>,
@@ -70,13 +70,13 @@ struct Known {
 async fn accounts(
     _: Admin,
     State(state): State<AppState>,
-    Query(Wanted { name }): Query<Wanted>,
-) -> Json<Vec<Known>> {
+    Query(AccountsQuery { name }): Query<AccountsQuery>,
+) -> Json<Vec<AdminAccount>> {
     let identities = &state.hub.identities;
     let found = identities.search(&name.unwrap_or_default(), MOST).into_iter();
     let known = |account: crate::records::accounts::Account| {
         let id = account.player.id;
-        Known {
+        AdminAccount {
             owner: account.owner,
             banned: identities.is_banned(id),
             sessions: identities.sessions_of(id).len(),
@@ -109,9 +109,9 @@ struct NewAccount {
 async fn make_account(
     _: Admin,
     State(state): State<AppState>,
-    body: Body<NewName>,
+    body: Body<AdminRename>,
 ) -> Result<(StatusCode, Json<NewAccount>), Problem> {
-    let Json(NewName { name }) = body?;
+    let Json(AdminRename { name }) = body?;
     let Proven { player, secret: token, .. } = state.hub.identities.admit(name).await?;
     state.hub.audit(Deed::new("make_account", player.id, &player.name)).await?;
     Ok((StatusCode::CREATED, Json(NewAccount { player, token })))
@@ -120,7 +120,7 @@ async fn make_account(
 /// A token that lets a player who has lost their password in, once.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-struct Reset {
+struct ResetToken {
     /// The player opens `/account#reset=TOKEN` within an hour.
     token: Secret,
 }
@@ -130,16 +130,16 @@ async fn reset(
     _: Admin,
     State(state): State<AppState>,
     Path(player): Path<PlayerId>,
-) -> Result<Json<Reset>, Problem> {
+) -> Result<Json<ResetToken>, Problem> {
     let token = state.hub.identities.new_reset(player)?;
     state.hub.audit(Deed::new("reset_password", player, "")).await?;
-    Ok(Json(Reset { token }))
+    Ok(Json(ResetToken { token }))
 }
 
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-struct NewName {
+struct AdminRename {
     name: Name,
 }
 
@@ -148,9 +148,9 @@ async fn rename(
     _: Admin,
     State(state): State<AppState>,
     Path(player): Path<PlayerId>,
-    body: Body<NewName>,
+    body: Body<AdminRename>,
 ) -> Result<StatusCode, Problem> {
-    let Json(NewName { name }) = body?;
+    let Json(AdminRename { name }) = body?;
     expect_account(&state, player)?;
     state.hub.identities.set_name(player, name.clone()).await?;
     state.hub.audit(Deed::new("rename", player, name)).await?;
@@ -292,8 +292,8 @@ pub(super) fn operations() -> Vec<super::operation::Operation> {
     vec![
         Operation::get("/admin/accounts", "Find accounts by name prefix.")
             .by("admin")
-            .query::<Wanted>()
-            .answers::<Vec<Known>>(200)
+            .query::<AccountsQuery>()
+            .answers::<Vec<AdminAccount>>(200)
             .refuses(&[400, 401, 403]),
         Operation::get("/admin/addresses/{address}", "Players connected from an address.")
             .by("admin")
@@ -301,20 +301,20 @@ pub(super) fn operations() -> Vec<super::operation::Operation> {
             .refuses(&[400, 401, 403]),
         Operation::post("/admin/accounts", "Register an account without a password.")
             .by("admin")
-            .body::<NewName>()
+            .body::<AdminRename>()
             .answers::<NewAccount>(201)
             .refuses(&[400, 401, 403, 409, 415, 422, 503]),
         Operation::delete("/admin/accounts/{player}", "Delete an account and its bots.")
             .by("admin")
             .answers_nothing(204)
             .refuses(&[400, 401, 403, 404, 503]),
-        Operation::post("/admin/accounts/{player}/reset", "Reset a lost password.")
+        Operation::post("/admin/accounts/{player}/reset", "ResetToken a lost password.")
             .by("admin")
-            .answers::<Reset>(200)
+            .answers::<ResetToken>(200)
             .refuses(&[400, 401, 403, 404, 503]),
         Operation::post("/admin/accounts/{player}/name", "Rename a player.")
             .by("admin")
-            .body::<NewName>()
+            .body::<AdminRename>()
             .answers_nothing(204)
             .refuses(&[400, 401, 403, 404, 409, 415, 422, 503]),
         Operation::post("/admin/tournaments/{id}/cancel", "Cancel a tournament.")

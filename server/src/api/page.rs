@@ -35,7 +35,7 @@ use sha2::{Digest, Sha256};
 use crate::admission::ip_prefix::IpPrefix;
 use crate::admission::slots::Peer;
 use crate::api::page::head::{origin, with_head};
-use crate::api::page::place::Place;
+use crate::api::page::place::PageAddress;
 use crate::api::page::subject::Subject;
 use crate::api::problem::Problem;
 use crate::api::state::AppState;
@@ -82,13 +82,13 @@ pub(crate) async fn file(
     if let Some(place) = path.strip_suffix("/qr.svg") {
         return asked.code(place);
     }
-    if let Some(place) = Place::parse(path) {
+    if let Some(place) = PageAddress::parse(path) {
         return asked.page(StatusCode::OK, place.subject(&state, asked.source()).await);
     }
     if let Some(manual::File { path, data }) = manual::file(path) {
         let kind = content_type(path);
         let packed = takes_gzip(&headers).then(|| packed(path, kind, data)).flatten();
-        let known = Known { kind, hash: &Sha256::digest(data), headers: &headers };
+        let known = CachedAnswer { kind, hash: &Sha256::digest(data), headers: &headers };
         return known.respond(StatusCode::OK, packed, data.into());
     }
     let path = if path == "admin" { "admin.html" } else { path };
@@ -121,13 +121,14 @@ impl Asked<'_> {
             renew_cookie(self.headers, sealed).map(|cookie| AppendHeaders([(SET_COOKIE, cookie)]));
         let hash = Sha256::digest(&page);
         let packed = takes_gzip(self.headers).then(|| gzip(page.as_bytes(), Compression::fast()));
-        let known = Known { kind: "text/html; charset=utf-8", hash: &hash, headers: self.headers };
+        let known =
+            CachedAnswer { kind: "text/html; charset=utf-8", hash: &hash, headers: self.headers };
         (cookie, known.respond(status, packed, page.into())).into_response()
     }
 
     /// Serves the preview picture of an address, for sites that show links.
     async fn picture(&self, place: &str) -> Response {
-        let Some(place) = Place::parse(if place == "home" { "" } else { place }) else {
+        let Some(place) = PageAddress::parse(if place == "home" { "" } else { place }) else {
             return none();
         };
         let from = self.source();
@@ -147,7 +148,7 @@ impl Asked<'_> {
 
     /// Serves the address of an invitation as a QR code.
     fn code(&self, place: &str) -> Response {
-        let Some(Place::Seek(id)) = Place::parse(place) else { return none() };
+        let Some(PageAddress::Seek(id)) = PageAddress::parse(place) else { return none() };
         let address = format!("{}/seek/{id}", origin(self.headers, self.is_sealed()));
         match qr::svg(&address) {
             Some(svg) => {
@@ -171,18 +172,18 @@ impl Asked<'_> {
 fn respond(path: &str, file: EmbeddedFile, headers: &HeaderMap) -> Response {
     let kind = content_type(path);
     let packed = takes_gzip(headers).then(|| packed(path, kind, &file.data)).flatten();
-    let known = Known { kind, hash: &file.metadata.sha256_hash(), headers };
+    let known = CachedAnswer { kind, hash: &file.metadata.sha256_hash(), headers };
     known.respond(StatusCode::OK, packed, file.data.into())
 }
 
 /// An answer that the client may have cached.
-struct Known<'a> {
+struct CachedAnswer<'a> {
     kind: &'static str,
     hash: &'a [u8],
     headers: &'a HeaderMap,
 }
 
-impl Known<'_> {
+impl CachedAnswer<'_> {
     fn respond(&self, status: StatusCode, packed: Option<Bytes>, plain: Body) -> Response {
         let hash: String = self.hash.iter().take(12).map(|byte| format!("{byte:02x}")).collect();
         let tag = format!("\"{hash}{}\"", if packed.is_some() { "-gz" } else { "" });

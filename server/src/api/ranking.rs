@@ -54,7 +54,7 @@ pub(crate) fn routes() -> Router<AppState> {
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-struct Wanted {
+struct RankingQuery {
     /// If omitted, all leaderboards are listed.
     leaderboard: Option<String>,
     /// The `next` of the previous page.
@@ -88,7 +88,7 @@ enum Ladder {
 /// Returns the names of all leaderboards, or one of them from the top.
 async fn ladder(
     State(state): State<AppState>,
-    Query(Wanted { leaderboard, after, limit, search }): Query<Wanted>,
+    Query(RankingQuery { leaderboard, after, limit, search }): Query<RankingQuery>,
 ) -> Result<Json<Ladder>, Problem> {
     let store = state.hub.store();
     let limit = limit.unwrap_or(MAX_RANKED).clamp(1, MAX_RANKED);
@@ -118,7 +118,7 @@ async fn ladder(
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-struct After {
+struct MatchesQuery {
     /// The `next` of the previous page.
     #[serde(default)]
     after: i64,
@@ -138,7 +138,7 @@ struct RatedMatches {
 /// anybody can recompute the ladder.
 async fn rated_matches(
     State(state): State<AppState>,
-    Query(After { after, limit }): Query<After>,
+    Query(MatchesQuery { after, limit }): Query<MatchesQuery>,
 ) -> Result<Json<RatedMatches>, Problem> {
     let limit = limit.unwrap_or(MAX_RATED_MATCHES).clamp(1, MAX_RATED_MATCHES);
     let _turn = state.readers.acquire().await;
@@ -152,7 +152,7 @@ async fn rated_matches(
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-struct Which {
+struct LeaderboardQuery {
     leaderboard: String,
 }
 
@@ -167,7 +167,7 @@ struct Distribution {
 /// Returns the distribution of ratings on a leaderboard.
 async fn distribution(
     State(state): State<AppState>,
-    Query(Which { leaderboard }): Query<Which>,
+    Query(LeaderboardQuery { leaderboard }): Query<LeaderboardQuery>,
 ) -> Result<Json<Distribution>, Problem> {
     let board = leaderboard.parse().map_err(|_| not_found(Missing::Leaderboard))?;
     let _turn = state.readers.acquire().await;
@@ -179,7 +179,7 @@ async fn distribution(
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-struct WhichSeason {
+struct SeasonQuery {
     leaderboard: String,
     /// A quarter of a year, as in `2026-Q4`; if omitted, the current one.
     season: Option<String>,
@@ -200,7 +200,7 @@ struct SeasonRanking {
 
 async fn season(
     State(state): State<AppState>,
-    Query(WhichSeason { leaderboard, season, limit }): Query<WhichSeason>,
+    Query(SeasonQuery { leaderboard, season, limit }): Query<SeasonQuery>,
 ) -> Result<Json<SeasonRanking>, Problem> {
     let unknown = || not_found(Missing::Leaderboard);
     let board: Leaderboard = leaderboard.parse().map_err(|_| unknown())?;
@@ -229,7 +229,7 @@ struct StartWorths {
 
 async fn starts(
     State(state): State<AppState>,
-    Query(Which { leaderboard }): Query<Which>,
+    Query(LeaderboardQuery { leaderboard }): Query<LeaderboardQuery>,
 ) -> Result<Json<StartWorths>, Problem> {
     match leaderboard.parse() {
         Ok(Leaderboard::Pool(pool)) => {
@@ -314,26 +314,26 @@ pub(super) fn operations() -> Vec<super::operation::Operation> {
 
     vec![
         Operation::get("/api/ladder", "All leaderboards, or one of them from the top.")
-            .query::<Wanted>()
+            .query::<RankingQuery>()
             .answers::<Ladder>(200)
             .refuses(&[400, 404, 503]),
         Operation::get(
             "/api/ladder/rated-matches",
             "What has been rated, in order: enough to work all ratings out again.",
         )
-        .query::<After>()
+        .query::<MatchesQuery>()
         .answers::<RatedMatches>(200)
         .refuses(&[400, 503]),
         Operation::get("/api/ladder/distribution", "The distribution of a leaderboard's ratings.")
-            .query::<Which>()
+            .query::<LeaderboardQuery>()
             .answers::<Distribution>(200)
             .refuses(&[400, 404, 503]),
         Operation::get("/api/ladder/season", "The standings at the end of a season.")
-            .query::<WhichSeason>()
+            .query::<SeasonQuery>()
             .answers::<SeasonRanking>(200)
             .refuses(&[400, 404, 503]),
         Operation::get("/api/ladder/starts", "What holding a start is worth.")
-            .query::<Which>()
+            .query::<LeaderboardQuery>()
             .answers::<StartWorths>(200)
             .refuses(&[400, 404, 503]),
         Operation::post("/api/ladder/start", "Whether a start may be used in a rated game.")
@@ -345,7 +345,7 @@ pub(super) fn operations() -> Vec<super::operation::Operation> {
             .refuses(&[400, 404, 503]),
         Operation::get(
             "/api/games/{table}/review",
-            "Which moves of a finished game kept the win, which threw it, and what would have held.",
+            "LeaderboardQuery moves of a finished game kept the win, which threw it, and what would have held.",
         )
         .answers::<Told>(200)
         .refuses(&[202, 400, 403, 404, 503]),

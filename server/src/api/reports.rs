@@ -16,7 +16,7 @@ use crate::api::state::AppState;
 use crate::records::audit::Deed;
 use crate::records::report::{Complaint, NumberedReport, PlayerReport, ReportChange};
 use crate::records::request_error::RequestError;
-use crate::store::{Entry, Which};
+use crate::store::{Entry, ReportsToList};
 
 /// All paths about reports.
 pub(crate) fn routes() -> Router<AppState> {
@@ -69,7 +69,7 @@ async fn report(
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-struct Wanted {
+struct ReportsQuery {
     /// The number of the last entry of the previous page.
     before: Option<i64>,
     /// Whether to include reports that have been closed.
@@ -81,9 +81,9 @@ struct Wanted {
 async fn reports(
     _: Admin,
     State(state): State<AppState>,
-    Query(Wanted { before, all }): Query<Wanted>,
+    Query(ReportsQuery { before, all }): Query<ReportsQuery>,
 ) -> Result<Json<Vec<NumberedReport>>, Problem> {
-    let which = if all { Which::All } else { Which::Open };
+    let which = if all { ReportsToList::All } else { ReportsToList::Open };
     let found = state.hub.store().reports(which, before.unwrap_or(i64::MAX)).await;
     Ok(Json(found.map_err(RequestError::from)?))
 }
@@ -117,7 +117,7 @@ pub(super) fn operations() -> Vec<super::operation::Operation> {
             .refuses(&[400, 401, 403, 415, 422, 429, 503]),
         Operation::get("/admin/reports", "Open reports, newest first.")
             .by("admin")
-            .query::<Wanted>()
+            .query::<ReportsQuery>()
             .answers::<Vec<NumberedReport>>(200)
             .refuses(&[400, 401, 403, 503]),
         Operation::post("/admin/reports/{number}/close", "Close a report.")

@@ -26,13 +26,13 @@ pub(crate) fn routes() -> Router<AppState> {
 /// The sessions of the caller and of their bots.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-struct Sessions {
-    sessions: Vec<Session>,
+struct SessionsView {
+    sessions: Vec<SessionView>,
 }
 
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-struct Session {
+struct SessionView {
     /// The id by which the session is ended; not a secret.
     session: String,
     /// The player it belongs to: the caller or one of their bots.
@@ -56,7 +56,7 @@ async fn sessions(
     let you = identities.registered(caller.secret.as_ref())?;
     let own = caller.secret.as_ref().map(SecretHash::new);
     let players = [you.clone()].into_iter().chain(identities.bots_of(you.id));
-    let line = |player: &Player, one: crate::records::sessions::Session| Session {
+    let line = |player: &Player, one: crate::records::sessions::StoredSession| SessionView {
         session: one.name(),
         player: player.clone(),
         since: one.since,
@@ -68,7 +68,7 @@ async fn sessions(
         let sessions = identities.sessions_of(player.id).into_iter();
         sessions.map(|one| line(&player, one)).collect::<Vec<_>>()
     });
-    Ok((NOT_KEPT, Json(Sessions { sessions: sessions.collect() })))
+    Ok((NOT_KEPT, Json(SessionsView { sessions: sessions.collect() })))
 }
 
 /// Ends one session.
@@ -105,7 +105,7 @@ pub(super) fn operations() -> Vec<super::operation::Operation> {
     vec![
         Operation::get("/api/sessions", "Your sessions and your bots' tokens.")
             .by("player")
-            .answers::<Sessions>(200)
+            .answers::<SessionsView>(200)
             .refuses(&[401, 403]),
         Operation::delete("/api/sessions", "Log out everywhere.")
             .by("player")

@@ -9,7 +9,7 @@ use tokio_util::task::TaskTracker;
 
 use crate::api::page::pictures::Pictures;
 use crate::live::hub::Hub;
-use crate::session::upgrade::Sessions;
+use crate::session::upgrade::SessionContext;
 
 /// The number of requests that read games or results from the disk at once. Others wait, which
 /// bounds the memory that answers take.
@@ -36,8 +36,8 @@ impl AppState {
     }
 }
 
-impl FromRef<AppState> for Sessions {
-    fn from_ref(state: &AppState) -> Sessions {
-        Sessions { hub: Arc::clone(&state.hub), tracker: state.tracker.clone() }
+impl FromRef<AppState> for SessionContext {
+    fn from_ref(state: &AppState) -> SessionContext {
+        SessionContext { hub: Arc::clone(&state.hub), tracker: state.tracker.clone() }
     }
 }

@@ -13,7 +13,7 @@ use crate::api::extract::Query;
 /// A variant that can be chosen.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub(crate) struct Offered {
+pub(crate) struct OfferedVariant {
     variant: &'static str,
     /// The usual one first.
     endings: Vec<Ending>,
@@ -29,17 +29,19 @@ struct Named {
 }
 
 /// Built once: it never changes while the server runs.
-static OFFERED: LazyLock<Vec<Offered>> = LazyLock::new(offered);
+static OFFERED: LazyLock<Vec<OfferedVariant>> = LazyLock::new(offered);
 
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Wanted {
+pub(crate) struct VariantsQuery {
     /// The maximum number of presets per variant: a client that only shows the variants needs one.
     presets: Option<usize>,
 }
 
-pub(crate) async fn variants(Query(Wanted { presets }): Query<Wanted>) -> Json<Vec<Offered>> {
+pub(crate) async fn variants(
+    Query(VariantsQuery { presets }): Query<VariantsQuery>,
+) -> Json<Vec<OfferedVariant>> {
     let mut offered = OFFERED.clone();
     if let Some(most) = presets {
         offered.iter_mut().for_each(|variant| variant.presets.truncate(most));
@@ -48,16 +50,16 @@ pub(crate) async fn variants(Query(Wanted { presets }): Query<Wanted>) -> Json<V
 }
 
 /// Lists the variants in the order of the presets, easiest to understand first.
-fn offered() -> Vec<Offered> {
+fn offered() -> Vec<OfferedVariant> {
     let mut places = BTreeMap::new();
-    let mut offered: Vec<Offered> = Vec::new();
+    let mut offered: Vec<OfferedVariant> = Vec::new();
     for preset in Preset::all() {
         let game = preset.setup();
         let variant = game.variant().name();
         let place = *places.entry(variant).or_insert_with(|| {
             let mut endings = game.variant().rules().endings().to_vec();
             endings.sort_by_key(|ending| *ending != game.ending());
-            offered.push(Offered { variant, endings, presets: Vec::new() });
+            offered.push(OfferedVariant { variant, endings, presets: Vec::new() });
             offered.len() - 1
         });
         let &Preset { name, .. } = preset;
@@ -74,8 +76,8 @@ pub(super) fn operations() -> Vec<super::operation::Operation> {
     let summary = "Every variant, with its endings and its named starts.";
     vec![
         Operation::get("/api/variants", summary)
-            .query::<Wanted>()
-            .answers::<Vec<Offered>>(200)
+            .query::<VariantsQuery>()
+            .answers::<Vec<OfferedVariant>>(200)
             .refuses(&[400]),
     ]
 }
@@ -94,7 +96,7 @@ mod tests {
         let mut known = Variant::NAMES.to_vec();
         known.sort_unstable();
         assert_eq!(names, known);
-        for Offered { variant, endings, presets } in offered {
+        for OfferedVariant { variant, endings, presets } in offered {
             assert_eq!(endings[0], presets[0].game.ending(), "{variant}");
             assert_eq!(endings.len(), presets[0].game.variant().rules().endings().len());
         }

@@ -17,7 +17,7 @@ const ANSWER_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// Why a mail was not sent.
 #[derive(Debug, Error)]
-pub(crate) enum NotSent {
+pub(crate) enum MailError {
     #[error("too many mails are under way")]
     Busy,
     #[error("the address: {0}")]
@@ -64,8 +64,13 @@ impl MailRelay {
     ///
     /// # Errors
     /// When too many mails are being sent, or the relay does not accept it.
-    pub(crate) async fn send(&self, to: &str, subject: &str, text: String) -> Result<(), NotSent> {
-        let _turn = self.turns.try_acquire().map_err(|_| NotSent::Busy)?;
+    pub(crate) async fn send(
+        &self,
+        to: &str,
+        subject: &str,
+        text: String,
+    ) -> Result<(), MailError> {
+        let _turn = self.turns.try_acquire().map_err(|_| MailError::Busy)?;
         let to = Mailbox::new(None, to.parse()?);
         let mail = Message::builder().from(self.from.clone()).to(to).subject(subject).body(text)?;
         self.transport.send(mail).await?;

@@ -14,19 +14,19 @@ use std::time::{Duration, Instant};
 
 use protocol::limits::MAX_PLIES;
 use protocol::{
-    Cause, ExcludedAction, Over, Player, PlayerId, Reason, Secret, TableId, TimeControl,
+    Cause, EndReason, ExcludedAction, Over, Player, PlayerId, Secret, TableId, TimeControl,
     TournamentId,
 };
 use rules::{Game, Move, Seat};
 
 use crate::game::agreement::Agreement;
 use crate::game::turn::Turn;
-use crate::records::game::{Fact, Opening, Origin, Terms};
+use crate::records::game::{Fact, GameOrigin, Opening, Terms};
 use crate::records::request_error::RequestError;
 use crate::records::secret_hash::SecretHash;
 
 pub(crate) use snapshot::Snapshot;
-pub(crate) use waiting::Due;
+pub(crate) use waiting::DeadlineEffect;
 
 /// A game, its players, and how it ended.
 #[derive(Debug)]
@@ -75,7 +75,7 @@ pub(crate) enum Command {
 
 /// The effect of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Change {
+pub(crate) enum TableChange {
     /// The table has changed.
     Changed,
     /// The move had been accepted before: there is nothing to do, and it is not an error.
@@ -128,7 +128,7 @@ impl Table {
         now: Instant,
         seat: Seat,
         command: Command,
-    ) -> Result<Change, RequestError> {
+    ) -> Result<TableChange, RequestError> {
         self.expect_agreed(&command)?;
         match command {
             Command::Move { ply, mv } => return self.play(now, seat, ply, mv),
@@ -136,7 +136,7 @@ impl Table {
             Command::Rematch { want } => self.play_again(seat, want)?,
             Command::Resign => {
                 self.expect_running()?;
-                self.lose(now, seat, Reason::Resigned);
+                self.lose(now, seat, EndReason::Resigned);
             }
             Command::Abort => {
                 self.expect_running()?;
@@ -152,7 +152,7 @@ impl Table {
                 self.agreement.forget_takeback();
             }
         }
-        Ok(Change::Changed)
+        Ok(TableChange::Changed)
     }
 
     /// The rights that the players have agreed to play without.
@@ -163,8 +163,8 @@ impl Table {
     /// The tournament that the game belongs to, if any.
     pub(crate) fn tournament(&self) -> Option<TournamentId> {
         match self.terms.origin {
-            Origin::Event { event, .. } => Some(TournamentId(event)),
-            Origin::Offer => None,
+            GameOrigin::Event { event, .. } => Some(TournamentId(event)),
+            GameOrigin::Offer => None,
         }
     }
 
@@ -189,10 +189,10 @@ impl Table {
         seat: Seat,
         ply: u32,
         mv: Move,
-    ) -> Result<Change, RequestError> {
+    ) -> Result<TableChange, RequestError> {
         if ply < self.game.ply() {
             if self.mover(ply) == seat && self.game.moves()[ply as usize] == mv {
-                return Ok(Change::Repeated);
+                return Ok(TableChange::Repeated);
             }
             return Err(Cause::StalePly { ply: self.game.ply() }.into());
         }
@@ -212,7 +212,7 @@ impl Table {
         let time = (Duration::from_micros(us), Duration::from_micros(lag_us));
         self.advance(now, mv.clone(), time)?;
         self.news = Some(Fact::Moved { mv, us, lag_us });
-        Ok(Change::Changed)
+        Ok(TableChange::Changed)
     }
 
     /// Makes a move, and ends the game if it was the last one.
@@ -231,7 +231,7 @@ impl Table {
         self.turn.pass(seat, time, now, timed);
         self.end_if_played(now);
         if self.over.is_none() && self.game.ply() >= MAX_PLIES {
-            self.end_without_result(now, Reason::TooLong);
+            self.end_without_result(now, EndReason::TooLong);
         }
         Ok(())
     }
@@ -301,12 +301,12 @@ impl Table {
 
     fn end_if_played(&mut self, now: Instant) {
         if let Some(winners) = self.game.winners() {
-            self.end(now, Over { winners, reason: Reason::Played });
+            self.end(now, Over { winners, reason: EndReason::Played });
         }
     }
 
     /// Ends the game with `loser` losing and all others winning.
-    fn lose(&mut self, now: Instant, loser: Seat, reason: Reason) {
+    fn lose(&mut self, now: Instant, loser: Seat, reason: EndReason) {
         let winners = self.all_seats().filter(|&seat| seat != loser).collect();
         self.end(now, Over { winners, reason });
     }
@@ -324,11 +324,11 @@ impl Table {
             let why = "winners: some seats of this game, ascending, or none";
             return Err(RequestError::field("winners", why));
         }
-        self.end(now, Over { winners, reason: Reason::Adjudicated });
+        self.end(now, Over { winners, reason: EndReason::Adjudicated });
         Ok(())
     }
 
-    fn end_without_result(&mut self, now: Instant, reason: Reason) {
+    fn end_without_result(&mut self, now: Instant, reason: EndReason) {
         self.end(now, Over { winners: Vec::new(), reason });
     }
 

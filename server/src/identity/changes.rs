@@ -8,10 +8,10 @@ use protocol::{Cause, Kind, Missing, Name, Player, PlayerId, Secret};
 use tracing::info;
 
 use super::{
-    Account, Entry, Identities, IpPrefix, Password, Place, Proven, RequestError, SecretHash,
-    Session, new_secret,
+    Account, Entry, Identities, IpPrefix, Password, Proven, RequestError, RequestSource,
+    SecretHash, StoredSession, new_secret,
 };
-use crate::config::mail_relay::{NotSent, checked_address};
+use crate::config::mail_relay::{MailError, checked_address};
 
 /// What happens to other sessions after a change of password.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,21 +26,21 @@ impl Identities {
     /// Changes a person's password, and replaces the caller's secret with a new one.
     pub(crate) async fn change_password(
         &self,
-        from: Place,
+        from: RequestSource,
         secret: Option<Secret>,
         (old, new): (Password, Password),
         others: Others,
     ) -> Result<Proven, RequestError> {
         let account = self.confirmed(from.prefix, secret.as_ref(), old).await?;
         let own = secret.as_ref().map(SecretHash::new);
-        let ends = |session: &Session| others == Others::End || Some(session.hash) == own;
+        let ends = |session: &StoredSession| others == Others::End || Some(session.hash) == own;
         self.set_password(from, account, new, ends).await
     }
 
     /// Sets the password of the player to whom this reset secret belongs.
     pub(crate) async fn reset_password(
         &self,
-        from: Place,
+        from: RequestSource,
         reset: &Secret,
         new: Password,
     ) -> Result<Proven, RequestError> {
@@ -55,10 +55,10 @@ impl Identities {
     /// Sets a password and ends the sessions selected by `ends`; returns a new one.
     async fn set_password(
         &self,
-        from: Place,
+        from: RequestSource,
         account: Account,
         new: Password,
-        ends: impl Fn(&Session) -> bool,
+        ends: impl Fn(&StoredSession) -> bool,
     ) -> Result<Proven, RequestError> {
         let hash = self.hasher.hash(from.prefix, new, &account.player.name).await?;
         let player = account.player.clone();
@@ -184,7 +184,7 @@ impl Identities {
     }
 
     /// Returns a player's sessions, oldest first.
-    pub(crate) fn sessions_of(&self, id: PlayerId) -> Vec<Session> {
+    pub(crate) fn sessions_of(&self, id: PlayerId) -> Vec<StoredSession> {
         self.accounts().sessions.by_account(id).cloned().collect()
     }
 
@@ -194,7 +194,7 @@ impl Identities {
         id: PlayerId,
         name: &str,
     ) -> Result<Vec<SecretHash>, RequestError> {
-        let named = |session: &Session| session.name() == name;
+        let named = |session: &StoredSession| session.name() == name;
         let ended = self.end_sessions(id, named).await?;
         match ended.is_empty() {
             true => Err(Cause::NotFound { what: Missing::Session }.into()),
@@ -206,9 +206,9 @@ impl Identities {
     pub(crate) async fn end_sessions(
         &self,
         id: PlayerId,
-        which: impl Fn(&Session) -> bool,
+        which: impl Fn(&StoredSession) -> bool,
     ) -> Result<Vec<SecretHash>, RequestError> {
-        let which = |session: &&Session| which(session);
+        let which = |session: &&StoredSession| which(session);
         self.revoke(|accounts| {
             accounts.sessions.by_account(id).filter(which).map(|session| session.hash).collect()
         })
@@ -263,14 +263,14 @@ impl Identities {
 
     /// Mails a link that resets the password to the player with this name, if they have set an
     /// address.
-    pub(crate) async fn mail_reset(&self, name: &Name) -> Result<(), NotSent> {
+    pub(crate) async fn mail_reset(&self, name: &Name) -> Result<(), MailError> {
         let account = self.accounts().named(name).cloned();
         let to = account.and_then(|account| Some((account.player.id, account.email?)));
         let (Some(relay), Some((id, email))) = (&self.relay, to) else { return Ok(()) };
         if self.resets().is_recent(id, Instant::now()) {
             return Ok(());
         }
-        let Ok(secret) = self.new_reset(id) else { return Err(NotSent::Busy) };
+        let Ok(secret) = self.new_reset(id) else { return Err(MailError::Busy) };
         // Behind the #, so that it never appears in a proxy's log.
         let (page, secret) = (relay.page(), secret.reveal());
         let text = format!(

@@ -21,7 +21,7 @@ use crate::config::mail_relay::MailRelay;
 use crate::records::accounts::{Account, Accounts, guest, guest_name, house_bot};
 use crate::records::request_error::RequestError;
 use crate::records::secret_hash::SecretHash;
-use crate::records::sessions::{Access, Session};
+use crate::records::sessions::{Access, StoredSession};
 use crate::store::{Entry, Store, StoreError};
 
 pub(crate) use caller::{Caller, renew_cookie};
@@ -45,7 +45,7 @@ pub(crate) struct Identities {
 
 /// The address and the program of a request.
 #[derive(Clone, Debug)]
-pub(crate) struct Place {
+pub(crate) struct RequestSource {
     pub(crate) prefix: IpPrefix,
     pub(crate) agent: String,
 }
@@ -212,7 +212,7 @@ impl Identities {
     /// revoked, because somebody else may have given it to them.
     pub(crate) async fn register(
         &self,
-        from: Place,
+        from: RequestSource,
         secret: Option<Secret>,
         name: Name,
         password: Password,
@@ -241,7 +241,7 @@ impl Identities {
     /// Logs a person in by their password; returns a new secret.
     pub(crate) async fn log_in(
         &self,
-        from: Place,
+        from: RequestSource,
         name: &Name,
         password: Password,
     ) -> Result<Proven, RequestError> {
@@ -265,7 +265,7 @@ impl Identities {
         &self,
         account: Account,
         secret: Secret,
-        session: Session,
+        session: StoredSession,
         guests: Option<SecretHash>,
     ) -> Result<Proven, RequestError> {
         let slot = self.store.reserve()?;
@@ -277,7 +277,7 @@ impl Identities {
             accounts.grant(player.id, session.clone());
             guests.iter().for_each(|hash| accounts.sessions.forbid(*hash));
             // The guest's secret is granted and revoked at once, so that it is stored as revoked.
-            let burnt = guests.map(|hash| Session { hash, ..session.clone() });
+            let burnt = guests.map(|hash| StoredSession { hash, ..session.clone() });
             let granted = |session| Entry::Granted { player: player.id, session };
             let entries = [Entry::Registered(&account), granted(&session)].into_iter();
             let burnt = burnt.iter().flat_map(|one| [granted(one), Entry::Revoked(&one.hash)]);
@@ -307,9 +307,9 @@ impl Identities {
     }
 
     /// Returns a new secret, and the session that is stored for it.
-    fn new_session(&self, agent: String) -> (Secret, Session) {
+    fn new_session(&self, agent: String) -> (Secret, StoredSession) {
         let (secret, since) = (new_secret(), self.store.calendar.now_ms());
-        let session = Session { hash: SecretHash::new(&secret), since, agent };
+        let session = StoredSession { hash: SecretHash::new(&secret), since, agent };
         (secret, session)
     }
 

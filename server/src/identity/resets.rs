@@ -14,10 +14,10 @@ const MOST: usize = 10_000;
 
 /// At most one reset per player.
 #[derive(Debug, Default)]
-pub(crate) struct Resets(HashMap<PlayerId, Reset>);
+pub(crate) struct Resets(HashMap<PlayerId, PasswordReset>);
 
 #[derive(Debug)]
-struct Reset {
+struct PasswordReset {
     key: SecretHash,
     made: Instant,
 }
@@ -39,7 +39,7 @@ impl Resets {
         if self.0.len() >= MOST && !self.0.contains_key(&player) {
             return Err(MAIL_COOLDOWN);
         }
-        self.0.insert(player, Reset { key: SecretHash::new(secret), made: now });
+        self.0.insert(player, PasswordReset { key: SecretHash::new(secret), made: now });
         Ok(())
     }
 
@@ -62,7 +62,7 @@ impl Resets {
     }
 }
 
-impl Reset {
+impl PasswordReset {
     fn is_good(&self, now: Instant) -> bool {
         now.saturating_duration_since(self.made) < RESET_LINK_LIFETIME
     }

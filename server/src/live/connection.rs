@@ -36,7 +36,7 @@ pub(crate) struct Connection<R> {
     /// The round trip of a ping, in microseconds; 0 until it has been measured.
     lag: AtomicU32,
     /// `None` once the connection has ended: it can take no more seats.
-    tables: Mutex<Option<Tables<R>>>,
+    tables: Mutex<Option<ConnectionTables<R>>>,
 }
 
 /// The connections of one player, newest last; usually one.
@@ -44,18 +44,18 @@ pub(crate) type Connections<R> = SmallVec<[Arc<Connection<R>>; 1]>;
 
 /// The tables of a connection, with a handle each, so that a move needs no lookup in shared state.
 #[derive(Debug)]
-pub(crate) struct Tables<R> {
+pub(crate) struct ConnectionTables<R> {
     seated: Handles<R>,
     watched: Handles<R>,
 }
 
-impl<R> Default for Tables<R> {
-    fn default() -> Tables<R> {
-        Tables { seated: Handles(Vec::new()), watched: Handles(Vec::new()) }
+impl<R> Default for ConnectionTables<R> {
+    fn default() -> ConnectionTables<R> {
+        ConnectionTables { seated: Handles(Vec::new()), watched: Handles(Vec::new()) }
     }
 }
 
-impl<R> Tables<R> {
+impl<R> ConnectionTables<R> {
     /// Returns all of them.
     pub(crate) fn into_rooms(self) -> impl Iterator<Item = Arc<R>> {
         self.seated.0.into_iter().chain(self.watched.0).map(|(_, room)| room)
@@ -91,7 +91,7 @@ impl<R> Connection<R> {
         outbox: Arc<Outbox>,
         prefix: IpPrefix,
     ) -> Connection<R> {
-        let tables = Mutex::new(Some(Tables::default()));
+        let tables = Mutex::new(Some(ConnectionTables::default()));
         Connection {
             player,
             outbox,
@@ -216,12 +216,12 @@ impl<R> Connection<R> {
     }
 
     /// Ends the connection: returns its tables, and accepts no more.
-    pub(crate) fn close(&self) -> Tables<R> {
+    pub(crate) fn close(&self) -> ConnectionTables<R> {
         self.look_at(None);
         self.lock().take().unwrap_or_default()
     }
 
-    fn lock(&self) -> MutexGuard<'_, Option<Tables<R>>> {
+    fn lock(&self) -> MutexGuard<'_, Option<ConnectionTables<R>>> {
         self.tables.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

@@ -33,13 +33,13 @@ use crate::identity::{Identities, new_secret};
 use crate::live::game_time::GameTime;
 use crate::live::housekeeping::Housekeeping;
 use crate::live::keepalive::Keepalive;
-use crate::live::room::{After, Room};
+use crate::live::room::{FollowUp, Room};
 use crate::live::rooms::Rooms;
 use crate::live::timers::Timers;
 use crate::live::tournaments::{Signer, Tournaments};
 use crate::matchmaking::drawn_start;
 use crate::ops::metrics::{Gauge, Metrics};
-use crate::records::game::Record;
+use crate::records::game::RecordedGame;
 use crate::records::request_error::RequestError;
 use crate::store::{Entry, Store, StoreError, Unfinished};
 
@@ -139,7 +139,7 @@ impl Hub {
         }
     }
 
-    fn reopen(&self, record: Record, now: Instant) -> Result<(), StoreError> {
+    fn reopen(&self, record: RecordedGame, now: Instant) -> Result<(), StoreError> {
         let room = self.room_of(record, now)?;
         self.presence().lobby.begin(room.line());
         self.rooms.add(room.id(), Arc::clone(&room));
@@ -147,7 +147,7 @@ impl Hub {
         Ok(())
     }
 
-    fn room_of(&self, record: Record, now: Instant) -> Result<Arc<Room>, StoreError> {
+    fn room_of(&self, record: RecordedGame, now: Instant) -> Result<Arc<Room>, StoreError> {
         let seq = record.facts.len() as u32;
         let table = Table::restore(record, now)?;
         Ok(Arc::new(self.new_room(table, seq)))
@@ -283,7 +283,7 @@ impl Hub {
     }
 
     /// Handles the consequences of an event in a room.
-    pub(crate) fn follow(&self, room: &Room, after: After) {
+    pub(crate) fn follow(&self, room: &Room, after: FollowUp) {
         if let Some(at) = after.wake {
             self.timers.set(at, room.id());
         }

@@ -10,14 +10,14 @@ use ladder::{decision, rating_line};
 use protocol::TableId;
 use rules::{Move, Setup};
 use serde::Serialize;
-use solver::{Accuracy, Budget, Mark, Review, Reviewed as ReviewedPly, review};
+use solver::{Accuracy, Budget, MoveMark, Review, ReviewedPly, review};
 use tokio::sync::Notify;
 use tracing::warn;
 
 use crate::admission::dear_thread;
 use crate::admission::solver_memory::SolverMemory;
 use crate::game::time_left::{TimeLeft, time_left};
-use crate::records::game::{Decision, Record, Reviewed, SeatAccuracy};
+use crate::records::game::{Decision, RecordedGame, SeatAccuracy, StoredReview};
 use crate::records::puzzle::FoundPuzzle;
 use crate::store::{Entry, Store, Unreviewed};
 
@@ -55,7 +55,7 @@ pub(crate) struct Told {
 struct ToldPly {
     #[serde(rename = "move")]
     mv: Move,
-    mark: Mark,
+    mark: MoveMark,
     /// The first moves that would have held the win, if the move threw it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     held: Vec<Move>,
@@ -116,8 +116,8 @@ pub(crate) async fn run(store: &Store, memory: SolverMemory, ended: &Notify) {
 }
 
 /// Returns an empty review of a game.
-fn nothing(table: TableId) -> Reviewed {
-    Reviewed {
+fn nothing(table: TableId) -> StoredReview {
+    StoredReview {
         table,
         text: NOTHING.to_owned(),
         seats: Vec::new(),
@@ -128,7 +128,7 @@ fn nothing(table: TableId) -> Reviewed {
 }
 
 /// Returns the solver's review of a finished game.
-fn look(record: Record, memory: SolverMemory) -> Reviewed {
+fn look(record: RecordedGame, memory: SolverMemory) -> StoredReview {
     let moves = record.moves();
     if bytes_of_positions(&record, moves.len()) > memory.of_review() {
         return nothing(record.table);
@@ -141,11 +141,11 @@ fn look(record: Record, memory: SolverMemory) -> Reviewed {
     let seats = seats.map(|(player, accuracy)| seat(rating_line(&player), accuracy)).collect();
     // Serialising numbers, moves and names cannot fail.
     let text = serde_json::to_string(&told).expect("a review has a JSON form");
-    Reviewed { table: record.table, text, seats, decisions, times, puzzles }
+    StoredReview { table: record.table, text, seats, decisions, times, puzzles }
 }
 
 /// The approximate size in bytes of all positions of a game, if each is as long as the first.
-fn bytes_of_positions(record: &Record, moves: usize) -> u64 {
+fn bytes_of_positions(record: &RecordedGame, moves: usize) -> u64 {
     let start = serde_json::to_string(record.opening.game.start()).map_or(0, |json| json.len());
     (start as u64).saturating_mul(moves as u64 + 1)
 }
@@ -161,7 +161,7 @@ struct ReviewFindings {
     puzzles: Vec<FoundPuzzle>,
 }
 
-fn tell(record: &Record, moves: &[Move], budget: &mut Budget<'_>) -> ReviewFindings {
+fn tell(record: &RecordedGame, moves: &[Move], budget: &mut Budget<'_>) -> ReviewFindings {
     let setup = &record.opening.game;
     // The moves of a stored game are legal; a damaged game has no review.
     let Ok(Review { plies, seats, .. }) = review(setup, moves, budget) else {
@@ -186,7 +186,7 @@ fn tell(record: &Record, moves: &[Move], budget: &mut Budget<'_>) -> ReviewFindi
     looked.puzzles.truncate(MOST_PUZZLES);
     let told = plies.into_iter().filter_map(|ply| {
         let (mv, mark) = (ply.mv?, ply.mark?);
-        let held = ply.winning_moves.filter(|_| mark == Mark::Threw).unwrap_or_default();
+        let held = ply.winning_moves.filter(|_| mark == MoveMark::Threw).unwrap_or_default();
         Some(ToldPly { mv, mark, held: held.into_iter().take(MOST_NAMED).collect() })
     });
     looked.told = Told { plies: told.collect(), seats };

@@ -13,7 +13,7 @@ use protocol::{Cause, Over, PlayerId, Secret, ServerMessage, TableId, TableLine,
 use rules::{Game, Seat};
 
 use crate::game::secrecy::Live;
-use crate::game::table::{Change, Command, Due, Table};
+use crate::game::table::{Command, DeadlineEffect, Table, TableChange};
 use crate::live::connection::Connection;
 use crate::live::delivery::{Audience, Delivery};
 use crate::live::holders::Holders;
@@ -60,7 +60,7 @@ struct Around {
 /// The follow-up of an event in a room, for the hub.
 #[derive(Clone, Debug, Default)]
 #[must_use]
-pub(crate) struct After {
+pub(crate) struct FollowUp {
     /// The game has just ended.
     pub(crate) ended: bool,
     /// The tournament of the ended game, if any.
@@ -152,7 +152,7 @@ impl Room {
         connection: &Arc<Connection<Room>>,
         cid: u32,
         command: Command,
-    ) -> Result<After, RequestError> {
+    ) -> Result<FollowUp, RequestError> {
         let slot = self.store.reserve()?;
         let arrived = Instant::now();
         let moves = matches!(command, Command::Move { .. });
@@ -168,25 +168,25 @@ impl Room {
                 self.store.metrics.refused(refused.code());
                 let refused = Frame::text(&refused.answer(Some(cid)));
                 self.follow(slot, Delivery::answer(connection, cid, refused));
-                return Ok(After::default());
+                return Ok(FollowUp::default());
             }
         };
         let ok = ServerMessage::Ok { cid };
         let (answer, mut state) = Frame::both(&ok, &around.table.snapshot(now));
         let mut delivery = Delivery::answer(connection, cid, answer).arrived(arrived);
-        if chooses && change == Change::Changed {
+        if chooses && change == TableChange::Changed {
             let chosen = around.reseat();
             state = Frame::both(&chosen, &around.table.snapshot(now)).0;
             delivery = Delivery::ok(connection, cid);
             delivery.tell(Arc::clone(connection), state.clone());
         }
-        if change == Change::Changed {
+        if change == TableChange::Changed {
             around.tell_others(now, &mut delivery, &state, connection);
             self.store.metrics.moves.add(u64::from(moves));
         }
         let next = self.post(now, &mut around, slot, delivery);
         let ended = !was_over && around.table.is_over();
-        Ok(After { next, reseated: chooses, ..around.after(ended, &self.store.metrics) })
+        Ok(FollowUp { next, reseated: chooses, ..around.after(ended, &self.store.metrics) })
     }
 
     /// Ends the game as the operator has decided.
@@ -194,40 +194,40 @@ impl Room {
         &self,
         now: Instant,
         winners: Vec<Seat>,
-    ) -> Result<After, RequestError> {
+    ) -> Result<FollowUp, RequestError> {
         let slot = self.store.reserve()?;
         let mut around = self.lock();
         around.table.adjudicate(now, winners)?;
         let next = self.tell_all(now, &mut around, slot);
-        Ok(After { next, ..around.after(true, &self.store.metrics) })
+        Ok(FollowUp { next, ..around.after(true, &self.store.metrics) })
     }
 
     /// Handles the deadline that is due at `now`.
-    pub(crate) fn on_deadline(&self, now: Instant) -> After {
+    pub(crate) fn on_deadline(&self, now: Instant) -> FollowUp {
         let mut around = self.lock();
         around.armed = None;
         let slot = match self.store.reserve() {
             Ok(slot) => slot,
             Err(Unavailable::Full) => {
-                return After { wake: Some(now + RETRY_AFTER), ..After::default() };
+                return FollowUp { wake: Some(now + RETRY_AFTER), ..FollowUp::default() };
             }
             // The store is broken, so nothing can happen here any more.
-            Err(Unavailable::Broken) => return After::default(),
+            Err(Unavailable::Broken) => return FollowUp::default(),
         };
         let was_over = around.table.is_over();
         let due = around.table.on_deadline(now);
         let next = match due {
-            Due::Changed => self.tell_all(now, &mut around, slot),
-            Due::Nothing | Due::Remove => None,
+            DeadlineEffect::Changed => self.tell_all(now, &mut around, slot),
+            DeadlineEffect::Nothing | DeadlineEffect::Remove => None,
         };
-        if due == Due::Remove {
+        if due == DeadlineEffect::Remove {
             for watcher in around.watchers.iter() {
                 watcher.unwatch(self.id);
             }
-            return After { remove: true, ..After::default() };
+            return FollowUp { remove: true, ..FollowUp::default() };
         }
         let ended = !was_over && around.table.is_over();
-        After { next, ..around.after(ended, &self.store.metrics) }
+        FollowUp { next, ..around.after(ended, &self.store.metrics) }
     }
 
     /// Sends everybody the state, once everything before it is on disk.

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use protocol::{Cause, Difficulty, Draw, DrawnGame, GameRequest, Side};
 use rand::RngExt;
 use rules::{MAX_NUMBER, Preset, Setup, Variant};
-use solver::{Budget, Degree, Drawing, NoStart, Outcome};
+use solver::{Budget, Drawing, NoStart, Outcome, StartDifficulty};
 
 use crate::admission::dear_thread;
 use crate::admission::solver_memory::{Asking, STARTS, SolverMemory, SolverQueue};
@@ -35,7 +35,7 @@ pub(crate) async fn game(
 ) -> Result<(Setup, Option<Drawn>), RequestError> {
     match wanted {
         GameRequest::Start(draft) => Ok((Setup::try_from(draft)?, None)),
-        GameRequest::Preset(named) => {
+        GameRequest::PresetName(named) => {
             let preset = Preset::named(&named.preset);
             let unknown = || Cause::UnknownPreset { preset: named.preset.clone() };
             Ok((preset.ok_or_else(unknown)?.setup(), None))
@@ -90,9 +90,9 @@ fn drawing(wanted: DrawnGame) -> Result<Drawing, RequestError> {
         Side::Second => Outcome::P,
     });
     let degree = match draw.difficulty {
-        Difficulty::Easy => Degree::Easy,
-        Difficulty::Medium => Degree::Medium,
-        Difficulty::Hard => Degree::Hard,
+        Difficulty::Easy => StartDifficulty::Easy,
+        Difficulty::Medium => StartDifficulty::Medium,
+        Difficulty::Hard => StartDifficulty::Hard,
     };
     Ok(Drawing { variant, ending, outcome, degree })
 }

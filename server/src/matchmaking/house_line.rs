@@ -28,7 +28,7 @@ struct BotLine {
 
 /// The progress of a challenge.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Step {
+pub(crate) enum QueueProgress {
     /// It reaches its addressee.
     Reaches {
         /// The addressee.

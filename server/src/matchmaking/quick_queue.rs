@@ -8,7 +8,7 @@ mod waiter;
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
-use ladder::{Found, TICK_MS, Waiting, find_at_once, find_opponents};
+use ladder::{Found, TICK_MS, WaitingPlayer, find_at_once, find_opponents};
 use protocol::limits::MAX_LISTED;
 use protocol::{Cause, Division, Missing, Player, PlayerId, QuickPool, Rating, SeekId, SeekView};
 
@@ -100,7 +100,7 @@ impl Quick {
             return Vec::new();
         }
         self.next_tick = Some(now + TICK);
-        let mut pools: HashMap<_, Vec<Waiting>> = HashMap::new();
+        let mut pools: HashMap<_, Vec<WaitingPlayer>> = HashMap::new();
         for waiter in self.waiting.values() {
             let waiting = waiter.waiting(now, &self.meetings);
             pools.entry(waiter.pool()).or_default().push(waiting);
@@ -120,7 +120,7 @@ impl Quick {
     ) -> Option<Match> {
         let one = self.waiting.get(&newcomer)?;
         let same_pool = self.waiting.values().filter(|other| other.pool() == one.pool());
-        let others: Vec<Waiting> =
+        let others: Vec<WaitingPlayer> =
             same_pool.map(|other| other.waiting(now, &self.meetings)).collect();
         let found = find_at_once(&one.waiting(now, &self.meetings), &others)?;
         self.seat(found, below)

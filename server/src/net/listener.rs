@@ -20,7 +20,7 @@ use tokio_util::task::TaskTracker;
 use tracing::{debug, warn};
 
 use crate::admission::slots::{Admission, Peer, SlotKind};
-use crate::net::tls::{Certificate, Entrance};
+use crate::net::tls::{Entrance, TlsCertificate};
 use crate::net::transport::Stream;
 use crate::ops::metrics::Metrics;
 
@@ -89,7 +89,12 @@ pub(crate) async fn accept_loop(entrance: Entrance, with: Listener) {
     }
 }
 
-async fn serve(tcp: TcpStream, certificate: Option<Certificate>, address: IpAddr, with: Listener) {
+async fn serve(
+    tcp: TcpStream,
+    certificate: Option<TlsCertificate>,
+    address: IpAddr,
+    with: Listener,
+) {
     // Without it a move can wait 40 ms for the acknowledgement of the previous one.
     if let Err(error) = tcp.set_nodelay(true) {
         return debug!(%error, "the client is gone already");

@@ -13,11 +13,11 @@ use tokio_rustls::server::TlsStream;
 
 /// A certificate that proves the server's name.
 #[derive(Clone)]
-pub struct Certificate(TlsAcceptor);
+pub struct TlsCertificate(TlsAcceptor);
 
 /// The certificate cannot be read or used.
 #[derive(Debug, thiserror::Error)]
-pub enum BadCertificate {
+pub enum BadTlsCertificate {
     /// A file is missing, or is not a PEM file with the required content.
     #[error("cannot read {0}")]
     Unreadable(PathBuf, #[source] pem::Error),
@@ -26,15 +26,15 @@ pub enum BadCertificate {
     Unusable(#[from] rustls::Error),
 }
 
-impl Certificate {
+impl TlsCertificate {
     /// Reads a chain of certificates, the server's own first, and its key, both in PEM.
     ///
     /// # Errors
     /// When a file cannot be read, or the key does not match.
-    pub fn read(chain: &Path, key: &Path) -> Result<Certificate, BadCertificate> {
+    pub fn read(chain: &Path, key: &Path) -> Result<TlsCertificate, BadTlsCertificate> {
         let unreadable = |file: &Path| {
             let file = file.to_owned();
-            |error| BadCertificate::Unreadable(file, error)
+            |error| BadTlsCertificate::Unreadable(file, error)
         };
         let certificates = CertificateDer::pem_file_iter(chain)
             .and_then(Iterator::collect::<Result<Vec<_>, _>>)
@@ -45,7 +45,7 @@ impl Certificate {
             .with_no_client_auth()
             .with_single_cert(certificates, key)?;
         config.alpn_protocols = vec![b"http/1.1".to_vec()];
-        Ok(Certificate(Arc::new(config).into()))
+        Ok(TlsCertificate(Arc::new(config).into()))
     }
 
     pub(crate) async fn shake_hands(
@@ -59,12 +59,12 @@ impl Certificate {
 /// An address where clients connect; with a certificate they use TLS.
 pub struct Entrance {
     pub(crate) listener: TcpListener,
-    pub(crate) certificate: Option<Certificate>,
+    pub(crate) certificate: Option<TlsCertificate>,
 }
 
 impl Entrance {
     /// Creates an entrance where all connections use TLS.
-    pub fn sealed(listener: TcpListener, certificate: Certificate) -> Entrance {
+    pub fn sealed(listener: TcpListener, certificate: TlsCertificate) -> Entrance {
         Entrance { listener, certificate: Some(certificate) }
     }
 }

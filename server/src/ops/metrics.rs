@@ -6,7 +6,7 @@ use std::fmt::{self, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use protocol::{CloseCode, ErrorCode, Reason};
+use protocol::{CloseCode, EndReason, ErrorCode};
 use serde::Serialize;
 
 /// Upper bounds of the time histograms, in microseconds.
@@ -81,7 +81,7 @@ pub(crate) struct Metrics {
     pub(crate) backups_failed: Counter,
     /// Games that were found damaged.
     pub(crate) damaged: Counter,
-    ended: [Counter; Reason::ALL.len()],
+    ended: [Counter; EndReason::ALL.len()],
     refused: [Counter; ErrorCode::ALL.len()],
     closed: [Counter; CloseCode::ALL.len()],
     /// From a command's arrival at its table until its answer is in the socket.
@@ -116,8 +116,8 @@ impl Default for Metrics {
 
 impl Metrics {
     /// Counts a game that has ended.
-    pub(crate) fn game_ended(&self, why: Reason) {
-        count_at(Reason::ALL, &self.ended, why);
+    pub(crate) fn game_ended(&self, why: EndReason) {
+        count_at(EndReason::ALL, &self.ended, why);
     }
 
     /// Counts a refused request.
@@ -172,7 +172,7 @@ impl MetricsPage {
             self.head(name, help, "counter")?;
             writeln!(self.0, "nim_{name} {}", counter.get())?;
         }
-        let ended = Reason::ALL.iter().map(word).zip(&m.ended);
+        let ended = EndReason::ALL.iter().map(word).zip(&m.ended);
         self.labelled("games_ended_total", "Games ended.", "reason", ended)?;
         let refused = ErrorCode::ALL.iter().map(word).zip(&m.refused);
         self.labelled("refusals_total", "Requests refused.", "code", refused)?;
@@ -256,7 +256,7 @@ mod tests {
     fn codes_are_counted_by_their_words() {
         let metrics = Metrics::default();
         ErrorCode::ALL.iter().for_each(|&code| metrics.refused(code));
-        Reason::ALL.iter().for_each(|&why| metrics.game_ended(why));
+        EndReason::ALL.iter().for_each(|&why| metrics.game_ended(why));
         CloseCode::ALL.iter().for_each(|&code| metrics.closed(code));
         metrics.refused(ErrorCode::Busy);
         let page = text(&metrics, &[("players", "Players connected.", 7)]);

@@ -12,7 +12,7 @@ use uuid::Builder;
 use crate::records::names;
 use crate::records::request_error::RequestError;
 use crate::records::secret_hash::SecretHash;
-use crate::records::sessions::{Access, Session, Sessions};
+use crate::records::sessions::{Access, StoredSession, StoredSessions};
 use ladder::Anchor;
 
 /// The maximum number of players banned at once.
@@ -73,7 +73,7 @@ pub(crate) struct Accounts {
     /// The former owner of each look, from before a new name or the end of the account.
     former: HashMap<FormerLook, PlayerId>,
     bots: HashMap<PlayerId, Vec<PlayerId>>,
-    pub(crate) sessions: Sessions,
+    pub(crate) sessions: StoredSessions,
     /// Banned players, registered or not, and when the ban ends, in milliseconds since 1970; `None`
     /// for ever.
     banned: BTreeMap<PlayerId, Option<i64>>,
@@ -192,7 +192,7 @@ impl Accounts {
 
     /// Adds a secret to an account; returns the secrets revoked in return: the oldest if there are
     /// too many, and for a bot the one it had.
-    pub(crate) fn grant(&mut self, id: PlayerId, session: Session) -> Vec<SecretHash> {
+    pub(crate) fn grant(&mut self, id: PlayerId, session: StoredSession) -> Vec<SecretHash> {
         let bot = self.known.get(&id).is_some_and(|account| account.player.kind == Kind::Bot);
         self.sessions.grant(id, session, if bot { 1 } else { MAX_LOGINS })
     }
@@ -305,8 +305,8 @@ mod tests {
         SecretHash::new(&Secret::new([n; 32]))
     }
 
-    fn session(n: u8) -> Session {
-        Session { hash: key(n), since: 0, agent: String::new() }
+    fn session(n: u8) -> StoredSession {
+        StoredSession { hash: key(n), since: 0, agent: String::new() }
     }
 
     fn account(n: u8, name: &str, owner: Option<PlayerId>) -> Account {

@@ -65,8 +65,8 @@ pub(crate) struct Terms {
     pub(crate) ratings: Vec<Option<Rating>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) pair: Option<PairGame>,
-    #[serde(default, skip_serializing_if = "Origin::is_offer")]
-    pub(crate) origin: Origin,
+    #[serde(default, skip_serializing_if = "GameOrigin::is_offer")]
+    pub(crate) origin: GameOrigin,
 }
 
 /// One game of a pair. Both tables have their ids from the beginning, so that the second game can
@@ -84,7 +84,7 @@ pub(crate) struct PairGame {
 /// How the players were brought together.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Origin {
+pub(crate) enum GameOrigin {
     /// By an offer: a seek, a challenge or a rematch.
     #[default]
     Offer,
@@ -96,9 +96,9 @@ fn at_once(delay: &u8) -> bool {
     *delay == 0
 }
 
-impl Origin {
+impl GameOrigin {
     fn is_offer(&self) -> bool {
-        *self == Origin::Offer
+        *self == GameOrigin::Offer
     }
 }
 
@@ -135,7 +135,7 @@ pub(crate) enum Fact {
 
 /// Everything that is stored of one game.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Record {
+pub(crate) struct RecordedGame {
     pub(crate) table: TableId,
     pub(crate) opening: Opening,
     /// The hashes of the seats' secrets.
@@ -148,7 +148,7 @@ pub(crate) struct Record {
     pub(crate) over: Option<Over>,
 }
 
-impl Record {
+impl RecordedGame {
     /// Returns the moves that stand: those taken back are left out.
     pub(crate) fn moves(&self) -> Vec<Move> {
         let mut moves = Vec::with_capacity(self.facts.len());
@@ -194,7 +194,7 @@ pub(crate) struct Rated {
 
 /// The solver's review of a finished game.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Reviewed {
+pub(crate) struct StoredReview {
     pub(crate) table: TableId,
     /// The review in JSON, as it is sent to clients.
     pub(crate) text: String,

@@ -17,7 +17,7 @@ pub(crate) enum Access {
 
 /// A valid secret.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Session {
+pub(crate) struct StoredSession {
     pub(crate) hash: SecretHash,
     /// When it was issued, in milliseconds since 1970, for display.
     pub(crate) since: i64,
@@ -25,7 +25,7 @@ pub(crate) struct Session {
     pub(crate) agent: String,
 }
 
-impl Session {
+impl StoredSession {
     /// Returns the id by which its owner ends it; it reveals nothing of the secret.
     pub(crate) fn name(&self) -> String {
         tournament::hex(&self.hash.bytes()[..8])
@@ -34,13 +34,13 @@ impl Session {
 
 /// All secrets that open an account, or did once.
 #[derive(Debug, Default)]
-pub(crate) struct Sessions {
+pub(crate) struct StoredSessions {
     hashes: HashMap<SecretHash, Access>,
     /// The valid secrets, by player, oldest first.
-    open: HashMap<PlayerId, VecDeque<Session>>,
+    open: HashMap<PlayerId, VecDeque<StoredSession>>,
 }
 
-impl Sessions {
+impl StoredSessions {
     /// Returns what a secret opens, if it is known.
     pub(crate) fn who(&self, hash: &SecretHash) -> Option<Access> {
         self.hashes.get(hash).copied()
@@ -48,7 +48,12 @@ impl Sessions {
 
     /// Adds a secret to an account, which may have at most this many; returns the oldest ones,
     /// which are revoked in return.
-    pub(crate) fn grant(&mut self, id: PlayerId, session: Session, most: usize) -> Vec<SecretHash> {
+    pub(crate) fn grant(
+        &mut self,
+        id: PlayerId,
+        session: StoredSession,
+        most: usize,
+    ) -> Vec<SecretHash> {
         self.hashes.insert(session.hash, Access::Open(id));
         let open = self.open.entry(id).or_default();
         open.push_back(session);
@@ -74,7 +79,7 @@ impl Sessions {
     }
 
     /// Returns the sessions of an account, oldest first.
-    pub(crate) fn by_account(&self, id: PlayerId) -> impl Iterator<Item = &Session> {
+    pub(crate) fn by_account(&self, id: PlayerId) -> impl Iterator<Item = &StoredSession> {
         self.open.get(&id).into_iter().flatten()
     }
 }
@@ -86,14 +91,14 @@ mod tests {
 
     use super::*;
 
-    fn session(n: u8) -> Session {
+    fn session(n: u8) -> StoredSession {
         let hash = SecretHash::new(&Secret::new([n; 32]));
-        Session { hash, since: 0, agent: String::new() }
+        StoredSession { hash, since: 0, agent: String::new() }
     }
 
     #[test]
     fn a_revoked_secret_opens_nothing_and_stays_known() {
-        let (mut sessions, id) = (Sessions::default(), PlayerId(Uuid::from_u128(1)));
+        let (mut sessions, id) = (StoredSessions::default(), PlayerId(Uuid::from_u128(1)));
         let [one, two, three] = [1, 2, 3].map(session);
         assert_eq!(sessions.grant(id, one.clone(), 2), []);
         assert_eq!(sessions.grant(id, two.clone(), 2), []);
@@ -107,7 +112,7 @@ mod tests {
 
     #[test]
     fn of_too_many_secrets_the_oldest_is_revoked() {
-        let (mut sessions, id) = (Sessions::default(), PlayerId(Uuid::from_u128(1)));
+        let (mut sessions, id) = (StoredSessions::default(), PlayerId(Uuid::from_u128(1)));
         (0..3).for_each(|n| assert_eq!(sessions.grant(id, session(n), 3), []));
         assert_eq!(sessions.grant(id, session(3), 3), [session(0).hash]);
         assert_eq!(sessions.grant(id, session(4), 1), [1, 2, 3].map(|n| session(n).hash));
@@ -117,7 +122,7 @@ mod tests {
     #[test]
     fn a_session_is_called_by_nothing_of_its_secret() {
         let secret = Secret::new([7; 32]);
-        let name = Session { hash: SecretHash::new(&secret), ..session(0) }.name();
+        let name = StoredSession { hash: SecretHash::new(&secret), ..session(0) }.name();
         assert_eq!(name.len(), 16);
         assert!(!secret.reveal().contains(&name));
     }

@@ -4,13 +4,13 @@ use protocol::{PlayerId, Secret, TournamentId, TournamentLine};
 use serde::{Deserialize, Serialize};
 
 use crate::records::secret_hash::SecretHash;
-use tournament::{Contest, Event, EventError, Opening, hex};
+use tournament::{Contest, Event, EventError, TournamentOpening, hex};
 
 /// The configuration with which a tournament is created.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct TournamentConfig {
-    pub(crate) opening: Opening,
+    pub(crate) opening: TournamentOpening,
     /// The hash of the organizer's secret.
     pub(crate) organizer: String,
     /// The hash of the invitation, if one is required.

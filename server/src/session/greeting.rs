@@ -9,7 +9,7 @@ use tokio::time::timeout;
 use tracing::info;
 
 use super::incoming::next_text;
-use super::{Origin, SERVER, Socket, bad_message};
+use super::{ConnectionOrigin, SERVER, Socket, bad_message};
 use crate::identity::new_secret;
 use crate::live::connection::Connection;
 use crate::live::hub::Hub;
@@ -22,7 +22,7 @@ use crate::records::secret_hash::SecretHash;
 /// Waits for the hello and lets the player in.
 pub(super) async fn greet(
     hub: &Arc<Hub>,
-    from: &Origin,
+    from: &ConnectionOrigin,
     outbox: &Arc<Outbox>,
     socket: &mut Socket,
 ) -> Result<ConnectionGuard, CloseCode> {

@@ -40,7 +40,7 @@ const LOOK_EVERY: Duration = Duration::from_millis(250);
 
 /// What is known about a connection before its hello.
 #[derive(Debug)]
-pub(crate) struct Origin {
+pub(crate) struct ConnectionOrigin {
     pub(crate) prefix: IpPrefix,
     /// The secret that came with the upgrade.
     pub(crate) secret: Option<Secret>,
@@ -50,7 +50,12 @@ pub(crate) struct Origin {
 
 /// Serves one upgraded connection until it ends. The connection's parts are borrowed: passed by
 /// value, they would take up space in the future twice.
-pub(crate) async fn serve(hub: Arc<Hub>, from: &Origin, outbox: &Arc<Outbox>, socket: &mut Socket) {
+pub(crate) async fn serve(
+    hub: Arc<Hub>,
+    from: &ConnectionOrigin,
+    outbox: &Arc<Outbox>,
+    socket: &mut Socket,
+) {
     let metrics = Arc::clone(hub.metrics());
     metrics.connections.count();
     let greeted = greet(&hub, from, outbox, socket).instrument(from.span.clone()).await;
@@ -229,7 +234,7 @@ mod tests {
         let outbox = Arc::new(outbox);
         let wire = Wire(Arc::clone(&outbox));
         let mut socket = WebSocketStream::from_raw_socket(wire, Role::Server, None).await;
-        let from = Origin { prefix, secret: None, span: Span::none() };
+        let from = ConnectionOrigin { prefix, secret: None, span: Span::none() };
         let session = serve(hub(), &from, &outbox, &mut socket);
         let bytes = size_of_val(&session);
         assert!(bytes <= 1_300, "{bytes} bytes");

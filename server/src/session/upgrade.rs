@@ -27,7 +27,7 @@ use crate::identity::Caller;
 use crate::live::hub::Hub;
 use crate::net::outbox::{Outbox, Wire};
 use crate::net::transport::Stream;
-use crate::session::{self, Origin};
+use crate::session::{self, ConnectionOrigin};
 
 /// The library fills this buffer with zeros before each read and keeps it for the life of the
 /// connection. A move has some hundred bytes, and a longer message still fits, because the buffer
@@ -36,7 +36,7 @@ const READ_BUFFER: usize = 1024;
 
 /// The parts of the server that a session needs.
 #[derive(Clone)]
-pub(crate) struct Sessions {
+pub(crate) struct SessionContext {
     pub(crate) hub: Arc<Hub>,
     /// Tracks the task of every session.
     pub(crate) tracker: TaskTracker,
@@ -44,7 +44,7 @@ pub(crate) struct Sessions {
 
 /// Answers `GET /ws`.
 pub(crate) async fn upgrade(
-    State(sessions): State<Sessions>,
+    State(sessions): State<SessionContext>,
     Extension(peer): Extension<Peer>,
     mut request: Request,
 ) -> Response {
@@ -85,13 +85,14 @@ pub(crate) async fn upgrade(
     let upgraded = hyper::upgrade::on(&mut request);
     let tracker = sessions.tracker.clone();
     tracker.spawn(async move {
-        serve(sessions.hub, Origin { prefix: permit.prefix, secret, span }, upgraded).await;
+        serve(sessions.hub, ConnectionOrigin { prefix: permit.prefix, secret, span }, upgraded)
+            .await;
         drop(permit);
     });
     response
 }
 
-async fn serve(hub: Arc<Hub>, from: Origin, upgraded: OnUpgrade) {
+async fn serve(hub: Arc<Hub>, from: ConnectionOrigin, upgraded: OnUpgrade) {
     let opened = open(upgraded, MAX_MESSAGE_BYTES).instrument(from.span.clone()).await;
     let Some((outbox, mut socket)) = opened else { return };
     // Boxed, so that a connection costs only what its session needs, not what the largest step of

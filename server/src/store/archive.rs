@@ -24,12 +24,12 @@ const BUSY: Duration = Duration::from_secs(5);
 pub(super) struct Archive {
     pub(super) db: Connection,
     /// Only in the writing connection.
-    pen: Option<Pen>,
+    pen: Option<ArchiveWriter>,
 }
 
 /// The writing side.
 #[derive(Debug)]
-struct Pen {
+struct ArchiveWriter {
     journal: Journal,
     head: MarkFile,
 }
@@ -55,7 +55,7 @@ impl Archive {
         archive.expect_end(file)?;
         let set_aside = archive.set_aside_damaged_pages()?;
         let journal = Journal::read(&archive.db)?;
-        archive.pen = Some(Pen { journal, head: MarkFile::open(file)? });
+        archive.pen = Some(ArchiveWriter { journal, head: MarkFile::open(file)? });
         if set_aside {
             archive.put_journal_away()?;
         }

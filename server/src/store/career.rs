@@ -11,7 +11,7 @@ use super::encoding::parse;
 use super::error::StoreError;
 use super::ladder_book::{STANDING, standing};
 use super::player_traits::{DecidedAt, StandsOut, decisions_by_time, traits};
-use super::ranking::{Place, Stands, place, read};
+use super::ranking::{RankedPlace, Stands, place, read};
 
 /// The maximum number of rating changes that are listed; the latest are kept.
 const MOST_CHANGES: u32 = 500;
@@ -63,7 +63,7 @@ struct Changed {
     at: i64,
     opponent: Option<Player>,
     #[serde(flatten)]
-    why: Why,
+    why: RatingReason,
     /// The tables of the games.
     tables: Vec<Uuid>,
     before: f64,
@@ -74,7 +74,7 @@ struct Changed {
 /// The cause of a rating change: enough for "+12: four hard decisions kept, result expected".
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub(super) struct Why {
+pub(super) struct RatingReason {
     cause: CauseName,
     /// Games won, or decisions that kept the win.
     won: u32,
@@ -181,7 +181,7 @@ fn ratings(db: &Connection, id: PlayerId, now: i64) -> Result<Vec<OnLeaderboard>
         let (own, leaderboard) = row?;
         let damaged = |_| StoreError::Damaged(format!("a leaderboard: {leaderboard}"));
         let board: Leaderboard = leaderboard.parse().map_err(damaged)?;
-        let Place { rank, ranked } = place(db, &board, own, now)?;
+        let RankedPlace { rank, ranked } = place(db, &board, own, now)?;
         let below = |rank| 100.0 * f64::from(ranked - rank) / f64::from(ranked.max(2) - 1);
         let (percentile, stands) = (rank.map(below), Stands::new(own, now));
         Ok(OnLeaderboard { leaderboard, rank, ranked, percentile, stands })
@@ -215,10 +215,10 @@ fn changes(db: &Connection, id: PlayerId) -> Result<Vec<Changed>, StoreError> {
 }
 
 /// Reads the columns part, won, games, expected, hard and weight.
-pub(super) fn why(row: &Row<'_>) -> rusqlite::Result<Why> {
+pub(super) fn why(row: &Row<'_>) -> rusqlite::Result<RatingReason> {
     let cause = if row.get::<_, u8>(0)? == 0 { CauseName::Result } else { CauseName::Decisions };
     let millionths = |column| row.get::<_, i64>(column).map(|millionths| millionths as f64 / 1e6);
-    Ok(Why {
+    Ok(RatingReason {
         cause,
         won: row.get(1)?,
         games: row.get(2)?,

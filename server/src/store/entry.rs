@@ -7,11 +7,11 @@ use tournament::Event;
 
 use crate::records::accounts::{Account, FormerLook};
 use crate::records::audit::Deed;
-use crate::records::game::{Fact, Opening, Rated, Reviewed};
+use crate::records::game::{Fact, Opening, Rated, StoredReview};
 use crate::records::puzzle::Tried;
 use crate::records::report::ReportChange;
 use crate::records::secret_hash::SecretHash;
-use crate::records::sessions::Session;
+use crate::records::sessions::StoredSession;
 use crate::records::tournament_log::TournamentConfig;
 use crate::store::erasure::Bearing;
 use crate::store::ladder_log::Voided;
@@ -51,7 +51,7 @@ pub(crate) enum Entry<'a> {
     /// The review of a finished game begins.
     ReviewBegun(TableId),
     /// The solver's review of a finished game.
-    Reviewed(&'a Reviewed),
+    Reviewed(&'a StoredReview),
     /// A player's first try at a puzzle.
     PuzzleTried(&'a Tried),
     /// A new account.
@@ -63,7 +63,7 @@ pub(crate) enum Entry<'a> {
     /// The name of a deleted account is removed from a record.
     Erased { what: Bearing, player: PlayerId, name: &'a Name },
     /// A secret, by its hash, opens an account from now on.
-    Granted { player: PlayerId, session: &'a Session },
+    Granted { player: PlayerId, session: &'a StoredSession },
     /// A secret is revoked.
     Revoked(&'a SecretHash),
     /// A player is banned until a time, in milliseconds since 1970, or for ever.

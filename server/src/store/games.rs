@@ -13,7 +13,7 @@ use super::error::StoreError;
 use super::journal::{JournalLine, lines_of};
 use super::quarantine;
 
-use crate::records::game::{Fact, Record};
+use crate::records::game::{Fact, RecordedGame};
 use crate::records::secret_hash::SecretHash;
 
 const RECORDS: &str =
@@ -32,7 +32,7 @@ pub(crate) enum Whose {
 #[derive(Debug, Default)]
 pub(crate) struct Unfinished {
     /// Those that can be read, oldest first.
-    pub(crate) whole: Vec<Record>,
+    pub(crate) whole: Vec<RecordedGame>,
     /// Those that cannot be read, and why.
     pub(crate) damaged: Vec<(TableId, String)>,
 }
@@ -64,7 +64,7 @@ pub(super) fn last_opened(db: &Connection) -> Result<Option<i64>, StoreError> {
 
 /// Returns the games that the query selects, in its order.
 #[cfg(test)]
-pub(super) fn all(db: &Connection, which: &str) -> Result<Vec<Record>, StoreError> {
+pub(super) fn all(db: &Connection, which: &str) -> Result<Vec<RecordedGame>, StoreError> {
     let (mut records, mut recent) = (Vec::new(), Recent::default());
     let mut query = db.prepare(&format!("{RECORDS} {which}"))?;
     let mut rows = query.query([])?;
@@ -80,7 +80,7 @@ pub(super) fn of_player(
     whose: &Whose,
     before: Uuid,
     most: usize,
-) -> Result<Vec<Record>, StoreError> {
+) -> Result<Vec<RecordedGame>, StoreError> {
     let (whose, value): (&str, &dyn ToSql) = match whose {
         Whose::Player(PlayerId(id)) => ("player", id),
         Whose::Named(name) => ("name", name),
@@ -99,7 +99,7 @@ pub(super) fn of_player(
 /// batch, because what is written meanwhile waits in the log.
 pub(super) fn each_in_parts(
     db: &Connection,
-    mut see: impl FnMut(Result<Record, StoreError>),
+    mut see: impl FnMut(Result<RecordedGame, StoreError>),
 ) -> Result<(), StoreError> {
     each_named_in_parts(db, |_, record| see(record))
 }
@@ -107,7 +107,7 @@ pub(super) fn each_in_parts(
 /// Does the same, with the id of each game.
 pub(super) fn each_named_in_parts(
     db: &Connection,
-    mut see: impl FnMut(TableId, Result<Record, StoreError>),
+    mut see: impl FnMut(TableId, Result<RecordedGame, StoreError>),
 ) -> Result<(), StoreError> {
     let mut after = Uuid::nil();
     loop {
@@ -143,7 +143,7 @@ pub(super) fn each_named_in_parts(
 }
 
 /// Checks that a game can be found by its players and their names.
-fn expect_seats(db: &Connection, record: &Record) -> Result<(), StoreError> {
+fn expect_seats(db: &Connection, record: &RecordedGame) -> Result<(), StoreError> {
     let mut query =
         db.prepare_cached("SELECT 1 FROM seat WHERE player = ?1 AND game = ?2 AND name = ?3")?;
     for player in &record.opening.players {
@@ -156,7 +156,7 @@ fn expect_seats(db: &Connection, record: &Record) -> Result<(), StoreError> {
 }
 
 /// Returns one game.
-pub(super) fn find(db: &Connection, table: TableId) -> Result<Option<Record>, StoreError> {
+pub(super) fn find(db: &Connection, table: TableId) -> Result<Option<RecordedGame>, StoreError> {
     find_with(db, table.0, &mut Recent::Only(table.0))
 }
 
@@ -164,7 +164,7 @@ fn find_with(
     db: &Connection,
     game: Uuid,
     recent: &mut Recent,
-) -> Result<Option<Record>, StoreError> {
+) -> Result<Option<RecordedGame>, StoreError> {
     let mut query = db.prepare_cached(&format!("{RECORDS} WHERE id = ?1"))?;
     let found = query.query_row([game], HalfRecord::read).optional()?;
     found.map(|half| half.complete(db, recent)).transpose()
@@ -216,7 +216,7 @@ impl HalfRecord {
         })
     }
 
-    fn complete(self, db: &Connection, recent: &mut Recent) -> Result<Record, StoreError> {
+    fn complete(self, db: &Connection, recent: &mut Recent) -> Result<RecordedGame, StoreError> {
         if let Some(why) = quarantine::why(db, self.id)? {
             return Err(self.damaged(&why));
         }
@@ -233,7 +233,7 @@ impl HalfRecord {
         if !rest.is_empty() {
             return Err(self.damaged(&"a key is cut off"));
         }
-        Ok(Record {
+        Ok(RecordedGame {
             table: TableId(self.id),
             opening: parse(&self.opening).map_err(|error| self.damaged(&error))?,
             hashes: hashes.iter().copied().map(SecretHash::kept).collect(),

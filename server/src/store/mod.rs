@@ -62,10 +62,10 @@ use crate::ops::calendar::Calendar;
 use crate::ops::disk_space::{DiskSpace, free_bytes};
 use crate::ops::metrics::Metrics;
 use crate::records::accounts::Accounts;
-use crate::records::game::Record;
+use crate::records::game::RecordedGame;
 use crate::records::tournament_log::TournamentLog;
 use crate::store::archive::Archive;
-use crate::store::queue::{Job, Queue, Rows};
+use crate::store::queue::{EntryRows, Job, Queue};
 use crate::store::readers::{Purpose, Readers};
 use crate::store::row::Row;
 use crate::store::writer::Writer;
@@ -92,7 +92,7 @@ pub(crate) use crate::store::ranking::{
 pub(crate) use crate::store::recompute::ladder_record;
 pub use crate::store::recompute::{Recomputed, compare, declare_void, recompute};
 pub use crate::store::repair::{Repaired, repair};
-pub(crate) use crate::store::reports::Which;
+pub(crate) use crate::store::reports::ReportsToList;
 pub(crate) use crate::store::retention::Old;
 pub(crate) use crate::store::reviews::Unreviewed;
 pub(crate) use crate::store::seasons::InSeason;
@@ -191,13 +191,13 @@ impl Store {
         slot: Slot,
         then: impl FnOnce(Result<(), Unavailable>) + Send + 'static,
     ) {
-        self.post(slot, Rows::new, then);
+        self.post(slot, EntryRows::new, then);
     }
 
     fn post(
         &self,
         slot: Slot,
-        rows: impl FnOnce() -> Rows,
+        rows: impl FnOnce() -> EntryRows,
         then: impl FnOnce(Result<(), Unavailable>) + Send + 'static,
     ) {
         let Some(kept) = &self.kept else { return then(Ok(())) };
@@ -240,7 +240,10 @@ impl Store {
     }
 
     /// Returns a game that has ended.
-    pub(crate) async fn finished(&self, table: TableId) -> Result<Option<Record>, StoreError> {
+    pub(crate) async fn finished(
+        &self,
+        table: TableId,
+    ) -> Result<Option<RecordedGame>, StoreError> {
         let record = self.find(table).await?;
         Ok(record.filter(|record| record.over.is_some()))
     }
@@ -309,7 +312,7 @@ impl Store {
     }
 
     /// Returns a game, as far as it is stored.
-    pub(crate) async fn find(&self, table: TableId) -> Result<Option<Record>, StoreError> {
+    pub(crate) async fn find(&self, table: TableId) -> Result<Option<RecordedGame>, StoreError> {
         let read = move |archive: &Archive| archive.look(|db| games::find(db, table));
         Ok(self.read(read).await?.flatten())
     }
@@ -320,7 +323,7 @@ impl Store {
         whose: Whose,
         before: TableId,
         most: usize,
-    ) -> Result<Vec<Record>, StoreError> {
+    ) -> Result<Vec<RecordedGame>, StoreError> {
         let read = move |archive: &Archive| {
             archive.look(|db| games::of_player(db, &whose, before.0, most))
         };

@@ -27,7 +27,7 @@ const FORGIVEN_AFTER: Duration = Duration::from_secs(60);
 
 /// Where the next commit is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum CommitThread {
     /// In the network's thread, between the turns of others.
     Network,
     /// In a thread of their own.
@@ -37,7 +37,7 @@ pub(super) enum Place {
 /// How quick commits are, and where they are therefore made.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pace {
-    place: Place,
+    place: CommitThread,
     usual: Duration,
     /// When the thread took over.
     went: Option<Instant>,
@@ -50,7 +50,7 @@ impl Pace {
     /// Starts with commits between the turns of the network.
     pub(super) fn new() -> Pace {
         Pace {
-            place: Place::Network,
+            place: CommitThread::Network,
             usual: Duration::ZERO,
             went: None,
             returned: None,
@@ -59,7 +59,7 @@ impl Pace {
     }
 
     /// Returns where the next commit is made.
-    pub(super) fn place(&self) -> Place {
+    pub(super) fn place(&self) -> CommitThread {
         self.place
     }
 
@@ -69,29 +69,31 @@ impl Pace {
     }
 
     /// Records how long a commit that ended at `now` took. Returns where the next one is made.
-    pub(super) fn took(&mut self, took: Duration, now: Instant) -> Place {
+    pub(super) fn took(&mut self, took: Duration, now: Instant) -> CommitThread {
         self.usual = (self.usual * (AVERAGED - 1) + took.min(LONGEST)) / AVERAGED;
         let passed = |since: Option<Instant>| since.map(|it| now.saturating_duration_since(it));
         let slow = self.usual > PATIENCE;
         match self.place {
-            Place::Network if slow => {
+            CommitThread::Network if slow => {
                 let soon = passed(self.returned).is_some_and(|time| time < FORGIVEN_AFTER);
                 self.stay = if soon { (self.stay * 2).min(LAST_STAY) } else { FIRST_STAY };
                 self.went = Some(now);
-                self.place = Place::Apart;
+                self.place = CommitThread::Apart;
             }
-            Place::Apart if !slow && passed(self.went).is_none_or(|time| time >= self.stay) => {
+            CommitThread::Apart
+                if !slow && passed(self.went).is_none_or(|time| time >= self.stay) =>
+            {
                 self.returned = Some(now);
-                self.place = Place::Network;
+                self.place = CommitThread::Network;
             }
-            Place::Network | Place::Apart => {}
+            CommitThread::Network | CommitThread::Apart => {}
         }
         self.place
     }
 
     /// Records that no thread was available: the network continues.
     pub(super) fn stay_here(&mut self) {
-        (self.place, self.usual) = (Place::Network, Duration::ZERO);
+        (self.place, self.usual) = (CommitThread::Network, Duration::ZERO);
     }
 }
 
@@ -113,13 +115,13 @@ mod tests {
             Server { pace: Pace::new(), now: Instant::now() }
         }
 
-        fn commit(&mut self, took: Duration) -> Place {
+        fn commit(&mut self, took: Duration) -> CommitThread {
             self.now += Duration::from_millis(50) + took;
             self.pace.took(took, self.now)
         }
 
         /// Returns how long it takes until commits are made there.
-        fn until(&mut self, place: Place, took: Duration) -> Duration {
+        fn until(&mut self, place: CommitThread, took: Duration) -> Duration {
             let began = self.now;
             while self.commit(took) != place {
                 assert!(self.now - began < Duration::from_secs(3_600), "never {place:?}");
@@ -132,35 +134,35 @@ mod tests {
     fn quick_commits_stay_with_the_network() {
         let mut server = Server::new();
         for _ in 0..10_000 {
-            assert_eq!(server.commit(PATIENCE), Place::Network);
+            assert_eq!(server.commit(PATIENCE), CommitThread::Network);
         }
-        assert_eq!(server.commit(PATIENCE * 4), Place::Apart, "on average it is too much");
+        assert_eq!(server.commit(PATIENCE * 4), CommitThread::Apart, "on average it is too much");
     }
 
     /// The process was stopped for an hour in the middle of a commit.
     #[test]
     fn one_slow_moment_changes_nothing_for_good() {
         let mut server = Server::new();
-        assert_eq!(server.commit(QUICK), Place::Network);
-        assert_eq!(server.commit(Duration::from_secs(3_600)), Place::Apart);
-        let away = server.until(Place::Network, QUICK);
+        assert_eq!(server.commit(QUICK), CommitThread::Network);
+        assert_eq!(server.commit(Duration::from_secs(3_600)), CommitThread::Apart);
+        let away = server.until(CommitThread::Network, QUICK);
         assert!((FIRST_STAY..FIRST_STAY * 2).contains(&away), "{away:?}");
         for _ in 0..10_000 {
-            assert_eq!(server.commit(QUICK), Place::Network);
+            assert_eq!(server.commit(QUICK), CommitThread::Network);
         }
         // Long afterwards, the next such commit costs no more than this one did.
-        assert_eq!(server.commit(Duration::from_secs(3_600)), Place::Apart);
-        assert!(server.until(Place::Network, QUICK) < FIRST_STAY * 2);
+        assert_eq!(server.commit(Duration::from_secs(3_600)), CommitThread::Apart);
+        assert!(server.until(CommitThread::Network, QUICK) < FIRST_STAY * 2);
     }
 
     #[test]
     fn a_slow_disk_keeps_its_thread_until_it_is_quick() {
         let mut server = Server::new();
-        server.until(Place::Apart, SLOW);
+        server.until(CommitThread::Apart, SLOW);
         for _ in 0..10_000 {
-            assert_eq!(server.commit(SLOW), Place::Apart);
+            assert_eq!(server.commit(SLOW), CommitThread::Apart);
         }
-        let again = server.until(Place::Network, QUICK);
+        let again = server.until(CommitThread::Network, QUICK);
         assert!(again < Duration::from_secs(5), "{again:?}");
     }
 
@@ -171,14 +173,14 @@ mod tests {
         let mut server = Server::new();
         let mut stays = Vec::new();
         for _ in 0..8 {
-            server.until(Place::Apart, SLOW);
-            stays.push(server.until(Place::Network, QUICK));
+            server.until(CommitThread::Apart, SLOW);
+            stays.push(server.until(CommitThread::Network, QUICK));
         }
         assert!(stays.is_sorted() && stays[7] >= LAST_STAY, "{stays:?}");
         assert!(stays[7] < LAST_STAY + FIRST_STAY, "{stays:?}");
         let quick = FORGIVEN_AFTER.as_millis() / 50;
-        (0..quick).for_each(|_| assert_eq!(server.commit(QUICK), Place::Network));
-        server.until(Place::Apart, SLOW);
-        assert!(server.until(Place::Network, QUICK) < FIRST_STAY * 2);
+        (0..quick).for_each(|_| assert_eq!(server.commit(QUICK), CommitThread::Network));
+        server.until(CommitThread::Apart, SLOW);
+        assert!(server.until(CommitThread::Network, QUICK) < FIRST_STAY * 2);
     }
 }

@@ -10,7 +10,7 @@ use super::encoding::parse;
 use super::error::StoreError;
 use crate::records::accounts::{Account, Accounts, FormerLook};
 use crate::records::secret_hash::SecretHash;
-use crate::records::sessions::Session;
+use crate::records::sessions::StoredSession;
 
 /// Returns all registered players and their credentials.
 pub(super) fn accounts(db: &Connection) -> Result<Accounts, StoreError> {
@@ -36,7 +36,7 @@ pub(super) fn accounts(db: &Connection) -> Result<Accounts, StoreError> {
         if row.get(2)? {
             accounts.sessions.forbid(hash);
         } else {
-            let session = Session { hash, agent: row.get(3)?, since: row.get(4)? };
+            let session = StoredSession { hash, agent: row.get(3)?, since: row.get(4)? };
             drop(accounts.grant(PlayerId(row.get(1)?), session));
         }
     }

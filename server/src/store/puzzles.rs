@@ -1,6 +1,6 @@
 //! Puzzles in the database: found by reviews, tried by players, on the ladder's scale.
 
-use ladder::{Belief, Family, PuzzleStanding, puzzle_points, puzzle_prior};
+use ladder::{Belief, DecisionFamily, PuzzleStanding, puzzle_points, puzzle_prior};
 use protocol::{PlayerId, TableId};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use serde::Serialize;
@@ -87,7 +87,7 @@ pub(super) fn insert(db: &Connection, game: Uuid, found: &[FoundPuzzle]) -> Resu
         )?
         .execute(params![
             &hash[..],
-            Family::from_setup(start).to_string(),
+            DecisionFamily::from_setup(start).to_string(),
             json(start),
             json(winning),
             mean,

@@ -17,19 +17,19 @@ use super::row::Row;
 const PLACES: usize = 65_536;
 
 /// Usually there is one row.
-pub(super) type Rows = SmallVec<[Row; 1]>;
+pub(super) type EntryRows = SmallVec<[Row; 1]>;
 
 pub(super) type Then = Box<dyn FnOnce(Result<(), Unavailable>) + Send>;
 
 /// Rows to write, and what to do when they are on disk.
 pub(super) struct Job {
-    rows: Rows,
+    rows: EntryRows,
     then: Then,
     _slot: Slot,
 }
 
 impl Job {
-    pub(super) fn new(slot: Slot, rows: Rows, then: Then) -> Job {
+    pub(super) fn new(slot: Slot, rows: EntryRows, then: Then) -> Job {
         Job { rows, then, _slot: slot }
     }
 
@@ -185,7 +185,11 @@ mod tests {
         let mut slots: Vec<Slot> = (0..PLACES).map(|_| queue.reserve().expect("a place")).collect();
         assert_eq!(queue.reserve().expect_err("full"), Unavailable::Full);
         slots.pop();
-        queue.push(Job::new(queue.reserve().expect("one is free"), Rows::new(), Box::new(|_| {})));
+        queue.push(Job::new(
+            queue.reserve().expect("one is free"),
+            EntryRows::new(),
+            Box::new(|_| {}),
+        ));
         assert_eq!(queue.reserve().expect_err("full"), Unavailable::Full);
         let mut batch = Vec::new();
         queue.take(&mut batch, PLACES);
@@ -202,7 +206,11 @@ mod tests {
         for n in 0..101 {
             let say = say.clone();
             let then = move |_| say.send(n).expect("somebody listens");
-            queue.push(Job::new(queue.reserve().expect("a place"), Rows::new(), Box::new(then)));
+            queue.push(Job::new(
+                queue.reserve().expect("a place"),
+                EntryRows::new(),
+                Box::new(then),
+            ));
         }
         queue.close();
         let mut batch = Vec::new();
@@ -223,7 +231,7 @@ mod tests {
         let (say, heard) = std::sync::mpsc::sync_channel(1_000);
         let job = |slot| {
             let say = say.clone();
-            Job::new(slot, Rows::new(), Box::new(move |kept| say.send(kept).expect("listens")))
+            Job::new(slot, EntryRows::new(), Box::new(move |kept| say.send(kept).expect("listens")))
         };
         let late = queue.reserve().expect("a place");
         queue.push(job(queue.reserve().expect("a place")));

@@ -218,7 +218,7 @@ pub(super) fn starts(db: &Connection, pool: &Pool) -> Result<Vec<StartWorth>, St
 }
 
 /// A player's place among the others on a leaderboard.
-pub(super) struct Place {
+pub(super) struct RankedPlace {
     /// Counted from 1; `None` while their rating is provisional.
     pub(super) rank: Option<u32>,
     /// The number of players with a rank.
@@ -231,7 +231,7 @@ pub(super) fn place(
     leaderboard: &Leaderboard,
     own: Standing,
     now: i64,
-) -> Result<Place, StoreError> {
+) -> Result<RankedPlace, StoreError> {
     let query =
         format!("SELECT {STANDING} FROM standing WHERE leaderboard = ?1 AND peak IS NOT NULL");
     let mut query = db.prepare_cached(&query)?;
@@ -245,7 +245,7 @@ pub(super) fn place(
         }
     }
     let rank = (!own.is_provisional(now)).then_some(above + 1);
-    Ok(Place { rank, ranked })
+    Ok(RankedPlace { rank, ranked })
 }
 
 /// Returns a player's current rating on a leaderboard, if they have one.

@@ -13,7 +13,7 @@ use uuid::Uuid;
 use super::encoding::parse;
 use super::error::StoreError;
 use super::games::find;
-use crate::records::game::{Opening, Record};
+use crate::records::game::{Opening, RecordedGame};
 
 /// Returns the tables of each rated match, in their order.
 pub(super) fn tables_of_all(db: &Connection) -> Result<HashMap<Uuid, Vec<Uuid>>, StoreError> {
@@ -45,7 +45,7 @@ pub(super) fn read(
 }
 
 /// Builds a match from one game or two, in their order; `None` if one has not ended.
-fn rated_match(id: Uuid, games: &[Record], voided: bool, at: i64) -> Option<RatedMatch> {
+fn rated_match(id: Uuid, games: &[RecordedGame], voided: bool, at: i64) -> Option<RatedMatch> {
     let Opening { game, players, clock, terms } = &games.first()?.opening;
     let players = players.iter().map(contender);
     Some(RatedMatch {
@@ -70,7 +70,7 @@ fn contender(player: &Player) -> Contender {
     Contender { id: rating_line(player), kind }
 }
 
-fn played(record: &Record) -> Option<Played> {
+fn played(record: &RecordedGame) -> Option<Played> {
     let Over { winners, reason } = record.over.clone()?;
     Some(Played { winners, reason, moves: record.moves() })
 }

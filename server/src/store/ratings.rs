@@ -2,7 +2,7 @@
 //! decisions are learnt in the one that stores the review, both by the writer: so ratings have one
 //! order and are computed once.
 
-use ladder::{Cause, Change, Leaderboard, Rated, learn, rate, rating_line};
+use ladder::{Leaderboard, RatingCause, RatingChange, RatingOutcome, learn, rate, rating_line};
 use rusqlite::{Connection, params};
 use uuid::Uuid;
 
@@ -83,12 +83,12 @@ pub(super) fn rebuild(db: &Connection) -> Result<(), StoreError> {
 fn rate_tables(db: &Connection, id: Uuid, tables: &[Uuid]) -> Result<bool, StoreError> {
     let (rated_match, players) = read(db, id, tables)?;
     match rate(&mut DatabaseBook { db, tables }, &rated_match)? {
-        Rated::Before => return Ok(false),
-        Rated::Not(why) => {
+        RatingOutcome::Before => return Ok(false),
+        RatingOutcome::Not(why) => {
             db.prepare_cached("UPDATE rated SET unrated = ?2 WHERE id = ?1")?
                 .execute(params![id, json(&why)])?;
         }
-        Rated::Counted { changes, weight } => {
+        RatingOutcome::Counted { changes, weight } => {
             let pool = Leaderboard::Pool(rated_match.pool()).to_string();
             db.prepare_cached(
                 "UPDATE rated SET leaderboard = ?2, at = ?3, weight = ?4 WHERE id = ?1",
@@ -113,19 +113,23 @@ fn learn_decided(db: &Connection, game: Uuid) -> Result<bool, StoreError> {
 }
 
 /// Returns the columns of a change: part, won, games, expected, hard and weight.
-pub(super) fn columns(cause: &Cause) -> (u8, u32, u32, i64, u32, i64) {
+pub(super) fn columns(cause: &RatingCause) -> (u8, u32, u32, i64, u32, i64) {
     match *cause {
-        Cause::Result { won, games, expected, weight } => {
+        RatingCause::Result { won, games, expected, weight } => {
             (0, won.into(), games.into(), expected, 0, weight)
         }
-        Cause::Decisions { game, kept, decisions, hard, expected } => {
+        RatingCause::Decisions { game, kept, decisions, hard, expected } => {
             (game + 1, kept, decisions, expected, hard, 0)
         }
     }
 }
 
-fn keep_change(db: &Connection, rated_match: Uuid, change: &Change) -> Result<(), StoreError> {
-    let Change { leaderboard, player, opponent, cause, before, after } = change;
+fn keep_change(
+    db: &Connection,
+    rated_match: Uuid,
+    change: &RatingChange,
+) -> Result<(), StoreError> {
+    let RatingChange { leaderboard, player, opponent, cause, before, after } = change;
     let (part, won, games, expected, hard, weight) = columns(cause);
     db.prepare_cached(
         "INSERT INTO change (player, leaderboard, rated_match, part, opponent, won, games,

@@ -14,7 +14,7 @@ use super::ladder_log::{EntryKind, Voided, each_entry, entries, order};
 use super::rated_games::{decided, read, tables_of_all};
 use super::ratings::{columns, declare_void as declare, rebuild};
 use ed25519_dalek::SigningKey;
-use ladder::{Change, MemoryBook, Rated, write_record};
+use ladder::{MemoryBook, RatingChange, RatingOutcome, write_record};
 use uuid::Uuid;
 
 use crate::ops::calendar::Calendar;
@@ -111,9 +111,9 @@ impl Replay<'_> {
         self.found.rated_matches += 1;
         let rated = self.book.rate(&read(self.db, id, tables)?.0);
         let expected = match &rated {
-            Rated::Counted { weight, .. } => (None, Some(*weight)),
-            Rated::Not(why) => (Some(json(why)), None),
-            Rated::Before => (Some("twice".to_owned()), None),
+            RatingOutcome::Counted { weight, .. } => (None, Some(*weight)),
+            RatingOutcome::Not(why) => (Some(json(why)), None),
+            RatingOutcome::Before => (Some("twice".to_owned()), None),
         };
         let stored: (Option<String>, Option<i64>) = self
             .db
@@ -122,7 +122,7 @@ impl Replay<'_> {
         if stored != expected {
             self.found.wrong.push(format!("rated match {id}: {stored:?} is {expected:?}"));
         }
-        let Rated::Counted { changes, .. } = rated else { return Ok(()) };
+        let RatingOutcome::Counted { changes, .. } = rated else { return Ok(()) };
         self.found.counted += 1;
         self.compare_changes(id, &changes)
     }
@@ -135,11 +135,11 @@ impl Replay<'_> {
         self.compare_changes(id, &changes)
     }
 
-    fn compare_changes(&mut self, id: Uuid, changes: &[Change]) -> Result<(), StoreError> {
+    fn compare_changes(&mut self, id: Uuid, changes: &[RatingChange]) -> Result<(), StoreError> {
         self.found.changes += changes.len();
         for change in changes {
             if !is_stored(self.db, id, change)? {
-                let Change { player, leaderboard, .. } = change;
+                let RatingChange { player, leaderboard, .. } = change;
                 let what =
                     format!("rated match {id}: what it changed for {player} on {leaderboard}");
                 self.found.wrong.push(what);
@@ -209,8 +209,12 @@ impl Replay<'_> {
 }
 
 /// Whether exactly this change is stored.
-fn is_stored(db: &Connection, rated_match: Uuid, change: &Change) -> Result<bool, StoreError> {
-    let Change { leaderboard, player, opponent, cause, before, after } = change;
+fn is_stored(
+    db: &Connection,
+    rated_match: Uuid,
+    change: &RatingChange,
+) -> Result<bool, StoreError> {
+    let RatingChange { leaderboard, player, opponent, cause, before, after } = change;
     let (part, won, games, expected, hard, weight) = columns(cause);
     let mut query = db.prepare_cached(
         "SELECT 1 FROM change JOIN rated ON rated_match = rated.number WHERE id = ?1
@@ -253,21 +257,21 @@ fn forgotten(db: &Connection) -> Result<Vec<String>, StoreError> {
 mod tests {
     use std::sync::mpsc;
 
-    use protocol::{Kind, Name, Over, PairId, Player, PlayerId, Reason, TableId};
+    use protocol::{EndReason, Kind, Name, Over, PairId, Player, PlayerId, TableId};
     use rules::{Ending, Game, Heaps, Move, Seat, Setup, Variant};
     use uuid::Uuid;
 
     use super::*;
     use ladder::{Decision, Item};
 
-    use crate::records::game::{self, Fact, Opening, PairGame, Reviewed, SeatAccuracy, Terms};
+    use crate::records::game::{self, Fact, Opening, PairGame, SeatAccuracy, StoredReview, Terms};
     use crate::store::folder::Folder;
     use crate::store::{Durability, Entry, Store, WriterMode};
 
     /// A repeatable random generator: a linear congruential generator (Knuth's MMIX).
-    struct Chance(u64);
+    struct RandomSequence(u64);
 
-    impl Chance {
+    impl RandomSequence {
         fn below(&mut self, n: u64) -> u64 {
             self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
             (self.0 >> 33) % n
@@ -281,7 +285,7 @@ mod tests {
         Player { id: PlayerId(Uuid::from_u128(n.into())), name, kind, house, version: None }
     }
 
-    fn start(chance: &mut Chance) -> Setup {
+    fn start(chance: &mut RandomSequence) -> Setup {
         let variant = Variant::parse("nim", serde_json::Value::Null).expect("nim");
         let heaps: Vec<u64> = (0..3).map(|_| 1 + chance.below(7)).collect();
         let ending = if chance.below(2) == 0 { Ending::Normal } else { Ending::Misere };
@@ -289,12 +293,12 @@ mod tests {
     }
 
     /// Plays random moves, either to the end or until the game is given up.
-    fn play(setup: &Setup, chance: &mut Chance) -> (Vec<Fact>, Over) {
+    fn play(setup: &Setup, chance: &mut RandomSequence) -> (Vec<Fact>, Over) {
         let mut game = Game::new(setup.clone());
         let mut facts = Vec::new();
         while !game.is_over() {
             if chance.below(20) == 0 {
-                let over = Over { winners: vec![Seat(0)], reason: Reason::Resigned };
+                let over = Over { winners: vec![Seat(0)], reason: EndReason::Resigned };
                 facts.push(Fact::Ended(over.clone()));
                 return (facts, over);
             }
@@ -304,11 +308,11 @@ mod tests {
             facts.push(Fact::Moved { mv, us: 1, lag_us: 0 });
         }
         let winners = game.winners().expect("over");
-        (facts, Over { winners, reason: Reason::Played })
+        (facts, Over { winners, reason: EndReason::Played })
     }
 
     /// A review with random findings.
-    fn review(table: TableId, opening: &Opening, chance: &mut Chance) -> Reviewed {
+    fn review(table: TableId, opening: &Opening, chance: &mut RandomSequence) -> StoredReview {
         let mut decide = || Decision {
             item: Item { rarity: chance.below(5) as u8, parts: 3 },
             kept: chance.below(3) > 0,
@@ -324,7 +328,7 @@ mod tests {
         };
         let seats = opening.players.iter().map(seat).collect();
         let times = decisions.iter().map(|seat| vec![0; seat.len()]).collect();
-        Reviewed { table, text: "{}".to_owned(), seats, decisions, times, puzzles: Vec::new() }
+        StoredReview { table, text: "{}".to_owned(), seats, decisions, times, puzzles: Vec::new() }
     }
 
     /// Plays a pair between two of these players and stores it as the rooms do.
@@ -332,7 +336,7 @@ mod tests {
         store: &Store,
         n: u128,
         players: u64,
-        chance: &mut Chance,
+        chance: &mut RandomSequence,
         say: &mpsc::SyncSender<bool>,
     ) {
         let (first, second) = (chance.below(players), chance.below(players));
@@ -395,7 +399,7 @@ mod tests {
         let store =
             Store::open(&folder.0, Durability::Full, WriterMode::Thread).expect("a new store");
         let (say, heard) = mpsc::sync_channel(pairs as usize);
-        let mut chance = Chance(1);
+        let mut chance = RandomSequence(1);
         (0..pairs).for_each(|n| keep_pair(&store, n, 60, &mut chance, &say));
         assert!((0..pairs).all(|_| heard.recv() == Ok(true)), "everything is kept");
         folder

@@ -5,7 +5,7 @@
 use std::path::Path;
 use std::time::Instant;
 
-use protocol::{Over, Reason, TableId};
+use protocol::{EndReason, Over, TableId};
 use rusqlite::{Connection, OptionalExtension, params};
 use tracing::{info, warn};
 use uuid::Uuid;
@@ -19,7 +19,7 @@ use super::rebuild::rebuild;
 use super::{FILE, games, quarantine};
 use crate::game::table::Table;
 use crate::ops::calendar::Calendar;
-use crate::records::game::{Fact, Opening, Record};
+use crate::records::game::{Fact, Opening, RecordedGame};
 use crate::records::secret_hash::SecretHash;
 
 /// Why a game ends that was running when the file lost pages.
@@ -101,10 +101,10 @@ fn salvage(db: &Connection, game: Uuid, at: i64) -> Result<Option<(usize, Over)>
     let mut lines = lines(db, game)?;
     let over = record.over.take();
     let facts = lines.iter().map(|(_, fact)| fact.clone()).collect();
-    let (whole, now_over) = Table::replayed(Record { facts, ..record }, Instant::now());
+    let (whole, now_over) = Table::replayed(RecordedGame { facts, ..record }, Instant::now());
     lines.truncate(whole);
     let end = over.or(now_over.clone());
-    let end = end.unwrap_or(Over { winners: Vec::new(), reason: Reason::Adjudicated });
+    let end = end.unwrap_or(Over { winners: Vec::new(), reason: EndReason::Adjudicated });
     let last = lines.last().map_or(at, |(last, _)| *last);
     let is_changed = now_over.as_ref() != Some(&end);
     if is_changed {
@@ -125,7 +125,7 @@ fn salvage(db: &Connection, game: Uuid, at: i64) -> Result<Option<(usize, Over)>
 }
 
 /// Returns the opening of a game, if it is intact, with its result, if known.
-fn opening(db: &Connection, game: Uuid) -> Result<Option<Record>, StoreError> {
+fn opening(db: &Connection, game: Uuid) -> Result<Option<RecordedGame>, StoreError> {
     let row = db
         .prepare_cached(
             "SELECT opening, secret_hashes, opened_at, checksum, over FROM game WHERE id = ?1",
@@ -134,15 +134,17 @@ fn opening(db: &Connection, game: Uuid) -> Result<Option<Record>, StoreError> {
             Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?))
         })
         .optional()?;
-    type Row = (String, Vec<u8>, i64, i64, Option<String>);
-    let Some((text, stored, opened_at, sum, over)): Option<Row> = row else { return Ok(None) };
+    type RebuiltRow = (String, Vec<u8>, i64, i64, Option<String>);
+    let Some((text, stored, opened_at, sum, over)): Option<RebuiltRow> = row else {
+        return Ok(None);
+    };
     let (hashes, rest) = stored.as_chunks();
     let is_whole = rest.is_empty() && of_game(game, &text, &stored, opened_at) == sum;
     let Some(opening) = parse::<Opening>(&text).ok().filter(|_| is_whole) else {
         return Ok(None);
     };
     let over = over.and_then(|over| parse(&over).ok());
-    Ok(Some(Record {
+    Ok(Some(RecordedGame {
         table: TableId(game),
         opening,
         hashes: hashes.iter().copied().map(SecretHash::kept).collect(),

@@ -12,7 +12,7 @@ const MOST: u32 = 100;
 
 /// The reports to list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Which {
+pub(crate) enum ReportsToList {
     Open,
     All,
 }
@@ -47,14 +47,14 @@ pub(super) fn is_open(db: &Connection, number: i64) -> Result<bool, StoreError> 
 /// Returns the latest reports before this number, latest first.
 pub(super) fn latest(
     db: &Connection,
-    which: Which,
+    which: ReportsToList,
     before: i64,
 ) -> Result<Vec<NumberedReport>, StoreError> {
     let mut query = db.prepare_cached(
         "SELECT number, at, closed_at IS NOT NULL, report FROM report
          WHERE number < ?1 AND (?2 OR closed_at IS NULL) ORDER BY number DESC LIMIT ?3",
     )?;
-    let mut rows = query.query(params![before, which == Which::All, MOST])?;
+    let mut rows = query.query(params![before, which == ReportsToList::All, MOST])?;
     let mut found = Vec::new();
     while let Some(row) = rows.next()? {
         let (number, text): (i64, String) = (row.get(0)?, row.get(3)?);

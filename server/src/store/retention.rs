@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 use super::encoding::parse;
 use super::error::StoreError;
-use crate::records::game::{Opening, Origin};
+use crate::records::game::{GameOrigin, Opening};
 
 /// A browser keeps a secret for a year; after this time nobody has it any more.
 const REVOKED_FOR: Duration = Duration::from_secs(400 * 24 * 3600);
@@ -53,7 +53,7 @@ pub(super) fn old_games(db: &Connection, after: i64, before: i64) -> Result<Old,
 
 /// Whether nobody will look for a game: it did not count, and none of its players has an account.
 fn is_of_guests(db: &Connection, opening: &Opening) -> Result<bool, StoreError> {
-    if opening.terms.rated || opening.terms.origin != Origin::Offer {
+    if opening.terms.rated || opening.terms.origin != GameOrigin::Offer {
         return Ok(false);
     }
     let mut query = db.prepare_cached("SELECT 1 FROM account WHERE id = ?1")?;

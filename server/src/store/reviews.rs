@@ -8,8 +8,8 @@ use uuid::Uuid;
 use super::encoding::{json, parse};
 use super::error::StoreError;
 use super::{games, ratings};
-use crate::records::game::{Decision, Opening, Record, Reviewed};
-use ladder::Family;
+use crate::records::game::{Decision, Opening, RecordedGame, StoredReview};
+use ladder::DecisionFamily;
 
 /// The number of waiting games that are returned at once.
 const SOME: u32 = 16;
@@ -41,7 +41,7 @@ pub(super) fn await_review(db: &Connection, game: Uuid, opening: &str) -> Result
 /// A game that waits for a review.
 #[derive(Debug)]
 pub(crate) struct Unreviewed {
-    pub(crate) record: Record,
+    pub(crate) record: RecordedGame,
     /// Whether a review was begun before and never finished.
     pub(crate) begun: bool,
 }
@@ -74,8 +74,8 @@ pub(super) fn find(db: &Connection, table: TableId) -> Result<Option<Option<Stri
 }
 
 /// Stores a review, and lets the ladder learn from it if its match has been rated.
-pub(super) fn insert(db: &Connection, reviewed: &Reviewed) -> Result<(), StoreError> {
-    let Reviewed { table, text, seats, decisions, puzzles, .. } = reviewed;
+pub(super) fn insert(db: &Connection, reviewed: &StoredReview) -> Result<(), StoreError> {
+    let StoredReview { table, text, seats, decisions, puzzles, .. } = reviewed;
     let kept = db
         .prepare_cached(
             "UPDATE review SET text = ?2, decisions = ?3, puzzles = ?4
@@ -106,14 +106,14 @@ pub(super) fn insert(db: &Connection, reviewed: &Reviewed) -> Result<(), StoreEr
 }
 
 /// Adds the decisions of a game to its players' counts in the variant.
-fn count_decisions(db: &Connection, reviewed: &Reviewed) -> Result<(), StoreError> {
+fn count_decisions(db: &Connection, reviewed: &StoredReview) -> Result<(), StoreError> {
     let game = reviewed.table.0;
     let unclear = |error| StoreError::Damaged(format!("game {game}: its opening: {error}"));
     let opening: String = db
         .prepare_cached("SELECT opening FROM game WHERE id = ?1")?
         .query_row([game], |row| row.get(0))?;
     let Opening { game, .. } = parse(&opening).map_err(unclear)?;
-    let family = Family::from_setup(&game).to_string();
+    let family = DecisionFamily::from_setup(&game).to_string();
     for (seat, (decisions, times)) in
         reviewed.seats.iter().zip(reviewed.decisions.iter().zip(&reviewed.times))
     {

@@ -17,12 +17,12 @@ use super::{
     audit, people, puzzles, quarantine, ratings, reports, retention, reviews, tournaments,
 };
 use crate::records::accounts::{Account, FormerLook};
-use crate::records::game::{Rated, Reviewed};
+use crate::records::game::{Rated, StoredReview};
 use crate::records::names;
 use crate::records::puzzle::Tried;
 use crate::records::report::ReportChange;
 use crate::records::secret_hash::SecretHash;
-use crate::records::sessions::Session;
+use crate::records::sessions::StoredSession;
 
 /// A row, or a change of one, to write.
 #[derive(Debug)]
@@ -60,7 +60,7 @@ pub(super) enum Row {
     ReviewBegun {
         game: Uuid,
     },
-    Reviewed(Box<Reviewed>),
+    Reviewed(Box<StoredReview>),
     PuzzleTried(Tried, i64),
     Account {
         id: Uuid,
@@ -161,7 +161,7 @@ impl Row {
                 Row::Erased { what, player, name: name.clone() }
             }
             Entry::FormerName { player, look } => Row::FormerName { look: *look, player: player.0 },
-            Entry::Granted { player, session: Session { hash, agent, since: at } } => {
+            Entry::Granted { player, session: StoredSession { hash, agent, since: at } } => {
                 Row::Granted {
                     hash: *hash.bytes(),
                     player: player.0,

@@ -7,7 +7,7 @@ use rusqlite::{Connection, params};
 use serde::Serialize;
 use uuid::Uuid;
 
-use super::career::{Why, why};
+use super::career::{RatingReason, why};
 use super::encoding::parse;
 use super::error::StoreError;
 use crate::records::game::Outcome;
@@ -45,7 +45,7 @@ struct Moved {
     player: PlayerId,
     leaderboard: String,
     #[serde(flatten)]
-    why: Why,
+    why: RatingReason,
     before: f64,
     after: f64,
     deviation: f64,

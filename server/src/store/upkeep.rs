@@ -9,12 +9,12 @@ use protocol::{Name, PlayerId, TournamentId};
 use super::archive::Archive;
 use super::check::{self, Scrubbed};
 use super::error::StoreError;
-use super::reports::Which;
+use super::reports::ReportsToList;
 use super::{
     Bearers, Checked, FILE, Old, SetAside, Store, audit, backup, erasure, free_bytes, people,
     quarantine, reports, retention,
 };
-use crate::admission::dear_thread::{self, Lost};
+use crate::admission::dear_thread::{self, WorkLost};
 use crate::records::audit::Audited;
 use crate::records::report::NumberedReport;
 
@@ -54,7 +54,7 @@ impl Store {
     /// Returns reports before this number, latest first, at most a hundred.
     pub(crate) async fn reports(
         &self,
-        which: Which,
+        which: ReportsToList,
         before: i64,
     ) -> Result<Vec<NumberedReport>, StoreError> {
         let read = move |archive: &Archive| archive.look(|db| reports::latest(db, which, before));
@@ -122,6 +122,6 @@ impl Store {
     }
 }
 
-fn unfinished(lost: Lost) -> StoreError {
+fn unfinished(lost: WorkLost) -> StoreError {
     StoreError::System(std::io::Error::other(lost))
 }

@@ -13,7 +13,7 @@ use tracing::{error, info};
 
 use super::archive::Archive;
 use super::error::Unavailable;
-use super::pace::{Pace, Place};
+use super::pace::{CommitThread, Pace};
 use super::queue::{Job, Queue};
 use crate::config::Durability;
 use crate::ops::metrics::Metrics;
@@ -154,7 +154,7 @@ impl Writer {
         while self.queue.arrival().await {
             tokio::task::yield_now().await;
             let Some(done) = self.commit(&mut batch) else { return false };
-            if done.next(pace) == Place::Apart {
+            if done.next(pace) == CommitThread::Apart {
                 return true;
             }
             if !done.pause.is_zero() {
@@ -168,7 +168,7 @@ impl Writer {
     fn go_apart(self: Arc<Writer>, mut pace: Pace) -> std::io::Result<oneshot::Receiver<Pace>> {
         let (back, returns) = oneshot::channel();
         thread(move || {
-            let quick = self.run(|done| done.next(&mut pace) == Place::Network);
+            let quick = self.run(|done| done.next(&mut pace) == CommitThread::Network);
             // When the network no longer takes over, the thread continues.
             if quick && back.send(pace).is_err() {
                 self.run(|_| false);
@@ -221,7 +221,7 @@ impl Writer {
 
 impl Done {
     /// Returns where the next commit is made. A commit without rows says nothing about the disk.
-    fn next(&self, pace: &mut Pace) -> Place {
+    fn next(&self, pace: &mut Pace) -> CommitThread {
         match self.took {
             Some(took) => pace.took(took, Instant::now()),
             None => pace.place(),

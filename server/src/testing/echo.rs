@@ -20,7 +20,7 @@ use crate::api::state::AppState;
 use crate::net::listener::accept_loop;
 use crate::net::outbox::Outbox;
 use crate::session::incoming::{goodbye, next_frame};
-use crate::session::upgrade::Sessions;
+use crate::session::upgrade::SessionContext;
 use crate::session::upgrade::open;
 use crate::session::{Socket, part};
 
@@ -38,7 +38,7 @@ impl Server {
     }
 }
 
-async fn upgrade(State(sessions): State<Sessions>, mut request: Request) -> Response {
+async fn upgrade(State(sessions): State<SessionContext>, mut request: Request) -> Response {
     let Ok(response) = create_response_with_body(&request, axum::body::Body::empty) else {
         return StatusCode::BAD_REQUEST.into_response();
     };

@@ -9,7 +9,7 @@ use super::seed::Seed;
 
 /// An entrant who waits for an opponent.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Waiting {
+pub(crate) struct WaitingEntrant {
     pub(crate) number: Number,
     pub(crate) score: u32,
     /// All opponents so far, in order.
@@ -38,7 +38,11 @@ pub(crate) fn longest_wait(seconds: u32, entrants: usize, lengths_ms: &[u64]) ->
 /// with an odd number the player who has rested least rests; nobody meets one of their last
 /// opponents (half of all others; the opponent met longest ago is the first to be met again);
 /// neighbours in rank meet; the first move alternates; random lots of `wave` decide ties.
-pub(crate) fn pair(seed: &Seed, wave: u32, mut waiting: Vec<Waiting>) -> Vec<(Number, Number)> {
+pub(crate) fn pair(
+    seed: &Seed,
+    wave: u32,
+    mut waiting: Vec<WaitingEntrant>,
+) -> Vec<(Number, Number)> {
     waiting.sort_by_key(|one| (std::cmp::Reverse(one.score), one.number));
     let n = waiting.len() + waiting.len() % 2;
     if waiting.len() < 2 {
@@ -64,11 +68,11 @@ pub(crate) fn pair(seed: &Seed, wave: u32, mut waiting: Vec<Waiting>) -> Vec<(Nu
 const LOT_BITS: u32 = 40;
 
 /// The cost of pairing two places, by rule; the place beyond the last means a rest.
-fn rules(waiting: &[Waiting], i: usize, j: usize) -> [i128; 4] {
+fn rules(waiting: &[WaitingEntrant], i: usize, j: usize) -> [i128; 4] {
     let one = &waiting[i];
     let Some(other) = waiting.get(j) else { return [i128::from(one.rests), 0, 0, 0] };
     let horizon = horizon(waiting.len());
-    let recent = |a: &Waiting, b: &Waiting| {
+    let recent = |a: &WaitingEntrant, b: &WaitingEntrant| {
         let ago = a.met.iter().rev().take(horizon).position(|met| *met == b.number);
         ago.map_or(0, |ago| horizon - ago)
     };
@@ -85,7 +89,7 @@ fn horizon(waiting: usize) -> usize {
 }
 
 /// Each rule weighs more than the sum of all later ones.
-fn weights(waiting: &[Waiting]) -> [i128; 4] {
+fn weights(waiting: &[WaitingEntrant]) -> [i128; 4] {
     let n = waiting.len() as i128;
     let horizon = horizon(waiting.len()) as i128;
     let boards = n / 2 + 1;
@@ -96,7 +100,7 @@ fn weights(waiting: &[Waiting]) -> [i128; 4] {
 }
 
 /// The player who has begun less often begins; between equals, the better ranked.
-fn seats(better: &Waiting, other: &Waiting) -> (Number, Number) {
+fn seats(better: &WaitingEntrant, other: &WaitingEntrant) -> (Number, Number) {
     match better.balance <= other.balance {
         true => (better.number, other.number),
         false => (other.number, better.number),
@@ -113,12 +117,12 @@ pub(crate) fn points(points: u32, streak: u32) -> u32 {
 mod tests {
     use super::*;
 
-    fn waiting(number: u32, score: u32, met: &[u32]) -> Waiting {
+    fn waiting(number: u32, score: u32, met: &[u32]) -> WaitingEntrant {
         let met = met.iter().map(|&met| Number(met)).collect();
-        Waiting { number: Number(number), score, met, rests: 0, balance: 0 }
+        WaitingEntrant { number: Number(number), score, met, rests: 0, balance: 0 }
     }
 
-    fn written(waiting: Vec<Waiting>) -> Vec<(u32, u32)> {
+    fn written(waiting: Vec<WaitingEntrant>) -> Vec<(u32, u32)> {
         pair(&Seed::new([1; 32]), 1, waiting).into_iter().map(|(a, b)| (a.0, b.0)).collect()
     }
 

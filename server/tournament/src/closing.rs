@@ -4,7 +4,7 @@
 use protocol::{EntrantView, Kind};
 use serde::Serialize;
 
-use super::event::Opening;
+use super::event::TournamentOpening;
 use super::seed::Seed;
 
 /// The version of the file that [`export`](crate::export) writes.
@@ -23,7 +23,7 @@ struct Head<'a> {
     key: Option<&'a str>,
 }
 
-impl Opening {
+impl TournamentOpening {
     /// Returns the commitment that is published before anybody enters.
     pub fn commitment(&self) -> String {
         self.seed.commitment(&self.words(true))

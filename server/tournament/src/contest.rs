@@ -4,9 +4,11 @@
 
 use std::collections::BTreeMap;
 
-use protocol::{Decision, EntrantKinds, EntrantView, Format, Number, PlayerId, Stage, Standing};
+use protocol::{
+    EntrantKinds, EntrantView, Format, Number, PlayerId, SprtDecision, Stage, TournamentStanding,
+};
 
-use super::event::{Event, EventError, Opening, Wave};
+use super::event::{Event, EventError, TournamentOpening, Wave};
 use super::game_result::Attestation;
 use super::pairing::Duel;
 use super::seed::Seed;
@@ -16,7 +18,7 @@ use super::strength::PairCounts;
 /// A tournament and everything that has happened to it.
 #[derive(Clone, Debug)]
 pub struct Contest {
-    opening: Opening,
+    opening: TournamentOpening,
     /// The seed of everything drawn, once the list of entrants is closed.
     draw: Option<Seed>,
     stage: Stage,
@@ -27,9 +29,9 @@ pub struct Contest {
     /// The pairs, in the order in which they ended.
     order: Vec<(usize, u32)>,
     /// What the players of ended games of open pairs have signed, by pair and game.
-    attested: BTreeMap<(Due, u8), Attestation>,
+    attested: BTreeMap<(DuePair, u8), Attestation>,
     /// Everything that has happened since the beginning, in order.
-    log: Vec<Step>,
+    log: Vec<LogStep>,
     elapsed_ms: u64,
     /// When the last wave of an arena came, and how long its pairs lasted, in the order in which
     /// they ended.
@@ -38,7 +40,7 @@ pub struct Contest {
     /// The number of waves in which each entrant was free and did not play.
     rests: BTreeMap<Number, u32>,
     test: Option<Test>,
-    sprt: Option<Decision>,
+    sprt: Option<SprtDecision>,
     ended_at_ms: Option<u64>,
 }
 
@@ -49,7 +51,7 @@ struct Test {
     /// The next pair: the pairing's index and the pair's number.
     duel: usize,
     pair: u32,
-    decision: Option<Decision>,
+    decision: Option<SprtDecision>,
 }
 
 impl Default for Test {
@@ -60,7 +62,7 @@ impl Default for Test {
 
 /// Something that has happened since the beginning.
 #[derive(Clone, Debug)]
-pub(crate) enum Step {
+pub(crate) enum LogStep {
     Entered(Number),
     Left(Number),
     /// The pairings with these indices.
@@ -71,7 +73,7 @@ pub(crate) enum Step {
 
 /// A pair that can be played now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Due {
+pub struct DuePair {
     /// The index of the pairing, in the order of pairing.
     pub duel: u32,
     /// The number of the pair in its pairing, from 1.
@@ -80,7 +82,7 @@ pub struct Due {
 
 impl Contest {
     /// Creates a tournament without entrants.
-    pub fn new(opening: Opening) -> Contest {
+    pub fn new(opening: TournamentOpening) -> Contest {
         let test = opening.plan.sprt.map(|_| Test::default());
         Contest {
             opening,
@@ -106,7 +108,7 @@ impl Contest {
     ///
     /// # Errors
     /// When an event cannot have happened: the stored events are damaged.
-    pub fn restore(opening: Opening, events: &[Event]) -> Result<Contest, EventError> {
+    pub fn restore(opening: TournamentOpening, events: &[Event]) -> Result<Contest, EventError> {
         let mut contest = Contest::new(opening);
         events.iter().try_for_each(|event| contest.apply(event))?;
         Ok(contest)
@@ -125,10 +127,10 @@ impl Contest {
             Event::Began => self.began(),
             Event::Paired { pairings, wave } => self.paired(pairings, wave.as_ref()),
             Event::Attested { duel, pair, game, attestation } => {
-                self.attest(Due { duel: *duel, pair: *pair }, *game, *attestation)
+                self.attest(DuePair { duel: *duel, pair: *pair }, *game, *attestation)
             }
             Event::Played { duel, pair, games, at_ms } => {
-                self.played(Due { duel: *duel, pair: *pair }, games, *at_ms)
+                self.played(DuePair { duel: *duel, pair: *pair }, games, *at_ms)
             }
             Event::Finished { sprt, at_ms } => {
                 self.expect(Stage::Running)?;
@@ -148,7 +150,7 @@ impl Contest {
     }
 
     /// Returns the current table, the leader first.
-    pub fn standings(&self) -> Vec<Standing> {
+    pub fn standings(&self) -> Vec<TournamentStanding> {
         let unit = match self.opening.plan.format {
             Format::Arena { .. } if self.opening.plan.kinds == EntrantKinds::People => Unit::Streak,
             format if format.counts_pairings() => Unit::Pairing,
@@ -168,12 +170,12 @@ impl Contest {
     }
 
     /// Returns everything that has happened since the beginning, in order.
-    pub(crate) fn log(&self) -> &[Step] {
+    pub(crate) fn log(&self) -> &[LogStep] {
         &self.log
     }
 
     /// Returns the part that never changes.
-    pub fn opening(&self) -> &Opening {
+    pub fn opening(&self) -> &TournamentOpening {
         &self.opening
     }
 
@@ -220,7 +222,7 @@ impl Contest {
 
     /// Returns what was stored of the signatures of an ended game, the first (0) or the second, of
     /// an open pair.
-    pub fn attested(&self, due: Due, game: u8) -> Option<Attestation> {
+    pub fn attested(&self, due: DuePair, game: u8) -> Option<Attestation> {
         self.attested.get(&(due, game)).copied()
     }
 
@@ -238,7 +240,7 @@ impl Contest {
     }
 
     /// Returns the decision of the sequential test, if that has ended the tournament.
-    pub fn sprt(&self) -> Option<Decision> {
+    pub fn sprt(&self) -> Option<SprtDecision> {
         self.sprt
     }
 

@@ -1,7 +1,9 @@
 //! The events of a tournament. Only its opening and its events, in order, are stored: everything
 //! else follows from them.
 
-use protocol::{Cause, Decision, Nonce, Number, Plan, Player, PlayerId, PublicKey, TournamentId};
+use protocol::{
+    Cause, Nonce, Number, Plan, Player, PlayerId, PublicKey, SprtDecision, TournamentId,
+};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -12,7 +14,7 @@ use super::seed::Seed;
 /// The part of a tournament that never changes.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Opening {
+pub struct TournamentOpening {
     /// The tournament's id.
     pub id: TournamentId,
     /// The plan as the organizer made it.
@@ -86,7 +88,7 @@ pub enum Event {
     Finished {
         /// The decision of the sequential test, if that has ended the tournament.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        sprt: Option<Decision>,
+        sprt: Option<SprtDecision>,
         /// In an arena: when it ended, in milliseconds of server running time since the beginning.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         at_ms: Option<u64>,

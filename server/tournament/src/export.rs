@@ -6,13 +6,13 @@ use std::collections::HashSet;
 
 use ed25519_dalek::SigningKey;
 use protocol::{
-    Decision, EntrantView, Kind, Name, Nonce, Number, Plan, PlayerId, PublicKey, Stage, Standing,
-    TournamentId,
+    EntrantView, Kind, Name, Nonce, Number, Plan, PlayerId, PublicKey, SprtDecision, Stage,
+    TournamentId, TournamentStanding,
 };
 use serde::Serialize;
 
 use super::closing::VERSION;
-use super::contest::{Contest, Step};
+use super::contest::{Contest, LogStep};
 use super::event::Wave;
 use super::game_result::{Attestation, GameResult, How};
 use super::hash_chain::HashChain;
@@ -80,7 +80,7 @@ enum ExportLine<'a> {
         games: [u32; 2],
         points: [u32; 2],
     },
-    Standing(&'a Standing),
+    TournamentStanding(&'a TournamentStanding),
     Seed {
         seed: Seed,
     },
@@ -88,7 +88,7 @@ enum ExportLine<'a> {
         /// The number of lines before this one.
         lines: u64,
         #[serde(skip_serializing_if = "Option::is_none")]
-        sprt: Option<Decision>,
+        sprt: Option<SprtDecision>,
         #[serde(skip_serializing_if = "Option::is_none")]
         at_ms: Option<u64>,
         #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -123,7 +123,10 @@ pub fn export(contest: &Contest, key: &SigningKey) -> Option<String> {
         let (games, points) = (duel.games(), duel.points());
         chain.add(&ExportLine::Result { round, board, games, points });
     }
-    contest.standings().iter().for_each(|standing| chain.add(&ExportLine::Standing(standing)));
+    contest
+        .standings()
+        .iter()
+        .for_each(|standing| chain.add(&ExportLine::TournamentStanding(standing)));
     chain.add(&ExportLine::Seed { seed: opening.seed });
     chain.add(&ExportLine::End {
         lines: chain.lines(),
@@ -152,21 +155,21 @@ fn entrant_line(entrant: &EntrantView) -> ExportLine<'_> {
 fn add_step(
     chain: &mut HashChain,
     contest: &Contest,
-    step: &Step,
+    step: &LogStep,
     left: &mut HashSet<Number>,
 ) -> Option<()> {
     match step {
-        Step::Entered(number) => chain.add(&entrant_line(contest.entrant(*number)?)),
-        Step::Left(number) => {
+        LogStep::Entered(number) => chain.add(&entrant_line(contest.entrant(*number)?)),
+        LogStep::Left(number) => {
             left.insert(*number);
             chain.add(&ExportLine::Left { number: *number });
         }
-        Step::Paired(places, wave) => {
+        LogStep::Paired(places, wave) => {
             wave.iter().for_each(|wave| chain.add(&ExportLine::Wave(wave)));
             let duels = contest.duels().get(places.clone())?;
             duels.iter().for_each(|duel| chain.add(&ExportLine::Pairing(duel.pairing)));
         }
-        Step::Played(place, pair, at_ms) => {
+        LogStep::Played(place, pair, at_ms) => {
             let duel = contest.duels().get(*place)?;
             let deserted = left.iter().any(|&number| duel.pairing.has(number));
             let at_ms = contest.opening().plan.format.is_arena().then_some(*at_ms);

@@ -1,6 +1,6 @@
 //! One game as a tournament counts it: its winner, and how it ended.
 
-use protocol::{Number, Reason, Resignation, Signature, TableId};
+use protocol::{EndReason, Number, Resignation, Signature, TableId};
 use serde::{Deserialize, Serialize};
 
 /// The result of one game in a tournament.
@@ -98,17 +98,17 @@ pub enum How {
     Left,
 }
 
-impl From<Reason> for How {
-    fn from(reason: Reason) -> How {
+impl From<EndReason> for How {
+    fn from(reason: EndReason) -> How {
         match reason {
-            Reason::Played => How::Played,
-            Reason::Resigned => How::Resigned,
-            Reason::Abandoned => How::Abandoned,
-            Reason::Aborted => How::Aborted,
-            Reason::TooLong => How::TooLong,
-            Reason::Flagged => How::Flagged,
-            Reason::Adjudicated => How::Adjudicated,
-            Reason::Forfeited => How::Forfeited,
+            EndReason::Played => How::Played,
+            EndReason::Resigned => How::Resigned,
+            EndReason::Abandoned => How::Abandoned,
+            EndReason::Aborted => How::Aborted,
+            EndReason::TooLong => How::TooLong,
+            EndReason::Flagged => How::Flagged,
+            EndReason::Adjudicated => How::Adjudicated,
+            EndReason::Forfeited => How::Forfeited,
         }
     }
 }

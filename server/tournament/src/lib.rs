@@ -26,8 +26,8 @@ mod table_ids;
 mod trf;
 
 pub use attestation::{Candidate, attested};
-pub use contest::{Contest, Due};
-pub use event::{Event, EventError, Opening, Wave};
+pub use contest::{Contest, DuePair};
+pub use event::{Event, EventError, TournamentOpening, Wave};
 pub use export::export;
 pub use game_result::{Attestation, GameResult, How, SignedResignation};
 pub use pairing::{Duel, Pairing};

@@ -41,22 +41,22 @@ impl Seed {
 
     /// Returns the random numbers for one purpose: each purpose has its own, so that what is drawn
     /// for one pair does not depend on which pairs came before.
-    pub(crate) fn chance(&self, purpose: &str) -> Chance {
-        Chance { seed: self.0, purpose: purpose.to_owned(), block: 0, left: Vec::new() }
+    pub(crate) fn chance(&self, purpose: &str) -> SeededDraws {
+        SeededDraws { seed: self.0, purpose: purpose.to_owned(), block: 0, left: Vec::new() }
     }
 }
 
 /// Numbers that follow from a seed: block `n` is the SHA-256 of the seed, the purpose, a zero byte
 /// and `n` as eight bytes, big-endian, read as four numbers of eight bytes each.
 #[derive(Debug)]
-pub(crate) struct Chance {
+pub(crate) struct SeededDraws {
     seed: [u8; 32],
     purpose: String,
     block: u64,
     left: Vec<u64>,
 }
 
-impl Chance {
+impl SeededDraws {
     /// Returns a number from 0 to `n` - 1, uniformly distributed; 0 when `n` is 0.
     pub(crate) fn below(&mut self, n: u64) -> u64 {
         let n = n.max(1);

@@ -1,7 +1,7 @@
 //! Tests whether one entrant is stronger than another: a sequential test over pairs, by the exact
 //! likelihood of their results.
 
-use protocol::{Decision, Sprt, SprtModel};
+use protocol::{Sprt, SprtDecision, SprtModel};
 
 use super::strength::PairCounts;
 
@@ -38,11 +38,11 @@ impl PairCounts {
     }
 
     /// Returns the decision, once there is one (Wald 1945).
-    pub fn decision(&self, sprt: Sprt) -> Option<Decision> {
+    pub fn decision(&self, sprt: Sprt) -> Option<SprtDecision> {
         let [low, high] = bounds(sprt);
         match self.log_likelihood_ratio(sprt) {
-            ratio if ratio >= high => Some(Decision::Passed),
-            ratio if ratio <= low => Some(Decision::Failed),
+            ratio if ratio >= high => Some(SprtDecision::Passed),
+            ratio if ratio <= low => Some(SprtDecision::Failed),
             _ => None,
         }
     }
@@ -141,8 +141,8 @@ mod tests {
         for model in [SprtModel::Logistic, SprtModel::Normalized] {
             let sprt = test(0, 50, model);
             assert_eq!(counts(0, 0, 3).decision(sprt), None);
-            assert_eq!(counts(5, 60, 60).decision(sprt), Some(Decision::Passed));
-            assert_eq!(counts(60, 60, 5).decision(sprt), Some(Decision::Failed));
+            assert_eq!(counts(5, 60, 60).decision(sprt), Some(SprtDecision::Passed));
+            assert_eq!(counts(60, 60, 5).decision(sprt), Some(SprtDecision::Failed));
             assert_eq!(counts(4, 10, 5).decision(sprt), None);
             assert_eq!(counts(0, 0, 0).log_likelihood_ratio(sprt), 0.0);
         }
@@ -198,7 +198,7 @@ mod tests {
                         break None;
                     }
                 };
-                wrong += u32::from(decision == Some(Decision::Passed));
+                wrong += u32::from(decision == Some(SprtDecision::Passed));
                 undecided += u32::from(decision.is_none());
             }
             assert!(wrong <= 24 && undecided == 0, "{wrong} wrong, {undecided} undecided");

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use protocol::{Number, Standing};
+use protocol::{Number, TournamentStanding};
 
 use super::arena;
 use super::pairing::Duel;
@@ -29,9 +29,15 @@ pub(crate) enum Unit {
 
 /// Returns the table of entrants 1 to `n`, the leader first. `order` lists the pairs (the duel's
 /// index and the pair's number) in the order in which they ended.
-pub(crate) fn table(n: u32, duels: &[Duel], order: &[(usize, u32)], unit: Unit) -> Vec<Standing> {
-    let mut lines: Vec<Standing> =
-        (1..=n).map(|i| Standing { number: Number(i), ..Standing::default() }).collect();
+pub(crate) fn table(
+    n: u32,
+    duels: &[Duel],
+    order: &[(usize, u32)],
+    unit: Unit,
+) -> Vec<TournamentStanding> {
+    let mut lines: Vec<TournamentStanding> = (1..=n)
+        .map(|i| TournamentStanding { number: Number(i), ..TournamentStanding::default() })
+        .collect();
     duels.iter().for_each(|duel| count_played(&mut lines, duel));
     estimate(&mut lines, duels);
     let encounters = encounters(duels, order, unit);
@@ -43,18 +49,19 @@ pub(crate) fn table(n: u32, duels: &[Duel], order: &[(usize, u32)], unit: Unit) 
     }
     break_ties(&mut lines, &encounters, duels, unit);
     lines.sort_by_key(|one| {
-        let Standing { score, direct, sonneborn_berger, buchholz, wins, number, .. } = *one;
+        let TournamentStanding { score, direct, sonneborn_berger, buchholz, wins, number, .. } =
+            *one;
         (std::cmp::Reverse((score, direct, sonneborn_berger, buchholz, wins)), number)
     });
     (1..).zip(&mut lines).for_each(|(rank, line)| line.rank = rank);
     lines
 }
 
-fn line(lines: &mut [Standing], number: Number) -> &mut Standing {
+fn line(lines: &mut [TournamentStanding], number: Number) -> &mut TournamentStanding {
     &mut lines[number.0 as usize - 1]
 }
 
-fn count_played(lines: &mut [Standing], duel: &Duel) {
+fn count_played(lines: &mut [TournamentStanding], duel: &Duel) {
     let Some(second) = duel.pairing.second else { return };
     let games = duel.games();
     let (one, two) = (duel.pairing.first, second);
@@ -78,7 +85,7 @@ fn count_played(lines: &mut [Standing], duel: &Duel) {
 }
 
 /// Estimates each entrant's strength against all their opponents.
-fn estimate(lines: &mut [Standing], duels: &[Duel]) {
+fn estimate(lines: &mut [TournamentStanding], duels: &[Duel]) {
     let mut counts = vec![PairCounts::default(); lines.len()];
     for duel in duels {
         let Some(second) = duel.pairing.second else { continue };
@@ -109,7 +116,7 @@ fn encounters(duels: &[Duel], order: &[(usize, u32)], unit: Unit) -> Vec<Encount
     order.iter().filter_map(pair).collect()
 }
 
-fn score(lines: &mut [Standing], encounters: &[Encounter], unit: Unit) {
+fn score(lines: &mut [TournamentStanding], encounters: &[Encounter], unit: Unit) {
     let mut streaks = vec![0; lines.len() + 1];
     for Encounter { who, points } in encounters {
         for (number, points) in who.iter().zip(points) {
@@ -125,7 +132,12 @@ fn score(lines: &mut [Standing], encounters: &[Encounter], unit: Unit) {
     }
 }
 
-fn break_ties(lines: &mut [Standing], encounters: &[Encounter], duels: &[Duel], unit: Unit) {
+fn break_ties(
+    lines: &mut [TournamentStanding],
+    encounters: &[Encounter],
+    duels: &[Duel],
+    unit: Unit,
+) {
     let scores: Vec<u32> = lines.iter().map(|line| line.score).collect();
     let score = |number: Number| scores[number.0 as usize - 1];
     let comparable = all_met(&scores, encounters);
@@ -194,7 +206,7 @@ mod tests {
             .flat_map(|(i, duel)| duel.played.keys().map(move |&pair| (i, pair)))
             .collect();
         let lines = table(3, duels, &order, unit);
-        let ties = |s: &Standing| [s.direct, s.sonneborn_berger, s.buchholz, s.wins];
+        let ties = |s: &TournamentStanding| [s.direct, s.sonneborn_berger, s.buchholz, s.wins];
         lines.iter().map(|s| (s.number.0, s.score, ties(s))).collect()
     }
 

@@ -19,7 +19,7 @@ use super::seed::Seed;
 
 /// What pairing a round needs to know about an entrant.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Player {
+pub(crate) struct SwissPlayer {
     pub(crate) number: Number,
     /// Their score, in half-points.
     pub(crate) score: u32,
@@ -39,10 +39,10 @@ const MAX_WISH: i32 = 5;
 const LOT_BITS: u32 = 40;
 
 /// Returns the pairings of a round; its lots come from `seed`.
-pub(crate) fn pair(seed: &Seed, round: u32, players: &[Player]) -> Vec<Pairing> {
+pub(crate) fn pair(seed: &Seed, round: u32, players: &[SwissPlayer]) -> Vec<Pairing> {
     let lot = seed.chance("first seat").below(2) == 1;
     let mut lots = seed.chance(&format!("swiss {round}"));
-    let mut ranked: Vec<&Player> = players.iter().collect();
+    let mut ranked: Vec<&SwissPlayer> = players.iter().collect();
     ranked.sort_by_key(|player| (std::cmp::Reverse(player.score), player.number));
     let costs = Costs::new(&ranked);
     let n = ranked.len() + ranked.len() % 2;
@@ -74,7 +74,7 @@ pub(crate) fn pair(seed: &Seed, round: u32, players: &[Player]) -> Vec<Pairing> 
 
 /// Whether the better ranked player begins: the stronger wish decides, then the better ranked
 /// player's own, then the lot.
-fn begins(better: &Player, other: &Player, lot: bool) -> bool {
+fn begins(better: &SwissPlayer, other: &SwissPlayer, lot: bool) -> bool {
     let (mine, yours) = (better.wish(), other.wish());
     if mine != yours {
         mine > yours
@@ -85,7 +85,7 @@ fn begins(better: &Player, other: &Player, lot: bool) -> bool {
     }
 }
 
-impl Player {
+impl SwissPlayer {
     /// How strongly they should begin (positive) or not (negative).
     fn wish(&self) -> i32 {
         let last = match self.began {
@@ -99,14 +99,14 @@ impl Player {
 
 /// The five rules as one number: each weighs more than the sum of all later ones.
 struct Costs<'a> {
-    ranked: &'a [&'a Player],
+    ranked: &'a [&'a SwissPlayer],
     /// The first and the last place of each place's score group.
     groups: Vec<(usize, usize)>,
     weights: [i128; 5],
 }
 
 impl Costs<'_> {
-    fn new<'a>(ranked: &'a [&'a Player]) -> Costs<'a> {
+    fn new<'a>(ranked: &'a [&'a SwissPlayer]) -> Costs<'a> {
         let n = ranked.len();
         let mut groups = Vec::with_capacity(n);
         for group in ranked.chunk_by(|a, b| a.score == b.score) {
@@ -156,8 +156,8 @@ mod tests {
 
     /// Plays a whole tournament with random results, and returns its rounds.
     fn play(n: u32, rounds: u32, results: &[u8]) -> Vec<Vec<Pairing>> {
-        let mut players: Vec<Player> = (1..=n)
-            .map(|i| Player {
+        let mut players: Vec<SwissPlayer> = (1..=n)
+            .map(|i| SwissPlayer {
                 number: Number(i),
                 score: 0,
                 met: Vec::new(),
@@ -197,7 +197,7 @@ mod tests {
 
     /// Asserts that everybody plays, or has the bye, exactly once; and, for few enough players,
     /// that no other pairing satisfies the first three rules better.
-    fn check(players: &[Player], pairings: &[Pairing]) {
+    fn check(players: &[SwissPlayer], pairings: &[Pairing]) {
         let mut seen: Vec<Number> =
             pairings.iter().flat_map(|p| std::iter::once(p.first).chain(p.second)).collect();
         seen.sort_unstable();
@@ -212,7 +212,7 @@ mod tests {
         }
     }
 
-    fn cost(players: &[Player], pairs: &[(usize, Option<usize>)]) -> [u32; 3] {
+    fn cost(players: &[SwissPlayer], pairs: &[(usize, Option<usize>)]) -> [u32; 3] {
         let of = |&(i, j): &(usize, Option<usize>)| match j {
             None => [players[i].byes, players[i].score, 0],
             Some(j) => {
@@ -225,7 +225,7 @@ mod tests {
         pairs.iter().map(of).fold([0; 3], add)
     }
 
-    fn best(players: &[Player], mut free: Vec<usize>, bye: bool) -> [u32; 3] {
+    fn best(players: &[SwissPlayer], mut free: Vec<usize>, bye: bool) -> [u32; 3] {
         let Some(i) = free.pop() else { return [0; 3] };
         let add = |a: [u32; 3], b: [u32; 3]| [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
         let with_bye =

@@ -59,14 +59,14 @@
  * @property {ListDelta<TableLine>} [tables]
  * @property {ListDelta<Player>} [players]
  *
- * @typedef {import("../../../clients/javascript/types/messages").Reason} Reason
+ * @typedef {import("../../../clients/javascript/types/messages").EndReason} Reason
  * @typedef {import("../../../clients/javascript/types/messages").Over} Over
  *
  * @typedef {Omit<import("../../../clients/javascript/types/messages").TableState, "position" | "last_move"> &
  *   {position: Position, last_move: Move | null}} TableState
  *
  * @typedef {{name: string, game: Setup}} Preset
- * @typedef {{variant: string, endings: Ending[], presets: Preset[]}} Offered
+ * @typedef {{variant: string, endings: Ending[], presets: Preset[]}} OfferedVariant
  *
  * @typedef {object} TableView
  * @property {Setup} game

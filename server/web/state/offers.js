@@ -23,7 +23,7 @@ export const USUAL = { path: `${VARIANTS.path}?presets=1` };
 
 /**
  * The variants that can be played; empty until the server has answered.
- * @param {State} state @returns {import("../net/wire.js").Offered[]}
+ * @param {State} state @returns {import("../net/wire.js").OfferedVariant[]}
  */
 export function offeredBy({ answers }) {
   const answer = answers[VARIANTS.path] ?? answers[USUAL.path];

@@ -16,7 +16,7 @@ import { gameTitle, rules, startInShort } from "./words.js";
 /** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("../app.js").Act} Act */
 /** @typedef {import("../net/wire.js").Setup} Setup */
-/** @typedef {import("../net/wire.js").Offered} Offered */
+/** @typedef {import("../net/wire.js").OfferedVariant} OfferedVariant */
 /** @typedef {import("../variants/index.js").Field} Field */
 
 export const texts = ["home", "new", "presets", "account"];
@@ -67,7 +67,7 @@ export function view(state, act) {
   );
 }
 
-/** A known start, one's own, or one that the server draws. @param {State["form"]} form @param {Offered} offered @param {Act} act */
+/** A known start, one's own, or one that the server draws. @param {State["form"]} form @param {OfferedVariant} offered @param {Act} act */
 function whichStart(form, { presets }, act) {
   const chosen = form.draw ? DRAWN : form.values ? "" : form.preset || presets[0].name;
   /** @type {Array<[string, string]>} */
@@ -115,7 +115,7 @@ function summary(form, game, several, rated) {
     .join(" · ");
 }
 
-/** @param {State} state @param {Offered} offered @param {Setup} game @param {Act} act */
+/** @param {State} state @param {OfferedVariant} offered @param {Setup} game @param {Act} act */
 function whichGame(state, offered, game, act) {
   return h(
     "div",

@@ -148,7 +148,7 @@ function formatFields({ format }, act) {
   );
 }
 
-/** @param {import("../net/wire.js").Offered[]} variants */
+/** @param {import("../net/wire.js").OfferedVariant[]} variants */
 function whichGames(variants) {
   return h(
     "fieldset",
@@ -236,7 +236,7 @@ function numberField(id, name, title, value, min, max) {
   );
 }
 
-/** The request to the server. @param {FormData} data @param {import("../net/wire.js").Offered[]} variants */
+/** The request to the server. @param {FormData} data @param {import("../net/wire.js").OfferedVariant[]} variants */
 export function planOf(data, variants) {
   const text = (/** @type {string} */ name) => String(data.get(name) ?? "");
   const kind = text("format");

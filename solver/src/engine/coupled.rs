@@ -6,10 +6,10 @@ use std::fmt::Debug;
 
 use rules::{Ending, Heaps, Rules};
 
-use crate::engine::game::{Game, Known};
+use crate::engine::game::{KnownPart, SearchGame};
 use crate::engine::owned::Owned;
 use crate::engine::search::Search;
-use crate::engine::sieve::{Lost, Sieve};
+use crate::engine::sieve::{LostPosition, Sieve};
 use crate::{Budget, Exhausted, Facts, Outcome, Source, Verdict, Why};
 
 /// The size up to which a position's value is searched when a theorem has already decided who
@@ -19,8 +19,8 @@ const MOST_STEPS: u64 = 2_000_000;
 /// Rules whose heaps are coupled.
 pub(crate) trait Coupled: Rules<Position = Heaps, Move: Owned> + Clone + Debug {
     /// A theorem's verdict on these heaps, sorted and without empty ones.
-    fn known(&self, _: &[u64]) -> Known {
-        Known::default()
+    fn known(&self, _: &[u64]) -> KnownPart {
+        KnownPart::default()
     }
 
     /// Brings the heaps into a canonical form: most games distinguish neither their order nor
@@ -37,14 +37,14 @@ pub(crate) trait Sieved: Coupled {
     fn ordered(&self, heaps: &[u64]) -> Vec<u64>;
 
     /// Crosses out all positions from which a move leads to the lost one.
-    fn cross_out(&self, lost: &mut Lost<'_>);
+    fn cross_out(&self, lost: &mut LostPosition<'_>);
 }
 
 /// The rules as a game of one part.
 #[derive(Debug)]
 pub(crate) struct CoupledHeaps<R>(pub(crate) R);
 
-impl<R: Coupled> Game for CoupledHeaps<R> {
+impl<R: Coupled> SearchGame for CoupledHeaps<R> {
     type Part = Heaps;
     type Step = R::Move;
 
@@ -60,7 +60,7 @@ impl<R: Coupled> Game for CoupledHeaps<R> {
         parts.extend(left.into_iter().filter(|left| !left.heaps.is_empty()));
     }
 
-    fn known(&self, part: &Heaps) -> Known {
+    fn known(&self, part: &Heaps) -> KnownPart {
         self.0.known(&part.heaps)
     }
 }
@@ -131,7 +131,7 @@ impl<R: Sieved> OpenGame<R> {
         if !Sieve::fits(&heaps) {
             return self.search.outcome(ending, &[part], budget);
         }
-        let cross_out = |lost: &mut Lost<'_>| self.rules.cross_out(lost);
+        let cross_out = |lost: &mut LostPosition<'_>| self.rules.cross_out(lost);
         let sieve = Sieve::new(&heaps, ending == Ending::Misere, cross_out, budget)?;
         let outcome = sieve.outcome(&heaps);
         self.sieves.insert(ending, sieve);
@@ -149,7 +149,7 @@ impl<R: Sieved> OpenGame<R> {
         if cells.saturating_mul(self.rules.count(position)?) > MOST_STEPS {
             return None;
         }
-        let cross_out = |lost: &mut Lost<'_>| self.rules.cross_out(lost);
+        let cross_out = |lost: &mut LostPosition<'_>| self.rules.cross_out(lost);
         Sieve::corner_value(&heaps, cross_out, budget).ok()
     }
 

@@ -8,7 +8,7 @@ use crate::engine::pair::Pair;
 use crate::misere::quotient::Quotient;
 
 /// A game as the search sees it: what a move does to one part of the sum.
-pub trait Game {
+pub trait SearchGame {
     /// A part in a canonical form: the fewer forms the same part has, the less is searched. A
     /// part without moves should be left out altogether.
     type Part: Clone + Eq + Hash + Debug + Owned;
@@ -27,11 +27,11 @@ pub trait Game {
     }
 
     /// Returns what a theorem or a table says about a part.
-    fn known(&self, _: &Self::Part) -> Known {
-        Known::default()
+    fn known(&self, _: &Self::Part) -> KnownPart {
+        KnownPart::default()
     }
 
-    /// Returns the misère quotient whose elements [`Known::element`] names.
+    /// Returns the misère quotient whose elements [`KnownPart::element`] names.
     fn quotient(&self) -> Option<&Quotient> {
         None
     }
@@ -48,7 +48,7 @@ pub trait Game {
 
 /// What is known about one part without a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Known {
+pub struct KnownPart {
     /// The Sprague-Grundy value.
     pub nimber: Option<u64>,
     /// Its tame misère pair; `Some(None)` means that it has none.

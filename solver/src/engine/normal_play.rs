@@ -18,7 +18,7 @@ use std::fmt::Debug;
 
 use rules::{Ending, Rules};
 
-use crate::engine::game::{Game, Known};
+use crate::engine::game::{KnownPart, SearchGame};
 use crate::engine::owned::Owned;
 use crate::engine::search::Search;
 use crate::engine::whole::EXTRA_FOR_VALUE;
@@ -62,7 +62,7 @@ pub(crate) trait NormalPlay: Rules<Position: Owned, Move: Owned> + Clone + Debug
 #[derive(Debug)]
 struct Canonical<R>(R);
 
-impl<R: NormalPlay> Game for Canonical<R> {
+impl<R: NormalPlay> SearchGame for Canonical<R> {
     type Part = R::Position;
     type Step = R::Move;
 
@@ -78,10 +78,10 @@ impl<R: NormalPlay> Game for Canonical<R> {
         parts.extend(left);
     }
 
-    fn known(&self, part: &R::Position) -> Known {
+    fn known(&self, part: &R::Position) -> KnownPart {
         let sum = nim_sum(&self.0.values(part));
         let nimber = (R::VALUES || sum == 0).then_some(sum);
-        Known { nimber, ..Known::default() }
+        KnownPart { nimber, ..KnownPart::default() }
     }
 }
 

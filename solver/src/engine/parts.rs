@@ -1,7 +1,7 @@
 //! The parts that a search has met, each under a small number, with the options that have been
 //! looked at so far. The layers above work with these numbers.
 
-use crate::engine::game::{Game, Known};
+use crate::engine::game::{KnownPart, SearchGame};
 use crate::engine::hash::FastMap;
 use crate::engine::owned::Owned;
 use crate::{Budget, Exhausted};
@@ -28,7 +28,7 @@ pub(crate) enum Sum {
 
 /// All parts and sums met so far.
 #[derive(Debug)]
-pub(crate) struct Parts<G: Game> {
+pub(crate) struct Parts<G: SearchGame> {
     game: G,
     ids: FastMap<G::Part, Id>,
     nodes: Vec<Node<G>>,
@@ -42,16 +42,16 @@ pub(crate) struct Parts<G: Game> {
 }
 
 #[derive(Debug)]
-struct Node<G: Game> {
+struct Node<G: SearchGame> {
     part: G::Part,
     size: u64,
-    known: Known,
+    known: KnownPart,
     /// Moves not made yet, the next one last; `None` before the first look.
     steps: Option<Vec<G::Step>>,
     options: Vec<Sum>,
 }
 
-impl<G: Game> Parts<G> {
+impl<G: SearchGame> Parts<G> {
     pub(crate) fn new(game: G) -> Parts<G> {
         Parts {
             game,
@@ -101,11 +101,11 @@ impl<G: Game> Parts<G> {
     }
 
     /// Returns what the game knows about a part without a search.
-    pub(crate) fn known(&self, id: Id) -> Known {
+    pub(crate) fn known(&self, id: Id) -> KnownPart {
         self.nodes[id as usize].known
     }
 
-    /// See [`Game::size`].
+    /// See [`SearchGame::size`].
     pub(crate) fn size(&self, id: Id) -> u64 {
         self.nodes[id as usize].size
     }

@@ -10,7 +10,7 @@ mod nimbers;
 
 use rules::Ending;
 
-use crate::engine::game::Game;
+use crate::engine::game::SearchGame;
 use crate::engine::parts::{Id, Parts};
 use crate::engine::search::misere::Misere;
 use crate::engine::search::nimbers::Nimbers;
@@ -20,7 +20,7 @@ pub(crate) use misere::Reason;
 
 /// The search with everything it has found out.
 #[derive(Debug)]
-pub struct Search<G: Game> {
+pub struct Search<G: SearchGame> {
     pub(crate) parts: Parts<G>,
     pub(crate) nimbers: Nimbers,
     pub(crate) misere: Misere,
@@ -28,7 +28,7 @@ pub struct Search<G: Game> {
     edition: u32,
 }
 
-impl<G: Game> Search<G> {
+impl<G: SearchGame> Search<G> {
     /// Creates the search with nothing known yet.
     pub fn new(game: G) -> Search<G> {
         Search {
@@ -129,7 +129,7 @@ mod tests {
     #[derive(Debug)]
     struct Kayles;
 
-    impl Game for Kayles {
+    impl SearchGame for Kayles {
         type Part = u64;
         type Step = (u64, u64);
 
@@ -238,7 +238,7 @@ mod tests {
     #[derive(Clone, Debug)]
     struct OneByOne;
 
-    impl Game for OneByOne {
+    impl SearchGame for OneByOne {
         type Part = u64;
         type Step = ();
 

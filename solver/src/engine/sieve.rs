@@ -34,14 +34,14 @@ struct SieveBoard {
 }
 
 /// A lost position, and the table to cross out in.
-pub(crate) struct Lost<'a> {
+pub(crate) struct LostPosition<'a> {
     /// The heaps.
     pub(crate) heaps: &'a [u64],
     cell: usize,
     board: &'a mut SieveBoard,
 }
 
-impl Lost<'_> {
+impl LostPosition<'_> {
     /// Returns how many objects may be put on this heap without leaving the box.
     pub(crate) fn room(&self, place: usize) -> u64 {
         self.board.corner[place] - self.heaps[place]
@@ -122,7 +122,7 @@ impl Sieve {
     pub(crate) fn new(
         corner: &[u64],
         end_wins: bool,
-        cross_out: impl Fn(&mut Lost<'_>),
+        cross_out: impl Fn(&mut LostPosition<'_>),
         budget: &mut Budget<'_>,
     ) -> Result<Sieve, Exhausted> {
         let (mut board, cells) = SieveBoard::below(corner, budget)?;
@@ -141,7 +141,7 @@ impl Sieve {
     /// [`Exhausted`] when the budget was used up first.
     pub(crate) fn corner_value(
         corner: &[u64],
-        cross_out: impl Fn(&mut Lost<'_>),
+        cross_out: impl Fn(&mut LostPosition<'_>),
         budget: &mut Budget<'_>,
     ) -> Result<u64, Exhausted> {
         let (mut board, cells) = SieveBoard::below(corner, budget)?;
@@ -182,7 +182,7 @@ impl SieveBoard {
     fn run(
         &mut self,
         cells: usize,
-        cross_out: impl Fn(&mut Lost<'_>),
+        cross_out: impl Fn(&mut LostPosition<'_>),
         budget: &mut Budget<'_>,
     ) -> Result<(), Exhausted> {
         let mut heaps = vec![0; self.corner.len()];
@@ -194,7 +194,7 @@ impl SieveBoard {
                 for (place, heap) in heaps.iter_mut().enumerate() {
                     *heap = (cell / self.strides[place]) as u64 % (self.corner[place] + 1);
                 }
-                cross_out(&mut Lost { heaps: &heaps, cell, board: self });
+                cross_out(&mut LostPosition { heaps: &heaps, cell, board: self });
                 from = cell + 1;
             }
         }

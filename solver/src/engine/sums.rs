@@ -9,7 +9,7 @@ use std::fmt::Debug;
 use rules::{Ending, Rules};
 
 use crate::engine::below::Below;
-use crate::engine::game::Game;
+use crate::engine::game::SearchGame;
 use crate::engine::search::Reason;
 use crate::engine::search::Search;
 use crate::engine::sums::reasons::{quotient, searched, sum_of_values, tame};
@@ -26,7 +26,7 @@ const FIRST_LOOKS: u64 = 500;
 const SEARCH_FIRST: u64 = 4;
 
 /// A variant as a sum.
-pub(crate) trait SumOf: Game + Debug {
+pub(crate) trait SumOf: SearchGame + Debug {
     type Rules: Rules + Clone;
 
     /// The name of the parts: "heaps", "rows".

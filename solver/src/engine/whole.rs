@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use rules::{Ending, Rules};
 
-use crate::engine::game::Game;
+use crate::engine::game::SearchGame;
 use crate::engine::owned::Owned;
 use crate::engine::search::Search;
 use crate::{Budget, Exhausted, Facts, Outcome, Source, Theory, Verdict, Why};
@@ -18,7 +18,7 @@ pub(crate) const EXTRA_FOR_VALUE: u64 = 50_000;
 #[derive(Clone, Debug)]
 pub struct Whole<R>(pub R);
 
-impl<R: Rules<Position: Owned, Move: Owned> + Debug> Game for Whole<R> {
+impl<R: Rules<Position: Owned, Move: Owned> + Debug> SearchGame for Whole<R> {
     type Part = R::Position;
     type Step = R::Move;
 
@@ -79,7 +79,7 @@ impl<R: Rules<Position: Owned, Move: Owned> + Clone + Debug> Theory for Exhausti
 }
 
 /// Returns the verdict of a search; its explanation gives only the size of the search.
-pub(crate) fn searched<G: Game>(
+pub(crate) fn searched<G: SearchGame>(
     search: &mut Search<G>,
     ending: Ending,
     parts: &[G::Part],

@@ -2,7 +2,7 @@
 
 use rules::Ending;
 
-use crate::engine::game::{Game, Known};
+use crate::engine::game::{KnownPart, SearchGame};
 use crate::engine::pair::Pair;
 use crate::heaps::heap_moves::HeapMoves;
 use crate::heaps::heap_values::HeapValues;
@@ -175,7 +175,7 @@ impl HeapGame {
     }
 }
 
-impl Game for HeapGame {
+impl SearchGame for HeapGame {
     type Part = u64;
     /// The remaining heaps: the smaller and the larger, 0 where there is none.
     type Step = (u64, u64);
@@ -192,11 +192,11 @@ impl Game for HeapGame {
         *heap
     }
 
-    fn known(&self, heap: &u64) -> Known {
+    fn known(&self, heap: &u64) -> KnownPart {
         let element = self.quotient.as_ref().and_then(|table| table.get().element(*heap));
         // A wild heap still has to be distinguished from others, by its options.
         let pair = self.pair(*heap).filter(Option::is_some);
-        Known { nimber: self.values.get(*heap), pair, element }
+        KnownPart { nimber: self.values.get(*heap), pair, element }
     }
 
     fn quotient(&self) -> Option<&Quotient> {

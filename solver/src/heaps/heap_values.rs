@@ -17,8 +17,8 @@ use crate::heaps::heap_moves::HeapMoves;
 use crate::heaps::period::Period;
 use crate::{Budget, Exhausted};
 use kinds::Kinds;
-use pairs::{Pairs, Seen};
-use row::Row;
+use pairs::{CommonPairs, Seen};
+use row::ValueRow;
 
 /// The most values kept: four bytes each, in two directions.
 const MOST_VALUES: usize = 1 << 24;
@@ -52,11 +52,11 @@ const LARGEST: u16 = 1 << 15;
 #[derive(Debug)]
 pub(crate) struct HeapValues {
     moves: HeapMoves,
-    row: Row,
+    row: ValueRow,
     period: Option<Period>,
     kinds: Kinds,
     /// The pairs of heaps that a move may leave of the current heap, by what it takes.
-    pairs: VecDeque<Option<Box<Pairs>>>,
+    pairs: VecDeque<Option<Box<CommonPairs>>>,
     /// How many pairs of the next total have their values noted, at most.
     most_noted: usize,
     /// The values that options of the current heap are known to have.
@@ -70,7 +70,7 @@ impl HeapValues {
         HeapValues {
             pairs: (0..=moves.most_taken()).map(|_| None).collect(),
             moves,
-            row: Row::new(),
+            row: ValueRow::new(),
             period: None,
             kinds: Kinds::default(),
             most_noted: LEAST_NOTED,
@@ -154,7 +154,8 @@ impl HeapValues {
         let mut work = 0;
         for (total, half) in moves.totals(heap) {
             let (total, half) = (total as usize, half as usize);
-            let pairs = pairs[row.len() - total].get_or_insert_with(|| Box::new(Pairs::none()));
+            let pairs =
+                pairs[row.len() - total].get_or_insert_with(|| Box::new(CommonPairs::none()));
             work += pairs.turn_to((total, half), row, *room, self.most_noted);
             if sparse {
                 work += pairs.note_rare(row, kinds);

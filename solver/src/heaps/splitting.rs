@@ -2,7 +2,7 @@
 
 use rules::{Ending, Heaps};
 
-use crate::engine::game::{Game, Known};
+use crate::engine::game::{KnownPart, SearchGame};
 use crate::engine::sums::SumOf;
 use crate::heaps::heap_game::HeapGame;
 use crate::{Budget, Exhausted, Quotient};
@@ -20,7 +20,7 @@ impl<R> Splitting<R> {
     }
 }
 
-impl<R: std::fmt::Debug> Game for Splitting<R> {
+impl<R: std::fmt::Debug> SearchGame for Splitting<R> {
     type Part = u64;
     type Step = (u64, u64);
 
@@ -36,7 +36,7 @@ impl<R: std::fmt::Debug> Game for Splitting<R> {
         self.heaps.size(heap)
     }
 
-    fn known(&self, heap: &u64) -> Known {
+    fn known(&self, heap: &u64) -> KnownPart {
         self.heaps.known(heap)
     }
 

@@ -7,12 +7,12 @@ use rand_pcg::rand_core::{Rng, SeedableRng};
 
 /// A seeded source of choices.
 #[derive(Clone, Debug)]
-pub(crate) struct Chance(Pcg64Mcg);
+pub(crate) struct SeededChoices(Pcg64Mcg);
 
-impl Chance {
+impl SeededChoices {
     /// Creates a source; equal seeds give equal choices.
-    pub(crate) fn new(seed: u64) -> Chance {
-        Chance(Pcg64Mcg::seed_from_u64(seed))
+    pub(crate) fn new(seed: u64) -> SeededChoices {
+        SeededChoices(Pcg64Mcg::seed_from_u64(seed))
     }
 
     /// Returns a number from 0 to `n` - 1, each with the same chance; 0 when `n` is 0.
@@ -46,14 +46,14 @@ mod tests {
 
     #[test]
     fn a_seed_fixes_the_choices_for_ever() {
-        let mut chance = Chance::new(7);
+        let mut chance = SeededChoices::new(7);
         let drawn: Vec<_> = (0..8).map(|_| chance.below(1_000)).collect();
         assert_eq!(drawn, [830, 458, 819, 668, 135, 802, 42, 145]);
     }
 
     #[test]
     fn every_number_below_comes_out() {
-        let mut chance = Chance::new(1);
+        let mut chance = SeededChoices::new(1);
         for n in 1..20 {
             let mut seen = vec![false; n];
             for _ in 0..400 {
@@ -66,7 +66,7 @@ mod tests {
 
     #[test]
     fn a_probability_is_kept() {
-        let mut chance = Chance::new(2);
+        let mut chance = SeededChoices::new(2);
         let often = (0..10_000).filter(|_| chance.happens(0.3)).count();
         assert!((2_800..3_200).contains(&often), "{often}");
         assert!(!(0..1_000).any(|_| chance.happens(0.0)));

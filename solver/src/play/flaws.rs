@@ -3,7 +3,7 @@
 
 use rules::{Admitted, Ending, Heaps, Move, Position, Shape, Take, Variant};
 
-use crate::play::chance::Chance;
+use crate::play::chance::SeededChoices;
 use crate::{Budget, Facts, Outcome, Verdict};
 
 /// How many moves a player with limited sight looks at in one position: a person does not see
@@ -52,7 +52,7 @@ pub(crate) fn lowest_digits(
 }
 
 /// Draws which binary columns a player misreads, each with probability `error`.
-pub(crate) fn misread_columns(columns: u32, error: f64, chance: &mut Chance) -> u64 {
+pub(crate) fn misread_columns(columns: u32, error: f64, chance: &mut SeededChoices) -> u64 {
     (0..columns.min(u64::BITS))
         .fold(0, |misread, column| misread | u64::from(chance.happens(error)) << column)
 }

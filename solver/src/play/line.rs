@@ -4,7 +4,7 @@
 
 use rules::{Admitted, Ending, Move, Variant};
 
-use crate::play::chance::Chance;
+use crate::play::chance::SeededChoices;
 use crate::play::stubborn::Stubborn;
 use crate::{Budget, Exhausted, Facts, Outcome, Solver, Verdict};
 
@@ -54,7 +54,7 @@ pub fn best_line(
         return Vec::new();
     }
     budget.within(WORK, |budget| {
-        let (mut stubborn, mut chance) = (Stubborn::default(), Chance::new(0));
+        let (mut stubborn, mut chance) = (Stubborn::default(), SeededChoices::new(0));
         let (mut line, mut position) = (Vec::new(), position.clone());
         while line.len() < most {
             let mv = match solver.outcome(ending, &position, budget) {

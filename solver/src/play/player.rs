@@ -6,7 +6,7 @@
 
 use rules::{Admitted, Ending, Move, Variant};
 
-use crate::play::chance::Chance;
+use crate::play::chance::SeededChoices;
 use crate::play::flaws::{balancing_takes, columns, lowest_digits, misread_columns, seen_outcome};
 use crate::play::sample::some_moves;
 use crate::play::stubborn::Stubborn;
@@ -22,10 +22,10 @@ const LISTED: u64 = 4;
 ///
 /// ```
 /// use rules::{Game, Setup};
-/// use solver::{Budget, Player};
+/// use solver::{Budget, LevelPlayer};
 ///
 /// let setup: Setup = "nim 3,4,5".parse()?;
-/// let mut player = Player::new(setup.variant(), setup.ending(), "epsilon:0.1".parse()?, 7);
+/// let mut player = LevelPlayer::new(setup.variant(), setup.ending(), "epsilon:0.1".parse()?, 7);
 /// let mut game = Game::new(setup);
 /// while let Some(mv) = player.choose(game.position(), &mut Budget::positions(10_000)) {
 ///     game.play(mv)?;
@@ -33,42 +33,42 @@ const LISTED: u64 = 4;
 /// assert!(game.is_over());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct Player {
+pub struct LevelPlayer {
     variant: Variant,
     ending: Ending,
     level: Level,
     solver: Solver,
     stubborn: Stubborn,
     swindler: Swindler,
-    chance: Chance,
+    chance: SeededChoices,
 }
 
-impl Player {
+impl LevelPlayer {
     /// Creates a player who has seen nothing yet. Two players with the same seed and the same
     /// budgets choose the same moves.
-    pub fn new(variant: &Variant, ending: Ending, level: Level, seed: u64) -> Player {
-        Player {
+    pub fn new(variant: &Variant, ending: Ending, level: Level, seed: u64) -> LevelPlayer {
+        LevelPlayer {
             variant: variant.clone(),
             ending,
             level,
             solver: Solver::new(variant),
             stubborn: Stubborn::default(),
             swindler: Swindler::new(Probability::OF_PEOPLE),
-            chance: Chance::new(seed),
+            chance: SeededChoices::new(seed),
         }
     }
 
     /// Sets what to expect of the opponent in lost positions: any legal move with this
     /// probability, and otherwise a winning one. Without this call the probability is 0.2.
     #[must_use]
-    pub fn expecting(mut self, error: Probability) -> Player {
+    pub fn expecting(mut self, error: Probability) -> LevelPlayer {
         self.swindler = Swindler::new(error);
         self
     }
 
     /// Restarts the random choices from this seed. Results worked out so far stay.
     pub fn reseed(&mut self, seed: u64) {
-        self.chance = Chance::new(seed);
+        self.chance = SeededChoices::new(seed);
     }
 
     /// Returns how well this player plays.
@@ -191,7 +191,7 @@ impl Player {
     /// Returns the move after which an error is most likely; of several, the longest
     /// resistance.
     fn lost(&mut self, position: &Admitted, budget: &mut Budget<'_>) -> Option<Move> {
-        let Player { variant, ending, solver, stubborn, chance, swindler, .. } = self;
+        let LevelPlayer { variant, ending, solver, stubborn, chance, swindler, .. } = self;
         let best = swindler.best(variant, *ending, position, solver, budget);
         match &best[..] {
             [only] => Some(only.clone()),
@@ -249,7 +249,8 @@ mod tests {
     /// Lets two levels play to the end; returns the winner.
     fn play(mut game: Game, first: Level, second: Level, seed: u64) -> Seat {
         let (variant, ending) = (game.setup().variant().clone(), game.setup().ending());
-        let mut players = [first, second].map(|level| Player::new(&variant, ending, level, seed));
+        let mut players =
+            [first, second].map(|level| LevelPlayer::new(&variant, ending, level, seed));
         while !game.is_over() {
             let player = &mut players[usize::from(game.to_move().0)];
             let mut budget = Budget::positions(100_000);
@@ -322,7 +323,7 @@ mod tests {
             let moves = |seed| {
                 let game = nim(Ending::Misere, &[30, 50, 70]);
                 let variant = game.setup().variant();
-                let mut player = Player::new(variant, Ending::Misere, level(text), seed);
+                let mut player = LevelPlayer::new(variant, Ending::Misere, level(text), seed);
                 let choose = |_| player.choose(game.position(), &mut Budget::positions(1_000));
                 (0..8).map(choose).collect::<Vec<_>>()
             };
@@ -339,7 +340,7 @@ mod tests {
                 let mut game = nim(ending, &heaps);
                 for seed in 0..6 {
                     let variant = game.setup().variant();
-                    let mut player = Player::new(variant, ending, level(text), seed);
+                    let mut player = LevelPlayer::new(variant, ending, level(text), seed);
                     let mut budget = Budget::positions(10_000);
                     let mv = player.choose(game.position(), &mut budget).unwrap();
                     game.play(mv).unwrap();
@@ -353,7 +354,8 @@ mod tests {
     #[test]
     fn a_lost_position_is_made_long() {
         let game = nim(Ending::Normal, &[1, 2, 3]);
-        let mut player = Player::new(game.setup().variant(), Ending::Normal, Level::Perfect, 0);
+        let mut player =
+            LevelPlayer::new(game.setup().variant(), Ending::Normal, Level::Perfect, 0);
         let mv = player.choose(game.position(), &mut Budget::positions(100_000));
         assert_eq!(mv, Some(Move::List(vec![0, 1].into())));
     }

@@ -32,7 +32,7 @@ const WRITTEN: usize = 4;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Review {
     /// The start and the position after each move.
-    pub plies: Vec<Reviewed>,
+    pub plies: Vec<ReviewedPly>,
     /// Each seat's decisions.
     pub seats: Vec<Accuracy>,
     /// The value of each legal move in the last position, if they are few enough to
@@ -43,7 +43,7 @@ pub struct Review {
 /// A position of the game and what was made of it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Reviewed {
+pub struct ReviewedPly {
     /// The position.
     #[cfg_attr(feature = "schema", schemars(with = "rules::Position"))]
     pub position: Admitted,
@@ -57,7 +57,7 @@ pub struct Reviewed {
     #[serde(rename = "move")]
     pub mv: Option<Move>,
     /// The effect of the move.
-    pub mark: Option<Mark>,
+    pub mark: Option<MoveMark>,
     /// After a move that threw the win, how the opponent exploits it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub refutation: Vec<Move>,
@@ -67,7 +67,7 @@ pub struct Reviewed {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
-pub enum Mark {
+pub enum MoveMark {
     /// A winning move where a losing one could have been made.
     Kept,
     /// A losing move where a winning one could have been made.
@@ -118,11 +118,11 @@ pub struct Valued {
 ///
 /// ```
 /// use rules::Game;
-/// use solver::{Budget, Mark, review};
+/// use solver::{Budget, MoveMark, review};
 ///
 /// let game: Game = "nim 3,4,5: C-1 A-3".parse()?;
 /// let review = review(game.setup(), game.moves(), &mut Budget::positions(100_000))?;
-/// assert_eq!(review.plies[0].mark, Some(Mark::Threw));
+/// assert_eq!(review.plies[0].mark, Some(MoveMark::Threw));
 /// assert_eq!(review.seats[1].kept, 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -137,7 +137,7 @@ pub fn review(setup: &Setup, moves: &[Move], budget: &mut Budget<'_>) -> Result<
         let reviewed = reviewer.made(position, mv, game.position(), budget);
         let accuracy = &mut seats[usize::from(seat.0)];
         accuracy.count(reviewed.mark);
-        if reviewed.mark == Some(Mark::Lost) && reviewed.verdict.extra.is_none() {
+        if reviewed.mark == Some(MoveMark::Lost) && reviewed.verdict.extra.is_none() {
             accuracy.resist(reviewer.resistance(&reviewed.position, mv, budget));
         }
         plies.push(reviewed);
@@ -154,7 +154,7 @@ struct Reviewer<'a> {
 
 impl Reviewer<'_> {
     /// Returns a position without a move.
-    fn stands(&mut self, position: Admitted, budget: &mut Budget<'_>) -> Reviewed {
+    fn stands(&mut self, position: Admitted, budget: &mut Budget<'_>) -> ReviewedPly {
         let ending = self.setup.ending();
         let verdict = self.solver.verdict(ending, &position, budget);
         let winning_moves = match &verdict.extra {
@@ -164,11 +164,18 @@ impl Reviewer<'_> {
                 WinningMoves::TooMany | WinningMoves::Unknown => None,
             },
         };
-        Reviewed { position, verdict, winning_moves, mv: None, mark: None, refutation: Vec::new() }
+        ReviewedPly {
+            position,
+            verdict,
+            winning_moves,
+            mv: None,
+            mark: None,
+            refutation: Vec::new(),
+        }
     }
 
     /// Returns the last position, with everything that can be said about it.
-    fn ends(&mut self, position: &Admitted, budget: &mut Budget<'_>) -> Reviewed {
+    fn ends(&mut self, position: &Admitted, budget: &mut Budget<'_>) -> ReviewedPly {
         let (variant, ending) = (self.setup.variant(), self.setup.ending());
         let mut reviewed = self.stands(position.clone(), budget);
         reviewed.verdict = explained(variant, ending, position, &mut self.solver, budget);
@@ -182,12 +189,12 @@ impl Reviewer<'_> {
         mv: &Move,
         after: &Admitted,
         budget: &mut Budget<'_>,
-    ) -> Reviewed {
+    ) -> ReviewedPly {
         let mut reviewed = self.stands(position, budget);
         reviewed.mv = Some(mv.clone());
         let mark = self.mark(&reviewed, mv, after, budget);
         reviewed.mark = Some(mark);
-        if mark == Mark::Threw {
+        if mark == MoveMark::Threw {
             let (variant, ending) = (self.setup.variant(), self.setup.ending());
             reviewed.refutation =
                 best_line(variant, ending, after, REFUTATION, &mut self.solver, budget);
@@ -197,11 +204,11 @@ impl Reviewer<'_> {
 
     fn mark(
         &mut self,
-        before: &Reviewed,
+        before: &ReviewedPly,
         mv: &Move,
         after: &Admitted,
         budget: &mut Budget<'_>,
-    ) -> Mark {
+    ) -> MoveMark {
         let (could_win, won) = match &before.verdict.extra {
             Some(Extra::Survival(survival)) => {
                 (survival.mover_survives, survival.safe_moves.contains(mv))
@@ -209,19 +216,19 @@ impl Reviewer<'_> {
             _ => match (proven(&before.verdict), self.outcome(after, budget)) {
                 (Some(Outcome::P), _) => (false, false),
                 (Some(Outcome::N), Some(outcome)) => (true, outcome == Outcome::P),
-                _ => return Mark::Unknown,
+                _ => return MoveMark::Unknown,
             },
         };
         match (could_win, won) {
-            (false, _) => Mark::Lost,
-            (true, false) => Mark::Threw,
-            (true, true) if self.could_lose(before, budget) => Mark::Kept,
-            (true, true) => Mark::Safe,
+            (false, _) => MoveMark::Lost,
+            (true, false) => MoveMark::Threw,
+            (true, true) if self.could_lose(before, budget) => MoveMark::Kept,
+            (true, true) => MoveMark::Safe,
         }
     }
 
     /// Returns whether a move that does not win could have been made.
-    fn could_lose(&mut self, before: &Reviewed, budget: &mut Budget<'_>) -> bool {
+    fn could_lose(&mut self, before: &ReviewedPly, budget: &mut Budget<'_>) -> bool {
         let rules = self.setup.variant().rules();
         match &before.winning_moves {
             Some(winning) => rules.moves(&before.position).nth(winning.len()).is_some(),
@@ -282,15 +289,15 @@ fn proven(verdict: &Verdict) -> Option<Outcome> {
 }
 
 impl Accuracy {
-    fn count(&mut self, mark: Option<Mark>) {
+    fn count(&mut self, mark: Option<MoveMark>) {
         let (decided, kept) = match mark {
-            Some(Mark::Kept) => (1, 1),
-            Some(Mark::Threw) => (1, 0),
-            Some(Mark::Safe | Mark::Lost | Mark::Unknown) | None => (0, 0),
+            Some(MoveMark::Kept) => (1, 1),
+            Some(MoveMark::Threw) => (1, 0),
+            Some(MoveMark::Safe | MoveMark::Lost | MoveMark::Unknown) | None => (0, 0),
         };
         self.decisions += decided;
         self.kept += kept;
-        self.unknown += u32::from(mark == Some(Mark::Unknown));
+        self.unknown += u32::from(mark == Some(MoveMark::Unknown));
     }
 
     fn resist(&mut self, resistance: Option<f64>) {
@@ -319,13 +326,13 @@ mod tests {
         moves.iter().map(|mv| Move::List((*mv).into())).collect()
     }
 
-    fn marks(review: &Review) -> Vec<Option<Mark>> {
+    fn marks(review: &Review) -> Vec<Option<MoveMark>> {
         review.plies.iter().map(|ply| ply.mark).collect()
     }
 
     #[test]
     fn each_move_is_marked_by_what_it_did() {
-        use Mark::{Kept, Lost, Safe, Threw};
+        use MoveMark::{Kept, Lost, Safe, Threw};
         // 1-2: the first move keeps the win (1-1), the second is lost, and the last has no
         // alternative.
         let kept = reviewed(&nim(Ending::Normal, &[1, 2]), &list(&[[1, 1], [0, 1], [1, 1]]));
@@ -378,7 +385,7 @@ mod tests {
         let start = serde_json::from_value(json!({"rows": [9, 8, 7, 6, 5, 4]})).expect("rows");
         let setup = Setup::new(variant, Ending::Misere, start).expect("legal");
         let poor = review(&setup, &list(&[[5, 3]]), &mut Budget::positions(5)).expect("legal");
-        assert_eq!(poor.plies[0].mark, Some(Mark::Unknown));
+        assert_eq!(poor.plies[0].mark, Some(MoveMark::Unknown));
         assert_eq!(poor.seats[0], Accuracy { unknown: 1, ..Accuracy::default() });
     }
 
@@ -390,7 +397,7 @@ mod tests {
         let setup = Setup::new(variant, Ending::Misere, start).expect("legal");
         // 5 leaves the target to the next player; 6 would lose at once.
         let review = reviewed(&setup, &[Move::Number(2)]);
-        assert_eq!(review.plies[0].mark, Some(Mark::Kept));
-        assert_eq!(reviewed(&setup, &[Move::Number(3)]).plies[0].mark, Some(Mark::Threw));
+        assert_eq!(review.plies[0].mark, Some(MoveMark::Kept));
+        assert_eq!(reviewed(&setup, &[Move::Number(3)]).plies[0].mark, Some(MoveMark::Threw));
     }
 }

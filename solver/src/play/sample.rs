@@ -2,13 +2,17 @@
 
 use rules::{Admitted, Move, Variant};
 
-use crate::play::chance::Chance;
+use crate::play::chance::SeededChoices;
 
 /// How many moves are tried one by one where there may be more than fit in memory.
 const TRIED: usize = 64;
 
 /// Returns all moves in random order if they are at most [`TRIED`], otherwise a random sample.
-pub(crate) fn some_moves(variant: &Variant, position: &Admitted, chance: &mut Chance) -> Vec<Move> {
+pub(crate) fn some_moves(
+    variant: &Variant,
+    position: &Admitted,
+    chance: &mut SeededChoices,
+) -> Vec<Move> {
     let rules = variant.rules();
     let mut moves: Vec<Move> = rules.moves(position).take(TRIED + 1).collect();
     if moves.len() > TRIED {

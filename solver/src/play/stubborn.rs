@@ -4,7 +4,7 @@
 
 use rules::{Admitted, Ending, Move, Variant};
 
-use crate::play::chance::Chance;
+use crate::play::chance::SeededChoices;
 use crate::play::lengths::Lengths;
 use crate::play::sample::some_moves;
 use crate::theory::MOST_LISTED;
@@ -28,7 +28,7 @@ impl Stubborn {
         ending: Ending,
         position: &Admitted,
         solver: &mut Solver,
-        chance: &mut Chance,
+        chance: &mut SeededChoices,
         budget: &mut Budget<'_>,
     ) -> Option<Move> {
         if self.lengths.measure(variant, ending, position, budget).is_ok() {

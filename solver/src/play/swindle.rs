@@ -32,19 +32,19 @@ const EQUAL: f64 = 1e-9;
 #[derive(Debug)]
 pub(crate) struct Swindler {
     error: f64,
-    known: HashMap<Admitted, Chance>,
+    known: HashMap<Admitted, WinProbability>,
 }
 
 /// The probability that the loser, who is to move or has just moved, wins in the end.
 #[derive(Clone, Copy, Debug)]
-struct Chance {
+struct WinProbability {
     value: f64,
     /// How many replies deep it was computed; the maximum where the game ends before that.
     depth: u32,
 }
 
-impl Chance {
-    const NONE: Chance = Chance { value: 0.0, depth: u32::MAX };
+impl WinProbability {
+    const NONE: WinProbability = WinProbability { value: 0.0, depth: u32::MAX };
 }
 
 /// The computation of chances, for one swindler.
@@ -111,7 +111,7 @@ impl Weighing<'_, '_, '_> {
     }
 
     /// Returns the chance of the player to move in this position, which is lost.
-    fn chance(&mut self, lost: &Admitted, depth: u32) -> Result<Chance, Exhausted> {
+    fn chance(&mut self, lost: &Admitted, depth: u32) -> Result<WinProbability, Exhausted> {
         if let Some(&chance) = self.swindler.known.get(lost)
             && chance.depth >= depth
         {
@@ -120,9 +120,9 @@ impl Weighing<'_, '_, '_> {
         let moves = self.moves(lost)?;
         if depth == 0 && !moves.is_empty() {
             // There is still a chance that the opponent errs.
-            return Ok(Chance { value: self.swindler.error / 2.0, depth });
+            return Ok(WinProbability { value: self.swindler.error / 2.0, depth });
         }
-        let mut best = Chance::NONE;
+        let mut best = WinProbability::NONE;
         for (_, won) in moves {
             let chance = self.after(&won, depth)?;
             best.value = best.value.max(chance.value);
@@ -134,7 +134,7 @@ impl Weighing<'_, '_, '_> {
 
     /// Returns the chance of the player who has just moved to this position, which is won for
     /// the opponent.
-    fn after(&mut self, won: &Admitted, depth: u32) -> Result<Chance, Exhausted> {
+    fn after(&mut self, won: &Admitted, depth: u32) -> Result<WinProbability, Exhausted> {
         if let Some(&chance) = self.swindler.known.get(won)
             && chance.depth >= depth
         {
@@ -156,12 +156,12 @@ impl Weighing<'_, '_, '_> {
         }
         // In misère play an opponent without a move has won.
         if kept == 0 {
-            return Ok(Chance::NONE);
+            return Ok(WinProbability::NONE);
         }
         let error = self.swindler.error;
         let by_error = (f64::from(slips) + hopes) / f64::from(slips + kept);
         let value = error * by_error + (1.0 - error) * hopes / f64::from(kept);
-        let chance = Chance { value, depth: reached };
+        let chance = WinProbability { value, depth: reached };
         self.swindler.known.insert(won.clone(), chance);
         Ok(chance)
     }

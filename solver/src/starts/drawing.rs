@@ -7,7 +7,7 @@
 
 use rules::{Ending, Setup, Variant};
 
-use crate::play::chance::Chance;
+use crate::play::chance::SeededChoices;
 use crate::starts::wish::{DifficultyBounds, NoStart, Wish, share_of_moves};
 use crate::{Budget, Outcome, Solver};
 
@@ -22,11 +22,11 @@ const WORK_FOR_ONE: u64 = 20_000;
 ///
 /// ```
 /// use rules::Ending;
-/// use solver::{Budget, Degree, Drawing, Outcome};
+/// use solver::{Budget, StartDifficulty, Drawing, Outcome};
 ///
 /// let variant = "nim".parse()?;
 /// let outcome = Some(Outcome::N); // the first player can win
-/// let drawing = Drawing { variant, ending: Ending::Normal, outcome, degree: Degree::Medium };
+/// let drawing = Drawing { variant, ending: Ending::Normal, outcome, degree: StartDifficulty::Medium };
 /// let find = |seed| drawing.find(seed, &mut Budget::positions(1_000_000));
 /// assert_eq!(find(7)?, find(7)?);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -40,12 +40,12 @@ pub struct Drawing {
     /// The side that should win it; `None` for either.
     pub outcome: Option<Outcome>,
     /// How hard it is.
-    pub degree: Degree,
+    pub degree: StartDifficulty,
 }
 
 /// How hard a start is, compared with others of its variant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Degree {
+pub enum StartDifficulty {
     /// About six to twenty objects; of several starts, the one with the most winning moves.
     Easy,
     /// About ten to twenty-six objects, taken as dealt.
@@ -55,14 +55,14 @@ pub enum Degree {
     Hard,
 }
 
-impl Degree {
+impl StartDifficulty {
     /// Returns roughly how many objects. It is a range because otherwise there would be few
     /// starts: Nim has only 71 of three heaps with about twelve objects.
     fn sizes(self) -> std::ops::RangeInclusive<u64> {
         match self {
-            Degree::Easy => 6..=20,
-            Degree::Medium => 10..=26,
-            Degree::Hard => 18..=48,
+            StartDifficulty::Easy => 6..=20,
+            StartDifficulty::Medium => 10..=26,
+            StartDifficulty::Hard => 18..=48,
         }
     }
 }
@@ -79,7 +79,7 @@ impl Drawing {
     /// See [`NoStart`].
     pub fn find(&self, seed: u64, budget: &mut Budget<'_>) -> Result<Setup, NoStart> {
         let mut solver = Solver::new(&self.variant);
-        let mut chance = Chance::new(seed);
+        let mut chance = SeededChoices::new(seed);
         let sizes = self.degree.sizes();
         let wish = Wish {
             variant: self.variant.clone(),
@@ -90,7 +90,7 @@ impl Drawing {
         };
         let first = wish.find(chance.below(u64::MAX), &mut solver, budget)?;
         let seats = self.variant.rules().seats();
-        if self.degree == Degree::Medium || seats > 2 {
+        if self.degree == StartDifficulty::Medium || seats > 2 {
             return Ok(first);
         }
         let Some(share) = winning_share(&first, &mut solver, budget).filter(|&share| share > 0.0)
@@ -103,8 +103,8 @@ impl Drawing {
             let share = winning_share(&other, &mut solver, budget).filter(|&share| share > 0.0);
             let Some(share) = share else { continue };
             let better = match self.degree {
-                Degree::Easy => share > chosen.0,
-                Degree::Medium | Degree::Hard => share < chosen.0,
+                StartDifficulty::Easy => share > chosen.0,
+                StartDifficulty::Medium | StartDifficulty::Hard => share < chosen.0,
             };
             if better {
                 chosen = (share, other);
@@ -127,7 +127,7 @@ fn winning_share(start: &Setup, solver: &mut Solver, budget: &mut Budget<'_>) ->
 mod tests {
     use super::*;
 
-    fn draw(line: &str, degree: Degree, outcome: Option<Outcome>, seed: u64) -> Setup {
+    fn draw(line: &str, degree: StartDifficulty, outcome: Option<Outcome>, seed: u64) -> Setup {
         let setup: Setup = line.parse().unwrap();
         let (variant, ending) = (setup.variant().clone(), setup.ending());
         let drawing = Drawing { variant, ending, outcome, degree };
@@ -141,7 +141,7 @@ mod tests {
 
     #[test]
     fn a_seed_fixes_the_start_for_ever() {
-        let drawn = [Degree::Easy, Degree::Medium, Degree::Hard]
+        let drawn = [StartDifficulty::Easy, StartDifficulty::Medium, StartDifficulty::Hard]
             .map(|degree| draw("nim 1", degree, None, 7).to_string());
         assert_eq!(drawn, ["nim 2,4,1", "nim 6,1,9", "nim 11,4,17"]);
     }
@@ -149,7 +149,7 @@ mod tests {
     /// There are too many for anybody to learn the answers by heart.
     #[test]
     fn there_are_thousands_of_starts_of_each_degree() {
-        for degree in [Degree::Easy, Degree::Medium, Degree::Hard] {
+        for degree in [StartDifficulty::Easy, StartDifficulty::Medium, StartDifficulty::Hard] {
             let starts: std::collections::HashSet<String> =
                 (0..4_000).map(|seed| draw("nim 1", degree, None, seed).to_string()).collect();
             assert!(starts.len() > 1_000, "{degree:?}: {}", starts.len());
@@ -163,15 +163,18 @@ mod tests {
                 let starts = (0..12).map(|seed| draw(line, degree, Some(Outcome::N), seed));
                 starts.map(|start| share(&start)).sum::<f64>() / 12.0
             };
-            let (easy, medium, hard) =
-                (mean(Degree::Easy), mean(Degree::Medium), mean(Degree::Hard));
+            let (easy, medium, hard) = (
+                mean(StartDifficulty::Easy),
+                mean(StartDifficulty::Medium),
+                mean(StartDifficulty::Hard),
+            );
             assert!(easy > medium && medium > hard && hard > 0.0, "{line} {easy} {medium} {hard}");
         }
     }
 
     #[test]
     fn the_outcome_is_as_wanted() {
-        for degree in [Degree::Easy, Degree::Medium, Degree::Hard] {
+        for degree in [StartDifficulty::Easy, StartDifficulty::Medium, StartDifficulty::Hard] {
             for seed in 0..20 {
                 assert!(share(&draw("nim 1", degree, Some(Outcome::N), seed)) > 0.0);
                 assert_eq!(share(&draw("nim 1", degree, Some(Outcome::P), seed)), 0.0);
@@ -185,7 +188,9 @@ mod tests {
         for preset in rules::Preset::all() {
             let setup = preset.setup();
             for &ending in setup.variant().rules().endings() {
-                for degree in [Degree::Easy, Degree::Medium, Degree::Hard] {
+                for degree in
+                    [StartDifficulty::Easy, StartDifficulty::Medium, StartDifficulty::Hard]
+                {
                     let variant = setup.variant().clone();
                     let drawing = Drawing { variant, ending, outcome: None, degree };
                     let drawn = drawing.find(1, &mut Budget::positions(Drawing::WORK));

@@ -9,7 +9,7 @@ use std::ops::RangeInclusive;
 
 use rules::{Admitted, Ending, Heaps, Move, Refusal, Setup, Shape, Variant};
 
-use crate::play::chance::Chance;
+use crate::play::chance::SeededChoices;
 use crate::play::lengths::Lengths;
 use crate::theory::MOST_LISTED;
 use crate::{Budget, Outcome, Solver, WinningMoves};
@@ -107,7 +107,7 @@ impl Wish {
         if !self.variant.rules().endings().contains(&self.ending) {
             return Err(NoStart::Refused(Refusal::BadEnding));
         }
-        let mut chance = Chance::new(seed);
+        let mut chance = SeededChoices::new(seed);
         for _ in 0..TRIES {
             let one = budget.within(WORK_FOR_ONE, |budget| {
                 self.deal(&mut chance, solver, budget)
@@ -124,7 +124,7 @@ impl Wish {
     /// Deals a random position, and moves it to the right side if one move leads there.
     fn deal(
         &self,
-        chance: &mut Chance,
+        chance: &mut SeededChoices,
         solver: &mut Solver,
         budget: &mut Budget<'_>,
     ) -> Option<Admitted> {
@@ -308,7 +308,7 @@ mod tests {
     /// Checks that the start is a valid position of the variant, whatever the requested size.
     #[test]
     fn every_variant_deals() {
-        let mut chance = Chance::new(1);
+        let mut chance = SeededChoices::new(1);
         for preset in rules::Preset::all() {
             let setup = preset.setup();
             let rules = setup.variant().rules();

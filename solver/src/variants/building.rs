@@ -8,7 +8,7 @@
 
 use rules::{Building, BuildingMove, Ending, Stacks};
 
-use crate::engine::game::{Game, Known};
+use crate::engine::game::{KnownPart, SearchGame};
 use crate::engine::owned::Owned;
 use crate::engine::search::Search;
 use crate::engine::whole::searched;
@@ -75,7 +75,7 @@ impl Part {
     }
 }
 
-impl Game for Site {
+impl SearchGame for Site {
     type Part = Part;
     /// The stack that gets a stone.
     type Step = usize;
@@ -98,15 +98,15 @@ impl Game for Site {
         parts.push(Part::new(&Stacks { remaining: remaining - 1, stacks }));
     }
 
-    fn known(&self, part: &Part) -> Known {
+    fn known(&self, part: &Part) -> KnownPart {
         match part {
             Part::Built(all) => {
-                Known { nimber: Some(all.sum), pair: Some(Some(all.pair())), element: None }
+                KnownPart { nimber: Some(all.sum), pair: Some(Some(all.pair())), element: None }
             }
             Part::Open { remaining, stacks } => {
                 let lost = settled(*remaining, stacks)
                     .is_some_and(|settled| wins(settled, *remaining) == Outcome::P);
-                Known { nimber: lost.then_some(0), ..Known::default() }
+                KnownPart { nimber: lost.then_some(0), ..KnownPart::default() }
             }
         }
     }

@@ -3,7 +3,7 @@
 use rules::{Bite, Chomp, Ending, Rows};
 
 use crate::engine::below::Below;
-use crate::engine::game::{Game, Known};
+use crate::engine::game::{KnownPart, SearchGame};
 use crate::engine::staircases::Staircases;
 use crate::engine::sums::{SumOf, Sums, Theorem, end};
 use crate::{Budget, Exhausted, Facts, Outcome, Why};
@@ -26,7 +26,7 @@ fn canonical(rows: impl IntoIterator<Item = u16>) -> Option<Box<[u16]>> {
     Some(rows.min(mirrored))
 }
 
-impl Game for Bars {
+impl SearchGame for Bars {
     type Part = Box<[u16]>;
     type Step = Bite;
 
@@ -51,10 +51,10 @@ impl Game for Bars {
     }
 
     /// A single row is a heap of Nim.
-    fn known(&self, rows: &Box<[u16]>) -> Known {
+    fn known(&self, rows: &Box<[u16]>) -> KnownPart {
         let single = if rows.len() == 1 { Some(rows[0]) } else { None };
         let single = single.or(if rows[0] == 1 { Some(rows.len() as u16) } else { None });
-        Known { nimber: single.map(u64::from), ..Known::default() }
+        KnownPart { nimber: single.map(u64::from), ..KnownPart::default() }
     }
 }
 

@@ -3,7 +3,7 @@
 
 use rules::{Circle, Circular, Ending, Places};
 
-use crate::engine::game::{Game, Known};
+use crate::engine::game::{KnownPart, SearchGame};
 use crate::engine::owned::Owned;
 use crate::engine::pair::mex;
 use crate::engine::sums::{SumOf, Sums, Theorem};
@@ -14,13 +14,13 @@ use crate::{Budget, Exhausted, Facts, Outcome, Quotient, Why};
 
 /// The rules with the tables of the rows.
 #[derive(Debug)]
-pub(crate) struct Rows {
+pub(crate) struct RingRows {
     rules: Circular,
     rows: HeapGame,
 }
 
 /// Returns the theory of a circle.
-pub(super) fn theory(rules: Circular) -> Sums<Rows> {
+pub(super) fn theory(rules: Circular) -> Sums<RingRows> {
     let sevens = vec![7; rules.k() as usize];
     let quotient = match rules.k() {
         2 => of_octal("0.77"),
@@ -28,7 +28,7 @@ pub(super) fn theory(rules: Circular) -> Sums<Rows> {
         _ => None,
     };
     let moves = HeapMoves::octal([vec![0], sevens].concat());
-    Sums::new(Rows { rules, rows: HeapGame::new(moves, quotient) })
+    Sums::new(RingRows { rules, rows: HeapGame::new(moves, quotient) })
 }
 
 /// A run of neighbouring objects.
@@ -53,14 +53,14 @@ impl Run {
     }
 }
 
-impl Rows {
+impl RingRows {
     /// Returns the rows that one move leaves of a ring.
     fn left_of_ring(&self, ring: u64) -> impl Iterator<Item = u64> + use<> {
         (1..=self.rules.k().min(ring)).map(move |take| ring - take)
     }
 }
 
-impl Game for Rows {
+impl SearchGame for RingRows {
     type Part = Run;
     /// The remaining rows: two, 0 where there is none.
     type Step = (u64, u64);
@@ -81,14 +81,14 @@ impl Game for Rows {
         run.objects()
     }
 
-    fn known(&self, run: &Run) -> Known {
+    fn known(&self, run: &Run) -> KnownPart {
         match *run {
             Run::Row(row) => self.rows.known(&row),
             Run::Ring(ring) => {
                 let values = self.left_of_ring(ring).map(|row| self.rows.known(&row).nimber);
                 let nimber =
                     values.collect::<Option<Vec<u64>>>().map(|values| mex(values.into_iter()));
-                Known { nimber, ..Known::default() }
+                KnownPart { nimber, ..KnownPart::default() }
             }
         }
     }
@@ -102,7 +102,7 @@ impl Game for Rows {
     }
 }
 
-impl SumOf for Rows {
+impl SumOf for RingRows {
     type Rules = Circular;
 
     const PARTS: &'static str = "rows";

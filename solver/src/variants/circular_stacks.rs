@@ -6,11 +6,11 @@ mod circle;
 use rules::{CircularStacks, Ending, Heaps, Takes};
 
 use crate::engine::coupled::{Coupled, OpenGame, Sieved};
-use crate::engine::game::Known;
-use crate::engine::sieve::Lost;
+use crate::engine::game::KnownPart;
+use crate::engine::sieve::LostPosition;
 use crate::heaps::nim_sum::{NimSum, nim_winning};
 use crate::theory::{try_all, try_for_one};
-use crate::variants::circular_stacks::circle::Circle;
+use crate::variants::circular_stacks::circle::SolvedCircle;
 use crate::variants::nim::nim_verdict;
 use crate::verdict::in_notation;
 use crate::{Budget, Exhausted, Facts, Outcome, Pair, Source, Theory, Verdict, Why, WinningMoves};
@@ -30,17 +30,17 @@ enum CircularKind {
     /// Moves on all stacks: one heap, the total.
     OneHeap,
     /// A theorem for this circle, in normal play.
-    Circle(Circle),
+    SolvedCircle(SolvedCircle),
     /// No theorem is known.
     Open,
 }
 
 fn kind(rules: &CircularStacks, ending: Ending, stacks: usize) -> CircularKind {
     let k = rules.k() as usize;
-    match Circle::new(stacks, k) {
+    match SolvedCircle::new(stacks, k) {
         _ if stacks <= k => CircularKind::OneHeap,
         _ if k == 1 => CircularKind::Nim,
-        Some(circle) if ending == Ending::Normal => CircularKind::Circle(circle),
+        Some(circle) if ending == Ending::Normal => CircularKind::SolvedCircle(circle),
         Some(_) | None => CircularKind::Open,
     }
 }
@@ -49,7 +49,7 @@ fn theorem(rules: &CircularStacks, ending: Ending, stacks: &[u64]) -> Option<Out
     match kind(rules, ending, stacks.len()) {
         CircularKind::Nim => Some(NimSum::new(stacks).outcome(ending)),
         CircularKind::OneHeap => Some(NimSum::new(&[stacks.iter().sum()]).outcome(ending)),
-        CircularKind::Circle(circle) => Some(Outcome::from_win(!circle.is_lost(stacks))),
+        CircularKind::SolvedCircle(circle) => Some(Outcome::from_win(!circle.is_lost(stacks))),
         CircularKind::Open => None,
     }
 }
@@ -59,22 +59,22 @@ fn value(rules: &CircularStacks, stacks: &[u64]) -> Option<u64> {
     match kind(rules, Ending::Normal, stacks.len()) {
         CircularKind::Nim => Some(NimSum::new(stacks).sum),
         CircularKind::OneHeap => Some(stacks.iter().sum()),
-        CircularKind::Circle(circle) => circle.is_lost(stacks).then_some(0),
+        CircularKind::SolvedCircle(circle) => circle.is_lost(stacks).then_some(0),
         CircularKind::Open => None,
     }
 }
 
 impl Coupled for CircularStacks {
-    fn known(&self, stacks: &[u64]) -> Known {
+    fn known(&self, stacks: &[u64]) -> KnownPart {
         let pair = match kind(self, Ending::Misere, stacks.len()) {
             CircularKind::Nim => Some(Some(NimSum::new(stacks).pair())),
             CircularKind::OneHeap => {
                 let value = stacks.iter().sum();
                 Some(Some(Pair { value, firm: value > 1 }))
             }
-            CircularKind::Circle(_) | CircularKind::Open => None,
+            CircularKind::SolvedCircle(_) | CircularKind::Open => None,
         };
-        Known { nimber: value(self, stacks), pair, element: None }
+        KnownPart { nimber: value(self, stacks), pair, element: None }
     }
 
     /// Brings the circle, which may be turned and mirrored, into canonical form: the least of
@@ -96,7 +96,7 @@ impl Sieved for CircularStacks {
         stacks.to_vec()
     }
 
-    fn cross_out(&self, lost: &mut Lost<'_>) {
+    fn cross_out(&self, lost: &mut LostPosition<'_>) {
         let (stacks, k) = (lost.heaps.len(), self.k() as usize);
         for first in 0..stacks {
             let window: Vec<usize> = (0..k.min(stacks)).map(|at| (first + at) % stacks).collect();
@@ -120,7 +120,7 @@ impl CircularStacksTheory {
                 left
             }
             CircularKind::OneHeap => leave(stacks, u64::from(ending == Ending::Misere))?,
-            CircularKind::Circle(circle) => circle.win(stacks, self.rules.k() as usize)?,
+            CircularKind::SolvedCircle(circle) => circle.win(stacks, self.rules.k() as usize)?,
             CircularKind::Open => return None,
         };
         Some(Takes(stacks.iter().zip(&left).map(|(stack, left)| stack - left).collect()))
@@ -144,18 +144,18 @@ fn rule(kind: CircularKind) -> Option<&'static str> {
     Some(match kind {
         CircularKind::Nim | CircularKind::Open => return None,
         CircularKind::OneHeap => "one move reaches all stacks, so they are a single heap",
-        CircularKind::Circle(Circle::AllButOne) => "the winner leaves all stacks equal",
-        CircularKind::Circle(Circle::Four) => "the winner leaves opposite stacks equal",
-        CircularKind::Circle(Circle::FiveTwo) => {
+        CircularKind::SolvedCircle(SolvedCircle::AllButOne) => "the winner leaves all stacks equal",
+        CircularKind::SolvedCircle(SolvedCircle::Four) => "the winner leaves opposite stacks equal",
+        CircularKind::SolvedCircle(SolvedCircle::FiveTwo) => {
             "the winner leaves a highest stack M with b, c, d, b around it, M + b = c + d"
         }
-        CircularKind::Circle(Circle::FiveThree) => {
+        CircularKind::SolvedCircle(SolvedCircle::FiveThree) => {
             "the winner leaves an empty stack with x, a, b, x around it, x = a + b"
         }
-        CircularKind::Circle(Circle::SixThree) => {
+        CircularKind::SolvedCircle(SolvedCircle::SixThree) => {
             "the winner leaves each two neighbours with as many as the two opposite them"
         }
-        CircularKind::Circle(Circle::SixFour) => {
+        CircularKind::SolvedCircle(SolvedCircle::SixFour) => {
             "the winner leaves each two neighbours with as many as the two opposite them, and a lowest \
              stack with nim-sum 0 with every other stack"
         }
@@ -239,7 +239,7 @@ impl Theory for CircularStacksTheory {
                 let many = stacks.iter().sum::<u64>() > 1;
                 WinningMoves::listed(held.filter(|_| many).map(last).collect(), most)
             }
-            (CircularKind::Circle(_) | CircularKind::Open, _) => {
+            (CircularKind::SolvedCircle(_) | CircularKind::Open, _) => {
                 if kind == CircularKind::Open {
                     // The box of the position contains all positions that its moves lead to.
                     let _ = self.open.outcome(ending, position, budget);

@@ -7,7 +7,7 @@
 use rules::{Board, Cram, Ending, Places};
 
 use crate::engine::below::{Below, cost_of_subsets, decide_subsets};
-use crate::engine::game::{Game, Known};
+use crate::engine::game::{KnownPart, SearchGame};
 use crate::engine::grid::Grid;
 use crate::engine::sums::{SumOf, Sums, Theorem};
 use crate::engine::symmetry::{Involution, Symmetric, by_symmetry};
@@ -50,7 +50,7 @@ fn split(mut grid: Grid, parts: &mut Vec<Grid>) {
     }
 }
 
-impl Game for FreeCells {
+impl SearchGame for FreeCells {
     type Part = Grid;
     /// A cell of the domino, and the stride to the other cell.
     type Step = (usize, usize);
@@ -75,12 +75,12 @@ impl Game for FreeCells {
         grid.pieces().count() as u64
     }
 
-    fn known(&self, grid: &Grid) -> Known {
+    fn known(&self, grid: &Grid) -> KnownPart {
         let nimber = match grid.sides[1] {
             1 => self.lines.get(self.size(grid)),
             _ => grid.is_mirrored().then_some(0),
         };
-        Known { nimber, ..Known::default() }
+        KnownPart { nimber, ..KnownPart::default() }
     }
 }
 

@@ -4,7 +4,7 @@ use rules::{Ending, Graph, Places, Present, Removal, ones};
 
 use crate::engine::below::{Below, cost_of_subsets, decide_subsets};
 use crate::engine::components::components;
-use crate::engine::game::{Game, Known};
+use crate::engine::game::{KnownPart, SearchGame};
 use crate::engine::pair::mex;
 use crate::engine::sums::{SumOf, Sums, Theorem};
 use crate::engine::symmetry::{Involution, Symmetric, by_symmetry};
@@ -18,14 +18,14 @@ const MOST_FIRST: usize = 500;
 
 /// The rules with the tables of paths.
 #[derive(Debug)]
-pub(crate) struct Components {
+pub(crate) struct GraphParts {
     rules: Graph,
     paths: HeapGame,
     involutions: Vec<Involution>,
 }
 
 /// Returns the theory of a graph.
-pub(super) fn theory(rules: Graph) -> Sums<Components> {
+pub(super) fn theory(rules: Graph) -> Sums<GraphParts> {
     let taken = sizes(&rules, rules.vertices());
     let quotient = match (*taken.start(), *taken.end()) {
         (1, 2) => of_octal("0.77"),
@@ -38,7 +38,7 @@ pub(super) fn theory(rules: Graph) -> Sums<Components> {
     let paths = HeapGame::new(moves, quotient);
     let related = |a: u32, b: u32| rules.neighbours(a) >> b & 1 == 1;
     let involutions = Involution::all_that_keep(rules.vertices() as u32, related);
-    Sums::new(Components { rules, paths, involutions })
+    Sums::new(GraphParts { rules, paths, involutions })
 }
 
 /// Returns how many vertices a move can remove from a path or cycle of this length. A star
@@ -50,7 +50,7 @@ fn sizes(rules: &Graph, length: u64) -> std::ops::RangeInclusive<u64> {
     }
 }
 
-impl Components {
+impl GraphParts {
     fn degree(&self, vertex: u32, part: u128) -> u32 {
         (self.rules.neighbours(vertex) & part).count_ones()
     }
@@ -63,7 +63,7 @@ impl Components {
     }
 }
 
-impl Game for Components {
+impl SearchGame for GraphParts {
     /// A connected set of vertices.
     type Part = u128;
     type Step = u128;
@@ -86,7 +86,7 @@ impl Game for Components {
 
     /// Paths are heaps of an octal game in both endings, cycles become paths, and in a
     /// complete graph only the number of vertices counts.
-    fn known(&self, part: &u128) -> Known {
+    fn known(&self, part: &u128) -> KnownPart {
         let size = self.size(part);
         let path = |size: u64| self.paths.known(&size);
         let nimber = match self.kind(*part) {
@@ -98,7 +98,7 @@ impl Game for Components {
             GraphKind::Complete => Some(self.complete(size)),
             GraphKind::Other => None,
         };
-        Known { nimber, ..Known::default() }
+        KnownPart { nimber, ..KnownPart::default() }
     }
 
     fn quotient(&self) -> Option<&Quotient> {
@@ -119,7 +119,7 @@ enum GraphKind {
     Other,
 }
 
-impl Components {
+impl GraphParts {
     /// Returns one run of neighbours in a cycle for each number of vertices that a move may
     /// remove.
     fn runs_of_cycle(&self, cycle: u128) -> impl Iterator<Item = u128> + '_ {
@@ -151,7 +151,7 @@ impl Components {
     }
 }
 
-impl Components {
+impl GraphParts {
     /// Returns the value of the complete graph with this many vertices.
     fn complete(&self, vertices: u64) -> u64 {
         match self.rules.rule() {
@@ -165,7 +165,7 @@ impl Components {
     }
 }
 
-impl SumOf for Components {
+impl SumOf for GraphParts {
     type Rules = Graph;
 
     const PARTS: &'static str = "components";
@@ -223,7 +223,7 @@ impl SumOf for Components {
     }
 }
 
-impl Components {
+impl GraphParts {
     /// Returns the vertices that one removal may take together with this one, judged by its
     /// largest size only; its least size is ignored.
     fn within_one_removal(&self, vertex: u32, present: u128) -> u128 {
@@ -244,7 +244,7 @@ impl Components {
     }
 }
 
-impl Symmetric for Components {
+impl Symmetric for GraphParts {
     fn involutions(&self) -> &[Involution] {
         &self.involutions
     }

@@ -7,7 +7,7 @@
 use rules::{Element, Ending, Hackenbush, Present, ones};
 
 use crate::engine::components::components;
-use crate::engine::game::{Game, Known};
+use crate::engine::game::{KnownPart, SearchGame};
 use crate::engine::sums::{SumOf, Sums, Theorem, end};
 use crate::heaps::nim_sum::nim_sum;
 use crate::{Budget, Facts, Outcome, Why};
@@ -76,7 +76,7 @@ impl Picture {
     }
 }
 
-impl Game for Picture {
+impl SearchGame for Picture {
     /// Edges that are connected without the ground.
     type Part = u128;
     type Step = u32;
@@ -93,8 +93,8 @@ impl Game for Picture {
         part.count_ones().into()
     }
 
-    fn known(&self, part: &u128) -> Known {
-        Known { nimber: Some(self.value(*part)), ..Known::default() }
+    fn known(&self, part: &u128) -> KnownPart {
+        KnownPart { nimber: Some(self.value(*part)), ..KnownPart::default() }
     }
 }
 

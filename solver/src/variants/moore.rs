@@ -11,8 +11,8 @@ mod columns;
 use rules::{Ending, Heaps, Moore, Takes};
 
 use crate::engine::coupled::{Coupled, OpenGame, Sieved, sorted};
-use crate::engine::game::Known;
-use crate::engine::sieve::Lost;
+use crate::engine::game::KnownPart;
+use crate::engine::sieve::LostPosition;
 use crate::heaps::nim_sum::{NimSum, nim_sum};
 use crate::theory::{try_all, try_for_one};
 use crate::variants::moore::columns::Columns;
@@ -89,14 +89,14 @@ fn value(rules: &Moore, heaps: &[u64]) -> Option<u64> {
 }
 
 impl Coupled for Moore {
-    fn known(&self, heaps: &[u64]) -> Known {
+    fn known(&self, heaps: &[u64]) -> KnownPart {
         let lost = theorem(self, Ending::Normal, heaps) == Some(Outcome::P);
         let value = value(self, heaps);
         let pair = match kind(self, Ending::Misere, heaps) {
             MooreKind::Single(modulus) => Some(NimSum::new(&counted(heaps, modulus)).pair()),
             _ => value.map(|value| Pair { value, firm: value > 1 }),
         };
-        Known { nimber: value.or(lost.then_some(0)), pair: pair.map(Some), element: None }
+        KnownPart { nimber: value.or(lost.then_some(0)), pair: pair.map(Some), element: None }
     }
 }
 
@@ -105,7 +105,7 @@ impl Sieved for Moore {
         sorted(heaps)
     }
 
-    fn cross_out(&self, lost: &mut Lost<'_>) {
+    fn cross_out(&self, lost: &mut LostPosition<'_>) {
         let places = (0..lost.heaps.len()).filter(|&place| lost.room(place) > 0);
         let places: Vec<usize> = places.collect();
         lost.cross_some(&places, self.k(), self.cap().unwrap_or(u64::MAX));

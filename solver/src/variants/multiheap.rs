@@ -10,8 +10,8 @@ mod wythoff;
 use rules::{Ending, Heaps, Multiheap, Scope, Takes};
 
 use crate::engine::coupled::{Coupled, OpenGame, Sieved, sorted};
-use crate::engine::game::Known;
-use crate::engine::sieve::Lost;
+use crate::engine::game::KnownPart;
+use crate::engine::sieve::LostPosition;
 use crate::heaps::nim_sum::{NimSum, nim_winning};
 use crate::theory::{try_all, try_for_one};
 use crate::variants::nim::nim_verdict;
@@ -47,18 +47,18 @@ fn kind(rules: &Multiheap, heaps: &[u64]) -> MultiheapKind {
 }
 
 impl Coupled for Multiheap {
-    fn known(&self, heaps: &[u64]) -> Known {
+    fn known(&self, heaps: &[u64]) -> KnownPart {
         let all = NimSum::new(heaps);
         match kind(self, heaps) {
             MultiheapKind::Nim => {
-                Known { nimber: Some(all.sum), pair: Some(Some(all.pair())), element: None }
+                KnownPart { nimber: Some(all.sum), pair: Some(Some(all.pair())), element: None }
             }
             MultiheapKind::Wythoff(a, b)
                 if wythoff::is_lost(Ending::Normal, heaps[a], heaps[b]) =>
             {
-                Known { nimber: Some(0), ..Known::default() }
+                KnownPart { nimber: Some(0), ..KnownPart::default() }
             }
-            MultiheapKind::Wythoff(..) | MultiheapKind::Open => Known::default(),
+            MultiheapKind::Wythoff(..) | MultiheapKind::Open => KnownPart::default(),
         }
     }
 
@@ -75,7 +75,7 @@ impl Sieved for Multiheap {
         sorted(heaps)
     }
 
-    fn cross_out(&self, lost: &mut Lost<'_>) {
+    fn cross_out(&self, lost: &mut LostPosition<'_>) {
         let all: Vec<usize> = (0..lost.heaps.len()).collect();
         lost.cross_some(&all, 1, u64::MAX);
         if self.scope == Scope::All {

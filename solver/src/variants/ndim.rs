@@ -4,7 +4,7 @@
 use rules::{Board, Ending, Ndim, Places};
 
 use crate::engine::below::{Below, cost_of_subsets, decide_subsets};
-use crate::engine::game::{Game, Known};
+use crate::engine::game::{KnownPart, SearchGame};
 use crate::engine::grid::{AXES, Grid};
 use crate::engine::pair::Pair;
 use crate::engine::sums::{SumOf, Sums, Theorem};
@@ -24,7 +24,7 @@ pub(super) fn theory(rules: Ndim) -> Sums<Shapes> {
     Sums::new(Shapes { rules, opposite })
 }
 
-impl Game for Shapes {
+impl SearchGame for Shapes {
     type Part = Grid;
     /// The first piece taken, the stride to the next, and how many.
     type Step = (usize, usize, usize);
@@ -58,14 +58,14 @@ impl Game for Shapes {
 
     /// A line is a heap of Nim that may also be split by taking from its middle; that does not
     /// change its value, as the two parts together are smaller than the line.
-    fn known(&self, grid: &Grid) -> Known {
+    fn known(&self, grid: &Grid) -> KnownPart {
         if grid.sides[1] == 1 {
             let value = self.size(grid);
             let pair = Pair { value, firm: value > 1 };
-            return Known { nimber: Some(value), pair: Some(Some(pair)), element: None };
+            return KnownPart { nimber: Some(value), pair: Some(Some(pair)), element: None };
         }
         let nimber = grid.is_mirrored().then_some(0);
-        Known { nimber, ..Known::default() }
+        KnownPart { nimber, ..KnownPart::default() }
     }
 }
 

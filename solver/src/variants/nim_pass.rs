@@ -4,7 +4,7 @@
 
 use rules::{Ending, HeapsAndPass, NimPass, Rules, TakeOrPass};
 
-use crate::engine::game::{Game, Known};
+use crate::engine::game::{KnownPart, SearchGame};
 use crate::engine::search::Search;
 use crate::engine::whole::{EXTRA_FOR_VALUE, searched};
 use crate::heaps::nim_sum::{NimSum, nim_outcome};
@@ -31,7 +31,7 @@ fn canon(position: &HeapsAndPass) -> Option<HeapsAndPass> {
     (!heaps.is_empty()).then_some(HeapsAndPass { heaps, pass: position.pass })
 }
 
-impl Game for WithPass {
+impl SearchGame for WithPass {
     type Part = HeapsAndPass;
     type Step = TakeOrPass;
 
@@ -51,12 +51,12 @@ impl Game for WithPass {
     }
 
     /// After the pass it is Nim.
-    fn known(&self, part: &HeapsAndPass) -> Known {
+    fn known(&self, part: &HeapsAndPass) -> KnownPart {
         if part.pass {
-            return Known::default();
+            return KnownPart::default();
         }
         let all = NimSum::new(&part.heaps);
-        Known { nimber: Some(all.sum), pair: Some(Some(all.pair())), element: None }
+        KnownPart { nimber: Some(all.sum), pair: Some(Some(all.pair())), element: None }
     }
 }
 

@@ -5,7 +5,7 @@
 use rules::{Element, Ending, NodeKayles, Present, ones};
 
 use crate::engine::components::components;
-use crate::engine::game::{Game, Known};
+use crate::engine::game::{KnownPart, SearchGame};
 use crate::engine::pair::mex;
 use crate::engine::sums::{SumOf, Sums, Theorem};
 use crate::engine::symmetry::{Involution, Symmetric, by_symmetry};
@@ -16,18 +16,18 @@ use crate::{Budget, Exhausted, Quotient};
 
 /// The graph with the tables of paths.
 #[derive(Debug)]
-pub(crate) struct Components {
+pub(crate) struct NodeKaylesParts {
     rules: NodeKayles,
     paths: HeapGame,
     involutions: Vec<Involution>,
 }
 
 /// Returns the theory of a graph.
-pub(super) fn theory(rules: NodeKayles) -> Sums<Components> {
+pub(super) fn theory(rules: NodeKayles) -> Sums<NodeKaylesParts> {
     let paths = HeapGame::new(HeapMoves::octal(vec![0, 1, 3, 7]), of_octal("0.137"));
     let related = |a: u32, b: u32| rules.near(a) >> b & 1 == 1;
     let involutions = Involution::all_that_keep(rules.vertices() as u32, related);
-    Sums::new(Components { rules, paths, involutions })
+    Sums::new(NodeKaylesParts { rules, paths, involutions })
 }
 
 /// The shape of a component.
@@ -40,7 +40,7 @@ enum NodeKaylesKind {
     Other,
 }
 
-impl Components {
+impl NodeKaylesParts {
     fn split(&self, vertices: u128, parts: &mut Vec<u128>) {
         parts.extend(components(vertices, |vertex| self.rules.near(vertex)));
     }
@@ -61,7 +61,7 @@ impl Components {
     }
 }
 
-impl Game for Components {
+impl SearchGame for NodeKaylesParts {
     /// A connected set of vertices.
     type Part = u128;
     type Step = u32;
@@ -82,7 +82,7 @@ impl Game for Components {
         part.count_ones().into()
     }
 
-    fn known(&self, part: &u128) -> Known {
+    fn known(&self, part: &u128) -> KnownPart {
         let size = self.size(part);
         let path = |size: u64| self.paths.known(&size).nimber;
         let nimber = match self.kind(*part) {
@@ -94,7 +94,7 @@ impl Game for Components {
             NodeKaylesKind::Star(leaves) => Some(mex([0, (leaves - 1) % 2].into_iter())),
             NodeKaylesKind::Other => None,
         };
-        Known { nimber, ..Known::default() }
+        KnownPart { nimber, ..KnownPart::default() }
     }
 
     fn quotient(&self) -> Option<&Quotient> {
@@ -106,7 +106,7 @@ impl Game for Components {
     }
 }
 
-impl SumOf for Components {
+impl SumOf for NodeKaylesParts {
     type Rules = NodeKayles;
 
     const PARTS: &'static str = "components";
@@ -141,7 +141,7 @@ impl SumOf for Components {
     }
 }
 
-impl Symmetric for Components {
+impl Symmetric for NodeKaylesParts {
     fn involutions(&self) -> &[Involution] {
         &self.involutions
     }

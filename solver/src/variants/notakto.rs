@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use rules::{Boards, Crosses, Notakto};
 
-use crate::engine::game::{Game, Known};
+use crate::engine::game::{KnownPart, SearchGame};
 use crate::engine::sums::{SumOf, Sums};
 use crate::misere::quotient::{Presentation, Quotient};
 
@@ -76,7 +76,7 @@ fn live(board: Crosses) -> Option<u16> {
     if board.is_dead() { None } else { forms.min() }
 }
 
-impl Game for LiveBoards {
+impl SearchGame for LiveBoards {
     type Part = u16;
     type Step = u64;
 
@@ -92,8 +92,8 @@ impl Game for LiveBoards {
         9 - u64::from(board.count_ones())
     }
 
-    fn known(&self, board: &u16) -> Known {
-        Known { element: ELEMENTS[usize::from(*board)], ..Known::default() }
+    fn known(&self, board: &u16) -> KnownPart {
+        KnownPart { element: ELEMENTS[usize::from(*board)], ..KnownPart::default() }
     }
 
     fn quotient(&self) -> Option<&Quotient> {

@@ -3,7 +3,7 @@
 use rules::{Element, Ending, Poset, Present, ones};
 
 use crate::engine::components::components;
-use crate::engine::game::{Game, Known};
+use crate::engine::game::{KnownPart, SearchGame};
 use crate::engine::pair::Pair;
 use crate::engine::sums::{SumOf, Sums, Theorem};
 use crate::engine::symmetry::{Involution, Symmetric, by_symmetry};
@@ -35,7 +35,7 @@ impl Orders {
     }
 }
 
-impl Game for Orders {
+impl SearchGame for Orders {
     /// Elements that are connected by comparability.
     type Part = u128;
     type Step = u32;
@@ -53,17 +53,17 @@ impl Game for Orders {
     }
 
     /// A chain is a heap of Nim.
-    fn known(&self, part: &u128) -> Known {
+    fn known(&self, part: &u128) -> KnownPart {
         let size = part.count_ones();
         let mut above: Vec<u32> =
             ones(*part).map(|x| (self.rules.up(x) & part).count_ones()).collect();
         above.sort_unstable();
         if !above.into_iter().eq(1..=size) {
-            return Known::default();
+            return KnownPart::default();
         }
         let value = u64::from(size);
         let pair = Pair { value, firm: value > 1 };
-        Known { nimber: Some(value), pair: Some(Some(pair)), element: None }
+        KnownPart { nimber: Some(value), pair: Some(Some(pair)), element: None }
     }
 }
 

@@ -7,7 +7,7 @@
 use rules::{Ending, Heaps, RWythoff, Rules, Takes};
 
 use crate::engine::coupled::{Coupled, CoupledHeaps, small_value};
-use crate::engine::game::Known;
+use crate::engine::game::KnownPart;
 use crate::engine::search::Search;
 use crate::{Budget, Exhausted, Facts, Outcome, Source, Theory, Verdict, Why, WinningMoves};
 
@@ -111,13 +111,13 @@ impl Coupled for RWythoff {
         heaps.sort_unstable();
     }
 
-    fn known(&self, heaps: &[u64]) -> Known {
+    fn known(&self, heaps: &[u64]) -> KnownPart {
         let nimber = match heaps {
             [a, b] if is_lost(self.r(), Ending::Normal, *a, *b) => Some(0),
             [0, heap] => Some(*heap),
             _ => None,
         };
-        Known { nimber, ..Known::default() }
+        KnownPart { nimber, ..KnownPart::default() }
     }
 }
 

@@ -7,7 +7,7 @@ use std::path::Path;
 use protocol::{Kind, Plan, Player, PlayerId, TournamentId};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
-use tournament::{Contest, Event, GameResult, How, Opening, Seed, report};
+use tournament::{Contest, Event, GameResult, How, Seed, TournamentOpening, report};
 use uuid::Uuid;
 
 fn main() {
@@ -51,7 +51,7 @@ fn play(format: &str, entrants: u32, moving: u32, chance: &mut StdRng) -> String
     );
     let plan: Plan = serde_json::from_str(&plan).expect("a plan");
     let late = plan.format.admits_late();
-    let mut contest = Contest::new(Opening {
+    let mut contest = Contest::new(TournamentOpening {
         id: TournamentId(Uuid::nil()),
         plan,
         key: String::new(),

@@ -6,14 +6,16 @@ use std::collections::{HashMap, HashSet};
 use anyhow::Context;
 use ladder::{
     Contender, DecidedGame, Decision, Found, Item, Leaderboard, MemoryBook, Played, Pool,
-    REMEMBERED, Rated, RatedMatch, Standing, StartWeight, TICK_MS, Waiting, find_at_once,
-    find_opponents,
+    REMEMBERED, RatedMatch, RatingOutcome, Standing, StartWeight, TICK_MS, WaitingPlayer,
+    find_at_once, find_opponents,
 };
-use protocol::{Division, Kind, PlayerId, Reason};
+use protocol::{Division, EndReason, Kind, PlayerId};
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::{Rng, SeedableRng};
 use rules::{Admitted, Game, Heaps, Move, Seat, Setup, Shape};
-use solver::{Budget, Degree, Drawing, Level, Outcome, Player, Solver, WinningMoves, is_trivial};
+use solver::{
+    Budget, Drawing, Level, LevelPlayer, Outcome, Solver, StartDifficulty, WinningMoves, is_trivial,
+};
 use uuid::Uuid;
 
 use super::PlayedField;
@@ -63,8 +65,8 @@ impl PlayedPair {
 /// The bots and their games so far.
 pub(super) struct Field {
     setup: Setup,
-    degree: Degree,
-    players: Vec<Player>,
+    degree: StartDifficulty,
+    players: Vec<LevelPlayer>,
     met: Vec<Vec<PlayerId>>,
     matches_of: Vec<usize>,
     /// When each bot returns or returned to the queue.
@@ -88,12 +90,12 @@ impl Field {
     /// Never; dealing fails later.
     pub(super) fn new(
         setup: &Setup,
-        degree: Degree,
+        degree: StartDifficulty,
         levels: &[Level],
         seed: u64,
     ) -> anyhow::Result<Field> {
         let player = |(number, level): (u64, &Level)| {
-            Player::new(setup.variant(), setup.ending(), *level, seed ^ (number << 20))
+            LevelPlayer::new(setup.variant(), setup.ending(), *level, seed ^ (number << 20))
         };
         let bots = levels.len();
         Ok(Field {
@@ -177,13 +179,13 @@ impl Field {
         pairs
     }
 
-    fn queue(&self, stands: &impl Fn(usize) -> Standing) -> Vec<Waiting> {
+    fn queue(&self, stands: &impl Fn(usize) -> Standing) -> Vec<WaitingPlayer> {
         self.waiting.iter().map(|&bot| self.as_waiting(bot, stands)).collect()
     }
 
-    fn as_waiting(&self, bot: usize, stands: &impl Fn(usize) -> Standing) -> Waiting {
+    fn as_waiting(&self, bot: usize, stands: &impl Fn(usize) -> Standing) -> WaitingPlayer {
         let standing = stands(bot);
-        Waiting {
+        WaitingPlayer {
             player: id(bot),
             rating: standing.points(),
             deviation: standing.deviation(0) as f64 / 1e3,
@@ -299,7 +301,7 @@ impl Field {
         let contender = |bot| Contender { id: id(bot), kind: Kind::Bot };
         let played = |game: &PlayedGame| Played {
             winners: vec![Seat(game.winner as u8)],
-            reason: Reason::Played,
+            reason: EndReason::Played,
             moves: game.moves.clone(),
         };
         let rated = book.rate(&RatedMatch {
@@ -315,7 +317,7 @@ impl Field {
             games: pair.games.iter().map(played).collect(),
             at: self.now_ms as i64,
         });
-        let Rated::Counted { weight, .. } = rated else { return };
+        let RatingOutcome::Counted { weight, .. } = rated else { return };
         for (number, game) in pair.games.into_iter().enumerate() {
             book.learn(&DecidedGame {
                 pool: self.pool(),

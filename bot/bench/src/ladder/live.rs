@@ -25,10 +25,13 @@ use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep};
 use uuid::Uuid;
 
-use super::pairs::{PairResult, Pairs};
+use super::pairs::{PairRatings, PairResult};
 use super::population::Population;
 use super::ranks::spearman;
-use super::{Arguments, Course, Degree, LADDERS, PlayedField, SHOWN, batch, field::Field};
+use super::{
+    BenchDifficulty, LADDERS, LadderArguments, LearningCurve, PlayedField, SHOWN, batch,
+    field::Field,
+};
 
 /// The search limits of one move.
 const EFFORT: Effort = Effort { nodes: 20_000, time: Duration::from_secs(2) };
@@ -56,11 +59,11 @@ const FLAGS: &[&str] = &[
 /// # Errors
 /// When there is no server, or its record cannot be read.
 pub(super) async fn play(
-    arguments: &Arguments,
+    arguments: &LadderArguments,
     setup: &Setup,
     population: Population,
     seed: u64,
-) -> anyhow::Result<(Course, PlayedField)> {
+) -> anyhow::Result<(LearningCurve, PlayedField)> {
     let levels = population.levels(arguments.bots);
     let degree = arguments.difficulty.degree();
     let truth = match population.truth(arguments.bots) {
@@ -74,9 +77,9 @@ pub(super) async fn play(
         rated: true,
         pair: true,
         difficulty: match arguments.difficulty {
-            Degree::Easy => protocol::Difficulty::Easy,
-            Degree::Medium => protocol::Difficulty::Medium,
-            Degree::Hard => protocol::Difficulty::Hard,
+            BenchDifficulty::Easy => protocol::Difficulty::Easy,
+            BenchDifficulty::Medium => protocol::Difficulty::Medium,
+            BenchDifficulty::Hard => protocol::Difficulty::Hard,
         },
         ..QuickPool::default()
     };
@@ -179,12 +182,12 @@ fn as_reviewed_at_once(entries: Vec<LogEntry>) -> Vec<LogEntry> {
             LogEntry::Learnt(game) => {
                 learnt.entry(game.rated_match).or_default().push(LogEntry::Learnt(game));
             }
-            LogEntry::Rated(_) | LogEntry::Void { .. } => others.push(entry),
+            LogEntry::RatingOutcome(_) | LogEntry::Void { .. } => others.push(entry),
         }
     }
     let follow = |entry: LogEntry| {
         let decisions = match &entry {
-            LogEntry::Rated(played) => learnt.remove(&played.id),
+            LogEntry::RatingOutcome(played) => learnt.remove(&played.id),
             LogEntry::Learnt(_) | LogEntry::Void { .. } => None,
         };
         std::iter::once(entry).chain(decisions.unwrap_or_default())
@@ -224,7 +227,7 @@ struct Ladders<'a> {
     bots: &'a HashMap<PlayerId, usize>,
     board: Leaderboard,
     shown: Vec<usize>,
-    results: Pairs,
+    results: PairRatings,
     played: Vec<usize>,
     decisions: Vec<Vec<Decision>>,
     /// By bot, for each shown number of matches.
@@ -242,7 +245,7 @@ impl Ladders<'_> {
         Ladders {
             bots,
             board,
-            results: Pairs::new(count),
+            results: PairRatings::new(count),
             played: vec![0; count],
             decisions: vec![Vec::new(); count],
             snapshots: vec![vec![None; shown.len()]; count],
@@ -255,12 +258,12 @@ impl Ladders<'_> {
     }
 
     fn step(&mut self, replay: &mut LogReplay, entry: &LogEntry) -> anyhow::Result<()> {
-        if let LogEntry::Rated(coming) = entry {
+        if let LogEntry::RatingOutcome(coming) = entry {
             let players = coming.players.iter().filter_map(|(id, _)| self.bots.get(id).copied());
             players.collect::<Vec<_>>().into_iter().for_each(|bot| self.snap(bot, replay));
         }
         match replay.step(entry).context("an entry of no game")? {
-            Replayed::Rated(played) => self.rate(&played),
+            Replayed::RatingOutcome(played) => self.rate(&played),
             Replayed::Learnt(game) => {
                 for (player, decisions) in game.players.iter().zip(game.decisions) {
                     if let Some(&bot) = self.bots.get(player) {
@@ -311,8 +314,8 @@ impl Ladders<'_> {
 
     /// How well each ladder reproduced the true order; numbers of matches that not all bots have
     /// played are omitted.
-    fn course(&self, truth: &[f64]) -> Course {
-        let mut course = Course::default();
+    fn course(&self, truth: &[f64]) -> LearningCurve {
+        let mut course = LearningCurve::default();
         for (place, &matches) in self.shown.iter().enumerate() {
             let snapshots: Option<Vec<BotStanding>> =
                 self.snapshots.iter().map(|of_bot| of_bot[place]).collect();

@@ -9,7 +9,7 @@ use solver::Outcome;
 const LEVEL: f64 = 1500.0;
 
 /// Ratings of bots, and of starts won by the first and by the second player.
-pub(super) struct Pairs {
+pub(super) struct PairRatings {
     bots: Vec<Glicko2Rating>,
     starts: [Glicko2Rating; 2],
 }
@@ -22,9 +22,9 @@ pub(super) struct PairResult {
     pub(super) winners: [usize; 2],
 }
 
-impl Pairs {
-    pub(super) fn new(bots: usize) -> Pairs {
-        Pairs { bots: vec![Glicko2Rating::new(); bots], starts: [Glicko2Rating::new(); 2] }
+impl PairRatings {
+    pub(super) fn new(bots: usize) -> PairRatings {
+        PairRatings { bots: vec![Glicko2Rating::new(); bots], starts: [Glicko2Rating::new(); 2] }
     }
 
     pub(super) fn ratings(&self) -> Vec<f64> {

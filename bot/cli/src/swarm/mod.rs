@@ -28,7 +28,7 @@ const INTERRUPTED: u8 = 130;
 /// holds. Ctrl-C ends the load early and prints the summary.
 #[derive(Debug, clap::Args)]
 #[command(args_conflicts_with_subcommands = true)]
-pub(crate) struct Arguments {
+pub(crate) struct SwarmArguments {
     #[command(subcommand)]
     task: Option<ReportTask>,
     #[command(flatten)]
@@ -169,7 +169,7 @@ enum FaultKind {
     Kill,
 }
 
-pub(crate) fn run(args: Arguments) -> anyhow::Result<ExitCode> {
+pub(crate) fn run(args: SwarmArguments) -> anyhow::Result<ExitCode> {
     match args.task {
         Some(ReportTask::Compare { before, after }) => {
             let comparison = Comparison::new(&files::read(&before)?, &files::read(&after)?);

@@ -12,7 +12,7 @@ use crate::server::TrustArgs;
 
 /// Play a tournament, on a private server or on the one given by --url
 #[derive(Debug, clap::Args)]
-pub(crate) struct Arguments {
+pub(crate) struct TournamentArguments {
     /// The entrants, separated by commas: levels, programs that speak the line protocol, and
     /// players who connect themselves: perfect,epsilon:0.1,sight:2,random,"program:python3
     /// bot.py",remote:Ada; each may be preceded by its name and how to run its program:
@@ -38,12 +38,12 @@ pub(crate) struct Arguments {
     #[arg(long, conflicts_with_all = ["entrants", "seed", "url"])]
     pub(super) resume: Option<PathBuf>,
     #[command(flatten)]
-    pub(super) play: PlayArguments,
+    pub(super) play: MatchPlayArguments,
 }
 
 /// What is played and how, the same for tournaments and matches.
 #[derive(Debug, clap::Args)]
-pub(crate) struct PlayArguments {
+pub(crate) struct MatchPlayArguments {
     /// The variants and endings, separated by commas: nim, kayles, moore:2, subtraction:1;2;3;
     /// "misere nim"
     #[arg(long, default_value = "nim")]
@@ -87,15 +87,15 @@ pub(crate) struct PlayArguments {
     pub(super) limits: ProgramArgs,
 }
 
-impl Arguments {
+impl TournamentArguments {
     /// A match of two until the test ends it.
     pub(crate) fn of_match(
         entrants: String,
         pairs: u32,
         sprt: Sprt,
-        play: PlayArguments,
-    ) -> Arguments {
-        Arguments {
+        play: MatchPlayArguments,
+    ) -> TournamentArguments {
+        TournamentArguments {
             entrants: Some(entrants),
             format: Format::RoundRobin { cycles: 1 },
             pairs,

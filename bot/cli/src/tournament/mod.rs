@@ -12,12 +12,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use anyhow::{Context, anyhow, bail, ensure};
 use bot::tournament::{Entrant, EntrantError, ReplayFiles, TournamentOutcome, TournamentRun};
 use bot::{OwnServer, Program, ServerUrl};
-use protocol::{Decision, TournamentView};
+use protocol::{SprtDecision, TournamentView};
 use serde::{Deserialize, Serialize};
 
 use crate::screen::Screen;
 
-pub(crate) use arguments::{Arguments, PlayArguments};
+pub(crate) use arguments::{MatchPlayArguments, TournamentArguments};
 pub(crate) use parse::sprt;
 
 /// The state of a running tournament in its folder.
@@ -41,7 +41,7 @@ const ACCIDENTS: &str = "accidents.ndjson";
 const COURSE: &str = "sprt.ndjson";
 
 /// Plays it; gives how the sequential test ended, if there was one.
-pub(crate) fn run(args: Arguments) -> anyhow::Result<Option<Decision>> {
+pub(crate) fn run(args: TournamentArguments) -> anyhow::Result<Option<SprtDecision>> {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     // A program thinks in its own process, while a thread waits for it.
     let waiting = args.entrants.as_deref().map_or(16, |list| list.split(',').count());
@@ -54,7 +54,7 @@ pub(crate) fn run(args: Arguments) -> anyhow::Result<Option<Decision>> {
     played
 }
 
-async fn whole(args: Arguments) -> anyhow::Result<Option<Decision>> {
+async fn whole(args: TournamentArguments) -> anyhow::Result<Option<SprtDecision>> {
     let out = args.resume.clone().unwrap_or_else(|| args.play.out.clone());
     let saved = saved(&args, &out)?;
     if saved.is_none() {
@@ -102,7 +102,7 @@ async fn whole(args: Arguments) -> anyhow::Result<Option<Decision>> {
 
 /// The running tournament in the folder, if it is to be resumed; otherwise the folder
 /// must not contain one.
-fn saved(args: &Arguments, out: &Path) -> anyhow::Result<Option<Saved>> {
+fn saved(args: &TournamentArguments, out: &Path) -> anyhow::Result<Option<Saved>> {
     let state = out.join(STATE);
     if args.resume.is_none() {
         if state.exists() {
@@ -126,7 +126,7 @@ fn saved(args: &Arguments, out: &Path) -> anyhow::Result<Option<Saved>> {
 }
 
 /// Tests each program first: one that does not even send `hello` would lose every game.
-fn try_programs(args: &Arguments) -> anyhow::Result<()> {
+fn try_programs(args: &TournamentArguments) -> anyhow::Result<()> {
     let entrants = Entrant::list(args.entrants.as_deref().unwrap_or_default())?;
     ensure!(entrants.len() >= 2, "a tournament takes two entrants: --entrants perfect,random");
     let limits = args.play.limits.spec(String::new());
@@ -151,7 +151,7 @@ fn tell_who_is_awaited(run: &TournamentRun, server: &ServerUrl) {
 
 /// Plays to the end; false if it was interrupted.
 async fn play(
-    args: &Arguments,
+    args: &TournamentArguments,
     run: &TournamentRun,
     server: &ServerUrl,
     out: &Path,
@@ -207,7 +207,11 @@ fn open<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-async fn begin(args: &Arguments, server: &ServerUrl, state: &Path) -> anyhow::Result<Saved> {
+async fn begin(
+    args: &TournamentArguments,
+    server: &ServerUrl,
+    state: &Path,
+) -> anyhow::Result<Saved> {
     let seed = args.play.seed.unwrap_or_else(rand::random);
     let entrants = Entrant::list(args.entrants.as_deref().unwrap_or_default())?;
     let plan = args.plan(entrants.len() as u32)?;
@@ -239,7 +243,7 @@ async fn finish(
     out: &Path,
     file: &str,
     saved: &Saved,
-) -> anyhow::Result<Option<Decision>> {
+) -> anyhow::Result<Option<SprtDecision>> {
     let log = out.join(ACCIDENTS);
     let known = fs::read_to_string(&log).unwrap_or_default();
     // Skip a line that was cut off by a kill.

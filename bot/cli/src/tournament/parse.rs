@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::{Context, bail, ensure};
-use bot::Family;
+use bot::StartFamily;
 use protocol::limits::MAX_COURSES;
 use protocol::{Course, Format, Sprt, SprtModel, TimeControl};
 use rules::{Preset, Setup};
@@ -15,7 +15,7 @@ pub(super) struct MaybeClock(pub(super) Option<TimeControl>);
 /// A game as a mix has it, but with semicolons between its numbers, because commas
 /// stand between games.
 pub(super) fn course(text: &str, size: u64) -> anyhow::Result<Course> {
-    let Family { variant, ending } = text.replace(';', ",").parse()?;
+    let StartFamily { variant, ending } = text.replace(';', ",").parse()?;
     Ok(Course { variant, ending, size })
 }
 

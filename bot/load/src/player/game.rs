@@ -32,7 +32,8 @@ impl LoadPlayer {
         }
         self.search.rest_until(now);
         let seed = self.chance.random();
-        let mind = solver::Player::new(view.game.variant(), view.game.ending(), self.level, seed);
+        let mind =
+            solver::LevelPlayer::new(view.game.variant(), view.game.ending(), self.level, seed);
         let shared = self.coordinator.match_at(table);
         let state = view.state.clone();
         // The first move's time counts from now: the table has not been waiting for it.

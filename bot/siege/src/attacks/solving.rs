@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use protocol::{ClientMessage, GameRequest, Preset};
+use protocol::{ClientMessage, GameRequest, PresetName};
 use rules::{Game, Setup};
 use serde_json::{Value, json};
 use tokio::time::{Instant, sleep, sleep_until, timeout};
@@ -109,7 +109,7 @@ pub(crate) async fn draws(outsider: &Outsider, until: Instant) {
 fn dear() -> GameRequest {
     let wanted = json!({"variant": "octal", "params": {"code": "0.77"}, "ending": "misere",
         "draw": {"difficulty": "hard", "won_by": "second"}});
-    let known = || GameRequest::Preset(Preset { preset: "3-4-5".into() });
+    let known = || GameRequest::PresetName(PresetName { preset: "3-4-5".into() });
     serde_json::from_value(wanted).unwrap_or_else(|_| known())
 }
 

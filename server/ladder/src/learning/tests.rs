@@ -4,7 +4,7 @@ mod attacks;
 
 use std::collections::HashMap;
 
-use protocol::{Division, Kind, Reason};
+use protocol::{Division, EndReason, Kind};
 use rules::{Ending, Move, Seat, Setup};
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2_rating_period};
@@ -12,7 +12,7 @@ use solver::Outcome;
 use uuid::Uuid;
 
 use super::*;
-use crate::{ANCHORS, Contender, MemoryBook, Played, Rated, RatedMatch, Speed};
+use crate::{ANCHORS, Contender, MemoryBook, Played, RatedMatch, RatingOutcome, Speed};
 
 const DAY_MS: i64 = 86_400_000;
 
@@ -113,7 +113,7 @@ impl Evening {
         let mark = if self.repeats { 0 } else { n };
         let game = |number: usize, won: Option<usize>| Played {
             winners: vec![Seat(((won.unwrap_or(0) + number) % 2) as u8)],
-            reason: if won.is_some() { Reason::Played } else { Reason::Resigned },
+            reason: if won.is_some() { EndReason::Played } else { EndReason::Resigned },
             moves: (0..if won.is_some() { 6 } else { 0 })
                 .map(|ply| Move::List(vec![ply, mark as u64].into()))
                 .collect(),
@@ -132,7 +132,7 @@ impl Evening {
             games: vec![game(0, won[0]), game(1, won[1])],
             at: day * DAY_MS,
         };
-        let Rated::Counted { weight, .. } = self.book.rate(&both) else { return };
+        let RatingOutcome::Counted { weight, .. } = self.book.rate(&both) else { return };
         for (number, won) in won.into_iter().enumerate() {
             let seats = [number, 1 - number];
             let decisions = seats.map(|me| match styles[me] {
@@ -199,7 +199,7 @@ fn strong_players_among_themselves_stay_high_on_the_scale() {
 /// The decisions of a house bot move difficulties, and not the bot.
 #[test]
 fn an_anchor_teaches_how_hard_positions_are() {
-    let (family, item) = (Family::from_setup(&"nim 1".parse().expect("nim")), USUAL_ITEM);
+    let (family, item) = (DecisionFamily::from_setup(&"nim 1".parse().expect("nim")), USUAL_ITEM);
     let difficulty = |anchor: usize, kept| {
         let mut evening = Evening::new(Division::Open);
         let changes = evening.book.learn(&DecidedGame {
@@ -235,7 +235,8 @@ fn what_counts_is_that_of_a_match_that_counts() {
     };
     let changes = evening.book.learn(&game);
     assert_eq!(changes.len(), 2, "an anchor learns nothing, and who decided nothing: {changes:?}");
-    let Cause::Decisions { game: 1, kept: 4, decisions: 4, hard: 4, expected } = changes[1].cause
+    let RatingCause::Decisions { game: 1, kept: 4, decisions: 4, hard: 4, expected } =
+        changes[1].cause
     else {
         panic!("{changes:?}")
     };

@@ -9,9 +9,9 @@ fn id(n: u128) -> PlayerId {
     PlayerId(Uuid::from_u128(n))
 }
 
-fn waiting(n: u128, rating: f64, waited_ms: u64) -> Waiting {
+fn waiting(n: u128, rating: f64, waited_ms: u64) -> WaitingPlayer {
     let (player, met) = (id(n), Vec::new());
-    Waiting {
+    WaitingPlayer {
         player,
         rating,
         deviation: 50.0,
@@ -23,7 +23,7 @@ fn waiting(n: u128, rating: f64, waited_ms: u64) -> Waiting {
     }
 }
 
-fn find(waiting: &[Waiting]) -> Vec<Found> {
+fn find(waiting: &[WaitingPlayer]) -> Vec<Found> {
     find_opponents(waiting, &mut |n| n / 2)
 }
 
@@ -89,9 +89,9 @@ fn a_newcomer_meets_a_good_new_opponent_at_once() {
     let newcomer = waiting(9, 1500.0, 0);
     let expected = Some(Found { first: id(9), second: id(1) });
     assert_eq!(find_at_once(&newcomer, &crowd), expected);
-    let met = Waiting { met: vec![id(5), id(1)], ..newcomer.clone() };
+    let met = WaitingPlayer { met: vec![id(5), id(1)], ..newcomer.clone() };
     assert_eq!(find_at_once(&met, &crowd).map(|found| found.second), Some(id(2)));
-    let met = Waiting { met: vec![id(2), id(1)], ..newcomer.clone() };
+    let met = WaitingPlayer { met: vec![id(2), id(1)], ..newcomer.clone() };
     assert_eq!(find_at_once(&met, &crowd), None, "too far away, or met lately");
     assert_eq!(find_at_once(&newcomer, std::slice::from_ref(&newcomer)), None);
 }
@@ -106,7 +106,7 @@ fn who_has_begun_less_begins() {
 
 /// Simulated players who arrive, play for a while and return, as a server sees them.
 struct Evening {
-    players: Vec<Waiting>,
+    players: Vec<WaitingPlayer>,
     /// When each player arrives or arrived.
     comes: Vec<u64>,
     seed: u64,
@@ -117,7 +117,7 @@ struct Evening {
 
 impl Evening {
     fn new(players: usize, rating: impl Fn(usize) -> f64) -> Evening {
-        let player = |n| Waiting { deviation: 40.0, ..waiting(n as u128, rating(n), 0) };
+        let player = |n| WaitingPlayer { deviation: 40.0, ..waiting(n as u128, rating(n), 0) };
         Evening {
             players: (0..players).map(player).collect(),
             comes: (0..players as u64).map(|n| n * 97).collect(),
@@ -143,7 +143,7 @@ impl Evening {
             for n in come {
                 self.comes[n] = now;
                 let waiting = self.waiting(&here, now);
-                let newcomer = Waiting { waited_ms: 0, ..self.players[n].clone() };
+                let newcomer = WaitingPlayer { waited_ms: 0, ..self.players[n].clone() };
                 here.push(n);
                 if let Some(found) = find_at_once(&newcomer, &waiting) {
                     self.begin(found, now, &mut here);
@@ -164,9 +164,11 @@ impl Evening {
         self.waits.sort_unstable();
     }
 
-    fn waiting(&self, here: &[usize], now: u64) -> Vec<Waiting> {
-        let one =
-            |&n: &usize| Waiting { waited_ms: now - self.comes[n], ..self.players[n].clone() };
+    fn waiting(&self, here: &[usize], now: u64) -> Vec<WaitingPlayer> {
+        let one = |&n: &usize| WaitingPlayer {
+            waited_ms: now - self.comes[n],
+            ..self.players[n].clone()
+        };
         here.iter().map(one).collect()
     }
 
@@ -183,7 +185,7 @@ impl Evening {
     }
 
     fn distinct_opponents(&self) -> usize {
-        let met = |one: &Waiting| one.met.iter().collect::<HashSet<_>>().len();
+        let met = |one: &WaitingPlayer| one.met.iter().collect::<HashSet<_>>().len();
         let mut met: Vec<usize> = self.players.iter().map(met).collect();
         met.sort_unstable();
         met[met.len() / 2]
@@ -232,10 +234,10 @@ proptest! {
         crowd in proptest::collection::vec((0.0..3_000.0, 30.0..350.0, 0u64..90_000, 0u128..40), 0..40),
         seed in any::<u64>(),
     ) {
-        let crowd: Vec<Waiting> = (0..).zip(crowd).map(|(n, (rating, deviation, waited_ms, last))| {
-            Waiting { deviation, met: vec![id(last)], ..waiting(n, rating, waited_ms) }
+        let crowd: Vec<WaitingPlayer> = (0..).zip(crowd).map(|(n, (rating, deviation, waited_ms, last))| {
+            WaitingPlayer { deviation, met: vec![id(last)], ..waiting(n, rating, waited_ms) }
         }).collect();
-        let by_id: HashMap<PlayerId, &Waiting> = crowd.iter().map(|one| (one.player, one)).collect();
+        let by_id: HashMap<PlayerId, &WaitingPlayer> = crowd.iter().map(|one| (one.player, one)).collect();
         let mut state = seed;
         let mut below = |n| {
             state = state.rotate_left(7) ^ 0x9e37_79b9;

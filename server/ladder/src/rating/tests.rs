@@ -1,5 +1,5 @@
 use proptest::prelude::*;
-use protocol::{Kind, Reason};
+use protocol::{EndReason, Kind};
 use rules::{Ending, Heaps, Move, Setup, Variant};
 use uuid::Uuid;
 
@@ -17,7 +17,7 @@ fn people() -> [Contender; 2] {
 /// A game of four moves; `take` distinguishes it from others.
 fn game(winner: u8, take: u64) -> Played {
     let moves = (0..4).map(|n| Move::List(vec![n, take].into())).collect();
-    Played { winners: vec![Seat(winner)], reason: Reason::Played, moves }
+    Played { winners: vec![Seat(winner)], reason: EndReason::Played, moves }
 }
 
 /// A match with these winners, by seat; matches with different numbers differ.
@@ -71,12 +71,15 @@ fn shown(players: &[Contender]) -> MemoryBook {
 fn a_pair_is_rated_in_its_pool_and_over_all() {
     let mut book = shown(&people());
     // The first player sits first, then second, and wins both.
-    let Rated::Counted { changes, weight } = book.rate(&played(1, people(), &[0, 1])) else {
+    let RatingOutcome::Counted { changes, weight } = book.rate(&played(1, people(), &[0, 1]))
+    else {
         panic!("a fair pair")
     };
     assert_eq!((changes.len(), weight), (4, ONE));
-    assert!(matches!(changes[0].cause, Cause::Result { won: 2, games: 2, .. }));
-    let Cause::Result { won: 0, expected, .. } = changes[1].cause else { panic!("it lost both") };
+    assert!(matches!(changes[0].cause, RatingCause::Result { won: 2, games: 2, .. }));
+    let RatingCause::Result { won: 0, expected, .. } = changes[1].cause else {
+        panic!("it lost both")
+    };
     assert!((expected - ONE).abs() < 10, "of equals each is expected to win one: {expected}");
     for text in [POOL, "people/overall"] {
         assert!(points(&book, text, 1) > 1515.0, "{}", points(&book, text, 1));
@@ -120,9 +123,9 @@ fn a_single_game_is_judged_by_what_its_start_is_worth() {
     assert!(gain(0) > 0.5, "{}", gain(0));
     assert!(gain(1) > 2.0 * gain(0), "{} {}", gain(1), gain(0));
     let unknown = RatedMatch { start: None, ..played(2_000, people(), &[0]) };
-    assert_eq!(book.rate(&unknown), Rated::Not(Unrated::UnknownStart));
+    assert_eq!(book.rate(&unknown), RatingOutcome::Not(Unrated::UnknownStart));
     let pair = RatedMatch { start: None, ..played(2_001, people(), &[0, 1]) };
-    assert!(matches!(book.rate(&pair), Rated::Counted { .. }), "a pair needs no proof");
+    assert!(matches!(book.rate(&pair), RatingOutcome::Counted { .. }), "a pair needs no proof");
 }
 
 #[test]
@@ -130,7 +133,7 @@ fn a_match_is_rated_once() {
     let mut book = shown(&people());
     book.rate(&played(1, people(), &[0, 1]));
     let after = book.clone();
-    assert_eq!(book.rate(&played(1, people(), &[0, 1])), Rated::Before);
+    assert_eq!(book.rate(&played(1, people(), &[0, 1])), RatingOutcome::Before);
     assert_eq!(book, after);
 }
 
@@ -142,26 +145,26 @@ fn the_same_moves_count_once() {
     let deviation = |book: &MemoryBook| stands(book, "bots/nim/normal/free", 1).deviation(0);
     let before = deviation(&book);
     let again = RatedMatch { id: Uuid::from_u128(2), ..played(1, bots, &[0, 1]) };
-    assert_eq!(book.rate(&again), Rated::Not(Unrated::Repeated));
+    assert_eq!(book.rate(&again), RatingOutcome::Not(Unrated::Repeated));
     assert_eq!(deviation(&book), before);
     // Nor does it when the other player begins the pair: the two games are the same.
     let mut turned = RatedMatch { id: Uuid::from_u128(3), ..played(1, bots, &[1, 0]) };
     turned.players.reverse();
-    assert_eq!(book.rate(&turned), Rated::Not(Unrated::Repeated));
+    assert_eq!(book.rate(&turned), RatingOutcome::Not(Unrated::Repeated));
     // The same moves by other players count, and so do other moves.
     let others = [player(1, Kind::Bot), player(3, Kind::Bot)];
     let others = RatedMatch { id: Uuid::from_u128(4), ..played(1, others, &[0, 1]) };
-    assert!(matches!(book.rate(&others), Rated::Counted { .. }));
-    assert!(matches!(book.rate(&played(5, bots, &[0, 1])), Rated::Counted { .. }));
+    assert!(matches!(book.rate(&others), RatingOutcome::Counted { .. }));
+    assert!(matches!(book.rate(&played(5, bots, &[0, 1])), RatingOutcome::Counted { .. }));
 }
 
 #[test]
 fn what_is_no_match_does_not_count() {
     let why = |played: &RatedMatch| match MemoryBook::default().rate(played) {
-        Rated::Not(why) => Some(why),
-        Rated::Counted { .. } | Rated::Before => None,
+        RatingOutcome::Not(why) => Some(why),
+        RatingOutcome::Counted { .. } | RatingOutcome::Before => None,
     };
-    for reason in [Reason::Aborted, Reason::TooLong] {
+    for reason in [EndReason::Aborted, EndReason::TooLong] {
         let none = Played { winners: Vec::new(), reason, ..game(0, 1) };
         for games in [[none.clone(), game(0, 1)], [game(0, 1), none]] {
             let ended = RatedMatch { games: games.to_vec(), ..played(1, people(), &[]) };
@@ -188,13 +191,15 @@ fn what_is_no_match_does_not_count() {
 /// A player who leaves before both have moved loses the game, and the other gains nothing.
 #[test]
 fn a_game_that_is_left_at_once_is_lost_and_is_a_gift() {
-    for reason in [Reason::Resigned, Reason::Abandoned, Reason::Flagged, Reason::Forfeited] {
+    for reason in
+        [EndReason::Resigned, EndReason::Abandoned, EndReason::Flagged, EndReason::Forfeited]
+    {
         let left =
             |winner| Played { reason, moves: game(0, 1).moves[..1].to_vec(), ..game(winner, 1) };
         let mut book = shown(&people());
         let both = RatedMatch { games: vec![left(0), left(1)], ..played(1, people(), &[]) };
         let before = worth(&mut book);
-        assert!(matches!(book.rate(&both), Rated::Counted { .. }));
+        assert!(matches!(book.rate(&both), RatingOutcome::Counted { .. }));
         assert_eq!(points(&book, POOL, 1), 1500.0, "a gift");
         assert!(points(&book, POOL, 2) < 1485.0, "dodging costs: {}", points(&book, POOL, 2));
         assert_eq!(worth(&mut book), before, "nothing was played from the start");
@@ -217,7 +222,9 @@ fn a_day_with_one_opponent_is_worth_no_more_than_a_few_matches() {
     let weight = |day: i64, n: u128| {
         let tomorrow = RatedMatch { at: day * DAY_MS, ..played(n, people(), &[0, 1]) };
         let mut book = book.clone();
-        let Rated::Counted { weight, .. } = book.rate(&tomorrow) else { panic!("it counts") };
+        let RatingOutcome::Counted { weight, .. } = book.rate(&tomorrow) else {
+            panic!("it counts")
+        };
         weight
     };
     assert_eq!((weight(0, 100), weight(1, 100)), (0, ONE));
@@ -227,7 +234,8 @@ fn a_day_with_one_opponent_is_worth_no_more_than_a_few_matches() {
 fn an_anchor_moves_others_and_never_itself() {
     let mut book = MemoryBook::default();
     let nimrod = Contender { id: ANCHORS[0].id(), kind: Kind::Bot };
-    let Rated::Counted { changes, .. } = book.rate(&played(1, [nimrod, people()[0]], &[0, 1]))
+    let RatingOutcome::Counted { changes, .. } =
+        book.rate(&played(1, [nimrod, people()[0]], &[0, 1]))
     else {
         panic!("it counts")
     };
@@ -256,10 +264,10 @@ proptest! {
             let start = known.then_some(if first == 0 { Outcome::N } else { Outcome::P });
             let both = RatedMatch { start, at, ..played(n, players, &[first, second]) };
             let before = book.clone();
-            let Rated::Counted { changes, .. } = book.rate(&both) else { continue };
+            let RatingOutcome::Counted { changes, .. } = book.rate(&both) else { continue };
             for change in &changes {
                 let moved = change.after.rating() - change.before;
-                let Cause::Result { won, .. } = change.cause else { panic!("a result") };
+                let RatingCause::Result { won, .. } = change.cause else { panic!("a result") };
                 // Rest between matches moves a rating closer to what decisions say.
                 let rested = 15_000;
                 prop_assert!(won != 2 || moved >= -rested, "{change:?}");

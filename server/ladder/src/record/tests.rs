@@ -10,7 +10,7 @@ fn rated(n: u128) -> LogEntry {
     let player = |n| Contender { id: PlayerId(Uuid::from_u128(n)), kind: Kind::Bot };
     let game = |winner, ply| Played {
         winners: vec![Seat(winner)],
-        reason: Reason::Played,
+        reason: EndReason::Played,
         moves: (0..3).map(|take| Move::List(vec![ply, take + n as u64].into())).collect(),
     };
     LogEntry::of_match(&RatedMatch {

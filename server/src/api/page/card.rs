@@ -93,7 +93,7 @@ fn words(subject: &Subject) -> String {
         true => subject.title.as_str(),
         false => SITE,
     };
-    let mut text = Text { out: String::new(), y: 150.0 };
+    let mut text = CardText { out: String::new(), y: 150.0 };
     text.paragraph(title, 58.0, INK);
     for line in subject.lines.iter().filter(|line| can_letter(line)) {
         text.y += 14.0;
@@ -105,13 +105,13 @@ fn words(subject: &Subject) -> String {
 }
 
 /// Lines of text, one below the other.
-struct Text {
+struct CardText {
     out: String,
     /// The baseline of the next line.
     y: f32,
 }
 
-impl Text {
+impl CardText {
     fn paragraph(&mut self, text: &str, size: f32, fill: &str) {
         for line in broken(text, size) {
             let path = letter(&line, size).path;

@@ -17,7 +17,7 @@ pub(super) struct Lettering {
 /// Draws one line of text, beginning at (0, 0) on the baseline, `size` pixels high. Characters that
 /// the typeface lacks are left out.
 pub(super) fn letter(text: &str, size: f32) -> Lettering {
-    let mut pen = Pen { path: String::new(), x: 0.0, scale: 1.0 };
+    let mut pen = GlyphPen { path: String::new(), x: 0.0, scale: 1.0 };
     let Ok(face) = Face::parse(FONT, 0) else {
         return Lettering { path: String::new(), width: 0.0 };
     };
@@ -39,13 +39,13 @@ fn glyphs(face: &Face<'_>, text: &str) -> impl Iterator<Item = GlyphId> {
 }
 
 /// Draws glyphs one after another.
-struct Pen {
+struct GlyphPen {
     path: String,
     x: f32,
     scale: f32,
 }
 
-impl Pen {
+impl GlyphPen {
     fn draw(&mut self, step: char, points: &[(f32, f32)]) {
         self.path.push(step);
         for (x, y) in points {
@@ -56,7 +56,7 @@ impl Pen {
     }
 }
 
-impl OutlineBuilder for Pen {
+impl OutlineBuilder for GlyphPen {
     fn move_to(&mut self, x: f32, y: f32) {
         self.draw('M', &[(x, y)]);
     }

@@ -12,7 +12,7 @@ use crate::api::state::AppState;
 
 /// The page that an address leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum PageAddress {
     /// A page, by its first path segment, such as `ladder`; empty for home.
     Page(String),
     Table(TableId),
@@ -21,21 +21,21 @@ pub(super) enum Place {
     Tournament(TournamentId),
 }
 
-impl Place {
+impl PageAddress {
     /// Parses a path without its leading slash; `None` if it leads nowhere.
-    pub(super) fn parse(path: &str) -> Option<Place> {
+    pub(super) fn parse(path: &str) -> Option<PageAddress> {
         let mut parts = path.splitn(3, '/');
         let first = parts.next().unwrap_or_default();
         let second = parts.next().unwrap_or_default();
         let id = || second.parse::<Uuid>().ok();
         match first {
-            "table" | "game" => id().map(|id| Place::Table(TableId(id))),
-            "seek" => id().map(|id| Place::Seek(SeekId(id))),
-            "player" => id().map(|id| Place::Player(PlayerId(id))),
-            "tournament" => id().map(|id| Place::Tournament(TournamentId(id))),
-            "learn" | "puzzles" | "tournaments" => Some(Place::Page(first.to_owned())),
+            "table" | "game" => id().map(|id| PageAddress::Table(TableId(id))),
+            "seek" => id().map(|id| PageAddress::Seek(SeekId(id))),
+            "player" => id().map(|id| PageAddress::Player(PlayerId(id))),
+            "tournament" => id().map(|id| PageAddress::Tournament(TournamentId(id))),
+            "learn" | "puzzles" | "tournaments" => Some(PageAddress::Page(first.to_owned())),
             "" | "new" | "watch" | "analysis" | "ladder" | "account" if second.is_empty() => {
-                Some(Place::Page(first.to_owned()))
+                Some(PageAddress::Page(first.to_owned()))
             }
             _ => None,
         }
@@ -45,11 +45,11 @@ impl Place {
     /// description is that of any page.
     pub(super) async fn subject(&self, state: &AppState, from: IpPrefix) -> Subject {
         let known = match self {
-            Place::Page(name) => return Subject::page(name),
-            Place::Table(id) => table(state, *id).await,
-            Place::Seek(id) => seek(state, *id),
-            Place::Player(id) => player(state, *id),
-            Place::Tournament(id) => tournament(state, from, *id).await,
+            PageAddress::Page(name) => return Subject::page(name),
+            PageAddress::Table(id) => table(state, *id).await,
+            PageAddress::Seek(id) => seek(state, *id),
+            PageAddress::Player(id) => player(state, *id),
+            PageAddress::Tournament(id) => tournament(state, from, *id).await,
         };
         known.unwrap_or_else(|| Subject::page(self.kind()))
     }
@@ -57,11 +57,11 @@ impl Place {
     /// The first segment of its path.
     fn kind(&self) -> &str {
         match self {
-            Place::Page(name) => name,
-            Place::Table(_) => "",
-            Place::Seek(_) => "seek",
-            Place::Player(_) => "player",
-            Place::Tournament(_) => "tournament",
+            PageAddress::Page(name) => name,
+            PageAddress::Table(_) => "",
+            PageAddress::Seek(_) => "seek",
+            PageAddress::Player(_) => "player",
+            PageAddress::Tournament(_) => "tournament",
         }
     }
 }

@@ -14,12 +14,12 @@ pub(super) struct Previews {
     /// Gradients and symbols that the drawings refer to, as SVG.
     pub(super) shared: String,
     /// By the variant's name on the wire.
-    pub(super) games: HashMap<String, Picture>,
+    pub(super) games: HashMap<String, Preview>,
 }
 
 /// A game and its drawing.
 #[derive(Deserialize)]
-pub(super) struct Picture {
+pub(super) struct Preview {
     pub(super) name: String,
     pub(super) ground: Ground,
     /// The drawing, 200 wide and 140 high.

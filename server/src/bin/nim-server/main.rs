@@ -19,7 +19,7 @@ use ladder::{ANCHORS, Anchor};
 use mimalloc::MiMalloc;
 use protocol::PlayerId;
 use server::house_bots;
-use server::{Certificate, Checked, Entrance, Recomputed, Repaired, Server, Voided};
+use server::{Checked, Entrance, Recomputed, Repaired, Server, TlsCertificate, Voided};
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
 use tokio_util::sync::CancellationToken;
@@ -41,7 +41,7 @@ static MEMORY: MiMalloc = MiMalloc;
 /// programs, on one port.
 #[derive(Debug, Parser)]
 #[command(name = "nim-server", version)]
-struct Arguments {
+struct ServerCommandLine {
     #[command(subcommand)]
     task: Option<Task>,
     /// A file with settings, one `key = value` per line (TOML); the keys are the names of the
@@ -141,8 +141,9 @@ enum Task {
 }
 
 fn main() -> anyhow::Result<()> {
-    let matches = Arguments::command().get_matches();
-    let arguments = Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    let matches = ServerCommandLine::command().get_matches();
+    let arguments =
+        ServerCommandLine::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     let settings = match &arguments.config {
         Some(file) => arguments.settings.with_secrets()?.with_file(file, &matches)?,
         None => arguments.settings.with_secrets()?,
@@ -188,11 +189,13 @@ fn main() -> anyhow::Result<()> {
             Ok(())
         }
         Some(Task::Completions { shell }) => {
-            let mut command = Arguments::command();
+            let mut command = ServerCommandLine::command();
             clap_complete::generate(shell, &mut command, "nim-server", &mut std::io::stdout());
             Ok(())
         }
-        Some(Task::Man { folder }) => Ok(clap_mangen::generate_to(Arguments::command(), folder)?),
+        Some(Task::Man { folder }) => {
+            Ok(clap_mangen::generate_to(ServerCommandLine::command(), folder)?)
+        }
     }
 }
 
@@ -303,7 +306,7 @@ async fn serve(settings: Settings, child: bool) -> anyhow::Result<()> {
 /// reach.
 async fn entrances(
     listener: TcpListener,
-    certificate: Option<Certificate>,
+    certificate: Option<TlsCertificate>,
     house_bots: Switch,
 ) -> anyhow::Result<(Vec<Entrance>, SocketAddr)> {
     let at = listener.local_addr()?;

@@ -11,7 +11,7 @@ use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, ValueEnum};
 use protocol::Secret;
 use serde::{Deserialize, Serialize};
-use server::{Backups, Certificate, Config, Durability, MailRelay, Timeouts, Upkeep};
+use server::{Backups, Config, Durability, MailRelay, Timeouts, TlsCertificate, Upkeep};
 use toml::{Table, Value};
 
 /// All effective settings.
@@ -175,10 +175,10 @@ impl Settings {
     }
 
     /// Reads the certificate, if TLS is on.
-    pub(crate) fn certificate(&self) -> anyhow::Result<Option<Certificate>> {
+    pub(crate) fn certificate(&self) -> anyhow::Result<Option<TlsCertificate>> {
         match (&self.tls_cert, &self.tls_key) {
             (None, None) => Ok(None),
-            (Some(chain), Some(key)) => Ok(Some(Certificate::read(chain, key)?)),
+            (Some(chain), Some(key)) => Ok(Some(TlsCertificate::read(chain, key)?)),
             _ => bail!("tls-cert and tls-key must be set together"),
         }
     }

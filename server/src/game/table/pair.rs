@@ -4,7 +4,7 @@
 
 use std::time::Instant;
 
-use protocol::{Division, Draw, Over, PairView, Rating, Reason, TableId};
+use protocol::{Division, Draw, EndReason, Over, PairView, Rating, TableId};
 use rules::Seat;
 
 use super::Table;
@@ -89,8 +89,8 @@ impl Table {
     /// loses the game: otherwise players could look at a start and choose.
     pub(super) fn never_begin(&mut self, now: Instant, seat: Seat) {
         match self.terms.rated {
-            true => self.lose(now, seat, Reason::Forfeited),
-            false => self.end_without_result(now, Reason::Aborted),
+            true => self.lose(now, seat, EndReason::Forfeited),
+            false => self.end_without_result(now, EndReason::Aborted),
         }
     }
 }

@@ -6,7 +6,7 @@ use std::time::Instant;
 use protocol::Cause;
 use rules::Seat;
 
-use super::{Change, Table};
+use super::{Table, TableChange};
 use crate::records::game::Fact;
 use crate::records::request_error::RequestError;
 
@@ -36,7 +36,7 @@ impl Table {
         now: Instant,
         seat: Seat,
         begin: bool,
-    ) -> Result<Change, RequestError> {
+    ) -> Result<TableChange, RequestError> {
         self.expect_running()?;
         let refused = |cause: Cause| Err(cause.into());
         if !self.terms.pie {
@@ -45,7 +45,7 @@ impl Table {
         if !self.choosing {
             let again = self.chooser() == Some(seat) && begin == (seat == Seat(0));
             return match again {
-                true => Ok(Change::Repeated),
+                true => Ok(TableChange::Repeated),
                 false => refused(Cause::AlreadyChosen),
             };
         }
@@ -54,7 +54,7 @@ impl Table {
         }
         self.settle(now, begin);
         self.news = Some(Fact::Chose { begins: begin });
-        Ok(Change::Changed)
+        Ok(TableChange::Changed)
     }
 
     /// Applies the choice: the first turn begins, and costs nobody time.

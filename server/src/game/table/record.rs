@@ -6,7 +6,7 @@ use protocol::limits::RECONNECT_GRACE;
 use protocol::{Cause, Over};
 
 use super::Table;
-use crate::records::game::{BadRecord, Fact, Opening, Record};
+use crate::records::game::{BadRecord, Fact, Opening, RecordedGame};
 use crate::records::request_error::RequestError;
 use crate::records::secret_hash::SecretHash;
 
@@ -17,8 +17,8 @@ impl Table {
     ///
     /// # Errors
     /// When the record is not a valid game: the stored data is damaged.
-    pub(crate) fn restore(record: Record, now: Instant) -> Result<Table, BadRecord> {
-        let Record { table: id, opening, hashes, facts, over, .. } = record;
+    pub(crate) fn restore(record: RecordedGame, now: Instant) -> Result<Table, BadRecord> {
+        let RecordedGame { table: id, opening, hashes, facts, over, .. } = record;
         let damaged = |what: &str| BadRecord { table: id, what: what.to_owned() };
         let seats = usize::from(opening.game.variant().rules().seats());
         if opening.players.len() != seats || hashes.len() != seats {
@@ -39,8 +39,8 @@ impl Table {
 
     /// Replays a damaged game as far as possible; returns the number of its valid facts, and how
     /// the game ends with them, if it does.
-    pub(crate) fn replayed(record: Record, now: Instant) -> (usize, Option<Over>) {
-        let Record { table: id, opening, hashes, facts, .. } = record;
+    pub(crate) fn replayed(record: RecordedGame, now: Instant) -> (usize, Option<Over>) {
+        let RecordedGame { table: id, opening, hashes, facts, .. } = record;
         let mut table = Table::new(id, opening, hashes, now);
         let mut whole = 0;
         for fact in facts {

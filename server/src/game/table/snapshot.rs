@@ -52,7 +52,7 @@ impl From<Snapshot<'_>> for TableState {
 
 #[cfg(test)]
 mod tests {
-    use protocol::{Reason, ServerMessage};
+    use protocol::{EndReason, ServerMessage};
     use rules::Heaps;
     use uuid::Uuid;
 
@@ -79,7 +79,7 @@ mod tests {
             to_move: Some(Seat(1)),
             last_move: Some(&Move::List(vec![1, 5].into())),
             present: (0..9).map(|seat| seat % 2 == 0).collect(),
-            over: Some(&Over { winners: vec![Seat(0)], reason: Reason::Played }),
+            over: Some(&Over { winners: vec![Seat(0)], reason: EndReason::Played }),
             clock: Some(Clocks {
                 left_ms: BySeat::from_slice(&[1, 2]),
                 running: true,

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use protocol::limits::{CLAIM_AFTER, MAX_LISTED_MOVES};
-use protocol::{MoveTime, Reason, TableState, TableView};
+use protocol::{EndReason, MoveTime, TableState, TableView};
 
 use super::{Snapshot, Table};
 use crate::game::turn::{BySeat, millis};
@@ -72,7 +72,7 @@ impl Table {
     /// In a game lost on time, how long each turn lasted on the clock, in milliseconds; the last
     /// one is all the time that its player had left. Empty in other games.
     pub(crate) fn spent_ms(&self) -> Vec<u64> {
-        if self.over.as_ref().is_none_or(|over| over.reason != Reason::Flagged) {
+        if self.over.as_ref().is_none_or(|over| over.reason != EndReason::Flagged) {
             return Vec::new();
         }
         let left = self.turn.left(self.to_act());

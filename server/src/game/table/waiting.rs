@@ -4,7 +4,7 @@
 use std::time::Instant;
 
 use protocol::limits::{ABANDONED_AFTER, CLAIM_AFTER, FINISHED_TABLE_LIFETIME};
-use protocol::{Cause, Reason};
+use protocol::{Cause, EndReason};
 use rules::Seat;
 
 use super::Table;
@@ -13,7 +13,7 @@ use crate::records::request_error::RequestError;
 
 /// The effect of a table's deadline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Due {
+pub(crate) enum DeadlineEffect {
     /// The deadline has not been reached.
     Nothing,
     /// The table has changed.
@@ -48,20 +48,24 @@ impl Table {
 
     /// Does what is due at `now`. Whatever was handled before it counts: the order in which a table
     /// handles events decides, not the order in which they began.
-    pub(crate) fn on_deadline(&mut self, now: Instant) -> Due {
+    pub(crate) fn on_deadline(&mut self, now: Instant) -> DeadlineEffect {
         if let Some(at) = self.finished_at {
-            return if now >= at + FINISHED_TABLE_LIFETIME { Due::Remove } else { Due::Nothing };
+            return if now >= at + FINISHED_TABLE_LIFETIME {
+                DeadlineEffect::Remove
+            } else {
+                DeadlineEffect::Nothing
+            };
         }
         if now >= self.lapses_at() {
             self.lapse(now);
-            return Due::Changed;
+            return DeadlineEffect::Changed;
         }
         match self.first_absent() {
             Some((seat, since)) if now >= since + ABANDONED_AFTER => {
                 self.abandon(now, seat);
-                Due::Changed
+                DeadlineEffect::Changed
             }
-            _ => Due::Nothing,
+            _ => DeadlineEffect::Nothing,
         }
     }
 
@@ -75,8 +79,8 @@ impl Table {
         match self.turn.lapse() {
             Lapse::Begins => {}
             Lapse::NeverBegan => self.never_begin(now, seat),
-            Lapse::Flag => self.lose(now, seat, Reason::Flagged),
-            Lapse::Rest => self.lose(now, seat, Reason::Abandoned),
+            Lapse::Flag => self.lose(now, seat, EndReason::Flagged),
+            Lapse::Rest => self.lose(now, seat, EndReason::Abandoned),
         }
     }
 
@@ -84,8 +88,8 @@ impl Table {
     /// wins.
     fn abandon(&mut self, now: Instant, seat: Seat) {
         match self.seats.iter().any(|chair| chair.absent_since.is_none()) {
-            true => self.lose(now, seat, Reason::Abandoned),
-            false => self.end_without_result(now, Reason::Abandoned),
+            true => self.lose(now, seat, EndReason::Abandoned),
+            false => self.end_without_result(now, EndReason::Abandoned),
         }
     }
 
@@ -102,7 +106,7 @@ impl Table {
         let gone = self.first_absent().filter(|(_, since)| now >= *since + CLAIM_AFTER);
         match gone {
             Some((gone, _)) if gone != seat && self.to_act() != seat => {
-                self.lose(now, gone, Reason::Abandoned);
+                self.lose(now, gone, EndReason::Abandoned);
                 Ok(())
             }
             _ => Err(Cause::ClaimTooSoon.into()),

@@ -18,7 +18,7 @@ use crate::admission::game_quota::GameQuota;
 use crate::admission::ip_prefix::IpPrefix;
 use crate::live::connection::{Connection, Connections};
 use crate::live::room::Room;
-use crate::matchmaking::house_line::Step;
+use crate::matchmaking::house_line::QueueProgress;
 use crate::matchmaking::lobby::{Fallen, Lobby, Match};
 use crate::matchmaking::lobby_feed::{Batch, LobbyFeeds};
 use crate::matchmaking::quick_queue::Quick;
@@ -168,10 +168,10 @@ impl Presence {
         }
     }
 
-    pub(super) fn tell_step(&self, step: Step) {
+    pub(super) fn tell_step(&self, step: QueueProgress) {
         match step {
-            Step::Reaches { to, view } => self.tell(to, &ServerMessage::Challenged(*view)),
-            Step::Waits { by, challenge, place } => {
+            QueueProgress::Reaches { to, view } => self.tell(to, &ServerMessage::Challenged(*view)),
+            QueueProgress::Waits { by, challenge, place } => {
                 self.tell(by, &ServerMessage::Queued { challenge, place });
             }
         }

@@ -6,7 +6,7 @@ use std::time::Instant;
 use protocol::ServerMessage;
 use rules::Seat;
 
-use super::{After, Around, Room};
+use super::{Around, FollowUp, Room};
 use crate::live::connection::Connection;
 use crate::live::delivery::Delivery;
 use crate::live::holders::Holders;
@@ -90,7 +90,7 @@ impl Around {
 
     /// Returns the follow-up for the hub, given the current table. A finished table drops the
     /// handles that its players' connections keep.
-    pub(super) fn after(&mut self, ended: bool, metrics: &Metrics) -> After {
+    pub(super) fn after(&mut self, ended: bool, metrics: &Metrics) -> FollowUp {
         if let Some(over) = self.table.over().filter(|_| ended) {
             metrics.game_ended(over.reason);
             let holders = self.holders.iter().flat_map(Holders::iter);
@@ -102,6 +102,6 @@ impl Around {
         self.armed = wake.or(self.armed);
         let rematch = self.table.take_rematch();
         let tournament = self.table.tournament().filter(|_| ended);
-        After { ended, tournament, next: None, wake, rematch, reseated: false, remove: false }
+        FollowUp { ended, tournament, next: None, wake, rematch, reseated: false, remove: false }
     }
 }

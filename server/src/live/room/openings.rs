@@ -8,7 +8,7 @@ use protocol::{Player, Secret, TableId};
 use rules::Seat;
 use uuid::Uuid;
 
-use super::{After, Around, Next, Room};
+use super::{Around, FollowUp, Next, Room};
 use crate::game::table::Table;
 use crate::identity::new_secret;
 use crate::live::connection::{Connection, Connections};
@@ -30,7 +30,7 @@ impl Room {
         offer: Uuid,
         connections: Vec<(Connections<Room>, Secret)>,
         mut delivery: Delivery<Room>,
-    ) -> After {
+    ) -> FollowUp {
         let mut around = self.lock();
         self.seat_all(&mut around, now, offer, connections, &mut delivery);
         // The opening already shows that the start had no move.
@@ -139,13 +139,13 @@ impl Room {
         connection: &Arc<Connection<Room>>,
         offer: Uuid,
         (seat, token): (Seat, Secret),
-    ) -> After {
+    ) -> FollowUp {
         // Without a slot they are not told now; they find the table when they return.
-        let Ok(slot) = self.store.reserve() else { return After::default() };
+        let Ok(slot) = self.store.reserve() else { return FollowUp::default() };
         let mut around = self.lock();
         let holds = around.holders[usize::from(seat.0)].has(connection);
         if holds || around.table.is_over() || !connection.seat(self.id, self) {
-            return After::default();
+            return FollowUp::default();
         }
         around.seat(now, seat, connection);
         let seated = Seated::at(offer, &around.table.view(0, now));

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use protocol::limits::MAX_LISTED_MOVES;
 use protocol::{Cause, Phrase, PlayerId, Secret, ServerMessage};
 
-use super::{After, Room, not_yours};
+use super::{FollowUp, Room, not_yours};
 use crate::live::connection::Connection;
 use crate::live::delivery::Delivery;
 use crate::live::holders::Holders;
@@ -25,7 +25,7 @@ impl Room {
         cid: u32,
         token: Option<&Secret>,
         since: u32,
-    ) -> Result<After, RequestError> {
+    ) -> Result<FollowUp, RequestError> {
         let slot = self.store.reserve()?;
         let mut around = self.lock();
         let seat = match token {
@@ -148,7 +148,7 @@ impl Room {
 
     /// Detaches a connection that has ended: the seat waits for its player, unless another of their
     /// connections holds it.
-    pub(crate) fn leave(&self, now: Instant, connection: &Connection<Room>) -> After {
+    pub(crate) fn leave(&self, now: Instant, connection: &Connection<Room>) -> FollowUp {
         let mut around = self.lock();
         around.dismiss(connection);
         if let Some(seat) = around.vacate(connection) {

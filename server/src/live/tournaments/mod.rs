@@ -37,7 +37,7 @@ use crate::live::room::Room;
 use crate::records::request_error::RequestError;
 use crate::store::{Entry, Store, Unavailable, committed};
 use ladder::{Leaderboard, rating_line};
-use tournament::{Event, Opening, Seed};
+use tournament::{Event, Seed, TournamentOpening};
 
 /// The delay before retrying what the store had no room for.
 const RETRY_AFTER: Duration = Duration::from_millis(50);
@@ -142,7 +142,7 @@ impl Tournaments {
             Begin::OnRequest | Begin::Full => None,
         };
         let config = TournamentConfig {
-            opening: Opening { id, plan, key: self.signer.public(), seed, chosen },
+            opening: TournamentOpening { id, plan, key: self.signer.public(), seed, chosen },
             organizer: crate::records::tournament_log::hash(&organizer),
             invitation: invited.then(|| crate::records::tournament_log::hash(&invitation)),
             begins_at,

@@ -14,7 +14,7 @@ use protocol::{
     Cause, Nonce, Number, Player, PlayerId, PublicKey, Resignation, Secret, Signature, Stage,
     TableId, TournamentId, TournamentLine, TournamentView,
 };
-use tournament::{Contest, Due, Event, EventError, pair_ids};
+use tournament::{Contest, DuePair, Event, EventError, pair_ids};
 
 use super::attestations::{Attestations, Signed};
 use super::host::Host;
@@ -54,11 +54,11 @@ struct State {
     contest: Contest,
     /// The number of stored events.
     seq: u32,
-    running: BTreeSet<Due>,
+    running: BTreeSet<DuePair>,
     /// Pairs of which a game has ended since the last step.
-    ended: BTreeSet<Due>,
+    ended: BTreeSet<DuePair>,
     /// The pairs of running tables.
-    tables: HashMap<TableId, Due>,
+    tables: HashMap<TableId, DuePair>,
     /// The entrants who have been asked whether they are ready.
     calls: ReadyCheck,
     /// Since when entrants whose pairs are due have been absent.
@@ -98,7 +98,7 @@ impl Ongoing {
 
     /// Finds the pairs that had begun before a restart.
     pub(crate) async fn recover(&self, host: &impl Host) {
-        let open: Vec<Due> = self.lock().contest.open_pairs().collect();
+        let open: Vec<DuePair> = self.lock().contest.open_pairs().collect();
         for due in open {
             let [first, ..] = self.ids(due);
             if host.room(TableId(first)).await.is_ok() {
@@ -114,7 +114,7 @@ impl Ongoing {
         Duration::from_millis(self.config.opening.plan.wait_ms.into())
     }
 
-    fn ids(&self, due: Due) -> [uuid::Uuid; 3] {
+    fn ids(&self, due: DuePair) -> [uuid::Uuid; 3] {
         pair_ids(self.id, due.duel, due.pair)
     }
 
@@ -275,7 +275,7 @@ impl Ongoing {
     }
 
     /// Records that a pair has begun.
-    fn begin(&self, state: &mut State, due: Due) {
+    fn begin(&self, state: &mut State, due: DuePair) {
         let ids @ [first, second, _] = self.ids(due);
         state.begin(due, ids);
         let entrant = |number| state.contest.entrant(number);
@@ -287,7 +287,7 @@ impl Ongoing {
     }
 
     /// Records that a pair is over.
-    fn finish(&self, state: &mut State, due: Due) {
+    fn finish(&self, state: &mut State, due: DuePair) {
         let ids @ [first, second, _] = self.ids(due);
         state.finish(due, ids);
         [first, second].into_iter().for_each(|table| self.attestations.end(TableId(table)));
@@ -318,12 +318,12 @@ impl State {
         Ok(())
     }
 
-    fn begin(&mut self, due: Due, [first, second, _]: [uuid::Uuid; 3]) {
+    fn begin(&mut self, due: DuePair, [first, second, _]: [uuid::Uuid; 3]) {
         self.running.insert(due);
         self.tables.extend([first, second].map(|table| (TableId(table), due)));
     }
 
-    fn finish(&mut self, due: Due, [first, second, _]: [uuid::Uuid; 3]) {
+    fn finish(&mut self, due: DuePair, [first, second, _]: [uuid::Uuid; 3]) {
         self.running.remove(&due);
         for table in [first, second] {
             self.tables.remove(&TableId(table));

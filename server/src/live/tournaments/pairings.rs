@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use protocol::{Number, TableId, TournamentId};
 use serde::Serialize;
 
-use tournament::{Contest, Due, Duel, GameResult, Pairing, pair_ids};
+use tournament::{Contest, DuePair, Duel, GameResult, Pairing, pair_ids};
 
 /// The maximum number of pairings in one answer; the newest are kept.
 const MOST_PAIRINGS: usize = 5_000;
@@ -68,7 +68,7 @@ struct PairGames {
 }
 
 /// Returns all pairings; `running` are the pairs that are being played.
-pub(crate) fn all(id: TournamentId, contest: &Contest, running: &BTreeSet<Due>) -> Pairings {
+pub(crate) fn all(id: TournamentId, contest: &Contest, running: &BTreeSet<DuePair>) -> Pairings {
     let duels = contest.duels();
     let newest = duels.len().saturating_sub(MOST_PAIRINGS);
     let running = running.iter().filter_map(|&due| {

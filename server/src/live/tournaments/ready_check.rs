@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 
 use crate::live::connection::{Connection, Connections};
 use crate::live::room::Room;
-use tournament::Due;
+use tournament::DuePair;
 
 /// The entrants who have been asked, and those who have answered.
 #[derive(Debug, Default)]
@@ -24,7 +24,7 @@ pub(super) struct ReadyCheck {
 /// An entrant who was asked about a pair: since when, and on which connections.
 #[derive(Debug)]
 struct Call {
-    due: Due,
+    due: DuePair,
     since: Instant,
     told: SmallVec<[Weak<Connection<Room>>; 1]>,
 }
@@ -33,9 +33,9 @@ struct Call {
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Sorted {
     /// Both are ready.
-    pub(super) begin: Vec<Due>,
+    pub(super) begin: Vec<DuePair>,
     /// A player has not answered in time.
-    pub(super) lost: Vec<Due>,
+    pub(super) lost: Vec<DuePair>,
 }
 
 impl ReadyCheck {
@@ -70,7 +70,7 @@ impl ReadyCheck {
     /// unless they have been asked already.
     pub(super) fn sort(
         &mut self,
-        pairs: &[(Due, [Number; 2])],
+        pairs: &[(DuePair, [Number; 2])],
         now: Instant,
         wait: Duration,
     ) -> Sorted {
@@ -90,7 +90,7 @@ impl ReadyCheck {
     }
 
     /// How long ago an entrant was asked about this pair; asks them if they have not been.
-    fn waited(&mut self, number: Number, due: Due, now: Instant) -> Duration {
+    fn waited(&mut self, number: Number, due: DuePair, now: Instant) -> Duration {
         let fresh = || Call { due, since: now, told: SmallVec::new() };
         let call = self.open.entry(number).or_insert_with(fresh);
         if call.due != due {
@@ -104,7 +104,7 @@ impl ReadyCheck {
     pub(super) fn untold(
         &self,
         find: &dyn Fn(Number) -> Connections<Room>,
-    ) -> Vec<(Arc<Connection<Room>>, Number, Due, Instant)> {
+    ) -> Vec<(Arc<Connection<Room>>, Number, DuePair, Instant)> {
         let open = self.open.iter().flat_map(|(&number, call)| {
             let told = |one: &Arc<Connection<Room>>| {
                 call.told.iter().any(|told| std::ptr::eq(told.as_ptr(), Arc::as_ptr(one)))
@@ -130,8 +130,8 @@ mod tests {
 
     const WAIT: Duration = Duration::from_secs(60);
 
-    fn due(pair: u32) -> Due {
-        Due { duel: 0, pair }
+    fn due(pair: u32) -> DuePair {
+        DuePair { duel: 0, pair }
     }
 
     #[test]

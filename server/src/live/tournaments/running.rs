@@ -7,7 +7,7 @@ use tracing::error;
 
 use super::host::Host;
 use super::ongoing::Ongoing;
-use super::ongoing::steps::Step;
+use super::ongoing::steps::StepTime;
 use super::{RETRY_AFTER, Tournaments, forgotten_after, now_ms};
 use crate::store::StoreError;
 
@@ -42,12 +42,12 @@ impl Tournaments {
                 let Ok(ongoing) = self.find(id) else { continue };
                 let store = host.store();
                 match ongoing.step(host, now_ms(store), forgotten_after(store)).await {
-                    Step::Wait(until) => self.agenda.set(id, until),
+                    StepTime::Wait(until) => self.agenda.set(id, until),
                     // From now on it is read from the disk.
-                    Step::Over if host.store().all_kept().await.is_ok() => {
+                    StepTime::Over if host.store().all_kept().await.is_ok() => {
                         self.retire(host, &ongoing).await
                     }
-                    Step::Over => self.agenda.set(id, host.now() + RETRY_AFTER),
+                    StepTime::Over => self.agenda.set(id, host.now() + RETRY_AFTER),
                 }
             }
         }

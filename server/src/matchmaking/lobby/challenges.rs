@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use ladder::Leaderboard;
 use protocol::{Cause, ChallengeId, ChallengeView, Decline, Missing, Player, PlayerId};
 
-use super::super::house_line::Step;
+use super::super::house_line::QueueProgress;
 use super::{Challenge, Fallen, Lobby, Match, Offer, expect_known, not_found};
 use crate::records::request_error::RequestError;
 
@@ -16,7 +16,7 @@ impl Lobby {
         id: ChallengeId,
         offer: Offer,
         to: PlayerId,
-    ) -> Result<Step, RequestError> {
+    ) -> Result<QueueProgress, RequestError> {
         let guest = self.guests.get(&to).ok_or_else(|| not_found(Missing::Player))?;
         let house = guest.player.house;
         if to == offer.by.id {
@@ -39,7 +39,7 @@ impl Lobby {
     }
 
     /// Returns the challenges that have advanced in the lines of the house bots.
-    pub(crate) fn advance(&mut self) -> Vec<Step> {
+    pub(crate) fn advance(&mut self) -> Vec<QueueProgress> {
         let (playing, challenges) = (&self.playing, &self.challenges);
         let games = |bot| playing.get(&bot).map_or(0, BTreeSet::len);
         let here = |id| challenges.get(&id).is_some_and(|waits| waits.left.is_none());
@@ -128,14 +128,14 @@ impl Lobby {
 
 impl Challenge {
     /// Returns its progress: to this place in line, or to its addressee.
-    fn step(&self, id: ChallengeId, place: Option<u32>) -> Step {
+    fn step(&self, id: ChallengeId, place: Option<u32>) -> QueueProgress {
         let by = &self.offer.by;
         match place {
-            Some(place) => Step::Waits { by: by.id, challenge: id, place },
+            Some(place) => QueueProgress::Waits { by: by.id, challenge: id, place },
             None => {
                 let (offer, rating) = (self.offer.shown(), self.offer.rating);
                 let view = ChallengeView { challenge: id, by: by.clone(), offer, rating };
-                Step::Reaches { to: self.to, view: Box::new(view) }
+                QueueProgress::Reaches { to: self.to, view: Box::new(view) }
             }
         }
     }

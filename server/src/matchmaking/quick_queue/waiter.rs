@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use ladder::Waiting;
+use ladder::WaitingPlayer;
 use protocol::{
     Division, Draw, Player, PlayerId, Proposal, QuickPool, Rating, SeekId, SeekView, Window,
 };
@@ -69,12 +69,12 @@ impl Waiter {
     }
 
     /// Returns the player as the ladder's matchmaking sees them.
-    pub(super) fn waiting(&self, now: Instant, meetings: &Meetings) -> Waiting {
+    pub(super) fn waiting(&self, now: Instant, meetings: &Meetings) -> WaitingPlayer {
         let waited = now.saturating_duration_since(self.since);
         let (rating, deviation) = self
             .strength
             .map_or(UNRATED, |known| (f64::from(known.rating), f64::from(known.deviation)));
-        Waiting {
+        WaitingPlayer {
             player: self.player.id,
             rating,
             deviation,

@@ -7,7 +7,7 @@ mod writing;
 use std::sync::mpsc;
 use std::time::Instant;
 
-use protocol::{Kind, Name, Over, PlayerId, Reason, Secret};
+use protocol::{EndReason, Kind, Name, Over, PlayerId, Secret};
 use rules::{Ending, Heaps, Move, Seat, Setup, Variant};
 use rusqlite::Connection;
 use uuid::Uuid;
@@ -52,7 +52,7 @@ fn happened<'a>(n: u128, seq: u32, fact: &'a Fact, over: Option<&'a Over>) -> En
 }
 
 fn resigned() -> Over {
-    Over { winners: vec![Seat(0)], reason: Reason::Resigned }
+    Over { winners: vec![Seat(0)], reason: EndReason::Resigned }
 }
 
 fn open(folder: &Folder) -> Store {
@@ -99,7 +99,7 @@ async fn what_was_acknowledged_is_there_after_a_restart() {
     drop(two_games(&folder));
     let store = open(&folder);
     let running = store.unfinished().expect("readable").whole;
-    let expected = Record {
+    let expected = RecordedGame {
         table: table(1),
         opening: opening(),
         hashes: hashes(),
@@ -168,7 +168,7 @@ fn alter(folder: &Folder, change: &str) {
 
 /// Returns the games of this folder, as read by a start and by readers of old games, or the first
 /// error.
-pub(super) fn contents(folder: &Folder) -> Result<Vec<Record>, StoreError> {
+pub(super) fn contents(folder: &Folder) -> Result<Vec<RecordedGame>, StoreError> {
     let file = folder.0.join(FILE);
     let archive = Archive::create(&file)?;
     let records = archive.look(|db| games::all(db, "ORDER BY id"))?;
@@ -194,7 +194,8 @@ async fn games_are_found_by_their_players() {
     let folder = Folder::new();
     let store = two_games(&folder);
     let last = TableId(Uuid::max());
-    let tables = |records: Vec<Record>| -> Vec<_> { records.iter().map(|r| r.table).collect() };
+    let tables =
+        |records: Vec<RecordedGame>| -> Vec<_> { records.iter().map(|r| r.table).collect() };
     let find = async |name: &str, before, most| {
         let whose = Whose::Named(name.to_owned());
         tables(store.games_of(whose, before, most).await.expect("whole"))

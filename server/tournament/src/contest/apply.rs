@@ -3,7 +3,7 @@
 use protocol::limits::MAX_EXTRA_PAIRS;
 use protocol::{EntrantView, Format, Nonce, Number, Player, PlayerId, PublicKey, Stage};
 
-use super::{Contest, Due, Step};
+use super::{Contest, DuePair, LogStep};
 use crate::event::{EventError, Wave};
 use crate::game_result::{Attestation, GameResult};
 use crate::pairing::{Duel, Pairing};
@@ -28,7 +28,7 @@ impl Contest {
         }
         let number = Number(self.entrants.len() as u32 + 1);
         if late {
-            self.log.push(Step::Entered(number));
+            self.log.push(LogStep::Entered(number));
         }
         self.entrants.push(EntrantView {
             number,
@@ -57,7 +57,7 @@ impl Contest {
             }
             Stage::Running => {
                 self.entrants[place].withdrawn = true;
-                self.log.push(Step::Left(self.entrants[place].number));
+                self.log.push(LogStep::Left(self.entrants[place].number));
             }
             Stage::Finished | Stage::Cancelled => return Err(EventError::Over),
         }
@@ -112,14 +112,14 @@ impl Contest {
             duel.began_ms = wave.map_or(0, |wave| wave.at_ms);
             duel
         }));
-        self.log.push(Step::Paired(before..self.duels.len(), wave.cloned()));
+        self.log.push(LogStep::Paired(before..self.duels.len(), wave.cloned()));
         self.skip_finished();
         Ok(())
     }
 
     pub(super) fn attest(
         &mut self,
-        due: Due,
+        due: DuePair,
         game: u8,
         attestation: Attestation,
     ) -> Result<(), EventError> {
@@ -135,7 +135,7 @@ impl Contest {
 
     pub(super) fn played(
         &mut self,
-        due: Due,
+        due: DuePair,
         games: &[GameResult; 2],
         at_ms: u64,
     ) -> Result<(), EventError> {
@@ -165,7 +165,7 @@ impl Contest {
         }
         self.order.push((place, due.pair));
         self.elapsed_ms = self.elapsed_ms.max(at_ms);
-        self.log.push(Step::Played(place, due.pair, self.elapsed_ms));
+        self.log.push(LogStep::Played(place, due.pair, self.elapsed_ms));
         self.skip_finished();
         self.go_on_testing();
         Ok(())

@@ -7,10 +7,10 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use protocol::{Kind, Number, Plan, Player, PlayerId, TournamentId};
 use uuid::Uuid;
 
-use super::{Contest, Due};
-use crate::event::{Event, Opening};
+use super::{Contest, DuePair};
+use crate::event::{Event, TournamentOpening};
 use crate::game_result::{GameResult, How};
-use crate::seed::{Chance, Seed};
+use crate::seed::{Seed, SeededDraws};
 
 /// The difference in error rates between neighbours; the first never errs in a won position.
 const ERRORS_APART: f64 = 0.05;
@@ -22,10 +22,10 @@ const SECONDS: u32 = 900;
 
 struct ArenaTrial {
     contest: Contest,
-    chance: Chance,
+    chance: SeededDraws,
     speeds: Vec<u64>,
     /// When running pairs end, and who wins their games.
-    running: BTreeMap<Due, (u64, [Number; 2])>,
+    running: BTreeMap<DuePair, (u64, [Number; 2])>,
     now_ms: u64,
 }
 
@@ -45,7 +45,7 @@ impl ArenaTrial {
         );
         let plan: Plan = serde_json::from_str(&plan).unwrap();
         let seed = Seed::new([seed; 32]);
-        let opening = Opening {
+        let opening = TournamentOpening {
             id: TournamentId(Uuid::nil()),
             plan: plan.checked().unwrap(),
             key: String::new(),
@@ -91,7 +91,7 @@ impl ArenaTrial {
             if self.contest.is_over() {
                 return self.summary();
             }
-            let playing: BTreeSet<Due> = self.running.keys().copied().collect();
+            let playing: BTreeSet<DuePair> = self.running.keys().copied().collect();
             for due in self.contest.due(&playing, &|_| true) {
                 let played = self.play(due);
                 self.running.insert(due, played);
@@ -105,7 +105,7 @@ impl ArenaTrial {
     }
 
     fn end(&mut self) {
-        let over: Vec<Due> = self
+        let over: Vec<DuePair> = self
             .running
             .iter()
             .filter(|(_, (at, _))| *at <= self.now_ms)
@@ -121,7 +121,7 @@ impl ArenaTrial {
     }
 
     /// Plays two games from one start: a player who errs in a won position loses it to the other.
-    fn play(&mut self, due: Due) -> (u64, [Number; 2]) {
+    fn play(&mut self, due: DuePair) -> (u64, [Number; 2]) {
         let [a, b] = self.contest.seats(due).unwrap();
         let won_start = self.chance.below(2) == 0;
         let plies = 8 + self.chance.below(6);
@@ -143,7 +143,7 @@ impl ArenaTrial {
     fn summary(&self) -> ArenaSummary {
         let standings = self.contest.standings();
         let n = standings.len() as f64;
-        let apart = |line: &protocol::Standing| {
+        let apart = |line: &protocol::TournamentStanding| {
             (f64::from(line.rank) - 1.0 - self.strength(line.number) as f64).powi(2)
         };
         // Spearman 1904.

@@ -5,13 +5,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use protocol::{Number, Stage};
 use rules::{Refusal, Setup};
 
-use super::{Contest, Due};
+use super::{Contest, DuePair};
 use crate::starts;
 
 impl Contest {
     /// Returns the pairs that can begin now, in order, given those that are running and who is
     /// present: within the plan's limits on simultaneous games, in total and for each entrant.
-    pub fn due(&self, running: &BTreeSet<Due>, here: &dyn Fn(Number) -> bool) -> Vec<Due> {
+    pub fn due(&self, running: &BTreeSet<DuePair>, here: &dyn Fn(Number) -> bool) -> Vec<DuePair> {
         let plan = &self.opening.plan;
         if self.stage != Stage::Running {
             return Vec::new();
@@ -45,9 +45,9 @@ impl Contest {
     /// not being played.
     pub fn awaited(
         &self,
-        running: &BTreeSet<Due>,
+        running: &BTreeSet<DuePair>,
         here: &dyn Fn(Number) -> bool,
-    ) -> BTreeMap<Number, Due> {
+    ) -> BTreeMap<Number, DuePair> {
         let mut awaited = BTreeMap::new();
         if self.stage != Stage::Running || self.entrants.iter().all(|e| here(e.number)) {
             return awaited;
@@ -63,16 +63,16 @@ impl Contest {
     }
 
     /// Iterates over the pairs that have not been played, in order.
-    pub fn open_pairs(&self) -> impl Iterator<Item = Due> + '_ {
+    pub fn open_pairs(&self) -> impl Iterator<Item = DuePair> + '_ {
         let duels = (0u32..).zip(&self.duels).skip(self.first_open);
         duels.flat_map(|(index, duel)| {
             let open = (1..=duel.pairs).filter(|pair| !duel.played.contains_key(pair));
-            open.map(move |pair| Due { duel: index, pair })
+            open.map(move |pair| DuePair { duel: index, pair })
         })
     }
 
     /// Returns the seats in the first game of a pair.
-    pub fn seats(&self, due: Due) -> Option<[Number; 2]> {
+    pub fn seats(&self, due: DuePair) -> Option<[Number; 2]> {
         self.duels.get(due.duel as usize)?.pairing.seats(due.pair)
     }
 
@@ -80,7 +80,7 @@ impl Contest {
     ///
     /// # Errors
     /// When its course has no start of its size.
-    pub fn start(&self, due: Due) -> Result<Setup, Refusal> {
+    pub fn start(&self, due: DuePair) -> Result<Setup, Refusal> {
         let pairing = self.duels.get(due.duel as usize).map(|duel| duel.pairing);
         let (round, board) = pairing.map_or((1, 1), |pairing| (pairing.round, pairing.board));
         let plan = &self.opening.plan;

@@ -4,9 +4,9 @@
 use std::collections::{BTreeMap, HashSet};
 
 use protocol::limits::MAX_TOURNAMENT_PAIRS;
-use protocol::{Begin, Format, Number, Stage, Standing};
+use protocol::{Begin, Format, Number, Stage, TournamentStanding};
 
-use super::{Contest, Due};
+use super::{Contest, DuePair};
 use crate::event::{Event, Wave};
 use crate::game_result::{GameResult, How};
 use crate::pairing::{Duel, Pairing};
@@ -45,7 +45,7 @@ impl Contest {
     /// Returns the result of a pair lost by those who are not `here`.
     pub fn forfeit(
         &self,
-        due: Due,
+        due: DuePair,
         here: &dyn Fn(&Number) -> bool,
         how: How,
         at_ms: u64,
@@ -55,7 +55,7 @@ impl Contest {
         let winner = came.next().filter(|_| came.next().is_none());
         let game = self.start(due).ok()?.to_string();
         let lost = GameResult::new(winner, how, game);
-        let Due { duel, pair } = due;
+        let DuePair { duel, pair } = due;
         Some(Event::Played { duel, pair, games: Box::new([lost.clone(), lost]), at_ms })
     }
 
@@ -96,7 +96,7 @@ impl Contest {
 
     fn swiss_round(&self) -> Vec<Pairing> {
         let round = self.rounds() + 1;
-        let mut players: Vec<swiss::Player> = Vec::new();
+        let mut players: Vec<swiss::SwissPlayer> = Vec::new();
         for line in self.standings() {
             if !self.has_left(line.number) {
                 players.push(self.swiss_player(line));
@@ -108,11 +108,14 @@ impl Contest {
         swiss::pair(self.draw(), round, &players)
     }
 
-    fn swiss_player(&self, Standing { number, score, .. }: Standing) -> swiss::Player {
+    fn swiss_player(
+        &self,
+        TournamentStanding { number, score, .. }: TournamentStanding,
+    ) -> swiss::SwissPlayer {
         let own = || self.duels.iter().filter(move |duel| duel.pairing.has(number));
         let met = |duel: &Duel| duel.pairing.opponent(number);
         let began = |duel: &Duel| duel.pairing.second.map(|_| duel.pairing.first == number);
-        swiss::Player {
+        swiss::SwissPlayer {
             number,
             score,
             met: own().filter_map(met).collect(),
@@ -188,9 +191,9 @@ impl Contest {
         }
     }
 
-    fn waiting(&self, number: Number, score: u32) -> arena::Waiting {
+    fn waiting(&self, number: Number, score: u32) -> arena::WaitingEntrant {
         let own = || self.duels.iter().filter(move |duel| duel.pairing.has(number));
-        arena::Waiting {
+        arena::WaitingEntrant {
             number,
             score,
             met: own().filter_map(|duel| duel.pairing.opponent(number)).collect(),

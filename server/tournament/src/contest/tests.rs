@@ -32,12 +32,12 @@ fn player(n: u32) -> Player {
 struct Play {
     contest: Contest,
     events: Vec<Event>,
-    chance: super::super::seed::Chance,
+    chance: super::super::seed::SeededDraws,
 }
 
 impl Play {
     fn new(plan: Plan, entrants: u32, seed: u8) -> Play {
-        let opening = Opening {
+        let opening = TournamentOpening {
             id: protocol::TournamentId(Uuid::nil()),
             plan,
             key: String::new(),
@@ -199,7 +199,7 @@ fn only_so_many_play_at_once() {
     let busy: HashSet<Number> =
         first.iter().flat_map(|&due| play.contest.seats(due).unwrap()).collect();
     assert_eq!(busy.len(), 6);
-    let running: BTreeSet<Due> = first[1..].iter().copied().collect();
+    let running: BTreeSet<DuePair> = first[1..].iter().copied().collect();
     assert_eq!(play.contest.due(&running, &|_| true), first[..1]);
     assert!(play.contest.due(&first.into_iter().collect(), &|_| true).is_empty());
 }
@@ -252,10 +252,10 @@ fn a_clear_match_is_stopped_early() {
             play.happen(Event::Played { duel: due.duel, pair: due.pair, games, at_ms: 0 });
         }
         let next = play.contest.next(0, &|_| true);
-        assert_eq!(next, Some(Event::Finished { sprt: Some(Decision::Passed), at_ms: None }));
+        assert_eq!(next, Some(Event::Finished { sprt: Some(SprtDecision::Passed), at_ms: None }));
         play.happen(next.unwrap());
         let test = play.contest.test().unwrap();
-        assert_eq!((test.number, test.decision), (winner, Some(Decision::Passed)));
+        assert_eq!((test.number, test.decision), (winner, Some(SprtDecision::Passed)));
         let [won, shared, lost] = test.pairs;
         assert_eq!((won as usize * 2, shared, lost), (play.contest.order().len(), 0, 0));
         assert!((10..60).contains(&won) && test.ratio >= test.bounds[1], "{test:?}");

@@ -9,8 +9,8 @@ use protocol::{
 };
 use rules::Seat;
 use tournament::{
-    Candidate, Contest, Due, Event, GameResult, How, Opening, Seed, SignedResignation, attested,
-    export, hex, pair_ids,
+    Candidate, Contest, DuePair, Event, GameResult, How, Seed, SignedResignation,
+    TournamentOpening, attested, export, hex, pair_ids,
 };
 use uuid::Uuid;
 
@@ -70,14 +70,14 @@ struct Play {
     contest: Contest,
     choices: Choices,
     unrest: Unrest,
-    running: BTreeSet<Due>,
+    running: BTreeSet<DuePair>,
     at_ms: u64,
     entered: u32,
 }
 
 /// Plays a tournament to its end and signs it.
 pub(crate) fn play(plan: Plan, entrants: u32, number: u64, unrest: Unrest) -> String {
-    let opening = Opening {
+    let opening = TournamentOpening {
         id: TournamentId(Uuid::from_u128(0x77)),
         plan,
         key: hex(key().verifying_key().as_bytes()),
@@ -140,7 +140,7 @@ impl Play {
         let next = self.contest.next(self.at_ms, &idle);
         let playing = |event: &Event| match event {
             Event::Played { duel, pair, .. } => {
-                self.running.contains(&Due { duel: *duel, pair: *pair })
+                self.running.contains(&DuePair { duel: *duel, pair: *pair })
             }
             _ => false,
         };
@@ -175,7 +175,7 @@ impl Play {
         }
     }
 
-    fn ended(&mut self, due: Due) -> Event {
+    fn ended(&mut self, due: DuePair) -> Event {
         let seats @ [a, b] = self.contest.seats(due).expect("two play");
         let at_ms = self.at_ms;
         let gone: Vec<Number> = seats.into_iter().filter(|n| self.contest.has_left(*n)).collect();
@@ -198,7 +198,7 @@ impl Play {
     }
 
     /// Lets the players sign each move, as a client does, and the loser their resignation.
-    fn sign(&mut self, due: Due, which: usize, seats: [Number; 2], result: &mut GameResult) {
+    fn sign(&mut self, due: DuePair, which: usize, seats: [Number; 2], result: &mut GameResult) {
         if !self.unrest.signed {
             return;
         }
@@ -238,12 +238,12 @@ impl Play {
         }
     }
 
-    fn unplayed(&self, due: Due) -> GameResult {
+    fn unplayed(&self, due: DuePair) -> GameResult {
         let game = self.contest.start(due).expect("a start").to_string();
         GameResult::new(None, How::NoShow, game)
     }
 
-    fn game(&mut self, due: Due, seats: [Number; 2]) -> GameResult {
+    fn game(&mut self, due: DuePair, seats: [Number; 2]) -> GameResult {
         let mut game = rules::Game::new(self.contest.start(due).expect("a start"));
         let gone = seats.iter().position(|number| self.contest.has_left(*number));
         loop {

@@ -2,7 +2,7 @@
 //! decided by the first of these that applies: all its parts are tame; all lie in the game's
 //! misère quotient; or a search over whole sums.
 
-use crate::engine::game::Game;
+use crate::engine::game::SearchGame;
 use crate::engine::hash::FastMap;
 use crate::engine::pair::Pair;
 use crate::engine::parts::{Id, Sum};
@@ -96,7 +96,7 @@ enum Child {
     None,
 }
 
-impl<G: Game> Search<G> {
+impl<G: SearchGame> Search<G> {
     /// Whether the mover wins the sum of these parts in misère play.
     pub(crate) fn misere_win(
         &mut self,

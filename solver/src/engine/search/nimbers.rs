@@ -2,7 +2,7 @@
 //! whether a sum has a value is decided without the value of its largest part (Lemoine and
 //! Viennot, "Nimbers are inevitable", 2012).
 
-use crate::engine::game::Game;
+use crate::engine::game::SearchGame;
 use crate::engine::parts::{Id, Parts};
 use crate::engine::search::Search;
 use crate::{Budget, Exhausted};
@@ -82,7 +82,7 @@ enum OpenOption {
     Question { id: Id, goal: u64 },
 }
 
-impl<G: Game> Search<G> {
+impl<G: SearchGame> Search<G> {
     /// Returns whether the sum of these parts, which are sorted, has the value `goal`.
     pub(crate) fn sum_is(
         &mut self,
@@ -188,7 +188,7 @@ impl<G: Game> Search<G> {
 ///
 /// Of equal parts only one counts, and only when their number is odd: in normal play equal
 /// parts cancel.
-fn judge<G: Game>(parts: &Parts<G>, nimbers: &Nimbers, ids: &[Id], goal: u64) -> OpenOption {
+fn judge<G: SearchGame>(parts: &Parts<G>, nimbers: &Nimbers, ids: &[Id], goal: u64) -> OpenOption {
     let odd =
         || ids.chunk_by(|a, b| a == b).filter(|equal| equal.len() % 2 == 1).map(|equal| equal[0]);
     let value = |id| nimbers.value(id).or_else(|| parts.known(id).nimber);

@@ -2,7 +2,7 @@
 //! those that none has. Several heaps may share a total.
 
 use super::kinds::Kinds;
-use super::row::Row;
+use super::row::ValueRow;
 
 /// How many pairs have their values noted, and are compared, at once.
 const NOTE: usize = 8;
@@ -12,7 +12,7 @@ const COMPARE: usize = 128;
 pub(super) type Seen = [bool; 1 << 16];
 
 #[derive(Debug)]
-pub(super) struct Pairs {
+pub(super) struct CommonPairs {
     total: usize,
     /// The largest smaller part.
     half: usize,
@@ -25,11 +25,11 @@ pub(super) struct Pairs {
     missing: Vec<u16>,
 }
 
-impl Pairs {
+impl CommonPairs {
     /// Creates the pairs of no total.
-    pub(super) fn none() -> Pairs {
+    pub(super) fn none() -> CommonPairs {
         let seen = [false; 1 << 16];
-        Pairs { total: 0, half: 0, noted: 0, rare_by: None, seen, missing: Vec::new() }
+        CommonPairs { total: 0, half: 0, noted: 0, rare_by: None, seen, missing: Vec::new() }
     }
 
     /// Returns the values that pairs have, as far as they are known.
@@ -43,7 +43,7 @@ impl Pairs {
     pub(super) fn turn_to(
         &mut self,
         (total, half): (usize, usize),
-        row: &Row,
+        row: &ValueRow,
         room: usize,
         wanted: usize,
     ) -> usize {
@@ -72,7 +72,7 @@ impl Pairs {
 
     /// Notes the values of all pairs with a rare part: no other pair has a common value.
     /// Returns how many pairs were noted.
-    pub(super) fn note_rare(&mut self, row: &Row, kinds: &Kinds) -> usize {
+    pub(super) fn note_rare(&mut self, row: &ValueRow, kinds: &Kinds) -> usize {
         if self.rare_by == kinds.mask() {
             return 0;
         }
@@ -114,7 +114,7 @@ impl Pairs {
 
     /// Returns whether a pair has this value. Adds the number of pairs looked at to
     /// `compared`.
-    pub(super) fn have(&mut self, value: u16, row: &Row, compared: &mut usize) -> bool {
+    pub(super) fn have(&mut self, value: u16, row: &ValueRow, compared: &mut usize) -> bool {
         if self.seen[usize::from(value)] || self.missing.contains(&value) {
             return self.seen[usize::from(value)];
         }

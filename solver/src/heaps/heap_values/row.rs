@@ -4,16 +4,16 @@
 use std::ops::Range;
 
 #[derive(Debug)]
-pub(super) struct Row {
+pub(super) struct ValueRow {
     values: Vec<u16>,
     /// The same values backwards, at the end of the allocated space.
     backwards: Vec<u16>,
 }
 
-impl Row {
+impl ValueRow {
     /// Creates a row with only the empty heap.
-    pub(super) fn new() -> Row {
-        Row { values: vec![0], backwards: vec![0; 2] }
+    pub(super) fn new() -> ValueRow {
+        ValueRow { values: vec![0], backwards: vec![0; 2] }
     }
 
     pub(super) fn push(&mut self, value: u16) {
@@ -56,7 +56,7 @@ mod tests {
 
     #[test]
     fn pairs_stand_in_step() {
-        let mut row = Row::new();
+        let mut row = ValueRow::new();
         for heap in 1..100 {
             row.push(heap * 7 % 31);
             let total = usize::from(heap);

@@ -4,7 +4,7 @@
 
 /// The circles with a theorem, other than those that are plain Nim or one heap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Circle {
+pub(crate) enum SolvedCircle {
     /// CN(n, n - 1): all stacks equal.
     AllButOne,
     /// CN(4, 2): opposite stacks equal.
@@ -20,16 +20,16 @@ pub(crate) enum Circle {
     SixFour,
 }
 
-impl Circle {
+impl SolvedCircle {
     /// Returns the theorem for this many stacks, with moves on `k` of them.
-    pub(crate) fn new(stacks: usize, k: usize) -> Option<Circle> {
+    pub(crate) fn new(stacks: usize, k: usize) -> Option<SolvedCircle> {
         Some(match (stacks, k) {
-            (4, 2) => Circle::Four,
-            (5, 2) => Circle::FiveTwo,
-            (5, 3) => Circle::FiveThree,
-            (6, 3) => Circle::SixThree,
-            (6, 4) => Circle::SixFour,
-            _ if stacks == k + 1 && k >= 2 => Circle::AllButOne,
+            (4, 2) => SolvedCircle::Four,
+            (5, 2) => SolvedCircle::FiveTwo,
+            (5, 3) => SolvedCircle::FiveThree,
+            (6, 3) => SolvedCircle::SixThree,
+            (6, 4) => SolvedCircle::SixFour,
+            _ if stacks == k + 1 && k >= 2 => SolvedCircle::AllButOne,
             _ => return None,
         })
     }
@@ -37,16 +37,16 @@ impl Circle {
     /// Returns whether the mover loses.
     pub(crate) fn is_lost(self, stacks: &[u64]) -> bool {
         match self {
-            Circle::AllButOne => stacks.iter().all(|&stack| stack == stacks[0]),
-            Circle::Four => stacks[0] == stacks[2] && stacks[1] == stacks[3],
-            Circle::FiveTwo => views(stacks).any(|view| {
+            SolvedCircle::AllButOne => stacks.iter().all(|&stack| stack == stacks[0]),
+            SolvedCircle::Four => stacks[0] == stacks[2] && stacks[1] == stacks[3],
+            SolvedCircle::FiveTwo => views(stacks).any(|view| {
                 let highest = view.iter().all(|&stack| stack <= view[0]);
                 highest && view[1] == view[4] && view[0] + view[1] == view[2] + view[3]
             }),
-            Circle::FiveThree => views(stacks)
+            SolvedCircle::FiveThree => views(stacks)
                 .any(|view| view[0] == 0 && view[1] == view[4] && view[1] == view[2] + view[3]),
-            Circle::SixThree => is_balanced(stacks),
-            Circle::SixFour => {
+            SolvedCircle::SixThree => is_balanced(stacks),
+            SolvedCircle::SixFour => {
                 let lowest = stacks.iter().min();
                 is_balanced(stacks)
                     && views(stacks)
@@ -61,16 +61,18 @@ impl Circle {
             return None;
         }
         match self {
-            Circle::AllButOne => stacks.iter().min().map(|&lowest| vec![lowest; stacks.len()]),
-            Circle::Four => {
+            SolvedCircle::AllButOne => {
+                stacks.iter().min().map(|&lowest| vec![lowest; stacks.len()])
+            }
+            SolvedCircle::Four => {
                 let [a, b] = [stacks[0].min(stacks[2]), stacks[1].min(stacks[3])];
                 Some(vec![a, b, a, b])
             }
-            Circle::SixFour => views(stacks).zip(turns(6)).find_map(|(view, turn)| {
+            SolvedCircle::SixFour => views(stacks).zip(turns(6)).find_map(|(view, turn)| {
                 let left = Blocks { view: &view, looks: MOST_BLOCKS }.search(0, u64::BITS - 1)?;
                 Some(turned_back(&left, turn)).filter(|left| self.is_lost(left))
             }),
-            Circle::FiveTwo | Circle::FiveThree | Circle::SixThree => {
+            SolvedCircle::FiveTwo | SolvedCircle::FiveThree | SolvedCircle::SixThree => {
                 views(stacks).zip(turns(stacks.len())).find_map(|(view, turn)| {
                     self.corner(&view, k).map(|left| turned_back(&left, turn))
                 })
@@ -82,10 +84,10 @@ impl Circle {
     /// must be 0.
     fn equations(self) -> &'static [&'static [i128]] {
         match self {
-            Circle::FiveTwo => &[&[0, 1, 0, 0, -1], &[1, 1, -1, -1, 0]],
-            Circle::FiveThree => &[&[1, 0, 0, 0, 0], &[0, 1, 0, 0, -1], &[0, 1, -1, -1, 0]],
-            Circle::SixThree => &[&[1, 1, 0, -1, -1, 0], &[0, 1, 1, 0, -1, -1]],
-            Circle::AllButOne | Circle::Four | Circle::SixFour => &[],
+            SolvedCircle::FiveTwo => &[&[0, 1, 0, 0, -1], &[1, 1, -1, -1, 0]],
+            SolvedCircle::FiveThree => &[&[1, 0, 0, 0, 0], &[0, 1, 0, 0, -1], &[0, 1, -1, -1, 0]],
+            SolvedCircle::SixThree => &[&[1, 1, 0, -1, -1, 0], &[0, 1, 1, 0, -1, -1]],
+            SolvedCircle::AllButOne | SolvedCircle::Four | SolvedCircle::SixFour => &[],
         }
     }
 
@@ -269,6 +271,6 @@ impl Blocks<'_> {
         let first = (fourth + e).checked_sub(second)?;
         let fits = first <= a && second <= b && third <= c && fourth <= d;
         let left = vec![first, second, third, fourth, e, f];
-        (fits && Circle::SixFour.is_lost(&left)).then_some(left)
+        (fits && SolvedCircle::SixFour.is_lost(&left)).then_some(left)
     }
 }

@@ -85,14 +85,14 @@ proptest! {
                 }
                 5 => {
                     table.on_deadline(now);
-                    Ok(Change::Changed)
+                    Ok(TableChange::Changed)
                 }
                 6 => {
                     let before = (table.game().clone(), left(&table, start));
                     facts.extend(table.take_news());
                     table = restarted(facts.clone(), &mut table, now);
                     prop_assert_eq!((table.game().clone(), left(&table, start)), before);
-                    Ok(Change::Changed)
+                    Ok(TableChange::Changed)
                 }
                 _ => table.handle(now, table.game().to_move(), play(ply, 0, take % 4)),
             };
@@ -140,7 +140,7 @@ fn the_second_game_of_a_pair_has_the_same_start_and_the_seats_swapped() {
     let result = second.rated_result().expect("decided");
     assert_eq!(result.id, Uuid::from_u128(7));
     let reasons: Vec<_> = result.games.iter().map(|(id, over)| (*id, over.reason)).collect();
-    assert_eq!(reasons, [(first.id(), Reason::Played), (second.id(), Reason::Resigned)]);
+    assert_eq!(reasons, [(first.id(), EndReason::Played), (second.id(), EndReason::Resigned)]);
     second.handle(now, FIRST, Command::Rematch { want: true }).expect("the pair is over");
 }
 
@@ -149,13 +149,13 @@ fn in_a_rated_pair_who_does_not_begin_loses_that_game() {
     let now = Instant::now();
     let clock = Some(TimeControl::Move { ms: 1_000 });
     let mut late = on_terms(&[3], clock, rated(half(None)), now);
-    assert_eq!(late.on_deadline(now + FIRST_MOVE_TIMEOUT), Due::Changed);
-    let lost = Over { winners: vec![SECOND], reason: Reason::Forfeited };
+    assert_eq!(late.on_deadline(now + FIRST_MOVE_TIMEOUT), DeadlineEffect::Changed);
+    let lost = Over { winners: vec![SECOND], reason: EndReason::Forfeited };
     assert_eq!(late.over(), Some(&lost));
     assert!(late.second_game().is_some());
     let mut unwilling = paired(rated(half(Some(lost))), now);
     unwilling.handle(now, SECOND, Command::Abort).expect("early");
-    let lost = Over { winners: vec![FIRST], reason: Reason::Forfeited };
+    let lost = Over { winners: vec![FIRST], reason: EndReason::Forfeited };
     assert_eq!(unwilling.over(), Some(&lost));
     assert!(unwilling.rated_result().is_some());
 }
@@ -167,7 +167,7 @@ fn without_a_winner_nothing_is_rated_and_no_pair_goes_on() {
     for terms in [casual, Terms::default()] {
         let mut table = paired(terms, now);
         table.handle(now, FIRST, Command::Abort).expect("early");
-        assert_eq!(table.over().map(|over| over.reason), Some(Reason::Aborted));
+        assert_eq!(table.over().map(|over| over.reason), Some(EndReason::Aborted));
         assert_eq!((table.second_game(), table.rated_result()), (None, None));
     }
     for command in [Command::Resign, Command::Abort] {
@@ -206,19 +206,19 @@ fn with_the_pie_rule_the_other_chooses_who_begins() {
         assert_eq!(code(table.handle(now, FIRST, play(0, 0, 1))), ErrorCode::NotYourTurn);
         assert_eq!(code(table.handle(now, SECOND, play(0, 0, 1))), ErrorCode::NotYourTurn);
         assert_eq!(table.state(now), open, "refusals change nothing");
-        assert_eq!(table.handle(now, SECOND, choose.clone()), Ok(Change::Changed));
+        assert_eq!(table.handle(now, SECOND, choose.clone()), Ok(TableChange::Changed));
         assert_eq!(table.take_news(), Some(Fact::Chose { begins: begin }));
         assert_eq!(names(&table), if begin { ["b", "a"] } else { ["a", "b"] });
         // The secrets still belong to the same players.
         let token = Secret::new([2; 32]);
         let (chooser, other) = if begin { (FIRST, SECOND) } else { (SECOND, FIRST) };
         assert_eq!(table.seat_of(&token), Some(chooser));
-        assert_eq!(table.handle(now, chooser, choose.clone()), Ok(Change::Repeated));
+        assert_eq!(table.handle(now, chooser, choose.clone()), Ok(TableChange::Repeated));
         let changed = Command::Choose { begin: !begin };
         assert_eq!(code(table.handle(now, chooser, changed)), ErrorCode::StalePly);
         assert_eq!(code(table.handle(now, other, choose)), ErrorCode::StalePly);
         assert_eq!((table.state(now).choosing, table.state(now).to_move), (None, Some(FIRST)));
-        assert_eq!(table.handle(now, FIRST, play(0, 1, 1)), Ok(Change::Changed));
+        assert_eq!(table.handle(now, FIRST, play(0, 1, 1)), Ok(TableChange::Changed));
     }
     let mut plain = table(&[1, 2], now);
     let refused = code(plain.handle(now, SECOND, Command::Choose { begin: true }));
@@ -264,7 +264,7 @@ fn a_choice_is_kept_and_one_that_is_not_made_ends_the_game() {
         facts.extend(table.take_news());
         let fresh = with_pie(clock, now);
         let (opening, hashes) = (fresh.opening(), fresh.hashes());
-        let record = Record {
+        let record = RecordedGame {
             table: table.id(),
             opening,
             hashes,
@@ -281,13 +281,14 @@ fn a_choice_is_kept_and_one_that_is_not_made_ends_the_game() {
         assert_eq!(again.game(), table.game());
         assert_eq!(again.chooser(), table.chooser());
         for bad in [vec![record.facts[1].clone()], vec![record.facts[0].clone(); 2]] {
-            Table::restore(Record { facts: bad, ..record.clone() }, now).expect_err("damaged");
+            Table::restore(RecordedGame { facts: bad, ..record.clone() }, now)
+                .expect_err("damaged");
         }
     }
     let mut late = with_pie(clock, now);
     assert_eq!(late.next_deadline(), now + FIRST_MOVE_TIMEOUT);
-    assert_eq!(late.on_deadline(now + FIRST_MOVE_TIMEOUT), Due::Changed);
-    let over = Over { winners: Vec::new(), reason: Reason::Aborted };
+    assert_eq!(late.on_deadline(now + FIRST_MOVE_TIMEOUT), DeadlineEffect::Changed);
+    let over = Over { winners: Vec::new(), reason: EndReason::Aborted };
     assert_eq!(late.state(now).over, Some(over));
     // The choice is a turn of its own: the first move has its own time limit.
     let mut chosen = with_pie(clock, now);
@@ -306,6 +307,6 @@ fn nobody_claims_against_a_player_who_is_to_choose() {
     assert_eq!(code(table.handle(late, SECOND, Command::Claim)), ErrorCode::TooSoon);
     let mut table = with_pie(None, now);
     table.set_present(now, SECOND, false);
-    assert_eq!(table.handle(late, FIRST, Command::Claim), Ok(Change::Changed));
+    assert_eq!(table.handle(late, FIRST, Command::Claim), Ok(TableChange::Changed));
     assert_eq!(table.state(late).over.expect("over").winners, [FIRST]);
 }

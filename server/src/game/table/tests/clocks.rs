@@ -40,8 +40,8 @@ fn who_does_not_begin_in_time_has_not_come() {
         }
         let end = start + FIRST_MOVE_TIMEOUT;
         assert_eq!(table.next_deadline(), end);
-        assert_eq!(table.on_deadline(end), Due::Changed);
-        assert_eq!(table.over(), Some(&Over { winners: vec![], reason: Reason::Aborted }));
+        assert_eq!(table.on_deadline(end), DeadlineEffect::Changed);
+        assert_eq!(table.over(), Some(&Over { winners: vec![], reason: EndReason::Aborted }));
     }
 }
 
@@ -52,12 +52,12 @@ fn the_order_of_events_decides_between_a_move_and_a_flag() {
     let mut moved_first = begun(9, FISCHER, start);
     assert_eq!(moved_first.next_deadline(), flag);
     moved_first.handle(flag, FIRST, play(2, 0, 1)).expect("legal");
-    assert_eq!(moved_first.on_deadline(flag), Due::Nothing);
+    assert_eq!(moved_first.on_deadline(flag), DeadlineEffect::Nothing);
     assert_eq!(left(&moved_first, flag), [2_000, 10_000]);
     let mut rang_first = begun(9, FISCHER, start);
-    assert_eq!(rang_first.on_deadline(flag - Duration::from_nanos(1)), Due::Nothing);
-    assert_eq!(rang_first.on_deadline(flag), Due::Changed);
-    let over = Over { winners: vec![SECOND], reason: Reason::Flagged };
+    assert_eq!(rang_first.on_deadline(flag - Duration::from_nanos(1)), DeadlineEffect::Nothing);
+    assert_eq!(rang_first.on_deadline(flag), DeadlineEffect::Changed);
+    let over = Over { winners: vec![SECOND], reason: EndReason::Flagged };
     assert_eq!(rang_first.over(), Some(&over));
     assert_eq!(code(rang_first.handle(flag, FIRST, play(2, 0, 1))), ErrorCode::GameOver);
     assert_eq!(rang_first.over(), Some(&over));
@@ -114,7 +114,7 @@ fn the_time_the_server_was_away_is_on_nobodys_clock() {
     assert_eq!(clock.left_ms, before);
     // Nobody returns: the clock begins to run when the time for returning is over.
     assert_eq!(again.next_deadline(), back + RECONNECT_GRACE);
-    assert_eq!(again.on_deadline(back + RECONNECT_GRACE), Due::Changed);
+    assert_eq!(again.on_deadline(back + RECONNECT_GRACE), DeadlineEffect::Changed);
     assert!(!again.is_over());
     assert_eq!(left(&again, back + RECONNECT_GRACE + seconds(2)), [7_000, 8_000]);
     assert_eq!(again.next_deadline(), back + RECONNECT_GRACE + seconds(9));

@@ -15,7 +15,7 @@ use protocol::limits::{
 };
 
 use super::*;
-use crate::records::game::{PairGame, Record};
+use crate::records::game::{PairGame, RecordedGame};
 
 const FIRST: Seat = Seat(0);
 
@@ -53,7 +53,7 @@ fn play(ply: u32, heap: u64, take: u64) -> Command {
     Command::Move { ply, mv: Move::List(vec![heap, take].into()) }
 }
 
-fn code(result: Result<Change, RequestError>) -> ErrorCode {
+fn code(result: Result<TableChange, RequestError>) -> ErrorCode {
     result.expect_err("must be refused").code()
 }
 
@@ -61,11 +61,11 @@ fn code(result: Result<Change, RequestError>) -> ErrorCode {
 fn the_last_mover_wins_and_the_game_is_over() {
     let now = Instant::now();
     let mut table = table(&[1, 2], now);
-    assert_eq!(table.handle(now, FIRST, play(0, 1, 1)), Ok(Change::Changed));
-    assert_eq!(table.handle(now, SECOND, play(1, 0, 1)), Ok(Change::Changed));
+    assert_eq!(table.handle(now, FIRST, play(0, 1, 1)), Ok(TableChange::Changed));
+    assert_eq!(table.handle(now, SECOND, play(1, 0, 1)), Ok(TableChange::Changed));
     assert_eq!(table.state(now).to_move, Some(FIRST));
-    assert_eq!(table.handle(now, FIRST, play(2, 1, 1)), Ok(Change::Changed));
-    let over = Over { winners: vec![FIRST], reason: Reason::Played };
+    assert_eq!(table.handle(now, FIRST, play(2, 1, 1)), Ok(TableChange::Changed));
+    let over = Over { winners: vec![FIRST], reason: EndReason::Played };
     assert_eq!(table.state(now).over, Some(over));
     assert_eq!(table.state(now).to_move, None);
     assert_eq!(code(table.handle(now, SECOND, Command::Resign)), ErrorCode::GameOver);
@@ -76,11 +76,11 @@ fn the_last_mover_wins_and_the_game_is_over() {
 fn a_move_counts_once_however_often_it_is_sent() {
     let now = Instant::now();
     let mut table = table(&[3], now);
-    assert_eq!(table.handle(now, FIRST, play(0, 0, 1)), Ok(Change::Changed));
-    assert_eq!(table.handle(now, FIRST, play(0, 0, 1)), Ok(Change::Repeated));
-    assert_eq!(table.handle(now, SECOND, play(1, 0, 2)), Ok(Change::Changed));
+    assert_eq!(table.handle(now, FIRST, play(0, 0, 1)), Ok(TableChange::Changed));
+    assert_eq!(table.handle(now, FIRST, play(0, 0, 1)), Ok(TableChange::Repeated));
+    assert_eq!(table.handle(now, SECOND, play(1, 0, 2)), Ok(TableChange::Changed));
     // The last answer may also be lost: the game is over, and the move stands.
-    assert_eq!(table.handle(now, SECOND, play(1, 0, 2)), Ok(Change::Repeated));
+    assert_eq!(table.handle(now, SECOND, play(1, 0, 2)), Ok(TableChange::Repeated));
     assert_eq!(table.game().ply(), 2);
 }
 
@@ -88,7 +88,7 @@ fn a_move_counts_once_however_often_it_is_sent() {
 fn each_wrong_move_has_its_own_refusal_and_changes_nothing() {
     let now = Instant::now();
     let mut table = table(&[3, 3], now);
-    assert_eq!(table.handle(now, FIRST, play(0, 0, 1)), Ok(Change::Changed));
+    assert_eq!(table.handle(now, FIRST, play(0, 0, 1)), Ok(TableChange::Changed));
     let before = table.state(now);
     let refused = [
         (FIRST, play(0, 0, 2), ErrorCode::StalePly),
@@ -112,7 +112,7 @@ fn abort_ends_without_a_result_and_only_before_the_second_move() {
     let now = Instant::now();
     let mut early = table(&[3, 3], now);
     early.handle(now, FIRST, play(0, 0, 1)).expect("legal");
-    assert_eq!(early.handle(now, SECOND, Command::Abort), Ok(Change::Changed));
+    assert_eq!(early.handle(now, SECOND, Command::Abort), Ok(TableChange::Changed));
     assert_eq!(early.state(now).over.expect("over").winners, []);
     let mut late = table(&[3, 3], now);
     late.handle(now, FIRST, play(0, 0, 1)).expect("legal");
@@ -124,8 +124,8 @@ fn abort_ends_without_a_result_and_only_before_the_second_move() {
 fn resigning_gives_the_game_to_the_others() {
     let now = Instant::now();
     let mut table = table(&[3], now);
-    assert_eq!(table.handle(now, FIRST, Command::Resign), Ok(Change::Changed));
-    let over = Over { winners: vec![SECOND], reason: Reason::Resigned };
+    assert_eq!(table.handle(now, FIRST, Command::Resign), Ok(TableChange::Changed));
+    let over = Over { winners: vec![SECOND], reason: EndReason::Resigned };
     assert_eq!(table.state(now).over, Some(over));
 }
 
@@ -145,8 +145,15 @@ fn restarted(mut facts: Vec<Fact>, table: &mut Table, now: Instant) -> Table {
     facts.extend(table.take_news());
     let (opening, hashes) = (table.opening(), table.hashes());
     let over = table.over().cloned();
-    let record =
-        Record { table: table.id(), opening, hashes, facts, opened_at: 0, ended_at: None, over };
+    let record = RecordedGame {
+        table: table.id(),
+        opening,
+        hashes,
+        facts,
+        opened_at: 0,
+        ended_at: None,
+        over,
+    };
     Table::restore(record, now).expect("a game")
 }
 
@@ -158,7 +165,7 @@ fn a_game_that_does_not_end_is_ended() {
         let seat = Seat((ply % 2) as u8);
         table.handle(now, seat, play(ply, 0, 1)).expect("legal");
     }
-    assert_eq!(table.state(now).over, Some(Over { winners: vec![], reason: Reason::TooLong }));
+    assert_eq!(table.state(now).over, Some(Over { winners: vec![], reason: EndReason::TooLong }));
 }
 
 #[test]

@@ -20,8 +20,8 @@ fn who_stays_away_can_be_claimed_against_and_who_comes_back_in_time_cannot() {
     // Leaving a second time does not restart the count.
     table.set_present(late + Duration::from_secs(1), FIRST, false);
     assert_eq!(code(claim(&mut table, late + CLAIM_AFTER, FIRST)), ErrorCode::TooSoon);
-    assert_eq!(claim(&mut table, late + CLAIM_AFTER, SECOND), Ok(Change::Changed));
-    let over = Over { winners: vec![SECOND], reason: Reason::Abandoned };
+    assert_eq!(claim(&mut table, late + CLAIM_AFTER, SECOND), Ok(TableChange::Changed));
+    let over = Over { winners: vec![SECOND], reason: EndReason::Abandoned };
     assert_eq!(table.take_news(), Some(Fact::Ended(over.clone())));
     assert_eq!(table.state(late).over, Some(over));
 }
@@ -34,7 +34,7 @@ fn nobody_claims_on_their_own_turn() {
     let late = start + CLAIM_AFTER;
     assert_eq!(code(table.handle(late, FIRST, Command::Claim)), ErrorCode::TooSoon);
     table.handle(late, FIRST, play(0, 0, 1)).expect("legal");
-    assert_eq!(table.handle(late, FIRST, Command::Claim), Ok(Change::Changed));
+    assert_eq!(table.handle(late, FIRST, Command::Claim), Ok(TableChange::Changed));
 }
 
 #[test]
@@ -44,13 +44,13 @@ fn who_never_comes_back_loses_though_nobody_claims() {
     table.set_present(start, SECOND, false);
     let end = start + ABANDONED_AFTER;
     assert_eq!(table.next_deadline(), end);
-    assert_eq!(table.on_deadline(end - Duration::from_millis(1)), Due::Nothing);
-    assert_eq!(table.on_deadline(end), Due::Changed);
-    let over = Over { winners: vec![FIRST], reason: Reason::Abandoned };
+    assert_eq!(table.on_deadline(end - Duration::from_millis(1)), DeadlineEffect::Nothing);
+    assert_eq!(table.on_deadline(end), DeadlineEffect::Changed);
+    let over = Over { winners: vec![FIRST], reason: EndReason::Abandoned };
     assert_eq!(table.state(end).over, Some(over));
-    assert_eq!(table.on_deadline(end), Due::Nothing);
+    assert_eq!(table.on_deadline(end), DeadlineEffect::Nothing);
     assert_eq!(table.next_deadline(), end + FINISHED_TABLE_LIFETIME);
-    assert_eq!(table.on_deadline(end + FINISHED_TABLE_LIFETIME), Due::Remove);
+    assert_eq!(table.on_deadline(end + FINISHED_TABLE_LIFETIME), DeadlineEffect::Remove);
 }
 
 #[test]
@@ -59,8 +59,8 @@ fn when_all_are_gone_nobody_wins() {
     let mut table = table(&[3], start);
     table.set_present(start, FIRST, false);
     table.set_present(start, SECOND, false);
-    assert_eq!(table.on_deadline(start + ABANDONED_AFTER), Due::Changed);
-    let over = Over { winners: vec![], reason: Reason::Abandoned };
+    assert_eq!(table.on_deadline(start + ABANDONED_AFTER), DeadlineEffect::Changed);
+    let over = Over { winners: vec![], reason: EndReason::Abandoned };
     assert_eq!(table.state(start).over, Some(over));
 }
 
@@ -68,12 +68,12 @@ fn when_all_are_gone_nobody_wins() {
 fn a_game_without_a_clock_has_a_last_moment_too() {
     let start = Instant::now();
     let mut never_begun = table(&[3], start);
-    assert_eq!(never_begun.on_deadline(start + TURN_TIMEOUT), Due::Changed);
-    assert_eq!(never_begun.over().expect("over").reason, Reason::Aborted);
+    assert_eq!(never_begun.on_deadline(start + TURN_TIMEOUT), DeadlineEffect::Changed);
+    assert_eq!(never_begun.over().expect("over").reason, EndReason::Aborted);
     let mut left_alone = table(&[3], start);
     left_alone.handle(start, FIRST, play(0, 0, 1)).expect("legal");
     left_alone.handle(start, SECOND, play(1, 0, 1)).expect("legal");
-    assert_eq!(left_alone.on_deadline(left_alone.next_deadline()), Due::Changed);
-    let over = Over { winners: vec![SECOND], reason: Reason::Abandoned };
+    assert_eq!(left_alone.on_deadline(left_alone.next_deadline()), DeadlineEffect::Changed);
+    let over = Over { winners: vec![SECOND], reason: EndReason::Abandoned };
     assert_eq!(left_alone.over(), Some(&over));
 }

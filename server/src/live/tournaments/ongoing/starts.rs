@@ -1,7 +1,7 @@
 //! Seats a pair that is due: its players, its start, and the ids of both tables.
 
 use protocol::{Number, PairId, Player, TableId};
-use tournament::Due;
+use tournament::DuePair;
 use tracing::debug;
 
 use crate::live::delivery::Delivery;
@@ -9,10 +9,10 @@ use crate::live::tournaments::host::Host;
 use crate::live::tournaments::ongoing::Ongoing;
 use crate::live::tournaments::view;
 use crate::matchmaking::lobby::Match;
-use crate::records::game::{Origin, Terms};
+use crate::records::game::{GameOrigin, Terms};
 
 impl Ongoing {
-    pub(super) async fn start_all(&self, host: &impl Host, starts: Vec<Due>) -> bool {
+    pub(super) async fn start_all(&self, host: &impl Host, starts: Vec<DuePair>) -> bool {
         let mut all = true;
         for due in starts {
             all &= self.start(host, due).await;
@@ -21,7 +21,7 @@ impl Ongoing {
     }
 
     /// Seats the players of a pair at its first table; returns false if the store has no slot.
-    async fn start(&self, host: &impl Host, due: Due) -> bool {
+    async fn start(&self, host: &impl Host, due: DuePair) -> bool {
         let Some(mut found) = self.match_of(due) else { return true };
         // Without ratings the game is the same.
         if let Err(refused) = host.rate(&mut found).await {
@@ -42,7 +42,7 @@ impl Ongoing {
     }
 
     /// Returns the match of a pair: its players, its start and its terms.
-    fn match_of(&self, due: Due) -> Option<Match> {
+    fn match_of(&self, due: DuePair) -> Option<Match> {
         let state = self.lock();
         let plan = &self.config.opening.plan;
         let player = |number: &Number| state.contest.entrant(*number).map(view::player);
@@ -58,7 +58,7 @@ impl Ongoing {
             // The starts are played in pairs, so the winner need not be known.
             terms: Terms {
                 rated: true,
-                origin: Origin::Event { event: self.id.0, round },
+                origin: GameOrigin::Event { event: self.id.0, round },
                 ..Terms::default()
             },
             players,

@@ -4,9 +4,9 @@
 use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
 
-use protocol::{ErrorCode, Over, Reason, ServerMessage, TableId};
+use protocol::{EndReason, ErrorCode, Over, ServerMessage, TableId};
 use rules::{Game, Seat};
-use tournament::{Attestation, Due, Event, GameResult, How};
+use tournament::{Attestation, DuePair, Event, GameResult, How};
 
 use super::super::host::Host;
 use super::super::view;
@@ -18,7 +18,7 @@ use crate::records::request_error::RequestError;
 
 /// When the next step is due.
 #[derive(Debug)]
-pub(crate) enum Step {
+pub(crate) enum StepTime {
     /// When the tournament is notified, or at this time.
     Wait(Instant),
     /// Never: the tournament is over.
@@ -30,8 +30,8 @@ type Ended = (TableId, Over, Game, Vec<u64>);
 
 impl Ongoing {
     /// Does everything that is due, as far as the store accepts it.
-    pub(crate) async fn step(&self, host: &impl Host, wall_ms: u64, most: Duration) -> Step {
-        let retry = Step::Wait(host.now() + RETRY_AFTER);
+    pub(crate) async fn step(&self, host: &impl Host, wall_ms: u64, most: Duration) -> StepTime {
+        let retry = StepTime::Wait(host.now() + RETRY_AFTER);
         self.end_for_those_who_left(host).await;
         for (due, ended, over) in self.ended_games(host).await {
             let at_ms = self.lock().elapsed(host.now());
@@ -61,10 +61,10 @@ impl Ongoing {
         match (all_started && all_told, self.is_over()) {
             (false, _) => retry,
             _ if !self.lock().ended.is_empty() => retry,
-            (true, true) => Step::Over,
+            (true, true) => StepTime::Over,
             // What has happened may have further consequences.
-            (true, false) if self.lock().seq != before => Step::Wait(host.now()),
-            (true, false) => Step::Wait(self.lock().next_moment(host.now(), wall_ms, self)),
+            (true, false) if self.lock().seq != before => StepTime::Wait(host.now()),
+            (true, false) => StepTime::Wait(self.lock().next_moment(host.now(), wall_ms, self)),
         }
     }
 
@@ -82,7 +82,7 @@ impl Ongoing {
 
     /// Returns the pairs of which a game has ended, with their ended games, and whether the pair is
     /// over.
-    async fn ended_games(&self, host: &impl Host) -> Vec<(Due, Vec<Ended>, bool)> {
+    async fn ended_games(&self, host: &impl Host) -> Vec<(DuePair, Vec<Ended>, bool)> {
         let told = std::mem::take(&mut self.lock().ended);
         let mut ended = Vec::new();
         for due in told {
@@ -100,7 +100,7 @@ impl Ongoing {
     async fn games_of(
         &self,
         host: &impl Host,
-        due: Due,
+        due: DuePair,
     ) -> Result<(Vec<Ended>, bool), RequestError> {
         let [first, second, _] = self.ids(due).map(TableId);
         let Some(one) = ended(host, first).await? else { return Ok((Vec::new(), false)) };
@@ -115,11 +115,11 @@ impl Ongoing {
     }
 
     /// Returns what the players of ended games have signed: what is stored, or what has come.
-    async fn signed(&self, due: Due, ended: &[Ended]) -> Vec<Attestation> {
+    async fn signed(&self, due: DuePair, ended: &[Ended]) -> Vec<Attestation> {
         let mut signed = Vec::new();
         for (game, (table, over, played, _)) in (0..).zip(ended) {
             let stored = self.lock().contest.attested(due, game);
-            let resigned = (over.reason == Reason::Resigned)
+            let resigned = (over.reason == EndReason::Resigned)
                 .then(|| over.winners.first().map(|seat| usize::from(1 - (seat.0 & 1))))
                 .flatten();
             signed.push(match stored {
@@ -131,16 +131,16 @@ impl Ongoing {
     }
 
     /// What the players of the first game have signed is stored while they play the second one.
-    fn attested(&self, due: Due, signed: &[Attestation]) -> Option<Event> {
+    fn attested(&self, due: DuePair, signed: &[Attestation]) -> Option<Event> {
         let attestation = signed.first().copied().filter(|signed| !signed.is_empty())?;
         let stored = self.lock().contest.attested(due, 0).is_some();
-        let Due { duel, pair } = due;
+        let DuePair { duel, pair } = due;
         (!stored).then_some(Event::Attested { duel, pair, game: 0, attestation })
     }
 
     fn played(
         &self,
-        due: Due,
+        due: DuePair,
         ended: Vec<Ended>,
         signed: &[Attestation],
         at_ms: u64,
@@ -163,7 +163,7 @@ impl Ongoing {
             let game = contest.start(due).ok()?.to_string();
             Some(GameResult::new(None, How::Aborted, game))
         })?;
-        let Due { duel, pair } = due;
+        let DuePair { duel, pair } = due;
         Some(Event::Played { duel, pair, games: Box::new([one, two]), at_ms })
     }
 

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use protocol::{Number, PlayerId, ServerMessage, Stage};
 use rules::Seat;
-use tournament::{Due, Event, How};
+use tournament::{DuePair, Event, How};
 
 use super::super::host::Host;
 use super::super::ready_check::Sorted;
@@ -36,9 +36,9 @@ impl State {
 
     /// The running pairs in which one player has left, with the seat of the other in the first
     /// game.
-    pub(super) fn deserted(&self) -> Vec<(Due, Seat)> {
+    pub(super) fn deserted(&self) -> Vec<(DuePair, Seat)> {
         let left = |number: &Number| self.contest.has_left(*number);
-        let pair = |&due: &Due| {
+        let pair = |&due: &DuePair| {
             let seats = self.contest.seats(due)?;
             let other = seats.iter().position(|number| !left(number))?;
             seats.iter().any(left).then_some((due, Seat(other as u8)))
@@ -53,7 +53,7 @@ impl State {
         host: &impl Host,
         ongoing: &Ongoing,
         wall_ms: u64,
-    ) -> Option<Vec<Due>> {
+    ) -> Option<Vec<DuePair>> {
         let now = host.now();
         let players: Vec<PlayerId> = self.contest.entrants().iter().map(|e| e.player).collect();
         let present = host.connected(&players);
@@ -72,7 +72,7 @@ impl State {
         while let Some(event) = self.contest.next(self.elapsed(now), &here) {
             // A pair that is being played ends at its table.
             if matches!(&event, Event::Played { duel, pair, .. }
-                if self.running.contains(&Due { duel: *duel, pair: *pair }))
+                if self.running.contains(&DuePair { duel: *duel, pair: *pair }))
             {
                 break;
             }
@@ -100,11 +100,11 @@ impl State {
         host: &impl Host,
         ongoing: &Ongoing,
         here: &dyn Fn(Number) -> bool,
-    ) -> Vec<Due> {
+    ) -> Vec<DuePair> {
         self.calls.retain(here);
         let due = self.contest.due(&self.running, here);
-        let seated = |due: Due| Some((due, self.contest.seats(due)?));
-        let pairs: Vec<(Due, [Number; 2])> = due.into_iter().filter_map(seated).collect();
+        let seated = |due: DuePair| Some((due, self.contest.seats(due)?));
+        let pairs: Vec<(DuePair, [Number; 2])> = due.into_iter().filter_map(seated).collect();
         let (now, wait) = (host.now(), ongoing.wait());
         let Sorted { begin, lost } = self.calls.sort(&pairs, now, wait);
         for (due, seats) in pairs.into_iter().filter(|(due, _)| lost.contains(due)) {
@@ -159,7 +159,7 @@ impl State {
     ) {
         let now = host.now();
         let wait = ongoing.wait();
-        let missing: BTreeMap<Number, Due> = self.contest.awaited(&self.running, here);
+        let missing: BTreeMap<Number, DuePair> = self.contest.awaited(&self.running, here);
         self.away.retain(|number, _| missing.contains_key(number));
         for (number, due) in missing {
             let since = *self.away.entry(number).or_insert(now);
