@@ -6,7 +6,7 @@ use std::str::FromStr;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use rules::{Ending, Preset, Setup, Variant};
-use solver::{Budget, DifficultyBounds, Solver, Wish};
+use solver::{Budget, DifficultyBounds, Solver, StartRequest};
 
 /// Work limit for finding one start: a few milliseconds for most games.
 const WORK: u64 = 200_000;
@@ -76,7 +76,7 @@ impl Mix {
 fn draw(family: &StartFamily, chance: &mut StdRng) -> Result<Vec<Setup>, BadMix> {
     let StartFamily { variant, ending } = family;
     let mut solver = Solver::new(variant);
-    let wish = Wish {
+    let wish = StartRequest {
         variant: variant.clone(),
         ending: *ending,
         size: SIZE,

@@ -83,7 +83,7 @@ fn memory_is_limited() {
 }
 
 #[test]
-fn what_is_wrong_is_said() {
+fn failures_are_reported() {
     let mut told = Vec::new();
     let program = shell("echo \"bestmove [0, 99]\"");
     assert!(!conform(&program, 1, &mut |check| told.push(check.to_string())));

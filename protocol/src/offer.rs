@@ -330,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_left_out_of_a_draw_or_a_window_has_its_usual_value() {
+    fn missing_fields_of_a_draw_or_a_window_have_defaults() {
         let draw: Draw = serde_json::from_value(json!({})).expect("good");
         assert_eq!(draw, Draw { seed: None, won_by: None, difficulty: Difficulty::Medium });
         let window: Window = serde_json::from_value(json!({"below": 1, "above": 2})).expect("good");

@@ -135,7 +135,7 @@ fn every_limit_of_the_welcome_stands_in_the_document() {
 }
 
 #[test]
-fn what_each_request_costs_stands_in_the_document() {
+fn the_document_lists_the_cost_of_each_request() {
     let row = first_cells("Limits").into_iter().find(|row| row[0] == "credits of a message");
     let row = row.expect("a row");
     let dear: Vec<(u32, Vec<&str>)> = row[1]

@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_ends_the_whole() {
+    fn an_allocation_that_does_not_fit_ends_the_whole_budget() {
         let mut budget = Budget::positions(100).bytes(50);
         assert_eq!(budget.within(30, |part| part.hold(40)), Ok(()));
         assert_eq!((budget.left(), budget.bytes_left()), (100, 10));

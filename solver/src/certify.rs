@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_solver_says_is_proved_by_play() {
+    fn verdicts_are_proved_by_certificates() {
         let mut proved = 0;
         for preset in rules::Preset::all() {
             match certificate(preset.game) {
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_large_is_refused() {
+    fn positions_too_large_to_certify_are_refused() {
         assert_eq!(
             certificate("nim 9007199254740990,9007199254740991"),
             Err(NoCertificate::TooLarge)

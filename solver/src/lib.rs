@@ -35,7 +35,7 @@ pub use play::review::{Accuracy, MoveMark, Review, ReviewedPly, Valued, review};
 pub use research::{Genus, HeapSequence, ProvenPeriod, SeenSaltus, genera};
 pub use solver::Solver;
 pub use starts::drawing::{Drawing, StartDifficulty};
-pub use starts::wish::{DifficultyBounds, Grade, NoStart, Wish, grade, is_trivial};
+pub use starts::request::{DifficultyBounds, Grade, NoStart, StartRequest, grade, is_trivial};
 pub use theory::{Theory, WinningMoves};
 pub use verdict::{
     Advice, Candies, Certainty, Extra, Facts, Outcome, SelfishLoser, Source, Survival, Verdict, Why,

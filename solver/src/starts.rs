@@ -1,4 +1,4 @@
 //! Where games begin: drawn starts, and starts of a wanted kind.
 
 pub(crate) mod drawing;
-pub(crate) mod wish;
+pub(crate) mod request;

@@ -34,7 +34,7 @@ fn start(variant: &str, params: serde_json::Value, start: serde_json::Value) -> 
 }
 
 #[test]
-fn the_dearest_starts_stay_within_their_bytes() {
+fn the_most_expensive_starts_stay_within_their_memory() {
     let heaps = |size: u64, count: usize| json!({"heaps": vec![size; count]});
     let starts = [
         start("moore", json!({"k": 3, "cap": 2}), heaps(5, MAX_HEAPS)),

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use rules::{Ending, Game, Preset, Seat, Setup};
 use solver::{
     Budget, Certainty, DifficultyBounds, Extra, Level, LevelPlayer, NoStart, Outcome, Solver,
-    Source, Wish,
+    Source, StartRequest,
 };
 
 /// The most that a move may cost: some tenths of a second where it is searched.
@@ -45,7 +45,7 @@ fn play_round(setup: &Setup, ending: Ending, round: u64) -> u64 {
     let mut solver = Solver::new(setup.variant());
     let mut games = 0;
     for (outcome, winner) in [(Outcome::N, Seat(0)), (Outcome::P, Seat(1))] {
-        let wish = Wish {
+        let wish = StartRequest {
             variant: setup.variant().clone(),
             ending,
             size: 9,
@@ -72,7 +72,7 @@ fn play_round(setup: &Setup, ending: Ending, round: u64) -> u64 {
 /// forced.
 fn survive(setup: &Setup, round: u64) -> u64 {
     let variant = setup.variant().clone();
-    let wish = Wish {
+    let wish = StartRequest {
         variant,
         ending: setup.ending(),
         size: 9,

@@ -28,21 +28,21 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 pub const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A server inside the test. Dropping it stops it.
-pub struct House {
+pub struct TestServer {
     /// The address it listens on.
     pub at: SocketAddr,
     stop: Option<oneshot::Sender<()>>,
     running: Option<JoinHandle<()>>,
 }
 
-impl House {
+impl TestServer {
     /// Starts a server with the default configuration.
-    pub async fn open() -> House {
-        House::with(Config::default()).await
+    pub async fn open() -> TestServer {
+        TestServer::with(Config::default()).await
     }
 
     /// Starts a server with this configuration.
-    pub async fn with(config: Config) -> House {
+    pub async fn with(config: Config) -> TestServer {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let at = listener.local_addr().expect("bound");
         let (stop, stopped) = oneshot::channel();
@@ -50,12 +50,12 @@ impl House {
             // Dropping the sender stops the server as well.
             let _ = stopped.await;
         }));
-        House { at, stop: Some(stop), running: Some(running) }
+        TestServer { at, stop: Some(stop), running: Some(running) }
     }
 
     /// Starts a server with these timeouts.
-    pub async fn waiting(timeouts: Timeouts) -> House {
-        House::with(Config { timeouts, ..Config::default() }).await
+    pub async fn waiting(timeouts: Timeouts) -> TestServer {
+        TestServer::with(Config { timeouts, ..Config::default() }).await
     }
 
     /// The address of its WebSocket.

@@ -135,7 +135,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_the_schema_says_holds_and_nothing_else() {
+    fn the_checker_accepts_what_the_schema_allows_and_nothing_else() {
         let schema = json!({
             "type": "object",
             "properties": {

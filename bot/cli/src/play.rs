@@ -156,7 +156,7 @@ async fn play(args: PlayArguments) -> anyhow::Result<()> {
         }
     };
     let mut driver = Driver::new(Client::new(options), plan, make);
-    let played = driver.run(told_to_stop(house)).await;
+    let played = driver.run(stop_requested(house)).await;
     let tally = driver.close().await;
     if !house {
         println!("{tally}");
@@ -201,7 +201,7 @@ fn plan(args: &PlayArguments, seed: u64) -> anyhow::Result<DriverOptions> {
 
 /// Resolves at the first SIGINT or SIGTERM and, for a house bot, at the end of standard input,
 /// which is closed when the server ends.
-async fn told_to_stop(house: bool) {
+async fn stop_requested(house: bool) {
     let (Ok(mut interrupt), Ok(mut terminate)) =
         (signal(SignalKind::interrupt()), signal(SignalKind::terminate()))
     else {

@@ -6,7 +6,7 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use rules::{Draft, Ending, Position, Preset, Setup, Variant};
 use serde_json::Value;
-use solver::{Budget, DifficultyBounds, Outcome, Solver, Wish};
+use solver::{Budget, DifficultyBounds, Outcome, Solver, StartRequest};
 
 /// Work limit for finding one start: a few milliseconds for most games.
 const WORK: u64 = 200_000;
@@ -87,7 +87,7 @@ impl Starts {
             WantedWinner::Second => Outcome::P,
         });
         let (size, difficulty) = (self.size, DifficultyBounds::ANY);
-        let wish = Wish { variant, ending, size, outcome, difficulty };
+        let wish = StartRequest { variant, ending, size, outcome, difficulty };
         let mut chance = StdRng::seed_from_u64(seed);
         let mut draw =
             move || wish.find(chance.random(), &mut solver, &mut Budget::positions(WORK));

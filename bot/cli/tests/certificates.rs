@@ -19,7 +19,7 @@ fn check(folder: &Path, certificate: &Certificate) -> (bool, String) {
 }
 
 #[test]
-fn what_was_tampered_with_is_refused() {
+fn tampered_certificates_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let mut refused = 0;
     for start in ["misere nim 3,4,5", "misere chomp 3,3", "welter 1,3,5", "cram(2,3) 111111"] {

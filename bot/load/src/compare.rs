@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn what_lies_beyond_both_intervals_is_a_difference() {
+    fn values_outside_both_intervals_count_as_different() {
         let (slow, fast) = (outcome(9, 100), outcome(5, 140));
         let same = Comparison::new(&slow, &slow);
         assert!(!same.is_worse() && !same.to_string().contains("better"), "{same}");

@@ -218,12 +218,14 @@ impl Coordinator {
 
     /// At the end of the run: games whose end only one player saw. An aborted game may never have
     /// reached the other.
-    pub(crate) fn half_seen(&self) -> Vec<(TableId, Transcript)> {
+    pub(crate) fn seen_by_one_player(&self) -> Vec<(TableId, Transcript)> {
         let left = std::mem::take(&mut *lock(&self.matches));
         let transcript = |entry: Arc<LoadGame>| lock(&entry.transcript).take();
-        let half_seen =
+        let seen_by_one_player =
             left.into_iter().filter_map(|(table, entry)| Some((table, transcript(entry)?)));
-        half_seen.filter(|(_, transcript)| transcript.over.reason != EndReason::Aborted).collect()
+        seen_by_one_player
+            .filter(|(_, transcript)| transcript.over.reason != EndReason::Aborted)
+            .collect()
     }
 
     /// Compares a game whose end only one player saw with the game stored by the server; the other
@@ -301,7 +303,7 @@ mod tests {
     use crate::referee::tests::transcripts;
 
     #[test]
-    fn of_two_players_who_tell_at_once_exactly_one_meets_the_other() {
+    fn of_two_simultaneous_reports_exactly_one_meets_the_other() {
         let [one, other] = transcripts();
         for _ in 0..2_000 {
             let (entry, start) = (LoadGame::default(), Barrier::new(2));

@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_stored_is_read_again() {
+    fn stored_latencies_are_read_back() {
         let latencies = sample();
         let json = serde_json::to_string(&latencies).unwrap();
         let read: Latencies = serde_json::from_str(&json).unwrap();

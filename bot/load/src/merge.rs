@@ -60,7 +60,7 @@ mod tests {
     use crate::latency::Measure;
 
     #[test]
-    fn what_is_merged_adds_up() {
+    fn merged_outcomes_are_sums() {
         let one = |ms, online| {
             let mut outcome = LoadOutcome {
                 connections_wanted: 10,

@@ -101,7 +101,7 @@ struct Follower {
 /// Compares games whose end only one player saw with the server's stored games. Unless players were
 /// cut off on purpose, each such game is a finding.
 pub(crate) async fn look_up_half_seen(coordinator: &Coordinator) {
-    for (table, transcript) in coordinator.half_seen() {
+    for (table, transcript) in coordinator.seen_by_one_player() {
         let (seat, reason) = (transcript.seat, transcript.over.reason);
         if coordinator.swarm.faults.is_empty() {
             coordinator.finding(format!(
@@ -117,7 +117,7 @@ pub(crate) async fn look_up_half_seen(coordinator: &Coordinator) {
 
 /// Checks all ratings; every inconsistency is a finding. If reviews change ratings in the meantime,
 /// everything is read again.
-pub(crate) async fn follow(coordinator: &Coordinator) -> Ratings {
+pub(crate) async fn check_ratings(coordinator: &Coordinator) -> Ratings {
     let mut ratings = Ratings::default();
     for _ in 0..MAX_READINGS {
         let mut follower = Follower::default();
@@ -144,7 +144,7 @@ async fn try_to_follow(
     let seen = coordinator.rated_pairs();
     let mut wrong = Vec::new();
     for pair in all_pairs(coordinator).await? {
-        let found = follower.follow(&pair, seen.get(&PairId(pair.rated_match)));
+        let found = follower.check_pair(&pair, seen.get(&PairId(pair.rated_match)));
         wrong.extend(found.into_iter().map(|what| format!("pair {}: {what}", pair.rated_match)));
     }
     wrong.extend(follower.settle());
@@ -179,7 +179,7 @@ async fn all_pairs(coordinator: &Coordinator) -> Result<Vec<RatedPair>, String> 
 
 impl Follower {
     /// Adds the next pair and returns its inconsistencies.
-    fn follow(&mut self, pair: &RatedPair, seen: Option<&SeenPair>) -> Vec<String> {
+    fn check_pair(&mut self, pair: &RatedPair, seen: Option<&SeenPair>) -> Vec<String> {
         let mut wrong = Vec::new();
         if pair.number <= self.last || !self.pairs.insert(pair.rated_match) {
             wrong.push("it is rated twice".to_owned());
@@ -339,7 +339,7 @@ mod tests {
         let mut follower = Follower::default();
         let mut wrong = Vec::new();
         for pair in pairs {
-            wrong.extend(follower.follow(pair, seen.get(&PairId(pair.rated_match))));
+            wrong.extend(follower.check_pair(pair, seen.get(&PairId(pair.rated_match))));
         }
         wrong.extend(follower.settle());
         wrong.extend(follower.missing(seen).iter().map(|pair| format!("{pair} is missing")));

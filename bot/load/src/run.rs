@@ -117,7 +117,7 @@ impl Swarm {
             }
             ratings::look_up_half_seen(&coordinator).await;
             if self.rated {
-                run.ratings = Some(ratings::follow(&coordinator).await);
+                run.ratings = Some(ratings::check_ratings(&coordinator).await);
             }
         }
         Ok(LoadOutcome::new(self, &coordinator, run))

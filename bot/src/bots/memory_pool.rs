@@ -87,7 +87,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_lent_is_never_more_than_there_is_and_all_comes_back() {
+    fn leased_memory_never_exceeds_the_pool_and_is_all_returned() {
         let pool = MemoryPool::new(1_000);
         let mut leases: Vec<MemoryLease> = (0..30).map(|_| pool.lease()).collect();
         let lent = |leases: &[MemoryLease]| leases.iter().map(MemoryLease::bytes).sum::<u64>();

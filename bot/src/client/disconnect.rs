@@ -127,7 +127,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_is_told_to_stay_away_stays_away() {
+    fn a_client_told_to_stay_away_does_not_reconnect() {
         let closed = |code| Disconnect::Closed { code, reason: String::new() };
         for (loss, may_return) in [
             (closed(None), true),

@@ -25,7 +25,7 @@ use crate::bots::{Bot, BotError};
 use crate::client::{Client, GaveUp};
 use attesting::LastSignatures;
 use offers::Offers;
-use playing::{Mind, Playing};
+use playing::{BotInGame, Playing};
 
 /// How long the server may take to acknowledge our resignations.
 const LEAVE_TIMEOUT: Duration = Duration::from_secs(2);
@@ -108,7 +108,7 @@ pub struct Driver<M, B> {
 /// A bot's decision, with the bot.
 struct Thought<B> {
     table: TableId,
-    mind: Mind<B>,
+    mind: BotInGame<B>,
     choice: Choice,
 }
 

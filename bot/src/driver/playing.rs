@@ -18,7 +18,7 @@ pub(crate) struct Playing<B> {
     /// Our seat.
     pub(crate) seat: Seat,
     /// `None` while the bot thinks on another thread.
-    pub(crate) mind: Option<Mind<B>>,
+    pub(crate) mind: Option<BotInGame<B>>,
     /// The ply for which we have sent a move.
     pub(crate) sent: Option<u32>,
     /// The latest ply from the server.
@@ -39,7 +39,7 @@ pub(crate) struct Playing<B> {
 }
 
 /// A bot with its view of the game.
-pub(crate) struct Mind<B> {
+pub(crate) struct BotInGame<B> {
     pub(crate) bot: B,
     pub(crate) view: View,
     to_move: Option<Seat>,
@@ -52,7 +52,7 @@ impl<B> Playing<B> {
         let view = View { setup, position, seat, history: Vec::new(), due: None };
         Playing {
             seat,
-            mind: Some(Mind { bot, view, to_move: None }),
+            mind: Some(BotInGame { bot, view, to_move: None }),
             sent: None,
             ply: 0,
             given_up: false,
@@ -97,13 +97,13 @@ impl<B> Playing<B> {
 
     /// Takes out the bot if it is its turn, it has seen all earlier moves, and its move is not in
     /// flight.
-    pub(crate) fn take_mind(&mut self) -> Option<Mind<B>> {
+    pub(crate) fn take_bot(&mut self) -> Option<BotInGame<B>> {
         let (ply, sent, given_up) = (self.ply, self.sent, self.given_up);
         self.mind.take_if(|mind| !given_up && sent != Some(ply) && mind.is_to_move(ply))
     }
 
     /// Takes out the bot if it must choose who moves first.
-    pub(crate) fn take_chooser(&mut self) -> Option<Mind<B>> {
+    pub(crate) fn take_chooser(&mut self) -> Option<BotInGame<B>> {
         let choosing = std::mem::take(&mut self.choosing) && !self.given_up;
         self.mind.take_if(|_| choosing)
     }
@@ -129,7 +129,7 @@ impl<B> Playing<B> {
     }
 }
 
-impl<B> Mind<B> {
+impl<B> BotInGame<B> {
     /// Takes in a state; a state that skips moves is ignored until they arrive.
     fn learn(&mut self, state: &TableState) {
         self.view.history.truncate(state.ply as usize);

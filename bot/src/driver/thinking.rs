@@ -8,7 +8,7 @@ use tokio::time::Instant;
 
 use super::attesting::Attested;
 use super::game_error::{GameError, GameErrorKind};
-use super::playing::{Mind, Playing};
+use super::playing::{BotInGame, Playing};
 use super::{Choice, Driver, SECOND_GAME_TIMEOUT, Thought};
 use crate::bots::{Bot, BotError};
 
@@ -98,7 +98,7 @@ where
             });
             return;
         }
-        let Some(mut mind) = table.take_mind() else { return };
+        let Some(mut mind) = table.take_bot() else { return };
         let quick = catch_unwind(AssertUnwindSafe(|| mind.bot.at_once(&mind.view)));
         let choice = match quick {
             Ok(None) => {
@@ -164,7 +164,7 @@ where
         self.tally.failed(kind);
         let Some(table) = self.tables.get_mut(&id) else { return };
         table.failed = Some(kind);
-        if let Some(Mind { view, .. }) = &table.mind {
+        if let Some(BotInGame { view, .. }) = &table.mind {
             let game = (&view.setup, &view.history[..]);
             (self.on_game_error)(GameError::new(id, table.seat, game, kind, why));
         }

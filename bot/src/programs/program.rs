@@ -165,7 +165,7 @@ impl Program {
         let sent = self.to.as_ref().map(|to| to.try_send(line.to_owned()));
         match sent {
             Some(Ok(())) => Ok(()),
-            _ => Err(self.how_it_ended()),
+            _ => Err(self.exit_status()),
         }
     }
 
@@ -190,7 +190,7 @@ impl Program {
                 Ok(Line::Bytes(line)) => String::from_utf8_lossy(&line).into_owned(),
                 Ok(Line::TooLong) => return Err(nonsense("an overlong line")),
                 Err(RecvTimeoutError::Timeout) => return Err(BotError::TimedOut),
-                Err(RecvTimeoutError::Disconnected) => return Err(self.how_it_ended()),
+                Err(RecvTimeoutError::Disconnected) => return Err(self.exit_status()),
             };
             self.note('<', &line);
             let (first, rest) = line.split_once(' ').unwrap_or((&line, ""));
@@ -223,7 +223,7 @@ impl Program {
         Err(BotError::TimedOut)
     }
 
-    fn how_it_ended(&mut self) -> BotError {
+    fn exit_status(&mut self) -> BotError {
         // The program has closed its output; if it ends at all, it does so at once.
         let deadline = Instant::now() + Duration::from_millis(200);
         loop {

@@ -235,7 +235,7 @@ mod tests {
     /// For three positions of every variant and ending: headline, table, moves and strategy agree,
     /// and every move is in the notation.
     #[test]
-    fn what_is_said_agrees_with_itself() {
+    fn explanations_are_consistent() {
         let mut state = 7u64;
         let mut below = |n: u64| {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
@@ -300,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn who_wins_is_said_with_its_reason() {
+    fn an_explanation_names_the_winner_and_the_reason() {
         let text = explained("nim 3,4,5");
         for part in ["wins (proven by a theorem)", "^   odd", "A-2 (of 12", "Grundy value: 2"] {
             assert!(text.contains(part), "{part}: {text}");

@@ -76,7 +76,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_kept_is_bounded() {
+    fn kept_solvers_are_bounded() {
         let nim = Variant::parse("nim", serde_json::Value::Null).unwrap();
         let mut solvers = Solvers::new();
         let borrowed = solvers.take(&nim);

@@ -104,7 +104,7 @@ async fn the_client_returns_after_the_codes_that_say_so_and_no_others() {
 }
 
 #[tokio::test]
-async fn who_is_no_nim_server_is_left_alone() {
+async fn a_server_that_is_not_a_nim_server_is_not_retried() {
     for (answer, expected) in [
         ("HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\n\r\n", "HTTP 404"),
         ("HTTP/1.1 503 Busy\r\ncontent-length: 0\r\n\r\n", "comes back"),
@@ -269,7 +269,7 @@ async fn a_dropped_wait_loses_no_event() {
 }
 
 #[tokio::test]
-async fn what_is_not_understood_is_passed_over() {
+async fn unknown_messages_are_ignored() {
     let server = FakeServer::start().await;
     let mut client = server.client();
     let serving = async {

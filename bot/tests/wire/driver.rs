@@ -194,7 +194,7 @@ async fn a_seat_that_is_gone_after_a_reconnect_is_told() {
 }
 
 #[tokio::test]
-async fn told_to_stop_it_gives_up_its_games_and_says_goodbye() {
+async fn on_a_stop_request_the_driver_resigns_and_closes() {
     let server = FakeServer::start().await;
     let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
     let mut driver = Driver::new(server.client(), plan(7), |_: &Setup, _| Puppet(first));
@@ -242,7 +242,7 @@ async fn a_busy_server_is_asked_again() {
 }
 
 #[tokio::test]
-async fn a_game_is_claimed_from_who_is_gone() {
+async fn a_game_is_claimed_from_an_absent_player() {
     let server = FakeServer::start().await;
     let serving = async {
         let mut peer = server.welcome().await;

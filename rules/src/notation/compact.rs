@@ -316,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read() {
+    fn written_text_is_read_back() {
         assert_text(sample(&[]), "[]");
         assert_text(sample(&[5]), "5");
         assert_text(sample(&[1, 2, u64::MAX]), "1,2,18446744073709551615");

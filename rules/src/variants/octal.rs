@@ -298,7 +298,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_with_a_code_is_said_once() {
+    fn a_bad_code_is_reported_once() {
         let refused = crate::Variant::parse("octal", serde_json::json!({"code": "0.8"}));
         let why = refused.unwrap_err().to_string();
         assert_eq!(why, "bad params: a code is 0. or 4. and digits from 0 to 7");

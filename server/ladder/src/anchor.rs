@@ -70,7 +70,7 @@ impl Anchor {
     }
 
     /// The rating as shown to players: pinned, at any time.
-    pub fn told(&self) -> Rating {
+    pub fn as_rating(&self) -> Rating {
         Rating { rating: self.rating.into(), deviation: 0, provisional: false }
     }
 

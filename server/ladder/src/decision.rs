@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn difficulties_are_those_of_a_player_who_errs_in_every_fourth_move() {
+    fn difficulties_assume_an_error_in_every_fourth_move() {
         for rarity in 1..RARITIES {
             let kept = 1.0 - (1.0 - 0.5f64.powi(rarity.into())) / 4.0;
             let expected = -(kept / (1.0 - kept)).ln() * 1e6;

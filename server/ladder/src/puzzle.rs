@@ -66,7 +66,7 @@ mod tests {
     const EASY: Item = Item { rarity: 0, parts: 3 };
 
     #[test]
-    fn whoever_solves_rises_and_the_puzzle_falls() {
+    fn solving_raises_the_player_and_lowers_the_puzzle() {
         let puzzle = puzzle_prior(HARD);
         let (up, easier) = PuzzleStanding::NEW.after_try(puzzle, true);
         let (down, harder) = PuzzleStanding::NEW.after_try(puzzle, false);

@@ -80,14 +80,15 @@ impl RatedMatch {
         };
         add(&self.setup.to_string());
         // It does not matter who began: in a pair both did.
-        let mut games: Vec<String> = (0..).zip(&self.games).map(|(n, g)| self.told(n, g)).collect();
+        let mut games: Vec<String> =
+            (0..).zip(&self.games).map(|(n, g)| self.fingerprint_line(n, g)).collect();
         games.sort_unstable();
         games.iter().for_each(|game| add(game));
         hash.finalize().into()
     }
 
     /// A game as text, with the players' ids by seat.
-    fn told(&self, number: usize, game: &Played) -> String {
+    fn fingerprint_line(&self, number: usize, game: &Played) -> String {
         let rules = self.setup.variant().rules();
         let mut players: Vec<String> = self.players.iter().map(|p| p.id.to_string()).collect();
         if number % 2 == 1 {

@@ -99,7 +99,7 @@ impl Standing {
     }
 
     /// The rating for display at a time, in whole points.
-    pub fn told(self, at: i64) -> Rating {
+    pub fn as_rating(self, at: i64) -> Rating {
         let points = |thousandths: i64| u32::try_from((thousandths + 500) / 1_000).unwrap_or(0);
         Rating {
             rating: points(self.rating()),
@@ -181,7 +181,7 @@ mod tests {
         assert_eq!(new.rating(), MIDDLE);
         assert!((150_000..250_000).contains(&new.deviation(7)), "{}", new.deviation(7));
         assert!(new.is_provisional(7));
-        assert_eq!(new.told(7).rating, 1500);
+        assert_eq!(new.as_rating(7).rating, 1500);
     }
 
     #[test]

@@ -51,7 +51,7 @@ impl StartWeight {
             let Some(items) = judge.play(budget) else { break };
             games += 1;
             decisions += items.len() as i64 * ONE;
-            tells += items.into_iter().map(told).sum::<i64>();
+            tells += items.into_iter().map(item_code).sum::<i64>();
         }
         (games > 0).then(|| StartWeight { decisions: decisions / games, tells: tells / games })
     }
@@ -63,7 +63,7 @@ impl StartWeight {
 }
 
 /// The information of a decision against an item about a player of skill 0.
-fn told(item: Item) -> i64 {
+fn item_code(item: Item) -> i64 {
     let kept = logistic(-item.difficulty());
     times(kept, ONE - kept)
 }
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_played_within_the_budget_has_no_weight() {
+    fn a_start_beyond_the_budget_has_no_weight() {
         let setup: Setup = "misere chomp 20,20,19,18,18,17,16,15,14,13".parse().expect("a game");
         assert_eq!(weigh(&setup, 50), None);
     }

@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_errs_in_every_fourth_decision_has_skill_0_and_no_trait() {
+    fn an_error_in_every_fourth_decision_is_skill_0_without_traits() {
         let all: Vec<_> = (1..6)
             .map(|rarity| {
                 let chance = keeps(0.0, rarity);
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_far_from_the_average_stands_out_once_there_is_enough_of_it() {
+    fn a_trait_far_from_average_stands_out_given_enough_decisions() {
         let (weak, rest) = (tally(3, 60, 30), tally(3, 300, 270));
         let skill = average_skill(&[weak, rest]);
         let found = stands_out(skill, &[weak]).expect("clearly fewer");

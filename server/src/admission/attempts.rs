@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_remembered_is_bounded() {
+    fn remembered_addresses_are_bounded() {
         let now = Instant::now();
         let mut attempts = Attempts::new(RATE);
         (0..MOST as u32).for_each(|n| attempts.count(prefix(n), now).expect("new"));

@@ -2,7 +2,7 @@
 //! work.
 
 pub(crate) mod attempts;
-pub(crate) mod dear_thread;
+pub(crate) mod background_thread;
 pub(crate) mod game_quota;
 pub(crate) mod ip_prefix;
 pub(crate) mod rate_limiter;

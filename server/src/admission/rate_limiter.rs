@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn what_costs_more_waits_for_longer_and_never_for_ever() {
+    fn dearer_messages_wait_longer_but_not_for_ever() {
         let start = Instant::now();
         let at = |ms: u64| move || start + Duration::from_millis(ms);
         let mut credits = RateLimiter::new(start, 3, 100);

@@ -39,7 +39,7 @@ pub(crate) enum SlotKind {
 
 /// Why a connection is turned away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Turned {
+pub(crate) enum TurnedAway {
     /// Too much is open.
     Full,
     /// Too much is open from this address.
@@ -131,7 +131,7 @@ impl Admission {
         door: SlotKind,
         address: IpAddr,
         now: Instant,
-    ) -> Result<SlotPermit, Turned> {
+    ) -> Result<SlotPermit, TurnedAway> {
         let prefix = IpPrefix::from(address);
         let (most, mut most_here) = self.most[door as usize];
         if self.is_proxy(address) {
@@ -142,13 +142,13 @@ impl Admission {
         book.forget_ban_that_is_over(prefix, now);
         let here = book.blocks.get(&prefix);
         if here.is_some_and(|entry| entry.banned_until.is_some()) {
-            return Err(Turned::Banned);
+            return Err(TurnedAway::Banned);
         }
         if here.is_some_and(|entry| entry.open[door as usize] >= most_here) {
-            return Err(Turned::TooMany);
+            return Err(TurnedAway::TooMany);
         }
         if book.open[door as usize] >= most {
-            return Err(Turned::Full);
+            return Err(TurnedAway::Full);
         }
         book.open[door as usize] += 1;
         book.blocks.entry(prefix).or_default().open[door as usize] += 1;
@@ -283,9 +283,9 @@ mod tests {
         let enter = |from| admission.admit(SlotKind::Session, address(from), now);
         let first = enter("192.0.2.1").expect("room");
         let _second = enter("::ffff:192.0.2.1").expect("room: it is the same address");
-        assert_eq!(enter("192.0.2.1").expect_err("too many"), Turned::TooMany);
+        assert_eq!(enter("192.0.2.1").expect_err("too many"), TurnedAway::TooMany);
         let third = enter("192.0.2.2").expect("room");
-        assert_eq!(enter("192.0.2.3").expect_err("full"), Turned::Full);
+        assert_eq!(enter("192.0.2.3").expect_err("full"), TurnedAway::Full);
         // Handshakes are counted separately.
         drop(admission.admit(SlotKind::Handshake, address("192.0.2.1"), now).expect("room"));
         drop((first, third));
@@ -298,7 +298,7 @@ mod tests {
         let (admission, now) = (admission(9, 1), Instant::now());
         let enter = |from| admission.admit(SlotKind::Session, address(from), now);
         let _one = enter("2001:db8:1:2::1").expect("room");
-        assert_eq!(enter("2001:db8:1:2:ffff::9").expect_err("the same"), Turned::TooMany);
+        assert_eq!(enter("2001:db8:1:2:ffff::9").expect_err("the same"), TurnedAway::TooMany);
         enter("2001:db8:1:3::1").expect("another");
     }
 
@@ -309,7 +309,7 @@ mod tests {
         let eve = address("192.0.2.66");
         assert!(admission.ban(eve.into(), now, Duration::from_secs(60)));
         let refused = admission.admit(SlotKind::Handshake, eve, at(59)).expect_err("shut out");
-        assert_eq!(refused, Turned::Banned);
+        assert_eq!(refused, TurnedAway::Banned);
         assert_eq!(admission.bans(at(20)), [(eve.into(), Duration::from_secs(40))]);
         assert!(
             admission.is_banned(eve.into(), at(59)) && !admission.is_banned(eve.into(), at(60))

@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn who_leaves_makes_room_and_the_rest_is_turned_away() {
+    async fn leaving_makes_room_and_a_full_queue_refuses() {
         let queue = WorkQueue::new(1, 8);
         let permit = queue.acquire(from([1, 1, 1, 1])).await.expect("nobody is there");
         let mut waiting: Vec<_> = (0..8).map(|_| ask(&queue, [1, 1, 1, 1])).collect();

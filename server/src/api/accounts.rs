@@ -125,7 +125,7 @@ async fn register(
     said: Body<Credentials>,
 ) -> Result<Response, Problem> {
     let Json(Credentials { name, password }) = said?;
-    state.hub.expect_space(false)?;
+    state.hub.ensure_space(false)?;
     let proven = state.hub.identities.register(from, caller.secret, name, password).await?;
     state.hub.close_revoked(proven.player.id, &proven.revoked);
     info!(player = %proven.player.id, name = %proven.player.name, "registered");
@@ -163,7 +163,7 @@ async fn make_bot(
 ) -> Result<Response, Problem> {
     let Json(NewBot { name, version }) = said?;
     let owner = state.hub.identities.registered(caller.secret.as_ref())?;
-    state.hub.expect_space(true)?;
+    state.hub.ensure_space(true)?;
     let proven = state.hub.identities.make_bot(&owner, name, version, from.agent).await?;
     info!(player = %proven.player.id, owner = %owner.id, "a bot has a new token");
     state.hub.close_revoked(proven.player.id, &proven.revoked);

@@ -195,7 +195,7 @@ async fn pardon(
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-struct Unwanted {
+struct BanTarget {
     player: Option<PlayerId>,
     name: Option<Name>,
     /// The duration in seconds: at most a year; if omitted, for ever.
@@ -204,7 +204,7 @@ struct Unwanted {
 
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-struct Outcast {
+struct BannedPlayerView {
     player: PlayerId,
     /// The name, if the player is registered.
     name: Option<Name>,
@@ -217,9 +217,9 @@ struct Outcast {
 async fn ban_player(
     _: Admin,
     State(state): State<AppState>,
-    body: Body<Unwanted>,
-) -> Result<Json<Outcast>, Problem> {
-    let Json(Unwanted { player, name, seconds }) = body?;
+    body: Body<BanTarget>,
+) -> Result<Json<BannedPlayerView>, Problem> {
+    let Json(BanTarget { player, name, seconds }) = body?;
     let time = seconds.map(length_of_ban).transpose()?;
     let nobody = || RequestError::from(Cause::NotFound { what: Missing::Player });
     let player = match (player, &name) {
@@ -231,13 +231,13 @@ async fn ban_player(
     state.hub.audit(Deed::new("ban_player", player, format!("{time:?}"))).await?;
     let now = state.hub.store().calendar.now_ms();
     let until = time.map(|time| now.saturating_add(time.as_millis() as i64));
-    Ok(Json(Outcast { player, name, until }))
+    Ok(Json(BannedPlayerView { player, name, until }))
 }
 
 /// The banned players.
-async fn banned_players(_: Admin, State(state): State<AppState>) -> Json<Vec<Outcast>> {
+async fn banned_players(_: Admin, State(state): State<AppState>) -> Json<Vec<BannedPlayerView>> {
     let banned = state.hub.identities.banned().into_iter();
-    Json(banned.map(|(player, name, until)| Outcast { player, name, until }).collect())
+    Json(banned.map(|(player, name, until)| BannedPlayerView { player, name, until }).collect())
 }
 
 /// Lifts a player's ban.
@@ -294,12 +294,12 @@ pub(super) fn operations() -> Vec<super::operation::Operation> {
             .refuses(&[400, 401, 403, 404]),
         Operation::get("/admin/banned-players", "Banned players.")
             .by("admin")
-            .answers::<Vec<Outcast>>(200)
+            .answers::<Vec<BannedPlayerView>>(200)
             .refuses(&[401, 403]),
         Operation::post("/admin/banned-players", "Ban a player and their bots.")
             .by("admin")
-            .body::<Unwanted>()
-            .answers::<Outcast>(200)
+            .body::<BanTarget>()
+            .answers::<BannedPlayerView>(200)
             .refuses(&[400, 401, 403, 404, 415, 422, 429, 503]),
         Operation::delete("/admin/banned-players/{player}", "Lift a player's ban.")
             .by("admin")

@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use solver::{Budget, Review, review};
 use tracing::error;
 
-use crate::admission::dear_thread;
+use crate::admission::background_thread;
 use crate::admission::solver_memory::{ANALYSES, SolverMemory, SolverQueue};
 use crate::admission::work_queue::WorkQueue;
 use crate::api::charged_to::ChargedTo;
@@ -90,7 +90,7 @@ pub(crate) async fn analyse(
         return refuse(StatusCode::SERVICE_UNAVAILABLE, Cause::AnalysisQueueFull.into());
     };
     let bytes = asking.bytes();
-    let work = dear_thread::run(move || {
+    let work = background_thread::run(move || {
         let answer = match hub.is_secret(&game) {
             true => Err(Cause::RatedGameRunning.into()),
             false => answer(&game, bytes),

@@ -50,7 +50,7 @@ async fn block(
     if you.id == player {
         return Err(RequestError::field("player", "somebody else").into());
     }
-    state.hub.expect_space(true)?;
+    state.hub.ensure_space(true)?;
     state.hub.identities.set_block(you.id, player, true).await?;
     state.hub.show_lobby_again([you.id, player]);
     Ok(StatusCode::NO_CONTENT)

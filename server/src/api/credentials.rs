@@ -147,7 +147,7 @@ async fn reset(
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-struct Farewell {
+struct DeleteAccountBody {
     password: Password,
 }
 
@@ -155,9 +155,9 @@ struct Farewell {
 async fn delete(
     State(state): State<AppState>,
     Attempt { caller, from }: Attempt,
-    said: Body<Farewell>,
+    said: Body<DeleteAccountBody>,
 ) -> Result<Response, Problem> {
-    let Json(Farewell { password }) = said?;
+    let Json(DeleteAccountBody { password }) = said?;
     let secret = caller.secret.as_ref();
     let closed = state.hub.identities.delete_own(from.prefix, secret, password).await?;
     closed.iter().for_each(|(player, keys)| state.hub.close_revoked(*player, keys));
@@ -197,7 +197,7 @@ pub(super) fn operations() -> Vec<super::operation::Operation> {
             .refuses(&[400, 401, 403, 415, 422, 429, 503]),
         Operation::post("/api/account/delete", "Delete your account; its games stay, nameless.")
             .by("player")
-            .body::<Farewell>()
+            .body::<DeleteAccountBody>()
             .answers_nothing(204)
             .refuses(&[400, 401, 403, 415, 422, 429, 503]),
     ]

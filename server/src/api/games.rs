@@ -18,7 +18,7 @@ use rules::Variant;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use crate::admission::dear_thread;
+use crate::admission::background_thread;
 use crate::api::extract::{Path, Query};
 use crate::api::game_json::GameJson;
 use crate::api::problem::Problem;
@@ -249,7 +249,7 @@ async fn page(
 /// Replays games away from the network threads.
 async fn tell(records: Vec<RecordedGame>) -> Result<Vec<GameJson>, RequestError> {
     let replay = move || records.into_iter().map(GameJson::new).collect::<Result<Vec<_>, _>>();
-    let told = dear_thread::run(replay).await;
+    let told = background_thread::run(replay).await;
     let failed = |_| StoreError::Damaged("a game could not be replayed".to_owned());
     Ok(told.map_err(failed)??)
 }

@@ -151,7 +151,7 @@ async fn rename(
     body: Body<AdminRename>,
 ) -> Result<StatusCode, Problem> {
     let Json(AdminRename { name }) = body?;
-    expect_account(&state, player)?;
+    ensure_account(&state, player)?;
     state.hub.identities.set_name(player, name.clone()).await?;
     state.hub.audit(Deed::new("rename", player, name)).await?;
     state.hub.restart_connections(player);
@@ -164,7 +164,7 @@ async fn delete_account(
     State(state): State<AppState>,
     Path(player): Path<PlayerId>,
 ) -> Result<StatusCode, Problem> {
-    expect_account(&state, player)?;
+    ensure_account(&state, player)?;
     state.hub.audit(Deed::new("delete_account", player, "")).await?;
     let closed = state.hub.identities.delete(player).await?;
     closed.iter().for_each(|(player, hashes)| state.hub.close_revoked(*player, hashes));
@@ -172,7 +172,7 @@ async fn delete_account(
     Ok(StatusCode::NO_CONTENT)
 }
 
-fn expect_account(state: &AppState, player: PlayerId) -> Result<(), RequestError> {
+fn ensure_account(state: &AppState, player: PlayerId) -> Result<(), RequestError> {
     match state.hub.identities.account(player) {
         Some(_) => Ok(()),
         None => Err(Cause::NotFound { what: Missing::Player }.into()),

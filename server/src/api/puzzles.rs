@@ -19,7 +19,7 @@ use crate::identity::Caller;
 use crate::matchmaking::drawn_puzzle::legal;
 use crate::records::puzzle::{Puzzle, Tried};
 use crate::records::request_error::RequestError;
-use crate::store::{Entry, PuzzleCareer, PuzzleStands, PuzzleWish};
+use crate::store::{Entry, PuzzleCareer, PuzzleRequest, ShownPuzzleRating};
 
 /// The maximum number of winning moves that an answer names.
 const MOST_NAMED: usize = 10;
@@ -72,8 +72,8 @@ async fn next(
     caller: Caller,
     Query(PuzzleQuery { variant }): Query<PuzzleQuery>,
 ) -> Result<Json<PosedPuzzle>, Problem> {
-    let player = who(&state, &caller);
-    let wish = PuzzleWish { variant, player, chance: rand::rng().random() };
+    let player = caller_player(&state, &caller);
+    let wish = PuzzleRequest { variant, player, chance: rand::rng().random() };
     let _turn = state.readers.acquire().await;
     posed(state.hub.store().next_puzzle(wish).await.map_err(RequestError::from)?)
 }
@@ -95,7 +95,7 @@ fn none() -> Problem {
 }
 
 /// The caller's id, if they are registered.
-fn who(state: &AppState, caller: &Caller) -> Option<PlayerId> {
+fn caller_player(state: &AppState, caller: &Caller) -> Option<PlayerId> {
     let secret = caller.secret.as_ref()?;
     state.hub.identities.registered(Some(secret)).ok().map(|player| player.id)
 }
@@ -119,7 +119,7 @@ struct JudgedTry {
     /// Whether the try counted: only the first try of a registered player does.
     counted: bool,
     /// The caller's standing at puzzles after the try, if they are registered.
-    stands: Option<PuzzleStands>,
+    stands: Option<ShownPuzzleRating>,
     /// The game in which somebody threw this win away, and after how many moves.
     table: TableId,
     ply: u32,
@@ -133,7 +133,7 @@ async fn attempt(
     body: Body<PuzzleMove>,
 ) -> Result<Json<JudgedTry>, Problem> {
     let Json(PuzzleMove { mv }) = body?;
-    let player = who(&state, &caller);
+    let player = caller_player(&state, &caller);
     let store = state.hub.store();
     let turn = state.readers.acquire().await;
     let found = store.puzzle(number, player).await.map_err(RequestError::from)?;

@@ -54,7 +54,7 @@ async fn report(
         return Err(RequestError::field("text", rule).into());
     }
     let store = state.hub.store();
-    state.hub.expect_space(true)?;
+    state.hub.ensure_space(true)?;
     let open = store.open_reports_of(you.id).await.map_err(RequestError::from)?;
     if open as usize >= MAX_OPEN_REPORTS {
         return Err(RequestError::from(Cause::TooManyReports { max: MAX_OPEN_REPORTS }).into());

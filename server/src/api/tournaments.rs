@@ -72,7 +72,7 @@ async fn create(
     let founder = hub.identities.registered(caller.secret.as_ref());
     let founder = founder.map_err(|_| RequestError::from(Cause::AccountRequired))?.id;
     let Json(TournamentRequest { plan, seed }) = body?;
-    hub.expect_space(true)?;
+    hub.ensure_space(true)?;
     let founded = hub.tournaments.create(&**hub, founder, plan, seed).await?;
     Ok((StatusCode::CREATED, Json(founded)))
 }
@@ -111,7 +111,7 @@ async fn all_pairings(
     ChargedTo(from): ChargedTo,
     Path(id): Path<TournamentId>,
 ) -> Result<Response, Problem> {
-    Ok(Json(state.hub.tournaments.met(state.hub.store(), from, id).await?).into_response())
+    Ok(Json(state.hub.tournaments.pairings(state.hub.store(), from, id).await?).into_response())
 }
 
 async fn pairing(

@@ -129,17 +129,17 @@ impl Table {
         seat: Seat,
         command: Command,
     ) -> Result<TableChange, RequestError> {
-        self.expect_agreed(&command)?;
+        self.ensure_agreed(&command)?;
         match command {
             Command::Move { ply, mv } => return self.play(now, seat, ply, mv),
             Command::Choose { begin } => return self.choose(now, seat, begin),
             Command::Rematch { want } => self.play_again(seat, want)?,
             Command::Resign => {
-                self.expect_running()?;
+                self.ensure_running()?;
                 self.lose(now, seat, EndReason::Resigned);
             }
             Command::Abort => {
-                self.expect_running()?;
+                self.ensure_running()?;
                 if self.game.ply() > 1 {
                     return Err(Cause::AbortTooLate.into());
                 }
@@ -148,7 +148,7 @@ impl Table {
             Command::Claim => self.claim(now, seat)?,
             Command::Takeback { ply, want: true } => self.take_back(now, seat, ply)?,
             Command::Takeback { want: false, .. } => {
-                self.expect_running()?;
+                self.ensure_running()?;
                 self.agreement.forget_takeback();
             }
         }
@@ -169,7 +169,7 @@ impl Table {
     }
 
     /// Refuses a command that the players have agreed to play without.
-    fn expect_agreed(&self, command: &Command) -> Result<(), RequestError> {
+    fn ensure_agreed(&self, command: &Command) -> Result<(), RequestError> {
         let what = match command {
             Command::Move { .. } | Command::Choose { .. } | Command::Resign => return Ok(()),
             Command::Abort => ExcludedAction::Abort,
@@ -196,7 +196,7 @@ impl Table {
             }
             return Err(Cause::StalePly { ply: self.game.ply() }.into());
         }
-        self.expect_running()?;
+        self.ensure_running()?;
         if ply > self.game.ply() {
             return Err(Cause::FuturePly { ply: self.game.ply() }.into());
         }
@@ -238,7 +238,7 @@ impl Table {
 
     /// Asks to take back the player's last move, or agrees to it.
     fn take_back(&mut self, now: Instant, seat: Seat, ply: u32) -> Result<(), RequestError> {
-        self.expect_running()?;
+        self.ensure_running()?;
         if self.terms.rated {
             return Err(Cause::NoTakebackInRatedGame.into());
         }
@@ -283,7 +283,7 @@ impl Table {
         self.agreement.take_rematch(self.seats.len())
     }
 
-    fn expect_running(&self) -> Result<(), RequestError> {
+    fn ensure_running(&self) -> Result<(), RequestError> {
         match self.over {
             Some(_) => Err(Cause::GameOver.into()),
             None => Ok(()),
@@ -317,7 +317,7 @@ impl Table {
         now: Instant,
         winners: Vec<Seat>,
     ) -> Result<(), RequestError> {
-        self.expect_running()?;
+        self.ensure_running()?;
         let known = winners.iter().all(|winner| usize::from(winner.0) < self.seats.len());
         let ascending = winners.windows(2).all(|pair| pair[0] < pair[1]);
         if !known || !ascending || winners.len() == self.seats.len() {

@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn who_has_a_cookie_keeps_it() {
+    fn a_valid_cookie_is_kept() {
         let headers = |cookie: &str| {
             let value = HeaderValue::from_str(cookie).expect("plain");
             HeaderMap::from_iter([(COOKIE, value)])

@@ -172,7 +172,7 @@ impl Identities {
             let account = accounts.get(id).filter(|account| !account.deleted).cloned();
             let account = make(account.ok_or_else(|| RequestError::from(Cause::LoginRequired))?);
             if !account.deleted {
-                accounts.expect_free(&account.player.name, id)?;
+                accounts.ensure_free(&account.player.name, id)?;
             }
             let former = accounts.change(account.clone());
             let former = former.iter().map(|look| Entry::FormerName { player: id, look });

@@ -80,7 +80,7 @@ impl Identities {
         name: Option<Name>,
     ) -> Result<Player, RequestError> {
         let accounts = self.accounts();
-        match accounts.who(&SecretHash::new(secret)) {
+        match accounts.access(&SecretHash::new(secret)) {
             Some(Access::Open(id)) => {
                 let account = accounts.get(id).ok_or_else(revoked)?;
                 Ok(account.player.clone())
@@ -89,7 +89,7 @@ impl Identities {
             None => {
                 let id = guest(secret);
                 let name = name.unwrap_or_else(|| guest_name(id));
-                accounts.expect_free(&name, id)?;
+                accounts.ensure_free(&name, id)?;
                 let kind = if kind == Kind::Bot { Kind::Bot } else { Kind::Guest };
                 Ok(Player { id, name, kind, house: false, version: None })
             }
@@ -105,7 +105,7 @@ impl Identities {
     pub(crate) fn registered(&self, secret: Option<&Secret>) -> Result<Player, RequestError> {
         let why = || RequestError::from(Cause::LoginRequired);
         let accounts = self.accounts();
-        match accounts.who(&SecretHash::new(secret.ok_or_else(why)?)) {
+        match accounts.access(&SecretHash::new(secret.ok_or_else(why)?)) {
             Some(Access::Open(id)) if accounts.is_banned(id, self.now_ms()) => Err(shut_out()),
             Some(Access::Open(id)) => Ok(accounts.get(id).ok_or_else(why)?.player.clone()),
             Some(Access::Revoked) | None => Err(why()),
@@ -218,10 +218,10 @@ impl Identities {
         password: Password,
     ) -> Result<Proven, RequestError> {
         // The expensive hash is computed last.
-        self.accounts().expect_free(&name, PlayerId(uuid::Uuid::nil()))?;
+        self.accounts().ensure_free(&name, PlayerId(uuid::Uuid::nil()))?;
         let hash = self.hasher.hash(from.prefix, password, &name).await?;
         let guests =
-            secret.filter(|secret| self.accounts().who(&SecretHash::new(secret)).is_none());
+            secret.filter(|secret| self.accounts().access(&SecretHash::new(secret)).is_none());
         let (secret, session) = self.new_session(from.agent);
         let id = guest(guests.as_ref().unwrap_or(&secret));
         let player = Player { id, name, kind: Kind::Person, house: false, version: None };
@@ -272,7 +272,7 @@ impl Identities {
         let player = account.player.clone();
         let kept = {
             let mut accounts = self.accounts();
-            accounts.expect_new(&account)?;
+            accounts.ensure_new(&account)?;
             accounts.add(account.clone());
             accounts.grant(player.id, session.clone());
             guests.iter().for_each(|hash| accounts.sessions.forbid(*hash));

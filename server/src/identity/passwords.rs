@@ -10,7 +10,7 @@ use serde::Deserialize;
 use tracing::error;
 use zxcvbn::{Score, zxcvbn};
 
-use crate::admission::dear_thread;
+use crate::admission::background_thread;
 use crate::admission::ip_prefix::IpPrefix;
 use crate::admission::work_queue::WorkQueue;
 use crate::records::request_error::RequestError;
@@ -99,7 +99,7 @@ impl Hasher {
     ) -> Result<T, RequestError> {
         let busy = || RequestError::from(Cause::LoginQueueFull);
         let permit = self.queue.acquire(from).await.ok_or_else(busy)?;
-        let done = dear_thread::run(move || {
+        let done = background_thread::run(move || {
             let _permit = permit;
             work()
         });

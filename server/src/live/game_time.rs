@@ -15,17 +15,17 @@ const STALL: Duration = Duration::from_secs(1);
 
 /// A clock that stands still while the server does.
 #[derive(Debug)]
-pub(crate) struct GameTime(Mutex<Looked>);
+pub(crate) struct GameTime(Mutex<ClockReading>);
 
 #[derive(Clone, Copy, Debug)]
-struct Looked {
+struct ClockReading {
     last: Instant,
     stalled: Duration,
 }
 
 impl GameTime {
     pub(crate) fn new() -> GameTime {
-        GameTime(Mutex::new(Looked { last: Instant::now(), stalled: Duration::ZERO }))
+        GameTime(Mutex::new(ClockReading { last: Instant::now(), stalled: Duration::ZERO }))
     }
 
     /// Returns the game time, which is comparable only with other game times.
@@ -37,7 +37,7 @@ impl GameTime {
     }
 }
 
-impl Looked {
+impl ClockReading {
     fn look(&mut self, now: Instant) -> Instant {
         let gap = now.saturating_duration_since(self.last);
         if gap >= STALL {
@@ -60,7 +60,7 @@ mod tests {
     fn the_time_stands_still_while_nobody_can_look() {
         let start = Instant::now();
         let at = |ms| start + Duration::from_millis(ms);
-        let mut looked = Looked { last: start, stalled: Duration::ZERO };
+        let mut looked = ClockReading { last: start, stalled: Duration::ZERO };
         for ms in [0, 250, 500, 1_499] {
             assert_eq!(looked.look(at(ms)), at(ms));
         }

@@ -143,7 +143,7 @@ impl Hub {
         let room = self.room_of(record, now)?;
         self.presence().lobby.begin(room.line());
         self.rooms.add(room.id(), Arc::clone(&room));
-        self.follow(&room, room.on_deadline(now));
+        self.handle_follow_up(&room, room.on_deadline(now));
         Ok(())
     }
 
@@ -169,7 +169,7 @@ impl Hub {
 
     /// Whether the store works and new games may begin.
     pub(crate) fn is_ready(&self) -> bool {
-        !self.store.is_broken() && self.expect_open().is_ok()
+        !self.store.is_broken() && self.ensure_open().is_ok()
     }
 
     /// Returns the number of players present and of running games.
@@ -217,7 +217,7 @@ impl Hub {
                 "By how much the wall clock is away from the time that counts.",
                 self.store.calendar.ahead_ms().unsigned_abs() / 1_000,
             ),
-            number("draining", "1 when no new game begins.", self.expect_open().is_err().into()),
+            number("draining", "1 when no new game begins.", self.ensure_open().is_err().into()),
             (
                 "overdue_tables",
                 "Tables that have outlived their last moment: a defect.",
@@ -261,7 +261,7 @@ impl Hub {
         let room = self.room_of(record, now)?;
         let room = self.rooms.add_or_get(table, room);
         self.rooms.keep_finished(table, room.bytes());
-        self.follow(&room, room.on_deadline(now));
+        self.handle_follow_up(&room, room.on_deadline(now));
         Ok(room)
     }
 
@@ -283,7 +283,7 @@ impl Hub {
     }
 
     /// Handles the consequences of an event in a room.
-    pub(crate) fn follow(&self, room: &Room, after: FollowUp) {
+    pub(crate) fn handle_follow_up(&self, room: &Room, after: FollowUp) {
         if let Some(at) = after.wake {
             self.timers.set(at, room.id());
         }
@@ -311,17 +311,17 @@ impl Hub {
     }
 
     /// Refuses if a player may not begin something that is stored.
-    fn expect_room(&self, by: PlayerId) -> Result<(), RequestError> {
-        self.expect_open()?;
-        self.expect_space(self.identities.is_registered(by))
+    fn ensure_room(&self, by: PlayerId) -> Result<(), RequestError> {
+        self.ensure_open()?;
+        self.ensure_space(self.identities.is_registered(by))
     }
 
     /// Refuses if the disk has no room for more.
-    pub(crate) fn expect_space(&self, is_registered: bool) -> Result<(), RequestError> {
-        Ok(self.store.space.expect_room(is_registered)?)
+    pub(crate) fn ensure_space(&self, is_registered: bool) -> Result<(), RequestError> {
+        Ok(self.store.space.ensure_room(is_registered)?)
     }
 
-    fn expect_open(&self) -> Result<(), RequestError> {
+    fn ensure_open(&self) -> Result<(), RequestError> {
         match self.draining.is_cancelled() || self.closing.is_cancelled() {
             true => Err(Cause::ServerStopping.into()),
             false => Ok(()),

@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn who_says_nothing_is_pinged_once_and_closed_in_the_end() {
+    async fn a_silent_connection_is_pinged_once_and_then_closed() {
         let now = Instant::now();
         for (visits, expected) in [(3, 0), (4, 1), (5, 1)] {
             let (mut charge, connection, client) = charge().await;
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn who_says_anything_is_let_be() {
+    async fn an_active_connection_is_not_pinged() {
         let (mut charge, connection, client) = charge().await;
         for number in 0..60 {
             if number % 3 == 0 {
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_line_of_who_plays_with_a_clock_is_measured_each_other_round() {
+    async fn the_latency_of_players_with_a_clock_is_measured_every_other_round() {
         let (mut charge, connection, client) = charge().await;
         let start = Instant::now();
         let at = |ms| start + Duration::from_millis(ms);
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn who_has_gone_is_forgotten() {
+    async fn closed_connections_are_forgotten() {
         let (mut charge, connection, _client) = charge().await;
         assert!(visit(&mut charge, Instant::now(), 0));
         drop(connection);

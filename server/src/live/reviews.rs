@@ -14,7 +14,7 @@ use solver::{Accuracy, Budget, MoveMark, Review, ReviewedPly, review};
 use tokio::sync::Notify;
 use tracing::warn;
 
-use crate::admission::dear_thread;
+use crate::admission::background_thread;
 use crate::admission::solver_memory::SolverMemory;
 use crate::game::time_left::{TimeLeft, time_left};
 use crate::records::game::{Decision, RecordedGame, SeatAccuracy, StoredReview};
@@ -44,15 +44,15 @@ const NOTHING: &str = r#"{"plies":[],"seats":[]}"#;
 /// A review as it is stored, by ply and by seat.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub(crate) struct Told {
-    plies: Vec<ToldPly>,
+pub(crate) struct ReviewText {
+    plies: Vec<PlyText>,
     seats: Vec<Accuracy>,
 }
 
 /// One move.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-struct ToldPly {
+struct PlyText {
     #[serde(rename = "move")]
     mv: Move,
     mark: MoveMark,
@@ -94,7 +94,7 @@ pub(crate) async fn run(store: &Store, memory: SolverMemory, ended: &Notify) {
                 failed = true;
                 continue;
             }
-            let looked = dear_thread::run(move || look(record, memory)).await;
+            let looked = background_thread::run(move || look(record, memory)).await;
             let reviewed = looked.unwrap_or_else(|error| {
                 warn!(%error, %table, "a game cannot be reviewed");
                 nothing(table)
@@ -153,7 +153,7 @@ fn bytes_of_positions(record: &RecordedGame, moves: usize) -> u64 {
 /// The review of a game, and what the ladder and puzzles learn from it.
 #[derive(Default)]
 struct ReviewFindings {
-    told: Told,
+    told: ReviewText,
     /// By seat: the decisions that the ladder learns from.
     decisions: Vec<Vec<Decision>>,
     /// By seat, for each decision: the class of the time left.
@@ -187,9 +187,9 @@ fn tell(record: &RecordedGame, moves: &[Move], budget: &mut Budget<'_>) -> Revie
     let told = plies.into_iter().filter_map(|ply| {
         let (mv, mark) = (ply.mv?, ply.mark?);
         let held = ply.winning_moves.filter(|_| mark == MoveMark::Threw).unwrap_or_default();
-        Some(ToldPly { mv, mark, held: held.into_iter().take(MOST_NAMED).collect() })
+        Some(PlyText { mv, mark, held: held.into_iter().take(MOST_NAMED).collect() })
     });
-    looked.told = Told { plies: told.collect(), seats };
+    looked.told = ReviewText { plies: told.collect(), seats };
     looked
 }
 

@@ -167,7 +167,7 @@ impl Room {
                 // The refusal may reveal a move that is not yet on disk.
                 self.store.metrics.refused(refused.code());
                 let refused = Frame::text(&refused.answer(Some(cid)));
-                self.follow(slot, Delivery::answer(connection, cid, refused));
+                self.deliver_when_committed(slot, Delivery::answer(connection, cid, refused));
                 return Ok(FollowUp::default());
             }
         };
@@ -251,7 +251,7 @@ impl Room {
         delivery: Delivery<Room>,
     ) -> Option<Next> {
         let Some(fact) = around.table.take_news() else {
-            self.follow(slot, delivery);
+            self.deliver_when_committed(slot, delivery);
             return None;
         };
         let seq = around.seq;
@@ -277,9 +277,9 @@ impl Room {
     }
 
     /// Delivers the messages when everything posted before is on disk.
-    fn follow(&self, slot: Slot, delivery: Delivery<Room>) {
+    fn deliver_when_committed(&self, slot: Slot, delivery: Delivery<Room>) {
         let metrics = Arc::clone(&self.store.metrics);
-        self.store.follow(slot, move |kept| delivery.deliver(kept, &metrics));
+        self.store.on_committed(slot, move |kept| delivery.deliver(kept, &metrics));
     }
 
     fn lock(&self) -> MutexGuard<'_, Around> {

@@ -7,7 +7,7 @@ use ladder::{Item, puzzle_points, puzzle_prior};
 use protocol::limits::MAX_LISTED_MOVES;
 use rules::{Ending, Move, Setup, Variant};
 use serde::Serialize;
-use solver::{Budget, DifficultyBounds, Drawing, Outcome, Solver, WinningMoves, Wish};
+use solver::{Budget, DifficultyBounds, Drawing, Outcome, Solver, StartRequest, WinningMoves};
 
 use crate::admission::solver_memory::Asking;
 use crate::matchmaking::drawn_start::in_turn;
@@ -84,7 +84,7 @@ fn one(
     let variant: Variant = name.parse().ok()?;
     let mut solver = Solver::new(&variant);
     let outcome = Some(Outcome::N);
-    let wish = Wish { variant, ending, size, outcome, difficulty: DifficultyBounds::ANY };
+    let wish = StartRequest { variant, ending, size, outcome, difficulty: DifficultyBounds::ANY };
     let game = wish.find(seed, &mut solver, budget).ok()?;
     let found = solver.winning_moves(ending, game.start(), budget, MOST_WINNING);
     let WinningMoves::All(winning) = found else { return None };

@@ -9,7 +9,7 @@ use rand::RngExt;
 use rules::{MAX_NUMBER, Preset, Setup, Variant};
 use solver::{Budget, Drawing, NoStart, Outcome, StartDifficulty};
 
-use crate::admission::dear_thread;
+use crate::admission::background_thread;
 use crate::admission::solver_memory::{Asking, STARTS, SolverMemory, SolverQueue};
 use crate::admission::work_queue::WorkQueue;
 use crate::matchmaking::offer::Drawn;
@@ -74,7 +74,7 @@ pub(super) async fn in_turn<T: Send + 'static>(
 ) -> Result<T, RequestError> {
     let busy = || RequestError::from(Cause::StartQueueFull);
     let (permit, bytes) = (asking.acquire().await.ok_or_else(busy)?, asking.bytes());
-    let done = dear_thread::run(move || {
+    let done = background_thread::run(move || {
         let _permit = permit;
         work(bytes)
     });
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_cannot_be_drawn_is_refused() {
+    async fn impossible_draws_are_refused() {
         let wanted =
             |variant, ending, draw| json!({"variant": variant, "ending": ending, "draw": draw});
         for bad in [

@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn who_comes_beyond_the_games_is_told_their_place_and_comes_forward_in_order() {
+    fn challengers_beyond_the_games_queue_in_order_and_learn_their_place() {
         let mut lines = HouseLines::new(2);
         let places: Vec<_> =
             (1..=5).map(|n| lines.join(BOT, 0, challenge(n)).expect("room in line")).collect();

@@ -17,7 +17,7 @@ use protocol::{
 use uuid::Uuid;
 
 use super::house_line::HouseLines;
-pub(crate) use super::offer::{Match, Offer, Reach, expect_known};
+pub(crate) use super::offer::{Match, Offer, Reach, ensure_known};
 use crate::records::request_error::RequestError;
 
 /// The lobby. Ids are time-ordered, so the maps hold the newest last.
@@ -59,7 +59,7 @@ struct Challenge {
 
 /// A challenge that has ended without a game, and who must be told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Fallen {
+pub(crate) struct EndedChallenge {
     pub(crate) challenge: ChallengeId,
     pub(crate) tell: PlayerId,
     pub(crate) why: Option<Decline>,
@@ -100,7 +100,7 @@ impl Lobby {
 
     /// Removes a player with everything that they offered or were offered; but their invitations
     /// and challenges wait for them a while.
-    pub(crate) fn leave(&mut self, id: PlayerId, now: Instant) -> Vec<Fallen> {
+    pub(crate) fn leave(&mut self, id: PlayerId, now: Instant) -> Vec<EndedChallenge> {
         if let Some(guest) = self.guests.remove(&id) {
             self.listed.remove(&(guest.player.rank(), id));
         }
@@ -119,7 +119,7 @@ impl Lobby {
 
     /// Drops the invitations and challenges of players who have not come back; returns the
     /// challenges.
-    pub(crate) fn forget_the_lost(&mut self, now: Instant, waits: Duration) -> Vec<Fallen> {
+    pub(crate) fn forget_the_lost(&mut self, now: Instant, waits: Duration) -> Vec<EndedChallenge> {
         let waits = |left: Instant| now.saturating_duration_since(left) < waits;
         self.seeks.retain(|_, seek| seek.left.is_none_or(waits));
         self.end_challenges(|it| !it.left.is_none_or(waits), |it| it.offer.by.id)
@@ -143,15 +143,15 @@ impl Lobby {
         &mut self,
         by: PlayerId,
         id: Uuid,
-    ) -> Result<Option<Fallen>, RequestError> {
+    ) -> Result<Option<EndedChallenge>, RequestError> {
         if let Some(seek) = self.seeks.get(&SeekId(id)) {
-            expect_owner(by, &seek.offer)?;
+            ensure_owner(by, &seek.offer)?;
             self.drop_seek(SeekId(id));
             return Ok(None);
         }
         let challenge = ChallengeId(id);
         let found = self.challenges.get(&challenge).ok_or_else(|| not_found(Missing::Offer))?;
-        expect_owner(by, &found.offer)?;
+        ensure_owner(by, &found.offer)?;
         Ok(self.drop_challenge(challenge, by, Some(Decline::Withdrawn)))
     }
 
@@ -215,7 +215,7 @@ impl Lobby {
     }
 
     /// Refuses if any of them has too many games.
-    pub(crate) fn expect_free(&self, players: &[PlayerId]) -> Result<(), RequestError> {
+    pub(crate) fn ensure_free(&self, players: &[PlayerId]) -> Result<(), RequestError> {
         if players.iter().any(|&id| self.games(id) >= MAX_GAMES) {
             return Err(Cause::TooManyGames { max: MAX_GAMES }.into());
         }
@@ -243,7 +243,7 @@ impl Lobby {
     }
 }
 
-fn expect_owner(by: PlayerId, offer: &Offer) -> Result<(), RequestError> {
+fn ensure_owner(by: PlayerId, offer: &Offer) -> Result<(), RequestError> {
     match offer.by.id == by {
         true => Ok(()),
         false => Err(Cause::NotYourOffer.into()),

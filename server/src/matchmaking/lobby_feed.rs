@@ -201,12 +201,12 @@ impl LobbyChange {
 /// A line, as a feed compares it.
 trait FeedLine: LobbyLine + Clone + Serialize {
     /// Whether a reader who knows this line need not be sent the other.
-    fn says(&self, other: &Self) -> bool;
+    fn same_line(&self, other: &Self) -> bool;
 }
 
 impl FeedLine for SeekView {
     /// Windows widen as time passes, which a reader can compute.
-    fn says(&self, other: &SeekView) -> bool {
+    fn same_line(&self, other: &SeekView) -> bool {
         self.missing == other.missing
             && self.by == other.by
             && self.offer == other.offer
@@ -215,13 +215,13 @@ impl FeedLine for SeekView {
 }
 
 impl FeedLine for TableLine {
-    fn says(&self, other: &TableLine) -> bool {
+    fn same_line(&self, other: &TableLine) -> bool {
         self == other
     }
 }
 
 impl FeedLine for Player {
-    fn says(&self, other: &Player) -> bool {
+    fn same_line(&self, other: &Player) -> bool {
         self == other
     }
 }
@@ -235,7 +235,7 @@ fn difference<L: FeedLine>(
 ) -> Option<ListDelta<L, L::Id>> {
     let find = |list: &'_ [L], id: L::Id| list.iter().position(|line| line.id() == id);
     let gone = before.iter().map(L::id).filter(|&id| find(now, id).is_none()).collect();
-    let told = |line: &&L| find(before, line.id()).is_some_and(|at| before[at].says(line));
+    let told = |line: &&L| find(before, line.id()).is_some_and(|at| before[at].same_line(line));
     let set = now.iter().filter(|line| !told(line)).cloned().collect();
     let delta = ListDelta { set, gone, count: counts[1] };
     let same = delta.set.is_empty() && delta.gone.is_empty() && counts[0] == counts[1];

@@ -129,7 +129,7 @@ impl Reach {
     }
 
     /// Refuses if the window around the first of these ratings does not admit the second.
-    pub(super) fn expect_in(
+    pub(super) fn ensure_in(
         self,
         ratings: [Option<Rating>; 2],
         now: Instant,
@@ -170,7 +170,7 @@ impl Match {
 
 /// Refuses a rated game to guests, both persons and bots: a player who can be somebody else the
 /// next day has no rating.
-pub(crate) fn expect_known(by: &Player, rated: bool) -> Result<(), RequestError> {
+pub(crate) fn ensure_known(by: &Player, rated: bool) -> Result<(), RequestError> {
     match rated && !by.is_known() {
         true => Err(Cause::RegistrationRequired.into()),
         false => Ok(()),
@@ -202,7 +202,7 @@ mod tests {
         assert_eq!(bounds(reach(100, 50, u16::MAX), None, 1 << 40), (0, u32::MAX));
         let reach = reach(0, 100, 1);
         let let_in = |other, seconds| {
-            reach.expect_in([None, other], since + Duration::from_secs(seconds)).is_ok()
+            reach.ensure_in([None, other], since + Duration::from_secs(seconds)).is_ok()
         };
         assert!(let_in(None, 0) && let_in(rating(1600), 0) && !let_in(rating(1601), 0));
         assert!(!let_in(rating(1499), 0) && let_in(rating(1499), 1) && let_in(rating(1601), 1));

@@ -12,7 +12,7 @@ use ladder::{Found, TICK_MS, WaitingPlayer, find_at_once, find_opponents};
 use protocol::limits::MAX_LISTED;
 use protocol::{Cause, Division, Missing, Player, PlayerId, QuickPool, Rating, SeekId, SeekView};
 
-use crate::matchmaking::offer::{Match, Offer, expect_known};
+use crate::matchmaking::offer::{Match, Offer, ensure_known};
 use crate::records::game::Terms;
 use crate::records::request_error::RequestError;
 use meetings::Meetings;
@@ -68,12 +68,12 @@ impl Quick {
         if offer.by.id == by.id {
             return Err(Cause::OwnOffer.into());
         }
-        expect_known(by, offer.said.rated)?;
+        ensure_known(by, offer.said.rated)?;
         let of_a_kind = Division::new([by.kind, offer.by.kind], false) != Division::Open;
         if offer.said.rated && !offer.said.open && !of_a_kind {
             return Err(Cause::KindNotAdmitted.into());
         }
-        offer.reach.map_or(Ok(()), |reach| reach.expect_in(ratings, now))?;
+        offer.reach.map_or(Ok(()), |reach| reach.ensure_in(ratings, now))?;
         self.leave(offer.by.id);
         self.leave(by.id);
         Ok(offer.seat(seek.0, vec![by.clone()], draw))
@@ -144,7 +144,11 @@ impl Quick {
     }
 
     /// Returns the players who have waited this long without success, each of them once.
-    pub(crate) fn in_vain(&mut self, now: Instant, after: Duration) -> Vec<(PlayerId, SeekId)> {
+    pub(crate) fn unmatched_for(
+        &mut self,
+        now: Instant,
+        after: Duration,
+    ) -> Vec<(PlayerId, SeekId)> {
         let long = |waiter: &&mut Waiter| {
             !waiter.told && now.saturating_duration_since(waiter.since) >= after
         };

@@ -311,7 +311,7 @@ pub(crate) mod tests {
     }
 
     #[tokio::test]
-    async fn what_waits_for_a_full_socket_is_written_when_it_is_read() {
+    async fn frames_waiting_for_a_full_socket_are_written_once_it_drains() {
         let (outbox, mut client) = outbox().await;
         let long = "x".repeat(60_000);
         let notice = ServerMessage::Notice { message: long };

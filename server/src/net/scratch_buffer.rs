@@ -9,12 +9,12 @@ use serde::Serialize;
 const KEPT: usize = 64 * 1024;
 
 thread_local! {
-    static DESK: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+    static SCRATCH_BUFFER: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
 /// Passes an empty buffer to `write`, which must not ask for it again.
 pub(crate) fn with_scratch_buffer<T>(write: impl FnOnce(&mut Vec<u8>) -> T) -> T {
-    DESK.with_borrow_mut(|buffer| {
+    SCRATCH_BUFFER.with_borrow_mut(|buffer| {
         buffer.clear();
         let written = write(buffer);
         buffer.shrink_to(KEPT);

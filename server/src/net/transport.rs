@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_a_full_socket_refuses_under_tls_is_neither_lost_nor_doubled() {
+    async fn bytes_refused_by_a_full_tls_socket_are_neither_lost_nor_duplicated() {
         let (transport, mut client) = sealed().await;
         let all: Vec<u8> = (0..MUCH).map(byte).collect();
         let mut written = 0;
@@ -279,7 +279,7 @@ mod tests {
 
     /// Covers reads that fill the space and reads that do not.
     #[tokio::test]
-    async fn what_is_read_without_tls_is_what_was_said() {
+    async fn a_plain_stream_reads_what_was_written() {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let at = listener.local_addr().expect("bound");
         let (client, accepted) = tokio::join!(TcpStream::connect(at), listener.accept());
@@ -305,7 +305,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_is_read_under_tls_is_what_was_said() {
+    async fn a_tls_stream_reads_what_was_written() {
         let (transport, mut client) = sealed().await;
         let all: Vec<u8> = (0..1 << 20).map(byte).collect();
         let say = async {

@@ -83,8 +83,8 @@ pub(crate) struct Accounts {
 
 impl Accounts {
     /// Returns what this secret opens, or did once.
-    pub(crate) fn who(&self, key: &SecretHash) -> Option<Access> {
-        self.sessions.who(key)
+    pub(crate) fn access(&self, key: &SecretHash) -> Option<Access> {
+        self.sessions.access(key)
     }
 
     pub(crate) fn get(&self, id: PlayerId) -> Option<&Account> {
@@ -111,7 +111,7 @@ impl Accounts {
 
     /// Refuses unless `player` may take a name: it must be valid, and neither be nor look like
     /// anybody else's.
-    pub(crate) fn expect_free(&self, name: &Name, player: PlayerId) -> Result<(), RequestError> {
+    pub(crate) fn ensure_free(&self, name: &Name, player: PlayerId) -> Result<(), RequestError> {
         names::check(name)?;
         let others = |look: &String| {
             let owners = [self.names.get(look), self.former.get(&former_look(look))];
@@ -124,19 +124,19 @@ impl Accounts {
     }
 
     /// Refuses unless an account can be added.
-    pub(crate) fn expect_new(&self, account: &Account) -> Result<(), RequestError> {
+    pub(crate) fn ensure_new(&self, account: &Account) -> Result<(), RequestError> {
         let Account { player, owner, .. } = account;
         if self.known.contains_key(&player.id) {
             return Err(Cause::AlreadyRegistered.into());
         }
-        self.expect_free(&player.name, player.id)?;
+        self.ensure_free(&player.name, player.id)?;
         if owner.is_some_and(|owner| self.bots_of(owner).count() >= MAX_BOTS) {
             return Err(Cause::TooManyBots { max: MAX_BOTS }.into());
         }
         Ok(())
     }
 
-    /// Adds an account that [`Accounts::expect_new`] has accepted.
+    /// Adds an account that [`Accounts::ensure_new`] has accepted.
     pub(crate) fn add(&mut self, account: Account) {
         let id = account.player.id;
         if !account.deleted {
@@ -318,7 +318,7 @@ mod tests {
     }
 
     fn add(accounts: &mut Accounts, account: Account) -> Result<(), ErrorCode> {
-        accounts.expect_new(&account).map_err(|refused| refused.code())?;
+        accounts.ensure_new(&account).map_err(|refused| refused.code())?;
         accounts.add(account);
         Ok(())
     }
@@ -337,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_behind_bots_is_known() {
+    fn the_owner_of_a_bot_is_known() {
         let mut accounts = Accounts::default();
         let [ada, eve] = [(1, "Ada"), (2, "Eve")].map(|(n, name)| account(n, name, None));
         let bot = |n, name, owner: &Account| account(n, name, Some(owner.player.id));
@@ -364,8 +364,8 @@ mod tests {
         assert_eq!(add(&mut accounts, account(3, "Nimrod", None)), Err(ErrorCode::NameTaken));
         assert_eq!(add(&mut accounts, account(1, "Other", None)), Err(ErrorCode::Forbidden));
         let name = &ada.player.name;
-        accounts.expect_free(name, ada.player.id).expect("it is their own");
-        accounts.expect_free(name, guest(&Secret::new([2; 32]))).expect_err("it is not theirs");
+        accounts.ensure_free(name, ada.player.id).expect("it is their own");
+        accounts.ensure_free(name, guest(&Secret::new([2; 32]))).expect_err("it is not theirs");
         assert_eq!(accounts.named(name), Some(&ada));
     }
 
@@ -411,7 +411,7 @@ mod tests {
         assert_eq!(accounts.named(&name("grace")), Some(&renamed));
         assert_eq!(add(&mut accounts, account(2, "ADA", None)), Err(ErrorCode::NameTaken));
         assert_eq!(add(&mut accounts, account(2, "Grace", None)), Err(ErrorCode::NameTaken));
-        accounts.expect_free(&name("Ada"), id).expect("whose it was may go back");
+        accounts.ensure_free(&name("Ada"), id).expect("whose it was may go back");
         accounts.change(renamed.erased());
         assert_eq!(accounts.named(&name("Grace")), None);
         assert_eq!(accounts.get(id).map(|gone| gone.password.clone()), Some(None));

@@ -42,7 +42,7 @@ pub(crate) struct StoredSessions {
 
 impl StoredSessions {
     /// Returns what a secret opens, if it is known.
-    pub(crate) fn who(&self, hash: &SecretHash) -> Option<Access> {
+    pub(crate) fn access(&self, hash: &SecretHash) -> Option<Access> {
         self.hashes.get(hash).copied()
     }
 
@@ -65,7 +65,7 @@ impl StoredSessions {
 
     /// Revokes a secret; returns its owner.
     pub(crate) fn revoke(&mut self, hash: SecretHash) -> Option<PlayerId> {
-        let Some(Access::Open(id)) = self.who(&hash) else { return None };
+        let Some(Access::Open(id)) = self.access(&hash) else { return None };
         if let Some(open) = self.open.get_mut(&id) {
             open.retain(|other| other.hash != hash);
         }
@@ -102,21 +102,21 @@ mod tests {
         let [one, two, three] = [1, 2, 3].map(session);
         assert_eq!(sessions.grant(id, one.clone(), 2), []);
         assert_eq!(sessions.grant(id, two.clone(), 2), []);
-        assert_eq!(sessions.who(&one.hash), Some(Access::Open(id)));
+        assert_eq!(sessions.access(&one.hash), Some(Access::Open(id)));
         assert_eq!(sessions.revoke(one.hash), Some(id));
         assert_eq!(sessions.revoke(one.hash), None);
-        assert_eq!(sessions.who(&one.hash), Some(Access::Revoked));
+        assert_eq!(sessions.access(&one.hash), Some(Access::Revoked));
         assert_eq!(sessions.by_account(id).collect::<Vec<_>>(), [&two]);
-        assert_eq!(sessions.who(&three.hash), None);
+        assert_eq!(sessions.access(&three.hash), None);
     }
 
     #[test]
-    fn of_too_many_secrets_the_oldest_is_revoked() {
+    fn beyond_the_limit_the_oldest_secret_is_revoked() {
         let (mut sessions, id) = (StoredSessions::default(), PlayerId(Uuid::from_u128(1)));
         (0..3).for_each(|n| assert_eq!(sessions.grant(id, session(n), 3), []));
         assert_eq!(sessions.grant(id, session(3), 3), [session(0).hash]);
         assert_eq!(sessions.grant(id, session(4), 1), [1, 2, 3].map(|n| session(n).hash));
-        assert_eq!(sessions.who(&session(3).hash), Some(Access::Revoked));
+        assert_eq!(sessions.access(&session(3).hash), Some(Access::Revoked));
     }
 
     #[test]

@@ -87,7 +87,7 @@ impl Session {
             ClientMessage::Attach { table, token, since } => {
                 let room = self.room(table).await?;
                 let after = room.attach(self.hub.now(), connection, cid, token.as_ref(), since)?;
-                self.hub.follow(&room, after);
+                self.hub.handle_follow_up(&room, after);
             }
             ClientMessage::Watch { table, since } => {
                 self.room(table).await?.watch(self.hub.now(), connection, cid, since)?;
@@ -155,7 +155,7 @@ impl Session {
         };
         let after = room.command(self.hub.now(), connection, cid, command)?;
         let rematch = after.rematch;
-        self.hub.follow(&room, after);
+        self.hub.handle_follow_up(&room, after);
         if rematch {
             Box::pin(self.hub.play_again(&room)).await;
         }

@@ -22,7 +22,7 @@ use tokio_util::task::TaskTracker;
 use tracing::{Instrument, debug, info_span};
 use uuid::Uuid;
 
-use crate::admission::slots::{Peer, SlotKind, Turned};
+use crate::admission::slots::{Peer, SlotKind, TurnedAway};
 use crate::identity::Caller;
 use crate::live::hub::Hub;
 use crate::net::outbox::{Outbox, Wire};
@@ -125,14 +125,14 @@ pub(crate) async fn open(
     Some((outbox, socket.await))
 }
 
-fn turned_away(why: Turned) -> Response {
+fn turned_away(why: TurnedAway) -> Response {
     let again = [(RETRY_AFTER, "30")];
     match why {
-        Turned::Full => (StatusCode::SERVICE_UNAVAILABLE, again, "the server is full\n"),
-        Turned::TooMany => {
+        TurnedAway::Full => (StatusCode::SERVICE_UNAVAILABLE, again, "the server is full\n"),
+        TurnedAway::TooMany => {
             (StatusCode::TOO_MANY_REQUESTS, again, "too many connections from your address\n")
         }
-        Turned::Banned => (StatusCode::FORBIDDEN, again, "your address is banned\n"),
+        TurnedAway::Banned => (StatusCode::FORBIDDEN, again, "your address is banned\n"),
     }
     .into_response()
 }

@@ -12,7 +12,7 @@ use super::commit_mark::{CommitMark, MarkFile};
 use super::error::StoreError;
 use super::journal::{self, Journal, damage};
 use super::row::Row;
-use super::schema::{expect_ours, expect_version, migrate, version};
+use super::schema::{ensure_ours, ensure_version, migrate, version};
 use super::{private_file, quarantine};
 use crate::ops::calendar::Calendar;
 
@@ -40,7 +40,7 @@ impl Archive {
         drop(private_file::open(file)?);
         let mut db = Connection::open(file)?;
         db.busy_timeout(BUSY)?;
-        expect_ours(&db)?;
+        ensure_ours(&db)?;
         // For a new file, so that it can shrink a little at a time.
         db.pragma_update(None, "auto_vacuum", "incremental")?;
         db.pragma_update(None, "journal_mode", "wal")?;
@@ -92,8 +92,8 @@ impl Archive {
     pub(super) fn open(file: &Path) -> Result<Archive, StoreError> {
         let db = Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
         db.busy_timeout(BUSY)?;
-        expect_ours(&db)?;
-        expect_version(version(&db)?)?;
+        ensure_ours(&db)?;
+        ensure_version(version(&db)?)?;
         Ok(Archive { db, pen: None })
     }
 

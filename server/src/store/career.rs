@@ -11,7 +11,7 @@ use super::encoding::parse;
 use super::error::StoreError;
 use super::ladder_book::{STANDING, standing};
 use super::player_traits::{DecidedAt, StandsOut, decisions_by_time, traits};
-use super::ranking::{RankedPlace, Stands, place, read};
+use super::ranking::{RankedPlace, ShownStanding, place, read};
 
 /// The maximum number of rating changes that are listed; the latest are kept.
 const MOST_CHANGES: u32 = 500;
@@ -50,7 +50,7 @@ struct OnLeaderboard {
     /// The percentage of ranked players below them.
     percentile: Option<f64>,
     #[serde(flatten)]
-    stands: Stands,
+    stands: ShownStanding,
 }
 
 /// The effect of a result, or of the decisions of one game.
@@ -183,7 +183,7 @@ fn ratings(db: &Connection, id: PlayerId, now: i64) -> Result<Vec<OnLeaderboard>
         let board: Leaderboard = leaderboard.parse().map_err(damaged)?;
         let RankedPlace { rank, ranked } = place(db, &board, own, now)?;
         let below = |rank| 100.0 * f64::from(ranked - rank) / f64::from(ranked.max(2) - 1);
-        let (percentile, stands) = (rank.map(below), Stands::new(own, now));
+        let (percentile, stands) = (rank.map(below), ShownStanding::new(own, now));
         Ok(OnLeaderboard { leaderboard, rank, ranked, percentile, stands })
     });
     ratings.collect()

@@ -41,7 +41,7 @@ impl Store {
     /// Waits until everything that was posted before is on disk.
     pub(crate) async fn all_kept(&self) -> Result<(), Unavailable> {
         let (then, kept) = committed();
-        self.follow(self.reserve()?, then);
+        self.on_committed(self.reserve()?, then);
         kept.await
     }
 }

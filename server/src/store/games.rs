@@ -128,7 +128,7 @@ pub(super) fn each_named_in_parts(
             }
             after = game;
             match find_with(db, game, &mut recent) {
-                Ok(Some(record)) => see(TableId(game), expect_seats(db, &record).map(|()| record)),
+                Ok(Some(record)) => see(TableId(game), ensure_seats(db, &record).map(|()| record)),
                 Ok(None) => {
                     see(TableId(game), Err(StoreError::Damaged(format!("game {game} is gone"))))
                 }
@@ -143,7 +143,7 @@ pub(super) fn each_named_in_parts(
 }
 
 /// Checks that a game can be found by its players and their names.
-fn expect_seats(db: &Connection, record: &RecordedGame) -> Result<(), StoreError> {
+fn ensure_seats(db: &Connection, record: &RecordedGame) -> Result<(), StoreError> {
     let mut query =
         db.prepare_cached("SELECT 1 FROM seat WHERE player = ?1 AND game = ?2 AND name = ?3")?;
     for player in &record.opening.players {

@@ -87,7 +87,7 @@ impl Store {
         let read = move |archive: &Archive| {
             let one = |(player, board): &(PlayerId, Leaderboard)| match Anchor::find(*player) {
                 // Pinned at all times.
-                Some(anchor) => Ok(Some(anchor.told())),
+                Some(anchor) => Ok(Some(anchor.as_rating())),
                 None => archive.look(|db| ranking::rating(db, *player, board, now)),
             };
             of.iter().map(one).collect()

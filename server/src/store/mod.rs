@@ -82,7 +82,7 @@ pub use crate::store::error::StoreError;
 pub(crate) use crate::store::error::Unavailable;
 pub(crate) use crate::store::games::{Unfinished, Whose};
 pub use crate::store::ladder_log::Voided;
-pub(crate) use crate::store::puzzles::{PuzzleCareer, PuzzleStands, PuzzleWish};
+pub(crate) use crate::store::puzzles::{PuzzleCareer, PuzzleRequest, ShownPuzzleRating};
 pub(crate) use crate::store::quarantine::SetAside;
 pub(crate) use crate::store::queue::Slot;
 pub(crate) use crate::store::rank_cursor::RankCursor;
@@ -186,7 +186,7 @@ impl Store {
     }
 
     /// Stores nothing, but waits for everything that was posted before.
-    pub(crate) fn follow(
+    pub(crate) fn on_committed(
         &self,
         slot: Slot,
         then: impl FnOnce(Result<(), Unavailable>) + Send + 'static,

@@ -169,7 +169,7 @@ mod tests {
     /// Commits are quick in a thread and slow in the network's: each attempt costs more than the
     /// previous one.
     #[test]
-    fn tries_in_vain_become_rare_and_are_forgiven() {
+    fn failed_attempts_become_rarer_and_are_forgiven() {
         let mut server = Server::new();
         let mut stays = Vec::new();
         for _ in 0..8 {

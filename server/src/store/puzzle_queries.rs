@@ -6,12 +6,15 @@ use protocol::PlayerId;
 use super::Store;
 use super::archive::Archive;
 use super::error::StoreError;
-use super::puzzles::{self, PuzzleCareer, PuzzleStands, PuzzleWish};
+use super::puzzles::{self, PuzzleCareer, PuzzleRequest, ShownPuzzleRating};
 use crate::records::puzzle::Puzzle;
 
 impl Store {
     /// Returns a puzzle that suits a player and that they have not tried.
-    pub(crate) async fn next_puzzle(&self, wish: PuzzleWish) -> Result<Option<Puzzle>, StoreError> {
+    pub(crate) async fn next_puzzle(
+        &self,
+        wish: PuzzleRequest,
+    ) -> Result<Option<Puzzle>, StoreError> {
         let read = move |archive: &Archive| archive.look(|db| puzzles::next(db, &wish));
         Ok(self.read(read).await?.flatten())
     }
@@ -49,7 +52,10 @@ impl Store {
     }
 
     /// Returns a player's standing at puzzles, without their tries.
-    pub(crate) async fn puzzle_stands(&self, player: PlayerId) -> Result<PuzzleStands, StoreError> {
+    pub(crate) async fn puzzle_stands(
+        &self,
+        player: PlayerId,
+    ) -> Result<ShownPuzzleRating, StoreError> {
         let read = move |archive: &Archive| archive.look(|db| puzzles::standing(db, player));
         Ok(self.read(read).await?.unwrap_or(PuzzleStanding::NEW).into())
     }

@@ -28,7 +28,7 @@ const PUZZLE: &str = "number, game, winning, mean, variance, tried, solved, sour
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct PuzzleCareer {
     #[serde(flatten)]
-    pub(crate) stands: PuzzleStands,
+    pub(crate) stands: ShownPuzzleRating,
     /// The newest first.
     pub(super) tries: Vec<PuzzleTry>,
 }
@@ -36,7 +36,7 @@ pub(crate) struct PuzzleCareer {
 /// A rating at puzzles: on the ladder's scale, but not a rating of the ladder.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub(crate) struct PuzzleStands {
+pub(crate) struct ShownPuzzleRating {
     rating: f64,
     /// The true rating is within this of `rating` in two of three cases.
     deviation: f64,
@@ -56,17 +56,17 @@ pub(super) struct PuzzleTry {
     at: i64,
 }
 
-impl From<PuzzleStanding> for PuzzleStands {
-    fn from(standing: PuzzleStanding) -> PuzzleStands {
+impl From<PuzzleStanding> for ShownPuzzleRating {
+    fn from(standing: PuzzleStanding) -> ShownPuzzleRating {
         let (rating, deviation) = standing.points();
-        PuzzleStands { rating, deviation, tried: standing.tried, solved: standing.solved }
+        ShownPuzzleRating { rating, deviation, tried: standing.tried, solved: standing.solved }
     }
 }
 
 /// A request for a puzzle: the variant (`nim/normal`), the player, and a random number by which one
 /// of the suitable puzzles is drawn.
 #[derive(Clone, Debug)]
-pub(crate) struct PuzzleWish {
+pub(crate) struct PuzzleRequest {
     pub(crate) variant: Option<String>,
     pub(crate) player: Option<PlayerId>,
     pub(crate) chance: u64,
@@ -142,7 +142,7 @@ pub(super) fn standing(db: &Connection, player: PlayerId) -> Result<PuzzleStandi
 }
 
 /// Draws one of the puzzles that are about as hard as the player is strong.
-pub(super) fn next(db: &Connection, wish: &PuzzleWish) -> Result<Option<Puzzle>, StoreError> {
+pub(super) fn next(db: &Connection, wish: &PuzzleRequest) -> Result<Option<Puzzle>, StoreError> {
     let skill = wish.player.map_or(Ok(PuzzleStanding::NEW), |player| standing(db, player))?.skill;
     let player = wish.player.map(|player| player.0);
     let mut near = Vec::new();

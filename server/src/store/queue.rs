@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_broken_refuses_the_waiting_and_the_late() {
+    fn a_broken_queue_refuses_waiting_and_later_jobs() {
         let queue = Arc::new(Queue::default());
         let (say, heard) = std::sync::mpsc::sync_channel(1_000);
         let job = |slot| {

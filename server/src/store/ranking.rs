@@ -31,13 +31,13 @@ pub(crate) struct Ranked {
     rank: Option<u32>,
     player: Player,
     #[serde(flatten)]
-    stands: Stands,
+    stands: ShownStanding,
 }
 
 /// A standing for display, in points.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub(crate) struct Stands {
+pub(crate) struct ShownStanding {
     rating: f64,
     /// The true rating is within this of `rating` in two of three cases.
     deviation: f64,
@@ -74,10 +74,10 @@ pub(crate) struct Bar {
     players: u32,
 }
 
-impl Stands {
-    pub(super) fn new(standing: Standing, now: i64) -> Stands {
+impl ShownStanding {
+    pub(super) fn new(standing: Standing, now: i64) -> ShownStanding {
         let points = |thousandths: i64| thousandths as f64 / 1e3;
-        Stands {
+        ShownStanding {
             rating: points(standing.rating()),
             deviation: points(standing.deviation(now)),
             provisional: standing.is_provisional(now),
@@ -141,7 +141,7 @@ pub(super) fn ranking(
     let (mut last, mut ranked) = (after, Vec::new());
     for row in rows {
         let (standing, rating, text, player) = row?;
-        let stands = Stands::new(standing, now);
+        let stands = ShownStanding::new(standing, now);
         let rank = last.rank.saturating_add(u32::from(!stands.provisional));
         last = RankCursor { rating, player, rank };
         let rank = (!stands.provisional).then_some(rank);
@@ -172,7 +172,7 @@ pub(super) fn search(
     let found = rows.map(|row| {
         let (standing, text) = row?;
         let rank = place(db, leaderboard, standing, now)?.rank;
-        Ok(Ranked { rank, player: read(&text)?, stands: Stands::new(standing, now) })
+        Ok(Ranked { rank, player: read(&text)?, stands: ShownStanding::new(standing, now) })
     });
     found.collect()
 }
@@ -258,7 +258,7 @@ pub(super) fn rating(
     let query = format!("SELECT {STANDING} FROM standing WHERE leaderboard = ?1 AND player = ?2");
     let mut query = db.prepare_cached(&query)?;
     let found = query.query_row(params![leaderboard.to_string(), id.0], standing).optional()?;
-    Ok(found.map(|standing| standing.told(now)))
+    Ok(found.map(|standing| standing.as_rating(now)))
 }
 
 /// Parses the column with the player as they were in their last match.

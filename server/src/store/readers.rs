@@ -9,7 +9,7 @@ use tokio::sync::Semaphore;
 
 use super::archive::Archive;
 use super::error::StoreError;
-use crate::admission::dear_thread;
+use crate::admission::background_thread;
 
 /// The number of queries of one purpose that run at once. Each holds a connection, whose cache
 /// takes up to 2 MB; more would only share the disk.
@@ -73,7 +73,7 @@ impl Readers {
         match purpose {
             // Anybody may send expensive queries, so they give way to play.
             Purpose::LookUp => {
-                dear_thread::run(move || pool.read(read)).await.map_err(|_| failed())?
+                background_thread::run(move || pool.read(read)).await.map_err(|_| failed())?
             }
             Purpose::Offer => {
                 let done = tokio::task::spawn_blocking(move || pool.read(read)).await;

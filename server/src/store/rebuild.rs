@@ -12,7 +12,7 @@ use tracing::warn;
 
 use super::backup::remove_if_there;
 use super::error::StoreError;
-use super::schema::{expect_ours, expect_version, migrate, version};
+use super::schema::{ensure_ours, ensure_version, migrate, version};
 use super::{FILE, private_file};
 
 /// The suffix of the names of damaged files.
@@ -79,8 +79,8 @@ fn copy(from: &Path, to: &Path) -> Result<(i64, Vec<String>), StoreError> {
     let old = Connection::open_with_flags(from, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
     // SQLite reads a file that is shorter than its header says only with this setting.
     old.set_db_config(DbConfig::SQLITE_DBCONFIG_WRITABLE_SCHEMA, true)?;
-    expect_ours(&old)?;
-    expect_version(version(&old)?)?;
+    ensure_ours(&old)?;
+    ensure_version(version(&old)?)?;
     drop(private_file::create_new(to)?);
     let mut new = Connection::open(to)?;
     new.pragma_update(None, "auto_vacuum", "incremental")?;
@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_file_that_lost_its_end_everything_is_kept_that_can_be_read() {
+    fn a_truncated_file_keeps_everything_readable() {
         let whole = a_long_file();
         let expected = contents(&whole).expect("whole");
         let bytes = fs::read(whole.0.join(FILE)).expect("readable");

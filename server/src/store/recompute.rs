@@ -432,7 +432,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_declared_void_counts_no_more_and_the_record_says_so() {
+    fn a_voided_match_no_longer_counts_and_is_recorded_as_void() {
         let folder = load(60);
         let key = SigningKey::from_bytes(&[3; 32]);
         let record = || ladder_record(&folder.0, &key).expect("readable");
@@ -452,7 +452,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_stored_otherwise_is_found() {
+    fn stored_values_that_differ_are_found() {
         for change in [
             "UPDATE standing SET rating = rating + 1 WHERE (leaderboard, player) IN (SELECT leaderboard, player FROM standing LIMIT 1)",
             "DELETE FROM standing WHERE (leaderboard, player) IN (SELECT leaderboard, player FROM standing LIMIT 1)",

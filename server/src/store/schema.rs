@@ -29,7 +29,7 @@ pub(super) fn migrate(db: &mut Connection) -> Result<(), StoreError> {
 }
 
 /// Refuses a file that another program has created.
-pub(super) fn expect_ours(db: &Connection) -> Result<(), StoreError> {
+pub(super) fn ensure_ours(db: &Connection) -> Result<(), StoreError> {
     let application: i32 = db.pragma_query_value(None, "application_id", |row| row.get(0))?;
     let tables: i64 = db.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
     match application == APPLICATION || (application == 0 && tables == 0) {
@@ -64,7 +64,7 @@ pub(super) fn version(db: &Connection) -> Result<usize, StoreError> {
 }
 
 /// Refuses a file with another schema.
-pub(super) fn expect_version(found: usize) -> Result<(), StoreError> {
+pub(super) fn ensure_version(found: usize) -> Result<(), StoreError> {
     let wanted = MIGRATIONS.len();
     match found {
         found if found == wanted => Ok(()),

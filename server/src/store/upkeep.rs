@@ -14,7 +14,7 @@ use super::{
     Bearers, Checked, FILE, Old, SetAside, Store, audit, backup, erasure, free_bytes, people,
     quarantine, reports, retention,
 };
-use crate::admission::dear_thread::{self, WorkLost};
+use crate::admission::background_thread::{self, WorkLost};
 use crate::records::audit::Audited;
 use crate::records::report::NumberedReport;
 
@@ -28,7 +28,7 @@ impl Store {
     ) -> Result<Option<(PathBuf, Checked)>, StoreError> {
         let Some(kept) = &self.kept else { return Ok(None) };
         let (data, now) = (kept.folder.clone(), self.calendar.now_ms());
-        let made = dear_thread::run(move || backup::rotate(&data, &copies, keep, now));
+        let made = background_thread::run(move || backup::rotate(&data, &copies, keep, now));
         made.await.map_err(unfinished)?.map(Some)
     }
 
@@ -36,7 +36,7 @@ impl Store {
     pub(crate) async fn scrub(&self) -> Result<Option<Scrubbed>, StoreError> {
         let Some(kept) = &self.kept else { return Ok(None) };
         let file = kept.folder.join(FILE);
-        let read = dear_thread::run(move || check::scrub(&file));
+        let read = background_thread::run(move || check::scrub(&file));
         read.await.map_err(unfinished)?.map(Some)
     }
 

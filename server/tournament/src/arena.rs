@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn who_has_rested_least_rests() {
+    fn the_entrant_with_the_fewest_rests_rests() {
         let mut three = vec![waiting(1, 4, &[]), waiting(2, 2, &[]), waiting(3, 0, &[])];
         three[1].rests = 1;
         three[2].rests = 1;
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn who_has_begun_less_often_begins() {
+    fn the_entrant_who_began_less_often_moves_first() {
         let mut two = vec![waiting(1, 0, &[]), waiting(2, 0, &[])];
         two[0].balance = 1;
         assert_eq!(written(two), [(2, 1)]);

@@ -10,7 +10,7 @@ use protocol::{
 
 use super::event::{Event, EventError, TournamentOpening, Wave};
 use super::game_result::Attestation;
-use super::pairing::Duel;
+use super::pairing::PairingState;
 use super::seed::Seed;
 use super::standings::{Unit, table};
 use super::strength::PairCounts;
@@ -23,7 +23,7 @@ pub struct Contest {
     draw: Option<Seed>,
     stage: Stage,
     entrants: Vec<EntrantView>,
-    duels: Vec<Duel>,
+    duels: Vec<PairingState>,
     /// The index of the first duel that is not over, where searches start.
     first_open: usize,
     /// The pairs, in the order in which they ended.
@@ -210,7 +210,7 @@ impl Contest {
     }
 
     /// Returns all pairings so far, in order.
-    pub fn duels(&self) -> &[Duel] {
+    pub fn duels(&self) -> &[PairingState] {
         &self.duels
     }
 

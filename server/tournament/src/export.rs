@@ -16,7 +16,7 @@ use super::contest::{Contest, LogStep};
 use super::event::Wave;
 use super::game_result::{Attestation, GameResult, How};
 use super::hash_chain::HashChain;
-use super::pairing::{Duel, Pairing};
+use super::pairing::{Pairing, PairingState};
 use super::seed::Seed;
 
 /// The lines of the file. docs/tournaments.md documents them.
@@ -181,7 +181,7 @@ fn add_step(
 
 fn add_games(
     chain: &mut HashChain,
-    (duel, pair): (&Duel, u32),
+    (duel, pair): (&PairingState, u32),
     deserted: bool,
     at_ms: Option<u64>,
 ) {

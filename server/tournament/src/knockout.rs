@@ -3,7 +3,7 @@
 
 use protocol::Number;
 
-use super::pairing::{Duel, Pairing};
+use super::pairing::{Pairing, PairingState};
 
 /// Returns the first round of a bracket for the numbers 1 to `n`.
 pub(crate) fn first_round(n: u32) -> Vec<Pairing> {
@@ -22,7 +22,7 @@ pub(crate) fn first_round(n: u32) -> Vec<Pairing> {
 
 /// Returns the round after these duels, with the winners of neighbouring boards against each other;
 /// empty if they were the final.
-pub(crate) fn next_round(duels: &[&Duel]) -> Vec<Pairing> {
+pub(crate) fn next_round(duels: &[&PairingState]) -> Vec<Pairing> {
     let round = duels.first().map_or(1, |duel| duel.pairing.round + 1);
     let winners: Vec<Number> = duels.iter().map(|duel| winner(duel)).collect();
     let boards = winners.chunks_exact(2).map(|two| (two[0], Some(two[1])));
@@ -31,7 +31,7 @@ pub(crate) fn next_round(duels: &[&Duel]) -> Vec<Pairing> {
 
 /// Returns the entrant who advances: the one with more games won; if overtime has not decided
 /// either, or nobody appeared, the better number.
-pub(crate) fn winner(duel: &Duel) -> Number {
+pub(crate) fn winner(duel: &PairingState) -> Number {
     let Pairing { first, second: Some(second), .. } = duel.pairing else {
         return duel.pairing.first;
     };
@@ -74,7 +74,8 @@ mod tests {
         let mut pairings = first_round(11);
         let mut rounds = 0;
         while !pairings.is_empty() {
-            let duels: Vec<Duel> = pairings.iter().map(|&p| Duel::new(p, 1)).collect();
+            let duels: Vec<PairingState> =
+                pairings.iter().map(|&p| PairingState::new(p, 1)).collect();
             rounds += 1;
             if let [last] = &duels[..] {
                 assert_eq!(written(&[last.pairing]), [(1, 2)]);

@@ -30,7 +30,7 @@ pub use contest::{Contest, DuePair};
 pub use event::{Event, EventError, TournamentOpening, Wave};
 pub use export::export;
 pub use game_result::{Attestation, GameResult, How, SignedResignation};
-pub use pairing::{Duel, Pairing};
+pub use pairing::{Pairing, PairingState};
 pub use seed::Seed;
 pub use seed::hex;
 pub use starts::draw;

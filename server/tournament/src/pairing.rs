@@ -22,7 +22,7 @@ pub struct Pairing {
 
 /// A pairing and the pairs played for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Duel {
+pub struct PairingState {
     /// The pairing.
     pub pairing: Pairing,
     /// The games of each pair played so far, by the number of the pair.
@@ -52,11 +52,11 @@ impl Pairing {
     }
 }
 
-impl Duel {
+impl PairingState {
     /// Creates a duel without any played pairs.
-    pub(crate) fn new(pairing: Pairing, pairs: u32) -> Duel {
+    pub(crate) fn new(pairing: Pairing, pairs: u32) -> PairingState {
         let pairs = if pairing.second.is_some() { pairs } else { 0 };
-        Duel { pairing, played: Default::default(), pairs, began_ms: 0 }
+        PairingState { pairing, played: Default::default(), pairs, began_ms: 0 }
     }
 
     /// Whether all its pairs have been played.

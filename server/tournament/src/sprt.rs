@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_found_keeps_its_condition() {
+    fn a_fitted_distribution_keeps_its_constraint() {
         let shares = [0.2, 0.5, 0.3];
         for mean in [0.3, 0.5, 0.55, 0.9] {
             let found = with_mean(shares, mean);

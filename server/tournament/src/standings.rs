@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use protocol::{Number, TournamentStanding};
 
 use super::arena;
-use super::pairing::Duel;
+use super::pairing::PairingState;
 use super::strength::PairCounts;
 
 /// Two entrants who have met, with the half-points of each: for a pair or for a pairing, as the
@@ -31,7 +31,7 @@ pub(crate) enum Unit {
 /// index and the pair's number) in the order in which they ended.
 pub(crate) fn table(
     n: u32,
-    duels: &[Duel],
+    duels: &[PairingState],
     order: &[(usize, u32)],
     unit: Unit,
 ) -> Vec<TournamentStanding> {
@@ -61,7 +61,7 @@ fn line(lines: &mut [TournamentStanding], number: Number) -> &mut TournamentStan
     &mut lines[number.0 as usize - 1]
 }
 
-fn count_played(lines: &mut [TournamentStanding], duel: &Duel) {
+fn count_played(lines: &mut [TournamentStanding], duel: &PairingState) {
     let Some(second) = duel.pairing.second else { return };
     let games = duel.games();
     let (one, two) = (duel.pairing.first, second);
@@ -85,7 +85,7 @@ fn count_played(lines: &mut [TournamentStanding], duel: &Duel) {
 }
 
 /// Estimates each entrant's strength against all their opponents.
-fn estimate(lines: &mut [TournamentStanding], duels: &[Duel]) {
+fn estimate(lines: &mut [TournamentStanding], duels: &[PairingState]) {
     let mut counts = vec![PairCounts::default(); lines.len()];
     for duel in duels {
         let Some(second) = duel.pairing.second else { continue };
@@ -98,7 +98,7 @@ fn estimate(lines: &mut [TournamentStanding], duels: &[Duel]) {
     lines.iter_mut().zip(counts).for_each(|(line, counts)| line.elo = counts.elo());
 }
 
-fn encounters(duels: &[Duel], order: &[(usize, u32)], unit: Unit) -> Vec<Encounter> {
+fn encounters(duels: &[PairingState], order: &[(usize, u32)], unit: Unit) -> Vec<Encounter> {
     if unit == Unit::Pairing {
         let over = duels.iter().filter(|duel| duel.is_over());
         return over
@@ -135,7 +135,7 @@ fn score(lines: &mut [TournamentStanding], encounters: &[Encounter], unit: Unit)
 fn break_ties(
     lines: &mut [TournamentStanding],
     encounters: &[Encounter],
-    duels: &[Duel],
+    duels: &[PairingState],
     unit: Unit,
 ) {
     let scores: Vec<u32> = lines.iter().map(|line| line.score).collect();
@@ -182,10 +182,10 @@ mod tests {
     use super::*;
 
     /// A duel of two entrants with the games that the first and the second have won in each pair.
-    fn duel(first: u32, second: u32, pairs: &[(u32, u32)]) -> Duel {
+    fn duel(first: u32, second: u32, pairs: &[(u32, u32)]) -> PairingState {
         let (one, two) = (Number(first), Number(second));
         let pairing = Pairing { round: 1, board: 1, first: one, second: Some(two) };
-        let mut duel = Duel::new(pairing, pairs.len() as u32);
+        let mut duel = PairingState::new(pairing, pairs.len() as u32);
         for (pair, &(a, b)) in (1..).zip(pairs) {
             let won = std::iter::repeat_n(Some(one), a as usize)
                 .chain(std::iter::repeat_n(Some(two), b as usize))
@@ -199,7 +199,7 @@ mod tests {
         duel
     }
 
-    fn written(duels: &[Duel], unit: Unit) -> Vec<(u32, u32, [u32; 4])> {
+    fn written(duels: &[PairingState], unit: Unit) -> Vec<(u32, u32, [u32; 4])> {
         let order: Vec<(usize, u32)> = duels
             .iter()
             .enumerate()
@@ -241,7 +241,7 @@ mod tests {
     #[test]
     fn a_bye_is_a_win_without_an_opponent() {
         let bye = Pairing { round: 1, board: 2, first: Number(3), second: None };
-        let lines = written(&[duel(1, 2, &[(1, 1)]), Duel::new(bye, 1)], Unit::Pairing);
+        let lines = written(&[duel(1, 2, &[(1, 1)]), PairingState::new(bye, 1)], Unit::Pairing);
         assert_eq!(lines[0], (3, 2, [0, 0, 2, 0]));
         assert_eq!(lines[1], (1, 1, [1, 1, 1, 0]));
     }
@@ -255,7 +255,7 @@ mod tests {
     #[test]
     fn strength_follows_from_what_was_played() {
         let mut duels = [duel(1, 2, &[(2, 0), (1, 1), (0, 0)]), duel(3, 1, &[(2, 0), (2, 0)])];
-        let pairs = |duels: &[Duel]| {
+        let pairs = |duels: &[PairingState]| {
             let lines = table(3, duels, &[], Unit::Pair);
             (1..=3).map(|n| lines.iter().find(|line| line.number.0 == n).unwrap().elo).collect()
         };
@@ -271,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn who_did_not_come_has_lost_even_if_nobody_came() {
+    fn a_no_show_loses_even_if_both_are_absent() {
         let lines = table(3, &[duel(1, 2, &[(0, 0)])], &[(0, 1)], Unit::Pair);
         let played: Vec<[u32; 3]> = lines.iter().map(|line| line.pairs).collect();
         assert_eq!(played, [[0, 0, 1], [0, 0, 1], [0, 0, 0]]);

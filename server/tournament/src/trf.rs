@@ -7,7 +7,7 @@ use std::fmt::Write;
 use protocol::{EntrantView, Format, Number};
 
 use super::contest::Contest;
-use super::pairing::Duel;
+use super::pairing::PairingState;
 
 /// Returns the report; `None` for an arena, which has no rounds.
 pub fn report(contest: &Contest) -> Option<String> {
@@ -62,7 +62,7 @@ fn points(contest: &Contest, number: Number) -> u32 {
     own.map(|duel| duel.points()[usize::from(duel.pairing.first != number)]).sum()
 }
 
-fn cell(duel: &Duel, number: Number) -> String {
+fn cell(duel: &PairingState, number: Number) -> String {
     let Some(opponent) = duel.pairing.opponent(number) else { return "0000 - U".to_owned() };
     let first = duel.pairing.first == number;
     let [a, b] = duel.points();

@@ -26,7 +26,7 @@ fn holds(text: &str) -> Verified {
 }
 
 #[test]
-fn what_was_played_holds() {
+fn an_honest_tournament_file_verifies() {
     for (number, format) in (0..).zip(FORMATS) {
         for entrants in [2, 3, 4, 5, 8, 11] {
             let text = play(

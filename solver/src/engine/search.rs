@@ -89,7 +89,7 @@ impl<G: SearchGame> Search<G> {
     }
 
     /// Returns how many different parts and sums have been met.
-    pub fn met(&self) -> u64 {
+    pub fn positions_seen(&self) -> u64 {
         self.parts.len() as u64
     }
 

@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn what_lies_outside_is_not_known() {
+    fn positions_outside_the_table_are_unknown() {
         let all = Staircases::new(3, 4, &mut Budget::positions(10)).unwrap();
         assert_eq!(all.outcome(&[5, 1]), None);
         assert_eq!(all.outcome(&[1, 1, 1, 1]), None);

@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn what_lies_beyond_the_budget_is_not_known() {
+    fn values_beyond_the_budget_are_unknown() {
         let mut sums = Periodic::new(Sums(1_000_003));
         assert_eq!(sums.value(10_000, &mut Budget::positions(100)), Err(Exhausted));
         assert_eq!(

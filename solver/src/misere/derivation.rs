@@ -356,7 +356,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_small_quotient_is_not_given_one() {
+    fn games_without_a_small_quotient_get_none() {
         assert_eq!(derived("nim", 5).err(), Some(NoQuotient::OtherVariant));
         let variant: Variant = "grundy".parse().unwrap();
         let poor = derive_quotient(&variant, 28, &mut Budget::positions(100));

@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_large_is_given_up() {
+    fn positions_too_large_to_measure_are_given_up() {
         assert_eq!(length("nim 1000,1000,1000"), None);
         assert_eq!(length("nim 9007199254740991"), None);
     }

@@ -154,7 +154,7 @@ struct Reviewer<'a> {
 
 impl Reviewer<'_> {
     /// Returns a position without a move.
-    fn stands(&mut self, position: Admitted, budget: &mut Budget<'_>) -> ReviewedPly {
+    fn value_position(&mut self, position: Admitted, budget: &mut Budget<'_>) -> ReviewedPly {
         let ending = self.setup.ending();
         let verdict = self.solver.verdict(ending, &position, budget);
         let winning_moves = match &verdict.extra {
@@ -177,7 +177,7 @@ impl Reviewer<'_> {
     /// Returns the last position, with everything that can be said about it.
     fn ends(&mut self, position: &Admitted, budget: &mut Budget<'_>) -> ReviewedPly {
         let (variant, ending) = (self.setup.variant(), self.setup.ending());
-        let mut reviewed = self.stands(position.clone(), budget);
+        let mut reviewed = self.value_position(position.clone(), budget);
         reviewed.verdict = explained(variant, ending, position, &mut self.solver, budget);
         reviewed
     }
@@ -190,7 +190,7 @@ impl Reviewer<'_> {
         after: &Admitted,
         budget: &mut Budget<'_>,
     ) -> ReviewedPly {
-        let mut reviewed = self.stands(position, budget);
+        let mut reviewed = self.value_position(position, budget);
         reviewed.mv = Some(mv.clone());
         let mark = self.mark(&reviewed, mv, after, budget);
         reviewed.mark = Some(mark);

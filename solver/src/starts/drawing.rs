@@ -8,7 +8,7 @@
 use rules::{Ending, Setup, Variant};
 
 use crate::play::chance::SeededChoices;
-use crate::starts::wish::{DifficultyBounds, NoStart, Wish, share_of_moves};
+use crate::starts::request::{DifficultyBounds, NoStart, StartRequest, share_of_moves};
 use crate::{Budget, Outcome, Solver};
 
 /// The number of starts among which the easiest or the hardest is chosen.
@@ -81,7 +81,7 @@ impl Drawing {
         let mut solver = Solver::new(&self.variant);
         let mut chance = SeededChoices::new(seed);
         let sizes = self.degree.sizes();
-        let wish = Wish {
+        let wish = StartRequest {
             variant: self.variant.clone(),
             ending: self.ending,
             size: sizes.start() + chance.below(sizes.end() - sizes.start() + 1),

@@ -36,7 +36,7 @@ mod tests {
     }
 
     #[test]
-    fn what_no_table_reaches_is_unknown() {
+    fn heaps_beyond_every_table_are_unknown() {
         let mut theory = theory(Grundy {});
         for &ending in Ending::BOTH {
             let huge: Heaps = vec![rules::MAX_NUMBER].into();

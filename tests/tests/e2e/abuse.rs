@@ -7,13 +7,13 @@ use protocol::limits::{CREDITS, MAX_BAD_MESSAGES, MAX_MESSAGE_BYTES};
 use serde_json::{Value, json};
 use server::{Config, Timeouts};
 use tests::raw::{Raw, frame, upgrade_request};
-use tests::{Client, House, nim, seat};
+use tests::{Client, TestServer, nim, seat};
 use tokio_tungstenite::tungstenite::Message;
 
 const TEXT: u8 = 0x81;
 const HELLO: &str = r#"{"t":"hello","cid":1,"name":"Eve","kind":"bot","client":"evil"}"#;
 
-async fn still_plays(house: &House) {
+async fn still_plays(house: &TestServer) {
     let (mut ada, mut bob) = (house.guest("Ada").await, house.guest("Bob").await);
     let (table, _, _) = seat(&mut ada, &mut bob, nim(&[1])).await;
     let mv = json!({"t": "move", "cid": 1, "table": table, "ply": 0, "move": [0, 1]});
@@ -22,7 +22,7 @@ async fn still_plays(house: &House) {
 
 #[tokio::test]
 async fn a_bad_upgrade_gets_a_status() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let long = "x".repeat(100_000);
     let attempts: &[(&[(&str, &str)], u16)] = &[
         (&[("Upgrade", "")], 426),
@@ -53,7 +53,7 @@ async fn a_bad_upgrade_gets_a_status() {
 
 #[tokio::test]
 async fn broken_frames_are_closed_with_their_code() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let hello = frame(TEXT, HELLO.as_bytes());
     let too_long = frame(TEXT, &vec![b' '; MAX_MESSAGE_BYTES + 1]);
     let mut many_fragments = frame(0x01, b"{");
@@ -92,7 +92,7 @@ async fn broken_frames_are_closed_with_their_code() {
 
 #[tokio::test]
 async fn a_character_split_over_two_fragments_is_fine() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let mut raw = Raw::upgraded(house.at).await;
     let hello = HELLO.replace("Eve", "Zoë");
     let middle = hello.find('ë').expect("it is there") + 1;
@@ -104,7 +104,7 @@ async fn a_character_split_over_two_fragments_is_fine() {
 
 #[tokio::test]
 async fn one_byte_at_a_time_works() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let mut raw = Raw::connect(house.at).await;
     let request = upgrade_request(&[]);
     for byte in request.as_bytes() {
@@ -118,8 +118,8 @@ async fn one_byte_at_a_time_works() {
 }
 
 #[tokio::test]
-async fn what_is_sent_right_behind_the_upgrade_is_not_lost() {
-    let house = House::open().await;
+async fn bytes_sent_right_after_the_upgrade_are_not_lost() {
+    let house = TestServer::open().await;
     let mut raw = Raw::connect(house.at).await;
     let mut bytes = upgrade_request(&[]).into_bytes();
     bytes.extend(frame(TEXT, HELLO.as_bytes()));
@@ -131,7 +131,7 @@ async fn what_is_sent_right_behind_the_upgrade_is_not_lost() {
 
 #[tokio::test]
 async fn connections_need_a_valid_hello() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let hello = |name: &str, token: Value| json!({"t": "hello", "cid": 5, "name": name, "kind": "bot", "client": "x", "token": token});
     let attempts = [
         (json!({"t": "ping", "cid": 5}), "bad_hello"),
@@ -156,7 +156,7 @@ async fn connections_need_a_valid_hello() {
 #[tokio::test]
 async fn without_a_hello_a_connection_is_closed() {
     let hello_timeout = Duration::from_millis(50);
-    let house = House::waiting(Timeouts { hello_timeout, ..Timeouts::default() }).await;
+    let house = TestServer::waiting(Timeouts { hello_timeout, ..Timeouts::default() }).await;
     let mut silent = house.stranger().await;
     assert_eq!(silent.closed().await, Some(4401));
 }
@@ -164,7 +164,7 @@ async fn without_a_hello_a_connection_is_closed() {
 #[tokio::test]
 async fn a_silent_request_is_closed() {
     let request_head_timeout = Duration::from_millis(50);
-    let house = House::waiting(Timeouts { request_head_timeout, ..Timeouts::default() }).await;
+    let house = TestServer::waiting(Timeouts { request_head_timeout, ..Timeouts::default() }).await;
     let mut silent = Raw::connect(house.at).await;
     let mut half = Raw::connect(house.at).await;
     half.write(b"GET / HTTP/1.1\r\nHost: x\r\n").await;
@@ -175,7 +175,7 @@ async fn a_silent_request_is_closed() {
 
 #[tokio::test]
 async fn malformed_messages_are_answered_and_at_last_closed() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let mut eve = house.guest("Eve").await;
     let deep = "[".repeat(30_000);
     let attempts =
@@ -197,7 +197,7 @@ async fn malformed_messages_are_answered_and_at_last_closed() {
 
 #[tokio::test]
 async fn a_flood_is_answered_to_the_last_message() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let mut eve = house.guest("Eve").await;
     let messages = CREDITS + 500;
     for cid in 0..messages {
@@ -212,7 +212,7 @@ async fn a_flood_is_answered_to_the_last_message() {
 /// credits.
 #[tokio::test]
 async fn the_rest_of_an_abandoned_flood_is_not_read() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let mut bob = house.guest("Bob").await;
     bob.say(json!({"t": "lobby", "cid": 1, "show": ["players"], "on": true})).await;
     let mut raw = Raw::upgraded(house.at).await;
@@ -230,8 +230,8 @@ async fn the_rest_of_an_abandoned_flood_is_not_read() {
 }
 
 #[tokio::test]
-async fn who_does_not_read_is_closed_and_the_opponent_plays_on() {
-    let house = House::open().await;
+async fn a_client_that_does_not_read_is_closed_and_the_opponent_plays_on() {
+    let house = TestServer::open().await;
     let (mut eve, mut bob) = (house.guest("Eve").await, house.guest("Bob").await);
     let (table, _, _) = seat(&mut bob, &mut eve, nim(&[1000])).await;
     // Each answer is several kilobytes; they fill the sockets' buffers.
@@ -246,7 +246,7 @@ async fn who_does_not_read_is_closed_and_the_opponent_plays_on() {
 
 #[tokio::test]
 async fn a_full_house_says_so() {
-    let house = House::with(Config { max_connections: 2, ..Config::default() }).await;
+    let house = TestServer::with(Config { max_connections: 2, ..Config::default() }).await;
     let (_ada, bob) = (house.guest("Ada").await, house.guest("Bob").await);
     let mut third = Raw::connect(house.at).await;
     third.write(upgrade_request(&[]).as_bytes()).await;
@@ -265,7 +265,7 @@ async fn a_full_house_says_so() {
 
 #[tokio::test]
 async fn compression_that_is_offered_is_not_taken() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let offer = "permessage-deflate; client_max_window_bits";
     let mut raw = Raw::connect(house.at).await;
     raw.write(upgrade_request(&[("Sec-WebSocket-Extensions", offer)]).as_bytes()).await;
@@ -281,7 +281,7 @@ async fn compression_that_is_offered_is_not_taken() {
 async fn a_silent_player_is_closed_and_finds_the_seat_again() {
     let (ping_after, silence_timeout) = (Duration::from_secs(1), Duration::from_secs(2));
     let timeouts = Timeouts { ping_after, silence_timeout, ..Timeouts::default() };
-    let house = House::waiting(timeouts).await;
+    let house = TestServer::waiting(timeouts).await;
     let mut ada = house.guest("Ada").await;
     let seek = json!({"t": "seek", "cid": 1, "game": nim(&[3]), "seat": "first"});
     let seek = ada.ask(seek).await["seek"].clone();
@@ -304,7 +304,7 @@ async fn a_silent_player_is_closed_and_finds_the_seat_again() {
 
 #[tokio::test]
 async fn a_name_is_text_and_the_page_takes_no_foreign_script() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let long = "a".repeat(33);
     for bad in ["", " ", &long, "a\0b", "a\nb", "evil\u{202e}txt", "zero\u{200b}width"] {
         let mut eve = house.stranger().await;

@@ -9,7 +9,7 @@ use server::{Config, MailRelay};
 use tests::mail_sink::MailSink;
 use tests::process::{Folder, ServerProcess, run_task};
 use tests::raw::{Http, request};
-use tests::{Client, House, nim, seat};
+use tests::{Client, TestServer, nim, seat};
 
 use crate::identity::{PASSWORD, come, hello};
 
@@ -36,7 +36,7 @@ async fn is_open(http: &Http, token: &str) -> bool {
 
 #[tokio::test]
 async fn a_password_that_leaked_is_changed_and_the_thief_is_out() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let http = Http(house.at);
     let own = register(&http, "Ada").await;
     let (_, phone) = log_in(&http, "Ada", PASSWORD).await;
@@ -67,7 +67,7 @@ async fn a_password_that_leaked_is_changed_and_the_thief_is_out() {
 
 #[tokio::test]
 async fn sessions_are_listed_and_ended_one_by_one_and_all() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let http = Http(house.at);
     let own = register(&http, "Ada").await;
     let (_, phone) = log_in(&http, "Ada", PASSWORD).await;
@@ -198,7 +198,7 @@ async fn a_lost_password_is_reset_by_mail_once() {
     let mut sink = MailSink::open().await;
     let relay = format!("smtp://{}", sink.at);
     let mail = MailRelay::new(&relay, "Nim <nim@example.org>", "https://nim.example.org");
-    let house = House::with(Config { mail: mail.ok(), ..Config::default() }).await;
+    let house = TestServer::with(Config { mail: mail.ok(), ..Config::default() }).await;
     let http = Http(house.at);
     let ada = register(&http, "Ada").await;
     let email = |password: &str| json!({"password": password, "email": "ada@example.org"});
@@ -231,7 +231,7 @@ async fn a_lost_password_is_reset_by_mail_once() {
 
 #[tokio::test]
 async fn without_a_relay_no_mail_is_promised() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let (status, said) = Http(house.at).post("/api/reset", None, &json!({"name": "Ada"})).await;
     assert_eq!((status, &said["cause"]["kind"]), (403, &json!("no_mail")));
 }
@@ -239,7 +239,7 @@ async fn without_a_relay_no_mail_is_promised() {
 #[tokio::test]
 async fn guesses_at_one_account_are_few_from_however_many_addresses() {
     let config = Config { proxies: vec![[127, 0, 0, 1].into()], ..Config::default() };
-    let house = House::with(config).await;
+    let house = TestServer::with(config).await;
     let from = async |address: &str, path: &str, password: &str| {
         let body = json!({"name": "Ada", "password": password}).to_string();
         let headers = [("X-Forwarded-For", address)];

@@ -2,15 +2,15 @@
 
 use serde_json::{Value, json};
 use tests::raw::post;
-use tests::{House, nim};
+use tests::{TestServer, nim};
 
-async fn ask(house: &House, question: Value) -> (u16, Value) {
+async fn ask(house: &TestServer, question: Value) -> (u16, Value) {
     post(house.at, "/api/analysis", &question.to_string()).await
 }
 
 #[tokio::test]
 async fn a_game_is_reviewed_move_by_move() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let question = json!({"game": nim(&[3, 4, 5]), "moves": [[0, 2], [2, 3], [1, 2]]});
     let (status, review) = ask(&house, question).await;
     assert_eq!(status, 200, "{review}");
@@ -29,7 +29,7 @@ async fn a_game_is_reviewed_move_by_move() {
 
 #[tokio::test]
 async fn a_game_in_notation_is_read_and_told_in_both_forms() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let (status, review) = ask(&house, json!({"text": "nim 3,4,5: a-2 B-3"})).await;
     assert_eq!(status, 200, "{review}");
     assert_eq!(review["game"], nim(&[3, 4, 5]));
@@ -42,7 +42,7 @@ async fn a_game_in_notation_is_read_and_told_in_both_forms() {
 
 #[tokio::test]
 async fn questions_at_once_wait_for_each_other() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let question = json!({"game": nim(&[3, 4, 5])});
     let answers = futures::future::join_all((0..6).map(|_| ask(&house, question.clone()))).await;
     assert!(answers.iter().all(|(status, _)| *status == 200), "{answers:?}");
@@ -50,7 +50,7 @@ async fn questions_at_once_wait_for_each_other() {
 
 #[tokio::test]
 async fn a_bad_question_gets_a_typed_refusal() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let illegal = json!({"game": nim(&[3]), "moves": [[0, 4]]});
     let (status, problem) = ask(&house, illegal).await;
     assert_eq!((status, &problem["code"]), (422, &json!("illegal_move")));
@@ -68,7 +68,7 @@ async fn a_bad_question_gets_a_typed_refusal() {
 
 #[tokio::test]
 async fn nothing_is_told_of_a_running_rated_game() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let (mut ada, mut bob) = (house.bot("Ada").await, house.bot("Bob").await);
     let seek =
         json!({"t": "seek", "cid": 1, "game": nim(&[3, 5, 7]), "seat": "first", "rated": true});

@@ -31,7 +31,7 @@ async fn house_bot(client: &mut Client) -> Value {
 }
 
 #[tokio::test]
-async fn whoever_comes_finds_a_house_bot_that_plays_perfectly() {
+async fn every_visitor_finds_a_house_bot_that_plays_perfectly() {
     let data = Folder::new();
     let server = ServerProcess::start(data.path(), &[]);
     let mut ada = guest(&server).await;

@@ -73,7 +73,7 @@ fn server(data: &Folder) -> ServerProcess {
 }
 
 #[test]
-fn whoever_can_win_wins() {
+fn a_player_who_can_win_wins() {
     let data = Folder::new();
     let server = server(&data);
     for (game, winner) in games().into_iter().zip(["first", "second"].into_iter().cycle()) {
@@ -87,7 +87,7 @@ fn whoever_can_win_wins() {
 /// lobby sends new offers five times a second, so several servers run at the same time.
 #[test]
 #[ignore = "a thousand games of each variant and ending"]
-fn whoever_can_win_wins_a_thousand_times() {
+fn a_player_who_can_win_wins_a_thousand_times() {
     let games = games();
     thread::scope(|scope| {
         for share in games.chunks(games.len().div_ceil(6)) {

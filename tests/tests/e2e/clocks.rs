@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use tests::process::{Folder, ServerProcess};
-use tests::{Client, House, nim};
+use tests::{Client, TestServer, nim};
 
 /// Seats both at a table with this clock, `first` to move; returns its id and both `seated`
 /// messages.
@@ -37,7 +37,7 @@ async fn state_at(client: &mut Client, ply: u32) -> Value {
 
 #[tokio::test]
 async fn the_server_calls_the_flag() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let (mut ada, mut bob) = (house.guest("Ada").await, house.guest("Bob").await);
     let clock = json!({"kind": "move", "ms": 100});
     let (table, seated, _) = seat(&mut ada, &mut bob, clock.clone()).await;
@@ -60,7 +60,7 @@ async fn the_server_calls_the_flag() {
 
 #[tokio::test]
 async fn clocks_that_cannot_be_are_refused() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let mut ada = house.guest("Ada").await;
     let seek =
         |clock| json!({"t": "seek", "cid": 1, "game": nim(&[1]), "seat": "first", "clock": clock});
@@ -75,7 +75,7 @@ async fn clocks_that_cannot_be_are_refused() {
 
 #[tokio::test]
 async fn a_rematch_swaps_the_seats() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let (mut ada, mut bob) = (house.guest("Ada").await, house.guest("Bob").await);
     let clock = json!({"kind": "bronstein", "base_ms": 60_000, "delay_ms": 1_000});
     let (table, _, two) = seat(&mut ada, &mut bob, clock.clone()).await;
@@ -99,7 +99,7 @@ async fn a_rematch_swaps_the_seats() {
 
 #[tokio::test]
 async fn a_move_is_taken_back_by_agreement() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let (mut ada, mut bob) = (house.guest("Ada").await, house.guest("Bob").await);
     let (table, _, _) = seat(&mut ada, &mut bob, Value::Null).await;
     play(&mut ada, &table, 0).await;

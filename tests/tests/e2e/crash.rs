@@ -1,13 +1,13 @@
 //! A server that crashes: everything that it acknowledged is restored exactly once, and every game
 //! continues.
 
-mod company;
+mod player_pool;
 
 use std::collections::HashSet;
 use std::process::Command;
 
-use company::{Company, Tide};
 use futures::future::join_all;
+use player_pool::{LoadPhase, PlayerPool};
 use rand::RngExt;
 use serde_json::{Value, json};
 use tests::nim;
@@ -22,14 +22,14 @@ const GROWTH: usize = 2;
 const HEAP: usize = 10;
 
 /// Two players and a single game.
-fn one_game() -> Vec<Company> {
+fn one_game() -> Vec<PlayerPool> {
     let game = nim(&[HEAP as u64]);
-    vec![Company::new(2, json!({"t": "seek", "cid": 1, "game": game, "seat": "first"}))]
+    vec![PlayerPool::new(2, json!({"t": "seek", "cid": 1, "game": game, "seat": "first"}))]
 }
 
 /// Tables of every kind at the same time: with a clock and without one, single
 /// games and rated pairs, for two and for three.
-fn load() -> Vec<Company> {
+fn load() -> Vec<PlayerPool> {
     let seek = |game, more: &[(&str, Value)]| {
         let mut seek = json!({"t": "seek", "cid": 1, "game": game, "seat": "first"});
         for (field, value) in more {
@@ -41,24 +41,24 @@ fn load() -> Vec<Company> {
     let clock = ("clock", json!({"kind": "fischer", "base_ms": 3_600_000, "increment_ms": 0}));
     let delay = ("delay", json!(2));
     vec![
-        Company::new(2, seek(nim(&[5]), &[])),
-        Company::new(2, seek(nim(&[2, 4]), std::slice::from_ref(&clock))),
-        Company::new(2, seek(nim(&[2, 4, 3]), &[rated.clone(), pair.clone(), clock.clone()])),
-        Company::new(2, seek(nim(&[1, 3, 4]), &[rated, pair.clone(), delay])),
-        Company::new(2, seek(nim(&[3, 1]), &[pair, clock])),
-        Company::new(3, seek(json!({"preset": "21 for three"}), &[])),
+        PlayerPool::new(2, seek(nim(&[5]), &[])),
+        PlayerPool::new(2, seek(nim(&[2, 4]), std::slice::from_ref(&clock))),
+        PlayerPool::new(2, seek(nim(&[2, 4, 3]), &[rated.clone(), pair.clone(), clock.clone()])),
+        PlayerPool::new(2, seek(nim(&[1, 3, 4]), &[rated, pair.clone(), delay])),
+        PlayerPool::new(2, seek(nim(&[3, 1]), &[pair, clock])),
+        PlayerPool::new(3, seek(json!({"preset": "21 for three"}), &[])),
     ]
 }
 
 /// All players connect or reconnect and play to the end; false if the server has died.
-async fn play(server: &ServerProcess, all: &mut [Company], tide: &Tide) -> bool {
-    let played = join_all(all.iter_mut().map(|company| company.play(server, tide))).await;
+async fn play(server: &ServerProcess, all: &mut [PlayerPool], tide: &LoadPhase) -> bool {
+    let played = join_all(all.iter_mut().map(|pool| pool.play(server, tide))).await;
     played.iter().all(Option::is_some)
 }
 
 /// Asserts that all games ended and each pair counts once.
-async fn assert_played(server: &ServerProcess, all: &[Company]) {
-    all.iter().for_each(Company::assert_played);
+async fn assert_played(server: &ServerProcess, all: &[PlayerPool]) {
+    all.iter().for_each(PlayerPool::assert_played);
     let (_, told) = get(server.at, "/api/ladder/rated-matches?after=0").await;
     let told: Value = serde_json::from_str(&told).expect("JSON");
     let told: Vec<&Value> = told["rated_matches"]
@@ -67,9 +67,9 @@ async fn assert_played(server: &ServerProcess, all: &[Company]) {
         .iter()
         .map(|one| &one["rated_match"])
         .collect();
-    let rated: Vec<&Value> = all.iter().filter_map(Company::bout).collect();
+    let rated: Vec<&Value> = all.iter().filter_map(PlayerPool::rated_id).collect();
     assert_eq!(told.len(), rated.len(), "{told:?}");
-    assert!(rated.iter().all(|bout| told.contains(bout)), "{told:?}");
+    assert!(rated.iter().all(|rated_id| told.contains(rated_id)), "{told:?}");
 }
 
 async fn guest(server: &ServerProcess) -> tests::Client {
@@ -119,27 +119,27 @@ fn assert_whole(folder: &Folder) {
 }
 
 #[tokio::test]
-async fn what_was_acknowledged_survives_kill_9() {
+async fn acknowledged_moves_survive_kill_9() {
     let folder = Folder::new();
     let mut server = start(&folder);
     let mut all = one_game();
     for kill_after in [0, 1, 3, 4, HEAP] {
-        let company = &mut all[0];
-        company.come(&server).await.expect("it lives");
-        company.go_on(kill_after, &Tide::none()).await.expect("it lives");
+        let pool = &mut all[0];
+        pool.come(&server).await.expect("it lives");
+        pool.go_on(kill_after, &LoadPhase::none()).await.expect("it lives");
         server.kill();
         server = start(&folder);
-        company.come(&server).await.expect("it lives");
-        let table = &company.tables[0];
+        pool.come(&server).await.expect("it lives");
+        let table = &pool.tables[0];
         assert_eq!(table.moves.len(), kill_after);
         if let Some(last) = kill_after.checked_sub(1) {
             // A repeated move is still recognised and counts once.
             let repeated = table.request(last, &table.moves[last]);
-            let client = company.players[last % 2].client();
+            let client = pool.players[last % 2].client();
             client.try_ask(repeated, "ok").await.expect("it lives");
         }
     }
-    assert!(play(&server, &mut all, &Tide::none()).await);
+    assert!(play(&server, &mut all, &LoadPhase::none()).await);
     assert_played(&server, &all).await;
     server.kill();
     assert_whole(&folder);
@@ -150,11 +150,11 @@ async fn what_was_acknowledged_survives_kill_9() {
 #[tokio::test]
 async fn a_running_load_survives_kill_9_at_random_moments() {
     let folder = Folder::new();
-    let mut all: Vec<Company> = load().into_iter().chain(load()).collect();
+    let mut all: Vec<PlayerPool> = load().into_iter().chain(load()).collect();
     let mut kills = 0;
     loop {
         let server = start(&folder);
-        let tide = Tide::after(rand::rng().random_range(1..8));
+        let tide = LoadPhase::after(rand::rng().random_range(1..8));
         let through = tokio::select! {
             through = play(&server, &mut all, &tide) => through,
             () = tide.turned() => false,
@@ -216,7 +216,7 @@ async fn sends_after_fsync(cores: Cores) {
     let calls = "trace=pwrite64,fsync,fdatasync,sendto,sendmsg,writev";
     let server = start_traced(cores, &["-o", to, "-s", "16", "-e", calls], &folder);
     let server = server.expect("it starts");
-    assert!(play(&server, &mut one_game(), &Tide::none()).await);
+    assert!(play(&server, &mut one_game(), &LoadPhase::none()).await);
     assert!(server.stop_under().success());
     let trace = std::fs::read_to_string(trace).expect("readable");
     let mut unsafe_threads = HashSet::new();
@@ -270,7 +270,7 @@ async fn a_kill_on_a_single_core_loses_nothing() {
 /// In an empty folder the first calls belong to the server's start. In a `used` folder they belong
 /// to the committing thread, because strace counts each thread separately; on one core that thread
 /// has also performed the start.
-async fn kill_everywhere(cores: Cores, players: fn() -> Vec<Company>, used: bool) {
+async fn kill_everywhere(cores: Cores, players: fn() -> Vec<PlayerPool>, used: bool) {
     let all = std::env::var("NIM_KILLS").is_ok_and(|kills| kills == "all");
     let mut kills = 0;
     for call in ["pwrite64", "fsync", "fdatasync", "write", "sendto"] {
@@ -294,7 +294,7 @@ async fn five_kills_during_the_start_change_nothing() {
     let server = start(&folder);
     let mut all = one_game();
     all[0].come(&server).await.expect("it lives");
-    all[0].go_on(4, &Tide::none()).await.expect("it lives");
+    all[0].go_on(4, &LoadPhase::none()).await.expect("it lives");
     server.kill();
     for (call, n) in [("pwrite64", 1), ("pread64", 1), ("pread64", 5), ("fcntl", 3), ("fcntl", 12)]
     {
@@ -306,24 +306,24 @@ async fn five_kills_during_the_start_change_nothing() {
     let server = start(&folder);
     all[0].come(&server).await.expect("it lives");
     assert_eq!(all[0].tables[0].moves.len(), 4);
-    assert!(play(&server, &mut all, &Tide::none()).await);
+    assert!(play(&server, &mut all, &LoadPhase::none()).await);
 }
 
 /// Plays on a server that dies at its n-th `call`, then continues on one that survives. False if
 /// the first did not die.
-async fn kill_at(cores: Cores, call: &str, n: usize, mut all: Vec<Company>, used: bool) -> bool {
+async fn kill_at(cores: Cores, call: &str, n: usize, mut all: Vec<PlayerPool>, used: bool) -> bool {
     let folder = Folder::new();
     if used {
         start(&folder).kill();
     }
     let server = start_meddled(cores, call, &format!("signal=KILL:when={n}"), &folder);
     if let Some(server) = server
-        && play(&server, &mut all, &Tide::none()).await
+        && play(&server, &mut all, &LoadPhase::none()).await
     {
         return false;
     }
     let server = start(&folder);
-    assert!(play(&server, &mut all, &Tide::none()).await, "{call} {n}");
+    assert!(play(&server, &mut all, &LoadPhase::none()).await, "{call} {n}");
     assert_played(&server, &all).await;
     server.kill();
     assert_whole(&folder);
@@ -357,12 +357,12 @@ async fn fail_at(cores: Cores, call: &str, error: &str, n: usize) -> bool {
         return false;
     };
     let mut all = one_game();
-    if play(&server, &mut all, &Tide::none()).await {
+    if play(&server, &mut all, &LoadPhase::none()).await {
         return false;
     }
     // Nor is the opponent's next move accepted, which would be legal if the failed move had been
     // applied.
-    let Company { tables, players, .. } = &mut all[0];
+    let PlayerPool { tables, players, .. } = &mut all[0];
     for table in tables {
         for ply in [table.moves.len(), table.moves.len() + 1] {
             let next = table.request(ply, &json!([0, 1]));
@@ -375,7 +375,7 @@ async fn fail_at(cores: Cores, call: &str, error: &str, n: usize) -> bool {
     server.kill();
     let server = start(&folder);
     assert_eq!(status(&server, "/readyz").await, 200);
-    assert!(play(&server, &mut all, &Tide::none()).await);
+    assert!(play(&server, &mut all, &LoadPhase::none()).await);
     server.kill();
     assert_whole(&folder);
     true

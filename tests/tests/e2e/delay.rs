@@ -49,7 +49,7 @@ async fn nothing_tells_of_the_last_moves_before_the_game_is_over() {
 }
 
 #[tokio::test]
-async fn what_was_hidden_stays_hidden_after_a_restart() {
+async fn hidden_moves_stay_hidden_after_a_restart() {
     let folder = Folder::new();
     let start = || ServerProcess::start(folder.path(), &["--house-bots", "off"]);
     let server = start();

@@ -212,7 +212,7 @@ fn addresses(html: &str) -> BTreeSet<String> {
 
 #[tokio::test]
 async fn the_server_has_the_manual_and_its_links_lead_somewhere() {
-    let house = tests::House::open().await;
+    let house = tests::TestServer::open().await;
     let mut unseen = BTreeSet::from(["/docs".to_owned()]);
     let (mut seen, mut pages) = (BTreeSet::new(), 0);
     while let Some(address) = unseen.pop_first() {

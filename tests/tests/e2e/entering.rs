@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use serde_json::{Value, json};
 use tests::process::{Folder, ServerProcess};
 use tests::raw::{get, post, post_registered};
-use tests::{Client, House, nim};
+use tests::{Client, TestServer, nim};
 
 fn plan(format: Value, entrants: u32) -> Value {
     json!({"name": "Cup", "format": format, "entrants": entrants, "courses": [{"variant": "nim"}]})
@@ -29,8 +29,8 @@ async fn view(at: SocketAddr, founded: &Value) -> Value {
 }
 
 #[tokio::test]
-async fn only_those_enter_for_whom_it_is() {
-    let house = House::open().await;
+async fn only_admitted_kinds_enter() {
+    let house = TestServer::open().await;
     let swiss = json!({"kind": "swiss", "rounds": 2});
     let mut guest = house.stranger().await;
     guest.ask(json!({"t": "hello", "cid": 0, "kind": "person", "client": "test"})).await;
@@ -120,7 +120,7 @@ async fn a_bracket_is_seeded_by_what_the_ladder_knows() {
 
 #[tokio::test]
 async fn a_pair_begins_when_both_have_said_that_they_are_ready() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let mut wanted = plan(json!({"kind": "round_robin"}), 2);
     wanted["begin"] = json!({"when": "full"});
     wanted["pairs"] = json!(2);
@@ -162,7 +162,7 @@ async fn a_pair_begins_when_both_have_said_that_they_are_ready() {
 
 #[tokio::test]
 async fn a_player_who_is_not_ready_in_time_loses_the_pair() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let mut wanted = plan(json!({"kind": "round_robin"}), 2);
     wanted["begin"] = json!({"when": "full"});
     wanted["ready"] = json!(true);

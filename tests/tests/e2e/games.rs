@@ -2,7 +2,7 @@
 
 use protocol::limits::{MAX_PLAYER_CONNECTIONS, MAX_WATCHED};
 use serde_json::{Value, json};
-use tests::{Client, House, nim, seat};
+use tests::{Client, TestServer, nim, seat};
 
 fn mv(cid: u32, table: &Value, ply: u32, mv: [u64; 2]) -> Value {
     json!({"t": "move", "cid": cid, "table": table, "ply": ply, "move": mv})
@@ -10,7 +10,7 @@ fn mv(cid: u32, table: &Value, ply: u32, mv: [u64; 2]) -> Value {
 
 #[tokio::test]
 async fn a_game_is_played_to_its_end() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let (mut ada, mut bob) = (house.guest("Ada").await, house.guest("Bob").await);
     let (table, seated, _) = seat(&mut ada, &mut bob, nim(&[1, 2])).await;
     assert_eq!(seated["seat"], 0);
@@ -33,7 +33,7 @@ async fn a_game_is_played_to_its_end() {
 
 #[tokio::test]
 async fn each_wrong_request_at_a_table_has_its_own_code() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let (mut ada, mut bob) = (house.guest("Ada").await, house.guest("Bob").await);
     let mut eve = house.guest("Eve").await;
     let (table, _, _) = seat(&mut ada, &mut bob, nim(&[3, 5, 7])).await;
@@ -62,7 +62,7 @@ async fn each_wrong_request_at_a_table_has_its_own_code() {
 
 #[tokio::test]
 async fn a_move_sent_twice_is_made_once() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let (mut ada, mut bob) = (house.guest("Ada").await, house.guest("Bob").await);
     let (table, _, _) = seat(&mut ada, &mut bob, nim(&[3])).await;
     ada.say(mv(1, &table, 0, [0, 3])).await;
@@ -80,7 +80,7 @@ async fn a_move_sent_twice_is_made_once() {
 
 #[tokio::test]
 async fn a_lost_connection_takes_its_seat_again_with_the_token() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let (mut ada, mut bob) = (house.guest("Ada").await, house.guest("Bob").await);
     let (table, seated, _) = seat(&mut ada, &mut bob, nim(&[3, 5, 7])).await;
     ada.ask(mv(1, &table, 0, [2, 1])).await;
@@ -103,7 +103,7 @@ async fn a_lost_connection_takes_its_seat_again_with_the_token() {
 
 #[tokio::test]
 async fn every_connection_that_has_attached_plays_and_of_too_many_the_oldest_looks_on() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let (mut old, mut bob) = (house.guest("Ada").await, house.guest("Bob").await);
     let (table, seated, _) = seat(&mut old, &mut bob, nim(&[3, 5, 7])).await;
     let attach = json!({"t": "attach", "cid": 1, "table": table, "token": seated["token"]});
@@ -136,7 +136,7 @@ async fn every_connection_that_has_attached_plays_and_of_too_many_the_oldest_loo
 
 #[tokio::test]
 async fn spectators_see_every_state_and_may_not_play() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let (mut ada, mut bob) = (house.guest("Ada").await, house.guest("Bob").await);
     let mut eve = house.guest("Eve").await;
     let (table, _, _) = seat(&mut ada, &mut bob, nim(&[3, 5])).await;
@@ -155,7 +155,7 @@ async fn spectators_see_every_state_and_may_not_play() {
 
 #[tokio::test]
 async fn a_list_of_moves_that_is_too_long_is_not_made() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let (mut ada, mut bob) = (house.guest("Ada").await, house.guest("Bob").await);
     let (table, _, _) = seat(&mut ada, &mut bob, nim(&[(1 << 53) - 1])).await;
     let moves = ada.ask(json!({"t": "moves", "cid": 1, "table": table})).await;
@@ -165,7 +165,7 @@ async fn a_list_of_moves_that_is_too_long_is_not_made() {
 
 #[tokio::test]
 async fn one_connection_watches_a_bounded_number_of_tables() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let (mut ada, mut bob) = (house.guest("Ada").await, house.guest("Bob").await);
     let mut eve = house.guest("Eve").await;
     let watch = |table: &Value| json!({"t": "watch", "cid": 1, "table": table});
@@ -179,7 +179,7 @@ async fn one_connection_watches_a_bounded_number_of_tables() {
 
 #[tokio::test]
 async fn a_start_without_moves_is_over_at_once() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let (mut ada, mut bob): (Client, Client) = (house.guest("Ada").await, house.guest("Bob").await);
     let (_, seated, _) = seat(&mut ada, &mut bob, nim(&[0])).await;
     let over = json!({"winners": [1], "reason": "played"});
@@ -188,8 +188,8 @@ async fn a_start_without_moves_is_over_at_once() {
 }
 
 #[tokio::test]
-async fn what_a_player_says_reaches_the_others_at_the_table_and_nobody_else() {
-    let house = House::open().await;
+async fn phrases_reach_the_others_at_the_table_and_nobody_else() {
+    let house = TestServer::open().await;
     let (mut ada, mut bob) = (house.guest("Ada").await, house.guest("Bob").await);
     let (mut eve, mut zoe) = (house.guest("Eve").await, house.guest("Zoe").await);
     let (table, _, _) = seat(&mut ada, &mut bob, nim(&[1, 2])).await;

@@ -86,7 +86,7 @@ async fn beyond_its_games_a_house_bot_has_a_line_and_each_hears_their_place() {
 }
 
 #[tokio::test]
-async fn who_waits_in_quick_play_is_seen_and_taken_and_hears_of_the_easy_bot() {
+async fn a_quick_play_waiter_is_listed_can_be_accepted_and_is_told_of_the_easy_bot() {
     let data = Folder::new();
     let server = ServerProcess::start(data.path(), &[]);
     let (mut ada, mut bob) = (visitor(&server).await, visitor(&server).await);

@@ -5,7 +5,7 @@ use protocol::limits::MAX_PLAYER_CONNECTIONS;
 use serde_json::{Value, json};
 use tests::process::{Folder, ServerProcess};
 use tests::raw::{Http, Raw};
-use tests::{Client, House, nim, seat};
+use tests::{Client, TestServer, nim, seat};
 
 pub(crate) const PASSWORD: &str = "correct horse battery";
 
@@ -31,7 +31,7 @@ pub(crate) async fn come(url: &str, token: Option<&Value>) -> (Client, Value) {
 
 #[tokio::test]
 async fn a_guest_in_two_windows_is_one_player_who_plays_in_both() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let (mut first, one) = come(&house.url(), None).await;
     let token = &one["token"];
     assert_eq!(one["you"]["kind"], "guest");
@@ -69,8 +69,8 @@ async fn a_guest_in_two_windows_is_one_player_who_plays_in_both() {
 }
 
 #[tokio::test]
-async fn what_a_player_offers_ends_with_their_last_window() {
-    let house = House::open().await;
+async fn offers_end_with_a_players_last_window() {
+    let house = TestServer::open().await;
     let (mut first, welcome) = come(&house.url(), None).await;
     let (second, _) = come(&house.url(), Some(&welcome["token"])).await;
     let seek = json!({"t": "seek", "cid": 1, "game": nim(&[3]), "seat": "first"});
@@ -90,7 +90,7 @@ async fn what_a_player_offers_ends_with_their_last_window() {
 
 #[tokio::test]
 async fn a_challenge_is_heard_in_every_window_and_answered_in_one() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let (mut first, welcome) = come(&house.url(), None).await;
     let (mut second, _) = come(&house.url(), Some(&welcome["token"])).await;
     let mut bob = house.guest("Bob").await;
@@ -110,8 +110,8 @@ async fn a_challenge_is_heard_in_every_window_and_answered_in_one() {
 }
 
 #[tokio::test]
-async fn of_too_many_connections_of_a_player_the_oldest_ends_and_a_bot_has_one() {
-    let house = House::open().await;
+async fn beyond_the_limit_a_players_oldest_connection_ends_and_a_bot_has_one() {
+    let house = TestServer::open().await;
     let (mut oldest, welcome) = come(&house.url(), None).await;
     let mut others = Vec::new();
     for _ in 1..MAX_PLAYER_CONNECTIONS {
@@ -180,8 +180,8 @@ async fn a_registered_name_is_its_owners_alone_and_outlives_the_server() {
 }
 
 #[tokio::test]
-async fn what_is_revoked_closes_its_connection_and_opens_nothing_again() {
-    let house = House::open().await;
+async fn a_revoked_secret_closes_its_connection_and_opens_nothing() {
+    let house = TestServer::open().await;
     let http = Http(house.at);
     let who = json!({"name": "Ada", "password": PASSWORD});
     let (_, said) = http.post("/api/register", None, &who).await;
@@ -213,7 +213,7 @@ async fn what_is_revoked_closes_its_connection_and_opens_nothing_again() {
 
 #[tokio::test]
 async fn the_page_brings_a_cookie_and_a_token_in_the_address_is_refused() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let mut raw = Raw::connect(house.at).await;
     raw.write(b"GET / HTTP/1.1\r\nHost: nim.test\r\nConnection: close\r\n\r\n").await;
     let head = raw.head().await;

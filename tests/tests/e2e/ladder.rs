@@ -4,7 +4,7 @@ use protocol::Secret;
 use serde_json::{Value, json};
 use tests::process::{Folder, ServerProcess, run_task};
 use tests::raw::{Http, get};
-use tests::{Client, House, PATIENCE, nim};
+use tests::{Client, PATIENCE, TestServer, nim};
 
 async fn read(server: &ServerProcess, path: &str) -> (u16, Value) {
     let (status, body) = get(server.at, path).await;
@@ -279,7 +279,7 @@ async fn take_one(player: &mut Client, table: &Value, state: &Value) -> Value {
 
 /// While the server runs, in one commit: nobody sees a partly rebuilt ladder.
 #[tokio::test]
-async fn what_the_admin_declares_void_counts_no_more() {
+async fn matches_voided_by_the_admin_no_longer_count() {
     let folder = Folder::new();
     let admin = Secret::new([0xad; 32]).reveal();
     let variable = format!("NIM_ADMIN_TOKEN={admin}");
@@ -318,7 +318,7 @@ async fn what_the_admin_declares_void_counts_no_more() {
 /// A player's own start must have as many decisions as a dealt one; the server reports its value.
 #[tokio::test]
 async fn a_start_that_decides_too_little_is_played_casually() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let mut ada = house.bot("Ada").await;
     let seek = |heaps: &[u64], rated: bool| json!({"t": "seek", "cid": 1, "game": nim(heaps), "seat": "first", "rated": rated, "pair": rated});
     assert_eq!(ada.ask(seek(&[9], false)).await["t"], "seeking");

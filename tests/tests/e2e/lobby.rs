@@ -5,7 +5,7 @@ use std::time::Duration;
 use protocol::limits::MAX_OFFERS;
 use serde_json::{Value, json};
 use server::Timeouts;
-use tests::{House, nim};
+use tests::{TestServer, nim};
 
 fn seek(cid: u32) -> Value {
     json!({"t": "seek", "cid": cid, "game": nim(&[3, 5, 7]), "seat": "second"})
@@ -13,7 +13,7 @@ fn seek(cid: u32) -> Value {
 
 #[tokio::test]
 async fn the_lobby_shows_what_is_offered_until_its_owner_has_gone() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let (mut ada, mut eve) = (house.guest("Ada").await, house.guest("Eve").await);
     eve.ask(json!({"t": "lobby", "cid": 1, "on": true})).await;
     let seeking = ada.ask(seek(1)).await;
@@ -30,7 +30,7 @@ async fn the_lobby_shows_what_is_offered_until_its_owner_has_gone() {
 
 #[tokio::test]
 async fn a_challenge_is_taken_declined_or_withdrawn() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let (mut ada, mut bob) = (house.guest("Ada").await, house.guest("Bob").await);
     let challenge = |cid| json!({"t": "challenge", "cid": cid, "player": bob.id, "game": nim(&[1]), "seat": "first"});
     let requests = [challenge(1), challenge(2), challenge(3)];
@@ -62,7 +62,7 @@ async fn a_challenge_is_taken_declined_or_withdrawn() {
 
 #[tokio::test]
 async fn a_challenge_waits_for_an_owner_who_has_lost_the_connection() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let mut bob = house.guest("Bob").await;
     let hello = json!({"t": "hello", "cid": 0, "name": "Ada", "kind": "bot", "client": "test", "token": "5".repeat(64)});
     let mut ada = house.stranger().await;
@@ -80,7 +80,7 @@ async fn a_challenge_waits_for_an_owner_who_has_lost_the_connection() {
 
 #[tokio::test]
 async fn each_wrong_request_in_the_lobby_has_its_own_code() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let (mut ada, mut bob) = (house.guest("Ada").await, house.guest("Bob").await);
     let bad = |game: Value| json!({"t": "seek", "cid": 1, "game": game, "seat": "first"});
     let heaps =
@@ -111,7 +111,7 @@ async fn each_wrong_request_in_the_lobby_has_its_own_code() {
 
 #[tokio::test]
 async fn an_invitation_is_not_listed() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let (mut ada, mut bob) = (house.guest("Ada").await, house.guest("Bob").await);
     let mut private = seek(1);
     private["private"] = json!(true);
@@ -123,8 +123,8 @@ async fn an_invitation_is_not_listed() {
 }
 
 #[tokio::test]
-async fn quick_play_brings_together_who_wants_the_same() {
-    let house = House::open().await;
+async fn quick_play_pairs_players_who_want_the_same() {
+    let house = TestServer::open().await;
     let (mut ada, mut bob) = (house.guest("Ada").await, house.guest("Bob").await);
     let quick = |cid| json!({"t": "quick", "cid": cid, "pool": {"ending": "misere"}});
     let other = ada.ask(json!({"t": "quick", "cid": 1})).await;
@@ -145,7 +145,8 @@ async fn quick_play_brings_together_who_wants_the_same() {
 #[tokio::test]
 async fn a_player_who_finds_nobody_is_told_and_may_go_on_waiting() {
     let no_match_notice_after = Duration::from_millis(50);
-    let house = House::waiting(Timeouts { no_match_notice_after, ..Timeouts::default() }).await;
+    let house =
+        TestServer::waiting(Timeouts { no_match_notice_after, ..Timeouts::default() }).await;
     let mut ada = house.guest("Ada").await;
     let wait = ada.ask(json!({"t": "quick", "cid": 1})).await;
     let nobody = ada.hear_a("nobody").await;
@@ -157,7 +158,7 @@ async fn a_player_who_finds_nobody_is_told_and_may_go_on_waiting() {
 
 #[tokio::test]
 async fn an_invitation_outlives_a_short_absence() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let mut ada = tests::Client::connect(&house.url()).await.expect("accepted");
     let hello = json!({"t": "hello", "cid": 0, "name": "Ada", "kind": "bot", "client": "test"});
     let token = ada.ask(hello.clone()).await["token"].clone();

@@ -6,17 +6,17 @@ use serde_json::{Value, json};
 use server::Config;
 use tests::process::{Folder, ServerProcess, binaries};
 use tests::raw::Http;
-use tests::{Client, House};
+use tests::{Client, TestServer};
 
 use crate::identity::{PASSWORD, come};
 
 const ADMIN: [u8; 32] = [0xad; 32];
 
 /// A server with an admin, and the admin token.
-async fn moderated() -> (House, Http, String) {
+async fn moderated() -> (TestServer, Http, String) {
     let admin = Secret::new(ADMIN);
     let config = Config { admin_token: Some(admin), ..Config::default() };
-    let house = House::with(config).await;
+    let house = TestServer::with(config).await;
     let http = Http(house.at);
     (house, http, admin.reveal())
 }
@@ -129,7 +129,7 @@ async fn the_admin_calls_off_a_tournament_of_somebody_elses() {
 /// play, and their messages at a table do not reach the other.
 #[tokio::test]
 async fn blocked_players_cannot_reach_the_blocker() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let http = Http(house.at);
     let [ada, eve] = [register(&http, "Ada").await, register(&http, "Eve").await];
     let token = ada["token"].as_str().expect("a token");
@@ -181,8 +181,8 @@ async fn blocked_players_cannot_reach_the_blocker() {
 /// If one of two players blocks the other, their offers are hidden from each other at once and
 /// until the block ends; others see them.
 #[tokio::test]
-async fn offers_are_hidden_between_who_blocks_and_who_is_blocked() {
-    let house = House::open().await;
+async fn offers_are_hidden_between_blocker_and_blocked() {
+    let house = TestServer::open().await;
     let http = Http(house.at);
     let [ada, eve] = [register(&http, "Ada").await, register(&http, "Eve").await];
     let token = ada["token"].as_str().expect("a token");

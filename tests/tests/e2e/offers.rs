@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 use tests::process::{Folder, ServerProcess};
 use tests::raw::get;
-use tests::{Client, House, nim};
+use tests::{Client, TestServer, nim};
 
 fn drawn(draw: Value) -> Value {
     json!({"variant": "subtraction", "ending": "normal", "draw": draw})
@@ -12,7 +12,7 @@ fn drawn(draw: Value) -> Value {
 
 #[tokio::test]
 async fn a_drawn_start_is_seen_by_nobody_before_the_game_and_drawn_again_by_anybody() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let (mut ada, mut bob) = (house.guest("Ada").await, house.guest("Bob").await);
     bob.ask(json!({"t": "lobby", "cid": 1, "on": true})).await;
     let game = drawn(json!({"difficulty": "hard", "won_by": "second"}));
@@ -43,8 +43,8 @@ async fn a_drawn_start_is_seen_by_nobody_before_the_game_and_drawn_again_by_anyb
 }
 
 #[tokio::test]
-async fn a_start_is_asked_for_by_its_name_and_what_cannot_be_had_is_refused() {
-    let house = House::open().await;
+async fn a_start_can_be_named_and_unknown_names_are_refused() {
+    let house = TestServer::open().await;
     let mut ada = house.bot("Ada").await;
     let seek = |game: Value| json!({"t": "seek", "cid": 1, "game": game, "seat": "first"});
     assert_eq!(ada.ask(seek(json!({"preset": "Marienbad"}))).await["t"], "seeking");
@@ -63,7 +63,7 @@ async fn a_start_is_asked_for_by_its_name_and_what_cannot_be_had_is_refused() {
 
 #[tokio::test]
 async fn quick_play_draws_a_start_of_the_pool_s_difficulty() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let (mut ada, mut bob) = (house.guest("Ada").await, house.guest("Bob").await);
     let quick = json!({"t": "quick", "cid": 1, "pool": {"ending": "misere", "difficulty": "easy"}});
     for player in [&mut ada, &mut bob] {
@@ -96,7 +96,7 @@ async fn win_a_pair(ada: &mut Client, bob: &mut Client) {
 }
 
 #[tokio::test]
-async fn ratings_are_told_and_a_window_keeps_out_who_is_too_strong_or_too_weak() {
+async fn ratings_are_shown_and_a_window_excludes_players_outside_it() {
     let folder = Folder::new();
     let start = || ServerProcess::start(folder.path(), &["--house-bots", "off"]);
     let server = start();
@@ -138,7 +138,7 @@ async fn ratings_are_told_and_a_window_keeps_out_who_is_too_strong_or_too_weak()
 }
 
 #[tokio::test]
-async fn what_an_offer_is_without_is_not_to_be_had_after_a_restart_either() {
+async fn excluded_actions_stay_excluded_after_a_restart() {
     let folder = Folder::new();
     let start = || ServerProcess::start(folder.path(), &["--house-bots", "off"]);
     let server = start();

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use server::Config;
 use tests::process::{Folder, ServerProcess};
 use tests::raw::{Raw, get, request, upgrade_request};
-use tests::{Client, House, nim, seat};
+use tests::{Client, TestServer, nim, seat};
 
 /// Reads one value from `/metrics`.
 async fn metric(at: SocketAddr, name: &str) -> f64 {
@@ -38,7 +38,7 @@ fn metric_names(text: &str) -> BTreeSet<&str> {
 
 #[tokio::test]
 async fn alerts_and_the_dashboard_ask_for_metrics_that_are_there() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let (_, told) = get(house.at, "/metrics").await;
     let told = metric_names(&told);
     for sample in [
@@ -54,8 +54,8 @@ async fn alerts_and_the_dashboard_ask_for_metrics_that_are_there() {
 }
 
 #[tokio::test]
-async fn what_happens_is_counted() {
-    let house = House::open().await;
+async fn events_are_counted_in_the_metrics() {
+    let house = TestServer::open().await;
     let (mut ada, mut bob) = (house.guest("Ada").await, house.guest("Bob").await);
     let (table, _, _) = seat(&mut ada, &mut bob, nim(&[2])).await;
     let mv =
@@ -104,7 +104,7 @@ async fn guest(url: &str) -> Client {
 /// finished games, with one alarm each.
 #[tokio::test]
 async fn nothing_is_left_of_players_who_left() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let tasks = metric(house.at, "tasks").await;
     for round in 0..40 {
         let (mut ada, mut bob) = (house.guest("Ada").await, house.guest("Bob").await);
@@ -153,9 +153,9 @@ impl Operator {
     }
 }
 
-async fn watched_house() -> (House, Operator) {
+async fn watched_house() -> (TestServer, Operator) {
     let token = Some(Secret::new(TOKEN));
-    let house = House::with(Config { admin_token: token, ..Config::default() }).await;
+    let house = TestServer::with(Config { admin_token: token, ..Config::default() }).await;
     let operator = Operator::of(house.at);
     (house, operator)
 }
@@ -190,7 +190,7 @@ async fn nobody_is_the_admin_without_the_token() {
         {
             assert_eq!(request(house.at, method, path, headers, "{}").await.0, 401, "{path}");
         }
-        let open = House::open().await;
+        let open = TestServer::open().await;
         let headers = [("Authorization", operator.bearer.as_str())];
         assert_eq!(request(open.at, method, path, &headers, "{}").await.0, 403, "{path}");
     }
@@ -252,7 +252,7 @@ async fn the_admin_tells_everybody_and_shuts_somebody_out() {
 #[tokio::test]
 async fn one_address_cannot_take_all_places() {
     let config = Config { max_connections_per_address: 2, ..Config::default() };
-    let house = House::with(config).await;
+    let house = TestServer::with(config).await;
     let (_ada, _bob) = (house.guest("Ada").await, house.guest("Bob").await);
     let mut third = Raw::connect(house.at).await;
     third.write(upgrade_request(&[]).as_bytes()).await;
@@ -264,7 +264,7 @@ async fn one_address_cannot_take_all_places() {
         proxies: vec![[127, 0, 0, 1].into()],
         ..Config::default()
     };
-    let house = House::with(config).await;
+    let house = TestServer::with(config).await;
     let mut open = Vec::new();
     for (from, status) in [("192.0.2.1", 101), ("192.0.2.2", 101), ("192.0.2.1", 429)] {
         let mut raw = Raw::connect(house.at).await;
@@ -277,7 +277,7 @@ async fn one_address_cannot_take_all_places() {
 #[tokio::test]
 async fn silent_connections_of_one_address_are_few() {
     let config = Config { max_handshakes_per_address: 5, ..Config::default() };
-    let house = House::with(config).await;
+    let house = TestServer::with(config).await;
     let mut silent = Vec::new();
     for _ in 0..5 {
         silent.push(Raw::connect(house.at).await);
@@ -298,7 +298,7 @@ async fn silent_connections_of_one_address_are_few() {
 #[tokio::test]
 async fn a_thousand_silent_connections_hurt_nobody() {
     let config = Config { max_handshakes_per_address: 0, ..Config::default() };
-    let house = House::with(config).await;
+    let house = TestServer::with(config).await;
     let mut silent = Vec::new();
     for _ in 0..1_000 {
         silent.push(Raw::connect(house.at).await);
@@ -319,7 +319,7 @@ async fn a_thousand_silent_connections_hurt_nobody() {
 async fn a_server_that_drains_begins_nothing_and_lets_games_end() {
     let token = Some(Secret::new(TOKEN));
     let drain = Duration::from_secs(600);
-    let house = House::with(Config { admin_token: token, drain, ..Config::default() }).await;
+    let house = TestServer::with(Config { admin_token: token, drain, ..Config::default() }).await;
     let operator = Operator::of(house.at);
     let (mut ada, mut bob) = (house.guest("Ada").await, house.guest("Bob").await);
     let (table, _, _) = seat(&mut ada, &mut bob, nim(&[1])).await;

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use tests::process::{Folder, ServerProcess, run_task};
-use tests::{Client, House, nim};
+use tests::{Client, TestServer, nim};
 
 /// A seek for a rated pair, from the first seat.
 fn seek() -> Value {
@@ -19,7 +19,7 @@ async fn begin(ada: &mut Client, bob: &mut Client) -> [Value; 2] {
 
 #[tokio::test]
 async fn the_second_game_follows_with_the_seats_swapped() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let (mut ada, mut bob) = (house.bot("Ada").await, house.bot("Bob").await);
     let [one, _] = begin(&mut ada, &mut bob).await;
     let first = &one["state"]["table"];
@@ -63,7 +63,7 @@ async fn the_second_game_follows_with_the_seats_swapped() {
 /// When the first game ends, they have sent `hello` again but have not attached their seat.
 #[tokio::test]
 async fn returning_players_are_led_to_the_second_game() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let (mut ada, mut bob) = (house.bot("Ada").await, house.bot("Bob").await);
     let [one, _] = begin(&mut ada, &mut bob).await;
     let first = one["state"]["table"].clone();
@@ -81,7 +81,7 @@ async fn returning_players_are_led_to_the_second_game() {
 
 #[tokio::test]
 async fn a_pair_is_for_two_and_needs_a_move() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let mut ada = house.bot("Ada").await;
     for game in [
         nim(&[]),

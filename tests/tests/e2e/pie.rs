@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 use serde_json::{Value, json};
 use tests::process::{Folder, Program, ServerProcess, binaries};
 use tests::raw::get;
-use tests::{Client, House, nim};
+use tests::{Client, TestServer, nim};
 
 fn seek() -> Value {
     json!({"t": "seek", "cid": 1, "game": nim(&[1, 2]), "seat": "random", "pie": true})
@@ -22,8 +22,8 @@ async fn begin(ada: &mut Client, bob: &mut Client) -> (Value, Value, Value) {
 }
 
 #[tokio::test]
-async fn who_did_not_propose_chooses_and_in_a_rematch_the_other() {
-    let house = House::open().await;
+async fn the_accepter_chooses_and_in_a_rematch_the_proposer() {
+    let house = TestServer::open().await;
     let (mut ada, mut bob) = (house.guest("Ada").await, house.guest("Bob").await);
     let (table, ..) = begin(&mut ada, &mut bob).await;
     let choose = |begin| json!({"t": "choose", "cid": 3, "table": table, "begin": begin});
@@ -52,7 +52,7 @@ async fn who_did_not_propose_chooses_and_in_a_rematch_the_other() {
 }
 
 #[tokio::test]
-async fn what_was_chosen_is_there_after_a_restart_and_in_the_story() {
+async fn the_choice_survives_a_restart_and_is_in_the_game_record() {
     let folder = Folder::new();
     let start = || ServerProcess::start(folder.path(), &["--house-bots", "off"]);
     let server = start();
@@ -90,7 +90,7 @@ async fn what_was_chosen_is_there_after_a_restart_and_in_the_story() {
 
 #[tokio::test]
 async fn it_is_for_casual_single_games_of_two_without_a_seat_of_one_s_own() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let mut ada = house.bot("Ada").await;
     let with = |field: &str, value: Value| {
         let mut seek = seek();

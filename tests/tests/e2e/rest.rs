@@ -11,7 +11,7 @@ use tests::documented;
 use tests::process::{Folder, ServerProcess};
 use tests::raw::{get, request};
 use tests::schema::Schema;
-use tests::{Client, House, nim, seat};
+use tests::{Client, TestServer, nim, seat};
 
 const TOKEN: [u8; 32] = [0xcd; 32];
 
@@ -144,7 +144,7 @@ fn filled(path: &str, place: &str) -> String {
 
 #[tokio::test]
 async fn running_tables_are_listed_in_pages() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let (mut ada, mut bob) = (house.guest("Ada").await, house.guest("Bob").await);
     let mut tables = Vec::new();
     for _ in 0..3 {
@@ -238,7 +238,7 @@ async fn messages_are_as_their_schemas_say() {
 
 #[tokio::test]
 async fn every_refusal_says_why_in_the_words_of_the_wire() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let nobody = "01890a5d-ac96-774b-bcce-b302099a8061";
     for (method, path, status, code) in [
         ("GET", "/api/nowhere".to_owned(), 404, "not_found"),

@@ -1,11 +1,11 @@
 //! A server that stops announces it.
 
 use serde_json::json;
-use tests::{House, nim};
+use tests::{TestServer, nim};
 
 #[tokio::test]
 async fn everybody_is_told_and_closed_with_1012() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let mut ada = house.guest("Ada").await;
     let mut stranger = house.stranger().await;
     ada.ask(json!({"t": "seek", "cid": 1, "game": nim(&[1]), "seat": "first"})).await;

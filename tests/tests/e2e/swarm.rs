@@ -9,7 +9,7 @@ use std::time::Duration;
 use load::{Fault, LoadOutcome, RunEnd, Stages, Swarm, Target, Think};
 use protocol::{Secret, TimeControl};
 use solver::Level;
-use tests::House;
+use tests::TestServer;
 use tests::process::{Folder, ServerProcess, binaries};
 
 fn swarm() -> Swarm {
@@ -49,7 +49,7 @@ fn server(folder: &Folder, flags: &[&str]) -> ServerProcess {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_swarm_with_faults_loses_nothing() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let faults = vec![Fault::Storm, Fault::Answers, Fault::Slow, Fault::Silent, Fault::Tokens];
     let outcome = run(Swarm { faults, ..swarm() }, &house.url()).await;
     assert_eq!(outcome.failures(&[]), Vec::<String>::new(), "{outcome}");

@@ -115,7 +115,7 @@ fn path(path: &Path) -> &str {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_is_believed_whom_nobody_vouches_for() {
+async fn untrusted_certificates_are_refused() {
     let certified = Certified::new();
     let (at, _stop) = house(&certified, Config::default()).await;
     for trusting in [None, Some(Certified::new())] {
@@ -145,7 +145,7 @@ async fn under_tls_the_cookie_is_secure_and_a_plain_page_is_foreign() {
 }
 
 #[tokio::test]
-async fn who_does_not_shake_hands_is_closed_and_counts_until_then() {
+async fn a_connection_without_a_tls_handshake_is_closed_and_counts_until_then() {
     let certified = Certified::new();
     let config = Config { max_handshakes_per_address: 3, ..Config::default() };
     let (at, _stop) = house(&certified, config).await;

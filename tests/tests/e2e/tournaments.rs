@@ -10,7 +10,7 @@ use rules::{Position, Setup};
 use serde_json::{Value, json};
 use tests::process::{Folder, Program, ServerProcess, binaries, run_task};
 use tests::raw::{get, post, post_registered};
-use tests::{Client, House};
+use tests::{Client, TestServer};
 
 /// A player who always makes the first legal move.
 struct Player {
@@ -19,7 +19,7 @@ struct Player {
 }
 
 impl Player {
-    async fn enter(house: &House, name: &str, tournament: &Value) -> Player {
+    async fn enter(house: &TestServer, name: &str, tournament: &Value) -> Player {
         Player::enter_as(house.guest(name).await, tournament).await
     }
 
@@ -92,7 +92,7 @@ async fn export(at: SocketAddr, tournament: &Value) -> String {
 }
 
 async fn play(format: Value, entrants: u32) -> (Value, String) {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let founded = create(house.at, plan(format, entrants)).await;
     let tournament = &founded["tournament"];
     let id = tournament.as_str().expect("an id");
@@ -123,7 +123,7 @@ async fn play(format: Value, entrants: u32) -> (Value, String) {
 }
 
 /// Checks that the pairings over HTTP match the signed file.
-async fn check_met(house: &House, id: &str, file: &str) {
+async fn check_met(house: &TestServer, id: &str, file: &str) {
     let path = format!("/api/tournaments/{id}/pairings");
     let met: Value = serde_json::from_str(&get(house.at, &path).await.1).expect("JSON");
     let (signed, results) = (lines(file, "pairing"), lines(file, "result"));
@@ -246,8 +246,8 @@ async fn every_format_comes_to_its_end() {
 }
 
 #[tokio::test]
-async fn who_leaves_or_does_not_come_loses_games_and_stops_nobody() {
-    let house = House::open().await;
+async fn leavers_and_no_shows_lose_their_games_and_stop_nobody() {
+    let house = TestServer::open().await;
     let founded = create(house.at, plan(json!({"kind": "round_robin", "cycles": 1}), 4)).await;
     let tournament = &founded["tournament"];
     let mut playing = tokio::task::JoinSet::new();
@@ -282,8 +282,8 @@ async fn who_leaves_or_does_not_come_loses_games_and_stops_nobody() {
 }
 
 #[tokio::test]
-async fn only_who_may_does() {
-    let house = House::open().await;
+async fn only_permitted_players_act() {
+    let house = TestServer::open().await;
     let mut wanted = plan(json!({"kind": "swiss", "rounds": 2}), 3);
     wanted["entry"] = json!("invited");
     wanted["begin"] = json!({"when": "on_request"});

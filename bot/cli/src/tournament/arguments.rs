@@ -107,7 +107,7 @@ impl TournamentArguments {
     }
 
     /// What is played, in words.
-    pub(super) fn of_what(&self) -> String {
+    pub(super) fn games_summary(&self) -> String {
         match &self.play.starts {
             Some(file) => format!("the starts in {}", file.display()),
             None => self.play.variants.clone(),

@@ -77,7 +77,7 @@ async fn whole(args: TournamentArguments) -> anyhow::Result<Option<SprtDecision>
         None => begin(&args, &server, &out.join(STATE)).await?,
     };
     eprintln!("{}", saved.about);
-    tell_who_is_awaited(&saved.run, &server);
+    print_awaited_entrants(&saved.run, &server);
     let go_on = format!("to continue: nim-bot tournament --resume {}", out.display());
     match play(&args, &saved.run, &server, &out).await {
         Ok(true) => {}
@@ -140,7 +140,7 @@ fn try_programs(args: &TournamentArguments) -> anyhow::Result<()> {
 }
 
 /// Explains how entrants that are not started by this process can join.
-fn tell_who_is_awaited(run: &TournamentRun, server: &ServerUrl) {
+fn print_awaited_entrants(run: &TournamentRun, server: &ServerUrl) {
     for (entrant, _) in run.entrants.iter().filter(|(entrant, _)| entrant.is_remote()) {
         let (name, id) = (&entrant.name, run.tournament);
         eprintln!(
@@ -222,7 +222,7 @@ async fn begin(
         names.join(", "),
         parse::format_name(plan.format),
         plan.pairs,
-        args.of_what(),
+        args.games_summary(),
         args.play.seed.map_or("lots by everybody".to_owned(), |seed| format!("seed {seed}"))
     );
     let run =

@@ -221,7 +221,7 @@ fn an_anchor_teaches_how_hard_positions_are() {
 }
 
 #[test]
-fn what_counts_is_that_of_a_match_that_counts() {
+fn only_decisions_of_counted_matches_count() {
     let mut evening = Evening::new(Division::Bots);
     let decisions = [vec![Decision { item: Item { rarity: 3, parts: 3 }, kept: true }; 4], vec![]];
     let pool = pool(Division::Bots);

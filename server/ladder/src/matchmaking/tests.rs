@@ -69,7 +69,7 @@ fn the_nearest_is_chosen() {
 }
 
 #[test]
-fn whom_one_has_met_lately_one_meets_again_only_after_both_have_waited() {
+fn recent_opponents_meet_again_only_after_both_have_waited() {
     let met = |ago: usize, one_ms, other_ms| {
         let mut pair = [waiting(1, 1500.0, one_ms), waiting(2, 1500.0, other_ms)];
         pair[0].met = (0..REMEMBERED as u128 + 2).map(|n| id(100 + n)).collect();
@@ -97,7 +97,7 @@ fn a_newcomer_meets_a_good_new_opponent_at_once() {
 }
 
 #[test]
-fn who_has_begun_less_begins() {
+fn the_player_who_began_less_often_moves_first() {
     let mut pair = [waiting(1, 1500.0, 5_000), waiting(2, 1500.0, 0)];
     assert_eq!(find(&pair)[0].first, id(1));
     pair[0].begun = 1;

@@ -159,7 +159,7 @@ fn the_same_moves_count_once() {
 }
 
 #[test]
-fn what_is_no_match_does_not_count() {
+fn games_that_are_no_match_do_not_count() {
     let why = |played: &RatedMatch| match MemoryBook::default().rate(played) {
         RatingOutcome::Not(why) => Some(why),
         RatingOutcome::Counted { .. } | RatingOutcome::Before => None,

@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_typeface_lacks_is_known() {
+    fn characters_missing_from_the_typeface_are_recognised() {
         assert!(can_letter("Ada – Zoë 3,5,7"));
         assert!(!can_letter("Ада"));
     }

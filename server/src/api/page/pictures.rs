@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use bytes::Bytes;
 use tracing::error;
 
-use crate::admission::dear_thread;
+use crate::admission::background_thread;
 use crate::admission::ip_prefix::IpPrefix;
 use crate::admission::work_queue::WorkQueue;
 use crate::api::page::card;
@@ -38,7 +38,7 @@ impl Pictures {
         }
         let permit = self.queue.acquire(from).await?;
         let drawn = subject.clone();
-        let work = dear_thread::run(move || {
+        let work = background_thread::run(move || {
             let png = card::png(&drawn);
             drop(permit);
             png

@@ -44,7 +44,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_long_has_none() {
+    fn an_address_that_is_too_long_has_no_code() {
         assert_eq!(svg(&"a".repeat(5000)), None);
     }
 }

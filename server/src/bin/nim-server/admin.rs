@@ -203,13 +203,13 @@ pub(crate) async fn give(
             body.len()
         );
         let answer = tokio::time::timeout(ANSWER_TIMEOUT, exchange(url, &head, &body));
-        lines += &told(&answer.await.context("the server does not answer")??)?;
+        lines += &response_text(&answer.await.context("the server does not answer")??)?;
     }
     Ok(lines)
 }
 
 /// Returns the lines of an answer; a refusal is an error.
-fn told(answer: &str) -> anyhow::Result<String> {
+fn response_text(answer: &str) -> anyhow::Result<String> {
     let (head, body) = answer.split_once("\r\n\r\n").context("the answer is not HTTP")?;
     let status = head.split(' ').nth(1).and_then(|status| status.parse::<u16>().ok());
     let said: Value = serde_json::from_str(body).unwrap_or_default();
@@ -282,10 +282,10 @@ mod tests {
     #[test]
     fn a_refusal_is_an_error_and_a_list_is_told_by_lines() {
         let ok = "HTTP/1.0 200 OK\r\nA: b\r\n\r\n[1,{\"a\":2}]";
-        assert_eq!(told(ok).expect("fine"), "1\n{\"a\":2}\n");
-        assert_eq!(told("HTTP/1.0 204 No Content\r\n\r\n").expect("fine"), "done\n");
+        assert_eq!(response_text(ok).expect("fine"), "1\n{\"a\":2}\n");
+        assert_eq!(response_text("HTTP/1.0 204 No Content\r\n\r\n").expect("fine"), "done\n");
         let refused = "HTTP/1.0 404 Not Found\r\n\r\n{\"message\":\"no such ban\"}";
-        assert!(told(refused).expect_err("refused").to_string().contains("no such ban"));
+        assert!(response_text(refused).expect_err("refused").to_string().contains("no such ban"));
         assert_eq!(escaped("Ada L"), "Ada%20L");
     }
 }

@@ -290,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_printed_can_be_read_again() {
+    fn printed_settings_can_be_read_back() {
         let printed = settings().printed().expect("plain values");
         let again = settings().with(&printed, |_| false).expect("the same").printed();
         assert_eq!(again.expect("plain values"), printed);

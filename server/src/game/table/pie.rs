@@ -37,7 +37,7 @@ impl Table {
         seat: Seat,
         begin: bool,
     ) -> Result<TableChange, RequestError> {
-        self.expect_running()?;
+        self.ensure_running()?;
         let refused = |cause: Cause| Err(cause.into());
         if !self.terms.pie {
             return refused(Cause::NoPieRule);

@@ -26,7 +26,7 @@ impl Table {
         }
         let mut table = Table::new(id, opening, hashes, now);
         for (seq, fact) in facts.into_iter().enumerate() {
-            let replayed = table.expect_running().and_then(|()| table.replay(now, fact));
+            let replayed = table.ensure_running().and_then(|()| table.replay(now, fact));
             replayed.map_err(|why| damaged(&format!("fact {seq}: {}", why)))?;
         }
         table.news = None;
@@ -44,7 +44,7 @@ impl Table {
         let mut table = Table::new(id, opening, hashes, now);
         let mut whole = 0;
         for fact in facts {
-            if table.expect_running().and_then(|()| table.replay(now, fact)).is_err() {
+            if table.ensure_running().and_then(|()| table.replay(now, fact)).is_err() {
                 break;
             }
             whole += 1;

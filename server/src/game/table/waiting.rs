@@ -102,7 +102,7 @@ impl Table {
     /// Ends the game in favour of a player who has waited long enough for another; the absent
     /// player cannot claim.
     pub(super) fn claim(&mut self, now: Instant, seat: Seat) -> Result<(), RequestError> {
-        self.expect_running()?;
+        self.ensure_running()?;
         let gone = self.first_absent().filter(|(_, since)| now >= *since + CLAIM_AFTER);
         match gone {
             Some((gone, _)) if gone != seat && self.to_act() != seat => {

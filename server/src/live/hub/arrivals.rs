@@ -52,7 +52,7 @@ impl Hub {
         if presence.remove(connection) {
             presence.quick.leave(id);
             for fallen in presence.lobby.leave(id, self.now()) {
-                presence.tell_fallen(fallen);
+                presence.send_ended_challenge(fallen);
             }
         }
         drop(presence);
@@ -60,7 +60,7 @@ impl Hub {
         let tables = connection.close();
         for room in tables.into_rooms() {
             let after = room.leave(now, connection);
-            self.follow(&room, after);
+            self.handle_follow_up(&room, after);
         }
         self.lobby_changed.notify_one();
         self.tournaments.presence_changed(id);

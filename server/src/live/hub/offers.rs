@@ -22,7 +22,7 @@ use crate::live::connection::Connection;
 use crate::live::delivery::Delivery;
 use crate::live::room::Room;
 use crate::matchmaking::drawn_start;
-use crate::matchmaking::lobby::{Match, Offer, Reach, expect_known};
+use crate::matchmaking::lobby::{Match, Offer, Reach, ensure_known};
 use crate::matchmaking::quick_queue::Waiter;
 use crate::matchmaking::start_value::{self, StartOffer};
 use crate::records::request_error::RequestError;
@@ -42,9 +42,9 @@ impl Hub {
         window: Option<Window>,
     ) -> Result<Offer, RequestError> {
         let by = &connection.player;
-        self.expect_room(by.id)?;
+        self.ensure_room(by.id)?;
         let asking = self.thinking.asked_from(connection.prefix);
-        expect_known(by, said.rated)?;
+        ensure_known(by, said.rated)?;
         let clock = said.clock.map(TimeControl::checked).transpose()?;
         if matches!(clock, Some(TimeControl::Days { .. })) && !self.identities.is_registered(by.id)
         {
@@ -52,13 +52,13 @@ impl Hub {
         }
         let (game, drawn) = drawn_start::game(asking, said.game.clone()).await?;
         if said.rated || said.pair {
-            expect_playable(&game)?;
+            ensure_playable(&game)?;
         }
         if said.delay > MAX_DELAY || (said.delay > 0 && !said.rated) {
             return Err(Cause::BadDelay { max: MAX_DELAY }.into());
         }
         if said.pie {
-            expect_pie(&said, &game)?;
+            ensure_pie(&said, &game)?;
         }
         self.charge(connection.prefix, &game, said.pair)?;
         let said = Proposal { clock, ..said.with_game(game) };
@@ -90,7 +90,7 @@ impl Hub {
         private: bool,
         answer: impl FnOnce(SeekId),
     ) -> Result<(), RequestError> {
-        self.expect_open()?;
+        self.ensure_open()?;
         let id = SeekId(Uuid::now_v7());
         let mut presence = self.presence();
         presence.lobby.seek(id, offer, private)?;
@@ -106,7 +106,7 @@ impl Hub {
         if !presence.quick.cancel(by, SeekId(offer))
             && let Some(fallen) = presence.lobby.cancel(by, offer)?
         {
-            presence.tell_fallen(fallen);
+            presence.send_ended_challenge(fallen);
         }
         drop(presence);
         self.lobby_changed.notify_one();
@@ -121,16 +121,16 @@ impl Hub {
         seek: SeekId,
         cid: u32,
     ) -> Result<(), RequestError> {
-        self.expect_open()?;
+        self.ensure_open()?;
         let board = self.presence().board_of_seek(seek, &by.player);
         for player in self.presence().players_of_seek(seek) {
-            self.identities.expect_near(player, by.player.id)?;
+            self.identities.ensure_near(player, by.player.id)?;
         }
         let known = self.known(board, &by.player).await?;
         let slot = self.store.reserve()?;
         let mut presence = self.presence();
         let ratings = [0, 1].map(|n| known.get(n).and_then(|(_, rating)| *rating));
-        presence.quota.expect_room(by.prefix)?;
+        presence.quota.ensure_room(by.prefix)?;
         let found = presence.accept(&by.player, seek, ratings, self.now())?;
         drop(presence);
         self.lobby_changed.notify_one();
@@ -152,12 +152,12 @@ impl Hub {
         to: PlayerId,
         answer: impl FnOnce(ChallengeId),
     ) -> Result<(), RequestError> {
-        self.expect_open()?;
-        self.identities.expect_near(offer.by.id, to)?;
+        self.ensure_open()?;
+        self.identities.ensure_near(offer.by.id, to)?;
         let id = ChallengeId(Uuid::now_v7());
         let mut presence = self.presence();
         if let Some(from) = presence.connections(offer.by.id).last() {
-            presence.quota.expect_room(from.prefix)?;
+            presence.quota.ensure_room(from.prefix)?;
         }
         let step = presence.lobby.challenge(id, offer, to)?;
         answer(id);
@@ -177,7 +177,7 @@ impl Hub {
         let mut presence = self.presence();
         let fallen = presence.lobby.decline(by.player.id, challenge, why)?;
         answer();
-        presence.tell_fallen(fallen);
+        presence.send_ended_challenge(fallen);
         let declined = ServerMessage::Declined { challenge, reason: why };
         let all = presence.connections(by.player.id).iter();
         all.filter(|one| !std::ptr::eq(&***one, by)).for_each(|other| other.tell(&declined));
@@ -192,13 +192,13 @@ impl Hub {
         challenge: ChallengeId,
         cid: u32,
     ) -> Result<(), RequestError> {
-        self.expect_open()?;
+        self.ensure_open()?;
         let board = self.presence().lobby.board_of_challenge(challenge, &by.player);
         let known = self.known(board, &by.player).await?;
         let slot = self.store.reserve()?;
         let mut presence = self.presence();
         if !by.player.house {
-            presence.quota.expect_room(by.prefix)?;
+            presence.quota.ensure_room(by.prefix)?;
         }
         let mut found = presence.lobby.take(&by.player, challenge, rand::rng().random())?;
         drop(presence);
@@ -217,8 +217,8 @@ impl Hub {
         answer: impl FnOnce(SeekId),
     ) -> Result<(), RequestError> {
         let by = &connection.player;
-        self.expect_room(by.id)?;
-        expect_known(by, pool.rated)?;
+        self.ensure_room(by.id)?;
+        ensure_known(by, pool.rated)?;
         pool.clock = pool.clock.map(TimeControl::checked).transpose()?;
         if pool.single && (pool.pair || !pool.rated) {
             return Err(Cause::SingleNeedsRatedGame.into());
@@ -247,8 +247,8 @@ impl Hub {
         };
         let id = waiter.seek;
         let mut presence = self.presence();
-        presence.quota.expect_room(connection.prefix)?;
-        presence.lobby.expect_free(&[by.id])?;
+        presence.quota.ensure_room(connection.prefix)?;
+        presence.lobby.ensure_free(&[by.id])?;
         presence.quick.join(waiter);
         answer(id);
         let mut rng = rand::rng();
@@ -286,7 +286,7 @@ impl Hub {
             self.pair_quick_players();
             let mut presence = self.presence();
             for (player, seek) in
-                presence.quick.in_vain(self.now(), self.timeouts.no_match_notice_after)
+                presence.quick.unmatched_for(self.now(), self.timeouts.no_match_notice_after)
             {
                 let house = presence.lobby.easiest_bot().filter(|bot| bot.id != player);
                 presence.tell(player, &ServerMessage::Nobody { seek, house });
@@ -294,7 +294,7 @@ impl Hub {
             for fallen in
                 presence.lobby.forget_the_lost(self.now(), self.timeouts.invitation_lifetime)
             {
-                presence.tell_fallen(fallen);
+                presence.send_ended_challenge(fallen);
             }
             presence.advance();
         }
@@ -308,22 +308,22 @@ impl Hub {
     }
 
     async fn try_again(&self, room: &Room) -> Result<(), RequestError> {
-        self.expect_open()?;
+        self.ensure_open()?;
         let gone = || RequestError::from(Cause::NotFound { what: Missing::Player });
         let (mut found, connections) = room.next_match().ok_or_else(gone)?;
         if let [one, other] = &found.players[..] {
-            self.identities.expect_near(one.id, other.id)?;
+            self.identities.ensure_near(one.id, other.id)?;
         }
         self.rate(&mut found).await?;
         self.flag_self_play(&mut found);
         let slot = self.store.reserve()?;
         if let Some(first) = connections.iter().flatten().find(|one| !one.player.house) {
             self.charge(first.prefix, &found.game, found.pair)?;
-            self.presence().quota.expect_room(first.prefix)?;
+            self.presence().quota.ensure_room(first.prefix)?;
         }
         let presence = self.presence();
         let players: Vec<PlayerId> = found.players.iter().map(|player| player.id).collect();
-        presence.lobby.expect_free(&players)?;
+        presence.lobby.ensure_free(&players)?;
         let ids = new_ids(&found);
         self.seat(presence, slot, found, connections, ids, Delivery::default());
         Ok(())
@@ -331,8 +331,8 @@ impl Hub {
 }
 
 /// The choice replaces everything else that makes a start fair.
-fn expect_pie<G>(said: &Proposal<G>, game: &Setup) -> Result<(), RequestError> {
-    expect_playable(game)?;
+fn ensure_pie<G>(said: &Proposal<G>, game: &Setup) -> Result<(), RequestError> {
+    ensure_playable(game)?;
     match said.rated || said.pair || said.seat != SeatChoice::Random {
         true => Err(Cause::PieRuleNotAllowed.into()),
         false => Ok(()),
@@ -340,7 +340,7 @@ fn expect_pie<G>(said: &Proposal<G>, game: &Setup) -> Result<(), RequestError> {
 }
 
 /// Rated games, pairs and quick play require two players and at least one move.
-pub(super) fn expect_playable(game: &Setup) -> Result<(), RequestError> {
+pub(super) fn ensure_playable(game: &Setup) -> Result<(), RequestError> {
     if game.variant().rules().seats() == 2 && !Game::new(game.clone()).is_over() {
         return Ok(());
     }

@@ -57,7 +57,7 @@ impl Hub {
     ) -> Result<(), RequestError> {
         let room = self.room(table).await?;
         let after = room.adjudicate(self.now(), winners)?;
-        self.follow(&room, after);
+        self.handle_follow_up(&room, after);
         Ok(())
     }
 

@@ -19,7 +19,7 @@ use crate::admission::ip_prefix::IpPrefix;
 use crate::live::connection::{Connection, Connections};
 use crate::live::room::Room;
 use crate::matchmaking::house_line::QueueProgress;
-use crate::matchmaking::lobby::{Fallen, Lobby, Match};
+use crate::matchmaking::lobby::{EndedChallenge, Lobby, Match};
 use crate::matchmaking::lobby_feed::{Batch, LobbyFeeds};
 use crate::matchmaking::quick_queue::Quick;
 use crate::records::request_error::RequestError;
@@ -154,10 +154,10 @@ impl Presence {
     ) -> Result<Option<Match>, RequestError> {
         let draw = rand::rng().random();
         if let Some(offer) = self.quick.offer(seek) {
-            self.lobby.expect_free(&[offer.by.id, by.id])?;
+            self.lobby.ensure_free(&[offer.by.id, by.id])?;
             return self.quick.accept(by, offer, ratings, (now, draw)).map(Some);
         }
-        self.lobby.expect_let_in(seek, ratings, now)?;
+        self.lobby.ensure_let_in(seek, ratings, now)?;
         self.lobby.accept(by, seek, draw)
     }
 
@@ -177,8 +177,8 @@ impl Presence {
         }
     }
 
-    pub(super) fn tell_fallen(&self, fallen: Fallen) {
-        let Fallen { challenge, tell, why: reason } = fallen;
+    pub(super) fn send_ended_challenge(&self, fallen: EndedChallenge) {
+        let EndedChallenge { challenge, tell, why: reason } = fallen;
         self.tell(tell, &ServerMessage::Declined { challenge, reason });
     }
 }

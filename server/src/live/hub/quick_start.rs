@@ -5,7 +5,7 @@ use protocol::{DrawnGame, ErrorCode, QuickPool};
 use rules::Setup;
 
 use super::Hub;
-use super::offers::expect_playable;
+use super::offers::ensure_playable;
 use crate::admission::ip_prefix::IpPrefix;
 use crate::matchmaking::drawn_start;
 use crate::matchmaking::offer::Drawn;
@@ -34,7 +34,7 @@ impl Hub {
         let mut draws = 1;
         loop {
             let (game, drawn) = drawn_start::draw(asking, wanted.clone()).await?;
-            expect_playable(&game)?;
+            ensure_playable(&game)?;
             if !pool.rated {
                 return Ok((game, drawn, None));
             }

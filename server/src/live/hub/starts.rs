@@ -90,7 +90,7 @@ impl Hub {
         drop(presence);
         self.rooms.add(room.id(), Arc::clone(&room));
         let after = room.open(slot, now, offer, connections, delivery);
-        self.follow(&room, after);
+        self.handle_follow_up(&room, after);
         self.lobby_changed.notify_one();
     }
 
@@ -106,7 +106,7 @@ impl Hub {
         drop(presence);
         for (connection, seat, secret) in back {
             let after = room.seat_late(self.now(), &connection, first.0, (seat, secret));
-            self.follow(&room, after);
+            self.handle_follow_up(&room, after);
         }
         // The game may have ended before it was listed, and must then be removed here.
         if room.is_over() {
@@ -115,7 +115,7 @@ impl Hub {
             self.to_review.notify_one();
         }
         let after = room.on_deadline(self.now());
-        self.follow(&room, after);
+        self.handle_follow_up(&room, after);
         self.lobby_changed.notify_one();
     }
 }

@@ -46,7 +46,7 @@ impl Hub {
             let table = self.timers.next(&self.time).await;
             if let Some(room) = self.rooms.get(table) {
                 let after = room.on_deadline(self.now());
-                self.follow(&room, after);
+                self.handle_follow_up(&room, after);
             }
         }
     }

@@ -153,7 +153,7 @@ impl Room {
         delivery.tell(Arc::clone(connection), seated.tell(seat, token));
         let state = around.state(now);
         around.tell_others(now, &mut delivery, &state, connection);
-        self.follow(slot, delivery);
+        self.deliver_when_committed(slot, delivery);
         around.after(false, &self.store.metrics)
     }
 }

@@ -52,7 +52,7 @@ impl Room {
             let state = around.state(now);
             around.tell_others(now, &mut delivery, &state, connection);
         }
-        self.follow(slot, delivery);
+        self.deliver_when_committed(slot, delivery);
         Ok(around.after(false, &self.store.metrics))
     }
 
@@ -76,7 +76,7 @@ impl Room {
             None => around.table.shown_view(since, now),
         };
         let answer = Frame::text(&ServerMessage::Table { cid, view });
-        self.follow(slot, Delivery::answer(connection, cid, answer));
+        self.deliver_when_committed(slot, Delivery::answer(connection, cid, answer));
         Ok(())
     }
 
@@ -115,7 +115,7 @@ impl Room {
         if !around.table.is_behind() {
             delivery.show(&around.watchers, &said);
         }
-        self.follow(slot, delivery);
+        self.deliver_when_committed(slot, delivery);
         Ok(())
     }
 
@@ -142,7 +142,7 @@ impl Room {
         let answer = ServerMessage::Moves { cid, table: self.id, ply, count, moves };
         let slot = self.store.reserve()?;
         let delivery = Delivery::answer(connection, cid, Frame::text(&answer));
-        self.follow(slot, delivery);
+        self.deliver_when_committed(slot, delivery);
         Ok(())
     }
 

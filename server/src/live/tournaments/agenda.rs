@@ -109,7 +109,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_was_told_and_whose_moment_has_come_are_due_once() {
+    fn woken_and_expired_tournaments_are_due_once() {
         let now = Instant::now();
         let later = now + Duration::from_secs(9);
         let [one, two, three] = [1, 2, 3].map(|n| TournamentId(Uuid::from_u128(n)));

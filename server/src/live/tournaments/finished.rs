@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 use protocol::{Cause, Missing, TournamentId, TournamentView};
 
 use super::{TournamentConfig, Tournaments, pairings, view};
-use crate::admission::dear_thread;
+use crate::admission::background_thread;
 use crate::admission::ip_prefix::IpPrefix;
 use crate::admission::work_queue::WorkQueue;
 use crate::records::request_error::RequestError;
@@ -61,21 +61,21 @@ impl Tournaments {
             return Ok(ongoing.look(look));
         }
         let contest = ongoing.contest();
-        let seen = dear_thread::run(move || look(&contest)).await;
+        let seen = background_thread::run(move || look(&contest)).await;
         Ok(seen.map_err(|_| unreadable(id))?)
     }
 
     /// Returns the pairings, and the pairs that are being played.
-    pub(crate) async fn met(
+    pub(crate) async fn pairings(
         &self,
         store: &Store,
         from: IpPrefix,
         id: TournamentId,
     ) -> Result<pairings::Pairings, RequestError> {
         if let Ok(ongoing) = self.find(id) {
-            let met = ongoing.met();
+            let pairings = ongoing.pairings();
             store.all_kept().await?;
-            return Ok(met);
+            return Ok(pairings);
         }
         self.replayed(store, from, id, move |_, contest| {
             pairings::all(id, contest, &BTreeSet::new())
@@ -120,7 +120,7 @@ impl Tournaments {
             drop(permit);
             Ok::<T, StoreError>(seen)
         };
-        Ok(dear_thread::run(replay).await.map_err(|_| unreadable(id))??)
+        Ok(background_thread::run(replay).await.map_err(|_| unreadable(id))??)
     }
 }
 

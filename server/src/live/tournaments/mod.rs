@@ -104,7 +104,7 @@ impl Tournaments {
     }
 
     /// Refuses if there are too many tournaments, of this player or in total.
-    fn expect_room(&self, founder: PlayerId) -> Result<(), RequestError> {
+    fn ensure_room(&self, founder: PlayerId) -> Result<(), RequestError> {
         let list = self.lock();
         let own = list.values().filter(|ongoing| ongoing.config.founder == Some(founder)).count();
         let max = match (list.len(), own) {
@@ -124,7 +124,7 @@ impl Tournaments {
         seed: Option<Seed>,
     ) -> Result<Founded, RequestError> {
         // Checked before the starts are drawn, which is expensive.
-        self.expect_room(founder)?;
+        self.ensure_room(founder)?;
         let plan = plan.checked()?;
         let chosen = seed.is_some();
         let seed = seed.unwrap_or_else(|| Seed::new(*new_secret().bytes()));
@@ -150,7 +150,7 @@ impl Tournaments {
         };
         let log = TournamentLog { id, config: config.clone(), events: Vec::new() };
         let ongoing = Ongoing::new(log, self.signer.public(), host.now()).map_err(Cause::from)?;
-        self.expect_room(founder)?;
+        self.ensure_room(founder)?;
         self.lock().insert(id, Arc::new(ongoing));
         // It may be scheduled to begin at a time of day.
         self.agenda.wake(id);
@@ -182,7 +182,7 @@ impl Tournaments {
         if player.kind == Kind::Guest {
             return Err(Cause::RegistrationRequired.into());
         }
-        entering.expect_admitted(player, invitation.as_ref())?;
+        entering.ensure_admitted(player, invitation.as_ref())?;
         let rating = rating(host.store(), player).await?;
         entering.enter(host.store(), player, (rating, nonce, key), answer(connection, cid))?;
         self.agenda.enter(player.id, id);

@@ -119,7 +119,7 @@ impl Ongoing {
     }
 
     /// Refuses if this player may not enter.
-    pub(crate) fn expect_admitted(
+    pub(crate) fn ensure_admitted(
         &self,
         player: &Player,
         invitation: Option<&Secret>,
@@ -245,7 +245,7 @@ impl Ongoing {
     }
 
     /// Returns the pairings, and the pairs that are being played.
-    pub(crate) fn met(&self) -> pairings::Pairings {
+    pub(crate) fn pairings(&self) -> pairings::Pairings {
         let state = self.lock();
         pairings::all(self.id, &state.contest, &state.running)
     }

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use protocol::{Number, TableId, TournamentId};
 use serde::Serialize;
 
-use tournament::{Contest, DuePair, Duel, GameResult, Pairing, pair_ids};
+use tournament::{Contest, DuePair, GameResult, Pairing, PairingState, pair_ids};
 
 /// The maximum number of pairings in one answer; the newest are kept.
 const MOST_PAIRINGS: usize = 5_000;
@@ -86,7 +86,7 @@ pub(crate) fn all(id: TournamentId, contest: &Contest, running: &BTreeSet<DuePai
 
 /// Returns the pairing of this round and board.
 pub(crate) fn one(contest: &Contest, round: u32, board: u32) -> Option<Detail> {
-    let at = |duel: &&Duel| (duel.pairing.round, duel.pairing.board) == (round, board);
+    let at = |duel: &&PairingState| (duel.pairing.round, duel.pairing.board) == (round, board);
     let duel = contest.duels().iter().find(at)?;
     let pairs = duel.played.iter().filter_map(|(&pair, games)| {
         let seats = duel.pairing.seats(pair)?;
@@ -95,7 +95,7 @@ pub(crate) fn one(contest: &Contest, round: u32, board: u32) -> Option<Detail> {
     Some(Detail { line: line(duel), pairs: pairs.collect() })
 }
 
-fn line(duel: &Duel) -> PairingLine {
+fn line(duel: &PairingState) -> PairingLine {
     let mut score = [0; 3];
     for points in duel.pair_points() {
         match points {

@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn who_does_not_answer_in_time_loses_and_who_goes_is_no_longer_ready() {
+    fn an_entrant_who_does_not_confirm_in_time_loses_and_one_who_leaves_is_not_ready() {
         let (mut calls, now) = (ReadyCheck::default(), Instant::now());
         let pairs = [(due(1), [Number(1), Number(2)])];
         calls.answer(Number(1));

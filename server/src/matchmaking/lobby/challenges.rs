@@ -6,7 +6,7 @@ use ladder::Leaderboard;
 use protocol::{Cause, ChallengeId, ChallengeView, Decline, Missing, Player, PlayerId};
 
 use super::super::house_line::QueueProgress;
-use super::{Challenge, Fallen, Lobby, Match, Offer, expect_known, not_found};
+use super::{Challenge, EndedChallenge, Lobby, Match, Offer, ensure_known, not_found};
 use crate::records::request_error::RequestError;
 
 impl Lobby {
@@ -56,9 +56,9 @@ impl Lobby {
         draw: u64,
     ) -> Result<Match, RequestError> {
         let offer = &self.challenge_to(by.id, id)?.offer;
-        expect_known(by, offer.said.rated)?;
+        ensure_known(by, offer.said.rated)?;
         let challenger = offer.by.id;
-        self.expect_free(&[challenger, by.id])?;
+        self.ensure_free(&[challenger, by.id])?;
         let challenge = self.remove_challenge(id).ok_or_else(|| not_found(Missing::Challenge))?;
         Ok(challenge.offer.seat(id.0, vec![by.clone()], draw))
     }
@@ -69,7 +69,7 @@ impl Lobby {
         by: PlayerId,
         id: ChallengeId,
         why: Option<Decline>,
-    ) -> Result<Fallen, RequestError> {
+    ) -> Result<EndedChallenge, RequestError> {
         self.challenge_to(by, id)?;
         if let Some(reason @ (Decline::Withdrawn | Decline::Left)) = why {
             return Err(Cause::ReservedReason { reason }.into());
@@ -93,7 +93,7 @@ impl Lobby {
         &mut self,
         ended: impl Fn(&Challenge) -> bool,
         gone: impl Fn(&Challenge) -> PlayerId,
-    ) -> Vec<Fallen> {
+    ) -> Vec<EndedChallenge> {
         let ended = self.challenges.iter().filter(|(_, challenge)| ended(challenge));
         let ended: Vec<_> = ended.map(|(&id, challenge)| (id, gone(challenge))).collect();
         let drop = |(id, gone)| self.drop_challenge(id, gone, Some(Decline::Left));
@@ -118,11 +118,11 @@ impl Lobby {
         id: ChallengeId,
         gone: PlayerId,
         why: Option<Decline>,
-    ) -> Option<Fallen> {
+    ) -> Option<EndedChallenge> {
         let challenge = self.remove_challenge(id)?;
         let from = challenge.offer.by.id;
         let tell = if gone == from { challenge.to } else { from };
-        Some(Fallen { challenge: id, tell, why })
+        Some(EndedChallenge { challenge: id, tell, why })
     }
 }
 

@@ -5,7 +5,7 @@ use std::time::Instant;
 use ladder::Leaderboard;
 use protocol::{Cause, Missing, Player, PlayerId, Rating, SeekId, SeekView};
 
-use super::{Lobby, Match, Offer, Seek, expect_known, not_found};
+use super::{Lobby, Match, Offer, Seek, ensure_known, not_found};
 use crate::records::request_error::RequestError;
 
 impl Lobby {
@@ -40,14 +40,14 @@ impl Lobby {
     }
 
     /// Refuses if a seek does not admit a player; the ratings are its owner's and theirs.
-    pub(crate) fn expect_let_in(
+    pub(crate) fn ensure_let_in(
         &self,
         id: SeekId,
         ratings: [Option<Rating>; 2],
         now: Instant,
     ) -> Result<(), RequestError> {
         let reach = self.seeks.get(&id).and_then(|seek| seek.offer.reach);
-        reach.map_or(Ok(()), |reach| reach.expect_in(ratings, now))
+        reach.map_or(Ok(()), |reach| reach.ensure_in(ratings, now))
     }
 
     /// Accepts a seek. The last missing player makes it a match; `draw` is the random number that
@@ -63,11 +63,11 @@ impl Lobby {
         if known(&seek.offer.by) || seek.joined.iter().any(known) {
             return Err(Cause::OwnOffer.into());
         }
-        expect_known(by, seek.offer.said.rated)?;
+        ensure_known(by, seek.offer.said.rated)?;
         let last = seek.missing() == 1;
         let playing: Vec<PlayerId> =
             seek.everybody().map(|player| player.id).chain([by.id]).collect();
-        self.expect_free(if last { &playing } else { &playing[playing.len() - 1..] })?;
+        self.ensure_free(if last { &playing } else { &playing[playing.len() - 1..] })?;
         if let Some(seek) = self.seeks.get_mut(&id) {
             seek.joined.push(by.clone());
         }

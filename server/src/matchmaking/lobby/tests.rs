@@ -90,7 +90,7 @@ fn everything_leaves_with_its_owner() {
     lobby.challenge(challenge_id(7), offer(1), player(2).id).expect("sent");
     lobby.challenge(challenge_id(8), offer(3), player(1).id).expect("sent");
     let now = Instant::now();
-    let fallen = |challenge, tell| [Fallen { challenge, tell, why: Some(Decline::Left) }];
+    let fallen = |challenge, tell| [EndedChallenge { challenge, tell, why: Some(Decline::Left) }];
     assert_eq!(lobby.leave(player(1).id, now), fallen(challenge_id(8), player(3).id));
     assert_eq!(lobby.forget_the_lost(now, INVITATION_LIFETIME), [], "their own waits for them");
     let late = now + INVITATION_LIFETIME;
@@ -163,7 +163,7 @@ fn a_player_who_comes_again_keeps_offers_and_games() {
 }
 
 #[test]
-fn an_invitation_and_a_challenge_wait_a_while_for_their_owner() {
+fn offers_to_named_players_wait_a_while_for_their_owner() {
     let now = Instant::now();
     let late = now + INVITATION_LIFETIME;
     let mut lobby = lobby(2);
@@ -185,7 +185,7 @@ fn an_invitation_and_a_challenge_wait_a_while_for_their_owner() {
     offer_both(&mut lobby, seek_id(8), challenge_id(6));
     lobby.leave(player(1).id, now);
     let (tell, why) = (player(2).id, Some(Decline::Left));
-    let fallen = Fallen { challenge: challenge_id(6), tell, why };
+    let fallen = EndedChallenge { challenge: challenge_id(6), tell, why };
     assert_eq!(lobby.forget_the_lost(late, INVITATION_LIFETIME), [fallen]);
     lobby.accept(&player(2), seek_id(8), 0).expect_err("gone");
     lobby.take(&player(2), challenge_id(6), 0).expect_err("gone");

@@ -234,7 +234,7 @@ proptest! {
 }
 
 #[test]
-fn who_has_missed_changes_finds_out_at_the_next() {
+fn a_client_that_missed_a_change_notices_at_the_next_one() {
     let mut world = World::new(House::with(20, 5, 5));
     world.look(LobbyLists::ALL);
     world.look(LobbyLists::ALL);

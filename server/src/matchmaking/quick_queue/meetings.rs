@@ -24,7 +24,7 @@ struct Past {
 
 impl Meetings {
     /// Returns the opponents of a player's last matches, the latest first.
-    pub(super) fn met(&self, player: PlayerId) -> Vec<PlayerId> {
+    pub(super) fn past_opponents(&self, player: PlayerId) -> Vec<PlayerId> {
         self.players.get(&player).map_or_else(Vec::new, |past| past.met.iter().copied().collect())
     }
 

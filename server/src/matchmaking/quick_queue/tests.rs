@@ -60,7 +60,7 @@ fn pairs(quick: &mut Quick, now: Instant) -> Vec<[PlayerId; 2]> {
 }
 
 #[test]
-fn who_waits_for_the_same_is_brought_together() {
+fn players_who_want_the_same_game_are_paired() {
     let now = Instant::now();
     let mut quick = Quick::default();
     let misere = QuickPool { ending: Ending::Misere, pair: true, ..QuickPool::default() };
@@ -118,18 +118,21 @@ fn two_who_are_alone_meet_again_after_both_have_waited() {
             assert_eq!(pairs(&mut quick, late), [[id(1), id(2)]]);
         }
     }
-    assert_eq!(quick.meetings.met(id(1)), [id(2), id(2)]);
+    assert_eq!(quick.meetings.past_opponents(id(1)), [id(2), id(2)]);
 }
 
 #[test]
-fn who_waits_in_vain_is_told_once_and_who_goes_is_forgotten() {
+fn an_unmatched_player_is_notified_once_and_a_leaver_is_forgotten() {
     let now = Instant::now();
     let mut quick = Quick::default();
     join(&mut quick, 1, QuickPool::default(), 1500, now);
-    assert_eq!(quick.in_vain(now, NO_MATCH_NOTICE_AFTER), []);
+    assert_eq!(quick.unmatched_for(now, NO_MATCH_NOTICE_AFTER), []);
     let late = now + NO_MATCH_NOTICE_AFTER;
-    assert_eq!(quick.in_vain(late, NO_MATCH_NOTICE_AFTER), [(id(1), SeekId(Uuid::from_u128(1)))]);
-    assert_eq!(quick.in_vain(late, NO_MATCH_NOTICE_AFTER), []);
+    assert_eq!(
+        quick.unmatched_for(late, NO_MATCH_NOTICE_AFTER),
+        [(id(1), SeekId(Uuid::from_u128(1)))]
+    );
+    assert_eq!(quick.unmatched_for(late, NO_MATCH_NOTICE_AFTER), []);
     assert!(!quick.cancel(id(2), SeekId(Uuid::from_u128(1))), "it is another's");
     assert!(quick.cancel(id(1), SeekId(Uuid::from_u128(1))));
     join(&mut quick, 1, QuickPool::default(), 1500, now);
@@ -138,7 +141,7 @@ fn who_waits_in_vain_is_told_once_and_who_goes_is_forgotten() {
 }
 
 #[test]
-fn who_waits_is_listed_and_can_be_taken_by_whoever_suits() {
+fn a_waiting_player_is_listed_and_can_be_accepted_by_a_suitable_opponent() {
     let now = Instant::now();
     let mut quick = Quick::default();
     let rated = QuickPool { rated: true, pair: true, ..QuickPool::default() };
@@ -168,7 +171,7 @@ fn who_waits_is_listed_and_can_be_taken_by_whoever_suits() {
 }
 
 #[test]
-fn what_was_drawn_for_who_begins_is_played_and_told() {
+fn the_drawn_first_player_begins_and_both_are_told() {
     let now = Instant::now();
     let mut quick = Quick::default();
     let rated = QuickPool { rated: true, pair: true, open: true, ..QuickPool::default() };
@@ -197,7 +200,7 @@ fn persons_meet_bots_for_the_ladder_only_where_help_is_allowed() {
 }
 
 #[test]
-fn who_has_begun_more_often_does_not_begin() {
+fn the_player_who_began_more_often_moves_second() {
     let now = Instant::now();
     let mut quick = Quick::default();
     let mut first = Vec::new();

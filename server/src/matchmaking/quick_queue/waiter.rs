@@ -79,7 +79,7 @@ impl Waiter {
             rating,
             deviation,
             waited_ms: u64::try_from(waited.as_millis()).unwrap_or(u64::MAX),
-            met: meetings.met(self.player.id),
+            met: meetings.past_opponents(self.player.id),
             begun: meetings.begun(self.player.id),
             wants: self.window,
             apart: self.apart.clone(),

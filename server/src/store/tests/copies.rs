@@ -17,7 +17,7 @@ fn a_backup_is_whole_while_the_server_runs_and_overwrites_nothing() {
 }
 
 #[test]
-fn what_is_kept_is_for_its_owner_alone() {
+fn data_files_are_readable_by_their_owner_only() {
     use std::os::unix::fs::{MetadataExt, PermissionsExt};
     let (folder, copies) = (Folder::new(), Folder::new());
     std::fs::write(folder.0.join(FILE), "").expect("a file that others may read");

@@ -86,7 +86,7 @@ fn two_games_of(folder: &Folder, opening: &Opening) -> Store {
         store.keep(slot(), &[opened], then());
         store.keep(slot(), &[happened(n, 0, &moved(0, 3), None)], then());
     }
-    store.follow(slot(), then());
+    store.on_committed(slot(), then());
     let over = resigned();
     store.keep(slot(), &[happened(2, 1, &Fact::Ended(over.clone()), Some(&over))], then());
     assert!((0..6).all(|_| heard.recv().expect("an answer").is_ok()));
@@ -94,7 +94,7 @@ fn two_games_of(folder: &Folder, opening: &Opening) -> Store {
 }
 
 #[tokio::test]
-async fn what_was_acknowledged_is_there_after_a_restart() {
+async fn acknowledged_events_survive_a_restart() {
     let folder = Folder::new();
     drop(two_games(&folder));
     let store = open(&folder);

@@ -6,7 +6,7 @@ use protocol::{EntrantView, Format, Nonce, Number, Player, PlayerId, PublicKey, 
 use super::{Contest, DuePair, LogStep};
 use crate::event::{EventError, Wave};
 use crate::game_result::{Attestation, GameResult};
-use crate::pairing::{Duel, Pairing};
+use crate::pairing::{Pairing, PairingState};
 use crate::seeding;
 
 impl Contest {
@@ -108,7 +108,7 @@ impl Contest {
         }
         let (pairs, before) = (self.opening.plan.pairs, self.duels.len());
         self.duels.extend(pairings.iter().map(|&pairing| {
-            let mut duel = Duel::new(pairing, pairs);
+            let mut duel = PairingState::new(pairing, pairs);
             duel.began_ms = wave.map_or(0, |wave| wave.at_ms);
             duel
         }));

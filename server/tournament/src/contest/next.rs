@@ -9,7 +9,7 @@ use protocol::{Begin, Format, Number, Stage, TournamentStanding};
 use super::{Contest, DuePair};
 use crate::event::{Event, Wave};
 use crate::game_result::{GameResult, How};
-use crate::pairing::{Duel, Pairing};
+use crate::pairing::{Pairing, PairingState};
 use crate::{arena, berger, gauntlet, knockout, swiss};
 
 impl Contest {
@@ -113,8 +113,8 @@ impl Contest {
         TournamentStanding { number, score, .. }: TournamentStanding,
     ) -> swiss::SwissPlayer {
         let own = || self.duels.iter().filter(move |duel| duel.pairing.has(number));
-        let met = |duel: &Duel| duel.pairing.opponent(number);
-        let began = |duel: &Duel| duel.pairing.second.map(|_| duel.pairing.first == number);
+        let met = |duel: &PairingState| duel.pairing.opponent(number);
+        let began = |duel: &PairingState| duel.pairing.second.map(|_| duel.pairing.first == number);
         swiss::SwissPlayer {
             number,
             score,

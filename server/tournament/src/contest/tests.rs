@@ -95,7 +95,7 @@ impl Play {
                 });
             }
         }
-        assert!(self.contest.duels().iter().all(Duel::is_over));
+        assert!(self.contest.duels().iter().all(PairingState::is_over));
     }
 
     /// Asserts that the same events give the same tournament, and that at every moment the next
@@ -121,7 +121,7 @@ impl Play {
 
 fn met(play: &Play) -> HashMap<(Number, Number), u32> {
     let mut met = HashMap::new();
-    for Duel { pairing, .. } in play.contest.duels() {
+    for PairingState { pairing, .. } in play.contest.duels() {
         if let Some(second) = pairing.second {
             *met.entry((pairing.first.min(second), pairing.first.max(second))).or_default() += 1;
         }
@@ -162,7 +162,7 @@ fn nobody_enters_twice_or_too_late() {
 }
 
 #[test]
-fn what_cannot_be_is_refused() {
+fn impossible_events_are_refused() {
     let mut play = Play::new(plan(r#"{"kind": "round_robin"}"#, 3, 1), 3, 0);
     play.step(0);
     let due = play.contest.due(&BTreeSet::new(), &|_| true)[0];
@@ -286,7 +286,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
 
     #[test]
-    fn a_round_robin_is_complete_whoever_leaves(
+    fn a_round_robin_completes_when_entrants_leave(
         n in 2u32..12, cycles in 1u32..3, seed: u8, leave in prop::collection::vec(1u32..12, 0..3),
     ) {
         let format = format!(r#"{{"kind": "round_robin", "cycles": {cycles}}}"#);
@@ -297,7 +297,7 @@ proptest! {
         prop_assert_eq!(met(&play).len() as u32, n * (n - 1) / 2);
         // Each pair gives two half-points, or none if both have left.
         let points: u32 = play.contest.standings().iter().map(|line| line.score).sum();
-        let shared = play.contest.duels().iter().flat_map(Duel::pair_points);
+        let shared = play.contest.duels().iter().flat_map(PairingState::pair_points);
         prop_assert_eq!(points, shared.map(|[a, b]| a + b).sum::<u32>());
         play.check_restored();
     }
@@ -319,7 +319,7 @@ proptest! {
             let byes = in_round.clone().filter(|duel| duel.pairing.second.is_none()).count();
             prop_assert!(byes <= 1);
             let mut busy = HashSet::new();
-            for Duel { pairing, .. } in in_round {
+            for PairingState { pairing, .. } in in_round {
                 prop_assert!(busy.insert(pairing.first));
                 prop_assert!(pairing.second.is_none_or(|second| busy.insert(second)));
             }

@@ -23,7 +23,7 @@ const NOT_PURE: &[(&str, &str)] = &[
     ("admission/slots.rs", "shared by all connections"),
     ("admission/work_queue.rs", "waits"),
     ("admission/solver_memory.rs", "waits"),
-    ("admission/dear_thread.rs", "a thread of its own"),
+    ("admission/background_thread.rs", "a thread of its own"),
     ("config/mail_relay.rs", "a socket to whoever takes the mail"),
     ("config/memory_limit.rs", "reads what this process may have"),
     ("matchmaking/drawn_start.rs", "draws starts on a thread of its own"),
@@ -302,7 +302,7 @@ fn planted_violations_are_found() {
 }
 
 #[test]
-fn what_is_allowed_is_not_found() {
+fn allowed_code_is_not_reported() {
     let allowed = [
         "use std::time::{Duration, Instant}; fn f(now: Instant) -> Instant { now }",
         "use tokio::sync::mpsc; fn f() { mpsc::channel::<u8>(4); }",

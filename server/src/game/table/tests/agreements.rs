@@ -145,7 +145,7 @@ fn the_second_game_of_a_pair_has_the_same_start_and_the_seats_swapped() {
 }
 
 #[test]
-fn in_a_rated_pair_who_does_not_begin_loses_that_game() {
+fn a_player_who_does_not_begin_a_game_of_a_rated_pair_loses_it() {
     let now = Instant::now();
     let clock = Some(TimeControl::Move { ms: 1_000 });
     let mut late = on_terms(&[3], clock, rated(half(None)), now);
@@ -226,7 +226,7 @@ fn with_the_pie_rule_the_other_chooses_who_begins() {
 }
 
 #[test]
-fn what_players_have_agreed_to_play_without_is_not_to_be_had() {
+fn excluded_actions_are_refused() {
     let now = Instant::now();
     let all = [
         ExcludedAction::Abort,

@@ -31,7 +31,7 @@ fn a_clock_runs_from_a_players_second_turn_on() {
 }
 
 #[test]
-fn who_does_not_begin_in_time_has_not_come() {
+fn a_player_who_does_not_begin_in_time_is_a_no_show() {
     let start = Instant::now();
     for moves in [0, 1] {
         let mut table = timed(&[9], Some(FISCHER), start);

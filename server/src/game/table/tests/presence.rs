@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn who_stays_away_can_be_claimed_against_and_who_comes_back_in_time_cannot() {
+fn a_game_can_be_claimed_from_an_absent_player_but_not_after_a_timely_return() {
     let start = Instant::now();
     let mut table = table(&[3], start);
     let claim = |table: &mut Table, at, seat| table.handle(at, seat, Command::Claim);
@@ -38,7 +38,7 @@ fn nobody_claims_on_their_own_turn() {
 }
 
 #[test]
-fn who_never_comes_back_loses_though_nobody_claims() {
+fn a_player_who_never_returns_loses_even_without_a_claim() {
     let start = Instant::now();
     let mut table = table(&[3], start);
     table.set_present(start, SECOND, false);

@@ -187,7 +187,7 @@ impl Ongoing {
         drop(state);
         let frame = Frame::text(&ServerMessage::Tournament(Box::new(view)));
         // Sent after everything that it reports is on disk.
-        host.store().follow(slot, move |kept| {
+        host.store().on_committed(slot, move |kept| {
             if kept.is_ok() {
                 watchers.iter().for_each(|watcher| watcher.outbox.send(&frame));
             }

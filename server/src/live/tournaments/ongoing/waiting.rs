@@ -141,7 +141,7 @@ impl State {
                 opponent,
                 wait_ms: u32::try_from(left.as_millis()).unwrap_or(u32::MAX),
             };
-            host.store().follow(slot, move |kept| {
+            host.store().on_committed(slot, move |kept| {
                 if kept.is_ok() {
                     connection.tell(&called);
                 }

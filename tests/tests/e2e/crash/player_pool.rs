@@ -12,7 +12,7 @@ use tokio::sync::Notify;
 use uuid::Uuid;
 
 /// A group of players with one game or a pair. All moves are known in advance.
-pub(super) struct Company {
+pub(super) struct PlayerPool {
     seek: Value,
     pub(super) players: Vec<Player>,
     /// The tables; in a pair, the second game's table follows the first's.
@@ -46,19 +46,19 @@ pub(super) struct Table {
 }
 
 /// Signals when a given number of moves have been acknowledged.
-pub(super) struct Tide {
+pub(super) struct LoadPhase {
     left: AtomicUsize,
     turned: Notify,
 }
 
-impl Tide {
-    pub(super) fn after(moves: usize) -> Tide {
-        Tide { left: AtomicUsize::new(moves), turned: Notify::new() }
+impl LoadPhase {
+    pub(super) fn after(moves: usize) -> LoadPhase {
+        LoadPhase { left: AtomicUsize::new(moves), turned: Notify::new() }
     }
 
     /// A tide that never signals.
-    pub(super) fn none() -> Tide {
-        Tide::after(usize::MAX)
+    pub(super) fn none() -> LoadPhase {
+        LoadPhase::after(usize::MAX)
     }
 
     pub(super) async fn turned(&self) {
@@ -186,16 +186,16 @@ impl Table {
     }
 }
 
-impl Company {
+impl PlayerPool {
     /// Creates the players of a game that the first of them offers.
-    pub(super) fn new(size: usize, seek: Value) -> Company {
+    pub(super) fn new(size: usize, seek: Value) -> PlayerPool {
         let rated = seek["rated"] == true;
         let players = (0..size).map(|_| Player::new(rated)).collect();
-        Company { seek, players, tables: Vec::new(), begun: false }
+        PlayerPool { seek, players, tables: Vec::new(), begun: false }
     }
 
     /// Connects or reconnects, and plays to the end. `None` if the server has died.
-    pub(super) async fn play(&mut self, server: &ServerProcess, tide: &Tide) -> Option<()> {
+    pub(super) async fn play(&mut self, server: &ServerProcess, tide: &LoadPhase) -> Option<()> {
         self.come(server).await?;
         self.go_on(usize::MAX, tide).await?;
         while let Some(other) = self.next_table() {
@@ -268,7 +268,7 @@ impl Company {
     }
 
     /// Plays at the last table up to this ply.
-    pub(super) async fn go_on(&mut self, ply: usize, tide: &Tide) -> Option<()> {
+    pub(super) async fn go_on(&mut self, ply: usize, tide: &LoadPhase) -> Option<()> {
         let table = self.tables.last_mut().expect("it has begun");
         while table.moves.len() < ply && !table.is_over() {
             let mv = table.script();
@@ -308,7 +308,7 @@ impl Company {
     }
 
     /// The id under which it is rated, if it is.
-    pub(super) fn bout(&self) -> Option<&Value> {
+    pub(super) fn rated_id(&self) -> Option<&Value> {
         let table = self.tables.first().filter(|_| self.seek["rated"] == true)?;
         Some(&table.pair["id"])
     }

@@ -21,7 +21,7 @@ const WORK_FOR_ONE: u64 = 50_000;
 
 /// A description of the wanted start.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Wish {
+pub struct StartRequest {
     /// The variant with its parameters.
     pub variant: Variant,
     /// Whether the last move wins or loses.
@@ -88,7 +88,7 @@ impl fmt::Display for NoStart {
 
 impl std::error::Error for NoStart {}
 
-impl Wish {
+impl StartRequest {
     /// Finds a start of this kind; it is the same for the same seed and budget. The solver
     /// must be one for the wish's variant.
     ///
@@ -227,13 +227,13 @@ pub fn is_trivial(variant: &Variant, start: &Admitted) -> bool {
 mod tests {
     use super::*;
 
-    fn wish(line: &str, outcome: Option<Outcome>) -> Wish {
+    fn wish(line: &str, outcome: Option<Outcome>) -> StartRequest {
         let setup: Setup = line.parse().unwrap();
         let (variant, ending) = (setup.variant().clone(), setup.ending());
-        Wish { variant, ending, size: 15, outcome, difficulty: DifficultyBounds::ANY }
+        StartRequest { variant, ending, size: 15, outcome, difficulty: DifficultyBounds::ANY }
     }
 
-    fn find(wish: &Wish, seed: u64) -> Result<Setup, NoStart> {
+    fn find(wish: &StartRequest, seed: u64) -> Result<Setup, NoStart> {
         let mut solver = Solver::new(&wish.variant);
         wish.find(seed, &mut solver, &mut Budget::positions(2_000_000))
     }
@@ -276,7 +276,7 @@ mod tests {
     #[test]
     fn difficulty_is_as_asked() {
         let difficulty = DifficultyBounds { winning: 0.01..=0.1, length: 8..=12 };
-        let wish = Wish { difficulty, ..wish("nim 1", Some(Outcome::N)) };
+        let wish = StartRequest { difficulty, ..wish("nim 1", Some(Outcome::N)) };
         for seed in 0..10 {
             let setup = find(&wish, seed).unwrap();
             let mut solver = Solver::new(&wish.variant);
@@ -296,9 +296,9 @@ mod tests {
     #[test]
     fn impossible_wishes_fail_quickly() {
         let impossible = DifficultyBounds { winning: 0.9..=1.0, length: 5..=5 };
-        let wish = Wish { difficulty: impossible, ..wish("nim 1", Some(Outcome::P)) };
+        let wish = StartRequest { difficulty: impossible, ..wish("nim 1", Some(Outcome::P)) };
         assert_eq!(find(&wish, 0), Err(NoStart::NotFound { tried: TRIES }));
-        let unplayed = Wish { ending: Ending::Misere, ..self::wish("candy 1", None) };
+        let unplayed = StartRequest { ending: Ending::Misere, ..self::wish("candy 1", None) };
         assert_eq!(find(&unplayed, 0), Err(NoStart::Refused(Refusal::BadEnding)));
         let line = "game21_nplayer(players=3;step=3;target=21) 0";
         assert_eq!(find(&self::wish(line, Some(Outcome::N)), 0), Err(NoStart::ManyPlayers));
@@ -330,7 +330,7 @@ mod tests {
         for preset in rules::Preset::all() {
             for outcome in [Some(Outcome::N), Some(Outcome::P), None] {
                 let setup = preset.setup();
-                let wish = Wish { size: 10, ..wish(preset.game, outcome) };
+                let wish = StartRequest { size: 10, ..wish(preset.game, outcome) };
                 if setup.variant().rules().seats() > 2 && outcome.is_some() {
                     continue;
                 }
