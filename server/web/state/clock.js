@@ -3,8 +3,6 @@
 
 /** @typedef {import("./types.js").Table} Table */
 
-/** How long a first move may take in a game with a clock; keep in sync with `FIRST_MOVE_WITHIN` of the protocol. */
-export const FIRST_MOVE_MS = 30_000;
 /** Less time than this is low in any game; in a quick game, half of the initial time. */
 const LOW_MS = 10_000;
 
@@ -42,16 +40,13 @@ export function isLow(table, seat, now) {
   );
 }
 
-/** The time left for a first move, while no clock runs; null without such a limit. @param {Table} table @param {number} now */
+/**
+ * The time left for a first move, which has its own limit while no clock runs; null without one.
+ * @param {Table} table @param {number} now
+ */
 export function firstMoveLeft({ state: { clock, over, ply, to_move }, players, at }, now) {
-  if (
-    !clock ||
-    clock.running ||
-    over ||
-    to_move === null ||
-    ply >= players.length ||
-    clock.left_ms[to_move] > MOST_OF_A_DAY
-  )
+  const limit = clock?.due_ms ?? null;
+  if (!clock || limit === null || clock.running || over || to_move === null || ply >= players.length)
     return null;
-  return Math.max(0, FIRST_MOVE_MS - Math.max(0, now - at));
+  return clock.left_ms[to_move] > MOST_OF_A_DAY ? null : Math.max(0, limit - Math.max(0, now - at));
 }

@@ -3,7 +3,7 @@
 import { h, s } from "../browser/dom.js";
 import { drawing } from "../matter/markup.js";
 import { pebble } from "../matter/pebbles.js";
-import { FIRST_MOVE_MS, firstMoveLeft, isLow, timeLeft } from "../state/clock.js";
+import { firstMoveLeft, isLow, timeLeft } from "../state/clock.js";
 import { number, t } from "../texts/text.js";
 import { avatar } from "./icons.js";
 import { kindOf, ratingOf } from "./words.js";
@@ -127,7 +127,7 @@ function countdown(table, i, now) {
         cx: 24,
         cy: 24,
         r: 20,
-        "stroke-dasharray": `${Math.round((around * left) / FIRST_MOVE_MS)} 200`,
+        "stroke-dasharray": `${Math.round((around * left) / (table.state.clock?.due_ms || 1))} 200`,
       }),
     ),
     String(seconds),

@@ -347,20 +347,20 @@ test("a first move has its own limit, which counts down while no clock runs", ()
       over: null,
       ply: 0,
       to_move: 0,
-      clock: { left_ms: [180_000, 180_000], running: false },
+      clock: { left_ms: [180_000, 180_000], running: false, due_ms: 30_000 },
       ...state,
     },
   });
   assert.equal(firstMoveLeft(table({}), 11_000), 20_000);
   assert.equal(firstMoveLeft(table({}), 99_000), 0);
+  // Whoever comes back finds what is left of it, as the server says.
+  const later = { left_ms: [180_000, 180_000], running: false, due_ms: 12_000 };
+  assert.equal(firstMoveLeft(table({ clock: later }), 3000), 10_000);
   assert.equal(firstMoveLeft(table({ ply: 2 }), 11_000), null);
-  assert.equal(firstMoveLeft(table({ clock: { left_ms: [180_000, 180_000], running: true } }), 11_000), null);
+  assert.equal(firstMoveLeft(table({ clock: { ...later, running: true } }), 11_000), null);
   assert.equal(firstMoveLeft(table({ clock: undefined }), 11_000), null);
   // A clock of days calls for no hurry.
-  assert.equal(
-    firstMoveLeft(table({ clock: { left_ms: [86_400_000, 86_400_000], running: false } }), 0),
-    null,
-  );
+  assert.equal(firstMoveLeft(table({ clock: { ...later, left_ms: [86_400_000, 86_400_000] } }), 0), null);
   assert.ok(isTimed(table({})));
 });
 
