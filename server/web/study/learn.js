@@ -18,6 +18,13 @@ import { continued, reviewOf } from "./study.js";
 
 /** @param {number[]} heaps @param {import("../net/wire.js").Ending} [ending] @returns {Setup} */
 const nim = (heaps, ending = "normal") => ({ variant: "nim", params: {}, ending, start: { heaps } });
+/**
+ * A game that the last move wins.
+ * @param {string} variant @param {Setup["params"]} params @param {Setup["start"]} start @returns {Setup}
+ */
+const normal = (variant, params, start) => ({ variant, params, ending: "normal", start });
+/** Five points in a row. */
+const ROW = { vertices: 5, edges: [0, 1, 2, 3].map((x) => [x, x + 1]) };
 
 /** @type {Lesson[]} */
 export const LESSONS = [
@@ -35,6 +42,14 @@ export const LESSONS = [
     seat: 1,
     why: true,
   },
+  { name: "wythoff", game: normal("multiheap", { scope: "all" }, { heaps: [4, 5] }), seat: 0, why: true },
+  { name: "nimble", game: normal("nimble", {}, { coins: [1, 2, 6] }), seat: 0, why: true },
+  { name: "staircase", game: normal("staircase", {}, { steps: [0, 3, 2, 1] }), seat: 0 },
+  { name: "dollar", game: normal("silver_dollar", {}, { coins: [1, 4, 7] }), seat: 0 },
+  { name: "euclid", game: normal("euclid", {}, { pair: [4, 17] }), seat: 0, why: true },
+  { name: "pass", game: normal("nim_pass", {}, { heaps: [1, 2, 3], pass: true }), seat: 0, why: true },
+  { name: "points", game: normal("node_kayles", ROW, { present: [0, 1, 2, 3, 4] }), seat: 0 },
+  { name: "dominoes", game: normal("cram", { dims: [2, 4] }, { board: "11111111" }), seat: 1 },
 ];
 
 /** @param {string} name */

@@ -5,7 +5,7 @@ export default {
   "home.variant": "Spiel",
   "home.now": "Jetzt spielen",
   "home.featured": "Wird gerade gespielt",
-  "home.learn": "Neu bei Nim? Neun kurze Partien zeigen, wie man gewinnt.",
+  "home.learn": "Neu bei Nim? Kurze Partien zeigen, wie man gewinnt.",
   "home.withFriend": "Jemanden einladen",
   "home.more": "Mehr Auswahl",
   "home.several": "Für dieses Spiel braucht es mehr als zwei: Biete es allen an, oder lade Freunde ein.",

@@ -61,4 +61,51 @@ export default {
     "Jeder zählt reihum 1, 2 oder 3 dazu, und wer 21 sagt, verliert. Dein Gegner beginnt. Nach 1 sind es noch 20 Schritte: Kannst du den Schritt deines Gegners immer zu vier ergänzen?",
   "lesson.count.done":
     "Lass eins mehr als ein Vielfaches von vier, und jeder Schritt hat seine Antwort: dasselbe Nachmachen mit anderen Worten.",
+
+  "lesson.wythoff.title": "Wythoffs Spiel",
+  "lesson.wythoff.text":
+    "Haufen mit 4 und 5, und du beginnst. Nimm beliebig viele aus einem Haufen, oder gleich viele aus beiden. Welche zwei kleinen Haufen lassen deinem Gegner keinen guten Zug?",
+  "lesson.wythoff.done":
+    "Haufen mit 1 und 2 sind für den verloren, der ziehen muss, ebenso 3 und 5 oder 4 und 7: die goldenen Paare.",
+
+  "lesson.nimble.title": "Münzen auf dem Streifen",
+  "lesson.nimble.text":
+    "Münzen auf den Feldern 1, 2 und 6, und du beginnst: Zieh eine Münze beliebig weit nach links. Von Feld 6 sind es ein bis sechs Schritte. Woran erinnert dich das?",
+  "lesson.nimble.done": "Jede Münze ist ein Haufen, so groß wie die Nummer ihres Feldes: Das ist Nim.",
+
+  "lesson.staircase.title": "Die Treppe hinab",
+  "lesson.staircase.text":
+    "Münzen gehen pro Zug eine Stufe hinab, und am Boden bleiben sie. Du beginnst. Denk nur an die Stufen mit ungerader Nummer: Was macht sie gleich?",
+  "lesson.staircase.done":
+    "Nur ungerade Stufen zählen. Was von einer geraden Stufe herabkommt, schickst du gleich weiter, als wäre es nie gekommen.",
+
+  "lesson.dollar.title": "Silberdollar",
+  "lesson.dollar.text":
+    "Münzen dürfen einander nicht überholen. Du beginnst. Sieh auf die Lücken: die zwischen den beiden rechten Münzen und die vor der ersten.",
+  "lesson.dollar.done":
+    "Nimm die Münzen von rechts paarweise: Die Lücken in den Paaren sind Haufen eines Nim-Spiels.",
+
+  "lesson.euclid.title": "Euklids Spiel",
+  "lesson.euclid.text":
+    "Die Zahlen sind 4 und 17, und du beginnst. Zieh 4 von 17 ab, einmal oder mehrmals. Was lässt deinem Gegner keine Wahl und dir den letzten Zug?",
+  "lesson.euclid.done":
+    "Wer die Wahl hat, bestimmt, wer sie als Nächstes hat: Lass zwei Zahlen, deren Verhältnis unter dem goldenen liegt, 1,618.",
+
+  "lesson.pass.title": "Einmal passen",
+  "lesson.pass.text":
+    "Es ist Nim, und einer von euch darf passen, ein einziges Mal. Du beginnst mit 1, 2 und 3: Wie groß ist die Nim-Summe, und wer möchte hier lieber nicht ziehen?",
+  "lesson.pass.done":
+    "Haufen mit Nim-Summe 0 sind schlecht für den, der ziehen muss. Also passe, dann muss dein Gegner.",
+
+  "lesson.points.title": "Mit den Nachbarn",
+  "lesson.points.text":
+    "Fünf Punkte in einer Reihe, und du beginnst. Wer einen Punkt nimmt, nimmt auch seine Nachbarn. Kannst du zwei gleiche Hälften lassen?",
+  "lesson.points.done":
+    "Lass zwei gleiche Teile, die einander nicht berühren, und mach jeden Zug im anderen nach.",
+
+  "lesson.dominoes.title": "Dominosteine",
+  "lesson.dominoes.text":
+    "Zwei Reihen zu vier Feldern, und dein Gegner beginnt. Denk dir einen Punkt in der Mitte des Bretts: Was er auch legt, dreh das Brett halb herum.",
+  "lesson.dominoes.done":
+    "Der gedrehte Platz ist immer frei, also hast du immer eine Antwort: Symmetrie ist eine Strategie.",
 };

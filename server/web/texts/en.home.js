@@ -5,7 +5,7 @@ export default {
   "home.variant": "Game",
   "home.now": "Play now",
   "home.featured": "Being played now",
-  "home.learn": "New to Nim? Nine short games show how to win.",
+  "home.learn": "New to Nim? Short games show how to win.",
   "home.withFriend": "Invite a friend",
   "home.more": "More choices",
   "home.several": "This game needs more than two players: offer it to anybody, or invite friends.",

@@ -61,4 +61,49 @@ export default {
     "Players add 1, 2 or 3 in turn, and whoever says 21 loses. Your opponent begins. After 1 there are 20 steps to go: can you always complete your opponent's step to four?",
   "lesson.count.done":
     "Leave one more than a multiple of four, and you have an answer to each step: the idea of copying again, in other words.",
+
+  "lesson.wythoff.title": "Wythoff's game",
+  "lesson.wythoff.text":
+    "Heaps of 4 and 5, and you begin. Take any number from one heap, or the same number from both. Which small pair of heaps leaves your opponent no good move?",
+  "lesson.wythoff.done":
+    "Heaps of 1 and 2 are lost for whoever must move, and so are 3 and 5, or 4 and 7: the golden pairs.",
+
+  "lesson.nimble.title": "Coins on a strip",
+  "lesson.nimble.text":
+    "Coins on squares 1, 2 and 6, and you begin: move one coin any way to the left. A coin on square 6 can take one to six steps. What does that remind you of?",
+  "lesson.nimble.done": "Each coin is a heap as large as the number of its square: this is Nim.",
+
+  "lesson.staircase.title": "Down the stairs",
+  "lesson.staircase.text":
+    "Coins go down one step a move, and on the ground they stay. You begin. Think of the steps with odd numbers only: what would make them equal?",
+  "lesson.staircase.done":
+    "Only odd steps count. Coins that come down from an even step are sent on at once, as if they had never come.",
+
+  "lesson.dollar.title": "Silver dollars",
+  "lesson.dollar.text":
+    "Coins may not pass each other. You begin. Look at the gaps: the one between the two coins on the right, and the one before the first coin.",
+  "lesson.dollar.done": "Take the coins in pairs from the right: the gaps within the pairs are heaps of Nim.",
+
+  "lesson.euclid.title": "Euclid's game",
+  "lesson.euclid.text":
+    "The numbers are 4 and 17, and you begin. Take 4 from 17, once or more. What can you leave so that your opponent has no choice, and you get the last move?",
+  "lesson.euclid.done":
+    "With a choice, you decide who will have the next one: leave two numbers whose ratio is below the golden one, 1.618.",
+
+  "lesson.pass.title": "One pass",
+  "lesson.pass.text":
+    "It is Nim, and one of you may pass, once. You begin with 1, 2 and 3: what is the nim-sum, and who would like not to move?",
+  "lesson.pass.done":
+    "Heaps with a nim-sum of 0 are bad for whoever must move, so pass, and your opponent must.",
+
+  "lesson.points.title": "Take the neighbours",
+  "lesson.points.text":
+    "Five points in a row, and you begin. Whoever takes a point takes its neighbours too. Can you leave two halves that are alike?",
+  "lesson.points.done": "Leave two equal parts that do not touch, and copy every move in the other one.",
+
+  "lesson.dominoes.title": "Dominoes",
+  "lesson.dominoes.text":
+    "Two rows of four, and your opponent begins. Imagine a point in the middle of the board: whatever they put down, turn the board half around.",
+  "lesson.dominoes.done":
+    "The turned place is always free, so you always have an answer: symmetry is a strategy.",
 };

@@ -5,7 +5,7 @@ export default {
   "home.variant": "Juego",
   "home.now": "Jugar ahora",
   "home.featured": "En juego ahora",
-  "home.learn": "¿No conoces el Nim? Nueve partidas cortas enseñan a ganar.",
+  "home.learn": "¿No conoces el Nim? Unas partidas cortas enseñan a ganar.",
   "home.withFriend": "Invitar a alguien",
   "home.more": "Más opciones",
   "home.several": "Para este juego hacen falta más de dos: ofrécelo a todos o invita a amigos.",

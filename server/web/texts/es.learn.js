@@ -61,4 +61,49 @@ export default {
     "Cada uno suma 1, 2 o 3 por turno, y quien dice 21 pierde. Empieza tu rival. Después de 1 faltan 20 pasos: ¿puedes completar siempre hasta cuatro el paso de tu rival?",
   "lesson.count.done":
     "Deja uno más que un múltiplo de cuatro y cada paso tiene su respuesta: la misma idea de copiar, con otras palabras.",
+
+  "lesson.wythoff.title": "El juego de Wythoff",
+  "lesson.wythoff.text":
+    "Montones de 4 y 5, y empiezas tú. Quita las piedras que quieras de un montón, o las mismas de los dos. ¿Qué dos montones pequeños dejan a tu rival sin una buena jugada?",
+  "lesson.wythoff.done":
+    "Con montones de 1 y 2 pierde quien debe jugar, y también con 3 y 5, o con 4 y 7: son las parejas áureas.",
+
+  "lesson.nimble.title": "Monedas en una tira",
+  "lesson.nimble.text":
+    "Monedas en las casillas 1, 2 y 6, y empiezas tú: mueve una moneda hacia la izquierda cuanto quieras. Desde la casilla 6 puede dar de uno a seis pasos. ¿A qué te recuerda?",
+  "lesson.nimble.done": "Cada moneda es un montón tan grande como el número de su casilla: esto es Nim.",
+
+  "lesson.staircase.title": "Escaleras abajo",
+  "lesson.staircase.text":
+    "Las monedas bajan un escalón por jugada, y en el suelo se quedan. Empiezas tú. Piensa solo en los escalones impares: ¿cómo puedes igualarlos?",
+  "lesson.staircase.done":
+    "Solo cuentan los escalones impares. Lo que baja de uno par lo bajas enseguida, como si nunca hubiera llegado.",
+
+  "lesson.dollar.title": "Dólares de plata",
+  "lesson.dollar.text":
+    "Las monedas no pueden adelantarse. Empiezas tú. Mira los huecos: el que hay entre las dos monedas de la derecha y el que hay antes de la primera.",
+  "lesson.dollar.done":
+    "Toma las monedas por parejas desde la derecha: los huecos dentro de las parejas son montones de Nim.",
+
+  "lesson.euclid.title": "El juego de Euclides",
+  "lesson.euclid.text":
+    "Los números son 4 y 17, y empiezas tú. Resta 4 de 17, una vez o más. ¿Qué puedes dejar para que tu rival no tenga elección y la última jugada sea tuya?",
+  "lesson.euclid.done":
+    "Quien puede elegir decide quién elegirá después: deja dos números cuya razón sea menor que la áurea, 1,618.",
+
+  "lesson.pass.title": "Un solo pase",
+  "lesson.pass.text":
+    "Es Nim, y uno de los dos puede pasar, una sola vez. Empiezas con 1, 2 y 3: ¿cuánto vale la suma nim, y quién preferiría no jugar?",
+  "lesson.pass.done": "Con suma nim 0 le va mal a quien debe jugar: pasa, y tendrá que jugar tu rival.",
+
+  "lesson.points.title": "Con sus vecinos",
+  "lesson.points.text":
+    "Cinco puntos en fila, y empiezas tú. Quien quita un punto quita también sus vecinos. ¿Puedes dejar dos mitades iguales?",
+  "lesson.points.done": "Deja dos partes iguales que no se toquen, y copia cada jugada en la otra.",
+
+  "lesson.dominoes.title": "Fichas de dominó",
+  "lesson.dominoes.text":
+    "Dos filas de cuatro casillas, y empieza tu rival. Imagina un punto en el centro del tablero: ponga lo que ponga, gira el tablero media vuelta.",
+  "lesson.dominoes.done":
+    "El lugar girado siempre está libre, así que siempre tienes respuesta: la simetría es una estrategia.",
 };

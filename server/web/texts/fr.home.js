@@ -5,7 +5,7 @@ export default {
   "home.variant": "Jeu",
   "home.now": "Jouer maintenant",
   "home.featured": "En ce moment",
-  "home.learn": "Vous découvrez le Nim ? Neuf courtes parties montrent comment gagner.",
+  "home.learn": "Vous découvrez le Nim ? De courtes parties montrent comment gagner.",
   "home.withFriend": "Inviter un ami",
   "home.more": "Plus de choix",
   "home.several": "Il faut être plus de deux pour ce jeu : proposez-le à tous, ou invitez des amis.",

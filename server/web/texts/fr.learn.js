@@ -53,4 +53,51 @@ export default {
     "Chacun à son tour ajoute 1, 2 ou 3, et qui dit 21 perd. Votre adversaire commence. Après 1, il reste 20 pas : pouvez-vous toujours compléter à quatre le pas de votre adversaire ?",
   "lesson.count.done":
     "Laissez un de plus qu’un multiple de quatre, et chaque pas a sa réponse : c’est encore l’idée de copier, autrement dite.",
+
+  "lesson.wythoff.title": "Le jeu de Wythoff",
+  "lesson.wythoff.text":
+    "Des tas de 4 et 5, et vous commencez. Prenez ce que vous voulez dans un tas, ou autant dans les deux. Quels deux petits tas ne laissent aucun bon coup à l’adversaire ?",
+  "lesson.wythoff.done":
+    "Avec des tas de 1 et 2, qui doit jouer a perdu ; de même avec 3 et 5, ou 4 et 7 : ce sont les paires d’or.",
+
+  "lesson.nimble.title": "Des pièces sur une bande",
+  "lesson.nimble.text":
+    "Des pièces sur les cases 1, 2 et 6, et vous commencez : déplacez une pièce vers la gauche, d’autant que vous voulez. De la case 6, elle peut faire de un à six pas. À quoi cela fait-il penser ?",
+  "lesson.nimble.done": "Chaque pièce est un tas aussi grand que le numéro de sa case : c’est le Nim.",
+
+  "lesson.staircase.title": "En bas de l’escalier",
+  "lesson.staircase.text":
+    "Les pièces descendent d’une marche par coup, et restent au sol. Vous commencez. Ne pensez qu’aux marches impaires : comment les rendre égales ?",
+  "lesson.staircase.done":
+    "Seules les marches impaires comptent. Ce qui descend d’une marche paire, on le fait descendre aussitôt, comme s’il n’était jamais venu.",
+
+  "lesson.dollar.title": "Dollars d’argent",
+  "lesson.dollar.text":
+    "Les pièces ne peuvent pas se dépasser. Vous commencez. Regardez les vides : celui entre les deux pièces de droite, et celui devant la première.",
+  "lesson.dollar.done":
+    "Prenez les pièces par paires depuis la droite : les vides dans les paires sont des tas de Nim.",
+
+  "lesson.euclid.title": "Le jeu d’Euclide",
+  "lesson.euclid.text":
+    "Les nombres sont 4 et 17, et vous commencez. Ôtez 4 de 17, une fois ou plus. Que laisser pour que l’adversaire n’ait pas le choix, et que le dernier coup soit pour vous ?",
+  "lesson.euclid.done":
+    "Qui a le choix décide qui l’aura ensuite : laissez deux nombres dont le rapport est inférieur au nombre d’or, 1,618.",
+
+  "lesson.pass.title": "Passer une fois",
+  "lesson.pass.text":
+    "C’est le Nim, et l’un de vous peut passer, une seule fois. Vous commencez avec 1, 2 et 3 : combien vaut la somme Nim, et qui préférerait ne pas jouer ?",
+  "lesson.pass.done":
+    "Une somme Nim de 0 est mauvaise pour qui doit jouer : passez, et ce sera à l’adversaire.",
+
+  "lesson.points.title": "Avec ses voisins",
+  "lesson.points.text":
+    "Cinq points en ligne, et vous commencez. Qui prend un point prend aussi ses voisins. Pouvez-vous laisser deux moitiés pareilles ?",
+  "lesson.points.done":
+    "Laissez deux parties égales qui ne se touchent pas, et copiez chaque coup dans l’autre.",
+
+  "lesson.dominoes.title": "Dominos",
+  "lesson.dominoes.text":
+    "Deux rangées de quatre cases, et l’adversaire commence. Imaginez un point au milieu du plateau : quoi qu’il pose, faites faire un demi-tour au plateau.",
+  "lesson.dominoes.done":
+    "La place retournée est toujours libre, vous avez donc toujours une réponse : la symétrie est une stratégie.",
 };

@@ -8,6 +8,8 @@ import { LESSONS, answeredIn, begun, lessonOf, standing } from "../../../server/
 import { answered, keyOf } from "../../../server/web/state/answers.js";
 import { initial } from "../../../server/web/state/state.js";
 import { lineQuery } from "../../../server/web/study/study.js";
+import { speak, speakOf } from "../../../server/web/texts/text.js";
+import { boardOf, fetchVariant } from "../../../server/web/variants/index.js";
 
 const [ONE] = LESSONS;
 const review = (marks, values) => ({ plies: [...marks, null].map((mark) => ({ mark })), values });
@@ -45,4 +47,15 @@ test("the opponent answers once, with a winning move where there is one", () => 
 test("lessons have different names, and an unknown one is the first", () => {
   assert.equal(new Set(LESSONS.map(({ name }) => name)).size, LESSONS.length);
   assert.equal(lessonOf("toString"), ONE);
+});
+
+test("each lesson has a board that says where it begins", async () => {
+  await speak("en");
+  await speakOf("board");
+  for (const { name, game } of LESSONS) {
+    await fetchVariant(game.variant);
+    const said = boardOf(game.variant).describe(game.start, game);
+    assert.match(said, /\d/, `${name}: ${said}`);
+    assert.doesNotMatch(said, /undefined|NaN|^board\./, name);
+  }
 });
