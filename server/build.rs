@@ -19,6 +19,9 @@ const FIRST: &[&str] = &[
     "protocol",
 ];
 
+/// What fills in the reader's own bot.
+const FIRST_BOT: &str = "<script type=\"module\" src=\"/manual/first_bot.js\"></script>";
+
 /// A document: its title in the manual, and its text.
 struct Document {
     name: String,
@@ -78,13 +81,15 @@ impl Document {
         let folder = if self.name.is_empty() { "" } else { "docs/" };
         let mut body = String::new();
         html::push_html(&mut body, events(folder, &self.text).into_iter());
+        let script = if self.name == "first-bot" { FIRST_BOT } else { "" };
         format!(
             "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
              <meta name=\"color-scheme\" content=\"light dark\"><title>{} – Nim</title>\
              <link rel=\"icon\" href=\"/favicon.svg\" type=\"image/svg+xml\">\
-             <link rel=\"stylesheet\" href=\"/styles/manual.css\"></head><body>\
-             <nav aria-label=\"Manual\"><a href=\"/\">Play</a><ul>{contents}</ul></nav>\
+             <link rel=\"stylesheet\" href=\"/styles/manual.css\">{script}</head><body>\
+             <nav aria-label=\"Manual\"><a href=\"/\">Play</a><ul>{contents}\
+             <li><a href=\"/docs/console\">Console</a></li></ul></nav>\
              <main>{body}</main></body></html>\n",
             self.title()
         )

@@ -28,7 +28,7 @@ use protocol::Secret;
 use crate::admission::solver_memory::SolverMemory;
 #[cfg(feature = "schema")]
 pub use crate::api::openapi;
-use crate::api::routes::routes;
+use crate::api::routes::{monitoring, routes};
 use crate::api::state::AppState;
 pub use crate::config::mail_relay::MailRelay;
 pub use crate::config::{Backups, Config, Durability, Timeouts, Upkeep};
@@ -95,11 +95,17 @@ impl Server {
         shutdown: impl Future<Output = ()>,
     ) {
         let state = AppState::new(Arc::clone(&self.hub), self.config.admin_token);
-        let listener = self.listener(&state, routes(state.clone()));
+        let (inside, public): (Vec<_>, Vec<_>) =
+            entrances.into_iter().partition(|entrance| entrance.monitoring);
+        let listener = self.listener(&state, routes(state.clone(), inside.is_empty()));
+        let health = Listener { router: monitoring(state.clone()), ..listener.clone() };
         let (hub, tracker) = (self.hub, state.tracker);
         tracker.spawn(Arc::clone(&hub).run());
-        for entrance in entrances {
+        for entrance in public {
             tracker.spawn(accept_loop(entrance, listener.clone()));
+        }
+        for entrance in inside {
+            tracker.spawn(accept_loop(entrance, health.clone()));
         }
         tokio::select! {
             () = shutdown => hub.drain(),

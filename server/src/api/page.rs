@@ -91,7 +91,11 @@ pub(crate) async fn file(
         let known = CachedAnswer { kind, hash: &Sha256::digest(data), headers: &headers };
         return known.respond(StatusCode::OK, packed, data.into());
     }
-    let path = if path == "admin" { "admin.html" } else { path };
+    let path = match path {
+        "admin" => "admin.html",
+        "docs/console" => "manual/console.html",
+        other => other,
+    };
     match Files::get(path) {
         Some(file) => respond(path, file, &headers),
         None if path.starts_with("api/") || path.starts_with("admin/") => {

@@ -20,13 +20,20 @@ use crate::api::{
 use crate::ops::metrics;
 use crate::session::upgrade::upgrade;
 
-/// Returns the router of all paths.
-pub(crate) fn routes(state: AppState) -> Router {
+/// Returns the router of what tells of the server's health.
+pub(crate) fn monitoring(state: AppState) -> Router {
+    health().route("/metrics", get(metrics)).with_state(state)
+}
+
+fn health() -> Router<AppState> {
+    Router::new().route("/healthz", get(|| async { "ok\n" })).route("/readyz", get(readyz))
+}
+
+/// Returns the router of all paths; without the metrics if they have an address of their own.
+pub(crate) fn routes(state: AppState, metrics_here: bool) -> Router {
     let memory = state.hub.memory;
-    Router::new()
-        .route("/healthz", get(|| async { "ok\n" }))
-        .route("/readyz", get(readyz))
-        .route("/metrics", get(metrics))
+    let health = if metrics_here { health().route("/metrics", get(metrics)) } else { health() };
+    health
         .merge(admin::routes())
         .merge(moderation::routes())
         .merge(ranking::routes())

@@ -57,7 +57,7 @@ pub(crate) struct Listener {
 
 /// Accepts connections until the server stops.
 pub(crate) async fn accept_loop(entrance: Entrance, with: Listener) {
-    let Entrance { listener, certificate } = entrance;
+    let Entrance { listener, certificate, .. } = entrance;
     let mut told: Option<Instant> = None;
     loop {
         let accepted = tokio::select! {

@@ -1,7 +1,7 @@
 //! TLS, for a server with its own certificate instead of a proxy's.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError, RwLock};
 
 use tokio::net::{TcpListener, TcpStream};
 use tokio_rustls::TlsAcceptor;
@@ -11,9 +11,10 @@ use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use tokio_rustls::rustls::{self, ServerConfig};
 use tokio_rustls::server::TlsStream;
 
-/// A certificate that proves the server's name.
+/// A certificate that proves the server's name. It can be replaced while connections last; clones
+/// share it.
 #[derive(Clone)]
-pub struct TlsCertificate(TlsAcceptor);
+pub struct TlsCertificate(Arc<RwLock<TlsAcceptor>>);
 
 /// The certificate cannot be read or used.
 #[derive(Debug, thiserror::Error)]
@@ -32,45 +33,67 @@ impl TlsCertificate {
     /// # Errors
     /// When a file cannot be read, or the key does not match.
     pub fn read(chain: &Path, key: &Path) -> Result<TlsCertificate, BadTlsCertificate> {
-        let unreadable = |file: &Path| {
-            let file = file.to_owned();
-            |error| BadTlsCertificate::Unreadable(file, error)
-        };
-        let certificates = CertificateDer::pem_file_iter(chain)
-            .and_then(Iterator::collect::<Result<Vec<_>, _>>)
-            .map_err(unreadable(chain))?;
-        let key = PrivateKeyDer::from_pem_file(key).map_err(unreadable(key))?;
-        let mut config = ServerConfig::builder_with_provider(Arc::new(default_provider()))
-            .with_safe_default_protocol_versions()?
-            .with_no_client_auth()
-            .with_single_cert(certificates, key)?;
-        config.alpn_protocols = vec![b"http/1.1".to_vec()];
-        Ok(TlsCertificate(Arc::new(config).into()))
+        Ok(TlsCertificate(Arc::new(RwLock::new(acceptor(chain, key)?))))
+    }
+
+    /// Reads both files again, for all handshakes from now on.
+    ///
+    /// # Errors
+    /// As for [`read`](TlsCertificate::read); the old certificate then stays.
+    pub fn read_again(&self, chain: &Path, key: &Path) -> Result<(), BadTlsCertificate> {
+        let acceptor = acceptor(chain, key)?;
+        *self.0.write().unwrap_or_else(PoisonError::into_inner) = acceptor;
+        Ok(())
     }
 
     pub(crate) async fn shake_hands(
         &self,
         tcp: TcpStream,
     ) -> std::io::Result<TlsStream<TcpStream>> {
-        self.0.accept(tcp).await
+        let acceptor = self.0.read().unwrap_or_else(PoisonError::into_inner).clone();
+        acceptor.accept(tcp).await
     }
+}
+
+fn acceptor(chain: &Path, key: &Path) -> Result<TlsAcceptor, BadTlsCertificate> {
+    let unreadable = |file: &Path| {
+        let file = file.to_owned();
+        |error| BadTlsCertificate::Unreadable(file, error)
+    };
+    let certificates = CertificateDer::pem_file_iter(chain)
+        .and_then(Iterator::collect::<Result<Vec<_>, _>>)
+        .map_err(unreadable(chain))?;
+    let key = PrivateKeyDer::from_pem_file(key).map_err(unreadable(key))?;
+    let mut config = ServerConfig::builder_with_provider(Arc::new(default_provider()))
+        .with_safe_default_protocol_versions()?
+        .with_no_client_auth()
+        .with_single_cert(certificates, key)?;
+    config.alpn_protocols = vec![b"http/1.1".to_vec()];
+    Ok(Arc::new(config).into())
 }
 
 /// An address where clients connect; with a certificate they use TLS.
 pub struct Entrance {
     pub(crate) listener: TcpListener,
     pub(crate) certificate: Option<TlsCertificate>,
+    /// Whether it has only what tells of the server's health. Then no other has the metrics.
+    pub(crate) monitoring: bool,
 }
 
 impl Entrance {
     /// Creates an entrance where all connections use TLS.
     pub fn sealed(listener: TcpListener, certificate: TlsCertificate) -> Entrance {
-        Entrance { listener, certificate: Some(certificate) }
+        Entrance { listener, certificate: Some(certificate), monitoring: false }
+    }
+
+    /// Creates an entrance for the operator's monitoring alone.
+    pub fn monitoring(listener: TcpListener) -> Entrance {
+        Entrance { listener, certificate: None, monitoring: true }
     }
 }
 
 impl From<TcpListener> for Entrance {
     fn from(listener: TcpListener) -> Entrance {
-        Entrance { listener, certificate: None }
+        Entrance { listener, certificate: None, monitoring: false }
     }
 }

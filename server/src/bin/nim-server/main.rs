@@ -3,6 +3,7 @@
 mod admin;
 mod ladder_record;
 mod settings;
+mod sockets;
 mod stop_signal;
 mod tournament_file;
 
@@ -11,6 +12,7 @@ use std::io::{IsTerminal, Read, Write};
 use std::net::{Ipv4Addr, SocketAddr};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -19,8 +21,7 @@ use ladder::{ANCHORS, Anchor};
 use mimalloc::MiMalloc;
 use protocol::PlayerId;
 use server::house_bots;
-use server::{Checked, Entrance, Recomputed, Repaired, Server, TlsCertificate, Voided};
-use tokio::net::TcpListener;
+use server::{Checked, Recomputed, Repaired, Server, Voided};
 use tokio::runtime::{Builder, Runtime};
 use tokio_util::sync::CancellationToken;
 use tracing::{error, info};
@@ -28,7 +29,8 @@ use tracing_subscriber::EnvFilter;
 use uuid::Uuid;
 use verify::Known;
 
-use crate::settings::{Settings, Switch};
+use crate::settings::{LogFormat, Settings, Switch};
+use crate::sockets::{entrances, read_certificate_again};
 use crate::stop_signal::stop_signal;
 
 /// An allocator that returns the memory of a past crowd to the system within seconds; glibc returns
@@ -152,10 +154,7 @@ fn main() -> anyhow::Result<()> {
         print!("{}", settings.printed()?);
         return Ok(());
     }
-    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
-    let colours = std::io::stderr().is_terminal();
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_ansi(colours);
-    log.with_writer(std::io::stderr).init();
+    begin_log(settings.log_format);
     match arguments.task {
         None => runtime()?.block_on(serve(settings, arguments.child)),
         Some(Task::Check) => check(&settings.data),
@@ -196,6 +195,16 @@ fn main() -> anyhow::Result<()> {
         Some(Task::Man { folder }) => {
             Ok(clap_mangen::generate_to(ServerCommandLine::command(), folder)?)
         }
+    }
+}
+
+/// Writes the log to standard error: what the server does, and not who plays.
+fn begin_log(format: LogFormat) {
+    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    match format {
+        LogFormat::Text => log.with_ansi(std::io::stderr().is_terminal()).init(),
+        LogFormat::Json => log.json().flatten_event(true).with_current_span(false).init(),
     }
 }
 
@@ -278,17 +287,18 @@ fn void(data: &Path, id: Uuid, player: bool, why: &str) -> anyhow::Result<()> {
 
 async fn serve(settings: Settings, child: bool) -> anyhow::Result<()> {
     let certificate = settings.certificate()?;
-    let _lock = lock_data(&settings.data)?;
+    let passed = sockets::passed()?;
+    let wait = sockets::wait(passed.as_ref(), &settings);
+    let _lock = lock_data_within(&settings.data, wait).await?;
     let config = settings.config()?;
     let memory = config.solver_memory;
     let server = Server::open(config, &settings.data)
         .with_context(|| format!("cannot use what is stored in {}", settings.data.display()))?;
-    let listener = TcpListener::bind(settings.listen)
-        .await
-        .with_context(|| format!("cannot listen on {}; try --listen", settings.listen))?;
+    let listener = sockets::front(passed, &settings).await?;
     let at = listener.local_addr()?;
     let scheme = if certificate.is_some() { "https" } else { "http" };
-    let (entrances, inside) = entrances(listener, certificate, settings.house_bots).await?;
+    let (entrances, inside) = entrances(listener, certificate.clone(), &settings).await?;
+    tokio::spawn(read_certificate_again(certificate, settings.clone()));
     println!("nim-server listening on {scheme}://{at}");
     std::io::stdout().flush()?;
     let closing = CancellationToken::new();
@@ -301,23 +311,18 @@ async fn serve(settings: Settings, child: bool) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The addresses where clients and house bots connect. House bots know this machine by a name that
-/// is not the certificate's, so with TLS they get a plain listener that only this machine can
-/// reach.
-async fn entrances(
-    listener: TcpListener,
-    certificate: Option<TlsCertificate>,
-    house_bots: Switch,
-) -> anyhow::Result<(Vec<Entrance>, SocketAddr)> {
-    let at = listener.local_addr()?;
-    let Some(certificate) = certificate else { return Ok((vec![listener.into()], at)) };
-    let front = Entrance::sealed(listener, certificate);
-    if house_bots == Switch::Off {
-        return Ok((vec![front], at));
+/// How often a data folder is tried that another server still uses.
+const LOCK_AGAIN: Duration = Duration::from_millis(10);
+
+/// As [`lock_data`], but waits for a server that is stopping.
+async fn lock_data_within(data: &Path, wait: Duration) -> anyhow::Result<File> {
+    let began = Instant::now();
+    loop {
+        match lock_data(data) {
+            Err(_) if began.elapsed() < wait => tokio::time::sleep(LOCK_AGAIN).await,
+            locked => return locked,
+        }
     }
-    let side = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
-    let inside = side.local_addr()?;
-    Ok((vec![front, side.into()], inside))
 }
 
 /// Creates the data folder and locks it for this process, whose id the lock file holds: two servers

@@ -28,6 +28,12 @@ pub(crate) struct Settings {
     /// The key of the certificate (PEM).
     #[arg(long, env = "NIM_TLS_KEY", value_name = "FILE")]
     pub(crate) tls_key: Option<PathBuf>,
+    /// Serve /metrics at this address only, and not where players connect.
+    #[arg(long, env = "NIM_METRICS", value_name = "ADDRESS")]
+    pub(crate) metrics: Option<SocketAddr>,
+    /// How the log is written to standard error.
+    #[arg(long, global = true, env = "NIM_LOG_FORMAT", default_value = "text")]
+    pub(crate) log_format: LogFormat,
     /// The data folder; created if missing.
     #[arg(long, global = true, env = "NIM_DATA", default_value = "nim-data")]
     pub(crate) data: PathBuf,
@@ -110,6 +116,14 @@ pub(crate) struct Settings {
 pub(crate) enum Switch {
     On,
     Off,
+}
+
+/// Lines for people, or JSON objects for programs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum LogFormat {
+    Text,
+    Json,
 }
 
 /// Printed in place of secrets.
