@@ -337,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn rules_of_a_plan_are_told_apart() {
+    fn each_broken_rule_of_a_plan_has_its_own_cause() {
         let three =
             r#"[{"variant": "game21_nplayer", "params": {"players": 3, "step": 3, "target": 21}}]"#;
         let rates = r#"{"elo0": 0, "elo1": 10, "alpha": 0.5}"#;

@@ -45,7 +45,7 @@ pub(crate) struct WatchArguments {
 
 /// Seats a crowd, kills the server, restarts it, and prints when everybody had their seat again.
 /// Fails if an acknowledged move is missing.
-pub(crate) async fn come_back(arguments: &ReturnArguments) -> anyhow::Result<()> {
+pub(crate) async fn reconnect_players(arguments: &ReturnArguments) -> anyhow::Result<()> {
     let tables = arguments.clients / 2;
     let mut server = own_server().await?;
     let (ready, mut seated) = mpsc::channel(tables.max(1));
@@ -149,7 +149,7 @@ async fn watched(arguments: &WatchArguments, spectators: usize) -> anyhow::Resul
             answer(&mut client).await?;
             drop(place);
             ready.send(()).await?;
-            look_on(client, plies, &reached).await?;
+            spectate(client, plies, &reached).await?;
             full.send(()).await?;
             anyhow::Ok(())
         });
@@ -163,13 +163,13 @@ async fn watched(arguments: &WatchArguments, spectators: usize) -> anyhow::Resul
     };
     gathered.context("the crowd does not gather")?;
     let before = cpu_seconds(pid)?;
-    let mut told = PlayersLatencies::default();
-    let sent = told.play(&mut players, table, arguments).await?;
+    let mut wait_for_ply = PlayersLatencies::default();
+    let sent = wait_for_ply.play(&mut players, table, arguments).await?;
     all(&mut seen, spectators, &mut crowd).await.context("not everybody has seen all")?;
     let cpu = (cpu_seconds(pid)? - before) / f64::from(arguments.moves);
     println!("{spectators} spectators, {} moves at {}/s", arguments.moves, arguments.rate);
-    println!("  the mover's answer: {}", two(&told.own));
-    println!("  the opponent's state: {}", two(&told.other));
+    println!("  the mover's answer: {}", two(&wait_for_ply.own));
+    println!("  the opponent's state: {}", two(&wait_for_ply.other));
     if spectators > 0 {
         let mut last = Latencies::default();
         let reached = reached.lock().unwrap_or_else(PoisonError::into_inner);
@@ -184,7 +184,7 @@ async fn watched(arguments: &WatchArguments, spectators: usize) -> anyhow::Resul
 }
 
 /// Counts the spectators that have seen each ply, up to the last one.
-async fn look_on(mut client: Client, plies: u32, reached: &Reached) -> anyhow::Result<()> {
+async fn spectate(mut client: Client, plies: u32, reached: &Reached) -> anyhow::Result<()> {
     loop {
         if let ClientEvent::Told(ServerMessage::State(state)) = client.next().await? {
             let mut reached = reached.lock().unwrap_or_else(PoisonError::into_inner);
@@ -244,7 +244,7 @@ impl PlayersLatencies {
                     anyhow::Ok(due.elapsed())
                 },
                 async {
-                    told(other, ply + 1).await?;
+                    wait_for_ply(other, ply + 1).await?;
                     anyhow::Ok(due.elapsed())
                 }
             )?;
@@ -327,7 +327,7 @@ async fn answer(client: &mut Client) -> anyhow::Result<ServerMessage> {
 }
 
 /// Waits for the state at a ply.
-async fn told(client: &mut Client, ply: u32) -> anyhow::Result<()> {
+async fn wait_for_ply(client: &mut Client, ply: u32) -> anyhow::Result<()> {
     loop {
         if let ClientEvent::Told(ServerMessage::State(state)) = client.next().await?
             && state.ply == ply

@@ -55,7 +55,7 @@ fn main() -> anyhow::Result<()> {
         Benchmark::Moves(arguments) => compare::run(&arguments),
         Benchmark::Connections(arguments) => runtime.block_on(connections::run(&arguments)),
         Benchmark::Growth(arguments) => growth::run(&arguments),
-        Benchmark::Return(arguments) => runtime.block_on(crowd::come_back(&arguments)),
+        Benchmark::Return(arguments) => runtime.block_on(crowd::reconnect_players(&arguments)),
         Benchmark::Watch(arguments) => runtime.block_on(crowd::watch(&arguments)),
         Benchmark::Reach(arguments) => reach::run(&arguments),
         Benchmark::Ladder(arguments) => runtime.block_on(ladder::run(&arguments)),

@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn prometheus_is_told_totals_with_escaped_reasons() {
+    fn prometheus_output_has_totals_with_escaped_reasons() {
         let text = outcome().prometheus();
         assert!(text.contains("\nnim_load_moves 40\n"), "{text}");
         assert!(text.contains(r#"nim_load_losses{reason="close \"1013\""} 2"#), "{text}");

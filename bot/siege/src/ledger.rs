@@ -89,7 +89,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn breaches_are_told_once_and_all_are_counted() {
+    fn each_breach_is_reported_once_and_all_are_counted() {
         let ledger = Ledger::default();
         ledger.granted();
         ledger.refused("busy");

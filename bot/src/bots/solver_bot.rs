@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_is_gone_on_with_as_if_there_had_been_no_break() {
+    fn a_resumed_game_continues_without_a_difference() {
         let setup: Setup = "nim 9,9,9,9,9".parse().expect("a game");
         let effort = Effort { nodes: 1_000, time: Duration::from_secs(60) };
         let bot = |level, seed| SolverBot::new(&setup, level, seed, effort);

@@ -327,7 +327,7 @@ mod tests {
     }
 
     #[test]
-    fn a_program_is_told_all_moves_or_the_first_thousand() {
+    fn a_program_receives_all_moves_or_the_first_thousand() {
         assert_eq!(told("nim 1,2").0.len(), 3);
         assert!(told("nim 1,2").1);
         assert!(told("nim 1000").1);
@@ -336,7 +336,7 @@ mod tests {
     }
 
     #[test]
-    fn the_moves_it_is_told_take_few_bytes() {
+    fn the_moves_sent_to_a_program_take_few_bytes() {
         let heaps = vec!["9007199254740991"; 1_000].join(",");
         let (moves, all) = told(&format!("moore(1000) {heaps}"));
         let bytes = serde_json::to_vec(&moves).expect("plain").len();

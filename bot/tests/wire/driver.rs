@@ -176,7 +176,7 @@ async fn a_refused_move_is_looked_into_and_not_repeated_for_ever() {
 }
 
 #[tokio::test]
-async fn a_seat_that_is_gone_after_a_reconnect_is_told() {
+async fn a_seat_lost_during_a_reconnect_is_reported() {
     let server = FakeServer::start().await;
     let serving = async {
         let mut peer = server.welcome().await;

@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_knows_a_newcomer() {
+    fn a_newcomers_rating_is_provisional() {
         let new = Standing::new(7);
         assert_eq!(new.rating(), MIDDLE);
         assert!((150_000..250_000).contains(&new.deviation(7)), "{}", new.deviation(7));

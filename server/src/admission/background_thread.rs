@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn it_gives_way_alone_and_a_panic_is_an_error() {
+    async fn only_the_worker_lowers_its_priority_and_a_panic_is_an_error() {
         let priority = || rustix::process::getpriority_process(None).expect("our own");
         let before = priority();
         assert_eq!(run(priority).await.expect("done"), before.max(NICE));

@@ -310,7 +310,7 @@ fn not_found(what: Missing) -> Problem {
 #[cfg(feature = "schema")]
 pub(super) fn operations() -> Vec<super::operation::Operation> {
     use super::operation::Operation;
-    use crate::live::reviews::Told;
+    use crate::live::reviews::ReviewText;
 
     vec![
         Operation::get("/api/ladder", "All leaderboards, or one of them from the top.")
@@ -347,7 +347,7 @@ pub(super) fn operations() -> Vec<super::operation::Operation> {
             "/api/games/{table}/review",
             "LeaderboardQuery moves of a finished game kept the win, which threw it, and what would have held.",
         )
-        .answers::<Told>(200)
+        .answers::<ReviewText>(200)
         .refuses(&[202, 400, 403, 404, 503]),
     ]
 }

@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_told_of_where_a_rated_game_stands_or_may_stand_next() {
+    fn positions_a_rated_game_has_or_may_reach_next_are_secret() {
         // A game moved from 3-5-7 to 3-4-7.
         let running = game(Ending::Normal, &[3, 5, 7], &[[1, 1]]);
         let secret = |heaps: &[u64], moves: &[[u64; 2]]| {

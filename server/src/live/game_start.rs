@@ -53,7 +53,7 @@ mod tests {
     use crate::records::secret_hash::SecretHash;
 
     #[test]
-    fn each_is_told_what_the_protocol_says() {
+    fn each_player_receives_the_seated_message_of_the_protocol() {
         let [offer, id] = [1, 2].map(Uuid::from_u128);
         let player = |n| {
             let name = format!("Ada \"{n}\"").try_into().expect("a name");

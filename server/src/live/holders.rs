@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn nobody_is_there_when_the_last_has_gone() {
+    async fn a_seat_is_empty_once_its_last_holder_leaves() {
         let mut holders = Holders::<()>::default();
         let ((one, _), (two, _)) = (connection().await, connection().await);
         holders.add(&one);

@@ -134,7 +134,7 @@ impl Hub {
             error!(%table, %why, "a game is damaged, and set aside");
             // If the store has no slot, the next start finds it again.
             if let Ok(slot) = self.store.reserve() {
-                self.store.keep(slot, &[Entry::SetAside { table: *table, why }], |_| {});
+                self.store.append(slot, &[Entry::SetAside { table: *table, why }], |_| {});
             }
         }
     }

@@ -273,7 +273,7 @@ impl Room {
     /// Delivers the messages when these entries, and all posted before, are on disk.
     fn keep(&self, slot: Slot, entries: &[Entry<'_>], delivery: Delivery<Room>) {
         let metrics = Arc::clone(&self.store.metrics);
-        self.store.keep(slot, entries, move |kept| delivery.deliver(kept, &metrics));
+        self.store.append(slot, entries, move |kept| delivery.deliver(kept, &metrics));
     }
 
     /// Delivers the messages when everything posted before is on disk.

@@ -10,7 +10,7 @@ use serde::Serialize;
 use solver::{Budget, DifficultyBounds, Drawing, Outcome, Solver, StartRequest, WinningMoves};
 
 use crate::admission::solver_memory::Asking;
-use crate::matchmaking::drawn_start::in_turn;
+use crate::matchmaking::drawn_start::when_solver_is_free;
 use crate::records::request_error::RequestError;
 
 /// The time for drawing all of them: it takes a few milliseconds, unless the machine is busy. When
@@ -56,7 +56,7 @@ pub(crate) async fn draw(
     count: usize,
     seed: u64,
 ) -> Result<Vec<RushPuzzle>, RequestError> {
-    in_turn(asking, move |bytes| find(count, seed, bytes)).await
+    when_solver_is_free(asking, move |bytes| find(count, seed, bytes)).await
 }
 
 fn find(count: usize, seed: u64, bytes: u64) -> Vec<RushPuzzle> {

@@ -59,7 +59,7 @@ pub(crate) async fn draw(
     }
     let drawn = Drawn { draw: Draw { seed: Some(seed), ..wanted.draw }, hidden };
     let drawing = drawing(wanted)?;
-    let found = in_turn(asking, move |bytes| find(&drawing, seed, bytes)).await?;
+    let found = when_solver_is_free(asking, move |bytes| find(&drawing, seed, bytes)).await?;
     Ok((found?, drawn))
 }
 
@@ -68,7 +68,7 @@ pub(crate) async fn draw(
 ///
 /// # Errors
 /// When too many wait, or the work fails.
-pub(super) async fn in_turn<T: Send + 'static>(
+pub(super) async fn when_solver_is_free<T: Send + 'static>(
     asking: Asking<'_>,
     work: impl FnOnce(u64) -> T + Send + 'static,
 ) -> Result<T, RequestError> {
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_drawn_start_can_be_drawn_again_from_what_is_told_of_it() {
+    async fn a_drawn_start_can_be_reproduced_from_its_published_draw() {
         let wanted = json!({"variant": "subtraction", "ending": "normal", "draw": {"difficulty": "hard", "won_by": "second"}});
         let (game, drawn) = ask(wanted.clone()).await.expect("drawn");
         let drawn = drawn.expect("drawn");

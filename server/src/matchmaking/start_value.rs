@@ -10,7 +10,7 @@ use serde::Serialize;
 use solver::{Budget, Outcome, Solver, is_trivial};
 
 use crate::admission::solver_memory::Asking;
-use crate::matchmaking::drawn_start::in_turn;
+use crate::matchmaking::drawn_start::when_solver_is_free;
 use crate::records::request_error::RequestError;
 
 /// The positions and the time that one start may cost: the offering player waits for it.
@@ -63,7 +63,7 @@ pub(crate) struct StartValue {
 /// Judges a start.
 pub(crate) async fn value(asking: Asking<'_>, setup: &Setup) -> Result<StartValue, RequestError> {
     let setup = setup.clone();
-    in_turn(asking, move |bytes| judge(&setup, bytes)).await
+    when_solver_is_free(asking, move |bytes| judge(&setup, bytes)).await
 }
 
 fn judge(setup: &Setup, bytes: u64) -> StartValue {

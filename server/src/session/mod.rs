@@ -242,7 +242,7 @@ mod tests {
 
     /// Also connections that entered just before, or enter just after.
     #[tokio::test]
-    async fn when_the_server_stops_everybody_is_told_and_closed() {
+    async fn a_stopping_server_notifies_and_closes_every_connection() {
         let hub = hub();
         let (early, mut hears_early) = connection().await;
         let _early = hub.enter(Arc::clone(&early), |_| {});

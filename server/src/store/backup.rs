@@ -50,7 +50,7 @@ pub fn restore(from: &Path, folder: &Path) -> Result<Checked, StoreError> {
     io::copy(&mut fs::File::open(from)?, &mut file)?;
     file.sync_all()?;
     // The commit mark of games that were here before does not apply to these.
-    remove_if_there(&to.with_extension("head"))?;
+    remove_if_there(&to.with_extension("mark"))?;
     let copy = Connection::open(&to)?;
     let query = "SELECT content FROM enclosed WHERE name = ?1";
     let key: Option<Vec<u8>> = copy.query_row(query, [ENCLOSED], |row| row.get(0)).optional()?;

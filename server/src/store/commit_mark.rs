@@ -82,7 +82,7 @@ impl CommitMark {
 }
 
 fn path(database: &Path) -> PathBuf {
-    database.with_extension("head")
+    database.with_extension("mark")
 }
 
 fn unreadable(path: &Path) -> StoreError {

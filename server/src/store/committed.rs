@@ -29,7 +29,7 @@ impl Store {
         entries: &[Entry<'_>],
     ) -> impl Future<Output = Result<(), Unavailable>> + Send + use<> {
         let (then, kept) = committed();
-        self.keep(slot, entries, then);
+        self.append(slot, entries, then);
         kept
     }
 

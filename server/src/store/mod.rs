@@ -172,7 +172,7 @@ impl Store {
     }
 
     /// Stores entries that belong together: all of them or none.
-    pub(crate) fn keep(
+    pub(crate) fn append(
         &self,
         slot: Slot,
         entries: &[Entry<'_>],

@@ -58,7 +58,7 @@ pub(super) fn rebuild(folder: &Path) -> Result<(i64, Vec<String>), StoreError> {
 }
 
 fn head() -> String {
-    Path::new(FILE).with_extension("head").display().to_string()
+    Path::new(FILE).with_extension("mark").display().to_string()
 }
 
 fn beside(path: &Path) -> PathBuf {

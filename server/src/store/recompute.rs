@@ -389,7 +389,7 @@ mod tests {
                 Err(_) => std::thread::yield_now(),
             }
         };
-        store.keep(slot, &entries, move |kept| {
+        store.append(slot, &entries, move |kept| {
             let _ = say.send(kept.is_ok());
         });
     }

@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn it_costs_what_it_says_or_ends_before() {
+    fn the_search_costs_its_estimate_or_stops_earlier() {
         let moves: Vec<u32> = (0..20).map(|piece| 1 << piece).collect();
         let cost = Subsets::cost(20, moves.len()).unwrap();
         let mut budget = Budget::positions(cost + 1);

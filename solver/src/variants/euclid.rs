@@ -124,7 +124,7 @@ mod tests {
     /// Neighbouring Fibonacci numbers are as near to the golden ratio as possible, on either
     /// side in turn.
     #[test]
-    fn it_is_exact_beyond_floating_point() {
+    fn the_outcome_is_exact_beyond_floating_point() {
         let (mut a, mut b) = (2u64, 3u64);
         let mut above = false;
         while b <= rules::MAX_NUMBER {

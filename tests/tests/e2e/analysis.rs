@@ -67,7 +67,7 @@ async fn a_bad_question_gets_a_typed_refusal() {
 }
 
 #[tokio::test]
-async fn nothing_is_told_of_a_running_rated_game() {
+async fn a_running_rated_game_is_not_analysed() {
     let house = TestServer::open().await;
     let (mut ada, mut bob) = (house.bot("Ada").await, house.bot("Bob").await);
     let seek =

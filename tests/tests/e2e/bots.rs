@@ -118,7 +118,7 @@ fn three_bots_play_a_game_for_three() {
 }
 
 #[test]
-fn a_bot_leaves_when_it_is_told_to() {
+fn a_bot_leaves_on_request() {
     let data = Folder::new();
     let server = server(&data);
     let idle = Bot::start(&server, "Ada", 1, &["--accept"]);

@@ -16,7 +16,7 @@ const AGAIN: Duration = Duration::from_millis(50);
 const TOLD_AGAIN: Duration = Duration::from_secs(10);
 
 #[tokio::test]
-async fn without_descriptors_games_go_on_and_nothing_spins() {
+async fn without_descriptors_games_continue_and_nothing_spins() {
     let (folder, logs) = (Folder::new(), Folder::new());
     let log = logs.path().join("log");
     let to = log.to_str().expect("a plain path");

@@ -70,7 +70,7 @@ fn kill_half_way(mut command: Command) {
 }
 
 #[test]
-fn a_tournament_that_was_killed_goes_on_with_the_same_games() {
+fn a_killed_tournament_resumes_with_the_same_games() {
     let folder = Folder::new();
     let crash = folder.path().join("crash.sh");
     std::fs::write(&crash, "echo 'hello {}'\n").expect("writable");

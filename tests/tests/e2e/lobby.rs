@@ -143,7 +143,7 @@ async fn quick_play_pairs_players_who_want_the_same() {
 }
 
 #[tokio::test]
-async fn a_player_who_finds_nobody_is_told_and_may_go_on_waiting() {
+async fn an_unmatched_player_is_notified_and_may_keep_waiting() {
     let no_match_notice_after = Duration::from_millis(50);
     let house =
         TestServer::waiting(Timeouts { no_match_notice_after, ..Timeouts::default() }).await;

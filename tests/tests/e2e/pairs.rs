@@ -94,7 +94,7 @@ async fn a_pair_is_for_two_and_needs_a_move() {
 }
 
 #[tokio::test]
-async fn a_pair_goes_on_after_a_restart() {
+async fn a_pair_continues_after_a_restart() {
     let folder = Folder::new();
     let start = || ServerProcess::start(folder.path(), &["--house-bots", "off"]);
     let server = start();

@@ -89,7 +89,7 @@ async fn the_choice_survives_a_restart_and_is_in_the_game_record() {
 }
 
 #[tokio::test]
-async fn it_is_for_casual_single_games_of_two_without_a_seat_of_one_s_own() {
+async fn the_pie_rule_needs_a_casual_single_game_for_two_with_random_seats() {
     let house = TestServer::open().await;
     let mut ada = house.bot("Ada").await;
     let with = |field: &str, value: Value| {

@@ -4,7 +4,7 @@ use serde_json::json;
 use tests::{TestServer, nim};
 
 #[tokio::test]
-async fn everybody_is_told_and_closed_with_1012() {
+async fn every_client_is_notified_and_closed_with_1012() {
     let house = TestServer::open().await;
     let mut ada = house.guest("Ada").await;
     let mut stranger = house.stranger().await;

@@ -280,7 +280,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_refusal_is_an_error_and_a_list_is_told_by_lines() {
+    fn a_refusal_is_an_error_and_a_list_is_printed_line_by_line() {
         let ok = "HTTP/1.0 200 OK\r\nA: b\r\n\r\n[1,{\"a\":2}]";
         assert_eq!(response_text(ok).expect("fine"), "1\n{\"a\":2}\n");
         assert_eq!(response_text("HTTP/1.0 204 No Content\r\n\r\n").expect("fine"), "done\n");

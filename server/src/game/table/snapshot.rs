@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_is_written_as_the_state_that_it_is() {
+    fn a_snapshot_serialises_like_its_state() {
         let position = Heaps::from(vec![3, 0, 7]).into();
         let bare = Snapshot {
             table: TableId(Uuid::from_u128(1)),

@@ -122,7 +122,7 @@ impl Hub {
         cid: u32,
     ) -> Result<(), RequestError> {
         self.ensure_open()?;
-        let board = self.presence().board_of_seek(seek, &by.player);
+        let board = self.presence().leaderboard_of_seek(seek, &by.player);
         for player in self.presence().players_of_seek(seek) {
             self.identities.ensure_near(player, by.player.id)?;
         }
@@ -161,7 +161,7 @@ impl Hub {
         }
         let step = presence.lobby.challenge(id, offer, to)?;
         answer(id);
-        presence.tell_step(step);
+        presence.send_queue_progress(step);
         Ok(())
     }
 

@@ -128,9 +128,13 @@ impl Presence {
 
     /// Returns the seek's owner and the leaderboard on which a game between the two would count, if
     /// their ratings matter.
-    pub(super) fn board_of_seek(&self, seek: SeekId, by: &Player) -> Option<(Player, Leaderboard)> {
+    pub(super) fn leaderboard_of_seek(
+        &self,
+        seek: SeekId,
+        by: &Player,
+    ) -> Option<(Player, Leaderboard)> {
         let Some(offer) = self.quick.offer(seek) else {
-            return self.lobby.board_of_seek(seek, by);
+            return self.lobby.leaderboard_of_seek(seek, by);
         };
         Some((offer.by.clone(), offer.board(by.kind)?))
     }
@@ -164,11 +168,11 @@ impl Presence {
     /// Advances challenges for which their house bots now have room.
     pub(super) fn advance(&mut self) {
         for step in self.lobby.advance() {
-            self.tell_step(step);
+            self.send_queue_progress(step);
         }
     }
 
-    pub(super) fn tell_step(&self, step: QueueProgress) {
+    pub(super) fn send_queue_progress(&self, step: QueueProgress) {
         match step {
             QueueProgress::Reaches { to, view } => self.tell(to, &ServerMessage::Challenged(*view)),
             QueueProgress::Waits { by, challenge, place } => {

@@ -312,7 +312,7 @@ impl State {
         let over = self.contest.is_over().then(|| summary(tournament, &self.contest));
         let (seq, over) = (self.seq, over.as_ref());
         let entry = Entry::Progressed { tournament, seq, event: &event, over };
-        store.keep(slot, &[entry], then);
+        store.append(slot, &[entry], then);
         self.seq += 1;
         self.news = true;
         Ok(())

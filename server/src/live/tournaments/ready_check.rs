@@ -101,7 +101,7 @@ impl ReadyCheck {
 
     /// Returns the questions to send: to whom, about which pair and since when, on each connection
     /// returned by `find` that has not had the question.
-    pub(super) fn untold(
+    pub(super) fn unasked_connections(
         &self,
         find: &dyn Fn(Number) -> Connections<Room>,
     ) -> Vec<(Arc<Connection<Room>>, Number, DuePair, Instant)> {
@@ -109,8 +109,8 @@ impl ReadyCheck {
             let told = |one: &Arc<Connection<Room>>| {
                 call.told.iter().any(|told| std::ptr::eq(told.as_ptr(), Arc::as_ptr(one)))
             };
-            let untold = find(number).into_iter().filter(move |one| !told(one));
-            untold.map(move |one| (one, number, call.due, call.since))
+            let unasked_connections = find(number).into_iter().filter(move |one| !told(one));
+            unasked_connections.map(move |one| (one, number, call.due, call.since))
         });
         open.collect()
     }

@@ -34,7 +34,11 @@ impl Lobby {
 
     /// Returns the seek's owner and the leaderboard on which a game between the two would count, if
     /// their ratings matter.
-    pub(crate) fn board_of_seek(&self, id: SeekId, by: &Player) -> Option<(Player, Leaderboard)> {
+    pub(crate) fn leaderboard_of_seek(
+        &self,
+        id: SeekId,
+        by: &Player,
+    ) -> Option<(Player, Leaderboard)> {
         let offer = &self.seeks.get(&id)?.offer;
         Some((offer.by.clone(), offer.board(by.kind)?))
     }

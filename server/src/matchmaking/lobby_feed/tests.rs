@@ -264,7 +264,7 @@ fn changes_of_other_lists_are_passed_over_after_a_new_snapshot() {
 }
 
 #[test]
-fn a_change_is_told_at_once_in_a_quiet_lobby_and_nothing_without_one() {
+fn a_quiet_lobby_sends_each_change_at_once_and_nothing_without_one() {
     let mut world = World::new(House::with(20, 5, 5));
     world.look(LobbyLists::ALL);
     assert!(world.tell(EVERY, None).deltas.is_empty());

@@ -144,7 +144,7 @@ fn a_flipped_bit_is_noticed_or_does_no_harm() {
     let files = files_of(&folder);
     // A stride coprime to eight reaches every bit of a byte.
     let bits = |(name, bytes): &(String, Vec<u8>)| {
-        let stride = if name.ends_with("head") { 7 } else { 997 };
+        let stride = if name.ends_with("mark") { 7 } else { 997 };
         let name = name.clone();
         (0..bytes.len() * 8).step_by(stride).map(move |bit| (name.clone(), bit)).collect::<Vec<_>>()
     };

@@ -63,7 +63,7 @@ fn open(folder: &Folder) -> Store {
 fn kept(store: &Store, entries: &[Entry<'_>]) -> Result<(), Unavailable> {
     let (say, heard) = mpsc::sync_channel(1);
     let slot = store.reserve()?;
-    store.keep(slot, entries, move |kept| say.send(kept).expect("somebody listens"));
+    store.append(slot, entries, move |kept| say.send(kept).expect("somebody listens"));
     heard.recv().expect("an answer")
 }
 
@@ -83,12 +83,12 @@ fn two_games_of(folder: &Folder, opening: &Opening) -> Store {
     for n in [1, 2] {
         let hashes = hashes();
         let opened = Entry::Opened { table: table(n), opening, hashes: &hashes, over: None };
-        store.keep(slot(), &[opened], then());
-        store.keep(slot(), &[happened(n, 0, &moved(0, 3), None)], then());
+        store.append(slot(), &[opened], then());
+        store.append(slot(), &[happened(n, 0, &moved(0, 3), None)], then());
     }
     store.on_committed(slot(), then());
     let over = resigned();
-    store.keep(slot(), &[happened(2, 1, &Fact::Ended(over.clone()), Some(&over))], then());
+    store.append(slot(), &[happened(2, 1, &Fact::Ended(over.clone()), Some(&over))], then());
     assert!((0..6).all(|_| heard.recv().expect("an answer").is_ok()));
     store
 }

@@ -14,10 +14,10 @@ fn a_commit_that_fails_is_the_last() {
     let late = store.reserve().expect("a place");
     // Fact 0 is stored already.
     let slot = store.reserve().expect("a place");
-    store.keep(slot, &[happened(1, 0, &moved(1, 1), None)], then());
+    store.append(slot, &[happened(1, 0, &moved(1, 1), None)], then());
     assert_eq!(heard.recv(), Ok(Err(Unavailable::Broken)));
     // A good entry must not be acknowledged after it.
-    store.keep(late, &[happened(1, 1, &moved(1, 1), None)], then());
+    store.append(late, &[happened(1, 1, &moved(1, 1), None)], then());
     assert_eq!(heard.recv(), Ok(Err(Unavailable::Broken)));
     assert_eq!(store.reserve().expect_err("broken"), Unavailable::Broken);
     assert!(store.is_broken());
@@ -76,7 +76,7 @@ fn a_long_reader_holds_up_nobody() {
             let hashes = hashes();
             let opened =
                 Entry::Opened { table: table(n), opening: &large, hashes: &hashes, over: None };
-            store.keep(slot, &[opened], then);
+            store.append(slot, &[opened], then);
         }
         next += games;
         assert!((0..games).all(|_| heard.recv().expect("an answer").is_ok()));
@@ -163,7 +163,7 @@ async fn a_long_game_outlives_the_journal() {
 fn post(store: &Store, facts: std::ops::Range<u32>, say: &mpsc::SyncSender<u32>) {
     for seq in facts {
         let (slot, say) = (store.reserve().expect("a place"), say.clone());
-        store.keep(slot, &[happened(1, seq, &moved(0, 1), None)], move |kept| {
+        store.append(slot, &[happened(1, seq, &moved(0, 1), None)], move |kept| {
             kept.expect("kept");
             say.send(seq).expect("somebody listens");
         });
@@ -175,7 +175,7 @@ fn beside_the_network(folder: &Folder) -> Store {
     let store = Store::open(&folder.0, Durability::Full, WriterMode::here()).expect("a new store");
     let (opening, hashes) = (opening(), hashes());
     let opened = Entry::Opened { table: table(1), opening: &opening, hashes: &hashes, over: None };
-    store.keep(store.reserve().expect("a place"), &[opened], |kept| kept.expect("kept"));
+    store.append(store.reserve().expect("a place"), &[opened], |kept| kept.expect("kept"));
     store
 }
 

@@ -205,7 +205,7 @@ fn only_so_many_play_at_once() {
 }
 
 #[test]
-fn a_level_knockout_pairing_goes_on_until_it_is_decided() {
+fn a_level_knockout_pairing_continues_until_decided() {
     let mut play = Play::new(plan(r#"{"kind": "knockout"}"#, 2, 2), 2, 0);
     play.step(0);
     let level = |play: &mut Play, winners: [usize; 2]| {

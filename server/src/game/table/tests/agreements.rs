@@ -161,7 +161,7 @@ fn a_player_who_does_not_begin_a_game_of_a_rated_pair_loses_it() {
 }
 
 #[test]
-fn without_a_winner_nothing_is_rated_and_no_pair_goes_on() {
+fn without_a_winner_nothing_is_rated_and_a_pair_ends() {
     let now = Instant::now();
     let casual = Terms { rated: false, ..rated(half(None)) };
     for terms in [casual, Terms::default()] {

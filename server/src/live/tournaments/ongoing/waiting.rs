@@ -125,7 +125,7 @@ impl State {
         let find = |number: Number| {
             entrant(number).map(|entrant| host.connections(entrant.player)).unwrap_or_default()
         };
-        for (connection, number, due, since) in self.calls.untold(&find) {
+        for (connection, number, due, since) in self.calls.unasked_connections(&find) {
             let Ok(slot) = host.store().reserve() else { return };
             self.calls.told(number, &connection);
             let pairing = self.contest.duels().get(due.duel as usize).map(|duel| duel.pairing);
