@@ -256,6 +256,7 @@ causes! {
     RenamedTooSoon => TooSoon, "a name can be changed once in thirty days";
     PhraseTooSoon => TooSoon, "at most one phrase every two seconds";
 
+    AllowanceExceeded => TooMany, "you have asked for too much of this; wait a little";
     LadderTooLong { max: u64 } => TooMany, "more than {max} rated matches can only be recomputed while the server is stopped: nim-server void";
     TooManyAttempts => TooMany, "too many attempts";
     TooManyBans => TooMany, "too many bans";

@@ -1,7 +1,7 @@
 #![doc = include_str!("../README.md")]
 //!
 //! [`ClientMessage`] and [`ServerMessage`] are the two directions, [`Request`] is a client's
-//! message with its request id, and [`limits`] are the bounds. [`ErrorCode`] and [`Cause`] say
+//! message with its request id, [`limits`] are the bounds, and [`costs`] what dear requests cost. [`ErrorCode`] and [`Cause`] say
 //! why a request was refused, [`CloseCode`] why a connection ended.
 
 mod attestation;
@@ -9,6 +9,7 @@ mod cause;
 mod client;
 mod clock;
 mod close;
+pub mod costs;
 mod course;
 mod error;
 mod error_code;

@@ -19,11 +19,9 @@ pub const MAX_CLIENT_CHARS: usize = 64;
 /// hash.
 pub const PASSWORD_CHARS: std::ops::RangeInclusive<usize> = 10..=200;
 
-/// Attempts from one address to register, to log in or to change an account: this many
-/// at once after a pause, then one more after each interval.
-pub const ADDRESS_ATTEMPTS: (u32, Duration) = (20, Duration::from_secs(6));
-
-/// Attempts at one account from addresses that have never opened it, in the same form.
+/// Attempts at one account from addresses that have never opened it: this many at once after a
+/// pause, then one more after each interval. What they cost those who make them is in
+/// [`crate::costs`].
 pub const ACCOUNT_ATTEMPTS: (u32, Duration) = (30, Duration::from_secs(20));
 
 /// How long a name must stay before it can change again, so that players can be

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use protocol::costs::{Allowance, ExpensiveRequest, Payer};
 use protocol::{CloseCode, ErrorCode, Limits, Request, ServerMessage, limits};
 use serde_json::Value;
 
@@ -189,5 +190,25 @@ fn bad_requests_keep_a_readable_cid() {
         ("[]", None),
     ] {
         assert_eq!(Request::read(text).expect_err(text).cid, cid, "{text}");
+    }
+}
+
+#[test]
+fn every_cost_stands_in_the_document() {
+    let section = DOCUMENT.split("\n## Costs\n").nth(1).expect("a section");
+    let rows = section.lines().filter(|line| line.starts_with("| "));
+    let mut rows = rows.map(|line| {
+        let cells = line.trim_matches('|').split('|').skip(1);
+        cells.map(|cell| cell.trim().to_owned()).collect::<Vec<_>>()
+    });
+    let mut next = || rows.next().expect("a row");
+    next();
+    for &request in ExpensiveRequest::ALL {
+        let Allowance { at_once, every } = request.allowance();
+        assert_eq!(next(), [at_once.to_string(), format!("{} s", every.as_secs_f64())]);
+    }
+    next();
+    for payer in Payer::ALL {
+        assert_eq!(next(), [payer.share().to_string()], "{payer:?}");
     }
 }

@@ -123,6 +123,7 @@ impl Server {
     fn listener(&self, state: &AppState, router: Router) -> Listener {
         Listener {
             admission: Arc::clone(&self.hub.admission),
+            budgets: Arc::clone(&self.hub.budgets),
             metrics: Arc::clone(self.hub.metrics()),
             closing: self.hub.closing.clone(),
             head_within: self.config.timeouts.request_head_timeout,

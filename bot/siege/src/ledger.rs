@@ -75,10 +75,6 @@ impl Ledger {
         self.note(format!("{what} {:.0} ms", took.as_secs_f64() * 1e3));
     }
 
-    pub(crate) fn count_granted(&self) -> u64 {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).granted
-    }
-
     pub(crate) fn finding(&self) -> Finding {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }

@@ -414,6 +414,10 @@ export type Cause =
 {
   kind: "phrase_too_soon";
 } | 
+/** you have asked for too much of this; wait a little */
+{
+  kind: "allowance_exceeded";
+} | 
 /** more than {max} rated matches can only be recomputed while the server is stopped: nim-server void */
 {
   kind: "ladder_too_long";

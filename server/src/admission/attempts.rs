@@ -1,20 +1,19 @@
-//! How often one address may try to register or to log in, and how often an account may be tried,
-//! so that nobody can guess passwords or take names by the thousand. Pure, time passed in.
+//! How often an account may be tried, from however many addresses. What attempts cost those who make
+//! them is counted with all other dear requests. Pure, time passed in.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 use std::time::{Duration, Instant};
 
 use protocol::PlayerId;
-use protocol::limits::{ACCOUNT_ATTEMPTS, ADDRESS_ATTEMPTS};
+use protocol::limits::ACCOUNT_ATTEMPTS;
 
 use crate::admission::ip_prefix::IpPrefix;
 
-/// The maximum number of addresses, or accounts, that are remembered; beyond it new ones have to
-/// wait.
+/// The maximum number of accounts that are remembered; beyond it new ones have to wait.
 const MOST: usize = 100_000;
 
-/// For each address, or account, the time until which its attempts are paid for (the virtual
+/// For each account, the time until which its attempts are paid for (the virtual
 /// scheduling form of the generic cell rate algorithm, ITU-T I.371).
 #[derive(Debug)]
 pub(crate) struct Attempts<K> {
@@ -51,10 +50,9 @@ impl<K: Eq + Hash> Attempts<K> {
     }
 }
 
-/// Password guesses, counted by address and by account.
+/// Password guesses, counted by account.
 #[derive(Debug)]
 pub(crate) struct Guesses {
-    addresses: Attempts<IpPrefix>,
     accounts: Attempts<PlayerId>,
     /// The addresses from which each account has been opened: guesses from elsewhere do not lock
     /// its owner out.
@@ -63,21 +61,11 @@ pub(crate) struct Guesses {
 
 impl Default for Guesses {
     fn default() -> Guesses {
-        let (addresses, accounts) =
-            (Attempts::new(ADDRESS_ATTEMPTS), Attempts::new(ACCOUNT_ATTEMPTS));
-        Guesses { addresses, accounts, familiar: HashSet::new() }
+        Guesses { accounts: Attempts::new(ACCOUNT_ATTEMPTS), familiar: HashSet::new() }
     }
 }
 
 impl Guesses {
-    /// Counts an attempt from an address.
-    ///
-    /// # Errors
-    /// How long to wait if there have been too many.
-    pub(crate) fn count(&mut self, from: IpPrefix, now: Instant) -> Result<(), Duration> {
-        self.addresses.count(from, now)
-    }
-
     /// Counts an attempt at an account, unless it comes from an address that has opened it before.
     ///
     /// # Errors

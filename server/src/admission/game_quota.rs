@@ -1,24 +1,11 @@
-//! Quotas on the server's memory and disk for the games from one address: games that run at the
-//! same time, and bytes of stored starts. Pure, time passed in.
+//! Quotas on the games that run at the same time, in total and from one address. Pure.
 
 use std::collections::HashMap;
-use std::time::{Duration, Instant};
 
 use protocol::{Cause, TableId};
 
 use crate::admission::ip_prefix::IpPrefix;
 use crate::records::request_error::RequestError;
-
-/// Bytes of starts that one address may store at once after a pause: ten thousand usual starts, or
-/// five hundred of the longest.
-const BURST: u64 = 8 << 20;
-
-/// Bytes that an address regains per second: fifty games of people, or one of the longest starts.
-const PER_SECOND: u64 = 16 << 10;
-
-/// The maximum number of addresses whose bytes are remembered; beyond it those that owe least are
-/// forgotten.
-const MAX_ADDRESSES: usize = 100_000;
 
 /// The quotas, and the current usage.
 #[derive(Debug)]
@@ -28,16 +15,12 @@ pub(crate) struct GameQuota {
     most_each: usize,
     tables: HashMap<TableId, Vec<IpPrefix>>,
     running: HashMap<IpPrefix, usize>,
-    /// The time until which an address's stored bytes are paid for (the virtual scheduling form of
-    /// the generic cell rate algorithm, ITU-T I.371).
-    paid: HashMap<IpPrefix, Instant>,
 }
 
 impl GameQuota {
     /// Creates a quota of this many games in total and from one address; 0 is unlimited.
     pub(crate) fn new(most: usize, most_each: usize) -> GameQuota {
-        let (tables, running, paid) = (HashMap::new(), HashMap::new(), HashMap::new());
-        GameQuota { most, most_each, tables, running, paid }
+        GameQuota { most, most_each, tables: HashMap::new(), running: HashMap::new() }
     }
 
     /// Creates the quota that matches the limits on connections: twice as many games, since
@@ -58,35 +41,6 @@ impl GameQuota {
         let running = self.running.get(&from).copied().unwrap_or(0);
         if self.most_each > 0 && running >= self.most_each {
             return Err(Cause::TooManyGamesFromAddress { max: self.most_each }.into());
-        }
-        Ok(())
-    }
-
-    /// Charges an address for storing a start of this many bytes.
-    ///
-    /// # Errors
-    /// When it has stored too many; says when to try again.
-    pub(crate) fn charge(
-        &mut self,
-        from: IpPrefix,
-        bytes: u64,
-        now: Instant,
-    ) -> Result<(), RequestError> {
-        if self.most_each == 0 {
-            return Ok(());
-        }
-        let took = Duration::from_micros(bytes.saturating_mul(1_000_000) / PER_SECOND);
-        let most = Duration::from_secs(BURST / PER_SECOND);
-        let until = self.paid.get(&from).copied().unwrap_or(now).max(now) + took;
-        let early = until.saturating_duration_since(now).saturating_sub(most);
-        if !early.is_zero() {
-            return Err(RequestError::from(Cause::StorageQuotaExceeded).after(early));
-        }
-        if self.paid.len() >= MAX_ADDRESSES {
-            self.paid.retain(|_, until| *until > now);
-        }
-        if self.paid.len() < MAX_ADDRESSES || self.paid.contains_key(&from) {
-            self.paid.insert(from, until);
         }
         Ok(())
     }
@@ -148,18 +102,5 @@ mod tests {
         assert_eq!(quota.ensure_room(from(1)), Ok(()));
         (1..5).for_each(|n| quota.end(table(n)));
         assert!(quota.running.is_empty() && quota.tables.is_empty());
-    }
-
-    #[test]
-    fn bytes_run_out_for_one_address_and_come_back() {
-        let (mut quota, now) = (GameQuota::new(0, 9), Instant::now());
-        let long = 17_000;
-        let kept = (0..).take_while(|_| quota.charge(from(1), long, now).is_ok()).count() as u64;
-        assert!((BURST / long - 1..=BURST / long).contains(&kept), "{kept}");
-        assert_eq!(quota.charge(from(2), long, now), Ok(()));
-        let refused = quota.charge(from(1), long, now).expect_err("too much");
-        assert!(refused.body().retry_after_ms.is_some_and(|ms| ms <= 2_000));
-        assert_eq!(quota.charge(from(1), long, now + Duration::from_secs(2)), Ok(()));
-        assert_eq!(GameQuota::default().charge(from(1), u64::MAX / 2, now), Ok(()));
     }
 }

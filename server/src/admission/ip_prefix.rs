@@ -16,8 +16,7 @@ impl From<IpAddr> for IpPrefix {
     }
 }
 
-/// The network around an address: of IPv4 the first three bytes, of IPv6 the first
-/// 48 bits, which is what one customer commonly gets.
+/// A network around an address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct Network(IpAddr);
 
@@ -41,7 +40,17 @@ impl IpPrefix {
         self.0
     }
 
-    /// Returns the network that the address belongs to.
+    /// Returns the network of the provider that the address belongs to: of IPv4 the first two bytes,
+    /// of IPv6 the first 32 bits, which is what one provider commonly has.
+    pub(crate) fn provider(self) -> Network {
+        Network(match self.0 {
+            IpAddr::V4(address) => Ipv4Addr::from_bits(address.to_bits() >> 16 << 16).into(),
+            IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() >> 96 << 96).into(),
+        })
+    }
+
+    /// Returns the network that the address belongs to: of IPv4 the first three bytes, of IPv6 the
+    /// first 48 bits, which is what one customer commonly gets.
     pub(crate) fn network(self) -> Network {
         Network(match self.0 {
             IpAddr::V4(address) => Ipv4Addr::from_bits(address.to_bits() >> 8 << 8).into(),

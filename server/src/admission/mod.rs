@@ -6,6 +6,7 @@ pub(crate) mod background_thread;
 pub(crate) mod game_quota;
 pub(crate) mod ip_prefix;
 pub(crate) mod rate_limiter;
+pub(crate) mod request_budgets;
 pub(crate) mod slots;
 pub(crate) mod solver_memory;
 pub(crate) mod work_queue;

@@ -121,7 +121,8 @@ impl Admission {
         peer.sealed || self.is_proxy(peer.address) && said()
     }
 
-    fn is_proxy(&self, address: IpAddr) -> bool {
+    /// Whether this address is one of our proxies.
+    pub(crate) fn is_proxy(&self, address: IpAddr) -> bool {
         self.proxies.contains(&address.to_canonical())
     }
 

@@ -9,11 +9,13 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{delete, get, post};
 use axum::{Extension, Json, Router};
+use protocol::costs::ExpensiveRequest;
 use protocol::limits::MAX_AGENT_CHARS;
 use protocol::{Name, Player, PlayerId, Secret, Version};
 use serde::{Deserialize, Serialize};
 use tracing::info;
 
+use crate::admission::request_budgets::Requester;
 use crate::admission::slots::Peer;
 use crate::api::charged_to::ChargedTo;
 use crate::api::extract::{Body, Path};
@@ -97,8 +99,10 @@ impl FromRequestParts<AppState> for Attempt {
         let caller = caller.map_err(IntoResponse::into_response)?;
         let source = ChargedTo::from_request_parts(parts, state).await;
         let ChargedTo(prefix) = source.map_err(IntoResponse::into_response)?;
-        let counted = state.hub.identities.attempt(prefix, Instant::now());
-        counted.map_err(|refused| Problem::from(refused).into_response())?;
+        let requester = Requester { player: None, from: prefix };
+        let charged =
+            state.hub.budgets.charge(ExpensiveRequest::Attempt, 1, requester, Instant::now());
+        charged.map_err(|refused| Problem::from(refused).into_response())?;
         Ok(Attempt { caller, from: RequestSource { prefix, agent: agent(&parts.headers) } })
     }
 }
@@ -106,7 +110,7 @@ impl FromRequestParts<AppState> for Attempt {
 /// A program's name for itself, shortened and reduced to printable ASCII.
 fn agent(headers: &HeaderMap) -> String {
     let said = headers.get(USER_AGENT).map(HeaderValue::as_bytes).unwrap_or_default();
-    let plain = said.iter().filter(|byte| (b' '..=b'~').contains(byte));
+    let plain = said.iter().filter(|byte| (b' '..=b'~').contains(*byte));
     plain.take(MAX_AGENT_CHARS).map(|byte| char::from(*byte)).collect()
 }
 

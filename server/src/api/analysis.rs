@@ -9,6 +9,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
+use protocol::costs::ExpensiveRequest;
 use protocol::limits::MAX_LISTED_MOVES;
 use protocol::{Cause, ErrorCode};
 use rules::{Draft, Game, Move, Setup};
@@ -17,6 +18,7 @@ use solver::{Budget, Review, review};
 use tracing::error;
 
 use crate::admission::background_thread;
+use crate::admission::request_budgets::Requester;
 use crate::admission::solver_memory::{ANALYSES, SolverMemory, SolverQueue};
 use crate::admission::work_queue::WorkQueue;
 use crate::api::charged_to::ChargedTo;
@@ -85,6 +87,12 @@ pub(crate) async fn analyse(
         Ok(game) => game,
         Err(refused) => return refuse(StatusCode::UNPROCESSABLE_ENTITY, refused),
     };
+    let requester = Requester { player: None, from };
+    if let Err(refused) =
+        hub.budgets.charge(ExpensiveRequest::Analysis, 1, requester, Instant::now())
+    {
+        return Problem::from(refused).into_response();
+    }
     let asking = queue.asked_from(from);
     let Some(permit) = asking.acquire().await else {
         return refuse(StatusCode::SERVICE_UNAVAILABLE, Cause::AnalysisQueueFull.into());
@@ -157,6 +165,6 @@ pub(super) fn operations() -> Vec<super::operation::Operation> {
         Operation::post("/api/analysis", summary)
             .body::<AnalysisRequest>()
             .answers::<Answer>(200)
-            .refuses(&[400, 403, 413, 415, 422, 503]),
+            .refuses(&[400, 403, 413, 415, 422, 429, 503]),
     ]
 }

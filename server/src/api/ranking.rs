@@ -1,7 +1,7 @@
 //! `GET /api/ladder` and related paths: rankings, a player's career, and the review of a finished
 //! game. Reads stored data; nothing here is live.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -9,11 +9,13 @@ use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
+use protocol::costs::ExpensiveRequest;
 use protocol::{Cause, Missing, PlayerId, TableId, Version};
 use rules::{Draft, Setup};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+use crate::admission::request_budgets::Requester;
 use crate::api::charged_to::ChargedTo;
 use crate::api::extract::{Body, Path, Query};
 use crate::api::problem::Problem;
@@ -260,6 +262,8 @@ async fn start(
     if setup.variant().rules().seats() != 2 {
         return Err(RequestError::from(Cause::NeedsTwoPlayers).into());
     }
+    let requester = Requester { player: None, from };
+    state.hub.budgets.charge(ExpensiveRequest::Start, 1, requester, Instant::now())?;
     let value = start_value::value(state.hub.thinking.asked_from(from), &setup).await?;
     Ok(Json(value))
 }

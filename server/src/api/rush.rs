@@ -2,13 +2,17 @@
 //! ratings, so each comes with its answer. Where the games played here have not yielded enough
 //! puzzles, the rest is drawn, so that a new server has a rush too.
 
+use std::time::Instant;
+
 use axum::extract::State;
 use axum::routing::get;
 use axum::{Json, Router};
+use protocol::costs::ExpensiveRequest;
 use rand::RngExt;
 use rules::Game;
 use serde::Serialize;
 
+use crate::admission::request_budgets::Requester;
 use crate::api::charged_to::ChargedTo;
 use crate::api::problem::Problem;
 use crate::api::state::AppState;
@@ -50,6 +54,8 @@ async fn rush(
     };
     let mut puzzles: Vec<RushPuzzle> = kept.into_iter().filter_map(from_kept).collect();
     if puzzles.len() < PUZZLES {
+        let requester = Requester { player: None, from };
+        state.hub.budgets.charge(ExpensiveRequest::Start, 1, requester, Instant::now())?;
         let asking = state.hub.thinking.asked_from(from);
         puzzles.extend(drawn_puzzle::draw(asking, PUZZLES - puzzles.len(), seed).await?);
     }
@@ -66,6 +72,6 @@ pub(super) fn operations() -> Vec<super::operation::Operation> {
     vec![
         Operation::get("/api/puzzles/rush", "Puzzles with their answers, easiest first.")
             .answers::<Rush>(200)
-            .refuses(&[503]),
+            .refuses(&[429, 503]),
     ]
 }

@@ -1,6 +1,8 @@
 //! Tournaments over HTTP: creating and starting them, and viewing their standings. Players enter
 //! over the WebSocket, where they are identified.
 
+use std::time::Instant;
+
 use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -8,10 +10,12 @@ use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
+use protocol::costs::ExpensiveRequest;
 use protocol::limits::MAX_LISTED;
 use protocol::{Cause, Missing, Plan, Secret, TournamentId, TournamentLine};
 use serde::{Deserialize, Serialize};
 
+use crate::admission::request_budgets::Requester;
 use crate::api::charged_to::ChargedTo;
 use crate::api::extract::{Body, Path, Query};
 use crate::api::problem::Problem;
@@ -65,6 +69,7 @@ struct Order {
 
 async fn create(
     State(state): State<AppState>,
+    ChargedTo(from): ChargedTo,
     caller: Caller,
     body: Body<TournamentRequest>,
 ) -> Result<(StatusCode, Json<Founded>), Problem> {
@@ -73,6 +78,8 @@ async fn create(
     let founder = founder.map_err(|_| RequestError::from(Cause::AccountRequired))?.id;
     let Json(TournamentRequest { plan, seed }) = body?;
     hub.ensure_space(true)?;
+    let requester = Requester { player: Some((founder, true)), from };
+    hub.budgets.charge(ExpensiveRequest::Tournament, 1, requester, Instant::now())?;
     let founded = hub.tournaments.create(&**hub, founder, plan, seed).await?;
     Ok((StatusCode::CREATED, Json(founded)))
 }

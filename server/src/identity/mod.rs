@@ -194,11 +194,6 @@ impl Identities {
         self.accounts().are_same_owner(players)
     }
 
-    /// Counts an attempt to register or log in.
-    pub(crate) fn attempt(&self, from: IpPrefix, now: Instant) -> Result<(), RequestError> {
-        self.guesses().count(from, now).map_err(too_many_attempts)
-    }
-
     /// Counts an attempt at an account.
     fn attempt_at(&self, account: PlayerId, from: IpPrefix) -> Result<(), RequestError> {
         self.guesses().count_at(account, from, Instant::now()).map_err(too_many_attempts)

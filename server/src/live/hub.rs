@@ -17,6 +17,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use presence::Presence;
+use protocol::costs::ExpensiveRequest;
 use protocol::{Cause, Missing, PlayerId, Secret, SeekId, SeekView, TableId, TableLine};
 use rules::Game;
 use tokio::sync::Notify;
@@ -24,12 +25,14 @@ use tokio_util::sync::CancellationToken;
 use tracing::error;
 
 use crate::admission::game_quota::GameQuota;
+use crate::admission::request_budgets::{RequestBudgets, Requester};
 use crate::admission::slots::{Admission, SlotKind};
 use crate::admission::solver_memory::{SolverMemory, SolverQueue};
 use crate::config::{Config, Timeouts};
 use crate::game::secrecy;
 use crate::game::table::Table;
 use crate::identity::{Identities, new_secret};
+use crate::live::connection::Connection;
 use crate::live::game_time::GameTime;
 use crate::live::housekeeping::Housekeeping;
 use crate::live::keepalive::Keepalive;
@@ -65,6 +68,8 @@ pub(crate) struct Hub {
     /// The secret of the house bots.
     pub(crate) house_secret: Secret,
     pub(crate) admission: Arc<Admission>,
+    /// What everybody has asked for lately that is expensive.
+    pub(crate) budgets: Arc<RequestBudgets>,
     pub(crate) tournaments: Tournaments,
     pub(crate) housekeeping: Housekeeping,
     /// Cancelled when nothing new may begin.
@@ -102,6 +107,7 @@ impl Hub {
     pub(crate) fn new(store: Store, config: &Config, signer: Signer, memory: SolverMemory) -> Hub {
         let (store, admission) = (Arc::new(store), Admission::new(config));
         let quota = GameQuota::beside(admission.most_players());
+        let budgets = RequestBudgets::new(admission.most_players().1.is_none());
         let (timeouts, games) = (config.timeouts, config.house_games);
         Hub {
             presence: Mutex::new(Presence::new(quota, games)),
@@ -119,6 +125,7 @@ impl Hub {
             memory,
             house_secret: new_secret(),
             admission: Arc::new(admission),
+            budgets: Arc::new(budgets),
             tournaments: Tournaments::new(signer),
             housekeeping: Housekeeping::new(config.upkeep.clone()),
             draining: CancellationToken::new(),
@@ -314,6 +321,23 @@ impl Hub {
     fn ensure_room(&self, by: PlayerId) -> Result<(), RequestError> {
         self.ensure_open()?;
         self.ensure_space(self.identities.is_registered(by))
+    }
+
+    /// Charges an expensive request to the player of this connection, and to their address.
+    fn charge(
+        &self,
+        by: &Connection<Room>,
+        request: ExpensiveRequest,
+        weight: u32,
+    ) -> Result<(), RequestError> {
+        let id = by.player.id;
+        let requester =
+            Requester { player: Some((id, self.identities.is_registered(id))), from: by.prefix };
+        // A house bot plays with everybody.
+        match by.player.house {
+            true => Ok(()),
+            false => self.budgets.charge(request, weight, requester, self.now()),
+        }
     }
 
     /// Refuses if the disk has no room for more.

@@ -1,24 +1,30 @@
 //! The loop that accepts connections, and HTTP on one of them until it ends or is
 //! upgraded.
 
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::Router;
-use axum::http::Request;
+use axum::http::header::{CONNECTION, RETRY_AFTER};
+use axum::http::{Request, StatusCode};
+use axum::response::{IntoResponse, Response};
+use futures::future::{Either, ready};
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
+use protocol::costs::ExpensiveRequest;
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::{debug, warn};
 
+use crate::admission::ip_prefix::IpPrefix;
+use crate::admission::request_budgets::{RequestBudgets, Requester};
 use crate::admission::slots::{Admission, Peer, SlotKind};
 use crate::net::tls::{Entrance, TlsCertificate};
 use crate::net::transport::Stream;
@@ -44,6 +50,7 @@ const TELL_AGAIN: Duration = Duration::from_secs(10);
 #[derive(Clone)]
 pub(crate) struct Listener {
     pub(crate) admission: Arc<Admission>,
+    pub(crate) budgets: Arc<RequestBudgets>,
     pub(crate) metrics: Arc<Metrics>,
     /// Cancelled when the server stops.
     pub(crate) closing: CancellationToken,
@@ -53,6 +60,22 @@ pub(crate) struct Listener {
     pub(crate) tracker: TaskTracker,
     /// Answers HTTP requests.
     pub(crate) router: Router,
+}
+
+impl Listener {
+    /// Charges for a request; a client who has spent its allowance is turned away. This machine's own
+    /// programs (house bots, monitoring, the operator's tools) are free.
+    fn pays(&self, request: ExpensiveRequest, requester: Requester) -> bool {
+        let local: [IpAddr; 2] = [Ipv4Addr::LOCALHOST.into(), Ipv6Addr::LOCALHOST.into()];
+        if local.iter().any(|&local| IpPrefix::from(local) == requester.from) {
+            return true;
+        }
+        let charged = self.budgets.charge(request, 1, requester, Instant::now());
+        if charged.is_err() {
+            self.metrics.turned_away.count();
+        }
+        charged.is_ok()
+    }
 }
 
 /// Accepts connections until the server stops.
@@ -71,6 +94,13 @@ pub(crate) async fn accept_loop(entrance: Entrance, with: Listener) {
                     with.metrics.turned_away.count();
                     continue;
                 };
+                // A proxy connects for many clients; their requests are charged to each of them.
+                let requester = Requester { player: None, from: permit.prefix };
+                if !with.admission.is_proxy(from.ip())
+                    && !with.pays(ExpensiveRequest::Connection, requester)
+                {
+                    continue;
+                }
                 let serving = serve(tcp, certificate.clone(), from.ip(), with.clone());
                 with.tracker.spawn(async move {
                     serving.await;
@@ -117,12 +147,23 @@ async fn serve(
     }
 }
 
+/// The answer to a client that asks for too much. Its connection ends with it, so that the next
+/// request costs it a new one.
+fn too_many_requests() -> Response {
+    let headers = [(RETRY_AFTER, "1"), (CONNECTION, "close")];
+    (StatusCode::TOO_MANY_REQUESTS, headers).into_response()
+}
+
 async fn serve_http(stream: Stream, peer: Peer, with: Listener) {
-    let Listener { router, closing, head_within, .. } = with;
-    let router = TowerToHyperService::new(router);
+    let (closing, head_within) = (with.closing.clone(), with.head_within);
+    let router = TowerToHyperService::new(with.router.clone());
     let service = service_fn(move |mut request: Request<Incoming>| {
+        let from = with.admission.source(peer.address, request.headers()).into();
+        if !with.pays(ExpensiveRequest::Http, Requester { player: None, from }) {
+            return Either::Left(ready(Ok(too_many_requests())));
+        }
         request.extensions_mut().insert(peer);
-        router.call(request)
+        Either::Right(router.call(request))
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())

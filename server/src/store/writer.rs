@@ -18,6 +18,9 @@ use super::queue::{Job, Queue};
 use crate::config::Durability;
 use crate::ops::metrics::Metrics;
 
+/// The number of completions that run at a time between the turns of the network.
+const SLICE: usize = 32;
+
 /// Where commits are made.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum WriterMode {
@@ -147,13 +150,19 @@ impl Writer {
     }
 
     /// Commits whenever every runnable task has had its turn, until that is too slow; returns false
-    /// when there is nothing more to commit.
+    /// when there is nothing more to commit. The answers are sent a few at a time, with turns of
+    /// others in between: sent all at once, they would hold up whoever has something to say.
     async fn commit_here(&self, pace: &mut Pace) -> bool {
         let _broken = BreakOnPanic(&self.queue);
         let mut batch = Vec::new();
         while self.queue.arrival().await {
             tokio::task::yield_now().await;
-            let Some(done) = self.commit(&mut batch) else { return false };
+            let Some(done) = self.write(&mut batch) else { return false };
+            while batch.len() > SLICE {
+                batch.drain(..SLICE).for_each(|job| job.finish(Ok(())));
+                tokio::task::yield_now().await;
+            }
+            self.finish(&mut batch, Ok(()));
             if done.next(pace) == CommitThread::Apart {
                 return true;
             }
@@ -178,9 +187,24 @@ impl Writer {
     }
 
     /// Commits a batch of waiting entries, and then runs their completions. `None` when there is
+    /// nothing more to commit.
+    fn commit(&self, batch: &mut Vec<Job>) -> Option<Done> {
+        let done = self.write(batch)?;
+        self.finish(batch, Ok(()));
+        Some(done)
+    }
+
+    /// Runs the completions of a batch.
+    fn finish(&self, batch: &mut Vec<Job>, kept: Result<(), Unavailable>) {
+        batch.drain(..).for_each(|job| job.finish(kept));
+        // This list and the queue's alternate: memory that a burst has taken is returned.
+        batch.shrink_to(self.rhythm.most);
+    }
+
+    /// Commits a batch of waiting entries, whose completions the caller runs. `None` when there is
     /// nothing more to commit: the first failed commit is the last one, because it is unknown how
     /// much of it is on disk, and nothing that follows from it may be acknowledged.
-    fn commit(&self, batch: &mut Vec<Job>) -> Option<Done> {
+    fn write(&self, batch: &mut Vec<Job>) -> Option<Done> {
         let mut place = self.lock();
         // Put back only on success: nothing is committed after a failure or a panic.
         let mut archive = place.take()?;
@@ -203,10 +227,8 @@ impl Writer {
             Unavailable::Broken
         });
         let full = batch.len() == self.rhythm.most;
-        batch.drain(..).for_each(|job| job.finish(kept));
-        // This list and the queue's alternate: memory that a burst has taken is returned.
-        batch.shrink_to(self.rhythm.most);
         if kept.is_err() {
+            self.finish(batch, kept);
             self.queue.break_down();
             return None;
         }

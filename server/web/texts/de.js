@@ -166,6 +166,7 @@ export default {
   "cause.phrase_too_soon": "Ein Satz alle zwei Sekunden.",
   "cause.ladder_too_long":
     "Mehr als {max} gewertete Begegnungen werden nur bei angehaltenem Server neu berechnet.",
+  "cause.allowance_exceeded": "Davon hast du zu viel verlangt. Warte ein wenig.",
   "cause.too_many_attempts": "Zu viele Versuche. Warte eine Weile.",
   "cause.too_many_offers": "Du darfst {max} offene Angebote haben.",
   "cause.too_many_games": "Du darfst {max} laufende Partien haben.",

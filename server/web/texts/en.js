@@ -162,6 +162,7 @@ export default {
   "cause.phrase_too_soon": "At most one phrase every two seconds.",
   "cause.ladder_too_long":
     "More than {max} rated matches can be recomputed only while the server is stopped.",
+  "cause.allowance_exceeded": "You have asked for too much of this. Wait a little.",
   "cause.too_many_attempts": "Too many attempts. Wait a while.",
   "cause.too_many_offers": "You may have {max} open offers.",
   "cause.too_many_games": "You may have {max} unfinished games.",

@@ -163,6 +163,7 @@ export default {
   "cause.phrase_too_soon": "Como máximo, una frase cada dos segundos.",
   "cause.ladder_too_long":
     "Más de {max} encuentros puntuados solo se pueden recalcular con el servidor parado.",
+  "cause.allowance_exceeded": "Has pedido demasiado de esto. Espera un poco.",
   "cause.too_many_attempts": "Demasiados intentos. Espera un rato.",
   "cause.too_many_offers": "Puedes tener hasta {max} ofertas abiertas.",
   "cause.too_many_games": "Puedes tener hasta {max} partidas sin acabar.",

@@ -157,6 +157,7 @@ export default {
   "cause.phrase_too_soon": "Au plus une phrase toutes les deux secondes.",
   "cause.ladder_too_long":
     "Plus de {max} rencontres classées ne peuvent être recalculées que serveur arrêté.",
+  "cause.allowance_exceeded": "Vous en avez trop demandé. Attendez un peu.",
   "cause.too_many_attempts": "Trop d’essais. Attendez un peu.",
   "cause.too_many_offers": "Vous pouvez avoir jusqu’à {max} offres ouvertes.",
   "cause.too_many_games": "Vous pouvez avoir jusqu’à {max} parties inachevées.",

@@ -5,6 +5,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use protocol::costs::ExpensiveRequest;
 use protocol::limits::MAX_DELAY;
 use protocol::{
     Cause, ChallengeId, Decline, Division, GameRequest, Missing, PlayerId, Proposal, QuickPool,
@@ -17,7 +18,6 @@ use uuid::Uuid;
 
 use super::Hub;
 use super::starts::new_ids;
-use crate::admission::ip_prefix::IpPrefix;
 use crate::live::connection::Connection;
 use crate::live::delivery::Delivery;
 use crate::live::room::Room;
@@ -46,9 +46,14 @@ impl Hub {
         let asking = self.thinking.asked_from(connection.prefix);
         ensure_known(by, said.rated)?;
         let clock = said.clock.map(TimeControl::checked).transpose()?;
-        if matches!(clock, Some(TimeControl::Days { .. })) && !self.identities.is_registered(by.id)
-        {
-            return Err(Cause::AccountRequired.into());
+        if matches!(clock, Some(TimeControl::Days { .. })) {
+            if !self.identities.is_registered(by.id) {
+                return Err(Cause::AccountRequired.into());
+            }
+            self.charge(connection, ExpensiveRequest::LongGame, 1)?;
+        }
+        if matches!(said.game, GameRequest::Drawn(_)) || said.rated {
+            self.charge(connection, ExpensiveRequest::Start, 1)?;
         }
         let (game, drawn) = drawn_start::game(asking, said.game.clone()).await?;
         if said.rated || said.pair {
@@ -60,7 +65,7 @@ impl Hub {
         if said.pie {
             ensure_pie(&said, &game)?;
         }
-        self.charge(connection.prefix, &game, said.pair)?;
+        self.charge_games(connection, &game, said.pair)?;
         let said = Proposal { clock, ..said.with_game(game) };
         let start = match said.rated {
             true => {
@@ -76,11 +81,18 @@ impl Hub {
         Ok(offer)
     }
 
-    /// Charges an address for the start of one game, or of two, that may be stored.
-    fn charge(&self, from: IpPrefix, game: &Setup, pair: bool) -> Result<(), RequestError> {
-        // Serialising numbers and names cannot fail.
-        let bytes = serde_json::to_string(game).map_or(0, |json| json.len() as u64);
-        self.presence().quota.charge(from, if pair { 2 * bytes } else { bytes }, self.now())
+    /// Charges a player for one game, or two, that may be played and stored.
+    fn charge_games(
+        &self,
+        by: &Connection<Room>,
+        game: &Setup,
+        pair: bool,
+    ) -> Result<(), RequestError> {
+        // Serialising numbers and names cannot fail, and a start fits in a message.
+        let bytes = serde_json::to_string(game).map_or(0, |json| json.len() as u32);
+        let games = 1 + u32::from(pair);
+        self.charge(by, ExpensiveRequest::Kilobyte, games * bytes.div_ceil(1_024))?;
+        self.charge(by, ExpensiveRequest::Game, games)
     }
 
     /// Opens a seek. `answer` is sent before anybody can take it.
@@ -225,7 +237,9 @@ impl Hub {
         }
         // Rated games are played in pairs, unless the player wants otherwise.
         pool.pair |= pool.rated && !pool.single;
+        self.charge(connection, ExpensiveRequest::Start, 1)?;
         let (game, drawn, start) = self.draw_for(connection.prefix, &pool).await?;
+        self.charge_games(connection, &game, pool.pair)?;
         let division = Division::new([by.kind, by.kind], pool.open);
         let board = Leaderboard::Pool(Pool::new(division, &game, pool.clock));
         let boards = [board, Leaderboard::Overall(division)];
@@ -318,7 +332,7 @@ impl Hub {
         self.flag_self_play(&mut found);
         let slot = self.store.reserve()?;
         if let Some(first) = connections.iter().flatten().find(|one| !one.player.house) {
-            self.charge(first.prefix, &found.game, found.pair)?;
+            self.charge_games(first, &found.game, found.pair)?;
             self.presence().quota.ensure_room(first.prefix)?;
         }
         let presence = self.presence();

@@ -31,6 +31,7 @@ pub(crate) use host::Host;
 use ongoing::Ongoing;
 pub(crate) use signer::Signer;
 
+use crate::admission::background_thread;
 use crate::identity::new_secret;
 use crate::live::connection::Connection;
 use crate::live::room::Room;
@@ -128,11 +129,15 @@ impl Tournaments {
         let plan = plan.checked()?;
         let chosen = seed.is_some();
         let seed = seed.unwrap_or_else(|| Seed::new(*new_secret().bytes()));
-        for (pair, course) in (1..).zip(&plan.courses) {
-            // Each course once: the pairs take them in turn.
-            let courses = std::slice::from_ref(course);
-            tournament::draw(&seed, courses, 1, (1, 1, pair))?;
-        }
+        let courses = plan.courses.clone();
+        let draw_all = move || {
+            (1..).zip(&courses).try_for_each(|(pair, course)| {
+                // Each course once: the pairs take them in turn.
+                tournament::draw(&seed, std::slice::from_ref(course), 1, (1, 1, pair)).map(drop)
+            })
+        };
+        let lost = |_| RequestError::from(Cause::NoStartFound);
+        background_thread::run(draw_all).await.map_err(lost)??;
         let slot = host.store().reserve()?;
         let id = TournamentId(Uuid::now_v7());
         let (organizer, invitation) = (new_secret(), new_secret());

@@ -2,6 +2,7 @@
 
 mod copies;
 mod damage;
+mod faulty_disk;
 mod writing;
 
 use std::sync::mpsc;

@@ -21,6 +21,8 @@ const NOT_PURE: &[(&str, &str)] = &[
     ("ops/", "counters, and a process"),
     ("testing/", "benchmarks"),
     ("admission/slots.rs", "shared by all connections"),
+    ("admission/request_budgets.rs", "shared by all requests"),
+    ("simulation/", "a test"),
     ("admission/work_queue.rs", "waits"),
     ("admission/solver_memory.rs", "waits"),
     ("admission/background_thread.rs", "a thread of its own"),

@@ -1,0 +1,264 @@
+//! The real store on a simulated disk that is faulty: crashes that tear a commit, in any sector;
+//! crashes while the log is copied into the file; writes that were reported and are lost; a full
+//! disk. Each seed is one server's life; what was acknowledged must be there after each crash, what
+//! was not must be there as a whole or not at all, and a loss must be noticed.
+//!
+//! A failure prints its seed; `NIM_SEED=n cargo test -p server --lib faulty_disk` plays it alone,
+//! `cargo test -p server --lib faulty_disk -- --ignored` the long form.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::LazyLock;
+
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+
+use super::*;
+
+/// The number of lives in the short form, and in the long one.
+const SHORT: u64 = 100;
+const LONG: u64 = 10_000;
+
+/// What a disk writes as a whole, in bytes.
+const SECTOR: usize = 512;
+
+/// The number of moves that a game of the tests has at most.
+const MOVES: u32 = 6;
+
+/// What happens to the disk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Mishap {
+    /// The power fails during a commit: any of its sectors may be there.
+    Torn,
+    /// The same, and bits of those sectors are flipped.
+    Flipped,
+    /// The power fails while the log is copied into the file.
+    TornCopy,
+    /// The last commit was reported as written, and is lost.
+    Lost,
+    /// The disk is full.
+    Full,
+}
+
+const MISHAPS: [Mishap; 5] =
+    [Mishap::Torn, Mishap::Flipped, Mishap::TornCopy, Mishap::Lost, Mishap::Full];
+
+/// The contents of a data folder.
+type Files = BTreeMap<String, Vec<u8>>;
+
+/// How many facts of each game are known to be on the disk.
+type Facts = BTreeMap<u128, u32>;
+
+/// What has come of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Outcome {
+    /// Nothing that was not acknowledged is there.
+    Gone,
+    /// All of what was not acknowledged is there.
+    There,
+    /// The start was refused, because something is missing.
+    Refused,
+}
+
+#[test]
+fn a_faulty_disk_loses_nothing_that_was_acknowledged() {
+    match std::env::var("NIM_SEED").ok().and_then(|seed| seed.parse().ok()) {
+        Some(seed) => drop(life(seed, false)),
+        None => lives(SHORT),
+    }
+}
+
+#[test]
+#[ignore = "takes some minutes"]
+fn ten_thousand_faulty_disks_lose_nothing_that_was_acknowledged() {
+    lives(LONG);
+}
+
+/// A commit that was never flushed, and the mark that would have told: it cannot be noticed by the
+/// server, but it must be by this test.
+#[test]
+fn an_answer_before_its_flush_is_found() {
+    let breaks = |seed: &u64| std::panic::catch_unwind(|| life(*seed, true)).is_err();
+    assert!((0..SHORT).any(|seed| breaks(&seed)));
+}
+
+fn lives(count: u64) {
+    let mut seen: BTreeMap<(Mishap, Outcome), u64> = BTreeMap::new();
+    for seed in 0..count {
+        let played = std::panic::catch_unwind(|| life(seed, false));
+        let outcome = played.unwrap_or_else(|_| panic!("NIM_SEED={seed} breaks a promise"));
+        *seen.entry(outcome).or_default() += 1;
+    }
+    println!("{count} disks: {seen:?}");
+    // What never happens is not tested.
+    for mishap in [Mishap::Torn, Mishap::TornCopy, Mishap::Full] {
+        assert!(seen.contains_key(&(mishap, Outcome::Gone)), "{mishap:?}: {seen:?}");
+    }
+    assert!(seen.contains_key(&(Mishap::Torn, Outcome::There)), "{seen:?}");
+    assert!(seen.contains_key(&(Mishap::Lost, Outcome::Refused)), "{seen:?}");
+}
+
+/// The life of one server up to its crash, and its next start.
+fn life(seed: u64, unflushed: bool) -> (Mishap, Outcome) {
+    let mut chance = StdRng::seed_from_u64(seed);
+    let folder = Folder::in_memory();
+    put(&folder.0, &BASE);
+    let mut archive = Archive::create(&folder.0.join(FILE)).expect("ours");
+    let mut known = Facts::new();
+    for _ in 0..chance.random_range(1..6) {
+        let (rows, after) = some_rows(&mut chance, &known);
+        archive.commit(rows.iter()).expect("written");
+        known = after;
+    }
+    let mishap = MISHAPS[chance.random_range(0..MISHAPS.len())];
+    if mishap == Mishap::TornCopy {
+        let before = files(&folder.0);
+        archive.db.execute_batch("PRAGMA wal_checkpoint(PASSIVE)").expect("copied");
+        let mut crashed = torn(&mut chance, &before, &files(&folder.0), false);
+        // The log stays until the whole file has been flushed.
+        crashed.insert(log(), before[&log()].clone());
+        return (mishap, starts_again(&crashed, &known, &known));
+    }
+    let before = files(&folder.0);
+    if mishap == Mishap::Full {
+        let pages: i64 = pragma(&archive, "page_count");
+        archive.db.pragma_update(None, "max_page_count", pages).expect("a bound");
+        let (rows, _) = rows_without_end(&mut chance, &known);
+        archive.commit(rows.iter()).expect_err("there is no room");
+        return (mishap, starts_again(&files(&folder.0), &known, &known));
+    }
+    let (rows, more) = some_rows(&mut chance, &known);
+    archive.commit(rows.iter()).expect("written");
+    let after = files(&folder.0);
+    match mishap {
+        Mishap::Lost => {
+            let mut crashed = before;
+            crashed.insert(mark(), after[&mark()].clone());
+            (mishap, starts_again(&crashed, &more, &more))
+        }
+        _ => {
+            let mut crashed = torn(&mut chance, &before, &after, mishap == Mishap::Flipped);
+            // The mark is written once the commit is on disk.
+            crashed.insert(mark(), before[&mark()].clone());
+            let acknowledged = if unflushed { &more } else { &known };
+            (mishap, starts_again(&crashed, acknowledged, &more))
+        }
+    }
+}
+
+/// Starts a server on these files: between the least and the most that may be there, there is one
+/// of the two, and the server goes on.
+fn starts_again(crashed: &Files, least: &Facts, most: &Facts) -> Outcome {
+    let folder = Folder::in_memory();
+    put(&folder.0, crashed);
+    let file = folder.0.join(FILE);
+    let mut archive = match Archive::create(&file) {
+        Ok(archive) => archive,
+        Err(StoreError::Damaged(_)) => return Outcome::Refused,
+        Err(error) => panic!("{error}"),
+    };
+    let found = facts(&archive);
+    assert!(found == *least || found == *most, "{found:?} is neither {least:?} nor {most:?}");
+    let mut chance = StdRng::seed_from_u64(0);
+    let (rows, after) = some_rows(&mut chance, &found);
+    archive.commit(rows.iter()).expect("it goes on");
+    drop(archive);
+    assert_eq!(facts(&Archive::create(&file).expect("ours")), after);
+    if found == *most && found != *least { Outcome::There } else { Outcome::Gone }
+}
+
+/// A store without games.
+static BASE: LazyLock<Files> = LazyLock::new(|| {
+    let folder = Folder::in_memory();
+    drop(Archive::create(&folder.0.join(FILE)).expect("a new one"));
+    files(&folder.0)
+});
+
+fn log() -> String {
+    format!("{FILE}-wal")
+}
+
+fn mark() -> String {
+    "games.head".to_owned()
+}
+
+/// Rows of one commit, and what is known after it.
+fn some_rows(chance: &mut StdRng, known: &Facts) -> (Vec<Row>, Facts) {
+    let mut after = known.clone();
+    let rows = (0..chance.random_range(1..30)).map(|_| row(chance, &mut after)).collect();
+    (rows, after)
+}
+
+/// More rows than a full disk has room for.
+fn rows_without_end(chance: &mut StdRng, known: &Facts) -> (Vec<Row>, Facts) {
+    let mut after = known.clone();
+    let rows = (0..2_000).map(|_| row(chance, &mut after)).collect();
+    (rows, after)
+}
+
+/// A new game, or a move in one.
+fn row(chance: &mut StdRng, known: &mut Facts) -> Row {
+    let open: Vec<u128> =
+        known.iter().filter(|(_, facts)| **facts < MOVES).map(|(n, _)| *n).collect();
+    if open.is_empty() || chance.random_bool(0.2) {
+        let n = known.len() as u128 + 1;
+        known.insert(n, 0);
+        let (opening, hashes) = (opening(), hashes());
+        let opened =
+            Entry::Opened { table: table(n), opening: &opening, hashes: &hashes, over: None };
+        return Row::new(&opened, 0);
+    }
+    let n = open[chance.random_range(0..open.len())];
+    let seq = known[&n];
+    known.insert(n, seq + 1);
+    Row::new(&happened(n, seq, &moved(u64::from(seq > 2), 1), None), 0)
+}
+
+/// What the store says is there.
+fn facts(archive: &Archive) -> Facts {
+    let found = archive.look(games::unfinished).expect("readable");
+    assert!(found.damaged.is_empty(), "{:?}", found.damaged);
+    found.whole.iter().map(|game| (game.table.0.as_u128(), game.facts.len() as u32)).collect()
+}
+
+fn pragma(archive: &Archive, name: &str) -> i64 {
+    archive.db.pragma_query_value(None, name, |row| row.get(0)).expect("a number")
+}
+
+/// What is on the disk when the power fails between two states: of the sectors that differ, any.
+fn torn(chance: &mut StdRng, before: &Files, after: &Files, flipped: bool) -> Files {
+    // Sometimes nothing or everything has arrived.
+    let arrives = [0.0, 0.1, 0.5, 0.9, 1.0][chance.random_range(0..5)];
+    let mut crashed = before.clone();
+    for (name, new) in after {
+        let old = crashed.entry(name.clone()).or_default();
+        for (place, sector) in new.chunks(SECTOR).enumerate() {
+            let at = place * SECTOR..place * SECTOR + sector.len();
+            if old.get(at.clone()) == Some(sector) || !chance.random_bool(arrives) {
+                continue;
+            }
+            old.resize(old.len().max(at.end), 0);
+            old[at.clone()].copy_from_slice(sector);
+            if flipped && chance.random_bool(0.2) {
+                old[at][chance.random_range(0..sector.len())] ^= 1 << chance.random_range(0..8);
+            }
+        }
+    }
+    crashed
+}
+
+fn files(folder: &Path) -> Files {
+    let names = std::fs::read_dir(folder).expect("a folder").map(|file| file.expect("a file"));
+    let kept = names.filter(|file| !file.file_name().to_string_lossy().ends_with("-shm"));
+    let read = |file: std::fs::DirEntry| {
+        let name = file.file_name().to_string_lossy().into_owned();
+        (name, std::fs::read(file.path()).expect("readable"))
+    };
+    kept.map(read).collect()
+}
+
+fn put(folder: &Path, files: &Files) {
+    for (name, content) in files {
+        std::fs::write(folder.join(name), content).expect("a folder to write to");
+    }
+}
