@@ -6,12 +6,15 @@
 
 It names positions that are lost for the player to move. It is a proof if every move from each
 of these can be answered by a move to another of them (or has just lost misère play by being the
-last). Every game ends, so a player who can always answer makes the last move that counts. This
-program shares nothing with the project's own code: it knows only the moves.
+last). Every game ends, so a player who can always answer makes the last move that counts. Where
+these are too many, it names opposite places, so that every move has its opposite as an answer, or
+the values of heaps. This program shares nothing with the project's own code: it knows the moves.
 """
 
+import functools
 import itertools
 import json
+import operator
 import sys
 
 
@@ -19,10 +22,16 @@ def heaps_after(heaps, at, *parts):
     return sorted(h for h in [*heaps[:at], *parts, *heaps[at + 1 :]] if h)
 
 
-def takes(heaps, allowed=lambda n: True):
+def taking(heaps, digit, unequal=False):
+    """Takes n from a heap and leaves no heap, one or two, as bits 1, 2 and 4 of digit(n) allow."""
     for at, heap in enumerate(heaps):
-        for take in filter(allowed, range(1, heap + 1)):
-            yield heaps_after(heaps, at, heap - take)
+        for take in range(heap + 1):
+            left, allowed = heap - take, digit(take)
+            if take and allowed & (2 if left else 1):
+                yield heaps_after(heaps, at, left)
+            for a in range(1, left // 2 + 1) if allowed & 4 else []:
+                if not (unequal and 2 * a == left):
+                    yield heaps_after(heaps, at, a, left - a)
 
 
 def vectors(heaps, may_join, cap=None):
@@ -31,26 +40,6 @@ def vectors(heaps, may_join, cap=None):
         places = [at for at, n in enumerate(take) if n]
         if places and may_join(places):
             yield [h - n for h, n in zip(heaps, take)]
-
-
-def splits(heaps, lowest, unequal=False):
-    for at, heap in enumerate(heaps):
-        for a in range(lowest, heap // 2 + 1):
-            if not (unequal and 2 * a == heap):
-                yield heaps_after(heaps, at, a, heap - a)
-
-
-def octal(params, heaps):
-    whole, _, rest = params["code"].partition(".")
-    digits = [int(whole or 0), *map(int, rest)]
-    for at, heap in enumerate(heaps):
-        for take, digit in enumerate(digits[: heap + 1]):
-            left = heap - take
-            if (digit & 1 and left == 0 and take) or (digit & 2 and left and take):
-                yield heaps_after(heaps, at, left)
-            if digit & 4:
-                for a in range(1, left // 2 + 1):
-                    yield heaps_after(heaps, at, a, left - a)
 
 
 def runs(cells, lines):
@@ -67,28 +56,18 @@ def emptied(cells, places):
 
 def lines_of(dims):
     """The lines of a board that are parallel to an axis, as lists of cells."""
-    strides = [1]
-    for side in reversed(dims[1:]):
-        strides.insert(0, strides[0] * side)
-    found = []
-    for axis, stride in enumerate(strides):
-        others = [range(d) if i != axis else [0] for i, d in enumerate(dims)]
-        for start in itertools.product(*others):
-            first = sum(x * s for x, s in zip(start, strides))
-            found.append([first + i * stride for i in range(dims[axis])])
-    return found
+    number = {cell: n for n, cell in enumerate(itertools.product(*map(range, dims)))}
+    for axis, side in enumerate(dims):
+        for cell in (cell for cell in number if cell[axis] == 0):
+            yield [number[*cell[:axis], i, *cell[axis + 1 :]] for i in range(side)]
 
 
 def graph(params, present):
     near = adjacency(params["vertices"], params["edges"])
     here = set(present)
     if params["rule"] == "star":
-        sets = {
-            frozenset([v, *some])
-            for v in here
-            for n in range(len(near[v] & here) + 1)
-            for some in itertools.combinations(sorted(near[v] & here), n)
-        }
+        around = {v: sorted(near[v] & here) for v in here}
+        sets = {frozenset([v, *s]) for v in here for n in range(len(around[v]) + 1) for s in itertools.combinations(around[v], n)}
     else:
         sets, grown = set(), {frozenset([v]) for v in here}
         while grown:
@@ -120,15 +99,11 @@ def notakto(boards):
 
 
 def turned(rule, coins):
-    sizes = {"turtles": (1, 2), "mock_turtles": (1, 3), "twins": (2, 2), "triplets": (3, 3)}
-    if rule == "ruler":
-        sets = [range(a, b + 1) for b in range(len(coins)) for a in range(b + 1)]
-    else:
-        fewest, most = sizes[rule]
-        sets = [s for n in range(fewest, most + 1) for s in itertools.combinations(range(len(coins)), n)]
-    for some in sets:
-        if coins[some[-1]] == "H":
-            yield "".join("HT"[c == "H"] if i in some else c for i, c in enumerate(coins))
+    sizes = {"turtles": (1, 2), "mock_turtles": (1, 3), "twins": (2, 2), "triplets": (3, 3), "ruler": (1, len(coins))}
+    for size in range(sizes[rule][0], sizes[rule][1] + 1):
+        for some in itertools.combinations(range(len(coins)), size):
+            if coins[some[-1]] == "H" and (rule != "ruler" or some[-1] - some[0] == size - 1):
+                yield "".join("HT"[c == "H"] if i in some else c for i, c in enumerate(coins))
 
 
 def children(variant, params, p):
@@ -136,37 +111,29 @@ def children(variant, params, p):
     heaps = p.get("heaps", [])
     as_heaps = lambda all_: [{"heaps": h} for h in all_]
     match variant:
-        case "nim" | "candy":
-            return as_heaps(takes(heaps))
+        case "nim" | "candy": return as_heaps(taking(heaps, lambda n: 3))
         case "greedy":
             top = max(heaps, default=0)
             return as_heaps(h for at, x in enumerate(heaps) if x == top for h in (heaps_after(heaps, at, n) for n in range(x)))
-        case "lasker":
-            return as_heaps([*takes(heaps), *splits(heaps, 1)])
-        case "grundy":
-            return as_heaps(splits(heaps, 1, unequal=True))
-        case "subtraction":
-            return as_heaps(takes(heaps, lambda n: n in params["take"]))
+        case "lasker": return as_heaps(taking(heaps, lambda n: 3 if n else 4))
+        case "grundy": return as_heaps(taking(heaps, lambda n: 0 if n else 4, unequal=True))
+        case "subtraction": return as_heaps(taking(heaps, lambda n: 3 if n in params["take"] else 0))
         case "octal":
-            return as_heaps(octal(params, heaps))
-        case "moore":
-            return as_heaps(vectors(heaps, lambda places: len(places) <= params["k"], params.get("cap")))
-        case "circular_stacks":
-            return as_heaps(vectors(heaps, lambda at: any(all((p - f) % len(heaps) < params["k"] for p in at) for f in at)))
+            whole, _, rest = params["code"].partition(".")
+            digits = dict(enumerate([int(whole or 0), *map(int, rest)]))
+            return as_heaps(taking(heaps, lambda n: digits.get(n, 0)))
+        case "moore": return as_heaps(vectors(heaps, lambda places: len(places) <= params["k"], params.get("cap")))
+        case "circular_stacks": return as_heaps(vectors(heaps, lambda at: any(all((p - f) % len(heaps) < params["k"] for p in at) for f in at)))
         case "multiheap":
             full = [i for i, h in enumerate(heaps) if h] if params["scope"] == "nonempty" else range(len(heaps))
             equal = range(1, min((heaps[i] for i in full), default=0) + 1)
             return as_heaps([*([h - n if i in full else h for i, h in enumerate(heaps)] for n in equal), *([*heaps[:i], h - n, *heaps[i + 1 :]] for i, h in enumerate(heaps) for n in range(1, h + 1))])
-        case "rwythoff":
-            a, b, r = *heaps, params["r"]
-            return as_heaps([a - k, b - m] for k in range(a + 1) for m in range(b + 1) if k + m and (not k or not m or abs(k - m) < r))
+        case "rwythoff": return as_heaps([heaps[0] - k, heaps[1] - m] for k in range(heaps[0] + 1) for m in range(heaps[1] + 1) if k + m and (not k or not m or abs(k - m) < params["r"]))
         case "nim_pass":
             passed = [{"heaps": heaps, "pass": False}] if p["pass"] and any(heaps) else []
-            return passed + [{"heaps": h, "pass": p["pass"]} for h in takes(heaps)]
-        case "game21" | "game100":
-            return [{"total": p["total"] + d} for d in range(1, min(params["step"], params["target"] - p["total"]) + 1)]
-        case "fibonacci":
-            return [{"heap": p["heap"] - t, "limit": 2 * t} for t in range(1, min(p["heap"], p["limit"]) + 1)]
+            return passed + [{"heaps": h, "pass": p["pass"]} for h in taking(heaps, lambda n: 3)]
+        case "game21" | "game100": return [{"total": p["total"] + d} for d in range(1, min(params["step"], params["target"] - p["total"]) + 1)]
+        case "fibonacci": return [{"heap": p["heap"] - t, "limit": 2 * t} for t in range(1, min(p["heap"], p["limit"]) + 1)]
         case "building":
             left, stacks = p["remaining"], p["stacks"]
             size = lambda s: [s + 1] if left else range(s)
@@ -175,25 +142,20 @@ def children(variant, params, p):
             n = len(p["circle"])
             sets = {tuple(sorted((i + j) % n for j in range(k))) for i in range(n) for k in range(1, min(params["k"], n) + 1)}
             return [{"circle": emptied(p["circle"], s)} for s in sets if all(p["circle"][i] == "1" for i in s)]
-        case "ndim":
-            return [{"board": b} for b in set(runs(p["board"], lines_of(params["dims"])))]
+        case "ndim": return [{"board": b} for b in set(runs(p["board"], lines_of(params["dims"])))]
         case "cram":
             pairs = [line[i : i + 2] for line in lines_of(params["dims"]) for i in range(len(line) - 1)]
             return [{"board": b} for b in set(runs(p["board"], pairs)) if b.count("1") == p["board"].count("1") - 2]
-        case "graph":
-            return [{"present": s} for s in graph(params, p["present"])]
+        case "graph": return [{"present": s} for s in graph(params, p["present"])]
         case "node_kayles":
             near = adjacency(params["vertices"], params["edges"])
             return [{"present": [w for w in p["present"] if w != v and w not in near[v]]} for v in p["present"]]
         case "poset":
             up = lambda x: {x}.union(*(up(b) for a, b in params["covers"] if a == x))
             return [{"present": [y for y in p["present"] if y not in up(x)]} for x in p["present"]]
-        case "hackenbush":
-            return [{"present": standing(params["edges"], [f for f in p["present"] if f != e])} for e in p["present"]]
-        case "notakto":
-            return [{"boards": b} for b in notakto(p["boards"])]
-        case "chomp":
-            return [{"rows": [min(n, c) if i >= r else n for i, n in enumerate(p["rows"])]} for r, n_ in enumerate(p["rows"]) for c in range(n_)]
+        case "hackenbush": return [{"present": standing(params["edges"], [f for f in p["present"] if f != e])} for e in p["present"]]
+        case "notakto": return [{"boards": b} for b in notakto(p["boards"])]
+        case "chomp": return [{"rows": [min(n, c) if i >= r else n for i, n in enumerate(p["rows"])]} for r, n_ in enumerate(p["rows"]) for c in range(n_)]
         case "staircase":
             s = p["steps"]
             return [{"steps": [n + k * ((i == at - 1) - (i == at)) for i, n in enumerate(s)]} for at in range(1, len(s)) for k in range(1, s[at] + 1)]
@@ -204,44 +166,80 @@ def children(variant, params, p):
         case "euclid":
             small, large = sorted(p["pair"])
             return [{"pair": sorted([small, large - k * small])} for k in range(1, large // small + 1)] if small else []
-        case "turning":
-            return [{"coins": row} for row in turned(params["rule"], p["coins"])]
+        case "turning": return [{"coins": row} for row in turned(params["rule"], p["coins"])]
     sys.exit(f"the rules of {variant} are not known here")
-
-
-ORDERLESS = {"nim", "candy", "greedy", "lasker", "grundy", "subtraction", "octal", "moore", "nim_pass"}
 
 
 def key(variant, position):
     """A key that is equal for equivalent positions."""
     position = dict(position)
-    if variant in ORDERLESS:
+    if variant in {"nim", "candy", "greedy", "lasker", "grundy", "subtraction", "octal", "moore", "nim_pass"}:
         position["heaps"] = sorted(h for h in position["heaps"] if h)
-    if variant == "euclid":
+    elif variant == "euclid":
         position["pair"] = sorted(position["pair"])
-    if variant == "chomp":
+    elif variant == "chomp":
         position["rows"] = [n for n in position["rows"] if n]
-    if variant == "fibonacci":
+    elif variant == "fibonacci":
         position["limit"] = min(position["heap"], position["limit"])
     return json.dumps(position, sort_keys=True)
 
 
+def mirrored(variant, params, position, pairs):
+    """Whether the position is its own image, and the opposite of each move answers it."""
+    places = lambda p: frozenset(p.get("present", [i for i, c in enumerate(p.get("board", "")) if c == "1"]))
+    opposite = {a: b for pair in pairs for a, b in (pair, pair[::-1])}
+    image = lambda some: frozenset(opposite.get(place, place) for place in some)
+    here = places(position)
+    if len(opposite) < 2 * len(pairs) or image(here) != here:
+        return False
+    taken = [here - places(p) for p in children(variant, params, position)]
+    # What a move needs: an element, or all that it takes.
+    needed = [frozenset([x]) for x in position["present"]] if variant in {"node_kayles", "poset"} else taken
+    moves = set(zip(needed, taken))
+    return all((image(need), image(take)) in moves and not image(need) & take for need, take in moves)
+
+
+def nim_sum(variant, params, heaps, values, repeats=None):
+    """The nim-sum of the heaps' values; `None` if the table of values or its period is wrong."""
+    total = lambda heaps: functools.reduce(operator.xor, (values[h] for h in heaps), 0)
+    for heap, value in enumerate(values):
+        seen = {total(p["heaps"]) for p in children(variant, params, {"heaps": [heap]})}
+        if value in seen or not seen.issuperset(range(value)):
+            return None
+    if repeats:
+        start, every = repeats["from"], repeats["every"]
+        most = max(params["take"]) if variant == "subtraction" else len(params["code"].partition(".")[2])
+        enough = every > 0 and len(values) > 2 * (start + every) + most
+        if not enough or values[start + every :] != values[start:-every]:
+            return None
+        heaps = [h if h < start else start + (h - start) % every for h in heaps]
+    return total(heaps) if max(heaps, default=0) < len(values) else None
+
+
 def check(certificate):
     """What is wrong with the certificate; `None` if it is a proof."""
-    setup, claim = certificate["setup"], certificate["claim"]
-    variant, params, misere = setup["variant"], setup["params"], setup["ending"] == "misere"
-    lost = {key(variant, position) for position in certificate["lost"]}
+    setup, claim, table = certificate["setup"], certificate["claim"], certificate.get("heaps")
+    variant, params, misere, start = setup["variant"], setup["params"], setup["ending"] == "misere", setup["start"]
+    holds = {}
+    if table and not misere and variant in ["octal", "subtraction", "nim", "lasker", "grundy"][: 2 if "repeats" in table else None]:
+        total = nim_sum(variant, params, start["heaps"], **table)
+        holds = {"mover_loses": lambda _: total == 0, "mover_wins": lambda _: total not in {0, None}}
+    if "mirror" in certificate and not misere and variant in {"ndim", "cram", "graph", "node_kayles", "poset"}:
+        loses = lambda p: mirrored(variant, params, p, certificate["mirror"])
+        holds = {"mover_loses": loses, "mover_wins": lambda p: any(map(loses, children(variant, params, p)))}
+    lost = {key(variant, position) for position in certificate.get("lost", [])}
 
     def wins(position):
         after = children(variant, params, position)
         return misere if not after else any(key(variant, p) in lost for p in after)
 
-    for position in certificate["lost"]:
+    for position in certificate.get("lost", []):
         after = children(variant, params, position)
         if (misere and not after) or not all(map(wins, after)):
             return f"{json.dumps(position)} is not lost as it says"
-    holds = {"mover_wins": wins, "mover_loses": lambda start: key(variant, start) in lost}
-    return None if claim in holds and holds[claim](setup["start"]) else "the claim does not follow at the start"
+    if "lost" in certificate:
+        holds = {"mover_wins": wins, "mover_loses": lambda start: key(variant, start) in lost}
+    return None if claim in holds and holds[claim](start) else "the claim does not follow at the start"
 
 
 if __name__ == "__main__":

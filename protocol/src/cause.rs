@@ -189,6 +189,7 @@ causes! {
     EloOutOfOrder => BadGame, "elo0 must be below elo1";
     BadErrorRates => BadGame, "alpha and beta must be from 0.0001 to 0.4";
     ChallengeNeedsTwoPlayers => BadGame, "a challenge is for games with two players; use a seek for more";
+    NoCertificate => BadGame, "no certificate was found within the limits";
     NoStartFound => BadGame, "no such start was found";
     PieRuleNotAllowed => BadGame, "the pie rule is for casual single games with random seats";
     NeedsTwoPlayers => BadGame, "rated games, pairs and quick play need two players and a start that has a move";

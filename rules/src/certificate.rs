@@ -1,6 +1,10 @@
-//! A proof of who wins that needs no trust in its author. It names lost positions; the check
-//! makes every move from each of them, straight from the rules, and looks for a reply that
-//! leads to a lost position. The solver makes certificates; nothing here knows how.
+//! A proof of who wins that needs no trust in its author, checked straight from the rules. It
+//! names lost positions, from each of which every move has a reply that leads to another; or,
+//! where these are too many, a symmetry or the values of heaps. The solver makes certificates;
+//! nothing here knows how.
+
+mod heap_values;
+mod mirror;
 
 use std::collections::HashSet;
 use std::fmt;
@@ -8,6 +12,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::{Admitted, Ending, Position, Refusal, Setup};
+pub use heap_values::{HeapTable, Repeats};
 
 /// The most lost positions in one certificate. A position takes some hundred bytes and its
 /// check some hundred moves, so reading and checking the certificate each stay within a
@@ -16,21 +21,66 @@ pub const MAX_LOST: usize = 100_000;
 /// The most moves made in one check: a second of work.
 const MAX_CHECKED: u64 = 3_000_000;
 
-/// A claim about who wins, with the positions that prove it.
+/// A claim about who wins, with its proof: `{"setup": .., "claim": "mover_wins", "lost": [..]}`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(try_from = "UncheckedCertificate")]
 pub struct Certificate {
     /// The game from its start.
     pub setup: Setup,
     /// The claim about the start.
     pub claim: Claim,
+    /// What proves it.
+    #[serde(flatten)]
+    pub grounds: Grounds,
+}
+
+/// What proves a claim; in JSON a field of the certificate.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Grounds {
     /// Positions in which the player to move loses: enough of them that the winner can
     /// always move to one.
-    pub lost: Vec<Position>,
+    Lost(Vec<Position>),
+    /// Pairs of opposite places on a board, a graph or an order, in normal play: every move in a
+    /// position that is its own mirror image is answered by the opposite move. A place that is
+    /// in no pair is its own opposite.
+    Mirror(Vec<[u64; 2]>),
+    /// The values of heaps that do not depend on each other, in normal play.
+    Heaps(HeapTable),
+}
+
+/// A certificate as it is written.
+#[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+struct UncheckedCertificate {
+    setup: Setup,
+    claim: Claim,
+    lost: Option<Vec<Position>>,
+    mirror: Option<Vec<[u64; 2]>>,
+    heaps: Option<HeapTable>,
+}
+
+impl TryFrom<UncheckedCertificate> for Certificate {
+    type Error = &'static str;
+
+    fn try_from(unchecked: UncheckedCertificate) -> Result<Certificate, &'static str> {
+        let UncheckedCertificate { setup, claim, lost, mirror, heaps } = unchecked;
+        let grounds = match (lost, mirror, heaps) {
+            (Some(lost), None, None) => Grounds::Lost(lost),
+            (None, Some(pairs), None) => Grounds::Mirror(pairs),
+            (None, None, Some(table)) => Grounds::Heaps(table),
+            _ => return Err("a certificate has one of lost, mirror and heaps"),
+        };
+        Ok(Certificate { setup, claim, grounds })
+    }
 }
 
 /// Which of two players can force a win from the start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Claim {
     /// The player to move.
@@ -54,6 +104,15 @@ pub enum Unproved {
     /// In this position, said to be lost, the mover has already won, or has a move
     /// after which no reply leads to a lost position.
     Escape(Position),
+    /// A proof of this kind does not hold in this game, or not in this ending.
+    OtherGame,
+    /// In this position, said to be its own mirror image, a move has no opposite one that could
+    /// answer it.
+    Unanswered(Position),
+    /// A heap of this size has another value, or its value is not given.
+    Value(u64),
+    /// The values of the heaps do not prove that they repeat so.
+    Period,
 }
 
 impl Certificate {
@@ -77,14 +136,32 @@ impl Certificate {
         if rules.seats() > 2 {
             return Err(Unproved::ManyPlayers);
         }
-        if self.lost.len() > MAX_LOST {
+        let mut left = MovesLeft(MAX_CHECKED);
+        match &self.grounds {
+            Grounds::Lost(lost) => self.check_lost(lost, left),
+            Grounds::Mirror(pairs) => mirror::check(&self.setup, self.claim, pairs, &mut left),
+            Grounds::Heaps(table) => heap_values::check(&self.setup, self.claim, table, &mut left),
+        }
+    }
+
+    /// Returns how many positions, pairs or values the grounds lists.
+    pub fn listed(&self) -> usize {
+        match &self.grounds {
+            Grounds::Lost(lost) => lost.len(),
+            Grounds::Mirror(pairs) => pairs.len(),
+            Grounds::Heaps(table) => table.values.len(),
+        }
+    }
+
+    fn check_lost(&self, lost: &[Position], left: MovesLeft) -> Result<(), Unproved> {
+        if lost.len() > MAX_LOST {
             return Err(Unproved::TooLarge);
         }
+        let rules = self.setup.variant().rules();
         let admit = |position: &Position| rules.admit(position.clone());
-        let lost = self.lost.iter().map(admit).collect::<Result<Vec<Admitted>, Refusal>>();
+        let lost = lost.iter().map(admit).collect::<Result<Vec<Admitted>, Refusal>>();
         let lost = lost.map_err(Unproved::Refused)?;
-        let mut check =
-            Checker { setup: &self.setup, lost: lost.iter().collect(), left: MAX_CHECKED };
+        let mut check = Checker { setup: &self.setup, lost: lost.iter().collect(), left };
         let holds = match self.claim {
             Claim::MoverLoses => check.lost.contains(self.setup.start()),
             Claim::MoverWins => check.wins(self.setup.start())?,
@@ -99,7 +176,17 @@ impl Certificate {
 struct Checker<'c> {
     setup: &'c Setup,
     lost: HashSet<&'c Admitted>,
-    left: u64,
+    left: MovesLeft,
+}
+
+/// How many moves a check may still make.
+struct MovesLeft(u64);
+
+impl MovesLeft {
+    fn spend(&mut self) -> Result<(), Unproved> {
+        self.0 = self.0.checked_sub(1).ok_or(Unproved::TooLarge)?;
+        Ok(())
+    }
 }
 
 impl Checker<'_> {
@@ -112,7 +199,7 @@ impl Checker<'_> {
             return Err(escape());
         }
         for mv in moves {
-            self.spend()?;
+            self.left.spend()?;
             let child = rules.apply(position, &mv).map_err(Unproved::Refused)?;
             if !self.wins(&child)? {
                 return Err(escape());
@@ -129,18 +216,13 @@ impl Checker<'_> {
             return Ok(self.setup.ending() == Ending::Misere);
         }
         for mv in moves {
-            self.spend()?;
+            self.left.spend()?;
             let child = rules.apply(position, &mv).map_err(Unproved::Refused)?;
             if self.lost.contains(&child) {
                 return Ok(true);
             }
         }
         Ok(false)
-    }
-
-    fn spend(&mut self) -> Result<(), Unproved> {
-        self.left = self.left.checked_sub(1).ok_or(Unproved::TooLarge)?;
-        Ok(())
     }
 }
 
@@ -155,6 +237,13 @@ impl fmt::Display for Unproved {
                 let json = serde_json::to_string(position).unwrap_or_default();
                 write!(f, "{json} is not lost as it says")
             }
+            Unproved::OtherGame => f.write_str("a proof of this kind does not hold in this game"),
+            Unproved::Unanswered(position) => {
+                let json = serde_json::to_string(position).unwrap_or_default();
+                write!(f, "in {json} a move is not answered by the one opposite it")
+            }
+            Unproved::Value(heap) => write!(f, "the value of a heap of {heap} is not as it says"),
+            Unproved::Period => f.write_str("the values do not prove that they repeat so"),
         }
     }
 }
@@ -168,7 +257,7 @@ mod tests {
 
     fn certificate(game: &str, claim: Claim, lost: &[&[u64]]) -> Certificate {
         let lost = lost.iter().map(|heaps| Heaps::from(heaps.to_vec()).into()).collect();
-        Certificate { setup: game.parse().unwrap(), claim, lost }
+        Certificate { setup: game.parse().unwrap(), claim, grounds: Grounds::Lost(lost) }
     }
 
     #[test]
@@ -218,5 +307,9 @@ mod tests {
         let json = serde_json::to_string(&whole).unwrap();
         assert_eq!(serde_json::from_str::<Certificate>(&json).unwrap(), whole);
         assert!(json.contains(r#""claim":"mover_loses","lost":[{"heaps":[1,1]}"#), "{json}");
+        for (old, new) in [("\"lost\"", "\"won\""), ("}]}", "}],\"mirror\":[]}")] {
+            assert!(json.contains(old));
+            assert!(serde_json::from_str::<Certificate>(&json.replace(old, new)).is_err());
+        }
     }
 }

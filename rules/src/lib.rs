@@ -24,7 +24,7 @@ mod rules;
 mod variants;
 
 pub use any_rules::AnyRules;
-pub use certificate::{Certificate, Claim, MAX_LOST, Unproved};
+pub use certificate::{Certificate, Claim, Grounds, HeapTable, MAX_LOST, Repeats, Unproved};
 pub use ending::{Ending, Seat};
 pub use game::{Draft, Game, Setup};
 pub use limits::{MAX_COUNTED_MOVES, MAX_HEAPS, MAX_NUMBER};

@@ -1,12 +1,30 @@
-//! Makes certificates: the lost positions that a winner needs from one start. The `rules`
-//! crate checks the proof, by play.
+//! Makes certificates: the lost positions that a winner needs from one start, or a symmetry or a
+//! table of values where these are many. The `rules` crate checks the proof.
 
 use std::collections::HashSet;
 use std::fmt;
 
-use rules::{Admitted, Certificate, Claim, Ending, MAX_LOST, Position, Setup, Unproved};
+use rules::{
+    Admitted, Certificate, Claim, Ending, Grounds, HeapTable, MAX_LOST, Position, Repeats, Setup,
+    Unproved, Variant,
+};
 
-use crate::{Budget, Exhausted, Outcome, Solver};
+use crate::heaps::heap_moves::HeapMoves;
+use crate::heaps::heap_values::HeapValues;
+use crate::research::moves_of;
+use crate::{Budget, Exhausted, Facts, Outcome, Solver};
+
+/// A list of so few positions is written even where a symmetry or values would do; below, the share
+/// of the budget, as a divisor, that looking for it may cost.
+const FEW: usize = 200;
+const SHARE_OF_FEW: u64 = 4;
+
+/// How often a lost position is in memory: in the list, among those that are known, when the
+/// certificate is checked, and as text.
+const HELD: usize = 4;
+
+/// The largest table of values that is written: its check takes seconds.
+const MOST_VALUES: u64 = 2_000;
 
 /// The reason why there is no certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,12 +34,12 @@ pub enum NoCertificate {
     ManyPlayers,
     /// The winner is not decided within the budget, here or after some move.
     Undecided,
-    /// It would have more than [`MAX_LOST`] positions, or it takes more moves than the budget
+    /// It would have more positions than are allowed, [`MAX_LOST`] at most, or it takes more moves than the budget
     /// or its check allows.
     TooLarge,
 }
 
-/// Returns the certificate of who wins from the start. The solver must be one for the setup's
+/// Returns the certificate of who wins from the start, with at most `most` lost positions. The solver must be one for the setup's
 /// variant; a closed form works as well as a search, because the checker sees only its moves.
 ///
 /// # Errors
@@ -32,7 +50,7 @@ pub enum NoCertificate {
 /// use solver::{Budget, Solver, certify};
 ///
 /// let setup: Setup = "misere nim 3,4,5".parse()?;
-/// let proof = certify(&setup, &mut Solver::new(setup.variant()), &mut Budget::positions(100_000))?;
+/// let proof = certify(&setup, &mut Solver::new(setup.variant()), &mut Budget::positions(100_000), 1_000)?;
 /// proof.check()?; // by the rules alone
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -40,10 +58,32 @@ pub fn certify(
     setup: &Setup,
     solver: &mut Solver,
     budget: &mut Budget<'_>,
+    most: usize,
 ) -> Result<Certificate, NoCertificate> {
     if setup.variant().rules().seats() > 2 {
         return Err(NoCertificate::ManyPlayers);
     }
+    let few = budget.within(budget.left() / SHARE_OF_FEW, |budget| {
+        listed(setup, solver, budget, most.min(FEW))
+    });
+    match few {
+        Err(NoCertificate::TooLarge | NoCertificate::Undecided) => {}
+        few => return few,
+    }
+    let short = by_symmetry(setup, solver, budget).or_else(|| by_values(setup, budget));
+    match short.filter(|short| short.check().is_ok()) {
+        Some(short) => Ok(short),
+        None => listed(setup, solver, budget, most.min(MAX_LOST)),
+    }
+}
+
+/// Returns the certificate that lists lost positions, `most` at most.
+fn listed(
+    setup: &Setup,
+    solver: &mut Solver,
+    budget: &mut Budget<'_>,
+    most: usize,
+) -> Result<Certificate, NoCertificate> {
     let mut winner = Winner { setup, solver, budget };
     let (claim, first) = match winner.outcome(setup.start())? {
         Outcome::N => (Claim::MoverWins, winner.reply(setup.start())?),
@@ -54,22 +94,87 @@ pub fn certify(
     let mut next = 0;
     while next < lost.len() {
         for reply in winner.replies(&lost[next])? {
-            if known.insert(reply.clone()) {
-                lost.push(reply);
+            if known.contains(&reply) {
+                continue;
             }
-        }
-        if lost.len() > MAX_LOST {
-            return Err(NoCertificate::TooLarge);
+            let bytes =
+                serde_json::to_string(&reply).map_or(0, |json| json.len()) + size_of::<Admitted>();
+            winner.budget.hold((HELD * bytes) as u64).map_err(|_| NoCertificate::TooLarge)?;
+            known.insert(reply.clone());
+            lost.push(reply);
+            if lost.len() > most {
+                return Err(NoCertificate::TooLarge);
+            }
         }
         next += 1;
     }
     let lost = lost.into_iter().map(Position::from).collect();
-    let certificate = Certificate { setup: setup.clone(), claim, lost };
+    let certificate = Certificate { setup: setup.clone(), claim, grounds: Grounds::Lost(lost) };
     // A certificate that takes longer to check than its readers allow is refused. A
     // flawed one is returned: finding flaws is the checker's task.
     match certificate.check() {
         Err(Unproved::TooLarge) => Err(NoCertificate::TooLarge),
         _ => Ok(certificate),
+    }
+}
+
+/// Returns the certificate that names opposite places, where a theorem has found them.
+fn by_symmetry(setup: &Setup, solver: &mut Solver, budget: &mut Budget<'_>) -> Option<Certificate> {
+    let verdict = solver.verdict(setup.ending(), setup.start(), budget);
+    let Facts::Mirror { partners, .. } = verdict.why.facts else { return None };
+    let pair = |[one, other]: [Vec<u64>; 2]| match (&one[..], &other[..]) {
+        (&[one], &[other]) => Some([one, other]),
+        _ => None,
+    };
+    let pairs = partners.into_iter().map(pair).collect::<Option<Vec<_>>>()?;
+    let claim = match verdict.outcome? {
+        Outcome::N => Claim::MoverWins,
+        Outcome::P => Claim::MoverLoses,
+    };
+    Some(Certificate { setup: setup.clone(), claim, grounds: Grounds::Mirror(pairs) })
+}
+
+/// Returns the certificate that gives the values of heaps, where a table reaches them or repeats.
+fn by_values(setup: &Setup, budget: &mut Budget<'_>) -> Option<Certificate> {
+    let Position::Heaps(start) = &**setup.start() else { return None };
+    let largest = *start.heaps.iter().max()?;
+    let reached = largest.min(MOST_VALUES);
+    let mut values = HeapValues::new(moves_up_to(setup.variant(), reached)?);
+    values.reach(reached, budget).ok()?;
+    let repeats = values.period().filter(|_| largest > reached);
+    let last = repeats.map_or(reached, |period| {
+        (2 * (period.start + period.length) + values.moves().most_taken()) as u64
+    });
+    let table = HeapTable {
+        values: (0..=last).map(|heap| values.get(heap)).collect::<Option<_>>()?,
+        repeats: repeats
+            .map(|period| Repeats { from: period.start as u64, every: period.length as u64 }),
+    };
+    let sum = start.heaps.iter().try_fold(0, |sum, &heap| Some(sum ^ table.get(heap)?))?;
+    let claim = if sum == 0 { Claim::MoverLoses } else { Claim::MoverWins };
+    Some(Certificate { setup: setup.clone(), claim, grounds: Grounds::Heaps(table) })
+}
+
+/// Returns the moves of heaps of at most this size, where no move changes two of them.
+fn moves_up_to(variant: &Variant, largest: u64) -> Option<HeapMoves> {
+    // Taking may leave no heap or one.
+    let taking = |may_take: &dyn Fn(u64) -> bool| -> Vec<u8> {
+        (0..=largest).map(|take| if take > 0 && may_take(take) { 3 } else { 0 }).collect()
+    };
+    match variant {
+        Variant::Nim(_) => Some(HeapMoves::octal(taking(&|_| true))),
+        Variant::Lasker(_) => {
+            let mut digits = taking(&|_| true);
+            digits[0] = 4;
+            Some(HeapMoves::octal(digits))
+        }
+        Variant::Subtraction(rules) => {
+            let mut digits = taking(&|take| rules.take().contains(&take));
+            // A period is proven by what a move takes at most.
+            digits.truncate(1 + digits.iter().rposition(|&digit| digit > 0).unwrap_or(0));
+            Some(HeapMoves::octal(digits))
+        }
+        _ => moves_of(variant),
     }
 }
 
@@ -130,7 +235,7 @@ mod tests {
     fn certificate(line: &str) -> Result<Certificate, NoCertificate> {
         let setup: Setup = line.parse().unwrap();
         let mut solver = Solver::new(setup.variant());
-        certify(&setup, &mut solver, &mut Budget::positions(1_000_000))
+        certify(&setup, &mut solver, &mut Budget::positions(200_000), 10_000)
     }
 
     #[test]
@@ -164,7 +269,27 @@ mod tests {
         ] {
             let certificate = certificate(line).unwrap();
             assert_eq!(certificate.check(), Ok(()), "{line}");
-            assert!(certificate.lost.len() >= lost, "{line} {certificate:?}");
+            assert!(certificate.listed() >= lost, "{line} {certificate:?}");
+        }
+    }
+
+    /// Where lost positions would be too many, a few pairs or values prove the same.
+    #[test]
+    fn symmetry_and_periods_make_short_certificates() {
+        for (line, items) in [
+            (format!("ndim(12,12) {}", "1".repeat(144)), 72),
+            (format!("ndim(9,11) {}", "1".repeat(99)), 49),
+            (format!("cram(10,10) {}", "1".repeat(100)), 50),
+            ("octal(0.77) 9007199254740991,1000,999".to_owned(), 169),
+            ("octal(0.137) 9007199254740991,70".to_owned(), 176),
+            ("subtraction(2,5) 9007199254740991,1000".to_owned(), 20),
+            ("grundy 100,90,80".to_owned(), 101),
+            ("lasker 100,98,40".to_owned(), 101),
+            ("nim 31,63,32,20".to_owned(), 64),
+        ] {
+            let certificate = certificate(&line).unwrap();
+            assert_eq!(certificate.check(), Ok(()), "{line}");
+            assert_eq!(certificate.listed(), items, "{line}");
         }
     }
 

@@ -75,6 +75,15 @@ impl HeapSequence {
         HexadecimalValues::read(code).map(|values| HeapSequence(Sequence::Hexadecimal(values)))
     }
 
+    /// Takes over values that were found before, from heap 0 on, so that
+    /// [`values`](HeapSequence::values) goes on after them; they are not checked. Those of a
+    /// hexadecimal code are found anew, because they depend on more than the values.
+    pub fn go_on_from(&mut self, values: &[u64]) {
+        if let Sequence::Splitting(table) = &mut self.0 {
+            table.take_over(values);
+        }
+    }
+
     /// Returns the values of the heaps below this one.
     ///
     /// # Errors
@@ -237,5 +246,19 @@ mod tests {
             assert_eq!(sequence.period(), Some(ProvenPeriod { preperiod, period }), "{code}");
         }
         assert!(HeapSequence::new(&"nim".parse().unwrap()).is_none());
+    }
+
+    #[test]
+    fn values_go_on_from_those_that_were_kept() {
+        let budget = &mut Budget::positions(1_000_000);
+        for game in ["octal(0.77)", "octal(0.007)", "grundy"] {
+            let mut whole = HeapSequence::new(&game.parse().unwrap()).unwrap();
+            let whole = whole.values(1_500, budget).unwrap();
+            for kept in [0, 1, 2, 127, 128, 700] {
+                let mut sequence = HeapSequence::new(&game.parse().unwrap()).unwrap();
+                sequence.go_on_from(&whole[..kept]);
+                assert_eq!(sequence.values(1_500, budget).unwrap(), whole, "{game} {kept}");
+            }
+        }
     }
 }

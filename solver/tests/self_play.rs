@@ -2,6 +2,7 @@
 //! from starts dealt for it: no move is illegal, and a player who is proven to win at the
 //! start has won at the end.
 
+use std::ops::Range;
 use std::time::{Duration, Instant};
 
 use rules::{Ending, Game, Preset, Seat, Setup};
@@ -114,56 +115,59 @@ const SIDES: [[u64; 2]; 6] = [[5, 5], [6, 7], [7, 9], [8, 8], [9, 12], [10, 10]]
 #[test]
 fn nothing_proven_is_lost() {
     let mut played = Played::default();
-    for start in starts(&[15, 40], &SIDES, 1) {
-        played.count(&start, 1, QUICK);
+    for start in starts(&[15, 40], &SIDES) {
+        played.count(&start, 0..1);
     }
     assert!(played.proven * 2 > played.games, "{played:?}");
 }
 
-/// Does the same from many starts in random order, for a quarter of an hour or for
-/// `NIM_SELF_PLAY_SECONDS` seconds, and then prints the figures of docs/solver.md:
+/// How many games players keep what they have found out: the tables of more would fill the memory.
+const GAMES_IN_A_ROUND: u64 = 20;
+
+/// Plays 200 games of each pair of levels from each start, in rounds, for as long as
+/// `NIM_SELF_PLAY_SECONDS` says (900 if it says nothing), and then prints the figures of
+/// docs/solver.md:
 /// `cargo test --release -p nim-solver --test self_play -- --ignored --nocapture many_games`.
 #[test]
-#[ignore = "takes a quarter of an hour"]
+#[ignore = "takes a quarter of an hour or more"]
 fn nothing_proven_is_lost_in_many_games() {
     let seconds = std::env::var("NIM_SELF_PLAY_SECONDS");
     let seconds = seconds.map_or(900, |text| text.parse().expect("seconds"));
     let end = Instant::now() + Duration::from_secs(seconds);
     let sides: Vec<[u64; 2]> =
         (2..=12).flat_map(|rows| (rows..=12).map(move |columns| [rows, columns])).collect();
-    let mut starts = starts(&[15, 30, 60, 120], &sides, 3);
-    let mut state = 1u64;
-    starts.sort_by_cached_key(|_| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        state >> 33
-    });
+    let starts = starts(&[15, 30, 60, 120], &sides);
     let mut played = Played::default();
-    let mut from = 0;
-    for start in starts.iter().take_while(|_| Instant::now() < end) {
-        played.count(start, 1, QUICK);
-        from += 1;
+    for first in (0..200).step_by(GAMES_IN_A_ROUND as usize) {
+        let in_time = starts.iter().take_while(|_| Instant::now() < end);
+        let from = in_time.map(|start| played.count(start, first..first + GAMES_IN_A_ROUND));
+        let from = from.count();
+        println!(
+            "games {first} to {}: {from} of {} starts",
+            first + GAMES_IN_A_ROUND,
+            starts.len()
+        );
     }
-    println!("from {from} of {} starts: {played:?}", starts.len());
+    println!("{played:?}");
     assert!(played.proven * 2 > played.games, "{played:?}");
 }
 
-/// Returns the presets, random starts of these sizes, and full boards with these sides; in
-/// every ending, for two players.
-fn starts(sizes: &[u64], sides: &[[u64; 2]], each: u64) -> Vec<Setup> {
+/// Returns the presets, a random start of each of these sizes for each of them, and full boards
+/// with these sides; in every ending, for two players.
+fn starts(sizes: &[u64], sides: &[[u64; 2]]) -> Vec<Setup> {
     let mut starts: Vec<Setup> = Vec::new();
-    let boards = sides.iter().map(|[rows, columns]| {
+    let boards = sides.iter().map(|[rows, columns]| -> Setup {
         let full = "1".repeat((rows * columns) as usize);
         format!("ndim({rows},{columns}) {full}").parse().expect("a board")
     });
-    for setup in Preset::all().map(Preset::setup).chain(boards) {
+    let presets = Preset::all().map(|preset| (preset.setup(), sizes));
+    for (setup, sizes) in presets.chain(boards.map(|board| (board, &[][..]))) {
         let variant = setup.variant();
         for &ending in variant.rules().endings().iter().filter(|_| variant.rules().seats() == 2) {
             let named = Setup::new(variant.clone(), ending, setup.start().clone().into());
             starts.push(named.expect("an ending of the variant"));
-            for (&size, seed) in
-                sizes.iter().flat_map(|size| (0..each).map(move |seed| (size, seed)))
-            {
-                let mut state = seed + 1;
+            for &size in sizes {
+                let mut state = 1u64;
                 let mut below = |n: u64| {
                     state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
                     (state >> 33) % n
@@ -184,52 +188,73 @@ struct Played {
 }
 
 impl Played {
-    /// Plays from this start: perfect players against each other, and against random ones at
-    /// either seat.
-    fn count(&mut self, start: &Setup, seeds: u64, nodes: u64) {
-        let pairs = [
+    /// Plays a game from this start for each seed and pair of levels: perfect players against each
+    /// other, and against random ones at either seat.
+    fn count(&mut self, start: &Setup, seeds: Range<u64>) {
+        for levels in [
             [Level::Perfect, Level::Perfect],
             [Level::Perfect, Level::Random],
             [Level::Random, Level::Perfect],
-        ];
-        for (levels, seed) in pairs.iter().flat_map(|pair| (0..seeds).map(move |seed| (pair, seed)))
-        {
-            self.games += 1;
-            self.proven += u64::from(keeps_what_is_proven(start, levels, seed, nodes));
+        ] {
+            let mut table = Table::new(start, &levels);
+            for seed in seeds.clone() {
+                self.games += 1;
+                self.proven += u64::from(table.keeps_what_is_proven(seed));
+            }
         }
     }
 }
 
-/// Plays a game in which a perfect player who is proven to win must keep the win until the
-/// end. Returns whether there was such a proof.
-fn keeps_what_is_proven(start: &Setup, levels: &[Level; 2], seed: u64, nodes: u64) -> bool {
-    let player = |&level: &Level| LevelPlayer::new(start.variant(), start.ending(), level, seed);
-    let mut players: Vec<LevelPlayer> = levels.iter().map(player).collect();
-    let mut game = Game::new(start.clone());
-    let mut proven: Option<(Seat, usize)> = None;
-    while !game.is_over() {
-        let mover = game.to_move();
-        if proven.is_none() {
-            let budget = &mut Budget::positions(nodes);
-            let mut judge = Solver::new(start.variant());
-            let verdict = judge.verdict(start.ending(), game.position(), budget);
-            // A proof by search counts only for the player who searches: the mover.
-            let winner = match (verdict.certainty, verdict.outcome) {
-                (Certainty::Proven(_), Some(Outcome::N)) => Some(mover),
-                (Certainty::Proven(Source::Search), _) => None,
-                (Certainty::Proven(_), Some(Outcome::P)) => Some(Seat(1 - mover.0)),
-                _ => None,
-            };
-            let perfect = |seat: &Seat| levels[usize::from(seat.0)] == Level::Perfect;
-            proven = winner.filter(perfect).map(|seat| (seat, game.moves().len()));
+/// Two players who meet again and again from one start.
+struct Table<'a> {
+    start: &'a Setup,
+    levels: &'a [Level; 2],
+    players: Vec<LevelPlayer>,
+    /// The perfect player who is proven to win by a theorem or a table, and need not search.
+    known: Option<Seat>,
+}
+
+impl Table<'_> {
+    fn new<'a>(start: &'a Setup, levels: &'a [Level; 2]) -> Table<'a> {
+        let player = |&level: &Level| LevelPlayer::new(start.variant(), start.ending(), level, 0);
+        let budget = &mut Budget::positions(QUICK);
+        let verdict = Solver::new(start.variant()).verdict(start.ending(), start.start(), budget);
+        let known = match (verdict.certainty, verdict.outcome) {
+            (Certainty::Proven(Source::Search), _) => None,
+            (Certainty::Proven(_), Some(Outcome::N)) => Some(Seat(0)),
+            (Certainty::Proven(_), Some(Outcome::P)) => Some(Seat(1)),
+            _ => None,
+        };
+        let known = known.filter(|seat| levels[usize::from(seat.0)] == Level::Perfect);
+        Table { start, levels, players: levels.iter().map(player).collect(), known }
+    }
+
+    /// Plays a game in which a perfect player who knows that they win must keep the win until the
+    /// end. Returns whether one did.
+    fn keeps_what_is_proven(&mut self, seed: u64) -> bool {
+        let mut game = Game::new(self.start.clone());
+        let mut proven = self.known.map(|seat| (seat, 0));
+        for player in &mut self.players {
+            player.reseed(seed);
         }
-        let player = &mut players[usize::from(mover.0)];
-        let mv = player.choose(game.position(), &mut Budget::positions(nodes));
-        game.play(mv.expect("the game is not over")).expect("a legal move");
+        while !game.is_over() {
+            let mover = game.to_move();
+            let seat = usize::from(mover.0);
+            let player = &mut self.players[seat];
+            let budget = &mut Budget::positions(QUICK);
+            if proven.is_none()
+                && self.levels[seat] == Level::Perfect
+                && player.sees(game.position(), budget) == Ok(Outcome::N)
+            {
+                proven = Some((mover, game.moves().len()));
+            }
+            let mv = player.choose(game.position(), &mut Budget::positions(QUICK));
+            game.play(mv.expect("the game is not over")).expect("a legal move");
+        }
+        if let Some((winner, since)) = proven {
+            let winners = game.winners().expect("the game is over");
+            assert_eq!(winners, [winner], "proven from ply {since} on: {game}");
+        }
+        proven.is_some()
     }
-    if let Some((seat, ply)) = proven {
-        let won = game.winners() == Some(vec![seat]);
-        assert!(won, "seat {} had won at ply {ply} and lost, {levels:?}: {game}", seat.0);
-    }
-    proven.is_some()
 }

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, ensure};
-use rules::{Certificate, Claim};
+use rules::{Certificate, Claim, Grounds, MAX_LOST};
 use solver::{Budget, Solver, certify};
 
 use crate::what;
@@ -15,7 +15,8 @@ use crate::what;
 /// The largest file that is read: larger than any certificate that `certify` writes.
 const MAX_FILE: u64 = 256 << 20;
 
-/// Write a certificate of who wins: the lost positions that the winner plays to
+/// Write a certificate of who wins: the lost positions that the winner plays to, or, where these
+/// are too many, a symmetry or the values of heaps
 #[derive(Debug, clap::Args)]
 pub(crate) struct CertifyArguments {
     /// A row as `solve` reads it, a game in the notation ("misere nim 3,4,5"), or the name of a
@@ -26,8 +27,8 @@ pub(crate) struct CertifyArguments {
     nodes: u64,
 }
 
-/// Check a certificate directly against the rules: every move from each of its positions must have
-/// an answer that leads to another of its positions
+/// Check a certificate directly against the rules: every move must have an answer that leads to a
+/// lost position
 #[derive(Debug, clap::Args)]
 pub(crate) struct CheckArguments {
     /// The file that `certify` wrote
@@ -37,7 +38,7 @@ pub(crate) struct CheckArguments {
 pub(crate) fn run_certify(args: CertifyArguments) -> anyhow::Result<()> {
     let setup = what::setup(args.what)?;
     let mut solver = Solver::new(setup.variant());
-    let certificate = certify(&setup, &mut solver, &mut Budget::positions(args.nodes))?;
+    let certificate = certify(&setup, &mut solver, &mut Budget::positions(args.nodes), MAX_LOST)?;
     let mut out = io::stdout().lock();
     serde_json::to_writer(&mut out, &certificate)?;
     writeln!(out)?;
@@ -56,8 +57,13 @@ pub(crate) fn run_check(args: CheckArguments) -> anyhow::Result<ExitCode> {
                 Claim::MoverWins => "wins",
                 Claim::MoverLoses => "loses",
             };
-            let (setup, lost) = (&certificate.setup, certificate.lost.len());
-            println!("proved: the player to move {verb} {setup}, by {lost} lost positions");
+            let (setup, items) = (&certificate.setup, certificate.listed());
+            let what = match certificate.grounds {
+                Grounds::Lost(_) => "lost positions",
+                Grounds::Mirror(_) => "pairs of opposite places",
+                Grounds::Heaps(_) => "values of heaps",
+            };
+            println!("proved: the player to move {verb} {setup}, by {items} {what}");
             ExitCode::SUCCESS
         }
         Err(flaw) => {

@@ -1,14 +1,24 @@
 //! `nim-bot table`, `period`, `ppositions`, `genus`, `quotient` and `sequence`: results for
 //! researchers, as CSV or JSON.
 
+mod saved;
+
 use std::fmt::Write;
 use std::fs;
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
+use std::thread;
 
 use anyhow::{Context, bail, ensure};
 use rules::{Admitted, Ending, Heaps, Variant};
 use serde_json::{Map, Value, json};
 use solver::{Budget, HeapSequence, Outcome, SeenSaltus, Solver, derive_quotient, genera, grade};
+
+use saved::SavedLines;
+
+/// How many values are found at once at least, and how many rows by each core.
+const VALUES_AT_ONCE: u64 = 4_096;
+const ROWS_AT_ONCE: u64 = 16;
 
 /// The largest b-file that is read.
 const MAX_FILE: u64 = 64 << 20;
@@ -30,11 +40,21 @@ pub(crate) struct ResearchArguments {
     json: bool,
 }
 
-/// Values, outcomes and lengths of single heaps
+/// Where results are kept
+#[derive(Debug, clap::Args)]
+struct Keeping {
+    /// Keep what is found in this file, and go on from there if the run was stopped
+    #[arg(long)]
+    resume: Option<PathBuf>,
+}
+
+/// Values, outcomes and lengths of single heaps, on all cores
 #[derive(Debug, clap::Args)]
 pub(crate) struct TableArguments {
     #[command(flatten)]
     question: ResearchArguments,
+    #[command(flatten)]
+    keeping: Keeping,
 }
 
 /// The period of the values, proven by Guy and Smith's theorem
@@ -42,6 +62,8 @@ pub(crate) struct TableArguments {
 pub(crate) struct PeriodArguments {
     #[command(flatten)]
     question: ResearchArguments,
+    #[command(flatten)]
+    keeping: Keeping,
 }
 
 /// The lost positions of this many heaps
@@ -76,6 +98,8 @@ pub(crate) struct QuotientArguments {
 pub(crate) struct SequenceArguments {
     #[command(flatten)]
     question: ResearchArguments,
+    #[command(flatten)]
+    keeping: Keeping,
     /// A b-file in the format of the OEIS: lines of an index and a value
     #[arg(long)]
     b_file: Option<PathBuf>,
@@ -107,6 +131,29 @@ impl ResearchArguments {
         HeapSequence::new(&self.variant()?).context(
             "only octal games, Grundy's game and hexadecimal codes are sequences of heaps here",
         )
+    }
+
+    /// Finds the values one after the other, each from those before it; keeps them as a b-file.
+    fn values(&self, keeping: &Keeping) -> anyhow::Result<(HeapSequence, Vec<u64>)> {
+        let mut sequence = self.sequence()?;
+        let heading = format!("nim-bot sequence {}", self.variant);
+        let mut saved = SavedLines::open(keeping.resume.as_deref(), &heading, self.to + 1)?;
+        let kept = saved.lines().iter().map(|line| {
+            let value = line.split_whitespace().nth(1).and_then(|value| value.parse().ok());
+            value.with_context(|| format!("{line:?} is no line of a b-file"))
+        });
+        sequence.go_on_from(&kept.collect::<anyhow::Result<Vec<u64>>>()?);
+        let budget = &mut self.budget();
+        loop {
+            let known = saved.lines().len() as u64;
+            let next = (known + (known / 16).max(VALUES_AT_ONCE)).min(self.to + 1);
+            let values = sequence.values(next.max(known).min(self.to + 1), budget)?;
+            let new = (known..).zip(values.iter().skip(known as usize));
+            saved.extend(new.map(|(n, value)| format!("{n} {value}")).collect())?;
+            if values.len() as u64 == self.to + 1 {
+                return Ok((sequence, values));
+            }
+        }
     }
 
     /// Prints rows, each an object with the same fields.
@@ -160,34 +207,77 @@ fn single(variant: &Variant, size: u64) -> anyhow::Result<Admitted> {
 }
 
 pub(crate) fn run_table(args: TableArguments) -> anyhow::Result<()> {
-    let question = args.question;
+    let TableArguments { question, keeping } = args;
     let variant = question.variant()?;
-    let mut solver = Solver::new(&variant);
-    let mut rows = Vec::new();
-    for heap in 0..=question.to {
-        let position = single(&variant, heap)?;
-        let mut row = row([("heap", json!(heap))]);
-        for &ending in variant.rules().endings() {
-            let budget = &mut question.budget();
-            let verdict = solver.verdict(ending, &position, budget);
-            let length = grade(&variant, ending, &position, &mut solver, budget)
-                .and_then(|grade| grade.length);
-            if ending == Ending::Normal {
-                row.insert("value".to_owned(), json!(verdict.grundy));
-            }
-            let name = if ending == Ending::Normal { "normal" } else { "misere" };
-            row.insert(name.to_owned(), json!(verdict.outcome));
-            row.insert(format!("{name}_moves"), json!(length));
-        }
-        rows.push(row);
+    let heading = format!("nim-bot table {}", question.variant);
+    let mut saved = SavedLines::open(keeping.resume.as_deref(), &heading, question.to + 1)?;
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    let mut solvers: Vec<Solver> = (0..cores).map(|_| Solver::new(&variant)).collect();
+    let at_once = ROWS_AT_ONCE * cores as u64;
+    let known = saved.lines().len() as u64;
+    for from in (known..=question.to).step_by(at_once as usize) {
+        let to = question.to.min(from + at_once - 1);
+        let rows = table_rows(&question, &variant, from..=to, &mut solvers)?;
+        saved.extend(rows.iter().map(serde_json::to_string).collect::<Result<_, _>>()?)?;
     }
-    question.print(&rows)
+    let lines = saved.lines().iter().take(question.to as usize + 1);
+    let rows = lines.map(|line| serde_json::from_str(line));
+    question.print(&rows.collect::<Result<Vec<_>, _>>()?)
+}
+
+/// Returns the rows of these heaps; each solver works on every so many of them.
+fn table_rows(
+    question: &ResearchArguments,
+    variant: &Variant,
+    heaps: RangeInclusive<u64>,
+    solvers: &mut [Solver],
+) -> anyhow::Result<Vec<Map<String, Value>>> {
+    let cores = solvers.len();
+    let mut shares = thread::scope(|scope| {
+        let mut workers = Vec::with_capacity(cores);
+        for (first, solver) in solvers.iter_mut().enumerate() {
+            let heaps = heaps.clone().skip(first).step_by(cores);
+            workers.push(scope.spawn(move || {
+                let rows = heaps.map(|heap| table_row(question, variant, heap, solver));
+                rows.collect::<anyhow::Result<Vec<_>>>()
+            }));
+        }
+        let join = |worker: thread::ScopedJoinHandle<'_, _>| {
+            worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        };
+        let shares = workers.into_iter().map(join).map(|rows| Ok(rows?.into_iter()));
+        shares.collect::<anyhow::Result<Vec<_>>>()
+    })?;
+    let in_turn = (0..cores).cycle().map_while(|share| shares[share].next());
+    Ok(in_turn.collect())
+}
+
+fn table_row(
+    question: &ResearchArguments,
+    variant: &Variant,
+    heap: u64,
+    solver: &mut Solver,
+) -> anyhow::Result<Map<String, Value>> {
+    let position = single(variant, heap)?;
+    let mut row = row([("heap", json!(heap))]);
+    for &ending in variant.rules().endings() {
+        let budget = &mut question.budget();
+        let verdict = solver.verdict(ending, &position, budget);
+        let length =
+            grade(variant, ending, &position, solver, budget).and_then(|grade| grade.length);
+        if ending == Ending::Normal {
+            row.insert("value".to_owned(), json!(verdict.grundy));
+        }
+        let name = if ending == Ending::Normal { "normal" } else { "misere" };
+        row.insert(name.to_owned(), json!(verdict.outcome));
+        row.insert(format!("{name}_moves"), json!(length));
+    }
+    Ok(row)
 }
 
 pub(crate) fn run_period(args: PeriodArguments) -> anyhow::Result<()> {
-    let question = args.question;
-    let mut sequence = question.sequence()?;
-    let values = sequence.values(question.to + 1, &mut question.budget())?;
+    let PeriodArguments { question, keeping } = args;
+    let (sequence, values) = question.values(&keeping)?;
     let period = sequence.period();
     let largest = values.iter().max();
     let may_grow = period.is_none() && !question.is_octal();
@@ -272,8 +362,8 @@ pub(crate) fn run_quotient(args: QuotientArguments) -> anyhow::Result<()> {
 }
 
 pub(crate) fn run_sequence(args: SequenceArguments) -> anyhow::Result<()> {
-    let SequenceArguments { question, b_file } = args;
-    let values = question.sequence()?.values(question.to + 1, &mut question.budget())?;
+    let SequenceArguments { question, keeping, b_file } = args;
+    let (_, values) = question.values(&keeping)?;
     let Some(file) = b_file else {
         let rows = values.iter().zip(0..);
         let rows = rows.map(|(value, heap)| row([("n", json!(heap)), ("value", json!(value))]));

@@ -4,7 +4,7 @@
 use std::path::Path;
 use std::process::Command;
 
-use rules::{Certificate, Claim, Preset, Setup};
+use rules::{Certificate, Claim, Grounds, HeapTable, MAX_LOST, Position, Preset, Setup};
 use solver::{Budget, Solver, certify};
 
 fn nim_bot(arguments: &[&str]) -> (bool, String) {
@@ -16,6 +16,20 @@ fn check(folder: &Path, certificate: &Certificate) -> (bool, String) {
     let file = folder.join("certificate.json");
     std::fs::write(&file, serde_json::to_string(certificate).unwrap()).unwrap();
     nim_bot(&["check", file.to_str().unwrap()])
+}
+
+/// The lost positions that a certificate lists; none where it names a symmetry or values.
+fn lost(certificate: &Certificate) -> &[Position] {
+    match &certificate.grounds {
+        Grounds::Lost(lost) => lost,
+        Grounds::Mirror(_) | Grounds::Heaps(_) => &[],
+    }
+}
+
+/// The certificate with one more position that is said to be lost.
+fn with(certificate: &Certificate, position: Position) -> Certificate {
+    let grounds = Grounds::Lost([&[position], lost(certificate)].concat());
+    Certificate { grounds, ..certificate.clone() }
 }
 
 #[test]
@@ -37,11 +51,10 @@ fn tampered_certificates_are_refused() {
         // A position reached from a lost one is won; a certificate that claims it is lost must
         // fail.
         let rules = certificate.setup.variant().rules();
-        for lost in certificate.lost.iter().take(20) {
-            let lost = rules.admit(lost.clone()).unwrap();
-            let Some(mv) = rules.moves(&lost).next() else { continue };
-            let mut more = certificate.clone();
-            more.lost.push(rules.apply(&lost, &mv).unwrap().into());
+        for lost in lost(&certificate).iter().take(20) {
+            let position = rules.admit(lost.clone()).unwrap();
+            let Some(mv) = rules.moves(&position).next() else { continue };
+            let more = with(&certificate, rules.apply(&position, &mv).unwrap().into());
             let (holds, said) = check(folder.path(), &more);
             assert!(!holds && said.starts_with("not proved"), "{start}: {said}");
             refused += 1;
@@ -68,13 +81,37 @@ fn certificates() -> Vec<Certificate> {
             let start = Setup::new(setup.variant().clone(), ending, dealt);
             let made = start.ok().and_then(|start| {
                 let mut solver = Solver::new(start.variant());
-                certify(&start, &mut solver, &mut Budget::positions(20_000)).ok()
+                certify(&start, &mut solver, &mut Budget::positions(20_000), MAX_LOST).ok()
             });
-            certificates.extend(made.filter(|made| (1..=MOST_LOST).contains(&made.lost.len())));
+            certificates.extend(made.filter(|made| (1..=MOST_LOST).contains(&made.listed())));
         }
+    }
+    for line in SHORT {
+        let start: Setup = line.parse().unwrap();
+        let mut solver = Solver::new(start.variant());
+        let made = certify(&start, &mut solver, &mut Budget::positions(20_000), MAX_LOST).unwrap();
+        assert!(lost(&made).is_empty(), "{line}");
+        certificates.push(made);
     }
     certificates
 }
+
+/// Starts whose certificates name a symmetry or values of heaps.
+const SHORT: [&str; 12] = [
+    "ndim(5,7) 11111111111111111111111111111111111",
+    "ndim(6,6) 111111111111111111111111111111111111",
+    "cram(4,6) 111111111111111111111111",
+    "cram(5,6) 111111111111111111111111111111",
+    "graph(edges=0-1,1-2,2-3,3-4,4-5,5-6,6-7,7-8,8-9,9-10,10-11,11-12,12-13,13-14,14-15,15-16,16-17,\
+     0-17;max=2;min=1;rule=connected;vertices=18) 0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17",
+    "octal(0.77) 9007199254740991,1000,999",
+    "octal(0.07) 9007199254740991,60",
+    "octal(0.6) 120,77",
+    "grundy 100,90,80",
+    "lasker 70,69,40",
+    "nim 31,63,32,20",
+    "subtraction(2,5) 9007199254740991,1000",
+];
 
 /// Certificates that claim more than is true: the other claim, and won positions among the
 /// lost ones.
@@ -85,16 +122,36 @@ fn tampered(certificate: &Certificate) -> Vec<Certificate> {
         Claim::MoverLoses => Claim::MoverWins,
     };
     let rules = certificate.setup.variant().rules();
-    let lost = certificate.lost.iter().map(|lost| rules.admit(lost.clone()).unwrap());
-    let won = lost.flat_map(|lost| {
+    let admitted = lost(certificate).iter().map(|lost| rules.admit(lost.clone()).unwrap());
+    let won = admitted.flat_map(|lost| {
         rules.moves(&lost).map(|mv| rules.apply(&lost, &mv).unwrap()).take(8).collect::<Vec<_>>()
     });
-    let more = won.take(60).map(|won| {
-        let mut more = certificate.clone();
-        more.lost.insert(0, won.into());
-        more
-    });
-    std::iter::once(other).chain(more).collect()
+    let more = won.take(60).map(|won| with(certificate, won.into()));
+    let short: Vec<Grounds> = match &certificate.grounds {
+        Grounds::Lost(_) => Vec::new(),
+        // Two pairs that exchange a place, far from where a first move could take both.
+        Grounds::Mirror(pairs) => (1..pairs.len() / 2)
+            .map(|at| {
+                let mut pairs = pairs.clone();
+                (pairs[at][1], pairs[at - 1][1]) = (pairs[at - 1][1], pairs[at][1]);
+                Grounds::Mirror(pairs)
+            })
+            .collect(),
+        Grounds::Heaps(table) => {
+            let wrong = (0..table.values.len()).map(|heap| {
+                let mut table = table.clone();
+                table.values[heap] += 1;
+                table
+            });
+            let late = table.repeats.map(|mut repeats| {
+                repeats.every += 1;
+                HeapTable { repeats: Some(repeats), ..table.clone() }
+            });
+            wrong.chain(late).map(Grounds::Heaps).collect()
+        }
+    };
+    let short = short.into_iter().map(|grounds| Certificate { grounds, ..certificate.clone() });
+    std::iter::once(other).chain(more).chain(short).collect()
 }
 
 #[test]

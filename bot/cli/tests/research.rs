@@ -78,3 +78,29 @@ fn no_octal_game_is_said_to_grow() {
     }
     assert!(said("0.3F", "160").contains("none: seen,3"));
 }
+
+/// A run that was stopped, even in the middle of a line, goes on from its file.
+#[test]
+fn a_long_run_is_resumed() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("kept");
+    let run = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_nim-bot"));
+        let run = command.args(arguments).arg("--resume").arg(&file).output().unwrap();
+        (run.status.success(), String::from_utf8(run.stdout).unwrap())
+    };
+    for command in ["table", "sequence", "period"] {
+        let _ = std::fs::remove_file(&file);
+        let (done, whole) = run(&[command, "octal(0.77)", "--to", "300"]);
+        assert!(done);
+        let kept = std::fs::read_to_string(&file).unwrap();
+        for cut in [kept.len() / 2, kept.len() / 3, 0] {
+            std::fs::write(&file, &kept[..cut]).unwrap();
+            assert_eq!(run(&[command, "octal(0.77)", "--to", "300"]), (true, whole.clone()));
+            assert_eq!(std::fs::read_to_string(&file).unwrap(), kept, "{command} {cut}");
+        }
+        assert!(!run(&[command, "octal(0.07)", "--to", "300"]).0, "another game's file");
+        let (_, fewer) = run(&[command, "octal(0.77)", "--to", "9"]);
+        assert!(command == "period" || whole.starts_with(&fewer), "{command}: {fewer}");
+    }
+}

@@ -56,7 +56,11 @@ fn write_all(
     writeln!(text, "{setup}   ({ending})\n")?;
     writeln!(text, "{}", headline(verdict))?;
     writeln!(text, "Why: {}.", verdict.why.sentence.trim_end_matches('.'))?;
-    if let Facts::NimSum { values, sum } = &verdict.why.facts {
+    // Among ones alone the nim-sum says the opposite of who wins misère play.
+    let is_of_ones = |values: &[u64]| values.iter().all(|&value| value <= 1);
+    if let Facts::NimSum { values, sum } = &verdict.why.facts
+        && (setup.ending() == Ending::Normal || !is_of_ones(values))
+    {
         writeln!(text, "\n{}", binary_table(values, *sum))?;
     }
     if let Some(value) = verdict.grundy {

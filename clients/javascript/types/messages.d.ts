@@ -173,6 +173,10 @@ export type Cause =
 {
   kind: "challenge_needs_two_players";
 } | 
+/** no certificate was found within the limits */
+{
+  kind: "no_certificate";
+} | 
 /** no such start was found */
 {
   kind: "no_start_found";

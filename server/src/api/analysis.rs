@@ -1,4 +1,5 @@
-//! `POST /api/analysis`: who wins each position of a game, and why. Play does not wait for it: one
+//! `POST /api/analysis`: who wins each position of a game, and why; `POST /api/certificate`: a proof
+//! of who wins its last one, for those who trust no server. Play does not wait for it: one
 //! request is answered at a time while a few wait in a queue, on a thread of its own, bounded in
 //! positions and in time, so that no question slows a move down.
 
@@ -12,12 +13,13 @@ use axum::{Extension, Json};
 use protocol::costs::ExpensiveRequest;
 use protocol::limits::MAX_LISTED_MOVES;
 use protocol::{Cause, ErrorCode};
-use rules::{Draft, Game, Move, Setup};
+use rules::{Certificate, Draft, Game, Move, Setup};
 use serde::{Deserialize, Serialize};
-use solver::{Budget, Review, review};
+use solver::{Budget, Review, Solver, certify, review};
 use tracing::error;
 
 use crate::admission::background_thread;
+use crate::admission::ip_prefix::IpPrefix;
 use crate::admission::request_budgets::Requester;
 use crate::admission::solver_memory::{ANALYSES, SolverMemory, SolverQueue};
 use crate::admission::work_queue::WorkQueue;
@@ -33,6 +35,12 @@ const POSITIONS: u64 = 3_000_000;
 
 /// The time that one request may take; positions not decided by then are unknown.
 const TIME: Duration = Duration::from_secs(2);
+
+/// The most positions in a certificate: some hundred kilobytes. `nim-bot certify` writes larger ones.
+const MAX_LISTED: usize = 5_000;
+
+/// The bytes that a certificate's search may take, with those of the certificate itself.
+const MAX_CERTIFICATE: u64 = 64 << 20;
 
 /// Requests that may wait for the current one. In the worst case the last of them waits for about
 /// ten seconds, which is bearable for somebody studying a game.
@@ -76,6 +84,26 @@ pub(crate) async fn analyse(
     ChargedTo(from): ChargedTo,
     question: Body<AnalysisRequest>,
 ) -> Response {
+    about(question, hub, (&queue, from), answer).await
+}
+
+/// Answers with a certificate, or with the reason why there is none.
+pub(crate) async fn prove(
+    State(queue): State<SolverQueue>,
+    Extension(hub): Extension<Arc<Hub>>,
+    ChargedTo(from): ChargedTo,
+    question: Body<AnalysisRequest>,
+) -> Response {
+    about(question, hub, (&queue, from), certificate).await
+}
+
+/// Works on a question when it is its turn, with the number of bytes that it may use.
+async fn about<T: Serialize + Send + 'static>(
+    question: Body<AnalysisRequest>,
+    hub: Arc<Hub>,
+    (queue, from): (&SolverQueue, IpPrefix),
+    find: fn(&Game, u64) -> Result<T, RequestError>,
+) -> Response {
     let Json(question) = match question {
         Ok(question) => question,
         Err(rejection) => {
@@ -101,7 +129,7 @@ pub(crate) async fn analyse(
     let work = background_thread::run(move || {
         let answer = match hub.is_secret(&game) {
             true => Err(Cause::RatedGameRunning.into()),
-            false => answer(&game, bytes),
+            false => find(&game, bytes),
         };
         drop(permit);
         answer
@@ -147,6 +175,17 @@ fn answer(game: &Game, bytes: u64) -> Result<Answer, RequestError> {
     Ok(Answer { game: setup.clone(), moves: moves.to_vec(), text: game.to_string(), review })
 }
 
+fn certificate(game: &Game, bytes: u64) -> Result<Certificate, RequestError> {
+    let began = Instant::now();
+    let late = || began.elapsed() >= TIME;
+    let setup = game.setup();
+    let last = Setup::new(setup.variant().clone(), setup.ending(), game.position().clone().into())?;
+    let bytes = bytes.min(MAX_CERTIFICATE);
+    let mut budget = Budget::positions(POSITIONS).bytes(bytes).until(&late);
+    certify(&last, &mut Solver::new(last.variant()), &mut budget, MAX_LISTED)
+        .map_err(|why| RequestError::because(Cause::NoCertificate, why))
+}
+
 fn too_long() -> RequestError {
     Cause::TooManyMoves { max: MAX_LISTED_MOVES }.into()
 }
@@ -165,6 +204,10 @@ pub(super) fn operations() -> Vec<super::operation::Operation> {
         Operation::post("/api/analysis", summary)
             .body::<AnalysisRequest>()
             .answers::<Answer>(200)
+            .refuses(&[400, 403, 413, 415, 422, 429, 503]),
+        Operation::post("/api/certificate", "A proof of who wins a game's last position.")
+            .body::<AnalysisRequest>()
+            .answers::<Certificate>(200)
             .refuses(&[400, 403, 413, 415, 422, 429, 503]),
     ]
 }

@@ -10,7 +10,7 @@ use axum::routing::{get, post};
 use axum::{Extension, Router};
 use protocol::limits::MAX_MESSAGE_BYTES;
 
-use crate::api::analysis::{self, analyse};
+use crate::api::analysis::{self, analyse, prove};
 use crate::api::state::AppState;
 use crate::api::variants::variants;
 use crate::api::{
@@ -31,7 +31,7 @@ fn health() -> Router<AppState> {
 
 /// Returns the router of all paths; without the metrics if they have an address of their own.
 pub(crate) fn routes(state: AppState, metrics_here: bool) -> Router {
-    let memory = state.hub.memory;
+    let questions = analysis::queue(state.hub.memory);
     let health = if metrics_here { health().route("/metrics", get(metrics)) } else { health() };
     health
         .merge(admin::routes())
@@ -45,7 +45,8 @@ pub(crate) fn routes(state: AppState, metrics_here: bool) -> Router {
         .merge(credentials::routes())
         .merge(sessions::routes())
         .merge(tournaments::routes())
-        .route("/api/analysis", post(analyse).with_state(analysis::queue(memory)))
+        .route("/api/analysis", post(analyse).with_state(questions.clone()))
+        .route("/api/certificate", post(prove).with_state(questions))
         .route("/api/variants", get(variants))
         .merge(games::routes())
         .route(protocol::PATH, get(upgrade))

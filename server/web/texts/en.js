@@ -135,6 +135,7 @@ export default {
   "cause.bad_position": "This is not a position of this game.",
   "cause.bad_notation": "This text is not a game in the notation.",
   "cause.bad_clock": "These times are out of range.",
+  "cause.no_certificate": "No short proof of who wins this position was found in the time allowed.",
   "cause.no_start_found": "No such start was found.",
   "cause.start_weight_too_low": "Too little is decided from this start for a rated game; play it casually.",
   "cause.trivial_start": "This start plays itself; a rated game needs one that does not.",

@@ -135,6 +135,7 @@ export default {
   "cause.bad_position": "Esto no es una posición de este juego.",
   "cause.bad_notation": "Este texto no es una partida en la notación.",
   "cause.bad_clock": "Estos tiempos no son posibles.",
+  "cause.no_certificate": "No se encontró a tiempo una prueba corta de quién gana en esta posición.",
   "cause.no_start_found": "No se encontró un inicio así.",
   "cause.start_weight_too_low":
     "Con este inicio se decide demasiado poco para una partida puntuada; juégalo en una amistosa.",

@@ -128,6 +128,7 @@ export default {
   "cause.bad_position": "Ce n’est pas une position de ce jeu.",
   "cause.bad_notation": "Ce texte n’est pas une partie dans la notation.",
   "cause.bad_clock": "Ces temps ne sont pas possibles.",
+  "cause.no_certificate": "Aucune preuve courte du gagnant de cette position n’a été trouvée à temps.",
   "cause.no_start_found": "Aucun départ de ce genre n’a été trouvé.",
   "cause.start_weight_too_low":
     "Ce départ laisse trop peu à décider pour une partie classée ; jouez-le en amicale.",

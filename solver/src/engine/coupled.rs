@@ -10,7 +10,8 @@ use crate::engine::game::{KnownPart, SearchGame};
 use crate::engine::owned::Owned;
 use crate::engine::search::Search;
 use crate::engine::sieve::{LostPosition, Sieve};
-use crate::{Budget, Exhausted, Facts, Outcome, Source, Verdict, Why};
+use crate::engine::whole::by_search;
+use crate::{Budget, Exhausted, Outcome, Source, Verdict};
 
 /// The size up to which a position's value is searched when a theorem has already decided who
 /// wins: some tens of milliseconds.
@@ -172,8 +173,6 @@ impl<R: Sieved> OpenGame<R> {
         let heaps = self.rules.ordered(&position.heaps);
         let sieve = self.sieves.get(&ending).filter(|sieve| sieve.outcome(&heaps).is_some());
         let positions = sieve.map_or(budget.spent() - before, Sieve::cells);
-        let sentence = format!("proved by search: {positions} positions looked at");
-        let why = Why { sentence, facts: Facts::Searched { positions, line: Vec::new() } };
-        Verdict::proven(outcome, Source::Search, grundy, why)
+        Verdict::proven(outcome, Source::Search, grundy, by_search(outcome, positions))
     }
 }

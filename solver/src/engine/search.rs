@@ -253,7 +253,7 @@ mod tests {
 
     #[test]
     fn depth_costs_budget_and_not_the_stack() {
-        for (heap, outcome) in [(300_000, Outcome::P), (300_001, Outcome::N)] {
+        for (heap, outcome) in [(100_000, Outcome::P), (100_001, Outcome::N)] {
             let normal = Search::new(OneByOne).outcome(Ending::Normal, &[heap], &mut many());
             assert_eq!(normal, Ok(outcome));
             let misere = Search::new(OneByOne).outcome(Ending::Misere, &[heap], &mut many());

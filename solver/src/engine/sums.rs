@@ -12,8 +12,8 @@ use crate::engine::below::Below;
 use crate::engine::game::SearchGame;
 use crate::engine::search::Reason;
 use crate::engine::search::Search;
-use crate::engine::sums::reasons::{quotient, searched, sum_of_values, tame};
-use crate::engine::whole::EXTRA_FOR_VALUE;
+use crate::engine::sums::reasons::{quotient, sum_of_values, tame};
+use crate::engine::whole::{EXTRA_FOR_VALUE, by_search};
 use crate::theory::{try_all, try_for_one};
 use crate::{Budget, Exhausted, Outcome, Source, Theory, Verdict, Why, WinningMoves};
 
@@ -212,13 +212,13 @@ impl<G: SumOf> Sums<G> {
                     (Ending::Normal, Outcome::P) => Some(0),
                     (Ending::Normal, Outcome::N) => value.or_else(|| self.value(position, budget)),
                 };
-                let why = searched(outcome, positions);
+                let why = by_search(outcome, positions);
                 return Ok(Verdict::proven(outcome, Source::Search, grundy, why));
             }
         };
         if ending == Ending::Misere {
             let (source, why) = match self.search.reason(&parts) {
-                Reason::Searched => (Source::Search, searched(outcome, spent)),
+                Reason::Searched => (Source::Search, by_search(outcome, spent)),
                 Reason::Tame { values, firm } => (source, tame::<G>(outcome, values, firm)),
                 Reason::Quotient { words, product } => {
                     (Source::Table, quotient::<G>(outcome, words, product))
@@ -231,7 +231,7 @@ impl<G: SumOf> Sums<G> {
         let grundy = values.as_ref().ok().map(|values| values.iter().fold(0, |sum, v| sum ^ v));
         let why = match values {
             Ok(values) => sum_of_values::<G>(outcome, values),
-            Err(Exhausted) => searched(outcome, spent),
+            Err(Exhausted) => by_search(outcome, spent),
         };
         Ok(Verdict::proven(outcome, source, grundy, why))
     }

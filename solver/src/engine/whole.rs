@@ -7,6 +7,7 @@ use rules::{Ending, Rules};
 use crate::engine::game::SearchGame;
 use crate::engine::owned::Owned;
 use crate::engine::search::Search;
+use crate::verdict::counted;
 use crate::{Budget, Exhausted, Facts, Outcome, Source, Theory, Verdict, Why};
 
 /// The most that finding a position's value may cost beyond its outcome, in positions: some
@@ -96,11 +97,15 @@ pub(crate) fn searched<G: SearchGame>(
         }
         Ending::Misere => None,
     };
-    let sentence = format!("proved by search: {positions} positions looked at");
-    Verdict::proven(
-        outcome,
-        Source::Search,
-        grundy,
-        Why { sentence, facts: Facts::Searched { positions, line: Vec::new() } },
-    )
+    Verdict::proven(outcome, Source::Search, grundy, by_search(outcome, positions))
+}
+
+/// States that a search has decided the outcome.
+pub(crate) fn by_search(outcome: Outcome, positions: u64) -> Why {
+    let looked = counted(positions, "position", "positions");
+    let sentence = match outcome {
+        Outcome::N => format!("a search of {looked} found a move after which the opponent loses"),
+        Outcome::P => format!("a search of {looked} found that every move lets the opponent win"),
+    };
+    Why { sentence, facts: Facts::Searched { positions, line: Vec::new() } }
 }

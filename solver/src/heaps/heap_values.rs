@@ -116,6 +116,18 @@ impl HeapValues {
         Ok(())
     }
 
+    /// Takes over the values of the first heaps, as far as they can be values.
+    pub(crate) fn take_over(&mut self, values: &[u64]) {
+        let small = |value: &u64| u16::try_from(*value).ok().filter(|&value| value < LARGEST);
+        let room = MOST_VALUES - self.row.len();
+        for value in values.iter().skip(self.row.len()).map_while(small).take(room) {
+            if self.period.is_some() {
+                break;
+            }
+            self.push(value);
+        }
+    }
+
     fn push(&mut self, value: u16) {
         self.kinds.add(self.row.len(), value);
         self.row.push(value);

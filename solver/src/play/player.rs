@@ -92,6 +92,27 @@ impl LevelPlayer {
         }
     }
 
+    /// Returns who wins, as far as this player's solver proves it, whatever the level. A perfect
+    /// player who sees a win plays it; a win of which no move is known is not seen.
+    ///
+    /// # Errors
+    /// [`Exhausted`] when it is not seen within the budget, or where more than two play.
+    ///
+    /// # Panics
+    /// It may, on a position that another variant has admitted.
+    pub fn sees(
+        &mut self,
+        position: &Admitted,
+        budget: &mut Budget<'_>,
+    ) -> Result<Outcome, Exhausted> {
+        let outcome = self.solver.outcome(self.ending, position, budget)?;
+        let mut is_playable = || {
+            let is_over = self.variant.rules().is_over(position);
+            is_over || self.solver.winning_move(self.ending, position, budget).is_some()
+        };
+        if outcome == Outcome::P || is_playable() { Ok(outcome) } else { Err(Exhausted) }
+    }
+
     /// Plays what it sees as a win, and avoids what it sees as a loss.
     fn short_sighted(
         &mut self,

@@ -72,7 +72,7 @@ impl SearchGame for GraphParts {
     fn steps<'a>(&'a self, part: &'a u128) -> impl Iterator<Item = u128> + 'a {
         let is_cycle = self.kind(*part) == GraphKind::Cycle;
         let from_cycle = is_cycle.then(|| self.runs_of_cycle(*part));
-        let others = (!is_cycle).then(|| self.rules.removals(*part));
+        let others = (!is_cycle).then(|| self.rules.unsorted_removals(*part));
         from_cycle.into_iter().flatten().chain(others.into_iter().flatten())
     }
 
@@ -274,7 +274,7 @@ impl Symmetric for GraphParts {
         {
             return Vec::new();
         }
-        let removals = self.rules.removals(position.bits()).take(MOST_FIRST);
+        let removals = self.rules.unsorted_removals(position.bits()).take(MOST_FIRST);
         let removals = removals.take_while(|_| budget.spend().is_ok());
         let whole = removals.filter(|&set| opposite.of_set(set) == set);
         whole.map(|set| Places(ones(set).map(u64::from).collect())).collect()

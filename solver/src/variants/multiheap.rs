@@ -144,12 +144,16 @@ fn wythoff_why(ending: Ending, a: u64, b: u64) -> Why {
     let number = a.abs_diff(b);
     let (low, high) = wythoff::lost_pair(ending, number);
     let sentence = if wythoff::is_lost(ending, a, b) {
-        format!("({low}, {high}) is the golden pair no. {number}, so every move loses")
+        format!(
+            "({low}, {high}) is Wythoff's lost pair of difference {number}: no move leads to another \
+             of these pairs, so every move loses"
+        )
     } else {
         let moves = wythoff::winning(ending, a, b);
         let to = moves.first().map(|(c, d)| format!(": leave ({c}, {d})"));
         format!(
-            "({}, {}) is not a golden pair; the one of difference {number} is ({low}, {high}){}",
+            "({}, {}) is none of Wythoff's lost pairs; the one of difference {number} is ({low}, \
+             {high}){}",
             a.min(b),
             a.max(b),
             to.unwrap_or_default()

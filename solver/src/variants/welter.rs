@@ -99,8 +99,8 @@ impl NormalPlay for Welter {
     }
 
     fn meaning(&self) -> String {
-        "squares that agree in the most lowest binary digits are paired, and a pair is worth \
-         the XOR of its squares less one"
+        "pair the squares that agree in the most of the lowest binary digits: a pair is worth the \
+         nim-sum of its two squares, minus one, and a square left over is worth itself"
             .to_owned()
     }
 
@@ -117,8 +117,8 @@ impl NormalPlay for Welter {
     }
 
     fn fickle(&self) -> String {
-        " and the coins lie on the first squares, twice as many as coins, one on each two that \
-         are as far from both ends"
+        " and of the first squares, two for each coin, one of every two that are equally far from \
+         both ends is occupied"
             .to_owned()
     }
 }

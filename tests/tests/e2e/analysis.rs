@@ -41,6 +41,28 @@ async fn a_game_in_notation_is_read_and_told_in_both_forms() {
 }
 
 #[tokio::test]
+async fn a_certificate_is_a_proof_of_who_wins_the_last_position() {
+    let house = House::open().await;
+    let prove = async |text: &str| {
+        post(house.at, "/api/certificate", &json!({"text": text}).to_string()).await
+    };
+    let board = format!("ndim(12,12) {}", "1".repeat(144));
+    for (text, claim) in [
+        ("nim 3,4,5: A-2", "mover_loses"),
+        ("misere nim 3,4,5", "mover_wins"),
+        ("octal(0.77) 9007199254740991,5", "mover_wins"),
+        (&board, "mover_loses"),
+    ] {
+        let (status, answer) = prove(text).await;
+        assert_eq!((status, &answer["claim"]), (200, &json!(claim)), "{text}: {answer}");
+        let certificate: rules::Certificate = serde_json::from_value(answer).expect("a proof");
+        assert_eq!(certificate.check(), Ok(()), "{text}");
+    }
+    let (status, problem) = prove("nim 9007199254740990,9007199254740991").await;
+    assert_eq!((status, &problem["cause"]["kind"]), (422, &json!("no_certificate")));
+}
+
+#[tokio::test]
 async fn questions_at_once_wait_for_each_other() {
     let house = TestServer::open().await;
     let question = json!({"game": nim(&[3, 4, 5])});

@@ -256,6 +256,7 @@ async fn every_refusal_says_why_in_the_words_of_the_wire() {
         ("GET", "/api/tournaments/xyz".to_owned(), 400, "bad_message"),
         ("GET", "/api/tournaments/xyz/pairings/1/1".to_owned(), 400, "bad_message"),
         ("POST", "/api/analysis".to_owned(), 422, "bad_message"),
+        ("POST", "/api/certificate".to_owned(), 422, "bad_message"),
         ("GET", "/admin/games".to_owned(), 403, "forbidden"),
         ("GET", "/admin/nothing".to_owned(), 404, "not_found"),
     ] {

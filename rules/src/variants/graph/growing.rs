@@ -13,14 +13,23 @@ use crate::position::present::{below, ones};
 pub(super) fn connected_sets(
     graph: &Graph,
     present: u128,
-    (min, max): (u32, u32),
+    sizes: (u32, u32),
 ) -> impl Iterator<Item = u128> + '_ {
-    let mut growing = Growing { graph, present, min, max, open: Vec::new(), roots: present };
+    let mut growing = growing_sets(graph, present, sizes);
     let mut first: Vec<u128> = growing.by_ref().take(MAX_COUNTED as usize + 1).collect();
     if first.len() as u64 <= MAX_COUNTED {
         first.sort_unstable_by(|&a, &b| as_moves(a, b));
     }
     first.into_iter().chain(growing)
+}
+
+/// Returns the same sets in the order in which they grow, one at a time.
+pub(super) fn growing_sets(
+    graph: &Graph,
+    present: u128,
+    (min, max): (u32, u32),
+) -> impl Iterator<Item = u128> + '_ {
+    Growing { graph, present, min, max, open: Vec::new(), roots: present }
 }
 
 /// Compares two sets as lists of their vertices.
@@ -51,7 +60,8 @@ impl Growing<'_> {
     /// Adds a set to the open ones, unless even all the vertices that it may take in leave it
     /// too small.
     fn open(&mut self, set: u128, free: u128) {
-        if self.graph.component(set, set | free).count_ones() >= self.min {
+        let is_enough = || self.graph.component(set, set | free).count_ones() >= self.min;
+        if set.count_ones() >= self.min || is_enough() {
             self.open.push((set, free));
         }
     }

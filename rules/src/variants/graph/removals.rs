@@ -1,7 +1,7 @@
 //! The sets of vertices that one move may remove, in order and one at a time: there are
 //! too many for memory.
 
-use super::growing::connected_sets;
+use super::growing::{connected_sets, growing_sets};
 use super::{Graph, MAX_BOUND, Removal};
 use crate::position::present::{below, ones};
 
@@ -9,17 +9,28 @@ impl Graph {
     /// Returns all sets of `present` that a move may remove, as bits, in the order of the
     /// moves, unless they are connected sets with a larger bound and more than can be counted.
     pub fn removals(&self, present: u128) -> impl Iterator<Item = u128> + '_ {
-        let sizes = match self.rule {
-            Removal::Connected { min, max }
-                if u64::from(max) > MAX_BOUND && max < present.count_ones() =>
-            {
-                Some((min, max))
-            }
-            Removal::Connected { .. } | Removal::Star => None,
-        };
+        let sizes = self.sizes_to_grow();
         let grown = sizes.map(|sizes| connected_sets(self, present, sizes));
         let in_order = sizes.is_none().then(|| self.in_order(present));
         grown.into_iter().flatten().chain(in_order.into_iter().flatten())
+    }
+
+    /// Returns the same sets in any order, the first of them at once: those of which there may be
+    /// many are not sorted.
+    pub fn unsorted_removals(&self, present: u128) -> impl Iterator<Item = u128> + '_ {
+        let sizes = self.sizes_to_grow();
+        let grown = sizes.map(|sizes| growing_sets(self, present, sizes));
+        let in_order = sizes.is_none().then(|| self.in_order(present));
+        grown.into_iter().flatten().chain(in_order.into_iter().flatten())
+    }
+
+    /// Returns the sizes of connected sets that are grown, because listing them in order would
+    /// take too long.
+    fn sizes_to_grow(&self) -> Option<(u32, u32)> {
+        match self.rule {
+            Removal::Connected { min, max } if u64::from(max) > MAX_BOUND => Some((min, max)),
+            Removal::Connected { .. } | Removal::Star => None,
+        }
     }
 
     /// Lists the sets in order. A set is built vertex by vertex, ascending, and dropped as
@@ -73,9 +84,7 @@ impl Graph {
                 let more = max.checked_sub(set.count_ones());
                 reach & set == set
                     && reach.count_ones() >= min
-                    && more.is_some_and(|more| {
-                        u64::from(max) > MAX_BOUND || self.can_join(set, ahead, more)
-                    })
+                    && more.is_some_and(|more| self.can_join(set, ahead, more))
             }
             Removal::Star => self.centres(set) & (set | ahead) != 0,
         }

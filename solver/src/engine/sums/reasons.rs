@@ -6,14 +6,6 @@ use crate::{Facts, Outcome, Why};
 /// The most parts that a sentence names one by one.
 const MOST_NAMED: usize = 12;
 
-pub(super) fn searched(outcome: Outcome, positions: u64) -> Why {
-    let sentence = match outcome {
-        Outcome::N => format!("proved by search: a winning move was found in {positions} looks"),
-        Outcome::P => format!("proved by search of {positions} positions: every move loses"),
-    };
-    Why { sentence, facts: Facts::Searched { positions, line: Vec::new() } }
-}
-
 pub(super) fn sum_of_values<G: SumOf>(outcome: Outcome, values: Vec<u64>) -> Why {
     let (sum, end) = (values.iter().fold(0, |sum, value| sum ^ value), end(outcome));
     let sentence = match values.len() {
@@ -37,10 +29,10 @@ pub(super) fn tame<G: SumOf>(outcome: Outcome, values: Vec<u64>, firm: bool) -> 
     let sentence = match values.len() {
         0 => format!("no {} with a move are left: the opponent made the last one, {end}", G::PARTS),
         1 => format!(
-            "in misère play it goes like a single heap of Nim, of {sum}, and {lost} loses here, {end}"
+            "in misère play it is like a single heap of {sum} in Nim, and {lost} loses here, {end}"
         ),
         _ => format!(
-            "in misère play the {} go like heaps of Nim, of {}; their nim-sum is {sum}, and {lost} \
+            "in misère play the {} are like heaps of {} in Nim; their nim-sum is {sum}, and {lost} \
              loses here, {end}",
             G::PARTS,
             listed(&values)
@@ -60,13 +52,14 @@ pub(super) fn quotient<G: SumOf>(outcome: Outcome, words: Vec<String>, product: 
             end(outcome)
         ),
         1 => format!(
-            "in the game's proven table for misère play, its misère quotient, it is written {product}, \
-             {lies} of the words that lose, {}",
+            "in the game's proven table for misère play, its misère quotient, it has the name \
+             {product}, {lies} of the names that lose, {}",
             end(outcome)
         ),
         _ => format!(
-            "in the game's proven table for misère play, its misère quotient, the {} are written \
-             {}{more}; multiplied they are {product}, {lies} of the words that lose, {}",
+            "in the game's proven table for misère play, its misère quotient, the {} have the \
+             names {}{more}; by the table they are together {product}, {lies} of the names that \
+             lose, {}",
             G::PARTS,
             named.join(", "),
             end(outcome)
