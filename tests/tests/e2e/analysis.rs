@@ -42,7 +42,7 @@ async fn a_game_in_notation_is_read_and_told_in_both_forms() {
 
 #[tokio::test]
 async fn a_certificate_is_a_proof_of_who_wins_the_last_position() {
-    let house = House::open().await;
+    let house = TestServer::open().await;
     let prove = async |text: &str| {
         post(house.at, "/api/certificate", &json!({"text": text}).to_string()).await
     };
