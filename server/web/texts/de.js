@@ -137,7 +137,7 @@ export default {
   "cause.bad_position": "Das ist keine Stellung dieses Spiels.",
   "cause.bad_notation": "Dieser Text ist keine Partie in der Notation.",
   "cause.bad_clock": "Diese Zeiten sind nicht möglich.",
-  "cause.no_certificate": "In der erlaubten Zeit wurde kein kurzer Beweis gefunden, wer diese Stellung gewinnt.",
+  "cause.no_certificate": "In der erlaubten Zeit wurde kein kurzer Beweis gefunden.",
   "cause.no_start_found": "So ein Anfang wurde nicht gefunden.",
   "cause.start_weight_too_low":
     "Dieser Anfang lässt für eine gewertete Partie zu wenig zu entscheiden; spielt ihn ungewertet.",
