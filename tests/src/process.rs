@@ -165,6 +165,11 @@ impl ServerProcess {
         self.child.0.wait().expect("it can be waited for")
     }
 
+    /// Tells the server that its files have changed.
+    pub fn hang_up(&self) {
+        send("-HUP", &[self.id()]);
+    }
+
     /// Suspends or resumes the server.
     pub fn freeze(&self, frozen: bool) {
         send(if frozen { "-STOP" } else { "-CONT" }, &[self.id()]);

@@ -11,7 +11,7 @@ use axum::http::header::{CONTENT_TYPE, X_CONTENT_TYPE_OPTIONS};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Json, Router};
-use futures::stream;
+use futures::stream::unfold;
 use protocol::limits::{MAX_LISTED, MAX_NAME_CHARS};
 use protocol::{Cause, Limits, Missing, PlayerId, SeekId, SeekView, TableId, TableLine};
 use rules::Variant;
@@ -19,6 +19,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::admission::background_thread;
+use crate::api::admin::Admin;
 use crate::api::extract::{Path, Query};
 use crate::api::game_json::GameJson;
 use crate::api::problem::Problem;
@@ -44,6 +45,7 @@ pub(crate) fn routes() -> Router<AppState> {
         .route("/api/seeks/{seek}", get(seek))
         .route("/api/games", get(games))
         .route("/api/games.ndjson", get(stream_games))
+        .route("/admin/games.ndjson", get(stream_all_games))
         .route("/api/games/{table}", get(game))
         .route("/api/games/{table}/notation", get(notation))
         .route("/api/openapi.json", json(OPENAPI))
@@ -188,14 +190,36 @@ async fn games(
 }
 
 /// All games of a player, latest first, one per line.
-async fn stream_games(
-    State(state): State<AppState>,
-    Query(wanted): Query<GamesQuery>,
-) -> Result<Response, Problem> {
+async fn stream_games(State(state): State<AppState>, Query(wanted): Query<GamesQuery>) -> Response {
     let (whose, after, limit) = wanted.read();
+    stream(state, whose, after, limit)
+}
+
+/// The start of the page.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+struct AllQuery {
+    /// The `table` of the last line of an earlier answer.
+    after: Option<TableId>,
+    /// The maximum number of games.
+    limit: Option<usize>,
+}
+
+/// All games of everybody, latest first, one per line.
+async fn stream_all_games(
+    _: Admin,
+    State(state): State<AppState>,
+    Query(AllQuery { after, limit }): Query<AllQuery>,
+) -> Response {
+    stream(state, Whose::Everybody, after, limit)
+}
+
+/// One page after another, so that no answer is ever whole in memory.
+fn stream(state: AppState, whose: Whose, after: Option<TableId>, limit: Option<usize>) -> Response {
     let left = limit.unwrap_or(usize::MAX);
     let start = Some((after.unwrap_or(TableId(Uuid::max())), left));
-    let lines = stream::unfold(start, move |from| {
+    let lines = unfold(start, move |from| {
         let (state, whose) = (state.clone(), whose.clone());
         async move {
             let (before, left) = from.filter(|(_, left)| *left > 0)?;
@@ -212,7 +236,7 @@ async fn stream_games(
             Some((Ok(lines.concat()), next.map(|next| (next, left))))
         }
     });
-    Ok(([(CONTENT_TYPE, "application/x-ndjson")], Body::from_stream(lines)).into_response())
+    ([(CONTENT_TYPE, "application/x-ndjson")], Body::from_stream(lines)).into_response()
 }
 
 fn line(game_json: &GameJson) -> Option<String> {
@@ -277,6 +301,11 @@ pub(super) fn operations() -> Vec<super::operation::Operation> {
             .query::<GamesQuery>()
             .answers_text("application/x-ndjson")
             .refuses(&[400]),
+        Operation::get("/admin/games.ndjson", "All games, newest first, one per line.")
+            .by("admin")
+            .query::<AllQuery>()
+            .answers_text("application/x-ndjson")
+            .refuses(&[400, 401, 403]),
         Operation::get("/api/games/{table}", "One game.")
             .answers::<GameJson>(200)
             .refuses(&[400, 404, 503]),

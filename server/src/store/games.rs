@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::fmt::Display;
 
 use protocol::{PlayerId, TableId};
+use rusqlite::types::Null;
 use rusqlite::{Connection, OptionalExtension, ToSql, params};
 use uuid::Uuid;
 
@@ -26,6 +27,8 @@ pub(crate) enum Whose {
     Player(PlayerId),
     /// The games of everybody with this name.
     Named(String),
+    /// All games.
+    Everybody,
 }
 
 /// Games that have not ended.
@@ -74,21 +77,21 @@ pub(super) fn all(db: &Connection, which: &str) -> Result<Vec<RecordedGame>, Sto
     Ok(records)
 }
 
-/// Returns the latest games of a player before this one, up to a maximum number.
+/// Returns the latest of these games before this one, up to a maximum number.
 pub(super) fn of_player(
     db: &Connection,
     whose: &Whose,
     before: Uuid,
     most: usize,
 ) -> Result<Vec<RecordedGame>, StoreError> {
-    let (whose, value): (&str, &dyn ToSql) = match whose {
-        Whose::Player(PlayerId(id)) => ("player", id),
-        Whose::Named(name) => ("name", name),
+    // Two players of one game may have the same name.
+    let (games, value): (&str, &dyn ToSql) = match whose {
+        Whose::Player(PlayerId(id)) => ("SELECT game FROM seat WHERE player = ?1", id),
+        Whose::Named(name) => ("SELECT game FROM seat WHERE name = ?1", name),
+        Whose::Everybody => ("SELECT id AS game FROM game WHERE ?1 IS NULL", &Null),
     };
     let mut query = db.prepare_cached(&format!(
-        // Two players of one game may have the same name.
-        "SELECT DISTINCT game FROM seat WHERE {whose} = ?1 AND game < ?2
-         ORDER BY game DESC LIMIT ?3"
+        "SELECT DISTINCT game FROM ({games}) WHERE game < ?2 ORDER BY game DESC LIMIT ?3"
     ))?;
     let games = query.query_map(params![value, before, most as i64], |row| row.get(0))?;
     let games: Vec<Uuid> = games.collect::<Result<_, _>>()?;

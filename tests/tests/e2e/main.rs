@@ -15,6 +15,7 @@ mod documents;
 mod entering;
 mod entrants;
 mod games;
+mod handover;
 mod house;
 mod identity;
 mod ladder;

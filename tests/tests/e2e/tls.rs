@@ -21,14 +21,16 @@ use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 /// A self-signed certificate for this machine, as two files.
 struct Certified {
     folder: Folder,
+    /// The certificate, as it was made.
+    pem: String,
 }
 
 impl Certified {
     fn new() -> Certified {
-        let certified = Certified { folder: Folder::new() };
         let CertifiedKey { cert, signing_key } =
             generate_simple_self_signed(["localhost".to_owned()]).expect("a name");
-        std::fs::write(certified.chain(), cert.pem()).expect("the folder is there");
+        let certified = Certified { folder: Folder::new(), pem: cert.pem() };
+        std::fs::write(certified.chain(), &certified.pem).expect("the folder is there");
         std::fs::write(certified.key(), signing_key.serialize_pem()).expect("it is there");
         certified
     }
@@ -42,12 +44,8 @@ impl Certified {
     }
 
     async fn connect(&self, at: SocketAddr) -> TlsStream<TcpStream> {
-        let mut roots = RootCertStore::empty();
-        roots.add(CertificateDer::from_pem_file(self.chain()).expect("PEM")).expect("a root");
-        let config = ClientConfig::builder().with_root_certificates(roots).with_no_client_auth();
-        let tcp = TcpStream::connect(at).await.expect("the server accepts");
-        let name = "localhost".try_into().expect("a name");
-        TlsConnector::from(Arc::new(config)).connect(name, tcp).await.expect("a handshake")
+        let root = CertificateDer::from_pem_slice(self.pem.as_bytes()).expect("PEM");
+        handshake(at, root).await.expect("a handshake")
     }
 
     /// Sends a request and reads the whole answer.
@@ -108,6 +106,46 @@ async fn two_bots_play_over_wss_and_the_house_bots_are_there_too() {
         }
     }
     panic!("the house bots have not come");
+}
+
+#[tokio::test]
+async fn a_new_certificate_is_read_at_a_hangup_and_a_broken_one_is_not() {
+    let (data, certified) = (Folder::new(), Certified::new());
+    let (chain, key) = (certified.chain(), certified.key());
+    let flags = ["--house-bots", "off", "--tls-cert", path(&chain), "--tls-key", path(&key)];
+    let server = ServerProcess::start(data.path(), &flags);
+    let mut before = certified.connect(server.at).await;
+    std::fs::write(certified.chain(), "not PEM").expect("it is writable");
+    server.hang_up();
+    let renewed = Certified::new();
+    // The old files still vouch for the server, whenever it reads the broken one.
+    let old = CertificateDer::from_pem_slice(certified.pem.as_bytes()).expect("PEM");
+    assert!(handshake(server.at, old.clone()).await.is_some());
+    std::fs::copy(renewed.chain(), certified.chain()).expect("it is there");
+    std::fs::copy(renewed.key(), certified.key()).expect("it is there");
+    server.hang_up();
+    let new = CertificateDer::from_pem_slice(renewed.pem.as_bytes()).expect("PEM");
+    let mut renewals = 0;
+    while handshake(server.at, new.clone()).await.is_none() {
+        renewals += 1;
+        assert!(renewals < 10_000, "the new certificate is never used");
+    }
+    assert!(handshake(server.at, old).await.is_none());
+    // A connection from before goes on.
+    before.write_all(get("/healthz").as_bytes()).await.expect("it is open");
+    let mut answer = String::new();
+    before.read_to_string(&mut answer).await.expect("a clean end");
+    assert!(answer.ends_with("ok\n"), "{answer}");
+}
+
+/// A connection to a server that this certificate vouches for.
+async fn handshake(at: SocketAddr, root: CertificateDer<'static>) -> Option<TlsStream<TcpStream>> {
+    let mut roots = RootCertStore::empty();
+    roots.add(root).expect("a root");
+    let config = ClientConfig::builder().with_root_certificates(roots).with_no_client_auth();
+    let tcp = TcpStream::connect(at).await.expect("the server accepts");
+    let name = "localhost".try_into().expect("a name");
+    TlsConnector::from(Arc::new(config)).connect(name, tcp).await.ok()
 }
 
 fn path(path: &Path) -> &str {
