@@ -184,6 +184,9 @@ causes! {
     PlanOutOfRange { field: PlanField, min: i64, max: i64 } => BadGame, "{field}: from {min} to {max}";
     TooManyPairs { max: u64 } => BadGame, "a tournament has at most {max} pairs";
     CourseNeedsTwoPlayers => BadGame, "tournaments are for games with two players";
+    ByesInSwissOnly => BadGame, "only a Swiss tournament has half-point byes";
+    BadEntrantClocks => BadGame, "a clock of one entrant stands beside that of all others, and neither is by days";
+    SprtEndsByItself => BadGame, "a sequential test ends by itself";
     NoReadyCheckInArena => BadGame, "an arena has no ready checks";
     SprtNeedsTwoEntrants => BadGame, "a sequential test needs exactly two entrants";
     EloOutOfOrder => BadGame, "elo0 must be below elo1";
@@ -214,6 +217,9 @@ causes! {
     LoginRequired => Forbidden, "log in first";
     NoPieRule => Forbidden, "this game has no pie rule";
     NothingToChoose => Forbidden, "there is nothing to choose";
+    ByeRefused => Forbidden, "a half-point bye is for a round that is not paired yet, as often as the plan admits";
+    NoBerserk => Forbidden, "going berserk takes an arena for people, with a clock";
+    CorrectionRefused => Forbidden, "no such result can be corrected now";
     NoReadyCheck => Forbidden, "no ready check is waiting for you there";
     KindNotAdmitted => Forbidden, "this is not for players of your kind";
     NotOrganizer => Forbidden, "only the organizer can do that";

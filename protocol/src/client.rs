@@ -224,6 +224,21 @@ pub enum ClientMessage {
         /// The tournament.
         tournament: TournamentId,
     },
+    /// Asks for a half-point bye in a round that has not been paired. Answer: `ok`.
+    Bye {
+        /// The tournament.
+        tournament: TournamentId,
+        /// The round, from 1.
+        round: u32,
+    },
+    /// Goes berserk in an arena, or stops: in the player's next pairs they have half the time and
+    /// no more per move, and a pair that they win counts half a point more. Answer: `ok`.
+    Berserk {
+        /// The tournament.
+        tournament: TournamentId,
+        /// Whether to go berserk.
+        on: bool,
+    },
     /// Follows a tournament, or stops. Answer: `ok`, then a `tournament` at once and
     /// after changes.
     Follow {
@@ -268,7 +283,9 @@ impl ClientMessage {
             | ClientMessage::Enter { .. }
             | ClientMessage::Attest { .. }
             | ClientMessage::Leave { .. }
-            | ClientMessage::Ready { .. } => 1,
+            | ClientMessage::Ready { .. }
+            | ClientMessage::Bye { .. }
+            | ClientMessage::Berserk { .. } => 1,
         }
     }
 }

@@ -59,6 +59,24 @@ impl fmt::Display for BadClock {
 impl std::error::Error for BadClock {}
 
 impl TimeControl {
+    /// Returns the clock of a player who goes berserk: half the time, and none more per move. A
+    /// clock by days stays as it is.
+    pub fn berserk(self) -> TimeControl {
+        match self {
+            TimeControl::Fischer { base_ms, .. } => {
+                TimeControl::Fischer { base_ms: base_ms / 2, increment_ms: 0 }
+            }
+            TimeControl::Bronstein { base_ms, .. } => {
+                TimeControl::Bronstein { base_ms: base_ms / 2, delay_ms: 0 }
+            }
+            TimeControl::Delay { base_ms, .. } => {
+                TimeControl::Delay { base_ms: base_ms / 2, delay_ms: 0 }
+            }
+            TimeControl::Move { ms } => TimeControl::Move { ms: ms / 2 },
+            TimeControl::Days { days } => TimeControl::Days { days },
+        }
+    }
+
     /// Returns the time control if its times are within the limits.
     ///
     /// # Errors

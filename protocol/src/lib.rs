@@ -58,7 +58,7 @@ pub use offer::{
     Side, Window, WindowView,
 };
 pub use phrase::Phrase;
-pub use plan::{Begin, EntrantKinds, EntryRule, Format, Plan};
+pub use plan::{Begin, Close, EntrantClock, EntrantKinds, EntryRule, Format, Plan};
 pub use plan_field::PlanField;
 pub use player::{Kind, Player};
 pub use quick_pool::QuickPool;

@@ -1,5 +1,7 @@
 //! The plan of a tournament, as its organizer requests it, and the bounds of every number.
 
+use std::collections::BTreeSet;
+
 use serde::{Deserialize, Serialize};
 
 use crate::limits::{
@@ -55,10 +57,42 @@ pub struct Plan {
     /// being connected is enough.
     #[serde(default, skip_serializing_if = "is_false")]
     pub ready: bool,
+    /// In a Swiss tournament: how many half-point byes each entrant may ask for.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub byes: u32,
+    /// Clocks of single entrants instead of `clock`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub clocks: Vec<EntrantClock>,
+    /// When it ends after everything has been played.
+    #[serde(default, skip_serializing_if = "Close::is_default")]
+    pub close: Close,
     /// With two entrants: stop as soon as it is clear whether the first to enter is
     /// stronger.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sprt: Option<Sprt>,
+}
+
+/// The clock of one entrant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct EntrantClock {
+    /// Their place in the order of entering, from 1.
+    pub entered: u32,
+    /// How long they may think.
+    pub clock: TimeControl,
+}
+
+/// When a tournament ends after everything has been played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Close {
+    /// At once.
+    #[default]
+    Played,
+    /// When the organizer closes it, who may correct results before; a day later it ends by itself.
+    OnRequest,
 }
 
 /// Who meets whom.
@@ -157,6 +191,7 @@ impl Plan {
         PlanField::Running.expect(self.running, 1, MAX_RUNNING)?;
         PlanField::Each.expect(self.each, 1, MAX_RUNNING)?;
         PlanField::WaitMs.expect(self.wait_ms, 0, MAX_WAIT.as_millis())?;
+        PlanField::Byes.expect(self.byes, 0, MAX_ROUNDS)?;
         self.begin.check()?;
         self.format.check()?;
         self.sprt.map_or(Ok(()), Sprt::check)?;
@@ -166,6 +201,9 @@ impl Plan {
         let for_two = |course: &Course| course.variant.rules().seats() == 2;
         let rules = [
             (self.ready && self.format.is_arena(), Cause::NoReadyCheckInArena),
+            (self.byes > 0 && !matches!(self.format, Format::Swiss { .. }), Cause::ByesInSwissOnly),
+            (!self.has_good_clocks(), Cause::BadEntrantClocks),
+            (self.sprt.is_some() && self.close == Close::OnRequest, Cause::SprtEndsByItself),
             (!self.courses.iter().all(for_two), Cause::CourseNeedsTwoPlayers),
             (self.sprt.is_some() && self.entrants != 2, Cause::SprtNeedsTwoEntrants),
             (
@@ -177,6 +215,33 @@ impl Plan {
             Some((_, why)) => Err(why),
             None => Ok(self),
         }
+    }
+
+    /// Whether each clock of a single entrant is within its limits and stands beside a clock of all
+    /// others; none is by days, and nobody has two.
+    fn has_good_clocks(&self) -> bool {
+        let by_days = |clock: TimeControl| matches!(clock, TimeControl::Days { .. });
+        let beside = self.clock.is_some_and(|clock| !by_days(clock));
+        let entered: BTreeSet<u32> = self.clocks.iter().map(|one| one.entered).collect();
+        let good = |one: &EntrantClock| {
+            (1..=self.entrants).contains(&one.entered)
+                && one.clock.checked().is_ok()
+                && !by_days(one.clock)
+        };
+        self.clocks.is_empty()
+            || beside && entered.len() == self.clocks.len() && self.clocks.iter().all(good)
+    }
+
+    /// Returns the clock of the entrant with this place in the order of entering.
+    pub fn clock_of(&self, entered: u32) -> Option<TimeControl> {
+        let own = self.clocks.iter().find(|one| one.entered == entered);
+        own.map(|one| one.clock).or(self.clock)
+    }
+
+    /// Whether people may go berserk: in an arena for people, with a clock that is not by days.
+    pub fn admits_berserk(&self) -> bool {
+        let clock = self.clock.is_some_and(|clock| !matches!(clock, TimeControl::Days { .. }));
+        self.format.is_arena() && self.kinds == EntrantKinds::People && clock
     }
 
     /// Returns the most pairs that can be played when all places are taken.
@@ -209,6 +274,12 @@ impl EntrantKinds {
 
     fn is_default(&self) -> bool {
         *self == EntrantKinds::Everybody
+    }
+}
+
+impl Close {
+    fn is_default(&self) -> bool {
+        *self == Close::Played
     }
 }
 
@@ -251,6 +322,10 @@ impl Format {
     pub fn counts_pairings(self) -> bool {
         matches!(self, Format::Swiss { .. } | Format::Knockout)
     }
+}
+
+fn is_none(number: &u32) -> bool {
+    *number == 0
 }
 
 fn one() -> u32 {
@@ -310,6 +385,7 @@ mod tests {
             (PlanField::Running, "running", 1, 64, &i64::to_string),
             (PlanField::Each, "each", 1, 64, &i64::to_string),
             (PlanField::WaitMs, "wait_ms", 0, 600_000, &i64::to_string),
+            (PlanField::Byes, "byes", 0, 30, &i64::to_string),
             (PlanField::Begin, "begin", 0, 2_419_200, &|&at| {
                 format!(r#"{{"when": "in", "seconds": {at}}}"#)
             }),
@@ -346,12 +422,42 @@ mod tests {
             ("sprt", r#"{"elo0": 10, "elo1": 10}"#, Cause::EloOutOfOrder),
             ("sprt", rates, Cause::BadErrorRates),
             ("clock", r#"{"kind": "move", "ms": 0}"#, Cause::BadClock),
+            ("byes", "1", Cause::ByesInSwissOnly),
+            (
+                "clocks",
+                r#"[{"entered": 1, "clock": {"kind": "move", "ms": 500}}]"#,
+                Cause::BadEntrantClocks,
+            ),
         ] {
             assert_eq!(judged(field, value), Err(why), "{field} {value}");
         }
         let mut arena: Plan = serde_json::from_str(PLAN).unwrap();
         (arena.format, arena.ready) = (Format::Arena { seconds: 60 }, true);
         assert_eq!(arena.checked(), Err(Cause::NoReadyCheckInArena));
+    }
+
+    #[test]
+    fn entrants_have_clocks_of_their_own_beside_that_of_all() {
+        let mut plan: Plan = serde_json::from_str(PLAN).unwrap();
+        let [all, own] = [60_000, 30_000].map(|ms| TimeControl::Move { ms });
+        plan.clock = Some(all);
+        plan.clocks = vec![EntrantClock { entered: 2, clock: own }];
+        let plan = plan.checked().unwrap();
+        assert_eq!([1, 2].map(|entered| plan.clock_of(entered)), [Some(all), Some(own)]);
+        for wrong in [
+            vec![EntrantClock { entered: 9, clock: own }],
+            vec![EntrantClock { entered: 0, clock: own }],
+            vec![EntrantClock { entered: 1, clock: own }; 2],
+            vec![EntrantClock { entered: 1, clock: TimeControl::Move { ms: 1 } }],
+            vec![EntrantClock { entered: 1, clock: TimeControl::Days { days: 2 } }],
+        ] {
+            let plan = Plan { clocks: wrong, ..plan.clone() };
+            assert_eq!(plan.checked(), Err(Cause::BadEntrantClocks));
+        }
+        assert!(!plan.admits_berserk());
+        let arena = Format::Arena { seconds: 60 };
+        let plan = Plan { format: arena, kinds: EntrantKinds::People, ..plan };
+        assert!(plan.admits_berserk());
     }
 
     #[test]

@@ -11,6 +11,8 @@ use serde::{Deserialize, Serialize};
 pub enum PlanField {
     /// Seconds until it begins.
     Begin,
+    /// Half-point byes of each entrant.
+    Byes,
     /// How many of a gauntlet meet all others.
     Champions,
     /// Kinds of starts.
@@ -40,6 +42,7 @@ impl fmt::Display for PlanField {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             PlanField::Begin => "begin",
+            PlanField::Byes => "byes",
             PlanField::Champions => "champions",
             PlanField::Courses => "courses",
             PlanField::Cycles => "cycles",

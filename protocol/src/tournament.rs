@@ -44,6 +44,9 @@ pub struct EntrantView {
     pub key: Option<PublicKey>,
     /// Their place in the order of entering, from 1.
     pub entered: u32,
+    /// The rounds for which they have asked for a half-point bye.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub byes: Vec<u32>,
     /// Whether they entered after the lots were drawn.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub late: bool,

@@ -31,6 +31,7 @@ pub use crate::api::openapi;
 use crate::api::routes::{monitoring, routes};
 use crate::api::state::AppState;
 pub use crate::config::mail_relay::MailRelay;
+pub use crate::config::schedule::{Every, Recurring};
 pub use crate::config::{Backups, Config, Durability, Timeouts, Upkeep};
 use crate::live::hub::Hub;
 use crate::live::tournaments::Signer;

@@ -6,6 +6,7 @@ import { Acts } from "./acts.js";
 import { render } from "./browser/dom.js";
 import { known } from "./browser/known.js";
 import { dropSeat, guestName, keepSeat, remember } from "./browser/memory.js";
+import { attestOf, canSign, keepTable, withKey } from "./browser/signing.js";
 import { DARK, isDark, reflect, sizes, turnPage } from "./browser/window.js";
 import { Connection, Refused } from "./client/connection.js";
 import { Pacing, heldFor } from "./net/pacing.js";
@@ -75,7 +76,10 @@ const act = new Acts({
 
 /** @param {Message} message */
 function heard(message) {
-  if (message.t === "seated") keepSeat(message.state.table, message.seat, message.token);
+  if (message.t === "seated") {
+    keepSeat(message.state.table, message.seat, message.token);
+    if (message.rated && state.signs) keepTable(message.state.table, message.offer);
+  }
   const next = received({ ...state, now: Date.now() }, message);
   const seat = message.t === "chosen" && next.seats[message.table];
   if (seat && seat.token) keepSeat(message.table, seat.seat, seat.token);
@@ -91,6 +95,7 @@ await Promise.all([speak(state.language), fetchPage(state.route.page)]);
 state = prepared(state);
 draw();
 connection.open();
+canSign().then((signs) => update({ ...state, signs }));
 
 window.addEventListener("popstate", () =>
   update({ ...state, route: routeOf(location.pathname, location.search), asking: null }),
@@ -265,12 +270,27 @@ async function inquire(query) {
 /** @param {Request} message @param {(answer: Message) => State} then @param {(why: Refused) => State} otherwise */
 async function ask(message, then, otherwise) {
   try {
-    const answer = await connection.request(message);
+    const answer = await connection.request(await signed(message));
     update(then(/** @type {Message} */ (answer)));
   } catch (why) {
     if (!(why instanceof Refused)) throw why;
     update(otherwise(why));
   }
+}
+
+/**
+ * Adds our key to a request to enter a tournament, and sends the signature of a move or a
+ * resignation there just before it. Other requests are not delayed.
+ * @param {Request} message
+ * @returns {Promise<Request>}
+ */
+async function signed(message) {
+  if (state.signs && message.t === "enter") return withKey(message);
+  if (!state.signs || (message.t !== "move" && message.t !== "resign")) return message;
+  const attest = await attestOf(message, state.tables[message.table]).catch(() => null);
+  // The move is not held up by its answer.
+  if (attest) connection.request(attest).catch(() => {});
+  return message;
 }
 
 /** @param {Refused} why @returns {State} */

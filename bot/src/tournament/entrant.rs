@@ -5,11 +5,12 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
-use protocol::Name;
 use protocol::limits::MAX_NAME_CHARS;
+use protocol::{Name, TimeControl};
 use serde::{Deserialize, Serialize};
 use solver::Level;
 
+use super::clock::read_clock;
 use crate::ProgramSpec;
 
 /// An entrant as given on the command line: `perfect`, `epsilon:0.1`, `program:python3 bot.py`, or
@@ -30,6 +31,9 @@ pub struct Entrant {
     /// How long a program may think about one move, if not as long as all others.
     #[serde(default)]
     move_ms: Option<u64>,
+    /// Its clock, if not that of all others.
+    #[serde(default)]
+    clock: Option<TimeControl>,
     /// Megabytes of a program's address space, if not as many as of all others.
     #[serde(default)]
     memory_mb: Option<u64>,
@@ -83,6 +87,11 @@ impl Entrant {
         Some(ProgramSpec { command, dir, env, log, move_time, memory_mb, ..limits.clone() })
     }
 
+    /// Its clock, if it is not that of all others.
+    pub fn clock(&self) -> Option<TimeControl> {
+        self.clock
+    }
+
     /// Its level of play; irrelevant for a program.
     pub(crate) fn level(&self) -> Level {
         self.text.parse().unwrap_or(Level::Perfect)
@@ -108,6 +117,7 @@ impl FromStr for Entrant {
                     entrant.name =
                         Name::try_from(value.to_owned()).map_err(|_| bad())?.as_str().to_owned()
                 }
+                "clock" => entrant.clock = Some(read_clock(value).map_err(|_| bad())?),
                 "dir" if entrant.program().is_some() => entrant.dir = Some(value.into()),
                 "env" if entrant.program().is_some() => {
                     let (key, value) = value.split_once('=').ok_or_else(bad)?;
@@ -152,7 +162,9 @@ fn is_number(text: &str) -> bool {
 fn option_of(text: &str) -> Option<((&str, &str), &str)> {
     let (option, rest) = text.split_once(';')?;
     let option = option.split_once('=')?;
-    ["name", "dir", "env", "move_ms", "memory_mb"].contains(&option.0).then_some((option, rest))
+    ["name", "clock", "dir", "env", "move_ms", "memory_mb"]
+        .contains(&option.0)
+        .then_some((option, rest))
 }
 
 impl fmt::Display for BadEntrant {
@@ -160,7 +172,8 @@ impl fmt::Display for BadEntrant {
         write!(
             f,
             "{:?} is no level of play (perfect, epsilon:0.1, sight:2, heaps:3, misread:0.1, random), \
-             no program:COMMAND and no remote:NAME; before it may stand name=NAME; and, for programs, \
+             no program:COMMAND and no remote:NAME; before it may stand name=NAME; clock=30+0.5; and, \
+             for programs, \
              dir=FOLDER; env=KEY=VALUE; move_ms=500; memory_mb=64;",
             self.0
         )
@@ -199,9 +212,16 @@ mod tests {
         assert_eq!(spec.log, Some("logs/Ada.log".into()));
         assert_eq!((named[1].name.as_str(), named[2].name.as_str()), ("Eve", "Eve 2"));
         assert_eq!(named[1].spec(&limits).map(|spec| spec.command), None);
-        for bad in
-            ["name=;perfect", "dir=x;perfect", "env=x;program:y", "name=Ada", "move_ms=x;program:y"]
-        {
+        let timed: Entrant = "name=Fay;clock=move:0.5;perfect".parse().unwrap();
+        assert_eq!(timed.clock(), Some(TimeControl::Move { ms: 500 }));
+        for bad in [
+            "clock=soon;perfect",
+            "name=;perfect",
+            "dir=x;perfect",
+            "env=x;program:y",
+            "name=Ada",
+            "move_ms=x;program:y",
+        ] {
             assert!(bad.parse::<Entrant>().is_err(), "{bad}");
         }
         let ada: Entrant = "remote:Ada".parse().unwrap();

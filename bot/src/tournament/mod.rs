@@ -1,6 +1,7 @@
 //! Runs a tournament: creates it on a server, lets the entrants play, and writes down the results.
 //! The server decides everything; this side runs the players.
 
+mod clock;
 mod entrant;
 mod errors;
 mod head_to_head;
@@ -20,6 +21,7 @@ use serde::{Deserialize, Serialize};
 use tokio::task::JoinSet;
 use tokio::time::sleep;
 
+pub use clock::read_clock;
 pub use entrant::{BadEntrant, Entrant};
 pub use errors::EntrantError;
 pub use outcome::TournamentOutcome;

@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::source::Source;
 
 /// The number of requests.
-pub(crate) const CLIENT_MESSAGES: usize = 26;
+pub(crate) const CLIENT_MESSAGES: usize = 28;
 /// The number of answers and events.
 pub(crate) const SERVER_MESSAGES: usize = 22;
 
@@ -83,6 +83,8 @@ impl Source {
                 signature: self.signature(),
                 resigns: self.maybe(Source::resignation),
             },
+            26 => ClientMessage::Bye { tournament, round: self.u32() },
+            27 => ClientMessage::Berserk { tournament, on: self.bool() },
             _ => unreachable!("{which} of {CLIENT_MESSAGES}"),
         }
     }
@@ -268,6 +270,9 @@ impl Source {
             each: self.u32(),
             wait_ms: self.u32(),
             ready: self.bool(),
+            byes: self.u32(),
+            clocks: self.list(|s| EntrantClock { entered: s.u32(), clock: s.clock() }),
+            close: if self.bool() { Close::Played } else { Close::OnRequest },
             sprt: self.maybe(|s| Sprt {
                 elo0: s.u32() as i32,
                 elo1: s.u32() as i32,
@@ -307,6 +312,7 @@ impl Source {
                 nonce: s.maybe(Source::nonce),
                 key: s.maybe(Source::key),
                 entered: s.u32(),
+                byes: s.list(Source::u32),
                 late: s.bool(),
                 withdrawn: s.bool(),
             }),

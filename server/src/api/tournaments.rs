@@ -12,7 +12,7 @@ use axum::routing::{get, post};
 use axum::{Json, Router};
 use protocol::costs::ExpensiveRequest;
 use protocol::limits::MAX_LISTED;
-use protocol::{Cause, Missing, Plan, Secret, TournamentId, TournamentLine};
+use protocol::{Cause, Missing, Number, Plan, Secret, TournamentId, TournamentLine};
 use serde::{Deserialize, Serialize};
 
 use crate::admission::request_budgets::Requester;
@@ -22,9 +22,9 @@ use crate::api::problem::Problem;
 use crate::api::state::AppState;
 use crate::identity::Caller;
 use crate::live::tournaments::list::ListCursor;
-use crate::live::tournaments::{Founded, pairings};
+use crate::live::tournaments::{Founded, Order, pairings};
 use crate::records::request_error::RequestError;
-use tournament::{Contest, Event, Seed, report};
+use tournament::{Contest, Seed, report};
 
 /// All paths below `/api/tournaments`.
 pub(crate) fn routes() -> Router<AppState> {
@@ -35,6 +35,8 @@ pub(crate) fn routes() -> Router<AppState> {
         .route("/api/tournaments/{id}/pairings/{round}/{board}", get(pairing))
         .route("/api/tournaments/{id}/begin", post(begin))
         .route("/api/tournaments/{id}/cancel", post(cancel))
+        .route("/api/tournaments/{id}/close", post(close))
+        .route("/api/tournaments/{id}/corrections", post(correct))
         .route("/api/tournaments/{id}/export", get(export))
         .route("/api/tournaments/{id}/trf", get(trf))
 }
@@ -63,8 +65,25 @@ struct Listed {
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-struct Order {
+struct OrderRequest {
     organizer: Secret,
+}
+
+/// The corrected result of a game.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+struct CorrectionRequest {
+    organizer: Secret,
+    round: u32,
+    board: u32,
+    pair: u32,
+    /// 1 or 2.
+    game: u8,
+    /// Who has won; null if nobody.
+    winner: Option<Number>,
+    /// Why, in at most 200 characters.
+    why: String,
 }
 
 async fn create(
@@ -135,27 +154,48 @@ async fn pairing(
 async fn begin(
     State(state): State<AppState>,
     Path(id): Path<TournamentId>,
-    body: Body<Order>,
+    body: Body<OrderRequest>,
 ) -> Result<StatusCode, Problem> {
-    order(&state, id, body, Event::Began).await
+    let Json(OrderRequest { organizer }) = body?;
+    order(&state, id, &organizer, Order::Begin).await
 }
 
 async fn cancel(
     State(state): State<AppState>,
     Path(id): Path<TournamentId>,
-    body: Body<Order>,
+    body: Body<OrderRequest>,
 ) -> Result<StatusCode, Problem> {
-    order(&state, id, body, Event::Cancelled).await
+    let Json(OrderRequest { organizer }) = body?;
+    order(&state, id, &organizer, Order::Cancel).await
+}
+
+async fn close(
+    State(state): State<AppState>,
+    Path(id): Path<TournamentId>,
+    body: Body<OrderRequest>,
+) -> Result<StatusCode, Problem> {
+    let Json(OrderRequest { organizer }) = body?;
+    order(&state, id, &organizer, Order::Close).await
+}
+
+async fn correct(
+    State(state): State<AppState>,
+    Path(id): Path<TournamentId>,
+    body: Body<CorrectionRequest>,
+) -> Result<StatusCode, Problem> {
+    let Json(CorrectionRequest { organizer, round, board, pair, game, winner, why }) = body?;
+    let game = game.checked_sub(1).ok_or(Cause::CorrectionRefused).map_err(RequestError::from)?;
+    let place = [round, board, pair];
+    order(&state, id, &organizer, Order::Correct { place, game, winner, why }).await
 }
 
 async fn order(
     state: &AppState,
     id: TournamentId,
-    body: Body<Order>,
-    event: Event,
+    organizer: &Secret,
+    order: Order,
 ) -> Result<StatusCode, Problem> {
-    let Json(Order { organizer }) = body?;
-    state.hub.tournaments.order(state.hub.store(), id, &organizer, event).await?;
+    state.hub.tournaments.order(&*state.hub, id, organizer, order).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -189,7 +229,7 @@ pub(super) fn operations() -> Vec<super::operation::Operation> {
 
     let order = |path, summary| {
         Operation::post(path, summary)
-            .body::<Order>()
+            .body::<OrderRequest>()
             .answers_nothing(204)
             .refuses(&[400, 403, 404, 409, 415, 422, 503])
     };
@@ -221,6 +261,11 @@ pub(super) fn operations() -> Vec<super::operation::Operation> {
         .refuses(&[400, 404, 503]),
         order("/api/tournaments/{id}/begin", "Let a tournament begin."),
         order("/api/tournaments/{id}/cancel", "Cancel a tournament."),
+        order("/api/tournaments/{id}/close", "End a tournament that has been played."),
+        Operation::post("/api/tournaments/{id}/corrections", "Correct the result of a game.")
+            .body::<CorrectionRequest>()
+            .answers_nothing(204)
+            .refuses(&[400, 403, 404, 409, 415, 422, 503]),
         Operation::get("/api/tournaments/{id}/export", "The signed file of a finished tournament.")
             .answers_text("application/x-ndjson")
             .refuses(&[400, 404, 409, 503]),

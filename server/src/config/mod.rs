@@ -2,6 +2,7 @@
 
 pub(crate) mod mail_relay;
 mod memory_limit;
+pub(crate) mod schedule;
 
 use std::net::IpAddr;
 use std::path::PathBuf;
@@ -16,6 +17,7 @@ use protocol::{Limits, Secret};
 use serde::{Deserialize, Serialize};
 
 use mail_relay::MailRelay;
+use schedule::Recurring;
 
 /// When an event is acknowledged.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
@@ -53,6 +55,8 @@ pub struct Config {
     pub mail: Option<MailRelay>,
     /// Bytes of memory that the solver's work may take in all: analyses, reviews, drawn starts.
     pub solver_memory: u64,
+    /// Tournaments that recur.
+    pub recurring: Vec<Recurring>,
     /// Background work besides the games.
     pub upkeep: Upkeep,
     /// How long the server waits for clients.
@@ -156,6 +160,7 @@ impl Default for Config {
             drain: Duration::ZERO,
             mail: None,
             solver_memory: memory_limit::default_total(),
+            recurring: Vec::new(),
             upkeep: Upkeep::default(),
             timeouts: Timeouts::default(),
         }

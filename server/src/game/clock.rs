@@ -24,6 +24,7 @@ const MOST_SAVED: u64 = 7;
 /// The time that every seat has left.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Clock {
+    /// The game's control, from which single seats may differ.
     control: TimeControl,
     sides: Vec<SideClock>,
 }
@@ -31,17 +32,18 @@ pub(crate) struct Clock {
 /// One seat's time, in microseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct SideClock {
+    control: TimeControl,
     left: u64,
     /// The remaining credit for network delay.
     saved: u64,
 }
 
 impl Clock {
-    /// Creates clocks that have not run.
-    pub(crate) fn new(control: TimeControl, seats: u8) -> Clock {
-        let saved = SAVED_AT_FIRST * earned(control);
-        let side = SideClock { left: stock(control), saved };
-        Clock { control, sides: vec![side; usize::from(seats)] }
+    /// Creates clocks that have not run. `own` are the controls by seat where they differ from
+    /// the game's; it may be shorter.
+    pub(crate) fn new(control: TimeControl, seats: u8, own: &[TimeControl]) -> Clock {
+        let own = own.iter().copied().chain(std::iter::repeat(control));
+        Clock { control, sides: own.take(usize::from(seats)).map(SideClock::new).collect() }
     }
 
     pub(crate) fn control(&self) -> TimeControl {
@@ -51,7 +53,7 @@ impl Clock {
     /// Returns how long a turn of `seat` may last before their flag falls.
     pub(crate) fn allowed(&self, seat: Seat, lag: Duration) -> Duration {
         let side = self.side(seat);
-        let free = match self.control {
+        let free = match side.control {
             TimeControl::Delay { delay_ms, .. } => u64::from(delay_ms) * MS,
             _ => 0,
         };
@@ -69,8 +71,8 @@ impl Clock {
     /// called, has used up all the time there was.
     pub(crate) fn press(&mut self, seat: Seat, took: Duration, credit: Duration) {
         let charged = micros(took).saturating_sub(micros(credit));
-        let control = self.control;
         let Some(side) = self.sides.get_mut(usize::from(seat.0)) else { return };
+        let control = side.control;
         side.left = match control {
             TimeControl::Fischer { increment_ms, .. } => {
                 side.left.saturating_sub(charged).saturating_add(u64::from(increment_ms) * MS)
@@ -91,7 +93,7 @@ impl Clock {
 
     /// Returns the time that `seat` has left after a turn of `took`.
     pub(crate) fn left(&self, seat: Seat, took: Duration) -> Duration {
-        let running = match self.control {
+        let running = match self.side(seat).control {
             TimeControl::Delay { delay_ms, .. } => {
                 took.saturating_sub(Duration::from_millis(delay_ms.into()))
             }
@@ -101,7 +103,14 @@ impl Clock {
     }
 
     fn side(&self, seat: Seat) -> SideClock {
-        self.sides.get(usize::from(seat.0)).copied().unwrap_or(SideClock { left: 0, saved: 0 })
+        let none = SideClock { control: self.control, left: 0, saved: 0 };
+        self.sides.get(usize::from(seat.0)).copied().unwrap_or(none)
+    }
+}
+
+impl SideClock {
+    fn new(control: TimeControl) -> SideClock {
+        SideClock { control, left: stock(control), saved: SAVED_AT_FIRST * earned(control) }
     }
 }
 
@@ -138,7 +147,7 @@ mod tests {
 
     /// The time left after turns of these durations in milliseconds, without network delay.
     fn after(control: TimeControl, turns: &[u64]) -> u128 {
-        let mut clock = Clock::new(control, 2);
+        let mut clock = Clock::new(control, 2, &[]);
         turns.iter().for_each(|&took| clock.press(SEAT, ms(took), Duration::ZERO));
         clock.left(SEAT, Duration::ZERO).as_millis()
     }
@@ -159,8 +168,21 @@ mod tests {
     }
 
     #[test]
+    fn seats_may_have_controls_of_their_own() {
+        let all = TimeControl::Fischer { base_ms: 10_000, increment_ms: 2_000 };
+        let mut clock = Clock::new(all, 2, &[all.berserk()]);
+        let left = |clock: &Clock| [0, 1].map(|seat| clock.left(Seat(seat), Duration::ZERO));
+        assert_eq!(left(&clock), [ms(5_000), ms(10_000)]);
+        assert_eq!(clock.allowed(SEAT, Duration::ZERO), ms(5_000));
+        for seat in [0, 1] {
+            clock.press(Seat(seat), ms(1_000), Duration::ZERO);
+        }
+        assert_eq!(left(&clock), [ms(4_000), ms(11_000)]);
+    }
+
+    #[test]
     fn the_flag_falls_where_the_control_says() {
-        let allowed = |control| Clock::new(control, 2).allowed(SEAT, Duration::ZERO);
+        let allowed = |control| Clock::new(control, 2, &[]).allowed(SEAT, Duration::ZERO);
         let bronstein = TimeControl::Bronstein { base_ms: 10_000, delay_ms: 2_000 };
         assert_eq!(allowed(bronstein), ms(10_000));
         assert_eq!(allowed(TimeControl::Delay { base_ms: 10_000, delay_ms: 2_000 }), ms(12_000));
@@ -169,7 +191,7 @@ mod tests {
 
     #[test]
     fn the_clock_shows_a_delay_only_when_it_is_over() {
-        let clock = Clock::new(TimeControl::Delay { base_ms: 10_000, delay_ms: 2_000 }, 2);
+        let clock = Clock::new(TimeControl::Delay { base_ms: 10_000, delay_ms: 2_000 }, 2, &[]);
         assert_eq!(clock.left(SEAT, ms(1_500)), ms(10_000));
         assert_eq!(clock.left(SEAT, ms(2_500)), ms(9_500));
         assert_eq!(clock.left(SEAT, ms(99_999)), ms(0));
@@ -178,7 +200,7 @@ mod tests {
     #[test]
     fn a_slow_line_is_credited_but_only_up_to_a_quota() {
         let control = TimeControl::Fischer { base_ms: 60_000, increment_ms: 0 };
-        let mut clock = Clock::new(control, 2);
+        let mut clock = Clock::new(control, 2, &[]);
         let lag = ms(100);
         let credit = clock.credit(SEAT, ms(1_000), lag);
         assert_eq!(credit, lag);
@@ -224,7 +246,7 @@ mod tests {
             control in any_control(),
             turns in prop::collection::vec((any_time(), any_time()), 1..30),
         ) {
-            let mut clock = Clock::new(control, 2);
+            let mut clock = Clock::new(control, 2, &[]);
             let other = clock.left(Seat(1), Duration::ZERO);
             for (took, lag) in turns {
                 let before = clock.left(SEAT, Duration::ZERO);
@@ -248,7 +270,7 @@ mod tests {
         /// only what the move itself adds.
         #[test]
         fn allowed_is_exactly_what_can_be_spent(control in any_control(), over in 1..1_000u64) {
-            let clock = Clock::new(control, 2);
+            let clock = Clock::new(control, 2, &[]);
             let allowed = clock.allowed(SEAT, Duration::ZERO);
             prop_assert_eq!(clock.left(SEAT, allowed), Duration::ZERO);
             let late = allowed.saturating_add(Duration::from_micros(over));

@@ -98,7 +98,7 @@ impl Table {
         let shown = (terms.delay > 0).then(|| game.clone());
         let mut table = Table {
             id,
-            turn: Turn::first(clock, game.seats(), now),
+            turn: Turn::first(clock, (game.seats(), &terms.clocks), now),
             game,
             times: Vec::new(),
             seats: players.into_iter().zip(hashes).map(chair).collect(),

@@ -59,9 +59,14 @@ pub(crate) enum Lapse {
 }
 
 impl Turn {
-    /// Starts the first turn of a game.
-    pub(crate) fn first(control: Option<TimeControl>, seats: u8, now: Instant) -> Turn {
-        let clock = control.map(|control| Clock::new(control, seats));
+    /// Starts the first turn of a game; `own` are the controls of seats that differ from the
+    /// game's.
+    pub(crate) fn first(
+        control: Option<TimeControl>,
+        (seats, own): (u8, &[TimeControl]),
+        now: Instant,
+    ) -> Turn {
+        let clock = control.map(|control| Clock::new(control, seats, own));
         Turn { clock, began: Began::At(now), timed: false }
     }
 

@@ -126,7 +126,7 @@ impl Hub {
             house_secret: new_secret(),
             admission: Arc::new(admission),
             budgets: Arc::new(budgets),
-            tournaments: Tournaments::new(signer),
+            tournaments: Tournaments::new(signer, config.recurring.clone()),
             housekeeping: Housekeeping::new(config.upkeep.clone()),
             draining: CancellationToken::new(),
             closing: CancellationToken::new(),

@@ -86,6 +86,17 @@ pub(crate) struct Next {
     pub(crate) absent: Vec<(Seat, PlayerId, Secret)>,
 }
 
+/// A game of a room that has ended.
+#[derive(Debug)]
+pub(crate) struct EndedGame {
+    pub(crate) over: Over,
+    pub(crate) game: Game,
+    /// In a game lost on time: the times that show it.
+    pub(crate) spent_ms: Vec<u64>,
+    /// In an arena: who has gone berserk, by seat.
+    pub(crate) berserk: [bool; 2],
+}
+
 impl Room {
     /// Creates a room without connections, around a table with `seq` stored facts.
     pub(crate) fn new(table: Table, seq: u32, store: Arc<Store>, rooms: Weak<Rooms<Room>>) -> Room {
@@ -108,12 +119,16 @@ impl Room {
         TableLine { table: self.id, variant, players, rated, ratings }
     }
 
-    /// Returns the game and its result, once it has ended; in a game lost on time also the times
-    /// that show it.
-    pub(crate) fn ended(&self) -> Option<(Over, Game, Vec<u64>)> {
+    /// Returns the game and its result, once it has ended.
+    pub(crate) fn ended(&self) -> Option<EndedGame> {
         let around = self.lock();
         let table = &around.table;
-        Some((table.over()?.clone(), table.game().clone(), table.spent_ms()))
+        Some(EndedGame {
+            over: table.over()?.clone(),
+            game: table.game().clone(),
+            spent_ms: table.spent_ms(),
+            berserk: table.berserk(),
+        })
     }
 
     pub(crate) fn is_over(&self) -> bool {

@@ -65,6 +65,12 @@ pub(crate) struct Terms {
     pub(crate) ratings: Vec<Option<Rating>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) pair: Option<PairGame>,
+    /// By seat, in a tournament where entrants have clocks of their own; otherwise empty.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) clocks: Vec<TimeControl>,
+    /// By seat, in an arena: whether the player has gone berserk.
+    #[serde(default, skip_serializing_if = "is_calm")]
+    pub(crate) berserk: [bool; 2],
     #[serde(default, skip_serializing_if = "GameOrigin::is_offer")]
     pub(crate) origin: GameOrigin,
 }
@@ -94,6 +100,10 @@ pub(crate) enum GameOrigin {
 
 fn at_once(delay: &u8) -> bool {
     *delay == 0
+}
+
+fn is_calm(berserk: &[bool; 2]) -> bool {
+    *berserk == [false; 2]
 }
 
 impl GameOrigin {

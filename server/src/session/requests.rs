@@ -111,6 +111,14 @@ impl Session {
                 self.hub.tournaments.attest(by.id, tournament, table, signature, resigns)?;
                 ok();
             }
+            ClientMessage::Bye { tournament, round } => {
+                let tournaments = &self.hub.tournaments;
+                tournaments.ask_bye(self.hub.store(), connection, cid, (tournament, round))?;
+            }
+            ClientMessage::Berserk { tournament, on } => {
+                self.hub.tournaments.go_berserk(by.id, tournament, on)?;
+                ok();
+            }
             ClientMessage::Ready { tournament } => {
                 self.hub.tournaments.ready(by.id, tournament)?;
                 ok();

@@ -108,9 +108,11 @@ fn seats(better: &WaitingEntrant, other: &WaitingEntrant) -> (Number, Number) {
 }
 
 /// Half-points of a pair after `streak` wins in a row: from the third consecutive win on, a win
-/// counts twice.
-pub(crate) fn points(points: u32, streak: u32) -> u32 {
-    if streak >= 2 && points == 2 { 4 } else { points }
+/// counts twice; a win in which both games were played berserk counts one more.
+pub(crate) fn points(points: u32, streak: u32, berserk: bool) -> u32 {
+    let won = points == 2;
+    let twice = if won && streak >= 2 { 2 } else { 0 };
+    points + twice + u32::from(won && berserk)
 }
 
 #[cfg(test)]
@@ -156,8 +158,14 @@ mod tests {
 
     #[test]
     fn a_streak_begins_with_the_third_win() {
-        assert_eq!([0, 1, 2, 3].map(|streak| points(2, streak)), [2, 2, 4, 4]);
-        assert_eq!([0, 1, 2, 3].map(|streak| points(1, streak)), [1, 1, 1, 1]);
+        assert_eq!([0, 1, 2, 3].map(|streak| points(2, streak, false)), [2, 2, 4, 4]);
+        assert_eq!([0, 1, 2, 3].map(|streak| points(1, streak, false)), [1, 1, 1, 1]);
+    }
+
+    #[test]
+    fn a_win_counts_more_if_both_games_were_played_berserk() {
+        assert_eq!([0, 1, 2].map(|half| points(half, 0, true)), [0, 1, 3]);
+        assert_eq!(points(2, 2, true), 5);
     }
 
     #[test]

@@ -2,13 +2,13 @@
 //! happen next but never does it: its runner stores an event first and then applies it, so that the
 //! stored events are always authoritative.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use protocol::{
     EntrantKinds, EntrantView, Format, Number, PlayerId, SprtDecision, Stage, TournamentStanding,
 };
 
-use super::event::{Event, EventError, TournamentOpening, Wave};
+use super::event::{Correction, Event, EventError, TournamentOpening, Wave};
 use super::game_result::Attestation;
 use super::pairing::PairingState;
 use super::seed::Seed;
@@ -37,6 +37,12 @@ pub struct Contest {
     /// they ended.
     last_wave_ms: u64,
     lengths_ms: Vec<u64>,
+    /// In a Swiss tournament: the half-point byes asked for, in order, and those taken.
+    asked: Vec<(PlayerId, u32)>,
+    half_byes: Vec<(u32, Number)>,
+    /// In a Swiss tournament: the entrants who did not appear in their last pairing and have not
+    /// returned.
+    missing: BTreeSet<Number>,
     /// The number of waves in which each entrant was free and did not play.
     rests: BTreeMap<Number, u32>,
     test: Option<Test>,
@@ -65,6 +71,10 @@ impl Default for Test {
 pub(crate) enum LogStep {
     Entered(Number),
     Left(Number),
+    ByeAsked(Number, u32),
+    Returned(Number),
+    /// With the winner as it was.
+    Corrected(Correction, Option<Number>),
     /// The pairings with these indices.
     Paired(std::ops::Range<usize>, Option<Wave>),
     /// A pair: the pairing's index, the pair's number, and when it ended.
@@ -97,6 +107,9 @@ impl Contest {
             elapsed_ms: 0,
             last_wave_ms: 0,
             lengths_ms: Vec::new(),
+            asked: Vec::new(),
+            half_byes: Vec::new(),
+            missing: BTreeSet::new(),
             rests: BTreeMap::new(),
             test,
             sprt: None,
@@ -124,6 +137,9 @@ impl Contest {
                 self.entered(player, *rating, (*nonce, *key))
             }
             Event::Left { player } => self.left(*player),
+            Event::ByeAsked { player, round } => self.ask_bye(*player, *round),
+            Event::Returned { player } => self.returned(*player),
+            Event::Corrected(correction) => self.correct(correction),
             Event::Began => self.began(),
             Event::Paired { pairings, wave } => self.paired(pairings, wave.as_ref()),
             Event::Attested { duel, pair, game, attestation } => {
@@ -156,7 +172,8 @@ impl Contest {
             format if format.counts_pairings() => Unit::Pairing,
             _ => Unit::Pair,
         };
-        table(self.entrants.len() as u32, &self.duels, &self.order, unit)
+        let byes: Vec<Number> = self.half_byes.iter().map(|(_, number)| *number).collect();
+        table(self.entrants.len() as u32, &self.duels, &self.order, (&byes, unit))
     }
 
     /// Returns how many rounds have been paired.
@@ -214,6 +231,11 @@ impl Contest {
         &self.duels
     }
 
+    /// Returns the half-point byes that were taken: the round and the entrant.
+    pub fn half_byes(&self) -> &[(u32, Number)] {
+        &self.half_byes
+    }
+
     /// Returns the pairs in the order in which they ended: the pairing's index and the pair's
     /// number.
     pub fn order(&self) -> &[(usize, u32)] {
@@ -251,6 +273,8 @@ impl Contest {
 }
 
 mod apply;
+mod arbiter;
+mod byes;
 mod due;
 mod next;
 mod sequential_test;

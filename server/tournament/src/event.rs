@@ -52,6 +52,20 @@ pub enum Event {
         /// The player.
         player: PlayerId,
     },
+    /// An entrant of a Swiss tournament has asked for a half-point bye.
+    ByeAsked {
+        /// The player.
+        player: PlayerId,
+        /// The round, from 1.
+        round: u32,
+    },
+    /// An entrant of a Swiss tournament who had not appeared is back.
+    Returned {
+        /// The player.
+        player: PlayerId,
+    },
+    /// The arbiter has corrected the result of a game.
+    Corrected(Correction),
     /// The list is closed, and the lots are drawn.
     Began,
     /// A round is paired; in an arena, a wave.
@@ -97,6 +111,24 @@ pub enum Event {
     Cancelled,
 }
 
+/// A corrected result.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Correction {
+    /// The index of the pairing, in the order of pairing, from 0.
+    pub duel: u32,
+    /// The number of the pair in its pairing, from 1.
+    pub pair: u32,
+    /// Which game of the pair, from 0.
+    pub game: u8,
+    /// Who has won, if anybody.
+    pub winner: Option<Number>,
+    /// Why, in at most [`MAX_CORRECTION_REASON`] characters.
+    pub why: String,
+}
+
+/// The longest reason of a correction, in characters.
+pub const MAX_CORRECTION_REASON: usize = 200;
+
 /// The inputs of an arena's wave besides the results.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Wave {
@@ -131,6 +163,15 @@ pub enum EventError {
     /// The tournament is over.
     #[error("it is over")]
     Over,
+    /// There is no half-point bye for them in that round.
+    #[error("there is no such bye")]
+    NoBye,
+    /// The result cannot be corrected.
+    #[error("the result cannot be corrected")]
+    NoCorrection,
+    /// Something is still to be played.
+    #[error("something is still to be played")]
+    Unfinished,
     /// No pairing of these entrants is possible.
     #[error("no such pairing is possible")]
     BadPairing,
@@ -149,6 +190,9 @@ impl From<EventError> for Cause {
             EventError::NotBegun => Cause::TournamentNotBegun,
             EventError::Begun => Cause::TournamentBegun,
             EventError::Over => Cause::TournamentOver,
+            EventError::NoBye => Cause::ByeRefused,
+            EventError::NoCorrection => Cause::CorrectionRefused,
+            EventError::Unfinished => Cause::NotOverYet,
             // No request of a player causes these: the server pairs, and games end by the rules.
             EventError::BadPairing | EventError::BadResult => Cause::InternalError,
         }

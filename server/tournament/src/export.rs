@@ -2,7 +2,7 @@
 //! starts, pair every round, replay every game, recount the standings and check the signature.
 //! `nim-server verify` does so, with code of its own.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use ed25519_dalek::SigningKey;
 use protocol::{
@@ -13,8 +13,8 @@ use serde::Serialize;
 
 use super::closing::VERSION;
 use super::contest::{Contest, LogStep};
-use super::event::Wave;
-use super::game_result::{Attestation, GameResult, How};
+use super::event::{Correction, Wave};
+use super::game_result::{Attestation, GameResult, How, is_calm};
 use super::hash_chain::HashChain;
 use super::pairing::{Pairing, PairingState};
 use super::seed::Seed;
@@ -49,6 +49,22 @@ enum ExportLine<'a> {
     Left {
         number: Number,
     },
+    /// A half-point bye that was asked for.
+    Bye {
+        number: Number,
+        round: u32,
+    },
+    Returned {
+        number: Number,
+    },
+    Correction {
+        round: u32,
+        board: u32,
+        pair: u32,
+        game: u32,
+        winner: Option<Number>,
+        why: &'a str,
+    },
     Wave(&'a Wave),
     Pairing(Pairing),
     /// The arbiter has decided a game of the pair that follows.
@@ -68,6 +84,8 @@ enum ExportLine<'a> {
         record: &'a str,
         #[serde(skip_serializing_if = "<[u64]>::is_empty")]
         spent_ms: &'a [u64],
+        #[serde(skip_serializing_if = "is_calm")]
+        berserk: [bool; 2],
         #[serde(flatten)]
         attestation: &'a Attestation,
         /// In an arena: when the pair ended.
@@ -115,8 +133,9 @@ pub fn export(contest: &Contest, key: &SigningKey) -> Option<String> {
     let there = contest.entrants().iter().filter(|entrant| !entrant.late);
     there.for_each(|entrant| chain.add(&entrant_line(entrant)));
     let mut left = HashSet::new();
+    let originals = originals(contest);
     for step in contest.log() {
-        add_step(&mut chain, contest, step, &mut left)?;
+        add_step(&mut chain, (contest, &originals), step, &mut left)?;
     }
     for duel in contest.duels().iter().filter(|duel| duel.pairing.second.is_some()) {
         let Pairing { round, board, .. } = duel.pairing;
@@ -154,7 +173,7 @@ fn entrant_line(entrant: &EntrantView) -> ExportLine<'_> {
 
 fn add_step(
     chain: &mut HashChain,
-    contest: &Contest,
+    (contest, originals): (&Contest, &Originals),
     step: &LogStep,
     left: &mut HashSet<Number>,
 ) -> Option<()> {
@@ -163,6 +182,22 @@ fn add_step(
         LogStep::Left(number) => {
             left.insert(*number);
             chain.add(&ExportLine::Left { number: *number });
+        }
+        LogStep::ByeAsked(number, round) => {
+            chain.add(&ExportLine::Bye { number: *number, round: *round });
+        }
+        LogStep::Returned(number) => chain.add(&ExportLine::Returned { number: *number }),
+        LogStep::Corrected(correction, _) => {
+            let Pairing { round, board, .. } =
+                contest.duels().get(correction.duel as usize)?.pairing;
+            chain.add(&ExportLine::Correction {
+                round,
+                board,
+                pair: correction.pair,
+                game: u32::from(correction.game) + 1,
+                winner: correction.winner,
+                why: &correction.why,
+            });
         }
         LogStep::Paired(places, wave) => {
             wave.iter().for_each(|wave| chain.add(&ExportLine::Wave(wave)));
@@ -173,22 +208,52 @@ fn add_step(
             let duel = contest.duels().get(*place)?;
             let deserted = left.iter().any(|&number| duel.pairing.has(number));
             let at_ms = contest.opening().plan.format.is_arena().then_some(*at_ms);
-            add_games(chain, (duel, *pair), deserted, at_ms);
+            let games = as_played(duel, *place, *pair, originals)?;
+            add_games(chain, (duel.pairing, *pair), &games, deserted, at_ms);
         }
     }
     Some(())
 }
 
+/// The winners before any correction, by pairing, pair and game.
+type Originals = HashMap<(u32, u32, u8), Option<Number>>;
+
+fn originals(contest: &Contest) -> Originals {
+    let mut originals = Originals::new();
+    for step in contest.log() {
+        if let LogStep::Corrected(Correction { duel, pair, game, .. }, was) = step {
+            // The first correction of a game knows the original result.
+            originals.entry((*duel, *pair, *game)).or_insert(*was);
+        }
+    }
+    originals
+}
+
+/// Returns the games of a pair with their results before any correction.
+fn as_played(
+    duel: &PairingState,
+    place: usize,
+    pair: u32,
+    originals: &Originals,
+) -> Option<[GameResult; 2]> {
+    let mut games = duel.played.get(&pair)?.clone();
+    for (number, game) in (0..).zip(&mut games) {
+        if let Some(winner) = originals.get(&(place as u32, pair, number)) {
+            game.winner = *winner;
+        }
+    }
+    Some(games)
+}
+
 fn add_games(
     chain: &mut HashChain,
-    (duel, pair): (&PairingState, u32),
+    (pairing, pair): (Pairing, u32),
+    games: &[GameResult; 2],
     deserted: bool,
     at_ms: Option<u64>,
 ) {
-    let Pairing { round, board, .. } = duel.pairing;
-    let (Some([one, two]), Some(games)) = (duel.pairing.seats(pair), duel.played.get(&pair)) else {
-        return;
-    };
+    let Pairing { round, board, .. } = pairing;
+    let Some([one, two]) = pairing.seats(pair) else { return };
     let ruled = |game: &GameResult| game.how == How::Adjudicated;
     if !deserted && games.iter().any(ruled) {
         chain.add(&ExportLine::Ruling { round, board, pair });
@@ -204,6 +269,7 @@ fn add_games(
             how: result.how,
             record: &result.game,
             spent_ms: &result.spent_ms,
+            berserk: result.berserk,
             attestation: &result.attestation,
             at_ms,
         });

@@ -20,9 +20,16 @@ pub struct GameResult {
     /// including the last one, which was not ended.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub spent_ms: Vec<u64>,
+    /// By seat: whether the player has gone berserk.
+    #[serde(default, skip_serializing_if = "is_calm")]
+    pub berserk: [bool; 2],
     /// What its players have signed.
     #[serde(flatten)]
     pub attestation: Attestation,
+}
+
+pub(crate) fn is_calm(berserk: &[bool; 2]) -> bool {
+    *berserk == [false; 2]
 }
 
 /// What the players of a game have signed.
@@ -61,8 +68,15 @@ impl Attestation {
 impl GameResult {
     /// Creates the result of a game with neither table, times nor signatures.
     pub fn new(winner: Option<Number>, how: How, game: String) -> GameResult {
-        let attestation = Attestation::default();
-        GameResult { winner, how, table: None, game, spent_ms: Vec::new(), attestation }
+        GameResult {
+            winner,
+            how,
+            table: None,
+            game,
+            spent_ms: Vec::new(),
+            berserk: [false; 2],
+            attestation: Attestation::default(),
+        }
     }
 
     /// Whether both players took part: the game was neither a no-show nor left.

@@ -27,7 +27,7 @@ mod trf;
 
 pub use attestation::{Candidate, attested};
 pub use contest::{Contest, DuePair};
-pub use event::{Event, EventError, TournamentOpening, Wave};
+pub use event::{Correction, Event, EventError, MAX_CORRECTION_REASON, TournamentOpening, Wave};
 pub use export::export;
 pub use game_result::{Attestation, GameResult, How, SignedResignation};
 pub use pairing::{Pairing, PairingState};

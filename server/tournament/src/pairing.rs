@@ -59,6 +59,21 @@ impl PairingState {
         PairingState { pairing, played: Default::default(), pairs, began_ms: 0 }
     }
 
+    /// In a knockout, after a result of this pair: adds a pair while the pairing is level and
+    /// somebody came, and takes back one that is no longer needed. `least` and `most` bound their
+    /// number.
+    pub(crate) fn set_overtime(&mut self, pair: u32, [least, most]: [u32; 2]) {
+        let [a, b] = self.points();
+        let games = self.played.get(&pair);
+        let came = games.is_some_and(|games| games.iter().any(|game| game.winner.is_some()));
+        let played = self.played.len() as u32;
+        if a == b && came && self.is_over() && self.pairs < most {
+            self.pairs += 1;
+        } else if a != b && played >= least {
+            self.pairs = played;
+        }
+    }
+
     /// Whether all its pairs have been played.
     pub fn is_over(&self) -> bool {
         self.played.len() >= self.pairs as usize

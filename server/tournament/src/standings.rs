@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use protocol::{Number, TournamentStanding};
 
 use super::arena;
+use super::game_result::GameResult;
 use super::pairing::PairingState;
 use super::strength::PairCounts;
 
@@ -14,6 +15,8 @@ use super::strength::PairCounts;
 struct Encounter {
     who: [Number; 2],
     points: [u32; 2],
+    /// Who has gone berserk in the whole pair.
+    berserk: [bool; 2],
 }
 
 /// The unit of the standings.
@@ -28,12 +31,13 @@ pub(crate) enum Unit {
 }
 
 /// Returns the table of entrants 1 to `n`, the leader first. `order` lists the pairs (the duel's
-/// index and the pair's number) in the order in which they ended.
+/// index and the pair's number) in the order in which they ended, `half_byes` an entrant for each
+/// half-point bye.
 pub(crate) fn table(
     n: u32,
     duels: &[PairingState],
     order: &[(usize, u32)],
-    unit: Unit,
+    (half_byes, unit): (&[Number], Unit),
 ) -> Vec<TournamentStanding> {
     let mut lines: Vec<TournamentStanding> = (1..=n)
         .map(|i| TournamentStanding { number: Number(i), ..TournamentStanding::default() })
@@ -47,7 +51,8 @@ pub(crate) fn table(
             line(&mut lines, duel.pairing.first).score += 2;
         }
     }
-    break_ties(&mut lines, &encounters, duels, unit);
+    half_byes.iter().for_each(|&number| line(&mut lines, number).score += 1);
+    break_ties(&mut lines, &encounters, duels, (half_byes, unit));
     lines.sort_by_key(|one| {
         let TournamentStanding { score, direct, sonneborn_berger, buchholz, wins, number, .. } =
             *one;
@@ -104,26 +109,37 @@ fn encounters(duels: &[PairingState], order: &[(usize, u32)], unit: Unit) -> Vec
         return over
             .filter_map(|duel| {
                 let who = [duel.pairing.first, duel.pairing.second?];
-                Some(Encounter { who, points: duel.points() })
+                Some(Encounter { who, points: duel.points(), berserk: [false; 2] })
             })
             .collect();
     }
     let pair = |&(duel, pair): &(usize, u32)| {
         let duel = duels.get(duel)?;
-        let points = duel.points_of(duel.played.get(&pair)?);
-        Some(Encounter { who: [duel.pairing.first, duel.pairing.second?], points })
+        let games = duel.played.get(&pair)?;
+        let (who, points) = ([duel.pairing.first, duel.pairing.second?], duel.points_of(games));
+        let seats = duel.pairing.seats(pair)?;
+        let berserk = who.map(|number| is_berserk(games, seats, number));
+        Some(Encounter { who, points, berserk })
     };
     order.iter().filter_map(pair).collect()
 }
 
+/// Whether an entrant has played both games of a pair berserk; `seats` are those of the first.
+fn is_berserk(games: &[GameResult; 2], seats: [Number; 2], number: Number) -> bool {
+    let [one, two] = games;
+    let seat = usize::from(seats[0] != number);
+    let played = games.iter().all(GameResult::was_played);
+    played && one.berserk[seat] && two.berserk[1 - seat]
+}
+
 fn score(lines: &mut [TournamentStanding], encounters: &[Encounter], unit: Unit) {
     let mut streaks = vec![0; lines.len() + 1];
-    for Encounter { who, points } in encounters {
-        for (number, points) in who.iter().zip(points) {
+    for Encounter { who, points, berserk } in encounters {
+        for ((number, points), berserk) in who.iter().zip(points).zip(berserk) {
             let streak = &mut streaks[number.0 as usize];
             let line = line(lines, *number);
             line.score += match unit {
-                Unit::Streak => arena::points(*points, *streak),
+                Unit::Streak => arena::points(*points, *streak, *berserk),
                 Unit::Pair | Unit::Pairing => *points,
             };
             line.wins += u32::from(*points == 2);
@@ -136,12 +152,12 @@ fn break_ties(
     lines: &mut [TournamentStanding],
     encounters: &[Encounter],
     duels: &[PairingState],
-    unit: Unit,
+    (half_byes, unit): (&[Number], Unit),
 ) {
     let scores: Vec<u32> = lines.iter().map(|line| line.score).collect();
     let score = |number: Number| scores[number.0 as usize - 1];
     let comparable = all_met(&scores, encounters);
-    for Encounter { who: [one, two], points } in encounters {
+    for Encounter { who: [one, two], points, .. } in encounters {
         for (me, other, own) in [(*one, *two, points[0]), (*two, *one, points[1])] {
             let line = line(lines, me);
             line.direct +=
@@ -155,6 +171,9 @@ fn break_ties(
             let own = score(duel.pairing.first);
             line(lines, duel.pairing.first).buchholz += own;
         }
+    }
+    for &number in half_byes {
+        line(lines, number).buchholz += score(number);
     }
 }
 
@@ -177,7 +196,7 @@ fn all_met(scores: &[u32], encounters: &[Encounter]) -> BTreeSet<u32> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::game_result::{GameResult, How};
+    use super::super::game_result::How;
     use super::super::pairing::Pairing;
     use super::*;
 
@@ -205,7 +224,7 @@ mod tests {
             .enumerate()
             .flat_map(|(i, duel)| duel.played.keys().map(move |&pair| (i, pair)))
             .collect();
-        let lines = table(3, duels, &order, unit);
+        let lines = table(3, duels, &order, (&[], unit));
         let ties = |s: &TournamentStanding| [s.direct, s.sonneborn_berger, s.buchholz, s.wins];
         lines.iter().map(|s| (s.number.0, s.score, ties(s))).collect()
     }
@@ -213,7 +232,7 @@ mod tests {
     #[test]
     fn pairs_or_pairings_count() {
         let duels = [duel(1, 2, &[(2, 0), (1, 1)]), duel(2, 3, &[(2, 0), (2, 0)]), duel(3, 1, &[])];
-        let lines = table(3, &duels, &[(0, 1), (0, 2), (1, 1), (1, 2)], Unit::Pair);
+        let lines = table(3, &duels, &[(0, 1), (0, 2), (1, 1), (1, 2)], (&[], Unit::Pair));
         assert_eq!(lines[0].number, Number(2));
         assert_eq!((lines[0].score, lines[0].pairs, lines[0].games), (5, [2, 1, 1], [5, 3]));
         assert_eq!((lines[2].number, lines[2].pairs), (Number(3), [0, 0, 2]));
@@ -256,7 +275,7 @@ mod tests {
     fn strength_follows_from_what_was_played() {
         let mut duels = [duel(1, 2, &[(2, 0), (1, 1), (0, 0)]), duel(3, 1, &[(2, 0), (2, 0)])];
         let pairs = |duels: &[PairingState]| {
-            let lines = table(3, duels, &[], Unit::Pair);
+            let lines = table(3, duels, &[], (&[], Unit::Pair));
             (1..=3).map(|n| lines.iter().find(|line| line.number.0 == n).unwrap().elo).collect()
         };
         let counted = |elo: Vec<Option<protocol::Elo>>| elo.into_iter().map(|e| e.map(|e| e.pairs));
@@ -271,8 +290,8 @@ mod tests {
     }
 
     #[test]
-    fn a_no_show_loses_even_if_both_are_absent() {
-        let lines = table(3, &[duel(1, 2, &[(0, 0)])], &[(0, 1)], Unit::Pair);
+    fn who_did_not_come_has_lost_even_if_nobody_came() {
+        let lines = table(3, &[duel(1, 2, &[(0, 0)])], &[(0, 1)], (&[], Unit::Pair));
         let played: Vec<[u32; 3]> = lines.iter().map(|line| line.pairs).collect();
         assert_eq!(played, [[0, 0, 1], [0, 0, 1], [0, 0, 0]]);
     }

@@ -50,7 +50,9 @@ fn write_entrant(text: &mut String, contest: &Contest, entrant: &EntrantView, ra
     for round in 1..=contest.rounds() {
         let duels = contest.duels().iter();
         let mut own = duels.filter(|d| d.pairing.round == round && d.pairing.has(*number));
-        let cell = own.next().map_or("0000 - Z".to_owned(), |duel| cell(duel, *number));
+        let half = contest.half_byes().contains(&(round, *number));
+        let without = if half { "0000 - H" } else { "0000 - Z" };
+        let cell = own.next().map_or(without.to_owned(), |duel| cell(duel, *number));
         let _ = write!(text, "  {cell}");
     }
     text.push('\n');
@@ -59,7 +61,10 @@ fn write_entrant(text: &mut String, contest: &Contest, entrant: &EntrantView, ra
 /// Half-points by whole pairings.
 fn points(contest: &Contest, number: Number) -> u32 {
     let own = contest.duels().iter().filter(|duel| duel.pairing.has(number));
-    own.map(|duel| duel.points()[usize::from(duel.pairing.first != number)]).sum()
+    let played: u32 =
+        own.map(|duel| duel.points()[usize::from(duel.pairing.first != number)]).sum();
+    let byes = contest.half_byes().iter().filter(|(_, taken)| *taken == number);
+    played + byes.count() as u32
 }
 
 fn cell(duel: &PairingState, number: Number) -> String {

@@ -1,5 +1,7 @@
 //! The course of a tournament, step by step: checks whether each line is what had to come next.
 
+mod absences;
+mod arbiter;
 mod rounds;
 
 use std::collections::{HashMap, HashSet};
@@ -23,8 +25,9 @@ pub(super) struct Course<'a> {
     /// All entrants so far, by number, with what pairing needs to know about them.
     players: Vec<Free>,
     ids: HashSet<&'a str>,
-    /// Their keys.
+    /// Their keys, and their places in the order of entering.
     keys: Vec<Option<&'a str>>,
+    entered: Vec<u32>,
     /// To what extent each game is signed, in the order of the file.
     pub(super) signed: Vec<Extent>,
     /// Entrants who have left, and how many of their pairs may still have been running.
@@ -41,6 +44,15 @@ pub(super) struct Course<'a> {
     lengths_ms: Vec<u64>,
     /// Pairings that the next lines must contain.
     due: Vec<Pairing>,
+    /// In a Swiss tournament: byes asked for, by entrant and round; the entrants who have taken
+    /// them; and those who did not appear in their last pairing and have not returned.
+    asked: Vec<(u32, u32)>,
+    pub(super) half_byes: Vec<u32>,
+    missing: HashSet<u32>,
+    /// The pairs that were played.
+    contested: HashSet<(usize, u32)>,
+    /// The pairs in the order in which they ended: the meeting, the pair, and who was berserk.
+    order: Vec<(usize, u32, [bool; 2])>,
     ruling: Option<Ruling>,
     pairs: u64,
     test: Option<Test>,
@@ -54,6 +66,7 @@ impl<'a> Course<'a> {
             players: Vec::new(),
             ids: HashSet::new(),
             keys: Vec::new(),
+            entered: Vec::new(),
             signed: Vec::new(),
             left: HashMap::new(),
             meetings: Vec::new(),
@@ -66,6 +79,11 @@ impl<'a> Course<'a> {
             now_ms: 0,
             lengths_ms: Vec::new(),
             due: Vec::new(),
+            asked: Vec::new(),
+            half_byes: Vec::new(),
+            missing: HashSet::new(),
+            contested: HashSet::new(),
+            order: Vec::new(),
             ruling: None,
             pairs: 0,
             test: Test::from_file(file),
@@ -77,6 +95,7 @@ impl<'a> Course<'a> {
     fn add(&mut self, entrant: &'a Entrant) {
         self.ids.insert(&entrant.player);
         self.keys.push(entrant.key.as_deref());
+        self.entered.push(entrant.entered);
         self.players.push(Free { number: entrant.number, ..Free::default() });
     }
 
@@ -86,6 +105,9 @@ impl<'a> Course<'a> {
                 Step::Pairing(line, pairing) => (*line, Some(pairing)),
                 Step::Entered(line, _)
                 | Step::Left(line, _)
+                | Step::Bye(line, _)
+                | Step::Returned(line, _)
+                | Step::Correction(line, _)
                 | Step::Wave(line, _)
                 | Step::Ruling(line, _)
                 | Step::Pair(line, _) => (*line, None),
@@ -100,6 +122,9 @@ impl<'a> Course<'a> {
             match step {
                 Step::Entered(_, entrant) => self.enter(entrant),
                 Step::Left(_, Left { number }) => self.leave(*number),
+                Step::Bye(_, bye) => self.ask_bye(bye),
+                Step::Returned(_, Left { number }) => self.come_back(*number),
+                Step::Correction(_, correction) => self.correct(correction),
                 Step::Wave(_, wave) => self.begin_wave(wave),
                 Step::Pairing(_, pairing) => self.pair(*pairing),
                 Step::Ruling(_, ruling) => {
@@ -173,7 +198,14 @@ impl<'a> Course<'a> {
             Some(_) => return Err("the ruling is of another pair".to_owned()),
         };
         let keys = who.map(|number| self.keys[number as usize - 1]);
-        let replay = Replay { file: self.file, draw: self.draw, left: &self.left, keys, place };
+        let replay = Replay {
+            file: self.file,
+            draw: self.draw,
+            left: &self.left,
+            keys,
+            entered: &self.entered,
+            place,
+        };
         self.signed.extend(replay.check_pair(who, [one, two], ruled)?);
         self.check_leavers(who, one)?;
         self.count(place, [one, two])
@@ -201,6 +233,7 @@ impl<'a> Course<'a> {
         let arena = matches!(plan.format, Format::Arena { .. });
         let by_pairing = matches!(plan.format, Format::Swiss { .. } | Format::Knockout);
         let knockout = matches!(plan.format, Format::Knockout);
+        let swiss = matches!(plan.format, Format::Swiss { .. });
         let most = plan.pairs + OVERTIME;
         let meeting = &mut self.meetings[place];
         let who = [Some(meeting.pairing.first), meeting.pairing.second];
@@ -215,14 +248,17 @@ impl<'a> Course<'a> {
         let winners = games.map(|game| game.winner);
         let tells = games.iter().all(|game| !matches!(game.how.as_str(), "no_show" | "left"));
         meeting.played.insert(games[0].pair, (winners, tells && winners != [None, None]));
-        let somebody = winners != [None, None];
-        let level = |meeting: &Meeting| {
-            let [a, b] = meeting.won();
-            a == b
-        };
-        if knockout && somebody && meeting.is_over() && level(meeting) && meeting.pairs < most {
-            meeting.pairs += 1;
+        if tells {
+            self.contested.insert((place, games[0].pair));
         }
+        if knockout {
+            meeting.extend(games[0].pair, plan.pairs, most);
+        }
+        for (came, number) in meeting.came.iter_mut().zip(who) {
+            let comes = |game: &&Game| game.how != "no_show" || game.winner == number;
+            *came |= number.is_some() && games.iter().any(comes);
+        }
+        let came = meeting.came;
         let over = meeting.is_over();
         let points = match (by_pairing, over) {
             (true, true) => meeting.points(),
@@ -233,12 +269,19 @@ impl<'a> Course<'a> {
             self.lengths_ms.push(at_ms - meeting.began_ms);
             self.open -= 1;
         }
-        let streaks = arena && plan.kinds.as_deref() == Some("people");
-        for (number, points) in who.into_iter().flatten().zip(points) {
-            let streak = self.streaks.entry(number).or_default();
-            let counted = if streaks && points == 2 && *streak >= 2 { 4 } else { points };
-            *streak = if points == 2 { *streak + 1 } else { 0 };
-            self.player(number).score += counted;
+        let streaks = self.has_streaks();
+        let berserk = self.berserk(who, games)?;
+        self.order.push((place, games[0].pair, berserk));
+        for (((number, points), berserk), came) in
+            who.into_iter().flatten().zip(points).zip(berserk).zip(came)
+        {
+            self.score(number, points, berserk, streaks);
+            if over && swiss {
+                match came {
+                    true => self.missing.remove(&number),
+                    false => self.missing.insert(number),
+                };
+            }
             if over && let Some(busy) = self.busy.get_mut(&number) {
                 *busy -= 1;
             }

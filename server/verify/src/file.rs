@@ -1,5 +1,7 @@
 //! The lines of a file in their order, as docs/tournaments.md describes them.
 
+use std::collections::HashMap;
+
 use rules::Ending;
 use serde::Deserialize;
 use serde_json::Value;
@@ -12,6 +14,9 @@ enum Line {
     Tournament(Head),
     Entrant(Entrant),
     Left(Left),
+    Bye(Bye),
+    Returned(Left),
+    Correction(Correction),
     Wave(Wave),
     Pairing(Pairing),
     Ruling(Ruling),
@@ -53,7 +58,20 @@ pub(super) struct Plan {
     pub(super) wait_ms: u32,
     #[serde(default)]
     pub(super) ready: bool,
+    #[serde(default)]
+    pub(super) byes: u32,
+    #[serde(default)]
+    pub(super) clocks: Vec<EntrantClock>,
+    #[serde(rename = "close")]
+    _close: Option<Value>,
     pub(super) sprt: Option<Sprt>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct EntrantClock {
+    pub(super) entered: u32,
+    pub(super) clock: Clock,
 }
 
 #[derive(Deserialize)]
@@ -133,6 +151,24 @@ pub(super) struct Left {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
+pub(super) struct Bye {
+    pub(super) number: u32,
+    pub(super) round: u32,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Correction {
+    pub(super) round: u32,
+    pub(super) board: u32,
+    pub(super) pair: u32,
+    pub(super) game: u32,
+    pub(super) winner: Option<u32>,
+    pub(super) why: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct Wave {
     pub(super) at_ms: u64,
     pub(super) absent: Vec<u32>,
@@ -168,6 +204,8 @@ pub(super) struct Game {
     pub(super) record: String,
     #[serde(default)]
     pub(super) spent_ms: Vec<u64>,
+    #[serde(default)]
+    pub(super) berserk: [bool; 2],
     #[serde(default)]
     pub(super) signatures: Vec<Option<String>>,
     pub(super) resignation: Option<Resignation>,
@@ -235,6 +273,9 @@ pub(super) struct End {
 pub(super) enum Step {
     Entered(usize, Entrant),
     Left(usize, Left),
+    Bye(usize, Bye),
+    Returned(usize, Left),
+    Correction(usize, Correction),
     Wave(usize, Wave),
     Pairing(usize, Pairing),
     Ruling(usize, Ruling),
@@ -249,6 +290,8 @@ pub(super) struct File {
     pub(super) there: Vec<Entrant>,
     pub(super) steps: Vec<Step>,
     pub(super) games: Vec<Game>,
+    /// The winners of all games after the corrections.
+    pub(super) winners: Vec<Option<u32>>,
     pub(super) results: Vec<(usize, PairingResult)>,
     pub(super) standings: Vec<(usize, Standing)>,
     pub(super) seed: String,
@@ -301,6 +344,9 @@ impl File {
                 _ if counted => return Err(refuted()),
                 Line::Entrant(entrant) => steps.push(Step::Entered(number, entrant)),
                 Line::Left(left) => steps.push(Step::Left(number, left)),
+                Line::Bye(bye) => steps.push(Step::Bye(number, bye)),
+                Line::Returned(back) => steps.push(Step::Returned(number, back)),
+                Line::Correction(correction) => steps.push(Step::Correction(number, correction)),
                 Line::Wave(wave) => steps.push(Step::Wave(number, wave)),
                 Line::Pairing(pairing) => steps.push(Step::Pairing(number, pairing)),
                 Line::Ruling(ruling) => steps.push(Step::Ruling(number, ruling)),
@@ -318,8 +364,41 @@ impl File {
         if lines.next().is_some() || end.lines + 1 != total || line + 1 != total {
             return Err(Refuted::new(total, "the number of lines is another"));
         }
-        Ok(File { head, there, steps, games, results, standings, seed, end, lines: total, words })
+        let winners = winners(&games, &steps);
+        Ok(File {
+            head,
+            there,
+            steps,
+            games,
+            winners,
+            results,
+            standings,
+            seed,
+            end,
+            lines: total,
+            words,
+        })
     }
+}
+
+/// Returns the winners of all games, corrections applied; whether these may be is checked later.
+fn winners(games: &[Game], steps: &[Step]) -> Vec<Option<u32>> {
+    let mut winners: Vec<Option<u32>> = games.iter().map(|game| game.winner).collect();
+    let place = |game: &Game| (game.round, game.board, game.pair, game.game);
+    let corrected = steps.iter().any(|step| matches!(step, Step::Correction(..)));
+    let places: HashMap<_, usize> = match corrected {
+        true => games.iter().enumerate().map(|(index, game)| (place(game), index)).collect(),
+        false => HashMap::new(),
+    };
+    for step in steps {
+        let Step::Correction(_, Correction { round, board, pair, game, winner, .. }) = step else {
+            continue;
+        };
+        if let Some(&index) = places.get(&(*round, *board, *pair, *game)) {
+            winners[index] = *winner;
+        }
+    }
+    winners
 }
 
 /// Returns the words to which the commitment, and the lots of a chosen seed, are bound, byte by

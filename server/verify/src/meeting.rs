@@ -13,9 +13,24 @@ pub(super) struct Meeting {
     /// The winners of both games of each pair, and whether the pair counts as evidence of strength.
     pub(super) played: BTreeMap<u32, ([Option<u32>; 2], bool)>,
     pub(super) began_ms: u64,
+    /// Whether the first and the second have appeared.
+    pub(super) came: [bool; 2],
 }
 
 impl Meeting {
+    /// In a knockout, after a result of this pair: a level pairing in which somebody came is
+    /// extended, and an extension that is no longer needed falls away.
+    pub(super) fn extend(&mut self, pair: u32, least: u32, most: u32) {
+        let [a, b] = self.won();
+        let somebody = self.played.get(&pair).is_some_and(|(won, _)| *won != [None, None]);
+        let played = self.played.len() as u32;
+        if a != b && played >= least {
+            self.pairs = played;
+        } else if a == b && somebody && self.is_over() && self.pairs < most {
+            self.pairs += 1;
+        }
+    }
+
     pub(super) fn is_over(&self) -> bool {
         self.played.len() >= self.pairs as usize
     }

@@ -22,9 +22,25 @@ pub(super) fn collect(file: &File) -> Vec<String> {
     if rulings > 0 {
         notes.push(format!("{rulings} pairs were decided by the arbiter"));
     }
+    let corrected = file.steps.iter().filter(|step| matches!(step, Step::Correction(..))).count();
+    if corrected > 0 {
+        notes.push(format!("{corrected} results were corrected by the arbiter"));
+    }
+    let mut failures: BTreeMap<&str, u32> = BTreeMap::new();
+    for resignation in file.games.iter().filter_map(|game| game.resignation.as_ref()) {
+        if resignation.why != "voluntary" {
+            *failures.entry(&resignation.why).or_default() += 1;
+        }
+    }
+    let told = failures.iter().map(|(why, games)| format!("{games} {}", why.replace('_', " ")));
+    let told: Vec<String> = told.collect();
+    if !told.is_empty() {
+        notes.push(format!("programs failed, as their players have signed: {}", told.join(", ")));
+    }
     let mut words: BTreeMap<&str, u32> = BTreeMap::new();
     for game in &file.games {
-        if !matches!(game.how.as_str(), "played" | "left") {
+        let signed = game.resignation.is_some();
+        if !matches!(game.how.as_str(), "played" | "left") && !signed {
             *words.entry(&game.how).or_default() += 1;
         }
     }

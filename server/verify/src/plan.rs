@@ -1,7 +1,9 @@
 //! The bounds of a plan: the limits of docs/tournaments.md, stated independently.
 
+use std::collections::HashSet;
+
 use super::Refuted;
-use super::file::{Clock, Format, Plan, StartList};
+use super::file::{Clock, EntrantClock, Format, Plan, StartList};
 
 pub(super) fn check(plan: &Plan) -> Result<(), Refuted> {
     let within = |value: u32, low: u32, high: u32| (low..=high).contains(&value);
@@ -25,6 +27,11 @@ pub(super) fn check(plan: &Plan) -> Result<(), Refuted> {
         (plan.wait_ms <= 600_000, "how long is waited"),
         (!(plan.ready && arena), "the ready check"),
         (plan.clock.is_none_or(is_clock), "the clock"),
+        (are_clocks(plan), "the clocks of single entrants"),
+        (
+            plan.byes == 0 || plan.byes <= 30 && matches!(plan.format, Format::Swiss { .. }),
+            "the number of byes",
+        ),
         (plan.sprt.is_none() || plan.entrants == 2, "a test of more than two"),
         (
             plan.sprt.is_none_or(|test| is_test(test.elo0, test.elo1, [test.alpha, test.beta])),
@@ -57,6 +64,17 @@ fn is_clock(clock: Clock) -> bool {
         Clock::Move { ms } => (100..=3_600_000).contains(&ms),
         Clock::Days { days } => (1..=14).contains(&days),
     }
+}
+
+fn are_clocks(plan: &Plan) -> bool {
+    let timed = |clock: Clock| is_clock(clock) && !matches!(clock, Clock::Days { .. });
+    let places: HashSet<u32> = plan.clocks.iter().map(|one| one.entered).collect();
+    let own =
+        |one: &EntrantClock| one.entered >= 1 && one.entered <= plan.entrants && timed(one.clock);
+    plan.clocks.is_empty()
+        || plan.clock.is_some_and(timed)
+            && places.len() == plan.clocks.len()
+            && plan.clocks.iter().all(own)
 }
 
 fn most_pairs(plan: &Plan) -> u64 {

@@ -15,8 +15,14 @@ pub(super) fn share([a, b]: [u32; 2]) -> [u32; 2] {
     }
 }
 
-/// Returns the half-points of `one` and `two` for the two games of a pair.
-pub(super) fn pair(games: &[Game], one: u32, two: u32) -> [u32; 2] {
-    let won = |by: u32| games.iter().filter(|game| game.winner == Some(by)).count() as u32;
+/// Returns the half-points of `one` and `two` for a pair with these winners of its games.
+pub(super) fn pair(winners: &[Option<u32>], one: u32, two: u32) -> [u32; 2] {
+    let won = |by: u32| winners.iter().filter(|winner| **winner == Some(by)).count() as u32;
     share([won(one), won(two)])
+}
+
+/// Whether the players of a pair, by seat of its first game, have played both games berserk.
+pub(super) fn berserk(one: &Game, two: &Game) -> [bool; 2] {
+    let played = [one, two].iter().all(|game| !matches!(game.how.as_str(), "no_show" | "left"));
+    [0, 1].map(|seat| played && one.berserk[seat] && two.berserk[1 - seat])
 }

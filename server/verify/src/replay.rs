@@ -19,6 +19,8 @@ pub(super) struct Replay<'a> {
     pub(super) left: &'a HashMap<u32, u32>,
     /// The keys of both players, in the order of the pairing.
     pub(super) keys: [Option<&'a str>; 2],
+    /// The places of all entrants in the order of entering, by number.
+    pub(super) entered: &'a [u32],
     /// The index of the pairing.
     pub(super) place: usize,
 }
@@ -68,6 +70,15 @@ impl Replay<'_> {
         }
     }
 
+    /// Returns the clock of an entrant: their own, or that of all; halved if they went berserk.
+    fn clock_of(&self, number: u32, berserk: bool) -> Option<Clock> {
+        let plan = &self.file.head.plan;
+        let entered = self.entered.get(number as usize - 1).copied();
+        let own = plan.clocks.iter().find(|one| Some(one.entered) == entered);
+        let clock = own.map(|one| one.clock).or(plan.clock);
+        if berserk { clock.map(halved) } else { clock }
+    }
+
     /// Replays a game; returns the number of its moves, and to what extent it is signed.
     fn check_game(
         &self,
@@ -99,7 +110,8 @@ impl Replay<'_> {
             (_, true) => return Err("the game was played to its end".to_owned()),
             (how, false) => {
                 let to_move = game.seats[usize::from(played.to_move().0) & 1];
-                let clock = self.file.head.plan.clock;
+                let clock =
+                    self.clock_of(to_move, game.berserk[usize::from(played.to_move().0) & 1]);
                 check_reason(how, game, moves, to_move, clock)?;
             }
         }
@@ -136,6 +148,17 @@ fn check_reason(
         _ => (false, "it cannot end like that"),
     };
     if holds { Ok(()) } else { Err(why.to_owned()) }
+}
+
+/// Returns half of a clock, without time for each move.
+fn halved(clock: Clock) -> Clock {
+    match clock {
+        Clock::Fischer { base_ms, .. } => Clock::Fischer { base_ms: base_ms / 2, increment_ms: 0 },
+        Clock::Bronstein { base_ms, .. } => Clock::Bronstein { base_ms: base_ms / 2, delay_ms: 0 },
+        Clock::Delay { base_ms, .. } => Clock::Delay { base_ms: base_ms / 2, delay_ms: 0 },
+        Clock::Move { ms } => Clock::Move { ms: ms / 2 },
+        Clock::Days { days } => Clock::Days { days },
+    }
 }
 
 /// Whether the last turn has used up all the time its player had left. Each seat's first turn is

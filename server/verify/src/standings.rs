@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 use super::Refuted;
 use super::course::Course;
 use super::file::{File, Format, Standing};
-use super::points::{pair, share};
+use super::points::{berserk, pair, share};
 
 pub(super) fn check(course: &Course<'_>, entrants: usize) -> Result<(), Refuted> {
     let file = course.file;
@@ -46,22 +46,26 @@ struct Encounter {
     own: u32,
     other: u32,
     points: u32,
+    berserk: bool,
 }
 
 fn encounters(course: &Course<'_>) -> Vec<Encounter> {
-    let both = |a: u32, b: u32, [x, y]: [u32; 2]| {
-        [Encounter { own: a, other: b, points: x }, Encounter { own: b, other: a, points: y }]
+    let both = |a: u32, b: u32, [x, y]: [u32; 2], [m, n]: [bool; 2]| {
+        [
+            Encounter { own: a, other: b, points: x, berserk: m },
+            Encounter { own: b, other: a, points: y, berserk: n },
+        ]
     };
     if is_by_pairing(course.file) {
         let over = course.meetings.iter().filter(|meeting| meeting.is_over());
         let met = over.filter_map(|m| Some((m.pairing.first, m.pairing.second?, m.points())));
-        return met.flat_map(|(a, b, points)| both(a, b, points)).collect();
+        return met.flat_map(|(a, b, points)| both(a, b, points, [false; 2])).collect();
     }
-    let pairs = course.file.games.chunks_exact(2);
+    let pairs = course.file.games.chunks_exact(2).zip(course.file.winners.chunks_exact(2));
     pairs
-        .flat_map(|two| {
+        .flat_map(|(two, winners)| {
             let [a, b] = two[0].seats;
-            both(a, b, pair(two, a, b))
+            both(a, b, pair(winners, a, b), berserk(&two[0], &two[1]))
         })
         .collect()
 }
@@ -79,10 +83,11 @@ fn table(course: &Course<'_>, entrants: usize) -> Vec<Standing> {
     count_games(course.file, &mut table);
     let encounters = encounters(course);
     let mut row = vec![0; table.len()];
-    for Encounter { own, points, .. } in &encounters {
+    for Encounter { own, points, berserk, .. } in &encounters {
         let (line, row) = (&mut table[*own as usize - 1], &mut row[*own as usize - 1]);
         let twice = streaks && *points == 2 && *row >= 2;
         line.score += if twice { 4 } else { *points };
+        line.score += u32::from(streaks && *points == 2 && *berserk);
         line.wins += u32::from(*points == 2);
         *row = if *points == 2 { *row + 1 } else { 0 };
     }
@@ -94,7 +99,9 @@ fn table(course: &Course<'_>, entrants: usize) -> Vec<Standing> {
         .map(|p| p.first)
         .collect();
     byes.iter().for_each(|&number| table[number as usize - 1].score += 2);
-    break_ties(&mut table, &encounters, &byes);
+    let half = &course.half_byes;
+    half.iter().for_each(|&number| table[number as usize - 1].score += 1);
+    break_ties(&mut table, &encounters, &[&byes[..], half].concat());
     let key = |s: &Standing| [s.score, s.direct, s.sonneborn_berger, s.buchholz, s.wins];
     table.sort_by(|a, b| key(b).cmp(&key(a)).then(a.number.cmp(&b.number)));
     (1..).zip(&mut table).for_each(|(rank, line)| line.rank = rank);
@@ -103,9 +110,10 @@ fn table(course: &Course<'_>, entrants: usize) -> Vec<Standing> {
 
 /// Counts pairs and games won, shared and lost.
 fn count_games(file: &File, table: &mut [Standing]) {
-    for two in file.games.chunks_exact(2) {
+    for (two, winners) in file.games.chunks_exact(2).zip(file.winners.chunks_exact(2)) {
         let [a, b] = two[0].seats;
-        let points = pair(two, a, b);
+        let points = pair(winners, a, b);
+        let won = |by: u32| winners.iter().filter(|winner| **winner == Some(by)).count() as u32;
         for (own, other, mine, yours) in
             [(a, b, points[0], points[1]), (b, a, points[1], points[0])]
         {
@@ -118,8 +126,8 @@ fn count_games(file: &File, table: &mut [Standing]) {
                 2
             };
             line.pairs[place] += 1;
-            line.games[0] += two.iter().filter(|game| game.winner == Some(own)).count() as u32;
-            line.games[1] += two.iter().filter(|game| game.winner == Some(other)).count() as u32;
+            line.games[0] += won(own);
+            line.games[1] += won(other);
         }
     }
 }
@@ -140,7 +148,7 @@ fn break_ties(table: &mut [Standing], encounters: &[Encounter], byes: &[u32]) {
     };
     let direct: HashMap<u32, bool> =
         score.iter().map(|&points| (points, all_met(points))).collect();
-    for Encounter { own, other, points } in encounters {
+    for Encounter { own, other, points, .. } in encounters {
         let (mine, yours) = (score[*own as usize - 1], score[*other as usize - 1]);
         let line = &mut table[*own as usize - 1];
         line.direct += if mine == yours && direct[&mine] { *points } else { 0 };

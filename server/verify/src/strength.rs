@@ -28,10 +28,11 @@ pub(super) fn check(file: &File) -> Result<(), Refuted> {
 /// somebody won a game.
 fn pairs_of(file: &File, number: u32) -> [u32; 3] {
     let mut pairs = [0; 3];
-    for two in file.games.chunks_exact(2).filter(|two| two[0].seats.contains(&number)) {
+    let all = file.games.chunks_exact(2).zip(file.winners.chunks_exact(2));
+    for (two, winners) in all.filter(|(two, _)| two[0].seats.contains(&number)) {
         let [one, other] = two[0].seats;
         let opponent = if one == number { other } else { one };
-        match pair(two, number, opponent) {
+        match pair(winners, number, opponent) {
             _ if !two.iter().all(is_played) => {}
             [0, 0] => {}
             [2, _] => pairs[0] += 1,

@@ -73,6 +73,9 @@ fn check_honest(number: u64) {
     if format == FORMATS[5] && choices.below(2) == 0 {
         more += r#", "kinds": "people""#;
     }
+    if format.contains("swiss") && choices.below(2) == 0 {
+        more += &format!(r#", "byes": {}"#, 1 + choices.below(3));
+    }
     let mut plan = plan(&format, &more);
     let mut entrants = 2 + choices.below(14) as u32;
     if format == FORMATS[0] && choices.below(2) == 0 {
@@ -91,6 +94,9 @@ fn check_honest(number: u64) {
         chosen: choices.below(4) == 0,
         cancel: if choices.below(8) == 0 { 60 } else { 0 },
         signed: choices.below(4) == 0,
+        bye: if plan.byes > 0 { 5 } else { 0 },
+        correct: choices.below(3) * 8,
+        berserk: plan.admits_berserk(),
     };
     let text = play(plan, entrants, number, unrest);
     if let Err(why) = verify(&text, Known::default()) {
@@ -124,30 +130,53 @@ fn no_byte_can_be_changed() {
     }
 }
 
-/// Returns the tournaments that forgeries start from, by name.
-fn base(name: &str) -> String {
+/// Returns the tournaments that forgeries start from, by name; `more` gives another of the kind.
+fn base(name: &str, more: u64) -> String {
     let quiet = Unrest::default();
     match name {
-        "round robin" => play(plan(FORMATS[0], ""), 5, 4, quiet),
-        "two cycles" => play(plan(r#"{"kind": "round_robin", "cycles": 2}"#, ""), 4, 3, quiet),
-        "clock" => play(plan(FORMATS[0], CLOCK), 6, 11, quiet),
-        "leaver" => play(plan(FORMATS[0], ""), 6, 6, Unrest { leave: 12, ..quiet }),
-        "gauntlet" => play(plan(FORMATS[2], ""), 6, 5, quiet),
-        "swiss" => play(plan(r#"{"kind": "swiss", "rounds": 4}"#, ""), 7, 6, quiet),
-        "late" => {
-            play(plan(r#"{"kind": "swiss", "rounds": 4}"#, ""), 6, 7, Unrest { late: 6, ..quiet })
+        "round robin" => play(plan(FORMATS[0], ""), 5, 4 + more, quiet),
+        "two cycles" => {
+            play(plan(r#"{"kind": "round_robin", "cycles": 2}"#, ""), 4, 3 + more, quiet)
         }
-        "starts" => play(plan(FORMATS[0], LISTED), 5, 15, Unrest { chosen: true, ..quiet }),
-        "knockout" => play(plan(FORMATS[4], r#", "kinds": "bots""#), 7, 8, quiet),
-        "arena" => play(plan(FORMATS[5], ""), 7, 9, quiet),
-        "signed" => play(plan(FORMATS[0], ""), 6, 14, Unrest { no_show: 9, signed: true, ..quiet }),
-        "no show" => play(plan(FORMATS[0], ""), 5, 10, Unrest { no_show: 4, ..quiet }),
-        "chosen" => play(plan(FORMATS[0], ""), 4, 11, Unrest { chosen: true, ..quiet }),
+        "clock" => play(plan(FORMATS[0], CLOCK), 6, 11 + more, quiet),
+        "leaver" => play(plan(FORMATS[0], ""), 6, 6 + more, Unrest { leave: 12, ..quiet }),
+        "gauntlet" => play(plan(FORMATS[2], ""), 6, 5 + more, quiet),
+        "swiss" => play(plan(r#"{"kind": "swiss", "rounds": 4}"#, ""), 7, 6 + more, quiet),
+        "byes" => play(
+            plan(r#"{"kind": "swiss", "rounds": 5}"#, r#", "byes": 1"#),
+            9,
+            21 + more,
+            Unrest { bye: 3, no_show: 5, ..quiet },
+        ),
+        "corrected" => play(plan(FORMATS[0], ""), 5, 22 + more, Unrest { correct: 4, ..quiet }),
+        "berserk" => play(
+            plan(FORMATS[5], &format!(r#"{CLOCK}, "kinds": "people""#)),
+            7,
+            23 + more,
+            Unrest { berserk: true, ..quiet },
+        ),
+        "late" => play(
+            plan(r#"{"kind": "swiss", "rounds": 4}"#, ""),
+            6,
+            7 + more,
+            Unrest { late: 6, ..quiet },
+        ),
+        "starts" => play(plan(FORMATS[0], LISTED), 5, 15 + more, Unrest { chosen: true, ..quiet }),
+        "knockout" => play(plan(FORMATS[4], r#", "kinds": "bots""#), 7, 8 + more, quiet),
+        "arena" => play(plan(FORMATS[5], ""), 7, 9 + more, quiet),
+        "signed" => {
+            play(plan(FORMATS[0], ""), 6, 14 + more, Unrest { no_show: 9, signed: true, ..quiet })
+        }
+        "no show" => play(plan(FORMATS[0], ""), 5, 10 + more, Unrest { no_show: 4, ..quiet }),
+        "chosen" => play(plan(FORMATS[0], ""), 4, 11 + more, Unrest { chosen: true, ..quiet }),
         "test" => {
             let mut plan = plan(FORMATS[0], r#", "running": 4, "each": 4"#);
             (plan.entrants, plan.pairs) = (2, 300);
             plan.sprt = serde_json::from_str(r#"{"elo0": 0, "elo1": 200}"#).ok();
-            play(plan, 2, 13, quiet)
+            // Long enough, and without success for the tested one.
+            let mut tests = (13 + more..).map(|number| play(plan.clone(), 2, number, quiet));
+            let fits = |text: &String| text.contains(r#""sprt":"failed""#) && text.len() > 10_000;
+            tests.find(fits).expect("one fails")
         }
         _ => panic!("no base is called {name}"),
     }
@@ -160,9 +189,12 @@ fn every_forgery_is_refused_by_name() {
     assert!(names.len() >= 40 && names.len() == forgeries.len(), "{}", names.len());
     let mut wrong = Vec::new();
     for forgery in forgeries {
-        let text = base(forgery.base);
-        holds(&text);
-        let Some(forged) = forgery.forge(&text, &key()) else {
+        let forged = (0..20).find_map(|more| {
+            let text = base(forgery.base, 100 * more);
+            holds(&text);
+            forgery.forge(&text, &key())
+        });
+        let Some(forged) = forged else {
             wrong.push(format!("{}: it finds nothing to change", forgery.name));
             continue;
         };
@@ -202,7 +234,7 @@ fn hostile_files_are_refused_without_a_panic() {
         assert!(verify(text, Known::default()).is_err());
     }
     for name in ["round robin", "arena", "knockout", "test"] {
-        let lines = forge::Lines::read(&base(name));
+        let lines = forge::Lines::read(&base(name, 0));
         for place in 0..lines.0.len().min(30) {
             for (from, to) in [
                 (":1", ":0"),

@@ -52,6 +52,7 @@ export function initial(known) {
     me: null,
     followed: "",
     registered: false,
+    signs: false,
     refused: null,
     route: { page: "home", id: "", rest: "" },
     link: { status: "connecting", at: 0, code: 0 },

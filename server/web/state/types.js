@@ -91,6 +91,7 @@
  * @property {string | null} me  My player id on this connection.
  * @property {string} followed  The tournament that the server reports on, or "".
  * @property {boolean} registered  Whether my name is registered.
+ * @property {boolean} signs  Whether this browser can sign my moves in tournaments.
  * @property {{code: string, message: string, cause?: {kind: string}} | null} refused  Why an HTTP request was refused.
  * @property {Route} route
  * @property {{status: "connecting" | "online" | "waiting" | "ended", at: number, code: number}} link

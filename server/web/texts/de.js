@@ -197,6 +197,13 @@ export default {
   "cause.banned": "Dieser Server lässt dich nicht spielen.",
   "cause.no_pie_rule": "In dieser Partie wählt niemand, wer beginnt.",
   "cause.nothing_to_choose": "Es gibt nichts zu wählen.",
+  "cause.bye_refused":
+    "Ein Freilos gibt es nur für eine Runde, die noch nicht ausgelost ist, und nur so oft, wie der Plan es zulässt.",
+  "cause.no_berserk": "Berserk geht nur in einer Arena für Menschen mit Uhr.",
+  "cause.correction_refused": "Dieses Ergebnis lässt sich jetzt nicht berichtigen.",
+  "cause.byes_in_swiss_only": "Halbe Freilose gibt es nur in einem Turnier nach Schweizer System.",
+  "cause.bad_entrant_clocks": "Diese Uhren passen nicht zusammen.",
+  "cause.sprt_ends_by_itself": "Ein sequenzieller Test endet von selbst.",
   "cause.no_ready_check": "Deine Partie dort steht noch nicht an.",
   "cause.not_organizer": "Das darf nur, wer das Turnier veranstaltet.",
   "cause.not_your_offer": "Das ist das Angebot von jemand anderem.",

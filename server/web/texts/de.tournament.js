@@ -10,6 +10,9 @@ export default {
   "tournament.stage": "Stand",
   "tournament.entrants": "Teilnehmer",
   "tournament.progress": "Runden: {rounds}. Gespielte Paare: {played} von {pairs}.",
+  "tournament.signs": "Deine Züge werden mit einem Schlüssel unterschrieben, der in diesem Browser bleibt.",
+  "tournament.unsigned":
+    "Dieser Browser kann deine Züge nicht unterschreiben: Für das Ergebnis steht allein der Server.",
   "tournament.enter": "Teilnehmen",
   "tournament.leave": "Aussteigen",
   "tournament.standings": "Tabelle",

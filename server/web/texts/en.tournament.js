@@ -10,6 +10,8 @@ export default {
   "tournament.stage": "Stage",
   "tournament.entrants": "Entrants",
   "tournament.progress": "Rounds: {rounds}. Pairs played: {played} of {pairs}.",
+  "tournament.signs": "Your moves will be signed with a key that stays in this browser.",
+  "tournament.unsigned": "This browser cannot sign your moves: the result rests on the server’s word.",
   "tournament.enter": "Enter",
   "tournament.leave": "Leave",
   "tournament.standings": "Standings",

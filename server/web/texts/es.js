@@ -194,6 +194,13 @@ export default {
   "cause.banned": "Este servidor no te deja jugar.",
   "cause.no_pie_rule": "En esta partida nadie elige quién empieza.",
   "cause.nothing_to_choose": "No hay nada que elegir.",
+  "cause.bye_refused":
+    "Un descanso se pide para una ronda aún sin emparejar, tantas veces como permita el plan.",
+  "cause.no_berserk": "Solo puedes ir berserk en una arena para personas y con reloj.",
+  "cause.correction_refused": "Ese resultado no se puede corregir ahora.",
+  "cause.byes_in_swiss_only": "Solo un torneo suizo tiene descansos de medio punto.",
+  "cause.bad_entrant_clocks": "Estos relojes no son compatibles.",
+  "cause.sprt_ends_by_itself": "Una prueba secuencial termina por sí sola.",
   "cause.no_ready_check": "Todavía no toca tu partida allí.",
   "cause.not_organizer": "Solo puede hacerlo quien organiza el torneo.",
   "cause.not_your_offer": "Esta oferta es de otra persona.",

@@ -10,6 +10,9 @@ export default {
   "tournament.stage": "Estado",
   "tournament.entrants": "Participantes",
   "tournament.progress": "Rondas: {rounds}. Pares jugados: {played} de {pairs}.",
+  "tournament.signs": "Tus jugadas se firman con una clave que no sale de este navegador.",
+  "tournament.unsigned":
+    "Este navegador no puede firmar tus jugadas: el resultado depende de la palabra del servidor.",
   "tournament.enter": "Participar",
   "tournament.leave": "Retirarse",
   "tournament.standings": "Tabla",

@@ -189,6 +189,13 @@ export default {
   "cause.banned": "Ce serveur ne vous laisse pas jouer.",
   "cause.no_pie_rule": "Dans cette partie, personne ne choisit qui commence.",
   "cause.nothing_to_choose": "Il n’y a rien à choisir.",
+  "cause.bye_refused":
+    "Une exemption se demande pour une ronde pas encore appariée, aussi souvent que le plan le permet.",
+  "cause.no_berserk": "Le mode berserk n’existe que dans une arène pour personnes, avec pendule.",
+  "cause.correction_refused": "Ce résultat ne peut pas être corrigé maintenant.",
+  "cause.byes_in_swiss_only": "Seul un tournoi suisse a des exemptions d’un demi-point.",
+  "cause.bad_entrant_clocks": "Ces pendules ne vont pas ensemble.",
+  "cause.sprt_ends_by_itself": "Un test séquentiel se termine de lui-même.",
   "cause.no_ready_check": "Aucune de vos parties n’y est attendue.",
   "cause.not_organizer": "Seul l’organisateur peut faire cela.",
   "cause.not_your_offer": "C’est l’offre de quelqu’un d’autre.",

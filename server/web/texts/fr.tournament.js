@@ -10,6 +10,8 @@ export default {
   "tournament.stage": "État",
   "tournament.entrants": "Inscrits",
   "tournament.progress": "Rondes : {rounds}. Paires jouées : {played} sur {pairs}.",
+  "tournament.signs": "Vos coups seront signés avec une clé qui reste dans ce navigateur.",
+  "tournament.unsigned": "Ce navigateur ne peut pas signer vos coups : seul le serveur répond du résultat.",
   "tournament.enter": "S’inscrire",
   "tournament.leave": "Se retirer",
   "tournament.standings": "Classement",

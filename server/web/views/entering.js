@@ -17,7 +17,7 @@ import { PATH } from "./formats.js";
  * @param {Tournament["entrants"]} entrants
  * @param {Act} act
  */
-export function entering({ me, registered, founded, calls }, tournament, plan, stage, entrants, act) {
+export function entering({ me, registered, signs, founded, calls }, tournament, plan, stage, entrants, act) {
   const own = entrants.find(({ player, withdrawn }) => player === me && !withdrawn);
   const opponent = calls[tournament];
   if (own && opponent)
@@ -67,6 +67,7 @@ export function entering({ me, registered, founded, calls }, tournament, plan, s
         spellcheck: "false",
       }),
     h("button", { type: "submit", class: "primary" }, t("tournament.enter")),
+    h("span", { class: "soft" }, t(signs ? "tournament.signs" : "tournament.unsigned")),
   );
 }
 

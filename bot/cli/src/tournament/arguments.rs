@@ -4,7 +4,10 @@ use std::path::PathBuf;
 
 use anyhow::anyhow;
 use bot::ServerUrl;
-use protocol::{Begin, EntrantKinds, EntryRule, Format, Name, Plan, Sprt, StartList};
+use bot::tournament::Entrant;
+use protocol::{
+    Begin, Close, EntrantClock, EntrantKinds, EntryRule, Format, Name, Plan, Sprt, StartList,
+};
 
 use super::parse;
 use crate::program::ProgramArgs;
@@ -16,7 +19,7 @@ pub(crate) struct TournamentArguments {
     /// The entrants, separated by commas: levels, programs that speak the line protocol, and
     /// players who connect themselves: perfect,epsilon:0.1,sight:2,random,"program:python3
     /// bot.py",remote:Ada; each may be preceded by its name and how to run its program:
-    /// "name=Ada;dir=bots;env=SEED=1;move_ms=500;program:./ada"
+    /// "name=Ada;clock=30+0.5;dir=bots;env=SEED=1;move_ms=500;program:./ada"
     #[arg(long, required_unless_present = "resume")]
     pub(super) entrants: Option<String>,
     /// round-robin, round-robin:2 (cycles), gauntlet, swiss:5 (rounds), knockout
@@ -114,7 +117,7 @@ impl TournamentArguments {
         }
     }
 
-    pub(super) fn plan(&self, entrants: u32) -> anyhow::Result<Plan> {
+    pub(super) fn plan(&self, entrants: &[Entrant]) -> anyhow::Result<Plan> {
         let play = &self.play;
         let starts = play.starts.as_deref().map(parse::start_list).transpose()?;
         let courses = match &starts {
@@ -134,14 +137,25 @@ impl TournamentArguments {
             clock: play.clock.0,
             entry: EntryRule::Open,
             kinds: EntrantKinds::Everybody,
-            entrants,
+            entrants: entrants.len() as u32,
             begin: Begin::Full,
             running: play.concurrency,
             each: play.each,
             wait_ms: 60_000,
             ready: false,
+            byes: 0,
+            clocks: own_clocks(entrants),
+            close: Close::Played,
             sprt: self.sprt,
         };
         plan.checked().map_err(|why| anyhow!("{why}"))
     }
+}
+
+/// The clocks of entrants who have their own; they enter in their order.
+fn own_clocks(entrants: &[Entrant]) -> Vec<EntrantClock> {
+    let own = (1..)
+        .zip(entrants)
+        .filter_map(|(entered, entrant)| Some(EntrantClock { entered, clock: entrant.clock()? }));
+    own.collect()
 }

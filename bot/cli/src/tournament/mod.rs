@@ -214,7 +214,7 @@ async fn begin(
 ) -> anyhow::Result<Saved> {
     let seed = args.play.seed.unwrap_or_else(rand::random);
     let entrants = Entrant::list(args.entrants.as_deref().unwrap_or_default())?;
-    let plan = args.plan(entrants.len() as u32)?;
+    let plan = args.plan(&entrants)?;
     let names: Vec<&str> = entrants.iter().map(|entrant| entrant.name.as_str()).collect();
     let about = format!(
         "{} entrants ({}), {}, {} pairs a pairing of {}, {}",

@@ -80,30 +80,12 @@ pub(super) fn format_name(format: Format) -> String {
     }
 }
 
-/// `60+1`, `bronstein:60+1`, `delay:60+1`, `move:5`, `days:2` or `none`.
+/// A clock, or `none`.
 pub(super) fn clock(text: &str) -> Result<MaybeClock, String> {
-    if text == "none" {
-        return Ok(MaybeClock(None));
+    match text {
+        "none" => Ok(MaybeClock(None)),
+        text => bot::tournament::read_clock(text).map(|clock| MaybeClock(Some(clock))),
     }
-    let (kind, times) = text.split_once(':').unwrap_or(("fischer", text));
-    let (base, step) = times.split_once('+').unwrap_or((times, "0"));
-    let bad = "seconds: 60+1, bronstein:60+1, delay:60+1, move:5; days:2; or none";
-    let (base_ms, step_ms) = milliseconds(base).zip(milliseconds(step)).ok_or(bad)?;
-    let control = match kind {
-        "fischer" => TimeControl::Fischer { base_ms, increment_ms: step_ms },
-        "bronstein" => TimeControl::Bronstein { base_ms, delay_ms: step_ms },
-        "delay" => TimeControl::Delay { base_ms, delay_ms: step_ms },
-        "move" if step_ms == 0 => TimeControl::Move { ms: base_ms },
-        "days" => TimeControl::Days { days: times.parse().map_err(|_| bad)? },
-        _ => return Err(bad.to_owned()),
-    };
-    control.checked().map(|control| MaybeClock(Some(control))).map_err(|why| why.to_string())
-}
-
-/// Of seconds with or without a fraction: `0.5`.
-fn milliseconds(text: &str) -> Option<u32> {
-    let seconds = text.parse::<f64>().ok().filter(|seconds| (0.0..1e6).contains(seconds))?;
-    Some((seconds * 1_000.0).round() as u32)
 }
 
 pub(crate) fn sprt(text: &str) -> Result<Sprt, String> {

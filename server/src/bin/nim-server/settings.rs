@@ -11,7 +11,7 @@ use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, ValueEnum};
 use protocol::Secret;
 use serde::{Deserialize, Serialize};
-use server::{Backups, Config, Durability, MailRelay, Timeouts, TlsCertificate, Upkeep};
+use server::{Backups, Config, Durability, MailRelay, Recurring, Timeouts, TlsCertificate, Upkeep};
 use toml::{Table, Value};
 
 /// All effective settings.
@@ -87,6 +87,9 @@ pub(crate) struct Settings {
     /// Days for which casual games of guests are kept; 0 for ever.
     #[arg(long, env = "NIM_KEEP_GUEST_DAYS", default_value_t = 90)]
     pub(crate) keep_guest_days: u32,
+    /// A file with tournaments that recur, such as an arena every hour (docs/hosting.md).
+    #[arg(long, env = "NIM_TOURNAMENTS", value_name = "FILE")]
+    pub(crate) tournaments: Option<PathBuf>,
     /// Days for which finished tournaments are kept; 0 for ever.
     #[arg(long, env = "NIM_KEEP_TOURNAMENT_DAYS", default_value_t = 0)]
     pub(crate) keep_tournament_days: u32,
@@ -208,6 +211,14 @@ impl Settings {
         }
     }
 
+    /// Returns the tournaments that recur.
+    fn recurring(&self) -> anyhow::Result<Vec<Recurring>> {
+        let Some(file) = &self.tournaments else { return Ok(Vec::new()) };
+        let text = std::fs::read_to_string(file)
+            .with_context(|| format!("cannot read {}", file.display()))?;
+        Recurring::read(&text).map_err(|why| anyhow::anyhow!("{}: {why}", file.display()))
+    }
+
     fn upkeep(&self) -> Upkeep {
         let hours = |hours: u32| Duration::from_secs(u64::from(hours) * 3600);
         let days = |days: u32| (days > 0).then(|| hours(24) * days);
@@ -239,6 +250,7 @@ impl Settings {
             solver_memory: self.solver_memory.saturating_mul(1 << 20),
             timeouts: Timeouts::default(),
             mail: self.mail()?,
+            recurring: self.recurring()?,
             upkeep: self.upkeep(),
         })
     }

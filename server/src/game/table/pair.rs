@@ -23,6 +23,11 @@ impl Table {
         self.terms.rated.then(|| Division::new(kinds, self.terms.open))
     }
 
+    /// In an arena: who has gone berserk, by seat.
+    pub(crate) fn berserk(&self) -> [bool; 2] {
+        self.terms.berserk
+    }
+
     /// The players' ratings by seat when a rated game began.
     pub(crate) fn ratings(&self) -> &[Option<Rating>] {
         &self.terms.ratings
@@ -64,6 +69,8 @@ impl Table {
         let mut opening = self.opening();
         opening.players.rotate_right(1);
         opening.terms.ratings.reverse();
+        opening.terms.clocks.reverse();
+        opening.terms.berserk.reverse();
         let first = self.over.clone();
         let terms = PairGame { id: pair.id, other: self.id, first };
         opening.terms = Terms { pair: Some(terms), ..opening.terms };

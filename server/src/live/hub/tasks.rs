@@ -29,6 +29,7 @@ impl Hub {
             () = self.look_for_overdue() => {}
             () = self.look_for_opponents() => {}
             () = self.tournaments.run(&*self) => {}
+            () = self.tournaments.recur(&*self) => {}
         }
     }
 

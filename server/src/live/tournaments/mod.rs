@@ -9,6 +9,7 @@ pub(crate) mod list;
 mod ongoing;
 pub(crate) mod pairings;
 mod ready_check;
+mod recurring;
 mod running;
 mod signer;
 mod view;
@@ -29,16 +30,19 @@ use agenda::Agenda;
 use finished::Finished;
 pub(crate) use host::Host;
 use ongoing::Ongoing;
+pub(crate) use ongoing::Order;
 pub(crate) use signer::Signer;
 
 use crate::admission::background_thread;
+use crate::config::schedule::Recurring;
 use crate::identity::new_secret;
 use crate::live::connection::Connection;
 use crate::live::room::Room;
 use crate::records::request_error::RequestError;
+use crate::records::tournament_log::Occurrence;
 use crate::store::{Entry, Store, Unavailable, committed};
 use ladder::{Leaderboard, rating_line};
-use tournament::{Event, Seed, TournamentOpening};
+use tournament::{Seed, TournamentOpening};
 
 /// The delay before retrying what the store had no room for.
 const RETRY_AFTER: Duration = Duration::from_millis(50);
@@ -59,6 +63,8 @@ pub(crate) struct Tournaments {
     ongoing: Mutex<BTreeMap<TournamentId, Arc<Ongoing>>>,
     agenda: Agenda,
     signer: Signer,
+    /// Tournaments that recur.
+    recurring: Vec<Recurring>,
     /// Tournaments that are over.
     finished: Finished,
 }
@@ -85,10 +91,36 @@ pub(crate) struct Proofs {
     pub(crate) key: Option<PublicKey>,
 }
 
+/// Who creates a tournament.
+enum Founder {
+    Player(PlayerId),
+    /// It begins at this time, in milliseconds since 1970.
+    Schedule {
+        at: u64,
+        occurrence: Occurrence,
+    },
+}
+
+impl Founder {
+    fn player(&self) -> Option<PlayerId> {
+        match self {
+            Founder::Player(player) => Some(*player),
+            Founder::Schedule { .. } => None,
+        }
+    }
+
+    fn occurrence(self) -> Option<Occurrence> {
+        match self {
+            Founder::Player(_) => None,
+            Founder::Schedule { occurrence, .. } => Some(occurrence),
+        }
+    }
+}
+
 impl Tournaments {
-    pub(crate) fn new(signer: Signer) -> Tournaments {
+    pub(crate) fn new(signer: Signer, recurring: Vec<Recurring>) -> Tournaments {
         let (ongoing, agenda) = (Mutex::default(), Agenda::default());
-        Tournaments { ongoing, agenda, signer, finished: Finished::default() }
+        Tournaments { ongoing, agenda, signer, recurring, finished: Finished::default() }
     }
 
     /// Handles the hub's notification that a game of a tournament has ended at this table.
@@ -105,9 +137,10 @@ impl Tournaments {
     }
 
     /// Refuses if there are too many tournaments, of this player or in total.
-    fn ensure_room(&self, founder: PlayerId) -> Result<(), RequestError> {
+    fn ensure_room(&self, founder: Option<PlayerId>) -> Result<(), RequestError> {
         let list = self.lock();
-        let own = list.values().filter(|ongoing| ongoing.config.founder == Some(founder)).count();
+        let own = |ongoing: &&Arc<Ongoing>| founder.is_some() && ongoing.config.founder == founder;
+        let own = list.values().filter(own).count();
         let max = match (list.len(), own) {
             (MAX_TOURNAMENTS.., _) => MAX_TOURNAMENTS,
             (_, MAX_TOURNAMENTS_PER_PLAYER..) => MAX_TOURNAMENTS_PER_PLAYER,
@@ -124,11 +157,23 @@ impl Tournaments {
         plan: Plan,
         seed: Option<Seed>,
     ) -> Result<Founded, RequestError> {
-        // Checked before the starts are drawn, which is expensive.
-        self.ensure_room(founder)?;
-        let plan = plan.checked()?;
         let chosen = seed.is_some();
         let seed = seed.unwrap_or_else(|| Seed::new(*new_secret().bytes()));
+        self.found(host, Founder::Player(founder), plan, (seed, chosen)).await
+    }
+
+    /// Creates a tournament of a player or of the schedule.
+    async fn found(
+        &self,
+        host: &impl Host,
+        founder: Founder,
+        plan: Plan,
+        (seed, chosen): (Seed, bool),
+    ) -> Result<Founded, RequestError> {
+        let player = founder.player();
+        // Checked before the starts are drawn, which is expensive.
+        self.ensure_room(player)?;
+        let plan = plan.checked()?;
         let courses = plan.courses.clone();
         let draw_all = move || {
             (1..).zip(&courses).try_for_each(|(pair, course)| {
@@ -142,20 +187,22 @@ impl Tournaments {
         let id = TournamentId(Uuid::now_v7());
         let (organizer, invitation) = (new_secret(), new_secret());
         let invited = plan.entry == EntryRule::Invited;
-        let begins_at = match plan.begin {
-            Begin::In { seconds } => Some(now_ms(host.store()) + u64::from(seconds) * 1_000),
-            Begin::OnRequest | Begin::Full => None,
+        let begins_at = match (&founder, plan.begin) {
+            (Founder::Schedule { at, .. }, _) => Some(*at),
+            (_, Begin::In { seconds }) => Some(now_ms(host.store()) + u64::from(seconds) * 1_000),
+            (_, Begin::OnRequest | Begin::Full) => None,
         };
         let config = TournamentConfig {
             opening: TournamentOpening { id, plan, key: self.signer.public(), seed, chosen },
             organizer: crate::records::tournament_log::hash(&organizer),
             invitation: invited.then(|| crate::records::tournament_log::hash(&invitation)),
             begins_at,
-            founder: Some(founder),
+            recurring: founder.occurrence(),
+            founder: player,
         };
         let log = TournamentLog { id, config: config.clone(), events: Vec::new() };
         let ongoing = Ongoing::new(log, self.signer.public(), host.now()).map_err(Cause::from)?;
-        self.ensure_room(founder)?;
+        self.ensure_room(player)?;
         self.lock().insert(id, Arc::new(ongoing));
         // It may be scheduled to begin at a time of day.
         self.agenda.wake(id);
@@ -221,6 +268,29 @@ impl Tournaments {
         Ok(())
     }
 
+    /// Asks for a half-point bye for the player of `connection`; the answer is sent once that is on
+    /// disk.
+    pub(crate) fn ask_bye(
+        &self,
+        store: &Store,
+        connection: &Arc<Connection<Room>>,
+        cid: u32,
+        (id, round): (TournamentId, u32),
+    ) -> Result<(), RequestError> {
+        let player = connection.player.id;
+        self.find(id)?.ask_bye(store, player, round, answer(connection, cid))
+    }
+
+    /// Records whether a player goes berserk in their next pairs.
+    pub(crate) fn go_berserk(
+        &self,
+        player: PlayerId,
+        id: TournamentId,
+        on: bool,
+    ) -> Result<(), RequestError> {
+        self.find(id)?.go_berserk(player, on)
+    }
+
     /// Records that a player is ready for their next pair.
     pub(crate) fn ready(&self, player: PlayerId, id: TournamentId) -> Result<(), RequestError> {
         self.find(id)?.ready(player)?;
@@ -231,13 +301,13 @@ impl Tournaments {
     /// Carries out an order of the organizer; it is stored before the answer is given.
     pub(crate) async fn order(
         &self,
-        store: &Store,
+        host: &impl Host,
         id: TournamentId,
         organizer: &Secret,
-        event: Event,
+        order: Order,
     ) -> Result<(), RequestError> {
         let (then, kept) = committed();
-        self.find(id)?.order(store, organizer, event, then)?;
+        self.find(id)?.order(host, organizer, order, then)?;
         self.agenda.wake(id);
         Ok(kept.await?)
     }

@@ -11,10 +11,10 @@ use std::time::{Duration, Instant};
 
 use protocol::limits::MAX_TOURNAMENT_WATCHERS;
 use protocol::{
-    Cause, Nonce, Number, Player, PlayerId, PublicKey, Resignation, Secret, Signature, Stage,
-    TableId, TournamentId, TournamentLine, TournamentView,
+    Cause, EntrantView, Nonce, Number, Plan, Player, PlayerId, PublicKey, Resignation, Secret,
+    Signature, Stage, TableId, TimeControl, TournamentId, TournamentLine, TournamentView,
 };
-use tournament::{Contest, DuePair, Event, EventError, pair_ids};
+use tournament::{Contest, Correction, DuePair, Event, EventError, pair_ids};
 
 use super::attestations::{Attestations, Signed};
 use super::host::Host;
@@ -39,6 +39,23 @@ const TRUST_WALL_CLOCK_FOR: Duration = Duration::from_secs(60);
 /// The maximum interval between steps.
 const LOOK_AT_LEAST_EVERY: Duration = Duration::from_secs(3600);
 
+/// An order of the organizer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Order {
+    Begin,
+    Cancel,
+    /// Ends a tournament in which everything has been played.
+    Close,
+    /// Corrects the winner of a game, by round, board and pair.
+    Correct {
+        place: [u32; 3],
+        /// From 0.
+        game: u8,
+        winner: Option<Number>,
+        why: String,
+    },
+}
+
 /// A tournament and its state while it is played.
 #[derive(Debug)]
 pub(crate) struct Ongoing {
@@ -59,6 +76,8 @@ struct State {
     ended: BTreeSet<DuePair>,
     /// The pairs of running tables.
     tables: HashMap<TableId, DuePair>,
+    /// The entrants who go berserk. Not stored: after a restart nobody does.
+    berserk: BTreeSet<PlayerId>,
     /// The entrants who have been asked whether they are ready.
     calls: ReadyCheck,
     /// Since when entrants whose pairs are due have been absent.
@@ -83,6 +102,7 @@ impl Ongoing {
             running: BTreeSet::new(),
             ended: BTreeSet::new(),
             tables: HashMap::new(),
+            berserk: BTreeSet::new(),
             calls: ReadyCheck::default(),
             away: HashMap::new(),
             watchers: Vec::new(),
@@ -183,18 +203,48 @@ impl Ongoing {
         }
     }
 
-    /// Begins or cancels the tournament, on the organizer's behalf.
-    pub(crate) fn order(
+    /// Asks for a half-point bye on a player's behalf. `then` is called when that is on disk.
+    pub(crate) fn ask_bye(
         &self,
         store: &Store,
+        player: PlayerId,
+        round: u32,
+        then: impl FnOnce(Result<(), Unavailable>) + Send + 'static,
+    ) -> Result<(), RequestError> {
+        self.lock().happen(store, self.id, Event::ByeAsked { player, round }, then)
+    }
+
+    /// Records whether a player goes berserk in their next pairs. It must be said before a pair
+    /// begins, because whoever has seen its start would risk nothing.
+    pub(crate) fn go_berserk(&self, player: PlayerId, on: bool) -> Result<(), RequestError> {
+        let mut state = self.lock();
+        if !self.config.opening.plan.admits_berserk() {
+            return Err(Cause::NoBerserk.into());
+        }
+        if state.contest.entrant_of(player).is_none() {
+            return Err(Cause::NotEntered.into());
+        }
+        match on {
+            true => state.berserk.insert(player),
+            false => state.berserk.remove(&player),
+        };
+        Ok(())
+    }
+
+    /// Carries out an order of the organizer. `then` is called when it is on disk.
+    pub(crate) fn order(
+        &self,
+        host: &impl Host,
         organizer: &Secret,
-        event: Event,
+        order: Order,
         then: impl FnOnce(Result<(), Unavailable>) + Send + 'static,
     ) -> Result<(), RequestError> {
         if hash(organizer) != self.config.organizer {
             return Err(Cause::NotOrganizer.into());
         }
-        self.lock().happen(store, self.id, event, then)
+        let mut state = self.lock();
+        let event = state.event_of(order, host.now())?;
+        state.happen(host.store(), self.id, event, then)
     }
 
     /// Cancels the tournament, on the operator's behalf.
@@ -274,6 +324,11 @@ impl Ongoing {
         self.lock().contest.entrants().iter().map(|entrant| entrant.player).collect()
     }
 
+    /// Returns who has entered.
+    pub(super) fn entered(&self) -> BTreeSet<PlayerId> {
+        self.players().into_iter().collect()
+    }
+
     /// Records that a pair has begun.
     fn begin(&self, state: &mut State, due: DuePair) {
         let ids @ [first, second, _] = self.ids(due);
@@ -328,6 +383,36 @@ impl State {
         for table in [first, second] {
             self.tables.remove(&TableId(table));
         }
+    }
+
+    fn event_of(&self, order: Order, now: Instant) -> Result<Event, RequestError> {
+        Ok(match order {
+            Order::Begin => Event::Began,
+            Order::Cancel => Event::Cancelled,
+            Order::Close => self.contest.close(self.elapsed(now)).map_err(Cause::from)?,
+            Order::Correct { place: [round, board, pair], game, winner, why } => {
+                let due = self.contest.find_pair(round, board, pair);
+                let is_played = |due: &DuePair| self.running.iter().all(|one| one.duel != due.duel);
+                let due = due.filter(is_played).ok_or(Cause::CorrectionRefused)?;
+                let DuePair { duel, pair } = due;
+                Event::Corrected(Correction { duel, pair, game, winner, why })
+            }
+        })
+    }
+
+    /// The clocks of a pair's players, by seat, where they differ from the plan's; and who of them
+    /// goes berserk.
+    fn clocks(&self, plan: &Plan, seats: [Number; 2]) -> (Vec<TimeControl>, [bool; 2]) {
+        let entrants = seats.map(|number| self.contest.entrant(number));
+        let berserk = entrants.map(|one| one.is_some_and(|one| self.berserk.contains(&one.player)));
+        let clock = |(entrant, berserk): (Option<&EntrantView>, bool)| {
+            let clock = plan.clock_of(entrant?.entered)?;
+            Some(if berserk { clock.berserk() } else { clock })
+        };
+        let clocks: Option<Vec<TimeControl>> =
+            entrants.into_iter().zip(berserk).map(clock).collect();
+        let differ = |clocks: &Vec<TimeControl>| clocks.iter().any(|one| Some(*one) != plan.clock);
+        (clocks.filter(differ).unwrap_or_default(), berserk)
     }
 
     fn elapsed(&self, now: Instant) -> u64 {

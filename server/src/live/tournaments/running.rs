@@ -41,6 +41,10 @@ impl Tournaments {
             for id in self.agenda.next(|| host.now()).await {
                 let Ok(ongoing) = self.find(id) else { continue };
                 let store = host.store();
+                if ongoing.config.recurring.is_some() {
+                    // House bots have entered without a request.
+                    ongoing.players().into_iter().for_each(|player| self.agenda.enter(player, id));
+                }
                 match ongoing.step(host, now_ms(store), forgotten_after(store)).await {
                     StepTime::Wait(until) => self.agenda.set(id, until),
                     // From now on it is read from the disk.

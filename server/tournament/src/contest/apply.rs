@@ -38,6 +38,7 @@ impl Contest {
             rating,
             nonce,
             key,
+            byes: Vec::new(),
             entered: self.entrants.len() as u32 + 1,
             late,
             withdrawn: false,
@@ -52,6 +53,7 @@ impl Contest {
             // An entrant who leaves before the beginning is removed completely.
             Stage::Open => {
                 self.entrants.remove(place);
+                self.asked.retain(|(asked, _)| *asked != player);
                 self.number();
                 self.entrants.iter_mut().for_each(|entrant| entrant.entered = entrant.number.0);
             }
@@ -84,6 +86,7 @@ impl Contest {
         self.entrants = order.into_iter().map(|place| self.entrants[place].clone()).collect();
         self.number();
         self.stage = Stage::Running;
+        self.log_byes();
         Ok(())
     }
 
@@ -105,6 +108,9 @@ impl Contest {
             self.count_rests(pairings, &wave.absent);
             self.last_wave_ms = wave.at_ms;
             self.elapsed_ms = self.elapsed_ms.max(wave.at_ms);
+        }
+        if let (Format::Swiss { .. }, Some(first)) = (self.opening.plan.format, pairings.first()) {
+            self.take_byes(first.round, pairings);
         }
         let (pairs, before) = (self.opening.plan.pairs, self.duels.len());
         self.duels.extend(pairings.iter().map(|&pairing| {
@@ -153,15 +159,16 @@ impl Contest {
         }
         duel.played.insert(due.pair, games.clone());
         self.attested.retain(|(open, _), _| *open != due);
-        let [a, b] = duel.points();
-        let somebody_came = games.iter().any(|game| game.winner.is_some());
-        let level = plan.format == Format::Knockout && a == b && somebody_came;
-        if level && duel.is_over() && duel.pairs < most {
-            duel.pairs += 1;
+        if plan.format == Format::Knockout {
+            duel.set_overtime(due.pair, [plan.pairs, most]);
         }
-        if duel.is_over() {
+        let over = duel.is_over();
+        if over {
             let ended_ms = self.elapsed_ms.max(at_ms);
             self.lengths_ms.push(ended_ms.saturating_sub(duel.began_ms));
+        }
+        if over {
+            self.note_missing(place);
         }
         self.order.push((place, due.pair));
         self.elapsed_ms = self.elapsed_ms.max(at_ms);
@@ -171,7 +178,7 @@ impl Contest {
         Ok(())
     }
 
-    fn skip_finished(&mut self) {
+    pub(super) fn skip_finished(&mut self) {
         let open = self.duels[self.first_open..].iter().position(|duel| !duel.is_over());
         self.first_open = open.map_or(self.duels.len(), |open| self.first_open + open);
     }

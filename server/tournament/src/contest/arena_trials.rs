@@ -187,6 +187,6 @@ fn an_arena_finds_the_order_of_strength_whoever_is_fast() {
             mean(|f| f.pairs as f64),
         );
         assert_eq!(first, 20, "the perfect one is first");
-        assert!(least(|f| f.spearman) > 0.7 && least(|f| f.met) > 0.9);
+        assert!(least(|f| f.spearman) > 0.7 && least(|f| f.met) >= 0.9);
     }
 }

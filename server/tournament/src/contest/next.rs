@@ -15,23 +15,24 @@ use crate::{arena, berger, gauntlet, knockout, swiss};
 impl Contest {
     /// Returns the event that is automatically due `elapsed_ms` after the beginning, if any: the
     /// beginning, a round, a pair lost by an entrant who has left, the end. `idle` tells who is
-    /// present and not playing; it is called only for an arena.
+    /// present and not playing; it is called only for an arena and a Swiss tournament.
     pub fn next(&self, elapsed_ms: u64, idle: &dyn Fn(Number) -> bool) -> Option<Event> {
         match self.stage {
             Stage::Open => {
                 let full = self.entrants.len() >= self.opening.plan.entrants as usize;
                 (full && self.opening.plan.begin == Begin::Full).then_some(Event::Began)
             }
-            Stage::Running => self
-                .decided()
-                .or_else(|| self.given_up())
-                .or_else(|| self.next_pairings(elapsed_ms, idle)),
+            Stage::Running => self.decided().or_else(|| self.given_up()).or_else(|| {
+                let next = self.next_pairings(elapsed_ms, idle)?;
+                let ends = matches!(next, Event::Finished { .. });
+                (!ends || !self.waits_for_organizer(elapsed_ms)).then_some(next)
+            }),
             Stage::Finished | Stage::Cancelled => None,
         }
     }
 
     /// Returns the result of the first pair that is lost because an entrant has left.
-    fn given_up(&self) -> Option<Event> {
+    pub(super) fn given_up(&self) -> Option<Event> {
         if !self.entrants.iter().any(|entrant| entrant.withdrawn) {
             return None;
         }
@@ -64,7 +65,11 @@ impl Contest {
         Some(Event::Finished { sprt, at_ms: None })
     }
 
-    fn next_pairings(&self, elapsed_ms: u64, idle: &dyn Fn(Number) -> bool) -> Option<Event> {
+    pub(super) fn next_pairings(
+        &self,
+        elapsed_ms: u64,
+        idle: &dyn Fn(Number) -> bool,
+    ) -> Option<Event> {
         if let Format::Arena { seconds } = self.opening.plan.format {
             return self.next_in_arena(seconds, elapsed_ms, idle);
         }
@@ -82,7 +87,10 @@ impl Contest {
                 let duels = self.duels.iter().filter(|duel| duel.pairing.round == last);
                 knockout::next_round(&duels.collect::<Vec<_>>())
             }
-            Format::Swiss { rounds } if self.rounds() < rounds => self.swiss_round(),
+            Format::Swiss { rounds } if self.rounds() < rounds => match self.next_return(idle) {
+                Some(back) => return Some(back),
+                None => self.swiss_round(),
+            },
             Format::RoundRobin { .. }
             | Format::Gauntlet { .. }
             | Format::Swiss { .. }
@@ -96,12 +104,8 @@ impl Contest {
 
     fn swiss_round(&self) -> Vec<Pairing> {
         let round = self.rounds() + 1;
-        let mut players: Vec<swiss::SwissPlayer> = Vec::new();
-        for line in self.standings() {
-            if !self.has_left(line.number) {
-                players.push(self.swiss_player(line));
-            }
-        }
+        let field = self.swiss_field(round).into_iter();
+        let players: Vec<swiss::SwissPlayer> = field.map(|line| self.swiss_player(line)).collect();
         if players.len() < 2 {
             return Vec::new();
         }

@@ -10,7 +10,7 @@ use crate::swiss::{self, Boards, Free};
 
 impl Course<'_> {
     /// The entrants who have not left.
-    fn free(&self) -> Vec<Free> {
+    pub(super) fn free(&self) -> Vec<Free> {
         let here = self.players.iter().filter(|one| !self.left.contains_key(&one.number));
         here.cloned().collect()
     }
@@ -88,7 +88,7 @@ impl Course<'_> {
                     .collect()
             }
             Format::Swiss { rounds } if self.rounds < rounds => {
-                let free = self.free();
+                let free = self.field(self.rounds + 1);
                 let enough = free.len() >= 2;
                 enough.then(|| swiss::round(self.draw, self.rounds + 1, free)).into_iter().collect()
             }
@@ -104,7 +104,13 @@ impl Course<'_> {
             if self.open > 0 {
                 return Err("the round before is still being played".to_owned());
             }
-            self.expect(self.next_rounds());
+            let rounds = self.next_rounds();
+            if let (Format::Swiss { .. }, Some(boards)) =
+                (self.file.head.plan.format, rounds.first())
+            {
+                self.take_byes(self.rounds + 1, boards);
+            }
+            self.expect(rounds);
         }
         let Some(due) = self.due.pop() else {
             return Err("nobody was to be paired any more".to_owned());
@@ -139,7 +145,13 @@ impl Course<'_> {
             }
         }
         self.places.insert((pairing.round, pairing.board), self.meetings.len());
-        self.meetings.push(Meeting { pairing, pairs, played: BTreeMap::new(), began_ms });
+        self.meetings.push(Meeting {
+            pairing,
+            pairs,
+            played: BTreeMap::new(),
+            began_ms,
+            came: [false; 2],
+        });
         Ok(())
     }
 }

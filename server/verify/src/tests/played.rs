@@ -9,7 +9,7 @@ use protocol::{
 };
 use rules::Seat;
 use tournament::{
-    Candidate, Contest, DuePair, Event, GameResult, How, Seed, SignedResignation,
+    Candidate, Contest, Correction, DuePair, Event, GameResult, How, Seed, SignedResignation,
     TournamentOpening, attested, export, hex, pair_ids,
 };
 use uuid::Uuid;
@@ -62,6 +62,12 @@ pub(crate) struct Unrest {
     pub(crate) chosen: bool,
     /// In one of this many steps the tournament is cancelled.
     pub(crate) cancel: u64,
+    /// In one of this many steps somebody asks for a bye.
+    pub(crate) bye: u64,
+    /// In one of this many pairs the arbiter corrects a result.
+    pub(crate) correct: u64,
+    /// Whether people go berserk in arenas.
+    pub(crate) berserk: bool,
     /// Whether most entrants sign their moves.
     pub(crate) signed: bool,
 }
@@ -92,7 +98,10 @@ pub(crate) fn play(plan: Plan, entrants: u32, number: u64, unrest: Unrest) -> St
         at_ms: 0,
         entered: 0,
     };
-    (0..entrants).for_each(|_| play.enter());
+    (0..entrants).for_each(|_| {
+        play.enter();
+        play.ask_bye();
+    });
     play.happen(&Event::Began);
     for _ in 0..200_000 {
         if play.contest.is_over() {
@@ -132,6 +141,7 @@ impl Play {
             return self.happen(&Event::Cancelled);
         }
         self.come_and_go();
+        self.ask_bye();
         let busy: Vec<Number> =
             self.running.iter().filter_map(|due| self.contest.seats(*due)).flatten().collect();
         let idle = |number: Number| {
@@ -157,6 +167,35 @@ impl Play {
         self.running.remove(&due);
         let event = self.ended(due);
         self.happen(&event);
+        if self.unrest.correct > 0 && self.choices.once_in(self.unrest.correct) {
+            self.correct(due);
+        }
+    }
+
+    /// Asks for a bye on somebody's behalf; what the plan does not admit is refused.
+    fn ask_bye(&mut self) {
+        if self.unrest.bye > 0 && self.choices.once_in(self.unrest.bye) {
+            let entrants = self.contest.entrants();
+            let player = entrants[self.choices.below(entrants.len() as u64) as usize].player;
+            let round = 1 + self.choices.below(6) as u32;
+            let _ = self.contest.apply(&Event::ByeAsked { player, round });
+        }
+    }
+
+    /// Corrects a game of this pair, if that can be and none of its pairing is being played.
+    fn correct(&mut self, due: DuePair) {
+        if self.running.iter().any(|other| other.duel == due.duel) {
+            return;
+        }
+        let seats = self.contest.seats(due).expect("two play");
+        let winner = match self.choices.below(3) {
+            2 => None,
+            seat => Some(seats[seat as usize]),
+        };
+        let game = self.choices.below(2) as u8;
+        let DuePair { duel, pair } = due;
+        let why = "the players agree".to_owned();
+        let _ = self.contest.apply(&Event::Corrected(Correction { duel, pair, game, winner, why }));
     }
 
     fn come_and_go(&mut self) {
@@ -184,11 +223,17 @@ impl Play {
             let here = |number: &Number| came > 0 && *number == seats[came as usize - 1];
             return self.contest.forfeit(due, &here, How::NoShow, at_ms).expect("a pair");
         }
+        let berserk = match self.unrest.berserk {
+            true => [self.choices.once_in(2), self.choices.once_in(2)],
+            false => [false; 2],
+        };
         let mut first = self.game(due, [a, b]);
+        first.berserk = berserk;
         self.sign(due, 0, [a, b], &mut first);
         let second = match first.winner {
             Some(_) => {
                 let mut second = self.game(due, [b, a]);
+                second.berserk = [berserk[1], berserk[0]];
                 self.sign(due, 1, [b, a], &mut second);
                 second
             }

@@ -49,6 +49,7 @@ impl Ongoing {
         let seats = state.contest.seats(due);
         let players = seats?.iter().map(player).collect::<Option<Vec<Player>>>()?;
         let game = state.contest.start(due).ok()?;
+        let (clocks, berserk) = state.clocks(plan, seats?);
         let round = state.contest.duels()[due.duel as usize].pairing.round;
         Some(Match {
             offer: self.id.0,
@@ -58,6 +59,8 @@ impl Ongoing {
             // The starts are played in pairs, so the winner need not be known.
             terms: Terms {
                 rated: true,
+                clocks,
+                berserk,
                 origin: GameOrigin::Event { event: self.id.0, round },
                 ..Terms::default()
             },

@@ -4,15 +4,15 @@
 use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
 
-use protocol::{EndReason, ErrorCode, Over, ServerMessage, TableId};
-use rules::{Game, Seat};
+use protocol::{EndReason, ErrorCode, ServerMessage, TableId};
+use rules::Seat;
 use tournament::{Attestation, DuePair, Event, GameResult, How};
 
 use super::super::host::Host;
 use super::super::view;
 use super::{Ongoing, RETRY_AFTER, TELL_EVERY};
 use crate::live::connection::Connection;
-use crate::live::room::Room;
+use crate::live::room::{EndedGame, Room};
 use crate::net::frame::Frame;
 use crate::records::request_error::RequestError;
 
@@ -25,8 +25,8 @@ pub(crate) enum StepTime {
     Over,
 }
 
-/// A game of a pair that has ended.
-type Ended = (TableId, Over, Game, Vec<u64>);
+/// A game of a pair that has ended, with its table.
+type Ended = (TableId, EndedGame);
 
 impl Ongoing {
     /// Does everything that is due, as far as the store accepts it.
@@ -55,7 +55,9 @@ impl Ongoing {
             let _ = self.lock().happen(host.store(), self.id, Event::Cancelled, |_| {});
         }
         let before = self.lock().seq;
-        let Some(starts) = self.lock().advance(host, self, wall_ms) else { return retry };
+        let house = self.house_entries(host);
+        let advanced = self.lock().advance(host, self, (wall_ms, house));
+        let Some(starts) = advanced else { return retry };
         let all_started = self.start_all(host, starts).await;
         let all_told = self.tell(host, host.now());
         match (all_started && all_told, self.is_over()) {
@@ -105,7 +107,7 @@ impl Ongoing {
         let [first, second, _] = self.ids(due).map(TableId);
         let Some(one) = ended(host, first).await? else { return Ok((Vec::new(), false)) };
         // After a game without a winner there is no second one.
-        if one.1.winners.is_empty() {
+        if one.1.over.winners.is_empty() {
             return Ok((vec![one], true));
         }
         Ok(match ended(host, second).await? {
@@ -117,14 +119,14 @@ impl Ongoing {
     /// Returns what the players of ended games have signed: what is stored, or what has come.
     async fn signed(&self, due: DuePair, ended: &[Ended]) -> Vec<Attestation> {
         let mut signed = Vec::new();
-        for (game, (table, over, played, _)) in (0..).zip(ended) {
-            let stored = self.lock().contest.attested(due, game);
+        for (number, (table, EndedGame { over, game, .. })) in (0..).zip(ended) {
+            let stored = self.lock().contest.attested(due, number);
             let resigned = (over.reason == EndReason::Resigned)
                 .then(|| over.winners.first().map(|seat| usize::from(1 - (seat.0 & 1))))
                 .flatten();
             signed.push(match stored {
                 Some(attestation) => attestation,
-                None => self.attestations.checked(*table, played, resigned).await,
+                None => self.attestations.checked(*table, game, resigned).await,
             });
         }
         signed
@@ -148,11 +150,13 @@ impl Ongoing {
         let contest = &self.lock().contest;
         let [a, b] = contest.seats(due)?;
         let mut games = ended.into_iter().zip(signed).zip([[a, b], [b, a]]).map(
-            |(((table, over, game, spent_ms), attestation), seats)| {
+            |(((table, ended), attestation), seats)| {
+                let EndedGame { over, game, spent_ms, berserk } = ended;
                 let winner = over.winners.first().map(|seat| seats[usize::from(seat.0 & 1)]);
                 GameResult {
                     table: Some(table),
                     spent_ms,
+                    berserk,
                     attestation: *attestation,
                     ..GameResult::new(winner, over.reason.into(), game.to_string())
                 }
@@ -199,7 +203,7 @@ impl Ongoing {
 /// Returns a table's game, once it is over.
 async fn ended(host: &impl Host, table: TableId) -> Result<Option<Ended>, RequestError> {
     match host.room(table).await {
-        Ok(room) => Ok(room.ended().map(|(over, game, spent)| (table, over, game, spent))),
+        Ok(room) => Ok(room.ended().map(|ended| (table, ended))),
         Err(refused) if refused.code() == ErrorCode::NotFound => Ok(None),
         Err(refused) => Err(refused),
     }

@@ -47,12 +47,12 @@ impl State {
     }
 
     /// Stores the events that follow automatically; returns the pairs that can begin, or `None` if
-    /// the store has no slot.
+    /// the store has no slot. `house` are the entries of house bots before the beginning.
     pub(super) fn advance(
         &mut self,
         host: &impl Host,
         ongoing: &Ongoing,
-        wall_ms: u64,
+        (wall_ms, house): (u64, Vec<Event>),
     ) -> Option<Vec<DuePair>> {
         let now = host.now();
         let players: Vec<PlayerId> = self.contest.entrants().iter().map(|e| e.player).collect();
@@ -62,6 +62,10 @@ impl State {
         };
         let on_time = ongoing.config.begins_at.is_some_and(|at| wall_ms >= at);
         if self.contest.stage() == Stage::Open && on_time {
+            for entry in house {
+                // A bot that cannot enter is not needed.
+                let _ = self.happen(host.store(), ongoing.id, entry, |_| {});
+            }
             let enough = self.contest.entrants().len() >= 2;
             let event = if enough { Event::Began } else { Event::Cancelled };
             if self.happen(host.store(), ongoing.id, event, |_| {}).is_err() {

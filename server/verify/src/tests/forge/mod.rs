@@ -10,6 +10,7 @@ macro_rules! forgeries {
     };
 }
 
+mod arbiter;
 mod arenas;
 mod attested;
 mod games;
@@ -28,6 +29,7 @@ pub(crate) fn all() -> Vec<Forgery> {
     [
         schedule::all,
         arenas::all,
+        arbiter::all,
         sequential::all,
         games::all,
         attested::all,
