@@ -153,6 +153,18 @@ export type Cause =
 {
   kind: "course_needs_two_players";
 } | 
+/** only a Swiss tournament has half-point byes */
+{
+  kind: "byes_in_swiss_only";
+} | 
+/** a clock of one entrant stands beside that of all others, and neither is by days */
+{
+  kind: "bad_entrant_clocks";
+} | 
+/** a sequential test ends by itself */
+{
+  kind: "sprt_ends_by_itself";
+} | 
 /** an arena has no ready checks */
 {
   kind: "no_ready_check_in_arena";
@@ -264,6 +276,18 @@ export type Cause =
 /** there is nothing to choose */
 {
   kind: "nothing_to_choose";
+} | 
+/** a half-point bye is for a round that is not paired yet, as often as the plan admits */
+{
+  kind: "bye_refused";
+} | 
+/** going berserk takes an arena for people, with a clock */
+{
+  kind: "no_berserk";
+} | 
+/** no such result can be corrected now */
+{
+  kind: "correction_refused";
 } | 
 /** no ready check is waiting for you there */
 {
@@ -593,6 +617,9 @@ export type ClockView = {
   running: boolean;
 };
 
+/** When a tournament ends after everything has been played. */
+export type Close = "played" | "on_request";
+
 /** `{"coins": "HTH"}`: a row of coins. */
 export type CoinRow = {
   /** The coins, from left to right. */
@@ -665,11 +692,21 @@ export type EndReason = "played" | "resigned" | "abandoned" | "aborted" | "too_l
 /** What the last move means. This decides the result of every variant, so no variant does so itself. */
 export type Ending = "normal" | "misere";
 
+/** The clock of one entrant. */
+export type EntrantClock = {
+  /** How long they may think. */
+  clock: TimeControl;
+  /** Their place in the order of entering, from 1. */
+  entered: number;
+};
+
 /** Which kinds of players may enter. */
 export type EntrantKinds = "everybody" | "people" | "bots";
 
 /** A player in a tournament. */
 export type EntrantView = {
+  /** The rounds for which they have asked for a half-point bye. */
+  byes?: Array<number>;
   /** Their place in the order of entering, from 1. */
   entered: number;
   /** The key with which they sign their moves, if they do. */
@@ -912,8 +949,14 @@ export type PlaceWord = "place";
 export type Plan = {
   /** When it begins. */
   begin: Begin;
+  /** In a Swiss tournament: how many half-point byes each entrant may ask for. */
+  byes?: number;
   /** How long players may think; left out, there is no clock. */
   clock?: TimeControl | null;
+  /** Clocks of single entrants instead of `clock`. */
+  clocks?: Array<EntrantClock>;
+  /** When it ends after everything has been played. */
+  close?: Close;
   /** What is played; pairs take the courses in turn. */
   courses: Array<Course>;
   /** Pairs that one entrant plays at the same time. More than one suits bots. */
@@ -943,7 +986,7 @@ export type Plan = {
 };
 
 /** A bounded number of a plan. */
-export type PlanField = "begin" | "champions" | "courses" | "cycles" | "each" | "elo" | "entrants" | "pairs" | "rounds" | "running" | "seconds" | "wait_ms";
+export type PlanField = "begin" | "byes" | "champions" | "courses" | "cycles" | "each" | "elo" | "entrants" | "pairs" | "rounds" | "running" | "seconds" | "wait_ms";
 
 /** A connected player. */
 export type Player = {
@@ -2154,6 +2197,26 @@ export type Request =
   /** A number of the client's choice; the answer carries it back. */
   cid: number;
   t: "ready";
+  /** The tournament. */
+  tournament: string;
+} | 
+/** Asks for a half-point bye in a round that has not been paired. Answer: `ok`. */
+{
+  /** A number of the client's choice; the answer carries it back. */
+  cid: number;
+  /** The round, from 1. */
+  round: number;
+  t: "bye";
+  /** The tournament. */
+  tournament: string;
+} | 
+/** Goes berserk in an arena, or stops: in the player's next pairs they have half the time and no more per move, and a pair that they win counts half a point more. Answer: `ok`. */
+{
+  /** A number of the client's choice; the answer carries it back. */
+  cid: number;
+  /** Whether to go berserk. */
+  on: boolean;
+  t: "berserk";
   /** The tournament. */
   tournament: string;
 } | 

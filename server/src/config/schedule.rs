@@ -45,7 +45,7 @@ pub enum Every {
 /// The file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Schedule {
+struct RecurringList {
     #[serde(default)]
     tournament: Vec<Recurring>,
 }
@@ -56,7 +56,7 @@ impl Recurring {
     /// # Errors
     /// What is wrong with it, in words.
     pub fn read(text: &str) -> Result<Vec<Recurring>, String> {
-        let Schedule { tournament } = toml::from_str(text).map_err(|why| why.to_string())?;
+        let RecurringList { tournament } = toml::from_str(text).map_err(|why| why.to_string())?;
         if tournament.len() > MOST {
             return Err(format!("at most {MOST} tournaments recur"));
         }

@@ -272,18 +272,11 @@ impl<'a> Course<'a> {
         let streaks = self.has_streaks();
         let berserk = self.berserk(who, games)?;
         self.order.push((place, games[0].pair, berserk));
-        for (((number, points), berserk), came) in
-            who.into_iter().flatten().zip(points).zip(berserk).zip(came)
-        {
-            self.score(number, points, berserk, streaks);
-            if over && swiss {
-                match came {
-                    true => self.missing.remove(&number),
-                    false => self.missing.insert(number),
-                };
-            }
-            if over && let Some(busy) = self.busy.get_mut(&number) {
-                *busy -= 1;
+        for (i, number) in who.into_iter().enumerate() {
+            let Some(number) = number else { continue };
+            self.score(number, points[i], berserk[i], streaks);
+            if over {
+                self.release(number, swiss.then_some(came[i]));
             }
         }
         self.pairs += 1;
@@ -291,6 +284,18 @@ impl<'a> Course<'a> {
             test.go_on(&self.meetings);
         }
         Ok(())
+    }
+
+    /// Frees an entrant whose pairing is over; `came` says, in a Swiss, whether they came to it.
+    fn release(&mut self, number: u32, came: Option<bool>) {
+        match came {
+            Some(true) => drop(self.missing.remove(&number)),
+            Some(false) => drop(self.missing.insert(number)),
+            None => {}
+        }
+        if let Some(busy) = self.busy.get_mut(&number) {
+            *busy -= 1;
+        }
     }
 
     /// Checks that the tournament could end there.

@@ -1,6 +1,7 @@
 //! A tournament that is not over, between the pure [`Contest`] and the hub: which entrants are
 //! present, which pairs are being played, and who waits for whom.
 
+mod orders;
 mod starts;
 pub(super) mod steps;
 mod waiting;
@@ -14,7 +15,9 @@ use protocol::{
     Cause, EntrantView, Nonce, Number, Plan, Player, PlayerId, PublicKey, Resignation, Secret,
     Signature, Stage, TableId, TimeControl, TournamentId, TournamentLine, TournamentView,
 };
-use tournament::{Contest, Correction, DuePair, Event, EventError, pair_ids};
+use tournament::{Contest, DuePair, Event, EventError, pair_ids};
+
+pub(crate) use orders::Order;
 
 use super::attestations::{Attestations, Signed};
 use super::host::Host;
@@ -38,23 +41,6 @@ const TRUST_WALL_CLOCK_FOR: Duration = Duration::from_secs(60);
 
 /// The maximum interval between steps.
 const LOOK_AT_LEAST_EVERY: Duration = Duration::from_secs(3600);
-
-/// An order of the organizer.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Order {
-    Begin,
-    Cancel,
-    /// Ends a tournament in which everything has been played.
-    Close,
-    /// Corrects the winner of a game, by round, board and pair.
-    Correct {
-        place: [u32; 3],
-        /// From 0.
-        game: u8,
-        winner: Option<Number>,
-        why: String,
-    },
-}
 
 /// A tournament and its state while it is played.
 #[derive(Debug)]
@@ -231,22 +217,6 @@ impl Ongoing {
         Ok(())
     }
 
-    /// Carries out an order of the organizer. `then` is called when it is on disk.
-    pub(crate) fn order(
-        &self,
-        host: &impl Host,
-        organizer: &Secret,
-        order: Order,
-        then: impl FnOnce(Result<(), Unavailable>) + Send + 'static,
-    ) -> Result<(), RequestError> {
-        if hash(organizer) != self.config.organizer {
-            return Err(Cause::NotOrganizer.into());
-        }
-        let mut state = self.lock();
-        let event = state.event_of(order, host.now())?;
-        state.happen(host.store(), self.id, event, then)
-    }
-
     /// Cancels the tournament, on the operator's behalf.
     pub(crate) fn call_off(
         &self,
@@ -383,21 +353,6 @@ impl State {
         for table in [first, second] {
             self.tables.remove(&TableId(table));
         }
-    }
-
-    fn event_of(&self, order: Order, now: Instant) -> Result<Event, RequestError> {
-        Ok(match order {
-            Order::Begin => Event::Began,
-            Order::Cancel => Event::Cancelled,
-            Order::Close => self.contest.close(self.elapsed(now)).map_err(Cause::from)?,
-            Order::Correct { place: [round, board, pair], game, winner, why } => {
-                let due = self.contest.find_pair(round, board, pair);
-                let is_played = |due: &DuePair| self.running.iter().all(|one| one.duel != due.duel);
-                let due = due.filter(is_played).ok_or(Cause::CorrectionRefused)?;
-                let DuePair { duel, pair } = due;
-                Event::Corrected(Correction { duel, pair, game, winner, why })
-            }
-        })
     }
 
     /// The clocks of a pair's players, by seat, where they differ from the plan's; and who of them
