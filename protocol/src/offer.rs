@@ -54,7 +54,7 @@ pub enum GameRequest {
     /// From a start that the server draws.
     Drawn(DrawnGame),
     /// By name.
-    PresetName(PresetName),
+    Preset(PresetName),
 }
 
 /// A named game: one of the presets of `GET /api/variants`.
@@ -275,7 +275,7 @@ impl<'de> Deserialize<'de> for GameRequest {
         if let Some(preset) = preset {
             let alone = variant.is_none() && params.is_null() && ending.is_none();
             return match alone && start.is_none() && draw.is_none() {
-                true => Ok(GameRequest::PresetName(PresetName { preset })),
+                true => Ok(GameRequest::Preset(PresetName { preset })),
                 false => Err(D::Error::custom("a preset allows no other field")),
             };
         }

@@ -167,7 +167,7 @@ impl Source {
         match self.number() % 3 {
             0 => GameRequest::Start(Draft::from(self.setup())),
             1 => GameRequest::Drawn(self.yet_to_draw()),
-            _ => GameRequest::PresetName(PresetName { preset: self.text() }),
+            _ => GameRequest::Preset(PresetName { preset: self.text() }),
         }
     }
 

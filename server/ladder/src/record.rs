@@ -24,7 +24,7 @@ pub use replay::{LogReplay, Replayed};
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum LogEntry {
     /// A match to be rated has ended.
-    RatingOutcome(Box<LoggedMatch>),
+    Rated(Box<LoggedMatch>),
     /// The decisions of one of its games have been learnt.
     Learnt(LoggedGame),
     /// The match does not count: ratings are computed as if it had not been played.
@@ -155,7 +155,7 @@ impl LogEntry {
             reason: game.reason,
             moves: game.moves.clone(),
         };
-        LogEntry::RatingOutcome(Box::new(LoggedMatch {
+        LogEntry::Rated(Box::new(LoggedMatch {
             id: played.id,
             at: played.at,
             game: played.setup.clone().into(),

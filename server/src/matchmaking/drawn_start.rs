@@ -35,7 +35,7 @@ pub(crate) async fn game(
 ) -> Result<(Setup, Option<Drawn>), RequestError> {
     match wanted {
         GameRequest::Start(draft) => Ok((Setup::try_from(draft)?, None)),
-        GameRequest::PresetName(named) => {
+        GameRequest::Preset(named) => {
             let preset = Preset::named(&named.preset);
             let unknown = || Cause::UnknownPreset { preset: named.preset.clone() };
             Ok((preset.ok_or_else(unknown)?.setup(), None))

@@ -98,7 +98,7 @@ enum ExportLine<'a> {
         games: [u32; 2],
         points: [u32; 2],
     },
-    TournamentStanding(&'a TournamentStanding),
+    Standing(&'a TournamentStanding),
     Seed {
         seed: Seed,
     },
@@ -142,10 +142,7 @@ pub fn export(contest: &Contest, key: &SigningKey) -> Option<String> {
         let (games, points) = (duel.games(), duel.points());
         chain.add(&ExportLine::Result { round, board, games, points });
     }
-    contest
-        .standings()
-        .iter()
-        .for_each(|standing| chain.add(&ExportLine::TournamentStanding(standing)));
+    contest.standings().iter().for_each(|standing| chain.add(&ExportLine::Standing(standing)));
     chain.add(&ExportLine::Seed { seed: opening.seed });
     chain.add(&ExportLine::End {
         lines: chain.lines(),

@@ -22,7 +22,8 @@ fn read(folder: &Path, name: &str) -> String {
 fn lines(file: &str, kind: &str) -> BTreeSet<String> {
     let of_the_kind = file.lines().filter(|line| line.contains(&format!("\"t\":\"{kind}\"")));
     let plain = |line: &'_ str| {
-        let end = [",\"signatures\"", ",\"hash\""].iter().filter_map(|mark| line.find(mark)).min();
+        let marks = [",\"resignation\"", ",\"signatures\"", ",\"hash\""];
+        let end = marks.iter().filter_map(|mark| line.find(mark)).min();
         line[..end.unwrap_or(line.len())].to_owned()
     };
     of_the_kind.map(plain).collect()

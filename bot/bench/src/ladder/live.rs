@@ -182,12 +182,12 @@ fn as_reviewed_at_once(entries: Vec<LogEntry>) -> Vec<LogEntry> {
             LogEntry::Learnt(game) => {
                 learnt.entry(game.rated_match).or_default().push(LogEntry::Learnt(game));
             }
-            LogEntry::RatingOutcome(_) | LogEntry::Void { .. } => others.push(entry),
+            LogEntry::Rated(_) | LogEntry::Void { .. } => others.push(entry),
         }
     }
     let follow = |entry: LogEntry| {
         let decisions = match &entry {
-            LogEntry::RatingOutcome(played) => learnt.remove(&played.id),
+            LogEntry::Rated(played) => learnt.remove(&played.id),
             LogEntry::Learnt(_) | LogEntry::Void { .. } => None,
         };
         std::iter::once(entry).chain(decisions.unwrap_or_default())
@@ -258,12 +258,12 @@ impl Ladders<'_> {
     }
 
     fn step(&mut self, replay: &mut LogReplay, entry: &LogEntry) -> anyhow::Result<()> {
-        if let LogEntry::RatingOutcome(coming) = entry {
+        if let LogEntry::Rated(coming) = entry {
             let players = coming.players.iter().filter_map(|(id, _)| self.bots.get(id).copied());
             players.collect::<Vec<_>>().into_iter().for_each(|bot| self.snap(bot, replay));
         }
         match replay.step(entry).context("an entry of no game")? {
-            Replayed::RatingOutcome(played) => self.rate(&played),
+            Replayed::Rated(played) => self.rate(&played),
             Replayed::Learnt(game) => {
                 for (player, decisions) in game.players.iter().zip(game.decisions) {
                     if let Some(&bot) = self.bots.get(player) {

@@ -109,7 +109,7 @@ pub(crate) async fn draws(outsider: &Outsider, until: Instant) {
 fn dear() -> GameRequest {
     let wanted = json!({"variant": "octal", "params": {"code": "0.77"}, "ending": "misere",
         "draw": {"difficulty": "hard", "won_by": "second"}});
-    let known = || GameRequest::PresetName(PresetName { preset: "3-4-5".into() });
+    let known = || GameRequest::Preset(PresetName { preset: "3-4-5".into() });
     serde_json::from_value(wanted).unwrap_or_else(|_| known())
 }
 

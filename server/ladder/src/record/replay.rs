@@ -27,7 +27,7 @@ pub struct LogReplay {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Replayed {
     /// A match that counts.
-    RatingOutcome(Box<RatedMatch>),
+    Rated(Box<RatedMatch>),
     /// A game whose decisions were learnt.
     Learnt(DecidedGame),
     /// Something that does not count.
@@ -39,7 +39,7 @@ impl LogReplay {
     pub fn new(entries: &[LogEntry]) -> LogReplay {
         let void = |entry: &LogEntry| match entry {
             LogEntry::Void { rated_match, .. } => Some(*rated_match),
-            LogEntry::RatingOutcome(_) | LogEntry::Learnt(_) => None,
+            LogEntry::Rated(_) | LogEntry::Learnt(_) => None,
         };
         LogReplay {
             voided: entries.iter().filter_map(void).collect(),
@@ -61,14 +61,14 @@ impl LogReplay {
     /// Applies an entry; `None` if it belongs to a game that is not for two.
     pub fn step(&mut self, entry: &LogEntry) -> Option<Replayed> {
         match entry {
-            LogEntry::RatingOutcome(played) => {
+            LogEntry::Rated(played) => {
                 let is_void = self.voided.contains(&played.id);
                 let played = LoggedMatch::clone(played).read(is_void)?;
                 let RatingOutcome::Counted { weight, .. } = self.book.rate(&played) else {
                     return Some(Replayed::Nothing);
                 };
                 self.counted.insert(played.id, undecided(&played, weight)?);
-                Some(Replayed::RatingOutcome(Box::new(played)))
+                Some(Replayed::Rated(Box::new(played)))
             }
             LogEntry::Learnt(LoggedGame { rated_match, game, decisions }) => {
                 let Some(first) = self.counted.get(rated_match) else {

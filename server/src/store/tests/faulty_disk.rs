@@ -179,7 +179,7 @@ fn log() -> String {
 }
 
 fn mark() -> String {
-    "games.head".to_owned()
+    "games.mark".to_owned()
 }
 
 /// Rows of one commit, and what is known after it.
