@@ -5,8 +5,7 @@
 import { Acts } from "./acts.js";
 import { render } from "./browser/dom.js";
 import { known } from "./browser/known.js";
-import { dropSeat, guestName, keepSeat, remember } from "./browser/memory.js";
-import { attestOf, canSign, keepTable, withKey } from "./browser/signing.js";
+import { dropSeat, guestName, keepSeat, recall, remember } from "./browser/memory.js";
 import { DARK, isDark, reflect, sizes, turnPage } from "./browser/window.js";
 import { Connection, Refused } from "./client/connection.js";
 import { Pacing, heldFor } from "./net/pacing.js";
@@ -78,7 +77,7 @@ const act = new Acts({
 function heard(message) {
   if (message.t === "seated") {
     keepSeat(message.state.table, message.seat, message.token);
-    if (message.rated && state.signs) keepTable(message.state.table, message.offer);
+    if (message.rated && state.signs) signing?.keepTable(message.state.table, message.offer);
   }
   const next = received({ ...state, now: Date.now() }, message);
   const seat = message.t === "chosen" && next.seats[message.table];
@@ -88,6 +87,8 @@ function heard(message) {
 
 /** Parts being fetched, and those that failed: these are fetched again once the server is back. @type {Set<string>} */
 const fetching = new Set();
+/** What signs moves in tournaments, once it is fetched. @type {typeof import("./browser/signing.js") | null} */
+let signing = null;
 /** Queries in flight. @type {Set<string>} */
 const queried = new Set();
 
@@ -95,7 +96,6 @@ await Promise.all([speak(state.language), fetchPage(state.route.page)]);
 state = prepared(state);
 draw();
 connection.open();
-canSign().then((signs) => update({ ...state, signs }));
 
 window.addEventListener("popstate", () =>
   update({ ...state, route: routeOf(location.pathname, location.search), asking: null }),
@@ -207,8 +207,17 @@ function pagesShown() {
   return page === "table" && state.tables[id]?.state.over ? [page, "review"] : [page];
 }
 
+/** Fetches the module that signs moves. */
+async function fetchSigning() {
+  signing = await import("./browser/signing.js");
+  update({ ...state, signs: await signing.canSign() });
+}
+
 /** Requests what the state lacks, each item once: data from the server, and files of the page. */
 function pursue() {
+  // For those who look at a tournament, or have entered one in this browser.
+  if (state.route.page === "tournament" || recall("signed.tournaments", ""))
+    obtain("signing", signing, fetchSigning);
   for (const name of pagesShown()) {
     obtain(name, pages[name], () => fetchPage(name));
     for (const query of pages[name]?.needs?.(state, state.route.id) ?? []) inquire(query);
@@ -285,9 +294,10 @@ async function ask(message, then, otherwise) {
  * @returns {Promise<Request>}
  */
 async function signed(message) {
-  if (state.signs && message.t === "enter") return withKey(message);
-  if (!state.signs || (message.t !== "move" && message.t !== "resign")) return message;
-  const attest = await attestOf(message, state.tables[message.table]).catch(() => null);
+  if (!signing || !state.signs) return message;
+  if (message.t === "enter") return signing.withKey(message);
+  if (message.t !== "move" && message.t !== "resign") return message;
+  const attest = await signing.attestOf(message, state.tables[message.table]).catch(() => null);
   // The move is not held up by its answer.
   if (attest) connection.request(attest).catch(() => {});
   return message;
