@@ -139,7 +139,7 @@ function update(next) {
   const moved = before.route.page !== next.route.page || before.route.id !== next.route.id;
   state = prepared(moved ? refreshed(next) : next);
   if (JSON.stringify(before.route) !== JSON.stringify(state.route)) turnPage(before.route, state.route);
-  if (state.sound) listen(before, state);
+  if (state.sound && isAudible(state)) listen(before, state);
   pursue();
   if (scheduled) return;
   scheduled = true;
@@ -171,6 +171,12 @@ function followed(before, next) {
   if (next.solved !== before.solved) remember("solved", JSON.stringify(next.solved));
   const from = before.route.page === "tournament" && route.page === "table" && route.id !== before.route.id;
   return from ? { ...next, cameFrom: { ...next.cameFrom, [route.id]: before.route.id } } : next;
+}
+
+/** Whether anything here makes a sound: our game, a challenge or a puzzle. @param {State} state */
+function isAudible({ challenges, puzzles, tables }) {
+  const plays = Object.values(tables).some(({ seat }) => seat !== null);
+  return plays || challenges.length > 0 || Boolean(puzzles?.run ?? puzzles?.judged);
 }
 
 /** Plays the sound of a change. @param {State} before @param {State} after */
