@@ -169,20 +169,25 @@ test("the course is played through, slips are noticed", async () => {
   await context.close();
 });
 
+/** What tells one turn from the next: one of these differs. */
+const shown = (page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll(".saying, .all-moves option")].map((one) => one.textContent).join(),
+  );
+
 /** Tries moves until one keeps the win. */
 async function playWell(page) {
   const options = page.locator(".all-moves option");
-  const before = await page.locator(".saying").textContent();
+  const before = await shown(page);
   for (let i = 1; i < (await options.count()); i++) {
     await page.locator(".all-moves select").selectOption({ index: i });
     await page.click("#play");
-    await page.waitForFunction(
-      (before) =>
-        document.querySelector(".saying.threw") ||
-        document.querySelector(".saying.won") ||
-        (document.querySelector(".saying.turn") && document.querySelector(".saying").textContent !== before),
-      before,
-    );
+    await page.waitForFunction((before) => {
+      const said = [...document.querySelectorAll(".saying, .all-moves option")];
+      const turned = said.map((one) => one.textContent).join() !== before;
+      const turn = turned && document.querySelector(".saying.turn");
+      return turn || document.querySelector(".saying.threw, .saying.won");
+    }, before);
     if (!(await page.locator(".saying.threw").count())) return;
     await page.click("button:has-text('Take it back')");
     await page.waitForSelector(".saying.turn");
