@@ -38,7 +38,7 @@ use crate::records::secret_hash::SecretHash;
 const SHORT: u64 = 10_000;
 
 /// The number of sessions in the long form.
-const LONG: u64 = 200_000;
+const LONG: u64 = 1_000_000;
 
 /// The maximum number of events in a session: with more it does not end.
 const MAX_EVENTS: usize = 50_000;
@@ -76,17 +76,27 @@ enum Fault {
 
 #[test]
 #[ignore = "takes some minutes"]
-fn two_hundred_thousand_sessions_keep_every_promise() {
+fn a_million_sessions_keep_every_promise() {
     sessions(LONG);
 }
 
 fn sessions(count: u64) {
+    let threads = std::thread::available_parallelism().map_or(1, |cores| cores.get() as u64);
+    let share = |first: u64| {
+        let mut told = Told::default();
+        for seed in (first..count).step_by(threads as usize) {
+            let played = std::panic::catch_unwind(|| session(seed, None));
+            told.add(&played.unwrap_or_else(|_| panic!("NIM_SEED={seed} breaks a promise")));
+        }
+        told
+    };
     let mut told = Told::default();
-    for seed in 0..count {
-        let played = std::panic::catch_unwind(|| session(seed, None));
-        let played = played.unwrap_or_else(|_| panic!("NIM_SEED={seed} breaks a promise"));
-        told.add(&played);
-    }
+    std::thread::scope(|scope| {
+        let shares: Vec<_> = (0..threads).map(|first| scope.spawn(move || share(first))).collect();
+        for share in shares {
+            told.add(&share.join().expect("each session keeps its promises"));
+        }
+    });
     println!("{count} sessions: {told:?}");
     // An event that never happens is not tested.
     let Told { moves, crashes, lost, unheard, failed, repeated, .. } = told;
