@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::TableId;
-use crate::published_bytes::published_bytes;
+use crate::published_bytes::{hex, published_bytes};
 
 published_bytes! {
     /// An entrant's Ed25519 key (RFC 8032), written as 64 hexadecimal digits. It may be no point on
@@ -93,8 +93,4 @@ impl MoveChain {
 /// Setups and moves consist of numbers, strings and lists, so this cannot fail.
 fn json(what: &impl Serialize) -> String {
     serde_json::to_string(what).unwrap_or_default()
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

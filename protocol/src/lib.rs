@@ -61,6 +61,7 @@ pub use phrase::Phrase;
 pub use plan::{Begin, Close, EntrantClock, EntrantKinds, EntryRule, Format, Plan};
 pub use plan_field::PlanField;
 pub use player::{Kind, Player};
+pub use published_bytes::hex;
 pub use quick_pool::QuickPool;
 pub use request::{BadRequest, Request};
 pub use secret::Secret;

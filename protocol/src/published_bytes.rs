@@ -25,7 +25,7 @@ macro_rules! published_bytes {
 
         impl std::fmt::Display for $name {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+                f.write_str(&crate::hex(&self.0))
             }
         }
 
@@ -52,6 +52,11 @@ macro_rules! published_bytes {
 }
 
 pub(crate) use published_bytes;
+
+/// Returns lower-case hexadecimal digits.
+pub fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
 
 /// Reads `N` bytes, a multiple of 32; `None` unless the text has twice as many digits.
 pub(crate) fn read<const N: usize>(text: &str) -> Option<[u8; N]> {

@@ -34,13 +34,14 @@ pub enum NoCertificate {
     ManyPlayers,
     /// The winner is not decided within the budget, here or after some move.
     Undecided,
-    /// It would have more positions than are allowed, [`MAX_LOST`] at most, or it takes more moves than the budget
-    /// or its check allows.
+    /// It would have more positions than are allowed, [`MAX_LOST`] at most, or it takes more moves
+    /// than the budget or its check allows.
     TooLarge,
 }
 
-/// Returns the certificate of who wins from the start, with at most `most` lost positions. The solver must be one for the setup's
-/// variant; a closed form works as well as a search, because the checker sees only its moves.
+/// Returns the certificate of who wins from the start, with at most `most` lost positions. The
+/// solver must be one for the setup's variant; a closed form works as well as a search, because the
+/// checker sees only its moves.
 ///
 /// # Errors
 /// See [`NoCertificate`].
@@ -141,7 +142,7 @@ fn by_values(setup: &Setup, budget: &mut Budget<'_>) -> Option<Certificate> {
     let reached = largest.min(MOST_VALUES);
     let mut values = HeapValues::new(moves_up_to(setup.variant(), reached)?);
     values.reach(reached, budget).ok()?;
-    let repeats = values.period().filter(|_| largest > reached);
+    let repeats = if largest > reached { values.period() } else { None };
     let last = repeats.map_or(reached, |period| {
         (2 * (period.start + period.length) + values.moves().most_taken()) as u64
     });

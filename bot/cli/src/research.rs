@@ -147,7 +147,7 @@ impl ResearchArguments {
         loop {
             let known = saved.lines().len() as u64;
             let next = (known + (known / 16).max(VALUES_AT_ONCE)).min(self.to + 1);
-            let values = sequence.values(next.max(known).min(self.to + 1), budget)?;
+            let values = sequence.values(next, budget)?;
             let new = (known..).zip(values.iter().skip(known as usize));
             saved.extend(new.map(|(n, value)| format!("{n} {value}")).collect())?;
             if values.len() as u64 == self.to + 1 {

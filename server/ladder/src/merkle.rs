@@ -143,11 +143,9 @@ fn hash(parts: &[&[u8]]) -> Hash {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use protocol::hex;
 
-    fn hex(hash: &Hash) -> String {
-        hash.iter().map(|byte| format!("{byte:02x}")).collect()
-    }
+    use super::*;
 
     /// The test vectors of the Certificate Transparency reference implementation.
     #[test]

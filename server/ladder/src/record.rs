@@ -7,7 +7,7 @@ mod replay;
 use std::fmt;
 
 use ed25519_dalek::{Signature, Signer, SigningKey, VerifyingKey};
-use protocol::{EndReason, Kind, PlayerId, TimeControl};
+use protocol::{EndReason, Kind, PlayerId, TimeControl, hex};
 use rules::{Draft, Move, Seat};
 use serde::{Deserialize, Serialize};
 use solver::Outcome;
@@ -279,10 +279,6 @@ fn strictly<T: Serialize + for<'a> Deserialize<'a>>(line: &str) -> Option<T> {
 
 fn json(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("numbers and names have a JSON form")
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 fn unhex<const N: usize>(text: &str) -> Option<[u8; N]> {

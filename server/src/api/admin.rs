@@ -4,19 +4,17 @@
 use std::net::IpAddr;
 use std::time::{Duration, Instant};
 
-use axum::extract::{FromRequestParts, State};
-use axum::http::header::{AUTHORIZATION, WWW_AUTHENTICATE};
-use axum::http::request::Parts;
-use axum::http::{HeaderMap, StatusCode};
-use axum::response::{IntoResponse, Response};
+use axum::extract::State;
+use axum::http::StatusCode;
 use axum::routing::{delete, get, post};
 use axum::{Json, Router};
-use protocol::{Cause, Missing, Name, PlayerId, Secret, TableId};
+use protocol::{Cause, Missing, Name, PlayerId, TableId};
 use rules::Seat;
 use serde::{Deserialize, Serialize};
 use tracing::info;
 
 use crate::admission::ip_prefix::IpPrefix;
+use crate::api::admin_token::Admin;
 use crate::api::extract::{Body, Path, Query};
 use crate::api::games::{Running, TablesPage};
 use crate::api::problem::Problem;
@@ -41,31 +39,6 @@ pub(crate) fn routes() -> Router<AppState> {
         .route("/admin/banned-players", get(banned_players).post(ban_player))
         .route("/admin/banned-players/{player}", delete(pardon_player))
         .route("/admin/drain", post(drain))
-}
-
-/// Proof that the request carries the admin's token.
-pub(super) struct Admin;
-
-impl FromRequestParts<AppState> for Admin {
-    type Rejection = Response;
-
-    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Admin, Response> {
-        let Some(token) = state.admin else {
-            let why = "no admin token is configured (NIM_ADMIN_TOKEN)";
-            let refused = RequestError::because(Cause::AdminOnly, why);
-            return Err(Problem::from(refused).into_response());
-        };
-        if bearer(&parts.headers).and_then(Secret::read) == Some(token) {
-            return Ok(Admin);
-        }
-        let wanted = RequestError::from(Cause::AdminOnly);
-        let wanted = Problem(StatusCode::UNAUTHORIZED, wanted);
-        Err(([(WWW_AUTHENTICATE, "Bearer")], wanted).into_response())
-    }
-}
-
-fn bearer(headers: &HeaderMap) -> Option<&str> {
-    headers.get(AUTHORIZATION)?.to_str().ok()?.strip_prefix("Bearer ")
 }
 
 /// All running games.

@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::admission::background_thread;
-use crate::api::admin::Admin;
+use crate::api::admin_token::Admin;
 use crate::api::extract::{Path, Query};
 use crate::api::game_json::GameJson;
 use crate::api::problem::Problem;

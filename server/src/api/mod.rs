@@ -2,6 +2,7 @@
 
 pub(crate) mod accounts;
 pub(crate) mod admin;
+pub(crate) mod admin_token;
 pub(crate) mod analysis;
 pub(crate) mod blocks;
 mod charged_to;

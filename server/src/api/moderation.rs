@@ -11,7 +11,7 @@ use protocol::{Cause, Missing, Name, Player, PlayerId, Secret, TableId, Tourname
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use crate::api::admin::Admin;
+use crate::api::admin_token::Admin;
 use crate::api::extract::{Body, Path, Query};
 use crate::api::problem::Problem;
 use crate::api::state::AppState;

@@ -9,7 +9,7 @@ use protocol::{Cause, Missing, PlayerId, TableId};
 use serde::Deserialize;
 
 use crate::api::accounts::Attempt;
-use crate::api::admin::Admin;
+use crate::api::admin_token::Admin;
 use crate::api::extract::{Body, Path, Query};
 use crate::api::problem::Problem;
 use crate::api::state::AppState;

@@ -28,7 +28,7 @@ pub(crate) struct StoredSession {
 impl StoredSession {
     /// Returns the id by which its owner ends it; it reveals nothing of the secret.
     pub(crate) fn name(&self) -> String {
-        tournament::hex(&self.hash.bytes()[..8])
+        protocol::hex(&self.hash.bytes()[..8])
     }
 }
 

@@ -1,10 +1,10 @@
 //! The stored log of a tournament.
 
-use protocol::{PlayerId, Secret, TournamentId, TournamentLine};
+use protocol::{PlayerId, Secret, TournamentId, TournamentLine, hex};
 use serde::{Deserialize, Serialize};
 
 use crate::records::secret_hash::SecretHash;
-use tournament::{Contest, Event, EventError, TournamentOpening, hex};
+use tournament::{Contest, Event, EventError, TournamentOpening};
 
 /// The configuration with which a tournament is created.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

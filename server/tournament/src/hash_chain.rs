@@ -2,10 +2,9 @@
 //! a signature of the whole. docs/tournaments.md explains how to check them without this program.
 
 use ed25519_dalek::{Signer, SigningKey};
+use protocol::hex;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
-
-use super::seed::hex;
 
 /// A growing text of JSON lines.
 #[derive(Debug, Default)]

@@ -32,7 +32,6 @@ pub use export::export;
 pub use game_result::{Attestation, GameResult, How, SignedResignation};
 pub use pairing::{Pairing, PairingState};
 pub use seed::Seed;
-pub use seed::hex;
 pub use starts::draw;
 pub use strength::PairCounts;
 pub use table_ids::pair_ids;

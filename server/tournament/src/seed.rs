@@ -4,6 +4,7 @@
 
 use std::fmt;
 
+use protocol::hex;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -83,11 +84,6 @@ impl SeededDraws {
         }
         self.left.pop().unwrap_or_default()
     }
-}
-
-/// Returns lower-case hexadecimal digits.
-pub fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 impl fmt::Debug for Seed {

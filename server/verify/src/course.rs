@@ -10,7 +10,7 @@ use super::Refuted;
 use super::attestation::Extent;
 use super::file::{Entrant, File, Format, Game, Left, Pairing, Ruling, Step};
 use super::meeting::Meeting;
-use super::points::share;
+use super::points;
 use super::replay::Replay;
 use super::strength::Test;
 use super::swiss::Free;
@@ -263,7 +263,7 @@ impl<'a> Course<'a> {
         let points = match (by_pairing, over) {
             (true, true) => meeting.points(),
             (true, false) => [0, 0],
-            (false, _) => share(who.map(|by| winners.iter().filter(|w| **w == by).count() as u32)),
+            (false, _) => points::pair(&winners, who),
         };
         if over {
             self.lengths_ms.push(at_ms - meeting.began_ms);

@@ -15,10 +15,11 @@ pub(super) fn share([a, b]: [u32; 2]) -> [u32; 2] {
     }
 }
 
-/// Returns the half-points of `one` and `two` for a pair with these winners of its games.
-pub(super) fn pair(winners: &[Option<u32>], one: u32, two: u32) -> [u32; 2] {
+/// Returns the half-points of these players for a pair with these winners of its games; a player is
+/// `None` where there is only one.
+pub(super) fn pair(winners: &[Option<u32>], players: [Option<u32>; 2]) -> [u32; 2] {
     let won = |by: u32| winners.iter().filter(|winner| **winner == Some(by)).count() as u32;
-    share([won(one), won(two)])
+    share(players.map(|player| player.map_or(0, won)))
 }
 
 /// Whether the players of a pair, by seat of its first game, have played both games berserk.

@@ -65,7 +65,7 @@ fn encounters(course: &Course<'_>) -> Vec<Encounter> {
     pairs
         .flat_map(|(two, winners)| {
             let [a, b] = two[0].seats;
-            both(a, b, pair(winners, a, b), berserk(&two[0], &two[1]))
+            both(a, b, pair(winners, [Some(a), Some(b)]), berserk(&two[0], &two[1]))
         })
         .collect()
 }
@@ -112,7 +112,7 @@ fn table(course: &Course<'_>, entrants: usize) -> Vec<Standing> {
 fn count_games(file: &File, table: &mut [Standing]) {
     for (two, winners) in file.games.chunks_exact(2).zip(file.winners.chunks_exact(2)) {
         let [a, b] = two[0].seats;
-        let points = pair(winners, a, b);
+        let points = pair(winners, [Some(a), Some(b)]);
         let won = |by: u32| winners.iter().filter(|winner| **winner == Some(by)).count() as u32;
         for (own, other, mine, yours) in
             [(a, b, points[0], points[1]), (b, a, points[1], points[0])]

@@ -32,7 +32,7 @@ fn pairs_of(file: &File, number: u32) -> [u32; 3] {
     for (two, winners) in all.filter(|(two, _)| two[0].seats.contains(&number)) {
         let [one, other] = two[0].seats;
         let opponent = if one == number { other } else { one };
-        match pair(winners, number, opponent) {
+        match pair(winners, [Some(number), Some(opponent)]) {
             _ if !two.iter().all(is_played) => {}
             [0, 0] => {}
             [2, _] => pairs[0] += 1,

@@ -55,7 +55,7 @@ impl Signer {
 
     /// Returns the public key, in hexadecimal.
     pub(crate) fn public(&self) -> String {
-        tournament::hex(self.0.verifying_key().as_bytes())
+        protocol::hex(self.0.verifying_key().as_bytes())
     }
 
     /// Returns the signed file of a tournament that is over.

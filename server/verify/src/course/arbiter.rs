@@ -2,7 +2,7 @@
 
 use super::{Course, OVERTIME};
 use crate::file::{Correction, Format, Game};
-use crate::points::{self, share};
+use crate::points;
 
 /// The longest reason of a correction, in characters.
 const LONGEST_REASON: usize = 200;
@@ -93,10 +93,8 @@ impl Course<'_> {
             let meeting = &self.meetings[place];
             let who = [Some(meeting.pairing.first), meeting.pairing.second];
             let winners = meeting.played.get(&pair).map_or([None, None], |(winners, _)| *winners);
-            let won = who.map(|by| winners.iter().filter(|w| **w == by).count() as u32);
-            for ((number, points), berserk) in
-                who.into_iter().flatten().zip(share(won)).zip(berserk)
-            {
+            let points = points::pair(&winners, who);
+            for ((number, points), berserk) in who.into_iter().flatten().zip(points).zip(berserk) {
                 self.score(number, points, berserk, streaks);
             }
         }

@@ -5,12 +5,12 @@ use std::collections::BTreeSet;
 use ed25519_dalek::{Signer, SigningKey};
 use protocol::{
     Kind, MoveChain, Nonce, Number, Plan, Player, PlayerId, PublicKey, Resignation, Signature,
-    TableId, TournamentId,
+    TableId, TournamentId, hex,
 };
 use rules::Seat;
 use tournament::{
     Candidate, Contest, Correction, DuePair, Event, GameResult, How, Seed, SignedResignation,
-    TournamentOpening, attested, export, hex, pair_ids,
+    TournamentOpening, attested, export, pair_ids,
 };
 use uuid::Uuid;
 

@@ -71,8 +71,7 @@ fn no_files_import_each_other_in_a_circle() {
     for folder in crates() {
         let imports = imports_of(&folder);
         assert!(!imports.is_empty(), "{folder} was not read");
-        let c = circles(imports);
-        println!("{folder} {c:?}");
+        assert_eq!(circles(imports), [], "{folder}");
     }
 }
 
