@@ -4,6 +4,7 @@
 import { Closed } from "./client.js";
 import { Refused } from "./connection.js";
 import { Seat } from "./game.js";
+import { nonce } from "./hex.js";
 
 /** @typedef {typeof import("./bot.js").Bot} BotClass */
 /** @typedef {import("./client.js").Client} Client */
@@ -239,10 +240,4 @@ export class Driver {
       if (!(why instanceof Closed)) this.options.onError(why);
     });
   }
-}
-
-/** 64 random hexadecimal digits, for a tournament's drawing of lots. */
-function nonce() {
-  const bytes = crypto.getRandomValues(new Uint8Array(32));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -1,6 +1,8 @@
 // Signs our moves in tournaments with an Ed25519 key that this browser makes and keeps: nobody can
 // read it out, not even this page. What is signed is in docs/tournaments.md.
 
+import { hex } from "../client/hex.js";
+
 /** @typedef {import("../net/wire.js").Request} Request */
 /** @typedef {import("../state/types.js").Table} Table */
 
@@ -141,9 +143,4 @@ async function sha256(text) {
 /** @param {string} text */
 function bytesOf(text) {
   return new TextEncoder().encode(text);
-}
-
-/** @param {ArrayBuffer} bytes */
-function hex(bytes) {
-  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

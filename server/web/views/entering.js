@@ -1,6 +1,7 @@
 // The actions of a tournament's entrants and organizer.
 
 import { h } from "../browser/dom.js";
+import { nonce } from "../client/hex.js";
 import { t } from "../texts/text.js";
 import { PATH } from "./formats.js";
 
@@ -69,12 +70,6 @@ export function entering({ me, registered, signs, founded, calls }, tournament, 
     h("button", { type: "submit", class: "primary" }, t("tournament.enter")),
     h("span", { class: "soft" }, t(signs ? "tournament.signs" : "tournament.unsigned")),
   );
-}
-
-/** Our contribution to the draw: 32 random bytes, so that the server does not decide alone. */
-function nonce() {
-  const bytes = crypto.getRandomValues(new Uint8Array(32));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /**

@@ -1,0 +1,14 @@
+// Bytes as the protocol writes them: two lower-case hexadecimal digits each.
+
+/** The bytes of a nonce. */
+const NONCE_BYTES = 32;
+
+/** @param {ArrayBuffer | Uint8Array} bytes */
+export function hex(bytes) {
+  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** An entrant's contribution to a tournament's draw, so that the server does not decide alone. */
+export function nonce() {
+  return hex(crypto.getRandomValues(new Uint8Array(NONCE_BYTES)));
+}
