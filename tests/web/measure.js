@@ -3,7 +3,8 @@
 // the pointer runs over it and touches it. `npm run measure`; the figures stand in
 // docs/benchmarks.md.
 
-import { nim, startBrowser, startServer, turnOrEnd, visitor, wirePlayer } from "./harness.js";
+import { nim, startBrowser, startServer, visitor, wirePlayer } from "./harness.js";
+import { sitDown } from "./seating.js";
 
 const LOADS = 9;
 const SECONDS = 5;
@@ -42,11 +43,7 @@ async function loads() {
 
 async function frames(bot) {
   const { page, context } = await visitor(browser, server, { reducedMotion: "no-preference" });
-  const { seek } = await bot.ask({ t: "seek", game: nim(Array(10).fill(20)), seat: "second", private: true });
-  await page.goto(`${server.url}/seek/${seek}`);
-  await page.click("#accept:enabled");
-  await page.waitForURL(/\/table\//);
-  await turnOrEnd(page);
+  await sitDown(page, server, bot, nim(Array(10).fill(20)));
   const boxes = await page
     .locator(".piece")
     .evaluateAll((pieces) =>

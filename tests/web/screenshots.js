@@ -19,6 +19,7 @@ import {
   wirePlayer,
 } from "./harness.js";
 import { life } from "./life.js";
+import { accept, invite, sitDown } from "./seating.js";
 
 const OUT = path.join(path.dirname(fileURLToPath(import.meta.url)), "pictures");
 const LOOKS = [
@@ -120,18 +121,9 @@ async function pictures(bot, { name, ...options }, { cups, players, me }) {
   return lacking;
 }
 
-/** Sits down with the bot. */
-async function sitDown(page, bot, game, seat = "second") {
-  const { seek } = await bot.ask({ t: "seek", game, seat, private: true });
-  await page.goto(`${server.url}/seek/${seek}`);
-  await page.click("#accept:enabled");
-  await page.waitForURL(/table/);
-  return turnOrEnd(page);
-}
-
 /** The position after two moves, with the first piece that can be touched selected. */
 async function oneGame(page, bot, variant, game, shoot) {
-  if ((await sitDown(page, bot, game)) === "over") return;
+  if ((await sitDown(page, server, bot, game)) === "over") return;
   await choose(page, 0.4);
   await commit(page);
   if ((await turnOrEnd(page)) === "turn") await choose(page, 0.6);
@@ -141,13 +133,13 @@ async function oneGame(page, bot, variant, game, shoot) {
 /** Pages that need something to happen before. */
 const MOMENTS = {
   numbers: async (page, bot, shoot) => {
-    await sitDown(page, bot, nim([1_000_000, 250, 3]));
+    await sitDown(page, server, bot, nim([1_000_000, 250, 3]));
     await page.locator("[data-piece='h0:3']").click();
     await page.fill(".steppers input[type=number]", "999747");
     await shoot("numbers");
   },
   asked: async (page, bot, shoot) => {
-    await sitDown(page, bot, nim([3, 5, 7]));
+    await sitDown(page, server, bot, nim([3, 5, 7]));
     await page.click("#leave");
     await page.waitForSelector("#sure");
     await shoot("asked");
@@ -168,13 +160,7 @@ const MOMENTS = {
   },
   people: async (page, _, shoot, options) => {
     const other = await visitor(browser, server, { name: "Bob", ...options });
-    await page.goto(`${server.url}/new`);
-    await page.check("[name=seat][value=first]", { force: true });
-    await page.selectOption("#clock", "3+2");
-    await page.check("[name=opponent][value=link]", { force: true });
-    await page.click("button.big");
-    await other.page.goto(await page.locator(".share input").inputValue());
-    await other.page.click("#accept:enabled");
+    await accept(other.page, await invite(page, server, ["seat=first"], "3+2"));
     for (const one of [page, other.page, page]) {
       await turnOrEnd(one);
       await choose(one, 0);
@@ -189,7 +175,7 @@ const MOMENTS = {
     await shoot("gone");
   },
   over: async (page, bot, shoot) => {
-    await sitDown(page, bot, nim([3, 5, 7]), "first");
+    await sitDown(page, server, bot, nim([3, 5, 7]), "first");
     while ((await turnOrEnd(page)) === "turn") {
       await choose(page, 0);
       await commit(page);

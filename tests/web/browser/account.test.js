@@ -26,7 +26,7 @@ async function change(page, summary, fields, button) {
   await page.click(button);
 }
 
-test("whoever is signed in twice sees both, and ends the other", async () => {
+test("a player signed in twice sees both sessions, and ends the other", async () => {
   const here = await registered(browser, server, "Dora");
   const there = await signedIn("Dora");
   await isSignedIn(there.page, "Dora");
@@ -98,4 +98,30 @@ test("an account is deleted with its password, and its name is nobody's", async 
   const again = await signedIn("Hugo");
   await again.page.waitForSelector("[role=alert]");
   await Promise.all([context, again.context].map((one) => one.close()));
+});
+
+test("a name is kept by its password, and every window of its player has it", async () => {
+  const { page, context } = await registered(browser, server, "Cyd");
+  const other = await visitor(browser, server, { name: "Cyd" });
+  await other.page.goto(`${server.url}/account`);
+  await other.page.waitForSelector("text=This name belongs to somebody else");
+  await other.page.waitForSelector(".link.online");
+  await other.page.fill("#account-name", "Cyd");
+  await other.page.fill("#password", "wrong horse battery");
+  await other.page.click("#register:enabled");
+  await other.page.waitForSelector("[role=alert]:has-text('This name belongs to somebody else')");
+  await audit(other.page, "account");
+  await other.page.fill("#password", "correct horse battery");
+  await other.page.click("#login");
+  await isSignedIn(other.page, "Cyd");
+  await other.page.goto(`${server.url}/account`);
+  await other.page.click("#logout");
+  await other.page.waitForSelector(".name .button");
+  const second = await context.newPage();
+  await second.goto(server.url);
+  for (const window of [second, page]) {
+    await isSignedIn(window, "Cyd");
+    await window.waitForSelector(".link.online");
+  }
+  await Promise.all([context, other.context].map((context) => context.close()));
 });

@@ -16,7 +16,7 @@ async function post(path, body, token) {
   return { status: answer.status, said: answer.status === 204 ? null : await answer.json() };
 }
 
-test("the admin sees a report, bans whom it is about, and closes it", async () => {
+test("the admin sees a report, bans the player, and closes it", async () => {
   const password = "seven wild horses at dawn";
   const [ada, eve] = await Promise.all(
     ["Ada", "Eve"].map(async (name) => (await post("/api/register", { name, password })).said),

@@ -15,18 +15,11 @@ import {
   visitor,
   wirePlayer,
 } from "../harness.js";
+import { sitDown } from "../seating.js";
 
 const LOCALES = ["en", "de", "es", "fr"];
 const { server, browser } = await stage();
 const bot = await wirePlayer(browser, server, "Rowan");
-
-async function sitDown(page, game, seat = "second") {
-  const { seek } = await bot.ask({ t: "seek", game, seat, private: true });
-  await page.goto(`${server.url}/seek/${seek}`);
-  await page.click("#accept:enabled");
-  await page.waitForURL(/\/table\//);
-  return turnOrEnd(page);
-}
 
 /** Scans the board row by row, back and forth, until a piece can be taken. */
 async function selectSomething(page) {
@@ -109,13 +102,13 @@ for (const colorScheme of ["light", "dark"]) {
     await page.click("summary");
     await audit(page, "new game");
     for (const { variant, game } of await offered(server)) {
-      await sitDown(page, game);
+      await sitDown(page, server, bot, game);
       await audit(page, `${variant}, nothing selected`);
       await page.locator(".piece.open").first().click();
       await frame(page);
       await audit(page, `${variant}, a piece selected`);
     }
-    await sitDown(page, nim([5000, 3]));
+    await sitDown(page, server, bot, nim([5000, 3]));
     await audit(page, "numbers");
     await page.click("text=Call off");
     await audit(page, "asked to confirm");
@@ -208,13 +201,13 @@ test("each language can be chosen, is kept, and is said to be the page's", async
   await context.close();
 });
 
-test("nothing moves by itself for whoever does not want it, by the browser's word or by one's own", async () => {
+test("nothing moves by itself where the browser or the page is set to reduced motion", async () => {
   for (const [reducedMotion, moves] of [
     ["no-preference", true],
     ["reduce", false],
   ]) {
     const { page, context } = await visitor(browser, server, { reducedMotion });
-    await sitDown(page, nim([2, 3]), "first");
+    await sitDown(page, server, bot, nim([2, 3]), "first");
     const animated = () =>
       page
         .locator(".leaving")
@@ -234,7 +227,7 @@ test("nothing moves by itself for whoever does not want it, by the browser's wor
 
 test("numbers that are too large for stones are entered", async () => {
   const { page, context } = await visitor(browser, server);
-  await sitDown(page, nim([9007199254740991, 4]));
+  await sitDown(page, server, bot, nim([9007199254740991, 4]));
   // Only the top of the heap is drawn; the number to take is entered.
   await page.locator("[data-piece='h0:3']").click();
   await page.fill(".steppers input[type=number]", "9007199254740990");
@@ -313,7 +306,7 @@ test("the first paint comes well within a second", async () => {
 
 test("what follows the pointer is a class or two, whatever lies on the board", async () => {
   const { page, context } = await visitor(browser, server);
-  await sitDown(page, nim(Array(10).fill(20)));
+  await sitDown(page, server, bot, nim(Array(10).fill(20)));
   const over = (piece) => page.locator(`[data-piece="${piece}"]`).hover();
   await over("h3:4");
   await page.waitForSelector(".would");
@@ -340,7 +333,7 @@ test("what follows the pointer is a class or two, whatever lies on the board", a
 
 test("two hundred stones follow the pointer at sixty frames a second", async () => {
   const { page, context } = await visitor(browser, server);
-  await sitDown(page, nim(Array(10).fill(20)));
+  await sitDown(page, server, bot, nim(Array(10).fill(20)));
   assert.equal(await page.locator(".piece").count(), 200);
   const median = () =>
     page.evaluate(async () => {

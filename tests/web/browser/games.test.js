@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { commit, frame, offered, stage, turnOrEnd, visitor, wirePlayer } from "../harness.js";
+import { sitDown } from "../seating.js";
 
 const { server, browser } = await stage();
 const bot = await wirePlayer(browser, server, "Rowan", (moves) => moves[moves.length >> 1]);
@@ -16,10 +17,7 @@ for (const { variant, game } of await offered(server)) {
       viewport: { width: 320, height: 640 },
       hasTouch: true,
     });
-    const { seek } = await bot.ask({ t: "seek", game, seat: "second", private: true });
-    await page.goto(`${server.url}/seek/${seek}`);
-    await page.click("#accept:enabled");
-    await page.waitForURL(/\/table\//);
+    await sitDown(page, server, bot, game);
     let moves = 0;
     while ((await turnOrEnd(page)) === "turn") {
       assert.ok(++moves <= 200, "the game comes to an end");

@@ -5,10 +5,11 @@ import { test } from "node:test";
 
 import { POSITIONS } from "../../../server/web/state/daily.js";
 import { audit, frame, nim, stage, startServer, turnOrEnd, visitor, wirePlayer } from "../harness.js";
+import { pair, play, sitDown } from "../seating.js";
 
 const { server, browser } = await stage({});
 
-test("every position of the day is one that whoever begins can win", async () => {
+test("every position of the day is a win for the first player", async () => {
   for (const game of POSITIONS) {
     const response = await fetch(`${server.url}/api/analysis`, {
       method: "POST",
@@ -152,7 +153,7 @@ test("a guest keeps the name of the first visit, and table and head agree", asyn
   await context.close();
 });
 
-test("whoever waits is seen by others, and is met with one touch", async () => {
+test("a waiting player is seen by others, and met with one touch", async () => {
   const [ada, bob] = await Promise.all(["Ada", "Bob"].map((name) => visitor(browser, server, { name })));
   await ada.page.goto(`${server.url}/new`);
   await ada.page.check("[name=opponent][value=open]", { force: true });
@@ -167,16 +168,10 @@ test("whoever waits is seen by others, and is met with one touch", async () => {
   await Promise.all([ada, bob].map(({ context }) => context.close()));
 });
 
-test("a touch chooses and a second plays; whoever wants to confirm uses the button", async () => {
+test("a touch chooses and a second plays, unless moves are to be confirmed", async () => {
   const bot = await wirePlayer(browser, server, "Hazel", (moves) => moves[0]);
   const { page, context } = await visitor(browser, server, { name: "Ada" });
-  const sit = async () => {
-    const { seek } = await bot.ask({ t: "seek", game: nim([5, 6]), seat: "second", private: true });
-    await page.goto(`${server.url}/seek/${seek}`);
-    await page.click("#accept:enabled");
-    await page.waitForURL(/\/table\//);
-    await turnOrEnd(page);
-  };
+  const sit = () => sitDown(page, server, bot, nim([5, 6]));
   await sit();
   await page.locator('[data-piece="h0:2"]').click();
   await page.waitForSelector("#play:enabled");
@@ -215,17 +210,8 @@ test("long names of bots are not broken within a word on a phone", async (run) =
 });
 
 test("a request is a sheet on a phone, and its refusal is told", async () => {
-  const [ada, bob] = await Promise.all(
-    ["Ada", "Bob"].map((name) =>
-      visitor(browser, server, { name, viewport: { width: 390, height: 844 }, hasTouch: true }),
-    ),
-  );
-  await ada.page.goto(`${server.url}/new`);
-  await ada.page.check("[name=seat][value=first]", { force: true });
-  await ada.page.check("[name=opponent][value=link]", { force: true });
-  await ada.page.click("text=Make an invitation");
-  await bob.page.goto(await ada.page.locator(".share input").inputValue());
-  await bob.page.click("#accept:enabled");
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
+  const { ada, bob } = await pair(browser, server, phone);
   await turnOrEnd(ada.page);
   await ada.page.locator(".piece.open").first().click();
   await ada.page.click("#play:enabled");
@@ -301,4 +287,19 @@ test("nothing moves away from under the pointer while parts of the page come", a
       assert.ok(sum < 0.05, `${path} at ${viewport.width}: ${sum}, ${said.join(", ")}`);
       await context.close();
     }
+});
+
+test("home shows a running game live", async () => {
+  const { ada, bob } = await pair(browser, server);
+  const eve = await visitor(browser, server, { name: "Eve" });
+  await eve.page.goto(server.url);
+  await eve.page.waitForSelector(".featured .board");
+  assert.equal(await eve.page.locator(".featured [data-piece]").count(), 0, "it cannot be touched");
+  await play(ada.page, "h0:3");
+  await eve.page.waitForSelector(".featured .ghost");
+  await audit(eve.page, "home with a running game");
+  await eve.page.click(".featured .live");
+  await eve.page.waitForSelector("text=You are watching.");
+  assert.deepEqual(eve.problems, []);
+  await Promise.all([ada, bob, eve].map(({ context }) => context.close()));
 });

@@ -60,3 +60,13 @@ test("what is not there is a page that says so, and not found for programs too",
   assert.equal(await plain.text(), "no such page\n");
   await context.close();
 });
+
+test("a table or an invitation that does not exist says so", async () => {
+  const { page, context } = await visitor(browser, server);
+  const nobody = "01234567-89ab-4def-8123-456789abcdef";
+  await page.goto(`${server.url}/table/${nobody}`);
+  await page.waitForSelector("text=This table is not here");
+  await page.goto(`${server.url}/seek/${nobody}`);
+  await page.waitForSelector("text=This invitation is no longer open");
+  await context.close();
+});

@@ -32,7 +32,7 @@ test("the console sends messages and requests, and shows what comes back", async
   );
 });
 
-test("whoever has signed in makes their first bot in the manual", async () => {
+test("a signed-in player makes their first bot in the manual", async () => {
   const { page } = await visitor(browser, server, { name: "Eve" });
   await page.goto(`${server.url}/docs/first-bot`);
   await page.waitForSelector("main a[href='/account']");

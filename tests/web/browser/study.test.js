@@ -4,7 +4,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { audit, commit, stage, turnOrEnd, visitor, wirePlayer } from "../harness.js";
+import { audit, stage, visitor, wirePlayer } from "../harness.js";
+import { play, sitDown } from "../seating.js";
 
 const { server, browser } = await stage();
 const bot = await wirePlayer(browser, server, "Rowan", (moves) => moves[0]);
@@ -13,15 +14,8 @@ const NIM = { variant: "nim", params: {}, ending: "normal", start: { heaps: [1, 
 
 /** Plays these moves, given as pieces, against the first legal ones. */
 async function played(page, game, pieces) {
-  const { seek } = await bot.ask({ t: "seek", game, seat: "second", private: true });
-  await page.goto(`${server.url}/seek/${seek}`);
-  await page.click("#accept:enabled");
-  await page.waitForURL(/\/table\//);
-  for (const piece of pieces) {
-    assert.equal(await turnOrEnd(page), "turn");
-    await page.click(`[data-piece="${piece}"]`);
-    await commit(page);
-  }
+  await sitDown(page, server, bot, game);
+  for (const piece of pieces) await play(page, piece);
   await page.waitForSelector(".status.over");
 }
 

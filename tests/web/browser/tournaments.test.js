@@ -41,7 +41,7 @@ test("what was chosen for a new game outlives registering", async () => {
   await context.close();
 });
 
-test("who is to have an account registers on the spot, and is told of no lost connection", async () => {
+test("a visitor who needs an account registers on the spot, without a word of a lost connection", async () => {
   const { page, context, problems } = await visitor(browser, server, { name: "Pia" });
   await page.goto(`${server.url}/new`);
   await page.selectOption("#clock", "day");

@@ -28,7 +28,7 @@ test("Nim is judged as by search, and each move by what it leaves", () => {
     }
 });
 
-test("counting is judged as by search, whoever says the target", () => {
+test("counting is judged as by search, under either ending", () => {
   for (const ending of ["normal", "misere"]) {
     const wins = (left) => {
       if (left === 0) return ending === "misere";

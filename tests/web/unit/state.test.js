@@ -147,7 +147,7 @@ test("a move is wished for until the state shows it, also across a lost connecti
   assert.deepEqual(wanted(done), []);
 });
 
-test("who begins is chosen, and players may change seats by it, also while one is away", () => {
+test("the first player is chosen, and seats may change by it, even while one player is away", () => {
   const state = received(online(), { ...seatedAt(), state: at(0, { to_move: null, choosing: 0 }) });
   assert.ok(isMyChoice(state.tables[ID]));
   assert.ok(!isMyTurn(state.tables[ID]));
@@ -262,7 +262,7 @@ test("arrows go to the nearest piece in their direction", () => {
   assert.equal(nearest([0, 0], pieces, [0, 1]), null);
 });
 
-test("whoever looks at the first game of a rated pair is told of the second until it is over", () => {
+test("the first game of a rated pair points to the second until that is over", () => {
   const over = { winners: [0], reason: "resigned" };
   const first = { rated: true, pair: { game: 1, other: "second" }, state: { over }, seat: null, live: true };
   const state = {
@@ -315,7 +315,7 @@ test("what is heard follows from what has changed", () => {
   assert.equal(heard(now, { ...now, challenges: [{}] }), "call");
 });
 
-test("a request is heard by whom it asks, once", () => {
+test("a request is heard once, by the player it asks", () => {
   const now = received(playing(), at(2));
   for (const request of [(by) => ({ takeback: { ply: 1, agreed: [by] } }), (by) => ({ rematch: [by] })]) {
     const asked = received(now, at(2, request(1)));
@@ -325,7 +325,7 @@ test("a request is heard by whom it asks, once", () => {
   }
 });
 
-test("a clock that runs low is heard once, and only by whose it is", () => {
+test("a clock that runs low is heard once, by its own player only", () => {
   const timed = (left, to_move = 0) =>
     received(playing(), at(0, { to_move, clock: { left_ms: [left, left], running: true } }));
   const after = (state, ms) => ({ ...state, now: state.now + ms });
@@ -364,7 +364,7 @@ test("a first move has its own limit, which counts down while no clock runs", ()
   assert.ok(isTimed(table({})));
 });
 
-test("whoever asked for a move back is told that it was refused", () => {
+test("a player is told that their takeback was refused", () => {
   const asking = { ply: 0, agreed: [0] };
   const begun = tableOpened(
     initial({}),

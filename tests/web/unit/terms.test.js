@@ -26,7 +26,7 @@ test("an offer says its clock, and a pair or rated game only for two", () => {
   );
 });
 
-test("only a rated offer says who may take it, and that help is allowed", () => {
+test("only a rated offer names a range of ratings, and that help is allowed", () => {
   const rated = {
     clock: "",
     seat: "pie",

@@ -146,7 +146,7 @@ test("each part of the page loads the texts that it says", async () => {
   }
 });
 
-test("what the page always needs is fetched at once, without waiting for who imports it", async () => {
+test("what the page always needs is fetched at once, before the modules that import it have come", async () => {
   const needed = new Set((await modules(new URL("app.js", WEB))).keys());
   const page = await readFile(new URL("index.html", WEB), "utf8");
   const preloaded = [...page.matchAll(/modulepreload" href="\/([^"]+)"/g)].map(

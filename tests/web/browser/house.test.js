@@ -1,0 +1,69 @@
+// Opponents for everybody: house bots, and people who look for the same game.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { audit, commit, stage, turnOrEnd, visitor } from "../harness.js";
+import { goneWithoutProblems } from "../seating.js";
+
+const { server: house, browser } = await stage({ bots: "on" });
+
+test("a visitor has an opponent at once, and the perfect bot never errs", async () => {
+  const { page, context, problems } = await visitor(browser, house, { name: "Ada" });
+  await page.goto(house.url);
+  await page.waitForFunction(() => /[2-9] here/.test(document.body.textContent));
+  await page.click("text=More choices");
+  await page.check("[name=seat][value=second]", { force: true });
+  // The perfect house bot.
+  await page.check('[name=bot][value="Nimrod (perfect)"]', { force: true });
+  await page.selectOption("#clock", "10+5");
+  await page.click("button:has-text('Play now')");
+  await page.waitForURL(/\/table\//);
+  await page.waitForSelector(".player .clock");
+  // A bot agrees to a takeback.
+  await turnOrEnd(page);
+  await page.locator(".piece.open").first().click();
+  await commit(page);
+  await page.waitForFunction(() => document.querySelectorAll(".moves li").length === 3);
+  await page.click("text=Take back");
+  await page.waitForFunction(() => document.querySelectorAll(".moves li").length === 1);
+  while ((await turnOrEnd(page)) === "turn") {
+    await page.locator(".piece.open").first().click();
+    await commit(page);
+  }
+  // With perfect play 3-5-7 is a win for the first player.
+  await page.waitForSelector("text=You have lost. Nimrod (perfect) made the last move.");
+  await page.waitForSelector("text=You never had a winning position");
+  await page.click("text=Show me why");
+  await page.waitForSelector(".says:has-text('Ada is to move and loses against best play.')");
+  await page.waitForSelector(".verdict .digits");
+  await page.click("text=Play again");
+  await page.waitForFunction(() => document.querySelector(".player.turn .who")?.textContent.includes("you"));
+  await goneWithoutProblems({ problems, context });
+});
+
+test("two visitors who want the same game meet at once, and one who waits in vain is offered a bot", async () => {
+  const [ada, bob, cyd] = await Promise.all(
+    ["Ada", "Bob", "Cyd"].map((name) => visitor(browser, house, { name })),
+  );
+  for (const { page } of [ada, bob]) {
+    await page.goto(house.url);
+    await page.click("[data-variant=chomp]");
+    await page.click("[data-pace='3+2']:enabled");
+  }
+  await Promise.all([ada, bob].map(({ page }) => page.waitForURL(/\/table\//)));
+  await ada.page.waitForSelector(".player .clock");
+  assert.equal(ada.page.url(), bob.page.url());
+  assert.match(await ada.page.locator("h1").textContent(), /^Chomp/);
+  await cyd.page.goto(house.url);
+  await cyd.page.waitForSelector("[name=bot]");
+  await cyd.page.click("[data-pace='']:enabled");
+  await cyd.page.waitForSelector("text=Nobody else is looking");
+  await audit(cyd.page, "waiting");
+  await cyd.page.click(".waiting .light");
+  await cyd.page.waitForURL(/\/table\//);
+  await cyd.page.click("a.brand");
+  await cyd.page.waitForSelector("text=Your game of");
+  assert.equal(await cyd.page.locator(".waiting").count(), 0, "the wait has ended");
+  await goneWithoutProblems(ada, bob, cyd);
+});

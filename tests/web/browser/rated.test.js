@@ -1,0 +1,100 @@
+// Rated games between people: a pair with the seats swapped, drawn starts, and what the ladder
+// makes of them.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { audit, registered, stage, turnOrEnd } from "../harness.js";
+import { goneWithoutProblems, play, seatTogether } from "../seating.js";
+
+const { server, browser } = await stage();
+
+test("a rated pair is two games with the seats swapped, and both count on the ladder", async () => {
+  const [ada, bob] = [await registered(browser, server, "Fay"), await registered(browser, server, "Gus")];
+  await seatTogether(ada, bob, server, ["seat=first", "games=pair", "counts=rated"]);
+  await ada.page.waitForSelector(".meta:has-text('rated · game 1 of 2')");
+  const first = ada.page.url();
+  await play(ada.page, "h0:3");
+  await play(bob.page, "h1:5");
+  assert.equal(await ada.page.getByRole("button", { name: "Take back" }).count(), 0);
+  await ada.page.click('[data-piece="h2:7"]');
+  await ada.page.click("#play");
+  for (const { page } of [ada, bob]) await page.waitForSelector(".meta:has-text('game 2 of 2')");
+  await bob.page.click('[data-piece="h0:3"]');
+  await bob.page.click("#play");
+  await play(ada.page, "h1:5");
+  await turnOrEnd(bob.page);
+  await bob.page.click("text=Resign");
+  await bob.page.click("#sure");
+  await ada.page.waitForSelector("text=You have won.");
+  await ada.page.goto(first);
+  await ada.page.click("text=To game 2 of the pair");
+  await ada.page.click("text=Ladder");
+  await ada.page.waitForSelector(".ranks tbody tr");
+  await audit(ada.page, "ladder");
+  await ada.page.click(".pool:has-text('no clock')");
+  await ada.page.waitForURL(/leaderboard=people%2Fnim%2Fnormal%2Ffree/);
+  const standing = (count) =>
+    ada.page.waitForFunction(
+      (count) => document.querySelectorAll(".standings tbody tr:not(.anchor)").length === count,
+      count,
+    );
+  await standing(2);
+  assert.match(await ada.page.locator(".standings tbody tr").first().textContent(), /never errs/);
+  await ada.page.fill("#search", "gu");
+  await standing(1);
+  await ada.page.fill("#search", "");
+  await standing(2);
+  await ada.page.click(".ranks a:has-text('Fay')");
+  await ada.page.waitForSelector("text=What changed the ratings");
+  assert.match(await ada.page.locator("main").textContent(), /Gus.*2 \/ 2/);
+  await ada.page.check("[name=cause][value=result]", { force: true });
+  await ada.page.waitForSelector(".reason:has-text('Won 2 of 2 games')");
+  assert.equal(await ada.page.locator(".reason:has-text('decision')").count(), 0);
+  assert.equal(await ada.page.locator("text=Latest games").count(), 1);
+  await audit(ada.page, "player");
+  await ada.page.click(".changes [aria-label='Game 2 against Gus'] >> nth=0");
+  await ada.page.waitForSelector(".meta:has-text('game 2 of 2')");
+  await Promise.all([ada, bob].map(({ context }) => context.close()));
+});
+
+test("an offer and its table say that the start is drawn, all help allowed, and ratings count", async () => {
+  const [mia, ned] = [await registered(browser, server, "Mia"), await registered(browser, server, "Ned")];
+  await mia.page.goto(`${server.url}/new`);
+  await mia.page.check("[name=start][value='?']", { force: true });
+  for (const choice of [
+    "[name=draw][value=easy]",
+    "[name=won-by][value=first]",
+    "[name=seat][value=first]",
+    "[name=games][value=pair]",
+    "[name=counts][value=rated]",
+    "[name=help][value=open]",
+    "[name=opponent][value=open]",
+    "[name=window][value='200']",
+  ])
+    await mia.page.check(choice, { force: true });
+  await audit(mia.page, "new game, drawn and rated");
+  await mia.page.click("text=Offer the game");
+  await mia.page.waitForSelector(".waiting");
+  await ned.page.goto(server.url);
+  const offer = ned.page.locator("li:has-text('Mia')");
+  await offer.waitFor();
+  assert.match(
+    await offer.textContent(),
+    /start drawn by lot, easy · two games · rated · all help allowed · for ratings from 1,[23]\d\d to 1,[67]\d\d/,
+    "wider the longer it waits",
+  );
+  await offer.getByRole("button").click();
+  for (const { page } of [mia, ned]) {
+    await page.waitForSelector(".meta:has-text('rated · all help allowed · game 1 of 2')");
+    assert.match(await page.locator(".rules").textContent(), /The start was drawn by lot: easy, no\. \d+\./);
+  }
+  // No rated game is left running, which would suppress analysis of nearby positions.
+  for (const game of [1, 2]) {
+    await ned.page.waitForSelector(`.meta:has-text('game ${game} of 2')`);
+    await ned.page.click("text=Resign");
+    await ned.page.click("#sure");
+  }
+  await ned.page.waitForSelector(".status.lost");
+  await goneWithoutProblems(mia, ned);
+});
