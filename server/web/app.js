@@ -5,19 +5,15 @@
 import { Acts } from "./acts.js";
 import { render } from "./browser/dom.js";
 import { known } from "./browser/known.js";
-import { dropSeat, guestName, keepSeat, recall, remember } from "./browser/memory.js";
+import { recall, remember } from "./browser/memory.js";
 import { DARK, isDark, reflect, sizes, turnPage } from "./browser/window.js";
-import { Connection, Refused } from "./client/connection.js";
-import { Pacing, heldFor } from "./net/pacing.js";
-import { refusalOf } from "./net/refusal.js";
+import { Session } from "./session.js";
 import { answered, keyOf, refreshed } from "./state/answers.js";
 import { dailyAt, solvedOn } from "./state/daily.js";
 import { notify } from "./state/notices.js";
-import { denied, fulfilled } from "./state/replies.js";
 import { routeOf } from "./state/route.js";
-import { cutOff, initial, received, welcomed } from "./state/state.js";
+import { initial } from "./state/state.js";
 import { ticked } from "./state/ticks.js";
-import { wishes } from "./state/wishes.js";
 import { speak } from "./texts/text.js";
 import { boardOf, fetchVariant } from "./variants/index.js";
 import { frame, heading } from "./views/frame.js";
@@ -25,13 +21,10 @@ import { fetchPage, pages } from "./views/pages.js";
 
 /** @typedef {import("./state/types.js").State} State */
 /** @typedef {import("./state/types.js").Parts} Parts */
-/** @typedef {import("./net/wire.js").Message} Message */
-/** @typedef {import("./net/wire.js").Request} Request */
 /** @typedef {import("./net/query.js").Query} Query */
 /** @typedef {import("./views/pages.js").PageName} PageName */
 /** @typedef {Acts} Act */
 
-const CLIENT = "nim-web 0.1.0";
 /** The delay before the page is cached for offline use, so that this does not compete with loading. */
 const KEEP_MS = 10_000;
 /** Times are redrawn every second, and in tenths when they run low. */
@@ -39,56 +32,31 @@ const TICK_MS = 100;
 
 let state = initial(known());
 
-/** Wishes in flight to the server, by key: each is sent once. @type {Set<string>} */
-let asked = new Set();
 let scheduled = false;
-/** Registering, signing in or out is in progress. */
-let becoming = false;
 
-const pacing = new Pacing(heard);
-const connection = new Connection(Connection.here(), {
-  opened: hello,
-  received: (event) => {
-    const message = /** @type {Message} */ (event);
-    pacing.hear(message, heldFor(state, message, Date.now()));
+const session = new Session({
+  get state() {
+    return state;
   },
-  lost: (again, code) => {
-    // Registering closes the guest's connection; the page restarts in a moment.
-    if (becoming) return;
-    asked = new Set();
-    pacing.release();
-    update(cutOff(state, again, code));
-  },
+  update,
+  returned: () => fetching.clear(),
 });
+const { connection } = session;
 
 const act = new Acts({
   get state() {
     return state;
   },
   update,
-  ask,
+  ask: (message, then, otherwise) => session.ask(message, then, otherwise),
   connection,
   becoming: (on) => {
-    becoming = on;
+    session.becoming = on;
   },
 });
 
-/** @param {Message} message */
-function heard(message) {
-  if (message.t === "seated") {
-    keepSeat(message.state.table, message.seat, message.token);
-    if (message.rated && state.signs) signing?.keepTable(message.state.table, message.offer);
-  }
-  const next = received({ ...state, now: Date.now() }, message);
-  const seat = message.t === "chosen" && next.seats[message.table];
-  if (seat && seat.token) keepSeat(message.table, seat.seat, seat.token);
-  update(next);
-}
-
 /** Parts being fetched, and those that failed: these are fetched again once the server is back. @type {Set<string>} */
 const fetching = new Set();
-/** What signs moves in tournaments, once it is fetched. @type {typeof import("./browser/signing.js") | null} */
-let signing = null;
 /** Queries in flight. @type {Set<string>} */
 const queried = new Set();
 
@@ -213,17 +181,11 @@ function pagesShown() {
   return page === "table" && state.tables[id]?.state.over ? [page, "review"] : [page];
 }
 
-/** Fetches the module that signs moves. */
-async function fetchSigning() {
-  signing = await import("./browser/signing.js");
-  update({ ...state, signs: await signing.canSign() });
-}
-
 /** Requests what the state lacks, each item once: data from the server, and files of the page. */
 function pursue() {
   // For those who look at a tournament, or have entered one in this browser.
   if (state.route.page === "tournament" || recall("signed.tournaments", ""))
-    obtain("signing", signing, fetchSigning);
+    obtain("signing", session.signs, () => session.fetchSigning());
   for (const name of pagesShown()) {
     obtain(name, pages[name], () => fetchPage(name));
     for (const query of pages[name]?.needs?.(state, state.route.id) ?? []) inquire(query);
@@ -237,22 +199,7 @@ function pursue() {
   const variants = Object.values(state.tables).map(({ game }) => game.variant);
   for (const one of [...shown.filter((variant) => typeof variant === "string"), ...variants])
     obtain(`variant ${one}`, boardOf(one), () => fetchVariant(one));
-  const wished = wishes(state);
-  const keys = new Set(wished.map(({ key }) => key));
-  asked = new Set([...asked].filter((key) => keys.has(key)));
-  for (const { key, message } of wished) {
-    if (asked.has(key)) continue;
-    asked.add(key);
-    ask(
-      message,
-      (answer) => fulfilled(state, message, answer),
-      (why) => {
-        // The seat is not mine, or no longer.
-        if (message.t === "attach" && why.code !== "lost") dropSeat(message.table);
-        return denied(state, message, why);
-      },
-    );
-  }
+  session.pursue();
 }
 
 /** Fetches a missing part of the page, once. @param {string} name @param {unknown} there @param {() => Promise<void>} fetch */
@@ -280,58 +227,6 @@ async function inquire(query) {
   // Events that arrived over the connection in the meantime are newer than this answer.
   const told = state.answers[key];
   update(told && !told.stale ? state : answered(state, key, answer));
-}
-
-/** @param {Request} message @param {(answer: Message) => State} then @param {(why: Refused) => State} otherwise */
-async function ask(message, then, otherwise) {
-  try {
-    const answer = await connection.request(await signed(message));
-    update(then(/** @type {Message} */ (answer)));
-  } catch (why) {
-    if (!(why instanceof Refused)) throw why;
-    update(otherwise(why));
-  }
-}
-
-/**
- * Adds our key to a request to enter a tournament, and sends the signature of a move or a
- * resignation there just before it. Other requests are not delayed.
- * @param {Request} message
- * @returns {Promise<Request>}
- */
-async function signed(message) {
-  if (!signing || !state.signs) return message;
-  if (message.t === "enter") return signing.withKey(message);
-  if (message.t !== "move" && message.t !== "resign") return message;
-  const attest = await signing.attestOf(message, state.tables[message.table]).catch(() => null);
-  // The move is not held up by its answer.
-  if (attest) connection.request(attest).catch(() => {});
-  return message;
-}
-
-/** @param {Refused} why @returns {State} */
-function failed(why) {
-  return notify(state, "error", ...refusalOf(why));
-}
-
-function hello() {
-  ask(
-    { t: "hello", name: state.name, kind: "person", client: CLIENT },
-    (welcome) => {
-      connection.settled();
-      fetching.clear();
-      return welcomed(state, /** @type {any} */ (welcome));
-    },
-    (why) => {
-      // A name that has been taken in the meantime must not keep the visitor out.
-      if (why.code !== "name_taken") return failed(why);
-      state = { ...state, name: guestName() };
-      remember("name", state.name);
-      // The server accepts one hello per connection.
-      connection.restart();
-      return failed(why);
-    },
-  );
 }
 
 /** @param {EventTarget | null} target */
