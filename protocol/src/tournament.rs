@@ -47,6 +47,9 @@ pub struct EntrantView {
     /// The rounds for which they have asked for a half-point bye.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub byes: Vec<u32>,
+    /// In an arena for people: whether they go berserk in their next pairs.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub berserk: bool,
     /// Whether they entered after the lots were drawn.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub late: bool,

@@ -705,6 +705,8 @@ export type EntrantKinds = "everybody" | "people" | "bots";
 
 /** A player in a tournament. */
 export type EntrantView = {
+  /** In an arena for people: whether they go berserk in their next pairs. */
+  berserk?: boolean;
   /** The rounds for which they have asked for a half-point bye. */
   byes?: Array<number>;
   /** Their place in the order of entering, from 1. */

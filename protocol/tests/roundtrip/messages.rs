@@ -313,6 +313,7 @@ impl Source {
                 key: s.maybe(Source::key),
                 entered: s.u32(),
                 byes: s.list(Source::u32),
+                berserk: s.bool(),
                 late: s.bool(),
                 withdrawn: s.bool(),
             }),

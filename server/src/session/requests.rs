@@ -116,8 +116,8 @@ impl Session {
                 tournaments.ask_bye(self.hub.store(), connection, cid, (tournament, round))?;
             }
             ClientMessage::Berserk { tournament, on } => {
-                self.hub.tournaments.go_berserk(by.id, tournament, on)?;
-                ok();
+                let tournaments = &self.hub.tournaments;
+                tournaments.go_berserk(self.hub.store(), connection, cid, (tournament, on))?;
             }
             ClientMessage::Ready { tournament } => {
                 self.hub.tournaments.ready(by.id, tournament)?;

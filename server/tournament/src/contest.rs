@@ -138,6 +138,7 @@ impl Contest {
             }
             Event::Left { player } => self.left(*player),
             Event::ByeAsked { player, round } => self.ask_bye(*player, *round),
+            Event::Berserk { player, on } => self.go_berserk(*player, *on),
             Event::Returned { player } => self.returned(*player),
             Event::Corrected(correction) => self.correct(correction),
             Event::Began => self.began(),

@@ -64,6 +64,13 @@ pub enum Event {
         /// The player.
         player: PlayerId,
     },
+    /// An entrant of an arena for people goes berserk in their next pairs, or stops.
+    Berserk {
+        /// The player.
+        player: PlayerId,
+        /// Whether they go berserk.
+        on: bool,
+    },
     /// The arbiter has corrected the result of a game.
     Corrected(Correction),
     /// The list is closed, and the lots are drawn.
@@ -166,6 +173,9 @@ pub enum EventError {
     /// There is no half-point bye for them in that round.
     #[error("there is no such bye")]
     NoBye,
+    /// Nobody goes berserk in this tournament.
+    #[error("nobody goes berserk in this tournament")]
+    NoBerserk,
     /// The result cannot be corrected.
     #[error("the result cannot be corrected")]
     NoCorrection,
@@ -191,6 +201,7 @@ impl From<EventError> for Cause {
             EventError::Begun => Cause::TournamentBegun,
             EventError::Over => Cause::TournamentOver,
             EventError::NoBye => Cause::ByeRefused,
+            EventError::NoBerserk => Cause::NoBerserk,
             EventError::NoCorrection => Cause::CorrectionRefused,
             EventError::Unfinished => Cause::NotOverYet,
             // No request of a player causes these: the server pairs, and games end by the rules.

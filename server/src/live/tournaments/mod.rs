@@ -278,17 +278,24 @@ impl Tournaments {
         (id, round): (TournamentId, u32),
     ) -> Result<(), RequestError> {
         let player = connection.player.id;
-        self.find(id)?.ask_bye(store, player, round, answer(connection, cid))
+        self.find(id)?.ask_bye(store, player, round, answer(connection, cid))?;
+        self.agenda.wake(id);
+        Ok(())
     }
 
-    /// Records whether a player goes berserk in their next pairs.
+    /// Records whether the player of `connection` goes berserk in their next pairs; the answer is
+    /// sent once that is on disk.
     pub(crate) fn go_berserk(
         &self,
-        player: PlayerId,
-        id: TournamentId,
-        on: bool,
+        store: &Store,
+        connection: &Arc<Connection<Room>>,
+        cid: u32,
+        (id, on): (TournamentId, bool),
     ) -> Result<(), RequestError> {
-        self.find(id)?.go_berserk(player, on)
+        let player = connection.player.id;
+        self.find(id)?.go_berserk(store, (player, on), answer(connection, cid))?;
+        self.agenda.wake(id);
+        Ok(())
     }
 
     /// Records that a player is ready for their next pair.

@@ -62,8 +62,6 @@ struct State {
     ended: BTreeSet<DuePair>,
     /// The pairs of running tables.
     tables: HashMap<TableId, DuePair>,
-    /// The entrants who go berserk. Not stored: after a restart nobody does.
-    berserk: BTreeSet<PlayerId>,
     /// The entrants who have been asked whether they are ready.
     calls: ReadyCheck,
     /// Since when entrants whose pairs are due have been absent.
@@ -88,7 +86,6 @@ impl Ongoing {
             running: BTreeSet::new(),
             ended: BTreeSet::new(),
             tables: HashMap::new(),
-            berserk: BTreeSet::new(),
             calls: ReadyCheck::default(),
             away: HashMap::new(),
             watchers: Vec::new(),
@@ -201,20 +198,15 @@ impl Ongoing {
     }
 
     /// Records whether a player goes berserk in their next pairs. It must be said before a pair
-    /// begins, because whoever has seen its start would risk nothing.
-    pub(crate) fn go_berserk(&self, player: PlayerId, on: bool) -> Result<(), RequestError> {
-        let mut state = self.lock();
-        if !self.config.opening.plan.admits_berserk() {
-            return Err(Cause::NoBerserk.into());
-        }
-        if state.contest.entrant_of(player).is_none() {
-            return Err(Cause::NotEntered.into());
-        }
-        match on {
-            true => state.berserk.insert(player),
-            false => state.berserk.remove(&player),
-        };
-        Ok(())
+    /// begins, because whoever has seen its start would risk nothing. `then` is called when that is
+    /// on disk.
+    pub(crate) fn go_berserk(
+        &self,
+        store: &Store,
+        (player, on): (PlayerId, bool),
+        then: impl FnOnce(Result<(), Unavailable>) + Send + 'static,
+    ) -> Result<(), RequestError> {
+        self.lock().happen(store, self.id, Event::Berserk { player, on }, then)
     }
 
     /// Cancels the tournament, on the operator's behalf.
@@ -359,7 +351,7 @@ impl State {
     /// goes berserk.
     fn clocks(&self, plan: &Plan, seats: [Number; 2]) -> (Vec<TimeControl>, [bool; 2]) {
         let entrants = seats.map(|number| self.contest.entrant(number));
-        let berserk = entrants.map(|one| one.is_some_and(|one| self.berserk.contains(&one.player)));
+        let berserk = entrants.map(|one| one.is_some_and(|one| one.berserk));
         let clock = |(entrant, berserk): (Option<&EntrantView>, bool)| {
             let clock = plan.clock_of(entrant?.entered)?;
             Some(if berserk { clock.berserk() } else { clock })

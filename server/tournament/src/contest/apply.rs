@@ -39,6 +39,7 @@ impl Contest {
             nonce,
             key,
             byes: Vec::new(),
+            berserk: false,
             entered: self.entrants.len() as u32 + 1,
             late,
             withdrawn: false,
@@ -63,6 +64,18 @@ impl Contest {
             }
             Stage::Finished | Stage::Cancelled => return Err(EventError::Over),
         }
+        Ok(())
+    }
+
+    pub(super) fn go_berserk(&mut self, player: PlayerId, on: bool) -> Result<(), EventError> {
+        if self.is_over() {
+            return Err(EventError::Over);
+        }
+        if !self.opening.plan.admits_berserk() {
+            return Err(EventError::NoBerserk);
+        }
+        let entrant = self.entrants.iter_mut().find(|e| e.player == player && !e.withdrawn);
+        entrant.ok_or(EventError::NotEntered)?.berserk = on;
         Ok(())
     }
 

@@ -282,6 +282,31 @@ fn an_arena_ends_with_its_time_and_its_last_pair() {
     assert_eq!(early.next(0, &idle), None, "one alone waits");
 }
 
+#[test]
+fn berserk_is_for_people_and_is_restored() {
+    let arena = r#"{"kind": "arena", "seconds": 60}"#;
+    let admitting = Plan {
+        kinds: EntrantKinds::People,
+        clock: Some(protocol::TimeControl::Move { ms: 1_000 }),
+        ..plan(arena, 4, 1)
+    };
+    let mut play = Play::new(admitting, 3, 1);
+    let berserk = |n, on| Event::Berserk { player: player(n).id, on };
+    for (n, on) in [(1, true), (2, true), (1, false)] {
+        play.happen(berserk(n, on));
+    }
+    assert_eq!(play.contest.apply(&berserk(9, true)), Err(EventError::NotEntered));
+    let kept = serde_json::to_string(&play.events).unwrap();
+    let kept: Vec<Event> = serde_json::from_str(&kept).unwrap();
+    let restored = Contest::restore(play.contest.opening().clone(), &kept).unwrap();
+    let goes = |n| restored.entrant_of(player(n).id).unwrap().berserk;
+    assert_eq!([1, 2, 3].map(goes), [false, true, false]);
+    play.happen(Event::Cancelled);
+    assert_eq!(play.contest.apply(&berserk(3, true)), Err(EventError::Over));
+    let mut bots = Play::new(plan(arena, 4, 1), 2, 1).contest;
+    assert_eq!(bots.apply(&berserk(1, true)), Err(EventError::NoBerserk));
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
 
