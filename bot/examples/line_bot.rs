@@ -13,8 +13,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         match word {
             "hello" => println!("hello {}", json!({"name": "Last"})),
             "position" => {
-                let told: Value = serde_json::from_str(rest)?;
-                let moves = told["legal_moves"].as_array().ok_or("a list of moves")?;
+                let position: Value = serde_json::from_str(rest)?;
+                let moves = position["legal_moves"].as_array().ok_or("a list of moves")?;
                 chosen = moves.last().cloned().unwrap_or_default();
             }
             "go" => println!("bestmove {chosen}"),

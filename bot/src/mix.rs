@@ -76,14 +76,14 @@ impl Mix {
 fn draw(family: &StartFamily, chance: &mut StdRng) -> Result<Vec<Setup>, BadMix> {
     let StartFamily { variant, ending } = family;
     let mut solver = Solver::new(variant);
-    let wish = StartRequest {
+    let request = StartRequest {
         variant: variant.clone(),
         ending: *ending,
         size: SIZE,
         outcome: None,
         difficulty: DifficultyBounds::ANY,
     };
-    let find = |_| wish.find(chance.random(), &mut solver, &mut Budget::positions(WORK)).ok();
+    let find = |_| request.find(chance.random(), &mut solver, &mut Budget::positions(WORK)).ok();
     let starts: Vec<Setup> = (0..DRAWN).filter_map(find).collect();
     match starts.is_empty() {
         true => Err(BadMix(format!("{}: no start was found", variant.name()))),

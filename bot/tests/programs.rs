@@ -84,10 +84,10 @@ fn memory_is_limited() {
 
 #[test]
 fn failures_are_reported() {
-    let mut told = Vec::new();
+    let mut checks = Vec::new();
     let program = shell("echo \"bestmove [0, 99]\"");
-    assert!(!conform(&program, 1, &mut |check| told.push(check.to_string())));
-    let said = told.join("\n");
+    assert!(!conform(&program, 1, &mut |check| checks.push(check.to_string())));
+    let said = checks.join("\n");
     assert!(
         said.contains("FAIL  plays nim 3,4,5: it made the move [0,99] at {\"heaps\":[3,4,5]}"),
         "{said}"
@@ -110,10 +110,10 @@ fn the_examples_in_c_and_rust_conform() {
     let tests = std::env::current_exe().unwrap();
     let built = tests.parent().unwrap().parent().unwrap().join("examples/line_bot");
     for program in [compiled, built] {
-        let mut told = Vec::new();
+        let mut checks = Vec::new();
         let well = conform(&spec(&program.display().to_string()), 1, &mut |check| {
-            told.push(check.to_string());
+            checks.push(check.to_string());
         });
-        assert!(well && told.len() > 60, "{}", told.join("\n"));
+        assert!(well && checks.len() > 60, "{}", checks.join("\n"));
     }
 }

@@ -234,7 +234,7 @@ impl LobbyLists {
     pub const ALL: LobbyLists = LobbyLists(0b111);
 
     /// Only this one.
-    pub fn one(list: LobbyList) -> LobbyLists {
+    pub fn single(list: LobbyList) -> LobbyLists {
         LobbyLists(1 << list as u8)
     }
 
@@ -270,7 +270,7 @@ impl TryFrom<Vec<LobbyList>> for LobbyLists {
     type Error = &'static str;
 
     fn try_from(lists: Vec<LobbyList>) -> Result<LobbyLists, &'static str> {
-        let bits = lists.into_iter().fold(0, |bits, list| bits | LobbyLists::one(list).0);
+        let bits = lists.into_iter().fold(0, |bits, list| bits | LobbyLists::single(list).0);
         LobbyLists::from_bits(bits).ok_or("no list of the lobby was named")
     }
 }
@@ -326,7 +326,7 @@ mod tests {
         let read = |text: &str| serde_json::from_str::<LobbyLists>(text);
         assert_eq!(read("[\"seeks\",\"tables\",\"players\"]").expect("all"), LobbyLists::ALL);
         let one = read("[\"tables\",\"tables\"]").expect("one");
-        assert_eq!(one, LobbyLists::one(LobbyList::Tables));
+        assert_eq!(one, LobbyLists::single(LobbyList::Tables));
         assert_eq!(serde_json::to_string(&one).expect("JSON"), "[\"tables\"]");
         assert!(read("[]").is_err() && read("[\"rooms\"]").is_err());
         assert!(

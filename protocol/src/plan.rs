@@ -20,7 +20,7 @@ pub struct Plan {
     /// Who meets whom.
     pub format: Format,
     /// Pairs of games that each pairing plays.
-    #[serde(default = "one")]
+    #[serde(default = "default_one")]
     pub pairs: u32,
     /// What is played; pairs take the courses in turn.
     pub courses: Vec<Course>,
@@ -47,7 +47,7 @@ pub struct Plan {
     #[serde(default = "most_running")]
     pub running: u32,
     /// Pairs that one entrant plays at the same time. More than one suits bots.
-    #[serde(default = "one")]
+    #[serde(default = "default_one")]
     pub each: u32,
     /// How long the server waits for an absent entrant, in milliseconds; then they lose the
     /// pair.
@@ -103,13 +103,13 @@ pub enum Format {
     /// Everybody meets everybody, by Berger's tables.
     RoundRobin {
         /// How many times.
-        #[serde(default = "one")]
+        #[serde(default = "default_one")]
         cycles: u32,
     },
     /// The first entrants meet all others, who do not meet each other.
     Gauntlet {
         /// The number of these entrants.
-        #[serde(default = "one")]
+        #[serde(default = "default_one")]
         champions: u32,
     },
     /// In each round players with similar scores meet, and nobody twice if that can be
@@ -328,7 +328,7 @@ fn is_none(number: &u32) -> bool {
     *number == 0
 }
 
-fn one() -> u32 {
+fn default_one() -> u32 {
     1
 }
 

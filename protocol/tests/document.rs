@@ -121,14 +121,14 @@ fn every_close_code_stands_in_the_document() {
 
 #[test]
 fn every_limit_of_the_welcome_stands_in_the_document() {
-    let told = serde_json::to_value(Limits::default()).expect("plain");
+    let limits = serde_json::to_value(Limits::default()).expect("plain");
     let mut rows = std::collections::BTreeMap::new();
     for row in first_cells("Limits") {
         for (name, value) in row[0].split(", ").zip(row[1].split(", ")) {
             rows.insert(name.to_owned(), value.to_owned());
         }
     }
-    for (name, value) in told.as_object().expect("a struct") {
+    for (name, value) in limits.as_object().expect("a struct") {
         assert_eq!(rows.get(name), Some(&value.to_string()), "{name}");
     }
     assert_eq!(rows["waiting bytes"], limits::MAX_OUTBOX_BYTES.to_string());

@@ -25,7 +25,7 @@ use rand::{RngExt, SeedableRng};
 use rules::Move;
 use uuid::Uuid;
 
-use self::counts::Told;
+use self::counts::SessionCounts;
 use self::disk::Pending;
 use self::player::SimulatedPlayer;
 use self::start::found_in_the_lobby;
@@ -83,24 +83,24 @@ fn a_million_sessions_keep_every_promise() {
 fn sessions(count: u64) {
     let threads = std::thread::available_parallelism().map_or(1, |cores| cores.get() as u64);
     let share = |first: u64| {
-        let mut told = Told::default();
+        let mut counts = SessionCounts::default();
         for seed in (first..count).step_by(threads as usize) {
             let played = std::panic::catch_unwind(|| session(seed, None));
-            told.add(&played.unwrap_or_else(|_| panic!("NIM_SEED={seed} breaks a promise")));
+            counts.add(&played.unwrap_or_else(|_| panic!("NIM_SEED={seed} breaks a promise")));
         }
-        told
+        counts
     };
-    let mut told = Told::default();
+    let mut counts = SessionCounts::default();
     std::thread::scope(|scope| {
         let shares: Vec<_> = (0..threads).map(|first| scope.spawn(move || share(first))).collect();
         for share in shares {
-            told.add(&share.join().expect("each session keeps its promises"));
+            counts.add(&share.join().expect("each session keeps its promises"));
         }
     });
-    println!("{count} sessions: {told:?}");
+    println!("{count} sessions: {counts:?}");
     // An event that never happens is not tested.
-    let Told { moves, crashes, lost, unheard, failed, repeated, .. } = told;
-    let Told { framed, broken, seconds, rated, ends, .. } = told;
+    let SessionCounts { moves, crashes, lost, unheard, failed, repeated, .. } = counts;
+    let SessionCounts { framed, broken, seconds, rated, ends, .. } = counts;
     assert!(moves > count && crashes > count / 10 && lost > 0 && repeated > 0, "too tame");
     assert!(framed > count && broken > count / 10, "too few frames");
     assert!(unheard > 0 && failed > count / 100, "too good a disk");
@@ -128,23 +128,23 @@ struct Session {
     acknowledged: BTreeMap<u32, Move>,
     /// The second game of a pair, created in the commit that ends the first.
     second: Option<(TableId, Opening)>,
-    told: Told,
+    counts: SessionCounts,
 }
 
 /// Plays a game, and in a pair the second one after it.
-fn session(seed: u64, fault: Option<Fault>) -> Told {
+fn session(seed: u64, fault: Option<Fault>) -> SessionCounts {
     let mut chance = StdRng::seed_from_u64(seed);
     let first = TableId(Uuid::from_u128(seed.into()));
     let mut next = Some((first, found_in_the_lobby(&mut chance)));
-    let mut told = Told::default();
+    let mut counts = SessionCounts::default();
     while let Some((id, opening)) = next {
         let mut session = Session::begin(id, opening, chance);
         session.fault = fault;
         session.play();
-        told.add(&session.told);
+        counts.add(&session.counts);
         (next, chance) = (session.second, session.chance);
     }
-    told
+    counts
 }
 
 impl Session {
@@ -178,7 +178,7 @@ impl Session {
             swapped: false,
             acknowledged: BTreeMap::new(),
             second: None,
-            told: Told::default(),
+            counts: SessionCounts::default(),
             chance,
         }
     }

@@ -71,7 +71,7 @@ impl HeapSequence {
     /// Reads a code with hexadecimal digits such as `0.8F`: for each number taken, the digit
     /// says whether no (1), one (2), two (4) or three heaps (8) may be left. `None` for any
     /// other text.
-    pub fn of_code(code: &str) -> Option<HeapSequence> {
+    pub fn from_code(code: &str) -> Option<HeapSequence> {
         HexadecimalValues::read(code).map(|values| HeapSequence(Sequence::Hexadecimal(values)))
     }
 

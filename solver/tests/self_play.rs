@@ -46,14 +46,14 @@ fn play_round(setup: &Setup, ending: Ending, round: u64) -> u64 {
     let mut solver = Solver::new(setup.variant());
     let mut games = 0;
     for (outcome, winner) in [(Outcome::N, Seat(0)), (Outcome::P, Seat(1))] {
-        let wish = StartRequest {
+        let request = StartRequest {
             variant: setup.variant().clone(),
             ending,
             size: 9,
             outcome: Some(outcome),
             difficulty: DifficultyBounds::ANY,
         };
-        let start = match wish.find(round, &mut solver, &mut Budget::positions(2 * BUDGET)) {
+        let start = match request.find(round, &mut solver, &mut Budget::positions(2 * BUDGET)) {
             Ok(start) => start,
             Err(NoStart::NotFound { .. }) => continue,
             Err(refused) => panic!("{refused}"),
@@ -73,7 +73,7 @@ fn play_round(setup: &Setup, ending: Ending, round: u64) -> u64 {
 /// forced.
 fn survive(setup: &Setup, round: u64) -> u64 {
     let variant = setup.variant().clone();
-    let wish = StartRequest {
+    let request = StartRequest {
         variant,
         ending: setup.ending(),
         size: 9,
@@ -82,7 +82,7 @@ fn survive(setup: &Setup, round: u64) -> u64 {
     };
     let mut solver = Solver::new(setup.variant());
     let mut budget = Budget::positions(BUDGET);
-    let start = wish.find(round, &mut solver, &mut budget).expect("nothing is asked");
+    let start = request.find(round, &mut solver, &mut budget).expect("nothing is asked");
     let verdict = solver.verdict(start.ending(), start.start(), &mut budget);
     let Some(Extra::Survival(survival)) = verdict.extra else { panic!("no survival: {start}") };
     let mut levels = vec![Level::Random; usize::from(setup.variant().rules().seats())];

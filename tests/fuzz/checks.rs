@@ -17,7 +17,7 @@ pub(crate) fn setups(data: &[u8]) {
     assert_eq!(serde_json::from_slice::<Setup>(&json).ok().as_ref(), Some(&setup));
     assert_eq!(setup.to_string().parse::<Setup>().as_ref(), Ok(&setup), "{setup}");
     let mut game = Game::new(setup);
-    look(game.setup().variant(), game.position());
+    check_position(game.setup().variant(), game.position());
     let mut chance = Chance(data);
     while !game.is_over() && game.moves().len() < MOST {
         let rules = game.setup().variant().rules();
@@ -83,7 +83,7 @@ pub(crate) fn sequences(data: &[u8]) {
 }
 
 /// Calls everything that can be asked about a position.
-fn look(variant: &Variant, position: &Admitted) {
+fn check_position(variant: &Variant, position: &Admitted) {
     let rules = variant.rules();
     let moves: Vec<Move> = rules.moves(position).take(MOST).collect();
     assert!(moves.is_sorted_by(|a, b| a < b), "{variant} {moves:?}");

@@ -32,10 +32,10 @@ pub fn binaries() -> &'static Path {
         }
         // What `cargo test` tells a test of its crate would look like a changed environment to the
         // build scripts, and everything above them would be built again.
-        let of_this_crate = |name: &str| {
+        let is_of_this_crate = |name: &str| {
             ["CARGO_PKG_", "CARGO_MANIFEST_", "CARGO_BIN_"].iter().any(|of| name.starts_with(of))
         };
-        for (name, _) in std::env::vars().filter(|(name, _)| of_this_crate(name)) {
+        for (name, _) in std::env::vars().filter(|(name, _)| is_of_this_crate(name)) {
             build.env_remove(name);
         }
         if !cfg!(debug_assertions) {

@@ -186,7 +186,7 @@ async fn watched(arguments: &WatchArguments, spectators: usize) -> anyhow::Resul
 /// Counts the spectators that have seen each ply, up to the last one.
 async fn spectate(mut client: Client, plies: u32, reached: &Reached) -> anyhow::Result<()> {
     loop {
-        if let ClientEvent::Told(ServerMessage::State(state)) = client.next().await? {
+        if let ClientEvent::Message(ServerMessage::State(state)) = client.next().await? {
             let mut reached = reached.lock().unwrap_or_else(PoisonError::into_inner);
             if let Some(place) = reached.get_mut(state.ply as usize) {
                 *place = (place.0 + 1, Instant::now());
@@ -237,7 +237,7 @@ impl PlayersLatencies {
                 0 => (&mut *first, &mut *second),
                 _ => (&mut *second, &mut *first),
             };
-            mover.make_move(table, ply, one())?;
+            mover.make_move(table, ply, first_move())?;
             let (own, other) = tokio::try_join!(
                 async {
                     answer(mover).await?;
@@ -286,19 +286,19 @@ async fn seat(url: &ServerUrl) -> anyhow::Result<SeatedTable> {
     second.request(ClientMessage::Accept { seek })?;
     answer(&mut second).await?;
     let table = loop {
-        if let ClientEvent::Told(ServerMessage::Seated { view, .. }) = first.next().await? {
+        if let ClientEvent::Message(ServerMessage::Seated { view, .. }) = first.next().await? {
             break view.state.table;
         }
     };
     for ply in 0..MOVES {
         let mover = if ply % 2 == 0 { &mut first } else { &mut second };
-        mover.make_move(table, ply, one())?;
+        mover.make_move(table, ply, first_move())?;
         answer(mover).await?;
     }
     Ok(SeatedTable { first, second, table })
 }
 
-fn one() -> Move {
+fn first_move() -> Move {
     Move::List(vec![0, 1].into())
 }
 
@@ -329,7 +329,7 @@ async fn answer(client: &mut Client) -> anyhow::Result<ServerMessage> {
 /// Waits for the state at a ply.
 async fn wait_for_ply(client: &mut Client, ply: u32) -> anyhow::Result<()> {
     loop {
-        if let ClientEvent::Told(ServerMessage::State(state)) = client.next().await?
+        if let ClientEvent::Message(ServerMessage::State(state)) = client.next().await?
             && state.ply == ply
         {
             return Ok(());

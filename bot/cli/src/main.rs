@@ -69,12 +69,13 @@ enum Tool {
 
 fn main() -> ExitCode {
     let args = BotCommandLine::parse();
-    let told = match args.command {
+    let default_filter = match args.command {
         // The tournament reports on its players itself.
         Tool::Tournament(_) | Tool::Match(_) => "info,bot::driver=error",
         _ => "info",
     };
-    let filter = EnvFilter::try_from_env("NIM_LOG").unwrap_or_else(|_| EnvFilter::new(told));
+    let filter =
+        EnvFilter::try_from_env("NIM_LOG").unwrap_or_else(|_| EnvFilter::new(default_filter));
     let ansi = std::io::stderr().is_terminal();
     tracing_subscriber::fmt()
         .with_env_filter(filter)

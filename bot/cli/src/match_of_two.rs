@@ -34,7 +34,7 @@ pub(crate) fn run(args: MatchArguments) -> anyhow::Result<ExitCode> {
     };
     let entrants = format!("{},{}", named(new, "new"), named(old, "old"));
     let decision =
-        tournament::run(tournament::TournamentArguments::of_match(entrants, pairs, sprt, play))?;
+        tournament::run(tournament::TournamentArguments::for_match(entrants, pairs, sprt, play))?;
     Ok(match decision {
         Some(SprtDecision::Passed) => ExitCode::SUCCESS,
         Some(SprtDecision::Failed) => ExitCode::from(2),

@@ -169,7 +169,7 @@ fn secret(text: &str) -> Result<Secret, &'static str> {
 }
 
 fn plan(args: &PlayArguments, seed: u64) -> anyhow::Result<DriverOptions> {
-    let wish = match args {
+    let source = match args {
         PlayArguments { seek: true, .. } => GameSource::Seek {
             start: args.starts.source(seed)?,
             seat: match args.seat {
@@ -196,7 +196,7 @@ fn plan(args: &PlayArguments, seed: u64) -> anyhow::Result<DriverOptions> {
     let on_stop = if args.house { OnStop::Leave } else { OnStop::Resign };
     // The server sends a house bot no more challenges than it can play.
     let concurrency = if args.house { usize::MAX } else { args.concurrency };
-    Ok(DriverOptions { wish, concurrency, games: args.games, on_stop })
+    Ok(DriverOptions { source, concurrency, games: args.games, on_stop })
 }
 
 /// Resolves at the first SIGINT or SIGTERM and, for a house bot, at the end of standard input,

@@ -125,7 +125,7 @@ impl ResearchArguments {
     }
 
     fn sequence(&self) -> anyhow::Result<HeapSequence> {
-        if let Some(sequence) = HeapSequence::of_code(&self.variant) {
+        if let Some(sequence) = HeapSequence::from_code(&self.variant) {
             return Ok(sequence);
         }
         HeapSequence::new(&self.variant()?).context(

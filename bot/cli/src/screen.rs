@@ -58,7 +58,7 @@ impl Screen {
     }
 
     /// Reports an error in a game.
-    pub(crate) fn tell(&mut self, name: &str, EntrantError { error, .. }: &EntrantError) {
+    pub(crate) fn report_failure(&mut self, name: &str, EntrantError { error, .. }: &EntrantError) {
         self.clear();
         eprintln!("{name}: {}, {} ({})", error.kind, error.why, error.record);
     }

@@ -78,7 +78,8 @@ async fn besiege(args: SiegeArguments) -> anyhow::Result<()> {
         flags: args.server_flags,
     };
     println!("{HEADINGS}");
-    let report = siege.run(|stand| print!("{stand}")).await.context("the siege was broken off")?;
+    let report =
+        siege.run(|result| print!("{result}")).await.context("the siege was broken off")?;
     println!("{report}");
     if let Some(path) = args.json {
         let json = serde_json::to_string_pretty(&report)?;

@@ -87,10 +87,10 @@ impl Starts {
             WantedWinner::Second => Outcome::P,
         });
         let (size, difficulty) = (self.size, DifficultyBounds::ANY);
-        let wish = StartRequest { variant, ending, size, outcome, difficulty };
+        let request = StartRequest { variant, ending, size, outcome, difficulty };
         let mut chance = StdRng::seed_from_u64(seed);
         let mut draw =
-            move || wish.find(chance.random(), &mut solver, &mut Budget::positions(WORK));
+            move || request.find(chance.random(), &mut solver, &mut Budget::positions(WORK));
         let first = draw().context("no start was found; try --start")?;
         Ok(Box::new(move || draw().unwrap_or_else(|_| first.clone())))
     }

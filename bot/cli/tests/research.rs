@@ -57,8 +57,8 @@ fn a_b_file_is_compared_value_by_value() {
     assert!(right.status.success());
     assert!(String::from_utf8(right.stdout).unwrap().contains("6,0"));
     let wrong = compared("0 0\n1 1\n2 3\n");
-    let told = String::from_utf8(wrong.stderr).unwrap();
-    assert!(!wrong.status.success() && told.contains("at 2 the file has 3"), "{told}");
+    let error = String::from_utf8(wrong.stderr).unwrap();
+    assert!(!wrong.status.success() && error.contains("at 2 the file has 3"), "{error}");
     assert!(!compared("0 zero\n").status.success());
 }
 

@@ -33,7 +33,7 @@ pub async fn make_accounts(
         if making.len() == AT_ONCE {
             made.extend(next(&mut making).await?);
         }
-        making.spawn(one(url.clone(), admin, format!("swarm {load}-{number}")));
+        making.spawn(register_bot(url.clone(), admin, format!("swarm {load}-{number}")));
     }
     while let Some(token) = next(&mut making).await? {
         made.push(token);
@@ -46,7 +46,7 @@ async fn next(making: &mut JoinSet<Result<Secret, String>>) -> Result<Option<Sec
     made.map_err(|gone| gone.to_string()).flatten().map(Some)
 }
 
-async fn one(url: ServerUrl, admin: Secret, name: String) -> Result<Secret, String> {
+async fn register_bot(url: ServerUrl, admin: Secret, name: String) -> Result<Secret, String> {
     let bearer = format!("Bearer {}", admin.reveal());
     let body = serde_json::json!({ "name": name }).to_string();
     let request = HttpRequest {

@@ -76,7 +76,7 @@ pub(crate) struct LoadGame {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Findings {
     pub(crate) count: u64,
-    pub(crate) told: Vec<String>,
+    pub(crate) texts: Vec<String>,
     /// The number of games replayed.
     pub(crate) judged: u64,
     /// Of these, the games whose end only one player saw.
@@ -255,8 +255,8 @@ impl Coordinator {
     pub(crate) fn finding(&self, what: String) {
         let mut findings = lock(&self.findings);
         findings.count += 1;
-        if findings.told.len() < MAX_TOLD {
-            findings.told.push(what);
+        if findings.texts.len() < MAX_TOLD {
+            findings.texts.push(what);
         }
     }
 

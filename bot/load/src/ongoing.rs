@@ -22,7 +22,7 @@ const BEGIN_TIMEOUT: Duration = Duration::from_secs(15);
 pub(crate) struct OngoingGame {
     pub(crate) table: TableId,
     pub(crate) shared: Arc<LoadGame>,
-    pub(crate) mind: solver::LevelPlayer,
+    pub(crate) strategy: solver::LevelPlayer,
     pub(crate) notes: Notes,
     /// The move to make.
     pub(crate) next: Option<NextMove>,

@@ -201,7 +201,7 @@ impl LoadOutcome {
             seen_by_one: findings.seen_by_one,
             ratings: run.ratings,
             found: findings.count,
-            findings: findings.told,
+            findings: findings.texts,
             bottleneck: bottleneck(&total, load_cores / time),
             latencies: total.latencies,
             losses: total.losses,

@@ -62,7 +62,7 @@ impl LoadPlayer {
     pub(crate) fn pair(coordinator: &Arc<Coordinator>, pair: usize) -> [LoadPlayer; 2] {
         let searches = match coordinator.swarm.quick {
             true => [GameSearch::quick(), GameSearch::quick()],
-            false => GameSearch::of_two(),
+            false => GameSearch::for_partners(),
         };
         let mut number = 2 * pair;
         searches.map(|search| {
@@ -227,14 +227,14 @@ impl LoadPlayer {
                 self.search.rest_until(Instant::now());
             }
             ClientEvent::Answer { request, answer } => self.on_answer(request, answer),
-            ClientEvent::Told(ServerMessage::Seated { seat, view, .. }) => {
+            ClientEvent::Message(ServerMessage::Seated { seat, view, .. }) => {
                 if let Some(since) = self.search.seated() {
                     self.coordinator.meter.part(self.number).record(Measure::Seat, since.elapsed());
                 }
                 self.sit_down(seat, view);
             }
-            ClientEvent::Told(ServerMessage::State(state)) => self.on_state(&state, true),
-            ClientEvent::Told(_) => {}
+            ClientEvent::Message(ServerMessage::State(state)) => self.on_state(&state, true),
+            ClientEvent::Message(_) => {}
         }
     }
 

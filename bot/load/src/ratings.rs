@@ -355,8 +355,8 @@ mod tests {
 
     #[test]
     fn every_kind_of_wrong_rating_is_found() {
-        type Spoil = fn(&mut Vec<RatedPair>, &mut HashMap<PairId, SeenPair>, &mut Vec<RankedLine>);
-        let kinds: [(&str, Spoil); 10] = [
+        type Tamper = fn(&mut Vec<RatedPair>, &mut HashMap<PairId, SeenPair>, &mut Vec<RankedLine>);
+        let kinds: [(&str, Tamper); 10] = [
             ("continues from", |pairs, _, _| pairs[1].changes[3].before -= 0.001),
             ("continues from", |pairs, _, _| pairs[0].changes[2].after += 0.001),
             ("continues from", |pairs, _, _| pairs[0].changes[4].number = 1),

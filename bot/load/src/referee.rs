@@ -99,9 +99,9 @@ fn broken_word(transcript: &Transcript) -> Vec<String> {
     let mut broken = Vec::new();
     let lost = |(ply, mv): &&(u32, Move)| transcript.moves.get(*ply as usize) != Some(mv);
     if let Some((ply, mv)) = transcript.acknowledged.iter().find(lost) {
-        let told = transcript.moves.get(*ply as usize);
+        let stands = transcript.moves.get(*ply as usize);
         broken.push(format!(
-            "a move was acknowledged and then lost: {mv:?} at ply {ply}, where {told:?} stands"
+            "a move was acknowledged and then lost: {mv:?} at ply {ply}, where {stands:?} stands"
         ));
     }
     let mut plies: Vec<u32> = transcript.acknowledged.iter().map(|&(ply, _)| ply).collect();
@@ -253,15 +253,15 @@ pub(crate) mod tests {
     #[test]
     fn a_stored_game_stands_in_for_an_absent_player() {
         let [one, _] = transcripts();
-        let told = |one: &Transcript| {
+        let as_stored = |one: &Transcript| {
             let Transcript { setup, moves, over, .. } = one.clone();
             StoredGame { game: setup, moves, over: Some(over) }
         };
-        assert_eq!(judge_stored(&one, &told(&one)), Vec::<String>::new());
-        let mut stored = told(&one);
+        assert_eq!(judge_stored(&one, &as_stored(&one)), Vec::<String>::new());
+        let mut stored = as_stored(&one);
         stored.moves.pop();
         assert!(judge_stored(&one, &stored)[0].contains("another game"));
-        let mut stored = told(&one);
+        let mut stored = as_stored(&one);
         stored.over = None;
         assert!(judge_stored(&one, &stored)[0].contains("another result"));
     }

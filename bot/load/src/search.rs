@@ -48,7 +48,7 @@ enum OfferState {
 
 impl GameSearch {
     /// The searches of two players who play each other.
-    pub(crate) fn of_two() -> [GameSearch; 2] {
+    pub(crate) fn for_partners() -> [GameSearch; 2] {
         // An invitation that is not fetched is out of date when the next arrives.
         let (invites, follows) = mpsc::channel(4);
         [Partner::Invites(invites), Partner::Follows(follows)].map(GameSearch::new)

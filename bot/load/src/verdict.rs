@@ -116,8 +116,8 @@ mod tests {
 
     #[test]
     fn whatever_is_missing_fails() {
-        type Spoil = fn(&mut LoadOutcome);
-        let kinds: [(&str, Spoil); 9] = [
+        type Tamper = fn(&mut LoadOutcome);
+        let kinds: [(&str, Tamper); 9] = [
             ("97 of 100 clients were connected", |outcome| outcome.online = 97),
             ("connections were lost: close 1013 (2)", |outcome| {
                 outcome.losses.insert("close 1013".to_owned(), 2);

@@ -92,14 +92,14 @@ impl Visitor {
                         return self.coordinator.gave_up(&gone.0);
                     }
                 },
-                () = sleep_until(self.look_at), if self.is_connected && !is_settled => self.look(),
+                () = sleep_until(self.look_at), if self.is_connected && !is_settled => self.subscribe(),
                 Ok(()) = self.signals.changed() => {}
             }
         }
     }
 
     /// Subscribes according to this visitor's activity.
-    fn look(&mut self) {
+    fn subscribe(&mut self) {
         match self.interest {
             Interest::Watch => {
                 self.look_at = Instant::now() + LOOK_AGAIN;
@@ -134,14 +134,14 @@ impl Visitor {
                 self.coordinator.meter.part(number).connections += 1;
                 self.set_connected(true);
                 (self.table, self.asked) = (None, None);
-                self.look();
+                self.subscribe();
             }
             ClientEvent::Lost { loss, .. } => {
                 self.coordinator.meter.part(number).lost(&loss, self.is_connected);
                 self.set_connected(false);
             }
-            ClientEvent::Told(ServerMessage::State(state)) => self.on_state(&state),
-            ClientEvent::Told(ServerMessage::Lobby(_)) => {
+            ClientEvent::Message(ServerMessage::State(state)) => self.on_state(&state),
+            ClientEvent::Message(ServerMessage::Lobby(_)) => {
                 if let Some(asked) = self.asked.take() {
                     let mut part = self.coordinator.meter.part(number);
                     part.record(Measure::Lobby, asked.elapsed());
@@ -159,7 +159,7 @@ impl Visitor {
                     self.leave(view.state.table);
                 }
             }
-            ClientEvent::Answer { .. } | ClientEvent::Told(_) => {}
+            ClientEvent::Answer { .. } | ClientEvent::Message(_) => {}
         }
     }
 

@@ -21,7 +21,7 @@ use tokio::time::{sleep, timeout};
 
 pub use attacks::Attack;
 pub use ledger::Finding;
-pub use report::{HEADINGS, SiegeReport, Stand};
+pub use report::{AttackResult, HEADINGS, SiegeReport};
 pub use starts::largest_starts;
 
 use bot::OwnServer;
@@ -56,28 +56,28 @@ pub struct Siege {
 }
 
 impl Siege {
-    /// Besieges servers that it starts; calls `told` with the result of each attack.
+    /// Besieges servers that it starts; calls `on_result` with the result of each attack.
     ///
     /// # Errors
     /// When no server can be started.
-    pub async fn run(&self, mut told: impl FnMut(&Stand)) -> io::Result<SiegeReport> {
-        let quiet = self.stand("quiet", &[]).await?;
-        told(&quiet);
+    pub async fn run(&self, mut on_result: impl FnMut(&AttackResult)) -> io::Result<SiegeReport> {
+        let quiet = self.run_attacks("quiet", &[]).await?;
+        on_result(&quiet);
         let mut alone = Vec::new();
         for &attack in self.attacks.iter().filter(|_| self.alone) {
-            let stand = self.stand(attack.name(), &[attack]).await?;
-            told(&stand);
-            alone.push(stand);
+            let result = self.run_attacks(attack.name(), &[attack]).await?;
+            on_result(&result);
+            alone.push(result);
         }
-        let together = self.stand("all at once", &self.attacks).await?;
-        told(&together);
+        let together = self.run_attacks("all at once", &self.attacks).await?;
+        on_result(&together);
         let limited = Limit::new(self.memory).name();
         let most_p99_us = self.most_p99.as_micros() as u64;
         Ok(SiegeReport { memory: self.memory, limited, most_p99_us, quiet, alone, together })
     }
 
     /// Runs these attacks against one server with honest pairs on it.
-    async fn stand(&self, name: &str, attacks: &[Attack]) -> io::Result<Stand> {
+    async fn run_attacks(&self, name: &str, attacks: &[Attack]) -> io::Result<AttackResult> {
         let limit = Limit::new(self.memory);
         let mut server = keep::start(&limit, &self.flags).await?;
         let watch = Watch::new(server.pid().unwrap_or(0));
@@ -108,7 +108,7 @@ impl Siege {
         let mut lost = honest.findings.clone();
         lost.extend(checked.err());
         lost.extend(ended.map(|status| format!("the server has ended: {status}")));
-        Ok(Stand {
+        Ok(AttackResult {
             name: name.to_owned(),
             moves: answer.count,
             p50_us: answer.p50_us,

@@ -10,7 +10,7 @@ use super::ledger::Finding;
 
 /// The results of one attack, or of all at once, on one server.
 #[derive(Clone, Debug, Serialize)]
-pub struct Stand {
+pub struct AttackResult {
     /// The attack.
     pub name: String,
     /// The number of honest moves acknowledged.
@@ -45,7 +45,7 @@ pub struct Stand {
     pub findings: Vec<(Attack, Finding)>,
 }
 
-impl Stand {
+impl AttackResult {
     /// Whether the server behaved correctly, apart from its speed.
     pub fn held(&self) -> bool {
         let breached = self.findings.iter().any(|(_, finding)| finding.breached > 0);
@@ -72,22 +72,22 @@ pub struct SiegeReport {
     /// The highest permitted p99 of honest moves under all attacks at once, in microseconds.
     pub most_p99_us: u64,
     /// Honest players only.
-    pub quiet: Stand,
+    pub quiet: AttackResult,
     /// Each attack alone.
-    pub alone: Vec<Stand>,
+    pub alone: Vec<AttackResult>,
     /// All attacks at once.
-    pub together: Stand,
+    pub together: AttackResult,
 }
 
 impl SiegeReport {
     /// Whether the server withstood every attack, and was fast enough under all at once.
     pub fn held(&self) -> bool {
-        let stands = [&self.quiet, &self.together].into_iter().chain(&self.alone);
-        stands.into_iter().all(Stand::held) && self.together.p99_us <= self.most_p99_us
+        let results = [&self.quiet, &self.together].into_iter().chain(&self.alone);
+        results.into_iter().all(AttackResult::held) && self.together.p99_us <= self.most_p99_us
     }
 }
 
-impl fmt::Display for Stand {
+impl fmt::Display for AttackResult {
     /// One line, followed by one for each fault.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (mut asked, mut granted) = (0, 0);

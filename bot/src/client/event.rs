@@ -75,7 +75,7 @@ pub enum ClientEvent {
         answer: ServerMessage,
     },
     /// An event from the server.
-    Told(ServerMessage),
+    Message(ServerMessage),
 }
 
 /// A request that was not sent.

@@ -52,7 +52,7 @@ mod tests {
     #[test]
     fn a_gap_asks_for_the_same_lists_once() {
         let mut lobby = FollowedLobby::default();
-        let lists = LobbyLists::one(LobbyList::Seeks);
+        let lists = LobbyLists::single(LobbyList::Seeks);
         lobby.asked(true, lists);
         let delta = |since, version| LobbyDelta { since, version, ..LobbyDelta::default() };
         assert_eq!(lobby.changed(&delta(1, 2)), None, "nothing has been shown yet");

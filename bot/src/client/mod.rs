@@ -295,7 +295,7 @@ impl Client {
         }
         Ok(match request {
             Some(request) => ClientEvent::Answer { request, answer: message },
-            None => ClientEvent::Told(message),
+            None => ClientEvent::Message(message),
         })
     }
 
@@ -314,11 +314,11 @@ impl Client {
     /// were waiting.
     fn attached(&mut self, table: TableId, view: &TableView) {
         let Some(seat) = self.seats.get_mut(&table) else { return };
-        let told = view.since.saturating_add(view.moves.len() as u32);
-        if view.since <= seat.known && told > seat.known {
-            seat.known = told;
-            if told < view.state.ply {
-                self.refresh(table, told);
+        let newest = view.since.saturating_add(view.moves.len() as u32);
+        if view.since <= seat.known && newest > seat.known {
+            seat.known = newest;
+            if newest < view.state.ply {
+                self.refresh(table, newest);
             }
         }
         for message in self.requests.release(table) {

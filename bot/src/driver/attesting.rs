@@ -41,11 +41,13 @@ where
 {
     /// Sends the signature of a move or a resignation, if we sign ours.
     pub(super) fn attest(&mut self, id: TableId, what: Attested<'_>) {
-        let GameSource::Enter { tournament, key: Some(key), .. } = &self.plan.wish else { return };
+        let GameSource::Enter { tournament, key: Some(key), .. } = &self.plan.source else {
+            return;
+        };
         let Some(table) = self.tables.get_mut(&id) else { return };
-        let Some(mind) = &table.mind else { return };
-        let chain = table.chain.get_or_insert_with(|| MoveChain::new(id, &mind.view.setup));
-        let new = mind.view.history.get(chain.ply() as usize..).unwrap_or_default();
+        let Some(player) = &table.player else { return };
+        let chain = table.chain.get_or_insert_with(|| MoveChain::new(id, &player.view.setup));
+        let new = player.view.history.get(chain.ply() as usize..).unwrap_or_default();
         new.iter().for_each(|mv| chain.play(mv));
         let (text, resigns) = match what {
             Attested::Move(mv) => (chain.text(mv), None),

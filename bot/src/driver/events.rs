@@ -22,7 +22,7 @@ where
             ClientEvent::Connected { you, limits, .. } => {
                 tracing::debug!(name = %you.name, id = %you.id, "connected");
                 self.me = Some(you.id);
-                self.offers.connected(&self.plan.wish, &mut self.client, you.id, &limits);
+                self.offers.connected(&self.plan.source, &mut self.client, you.id, &limits);
                 self.attest_again();
             }
             ClientEvent::Lost { loss, .. } => {
@@ -31,11 +31,11 @@ where
                 self.offers.forget();
             }
             ClientEvent::Answer { request, answer } => self.on_answer(&request, answer),
-            ClientEvent::Told(message) => self.on_told(message),
+            ClientEvent::Message(message) => self.on_message(message),
         }
     }
 
-    pub(super) fn on_told(&mut self, message: ServerMessage) {
+    pub(super) fn on_message(&mut self, message: ServerMessage) {
         match message {
             ServerMessage::Seated { offer, seat, view, .. } => self.sit_down(offer, seat, view),
             ServerMessage::State(state) => self.on_state(&state),
@@ -47,7 +47,7 @@ where
             }
             ServerMessage::Challenged(challenge) => {
                 let free = if self.stopping { 0 } else { self.free_places() };
-                self.offers.challenged(&self.plan.wish, &mut self.client, &challenge, free);
+                self.offers.challenged(&self.plan.source, &mut self.client, &challenge, free);
             }
             ServerMessage::Closing { message } => {
                 tracing::info!(message, "the server is about to stop");
@@ -66,7 +66,7 @@ where
     /// When our tournament is over, no further games are played.
     pub(super) fn on_tournament(&mut self, view: &TournamentView) {
         let over = matches!(view.stage, Stage::Finished | Stage::Cancelled);
-        let mine = matches!(self.plan.wish, GameSource::Enter { tournament, .. } if tournament == view.tournament);
+        let mine = matches!(self.plan.source, GameSource::Enter { tournament, .. } if tournament == view.tournament);
         if over && mine {
             self.plan.games = Some(self.begun);
         }
@@ -108,7 +108,7 @@ where
             }
             // It is resent after each reconnect, even if we have already entered.
             ClientMessage::Enter { .. } => {
-                if matches!(self.plan.wish, GameSource::Enter { to_the_end: true, .. }) {
+                if matches!(self.plan.source, GameSource::Enter { to_the_end: true, .. }) {
                     tracing::warn!("the tournament: {why}");
                 }
             }

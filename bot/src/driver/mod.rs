@@ -42,7 +42,7 @@ const SECOND_GAME_TIMEOUT: Duration = Duration::from_secs(1);
 #[derive(Debug)]
 pub struct DriverOptions {
     /// How games are found.
-    pub wish: GameSource,
+    pub source: GameSource,
     /// The most games played at the same time.
     pub concurrency: usize,
     /// The number of games after which to stop; `None` for never.
@@ -73,7 +73,7 @@ pub enum OnStop {
 /// let url = "ws://127.0.0.1:7070/ws".parse()?;
 /// let client = Client::new(ClientOptions::new(url, Name::try_from("Bouton".to_owned())?));
 /// let plan = DriverOptions {
-///     wish: GameSource::Accept,
+///     source: GameSource::Accept,
 ///     concurrency: 4,
 ///     games: Some(10),
 ///     on_stop: OnStop::Resign,
@@ -108,7 +108,7 @@ pub struct Driver<M, B> {
 /// A bot's decision, with the bot.
 struct Thought<B> {
     table: TableId,
-    mind: BotInGame<B>,
+    player: BotInGame<B>,
     choice: Choice,
 }
 
@@ -210,7 +210,7 @@ where
             return;
         }
         let free = self.free_places();
-        self.offers.make(&mut self.plan.wish, &mut self.client, free);
+        self.offers.make(&mut self.plan.source, &mut self.client, free);
     }
 
     /// The number of games that may still be offered or accepted.

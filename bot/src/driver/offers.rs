@@ -68,7 +68,7 @@ impl Offers {
     /// Handles a new connection, on which nothing is open.
     pub(crate) fn connected(
         &mut self,
-        wish: &GameSource,
+        source: &GameSource,
         client: &mut Client,
         me: PlayerId,
         limits: &Limits,
@@ -76,12 +76,12 @@ impl Offers {
         self.forget();
         self.me = Some(me);
         self.most = limits.offers as usize;
-        if matches!(wish, GameSource::Accept) {
+        if matches!(source, GameSource::Accept) {
             // The client is online: it has just been welcomed.
-            let show = LobbyLists::one(LobbyList::Seeks);
+            let show = LobbyLists::single(LobbyList::Seeks);
             let _ = client.request(ClientMessage::Lobby { on: true, show });
         }
-        if let &GameSource::Enter { tournament, invitation, nonce, ref key, to_the_end } = wish {
+        if let &GameSource::Enter { tournament, invitation, nonce, ref key, to_the_end } = source {
             // If we have already entered, the server says so and play continues.
             let (nonce, key) = (Some(nonce), key.as_ref().map(MoveKey::public));
             let _ = client.request(ClientMessage::Enter { tournament, invitation, nonce, key });
@@ -97,8 +97,8 @@ impl Offers {
     }
 
     /// Offers or accepts up to `free` games.
-    pub(crate) fn make(&mut self, wish: &mut GameSource, client: &mut Client, free: usize) {
-        match wish {
+    pub(crate) fn make(&mut self, source: &mut GameSource, client: &mut Client, free: usize) {
+        match source {
             GameSource::Seek { start, seat } => {
                 for _ in 0..free.min(self.most.saturating_sub(self.open())) {
                     let offer = Proposal { seat: *seat, ..Proposal::new(start().into()) };
@@ -137,12 +137,12 @@ impl Offers {
     /// Accepts or declines a challenge.
     pub(crate) fn challenged(
         &mut self,
-        wish: &GameSource,
+        source: &GameSource,
         client: &mut Client,
         challenge: &ChallengeView,
         free: usize,
     ) {
-        let accept = free > 0 && matches!(wish, GameSource::Accept | GameSource::Wait);
+        let accept = free > 0 && matches!(source, GameSource::Accept | GameSource::Wait);
         let challenge = challenge.challenge;
         let reason = (!accept).then_some(Decline::Busy);
         let reply = ClientMessage::Reply { challenge, accept, reason };
@@ -176,8 +176,8 @@ impl Offers {
 
     /// Handles an offer that has become a game. In quick play the id may be that of the opponent's
     /// offer, and there is only one offer at a time.
-    pub(crate) fn led_to_a_table(&mut self, wish: &GameSource, offer: Uuid) {
-        match wish {
+    pub(crate) fn led_to_a_table(&mut self, source: &GameSource, offer: Uuid) {
+        match source {
             GameSource::Quick(_) => self.open.clear(),
             _ => _ = self.open.remove(&offer),
         }

@@ -18,7 +18,7 @@ pub(crate) struct Playing<B> {
     /// Our seat.
     pub(crate) seat: Seat,
     /// `None` while the bot thinks on another thread.
-    pub(crate) mind: Option<BotInGame<B>>,
+    pub(crate) player: Option<BotInGame<B>>,
     /// The ply for which we have sent a move.
     pub(crate) sent: Option<u32>,
     /// The latest ply from the server.
@@ -46,13 +46,13 @@ pub(crate) struct BotInGame<B> {
 }
 
 impl<B> Playing<B> {
-    /// A game in which nobody has moved; [`Playing::tell`] adds the rest.
+    /// A game in which nobody has moved; [`Playing::add_moves`] adds the rest.
     pub(crate) fn new(bot: B, seat: Seat, table: &TableView) -> Playing<B> {
         let (setup, position) = (table.game.clone(), table.game.start().clone());
         let view = View { setup, position, seat, history: Vec::new(), due: None };
         Playing {
             seat,
-            mind: Some(BotInGame { bot, view, to_move: None }),
+            player: Some(BotInGame { bot, view, to_move: None }),
             sent: None,
             ply: 0,
             given_up: false,
@@ -66,11 +66,11 @@ impl<B> Playing<B> {
     }
 
     /// Adds the moves that are new to us.
-    pub(crate) fn tell(&mut self, table: &TableView) {
-        let Some(mind) = &mut self.mind else { return };
-        let known = mind.view.history.len().checked_sub(table.since as usize);
+    pub(crate) fn add_moves(&mut self, table: &TableView) {
+        let Some(player) = &mut self.player else { return };
+        let known = player.view.history.len().checked_sub(table.since as usize);
         if let Some(new) = known.and_then(|known| table.moves.get(known..)) {
-            mind.view.history.extend_from_slice(new);
+            player.view.history.extend_from_slice(new);
         }
     }
 
@@ -83,8 +83,8 @@ impl<B> Playing<B> {
         self.ply = state.ply;
         self.choosing = state.choosing == Some(self.seat);
         self.claim_at = self.claim_at(state, now);
-        if let Some(mind) = &mut self.mind {
-            mind.learn(state);
+        if let Some(player) = &mut self.player {
+            player.learn(state);
         }
     }
 
@@ -99,26 +99,26 @@ impl<B> Playing<B> {
     /// flight.
     pub(crate) fn take_bot(&mut self) -> Option<BotInGame<B>> {
         let (ply, sent, given_up) = (self.ply, self.sent, self.given_up);
-        self.mind.take_if(|mind| !given_up && sent != Some(ply) && mind.is_to_move(ply))
+        self.player.take_if(|player| !given_up && sent != Some(ply) && player.is_to_move(ply))
     }
 
     /// Takes out the bot if it must choose who moves first.
     pub(crate) fn take_chooser(&mut self) -> Option<BotInGame<B>> {
         let choosing = std::mem::take(&mut self.choosing) && !self.given_up;
-        self.mind.take_if(|_| choosing)
+        self.player.take_if(|_| choosing)
     }
 
     /// Records our seat once the seats have been chosen.
     pub(crate) fn sit(&mut self, seat: Seat) {
         self.seat = seat;
-        if let Some(mind) = &mut self.mind {
-            mind.view.seat = seat;
+        if let Some(player) = &mut self.player {
+            player.view.seat = seat;
         }
     }
 
     /// The number of moves of the game that we have seen.
     pub(crate) fn known(&self) -> u32 {
-        self.mind.as_ref().map_or(0, |mind| mind.view.ply())
+        self.player.as_ref().map_or(0, |player| player.view.ply())
     }
 
     /// Counts a refused move; false when there have been too many.

@@ -18,7 +18,7 @@ where
     B: Bot,
 {
     pub(super) fn sit_down(&mut self, offer: uuid::Uuid, seat: Seat, view: TableView) {
-        self.offers.led_to_a_table(&self.plan.wish, offer);
+        self.offers.led_to_a_table(&self.plan.source, offer);
         self.take_seat(seat, &view);
         self.on_view(view);
     }
@@ -45,7 +45,7 @@ where
         }
         self.on_seats(table, &view.players);
         let Some(table) = self.tables.get_mut(&view.state.table) else { return };
-        table.tell(&view);
+        table.add_moves(&view);
         self.on_state(&view.state);
     }
 
@@ -91,37 +91,37 @@ where
     /// Lets the bot choose, if it is its turn and it has seen all earlier moves.
     pub(super) fn think(&mut self, id: TableId) {
         let Some(table) = self.tables.get_mut(&id) else { return };
-        if let Some(mut mind) = table.take_chooser() {
+        if let Some(mut player) = table.take_chooser() {
             self.thinking.spawn_blocking(move || {
-                let begins = catch_unwind(AssertUnwindSafe(|| mind.bot.begins(&mind.view)));
-                Thought { table: id, mind, choice: Choice::Begin(begins.unwrap_or(true)) }
+                let begins = catch_unwind(AssertUnwindSafe(|| player.bot.begins(&player.view)));
+                Thought { table: id, player, choice: Choice::Begin(begins.unwrap_or(true)) }
             });
             return;
         }
-        let Some(mut mind) = table.take_bot() else { return };
-        let quick = catch_unwind(AssertUnwindSafe(|| mind.bot.at_once(&mind.view)));
+        let Some(mut player) = table.take_bot() else { return };
+        let quick = catch_unwind(AssertUnwindSafe(|| player.bot.at_once(&player.view)));
         let choice = match quick {
             Ok(None) => {
                 self.thinking.spawn_blocking(move || {
-                    let choice = catch_unwind(AssertUnwindSafe(|| mind.bot.choose(&mind.view)));
+                    let choice = catch_unwind(AssertUnwindSafe(|| player.bot.choose(&player.view)));
                     let choice = choice.unwrap_or(Err(BotError::Panicked));
-                    Thought { table: id, mind, choice: Choice::Move(choice) }
+                    Thought { table: id, player, choice: Choice::Move(choice) }
                 });
                 return;
             }
             Ok(Some(mv)) => Ok(mv),
             Err(_) => Err(BotError::Panicked),
         };
-        table.mind = Some(mind);
+        table.player = Some(player);
         self.chosen(id, choice);
     }
 
     pub(super) fn on_thought(&mut self, thought: Option<Thought<B>>) {
         // No result means that the thread was shut down, together with this process.
-        let Some(Thought { table: id, mind, choice }) = thought else { return };
+        let Some(Thought { table: id, player, choice }) = thought else { return };
         let Some(table) = self.tables.get_mut(&id) else { return };
-        let (ply, seat) = (mind.view.ply(), table.seat);
-        table.mind = Some(mind);
+        let (ply, seat) = (player.view.ply(), table.seat);
+        table.player = Some(player);
         // The seats may have been chosen in the meantime.
         table.sit(seat);
         let choice = match choice {
@@ -164,7 +164,7 @@ where
         self.tally.failed(kind);
         let Some(table) = self.tables.get_mut(&id) else { return };
         table.failed = Some(kind);
-        if let Some(BotInGame { view, .. }) = &table.mind {
+        if let Some(BotInGame { view, .. }) = &table.player {
             let game = (&view.setup, &view.history[..]);
             (self.on_game_error)(GameError::new(id, table.seat, game, kind, why));
         }

@@ -86,7 +86,7 @@ fn play(program: &mut Program, setup: &Setup, seed: u64) -> Result<(), String> {
     let mut other = LevelPlayer::new(setup.variant(), setup.ending(), Level::Random, seed);
     for seat in [Seat(0), Seat(1)] {
         let mut game = Game::new(setup.clone());
-        let mut told = false;
+        let mut has_begun = false;
         while !game.is_over() && game.ply() < MAX_PLIES {
             if game.to_move() != seat {
                 let mv = other.choose(game.position(), &mut Budget::positions(1_000));
@@ -96,7 +96,7 @@ fn play(program: &mut Program, setup: &Setup, seed: u64) -> Result<(), String> {
                 continue;
             }
             let view = view(&game, seat);
-            if !std::mem::replace(&mut told, true) {
+            if !std::mem::replace(&mut has_begun, true) {
                 program.new_game(&view).map_err(|fault| fault.to_string())?;
             }
             let mv = program.choose(&view).map_err(|fault| fault.to_string())?;

@@ -80,7 +80,7 @@ pub struct Program {
     from: Receiver<Line>,
     introduction: Introduction,
     /// The number of moves of the game that it has been sent.
-    told: usize,
+    moves_sent: usize,
     log: Option<File>,
 }
 
@@ -112,7 +112,7 @@ impl Program {
         let open = |path: &PathBuf| File::options().create(true).append(true).open(path);
         let log = spec.log.as_ref().map(open).transpose().map_err(exited)?;
         let spec = spec.clone();
-        let mut program = Program { spec, child, to, from, introduction, told: 0, log };
+        let mut program = Program { spec, child, to, from, introduction, moves_sent: 0, log };
         program.say(&format!("hello {}", json!({ "protocol": LINE_PROTOCOL })))?;
         let said = program.hear("hello", HELLO_TIMEOUT)?;
         program.introduction = serde_json::from_str(&said).map_err(|_| nonsense(&said))?;
@@ -129,7 +129,7 @@ impl Program {
     /// # Errors
     /// When the program has ended or does not read its input.
     pub fn new_game(&mut self, view: &View) -> Result<(), BotError> {
-        self.told = 0;
+        self.moves_sent = 0;
         let notation = view.setup.to_string();
         let game = NewGame { game: view.setup.clone().into(), seat: view.seat.0, notation };
         self.say(&line("newgame", &game))
@@ -140,14 +140,14 @@ impl Program {
     /// # Errors
     /// When no valid move comes in time.
     pub fn choose(&mut self, view: &View) -> Result<Move, BotError> {
-        let new = view.history.get(self.told..).unwrap_or_default();
+        let new = view.history.get(self.moves_sent..).unwrap_or_default();
         let (legal_moves, all) = legal_moves(view);
         let position = json!({
             "position": view.position, "ply": view.ply(), "moves": new,
             "legal_moves": legal_moves, "all": all,
         });
         self.say(&line("position", &position))?;
-        self.told = view.history.len();
+        self.moves_sent = view.history.len();
         let move_time = view.think_time(self.spec.move_time);
         let milliseconds = move_time.as_millis() as u64;
         let clock = view.due.map(|due| due.as_millis() as u64);
@@ -276,15 +276,15 @@ fn how(status: ExitStatus) -> String {
 /// The first legal moves in ascending order, at least one, and whether they are all.
 fn legal_moves(view: &View) -> (Vec<Move>, bool) {
     let mut bytes = 0;
-    let mut told = Vec::new();
+    let mut moves = Vec::new();
     for mv in view.moves() {
         bytes += serde_json::to_vec(&mv).map_or(0, |json| json.len() + 1);
-        if !told.is_empty() && (told.len() == MAX_LEGAL_MOVES || bytes > MAX_LEGAL_BYTES) {
-            return (told, false);
+        if !moves.is_empty() && (moves.len() == MAX_LEGAL_MOVES || bytes > MAX_LEGAL_BYTES) {
+            return (moves, false);
         }
-        told.push(mv);
+        moves.push(mv);
     }
-    (told, true)
+    (moves, true)
 }
 
 fn line(word: &str, what: &impl Serialize) -> String {
@@ -320,7 +320,7 @@ mod tests {
 
     use super::*;
 
-    fn told(start: &str) -> (Vec<Move>, bool) {
+    fn offered(start: &str) -> (Vec<Move>, bool) {
         let setup: rules::Setup = start.parse().expect(start);
         let position = setup.start().clone();
         legal_moves(&View { setup, position, seat: Seat(0), history: Vec::new(), due: None })
@@ -328,17 +328,17 @@ mod tests {
 
     #[test]
     fn a_program_receives_all_moves_or_the_first_thousand() {
-        assert_eq!(told("nim 1,2").0.len(), 3);
-        assert!(told("nim 1,2").1);
-        assert!(told("nim 1000").1);
-        let (moves, all) = told("nim 9007199254740991");
+        assert_eq!(offered("nim 1,2").0.len(), 3);
+        assert!(offered("nim 1,2").1);
+        assert!(offered("nim 1000").1);
+        let (moves, all) = offered("nim 9007199254740991");
         assert!(moves.len() == MAX_LEGAL_MOVES && !all);
     }
 
     #[test]
     fn the_moves_sent_to_a_program_take_few_bytes() {
         let heaps = vec!["9007199254740991"; 1_000].join(",");
-        let (moves, all) = told(&format!("moore(1000) {heaps}"));
+        let (moves, all) = offered(&format!("moore(1000) {heaps}"));
         let bytes = serde_json::to_vec(&moves).expect("plain").len();
         assert!(!moves.is_empty() && !all && bytes < MAX_LEGAL_BYTES + 20_000, "{bytes}");
     }

@@ -226,7 +226,7 @@ impl TournamentRun {
         let mut options = ClientOptions::new(server.clone(), entrant.public_name());
         options.token = Some(*token);
         let plan = crate::DriverOptions {
-            wish: GameSource::Enter {
+            source: GameSource::Enter {
                 tournament: self.tournament,
                 invitation: None,
                 nonce: self.nonces[index],

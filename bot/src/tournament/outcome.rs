@@ -159,8 +159,8 @@ impl TournamentOutcome {
     /// Pairs won, shared and lost by `one` against `other`.
     pub(super) fn against(&self, one: Number, other: Number) -> [u32; 3] {
         let mut counts = [0; 3];
-        for &(who, [a, b]) in &self.pairs {
-            let (own, theirs) = match who {
+        for &(numbers, [a, b]) in &self.pairs {
+            let (own, theirs) = match numbers {
                 [x, y] if (x, y) == (one, other) => (a, b),
                 [x, y] if (x, y) == (other, one) => (b, a),
                 _ => continue,
@@ -195,8 +195,8 @@ impl TournamentOutcome {
         );
         for line in &self.standings {
             let [won, shared, lost] = line.pairs;
-            let told = |elo: Option<i32>| elo.map_or(String::new(), |elo| elo.to_string());
-            let elo = line.elo.map(|elo| [elo.likely, elo.low, elo.high].map(told).join(","));
+            let shown = |elo: Option<i32>| elo.map_or(String::new(), |elo| elo.to_string());
+            let elo = line.elo.map(|elo| [elo.likely, elo.low, elo.high].map(shown).join(","));
             let elo = elo.unwrap_or(",,".to_owned());
             // Points, as is usual in crosstables.
             let cells = self.standings.iter().map(|other| {

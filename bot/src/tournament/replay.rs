@@ -180,12 +180,12 @@ impl TournamentOutcome {
         let (mut games, mut bytes) = (Vec::new(), 0);
         let played: Vec<&FileGame> = self.games.iter().filter(|game| game.was_played()).collect();
         for game in &played {
-            let Some(told) = self.told(game, late) else { continue };
-            bytes += told.to_string().len();
+            let Some(reviewed) = self.reviewed(game, late) else { continue };
+            bytes += reviewed.to_string().len();
             if bytes > MAX_BYTES || games.len() == MAX_GAMES {
                 break;
             }
-            games.push(told);
+            games.push(reviewed);
         }
         report.section("Games");
         report.text(
@@ -209,7 +209,7 @@ impl TournamentOutcome {
     }
 
     /// A game with all its positions and what the solver says of its moves.
-    fn told(&self, game: &FileGame, late: Instant) -> Option<Value> {
+    fn reviewed(&self, game: &FileGame, late: Instant) -> Option<Value> {
         let played: Game = game.record.parse().ok()?;
         let stop = move || Instant::now() > late;
         let budget = &mut Budget::positions(REVIEW_WORK).until(&stop);

@@ -192,8 +192,8 @@ impl TournamentOutcome {
     fn curves(&self) -> Plot {
         let mut ratings = vec![0.0; self.names.len()];
         let mut points: Vec<Vec<(f64, f64)>> = vec![vec![(0.0, 0.0)]; self.names.len()];
-        for &(who, [x, y]) in &self.pairs {
-            let [a, b] = who.map(index);
+        for &(numbers, [x, y]) in &self.pairs {
+            let [a, b] = numbers.map(index);
             let expected = 1.0 / (1.0 + 10f64.powf((ratings[b] - ratings[a]) / 400.0));
             let scored = (1.0 + (f64::from(x) - f64::from(y)) / 2.0) / 2.0;
             let change = STEP * (scored - expected);

@@ -21,7 +21,10 @@ async fn an_unanswered_move_is_sent_again_after_a_reconnect() {
     let mut client = server.client();
     let playing = async {
         assert!(matches!(next(&mut client).await, ClientEvent::Connected { .. }));
-        assert!(matches!(next(&mut client).await, ClientEvent::Told(ServerMessage::Seated { .. })));
+        assert!(matches!(
+            next(&mut client).await,
+            ClientEvent::Message(ServerMessage::Seated { .. })
+        ));
         client.make_move(table(), 0, Move::List(vec![0, 2].into())).unwrap();
         client.request(ClientMessage::Lobby { on: true, show: LobbyLists::ALL }).unwrap();
         let ClientEvent::Lost { unanswered, .. } = next(&mut client).await else { panic!("lost") };
@@ -230,8 +233,10 @@ async fn missing_moves_are_asked_for() {
         peer
     };
     let listening = async {
-        while !matches!(next(&mut client).await, ClientEvent::Told(ServerMessage::Closing { .. })) {
-        }
+        while !matches!(
+            next(&mut client).await,
+            ClientEvent::Message(ServerMessage::Closing { .. })
+        ) {}
         client.close().await;
     };
     let hang_up = async {
@@ -259,7 +264,7 @@ async fn a_dropped_wait_loses_no_event() {
         let mut expected = 0;
         while expected < MESSAGES {
             let waited = tokio::time::timeout(Duration::from_micros(50), client.next()).await;
-            if let Ok(Ok(ClientEvent::Told(ServerMessage::Closing { message }))) = waited {
+            if let Ok(Ok(ClientEvent::Message(ServerMessage::Closing { message }))) = waited {
                 assert_eq!(message, expected.to_string());
                 expected += 1;
             }
@@ -284,10 +289,13 @@ async fn unknown_messages_are_ignored() {
     };
     let listening = async {
         next(&mut client).await;
-        assert!(matches!(next(&mut client).await, ClientEvent::Told(ServerMessage::Pong { .. })));
         assert!(matches!(
             next(&mut client).await,
-            ClientEvent::Told(ServerMessage::Declined { .. })
+            ClientEvent::Message(ServerMessage::Pong { .. })
+        ));
+        assert!(matches!(
+            next(&mut client).await,
+            ClientEvent::Message(ServerMessage::Declined { .. })
         ));
     };
     let ((), _peer) = tokio::join!(listening, serving);

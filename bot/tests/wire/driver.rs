@@ -21,7 +21,7 @@ fn first(view: &View) -> Result<Move, BotError> {
 
 fn plan(games: u64) -> DriverOptions {
     DriverOptions {
-        wish: GameSource::Wait,
+        source: GameSource::Wait,
         concurrency: 4,
         games: Some(games),
         on_stop: OnStop::Resign,

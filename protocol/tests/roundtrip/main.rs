@@ -26,7 +26,7 @@ fn request(which: usize, numbers: Vec<u64>) -> Request {
     Request { cid, message: source.client_message(which % CLIENT_MESSAGES) }
 }
 
-fn told(which: usize, numbers: Vec<u64>) -> ServerMessage {
+fn server_message(which: usize, numbers: Vec<u64>) -> ServerMessage {
     Source(numbers.into_iter()).server_message(which % SERVER_MESSAGES)
 }
 
@@ -42,7 +42,7 @@ proptest! {
 
     #[test]
     fn an_answer_is_read_as_it_was_written((which, numbers) in numbers()) {
-        let message = told(which, numbers);
+        let message = server_message(which, numbers);
         let text = serde_json::to_string(&message).expect("plain");
         let read: ServerMessage = serde_json::from_str(&text).expect("just written");
         prop_assert_eq!(read, message, "{}", text);
@@ -71,11 +71,12 @@ fn every_message_is_generated() {
     let asked = (0..CLIENT_MESSAGES).map(|which| name_of(&request(which, Vec::new()).to_json()));
     let unknown = Request::read(r#"{"t":"no such type","cid":1}"#).expect_err("unknown");
     assert_eq!(asked.collect::<BTreeSet<_>>(), known_types(&unknown.to_string()));
-    let told = (0..SERVER_MESSAGES)
-        .map(|which| name_of(&serde_json::to_string(&told(which, Vec::new())).expect("plain")));
+    let kinds = (0..SERVER_MESSAGES).map(|which| {
+        name_of(&serde_json::to_string(&server_message(which, Vec::new())).expect("plain"))
+    });
     let unknown = serde_json::from_str::<ServerMessage>(r#"{"t":"no such type"}"#);
     let unknown = unknown.expect_err("unknown").to_string();
-    assert_eq!(told.collect::<BTreeSet<_>>(), known_types(&unknown));
+    assert_eq!(kinds.collect::<BTreeSet<_>>(), known_types(&unknown));
 }
 
 #[test]

@@ -149,7 +149,7 @@ impl LogEntry {
     }
 
     /// Returns the entry of a match to be rated.
-    pub fn of_match(played: &RatedMatch) -> LogEntry {
+    pub fn for_match(played: &RatedMatch) -> LogEntry {
         let play = |game: &Played| LoggedPlay {
             winners: game.winners.clone(),
             reason: game.reason,
@@ -245,9 +245,9 @@ pub fn check_record(
         }
     }
     let entries = read_entries(entries)?;
-    let told: Vec<LoggedRating> = strictly(ratings).ok_or(LogFlaw::Line(lines.len()))?;
+    let stated: Vec<LoggedRating> = strictly(ratings).ok_or(LogFlaw::Line(lines.len()))?;
     let (follow, counted) = replay::ratings(&entries).ok_or(LogFlaw::Ratings)?;
-    match told == follow {
+    match stated == follow {
         true => Ok(HeldRecord { head, counted, ratings: follow.len() }),
         false => Err(LogFlaw::Ratings),
     }

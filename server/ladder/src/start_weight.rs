@@ -43,7 +43,11 @@ impl StartWeight {
 
     /// Plays games from a start between two average players and counts their decisions; `None` if
     /// the budget does not suffice. The solver must be one for the setup's variant.
-    pub fn of(setup: &Setup, solver: &mut Solver, budget: &mut Budget<'_>) -> Option<StartWeight> {
+    pub fn compute(
+        setup: &Setup,
+        solver: &mut Solver,
+        budget: &mut Budget<'_>,
+    ) -> Option<StartWeight> {
         let mut judge = Judge { setup, solver, chance: SplitMix(0) };
         let (mut games, mut decisions, mut tells) = (0, 0, 0);
         for seed in 0..GAMES {
@@ -144,7 +148,7 @@ mod tests {
 
     fn weigh(setup: &Setup, work: u64) -> Option<StartWeight> {
         let mut solver = Solver::new(setup.variant());
-        StartWeight::of(setup, &mut solver, &mut Budget::positions(work))
+        StartWeight::compute(setup, &mut solver, &mut Budget::positions(work))
     }
 
     fn weight(line: &str) -> StartWeight {

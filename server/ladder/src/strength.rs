@@ -146,10 +146,10 @@ mod tests {
             let both = combine(decided, 3_000_000, 3 * lost);
             (decided.strength.mean - both.mean, decided.strength.variance - both.variance)
         };
-        let (known, told) = moved(0.25, 20_000);
-        let (unknown, told_more) = moved(0.25, 2_000_000);
+        let (known, stated) = moved(0.25, 20_000);
+        let (unknown, stated_more) = moved(0.25, 2_000_000);
         assert!(0 < known && known < unknown, "{known} {unknown}");
-        assert!(0 < told && told < told_more, "{told} {told_more}");
+        assert!(0 < stated && stated < stated_more, "{stated} {stated_more}");
         let (seldom, _) = moved(0.02, 20_000);
         assert!(0 < seldom && seldom < known / 10, "{seldom}");
         assert!(moved(1e-9, 20_000).0 < 1_000);

@@ -336,7 +336,7 @@ mod tests {
     #[test]
     fn only_a_proxy_of_ours_is_believed() {
         let admission = admission(9, 1);
-        let told = |lines: &[&str]| {
+        let forwarded = |lines: &[&str]| {
             let mut headers = HeaderMap::new();
             for line in lines {
                 headers.append(FORWARDED, line.parse().expect("plain"));
@@ -344,15 +344,15 @@ mod tests {
             headers
         };
         let (proxy, eve) = (address("10.0.0.1"), address("192.0.2.66"));
-        let list = told(&["1.1.1.1, 192.0.2.5"]);
+        let list = forwarded(&["1.1.1.1, 192.0.2.5"]);
         assert_eq!(admission.source(proxy, &list), address("192.0.2.5"));
         assert_eq!(admission.source(eve, &list), eve);
         assert_eq!(
-            admission.source(proxy, &told(&["192.0.2.5", "10.0.0.1"])),
+            admission.source(proxy, &forwarded(&["192.0.2.5", "10.0.0.1"])),
             address("192.0.2.5")
         );
-        assert_eq!(admission.source(proxy, &told(&["192.0.2.5, nonsense"])), proxy);
-        assert_eq!(admission.source(proxy, &told(&[])), proxy);
+        assert_eq!(admission.source(proxy, &forwarded(&["192.0.2.5, nonsense"])), proxy);
+        assert_eq!(admission.source(proxy, &forwarded(&[])), proxy);
         let now = Instant::now();
         let _one = admission.admit(SlotKind::Handshake, proxy, now).expect("room");
         admission.admit(SlotKind::Handshake, proxy, now).expect("it speaks for many");

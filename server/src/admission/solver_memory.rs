@@ -23,17 +23,17 @@ impl SolverMemory {
     }
 
     /// Returns the memory for one analysis, in bytes.
-    pub(crate) fn of_analysis(self) -> u64 {
+    pub(crate) fn analysis_bytes(self) -> u64 {
         self.0 / 2 / ANALYSES as u64
     }
 
     /// Returns the memory for drawing or judging one start, in bytes.
-    pub(crate) fn of_start(self) -> u64 {
+    pub(crate) fn start_bytes(self) -> u64 {
         self.0 / 4 / STARTS as u64
     }
 
     /// Returns the memory for the review of a finished game, in bytes; one review runs at a time.
-    pub(crate) fn of_review(self) -> u64 {
+    pub(crate) fn review_bytes(self) -> u64 {
         self.0 / 4
     }
 }
@@ -83,9 +83,9 @@ mod tests {
     #[test]
     fn the_shares_are_the_whole() {
         let memory = SolverMemory::new(64 << 20);
-        let all = memory.of_analysis() * ANALYSES as u64
-            + memory.of_start() * STARTS as u64
-            + memory.of_review();
+        let all = memory.analysis_bytes() * ANALYSES as u64
+            + memory.start_bytes() * STARTS as u64
+            + memory.review_bytes();
         assert_eq!(all, 64 << 20);
         assert_eq!(SolverMemory::new(0), SolverMemory::new(LEAST));
     }

@@ -48,7 +48,7 @@ const WAITING: usize = 8;
 
 /// The queue for all requests: one is worked on at a time.
 pub(crate) fn queue(memory: SolverMemory) -> SolverQueue {
-    SolverQueue::new(WorkQueue::new(ANALYSES, WAITING), memory.of_analysis())
+    SolverQueue::new(WorkQueue::new(ANALYSES, WAITING), memory.analysis_bytes())
 }
 
 /// A game to analyse: in JSON (without moves it is a single position) or as text in the notation.

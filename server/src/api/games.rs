@@ -146,7 +146,7 @@ async fn find(state: &AppState, table: TableId) -> Result<GameJson, Problem> {
     let record = state.hub.store().find(table).await.map_err(RequestError::from)?;
     let record =
         record.ok_or_else(|| RequestError::from(Cause::NotFound { what: Missing::Game }))?;
-    Ok(tell(vec![record]).await?.remove(0))
+    Ok(replay(vec![record]).await?.remove(0))
 }
 
 /// The same without waiting: `None` if other readers are busy, since decorations must not hold
@@ -154,7 +154,7 @@ async fn find(state: &AppState, table: TableId) -> Result<GameJson, Problem> {
 pub(super) async fn find_now(state: &AppState, table: TableId) -> Option<GameJson> {
     let _turn = state.readers.try_acquire().ok()?;
     let record = state.hub.store().find(table).await.ok()??;
-    tell(vec![record]).await.ok()?.pop()
+    replay(vec![record]).await.ok()?.pop()
 }
 
 /// The player, and the start of the page.
@@ -267,15 +267,15 @@ async fn page(
     let store: &Store = state.hub.store();
     let records = store.games_of(whose, before, limit).await.map_err(RequestError::from)?;
     let next = records.last().filter(|_| records.len() == limit).map(|record| record.table);
-    Ok((tell(records).await?, next))
+    Ok((replay(records).await?, next))
 }
 
 /// Replays games away from the network threads.
-async fn tell(records: Vec<RecordedGame>) -> Result<Vec<GameJson>, RequestError> {
-    let replay = move || records.into_iter().map(GameJson::new).collect::<Result<Vec<_>, _>>();
-    let told = background_thread::run(replay).await;
+async fn replay(records: Vec<RecordedGame>) -> Result<Vec<GameJson>, RequestError> {
+    let replay_all = move || records.into_iter().map(GameJson::new).collect::<Result<Vec<_>, _>>();
+    let replayed = background_thread::run(replay_all).await;
     let failed = |_| StoreError::Damaged("a game could not be replayed".to_owned());
-    Ok(told.map_err(failed)??)
+    Ok(replayed.map_err(failed)??)
 }
 
 /// The OpenAPI descriptions of these paths.

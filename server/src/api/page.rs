@@ -106,18 +106,18 @@ pub(crate) async fn file(
         None if takes(&headers, ACCEPT, "text/html") => {
             asked.page(StatusCode::NOT_FOUND, Subject::page("none"))
         }
-        None => none(),
+        None => not_found(),
     }
 }
 
-fn none() -> Response {
+fn not_found() -> Response {
     (StatusCode::NOT_FOUND, "no such page\n").into_response()
 }
 
 impl Asked<'_> {
     /// Serves the page itself. From then on its visitor is a player.
     fn page(&self, status: StatusCode, subject: Subject) -> Response {
-        let Some(index) = Files::get("index.html") else { return none() };
+        let Some(index) = Files::get("index.html") else { return not_found() };
         let index = String::from_utf8_lossy(&index.data);
         let sealed = self.is_sealed();
         let page = with_head(&index, &subject, self.path, &origin(self.headers, sealed));
@@ -133,7 +133,7 @@ impl Asked<'_> {
     /// Serves the preview picture of an address, for sites that show links.
     async fn picture(&self, place: &str) -> Response {
         let Some(place) = PageAddress::parse(if place == "home" { "" } else { place }) else {
-            return none();
+            return not_found();
         };
         let from = self.source();
         let subject = place.subject(self.state, from).await;
@@ -152,14 +152,14 @@ impl Asked<'_> {
 
     /// Serves the address of an invitation as a QR code.
     fn code(&self, place: &str) -> Response {
-        let Some(PageAddress::Seek(id)) = PageAddress::parse(place) else { return none() };
+        let Some(PageAddress::Seek(id)) = PageAddress::parse(place) else { return not_found() };
         let address = format!("{}/seek/{id}", origin(self.headers, self.is_sealed()));
         match qr::svg(&address) {
             Some(svg) => {
                 let kind = (CONTENT_TYPE, "image/svg+xml");
                 ([kind, (X_CONTENT_TYPE_OPTIONS, "nosniff")], svg).into_response()
             }
-            None => none(),
+            None => not_found(),
         }
     }
 

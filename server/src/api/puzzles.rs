@@ -73,9 +73,9 @@ async fn next(
     Query(PuzzleQuery { variant }): Query<PuzzleQuery>,
 ) -> Result<Json<PosedPuzzle>, Problem> {
     let player = caller_player(&state, &caller);
-    let wish = PuzzleRequest { variant, player, chance: rand::rng().random() };
+    let request = PuzzleRequest { variant, player, chance: rand::rng().random() };
     let _turn = state.readers.acquire().await;
-    posed(state.hub.store().next_puzzle(wish).await.map_err(RequestError::from)?)
+    posed(state.hub.store().next_puzzle(request).await.map_err(RequestError::from)?)
 }
 
 /// The puzzle of the day: the same for everybody.
@@ -87,10 +87,10 @@ async fn today(State(state): State<AppState>) -> Result<Json<PosedPuzzle>, Probl
 }
 
 fn posed(found: Option<Puzzle>) -> Result<Json<PosedPuzzle>, Problem> {
-    found.map(|puzzle| Json(puzzle.into())).ok_or_else(none)
+    found.map(|puzzle| Json(puzzle.into())).ok_or_else(no_puzzle)
 }
 
-fn none() -> Problem {
+fn no_puzzle() -> Problem {
     RequestError::from(Cause::NotFound { what: Missing::Puzzle }).into()
 }
 
@@ -139,7 +139,7 @@ async fn attempt(
     let found = store.puzzle(number, player).await.map_err(RequestError::from)?;
     // Free the reader's place: waiting for a commit must not hold up other readers.
     drop(turn);
-    let (puzzle, tried) = found.ok_or_else(none)?;
+    let (puzzle, tried) = found.ok_or_else(no_puzzle)?;
     let mut game = Game::new(puzzle.game);
     if state.hub.is_secret(&game) {
         return Err(RequestError::from(Cause::RatedGameRunning).into());

@@ -146,8 +146,8 @@ async fn pairing(
     Path((id, round, board)): Path<(TournamentId, u32, u32)>,
 ) -> Result<Response, Problem> {
     let none = || RequestError::from(Cause::NotFound { what: Missing::Board });
-    let find = move |contest: &Contest| pairings::one(contest, round, board);
-    let found = state.hub.tournaments.look(state.hub.store(), from, id, find).await?;
+    let find = move |contest: &Contest| pairings::detail(contest, round, board);
+    let found = state.hub.tournaments.read(state.hub.store(), from, id, find).await?;
     Ok(Json(found.ok_or_else(none)?).into_response())
 }
 
@@ -216,7 +216,7 @@ async fn trf(
     Path(id): Path<TournamentId>,
 ) -> Result<Response, Problem> {
     let none = || RequestError::from(Cause::NotFound { what: Missing::Report });
-    let report = state.hub.tournaments.look(state.hub.store(), from, id, report).await?;
+    let report = state.hub.tournaments.read(state.hub.store(), from, id, report).await?;
     let report = report.ok_or_else(none)?;
     Ok(([(CONTENT_TYPE, "text/plain; charset=utf-8")], report).into_response())
 }

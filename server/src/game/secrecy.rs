@@ -35,8 +35,8 @@ pub(crate) fn is_secret(asked: &Game, live: impl Iterator<Item = Live>) -> bool 
     if live.peek().is_none() {
         return false;
     }
-    let mut told = visited(asked);
-    told.extend(after(setup.variant(), asked.position()));
+    let mut shown = visited(asked);
+    shown.extend(after(setup.variant(), asked.position()));
     let mut compared = 0;
     live.any(|game| {
         if game.delayed {
@@ -45,7 +45,7 @@ pub(crate) fn is_secret(asked: &Game, live: impl Iterator<Item = Live>) -> bool 
         let ahead = after(&game.variant, &game.now);
         compared += ahead.len();
         let mut secret = [&game.start, &game.now].map(plain).into_iter().chain(ahead);
-        compared > MOST_COMPARED || secret.any(|position| told.contains(&position))
+        compared > MOST_COMPARED || secret.any(|position| shown.contains(&position))
     })
 }
 

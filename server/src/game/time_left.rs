@@ -32,7 +32,7 @@ impl TimeLeft {
         self as u8
     }
 
-    fn of(left_ms: i64, stock_ms: i64) -> TimeLeft {
+    fn new(left_ms: i64, stock_ms: i64) -> TimeLeft {
         match () {
             () if 2 * left_ms > stock_ms => TimeLeft::Much,
             () if 10 * left_ms > stock_ms => TimeLeft::Some,
@@ -61,7 +61,7 @@ pub(crate) fn time_left(clock: Option<TimeControl>, facts: &[Fact]) -> Vec<TimeL
     let mut left = [stock; 2];
     let class = |(ply, used): (usize, u64)| {
         let mine = &mut left[ply % 2];
-        let before = TimeLeft::of(*mine, stock);
+        let before = TimeLeft::new(*mine, stock);
         let used = i64::try_from(used).unwrap_or(i64::MAX);
         let back = match clock {
             Some(TimeControl::Fischer { increment_ms, .. }) => i64::from(increment_ms),

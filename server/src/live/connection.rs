@@ -169,7 +169,7 @@ impl<R> Connection<R> {
     }
 
     /// Sends one message.
-    pub(crate) fn tell(&self, message: &ServerMessage) {
+    pub(crate) fn send(&self, message: &ServerMessage) {
         self.outbox.send(&Frame::text(message));
     }
 

@@ -53,8 +53,8 @@ impl<R> Delivery<R> {
 
     /// Adds a frame for a connection. If it already gets one, both are sent together: a system call
     /// costs more than a copy.
-    pub(crate) fn tell(&mut self, connection: Arc<Connection<R>>, frame: Frame) {
-        match self.messages.iter_mut().find(|(told, _)| Arc::ptr_eq(told, &connection)) {
+    pub(crate) fn add(&mut self, connection: Arc<Connection<R>>, frame: Frame) {
+        match self.messages.iter_mut().find(|(known, _)| Arc::ptr_eq(known, &connection)) {
             Some((_, before)) => *before = before.then(&frame),
             None => self.messages.push((connection, frame)),
         }
@@ -92,7 +92,7 @@ impl<R> Delivery<R> {
         for (connection, _) in &self.messages {
             let refused = RequestError::from(why);
             metrics.refused(refused.code());
-            connection.tell(&refused.answer(asked.take()));
+            connection.send(&refused.answer(asked.take()));
         }
     }
 }

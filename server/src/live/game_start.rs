@@ -36,7 +36,7 @@ impl Seated {
     }
 
     /// Returns the message to the player on `seat`.
-    pub(crate) fn tell(&self, seat: Seat, token: Secret) -> Frame {
+    pub(crate) fn frame(&self, seat: Seat, token: Secret) -> Frame {
         Frame::joined(&Own { offer: self.offer, seat, token }, &self.view)
     }
 }
@@ -75,10 +75,10 @@ mod tests {
         let view = table.view(0, now);
         let seated = Seated::at(offer, &view);
         for (seat, token) in [Seat(0), Seat(1)].into_iter().zip(secrets) {
-            let told = seated.tell(seat, token);
+            let frame = seated.frame(seat, token);
             let view = view.clone();
             let said = Frame::text(&ServerMessage::Seated { offer, seat, token, view });
-            assert_eq!(told.bytes(), said.bytes());
+            assert_eq!(frame.bytes(), said.bytes());
         }
     }
 }

@@ -30,15 +30,15 @@ impl GameTime {
 
     /// Returns the game time, which is comparable only with other game times.
     pub(crate) fn now(&self) -> Instant {
-        let mut looked = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut reading = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         // Read under the lock: a reader that finds a gap has counted it before another can read a
         // later time.
-        looked.look(Instant::now())
+        reading.advance(Instant::now())
     }
 }
 
 impl ClockReading {
-    fn look(&mut self, now: Instant) -> Instant {
+    fn advance(&mut self, now: Instant) -> Instant {
         let gap = now.saturating_duration_since(self.last);
         if gap >= STALL {
             warn!(
@@ -60,14 +60,14 @@ mod tests {
     fn the_time_stands_still_while_nobody_can_look() {
         let start = Instant::now();
         let at = |ms| start + Duration::from_millis(ms);
-        let mut looked = ClockReading { last: start, stalled: Duration::ZERO };
+        let mut reading = ClockReading { last: start, stalled: Duration::ZERO };
         for ms in [0, 250, 500, 1_499] {
-            assert_eq!(looked.look(at(ms)), at(ms));
+            assert_eq!(reading.advance(at(ms)), at(ms));
         }
         // Twenty seconds of absence; the usual interval between two readings is counted.
-        assert_eq!(looked.look(at(21_499)), at(1_749));
-        assert_eq!(looked.look(at(21_749)), at(1_999));
+        assert_eq!(reading.advance(at(21_499)), at(1_749));
+        assert_eq!(reading.advance(at(21_749)), at(1_999));
         // A thread that read its time earlier does not turn it back.
-        assert_eq!(looked.look(at(21_000)), at(1_999));
+        assert_eq!(reading.advance(at(21_000)), at(1_999));
     }
 }

@@ -173,7 +173,7 @@ impl Housekeeping {
 
 async fn watch_the_clock(store: &Store) {
     loop {
-        store.calendar.look();
+        store.calendar.check_jump();
         sleep(calendar::LOOK_EVERY).await;
     }
 }

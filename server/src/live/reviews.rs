@@ -94,8 +94,8 @@ pub(crate) async fn run(store: &Store, memory: SolverMemory, ended: &Notify) {
                 failed = true;
                 continue;
             }
-            let looked = background_thread::run(move || look(record, memory)).await;
-            let reviewed = looked.unwrap_or_else(|error| {
+            let reviewed = background_thread::run(move || stored_review(record, memory)).await;
+            let reviewed = reviewed.unwrap_or_else(|error| {
                 warn!(%error, %table, "a game cannot be reviewed");
                 nothing(table)
             });
@@ -128,19 +128,19 @@ fn nothing(table: TableId) -> StoredReview {
 }
 
 /// Returns the solver's review of a finished game.
-fn look(record: RecordedGame, memory: SolverMemory) -> StoredReview {
+fn stored_review(record: RecordedGame, memory: SolverMemory) -> StoredReview {
     let moves = record.moves();
-    if bytes_of_positions(&record, moves.len()) > memory.of_review() {
+    if bytes_of_positions(&record, moves.len()) > memory.review_bytes() {
         return nothing(record.table);
     }
     let began = Instant::now();
     let late = || began.elapsed() >= TIME;
-    let mut budget = Budget::positions(POSITIONS).bytes(memory.of_review()).until(&late);
-    let ReviewFindings { told, decisions, times, puzzles } = tell(&record, &moves, &mut budget);
-    let seats = record.players().into_iter().zip(&told.seats);
+    let mut budget = Budget::positions(POSITIONS).bytes(memory.review_bytes()).until(&late);
+    let ReviewFindings { text, decisions, times, puzzles } = findings(&record, &moves, &mut budget);
+    let seats = record.players().into_iter().zip(&text.seats);
     let seats = seats.map(|(player, accuracy)| seat(rating_line(&player), accuracy)).collect();
     // Serialising numbers, moves and names cannot fail.
-    let text = serde_json::to_string(&told).expect("a review has a JSON form");
+    let text = serde_json::to_string(&text).expect("a review has a JSON form");
     StoredReview { table: record.table, text, seats, decisions, times, puzzles }
 }
 
@@ -153,7 +153,7 @@ fn bytes_of_positions(record: &RecordedGame, moves: usize) -> u64 {
 /// The review of a game, and what the ladder and puzzles learn from it.
 #[derive(Default)]
 struct ReviewFindings {
-    told: ReviewText,
+    text: ReviewText,
     /// By seat: the decisions that the ladder learns from.
     decisions: Vec<Vec<Decision>>,
     /// By seat, for each decision: the class of the time left.
@@ -161,36 +161,36 @@ struct ReviewFindings {
     puzzles: Vec<FoundPuzzle>,
 }
 
-fn tell(record: &RecordedGame, moves: &[Move], budget: &mut Budget<'_>) -> ReviewFindings {
+fn findings(record: &RecordedGame, moves: &[Move], budget: &mut Budget<'_>) -> ReviewFindings {
     let setup = &record.opening.game;
     // The moves of a stored game are legal; a damaged game has no review.
     let Ok(Review { plies, seats, .. }) = review(setup, moves, budget) else {
         return ReviewFindings::default();
     };
     let none = || vec![Vec::new(); seats.len()];
-    let mut looked = ReviewFindings {
+    let mut found = ReviewFindings {
         decisions: none(),
         times: vec![Vec::new(); seats.len()],
         ..ReviewFindings::default()
     };
     let times = time_left(record.opening.clock, &record.facts);
     for (ply, reviewed) in plies.iter().enumerate() {
-        let Some(found) = decision(setup, reviewed) else { continue };
+        let Some(decision) = decision(setup, reviewed) else { continue };
         let (seat, left) = (ply % seats.len(), times.get(ply).copied().unwrap_or(TimeLeft::Free));
-        looked.decisions[seat].push(found);
-        looked.times[seat].push(left.number());
-        looked.puzzles.extend(puzzle(setup, ply, reviewed, found));
+        found.decisions[seat].push(decision);
+        found.times[seat].push(left.number());
+        found.puzzles.extend(puzzle(setup, ply, reviewed, decision));
     }
     // The hardest first; among equals the earlier one.
-    looked.puzzles.sort_by_key(|puzzle| std::cmp::Reverse(puzzle.item.rarity));
-    looked.puzzles.truncate(MOST_PUZZLES);
-    let told = plies.into_iter().filter_map(|ply| {
+    found.puzzles.sort_by_key(|puzzle| std::cmp::Reverse(puzzle.item.rarity));
+    found.puzzles.truncate(MOST_PUZZLES);
+    let plies = plies.into_iter().filter_map(|ply| {
         let (mv, mark) = (ply.mv?, ply.mark?);
         let held = ply.winning_moves.filter(|_| mark == MoveMark::Threw).unwrap_or_default();
         Some(PlyText { mv, mark, held: held.into_iter().take(MOST_NAMED).collect() })
     });
-    looked.told = ReviewText { plies: told.collect(), seats };
-    looked
+    found.text = ReviewText { plies: plies.collect(), seats };
+    found
 }
 
 /// Returns a thrown win as a puzzle, if its position can be the start of a game and a blind move is

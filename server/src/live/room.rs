@@ -2,8 +2,8 @@
 //! the request, so events have one order. Everything sent about it goes through the store, in that
 //! order: nobody is told of a move before it is on disk.
 
-mod around;
 mod openings;
+mod state;
 mod visitors;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
@@ -40,11 +40,11 @@ pub(crate) struct Room {
     store: Arc<Store>,
     /// The map to which the room of a pair's second game is added.
     rooms: Weak<Rooms<Room>>,
-    around: Mutex<Around>,
+    state: Mutex<RoomState>,
 }
 
 #[derive(Debug)]
-struct Around {
+struct RoomState {
     table: Table,
     /// The number of the next fact.
     seq: u32,
@@ -66,7 +66,7 @@ pub(crate) struct FollowUp {
     /// The tournament of the ended game, if any.
     pub(crate) tournament: Option<TournamentId>,
     /// The pair's second game, which has begun at the same moment.
-    pub(crate) next: Option<Next>,
+    pub(crate) next: Option<SecondGame>,
     /// When the room wants to be woken.
     pub(crate) wake: Option<Instant>,
     /// All want to play again.
@@ -79,7 +79,7 @@ pub(crate) struct FollowUp {
 
 /// The second game of a pair.
 #[derive(Clone, Debug)]
-pub(crate) struct Next {
+pub(crate) struct SecondGame {
     pub(crate) room: Arc<Room>,
     /// The seats of players who were absent when the first game ended, with their secrets: they
     /// have not been told yet.
@@ -102,8 +102,8 @@ impl Room {
     pub(crate) fn new(table: Table, seq: u32, store: Arc<Store>, rooms: Weak<Rooms<Room>>) -> Room {
         let holders: Vec<_> = (0..table.game().seats()).map(|_| Holders::default()).collect();
         let (watchers, spoke) = (Audience::default(), vec![None; holders.len()]);
-        let around = Around { table, seq, holders, watchers, spoke, armed: None };
-        Room { id: around.table.id(), store, rooms, around: Mutex::new(around) }
+        let room = RoomState { table, seq, holders, watchers, spoke, armed: None };
+        Room { id: room.table.id(), store, rooms, state: Mutex::new(room) }
     }
 
     pub(crate) fn id(&self) -> TableId {
@@ -112,17 +112,17 @@ impl Room {
 
     /// Returns the table as the lobby lists it.
     pub(crate) fn line(&self) -> TableLine {
-        let around = self.lock();
-        let variant = around.table.game().setup().variant().name().to_owned();
-        let players = around.table.players().cloned().collect();
-        let (rated, ratings) = (around.table.is_rated(), around.table.ratings().to_vec());
+        let room = self.lock();
+        let variant = room.table.game().setup().variant().name().to_owned();
+        let players = room.table.players().cloned().collect();
+        let (rated, ratings) = (room.table.is_rated(), room.table.ratings().to_vec());
         TableLine { table: self.id, variant, players, rated, ratings }
     }
 
     /// Returns the game and its result, once it has ended.
     pub(crate) fn ended(&self) -> Option<EndedGame> {
-        let around = self.lock();
-        let table = &around.table;
+        let room = self.lock();
+        let table = &room.table;
         Some(EndedGame {
             over: table.over()?.clone(),
             game: table.game().clone(),
@@ -138,16 +138,16 @@ impl Room {
     /// The approximate size in bytes: the start, the position and their serialised forms, and the
     /// moves.
     pub(crate) fn bytes(&self) -> usize {
-        let around = self.lock();
-        let game = around.table.game();
+        let room = self.lock();
+        let game = room.table.game();
         let start = serde_json::to_string(game.setup()).map_or(0, |json| json.len());
         BYTES_BESIDE + 4 * start + BYTES_A_MOVE * game.moves().len()
     }
 
     /// Returns the state of the game, if it is rated and running.
     pub(crate) fn live(&self) -> Option<Live> {
-        let around = self.lock();
-        let table = Some(&around.table).filter(|table| table.is_rated() && !table.is_over())?;
+        let room = self.lock();
+        let table = Some(&room.table).filter(|table| table.is_rated() && !table.is_over())?;
         let (setup, now) = (table.game().setup(), table.game().position().clone());
         let (variant, ending) = (setup.variant().clone(), setup.ending());
         let delayed = table.is_behind();
@@ -172,11 +172,11 @@ impl Room {
         let arrived = Instant::now();
         let moves = matches!(command, Command::Move { .. });
         let chooses = matches!(command, Command::Choose { .. });
-        let mut around = self.lock();
-        let seat = around.seat_of(connection).ok_or_else(not_yours)?;
-        let was_over = around.table.is_over();
-        around.table.set_lag(seat, connection.lag());
-        let change = match around.table.handle(now, seat, command) {
+        let mut room = self.lock();
+        let seat = room.seat_of(connection).ok_or_else(not_yours)?;
+        let was_over = room.table.is_over();
+        room.table.set_lag(seat, connection.lag());
+        let change = match room.table.handle(now, seat, command) {
             Ok(change) => change,
             Err(refused) => {
                 // The refusal may reveal a move that is not yet on disk.
@@ -187,21 +187,21 @@ impl Room {
             }
         };
         let ok = ServerMessage::Ok { cid };
-        let (answer, mut state) = Frame::both(&ok, &around.table.snapshot(now));
+        let (answer, mut state) = Frame::both(&ok, &room.table.snapshot(now));
         let mut delivery = Delivery::answer(connection, cid, answer).arrived(arrived);
         if chooses && change == TableChange::Changed {
-            let chosen = around.reseat();
-            state = Frame::both(&chosen, &around.table.snapshot(now)).0;
+            let chosen = room.reseat();
+            state = Frame::both(&chosen, &room.table.snapshot(now)).0;
             delivery = Delivery::ok(connection, cid);
-            delivery.tell(Arc::clone(connection), state.clone());
+            delivery.add(Arc::clone(connection), state.clone());
         }
         if change == TableChange::Changed {
-            around.tell_others(now, &mut delivery, &state, connection);
+            room.tell_others(now, &mut delivery, &state, connection);
             self.store.metrics.moves.add(u64::from(moves));
         }
-        let next = self.post(now, &mut around, slot, delivery);
-        let ended = !was_over && around.table.is_over();
-        Ok(FollowUp { next, reseated: chooses, ..around.after(ended, &self.store.metrics) })
+        let next = self.post(now, &mut room, slot, delivery);
+        let ended = !was_over && room.table.is_over();
+        Ok(FollowUp { next, reseated: chooses, ..room.after(ended, &self.store.metrics) })
     }
 
     /// Ends the game as the operator has decided.
@@ -211,16 +211,16 @@ impl Room {
         winners: Vec<Seat>,
     ) -> Result<FollowUp, RequestError> {
         let slot = self.store.reserve()?;
-        let mut around = self.lock();
-        around.table.adjudicate(now, winners)?;
-        let next = self.tell_all(now, &mut around, slot);
-        Ok(FollowUp { next, ..around.after(true, &self.store.metrics) })
+        let mut room = self.lock();
+        room.table.adjudicate(now, winners)?;
+        let next = self.tell_all(now, &mut room, slot);
+        Ok(FollowUp { next, ..room.after(true, &self.store.metrics) })
     }
 
     /// Handles the deadline that is due at `now`.
     pub(crate) fn on_deadline(&self, now: Instant) -> FollowUp {
-        let mut around = self.lock();
-        around.armed = None;
+        let mut room = self.lock();
+        room.armed = None;
         let slot = match self.store.reserve() {
             Ok(slot) => slot,
             Err(Unavailable::Full) => {
@@ -229,30 +229,30 @@ impl Room {
             // The store is broken, so nothing can happen here any more.
             Err(Unavailable::Broken) => return FollowUp::default(),
         };
-        let was_over = around.table.is_over();
-        let due = around.table.on_deadline(now);
+        let was_over = room.table.is_over();
+        let due = room.table.on_deadline(now);
         let next = match due {
-            DeadlineEffect::Changed => self.tell_all(now, &mut around, slot),
+            DeadlineEffect::Changed => self.tell_all(now, &mut room, slot),
             DeadlineEffect::Nothing | DeadlineEffect::Remove => None,
         };
         if due == DeadlineEffect::Remove {
-            for watcher in around.watchers.iter() {
+            for watcher in room.watchers.iter() {
                 watcher.unwatch(self.id);
             }
             return FollowUp { remove: true, ..FollowUp::default() };
         }
-        let ended = !was_over && around.table.is_over();
-        FollowUp { next, ..around.after(ended, &self.store.metrics) }
+        let ended = !was_over && room.table.is_over();
+        FollowUp { next, ..room.after(ended, &self.store.metrics) }
     }
 
     /// Sends everybody the state, once everything before it is on disk.
-    fn tell_all(&self, now: Instant, around: &mut Around, slot: Slot) -> Option<Next> {
-        let state = around.state(now);
+    fn tell_all(&self, now: Instant, room: &mut RoomState, slot: Slot) -> Option<SecondGame> {
+        let state = room.state(now);
         let mut delivery = Delivery::default();
-        let holders = around.holders.iter().flat_map(Holders::iter);
-        holders.for_each(|holder| delivery.tell(holder, state.clone()));
-        around.show(now, &mut delivery, &state);
-        self.post(now, around, slot, delivery)
+        let holders = room.holders.iter().flat_map(Holders::iter);
+        holders.for_each(|holder| delivery.add(holder, state.clone()));
+        room.show(now, &mut delivery, &state);
+        self.post(now, room, slot, delivery)
     }
 
     /// Stores what has just happened at the table, if anything, and delivers the messages
@@ -261,32 +261,32 @@ impl Room {
     fn post(
         &self,
         now: Instant,
-        around: &mut Around,
+        room: &mut RoomState,
         slot: Slot,
         delivery: Delivery<Room>,
-    ) -> Option<Next> {
-        let Some(fact) = around.table.take_news() else {
+    ) -> Option<SecondGame> {
+        let Some(fact) = room.table.take_news() else {
             self.deliver_when_committed(slot, delivery);
             return None;
         };
-        let seq = around.seq;
-        around.seq += 1;
-        let over = around.table.over();
+        let seq = room.seq;
+        room.seq += 1;
+        let over = room.table.over();
         let happened = Entry::Happened { table: self.id, seq, fact: &fact, over };
-        let rated = around.table.rated_result();
+        let rated = room.table.rated_result();
         let decided = rated.as_ref().map(Entry::Decided);
-        if let Some(second) = around.table.second_game() {
-            return Some(self.start_second(now, around, slot, happened, second, delivery));
+        if let Some(second) = room.table.second_game() {
+            return Some(self.start_second(now, room, slot, happened, second, delivery));
         }
         match decided {
-            Some(decided) => self.keep(slot, &[happened, decided], delivery),
-            None => self.keep(slot, &[happened], delivery),
+            Some(decided) => self.append(slot, &[happened, decided], delivery),
+            None => self.append(slot, &[happened], delivery),
         }
         None
     }
 
     /// Delivers the messages when these entries, and all posted before, are on disk.
-    fn keep(&self, slot: Slot, entries: &[Entry<'_>], delivery: Delivery<Room>) {
+    fn append(&self, slot: Slot, entries: &[Entry<'_>], delivery: Delivery<Room>) {
         let metrics = Arc::clone(&self.store.metrics);
         self.store.append(slot, entries, move |kept| delivery.deliver(kept, &metrics));
     }
@@ -297,8 +297,8 @@ impl Room {
         self.store.on_committed(slot, move |kept| delivery.deliver(kept, &metrics));
     }
 
-    fn lock(&self) -> MutexGuard<'_, Around> {
-        self.around.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, RoomState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -70,12 +70,12 @@ fn find(count: usize, seed: u64, bytes: u64) -> Vec<RushPuzzle> {
         let game = GAMES[number % GAMES.len()];
         let size = SIZES.0 + (SIZES.1 - SIZES.0) * (number % count) as u64 / count as u64;
         let mut budget = Budget::positions(Drawing::WORK).bytes(bytes).until(&late);
-        found.extend(one(game, size, seed.wrapping_add(number as u64), &mut budget));
+        found.extend(draw_one(game, size, seed.wrapping_add(number as u64), &mut budget));
     }
     found
 }
 
-fn one(
+fn draw_one(
     (name, ending): (&str, Ending),
     size: u64,
     seed: u64,
@@ -84,8 +84,9 @@ fn one(
     let variant: Variant = name.parse().ok()?;
     let mut solver = Solver::new(&variant);
     let outcome = Some(Outcome::N);
-    let wish = StartRequest { variant, ending, size, outcome, difficulty: DifficultyBounds::ANY };
-    let game = wish.find(seed, &mut solver, budget).ok()?;
+    let request =
+        StartRequest { variant, ending, size, outcome, difficulty: DifficultyBounds::ANY };
+    let game = request.find(seed, &mut solver, budget).ok()?;
     let found = solver.winning_moves(ending, game.start(), budget, MOST_WINNING);
     let WinningMoves::All(winning) = found else { return None };
     let moves = legal(&game)?;
@@ -110,7 +111,7 @@ mod tests {
         for game in GAMES {
             for size in [SIZES.0, 16, SIZES.1] {
                 let mut budget = Budget::positions(100 * Drawing::WORK);
-                let found = (0..40).find_map(|seed| one(game, size, seed, &mut budget));
+                let found = (0..40).find_map(|seed| draw_one(game, size, seed, &mut budget));
                 let Some(RushPuzzle { moves, winning, .. }) = found else {
                     panic!("{game:?} of {size}")
                 };

@@ -25,7 +25,7 @@ const TIME: Duration = Duration::from_secs(2);
 
 /// Creates the queue of offers whose starts are drawn or judged.
 pub(crate) fn queue(memory: SolverMemory) -> SolverQueue {
-    SolverQueue::new(WorkQueue::new(STARTS, WAITING), memory.of_start())
+    SolverQueue::new(WorkQueue::new(STARTS, WAITING), memory.start_bytes())
 }
 
 /// Returns the game of an offer, and how its start was drawn, if it was.
@@ -145,8 +145,8 @@ mod tests {
         assert!(drawn.hidden && game.starts_with("subtraction(1,2,3) "), "{game}");
         let mut again = wanted;
         again["draw"] = serde_json::to_value(drawn.draw).expect("plain");
-        let (same, told) = ask(again).await.expect("drawn");
-        assert_eq!((same, told), (game, Some(Drawn { hidden: false, ..drawn })));
+        let (same, drawn_again) = ask(again).await.expect("drawn");
+        assert_eq!((same, drawn_again), (game, Some(Drawn { hidden: false, ..drawn })));
     }
 
     #[tokio::test]

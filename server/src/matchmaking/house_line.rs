@@ -21,7 +21,7 @@ pub(crate) struct HouseLines {
 #[derive(Debug, Default)]
 struct BotLine {
     /// The number of challenges that the bot knows of and has not answered.
-    told: usize,
+    promised: usize,
     /// Waiting challenges, with the last place that each owner was told. Ids are ordered by time.
     waiting: BTreeMap<ChallengeId, u32>,
 }
@@ -62,8 +62,8 @@ impl HouseLines {
         challenge: ChallengeId,
     ) -> Result<Option<u32>, RequestError> {
         let line = self.lines.entry(bot).or_default();
-        if line.waiting.is_empty() && playing + line.told < self.games {
-            line.told += 1;
+        if line.waiting.is_empty() && playing + line.promised < self.games {
+            line.promised += 1;
             return Ok(None);
         }
         if line.waiting.len() >= MAX_BOT_QUEUE {
@@ -78,9 +78,9 @@ impl HouseLines {
     pub(super) fn leave(&mut self, bot: PlayerId, challenge: ChallengeId) {
         let Some(line) = self.lines.get_mut(&bot) else { return };
         if line.waiting.remove(&challenge).is_none() {
-            line.told = line.told.saturating_sub(1);
+            line.promised = line.promised.saturating_sub(1);
         }
-        if line.told == 0 && line.waiting.is_empty() {
+        if line.promised == 0 && line.waiting.is_empty() {
             self.lines.remove(&bot);
         }
     }
@@ -94,17 +94,17 @@ impl HouseLines {
     ) -> Vec<(PlayerId, ChallengeId, Option<u32>)> {
         let mut changed = Vec::new();
         for (&bot, line) in &mut self.lines {
-            let mut room = self.games.saturating_sub(playing(bot) + line.told);
+            let mut room = self.games.saturating_sub(playing(bot) + line.promised);
             let mut place = 0;
-            line.waiting.retain(|&challenge, told| {
+            line.waiting.retain(|&challenge, promised| {
                 if room > 0 && here(challenge) {
                     room -= 1;
-                    line.told += 1;
+                    line.promised += 1;
                     changed.push((bot, challenge, None));
                     return false;
                 }
                 place += 1;
-                if std::mem::replace(told, place) != place {
+                if std::mem::replace(promised, place) != place {
                     changed.push((bot, challenge, Some(place)));
                 }
                 true
@@ -132,7 +132,7 @@ mod tests {
         let places: Vec<_> =
             (1..=5).map(|n| lines.join(BOT, 0, challenge(n)).expect("room in line")).collect();
         assert_eq!(places, [None, None, Some(1), Some(2), Some(3)]);
-        assert_eq!(lines.advance(|_| 0, |_| true), [], "two that were told are two games");
+        assert_eq!(lines.advance(|_| 0, |_| true), [], "two that were promised are two games");
         // Both become games; one of them ends.
         lines.leave(BOT, challenge(1));
         lines.leave(BOT, challenge(2));

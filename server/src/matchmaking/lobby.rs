@@ -132,8 +132,8 @@ impl Lobby {
 
     /// Returns the weakest house bot, for a player who finds nobody else: a newcomer can beat it.
     pub(crate) fn easiest_bot(&self) -> Option<Player> {
-        let house = self.listed.keys().take_while(|(rank, _)| *rank == Rank::House);
-        let bots = house.filter_map(|(_, id)| Some(&self.guests.get(id)?.player));
+        let house_bots = self.listed.keys().take_while(|(rank, _)| *rank == Rank::House);
+        let bots = house_bots.filter_map(|(_, id)| Some(&self.guests.get(id)?.player));
         let rating = |bot: &&Player| Anchor::find(bot.id).map_or(u16::MAX, |anchor| anchor.rating);
         bots.min_by_key(rating).cloned()
     }

@@ -235,8 +235,8 @@ fn difference<L: FeedLine>(
 ) -> Option<ListDelta<L, L::Id>> {
     let find = |list: &'_ [L], id: L::Id| list.iter().position(|line| line.id() == id);
     let gone = before.iter().map(L::id).filter(|&id| find(now, id).is_none()).collect();
-    let told = |line: &&L| find(before, line.id()).is_some_and(|at| before[at].same_line(line));
-    let set = now.iter().filter(|line| !told(line)).cloned().collect();
+    let is_known = |line: &&L| find(before, line.id()).is_some_and(|at| before[at].same_line(line));
+    let set = now.iter().filter(|line| !is_known(line)).cloned().collect();
     let delta = ListDelta { set, gone, count: counts[1] };
     let same = delta.set.is_empty() && delta.gone.is_empty() && counts[0] == counts[1];
     (!same).then_some(delta)

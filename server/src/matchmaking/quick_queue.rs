@@ -150,10 +150,10 @@ impl Quick {
         after: Duration,
     ) -> Vec<(PlayerId, SeekId)> {
         let long = |waiter: &&mut Waiter| {
-            !waiter.told && now.saturating_duration_since(waiter.since) >= after
+            !waiter.unmatched_sent && now.saturating_duration_since(waiter.since) >= after
         };
         let tell = |waiter: &mut Waiter| {
-            waiter.told = true;
+            waiter.unmatched_sent = true;
             (waiter.player.id, waiter.seek)
         };
         self.waiting.values_mut().filter(long).map(tell).collect()

@@ -77,7 +77,7 @@ fn judge(setup: &Setup, bytes: u64) -> StartValue {
     let mut budget = Budget::positions(POSITIONS).bytes(bytes).until(&late);
     let mut solver = Solver::new(setup.variant());
     let won_by = won_by(setup, &mut solver, &mut budget);
-    let weight = StartWeight::of(setup, &mut solver, &mut budget);
+    let weight = StartWeight::compute(setup, &mut solver, &mut budget);
     let millionths = |part: i64, whole: i64| part as f64 / whole as f64;
     StartValue {
         won_by,

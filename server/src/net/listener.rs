@@ -81,7 +81,7 @@ impl Listener {
 /// Accepts connections until the server stops.
 pub(crate) async fn accept_loop(entrance: Entrance, with: Listener) {
     let Entrance { listener, certificate, .. } = entrance;
-    let mut told: Option<Instant> = None;
+    let mut warned: Option<Instant> = None;
     loop {
         let accepted = tokio::select! {
             () = with.closing.cancelled() => return,
@@ -109,9 +109,9 @@ pub(crate) async fn accept_loop(entrance: Entrance, with: Listener) {
             }
             Err(error) => {
                 with.metrics.not_accepted.count();
-                if told.is_none_or(|told| told.elapsed() >= TELL_AGAIN) {
+                if warned.is_none_or(|warned| warned.elapsed() >= TELL_AGAIN) {
                     warn!(%error, "cannot accept connections");
-                    told = Some(Instant::now());
+                    warned = Some(Instant::now());
                 }
                 tokio::time::sleep(ACCEPT_AGAIN).await;
             }

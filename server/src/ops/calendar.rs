@@ -71,7 +71,7 @@ impl Calendar {
     }
 
     /// Checks the wall clock, and logs a jump.
-    pub(crate) fn look(&self) {
+    pub(crate) fn check_jump(&self) {
         if let Some(jumped_ms) = self.compare(wall_ms(), Instant::now()) {
             let (jumped_s, ahead_s) = (jumped_ms / 1_000, self.ahead_ms() / 1_000);
             warn!(jumped_s, ahead_s, "the wall clock has jumped; nothing is decided by it");

@@ -65,7 +65,7 @@ pub(super) async fn greet(
     let guard = hub.enter(Arc::clone(&connection), |games| {
         let token = Some(secret).filter(|_| said.is_none());
         let (server, limits) = (SERVER.to_owned(), hub.timeouts.limits());
-        connection.tell(&ServerMessage::Welcome { cid, you, token, games, server, limits });
+        connection.send(&ServerMessage::Welcome { cid, you, token, games, server, limits });
     });
     // Checked once more, because from now on a ban would find this connection among the others.
     match is_banned() {

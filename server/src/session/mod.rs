@@ -192,7 +192,7 @@ impl Session {
         // Only the code is logged: the sentence may quote the client's input.
         debug!(code = ?refused.code(), "refused");
         self.hub.metrics().refused(refused.code());
-        self.guard.connection.tell(&refused.answer(cid));
+        self.guard.connection.send(&refused.answer(cid));
     }
 }
 

@@ -20,19 +20,19 @@ impl Session {
     ) -> Result<(), RequestError> {
         let connection = &self.guard.connection;
         let by = &connection.player;
-        let ok = || connection.tell(&ServerMessage::Ok { cid });
+        let ok = || connection.send(&ServerMessage::Ok { cid });
         match message {
             ClientMessage::Hello { .. } => {
                 return Err(Cause::HelloTwice.into());
             }
-            ClientMessage::Ping {} => connection.tell(&ServerMessage::Pong { cid }),
+            ClientMessage::Ping {} => connection.send(&ServerMessage::Pong { cid }),
             ClientMessage::Lobby { on, show } => {
                 ok();
                 self.hub.look_at_lobby(connection, on.then_some(show));
             }
             ClientMessage::Seek { offer, private, window } => {
                 let offer = Box::pin(self.hub.offer(connection, offer, window)).await?;
-                let answer = |seek| connection.tell(&ServerMessage::Seeking { cid, seek });
+                let answer = |seek| connection.send(&ServerMessage::Seeking { cid, seek });
                 self.hub.seek(offer, private, answer)?;
             }
             ClientMessage::Cancel { offer } => {
@@ -45,11 +45,11 @@ impl Session {
             ClientMessage::Challenge { player, offer } => {
                 let offer = Box::pin(self.hub.offer(connection, offer, None)).await?;
                 let answer =
-                    |challenge| connection.tell(&ServerMessage::Challenging { cid, challenge });
+                    |challenge| connection.send(&ServerMessage::Challenging { cid, challenge });
                 self.hub.challenge(offer, player, answer)?;
             }
             ClientMessage::Quick { pool, window } => {
-                let answer = |seek| connection.tell(&ServerMessage::Seeking { cid, seek });
+                let answer = |seek| connection.send(&ServerMessage::Seeking { cid, seek });
                 Box::pin(self.hub.quick(connection, pool, window, answer)).await?;
             }
             ClientMessage::Reply { challenge, accept: true, .. } => {
@@ -135,7 +135,7 @@ impl Session {
                         tournament,
                     ))
                     .await?;
-                    connection.tell(&ServerMessage::Tournament(Box::new(view)));
+                    connection.send(&ServerMessage::Tournament(Box::new(view)));
                 }
             }
             ClientMessage::Moves { table } => {

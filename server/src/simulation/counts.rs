@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 /// Counts of what has happened.
 #[derive(Debug, Default)]
-pub(super) struct Told {
+pub(super) struct SessionCounts {
     pub(super) moves: u64,
     pub(super) crashes: u64,
     /// Facts lost in a crash, of which nobody had been told.
@@ -24,8 +24,8 @@ pub(super) struct Told {
     pub(super) ends: BTreeMap<String, u64>,
 }
 
-impl Told {
-    pub(super) fn add(&mut self, other: &Told) {
+impl SessionCounts {
+    pub(super) fn add(&mut self, other: &SessionCounts) {
         self.moves += other.moves;
         self.crashes += other.crashes;
         self.lost += other.lost;

@@ -44,7 +44,7 @@ impl Session {
     pub(super) fn commit(&mut self) {
         self.commits_at = None;
         if self.chance.random_bool(0.002) {
-            self.told.failed += 1;
+            self.counts.failed += 1;
             return self.crash();
         }
         let mut pending = std::mem::take(&mut self.pending);
@@ -78,16 +78,16 @@ impl Session {
     /// Crashes the server: memory and messages in transit are lost; what was being committed is on
     /// disk completely or not at all. The server is back after some time, and no clock has run.
     pub(super) fn crash(&mut self) {
-        self.told.crashes += 1;
+        self.counts.crashes += 1;
         let clean = self.pending.is_empty();
         let before = self.table.state(self.now);
         let pending = std::mem::take(&mut self.pending);
         let facts: Vec<_> = pending.into_iter().filter_map(|one| one.fact).collect();
         if self.chance.random_bool(0.3) {
-            self.told.unheard += facts.len() as u64;
+            self.counts.unheard += facts.len() as u64;
             facts.into_iter().for_each(|fact| self.write(Some(fact)));
         } else {
-            self.told.lost += facts.len() as u64;
+            self.counts.lost += facts.len() as u64;
         }
         if self.fault == Some(Fault::LostPage) {
             self.disk.facts.pop();

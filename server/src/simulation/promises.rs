@@ -52,7 +52,7 @@ impl Session {
             let misere = game.setup().ending() == Ending::Misere;
             assert_eq!(over.winners, [Seat((last ^ u32::from(misere)) as u8)]);
         }
-        *self.told.ends.entry(format!("{:?}", over.reason)).or_default() += 1;
+        *self.counts.ends.entry(format!("{:?}", over.reason)).or_default() += 1;
         let again = Table::restore(self.disk.clone(), self.now).expect("a game");
         assert_eq!(again.game(), self.table.game());
         self.counts_once(&over, &again);
@@ -74,12 +74,12 @@ impl Session {
             let [one, two] = &self.disk.opening.players[..] else { panic!("a pair is for two") };
             assert_eq!(opening.players, [two.clone(), one.clone()]);
             assert_eq!((*id, &opening.game), (pair.other, &self.disk.opening.game));
-            self.told.seconds += 1;
+            self.counts.seconds += 1;
         }
         let rated = self.table.rated_result();
         assert_eq!(again.rated_result(), rated, "a restart rates it otherwise");
         let counts = self.table.is_rated() && won && !is_first;
         assert_eq!(rated.map(|rated| rated.games.len()), counts.then_some(2));
-        self.told.rated += u64::from(counts);
+        self.counts.rated += u64::from(counts);
     }
 }

@@ -107,7 +107,7 @@ pub(super) fn heard(chance: &mut StdRng, bytes: &[u8]) -> Option<Command> {
 }
 
 /// Returns the bytes by which a player is told the state of a table.
-pub(super) fn told(state: &TableState) -> Vec<u8> {
+pub(super) fn state_bytes(state: &TableState) -> Vec<u8> {
     Frame::text(&ServerMessage::State(state.clone())).bytes().to_vec()
 }
 

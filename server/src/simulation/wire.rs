@@ -31,11 +31,11 @@ impl Session {
     /// Sends a message through the real frames; `None` if they broke off or were rubbish.
     fn in_frames(&mut self, letter: Letter) -> Option<Letter> {
         let broken = self.chance.random_bool(0.1);
-        self.told.framed += 1;
-        self.told.broken += u64::from(broken);
+        self.counts.framed += 1;
+        self.counts.broken += u64::from(broken);
         match letter {
             Letter::ToPlayer { seat, state } => {
-                let mut bytes = socket::told(&state);
+                let mut bytes = socket::state_bytes(&state);
                 if broken {
                     bytes.truncate(self.chance.random_range(0..bytes.len()));
                 }
@@ -88,11 +88,11 @@ impl Session {
                         assert!(!was_over || mv.is_none() || repeated, "a move after the end");
                         let in_turn = mv.is_none() || repeated || to_move == Some(from);
                         assert!(in_turn, "somebody has moved for another");
-                        self.told.repeated += u64::from(repeated);
+                        self.counts.repeated += u64::from(repeated);
                         if swaps && !repeated {
                             self.swap();
                         }
-                        self.told.moves += u64::from(mv.is_some() && !repeated);
+                        self.counts.moves += u64::from(mv.is_some() && !repeated);
                         self.decided(mv);
                     }
                     Err(_) => assert_eq!(*self.table.game(), before, "a refusal changes nothing"),

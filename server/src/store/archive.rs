@@ -159,13 +159,13 @@ impl Archive {
     }
 
     /// Reads from one snapshot of the file.
-    pub(super) fn look<T>(
+    pub(super) fn read<T>(
         &self,
-        look: impl FnOnce(&Connection) -> Result<T, StoreError>,
+        read: impl FnOnce(&Connection) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
         let moment = self.db.is_autocommit().then(|| self.db.unchecked_transaction());
         let _moment = moment.transpose()?;
-        look(&self.db)
+        read(&self.db)
     }
 
     /// Starts a snapshot: later writes are not seen.

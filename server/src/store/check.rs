@@ -12,7 +12,7 @@ use super::error::StoreError;
 use super::{FILE, games, quarantine, schema, tournaments};
 use crate::game::table::Table;
 use crate::records::tournament_log::summary;
-use tournament::{Event, How};
+use tournament::{Event, ResultReason};
 
 /// The number of games that are read before a rest, and its length: a tenth of a core.
 const AT_ONCE: u64 = 32;
@@ -46,7 +46,7 @@ pub fn check(folder: &Path) -> Result<Checked, StoreError> {
 pub(super) fn check_file(file: &Path) -> Result<Checked, StoreError> {
     let archive = Archive::open(file)?;
     let mut checked = Checked { wrong: archive.complaints()?, ..Checked::default() };
-    checked.wrong.extend(archive.look(schema::altered)?);
+    checked.wrong.extend(archive.read(schema::altered)?);
     checked.wrong.extend(archive.expect_end(file).err().map(|error| error.to_string()));
     let now = Instant::now();
     games::each_in_parts(&archive.db, |record| {
@@ -58,9 +58,9 @@ pub(super) fn check_file(file: &Path) -> Result<Checked, StoreError> {
         });
         checked.wrong.extend(replayed.err().map(|error| error.to_string()));
     })?;
-    for id in archive.look(tournaments::all)? {
+    for id in archive.read(tournaments::all)? {
         checked.tournaments += 1;
-        let replayed = archive.look(|db| replay_tournament(db, id, now));
+        let replayed = archive.read(|db| replay_tournament(db, id, now));
         checked.wrong.extend(replayed.err().map(|error| error.to_string()));
     }
     Ok(checked)
@@ -80,7 +80,7 @@ pub(super) fn scrub(file: &Path) -> Result<Scrubbed, StoreError> {
     let archive = Archive::open(file)?;
     let mut found = Scrubbed::default();
     let now = Instant::now();
-    let known = archive.look(quarantine::all)?;
+    let known = archive.read(quarantine::all)?;
     games::each_named_in_parts(&archive.db, |table, record| {
         if found.games.is_multiple_of(AT_ONCE) {
             std::thread::sleep(REST);
@@ -116,7 +116,7 @@ fn replay_tournament(db: &Connection, id: TournamentId, now: Instant) -> Result<
         let Some(table) = counted.table else { continue };
         let missing = || damaged(&format_args!("game {table} is not there"));
         let played = Table::restore(games::find(db, table)?.ok_or_else(missing)?, now)?;
-        let how = played.over().map(|over| How::from(over.reason));
+        let how = played.over().map(|over| ResultReason::from(over.reason));
         if played.game().to_string() != counted.game || how != Some(counted.how) {
             return Err(damaged(&format_args!("game {table} was played otherwise")));
         }

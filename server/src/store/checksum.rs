@@ -18,12 +18,12 @@ pub(super) fn checksum(parts: &[&[u8]]) -> i64 {
 }
 
 /// Returns the checksum of a game's row.
-pub(super) fn of_game(id: Uuid, opening: &str, hashes: &[u8], at: i64) -> i64 {
+pub(super) fn game_checksum(id: Uuid, opening: &str, hashes: &[u8], at: i64) -> i64 {
     checksum(&[b"game", id.as_bytes(), opening.as_bytes(), hashes, &at.to_le_bytes()])
 }
 
 /// Returns the checksum of a segment's row: facts of a game from number `first` on.
-pub(super) fn of_segment(game: Uuid, first: u32, text: &str) -> i64 {
+pub(super) fn segment_checksum(game: Uuid, first: u32, text: &str) -> i64 {
     checksum(&[b"segment", game.as_bytes(), &first.to_le_bytes(), text.as_bytes()])
 }
 

@@ -5,7 +5,7 @@ use protocol::{Name, Player, PlayerId};
 use rusqlite::{Connection, OptionalExtension, params};
 use uuid::Uuid;
 
-use super::checksum::of_game;
+use super::checksum::game_checksum;
 use super::encoding::{json, parse};
 use super::error::StoreError;
 use crate::records::game::Opening;
@@ -122,12 +122,12 @@ fn erase_in_game(
         return Ok(());
     };
     // Damaged data stays damaged: a new checksum would pass it off as genuine.
-    if of_game(game, &text, &hashes, at) == sum
+    if game_checksum(game, &text, &hashes, at) == sum
         && let Ok(mut opening) = parse::<Opening>(&text)
     {
         opening.players.iter_mut().for_each(|seated| rename(seated, player, name));
         let text = json(&opening);
-        let sum = of_game(game, &text, &hashes, at);
+        let sum = game_checksum(game, &text, &hashes, at);
         db.prepare_cached("UPDATE game SET opening = ?2, checksum = ?3 WHERE id = ?1")?
             .execute(params![game, text, sum])?;
     }

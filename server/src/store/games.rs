@@ -8,7 +8,7 @@ use rusqlite::types::Null;
 use rusqlite::{Connection, OptionalExtension, ToSql, params};
 use uuid::Uuid;
 
-use super::checksum::{of_game, of_segment};
+use super::checksum::{game_checksum, segment_checksum};
 use super::encoding::parse;
 use super::error::StoreError;
 use super::journal::{JournalLine, lines_of};
@@ -78,7 +78,7 @@ pub(super) fn all(db: &Connection, which: &str) -> Result<Vec<RecordedGame>, Sto
 }
 
 /// Returns the latest of these games before this one, up to a maximum number.
-pub(super) fn of_player(
+pub(super) fn by_player(
     db: &Connection,
     whose: &Whose,
     before: Uuid,
@@ -223,7 +223,7 @@ impl HalfRecord {
         if let Some(why) = quarantine::why(db, self.id)? {
             return Err(self.damaged(&why));
         }
-        if of_game(self.id, &self.opening, &self.hashes, self.opened_at) != self.sum {
+        if game_checksum(self.id, &self.opening, &self.hashes, self.opened_at) != self.sum {
             return Err(self.damaged(&"its opening is not what was written"));
         }
         let recent = if self.over.is_none() { recent.line(db, self.id)? } else { "" };
@@ -275,7 +275,7 @@ impl HalfRecord {
         let mut rows = query.query([self.id])?;
         while let Some(row) = rows.next()? {
             let (first, text): (u32, String) = (row.get(0)?, row.get(1)?);
-            if of_segment(self.id, first, &text) != row.get::<_, i64>(2)? {
+            if segment_checksum(self.id, first, &text) != row.get::<_, i64>(2)? {
                 let what =
                     format_args!("what is kept from fact {first} on is not what was written");
                 return Err(self.damaged(&what));

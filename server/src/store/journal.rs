@@ -14,7 +14,7 @@ use serde::Serialize;
 use smallvec::SmallVec;
 use uuid::Uuid;
 
-use super::checksum::{checksum, of_segment};
+use super::checksum::{checksum, segment_checksum};
 use super::commit_mark::CommitMark;
 use super::error::StoreError;
 use crate::net::scratch_buffer::{add_json, with_scratch_buffer};
@@ -295,7 +295,7 @@ pub(super) fn add_segment(
     first: u32,
     text: &str,
 ) -> Result<(), StoreError> {
-    let sum = of_segment(game, first, text);
+    let sum = segment_checksum(game, first, text);
     db.prepare_cached("INSERT INTO segment (game, seq, facts, checksum) VALUES (?1, ?2, ?3, ?4)")?
         .execute(params![game, first, text, sum])?;
     Ok(())

@@ -95,7 +95,7 @@ fn entry(db: &Connection, kind: EntryKind, id: Uuid) -> Result<Option<LogEntry>,
             let tables = tables.optional()?;
             let Some(tables) = tables else { return Ok(None) };
             let tables: Vec<Uuid> = tables.into_iter().flatten().collect();
-            Ok(Some(LogEntry::of_match(&read(db, id, &tables)?.0)))
+            Ok(Some(LogEntry::for_match(&read(db, id, &tables)?.0)))
         }
         EntryKind::Learnt => Ok(reviewed(db, id)?.map(|reviewed| {
             LogEntry::Learnt(LoggedGame {

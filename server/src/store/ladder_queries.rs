@@ -20,7 +20,7 @@ impl Store {
         most: u32,
     ) -> Result<Vec<LeaderboardLine>, StoreError> {
         let read =
-            move |archive: &Archive| archive.look(|db| ranking::leaderboards(db, &after, most));
+            move |archive: &Archive| archive.read(|db| ranking::leaderboards(db, &after, most));
         Ok(self.read(read).await?.unwrap_or_default())
     }
 
@@ -34,7 +34,7 @@ impl Store {
     ) -> Result<(Vec<Ranked>, Option<RankCursor>), StoreError> {
         let now = self.calendar.now_ms();
         let read = move |archive: &Archive| {
-            archive.look(|db| ranking::ranking(db, &board, after, most, now))
+            archive.read(|db| ranking::ranking(db, &board, after, most, now))
         };
         Ok(self.read(read).await?.unwrap_or_default())
     }
@@ -48,14 +48,14 @@ impl Store {
     ) -> Result<Vec<Ranked>, StoreError> {
         let now = self.calendar.now_ms();
         let read = move |archive: &Archive| {
-            archive.look(|db| ranking::search(db, &board, &name, most, now))
+            archive.read(|db| ranking::search(db, &board, &name, most, now))
         };
         Ok(self.read(read).await?.unwrap_or_default())
     }
 
     /// Returns the distribution of ratings on a leaderboard.
     pub(crate) async fn distribution(&self, board: Leaderboard) -> Result<Vec<Bar>, StoreError> {
-        let read = move |archive: &Archive| archive.look(|db| ranking::distribution(db, &board));
+        let read = move |archive: &Archive| archive.read(|db| ranking::distribution(db, &board));
         Ok(self.read(read).await?.unwrap_or_default())
     }
 
@@ -67,13 +67,13 @@ impl Store {
         most: u32,
     ) -> Result<Vec<InSeason>, StoreError> {
         let read =
-            move |archive: &Archive| archive.look(|db| seasons::season(db, &board, season, most));
+            move |archive: &Archive| archive.read(|db| seasons::season(db, &board, season, most));
         Ok(self.read(read).await?.unwrap_or_default())
     }
 
     /// Returns the advantage of holding each kind of start of a pool.
     pub(crate) async fn starts(&self, pool: Pool) -> Result<Vec<StartWorth>, StoreError> {
-        let read = move |archive: &Archive| archive.look(|db| ranking::starts(db, &pool));
+        let read = move |archive: &Archive| archive.read(|db| ranking::starts(db, &pool));
         Ok(self.read(read).await?.unwrap_or_default())
     }
 
@@ -88,7 +88,7 @@ impl Store {
             let one = |(player, board): &(PlayerId, Leaderboard)| match Anchor::find(*player) {
                 // Pinned at all times.
                 Some(anchor) => Ok(Some(anchor.as_rating())),
-                None => archive.look(|db| ranking::rating(db, *player, board, now)),
+                None => archive.read(|db| ranking::rating(db, *player, board, now)),
             };
             of.iter().map(one).collect()
         };
@@ -97,7 +97,7 @@ impl Store {
 
     /// Returns rated matches after this number, in the order in which they were rated.
     pub(crate) async fn settled(&self, after: i64, most: u32) -> Result<Vec<Settled>, StoreError> {
-        let read = move |archive: &Archive| archive.look(|db| settled::settled(db, after, most));
+        let read = move |archive: &Archive| archive.read(|db| settled::settled(db, after, most));
         Ok(self.read(read).await?.unwrap_or_default())
     }
 
@@ -109,7 +109,7 @@ impl Store {
     ) -> Result<Option<Career>, StoreError> {
         let now = self.calendar.now_ms();
         let read = move |archive: &Archive| {
-            archive.look(|db| career::career(db, player, version.as_ref(), now))
+            archive.read(|db| career::career(db, player, version.as_ref(), now))
         };
         Ok(self.read(read).await?.flatten())
     }
@@ -117,7 +117,7 @@ impl Store {
     /// Returns how many matches would be voided, and how many have been rated in all.
     pub(crate) async fn voidable(&self, what: Voided) -> Result<(usize, u32), StoreError> {
         let read = move |archive: &Archive| {
-            archive.look(|db| {
+            archive.read(|db| {
                 Ok((ladder_log::voidable(db, what)?.len(), ladder_log::rated_matches(db)?))
             })
         };

@@ -156,7 +156,7 @@ impl Store {
         let writer = Arc::new(writer);
         writer.start(place)?;
         let calendar = Arc::<Calendar>::default();
-        let written = readers.read_now(|archive| archive.look(games::last_opened))?;
+        let written = readers.read_now(|archive| archive.read(games::last_opened))?;
         written.into_iter().for_each(|written| calendar.compare_with(written));
         let kept = Kept { durability, folder: folder.to_owned(), queue, writer, readers };
         Ok(Store { kept: Some(kept), metrics, calendar, space: Arc::default() })
@@ -226,7 +226,7 @@ impl Store {
     /// Returns all games that have not ended.
     pub(crate) fn unfinished(&self) -> Result<Unfinished, StoreError> {
         match &self.kept {
-            Some(kept) => kept.readers.read_now(|archive| archive.look(games::unfinished)),
+            Some(kept) => kept.readers.read_now(|archive| archive.read(games::unfinished)),
             None => Ok(Unfinished::default()),
         }
     }
@@ -234,7 +234,7 @@ impl Store {
     /// Returns all registered players.
     pub(crate) fn accounts(&self) -> Result<Accounts, StoreError> {
         match &self.kept {
-            Some(kept) => kept.readers.read_now(|archive| archive.look(people::accounts)),
+            Some(kept) => kept.readers.read_now(|archive| archive.read(people::accounts)),
             None => Ok(Accounts::default()),
         }
     }
@@ -250,7 +250,7 @@ impl Store {
 
     /// Returns some games that wait for a review.
     pub(crate) async fn unreviewed(&self) -> Result<Vec<Unreviewed>, StoreError> {
-        Ok(self.read(|archive| archive.look(reviews::unreviewed)).await?.unwrap_or_default())
+        Ok(self.read(|archive| archive.read(reviews::unreviewed)).await?.unwrap_or_default())
     }
 
     /// Returns whether a game needs a review, and the review, if it exists.
@@ -258,14 +258,14 @@ impl Store {
         &self,
         table: TableId,
     ) -> Result<Option<Option<String>>, StoreError> {
-        let find = move |archive: &Archive| archive.look(|db| reviews::find(db, table));
+        let find = move |archive: &Archive| archive.read(|db| reviews::find(db, table));
         Ok(self.read(find).await?.flatten())
     }
 
     /// Returns all tournaments that are not over.
     pub(crate) fn ongoing_tournaments(&self) -> Result<Vec<TournamentLog>, StoreError> {
         let Some(kept) = &self.kept else { return Ok(Vec::new()) };
-        kept.readers.read_now(|archive| archive.look(tournaments::ongoing))
+        kept.readers.read_now(|archive| archive.read(tournaments::ongoing))
     }
 
     /// Returns the lines of the newest finished tournaments that were created before this one.
@@ -275,13 +275,13 @@ impl Store {
         most: u32,
     ) -> Result<FinishedTournaments, StoreError> {
         let read =
-            move |archive: &Archive| archive.look(|db| tournaments::finished(db, before, most));
+            move |archive: &Archive| archive.read(|db| tournaments::finished(db, before, most));
         Ok(self.read(read).await?.unwrap_or_default())
     }
 
     /// Returns all tournaments that cannot be read.
     pub(crate) async fn damaged_tournaments(&self) -> Result<Vec<DamagedTournament>, StoreError> {
-        let read = |archive: &Archive| archive.look(tournaments::damaged);
+        let read = |archive: &Archive| archive.read(tournaments::damaged);
         Ok(self.read(read).await?.unwrap_or_default())
     }
 
@@ -290,7 +290,7 @@ impl Store {
         &self,
         id: TournamentId,
     ) -> Result<Option<TournamentLog>, StoreError> {
-        let read = move |archive: &Archive| archive.look(|db| tournaments::find(db, id));
+        let read = move |archive: &Archive| archive.read(|db| tournaments::find(db, id));
         self.read(read).await.map(Option::flatten)
     }
 
@@ -313,7 +313,7 @@ impl Store {
 
     /// Returns a game, as far as it is stored.
     pub(crate) async fn find(&self, table: TableId) -> Result<Option<RecordedGame>, StoreError> {
-        let read = move |archive: &Archive| archive.look(|db| games::find(db, table));
+        let read = move |archive: &Archive| archive.read(|db| games::find(db, table));
         Ok(self.read(read).await?.flatten())
     }
 
@@ -325,7 +325,7 @@ impl Store {
         most: usize,
     ) -> Result<Vec<RecordedGame>, StoreError> {
         let read = move |archive: &Archive| {
-            archive.look(|db| games::of_player(db, &whose, before.0, most))
+            archive.read(|db| games::by_player(db, &whose, before.0, most))
         };
         Ok(self.read(read).await?.unwrap_or_default())
     }

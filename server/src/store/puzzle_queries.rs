@@ -13,9 +13,9 @@ impl Store {
     /// Returns a puzzle that suits a player and that they have not tried.
     pub(crate) async fn next_puzzle(
         &self,
-        wish: PuzzleRequest,
+        request: PuzzleRequest,
     ) -> Result<Option<Puzzle>, StoreError> {
-        let read = move |archive: &Archive| archive.look(|db| puzzles::next(db, &wish));
+        let read = move |archive: &Archive| archive.read(|db| puzzles::next(db, &request));
         Ok(self.read(read).await?.flatten())
     }
 
@@ -25,13 +25,13 @@ impl Store {
         most: usize,
         chance: u64,
     ) -> Result<Vec<Puzzle>, StoreError> {
-        let read = move |archive: &Archive| archive.look(|db| puzzles::spread(db, most, chance));
+        let read = move |archive: &Archive| archive.read(|db| puzzles::spread(db, most, chance));
         Ok(self.read(read).await?.unwrap_or_default())
     }
 
     /// Returns the puzzle of a day, counted in days from 1970; it is the same for everybody.
     pub(crate) async fn puzzle_of_day(&self, day: i64) -> Result<Option<Puzzle>, StoreError> {
-        let read = move |archive: &Archive| archive.look(|db| puzzles::of_day(db, day));
+        let read = move |archive: &Archive| archive.read(|db| puzzles::daily(db, day));
         Ok(self.read(read).await?.flatten())
     }
 
@@ -42,7 +42,7 @@ impl Store {
         player: Option<PlayerId>,
     ) -> Result<Option<(Puzzle, bool)>, StoreError> {
         let read = move |archive: &Archive| {
-            archive.look(|db| {
+            archive.read(|db| {
                 let tried =
                     player.map_or(Ok(false), |player| puzzles::has_tried(db, player, number))?;
                 Ok(puzzles::find(db, number)?.map(|puzzle| (puzzle, tried)))
@@ -56,13 +56,13 @@ impl Store {
         &self,
         player: PlayerId,
     ) -> Result<ShownPuzzleRating, StoreError> {
-        let read = move |archive: &Archive| archive.look(|db| puzzles::standing(db, player));
+        let read = move |archive: &Archive| archive.read(|db| puzzles::standing(db, player));
         Ok(self.read(read).await?.unwrap_or(PuzzleStanding::NEW).into())
     }
 
     /// Returns a player's standing at puzzles, with their tries.
     pub(crate) async fn puzzle_career(&self, player: PlayerId) -> Result<PuzzleCareer, StoreError> {
-        let read = move |archive: &Archive| archive.look(|db| puzzles::career(db, player));
+        let read = move |archive: &Archive| archive.read(|db| puzzles::career(db, player));
         let none = PuzzleCareer { stands: PuzzleStanding::NEW.into(), tries: Vec::new() };
         Ok(self.read(read).await?.unwrap_or(none))
     }

@@ -142,20 +142,21 @@ pub(super) fn standing(db: &Connection, player: PlayerId) -> Result<PuzzleStandi
 }
 
 /// Draws one of the puzzles that are about as hard as the player is strong.
-pub(super) fn next(db: &Connection, wish: &PuzzleRequest) -> Result<Option<Puzzle>, StoreError> {
-    let skill = wish.player.map_or(Ok(PuzzleStanding::NEW), |player| standing(db, player))?.skill;
-    let player = wish.player.map(|player| player.0);
+pub(super) fn next(db: &Connection, request: &PuzzleRequest) -> Result<Option<Puzzle>, StoreError> {
+    let skill =
+        request.player.map_or(Ok(PuzzleStanding::NEW), |player| standing(db, player))?.skill;
+    let player = request.player.map(|player| player.0);
     let mut near = Vec::new();
     for (side, order) in [("mean >= ?1", "mean"), ("mean < ?1", "mean DESC")] {
-        let of_variant = if wish.variant.is_some() { "variant = ?2" } else { "?2 IS NULL" };
+        let of_variant = if request.variant.is_some() { "variant = ?2" } else { "?2 IS NULL" };
         let query = format!(
             "SELECT number FROM puzzle WHERE {of_variant} AND {side} AND NOT EXISTS
              (SELECT 1 FROM puzzle_try WHERE player = ?3 AND puzzle = number)
              ORDER BY {order} LIMIT ?4"
         );
         let mut query = db.prepare_cached(&query)?;
-        let rows =
-            query.query_map(params![skill.mean, wish.variant, player, NEAR], |row| row.get(0))?;
+        let rows = query
+            .query_map(params![skill.mean, request.variant, player, NEAR], |row| row.get(0))?;
         for number in rows {
             near.push(number?);
         }
@@ -163,11 +164,11 @@ pub(super) fn next(db: &Connection, wish: &PuzzleRequest) -> Result<Option<Puzzl
     if near.is_empty() {
         return Ok(None);
     }
-    find(db, near[(wish.chance % near.len() as u64) as usize])
+    find(db, near[(request.chance % near.len() as u64) as usize])
 }
 
 /// Returns one of the middle half by difficulty, the same for everybody.
-pub(super) fn of_day(db: &Connection, day: i64) -> Result<Option<Puzzle>, StoreError> {
+pub(super) fn daily(db: &Connection, day: i64) -> Result<Option<Puzzle>, StoreError> {
     let count: i64 = db.query_row("SELECT count(*) FROM puzzle", [], |row| row.get(0))?;
     if count == 0 {
         return Ok(None);

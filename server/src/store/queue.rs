@@ -19,17 +19,18 @@ const PLACES: usize = 65_536;
 /// Usually there is one row.
 pub(super) type EntryRows = SmallVec<[Row; 1]>;
 
-pub(super) type Then = Box<dyn FnOnce(Result<(), Unavailable>) + Send>;
+/// Runs when the rows are on disk, or cannot be stored.
+pub(super) type Completion = Box<dyn FnOnce(Result<(), Unavailable>) + Send>;
 
 /// Rows to write, and what to do when they are on disk.
 pub(super) struct Job {
     rows: EntryRows,
-    then: Then,
+    then: Completion,
     _slot: Slot,
 }
 
 impl Job {
-    pub(super) fn new(slot: Slot, rows: EntryRows, then: Then) -> Job {
+    pub(super) fn new(slot: Slot, rows: EntryRows, then: Completion) -> Job {
         Job { rows, then, _slot: slot }
     }
 

@@ -64,7 +64,7 @@ pub fn declare_void(folder: &Path, what: Voided, why: &str) -> Result<usize, Sto
 pub(crate) fn ladder_record(folder: &Path, key: &SigningKey) -> Result<String, StoreError> {
     let archive = Archive::open(&folder.join(super::FILE))?;
     archive.freeze()?;
-    Ok(write_record(&archive.look(entries)?, key))
+    Ok(write_record(&archive.read(entries)?, key))
 }
 
 /// Recomputes all ratings and compares them with the stored ones. A server may be running
@@ -75,7 +75,7 @@ pub(crate) fn ladder_record(folder: &Path, key: &SigningKey) -> Result<String, S
 pub fn compare(folder: &Path) -> Result<Recomputed, StoreError> {
     let archive = Archive::open(&folder.join(super::FILE))?;
     archive.freeze()?;
-    archive.look(compare_all)
+    archive.read(compare_all)
 }
 
 fn compare_all(db: &Connection) -> Result<Recomputed, StoreError> {

@@ -11,7 +11,7 @@ use tracing::{info, warn};
 use uuid::Uuid;
 
 use super::archive::Archive;
-use super::checksum::of_game;
+use super::checksum::game_checksum;
 use super::encoding::{json, parse};
 use super::error::StoreError;
 use super::journal::{JournalLine, add_segment, damage};
@@ -52,7 +52,7 @@ pub fn repair(folder: &Path) -> Result<Repaired, StoreError> {
         });
         damaged.extend(whole.err().map(|why| (table, why.to_string())));
     })?;
-    let aside = archive.look(quarantine::all)?;
+    let aside = archive.read(quarantine::all)?;
     damaged.extend(aside.into_iter().map(|one| (one.table, one.why)));
     damaged.sort_unstable();
     damaged.dedup_by_key(|(table, _)| *table);
@@ -139,7 +139,7 @@ fn opening(db: &Connection, game: Uuid) -> Result<Option<RecordedGame>, StoreErr
         return Ok(None);
     };
     let (hashes, rest) = stored.as_chunks();
-    let is_whole = rest.is_empty() && of_game(game, &text, &stored, opened_at) == sum;
+    let is_whole = rest.is_empty() && game_checksum(game, &text, &stored, opened_at) == sum;
     let Some(opening) = parse::<Opening>(&text).ok().filter(|_| is_whole) else {
         return Ok(None);
     };

@@ -4,7 +4,7 @@ use protocol::{Name, Player, PlayerId};
 use rusqlite::{Connection, Transaction, params};
 use uuid::Uuid;
 
-use super::checksum::of_game;
+use super::checksum::game_checksum;
 use super::commit_mark::CommitMark;
 use super::encoding::json;
 use super::entry::Entry;
@@ -140,7 +140,7 @@ impl Row {
                 let sits = |player: &Player| (player.id.0, player.name.clone());
                 let players = opening.players.iter().map(sits).collect();
                 let (id, opening) = (table.0, json(opening));
-                let sum = of_game(id, &opening, &hashes, at);
+                let sum = game_checksum(id, &opening, &hashes, at);
                 Row::Game { id, opening, players, hashes, over: over.map(json), at, sum }
             }
             Entry::Happened { table, seq, fact, over } => {

@@ -41,7 +41,7 @@ const COUNTS: &[(&str, &str)] = &[
 pub fn stats(folder: &Path) -> Result<Stats, StoreError> {
     let file = folder.join(FILE);
     let archive = Archive::open(&file)?;
-    let mut stats = archive.look(measure)?;
+    let mut stats = archive.read(measure)?;
     let log = folder.join(format!("{FILE}-wal"));
     stats.log = log.metadata().map_or(0, |log| log.len());
     Ok(stats)

@@ -42,12 +42,12 @@ impl Store {
 
     /// Returns the damaged games that are set aside.
     pub(crate) async fn set_aside(&self) -> Result<Vec<SetAside>, StoreError> {
-        Ok(self.read(|archive| archive.look(quarantine::all)).await?.unwrap_or_default())
+        Ok(self.read(|archive| archive.read(quarantine::all)).await?.unwrap_or_default())
     }
 
     /// Returns the operator's actions before this number, latest first.
     pub(crate) async fn audited(&self, before: i64, most: u32) -> Result<Vec<Audited>, StoreError> {
-        let read = move |archive: &Archive| archive.look(|db| audit::latest(db, before, most));
+        let read = move |archive: &Archive| archive.read(|db| audit::latest(db, before, most));
         Ok(self.read(read).await?.unwrap_or_default())
     }
 
@@ -57,26 +57,26 @@ impl Store {
         which: ReportsToList,
         before: i64,
     ) -> Result<Vec<NumberedReport>, StoreError> {
-        let read = move |archive: &Archive| archive.look(|db| reports::latest(db, which, before));
+        let read = move |archive: &Archive| archive.read(|db| reports::latest(db, which, before));
         Ok(self.read(read).await?.unwrap_or_default())
     }
 
     /// Returns the number of open reports by a player.
     pub(crate) async fn open_reports_of(&self, by: PlayerId) -> Result<u32, StoreError> {
-        let read = move |archive: &Archive| archive.look(|db| reports::open_of(db, by));
+        let read = move |archive: &Archive| archive.read(|db| reports::open_of(db, by));
         Ok(self.read(read).await?.unwrap_or_default())
     }
 
     /// Whether a report is open.
     pub(crate) async fn is_report_open(&self, number: i64) -> Result<bool, StoreError> {
-        let read = move |archive: &Archive| archive.look(|db| reports::is_open(db, number));
+        let read = move |archive: &Archive| archive.read(|db| reports::is_open(db, number));
         Ok(self.read(read).await?.unwrap_or_default())
     }
 
     /// Returns the banned addresses, and when each ban ends.
     pub(crate) fn address_bans(&self) -> Result<Vec<(IpAddr, i64)>, StoreError> {
         match &self.kept {
-            Some(kept) => kept.readers.read_now(|archive| archive.look(people::address_bans)),
+            Some(kept) => kept.readers.read_now(|archive| archive.read(people::address_bans)),
             None => Ok(Vec::new()),
         }
     }
@@ -89,7 +89,7 @@ impl Store {
         most: usize,
     ) -> Result<Bearers, StoreError> {
         let read =
-            move |archive: &Archive| archive.look(|db| erasure::bearing(db, player, &name, most));
+            move |archive: &Archive| archive.read(|db| erasure::bearing(db, player, &name, most));
         Ok(self.read(read).await?.unwrap_or_default())
     }
 
@@ -97,7 +97,7 @@ impl Store {
     /// number.
     pub(crate) async fn old_games(&self, after: i64, before: i64) -> Result<Old, StoreError> {
         let read =
-            move |archive: &Archive| archive.look(|db| retention::old_games(db, after, before));
+            move |archive: &Archive| archive.read(|db| retention::old_games(db, after, before));
         Ok(self.read(read).await?.unwrap_or_default())
     }
 
@@ -108,7 +108,7 @@ impl Store {
         most: u32,
     ) -> Result<Vec<TournamentId>, StoreError> {
         let read = move |archive: &Archive| {
-            archive.look(|db| retention::old_tournaments(db, before, most))
+            archive.read(|db| retention::old_tournaments(db, before, most))
         };
         Ok(self.read(read).await?.unwrap_or_default())
     }

@@ -120,14 +120,14 @@ mod tests {
         chain.play(&game.moves()[0]);
         let signature = sign(chain.resignation(why));
         let right = SignedResignation { why, signature };
-        let told = |resignation, seat| {
+        let checked = |resignation, seat| {
             let one = Candidate { resignation: Some(resignation), ..candidate(&[]) };
             attested(table(), &game, &[Candidate::default(), one], seat).resignation
         };
-        assert_eq!(told(right, Some(1)), Some(right));
+        assert_eq!(checked(right, Some(1)), Some(right));
         let other = SignedResignation { why: Resignation::TimedOut, signature };
         for (wrong, seat) in [(right, Some(0)), (right, None), (early, Some(1)), (other, Some(1))] {
-            assert_eq!(told(wrong, seat), None);
+            assert_eq!(checked(wrong, seat), None);
         }
     }
 }

@@ -23,8 +23,8 @@ pub struct Contest {
     draw: Option<Seed>,
     stage: Stage,
     entrants: Vec<EntrantView>,
-    duels: Vec<PairingState>,
-    /// The index of the first duel that is not over, where searches start.
+    pairings: Vec<PairingState>,
+    /// The index of the first pairing that is not over, where searches start.
     first_open: usize,
     /// The pairs, in the order in which they ended.
     order: Vec<(usize, u32)>,
@@ -55,14 +55,14 @@ pub struct Contest {
 struct Test {
     counts: PairCounts,
     /// The next pair: the pairing's index and the pair's number.
-    duel: usize,
+    pairing: usize,
     pair: u32,
     decision: Option<SprtDecision>,
 }
 
 impl Default for Test {
     fn default() -> Test {
-        Test { counts: PairCounts::default(), duel: 0, pair: 1, decision: None }
+        Test { counts: PairCounts::default(), pairing: 0, pair: 1, decision: None }
     }
 }
 
@@ -85,7 +85,7 @@ pub(crate) enum LogStep {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct DuePair {
     /// The index of the pairing, in the order of pairing.
-    pub duel: u32,
+    pub pairing: u32,
     /// The number of the pair in its pairing, from 1.
     pub pair: u32,
 }
@@ -99,7 +99,7 @@ impl Contest {
             draw: None,
             stage: Stage::Open,
             entrants: Vec::new(),
-            duels: Vec::new(),
+            pairings: Vec::new(),
             first_open: 0,
             order: Vec::new(),
             attested: BTreeMap::new(),
@@ -143,11 +143,11 @@ impl Contest {
             Event::Corrected(correction) => self.correct(correction),
             Event::Began => self.began(),
             Event::Paired { pairings, wave } => self.paired(pairings, wave.as_ref()),
-            Event::Attested { duel, pair, game, attestation } => {
-                self.attest(DuePair { duel: *duel, pair: *pair }, *game, *attestation)
+            Event::Attested { pairing, pair, game, attestation } => {
+                self.attest(DuePair { pairing: *pairing, pair: *pair }, *game, *attestation)
             }
-            Event::Played { duel, pair, games, at_ms } => {
-                self.played(DuePair { duel: *duel, pair: *pair }, games, *at_ms)
+            Event::Played { pairing, pair, games, at_ms } => {
+                self.played(DuePair { pairing: *pairing, pair: *pair }, games, *at_ms)
             }
             Event::Finished { sprt, at_ms } => {
                 self.expect(Stage::Running)?;
@@ -174,12 +174,12 @@ impl Contest {
             _ => Unit::Pair,
         };
         let byes: Vec<Number> = self.half_byes.iter().map(|(_, number)| *number).collect();
-        table(self.entrants.len() as u32, &self.duels, &self.order, (&byes, unit))
+        table(self.entrants.len() as u32, &self.pairings, &self.order, (&byes, unit))
     }
 
     /// Returns how many rounds have been paired.
     pub fn rounds(&self) -> u32 {
-        self.duels.last().map_or(0, |duel| duel.pairing.round)
+        self.pairings.last().map_or(0, |state| state.pairing.round)
     }
 
     /// Returns the seed of everything drawn: the server's own until the list is closed.
@@ -228,8 +228,8 @@ impl Contest {
     }
 
     /// Returns all pairings so far, in order.
-    pub fn duels(&self) -> &[PairingState] {
-        &self.duels
+    pub fn pairings(&self) -> &[PairingState] {
+        &self.pairings
     }
 
     /// Returns the half-point byes that were taken: the round and the entrant.

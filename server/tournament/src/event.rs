@@ -86,7 +86,7 @@ pub enum Event {
     /// A game has ended whose pair has not: what its players have signed.
     Attested {
         /// The index of the pairing, in the order of pairing, from 0.
-        duel: u32,
+        pairing: u32,
         /// The number of the pair in its pairing, from 1.
         pair: u32,
         /// Which game of the pair, from 0.
@@ -97,7 +97,7 @@ pub enum Event {
     /// A pair has been played, or given up.
     Played {
         /// The index of the pairing, in the order of pairing, from 0.
-        duel: u32,
+        pairing: u32,
         /// The number of the pair in its pairing, from 1.
         pair: u32,
         /// Both games.
@@ -122,7 +122,7 @@ pub enum Event {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Correction {
     /// The index of the pairing, in the order of pairing, from 0.
-    pub duel: u32,
+    pub pairing: u32,
     /// The number of the pair in its pairing, from 1.
     pub pair: u32,
     /// Which game of the pair, from 0.

@@ -14,7 +14,7 @@ use serde::Serialize;
 use super::closing::VERSION;
 use super::contest::{Contest, LogStep};
 use super::event::{Correction, Wave};
-use super::game_result::{Attestation, GameResult, How, is_calm};
+use super::game_result::{Attestation, GameResult, ResultReason, is_calm};
 use super::hash_chain::HashChain;
 use super::pairing::{Pairing, PairingState};
 use super::seed::Seed;
@@ -80,7 +80,7 @@ enum ExportLine<'a> {
         game: u32,
         seats: [Number; 2],
         winner: Option<Number>,
-        how: How,
+        how: ResultReason,
         record: &'a str,
         #[serde(skip_serializing_if = "<[u64]>::is_empty")]
         spent_ms: &'a [u64],
@@ -137,9 +137,9 @@ pub fn export(contest: &Contest, key: &SigningKey) -> Option<String> {
     for step in contest.log() {
         add_step(&mut chain, (contest, &originals), step, &mut left)?;
     }
-    for duel in contest.duels().iter().filter(|duel| duel.pairing.second.is_some()) {
-        let Pairing { round, board, .. } = duel.pairing;
-        let (games, points) = (duel.games(), duel.points());
+    for state in contest.pairings().iter().filter(|state| state.pairing.second.is_some()) {
+        let Pairing { round, board, .. } = state.pairing;
+        let (games, points) = (state.games(), state.points());
         chain.add(&ExportLine::Result { round, board, games, points });
     }
     contest.standings().iter().for_each(|standing| chain.add(&ExportLine::Standing(standing)));
@@ -186,7 +186,7 @@ fn add_step(
         LogStep::Returned(number) => chain.add(&ExportLine::Returned { number: *number }),
         LogStep::Corrected(correction, _) => {
             let Pairing { round, board, .. } =
-                contest.duels().get(correction.duel as usize)?.pairing;
+                contest.pairings().get(correction.pairing as usize)?.pairing;
             chain.add(&ExportLine::Correction {
                 round,
                 board,
@@ -198,15 +198,15 @@ fn add_step(
         }
         LogStep::Paired(places, wave) => {
             wave.iter().for_each(|wave| chain.add(&ExportLine::Wave(wave)));
-            let duels = contest.duels().get(places.clone())?;
-            duels.iter().for_each(|duel| chain.add(&ExportLine::Pairing(duel.pairing)));
+            let pairings = contest.pairings().get(places.clone())?;
+            pairings.iter().for_each(|state| chain.add(&ExportLine::Pairing(state.pairing)));
         }
         LogStep::Played(place, pair, at_ms) => {
-            let duel = contest.duels().get(*place)?;
-            let deserted = left.iter().any(|&number| duel.pairing.has(number));
+            let state = contest.pairings().get(*place)?;
+            let deserted = left.iter().any(|&number| state.pairing.has(number));
             let at_ms = contest.opening().plan.format.is_arena().then_some(*at_ms);
-            let games = as_played(duel, *place, *pair, originals)?;
-            add_games(chain, (duel.pairing, *pair), &games, deserted, at_ms);
+            let games = as_played(state, *place, *pair, originals)?;
+            add_games(chain, (state.pairing, *pair), &games, deserted, at_ms);
         }
     }
     Some(())
@@ -218,9 +218,9 @@ type Originals = HashMap<(u32, u32, u8), Option<Number>>;
 fn originals(contest: &Contest) -> Originals {
     let mut originals = Originals::new();
     for step in contest.log() {
-        if let LogStep::Corrected(Correction { duel, pair, game, .. }, was) = step {
+        if let LogStep::Corrected(Correction { pairing, pair, game, .. }, was) = step {
             // The first correction of a game knows the original result.
-            originals.entry((*duel, *pair, *game)).or_insert(*was);
+            originals.entry((*pairing, *pair, *game)).or_insert(*was);
         }
     }
     originals
@@ -228,12 +228,12 @@ fn originals(contest: &Contest) -> Originals {
 
 /// Returns the games of a pair with their results before any correction.
 fn as_played(
-    duel: &PairingState,
+    state: &PairingState,
     place: usize,
     pair: u32,
     originals: &Originals,
 ) -> Option<[GameResult; 2]> {
-    let mut games = duel.played.get(&pair)?.clone();
+    let mut games = state.played.get(&pair)?.clone();
     for (number, game) in (0..).zip(&mut games) {
         if let Some(winner) = originals.get(&(place as u32, pair, number)) {
             game.winner = *winner;
@@ -251,7 +251,7 @@ fn add_games(
 ) {
     let Pairing { round, board, .. } = pairing;
     let Some([one, two]) = pairing.seats(pair) else { return };
-    let ruled = |game: &GameResult| game.how == How::Adjudicated;
+    let ruled = |game: &GameResult| game.how == ResultReason::Adjudicated;
     if !deserted && games.iter().any(ruled) {
         chain.add(&ExportLine::Ruling { round, board, pair });
     }

@@ -10,7 +10,7 @@ pub struct GameResult {
     /// The winner, if any.
     pub winner: Option<Number>,
     /// How it ended.
-    pub how: How,
+    pub how: ResultReason,
     /// The table where it was played, if it was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub table: Option<TableId>,
@@ -67,7 +67,7 @@ impl Attestation {
 
 impl GameResult {
     /// Creates the result of a game with neither table, times nor signatures.
-    pub fn new(winner: Option<Number>, how: How, game: String) -> GameResult {
+    pub fn new(winner: Option<Number>, how: ResultReason, game: String) -> GameResult {
         GameResult {
             winner,
             how,
@@ -81,7 +81,7 @@ impl GameResult {
 
     /// Whether both players took part: the game was neither a no-show nor left.
     pub fn was_played(&self) -> bool {
-        !matches!(self.how, How::NoShow | How::Left)
+        !matches!(self.how, ResultReason::NoShow | ResultReason::Left)
     }
 }
 
@@ -89,7 +89,7 @@ impl GameResult {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
-pub enum How {
+pub enum ResultReason {
     /// No move was left.
     Played,
     /// The loser resigned.
@@ -112,17 +112,17 @@ pub enum How {
     Left,
 }
 
-impl From<EndReason> for How {
-    fn from(reason: EndReason) -> How {
+impl From<EndReason> for ResultReason {
+    fn from(reason: EndReason) -> ResultReason {
         match reason {
-            EndReason::Played => How::Played,
-            EndReason::Resigned => How::Resigned,
-            EndReason::Abandoned => How::Abandoned,
-            EndReason::Aborted => How::Aborted,
-            EndReason::TooLong => How::TooLong,
-            EndReason::Flagged => How::Flagged,
-            EndReason::Adjudicated => How::Adjudicated,
-            EndReason::Forfeited => How::Forfeited,
+            EndReason::Played => ResultReason::Played,
+            EndReason::Resigned => ResultReason::Resigned,
+            EndReason::Abandoned => ResultReason::Abandoned,
+            EndReason::Aborted => ResultReason::Aborted,
+            EndReason::TooLong => ResultReason::TooLong,
+            EndReason::Flagged => ResultReason::Flagged,
+            EndReason::Adjudicated => ResultReason::Adjudicated,
+            EndReason::Forfeited => ResultReason::Forfeited,
         }
     }
 }

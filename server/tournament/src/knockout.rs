@@ -20,22 +20,22 @@ pub(crate) fn first_round(n: u32) -> Vec<Pairing> {
     pairings(1, boards)
 }
 
-/// Returns the round after these duels, with the winners of neighbouring boards against each other;
-/// empty if they were the final.
-pub(crate) fn next_round(duels: &[&PairingState]) -> Vec<Pairing> {
-    let round = duels.first().map_or(1, |duel| duel.pairing.round + 1);
-    let winners: Vec<Number> = duels.iter().map(|duel| winner(duel)).collect();
+/// Returns the round after these pairings, with the winners of neighbouring boards against each
+/// other; empty if they were the final.
+pub(crate) fn next_round(states: &[&PairingState]) -> Vec<Pairing> {
+    let round = states.first().map_or(1, |state| state.pairing.round + 1);
+    let winners: Vec<Number> = states.iter().map(|state| winner(state)).collect();
     let boards = winners.chunks_exact(2).map(|two| (two[0], Some(two[1])));
     pairings(round, boards)
 }
 
 /// Returns the entrant who advances: the one with more games won; if overtime has not decided
 /// either, or nobody appeared, the better number.
-pub(crate) fn winner(duel: &PairingState) -> Number {
-    let Pairing { first, second: Some(second), .. } = duel.pairing else {
-        return duel.pairing.first;
+pub(crate) fn winner(state: &PairingState) -> Number {
+    let Pairing { first, second: Some(second), .. } = state.pairing else {
+        return state.pairing.first;
     };
-    match duel.points() {
+    match state.points() {
         [2, _] => first,
         [_, 2] => second,
         _ => first.min(second),
@@ -74,13 +74,13 @@ mod tests {
         let mut pairings = first_round(11);
         let mut rounds = 0;
         while !pairings.is_empty() {
-            let duels: Vec<PairingState> =
+            let states: Vec<PairingState> =
                 pairings.iter().map(|&p| PairingState::new(p, 1)).collect();
             rounds += 1;
-            if let [last] = &duels[..] {
+            if let [last] = &states[..] {
                 assert_eq!(written(&[last.pairing]), [(1, 2)]);
             }
-            pairings = next_round(&duels.iter().collect::<Vec<_>>());
+            pairings = next_round(&states.iter().collect::<Vec<_>>());
         }
         assert_eq!(rounds, 4);
     }

@@ -29,7 +29,7 @@ pub use attestation::{Candidate, attested};
 pub use contest::{Contest, DuePair};
 pub use event::{Correction, Event, EventError, MAX_CORRECTION_REASON, TournamentOpening, Wave};
 pub use export::export;
-pub use game_result::{Attestation, GameResult, How, SignedResignation};
+pub use game_result::{Attestation, GameResult, ResultReason, SignedResignation};
 pub use pairing::{Pairing, PairingState};
 pub use seed::Seed;
 pub use starts::draw;

@@ -29,7 +29,7 @@ pub struct PairingState {
     pub played: std::collections::BTreeMap<u32, [GameResult; 2]>,
     /// The number of pairs; a knockout may add to it.
     pub pairs: u32,
-    /// In an arena: when the duel was paired, in milliseconds since the beginning.
+    /// In an arena: when it was paired, in milliseconds since the beginning.
     pub(crate) began_ms: u64,
 }
 
@@ -53,7 +53,7 @@ impl Pairing {
 }
 
 impl PairingState {
-    /// Creates a duel without any played pairs.
+    /// Creates a pairing without any played pairs.
     pub(crate) fn new(pairing: Pairing, pairs: u32) -> PairingState {
         let pairs = if pairing.second.is_some() { pairs } else { 0 };
         PairingState { pairing, played: Default::default(), pairs, began_ms: 0 }

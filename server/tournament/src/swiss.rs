@@ -32,8 +32,8 @@ pub(crate) struct SwissPlayer {
     pub(crate) byes: u32,
 }
 
-/// The largest wish to begin, or not to begin, that is distinguished.
-const MAX_WISH: i32 = 5;
+/// The strongest preference to begin, or not to begin, that is distinguished.
+const MAX_PREFERENCE: i32 = 5;
 
 /// Lots are numbers below 2^32, and a round has at most 2^7 boards.
 const LOT_BITS: u32 = 40;
@@ -72,10 +72,10 @@ pub(crate) fn pair(seed: &Seed, round: u32, players: &[SwissPlayer]) -> Vec<Pair
     (1..).zip(boards).map(pairing).collect()
 }
 
-/// Whether the better ranked player begins: the stronger wish decides, then the better ranked
+/// Whether the better ranked player begins: the stronger preference decides, then the better ranked
 /// player's own, then the lot.
 fn begins(better: &SwissPlayer, other: &SwissPlayer, lot: bool) -> bool {
-    let (mine, yours) = (better.wish(), other.wish());
+    let (mine, yours) = (better.preference(), other.preference());
     if mine != yours {
         mine > yours
     } else if mine != 0 {
@@ -87,13 +87,13 @@ fn begins(better: &SwissPlayer, other: &SwissPlayer, lot: bool) -> bool {
 
 impl SwissPlayer {
     /// How strongly they should begin (positive) or not (negative).
-    fn wish(&self) -> i32 {
+    fn preference(&self) -> i32 {
         let last = match self.began {
             Some(true) => -1,
             Some(false) => 1,
             None => 0,
         };
-        (last - 2 * self.balance).clamp(-MAX_WISH, MAX_WISH)
+        (last - 2 * self.balance).clamp(-MAX_PREFERENCE, MAX_PREFERENCE)
     }
 }
 
@@ -116,7 +116,8 @@ impl Costs<'_> {
         let top = ranked.first().map_or(0, |player| i128::from(player.score));
         let most_met = ranked.iter().map(|player| player.met.len() as i128).max().unwrap_or(0);
         let boards = n as i128 / 2 + 1;
-        let largest = [most_met + 1, top, top * top, i128::from(MAX_WISH * MAX_WISH), n as i128];
+        let largest =
+            [most_met + 1, top, top * top, i128::from(MAX_PREFERENCE * MAX_PREFERENCE), n as i128];
         let mut weights = [1; 5];
         for rule in (0..4).rev() {
             weights[rule] = weights[rule + 1] * (boards * largest[rule + 1] + 1);
@@ -131,7 +132,7 @@ impl Costs<'_> {
             Some(other) => {
                 let met = one.met.iter().filter(|&&met| met == other.number).count() as i128;
                 let apart = i128::from(one.score.abs_diff(other.score));
-                let (a, b) = (one.wish(), other.wish());
+                let (a, b) = (one.preference(), other.preference());
                 let clash = if a.signum() == b.signum() { a.abs().min(b.abs()) } else { 0 };
                 [met, 0, apart * apart, i128::from(clash * clash), self.unfold(i, j)]
             }

@@ -6,11 +6,11 @@ use sha2::{Digest, Sha256};
 
 /// Returns the ids of a pair's two tables and of the pair itself. They follow from the tournament
 /// and the pair, so a restart knows which pairs had begun, and no pair can begin twice.
-pub fn pair_ids(tournament: TournamentId, duel: u32, pair: u32) -> [uuid::Uuid; 3] {
+pub fn pair_ids(tournament: TournamentId, pairing: u32, pair: u32) -> [uuid::Uuid; 3] {
     [0u8, 1, 2].map(|which| {
         let mut hash = Sha256::new();
         hash.update(tournament.0.as_bytes());
-        hash.update(duel.to_be_bytes());
+        hash.update(pairing.to_be_bytes());
         hash.update(pair.to_be_bytes());
         hash.update([which]);
         let hash: [u8; 32] = hash.finalize().into();
@@ -35,10 +35,10 @@ mod tests {
     fn every_pair_has_ids_of_its_own() {
         let tournament = TournamentId(Uuid::now_v7());
         let mut seen = std::collections::HashSet::new();
-        for duel in 0..30 {
+        for pairing in 0..30 {
             for pair in 1..30 {
-                let ids = pair_ids(tournament, duel, pair);
-                assert_eq!(ids, pair_ids(tournament, duel, pair));
+                let ids = pair_ids(tournament, pairing, pair);
+                assert_eq!(ids, pair_ids(tournament, pairing, pair));
                 assert!(ids.iter().all(|id| seen.insert(*id) && id.get_version_num() == 7));
             }
         }

@@ -48,11 +48,11 @@ fn write_entrant(text: &mut String, contest: &Contest, entrant: &EntrantView, ra
         number.0, ""
     );
     for round in 1..=contest.rounds() {
-        let duels = contest.duels().iter();
-        let mut own = duels.filter(|d| d.pairing.round == round && d.pairing.has(*number));
+        let pairings = contest.pairings().iter();
+        let mut own = pairings.filter(|d| d.pairing.round == round && d.pairing.has(*number));
         let half = contest.half_byes().contains(&(round, *number));
         let without = if half { "0000 - H" } else { "0000 - Z" };
-        let cell = own.next().map_or(without.to_owned(), |duel| cell(duel, *number));
+        let cell = own.next().map_or(without.to_owned(), |state| cell(state, *number));
         let _ = write!(text, "  {cell}");
     }
     text.push('\n');
@@ -60,19 +60,19 @@ fn write_entrant(text: &mut String, contest: &Contest, entrant: &EntrantView, ra
 
 /// Half-points by whole pairings.
 fn points(contest: &Contest, number: Number) -> u32 {
-    let own = contest.duels().iter().filter(|duel| duel.pairing.has(number));
+    let own = contest.pairings().iter().filter(|state| state.pairing.has(number));
     let played: u32 =
-        own.map(|duel| duel.points()[usize::from(duel.pairing.first != number)]).sum();
+        own.map(|state| state.points()[usize::from(state.pairing.first != number)]).sum();
     let byes = contest.half_byes().iter().filter(|(_, taken)| *taken == number);
     played + byes.count() as u32
 }
 
-fn cell(duel: &PairingState, number: Number) -> String {
-    let Some(opponent) = duel.pairing.opponent(number) else { return "0000 - U".to_owned() };
-    let first = duel.pairing.first == number;
-    let [a, b] = duel.points();
+fn cell(state: &PairingState, number: Number) -> String {
+    let Some(opponent) = state.pairing.opponent(number) else { return "0000 - U".to_owned() };
+    let first = state.pairing.first == number;
+    let [a, b] = state.points();
     let (own, other) = if first { (a, b) } else { (b, a) };
-    let mut games = duel.played.values().flatten();
+    let mut games = state.played.values().flatten();
     let unplayed = games.all(|game| !game.was_played());
     let result = match own.cmp(&other) {
         std::cmp::Ordering::Greater if unplayed => '+',

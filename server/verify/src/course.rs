@@ -190,14 +190,14 @@ impl<'a> Course<'a> {
         if played.contains_key(&one.pair) {
             return Err("the pair is there twice".to_owned());
         }
-        let who = [pairing.first, second];
+        let entrants = [pairing.first, second];
         let ruling = Ruling { round: one.round, board: one.board, pair: one.pair };
         let ruled = match self.ruling.take() {
             None => false,
             Some(said) if said == ruling => true,
             Some(_) => return Err("the ruling is of another pair".to_owned()),
         };
-        let keys = who.map(|number| self.keys[number as usize - 1]);
+        let keys = entrants.map(|number| self.keys[number as usize - 1]);
         let replay = Replay {
             file: self.file,
             draw: self.draw,
@@ -206,16 +206,16 @@ impl<'a> Course<'a> {
             entered: &self.entered,
             place,
         };
-        self.signed.extend(replay.check_pair(who, [one, two], ruled)?);
-        self.check_leavers(who, one)?;
+        self.signed.extend(replay.check_pair(entrants, [one, two], ruled)?);
+        self.check_leavers(entrants, one)?;
         self.count(place, [one, two])
     }
 
     /// Checks that nobody plays after leaving, except in pairs that were running.
-    fn check_leavers(&mut self, who: [u32; 2], one: &Game) -> Result<(), String> {
-        let gone: Vec<u32> = who.into_iter().filter(|n| self.left.contains_key(n)).collect();
+    fn check_leavers(&mut self, entrants: [u32; 2], one: &Game) -> Result<(), String> {
+        let gone: Vec<u32> = entrants.into_iter().filter(|n| self.left.contains_key(n)).collect();
         if one.how == "left" {
-            let winner = who.into_iter().find(|number| !gone.contains(number));
+            let winner = entrants.into_iter().find(|number| !gone.contains(number));
             let right = !gone.is_empty() && one.winner == winner;
             return if right { Ok(()) } else { Err("nobody has left".to_owned()) };
         }
@@ -236,7 +236,7 @@ impl<'a> Course<'a> {
         let swiss = matches!(plan.format, Format::Swiss { .. });
         let most = plan.pairs + OVERTIME;
         let meeting = &mut self.meetings[place];
-        let who = [Some(meeting.pairing.first), meeting.pairing.second];
+        let entrants = [Some(meeting.pairing.first), meeting.pairing.second];
         if arena != games[0].at_ms.is_some() || games[0].at_ms != games[1].at_ms {
             return Err("in an arena, and only there, pairs have their time".to_owned());
         }
@@ -254,7 +254,7 @@ impl<'a> Course<'a> {
         if knockout {
             meeting.extend(games[0].pair, plan.pairs, most);
         }
-        for (came, number) in meeting.came.iter_mut().zip(who) {
+        for (came, number) in meeting.came.iter_mut().zip(entrants) {
             let comes = |game: &&Game| game.how != "no_show" || game.winner == number;
             *came |= number.is_some() && games.iter().any(comes);
         }
@@ -263,16 +263,16 @@ impl<'a> Course<'a> {
         let points = match (by_pairing, over) {
             (true, true) => meeting.points(),
             (true, false) => [0, 0],
-            (false, _) => points::pair(&winners, who),
+            (false, _) => points::pair(&winners, entrants),
         };
         if over {
             self.lengths_ms.push(at_ms - meeting.began_ms);
             self.open -= 1;
         }
         let streaks = self.has_streaks();
-        let berserk = self.berserk(who, games)?;
+        let berserk = self.berserk(entrants, games)?;
         self.order.push((place, games[0].pair, berserk));
-        for (i, number) in who.into_iter().enumerate() {
+        for (i, number) in entrants.into_iter().enumerate() {
             let Some(number) = number else { continue };
             self.score(number, points[i], berserk[i], streaks);
             if over {

@@ -32,10 +32,10 @@ pub(super) fn collect(file: &File) -> Vec<String> {
             *failures.entry(&resignation.why).or_default() += 1;
         }
     }
-    let told = failures.iter().map(|(why, games)| format!("{games} {}", why.replace('_', " ")));
-    let told: Vec<String> = told.collect();
-    if !told.is_empty() {
-        notes.push(format!("programs failed, as their players have signed: {}", told.join(", ")));
+    let texts = failures.iter().map(|(why, games)| format!("{games} {}", why.replace('_', " ")));
+    let texts: Vec<String> = texts.collect();
+    if !texts.is_empty() {
+        notes.push(format!("programs failed, as their players have signed: {}", texts.join(", ")));
     }
     let mut words: BTreeMap<&str, u32> = BTreeMap::new();
     for game in &file.games {
@@ -44,10 +44,10 @@ pub(super) fn collect(file: &File) -> Vec<String> {
             *words.entry(&game.how).or_default() += 1;
         }
     }
-    let told = words.iter().map(|(how, games)| format!("{games} {}", how.replace('_', "-")));
-    let told: Vec<String> = told.collect();
-    if !told.is_empty() {
-        notes.push(format!("on the server's word alone: {} games", told.join(", ")));
+    let texts = words.iter().map(|(how, games)| format!("{games} {}", how.replace('_', "-")));
+    let texts: Vec<String> = texts.collect();
+    if !texts.is_empty() {
+        notes.push(format!("on the server's word alone: {} games", texts.join(", ")));
     }
     notes
 }

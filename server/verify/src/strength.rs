@@ -57,8 +57,8 @@ fn is_elo(elo: &Elo) -> bool {
     // If all pairs are alike: three in n (Hanley and Lippman-Hand 1983).
     let alike = [won, shared, lost].contains(&n);
     let error = if alike { 3.0 / n } else { 1.959_964 * spread.sqrt() / n };
-    let told = [(elo.likely, score), (elo.low, score - error), (elo.high, score + error)];
-    told.into_iter().all(|(claimed, score)| match claimed {
+    let claims = [(elo.likely, score), (elo.low, score - error), (elo.high, score + error)];
+    claims.into_iter().all(|(claimed, score)| match claimed {
         None => score <= 0.0 || score >= 1.0,
         Some(_) if score <= 0.0 || score >= 1.0 => false,
         Some(points) => (400.0 * (score / (1.0 - score)).log10() - f64::from(points)).abs() <= HALF,

@@ -70,7 +70,7 @@ pub(super) fn round(seed: &[u8; 32], round: u32, free: Vec<Free>) -> Boards {
         };
         let again = one.met.iter().filter(|met| **met == other.number).count() as i128;
         let apart = i128::from(one.score) - i128::from(other.score);
-        let (a, b) = (wish(one), wish(other));
+        let (a, b) = (preference(one), preference(other));
         let clash = if a * b > 0 { a.abs().min(b.abs()) } else { 0 };
         let (first, last) = group(i);
         let ideal = if j <= last { (last - first).div_ceil(2) } else { 1 };
@@ -85,7 +85,7 @@ pub(super) fn round(seed: &[u8; 32], round: u32, free: Vec<Free>) -> Boards {
     let seat = |(board, (i, j)): (usize, (usize, usize))| {
         let one = &ranked[i];
         let Some(other) = ranked.get(j) else { return (one.number, None) };
-        let (a, b) = (wish(one), wish(other));
+        let (a, b) = (preference(one), preference(other));
         let begins = match a.cmp(&b) {
             std::cmp::Ordering::Greater => true,
             std::cmp::Ordering::Less => false,
@@ -101,7 +101,7 @@ pub(super) fn round(seed: &[u8; 32], round: u32, free: Vec<Free>) -> Boards {
 }
 
 /// How strongly a player should begin (positive) or not (negative).
-fn wish(one: &Free) -> i64 {
+fn preference(one: &Free) -> i64 {
     let last = match one.began_last {
         Some(true) => -1,
         Some(false) => 1,

@@ -23,7 +23,7 @@ impl Pair {
     ///
     /// The minimal excludants of the options' values are taken in normal and in misère play;
     /// the part is tame when they are equal or are 0 and 1.
-    pub fn of_options(options: &[Pair]) -> Option<Pair> {
+    pub fn from_options(options: &[Pair]) -> Option<Pair> {
         let value = mex(options.iter().map(|pair| pair.value));
         let misere = if options.is_empty() { 1 } else { mex(options.iter().map(Pair::misere)) };
         (value == misere || value + misere == 1).then_some(Pair { value, firm: value == misere })

@@ -34,7 +34,7 @@ impl Involution {
     }
 
     /// Returns the image of a set, as bits.
-    pub(crate) fn of_set(&self, set: u128) -> u128 {
+    pub(crate) fn image_of_set(&self, set: u128) -> u128 {
         rules::ones(set).fold(0, |image, place| image | 1 << self.0[place as usize])
     }
 
@@ -45,7 +45,7 @@ impl Involution {
         present: u128,
         left: impl Fn(u32) -> u128,
     ) -> Vec<rules::Element> {
-        let whole = rules::ones(present).filter(|&one| self.of_set(left(one)) == left(one));
+        let whole = rules::ones(present).filter(|&one| self.image_of_set(left(one)) == left(one));
         whole.map(|one| rules::Element(one.into())).collect()
     }
 

@@ -158,7 +158,7 @@ impl HeapGame {
             let options =
                 self.moves().options(next).map(|(a, b)| Some(Pair::sum(&[pair(a)?, pair(b)?])));
             let options = options.collect::<Option<Vec<Pair>>>();
-            self.pairs.push(options.and_then(|options| Pair::of_options(&options)));
+            self.pairs.push(options.and_then(|options| Pair::from_options(&options)));
             if self.pairs.len() >= 128
                 && self.pairs.len().is_power_of_two()
                 && !self.moves().is_unequal()

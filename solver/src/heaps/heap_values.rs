@@ -167,7 +167,7 @@ impl HeapValues {
         for (total, half) in moves.totals(heap) {
             let (total, half) = (total as usize, half as usize);
             let pairs =
-                pairs[row.len() - total].get_or_insert_with(|| Box::new(CommonPairs::none()));
+                pairs[row.len() - total].get_or_insert_with(|| Box::new(CommonPairs::new()));
             work += pairs.turn_to((total, half), row, *room, self.most_noted);
             if sparse {
                 work += pairs.note_rare(row, kinds);

@@ -303,7 +303,7 @@ impl std::error::Error for NoQuotient {}
 mod tests {
     use super::*;
     use crate::heaps::heap_game::HeapQuotient;
-    use crate::misere::known::{of_grundy, of_octal};
+    use crate::misere::known::{grundy_quotient, octal_quotient};
 
     fn derived(variant: &str, heaps: u64) -> Result<Derived, NoQuotient> {
         let variant: Variant = variant.parse().unwrap();
@@ -335,11 +335,11 @@ mod tests {
     #[test]
     fn the_tables_are_found_again_from_scratch() {
         for (variant, heaps, table, order) in [
-            ("octal(code=0.07)", 24, of_octal("0.07"), 24),
-            ("octal(code=0.137)", 23, of_octal("0.137"), 24),
-            ("grundy", 28, of_grundy(), 48),
-            ("octal(code=0.77)", 40, of_octal("0.77"), 40),
-            ("octal(code=0.777)", 301, of_octal("0.777"), 80),
+            ("octal(code=0.07)", 24, octal_quotient("0.07"), 24),
+            ("octal(code=0.137)", 23, octal_quotient("0.137"), 24),
+            ("grundy", 28, grundy_quotient(), 48),
+            ("octal(code=0.77)", 40, octal_quotient("0.77"), 40),
+            ("octal(code=0.777)", 301, octal_quotient("0.777"), 80),
         ] {
             let derived = derived(variant, heaps).unwrap();
             assert_eq!(derived.order, order, "{variant} {derived:?}");

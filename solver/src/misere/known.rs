@@ -101,7 +101,7 @@ static OF_DAWSONS_CHESS: LazyLock<HeapQuotient> = LazyLock::new(|| heaps(&DAWSON
 static OF_THREES: LazyLock<HeapQuotient> = LazyLock::new(|| heaps(&THREES, None));
 
 /// Returns the quotient of the octal game with this code, if one is known.
-pub(crate) fn of_octal(code: &str) -> Option<&'static HeapQuotient> {
+pub(crate) fn octal_quotient(code: &str) -> Option<&'static HeapQuotient> {
     match code {
         "0.77" => Some(&OF_KAYLES),
         "0.15" => Some(&OF_GUILES),
@@ -113,6 +113,6 @@ pub(crate) fn of_octal(code: &str) -> Option<&'static HeapQuotient> {
 }
 
 /// Returns the quotient of Grundy's game.
-pub(crate) fn of_grundy() -> Option<&'static HeapQuotient> {
+pub(crate) fn grundy_quotient() -> Option<&'static HeapQuotient> {
     Some(&OF_GRUNDY)
 }

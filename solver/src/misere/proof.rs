@@ -164,7 +164,7 @@ pub(crate) fn prove(quotient: &Quotient, parts: &[(u8, u128)]) -> Result<usize, 
 mod tests {
     use super::*;
     use crate::heaps::heap_moves::HeapMoves;
-    use crate::misere::known::{of_grundy, of_octal};
+    use crate::misere::known::{grundy_quotient, octal_quotient};
 
     /// Returns the elements of the heaps below `end`, each with its options' elements.
     fn elements(
@@ -189,7 +189,7 @@ mod tests {
     #[test]
     fn two_quotients_are_proved_for_all_heaps() {
         for (code, order) in [("0.77", 40), ("0.15", 42)] {
-            let heaps = of_octal(code).unwrap();
+            let heaps = octal_quotient(code).unwrap();
             assert_eq!(heaps.quotient.order(), order);
             assert!(is_commutative_monoid(&heaps.quotient));
             // Beyond 2 * 71 + 2 * 12 + 2 (in 0.15 beyond 2 * 66 + 2 * 10 + 2) the proof sees a
@@ -203,10 +203,10 @@ mod tests {
     #[test]
     fn the_other_quotients_are_proved_as_far_as_printed() {
         for (heaps, moves, order) in [
-            (of_grundy().unwrap(), HeapMoves::grundy(), 48),
-            (of_octal("0.07").unwrap(), octal("0.07"), 24),
-            (of_octal("0.137").unwrap(), octal("0.137"), 24),
-            (of_octal("0.777").unwrap(), octal("0.777"), 80),
+            (grundy_quotient().unwrap(), HeapMoves::grundy(), 48),
+            (octal_quotient("0.07").unwrap(), octal("0.07"), 24),
+            (octal_quotient("0.137").unwrap(), octal("0.137"), 24),
+            (octal_quotient("0.777").unwrap(), octal("0.777"), 80),
         ] {
             assert_eq!(heaps.quotient.order(), order);
             assert!(is_commutative_monoid(&heaps.quotient));
@@ -217,7 +217,7 @@ mod tests {
 
     #[test]
     fn a_wrong_table_is_refused() {
-        let heaps = of_octal("0.77").unwrap();
+        let heaps = octal_quotient("0.77").unwrap();
         let right = elements(heaps, &octal("0.77"), 30);
         for heap in 1..30 {
             let mut wrong = right.clone();

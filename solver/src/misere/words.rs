@@ -74,7 +74,7 @@ impl Words {
         let generator = self.generators();
         let mut powers = self.powers.clone();
         powers.push(Power::guess(generator, FIRST_POWER, 0));
-        if generator < MOST_GENERATORS { Words::of(powers) } else { None }
+        if generator < MOST_GENERATORS { Words::new(powers) } else { None }
     }
 
     /// Returns the words of the first `generators` only.
@@ -95,7 +95,7 @@ impl Words {
             *power = Power { exponent, is, ..power.clone() };
         }
         // This only reduces the number of words.
-        if let Some(words) = Words::of(powers) {
+        if let Some(words) = Words::new(powers) {
             *self = words;
         }
     }
@@ -111,7 +111,7 @@ impl Words {
             false => power.clone(),
         };
         let powers: Vec<Power> = self.powers.iter().enumerate().map(unlearned).collect();
-        if powers == self.powers { None } else { Words::of(powers) }
+        if powers == self.powers { None } else { Words::new(powers) }
     }
 
     /// Returns the words in which higher powers of this generator are distinguished. `None`
@@ -120,10 +120,10 @@ impl Words {
         let mut powers = self.powers.clone();
         let Power { exponent, misled, .. } = powers[generator];
         powers[generator] = Power::guess(generator, exponent + 2, misled);
-        if exponent + 2 > LAST_POWER { None } else { Words::of(powers) }
+        if exponent + 2 > LAST_POWER { None } else { Words::new(powers) }
     }
 
-    fn of(powers: Vec<Power>) -> Option<Words> {
+    fn new(powers: Vec<Power>) -> Option<Words> {
         let mut places: Vec<Word> = vec![1];
         for power in &powers {
             let words = places[places.len() - 1].checked_mul(power.exponent)?;

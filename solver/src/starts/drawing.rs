@@ -81,14 +81,14 @@ impl Drawing {
         let mut solver = Solver::new(&self.variant);
         let mut chance = SeededChoices::new(seed);
         let sizes = self.degree.sizes();
-        let wish = StartRequest {
+        let request = StartRequest {
             variant: self.variant.clone(),
             ending: self.ending,
             size: sizes.start() + chance.below(sizes.end() - sizes.start() + 1),
             outcome: self.outcome,
             difficulty: DifficultyBounds::ANY,
         };
-        let first = wish.find(chance.below(u64::MAX), &mut solver, budget)?;
+        let first = request.find(chance.below(u64::MAX), &mut solver, budget)?;
         let seats = self.variant.rules().seats();
         if self.degree == StartDifficulty::Medium || seats > 2 {
             return Ok(first);
@@ -99,7 +99,9 @@ impl Drawing {
         };
         let mut chosen = (share, first);
         for _ in 1..CANDIDATES {
-            let Ok(other) = wish.find(chance.below(u64::MAX), &mut solver, budget) else { break };
+            let Ok(other) = request.find(chance.below(u64::MAX), &mut solver, budget) else {
+                break;
+            };
             let share = winning_share(&other, &mut solver, budget).filter(|&share| share > 0.0);
             let Some(share) = share else { continue };
             let better = match self.degree {

@@ -65,7 +65,7 @@ pub struct Grade {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NoStart {
-    /// The wish itself is refused.
+    /// The request itself is refused.
     Refused(Refusal),
     /// Outcomes and grades are known only for two players.
     ManyPlayers,
@@ -90,7 +90,7 @@ impl std::error::Error for NoStart {}
 
 impl StartRequest {
     /// Finds a start of this kind; it is the same for the same seed and budget. The solver
-    /// must be one for the wish's variant.
+    /// must be one for the request's variant.
     ///
     /// # Errors
     /// See [`NoStart`].
@@ -227,29 +227,29 @@ pub fn is_trivial(variant: &Variant, start: &Admitted) -> bool {
 mod tests {
     use super::*;
 
-    fn wish(line: &str, outcome: Option<Outcome>) -> StartRequest {
+    fn request(line: &str, outcome: Option<Outcome>) -> StartRequest {
         let setup: Setup = line.parse().unwrap();
         let (variant, ending) = (setup.variant().clone(), setup.ending());
         StartRequest { variant, ending, size: 15, outcome, difficulty: DifficultyBounds::ANY }
     }
 
-    fn find(wish: &StartRequest, seed: u64) -> Result<Setup, NoStart> {
-        let mut solver = Solver::new(&wish.variant);
-        wish.find(seed, &mut solver, &mut Budget::positions(2_000_000))
+    fn find(request: &StartRequest, seed: u64) -> Result<Setup, NoStart> {
+        let mut solver = Solver::new(&request.variant);
+        request.find(seed, &mut solver, &mut Budget::positions(2_000_000))
     }
 
     #[test]
     fn the_outcome_is_as_wanted() {
         for line in ["nim 1", "misere nim 1"] {
             for outcome in [Outcome::N, Outcome::P] {
-                let wish = wish(line, Some(outcome));
+                let request = request(line, Some(outcome));
                 for seed in 0..50 {
-                    let setup = find(&wish, seed).unwrap();
-                    let mut solver = Solver::new(&wish.variant);
+                    let setup = find(&request, seed).unwrap();
+                    let mut solver = Solver::new(&request.variant);
                     let verdict =
-                        solver.verdict(wish.ending, setup.start(), &mut Budget::positions(0));
+                        solver.verdict(request.ending, setup.start(), &mut Budget::positions(0));
                     assert_eq!(verdict.outcome, Some(outcome), "{setup}");
-                    assert_eq!(find(&wish, seed).unwrap(), setup);
+                    assert_eq!(find(&request, seed).unwrap(), setup);
                 }
             }
         }
@@ -257,9 +257,9 @@ mod tests {
 
     #[test]
     fn seeds_differ_and_nothing_is_trivial() {
-        let wish = wish("nim 1", Some(Outcome::P));
+        let request = request("nim 1", Some(Outcome::P));
         let mut starts: Vec<String> =
-            (0..50).map(|seed| find(&wish, seed).unwrap().to_string()).collect();
+            (0..50).map(|seed| find(&request, seed).unwrap().to_string()).collect();
         for start in &starts {
             let (_, heaps) = start.split_once(' ').unwrap();
             let mut heaps: Vec<&str> = heaps.split(',').collect();
@@ -276,10 +276,10 @@ mod tests {
     #[test]
     fn difficulty_is_as_asked() {
         let difficulty = DifficultyBounds { winning: 0.01..=0.1, length: 8..=12 };
-        let wish = StartRequest { difficulty, ..wish("nim 1", Some(Outcome::N)) };
+        let request = StartRequest { difficulty, ..request("nim 1", Some(Outcome::N)) };
         for seed in 0..10 {
-            let setup = find(&wish, seed).unwrap();
-            let mut solver = Solver::new(&wish.variant);
+            let setup = find(&request, seed).unwrap();
+            let mut solver = Solver::new(&request.variant);
             let grade = grade(
                 setup.variant(),
                 setup.ending(),
@@ -296,13 +296,13 @@ mod tests {
     #[test]
     fn impossible_wishes_fail_quickly() {
         let impossible = DifficultyBounds { winning: 0.9..=1.0, length: 5..=5 };
-        let wish = StartRequest { difficulty: impossible, ..wish("nim 1", Some(Outcome::P)) };
-        assert_eq!(find(&wish, 0), Err(NoStart::NotFound { tried: TRIES }));
-        let unplayed = StartRequest { ending: Ending::Misere, ..self::wish("candy 1", None) };
+        let request = StartRequest { difficulty: impossible, ..request("nim 1", Some(Outcome::P)) };
+        assert_eq!(find(&request, 0), Err(NoStart::NotFound { tried: TRIES }));
+        let unplayed = StartRequest { ending: Ending::Misere, ..self::request("candy 1", None) };
         assert_eq!(find(&unplayed, 0), Err(NoStart::Refused(Refusal::BadEnding)));
         let line = "game21_nplayer(players=3;step=3;target=21) 0";
-        assert_eq!(find(&self::wish(line, Some(Outcome::N)), 0), Err(NoStart::ManyPlayers));
-        assert!(find(&self::wish(line, None), 0).is_ok());
+        assert_eq!(find(&self::request(line, Some(Outcome::N)), 0), Err(NoStart::ManyPlayers));
+        assert!(find(&self::request(line, None), 0).is_ok());
     }
 
     /// Checks that the start is a valid position of the variant, whatever the requested size.
@@ -330,11 +330,11 @@ mod tests {
         for preset in rules::Preset::all() {
             for outcome in [Some(Outcome::N), Some(Outcome::P), None] {
                 let setup = preset.setup();
-                let wish = StartRequest { size: 10, ..wish(preset.game, outcome) };
+                let request = StartRequest { size: 10, ..request(preset.game, outcome) };
                 if setup.variant().rules().seats() > 2 && outcome.is_some() {
                     continue;
                 }
-                let found = find(&wish, 1);
+                let found = find(&request, 1);
                 assert!(found.is_ok(), "{} {outcome:?} {found:?}", preset.name);
             }
         }

@@ -9,7 +9,7 @@ use crate::engine::pair::mex;
 use crate::engine::sums::{SumOf, Sums, Theorem};
 use crate::heaps::heap_game::HeapGame;
 use crate::heaps::heap_moves::HeapMoves;
-use crate::misere::known::of_octal;
+use crate::misere::known::octal_quotient;
 use crate::{Budget, Exhausted, Facts, Outcome, Quotient, Why};
 
 /// The rules with the tables of the rows.
@@ -23,8 +23,8 @@ pub(crate) struct RingRows {
 pub(super) fn theory(rules: Circular) -> Sums<RingRows> {
     let sevens = vec![7; rules.k() as usize];
     let quotient = match rules.k() {
-        2 => of_octal("0.77"),
-        3 => of_octal("0.777"),
+        2 => octal_quotient("0.77"),
+        3 => octal_quotient("0.777"),
         _ => None,
     };
     let moves = HeapMoves::octal([vec![0], sevens].concat());

@@ -10,7 +10,7 @@ use crate::engine::sums::{SumOf, Sums, Theorem};
 use crate::engine::symmetry::{Involution, Symmetric, by_symmetry};
 use crate::heaps::heap_game::HeapGame;
 use crate::heaps::heap_moves::HeapMoves;
-use crate::misere::known::of_octal;
+use crate::misere::known::octal_quotient;
 use crate::{Budget, Exhausted, Quotient};
 
 /// The most removals that are tried as the first move of a mirrored game.
@@ -28,9 +28,9 @@ pub(crate) struct GraphParts {
 pub(super) fn theory(rules: Graph) -> Sums<GraphParts> {
     let taken = sizes(&rules, rules.vertices());
     let quotient = match (*taken.start(), *taken.end()) {
-        (1, 2) => of_octal("0.77"),
-        (1, 3) => of_octal("0.777"),
-        (2, 2) => of_octal("0.07"),
+        (1, 2) => octal_quotient("0.77"),
+        (1, 3) => octal_quotient("0.777"),
+        (2, 2) => octal_quotient("0.07"),
         _ => None,
     };
     let digit = |take: u64| if taken.contains(&take) { 7 } else { 0 };
@@ -276,7 +276,7 @@ impl Symmetric for GraphParts {
         }
         let removals = self.rules.unsorted_removals(position.bits()).take(MOST_FIRST);
         let removals = removals.take_while(|_| budget.spend().is_ok());
-        let whole = removals.filter(|&set| opposite.of_set(set) == set);
+        let whole = removals.filter(|&set| opposite.image_of_set(set) == set);
         whole.map(|set| Places(ones(set).map(u64::from).collect())).collect()
     }
 }

@@ -6,11 +6,11 @@ use crate::engine::sums::Sums;
 use crate::heaps::heap_game::HeapGame;
 use crate::heaps::heap_moves::HeapMoves;
 use crate::heaps::splitting::Splitting;
-use crate::misere::known::of_grundy;
+use crate::misere::known::grundy_quotient;
 
 /// Returns the theory of Grundy's game.
 pub(super) fn theory(rules: Grundy) -> Sums<Splitting<Grundy>> {
-    let heaps = HeapGame::new(HeapMoves::grundy(), of_grundy());
+    let heaps = HeapGame::new(HeapMoves::grundy(), grundy_quotient());
     Sums::new(Splitting::new(rules, heaps))
 }
 

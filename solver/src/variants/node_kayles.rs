@@ -11,7 +11,7 @@ use crate::engine::sums::{SumOf, Sums, Theorem};
 use crate::engine::symmetry::{Involution, Symmetric, by_symmetry};
 use crate::heaps::heap_game::HeapGame;
 use crate::heaps::heap_moves::HeapMoves;
-use crate::misere::known::of_octal;
+use crate::misere::known::octal_quotient;
 use crate::{Budget, Exhausted, Quotient};
 
 /// The graph with the tables of paths.
@@ -24,7 +24,7 @@ pub(crate) struct NodeKaylesParts {
 
 /// Returns the theory of a graph.
 pub(super) fn theory(rules: NodeKayles) -> Sums<NodeKaylesParts> {
-    let paths = HeapGame::new(HeapMoves::octal(vec![0, 1, 3, 7]), of_octal("0.137"));
+    let paths = HeapGame::new(HeapMoves::octal(vec![0, 1, 3, 7]), octal_quotient("0.137"));
     let related = |a: u32, b: u32| rules.near(a) >> b & 1 == 1;
     let involutions = Involution::all_that_keep(rules.vertices() as u32, related);
     Sums::new(NodeKaylesParts { rules, paths, involutions })

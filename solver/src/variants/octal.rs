@@ -6,12 +6,12 @@ use crate::engine::sums::Sums;
 use crate::heaps::heap_game::HeapGame;
 use crate::heaps::heap_moves::HeapMoves;
 use crate::heaps::splitting::Splitting;
-use crate::misere::known::of_octal;
+use crate::misere::known::octal_quotient;
 
 /// Returns the theory of an octal game.
 pub(super) fn theory(rules: Octal) -> Sums<Splitting<Octal>> {
     let moves = HeapMoves::octal(rules.digits().to_vec());
-    let heaps = HeapGame::new(moves, of_octal(&rules.code()));
+    let heaps = HeapGame::new(moves, octal_quotient(&rules.code()));
     Sums::new(Splitting::new(rules, heaps))
 }
 

@@ -20,7 +20,7 @@ pub type Imports = BTreeMap<String, BTreeSet<String>>;
 ///
 /// # Panics
 /// When a source cannot be read or parsed.
-pub fn of_crate(src: &Path) -> Imports {
+pub fn crate_imports(src: &Path) -> Imports {
     let mut files = BTreeMap::new();
     collect(src, src, &mut files);
     let read = |(name, path): (String, PathBuf)| {
@@ -29,7 +29,7 @@ pub fn of_crate(src: &Path) -> Imports {
     };
     let texts: BTreeMap<String, String> = files.into_iter().map(read).collect();
     let modules = Modules::new(&texts);
-    texts.iter().map(|(name, text)| (name.clone(), of_source(name, text, &modules))).collect()
+    texts.iter().map(|(name, text)| (name.clone(), source_imports(name, text, &modules))).collect()
 }
 
 /// The modules of a crate, and where the names that they export again come from.
@@ -178,7 +178,7 @@ fn absolute(here: &[String], path: &[String]) -> Option<Vec<String>> {
 ///
 /// # Panics
 /// When the source cannot be parsed.
-pub fn of_source(module: &str, text: &str, modules: &Modules) -> BTreeSet<String> {
+pub fn source_imports(module: &str, text: &str, modules: &Modules) -> BTreeSet<String> {
     let mut found = Found { here: parts(module), modules, imports: BTreeSet::new() };
     found.visit_file(&parse(module, text));
     let nested = |other: &str| {

@@ -7,7 +7,7 @@ use std::path::Path;
 use protocol::{Kind, Plan, Player, PlayerId, TournamentId};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
-use tournament::{Contest, Event, GameResult, How, Seed, TournamentOpening, report};
+use tournament::{Contest, Event, GameResult, ResultReason, Seed, TournamentOpening, report};
 use uuid::Uuid;
 
 fn main() {
@@ -104,9 +104,10 @@ fn play_a_pair(contest: &mut Contest, chance: &mut StdRng) {
     let due = contest.due(&BTreeSet::new(), &|_| true);
     let due = due[chance.random_range(0..due.len())];
     let seats = contest.seats(due).expect("two play");
-    let mut game =
-        || GameResult::new(Some(seats[chance.random_range(0..2)]), How::Played, String::new());
+    let mut game = || {
+        GameResult::new(Some(seats[chance.random_range(0..2)]), ResultReason::Played, String::new())
+    };
     let games = Box::new([game(), game()]);
-    let (duel, pair) = (due.duel, due.pair);
-    contest.apply(&Event::Played { duel, pair, games, at_ms: 0 }).expect("it counts");
+    let (pairing, pair) = (due.pairing, due.pair);
+    contest.apply(&Event::Played { pairing, pair, games, at_ms: 0 }).expect("it counts");
 }

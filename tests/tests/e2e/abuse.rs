@@ -13,8 +13,8 @@ use tokio_tungstenite::tungstenite::Message;
 const TEXT: u8 = 0x81;
 const HELLO: &str = r#"{"t":"hello","cid":1,"name":"Eve","kind":"bot","client":"evil"}"#;
 
-async fn still_plays(house: &TestServer) {
-    let (mut ada, mut bob) = (house.guest("Ada").await, house.guest("Bob").await);
+async fn still_plays(server: &TestServer) {
+    let (mut ada, mut bob) = (server.guest("Ada").await, server.guest("Bob").await);
     let (table, _, _) = seat(&mut ada, &mut bob, nim(&[1])).await;
     let mv = json!({"t": "move", "cid": 1, "table": table, "ply": 0, "move": [0, 1]});
     assert_eq!(ada.ask(mv).await["t"], "ok");
@@ -22,7 +22,7 @@ async fn still_plays(house: &TestServer) {
 
 #[tokio::test]
 async fn a_bad_upgrade_gets_a_status() {
-    let house = TestServer::open().await;
+    let server = TestServer::open().await;
     let long = "x".repeat(100_000);
     let attempts: &[(&[(&str, &str)], u16)] = &[
         (&[("Upgrade", "")], 426),
@@ -40,20 +40,20 @@ async fn a_bad_upgrade_gets_a_status() {
         (&[("Cookie", &long)], 431),
     ];
     for (headers, status) in attempts {
-        let mut raw = Raw::connect(house.at).await;
+        let mut raw = Raw::connect(server.at).await;
         raw.write(upgrade_request(headers).as_bytes()).await;
         assert_eq!(raw.status().await, *status, "{:?}", headers[0].0);
     }
     let old = upgrade_request(&[]).replace("HTTP/1.1", "HTTP/1.0");
-    let mut raw = Raw::connect(house.at).await;
+    let mut raw = Raw::connect(server.at).await;
     raw.write(old.as_bytes()).await;
     assert_eq!(raw.status().await, 400);
-    still_plays(&house).await;
+    still_plays(&server).await;
 }
 
 #[tokio::test]
 async fn broken_frames_are_closed_with_their_code() {
-    let house = TestServer::open().await;
+    let server = TestServer::open().await;
     let hello = frame(TEXT, HELLO.as_bytes());
     let too_long = frame(TEXT, &vec![b' '; MAX_MESSAGE_BYTES + 1]);
     let mut many_fragments = frame(0x01, b"{");
@@ -81,19 +81,19 @@ async fn broken_frames_are_closed_with_their_code() {
     ];
     for (name, bytes, code) in attempts {
         for hello in [&hello[..], &[]] {
-            let mut raw = Raw::upgraded(house.at).await;
+            let mut raw = Raw::upgraded(server.at).await;
             raw.write(hello).await;
             raw.write(bytes).await;
             assert_eq!(raw.close_code().await, *code, "{name}, hello: {}", !hello.is_empty());
         }
     }
-    still_plays(&house).await;
+    still_plays(&server).await;
 }
 
 #[tokio::test]
 async fn a_character_split_over_two_fragments_is_fine() {
-    let house = TestServer::open().await;
-    let mut raw = Raw::upgraded(house.at).await;
+    let server = TestServer::open().await;
+    let mut raw = Raw::upgraded(server.at).await;
     let hello = HELLO.replace("Eve", "Zoë");
     let middle = hello.find('ë').expect("it is there") + 1;
     raw.write(&frame(0x01, &hello.as_bytes()[..middle])).await;
@@ -104,8 +104,8 @@ async fn a_character_split_over_two_fragments_is_fine() {
 
 #[tokio::test]
 async fn one_byte_at_a_time_works() {
-    let house = TestServer::open().await;
-    let mut raw = Raw::connect(house.at).await;
+    let server = TestServer::open().await;
+    let mut raw = Raw::connect(server.at).await;
     let request = upgrade_request(&[]);
     for byte in request.as_bytes() {
         raw.write(&[*byte]).await;
@@ -119,8 +119,8 @@ async fn one_byte_at_a_time_works() {
 
 #[tokio::test]
 async fn bytes_sent_right_after_the_upgrade_are_not_lost() {
-    let house = TestServer::open().await;
-    let mut raw = Raw::connect(house.at).await;
+    let server = TestServer::open().await;
+    let mut raw = Raw::connect(server.at).await;
     let mut bytes = upgrade_request(&[]).into_bytes();
     bytes.extend(frame(TEXT, HELLO.as_bytes()));
     bytes.extend(frame(0x82, b"binary, so that the hello must have been read first"));
@@ -131,7 +131,7 @@ async fn bytes_sent_right_after_the_upgrade_are_not_lost() {
 
 #[tokio::test]
 async fn connections_need_a_valid_hello() {
-    let house = TestServer::open().await;
+    let server = TestServer::open().await;
     let hello = |name: &str, token: Value| json!({"t": "hello", "cid": 5, "name": name, "kind": "bot", "client": "x", "token": token});
     let attempts = [
         (json!({"t": "ping", "cid": 5}), "bad_hello"),
@@ -147,7 +147,7 @@ async fn connections_need_a_valid_hello() {
         ),
     ];
     for (message, code) in attempts {
-        let mut stranger = house.stranger().await;
+        let mut stranger = server.stranger().await;
         assert_eq!(stranger.refused(message).await, code);
         assert_eq!(stranger.closed().await, Some(4400));
     }
@@ -156,17 +156,18 @@ async fn connections_need_a_valid_hello() {
 #[tokio::test]
 async fn without_a_hello_a_connection_is_closed() {
     let hello_timeout = Duration::from_millis(50);
-    let house = TestServer::waiting(Timeouts { hello_timeout, ..Timeouts::default() }).await;
-    let mut silent = house.stranger().await;
+    let server = TestServer::waiting(Timeouts { hello_timeout, ..Timeouts::default() }).await;
+    let mut silent = server.stranger().await;
     assert_eq!(silent.closed().await, Some(4401));
 }
 
 #[tokio::test]
 async fn a_silent_request_is_closed() {
     let request_head_timeout = Duration::from_millis(50);
-    let house = TestServer::waiting(Timeouts { request_head_timeout, ..Timeouts::default() }).await;
-    let mut silent = Raw::connect(house.at).await;
-    let mut half = Raw::connect(house.at).await;
+    let server =
+        TestServer::waiting(Timeouts { request_head_timeout, ..Timeouts::default() }).await;
+    let mut silent = Raw::connect(server.at).await;
+    let mut half = Raw::connect(server.at).await;
     half.write(b"GET / HTTP/1.1\r\nHost: x\r\n").await;
     // 408, or nothing at all; what matters is that the connection ends.
     assert!(matches!(silent.status().await, 0 | 408));
@@ -175,8 +176,8 @@ async fn a_silent_request_is_closed() {
 
 #[tokio::test]
 async fn malformed_messages_are_answered_and_at_last_closed() {
-    let house = TestServer::open().await;
-    let mut eve = house.guest("Eve").await;
+    let server = TestServer::open().await;
+    let mut eve = server.guest("Eve").await;
     let deep = "[".repeat(30_000);
     let attempts =
         ["", "[]", "{}", "null", "{\"t\":\"ping\"}", "{\"t\":\"ping\",\"cid\":1e9999}", &deep];
@@ -192,13 +193,13 @@ async fn malformed_messages_are_answered_and_at_last_closed() {
         eve.send(Message::text("{")).await;
     }
     assert_eq!(eve.closed().await, Some(1008));
-    still_plays(&house).await;
+    still_plays(&server).await;
 }
 
 #[tokio::test]
 async fn a_flood_is_answered_to_the_last_message() {
-    let house = TestServer::open().await;
-    let mut eve = house.guest("Eve").await;
+    let server = TestServer::open().await;
+    let mut eve = server.guest("Eve").await;
     let messages = CREDITS + 500;
     for cid in 0..messages {
         eve.say(json!({"t": "ping", "cid": cid})).await;
@@ -212,10 +213,10 @@ async fn a_flood_is_answered_to_the_last_message() {
 /// credits.
 #[tokio::test]
 async fn the_rest_of_an_abandoned_flood_is_not_read() {
-    let house = TestServer::open().await;
-    let mut bob = house.guest("Bob").await;
+    let server = TestServer::open().await;
+    let mut bob = server.guest("Bob").await;
     bob.say(json!({"t": "lobby", "cid": 1, "show": ["players"], "on": true})).await;
-    let mut raw = Raw::upgraded(house.at).await;
+    let mut raw = Raw::upgraded(server.at).await;
     raw.write(&frame(TEXT, HELLO.as_bytes())).await;
     while bob.lobby().await["player_count"] != 2 {}
     let offer = json!({"t": "seek", "cid": 2, "game": nim(&[1]), "seat": "first"});
@@ -226,13 +227,13 @@ async fn the_rest_of_an_abandoned_flood_is_not_read() {
     let began = std::time::Instant::now();
     while bob.lobby().await["player_count"] != 1 {}
     assert!(began.elapsed() < Duration::from_secs(20), "{:?}", began.elapsed());
-    still_plays(&house).await;
+    still_plays(&server).await;
 }
 
 #[tokio::test]
 async fn a_client_that_does_not_read_is_closed_and_the_opponent_plays_on() {
-    let house = TestServer::open().await;
-    let (mut eve, mut bob) = (house.guest("Eve").await, house.guest("Bob").await);
+    let server = TestServer::open().await;
+    let (mut eve, mut bob) = (server.guest("Eve").await, server.guest("Bob").await);
     let (table, _, _) = seat(&mut bob, &mut eve, nim(&[1000])).await;
     // Each answer is several kilobytes; they fill the sockets' buffers.
     for cid in 0..CREDITS {
@@ -241,20 +242,20 @@ async fn a_client_that_does_not_read_is_closed_and_the_opponent_plays_on() {
     assert_eq!(bob.hear_a("state").await["present"], json!([true, false]));
     let mv = json!({"t": "move", "cid": 1, "table": table, "ply": 0, "move": [0, 1]});
     assert_eq!(bob.ask(mv).await["t"], "ok");
-    still_plays(&house).await;
+    still_plays(&server).await;
 }
 
 #[tokio::test]
 async fn a_full_house_says_so() {
-    let house = TestServer::with(Config { max_connections: 2, ..Config::default() }).await;
-    let (_ada, bob) = (house.guest("Ada").await, house.guest("Bob").await);
-    let mut third = Raw::connect(house.at).await;
+    let server = TestServer::with(Config { max_connections: 2, ..Config::default() }).await;
+    let (_ada, bob) = (server.guest("Ada").await, server.guest("Bob").await);
+    let mut third = Raw::connect(server.at).await;
     third.write(upgrade_request(&[]).as_bytes()).await;
     assert_eq!(third.status().await, 503);
     drop(bob);
     // The slot is freed as soon as the server has noticed.
     loop {
-        let mut third = Raw::connect(house.at).await;
+        let mut third = Raw::connect(server.at).await;
         third.write(upgrade_request(&[]).as_bytes()).await;
         match third.status().await {
             101 => break,
@@ -265,9 +266,9 @@ async fn a_full_house_says_so() {
 
 #[tokio::test]
 async fn compression_that_is_offered_is_not_taken() {
-    let house = TestServer::open().await;
+    let server = TestServer::open().await;
     let offer = "permessage-deflate; client_max_window_bits";
-    let mut raw = Raw::connect(house.at).await;
+    let mut raw = Raw::connect(server.at).await;
     raw.write(upgrade_request(&[("Sec-WebSocket-Extensions", offer)]).as_bytes()).await;
     let head = raw.head().await.to_ascii_lowercase();
     assert!(head.starts_with("http/1.1 101") && !head.contains("extensions"), "{head}");
@@ -281,13 +282,13 @@ async fn compression_that_is_offered_is_not_taken() {
 async fn a_silent_player_is_closed_and_finds_the_seat_again() {
     let (ping_after, silence_timeout) = (Duration::from_secs(1), Duration::from_secs(2));
     let timeouts = Timeouts { ping_after, silence_timeout, ..Timeouts::default() };
-    let house = TestServer::waiting(timeouts).await;
-    let mut ada = house.guest("Ada").await;
+    let server = TestServer::waiting(timeouts).await;
+    let mut ada = server.guest("Ada").await;
     let seek = json!({"t": "seek", "cid": 1, "game": nim(&[3]), "seat": "first"});
     let seek = ada.ask(seek).await["seek"].clone();
     let token = "5e".repeat(32);
     let hello = json!({"t": "hello", "cid": 1, "kind": "bot", "client": "test", "token": token});
-    let mut eve = Raw::upgraded(house.at).await;
+    let mut eve = Raw::upgraded(server.at).await;
     for message in [hello.clone(), json!({"t": "accept", "cid": 2, "seek": seek})] {
         eve.write(&frame(TEXT, message.to_string().as_bytes())).await;
     }
@@ -296,7 +297,7 @@ async fn a_silent_player_is_closed_and_finds_the_seat_again() {
     // Eve reads the server's messages but answers nothing.
     let (code, ()) = tokio::join!(eve.close_code(), left);
     assert_eq!(code, 4408);
-    let mut again = Client::connect(&house.url()).await.expect("the server accepts");
+    let mut again = Client::connect(&server.url()).await.expect("the server accepts");
     assert_eq!(again.ask(hello).await["games"], json!([table]));
     let view = again.ask(json!({"t": "attach", "cid": 2, "table": table})).await;
     assert_eq!(view["state"]["present"], json!([true, true]), "{view}");
@@ -304,29 +305,29 @@ async fn a_silent_player_is_closed_and_finds_the_seat_again() {
 
 #[tokio::test]
 async fn a_name_is_text_and_the_page_takes_no_foreign_script() {
-    let house = TestServer::open().await;
+    let server = TestServer::open().await;
     let long = "a".repeat(33);
     for bad in ["", " ", &long, "a\0b", "a\nb", "evil\u{202e}txt", "zero\u{200b}width"] {
-        let mut eve = house.stranger().await;
+        let mut eve = server.stranger().await;
         let hello = json!({"t": "hello", "cid": 1, "name": bad, "kind": "bot", "client": "evil"});
         assert_eq!(eve.refused(hello).await, "bad_message", "{bad:?}");
         assert_eq!(eve.closed().await, Some(4400));
     }
-    let mut eve = house.stranger().await;
+    let mut eve = server.stranger().await;
     let huge = "a".repeat(1 << 20);
     eve.say(json!({"t": "hello", "cid": 1, "name": huge, "kind": "bot", "client": "evil"})).await;
     assert_eq!(eve.closed().await, Some(1009));
     // A name that looks like another player's but is written in other characters.
-    let mut eve = house.stranger().await;
+    let mut eve = server.stranger().await;
     let hello = json!({"t": "hello", "cid": 1, "name": "e\u{301}", "kind": "bot", "client": "x"});
     assert_eq!(eve.refused(hello).await, "bad_message");
     // Markup is plain text, because the page writes text only; and the page's headers allow no
     // scripts but its own.
-    house.guest("<script>alert(1)</script>").await;
-    let mut raw = Raw::connect(house.at).await;
+    server.guest("<script>alert(1)</script>").await;
+    let mut raw = Raw::connect(server.at).await;
     raw.write(b"GET / HTTP/1.1\r\nHost: nim.test\r\n\r\n").await;
     let head = raw.head().await;
     let policy = head.lines().find_map(|line| line.strip_prefix("content-security-policy: "));
     assert!(policy.is_some_and(|policy| policy.starts_with("default-src 'self'; ")), "{head}");
-    still_plays(&house).await;
+    still_plays(&server).await;
 }

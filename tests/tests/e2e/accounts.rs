@@ -36,8 +36,8 @@ async fn is_open(http: &Http, token: &str) -> bool {
 
 #[tokio::test]
 async fn a_password_that_leaked_is_changed_and_the_thief_is_out() {
-    let house = TestServer::open().await;
-    let http = Http(house.at);
+    let server = TestServer::open().await;
+    let http = Http(server.at);
     let own = register(&http, "Ada").await;
     let (_, phone) = log_in(&http, "Ada", PASSWORD).await;
     let change =
@@ -54,7 +54,7 @@ async fn a_password_that_leaked_is_changed_and_the_thief_is_out() {
     assert!(!is_open(&http, token(&own)).await, "a new secret in the place of the old");
     assert_eq!(log_in(&http, "Ada", PASSWORD).await.0, 403);
     let (_, stolen) = log_in(&http, "Ada", BETTER).await;
-    let (mut thief, _) = come(&house.url(), Some(&stolen["token"])).await;
+    let (mut thief, _) = come(&server.url(), Some(&stolen["token"])).await;
     let ends = change(BETTER, PASSWORD, false);
     let (status, own) = http.post("/api/password", Some(token(&own_now)), &ends).await;
     assert_eq!(status, 200, "{own}");
@@ -67,15 +67,15 @@ async fn a_password_that_leaked_is_changed_and_the_thief_is_out() {
 
 #[tokio::test]
 async fn sessions_are_listed_and_ended_one_by_one_and_all() {
-    let house = TestServer::open().await;
-    let http = Http(house.at);
+    let server = TestServer::open().await;
+    let http = Http(server.at);
     let own = register(&http, "Ada").await;
     let (_, phone) = log_in(&http, "Ada", PASSWORD).await;
     let bot = json!({"name": "Adabot", "version": "1.2"});
     let (_, bot) = http.post("/api/bots", Some(token(&own)), &bot).await;
     let (_, me) = http.ask("GET", "/api/me", Some(token(&own)), "").await;
     assert_eq!(me["bots"][0]["version"], "1.2");
-    let (mut on_phone, _) = come(&house.url(), Some(&phone["token"])).await;
+    let (mut on_phone, _) = come(&server.url(), Some(&phone["token"])).await;
     let (_, listed) = http.ask("GET", "/api/sessions", Some(token(&own)), "").await;
     let sessions = listed["sessions"].as_array().expect("a list").clone();
     let facts: Vec<_> = sessions
@@ -198,8 +198,8 @@ async fn a_lost_password_is_reset_by_mail_once() {
     let mut sink = MailSink::open().await;
     let relay = format!("smtp://{}", sink.at);
     let mail = MailRelay::new(&relay, "Nim <nim@example.org>", "https://nim.example.org");
-    let house = TestServer::with(Config { mail: mail.ok(), ..Config::default() }).await;
-    let http = Http(house.at);
+    let server = TestServer::with(Config { mail: mail.ok(), ..Config::default() }).await;
+    let http = Http(server.at);
     let ada = register(&http, "Ada").await;
     let email = |password: &str| json!({"password": password, "email": "ada@example.org"});
     let set =
@@ -231,19 +231,19 @@ async fn a_lost_password_is_reset_by_mail_once() {
 
 #[tokio::test]
 async fn without_a_relay_no_mail_is_promised() {
-    let house = TestServer::open().await;
-    let (status, said) = Http(house.at).post("/api/reset", None, &json!({"name": "Ada"})).await;
+    let server = TestServer::open().await;
+    let (status, said) = Http(server.at).post("/api/reset", None, &json!({"name": "Ada"})).await;
     assert_eq!((status, &said["cause"]["kind"]), (403, &json!("no_mail")));
 }
 
 #[tokio::test]
 async fn guesses_at_one_account_are_few_from_however_many_addresses() {
     let config = Config { proxies: vec![[127, 0, 0, 1].into()], ..Config::default() };
-    let house = TestServer::with(config).await;
+    let server = TestServer::with(config).await;
     let from = async |address: &str, path: &str, password: &str| {
         let body = json!({"name": "Ada", "password": password}).to_string();
         let headers = [("X-Forwarded-For", address)];
-        let (status, said) = request(house.at, "POST", path, &headers, &body).await;
+        let (status, said) = request(server.at, "POST", path, &headers, &body).await;
         (status, serde_json::from_str::<Value>(&said).unwrap_or_default())
     };
     assert_eq!(from("192.0.2.1", "/api/register", PASSWORD).await.0, 201);

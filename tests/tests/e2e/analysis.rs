@@ -4,15 +4,15 @@ use serde_json::{Value, json};
 use tests::raw::post;
 use tests::{TestServer, nim};
 
-async fn ask(house: &TestServer, question: Value) -> (u16, Value) {
-    post(house.at, "/api/analysis", &question.to_string()).await
+async fn ask(server: &TestServer, question: Value) -> (u16, Value) {
+    post(server.at, "/api/analysis", &question.to_string()).await
 }
 
 #[tokio::test]
 async fn a_game_is_reviewed_move_by_move() {
-    let house = TestServer::open().await;
+    let server = TestServer::open().await;
     let question = json!({"game": nim(&[3, 4, 5]), "moves": [[0, 2], [2, 3], [1, 2]]});
-    let (status, review) = ask(&house, question).await;
+    let (status, review) = ask(&server, question).await;
     assert_eq!(status, 200, "{review}");
     let marks: Vec<&Value> =
         review["plies"].as_array().expect("a list").iter().map(|ply| &ply["mark"]).collect();
@@ -29,22 +29,22 @@ async fn a_game_is_reviewed_move_by_move() {
 
 #[tokio::test]
 async fn a_game_in_notation_is_read_and_told_in_both_forms() {
-    let house = TestServer::open().await;
-    let (status, review) = ask(&house, json!({"text": "nim 3,4,5: a-2 B-3"})).await;
+    let server = TestServer::open().await;
+    let (status, review) = ask(&server, json!({"text": "nim 3,4,5: a-2 B-3"})).await;
     assert_eq!(status, 200, "{review}");
     assert_eq!(review["game"], nim(&[3, 4, 5]));
     assert_eq!(review["moves"], json!([[0, 2], [1, 3]]));
     assert_eq!(review["text"], "nim 3,4,5: A-2 B-3");
     assert_eq!(review["values"][0], json!({"move": [0, 1], "outcome": "N", "grundy": 4}));
-    let (status, problem) = ask(&house, json!({"text": "nim 3,4: C-1"})).await;
+    let (status, problem) = ask(&server, json!({"text": "nim 3,4: C-1"})).await;
     assert_eq!((status, &problem["code"]), (422, &json!("bad_game")));
 }
 
 #[tokio::test]
 async fn a_certificate_is_a_proof_of_who_wins_the_last_position() {
-    let house = TestServer::open().await;
+    let server = TestServer::open().await;
     let prove = async |text: &str| {
-        post(house.at, "/api/certificate", &json!({"text": text}).to_string()).await
+        post(server.at, "/api/certificate", &json!({"text": text}).to_string()).await
     };
     let board = format!("ndim(12,12) {}", "1".repeat(144));
     for (text, claim) in [
@@ -64,42 +64,42 @@ async fn a_certificate_is_a_proof_of_who_wins_the_last_position() {
 
 #[tokio::test]
 async fn questions_at_once_wait_for_each_other() {
-    let house = TestServer::open().await;
+    let server = TestServer::open().await;
     let question = json!({"game": nim(&[3, 4, 5])});
-    let answers = futures::future::join_all((0..6).map(|_| ask(&house, question.clone()))).await;
+    let answers = futures::future::join_all((0..6).map(|_| ask(&server, question.clone()))).await;
     assert!(answers.iter().all(|(status, _)| *status == 200), "{answers:?}");
 }
 
 #[tokio::test]
 async fn a_bad_question_gets_a_typed_refusal() {
-    let house = TestServer::open().await;
+    let server = TestServer::open().await;
     let illegal = json!({"game": nim(&[3]), "moves": [[0, 4]]});
-    let (status, problem) = ask(&house, illegal).await;
+    let (status, problem) = ask(&server, illegal).await;
     assert_eq!((status, &problem["code"]), (422, &json!("illegal_move")));
     let unknown = json!({"game": {"variant": "go", "ending": "normal", "start": {"heaps": []}}});
-    let (status, problem) = ask(&house, unknown).await;
+    let (status, problem) = ask(&server, unknown).await;
     assert_eq!((status, &problem["code"]), (422, &json!("bad_game")));
     let long = json!({"game": nim(&[2_000]), "moves": vec![[0, 1]; 1_001]});
-    let (status, problem) = ask(&house, long).await;
+    let (status, problem) = ask(&server, long).await;
     assert_eq!((status, &problem["code"]), (422, &json!("too_many")));
-    let (status, problem) = post(house.at, "/api/analysis", "{").await;
+    let (status, problem) = post(server.at, "/api/analysis", "{").await;
     assert_eq!((status, &problem["code"]), (400, &json!("bad_message")));
-    let (status, _) = post(house.at, "/api/analysis", &" ".repeat(70_000)).await;
+    let (status, _) = post(server.at, "/api/analysis", &" ".repeat(70_000)).await;
     assert_eq!(status, 413);
 }
 
 #[tokio::test]
 async fn a_running_rated_game_is_not_analysed() {
-    let house = TestServer::open().await;
-    let (mut ada, mut bob) = (house.bot("Ada").await, house.bot("Bob").await);
+    let server = TestServer::open().await;
+    let (mut ada, mut bob) = (server.bot("Ada").await, server.bot("Bob").await);
     let seek =
         json!({"t": "seek", "cid": 1, "game": nim(&[3, 5, 7]), "seat": "first", "rated": true});
     let seeking = ada.ask(seek).await;
     bob.ask(json!({"t": "accept", "cid": 2, "seek": seeking["seek"]})).await;
     let table = ada.hear_a("seated").await["state"]["table"].clone();
-    let (status, problem) = ask(&house, json!({"game": nim(&[7, 5, 3])})).await;
+    let (status, problem) = ask(&server, json!({"game": nim(&[7, 5, 3])})).await;
     assert_eq!((status, &problem["code"]), (403, &json!("forbidden")));
-    assert_eq!(ask(&house, json!({"game": nim(&[1, 2])})).await.0, 200);
+    assert_eq!(ask(&server, json!({"game": nim(&[1, 2])})).await.0, 200);
     ada.ask(json!({"t": "resign", "cid": 3, "table": table})).await;
-    assert_eq!(ask(&house, json!({"game": nim(&[7, 5, 3])})).await.0, 200);
+    assert_eq!(ask(&server, json!({"game": nim(&[7, 5, 3])})).await.0, 200);
 }

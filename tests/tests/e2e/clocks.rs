@@ -37,8 +37,8 @@ async fn state_at(client: &mut Client, ply: u32) -> Value {
 
 #[tokio::test]
 async fn the_server_calls_the_flag() {
-    let house = TestServer::open().await;
-    let (mut ada, mut bob) = (house.guest("Ada").await, house.guest("Bob").await);
+    let server = TestServer::open().await;
+    let (mut ada, mut bob) = (server.guest("Ada").await, server.guest("Bob").await);
     let clock = json!({"kind": "move", "ms": 100});
     let (table, seated, _) = seat(&mut ada, &mut bob, clock.clone()).await;
     assert_eq!(seated["clock"], clock);
@@ -60,8 +60,8 @@ async fn the_server_calls_the_flag() {
 
 #[tokio::test]
 async fn clocks_that_cannot_be_are_refused() {
-    let house = TestServer::open().await;
-    let mut ada = house.guest("Ada").await;
+    let server = TestServer::open().await;
+    let mut ada = server.guest("Ada").await;
     let seek =
         |clock| json!({"t": "seek", "cid": 1, "game": nim(&[1]), "seat": "first", "clock": clock});
     let no_time = json!({"kind": "fischer", "base_ms": 0, "increment_ms": 0});
@@ -75,8 +75,8 @@ async fn clocks_that_cannot_be_are_refused() {
 
 #[tokio::test]
 async fn a_rematch_swaps_the_seats() {
-    let house = TestServer::open().await;
-    let (mut ada, mut bob) = (house.guest("Ada").await, house.guest("Bob").await);
+    let server = TestServer::open().await;
+    let (mut ada, mut bob) = (server.guest("Ada").await, server.guest("Bob").await);
     let clock = json!({"kind": "bronstein", "base_ms": 60_000, "delay_ms": 1_000});
     let (table, _, two) = seat(&mut ada, &mut bob, clock.clone()).await;
     let rematch = |cid, want| json!({"t": "rematch", "cid": cid, "table": table, "want": want});
@@ -86,7 +86,7 @@ async fn a_rematch_swaps_the_seats() {
     assert_eq!(ada.ask(rematch(4, true)).await["t"], "ok");
     assert_eq!(ada.hear_a("state").await["rematch"], json!([0]));
     // Bob loses the connection and reconnects.
-    let mut bob = house.guest("Bob").await;
+    let mut bob = server.guest("Bob").await;
     let attach = json!({"t": "attach", "cid": 9, "table": table, "token": two["token"]});
     assert_eq!(bob.ask(attach).await["state"]["rematch"], json!([0]));
     assert_eq!(bob.ask(rematch(5, true)).await["t"], "ok");
@@ -99,8 +99,8 @@ async fn a_rematch_swaps_the_seats() {
 
 #[tokio::test]
 async fn a_move_is_taken_back_by_agreement() {
-    let house = TestServer::open().await;
-    let (mut ada, mut bob) = (house.guest("Ada").await, house.guest("Bob").await);
+    let server = TestServer::open().await;
+    let (mut ada, mut bob) = (server.guest("Ada").await, server.guest("Bob").await);
     let (table, _, _) = seat(&mut ada, &mut bob, Value::Null).await;
     play(&mut ada, &table, 0).await;
     let ask =

@@ -59,17 +59,17 @@ async fn play(server: &ServerProcess, all: &mut [PlayerPool], tide: &LoadPhase) 
 /// Asserts that all games ended and each pair counts once.
 async fn assert_played(server: &ServerProcess, all: &[PlayerPool]) {
     all.iter().for_each(PlayerPool::assert_played);
-    let (_, told) = get(server.at, "/api/ladder/rated-matches?after=0").await;
-    let told: Value = serde_json::from_str(&told).expect("JSON");
-    let told: Vec<&Value> = told["rated_matches"]
+    let (_, answer) = get(server.at, "/api/ladder/rated-matches?after=0").await;
+    let answer: Value = serde_json::from_str(&answer).expect("JSON");
+    let answer: Vec<&Value> = answer["rated_matches"]
         .as_array()
         .expect("a list")
         .iter()
         .map(|one| &one["rated_match"])
         .collect();
     let rated: Vec<&Value> = all.iter().filter_map(PlayerPool::rated_id).collect();
-    assert_eq!(told.len(), rated.len(), "{told:?}");
-    assert!(rated.iter().all(|rated_id| told.contains(rated_id)), "{told:?}");
+    assert_eq!(answer.len(), rated.len(), "{answer:?}");
+    assert!(rated.iter().all(|rated_id| answer.contains(rated_id)), "{answer:?}");
 }
 
 async fn guest(server: &ServerProcess) -> tests::Client {
@@ -126,7 +126,7 @@ async fn acknowledged_moves_survive_kill_9() {
     for kill_after in [0, 1, 3, 4, HEAP] {
         let pool = &mut all[0];
         pool.come(&server).await.expect("it lives");
-        pool.go_on(kill_after, &LoadPhase::none()).await.expect("it lives");
+        pool.go_on(kill_after, &LoadPhase::unlimited()).await.expect("it lives");
         server.kill();
         server = start(&folder);
         pool.come(&server).await.expect("it lives");
@@ -139,7 +139,7 @@ async fn acknowledged_moves_survive_kill_9() {
             client.try_ask(repeated, "ok").await.expect("it lives");
         }
     }
-    assert!(play(&server, &mut all, &LoadPhase::none()).await);
+    assert!(play(&server, &mut all, &LoadPhase::unlimited()).await);
     assert_played(&server, &all).await;
     server.kill();
     assert_whole(&folder);
@@ -216,7 +216,7 @@ async fn sends_after_fsync(cores: Cores) {
     let calls = "trace=pwrite64,fsync,fdatasync,sendto,sendmsg,writev";
     let server = start_traced(cores, &["-o", to, "-s", "16", "-e", calls], &folder);
     let server = server.expect("it starts");
-    assert!(play(&server, &mut one_game(), &LoadPhase::none()).await);
+    assert!(play(&server, &mut one_game(), &LoadPhase::unlimited()).await);
     assert!(server.stop_under().success());
     let trace = std::fs::read_to_string(trace).expect("readable");
     let mut unsafe_threads = HashSet::new();
@@ -294,7 +294,7 @@ async fn five_kills_during_the_start_change_nothing() {
     let server = start(&folder);
     let mut all = one_game();
     all[0].come(&server).await.expect("it lives");
-    all[0].go_on(4, &LoadPhase::none()).await.expect("it lives");
+    all[0].go_on(4, &LoadPhase::unlimited()).await.expect("it lives");
     server.kill();
     for (call, n) in [("pwrite64", 1), ("pread64", 1), ("pread64", 5), ("fcntl", 3), ("fcntl", 12)]
     {
@@ -306,7 +306,7 @@ async fn five_kills_during_the_start_change_nothing() {
     let server = start(&folder);
     all[0].come(&server).await.expect("it lives");
     assert_eq!(all[0].tables[0].moves.len(), 4);
-    assert!(play(&server, &mut all, &LoadPhase::none()).await);
+    assert!(play(&server, &mut all, &LoadPhase::unlimited()).await);
 }
 
 /// Plays on a server that dies at its n-th `call`, then continues on one that survives. False if
@@ -318,12 +318,12 @@ async fn kill_at(cores: Cores, call: &str, n: usize, mut all: Vec<PlayerPool>, u
     }
     let server = start_meddled(cores, call, &format!("signal=KILL:when={n}"), &folder);
     if let Some(server) = server
-        && play(&server, &mut all, &LoadPhase::none()).await
+        && play(&server, &mut all, &LoadPhase::unlimited()).await
     {
         return false;
     }
     let server = start(&folder);
-    assert!(play(&server, &mut all, &LoadPhase::none()).await, "{call} {n}");
+    assert!(play(&server, &mut all, &LoadPhase::unlimited()).await, "{call} {n}");
     assert_played(&server, &all).await;
     server.kill();
     assert_whole(&folder);
@@ -357,7 +357,7 @@ async fn fail_at(cores: Cores, call: &str, error: &str, n: usize) -> bool {
         return false;
     };
     let mut all = one_game();
-    if play(&server, &mut all, &LoadPhase::none()).await {
+    if play(&server, &mut all, &LoadPhase::unlimited()).await {
         return false;
     }
     // Nor is the opponent's next move accepted, which would be legal if the failed move had been
@@ -375,7 +375,7 @@ async fn fail_at(cores: Cores, call: &str, error: &str, n: usize) -> bool {
     server.kill();
     let server = start(&folder);
     assert_eq!(status(&server, "/readyz").await, 200);
-    assert!(play(&server, &mut all, &LoadPhase::none()).await);
+    assert!(play(&server, &mut all, &LoadPhase::unlimited()).await);
     server.kill();
     assert_whole(&folder);
     true

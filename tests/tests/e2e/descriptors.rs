@@ -117,7 +117,7 @@ async fn a_flood_of_connections_leaves_nothing() {
         let (_, metrics) = get(server.at, "/metrics").await;
         // The connection that asks, and the two players'.
         let all_gone = ["nim_handshakes 1", "nim_connections 2", "nim_addresses 1"];
-        if all_gone.iter().all(|line| metrics.lines().any(|told| told == *line)) {
+        if all_gone.iter().all(|line| metrics.lines().any(|served| served == *line)) {
             break;
         }
         assert!(began.elapsed() < PATIENCE, "{metrics}");

@@ -212,12 +212,12 @@ fn addresses(html: &str) -> BTreeSet<String> {
 
 #[tokio::test]
 async fn the_server_has_the_manual_and_its_links_lead_somewhere() {
-    let house = tests::TestServer::open().await;
+    let server = tests::TestServer::open().await;
     let mut unseen = BTreeSet::from(["/docs".to_owned()]);
     let (mut seen, mut pages) = (BTreeSet::new(), 0);
     while let Some(address) = unseen.pop_first() {
         let (path, heading) = address.split_once('#').unwrap_or((&address, ""));
-        let (status, page) = tests::raw::get(house.at, path).await;
+        let (status, page) = tests::raw::get(server.at, path).await;
         assert_eq!(status, 200, "{address}");
         assert!(heading.is_empty() || page.contains(&format!(" id=\"{heading}\"")), "{address}");
         if path.starts_with("/docs") && page.starts_with("<!doctype html>") {

@@ -30,20 +30,20 @@ async fn view(at: SocketAddr, founded: &Value) -> Value {
 
 #[tokio::test]
 async fn only_admitted_kinds_enter() {
-    let house = TestServer::open().await;
+    let server = TestServer::open().await;
     let swiss = json!({"kind": "swiss", "rounds": 2});
-    let mut guest = house.stranger().await;
+    let mut guest = server.stranger().await;
     guest.ask(json!({"t": "hello", "cid": 0, "kind": "person", "client": "test"})).await;
-    let mut bot = house.guest("Bot").await;
+    let mut bot = server.guest("Bot").await;
     let mut wanted = plan(swiss.clone(), 4);
-    let open = create(house.at, &wanted).await;
+    let open = create(server.at, &wanted).await;
     assert_eq!(guest.refused(enter(&open)).await, "forbidden", "the games are rated");
     assert_eq!(bot.ask(enter(&open)).await["t"], "ok");
     wanted["kinds"] = json!("people");
-    let people = create(house.at, &wanted).await;
+    let people = create(server.at, &wanted).await;
     assert_eq!(bot.refused(enter(&people)).await, "forbidden");
     wanted["kinds"] = json!("bots");
-    assert_eq!(bot.ask(enter(&create(house.at, &wanted).await)).await["t"], "ok");
+    assert_eq!(bot.ask(enter(&create(server.at, &wanted).await)).await["t"], "ok");
     let five_weeks = json!({"when": "in", "seconds": 35 * 86_400});
     let arena = json!({"kind": "arena", "seconds": 60});
     for (field, bad, format) in [
@@ -54,9 +54,9 @@ async fn only_admitted_kinds_enter() {
         let mut bad_plan = plan(format.clone(), 4);
         bad_plan[field] = bad;
         let body = json!({"plan": bad_plan}).to_string();
-        assert_eq!(post_registered(house.at, "/api/tournaments", &body).await.0, 422, "{field}");
+        assert_eq!(post_registered(server.at, "/api/tournaments", &body).await.0, 422, "{field}");
     }
-    house.close().await;
+    server.close().await;
 }
 
 /// Plays a rated pair from a unique start. The weaker player resigns both games, or each player
@@ -120,14 +120,14 @@ async fn a_bracket_is_seeded_by_what_the_ladder_knows() {
 
 #[tokio::test]
 async fn a_pair_begins_when_both_have_said_that_they_are_ready() {
-    let house = TestServer::open().await;
+    let server = TestServer::open().await;
     let mut wanted = plan(json!({"kind": "round_robin"}), 2);
     wanted["begin"] = json!({"when": "full"});
     wanted["pairs"] = json!(2);
-    let unasked = create(house.at, &wanted).await;
+    let unasked = create(server.at, &wanted).await;
     wanted["ready"] = json!(true);
-    let founded = create(house.at, &wanted).await;
-    let (mut ada, mut bob) = (house.guest("Ada").await, house.guest("Bob").await);
+    let founded = create(server.at, &wanted).await;
+    let (mut ada, mut bob) = (server.guest("Ada").await, server.guest("Bob").await);
     let ready =
         |founded: &Value| json!({"t": "ready", "cid": 2, "tournament": founded["tournament"]});
     assert_eq!(ada.ask(enter(&unasked)).await["t"], "ok");
@@ -141,7 +141,7 @@ async fn a_pair_begins_when_both_have_said_that_they_are_ready() {
         assert_eq!(bob.hear_a("ready_check").await["opponent"]["name"], "Ada");
         assert_eq!(ada.ask(ready(&founded)).await["t"], "ok");
         let met = get(
-            house.at,
+            server.at,
             &format!(
                 "/api/tournaments/{}/pairings",
                 founded["tournament"].as_str().expect("an id")
@@ -157,18 +157,18 @@ async fn a_pair_begins_when_both_have_said_that_they_are_ready() {
             ada.ask(json!({"t": "resign", "cid": 3, "table": table})).await;
         }
     }
-    house.close().await;
+    server.close().await;
 }
 
 #[tokio::test]
 async fn a_player_who_is_not_ready_in_time_loses_the_pair() {
-    let house = TestServer::open().await;
+    let server = TestServer::open().await;
     let mut wanted = plan(json!({"kind": "round_robin"}), 2);
     wanted["begin"] = json!({"when": "full"});
     wanted["ready"] = json!(true);
     wanted["wait_ms"] = json!(1_500);
-    let founded = create(house.at, &wanted).await;
-    let (mut ada, mut bob) = (house.guest("Ada").await, house.guest("Bob").await);
+    let founded = create(server.at, &wanted).await;
+    let (mut ada, mut bob) = (server.guest("Ada").await, server.guest("Bob").await);
     for player in [&mut ada, &mut bob] {
         assert_eq!(player.ask(enter(&founded)).await["t"], "ok");
     }
@@ -189,8 +189,8 @@ async fn a_player_who_is_not_ready_in_time_loses_the_pair() {
     );
     let path =
         format!("/api/tournaments/{}/export", founded["tournament"].as_str().expect("an id"));
-    let file = get(house.at, &path).await.1;
+    let file = get(server.at, &path).await.1;
     assert!(file.contains("no_show"), "{file}");
     verify::verify(&file, verify::Known::default()).expect("it holds");
-    house.close().await;
+    server.close().await;
 }

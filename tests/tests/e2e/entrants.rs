@@ -65,8 +65,8 @@ fn a_program_that_fails_loses_its_games_and_the_records_say_how() {
 fn kill_half_way(mut command: Command) {
     let running = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("it runs");
     let mut running = Program(running);
-    let told = BufReader::new(running.0.stderr.take().expect("it is piped"));
-    let crashes = told.lines().map_while(Result::ok).filter(|line| line.contains(": crash, "));
+    let output = BufReader::new(running.0.stderr.take().expect("it is piped"));
+    let crashes = output.lines().map_while(Result::ok).filter(|line| line.contains(": crash, "));
     assert_eq!(crashes.take(4).count(), 4, "it has ended");
 }
 

@@ -10,8 +10,8 @@ fn mv(cid: u32, table: &Value, ply: u32, mv: [u64; 2]) -> Value {
 
 #[tokio::test]
 async fn a_game_is_played_to_its_end() {
-    let house = TestServer::open().await;
-    let (mut ada, mut bob) = (house.guest("Ada").await, house.guest("Bob").await);
+    let server = TestServer::open().await;
+    let (mut ada, mut bob) = (server.guest("Ada").await, server.guest("Bob").await);
     let (table, seated, _) = seat(&mut ada, &mut bob, nim(&[1, 2])).await;
     assert_eq!(seated["seat"], 0);
     assert_eq!(seated["players"][1]["name"], "Bob");
@@ -33,9 +33,9 @@ async fn a_game_is_played_to_its_end() {
 
 #[tokio::test]
 async fn each_wrong_request_at_a_table_has_its_own_code() {
-    let house = TestServer::open().await;
-    let (mut ada, mut bob) = (house.guest("Ada").await, house.guest("Bob").await);
-    let mut eve = house.guest("Eve").await;
+    let server = TestServer::open().await;
+    let (mut ada, mut bob) = (server.guest("Ada").await, server.guest("Bob").await);
+    let mut eve = server.guest("Eve").await;
     let (table, _, _) = seat(&mut ada, &mut bob, nim(&[3, 5, 7])).await;
     let nowhere = json!("01890a5d-ac96-774b-bcce-b302099a8061");
 
@@ -62,8 +62,8 @@ async fn each_wrong_request_at_a_table_has_its_own_code() {
 
 #[tokio::test]
 async fn a_move_sent_twice_is_made_once() {
-    let house = TestServer::open().await;
-    let (mut ada, mut bob) = (house.guest("Ada").await, house.guest("Bob").await);
+    let server = TestServer::open().await;
+    let (mut ada, mut bob) = (server.guest("Ada").await, server.guest("Bob").await);
     let (table, _, _) = seat(&mut ada, &mut bob, nim(&[3])).await;
     ada.say(mv(1, &table, 0, [0, 3])).await;
     ada.say(mv(2, &table, 0, [0, 3])).await;
@@ -80,15 +80,15 @@ async fn a_move_sent_twice_is_made_once() {
 
 #[tokio::test]
 async fn a_lost_connection_takes_its_seat_again_with_the_token() {
-    let house = TestServer::open().await;
-    let (mut ada, mut bob) = (house.guest("Ada").await, house.guest("Bob").await);
+    let server = TestServer::open().await;
+    let (mut ada, mut bob) = (server.guest("Ada").await, server.guest("Bob").await);
     let (table, seated, _) = seat(&mut ada, &mut bob, nim(&[3, 5, 7])).await;
     ada.ask(mv(1, &table, 0, [2, 1])).await;
     bob.hear_a("state").await;
     drop(ada);
     assert_eq!(bob.hear_a("state").await["present"], json!([false, true]));
 
-    let mut again = house.guest("Ada").await;
+    let mut again = server.guest("Ada").await;
     let wrong = json!({"t": "attach", "cid": 1, "table": table, "token": "0".repeat(64)});
     assert_eq!(again.refused(wrong).await, "forbidden");
     let right = json!({"t": "attach", "cid": 2, "table": table, "token": seated["token"]});
@@ -103,11 +103,11 @@ async fn a_lost_connection_takes_its_seat_again_with_the_token() {
 
 #[tokio::test]
 async fn every_connection_that_has_attached_plays_and_of_too_many_the_oldest_looks_on() {
-    let house = TestServer::open().await;
-    let (mut old, mut bob) = (house.guest("Ada").await, house.guest("Bob").await);
+    let server = TestServer::open().await;
+    let (mut old, mut bob) = (server.guest("Ada").await, server.guest("Bob").await);
     let (table, seated, _) = seat(&mut old, &mut bob, nim(&[3, 5, 7])).await;
     let attach = json!({"t": "attach", "cid": 1, "table": table, "token": seated["token"]});
-    let mut new = house.guest("Ada").await;
+    let mut new = server.guest("Ada").await;
     assert_eq!(new.ask(attach.clone()).await["t"], "table");
     assert_eq!(old.ask(mv(2, &table, 0, [0, 1])).await["t"], "ok");
     while new.hear_a("state").await["ply"] != 1 {}
@@ -117,7 +117,7 @@ async fn every_connection_that_has_attached_plays_and_of_too_many_the_oldest_loo
     // A seat admits eight connections; the oldest one continues as a spectator.
     let mut crowd = Vec::new();
     for _ in 2..=MAX_PLAYER_CONNECTIONS {
-        let mut another = house.guest("Ada").await;
+        let mut another = server.guest("Ada").await;
         assert_eq!(another.ask(attach.clone()).await["t"], "table");
         crowd.push(another);
     }
@@ -136,9 +136,9 @@ async fn every_connection_that_has_attached_plays_and_of_too_many_the_oldest_loo
 
 #[tokio::test]
 async fn spectators_see_every_state_and_may_not_play() {
-    let house = TestServer::open().await;
-    let (mut ada, mut bob) = (house.guest("Ada").await, house.guest("Bob").await);
-    let mut eve = house.guest("Eve").await;
+    let server = TestServer::open().await;
+    let (mut ada, mut bob) = (server.guest("Ada").await, server.guest("Bob").await);
+    let mut eve = server.guest("Eve").await;
     let (table, _, _) = seat(&mut ada, &mut bob, nim(&[3, 5])).await;
     let watch = json!({"t": "watch", "cid": 1, "table": table});
     assert_eq!(eve.ask(watch).await["state"]["ply"], 0);
@@ -155,8 +155,8 @@ async fn spectators_see_every_state_and_may_not_play() {
 
 #[tokio::test]
 async fn a_list_of_moves_that_is_too_long_is_not_made() {
-    let house = TestServer::open().await;
-    let (mut ada, mut bob) = (house.guest("Ada").await, house.guest("Bob").await);
+    let server = TestServer::open().await;
+    let (mut ada, mut bob) = (server.guest("Ada").await, server.guest("Bob").await);
     let (table, _, _) = seat(&mut ada, &mut bob, nim(&[(1 << 53) - 1])).await;
     let moves = ada.ask(json!({"t": "moves", "cid": 1, "table": table})).await;
     assert_eq!(moves["moves"], Value::Null);
@@ -165,9 +165,9 @@ async fn a_list_of_moves_that_is_too_long_is_not_made() {
 
 #[tokio::test]
 async fn one_connection_watches_a_bounded_number_of_tables() {
-    let house = TestServer::open().await;
-    let (mut ada, mut bob) = (house.guest("Ada").await, house.guest("Bob").await);
-    let mut eve = house.guest("Eve").await;
+    let server = TestServer::open().await;
+    let (mut ada, mut bob) = (server.guest("Ada").await, server.guest("Bob").await);
+    let mut eve = server.guest("Eve").await;
     let watch = |table: &Value| json!({"t": "watch", "cid": 1, "table": table});
     for _ in 0..MAX_WATCHED {
         let (table, _, _) = seat(&mut ada, &mut bob, nim(&[1])).await;
@@ -179,8 +179,9 @@ async fn one_connection_watches_a_bounded_number_of_tables() {
 
 #[tokio::test]
 async fn a_start_without_moves_is_over_at_once() {
-    let house = TestServer::open().await;
-    let (mut ada, mut bob): (Client, Client) = (house.guest("Ada").await, house.guest("Bob").await);
+    let server = TestServer::open().await;
+    let (mut ada, mut bob): (Client, Client) =
+        (server.guest("Ada").await, server.guest("Bob").await);
     let (_, seated, _) = seat(&mut ada, &mut bob, nim(&[0])).await;
     let over = json!({"winners": [1], "reason": "played"});
     assert_eq!(seated["state"]["over"], over);
@@ -189,9 +190,9 @@ async fn a_start_without_moves_is_over_at_once() {
 
 #[tokio::test]
 async fn phrases_reach_the_others_at_the_table_and_nobody_else() {
-    let house = TestServer::open().await;
-    let (mut ada, mut bob) = (house.guest("Ada").await, house.guest("Bob").await);
-    let (mut eve, mut zoe) = (house.guest("Eve").await, house.guest("Zoe").await);
+    let server = TestServer::open().await;
+    let (mut ada, mut bob) = (server.guest("Ada").await, server.guest("Bob").await);
+    let (mut eve, mut zoe) = (server.guest("Eve").await, server.guest("Zoe").await);
     let (table, _, _) = seat(&mut ada, &mut bob, nim(&[1, 2])).await;
     eve.ask(json!({"t": "watch", "cid": 1, "table": table})).await;
     let say = |cid, phrase| json!({"t": "say", "cid": cid, "table": table, "phrase": phrase});

@@ -31,18 +31,18 @@ pub(crate) async fn come(url: &str, token: Option<&Value>) -> (Client, Value) {
 
 #[tokio::test]
 async fn a_guest_in_two_windows_is_one_player_who_plays_in_both() {
-    let house = TestServer::open().await;
-    let (mut first, one) = come(&house.url(), None).await;
+    let server = TestServer::open().await;
+    let (mut first, one) = come(&server.url(), None).await;
     let token = &one["token"];
     assert_eq!(one["you"]["kind"], "guest");
     let seek = json!({"t": "seek", "cid": 1, "game": nim(&[3, 4]), "seat": "first"});
     let seek = first.ask(seek).await["seek"].clone();
-    let (mut second, two) = come(&house.url(), Some(token)).await;
+    let (mut second, two) = come(&server.url(), Some(token)).await;
     assert_eq!((&one["you"], &two["token"]), (&two["you"], &Value::Null));
     // An offer belongs to the player: it survives the window in which it was made.
     first.leave().await;
-    let (mut third, _) = come(&house.url(), Some(token)).await;
-    let mut bob = house.guest("Bob").await;
+    let (mut third, _) = come(&server.url(), Some(token)).await;
+    let mut bob = server.guest("Bob").await;
     assert_eq!(bob.ask(json!({"t": "accept", "cid": 1, "seek": seek})).await["t"], "ok");
     // Both windows are told that the game begins, and play it in turns.
     let seated = second.hear_a("seated").await;
@@ -64,18 +64,18 @@ async fn a_guest_in_two_windows_is_one_player_who_plays_in_both() {
     let rated = json!({"t": "seek", "cid": 4, "game": nim(&[3]), "seat": "first", "rated": true});
     assert_eq!(third.refused(rated.clone()).await, "forbidden");
     assert_eq!(bob.refused(rated).await, "forbidden", "they are a bot, and nobody's");
-    let mut eve = house.guest("Eve").await;
+    let mut eve = server.guest("Eve").await;
     assert_eq!(eve.refused(json!({"t": "attach", "cid": 1, "table": table})).await, "forbidden");
 }
 
 #[tokio::test]
 async fn offers_end_with_a_players_last_window() {
-    let house = TestServer::open().await;
-    let (mut first, welcome) = come(&house.url(), None).await;
-    let (second, _) = come(&house.url(), Some(&welcome["token"])).await;
+    let server = TestServer::open().await;
+    let (mut first, welcome) = come(&server.url(), None).await;
+    let (second, _) = come(&server.url(), Some(&welcome["token"])).await;
     let seek = json!({"t": "seek", "cid": 1, "game": nim(&[3]), "seat": "first"});
     let seek = first.ask(seek).await["seek"].clone();
-    let mut bob = house.guest("Bob").await;
+    let mut bob = server.guest("Bob").await;
     let challenge = json!({"t": "challenge", "cid": 1, "player": welcome["you"]["id"],
         "game": nim(&[3]), "seat": "first"});
     bob.ask(challenge).await;
@@ -90,10 +90,10 @@ async fn offers_end_with_a_players_last_window() {
 
 #[tokio::test]
 async fn a_challenge_is_heard_in_every_window_and_answered_in_one() {
-    let house = TestServer::open().await;
-    let (mut first, welcome) = come(&house.url(), None).await;
-    let (mut second, _) = come(&house.url(), Some(&welcome["token"])).await;
-    let mut bob = house.guest("Bob").await;
+    let server = TestServer::open().await;
+    let (mut first, welcome) = come(&server.url(), None).await;
+    let (mut second, _) = come(&server.url(), Some(&welcome["token"])).await;
+    let mut bob = server.guest("Bob").await;
     let challenge = json!({"t": "challenge", "cid": 1, "player": welcome["you"]["id"],
         "game": nim(&[3]), "seat": "first"});
     let challenge = bob.ask(challenge).await["challenge"].clone();
@@ -103,29 +103,29 @@ async fn a_challenge_is_heard_in_every_window_and_answered_in_one() {
     let reply =
         json!({"t": "reply", "cid": 1, "challenge": challenge, "accept": false, "reason": "later"});
     assert_eq!(second.ask(reply).await["t"], "ok");
-    for told in [&mut first, &mut bob] {
-        let declined = told.hear_a("declined").await;
+    for window in [&mut first, &mut bob] {
+        let declined = window.hear_a("declined").await;
         assert_eq!((&declined["challenge"], &declined["reason"]), (&challenge, &json!("later")));
     }
 }
 
 #[tokio::test]
 async fn beyond_the_limit_a_players_oldest_connection_ends_and_a_bot_has_one() {
-    let house = TestServer::open().await;
-    let (mut oldest, welcome) = come(&house.url(), None).await;
+    let server = TestServer::open().await;
+    let (mut oldest, welcome) = come(&server.url(), None).await;
     let mut others = Vec::new();
     for _ in 1..MAX_PLAYER_CONNECTIONS {
-        others.push(come(&house.url(), Some(&welcome["token"])).await.0);
+        others.push(come(&server.url(), Some(&welcome["token"])).await.0);
     }
     assert_eq!(oldest.ask(json!({"t": "ping", "cid": 1})).await["t"], "pong");
-    others.push(come(&house.url(), Some(&welcome["token"])).await.0);
+    others.push(come(&server.url(), Some(&welcome["token"])).await.0);
     assert_eq!(oldest.closed().await, Some(4409));
     assert_eq!(others[0].ask(json!({"t": "ping", "cid": 1})).await["t"], "pong");
     let token = "5b".repeat(32);
     let hello = json!({"t": "hello", "cid": 0, "name": "Botvinnik", "kind": "bot", "client": "test", "token": token});
-    let mut before = house.stranger().await;
+    let mut before = server.stranger().await;
     assert_eq!(before.ask(hello.clone()).await["t"], "welcome");
-    let mut after = house.stranger().await;
+    let mut after = server.stranger().await;
     assert_eq!(after.ask(hello).await["t"], "welcome");
     assert_eq!(before.closed().await, Some(4409));
     assert_eq!(after.ask(json!({"t": "ping", "cid": 1})).await["t"], "pong");
@@ -139,10 +139,10 @@ async fn a_registered_name_is_its_owners_alone_and_outlives_the_server() {
     let (mut ada, welcome) = come(&server.url(), None).await;
     let token = welcome["token"].as_str().expect("a new player").to_owned();
     let http = Http(server.at);
-    let who = json!({"name": "Ada", "password": PASSWORD});
+    let credentials = json!({"name": "Ada", "password": PASSWORD});
     let short = json!({"name": "Ada", "password": "short"});
     assert_eq!(http.post("/api/register", Some(&token), &short).await.0, 422);
-    let (status, said) = http.post("/api/register", Some(&token), &who).await;
+    let (status, said) = http.post("/api/register", Some(&token), &credentials).await;
     assert_eq!((status, &said["you"]["id"]), (201, &welcome["you"]["id"]), "{said}");
     assert_eq!(said["you"]["kind"], "person");
     assert_eq!(
@@ -174,38 +174,38 @@ async fn a_registered_name_is_its_owners_alone_and_outlives_the_server() {
     assert_eq!(impostor.closed().await, Some(4400));
     let wrong = json!({"name": "Ada", "password": "incorrect horse battery"});
     assert_eq!(http.post("/api/login", None, &wrong).await.0, 403);
-    let (status, said) = http.post("/api/login", None, &who).await;
+    let (status, said) = http.post("/api/login", None, &credentials).await;
     assert_eq!((status, &said["you"]), (200, &welcome["you"]), "{said}");
     assert_ne!(said["token"], json!(token));
 }
 
 #[tokio::test]
 async fn a_revoked_secret_closes_its_connection_and_opens_nothing() {
-    let house = TestServer::open().await;
-    let http = Http(house.at);
-    let who = json!({"name": "Ada", "password": PASSWORD});
-    let (_, said) = http.post("/api/register", None, &who).await;
+    let server = TestServer::open().await;
+    let http = Http(server.at);
+    let credentials = json!({"name": "Ada", "password": PASSWORD});
+    let (_, said) = http.post("/api/register", None, &credentials).await;
     let owner = said["token"].as_str().expect("a program").to_owned();
     let quick = json!({"name": "Quick", "version": "1"});
     assert_eq!(http.post("/api/bots", None, &quick).await.0, 403);
     let (status, bot) = http.post("/api/bots", Some(&owner), &quick).await;
     assert_eq!((status, &bot["you"]["kind"]), (201, &json!("bot")), "{bot}");
-    let (mut old, _) = come(&house.url(), Some(&bot["token"])).await;
-    let mut ada = house.guest("Somebody").await;
+    let (mut old, _) = come(&server.url(), Some(&bot["token"])).await;
+    let mut ada = server.guest("Somebody").await;
     seat(&mut old, &mut ada, nim(&[3])).await;
     // A new token makes the old one worthless.
     let (_, again) = http.post("/api/bots", Some(&owner), &quick).await;
     assert_eq!(again["you"], bot["you"]);
     assert_eq!(old.closed().await, Some(4410));
-    let mut late = Client::connect(&house.url()).await.expect("accepted");
+    let mut late = Client::connect(&server.url()).await.expect("accepted");
     assert_eq!(late.refused(hello(Some(&bot["token"]))).await, "bad_hello");
-    let (mut new, welcome) = come(&house.url(), Some(&again["token"])).await;
+    let (mut new, welcome) = come(&server.url(), Some(&again["token"])).await;
     assert_eq!(welcome["games"].as_array().map(Vec::len), Some(1), "it is still the same bot");
     let id = bot["you"]["id"].as_str().expect("an id");
     assert_eq!(http.ask("DELETE", &format!("/api/bots/{id}"), Some(&owner), "").await.0, 204);
     assert_eq!(new.closed().await, Some(4410));
     // Logging out closes connections too.
-    let (mut person, _) = come(&house.url(), Some(&json!(owner))).await;
+    let (mut person, _) = come(&server.url(), Some(&json!(owner))).await;
     assert_eq!(http.post("/api/logout", Some(&owner), &Value::Null).await.0, 204);
     assert_eq!(person.closed().await, Some(4410));
     assert_eq!(http.post("/api/bots", Some(&owner), &quick).await.0, 403);
@@ -213,18 +213,18 @@ async fn a_revoked_secret_closes_its_connection_and_opens_nothing() {
 
 #[tokio::test]
 async fn the_page_brings_a_cookie_and_a_token_in_the_address_is_refused() {
-    let house = TestServer::open().await;
-    let mut raw = Raw::connect(house.at).await;
+    let server = TestServer::open().await;
+    let mut raw = Raw::connect(server.at).await;
     raw.write(b"GET / HTTP/1.1\r\nHost: nim.test\r\nConnection: close\r\n\r\n").await;
     let head = raw.head().await;
     let cookie = head.lines().find_map(|line| line.strip_prefix("set-cookie: ")).expect("a cookie");
     assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict"), "{cookie}");
     let cookie = cookie.split(';').next().expect("a pair");
-    let origin = format!("http://{}", house.at);
+    let origin = format!("http://{}", server.at);
     let page = [("origin", origin.as_str()), ("cookie", cookie)];
     let mut ids = Vec::new();
     for headers in [&page[..], &page[..], &page[1..]] {
-        let mut client = Client::connect_with(&house.url(), headers).await.expect("accepted");
+        let mut client = Client::connect_with(&server.url(), headers).await.expect("accepted");
         let welcome = client.ask(hello(None)).await;
         ids.push((welcome["you"]["id"].clone(), welcome["token"].is_null()));
     }
@@ -234,9 +234,9 @@ async fn the_page_brings_a_cookie_and_a_token_in_the_address_is_refused() {
     let secret = cookie.strip_prefix("nim=").expect("our cookie");
     let bearer = format!("Bearer {secret}");
     let program = [("authorization", bearer.as_str())];
-    let mut client = Client::connect_with(&house.url(), &program).await.expect("accepted");
+    let mut client = Client::connect_with(&server.url(), &program).await.expect("accepted");
     assert_eq!(client.ask(hello(None)).await["you"]["id"], ids[0].0);
-    let query = format!("{}?token={secret}", house.url());
+    let query = format!("{}?token={secret}", server.url());
     let refused = Client::connect(&query).await.err().expect("refused").to_string();
     assert!(refused.contains("400"), "{refused}");
 }

@@ -71,16 +71,16 @@ async fn a_rated_pair_is_ranked_and_reviewed() {
     let paged = format!("/api/ladder?limit=1&after={board}");
     let expected = json!({"leaderboards": lines[1..], "next": "bots/overall"});
     assert_eq!(read(&server, &paged).await, (200, expected));
-    let (_, told) = read(&server, &format!("/api/ladder?leaderboard={board}")).await;
-    let ranking = &told["ranking"];
+    let (_, answer) = read(&server, &format!("/api/ladder?leaderboard={board}")).await;
+    let ranking = &answer["ranking"];
     // The same in pages of one: no player is missing or repeated.
     let mut after = String::new();
     for expected in ranking.as_array().expect("a list") {
         let path = format!("/api/ladder?leaderboard={board}&limit=1{after}");
         let (_, page) = read(&server, &path).await;
         // Deviations grow from one request to the next.
-        let who = page["ranking"].as_array().expect("a list").iter().map(|one| &one["player"]);
-        assert_eq!(who.collect::<Vec<_>>(), [&expected["player"]]);
+        let players = page["ranking"].as_array().expect("a list").iter().map(|one| &one["player"]);
+        assert_eq!(players.collect::<Vec<_>>(), [&expected["player"]]);
         after = format!("&after={}", page["next"].as_str().expect("a full page"));
     }
     let path = format!("/api/ladder?leaderboard={board}&limit=1{after}");
@@ -200,10 +200,10 @@ async fn each_version_of_a_bot_has_ratings_of_its_own() {
         assert_eq!(career["ratings"][0]["rated_matches"], 1, "{career}");
     }
     assert_eq!(of("?version=3").await.0, 404);
-    let (_, told) = read(&server, "/api/ladder?leaderboard=bots/overall").await;
-    let ranked = told["ranking"].as_array().expect("a list").iter();
+    let (_, answer) = read(&server, "/api/ladder?leaderboard=bots/overall").await;
+    let ranked = answer["ranking"].as_array().expect("a list").iter();
     let lines = ranked.filter(|line| line["player"]["id"] == ada.id).count();
-    assert_eq!(lines, 2, "{told}");
+    assert_eq!(lines, 2, "{answer}");
     server.kill();
     let (same, said) = run_task(folder.path(), &["recompute", "--check"]);
     assert!(same, "{said}");
@@ -300,8 +300,8 @@ async fn matches_voided_by_the_admin_no_longer_count() {
     let one = json!({"rated_match": second, "why": "one person, two hands"});
     assert_eq!(void(one.clone()).await, (200, json!({"rated_matches": 1})));
     assert_eq!(void(one).await.0, 404, "it is void already");
-    let (_, told) = read(&server, "/api/ladder/rated-matches").await;
-    assert_eq!(told["rated_matches"][0]["unrated"], "voided", "{told}");
+    let (_, answer) = read(&server, "/api/ladder/rated-matches").await;
+    assert_eq!(answer["rated_matches"][0]["unrated"], "voided", "{answer}");
     assert_eq!(read(&server, "/api/ladder").await.1["leaderboards"], json!([]));
     let (_, done) = http.ask("GET", "/admin/audit", Some(&admin), "").await;
     assert_eq!(
@@ -318,8 +318,8 @@ async fn matches_voided_by_the_admin_no_longer_count() {
 /// A player's own start must have as many decisions as a dealt one; the server reports its value.
 #[tokio::test]
 async fn a_start_that_decides_too_little_is_played_casually() {
-    let house = TestServer::open().await;
-    let mut ada = house.bot("Ada").await;
+    let server = TestServer::open().await;
+    let mut ada = server.bot("Ada").await;
     let seek = |heaps: &[u64], rated: bool| json!({"t": "seek", "cid": 1, "game": nim(heaps), "seat": "first", "rated": rated, "pair": rated});
     assert_eq!(ada.ask(seek(&[9], false)).await["t"], "seeking");
     let refused = ada.ask(seek(&[9], true)).await;
@@ -329,7 +329,7 @@ async fn a_start_that_decides_too_little_is_played_casually() {
         "{refused}"
     );
     assert_eq!(ada.ask(seek(&[3, 4, 5], true)).await["t"], "seeking");
-    let http = Http(house.at);
+    let http = Http(server.at);
     let value = async |heaps: &[u64]| {
         let (status, value) =
             http.post("/api/ladder/start", None, &json!({"game": nim(heaps)})).await;
@@ -340,7 +340,7 @@ async fn a_start_that_decides_too_little_is_played_casually() {
     assert_eq!((&thin["won_by"], &thin["enough"]), (&json!("N"), &json!(false)));
     assert_eq!((&real["won_by"], &real["enough"]), (&json!("N"), &json!(true)));
     assert!(real["decisions"].as_f64() > thin["decisions"].as_f64(), "{thin} {real}");
-    house.close().await;
+    server.close().await;
 }
 
 #[tokio::test]
@@ -366,15 +366,15 @@ async fn a_single_rated_game_is_had_by_quick_play_and_judged_by_its_start() {
     take_one(second, table, &state).await;
     first.ask(json!({"t": "resign", "cid": 3, "table": table})).await;
     review(&server, table).await;
-    let (_, told) = read(&server, "/api/ladder/rated-matches").await;
-    let rated = &told["rated_matches"][0];
+    let (_, answer) = read(&server, "/api/ladder/rated-matches").await;
+    let rated = &answer["rated_matches"][0];
     let (_, page) = read(&server, "/api/ladder/rated-matches?limit=1").await;
     assert_eq!((&page["rated_matches"][0], &page["next"]), (rated, &rated["number"]));
-    assert_eq!((&rated["winners"], &rated["unrated"]), (&json!([[1]]), &Value::Null), "{told}");
-    assert!(rated["start"] == "N" || rated["start"] == "P", "{told}");
+    assert_eq!((&rated["winners"], &rated["unrated"]), (&json!([[1]]), &Value::Null), "{answer}");
+    assert!(rated["start"] == "N" || rated["start"] == "P", "{answer}");
     let changes = rated["changes"].as_array().expect("changes");
     let by_result = changes.iter().filter(|change| change["cause"] == "result");
-    assert_eq!(by_result.count(), 4, "{told}");
+    assert_eq!(by_result.count(), 4, "{answer}");
     server.kill();
     let (same, said) = run_task(folder.path(), &["recompute", "--check"]);
     assert!(same, "{said}");

@@ -13,8 +13,8 @@ fn seek(cid: u32) -> Value {
 
 #[tokio::test]
 async fn the_lobby_shows_what_is_offered_until_its_owner_has_gone() {
-    let house = TestServer::open().await;
-    let (mut ada, mut eve) = (house.guest("Ada").await, house.guest("Eve").await);
+    let server = TestServer::open().await;
+    let (mut ada, mut eve) = (server.guest("Ada").await, server.guest("Eve").await);
     eve.ask(json!({"t": "lobby", "cid": 1, "on": true})).await;
     let seeking = ada.ask(seek(1)).await;
     let shown = loop {
@@ -30,8 +30,8 @@ async fn the_lobby_shows_what_is_offered_until_its_owner_has_gone() {
 
 #[tokio::test]
 async fn a_challenge_is_taken_declined_or_withdrawn() {
-    let house = TestServer::open().await;
-    let (mut ada, mut bob) = (house.guest("Ada").await, house.guest("Bob").await);
+    let server = TestServer::open().await;
+    let (mut ada, mut bob) = (server.guest("Ada").await, server.guest("Bob").await);
     let challenge = |cid| json!({"t": "challenge", "cid": cid, "player": bob.id, "game": nim(&[1]), "seat": "first"});
     let requests = [challenge(1), challenge(2), challenge(3)];
     let reply = |cid, challenge: &Value, accept| json!({"t": "reply", "cid": cid, "challenge": challenge, "accept": accept});
@@ -62,10 +62,10 @@ async fn a_challenge_is_taken_declined_or_withdrawn() {
 
 #[tokio::test]
 async fn a_challenge_waits_for_an_owner_who_has_lost_the_connection() {
-    let house = TestServer::open().await;
-    let mut bob = house.guest("Bob").await;
+    let server = TestServer::open().await;
+    let mut bob = server.guest("Bob").await;
     let hello = json!({"t": "hello", "cid": 0, "name": "Ada", "kind": "bot", "client": "test", "token": "5".repeat(64)});
-    let mut ada = house.stranger().await;
+    let mut ada = server.stranger().await;
     ada.ask(hello.clone()).await;
     let challenge =
         json!({"t": "challenge", "cid": 1, "player": bob.id, "game": nim(&[1]), "seat": "first"});
@@ -74,14 +74,14 @@ async fn a_challenge_waits_for_an_owner_who_has_lost_the_connection() {
     let reply = json!({"t": "reply", "cid": 2, "challenge": sent, "accept": true});
     assert_eq!(bob.ask(reply).await["t"], "ok");
     let table = bob.hear_a("seated").await["state"]["table"].clone();
-    let mut ada = house.stranger().await;
+    let mut ada = server.stranger().await;
     assert_eq!(ada.ask(hello).await["games"], json!([table]));
 }
 
 #[tokio::test]
 async fn each_wrong_request_in_the_lobby_has_its_own_code() {
-    let house = TestServer::open().await;
-    let (mut ada, mut bob) = (house.guest("Ada").await, house.guest("Bob").await);
+    let server = TestServer::open().await;
+    let (mut ada, mut bob) = (server.guest("Ada").await, server.guest("Bob").await);
     let bad = |game: Value| json!({"t": "seek", "cid": 1, "game": game, "seat": "first"});
     let heaps =
         |heaps: Value| json!({"variant": "nim", "ending": "normal", "start": {"heaps": heaps}});
@@ -111,8 +111,8 @@ async fn each_wrong_request_in_the_lobby_has_its_own_code() {
 
 #[tokio::test]
 async fn an_invitation_is_not_listed() {
-    let house = TestServer::open().await;
-    let (mut ada, mut bob) = (house.guest("Ada").await, house.guest("Bob").await);
+    let server = TestServer::open().await;
+    let (mut ada, mut bob) = (server.guest("Ada").await, server.guest("Bob").await);
     let mut private = seek(1);
     private["private"] = json!(true);
     let invitation = ada.ask(private).await["seek"].clone();
@@ -124,8 +124,8 @@ async fn an_invitation_is_not_listed() {
 
 #[tokio::test]
 async fn quick_play_pairs_players_who_want_the_same() {
-    let house = TestServer::open().await;
-    let (mut ada, mut bob) = (house.guest("Ada").await, house.guest("Bob").await);
+    let server = TestServer::open().await;
+    let (mut ada, mut bob) = (server.guest("Ada").await, server.guest("Bob").await);
     let quick = |cid| json!({"t": "quick", "cid": cid, "pool": {"ending": "misere"}});
     let other = ada.ask(json!({"t": "quick", "cid": 1})).await;
     assert_eq!(other["t"], "seeking");
@@ -145,31 +145,31 @@ async fn quick_play_pairs_players_who_want_the_same() {
 #[tokio::test]
 async fn an_unmatched_player_is_notified_and_may_keep_waiting() {
     let no_match_notice_after = Duration::from_millis(50);
-    let house =
+    let server =
         TestServer::waiting(Timeouts { no_match_notice_after, ..Timeouts::default() }).await;
-    let mut ada = house.guest("Ada").await;
+    let mut ada = server.guest("Ada").await;
     let wait = ada.ask(json!({"t": "quick", "cid": 1})).await;
     let nobody = ada.hear_a("nobody").await;
     assert_eq!((&nobody["seek"], &nobody["house"]), (&wait["seek"], &Value::Null));
-    let mut bob = house.guest("Bob").await;
+    let mut bob = server.guest("Bob").await;
     bob.ask(json!({"t": "quick", "cid": 1})).await;
     assert_eq!(ada.hear_a("seated").await["offer"], bob.hear_a("seated").await["offer"]);
 }
 
 #[tokio::test]
 async fn an_invitation_outlives_a_short_absence() {
-    let house = TestServer::open().await;
-    let mut ada = tests::Client::connect(&house.url()).await.expect("accepted");
+    let server = TestServer::open().await;
+    let mut ada = tests::Client::connect(&server.url()).await.expect("accepted");
     let hello = json!({"t": "hello", "cid": 0, "name": "Ada", "kind": "bot", "client": "test"});
     let token = ada.ask(hello.clone()).await["token"].clone();
     let mut private = seek(1);
     private["private"] = json!(true);
     let invitation = ada.ask(private).await["seek"].clone();
     drop(ada);
-    let mut bob = house.guest("Bob").await;
+    let mut bob = server.guest("Bob").await;
     assert_eq!(bob.ask(json!({"t": "accept", "cid": 2, "seek": invitation})).await["t"], "ok");
     let table = bob.hear_a("seated").await["state"]["table"].clone();
-    let mut ada = tests::Client::connect(&house.url()).await.expect("accepted");
+    let mut ada = tests::Client::connect(&server.url()).await.expect("accepted");
     let mut again = hello;
     again["token"] = token;
     assert_eq!(ada.ask(again).await["games"], json!([table]));

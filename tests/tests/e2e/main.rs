@@ -16,7 +16,7 @@ mod entering;
 mod entrants;
 mod games;
 mod handover;
-mod house;
+mod house_bots;
 mod identity;
 mod ladder;
 mod lobby;

@@ -16,9 +16,9 @@ const ADMIN: [u8; 32] = [0xad; 32];
 async fn moderated() -> (TestServer, Http, String) {
     let admin = Secret::new(ADMIN);
     let config = Config { admin_token: Some(admin), ..Config::default() };
-    let house = TestServer::with(config).await;
-    let http = Http(house.at);
-    (house, http, admin.reveal())
+    let server = TestServer::with(config).await;
+    let http = Http(server.at);
+    (server, http, admin.reveal())
 }
 
 async fn register(http: &Http, name: &str) -> Value {
@@ -30,9 +30,9 @@ async fn register(http: &Http, name: &str) -> Value {
 
 #[tokio::test]
 async fn the_admin_finds_renames_lets_in_and_deletes_players() {
-    let (house, http, admin) = moderated().await;
+    let (server, http, admin) = moderated().await;
     let (ada, _) = (register(&http, "Ada").await, register(&http, "Grace").await);
-    let (mut window, _) = come(&house.url(), Some(&ada["token"])).await;
+    let (mut window, _) = come(&server.url(), Some(&ada["token"])).await;
     let find = async |name: &str| {
         let path = format!("/admin/accounts?name={name}");
         http.ask("GET", &path, Some(&admin), "").await.1
@@ -129,14 +129,14 @@ async fn the_admin_calls_off_a_tournament_of_somebody_elses() {
 /// play, and their messages at a table do not reach the other.
 #[tokio::test]
 async fn blocked_players_cannot_reach_the_blocker() {
-    let house = TestServer::open().await;
-    let http = Http(house.at);
+    let server = TestServer::open().await;
+    let http = Http(server.at);
     let [ada, eve] = [register(&http, "Ada").await, register(&http, "Eve").await];
     let token = ada["token"].as_str().expect("a token");
     let path = format!("/api/blocks/{}", eve["you"]["id"].as_str().expect("an id"));
     let put = async |path: &str, token| http.ask("PUT", path, token, "").await.0;
-    let (mut ada_plays, _) = come(&house.url(), Some(&ada["token"])).await;
-    let (mut eve_plays, _) = come(&house.url(), Some(&eve["token"])).await;
+    let (mut ada_plays, _) = come(&server.url(), Some(&ada["token"])).await;
+    let (mut eve_plays, _) = come(&server.url(), Some(&eve["token"])).await;
     let (table, _, _) = tests::seat(&mut ada_plays, &mut eve_plays, tests::nim(&[3])).await;
     assert_eq!(put(&path, None).await, 403, "guests have nothing that is kept");
     let own = format!("/api/blocks/{}", ada["you"]["id"].as_str().expect("an id"));
@@ -169,7 +169,7 @@ async fn blocked_players_cannot_reach_the_blocker() {
     }
     // A third player is paired with one of the two at once, so the two were not paired with each
     // other.
-    let mut bob = house.guest("Bob").await;
+    let mut bob = server.guest("Bob").await;
     bob.ask(json!({"t": "quick", "cid": 1})).await;
     bob.hear_a("seated").await;
 
@@ -182,14 +182,14 @@ async fn blocked_players_cannot_reach_the_blocker() {
 /// until the block ends; others see them.
 #[tokio::test]
 async fn offers_are_hidden_between_blocker_and_blocked() {
-    let house = TestServer::open().await;
-    let http = Http(house.at);
+    let server = TestServer::open().await;
+    let http = Http(server.at);
     let [ada, eve] = [register(&http, "Ada").await, register(&http, "Eve").await];
     let token = ada["token"].as_str().expect("a token");
     let path = format!("/api/blocks/{}", eve["you"]["id"].as_str().expect("an id"));
-    let (mut ada_looks, _) = come(&house.url(), Some(&ada["token"])).await;
-    let (mut eve_looks, _) = come(&house.url(), Some(&eve["token"])).await;
-    let mut bob = house.guest("Bob").await;
+    let (mut ada_looks, _) = come(&server.url(), Some(&ada["token"])).await;
+    let (mut eve_looks, _) = come(&server.url(), Some(&eve["token"])).await;
+    let mut bob = server.guest("Bob").await;
     let look = json!({"t": "lobby", "cid": 1, "show": ["seeks"], "on": true});
     for player in [&mut ada_looks, &mut eve_looks, &mut bob] {
         player.say(look.clone()).await;
@@ -250,7 +250,7 @@ async fn a_report_is_read_and_closed_on_the_command_line() {
     let (status, refused) = http.post("/api/reports", token, &report).await;
     assert_eq!((status, &refused["cause"]["kind"]), (429, &json!("too_many_reports")));
 
-    let told = |order: &[&str]| {
+    let admin_command = |order: &[&str]| {
         let url = format!("http://{}", server.at);
         let order = [&["admin", "--url", url.as_str()], order].concat();
         let mut command = std::process::Command::new(binaries().join("nim-server"));
@@ -260,18 +260,20 @@ async fn a_report_is_read_and_closed_on_the_command_line() {
         let said = said.lines().map(|line| serde_json::from_str(line).unwrap_or_default());
         (output.status.success(), said.collect::<Vec<Value>>())
     };
-    let (_, reports) = told(&["reports"]);
+    let (_, reports) = admin_command(&["reports"]);
     assert_eq!(reports.len(), MAX_OPEN_REPORTS);
     assert_eq!((&reports[0]["by_name"], &reports[0]["about_name"]), (&json!("Ada"), &json!("Eve")));
     let number = reports[0]["number"].to_string();
-    assert!(told(&["close-report", &number]).0 && !told(&["close-report", &number]).0);
-    assert_eq!(told(&["reports"]).1.len(), MAX_OPEN_REPORTS - 1);
-    assert_eq!(told(&["reports", "--all"]).1.len(), MAX_OPEN_REPORTS);
+    assert!(
+        admin_command(&["close-report", &number]).0 && !admin_command(&["close-report", &number]).0
+    );
+    assert_eq!(admin_command(&["reports"]).1.len(), MAX_OPEN_REPORTS - 1);
+    assert_eq!(admin_command(&["reports", "--all"]).1.len(), MAX_OPEN_REPORTS);
     let id = eve["you"]["id"].as_str().expect("an id");
-    assert!(told(&["rename", id, "Nobody's fool"]).0);
-    assert!(told(&["ban", id, "--seconds", "60"]).0);
-    assert_eq!(told(&["bans"]).1[0]["name"], "Nobody's fool");
-    let (_, done) = told(&["audit"]);
+    assert!(admin_command(&["rename", id, "Nobody's fool"]).0);
+    assert!(admin_command(&["ban", id, "--seconds", "60"]).0);
+    assert_eq!(admin_command(&["bans"]).1[0]["name"], "Nobody's fool");
+    let (_, done) = admin_command(&["audit"]);
     let done: Vec<&Value> = done.iter().map(|deed| &deed["what"]).collect();
     assert_eq!(done, ["ban_player", "rename", "close_report"]);
 }

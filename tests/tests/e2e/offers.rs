@@ -12,8 +12,8 @@ fn drawn(draw: Value) -> Value {
 
 #[tokio::test]
 async fn a_drawn_start_is_seen_by_nobody_before_the_game_and_drawn_again_by_anybody() {
-    let house = TestServer::open().await;
-    let (mut ada, mut bob) = (house.guest("Ada").await, house.guest("Bob").await);
+    let server = TestServer::open().await;
+    let (mut ada, mut bob) = (server.guest("Ada").await, server.guest("Bob").await);
     bob.ask(json!({"t": "lobby", "cid": 1, "on": true})).await;
     let game = drawn(json!({"difficulty": "hard", "won_by": "second"}));
     ada.ask(json!({"t": "seek", "cid": 1, "game": game, "seat": "first"})).await;
@@ -44,8 +44,8 @@ async fn a_drawn_start_is_seen_by_nobody_before_the_game_and_drawn_again_by_anyb
 
 #[tokio::test]
 async fn a_start_can_be_named_and_unknown_names_are_refused() {
-    let house = TestServer::open().await;
-    let mut ada = house.bot("Ada").await;
+    let server = TestServer::open().await;
+    let mut ada = server.bot("Ada").await;
     let seek = |game: Value| json!({"t": "seek", "cid": 1, "game": game, "seat": "first"});
     assert_eq!(ada.ask(seek(json!({"preset": "Marienbad"}))).await["t"], "seeking");
     assert_eq!(ada.refused(seek(json!({"preset": "nobody's"}))).await, "bad_game");
@@ -63,8 +63,8 @@ async fn a_start_can_be_named_and_unknown_names_are_refused() {
 
 #[tokio::test]
 async fn quick_play_draws_a_start_of_the_pool_s_difficulty() {
-    let house = TestServer::open().await;
-    let (mut ada, mut bob) = (house.guest("Ada").await, house.guest("Bob").await);
+    let server = TestServer::open().await;
+    let (mut ada, mut bob) = (server.guest("Ada").await, server.guest("Bob").await);
     let quick = json!({"t": "quick", "cid": 1, "pool": {"ending": "misere", "difficulty": "easy"}});
     for player in [&mut ada, &mut bob] {
         assert_eq!(player.ask(quick.clone()).await["t"], "seeking");

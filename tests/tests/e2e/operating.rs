@@ -38,15 +38,15 @@ fn metric_names(text: &str) -> BTreeSet<&str> {
 
 #[tokio::test]
 async fn alerts_and_the_dashboard_ask_for_metrics_that_are_there() {
-    let house = TestServer::open().await;
-    let (_, told) = get(house.at, "/metrics").await;
-    let told = metric_names(&told);
+    let server = TestServer::open().await;
+    let (_, served) = get(server.at, "/metrics").await;
+    let served = metric_names(&served);
     for sample in [
         include_str!("../../../server/deploy/alerts.yml"),
         include_str!("../../../server/deploy/dashboard.json"),
     ] {
         let asked = metric_names(sample);
-        assert!(asked.len() > 5 && asked.is_subset(&told), "{:?}", asked.difference(&told));
+        assert!(asked.len() > 5 && asked.is_subset(&served), "{:?}", asked.difference(&served));
     }
     let dashboard: Value =
         serde_json::from_str(include_str!("../../../server/deploy/dashboard.json")).expect("JSON");
@@ -83,15 +83,15 @@ async fn the_admin_reads_all_games_as_a_stream_and_nobody_else_does() {
 
 #[tokio::test]
 async fn events_are_counted_in_the_metrics() {
-    let house = TestServer::open().await;
-    let (mut ada, mut bob) = (house.guest("Ada").await, house.guest("Bob").await);
+    let server = TestServer::open().await;
+    let (mut ada, mut bob) = (server.guest("Ada").await, server.guest("Bob").await);
     let (table, _, _) = seat(&mut ada, &mut bob, nim(&[2])).await;
     let mv =
         |ply, take| json!({"t": "move", "cid": 1, "table": table, "ply": ply, "move": [0, take]});
     ada.ask(mv(0, 1)).await;
     ada.ask(mv(0, 1)).await;
     assert_eq!(ada.refused(mv(1, 1)).await, "not_your_turn");
-    assert_eq!(metric(house.at, "games").await, 1.0);
+    assert_eq!(metric(server.at, "games").await, 1.0);
     bob.ask(mv(1, 1)).await;
     for (name, value) in [
         ("players", 2.0),
@@ -105,7 +105,7 @@ async fn events_are_counted_in_the_metrics() {
         ("refusals_total{code=\"busy\"}", 0.0),
         ("overdue_tables", 0.0),
     ] {
-        assert_eq!(metric(house.at, name).await, value, "{name}");
+        assert_eq!(metric(server.at, name).await, value, "{name}");
     }
 }
 
@@ -132,11 +132,11 @@ async fn guest(url: &str) -> Client {
 /// finished games, with one alarm each.
 #[tokio::test]
 async fn nothing_is_left_of_players_who_left() {
-    let house = TestServer::open().await;
-    let tasks = metric(house.at, "tasks").await;
+    let server = TestServer::open().await;
+    let tasks = metric(server.at, "tasks").await;
     for round in 0..40 {
-        let (mut ada, mut bob) = (house.guest("Ada").await, house.guest("Bob").await);
-        let mut eve = house.guest("Eve").await;
+        let (mut ada, mut bob) = (server.guest("Ada").await, server.guest("Bob").await);
+        let mut eve = server.guest("Eve").await;
         let (table, one, _) = seat(&mut ada, &mut bob, nim(&[3, 4, 5])).await;
         eve.ask(json!({"t": "watch", "cid": 1, "table": table})).await;
         eve.ask(json!({"t": "seek", "cid": 2, "game": nim(&[1]), "seat": "first"})).await;
@@ -150,15 +150,15 @@ async fn nothing_is_left_of_players_who_left() {
         bob.ask(json!({"t": "resign", "cid": 5, "table": table})).await;
     }
     for name in ["connections", "players", "seeks", "challenges", "games"] {
-        becomes(house.at, name, 0.0).await;
+        becomes(server.at, name, 0.0).await;
     }
     // The connection of the request itself.
-    becomes(house.at, "handshakes", 1.0).await;
-    becomes(house.at, "tasks", tasks).await;
-    assert_eq!(metric(house.at, "addresses").await, 1.0);
-    assert_eq!(metric(house.at, "finished_tables").await, 40.0);
-    assert_eq!(metric(house.at, "timers").await, 40.0);
-    assert_eq!(metric(house.at, "overdue_tables").await, 0.0);
+    becomes(server.at, "handshakes", 1.0).await;
+    becomes(server.at, "tasks", tasks).await;
+    assert_eq!(metric(server.at, "addresses").await, 1.0);
+    assert_eq!(metric(server.at, "finished_tables").await, 40.0);
+    assert_eq!(metric(server.at, "timers").await, 40.0);
+    assert_eq!(metric(server.at, "overdue_tables").await, 0.0);
 }
 
 const TOKEN: [u8; 32] = [0xab; 32];
@@ -169,7 +169,7 @@ struct Operator {
 }
 
 impl Operator {
-    fn of(at: SocketAddr) -> Operator {
+    fn new(at: SocketAddr) -> Operator {
         Operator { at, bearer: format!("Bearer {}", Secret::new(TOKEN).reveal()) }
     }
 
@@ -181,16 +181,16 @@ impl Operator {
     }
 }
 
-async fn watched_house() -> (TestServer, Operator) {
+async fn watched_server() -> (TestServer, Operator) {
     let token = Some(Secret::new(TOKEN));
-    let house = TestServer::with(Config { admin_token: token, ..Config::default() }).await;
-    let operator = Operator::of(house.at);
-    (house, operator)
+    let server = TestServer::with(Config { admin_token: token, ..Config::default() }).await;
+    let operator = Operator::new(server.at);
+    (server, operator)
 }
 
 #[tokio::test]
 async fn nobody_is_the_admin_without_the_token() {
-    let (house, operator) = watched_house().await;
+    let (server, operator) = watched_server().await;
     let ways = [
         ("GET", "/admin/games"),
         ("POST", "/admin/announce"),
@@ -216,7 +216,7 @@ async fn nobody_is_the_admin_without_the_token() {
         for headers in
             [&[][..], &[("Authorization", wrong.as_str())], &[("Authorization", &without_case)]]
         {
-            assert_eq!(request(house.at, method, path, headers, "{}").await.0, 401, "{path}");
+            assert_eq!(request(server.at, method, path, headers, "{}").await.0, 401, "{path}");
         }
         let open = TestServer::open().await;
         let headers = [("Authorization", operator.bearer.as_str())];
@@ -226,8 +226,8 @@ async fn nobody_is_the_admin_without_the_token() {
 
 #[tokio::test]
 async fn the_admin_ends_a_game() {
-    let (house, operator) = watched_house().await;
-    let (mut ada, mut bob) = (house.guest("Ada").await, house.guest("Bob").await);
+    let (server, operator) = watched_server().await;
+    let (mut ada, mut bob) = (server.guest("Ada").await, server.guest("Bob").await);
     let (table, _, _) = seat(&mut ada, &mut bob, nim(&[3])).await;
     let (_, listed) = operator.ask("GET", "/admin/games", Value::Null).await;
     assert_eq!(listed["tables"][0]["table"], table);
@@ -248,8 +248,8 @@ async fn the_admin_ends_a_game() {
 
 #[tokio::test]
 async fn the_admin_tells_everybody_and_shuts_somebody_out() {
-    let (house, operator) = watched_house().await;
-    let (mut ada, mut bob) = (house.guest("Ada").await, house.guest("Bob").await);
+    let (server, operator) = watched_server().await;
+    let (mut ada, mut bob) = (server.guest("Ada").await, server.guest("Bob").await);
     let message = json!({"message": "Tea is served."});
     assert_eq!(operator.ask("POST", "/admin/announce", message).await.0, 204);
     assert_eq!(ada.hear_a("notice").await["message"], "Tea is served.");
@@ -272,7 +272,7 @@ async fn the_admin_tells_everybody_and_shuts_somebody_out() {
     assert_eq!(ada.closed().await, Some(4403));
     // All clients share one address here, including the operator.
     assert_eq!(bob.closed().await, Some(4403));
-    let mut eve = Raw::connect(house.at).await;
+    let mut eve = Raw::connect(server.at).await;
     eve.write(upgrade_request(&[]).as_bytes()).await;
     assert_eq!(eve.status().await, 0);
 }
@@ -280,22 +280,22 @@ async fn the_admin_tells_everybody_and_shuts_somebody_out() {
 #[tokio::test]
 async fn one_address_cannot_take_all_places() {
     let config = Config { max_connections_per_address: 2, ..Config::default() };
-    let house = TestServer::with(config).await;
-    let (_ada, _bob) = (house.guest("Ada").await, house.guest("Bob").await);
-    let mut third = Raw::connect(house.at).await;
+    let server = TestServer::with(config).await;
+    let (_ada, _bob) = (server.guest("Ada").await, server.guest("Bob").await);
+    let mut third = Raw::connect(server.at).await;
     third.write(upgrade_request(&[]).as_bytes()).await;
     assert_eq!(third.status().await, 429);
-    assert_eq!(metric(house.at, "turned_away_total").await, 1.0);
+    assert_eq!(metric(server.at, "turned_away_total").await, 1.0);
     // Behind a trusted proxy, each client counts separately.
     let config = Config {
         max_connections_per_address: 1,
         proxies: vec![[127, 0, 0, 1].into()],
         ..Config::default()
     };
-    let house = TestServer::with(config).await;
+    let server = TestServer::with(config).await;
     let mut open = Vec::new();
     for (from, status) in [("192.0.2.1", 101), ("192.0.2.2", 101), ("192.0.2.1", 429)] {
-        let mut raw = Raw::connect(house.at).await;
+        let mut raw = Raw::connect(server.at).await;
         raw.write(upgrade_request(&[("X-Forwarded-For", from)]).as_bytes()).await;
         assert_eq!(raw.status().await, status, "{from}");
         open.push(raw);
@@ -305,16 +305,16 @@ async fn one_address_cannot_take_all_places() {
 #[tokio::test]
 async fn silent_connections_of_one_address_are_few() {
     let config = Config { max_handshakes_per_address: 5, ..Config::default() };
-    let house = TestServer::with(config).await;
+    let server = TestServer::with(config).await;
     let mut silent = Vec::new();
     for _ in 0..5 {
-        silent.push(Raw::connect(house.at).await);
+        silent.push(Raw::connect(server.at).await);
     }
     // The sixth is closed at once; when the five have closed, others are accepted.
-    assert_eq!(Raw::connect(house.at).await.status().await, 0);
+    assert_eq!(Raw::connect(server.at).await.status().await, 0);
     drop(silent);
     loop {
-        let mut raw = Raw::connect(house.at).await;
+        let mut raw = Raw::connect(server.at).await;
         raw.write(upgrade_request(&[]).as_bytes()).await;
         match raw.status().await {
             101 => break,
@@ -326,13 +326,13 @@ async fn silent_connections_of_one_address_are_few() {
 #[tokio::test]
 async fn a_thousand_silent_connections_hurt_nobody() {
     let config = Config { max_handshakes_per_address: 0, ..Config::default() };
-    let house = TestServer::with(config).await;
+    let server = TestServer::with(config).await;
     let mut silent = Vec::new();
     for _ in 0..1_000 {
-        silent.push(Raw::connect(house.at).await);
+        silent.push(Raw::connect(server.at).await);
     }
-    becomes(house.at, "handshakes", 1_001.0).await;
-    let (mut ada, mut bob) = (house.guest("Ada").await, house.guest("Bob").await);
+    becomes(server.at, "handshakes", 1_001.0).await;
+    let (mut ada, mut bob) = (server.guest("Ada").await, server.guest("Bob").await);
     let (table, _, _) = seat(&mut ada, &mut bob, nim(&[1])).await;
     let mv = json!({"t": "move", "cid": 1, "table": table, "ply": 0, "move": [0, 1]});
     assert_eq!(ada.ask(mv).await["t"], "ok");
@@ -340,23 +340,23 @@ async fn a_thousand_silent_connections_hurt_nobody() {
     for mut raw in silent {
         assert!(matches!(raw.status().await, 0 | 408));
     }
-    becomes(house.at, "handshakes", 1.0).await;
+    becomes(server.at, "handshakes", 1.0).await;
 }
 
 #[tokio::test]
 async fn a_server_that_drains_begins_nothing_and_lets_games_end() {
     let token = Some(Secret::new(TOKEN));
     let drain = Duration::from_secs(600);
-    let house = TestServer::with(Config { admin_token: token, drain, ..Config::default() }).await;
-    let operator = Operator::of(house.at);
-    let (mut ada, mut bob) = (house.guest("Ada").await, house.guest("Bob").await);
+    let server = TestServer::with(Config { admin_token: token, drain, ..Config::default() }).await;
+    let operator = Operator::new(server.at);
+    let (mut ada, mut bob) = (server.guest("Ada").await, server.guest("Bob").await);
     let (table, _, _) = seat(&mut ada, &mut bob, nim(&[1])).await;
-    assert_eq!(get(house.at, "/readyz").await.0, 200);
+    assert_eq!(get(server.at, "/readyz").await.0, 200);
     assert_eq!(operator.ask("POST", "/admin/drain", json!({})).await.0, 202);
     ada.hear_a("closing").await;
     bob.hear_a("closing").await;
-    assert_eq!(get(house.at, "/readyz").await.0, 503);
-    assert_eq!(get(house.at, "/healthz").await.0, 200);
+    assert_eq!(get(server.at, "/readyz").await.0, 503);
+    assert_eq!(get(server.at, "/healthz").await.0, 200);
     let seek = json!({"t": "seek", "cid": 1, "game": nim(&[1]), "seat": "first"});
     assert_eq!(ada.refused(seek).await, "shutting_down");
     // The game continues to its end; only then are all connections closed.
@@ -364,7 +364,7 @@ async fn a_server_that_drains_begins_nothing_and_lets_games_end() {
     assert_eq!(ada.ask(mv).await["t"], "ok");
     assert_eq!(ada.closed().await, Some(1012));
     assert_eq!(bob.closed().await, Some(1012));
-    house.close().await;
+    server.close().await;
 }
 
 /// At the most verbose level the log contains no secrets and no messages.
@@ -392,7 +392,7 @@ async fn the_log_holds_no_secret_and_no_message() {
     assert_eq!(ada.refused(odd).await, "bad_message");
     let hidden = json!({"t": "ping", "cid": 4, "hidden-field": 1});
     assert_eq!(ada.refused(hidden).await, "bad_message");
-    let operator = Operator::of(server.at);
+    let operator = Operator::new(server.at);
     assert_eq!(
         operator.ask("POST", "/admin/announce", json!({"message": "between-us"})).await.0,
         204

@@ -19,12 +19,12 @@ async fn begin(ada: &mut Client, bob: &mut Client) -> [Value; 2] {
 
 #[tokio::test]
 async fn the_second_game_follows_with_the_seats_swapped() {
-    let house = TestServer::open().await;
-    let (mut ada, mut bob) = (house.bot("Ada").await, house.bot("Bob").await);
+    let server = TestServer::open().await;
+    let (mut ada, mut bob) = (server.bot("Ada").await, server.bot("Bob").await);
     let [one, _] = begin(&mut ada, &mut bob).await;
     let first = &one["state"]["table"];
     assert_eq!((&one["rated"], &one["pair"]["game"]), (&json!(true), &json!(1)));
-    let mut eve = house.guest("Eve").await;
+    let mut eve = server.guest("Eve").await;
     eve.ask(json!({"t": "watch", "cid": 1, "table": first})).await;
     assert_eq!(
         eve.refused(json!({"t": "watch", "cid": 2, "table": one["pair"]["other"]})).await,
@@ -63,11 +63,11 @@ async fn the_second_game_follows_with_the_seats_swapped() {
 /// When the first game ends, they have sent `hello` again but have not attached their seat.
 #[tokio::test]
 async fn returning_players_are_led_to_the_second_game() {
-    let house = TestServer::open().await;
-    let (mut ada, mut bob) = (house.bot("Ada").await, house.bot("Bob").await);
+    let server = TestServer::open().await;
+    let (mut ada, mut bob) = (server.bot("Ada").await, server.bot("Bob").await);
     let [one, _] = begin(&mut ada, &mut bob).await;
     let first = one["state"]["table"].clone();
-    let mut bob = house.bot("Bob").await;
+    let mut bob = server.bot("Bob").await;
     assert_eq!(bob.welcome["games"], json!([first]));
     while ada.hear_a("state").await["present"] != json!([true, false]) {}
     ada.ask(json!({"t": "resign", "cid": 2, "table": first})).await;
@@ -81,8 +81,8 @@ async fn returning_players_are_led_to_the_second_game() {
 
 #[tokio::test]
 async fn a_pair_is_for_two_and_needs_a_move() {
-    let house = TestServer::open().await;
-    let mut ada = house.bot("Ada").await;
+    let server = TestServer::open().await;
+    let mut ada = server.bot("Ada").await;
     for game in [
         nim(&[]),
         json!({"variant": "game21_nplayer", "params": {"players": 3, "step": 3, "target": 21}, "ending": "misere", "start": {"total": 0}}),

@@ -23,15 +23,15 @@ async fn begin(ada: &mut Client, bob: &mut Client) -> (Value, Value, Value) {
 
 #[tokio::test]
 async fn the_accepter_chooses_and_in_a_rematch_the_proposer() {
-    let house = TestServer::open().await;
-    let (mut ada, mut bob) = (house.guest("Ada").await, house.guest("Bob").await);
+    let server = TestServer::open().await;
+    let (mut ada, mut bob) = (server.guest("Ada").await, server.guest("Bob").await);
     let (table, ..) = begin(&mut ada, &mut bob).await;
     let choose = |begin| json!({"t": "choose", "cid": 3, "table": table, "begin": begin});
     let makes =
         |ply: u32, mv| json!({"t": "move", "cid": 4, "table": table, "ply": ply, "move": mv});
     assert_eq!(ada.refused(choose(true)).await, "not_your_turn");
     assert_eq!(ada.refused(makes(0, [0, 1])).await, "not_your_turn");
-    let mut eve = house.guest("Eve").await;
+    let mut eve = server.guest("Eve").await;
     eve.ask(json!({"t": "watch", "cid": 1, "table": table})).await;
     assert_eq!(bob.ask(choose(true)).await["t"], "ok");
     for player in [&mut ada, &mut bob, &mut eve] {
@@ -90,8 +90,8 @@ async fn the_choice_survives_a_restart_and_is_in_the_game_record() {
 
 #[tokio::test]
 async fn the_pie_rule_needs_a_casual_single_game_for_two_with_random_seats() {
-    let house = TestServer::open().await;
-    let mut ada = house.bot("Ada").await;
+    let server = TestServer::open().await;
+    let mut ada = server.bot("Ada").await;
     let with = |field: &str, value: Value| {
         let mut seek = seek();
         seek[field] = value;

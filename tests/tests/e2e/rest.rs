@@ -144,8 +144,8 @@ fn filled(path: &str, place: &str) -> String {
 
 #[tokio::test]
 async fn running_tables_are_listed_in_pages() {
-    let house = TestServer::open().await;
-    let (mut ada, mut bob) = (house.guest("Ada").await, house.guest("Bob").await);
+    let server = TestServer::open().await;
+    let (mut ada, mut bob) = (server.guest("Ada").await, server.guest("Bob").await);
     let mut tables = Vec::new();
     for _ in 0..3 {
         tables.push(seat(&mut ada, &mut bob, nim(&[3, 5])).await.0);
@@ -154,7 +154,7 @@ async fn running_tables_are_listed_in_pages() {
     let mut path = "/api/tables?limit=2".to_owned();
     let mut pages = 0;
     loop {
-        let page = get_json(house.at, &path).await;
+        let page = get_json(server.at, &path).await;
         let listed = page["tables"].as_array().expect("a list");
         assert!(listed.len() <= 2, "{page}");
         found.extend(listed.iter().map(|line| line["table"].clone()));
@@ -238,7 +238,7 @@ async fn messages_are_as_their_schemas_say() {
 
 #[tokio::test]
 async fn every_refusal_says_why_in_the_words_of_the_wire() {
-    let house = TestServer::open().await;
+    let server = TestServer::open().await;
     let nobody = "01890a5d-ac96-774b-bcce-b302099a8061";
     for (method, path, status, code) in [
         ("GET", "/api/nowhere".to_owned(), 404, "not_found"),
@@ -260,7 +260,7 @@ async fn every_refusal_says_why_in_the_words_of_the_wire() {
         ("GET", "/admin/games".to_owned(), 403, "forbidden"),
         ("GET", "/admin/nothing".to_owned(), 404, "not_found"),
     ] {
-        let (got, answer) = request(house.at, method, &path, &[], "{}").await;
+        let (got, answer) = request(server.at, method, &path, &[], "{}").await;
         let answer: Value = serde_json::from_str(&answer).unwrap_or_default();
         assert_eq!((got, &answer["code"]), (status, &json!(code)), "{path}");
         assert!(answer["message"].as_str().is_some_and(|why| !why.is_empty()), "{path}");

@@ -49,16 +49,16 @@ fn server(folder: &Folder, flags: &[&str]) -> ServerProcess {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_swarm_with_faults_loses_nothing() {
-    let house = TestServer::open().await;
+    let server = TestServer::open().await;
     let faults = vec![Fault::Storm, Fault::Answers, Fault::Slow, Fault::Silent, Fault::Tokens];
-    let outcome = run(Swarm { faults, ..swarm() }, &house.url()).await;
+    let outcome = run(Swarm { faults, ..swarm() }, &server.url()).await;
     assert_eq!(outcome.failures(&[]), Vec::<String>::new(), "{outcome}");
     assert_eq!(outcome.seconds.len(), 6);
     // The storm at least has cut off every player, and they have all reconnected.
     let lost: u64 = outcome.losses.values().sum();
     assert!(lost >= 12 && outcome.connections >= 24, "{outcome}");
     assert!(outcome.judged > 0 && outcome.wrong_tokens > 0, "{outcome}");
-    house.close().await;
+    server.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -59,7 +59,7 @@ impl Certified {
 }
 
 /// A server with TLS inside the test, until the sender is dropped.
-async fn house(certified: &Certified, config: Config) -> (SocketAddr, oneshot::Sender<()>) {
+async fn serve(certified: &Certified, config: Config) -> (SocketAddr, oneshot::Sender<()>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
     let at = listener.local_addr().expect("bound");
     let certificate = TlsCertificate::read(&certified.chain(), &certified.key()).expect("both");
@@ -155,7 +155,7 @@ fn path(path: &Path) -> &str {
 #[tokio::test(flavor = "multi_thread")]
 async fn untrusted_certificates_are_refused() {
     let certified = Certified::new();
-    let (at, _stop) = house(&certified, Config::default()).await;
+    let (at, _stop) = serve(&certified, Config::default()).await;
     for trusting in [None, Some(Certified::new())] {
         let file = trusting.as_ref().map(Certified::chain);
         let bot = bot(at.port(), file.as_deref(), &["--name", "Ada"]);
@@ -168,7 +168,7 @@ async fn untrusted_certificates_are_refused() {
 #[tokio::test]
 async fn under_tls_the_cookie_is_secure_and_a_plain_page_is_foreign() {
     let certified = Certified::new();
-    let (at, _stop) = house(&certified, Config::default()).await;
+    let (at, _stop) = serve(&certified, Config::default()).await;
     let page = certified.ask(at, &get("/")).await;
     let cookie = page.lines().find(|line| line.to_ascii_lowercase().starts_with("set-cookie:"));
     assert!(cookie.expect("a cookie").ends_with("; HttpOnly; SameSite=Strict; Secure"), "{page}");
@@ -186,7 +186,7 @@ async fn under_tls_the_cookie_is_secure_and_a_plain_page_is_foreign() {
 async fn a_connection_without_a_tls_handshake_is_closed_and_counts_until_then() {
     let certified = Certified::new();
     let config = Config { max_handshakes_per_address: 3, ..Config::default() };
-    let (at, _stop) = house(&certified, config).await;
+    let (at, _stop) = serve(&certified, config).await;
     // Plain text is not a TLS handshake.
     let mut plain = Raw::connect(at).await;
     plain.write(get("/healthz").as_bytes()).await;

@@ -19,8 +19,8 @@ struct Player {
 }
 
 impl Player {
-    async fn enter(house: &TestServer, name: &str, tournament: &Value) -> Player {
-        Player::enter_as(house.guest(name).await, tournament).await
+    async fn enter(server: &TestServer, name: &str, tournament: &Value) -> Player {
+        Player::enter_as(server.guest(name).await, tournament).await
     }
 
     async fn enter_as(mut client: Client, tournament: &Value) -> Player {
@@ -92,20 +92,20 @@ async fn export(at: SocketAddr, tournament: &Value) -> String {
 }
 
 async fn play(format: Value, entrants: u32) -> (Value, String) {
-    let house = TestServer::open().await;
-    let founded = create(house.at, plan(format, entrants)).await;
+    let server = TestServer::open().await;
+    let founded = create(server.at, plan(format, entrants)).await;
     let tournament = &founded["tournament"];
     let id = tournament.as_str().expect("an id");
-    let (early, _) = get(house.at, &format!("/api/tournaments/{id}/export")).await;
+    let (early, _) = get(server.at, &format!("/api/tournaments/{id}/export")).await;
     assert_eq!(early, 409);
     let mut playing = tokio::task::JoinSet::new();
     for n in 0..entrants {
-        playing.spawn(Player::enter(&house, &format!("bot {n}"), tournament).await.play());
+        playing.spawn(Player::enter(&server, &format!("bot {n}"), tournament).await.play());
     }
-    let view = finish(house.at, tournament).await;
+    let view = finish(server.at, tournament).await;
     assert_eq!(view["commitment"], founded["commitment"]);
     assert_eq!(view["seed"], "07".repeat(32));
-    let file = export(house.at, tournament).await;
+    let file = export(server.at, tournament).await;
     let verified = verify::verify(
         &file,
         verify::Known {
@@ -116,21 +116,21 @@ async fn play(format: Value, entrants: u32) -> (Value, String) {
     )
     .expect("it holds");
     assert_eq!(verified.entrants as u32, entrants);
-    check_met(&house, id, &file).await;
+    check_met(&server, id, &file).await;
     drop(playing);
-    house.close().await;
+    server.close().await;
     (view, file)
 }
 
 /// Checks that the pairings over HTTP match the signed file.
-async fn check_met(house: &TestServer, id: &str, file: &str) {
+async fn check_met(server: &TestServer, id: &str, file: &str) {
     let path = format!("/api/tournaments/{id}/pairings");
-    let met: Value = serde_json::from_str(&get(house.at, &path).await.1).expect("JSON");
+    let met: Value = serde_json::from_str(&get(server.at, &path).await.1).expect("JSON");
     let (signed, results) = (lines(file, "pairing"), lines(file, "result"));
-    let told = met["pairings"].as_array().expect("a list");
-    assert_eq!((told.len(), &met["count"]), (signed.len(), &json!(signed.len())));
+    let answer = met["pairings"].as_array().expect("a list");
+    assert_eq!((answer.len(), &met["count"]), (signed.len(), &json!(signed.len())));
     assert_eq!(met["running"], json!([]));
-    for line in told {
+    for line in answer {
         let at = |other: &&Value| ["round", "board"].iter().all(|key| other[*key] == line[*key]);
         let pairing = signed.iter().find(at).expect("signed");
         assert_eq!((&line["first"], &line["second"]), (&pairing["first"], &pairing["second"]));
@@ -142,13 +142,13 @@ async fn check_met(house: &TestServer, id: &str, file: &str) {
         let score = line["score"].as_array().expect("a list").iter().filter_map(Value::as_u64);
         assert!(score.sum::<u64>() >= if line["second"].is_null() { 0 } else { 2 }, "{line}");
     }
-    let (_, one) = get(house.at, &format!("{path}/1/1")).await;
+    let (_, one) = get(server.at, &format!("{path}/1/1")).await;
     let one: Value = serde_json::from_str(&one).expect("JSON");
-    assert_eq!(one["games"], told[0]["games"]);
+    assert_eq!(one["games"], answer[0]["games"]);
     assert_eq!(one["pairs"].as_array().map(Vec::is_empty), Some(one["second"].is_null()));
-    assert_eq!(get(house.at, &format!("{path}/99/1")).await.0, 404);
+    assert_eq!(get(server.at, &format!("{path}/99/1")).await.0, 404);
     let page = async |query: &str| -> Value {
-        let (_, page) = get(house.at, &format!("/api/tournaments?limit=1{query}")).await;
+        let (_, page) = get(server.at, &format!("/api/tournaments?limit=1{query}")).await;
         serde_json::from_str(&page).expect("JSON")
     };
     let first = page("").await;
@@ -185,10 +185,10 @@ async fn a_round_robin_is_played_and_the_same_again_for_the_same_seed() {
 
 /// The rated matches, the earliest first.
 async fn rated_matches(at: SocketAddr) -> Vec<Value> {
-    let told = get(at, "/api/ladder/rated-matches?after=0").await.1;
-    let mut told: Value = serde_json::from_str(&told).expect("JSON");
-    let rated = std::mem::take(told["rated_matches"].as_array_mut().expect("a list"));
-    assert!(!rated.is_empty(), "{told}");
+    let answer = get(at, "/api/ladder/rated-matches?after=0").await.1;
+    let mut answer: Value = serde_json::from_str(&answer).expect("JSON");
+    let rated = std::mem::take(answer["rated_matches"].as_array_mut().expect("a list"));
+    assert!(!rated.is_empty(), "{answer}");
     rated
 }
 
@@ -247,62 +247,62 @@ async fn every_format_comes_to_its_end() {
 
 #[tokio::test]
 async fn leavers_and_no_shows_lose_their_games_and_stop_nobody() {
-    let house = TestServer::open().await;
-    let founded = create(house.at, plan(json!({"kind": "round_robin", "cycles": 1}), 4)).await;
+    let server = TestServer::open().await;
+    let founded = create(server.at, plan(json!({"kind": "round_robin", "cycles": 1}), 4)).await;
     let tournament = &founded["tournament"];
     let mut playing = tokio::task::JoinSet::new();
-    let mut leaver = Player::enter(&house, "leaver", tournament).await;
-    let gone = Player::enter(&house, "gone", tournament).await;
+    let mut leaver = Player::enter(&server, "leaver", tournament).await;
+    let gone = Player::enter(&server, "gone", tournament).await;
     drop(gone);
     for name in ["one", "two"] {
-        playing.spawn(Player::enter(&house, name, tournament).await.play());
+        playing.spawn(Player::enter(&server, name, tournament).await.play());
     }
     let left = json!({"t": "leave", "cid": 9, "tournament": tournament});
     assert_eq!(leaver.client.ask(left.clone()).await["t"], "ok");
     assert_eq!(leaver.client.ask(left).await["code"], "forbidden");
     drop(leaver);
-    let view = finish(house.at, tournament).await;
+    let view = finish(server.at, tournament).await;
     let name = |number: &Value| {
         let entrants = view["entrants"].as_array().expect("a list");
         entrants.iter().find(|e| e["number"] == *number).expect("known")["name"].clone()
     };
-    let score = |who: &str| {
+    let score = |entrant: &str| {
         let lines = view["standings"].as_array().expect("a list");
-        lines.iter().find(|line| name(&line["number"]) == who).expect("known")["score"].clone()
+        lines.iter().find(|line| name(&line["number"]) == entrant).expect("known")["score"].clone()
     };
     // Two pairs against each of three; the two active players share theirs in some way.
     let played = score("one").as_u64().expect("a number") + score("two").as_u64().expect("one");
     assert!(played >= 16, "{view}");
     // All that an absent entrant can score: the pairs of an entrant who has left.
     assert!(score("gone").as_u64() <= Some(4), "{view}");
-    let file = export(house.at, tournament).await;
+    let file = export(server.at, tournament).await;
     verify::verify(&file, verify::Known::default()).expect("it holds");
     assert!(file.contains("no_show"));
-    house.close().await;
+    server.close().await;
 }
 
 #[tokio::test]
 async fn only_permitted_players_act() {
-    let house = TestServer::open().await;
+    let server = TestServer::open().await;
     let mut wanted = plan(json!({"kind": "swiss", "rounds": 2}), 3);
     wanted["entry"] = json!("invited");
     wanted["begin"] = json!({"when": "on_request"});
-    let founded = create(house.at, wanted).await;
+    let founded = create(server.at, wanted).await;
     let (tournament, invitation) = (&founded["tournament"], &founded["invitation"]);
     let path = format!("/api/tournaments/{}", tournament.as_str().expect("an id"));
-    let mut ada = house.guest("Ada").await;
+    let mut ada = server.guest("Ada").await;
     let enter = |invitation: &Value| json!({"t": "enter", "cid": 1, "tournament": tournament, "invitation": invitation});
     assert_eq!(ada.ask(enter(&Value::Null)).await["code"], "forbidden");
     assert_eq!(ada.ask(enter(&founded["organizer"])).await["code"], "forbidden");
     assert_eq!(ada.ask(enter(invitation)).await["t"], "ok");
     assert_eq!(ada.ask(enter(invitation)).await["code"], "forbidden");
     let order = json!({"organizer": invitation}).to_string();
-    assert_eq!(post(house.at, &format!("{path}/begin"), &order).await.0, 403);
+    assert_eq!(post(server.at, &format!("{path}/begin"), &order).await.0, 403);
     let order = json!({"organizer": founded["organizer"]}).to_string();
     // A single entrant cannot play.
-    assert_eq!(post(house.at, &format!("{path}/begin"), &order).await.0, 403);
-    assert_eq!(post(house.at, &format!("{path}/cancel"), &order).await.0, 204);
-    let (status, view) = get(house.at, &path).await;
+    assert_eq!(post(server.at, &format!("{path}/begin"), &order).await.0, 403);
+    assert_eq!(post(server.at, &format!("{path}/cancel"), &order).await.0, 204);
+    let (status, view) = get(server.at, &path).await;
     assert!(status == 200 && view.contains("cancelled"), "{view}");
     for (body, expected) in [
         ("{}", 422),
@@ -312,11 +312,15 @@ async fn only_permitted_players_act() {
             422,
         ),
     ] {
-        assert_eq!(post_registered(house.at, "/api/tournaments", body).await.0, expected, "{body}");
+        assert_eq!(
+            post_registered(server.at, "/api/tournaments", body).await.0,
+            expected,
+            "{body}"
+        );
     }
     let nobody = "/api/tournaments/01890a5d-ac96-774b-bcce-b302099a8061";
-    assert_eq!(get(house.at, nobody).await.0, 404);
-    house.close().await;
+    assert_eq!(get(server.at, nobody).await.0, 404);
+    server.close().await;
 }
 
 /// Follows the only tournament until this many pairs have been played.
@@ -334,7 +338,7 @@ async fn hear_of(at: SocketAddr, pairs: u32) {
                 let follow = ClientMessage::Follow { tournament, on: true };
                 client.request(follow).expect("it is connected");
             }
-            ClientEvent::Told(ServerMessage::Tournament(view)) if view.played >= pairs => return,
+            ClientEvent::Message(ServerMessage::Tournament(view)) if view.played >= pairs => return,
             _ => {}
         }
     }

@@ -243,7 +243,7 @@ impl Field {
             draws += 1;
             let mut thin = || {
                 let mut budget = Budget::positions(WORK_FOR_A_START);
-                let weight = StartWeight::of(&setup, &mut self.judge, &mut budget);
+                let weight = StartWeight::compute(&setup, &mut self.judge, &mut budget);
                 !weight.is_some_and(StartWeight::is_enough)
             };
             if is_trivial(setup.variant(), setup.start()) || (draws < DRAWS && thin()) {

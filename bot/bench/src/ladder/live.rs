@@ -116,8 +116,8 @@ async fn all_play(
         let mut options = ClientOptions::new(server.url(), name(bot)?);
         options.patience = Duration::from_secs(10);
         options.token = accounts.get(bot).copied();
-        let wish = GameSource::Quick(Box::new(pool.clone()));
-        let plan = DriverOptions { wish, concurrency: 1, games: None, on_stop: OnStop::Resign };
+        let source = GameSource::Quick(Box::new(pool.clone()));
+        let plan = DriverOptions { source, concurrency: 1, games: None, on_stop: OnStop::Resign };
         let begun = Arc::clone(&begun);
         let make = move |setup: &Setup, _| {
             let game = begun[bot].fetch_add(1, Ordering::Relaxed) as u64;

@@ -235,8 +235,8 @@ async fn find(
     target: &mut Target,
 ) -> anyhow::Result<ExitCode> {
     let thresholds: Vec<Threshold> = args.thresholds.iter().chain([limit]).cloned().collect();
-    let told = |probe: &load::CapacityProbe| println!("{probe}");
-    let capacity = find_capacity(swarm, args.rate, &thresholds, target, ctrl_c(), told).await?;
+    let on_probe = |probe: &load::CapacityProbe| println!("{probe}");
+    let capacity = find_capacity(swarm, args.rate, &thresholds, target, ctrl_c(), on_probe).await?;
     if let Some(best) = capacity.probes.iter().rfind(|probe| probe.failures.is_empty()) {
         args.files.write(&best.outcome)?;
     }

@@ -92,7 +92,7 @@ pub(crate) struct MatchPlayArguments {
 
 impl TournamentArguments {
     /// A match of two until the test ends it.
-    pub(crate) fn of_match(
+    pub(crate) fn for_match(
         entrants: String,
         pairs: u32,
         sprt: Sprt,

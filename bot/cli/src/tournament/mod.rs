@@ -174,16 +174,16 @@ async fn play(
                 tracing::warn!("{ACCIDENTS}: {why}");
             }
             let name = names.get(accident.entrant.wrapping_sub(1));
-            open(&screen).tell(name.map_or("?", String::as_str), &accident);
+            open(&screen).report_failure(name.map_or("?", String::as_str), &accident);
         }
     };
     let mut course = fs::OpenOptions::new().create(true).append(true).open(out.join(COURSE))?;
-    let mut told = None;
+    let mut reported = None;
     let see = |view: &TournamentView| {
         open(&screen).show(view);
-        let ratio = view.sprt.as_ref().filter(|test| told != Some(test.pairs));
+        let ratio = view.sprt.as_ref().filter(|test| reported != Some(test.pairs));
         if let Some(test) = ratio {
-            told = Some(test.pairs);
+            reported = Some(test.pairs);
             if let Err(why) = write_line(&mut course, test) {
                 tracing::warn!("{COURSE}: {why}");
             }

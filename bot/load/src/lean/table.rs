@@ -97,16 +97,19 @@ impl LeanTable {
         &self.id
     }
 
-    /// Sends the next move; calls `told` when the mover has the answer and when the opponent has
+    /// Sends the next move; calls `on_answer` when the mover has the answer and when the opponent has
     /// the new state.
-    pub(super) async fn step(&mut self, mut told: impl FnMut(MoverSide)) -> anyhow::Result<()> {
+    pub(super) async fn step(
+        &mut self,
+        mut on_answer: impl FnMut(MoverSide),
+    ) -> anyhow::Result<()> {
         let mover = (self.ply % 2) as usize;
         let heap = self.heaps.iter().position(|&objects| objects > 0).context("a game goes on")?;
         match self.endpoint {
             Endpoint::Relay => {
                 self.players[mover].tcp.write_all(&[0; RECORD]).await?;
                 self.players[mover].record().await?;
-                told(MoverSide::Mover);
+                on_answer(MoverSide::Mover);
                 self.players[1 - mover].record().await?;
             }
             Endpoint::Server => {
@@ -119,12 +122,12 @@ impl LeanTable {
                 if !answer.starts_with(br#"{"t":"ok""#) {
                     bail!("the move was refused: {}", String::from_utf8_lossy(&answer));
                 }
-                told(MoverSide::Mover);
+                on_answer(MoverSide::Mover);
                 self.players[mover].frame().await?;
                 self.players[1 - mover].frame().await?;
             }
         }
-        told(MoverSide::Opponent);
+        on_answer(MoverSide::Opponent);
         self.heaps[heap] -= 1;
         self.ply += 1;
         if self.heaps.iter().all(|&objects| objects == 0) {

@@ -32,7 +32,7 @@ impl LoadPlayer {
         }
         self.search.rest_until(now);
         let seed = self.chance.random();
-        let mind =
+        let strategy =
             solver::LevelPlayer::new(view.game.variant(), view.game.ending(), self.level, seed);
         let shared = self.coordinator.match_at(table);
         let state = view.state.clone();
@@ -46,7 +46,7 @@ impl LoadPlayer {
         self.game = Some(OngoingGame {
             table,
             shared,
-            mind,
+            strategy,
             notes,
             next: None,
             sent: None,
@@ -105,7 +105,7 @@ impl LoadPlayer {
         let mut budget = Budget::positions(EFFORT);
         let rules = game.notes.view.game.variant().rules();
         let Ok(position) = rules.admit(state.position.clone()) else { return };
-        let Some(mv) = game.mind.choose(&position, &mut budget) else { return };
+        let Some(mv) = game.strategy.choose(&position, &mut budget) else { return };
         let before = game.shared.due(state.ply.wrapping_add(1));
         let due = match finishing {
             true => Instant::now(),

@@ -41,17 +41,17 @@ fn the_wider_window_counts_for_both() {
 
 #[test]
 fn a_wish_for_stronger_or_weaker_opponents_is_kept() {
-    let wish = |below, above, widens| Some(Window { below, above, widens });
+    let window = |below, above, widens| Some(Window { below, above, widens });
     let found = |wants, other, ms| {
         let mut pair = [waiting(1, 1500.0, ms), waiting(2, other, 60_000)];
         pair[0].wants = wants;
         find(&pair).len()
     };
-    assert_eq!(found(wish(0, 100, 0), 1600.0, 0), 1);
-    assert_eq!(found(wish(0, 100, 0), 1601.0, 60_000), 0, "it does not widen");
-    assert_eq!(found(wish(0, 100, 0), 1499.0, 60_000), 0);
-    assert_eq!(found(wish(0, 100, 5), 1601.0, 0), 0);
-    assert_eq!(found(wish(0, 100, 5), 1601.0, 200), 1);
+    assert_eq!(found(window(0, 100, 0), 1600.0, 0), 1);
+    assert_eq!(found(window(0, 100, 0), 1601.0, 60_000), 0, "it does not widen");
+    assert_eq!(found(window(0, 100, 0), 1499.0, 60_000), 0);
+    assert_eq!(found(window(0, 100, 5), 1601.0, 0), 0);
+    assert_eq!(found(window(0, 100, 5), 1601.0, 200), 1);
     assert_eq!(found(None, 1300.0, 0), 1);
 }
 

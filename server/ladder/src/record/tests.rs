@@ -13,7 +13,7 @@ fn rated(n: u128) -> LogEntry {
         reason: EndReason::Played,
         moves: (0..3).map(|take| Move::List(vec![ply, take + n as u64].into())).collect(),
     };
-    LogEntry::of_match(&RatedMatch {
+    LogEntry::for_match(&RatedMatch {
         id: Uuid::from_u128(n),
         setup: "nim 3,4,6".parse().expect("a game"),
         clock: None,

@@ -155,7 +155,7 @@ impl Settings {
         let text = std::fs::read_to_string(file)
             .with_context(|| format!("cannot read {}", file.display()))?;
         let (has_token, has_relay) = (self.admin_token.is_some(), self.smtp_url.is_some());
-        let told = |key: &str| {
+        let is_given = |key: &str| {
             match key {
                 ADMIN_TOKEN => return has_token,
                 SMTP_URL => return has_relay,
@@ -165,13 +165,13 @@ impl Settings {
             let known = matches.ids().any(|known| known.as_str() == id);
             known && matches.value_source(&id).is_some_and(|from| from != ValueSource::DefaultValue)
         };
-        self.with(&text, told).with_context(|| format!("{} is refused", file.display()))
+        self.with(&text, is_given).with_context(|| format!("{} is refused", file.display()))
     }
 
-    fn with(self, text: &str, told: impl Fn(&str) -> bool) -> anyhow::Result<Settings> {
+    fn with(self, text: &str, is_given: impl Fn(&str) -> bool) -> anyhow::Result<Settings> {
         let mut settings = Table::try_from(self)?;
         for (key, value) in text.parse::<Table>()? {
-            if !told(&key) {
+            if !is_given(&key) {
                 settings.insert(key, value);
             } else if !settings.contains_key(&key) {
                 bail!("unknown key `{key}`");

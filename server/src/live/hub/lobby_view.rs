@@ -33,18 +33,18 @@ impl Hub {
         let Batch { deltas, more } = presence.changes(&lists, self.now());
         drop(presence);
         for (lists, delta) in deltas {
-            let told = looking.iter().filter(|(looks_at, _)| *looks_at == lists);
-            let told = told.map(|(_, connection)| connection);
+            let followers = looking.iter().filter(|(looks_at, _)| *looks_at == lists);
+            let followers = followers.map(|(_, connection)| connection);
             let seeks = delta.seeks.iter().flat_map(|seeks| &seeks.set);
-            let players = told.clone().map(|connection| connection.player.id);
+            let players = followers.clone().map(|connection| connection.player.id);
             let apart = self.identities.kept_apart(players, &offering(seeks));
             let frame = Frame::text(&ServerMessage::LobbyDelta(delta.clone()));
-            for connection in told {
+            for connection in followers {
                 match apart.get(&connection.player.id) {
                     None => connection.outbox.send(&frame),
                     Some(hidden) => {
                         let delta = without_offers_of(hidden, delta.clone());
-                        connection.tell(&ServerMessage::LobbyDelta(delta));
+                        connection.send(&ServerMessage::LobbyDelta(delta));
                     }
                 }
             }
@@ -83,7 +83,7 @@ impl Hub {
         if let Some(hidden) = apart.get(&player) {
             view.seeks.retain(|seek| !hidden.contains(&seek.by.id));
         }
-        to.tell(&ServerMessage::Lobby(view));
+        to.send(&ServerMessage::Lobby(view));
     }
 }
 

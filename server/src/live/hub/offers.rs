@@ -147,7 +147,7 @@ impl Hub {
         drop(presence);
         self.lobby_changed.notify_one();
         match found {
-            None => by.tell(&ServerMessage::Ok { cid }),
+            None => by.send(&ServerMessage::Ok { cid }),
             Some(mut found) => {
                 found.rate(&known);
                 self.start(slot, found, Delivery::ok(by, cid));
@@ -192,7 +192,7 @@ impl Hub {
         presence.send_ended_challenge(fallen);
         let declined = ServerMessage::Declined { challenge, reason: why };
         let all = presence.connections(by.player.id).iter();
-        all.filter(|one| !std::ptr::eq(&***one, by)).for_each(|other| other.tell(&declined));
+        all.filter(|one| !std::ptr::eq(&***one, by)).for_each(|other| other.send(&declined));
         Ok(())
     }
 
@@ -257,7 +257,7 @@ impl Hub {
             window,
             since: self.now(),
             apart: self.identities.blocked_by(by.id),
-            told: false,
+            unmatched_sent: false,
         };
         let id = waiter.seek;
         let mut presence = self.presence();
@@ -303,7 +303,7 @@ impl Hub {
                 presence.quick.unmatched_for(self.now(), self.timeouts.no_match_notice_after)
             {
                 let house = presence.lobby.easiest_bot().filter(|bot| bot.id != player);
-                presence.tell(player, &ServerMessage::Nobody { seek, house });
+                presence.send(player, &ServerMessage::Nobody { seek, house });
             }
             for fallen in
                 presence.lobby.forget_the_lost(self.now(), self.timeouts.invitation_lifetime)

@@ -96,8 +96,8 @@ impl Presence {
     }
 
     /// Sends a message to all connections of a player.
-    pub(super) fn tell(&self, player: PlayerId, message: &ServerMessage) {
-        self.connections(player).iter().for_each(|connection| connection.tell(message));
+    pub(super) fn send(&self, player: PlayerId, message: &ServerMessage) {
+        self.connections(player).iter().for_each(|connection| connection.send(message));
     }
 
     /// Returns the lobby as it is shown: players waiting in quick play appear as open offers.
@@ -174,16 +174,16 @@ impl Presence {
 
     pub(super) fn send_queue_progress(&self, step: QueueProgress) {
         match step {
-            QueueProgress::Reaches { to, view } => self.tell(to, &ServerMessage::Challenged(*view)),
+            QueueProgress::Reaches { to, view } => self.send(to, &ServerMessage::Challenged(*view)),
             QueueProgress::Waits { by, challenge, place } => {
-                self.tell(by, &ServerMessage::Queued { challenge, place });
+                self.send(by, &ServerMessage::Queued { challenge, place });
             }
         }
     }
 
     pub(super) fn send_ended_challenge(&self, fallen: EndedChallenge) {
         let EndedChallenge { challenge, tell, why: reason } = fallen;
-        self.tell(tell, &ServerMessage::Declined { challenge, reason });
+        self.send(tell, &ServerMessage::Declined { challenge, reason });
     }
 }
 

@@ -12,7 +12,7 @@ use crate::game::table::Table;
 use crate::identity::new_secret;
 use crate::live::connection::Connections;
 use crate::live::delivery::Delivery;
-use crate::live::room::{Next, Room};
+use crate::live::room::{Room, SecondGame};
 use crate::matchmaking::lobby::Match;
 use crate::records::secret_hash::SecretHash;
 use crate::store::Slot;
@@ -96,7 +96,7 @@ impl Hub {
 
     /// Lists the second game of a pair, which began when `first` ended. Seats players who had come
     /// back by then, but had not yet attached to the first game: they could not find it there.
-    pub(super) fn start_second(&self, first: TableId, Next { room, absent }: Next) {
+    pub(super) fn start_second(&self, first: TableId, SecondGame { room, absent }: SecondGame) {
         let mut presence = self.presence();
         presence.begin(room.line());
         let back = |(seat, player, secret)| {

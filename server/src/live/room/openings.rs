@@ -8,7 +8,7 @@ use protocol::{Player, Secret, TableId};
 use rules::Seat;
 use uuid::Uuid;
 
-use super::{Around, FollowUp, Next, Room};
+use super::{FollowUp, Room, RoomState, SecondGame};
 use crate::game::table::Table;
 use crate::identity::new_secret;
 use crate::live::connection::{Connection, Connections};
@@ -31,45 +31,45 @@ impl Room {
         connections: Vec<(Connections<Room>, Secret)>,
         mut delivery: Delivery<Room>,
     ) -> FollowUp {
-        let mut around = self.lock();
-        self.seat_all(&mut around, now, offer, connections, &mut delivery);
+        let mut room = self.lock();
+        self.seat_all(&mut room, now, offer, connections, &mut delivery);
         // The opening already shows that the start had no move.
-        around.table.take_news();
-        let over = around.table.over();
-        let (opening, hashes) = (around.table.opening(), around.table.hashes());
+        room.table.take_news();
+        let over = room.table.over();
+        let (opening, hashes) = (room.table.opening(), room.table.hashes());
         let opened = Entry::Opened { table: self.id, opening: &opening, hashes: &hashes, over };
         self.store.metrics.games.count();
-        self.keep(slot, &[opened], delivery);
-        let over = around.table.is_over();
-        around.after(over, &self.store.metrics)
+        self.append(slot, &[opened], delivery);
+        let over = room.table.is_over();
+        room.after(over, &self.store.metrics)
     }
 
     fn seat_all(
         self: &Arc<Room>,
-        around: &mut Around,
+        room: &mut RoomState,
         now: Instant,
         offer: Uuid,
         connections: Vec<(Connections<Room>, Secret)>,
         delivery: &mut Delivery<Room>,
     ) {
-        let over = around.table.is_over();
+        let over = room.table.is_over();
         for (seat, (own, _)) in (0..).map(Seat).zip(&connections) {
             for connection in own.iter().filter(|one| over || one.seat(self.id, self)) {
-                around.seat(now, seat, connection);
+                room.seat(now, seat, connection);
             }
         }
-        let seated = Seated::at(offer, &around.table.view(0, now));
-        for ((seat, holders), (_, token)) in (0..).map(Seat).zip(&around.holders).zip(connections) {
-            let told = seated.tell(seat, token);
-            holders.iter().for_each(|holder| delivery.tell(holder, told.clone()));
+        let seated = Seated::at(offer, &room.table.view(0, now));
+        for ((seat, holders), (_, token)) in (0..).map(Seat).zip(&room.holders).zip(connections) {
+            let frame = seated.frame(seat, token);
+            holders.iter().for_each(|holder| delivery.add(holder, frame.clone()));
         }
     }
 
     /// Returns the match that all have agreed to play again, with the seats rotated by one, and the
     /// holders of the seats; `None` if a player has gone in the meantime.
     pub(crate) fn next_match(&self) -> Option<(Match, Vec<Connections<Room>>)> {
-        let around = self.lock();
-        let mut players: Vec<_> = around
+        let room = self.lock();
+        let mut players: Vec<_> = room
             .holders
             .iter()
             .map(|holders| Some(holders.iter().next_back()?.player.clone()))
@@ -77,18 +77,18 @@ impl Room {
         let own = |(holders, player): (&Holders<Room>, &Player)| {
             holders.iter().filter(|one| one.player.id == player.id).collect()
         };
-        let mut connections: Vec<_> = around.holders.iter().zip(&players).map(own).collect();
+        let mut connections: Vec<_> = room.holders.iter().zip(&players).map(own).collect();
         // With the pie rule, the previous chooser proposes, and is first.
-        if around.table.chooser() != Some(Seat(0)) {
+        if room.table.chooser() != Some(Seat(0)) {
             players.rotate_right(1);
             connections.rotate_right(1);
         }
         let found = Match {
             offer: self.id.0,
-            game: around.table.game().setup().clone(),
-            clock: around.table.control(),
-            pair: around.table.is_paired(),
-            terms: around.table.terms_of_rematch(),
+            game: room.table.game().setup().clone(),
+            clock: room.table.control(),
+            pair: room.table.is_paired(),
+            terms: room.table.terms_of_rematch(),
             players,
         };
         Some((found, connections))
@@ -98,19 +98,19 @@ impl Room {
     pub(super) fn start_second(
         &self,
         now: Instant,
-        around: &Around,
+        room: &RoomState,
         slot: Slot,
         happened: Entry<'_>,
         (id, opening): (TableId, Opening),
         mut delivery: Delivery<Room>,
-    ) -> Next {
-        let secrets: Vec<Secret> = around.holders.iter().map(|_| new_secret()).collect();
+    ) -> SecondGame {
+        let secrets: Vec<Secret> = room.holders.iter().map(|_| new_secret()).collect();
         let hashes: Vec<SecretHash> = secrets.iter().map(SecretHash::new).collect();
         let table = Table::new(id, opening.clone(), hashes.clone(), now);
         let (store, rooms) = (Arc::clone(&self.store), Weak::clone(&self.rooms));
         let next = Arc::new(Room::new(table, 0, store, rooms));
         let mut connections: Vec<Connections<Room>> =
-            around.holders.iter().map(|holders| holders.iter().collect()).collect();
+            room.holders.iter().map(|holders| holders.iter().collect()).collect();
         connections.rotate_right(1);
         let connections: Vec<_> = connections.into_iter().zip(secrets).collect();
         let seats = (0..).map(Seat).zip(&opening.players).zip(&connections);
@@ -126,9 +126,9 @@ impl Room {
         }
         let opened = Entry::Opened { table: id, opening: &opening, hashes: &hashes, over: None };
         self.store.metrics.games.count();
-        self.keep(slot, &[happened, opened], delivery);
+        self.append(slot, &[happened, opened], delivery);
         drop(beside);
-        Next { room: next, absent }
+        SecondGame { room: next, absent }
     }
 
     /// Seats `connection` as it would have been seated when this game, to which `offer` led, began;
@@ -142,18 +142,18 @@ impl Room {
     ) -> FollowUp {
         // Without a slot they are not told now; they find the table when they return.
         let Ok(slot) = self.store.reserve() else { return FollowUp::default() };
-        let mut around = self.lock();
-        let holds = around.holders[usize::from(seat.0)].has(connection);
-        if holds || around.table.is_over() || !connection.seat(self.id, self) {
+        let mut room = self.lock();
+        let holds = room.holders[usize::from(seat.0)].has(connection);
+        if holds || room.table.is_over() || !connection.seat(self.id, self) {
             return FollowUp::default();
         }
-        around.seat(now, seat, connection);
-        let seated = Seated::at(offer, &around.table.view(0, now));
+        room.seat(now, seat, connection);
+        let seated = Seated::at(offer, &room.table.view(0, now));
         let mut delivery = Delivery::default();
-        delivery.tell(Arc::clone(connection), seated.tell(seat, token));
-        let state = around.state(now);
-        around.tell_others(now, &mut delivery, &state, connection);
+        delivery.add(Arc::clone(connection), seated.frame(seat, token));
+        let state = room.state(now);
+        room.tell_others(now, &mut delivery, &state, connection);
         self.deliver_when_committed(slot, delivery);
-        around.after(false, &self.store.metrics)
+        room.after(false, &self.store.metrics)
     }
 }

@@ -27,33 +27,33 @@ impl Room {
         since: u32,
     ) -> Result<FollowUp, RequestError> {
         let slot = self.store.reserve()?;
-        let mut around = self.lock();
+        let mut room = self.lock();
         let seat = match token {
-            Some(token) => around.table.seat_of(token),
-            None => around.table.seat_held_by(connection.player.id),
+            Some(token) => room.table.seat_of(token),
+            None => room.table.seat_held_by(connection.player.id),
         };
         let seat = seat.ok_or_else(not_yours)?;
-        let over = around.table.is_over();
+        let over = room.table.is_over();
         let comes = over || connection.seat(self.id, self);
         if comes {
-            Arc::make_mut(&mut around.watchers).retain(|watcher| !Arc::ptr_eq(watcher, connection));
-            let oldest = around.seat(now, seat, connection).filter(|_| !over);
+            Arc::make_mut(&mut room.watchers).retain(|watcher| !Arc::ptr_eq(watcher, connection));
+            let oldest = room.seat(now, seat, connection).filter(|_| !over);
             if let Some(oldest) = oldest {
                 oldest.unseat(self.id);
                 if oldest.watch(self.id, self).is_ok() {
-                    Arc::make_mut(&mut around.watchers).push(oldest);
+                    Arc::make_mut(&mut room.watchers).push(oldest);
                 }
             }
         }
-        let view = around.table.view(since, now);
+        let view = room.table.view(since, now);
         let answer = Frame::text(&ServerMessage::Table { cid, view });
         let mut delivery = Delivery::answer(connection, cid, answer);
         if comes {
-            let state = around.state(now);
-            around.tell_others(now, &mut delivery, &state, connection);
+            let state = room.state(now);
+            room.tell_others(now, &mut delivery, &state, connection);
         }
         self.deliver_when_committed(slot, delivery);
-        Ok(around.after(false, &self.store.metrics))
+        Ok(room.after(false, &self.store.metrics))
     }
 
     /// Makes `connection` a spectator.
@@ -65,15 +65,15 @@ impl Room {
         since: u32,
     ) -> Result<(), RequestError> {
         let slot = self.store.reserve()?;
-        let mut around = self.lock();
-        let watches = around.watchers.iter().any(|watcher| Arc::ptr_eq(watcher, connection));
-        if !watches && around.seat_of(connection).is_none() {
+        let mut room = self.lock();
+        let watches = room.watchers.iter().any(|watcher| Arc::ptr_eq(watcher, connection));
+        if !watches && room.seat_of(connection).is_none() {
             connection.watch(self.id, self)?;
-            Arc::make_mut(&mut around.watchers).push(Arc::clone(connection));
+            Arc::make_mut(&mut room.watchers).push(Arc::clone(connection));
         }
-        let view = match around.seat_of(connection) {
-            Some(_) => around.table.view(since, now),
-            None => around.table.shown_view(since, now),
+        let view = match room.seat_of(connection) {
+            Some(_) => room.table.view(since, now),
+            None => room.table.shown_view(since, now),
         };
         let answer = Frame::text(&ServerMessage::Table { cid, view });
         self.deliver_when_committed(slot, Delivery::answer(connection, cid, answer));
@@ -96,9 +96,9 @@ impl Room {
         is_deaf: &dyn Fn(PlayerId) -> bool,
     ) -> Result<(), RequestError> {
         let slot = self.store.reserve()?;
-        let mut around = self.lock();
-        let seat = around.seat_of(connection).ok_or_else(not_yours)?;
-        let before = &mut around.spoke[usize::from(seat.0)];
+        let mut room = self.lock();
+        let seat = room.seat_of(connection).ok_or_else(not_yours)?;
+        let before = &mut room.spoke[usize::from(seat.0)];
         let wait = before.map_or(Duration::ZERO, |at| (at + Phrase::EVERY).duration_since(now));
         if !wait.is_zero() {
             return Err(RequestError::from(Cause::PhraseTooSoon).after(wait));
@@ -106,14 +106,14 @@ impl Room {
         *before = Some(now);
         let said = Frame::text(&ServerMessage::Said { table: self.id, seat, phrase });
         let mut delivery = Delivery::ok(connection, cid);
-        let others = around.holders.iter().flat_map(Holders::iter);
+        let others = room.holders.iter().flat_map(Holders::iter);
         for other in
             others.filter(|other| !Arc::ptr_eq(other, connection) && !is_deaf(other.player.id))
         {
-            delivery.tell(other, said.clone());
+            delivery.add(other, said.clone());
         }
-        if !around.table.is_behind() {
-            delivery.show(&around.watchers, &said);
+        if !room.table.is_behind() {
+            delivery.show(&room.watchers, &said);
         }
         self.deliver_when_committed(slot, delivery);
         Ok(())
@@ -126,10 +126,10 @@ impl Room {
         cid: u32,
     ) -> Result<(), RequestError> {
         let (ply, position, variant) = {
-            let around = self.lock();
-            let game = match around.seat_of(connection) {
-                Some(_) => around.table.game(),
-                None => around.table.shown(),
+            let room = self.lock();
+            let game = match room.seat_of(connection) {
+                Some(_) => room.table.game(),
+                None => room.table.shown(),
             };
             (game.ply(), game.position().clone(), game.setup().variant().clone())
         };
@@ -149,15 +149,15 @@ impl Room {
     /// Detaches a connection that has ended: the seat waits for its player, unless another of their
     /// connections holds it.
     pub(crate) fn leave(&self, now: Instant, connection: &Connection<Room>) -> FollowUp {
-        let mut around = self.lock();
-        around.dismiss(connection);
-        if let Some(seat) = around.vacate(connection) {
-            around.table.set_present(now, seat, false);
+        let mut room = self.lock();
+        room.dismiss(connection);
+        if let Some(seat) = room.vacate(connection) {
+            room.table.set_present(now, seat, false);
             // Without a slot nobody is told now; the next state does it.
             if let Ok(slot) = self.store.reserve() {
-                self.tell_all(now, &mut around, slot);
+                self.tell_all(now, &mut room, slot);
             }
         }
-        around.after(false, &self.store.metrics)
+        room.after(false, &self.store.metrics)
     }
 }

@@ -45,23 +45,23 @@ impl Tournaments {
         .await
     }
 
-    /// Passes a tournament to `look`, without anything that is not on disk.
-    pub(crate) async fn look<T: Send + 'static>(
+    /// Passes a tournament to `read`, without anything that is not on disk.
+    pub(crate) async fn read<T: Send + 'static>(
         &self,
         store: &Store,
         from: IpPrefix,
         id: TournamentId,
-        look: impl FnOnce(&Contest) -> T + Send + 'static,
+        read: impl FnOnce(&Contest) -> T + Send + 'static,
     ) -> Result<T, RequestError> {
         let Ok(ongoing) = self.find(id) else {
-            return self.replayed(store, from, id, |_, contest| look(contest)).await;
+            return self.replayed(store, from, id, |_, contest| read(contest)).await;
         };
         store.all_kept().await?;
         if !ongoing.is_over() {
-            return Ok(ongoing.look(look));
+            return Ok(ongoing.read(read));
         }
         let contest = ongoing.contest();
-        let seen = background_thread::run(move || look(&contest)).await;
+        let seen = background_thread::run(move || read(&contest)).await;
         Ok(seen.map_err(|_| unreadable(id))?)
     }
 
@@ -95,7 +95,7 @@ impl Tournaments {
         }
         let signer = self.signer.clone();
         let export = move |contest: &Contest| signer.export(contest).map(String::into_bytes);
-        let file: Option<Arc<[u8]>> = self.look(store, from, id, export).await?.map(Arc::from);
+        let file: Option<Arc<[u8]>> = self.read(store, from, id, export).await?.map(Arc::from);
         if let Some(file) = &file {
             self.finished.sends(id, file);
         }
@@ -107,7 +107,7 @@ impl Tournaments {
         store: &Store,
         from: IpPrefix,
         id: TournamentId,
-        look: impl FnOnce(&TournamentConfig, &Contest) -> T + Send + 'static,
+        read: impl FnOnce(&TournamentConfig, &Contest) -> T + Send + 'static,
     ) -> Result<T, RequestError> {
         let none = || RequestError::from(Cause::NotFound { what: Missing::Tournament });
         let busy = || RequestError::from(Cause::ReplayQueueFull);
@@ -116,7 +116,7 @@ impl Tournaments {
         let replay = move || {
             let damaged = |wrong| StoreError::Damaged(format!("tournament {id}: {wrong}"));
             let contest = log.contest().map_err(damaged)?;
-            let seen = look(&log.config, &contest);
+            let seen = read(&log.config, &contest);
             drop(permit);
             Ok::<T, StoreError>(seen)
         };

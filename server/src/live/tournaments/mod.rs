@@ -352,7 +352,7 @@ async fn rating(store: &Store, player: &Player) -> Result<Option<u32>, RequestEr
 fn answer(connection: &Arc<Connection<Room>>, cid: u32) -> impl FnOnce(EventKept) + Send + 'static {
     let connection = Arc::clone(connection);
     move |kept| {
-        connection.tell(&match kept {
+        connection.send(&match kept {
             Ok(()) => protocol::ServerMessage::Ok { cid },
             Err(why) => {
                 let error = RequestError::from(why).body();

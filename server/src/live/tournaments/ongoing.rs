@@ -63,13 +63,13 @@ struct State {
     /// The pairs of running tables.
     tables: HashMap<TableId, DuePair>,
     /// The entrants who have been asked whether they are ready.
-    calls: ReadyCheck,
+    ready_check: ReadyCheck,
     /// Since when entrants whose pairs are due have been absent.
     away: HashMap<Number, Instant>,
     watchers: Vec<Weak<Connection<Room>>>,
     /// Whether there is news for followers, and when they were last told.
     news: bool,
-    told: Option<Instant>,
+    view_sent: Option<Instant>,
     /// A moment in game time, and the tournament's time at that moment.
     since: (Instant, u64),
 }
@@ -86,11 +86,11 @@ impl Ongoing {
             running: BTreeSet::new(),
             ended: BTreeSet::new(),
             tables: HashMap::new(),
-            calls: ReadyCheck::default(),
+            ready_check: ReadyCheck::default(),
             away: HashMap::new(),
             watchers: Vec::new(),
             news: false,
-            told: None,
+            view_sent: None,
             since: (now, contest.elapsed_ms()),
             contest,
         };
@@ -118,7 +118,7 @@ impl Ongoing {
     }
 
     fn ids(&self, due: DuePair) -> [uuid::Uuid; 3] {
-        pair_ids(self.id, due.duel, due.pair)
+        pair_ids(self.id, due.pairing, due.pair)
     }
 
     /// Refuses if this player may not enter.
@@ -167,7 +167,7 @@ impl Ongoing {
         let asks = self.config.opening.plan.ready && state.contest.stage() == Stage::Running;
         let number = number.filter(|_| asks);
         let number = number.ok_or_else(|| RequestError::from(Cause::NoReadyCheck))?;
-        state.calls.answer(number);
+        state.ready_check.answer(number);
         Ok(())
     }
 
@@ -251,9 +251,9 @@ impl Ongoing {
         self.lock().contest.clone()
     }
 
-    /// Passes the tournament to `look`; it does not change meanwhile.
-    pub(super) fn look<T>(&self, look: impl FnOnce(&Contest) -> T) -> T {
-        look(&self.lock().contest)
+    /// Passes the tournament to `read`; it does not change meanwhile.
+    pub(super) fn read<T>(&self, read: impl FnOnce(&Contest) -> T) -> T {
+        read(&self.lock().contest)
     }
 
     /// Returns the pairings, and the pairs that are being played.

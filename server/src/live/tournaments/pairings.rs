@@ -69,35 +69,35 @@ struct PairGames {
 
 /// Returns all pairings; `running` are the pairs that are being played.
 pub(crate) fn all(id: TournamentId, contest: &Contest, running: &BTreeSet<DuePair>) -> Pairings {
-    let duels = contest.duels();
-    let newest = duels.len().saturating_sub(MOST_PAIRINGS);
+    let pairings = contest.pairings();
+    let newest = pairings.len().saturating_sub(MOST_PAIRINGS);
     let running = running.iter().filter_map(|&due| {
-        let Pairing { round, board, .. } = duels.get(due.duel as usize)?.pairing;
-        let [first, second, _] = pair_ids(id, due.duel, due.pair).map(TableId);
+        let Pairing { round, board, .. } = pairings.get(due.pairing as usize)?.pairing;
+        let [first, second, _] = pair_ids(id, due.pairing, due.pair).map(TableId);
         let seats = contest.seats(due)?;
         Some(RunningPair { round, board, pair: due.pair, seats, tables: [first, second] })
     });
     Pairings {
-        pairings: duels[newest..].iter().map(line).collect(),
-        count: duels.len(),
+        pairings: pairings[newest..].iter().map(line).collect(),
+        count: pairings.len(),
         running: running.collect(),
     }
 }
 
 /// Returns the pairing of this round and board.
-pub(crate) fn one(contest: &Contest, round: u32, board: u32) -> Option<Detail> {
-    let at = |duel: &&PairingState| (duel.pairing.round, duel.pairing.board) == (round, board);
-    let duel = contest.duels().iter().find(at)?;
-    let pairs = duel.played.iter().filter_map(|(&pair, games)| {
-        let seats = duel.pairing.seats(pair)?;
+pub(crate) fn detail(contest: &Contest, round: u32, board: u32) -> Option<Detail> {
+    let at = |state: &&PairingState| (state.pairing.round, state.pairing.board) == (round, board);
+    let state = contest.pairings().iter().find(at)?;
+    let pairs = state.played.iter().filter_map(|(&pair, games)| {
+        let seats = state.pairing.seats(pair)?;
         Some(PairGames { pair, seats, games: games.to_vec() })
     });
-    Some(Detail { line: line(duel), pairs: pairs.collect() })
+    Some(Detail { line: line(state), pairs: pairs.collect() })
 }
 
-fn line(duel: &PairingState) -> PairingLine {
+fn line(state: &PairingState) -> PairingLine {
     let mut score = [0; 3];
-    for points in duel.pair_points() {
+    for points in state.pair_points() {
         match points {
             [2, _] => score[0] += 1,
             [1, _] => score[1] += 1,
@@ -105,5 +105,5 @@ fn line(duel: &PairingState) -> PairingLine {
             _ => score[2] += 1,
         }
     }
-    PairingLine { pairing: duel.pairing, games: duel.games(), score, over: duel.is_over() }
+    PairingLine { pairing: state.pairing, games: state.games(), score, over: state.is_over() }
 }

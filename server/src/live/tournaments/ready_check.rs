@@ -18,20 +18,20 @@ use tournament::DuePair;
 #[derive(Debug, Default)]
 pub(super) struct ReadyCheck {
     ready: BTreeSet<Number>,
-    open: HashMap<Number, Call>,
+    open: HashMap<Number, OpenQuestion>,
 }
 
 /// An entrant who was asked about a pair: since when, and on which connections.
 #[derive(Debug)]
-struct Call {
+struct OpenQuestion {
     due: DuePair,
     since: Instant,
-    told: SmallVec<[Weak<Connection<Room>>; 1]>,
+    asked_on: SmallVec<[Weak<Connection<Room>>; 1]>,
 }
 
 /// The outcome for pairs that could begin.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(super) struct Sorted {
+pub(super) struct ReadyCheckOutcome {
     /// Both are ready.
     pub(super) begin: Vec<DuePair>,
     /// A player has not answered in time.
@@ -56,7 +56,7 @@ impl ReadyCheck {
     /// Returns since when entrants without an answer have been asked.
     pub(super) fn since(&self) -> impl Iterator<Item = Instant> {
         let open = self.open.iter().filter(|(number, _)| !self.ready.contains(number));
-        open.map(|(_, call)| call.since)
+        open.map(|(_, question)| question.since)
     }
 
     /// Forgets the answers of both players when a pair begins or is lost: for the next pair they
@@ -73,30 +73,30 @@ impl ReadyCheck {
         pairs: &[(DuePair, [Number; 2])],
         now: Instant,
         wait: Duration,
-    ) -> Sorted {
-        let mut sorted = Sorted::default();
+    ) -> ReadyCheckOutcome {
+        let mut outcome = ReadyCheckOutcome::default();
         let mut asked = BTreeSet::new();
         for &(due, seats) in pairs {
             let missing: Vec<Number> = seats.into_iter().filter(|&n| !self.is_ready(n)).collect();
             if missing.is_empty() {
-                sorted.begin.push(due);
+                outcome.begin.push(due);
             } else if missing.iter().any(|&number| self.waited(number, due, now) >= wait) {
-                sorted.lost.push(due);
+                outcome.lost.push(due);
             }
             asked.extend(missing);
         }
         self.open.retain(|number, _| asked.contains(number));
-        sorted
+        outcome
     }
 
     /// How long ago an entrant was asked about this pair; asks them if they have not been.
     fn waited(&mut self, number: Number, due: DuePair, now: Instant) -> Duration {
-        let fresh = || Call { due, since: now, told: SmallVec::new() };
-        let call = self.open.entry(number).or_insert_with(fresh);
-        if call.due != due {
-            *call = fresh();
+        let fresh = || OpenQuestion { due, since: now, asked_on: SmallVec::new() };
+        let question = self.open.entry(number).or_insert_with(fresh);
+        if question.due != due {
+            *question = fresh();
         }
-        now.saturating_duration_since(call.since)
+        now.saturating_duration_since(question.since)
     }
 
     /// Returns the questions to send: to whom, about which pair and since when, on each connection
@@ -105,21 +105,21 @@ impl ReadyCheck {
         &self,
         find: &dyn Fn(Number) -> Connections<Room>,
     ) -> Vec<(Arc<Connection<Room>>, Number, DuePair, Instant)> {
-        let open = self.open.iter().flat_map(|(&number, call)| {
-            let told = |one: &Arc<Connection<Room>>| {
-                call.told.iter().any(|told| std::ptr::eq(told.as_ptr(), Arc::as_ptr(one)))
+        let open = self.open.iter().flat_map(|(&number, question)| {
+            let was_asked = |one: &Arc<Connection<Room>>| {
+                question.asked_on.iter().any(|known| std::ptr::eq(known.as_ptr(), Arc::as_ptr(one)))
             };
-            let unasked_connections = find(number).into_iter().filter(move |one| !told(one));
-            unasked_connections.map(move |one| (one, number, call.due, call.since))
+            let unasked_connections = find(number).into_iter().filter(move |one| !was_asked(one));
+            unasked_connections.map(move |one| (one, number, question.due, question.since))
         });
         open.collect()
     }
 
     /// Records that the question has been sent on this connection.
-    pub(super) fn told(&mut self, number: Number, connection: &Arc<Connection<Room>>) {
-        if let Some(call) = self.open.get_mut(&number) {
-            call.told.retain(|told| told.strong_count() > 0);
-            call.told.push(Arc::downgrade(connection));
+    pub(super) fn asked(&mut self, number: Number, connection: &Arc<Connection<Room>>) {
+        if let Some(question) = self.open.get_mut(&number) {
+            question.asked_on.retain(|known| known.strong_count() > 0);
+            question.asked_on.push(Arc::downgrade(connection));
         }
     }
 }
@@ -131,41 +131,41 @@ mod tests {
     const WAIT: Duration = Duration::from_secs(60);
 
     fn due(pair: u32) -> DuePair {
-        DuePair { duel: 0, pair }
+        DuePair { pairing: 0, pair }
     }
 
     #[test]
     fn a_pair_begins_when_both_are_ready_and_each_is_asked_again() {
-        let (mut calls, now) = (ReadyCheck::default(), Instant::now());
+        let (mut ready_check, now) = (ReadyCheck::default(), Instant::now());
         let seats = [Number(1), Number(2)];
         let pairs = [(due(1), seats)];
-        assert_eq!(calls.sort(&pairs, now, WAIT), Sorted::default());
-        assert_eq!(calls.open.len(), 2, "both are asked");
-        calls.answer(Number(1));
-        assert_eq!(calls.sort(&pairs, now, WAIT), Sorted::default());
-        assert_eq!(calls.open.len(), 1, "the other still is");
-        calls.answer(Number(2));
-        let both = Sorted { begin: vec![due(1)], lost: Vec::new() };
-        assert_eq!(calls.sort(&pairs, now, WAIT), both);
-        calls.done(seats);
-        assert_eq!(calls.sort(&[(due(2), seats)], now, WAIT), Sorted::default());
+        assert_eq!(ready_check.sort(&pairs, now, WAIT), ReadyCheckOutcome::default());
+        assert_eq!(ready_check.open.len(), 2, "both are asked");
+        ready_check.answer(Number(1));
+        assert_eq!(ready_check.sort(&pairs, now, WAIT), ReadyCheckOutcome::default());
+        assert_eq!(ready_check.open.len(), 1, "the other still is");
+        ready_check.answer(Number(2));
+        let both = ReadyCheckOutcome { begin: vec![due(1)], lost: Vec::new() };
+        assert_eq!(ready_check.sort(&pairs, now, WAIT), both);
+        ready_check.done(seats);
+        assert_eq!(ready_check.sort(&[(due(2), seats)], now, WAIT), ReadyCheckOutcome::default());
     }
 
     #[test]
     fn an_entrant_who_does_not_confirm_in_time_loses_and_one_who_leaves_is_not_ready() {
-        let (mut calls, now) = (ReadyCheck::default(), Instant::now());
+        let (mut ready_check, now) = (ReadyCheck::default(), Instant::now());
         let pairs = [(due(1), [Number(1), Number(2)])];
-        calls.answer(Number(1));
-        calls.sort(&pairs, now, WAIT);
+        ready_check.answer(Number(1));
+        ready_check.sort(&pairs, now, WAIT);
         let before = now + WAIT - Duration::from_millis(1);
-        assert_eq!(calls.sort(&pairs, before, WAIT), Sorted::default());
-        let lost = Sorted { begin: Vec::new(), lost: vec![due(1)] };
-        assert_eq!(calls.sort(&pairs, now + WAIT, WAIT), lost);
-        assert!(calls.is_ready(Number(1)) && !calls.is_ready(Number(2)));
-        calls.retain(&|number| number != Number(1));
-        assert!(!calls.is_ready(Number(1)));
+        assert_eq!(ready_check.sort(&pairs, before, WAIT), ReadyCheckOutcome::default());
+        let lost = ReadyCheckOutcome { begin: Vec::new(), lost: vec![due(1)] };
+        assert_eq!(ready_check.sort(&pairs, now + WAIT, WAIT), lost);
+        assert!(ready_check.is_ready(Number(1)) && !ready_check.is_ready(Number(2)));
+        ready_check.retain(&|number| number != Number(1));
+        assert!(!ready_check.is_ready(Number(1)));
         // Another pair gets its full time.
         let other = [(due(2), [Number(1), Number(2)])];
-        assert_eq!(calls.sort(&other, now + WAIT, WAIT), Sorted::default());
+        assert_eq!(ready_check.sort(&other, now + WAIT, WAIT), ReadyCheckOutcome::default());
     }
 }

@@ -26,7 +26,7 @@ pub(crate) fn tournament(
         sprt: contest.test(),
         rounds: contest.rounds(),
         played: contest.order().len() as u32,
-        pairs: contest.duels().iter().map(|duel| duel.pairs).sum(),
+        pairs: contest.pairings().iter().map(|state| state.pairs).sum(),
         elapsed_ms: contest.elapsed_ms(),
     }
 }

@@ -18,7 +18,7 @@ impl Lobby {
         to: PlayerId,
     ) -> Result<QueueProgress, RequestError> {
         let guest = self.guests.get(&to).ok_or_else(|| not_found(Missing::Player))?;
-        let house = guest.player.house;
+        let is_house_bot = guest.player.house;
         if to == offer.by.id {
             return Err(Cause::OwnOffer.into());
         }
@@ -27,7 +27,7 @@ impl Lobby {
         }
         let by = offer.by.id;
         self.count_offer(by)?;
-        let place = match house {
+        let place = match is_house_bot {
             true => self.house_lines.join(to, self.games(to), id),
             false => Ok(None),
         };

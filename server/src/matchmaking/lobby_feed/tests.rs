@@ -39,23 +39,23 @@ fn line(table: u128, players: [u128; 2]) -> TableLine {
 }
 
 /// A lobby whose players, seeks and tables are numbers.
-struct House {
+struct BusyLobby {
     lobby: Lobby,
     next: u128,
     seeks: Vec<u128>,
     tables: Vec<u128>,
 }
 
-impl House {
+impl BusyLobby {
     /// Creates a lobby with this many players, seeks and tables: the first `seeks` players each
     /// have an open seek.
-    fn with(players: u128, seeks: u128, tables: u128) -> House {
+    fn with(players: u128, seeks: u128, tables: u128) -> BusyLobby {
         let lobby = Lobby::new(9);
-        let mut house = House { lobby, next: 1, seeks: Vec::new(), tables: Vec::new() };
-        (0..players).for_each(|n| house.lobby.enter(player(n)));
-        (0..seeks).for_each(|n| house.seek(n));
-        (0..tables).for_each(|n| house.begin([2 * n, 2 * n + 1]));
-        house
+        let mut busy = BusyLobby { lobby, next: 1, seeks: Vec::new(), tables: Vec::new() };
+        (0..players).for_each(|n| busy.lobby.enter(player(n)));
+        (0..seeks).for_each(|n| busy.seek(n));
+        (0..tables).for_each(|n| busy.begin([2 * n, 2 * n + 1]));
+        busy
     }
 
     fn number(&mut self) -> u128 {
@@ -99,15 +99,15 @@ impl House {
         }
     }
 
-    fn edit(&mut self, what: u8, who: u128, now: Instant) {
+    fn edit(&mut self, what: u8, n: u128, now: Instant) {
         match what {
-            0 => self.lobby.enter(player(who)),
-            1 => drop(self.lobby.leave(PlayerId(Uuid::from_u128(who)), now)),
-            2 | 3 => self.seek(who),
-            4 => self.take(who as usize),
-            5 | 6 => self.begin([who, who + 1]),
-            7 => self.end(who as usize),
-            _ => self.swap_seats(who as usize, [who + 1, who]),
+            0 => self.lobby.enter(player(n)),
+            1 => drop(self.lobby.leave(PlayerId(Uuid::from_u128(n)), now)),
+            2 | 3 => self.seek(n),
+            4 => self.take(n as usize),
+            5 | 6 => self.begin([n, n + 1]),
+            7 => self.end(n as usize),
+            _ => self.swap_seats(n as usize, [n + 1, n]),
         }
     }
 }
@@ -120,27 +120,27 @@ struct Looker {
 
 /// A lobby, its feed, and its followers.
 struct World {
-    house: House,
+    busy: BusyLobby,
     feeds: LobbyFeeds,
     lookers: Vec<Looker>,
     now: Instant,
 }
 
 impl World {
-    fn new(house: House) -> World {
-        World { house, feeds: LobbyFeeds::default(), lookers: Vec::new(), now: Instant::now() }
+    fn new(busy: BusyLobby) -> World {
+        World { busy, feeds: LobbyFeeds::default(), lookers: Vec::new(), now: Instant::now() }
     }
 
-    fn look(&mut self, lists: LobbyLists) {
-        let view = self.feeds.snapshot(lists, || self.house.lobby.view(self.now), self.now);
+    fn follow(&mut self, lists: LobbyLists) {
+        let view = self.feeds.snapshot(lists, || self.busy.lobby.view(self.now), self.now);
         self.lookers.push(Looker { lists, view });
     }
 
     /// Lets time pass, and sends everybody the changes, except the follower who is `deaf` now.
-    fn tell(&mut self, after: Duration, deaf: Option<usize>) -> Batch {
+    fn send_changes(&mut self, after: Duration, deaf: Option<usize>) -> Batch {
         self.now += after;
         let looked_at = self.lookers.iter().map(|looker| looker.lists).collect();
-        let lobby = || self.house.lobby.view(self.now);
+        let lobby = || self.busy.lobby.view(self.now);
         let batch = self.feeds.changes(&looked_at, lobby, self.now);
         for (n, looker) in self.lookers.iter_mut().enumerate() {
             let deltas = batch.deltas.iter().filter(|(lists, _)| *lists == looker.lists);
@@ -166,16 +166,16 @@ impl World {
     /// Asserts that everybody sees the current lobby, once nothing more happens in it.
     fn expect_caught_up(&mut self) {
         // A deaf follower notices what they have missed at the next change.
-        self.house.begin([500, 501]);
-        self.house.seek(0);
-        self.house.lobby.enter(player(502));
+        self.busy.begin([500, 501]);
+        self.busy.seek(0);
+        self.busy.lobby.enter(player(502));
         let mut batches = 0;
-        while self.tell(EVERY, None).more {
+        while self.send_changes(EVERY, None).more {
             batches += 1;
             assert!(batches < 200, "it never catches up");
         }
         for looker in &self.lookers {
-            let lobby = self.house.lobby.view(self.now).only(looker.lists);
+            let lobby = self.busy.lobby.view(self.now).only(looker.lists);
             assert_eq!(LobbyView { version: 0, ..looker.view.clone() }, lobby);
         }
     }
@@ -193,7 +193,7 @@ enum Step {
 fn step() -> impl Strategy<Value = Step> {
     let lists = (1..8_u8).prop_map(|bits| LobbyLists::from_bits(bits).expect("some"));
     prop_oneof![
-        30 => (0..9_u8, 0..200_u128).prop_map(|(what, who)| Step::Edit(what, who)),
+        30 => (0..9_u8, 0..200_u128).prop_map(|(what, n)| Step::Edit(what, n)),
         8 => (0..600_u64).prop_map(Step::Tell),
         2 => lists.prop_map(Step::Look),
         1 => (0..9_usize).prop_map(Step::Leave),
@@ -208,15 +208,15 @@ proptest! {
     /// is shown; a follower who has missed a delta finds out; and soon they see the current lobby.
     #[test]
     fn a_snapshot_and_its_deltas_are_the_lobby(steps in vec(step(), 1..250)) {
-        let mut world = World::new(House::with(110, 95, 98));
+        let mut world = World::new(BusyLobby::with(110, 95, 98));
         for step in steps {
             match step {
-                Step::Edit(what, who) => world.house.edit(what, who, world.now),
-                Step::Look(lists) => world.look(lists),
+                Step::Edit(what, n) => world.busy.edit(what, n, world.now),
+                Step::Look(lists) => world.follow(lists),
                 Step::Leave(n) if n < world.lookers.len() => drop(world.lookers.remove(n)),
-                Step::Tell(ms) => drop(world.tell(Duration::from_millis(ms), None)),
+                Step::Tell(ms) => drop(world.send_changes(Duration::from_millis(ms), None)),
                 Step::Deaf(n) => {
-                    world.tell(EVERY, Some(n));
+                    world.send_changes(EVERY, Some(n));
                     world.expect_in_step(Some(n));
                     // Until then they may be behind without noticing.
                     if n < world.lookers.len() {
@@ -226,7 +226,7 @@ proptest! {
                 }
                 Step::Leave(_) => {}
             }
-            world.tell(Duration::ZERO, None);
+            world.send_changes(Duration::ZERO, None);
             world.expect_in_step(None);
         }
         world.expect_caught_up();
@@ -235,14 +235,14 @@ proptest! {
 
 #[test]
 fn a_client_that_missed_a_change_notices_at_the_next_one() {
-    let mut world = World::new(House::with(20, 5, 5));
-    world.look(LobbyLists::ALL);
-    world.look(LobbyLists::ALL);
-    world.house.seek(7);
-    world.tell(EVERY, Some(1));
+    let mut world = World::new(BusyLobby::with(20, 5, 5));
+    world.follow(LobbyLists::ALL);
+    world.follow(LobbyLists::ALL);
+    world.busy.seek(7);
+    world.send_changes(EVERY, Some(1));
     assert_ne!(world.lookers[0].view, world.lookers[1].view);
-    world.house.end(0);
-    world.tell(EVERY, None);
+    world.busy.end(0);
+    world.send_changes(EVERY, None);
     assert_eq!(world.lookers[0].view, world.lookers[1].view);
     world.expect_caught_up();
 }
@@ -251,13 +251,13 @@ fn a_client_that_missed_a_change_notices_at_the_next_one() {
 /// ones.
 #[test]
 fn changes_of_other_lists_are_passed_over_after_a_new_snapshot() {
-    let mut world = World::new(House::with(20, 5, 5));
-    world.look(LobbyLists::one(LobbyList::Seeks));
-    world.look(LobbyLists::one(LobbyList::Tables));
-    world.house.seek(7);
-    let on_the_way = world.tell(EVERY, None);
+    let mut world = World::new(BusyLobby::with(20, 5, 5));
+    world.follow(LobbyLists::single(LobbyList::Seeks));
+    world.follow(LobbyLists::single(LobbyList::Tables));
+    world.busy.seek(7);
+    let on_the_way = world.send_changes(EVERY, None);
     let Some((_, late)) = on_the_way.deltas.first() else { panic!("a seek is new") };
-    world.look(LobbyLists::one(LobbyList::Tables));
+    world.follow(LobbyLists::single(LobbyList::Tables));
     let mut view = world.lookers[2].view.clone();
     assert_eq!((view.apply(late.clone()), &view), (Ok(()), &world.lookers[2].view));
     world.expect_caught_up();
@@ -265,13 +265,13 @@ fn changes_of_other_lists_are_passed_over_after_a_new_snapshot() {
 
 #[test]
 fn a_quiet_lobby_sends_each_change_at_once_and_nothing_without_one() {
-    let mut world = World::new(House::with(20, 5, 5));
-    world.look(LobbyLists::ALL);
-    assert!(world.tell(EVERY, None).deltas.is_empty());
-    world.house.seek(7);
-    let batch = world.tell(EVERY, None);
+    let mut world = World::new(BusyLobby::with(20, 5, 5));
+    world.follow(LobbyLists::ALL);
+    assert!(world.send_changes(EVERY, None).deltas.is_empty());
+    world.busy.seek(7);
+    let batch = world.send_changes(EVERY, None);
     assert!(batch.deltas.len() == 1 && !batch.more, "{batch:?}");
-    assert!(world.tell(EVERY, None).deltas.is_empty(), "windows and time are no change");
+    assert!(world.send_changes(EVERY, None).deltas.is_empty(), "windows and time are no change");
 }
 
 /// A minute in which every second 100 games end and begin, and 20 seeks are taken and made.
@@ -279,32 +279,32 @@ fn a_quiet_lobby_sends_each_change_at_once_and_nothing_without_one() {
 #[test]
 fn a_busy_lobby_costs_a_looker_less_than_five_kilobytes_a_second() {
     const SECONDS: u64 = 60;
-    let mut world = World::new(House::with(300, 100, 120));
-    world.look(LobbyLists::ALL);
+    let mut world = World::new(BusyLobby::with(300, 100, 120));
+    world.follow(LobbyLists::ALL);
     let whole = bytes(&ServerMessage::Lobby(world.lookers[0].view.clone()));
-    let (mut told, mut batches) = (0, 0);
+    let (mut sent_bytes, mut batches) = (0, 0);
     for n in 0..u128::from(SECONDS) * 5 {
         for k in 0..20 {
-            world.house.end((n * 7 + k * 13) as usize);
-            world.house.begin([(n + k) % 300, (n + k + 1) % 300]);
+            world.busy.end((n * 7 + k * 13) as usize);
+            world.busy.begin([(n + k) % 300, (n + k + 1) % 300]);
         }
         for k in 0..4 {
-            world.house.take((n * 5 + k) as usize);
-            world.house.seek((n * 4 + k) % 300);
+            world.busy.take((n * 5 + k) as usize);
+            world.busy.seek((n * 4 + k) % 300);
         }
-        for (_, delta) in world.tell(EVERY, None).deltas {
-            told += bytes(&ServerMessage::LobbyDelta(delta));
+        for (_, delta) in world.send_changes(EVERY, None).deltas {
+            sent_bytes += bytes(&ServerMessage::LobbyDelta(delta));
             batches += 1;
         }
     }
     println!(
         "whole: {whole} bytes, {} a second before; now {} a second in {} batches",
         5 * whole,
-        told / SECONDS,
+        sent_bytes / SECONDS,
         batches as f64 / SECONDS as f64
     );
-    assert!(told / SECONDS <= 5_000, "{} bytes a second", told / SECONDS);
-    assert!(told / SECONDS >= 3_000, "{}: it has said too little", told / SECONDS);
+    assert!(sent_bytes / SECONDS <= 5_000, "{} bytes a second", sent_bytes / SECONDS);
+    assert!(sent_bytes / SECONDS >= 3_000, "{}: it has said too little", sent_bytes / SECONDS);
     assert!(batches <= 3 * SECONDS, "{batches} batches");
     world.expect_caught_up();
 }

@@ -31,7 +31,7 @@ fn waiter(n: u128, pool: QuickPool, rating: u32, now: Instant) -> Waiter {
         window: None,
         since: now,
         apart: Vec::new(),
-        told: false,
+        unmatched_sent: false,
     }
 }
 

@@ -35,7 +35,7 @@ pub(crate) struct Waiter {
     /// The players whom they block.
     pub(crate) apart: Vec<PlayerId>,
     /// Whether they have been told that nobody was found.
-    pub(crate) told: bool,
+    pub(crate) unmatched_sent: bool,
 }
 
 impl Waiter {

@@ -216,7 +216,7 @@ fn row(chance: &mut StdRng, known: &mut Facts) -> Row {
 
 /// What the store says is there.
 fn facts(archive: &Archive) -> Facts {
-    let found = archive.look(games::unfinished).expect("readable");
+    let found = archive.read(games::unfinished).expect("readable");
     assert!(found.damaged.is_empty(), "{:?}", found.damaged);
     found.whole.iter().map(|game| (game.table.0.as_u128(), game.facts.len() as u32)).collect()
 }

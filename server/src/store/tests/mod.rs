@@ -172,7 +172,7 @@ fn alter(folder: &Folder, change: &str) {
 pub(super) fn contents(folder: &Folder) -> Result<Vec<RecordedGame>, StoreError> {
     let file = folder.0.join(FILE);
     let archive = Archive::create(&file)?;
-    let records = archive.look(|db| games::all(db, "ORDER BY id"))?;
+    let records = archive.read(|db| games::all(db, "ORDER BY id"))?;
     for record in &records {
         Table::restore(record.clone(), Instant::now())?;
     }

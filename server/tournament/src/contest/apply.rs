@@ -125,13 +125,13 @@ impl Contest {
         if let (Format::Swiss { .. }, Some(first)) = (self.opening.plan.format, pairings.first()) {
             self.take_byes(first.round, pairings);
         }
-        let (pairs, before) = (self.opening.plan.pairs, self.duels.len());
-        self.duels.extend(pairings.iter().map(|&pairing| {
-            let mut duel = PairingState::new(pairing, pairs);
-            duel.began_ms = wave.map_or(0, |wave| wave.at_ms);
-            duel
+        let (pairs, before) = (self.opening.plan.pairs, self.pairings.len());
+        self.pairings.extend(pairings.iter().map(|&pairing| {
+            let mut state = PairingState::new(pairing, pairs);
+            state.began_ms = wave.map_or(0, |wave| wave.at_ms);
+            state
         }));
-        self.log.push(LogStep::Paired(before..self.duels.len(), wave.cloned()));
+        self.log.push(LogStep::Paired(before..self.pairings.len(), wave.cloned()));
         self.skip_finished();
         Ok(())
     }
@@ -143,8 +143,8 @@ impl Contest {
         attestation: Attestation,
     ) -> Result<(), EventError> {
         self.expect(Stage::Running)?;
-        let duel = self.duels.get(due.duel as usize).ok_or(EventError::BadResult)?;
-        let open = (1..=duel.pairs).contains(&due.pair) && !duel.played.contains_key(&due.pair);
+        let state = self.pairings.get(due.pairing as usize).ok_or(EventError::BadResult)?;
+        let open = (1..=state.pairs).contains(&due.pair) && !state.played.contains_key(&due.pair);
         if !open || game > 1 {
             return Err(EventError::BadResult);
         }
@@ -161,24 +161,24 @@ impl Contest {
         self.expect(Stage::Running)?;
         let plan = &self.opening.plan;
         let most = plan.pairs.saturating_add(MAX_EXTRA_PAIRS);
-        let place = due.duel as usize;
-        let duel = self.duels.get_mut(place).ok_or(EventError::BadResult)?;
-        if !(1..=duel.pairs).contains(&due.pair) || duel.played.contains_key(&due.pair) {
+        let place = due.pairing as usize;
+        let state = self.pairings.get_mut(place).ok_or(EventError::BadResult)?;
+        if !(1..=state.pairs).contains(&due.pair) || state.played.contains_key(&due.pair) {
             return Err(EventError::BadResult);
         }
-        let takes_part = |game: &GameResult| game.winner.is_none_or(|w| duel.pairing.has(w));
+        let takes_part = |game: &GameResult| game.winner.is_none_or(|w| state.pairing.has(w));
         if !games.iter().all(takes_part) {
             return Err(EventError::BadResult);
         }
-        duel.played.insert(due.pair, games.clone());
+        state.played.insert(due.pair, games.clone());
         self.attested.retain(|(open, _), _| *open != due);
         if plan.format == Format::Knockout {
-            duel.set_overtime(due.pair, [plan.pairs, most]);
+            state.set_overtime(due.pair, [plan.pairs, most]);
         }
-        let over = duel.is_over();
+        let over = state.is_over();
         if over {
             let ended_ms = self.elapsed_ms.max(at_ms);
-            self.lengths_ms.push(ended_ms.saturating_sub(duel.began_ms));
+            self.lengths_ms.push(ended_ms.saturating_sub(state.began_ms));
         }
         if over {
             self.note_missing(place);
@@ -192,8 +192,8 @@ impl Contest {
     }
 
     pub(super) fn skip_finished(&mut self) {
-        let open = self.duels[self.first_open..].iter().position(|duel| !duel.is_over());
-        self.first_open = open.map_or(self.duels.len(), |open| self.first_open + open);
+        let open = self.pairings[self.first_open..].iter().position(|state| !state.is_over());
+        self.first_open = open.map_or(self.pairings.len(), |open| self.first_open + open);
     }
 
     pub(super) fn expect(&self, stage: Stage) -> Result<(), EventError> {

@@ -15,27 +15,27 @@ impl Contest {
     /// was played.
     pub(super) fn correct(&mut self, correction: &Correction) -> Result<(), EventError> {
         self.expect(Stage::Running)?;
-        let Correction { duel: index, pair, game, winner, why } = correction;
+        let Correction { pairing: index, pair, game, winner, why } = correction;
         let (last, knockout) = (self.rounds(), self.is_knockout());
         let plan = &self.opening.plan;
         let (least, most) = (plan.pairs, plan.pairs.saturating_add(MAX_EXTRA_PAIRS));
         let refused = EventError::NoCorrection;
         let place = *index as usize;
-        let duel = self.duels.get_mut(place).ok_or(refused)?;
+        let state = self.pairings.get_mut(place).ok_or(refused)?;
         let length = why.chars().count();
         let allowed = plan.sprt.is_none()
-            && (!knockout || duel.pairing.round == last)
+            && (!knockout || state.pairing.round == last)
             && (1..=MAX_CORRECTION_REASON).contains(&length)
             && !why.chars().any(char::is_control)
-            && winner.is_none_or(|winner| duel.pairing.has(winner));
+            && winner.is_none_or(|winner| state.pairing.has(winner));
         if !allowed {
             return Err(refused);
         }
-        let result = duel.played.get_mut(pair).and_then(|games| games.get_mut(usize::from(*game)));
+        let result = state.played.get_mut(pair).and_then(|games| games.get_mut(usize::from(*game)));
         let result = result.filter(|result| result.winner != *winner).ok_or(refused)?;
         let was = std::mem::replace(&mut result.winner, *winner);
         if knockout {
-            duel.set_overtime(*pair, [least, most]);
+            state.set_overtime(*pair, [least, most]);
             self.first_open = self.first_open.min(place);
             self.skip_finished();
         }
@@ -67,10 +67,10 @@ impl Contest {
 
     /// Returns a pair by its round, its board and its number, if there is such a pairing.
     pub fn find_pair(&self, round: u32, board: u32, pair: u32) -> Option<DuePair> {
-        let at = |duel: &crate::pairing::PairingState| {
-            (duel.pairing.round, duel.pairing.board) == (round, board)
+        let at = |state: &crate::pairing::PairingState| {
+            (state.pairing.round, state.pairing.board) == (round, board)
         };
-        let duel = self.duels.iter().position(at)?;
-        Some(DuePair { duel: duel as u32, pair })
+        let index = self.pairings.iter().position(at)?;
+        Some(DuePair { pairing: index as u32, pair })
     }
 }

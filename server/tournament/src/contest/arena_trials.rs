@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use super::{Contest, DuePair};
 use crate::event::{Event, TournamentOpening};
-use crate::game_result::{GameResult, How};
+use crate::game_result::{GameResult, ResultReason};
 use crate::seed::{Seed, SeededDraws};
 
 /// The difference in error rates between neighbours; the first never errs in a won position.
@@ -113,9 +113,9 @@ impl ArenaTrial {
             .collect();
         for due in over {
             let (at_ms, winners) = self.running.remove(&due).unwrap();
-            let game = |winner| GameResult::new(Some(winner), How::Played, String::new());
+            let game = |winner| GameResult::new(Some(winner), ResultReason::Played, String::new());
             let games = Box::new(winners.map(game));
-            let event = Event::Played { duel: due.duel, pair: due.pair, games, at_ms };
+            let event = Event::Played { pairing: due.pairing, pair: due.pair, games, at_ms };
             self.contest.apply(&event).unwrap();
         }
     }
@@ -150,10 +150,10 @@ impl ArenaTrial {
         let apart: f64 = standings.iter().map(apart).sum();
         let couples: HashSet<[Number; 2]> = self
             .contest
-            .duels()
+            .pairings()
             .iter()
-            .filter_map(|duel| {
-                let (a, b) = (duel.pairing.first, duel.pairing.second?);
+            .filter_map(|state| {
+                let (a, b) = (state.pairing.first, state.pairing.second?);
                 Some([a.min(b), a.max(b)])
             })
             .collect();

@@ -8,7 +8,7 @@ use protocol::{Format, Number, PlayerId, Stage, TournamentStanding};
 
 use super::{Contest, LogStep};
 use crate::event::{Event, EventError};
-use crate::game_result::How;
+use crate::game_result::ResultReason;
 use crate::pairing::{Pairing, PairingState};
 
 impl Contest {
@@ -88,18 +88,18 @@ impl Contest {
         if !matches!(self.opening.plan.format, Format::Swiss { .. }) {
             return;
         }
-        let (came, absent) = attendance(&self.duels[place]);
+        let (came, absent) = attendance(&self.pairings[place]);
         self.missing.extend(absent);
         self.missing.retain(|number| !came.contains(number));
     }
 }
 
 /// Returns who has appeared in a pairing, and who has not.
-fn attendance(duel: &PairingState) -> (BTreeSet<Number>, BTreeSet<Number>) {
-    let both = std::iter::once(duel.pairing.first).chain(duel.pairing.second);
+fn attendance(state: &PairingState) -> (BTreeSet<Number>, BTreeSet<Number>) {
+    let both = std::iter::once(state.pairing.first).chain(state.pairing.second);
     let came = |number: &Number| {
-        let mut games = duel.played.values().flatten();
-        games.any(|game| game.how != How::NoShow || game.winner == Some(*number))
+        let mut games = state.played.values().flatten();
+        games.any(|game| game.how != ResultReason::NoShow || game.winner == Some(*number))
     };
     both.partition(came)
 }

@@ -64,16 +64,16 @@ impl Contest {
 
     /// Iterates over the pairs that have not been played, in order.
     pub fn open_pairs(&self) -> impl Iterator<Item = DuePair> + '_ {
-        let duels = (0u32..).zip(&self.duels).skip(self.first_open);
-        duels.flat_map(|(index, duel)| {
-            let open = (1..=duel.pairs).filter(|pair| !duel.played.contains_key(pair));
-            open.map(move |pair| DuePair { duel: index, pair })
+        let pairings = (0u32..).zip(&self.pairings).skip(self.first_open);
+        pairings.flat_map(|(index, state)| {
+            let open = (1..=state.pairs).filter(|pair| !state.played.contains_key(pair));
+            open.map(move |pair| DuePair { pairing: index, pair })
         })
     }
 
     /// Returns the seats in the first game of a pair.
     pub fn seats(&self, due: DuePair) -> Option<[Number; 2]> {
-        self.duels.get(due.duel as usize)?.pairing.seats(due.pair)
+        self.pairings.get(due.pairing as usize)?.pairing.seats(due.pair)
     }
 
     /// Returns the start of a pair.
@@ -81,7 +81,7 @@ impl Contest {
     /// # Errors
     /// When its course has no start of its size.
     pub fn start(&self, due: DuePair) -> Result<Setup, Refusal> {
-        let pairing = self.duels.get(due.duel as usize).map(|duel| duel.pairing);
+        let pairing = self.pairings.get(due.pairing as usize).map(|state| state.pairing);
         let (round, board) = pairing.map_or((1, 1), |pairing| (pairing.round, pairing.board));
         let plan = &self.opening.plan;
         let pair = due.pair.max(1);

@@ -8,7 +8,7 @@ use protocol::{Begin, Format, Number, Stage, TournamentStanding};
 
 use super::{Contest, DuePair};
 use crate::event::{Event, Wave};
-use crate::game_result::{GameResult, How};
+use crate::game_result::{GameResult, ResultReason};
 use crate::pairing::{Pairing, PairingState};
 use crate::{arena, berger, gauntlet, knockout, swiss};
 
@@ -40,7 +40,7 @@ impl Contest {
             self.seats(*due).is_some_and(|seats| seats.iter().any(|&n| self.has_left(n)))
         })?;
         let here = |number: &Number| !self.has_left(*number);
-        self.forfeit(open, &here, How::Left, self.elapsed_ms)
+        self.forfeit(open, &here, ResultReason::Left, self.elapsed_ms)
     }
 
     /// Returns the result of a pair lost by those who are not `here`.
@@ -48,7 +48,7 @@ impl Contest {
         &self,
         due: DuePair,
         here: &dyn Fn(&Number) -> bool,
-        how: How,
+        how: ResultReason,
         at_ms: u64,
     ) -> Option<Event> {
         let seats = self.seats(due)?;
@@ -56,8 +56,8 @@ impl Contest {
         let winner = came.next().filter(|_| came.next().is_none());
         let game = self.start(due).ok()?.to_string();
         let lost = GameResult::new(winner, how, game);
-        let DuePair { duel, pair } = due;
-        Some(Event::Played { duel, pair, games: Box::new([lost.clone(), lost]), at_ms })
+        let DuePair { pairing, pair } = due;
+        Some(Event::Played { pairing, pair, games: Box::new([lost.clone(), lost]), at_ms })
     }
 
     fn decided(&self) -> Option<Event> {
@@ -73,19 +73,19 @@ impl Contest {
         if let Format::Arena { seconds } = self.opening.plan.format {
             return self.next_in_arena(seconds, elapsed_ms, idle);
         }
-        if self.first_open < self.duels.len() {
+        if self.first_open < self.pairings.len() {
             return None;
         }
         let n = self.entrants.len() as u32;
-        let first = self.duels.is_empty();
+        let first = self.pairings.is_empty();
         let pairings = match self.opening.plan.format {
             Format::RoundRobin { cycles } if first => berger::schedule(n, cycles),
             Format::Gauntlet { champions } if first => gauntlet::schedule(n, champions),
             Format::Knockout if first => knockout::first_round(n),
             Format::Knockout => {
                 let last = self.rounds();
-                let duels = self.duels.iter().filter(|duel| duel.pairing.round == last);
-                knockout::next_round(&duels.collect::<Vec<_>>())
+                let pairings = self.pairings.iter().filter(|state| state.pairing.round == last);
+                knockout::next_round(&pairings.collect::<Vec<_>>())
             }
             Format::Swiss { rounds } if self.rounds() < rounds => match self.next_return(idle) {
                 Some(back) => return Some(back),
@@ -116,16 +116,17 @@ impl Contest {
         &self,
         TournamentStanding { number, score, .. }: TournamentStanding,
     ) -> swiss::SwissPlayer {
-        let own = || self.duels.iter().filter(move |duel| duel.pairing.has(number));
-        let met = |duel: &PairingState| duel.pairing.opponent(number);
-        let began = |duel: &PairingState| duel.pairing.second.map(|_| duel.pairing.first == number);
+        let own = || self.pairings.iter().filter(move |state| state.pairing.has(number));
+        let met = |state: &PairingState| state.pairing.opponent(number);
+        let began =
+            |state: &PairingState| state.pairing.second.map(|_| state.pairing.first == number);
         swiss::SwissPlayer {
             number,
             score,
             met: own().filter_map(met).collect(),
             balance: own().filter_map(began).map(|began| if began { 1 } else { -1 }).sum(),
             began: own().filter_map(began).next_back(),
-            byes: own().filter(|duel| duel.pairing.second.is_none()).count() as u32,
+            byes: own().filter(|state| state.pairing.second.is_none()).count() as u32,
         }
     }
 
@@ -174,8 +175,8 @@ impl Contest {
 
     /// Returns the entrants with a pair still to play.
     fn busy(&self) -> HashSet<Number> {
-        let open = self.duels[self.first_open..].iter().filter(|duel| !duel.is_over());
-        open.flat_map(|duel| std::iter::once(duel.pairing.first).chain(duel.pairing.second))
+        let open = self.pairings[self.first_open..].iter().filter(|state| !state.is_over());
+        open.flat_map(|state| std::iter::once(state.pairing.first).chain(state.pairing.second))
             .collect()
     }
 
@@ -196,13 +197,13 @@ impl Contest {
     }
 
     fn waiting(&self, number: Number, score: u32) -> arena::WaitingEntrant {
-        let own = || self.duels.iter().filter(move |duel| duel.pairing.has(number));
+        let own = || self.pairings.iter().filter(move |state| state.pairing.has(number));
         arena::WaitingEntrant {
             number,
             score,
-            met: own().filter_map(|duel| duel.pairing.opponent(number)).collect(),
+            met: own().filter_map(|state| state.pairing.opponent(number)).collect(),
             rests: self.rests.get(&number).copied().unwrap_or(0),
-            balance: own().map(|duel| if duel.pairing.first == number { 1 } else { -1 }).sum(),
+            balance: own().map(|state| if state.pairing.first == number { 1 } else { -1 }).sum(),
         }
     }
 }

@@ -15,15 +15,15 @@ impl Contest {
         let own = self.tested();
         let (Some(test), Some(sprt)) = (&mut self.test, self.opening.plan.sprt) else { return };
         while test.decision.is_none() {
-            let Some(duel) = self.duels.get(test.duel) else { return };
-            if test.pair > duel.pairs {
-                (test.duel, test.pair) = (test.duel + 1, 1);
+            let Some(state) = self.pairings.get(test.pairing) else { return };
+            if test.pair > state.pairs {
+                (test.pairing, test.pair) = (test.pairing + 1, 1);
                 continue;
             }
-            let Some(games) = duel.played.get(&test.pair) else { return };
+            let Some(games) = state.played.get(&test.pair) else { return };
             test.pair += 1;
-            if let Some([a, b]) = duel.contested_points(games) {
-                test.counts.add(if duel.pairing.first == own { [a, b] } else { [b, a] });
+            if let Some([a, b]) = state.contested_points(games) {
+                test.counts.add(if state.pairing.first == own { [a, b] } else { [b, a] });
                 test.decision = test.counts.decision(sprt);
             }
         }

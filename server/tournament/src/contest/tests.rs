@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::super::seed::Seed;
 use super::*;
-use crate::game_result::{GameResult, How};
+use crate::game_result::{GameResult, ResultReason};
 use crate::knockout;
 
 fn plan(format: &str, entrants: u32, pairs: u32) -> Plan {
@@ -70,10 +70,14 @@ impl Play {
         let seats = self.contest.seats(due).unwrap();
         let game = self.contest.start(due).unwrap().to_string();
         let mut result = || {
-            GameResult::new(Some(seats[self.chance.below(2) as usize]), How::Played, game.clone())
+            GameResult::new(
+                Some(seats[self.chance.below(2) as usize]),
+                ResultReason::Played,
+                game.clone(),
+            )
         };
         let games = Box::new([result(), result()]);
-        self.happen(Event::Played { duel: due.duel, pair: due.pair, games, at_ms });
+        self.happen(Event::Played { pairing: due.pairing, pair: due.pair, games, at_ms });
         true
     }
 
@@ -95,7 +99,7 @@ impl Play {
                 });
             }
         }
-        assert!(self.contest.duels().iter().all(PairingState::is_over));
+        assert!(self.contest.pairings().iter().all(PairingState::is_over));
     }
 
     /// Asserts that the same events give the same tournament, and that at every moment the next
@@ -121,7 +125,7 @@ impl Play {
 
 fn met(play: &Play) -> HashMap<(Number, Number), u32> {
     let mut met = HashMap::new();
-    for PairingState { pairing, .. } in play.contest.duels() {
+    for PairingState { pairing, .. } in play.contest.pairings() {
         if let Some(second) = pairing.second {
             *met.entry((pairing.first.min(second), pairing.first.max(second))).or_default() += 1;
         }
@@ -168,9 +172,9 @@ fn impossible_events_are_refused() {
     let due = play.contest.due(&BTreeSet::new(), &|_| true)[0];
     let seats = play.contest.seats(due).unwrap();
     let stranger = (1..=3).map(Number).find(|n| !seats.contains(n)).unwrap();
-    let result = |winner| GameResult::new(Some(winner), How::Played, String::new());
-    let played = |duel, pair, winner| Event::Played {
-        duel,
+    let result = |winner| GameResult::new(Some(winner), ResultReason::Played, String::new());
+    let played = |pairing, pair, winner| Event::Played {
+        pairing,
         pair,
         games: Box::new([result(seats[0]), result(winner)]),
         at_ms: 0,
@@ -179,11 +183,11 @@ fn impossible_events_are_refused() {
         played(9, 1, seats[0]),
         played(0, 0, seats[0]),
         played(0, 2, seats[0]),
-        played(due.duel, due.pair, stranger),
+        played(due.pairing, due.pair, stranger),
     ] {
         assert!(play.contest.apply(&wrong).is_err(), "{wrong:?}");
     }
-    let good = played(due.duel, due.pair, seats[1]);
+    let good = played(due.pairing, due.pair, seats[1]);
     play.contest.apply(&good).unwrap();
     assert!(play.contest.apply(&good).is_err(), "a pair counts once");
 }
@@ -211,10 +215,10 @@ fn a_level_knockout_pairing_continues_until_decided() {
     let level = |play: &mut Play, winners: [usize; 2]| {
         let due = play.contest.due(&BTreeSet::new(), &|_| true)[0];
         let seats = play.contest.seats(due).unwrap();
-        let game = |i: usize| GameResult::new(Some(seats[i]), How::Played, String::new());
+        let game = |i: usize| GameResult::new(Some(seats[i]), ResultReason::Played, String::new());
         let games = Box::new(winners.map(game));
-        play.happen(Event::Played { duel: due.duel, pair: due.pair, games, at_ms: 0 });
-        play.contest.duels()[0].is_over()
+        play.happen(Event::Played { pairing: due.pairing, pair: due.pair, games, at_ms: 0 });
+        play.contest.pairings()[0].is_over()
     };
     assert!(!level(&mut play, [0, 1]) && !level(&mut play, [0, 1]) && !level(&mut play, [0, 1]));
     assert!(level(&mut play, [0, 0]));
@@ -223,7 +227,7 @@ fn a_level_knockout_pairing_continues_until_decided() {
     play.step(0);
     let pairs = (1..100).take_while(|_| !level(&mut play, [0, 1])).count() as u32 + 1;
     assert_eq!(pairs, 2 + MAX_EXTRA_PAIRS);
-    assert_eq!(knockout::winner(&play.contest.duels()[0]), Number(1));
+    assert_eq!(knockout::winner(&play.contest.pairings()[0]), Number(1));
 }
 
 #[test]
@@ -244,12 +248,12 @@ fn a_clear_match_is_stopped_early() {
         while play.contest.next(0, &|_| true).is_none() {
             let due = play.contest.due(&BTreeSet::new(), &|_| true)[0];
             let game = |how| GameResult::new(Some(winner), how, String::new());
-            let games = Box::new([game(How::Played), game(How::Played)]);
-            play.happen(Event::Played { duel: due.duel, pair: due.pair, games, at_ms: 0 });
+            let games = Box::new([game(ResultReason::Played), game(ResultReason::Played)]);
+            play.happen(Event::Played { pairing: due.pairing, pair: due.pair, games, at_ms: 0 });
             // A win by absence is no evidence.
             let due = play.contest.due(&BTreeSet::new(), &|_| true)[0];
-            let games = Box::new([game(How::NoShow), game(How::NoShow)]);
-            play.happen(Event::Played { duel: due.duel, pair: due.pair, games, at_ms: 0 });
+            let games = Box::new([game(ResultReason::NoShow), game(ResultReason::NoShow)]);
+            play.happen(Event::Played { pairing: due.pairing, pair: due.pair, games, at_ms: 0 });
         }
         let next = play.contest.next(0, &|_| true);
         assert_eq!(next, Some(Event::Finished { sprt: Some(SprtDecision::Passed), at_ms: None }));
@@ -322,7 +326,7 @@ proptest! {
         prop_assert_eq!(met(&play).len() as u32, n * (n - 1) / 2);
         // Each pair gives two half-points, or none if both have left.
         let points: u32 = play.contest.standings().iter().map(|line| line.score).sum();
-        let shared = play.contest.duels().iter().flat_map(PairingState::pair_points);
+        let shared = play.contest.pairings().iter().flat_map(PairingState::pair_points);
         prop_assert_eq!(points, shared.map(|[a, b]| a + b).sum::<u32>());
         play.check_restored();
     }
@@ -340,8 +344,8 @@ proptest! {
         play.finish(&leave, &late.into_iter().collect::<Vec<_>>());
         prop_assert!(play.contest.rounds() <= rounds);
         for round in 1..=play.contest.rounds() {
-            let in_round = play.contest.duels().iter().filter(|duel| duel.pairing.round == round);
-            let byes = in_round.clone().filter(|duel| duel.pairing.second.is_none()).count();
+            let in_round = play.contest.pairings().iter().filter(|state| state.pairing.round == round);
+            let byes = in_round.clone().filter(|state| state.pairing.second.is_none()).count();
             prop_assert!(byes <= 1);
             let mut busy = HashSet::new();
             for PairingState { pairing, .. } in in_round {
@@ -358,7 +362,7 @@ proptest! {
         play.finish(&[leave.min(n)], &[]);
         let rounds = play.contest.rounds();
         prop_assert_eq!(rounds, n.next_power_of_two().ilog2());
-        let last = play.contest.duels().last().unwrap();
+        let last = play.contest.pairings().last().unwrap();
         let winner = knockout::winner(last);
         let standings = play.contest.standings();
         prop_assert!(standings[0].number == winner || last.games() == [0, 0], "{:?}", standings);

@@ -15,12 +15,12 @@ impl Course<'_> {
         let place = *self.places.get(&(*round, *board)).ok_or("nobody is paired there")?;
         let rounds = self.rounds;
         let meeting = &mut self.meetings[place];
-        let who = [Some(meeting.pairing.first), meeting.pairing.second];
+        let entrants = [Some(meeting.pairing.first), meeting.pairing.second];
         let length = why.chars().count();
         let checks = [
             (plan.sprt.is_none(), "a sequential test is not corrected"),
             (!knockout || *round == rounds, "the winner has met others since"),
-            (winner.is_none() || who.contains(winner), "the winner does not sit there"),
+            (winner.is_none() || entrants.contains(winner), "the winner does not sit there"),
             ((1..=LONGEST_REASON).contains(&length), "a correction has a reason"),
             ((1..=2).contains(game), "a pair has two games"),
         ];
@@ -30,11 +30,11 @@ impl Course<'_> {
         let over = meeting.is_over();
         let (winners, tells) =
             meeting.played.get_mut(pair).ok_or("what is not played is not corrected")?;
-        let told = &mut winners[*game as usize - 1];
-        if told == winner {
+        let standing = &mut winners[*game as usize - 1];
+        if standing == winner {
             return Err("the correction changes nothing".to_owned());
         }
-        *told = *winner;
+        *standing = *winner;
         let played = self.contested.contains(&(place, *pair));
         *tells = played && *winners != [None, None];
         if knockout {
@@ -91,10 +91,12 @@ impl Course<'_> {
         }
         for (place, pair, berserk) in self.order.clone() {
             let meeting = &self.meetings[place];
-            let who = [Some(meeting.pairing.first), meeting.pairing.second];
+            let entrants = [Some(meeting.pairing.first), meeting.pairing.second];
             let winners = meeting.played.get(&pair).map_or([None, None], |(winners, _)| *winners);
-            let points = points::pair(&winners, who);
-            for ((number, points), berserk) in who.into_iter().flatten().zip(points).zip(berserk) {
+            let points = points::pair(&winners, entrants);
+            for ((number, points), berserk) in
+                entrants.into_iter().flatten().zip(points).zip(berserk)
+            {
                 self.score(number, points, berserk, streaks);
             }
         }
@@ -108,7 +110,7 @@ impl Course<'_> {
     /// Returns who, in the order of the pairing, has played both games of a pair berserk.
     pub(super) fn berserk(
         &self,
-        who: [Option<u32>; 2],
+        entrants: [Option<u32>; 2],
         [one, two]: [&Game; 2],
     ) -> Result<[bool; 2], String> {
         let plan = &self.file.head.plan;
@@ -121,7 +123,7 @@ impl Course<'_> {
             return Err("both games of a pair are berserk, or neither".to_owned());
         }
         let by_seat = points::berserk(one, two);
-        let first = Some(one.seats[0]) == who[0];
+        let first = Some(one.seats[0]) == entrants[0];
         Ok(if first { by_seat } else { [by_seat[1], by_seat[0]] })
     }
 }

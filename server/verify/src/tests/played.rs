@@ -9,8 +9,8 @@ use protocol::{
 };
 use rules::Seat;
 use tournament::{
-    Candidate, Contest, Correction, DuePair, Event, GameResult, How, Seed, SignedResignation,
-    TournamentOpening, attested, export, pair_ids,
+    Candidate, Contest, Correction, DuePair, Event, GameResult, ResultReason, Seed,
+    SignedResignation, TournamentOpening, attested, export, pair_ids,
 };
 use uuid::Uuid;
 
@@ -149,8 +149,8 @@ impl Play {
         };
         let next = self.contest.next(self.at_ms, &idle);
         let playing = |event: &Event| match event {
-            Event::Played { duel, pair, .. } => {
-                self.running.contains(&DuePair { duel: *duel, pair: *pair })
+            Event::Played { pairing, pair, .. } => {
+                self.running.contains(&DuePair { pairing: *pairing, pair: *pair })
             }
             _ => false,
         };
@@ -184,7 +184,7 @@ impl Play {
 
     /// Corrects a game of this pair, if that can be and none of its pairing is being played.
     fn correct(&mut self, due: DuePair) {
-        if self.running.iter().any(|other| other.duel == due.duel) {
+        if self.running.iter().any(|other| other.pairing == due.pairing) {
             return;
         }
         let seats = self.contest.seats(due).expect("two play");
@@ -193,9 +193,10 @@ impl Play {
             seat => Some(seats[seat as usize]),
         };
         let game = self.choices.below(2) as u8;
-        let DuePair { duel, pair } = due;
+        let DuePair { pairing, pair } = due;
         let why = "the players agree".to_owned();
-        let _ = self.contest.apply(&Event::Corrected(Correction { duel, pair, game, winner, why }));
+        let _ =
+            self.contest.apply(&Event::Corrected(Correction { pairing, pair, game, winner, why }));
     }
 
     fn come_and_go(&mut self) {
@@ -221,7 +222,7 @@ impl Play {
         if gone.is_empty() && self.unrest.no_show > 0 && self.choices.once_in(self.unrest.no_show) {
             let came = self.choices.below(3);
             let here = |number: &Number| came > 0 && *number == seats[came as usize - 1];
-            return self.contest.forfeit(due, &here, How::NoShow, at_ms).expect("a pair");
+            return self.contest.forfeit(due, &here, ResultReason::NoShow, at_ms).expect("a pair");
         }
         let berserk = match self.unrest.berserk {
             true => [self.choices.once_in(2), self.choices.once_in(2)],
@@ -237,9 +238,14 @@ impl Play {
                 self.sign(due, 1, [b, a], &mut second);
                 second
             }
-            None => GameResult { winner: None, how: How::Aborted, ..self.unplayed(due) },
+            None => GameResult { winner: None, how: ResultReason::Aborted, ..self.unplayed(due) },
         };
-        Event::Played { duel: due.duel, pair: due.pair, games: Box::new([first, second]), at_ms }
+        Event::Played {
+            pairing: due.pairing,
+            pair: due.pair,
+            games: Box::new([first, second]),
+            at_ms,
+        }
     }
 
     /// Lets the players sign each move, as a client does, and the loser their resignation.
@@ -248,7 +254,7 @@ impl Play {
             return;
         }
         let id = self.contest.opening().id;
-        let table = TableId(pair_ids(id, due.duel, due.pair)[which]);
+        let table = TableId(pair_ids(id, due.pairing, due.pair)[which]);
         let game: rules::Game = result.game.parse().expect("a game");
         let mut chain = MoveChain::new(table, game.setup());
         let keys = seats
@@ -265,8 +271,9 @@ impl Play {
             }
             chain.play(mv);
         }
-        let lost =
-            |seat: &usize| result.how == How::Resigned && result.winner == Some(seats[1 - seat]);
+        let lost = |seat: &usize| {
+            result.how == ResultReason::Resigned && result.winner == Some(seats[1 - seat])
+        };
         let loser = (0..2).find(lost);
         if let Some(loser) = loser
             && let Some(key) = &keys[loser]
@@ -285,7 +292,7 @@ impl Play {
 
     fn unplayed(&self, due: DuePair) -> GameResult {
         let game = self.contest.start(due).expect("a start").to_string();
-        GameResult::new(None, How::NoShow, game)
+        GameResult::new(None, ResultReason::NoShow, game)
     }
 
     fn game(&mut self, due: DuePair, seats: [Number; 2]) -> GameResult {
@@ -295,11 +302,16 @@ impl Play {
             let winners = game.winners();
             let by_rules = winners.as_ref().and_then(|winners| winners.first()).copied();
             if let Some(Seat(seat)) = by_rules {
-                return result(Some(seats[usize::from(seat)]), How::Played, &game, Vec::new());
+                return result(
+                    Some(seats[usize::from(seat)]),
+                    ResultReason::Played,
+                    &game,
+                    Vec::new(),
+                );
             }
             let to_move = usize::from(game.to_move().0);
             if let Some(gone) = gone {
-                return result(Some(seats[1 - gone]), How::Adjudicated, &game, Vec::new());
+                return result(Some(seats[1 - gone]), ResultReason::Adjudicated, &game, Vec::new());
             }
             if self.choices.once_in(40) {
                 return self.break_off(seats, to_move, &game);
@@ -319,18 +331,23 @@ impl Play {
                 // All moves take no time, and the last turn takes 1,000 ms.
                 let mut spent_ms = vec![0; plies];
                 spent_ms.push(1_000);
-                result(winner, How::Flagged, game, spent_ms)
+                result(winner, ResultReason::Flagged, game, spent_ms)
             }
-            1 => result(winner, How::Abandoned, game, Vec::new()),
-            2 => result(None, How::Abandoned, game, Vec::new()),
-            3 if plies <= 1 => result(winner, How::Forfeited, game, Vec::new()),
-            4 => result(winner, How::Adjudicated, game, Vec::new()),
-            _ => result(winner, How::Resigned, game, Vec::new()),
+            1 => result(winner, ResultReason::Abandoned, game, Vec::new()),
+            2 => result(None, ResultReason::Abandoned, game, Vec::new()),
+            3 if plies <= 1 => result(winner, ResultReason::Forfeited, game, Vec::new()),
+            4 => result(winner, ResultReason::Adjudicated, game, Vec::new()),
+            _ => result(winner, ResultReason::Resigned, game, Vec::new()),
         }
     }
 }
 
-fn result(winner: Option<Number>, how: How, game: &rules::Game, spent_ms: Vec<u64>) -> GameResult {
+fn result(
+    winner: Option<Number>,
+    how: ResultReason,
+    game: &rules::Game,
+    spent_ms: Vec<u64>,
+) -> GameResult {
     GameResult { spent_ms, ..GameResult::new(winner, how, game.to_string()) }
 }
 

@@ -283,6 +283,6 @@ impl<G: SearchGame> Search<G> {
         options.dedup();
         self.parts.count(2 * size_of_val(&options[..]));
         let class = *self.misere.classes.entry(options.into()).or_insert(id);
-        PartShape { pair: pairs.and_then(|pairs| Pair::of_options(&pairs)), class }
+        PartShape { pair: pairs.and_then(|pairs| Pair::from_options(&pairs)), class }
     }
 }

@@ -27,7 +27,7 @@ pub(super) struct CommonPairs {
 
 impl CommonPairs {
     /// Creates the pairs of no total.
-    pub(super) fn none() -> CommonPairs {
+    pub(super) fn new() -> CommonPairs {
         let seen = [false; 1 << 16];
         CommonPairs { total: 0, half: 0, noted: 0, rare_by: None, seen, missing: Vec::new() }
     }

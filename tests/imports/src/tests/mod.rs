@@ -43,8 +43,9 @@ fn crates() -> Vec<String> {
 fn imports_of(folder: &str) -> &'static Imports {
     static READ: Mutex<BTreeMap<String, &'static Imports>> = Mutex::new(BTreeMap::new());
     let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
-    let parse =
-        || -> &'static Imports { Box::leak(Box::new(of_crate(&root().join(folder).join("src")))) };
+    let parse = || -> &'static Imports {
+        Box::leak(Box::new(crate_imports(&root().join(folder).join("src"))))
+    };
     read.entry(folder.to_owned()).or_insert_with(parse)
 }
 
@@ -121,11 +122,11 @@ fn an_import_is_found_however_it_is_written() {
         "impl From<crate::live::room::Room> for u8 { }",
     ];
     for text in cases {
-        let found = of_source("game::table", text, &modules);
+        let found = source_imports("game::table", text, &modules);
         assert_eq!(found, BTreeSet::from(["live::room".to_owned()]), "{text}");
     }
     let none = "#[cfg(test)] mod tests { use crate::live::room::Room; } // crate::live::room";
-    assert_eq!(of_source("game::table", none, &modules), BTreeSet::new());
+    assert_eq!(source_imports("game::table", none, &modules), BTreeSet::new());
 }
 
 #[test]

@@ -56,8 +56,8 @@ impl LoadPhase {
         LoadPhase { left: AtomicUsize::new(moves), turned: Notify::new() }
     }
 
-    /// A tide that never signals.
-    pub(super) fn none() -> LoadPhase {
+    /// A phase that never signals.
+    pub(super) fn unlimited() -> LoadPhase {
         LoadPhase::after(usize::MAX)
     }
 

@@ -64,7 +64,7 @@ const WON: [Option<usize>; 2] = [Some(0), Some(0)];
 const LOST: [Option<usize>; 2] = [Some(1), Some(1)];
 const GIVEN: [Option<usize>; 2] = [None, None];
 
-fn house(n: u128) -> PlayerId {
+fn house_bot(n: u128) -> PlayerId {
     ANCHORS[(n % 4) as usize].id()
 }
 
@@ -90,7 +90,7 @@ fn throwaway_accounts_that_lose_after_some_moves_stay_within_the_band_of_a_newco
 fn house_bots_give_nobody_more_than_the_one_that_never_errs_has() {
     let mut attack = Attack::new("large heaps against erring house bots", 1_742.0, Division::Open);
     let style = Style { errs: 0.0, rarity: 6 };
-    attack.pairs((400, 10), house, WON, [Some(style), None]);
+    attack.pairs((400, 10), house_bot, WON, [Some(style), None]);
     let (now, _) = attack.reached();
     assert!((1_690.0..1_742.0).contains(&now) && attack.before() > 2_000.0);
 }
@@ -100,13 +100,13 @@ fn house_bots_give_nobody_more_than_the_one_that_never_errs_has() {
 fn single_heaps_are_not_rated() {
     let mut attack = Attack::new("single heaps against house bots", 1_365.0, Division::Open);
     for n in 0..60 {
-        let players = [id(1), house(n)];
+        let players = [id(1), house_bot(n)];
         attack.evening.rate_before(players, [Some(0), Some((n % 2) as usize)]);
     }
     let (now, _) = attack.reached();
     let start: Setup = "nim 9".parse().expect("a game");
     let mut solver = Solver::new(start.variant());
-    let weight = StartWeight::of(&start, &mut solver, &mut Budget::positions(10_000));
+    let weight = StartWeight::compute(&start, &mut solver, &mut Budget::positions(10_000));
     let weight = weight.expect("soon played");
     assert!(!weight.is_enough() && now <= 1_500.0 && attack.before() > 1_600.0);
 }

@@ -55,10 +55,11 @@ impl State {
             Order::Close => self.contest.close(self.elapsed(now)).map_err(Cause::from)?,
             Order::Correct { place: [round, board, pair], game, winner, why } => {
                 let due = self.contest.find_pair(round, board, pair);
-                let is_played = |due: &DuePair| self.running.iter().all(|one| one.duel != due.duel);
+                let is_played =
+                    |due: &DuePair| self.running.iter().all(|one| one.pairing != due.pairing);
                 let due = due.filter(is_played).ok_or(Cause::CorrectionRefused)?;
-                let DuePair { duel, pair } = due;
-                Event::Corrected(Correction { duel, pair, game, winner, why })
+                let DuePair { pairing, pair } = due;
+                Event::Corrected(Correction { pairing, pair, game, winner, why })
             }
         })
     }

@@ -31,7 +31,7 @@ impl Ongoing {
         let mut state = self.lock();
         self.begin(&mut state, due);
         if let Some(seats) = state.contest.seats(due) {
-            state.calls.done(seats);
+            state.ready_check.done(seats);
         }
         state.news = true;
         drop(state);
@@ -50,7 +50,7 @@ impl Ongoing {
         let players = seats?.iter().map(player).collect::<Option<Vec<Player>>>()?;
         let game = state.contest.start(due).ok()?;
         let (clocks, berserk) = state.clocks(plan, seats?);
-        let round = state.contest.duels()[due.duel as usize].pairing.round;
+        let round = state.contest.pairings()[due.pairing as usize].pairing.round;
         Some(Match {
             offer: self.id.0,
             game,

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use protocol::{EndReason, ErrorCode, ServerMessage, TableId};
 use rules::Seat;
-use tournament::{Attestation, DuePair, Event, GameResult, How};
+use tournament::{Attestation, DuePair, Event, GameResult, ResultReason};
 
 use super::super::host::Host;
 use super::super::view;
@@ -55,11 +55,11 @@ impl Ongoing {
             let _ = self.lock().happen(host.store(), self.id, Event::Cancelled, |_| {});
         }
         let before = self.lock().seq;
-        let house = self.house_entries(host);
-        let advanced = self.lock().advance(host, self, (wall_ms, house));
+        let house_entries = self.house_entries(host);
+        let advanced = self.lock().advance(host, self, (wall_ms, house_entries));
         let Some(starts) = advanced else { return retry };
         let all_started = self.start_all(host, starts).await;
-        let all_told = self.tell(host, host.now());
+        let all_told = self.send_view(host, host.now());
         match (all_started && all_told, self.is_over()) {
             (false, _) => retry,
             _ if !self.lock().ended.is_empty() => retry,
@@ -85,9 +85,9 @@ impl Ongoing {
     /// Returns the pairs of which a game has ended, with their ended games, and whether the pair is
     /// over.
     async fn ended_games(&self, host: &impl Host) -> Vec<(DuePair, Vec<Ended>, bool)> {
-        let told = std::mem::take(&mut self.lock().ended);
+        let due_pairs = std::mem::take(&mut self.lock().ended);
         let mut ended = Vec::new();
-        for due in told {
+        for due in due_pairs {
             match self.games_of(host, due).await {
                 Ok((games, _)) if games.is_empty() => {}
                 Ok((games, over)) => ended.push((due, games, over)),
@@ -136,8 +136,8 @@ impl Ongoing {
     fn attested(&self, due: DuePair, signed: &[Attestation]) -> Option<Event> {
         let attestation = signed.first().copied().filter(|signed| !signed.is_empty())?;
         let stored = self.lock().contest.attested(due, 0).is_some();
-        let DuePair { duel, pair } = due;
-        (!stored).then_some(Event::Attested { duel, pair, game: 0, attestation })
+        let DuePair { pairing, pair } = due;
+        (!stored).then_some(Event::Attested { pairing, pair, game: 0, attestation })
     }
 
     fn played(
@@ -165,22 +165,22 @@ impl Ongoing {
         let one = games.next()?;
         let two = games.next().or_else(|| {
             let game = contest.start(due).ok()?.to_string();
-            Some(GameResult::new(None, How::Aborted, game))
+            Some(GameResult::new(None, ResultReason::Aborted, game))
         })?;
-        let DuePair { duel, pair } = due;
-        Some(Event::Played { duel, pair, games: Box::new([one, two]), at_ms })
+        let DuePair { pairing, pair } = due;
+        Some(Event::Played { pairing, pair, games: Box::new([one, two]), at_ms })
     }
 
     /// Sends followers the news, if there is any and it is time; returns false if the store has no
     /// slot.
-    fn tell(&self, host: &impl Host, now: Instant) -> bool {
+    fn send_view(&self, host: &impl Host, now: Instant) -> bool {
         let mut state = self.lock();
-        let early = state.told.is_some_and(|told| now < told + TELL_EVERY);
+        let early = state.view_sent.is_some_and(|sent| now < sent + TELL_EVERY);
         if !state.news || early && !state.contest.is_over() {
             return true;
         }
         let Ok(slot) = host.store().reserve() else { return false };
-        (state.news, state.told) = (false, Some(now));
+        (state.news, state.view_sent) = (false, Some(now));
         state.watchers.retain(|watcher| watcher.strong_count() > 0);
         let watchers: Vec<Arc<Connection<Room>>> =
             state.watchers.iter().filter_map(Weak::upgrade).collect();

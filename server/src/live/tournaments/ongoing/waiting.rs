@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 
 use protocol::{Number, PlayerId, ServerMessage, Stage};
 use rules::Seat;
-use tournament::{DuePair, Event, How};
+use tournament::{DuePair, Event, ResultReason};
 
 use super::super::host::Host;
-use super::super::ready_check::Sorted;
+use super::super::ready_check::ReadyCheckOutcome;
 use super::super::view;
 use super::{LOOK_AT_LEAST_EVERY, Ongoing, RETRY_AFTER, State, TELL_EVERY, TRUST_WALL_CLOCK_FOR};
 
@@ -22,8 +22,8 @@ impl State {
             now + Duration::from_millis(at.saturating_sub(wall_ms)).min(TRUST_WALL_CLOCK_FOR)
         });
         let lost = self.away.values().map(|since| *since + wait);
-        let unready = self.calls.since().map(|since| since + wait);
-        let news = self.told.filter(|_| self.news).map(|told| told + TELL_EVERY);
+        let unready = self.ready_check.since().map(|since| since + wait);
+        let news = self.view_sent.filter(|_| self.news).map(|sent| sent + TELL_EVERY);
         let elapsed = self.elapsed(now);
         let arena = [self.contest.ends_at_ms(), self.contest.next_wave_ms()];
         let arena = arena.into_iter().flatten().filter(|at| *at > elapsed);
@@ -47,12 +47,12 @@ impl State {
     }
 
     /// Stores the events that follow automatically; returns the pairs that can begin, or `None` if
-    /// the store has no slot. `house` are the entries of house bots before the beginning.
+    /// the store has no slot. `house_entries` are the entries of house bots before the beginning.
     pub(super) fn advance(
         &mut self,
         host: &impl Host,
         ongoing: &Ongoing,
-        (wall_ms, house): (u64, Vec<Event>),
+        (wall_ms, house_entries): (u64, Vec<Event>),
     ) -> Option<Vec<DuePair>> {
         let now = host.now();
         let players: Vec<PlayerId> = self.contest.entrants().iter().map(|e| e.player).collect();
@@ -62,7 +62,7 @@ impl State {
         };
         let on_time = ongoing.config.begins_at.is_some_and(|at| wall_ms >= at);
         if self.contest.stage() == Stage::Open && on_time {
-            for entry in house {
+            for entry in house_entries {
                 // A bot that cannot enter is not needed.
                 let _ = self.happen(host.store(), ongoing.id, entry, |_| {});
             }
@@ -75,8 +75,8 @@ impl State {
         let before = self.contest.stage();
         while let Some(event) = self.contest.next(self.elapsed(now), &here) {
             // A pair that is being played ends at its table.
-            if matches!(&event, Event::Played { duel, pair, .. }
-                if self.running.contains(&DuePair { duel: *duel, pair: *pair }))
+            if matches!(&event, Event::Played { pairing, pair, .. }
+                if self.running.contains(&DuePair { pairing: *pairing, pair: *pair }))
             {
                 break;
             }
@@ -105,18 +105,19 @@ impl State {
         ongoing: &Ongoing,
         here: &dyn Fn(Number) -> bool,
     ) -> Vec<DuePair> {
-        self.calls.retain(here);
+        self.ready_check.retain(here);
         let due = self.contest.due(&self.running, here);
         let seated = |due: DuePair| Some((due, self.contest.seats(due)?));
         let pairs: Vec<(DuePair, [Number; 2])> = due.into_iter().filter_map(seated).collect();
         let (now, wait) = (host.now(), ongoing.wait());
-        let Sorted { begin, lost } = self.calls.sort(&pairs, now, wait);
+        let ReadyCheckOutcome { begin, lost } = self.ready_check.sort(&pairs, now, wait);
         for (due, seats) in pairs.into_iter().filter(|(due, _)| lost.contains(due)) {
-            let ready = |number: &Number| self.calls.is_ready(*number);
-            let forfeit = self.contest.forfeit(due, &ready, How::NoShow, self.elapsed(now));
+            let ready = |number: &Number| self.ready_check.is_ready(*number);
+            let forfeit =
+                self.contest.forfeit(due, &ready, ResultReason::NoShow, self.elapsed(now));
             let kept = |event| self.happen(host.store(), ongoing.id, event, |_| {}).is_ok();
             if forfeit.is_some_and(kept) {
-                self.calls.done(seats);
+                self.ready_check.done(seats);
             }
         }
         self.call(host, ongoing, now);
@@ -129,10 +130,11 @@ impl State {
         let find = |number: Number| {
             entrant(number).map(|entrant| host.connections(entrant.player)).unwrap_or_default()
         };
-        for (connection, number, due, since) in self.calls.unasked_connections(&find) {
+        for (connection, number, due, since) in self.ready_check.unasked_connections(&find) {
             let Ok(slot) = host.store().reserve() else { return };
-            self.calls.told(number, &connection);
-            let pairing = self.contest.duels().get(due.duel as usize).map(|duel| duel.pairing);
+            self.ready_check.asked(number, &connection);
+            let pairing =
+                self.contest.pairings().get(due.pairing as usize).map(|state| state.pairing);
             let Some(pairing) = pairing else { continue };
             let opponent = pairing.opponent(number).and_then(entrant).map(view::player);
             let Some(opponent) = opponent else { continue };
@@ -147,7 +149,7 @@ impl State {
             };
             host.store().on_committed(slot, move |kept| {
                 if kept.is_ok() {
-                    connection.tell(&called);
+                    connection.send(&called);
                 }
             });
         }
@@ -172,7 +174,7 @@ impl State {
             }
             let at_ms = self.elapsed(now);
             let there = |number: &Number| here(*number);
-            if let Some(event) = self.contest.forfeit(due, &there, How::NoShow, at_ms)
+            if let Some(event) = self.contest.forfeit(due, &there, ResultReason::NoShow, at_ms)
                 && self.happen(host.store(), ongoing.id, event, |_| {}).is_err()
             {
                 return;

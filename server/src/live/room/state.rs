@@ -6,14 +6,14 @@ use std::time::Instant;
 use protocol::ServerMessage;
 use rules::Seat;
 
-use super::{Around, FollowUp, Room};
+use super::{FollowUp, Room, RoomState};
 use crate::live::connection::Connection;
 use crate::live::delivery::Delivery;
 use crate::live::holders::Holders;
 use crate::net::frame::Frame;
 use crate::ops::metrics::Metrics;
 
-impl Around {
+impl RoomState {
     pub(super) fn seat_of(&self, connection: &Connection<Room>) -> Option<Seat> {
         let mut seats = (0..).map(Seat).zip(&self.holders);
         seats.find(|(_, holders)| holders.has(connection)).map(|(seat, _)| seat)
@@ -73,7 +73,7 @@ impl Around {
     ) {
         let others = self.holders.iter().flat_map(Holders::iter);
         let others = others.filter(|other| !std::ptr::eq(&**other, except));
-        others.for_each(|holder| delivery.tell(holder, frame.clone()));
+        others.for_each(|holder| delivery.add(holder, frame.clone()));
         self.show(now, delivery, frame);
     }
 
