@@ -25,6 +25,15 @@ const nim = (heaps, ending = "normal") => ({ variant: "nim", params: {}, ending,
 const normal = (variant, params, start) => ({ variant, params, ending: "normal", start });
 /** Five points in a row. */
 const ROW = { vertices: 5, edges: [0, 1, 2, 3].map((x) => [x, x + 1]) };
+/** A stalk with a branch of one edge and one of two, and a stalk of two edges beside it. */
+const TREE = [
+  [0, 1],
+  [1, 2],
+  [2, 3],
+  [1, 4],
+  [0, 5],
+  [5, 6],
+];
 
 /** @type {Lesson[]} */
 export const LESSONS = [
@@ -44,11 +53,19 @@ export const LESSONS = [
   },
   { name: "wythoff", game: normal("multiheap", { scope: "all" }, { heaps: [4, 5] }), seat: 0, why: true },
   { name: "nimble", game: normal("nimble", {}, { coins: [1, 2, 6] }), seat: 0, why: true },
+  { name: "heads", game: normal("turning", { rule: "turtles" }, { coins: "THHTH" }), seat: 0, why: true },
   { name: "staircase", game: normal("staircase", {}, { steps: [0, 3, 2, 1] }), seat: 0 },
   { name: "dollar", game: normal("silver_dollar", {}, { coins: [1, 4, 7] }), seat: 0 },
+  { name: "welter", game: normal("welter", {}, { coins: [2, 7] }), seat: 0, why: true },
   { name: "euclid", game: normal("euclid", {}, { pair: [4, 17] }), seat: 0, why: true },
   { name: "pass", game: normal("nim_pass", {}, { heaps: [1, 2, 3], pass: true }), seat: 0, why: true },
   { name: "points", game: normal("node_kayles", ROW, { present: [0, 1, 2, 3, 4] }), seat: 0 },
+  {
+    name: "tree",
+    game: normal("hackenbush", { edges: TREE }, { present: [0, 1, 2, 3, 4, 5] }),
+    seat: 0,
+    why: true,
+  },
   { name: "dominoes", game: normal("cram", { dims: [2, 4] }, { board: "11111111" }), seat: 1 },
 ];
 

@@ -73,6 +73,12 @@ export default {
     "Münzen auf den Feldern 1, 2 und 6, und du beginnst: Zieh eine Münze beliebig weit nach links. Von Feld 6 sind es ein bis sechs Schritte. Woran erinnert dich das?",
   "lesson.nimble.done": "Jede Münze ist ein Haufen, so groß wie die Nummer ihres Feldes: Das ist Nim.",
 
+  "lesson.heads.title": "Kopf und Zahl",
+  "lesson.heads.text":
+    "Kopf liegt auf den Plätzen 2, 3 und 5, und du beginnst. Wende eine Münze oder zwei; die rechte davon muss vorher Kopf zeigen. Lies jeden Kopf als Haufen, so groß wie sein Platz: Was würdest du im Nim tun?",
+  "lesson.heads.done":
+    "Die Münzen auf Platz 5 und Platz 1 zu wenden, heißt vier von einem Haufen mit fünf zu nehmen. Zweimal Kopf am selben Platz hebt sich auf wie gleiche Haufen: Das ist wieder Nim.",
+
   "lesson.staircase.title": "Die Treppe hinab",
   "lesson.staircase.text":
     "Münzen gehen pro Zug eine Stufe hinab, und am Boden bleiben sie. Du beginnst. Denk nur an die Stufen mit ungerader Nummer: Was macht sie gleich?",
@@ -84,6 +90,12 @@ export default {
     "Münzen dürfen einander nicht überholen. Du beginnst. Sieh auf die Lücken: die zwischen den beiden rechten Münzen und die vor der ersten.",
   "lesson.dollar.done":
     "Nimm die Münzen von rechts paarweise: Die Lücken in den Paaren sind Haufen eines Nim-Spiels.",
+
+  "lesson.welter.title": "Welters Spiel",
+  "lesson.welter.text":
+    "Münzen auf den Feldern 2 und 7, und du beginnst. Eine Münze geht nach links auf ein beliebiges freies Feld und darf die andere überspringen. Teil den Streifen in Paare: 0 und 1, 2 und 3, 4 und 5, 6 und 7. Was lässt du übrig?",
+  "lesson.welter.done":
+    "Zwei Münzen auf einem Paar von Feldern sind für den, der ziehen muss, verloren: Auf jeden Zug aus dem Paar gibt es eine Antwort, die beide wieder zusammenbringt.",
 
   "lesson.euclid.title": "Euklids Spiel",
   "lesson.euclid.text":
@@ -102,6 +114,12 @@ export default {
     "Fünf Punkte in einer Reihe, und du beginnst. Wer einen Punkt nimmt, nimmt auch seine Nachbarn. Kannst du zwei gleiche Hälften lassen?",
   "lesson.points.done":
     "Lass zwei gleiche Teile, die einander nicht berühren, und mach jeden Zug im anderen nach.",
+
+  "lesson.tree.title": "Äste schneiden",
+  "lesson.tree.text":
+    "Ein kleiner Baum und ein Stiel aus zwei Kanten, und du beginnst. Schneide eine Kante durch; was nicht mehr am Boden hängt, fällt. Wo Äste zusammenkommen, zählt die Nim-Summe ihrer Längen, und der Stamm darunter zählt eins dazu. Mach den Baum so viel wert wie den Stiel.",
+  "lesson.tree.done":
+    "Ein Stamm mit einem Ast ist ein Stiel aus zwei Kanten: gleiche Stiele, und du machst jeden Zug nach. Äste zählen nach ihrer Nim-Summe; das ist das Doppelpunkt-Prinzip.",
 
   "lesson.dominoes.title": "Dominosteine",
   "lesson.dominoes.text":

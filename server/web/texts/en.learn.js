@@ -73,6 +73,12 @@ export default {
     "Coins on squares 1, 2 and 6, and you begin: move one coin any way to the left. A coin on square 6 can take one to six steps. What does that remind you of?",
   "lesson.nimble.done": "Each coin is a heap as large as the number of its square: this is Nim.",
 
+  "lesson.heads.title": "Heads and tails",
+  "lesson.heads.text":
+    "Heads lie on places 2, 3 and 5, and you begin. Turn over one coin or two; the one on the right must go from heads to tails. Read each head as a heap as large as its place: what would you do in Nim?",
+  "lesson.heads.done":
+    "Turning the coin on place 5 and the one on place 1 is taking four from a heap of five. Two heads on one place would cancel each other, as equal heaps do: this is Nim again.",
+
   "lesson.staircase.title": "Down the stairs",
   "lesson.staircase.text":
     "Coins go down one step a move, and on the ground they stay. You begin. Think of the steps with odd numbers only: what would make them equal?",
@@ -83,6 +89,12 @@ export default {
   "lesson.dollar.text":
     "Coins may not pass each other. You begin. Look at the gaps: the one between the two coins on the right, and the one before the first coin.",
   "lesson.dollar.done": "Take the coins in pairs from the right: the gaps within the pairs are heaps of Nim.",
+
+  "lesson.welter.title": "Welter's game",
+  "lesson.welter.text":
+    "Coins on squares 2 and 7, and you begin. A coin goes left to any free square, and may jump over the other. Cut the strip into pairs: 0 and 1, 2 and 3, 4 and 5, 6 and 7. What do you leave?",
+  "lesson.welter.done":
+    "Two coins on one pair of squares are lost for whoever must move: each move out of the pair has an answer that brings them together again.",
 
   "lesson.euclid.title": "Euclid's game",
   "lesson.euclid.text":
@@ -100,6 +112,12 @@ export default {
   "lesson.points.text":
     "Five points in a row, and you begin. Whoever takes a point takes its neighbours too. Can you leave two halves that are alike?",
   "lesson.points.done": "Leave two equal parts that do not touch, and copy every move in the other one.",
+
+  "lesson.tree.title": "Cut the branches",
+  "lesson.tree.text":
+    "A small tree and a stalk of two, and you begin. Cut one edge; whatever no longer hangs on the ground falls. Where branches meet, they are worth the nim-sum of their lengths, and the stalk below adds one. Make the tree worth as much as the stalk.",
+  "lesson.tree.done":
+    "A trunk with one branch left is a stalk of two: equal stalks, and you copy every move. Branches count by their nim-sum; this is called the colon principle.",
 
   "lesson.dominoes.title": "Dominoes",
   "lesson.dominoes.text":

@@ -73,6 +73,12 @@ export default {
     "Monedas en las casillas 1, 2 y 6, y empiezas tú: mueve una moneda hacia la izquierda cuanto quieras. Desde la casilla 6 puede dar de uno a seis pasos. ¿A qué te recuerda?",
   "lesson.nimble.done": "Cada moneda es un montón tan grande como el número de su casilla: esto es Nim.",
 
+  "lesson.heads.title": "Cara o cruz",
+  "lesson.heads.text":
+    "Hay caras en los lugares 2, 3 y 5, y empiezas tú. Voltea una moneda o dos; la de la derecha debe pasar de cara a cruz. Lee cada cara como un montón tan grande como su lugar: ¿qué harías en el Nim?",
+  "lesson.heads.done":
+    "Voltear las monedas de los lugares 5 y 1 es quitar cuatro de un montón de cinco. Dos caras en el mismo lugar se anularían, como dos montones iguales: otra vez es Nim.",
+
   "lesson.staircase.title": "Escaleras abajo",
   "lesson.staircase.text":
     "Las monedas bajan un escalón por jugada, y en el suelo se quedan. Empiezas tú. Piensa solo en los escalones impares: ¿cómo puedes igualarlos?",
@@ -84,6 +90,12 @@ export default {
     "Las monedas no pueden adelantarse. Empiezas tú. Mira los huecos: el que hay entre las dos monedas de la derecha y el que hay antes de la primera.",
   "lesson.dollar.done":
     "Toma las monedas por parejas desde la derecha: los huecos dentro de las parejas son montones de Nim.",
+
+  "lesson.welter.title": "Juego de Welter",
+  "lesson.welter.text":
+    "Monedas en las casillas 2 y 7, y empiezas tú. Una moneda va hacia la izquierda a cualquier casilla libre y puede saltar sobre la otra. Corta la tira en parejas: 0 y 1, 2 y 3, 4 y 5, 6 y 7. ¿Qué dejas?",
+  "lesson.welter.done":
+    "Dos monedas en una misma pareja de casillas son una posición perdida para quien debe mover: cada jugada que las separa tiene una respuesta que las vuelve a juntar.",
 
   "lesson.euclid.title": "El juego de Euclides",
   "lesson.euclid.text":
@@ -100,6 +112,12 @@ export default {
   "lesson.points.text":
     "Cinco puntos en fila, y empiezas tú. Quien quita un punto quita también sus vecinos. ¿Puedes dejar dos mitades iguales?",
   "lesson.points.done": "Deja dos partes iguales que no se toquen, y copia cada jugada en la otra.",
+
+  "lesson.tree.title": "Cortar ramas",
+  "lesson.tree.text":
+    "Un arbolito y un tallo de dos aristas, y empiezas tú. Corta una arista; lo que ya no llega al suelo cae. Donde se juntan ramas cuenta la suma nim de sus longitudes, y el tronco de debajo suma uno. Haz que el árbol valga lo mismo que el tallo.",
+  "lesson.tree.done":
+    "Un tronco con una sola rama es un tallo de dos: tallos iguales, y copias cada jugada. Las ramas cuentan por su suma nim; es el principio de los dos puntos.",
 
   "lesson.dominoes.title": "Fichas de dominó",
   "lesson.dominoes.text":

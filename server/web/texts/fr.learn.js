@@ -65,6 +65,12 @@ export default {
     "Des pièces sur les cases 1, 2 et 6, et vous commencez : déplacez une pièce vers la gauche, d’autant que vous voulez. De la case 6, elle peut faire de un à six pas. À quoi cela fait-il penser ?",
   "lesson.nimble.done": "Chaque pièce est un tas aussi grand que le numéro de sa case : c’est le Nim.",
 
+  "lesson.heads.title": "Pile ou face",
+  "lesson.heads.text":
+    "Les pièces 2, 3 et 5 montrent face, et vous commencez. Retournez une pièce ou deux ; celle de droite doit aller de face à pile. Lisez chaque face comme un tas aussi grand que sa place : que feriez-vous au Nim ?",
+  "lesson.heads.done":
+    "Retourner les pièces des places 5 et 1, c’est prendre quatre dans un tas de cinq. Deux faces à la même place s’annuleraient, comme deux tas égaux : c’est encore le Nim.",
+
   "lesson.staircase.title": "En bas de l’escalier",
   "lesson.staircase.text":
     "Les pièces descendent d’une marche par coup, et restent au sol. Vous commencez. Ne pensez qu’aux marches impaires : comment les rendre égales ?",
@@ -76,6 +82,12 @@ export default {
     "Les pièces ne peuvent pas se dépasser. Vous commencez. Regardez les vides : celui entre les deux pièces de droite, et celui devant la première.",
   "lesson.dollar.done":
     "Prenez les pièces par paires depuis la droite : les vides dans les paires sont des tas de Nim.",
+
+  "lesson.welter.title": "Le jeu de Welter",
+  "lesson.welter.text":
+    "Des pièces sur les cases 2 et 7, et vous commencez. Une pièce va vers la gauche, sur une case libre, et peut sauter par-dessus l’autre. Coupez la bande en paires : 0 et 1, 2 et 3, 4 et 5, 6 et 7. Que laissez-vous ?",
+  "lesson.welter.done":
+    "Deux pièces sur une même paire de cases, c’est perdu pour qui doit jouer : à chaque coup qui les sépare, une réponse les réunit.",
 
   "lesson.euclid.title": "Le jeu d’Euclide",
   "lesson.euclid.text":
@@ -94,6 +106,12 @@ export default {
     "Cinq points en ligne, et vous commencez. Qui prend un point prend aussi ses voisins. Pouvez-vous laisser deux moitiés pareilles ?",
   "lesson.points.done":
     "Laissez deux parties égales qui ne se touchent pas, et copiez chaque coup dans l’autre.",
+
+  "lesson.tree.title": "Couper des branches",
+  "lesson.tree.text":
+    "Un petit arbre et une tige de deux arêtes, et vous commencez. Coupez une arête ; ce qui ne tient plus au sol tombe. Là où des branches se rejoignent compte la somme de Nim de leurs longueurs, et le tronc en dessous ajoute un. Faites que l’arbre vaille autant que la tige.",
+  "lesson.tree.done":
+    "Un tronc avec une seule branche est une tige de deux : des tiges égales, et vous copiez chaque coup. Les branches comptent par leur somme de Nim ; c’est le principe des deux-points.",
 
   "lesson.dominoes.title": "Dominos",
   "lesson.dominoes.text":
