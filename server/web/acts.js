@@ -6,7 +6,7 @@ import { refusalOf } from "./net/refusal.js";
 import { notify } from "./state/notices.js";
 import { fulfilled } from "./state/replies.js";
 import { routeOf } from "./state/route.js";
-import { played, tableMissing } from "./state/tables.js";
+import { played, premoved, tableMissing } from "./state/tables.js";
 import { speak, t } from "./texts/text.js";
 
 /** @typedef {import("./net/wire.js").Message} Message */
@@ -176,6 +176,8 @@ export class Acts {
   };
   /** @param {string} id @param {Move} move */
   play = (id, move) => this.#page.update(played(this.#page.state, id, move));
+  /** Chooses my next move ahead, or takes it back. @param {string} id @param {Move | null} move */
+  premove = (id, move) => this.#page.update(premoved(this.#page.state, id, move));
   /** Opens or closes a confirmation; focuses its harmless button first. @param {string | null} what */
   ask = (what) => {
     this.#page.update({ ...this.#page.state, asking: what ? { what } : null });

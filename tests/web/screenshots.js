@@ -63,6 +63,23 @@ const PAGES = (cups, player) => [
   ["rush", "/puzzles/rush", "#begin:enabled"],
 ];
 
+/** Positions whose reason is drawn in chalk on the board, one of each way to draw it. */
+const WHYS = {
+  "why-stacks": "circular_stacks(2) 3,5,4,6",
+  "why-stacks-won": "circular_stacks(2) 2,3,1,3,2",
+  "why-chomp": "misere chomp 7,4",
+  "why-chomp-arms": "misere chomp 5,1,1",
+  "why-chomp-square": "misere chomp 5,5,5,5,5",
+  "why-notakto": "misere notakto X........,....X....,.........",
+  "why-circular": "circular(2) 111111011110",
+  "why-circle": "circular(3) 1111111111",
+  "why-building": "building remaining=3;stacks=1,2,2,0",
+  "why-building-pairs": "building remaining=4;stacks=1,2,2,1",
+  "why-euclid": "euclid 9,31",
+  "why-euclid-one": "euclid 9,14",
+  "why-greedy": "greedy 6,8,9,9,9",
+};
+
 const wanted = process.argv.slice(2);
 const isWanted = (what, among) => !wanted.some((name) => among.includes(name)) || wanted.includes(what);
 await rm(OUT, { recursive: true, force: true });
@@ -97,6 +114,7 @@ async function pictures(bot, { name, ...options }, { cups, players, me }) {
   const variants = await offered(server);
   const all = [
     ...pages.map(([what]) => what),
+    ...Object.keys(WHYS),
     ...variants.map(({ variant }) => variant),
     ...Object.keys(MOMENTS),
   ];
@@ -110,6 +128,13 @@ async function pictures(bot, { name, ...options }, { cups, players, me }) {
       await shoot(what);
     });
   }
+  for (const [what, notation] of Object.entries(WHYS))
+    await attempt(what, async () => {
+      await page.goto(`${server.url}/analysis?game=${encodeURIComponent(notation)}`);
+      await page.click("#open-heaps");
+      await page.waitForSelector(".chalked");
+      await shoot(what);
+    });
   for (const { variant, game } of variants)
     await attempt(variant, () => oneGame(page, bot, variant, game, shoot));
   for (const [what, moment] of Object.entries(MOMENTS))

@@ -14,6 +14,7 @@ const LEAST = 26;
 
 /** `[times]` @type {Board} */
 export const bars = {
+  renumbers: true,
   draw: (view) => {
     const [small, large] = ordered(view.position.pair);
     const most = small > 0 ? Math.floor(large / small) : 0;

@@ -44,6 +44,8 @@ import { hollow, pebble } from "../matter/pebbles.js";
  *   mark takes a piece with it; if equal, when absent.
  * @property {(move: any, game: Setup) => number} [took]  How many objects a move takes to the player's tray; in
  *   games without it, nothing is taken.
+ * @property {boolean} [renumbers]  Whether a move may change what the numbers in other moves stand for; then no
+ *   move can be chosen ahead.
  * @property {(move: any, game: Setup) => string} say
  * @property {(position: Position, game: Setup) => string} describe
  */

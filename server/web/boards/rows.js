@@ -19,6 +19,7 @@ const LINE = 54;
 
 /** `[heap, a, b]` @type {Board} */
 export const grundy = {
+  renumbers: true,
   draw: (view) => {
     const heaps = view.position.heaps ?? [];
     if (areNumbers(heaps)) {
@@ -48,6 +49,7 @@ export const grundy = {
 
 /** `[heap, take, [parts]]` @type {Board} */
 export const octal = {
+  renumbers: true,
   draw: (view) => {
     const heaps = view.position.heaps ?? [];
     if (areNumbers(heaps)) {

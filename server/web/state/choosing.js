@@ -24,10 +24,27 @@ export function selected(state, table, marks) {
   return select(state, table, () => marks);
 }
 
+/**
+ * Whether my next move may be chosen already, while others are to move: where their move does
+ * not change what mine says.
+ * @param {Table} table
+ */
+export function mayPremove({ seat, state: { over, to_move }, game, live }) {
+  const waits = live && seat !== null && !over && to_move !== null && to_move !== seat;
+  return waits && boardOf(game.variant)?.renumbers !== true;
+}
+
 /** The moves that may be chosen at this table now. @param {Table} table */
-export function choicesAt({ game, state: { position, ply }, legal }) {
+export function choicesAt(table) {
+  const {
+    game,
+    state: { position, ply },
+    legal,
+  } = table;
   const board = boardOf(game.variant);
-  const moves = legal?.ply === ply ? legal.moves : [];
+  // What is legal after the others' moves is not known yet.
+  const ahead = !isMyTurn(table) && mayPremove(table);
+  const moves = ahead ? null : legal?.ply === ply ? legal.moves : [];
   if (!board)
     return choices(
       [],
@@ -56,7 +73,7 @@ export function marksAt({ selection }, { state: { table, ply } }) {
  * @returns {State}
  */
 function select(state, table, change) {
-  if (!isMyTurn(table)) return state;
+  if (!isMyTurn(table) && !mayPremove(table)) return state;
   const marks = change(marksAt(state, table), choicesAt(table));
   return {
     ...state,

@@ -144,7 +144,7 @@ export function cutOff(state, again, code) {
     followed: "",
     offers: [],
     challenges: [],
-    tables: mapValues(state.tables, (table) => ({ ...table, live: false })),
+    tables: mapValues(state.tables, (table) => ({ ...table, live: false, premove: null })),
   };
 }
 

@@ -2,7 +2,7 @@
 // moves.
 
 import { notify } from "./notices.js";
-import { NOTHING } from "./selection.js";
+import { NOTHING, sameMove } from "./selection.js";
 
 /**
  * @template {import("../net/wire.js").Message["t"]} T
@@ -40,6 +40,7 @@ export function tableOpened(state, id, view, seat) {
     live: true,
     legal: before?.legal ?? null,
     sent: before?.sent && before.sent.ply === view.state.ply ? before.sent : null,
+    premove: null,
     at: state.now,
   };
   const { [id]: _, ...missing } = state.missing;
@@ -53,9 +54,35 @@ export function tableMissing(state, id, why) {
 
 /** The answer to `moves`. @param {State} state @param {MessageOf<"moves">} answer @returns {State} */
 export function movesListed(state, answer) {
-  return changeTable(state, answer.table, {
+  const listed = changeTable(state, answer.table, {
     legal: { ply: answer.ply, count: answer.count ?? null, moves: answer.moves ?? null },
   });
+  return premovePlayed(listed, answer.table, answer.ply);
+}
+
+/**
+ * The player chooses the next move while others are to move; null takes it back.
+ * @param {State} state @param {string} id @param {Move | null} move @returns {State}
+ */
+export function premoved(state, id, move) {
+  return changeTable({ ...state, selection: { ...NOTHING, focus: state.selection.focus } }, id, {
+    premove: move,
+  });
+}
+
+/**
+ * A premove is played if the position allows it, and dropped if not. Where there are too many
+ * moves to list, the server judges it.
+ * @param {State} state @param {string} id @param {number} ply @returns {State}
+ */
+function premovePlayed(state, id, ply) {
+  const table = state.tables[id];
+  const move = table?.premove;
+  if (!move || table.state.ply !== ply || !isMyTurn(table)) return state;
+  const done = changeTable(state, id, { premove: null });
+  const legal = table.legal?.moves;
+  if (!legal || legal.some((one) => sameMove(one, move))) return played(done, id, move);
+  return notify(done, "info", "notice.premoveGone");
 }
 
 /** @param {State} state @param {string} id @param {number} ply @returns {State} */
@@ -99,6 +126,8 @@ export function stateChanged(state, next) {
       at: state.now,
       moves: moved ? [...table.moves, /** @type {Move} */ (next.last_move)] : kept,
       sent: table.sent && table.sent.ply === next.ply && !next.over ? table.sent : null,
+      // It waits for one position; moves taken back lead to another.
+      premove: next.over || next.ply < table.state.ply ? null : table.premove,
     }),
     next.table,
   );

@@ -24,6 +24,7 @@
  * @property {boolean} live  Whether the server sends changes.
  * @property {Legal | null} legal
  * @property {{ply: number, move: Move} | null} sent  My move, until the state contains it.
+ * @property {Move | null} [premove]  My next move, chosen while others are to move.
  * @property {number} at  When the state arrived; its times run from then on.
  * @property {number} [full]  The most time that a clock has shown here.
  *

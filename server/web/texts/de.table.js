@@ -150,4 +150,10 @@ export default {
   "say.down": "{n} von Stufe {heap} auf die nächste darunter",
   "say.pass": "aussetzen",
   "say.choose": "Punkt {vertex} wählen",
+  "premove.any": "Du kannst deinen nächsten Zug schon wählen.",
+  "premove.again": "noch einmal berühren: gilt als nächster Zug",
+  "premove.play": "Als Nächstes spielen",
+  "premove.set": "Als Nächstes: {move}, falls dann noch erlaubt.",
+  "premove.back": "Zurücknehmen",
+  "notice.premoveGone": "Dein nächster Zug war nicht mehr erlaubt.",
 };

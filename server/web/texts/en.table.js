@@ -147,4 +147,10 @@ export default {
   "say.down": "{n} from step {heap} to the next below",
   "say.pass": "pass",
   "say.choose": "choose point {vertex}",
+  "premove.any": "You can choose your next move now.",
+  "premove.again": "touch again to play it next",
+  "premove.play": "Play next",
+  "premove.set": "Next: {move}, if it is still allowed.",
+  "premove.back": "Take it back",
+  "notice.premoveGone": "Your next move was no longer allowed.",
 };

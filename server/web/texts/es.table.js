@@ -150,4 +150,10 @@ export default {
   "say.down": "{n} del escalón {heap} al de abajo",
   "say.pass": "pasar",
   "say.choose": "elegir el punto {vertex}",
+  "premove.any": "Ya puedes elegir tu próxima jugada.",
+  "premove.again": "toca otra vez para jugarla después",
+  "premove.play": "Jugar después",
+  "premove.set": "Después: {move}, si aún se permite.",
+  "premove.back": "Retirarla",
+  "notice.premoveGone": "Tu próxima jugada ya no estaba permitida.",
 };

@@ -162,4 +162,10 @@ export default {
   "say.down": "{n} de la marche {heap} à celle d’en dessous",
   "say.pass": "passer",
   "say.choose": "choisir le point {vertex}",
+  "premove.any": "Vous pouvez déjà choisir votre prochain coup.",
+  "premove.again": "touchez encore pour le jouer ensuite",
+  "premove.play": "Jouer ensuite",
+  "premove.set": "Ensuite : {move}, si c’est encore permis.",
+  "premove.back": "Le reprendre",
+  "notice.premoveGone": "Votre prochain coup n’était plus permis.",
 };

@@ -12,6 +12,7 @@ import { OF_HEAPS } from "./fields.js";
 
 /** A mark `t0` takes from the first heap, a mark `h0` splits it. @type {import("../boards/draw.js").Board} */
 const board = {
+  renumbers: true,
   draw: (view) => {
     const heaps = view.position.heaps ?? [];
     if (areNumbers(heaps)) {

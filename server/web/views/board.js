@@ -1,7 +1,7 @@
 // A board and the move about to be made on it: the same at a table, in the
 // analysis and in a lesson.
 
-import { choicesAt, entered, marksAt, selected, touched } from "../state/choosing.js";
+import { choicesAt, entered, marksAt, mayPremove, selected, touched } from "../state/choosing.js";
 import { h } from "../browser/dom.js";
 import { moveFocus } from "../browser/focus.js";
 import { once } from "../state/once.js";
@@ -32,7 +32,10 @@ const MOST_OFFERED = 300;
  * @param {State} state @param {Table} table @param {Board} drawn @param {Act} act @param {import("./picture.js").Shown & Moving} [shown]
  */
 export function boardParts(state, table, drawn, act, shown = {}) {
-  if (!isMyTurn(table)) return { picture: picture(state, table, drawn, shown), bar: null, list: null };
+  if (!isMyTurn(table)) {
+    const ahead = shown.ahead && mayPremove(table);
+    return ahead ? partsAhead(state, table, drawn, act, shown) : looking(state, table, drawn, shown);
+  }
   // Moves that are not played on the server need no connection.
   const near = shown.play
     ? { ...state, link: { ...state.link, status: /** @type {const} */ ("online") } }
@@ -47,6 +50,76 @@ export function boardParts(state, table, drawn, act, shown = {}) {
     bar: moveBar(near, table, drawn, choices, marks, meant, act, play),
     list: shown.noList ? null : moveList(table, drawn, choices, meant, act),
   };
+}
+
+/** Nothing may be chosen. @param {State} state @param {Table} table @param {Board} drawn @param {import("./picture.js").Shown} shown */
+function looking(state, table, drawn, shown) {
+  return { picture: picture(state, table, drawn, shown), bar: null, list: null };
+}
+
+/**
+ * While others are to move: my next move is chosen, or it is chosen already and any touch takes
+ * it back.
+ * @param {State} state @param {Table} table @param {Board} drawn @param {Act} act @param {import("./picture.js").Shown} shown
+ */
+function partsAhead(state, table, drawn, act, shown) {
+  const id = table.state.table;
+  const choices = choicesAt(table);
+  const marks = marksAt(state, table);
+  const meant = meaning(marks, choices);
+  const play = (/** @type {import("../net/wire.js").Move} */ move) => act.premove(id, move);
+  const touchable = chosen(state, table, choices, marks, meant, act, play);
+  const back = () => act.premove(id, null);
+  const kept = table.premove && {
+    on: { ...touchable.on, touch: back, clear: back },
+    pressed: (/** @type {KeyboardEvent} */ event) => pressed(event, back),
+  };
+  return {
+    picture: picture(state, table, drawn, shown, { ...touchable, ...kept }),
+    bar: barAhead(state, table, drawn, marks, meant, act),
+    list: null,
+  };
+}
+
+/**
+ * @param {State} state @param {Table} table @param {Board} drawn @param {Marks} marks
+ * @param {ReturnType<typeof meaning>} meant @param {Act} act
+ */
+function barAhead({ confirm }, table, drawn, marks, meant, act) {
+  const { game, premove } = table;
+  const id = table.state.table;
+  const some = Object.keys(marks).length > 0;
+  const said = premove
+    ? t("premove.set", { move: drawn.say(premove, game) })
+    : meant
+      ? [drawn.say(meant.move, game), !confirm && h("span", { class: "soft" }, ` · ${t("premove.again")}`)]
+      : t("premove.any");
+  return h(
+    "div",
+    { class: some || premove ? "move-bar some" : "move-bar", key: "move-bar" },
+    // It is announced once something is chosen, and not each time when others are to move.
+    h("p", { class: "preview", role: premove || meant ? "status" : null }, said),
+    h(
+      "div",
+      { class: "buttons" },
+      premove
+        ? h(
+            "button",
+            { id: "premove-back", key: "back", on: { click: () => act.premove(id, null) } },
+            t("premove.back"),
+          )
+        : h(
+            "button",
+            {
+              id: "play",
+              key: "ahead",
+              disabled: !meant,
+              on: { click: () => meant && act.premove(id, meant.move) },
+            },
+            t("premove.play"),
+          ),
+    ),
+  );
 }
 
 /**

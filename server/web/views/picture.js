@@ -5,6 +5,7 @@ import { roomFor } from "../boards/room.js";
 import { h, s } from "../browser/dom.js";
 import { groundOf } from "../matter/grounds.js";
 import { once } from "../state/once.js";
+import { isMyTurn } from "../state/tables.js";
 import { language, number, t } from "../texts/text.js";
 import { BOARD } from "./sheets.js";
 
@@ -23,6 +24,7 @@ import { BOARD } from "./sheets.js";
  * @property {(scene: Scene) => Scene} [over]  What is drawn over the pieces.
  * @property {import("../browser/dom.js").Tag | null} [overlay]  What is said on the board.
  * @property {boolean} [silent]  Whether moves are not announced.
+ * @property {boolean} [ahead]  Whether the next move may be chosen while others are to move.
  * @property {Map<string, boolean>} [worth]  For moves of a single mark, as `slot:value`: whether they win.
  *
  * @typedef {Pick<View, "marks" | "going" | "would" | "onward" | "anew"> & {on: Touched, pressed: (event: KeyboardEvent) => void}} Chosen
@@ -72,6 +74,7 @@ export function picture(state, table, drawn, shown = {}, chosen) {
     ...chosen,
   };
   if (table.sent?.ply === table.state.ply) view.going = drawn.show(table.sent.move, game, position)[0];
+  if (table.premove) view.going = drawn.show(table.premove, game, position)[0];
   if (shown.going) [view.going, view.named] = [shown.going, true];
   const plain = drawn.draw(view);
   const scene = Array.isArray(plain) || !shown.over ? plain : shown.over(plain);
@@ -80,9 +83,7 @@ export function picture(state, table, drawn, shown = {}, chosen) {
   return h(
     "div",
     {
-      class: ["board", place, live && edgeOf(state, table), live && isOff(state, table) && "off"]
-        .filter(Boolean)
-        .join(" "),
+      class: classOf(state, table, place, Boolean(chosen && shown.ahead)),
       key: "board",
     },
     h(
@@ -128,6 +129,14 @@ export function waitingBoard(state, place) {
 function takerOf({ seat, players, state: { ply, last_move } }) {
   if (last_move === null || ply === 0) return "";
   return (ply - 1) % players.length === (seat ?? 0) ? "down" : "up";
+}
+
+/** @param {State} state @param {Table} table @param {import("../boards/room.js").Place} place @param {boolean} ahead */
+function classOf(state, table, place, ahead) {
+  const live = place !== "small";
+  const edge = live && edgeOf(state, table);
+  const chosenAhead = ahead && !isMyTurn(table) && "ahead";
+  return ["board", place, edge, live && isOff(state, table) && "off", chosenAhead].filter(Boolean).join(" ");
 }
 
 /** The edge of the player to move is lit. @param {State} state @param {Table} table */

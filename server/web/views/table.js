@@ -41,7 +41,10 @@ export function view(state, act, id, { review }) {
   if (!drawn) return h("p", { class: "soft", role: "status" }, t("table.loading"));
   const over = table.state.over !== null;
   const looked = over && table.moves.length === table.state.ply ? review : undefined;
-  const parts = boardParts(state, table, drawn, act, { overlay: over ? ending(state, table, drawn) : null });
+  const parts = boardParts(state, table, drawn, act, {
+    overlay: over ? ending(state, table, drawn) : null,
+    ahead: true,
+  });
   return [
     state.narrow && phoneHead(state, table, act),
     h(
