@@ -6,7 +6,6 @@ use std::fmt;
 /// How many positions are looked at between two checks of the caller's deadline. The most
 /// expensive take ten microseconds each, and reading a clock costs as much as looking at a
 /// cheap one.
-/// look.
 const ASK_EVERY: u64 = 64;
 
 /// The bytes that one question may hold unless its caller says otherwise: a gigabyte.

@@ -91,9 +91,21 @@ pub(crate) fn try_all<T: Theory + ?Sized>(
     // The moves are generated one at a time, from a clone of the rules, since the theory
     // changes meanwhile.
     let rules = theory.rules().clone();
+    try_each(theory, ending, position, rules.moves(position), budget, most)
+}
+
+/// Returns the winning ones of all moves, which come in any order.
+pub(crate) fn try_each<T: Theory + ?Sized>(
+    theory: &mut T,
+    ending: Ending,
+    position: &<T::Rules as Rules>::Position,
+    moves: impl Iterator<Item = <T::Rules as Rules>::Move>,
+    budget: &mut Budget<'_>,
+    most: usize,
+) -> WinningMoves<<T::Rules as Rules>::Move> {
     let mut winning = Vec::new();
-    for mv in rules.moves(position) {
-        let Ok(child) = rules.apply(position, &mv) else { continue };
+    for mv in moves {
+        let Ok(child) = theory.rules().apply(position, &mv) else { continue };
         let outcome = budget.spend().and_then(|()| theory.outcome(ending, &child, budget));
         match outcome {
             Ok(Outcome::P) if winning.len() == most => return WinningMoves::TooMany,
@@ -102,7 +114,7 @@ pub(crate) fn try_all<T: Theory + ?Sized>(
             Err(Exhausted) => return WinningMoves::Unknown,
         }
     }
-    WinningMoves::All(winning)
+    WinningMoves::listed(winning, most)
 }
 
 /// Returns one winning move by trying one after another, if the position is known to be won:

@@ -2,6 +2,8 @@
 //! They are bounded, so a stream of questions can be of any length.
 
 use std::fmt;
+use std::sync::mpsc::{SyncSender, sync_channel};
+use std::thread;
 
 use rules::Variant;
 use solver::Solver;
@@ -14,10 +16,37 @@ const MAX_KEPT: usize = 64;
 /// megabytes.
 const MAX_REMEMBERED: u64 = 2_000_000;
 
+/// The most solvers that wait to be freed. Freeing one takes less time than filling it took, so
+/// one rarely waits.
+const MAX_UNFREED: usize = 4;
+
+/// Solvers that remember fewer positions than this are freed at once: some tens of microseconds.
+const FREED_AT_ONCE: u64 = 1_000;
+
 /// A bounded collection of solvers, the most recently used first.
 #[derive(Default)]
 pub struct Solvers {
     kept: Vec<Borrowed>,
+    freeing: Option<Freeing>,
+}
+
+/// A thread that frees the tables of solvers. That takes about half as long as filling them
+/// took, and no answer should wait for it.
+struct Freeing(SyncSender<Borrowed>);
+
+impl Freeing {
+    /// Starts the thread, which ends when this is dropped; `None` if there can be no more threads.
+    fn start() -> Option<Freeing> {
+        let (sender, receiver) = sync_channel(MAX_UNFREED);
+        let named = thread::Builder::new().name("freeing".to_owned());
+        let free = move || receiver.into_iter().for_each(drop::<Borrowed>);
+        named.spawn(free).ok().map(|_| Freeing(sender))
+    }
+
+    /// Frees a solver later, or at once if too many wait.
+    fn free(&self, solver: Borrowed) {
+        drop(self.0.try_send(solver));
+    }
 }
 
 /// A solver taken out of the collection while in use.
@@ -50,12 +79,27 @@ impl Solvers {
     pub fn give_back(&mut self, mut borrowed: Borrowed, positions: u64) {
         borrowed.remembered = borrowed.remembered.saturating_add(positions);
         self.kept.insert(0, borrowed);
-        self.kept.truncate(MAX_KEPT);
         let mut sum: u64 = 0;
-        self.kept.retain(|kept| {
+        let fit = self.kept.iter().take(MAX_KEPT).take_while(|kept| {
             sum = sum.saturating_add(kept.remembered);
             sum <= MAX_REMEMBERED
         });
+        let fit = fit.count();
+        for dropped in self.kept.split_off(fit) {
+            self.free(dropped);
+        }
+    }
+
+    fn free(&mut self, solver: Borrowed) {
+        if solver.remembered < FREED_AT_ONCE {
+            return;
+        }
+        if self.freeing.is_none() {
+            self.freeing = Freeing::start();
+        }
+        if let Some(freeing) = &self.freeing {
+            freeing.free(solver);
+        }
     }
 }
 

@@ -20,8 +20,8 @@ const MAX_EDGES: usize = 3_000;
 /// gets hard. For larger bounds the sets are grown, and sorted afterwards.
 const MAX_BOUND: u64 = 4;
 
-/// The most moves that are counted one by one: finding the next set takes half a microsecond
-/// or more, so this is five milliseconds, like [`MAX_COUNTED_MOVES`](crate::MAX_COUNTED_MOVES)
+/// The most moves that are counted one by one: finding the next set takes up to half a
+/// microsecond, so this is at most five milliseconds, like [`MAX_COUNTED_MOVES`](crate::MAX_COUNTED_MOVES)
 /// for other variants.
 const MAX_COUNTED: u64 = 10_000;
 
@@ -215,7 +215,7 @@ impl Rules for Graph {
     /// Counts the moves without listing them.
     fn count(&self, position: &Present) -> Option<u64> {
         let most = MAX_COUNTED as usize;
-        let counted = self.removals(position.bits()).take(most + 1).count();
+        let counted = self.unsorted_removals(position.bits()).take(most + 1).count();
         (counted <= most).then_some(counted as u64)
     }
 }

@@ -88,7 +88,8 @@ where
     if pieces > Subsets::MOST_PIECES {
         return None;
     }
-    let moves = rules.moves(position).take(Subsets::MOST_MOVES + 1).count();
+    let moves =
+        rules.count(position).filter(|&moves| moves <= Subsets::MOST_MOVES as u64)? as usize;
     let values = SubsetValues::cost(pieces, moves).filter(|_| ending == Ending::Normal);
     values.or_else(|| Subsets::cost(pieces, moves))
 }
@@ -108,9 +109,12 @@ where
     R: Rules<Move = Places, Position: Pieces>,
 {
     let places = position.places();
-    // A move takes pieces that are there.
-    let moves: Vec<u32> =
-        rules.moves(position).filter_map(|taken| number(&places, &taken.0)).collect();
+    let mut moves = Vec::new();
+    for taken in rules.moves(position) {
+        budget.spend()?;
+        // A move takes pieces that are there.
+        moves.extend(number(&places, &taken.0));
+    }
     let pieces = places.len();
     if ending == Ending::Normal && SubsetValues::cost(pieces, moves.len()).is_some() {
         let values = SubsetValues::new(pieces, &moves, budget)?;

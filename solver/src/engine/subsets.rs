@@ -59,7 +59,6 @@ impl Subsets {
     /// Decides all subsets of this many pieces, which must [fit](Subsets::cost). A move takes
     /// away the pieces of one of these numbers. With `end_wins` a mover without a move has
     /// won, as in misère play.
-    /// mover has won, as in misère play.
     ///
     /// # Errors
     /// [`Exhausted`] when the budget was used up first.

@@ -14,7 +14,7 @@ use crate::engine::search::Reason;
 use crate::engine::search::Search;
 use crate::engine::sums::reasons::{quotient, sum_of_values, tame};
 use crate::engine::whole::{EXTRA_FOR_VALUE, by_search};
-use crate::theory::{try_all, try_for_one};
+use crate::theory::{try_each, try_for_one};
 use crate::{Budget, Exhausted, Outcome, Source, Theory, Verdict, Why, WinningMoves};
 
 /// The budget of a first search, before anything else is tried: it decides most later
@@ -36,6 +36,14 @@ pub(crate) trait SumOf: SearchGame + Debug {
 
     /// Returns the parts of a position, without those that have no move.
     fn parts(&self, position: &<Self::Rules as Rules>::Position) -> Vec<Self::Part>;
+
+    /// Returns the legal moves in any order, one at a time.
+    fn moves<'a>(
+        rules: &'a Self::Rules,
+        position: &'a PositionOf<Self>,
+    ) -> impl Iterator<Item = MoveOf<Self>> + 'a {
+        rules.moves(position)
+    }
 
     /// Lengthens the tables as far as these parts need.
     fn prepare(
@@ -317,7 +325,8 @@ impl<G: SumOf> Theory for Sums<G> {
             Ok(Outcome::P) => WinningMoves::All(Vec::new()),
             _ => {
                 self.decide_stolen(ending, position, budget);
-                try_all(self, ending, position, budget, most)
+                let rules = SumOf::rules(self.game()).clone();
+                try_each(self, ending, position, G::moves(&rules, position), budget, most)
             }
         }
     }

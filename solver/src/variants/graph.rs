@@ -180,6 +180,11 @@ impl SumOf for GraphParts {
         parts
     }
 
+    /// In order, thousands of large sets would be listed and sorted before the first is tried.
+    fn moves<'a>(rules: &'a Graph, position: &'a Present) -> impl Iterator<Item = Places> + 'a {
+        rules.unsorted_removals(position.bits()).map(places)
+    }
+
     fn cost_below(&self, ending: Ending, position: &Present) -> Option<u64> {
         cost_of_subsets(&self.rules, ending, position)
     }
@@ -276,9 +281,12 @@ impl Symmetric for GraphParts {
         }
         let removals = self.rules.unsorted_removals(position.bits()).take(MOST_FIRST);
         let removals = removals.take_while(|_| budget.spend().is_ok());
-        let whole = removals.filter(|&set| opposite.image_of_set(set) == set);
-        whole.map(|set| Places(ones(set).map(u64::from).collect())).collect()
+        removals.filter(|&set| opposite.image_of_set(set) == set).map(places).collect()
     }
+}
+
+fn places(set: u128) -> Places {
+    Places(ones(set).map(u64::from).collect())
 }
 
 #[cfg(test)]

@@ -15,10 +15,13 @@ impl Graph {
         grown.into_iter().flatten().chain(in_order.into_iter().flatten())
     }
 
-    /// Returns the same sets in any order, the first of them at once: those of which there may be
-    /// many are not sorted.
+    /// Returns the same sets in any order, the first of them at once. Connected sets are grown,
+    /// which takes a tenth of the time of listing them in order.
     pub fn unsorted_removals(&self, present: u128) -> impl Iterator<Item = u128> + '_ {
-        let sizes = self.sizes_to_grow();
+        let sizes = match self.rule {
+            Removal::Connected { min, max } => Some((min, max)),
+            Removal::Star => None,
+        };
         let grown = sizes.map(|sizes| growing_sets(self, present, sizes));
         let in_order = sizes.is_none().then(|| self.in_order(present));
         grown.into_iter().flatten().chain(in_order.into_iter().flatten())
