@@ -126,24 +126,27 @@ const GAMES_IN_A_ROUND: u64 = 20;
 
 /// Plays 200 games of each pair of levels from each start, in rounds, for as long as
 /// `NIM_SELF_PLAY_SECONDS` says (900 if it says nothing), and then prints the figures of
-/// docs/solver.md:
+/// docs/solver.md; `NIM_SELF_PLAY_FROM` is the first game of the first round (0), to go on where an
+/// earlier run has stopped:
 /// `cargo test --release -p nim-solver --test self_play -- --ignored --nocapture many_games`.
 #[test]
 #[ignore = "takes a quarter of an hour or more"]
 fn nothing_proven_is_lost_in_many_games() {
-    let seconds = std::env::var("NIM_SELF_PLAY_SECONDS");
-    let seconds = seconds.map_or(900, |text| text.parse().expect("seconds"));
-    let end = Instant::now() + Duration::from_secs(seconds);
+    let number = |name: &str, otherwise: u64| {
+        std::env::var(name).map_or(otherwise, |text| text.parse().expect("a number"))
+    };
+    let end = Instant::now() + Duration::from_secs(number("NIM_SELF_PLAY_SECONDS", 900));
+    let first = number("NIM_SELF_PLAY_FROM", 0);
     let sides: Vec<[u64; 2]> =
         (2..=12).flat_map(|rows| (rows..=12).map(move |columns| [rows, columns])).collect();
     let starts = starts(&[15, 30, 60, 120], &sides);
     let mut played = Played::default();
-    for first in (0..200).step_by(GAMES_IN_A_ROUND as usize) {
+    for first in (first..200).step_by(GAMES_IN_A_ROUND as usize) {
         let in_time = starts.iter().take_while(|_| Instant::now() < end);
         let from = in_time.map(|start| played.count(start, first..first + GAMES_IN_A_ROUND));
         let from = from.count();
         println!(
-            "games {first} to {}: {from} of {} starts",
+            "games {first} to {}: {from} of {} starts, {played:?}",
             first + GAMES_IN_A_ROUND,
             starts.len()
         );

@@ -284,7 +284,7 @@ pub(crate) fn run_period(args: PeriodArguments) -> anyhow::Result<()> {
     let saltus = may_grow.then(|| SeenSaltus::new(&values)).flatten();
     let proof = match (period, saltus) {
         (Some(_), _) => Some("Guy and Smith 1956"),
-        (None, Some(_)) => Some("none: seen"),
+        (None, Some(_)) => Some("observed, unproved"),
         (None, None) => None,
     };
     question.print(&[row([

@@ -76,7 +76,7 @@ fn no_octal_game_is_said_to_grow() {
         let said = said(&game, "32");
         assert!(said.ends_with(&format!("{game},32,32,,,,\n")), "{said}");
     }
-    assert!(said("0.3F", "160").contains("none: seen,3"));
+    assert!(said("0.3F", "160").contains("\"observed, unproved\",3"));
 }
 
 /// A run that was stopped, even in the middle of a line, goes on from its file.

@@ -10,11 +10,10 @@ use solver::{
     explained,
 };
 
+use super::binary_table::{binary_table, columns_table};
 use super::solve::SolveOptions;
 use super::strategy::{Strategy, StrategyAnswer};
-
-/// The most rows of a table that are printed. Nobody reads more.
-const MAX_ROWS: usize = 40;
+use super::values::origin;
 
 /// Explains what is known of a setup's start, in several lines of text.
 ///
@@ -29,16 +28,17 @@ pub fn explain(setup: &Setup, options: SolveOptions) -> String {
     let began = Instant::now();
     let mut solver = Solver::new(setup.variant());
     let (ending, position) = (setup.ending(), setup.start());
-    let (verdict, winning, strategy) = options.spend(began, |budget| {
+    let (verdict, winning, strategy, origin) = options.spend(began, |budget| {
         let verdict = explained(setup.variant(), ending, position, &mut solver, budget);
         let winning = solver.winning_moves(ending, position, budget, options.max_moves);
         let proven = verdict.outcome.filter(|_| matches!(verdict.certainty, Certainty::Proven(_)));
         let strategy = proven.and_then(|won| Strategy::find(setup, won, &mut solver, budget));
-        (verdict, winning, strategy)
+        let origin = origin(setup, &verdict, &mut solver, budget);
+        (verdict, winning, strategy, origin)
     });
     let mut text = String::new();
     // Writing to a string cannot fail.
-    let _ = write_all(&mut text, setup, &verdict, &winning, strategy.as_ref());
+    let _ = write_all(&mut text, setup, &verdict, &winning, strategy.as_ref(), &origin);
     text
 }
 
@@ -48,6 +48,7 @@ fn write_all(
     verdict: &Verdict,
     winning: &WinningMoves<Move>,
     strategy: Option<&Strategy>,
+    origin: &[String],
 ) -> fmt::Result {
     let ending = match setup.ending() {
         Ending::Normal => "whoever makes the last move wins",
@@ -56,15 +57,14 @@ fn write_all(
     writeln!(text, "{setup}   ({ending})\n")?;
     writeln!(text, "{}", headline(verdict))?;
     writeln!(text, "Why: {}.", verdict.why.sentence.trim_end_matches('.'))?;
-    // Among ones alone the nim-sum says the opposite of who wins misère play.
-    let is_of_ones = |values: &[u64]| values.iter().all(|&value| value <= 1);
-    if let Facts::NimSum { values, sum } = &verdict.why.facts
-        && (setup.ending() == Ending::Normal || !is_of_ones(values))
-    {
-        writeln!(text, "\n{}", binary_table(values, *sum))?;
+    if let Some(table) = table(&verdict.why.facts, setup.ending()) {
+        writeln!(text, "\n{table}")?;
     }
     if let Some(value) = verdict.grundy {
         writeln!(text, "Grundy value: {value}")?;
+    }
+    for line in origin {
+        writeln!(text, "{line}")?;
     }
     if verdict.outcome.is_some() {
         let count = setup.variant().rules().count(setup.start());
@@ -78,6 +78,20 @@ fn write_all(
         Some(Extra::Candies(candies)) => write_candies(text, setup, candies),
         Some(Extra::Survival(survival)) => write_survival(text, setup, survival),
         None => Ok(()),
+    }
+}
+
+/// The table behind the reason, where there are several numbers to add.
+fn table(facts: &Facts, ending: Ending) -> Option<String> {
+    // Among ones alone the nim-sum says the opposite of who wins misère play.
+    let is_of_ones = |values: &[u64]| values.iter().all(|&value| value <= 1);
+    match facts {
+        Facts::NimSum { values, sum } if values.len() > 1 => {
+            let fits = ending == Ending::Normal || !is_of_ones(values);
+            fits.then(|| binary_table(values, *sum))
+        }
+        Facts::Columns { modulus, values, counts } => Some(columns_table(values, *modulus, counts)),
+        _ => None,
     }
 }
 
@@ -187,53 +201,12 @@ fn write_survival(text: &mut String, setup: &Setup, survival: &Survival) -> fmt:
     }
 }
 
-/// The values in binary, one below the other, and their sum without carrying:
-/// the columns with an odd number of ones are marked.
-fn binary_table(values: &[u64], sum: u64) -> String {
-    let largest = values.iter().copied().max().unwrap_or(0).max(sum);
-    let columns = (u64::BITS - largest.leading_zeros()).max(1);
-    let width = largest.to_string().len().max(5);
-    let digits = |value: u64, one: char, zero: char| {
-        let bits = (0..columns).rev().map(|column| value >> column & 1 == 1);
-        bits.flat_map(|bit| [' ', if bit { one } else { zero }]).collect::<String>()
-    };
-    let mut table = String::new();
-    for value in values.iter().take(MAX_ROWS) {
-        table += &format!("  {value:>width$} {}\n", digits(*value, '1', '.'));
-    }
-    if let Some(more) = values.len().checked_sub(MAX_ROWS + 1) {
-        table += &format!("  {:>width$}  and {} more\n", "...", more + 1);
-    }
-    table += &format!("  {} {}\n", "-".repeat(width), "-".repeat(2 * columns as usize));
-    table += &format!("  {sum:>width$} {}", digits(sum, '1', '.'));
-    let marks = digits(sum, '^', ' ');
-    match sum {
-        0 => table += "   every column is even",
-        _ => table += &format!("\n  {:>width$} {}   odd", "", marks.trim_end()),
-    }
-    table.push('\n');
-    table
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn explained(game: &str) -> String {
         explain(&game.parse().unwrap(), SolveOptions { nodes: 100_000, ..SolveOptions::default() })
-    }
-
-    #[test]
-    fn a_table_marks_the_odd_columns() {
-        assert_eq!(
-            binary_table(&[3, 4, 5], 2),
-            "      3  . 1 1\n      4  1 . .\n      5  1 . 1\n  ----- ------\n      2  . 1 .\n           ^   odd\n"
-        );
-        let even = binary_table(&[1, 2, 3], 0);
-        assert!(even.ends_with("      0  . .   every column is even\n"), "{even}");
-        assert!(binary_table(&[], 0).contains("  0  ."));
-        let long = binary_table(&[u64::MAX; 50], 0);
-        assert!(long.contains("and 10 more") && long.lines().count() == MAX_ROWS + 3, "{long}");
     }
 
     /// For three positions of every variant and ending: headline, table, moves and strategy agree,
@@ -280,6 +253,21 @@ mod tests {
                 || moves.split(" (of").next().unwrap_or("").split("  ").any(|m| Some(m) == how);
             assert!(unlisted || how.is_none() || listed(), "{text}");
         }
+        // The reason says how it ends.
+        let is_said = |phrases: &[&str]| phrases.iter().any(|phrase| why.contains(phrase));
+        let won = ["move wins", "and wins", "and so wins", "the opponent loses"];
+        let lost = ["move loses", "and so loses", "every move loses", "lets the opponent win"];
+        assert!(!wins || is_said(&won), "{text}");
+        assert!(!loses || is_said(&lost), "{text}");
+        // What the moves leave adds up to the value.
+        if let (Some(value), Some(origin)) = (line("Grundy value: "), line("Where the value ")) {
+            assert!(origin.contains(&format!("no move leaves {value}")), "{text}");
+            assert_eq!(
+                origin.contains(" leaves 0, ") || origin.contains(" leaves 0;"),
+                wins,
+                "{text}"
+            );
+        }
         assert!(!wins || !why.contains("player to move loses"), "{text}");
         assert!(!loses || !why.contains("player to move wins"), "{text}");
         // The nim-sum that is named, and the one that is said to lose, decide.
@@ -295,10 +283,10 @@ mod tests {
         }
         // The columns show the heaps only, not the available pass.
         let columns = setup.ending() == Ending::Normal && setup.variant().name() != "nim_pass";
-        if columns && text.contains("every column is even") {
+        if columns && (text.contains("every column is even") || text.contains("every column has")) {
             assert!(loses, "{text}");
         }
-        if columns && text.contains("   odd") {
+        if columns && (text.contains("   odd") || text.contains("   no multiple of")) {
             assert!(wins, "{text}");
         }
     }

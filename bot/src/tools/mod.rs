@@ -1,9 +1,11 @@
 //! Answers about positions without a server: `nim-bot solve` and `nim-bot explain`.
 
+mod binary_table;
 mod explain;
 mod solve;
 mod solvers;
 mod strategy;
+mod values;
 
 pub use explain::explain;
 pub use solve::{BadRow, GoldenRow, RowSolver, SolveOptions, Solved, SolvedRow};

@@ -14,6 +14,7 @@ use crate::engine::search::Reason;
 use crate::engine::search::Search;
 use crate::engine::sums::reasons::{quotient, sum_of_values, tame};
 use crate::engine::whole::{EXTRA_FOR_VALUE, by_search};
+use crate::misere::quotient::Quotient;
 use crate::theory::{try_each, try_for_one};
 use crate::{Budget, Exhausted, Outcome, Source, Theory, Verdict, Why, WinningMoves};
 
@@ -229,7 +230,9 @@ impl<G: SumOf> Sums<G> {
                 Reason::Searched => (Source::Search, by_search(outcome, spent)),
                 Reason::Tame { values, firm } => (source, tame::<G>(outcome, values, firm)),
                 Reason::Quotient { words, product } => {
-                    (Source::Table, quotient::<G>(outcome, words, product))
+                    let lost = self.game().quotient().map(Quotient::lost_words);
+                    let lost = lost.unwrap_or_default();
+                    (Source::Table, quotient::<G>(outcome, words, product, &lost))
                 }
             };
             return Ok(Verdict::proven(outcome, source, None, why));

@@ -96,6 +96,12 @@ impl Quotient {
         self.lost[usize::from(self.product(elements))]
     }
 
+    /// Returns the words of the lost elements, the simplest first.
+    pub(crate) fn lost_words(&self) -> Vec<&str> {
+        let words = self.words.iter().map(String::as_str).zip(&self.lost);
+        words.filter(|(_, lost)| **lost).map(|(word, _)| word).collect()
+    }
+
     /// Returns the elements of the game's parts, from the smallest.
     pub(crate) fn elements(&self) -> &[u8] {
         &self.parts

@@ -200,7 +200,8 @@ impl Theory for CircularStacksTheory {
         let mv = self.by_theorem(ending, stacks);
         let advice = mv.map(|mv| format!(": play {}", in_notation(&mv.0))).unwrap_or_default();
         let (n, k, verb) = (stacks.len(), self.rules.k(), outcome.verb());
-        let sentence = format!("in CN({n},{k}) {rule}; the player to move {verb}{advice}");
+        let sentence =
+            format!("with {n} stacks, in CN({n},{k}), {rule}; the player to move {verb}{advice}");
         let facts = Facts::Circle { stacks: stacks.clone(), neighbours: k };
         Verdict::proven(outcome, Source::Formula, grundy, Why { sentence, facts })
     }

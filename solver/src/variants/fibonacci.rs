@@ -83,6 +83,10 @@ fn why(ending: Ending, position: &Pile) -> Why {
     let heap = safe_heap(ending, position);
     let parts = zeckendorf(heap.unwrap_or(0));
     let row = parts.iter().rev().map(u64::to_string).collect::<Vec<_>>().join(" + ");
+    let whole = match parts.len() {
+        0 | 1 => format!("{row} is a Fibonacci number"),
+        _ => format!("{} = {row}, a sum of Fibonacci numbers", heap.unwrap_or(0)),
+    };
     let poisoned = match ending {
         Ending::Normal => "",
         Ending::Misere => "without the last object, which loses, ",
@@ -90,14 +94,18 @@ fn why(ending: Ending, position: &Pile) -> Why {
     let tails = tails(ending, position);
     let sentence = match (heap, parts.first(), tails.first()) {
         (None, ..) => "no move can be made".to_owned(),
-        (Some(heap), Some(_), Some(take)) => format!(
-            "{poisoned}{heap} = {row}: take {take}, and twice as much does not reach the next part"
+        (_, Some(_), Some(take)) => format!(
+            "{poisoned}{whole}: take {take}, and twice as much does \
+             not reach the next part, so the player to move wins"
         ),
-        (Some(heap), Some(part), None) => format!(
-            "{poisoned}{heap} = {row}: the smallest part, {part}, is beyond the limit of {limit}, so \
-             every move loses"
+        (_, Some(part), None) => format!(
+            "{poisoned}{whole}: the smallest part, {part}, is beyond the limit of {limit}, so every \
+             move loses"
         ),
-        (Some(_), None, _) => "only the last object is left, and it must be taken".to_owned(),
+        (Some(_), None, _) => {
+            "only the last object is left, and it must be taken, so the player to move loses"
+                .to_owned()
+        }
     };
     Why { sentence, facts: Facts::Zeckendorf { parts, limit, take: tails.first().copied() } }
 }

@@ -150,10 +150,10 @@ fn wythoff_why(ending: Ending, a: u64, b: u64) -> Why {
         )
     } else {
         let moves = wythoff::winning(ending, a, b);
-        let to = moves.first().map(|(c, d)| format!(": leave ({c}, {d})"));
+        let to = moves.first().map(|(c, d)| format!(": leave ({c}, {d}), which is one"));
         format!(
-            "({}, {}) is none of Wythoff's lost pairs; the one of difference {number} is ({low}, \
-             {high}){}",
+            "({}, {}) is none of Wythoff's lost pairs (the one of difference {number} is ({low}, \
+             {high})), so the player to move wins{}",
             a.min(b),
             a.max(b),
             to.unwrap_or_default()

@@ -4,6 +4,7 @@
 
 use rules::{Amount, Ending, RaceTo, Total};
 
+use crate::engine::sums::end;
 use crate::{Budget, Exhausted, Facts, Outcome, Source, Theory, Verdict, Why, WinningMoves};
 
 /// Bachet's remainder, which needs no tables.
@@ -39,11 +40,12 @@ impl RaceToTheory {
             Ending::Normal => format!("leave a multiple of {modulus} to the target"),
             Ending::Misere => format!("leave one more than a multiple of {modulus} to the target"),
         };
+        let outcome = Outcome::from_win(self.wins(ending, left));
         let sentence = match (left, self.step(ending, left)) {
-            (0, _) => "the target has been said".to_owned(),
+            (0, _) => format!("the target has been said, {}", end(outcome)),
             (_, Some(step)) => {
                 format!(
-                    "{rule}: say {} and the opponent has {} left",
+                    "{rule}: say {} and the opponent has {} left, so the player to move wins",
                     position.total + step,
                     left - step
                 )

@@ -151,10 +151,13 @@ impl Theory for RWythoffTheory {
         let left = moves.first().map(|mv| [a - mv.0[0], b - mv.0[1]]);
         let sentence = match left {
             None => {
-                format!("({a}, {b}) is one of Fraenkel's pairs for r = {r}, so every move loses")
+                format!(
+                    "({a}, {b}) is one of Fraenkel's lost pairs for r = {r}, so every move loses"
+                )
             }
             Some([c, d]) => format!(
-                "({a}, {b}) is not one of Fraenkel's pairs for r = {r}, but ({c}, {d}) is: leave that"
+                "({a}, {b}) is not one of Fraenkel's lost pairs for r = {r}, but ({c}, {d}) is: the \
+                 player to move leaves that and wins"
             ),
         };
         let why = Why { sentence, facts: Facts::FraenkelPair { r, heaps: [a, b], left } };

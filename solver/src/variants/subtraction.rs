@@ -87,19 +87,24 @@ impl SubtractionTheory {
 
     fn why(&self, ending: Ending, heaps: &[u64], values: Vec<u64>, outcome: Outcome) -> Why {
         let all = NimSum::new(&values);
+        let (several, whose) = if heaps.len() == 1 { (false, "its") } else { (true, "their") };
         let (heaps, worth) = (in_notation(heaps), in_notation(&values));
-        let what = match self.modulus() {
-            Some(modulus) => {
+        let what = match (self.modulus(), several) {
+            (Some(modulus), true) => {
                 format!("counted modulo {modulus}, the heaps {heaps} are {worth}")
             }
-            None => format!("the heaps {heaps} are worth {worth}"),
+            (Some(modulus), false) => {
+                format!("counted modulo {modulus}, the heap {heaps} is {worth}")
+            }
+            (None, true) => format!("the heaps {heaps} are worth {worth}"),
+            (None, false) => format!("the heap {heaps} is worth {worth}"),
         };
         let rule = match (ending, all.larger) {
             (Ending::Misere, 0) => {
                 "with no value above 1, whoever leaves an odd number of ones wins".to_owned()
             }
-            (Ending::Misere, _) => format!("their nim-sum is {}, and {LAST_OF_MISERE}", all.sum),
-            (Ending::Normal, _) => format!("their nim-sum is {}", all.sum),
+            (Ending::Misere, _) => format!("{whose} nim-sum is {}, and {LAST_OF_MISERE}", all.sum),
+            (Ending::Normal, _) => format!("{whose} nim-sum is {}", all.sum),
         };
         let sentence = format!("{what}; {rule}, so the player to move {}", outcome.verb());
         Why { sentence, facts: Facts::NimSum { values, sum: all.sum } }

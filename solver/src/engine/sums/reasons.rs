@@ -10,10 +10,8 @@ pub(super) fn sum_of_values<G: SumOf>(outcome: Outcome, values: Vec<u64>) -> Why
     let (sum, end) = (values.iter().fold(0, |sum, value| sum ^ value), end(outcome));
     let sentence = match values.len() {
         0 => format!("no {} with a move are left, {end}", G::PARTS),
-        1 if sum == 0 => format!("the value is 0: no move leaves another 0, {end}"),
-        1 => format!(
-            "the value is {sum}, the least number that no move leaves: some move leaves 0, {end}"
-        ),
+        1 if sum == 0 => format!("its Grundy value is 0: no move leaves the value 0, {end}"),
+        1 => format!("its Grundy value is {sum}, not 0: some move leaves the value 0, {end}"),
         _ => format!(
             "the {} have the values {}, whose nim-sum is {sum}, {end}",
             G::PARTS,
@@ -41,28 +39,33 @@ pub(super) fn tame<G: SumOf>(outcome: Outcome, values: Vec<u64>, firm: bool) -> 
     Why { sentence, facts: Facts::Tame { values, firm, sum } }
 }
 
-pub(super) fn quotient<G: SumOf>(outcome: Outcome, words: Vec<String>, product: String) -> Why {
-    let lies = if outcome == Outcome::P { "one" } else { "none" };
+/// The most lost elements of a quotient that a sentence names.
+const MOST_LOST: usize = 8;
+
+/// `lost` are the words of the quotient's lost elements.
+pub(super) fn quotient<G: SumOf>(
+    outcome: Outcome,
+    words: Vec<String>,
+    product: String,
+    lost: &[&str],
+) -> Why {
+    let end = end(outcome);
+    let is = if outcome == Outcome::P { "is" } else { "is not" };
+    let those = match lost.len() {
+        0..=MOST_LOST => format!("the lost ones, {}", lost.join(", ")),
+        more => format!("the {more} lost ones"),
+    };
     let named: Vec<&str> = words.iter().take(MOST_NAMED).map(String::as_str).collect();
     let more = if words.len() > MOST_NAMED { ", .." } else { "" };
+    let table = "in the game's proven table for misère play (its misère quotient)";
     let sentence = match words.len() {
-        0 => format!(
-            "no {} with a move are left: the opponent made the last one, {}",
-            G::PARTS,
-            end(outcome)
-        ),
-        1 => format!(
-            "in the game's proven table for misère play, its misère quotient, it has the name \
-             {product}, {lies} of the names that lose, {}",
-            end(outcome)
-        ),
+        0 => format!("no {} with a move are left: the opponent made the last one, {end}", G::PARTS),
+        1 => format!("{table} it stands for {product}, which {is} among {those}; {end}"),
         _ => format!(
-            "in the game's proven table for misère play, its misère quotient, the {} have the \
-             names {}{more}; by the table they are together {product}, {lies} of the names that \
-             lose, {}",
+            "{table} the {} stand for {}{more}; together they make {product}, which {is} among {those}; \
+             {end}",
             G::PARTS,
-            named.join(", "),
-            end(outcome)
+            named.join(", ")
         ),
     };
     Why { sentence, facts: Facts::Quotient { words, product } }
