@@ -65,18 +65,17 @@ const PAGES = (cups, player) => [
 
 /** Positions whose reason is drawn in chalk on the board, one of each way to draw it. */
 const WHYS = {
-  "why-stacks": "circular_stacks(2) 3,5,4,6",
+  "why-stacks": "circular_stacks(2) 3,4,3,4",
   "why-stacks-won": "circular_stacks(2) 2,3,1,3,2",
   "why-chomp": "misere chomp 7,4",
   "why-chomp-arms": "misere chomp 5,1,1",
   "why-chomp-square": "misere chomp 5,5,5,5,5",
   "why-notakto": "misere notakto X........,....X....,.........",
-  "why-circular": "circular(2) 111111011110",
-  "why-circle": "circular(3) 1111111111",
+  "why-circular": "misere circular(2) 1110110111",
   "why-building": "building remaining=3;stacks=1,2,2,0",
   "why-building-pairs": "building remaining=4;stacks=1,2,2,1",
   "why-euclid": "euclid 9,31",
-  "why-euclid-one": "euclid 9,14",
+  "why-euclid-one": "euclid 9,17",
   "why-greedy": "greedy 6,8,9,9,9",
 };
 

@@ -8,7 +8,7 @@ import { label, piece, range, target } from "./draw.js";
 /** @typedef {import("./draw.js").Board} Board */
 /** @typedef {import("./draw.js").View} View */
 
-const BAR = 46;
+const BAR = 62;
 /** The narrowest piece, in pixels. */
 const LEAST = 26;
 
@@ -43,7 +43,7 @@ function drawBars(view, small, large, width) {
   const unit = width / Math.max(large, 1);
   const most = small > 0 ? Math.floor(large / small) : 0;
   const bar = (/** @type {string} */ key, /** @type {number} */ y, /** @type {number} */ length) =>
-    s("rect", { key, class: "panel", x: 12, y, width: Math.max(length * unit, 2), height: BAR, rx: 6 });
+    s("rect", { key, class: "bar", x: 12, y, width: Math.max(length * unit, 2), height: BAR, rx: 6 });
   const rest = large - most * small;
   return {
     width: width + 24,
@@ -64,14 +64,14 @@ function drawBars(view, small, large, width) {
           () => [
             target(length, BAR),
             s("rect", {
-              class: "panel",
+              class: "bar",
               x: 1 - length / 2,
               y: 1 - BAR / 2,
               width: Math.max(length - 2, 2),
               height: BAR - 2,
               rx: 6,
             }),
-            s("text", { class: "letter", y: 5, "text-anchor": "middle" }, number(small)),
+            s("text", { class: "count small", y: 8, "text-anchor": "middle" }, number(small)),
           ],
         );
       }),

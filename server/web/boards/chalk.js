@@ -14,17 +14,22 @@ export const PLAIN = "#EDF1EC";
 export const LIT = "#FFC469";
 /** Half the length of a cut. */
 const REACH = 34;
+/** How far apart two pieces of a row may be; further ones are in another row. */
+const IN_A_ROW = 3.2 * REACH;
 
 /**
  * A line between the piece of this value and the next; after the last piece, the same distance
  * beyond it.
- * @param {Map<number, Point>} pieces @param {number} k @param {string} colour @param {boolean} lit @param {string} [text]
+ * @param {Map<number, Point>} pieces @param {number} k @param {string} colour @param {boolean} lit
+ * @param {string} [text]  Beside it: what is left.
+ * @param {number} [apart]  How far apart two pieces beside each other may be.
  */
-export function cut(pieces, k, colour, lit, text = "") {
+export function cut(pieces, k, colour, lit, text = "", apart = IN_A_ROW) {
   const here = pieces.get(k);
   const [before, after] = [pieces.get(k - 1), pieces.get(k + 1)];
-  const other = near(here, after) ?? near(here, before);
-  if (!here || !other) return here ? ring(here, 24, colour, lit, `cut ${k}`) : null;
+  const other = near(here, after, apart) ?? near(here, before, apart);
+  if (!here) return null;
+  if (!other) return ringed(here, colour, lit, text, `cut ${k}`);
   const side = other === after ? 1 : -1;
   const [dx, dy] = [side * (other.x - here.x), side * (other.y - here.y)];
   const [x, y] = [here.x + dx / 2, here.y + dy / 2];
@@ -34,9 +39,7 @@ export function cut(pieces, k, colour, lit, text = "") {
   return s(
     "g",
     { key: `cut ${k}`, class: lit ? "chalk-cut near" : "chalk-cut" },
-    drawing(
-      chalk(`M${round(x - nx)} ${round(y - ny)}L${round(x + nx)} ${round(y + ny)}`, colour, lit ? 4 : 2.6),
-    ),
+    stroke(`M${round(x - nx)} ${round(y - ny)}L${round(x + nx)} ${round(y + ny)}`, colour, lit ? 4 : 2.6),
     text &&
       s(
         "text",
@@ -52,9 +55,27 @@ export function cut(pieces, k, colour, lit, text = "") {
   );
 }
 
-/** A neighbour in the same row. @param {Point | undefined} here @param {Point | undefined} other */
-function near(here, other) {
-  return here && other && Math.hypot(other.x - here.x, other.y - here.y) < 3.2 * REACH ? other : undefined;
+/**
+ * A piece alone: a ring around it, and what is left above.
+ * @param {Point} here @param {string} colour @param {boolean} lit @param {string} text @param {string} key
+ */
+function ringed(here, colour, lit, text, key) {
+  const around = ring(here, 24, colour, lit, "ring");
+  return s("g", { key }, around, text && note(here.x, here.y - 36, text, colour, "left"));
+}
+
+/**
+ * A stroke of chalk, with a dark edge where the ground or the piece under it is as light as chalk.
+ * @param {string} path @param {string} colour @param {number} width
+ */
+function stroke(path, colour, width) {
+  const edge = s("path", { class: "chalk-edge", d: path, "stroke-width": width + 4 });
+  return [edge, drawing(chalk(path, colour, width))];
+}
+
+/** A neighbour in the same row. @param {Point | undefined} here @param {Point | undefined} other @param {number} apart */
+function near(here, other, apart) {
+  return here && other && Math.hypot(other.x - here.x, other.y - here.y) < apart ? other : undefined;
 }
 
 /** @param {number} x @param {number} y @param {string} text @param {string} colour @param {string} key */
@@ -68,16 +89,19 @@ export function note(x, y, text, colour, key) {
 
 /** @param {Point} at @param {number} r @param {string} colour @param {boolean} lit @param {string} key */
 export function ring({ x, y }, r, colour, lit, key) {
-  return s("circle", {
-    key,
-    class: lit ? "chalk-ring near" : "chalk-ring",
-    cx: x,
-    cy: y,
-    r,
-    fill: lit ? colour : "none",
-    "fill-opacity": 0.25,
-    stroke: colour,
-  });
+  return s(
+    "g",
+    { key, class: lit ? "chalk-ring near" : "chalk-ring" },
+    s("circle", { class: "chalk-edge", cx: x, cy: y, r, "stroke-width": lit ? 8 : 6 }),
+    s("circle", {
+      cx: x,
+      cy: y,
+      r,
+      fill: lit ? colour : "none",
+      "fill-opacity": 0.25,
+      stroke: colour,
+    }),
+  );
 }
 
 /** @param {Point} a @param {Point} b @param {string} colour @param {string} key */
@@ -89,7 +113,9 @@ export function arc(a, b, colour, key) {
   return s(
     "g",
     { key, class: "chalk-arc" },
-    drawing(chalk(path, colour, 3)),
-    [a, b].map((end, i) => s("circle", { key: `end ${i}`, cx: end.x, cy: end.y, r: 6, fill: colour })),
+    stroke(path, colour, 3),
+    [a, b].map((end, i) =>
+      s("circle", { key: `end ${i}`, class: "chalk-end", cx: end.x, cy: end.y, r: 6, fill: colour }),
+    ),
   );
 }

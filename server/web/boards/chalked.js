@@ -39,7 +39,7 @@ const DRAWN = {
   building: ({ stacks }, places) => built(stacks, places),
   ratio: ({ small, large }, places, { winning_moves }) => {
     const [times] = /** @type {number[]} */ (winning_moves?.[0] ?? [0]);
-    return [cut(places.get("d") ?? new Map(), times, LIT, true, number(large - times * small))];
+    return [cut(places.get("d") ?? new Map(), times, LIT, true, number(large - times * small), Infinity)];
   },
   circle: ({ stacks }, places, ply) => ringed(stacks, places, ply),
   arms: (_, places, { position }) => arms(position.rows ?? [], places),
@@ -57,7 +57,7 @@ const SEEN = {
   building: ({ stacks, remaining }) => isPairing(stacks, remaining),
   ratio: (_, { winning_moves }) => Boolean(winning_moves?.length),
   circle: ({ stacks, neighbours }, { winning_moves }) =>
-    Boolean(winning_moves?.length) || (stacks.length === 4 && neighbours === 2),
+    Boolean(winning_moves?.length) || (neighbours === 2 && isOpposed(stacks)),
   quotient: (_, __, { variant }) => variant === "notakto" || variant === "circular",
   last_move: (_, __, { variant }) => variant === "chomp",
 };
@@ -173,7 +173,7 @@ function mirrored({ first, partners }, places) {
   });
   const lit = gone.map((/** @type {number[]} */ move, /** @type {number} */ i) => {
     const place = at(move);
-    return place ? ring(place, 26, LIT, true, `first ${i}`) : null;
+    return place ? ring(place, 21, LIT, true, `first ${i}`) : null;
   });
   return [...arcs, ...lit];
 }
@@ -191,16 +191,44 @@ function chompFirst(first, partners) {
  * The value of each part, above it.
  * @param {Array<number | string>} values @param {Places} places @param {Ply} ply
  */
-function valued(values, places, { position }) {
-  const parts = position.circle === undefined ? partsOf(places) : runsOf(position.circle, places);
+function valued(values, places, { position: { boards, circle } }) {
+  const parts = circle === undefined ? partsOf(places) : runsOf(circle, places);
   if (parts.length !== values.length || values.length > MOST_VALUES) return [];
   return parts.map((points, i) => {
-    const x = points.reduce((sum, point) => sum + point.x, 0) / points.length;
-    const y = Math.min(...points.map((point) => point.y));
     const value = values[i];
     const text = typeof value === "string" ? value : t("chalk.value", { n: value });
-    return note(x, Math.max(16, y - 34), text, PLAIN, `value ${i}`);
+    const [x, y] = circle !== undefined ? within(points, parts.flat()) : above(points, boards !== undefined);
+    return note(x, y, text, PLAIN, `value ${i}`);
   });
+}
+
+/**
+ * Where the value of a part stands: above its pieces, or for a board of crosses in its corner,
+ * where no cross can be.
+ * @param {Point[]} points @param {boolean} onBoard
+ */
+function above(points, onBoard) {
+  const x = points.reduce((sum, point) => sum + point.x, 0) / points.length;
+  const top = Math.min(...points.map((point) => point.y));
+  if (!onBoard) return [x, Math.max(16, top - 34)];
+  const [left, bottom] = [
+    Math.max(...points.map((point) => point.x)),
+    Math.max(...points.map((point) => point.y)),
+  ];
+  return [left, bottom + 46];
+}
+
+/**
+ * Where the value of a run of a circle stands: inside, beside its middle piece.
+ * @param {Point[]} points @param {Point[]} all  Of all runs.
+ */
+function within(points, all) {
+  const middle = (/** @type {number[]} */ of) => (Math.min(...of) + Math.max(...of)) / 2;
+  const [x, y] = [middle(all.map((point) => point.x)), middle(all.map((point) => point.y))];
+  const at = points[points.length >> 1];
+  const away = Math.hypot(x - at.x, y - at.y) || 1;
+  const inwards = Math.min(0.5, 46 / away);
+  return [at.x + (x - at.x) * inwards, at.y + (y - at.y) * inwards + 5];
 }
 
 /** Where the pieces of each part are: `h0.3` is in the part `h0`. @param {Places} places @returns {Point[][]} */
@@ -275,6 +303,11 @@ function isPairing(stacks, remaining) {
   return remaining % 2 === 1 && new Set(odd).size === 2 && high - low === 1;
 }
 
+/** Whether each of four stacks is as high as the one opposite. @param {number[]} stacks */
+function isOpposed([a, b, c, d, ...more]) {
+  return d !== undefined && more.length === 0 && a === c && b === d;
+}
+
 /**
  * A circle of stacks: where the winning move cuts them, or the equal ones opposite.
  * @param {number[]} stacks @param {Places} places @param {Ply} ply
@@ -307,7 +340,7 @@ function arms(rows, places) {
     const a = at(0, i + 1);
     const b = two ? at(1, i) : at(i + 1, 0);
     if (i < Math.min(long, short)) return a && b ? arc(a, b, CHALKS[i % CHALKS.length], `arc ${i}`) : null;
-    return lit(i < long ? a : b, 22, `alone ${i}`);
+    return lit(i < long ? a : b, 19, `alone ${i}`);
   });
 }
 

@@ -24,6 +24,7 @@ const LEAST_LINE = 190;
  * @typedef {object} Kind  What heaps are made of.
  * @property {number} pitch  From one piece to the next, in widths of one.
  * @property {number} most  The maximum width of a piece, in pixels.
+ * @property {number} [under]  How far the lowest piece reaches below its place, in widths.
  * @property {number} [side]  The part of a column's width that a piece needs.
  * @property {(w: number, seed: number) => Tag} draw
  */
@@ -31,10 +32,16 @@ const LEAST_LINE = 190;
 /** @type {Record<string, Kind>} */
 export const KINDS = {
   pebble: { pitch: 0.6, most: 112, draw: stone },
-  coin: { pitch: 0.3, most: 120, draw: (w, seed) => body(coin(0, 0, w, seed % 8, { thick: 0.3 })) },
+  coin: {
+    pitch: 0.3,
+    most: 120,
+    under: 0.2,
+    draw: (w, seed) => body(coin(0, 0, w, seed % 8, { thick: 0.3 })),
+  },
   copper: {
     pitch: 0.3,
     most: 110,
+    under: 0.2,
     draw: (w, seed) => body(coin(0, 0, w, seed % 8, { thick: 0.3, copper: true })),
   },
   candy: {
@@ -93,7 +100,8 @@ export function drawPiles(view, piles, made = "pebble") {
   const small = lineHeight < 260;
   const foot = small ? 50 : 78;
   const column = width / Math.max(perLine, 2);
-  const tall = lineHeight - foot - (small ? 16 : 44);
+  const under = (kind.under ?? 0) * Math.min(kind.most, column * 0.88);
+  const tall = lineHeight - foot - under - (small ? 16 : 44);
   const size = sizeOf(view, piles, kind, column, tall);
   /** @type {Tag[]} */
   const nodes = [];
@@ -107,7 +115,7 @@ export function drawPiles(view, piles, made = "pebble") {
     const rows = Math.ceil(roomOf(pile) / size.wide);
     const bundled = rows * size.pitch > tall + 1 && pile.count > TOP;
     if (bundled) bundles.push({ slot: pile.slot, label: pile.field, max: pile.count });
-    nodes.push(...(bundled ? drawBundle : drawPile)(view, pile, kind, x, base, size, i));
+    nodes.push(...(bundled ? drawBundle : drawPile)(view, pile, kind, x, base - under, size, i));
     nodes.push(
       label(
         x,

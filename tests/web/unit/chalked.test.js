@@ -89,7 +89,7 @@ test("stacks that are built go in pairs, and only where a pairing decides", () =
   const nearly = { kind: "building", total: 12, remaining: 5, stacks: [2, 1, 3, 1] };
   const marks = drawnOn(board, nearly);
   assert.deepEqual([keysOf(marks, "chalk-arc"), keysOf(marks, "near")], [["arc 1"], ["grow"]]);
-  assert.equal(marks.at(-1).props.cx, 0, "the stack of two is to grow");
+  assert.equal(marks.at(-1).children[0].props.cx, 0, "the stack of two is to grow");
   const even = drawnOn(board, { ...nearly, remaining: 4, stacks: [2, 1, 2, 1] });
   assert.deepEqual([keysOf(even, "chalk-arc").length, keysOf(even, "near").length], [2, 0]);
   for (const other of [
@@ -133,7 +133,7 @@ test("the arms of Chomp are joined square by square, and what has no partner is 
   assert.deepEqual(keys([2, 2, 2]), [2, 1]);
 });
 
-test("the word of each open board of Notakto, and the value of each row of a circle, stands over it", () => {
+test("the word of each open board of Notakto, and the value of each row of a circle, stands beside it", () => {
   const notakto = { ...game, variant: "notakto" };
   const board = scene(["s0.4", "s0.5", "s2.1"].map((slot, i) => [`${slot}:1`, 60 * i, 90]));
   const words = drawnOn(board, { kind: "quotient", words: ["c", "ad"], product: "acd" }, { of: notakto });
@@ -145,7 +145,8 @@ test("the word of each open board of Notakto, and the value of each row of a cir
     ],
   );
   assert.ok(!canChalk({ ...game, variant: "octal" }, ply({ kind: "quotient", words: ["a"] })));
-  // From the first gap on: two pieces, then the three that go around the end.
+  // From the first gap on: two pieces, then the three that go around the end. Each value is
+  // beside the middle one, towards the centre at 180.
   const circle = "1011011";
   const places = [...circle].flatMap((one, i) => (one === "1" ? [[`c${i}:1`, 60 * i, 90]] : []));
   const values = drawnOn(
@@ -155,6 +156,6 @@ test("the word of each open board of Notakto, and the value of each row of a cir
   );
   assert.deepEqual(
     values.map(({ props }) => props.x),
-    [150, (0 + 300 + 360) / 3],
+    [180, 360 - 46],
   );
 });
