@@ -291,7 +291,7 @@ causes! {
     DrawTimedOut => Busy, "drawing the start took too long";
     InternalError => Busy, "the server failed to do this";
 
-    Damaged => NotFound, "that is damaged on the server's disk and was set aside";
+    DamagedRecord => NotFound, "that is damaged on the server's disk and was set aside";
     StoreFailed => StorageUnavailable, "the server's store has failed";
 }
 

@@ -41,7 +41,7 @@ pub struct Proposal<G> {
     pub delay: u8,
     /// Actions that are not allowed in this game.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
-    pub without: BTreeSet<ExcludedAction>,
+    pub excluded: BTreeSet<ExcludedAction>,
 }
 
 /// The game that a player would like, in one of three forms.
@@ -239,14 +239,14 @@ impl<G> Proposal<G> {
             open: false,
             pie: false,
             delay: 0,
-            without: BTreeSet::new(),
+            excluded: BTreeSet::new(),
         }
     }
 
     /// Returns the same terms for another game.
     pub fn with_game<H>(self, game: H) -> Proposal<H> {
-        let Proposal { seat, clock, rated, pair, open, pie, delay, without, .. } = self;
-        Proposal { game, seat, clock, rated, pair, open, pie, delay, without }
+        let Proposal { seat, clock, rated, pair, open, pie, delay, excluded, .. } = self;
+        Proposal { game, seat, clock, rated, pair, open, pie, delay, excluded }
     }
 }
 

@@ -108,12 +108,12 @@ pub enum ServerMessage {
         place: u32,
     },
     /// Event: no opponent has been found yet for your `quick`, which continues.
-    Nobody {
+    Unmatched {
         /// The wait.
         seek: SeekId,
         /// A house bot that would play at once if challenged.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        house: Option<Player>,
+        house_bot: Option<Player>,
     },
     /// Event: a game of yours begins. Keep the token: it is the way back.
     Seated {
@@ -195,7 +195,7 @@ impl ServerMessage {
             | ServerMessage::Challenged(_)
             | ServerMessage::Declined { .. }
             | ServerMessage::Queued { .. }
-            | ServerMessage::Nobody { .. }
+            | ServerMessage::Unmatched { .. }
             | ServerMessage::Seated { .. }
             | ServerMessage::Chosen { .. }
             | ServerMessage::Said { .. }

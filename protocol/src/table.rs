@@ -158,7 +158,7 @@ pub struct TableView {
     pub delay: u8,
     /// Actions that are not allowed in this game.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
-    pub without: BTreeSet<ExcludedAction>,
+    pub excluded: BTreeSet<ExcludedAction>,
     /// The division in which it counts, if it does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub division: Option<Division>,

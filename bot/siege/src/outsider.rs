@@ -160,7 +160,7 @@ impl AdmittedClient {
             open: false,
             pie: false,
             delay: 0,
-            without: Default::default(),
+            excluded: Default::default(),
         };
         let seek = ClientMessage::Seek { offer, private: true, window: None };
         Ok(match self.ask(seek).await? {

@@ -556,7 +556,7 @@ export type Cause =
 } | 
 /** that is damaged on the server's disk and was set aside */
 {
-  kind: "damaged";
+  kind: "damaged_record";
 } | 
 /** the server's store has failed */
 {
@@ -583,6 +583,8 @@ export type ChallengeView = {
   clock?: TimeControl | null;
   /** How many moves spectators are behind until the game is over, at most 50. Only in rated games. */
   delay?: number;
+  /** Actions that are not allowed in this game. */
+  excluded?: Array<ExcludedAction>;
   /** What is played. */
   game: GameView;
   /** Whether all help is allowed; then a rated game counts in the division `open`. */
@@ -597,8 +599,6 @@ export type ChallengeView = {
   rating?: Rating | null;
   /** Where the offering player wants to sit. */
   seat: SeatChoice;
-  /** Actions that are not allowed in this game. */
-  without?: Array<ExcludedAction>;
 };
 
 /** `{"circle": "11011"}`: places in a circle; the last and the first are neighbours. */
@@ -1055,6 +1055,8 @@ export type SeekView = {
   clock?: TimeControl | null;
   /** How many moves spectators are behind until the game is over, at most 50. Only in rated games. */
   delay?: number;
+  /** Actions that are not allowed in this game. */
+  excluded?: Array<ExcludedAction>;
   /** What is played. */
   game: GameView;
   /** How many players are missing: one, except in games with more seats. */
@@ -1075,8 +1077,6 @@ export type SeekView = {
   seek: SeekId;
   /** Which ratings are admitted, if not all. */
   window?: WindowView | null;
-  /** Actions that are not allowed in this game. */
-  without?: Array<ExcludedAction>;
 };
 
 /** What is played: variant, ending and start, checked against each other. In JSON `{"variant": .., "params": .., "ending": .., "start": ..}`. */
@@ -1412,6 +1412,8 @@ export type ServerMessage =
   division?: Division | null;
   /** How the start was drawn, with the seed, so that anybody can repeat it. */
   drawn?: Draw | null;
+  /** Actions that are not allowed in this game. */
+  excluded?: Array<ExcludedAction>;
   /** What is played. */
   game: Setup;
   /** Moves from `since` on, as many as one answer may list. */
@@ -1433,8 +1435,6 @@ export type ServerMessage =
   t: "table";
   /** The times of `moves`, in a game that has a clock. */
   times?: Array<MoveTime>;
-  /** Actions that are not allowed in this game. */
-  without?: Array<ExcludedAction>;
 } | 
 /** Event, after the answer to `lobby`: the lobby as it is. */
 (LobbyView) & {
@@ -1467,10 +1467,10 @@ export type ServerMessage =
 /** Event: no opponent has been found yet for your `quick`, which continues. */
 {
   /** A house bot that would play at once if challenged. */
-  house?: Player | null;
+  house_bot?: Player | null;
   /** The wait. */
   seek: SeekId;
-  t: "nobody";
+  t: "unmatched";
 } | 
 /** Event: a game of yours begins. Keep the token: it is the way back. */
 {
@@ -1482,6 +1482,8 @@ export type ServerMessage =
   division?: Division | null;
   /** How the start was drawn, with the seed, so that anybody can repeat it. */
   drawn?: Draw | null;
+  /** Actions that are not allowed in this game. */
+  excluded?: Array<ExcludedAction>;
   /** What is played. */
   game: Setup;
   /** Moves from `since` on, as many as one answer may list. */
@@ -1509,8 +1511,6 @@ export type ServerMessage =
   times?: Array<MoveTime>;
   /** Your secret. */
   token: Secret;
-  /** Actions that are not allowed in this game. */
-  without?: Array<ExcludedAction>;
 } | 
 /** Event: with the pie rule, the player who begins has been chosen. The `state` follows. */
 {
@@ -1643,6 +1643,8 @@ export type Request =
   } | null;
   /** How many moves spectators are behind until the game is over, at most 50. Only in rated games. */
   delay?: number;
+  /** Actions that are not allowed in this game. */
+  excluded?: Array<"abort" | "claim" | "rematch" | "takeback">;
   /** What is played. */
   game: 
   /** From a start they give. */
@@ -1777,8 +1779,6 @@ export type Request =
     /** Points by which both bounds widen each second; 0 keeps them. */
     widens?: number;
   } | null;
-  /** Actions that are not allowed in this game. */
-  without?: Array<"abort" | "claim" | "rematch" | "takeback">;
 } | 
 /** Withdraws the player's own offer or challenge. Answer: `ok`. */
 {
@@ -1840,6 +1840,8 @@ export type Request =
   } | null;
   /** How many moves spectators are behind until the game is over, at most 50. Only in rated games. */
   delay?: number;
+  /** Actions that are not allowed in this game. */
+  excluded?: Array<"abort" | "claim" | "rematch" | "takeback">;
   /** What is played. */
   game: 
   /** From a start they give. */
@@ -1965,8 +1967,6 @@ export type Request =
   /** Where the offering player wants to sit. */
   seat: "first" | "second" | "random";
   t: "challenge";
-  /** Actions that are not allowed in this game. */
-  without?: Array<"abort" | "claim" | "rematch" | "takeback">;
 } | 
 /** Finds an opponent who wants the same and is near in rating. Answer: `seeking`; then `seated`, or `nobody` if none is found for a while. The wait continues until `cancel`. */
 {

@@ -133,9 +133,9 @@ impl Source {
                 challenge: ChallengeId(self.uuid()),
                 reason: self.maybe(Source::decline),
             },
-            11 => ServerMessage::Nobody {
+            11 => ServerMessage::Unmatched {
                 seek: SeekId(self.uuid()),
-                house: self.maybe(Source::player),
+                house_bot: self.maybe(Source::player),
             },
             12 => ServerMessage::Seated {
                 offer: self.uuid(),

@@ -178,7 +178,7 @@ impl Source {
         }
     }
 
-    pub(crate) fn without(&mut self) -> BTreeSet<ExcludedAction> {
+    pub(crate) fn excluded(&mut self) -> BTreeSet<ExcludedAction> {
         self.list(|s| s.word()).into_iter().collect()
     }
 
@@ -192,7 +192,7 @@ impl Source {
             open: self.bool(),
             pie: self.bool(),
             delay: self.number() as u8,
-            without: self.without(),
+            excluded: self.excluded(),
         }
     }
 
@@ -230,7 +230,7 @@ impl Source {
             rated: self.bool(),
             pie: self.bool(),
             delay: self.number() as u8,
-            without: self.without(),
+            excluded: self.excluded(),
             division: self.maybe(|s| s.word()),
             ratings: self.list(|s| s.maybe(Source::rating)),
             drawn: self.maybe(Source::draw),

@@ -28,7 +28,7 @@ pub(crate) struct GameJson {
     pub(crate) delay: u8,
     /// The rights that the players agreed to play without.
     #[serde(skip_serializing_if = "BTreeSet::is_empty")]
-    pub(crate) without: BTreeSet<ExcludedAction>,
+    pub(crate) excluded: BTreeSet<ExcludedAction>,
     /// Whether the game had the pie rule.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) pie: bool,
@@ -64,7 +64,7 @@ impl GameJson {
             players: table.players().cloned().collect(),
             clock: table.control(),
             delay: table.delay(),
-            without: table.without().clone(),
+            excluded: table.excluded().clone(),
             pie: table.has_pie(),
             division: table.division(),
             ratings: table.ratings().to_vec(),

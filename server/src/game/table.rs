@@ -156,8 +156,8 @@ impl Table {
     }
 
     /// The rights that the players have agreed to play without.
-    pub(crate) fn without(&self) -> &BTreeSet<ExcludedAction> {
-        &self.terms.without
+    pub(crate) fn excluded(&self) -> &BTreeSet<ExcludedAction> {
+        &self.terms.excluded
     }
 
     /// The tournament that the game belongs to, if any.
@@ -177,7 +177,7 @@ impl Table {
             Command::Takeback { .. } => ExcludedAction::Takeback,
             Command::Rematch { .. } => ExcludedAction::Rematch,
         };
-        match self.without().contains(&what) {
+        match self.excluded().contains(&what) {
             true => Err(Cause::ActionExcluded { what }.into()),
             false => Ok(()),
         }

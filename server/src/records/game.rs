@@ -56,7 +56,7 @@ pub(crate) struct Terms {
     pub(crate) delay: u8,
     /// The rights that the players have given up.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
-    pub(crate) without: BTreeSet<ExcludedAction>,
+    pub(crate) excluded: BTreeSet<ExcludedAction>,
     /// How the start was drawn, if it was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) drawn: Option<Draw>,

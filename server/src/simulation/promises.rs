@@ -18,7 +18,7 @@ impl Session {
                 Fact::Moved { mv, .. } => moves.push(mv.clone()),
                 Fact::TakenBack { ply } => {
                     assert!(
-                        !self.table.without().contains(&ExcludedAction::Takeback),
+                        !self.table.excluded().contains(&ExcludedAction::Takeback),
                         "not agreed"
                     );
                     moves.truncate(*ply as usize);

@@ -34,8 +34,8 @@ pub(super) fn found_in_the_lobby(chance: &mut StdRng) -> Opening {
         ExcludedAction::Rematch,
         ExcludedAction::Takeback,
     ];
-    let without = all.into_iter().filter(|_| chance.random_bool(0.1)).collect();
-    let said = Proposal { seat, clock, rated, pair, delay, without, ..Proposal::new(game) };
+    let excluded = all.into_iter().filter(|_| chance.random_bool(0.1)).collect();
+    let said = Proposal { seat, clock, rated, pair, delay, excluded, ..Proposal::new(game) };
     let offer = Offer { by, said, drawn: None, start: None, rating: None, reach: None };
     for (n, other) in (2..5).zip(&players[2..]) {
         let other = Offer { by: other.clone(), ..offer.clone() };

@@ -54,7 +54,7 @@ impl From<StoreError> for RequestError {
     fn from(error: StoreError) -> RequestError {
         error!(%error, "cannot read the store");
         match error {
-            StoreError::Damaged(_) => Cause::Damaged.into(),
+            StoreError::Damaged(_) => Cause::DamagedRecord.into(),
             StoreError::Database(_) | StoreError::System(_) => Cause::StoreFailed.into(),
         }
     }

@@ -183,8 +183,8 @@ export function received(state, message) {
       return declined(state, message);
     case "queued":
       return offerChanged(state, message.challenge, { place: message.place });
-    case "nobody":
-      return offerChanged(state, message.seek, { meanwhile: message.house ?? null });
+    case "unmatched":
+      return offerChanged(state, message.seek, { meanwhile: message.house_bot ?? null });
     case "closing":
       return notify(state, "info", "notice.closing");
     case "notice":

@@ -21,7 +21,7 @@ import { NOTHING, sameMove } from "./selection.js";
  * @returns {State}
  */
 export function tableOpened(state, id, view, seat) {
-  const { game, players, moves, rated, pair, division, ratings, drawn, without } = view;
+  const { game, players, moves, rated, pair, division, ratings, drawn, excluded } = view;
   const before = state.tables[id];
   const same = before && JSON.stringify(before.game) === JSON.stringify(game);
   const table = {
@@ -34,7 +34,7 @@ export function tableOpened(state, id, view, seat) {
     division,
     ratings,
     drawn,
-    without,
+    excluded,
     state: view.state,
     seat,
     live: true,

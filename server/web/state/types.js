@@ -20,7 +20,7 @@
  * @property {Array<import("../net/wire.js").Rating | null> | null} [ratings]  By seat, at the beginning of the game.
  * @property {import("../net/wire.js").Draw | null} [drawn]  How the start was drawn.
  * @property {import("../../../clients/javascript/types/messages").PairView | null} [pair]
- * @property {string[]} [without]  Actions that are excluded by agreement: abort, claim, rematch, takeback.
+ * @property {string[]} [excluded]  Actions that are excluded by agreement: abort, claim, rematch, takeback.
  * @property {boolean} live  Whether the server sends changes.
  * @property {Legal | null} legal
  * @property {{ply: number, move: Move} | null} sent  My move, until the state contains it.

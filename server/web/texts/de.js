@@ -154,7 +154,7 @@ export default {
   "cause.renamed_too_soon": "Ein Name lässt sich nur einmal in dreißig Tagen ändern.",
   "cause.not_found.session": "Diese Sitzung ist schon beendet.",
   "cause.disk_full": "Die Platte des Servers ist fast voll. Vorerst beginnt nichts Neues.",
-  "cause.damaged":
+  "cause.damaged_record":
     "Das ist auf der Platte des Servers beschädigt. Es liegt beiseite, bis es jemand repariert.",
   "cause.wrong_credentials": "Der Name oder das Passwort ist falsch.",
   "cause.no_takeback_in_rated_game": "In einer gewerteten Partie wird kein Zug zurückgenommen.",

@@ -151,7 +151,7 @@ export default {
   "cause.renamed_too_soon": "A name can be changed once in thirty days.",
   "cause.not_found.session": "That session has ended already.",
   "cause.disk_full": "The server's disk is nearly full. Nothing new begins for now.",
-  "cause.damaged": "That is damaged on the server's disk. It is set aside until somebody repairs it.",
+  "cause.damaged_record": "That is damaged on the server's disk. It is set aside until somebody repairs it.",
   "cause.wrong_credentials": "The name or the password is wrong.",
   "cause.no_takeback_in_rated_game": "Rated games have no takebacks.",
   "cause.rated_game_running": "A rated game like this is being played, so it cannot be analysed now.",

@@ -145,7 +145,7 @@ export default {
   "cause.renamed_too_soon": "Un nom ne peut changer qu’une fois en trente jours.",
   "cause.not_found.session": "Cette session est déjà fermée.",
   "cause.disk_full": "Le disque du serveur est presque plein. Rien de nouveau ne commence pour l’instant.",
-  "cause.damaged": "Ceci est endommagé sur le disque du serveur, et mis de côté jusqu’à réparation.",
+  "cause.damaged_record": "Ceci est endommagé sur le disque du serveur, et mis de côté jusqu’à réparation.",
   "cause.wrong_credentials": "Le nom ou le mot de passe est incorrect.",
   "cause.no_takeback_in_rated_game": "Dans une partie classée, aucun coup ne se reprend.",
   "cause.rated_game_running":

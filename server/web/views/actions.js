@@ -63,12 +63,12 @@ export function actions(state, id, table, act) {
  * @param {Table} table
  * @param {Act} act
  */
-function claim({ now }, id, { state, seat, at, without }, act) {
+function claim({ now }, id, { state, seat, at, excluded }, act) {
   const may = state.claim_ms?.some((ms, i) => ms !== null && i !== seat && ms <= now - at);
   return (
     may &&
     state.to_move !== seat &&
-    !without?.includes("claim") &&
+    !excluded?.includes("claim") &&
     h(
       "p",
       { key: "claim", class: "buttons" },
@@ -78,8 +78,8 @@ function claim({ now }, id, { state, seat, at, without }, act) {
 }
 
 /** @param {string} id @param {Table} table @param {Act} act */
-function takeBack(id, { state, seat, players, rated, without }, act) {
-  if (rated || without?.includes("takeback")) return null;
+function takeBack(id, { state, seat, players, rated, excluded }, act) {
+  if (rated || excluded?.includes("takeback")) return null;
   const asked = state.takeback;
   if (asked && seat !== null && !asked.agreed.includes(seat)) {
     return h(
@@ -110,9 +110,9 @@ function takeBack(id, { state, seat, players, rated, without }, act) {
 }
 
 /** @param {State} state @param {string} id @param {Table} table @param {Act} act */
-function leave({ asking }, id, { state, rated, pair, without }, act) {
+function leave({ asking }, id, { state, rated, pair, excluded }, act) {
   // Calling off a game of a rated pair loses it, so it is offered as resigning.
-  const what = state.ply < 2 && !(rated && pair) && !without?.includes("abort") ? "abort" : "resign";
+  const what = state.ply < 2 && !(rated && pair) && !excluded?.includes("abort") ? "abort" : "resign";
   if (asking?.what !== what)
     return h(
       "p",

@@ -42,7 +42,7 @@ export function ending(state, { game, players, seat, state: { over, position } }
 }
 
 /** @param {State} now @param {string} id @param {Table} table @param {Act} act */
-export function ended(now, id, { seat, players, state, pair, without }, act) {
+export function ended(now, id, { seat, players, state, pair, excluded }, act) {
   const wanting = (state.rematch ?? []).filter((other) => other !== seat).map((other) => players[other].name);
   const asked = seat !== null && state.rematch?.includes(seat);
   return h(
@@ -63,7 +63,7 @@ export function ended(now, id, { seat, players, state, pair, without }, act) {
         ),
       seat !== null &&
         !asked &&
-        !without?.includes("rematch") &&
+        !excluded?.includes("rematch") &&
         h(
           "button",
           {

@@ -93,8 +93,8 @@ async fn a_quick_play_waiter_is_listed_can_be_accepted_and_is_told_of_the_easy_b
     easy_bot(&mut ada).await;
     let quick = json!({"t": "quick", "cid": 3, "pool": {"variant": "nim", "pair": true}});
     let seek = ada.ask(quick).await["seek"].clone();
-    let nobody = ada.hear_a("nobody").await;
-    assert_eq!((&nobody["seek"], &nobody["house"]["name"]), (&seek, &json!(EASY)));
+    let unmatched = ada.hear_a("unmatched").await;
+    assert_eq!((&unmatched["seek"], &unmatched["house_bot"]["name"]), (&seek, &json!(EASY)));
     bob.say(json!({"t": "lobby", "cid": 1, "on": true})).await;
     let shown = bob.lobby().await;
     assert_eq!(shown["seek_count"], 1);

@@ -149,8 +149,8 @@ async fn an_unmatched_player_is_notified_and_may_keep_waiting() {
         TestServer::waiting(Timeouts { no_match_notice_after, ..Timeouts::default() }).await;
     let mut ada = server.guest("Ada").await;
     let wait = ada.ask(json!({"t": "quick", "cid": 1})).await;
-    let nobody = ada.hear_a("nobody").await;
-    assert_eq!((&nobody["seek"], &nobody["house"]), (&wait["seek"], &Value::Null));
+    let unmatched = ada.hear_a("unmatched").await;
+    assert_eq!((&unmatched["seek"], &unmatched["house_bot"]), (&wait["seek"], &Value::Null));
     let mut bob = server.guest("Bob").await;
     bob.ask(json!({"t": "quick", "cid": 1})).await;
     assert_eq!(ada.hear_a("seated").await["offer"], bob.hear_a("seated").await["offer"]);

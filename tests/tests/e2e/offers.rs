@@ -143,24 +143,24 @@ async fn excluded_actions_stay_excluded_after_a_restart() {
     let start = || ServerProcess::start(folder.path(), &["--house-bots", "off"]);
     let server = start();
     let (mut ada, mut bob) = (server.guest("Ada").await, server.guest("Bob").await);
-    let without = json!(["rematch", "takeback"]);
+    let excluded = json!(["rematch", "takeback"]);
     let seek =
-        json!({"t": "seek", "cid": 1, "game": nim(&[3]), "seat": "first", "without": without});
+        json!({"t": "seek", "cid": 1, "game": nim(&[3]), "seat": "first", "excluded": excluded});
     let mut odd = seek.clone();
-    odd["without"] = json!(["resign"]);
+    odd["excluded"] = json!(["resign"]);
     assert_eq!(ada.refused(odd).await, "bad_message");
     let seeking = ada.ask(seek).await;
     bob.ask(json!({"t": "lobby", "cid": 1, "on": true})).await;
-    assert_eq!(bob.lobby().await["seeks"][0]["without"], without);
+    assert_eq!(bob.lobby().await["seeks"][0]["excluded"], excluded);
     bob.ask(json!({"t": "accept", "cid": 2, "seek": seeking["seek"]})).await;
     let seated = ada.hear_a("seated").await;
-    assert_eq!(seated["without"], without);
+    assert_eq!(seated["excluded"], excluded);
     let table = &seated["state"]["table"];
     server.kill();
     let server = start();
     let mut ada = server.guest("Ada").await;
     let attach = json!({"t": "attach", "cid": 1, "table": table, "token": seated["token"]});
-    assert_eq!(ada.ask(attach).await["without"], without);
+    assert_eq!(ada.ask(attach).await["excluded"], excluded);
     let mv = json!({"t": "move", "cid": 2, "table": table, "ply": 0, "move": [0, 1]});
     assert_eq!(ada.ask(mv).await["t"], "ok");
     let back = json!({"t": "takeback", "cid": 3, "table": table, "ply": 0, "want": true});
@@ -171,5 +171,5 @@ async fn excluded_actions_stay_excluded_after_a_restart() {
     let path = format!("/api/games/{}", table.as_str().expect("an id"));
     let (_, story) = get(server.at, &path).await;
     let story: Value = serde_json::from_str(&story).expect("JSON");
-    assert_eq!(story["without"], without);
+    assert_eq!(story["excluded"], excluded);
 }

@@ -60,7 +60,7 @@ impl Table {
             rated: self.is_rated(),
             pie: self.has_pie(),
             delay: self.delay(),
-            without: self.without().clone(),
+            excluded: self.excluded().clone(),
             division: self.division(),
             ratings: self.ratings().to_vec(),
             drawn: self.drawn(),

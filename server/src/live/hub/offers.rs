@@ -302,8 +302,8 @@ impl Hub {
             for (player, seek) in
                 presence.quick.unmatched_for(self.now(), self.timeouts.no_match_notice_after)
             {
-                let house = presence.lobby.easiest_bot().filter(|bot| bot.id != player);
-                presence.send(player, &ServerMessage::Nobody { seek, house });
+                let house_bot = presence.lobby.easiest_bot().filter(|bot| bot.id != player);
+                presence.send(player, &ServerMessage::Unmatched { seek, house_bot });
             }
             for fallen in
                 presence.lobby.forget_the_lost(self.now(), self.timeouts.invitation_lifetime)

@@ -242,9 +242,9 @@ fn excluded_actions_are_refused() {
     ];
     for without in all {
         for (other, command) in all.into_iter().zip(commands.clone()) {
-            let terms = Terms { without: [without].into(), ..Terms::default() };
+            let terms = Terms { excluded: [without].into(), ..Terms::default() };
             let mut table = on_terms(&[3], None, terms, now);
-            assert_eq!(table.view(0, now).without, [without].into());
+            assert_eq!(table.view(0, now).excluded, [without].into());
             let refused = table.handle(now, SECOND, command).err();
             let barred = refused.is_some_and(|why| why.code() == ErrorCode::Forbidden);
             assert_eq!(barred, other == without, "{other:?} without {without:?}");
