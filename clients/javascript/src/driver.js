@@ -72,7 +72,8 @@ export class Driver {
   async #begin() {
     const { tournament } = this.options;
     if (!tournament) return this.#look();
-    await this.client.request("enter", { tournament, nonce: nonce() });
+    const random = globalThis.crypto ?? (await import("node:crypto")).webcrypto;
+    await this.client.request("enter", { tournament, nonce: nonce(random) });
     await this.client.request("follow", { tournament, on: true });
   }
 
