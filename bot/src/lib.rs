@@ -41,7 +41,7 @@ pub use client::{ClientStream, Link, echo};
 pub use driver::{Driver, DriverOptions, GameError, GameErrorKind, GameSource, OnStop, Tally};
 pub use lines::{Line, MAX_LINE_BYTES, answer_lines};
 pub use mix::{BadMix, Mix, StartFamily};
-pub use own_server::OwnServer;
+pub use own_server::{OwnServer, sibling};
 pub use programs::{
     Check, Introduction, LINE_PROTOCOL, Program, ProgramBot, ProgramSpec, Programs, conform,
 };

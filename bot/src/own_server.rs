@@ -150,8 +150,11 @@ impl OwnServer {
     }
 }
 
-/// The path of a program in the same folder as this one.
-fn sibling(name: &str) -> io::Result<PathBuf> {
+/// Returns the path of a program in the same folder as this one.
+///
+/// # Errors
+/// When there is none.
+pub fn sibling(name: &str) -> io::Result<PathBuf> {
     let program = std::env::current_exe()?.with_file_name(name);
     if program.exists() {
         return Ok(program);

@@ -1,6 +1,7 @@
 //! Starts a `nim-server` as a child process: the one place that knows its command line and its
 //! first line of output.
 
+use std::io::{self, BufRead, BufReader, Read};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -97,6 +98,22 @@ impl ServerCommand {
         }
         command.stdin(Stdio::piped()).stdout(Stdio::piped());
         command
+    }
+
+    /// Reads the first line of a server's output, and returns the address where it listens; `None`
+    /// if it ended before it listened.
+    ///
+    /// # Errors
+    /// When the output is not readable, or its first line is another.
+    pub fn read_address(output: impl Read) -> io::Result<Option<SocketAddr>> {
+        let mut line = String::new();
+        BufReader::new(output).read_line(&mut line)?;
+        let other = || io::Error::other(format!("unexpected first line {line:?}"));
+        if line.is_empty() {
+            Ok(None)
+        } else {
+            ServerCommand::address(&line).map(Some).ok_or_else(other)
+        }
     }
 
     /// Parses the address from the first line that a server prints; `None` for any other line.

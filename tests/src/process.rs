@@ -1,7 +1,6 @@
 //! The real binaries as child processes, on free ports and in their own folders, which end and are
 //! removed with the test.
 
-use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
@@ -126,15 +125,12 @@ impl ServerProcess {
         let (line, stdout) = (child.stdin.take(), child.stdout.take());
         let at = ([127, 0, 0, 1], 0).into();
         let mut server = ServerProcess { child: Program(child), _line: line, at };
-        let mut line = String::new();
-        let stdout = stdout.expect("it is piped");
-        BufReader::new(stdout).read_line(&mut line).expect("a first line");
-        if line.is_empty() {
+        let at = ServerCommand::read_address(stdout.expect("it is piped")).expect("an address");
+        let Some(at) = at else {
             server.child.0.wait().expect("it can be waited for");
             return None;
-        }
-        let at = ServerCommand::address(&line);
-        server.at = at.unwrap_or_else(|| panic!("unexpected first line {line:?}"));
+        };
+        server.at = at;
         Some(server)
     }
 

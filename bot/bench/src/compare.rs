@@ -3,12 +3,12 @@
 use std::process::Stdio;
 
 use anyhow::Context;
-use bot::ServerCommand;
+use bot::{ServerCommand, sibling};
 use load::lean::Measured;
 
 use tempfile::TempDir;
 
-use crate::process::{Listening, on_core, pinned, sibling};
+use crate::process::{Listening, on_core, pinned};
 
 const SERVER_CORE: usize = 0;
 const LOAD_CORE: usize = 1;

@@ -6,10 +6,10 @@ use std::process::{Command, Stdio};
 
 use anyhow::Context;
 use bot::report::{Axis, Plot, Report, Series};
+use bot::sibling;
 use load::lean::Measured;
 
 use crate::compare::{self, Which, measure, median, median_of_servers};
-use crate::process::sibling;
 
 /// The length of a swarm's measurement in seconds, after it has connected.
 const SWARM_SECONDS: &str = "4";

@@ -1,8 +1,7 @@
 //! Child processes, each on its own core.
 
-use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
 use anyhow::Context;
@@ -20,10 +19,7 @@ impl Listening {
         let started = command.stdout(Stdio::piped()).spawn();
         let mut child = started.with_context(|| format!("cannot start {command:?}"))?;
         let stdout = child.stdout.take().context("it is piped")?;
-        let mut line = String::new();
-        BufReader::new(stdout).read_line(&mut line)?;
-        let at = ServerCommand::address(&line);
-        let at = at.with_context(|| format!("unexpected first line {line:?}"))?;
+        let at = ServerCommand::read_address(stdout)?.context("it ended before it listened")?;
         Ok(Listening { child, at })
     }
 
@@ -51,11 +47,4 @@ pub(crate) fn pinned(core: usize, program: &Path, flags: &[&str]) -> Command {
     let mut command = Command::new(taskset);
     command.args(arguments).arg(program).args(flags);
     command
-}
-
-/// A program in the same folder as this one.
-pub(crate) fn sibling(name: &str) -> anyhow::Result<PathBuf> {
-    let path = std::env::current_exe()?.with_file_name(name);
-    anyhow::ensure!(path.exists(), "{} is missing: cargo build --release", path.display());
-    Ok(path)
 }

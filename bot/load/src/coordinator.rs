@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use bot::{Disconnect, ServerUrl};
 use protocol::{EndReason, PairId, PlayerId, Secret, TableId};
 use rand::Rng;
 use tokio::sync::watch;
@@ -15,7 +16,6 @@ use crate::meter::{Meter, lock};
 use crate::referee::{SeenPair, StoredGame, Transcript, judge, judge_alone, judge_stored};
 use crate::schedule::Schedule;
 use crate::swarm::Swarm;
-use bot::{Disconnect, ServerUrl};
 
 /// The most findings described; further ones are only counted.
 const MAX_TOLD: usize = 50;

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use bot::{Disconnect, Link};
 use protocol::{ClientMessage, Kind, LobbyLists, Name, Request, Secret, ServerMessage};
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
@@ -12,7 +13,6 @@ use tokio::time::{sleep, timeout};
 
 use crate::coordinator::Coordinator;
 use crate::swarm::Fault;
-use bot::{Disconnect, Link};
 
 /// Concurrent connections of each kind.
 const OF_A_KIND: usize = 20;

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use bot::Client;
 use protocol::{ClientMessage, ClockView, TableId, TableState, TableView};
 use rules::{Move, Seat};
 use tokio::time::Instant;
 
 use crate::coordinator::LoadGame;
-use bot::Client;
 
 /// A timer fires up to a millisecond late. A move sent within this tolerance is on time, and its
 /// latency counts from its sending; otherwise from when it was due.

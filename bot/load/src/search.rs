@@ -3,6 +3,7 @@
 
 use std::time::Duration;
 
+use bot::Client;
 use protocol::{ClientMessage, Proposal, QuickPool, SeekId};
 use rand::RngExt;
 use rand::rngs::StdRng;
@@ -11,7 +12,6 @@ use tokio::sync::mpsc;
 use tokio::time::Instant;
 
 use crate::swarm::Swarm;
-use bot::Client;
 
 /// How long to wait until an invitation counts as not received by the partner.
 const FETCH_TIMEOUT: Duration = Duration::from_secs(5);

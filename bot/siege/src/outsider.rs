@@ -5,6 +5,9 @@ use std::io;
 use std::net::{IpAddr, Ipv4Addr};
 use std::time::Duration;
 
+use bot::Link;
+use bot::http::{HttpRequest, HttpResponse};
+use bot::{Disconnect, ServerUrl};
 use protocol::{
     ClientMessage, ErrorCode, GameRequest, Kind, Name, Proposal, Request, SeatChoice, Secret,
     SeekId, ServerMessage, TableId, TimeControl,
@@ -13,9 +16,6 @@ use serde_json::Value;
 use tokio::time::timeout;
 
 use super::ledger::Ledger;
-use bot::Link;
-use bot::http::{HttpRequest, HttpResponse};
-use bot::{Disconnect, ServerUrl};
 
 /// How long to wait for one answer: drawing a start may take two seconds, and there is
 /// a queue.

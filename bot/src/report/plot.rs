@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::escape;
+use html_escape::encode_quoted_attribute as escape;
 
 const WIDTH: f64 = 800.0;
 const HEIGHT: f64 = 280.0;
@@ -135,7 +135,8 @@ impl Plot {
         let across = |value: f64| LEFT + x.place(value) * (WIDTH - LEFT - RIGHT);
         let up = |value: f64| HEIGHT - BOTTOM - y.place(value) * (HEIGHT - BOTTOM - TOP);
         let names = self.series.iter().map(|series| series.name.as_str()).collect::<Vec<_>>();
-        let label = escape(&format!("{} over {}: {}", self.y.name, self.x.name, names.join(", ")));
+        let label = format!("{} over {}: {}", self.y.name, self.x.name, names.join(", "));
+        let label = escape(&label);
         let mut svg =
             format!("<svg viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" aria-label=\"{label}\">\n");
         for &tick in &y.ticks {

@@ -2,12 +2,13 @@
 
 use std::fmt::Write;
 
+use html_escape::encode_quoted_attribute as escape;
 use protocol::{Number, SprtView, TournamentStanding};
 
 use super::ReplayFiles;
 use super::errors::UnplayedLoss;
 use super::outcome::{TournamentOutcome, index};
-use crate::report::{Axis, Mood, Plot, Report, Series, escape};
+use crate::report::{Axis, Mood, Plot, Report, Series};
 
 /// The most lines with which a plot is still readable.
 const MAX_LINES: usize = 6;

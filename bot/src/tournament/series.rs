@@ -3,8 +3,10 @@
 
 use std::collections::BTreeMap;
 
+use html_escape::encode_quoted_attribute as escape;
+
 use super::outcome::TournamentOutcome;
-use crate::report::{Mood, Report, escape};
+use crate::report::{Mood, Report};
 
 /// The page. Each tournament comes with its folder, as a link from the page names it; those
 /// with equal names of entrants are added up.

@@ -1,12 +1,12 @@
 //! The client against a server that behaves badly in every way it can.
 
+use bot::{ClientEvent, Disconnect, GaveUp};
+use protocol::{ClientMessage, LobbyLists, ServerMessage, TableId};
+use rules::Move;
 use std::time::Duration;
 
 use crate::fake::{FakeServer, OFFER, TABLE, next, state};
-use bot::{ClientEvent, Disconnect, GaveUp};
 use futures::{SinkExt, StreamExt};
-use protocol::{ClientMessage, LobbyLists, ServerMessage, TableId};
-use rules::Move;
 use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio_tungstenite::tungstenite::protocol::Message;

@@ -9,6 +9,7 @@ use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
+use ladder::{Leaderboard, Season};
 use protocol::costs::ExpensiveRequest;
 use protocol::{Cause, Missing, PlayerId, TableId, Version};
 use rules::{Draft, Setup};
@@ -26,7 +27,6 @@ use crate::store::{
     AnchorLine, Bar, Career, InSeason, LeaderboardLine, RankCursor, Ranked, Settled, StartWorth,
     anchors,
 };
-use ladder::{Leaderboard, Season};
 
 /// The maximum number of players or leaderboards in one answer.
 const MAX_RANKED: u32 = 1_000;

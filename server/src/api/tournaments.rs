@@ -14,6 +14,7 @@ use protocol::costs::ExpensiveRequest;
 use protocol::limits::MAX_LISTED;
 use protocol::{Cause, Missing, Number, Plan, Secret, TournamentId, TournamentLine};
 use serde::{Deserialize, Serialize};
+use tournament::{Contest, Seed, report};
 
 use crate::admission::request_budgets::Requester;
 use crate::api::charged_to::ChargedTo;
@@ -24,7 +25,6 @@ use crate::identity::Caller;
 use crate::live::tournaments::list::ListCursor;
 use crate::live::tournaments::{Founded, Order, pairings};
 use crate::records::request_error::RequestError;
-use tournament::{Contest, Seed, report};
 
 /// All paths below `/api/tournaments`.
 pub(crate) fn routes() -> Router<AppState> {

@@ -2,6 +2,7 @@
 
 use std::time::Instant;
 
+use ladder::{Leaderboard, Pool};
 use protocol::{
     Cause, Division, Draw, DrawnGame, GameView, Kind, PairId, Player, PlayerId, Proposal, Rating,
     SeatChoice, TableId, TimeControl, Window, WindowView,
@@ -11,7 +12,6 @@ use uuid::Uuid;
 
 use crate::records::game::{Opening, Outcome, PairGame, Terms};
 use crate::records::request_error::RequestError;
-use ladder::{Leaderboard, Pool};
 
 /// The assumed rating of a player without one (Glickman 2013).
 const UNRATED: u32 = 1500;

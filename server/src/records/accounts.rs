@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+use ladder::Anchor;
 use protocol::limits::{MAX_BLOCKS, MAX_BOTS, MAX_LOGINS};
 use protocol::{Cause, Kind, Name, Player, PlayerId, Secret};
 use serde::{Deserialize, Serialize};
@@ -13,7 +14,6 @@ use crate::records::names;
 use crate::records::request_error::RequestError;
 use crate::records::secret_hash::SecretHash;
 use crate::records::sessions::{Access, StoredSession, StoredSessions};
-use ladder::Anchor;
 
 /// The maximum number of players banned at once.
 const MAX_BANS: usize = 10_000;

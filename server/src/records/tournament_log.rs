@@ -2,9 +2,9 @@
 
 use protocol::{PlayerId, Secret, TournamentId, TournamentLine, hex};
 use serde::{Deserialize, Serialize};
+use tournament::{Contest, Event, EventError, TournamentOpening};
 
 use crate::records::secret_hash::SecretHash;
-use tournament::{Contest, Event, EventError, TournamentOpening};
 
 /// The configuration with which a tournament is created.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -19,22 +19,12 @@ pub(crate) struct TournamentConfig {
     /// When it is to begin, in milliseconds since 1970.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) begins_at: Option<u64>,
-    /// In a tournament that recurs.
+    /// In a tournament that recurs: house bots enter until there are this many entrants.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) recurring: Option<Occurrence>,
+    pub(crate) fill_to: Option<u32>,
     /// The player who created it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) founder: Option<PlayerId>,
-}
-
-/// One occurrence of a tournament that recurs.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Occurrence {
-    /// The name in the schedule.
-    pub(crate) name: String,
-    /// House bots enter until there are this many entrants.
-    pub(crate) fill_to: u32,
 }
 
 /// A tournament from its configuration to its last event.

@@ -6,13 +6,13 @@ use std::time::{Duration, Instant};
 
 use protocol::{TableId, TournamentId};
 use rusqlite::Connection;
+use tournament::{Event, ResultReason};
 
 use super::archive::Archive;
 use super::error::StoreError;
 use super::{FILE, games, quarantine, schema, tournaments};
 use crate::game::table::Table;
 use crate::records::tournament_log::summary;
-use tournament::{Event, ResultReason};
 
 /// The number of games that are read before a rest, and its length: a tenth of a core.
 const AT_ONCE: u64 = 32;

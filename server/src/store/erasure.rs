@@ -3,13 +3,13 @@
 
 use protocol::{Name, Player, PlayerId};
 use rusqlite::{Connection, OptionalExtension, params};
+use tournament::Event;
 use uuid::Uuid;
 
 use super::checksum::game_checksum;
 use super::encoding::{json, parse};
 use super::error::StoreError;
 use crate::records::game::Opening;
-use tournament::Event;
 
 /// A record that contains a player's name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,6 +3,7 @@
 
 use std::path::Path;
 
+use ladder::{MemoryBook, RatingChange, RatingOutcome, write_record};
 use rusqlite::Connection;
 use rusqlite::params;
 
@@ -14,7 +15,6 @@ use super::ladder_log::{EntryKind, Voided, each_entry, entries, order};
 use super::rated_games::{decided, read, tables_of_all};
 use super::ratings::{columns, declare_void as declare, rebuild};
 use ed25519_dalek::SigningKey;
-use ladder::{MemoryBook, RatingChange, RatingOutcome, write_record};
 use uuid::Uuid;
 
 use crate::ops::calendar::Calendar;

@@ -1,5 +1,6 @@
 //! Reviews in the database, and the games that wait for one.
 
+use ladder::DecisionFamily;
 use protocol::{Kind, TableId};
 use rusqlite::{Connection, OptionalExtension, params};
 use serde::Deserialize;
@@ -9,7 +10,6 @@ use super::encoding::{json, parse};
 use super::error::StoreError;
 use super::{games, ratings};
 use crate::records::game::{Decision, Opening, RecordedGame, StoredReview};
-use ladder::DecisionFamily;
 
 /// The number of waiting games that are returned at once.
 const SOME: u32 = 16;

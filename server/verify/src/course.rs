@@ -100,38 +100,27 @@ impl<'a> Course<'a> {
     }
 
     pub(super) fn run(&mut self) -> Result<(), Refuted> {
-        for step in &self.file.steps {
-            let (line, pairing) = match step {
-                Step::Pairing(line, pairing) => (*line, Some(pairing)),
-                Step::Entered(line, _)
-                | Step::Left(line, _)
-                | Step::Bye(line, _)
-                | Step::Returned(line, _)
-                | Step::Correction(line, _)
-                | Step::Wave(line, _)
-                | Step::Ruling(line, _)
-                | Step::Pair(line, _) => (*line, None),
-            };
-            let refuted = |why: String| Refuted::new(line, why);
-            if pairing.is_none() && !self.due.is_empty() {
+        for (line, step) in &self.file.steps {
+            let refuted = |why: String| Refuted::new(*line, why);
+            if !matches!(step, Step::Pairing(_)) && !self.due.is_empty() {
                 return Err(refuted("the round is not complete".to_owned()));
             }
-            if self.ruling.is_some() && !matches!(step, Step::Pair(..)) {
+            if self.ruling.is_some() && !matches!(step, Step::Pair(_)) {
                 return Err(refuted("a ruling stands before its pair".to_owned()));
             }
             match step {
-                Step::Entered(_, entrant) => self.enter(entrant),
-                Step::Left(_, Left { number }) => self.leave(*number),
-                Step::Bye(_, bye) => self.ask_bye(bye),
-                Step::Returned(_, Left { number }) => self.come_back(*number),
-                Step::Correction(_, correction) => self.correct(correction),
-                Step::Wave(_, wave) => self.begin_wave(wave),
-                Step::Pairing(_, pairing) => self.pair(*pairing),
-                Step::Ruling(_, ruling) => {
+                Step::Entered(entrant) => self.enter(entrant),
+                Step::Left(Left { number }) => self.leave(*number),
+                Step::Bye(bye) => self.ask_bye(bye),
+                Step::Returned(Left { number }) => self.come_back(*number),
+                Step::Correction(correction) => self.correct(correction),
+                Step::Wave(wave) => self.begin_wave(wave),
+                Step::Pairing(pairing) => self.pair(*pairing),
+                Step::Ruling(ruling) => {
                     self.ruling = Some(*ruling);
                     Ok(())
                 }
-                Step::Pair(_, place) => {
+                Step::Pair(place) => {
                     self.play(&self.file.games[*place], &self.file.games[*place + 1])
                 }
             }

@@ -267,18 +267,18 @@ pub(super) struct End {
     pub(super) cancelled: bool,
 }
 
-/// Something that has happened since the beginning, with the number of its line.
+/// Something that has happened since the beginning.
 pub(super) enum Step {
-    Entered(usize, Entrant),
-    Left(usize, Left),
-    Bye(usize, Bye),
-    Returned(usize, Left),
-    Correction(usize, Correction),
-    Wave(usize, Wave),
-    Pairing(usize, Pairing),
-    Ruling(usize, Ruling),
-    /// Both games of a pair: their indices among all games.
-    Pair(usize, usize),
+    Entered(Entrant),
+    Left(Left),
+    Bye(Bye),
+    Returned(Left),
+    Correction(Correction),
+    Wave(Wave),
+    Pairing(Pairing),
+    Ruling(Ruling),
+    /// Both games of a pair: the index of the first among all games.
+    Pair(usize),
 }
 
 /// A complete file. Lines are counted from 1.
@@ -286,7 +286,8 @@ pub(super) struct File {
     pub(super) head: Head,
     /// The entrants at the time when the lots were drawn, by number.
     pub(super) there: Vec<Entrant>,
-    pub(super) steps: Vec<Step>,
+    /// With the numbers of their lines.
+    pub(super) steps: Vec<(usize, Step)>,
     pub(super) games: Vec<Game>,
     /// The winners of all games after the corrections.
     pub(super) winners: Vec<Option<u32>>,

@@ -135,8 +135,8 @@ pub fn verify(text: &str, known: Known<'_>) -> Result<Verified, Refuted> {
 
 /// Iterates over all entrants with their lines, by number.
 fn entrants(file: &File) -> impl Iterator<Item = (usize, &file::Entrant)> {
-    let late = file.steps.iter().filter_map(|step| match step {
-        file::Step::Entered(line, entrant) => Some((*line, entrant)),
+    let late = file.steps.iter().filter_map(|(line, step)| match step {
+        file::Step::Entered(entrant) => Some((*line, entrant)),
         _ => None,
     });
     (2..).zip(&file.there).chain(late)

@@ -18,11 +18,12 @@ pub(super) fn collect(file: &File) -> Vec<String> {
         let all = file.there.len();
         notes.push(format!("{silent} of {all} entrants have added nothing to the lots"));
     }
-    let rulings = file.steps.iter().filter(|step| matches!(step, Step::Ruling(..))).count();
+    let rulings = file.steps.iter().filter(|(_, step)| matches!(step, Step::Ruling(_))).count();
     if rulings > 0 {
         notes.push(format!("{rulings} pairs were decided by the arbiter"));
     }
-    let corrected = file.steps.iter().filter(|step| matches!(step, Step::Correction(..))).count();
+    let corrected =
+        file.steps.iter().filter(|(_, step)| matches!(step, Step::Correction(_))).count();
     if corrected > 0 {
         notes.push(format!("{corrected} results were corrected by the arbiter"));
     }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use bot::Disconnect;
 use protocol::{GameRequest, TimeControl};
 use rules::{Draft, Ending, MAX_HEAPS, MAX_NUMBER, Setup};
 use serde_json::json;
@@ -12,7 +13,6 @@ use tokio::time::{Instant, sleep};
 
 use super::repeat;
 use crate::outsider::Outsider;
-use bot::Disconnect;
 
 /// Running games that one address may have: a school plays a few hundred.
 const MOST_TABLES: u64 = 2_500;

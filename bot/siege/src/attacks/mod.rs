@@ -9,12 +9,12 @@ mod tournaments;
 use std::future::Future;
 use std::net::{IpAddr, Ipv4Addr};
 
+use bot::ServerUrl;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep_until};
 
 use super::ledger::{Finding, Ledger};
 use super::outsider::Outsider;
-use bot::ServerUrl;
 
 /// An attack by outsiders. The first ones are the rows of docs/reliability.md, in its order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -3,13 +3,13 @@
 
 use std::time::Duration;
 
+use bot::http::HttpRequest;
 use protocol::{ClientMessage, LobbyLists};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 
 use super::repeat;
 use crate::outsider::Outsider;
-use bot::http::HttpRequest;
 
 /// Connections of one attack.
 const CONNECTIONS: u8 = 200;

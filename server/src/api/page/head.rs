@@ -3,6 +3,7 @@
 
 use axum::http::HeaderMap;
 use axum::http::header::HOST;
+use html_escape::encode_quoted_attribute;
 
 use crate::api::page::card::{HEIGHT, WIDTH};
 use crate::api::page::subject::{SITE, Subject};
@@ -17,9 +18,9 @@ const MAX_HOST: usize = 255;
 pub(super) fn with_head(index: &str, subject: &Subject, path: &str, origin: &str) -> String {
     let title = match subject.title.as_str() {
         SITE => SITE.to_owned(),
-        title => format!("{} · {SITE}", escaped(title)),
+        title => format!("{} · {SITE}", encode_quoted_attribute(title)),
     };
-    let (about, path) = (escaped(&subject.about), escaped(path));
+    let (about, path) = (encode_quoted_attribute(&subject.about), encode_quoted_attribute(path));
     let image = format!("{origin}/preview/{}.png", if path.is_empty() { "home" } else { &path });
     let head = format!(
         "<title>{title}</title>\n    \
@@ -46,22 +47,6 @@ pub(super) fn origin(headers: &HeaderMap, sealed: bool) -> String {
         return String::new();
     }
     format!("{}://{host}", if sealed { "https" } else { "http" })
-}
-
-/// Escapes text for use as an attribute's value.
-fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for letter in text.chars() {
-        match letter {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
-            other => out.push(other),
-        }
-    }
-    out
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use ladder::{Leaderboard, Pool, rating_line};
 use protocol::costs::ExpensiveRequest;
 use protocol::limits::MAX_DELAY;
 use protocol::{
@@ -26,7 +27,6 @@ use crate::matchmaking::lobby::{Match, Offer, Reach, ensure_known};
 use crate::matchmaking::quick_queue::Waiter;
 use crate::matchmaking::start_value::{self, StartOffer};
 use crate::records::request_error::RequestError;
-use ladder::{Leaderboard, Pool, rating_line};
 
 /// The interval between attempts to pair waiting players, and between checks for those who wait in
 /// vain.

@@ -3,11 +3,11 @@
 
 use std::sync::{Arc, MutexGuard};
 
-use super::presence::Presence;
 use protocol::{PairId, Player, TableId};
 use uuid::Uuid;
 
 use super::Hub;
+use super::presence::Presence;
 use crate::game::table::Table;
 use crate::identity::new_secret;
 use crate::live::connection::Connections;

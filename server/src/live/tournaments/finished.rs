@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use protocol::{Cause, Missing, TournamentId, TournamentView};
+use tournament::Contest;
 
 use super::{TournamentConfig, Tournaments, pairings, view};
 use crate::admission::background_thread;
@@ -13,7 +14,6 @@ use crate::admission::ip_prefix::IpPrefix;
 use crate::admission::work_queue::WorkQueue;
 use crate::records::request_error::RequestError;
 use crate::store::{Store, StoreError};
-use tournament::Contest;
 
 /// The number of requests that may wait for a replay; a page asks for a few at a time.
 const WAITING: usize = 64;

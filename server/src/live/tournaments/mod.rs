@@ -18,11 +18,13 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use ladder::{Leaderboard, rating_line};
 use protocol::limits::{MAX_TOURNAMENTS, MAX_TOURNAMENTS_PER_PLAYER};
 use protocol::{
     Begin, Cause, Division, EntryRule, Kind, Missing, Nonce, Plan, Player, PlayerId, PublicKey,
     Resignation, Secret, Signature, TableId, TournamentId,
 };
+use tournament::{Seed, TournamentOpening};
 use uuid::Uuid;
 
 pub(crate) use crate::records::tournament_log::{TournamentConfig, TournamentLog};
@@ -39,10 +41,7 @@ use crate::identity::new_secret;
 use crate::live::connection::Connection;
 use crate::live::room::Room;
 use crate::records::request_error::RequestError;
-use crate::records::tournament_log::Occurrence;
 use crate::store::{Entry, Store, Unavailable, committed};
-use ladder::{Leaderboard, rating_line};
-use tournament::{Seed, TournamentOpening};
 
 /// The delay before retrying what the store had no room for.
 const RETRY_AFTER: Duration = Duration::from_millis(50);
@@ -97,7 +96,8 @@ enum Founder {
     /// It begins at this time, in milliseconds since 1970.
     Schedule {
         at: u64,
-        occurrence: Occurrence,
+        /// House bots enter until there are this many entrants.
+        fill_to: u32,
     },
 }
 
@@ -109,10 +109,10 @@ impl Founder {
         }
     }
 
-    fn occurrence(self) -> Option<Occurrence> {
+    fn fill_to(self) -> Option<u32> {
         match self {
             Founder::Player(_) => None,
-            Founder::Schedule { occurrence, .. } => Some(occurrence),
+            Founder::Schedule { fill_to, .. } => Some(fill_to),
         }
     }
 }
@@ -197,7 +197,7 @@ impl Tournaments {
             organizer: crate::records::tournament_log::hash(&organizer),
             invitation: invited.then(|| crate::records::tournament_log::hash(&invitation)),
             begins_at,
-            recurring: founder.occurrence(),
+            fill_to: founder.fill_to(),
             founder: player,
         };
         let log = TournamentLog { id, config: config.clone(), events: Vec::new() };

@@ -9,10 +9,10 @@ use std::time::{Duration, Instant};
 
 use protocol::Number;
 use smallvec::SmallVec;
+use tournament::DuePair;
 
 use crate::live::connection::{Connection, Connections};
 use crate::live::room::Room;
-use tournament::DuePair;
 
 /// The entrants who have been asked, and those who have answered.
 #[derive(Debug, Default)]

@@ -4,6 +4,7 @@
 
 use std::time::Duration;
 
+use ladder::ANCHORS;
 use protocol::{Begin, Kind, Name};
 use tournament::{Event, Seed};
 use tracing::warn;
@@ -13,8 +14,6 @@ use super::ongoing::Ongoing;
 use super::{Tournaments, now_ms};
 use crate::config::schedule::Recurring;
 use crate::identity::new_secret;
-use crate::records::tournament_log::Occurrence;
-use ladder::ANCHORS;
 
 /// The interval between two looks at the schedule: the wall clock may jump, and a sleep does not
 /// notice.
@@ -45,9 +44,8 @@ impl Tournaments {
         }
         let seconds = u32::try_from((at - now) / 1_000).unwrap_or(u32::MAX);
         let plan = protocol::Plan { begin: Begin::In { seconds }, ..recurring.plan.clone() };
-        let occurrence = Occurrence { name: name.as_str().to_owned(), fill_to: recurring.fill_to };
         let seed = Seed::new(*new_secret().bytes());
-        let founder = super::Founder::Schedule { at, occurrence };
+        let founder = super::Founder::Schedule { at, fill_to: recurring.fill_to };
         if let Err(refused) = self.found(host, founder, plan, (seed, false)).await {
             warn!(name = name.as_str(), %refused, "the next occurrence cannot be created yet");
         }
@@ -58,14 +56,14 @@ impl Ongoing {
     /// Whether it is the occurrence of this name that begins at this time, in milliseconds since
     /// 1970.
     fn occurs(&self, name: &Name, at: u64) -> bool {
-        let named = |one: &Occurrence| one.name == name.as_str();
-        self.config.begins_at == Some(at) && self.config.recurring.as_ref().is_some_and(named)
+        let named = self.config.opening.plan.name == *name;
+        named && self.config.fill_to.is_some() && self.config.begins_at == Some(at)
     }
 
     /// Returns the entries of house bots that fill the places up to the schedule's number, if
     /// anybody else has entered.
     pub(super) fn house_entries(&self, host: &impl Host) -> Vec<Event> {
-        let Some(Occurrence { fill_to, .. }) = self.config.recurring else { return Vec::new() };
+        let Some(fill_to) = self.config.fill_to else { return Vec::new() };
         let entered = self.entered();
         let plan = &self.config.opening.plan;
         if entered.is_empty() || !plan.kinds.admits(Kind::Bot) {

@@ -41,7 +41,7 @@ impl Tournaments {
             for id in self.agenda.next(|| host.now()).await {
                 let Ok(ongoing) = self.find(id) else { continue };
                 let store = host.store();
-                if ongoing.config.recurring.is_some() {
+                if ongoing.config.fill_to.is_some() {
                     // House bots have entered without a request.
                     ongoing.players().into_iter().for_each(|player| self.agenda.enter(player, id));
                 }

@@ -8,9 +8,9 @@ use std::path::Path;
 
 use ed25519_dalek::SigningKey;
 use protocol::Secret;
+use tournament::{Contest, export};
 
 use crate::identity::new_secret;
-use tournament::{Contest, export};
 
 const FILE: &str = "signing.key";
 

@@ -49,10 +49,10 @@ impl File {
                     let Some((_, Line::Game(two))) = lines.next() else {
                         return Err(Refuted::new(number, "a pair has two games"));
                     };
-                    steps.push(Step::Pair(number, games.len()));
+                    steps.push((number, Step::Pair(games.len())));
                     games.extend([one, two]);
                 }
-                other => steps.push(step(number, other).ok_or_else(refuted)?),
+                other => steps.push((number, step(other).ok_or_else(refuted)?)),
             }
         };
         let Some((_, Line::End(end))) = lines.next() else { return Err(missing("end")) };
@@ -77,31 +77,31 @@ impl File {
 }
 
 /// Returns the step of a line that is one by itself.
-fn step(number: usize, line: Line) -> Option<Step> {
+fn step(line: Line) -> Option<Step> {
     Some(match line {
-        Line::Entrant(entrant) => Step::Entered(number, entrant),
-        Line::Left(left) => Step::Left(number, left),
-        Line::Bye(bye) => Step::Bye(number, bye),
-        Line::Returned(back) => Step::Returned(number, back),
-        Line::Correction(correction) => Step::Correction(number, correction),
-        Line::Wave(wave) => Step::Wave(number, wave),
-        Line::Pairing(pairing) => Step::Pairing(number, pairing),
-        Line::Ruling(ruling) => Step::Ruling(number, ruling),
+        Line::Entrant(entrant) => Step::Entered(entrant),
+        Line::Left(left) => Step::Left(left),
+        Line::Bye(bye) => Step::Bye(bye),
+        Line::Returned(back) => Step::Returned(back),
+        Line::Correction(correction) => Step::Correction(correction),
+        Line::Wave(wave) => Step::Wave(wave),
+        Line::Pairing(pairing) => Step::Pairing(pairing),
+        Line::Ruling(ruling) => Step::Ruling(ruling),
         _ => return None,
     })
 }
 
 /// Returns the winners of all games, corrections applied; whether these may be is checked later.
-fn winners(games: &[Game], steps: &[Step]) -> Vec<Option<u32>> {
+fn winners(games: &[Game], steps: &[(usize, Step)]) -> Vec<Option<u32>> {
     let mut winners: Vec<Option<u32>> = games.iter().map(|game| game.winner).collect();
     let place = |game: &Game| (game.round, game.board, game.pair, game.game);
-    let corrected = steps.iter().any(|step| matches!(step, Step::Correction(..)));
+    let corrected = steps.iter().any(|(_, step)| matches!(step, Step::Correction(_)));
     let places: HashMap<_, usize> = match corrected {
         true => games.iter().enumerate().map(|(index, game)| (place(game), index)).collect(),
         false => HashMap::new(),
     };
-    for step in steps {
-        let Step::Correction(_, Correction { round, board, pair, game, winner, .. }) = step else {
+    for (_, step) in steps {
+        let Step::Correction(Correction { round, board, pair, game, winner, .. }) = step else {
             continue;
         };
         if let Some(&index) = places.get(&(*round, *board, *pair, *game)) {

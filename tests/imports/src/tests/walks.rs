@@ -67,7 +67,7 @@ fn read(path: &str) -> Source {
 }
 
 /// Functions that many types have, so a call does not identify a file.
-const EVERYWHERE: &[&str] = &["new", "of", "default", "lock", "get", "is_empty", "fmt"];
+const EVERYWHERE: &[&str] = &["new", "default", "lock", "get", "is_empty", "fmt"];
 
 /// Whether `from` can name items in `to`: it imports `to` or an enclosing module, or is in the same
 /// folder; via at most `hops` other files.
@@ -104,7 +104,7 @@ fn broken(walk: &[String]) -> Vec<String> {
 fn the_walks_are_true() {
     let text = fs::read_to_string(root().join("ARCHITECTURE.md")).expect("the map");
     let walks = walks(&text);
-    assert_eq!(walks.iter().map(Vec::len).collect::<Vec<_>>(), [9, 16], "{walks:?}");
+    assert_eq!(walks.iter().map(Vec::len).collect::<Vec<_>>(), [11, 16], "{walks:?}");
     for walk in walks {
         let files: BTreeSet<&String> = walk.iter().collect();
         assert_eq!(files.len(), walk.len(), "a file is returned to: {walk:?}");
