@@ -9,7 +9,7 @@ use std::sync::{Mutex, PoisonError};
 
 use super::*;
 
-/// Keep in sync with the table of layers in ARCHITECTURE.md.
+/// Keep both in sync with the tables of layers in ARCHITECTURE.md.
 const LAYERS: &[&str] = &[
     "records",
     "config",
@@ -25,6 +25,21 @@ const LAYERS: &[&str] = &[
     "simulation",
     "api",
     "testing",
+];
+
+const BOT_LAYERS: &[&str] = &[
+    "lines",
+    "signing",
+    "mix",
+    "server_command",
+    "report",
+    "client",
+    "own_server",
+    "bots",
+    "driver",
+    "programs",
+    "tools",
+    "tournament",
 ];
 
 fn root() -> PathBuf {
@@ -77,23 +92,29 @@ fn no_files_import_each_other_in_a_circle() {
 }
 
 #[test]
-fn the_layers_of_the_server_have_one_direction() {
-    let server = imports_of("server");
-    assert_eq!(upward(server, LAYERS), []);
-    for module in server.keys().filter(|name| !name.is_empty()) {
-        let top = module.split("::").next().expect("it is not empty");
-        assert!(LAYERS.contains(&top), "{module} is in no layer");
+fn the_layers_of_server_and_bot_have_one_direction() {
+    for (folder, layers) in [("server", LAYERS), ("bot", BOT_LAYERS)] {
+        let imports = imports_of(folder);
+        assert_eq!(upward(imports, layers), [], "{folder}");
+        for module in imports.keys().filter(|name| !name.is_empty()) {
+            let top = module.split("::").next().expect("it is not empty");
+            assert!(layers.contains(&top), "{module} is in no layer");
+        }
     }
 }
 
 #[test]
 fn the_map_shows_the_layers_in_their_order() {
     let map = fs::read_to_string(root().join("ARCHITECTURE.md")).expect("the map");
-    let (_, table) = map.split_once("### Inside `server/src`").expect("the layers");
-    let (table, _) = table.split_once("\n### ").expect("what comes after them");
-    let rows = table.lines().filter_map(|line| line.strip_prefix("| `")?.split_once("/`"));
-    let folders: Vec<&str> = rows.map(|(folder, _)| folder).filter(|name| *name != "bin").collect();
-    assert_eq!(folders, LAYERS);
+    for (folder, layers) in [("server", LAYERS), ("bot", BOT_LAYERS)] {
+        let heading = format!("### Inside `{folder}/src`");
+        let (_, table) = map.split_once(&heading).expect("the layers");
+        let (table, _) = table.split_once("\n### ").expect("what comes after them");
+        let rows = table.lines().filter_map(|line| line.strip_prefix("| `")?.split_once('`'));
+        let names = rows.map(|(name, _)| name.trim_end_matches('/').trim_end_matches(".rs"));
+        let names: Vec<&str> = names.filter(|name| *name != "bin").collect();
+        assert_eq!(names, layers);
+    }
 }
 
 #[test]
