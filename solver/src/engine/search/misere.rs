@@ -15,6 +15,8 @@ pub(crate) struct Misere {
     shapes: Vec<Option<PartShape>>,
     /// Parts with the same options are the same game; the first one met stands for all.
     classes: FastMap<Box<[Sum]>, Id>,
+    /// Whether a part is a heap of one: all its moves leave nothing.
+    ones: Vec<Option<bool>>,
     /// Whether the mover wins, for sums of one part and for lists.
     single_wins: Vec<Option<bool>>,
     list_wins: Vec<Option<bool>>,
@@ -180,7 +182,8 @@ impl<G: SearchGame> Search<G> {
                 return Ok(Child::Known { wins });
             }
             let shape = |&id: &Id| self.misere.shape(id).map_or(id, |shape| shape.class);
-            let mut classes: Vec<Id> = ids.iter().map(shape).collect();
+            let classes: Vec<Id> = ids.iter().map(shape).collect();
+            let mut classes = self.without_pairs_of_ones(classes, budget)?;
             self.parts.sum(&mut classes)
         } else {
             if let [id] = *ids
@@ -197,6 +200,41 @@ impl<G: SearchGame> Search<G> {
             Some(wins) => Child::Known { wins },
             None => Child::Open(sum),
         })
+    }
+
+    /// Drops pairs of heaps of one, which cancel in misère play too: who wins the rest answers one
+    /// with the other, and where the rest has no move the first of them is taken at once.
+    fn without_pairs_of_ones(
+        &mut self,
+        ids: Vec<Id>,
+        budget: &mut Budget<'_>,
+    ) -> Result<Vec<Id>, Exhausted> {
+        let (mut rest, mut single) = (Vec::with_capacity(ids.len()), None);
+        for id in ids {
+            if !self.is_one(id, budget)? {
+                rest.push(id);
+            } else if single.take().is_none() {
+                single = Some(id);
+            }
+        }
+        rest.extend(single);
+        Ok(rest)
+    }
+
+    fn is_one(&mut self, id: Id, budget: &mut Budget<'_>) -> Result<bool, Exhausted> {
+        if let Some(known) = self.misere.ones.get(id as usize).copied().flatten() {
+            return Ok(known);
+        }
+        let mut options = 0;
+        let is_one = loop {
+            match self.parts.option(id, options, budget)? {
+                Some(option) if self.parts.parts(&option).is_empty() => options += 1,
+                Some(_) => break false,
+                None => break options > 0,
+            }
+        };
+        set(&mut self.misere.ones, id, is_one);
+        Ok(is_one)
     }
 
     /// Returns how a sum was decided. Only for sums whose outcome is known.
