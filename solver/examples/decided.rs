@@ -1,6 +1,6 @@
 //! What the solver does not know: deals starts of every preset's game at these sizes, in both
-//! endings, and counts those that were not decided. Makes the table of docs/solver.md, and fails
-//! when a preset or a start of up to 30 objects is in it.
+//! endings, adds full boards, and counts those that were not decided. Makes the table of
+//! docs/solver.md, and fails when a preset or a start dealt for it with up to 30 objects is in it.
 //!
 //! ```sh
 //! cargo run --release -p nim-solver --example decided -- 2000000 3
@@ -16,7 +16,8 @@ use solver::{Budget, Solver};
 /// The approximate numbers of objects in a start.
 const SIZES: [u64; 4] = [15, 30, 60, 120];
 
-/// The columns that must be decided: the preset itself, 15 and 30.
+/// The columns that must be decided: the preset itself, and the starts dealt for it with 15 and 30
+/// objects.
 const SMALL: usize = 3;
 
 /// How many starts there are, and how many of them are not decided.
@@ -26,6 +27,9 @@ struct Count {
     all: u64,
 }
 
+/// The sides of full boards of these sizes.
+const SIDES: [[u64; 2]; 4] = [[3, 5], [5, 6], [6, 10], [10, 12]];
+
 fn main() -> ExitCode {
     let mut numbers = std::env::args().skip(1).map(|text| text.parse().expect("a number"));
     let nodes: u64 = numbers.next().unwrap_or(2_000_000);
@@ -34,36 +38,77 @@ fn main() -> ExitCode {
     let (mut small, mut whole) = (Count::default(), Count::default());
     for preset in Preset::all() {
         let setup = preset.setup();
-        let rules = setup.variant().rules();
-        for &ending in rules.endings().iter().filter(|_| rules.seats() == 2) {
-            let own = vec![setup.start().clone().into()];
-            let dealt = SIZES.map(|size| (1..=each).map(|seed| deal(&setup, size, seed)).collect());
-            let row = std::iter::once(own).chain(dealt).map(|starts: Vec<_>| {
-                let setups = starts.into_iter();
-                let setups = setups
-                    .filter_map(|start| Setup::new(setup.variant().clone(), ending, start).ok());
-                setups.fold(Count::default(), |count, start| Count {
-                    unknown: count.unknown + u64::from(is_unknown(&start, nodes)),
-                    all: count.all + 1,
-                })
-            });
-            let row: Vec<Count> = row.collect();
+        let own = vec![setup.start().clone().into()];
+        let dealt = SIZES.map(|size| (1..=each).map(|seed| deal(&setup, size, seed)).collect());
+        let columns: Vec<Vec<Setup>> = std::iter::once(own)
+            .chain(dealt)
+            .map(|starts: Vec<_>| {
+                let starts = starts.into_iter();
+                let starts =
+                    starts.map(|start| Setup::new(setup.variant().clone(), setup.ending(), start));
+                starts.filter_map(Result::ok).collect()
+            })
+            .collect();
+        let name = format!("`{}`, {}", setup.variant().name(), preset.name);
+        for row in rows(&name, &columns, nodes) {
             small.add(&row[..SMALL]);
             whole.add(&row);
-            if row.iter().any(|cell| cell.unknown > 0) {
-                let cells = row.iter().map(|cell| format!("{}/{}", cell.unknown, cell.all));
-                let cells: Vec<String> = cells.collect();
-                let ending = if ending == Ending::Normal { "normal" } else { "misère" };
-                let name = setup.variant().name();
-                println!("| `{name}`, {} | {ending} | {} |", preset.name, cells.join(" | "));
-            }
+        }
+    }
+    for board in ["ndim", "cram", "node_kayles", "graph"] {
+        let sides = SIDES.iter().map(|&[height, width]| vec![full(board, height, width)]);
+        let columns: Vec<Vec<Setup>> = std::iter::once(vec![]).chain(sides).collect();
+        for row in rows(&format!("`{board}`, a full board"), &columns, nodes) {
+            whole.add(&row);
         }
     }
     println!(
-        "\nOf {} starts {} were not decided; of the {} presets and starts up to 30, {}.",
+        "\nOf {} starts {} were not decided; of the {} presets and their starts up to 30, {}.",
         whole.all, whole.unknown, small.all, small.unknown
     );
     ExitCode::from(u8::from(small.unknown > 0))
+}
+
+/// Decides the starts in each column in every ending for two players; prints the rows with unknown
+/// ones.
+fn rows(name: &str, columns: &[Vec<Setup>], nodes: u64) -> Vec<Vec<Count>> {
+    let rules = columns.iter().flatten().next().expect("a start").variant().rules();
+    let endings = rules.endings().iter().filter(|_| rules.seats() == 2);
+    let row = |&ending: &Ending| {
+        let row: Vec<Count> = columns.iter().map(|starts| count(starts, ending, nodes)).collect();
+        if row.iter().any(|cell| cell.unknown > 0) {
+            let cells: Vec<String> =
+                row.iter().map(|cell| format!("{}/{}", cell.unknown, cell.all)).collect();
+            let ending = if ending == Ending::Normal { "normal" } else { "misère" };
+            println!("| {name} | {ending} | {} |", cells.join(" | "));
+        }
+        row
+    };
+    endings.map(row).collect()
+}
+
+fn count(starts: &[Setup], ending: Ending, nodes: u64) -> Count {
+    let unknown = starts.iter().filter(|start| is_unknown(start, ending, nodes));
+    Count { unknown: unknown.count() as u64, all: starts.len() as u64 }
+}
+
+/// A full board, or a graph that is a grid.
+fn full(board: &str, height: u64, width: u64) -> Setup {
+    let cells = height * width;
+    let pieces = "1".repeat(cells as usize);
+    let right = (0..cells).filter(|cell| cell % width + 1 < width).map(|cell| (cell, cell + 1));
+    let down = (0..cells - width).map(|cell| (cell, cell + width));
+    let edges: Vec<String> = right.chain(down).map(|(a, b)| format!("{a}-{b}")).collect();
+    let all: Vec<String> = (0..cells).map(|cell| cell.to_string()).collect();
+    let (edges, all) = (edges.join(","), all.join(","));
+    let text = match board {
+        "node_kayles" => format!("node_kayles(edges={edges};vertices={cells}) {all}"),
+        "graph" => {
+            format!("graph(edges={edges};max=2;min=1;rule=connected;vertices={cells}) {all}")
+        }
+        board => format!("{board}({height},{width}) {pieces}"),
+    };
+    text.parse().expect("a board")
 }
 
 impl Count {
@@ -81,8 +126,8 @@ fn deal(setup: &Setup, size: u64, seed: u64) -> rules::Position {
     })
 }
 
-fn is_unknown(start: &Setup, nodes: u64) -> bool {
+fn is_unknown(start: &Setup, ending: Ending, nodes: u64) -> bool {
     let budget = &mut Budget::positions(nodes);
-    let verdict = Solver::new(start.variant()).verdict(start.ending(), start.start(), budget);
+    let verdict = Solver::new(start.variant()).verdict(ending, start.start(), budget);
     verdict.outcome.is_none()
 }
