@@ -8,6 +8,8 @@ use protocol::{
 };
 use rules::{Game, Move, Seat, Setup, Times};
 use serde::Serialize;
+use time::OffsetDateTime;
+use time::format_description::well_known::Rfc3339;
 
 use crate::game::table::Table;
 use crate::records::game::RecordedGame;
@@ -92,10 +94,11 @@ impl GameJson {
         }
         let headers = [
             ("Table", Some(self.table.to_string())),
-            ("Opened", Some(self.opened_at.to_string())),
-            ("Ended", self.ended_at.map(|at| at.to_string())),
-            ("Result", self.over.as_ref().map(result)),
-            ("Clock", self.clock.and_then(|clock| serde_json::to_string(&clock).ok())),
+            ("Date", date(self.opened_at)),
+            ("Ended", self.ended_at.and_then(date)),
+            ("Result", Some(self.over.as_ref().map_or_else(|| "*".to_owned(), result))),
+            ("Reason", self.over.as_ref().map(reason)),
+            ("Clock", self.clock.and_then(clock)),
         ];
         for (name, value) in headers {
             if let Some(value) = value {
@@ -114,11 +117,48 @@ fn at_once(delay: &u8) -> bool {
     *delay == 0
 }
 
-/// The result as text: the winners and the reason, as in `0 played`; seats are separated by commas,
-/// and `-` means none.
+/// The time in ISO 8601; `None` beyond the year 9999.
+fn date(ms: i64) -> Option<String> {
+    let at = OffsetDateTime::from_unix_timestamp_nanos(i128::from(ms) * 1_000_000).ok()?;
+    at.format(&Rfc3339).ok()
+}
+
+/// The winning seats, separated by commas; `-` means none.
 fn result(over: &Over) -> String {
     let winners: Vec<String> = over.winners.iter().map(|Seat(seat)| seat.to_string()).collect();
-    let winners = if winners.is_empty() { "-".to_owned() } else { winners.join(",") };
-    let why = serde_json::to_value(over.reason).unwrap_or_default();
-    format!("{winners} {}", why.as_str().unwrap_or_default())
+    if winners.is_empty() { "-".to_owned() } else { winners.join(",") }
+}
+
+fn reason(over: &Over) -> String {
+    let reason = serde_json::to_value(over.reason).unwrap_or_default();
+    reason.as_str().unwrap_or_default().to_owned()
+}
+
+/// `60+1` in seconds; a clock of another kind as JSON.
+fn clock(clock: TimeControl) -> Option<String> {
+    match clock {
+        TimeControl::Fischer { base_ms, increment_ms } => {
+            let seconds = |ms| f64::from(ms) / 1_000.0;
+            Some(format!("{}+{}", seconds(base_ms), seconds(increment_ms)))
+        }
+        other => serde_json::to_string(&other).ok(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn headers_are_written_as_documented() {
+        assert_eq!(date(1_795_385_735_627).as_deref(), Some("2026-11-22T22:15:35.627Z"));
+        assert_eq!(date(0).as_deref(), Some("1970-01-01T00:00:00Z"));
+        assert_eq!(date(i64::MAX), None);
+        let fischer = TimeControl::Fischer { base_ms: 60_500, increment_ms: 1_000 };
+        assert_eq!(clock(fischer).as_deref(), Some("60.5+1"));
+        assert_eq!(
+            clock(TimeControl::Move { ms: 5 }).as_deref(),
+            Some(r#"{"kind":"move","ms":5}"#)
+        );
+    }
 }

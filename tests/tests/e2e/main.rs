@@ -4,6 +4,7 @@
 mod abuse;
 mod accounts;
 mod analysis;
+mod archive;
 mod binary;
 mod bots;
 mod clocks;
@@ -21,6 +22,7 @@ mod identity;
 mod ladder;
 mod lobby;
 mod moderation;
+mod monitoring;
 mod offers;
 mod operating;
 mod pairs;

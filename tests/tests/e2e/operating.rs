@@ -54,34 +54,6 @@ async fn alerts_and_the_dashboard_ask_for_metrics_that_are_there() {
 }
 
 #[tokio::test]
-async fn the_admin_reads_all_games_as_a_stream_and_nobody_else_does() {
-    let (data, admin) = (Folder::new(), Secret::new([0xad; 32]));
-    let server = ServerProcess::start_with_admin(data.path(), admin, &["--house-bots", "off"]);
-    let mut tables = Vec::new();
-    for (first, second) in [("Ada", "Bob"), ("Eve", "Joe")] {
-        let (mut first, mut second) = (server.guest(first).await, server.guest(second).await);
-        let (table, _, _) = seat(&mut first, &mut second, nim(&[1])).await;
-        let request = json!({"t": "move", "cid": 1, "table": table, "ply": 0, "move": [0, 1]});
-        assert_eq!(first.ask(request).await["t"], "ok");
-        tables.push(table);
-    }
-    let bearer = format!("Bearer {}", admin.reveal());
-    let read = async |query: &str| {
-        let (path, headers) =
-            (format!("/admin/games.ndjson{query}"), [("Authorization", bearer.as_str())]);
-        let (status, lines) = request(server.at, "GET", &path, &headers, "").await;
-        assert_eq!(status, 200);
-        let line = |line| serde_json::from_str::<Value>(line).expect("JSON")["table"].clone();
-        lines.lines().map(line).collect::<Vec<Value>>()
-    };
-    assert_eq!(read("").await, [tables[1].clone(), tables[0].clone()]);
-    assert_eq!(read("?limit=1").await, [tables[1].clone()]);
-    let after = format!("?after={}", tables[1].as_str().expect("an id"));
-    assert_eq!(read(&after).await, [tables[0].clone()]);
-    assert_eq!(get(server.at, "/admin/games.ndjson").await.0, 401);
-}
-
-#[tokio::test]
 async fn events_are_counted_in_the_metrics() {
     let server = TestServer::open().await;
     let (mut ada, mut bob) = (server.guest("Ada").await, server.guest("Bob").await);

@@ -66,7 +66,8 @@ async fn games_are_found_by_id_and_by_player() {
     assert!(!game.to_string().contains("token") && !game.to_string().contains("key"));
     let (_, text) = get(server.at, &format!("/api/games/{}/notation", tables[0])).await;
     assert!(text.starts_with("[Game \"nim 1,2\"]\n[Seat0 \"Ada\"]\n[Seat1 \"Bo b\"]\n"), "{text}");
-    assert!(text.contains("[Result \"0 played\"]") && text.contains("\n1. B-1 "), "{text}");
+    assert!(text.contains("[Result \"0\"]\n[Reason \"played\"]\n"), "{text}");
+    assert!(text.contains("\n1. B-1 {spent "), "{text}");
     let record: rules::GameRecord = text.parse().expect("it can be read again");
     assert_eq!(record.game().moves().len(), 3);
 
