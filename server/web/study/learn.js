@@ -1,5 +1,6 @@
-// The course: a few games, each with one lesson. The learner plays them on the usual board;
-// the opponent's answers come from the server's analysis of the position.
+// The course: a few games, each with one lesson, and free play against the same opponent. The
+// learner plays on the usual board; the opponent's answers come from the server's analysis of
+// the position, or from the page's own without a network.
 
 import { continued, reviewOf } from "./study.js";
 
@@ -13,6 +14,7 @@ import { continued, reviewOf } from "./study.js";
  * @property {string} name  Its texts are `lesson.{name}.title`, `.text` and `.done`.
  * @property {Setup} game
  * @property {0 | 1} seat  The learner's seat: always the one that can win.
+ * @property {boolean} [free]  Whether mistakes stand, as in any game.
  * @property {boolean} [why]  Whether the reason is drawn next to the board.
  */
 
@@ -69,8 +71,33 @@ export const LESSONS = [
   { name: "dominoes", game: normal("cram", { dims: [2, 4] }, { board: "11111111" }), seat: 1 },
 ];
 
-/** @param {string} name */
-export function lessonOf(name) {
+/** The games of free play: those that the page knows without a server. */
+export const FREE = /** @type {const} */ (["nim", "misere", "count"]);
+const FREE_ID = "learn free";
+
+/**
+ * A start for free play: three heaps, or a number to count to.
+ * @param {typeof FREE[number]} kind @param {() => number} luck  In [0, 1). @returns {Setup}
+ */
+export function freeStart(kind, luck) {
+  const upTo = (/** @type {number} */ n) => 1 + Math.floor(luck() * n);
+  if (kind !== "count")
+    return nim([2 + upTo(3), 3 + upTo(4), 4 + upTo(5)], kind === "nim" ? "normal" : "misere");
+  const params = { step: 3, target: 17 + upTo(8) };
+  return { variant: "game21", params, ending: "misere", start: { total: 0 } };
+}
+
+/** Free play of this game, from its beginning. @param {Setup} game @param {0 | 1} seat @returns {Study} */
+export function freelyBegun(game, seat) {
+  return { id: FREE_ID, game, text: "", line: [], ply: 0, seat };
+}
+
+/** @param {string} name @param {Study | null} [study]  The game of free play, if that is what is played. @returns {Lesson} */
+export function lessonOf(name, study) {
+  if (name === "free") {
+    const own = study?.id === FREE_ID ? study : null;
+    return { name, game: own?.game ?? nim([3, 5, 7]), seat: own?.seat ?? 0, free: true };
+  }
   return LESSONS.find((lesson) => lesson.name === name) ?? LESSONS[0];
 }
 
@@ -85,12 +112,12 @@ export function begun(lesson) {
  * @param {Lesson} lesson @param {Study} study @param {Review | null} review
  * @returns {"turn" | "threw" | "won" | "lost" | "waiting"}
  */
-export function standing({ seat, game }, { line }, review) {
+export function standing({ seat, game, free }, { line }, review) {
   if (!review) return "waiting";
   const last = line.length - 1;
   const mine = (/** @type {number} */ ply) => ply % 2 === seat;
   if (review.values?.length === 0) return mine(last) === (game.ending === "normal") ? "won" : "lost";
-  if (last >= 0 && mine(last) && review.plies[last].mark === "threw") return "threw";
+  if (!free && last >= 0 && mine(last) && review.plies[last].mark === "threw") return "threw";
   return mine(line.length) ? "turn" : "waiting";
 }
 

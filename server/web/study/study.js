@@ -18,6 +18,7 @@ import { keyOf } from "../state/answers.js";
  * @property {Move[]} line
  * @property {string} [address]  The game in the address from which this came, or that was written there.
  * @property {number} ply  Which position is shown, counted in moves.
+ * @property {0 | 1} [seat]  Mine, in free play.
  *
  * @typedef {{kind: string, [name: string]: any}} Facts
  * @typedef {{move: Move, outcome: "N" | "P" | null, grundy: number | null}} Valued

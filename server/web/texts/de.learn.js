@@ -14,6 +14,16 @@ export default {
   "learn.again": "Von vorn",
   "learn.end": "Gegen jemanden spielen",
 
+  "lesson.free.title": "Freies Spiel",
+  "lesson.free.text":
+    "Nim oder Zählen gegen den Bot, ohne Uhr und, wenn diese Seite hier schon einmal geöffnet war, ohne Netz. Er übersieht keinen Gewinn: Fängst du dort an, wo du gewinnen kannst?",
+  "lesson.free.done": "Der Bot übersieht keinen Gewinn, also war jeder deiner Züge richtig.",
+  "free.nim": "Neues Nim",
+  "free.misere": "Neues Misère-Nim",
+  "free.count": "Neues Zählspiel",
+  "free.second": "Den Bot beginnen lassen",
+  "free.first": "Selbst beginnen",
+
   "lesson.one.title": "Ein Haufen",
   "lesson.one.text":
     "Wer den letzten Zug macht, gewinnt. Bei einem einzigen Haufen ist das leicht: Wie viele Steine nimmst du?",

@@ -14,6 +14,16 @@ export default {
   "learn.again": "From the beginning",
   "learn.end": "Play somebody",
 
+  "lesson.free.title": "Free play",
+  "lesson.free.text":
+    "Nim or counting against the bot, without a clock and, once this page has been opened here, without a network. It never misses a win: can you begin where you can win?",
+  "lesson.free.done": "The bot never misses a win, so every move of yours was right.",
+  "free.nim": "New Nim",
+  "free.misere": "New misère Nim",
+  "free.count": "New counting game",
+  "free.second": "Let the bot begin",
+  "free.first": "Begin yourself",
+
   "lesson.one.title": "One heap",
   "lesson.one.text":
     "Whoever makes the last move wins. With a single heap that is easy: how many stones do you take?",

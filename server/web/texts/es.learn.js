@@ -14,6 +14,16 @@ export default {
   "learn.again": "Desde el principio",
   "learn.end": "Jugar contra alguien",
 
+  "lesson.free.title": "Juego libre",
+  "lesson.free.text":
+    "Nim o cuenta contra el bot, sin reloj y, si ya abriste esta página aquí, sin conexión. Nunca deja escapar una victoria: ¿empezarás donde puedes ganar?",
+  "lesson.free.done": "El bot nunca deja escapar una victoria, así que todas tus jugadas fueron correctas.",
+  "free.nim": "Otro Nim",
+  "free.misere": "Otro Nim misère",
+  "free.count": "Otra cuenta",
+  "free.second": "Que empiece el bot",
+  "free.first": "Empezar yo",
+
   "lesson.one.title": "Un montón",
   "lesson.one.text":
     "Quien hace la última jugada gana. Con un solo montón es fácil: ¿cuántas piedras quitas?",

@@ -13,6 +13,16 @@ export default {
   "learn.next": "Leçon suivante",
   "learn.again": "Depuis le début",
   "learn.end": "Jouer contre quelqu’un",
+  "lesson.free.title": "Jeu libre",
+  "lesson.free.text":
+    "Le Nim ou le compte contre le bot, sans pendule et, si cette page a déjà été ouverte ici, sans réseau. Il ne manque jamais un gain : commencerez-vous là où vous pouvez gagner ?",
+  "lesson.free.done": "Le bot ne manque jamais un gain : tous vos coups étaient donc justes.",
+  "free.nim": "Nouveau Nim",
+  "free.misere": "Nouveau Nim misère",
+  "free.count": "Nouveau compte",
+  "free.second": "Laisser commencer le bot",
+  "free.first": "Commencer soi-même",
+
   "lesson.one.title": "Un tas",
   "lesson.one.text":
     "Celui qui joue le dernier coup gagne. Avec un seul tas, c’est facile : combien de pierres prenez-vous ?",

@@ -2,7 +2,16 @@
 
 import { boardOf } from "../variants/index.js";
 import { h } from "../browser/dom.js";
-import { LESSONS, answeredIn, begun, lessonOf, standing } from "../study/learn.js";
+import {
+  FREE,
+  LESSONS,
+  answeredIn,
+  begun,
+  freeStart,
+  freelyBegun,
+  lessonOf,
+  standing,
+} from "../study/learn.js";
 import { continued, lineQuery, reviewOf, tableOf } from "../study/study.js";
 import { t } from "../texts/text.js";
 import { board } from "./board.js";
@@ -23,7 +32,7 @@ export const styles = [...TABLE, ...STUDY];
 
 /** @param {State} state @param {string} id @returns {State} */
 export function prepare(state, id) {
-  const lesson = lessonOf(id);
+  const lesson = lessonOf(id, state.study);
   const fresh = begun(lesson);
   return answeredIn(state.study?.id === fresh.id ? state : { ...state, study: fresh }, lesson);
 }
@@ -35,7 +44,7 @@ export function needs({ study }) {
 
 /** @param {State} state @param {Act} act @param {string} id */
 export function view(state, act, id) {
-  const lesson = lessonOf(id);
+  const lesson = lessonOf(id, state.study);
   const number = LESSONS.indexOf(lesson);
   const { study } = state;
   return [
@@ -75,6 +84,15 @@ export function view(state, act, id) {
               ),
             ),
           ),
+          h(
+            "p",
+            {},
+            h(
+              "a",
+              { href: "/learn/free", "aria-current": lesson.free ? "page" : null, on: { click: act.follow } },
+              t("lesson.free.title"),
+            ),
+          ),
         ),
       ),
     ),
@@ -102,7 +120,7 @@ function played(state, study, lesson, act) {
       "div",
       { class: `card saying ${stands}`, key: "saying", role: "status", "aria-live": "polite" },
       h("p", {}, said(study, lesson, drawn, stands)),
-      buttons(study, lesson, stands, act),
+      lesson.free ? starts(lesson, act) : buttons(study, lesson, stands, act),
     ),
     board(state, table, drawn, act, { play, place: "review" }),
     lesson.why && stands === "turn" && h("section", { class: "card", key: "why" }, why(lesson.game, ply)),
@@ -116,6 +134,28 @@ function said({ line }, { game, name, seat }, drawn, stands) {
   const last = line[line.length - 1];
   if (last === undefined) return t(seat === 0 ? "learn.begin" : "learn.waiting");
   return t("learn.turn", { move: drawn.say(last, game) });
+}
+
+/** Other games of free play, and the same with the seats swapped. @param {Lesson} lesson @param {Act} act */
+function starts({ game, seat }, act) {
+  const begin = (/** @type {import("../net/wire.js").Setup} */ game, /** @type {0 | 1} */ seat) => () =>
+    act.change((now) => ({ ...now, study: freelyBegun(game, seat) }));
+  return h(
+    "p",
+    { class: "buttons", key: "starts" },
+    FREE.map((kind) =>
+      h(
+        "button",
+        { key: kind, on: { click: () => begin(freeStart(kind, Math.random), seat)() } },
+        t(`free.${kind}`),
+      ),
+    ),
+    h(
+      "button",
+      { key: "swap", class: "small", on: { click: begin(game, seat === 0 ? 1 : 0) } },
+      t(seat === 0 ? "free.second" : "free.first"),
+    ),
+  );
 }
 
 /** @param {Study} study @param {Lesson} lesson @param {ReturnType<typeof standing>} stands @param {Act} act */

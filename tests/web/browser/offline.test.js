@@ -7,7 +7,40 @@ import { stage, visitor } from "../harness.js";
 
 const { server, browser } = await stage();
 
-test("the page can be installed, and its lessons are played without a network", async () => {
+/** The stones of each heap, once the player is to move or the game is over. */
+async function heapsToPlay(page) {
+  await page.waitForSelector(".saying.turn, .saying.won, .saying.lost");
+  return page.evaluate(() =>
+    [0, 1, 2].map((i) => document.querySelectorAll(`.piece[data-piece^="h${i}:"]`).length),
+  );
+}
+
+/** A whole game of free play, which the first player can win; then another is begun. */
+async function freeGame(page) {
+  await page.goto(`${server.url}/learn/free`);
+  let heaps = await heapsToPlay(page);
+  assert.deepEqual(heaps, [3, 5, 7]);
+  while (!(await page.locator(".saying.won").count())) {
+    const sum = heaps.reduce((all, heap) => all ^ heap, 0);
+    const heap = heaps.findIndex((n) => (n ^ sum) < n);
+    await page.click(`[data-piece="h${heap}:${heaps[heap] - (heaps[heap] ^ sum)}"]`);
+    await page.click("#play:enabled");
+    await page.waitForFunction(
+      (before) => document.querySelectorAll(".board .piece").length < before,
+      heaps.reduce((all, n) => all + n, 0),
+    );
+    heaps = await heapsToPlay(page);
+  }
+  await page.click("text=Let the bot begin");
+  await page.waitForSelector(".saying.turn");
+  await page.click("text=New counting game");
+  await page.waitForSelector(".saying.turn");
+  await page.click('[data-piece="d:1"]');
+  await page.click("#play:enabled");
+  await page.waitForSelector(".saying.turn:has-text('opponent played')");
+}
+
+test("the page can be installed, and its lessons and free games are played without a network", async () => {
   const { page, context } = await visitor(browser, server, { serviceWorkers: "allow" });
   await page.goto(server.url);
   const manifest = await (await fetch(`${server.url}/manifest.webmanifest`)).json();
@@ -20,6 +53,7 @@ test("the page can be installed, and its lessons are played without a network", 
   await page.click('[data-piece="h0:4"]');
   await page.click("#play");
   await page.waitForSelector(".saying.won");
+  await freeGame(page);
   await page.goto(`${server.url}/learn/count`);
   await page.waitForSelector(".saying.turn");
   await page.click('[data-piece="d:1"]');

@@ -4,9 +4,19 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { LESSONS, answeredIn, begun, lessonOf, standing } from "../../../server/web/study/learn.js";
+import {
+  FREE,
+  LESSONS,
+  answeredIn,
+  begun,
+  freeStart,
+  freelyBegun,
+  lessonOf,
+  standing,
+} from "../../../server/web/study/learn.js";
 import { answered, keyOf } from "../../../server/web/state/answers.js";
 import { initial } from "../../../server/web/state/state.js";
+import { reviewed } from "../../../server/web/study/offline.js";
 import { lineQuery } from "../../../server/web/study/study.js";
 import { speak, speakOf } from "../../../server/web/texts/text.js";
 import { boardOf, fetchVariant } from "../../../server/web/variants/index.js";
@@ -47,6 +57,27 @@ test("the opponent answers once, with a winning move where there is one", () => 
 test("lessons have different names, and an unknown one is the first", () => {
   assert.equal(new Set(LESSONS.map(({ name }) => name)).size, LESSONS.length);
   assert.equal(lessonOf("toString"), ONE);
+});
+
+test("in free play a mistake stands, and the game and the seat are those begun", () => {
+  const game = freeStart("misere", () => 0.5);
+  const study = freelyBegun(game, 1);
+  const lesson = lessonOf("free", study);
+  assert.deepEqual([lesson.game, lesson.seat], [game, 1]);
+  assert.equal(lessonOf("free", begun(ONE)).game.variant, "nim", "its own usual game");
+  const line = [
+    [0, 1],
+    [0, 1],
+  ];
+  assert.equal(standing(lesson, { ...study, line }, review(["lost", "threw"], SOME)), "waiting");
+});
+
+test("every start of free play is one that the page judges without a server", () => {
+  for (const kind of FREE)
+    for (const luck of [0, 0.37, 0.999]) {
+      const game = freeStart(kind, () => luck);
+      assert.ok(reviewed({ game, moves: [] })?.values.length > 0, JSON.stringify(game));
+    }
 });
 
 test("each lesson has a board that says where it begins", async () => {
