@@ -44,7 +44,7 @@ export function reporting(state, act, people, table) {
       { key: "reporting", class: "buttons after" },
       h(
         "button",
-        { id: "reporting", class: "small", on: { click: () => open(act, true) } },
+        { id: "reporting", class: "small quiet", on: { click: () => open(act, true) } },
         t("report.open"),
       ),
     );

@@ -67,7 +67,8 @@ export function ended(now, id, { seat, players, state, pair, excluded }, act) {
         h(
           "button",
           {
-            class: "light",
+            // The light is on one next step: to see why, unless somebody waits for a new game.
+            class: wanting.length > 0 ? "light" : "primary",
             on: { click: async () => (await import("../state/offers.js")).again(now, act, id) },
           },
           t("table.again"),
