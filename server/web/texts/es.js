@@ -152,7 +152,8 @@ export default {
   "cause.renamed_too_soon": "El nombre solo se puede cambiar una vez cada treinta días.",
   "cause.not_found.session": "Esa sesión ya está cerrada.",
   "cause.disk_full": "El disco del servidor está casi lleno. Por ahora no empieza nada nuevo.",
-  "cause.damaged_record": "Eso está dañado en el disco del servidor. Queda apartado hasta que alguien lo repare.",
+  "cause.damaged_record":
+    "Eso está dañado en el disco del servidor. Queda apartado hasta que alguien lo repare.",
   "cause.wrong_credentials": "El nombre o la contraseña no son correctos.",
   "cause.no_takeback_in_rated_game": "En las partidas puntuadas no se deshacen jugadas.",
   "cause.rated_game_running": "Se está jugando una partida puntuada como esta: ahora no se puede analizar.",
