@@ -3,7 +3,7 @@
 //! order and are computed once.
 
 use ladder::{Leaderboard, RatingCause, RatingChange, RatingOutcome, learn, rate, rating_line};
-use rusqlite::{Connection, params};
+use rusqlite::{Connection, Params, params};
 use uuid::Uuid;
 
 use super::encoding::{json, parse};
@@ -113,7 +113,7 @@ fn learn_decided(db: &Connection, game: Uuid) -> Result<bool, StoreError> {
 }
 
 /// Returns the columns of a change: part, won, games, expected, hard and weight.
-pub(super) fn columns(cause: &RatingCause) -> (u8, u32, u32, i64, u32, i64) {
+fn columns(cause: &RatingCause) -> (u8, u32, u32, i64, u32, i64) {
     match *cause {
         RatingCause::Result { won, games, expected, weight } => {
             (0, won.into(), games.into(), expected, 0, weight)
@@ -124,20 +124,12 @@ pub(super) fn columns(cause: &RatingCause) -> (u8, u32, u32, i64, u32, i64) {
     }
 }
 
-fn keep_change(
-    db: &Connection,
-    rated_match: Uuid,
-    change: &RatingChange,
-) -> Result<(), StoreError> {
+/// Returns the row of a change: player, leaderboard, part, opponent, won, games, expected, hard,
+/// weight, rating before and after, deviation, time, and the rated match.
+pub(super) fn change_row(rated_match: Uuid, change: &RatingChange) -> impl Params {
     let RatingChange { leaderboard, player, opponent, cause, before, after } = change;
     let (part, won, games, expected, hard, weight) = columns(cause);
-    db.prepare_cached(
-        "INSERT INTO change (player, leaderboard, rated_match, part, opponent, won, games,
-         expected, hard, weight, before, after, deviation, at)
-         SELECT ?1, ?2, number, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13
-         FROM rated WHERE id = ?14",
-    )?
-    .execute(params![
+    (
         player.0,
         leaderboard.to_string(),
         part,
@@ -147,11 +139,25 @@ fn keep_change(
         expected,
         hard,
         weight,
-        before,
+        *before,
         after.rating(),
         after.deviation(after.at),
         after.at,
         rated_match,
-    ])?;
+    )
+}
+
+fn keep_change(
+    db: &Connection,
+    rated_match: Uuid,
+    change: &RatingChange,
+) -> Result<(), StoreError> {
+    db.prepare_cached(
+        "INSERT INTO change (player, leaderboard, rated_match, part, opponent, won, games,
+         expected, hard, weight, before, after, deviation, at)
+         SELECT ?1, ?2, number, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13
+         FROM rated WHERE id = ?14",
+    )?
+    .execute(change_row(rated_match, change))?;
     Ok(())
 }

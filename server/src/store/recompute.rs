@@ -3,9 +3,10 @@
 
 use std::path::Path;
 
+use ed25519_dalek::SigningKey;
 use ladder::{MemoryBook, RatingChange, RatingOutcome, write_record};
-use rusqlite::Connection;
-use rusqlite::params;
+use rusqlite::{Connection, params};
+use uuid::Uuid;
 
 use super::archive::Archive;
 use super::encoding::json;
@@ -13,10 +14,7 @@ use super::error::StoreError;
 use super::ladder_book::{STANDING, belief, standing};
 use super::ladder_log::{EntryKind, Voided, each_entry, entries, order};
 use super::rated_games::{decided, read, tables_of_all};
-use super::ratings::{columns, declare_void as declare, rebuild};
-use ed25519_dalek::SigningKey;
-use uuid::Uuid;
-
+use super::ratings::{change_row, declare_void as declare, rebuild};
 use crate::ops::calendar::Calendar;
 
 /// The result of a comparison.
@@ -214,31 +212,13 @@ fn is_stored(
     rated_match: Uuid,
     change: &RatingChange,
 ) -> Result<bool, StoreError> {
-    let RatingChange { leaderboard, player, opponent, cause, before, after } = change;
-    let (part, won, games, expected, hard, weight) = columns(cause);
     let mut query = db.prepare_cached(
-        "SELECT 1 FROM change JOIN rated ON rated_match = rated.number WHERE id = ?1
-         AND player = ?2 AND change.leaderboard = ?3 AND part = ?4 AND opponent = ?5 AND won = ?6
-         AND games = ?7 AND expected = ?8 AND hard = ?9 AND change.weight = ?10 AND before = ?11
-         AND after = ?12 AND deviation = ?13 AND change.at = ?14",
+        "SELECT 1 FROM change JOIN rated ON rated_match = rated.number WHERE player = ?1
+         AND change.leaderboard = ?2 AND part = ?3 AND opponent = ?4 AND won = ?5 AND games = ?6
+         AND expected = ?7 AND hard = ?8 AND change.weight = ?9 AND before = ?10 AND after = ?11
+         AND deviation = ?12 AND change.at = ?13 AND id = ?14",
     )?;
-    let row = params![
-        rated_match,
-        player.0,
-        leaderboard.to_string(),
-        part,
-        opponent.0,
-        won,
-        games,
-        expected,
-        hard,
-        weight,
-        before,
-        after.rating(),
-        after.deviation(after.at),
-        after.at,
-    ];
-    Ok(query.exists(row)?)
+    Ok(query.exists(change_row(rated_match, change))?)
 }
 
 /// Returns rated games that have ended with a winner and have not been rated.
