@@ -90,7 +90,10 @@ fn table(facts: &Facts, ending: Ending) -> Option<String> {
             let fits = ending == Ending::Normal || !is_of_ones(values);
             fits.then(|| binary_table(values, *sum))
         }
-        Facts::Columns { modulus, values, counts } => Some(columns_table(values, *modulus, counts)),
+        Facts::Columns { modulus, values, counts } => {
+            let fits = ending == Ending::Normal || !is_of_ones(values);
+            fits.then(|| columns_table(values, *modulus, counts))
+        }
         _ => None,
     }
 }
@@ -209,7 +212,7 @@ mod tests {
         explain(&game.parse().unwrap(), SolveOptions { nodes: 100_000, ..SolveOptions::default() })
     }
 
-    /// For three positions of every variant and ending: headline, table, moves and strategy agree,
+    /// For three starts of every variant and ending, and how games from them end: headline, table, moves and strategy agree,
     /// and every move is in the notation.
     #[test]
     fn explanations_are_consistent() {
@@ -225,10 +228,25 @@ mod tests {
                 for position in dealt.into_iter().chain([preset.start().clone().into()]) {
                     if let Ok(setup) = Setup::new(variant.clone(), ending, position) {
                         assert_agrees(&setup);
+                        last_positions(&setup, &mut below).iter().for_each(assert_agrees);
                     }
                 }
             }
         }
+    }
+
+    /// The last three positions of a game of random moves.
+    fn last_positions(setup: &Setup, below: &mut dyn FnMut(u64) -> u64) -> Vec<Setup> {
+        let rules = setup.variant().rules();
+        let mut positions = vec![setup.start().clone()];
+        while let Some(mv) = rules.draw(&positions[positions.len() - 1], below) {
+            positions.push(rules.apply(&positions[positions.len() - 1], &mv).unwrap());
+        }
+        let last = positions.into_iter().rev().take(3);
+        let setup = |position: rules::Admitted| {
+            Setup::new(setup.variant().clone(), setup.ending(), (*position).clone()).unwrap()
+        };
+        last.map(setup).collect()
     }
 
     fn assert_agrees(setup: &Setup) {

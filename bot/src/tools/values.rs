@@ -34,6 +34,7 @@ pub(super) fn origin(
             }
         }
         _ => values_left(setup, solver, budget)
+            .filter(|left| !left.is_empty())
             .map(|left| format!("Where the value comes from: {}", by_moves(setup, value, &left)))
             .into_iter()
             .collect(),
@@ -136,7 +137,7 @@ mod tests {
         );
         assert_eq!(
             lines("grundy 20"),
-            ["Where the value comes from: no move leaves 0 (they leave 1, 3, 4)"]
+            ["Where the value comes from: no move leaves 0 (they leave 3, 4)"]
         );
     }
 

@@ -14,8 +14,8 @@ const SHOWN: usize = 5;
 /// The most that a line may cost beyond the verdict, in positions: some ten milliseconds.
 const WORK: u64 = 50_000;
 
-/// Returns the verdict on a position; if it comes from a search, the reason shows how the game
-/// continues.
+/// Returns the verdict on a position, for people: if it comes from a search, the reason shows how
+/// the game continues, and where no move is left, it says no more.
 ///
 /// # Panics
 /// It may, on a position that another variant has admitted.
@@ -27,6 +27,12 @@ pub fn explained(
     budget: &mut Budget<'_>,
 ) -> Verdict {
     let mut verdict = solver.verdict(ending, position, budget);
+    if let Some(outcome) = verdict.outcome
+        && variant.rules().moves(position).next().is_none()
+    {
+        verdict.why.sentence = format!("no move is left, so the player to move {}", outcome.verb());
+        return verdict;
+    }
     if let Facts::Searched { line, .. } = &mut verdict.why.facts {
         *line = best_line(variant, ending, position, SHOWN, solver, budget);
         if !line.is_empty() {

@@ -93,7 +93,13 @@ fn why(ending: Ending, position: &Pile) -> Why {
     };
     let tails = tails(ending, position);
     let sentence = match (heap, parts.first(), tails.first()) {
-        (None, ..) => "no move can be made".to_owned(),
+        (None, ..) => {
+            let verb = Outcome::from_win(wins(ending, position)).verb();
+            format!("no move is left, so the player to move {verb}")
+        }
+        (Some(heap), _, Some(take)) if heap == *take && ending == Ending::Normal => {
+            format!("the limit of {limit} allows taking all {heap}, so the player to move wins")
+        }
         (_, Some(_), Some(take)) => format!(
             "{poisoned}{whole}: take {take}, and twice as much does \
              not reach the next part, so the player to move wins"

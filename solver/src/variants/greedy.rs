@@ -84,9 +84,10 @@ fn why(ending: Ending, heaps: &[u64]) -> Why {
     let verb = skyline.outcome(ending).verb();
     let parity = if count % 2 == 0 { "even" } else { "odd" };
     let sentence = match (tallest, ending) {
-        (0, _) => "no object is left".to_owned(),
+        (0, _) => format!("no object is left, so the player to move {verb}"),
         (1, Ending::Misere) => format!(
-            "only heaps of one are left, {count} of them, and in misère play an {parity} number of ones {verb}"
+            "only {} left, an {parity} number, and in misère play the player to move {verb} with that",
+            counted(count, "heap of one is", "heaps of one are")
         ),
         _ => format!(
             "the player to move faces {} of {tallest}, an {parity} number, and so {verb}",

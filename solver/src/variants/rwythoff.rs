@@ -9,6 +9,7 @@ use rules::{Ending, Heaps, RWythoff, Rules, Takes};
 use crate::engine::coupled::{Coupled, CoupledHeaps, small_value};
 use crate::engine::game::KnownPart;
 use crate::engine::search::Search;
+use crate::engine::sums::end;
 use crate::{Budget, Exhausted, Facts, Outcome, Source, Theory, Verdict, Why, WinningMoves};
 
 /// Fraenkel's pairs, and a search for Grundy values.
@@ -150,6 +151,7 @@ impl Theory for RWythoffTheory {
         let moves = winning(&self.rules, ending, position);
         let left = moves.first().map(|mv| [a - mv.0[0], b - mv.0[1]]);
         let sentence = match left {
+            None if a == 0 && b == 0 => format!("no move is left, {}", end(outcome)),
             None => {
                 format!(
                     "({a}, {b}) is one of Fraenkel's lost pairs for r = {r}, so every move loses"
