@@ -42,6 +42,7 @@ const USUAL_FORM = {
   entry: "open",
   kinds: "everybody",
   ready: "",
+  close: "played",
 };
 
 /** @param {Partial<State>} known @returns {State} */

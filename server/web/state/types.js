@@ -55,6 +55,7 @@
  * @property {string} entry  Whether a tournament is open or by invitation.
  * @property {string} kinds  Persons, bots, or both.
  * @property {string} ready  "asked" if entrants are asked before each pair.
+ * @property {string} close  What ends a tournament: that all is played, or its organizer.
  *
  * @typedef {object} Offer  An open seek or challenge of mine.
  * @property {string} id

@@ -3,22 +3,16 @@
 import { h } from "../browser/dom.js";
 import { nonce } from "../client/hex.js";
 import { t } from "../texts/text.js";
+import { choices } from "./entrant.js";
 import { PATH } from "./formats.js";
 
 /** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("../app.js").Act} Act */
 /** @typedef {import("./formats.js").Tournament} Tournament */
 
-/**
- * To enter and to leave.
- * @param {State} state
- * @param {string} tournament
- * @param {Tournament["plan"]} plan
- * @param {string} stage
- * @param {Tournament["entrants"]} entrants
- * @param {Act} act
- */
-export function entering({ me, registered, signs, founded, calls }, tournament, plan, stage, entrants, act) {
+/** To enter and to leave. @param {State} state @param {Tournament} whole @param {Act} act */
+export function entering({ me, registered, signs, founded, calls }, whole, act) {
+  const { tournament, plan, stage, entrants } = whole;
   const own = entrants.find(({ player, withdrawn }) => player === me && !withdrawn);
   const opponent = calls[tournament];
   if (own && opponent)
@@ -33,12 +27,15 @@ export function entering({ me, registered, signs, founded, calls }, tournament, 
       ),
     );
   if (own)
-    return h(
-      "p",
-      { class: "buttons more", key: "leave" },
-      h("span", {}, t("tournament.in")),
-      h("button", { on: { click: () => act.tell({ t: "leave", tournament }) } }, t("tournament.leave")),
-    );
+    return [
+      h(
+        "p",
+        { class: "buttons more", key: "leave" },
+        h("span", {}, t("tournament.in")),
+        h("button", { on: { click: () => act.tell({ t: "leave", tournament }) } }, t("tournament.leave")),
+      ),
+      ...choices(whole, own, act),
+    ];
   if (stage === "running" && !["swiss", "arena"].includes(plan.format.kind)) return null;
   if (!registered)
     return h(
@@ -72,15 +69,10 @@ export function entering({ me, registered, signs, founded, calls }, tournament, 
   );
 }
 
-/**
- * The organizer's actions.
- * @param {State} state
- * @param {string} tournament
- * @param {string} stage
- * @param {number} entrants
- * @param {Act} act
- */
-export function ordering({ founded, asking }, tournament, stage, entrants, act) {
+/** The organizer's actions. @param {State} state @param {Tournament} whole @param {Act} act */
+export function ordering({ founded, asking }, whole, act) {
+  const { tournament, plan, stage } = whole;
+  const entrants = whole.entrants.length;
   const own = founded[tournament];
   if (!own) return null;
   const order = (/** @type {string} */ what) => () =>
@@ -115,6 +107,15 @@ export function ordering({ founded, asking }, tournament, stage, entrants, act) 
           t("tournament.begin"),
         ),
       stage === "open" && entrants < 2 && h("span", { key: "few", class: "soft" }, t("tournament.few")),
+      stage === "running" &&
+        plan.close === "on_request" && [
+          h(
+            "button",
+            { key: "end", class: "primary", disabled: !isPlayed(whole), on: { click: order("close") } },
+            t("tournament.end"),
+          ),
+          h("span", { key: "ends", class: "soft" }, t("tournament.endSays")),
+        ],
       asking?.what === "cancel"
         ? [
             h(
@@ -127,4 +128,10 @@ export function ordering({ founded, asking }, tournament, stage, entrants, act) 
         : h("button", { key: "cancel", on: { click: () => act.ask("cancel") } }, t("tournament.cancel")),
     ),
   );
+}
+
+/** Whether everything has been played; the server knows better whether a further round follows. @param {Tournament} whole */
+function isPlayed({ plan, rounds, played, pairs }) {
+  const { kind, rounds: last = 0 } = plan.format;
+  return pairs > 0 && played === pairs && (kind !== "swiss" || rounds >= last);
 }

@@ -6,13 +6,14 @@ import { t } from "../texts/text.js";
 export const PATH = "/api/tournaments";
 
 /** @typedef {{kind: string, cycles?: number, champions?: number, rounds?: number, seconds?: number}} Format */
-/** @typedef {{number: number, player: string, name: string, withdrawn?: boolean}} Entrant */
+/** @typedef {{number: number, player: string, name: string, withdrawn?: boolean, byes?: number[], berserk?: boolean}} Entrant */
 /** @typedef {{pairs: number[], likely: number | null, low: number | null, high: number | null}} Elo  What is beyond all numbers is null. */
 /**
  * @typedef {object} Tournament
  * @property {string} tournament
- * @property {{name: string, format: Format, pairs: number, entry: string, entrants: number, sprt?: {elo0:
- *   number, elo1: number}, clock?: import("../net/wire.js").Clock, courses: Array<{variant: string, ending:
+ * @property {{name: string, format: Format, pairs: number, entry: string, entrants: number, kinds?: string,
+ *   byes?: number, close?: string, sprt?: {elo0: number, elo1: number}, clock?:
+ *   import("../net/wire.js").Clock, courses: Array<{variant: string, ending:
  *   import("../net/wire.js").Ending, size: number}>}} plan
  * @property {"open" | "running" | "finished" | "cancelled"} stage
  * @property {string} commitment

@@ -6,6 +6,7 @@ import { refusalText } from "../net/refusal.js";
 import { addressOf } from "../state/route.js";
 import { language, t } from "../texts/text.js";
 import { bracket } from "./bracket.js";
+import { correcting, mayCorrect } from "./correcting.js";
 import { crosstable } from "./crosstable.js";
 import { entering, ordering } from "./entering.js";
 import { PATH, formatName } from "./formats.js";
@@ -73,7 +74,8 @@ export function view(state, act, id) {
 }
 
 /** @param {State} state @param {Tournament} tournament @param {Act} act */
-function head(state, { tournament, plan, stage, entrants, rounds, played, pairs, begins_at_ms }, act) {
+function head(state, tournament, act) {
+  const { plan, stage, entrants, rounds, played, pairs, begins_at_ms } = tournament;
   const begins = stage === "open" && begins_at_ms;
   return h(
     "section",
@@ -114,8 +116,8 @@ function head(state, { tournament, plan, stage, entrants, rounds, played, pairs,
       ),
     ),
     (stage === "open" || stage === "running") && [
-      entering(state, tournament, plan, stage, entrants, act),
-      ordering(state, tournament, stage, entrants.length, act),
+      entering(state, tournament, act),
+      ordering(state, tournament, act),
     ],
     state.refused && h("p", { class: "bad", role: "alert" }, refusalText(state.refused)),
   );
@@ -166,8 +168,10 @@ function running({ running }, names, act) {
   );
 }
 
-/** One pairing with its games. @param {State} state @param {Tournament} tournament @param {Names} names @param {Act} act */
-function pairing({ answers, route }, { tournament }, names, act) {
+/** One pairing with its games. @param {State} state @param {Tournament} whole @param {Names} names @param {Act} act */
+function pairing(state, whole, names, act) {
+  const { answers, route } = state;
+  const { tournament } = whole;
   const answer = answers[pairingOf(tournament, route.rest).path];
   /** @type {Detail | null} */
   const detail = answer?.ok ? answer.value : null;
@@ -190,34 +194,50 @@ function pairing({ answers, route }, { tournament }, names, act) {
       ),
     ),
     detail && detail.pairs.length === 0 && h("p", { class: "soft" }, t("tournament.notPlayed")),
-    h(
-      "ul",
-      { class: "list" },
-      (detail?.pairs ?? []).flatMap(({ pair, seats, games }) =>
-        games.map(({ winner, how, table }, i) =>
+    detail && h("ul", { class: "list" }, games(state, whole, detail, name, act)),
+  );
+}
+
+/**
+ * The games of a pairing.
+ * @param {State} state
+ * @param {Tournament} whole
+ * @param {Detail} detail
+ * @param {(of: number | null) => string} name
+ * @param {Act} act
+ */
+function games(state, whole, { round, board, first, second, pairs }, name, act) {
+  const corrects = mayCorrect(state, whole, round);
+  /** Who else could have won. @param {number | null} winner @returns {Array<[number | null, string]>} */
+  const others = (winner) =>
+    [first, second, null]
+      .filter((of) => of !== winner)
+      .map((of) => [of, of === null ? t("tournament.noWinner") : name(of)]);
+  return pairs.flatMap(({ pair, seats, games }) =>
+    games.map(({ winner, how, table }, i) =>
+      h(
+        "li",
+        { key: `${pair} ${i}` },
+        h(
+          "p",
+          {},
+          t("tournament.played", { pair, game: i + 1, first: name(seats[i]) }),
+          " ",
           h(
-            "li",
-            { key: `${pair} ${i}` },
-            h(
-              "p",
-              {},
-              t("tournament.played", { pair, game: i + 1, first: name(seats[i]) }),
-              " ",
-              h(
-                "strong",
-                {},
-                winner === null ? t("tournament.nobodyWon") : t("tournament.won", { name: name(winner) }),
-              ),
-              how === "played" ? "" : h("span", { class: "soft" }, ` ${t(`how.${how}`)}`),
-            ),
-            table &&
-              h(
-                "a",
-                { class: "button small", href: `/game/${table}`, on: { click: act.follow } },
-                t("tournament.look"),
-              ),
+            "strong",
+            {},
+            winner === null ? t("tournament.nobodyWon") : t("tournament.won", { name: name(winner) }),
           ),
+          how === "played" ? "" : h("span", { class: "soft" }, ` ${t(`how.${how}`)}`),
         ),
+        table &&
+          h(
+            "a",
+            { class: "button small", href: `/game/${table}`, on: { click: act.follow } },
+            t("tournament.look"),
+          ),
+        corrects &&
+          correcting(state, whole.tournament, { round, board, pair, game: i + 1 }, others(winner), act),
       ),
     ),
   );

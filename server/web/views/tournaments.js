@@ -145,6 +145,7 @@ function formatFields({ format }, act) {
       h("select", { id: "cup-format", name: "format", value: format, on }, kinds),
     ),
     asked && numberField(`cup-${asked[0]}`, "detail", t(`plan.${asked[0]}`), asked[1], asked[2], asked[3]),
+    format === "swiss" && numberField("cup-byes", "byes", t("plan.byes"), 0, 0, 30),
   );
 }
 
@@ -189,8 +190,8 @@ function times({ begin }, act) {
   );
 }
 
-/** Who may enter, and whether they are asked before each round. @param {State["form"]} form @param {Act} act */
-function admission({ format, entry, kinds, ready }, act) {
+/** Who may enter, whether they are asked before each round, and what ends it. @param {State["form"]} form @param {Act} act */
+function admission({ format, entry, kinds, ready, close }, act) {
   /** @type {(name: string, chosen: string, all: Array<[string, string]>, set: (value: any) => void) => any} */
   const choice = (name, chosen, all, set) => chips(name, t(`plan.${name}`), chosen, all, set);
   return [
@@ -214,6 +215,12 @@ function admission({ format, entry, kinds, ready }, act) {
         ["", "asked"].map((one) => [one, t(`ready.${one || "here"}`)]),
         (ready) => act.form({ ready }),
       ),
+    choice(
+      "close",
+      close,
+      ["played", "on_request"].map((one) => [one, t(`close.${one}`)]),
+      (close) => act.form({ close }),
+    ),
   ];
 }
 
@@ -256,12 +263,14 @@ export function planOf(data, variants) {
   return {
     name: text("name").trim(),
     format: { kind, ...detailed },
+    ...(Number(text("byes")) && { byes: Number(text("byes")) }),
     pairs: Number(text("pairs")),
     courses,
     ...(text("clock") && { clock: CLOCKS[text("clock")] }),
     entry: text("entry"),
     kinds: text("kinds"),
     ready: text("ready") === "asked",
+    close: text("close"),
     entrants: Number(text("entrants")),
     begin: when === "in" ? { when, seconds: 60 * Number(text("in")) } : { when },
   };
