@@ -44,6 +44,7 @@ pub use mix::{BadMix, Mix, StartFamily};
 pub use own_server::{OwnServer, sibling};
 pub use programs::{
     Check, Introduction, LINE_PROTOCOL, Program, ProgramBot, ProgramSpec, Programs, conform,
+    validate,
 };
 pub use server_command::ServerCommand;
 pub use signing::MoveKey;

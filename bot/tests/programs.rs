@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use bot::{Bot, BotError, ProgramSpec, Programs, View, conform};
+use bot::{Bot, BotError, ProgramSpec, Programs, View, conform, validate};
 use rules::{Seat, Setup};
 
 fn spec(command: &str) -> ProgramSpec {
@@ -94,6 +94,50 @@ fn failures_are_reported() {
     );
     assert!(said.contains("the heap has fewer objects"), "{said}");
     assert!(said.contains("ok    ends within a second of quit"), "{said}");
+}
+
+/// A program that promises the same moves every time, but makes the last legal move instead of the
+/// first from its third game on.
+#[test]
+fn a_broken_promise_of_determinism_is_reported() {
+    const FICKLE: &str = r#"
+        while read -r word rest; do
+            case $word in
+                hello) echo 'hello {"name":"Fickle","version":"2","variants":["nim"],"deterministic":true}' ;;
+                newgame) games=$((games + 1)) ;;
+                position)
+                    rest=${rest#*'"legal_moves":['}
+                    first=${rest%%']'*}']'
+                    last=${rest%%']],'*}
+                    last='['${last##*'['}']' ;;
+                go) if [ $games -le 2 ]; then echo "bestmove $first"; else echo "bestmove $last"; fi ;;
+                quit) exit ;;
+            esac
+        done"#;
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("fickle.sh");
+    std::fs::write(&file, FICKLE).unwrap();
+    let fickle = spec(&format!("sh {}", file.display()));
+    let introduction = validate(&fickle, 1).unwrap();
+    assert_eq!(introduction.to_string(), "Fickle 2, deterministic");
+    let plays = |game: &str| introduction.plays(game.parse::<Setup>().unwrap().variant());
+    assert_eq!(["nim 1", "wythoff 1,2"].map(plays), [true, false]);
+    let mut told = Vec::new();
+    assert!(!conform(&fickle, 1, &mut |check| told.push(check.to_string())));
+    let said = told.join("\n");
+    assert!(said.contains("it says that it is deterministic, but moved differently"), "{said}");
+}
+
+#[test]
+fn a_validation_game_is_lost_by_each_fault() {
+    for (program, expected) in [
+        (spec("false"), "ended: exit status: 1"),
+        (shell("echo \"bestmove [0, 99]\""), "made the move [0,99]"),
+        (shell("exit 3"), "ended: exit status: 3"),
+    ] {
+        let fault = validate(&program, 1).unwrap_err();
+        assert!(fault.contains(expected), "{fault}");
+    }
 }
 
 /// The Python and JavaScript bots are tested only where these languages are installed: see

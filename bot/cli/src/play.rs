@@ -4,10 +4,10 @@ use std::io::{self, Read};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 use bot::{
-    Bot, Client, ClientOptions, Driver, DriverOptions, Effort, GameSource, MemoryPool, MoveKey,
-    OnStop, Programs, ServerUrl, SolverBot,
+    Bot, Client, ClientOptions, Driver, DriverOptions, Effort, GameSource, Introduction,
+    MemoryPool, MoveKey, OnStop, Program, ProgramSpec, Programs, ServerUrl, SolverBot, validate,
 };
 use clap::ValueEnum;
 use protocol::{Name, Nonce, SeatChoice, Secret, TournamentId};
@@ -142,7 +142,10 @@ async fn play(args: PlayArguments) -> anyhow::Result<()> {
     }
     let mut seeds = StdRng::seed_from_u64(seed);
     let memory = args.memory.map(MemoryPool::new);
-    let programs = args.program.map(|command| Programs::new(args.limits.spec(command)));
+    let spec = args.program.map(|command| args.limits.spec(command));
+    let known = spec.as_ref().map(|spec| introduction(spec, options.token.is_some(), seed));
+    let variants = known.transpose()?.and_then(|known| known.variants);
+    let programs = spec.map(Programs::new);
     let make = move |setup: &Setup, _| -> Box<dyn Bot> {
         match &programs {
             Some(programs) => Box::new(programs.bot()),
@@ -156,12 +159,26 @@ async fn play(args: PlayArguments) -> anyhow::Result<()> {
         }
     };
     let mut driver = Driver::new(Client::new(options), plan, make);
+    driver.accept_only(variants);
     let played = driver.run(stop_requested(house)).await;
     let tally = driver.close().await;
     if !house {
         println!("{tally}");
     }
     played.context("gave up")
+}
+
+/// Starts a program once, to hear what it plays. One that may play for ratings plays a validation
+/// game first: a program that fails would lose rated games.
+fn introduction(spec: &ProgramSpec, rated: bool, seed: u64) -> anyhow::Result<Introduction> {
+    let said = match rated {
+        true => validate(spec, seed),
+        false => Program::start(spec)
+            .map(|program| program.introduction().clone())
+            .map_err(|fault| fault.to_string()),
+    };
+    let command = &spec.command;
+    said.map_err(|fault| anyhow!("{command:?} {fault}; nim-bot conform {command:?} tells more"))
 }
 
 fn secret(text: &str) -> Result<Secret, &'static str> {

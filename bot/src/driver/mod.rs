@@ -145,6 +145,11 @@ where
         }
     }
 
+    /// Accepts only offers and challenges of these variants, by name; `None` is all of them.
+    pub fn accept_only(&mut self, variants: Option<Vec<String>>) {
+        self.offers.variants = variants;
+    }
+
     /// Calls `hear` with each error in a game as it occurs.
     pub fn on_game_error(&mut self, hear: impl FnMut(GameError) + Send + 'static) {
         self.on_game_error = Box::new(hear);

@@ -4,8 +4,8 @@ use std::collections::HashSet;
 use std::fmt;
 
 use protocol::{
-    ChallengeView, ClientMessage, Decline, Limits, LobbyList, LobbyLists, LobbyView, Nonce,
-    PlayerId, Proposal, QuickPool, SeatChoice, Secret, SeekId, SeekView, ServerMessage,
+    ChallengeView, ClientMessage, Decline, GameView, Limits, LobbyList, LobbyLists, LobbyView,
+    Nonce, PlayerId, Proposal, QuickPool, SeatChoice, Secret, SeekId, SeekView, ServerMessage,
     TournamentId,
 };
 use rules::Setup;
@@ -47,6 +47,8 @@ pub enum GameSource {
 /// Offers that have not become games yet.
 #[derive(Debug, Default)]
 pub(crate) struct Offers {
+    /// The names of the variants that we play; `None` for all.
+    pub(crate) variants: Option<Vec<String>>,
     me: Option<PlayerId>,
     most: usize,
     /// Pending requests that may become games.
@@ -93,7 +95,16 @@ impl Offers {
 
     /// Clears all offers after a lost connection.
     pub(crate) fn forget(&mut self) {
-        *self = Offers::default();
+        *self = Offers { variants: self.variants.take(), ..Offers::default() };
+    }
+
+    fn plays(&self, game: &GameView) -> bool {
+        let variant = match game {
+            GameView::Start(setup) => setup.variant().name(),
+            GameView::Drawn(drawn) => &drawn.variant,
+        };
+        let known = self.variants.as_deref();
+        known.is_none_or(|known| known.iter().any(|name| name == variant))
     }
 
     /// Offers or accepts up to `free` games.
@@ -127,9 +138,9 @@ impl Offers {
 
     /// Takes in the current lobby.
     pub(crate) fn saw(&mut self, lobby: &LobbyView) {
-        let others = |seek: &&SeekView| Some(seek.by.id) != self.me;
         let listed: HashSet<SeekId> = lobby.seeks.iter().map(|seek| seek.seek).collect();
         self.tried.retain(|seek| listed.contains(seek));
+        let others = |seek: &&SeekView| Some(seek.by.id) != self.me && self.plays(&seek.offer.game);
         let seeks = lobby.seeks.iter().filter(others).map(|seek| seek.seek);
         self.seen = seeks.filter(|seek| !self.tried.contains(seek)).collect();
     }
@@ -142,9 +153,13 @@ impl Offers {
         challenge: &ChallengeView,
         free: usize,
     ) {
-        let accept = free > 0 && matches!(source, GameSource::Accept | GameSource::Wait);
-        let challenge = challenge.challenge;
-        let reason = (!accept).then_some(Decline::Busy);
+        let free = free > 0 && matches!(source, GameSource::Accept | GameSource::Wait);
+        let reason = match (self.plays(&challenge.offer.game), free) {
+            (false, _) => Some(Decline::Game),
+            (true, false) => Some(Decline::Busy),
+            (true, true) => None,
+        };
+        let (challenge, accept) = (challenge.challenge, reason.is_none());
         let reply = ClientMessage::Reply { challenge, accept, reason };
         let sent = client.request(reply).is_ok();
         self.asked += usize::from(sent && accept);

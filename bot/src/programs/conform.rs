@@ -3,10 +3,10 @@
 
 use std::fmt;
 
-use rules::{Game, Preset, Seat, Setup};
+use rules::{Game, Move, Preset, Seat, Setup};
 use solver::{Budget, Level, LevelPlayer};
 
-use super::program::{Program, ProgramSpec};
+use super::program::{Introduction, Program, ProgramSpec};
 use crate::bots::{BotError, View};
 
 /// Games with the longest numbers, with empty heaps, and with starts that are one move from the
@@ -47,14 +47,21 @@ pub fn conform(spec: &ProgramSpec, seed: u64, tell: &mut dyn FnMut(&Check)) -> b
     let hello = started.as_ref().map(|_| ()).map_err(BotError::to_string);
     check("starts and says hello".to_owned(), hello);
     let Ok(mut program) = started else { return false };
-    let plays = |setup: &Setup| {
-        let known = program.introduction().variants.as_deref();
-        known.is_none_or(|known| known.iter().any(|name| name == setup.variant().name()))
-    };
+    let introduction = program.introduction().clone();
+    let plays = |setup: &Setup| introduction.plays(setup.variant());
     let hard = HARD.iter().filter_map(|game| game.parse().ok());
     let games: Vec<Setup> = Preset::all().map(Preset::setup).chain(hard).filter(plays).collect();
     for setup in games {
-        let played = play(&mut program, &setup, seed);
+        let played = play(&mut program, &setup, seed).and_then(|moves| {
+            // The other player's moves follow from the seed.
+            let again = introduction.deterministic.then(|| play(&mut program, &setup, seed));
+            match again.transpose()? {
+                Some(other) if other != moves => {
+                    Err("says that it is deterministic, but moved differently".to_owned())
+                }
+                _ => Ok(()),
+            }
+        });
         if played.is_err() {
             // Further checks would only repeat the same fault.
             match Program::start(spec) {
@@ -67,7 +74,7 @@ pub fn conform(spec: &ProgramSpec, seed: u64, tell: &mut dyn FnMut(&Check)) -> b
     let newer = program.say("news_of_next_year {\"x\": [1, 2]}").and_then(|()| program.say(""));
     let setup = Preset::named("3-4-5").map(Preset::setup);
     let played = newer.map_err(|fault| fault.to_string()).and_then(|()| match setup {
-        Some(setup) => play(&mut program, &setup, seed),
+        Some(setup) => play(&mut program, &setup, seed).map(drop),
         None => Ok(()),
     });
     check("passes over lines that it does not know".to_owned(), played);
@@ -81,8 +88,25 @@ pub fn conform(spec: &ProgramSpec, seed: u64, tell: &mut dyn FnMut(&Check)) -> b
     well
 }
 
+/// Plays a validation game with a program before it may play for ratings: a usual start of a variant
+/// that it plays, from both seats, against random moves. Returns what it has said of itself.
+///
+/// # Errors
+/// What the program did wrong, in words that follow "it".
+pub fn validate(spec: &ProgramSpec, seed: u64) -> Result<Introduction, String> {
+    let mut program = Program::start(spec).map_err(|fault| fault.to_string())?;
+    let introduction = program.introduction().clone();
+    let mut usual = Preset::all().map(Preset::setup);
+    let setup = usual.find(|setup| introduction.plays(setup.variant()));
+    let setup = setup.ok_or("plays none of the variants")?;
+    play(&mut program, &setup, seed)?;
+    Ok(introduction)
+}
+
 /// Plays against random moves: once on the first seat and then, from the same start, on the second.
-fn play(program: &mut Program, setup: &Setup, seed: u64) -> Result<(), String> {
+/// Returns all moves.
+fn play(program: &mut Program, setup: &Setup, seed: u64) -> Result<Vec<Move>, String> {
+    let mut moves = Vec::new();
     let mut other = LevelPlayer::new(setup.variant(), setup.ending(), Level::Random, seed);
     for seat in [Seat(0), Seat(1)] {
         let mut game = Game::new(setup.clone());
@@ -105,8 +129,9 @@ fn play(program: &mut Program, setup: &Setup, seed: u64) -> Result<(), String> {
             let refused = |refusal| format!("made the move {said} at {at}: {refusal}");
             game.play(mv).map_err(refused)?;
         }
+        moves.extend_from_slice(game.moves());
     }
-    Ok(())
+    Ok(moves)
 }
 
 fn view(game: &Game, seat: Seat) -> View {

@@ -4,6 +4,6 @@ mod conform;
 mod program;
 mod program_bot;
 
-pub use conform::{Check, conform};
+pub use conform::{Check, conform, validate};
 pub use program::{Introduction, LINE_PROTOCOL, Program, ProgramSpec};
 pub use program_bot::{ProgramBot, Programs};

@@ -4,6 +4,7 @@
 //! No program can block us: every answer has a deadline, lines and memory are bounded, and a
 //! program that hangs is killed together with the processes it started.
 
+use std::fmt;
 use std::fs::File;
 use std::io::{self, BufReader, Write};
 use std::os::unix::process::CommandExt;
@@ -13,7 +14,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use rules::{Draft, Move};
+use rules::{Draft, Move, Variant};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -69,6 +70,32 @@ pub struct Introduction {
     /// The variants that it plays; `None` for all.
     #[serde(default)]
     pub variants: Option<Vec<String>>,
+    /// Its version, if it says one.
+    #[serde(default)]
+    pub version: Option<String>,
+    /// Whether it promises the same move in the same game every time.
+    #[serde(default)]
+    pub deterministic: bool,
+}
+
+impl Introduction {
+    /// Whether the program plays this variant.
+    pub fn plays(&self, variant: &Variant) -> bool {
+        let known = self.variants.as_deref();
+        known.is_none_or(|known| known.iter().any(|name| name == variant.name()))
+    }
+}
+
+impl fmt::Display for Introduction {
+    /// `Bouton 1.2, deterministic`
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = if self.name.is_empty() { "a program" } else { &self.name };
+        f.write_str(name)?;
+        if let Some(version) = &self.version {
+            write!(f, " {version}")?;
+        }
+        if self.deterministic { f.write_str(", deterministic") } else { Ok(()) }
+    }
 }
 
 /// A running program.

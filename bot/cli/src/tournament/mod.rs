@@ -125,16 +125,23 @@ fn saved(args: &TournamentArguments, out: &Path) -> anyhow::Result<Option<Saved>
     Ok(Some(serde_json::from_str(&text).with_context(|| format!("{}", state.display()))?))
 }
 
-/// Tests each program first: one that does not even send `hello` would lose every game.
+/// Tests each program first: one that does not even send `hello`, or that does not know what is
+/// played, would lose every game.
 fn try_programs(args: &TournamentArguments) -> anyhow::Result<()> {
     let entrants = Entrant::list(args.entrants.as_deref().unwrap_or_default())?;
     ensure!(entrants.len() >= 2, "a tournament takes two entrants: --entrants perfect,random");
-    let limits = args.play.limits.spec(String::new());
-    for spec in entrants.iter().filter_map(|entrant| entrant.spec(&limits)) {
+    let (limits, plan) = (args.play.limits.spec(String::new()), args.plan(&entrants)?);
+    for entrant in &entrants {
+        let Some(spec) = entrant.spec(&limits) else { continue };
         let command = &spec.command;
-        Program::start(&spec).map_err(|fault| {
+        let program = Program::start(&spec).map_err(|fault| {
             anyhow!("{command:?} {fault}; nim-bot conform {command:?} tells more")
         })?;
+        let said = program.introduction();
+        if let Some(course) = plan.courses.iter().find(|course| !said.plays(&course.variant)) {
+            bail!("{command:?} does not play {}: choose its --variants", course.variant.name());
+        }
+        eprintln!("{}: {said}", entrant.name);
     }
     Ok(())
 }
