@@ -155,6 +155,12 @@ fn base(name: &str, more: u64) -> String {
             23 + more,
             Unrest { berserk: true, ..quiet },
         ),
+        "berserk absent" => play(
+            plan(FORMATS[5], &format!(r#"{CLOCK}, "kinds": "people""#)),
+            7,
+            24 + more,
+            Unrest { berserk: true, no_show: 6, ..quiet },
+        ),
         "late" => play(
             plan(r#"{"kind": "swiss", "rounds": 4}"#, ""),
             6,

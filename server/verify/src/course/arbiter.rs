@@ -119,7 +119,13 @@ impl Course<'_> {
         if any && (!self.has_streaks() || plan.clock.is_none() || by_days) {
             return Err("nobody goes berserk here".to_owned());
         }
-        if one.berserk != [two.berserk[1], two.berserk[0]] && two.how != "aborted" {
+        let unplayed = |game: &&Game| matches!(game.how.as_str(), "no_show" | "left");
+        if any && [one, two].iter().any(unplayed) {
+            return Err("nobody goes berserk without playing".to_owned());
+        }
+        // A second game that was not played has nobody at its seats.
+        let absent = two.how == "aborted" && two.berserk == [false; 2];
+        if one.berserk != [two.berserk[1], two.berserk[0]] && !absent {
             return Err("both games of a pair are berserk, or neither".to_owned());
         }
         let by_seat = points::berserk(one, two);

@@ -22,6 +22,27 @@ forgeries! {
         l.0.insert(last + 1, json!({"t": "bye", "number": 1, "round": 1}).to_string());
         Some(())
     };
+    "a bye beyond the last round", "byes", "for a round that is paired, or for none", |l| {
+        let place = l.first("pairing", any)?;
+        l.0.insert(place, json!({"t": "bye", "number": 1, "round": 99}).to_string());
+        Some(())
+    };
+    "a bye of nobody", "byes", "nobody who is there has that number",
+        |l| l.edit_first("bye", any, |line| line["number"] = json!(77));
+    "a bye goes to somebody else", "byes", "round|the games give|lots|the plan admits no more byes", |l| {
+        let entrants = l.all("entrant", any).len();
+        l.edit_first("bye", any, |line| {
+            let number = line["number"].as_u64().unwrap_or_default() as usize;
+            line["number"] = json!(number % entrants + 1);
+        })
+    };
+    "a return before the absence", "byes", "they were not missing", |l| {
+        let back = l.first("returned", any)?;
+        let returned = l.0.remove(back);
+        let first = l.first("pairing", any)?;
+        l.0.insert(first, returned);
+        Some(())
+    };
     "a bye in a round robin", "round robin", "only a Swiss tournament", |l| {
         let place = l.first("pairing", any)?;
         l.0.insert(place, json!({"t": "bye", "number": 1, "round": 1}).to_string());
@@ -47,6 +68,15 @@ forgeries! {
     };
     "a correction for somebody else", "corrected", "does not sit there",
         |l| l.edit_first("correction", any, |line| line["winner"] = json!(77));
+    "a correction names another winner", "corrected", "the games give|the correction changes nothing", |l| {
+        let place = l.first("correction", |line| !line["winner"].is_null())?;
+        l.edit(place, |line| line["winner"] = json!(null));
+        Some(())
+    };
+    "a correction of a third game", "corrected", "a pair has two games",
+        |l| l.edit_first("correction", any, |line| line["game"] = json!(3));
+    "a correction with a page of reasons", "corrected", "a correction has a reason",
+        |l| l.edit_first("correction", any, |line| line["why"] = json!("so ".repeat(100)));
     "a correction without a reason", "corrected", "a correction has a reason",
         |l| l.edit_first("correction", any, |line| line["why"] = json!(""));
     "a correction of what is not played", "corrected", "what is not played|nobody is paired", |l| {
@@ -90,6 +120,19 @@ forgeries! {
             let other = line["berserk"][1].as_bool().unwrap_or_default();
             line["berserk"] = json!([calm, other]);
         });
+    "a whole pair goes berserk afterwards", "berserk", "round|the games give", |l| {
+        let one = l.first("game", |line| played(line) && line["game"] == 1 && line["berserk"].is_null())?;
+        let winner = l.get(one)["winner"] == l.get(one)["seats"][0];
+        l.edit(one, |line| line["berserk"] = json!([winner, !winner]));
+        l.edit(one + 1, |line| line["berserk"] = json!([!winner, winner]));
+        Some(())
+    };
+    "an absent player goes berserk", "berserk absent", "nobody goes berserk without playing", |l| {
+        let one = l.first("game", |line| line["how"] == "no_show" && line["game"] == 1)?;
+        l.edit(one, |line| line["berserk"] = json!([true, false]));
+        l.edit(one + 1, |line| line["berserk"] = json!([false, true]));
+        Some(())
+    };
     "a bot tournament goes berserk", "arena", "nobody goes berserk here",
         |l| l.edit_first("game", played, |line| line["berserk"] = json!([true, false]));
 }

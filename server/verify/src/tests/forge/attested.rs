@@ -67,6 +67,16 @@ forgeries! {
         let resignation = l.get(l.first("game", resigned)?)["resignation"].clone();
         l.edit_first("game", signed, |game| game["resignation"] = resignation.clone())
     };
+    "a resignation is moved to another game", "signed", "the resignation of number|has signed without a key", |l| {
+        let games = l.all("game", resigned);
+        let (one, two) = (*games.first()?, *games.last()?);
+        if one == two {
+            return None;
+        }
+        let theirs = l.get(one)["resignation"].clone();
+        l.edit(two, |game| game["resignation"] = theirs.clone());
+        Some(())
+    };
     "an entrant's key is changed", "signed", "not those of seed, list and lots",
         |l| l.edit_first("entrant", |line| !line["key"].is_null(), |line| line["key"] = json!("ab".repeat(32)));
 }
