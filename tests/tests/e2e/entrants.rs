@@ -61,6 +61,67 @@ fn a_program_that_fails_loses_its_games_and_the_records_say_how() {
     assert!(losses.lines().skip(1).all(|line| line.contains("\"bad_bot.py\",")), "{losses}");
 }
 
+/// One line tells whether a new version is better: its exit status says so, and the folder has the
+/// signed file.
+#[test]
+fn one_line_tells_whether_a_new_version_is_better() {
+    let folder = Folder::new();
+    for (new, old, pairs, status) in [
+        ("perfect", "random", "300", 0),
+        ("random", "perfect", "300", 2),
+        ("random", "random", "1", 3),
+    ] {
+        let out = folder.path().join(status.to_string());
+        let mut command = Command::new(binaries().join("nim-bot"));
+        command.args(["match", new, old, "--sprt", "0,200", "--pairs", pairs, "--seed", "4"]);
+        command.arg("--out").arg(&out).env("NIM_LOG", "off").stderr(Stdio::null());
+        let output = command.output().expect("it runs");
+        let said = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert_eq!(output.status.code(), Some(status), "{new} against {old}: {said}");
+        verify::verify(&read(&out, "export.ndjson"), verify::Known::default()).expect("it holds");
+        let word = ["passed", "", "failed", ""][status as usize];
+        assert!(
+            said.contains(word) && (said.contains("the test has") != word.is_empty()),
+            "{said}"
+        );
+    }
+}
+
+/// A program is tried before it can lose anything: it has to play what is played and, where games
+/// may be rated, to finish a validation game.
+#[test]
+fn a_program_is_tried_before_it_plays() {
+    let folder = Folder::new();
+    let crash = folder.path().join("crash.sh");
+    std::fs::write(&crash, "echo 'hello {\"variants\":[\"nim\"]}'\n").expect("writable");
+    let program = format!("sh {}", crash.display());
+    let entrants = format!("perfect,program:{program}");
+    let token = folder.path().join("token");
+    let out = folder.path().join("out");
+    for (arguments, why) in [
+        (
+            vec!["tournament", "--variants", "nim,grundy", "--entrants", &entrants],
+            "does not play grundy",
+        ),
+        (
+            // Nobody listens there: it fails before it connects.
+            vec!["play", "--url", "ws://127.0.0.1:9/ws", "--name", "Crash", "--program", &program],
+            "nim-bot conform",
+        ),
+    ] {
+        let mut command = Command::new(binaries().join("nim-bot"));
+        command.args(&arguments).env("NIM_LOG", "off");
+        match arguments[0] {
+            "play" => command.arg("--token-file").arg(&token),
+            _ => command.arg("--out").arg(&out),
+        };
+        let output = command.output().expect("it runs");
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(!output.status.success() && said.contains(why), "{said}");
+    }
+    assert!(!out.exists());
+}
+
 /// Runs the command until some games have been lost by a crash, then kills it.
 fn kill_half_way(mut command: Command) {
     let running = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("it runs");

@@ -25,6 +25,7 @@ mod moderation;
 mod monitoring;
 mod offers;
 mod operating;
+mod organizing;
 mod pairs;
 mod pie;
 mod promises;

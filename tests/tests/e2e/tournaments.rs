@@ -11,11 +11,13 @@ use serde_json::{Value, json};
 use tests::process::{Folder, Program, ServerProcess, binaries, run_task};
 use tests::raw::{get, post, post_registered};
 use tests::{Client, TestServer};
+use tokio::sync::watch;
 
 /// A player who always makes the first legal move.
-struct Player {
-    client: Client,
-    games: std::collections::HashMap<String, (u64, Setup)>,
+pub(crate) struct Player {
+    pub(crate) client: Client,
+    /// Their games: the seat, the game, and how many began before it.
+    games: std::collections::HashMap<String, (u64, Setup, usize)>,
 }
 
 impl Player {
@@ -23,47 +25,64 @@ impl Player {
         Player::enter_as(server.guest(name).await, tournament).await
     }
 
-    async fn enter_as(mut client: Client, tournament: &Value) -> Player {
+    pub(crate) async fn enter_as(mut client: Client, tournament: &Value) -> Player {
         let entered = client.ask(json!({"t": "enter", "cid": 1, "tournament": tournament})).await;
         assert_eq!(entered["t"], "ok", "{entered}");
+        Player::back(client)
+    }
+
+    /// An entrant who connects again.
+    pub(crate) fn back(client: Client) -> Player {
         Player { client, games: Default::default() }
     }
 
     /// Plays for ever.
-    async fn play(mut self) {
+    pub(crate) async fn play(self) {
+        self.play_at_most(watch::channel(usize::MAX).1).await;
+    }
+
+    /// Plays for ever, but moves in no more games than `most` says.
+    pub(crate) async fn play_at_most(mut self, mut most: watch::Receiver<usize>) {
         loop {
             let message = self.client.hear().await;
-            let state = if message["t"] == "state" { &message } else { &message["state"] };
-            let table = state["table"].as_str().unwrap_or_default().to_owned();
-            if message["t"] == "seated" {
-                let seat = message["seat"].as_u64().expect("a seat");
-                assert_eq!(message["rated"], true, "{message}");
-                let game = serde_json::from_value(message["game"].clone()).expect("a setup");
-                self.games.insert(table.clone(), (seat, game));
-            }
-            let Some((seat, game)) = self.games.get(&table) else { continue };
-            if state["to_move"] == json!(seat) {
-                let position: Position =
-                    serde_json::from_value(state["position"].clone()).expect("a position");
-                let rules = game.variant().rules();
-                let position = rules.admit(position).expect("a position of the game");
-                let mv = rules.moves(&position).next().expect("a move");
-                let ply = &state["ply"];
-                let mv = json!({"t": "move", "cid": 2, "table": table, "ply": ply, "move": mv});
-                self.client.say(mv).await;
-            }
+            self.react(&message, &mut most).await;
+        }
+    }
+
+    /// Moves, if it is their turn after this message.
+    pub(crate) async fn react(&mut self, message: &Value, most: &mut watch::Receiver<usize>) {
+        let state = if message["t"] == "state" { message } else { &message["state"] };
+        let table = state["table"].as_str().unwrap_or_default().to_owned();
+        if message["t"] == "seated" {
+            let seat = message["seat"].as_u64().expect("a seat");
+            assert_eq!(message["rated"], true, "{message}");
+            let game = serde_json::from_value(message["game"].clone()).expect("a setup");
+            let before = self.games.len();
+            self.games.entry(table.clone()).or_insert((seat, game, before));
+        }
+        let Some((seat, game, before)) = self.games.get(&table) else { return };
+        if state["to_move"] == json!(seat) {
+            most.wait_for(|most| before < most).await.expect("the test runs");
+            let position: Position =
+                serde_json::from_value(state["position"].clone()).expect("a position");
+            let rules = game.variant().rules();
+            let position = rules.admit(position).expect("a position of the game");
+            let mv = rules.moves(&position).next().expect("a move");
+            let ply = &state["ply"];
+            let mv = json!({"t": "move", "cid": 2, "table": table, "ply": ply, "move": mv});
+            self.client.say(mv).await;
         }
     }
 }
 
-fn plan(format: Value, entrants: u32) -> Value {
+pub(crate) fn plan(format: Value, entrants: u32) -> Value {
     let courses = json!([{"variant": "nim"}, {"variant": "octal", "params": {"code": "0.77"}}]);
     let begin = json!({"when": "full"});
     json!({"name": "Cup", "format": format, "pairs": 2, "courses": courses,
         "entrants": entrants, "begin": begin, "wait_ms": 300})
 }
 
-async fn create(at: SocketAddr, plan: Value) -> Value {
+pub(crate) async fn create(at: SocketAddr, plan: Value) -> Value {
     let body = json!({"plan": plan, "seed": "07".repeat(32)});
     let (status, founded) = post_registered(at, "/api/tournaments", &body.to_string()).await;
     assert_eq!(status, 201, "{founded}");
@@ -84,7 +103,7 @@ async fn finish(at: SocketAddr, tournament: &Value) -> Value {
     }
 }
 
-async fn export(at: SocketAddr, tournament: &Value) -> String {
+pub(crate) async fn export(at: SocketAddr, tournament: &Value) -> String {
     let id = tournament.as_str().expect("an id");
     let (status, file) = get(at, &format!("/api/tournaments/{id}/export")).await;
     assert_eq!(status, 200, "{file}");
@@ -159,7 +178,7 @@ async fn check_met(server: &TestServer, id: &str, file: &str) {
 }
 
 /// The lines of a kind, without the parts that depend on ids.
-fn lines(file: &str, kind: &str) -> Vec<Value> {
+pub(crate) fn lines(file: &str, kind: &str) -> Vec<Value> {
     let read = |line: &str| serde_json::from_str::<Value>(line).expect("JSON");
     let mut lines: Vec<Value> = file.lines().map(read).filter(|line| line["t"] == kind).collect();
     lines.iter_mut().for_each(|line| {
@@ -323,6 +342,11 @@ async fn only_permitted_players_act() {
     server.close().await;
 }
 
+/// Whether anybody has moved in a game of a file.
+fn has_moves(game: &Value) -> bool {
+    game["record"].as_str().is_some_and(|record| record.contains(": "))
+}
+
 /// Follows the only tournament until this many pairs have been played.
 async fn hear_of(at: SocketAddr, pairs: u32) {
     let (_, list) = get(at, "/api/tournaments").await;
@@ -382,6 +406,10 @@ async fn a_tournament_survives_kill_9_twice_with_the_same_games() {
         let file = std::fs::read_to_string(out.join("export.ndjson")).expect("the file");
         let verified = verify::verify(&file, verify::Known::default()).expect("it holds");
         assert_eq!((verified.entrants, verified.games), (16, 480));
+        // No signature was lost: everybody who moved has signed their moves.
+        let unmoved = lines(&file, "game").iter().filter(|game| !has_moves(game)).count();
+        let verify::Attested { by_one, by_nobody, .. } = &verified.attested;
+        assert_eq!((by_one, by_nobody.len()), (&Vec::new(), unmoved));
         let (whole, said) = run_task(folder.path(), &["check"]);
         assert!(whole && said.contains(" 1 tournaments: 0 wrong"), "{said}");
         files.push(file);

@@ -86,6 +86,14 @@ impl Attestations {
         checked.await.unwrap_or_default()
     }
 
+    /// Whether somebody who signs has moved in this game, and has signed nothing yet.
+    pub(super) fn lacks(&self, table: TableId, game: &Game) -> bool {
+        let tables = self.lock();
+        let Some(seats) = tables.get(&table) else { return false };
+        let moved = seats.iter().take(game.moves().len());
+        moved.into_iter().any(|seat| seat.key.is_some() && seat.is_empty())
+    }
+
     /// Drops the signatures of a game that is over.
     pub(super) fn end(&self, table: TableId) {
         self.lock().remove(&table);

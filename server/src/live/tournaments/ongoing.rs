@@ -32,6 +32,10 @@ use crate::store::{Entry, Store, Unavailable};
 /// The minimum interval between two messages to followers.
 const TELL_EVERY: Duration = Duration::from_millis(500);
 
+/// How long after a restart results wait for signatures: they were in memory only, and clients repeat
+/// their last ones on reconnecting.
+const SIGNATURES_WAIT: Duration = Duration::from_secs(10);
+
 /// The delay before trying again if the store had no slot.
 const RETRY_AFTER: Duration = Duration::from_millis(50);
 
@@ -70,6 +74,9 @@ struct State {
     /// Whether there is news for followers, and when they were last told.
     news: bool,
     view_sent: Option<Instant>,
+    /// Pairs that had begun before a restart, and until when a result of theirs waits for
+    /// signatures.
+    recovered: (BTreeSet<DuePair>, Instant),
     /// A moment in game time, and the tournament's time at that moment.
     since: (Instant, u64),
 }
@@ -91,6 +98,7 @@ impl Ongoing {
             watchers: Vec::new(),
             news: false,
             view_sent: None,
+            recovered: (BTreeSet::new(), now),
             since: (now, contest.elapsed_ms()),
             contest,
         };
@@ -105,11 +113,14 @@ impl Ongoing {
         for due in open {
             let [first, ..] = self.ids(due);
             if host.room(TableId(first)).await.is_ok() {
-                self.begin(&mut self.lock(), due);
+                let mut state = self.lock();
+                self.begin(&mut state, due);
                 // The game may have ended before the restart.
-                self.lock().ended.insert(due);
+                state.ended.insert(due);
+                state.recovered.0.insert(due);
             }
         }
+        self.lock().recovered.1 = host.now() + SIGNATURES_WAIT;
     }
 
     /// How long to wait for an entrant.
@@ -342,6 +353,7 @@ impl State {
 
     fn finish(&mut self, due: DuePair, [first, second, _]: [uuid::Uuid; 3]) {
         self.running.remove(&due);
+        self.recovered.0.remove(&due);
         for table in [first, second] {
             self.tables.remove(&TableId(table));
         }

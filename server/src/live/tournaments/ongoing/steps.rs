@@ -34,6 +34,10 @@ impl Ongoing {
         let retry = StepTime::Wait(host.now() + RETRY_AFTER);
         self.end_for_those_who_left(host).await;
         for (due, ended, over) in self.ended_games(host).await {
+            if self.awaits_signatures(due, &ended, host.now()) {
+                self.lock().ended.insert(due);
+                continue;
+            }
             let at_ms = self.lock().elapsed(host.now());
             let signed = self.signed(due, &ended).await;
             let event = match over {
@@ -113,6 +117,18 @@ impl Ongoing {
         Ok(match ended(host, second).await? {
             Some(two) => (vec![one, two], true),
             None => (vec![one], false),
+        })
+    }
+
+    /// Whether signatures of these games may have been lost at a restart, and may still come again.
+    fn awaits_signatures(&self, due: DuePair, ended: &[Ended], now: Instant) -> bool {
+        let state = self.lock();
+        let (recovered, until) = &state.recovered;
+        if now >= *until || !recovered.contains(&due) {
+            return false;
+        }
+        (0..).zip(ended).any(|(number, (table, EndedGame { game, .. }))| {
+            state.contest.attested(due, number).is_none() && self.attestations.lacks(*table, game)
         })
     }
 
