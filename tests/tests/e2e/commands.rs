@@ -49,13 +49,17 @@ fn output(command: &mut Command) -> String {
 #[test]
 #[cfg_attr(not(feature = "tools"), ignore = "needs Python with websockets; see .ci/test")]
 fn the_bot_in_python_plays_the_house_bot() {
-    let python = std::env::var("NIM_TEST_PYTHON").unwrap_or_else(|_| "python3".to_owned());
     let data = Folder::new();
     let server = ServerProcess::start(data.path(), &[]);
-    let program = data.path().join("bot.py");
+    assert_eq!(the_bot_in_python(&server, data.path()).trim(), "I won");
+}
+
+/// What the bot without `nim-bot` prints, from a file in this folder.
+fn the_bot_in_python(server: &ServerProcess, folder: &Path) -> String {
+    let python = std::env::var("NIM_TEST_PYTHON").unwrap_or_else(|_| "python3".to_owned());
+    let program = folder.join("bot.py");
     fs::write(&program, blocks(FIRST_BOT, "python")[1]).expect("the folder is there");
-    let said = output(Command::new(python).arg(&program).arg(server.url()));
-    assert_eq!(said.trim(), "I won");
+    output(Command::new(python).arg(&program).arg(server.url()))
 }
 
 #[test]
@@ -103,6 +107,8 @@ fn the_first_bot_can_be_followed() {
     assert!(run(compare).contains("line_bot.py"));
     let bot = run(account);
     assert!(bot.contains("\"name\":\"Bouton\"") && bot.contains("\"token\":"), "{bot}");
+    // The page's last bot plays on the same server, where the others have taken their names.
+    assert_eq!(the_bot_in_python(&server, at).trim(), "I won");
 }
 
 #[test]
