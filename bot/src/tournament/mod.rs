@@ -69,7 +69,7 @@ pub struct TournamentRun {
 #[derive(Debug, thiserror::Error)]
 pub enum Failed {
     /// The network failed.
-    #[error("the server: {0}")]
+    #[error("the tournament's server failed")]
     Network(#[from] std::io::Error),
     /// The server refused a request.
     #[error("the server refuses: {0}")]
