@@ -12,6 +12,8 @@ import { t } from "../texts/text.js";
 
 const HEIGHT = 116;
 const LANES = [34, 82];
+/** On a phone: room for a lane's name, above the upper numbers and below the lower ones. */
+const NAMES = 20;
 /** The most knots drawn: more would be too small to touch. */
 const MOST_KNOTS = 60;
 
@@ -33,7 +35,7 @@ export function thread(state, table, review, shown, go) {
   const upper = table.seat ?? 0;
   const name = (/** @type {number} */ seat) =>
     seat === table.seat ? t("thread.mine") : t("thread.other", { name: table.players[seat].name });
-  const left = state.narrow ? 16 : 150;
+  const [left, more] = state.narrow ? [16, NAMES] : [150, 0];
   const step = (width - left - 20) / (held.length - 1);
   const at = (/** @type {number} */ i) => [left + i * step, LANES[held[i] === upper ? 0 : 1]];
   const d = held.slice(1).reduce(
@@ -49,28 +51,31 @@ export function thread(state, table, review, shown, go) {
     { class: "thread", key: "thread" },
     s(
       "svg",
-      { viewBox: `0 0 ${Math.round(width)} ${HEIGHT}`, role: "img", "aria-label": t("thread.label") },
+      {
+        viewBox: `0 ${-more} ${Math.round(width)} ${HEIGHT + 2 * more}`,
+        role: "img",
+        "aria-label": t("thread.label"),
+      },
       LANES.map((y, i) =>
         s("line", { key: `lane ${i}`, class: "lane", x1: left, x2: width - 16, y1: y, y2: y }),
       ),
       s("path", { key: "thread", class: "strand", d }),
-      [0, 1].map((i) => laneName(name(i === 0 ? upper : 1 - upper), i, state.narrow, width)),
+      [0, 1].map((i) => laneName(name(i === 0 ? upper : 1 - upper), i, state.narrow)),
       held.map((_, i) => knot(review, i, at(i), i === Math.min(shown + 1, held.length - 1), step, go)),
     ),
   );
 }
 
-/** @param {string} text @param {number} lane @param {boolean} narrow @param {number} width */
-function laneName(text, lane, narrow, width) {
+/** @param {string} text @param {number} lane @param {boolean} narrow */
+function laneName(text, lane, narrow) {
   return narrow
     ? s(
         "text",
         {
           key: `name ${lane}`,
           class: "lane-name small",
-          x: width - 16,
-          y: LANES[lane] + (lane ? -8 : 22),
-          "text-anchor": "end",
+          x: 4,
+          y: lane ? HEIGHT + NAMES - 6 : 13 - NAMES,
         },
         text,
       )

@@ -3,12 +3,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { audit, commit, stage, turnOrEnd, visitor } from "../harness.js";
+import { audit, commit, stage, startServer, turnOrEnd, visitor } from "../harness.js";
 import { goneWithoutProblems } from "../seating.js";
 
-const { server: house, browser } = await stage({ bots: "on" });
+const { browser } = await stage();
 
-test("a visitor has an opponent at once, and the perfect bot never errs", async () => {
+test("a visitor has an opponent at once, and the perfect bot never errs", async (run) => {
+  const house = await startServer();
+  run.after(() => house.stop());
   const { page, context, problems } = await visitor(browser, house, { name: "Ada" });
   await page.goto(house.url);
   await page.waitForFunction(() => /[2-9] here/.test(document.body.textContent));
@@ -42,7 +44,9 @@ test("a visitor has an opponent at once, and the perfect bot never errs", async 
   await goneWithoutProblems({ problems, context });
 });
 
-test("two visitors who want the same game meet at once, and one who waits in vain is offered a bot", async () => {
+test("two visitors who want the same game meet at once, and one who waits in vain is offered a bot", async (run) => {
+  const house = await startServer();
+  run.after(() => house.stop());
   const [ada, bob, cyd] = await Promise.all(
     ["Ada", "Bob", "Cyd"].map((name) => visitor(browser, house, { name })),
   );
