@@ -1,9 +1,11 @@
 //! Pairings and their results.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use protocol::Number;
 use serde::{Deserialize, Serialize};
 
-use super::game_result::GameResult;
+use super::game_result::{GameResult, ResultReason};
 
 /// One entrant against another in one round, for this many pairs of games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -26,7 +28,9 @@ pub struct PairingState {
     /// The pairing.
     pub pairing: Pairing,
     /// The games of each pair played so far, by the number of the pair.
-    pub played: std::collections::BTreeMap<u32, [GameResult; 2]>,
+    pub played: BTreeMap<u32, [GameResult; 2]>,
+    /// Who has appeared to a game. A correction of its winner changes nothing in that.
+    pub(crate) came: BTreeSet<Number>,
     /// The number of pairs; a knockout may add to it.
     pub pairs: u32,
     /// In an arena: when it was paired, in milliseconds since the beginning.
@@ -56,7 +60,18 @@ impl PairingState {
     /// Creates a pairing without any played pairs.
     pub(crate) fn new(pairing: Pairing, pairs: u32) -> PairingState {
         let pairs = if pairing.second.is_some() { pairs } else { 0 };
-        PairingState { pairing, played: Default::default(), pairs, began_ms: 0 }
+        PairingState { pairing, played: BTreeMap::new(), came: BTreeSet::new(), pairs, began_ms: 0 }
+    }
+
+    /// Adds the games of a pair.
+    pub(crate) fn add(&mut self, pair: u32, games: [GameResult; 2]) {
+        let both = std::iter::once(self.pairing.first).chain(self.pairing.second);
+        let appeared = |number: &Number| {
+            let won = |game: &GameResult| game.winner == Some(*number);
+            games.iter().any(|game| game.how != ResultReason::NoShow || won(game))
+        };
+        self.came.extend(both.filter(appeared));
+        self.played.insert(pair, games);
     }
 
     /// In a knockout, after a result of this pair: adds a pair while the pairing is level and

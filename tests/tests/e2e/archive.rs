@@ -93,7 +93,7 @@ async fn each_line_of_the_stream_is_as_documented_and_the_game_that_its_notation
     let moves = [json!([0, 1]), json!([0, 1]), json!([1, 1])];
     play([&mut ada, &mut bob], misere, &moves).await;
     let kayles = json!({"variant": "octal", "params": {"code": "0.77"}, "ending": "normal", "start": {"heaps": [5]}});
-    play([&mut ada, &mut bob], kayles, &[json!([0, 1, [2, 2]]), json!([0, 2])]).await;
+    play([&mut ada, &mut bob], kayles, &[json!([0, 1, [2, 2]]), json!([0, 2, []])]).await;
     let text = stream(&server, "").await;
     for secret in [&ada.welcome["token"], &bob.welcome["token"]] {
         assert!(!text.contains(secret.as_str().expect("a secret")), "{text}");

@@ -170,7 +170,7 @@ impl Contest {
         if !games.iter().all(takes_part) {
             return Err(EventError::BadResult);
         }
-        state.played.insert(due.pair, games.clone());
+        state.add(due.pair, games.clone());
         self.attested.retain(|(open, _), _| *open != due);
         if plan.format == Format::Knockout {
             state.set_overtime(due.pair, [plan.pairs, most]);

@@ -2,13 +2,10 @@
 //! entrants who do not appear: they are not paired again before they have returned (FIDE Handbook
 //! C.04).
 
-use std::collections::BTreeSet;
-
 use protocol::{Format, Number, PlayerId, Stage, TournamentStanding};
 
 use super::{Contest, LogStep};
 use crate::event::{Event, EventError};
-use crate::game_result::ResultReason;
 use crate::pairing::{Pairing, PairingState};
 
 impl Contest {
@@ -88,18 +85,12 @@ impl Contest {
         if !matches!(self.opening.plan.format, Format::Swiss { .. }) {
             return;
         }
-        let (came, absent) = attendance(&self.pairings[place]);
-        self.missing.extend(absent);
-        self.missing.retain(|number| !came.contains(number));
+        let PairingState { pairing, came, .. } = &self.pairings[place];
+        for number in std::iter::once(pairing.first).chain(pairing.second) {
+            match came.contains(&number) {
+                true => self.missing.remove(&number),
+                false => self.missing.insert(number),
+            };
+        }
     }
-}
-
-/// Returns who has appeared in a pairing, and who has not.
-fn attendance(state: &PairingState) -> (BTreeSet<Number>, BTreeSet<Number>) {
-    let both = std::iter::once(state.pairing.first).chain(state.pairing.second);
-    let came = |number: &Number| {
-        let mut games = state.played.values().flatten();
-        games.any(|game| game.how != ResultReason::NoShow || game.winner == Some(*number))
-    };
-    both.partition(came)
 }
