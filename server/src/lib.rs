@@ -125,6 +125,7 @@ impl Server {
         Listener {
             admission: Arc::clone(&self.hub.admission),
             budgets: Arc::clone(&self.hub.budgets),
+            play_first: Arc::clone(&self.hub.play_first),
             metrics: Arc::clone(self.hub.metrics()),
             closing: self.hub.closing.clone(),
             head_within: self.config.timeouts.request_head_timeout,

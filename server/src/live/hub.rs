@@ -25,6 +25,7 @@ use tokio_util::sync::CancellationToken;
 use tracing::error;
 
 use crate::admission::game_quota::GameQuota;
+use crate::admission::play_first::PlayFirst;
 use crate::admission::request_budgets::{RequestBudgets, Requester};
 use crate::admission::slots::{Admission, SlotKind};
 use crate::admission::solver_memory::{SolverMemory, SolverQueue};
@@ -70,6 +71,7 @@ pub(crate) struct Hub {
     pub(crate) admission: Arc<Admission>,
     /// What everybody has asked for lately that is expensive.
     pub(crate) budgets: Arc<RequestBudgets>,
+    pub(crate) play_first: Arc<PlayFirst>,
     pub(crate) tournaments: Tournaments,
     pub(crate) housekeeping: Housekeeping,
     /// Cancelled when nothing new may begin.
@@ -108,6 +110,7 @@ impl Hub {
         let (store, admission) = (Arc::new(store), Admission::new(config));
         let quota = GameQuota::beside(admission.most_players());
         let budgets = RequestBudgets::new(admission.most_players().1.is_none());
+        let metrics = Arc::clone(&store.metrics);
         let (timeouts, games) = (config.timeouts, config.house_games);
         Hub {
             presence: Mutex::new(Presence::new(quota, games)),
@@ -126,6 +129,7 @@ impl Hub {
             house_secret: new_secret(),
             admission: Arc::new(admission),
             budgets: Arc::new(budgets),
+            play_first: Arc::new(PlayFirst::new(move || metrics.moves.get())),
             tournaments: Tournaments::new(signer, config.recurring.clone()),
             housekeeping: Housekeeping::new(config.upkeep.clone()),
             draining: CancellationToken::new(),

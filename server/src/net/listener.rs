@@ -24,6 +24,7 @@ use tokio_util::task::TaskTracker;
 use tracing::{debug, warn};
 
 use crate::admission::ip_prefix::IpPrefix;
+use crate::admission::play_first::PlayFirst;
 use crate::admission::request_budgets::{RequestBudgets, Requester};
 use crate::admission::slots::{Admission, Peer, SlotKind};
 use crate::net::tls::{Entrance, TlsCertificate};
@@ -51,6 +52,7 @@ const TELL_AGAIN: Duration = Duration::from_secs(10);
 pub(crate) struct Listener {
     pub(crate) admission: Arc<Admission>,
     pub(crate) budgets: Arc<RequestBudgets>,
+    pub(crate) play_first: Arc<PlayFirst>,
     pub(crate) metrics: Arc<Metrics>,
     /// Cancelled when the server stops.
     pub(crate) closing: CancellationToken,
@@ -134,7 +136,7 @@ async fn serve(
         return serve_http(Stream::Left(tcp), peer, with).await;
     };
     let shaken = tokio::select! {
-        shaken = timeout(with.head_within, certificate.shake_hands(tcp)) => shaken,
+        shaken = timeout(with.head_within, with.play_first.run(certificate.shake_hands(tcp))) => shaken,
         () = with.closing.cancelled() => return,
     };
     match shaken {
@@ -156,6 +158,7 @@ fn too_many_requests() -> Response {
 
 async fn serve_http(stream: Stream, peer: Peer, with: Listener) {
     let (closing, head_within) = (with.closing.clone(), with.head_within);
+    let play_first = Arc::clone(&with.play_first);
     let router = TowerToHyperService::new(with.router.clone());
     let service = service_fn(move |mut request: Request<Incoming>| {
         let from = with.admission.source(peer.address, request.headers()).into();
@@ -174,7 +177,7 @@ async fn serve_http(stream: Stream, peer: Peer, with: Listener) {
     let mut connection = pin!(connection);
     let served = tokio::select! {
         // A client that stops reading a long answer does not keep its slot for ever.
-        served = timeout(HTTP_TIMEOUT, connection.as_mut()) => served,
+        served = timeout(HTTP_TIMEOUT, play_first.run(connection.as_mut())) => served,
         () = closing.cancelled() => {
             connection.as_mut().graceful_shutdown();
             timeout(LAST_ANSWER_TIMEOUT, connection).await

@@ -58,7 +58,8 @@ pub(crate) async fn serve(
 ) {
     let metrics = Arc::clone(hub.metrics());
     metrics.connections.count();
-    let greeted = greet(&hub, from, outbox, socket).instrument(from.span.clone()).await;
+    let greeting = Box::pin(greet(&hub, from, outbox, socket).instrument(from.span.clone()));
+    let greeted = hub.play_first.run(greeting).await;
     let code = match greeted {
         Ok(guard) => {
             // Entering a span costs as much as reading a move; this one costs nothing where it is
@@ -164,8 +165,8 @@ impl Session {
             }
         };
         let credits = message.credits();
-        let done = match may_wait_in_line(&message) {
-            true => Box::pin(self.while_there(self.carry_out(cid, message))).await?,
+        let done = match credits > 1 {
+            true => Box::pin(self.in_line(cid, message)).await?,
             false => self.carry_out(cid, message).await,
         };
         if let Err(refused) = done {
@@ -174,10 +175,14 @@ impl Session {
         Ok(credits)
     }
 
-    /// Works for as long as the client is there: a request that waits in a queue for a client who
-    /// has gone would hold up others.
-    async fn while_there<T>(&self, work: impl Future<Output = T>) -> Result<T, CloseCode> {
-        let mut work = pin!(work);
+    /// Carries out a message that is not play, when its turn comes and for as long as the client is
+    /// there: one that waits in a queue for a client who has gone would hold up others.
+    async fn in_line(
+        &self,
+        cid: u32,
+        message: ClientMessage,
+    ) -> Result<Result<(), RequestError>, CloseCode> {
+        let mut work = pin!(self.hub.play_first.run(self.carry_out(cid, message)));
         loop {
             if let Ok(done) = timeout(LOOK_EVERY, &mut work).await {
                 return Ok(done);
@@ -194,14 +199,6 @@ impl Session {
         self.hub.metrics().refused(refused.code());
         self.guard.connection.send(&refused.answer(cid));
     }
-}
-
-/// Whether a message may need a start, and so wait for the solver.
-fn may_wait_in_line(message: &ClientMessage) -> bool {
-    matches!(
-        message,
-        ClientMessage::Seek { .. } | ClientMessage::Challenge { .. } | ClientMessage::Quick { .. }
-    )
 }
 
 #[cfg(test)]

@@ -20,6 +20,7 @@ const NOT_PURE: &[(&str, &str)] = &[
     ("net/", "sockets"),
     ("ops/", "counters, and a process"),
     ("testing/", "benchmarks"),
+    ("admission/play_first.rs", "shared by all connections; measures and waits"),
     ("admission/slots.rs", "shared by all connections"),
     ("admission/request_budgets.rs", "shared by all requests"),
     ("simulation/", "a test"),

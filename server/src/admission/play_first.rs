@@ -1,0 +1,195 @@
+//! Play comes first: while games are played, everything else that connections ask for gets a share
+//! of the network's time. Who asks waits in line; moves never do.
+
+use std::fmt;
+use std::future::poll_fn;
+use std::pin::{Pin, pin};
+use std::sync::{Mutex, PoisonError};
+use std::task::{Poll, ready};
+use std::time::{Duration, Instant};
+
+use tokio::time::sleep;
+
+/// Work other than play takes a sixth of the network's time at most: it is charged six times what
+/// it takes.
+const CHARGE: u32 = 6;
+
+/// How much of its share may be used ahead of time; less would be below what the timer resolves.
+const AT_ONCE: Duration = Duration::from_millis(1);
+
+/// The time since the last move after which nobody is playing, and other work may take all.
+const PLAY_LASTS: Duration = Duration::from_secs(1);
+
+type PlaceInLine<'a> = Pin<Box<dyn Future<Output = ()> + Send + 'a>>;
+
+/// The share of the network's time that is left for work other than play.
+pub(crate) struct PlayFirst {
+    /// Returns the number of moves made so far.
+    moves: Box<dyn Fn() -> u64 + Send + Sync>,
+    share: Mutex<Share>,
+    /// Held by whoever is next; the others are behind in the order of their coming.
+    next: tokio::sync::Mutex<()>,
+}
+
+impl PlayFirst {
+    /// Creates it; the number of moves made so far says whether anybody is playing.
+    pub(crate) fn new(moves: impl Fn() -> u64 + Send + Sync + 'static) -> PlayFirst {
+        let share = Mutex::new(Share::new(Instant::now()));
+        PlayFirst { moves: Box::new(moves), share, next: tokio::sync::Mutex::default() }
+    }
+
+    /// Does work other than play, each step of it when its turn has come.
+    pub(crate) async fn run<F: Future>(&self, work: F) -> F::Output {
+        let mut work = pin!(work);
+        let mut line: Option<PlaceInLine<'_>> = None;
+        poll_fn(|cx| {
+            if line.is_none() && !self.is_free() {
+                line = Some(Box::pin(self.wait()));
+            }
+            if let Some(waiting) = &mut line {
+                ready!(waiting.as_mut().poll(cx));
+                line = None;
+            }
+            let began = Instant::now();
+            let polled: Poll<F::Output> = work.as_mut().poll(cx);
+            self.with_share(|share| share.charge(began, began.elapsed()));
+            polled
+        })
+        .await
+    }
+
+    /// Whether nobody is in line and there is time left.
+    fn is_free(&self) -> bool {
+        self.next.try_lock().is_ok() && self.delay().is_zero()
+    }
+
+    /// Waits in line.
+    async fn wait(&self) {
+        let _next = self.next.lock().await;
+        loop {
+            let wait = self.delay();
+            if wait.is_zero() {
+                return;
+            }
+            sleep(wait).await;
+        }
+    }
+
+    fn delay(&self) -> Duration {
+        let moves = (self.moves)();
+        self.with_share(|share| share.wait_at(Instant::now(), moves))
+    }
+
+    fn with_share<T>(&self, use_it: impl FnOnce(&mut Share) -> T) -> T {
+        // Each value is valid by itself, so a panic elsewhere does not corrupt them.
+        use_it(&mut self.share.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+impl fmt::Debug for PlayFirst {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PlayFirst").field("share", &self.share).finish_non_exhaustive()
+    }
+}
+
+/// What has been used of the share. Pure, time passed in.
+#[derive(Debug)]
+struct Share {
+    /// The time until which it is used up (the virtual scheduling form of the generic cell rate
+    /// algorithm, ITU-T I.371).
+    until: Instant,
+    /// How many moves had been made when last asked, and when that number last grew.
+    moves: u64,
+    moved: Option<Instant>,
+}
+
+impl Share {
+    fn new(now: Instant) -> Share {
+        Share { until: now, moves: 0, moved: None }
+    }
+
+    /// How long work has to wait now, given the number of moves made so far.
+    fn wait_at(&mut self, now: Instant, moves: u64) -> Duration {
+        if moves != self.moves {
+            (self.moves, self.moved) = (moves, Some(now));
+        }
+        let in_play =
+            self.moved.is_some_and(|moved| now.saturating_duration_since(moved) < PLAY_LASTS);
+        if !in_play {
+            return Duration::ZERO;
+        }
+        self.until.saturating_duration_since(now).saturating_sub(AT_ONCE)
+    }
+
+    /// Charges a step that began at `began`.
+    fn charge(&mut self, began: Instant, took: Duration) {
+        self.until = self.until.max(began) + took * CHARGE;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    use tokio::task::{JoinSet, yield_now};
+
+    use super::*;
+
+    const MS: Duration = Duration::from_millis(1);
+
+    #[test]
+    fn beside_games_other_work_takes_a_sixth_of_the_time() {
+        let mut now = Instant::now();
+        let (began, mut share) = (now, Share::new(now));
+        let mut worked = Duration::ZERO;
+        for moves in 1..=10_000 {
+            now += share.wait_at(now, moves);
+            share.charge(now, MS / 2);
+            (now, worked) = (now + MS / 2, worked + MS / 2);
+        }
+        let part = worked.as_secs_f64() / (now - began).as_secs_f64();
+        assert!((0.1666..0.1668).contains(&part), "{part}");
+    }
+
+    #[test]
+    fn a_move_comes_between_after_little() {
+        let now = Instant::now();
+        let mut share = Share::new(now);
+        let mut worked = Duration::ZERO;
+        while share.wait_at(now + worked, 1).is_zero() {
+            share.charge(now + worked, MS / 10);
+            worked += MS / 10;
+        }
+        assert!(worked <= AT_ONCE, "{worked:?}");
+    }
+
+    #[test]
+    fn without_games_nothing_waits() {
+        let now = Instant::now();
+        let mut share = Share::new(now);
+        share.charge(now, Duration::from_secs(60));
+        assert_eq!(share.wait_at(now, 0), Duration::ZERO);
+        assert!(share.wait_at(now, 1) > Duration::ZERO);
+        assert!(share.wait_at(now + PLAY_LASTS - MS, 1) > Duration::ZERO);
+        assert_eq!(share.wait_at(now + PLAY_LASTS, 1), Duration::ZERO);
+    }
+
+    /// Those who wait are let in one after the other, and all of them in the end.
+    #[tokio::test]
+    async fn everybody_in_line_has_their_turn_in_order() {
+        let (gate, order) = (Arc::new(PlayFirst::new(|| 1)), Arc::<AtomicU32>::default());
+        gate.with_share(|share| share.charge(Instant::now(), 5 * MS));
+        let mut tasks = JoinSet::new();
+        for place in 0..20 {
+            let (gate, order) = (Arc::clone(&gate), Arc::clone(&order));
+            tasks.spawn(async move {
+                let work = async { order.fetch_add(1, Ordering::Relaxed) };
+                assert_eq!(gate.run(work).await, place);
+            });
+        }
+        yield_now().await;
+        assert_eq!(order.load(Ordering::Relaxed), 0, "they wait");
+        tasks.join_all().await;
+    }
+}
