@@ -135,7 +135,10 @@ export class Client {
       try {
         return await this.#ask(t, fields);
       } catch (why) {
-        if (!(why instanceof Refused && why.code === "lost" && REPEATABLE.has(t))) throw why;
+        const lost = why instanceof Refused && why.code === "lost";
+        // Whoever closed the client lost nothing.
+        if (lost && this.#end) throw this.#end;
+        if (!(lost && REPEATABLE.has(t))) throw why;
         await pause(CLOSING_MS);
       }
     }
