@@ -16,10 +16,10 @@ use crate::server::TrustArgs;
 /// Play a tournament, on a private server or on the one given by --url
 #[derive(Debug, clap::Args)]
 pub(crate) struct TournamentArguments {
-    /// The entrants, separated by commas: levels, programs that speak the line protocol, and
-    /// players who connect themselves: perfect,epsilon:0.1,sight:2,random,"program:python3
-    /// bot.py",remote:Ada; each may be preceded by its name and how to run its program:
-    /// "name=Ada;clock=30+0.5;dir=bots;env=SEED=1;move_ms=500;program:./ada"
+    /// The entrants, separated by commas: levels (perfect, epsilon:0.1, sight:2, random), programs
+    /// that speak the line protocol ("program:python3 bot.py"), and players who connect themselves
+    /// (remote:Ada); each may be preceded by its name and by how to run its program
+    /// ("name=Ada;clock=30+0.5;program:./ada", also dir=, env=, move_ms= and memory_mb=)
     #[arg(long, required_unless_present = "resume")]
     pub(super) entrants: Option<String>,
     /// round-robin, round-robin:2 (cycles), gauntlet, swiss:5 (rounds), knockout
