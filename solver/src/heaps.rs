@@ -7,4 +7,5 @@ pub(crate) mod hexadecimal;
 pub(crate) mod nim_sum;
 pub(crate) mod period;
 pub(crate) mod periodic;
+pub(crate) mod saltus;
 pub(crate) mod splitting;

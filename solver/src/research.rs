@@ -32,7 +32,7 @@ enum Sequence {
 }
 
 /// An observed saltus: from some heap on, each value is the value one period earlier plus a
-/// constant, as far as the values were found. This is observed, not proven.
+/// constant, as far as the values were found. [`HeapSequence::proves`] may prove it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SeenSaltus {
     /// The number of heaps before.
@@ -110,6 +110,19 @@ impl HeapSequence {
             Sequence::Hexadecimal(values) => values.period(),
         }?;
         Some(ProvenPeriod { preperiod: period.start as u64, period: period.length as u64 })
+    }
+
+    /// Returns whether the values that were asked for prove that they grow like this for ever:
+    /// smaller values remain within reach, and nim-sums are too small or differ in their lowest
+    /// digits. Not every saltus can be proved this way, and none of an octal game.
+    pub fn proves(&self, seen: SeenSaltus) -> bool {
+        let SeenSaltus { preperiod, period, saltus } = seen;
+        match &self.0 {
+            Sequence::Splitting(_) => false,
+            Sequence::Hexadecimal(values) => {
+                values.proves(preperiod as usize, period as usize, saltus as usize)
+            }
+        }
     }
 }
 

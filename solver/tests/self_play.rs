@@ -2,10 +2,11 @@
 //! from starts dealt for it: no move is illegal, and a player who is proven to win at the
 //! start has won at the end.
 
+use std::collections::HashSet;
 use std::ops::Range;
 use std::time::{Duration, Instant};
 
-use rules::{Ending, Game, Preset, Seat, Setup};
+use rules::{Ending, Game, Move, Preset, Seat, Setup};
 use solver::{
     Budget, Certainty, DifficultyBounds, Extra, Level, LevelPlayer, NoStart, Outcome, Solver,
     Source, StartRequest,
@@ -124,10 +125,13 @@ fn nothing_proven_is_lost() {
 /// How many games players keep what they have found out: the tables of more would fill the memory.
 const GAMES_IN_A_ROUND: u64 = 20;
 
-/// Plays 200 games of each pair of levels from each start, in rounds, for as long as
-/// `NIM_SELF_PLAY_SECONDS` says (900 if it says nothing), and then prints the figures of
-/// docs/solver.md; `NIM_SELF_PLAY_FROM` is the first game of the first round (0), to go on where an
-/// earlier run has stopped:
+/// How many games of each pair of levels are enough.
+const ENOUGH: u64 = 200;
+
+/// Plays up to [`ENOUGH`] games of each pair of levels from each start within
+/// `NIM_SELF_PLAY_SECONDS` (900 if it says nothing), of which each start has its share, and prints
+/// the figures of docs/solver.md after each start. `NIM_SELF_PLAY_FROM` is the number of the first
+/// start (0), to go on where an earlier run has stopped:
 /// `cargo test --release -p nim-solver --test self_play -- --ignored --nocapture many_games`.
 #[test]
 #[ignore = "takes a quarter of an hour or more"]
@@ -136,22 +140,19 @@ fn nothing_proven_is_lost_in_many_games() {
         std::env::var(name).map_or(otherwise, |text| text.parse().expect("a number"))
     };
     let end = Instant::now() + Duration::from_secs(number("NIM_SELF_PLAY_SECONDS", 900));
-    let first = number("NIM_SELF_PLAY_FROM", 0);
     let sides: Vec<[u64; 2]> =
         (2..=12).flat_map(|rows| (rows..=12).map(move |columns| [rows, columns])).collect();
     let starts = starts(&[15, 30, 60, 120], &sides);
+    let from = number("NIM_SELF_PLAY_FROM", 0) as usize;
     let mut played = Played::default();
-    for first in (first..200).step_by(GAMES_IN_A_ROUND as usize) {
-        let in_time = starts.iter().take_while(|_| Instant::now() < end);
-        let from = in_time.map(|start| played.count(start, first..first + GAMES_IN_A_ROUND));
-        let from = from.count();
-        println!(
-            "games {first} to {}: {from} of {} starts, {played:?}",
-            first + GAMES_IN_A_ROUND,
-            starts.len()
-        );
+    for (number, start) in starts.iter().enumerate().skip(from) {
+        let left = end.saturating_duration_since(Instant::now());
+        let share = left / (starts.len() - number) as u32;
+        let began = Instant::now();
+        played.count_for(start, share);
+        let took = began.elapsed().as_secs_f64();
+        println!("{} of {}: {played:?}, {took:.1} s: {start}", number + 1, starts.len());
     }
-    println!("{played:?}");
     assert!(played.proven * 2 > played.games, "{played:?}");
 }
 
@@ -183,26 +184,66 @@ fn starts(sizes: &[u64], sides: &[[u64; 2]]) -> Vec<Setup> {
     starts
 }
 
-/// The number of games played, and of those in which a perfect player was proven to win.
+/// Perfect players against each other, and against random ones at either seat.
+const PAIRS: [[Level; 2]; 3] = [
+    [Level::Perfect, Level::Perfect],
+    [Level::Perfect, Level::Random],
+    [Level::Random, Level::Perfect],
+];
+
+/// The number of games played, of those that no earlier game of the same pair repeats, and of those
+/// in which a perfect player was proven to win.
 #[derive(Debug, Default)]
 struct Played {
     games: u64,
+    distinct: u64,
     proven: u64,
 }
 
 impl Played {
-    /// Plays a game from this start for each seed and pair of levels: perfect players against each
-    /// other, and against random ones at either seat.
+    /// Plays a game from this start for each seed and pair of levels.
     fn count(&mut self, start: &Setup, seeds: Range<u64>) {
-        for levels in [
-            [Level::Perfect, Level::Perfect],
-            [Level::Perfect, Level::Random],
-            [Level::Random, Level::Perfect],
-        ] {
-            let mut table = Table::new(start, &levels);
-            for seed in seeds.clone() {
-                self.games += 1;
-                self.proven += u64::from(table.keeps_what_is_proven(seed));
+        for levels in &PAIRS {
+            self.count_round(start, levels, seeds.clone(), &mut HashSet::new(), None);
+        }
+    }
+
+    /// Plays at least a game of each pair of levels from this start, and goes on until this time is
+    /// over, there are [`ENOUGH`], or a round has only repeated earlier ones.
+    fn count_for(&mut self, start: &Setup, time: Duration) {
+        let end = Instant::now() + time;
+        for (number, levels) in PAIRS.iter().enumerate() {
+            let left = end.saturating_duration_since(Instant::now());
+            let end = Instant::now() + left / (PAIRS.len() - number) as u32;
+            let mut seen = HashSet::new();
+            for first in (0..ENOUGH).step_by(GAMES_IN_A_ROUND as usize) {
+                let before = seen.len();
+                let seeds = first..first + GAMES_IN_A_ROUND;
+                self.count_round(start, levels, seeds, &mut seen, Some(end));
+                if seen.len() == before || Instant::now() >= end {
+                    break;
+                }
+            }
+        }
+    }
+
+    /// Plays a game for each seed until this moment, but at least one.
+    fn count_round(
+        &mut self,
+        start: &Setup,
+        levels: &[Level; 2],
+        seeds: Range<u64>,
+        seen: &mut HashSet<Vec<Move>>,
+        end: Option<Instant>,
+    ) {
+        let mut table = Table::new(start, levels);
+        for seed in seeds {
+            let (moves, proven) = table.keeps_what_is_proven(seed);
+            self.games += 1;
+            self.distinct += u64::from(seen.insert(moves));
+            self.proven += u64::from(proven);
+            if end.is_some_and(|end| Instant::now() >= end) {
+                break;
             }
         }
     }
@@ -233,8 +274,8 @@ impl Table<'_> {
     }
 
     /// Plays a game in which a perfect player who knows that they win must keep the win until the
-    /// end. Returns whether one did.
-    fn keeps_what_is_proven(&mut self, seed: u64) -> bool {
+    /// end. Returns the moves, and whether one did.
+    fn keeps_what_is_proven(&mut self, seed: u64) -> (Vec<Move>, bool) {
         let mut game = Game::new(self.start.clone());
         let mut proven = self.known.map(|seat| (seat, 0));
         for player in &mut self.players {
@@ -258,6 +299,6 @@ impl Table<'_> {
             let winners = game.winners().expect("the game is over");
             assert_eq!(winners, [winner], "proven from ply {since} on: {game}");
         }
-        proven.is_some()
+        (game.moves().to_vec(), proven.is_some())
     }
 }

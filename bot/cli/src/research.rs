@@ -57,7 +57,7 @@ pub(crate) struct TableArguments {
     keeping: Keeping,
 }
 
-/// The period of the values, proven by Guy and Smith's theorem
+/// The period of the values, proven by Guy and Smith's theorem, or how they grow
 #[derive(Debug, clap::Args)]
 pub(crate) struct PeriodArguments {
     #[command(flatten)]
@@ -284,6 +284,7 @@ pub(crate) fn run_period(args: PeriodArguments) -> anyhow::Result<()> {
     let saltus = may_grow.then(|| SeenSaltus::new(&values)).flatten();
     let proof = match (period, saltus) {
         (Some(_), _) => Some("Guy and Smith 1956"),
+        (None, Some(seen)) if sequence.proves(seen) => Some("bounds of nim-sums"),
         (None, Some(_)) => Some("observed, unproved"),
         (None, None) => None,
     };

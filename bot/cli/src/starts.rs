@@ -1,7 +1,8 @@
-//! The games that a seeking bot offers: one start, or many of one kind.
+//! The games that a bot offers: one start, or many of one kind, and on which terms.
 
 use anyhow::{Context, anyhow};
 use clap::ValueEnum;
+use protocol::{Draw, DrawnGame, GameRequest, Proposal, QuickPool, SeatChoice, TimeControl};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use rules::{Draft, Ending, Position, Preset, Setup, Variant};
@@ -34,6 +35,13 @@ pub(crate) struct Starts {
     /// Which player wins the random starts with best play; default: either
     #[arg(long, value_enum)]
     won_by: Option<WantedWinner>,
+    /// The clock: 300+2, move:5, days:2; default: none
+    #[arg(long, value_parser = bot::tournament::read_clock)]
+    clock: Option<TimeControl>,
+    /// Play for the ladder, in pairs, from starts that the server draws; needs the token of a
+    /// registered bot
+    #[arg(long, conflicts_with_all = ["game", "start", "won_by"])]
+    rated: bool,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -64,12 +72,47 @@ fn position(text: &str) -> Result<Position, serde_json::Error> {
 }
 
 impl Starts {
+    /// Returns a source of offers; equal seeds give equal starts.
+    ///
+    /// # Errors
+    /// When there is no such game.
+    pub(crate) fn offers(
+        &self,
+        seat: SeatChoice,
+        seed: u64,
+    ) -> anyhow::Result<Box<dyn FnMut() -> Proposal<GameRequest> + Send>> {
+        let (clock, rated) = (self.clock, self.rated);
+        let mut game = self.games(seed)?;
+        Ok(Box::new(move || Proposal { seat, clock, rated, pair: rated, ..Proposal::new(game()) }))
+    }
+
+    fn games(&self, seed: u64) -> anyhow::Result<Box<dyn FnMut() -> GameRequest + Send>> {
+        if !self.rated {
+            let mut start = self.source(seed)?;
+            return Ok(Box::new(move || start().into()));
+        }
+        let known = self.variant()?;
+        let (variant, params, draw) = (self.variant.clone(), known.params(), Draw::default());
+        let drawn = DrawnGame { variant, params, ending: self.ending(&known)?, draw };
+        Ok(Box::new(move || GameRequest::Drawn(drawn.clone())))
+    }
+
+    /// Returns the kind of game to wait for in quick play.
+    ///
+    /// # Errors
+    /// When there is no such game.
+    pub(crate) fn pool(&self) -> anyhow::Result<QuickPool> {
+        let (variant, ending) = (self.variant.clone(), self.ending(&self.variant()?)?);
+        let (clock, rated) = (self.clock, self.rated);
+        Ok(QuickPool { variant, ending, clock, rated, pair: rated, ..QuickPool::default() })
+    }
+
     /// Returns a source of starts; equal seeds give equal starts.
     ///
     /// # Errors
     /// When there is no such game. Once the first start is found, the source does not fail: it
     /// repeats the first if no other can be found.
-    pub(crate) fn source(&self, seed: u64) -> anyhow::Result<Box<dyn FnMut() -> Setup + Send>> {
+    fn source(&self, seed: u64) -> anyhow::Result<Box<dyn FnMut() -> Setup + Send>> {
         if let Some(setup) = self.game.clone() {
             return Ok(Box::new(move || setup.clone()));
         }

@@ -76,7 +76,8 @@ fn no_octal_game_is_said_to_grow() {
         let said = said(&game, "32");
         assert!(said.ends_with(&format!("{game},32,32,,,,\n")), "{said}");
     }
-    assert!(said("0.3F", "160").contains("\"observed, unproved\",3"));
+    assert!(said("0.3F", "160").ends_with("80,6,0,bounds of nim-sums,3\n"));
+    assert!(said("0.1F", "400").contains("\"observed, unproved\""));
 }
 
 /// A run that was stopped, even in the middle of a line, goes on from its file.

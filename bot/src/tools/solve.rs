@@ -239,6 +239,35 @@ mod tests {
         assert_eq!(row(json!([2, 2]))["winning_moves"], json!([]));
     }
 
+    /// Unusual, but allowed by the rules, and however large: unknown at worst.
+    #[test]
+    fn no_position_that_the_rules_allow_is_refused() {
+        let all: Vec<u64> = (0..100).collect();
+        let path: Vec<_> = (1..100).map(|v| (v - 1, v)).collect();
+        let graph =
+            json!({"vertices": 100, "edges": path, "rule": "connected", "min": 1, "max": 9});
+        for (variant, params, convention, position) in [
+            ("game21", json!({"step": 3, "target": 0}), "misere", json!({"total": 0})),
+            ("game100", json!({"step": 3, "target": 0}), "normal", json!({"total": 0})),
+            (
+                "game21_nplayer",
+                json!({"players": 10, "step": 3, "target": 21}),
+                "saying_target_loses",
+                json!({"total": 0}),
+            ),
+            ("graph", graph, "misere", json!({"present": all})),
+            ("chomp", json!({}), "misere", json!({"rows": vec![20; 20]})),
+            ("ndim", json!({"dims": [20, 20]}), "misere", json!({"board": "1".repeat(400)})),
+        ] {
+            let row = json!({
+                "variant": variant, "params": params, "convention": convention, "position": position,
+            });
+            let options = SolveOptions { nodes: 10_000, ..SolveOptions::default() };
+            let found = RowSolver::new(options).answer(row.to_string().as_bytes());
+            assert!(matches!(found, Solved::Row(_)), "{row}: {found:?}");
+        }
+    }
+
     #[test]
     fn a_bad_row_says_what_is_wrong_and_keeps_its_id() {
         let bad = |line: &str| {

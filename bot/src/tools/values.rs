@@ -65,8 +65,8 @@ fn by_moves(setup: &Setup, value: u64, left: &BTreeMap<u64, Move>) -> String {
     let named = left.range(..value).take(MOST_NAMED);
     let named: Vec<String> =
         named.map(|(value, mv)| format!("{} leaves {value}", name(mv))).collect();
-    let more = if value > MOST_NAMED as u64 { ", and so on" } else { "" };
-    format!("{}{more}; no move leaves {value}", named.join(", "))
+    let more = if value > MOST_NAMED as u64 { "; and so on" } else { "" };
+    format!("{}{more}; no move leaves {value}", named.join("; "))
 }
 
 /// Names the values that the moves leave, in brackets.
@@ -133,7 +133,7 @@ mod tests {
     fn the_moves_leave_all_smaller_values() {
         assert_eq!(
             lines("grundy 8"),
-            ["Where the value comes from: A=1+7 leaves 0, A=2+6 leaves 1; no move leaves 2"]
+            ["Where the value comes from: A=1+7 leaves 0; A=2+6 leaves 1; no move leaves 2"]
         );
         assert_eq!(
             lines("grundy 20"),

@@ -40,9 +40,9 @@ pub(crate) trait NormalPlay: Rules<Position: Owned, Move: Owned> + Clone + Debug
         NimSum::new(values).larger == 0
     }
 
-    /// Describes what makes a position fickle, to follow "as the last move loses".
-    fn fickle(&self) -> String {
-        " and no heap is above one".to_owned()
+    /// Describes what makes a position of nim-sum 0 or 1 fickle; `None` where all of them are.
+    fn fickle(&self) -> Option<&'static str> {
+        Some("no heap is above one")
     }
 
     /// Returns the moves that change the nim-sum by `sum`, each once, in any order.
@@ -186,17 +186,21 @@ fn outcome_of<R: NormalPlay>(rules: &R, ending: Ending, position: &R::Position) 
 fn why<R: NormalPlay>(rules: &R, ending: Ending, values: Vec<u64>, pair: Pair) -> Why {
     let Pair { value: sum, firm } = pair;
     let (meaning, verb) = (rules.meaning(), outcome(pair, ending).verb());
-    let rule = match (ending, firm) {
+    let rule = match (ending, rules.fickle()) {
         (Ending::Normal, _) => format!("the nim-sum is {sum}"),
-        (Ending::Misere, true) => {
-            format!("until near the end it is played as in normal play, and the nim-sum is {sum}")
+        (Ending::Misere, None) => {
+            format!("as the last move loses, the winner leaves a nim-sum of 1; it is {sum} now")
         }
-        (Ending::Misere, false) => format!(
-            "as the last move loses{}, whoever leaves a nim-sum of 1 wins; it is {sum} now",
-            rules.fickle()
+        (Ending::Misere, Some(fickle)) if firm => format!(
+            "as the last move loses, the winner leaves a nim-sum of 0, or of 1 where {fickle}; it is \
+             {sum} now"
+        ),
+        (Ending::Misere, Some(fickle)) => format!(
+            "as the last move loses and {fickle}, the winner leaves a nim-sum of 1; it is {sum} now"
         ),
     };
-    // Whether heaps of Nim with these values would have the same outcome.
+    // Which nim-sum loses in misère play, and whether heaps of Nim would have the same outcome.
+    let firm = firm && rules.fickle().is_some();
     let is_nim = ending == Ending::Normal || firm == (NimSum::new(&values).larger > 0);
     let facts = match is_nim {
         true => Facts::NimSum { values, sum },

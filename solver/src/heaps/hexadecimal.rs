@@ -2,6 +2,7 @@
 //! codes have hexadecimal digits (Berlekamp, Conway and Guy 1982, chapter 4).
 
 use crate::heaps::period::Period;
+use crate::heaps::saltus::Growth;
 use crate::{Budget, Exhausted};
 
 /// The most values that are told apart; a game with more is given up.
@@ -57,6 +58,19 @@ impl HexadecimalValues {
     /// start.
     pub(crate) fn period(&self) -> Option<Period> {
         Period::proved_for(&self.values, self.digits.len() - 1, 3)
+    }
+
+    /// Returns whether it is proved that the values grow by `saltus` in each `period` for ever, as
+    /// they do from the heap `start` on as far as they are known.
+    pub(crate) fn proves(&self, start: usize, period: usize, saltus: usize) -> bool {
+        let (digits, values) = (&self.digits[..], &self.values[..]);
+        let start = start.max(1);
+        let shifted = values.iter().zip(values.iter().skip(period)).skip(start);
+        let mut grown = shifted.map(|(&a, &b)| usize::from(b).checked_sub(usize::from(a)));
+        saltus > 0
+            && period > 0
+            && grown.all(|grown| grown == Some(saltus))
+            && Growth { digits, values, start, period, saltus }.is_proved()
     }
 
     /// Lengthens the table until it reaches this heap.

@@ -147,16 +147,16 @@ fn rule(kind: CircularKind) -> Option<&'static str> {
         CircularKind::SolvedCircle(SolvedCircle::AllButOne) => "the winner leaves all stacks equal",
         CircularKind::SolvedCircle(SolvedCircle::Four) => "the winner leaves opposite stacks equal",
         CircularKind::SolvedCircle(SolvedCircle::FiveTwo) => {
-            "the winner leaves a highest stack M with b, c, d, b around it, M + b = c + d"
+            "the winner leaves a highest stack M, followed around the circle by b, c, d, b, with M + b = c + d"
         }
         CircularKind::SolvedCircle(SolvedCircle::FiveThree) => {
-            "the winner leaves an empty stack with x, a, b, x around it, x = a + b"
+            "the winner leaves an empty stack, followed around the circle by x, a, b, x, with x = a + b"
         }
         CircularKind::SolvedCircle(SolvedCircle::SixThree) => {
-            "the winner leaves each two neighbours with as many as the two opposite them"
+            "the winner leaves every two neighbours with as many together as the two opposite them"
         }
         CircularKind::SolvedCircle(SolvedCircle::SixFour) => {
-            "the winner leaves each two neighbours with as many as the two opposite them, and a lowest \
+            "the winner leaves every two neighbours with as many together as the two opposite them, and a lowest \
              stack with nim-sum 0 with every other stack"
         }
     })

@@ -100,10 +100,14 @@ fn why(ending: Ending, position: &Pile) -> Why {
         (Some(heap), _, Some(take)) if heap == *take && ending == Ending::Normal => {
             format!("the limit of {limit} allows taking all {heap}, so the player to move wins")
         }
-        (_, Some(_), Some(take)) => format!(
-            "{poisoned}{whole}: take {take}, and twice as much does \
-             not reach the next part, so the player to move wins"
-        ),
+        (_, Some(_), Some(take)) => {
+            let then = parts.get(1).map(|next| {
+                let most = 2 * take;
+                format!("the opponent may take at most {most}, less than the next part, {next}")
+            });
+            let then = then.unwrap_or_else(|| "only the last object is left".to_owned());
+            format!("{poisoned}{whole}: take {take}, and {then}, so the player to move wins")
+        }
         (_, Some(part), None) => format!(
             "{poisoned}{whole}: the smallest part, {part}, is beyond the limit of {limit}, so every \
              move loses"

@@ -90,12 +90,17 @@ fn why(ending: Ending, heaps: &[u64]) -> Why {
             counted(count, "heap of one is", "heaps of one are")
         ),
         _ => format!(
-            "the player to move faces {} of {tallest}, an {parity} number, and so {verb}",
-            counted(count, "tallest heap", "tallest heaps")
+            "{} of {tallest} {} the tallest, an {parity} number, so the player to move {verb}",
+            counted(count, "heap", "heaps"),
+            if count == 1 { "is" } else { "are" }
         ),
     };
     let advice = skyline.targets(ending).map(|(least, most)| {
-        let to = if least == most { format!("{least}") } else { format!("{least} to {most}") };
+        let to = if least == most {
+            format!("{least}")
+        } else {
+            format!("anything from {least} to {most}")
+        };
         let which = if count == 1 { "that heap" } else { "one of them" };
         format!("; cutting {which} to {to} wins")
     });

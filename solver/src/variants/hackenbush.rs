@@ -127,8 +127,8 @@ impl SumOf for Picture {
         let outcome = Outcome::from_win(sum != 0);
         let why = move || {
             let sentence = format!(
-                "a stalk is worth one more than what stands on it, and a circuit counts as loops \
-                 at one point, of 1 each; the nim-sum of the parts is {sum}, {}",
+                "an edge is worth one more than what it carries, and each edge of a circuit \
+                 counts as a loop, worth 1, at a single point; the nim-sum of the parts is {sum}, {}",
                 end(outcome)
             );
             Why { sentence, facts: Facts::NimSum { values, sum } }

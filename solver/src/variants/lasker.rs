@@ -43,7 +43,7 @@ impl Theory for LaskerTheory {
         let rule = match (ending, all.larger) {
             (Ending::Misere, 0) => "with ones only, whoever leaves an odd number wins".to_owned(),
             (Ending::Misere, _) => {
-                format!("the nim-sum of the values is {}, and {LAST_OF_MISERE}", all.sum)
+                format!("{LAST_OF_MISERE}; the nim-sum of the values is {}", all.sum)
             }
             (Ending::Normal, _) => format!("the nim-sum of the values is {}", all.sum),
         };

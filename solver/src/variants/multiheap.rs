@@ -145,14 +145,14 @@ fn wythoff_why(ending: Ending, a: u64, b: u64) -> Why {
     let (low, high) = wythoff::lost_pair(ending, number);
     let sentence = if wythoff::is_lost(ending, a, b) {
         format!(
-            "({low}, {high}) is Wythoff's lost pair of difference {number}: no move leads to another \
+            "({low}, {high}) is Wythoff's lost pair with difference {number}: no move leads to another \
              of these pairs, so every move loses"
         )
     } else {
         let moves = wythoff::winning(ending, a, b);
         let to = moves.first().map(|(c, d)| format!(": leave ({c}, {d}), which is one"));
         format!(
-            "({}, {}) is none of Wythoff's lost pairs (the one of difference {number} is ({low}, \
+            "({}, {}) is not one of Wythoff's lost pairs (the one with difference {number} is ({low}, \
              {high})), so the player to move wins{}",
             a.min(b),
             a.max(b),

@@ -70,8 +70,8 @@ pub(crate) fn nim_verdict(ending: Ending, heaps: &[u64]) -> Verdict {
 }
 
 /// Says when the rule of misère Nim changes.
-pub(crate) const LAST_OF_MISERE: &str = "it is played as in normal play until a move would \
-     leave only ones, and that one leaves an odd number of them";
+pub(crate) const LAST_OF_MISERE: &str = "the winner plays as in normal play until a move would \
+     leave only ones, and then leaves an odd number of them";
 
 fn why(ending: Ending, heaps: &[u64], all: NimSum) -> Why {
     let NimSum { sum, larger } = all;

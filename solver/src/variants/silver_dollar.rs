@@ -54,7 +54,8 @@ impl NormalPlay for SilverDollar {
     }
 
     fn meaning(&self) -> String {
-        "coins are paired from the highest down, and the gaps within the pairs are heaps of Nim"
+        "coins are paired from the highest down, and the gaps within the pairs are heaps of Nim, \
+         as are the squares below a coin left over"
             .to_owned()
     }
 

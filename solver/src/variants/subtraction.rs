@@ -87,26 +87,35 @@ impl SubtractionTheory {
 
     fn why(&self, ending: Ending, heaps: &[u64], values: Vec<u64>, outcome: Outcome) -> Why {
         let all = NimSum::new(&values);
-        let (several, whose) = if heaps.len() == 1 { (false, "its") } else { (true, "their") };
-        let (heaps, worth) = (in_notation(heaps), in_notation(&values));
-        let what = match (self.modulus(), several) {
-            (Some(modulus), true) => {
-                format!("counted modulo {modulus}, the heaps {heaps} are {worth}")
+        let counted = self.modulus().map(|modulus| format!("counted modulo {modulus}, "));
+        let counted = counted.unwrap_or_default();
+        let reason = match (&values[..], heaps) {
+            ([value], [heap]) => {
+                let rule = match (ending, value) {
+                    (Ending::Normal, 0) => "",
+                    (Ending::Normal, _) => ", not 0",
+                    (Ending::Misere, 0) => "; as the last move loses, a heap worth 0 wins",
+                    (Ending::Misere, 1) => "; as the last move loses, a heap worth 1 loses",
+                    (Ending::Misere, _) => "; as the last move loses, the winner leaves 1",
+                };
+                format!("{counted}a heap of {heap} is worth {value}{rule}")
             }
-            (Some(modulus), false) => {
-                format!("counted modulo {modulus}, the heap {heaps} is {worth}")
+            _ => {
+                let rule = match (ending, all.larger) {
+                    (Ending::Misere, 0) => {
+                        "with no value above 1, whoever leaves an odd number of ones wins"
+                            .to_owned()
+                    }
+                    (Ending::Misere, _) => {
+                        format!("{LAST_OF_MISERE}; the nim-sum of the values is {}", all.sum)
+                    }
+                    (Ending::Normal, _) => format!("the nim-sum of these values is {}", all.sum),
+                };
+                let (heaps, worth) = (in_notation(heaps), in_notation(&values));
+                format!("{counted}the heaps {heaps} are worth {worth}; {rule}")
             }
-            (None, true) => format!("the heaps {heaps} are worth {worth}"),
-            (None, false) => format!("the heap {heaps} is worth {worth}"),
         };
-        let rule = match (ending, all.larger) {
-            (Ending::Misere, 0) => {
-                "with no value above 1, whoever leaves an odd number of ones wins".to_owned()
-            }
-            (Ending::Misere, _) => format!("{whose} nim-sum is {}, and {LAST_OF_MISERE}", all.sum),
-            (Ending::Normal, _) => format!("{whose} nim-sum is {}", all.sum),
-        };
-        let sentence = format!("{what}; {rule}, so the player to move {}", outcome.verb());
+        let sentence = format!("{reason}, so the player to move {}", outcome.verb());
         Why { sentence, facts: Facts::NimSum { values, sum: all.sum } }
     }
 }

@@ -111,27 +111,26 @@ impl NormalPlay for Turning {
         pairs.into_iter().all(|pair| pair[0] == shows_head(pair.get(1)))
     }
 
-    fn fickle(&self) -> String {
+    fn fickle(&self) -> Option<&'static str> {
         match self.rule {
-            TurningRule::MockTurtles | TurningRule::Triplets => "",
-            TurningRule::Ruler => " and all heads are worth 1",
+            TurningRule::MockTurtles | TurningRule::Triplets => None,
+            TurningRule::Ruler => Some("all heads are worth 1"),
             TurningRule::Turtles | TurningRule::Twins => {
-                " and the coins worth 2 and 3, 4 and 5, and so on, show the same face"
+                Some("the coins worth 2 and 3, 4 and 5, and so on, show the same face")
             }
         }
-        .to_owned()
     }
 
     fn meaning(&self) -> String {
         match self.rule {
             TurningRule::Turtles => "a head is worth its place, counted from 1",
             TurningRule::MockTurtles => {
-                "the n-th head is worth the n-th odious number: 1, 2, 4, 7, 8, 11, .."
+                "a head in the n-th place is worth the n-th odious number: 1, 2, 4, 7, 8, 11, .."
             }
-            TurningRule::Ruler => "a head is worth the largest power of two in its place",
+            TurningRule::Ruler => "a head is worth the largest power of two that divides its place, counted from 1",
             TurningRule::Twins => "a head is worth its place, counted from 0",
             TurningRule::Triplets => {
-                "heads are worth 0, 0, and then the odious numbers 1, 2, 4, 7, 8, 11, .."
+                "places with heads are worth 0, 0, and then the odious numbers 1, 2, 4, 7, 8, 11, .."
             }
         }
         .to_owned()

@@ -116,10 +116,11 @@ impl NormalPlay for Welter {
         lower.len() == position.coins.len()
     }
 
-    fn fickle(&self) -> String {
-        " and of the first squares, two for each coin, one of every two that are equally far from \
-         both ends is occupied"
-            .to_owned()
+    fn fickle(&self) -> Option<&'static str> {
+        Some(
+            "of the first squares, two for each coin, one of every two that are equally far from \
+             both ends is occupied",
+        )
     }
 }
 

@@ -26,12 +26,18 @@ pub(super) fn tame<G: SumOf>(outcome: Outcome, values: Vec<u64>, firm: bool) -> 
     let lost = if firm { 0 } else { 1 };
     let sentence = match values.len() {
         0 => format!("no {} with a move are left: the opponent made the last one, {end}", G::PARTS),
-        1 => format!(
-            "in misère play it is like a single heap of {sum} in Nim, and {lost} loses here, {end}"
-        ),
+        1 => {
+            let heaps = match (sum, firm) {
+                (0, false) => "no heap at all".to_owned(),
+                (0, true) => "two heaps of 2".to_owned(),
+                (1, true) => "a heap of 2 and one of 3".to_owned(),
+                (size, _) => format!("a heap of {size}"),
+            };
+            format!("in misère play it is like {heaps} in Nim, {end}")
+        }
         _ => format!(
-            "in misère play the {} are like heaps of {} in Nim; their nim-sum is {sum}, and {lost} \
-             loses here, {end}",
+            "in misère play the {} have the values {}, like heaps in Nim; a nim-sum of {lost} is lost \
+             here, and theirs is {sum}, {end}",
             G::PARTS,
             listed(&values)
         ),
