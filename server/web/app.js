@@ -90,13 +90,14 @@ for (const sign of ["pointerdown", "keydown"])
 /** Caches the page and the lessons for offline use. */
 async function keep() {
   const { keepForOffline } = await import("./browser/offline.js");
-  const lessons = () =>
-    Promise.all([
+  const lessons = async () => {
+    const [{ TAUGHT }] = await Promise.all([
+      import("./study/learn.js"),
       fetchPage("learn"),
-      fetchVariant("nim"),
-      fetchVariant("game21"),
       import("./study/offline.js"),
     ]);
+    await Promise.all(TAUGHT.map(fetchVariant));
+  };
   await keepForOffline(lessons).catch(() => {});
 }
 

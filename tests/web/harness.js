@@ -137,7 +137,7 @@ export async function visitor(browser, server, { name = "Visitor", ...options } 
   page.on("console", (message) => {
     // A server stopped on purpose is not an error of the page.
     if (message.type() === "error" && !/WebSocket|ERR_CONNECTION/.test(message.text()))
-      problems.push(message.text());
+      problems.push(`${message.text()} ${message.location().url}`);
   });
   page.on("request", (request) => {
     if (!request.url().startsWith(server.url) && !/^(data|blob):/.test(request.url()))

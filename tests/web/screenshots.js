@@ -1,9 +1,10 @@
 // Makes the pictures of the page again: every page and dialog and a game of each variant,
 // on a desk, on a phone and in the dark. Look at them after a change: `npm run screenshots`,
 // then open `pictures/`; the sheets have many in one. Arguments choose looks, pages and
-// variants; none means all. It ends, and says which pictures could not be made.
+// variants; none means all; `readme` makes the README's picture alone. It ends, and says which
+// pictures could not be made.
 
-import { mkdir, readFile, rm } from "node:fs/promises";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -22,6 +23,7 @@ import { life } from "./life.js";
 import { accept, invite, sitDown } from "./seating.js";
 
 const OUT = path.join(path.dirname(fileURLToPath(import.meta.url)), "pictures");
+const README_PICTURE = new URL("../../docs/page.webp", import.meta.url);
 const LOOKS = [
   { name: "desktop", viewport: { width: 1440, height: 900 }, colorScheme: "light", locale: "en" },
   {
@@ -246,6 +248,30 @@ const MOMENTS = {
   },
 };
 
+/** The README's picture: a game with a move chosen, on a desk. */
+async function front(bot) {
+  const size = { width: 1200, height: 800 };
+  const { page, context } = await visitor(browser, server, { name: "Ada", viewport: size });
+  let png = "";
+  await oneGame(page, bot, "nim", nim([3, 5, 7]), async () => {
+    await frame(page);
+    png = (await page.screenshot()).toString("base64");
+  });
+  await context.close();
+  // Only a browser here writes WebP, and the server's pages show no pictures from elsewhere.
+  const blank = await browser.newPage();
+  const webp = await blank.evaluate(async (png) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${png}`;
+    await image.decode();
+    const canvas = document.createElement("canvas");
+    Object.assign(canvas, { width: image.width, height: image.height });
+    canvas.getContext("2d")?.drawImage(image, 0, 0);
+    return canvas.toDataURL("image/webp", 0.82);
+  }, png);
+  await writeFile(README_PICTURE, Buffer.from(webp.split(",")[1], "base64"));
+}
+
 /** Selects a move from the list, somewhere in it. */
 async function choose(page, where) {
   const select = page.locator(".all-moves select");
@@ -287,10 +313,13 @@ const browser = await startBrowser();
 const lacking = [];
 try {
   const bot = await wirePlayer(browser, server, "Rowan", (moves) => moves[Math.floor(moves.length / 2)]);
-  const lived = await life(server);
   const looks = LOOKS.map(({ name }) => name);
-  for (const look of LOOKS.filter(({ name }) => isWanted(name, looks)))
-    lacking.push(...(await pictures(bot, look, lived)));
+  if (wanted.includes("readme")) await front(bot);
+  else {
+    const lived = await life(server);
+    for (const look of LOOKS.filter(({ name }) => isWanted(name, looks)))
+      lacking.push(...(await pictures(bot, look, lived)));
+  }
 } finally {
   await browser.close();
   await server.stop();

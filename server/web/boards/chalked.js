@@ -29,7 +29,7 @@ const DRAWN = {
     const modulus = modulusOf(game);
     const [left, ...more] = ply.position.heaps ?? [];
     return modulus && more.length === 0
-      ? steps({ left, modulus, wanted: 0 }, places)
+      ? steps({ left, modulus, wanted: game.ending === "misere" ? 1 : 0 }, places)
       : valued(values, places, ply);
   },
   tame: ({ values }, places, ply) => valued(values, places, ply),
@@ -63,7 +63,8 @@ const SEEN = {
 };
 
 /**
- * If any number from 1 to `take` may be taken, leaving a multiple of `take + 1` wins.
+ * If any number from 1 to `take` may be taken, leaving a multiple of `take + 1` wins, or, where the
+ * last move loses, one more.
  * @param {Setup} game
  */
 function modulusOf({ params: { take } }) {

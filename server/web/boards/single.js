@@ -69,8 +69,9 @@ const GOLDEN = 2.39996;
 function drawSeeds(view, heap, most) {
   const { width, height } = view.box;
   const room = Math.max(heap + (view.last.d ?? 0), view.game.start.heap ?? 0, 8);
-  const radius = Math.min(width, height - 64) / 2 - 12;
-  const step = radius / Math.sqrt(room + 1);
+  const radius = Math.min(width, height - 64) / 2 - 4;
+  // The outermost seed reaches half its length farther out.
+  const step = radius / (Math.sqrt(room) + 0.9);
   if (step < (view.narrow ? 17 : 10)) return null;
   const size = Math.min(step * 0.84, 44);
   const [cx, cy] = [width / 2, (height - 52) / 2 + 4];

@@ -48,10 +48,10 @@ export function render(container, ...tree) {
 /** @type {WeakMap<globalThis.Node, Tag>} */
 const drawn = new WeakMap();
 
-/** @param {any[]} children @returns {Array<Tag | string>} */
+/** Children may be nested to any depth. @param {any[]} children @returns {Array<Tag | string>} */
 function flatten(children) {
   return children
-    .flat(3)
+    .flat(Infinity)
     .filter((child) => child !== null && child !== undefined && child !== false)
     .map((child) => (typeof child === "object" ? child : String(child)));
 }

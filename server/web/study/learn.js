@@ -71,21 +71,57 @@ export const LESSONS = [
   { name: "dominoes", game: normal("cram", { dims: [2, 4] }, { board: "11111111" }), seat: 1 },
 ];
 
-/** The games of free play: those that the page knows without a server. */
-export const FREE = /** @type {const} */ (["nim", "misere", "count"]);
 const FREE_ID = "learn free";
 
 /**
- * A start for free play: three heaps, or a number to count to.
- * @param {typeof FREE[number]} kind @param {() => number} luck  In [0, 1). @returns {Setup}
+ * The games of free play, which the page knows without a server: each deals a small start, which
+ * nobody wins with the first move, for the opponent may make it.
+ * `upTo(n)` is a random number from 1 to n.
+ * @type {Array<(upTo: (n: number) => number) => Setup>}
  */
-export function freeStart(kind, luck) {
-  const upTo = (/** @type {number} */ n) => 1 + Math.floor(luck() * n);
-  if (kind !== "count")
-    return nim([2 + upTo(3), 3 + upTo(4), 4 + upTo(5)], kind === "nim" ? "normal" : "misere");
-  const params = { step: 3, target: 17 + upTo(8) };
-  return { variant: "game21", params, ending: "misere", start: { total: 0 } };
+const DEALS = [
+  (upTo) => nim(threeHeaps(upTo)),
+  (upTo) => nim(threeHeaps(upTo), "misere"),
+  (upTo) => {
+    const params = { step: 3, target: 17 + upTo(8) };
+    return { variant: "game21", params, ending: "misere", start: { total: 0 } };
+  },
+  (upTo) => {
+    const small = 2 + upTo(7);
+    return normal("multiheap", { scope: "all" }, { heaps: [small, small + upTo(6)] });
+  },
+  (upTo) => {
+    const small = 3 + upTo(9);
+    return normal("euclid", {}, { pair: [small, small * (1 + upTo(2)) + upTo(small - 1)] });
+  },
+  (upTo) => normal("nim_pass", {}, { heaps: [upTo(3), 2 + upTo(3), 3 + upTo(3)], pass: true }),
+  (upTo) => normal("silver_dollar", {}, { coins: climbing(upTo, 4) }),
+  (upTo) => normal("welter", {}, { coins: climbing(upTo, 3) }),
+  (upTo) => ({ ...normal("chomp", {}, { rows: Array(2 + upTo(2)).fill(3 + upTo(4)) }), ending: "misere" }),
+  (upTo) => {
+    const dims = [2 + upTo(2), 2 + upTo(2)];
+    return normal("cram", { dims }, { board: "1".repeat(dims[0] * dims[1]) });
+  },
+];
+
+/** @param {(n: number) => number} upTo */
+const threeHeaps = (upTo) => [2 + upTo(3), 3 + upTo(4), 4 + upTo(5)];
+
+/** Squares of so many coins, ascending from 2. @param {(n: number) => number} upTo @param {number} n */
+function climbing(upTo, n) {
+  let square = 1;
+  return Array.from({ length: n }, () => (square += upTo(3)));
 }
+
+/** A start of each game of free play. @param {() => number} luck  In [0, 1). @returns {Setup[]} */
+export function freeStarts(luck) {
+  return DEALS.map((deal) => deal((n) => 1 + Math.floor(luck() * n)));
+}
+
+/** The variants of the lessons and of free play. */
+export const TAUGHT = [
+  ...new Set([...LESSONS.map(({ game }) => game), ...freeStarts(() => 0)].map(({ variant }) => variant)),
+];
 
 /** Free play of this game, from its beginning. @param {Setup} game @param {0 | 1} seat @returns {Study} */
 export function freelyBegun(game, seat) {

@@ -1,5 +1,7 @@
-// The course without the server: Nim and counting, as far as lessons and the analysis of small
-// positions need them. Everywhere else the page knows no rules and asks the server.
+// The course without the server: Nim and counting by their theories, other games by a search of
+// small positions. Everywhere else the page knows no rules and asks the server.
+
+import { SMALL, TooLarge, search } from "./small.js";
 
 /** @typedef {import("../net/wire.js").Setup} Setup */
 /** @typedef {import("../net/wire.js").Move} Move */
@@ -10,17 +12,17 @@
 /**
  * @typedef {object} Rules  The rules of one game, as far as they are known here.
  * @property {(position: Position, game: Setup) => any[]} moves
- * @property {(position: Position, move: any) => Position} apply
+ * @property {(position: Position, move: any, game: Setup) => Position} apply
  * @property {(position: Position, game: Setup) => number | null} grundy  Null if it does not decide sums.
  * @property {(position: Position, game: Setup) => boolean} wins  Whether the player to move wins.
  * @property {(position: Position, game: Setup) => Facts} facts
  */
 
-/** The most objects: listing the moves of more would be slow. */
+/** The largest start, by the sum of its numbers: listing the moves of a larger one would be slow. */
 const MOST_OBJECTS = 400;
 
 /** @type {Record<string, Rules>} */
-const RULES = {
+const BY_THEORY = {
   nim: {
     moves: ({ heaps = [] }) =>
       heaps.flatMap((size, heap) => Array.from({ length: size }, (_, i) => [heap, i + 1])),
@@ -45,7 +47,22 @@ const RULES = {
     facts: (position, game) => ({ kind: "remainder", ...counted(position, game) }),
   },
 };
-RULES.game100 = RULES.game21;
+BY_THEORY.game100 = BY_THEORY.game21;
+
+/** The rules of this game; positions searched once are known to all questions. @param {Setup} game @returns {Rules | null} */
+function rulesOf(game) {
+  if (Object.hasOwn(BY_THEORY, game.variant)) return BY_THEORY[game.variant];
+  if (!Object.hasOwn(SMALL, game.variant)) return null;
+  const small = SMALL[game.variant];
+  const { value, positions } = search(small, game);
+  return {
+    moves: (position, { params }) => small.moves(position, params),
+    apply: (position, move, { params }) => small.apply(position, move, params),
+    grundy: (position, { ending }) => (ending === "normal" ? value(position) : null),
+    wins: (position) => value(position) !== 0,
+    facts: () => ({ kind: "searched", positions: positions() }),
+  };
+}
 
 /** @param {number[]} heaps */
 function xor(heaps) {
@@ -64,10 +81,20 @@ function counted({ total = 0 }, { params: { step, target }, ending }) {
  * @returns {Review | null}
  */
 export function reviewed({ game, moves = [] }) {
-  const rules = game && Object.hasOwn(RULES, game.variant) ? RULES[game.variant] : null;
-  if (!game || !rules || isLarge(game)) return null;
+  const rules = game && sizeOf([game.start, game.params]) <= MOST_OBJECTS ? rulesOf(game) : null;
+  if (!game || !rules) return null;
+  try {
+    return reviewedBy(rules, game, moves);
+  } catch (error) {
+    if (error instanceof TooLarge) return null;
+    throw error;
+  }
+}
+
+/** @param {Rules} rules @param {Setup} game @param {Move[]} moves @returns {Review} */
+function reviewedBy(rules, game, moves) {
   const positions = [game.start];
-  for (const move of moves) positions.push(rules.apply(positions[positions.length - 1], move));
+  for (const move of moves) positions.push(rules.apply(positions[positions.length - 1], move, game));
   const plies = positions.map((position, i) => ply(rules, game, position, moves[i] ?? null));
   const last = positions[positions.length - 1];
   return {
@@ -77,28 +104,30 @@ export function reviewed({ game, moves = [] }) {
     plies,
     seats: [0, 1].map((seat) => decisionsOf(plies, seat)),
     values: rules.moves(last, game).map((move) => {
-      const next = rules.apply(last, move);
+      const next = rules.apply(last, move, game);
       return { move, outcome: rules.wins(next, game) ? "N" : "P", grundy: rules.grundy(next, game) };
     }),
   };
 }
 
-/** @param {Setup} game */
-function isLarge({ start, params }) {
-  const size = (start.heaps ?? []).reduce((sum, heap) => sum + heap, 0);
-  return size > MOST_OBJECTS || (params.target ?? 0) > MOST_OBJECTS || (params.players ?? 2) > 2;
+/** The sum of the numbers and of the lengths of the texts in this. @param {unknown} value @returns {number} */
+function sizeOf(value) {
+  if (typeof value === "number") return value;
+  if (typeof value === "string") return value.length;
+  return Object.values(value ?? {}).reduce((/** @type {number} */ sum, part) => sum + sizeOf(part), 0);
 }
 
 /** @param {Rules} rules @param {Setup} game @param {Position} position @param {any} move @returns {Ply} */
 function ply(rules, game, position, move) {
   const wins = rules.wins(position, game);
-  const winning = rules.moves(position, game).filter((one) => !rules.wins(rules.apply(position, one), game));
-  const kept = move !== null && !rules.wins(rules.apply(position, move), game);
+  const loses = (/** @type {any} */ one) => !rules.wins(rules.apply(position, one, game), game);
+  const winning = rules.moves(position, game).filter(loses);
+  const kept = move !== null && loses(move);
   return {
     position,
     outcome: wins ? "N" : "P",
     certainty: "proven",
-    source: "formula",
+    source: Object.hasOwn(BY_THEORY, game.variant) ? "formula" : "search",
     grundy: rules.grundy(position, game),
     why: { sentence: "", facts: rules.facts(position, game) },
     winning_moves: winning,

@@ -25,8 +25,7 @@ const REASONS = {
     if (ply.position?.pass) return agree(wins, ["pass"]);
     if (values.length === 0) return agree(!wins, ["nothing"]);
     if (game.ending === "misere" && values.every(small)) return agree(wins === (sum === 0), ["onesOnly"]);
-    const kind = PLAIN.includes(game.variant) ? "heaps" : "values";
-    return agree(wins === (sum !== 0), [`${kind}.${wins ? "N" : "P"}`, { sum }]);
+    return agree(wins === (sum !== 0), [`${nimSumOf(game, values, wins)}.${wins ? "N" : "P"}`, { sum }]);
   },
   ones: ({ ones, larger }, wins, _, ply) => {
     if (ply.position?.pass) return agree(wins, ["pass"]);
@@ -69,9 +68,9 @@ const REASONS = {
     const heap = parts.reduce((/** @type {number} */ a, /** @type {number} */ b) => a + b, 0);
     if (parts.length === 0) return null;
     const kind = ending === "misere" ? "zeckendorfMisere" : "zeckendorf";
-    return take === null
-      ? agree(!wins, [`${kind}.P`, { heap, row, part: parts[0], limit }])
-      : agree(wins, [`${kind}.N`, { heap, row, take }]);
+    if (take === null) return agree(!wins, [`${kind}.P`, { heap, row, part: parts[0], limit }]);
+    if (parts.length === 1) return agree(wins, [`${kind}.all`, { take, limit }]);
+    return agree(wins, [`${kind}.N`, { heap, row, take, twice: 2 * take, next: parts[1] }]);
   },
   building: ({ total, remaining, stacks }, wins) => {
     if (total % 2 === 1)
@@ -119,6 +118,18 @@ const REASONS = {
   searched: ({ positions }, wins) => [wins ? "searched.N" : "searched.P", { n: positions }],
   out_of_budget: ({ positions }) => ["undecided", { n: positions }],
 };
+
+/**
+ * What has the nim-sum: the heaps, the values of parts, or the value of the only part; with the
+ * ending, where that changes what winning moves leave.
+ * @param {Setup} game @param {number[]} values @param {boolean} wins
+ */
+function nimSumOf(game, values, wins) {
+  const misere = game.ending === "misere";
+  if (PLAIN.includes(game.variant)) return misere && !wins ? "heaps.misere" : "heaps";
+  if (misere) return "values.misere";
+  return values.length === 1 ? "value" : "values";
+}
 
 /** The circles with a rule, by their stacks and by how many neighbours a move takes from. @type {Record<number, Record<number, string>>} */
 const CIRCLES = { 4: { 2: "opposite" }, 5: { 2: "five2", 3: "five3" }, 6: { 3: "six3", 4: "six4" } };

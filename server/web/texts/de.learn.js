@@ -16,11 +16,10 @@ export default {
 
   "lesson.free.title": "Freies Spiel",
   "lesson.free.text":
-    "Nim oder Zählen gegen den Bot, ohne Uhr und, wenn diese Seite hier schon einmal geöffnet war, ohne Netz. Er übersieht keinen Gewinn: Fängst du dort an, wo du gewinnen kannst?",
+    "Ein kleines Spiel gegen den Bot, ohne Uhr und, wenn diese Seite hier schon einmal geöffnet war, ohne Netz. Er übersieht keinen Gewinn: Fängst du dort an, wo du gewinnen kannst?",
   "lesson.free.done": "Der Bot übersieht keinen Gewinn, also war jeder deiner Züge richtig.",
-  "free.nim": "Neues Nim",
-  "free.misere": "Neues Misère-Nim",
-  "free.count": "Neues Zählspiel",
+  "free.new": "Ein neues Spiel:",
+  "free.misere": "Misère-{game}",
   "free.second": "Den Bot beginnen lassen",
   "free.first": "Selbst beginnen",
 

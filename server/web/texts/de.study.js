@@ -94,10 +94,18 @@ export default {
     "Die Nim-Summe der Haufen ist {sum}, nicht 0: Eine Spalte der Binärziffern hat eine ungerade Zahl von Einsen. Ein Gewinnzug macht alle Spalten gerade.",
   "why.heaps.P":
     "Die Nim-Summe ist 0: Jede Spalte der Binärziffern hat eine gerade Zahl von Einsen. Jeder Zug macht eine Spalte ungerade, und die Antwort macht alle wieder gerade.",
+  "why.heaps.misere.P":
+    "Die Nim-Summe ist 0: Jede Spalte der Binärziffern hat eine gerade Zahl von Einsen. Jeder Zug macht eine Spalte ungerade, und die Antwort macht alle wieder gerade, bis sie nur noch Haufen mit einem Stein lassen würde: Dann lässt sie eine ungerade Zahl davon.",
   "why.values.N":
-    "Die Werte der Teile haben die Nim-Summe {sum}, nicht 0. Ein Gewinnzug ändert einen Wert so, dass alle Spalten gerade sind.",
+    "Die Werte der Teile haben die Nim-Summe {sum}, nicht 0. Ein Gewinnzug macht alle Spalten der Binärziffern gerade.",
   "why.values.P":
     "Die Werte der Teile haben die Nim-Summe 0: Jeder Zug stört das, und die Antwort stellt es wieder her.",
+  "why.values.misere.N":
+    "Die Werte der Teile haben die Nim-Summe {sum}, nicht 0. Ein Gewinnzug lässt die Nim-Summe 0 oder in manchen Stellungen 1, da der letzte Zug verliert.",
+  "why.values.misere.P":
+    "Die Werte der Teile haben die Nim-Summe 0: Jeder Zug stört das, und die Antwort stellt es wieder her oder lässt in manchen Stellungen 1, da der letzte Zug verliert.",
+  "why.value.N": "Der Wert ist {sum}, nicht 0: Ein Zug lässt den Wert 0.",
+  "why.value.P": "Der Wert ist 0: Kein Zug lässt den Wert 0.",
   "why.ones": {
     one: "Nur ein Haufen mit einem Stein ist übrig. Da der letzte Zug verliert, gewinnt, wer eine ungerade Zahl von Einsen lässt.",
     other:
@@ -126,11 +134,13 @@ export default {
   "why.columnsOnes":
     "Hier zählen nur Einsen. Da der letzte Zug verliert, gewinnt, wer eine mehr als ein Vielfaches von {modulus} lässt.",
   "why.zeckendorf.N":
-    "{heap} = {row}, eine Summe von Fibonacci-Zahlen. Nimm {take}: Doppelt so viel reicht nicht an den nächsten Teil heran.",
+    "{heap} = {row}, eine Summe von Fibonacci-Zahlen. Nimm {take}: Der andere darf dann höchstens {twice} nehmen, weniger als den nächsten Teil, {next}.",
+  "why.zeckendorf.all": "Die Grenze von {limit} erlaubt, alles zu nehmen.",
   "why.zeckendorf.P":
     "{heap} = {row}, eine Summe von Fibonacci-Zahlen. Der kleinste Teil, {part}, liegt über der Grenze von {limit}.",
   "why.zeckendorfMisere.N":
-    "Ohne den letzten Stein, den niemand will, ist {heap} = {row}. Nimm {take}: Doppelt so viel reicht nicht an den nächsten Teil heran.",
+    "Ohne den letzten Stein, den niemand will, ist {heap} = {row}. Nimm {take}: Der andere darf dann höchstens {twice} nehmen, weniger als den nächsten Teil, {next}.",
+  "why.zeckendorfMisere.all": "Nimm {take}: Nur der letzte Stein, den niemand will, bleibt übrig.",
   "why.zeckendorfMisere.P":
     "Ohne den letzten Stein, den niemand will, ist {heap} = {row}. Der kleinste Teil, {part}, liegt über der Grenze von {limit}.",
   "why.oddMine":
@@ -147,7 +157,7 @@ export default {
   "why.circle.equal": "Der Gewinner lässt alle Stapel gleich hoch.",
   "why.circle.opposite": "Der Gewinner lässt gegenüberliegende Stapel gleich hoch.",
   "why.circle.five2":
-    "Der Gewinner lässt einen höchsten Stapel M mit b, c, d, b darum herum, sodass M + b = c + d.",
+    "Der Gewinner lässt einen höchsten Stapel M, auf den reihum b, c, d, b folgen, sodass M + b = c + d.",
   "why.circle.five3": "Der Gewinner lässt einen leeren Stapel mit x, a, b, x darum herum, sodass x = a + b.",
   "why.circle.six3": "Der Gewinner lässt je zwei Nachbarn so viele wie den beiden gegenüber.",
   "why.circle.six4":
@@ -161,7 +171,7 @@ export default {
   "why.remainder.P":
     "{left} sind übrig, {wanted} mehr als ein Vielfaches von {modulus}: Jeder Schritt wird mit dem beantwortet, was {modulus} voll macht.",
   "why.tame":
-    "Die Teile spielen wie Nim-Haufen von {values}. Ihre Nim-Summe ist {sum}, und {lost} verliert hier.",
+    "Die Teile haben die Werte {values} mit der Nim-Summe {sum}. Da der letzte Zug verliert, verliert hier, wer bei der Nim-Summe {lost} am Zug ist.",
   "why.quotient.N":
     "Im Misère-Quotienten ist das Produkt der Teile {product}, keines der verlorenen Elemente.",
   "why.quotient.P":

@@ -109,6 +109,7 @@ export default {
   "how.adjudicated": "(entschieden)",
   "how.too_long": "(zu lang)",
   "how.no_show": "(nicht erschienen)",
+  "how.corrected": "(berichtigt: {why})",
   "how.left": "(ausgestiegen)",
   "kind.round_robin": "jeder gegen jeden",
   "kind.swiss": "Schweizer System",

@@ -16,11 +16,10 @@ export default {
 
   "lesson.free.title": "Free play",
   "lesson.free.text":
-    "Nim or counting against the bot, without a clock and, once this page has been opened here, without a network. It never misses a win: can you begin where you can win?",
+    "A small game against the bot, without a clock and, once this page has been opened here, without a network. It never misses a win: can you begin where you can win?",
   "lesson.free.done": "The bot never misses a win, so every move of yours was right.",
-  "free.nim": "New Nim",
-  "free.misere": "New misère Nim",
-  "free.count": "New counting game",
+  "free.new": "A new game:",
+  "free.misere": "Misère {game}",
   "free.second": "Let the bot begin",
   "free.first": "Begin yourself",
 

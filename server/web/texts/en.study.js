@@ -94,10 +94,18 @@ export default {
     "The nim-sum of the heaps is {sum}, not 0: some column of binary digits has an odd number of ones. A winning move makes all columns even.",
   "why.heaps.P":
     "The nim-sum is 0: every column of binary digits has an even number of ones. Each move makes a column odd, and the answer makes all even again.",
+  "why.heaps.misere.P":
+    "The nim-sum is 0: every column of binary digits has an even number of ones. Each move makes a column odd, and the answer makes all even again, until it would leave only heaps of one: then it leaves an odd number of them.",
   "why.values.N":
-    "The values of the parts have the nim-sum {sum}, not 0. A winning move changes one value so that all columns are even.",
+    "The values of the parts have the nim-sum {sum}, not 0. A winning move makes all columns of binary digits even.",
   "why.values.P":
     "The values of the parts have the nim-sum 0: each move breaks that, and the answer restores it.",
+  "why.values.misere.N":
+    "The values of the parts have the nim-sum {sum}, not 0. A winning move leaves the nim-sum 0 or, in some positions, 1, as the last move loses.",
+  "why.values.misere.P":
+    "The values of the parts have the nim-sum 0: each move breaks that, and the answer restores it or, in some positions, leaves 1, as the last move loses.",
+  "why.value.N": "The value is {sum}, not 0: some move leaves the value 0.",
+  "why.value.P": "The value is 0: no move leaves the value 0.",
   "why.ones": {
     one: "Only one heap of one is left. As the last move loses, the player who leaves an odd number of ones wins.",
     other:
@@ -125,11 +133,13 @@ export default {
   "why.columnsOnes":
     "Only ones count here. As the last move loses, the player who leaves one more than a multiple of {modulus} wins.",
   "why.zeckendorf.N":
-    "{heap} = {row}, a sum of Fibonacci numbers. Take {take}: twice as much does not reach the next part.",
+    "{heap} = {row}, a sum of Fibonacci numbers. Take {take}: the other player may then take at most {twice}, less than the next part, {next}.",
+  "why.zeckendorf.all": "The limit of {limit} allows taking everything.",
   "why.zeckendorf.P":
     "{heap} = {row}, a sum of Fibonacci numbers. The smallest part, {part}, is beyond the limit of {limit}.",
   "why.zeckendorfMisere.N":
-    "Without the last stone, which nobody wants, {heap} = {row}. Take {take}: twice as much does not reach the next part.",
+    "Without the last stone, which nobody wants, {heap} = {row}. Take {take}: the other player may then take at most {twice}, less than the next part, {next}.",
+  "why.zeckendorfMisere.all": "Take {take}: only the last stone, which nobody wants, is left.",
   "why.zeckendorfMisere.P":
     "Without the last stone, which nobody wants, {heap} = {row}. The smallest part, {part}, is beyond the limit of {limit}.",
   "why.oddMine":
@@ -145,11 +155,12 @@ export default {
   "why.circle.all": "One move reaches all stacks: together they are a single heap.",
   "why.circle.equal": "The winner leaves all stacks equal.",
   "why.circle.opposite": "The winner leaves opposite stacks equal.",
-  "why.circle.five2": "The winner leaves a highest stack M with b, c, d, b around it, so that M + b = c + d.",
+  "why.circle.five2":
+    "The winner leaves a highest stack M, followed around the circle by b, c, d, b, so that M + b = c + d.",
   "why.circle.five3": "The winner leaves an empty stack with x, a, b, x around it, so that x = a + b.",
-  "why.circle.six3": "The winner leaves each two neighbours with as many as the two opposite them.",
+  "why.circle.six3": "The winner leaves every two neighbours with as many together as the two opposite them.",
   "why.circle.six4":
-    "The winner leaves each two neighbours with as many as the two opposite them, and a lowest stack whose nim-sum with every second stack is 0.",
+    "The winner leaves every two neighbours with as many together as the two opposite them, and a lowest stack whose nim-sum with every second stack is 0.",
   "why.reached": "The target has been said.",
   "why.survives": "{left} are left. Some step is safe whatever the others do.",
   "why.mayLose":
@@ -158,7 +169,8 @@ export default {
     "{left} are left. Leave {wanted} more than a multiple of {modulus}: then each step is answered by what makes it {modulus}.",
   "why.remainder.P":
     "{left} are left, {wanted} more than a multiple of {modulus}: each step is answered by what makes it {modulus}.",
-  "why.tame": "The parts play like Nim heaps of {values}. Their nim-sum is {sum}, and {lost} loses here.",
+  "why.tame":
+    "The parts have the values {values}, with the nim-sum {sum}. As the last move loses, the player who has to move with a nim-sum of {lost} loses here.",
   "why.quotient.N":
     "In the misère quotient the parts multiply to {product}, which is not one of the lost elements.",
   "why.quotient.P":
@@ -217,7 +229,7 @@ export default {
   "why.ratio.N":
     "{large} is more than 1.618 times {small}, the golden ratio: the player to move chooses how it continues.",
   "why.ratio.P":
-    "{large} is less than 1.618 times {small}, the golden ratio: there is a single move, and it is lost.",
+    "{large} is less than 1.618 times {small}, the golden ratio: there is a single move, and it loses.",
   "why.ratio.equal": "Equal numbers leave a single move, which ends the game.",
   "why.pass": "The heaps alone are lost for the player to move: pass.",
   "chalk.value": "counts {n}",

@@ -101,6 +101,7 @@ export default {
   "how.adjudicated": "(decided)",
   "how.too_long": "(too long)",
   "how.no_show": "(did not come)",
+  "how.corrected": "(corrected: {why})",
   "how.left": "(left the tournament)",
   "kind.round_robin": "everybody against everybody",
   "kind.swiss": "Swiss system",

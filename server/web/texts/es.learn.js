@@ -16,11 +16,10 @@ export default {
 
   "lesson.free.title": "Juego libre",
   "lesson.free.text":
-    "Nim o cuenta contra el bot, sin reloj y, si ya abriste esta página aquí, sin conexión. Nunca deja escapar una victoria: ¿empezarás donde puedes ganar?",
+    "Una partida corta contra el bot, sin reloj y, si ya abriste esta página aquí, sin conexión. Nunca deja escapar una victoria: ¿empezarás donde puedes ganar?",
   "lesson.free.done": "El bot nunca deja escapar una victoria, así que todas tus jugadas fueron correctas.",
-  "free.nim": "Otro Nim",
-  "free.misere": "Otro Nim misère",
-  "free.count": "Otra cuenta",
+  "free.new": "Otra partida:",
+  "free.misere": "{game} misère",
   "free.second": "Que empiece el bot",
   "free.first": "Empezar yo",
 

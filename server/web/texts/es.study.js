@@ -94,10 +94,18 @@ export default {
     "La suma nim de los montones es {sum}, no 0: alguna columna de cifras binarias tiene un número impar de unos. Una jugada ganadora hace pares todas las columnas.",
   "why.heaps.P":
     "La suma nim es 0: cada columna de cifras binarias tiene un número par de unos. Toda jugada hace impar una columna, y la respuesta las hace pares otra vez.",
+  "why.heaps.misere.P":
+    "La suma nim es 0: cada columna de cifras binarias tiene un número par de unos. Toda jugada hace impar una columna, y la respuesta las hace pares otra vez, hasta que solo dejaría montones de una piedra: entonces deja un número impar de ellos.",
   "why.values.N":
-    "Los valores de las partes tienen la suma nim {sum}, no 0. Una jugada ganadora cambia un valor de modo que todas las columnas sean pares.",
+    "Los valores de las partes tienen la suma nim {sum}, no 0. Una jugada ganadora hace pares todas las columnas de cifras binarias.",
   "why.values.P":
     "Los valores de las partes tienen la suma nim 0: toda jugada rompe eso, y la respuesta lo restablece.",
+  "why.values.misere.N":
+    "Los valores de las partes tienen la suma nim {sum}, no 0. Una jugada ganadora deja la suma nim 0 o, en algunas posiciones, 1, ya que la última jugada pierde.",
+  "why.values.misere.P":
+    "Los valores de las partes tienen la suma nim 0: toda jugada rompe eso, y la respuesta lo restablece o, en algunas posiciones, deja 1, ya que la última jugada pierde.",
+  "why.value.N": "El valor es {sum}, no 0: alguna jugada deja el valor 0.",
+  "why.value.P": "El valor es 0: ninguna jugada deja el valor 0.",
   "why.ones": {
     one: "Solo queda un montón de una piedra. Como la última jugada pierde, gana quien deja un número impar de unos.",
     other:
@@ -126,11 +134,13 @@ export default {
   "why.columnsOnes":
     "Aquí solo cuentan los unos. Como la última jugada pierde, gana quien deja uno más que un múltiplo de {modulus}.",
   "why.zeckendorf.N":
-    "{heap} = {row}, una suma de números de Fibonacci. Quita {take}: el doble no alcanza la parte siguiente.",
+    "{heap} = {row}, una suma de números de Fibonacci. Quita {take}: el otro podrá quitar {twice} como mucho, menos que la parte siguiente, {next}.",
+  "why.zeckendorf.all": "El límite de {limit} permite quitarlo todo.",
   "why.zeckendorf.P":
     "{heap} = {row}, una suma de números de Fibonacci. La parte menor, {part}, supera el límite de {limit}.",
   "why.zeckendorfMisere.N":
-    "Sin la última piedra, que nadie quiere, {heap} = {row}. Quita {take}: el doble no alcanza la parte siguiente.",
+    "Sin la última piedra, que nadie quiere, {heap} = {row}. Quita {take}: el otro podrá quitar {twice} como mucho, menos que la parte siguiente, {next}.",
+  "why.zeckendorfMisere.all": "Quita {take}: solo queda la última piedra, que nadie quiere.",
   "why.zeckendorfMisere.P":
     "Sin la última piedra, que nadie quiere, {heap} = {row}. La parte menor, {part}, supera el límite de {limit}.",
   "why.oddMine":
@@ -147,7 +157,7 @@ export default {
   "why.circle.equal": "El ganador deja iguales todas las pilas.",
   "why.circle.opposite": "El ganador deja iguales las pilas opuestas.",
   "why.circle.five2":
-    "El ganador deja una pila más alta M con b, c, d, b alrededor, de modo que M + b = c + d.",
+    "El ganador deja una pila más alta M, seguida alrededor por b, c, d, b, de modo que M + b = c + d.",
   "why.circle.five3": "El ganador deja una pila vacía con x, a, b, x alrededor, de modo que x = a + b.",
   "why.circle.six3": "El ganador deja a cada dos vecinas tantas como a las dos opuestas.",
   "why.circle.six4":
@@ -161,7 +171,7 @@ export default {
   "why.remainder.P":
     "Quedan {left}, {wanted} más que un múltiplo de {modulus}: cada paso se responde con lo que completa {modulus}.",
   "why.tame":
-    "Las partes se juegan como montones de Nim de {values}. Su suma nim es {sum}, y aquí pierde {lost}.",
+    "Las partes tienen los valores {values}, con la suma nim {sum}. Como la última jugada pierde, aquí pierde quien tiene el turno con la suma nim {lost}.",
   "why.quotient.N":
     "En el cociente misère el producto de las partes es {product}, que no es ninguno de los elementos perdidos.",
   "why.quotient.P":

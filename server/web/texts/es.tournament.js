@@ -106,6 +106,7 @@ export default {
   "how.adjudicated": "(decidida)",
   "how.too_long": "(demasiado larga)",
   "how.no_show": "(no se presentó)",
+  "how.corrected": "(corregido: {why})",
   "how.left": "(dejó el torneo)",
   "kind.round_robin": "todos contra todos",
   "kind.swiss": "sistema suizo",

@@ -15,11 +15,10 @@ export default {
   "learn.end": "Jouer contre quelqu’un",
   "lesson.free.title": "Jeu libre",
   "lesson.free.text":
-    "Le Nim ou le compte contre le bot, sans pendule et, si cette page a déjà été ouverte ici, sans réseau. Il ne manque jamais un gain : commencerez-vous là où vous pouvez gagner ?",
+    "Une courte partie contre le bot, sans pendule et, si cette page a déjà été ouverte ici, sans réseau. Il ne manque jamais un gain : commencerez-vous là où vous pouvez gagner ?",
   "lesson.free.done": "Le bot ne manque jamais un gain : tous vos coups étaient donc justes.",
-  "free.nim": "Nouveau Nim",
-  "free.misere": "Nouveau Nim misère",
-  "free.count": "Nouveau compte",
+  "free.new": "Une nouvelle partie :",
+  "free.misere": "{game} misère",
   "free.second": "Laisser commencer le bot",
   "free.first": "Commencer soi-même",
 

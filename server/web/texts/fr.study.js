@@ -93,10 +93,18 @@ export default {
     "La somme de Nim des tas est {sum}, pas 0 : une colonne de chiffres binaires a un nombre impair de 1. Un coup gagnant rend toutes les colonnes paires.",
   "why.heaps.P":
     "La somme de Nim est 0 : chaque colonne de chiffres binaires a un nombre pair de 1. Chaque coup rend une colonne impaire, et la réponse les rend toutes paires.",
+  "why.heaps.misere.P":
+    "La somme de Nim est 0 : chaque colonne de chiffres binaires a un nombre pair de 1. Chaque coup rend une colonne impaire, et la réponse les rend toutes paires, jusqu’au moment où elle ne laisserait que des tas d’une pierre : elle en laisse alors un nombre impair.",
   "why.values.N":
-    "Les valeurs des parts ont la somme de Nim {sum}, pas 0. Un coup gagnant change une valeur pour que toutes les colonnes soient paires.",
+    "Les valeurs des parts ont la somme de Nim {sum}, pas 0. Un coup gagnant rend paires toutes les colonnes de chiffres binaires.",
   "why.values.P":
     "Les valeurs des parts ont la somme de Nim 0 : chaque coup rompt cela, et la réponse le rétablit.",
+  "why.values.misere.N":
+    "Les valeurs des parts ont la somme de Nim {sum}, pas 0. Un coup gagnant laisse la somme de Nim 0 ou, dans certaines positions, 1, car le dernier coup perd.",
+  "why.values.misere.P":
+    "Les valeurs des parts ont la somme de Nim 0 : chaque coup rompt cela, et la réponse le rétablit ou, dans certaines positions, laisse 1, car le dernier coup perd.",
+  "why.value.N": "La valeur est {sum}, pas 0 : un coup laisse la valeur 0.",
+  "why.value.P": "La valeur est 0 : aucun coup ne laisse la valeur 0.",
   "why.ones": {
     one: "Il ne reste qu’un tas d’une pierre. Comme le dernier coup perd, celui qui laisse un nombre impair de 1 gagne.",
     other:
@@ -125,11 +133,13 @@ export default {
   "why.columnsOnes":
     "Seuls les 1 comptent ici. Comme le dernier coup perd, celui qui laisse un de plus qu’un multiple de {modulus} gagne.",
   "why.zeckendorf.N":
-    "{heap} = {row}, une somme de nombres de Fibonacci. Prenez {take} : le double n’atteint pas la part suivante.",
+    "{heap} = {row}, une somme de nombres de Fibonacci. Prenez {take} : l’autre peut alors prendre {twice} au plus, moins que la part suivante, {next}.",
+  "why.zeckendorf.all": "La limite de {limit} permet de tout prendre.",
   "why.zeckendorf.P":
     "{heap} = {row}, une somme de nombres de Fibonacci. La plus petite part, {part}, dépasse la limite de {limit}.",
   "why.zeckendorfMisere.N":
-    "Sans la dernière pierre, dont personne ne veut, {heap} = {row}. Prenez {take} : le double n’atteint pas la part suivante.",
+    "Sans la dernière pierre, dont personne ne veut, {heap} = {row}. Prenez {take} : l’autre peut alors prendre {twice} au plus, moins que la part suivante, {next}.",
+  "why.zeckendorfMisere.all": "Prenez {take} : il ne reste que la dernière pierre, dont personne ne veut.",
   "why.zeckendorfMisere.P":
     "Sans la dernière pierre, dont personne ne veut, {heap} = {row}. La plus petite part, {part}, dépasse la limite de {limit}.",
   "why.oddMine":
@@ -145,7 +155,8 @@ export default {
   "why.circle.all": "Un coup atteint toutes les piles : ensemble elles sont un seul tas.",
   "why.circle.equal": "Le gagnant laisse toutes les piles égales.",
   "why.circle.opposite": "Le gagnant laisse les piles opposées égales.",
-  "why.circle.five2": "Le gagnant laisse une plus haute pile M entourée de b, c, d, b, avec M + b = c + d.",
+  "why.circle.five2":
+    "Le gagnant laisse une plus haute pile M, suivie autour du cercle de b, c, d, b, avec M + b = c + d.",
   "why.circle.five3": "Le gagnant laisse une pile vide entourée de x, a, b, x, avec x = a + b.",
   "why.circle.six3": "Le gagnant laisse chaque couple de voisines avec autant que le couple opposé.",
   "why.circle.six4":
@@ -159,7 +170,7 @@ export default {
   "why.remainder.P":
     "Il reste {left}, soit {wanted} de plus qu’un multiple de {modulus} : on répond à chaque pas par ce qui complète {modulus}.",
   "why.tame":
-    "Les parts jouent comme des tas de Nim de {values}. Leur somme de Nim est {sum}, et {lost} perd ici.",
+    "Les parts ont les valeurs {values}, de somme de Nim {sum}. Comme le dernier coup perd, celui qui doit jouer avec la somme de Nim {lost} perd ici.",
   "why.quotient.N":
     "Dans le quotient misère, le produit des parts est {product}, qui n’est pas un élément perdu.",
   "why.quotient.P": "Dans le quotient misère, le produit des parts est {product}, qui est un élément perdu.",

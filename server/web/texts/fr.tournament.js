@@ -110,6 +110,7 @@ export default {
   "how.adjudicated": "(décidée)",
   "how.too_long": "(trop longue)",
   "how.no_show": "(pas venu)",
+  "how.corrected": "(corrigé : {why})",
   "how.left": "(a quitté le tournoi)",
   "kind.round_robin": "tous contre tous",
   "kind.swiss": "système suisse",

@@ -2,6 +2,8 @@
 // an arena for people.
 
 import { h } from "../browser/dom.js";
+import { refusalOf } from "../net/refusal.js";
+import { notify } from "../state/notices.js";
 import { t } from "../texts/text.js";
 
 /** @typedef {import("../app.js").Act} Act */
@@ -21,14 +23,20 @@ function bye({ tournament, plan, rounds }, { byes: taken = [] }, act) {
   const left = open.filter((round) => !taken.includes(round));
   const take = (/** @type {any} */ event) => {
     event.preventDefault();
-    act.tell({ t: "bye", tournament, round: Number(new FormData(event.target).get("round")) });
+    act.tell({
+      t: "bye",
+      tournament,
+      round: Number(new FormData(event.target).get("round")),
+    });
   };
   return [
     taken.length > 0 &&
       h(
         "p",
         { class: "more", key: "byes" },
-        t("tournament.byes", { rounds: [...taken].sort((a, b) => a - b).join(", ") }),
+        t("tournament.byes", {
+          rounds: [...taken].sort((a, b) => a - b).join(", "),
+        }),
       ),
     taken.length < plan.byes &&
       left.length > 0 &&
@@ -51,15 +59,24 @@ function bye({ tournament, plan, rounds }, { byes: taken = [] }, act) {
 function berserk({ tournament, plan }, { berserk: on = false }, act) {
   const clocked = plan.clock && plan.clock.kind !== "days";
   if (plan.format.kind !== "arena" || plan.kinds !== "people" || !clocked) return null;
-  const change = (/** @type {any} */ event) =>
-    act.tell({ t: "berserk", tournament, on: event.target.checked });
+  const change = (/** @type {any} */ { target }) =>
+    act.tell({ t: "berserk", tournament, on: target.checked }, undefined, (now, why) => {
+      target.checked = !target.checked;
+      return notify(now, "error", ...refusalOf(why));
+    });
   return h(
     "p",
     { class: "buttons more", key: "berserk" },
     h(
       "label",
       { class: "check" },
-      h("input", { type: "checkbox", id: "berserk", checked: on, on: { change } }),
+      // Standings that come before the server's answer leave the box as it was set.
+      h("input", {
+        type: "checkbox",
+        id: "berserk",
+        initial: on,
+        on: { change },
+      }),
       h("span", {}, t("tournament.berserk")),
     ),
     h("span", { class: "soft" }, t("tournament.berserkSays")),

@@ -34,10 +34,13 @@ export const PATH = "/api/tournaments";
  * @typedef {{round: number, board: number, pair: number, seats: [number, number], tables: [string, string]}} Running
  * @typedef {{pairings: Pairing[], count: number, running: Running[]}} Met
  * @typedef {Pairing & {pairs: Array<{pair: number, seats: [number, number], games: Array<{winner: number |
- *   null, how: string, table?: string}>}>}} Detail
+ *   null, how: string, table?: string}>, corrected?: Array<string | null>}>}} Detail
  */
 
 /** @param {Format} format */
 export function formatName({ kind, cycles = 1, rounds = 0, seconds = 0 }) {
-  return t(`format.${kind}`, { n: kind === "swiss" ? rounds : cycles, minutes: Math.round(seconds / 60) });
+  return t(`format.${kind}`, {
+    n: kind === "swiss" ? rounds : cycles,
+    minutes: Math.round(seconds / 60),
+  });
 }

@@ -2,16 +2,7 @@
 
 import { boardOf } from "../variants/index.js";
 import { h } from "../browser/dom.js";
-import {
-  FREE,
-  LESSONS,
-  answeredIn,
-  begun,
-  freeStart,
-  freelyBegun,
-  lessonOf,
-  standing,
-} from "../study/learn.js";
+import { LESSONS, answeredIn, begun, freelyBegun, freeStarts, lessonOf, standing } from "../study/learn.js";
 import { continued, lineQuery, reviewOf, tableOf } from "../study/study.js";
 import { t } from "../texts/text.js";
 import { board } from "./board.js";
@@ -19,7 +10,7 @@ import { waitingBoard } from "./picture.js";
 import { waiting } from "./review.js";
 import { STUDY, TABLE } from "./sheets.js";
 import { why } from "./why.js";
-import { rules } from "./words.js";
+import { rules, variantName } from "./words.js";
 
 /** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("../app.js").Act} Act */
@@ -136,26 +127,35 @@ function said({ line }, { game, name, seat }, drawn, stands) {
   return t("learn.turn", { move: drawn.say(last, game) });
 }
 
-/** Other games of free play, and the same with the seats swapped. @param {Lesson} lesson @param {Act} act */
+/** The same game with the seats swapped, and other games of free play. @param {Lesson} lesson @param {Act} act */
 function starts({ game, seat }, act) {
-  const begin = (/** @type {import("../net/wire.js").Setup} */ game, /** @type {0 | 1} */ seat) => () =>
+  const begin = (/** @type {import("../net/wire.js").Setup} */ game, /** @type {0 | 1} */ seat) =>
     act.change((now) => ({ ...now, study: freelyBegun(game, seat) }));
-  return h(
-    "p",
-    { class: "buttons", key: "starts" },
-    FREE.map((kind) =>
+  return [
+    h(
+      "p",
+      { class: "buttons", key: "swap" },
       h(
         "button",
-        { key: kind, on: { click: () => begin(freeStart(kind, Math.random), seat)() } },
-        t(`free.${kind}`),
+        { on: { click: () => begin(game, seat === 0 ? 1 : 0) } },
+        t(seat === 0 ? "free.second" : "free.first"),
       ),
     ),
+    h("p", { class: "soft", key: "new" }, t("free.new")),
     h(
-      "button",
-      { key: "swap", class: "small", on: { click: begin(game, seat === 0 ? 1 : 0) } },
-      t(seat === 0 ? "free.second" : "free.first"),
+      "p",
+      { class: "buttons", key: "starts" },
+      freeStarts(() => 0).map(({ variant, ending }, i) =>
+        h(
+          "button",
+          { key: String(i), class: "small", on: { click: () => begin(freeStarts(Math.random)[i], seat) } },
+          variant === "nim" && ending === "misere"
+            ? t("free.misere", { game: variantName(variant) })
+            : variantName(variant),
+        ),
+      ),
     ),
-  );
+  ];
 }
 
 /** @param {Study} study @param {Lesson} lesson @param {ReturnType<typeof standing>} stands @param {Act} act */

@@ -77,7 +77,7 @@ export function reviewed(state, id, table, drawn, act, ended) {
 }
 
 /** Whether the visitor has begun to look through the game: the board then shrinks. @param {State} state @param {string} id */
-function isChosen({ study, route }, id) {
+export function isChosen({ study, route }, id) {
   return study?.id === id || route.rest !== "";
 }
 

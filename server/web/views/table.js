@@ -49,14 +49,14 @@ export function view(state, act, id, { review }) {
     state.narrow && phoneHead(state, table, act),
     h(
       "div",
-      { class: "play" },
+      { class: over && !looked?.isChosen(state, id) ? "play over" : "play" },
       h(
         "div",
         { class: "ground-column" },
         seats(state, table, drawn, "above", act),
         looked ? looked.reviewed(state, id, table, drawn, act, parts.picture) : parts.picture,
         seats(state, table, drawn, "below", act),
-        looked?.below(state, id, table, drawn, act),
+        looked && h("div", { class: "afterwards" }, looked.below(state, id, table, drawn, act)),
       ),
       h(
         "aside",
@@ -171,7 +171,7 @@ function backToTournament({ cameFrom }, id, act) {
     tournament &&
     h(
       "p",
-      { class: "meta", key: "tournament" },
+      { class: "meta tournament", key: "tournament" },
       h("a", { href: `/tournament/${tournament}`, on: { click: act.follow } }, t("table.tournament")),
     )
   );

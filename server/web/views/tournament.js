@@ -25,7 +25,9 @@ import { clockInShort, variantName } from "./words.js";
 export const texts = ["home", "tournament"];
 export const styles = ["/styles/forms.css", ...RATINGS, "/styles/tournament.css"];
 
-const pairingsOf = (/** @type {string} */ id) => ({ path: `${PATH}/${id}/pairings` });
+const pairingsOf = (/** @type {string} */ id) => ({
+  path: `${PATH}/${id}/pairings`,
+});
 const pairingOf = (/** @type {string} */ id, /** @type {string} */ at) => ({
   path: `${PATH}/${id}/pairings/${at.replace("-", "/")}`,
 });
@@ -125,7 +127,10 @@ function head(state, tournament, act) {
 
 /** "22 Nov 2026, 14:00" @param {number} at */
 function moment(at) {
-  return new Date(at).toLocaleString(language(), { dateStyle: "medium", timeStyle: "short" });
+  return new Date(at).toLocaleString(language(), {
+    dateStyle: "medium",
+    timeStyle: "short",
+  });
 }
 
 /** Running games, to watch. @param {Met} met @param {Names} names @param {Act} act */
@@ -156,7 +161,11 @@ function running({ running }, names, act) {
               tables.map((table, i) =>
                 h(
                   "a",
-                  { class: "button small", href: `/table/${table}`, on: { click: act.follow } },
+                  {
+                    class: "button small",
+                    href: `/table/${table}`,
+                    on: { click: act.follow },
+                  },
                   t("tournament.game", { n: i + 1 }),
                 ),
               ),
@@ -213,7 +222,7 @@ function games(state, whole, { round, board, first, second, pairs }, name, act) 
     [first, second, null]
       .filter((of) => of !== winner)
       .map((of) => [of, of === null ? t("tournament.noWinner") : name(of)]);
-  return pairs.flatMap(({ pair, seats, games }) =>
+  return pairs.flatMap(({ pair, seats, games, corrected = [] }) =>
     games.map(({ winner, how, table }, i) =>
       h(
         "li",
@@ -228,12 +237,20 @@ function games(state, whole, { round, board, first, second, pairs }, name, act) 
             {},
             winner === null ? t("tournament.nobodyWon") : t("tournament.won", { name: name(winner) }),
           ),
-          how === "played" ? "" : h("span", { class: "soft" }, ` ${t(`how.${how}`)}`),
+          corrected[i]
+            ? h("span", { class: "soft" }, ` ${t("how.corrected", { why: corrected[i] })}`)
+            : how === "played"
+              ? ""
+              : h("span", { class: "soft" }, ` ${t(`how.${how}`)}`),
         ),
         table &&
           h(
             "a",
-            { class: "button small", href: `/game/${table}`, on: { click: act.follow } },
+            {
+              class: "button small",
+              href: `/game/${table}`,
+              on: { click: act.follow },
+            },
             t("tournament.look"),
           ),
         corrects &&
@@ -257,13 +274,21 @@ function checkable({ tournament, plan, stage, commitment, key, seed }) {
         { class: "buttons" },
         h(
           "a",
-          { class: "button", href: `${PATH}/${tournament}/export`, download: `${tournament}.ndjson` },
+          {
+            class: "button",
+            href: `${PATH}/${tournament}/export`,
+            download: `${tournament}.ndjson`,
+          },
           t("check.export"),
         ),
         plan.format.kind !== "arena" &&
           h(
             "a",
-            { class: "button", href: `${PATH}/${tournament}/trf`, download: `${tournament}.trf` },
+            {
+              class: "button",
+              href: `${PATH}/${tournament}/trf`,
+              download: `${tournament}.trf`,
+            },
             t("check.trf"),
           ),
       ),

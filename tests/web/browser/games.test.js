@@ -1,5 +1,5 @@
 // Whole games of every variant, played on the page by touching pieces, at phone width: every
-// piece is reachable, the page shows the result, and nothing overflows the screen.
+// piece is reachable, the result is in view, and nothing overflows the screen.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -26,6 +26,15 @@ for (const { variant, game } of await offered(server)) {
       assert.equal(await page.locator(".notice.error").count(), 0, "no move was refused");
     }
     assert.match(await page.locator(".headline").textContent(), /^You have (won|lost)\. .*(last move)/);
+    await page.waitForSelector(".accuracy");
+    const below = await page
+      .locator(".result .button")
+      .first()
+      .evaluate((button) => {
+        scrollTo(0, 0);
+        return button.getBoundingClientRect().bottom - innerHeight;
+      });
+    assert.ok(below <= 0, `the result is ${below} pixels below the screen`);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     assert.ok(wide <= 0, `${wide} pixels stick out`);
     assert.deepEqual(problems, []);

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { stage, visitor } from "../harness.js";
+import { frame, stage, visitor } from "../harness.js";
 
 const { server, browser } = await stage();
 
@@ -33,11 +33,17 @@ async function freeGame(page) {
   }
   await page.click("text=Let the bot begin");
   await page.waitForSelector(".saying.turn");
-  await page.click("text=New counting game");
-  await page.waitForSelector(".saying.turn");
-  await page.click('[data-piece="d:1"]');
-  await page.click("#play:enabled");
-  await page.waitForSelector(".saying.turn:has-text('opponent played')");
+  for (const name of ["21", "Chomp", "Wythoff and beyond"]) {
+    await page.click(`.buttons button:text-is("${name}")`);
+    // The game before is gone from the screen.
+    await frame(page);
+    await page.waitForSelector(".saying.turn");
+    const moves = page.locator(".all-moves select");
+    const values = await moves.locator("option").evaluateAll((all) => all.map(({ value }) => value));
+    await moves.selectOption(values[values.length - 1]);
+    await page.click("#play:enabled");
+    await page.waitForSelector(".saying.turn:has-text('opponent played'), .saying.lost, .saying.won");
+  }
 }
 
 test("the page can be installed, and its lessons and free games are played without a network", async () => {

@@ -5,12 +5,13 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 
 import { boardOf, fetchVariant, ownStartOf, withValues } from "../../../server/web/variants/index.js";
-import { choices, reach } from "../../../server/web/state/selection.js";
+import { choices } from "../../../server/web/state/selection.js";
 import { roomFor } from "../../../server/web/boards/room.js";
 import { speak, speakOf } from "../../../server/web/texts/text.js";
 import { presetName } from "../../../server/web/views/presets.js";
 import { rules } from "../../../server/web/views/words.js";
 import { offered, startServer } from "../harness.js";
+import { viewOf } from "../view.js";
 
 const server = await startServer({ bots: "off" });
 after(() => server.stop());
@@ -33,24 +34,8 @@ test("every start can be drawn with pieces, at both widths", () => {
         () => [],
       );
       for (const narrow of [true, false]) {
-        const view = {
-          game,
-          position: game.start,
-          narrow,
-          taker: "",
-          box: roomFor(narrow ? PHONE : DESK, "table"),
-          last: {},
-          mayMove: true,
-          marks: {},
-          going: {},
-          hint: {},
-          would: {},
-          ...reach({}, chosen),
-          covers: () => false,
-          focus: null,
-          drawn: new Map(),
-        };
-        const scene = boardOf(variant).draw(view);
+        const box = roomFor(narrow ? PHONE : DESK, "table");
+        const scene = boardOf(variant).draw(viewOf({ game, position: game.start, narrow, box }, chosen));
         assert.ok(!Array.isArray(scene), `${name} is drawn with pieces`);
         assert.ok(scene.width <= 760 && scene.height <= 900, `${name}: ${scene.width} x ${scene.height}`);
         if (narrow)

@@ -10,6 +10,7 @@ import { hasse } from "../../../server/web/boards/hasse.js";
 import { components, layOut } from "../../../server/web/boards/layout.js";
 import { choices, meaning, reach, touch } from "../../../server/web/state/selection.js";
 import { speak } from "../../../server/web/texts/text.js";
+import { viewOf } from "../view.js";
 
 const GOLDEN = new URL("../../golden/", import.meta.url);
 await speak("en");
@@ -79,23 +80,8 @@ function assertText(text, id) {
 }
 
 function view(game, position, chosen, narrow = true) {
-  return {
-    game,
-    position,
-    narrow,
-    box: narrow ? { width: 360, height: 480 } : { width: 818, height: 654 },
-    taker: "",
-    last: {},
-    mayMove: true,
-    marks: {},
-    going: {},
-    hint: {},
-    would: {},
-    ...reach({}, chosen),
-    covers: (a, b) => a[0] === b[0],
-    focus: null,
-    drawn: new Map(),
-  };
+  const box = narrow ? { width: 360, height: 480 } : { width: 818, height: 654 };
+  return viewOf({ game, position, narrow, box, covers: (a, b) => a[0] === b[0] }, chosen);
 }
 
 test("large heaps become bundles with a number to enter, very many heaps a table of numbers", async () => {

@@ -41,6 +41,12 @@ test("what is left to the other is cut off after the right pieces, the one to ma
   const heaps = { heaps: [9] };
   const subtraction = drawnOn(scene(row("h0", 9)), { kind: "nim_sum", values: [1] }, { of, position: heaps });
   assert.deepEqual(keysOf(subtraction, "near"), ["cut 1"]);
+  const misere = drawnOn(
+    scene(row("h0", 11)),
+    { kind: "nim_sum", values: [3] },
+    { of: { ...of, ending: "misere" }, position: { heaps: [11] } },
+  );
+  assert.deepEqual(keysOf(misere, "near"), ["cut 2"], "9 are left, one more than a multiple of 4");
 });
 
 test("the parts to take of a Fibonacci sum are alight, and no other", () => {

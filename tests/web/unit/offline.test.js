@@ -1,11 +1,14 @@
 // The page's own answers without the server, against a search of small positions.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import { reviewed } from "../../../server/web/study/offline.js";
+import { SMALL } from "../../../server/web/study/small.js";
 
 const nim = (heaps, ending) => ({ variant: "nim", params: {}, ending, start: { heaps } });
+const cram = ({ dims, board }) => ({ variant: "cram", params: { dims }, ending: "normal", start: { board } });
 
 /** Whether the player to move wins, by exhaustive search. */
 function search(heaps, ending) {
@@ -41,6 +44,26 @@ test("counting is judged as by search, under either ending", () => {
   }
 });
 
+for (const variant of ["nim", "game21", "game100", ...Object.keys(SMALL)])
+  test(`${variant} is judged as in the golden rows, or left to the server`, () => {
+    const file = new URL(`../../golden/${variant}.jsonl`, import.meta.url);
+    const rows = readFileSync(file, "utf8").trim().split("\n").map(JSON.parse);
+    let judged = 0;
+    for (const { id, params, convention, position, ...row } of rows) {
+      const review = reviewed({ game: { variant, params, ending: convention, start: position } });
+      if (!review) continue;
+      judged += 1;
+      const [{ outcome, grundy, winning_moves }] = review.plies;
+      assert.equal(outcome, row.outcome, id);
+      assert.equal(review.values.length, row.legal_moves, id);
+      assert.deepEqual(sorted(winning_moves), sorted(row.winning_moves), id);
+      if (grundy !== null) assert.equal(grundy, row.grundy, id);
+    }
+    assert.ok(judged >= rows.length / 2, `${judged} of ${rows.length}`);
+  });
+
+const sorted = (moves) => moves.map((move) => JSON.stringify(move)).sort();
+
 test("a move that throws the win is marked, and counts as a decision", () => {
   const { plies, seats } = reviewed({
     game: nim([3, 5, 7], "normal"),
@@ -54,7 +77,9 @@ test("a move that throws the win is marked, and counts as a decision", () => {
 });
 
 test("what is not known here is left to the server", () => {
-  assert.equal(reviewed({ game: { ...nim([3], "normal"), variant: "chomp" } }), null);
+  assert.equal(reviewed({ game: { ...nim([3], "normal"), variant: "grundy" } }), null);
   assert.equal(reviewed({ game: nim([100_000], "normal") }), null);
+  const board = { dims: [8, 8], board: "1".repeat(64) };
+  assert.equal(reviewed({ game: cram(board), moves: [] }), null, "too many positions");
   assert.equal(reviewed({ text: "nim 3,4,5" }), null);
 });

@@ -156,7 +156,14 @@ const REASONS = [
   ["nim", "normal", { kind: "nim_sum", values: [3, 5, 7], sum: 1 }, "N", "why.heaps.N"],
   ["nim", "normal", { kind: "nim_sum", values: [1, 2, 3], sum: 0 }, "P", "why.heaps.P"],
   ["subtraction", "misere", { kind: "nim_sum", values: [1, 1, 0], sum: 0 }, "N", "why.onesOnly"],
+  ["nim", "misere", { kind: "nim_sum", values: [3, 5, 7], sum: 1 }, "N", "why.heaps.N"],
+  ["nim", "misere", { kind: "nim_sum", values: [1, 2, 3], sum: 0 }, "P", "why.heaps.misere.P"],
   ["grundy", "normal", { kind: "nim_sum", values: [2, 2], sum: 0 }, "P", "why.values.P"],
+  ["subtraction", "normal", { kind: "nim_sum", values: [1], sum: 1 }, "N", "why.value.N"],
+  ["subtraction", "normal", { kind: "nim_sum", values: [0], sum: 0 }, "P", "why.value.P"],
+  ["subtraction", "misere", { kind: "nim_sum", values: [2], sum: 2 }, "N", "why.values.misere.N"],
+  ["welter", "misere", { kind: "nim_sum", values: [2, 2], sum: 0 }, "P", "why.values.misere.P"],
+  ["turning", "misere", { kind: "tame", values: [2, 7, 8, 14], firm: false, sum: 3 }, "N", "why.tame"],
   ["nim", "misere", { kind: "ones", ones: 3, larger: 0 }, "P", "why.ones"],
   ["nim", "misere", { kind: "ones", ones: 2, larger: 1 }, "N", "why.oneLarger"],
   [
@@ -182,6 +189,7 @@ const REASONS = [
     "N",
     "why.zeckendorf.N",
   ],
+  ["fibonacci", "normal", { kind: "zeckendorf", parts: [5], limit: 6, take: 5 }, "N", "why.zeckendorf.all"],
   [
     "fibonacci",
     "normal",

@@ -157,7 +157,15 @@ test("what the page always needs is fetched at once, before the modules that imp
 
 /** What the page cannot ask for: only programs meet it, and whoever runs the server. */
 const FOR_PROGRAMS = [
-  ...["admin_only", "bots_have_no_bots", "reserved_reason", "too_many_bans", "too_many_bots"],
+  ...[
+    "admin_only",
+    "bots_have_no_bots",
+    "bot_in_tournament",
+    "named_version",
+    "reserved_reason",
+    "too_many_bans",
+    "too_many_bots",
+  ],
   ...["bad_delay", "bad_seed", "single_needs_rated_game", "unknown_preset"],
 ];
 /** Codes that a page which keeps to the protocol never sees. */
