@@ -38,7 +38,9 @@ pub use client::{
 };
 #[doc(hidden)]
 pub use client::{ClientStream, Link, echo};
-pub use driver::{Driver, DriverOptions, GameError, GameErrorKind, GameSource, OnStop, Tally};
+pub use driver::{
+    Driver, DriverOptions, GameError, GameErrorKind, GameSource, OfferFilter, OnStop, Tally,
+};
 pub use lines::{Line, MAX_LINE_BYTES, answer_lines};
 pub use mix::{BadMix, Mix, StartFamily};
 pub use own_server::{OwnServer, sibling};

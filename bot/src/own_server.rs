@@ -127,12 +127,9 @@ impl OwnServer {
     /// Asks the server to stop, and waits until it has ended.
     ///
     /// # Errors
-    /// When the request cannot be made.
+    /// When the system cannot report the status.
     pub async fn stop(&mut self) -> io::Result<ExitStatus> {
-        if let Some(pid) = self.child.id() {
-            // The standard library can only send SIGKILL, not SIGTERM.
-            Command::new("kill").arg(pid.to_string()).status().await?;
-        }
+        // It stops at the end of its standard input, which this closes.
         self.child.wait().await
     }
 

@@ -56,6 +56,21 @@ fn each_way_to_fail_has_its_name() {
     }
 }
 
+/// Another version is another player: it does not go on in the name of the first.
+#[test]
+fn a_process_that_says_another_version_does_not_play() {
+    // Its version is the number of its process.
+    let program = spec(r#"sh -c 'read hello; echo "hello {\"version\":\"$$\"}"'"#);
+    let programs = Programs::new(program);
+    let first = programs.bot().choose(&view()).unwrap_err().to_string();
+    assert!(first.starts_with("ended"), "{first}");
+    let second = programs.bot().choose(&view()).unwrap_err().to_string();
+    assert!(second.contains("another version than before"), "{second}");
+    let bad = spec(r#"sh -c 'read hello; echo "hello {\"version\":\"1 2\"}"'"#);
+    let bad = Programs::new(bad).bot().choose(&view()).unwrap_err().to_string();
+    assert!(bad.contains("a version has 1 to 32 visible characters"), "{bad}");
+}
+
 #[test]
 fn a_program_that_hangs_is_killed_with_all_that_it_started() {
     // A unique duration, by which the process can be found.

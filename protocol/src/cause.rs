@@ -212,6 +212,8 @@ causes! {
     Banned => Forbidden, "you are banned";
     Blocked => Forbidden, "one of you has blocked the other";
     BotsHaveNoBots => Forbidden, "a bot cannot own bots";
+    BotInTournament => Forbidden, "the bot plays in a tournament with its present version: let it leave first, or wait for the end";
+    NamedVersion { version: String } => Forbidden, "the bot's account names version {version}: a new token names another";
     ReservedReason { reason: Decline } => Forbidden, "only the server may give the reason {reason:?}";
     InvitationRequired => Forbidden, "this tournament needs its invitation";
     LoginRequired => Forbidden, "log in first";

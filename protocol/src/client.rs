@@ -7,8 +7,9 @@ use serde::{Deserialize, Serialize};
 use crate::LobbyList;
 use crate::limits::{OFFER_CREDITS, VIEW_CREDITS};
 use crate::{
-    ChallengeId, Decline, GameRequest, Kind, LobbyLists, Name, Nonce, Phrase, PlayerId, Proposal,
-    PublicKey, QuickPool, Resignation, Secret, SeekId, Signature, TableId, TournamentId, Window,
+    ChallengeId, DeclaredProgram, Decline, GameRequest, Kind, LobbyLists, Name, Nonce, Phrase,
+    PlayerId, Proposal, PublicKey, QuickPool, Resignation, Secret, SeekId, Signature, TableId,
+    TournamentId, Window,
 };
 
 /// A client's message without the request id; a [`Request`](crate::Request) has both and is
@@ -199,6 +200,9 @@ pub enum ClientMessage {
         /// The key with which the entrant will sign their moves, if they intend to.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         key: Option<PublicKey>,
+        /// What a bot says of its program.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        program: Option<DeclaredProgram>,
     },
     /// Signs the move that the player is about to make at a table of a tournament, or that they
     /// are about to resign: see [`MoveChain`](crate::MoveChain). Answer: `ok`; the signature is

@@ -1,8 +1,8 @@
 #![doc = include_str!("../README.md")]
 //!
 //! [`ClientMessage`] and [`ServerMessage`] are the two directions, [`Request`] is a client's
-//! message with its request id, [`limits`] are the bounds, and [`costs`] what dear requests cost. [`ErrorCode`] and [`Cause`] say
-//! why a request was refused, [`CloseCode`] why a connection ended.
+//! message with its request id, [`limits`] are the bounds, and [`costs`] what dear requests cost.
+//! [`ErrorCode`] and [`Cause`] say why a request was refused, [`CloseCode`] why a connection ended.
 
 mod attestation;
 mod cause;
@@ -11,13 +11,17 @@ mod clock;
 mod close;
 pub mod costs;
 mod course;
+mod declared_program;
+mod entry;
 mod error;
 mod error_code;
+mod format;
 mod id;
 pub mod limits;
 mod listing;
 mod lobby;
 mod name;
+mod name_hash;
 mod nonce;
 mod offer;
 mod phrase;
@@ -43,8 +47,11 @@ pub use client::ClientMessage;
 pub use clock::{BadClock, TimeControl};
 pub use close::CloseCode;
 pub use course::Course;
+pub use declared_program::DeclaredProgram;
+pub use entry::{Begin, Close, EntrantKinds, EntryRule};
 pub use error::ErrorBody;
 pub use error_code::ErrorCode;
+pub use format::Format;
 pub use id::{ChallengeId, Number, PairId, PlayerId, SeekId, TableId, TournamentId};
 pub use limits::Limits;
 pub use listing::{ChallengeView, SeekView, TableLine};
@@ -52,13 +59,14 @@ pub use lobby::{
     ListDelta, LobbyDelta, LobbyGap, LobbyLine, LobbyList, LobbyLists, LobbyView, Rank,
 };
 pub use name::{BadName, Name};
+pub use name_hash::NameHash;
 pub use nonce::Nonce;
 pub use offer::{
     Difficulty, Division, Draw, DrawnGame, GameRequest, GameView, PresetName, Proposal, Rating,
     Side, Window, WindowView,
 };
 pub use phrase::Phrase;
-pub use plan::{Begin, Close, EntrantClock, EntrantKinds, EntryRule, Format, Plan};
+pub use plan::{EntrantClock, Plan};
 pub use plan_field::PlanField;
 pub use player::{Kind, Player};
 pub use published_bytes::hex;
@@ -84,6 +92,11 @@ pub const PATH: &str = "/ws";
 /// Returns whether a flag has its default, which is left out on the wire.
 fn is_false(said: &bool) -> bool {
     !said
+}
+
+/// How many times, where nothing is said.
+fn default_one() -> u32 {
+    1
 }
 
 /// Returns whether a number has its default, which is left out on the wire.

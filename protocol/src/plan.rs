@@ -4,11 +4,13 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
+use crate::entry::{Begin, Close, EntrantKinds, EntryRule};
+use crate::format::Format;
 use crate::limits::{
-    MAX_AHEAD, MAX_ARENA, MAX_CHAMPIONS, MAX_COURSES, MAX_CYCLES, MAX_ENTRANTS, MAX_EXTRA_PAIRS,
-    MAX_PAIRS_PER_PAIRING, MAX_ROUNDS, MAX_RUNNING, MAX_TOURNAMENT_PAIRS, MAX_WAIT, MIN_ARENA,
+    MAX_COURSES, MAX_ENTRANTS, MAX_EXTRA_PAIRS, MAX_PAIRS_PER_PAIRING, MAX_ROUNDS, MAX_RUNNING,
+    MAX_TOURNAMENT_PAIRS, MAX_WAIT,
 };
-use crate::{Cause, Course, Kind, Name, PlanField, Sprt, StartList, TimeControl, is_false};
+use crate::{Cause, Course, Name, PlanField, Sprt, StartList, TimeControl, default_one, is_false};
 
 /// The plan of a tournament, as its organizer requests it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -81,93 +83,6 @@ pub struct EntrantClock {
     pub entered: u32,
     /// How long they may think.
     pub clock: TimeControl,
-}
-
-/// When a tournament ends after everything has been played.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "snake_case")]
-pub enum Close {
-    /// At once.
-    #[default]
-    Played,
-    /// When the organizer closes it, who may correct results before; a day later it ends by itself.
-    OnRequest,
-}
-
-/// Who meets whom.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
-pub enum Format {
-    /// Everybody meets everybody, by Berger's tables.
-    RoundRobin {
-        /// How many times.
-        #[serde(default = "default_one")]
-        cycles: u32,
-    },
-    /// The first entrants meet all others, who do not meet each other.
-    Gauntlet {
-        /// The number of these entrants.
-        #[serde(default = "default_one")]
-        champions: u32,
-    },
-    /// In each round players with similar scores meet, and nobody twice if that can be
-    /// avoided.
-    Swiss {
-        /// How many rounds.
-        rounds: u32,
-    },
-    /// The loser of a pairing is out.
-    Knockout,
-    /// Free players are paired again until the time is up.
-    Arena {
-        /// The length in seconds of the server's running time.
-        seconds: u32,
-    },
-}
-
-/// Who may enter.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "snake_case")]
-pub enum EntryRule {
-    /// Everybody.
-    #[default]
-    Open,
-    /// Players who have the organizer's invitation.
-    Invited,
-}
-
-/// Which kinds of players may enter.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "snake_case")]
-pub enum EntrantKinds {
-    /// People and bots.
-    #[default]
-    Everybody,
-    /// People only.
-    People,
-    /// Bots only.
-    Bots,
-}
-
-/// When a tournament begins.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(tag = "when", rename_all = "snake_case", deny_unknown_fields)]
-pub enum Begin {
-    /// When the organizer begins it.
-    #[default]
-    OnRequest,
-    /// When the last place is taken.
-    Full,
-    /// This many seconds after it was made.
-    In {
-        /// The seconds.
-        seconds: u32,
-    },
 }
 
 impl Plan {
@@ -259,77 +174,8 @@ impl Plan {
     }
 }
 
-impl EntrantKinds {
-    /// Returns whether players of this kind may enter. Guests may not, since the games are
-    /// rated.
-    pub fn admits(self, kind: Kind) -> bool {
-        match (self, kind) {
-            (_, Kind::Guest)
-            | (EntrantKinds::People, Kind::Bot)
-            | (EntrantKinds::Bots, Kind::Person) => false,
-            (EntrantKinds::Everybody | EntrantKinds::People, Kind::Person)
-            | (EntrantKinds::Everybody | EntrantKinds::Bots, Kind::Bot) => true,
-        }
-    }
-
-    fn is_default(&self) -> bool {
-        *self == EntrantKinds::Everybody
-    }
-}
-
-impl Close {
-    fn is_default(&self) -> bool {
-        *self == Close::Played
-    }
-}
-
-impl Begin {
-    fn check(self) -> Result<(), Cause> {
-        match self {
-            Begin::OnRequest | Begin::Full => Ok(()),
-            Begin::In { seconds } => PlanField::Begin.expect(seconds, 0, MAX_AHEAD.as_secs()),
-        }
-    }
-}
-
-impl Format {
-    fn check(self) -> Result<(), Cause> {
-        match self {
-            Format::RoundRobin { cycles } => PlanField::Cycles.expect(cycles, 1, MAX_CYCLES),
-            Format::Gauntlet { champions } => {
-                PlanField::Champions.expect(champions, 1, MAX_CHAMPIONS)
-            }
-            Format::Swiss { rounds } => PlanField::Rounds.expect(rounds, 1, MAX_ROUNDS),
-            Format::Knockout => Ok(()),
-            Format::Arena { seconds } => {
-                let min = MIN_ARENA.as_secs() as i64;
-                PlanField::Seconds.expect(seconds, min, MAX_ARENA.as_secs())
-            }
-        }
-    }
-
-    /// Returns whether free players are paired again until the time is up.
-    pub fn is_arena(self) -> bool {
-        matches!(self, Format::Arena { .. })
-    }
-
-    /// Returns whether entrants may enter after the beginning.
-    pub fn admits_late(self) -> bool {
-        matches!(self, Format::Swiss { .. } | Format::Arena { .. })
-    }
-
-    /// Returns whether points are given for pairings instead of pairs.
-    pub fn counts_pairings(self) -> bool {
-        matches!(self, Format::Swiss { .. } | Format::Knockout)
-    }
-}
-
 fn is_none(number: &u32) -> bool {
     *number == 0
-}
-
-fn default_one() -> u32 {
-    1
 }
 
 fn most_entrants() -> u32 {

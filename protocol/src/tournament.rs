@@ -3,7 +3,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Format, Kind, Name, Nonce, Number, Plan, PlayerId, PublicKey, SprtView, TournamentId};
+use crate::{
+    DeclaredProgram, Format, Kind, Name, NameHash, Nonce, Number, Plan, PlayerId, PublicKey,
+    SprtView, TournamentId,
+};
 
 /// The stage of a tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -31,6 +34,9 @@ pub struct EntrantView {
     pub player: PlayerId,
     /// Their name.
     pub name: Name,
+    /// If their account has been deleted: the SHA-256 of the name that they entered under.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub former_name: Option<NameHash>,
     /// A person or a program.
     pub kind: Kind,
     /// Their rating when they entered, if they had one.
@@ -42,6 +48,9 @@ pub struct EntrantView {
     /// The key with which they sign their moves, if they do.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub key: Option<PublicKey>,
+    /// What a bot has said of its program.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub program: Option<DeclaredProgram>,
     /// Their place in the order of entering, from 1.
     pub entered: u32,
     /// The rounds for which they have asked for a half-point bye.

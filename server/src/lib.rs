@@ -44,8 +44,9 @@ pub use crate::store::{
 };
 use crate::store::{Store, WriterMode};
 
-/// How long the last messages to clients may take when the server stops.
-const STOP_TIMEOUT: Duration = Duration::from_secs(3);
+/// How long the last messages to clients may take when the server stops. Meanwhile newcomers wait for
+/// the next server, so one client that reads nothing must not keep them for long.
+const STOP_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Returns the public record of the ladder in a folder, signed with its key, which `nim-server
 /// verify --ladder` checks.

@@ -143,6 +143,20 @@ impl Client {
     /// Registers a bot of this unique name and version, and sends `hello`. The same call reconnects
     /// it.
     pub async fn bot(at: SocketAddr, name: &str, version: &str) -> Client {
+        let token = Client::bot_token(at, name, version).await;
+        let url = format!("ws://{at}{}", protocol::PATH);
+        let mut client = Client::connect(&url).await.expect("the server accepts");
+        let hello = json!({"t": "hello", "cid": 0, "kind": "bot", "client": "test",
+            "token": token});
+        let welcome = client.ask(hello).await;
+        assert_eq!(welcome["t"], "welcome", "{welcome}");
+        client.id = welcome["you"]["id"].clone();
+        client.welcome = welcome;
+        client
+    }
+
+    /// Registers a bot of this unique name and version, and returns its token.
+    pub async fn bot_token(at: SocketAddr, name: &str, version: &str) -> String {
         let http = raw::Http(at);
         let owner =
             json!({"name": format!("{name} Owner"), "password": "seven wild horses at dawn"});
@@ -154,15 +168,7 @@ impl Client {
         let (bot, token) = (json!({"name": name, "version": version}), said["token"].as_str());
         let (status, bot) = http.post("/api/bots", token, &bot).await;
         assert_eq!(status, 201, "{bot}");
-        let url = format!("ws://{at}{}", protocol::PATH);
-        let mut client = Client::connect(&url).await.expect("the server accepts");
-        let hello = json!({"t": "hello", "cid": 0, "kind": "bot", "client": "test",
-            "token": bot["token"]});
-        let welcome = client.ask(hello).await;
-        assert_eq!(welcome["t"], "welcome", "{welcome}");
-        client.id = welcome["you"]["id"].clone();
-        client.welcome = welcome;
-        client
+        bot["token"].as_str().expect("a secret").to_owned()
     }
 
     /// Sends one message.

@@ -7,10 +7,11 @@ use std::time::Duration;
 use anyhow::{Context, anyhow, bail};
 use bot::{
     Bot, Client, ClientOptions, Driver, DriverOptions, Effort, GameSource, Introduction,
-    MemoryPool, MoveKey, OnStop, Program, ProgramSpec, Programs, ServerUrl, SolverBot, validate,
+    MemoryPool, MoveKey, OfferFilter, OnStop, Program, ProgramSpec, Programs, ServerUrl, SolverBot,
+    validate,
 };
 use clap::ValueEnum;
-use protocol::{Name, Nonce, SeatChoice, Secret, TournamentId};
+use protocol::{DeclaredProgram, Name, Nonce, SeatChoice, Secret, TournamentId};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use rules::Setup;
@@ -42,20 +43,32 @@ pub(crate) struct PlayArguments {
     #[arg(long, default_value_t = 8)]
     concurrency: usize,
     /// Make open offers of games
-    #[arg(long, conflicts_with_all = ["accept", "challenges_only", "house"])]
+    #[arg(long, group = "source")]
     seek: bool,
+    /// Challenge this player whenever they are connected, such as "Nimby (easy)"
+    #[arg(long, value_name = "NAME", group = "source", value_parser = name)]
+    challenge: Option<Name>,
+    /// Wait for opponents that the server finds, near in rating in a rated game
+    #[arg(long, group = "source", conflicts_with_all = ["game", "start", "won_by"])]
+    quick: bool,
     /// Accept challenges and the open offers of others (the default)
-    #[arg(long)]
+    #[arg(long, group = "source")]
     accept: bool,
     /// Accept challenges only
-    #[arg(long)]
+    #[arg(long, group = "source")]
     challenges_only: bool,
+    /// Accept only games of this kind
+    #[arg(long, value_enum)]
+    only: Option<WantedGames>,
+    /// Accept only games with these opponents
+    #[arg(long, value_enum)]
+    against: Option<WantedOpponents>,
     /// Run as a house bot of the server that started this process: accept challenges only, and stop
     /// when standard input is closed
-    #[arg(long)]
+    #[arg(long, group = "source")]
     house: bool,
     /// Play in this tournament until its end
-    #[arg(long, value_name = "ID", conflicts_with_all = ["seek", "accept", "challenges_only", "house"])]
+    #[arg(long, value_name = "ID", group = "source")]
     tournament: Option<Uuid>,
     /// The tournament's invitation, if it requires one
     #[arg(long, value_name = "SECRET", requires = "tournament", value_parser = secret)]
@@ -107,6 +120,28 @@ enum WantedSeat {
     Random,
 }
 
+impl From<WantedSeat> for SeatChoice {
+    fn from(seat: WantedSeat) -> SeatChoice {
+        match seat {
+            WantedSeat::First => SeatChoice::First,
+            WantedSeat::Second => SeatChoice::Second,
+            WantedSeat::Random => SeatChoice::Random,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum WantedGames {
+    Rated,
+    Casual,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum WantedOpponents {
+    People,
+    Bots,
+}
+
 fn name(text: &str) -> Result<Name, protocol::BadName> {
     Name::try_from(text.to_owned())
 }
@@ -128,7 +163,7 @@ pub(crate) fn run(args: PlayArguments) -> anyhow::Result<()> {
 
 async fn play(args: PlayArguments) -> anyhow::Result<()> {
     let seed = args.seed.unwrap_or_else(rand::random);
-    let plan = plan(&args, seed)?;
+    let (mut plan, filter) = (plan(&args, seed)?, filter(&args));
     let (level, house) = (args.level, args.house);
     let effort = Effort { nodes: args.nodes, time: Duration::from_millis(args.think_ms) };
     let mut options = ClientOptions::new(args.trust.applied_to(args.url)?, args.name);
@@ -144,7 +179,11 @@ async fn play(args: PlayArguments) -> anyhow::Result<()> {
     let memory = args.memory.map(MemoryPool::new);
     let spec = args.program.map(|command| args.limits.spec(command));
     let known = spec.as_ref().map(|spec| introduction(spec, options.token.is_some(), seed));
-    let variants = known.transpose()?.and_then(|known| known.variants);
+    let known = known.transpose()?;
+    if let GameSource::Enter { program, .. } = &mut plan.source {
+        *program = known.as_ref().map(DeclaredProgram::from);
+    }
+    let variants = known.and_then(|known| known.variants);
     let programs = spec.map(Programs::new);
     let make = move |setup: &Setup, _| -> Box<dyn Bot> {
         match &programs {
@@ -159,7 +198,7 @@ async fn play(args: PlayArguments) -> anyhow::Result<()> {
         }
     };
     let mut driver = Driver::new(Client::new(options), plan, make);
-    driver.accept_only(variants);
+    driver.accept_only(OfferFilter { variants, ..filter });
     let played = driver.run(stop_requested(house)).await;
     let tally = driver.close().await;
     if !house {
@@ -187,14 +226,14 @@ fn secret(text: &str) -> Result<Secret, &'static str> {
 
 fn plan(args: &PlayArguments, seed: u64) -> anyhow::Result<DriverOptions> {
     let source = match args {
-        PlayArguments { seek: true, .. } => GameSource::Seek {
-            start: args.starts.source(seed)?,
-            seat: match args.seat {
-                WantedSeat::First => SeatChoice::First,
-                WantedSeat::Second => SeatChoice::Second,
-                WantedSeat::Random => SeatChoice::Random,
-            },
+        PlayArguments { seek: true, .. } => {
+            GameSource::Seek { offer: args.starts.offers(args.seat.into(), seed)? }
+        }
+        PlayArguments { challenge: Some(name), .. } => GameSource::Challenge {
+            name: name.clone(),
+            offer: args.starts.offers(args.seat.into(), seed)?,
         },
+        PlayArguments { quick: true, .. } => GameSource::Quick(Box::new(args.starts.pool()?)),
         PlayArguments { tournament: Some(id), .. } => {
             let (tournament, invitation) = (TournamentId(*id), args.invitation);
             let nonce = Nonce::new(rand::rng().random());
@@ -202,7 +241,9 @@ fn plan(args: &PlayArguments, seed: u64) -> anyhow::Result<DriverOptions> {
             if let Some(key) = &key {
                 tracing::info!("moves are signed with the key {}", key.public());
             }
-            GameSource::Enter { tournament, invitation, nonce, key, to_the_end: true }
+            // A level's choices depend on the order of its games, so it promises nothing.
+            let program = None;
+            GameSource::Enter { tournament, invitation, nonce, key, program, to_the_end: true }
         }
         PlayArguments { house: true, .. } | PlayArguments { challenges_only: true, .. } => {
             GameSource::Wait
@@ -214,6 +255,12 @@ fn plan(args: &PlayArguments, seed: u64) -> anyhow::Result<DriverOptions> {
     // The server sends a house bot no more challenges than it can play.
     let concurrency = if args.house { usize::MAX } else { args.concurrency };
     Ok(DriverOptions { source, concurrency, games: args.games, on_stop })
+}
+
+fn filter(args: &PlayArguments) -> OfferFilter {
+    let rated = args.only.map(|only| matches!(only, WantedGames::Rated));
+    let bots = args.against.map(|against| matches!(against, WantedOpponents::Bots));
+    OfferFilter { rated, bots, variants: None }
 }
 
 /// Resolves at the first SIGINT or SIGTERM and, for a house bot, at the end of standard input,

@@ -119,6 +119,8 @@ pub enum BotError {
     Exited(String),
     /// Its answer was not a move.
     Nonsense(String),
+    /// What its program said of itself is not valid.
+    BadHello(String),
 }
 
 impl fmt::Display for BotError {
@@ -129,6 +131,7 @@ impl fmt::Display for BotError {
             BotError::Panicked => f.write_str("panicked"),
             BotError::TimedOut => f.write_str("took too long"),
             BotError::Exited(how) => write!(f, "ended: {how}"),
+            BotError::BadHello(why) => write!(f, "does not say hello as it should: {why}"),
             BotError::Nonsense(said) => write!(f, "said {said:?}, which is not a move"),
         }
     }

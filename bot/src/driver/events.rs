@@ -8,7 +8,7 @@ use tokio::time::Instant;
 
 use super::game_error::GameErrorKind;
 use super::offers::GameSource;
-use super::{AFTER_REFUSAL, Driver, is_passing};
+use super::{AFTER_DECLINE, AFTER_REFUSAL, Driver, is_passing};
 use crate::bots::Bot;
 use crate::client::ClientEvent;
 
@@ -42,12 +42,17 @@ where
             ServerMessage::Chosen { table, players } => self.on_seats(table, &players),
             ServerMessage::Lobby(_) | ServerMessage::LobbyDelta(_) => {
                 if let Some(lobby) = self.client.lobby() {
-                    self.offers.saw(lobby);
+                    self.offers.saw(&self.plan.source, lobby);
                 }
             }
             ServerMessage::Challenged(challenge) => {
                 let free = if self.stopping { 0 } else { self.free_places() };
                 self.offers.challenged(&self.plan.source, &mut self.client, &challenge, free);
+            }
+            ServerMessage::Declined { challenge, reason } => {
+                tracing::info!(?reason, "a challenge was declined");
+                self.offers.declined(challenge);
+                self.quiet_until = Instant::now() + AFTER_DECLINE;
             }
             ServerMessage::Closing { message } => {
                 tracing::info!(message, "the server is about to stop");
@@ -103,9 +108,11 @@ where
                     self.turn_down(request);
                 }
             }
-            ClientMessage::Seek { .. } | ClientMessage::Quick { .. } => {
-                self.refused_offer(code, why)
-            }
+            // The player has just left.
+            ClientMessage::Challenge { .. } if code == ErrorCode::NotFound => {}
+            ClientMessage::Seek { .. }
+            | ClientMessage::Challenge { .. }
+            | ClientMessage::Quick { .. } => self.refused_offer(code, why),
             // It is resent after each reconnect, even if we have already entered.
             ClientMessage::Enter { .. } => {
                 if matches!(self.plan.source, GameSource::Enter { to_the_end: true, .. }) {

@@ -67,7 +67,9 @@ impl GameErrorKind {
             BotError::Panicked => GameErrorKind::Panic,
             BotError::Exited(_) => GameErrorKind::Crash,
             BotError::TimedOut => GameErrorKind::Hang,
-            BotError::Stuck | BotError::Nonsense(_) => GameErrorKind::Nonsense,
+            BotError::Stuck | BotError::Nonsense(_) | BotError::BadHello(_) => {
+                GameErrorKind::Nonsense
+            }
         }
     }
 }

@@ -12,12 +12,14 @@ use tokio::time::{Instant, sleep_until, timeout_at};
 mod attesting;
 mod events;
 mod game_error;
+mod offer_filter;
 mod offers;
 mod playing;
 mod tally;
 mod thinking;
 
 pub use game_error::{GameError, GameErrorKind};
+pub use offer_filter::OfferFilter;
 pub use offers::GameSource;
 pub use tally::Tally;
 
@@ -32,6 +34,9 @@ const LEAVE_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// How long to wait after a refusal before the next attempt.
 const AFTER_REFUSAL: Duration = Duration::from_secs(1);
+
+/// How long to wait after a challenge was declined before the next one.
+const AFTER_DECLINE: Duration = Duration::from_secs(10);
 
 /// How long to wait for the second game of a pair before looking for another. The server creates it
 /// in the commit that ends the first, so it comes at once or never.
@@ -145,9 +150,9 @@ where
         }
     }
 
-    /// Accepts only offers and challenges of these variants, by name; `None` is all of them.
-    pub fn accept_only(&mut self, variants: Option<Vec<String>>) {
-        self.offers.variants = variants;
+    /// Accepts only offers and challenges that this filter lets through.
+    pub fn accept_only(&mut self, filter: OfferFilter) {
+        self.offers.filter = filter;
     }
 
     /// Calls `hear` with each error in a game as it occurs.

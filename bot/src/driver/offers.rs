@@ -4,13 +4,13 @@ use std::collections::HashSet;
 use std::fmt;
 
 use protocol::{
-    ChallengeView, ClientMessage, Decline, GameView, Limits, LobbyList, LobbyLists, LobbyView,
-    Nonce, PlayerId, Proposal, QuickPool, SeatChoice, Secret, SeekId, SeekView, ServerMessage,
-    TournamentId,
+    ChallengeId, ChallengeView, ClientMessage, DeclaredProgram, Decline, GameRequest, Limits,
+    LobbyList, LobbyLists, LobbyView, Name, Nonce, PlayerId, Proposal, QuickPool, Secret, SeekId,
+    SeekView, ServerMessage, TournamentId,
 };
-use rules::Setup;
 use uuid::Uuid;
 
+use super::offer_filter::OfferFilter;
 use crate::client::Client;
 use crate::signing::MoveKey;
 
@@ -18,10 +18,15 @@ use crate::signing::MoveKey;
 pub enum GameSource {
     /// Offers games to everybody.
     Seek {
-        /// The setup of each offer.
-        start: Box<dyn FnMut() -> Setup + Send>,
-        /// Which seat we take.
-        seat: SeatChoice,
+        /// Each offer.
+        offer: Box<dyn FnMut() -> Proposal<GameRequest> + Send>,
+    },
+    /// Challenges one player while they are in the lobby.
+    Challenge {
+        /// Their name.
+        name: Name,
+        /// The offer of each challenge.
+        offer: Box<dyn FnMut() -> Proposal<GameRequest> + Send>,
     },
     /// Lets the server find opponents, one game or pair at a time.
     Quick(Box<QuickPool>),
@@ -39,6 +44,8 @@ pub enum GameSource {
         nonce: Nonce,
         /// The key that signs our moves; without one, moves are not signed.
         key: Option<MoveKey>,
+        /// What we declare of our program.
+        program: Option<DeclaredProgram>,
         /// Whether to stop when the tournament is over.
         to_the_end: bool,
     },
@@ -47,13 +54,15 @@ pub enum GameSource {
 /// Offers that have not become games yet.
 #[derive(Debug, Default)]
 pub(crate) struct Offers {
-    /// The names of the variants that we play; `None` for all.
-    pub(crate) variants: Option<Vec<String>>,
+    /// Which offers of others we take.
+    pub(crate) filter: OfferFilter,
     me: Option<PlayerId>,
+    /// The player to challenge, while they are in the lobby.
+    opponent: Option<PlayerId>,
     most: usize,
     /// Pending requests that may become games.
     asked: usize,
-    /// Our open seeks, and offers of others that we have accepted.
+    /// Our open seeks and challenges, and offers of others that we have accepted.
     open: HashSet<Uuid>,
     /// Open offers of others that we have not tried to accept, the oldest last.
     seen: Vec<SeekId>,
@@ -78,16 +87,24 @@ impl Offers {
         self.forget();
         self.me = Some(me);
         self.most = limits.offers as usize;
-        if matches!(source, GameSource::Accept) {
+        let list = match source {
+            GameSource::Accept => Some(LobbyList::Seeks),
+            GameSource::Challenge { .. } => Some(LobbyList::Players),
+            _ => None,
+        };
+        if let Some(show) = list.map(LobbyLists::single) {
             // The client is online: it has just been welcomed.
-            let show = LobbyLists::single(LobbyList::Seeks);
             let _ = client.request(ClientMessage::Lobby { on: true, show });
         }
-        if let &GameSource::Enter { tournament, invitation, nonce, ref key, to_the_end } = source {
+        if let GameSource::Enter { tournament, invitation, nonce, key, program, to_the_end } =
+            source
+        {
             // If we have already entered, the server says so and play continues.
-            let (nonce, key) = (Some(nonce), key.as_ref().map(MoveKey::public));
-            let _ = client.request(ClientMessage::Enter { tournament, invitation, nonce, key });
-            if to_the_end {
+            let (tournament, invitation, nonce) = (*tournament, *invitation, Some(*nonce));
+            let (key, program) = (key.as_ref().map(MoveKey::public), program.clone());
+            let enter = ClientMessage::Enter { tournament, invitation, nonce, key, program };
+            let _ = client.request(enter);
+            if *to_the_end {
                 let _ = client.request(ClientMessage::Follow { tournament, on: true });
             }
         }
@@ -95,27 +112,24 @@ impl Offers {
 
     /// Clears all offers after a lost connection.
     pub(crate) fn forget(&mut self) {
-        *self = Offers { variants: self.variants.take(), ..Offers::default() };
-    }
-
-    fn plays(&self, game: &GameView) -> bool {
-        let variant = match game {
-            GameView::Start(setup) => setup.variant().name(),
-            GameView::Drawn(drawn) => &drawn.variant,
-        };
-        let known = self.variants.as_deref();
-        known.is_none_or(|known| known.iter().any(|name| name == variant))
+        *self = Offers { filter: std::mem::take(&mut self.filter), ..Offers::default() };
     }
 
     /// Offers or accepts up to `free` games.
     pub(crate) fn make(&mut self, source: &mut GameSource, client: &mut Client, free: usize) {
         match source {
-            GameSource::Seek { start, seat } => {
-                for _ in 0..free.min(self.most.saturating_sub(self.open())) {
-                    let offer = Proposal { seat: *seat, ..Proposal::new(start().into()) };
-                    let (private, window) = (false, None);
+            GameSource::Seek { offer } => {
+                for _ in 0..self.room(free) {
+                    let (offer, private, window) = (offer(), false, None);
                     let seek = ClientMessage::Seek { offer, private, window };
                     self.asked += usize::from(client.request(seek).is_ok());
+                }
+            }
+            GameSource::Challenge { offer, .. } => {
+                let Some(player) = self.opponent else { return };
+                for _ in 0..self.room(free) {
+                    let challenge = ClientMessage::Challenge { player, offer: offer() };
+                    self.asked += usize::from(client.request(challenge).is_ok());
                 }
             }
             GameSource::Quick(pool) => {
@@ -136,11 +150,23 @@ impl Offers {
         }
     }
 
+    /// How many of these games may be offered now.
+    fn room(&self, free: usize) -> usize {
+        free.min(self.most.saturating_sub(self.open()))
+    }
+
     /// Takes in the current lobby.
-    pub(crate) fn saw(&mut self, lobby: &LobbyView) {
+    pub(crate) fn saw(&mut self, source: &GameSource, lobby: &LobbyView) {
+        if let GameSource::Challenge { name, .. } = source {
+            let others = lobby.players.iter().filter(|player| Some(player.id) != self.me);
+            self.opponent =
+                others.into_iter().find(|player| player.name == *name).map(|player| player.id);
+        }
         let listed: HashSet<SeekId> = lobby.seeks.iter().map(|seek| seek.seek).collect();
         self.tried.retain(|seek| listed.contains(seek));
-        let others = |seek: &&SeekView| Some(seek.by.id) != self.me && self.plays(&seek.offer.game);
+        let others = |seek: &&SeekView| {
+            Some(seek.by.id) != self.me && self.filter.objection(&seek.by, &seek.offer).is_none()
+        };
         let seeks = lobby.seeks.iter().filter(others).map(|seek| seek.seek);
         self.seen = seeks.filter(|seek| !self.tried.contains(seek)).collect();
     }
@@ -154,11 +180,8 @@ impl Offers {
         free: usize,
     ) {
         let free = free > 0 && matches!(source, GameSource::Accept | GameSource::Wait);
-        let reason = match (self.plays(&challenge.offer.game), free) {
-            (false, _) => Some(Decline::Game),
-            (true, false) => Some(Decline::Busy),
-            (true, true) => None,
-        };
+        let objection = self.filter.objection(&challenge.by, &challenge.offer);
+        let reason = objection.or((!free).then_some(Decline::Busy));
         let (challenge, accept) = (challenge.challenge, reason.is_none());
         let reply = ClientMessage::Reply { challenge, accept, reason };
         let sent = client.request(reply).is_ok();
@@ -172,12 +195,16 @@ impl Offers {
                 ClientMessage::Seek { .. } | ClientMessage::Quick { .. },
                 ServerMessage::Seeking { seek, .. },
             ) => Some(seek.0),
+            (ClientMessage::Challenge { .. }, ServerMessage::Challenging { challenge, .. }) => {
+                Some(challenge.0)
+            }
             (ClientMessage::Accept { seek, .. }, ServerMessage::Ok { .. }) => Some(seek.0),
             (ClientMessage::Reply { challenge, accept: true, .. }, ServerMessage::Ok { .. }) => {
                 Some(challenge.0)
             }
             (
                 ClientMessage::Seek { .. }
+                | ClientMessage::Challenge { .. }
                 | ClientMessage::Quick { .. }
                 | ClientMessage::Accept { .. },
                 _,
@@ -187,6 +214,11 @@ impl Offers {
         };
         self.asked = self.asked.saturating_sub(1);
         self.open.extend(taken);
+    }
+
+    /// Handles a challenge that was declined.
+    pub(crate) fn declined(&mut self, challenge: ChallengeId) {
+        self.open.remove(&challenge.0);
     }
 
     /// Handles an offer that has become a game. In quick play the id may be that of the opponent's
@@ -203,6 +235,7 @@ impl fmt::Debug for GameSource {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             GameSource::Seek { .. } => "Seek",
+            GameSource::Challenge { .. } => "Challenge",
             GameSource::Quick(_) => "Quick",
             GameSource::Accept => "Accept",
             GameSource::Wait => "Wait",

@@ -6,7 +6,8 @@ use std::fmt;
 use rules::{Game, Move, Preset, Seat, Setup};
 use solver::{Budget, Level, LevelPlayer};
 
-use super::program::{Introduction, Program, ProgramSpec};
+use super::introduction::Introduction;
+use super::program::{Program, ProgramSpec};
 use crate::bots::{BotError, View};
 
 /// Games with the longest numbers, with empty heaps, and with starts that are one move from the

@@ -4,7 +4,6 @@
 //! No program can block us: every answer has a deadline, lines and memory are bounded, and a
 //! program that hangs is killed together with the processes it started.
 
-use std::fmt;
 use std::fs::File;
 use std::io::{self, BufReader, Write};
 use std::os::unix::process::CommandExt;
@@ -14,10 +13,12 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use rules::{Draft, Move, Variant};
-use serde::{Deserialize, Serialize};
+use rules::{Draft, Move};
+use rustix::process::{Pid, Signal, kill_process_group};
+use serde::Serialize;
 use serde_json::json;
 
+use super::introduction::Introduction;
 use crate::bots::{BotError, View};
 use crate::lines::{Line, read_line};
 
@@ -61,43 +62,6 @@ pub struct ProgramSpec {
     pub log: Option<PathBuf>,
 }
 
-/// A program's `hello`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
-pub struct Introduction {
-    /// Its name.
-    #[serde(default)]
-    pub name: String,
-    /// The variants that it plays; `None` for all.
-    #[serde(default)]
-    pub variants: Option<Vec<String>>,
-    /// Its version, if it says one.
-    #[serde(default)]
-    pub version: Option<String>,
-    /// Whether it promises the same move in the same game every time.
-    #[serde(default)]
-    pub deterministic: bool,
-}
-
-impl Introduction {
-    /// Whether the program plays this variant.
-    pub fn plays(&self, variant: &Variant) -> bool {
-        let known = self.variants.as_deref();
-        known.is_none_or(|known| known.iter().any(|name| name == variant.name()))
-    }
-}
-
-impl fmt::Display for Introduction {
-    /// `Bouton 1.2, deterministic`
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = if self.name.is_empty() { "a program" } else { &self.name };
-        f.write_str(name)?;
-        if let Some(version) = &self.version {
-            write!(f, " {version}")?;
-        }
-        if self.deterministic { f.write_str(", deterministic") } else { Ok(()) }
-    }
-}
-
 /// A running program.
 #[derive(Debug)]
 pub struct Program {
@@ -127,6 +91,9 @@ impl Program {
     /// When the program or its log cannot be opened, or its `hello` is invalid or late.
     pub fn start(spec: &ProgramSpec) -> Result<Program, BotError> {
         let exited = |error: io::Error| BotError::Exited(error.to_string());
+        if let Some(dir) = spec.dir.as_ref().filter(|dir| !dir.is_dir()) {
+            return Err(BotError::Exited(format!("there is no folder {}", dir.display())));
+        }
         let mut child = command(spec).spawn().map_err(exited)?;
         let (to, lines_to) = sync_channel(WAITING);
         let (lines_from, from) = sync_channel(WAITING);
@@ -142,7 +109,7 @@ impl Program {
         let mut program = Program { spec, child, to, from, introduction, moves_sent: 0, log };
         program.say(&format!("hello {}", json!({ "protocol": LINE_PROTOCOL })))?;
         let said = program.hear("hello", HELLO_TIMEOUT)?;
-        program.introduction = serde_json::from_str(&said).map_err(|_| nonsense(&said))?;
+        program.introduction = Introduction::read(&said)?;
         Ok(program)
     }
 
@@ -266,11 +233,9 @@ impl Program {
 impl Drop for Program {
     /// Kills the program and the processes it started.
     fn drop(&mut self) {
-        let group = format!("-{}", self.child.id());
         if !matches!(self.child.try_wait(), Ok(Some(_))) {
-            // If this machine has no `kill`, the program itself still ends.
-            let _ =
-                Command::new("kill").args(["-KILL", "--", &group]).stderr(Stdio::null()).status();
+            // The group is the program's own: `command` made it.
+            let _ = kill_process_group(Pid::from_child(&self.child), Signal::KILL);
             let _ = self.child.kill();
             let _ = self.child.wait();
         }

@@ -1,7 +1,8 @@
 //! Programs as bots: each plays one game at a time, so there is one process per concurrent game.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
+use protocol::Version;
 use rules::Move;
 
 use super::program::{Program, ProgramSpec};
@@ -12,6 +13,8 @@ use crate::bots::{Bot, BotError, View};
 pub struct Programs {
     spec: ProgramSpec,
     idle: Arc<Mutex<Vec<Program>>>,
+    /// The version of the first process: another version is another player.
+    version: Arc<OnceLock<Option<Version>>>,
 }
 
 /// A program at a table. It starts when its first move is due. A program that fails is ended, and
@@ -25,7 +28,7 @@ pub struct ProgramBot {
 impl Programs {
     /// Creates a pool with no process running.
     pub fn new(spec: ProgramSpec) -> Programs {
-        Programs { spec, idle: Arc::default() }
+        Programs { spec, idle: Arc::default(), version: Arc::default() }
     }
 
     /// Returns a bot for one game.
@@ -33,9 +36,21 @@ impl Programs {
         ProgramBot { programs: self.clone(), program: None }
     }
 
+    fn start(&self) -> Result<Program, BotError> {
+        let program = Program::start(&self.spec)?;
+        let now = &program.introduction().version;
+        match self.version.get_or_init(|| now.clone()) == now {
+            true => Ok(program),
+            false => Err(BotError::BadHello("another version than before".to_owned())),
+        }
+    }
+
     fn take(&self, view: &View) -> Result<Program, BotError> {
         let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        let mut program = idle.map_or_else(|| Program::start(&self.spec), Ok)?;
+        let mut program = match idle {
+            Some(program) => program,
+            None => self.start()?,
+        };
         program.new_game(view)?;
         Ok(program)
     }

@@ -13,7 +13,9 @@ mod series;
 
 use std::time::Duration;
 
-use protocol::{Nonce, Plan, Secret, Stage, TournamentId, TournamentView};
+use protocol::{
+    DeclaredProgram, Nonce, Plan, Secret, Stage, TournamentId, TournamentView, Version,
+};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use rules::{Seat, Setup};
@@ -63,6 +65,8 @@ pub struct TournamentRun {
     pub nonces: Vec<Nonce>,
     /// The secret of the key that each signs their moves with, in the same order.
     pub keys: Vec<Secret>,
+    /// What each declares of its program, in the same order.
+    pub programs: Vec<DeclaredProgram>,
 }
 
 /// Why a tournament cannot be run.
@@ -83,7 +87,8 @@ pub enum Failed {
 }
 
 impl TournamentRun {
-    /// Creates the tournament on a server. Random choices follow from `seed`. If it was `chosen`,
+    /// Creates the tournament on a server. What is given of each entrant's program is declared
+    /// there; levels of play declare this library's version. Random choices follow from `seed`. If it was `chosen`,
     /// so do the draw and the starts; otherwise these depend on the server's contribution and
     /// everybody's nonce.
     ///
@@ -92,7 +97,7 @@ impl TournamentRun {
     pub async fn create(
         server: &ServerUrl,
         plan: &Plan,
-        entrants: Vec<Entrant>,
+        entrants: Vec<(Entrant, Option<DeclaredProgram>)>,
         seed: u64,
         chosen: bool,
     ) -> Result<TournamentRun, Failed> {
@@ -114,14 +119,29 @@ impl TournamentRun {
             201 => serde_json::from_str(&answer.body).map_err(std::io::Error::from)?,
             _ => return Err(Failed::Refused(answer.body)),
         };
+        let programs = (0..).zip(&entrants).map(|(index, (_, said))| {
+            said.clone().unwrap_or_else(|| level_declared(seed.wrapping_add(index)))
+        });
+        let programs = programs.collect();
+        let entrants = entrants.into_iter().map(|(entrant, _)| entrant);
         // A secret makes a player: any secret will do.
         let proven = |entrant| (entrant, Secret::new(rand::rng().random()));
-        let entrants: Vec<_> = entrants.into_iter().map(proven).collect();
+        let entrants: Vec<_> = entrants.map(proven).collect();
         let nonces = entrants.iter().map(|_| Nonce::new(rand::rng().random())).collect();
         let keys = entrants.iter().map(|_| Secret::new(rand::rng().random())).collect();
         let Founded { tournament, organizer, commitment } = founded;
         let each = plan.each;
-        Ok(TournamentRun { tournament, organizer, entrants, seed, each, commitment, nonces, keys })
+        Ok(TournamentRun {
+            tournament,
+            organizer,
+            entrants,
+            seed,
+            each,
+            commitment,
+            nonces,
+            keys,
+            programs,
+        })
     }
 
     /// Lets all entrants enter, one after the other, and play to the end. `see` gets each state,
@@ -231,6 +251,7 @@ impl TournamentRun {
                 invitation: None,
                 nonce: self.nonces[index],
                 key: Some(MoveKey::new(self.keys[index])),
+                program: Some(self.programs[index].clone()),
                 to_the_end: false,
             },
             concurrency: self.each as usize,
@@ -252,6 +273,13 @@ impl TournamentRun {
         });
         Driver::new(Client::new(options), plan, make)
     }
+}
+
+/// Returns what a level of play declares: the same seed plays the same games.
+fn level_declared(seed: u64) -> DeclaredProgram {
+    let version = Version::try_from(env!("CARGO_PKG_VERSION").to_owned()).ok();
+    let seed = Some(seed).filter(|seed| *seed <= DeclaredProgram::MAX_SEED);
+    DeclaredProgram { version, seed, deterministic: true }
 }
 
 /// Creates a bot for each game.

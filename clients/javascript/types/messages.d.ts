@@ -256,6 +256,15 @@ export type Cause =
 {
   kind: "bots_have_no_bots";
 } | 
+/** the bot plays in a tournament with its present version: let it leave first, or wait for the end */
+{
+  kind: "bot_in_tournament";
+} | 
+/** the bot's account names version {version}: a new token names another */
+{
+  kind: "named_version";
+  version: string;
+} | 
 /** only the server may give the reason {reason:?} */
 {
   kind: "reserved_reason";
@@ -643,6 +652,16 @@ export type Course = {
 /** One board of nine cells, rows from top to bottom: `"X...X...."`. */
 export type Crosses = string;
 
+/** The program of an entrant, in its own words. A version that the server knows takes precedence. */
+export type DeclaredProgram = {
+  /** Whether it promises the same move in the same game every time. */
+  deterministic?: boolean;
+  /** The seed of its choices, at most 2^53 - 1. */
+  seed?: number | null;
+  /** Its version: each version is an entrant of its own. */
+  version?: Version | null;
+};
+
 /** Why a challenge did not become a game: the decliner's reason, or what happened. */
 export type Decline = "later" | "busy" | "game" | "clock" | "rated" | "casual" | "withdrawn" | "left";
 
@@ -711,6 +730,8 @@ export type EntrantView = {
   byes?: Array<number>;
   /** Their place in the order of entering, from 1. */
   entered: number;
+  /** If their account has been deleted: the SHA-256 of the name that they entered under. */
+  former_name?: NameHash | null;
   /** The key with which they sign their moves, if they do. */
   key?: PublicKey | null;
   /** A person or a program. */
@@ -725,6 +746,8 @@ export type EntrantView = {
   number: Number;
   /** Their id. */
   player: PlayerId;
+  /** What a bot has said of its program. */
+  program?: DeclaredProgram | null;
   /** Their rating when they entered, if they had one. */
   rating?: number | null;
   /** Whether they have left. */
@@ -896,6 +919,9 @@ export type MoveTime = {
 
 /** A player's name. Unique only among registered players, and not a secret: a seat is owned through its token, never by a name. */
 export type Name = string;
+
+/** The SHA-256 of a name under which somebody entered a tournament. It remains when they have deleted their account, because lots were drawn from it. */
+export type NameHash = string;
 
 /** 32 bytes that an entrant chooses, written as 64 hexadecimal digits. They should come from a source of randomness. */
 export type Nonce = string;
@@ -2168,6 +2194,15 @@ export type Request =
   key?: string | null;
   /** The entrant's contribution to the lots, so that nobody chooses them alone. */
   nonce?: string | null;
+  /** What a bot says of its program. */
+  program?: {
+    /** Whether it promises the same move in the same game every time. */
+    deterministic?: boolean;
+    /** The seed of its choices, at most 2^53 - 1. */
+    seed?: number | null;
+    /** Its version: each version is an entrant of its own. */
+    version?: string | null;
+  } | null;
   t: "enter";
   /** The tournament. */
   tournament: string;

@@ -68,6 +68,15 @@ impl Source {
         PublicKey::new([self.number() as u8; 32])
     }
 
+    pub(crate) fn program(&mut self) -> DeclaredProgram {
+        let version = self.maybe(|s| ["1", "2.0-rc1"][s.number() as usize % 2].to_owned());
+        DeclaredProgram {
+            version: version.map(|version| version.try_into().expect("a version")),
+            seed: self.maybe(Source::number),
+            deterministic: self.bool(),
+        }
+    }
+
     pub(crate) fn signature(&mut self) -> Signature {
         Signature::new([self.number() as u8; 64])
     }

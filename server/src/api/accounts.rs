@@ -11,7 +11,7 @@ use axum::routing::{delete, get, post};
 use axum::{Extension, Json, Router};
 use protocol::costs::ExpensiveRequest;
 use protocol::limits::MAX_AGENT_CHARS;
-use protocol::{Name, Player, PlayerId, Secret, Version};
+use protocol::{Cause, Name, Player, PlayerId, Secret, Version};
 use serde::{Deserialize, Serialize};
 use tracing::info;
 
@@ -23,6 +23,7 @@ use crate::api::problem::Problem;
 use crate::api::state::AppState;
 use crate::identity::Caller;
 use crate::identity::{Password, Proven, RequestSource, new_secret};
+use crate::records::request_error::RequestError;
 
 /// All paths about the caller's identity.
 pub(crate) fn routes() -> Router<AppState> {
@@ -132,7 +133,7 @@ async fn register(
     state.hub.ensure_space(false)?;
     let proven = state.hub.identities.register(from, caller.secret, name, password).await?;
     state.hub.close_revoked(proven.player.id, &proven.revoked);
-    info!(player = %proven.player.id, name = %proven.player.name, "registered");
+    info!(player = %proven.player.id, "registered");
     Ok(welcome(StatusCode::CREATED, caller, proven))
 }
 
@@ -143,7 +144,7 @@ async fn log_in(
 ) -> Result<Response, Problem> {
     let Json(Credentials { name, password }) = said?;
     let proven = state.hub.identities.log_in(from, &name, password).await?;
-    info!(player = %proven.player.id, name = %proven.player.name, "logged in");
+    info!(player = %proven.player.id, "logged in");
     state.hub.close_revoked(proven.player.id, &proven.revoked);
     Ok(welcome(StatusCode::OK, caller, proven))
 }
@@ -168,6 +169,10 @@ async fn make_bot(
     let Json(NewBot { name, version }) = said?;
     let owner = state.hub.identities.registered(caller.secret.as_ref())?;
     state.hub.ensure_space(true)?;
+    let changes = state.hub.identities.changes_version(owner.id, &name, &version);
+    if changes.is_some_and(|bot| state.hub.tournaments.has_entrant(bot)) {
+        return Err(RequestError::from(Cause::BotInTournament).into());
+    }
     let proven = state.hub.identities.make_bot(&owner, name, version, from.agent).await?;
     info!(player = %proven.player.id, owner = %owner.id, "a bot has a new token");
     state.hub.close_revoked(proven.player.id, &proven.revoked);

@@ -19,6 +19,7 @@ use solver::{Budget, Review, Solver, certify, review};
 use tracing::error;
 
 use crate::admission::background_thread;
+use crate::admission::computing_time::ComputingTime;
 use crate::admission::ip_prefix::IpPrefix;
 use crate::admission::request_budgets::Requester;
 use crate::admission::solver_memory::{ANALYSES, SolverMemory, SolverQueue};
@@ -33,7 +34,7 @@ use crate::records::request_error::RequestError;
 /// person plays, and some seconds at most.
 const POSITIONS: u64 = 3_000_000;
 
-/// The time that one request may take; positions not decided by then are unknown.
+/// How long one request may compute; positions not decided by then are unknown.
 const TIME: Duration = Duration::from_secs(2);
 
 /// The most positions in a certificate: some hundred kilobytes. `nim-bot certify` writes larger ones.
@@ -42,8 +43,8 @@ const MAX_LISTED: usize = 5_000;
 /// The bytes that a certificate's search may take, with those of the certificate itself.
 const MAX_CERTIFICATE: u64 = 64 << 20;
 
-/// Requests that may wait for the current one. In the worst case the last of them waits for about
-/// ten seconds, which is bearable for somebody studying a game.
+/// Requests that may wait for the current one. In the worst case the last of them waits for
+/// twenty seconds of computing, which is bearable for somebody studying a game.
 const WAITING: usize = 8;
 
 /// The queue for all requests: one is worked on at a time.
@@ -75,6 +76,9 @@ struct Answer {
     text: String,
     #[serde(flatten)]
     review: Review,
+    /// The time, the positions or the memory of the request ran out: what is unknown may be known
+    /// with more of them.
+    exhausted: bool,
 }
 
 /// Answers with a review, or with the error in the question.
@@ -168,16 +172,18 @@ impl AnalysisRequest {
 }
 
 fn answer(game: &Game, bytes: u64) -> Result<Answer, RequestError> {
-    let began = Instant::now();
-    let late = || began.elapsed() >= TIME;
+    let time = ComputingTime::start(TIME);
+    let late = || time.is_over();
     let (setup, moves) = (game.setup(), game.moves());
-    let review = review(setup, moves, &mut Budget::positions(POSITIONS).bytes(bytes).until(&late))?;
-    Ok(Answer { game: setup.clone(), moves: moves.to_vec(), text: game.to_string(), review })
+    let mut budget = Budget::positions(POSITIONS).bytes(bytes).until(&late);
+    let review = review(setup, moves, &mut budget)?;
+    let (game, moves, text) = (setup.clone(), moves.to_vec(), game.to_string());
+    Ok(Answer { game, moves, text, review, exhausted: budget.left() == 0 })
 }
 
 fn certificate(game: &Game, bytes: u64) -> Result<Certificate, RequestError> {
-    let began = Instant::now();
-    let late = || began.elapsed() >= TIME;
+    let time = ComputingTime::start(TIME);
+    let late = || time.is_over();
     let setup = game.setup();
     let last = Setup::new(setup.variant().clone(), setup.ending(), game.position().clone().into())?;
     let bytes = bytes.min(MAX_CERTIFICATE);

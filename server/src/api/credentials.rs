@@ -77,7 +77,7 @@ async fn rename(
     let Json(NewName { name }) = said?;
     let before = state.hub.identities.person(caller.secret.as_ref())?;
     let you = state.hub.identities.rename(before.id, name).await?;
-    info!(player = %you.id, before = %before.name, now = %you.name, "renamed");
+    info!(player = %you.id, "renamed");
     state.hub.restart_connections(you.id);
     Ok((NOT_KEPT, Json(Renamed { you })))
 }

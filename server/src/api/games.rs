@@ -299,12 +299,12 @@ pub(super) fn operations() -> Vec<super::operation::Operation> {
             .refuses(&[400, 503]),
         Operation::get("/api/games.ndjson", "All games of a player, newest first, one per line.")
             .query::<GamesQuery>()
-            .answers_text("application/x-ndjson")
+            .answers_lines::<GameJson>()
             .refuses(&[400]),
         Operation::get("/admin/games.ndjson", "All games, newest first, one per line.")
             .by("admin")
             .query::<AllQuery>()
-            .answers_text("application/x-ndjson")
+            .answers_lines::<GameJson>()
             .refuses(&[400, 401, 403]),
         Operation::get("/api/games/{table}", "One game.")
             .answers::<GameJson>(200)

@@ -308,7 +308,7 @@ pub(super) fn operations() -> Vec<super::operation::Operation> {
             .by("admin")
             .answers_nothing(204)
             .refuses(&[400, 401, 403, 404, 503]),
-        Operation::post("/admin/accounts/{player}/reset", "ResetToken a lost password.")
+        Operation::post("/admin/accounts/{player}/reset", "Make a token for a lost password.")
             .by("admin")
             .answers::<ResetToken>(200)
             .refuses(&[400, 401, 403, 404, 503]),

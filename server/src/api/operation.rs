@@ -65,6 +65,13 @@ impl Operation {
         self
     }
 
+    /// Adds an answer of lines, each a JSON object of this type: the schema is that of one line.
+    pub(super) fn answers_lines<T: JsonSchema>(mut self) -> Operation {
+        let line = SchemaGenerator::subschema_for::<T>;
+        self.answers.push((200, "application/x-ndjson", Some(line)));
+        self
+    }
+
     /// Adds an answer with a text of this media type.
     pub(super) fn answers_text(mut self, media: &'static str) -> Operation {
         self.answers.push((200, media, None));
@@ -100,9 +107,15 @@ impl Operation {
         let mut responses = Map::new();
         for &(status, media, make) in &self.answers {
             let schema = make.map_or(json!({"type": "string"}), |make| make(answers).into());
+            let description = match media {
+                "application/x-ndjson" => "One JSON object a line; the schema is that of a line.",
+                _ => "Done.",
+            };
             let response = match media {
-                "" => json!({"description": "Done."}),
-                media => json!({"description": "Done.", "content": {media: {"schema": schema}}}),
+                "" => json!({"description": description}),
+                media => {
+                    json!({"description": description, "content": {media: {"schema": schema}}})
+                }
             };
             responses.insert(status.to_string(), response);
         }

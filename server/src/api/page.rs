@@ -88,9 +88,9 @@ pub(crate) async fn file(
     }
     if let Some(manual::File { path, data }) = manual::file(path) {
         let kind = content_type(path);
-        let packed = takes_gzip(&headers).then(|| packed(path, kind, data)).flatten();
+        let packed = takes_gzip(&headers).then(|| packed(path, kind, || data.into())).flatten();
         let known = CachedAnswer { kind, hash: &Sha256::digest(data), headers: &headers };
-        return known.respond(StatusCode::OK, packed, data.into());
+        return known.respond(StatusCode::OK, packed, || data.into());
     }
     let path = match path {
         "admin" => "admin.html",
@@ -128,7 +128,7 @@ impl Asked<'_> {
         let packed = takes_gzip(self.headers).then(|| gzip(page.as_bytes(), Compression::fast()));
         let known =
             CachedAnswer { kind: "text/html; charset=utf-8", hash: &hash, headers: self.headers };
-        (cookie, known.respond(status, packed, page.into())).into_response()
+        (cookie, known.respond(status, packed, || page.into())).into_response()
     }
 
     /// Serves the preview picture of an address, for sites that show links.
@@ -176,13 +176,14 @@ impl Asked<'_> {
 
 fn respond(path: &str, file: EmbeddedFile, headers: &HeaderMap) -> Response {
     let kind = content_type(path);
-    let data: Cow<'static, [u8]> = match path.ends_with(".js") {
+    let hash = file.metadata.sha256_hash();
+    let known = CachedAnswer { kind, hash: &hash, headers };
+    let data = || match path.ends_with(".js") {
         true => without_annotations(&file.data).into(),
-        false => file.data,
+        false => file.data.clone(),
     };
-    let packed = takes_gzip(headers).then(|| packed(path, kind, &data)).flatten();
-    let known = CachedAnswer { kind, hash: &file.metadata.sha256_hash(), headers };
-    known.respond(StatusCode::OK, packed, data.into())
+    let packed = takes_gzip(headers).then(|| packed(path, kind, data)).flatten();
+    known.respond(StatusCode::OK, packed, || data().into())
 }
 
 /// Empties the lines of a module that only tell an editor a type: a good part of the first load.
@@ -204,7 +205,12 @@ struct CachedAnswer<'a> {
 }
 
 impl CachedAnswer<'_> {
-    fn respond(&self, status: StatusCode, packed: Option<Bytes>, plain: Body) -> Response {
+    fn respond(
+        &self,
+        status: StatusCode,
+        packed: Option<Bytes>,
+        plain: impl FnOnce() -> Body,
+    ) -> Response {
         let hash: String = self.hash.iter().take(12).map(|byte| format!("{byte:02x}")).collect();
         let tag = format!("\"{hash}{}\"", if packed.is_some() { "-gz" } else { "" });
         let known = self.headers.get(IF_NONE_MATCH);
@@ -213,7 +219,7 @@ impl CachedAnswer<'_> {
         let (status, body) = match (known, packed) {
             (true, _) => (StatusCode::NOT_MODIFIED, Body::empty()),
             (false, Some(packed)) => (status, Body::from(packed)),
-            (false, None) => (status, plain),
+            (false, None) => (status, plain()),
         };
         let headers = [
             (CONTENT_TYPE, self.kind),
@@ -239,11 +245,11 @@ fn takes(headers: &HeaderMap, list: HeaderName, what: &str) -> bool {
 }
 
 /// Returns the file as gzip; `None` for fonts and pictures, which are compressed already.
-fn packed(path: &str, kind: &str, data: &[u8]) -> Option<Bytes> {
+fn packed(path: &str, kind: &str, data: impl FnOnce() -> Cow<'static, [u8]>) -> Option<Bytes> {
     if kind.starts_with("font/") || matches!(kind, "image/png" | "image/webp") {
         return None;
     }
-    let pack = || gzip(data, Compression::best());
+    let pack = || gzip(&data(), Compression::best());
     PACKED.get(path).map(|packed| packed.get_or_init(pack).clone())
 }
 

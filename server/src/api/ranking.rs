@@ -349,7 +349,7 @@ pub(super) fn operations() -> Vec<super::operation::Operation> {
             .refuses(&[400, 404, 503]),
         Operation::get(
             "/api/games/{table}/review",
-            "LeaderboardQuery moves of a finished game kept the win, which threw it, and what would have held.",
+            "Which moves of a finished game kept the win, which threw it, and what would have held.",
         )
         .answers::<ReviewText>(200)
         .refuses(&[202, 400, 403, 404, 503]),

@@ -8,7 +8,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
-use axum::routing::{get, post};
+use axum::routing::{MethodRouter, get, post};
 use axum::{Json, Router};
 use protocol::costs::ExpensiveRequest;
 use protocol::limits::MAX_LISTED;
@@ -33,9 +33,9 @@ pub(crate) fn routes() -> Router<AppState> {
         .route("/api/tournaments/{id}", get(view))
         .route("/api/tournaments/{id}/pairings", get(all_pairings))
         .route("/api/tournaments/{id}/pairings/{round}/{board}", get(pairing))
-        .route("/api/tournaments/{id}/begin", post(begin))
-        .route("/api/tournaments/{id}/cancel", post(cancel))
-        .route("/api/tournaments/{id}/close", post(close))
+        .route("/api/tournaments/{id}/begin", orders(|| Order::Begin))
+        .route("/api/tournaments/{id}/cancel", orders(|| Order::Cancel))
+        .route("/api/tournaments/{id}/close", orders(|| Order::Close))
         .route("/api/tournaments/{id}/corrections", post(correct))
         .route("/api/tournaments/{id}/export", get(export))
         .route("/api/tournaments/{id}/trf", get(trf))
@@ -151,33 +151,6 @@ async fn pairing(
     Ok(Json(found.ok_or_else(none)?).into_response())
 }
 
-async fn begin(
-    State(state): State<AppState>,
-    Path(id): Path<TournamentId>,
-    body: Body<OrderRequest>,
-) -> Result<StatusCode, Problem> {
-    let Json(OrderRequest { organizer }) = body?;
-    order(&state, id, &organizer, Order::Begin).await
-}
-
-async fn cancel(
-    State(state): State<AppState>,
-    Path(id): Path<TournamentId>,
-    body: Body<OrderRequest>,
-) -> Result<StatusCode, Problem> {
-    let Json(OrderRequest { organizer }) = body?;
-    order(&state, id, &organizer, Order::Cancel).await
-}
-
-async fn close(
-    State(state): State<AppState>,
-    Path(id): Path<TournamentId>,
-    body: Body<OrderRequest>,
-) -> Result<StatusCode, Problem> {
-    let Json(OrderRequest { organizer }) = body?;
-    order(&state, id, &organizer, Order::Close).await
-}
-
 async fn correct(
     State(state): State<AppState>,
     Path(id): Path<TournamentId>,
@@ -186,10 +159,22 @@ async fn correct(
     let Json(CorrectionRequest { organizer, round, board, pair, game, winner, why }) = body?;
     let game = game.checked_sub(1).ok_or(Cause::CorrectionRefused).map_err(RequestError::from)?;
     let place = [round, board, pair];
-    order(&state, id, &organizer, Order::Correct { place, game, winner, why }).await
+    carry_out(&state, id, &organizer, Order::Correct { place, game, winner, why }).await
 }
 
-async fn order(
+/// Serves requests for this order, which says all there is to say.
+fn orders<F>(order: F) -> MethodRouter<AppState>
+where
+    F: Fn() -> Order + Clone + Send + Sync + 'static,
+{
+    let serve = |State(state): State<AppState>, Path(id), body: Body<OrderRequest>| async move {
+        let Json(OrderRequest { organizer }) = body?;
+        carry_out(&state, id, &organizer, order()).await
+    };
+    post(serve)
+}
+
+async fn carry_out(
     state: &AppState,
     id: TournamentId,
     organizer: &Secret,
@@ -267,7 +252,7 @@ pub(super) fn operations() -> Vec<super::operation::Operation> {
             .answers_nothing(204)
             .refuses(&[400, 403, 404, 409, 415, 422, 503]),
         Operation::get("/api/tournaments/{id}/export", "The signed file of a finished tournament.")
-            .answers_text("application/x-ndjson")
+            .answers_lines::<tournament::SealedLine>()
             .refuses(&[400, 404, 409, 503]),
         Operation::get("/api/tournaments/{id}/trf", "The report in FIDE's format.")
             .answers_text("text/plain")

@@ -35,6 +35,18 @@ impl Identities {
         self.enrol(account, secret, session, None).await
     }
 
+    /// Returns the bot of this owner and name, if it has another version.
+    pub(crate) fn changes_version(
+        &self,
+        owner: PlayerId,
+        name: &Name,
+        version: &Version,
+    ) -> Option<PlayerId> {
+        let accounts = self.accounts();
+        let bot = accounts.named(name).filter(|bot| bot.owner == Some(owner))?;
+        (bot.player.version.as_ref() != Some(version)).then_some(bot.player.id)
+    }
+
     /// Revokes the secret of a player's bot.
     pub(crate) async fn stop_bot(
         &self,

@@ -15,6 +15,7 @@ use tokio::sync::Notify;
 use tracing::warn;
 
 use crate::admission::background_thread;
+use crate::admission::computing_time::ComputingTime;
 use crate::admission::solver_memory::SolverMemory;
 use crate::game::time_left::{TimeLeft, time_left};
 use crate::records::game::{Decision, RecordedGame, SeatAccuracy, StoredReview};
@@ -133,8 +134,8 @@ fn stored_review(record: RecordedGame, memory: SolverMemory) -> StoredReview {
     if bytes_of_positions(&record, moves.len()) > memory.review_bytes() {
         return nothing(record.table);
     }
-    let began = Instant::now();
-    let late = || began.elapsed() >= TIME;
+    let time = ComputingTime::start(TIME);
+    let late = || time.is_over();
     let mut budget = Budget::positions(POSITIONS).bytes(memory.review_bytes()).until(&late);
     let ReviewFindings { text, decisions, times, puzzles } = findings(&record, &moves, &mut budget);
     let seats = record.players().into_iter().zip(&text.seats);

@@ -245,6 +245,15 @@ impl Room {
         FollowUp { next, ..room.after(ended, &self.store.metrics) }
     }
 
+    /// Sends everybody the state once more, since it has changed without an event.
+    pub(crate) fn tell_again(&self, now: Instant) {
+        // Without a slot, they see it with the next state.
+        let Ok(slot) = self.store.reserve() else { return };
+        let mut room = self.lock();
+        let second = self.tell_all(now, &mut room, slot);
+        debug_assert!(second.is_none(), "nothing has happened");
+    }
+
     /// Sends everybody the state, once everything before it is on disk.
     fn tell_all(&self, now: Instant, room: &mut RoomState, slot: Slot) -> Option<SecondGame> {
         let state = room.state(now);

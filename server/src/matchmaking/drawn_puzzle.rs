@@ -1,7 +1,7 @@
 //! Drawn puzzles, for a rush with too few puzzles from games: positions drawn in turn from games
 //! that are understood at a glance, from small ones to large.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use ladder::{Item, puzzle_points, puzzle_prior};
 use protocol::limits::MAX_LISTED_MOVES;
@@ -9,12 +9,13 @@ use rules::{Ending, Move, Setup, Variant};
 use serde::Serialize;
 use solver::{Budget, DifficultyBounds, Drawing, Outcome, Solver, StartRequest, WinningMoves};
 
+use crate::admission::computing_time::ComputingTime;
 use crate::admission::solver_memory::Asking;
 use crate::matchmaking::drawn_start::when_solver_is_free;
 use crate::records::request_error::RequestError;
 
-/// The time for drawing all of them: it takes a few milliseconds, unless the machine is busy. When
-/// it is over, there are fewer.
+/// How long drawing all of them may compute: it takes a few milliseconds. When the time is up, there
+/// are fewer.
 const TIME: Duration = Duration::from_secs(5);
 
 /// The approximate number of objects in the first puzzle and in the last.
@@ -60,8 +61,8 @@ pub(crate) async fn draw(
 }
 
 fn find(count: usize, seed: u64, bytes: u64) -> Vec<RushPuzzle> {
-    let began = Instant::now();
-    let late = || began.elapsed() >= TIME;
+    let time = ComputingTime::start(TIME);
+    let late = || time.is_over();
     let mut found = Vec::new();
     for number in 0..2 * count {
         if found.len() >= count || late() {

@@ -2,7 +2,7 @@
 //! rated start, is the solver's work: it is done before the offer is made, on a thread of its own,
 //! a few at a time, and bounded.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use protocol::{Cause, Difficulty, Draw, DrawnGame, GameRequest, Side};
 use rand::RngExt;
@@ -10,6 +10,7 @@ use rules::{MAX_NUMBER, Preset, Setup, Variant};
 use solver::{Budget, Drawing, NoStart, Outcome, StartDifficulty};
 
 use crate::admission::background_thread;
+use crate::admission::computing_time::ComputingTime;
 use crate::admission::solver_memory::{Asking, STARTS, SolverMemory, SolverQueue};
 use crate::admission::work_queue::WorkQueue;
 use crate::matchmaking::offer::Drawn;
@@ -98,8 +99,8 @@ fn drawing(wanted: DrawnGame) -> Result<Drawing, RequestError> {
 }
 
 fn find(drawing: &Drawing, seed: u64, bytes: u64) -> Result<Setup, RequestError> {
-    let began = Instant::now();
-    let late = || began.elapsed() >= TIME;
+    let time = ComputingTime::start(TIME);
+    let late = || time.is_over();
     let mut budget = Budget::positions(Drawing::WORK).bytes(bytes).until(&late);
     let found = drawing.find(seed, &mut budget);
     // A search that ran out of time may find a start that the seed does not reproduce.

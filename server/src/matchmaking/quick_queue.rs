@@ -94,8 +94,14 @@ impl Quick {
     }
 
     /// Pairs players when a tick is due, and nobody between ticks. `below(n)` draws a
-    /// number from 0 to n - 1.
-    pub(crate) fn tick(&mut self, now: Instant, below: &mut dyn FnMut(u64) -> u64) -> Vec<Match> {
+    /// number from 0 to n - 1; `reserve` returns a place for one match, and where there is none
+    /// the two keep waiting.
+    pub(crate) fn tick<S>(
+        &mut self,
+        now: Instant,
+        below: &mut dyn FnMut(u64) -> u64,
+        reserve: impl Fn() -> Option<S>,
+    ) -> Vec<(S, Match)> {
         if self.next_tick.is_some_and(|due| now < due) {
             return Vec::new();
         }
@@ -107,23 +113,25 @@ impl Quick {
         }
         let found: Vec<Found> =
             pools.values().flat_map(|waiting| find_opponents(waiting, below)).collect();
-        found.into_iter().filter_map(|two| self.seat(two, below)).collect()
+        let seat = |two| Some((reserve()?, self.seat(two, below)?));
+        found.into_iter().filter_map(seat).collect()
     }
 
     /// Pairs a newcomer with a good opponent whom they have not met lately, if one waits; otherwise
-    /// they wait for the tick.
-    pub(crate) fn pair_at_once(
+    /// they wait for the tick. `below` and `reserve` are used as there.
+    pub(crate) fn pair_at_once<S>(
         &mut self,
         newcomer: PlayerId,
         now: Instant,
         below: &mut dyn FnMut(u64) -> u64,
-    ) -> Option<Match> {
+        reserve: impl Fn() -> Option<S>,
+    ) -> Option<(S, Match)> {
         let one = self.waiting.get(&newcomer)?;
         let same_pool = self.waiting.values().filter(|other| other.pool() == one.pool());
         let others: Vec<WaitingPlayer> =
             same_pool.map(|other| other.waiting(now, &self.meetings)).collect();
         let found = find_at_once(&one.waiting(now, &self.meetings), &others)?;
-        self.seat(found, below)
+        Some((reserve()?, self.seat(found, below)?))
     }
 
     fn seat(&mut self, two: Found, below: &mut dyn FnMut(u64) -> u64) -> Option<Match> {

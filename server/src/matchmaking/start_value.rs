@@ -1,7 +1,7 @@
 //! The outcome of a start for a rated game, found once, before the offer is made, and never during
 //! play.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use ladder::StartWeight;
 use protocol::Cause;
@@ -9,6 +9,7 @@ use rules::Setup;
 use serde::Serialize;
 use solver::{Budget, Outcome, Solver, is_trivial};
 
+use crate::admission::computing_time::ComputingTime;
 use crate::admission::solver_memory::Asking;
 use crate::matchmaking::drawn_start::when_solver_is_free;
 use crate::records::request_error::RequestError;
@@ -72,8 +73,8 @@ fn judge(setup: &Setup, bytes: u64) -> StartValue {
     if is_trivial(setup.variant(), setup.start()) {
         return StartValue { trivial: true, ..unknown };
     }
-    let began = Instant::now();
-    let late = || began.elapsed() >= TIME;
+    let time = ComputingTime::start(TIME);
+    let late = || time.is_over();
     let mut budget = Budget::positions(POSITIONS).bytes(bytes).until(&late);
     let mut solver = Solver::new(setup.variant());
     let won_by = won_by(setup, &mut solver, &mut budget);

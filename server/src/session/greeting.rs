@@ -53,7 +53,7 @@ pub(super) async fn greet(
         false => hub.identities.greet(&secret, kind, name),
     };
     let you = you.map_err(|why| refuse(why, Some(cid)))?;
-    info!(player = %you.id, name = %you.name, kind = ?you.kind, client, "hello");
+    info!(player = %you.id, kind = ?you.kind, client, "hello");
     let id = you.id;
     let is_banned =
         || hub.admission.is_banned(from.prefix, Instant::now()) || hub.identities.is_banned(id);

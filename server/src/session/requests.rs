@@ -98,9 +98,9 @@ impl Session {
                 }
                 ok();
             }
-            ClientMessage::Enter { tournament, invitation, nonce, key } => {
+            ClientMessage::Enter { tournament, invitation, nonce, key, program } => {
                 let tournaments = &self.hub.tournaments;
-                let proofs = Proofs { invitation, nonce, key };
+                let proofs = Proofs { invitation, nonce, key, program };
                 Box::pin(tournaments.enter(&*self.hub, connection, cid, tournament, proofs))
                     .await?;
             }

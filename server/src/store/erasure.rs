@@ -89,7 +89,12 @@ pub(super) fn erase(
                 return Ok(());
             };
             let mut event: Event = parse(&text).map_err(|error| damaged(&tournament, &error))?;
-            if let Event::Entered { player: entered, .. } = &mut event {
+            if let Event::Entered { player: entered, former_name, .. } = &mut event
+                && entered.id == player
+                && entered.name != *name
+            {
+                // Lots and starts were drawn from the name.
+                former_name.get_or_insert_with(|| tournament::name_hash(&entered.name));
                 rename(entered, player, name);
             }
             db.prepare_cached(&format!("UPDATE tournament_event SET what = ?3 WHERE {number}"))?
@@ -150,6 +155,43 @@ fn damaged(tournament: &Uuid, what: &dyn std::fmt::Display) -> StoreError {
 mod tests {
     use super::*;
     use crate::store::schema;
+
+    #[test]
+    fn a_forgotten_name_leaves_what_lots_were_drawn_from() {
+        let mut db = Connection::open_in_memory().expect("memory");
+        schema::migrate(&mut db).expect("empty before");
+        let (tournament, id) = (Uuid::from_u128(1), PlayerId(Uuid::from_u128(7)));
+        let name = |text: &str| Name::try_from(text.to_owned()).expect("plain");
+        let entered = |player| Event::Entered {
+            player,
+            rating: None,
+            nonce: None,
+            key: None,
+            program: None,
+            former_name: None,
+        };
+        let player = Player {
+            id,
+            name: name("Ada"),
+            kind: protocol::Kind::Person,
+            house: false,
+            version: None,
+        };
+        db.execute("INSERT INTO tournament VALUES (?1, '{}', 0, NULL)", [tournament]).expect("new");
+        let insert = "INSERT INTO tournament_event VALUES (?1, 0, 0, ?2)";
+        db.execute(insert, params![tournament, json(&entered(player))]).expect("new");
+        // The second time there is nothing left to forget.
+        for erased in ["gone", "gone"] {
+            erase(&db, Bearing::Event(tournament, 0), id, &name(erased)).expect("a row");
+        }
+        let text = db.query_row("SELECT what FROM tournament_event", [], |row| row.get(0));
+        let text: String = text.expect("a row");
+        let Event::Entered { player, former_name, .. } = parse(&text).expect("an event") else {
+            panic!("{text}");
+        };
+        assert_eq!(player.name, name("gone"));
+        assert_eq!(former_name, Some(tournament::name_hash(&name("Ada"))));
+    }
 
     #[test]
     fn a_deleted_player_is_found_without_reading_all_tournaments() {

@@ -5,15 +5,15 @@ use std::path::{Path, PathBuf};
 use uuid::Uuid;
 
 /// A temporary folder that is removed after the test.
-pub(super) struct Folder(pub(super) PathBuf);
+pub(crate) struct Folder(pub(crate) PathBuf);
 
 impl Folder {
-    pub(super) fn new() -> Folder {
+    pub(crate) fn new() -> Folder {
         Folder::within(&std::env::temp_dir())
     }
 
     /// In memory where the system supports it: these tests do not depend on a disk.
-    pub(super) fn in_memory() -> Folder {
+    pub(crate) fn in_memory() -> Folder {
         let memory = Path::new("/dev/shm");
         if memory.is_dir() { Folder::within(memory) } else { Folder::new() }
     }

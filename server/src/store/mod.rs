@@ -18,7 +18,7 @@ mod entry;
 mod erasure;
 mod error;
 #[cfg(test)]
-mod folder;
+pub(crate) mod folder;
 mod games;
 mod journal;
 mod ladder_book;

@@ -133,8 +133,9 @@ impl Contest {
     /// When the event cannot happen; then nothing has changed.
     pub fn apply(&mut self, event: &Event) -> Result<(), EventError> {
         match event {
-            Event::Entered { player, rating, nonce, key } => {
-                self.entered(player, *rating, (*nonce, *key))
+            Event::Entered { player, rating, nonce, key, program, former_name } => {
+                let said = (*nonce, *key, program.clone());
+                self.entered((player, *former_name), *rating, said)
             }
             Event::Left { player } => self.left(*player),
             Event::ByeAsked { player, round } => self.ask_bye(*player, *round),

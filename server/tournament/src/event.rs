@@ -2,7 +2,8 @@
 //! else follows from them.
 
 use protocol::{
-    Cause, Nonce, Number, Plan, Player, PlayerId, PublicKey, SprtDecision, TournamentId,
+    Cause, DeclaredProgram, NameHash, Nonce, Number, Plan, Player, PlayerId, PublicKey,
+    SprtDecision, TournamentId,
 };
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -46,6 +47,13 @@ pub enum Event {
         /// The key with which they sign their moves.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         key: Option<PublicKey>,
+        /// What a bot says of its program.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        program: Option<DeclaredProgram>,
+        /// If their account has been deleted: the hash of the name that they entered under, which
+        /// lots and starts have been drawn from.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        former_name: Option<NameHash>,
     },
     /// A player has left. They lose the pairs that they have not played.
     Left {
@@ -138,6 +146,7 @@ pub const MAX_CORRECTION_REASON: usize = 200;
 
 /// The inputs of an arena's wave besides the results.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Wave {
     /// When it came, in milliseconds of server running time since the beginning.
     pub at_ms: u64,

@@ -6,8 +6,8 @@ use std::collections::{HashMap, HashSet};
 
 use ed25519_dalek::SigningKey;
 use protocol::{
-    EntrantView, Kind, Name, Nonce, Number, Plan, PlayerId, PublicKey, SprtDecision, Stage,
-    TournamentId, TournamentStanding,
+    DeclaredProgram, EntrantView, Kind, Name, NameHash, Nonce, Number, Plan, PlayerId, PublicKey,
+    SprtDecision, Stage, TournamentId, TournamentStanding,
 };
 use serde::Serialize;
 
@@ -21,6 +21,7 @@ use super::seed::Seed;
 
 /// The lines of the file. docs/tournaments.md documents them.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "t", rename_all = "snake_case")]
 enum ExportLine<'a> {
     Tournament {
@@ -35,6 +36,8 @@ enum ExportLine<'a> {
         number: Number,
         player: PlayerId,
         name: &'a Name,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        former_name: Option<NameHash>,
         kind: Kind,
         #[serde(skip_serializing_if = "Option::is_none")]
         rating: Option<u32>,
@@ -42,6 +45,8 @@ enum ExportLine<'a> {
         nonce: Option<Nonce>,
         #[serde(skip_serializing_if = "Option::is_none")]
         key: Option<PublicKey>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        program: Option<&'a DeclaredProgram>,
         entered: u32,
         #[serde(skip_serializing_if = "std::ops::Not::not")]
         late: bool,
@@ -114,6 +119,38 @@ enum ExportLine<'a> {
     },
 }
 
+/// A line as it stands in the file, for its schema.
+#[cfg(feature = "schema")]
+#[derive(Serialize, schemars::JsonSchema)]
+#[serde(untagged)]
+#[expect(private_interfaces, reason = "only the schema is for others")]
+pub enum SealedLine {
+    /// What happened, and the hash that chains it to the line before.
+    Chained {
+        /// What happened.
+        #[serde(flatten)]
+        line: ExportLine<'static>,
+        /// In lower-case hexadecimal.
+        hash: String,
+    },
+    /// The last line.
+    Seal {
+        /// The word `seal`.
+        t: SealTag,
+        /// Of the last hash, in lower-case hexadecimal.
+        signature: String,
+    },
+}
+
+/// The tag of the last line.
+#[cfg(feature = "schema")]
+#[derive(Serialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum SealTag {
+    /// The only one.
+    Seal,
+}
+
 /// Returns the file of a tournament that has finished or was cancelled; `None` before that, because
 /// the file reveals the seed.
 pub fn export(contest: &Contest, key: &SigningKey) -> Option<String> {
@@ -154,15 +191,18 @@ pub fn export(contest: &Contest, key: &SigningKey) -> Option<String> {
 }
 
 fn entrant_line(entrant: &EntrantView) -> ExportLine<'_> {
-    let EntrantView { number, player, name, kind, rating, nonce, key, entered, late, .. } = entrant;
+    let EntrantView { number, player, name, former_name, kind, rating, nonce, .. } = entrant;
+    let EntrantView { key, program, entered, late, .. } = entrant;
     ExportLine::Entrant {
         number: *number,
         player: *player,
         name,
+        former_name: *former_name,
         kind: *kind,
         rating: *rating,
         nonce: *nonce,
         key: *key,
+        program: program.as_ref(),
         entered: *entered,
         late: *late,
     }

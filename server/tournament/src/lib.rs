@@ -26,9 +26,12 @@ mod table_ids;
 mod trf;
 
 pub use attestation::{Candidate, attested};
+pub use closing::name_hash;
 pub use contest::{Contest, DuePair};
 pub use event::{Correction, Event, EventError, MAX_CORRECTION_REASON, TournamentOpening, Wave};
 pub use export::export;
+#[cfg(feature = "schema")]
+pub use export::{SealTag, SealedLine};
 pub use game_result::{Attestation, GameResult, ResultReason, SignedResignation};
 pub use pairing::{Pairing, PairingState};
 pub use seed::Seed;

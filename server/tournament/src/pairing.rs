@@ -43,6 +43,11 @@ impl Pairing {
         self.first == number || self.second == Some(number)
     }
 
+    /// Iterates over those who take part: one with a bye, otherwise two.
+    pub fn entrants(&self) -> impl Iterator<Item = Number> + use<> {
+        std::iter::once(self.first).chain(self.second)
+    }
+
     /// Returns this entrant's opponent in the pairing.
     pub fn opponent(&self, number: Number) -> Option<Number> {
         if self.first == number { self.second } else { self.second.map(|_| self.first) }
@@ -65,12 +70,11 @@ impl PairingState {
 
     /// Adds the games of a pair.
     pub(crate) fn add(&mut self, pair: u32, games: [GameResult; 2]) {
-        let both = std::iter::once(self.pairing.first).chain(self.pairing.second);
         let appeared = |number: &Number| {
             let won = |game: &GameResult| game.winner == Some(*number);
             games.iter().any(|game| game.how != ResultReason::NoShow || won(game))
         };
-        self.came.extend(both.filter(appeared));
+        self.came.extend(self.pairing.entrants().filter(appeared));
         self.played.insert(pair, games);
     }
 

@@ -199,8 +199,7 @@ mod tests {
     /// Asserts that everybody plays, or has the bye, exactly once; and, for few enough players,
     /// that no other pairing satisfies the first three rules better.
     fn check(players: &[SwissPlayer], pairings: &[Pairing]) {
-        let mut seen: Vec<Number> =
-            pairings.iter().flat_map(|p| std::iter::once(p.first).chain(p.second)).collect();
+        let mut seen: Vec<Number> = pairings.iter().flat_map(Pairing::entrants).collect();
         seen.sort_unstable();
         assert_eq!(seen, players.iter().map(|p| p.number).collect::<Vec<_>>());
         if players.len() <= 8 {

@@ -235,7 +235,7 @@ impl<'a> Course<'a> {
         }
         self.now_ms = at_ms;
         let winners = games.map(|game| game.winner);
-        let tells = games.iter().all(|game| !matches!(game.how.as_str(), "no_show" | "left"));
+        let tells = games.iter().all(|game| game.was_played());
         meeting.played.insert(games[0].pair, (winners, tells && winners != [None, None]));
         if tells {
             self.contested.insert((place, games[0].pair));

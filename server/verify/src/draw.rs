@@ -6,6 +6,7 @@ use rules::{Setup, Variant};
 use sha2::{Digest, Sha256};
 
 use super::Refuted;
+use super::entry;
 use super::file::{Entrant, File, Format, StartList};
 use super::seal::{bytes, digits};
 
@@ -79,8 +80,11 @@ fn closed_list(file: &File) -> Result<Vec<u8>, Refuted> {
                 Some(key) => bytes(key).ok_or_else(|| refuted("the entrant's key is not a key"))?,
             });
         }
-        list.extend((entrant.name.len() as u64).to_be_bytes());
-        list.extend(entrant.name.as_bytes());
+        list.extend(match &entrant.former_name {
+            None => Sha256::digest(&entrant.name).into(),
+            Some(hash) => bytes::<32>(hash)
+                .ok_or_else(|| refuted("the hash of the former name is not a hash"))?,
+        });
         list.push(match entrant.kind.as_str() {
             "guest" => 0,
             "person" => 1,
@@ -88,6 +92,9 @@ fn closed_list(file: &File) -> Result<Vec<u8>, Refuted> {
             _ => return Err(refuted("there is no such kind of player")),
         });
         list.extend(entrant.rating.unwrap_or(0).to_be_bytes());
+        if !file.head.chosen {
+            list.extend(entry::program_bytes(entrant.program.as_ref()));
+        }
     }
     Ok(list)
 }

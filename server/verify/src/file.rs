@@ -132,13 +132,25 @@ pub(super) struct Entrant {
     pub(super) number: u32,
     pub(super) player: String,
     pub(super) name: String,
+    pub(super) former_name: Option<String>,
     pub(super) kind: String,
     pub(super) rating: Option<u32>,
     pub(super) nonce: Option<String>,
     pub(super) key: Option<String>,
+    pub(super) program: Option<Program>,
     pub(super) entered: u32,
     #[serde(default)]
     pub(super) late: bool,
+}
+
+/// What a bot has said of its program.
+#[derive(Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Program {
+    pub(super) version: Option<String>,
+    pub(super) seed: Option<u64>,
+    #[serde(default)]
+    pub(super) deterministic: bool,
 }
 
 #[derive(Deserialize)]
@@ -208,6 +220,13 @@ pub(super) struct Game {
     pub(super) signatures: Vec<Option<String>>,
     pub(super) resignation: Option<Resignation>,
     pub(super) at_ms: Option<u64>,
+}
+
+impl Game {
+    /// Whether somebody sat down to it: it was not lost for a player's absence.
+    pub(super) fn was_played(&self) -> bool {
+        !matches!(self.how.as_str(), "no_show" | "left")
+    }
 }
 
 #[derive(Deserialize)]

@@ -5,6 +5,7 @@
 mod attestation;
 mod course;
 mod draw;
+mod entry;
 mod file;
 mod meeting;
 mod notes;
@@ -115,6 +116,7 @@ pub fn verify(text: &str, known: Known<'_>) -> Result<Verified, Refuted> {
     }
     check_keys(&file, known.entrants)?;
     plan::check(&file.head.plan)?;
+    entry::check(&file)?;
     let draw = draw::check(&file)?;
     let mut course = Course::begin(&file, &draw);
     course.run()?;
@@ -159,11 +161,10 @@ fn attested(file: &File, course: &Course<'_>) -> Attested {
     let mut attested = Attested::default();
     for (game, extent) in file.games.iter().zip(&course.signed) {
         let name = [game.round, game.board, game.pair, game.game].map(|n| n.to_string()).join(".");
-        let played = !matches!(game.how.as_str(), "no_show" | "left");
         match extent {
             Extent::All => attested.by_all.push(name),
             Extent::Half => attested.by_one.push(name),
-            Extent::Nobody if played => attested.by_nobody.push(name),
+            Extent::Nobody if game.was_played() => attested.by_nobody.push(name),
             Extent::Nobody => {}
         }
     }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::file::{File, Step};
+use super::{entrants, entry};
 
 pub(super) fn collect(file: &File) -> Vec<String> {
     let mut notes = Vec::new();
@@ -17,6 +18,17 @@ pub(super) fn collect(file: &File) -> Vec<String> {
     if silent > 0 && !file.head.chosen {
         let all = file.there.len();
         notes.push(format!("{silent} of {all} entrants have added nothing to the lots"));
+    }
+    let deleted = entrants(file).filter(|(_, entrant)| entrant.former_name.is_some()).count();
+    if deleted > 0 {
+        notes.push(format!(
+            "{deleted} entrants have deleted their accounts: of their names, only hashes are left"
+        ));
+    }
+    let broken = entry::promises_broken(file);
+    if !broken.is_empty() {
+        let names = broken.join(", ");
+        notes.push(format!("declared deterministic, yet moved in two ways in one game: {names}"));
     }
     let rulings = file.steps.iter().filter(|(_, step)| matches!(step, Step::Ruling(_))).count();
     if rulings > 0 {

@@ -24,6 +24,6 @@ pub(super) fn pair(winners: &[Option<u32>], players: [Option<u32>; 2]) -> [u32; 
 
 /// Whether the players of a pair, by seat of its first game, have played both games berserk.
 pub(super) fn berserk(one: &Game, two: &Game) -> [bool; 2] {
-    let played = [one, two].iter().all(|game| !matches!(game.how.as_str(), "no_show" | "left"));
+    let played = [one, two].iter().all(|game| game.was_played());
     [0, 1].map(|seat| played && one.berserk[seat] && two.berserk[1 - seat])
 }

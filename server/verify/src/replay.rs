@@ -50,11 +50,12 @@ impl Replay<'_> {
             self.check_game(two, &start, [keys[1], keys[0]])?,
         );
         let moves = [first, second];
-        let absent = |game: &Game| matches!(game.how.as_str(), "no_show" | "left");
-        if (absent(one) || absent(two)) && (one.how != two.how || one.winner != two.winner) {
+        if !(one.was_played() && two.was_played())
+            && (one.how != two.how || one.winner != two.winner)
+        {
             return Err("an absent player loses both games alike".to_owned());
         }
-        let unfinished = !absent(one) && one.winner.is_none();
+        let unfinished = one.was_played() && one.winner.is_none();
         if unfinished != (two.how == "aborted" && moves[1] == 0) {
             return Err("the second game begins when somebody has won the first".to_owned());
         }

@@ -2,7 +2,7 @@
 //! docs/tournaments.md.
 
 use super::Refuted;
-use super::file::{Elo, File, Game, Model, Sprt};
+use super::file::{Elo, File, Model, Sprt};
 use super::meeting::Meeting;
 use super::points::{pair, share};
 
@@ -33,7 +33,7 @@ fn pairs_of(file: &File, number: u32) -> [u32; 3] {
         let [one, other] = two[0].seats;
         let opponent = if one == number { other } else { one };
         match pair(winners, [Some(number), Some(opponent)]) {
-            _ if !two.iter().all(is_played) => {}
+            _ if !two.iter().all(|game| game.was_played()) => {}
             [0, 0] => {}
             [2, _] => pairs[0] += 1,
             [0, _] => pairs[2] += 1,
@@ -41,10 +41,6 @@ fn pairs_of(file: &File, number: u32) -> [u32; 3] {
         }
     }
     pairs
-}
-
-fn is_played(game: &Game) -> bool {
-    game.how != "no_show" && game.how != "left"
 }
 
 /// Whether the numbers follow from the pairs.

@@ -3,6 +3,8 @@ mod played;
 
 use std::collections::BTreeSet;
 
+use serde_json::json;
+
 use played::{Choices, Unrest, key, plan, play};
 
 use super::*;
@@ -215,6 +217,25 @@ fn every_forgery_is_refused_by_name() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_promise_of_determinism_is_held_against_the_games() {
+    let promising = |players: &[usize]| {
+        let mut lines = forge::Lines::read(&base("starts", 0));
+        let entrants = lines.all("entrant", |_| true);
+        for &player in players {
+            lines.edit(entrants[player], |line| line["program"] = json!({"deterministic": true}));
+        }
+        holds(&lines.seal(&key())).notes.join("; ")
+    };
+    assert!(!promising(&[]).contains("deterministic"));
+    // Starts come back, and random players answer in several ways.
+    let all = promising(&[0, 1, 2, 3, 4]);
+    assert!(
+        all.contains("declared deterministic, yet moved in two ways in one game: bot"),
+        "{all}"
+    );
 }
 
 #[test]

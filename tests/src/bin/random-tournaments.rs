@@ -96,7 +96,14 @@ fn enter(contest: &mut Contest, n: u32, rating: Option<u32>) {
         version: None,
     };
     contest
-        .apply(&Event::Entered { player, rating, nonce: None, key: None })
+        .apply(&Event::Entered {
+            player,
+            rating,
+            nonce: None,
+            key: None,
+            program: None,
+            former_name: None,
+        })
         .expect("there is a place");
 }
 

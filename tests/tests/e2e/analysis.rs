@@ -27,6 +27,21 @@ async fn a_game_is_reviewed_move_by_move() {
     assert_eq!(review["values"].as_array().expect("few moves").len(), 5);
 }
 
+/// What is unknown because the budget ran out can be told from what nobody knows.
+#[tokio::test]
+async fn an_answer_says_whether_its_budget_ran_out() {
+    let server = TestServer::open().await;
+    let (_, short) = ask(&server, json!({"text": "misere chomp 4,4,4"})).await;
+    assert_eq!(
+        (&short["exhausted"], short["plies"][0]["winning_moves"][0].is_array()),
+        (&json!(false), true)
+    );
+    let rows = ["20"; 20].join(",");
+    let (_, long) = ask(&server, json!({"text": format!("misere chomp {rows}")})).await;
+    let ply = &long["plies"][0];
+    assert_eq!((&long["exhausted"], &ply["winning_moves"]), (&json!(true), &json!(null)), "{long}");
+}
+
 #[tokio::test]
 async fn a_game_in_notation_is_read_and_told_in_both_forms() {
     let server = TestServer::open().await;

@@ -118,6 +118,45 @@ fn three_bots_play_a_game_for_three() {
 }
 
 #[test]
+fn a_bot_challenges_a_player_by_name() {
+    let data = Folder::new();
+    let server = server(&data);
+    let bob = Bot::start(&server, "Bob", 2, &["--challenges-only", "--games", "4"]);
+    let flags = ["--challenge", "Bob", "--games", "4", "--clock", "60+1"];
+    let ada = Bot::start(&server, "Ada", 2, &flags).summary();
+    assert!(ada.starts_with("games=4 ") && ada.ends_with("no_result=0 errors=0\n"), "{ada}");
+    assert!(bob.summary().starts_with("games=4 "));
+}
+
+/// Registered bots find each other through quick play or offers, and play rated pairs.
+#[tokio::test]
+async fn bots_play_for_the_ladder() {
+    let data = Folder::new();
+    let server = server(&data);
+    let file = |name: &str| data.path().join(name).display().to_string();
+    for name in ["Ada", "Bob"] {
+        let token = tests::Client::bot_token(server.at, name, "1").await;
+        std::fs::write(file(name), token).expect("writable");
+    }
+    for [one, two] in [["--quick", "--quick"], ["--seek", "--accept"]] {
+        let rated = ["--rated", "--clock", "60+1", "--games", "2", "--token-file"];
+        let play = |name, how, only: &[&str]| {
+            let token = file(name);
+            let flags = [&[how], only, &rated[..], &[&token]].concat();
+            Bot::start(&server, name, 1, &flags)
+        };
+        let ada = play("Ada", one, &[]);
+        let bob = play("Bob", two, &["--only", "rated", "--against", "bots"]);
+        for said in [ada.summary(), bob.summary()] {
+            assert!(said.starts_with("games=2 ") && said.ends_with("errors=0\n"), "{said}");
+        }
+    }
+    let (_, matches) = tests::raw::get(server.at, "/api/ladder/rated-matches").await;
+    let matches: serde_json::Value = serde_json::from_str(&matches).expect("JSON");
+    assert_eq!(matches["rated_matches"].as_array().map(Vec::len), Some(2), "{matches}");
+}
+
+#[test]
 fn a_bot_leaves_on_request() {
     let data = Folder::new();
     let server = server(&data);

@@ -156,6 +156,14 @@ async fn blocked_players_cannot_reach_the_blocker() {
             break;
         }
     }
+    // Nor do they play again: the state says that nobody wants it any more.
+    for player in [&mut ada_plays, &mut eve_plays] {
+        let again = json!({"t": "rematch", "cid": 7, "table": table, "want": true});
+        assert_eq!(player.ask(again).await["t"], "ok");
+    }
+    for wanting in [json!([0]), json!([0, 1]), Value::Null] {
+        assert_eq!(ada_plays.hear_a("state").await["rematch"], wanting);
+    }
     let game = tests::nim(&[3, 4]);
     let challenge = |to: &Value| json!({"t": "challenge", "cid": 3, "player": to["you"]["id"], "game": game, "seat": "first"});
     assert_eq!(eve_plays.refused(challenge(&ada)).await, "forbidden");

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 use tests::process::{Folder, ServerProcess};
-use tests::{nim, seat};
+use tests::{Client, nim, seat};
 
 /// A server whose log is JSON, in a file.
 struct Logged {
@@ -101,8 +101,11 @@ fn is_utc(text: &str) -> bool {
 #[tokio::test]
 async fn every_line_of_the_log_is_an_object_with_the_documented_fields() {
     let logged = Logged::start("trace", &["--metrics", "127.0.0.1:0"]);
-    let name = "Ada \" \\ {é}";
-    let (mut ada, mut bob) = (logged.server.guest(name).await, logged.server.guest("Bob").await);
+    let (name, program) = ("Ada of the log", "a \" \\ {é}");
+    let mut ada = Client::connect(&logged.server.url()).await.expect("the server accepts");
+    let hello = json!({"t": "hello", "cid": 0, "name": name, "kind": "person", "client": program});
+    ada.id = ada.ask(hello).await["you"]["id"].clone();
+    let mut bob = logged.server.guest("Bob").await;
     let (table, _, _) = seat(&mut ada, &mut bob, nim(&[1])).await;
     ada.ask(json!({"t": "move", "cid": 1, "table": table, "ply": 0, "move": [0, 1]})).await;
     let player = ada.id.clone();
@@ -115,9 +118,10 @@ async fn every_line_of_the_log_is_an_object_with_the_documented_fields() {
         assert!(event["timestamp"].as_str().is_some_and(is_utc), "{event}");
         assert!(["ERROR", "WARN", "INFO", "DEBUG", "TRACE"].contains(&text(&event["level"])));
     }
-    let hello = events.iter().find(|event| event["message"] == "hello" && event["name"] == name);
-    let hello = hello.unwrap_or_else(|| panic!("{name} is not in the log"));
-    assert_eq!((&hello["level"], &hello["player"]), (&json!("INFO"), &player));
+    assert!(!events.iter().any(|event| event.to_string().contains(name)), "names are personal");
+    let is_hello = |event: &&Value| event["message"] == "hello" && event["player"] == player;
+    let hello = events.iter().find(is_hello).expect("they said hello");
+    assert_eq!((&hello["level"], &hello["client"]), (&json!("INFO"), &json!(program)));
     let connection = &hello["spans"][0];
     assert_eq!(
         (&connection["name"], &connection["address"]),

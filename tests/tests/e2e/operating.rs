@@ -339,9 +339,9 @@ async fn a_server_that_drains_begins_nothing_and_lets_games_end() {
     server.close().await;
 }
 
-/// At the most verbose level the log contains no secrets and no messages.
+/// At the most verbose level the log contains no secrets, no names and no messages.
 #[tokio::test]
-async fn the_log_holds_no_secret_and_no_message() {
+async fn the_log_holds_no_secret_no_name_and_no_message() {
     let (folder, logs) = (Folder::new(), Folder::new());
     let log = logs.path().join("log");
     let admin = Secret::new(TOKEN).reveal();
@@ -352,7 +352,7 @@ async fn the_log_holds_no_secret_and_no_message() {
     let shell = ["sh", "-c", &script];
     let flags = ["--house-bots", "on"];
     let server = ServerProcess::start_under(&shell, folder.path(), &flags).expect("it starts");
-    let (mut ada, mut bob) = (guest(&server.url()).await, guest(&server.url()).await);
+    let (mut ada, mut bob) = (server.guest("Adalberta").await, server.guest("Bertholda").await);
     let (table, one, _) = seat(&mut ada, &mut bob, nim(&[8_191_819_181_918_191])).await;
     let attach = json!({"t": "attach", "cid": 1, "table": table, "token": one["token"]});
     assert_eq!(ada.ask(attach).await["t"], "table");
@@ -369,13 +369,22 @@ async fn the_log_holds_no_secret_and_no_message() {
         operator.ask("POST", "/admin/announce", json!({"message": "between-us"})).await.0,
         204
     );
+    assert_eq!(operator.ask("POST", "/admin/accounts", json!({"name": "Carlotta"})).await.0, 201);
     let path = format!("/api/nowhere?token={wrong}");
     get(server.at, &path).await;
     assert!(server.stop().success());
     let log = std::fs::read_to_string(log).expect("a log");
     assert!(log.contains("hello") && log.contains("connection{"), "{log}");
     let token = one["token"].as_str().expect("a secret");
-    let said = ["kept-to-myself", "hidden-field", "between-us", "8191819181918191"];
+    let said = [
+        "Adalberta",
+        "Bertholda",
+        "Carlotta",
+        "kept-to-myself",
+        "hidden-field",
+        "between-us",
+        "8191819181918191",
+    ];
     for unwanted in [token, &wrong, &admin].into_iter().chain(said) {
         assert!(!log.contains(unwanted), "{unwanted} is in {log}");
     }

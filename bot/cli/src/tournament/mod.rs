@@ -11,8 +11,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use anyhow::{Context, anyhow, bail, ensure};
 use bot::tournament::{Entrant, EntrantError, ReplayFiles, TournamentOutcome, TournamentRun};
-use bot::{OwnServer, Program, ServerUrl};
-use protocol::{SprtDecision, TournamentView};
+use bot::{OwnServer, Program, ProgramSpec, ServerUrl};
+use protocol::{DeclaredProgram, SprtDecision, TournamentView, Version};
 use serde::{Deserialize, Serialize};
 
 use crate::screen::Screen;
@@ -57,9 +57,13 @@ pub(crate) fn run(args: TournamentArguments) -> anyhow::Result<Option<SprtDecisi
 async fn whole(args: TournamentArguments) -> anyhow::Result<Option<SprtDecision>> {
     let out = args.resume.clone().unwrap_or_else(|| args.play.out.clone());
     let saved = saved(&args, &out)?;
-    if saved.is_none() {
-        try_programs(&args)?;
-    }
+    let entrants = match &saved {
+        None => try_programs(&args)?,
+        Some(saved) => {
+            ensure_same_versions(&args, &saved.run)?;
+            Vec::new()
+        }
+    };
     let named = match &saved {
         Some(saved) => saved.url.as_deref().map(str::parse).transpose()?,
         None => args.play.url.clone(),
@@ -74,7 +78,7 @@ async fn whole(args: TournamentArguments) -> anyhow::Result<Option<SprtDecision>
     let server = args.play.trust.applied_to(server.context("there is no server")?)?;
     let saved = match saved {
         Some(saved) => saved,
-        None => begin(&args, &server, &out.join(STATE)).await?,
+        None => begin(&args, entrants, &server, &out.join(STATE)).await?,
     };
     eprintln!("{}", saved.about);
     print_awaited_entrants(&saved.run, &server);
@@ -127,21 +131,53 @@ fn saved(args: &TournamentArguments, out: &Path) -> anyhow::Result<Option<Saved>
 
 /// Tests each program first: one that does not even send `hello`, or that does not know what is
 /// played, would lose every game.
-fn try_programs(args: &TournamentArguments) -> anyhow::Result<()> {
+fn try_programs(
+    args: &TournamentArguments,
+) -> anyhow::Result<Vec<(Entrant, Option<DeclaredProgram>)>> {
     let entrants = Entrant::list(args.entrants.as_deref().unwrap_or_default())?;
     ensure!(entrants.len() >= 2, "a tournament takes two entrants: --entrants perfect,random");
     let (limits, plan) = (args.play.limits.spec(String::new()), args.plan(&entrants)?);
-    for entrant in &entrants {
-        let Some(spec) = entrant.spec(&limits) else { continue };
-        let command = &spec.command;
-        let program = Program::start(&spec).map_err(|fault| {
-            anyhow!("{command:?} {fault}; nim-bot conform {command:?} tells more")
-        })?;
+    let mut declared = Vec::new();
+    for entrant in entrants {
+        let Some(spec) = entrant.spec(&limits) else {
+            let remote = entrant.is_remote().then(DeclaredProgram::default);
+            declared.push((entrant, remote));
+            continue;
+        };
+        let (command, program) = (&spec.command, start(&spec)?);
         let said = program.introduction();
         if let Some(course) = plan.courses.iter().find(|course| !said.plays(&course.variant)) {
             bail!("{command:?} does not play {}: choose its --variants", course.variant.name());
         }
         eprintln!("{}: {said}", entrant.name);
+        let program = DeclaredProgram::from(said);
+        declared.push((entrant, Some(program)));
+    }
+    Ok(declared)
+}
+
+fn start(spec: &ProgramSpec) -> anyhow::Result<Program> {
+    let command = &spec.command;
+    let why = |fault| anyhow!("{command:?} {fault}; nim-bot conform {command:?} tells more");
+    Program::start(spec).map_err(why)
+}
+
+/// Refuses to continue with other versions of the programs than those that have entered.
+fn ensure_same_versions(args: &TournamentArguments, run: &TournamentRun) -> anyhow::Result<()> {
+    let limits = args.play.limits.spec(String::new());
+    for ((entrant, _), entered) in run.entrants.iter().zip(&run.programs) {
+        let Some(spec) = entrant.spec(&limits) else { continue };
+        let now = DeclaredProgram::from(start(&spec)?.introduction()).version;
+        let text = |version: &Option<Version>| {
+            version.as_ref().map_or("no version".to_owned(), |version| format!("version {version}"))
+        };
+        ensure!(
+            now == entered.version,
+            "{} entered with {} and now says {}: a version is an entrant",
+            entrant.name,
+            text(&entered.version),
+            text(&now)
+        );
     }
     Ok(())
 }
@@ -216,13 +252,14 @@ fn open<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 async fn begin(
     args: &TournamentArguments,
+    entrants: Vec<(Entrant, Option<DeclaredProgram>)>,
     server: &ServerUrl,
     state: &Path,
 ) -> anyhow::Result<Saved> {
-    let seed = args.play.seed.unwrap_or_else(rand::random);
-    let entrants = Entrant::list(args.entrants.as_deref().unwrap_or_default())?;
-    let plan = args.plan(&entrants)?;
-    let names: Vec<&str> = entrants.iter().map(|entrant| entrant.name.as_str()).collect();
+    // Small enough to be declared.
+    let seed = args.play.seed.unwrap_or_else(|| rand::random_range(0..1 << 52));
+    let plan = args.plan(&entrants.iter().map(|(one, _)| one.clone()).collect::<Vec<_>>())?;
+    let names: Vec<&str> = entrants.iter().map(|(entrant, _)| entrant.name.as_str()).collect();
     let about = format!(
         "{} entrants ({}), {}, {} pairs a pairing of {}, {}",
         names.len(),

@@ -27,6 +27,7 @@ use crate::matchmaking::lobby::{Match, Offer, Reach, ensure_known};
 use crate::matchmaking::quick_queue::Waiter;
 use crate::matchmaking::start_value::{self, StartOffer};
 use crate::records::request_error::RequestError;
+use crate::store::Slot;
 
 /// The interval between attempts to pair waiting players, and between checks for those who wait in
 /// vain.
@@ -267,7 +268,8 @@ impl Hub {
         answer(id);
         let mut rng = rand::rng();
         let mut below = |most: u64| rng.random_range(0..most.max(1));
-        let found = presence.quick.pair_at_once(by.id, self.now(), &mut below);
+        let reserve = || self.slot_for_quick_game();
+        let found = presence.quick.pair_at_once(by.id, self.now(), &mut below, reserve);
         drop(presence);
         self.begin_quick_games(found);
         self.lobby_changed.notify_one();
@@ -275,20 +277,22 @@ impl Hub {
     }
 
     /// Begins the games of players who have been paired in quick play.
-    fn begin_quick_games(&self, found: impl IntoIterator<Item = Match>) {
-        for found in found {
-            match self.store.reserve() {
-                Ok(slot) => self.start(slot, found, Delivery::default()),
-                Err(why) => warn!(%why, "a matched game cannot begin"),
-            }
-        }
+    fn begin_quick_games(&self, found: impl IntoIterator<Item = (Slot, Match)>) {
+        found.into_iter().for_each(|(slot, found)| self.start(slot, found, Delivery::default()));
+    }
+
+    /// Reserves a place in the store for a game in quick play, whose players otherwise keep waiting.
+    fn slot_for_quick_game(&self) -> Option<Slot> {
+        let slot = self.store.reserve();
+        slot.inspect_err(|why| warn!(%why, "players in quick play have to wait")).ok()
     }
 
     /// Pairs the players who wait in quick play.
     fn pair_quick_players(&self) {
         let mut rng = rand::rng();
         let mut below = |most: u64| rng.random_range(0..most.max(1));
-        let found = self.presence().quick.tick(self.now(), &mut below);
+        let reserve = || self.slot_for_quick_game();
+        let found = self.presence().quick.tick(self.now(), &mut below, reserve);
         self.begin_quick_games(found);
     }
 
@@ -314,10 +318,12 @@ impl Hub {
         }
     }
 
-    /// Opens the next table for the players of a finished one, if all are still present.
+    /// Opens the next table for the players of a finished one, if all are still present. If that
+    /// cannot be, they are told that nobody wants it any more, and may ask again.
     pub(crate) async fn play_again(&self, room: &Room) {
         if let Err(refused) = self.try_again(room).await {
             debug!(%refused, "no rematch");
+            room.tell_again(self.now());
         }
     }
 

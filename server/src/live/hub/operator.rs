@@ -118,7 +118,7 @@ impl Hub {
         deed: Deed,
         entries: &[Entry<'_>],
     ) -> Result<(), RequestError> {
-        info!(what = deed.what, whom = deed.whom, how = deed.how, "the admin");
+        info!(what = deed.what, whom = deed.whom, "the admin");
         Ok(self.store.commit_now(&[entries, &[Entry::Audited(&deed)]].concat()).await?)
     }
 

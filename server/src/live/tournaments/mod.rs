@@ -3,6 +3,7 @@
 
 mod agenda;
 mod attestations;
+mod entering;
 mod finished;
 mod host;
 pub(crate) mod list;
@@ -18,17 +19,17 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use ladder::{Leaderboard, rating_line};
 use protocol::limits::{MAX_TOURNAMENTS, MAX_TOURNAMENTS_PER_PLAYER};
 use protocol::{
-    Begin, Cause, Division, EntryRule, Kind, Missing, Nonce, Plan, Player, PlayerId, PublicKey,
-    Resignation, Secret, Signature, TableId, TournamentId,
+    Begin, Cause, EntryRule, Missing, Plan, PlayerId, Resignation, Secret, Signature, TableId,
+    TournamentId,
 };
 use tournament::{Seed, TournamentOpening};
 use uuid::Uuid;
 
 pub(crate) use crate::records::tournament_log::{TournamentConfig, TournamentLog};
 use agenda::Agenda;
+pub(crate) use entering::Proofs;
 use finished::Finished;
 pub(crate) use host::Host;
 use ongoing::Ongoing;
@@ -79,15 +80,6 @@ pub(crate) struct Founded {
     #[serde(skip_serializing_if = "Option::is_none")]
     invitation: Option<Secret>,
     commitment: String,
-}
-
-/// What an entrant presents on entering.
-#[derive(Debug)]
-pub(crate) struct Proofs {
-    pub(crate) invitation: Option<Secret>,
-    pub(crate) nonce: Option<Nonce>,
-    /// The key with which they will sign their moves.
-    pub(crate) key: Option<PublicKey>,
 }
 
 /// Who creates a tournament.
@@ -219,27 +211,9 @@ impl Tournaments {
         found.ok_or_else(|| RequestError::from(Cause::NotFound { what: Missing::Tournament }))
     }
 
-    /// Enters the player of `connection`; the answer is sent once that is on disk.
-    pub(crate) async fn enter(
-        &self,
-        host: &impl Host,
-        connection: &Arc<Connection<Room>>,
-        cid: u32,
-        id: TournamentId,
-        Proofs { invitation, nonce, key }: Proofs,
-    ) -> Result<(), RequestError> {
-        let entering = self.find(id)?;
-        let player = &connection.player;
-        // A bot without an owner may play, but does not count for the ladder.
-        if player.kind == Kind::Guest {
-            return Err(Cause::RegistrationRequired.into());
-        }
-        entering.ensure_admitted(player, invitation.as_ref())?;
-        let rating = rating(host.store(), player).await?;
-        entering.enter(host.store(), player, (rating, nonce, key), answer(connection, cid))?;
-        self.agenda.enter(player.id, id);
-        self.agenda.wake(id);
-        Ok(())
+    /// Whether a player is an entrant of a tournament that is not over, and has not left it.
+    pub(crate) fn has_entrant(&self, player: PlayerId) -> bool {
+        self.lock().values().any(|ongoing| ongoing.has_entrant(player))
     }
 
     /// Stores a player's signature of the move that they are about to make, or of their
@@ -338,15 +312,6 @@ impl Tournaments {
     fn lock(&self) -> MutexGuard<'_, BTreeMap<TournamentId, Arc<Ongoing>>> {
         self.ongoing.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-/// A player's overall rating in their own division, if it is certain enough for a rank: entrants
-/// are numbered by it.
-async fn rating(store: &Store, player: &Player) -> Result<Option<u32>, RequestError> {
-    let division = Division::new([player.kind, player.kind], false);
-    let known = store.ratings(vec![(rating_line(player), Leaderboard::Overall(division))]).await?;
-    let certain = known.into_iter().flatten().find(|known| !known.provisional);
-    Ok(certain.map(|known| known.rating))
 }
 
 fn answer(connection: &Arc<Connection<Room>>, cid: u32) -> impl FnOnce(EventKept) + Send + 'static {

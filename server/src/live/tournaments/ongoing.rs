@@ -12,8 +12,8 @@ use std::time::{Duration, Instant};
 
 use protocol::limits::MAX_TOURNAMENT_WATCHERS;
 use protocol::{
-    Cause, EntrantView, Nonce, Number, Plan, Player, PlayerId, PublicKey, Resignation, Secret,
-    Signature, Stage, TableId, TimeControl, TournamentId, TournamentLine, TournamentView,
+    Cause, EntrantView, Number, Plan, Player, PlayerId, Resignation, Secret, Signature, Stage,
+    TableId, TimeControl, TournamentId, TournamentLine, TournamentView,
 };
 use tournament::{Contest, DuePair, Event, EventError, pair_ids};
 
@@ -147,16 +147,14 @@ impl Ongoing {
         }
     }
 
-    /// Enters a player, with their rating and their nonce. `then` is called when that is on disk.
+    /// Enters a player, by the event that says so. `then` is called when that is on disk.
     pub(crate) fn enter(
         &self,
         store: &Store,
-        player: &Player,
-        (rating, nonce, key): (Option<u32>, Option<Nonce>, Option<PublicKey>),
+        entered: Event,
         then: impl FnOnce(Result<(), Unavailable>) + Send + 'static,
     ) -> Result<(), RequestError> {
-        let event = Event::Entered { player: player.clone(), rating, nonce, key };
-        self.lock().happen(store, self.id, event, then)
+        self.lock().happen(store, self.id, entered, then)
     }
 
     /// Removes a player. `then` is called when that is on disk.
@@ -295,6 +293,13 @@ impl Ongoing {
     /// Returns all entrants.
     pub(crate) fn players(&self) -> Vec<PlayerId> {
         self.lock().contest.entrants().iter().map(|entrant| entrant.player).collect()
+    }
+
+    /// Whether this player has entered, it is not over, and they have not left.
+    pub(super) fn has_entrant(&self, player: PlayerId) -> bool {
+        let state = self.lock();
+        let entrant = state.contest.entrant_of(player);
+        !state.contest.is_over() && entrant.is_some_and(|entrant| !entrant.withdrawn)
     }
 
     /// Returns who has entered.

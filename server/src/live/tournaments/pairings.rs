@@ -65,6 +65,9 @@ struct PairGames {
     pair: u32,
     seats: [Number; 2],
     games: Vec<GameResult>,
+    /// By game: why the organizer has corrected its result, if they have.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    corrected: Vec<Option<String>>,
 }
 
 /// Returns all pairings; `running` are the pairs that are being played.
@@ -87,10 +90,16 @@ pub(crate) fn all(id: TournamentId, contest: &Contest, running: &BTreeSet<DuePai
 /// Returns the pairing of this round and board.
 pub(crate) fn detail(contest: &Contest, round: u32, board: u32) -> Option<Detail> {
     let at = |state: &&PairingState| (state.pairing.round, state.pairing.board) == (round, board);
-    let state = contest.pairings().iter().find(at)?;
+    let index = contest.pairings().iter().position(|state| at(&state))?;
+    let state = &contest.pairings()[index];
+    let corrected = |pair| {
+        let due = DuePair { pairing: index as u32, pair };
+        let why = [0, 1].map(|game| contest.correction(due, game).map(str::to_owned));
+        if why.iter().any(Option::is_some) { why.to_vec() } else { Vec::new() }
+    };
     let pairs = state.played.iter().filter_map(|(&pair, games)| {
         let seats = state.pairing.seats(pair)?;
-        Some(PairGames { pair, seats, games: games.to_vec() })
+        Some(PairGames { pair, seats, games: games.to_vec(), corrected: corrected(pair) })
     });
     Some(Detail { line: line(state), pairs: pairs.collect() })
 }

@@ -5,7 +5,7 @@
 use std::time::Duration;
 
 use ladder::ANCHORS;
-use protocol::{Begin, Kind, Name};
+use protocol::{Begin, DeclaredProgram, Kind, Name, Version};
 use tournament::{Event, Seed};
 use tracing::warn;
 
@@ -74,7 +74,11 @@ impl Ongoing {
         let connected = bots.filter_map(|anchor| {
             let player = host.connections(anchor.id()).first()?.player.clone();
             let rating = Some(anchor.as_rating().rating);
-            Some(Event::Entered { player, rating, nonce: None, key: None })
+            // House bots are part of the server.
+            let version = Version::try_from(env!("CARGO_PKG_VERSION").to_owned()).ok();
+            let program = Some(DeclaredProgram { version, ..DeclaredProgram::default() });
+            let (nonce, key, former_name) = (None, None, None);
+            Some(Event::Entered { player, rating, nonce, key, program, former_name })
         });
         connected.take(most).collect()
     }

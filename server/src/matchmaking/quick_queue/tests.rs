@@ -42,7 +42,15 @@ fn join(quick: &mut Quick, n: u128, pool: QuickPool, rating: u32, now: Instant) 
 /// Returns the matches of a tick that is due now.
 fn tick(quick: &mut Quick, now: Instant) -> Vec<Match> {
     quick.next_tick = None;
-    quick.tick(now, &mut |_| 0)
+    tick_if_due(quick, now)
+}
+
+fn tick_if_due(quick: &mut Quick, now: Instant) -> Vec<Match> {
+    quick.tick(now, &mut |_| 0, || Some(())).into_iter().map(|((), found)| found).collect()
+}
+
+fn pair_at_once(quick: &mut Quick, n: u128, now: Instant) -> Option<Match> {
+    quick.pair_at_once(id(n), now, &mut |_| 0, || Some(())).map(|((), found)| found)
 }
 
 fn pairs(quick: &mut Quick, now: Instant) -> Vec<[PlayerId; 2]> {
@@ -92,18 +100,29 @@ fn players_are_compared_in_ticks_and_a_newcomer_meets_somebody_new_at_once() {
     let mut quick = Quick::default();
     let pool = QuickPool::default;
     join(&mut quick, 1, pool(), 1500, now);
-    assert!(quick.pair_at_once(id(1), now, &mut |_| 0).is_none(), "nobody else is here");
-    assert_eq!(quick.tick(now, &mut |_| 0), []);
+    assert!(pair_at_once(&mut quick, 1, now).is_none(), "nobody else is here");
+    assert_eq!(tick_if_due(&mut quick, now), []);
     join(&mut quick, 2, pool(), 1500, now);
-    assert_eq!(quick.tick(after(TICK_MS - 1), &mut |_| 0), [], "no tick is due");
-    assert_eq!(quick.tick(after(TICK_MS), &mut |_| 0).len(), 1);
+    assert_eq!(tick_if_due(&mut quick, after(TICK_MS - 1)), [], "no tick is due");
+    assert_eq!(tick_if_due(&mut quick, after(TICK_MS)).len(), 1);
     // They return: they have just met, and wait for each other.
     (1..=2).for_each(|n| join(&mut quick, n, pool(), 1500, after(TICK_MS)));
-    assert!(quick.pair_at_once(id(2), after(TICK_MS), &mut |_| 0).is_none());
-    assert_eq!(quick.tick(after(3 * TICK_MS), &mut |_| 0), []);
+    assert!(pair_at_once(&mut quick, 2, after(TICK_MS)).is_none());
+    assert_eq!(tick_if_due(&mut quick, after(3 * TICK_MS)), []);
     join(&mut quick, 3, pool(), 1500, after(3 * TICK_MS));
-    let found = quick.pair_at_once(id(3), after(3 * TICK_MS), &mut |_| 0).expect("both are new");
+    let found = pair_at_once(&mut quick, 3, after(3 * TICK_MS)).expect("both are new");
     assert!(found.players.iter().any(|player| player.id == id(3)));
+}
+
+#[test]
+fn without_a_place_for_their_game_players_keep_waiting() {
+    let now = Instant::now();
+    let mut quick = Quick::default();
+    (1..=2).for_each(|n| join(&mut quick, n, QuickPool::default(), 1500, now));
+    assert!(quick.pair_at_once(id(2), now, &mut |_| 0, || None::<()>).is_none());
+    assert!(quick.tick(now, &mut |_| 0, || None::<()>).is_empty());
+    assert_eq!(quick.len(), 2);
+    assert_eq!(pairs(&mut quick, now), [[id(1), id(2)]]);
 }
 
 #[test]
@@ -208,8 +227,8 @@ fn the_player_who_began_more_often_moves_second() {
         (1..=2).for_each(|n| join(&mut quick, n, QuickPool::default(), 1500, now));
         quick.next_tick = None;
         let late = now + Duration::from_millis(ladder::REMATCH_AFTER_MS);
-        let found = quick.tick(late, &mut |n| round % n);
-        first.push(found[0].players[0].id);
+        let found = quick.tick(late, &mut |n| round % n, || Some(()));
+        first.push(found[0].1.players[0].id);
     }
     for two in first.chunks(2) {
         assert_ne!(two[0], two[1], "{first:?}");

@@ -1,7 +1,10 @@
 //! Applies events to a tournament, and rejects those that cannot have happened.
 
 use protocol::limits::MAX_EXTRA_PAIRS;
-use protocol::{EntrantView, Format, Nonce, Number, Player, PlayerId, PublicKey, Stage};
+use protocol::{
+    DeclaredProgram, EntrantView, Format, NameHash, Nonce, Number, Player, PlayerId, PublicKey,
+    Stage,
+};
 
 use super::{Contest, DuePair, LogStep};
 use crate::event::{EventError, Wave};
@@ -12,9 +15,9 @@ use crate::seeding;
 impl Contest {
     pub(super) fn entered(
         &mut self,
-        player: &Player,
+        (player, former_name): (&Player, Option<NameHash>),
         rating: Option<u32>,
-        (nonce, key): (Option<Nonce>, Option<PublicKey>),
+        (nonce, key, program): (Option<Nonce>, Option<PublicKey>, Option<DeclaredProgram>),
     ) -> Result<(), EventError> {
         let late = self.stage == Stage::Running && self.opening.plan.format.admits_late();
         if !late {
@@ -34,10 +37,12 @@ impl Contest {
             number,
             player: player.id,
             name: player.name.clone(),
+            former_name,
             kind: player.kind,
             rating,
             nonce,
             key,
+            program,
             byes: Vec::new(),
             berserk: false,
             entered: self.entrants.len() as u32 + 1,
@@ -179,8 +184,6 @@ impl Contest {
         if over {
             let ended_ms = self.elapsed_ms.max(at_ms);
             self.lengths_ms.push(ended_ms.saturating_sub(state.began_ms));
-        }
-        if over {
             self.note_missing(place);
         }
         self.order.push((place, due.pair));

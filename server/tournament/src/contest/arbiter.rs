@@ -43,6 +43,18 @@ impl Contest {
         Ok(())
     }
 
+    /// Returns why the result of a game was corrected last, if it was.
+    pub fn correction(&self, due: DuePair, game: u8) -> Option<&str> {
+        self.log.iter().rev().find_map(|step| match step {
+            LogStep::Corrected(Correction { pairing, pair, game: which, why, .. }, _)
+                if (*pairing, *pair, *which) == (due.pairing, due.pair, game) =>
+            {
+                Some(why.as_str())
+            }
+            _ => None,
+        })
+    }
+
     /// Returns the end of a tournament in which everything has been played, on the organizer's
     /// behalf.
     ///

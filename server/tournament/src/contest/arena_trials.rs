@@ -71,7 +71,14 @@ impl ArenaTrial {
             };
             trial
                 .contest
-                .apply(&Event::Entered { player, rating: None, nonce: None, key: None })
+                .apply(&Event::Entered {
+                    player,
+                    rating: None,
+                    nonce: None,
+                    key: None,
+                    program: None,
+                    former_name: None,
+                })
                 .unwrap();
         }
         trial.contest.apply(&Event::Began).unwrap();

@@ -86,7 +86,7 @@ impl Contest {
             return;
         }
         let PairingState { pairing, came, .. } = &self.pairings[place];
-        for number in std::iter::once(pairing.first).chain(pairing.second) {
+        for number in pairing.entrants() {
             match came.contains(&number) {
                 true => self.missing.remove(&number),
                 false => self.missing.insert(number),

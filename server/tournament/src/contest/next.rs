@@ -176,8 +176,7 @@ impl Contest {
     /// Returns the entrants with a pair still to play.
     fn busy(&self) -> HashSet<Number> {
         let open = self.pairings[self.first_open..].iter().filter(|state| !state.is_over());
-        open.flat_map(|state| std::iter::once(state.pairing.first).chain(state.pairing.second))
-            .collect()
+        open.flat_map(|state| state.pairing.entrants()).collect()
     }
 
     fn numbers(&self) -> impl Iterator<Item = Number> + '_ {
@@ -188,7 +187,7 @@ impl Contest {
     pub(super) fn count_rests(&mut self, pairings: &[Pairing], absent: &[Number]) {
         let mut busy = self.busy();
         busy.extend(absent);
-        busy.extend(pairings.iter().flat_map(|p| std::iter::once(p.first).chain(p.second)));
+        busy.extend(pairings.iter().flat_map(Pairing::entrants));
         let rest: Vec<Number> =
             self.numbers().filter(|n| !busy.contains(n) && !self.has_left(*n)).collect();
         for number in rest {

@@ -35,6 +35,10 @@ struct Play {
     chance: super::super::seed::SeededDraws,
 }
 
+fn entered(player: Player, rating: Option<u32>) -> Event {
+    Event::Entered { player, rating, nonce: None, key: None, program: None, former_name: None }
+}
+
 impl Play {
     fn new(plan: Plan, entrants: u32, seed: u8) -> Play {
         let opening = TournamentOpening {
@@ -47,7 +51,7 @@ impl Play {
         let chance = Seed::new([seed; 32]).chance("results of a test");
         let mut play = Play { contest: Contest::new(opening), events: Vec::new(), chance };
         for n in 1..=entrants {
-            play.happen(Event::Entered { player: player(n), rating: None, nonce: None, key: None });
+            play.happen(entered(player(n), None));
         }
         play.happen(Event::Began);
         play
@@ -91,12 +95,7 @@ impl Play {
                 self.happen(Event::Left { player: player(n).id });
             }
             for &n in late.iter().filter(|&&n| u64::from(n) % 7 == steps) {
-                self.happen(Event::Entered {
-                    player: player(n),
-                    rating: Some(1_700),
-                    nonce: None,
-                    key: None,
-                });
+                self.happen(entered(player(n), Some(1_700)));
             }
         }
         assert!(self.contest.pairings().iter().all(PairingState::is_over));
@@ -133,6 +132,29 @@ fn met(play: &Play) -> HashMap<(Number, Number), u32> {
     met
 }
 
+/// The name of a deleted account is forgotten; only its hash is left, and nothing is drawn anew.
+#[test]
+fn a_forgotten_name_changes_no_lot() {
+    let plan = plan(r#"{"kind": "round_robin", "cycles": 1}"#, 8, 1);
+    let mut play = Play::new(plan, 6, 3);
+    let forget = |event: &mut Event| {
+        if let Event::Entered { player, former_name, .. } = event {
+            *former_name = Some(crate::name_hash(&player.name));
+            player.name = "gone".to_owned().try_into().expect("a name");
+        }
+    };
+    while play.step(0) {}
+    let mut events = play.events.clone();
+    events.iter_mut().take(2).for_each(forget);
+    let opening = play.contest.opening().clone();
+    let forgotten = Contest::restore(opening, &events).expect("the same events");
+    let order = |contest: &Contest| contest.entrants().iter().map(|e| e.player).collect::<Vec<_>>();
+    assert_eq!(order(&forgotten), order(&play.contest));
+    assert_eq!(forgotten.draw, play.contest.draw);
+    let others = forgotten.entrants().iter().filter(|one| one.former_name.is_some()).count();
+    assert_eq!(others, 2);
+}
+
 #[test]
 fn the_seed_fixes_the_whole_tournament() {
     let written = |seed: u8| {
@@ -147,7 +169,7 @@ fn the_seed_fixes_the_whole_tournament() {
 #[test]
 fn nobody_enters_twice_or_too_late() {
     let mut play = Play::new(plan(r#"{"kind": "round_robin"}"#, 3, 1), 2, 0);
-    let enter = |n| Event::Entered { player: player(n), rating: None, nonce: None, key: None };
+    let enter = |n| entered(player(n), None);
     assert_eq!(play.contest.apply(&enter(3)), Err(EventError::Begun));
     assert_eq!(play.contest.apply(&Event::Began), Err(EventError::Begun));
     let mut contest = Contest::new(play.contest.opening().clone());
@@ -277,9 +299,7 @@ fn an_arena_ends_with_its_time_and_its_last_pair() {
     // Nobody meets the same opponent twice in a row while others wait.
     let mut early = Contest::new(play.contest.opening().clone());
     for n in 1..=5 {
-        early
-            .apply(&Event::Entered { player: player(n), rating: None, nonce: None, key: None })
-            .unwrap();
+        early.apply(&entered(player(n), None)).unwrap();
     }
     early.apply(&Event::Began).unwrap();
     let idle = |n: Number| n.0 <= 1;

@@ -119,8 +119,7 @@ impl Course<'_> {
         if any && (!self.has_streaks() || plan.clock.is_none() || by_days) {
             return Err("nobody goes berserk here".to_owned());
         }
-        let unplayed = |game: &&Game| matches!(game.how.as_str(), "no_show" | "left");
-        if any && [one, two].iter().any(unplayed) {
+        if any && !(one.was_played() && two.was_played()) {
             return Err("nobody goes berserk without playing".to_owned());
         }
         // A second game that was not played has nobody at its seats.

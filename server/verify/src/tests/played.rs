@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use ed25519_dalek::{Signer, SigningKey};
 use protocol::{
-    Kind, MoveChain, Nonce, Number, Plan, Player, PlayerId, PublicKey, Resignation, Signature,
-    TableId, TournamentId, hex,
+    DeclaredProgram, EntrantKinds, Kind, MoveChain, Nonce, Number, Plan, Player, PlayerId,
+    PublicKey, Resignation, Signature, TableId, TournamentId, Version, hex,
 };
 use rules::Seat;
 use tournament::{
@@ -120,10 +120,14 @@ impl Play {
     fn enter(&mut self) {
         self.entered += 1;
         let n = self.entered;
+        let kind = match self.contest.opening().plan.kinds {
+            EntrantKinds::People => Kind::Person,
+            EntrantKinds::Everybody | EntrantKinds::Bots => Kind::Bot,
+        };
         let player = Player {
             id: PlayerId(Uuid::from_u128(n.into())),
             name: format!("bot {n}").try_into().expect("a name"),
-            kind: Kind::Bot,
+            kind,
             house: false,
             version: None,
         };
@@ -132,7 +136,13 @@ impl Play {
         let key = signing_key(n)
             .filter(|_| self.unrest.signed)
             .map(|key| PublicKey::new(key.verifying_key().to_bytes()));
-        self.happen(&Event::Entered { player, rating, nonce, key });
+        let program = (kind == Kind::Bot && !n.is_multiple_of(6)).then(|| DeclaredProgram {
+            version: Version::try_from(format!("1.{n}")).ok(),
+            seed: n.is_multiple_of(2).then_some(n.into()),
+            // Random players promise nothing.
+            deterministic: false,
+        });
+        self.happen(&Event::Entered { player, rating, nonce, key, program, former_name: None });
     }
 
     fn step(&mut self) {

@@ -27,6 +27,7 @@ const NOT_PURE: &[(&str, &str)] = &[
     ("admission/work_queue.rs", "waits"),
     ("admission/solver_memory.rs", "waits"),
     ("admission/background_thread.rs", "a thread of its own"),
+    ("admission/computing_time.rs", "measures the work of a thread"),
     ("config/mail_relay.rs", "a socket to whoever takes the mail"),
     ("config/memory_limit.rs", "reads what this process may have"),
     ("matchmaking/drawn_start.rs", "draws starts on a thread of its own"),

@@ -33,7 +33,8 @@ impl Ongoing {
     pub(crate) async fn step(&self, host: &impl Host, wall_ms: u64, most: Duration) -> StepTime {
         let retry = StepTime::Wait(host.now() + RETRY_AFTER);
         self.end_for_those_who_left(host).await;
-        for (due, ended, over) in self.ended_games(host).await {
+        let mut results = self.ended_games(host).await.into_iter();
+        while let Some((due, ended, over)) = results.next() {
             if self.awaits_signatures(due, &ended, host.now()) {
                 self.lock().ended.insert(due);
                 continue;
@@ -48,6 +49,7 @@ impl Ongoing {
             let mut state = self.lock();
             if state.happen(host.store(), self.id, event, |_| {}).is_err() {
                 state.ended.insert(due);
+                state.ended.extend(results.map(|(due, ..)| due));
                 return retry;
             }
             if over {
@@ -222,5 +224,123 @@ async fn ended(host: &impl Host, table: TableId) -> Result<Option<Ended>, Reques
         Ok(room) => Ok(room.ended().map(|ended| (table, ended))),
         Err(refused) if refused.code() == ErrorCode::NotFound => Ok(None),
         Err(refused) => Err(refused),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use protocol::{Kind, Name, PairId, Player, PlayerId};
+    use serde_json::json;
+    use uuid::Uuid;
+
+    use super::*;
+    use crate::admission::solver_memory::SolverMemory;
+    use crate::config::{Config, Durability};
+    use crate::live::connection::Connections;
+    use crate::live::delivery::Delivery;
+    use crate::live::hub::Hub;
+    use crate::live::tournaments::Signer;
+    use crate::matchmaking::offer::Match;
+    use crate::store::folder::Folder;
+    use crate::store::{Slot, Store, WriterMode};
+
+    const YEAR: Duration = Duration::from_secs(365 * 24 * 3600);
+
+    /// A hub whose players are all here.
+    struct FullHouse(Hub);
+
+    impl Host for FullHouse {
+        fn store(&self) -> &Store {
+            self.0.store()
+        }
+
+        fn now(&self) -> Instant {
+            self.0.now()
+        }
+
+        fn is_draining(&self) -> bool {
+            false
+        }
+
+        fn connected(&self, players: &[PlayerId]) -> Vec<bool> {
+            vec![true; players.len()]
+        }
+
+        fn connections(&self, player: PlayerId) -> Connections<Room> {
+            Host::connections(&self.0, player)
+        }
+
+        async fn room(&self, table: TableId) -> Result<Arc<Room>, RequestError> {
+            self.0.room(table).await
+        }
+
+        async fn adjudicate(&self, table: TableId, to: Vec<Seat>) -> Result<(), RequestError> {
+            self.0.adjudicate(table, to).await
+        }
+
+        async fn rate(&self, found: &mut Match) -> Result<(), RequestError> {
+            Host::rate(&self.0, found).await
+        }
+
+        fn start_as(
+            &self,
+            slot: Slot,
+            found: Match,
+            ids: (TableId, Option<(PairId, TableId)>),
+            delivery: Delivery<Room>,
+        ) {
+            self.0.start_as(slot, found, ids, delivery);
+        }
+    }
+
+    fn player(n: u128) -> Player {
+        let name = Name::try_from(format!("player {n}")).expect("plain");
+        let id = PlayerId(Uuid::from_u128(n));
+        Player { id, name, kind: Kind::Person, house: false, version: None }
+    }
+
+    async fn open(host: &FullHouse) -> Arc<Ongoing> {
+        let plan = serde_json::from_value(json!({
+            "name": "Test", "format": {"kind": "round_robin"}, "entrants": 4,
+            "begin": {"when": "full"},
+            "courses": [{"variant": "nim", "ending": "normal", "size": 6}],
+        }));
+        let tournaments = &host.0.tournaments;
+        let plan = plan.expect("a plan");
+        let founded = tournaments.create(host, player(9).id, plan, None).await.expect("founded");
+        tournaments.find(founded.tournament).expect("it is open")
+    }
+
+    #[tokio::test]
+    async fn results_without_a_place_in_the_store_are_all_recorded_later() {
+        let folder = Folder::in_memory();
+        let store = Store::open(&folder.0, Durability::Full, WriterMode::Thread);
+        let memory = SolverMemory::new(0);
+        let signer = Signer::passing();
+        let hub = Hub::new(store.expect("it opens"), &Config::default(), signer, memory);
+        let host = FullHouse(hub);
+        let ongoing = open(&host).await;
+        for n in 1..=4 {
+            let event = json!({"entered": {"player": player(n)}});
+            let event = serde_json::from_value(event).expect("an event");
+            ongoing.enter(host.store(), event, |_| {}).expect("there is a place");
+        }
+        let step = async || ongoing.step(&host, 0, YEAR).await;
+        step().await;
+        let playing: Vec<DuePair> = ongoing.lock().running.iter().copied().collect();
+        assert_eq!(playing.len(), 2);
+        for due in &playing {
+            let [first, second, _] = ongoing.ids(*due).map(TableId);
+            host.adjudicate(first, vec![Seat(0)]).await.expect("it runs");
+            host.adjudicate(second, vec![Seat(0)]).await.expect("it runs");
+        }
+        host.store().all_kept().await.expect("it works");
+        let taken: Vec<Slot> = std::iter::from_fn(|| host.store().reserve().ok()).collect();
+        step().await;
+        assert_eq!(ongoing.lock().ended.len(), 2, "both wait for a place");
+        drop(taken);
+        step().await;
+        let state = ongoing.lock();
+        assert!(playing.iter().all(|due| !state.running.contains(due)), "{:?}", state.running);
     }
 }

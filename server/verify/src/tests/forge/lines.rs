@@ -42,7 +42,7 @@ impl Lines {
     }
 
     /// Returns the indices of all lines of a kind that fit.
-    pub(super) fn all(&self, kind: &str, fits: impl Fn(&Value) -> bool) -> Vec<usize> {
+    pub(crate) fn all(&self, kind: &str, fits: impl Fn(&Value) -> bool) -> Vec<usize> {
         let fit = |place: &usize| {
             let line = self.get(*place);
             line["t"] == kind && fits(&line)
@@ -54,7 +54,7 @@ impl Lines {
         self.all(kind, fits).first().copied()
     }
 
-    pub(super) fn edit(&mut self, place: usize, change: impl Fn(&mut Value)) {
+    pub(crate) fn edit(&mut self, place: usize, change: impl Fn(&mut Value)) {
         let mut line = self.get(place);
         change(&mut line);
         self.set(place, &line);
@@ -149,6 +149,11 @@ impl Lines {
 
 pub(super) fn value(line: &str) -> Option<Value> {
     serde_json::from_str(line).ok()
+}
+
+/// Returns the SHA-256 of a text, in hexadecimal.
+pub(super) fn sha256(text: &str) -> String {
+    digits(&Sha256::digest(text))
 }
 
 pub(super) fn digits(bytes: &[u8]) -> String {

@@ -1,8 +1,12 @@
 //! Forged entrants, plans and seeds.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::lines::any;
+
+fn has_version(line: &Value) -> bool {
+    !line["program"]["version"].is_null()
+}
 
 forgeries! {
     "they have left and play on", "leaver", "has left and plays on", |l| {
@@ -35,7 +39,44 @@ forgeries! {
         |l| l.edit_first("entrant", any, |line| line["player"] = json!("00000000-0000-0000-0000-0000000000aa"));
     "an entrant's part of the lots is changed", "round robin", "not those of seed, list and lots|the seed gives another start",
         |l| l.edit_first("entrant", |line| !line["nonce"].is_null(), |line| line["nonce"] = json!("ab".repeat(32)));
-    "a person is called a bot", "round robin", "not those of seed, list and lots",
+    "an entrant's version is changed", "round robin", "not those of seed, list and lots|the seed gives another start",
+        |l| l.edit_first("entrant", has_version, |line| line["program"]["version"] = json!("9.9"));
+    "an entrant's version is left out", "round robin", "not those of seed, list and lots|the seed gives another start",
+        |l| l.edit_first("entrant", has_version, |line| _ = line.as_object_mut().map(|o| o.remove("program")));
+    "the seed of an entrant's program is changed", "round robin", "not those of seed, list and lots|the seed gives another start",
+        |l| l.edit_first("entrant", |line| !line["program"]["seed"].is_null(), |line| line["program"]["seed"] = json!(1_000));
+    "a program is called deterministic", "round robin", "not those of seed, list and lots|the seed gives another start",
+        |l| l.edit_first("entrant", has_version, |line| line["program"]["deterministic"] = json!(true));
+    "a version that nobody can type", "chosen", "the version is not a version",
+        |l| l.edit_first("entrant", has_version, |line| line["program"]["version"] = json!("1 2"));
+    "a program's seed beyond its limit", "chosen", "the program's seed is beyond its limit",
+        |l| l.edit_first("entrant", has_version, |line| line["program"]["seed"] = json!(1_u64 << 53));
+    "a person has a program", "berserk", "only a bot has a program",
+        |l| l.edit_first("entrant", any, |line| line["program"] = json!({"version": "1"}));
+    "two versions of one entrant play", "late", "the same player has entered twice", |l| {
+        let first = l.first("entrant", has_version)?;
+        let player = l.get(first)["player"].clone();
+        l.edit_first("entrant", |line| line["late"] == true, |line| {
+            line["player"] = player.clone();
+            line["program"] = json!({"version": "9.9"});
+        })
+    };
+    "somebody's name is called forgotten", "round robin", "not those of seed, list and lots|the seed gives another start",
+        |l| l.edit_first("entrant", any, |line| {
+            line["name"] = json!("Deleted 000000");
+            line["former_name"] = json!("ab".repeat(32));
+        });
+    "somebody has another name than they entered with", "round robin", "is not replaced by another",
+        |l| l.edit_first("entrant", any, |line| {
+            let name = line["name"].as_str().unwrap_or_default().to_owned();
+            line["former_name"] = json!(super::lines::sha256(&name));
+            line["name"] = json!("Somebody else");
+        });
+    "a bot among people", "berserk", "the plan does not admit players of that kind",
+        |l| l.edit_first("entrant", any, |line| line["kind"] = json!("bot"));
+    "a guest has entered", "chosen", "the plan does not admit players of that kind",
+        |l| l.edit_first("entrant", any, |line| line["kind"] = json!("guest"));
+    "a bot is called a person", "round robin", "only a bot has a program|not those of seed, list and lots",
         |l| l.edit_first("entrant", any, |line| line["kind"] = json!("person"));
     "the order of entering is changed", "round robin", "not those of seed, list and lots", |l| {
         let two = [1, 2].map(|place| l.first("entrant", |line| line["entered"] == place));

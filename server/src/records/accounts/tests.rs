@@ -1,0 +1,142 @@
+use protocol::ErrorCode;
+
+use super::*;
+
+fn key(n: u8) -> SecretHash {
+    SecretHash::new(&Secret::new([n; 32]))
+}
+
+fn session(n: u8) -> StoredSession {
+    StoredSession { hash: key(n), since: 0, agent: String::new() }
+}
+
+fn account(n: u8, name: &str, owner: Option<PlayerId>) -> Account {
+    let kind = if owner.is_some() { Kind::Bot } else { Kind::Person };
+    let name = Name::try_from(name.to_owned()).expect("plain");
+    let player =
+        Player { id: guest(&Secret::new([n; 32])), name, kind, house: false, version: None };
+    Account { owner, ..Account::new(player) }
+}
+
+fn add(accounts: &mut Accounts, account: Account) -> Result<(), ErrorCode> {
+    accounts.ensure_new(&account).map_err(|refused| refused.code())?;
+    accounts.add(account);
+    Ok(())
+}
+
+#[test]
+fn a_secret_makes_the_same_guest_each_time() {
+    let [one, two] = [1, 2].map(|n| Secret::new([n; 32]));
+    assert_eq!(guest(&one), guest(&one));
+    assert_ne!(guest(&one), guest(&two));
+    assert_ne!(guest(&one).0.as_bytes()[..], key(1).bytes()[..16], "it tells nothing of the key");
+    assert!(guest_name(guest(&one)).as_str().starts_with("Guest "));
+}
+
+#[test]
+fn the_owner_of_a_bot_is_known() {
+    let mut accounts = Accounts::default();
+    let [ada, eve] = [(1, "Ada"), (2, "Eve")].map(|(n, name)| account(n, name, None));
+    let bot = |n, name, owner: &Account| account(n, name, Some(owner.player.id));
+    let all = [bot(3, "Turing", &ada), bot(4, "Church", &ada), bot(5, "Post", &eve), ada, eve];
+    all.clone().into_iter().for_each(|one| add(&mut accounts, one).expect("free"));
+    let [turing, church, post, ada, eve] = all.map(|account| account.player.id);
+    let stranger = guest(&Secret::new([9; 32]));
+    assert!(accounts.are_same_owner([turing, church]) && accounts.are_same_owner([ada, turing]));
+    for others in [[turing, post], [ada, eve], [ada, post], [stranger, ada]] {
+        assert!(!accounts.are_same_owner(others));
+    }
+}
+
+#[test]
+fn a_name_belongs_to_one_player() {
+    let mut accounts = Accounts::default();
+    let ada = account(1, "Ada L", None);
+    add(&mut accounts, ada.clone()).expect("free");
+    assert_eq!(add(&mut accounts, account(2, "aDA l", None)), Err(ErrorCode::NameTaken));
+    assert_eq!(add(&mut accounts, account(2, "Ada I", None)), Err(ErrorCode::NameTaken));
+    assert_eq!(add(&mut accounts, account(3, "Ada 1", None)), Err(ErrorCode::NameTaken));
+    assert_eq!(add(&mut accounts, account(3, "Nimrod", None)), Err(ErrorCode::NameTaken));
+    assert_eq!(add(&mut accounts, account(1, "Other", None)), Err(ErrorCode::Forbidden));
+    let name = &ada.player.name;
+    accounts.ensure_free(name, ada.player.id).expect("it is their own");
+    accounts.ensure_free(name, guest(&Secret::new([2; 32]))).expect_err("it is not theirs");
+    assert_eq!(accounts.named(name), Some(&ada));
+}
+
+#[test]
+fn a_ban_has_its_time_and_reaches_bots() {
+    let mut accounts = Accounts::default();
+    let ada = account(1, "Ada", None);
+    let bot = account(2, "Adabot", Some(ada.player.id));
+    let [id, bot_id] = [ada.player.id, bot.player.id];
+    [ada, bot].into_iter().for_each(|one| accounts.add(one));
+    assert!(accounts.ban(id, Some(100)));
+    assert!(accounts.is_banned(id, 99) && accounts.is_banned(bot_id, 99));
+    assert!(!accounts.is_banned(id, 100) && !accounts.is_banned(bot_id, 100));
+    assert_eq!(accounts.banned(99).collect::<Vec<_>>(), [(id, Some(100))]);
+    assert_eq!(accounts.banned(100).count(), 0);
+    assert!(accounts.ban(id, None) && accounts.is_banned(bot_id, i64::MAX));
+    assert!(accounts.pardon(id) && !accounts.pardon(id) && !accounts.is_banned(id, 0));
+}
+
+#[test]
+fn a_player_blocks_some_others_and_each_for_themselves() {
+    let mut accounts = Accounts::default();
+    let id = |n: u128| PlayerId(uuid::Uuid::from_u128(n));
+    assert!(accounts.block(id(0), id(1)) && accounts.block(id(0), id(1)));
+    assert!(accounts.blocks(id(0), id(1)) && !accounts.blocks(id(1), id(0)));
+    (2..=MAX_BLOCKS as u128).for_each(|n| assert!(accounts.block(id(0), id(n))));
+    assert!(!accounts.block(id(0), id(1_000)) && accounts.block(id(0), id(1)));
+    assert!(accounts.unblock(id(0), id(1)) && !accounts.unblock(id(0), id(1)));
+    assert_eq!(accounts.blocked_by(id(0)).count(), MAX_BLOCKS - 1);
+}
+
+#[test]
+fn a_name_that_is_given_up_stays_its_players() {
+    let mut accounts = Accounts::default();
+    let ada = account(1, "Ada", None);
+    let id = ada.player.id;
+    add(&mut accounts, ada.clone()).expect("free");
+    let renamed = account(1, "Grace", None);
+    let former = accounts.change(renamed.clone());
+    assert!(!former.is_empty(), "they are kept");
+    let name = |text: &str| Name::try_from(text.to_owned()).expect("plain");
+    assert_eq!(accounts.named(&name("Ada")), None);
+    assert_eq!(accounts.named(&name("grace")), Some(&renamed));
+    assert_eq!(add(&mut accounts, account(2, "ADA", None)), Err(ErrorCode::NameTaken));
+    assert_eq!(add(&mut accounts, account(2, "Grace", None)), Err(ErrorCode::NameTaken));
+    accounts.ensure_free(&name("Ada"), id).expect("whose it was may go back");
+    accounts.change(renamed.erased());
+    assert_eq!(accounts.named(&name("Grace")), None);
+    assert_eq!(accounts.get(id).map(|gone| gone.password.clone()), Some(None));
+    for taken in ["Ada", "Grace"] {
+        assert_eq!(add(&mut accounts, account(2, taken, None)), Err(ErrorCode::NameTaken));
+    }
+    // After a restart the hashes have the same effect.
+    let mut again = Accounts::default();
+    former.into_iter().for_each(|look| again.keep_former(look, id));
+    assert_eq!(add(&mut again, account(2, "Ada", None)), Err(ErrorCode::NameTaken));
+}
+
+#[test]
+fn logins_and_bots_are_bounded_and_a_bot_has_one_key() {
+    let mut accounts = Accounts::default();
+    let ada = account(0, "Ada", None);
+    let id = ada.player.id;
+    accounts.add(ada);
+    let most = MAX_LOGINS as u8;
+    (0..most).for_each(|n| assert_eq!(accounts.grant(id, session(n)), []));
+    assert_eq!(accounts.grant(id, session(most)), [key(0)]);
+    let bot = account(200, "Bot", Some(id));
+    let bot_id = bot.player.id;
+    accounts.add(bot);
+    assert_eq!(accounts.grant(bot_id, session(201)), []);
+    assert_eq!(accounts.grant(bot_id, session(202)), [key(201)]);
+    for n in 1..MAX_BOTS {
+        let mut bot = account(0, &format!("bot {n}"), Some(id));
+        bot.player.id = PlayerId(uuid::Uuid::from_u128(n as u128));
+        add(&mut accounts, bot).expect("within the limit");
+    }
+    assert_eq!(add(&mut accounts, account(201, "one more", Some(id))), Err(ErrorCode::TooMany));
+}
