@@ -2,7 +2,7 @@
 //! FILE SIGNING-KEY "NAME OF THE FORGERY"` writes the forged file to standard output; without
 //! arguments the forgeries are listed.
 
-#[path = "../src/tests/forge/mod.rs"]
+#[path = "../tests/files/forge/mod.rs"]
 mod forge;
 
 use ed25519_dalek::SigningKey;

@@ -177,6 +177,3 @@ fn attested(file: &File, course: &Course<'_>) -> Attested {
 fn names(file: &File) -> Vec<&str> {
     entrants(file).map(|(_, entrant)| entrant.name.as_str()).collect()
 }
-
-#[cfg(test)]
-mod tests;

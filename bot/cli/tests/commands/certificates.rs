@@ -1,5 +1,4 @@
 //! `nim-bot certify` and `nim-bot check`: certificates pass the check, and altered ones fail.
-#![allow(clippy::unwrap_used)]
 
 use std::path::Path;
 use std::process::Command;

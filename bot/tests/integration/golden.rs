@@ -1,6 +1,5 @@
 //! `nim-bot solve` against the golden files: every field of every row that occurs both in the files
 //! and in the answer.
-#![allow(clippy::unwrap_used)]
 
 use std::collections::BTreeMap;
 use std::fs;

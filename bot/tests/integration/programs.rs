@@ -1,5 +1,4 @@
 //! Programs in other languages, good and bad, over the line protocol.
-#![allow(clippy::unwrap_used)]
 
 use std::time::{Duration, Instant};
 

@@ -132,7 +132,7 @@ const ENOUGH: u64 = 200;
 /// `NIM_SELF_PLAY_SECONDS` (900 if it says nothing), of which each start has its share, and prints
 /// the figures of docs/solver.md after each start. `NIM_SELF_PLAY_FROM` is the number of the first
 /// start (0), to go on where an earlier run has stopped:
-/// `cargo test --release -p nim-solver --test self_play -- --ignored --nocapture many_games`.
+/// `cargo test --release -p nim-solver --test integration -- --ignored --nocapture many_games`.
 #[test]
 #[ignore = "takes a quarter of an hour or more"]
 fn nothing_proven_is_lost_in_many_games() {

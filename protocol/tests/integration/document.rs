@@ -6,7 +6,7 @@ use protocol::costs::{Allowance, ExpensiveRequest, Payer};
 use protocol::{CloseCode, ErrorCode, Limits, Request, ServerMessage, limits};
 use serde_json::Value;
 
-const DOCUMENT: &str = include_str!("../../docs/protocol.md");
+const DOCUMENT: &str = include_str!("../../../docs/protocol.md");
 
 /// Returns the lines with this mark: each as written, parsed, and its type.
 fn examples(mark: &str) -> impl Iterator<Item = (&'static str, Value, String)> {

@@ -1,9 +1,8 @@
 //! Runs each command of docs/research.md: its output must be what the document shows.
-#![allow(clippy::unwrap_used)]
 
 use std::process::Command;
 
-const DOCUMENT: &str = include_str!("../../../docs/research.md");
+const DOCUMENT: &str = include_str!("../../../../docs/research.md");
 
 /// Each command of the document with its output: blocks of lines that begin with `$`, each followed
 /// by its output.

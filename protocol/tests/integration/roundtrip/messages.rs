@@ -3,7 +3,7 @@
 use protocol::*;
 use serde_json::json;
 
-use crate::source::Source;
+use super::source::Source;
 
 /// The number of requests.
 pub(crate) const CLIENT_MESSAGES: usize = 28;

@@ -1,7 +1,7 @@
 //! Replays the fuzzing corpus: inputs that once failed or are instructive, and the
 //! golden forms to start from. See tests/fuzz/README.md.
 
-#[path = "../../tests/fuzz/checks.rs"]
+#[path = "../../../tests/fuzz/checks.rs"]
 mod checks;
 
 /// Calls the check with each file of a corpus; there must be some.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use rules::{Ending, Game, MAX_CELLS, MAX_HEAPS, Move, Setup, Variant};
 
-const DOCUMENT: &str = include_str!("../../docs/games.md");
+const DOCUMENT: &str = include_str!("../../../docs/games.md");
 
 /// Returns what is written as code in the cells of each row of the first table.
 fn rows() -> impl Iterator<Item = [&'static str; 4]> {

@@ -49,7 +49,7 @@ fn games_are_written_and_read() {
 
 #[test]
 fn the_short_forms_are_what_the_document_says() {
-    let document = include_str!("../../docs/notation.md");
+    let document = include_str!("../../../docs/notation.md");
     let lines = document.lines().filter_map(|line| line.strip_prefix("    "));
     let mut games = 0;
     for line in lines.filter(|line| line.contains(": ") && !line.contains('[')) {

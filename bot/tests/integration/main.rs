@@ -1,0 +1,9 @@
+//! The client and the driver over real sockets, against a server controlled by each test; programs
+//! in other languages; and the solver's bot against solved positions.
+#![allow(clippy::unwrap_used)]
+
+mod client;
+mod driver;
+mod fake;
+mod golden;
+mod programs;

@@ -1,0 +1,5 @@
+//! The messages as text: read back as they were written, as documented, and never a panic.
+
+mod corpus;
+mod document;
+mod roundtrip;

@@ -1,0 +1,4 @@
+//! Games as text, and the manuals that describe them.
+
+mod document;
+mod notation;

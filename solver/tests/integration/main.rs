@@ -1,0 +1,5 @@
+//! The solver from outside: solved positions, facts of the literature, and games against itself.
+
+mod facts;
+mod golden;
+mod self_play;
