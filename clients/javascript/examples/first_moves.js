@@ -3,6 +3,9 @@
 import { Bot } from "../src/index.js";
 
 class FirstMoves extends Bot {
+  static version = "1.0";
+  static deterministic = true;
+
   choose(game) {
     return game.legal_moves[0] ?? null;
   }

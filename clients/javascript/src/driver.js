@@ -73,7 +73,14 @@ export class Driver {
     const { tournament } = this.options;
     if (!tournament) return this.#look();
     const random = globalThis.crypto ?? (await import("node:crypto")).webcrypto;
-    await this.client.request("enter", { tournament, nonce: nonce(random) });
+    const program = this.bot.declared();
+    // The server refuses it of people.
+    const declares = Object.keys(program).length > 0 && this.client.you?.kind === "bot";
+    await this.client.request("enter", {
+      tournament,
+      nonce: nonce(random),
+      ...(declares && { program }),
+    });
     await this.client.request("follow", { tournament, on: true });
   }
 

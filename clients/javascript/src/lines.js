@@ -11,7 +11,8 @@ export async function playLines(Bot) {
   let told = {};
   for await (const line of createInterface({ input: process.stdin })) {
     const [word, rest] = split(line.trim());
-    if (word === "hello") say(`hello ${JSON.stringify({ name: Bot.name, variants: Bot.variants })}`);
+    if (word === "hello")
+      say(`hello ${JSON.stringify({ name: Bot.name, variants: Bot.variants, ...Bot.declared() })}`);
     else if (word === "newgame") [bot, setup] = [new Bot(), JSON.parse(rest)];
     else if (word === "position") told = JSON.parse(rest);
     else if (word === "go") {

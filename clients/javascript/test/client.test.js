@@ -124,9 +124,14 @@ test("registered bots play a tournament", PATIENCE, async () => {
     ...{ running: 4, each: 1, wait_ms: 60_000 },
   };
   const { tournament } = await server.post("/api/tournaments", { plan }, token);
-  const bots = ["Uno", "Due"].map(async (name) => {
-    const bot = await server.post("/api/bots", { name, version: "1" }, token);
-    return driver(First, { tournament }, { name, token: bot.token });
+  class Declared extends First {
+    static version = "1";
+    static seed = 7;
+    static deterministic = true;
+  }
+  const bots = Object.entries({ Uno: First, Due: Declared }).map(async ([name, bot]) => {
+    const account = await server.post("/api/bots", { name, version: "1" }, token);
+    return driver(bot, { tournament }, { name, token: account.token });
   });
   const drivers = await Promise.all(bots);
   await together(...drivers);
@@ -134,6 +139,29 @@ test("registered bots play a tournament", PATIENCE, async () => {
     drivers.map(({ won, lost }) => won + lost),
     [2, 2],
   );
+  const { entrants } = await server.get(`/api/tournaments/${tournament}`);
+  const programs = Object.fromEntries(entrants.map(({ name, program }) => [name, program]));
+  const declared = { version: "1", seed: 7, deterministic: true };
+  assert.deepEqual(programs, { Uno: { version: "1" }, Due: declared });
+});
+
+test("a version that the account does not name is refused", PATIENCE, async (t) => {
+  const guest = randomBytes(32).toString("hex");
+  const owner = { name: "Oleg", password: "nine quiet owls at noon" };
+  const { token } = await server.post("/api/register", owner, guest);
+  const plan = { name: "Cup", format: { kind: "round_robin" }, courses: [{ variant: "nim" }] };
+  const { tournament } = await server.post("/api/tournaments", { plan }, token);
+  const bot = await server.post("/api/bots", { name: "Tre", version: "1" }, token);
+  class Other extends First {
+    static version = "2";
+  }
+  const other = driver(Other, { tournament }, { token: bot.token });
+  // A driver that is not refused would wait for the tournament.
+  t.after(() => other.client.close());
+  await assert.rejects(other.run(), ({ cause }) => {
+    assert.deepEqual(cause, { kind: "named_version", version: "1" });
+    return true;
+  });
 });
 
 test("a refusal has its code, and the same secret is the same player", PATIENCE, async () => {

@@ -47,8 +47,9 @@ Broken.main();`,
 
 test("a bot plays a match on this machine", PATIENCE, () =>
   inFolder(async (cwd) => {
-    const { stdout } = await run(process.execPath, [BOT, "--match", "perfect"], { env, cwd });
+    const { stdout, stderr } = await run(process.execPath, [BOT, "--match", "perfect"], { env, cwd });
     assert.match(stdout, /FirstMoves/);
+    assert.match(stderr, /FirstMoves 1\.0, deterministic\n/);
   }),
 );
 

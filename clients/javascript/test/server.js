@@ -47,6 +47,11 @@ export class Server {
     return answer.json();
   }
 
+  /** @param {string} path */
+  async get(path) {
+    return (await fetch(`http://${this.address}${path}`)).json();
+  }
+
   /** @param {string} address */
   async #run(address) {
     const words = ["--child", "--listen", address, "--data", this.folder, "--house-bots", this.houseBots];

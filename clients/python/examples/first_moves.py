@@ -5,6 +5,8 @@ from nim_client import Bot
 
 class FirstMoves(Bot):
     name = "First moves"
+    version = "1.0"
+    deterministic = True
 
     def choose(self, game):
         return game.legal_moves[0] if game.legal_moves else None

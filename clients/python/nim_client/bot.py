@@ -28,6 +28,13 @@ class Bot:
     """The name shown to others; the server invents one for None."""
     variants: list[str] | None = None
     """The variants that it plays; None for all."""
+    version: str | None = None
+    """The version of the program, 1 to 32 visible ASCII characters. It is declared in tournaments,
+    and has to be the one that the bot's account names."""
+    seed: int | None = None
+    """The seed of its choices, below 2^53, if it has one."""
+    deterministic: bool = False
+    """Whether it promises the same move in the same game every time."""
 
     def choose(self, game: Game) -> Any:
         """The move to make, one of `game.legal_moves`; or None to resign. It may take its
@@ -37,6 +44,12 @@ class Bot:
     @classmethod
     def plays(cls, variant: str) -> bool:
         return cls.variants is None or variant in cls.variants
+
+    @classmethod
+    def declared(cls) -> Message:
+        """What it says of its program in tournaments and on the line protocol."""
+        said = {"version": cls.version, "seed": cls.seed, "deterministic": cls.deterministic or None}
+        return {field: value for field, value in said.items() if value is not None}
 
     @classmethod
     def main(cls, arguments: list[str] | None = None) -> None:
@@ -108,8 +121,11 @@ class Driver:
         self._tournament = tournament
         async with self.client:
             if tournament:
-                nonce = secrets.token_hex(32)
-                await self.client.request("enter", tournament=tournament, nonce=nonce)
+                entry: Message = {"tournament": tournament, "nonce": secrets.token_hex(32)}
+                # The server refuses it of people.
+                if self.bot.declared() and self.client.you["kind"] == "bot":
+                    entry["program"] = self.bot.declared()
+                await self.client.request("enter", **entry)
                 await self.client.request("follow", tournament=tournament, on=True)
             else:
                 await self._look()
@@ -315,7 +331,8 @@ def play_lines(bot: type[Bot]) -> None:
         word, _, rest = line.strip().partition(" ")
         if word == "hello":
             variants = {"variants": bot.variants} if bot.variants is not None else {}
-            print("hello", json.dumps({"name": bot.name or bot.__name__} | variants), flush=True)
+            said = {"name": bot.name or bot.__name__} | variants | bot.declared()
+            print("hello", json.dumps(said), flush=True)
         elif word == "newgame":
             player, setup = bot(), json.loads(rest)
         elif word == "position":

@@ -56,6 +56,10 @@ class Server:
         with urllib.request.urlopen(request) as answer:
             return json.load(answer)
 
+    def get(self, path: str) -> dict:
+        with urllib.request.urlopen(f"http://{self.address}{path}") as answer:
+            return json.load(answer)
+
     def close_pipes(self) -> None:
         self.process.wait()
         self.process.stdin.close()
@@ -148,9 +152,34 @@ class ClientTest(unittest.TestCase):
         bots = [
             self.server.post("/api/bots", owner["token"], name=name, version="1") for name in ("Uno", "Due")
         ]
-        drivers = [Driver(First, Client(self.server.url, token=bot["token"])) for bot in bots]
+
+        class Declared(First):
+            version, seed, deterministic = "1", 7, True
+
+        drivers = [
+            Driver(bot, Client(self.server.url, token=account["token"]))
+            for bot, account in zip((First, Declared), bots)
+        ]
         self.play(*(driver.run(made["tournament"]) for driver in drivers))
         self.assertEqual([driver.won + driver.lost for driver in drivers], [2, 2])
+        view = self.server.get(f"/api/tournaments/{made['tournament']}")
+        programs = {entrant["name"]: entrant["program"] for entrant in view["entrants"]}
+        due = {"version": "1", "seed": 7, "deterministic": True}
+        self.assertEqual(programs, {"Uno": {"version": "1"}, "Due": due})
+
+    def test_a_version_that_the_account_does_not_name_is_refused(self):
+        guest = secrets.token_hex(32)
+        owner = self.server.post("/api/register", guest, name="Olga", password="nine quiet owls at noon")
+        plan = {"name": "Cup", "format": {"kind": "round_robin"}, "courses": [{"variant": "nim"}]}
+        made = self.server.post("/api/tournaments", owner["token"], plan=plan)
+        bot = self.server.post("/api/bots", owner["token"], name="Uno", version="1")
+
+        class Other(First):
+            version = "2"
+
+        with self.assertRaises(Refused) as caught:
+            self.play(Driver(Other, Client(self.server.url, token=bot["token"])).run(made["tournament"]))
+        self.assertEqual(caught.exception.cause, {"kind": "named_version", "version": "1"})
 
     def test_a_refusal_has_its_code(self):
         async def ask():
@@ -184,6 +213,7 @@ class CommandTest(unittest.TestCase):
         done = self.run_bot("--match", "perfect")
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         self.assertIn("First moves", done.stdout)
+        self.assertIn("First moves 1.0, deterministic\n", done.stderr)
 
 
 if __name__ == "__main__":
