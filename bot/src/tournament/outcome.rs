@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use protocol::{Number, SprtView, TournamentStanding};
+use protocol::{DeclaredProgram, Number, SprtView, TournamentStanding};
 use serde::Deserialize;
 use serde::de::Error;
 
@@ -41,6 +41,8 @@ pub struct TournamentOutcome {
     pub key: String,
     /// The names by entrant number; number 1 is at index 0.
     pub names: Vec<String>,
+    /// What each has declared of its program, in the same order.
+    pub(super) programs: Vec<Option<DeclaredProgram>>,
     /// The sequential test's result.
     pub(super) sprt: Option<protocol::SprtDecision>,
     /// The standings, the winner first.
@@ -69,6 +71,7 @@ enum FileLine {
     Entrant {
         name: String,
         entered: usize,
+        program: Option<DeclaredProgram>,
     },
     Game {
         round: u32,
@@ -103,6 +106,7 @@ impl TournamentOutcome {
             name: String::new(),
             key: String::new(),
             names: Vec::new(),
+            programs: Vec::new(),
             sprt: None,
             standings: Vec::new(),
             pairs: Vec::new(),
@@ -119,8 +123,9 @@ impl TournamentOutcome {
                     outcome.name = plan.name.as_str().to_owned();
                     outcome.key = key;
                 }
-                FileLine::Entrant { name, entered } => {
+                FileLine::Entrant { name, entered, program } => {
                     outcome.names.push(name);
+                    outcome.programs.push(program);
                     outcome.entered.push(entered);
                 }
                 FileLine::Game { round, board, pair, game, seats, winner, how, record } => {

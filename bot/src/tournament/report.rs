@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use html_escape::encode_quoted_attribute as escape;
-use protocol::{Number, SprtView, TournamentStanding};
+use protocol::{DeclaredProgram, Number, SprtView, TournamentStanding};
 
 use super::ReplayFiles;
 use super::errors::UnplayedLoss;
@@ -40,6 +40,11 @@ impl TournamentOutcome {
             "A pair is two games from one start with the seats swapped. Elo is against the field, \
              with the bounds that hold it with 95 percent, from the spread of pairs.",
         );
+        let programs = self.program_rows();
+        if !programs.is_empty() {
+            report.section("Programs, as declared");
+            report.table(&["name", "version", "seed", "deterministic"], &programs);
+        }
         report.section("Crosstable");
         report.html(&self.heat_map());
         report.section("Curves");
@@ -93,6 +98,22 @@ impl TournamentOutcome {
             ]
         };
         self.standings.iter().map(row).collect()
+    }
+
+    /// What the entrants' programs are, the winner's first.
+    fn program_rows(&self) -> Vec<Vec<String>> {
+        let row = |line: &TournamentStanding| {
+            let declared = self.programs.get(index(line.number))?.as_ref()?;
+            let DeclaredProgram { version, seed, deterministic } = declared;
+            let missing = || "–".to_owned();
+            Some(vec![
+                self.name_of(line.number).to_owned(),
+                version.as_ref().map_or_else(missing, ToString::to_string),
+                seed.map_or_else(missing, |seed| seed.to_string()),
+                if *deterministic { "yes" } else { "no" }.to_owned(),
+            ])
+        };
+        self.standings.iter().filter_map(row).collect()
     }
 
     fn rows_by_kind(&self) -> Vec<Vec<String>> {

@@ -11,7 +11,7 @@ use axum::routing::{delete, get, post};
 use axum::{Extension, Json, Router};
 use protocol::costs::ExpensiveRequest;
 use protocol::limits::MAX_AGENT_CHARS;
-use protocol::{Cause, Name, Player, PlayerId, Secret, Version};
+use protocol::{Name, Player, PlayerId, Secret, Version};
 use serde::{Deserialize, Serialize};
 use tracing::info;
 
@@ -23,7 +23,6 @@ use crate::api::problem::Problem;
 use crate::api::state::AppState;
 use crate::identity::Caller;
 use crate::identity::{Password, Proven, RequestSource, new_secret};
-use crate::records::request_error::RequestError;
 
 /// All paths about the caller's identity.
 pub(crate) fn routes() -> Router<AppState> {
@@ -169,11 +168,9 @@ async fn make_bot(
     let Json(NewBot { name, version }) = said?;
     let owner = state.hub.identities.registered(caller.secret.as_ref())?;
     state.hub.ensure_space(true)?;
-    let changes = state.hub.identities.changes_version(owner.id, &name, &version);
-    if changes.is_some_and(|bot| state.hub.tournaments.has_entrant(bot)) {
-        return Err(RequestError::from(Cause::BotInTournament).into());
-    }
-    let proven = state.hub.identities.make_bot(&owner, name, version, from.agent).await?;
+    let is_entrant = |bot| state.hub.tournaments.has_entrant(bot);
+    let made = state.hub.identities.make_bot(&owner, name, version, from.agent, is_entrant);
+    let proven = made.await?;
     info!(player = %proven.player.id, owner = %owner.id, "a bot has a new token");
     state.hub.close_revoked(proven.player.id, &proven.revoked);
     // The page passes it on to the bot's program: it is not the page's own secret.

@@ -1,19 +1,22 @@
 //! Bots with an account: each belongs to a person, has one secret, and says which version
 //! of its program plays.
 
+use std::sync::{MutexGuard, PoisonError};
+
 use protocol::{Cause, Kind, Missing, Name, Player, PlayerId, Version};
 
-use super::{Account, Accounts, Identities, Proven, RequestError, SecretHash, guest};
+use super::{Account, Accounts, Identities, Proven, RequestError, SecretHash, guest, revoked};
 
 impl Identities {
     /// Makes a bot for a person, or issues a new secret to the bot that they have, and records
-    /// which version of its program plays.
+    /// which version of its program plays. The version of an entrant does not change.
     pub(crate) async fn make_bot(
         &self,
         owner: &Player,
         name: Name,
         version: Version,
         agent: String,
+        is_entrant: impl Fn(PlayerId) -> bool,
     ) -> Result<Proven, RequestError> {
         if owner.kind != Kind::Person {
             return Err(Cause::BotsHaveNoBots.into());
@@ -21,10 +24,9 @@ impl Identities {
         let owner = owner.id;
         let own = self.accounts().named(&name).filter(|bot| bot.owner == Some(owner)).cloned();
         if let Some(bot) = own {
-            let version = Some(version);
-            let bot = match version == bot.player.version {
+            let bot = match bot.player.version.as_ref() == Some(&version) {
                 true => bot,
-                false => self.change(bot.player.id, |bot| with_version(bot, version)).await?,
+                false => self.change_version(bot.player.id, version, is_entrant).await?,
             };
             return self.give_secret(bot.player, agent).await;
         }
@@ -35,16 +37,41 @@ impl Identities {
         self.enrol(account, secret, session, None).await
     }
 
-    /// Returns the bot of this owner and name, if it has another version.
-    pub(crate) fn changes_version(
+    async fn change_version(
         &self,
-        owner: PlayerId,
-        name: &Name,
-        version: &Version,
-    ) -> Option<PlayerId> {
-        let accounts = self.accounts();
-        let bot = accounts.named(name).filter(|bot| bot.owner == Some(owner))?;
-        (bot.player.version.as_ref() != Some(version)).then_some(bot.player.id)
+        bot: PlayerId,
+        version: Version,
+        is_entrant: impl Fn(PlayerId) -> bool,
+    ) -> Result<Account, RequestError> {
+        let slot = self.store.reserve()?;
+        let (kept, account) = {
+            let _nobody_enters = self.versions();
+            if is_entrant(bot) {
+                return Err(Cause::BotInTournament.into());
+            }
+            self.change_now(slot, bot, |bot| with_version(bot, Some(version)))?
+        };
+        kept.await?;
+        Ok(account)
+    }
+
+    /// Calls `enter` while no bot's version changes. Refuses a bot whose version has changed since it
+    /// connected: its connection is about to be closed.
+    pub(crate) fn enter_as(
+        &self,
+        player: &Player,
+        enter: impl FnOnce() -> Result<(), RequestError>,
+    ) -> Result<(), RequestError> {
+        let _no_change = self.versions();
+        let named = self.accounts().get(player.id).map(|account| account.player.version.clone());
+        match named.is_none_or(|version| version == player.version) {
+            true => enter(),
+            false => Err(revoked()),
+        }
+    }
+
+    fn versions(&self) -> MutexGuard<'_, ()> {
+        self.versions.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Revokes the secret of a player's bot.
@@ -73,4 +100,52 @@ impl Identities {
 
 fn with_version(bot: Account, version: Option<Version>) -> Account {
     Account { player: Player { version, ..bot.player }, ..bot }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::config::Durability;
+    use crate::store::folder::Folder;
+    use crate::store::{Store, WriterMode};
+
+    /// Each side sees that the other one waits.
+    #[tokio::test]
+    async fn a_version_changes_before_an_entry_or_not_at_all() {
+        let folder = Folder::in_memory();
+        let store = Store::open(&folder.0, Durability::Full, WriterMode::Thread);
+        let identities = Identities::new(Arc::new(store.expect("it opens")), None);
+        let name = |name: &str| Name::try_from(name.to_owned()).expect("a name");
+        let owner = identities.admit(name("Ada")).await.expect("there is a place").player;
+        let waits = || identities.versions.try_lock().is_err();
+        let make = async |version: &str, entered: bool| {
+            let version = Version::try_from(version.to_owned()).expect("a version");
+            let is_entrant = |_| {
+                assert!(waits(), "nobody enters meanwhile");
+                entered
+            };
+            identities.make_bot(&owner, name("Bot"), version, String::new(), is_entrant).await
+        };
+        let cause = |refused: RequestError| refused.body().cause;
+        let old = make("1", false).await.expect("it is new").player;
+        let entered = Cell::new(0);
+        let enter = |player| {
+            identities.enter_as(player, || {
+                assert!(waits(), "no version changes meanwhile");
+                entered.set(entered.get() + 1);
+                Ok(())
+            })
+        };
+        enter(&old).expect("it has its version");
+        let refused = make("2", true).await.expect_err("it has entered");
+        assert_eq!(cause(refused), Cause::BotInTournament);
+        make("1", true).await.expect("only its token is new");
+        let new = make("2", false).await.expect("it has left").player;
+        assert_eq!(cause(enter(&old).expect_err("it is another")), Cause::TokenRevoked);
+        enter(&new).expect("it has its version");
+        assert_eq!(entered.get(), 2);
+    }
 }

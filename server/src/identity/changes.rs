@@ -12,6 +12,7 @@ use super::{
     SecretHash, StoredSession, new_secret,
 };
 use crate::config::mail_relay::{MailError, checked_address};
+use crate::store::{Slot, Unavailable};
 
 /// What happens to other sessions after a change of password.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -167,20 +168,30 @@ impl Identities {
         make: impl FnOnce(Account) -> Account,
     ) -> Result<Account, RequestError> {
         let slot = self.store.reserve()?;
-        let (kept, account) = {
-            let mut accounts = self.accounts();
-            let account = accounts.get(id).filter(|account| !account.deleted).cloned();
-            let account = make(account.ok_or_else(|| RequestError::from(Cause::LoginRequired))?);
-            if !account.deleted {
-                accounts.ensure_free(&account.player.name, id)?;
-            }
-            let former = accounts.change(account.clone());
-            let former = former.iter().map(|look| Entry::FormerName { player: id, look });
-            let changed = [Entry::AccountChanged(&account)].into_iter();
-            (self.store.commit(slot, &changed.chain(former).collect::<Vec<_>>()), account)
-        };
+        let (kept, account) = self.change_now(slot, id, make)?;
         kept.await?;
         Ok(account)
+    }
+
+    /// Changes an account; returns it, and what tells that it is on disk.
+    pub(super) fn change_now<F: FnOnce(Account) -> Account>(
+        &self,
+        slot: Slot,
+        id: PlayerId,
+        make: F,
+    ) -> Result<(impl Future<Output = Result<(), Unavailable>> + use<F>, Account), RequestError>
+    {
+        let mut accounts = self.accounts();
+        let account = accounts.get(id).filter(|account| !account.deleted).cloned();
+        let account = make(account.ok_or_else(|| RequestError::from(Cause::LoginRequired))?);
+        if !account.deleted {
+            accounts.ensure_free(&account.player.name, id)?;
+        }
+        let former = accounts.change(account.clone());
+        let former = former.iter().map(|look| Entry::FormerName { player: id, look });
+        let changed = [Entry::AccountChanged(&account)].into_iter();
+        let kept = self.store.commit(slot, &changed.chain(former).collect::<Vec<_>>());
+        Ok((kept, account))
     }
 
     /// Returns a player's sessions, oldest first.

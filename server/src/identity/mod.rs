@@ -36,6 +36,9 @@ use resets::Resets;
 pub(crate) struct Identities {
     /// Innermost lock except for the store's queue: no other is taken under it.
     accounts: Mutex<Accounts>,
+    /// Held while a bot's version changes, and while a player enters a tournament: no bot enters with
+    /// a version that its account no longer names. Taken before a tournament's lock.
+    versions: Mutex<()>,
     guesses: Mutex<Guesses>,
     resets: Mutex<Resets>,
     hasher: Hasher,
@@ -62,7 +65,8 @@ pub(crate) struct Proven {
 impl Identities {
     pub(crate) fn new(store: Arc<Store>, relay: Option<MailRelay>) -> Identities {
         let (accounts, guesses, resets) = (Mutex::default(), Mutex::default(), Mutex::default());
-        Identities { accounts, guesses, resets, hasher: Hasher::default(), relay, store }
+        let (versions, hasher) = (Mutex::default(), Hasher::default());
+        Identities { accounts, versions, guesses, resets, hasher, relay, store }
     }
 
     /// Loads everything from the store.

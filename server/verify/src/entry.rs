@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use sha2::{Digest, Sha256};
 
-use super::file::{File, Game, Program};
+use super::file::{Entrant, File, Game, Program};
 use super::{Refuted, entrants};
 
 /// The longest version, in characters.
@@ -63,6 +63,19 @@ pub(super) fn program_bytes(program: Option<&Program>) -> Vec<u8> {
     bytes.extend(seed.to_be_bytes());
     bytes.push(u8::from(program.is_some_and(|program| program.deterministic)));
     bytes
+}
+
+/// Returns what each bot has said of its program, by name and in words.
+pub(super) fn programs(file: &File) -> Vec<(String, String)> {
+    let said = |entrant: &Entrant| Some((entrant.name.clone(), words(entrant.program.as_ref()?)));
+    entrants(file).filter_map(|(_, entrant)| said(entrant)).collect()
+}
+
+fn words(Program { version, seed, deterministic }: &Program) -> String {
+    let version = version.as_ref().map(|version| format!("version {version}"));
+    let seed = seed.map(|seed| format!("seed {seed}"));
+    let deterministic = deterministic.then(|| "deterministic".to_owned());
+    [version, seed, deterministic].into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
 /// Returns the names of those whose programs promise the same move in the same game every time, and

@@ -39,6 +39,8 @@ pub struct Verified {
     pub key: String,
     /// Which games are signed by their players.
     pub attested: Attested,
+    /// What bots have said of their programs, by name, in words: `version 1.2, seed 7, deterministic`.
+    pub programs: Vec<(String, String)>,
     /// Remarks: allowed, yet worth knowing.
     pub notes: Vec<String>,
 }
@@ -131,6 +133,7 @@ pub fn verify(text: &str, known: Known<'_>) -> Result<Verified, Refuted> {
         ranking: file.standings.iter().map(|(_, line)| name_of(line.number)).collect(),
         key: file.head.key.clone(),
         attested: attested(&file, &course),
+        programs: entry::programs(&file),
         notes: notes::collect(&file),
     })
 }

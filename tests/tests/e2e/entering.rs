@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 
 use serde_json::{Value, json};
 use tests::process::{Folder, ServerProcess};
-use tests::raw::{get, post, post_registered};
+use tests::raw::{Http, get, post, post_registered};
 use tests::{Client, TestServer, nim};
 
 fn plan(format: Value, entrants: u32) -> Value {
@@ -56,6 +56,45 @@ async fn only_admitted_kinds_enter() {
         let body = json!({"plan": bad_plan}).to_string();
         assert_eq!(post_registered(server.at, "/api/tournaments", &body).await.0, 422, "{field}");
     }
+    server.close().await;
+}
+
+/// A version is an entrant: while a bot plays, its owner can renew its token, and not its version.
+#[tokio::test]
+async fn the_version_of_an_entrant_does_not_change() {
+    let server = TestServer::open().await;
+    let http = Http(server.at);
+    let owner = json!({"name": "Ada", "password": "seven wild horses at dawn"});
+    let (_, owner) = http.post("/api/register", None, &owner).await;
+    let owner = owner["token"].as_str().expect("a token");
+    let make = async |version: &str| {
+        http.post("/api/bots", Some(owner), &json!({"name": "Bot", "version": version})).await
+    };
+    let come = async |made: &Value| {
+        let mut bot = server.stranger().await;
+        let mut hello = json!({"t": "hello", "cid": 0, "kind": "bot", "client": "test"});
+        hello["token"] = made["token"].clone();
+        assert_eq!(bot.ask(hello).await["t"], "welcome");
+        bot
+    };
+    let (_, made) = make("1").await;
+    let mut bot = come(&made).await;
+    let founded = create(server.at, &plan(json!({"kind": "round_robin"}), 2)).await;
+    assert_eq!(bot.ask(enter(&founded)).await["t"], "ok");
+    let (status, refused) = make("2").await;
+    assert_eq!(
+        (status, &refused["cause"]["kind"]),
+        (403, &json!("bot_in_tournament")),
+        "{refused}"
+    );
+    let (status, made) = make("1").await;
+    assert_eq!((status, &made["you"]["version"]), (201, &json!("1")), "{made}");
+    assert_eq!(bot.closed().await, Some(4410), "the old token is worthless");
+    let mut bot = come(&made).await;
+    let leave = json!({"t": "leave", "cid": 1, "tournament": founded["tournament"]});
+    assert_eq!(bot.ask(leave).await["t"], "ok");
+    let (status, made) = make("2").await;
+    assert_eq!((status, &made["you"]["version"]), (201, &json!("2")), "{made}");
     server.close().await;
 }
 

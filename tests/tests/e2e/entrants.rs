@@ -62,6 +62,32 @@ fn a_program_that_fails_loses_its_games_and_the_records_say_how() {
     assert!(losses.lines().skip(1).all(|line| line.contains("\"bad_bot.py\",")), "{losses}");
 }
 
+/// What programs say of themselves is in the report, and in what the checker says of the file.
+#[test]
+fn the_report_and_the_checker_name_the_versions_of_programs() {
+    let folder = Folder::new();
+    let ada = folder.path().join("ada.sh");
+    let hello = r#"hello {"version":"1.2-rc","seed":77,"deterministic":true}"#;
+    std::fs::write(&ada, format!("echo '{hello}'\n")).expect("writable");
+    let entrants = format!("name=Ada;program:sh {},perfect", ada.display());
+    let out = folder.path().join("out");
+    let mut command = tournament(&["--entrants", &entrants, "--pairs", "1", "--seed", "4"]);
+    assert!(command.arg("--out").arg(&out).stdout(Stdio::null()).status().expect("runs").success());
+    let page = read(&out, "report.html");
+    let row = ["Ada", "1.2-rc", "77", "yes"];
+    let cells = page.split("<tr>").map(|row| {
+        let cells = row.split("<td").skip(1).filter_map(|cell| cell.split(['>', '<']).nth(1));
+        cells.collect::<Vec<_>>()
+    });
+    assert_eq!(cells.filter(|cells| *cells == row).count(), 1, "{page}");
+    let mut verify = Command::new(binaries().join("nim-server"));
+    let said = verify.arg("verify").arg(out.join("export.ndjson")).output().expect("it runs");
+    let said = String::from_utf8_lossy(&said.stdout).into_owned();
+    assert!(said.contains("  Ada: version 1.2-rc, seed 77, deterministic\n"), "{said}");
+    let level = format!("  perfect: version {}, seed ", env!("CARGO_PKG_VERSION"));
+    assert!(said.contains(&level), "{said}");
+}
+
 /// One line tells whether a new version is better: its exit status says so, and the folder has the
 /// signed file.
 #[test]

@@ -29,6 +29,10 @@ pub(super) fn verify(file: &Path, known: Known<'_>) -> anyhow::Result<()> {
         println!("no --commitment was given: its owner may have made up all of it afterwards");
     }
     tell_signed(&held.attested, known.entrants.is_empty());
+    if !held.programs.is_empty() {
+        println!("programs, as their players have declared them:");
+        held.programs.iter().for_each(|(name, said)| println!("  {name}: {said}"));
+    }
     held.notes.iter().for_each(|note| println!("note: {note}"));
     (1..).zip(&held.ranking).for_each(|(rank, name)| println!("{rank:>4}. {name}"));
     Ok(())

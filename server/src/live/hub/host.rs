@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use protocol::{PairId, PlayerId, TableId};
+use protocol::{PairId, Player, PlayerId, TableId};
 use rules::Seat;
 
 use super::Hub;
@@ -43,6 +43,14 @@ impl Host for Hub {
 
     async fn adjudicate(&self, table: TableId, winners: Vec<Seat>) -> Result<(), RequestError> {
         Hub::adjudicate(self, table, winners).await
+    }
+
+    fn enter_as(
+        &self,
+        player: &Player,
+        enter: impl FnOnce() -> Result<(), RequestError>,
+    ) -> Result<(), RequestError> {
+        self.identities.enter_as(player, enter)
     }
 
     async fn rate(&self, found: &mut Match) -> Result<(), RequestError> {

@@ -53,7 +53,8 @@ impl Tournaments {
             program,
             former_name: None,
         };
-        entering.enter(host.store(), entered, answer(connection, cid))?;
+        let enter = || entering.enter(host.store(), entered, answer(connection, cid));
+        host.enter_as(player, enter)?;
         self.agenda.enter(player.id, id);
         self.agenda.wake(id);
         Ok(())

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use protocol::{PairId, PlayerId, TableId};
+use protocol::{PairId, Player, PlayerId, TableId};
 use rules::Seat;
 
 use crate::live::connection::Connections;
@@ -40,6 +40,14 @@ pub(crate) trait Host: Sync {
         table: TableId,
         winners: Vec<Seat>,
     ) -> impl Future<Output = Result<(), RequestError>> + Send;
+
+    /// Calls `enter` for a player who enters a tournament, unless their version has changed since they
+    /// connected. It does not change meanwhile.
+    fn enter_as(
+        &self,
+        player: &Player,
+        enter: impl FnOnce() -> Result<(), RequestError>,
+    ) -> Result<(), RequestError>;
 
     /// Fills in the bots' versions and the players' ratings of a match.
     fn rate(&self, found: &mut Match) -> impl Future<Output = Result<(), RequestError>> + Send;

@@ -278,6 +278,14 @@ mod tests {
             self.0.adjudicate(table, to).await
         }
 
+        fn enter_as(
+            &self,
+            player: &Player,
+            enter: impl FnOnce() -> Result<(), RequestError>,
+        ) -> Result<(), RequestError> {
+            self.0.enter_as(player, enter)
+        }
+
         async fn rate(&self, found: &mut Match) -> Result<(), RequestError> {
             Host::rate(&self.0, found).await
         }
