@@ -1,26 +1,28 @@
 //! A tournament that is not over, between the pure [`Contest`] and the hub: which entrants are
 //! present, which pairs are being played, and who waits for whom.
 
+#[cfg(test)]
+mod full_house;
 mod orders;
+mod recovery;
 mod starts;
 pub(super) mod steps;
 mod waiting;
 
 use std::collections::{BTreeSet, HashMap};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
 use protocol::limits::MAX_TOURNAMENT_WATCHERS;
 use protocol::{
-    Cause, EntrantView, Number, Plan, Player, PlayerId, Resignation, Secret, Signature, Stage,
-    TableId, TimeControl, TournamentId, TournamentLine, TournamentView,
+    Cause, EntrantView, Number, Plan, Player, PlayerId, Secret, Stage, TableId, TimeControl,
+    TournamentId, TournamentLine, TournamentView,
 };
 use tournament::{Contest, DuePair, Event, EventError, pair_ids};
 
 pub(crate) use orders::Order;
 
 use super::attestations::{Attestations, Signed};
-use super::host::Host;
 use super::ready_check::ReadyCheck;
 use super::{pairings, view};
 use crate::live::connection::Connection;
@@ -31,10 +33,6 @@ use crate::store::{Entry, Store, Unavailable};
 
 /// The minimum interval between two messages to followers.
 const TELL_EVERY: Duration = Duration::from_millis(500);
-
-/// How long after a restart results wait for signatures: they were in memory only, and clients repeat
-/// their last ones on reconnecting.
-const SIGNATURES_WAIT: Duration = Duration::from_secs(10);
 
 /// The delay before trying again if the store had no slot.
 const RETRY_AFTER: Duration = Duration::from_millis(50);
@@ -54,6 +52,9 @@ pub(crate) struct Ongoing {
     key: String,
     state: Mutex<State>,
     attestations: Attestations,
+    /// Until when a result of a pair that had begun before a restart waits for signatures. Not known
+    /// while those pairs are being looked for.
+    recovered: OnceLock<Instant>,
 }
 
 #[derive(Debug)]
@@ -74,9 +75,8 @@ struct State {
     /// Whether there is news for followers, and when they were last told.
     news: bool,
     view_sent: Option<Instant>,
-    /// Pairs that had begun before a restart, and until when a result of theirs waits for
-    /// signatures.
-    recovered: (BTreeSet<DuePair>, Instant),
+    /// Pairs that had begun before a restart.
+    recovered: BTreeSet<DuePair>,
     /// A moment in game time, and the tournament's time at that moment.
     since: (Instant, u64),
 }
@@ -98,29 +98,16 @@ impl Ongoing {
             watchers: Vec::new(),
             news: false,
             view_sent: None,
-            recovered: (BTreeSet::new(), now),
+            recovered: BTreeSet::new(),
             since: (now, contest.elapsed_ms()),
             contest,
         };
         let TournamentLog { id, config, .. } = log;
+        // Before it has begun there is nothing to look for.
+        let has_begun = state.contest.stage() != Stage::Open;
+        let recovered = if has_begun { OnceLock::new() } else { OnceLock::from(now) };
         let (state, attestations) = (Mutex::new(state), Attestations::default());
-        Ok(Ongoing { id, config, key, state, attestations })
-    }
-
-    /// Finds the pairs that had begun before a restart.
-    pub(crate) async fn recover(&self, host: &impl Host) {
-        let open: Vec<DuePair> = self.lock().contest.open_pairs().collect();
-        for due in open {
-            let [first, ..] = self.ids(due);
-            if host.room(TableId(first)).await.is_ok() {
-                let mut state = self.lock();
-                self.begin(&mut state, due);
-                // The game may have ended before the restart.
-                state.ended.insert(due);
-                state.recovered.0.insert(due);
-            }
-        }
-        self.lock().recovered.1 = host.now() + SIGNATURES_WAIT;
+        Ok(Ongoing { id, config, key, state, attestations, recovered })
     }
 
     /// How long to wait for an entrant.
@@ -178,21 +165,6 @@ impl Ongoing {
         let number = number.ok_or_else(|| RequestError::from(Cause::NoReadyCheck))?;
         state.ready_check.answer(number);
         Ok(())
-    }
-
-    /// Stores a player's signature of the move that they are about to make at a table of a running
-    /// pair, or of their resignation.
-    pub(crate) fn attest(
-        &self,
-        player: PlayerId,
-        table: TableId,
-        signature: Signature,
-        resigns: Option<Resignation>,
-    ) -> Result<(), RequestError> {
-        match self.attestations.sign(table, player, signature, resigns) {
-            true => Ok(()),
-            false => Err(Cause::NotYourSeat.into()),
-        }
     }
 
     /// Asks for a half-point bye on a player's behalf. `then` is called when that is on disk.
@@ -309,8 +281,13 @@ impl Ongoing {
 
     /// Records that a pair has begun.
     fn begin(&self, state: &mut State, due: DuePair) {
-        let ids @ [first, second, _] = self.ids(due);
-        state.begin(due, ids);
+        state.begin(due, self.ids(due));
+        self.expect_signatures(state, due);
+    }
+
+    /// Takes signatures at both tables of a pair from now on.
+    fn expect_signatures(&self, state: &State, due: DuePair) {
+        let [first, second, _] = self.ids(due);
         let entrant = |number| state.contest.entrant(number);
         let signed = |number| entrant(number).map(|one| Signed::new(one.player, one.key));
         let Some([a, b]) = state.contest.seats(due) else { return };
@@ -358,7 +335,7 @@ impl State {
 
     fn finish(&mut self, due: DuePair, [first, second, _]: [uuid::Uuid; 3]) {
         self.running.remove(&due);
-        self.recovered.0.remove(&due);
+        self.recovered.remove(&due);
         for table in [first, second] {
             self.tables.remove(&TableId(table));
         }

@@ -26,7 +26,7 @@ pub(crate) enum StepTime {
 }
 
 /// A game of a pair that has ended, with its table.
-type Ended = (TableId, EndedGame);
+pub(super) type Ended = (TableId, EndedGame);
 
 impl Ongoing {
     /// Does everything that is due, as far as the store accepts it.
@@ -35,7 +35,7 @@ impl Ongoing {
         self.end_for_those_who_left(host).await;
         let mut results = self.ended_games(host).await.into_iter();
         while let Some((due, ended, over)) = results.next() {
-            if self.awaits_signatures(due, &ended, host.now()) {
+            if self.awaits_signatures(due, &ended, host) {
                 self.lock().ended.insert(due);
                 continue;
             }
@@ -119,18 +119,6 @@ impl Ongoing {
         Ok(match ended(host, second).await? {
             Some(two) => (vec![one, two], true),
             None => (vec![one], false),
-        })
-    }
-
-    /// Whether signatures of these games may have been lost at a restart, and may still come again.
-    fn awaits_signatures(&self, due: DuePair, ended: &[Ended], now: Instant) -> bool {
-        let state = self.lock();
-        let (recovered, until) = &state.recovered;
-        if now >= *until || !recovered.contains(&due) {
-            return false;
-        }
-        (0..).zip(ended).any(|(number, (table, EndedGame { game, .. }))| {
-            state.contest.attested(due, number).is_none() && self.attestations.lacks(*table, game)
         })
     }
 
@@ -229,110 +217,17 @@ async fn ended(host: &impl Host, table: TableId) -> Result<Option<Ended>, Reques
 
 #[cfg(test)]
 mod tests {
-    use protocol::{Kind, Name, PairId, Player, PlayerId};
-    use serde_json::json;
-    use uuid::Uuid;
-
+    use super::super::full_house::full_house;
     use super::*;
-    use crate::admission::solver_memory::SolverMemory;
-    use crate::config::{Config, Durability};
-    use crate::live::connection::Connections;
-    use crate::live::delivery::Delivery;
-    use crate::live::hub::Hub;
-    use crate::live::tournaments::Signer;
-    use crate::matchmaking::offer::Match;
+    use crate::store::Slot;
     use crate::store::folder::Folder;
-    use crate::store::{Slot, Store, WriterMode};
 
     const YEAR: Duration = Duration::from_secs(365 * 24 * 3600);
-
-    /// A hub whose players are all here.
-    struct FullHouse(Hub);
-
-    impl Host for FullHouse {
-        fn store(&self) -> &Store {
-            self.0.store()
-        }
-
-        fn now(&self) -> Instant {
-            self.0.now()
-        }
-
-        fn is_draining(&self) -> bool {
-            false
-        }
-
-        fn connected(&self, players: &[PlayerId]) -> Vec<bool> {
-            vec![true; players.len()]
-        }
-
-        fn connections(&self, player: PlayerId) -> Connections<Room> {
-            Host::connections(&self.0, player)
-        }
-
-        async fn room(&self, table: TableId) -> Result<Arc<Room>, RequestError> {
-            self.0.room(table).await
-        }
-
-        async fn adjudicate(&self, table: TableId, to: Vec<Seat>) -> Result<(), RequestError> {
-            self.0.adjudicate(table, to).await
-        }
-
-        fn enter_as(
-            &self,
-            player: &Player,
-            enter: impl FnOnce() -> Result<(), RequestError>,
-        ) -> Result<(), RequestError> {
-            self.0.enter_as(player, enter)
-        }
-
-        async fn rate(&self, found: &mut Match) -> Result<(), RequestError> {
-            Host::rate(&self.0, found).await
-        }
-
-        fn start_as(
-            &self,
-            slot: Slot,
-            found: Match,
-            ids: (TableId, Option<(PairId, TableId)>),
-            delivery: Delivery<Room>,
-        ) {
-            self.0.start_as(slot, found, ids, delivery);
-        }
-    }
-
-    fn player(n: u128) -> Player {
-        let name = Name::try_from(format!("player {n}")).expect("plain");
-        let id = PlayerId(Uuid::from_u128(n));
-        Player { id, name, kind: Kind::Person, house: false, version: None }
-    }
-
-    async fn open(host: &FullHouse) -> Arc<Ongoing> {
-        let plan = serde_json::from_value(json!({
-            "name": "Test", "format": {"kind": "round_robin"}, "entrants": 4,
-            "begin": {"when": "full"},
-            "courses": [{"variant": "nim", "ending": "normal", "size": 6}],
-        }));
-        let tournaments = &host.0.tournaments;
-        let plan = plan.expect("a plan");
-        let founded = tournaments.create(host, player(9).id, plan, None).await.expect("founded");
-        tournaments.find(founded.tournament).expect("it is open")
-    }
 
     #[tokio::test]
     async fn results_without_a_place_in_the_store_are_all_recorded_later() {
         let folder = Folder::in_memory();
-        let store = Store::open(&folder.0, Durability::Full, WriterMode::Thread);
-        let memory = SolverMemory::new(0);
-        let signer = Signer::passing();
-        let hub = Hub::new(store.expect("it opens"), &Config::default(), signer, memory);
-        let host = FullHouse(hub);
-        let ongoing = open(&host).await;
-        for n in 1..=4 {
-            let event = json!({"entered": {"player": player(n)}});
-            let event = serde_json::from_value(event).expect("an event");
-            ongoing.enter(host.store(), event, |_| {}).expect("there is a place");
-        }
+        let (host, ongoing) = full_house(&folder).await;
         let step = async || ongoing.step(&host, 0, YEAR).await;
         step().await;
         let playing: Vec<DuePair> = ongoing.lock().running.iter().copied().collect();
