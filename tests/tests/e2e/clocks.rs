@@ -1,6 +1,6 @@
 //! Games with a clock, and what players agree on, over the wire.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use tests::process::{Folder, ServerProcess};
@@ -145,17 +145,32 @@ async fn a_server_that_was_stopped_charges_nobody() {
     let folder = Folder::new();
     let server = ServerProcess::start(folder.path(), &["--house-bots", "off"]);
     let (mut ada, mut bob) = (guest(&server).await, guest(&server).await);
-    let clock = json!({"kind": "move", "ms": 2_000});
+    let clock = json!({"kind": "fischer", "base_ms": 60_000, "increment_ms": 0});
     let (table, _, _) = seat(&mut ada, &mut bob, clock).await;
     play(&mut ada, &table, 0).await;
-    play(&mut bob, &table, 1).await;
+    let turn = Instant::now();
+    let before = left_ms(&play(&mut bob, &table, 1).await);
     server.freeze(true);
-    // Longer than Ada's remaining time. A wait is needed, because a suspended server signals
-    // nothing.
-    tokio::time::sleep(Duration::from_secs(4)).await;
+    let frozen = Instant::now();
+    // A wait is needed, because a suspended server signals nothing.
+    tokio::time::sleep(STOPPED_FOR).await;
+    let stopped = frozen.elapsed();
     server.freeze(false);
-    let state = play(&mut ada, &table, 2).await;
-    assert_eq!(state["over"], Value::Null);
+    let after = left_ms(&play(&mut ada, &table, 2).await);
+    let running = turn.elapsed().saturating_sub(stopped);
+    assert!(before - after <= running + LOOK_EVERY, "{before:?} to {after:?} in {running:?}");
+}
+
+/// Long enough for the server to notice that it was stopped.
+const STOPPED_FOR: Duration = Duration::from_millis(1_100);
+
+/// How often the server reads its clock: no finer can it tell how long it was stopped. One more
+/// millisecond for the rounding of times.
+const LOOK_EVERY: Duration = Duration::from_millis(251);
+
+/// How much time the first player has left.
+fn left_ms(state: &Value) -> Duration {
+    Duration::from_millis(state["clock"]["left_ms"][0].as_u64().expect("a time"))
 }
 
 async fn guest(server: &ServerProcess) -> Client {

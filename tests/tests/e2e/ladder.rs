@@ -62,6 +62,9 @@ async fn a_rated_pair_is_ranked_and_reviewed() {
         "half a pair is nothing"
     );
     play(&second, &mut bob, &mut ada, &LOST).await;
+    // The reviews change ratings, and so the order of what is read below.
+    review(&server, &first).await;
+    let reviewed = review(&server, &second).await;
 
     let board = "bots/nim/normal/free";
     let names = [board, "bots/overall"];
@@ -111,11 +114,9 @@ async fn a_rated_pair_is_ranked_and_reviewed() {
     assert_eq!((&ranking[0]["rank"], &ranking[0]["provisional"]), (&Value::Null, &json!(true)));
     assert_eq!(read(&server, "/api/ladder?leaderboard=people/chess").await.0, 404);
 
-    let reviewed = review(&server, &second).await;
     let threw = json!({"move": [2, 4], "mark": "threw", "held": [[2, 1]]});
     assert_eq!(reviewed["plies"][0], threw);
     assert_eq!(reviewed["plies"][1], json!({"move": [1, 1], "mark": "kept"}));
-    review(&server, &first).await;
     let path = format!("/api/players/{}/ratings", bob.id.as_str().expect("an id"));
     let (_, career) = read(&server, &path).await;
     assert_eq!(career["opponents"][0]["player"]["name"], "Ada");
