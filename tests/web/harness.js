@@ -291,6 +291,20 @@ export async function commit(page) {
   );
 }
 
+/**
+ * Chooses one of a few by a click on its label, as a visitor does, or takes the choice back;
+ * returns once the page shows it.
+ * @param {string} choice  As `name=value`.
+ */
+export async function pick(page, choice, on = true) {
+  const [, name, value] = choice.match(/^(.*?)=(.*)$/);
+  const input = page.locator(`[name="${name}"][value="${value}"]`);
+  if ((await input.isChecked()) !== on) await page.locator("label", { has: input }).click();
+  await page.waitForSelector(`[name="${name}"][value="${value}"]${on ? ":checked" : ":not(:checked)"}`, {
+    state: "attached",
+  });
+}
+
 /** Waits until the page has drawn what happened last. */
 export function frame(page) {
   return page.evaluate(

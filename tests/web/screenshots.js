@@ -13,6 +13,7 @@ import {
   frame,
   nim,
   offered,
+  pick,
   startBrowser,
   startServer,
   turnOrEnd,
@@ -150,9 +151,9 @@ async function pictures(bot, { name, ...options }, { cups, players, me }) {
 /** The position after two moves, with the first piece that can be touched selected. */
 async function oneGame(page, bot, variant, game, shoot) {
   if ((await sitDown(page, server, bot, game)) === "over") return;
-  await choose(page, 0.4);
+  await move(page, 0.4);
   await commit(page);
-  if ((await turnOrEnd(page)) === "turn") await choose(page, 0.6);
+  if ((await turnOrEnd(page)) === "turn") await move(page, 0.6);
   await shoot(variant);
 }
 
@@ -172,7 +173,7 @@ const MOMENTS = {
   },
   waiting: async (page, _, shoot) => {
     await page.goto(`${server.url}/new`);
-    await page.check("[name=opponent][value=link]", { force: true });
+    await pick(page, "opponent=link");
     await page.click("button.big");
     await page.waitForSelector(".waiting");
     await shoot("waiting");
@@ -189,7 +190,7 @@ const MOMENTS = {
     await accept(other.page, await invite(page, server, ["seat=first"], "3+2"));
     for (const one of [page, other.page, page]) {
       await turnOrEnd(one);
-      await choose(one, 0);
+      await move(one, 0);
       await commit(one);
     }
     await turnOrEnd(other.page);
@@ -203,7 +204,7 @@ const MOMENTS = {
   over: async (page, bot, shoot) => {
     await sitDown(page, server, bot, nim([3, 5, 7]), "first");
     while ((await turnOrEnd(page)) === "turn") {
-      await choose(page, 0);
+      await move(page, 0);
       await commit(page);
     }
     await page.waitForSelector(".accuracy");
@@ -232,7 +233,7 @@ const MOMENTS = {
     for (let tried = 0; tried < 3; tried++) {
       await page.waitForSelector(".rush-clock");
       if (tried === 1) await shoot("rushing");
-      await choose(page, 0.9);
+      await move(page, 0.9);
       await page.click("#play");
       await frame(page);
     }
@@ -273,7 +274,7 @@ async function front(bot) {
 }
 
 /** Selects a move from the list, somewhere in it. */
-async function choose(page, where) {
+async function move(page, where) {
   const select = page.locator(".all-moves select");
   const values = await select
     .locator("option")

@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 
-import { commit, turnOrEnd, visitor } from "./harness.js";
+import { commit, pick, turnOrEnd, visitor } from "./harness.js";
 
 /**
  * Offers a game by a link, with these choices of the form besides; returns the link.
@@ -11,12 +11,7 @@ import { commit, turnOrEnd, visitor } from "./harness.js";
  */
 export async function invite(page, server, choices = ["seat=first"], clock = "") {
   await page.goto(`${server.url}/new`);
-  // The picture of the game has loaded too, so that nothing moves under the pointer.
-  await page.waitForLoadState("networkidle");
-  for (const choice of [...choices, "opponent=link"]) {
-    const [name, value] = choice.split("=");
-    await page.check(`[name=${name}][value=${value}]`, { force: true });
-  }
+  for (const choice of [...choices, "opponent=link"]) await pick(page, choice);
   if (clock) await page.selectOption("#clock", clock);
   await page.click("button.big:enabled");
   return page.locator(".share input").inputValue();

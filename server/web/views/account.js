@@ -82,11 +82,10 @@ function signedIn(state, act) {
   ];
 }
 
-/** The way to what I have played. @param {State} state @param {Act} act */
+/** The way to what I have played; without an address until I am known, so that nothing moves then. @param {State} state @param {Act} act */
 function ratings({ me }, act) {
-  return (
-    me && h("a", { class: "button", href: `/player/${me}`, on: { click: act.follow } }, t("account.ratings"))
-  );
+  const href = me && `/player/${me}`;
+  return h("a", { class: "button", href, on: href ? { click: act.follow } : {} }, t("account.ratings"));
 }
 
 /**

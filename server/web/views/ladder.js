@@ -67,7 +67,7 @@ export function view(state, act) {
         h("div", { class: "headed" }, h("h2", {}, boardName(leaderboard)), search(state, act)),
         ranking?.ok
           ? rows(state, ranking.value, act)
-          : h("p", { class: "soft", role: "status" }, t(ranking ? "ladder.empty" : "frame.loading")),
+          : h("p", { class: "empty", role: "status" }, t(ranking ? "ladder.empty" : "frame.loading")),
       ),
       h(
         "div",
@@ -293,6 +293,6 @@ function linesOf({ answers }) {
 /** @param {State} state @returns {string | undefined} */
 function leaderboardShown(state) {
   const lines = linesOf(state);
-  if (state.route.rest || !lines) return state.route.rest;
+  if (state.route.rest || !lines) return state.route.rest || undefined;
   return (lines.find(({ leaderboard }) => leaderboard === FIRST) ?? lines[0])?.leaderboard ?? FIRST;
 }

@@ -33,7 +33,10 @@ export function view(state, act) {
   const { form } = state;
   const offered = offeredBy(state).find(({ variant }) => variant === form.variant);
   const usual = startOf(state);
-  if (!offered || !usual) return h("p", { class: "soft", role: "status" }, t("frame.loading"));
+  // The home page knows one start of each game: with those alone, what is below them would
+  // move as the others arrive.
+  if (!offered || !usual || !state.answers[VARIANTS.path])
+    return h("p", { class: "soft", role: "status" }, t("frame.loading"));
   const game = form.values ? withValues(usual, form.values) : usual;
   const several = game.params.players > 2;
   const opponent = several && form.opponent === "bot" ? "open" : form.opponent;

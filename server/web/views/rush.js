@@ -41,7 +41,7 @@ export function rushQueries(state) {
   return [...(run && !run.over ? [] : [{ path: RUSH }]), ...(one ? [lineQuery(studyOf(one))] : [])];
 }
 
-/** The variants of all its puzzles, so that nothing must load while the clock runs. @param {State} state */
+/** The variants of all its puzzles, which are fetched before the clock runs. @param {State} state */
 export function rushVariants(state) {
   const posed = [...batchOf(state), ...(puzzlesOf(state).run?.posed ?? [])];
   return [...new Set(posed.map(({ game }) => game.variant))];
@@ -87,7 +87,8 @@ function begin(state, name, act) {
         {
           id: "begin",
           class: "light big",
-          disabled: batch.length === 0,
+          // Nothing may have to load while the clock runs.
+          disabled: batch.length === 0 || !rushVariants(state).every(boardOf),
           on: { click: () => act.change((now) => rushBegun(now, batch, Date.now())) },
         },
         name,

@@ -14,6 +14,7 @@ test("a player with an account reports and blocks a stranger, and a guest is tol
   await bob.page.click("#reporting");
   await bob.page.waitForSelector(".sheet >> text=This needs an account");
   await ada.page.click("#reporting");
+  await ada.page.waitForSelector("#report-text");
   await audit(ada.page, "to report at a table");
   await ada.page.click("button:has-text('Block Mallory'):enabled");
   await ada.page.waitForSelector("button:has-text('Let Mallory near again')");

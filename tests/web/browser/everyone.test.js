@@ -40,8 +40,10 @@ test("a game with the keyboard alone", async () => {
   const { page, context, problems } = await visitor(browser, server, { name: "Ada" });
   await page.goto(server.url);
   await page.locator(".link.online").waitFor({ state: "attached" });
+  await page.waitForSelector("[data-variant=poset]");
   await tabTo(page, null, "Grid NimA run in one straight line");
   await page.keyboard.press("Enter");
+  await page.waitForSelector("button:has-text('Play now'):enabled");
   await tabTo(page, null, "Play now");
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/table\//);
@@ -99,7 +101,7 @@ for (const colorScheme of ["light", "dark"]) {
     await page.waitForSelector("[data-variant=poset]");
     await audit(page, "home");
     await page.click("text=More choices");
-    await page.click("summary");
+    await page.click(".new-form summary");
     await audit(page, "new game");
     for (const { variant, game } of await offered(server)) {
       await sitDown(page, server, bot, game);
@@ -111,6 +113,7 @@ for (const colorScheme of ["light", "dark"]) {
     await sitDown(page, server, bot, nim([5000, 3]));
     await audit(page, "numbers");
     await page.click("text=Call off");
+    await page.waitForSelector("#sure");
     await audit(page, "asked to confirm");
     await page.click("#sure");
     await page.waitForSelector(".status.over");

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { audit, commit, stage, startServer, turnOrEnd, visitor } from "../harness.js";
+import { audit, commit, pick, stage, startServer, turnOrEnd, visitor } from "../harness.js";
 import { goneWithoutProblems } from "../seating.js";
 
 const { browser } = await stage();
@@ -15,9 +15,9 @@ test("a visitor has an opponent at once, and the perfect bot never errs", async 
   await page.goto(house.url);
   await page.waitForFunction(() => /[2-9] here/.test(document.body.textContent));
   await page.click("text=More choices");
-  await page.check("[name=seat][value=second]", { force: true });
+  await pick(page, "seat=second");
   // The perfect house bot.
-  await page.check('[name=bot][value="Nimrod (perfect)"]', { force: true });
+  await pick(page, "bot=Nimrod (perfect)");
   await page.selectOption("#clock", "10+5");
   await page.click("button:has-text('Play now')");
   await page.waitForURL(/\/table\//);

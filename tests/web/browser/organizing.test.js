@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { audit, registered, stage } from "../harness.js";
+import { audit, pick, registered, stage } from "../harness.js";
 
 const { server, browser } = await stage();
 
@@ -18,9 +18,9 @@ test("an entrant takes a bye, and the organizer corrects a result", async () => 
   await olga.page.fill("#cup-rounds", "3");
   await olga.page.fill("#cup-byes", "1");
   // Chomp only: the server reveals nothing about positions near those of running rated games.
-  await olga.page.uncheck("[name=variant][value=nim]", { force: true });
-  await olga.page.check("[name=variant][value=chomp]", { force: true });
-  await olga.page.check("[name=close][value=on_request]", { force: true });
+  await pick(olga.page, "variant=nim", false);
+  await pick(olga.page, "variant=chomp");
+  await pick(olga.page, "close=on_request");
   await olga.page.click("text=Make the tournament");
   await olga.page.waitForURL(/\/tournament\/[0-9a-f-]+$/);
   const address = olga.page.url();
@@ -43,6 +43,7 @@ test("an entrant takes a bye, and the organizer corrects a result", async () => 
   await olga.page.waitForSelector("button:has-text('End the tournament'):disabled");
   await olga.page.goto(`${address}/1-1`);
   await olga.page.click("button:has-text('Correct') >> nth=0");
+  await olga.page.waitForSelector("#right-winner");
   assert.deepEqual(await olga.page.locator("#right-winner option").allTextContents(), ["Mia", "nobody"]);
   await olga.page.fill("#right-why", "Mia resigned by mistake");
   await audit(olga.page, "a correction");
@@ -66,7 +67,7 @@ test("berserk is switched on, and is still on when the page is opened again", as
   await pat.page.goto(`${server.url}/tournaments/new`);
   await pat.page.fill("#cup-name", "Arena");
   await pat.page.selectOption("#cup-format", "arena");
-  await pat.page.check("[name=kinds][value=people]", { force: true });
+  await pick(pat.page, "kinds=people");
   await pat.page.click("text=Make the tournament");
   await pat.page.click("button:has-text('Enter')");
   // The box shows what the server has confirmed.

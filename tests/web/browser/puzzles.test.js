@@ -12,6 +12,7 @@ const { server, browser } = await stage();
 /** Plays a move of the list: one that is among these, or is not. */
 async function choose(page, moves, among) {
   const select = page.locator(".all-moves select");
+  await select.locator("option:not([value=''])").first().waitFor({ state: "attached" });
   const values = await select
     .locator("option")
     .evaluateAll((options) => options.map(({ value }) => value).filter(Boolean));

@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { audit, registered, stage, turnOrEnd } from "../harness.js";
+import { audit, pick, registered, stage, turnOrEnd } from "../harness.js";
 import { goneWithoutProblems, play, seatTogether } from "../seating.js";
 
 const { server, browser } = await stage();
@@ -48,9 +48,11 @@ test("a rated pair is two games with the seats swapped, and both count on the la
   await ada.page.click(".ranks a:has-text('Fay')");
   await ada.page.waitForSelector("text=What changed the ratings");
   assert.match(await ada.page.locator("main").textContent(), /Gus.*2 \/ 2/);
-  await ada.page.check("[name=cause][value=result]", { force: true });
+  await pick(ada.page, "cause=result");
   await ada.page.waitForSelector(".reason:has-text('Won 2 of 2 games')");
-  assert.equal(await ada.page.locator(".reason:has-text('decision')").count(), 0);
+  await ada.page.waitForFunction(
+    () => ![...document.querySelectorAll(".reason")].some(({ textContent }) => /decision/.test(textContent)),
+  );
   assert.equal(await ada.page.locator("text=Latest games").count(), 1);
   await audit(ada.page, "player");
   await ada.page.click(".changes [aria-label='Game 2 against Gus'] >> nth=0");
@@ -61,18 +63,18 @@ test("a rated pair is two games with the seats swapped, and both count on the la
 test("an offer and its table say that the start is drawn, all help allowed, and ratings count", async () => {
   const [mia, ned] = [await registered(browser, server, "Mia"), await registered(browser, server, "Ned")];
   await mia.page.goto(`${server.url}/new`);
-  await mia.page.check("[name=start][value='?']", { force: true });
+  await pick(mia.page, "start=?");
   for (const choice of [
-    "[name=draw][value=easy]",
-    "[name=won-by][value=first]",
-    "[name=seat][value=first]",
-    "[name=games][value=pair]",
-    "[name=counts][value=rated]",
-    "[name=help][value=open]",
-    "[name=opponent][value=open]",
-    "[name=window][value='200']",
+    "draw=easy",
+    "won-by=first",
+    "seat=first",
+    "games=pair",
+    "counts=rated",
+    "help=open",
+    "opponent=open",
+    "window=200",
   ])
-    await mia.page.check(choice, { force: true });
+    await pick(mia.page, choice);
   await audit(mia.page, "new game, drawn and rated");
   await mia.page.click("text=Offer the game");
   await mia.page.waitForSelector(".waiting");

@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { audit, isSignedIn, registered, stage, visitor } from "../harness.js";
+import { audit, isSignedIn, pick, registered, stage, visitor } from "../harness.js";
 
 const { server, browser } = await stage();
 
@@ -24,7 +24,7 @@ test("what was chosen for a new game outlives registering", async () => {
   const { page, context } = await visitor(browser, server, { name: "Quinn" });
   await page.goto(`${server.url}/new`);
   await page.selectOption("#variant", "grundy");
-  await page.check("[name=seat][value=second]", { force: true });
+  await pick(page, "seat=second");
   await page.selectOption("#clock", "day");
   await page.fill("#password", "correct horse battery");
   await page.click("#register:enabled");
@@ -69,7 +69,7 @@ test("a visitor who needs an account registers on the spot, without a word of a 
   );
   await page.goto(`${server.url}/new`);
   await page.selectOption("#clock", "day");
-  await page.check("[name=opponent][value=link]", { force: true });
+  await pick(page, "opponent=link");
   await page.click("text=Make an invitation");
   await page.waitForSelector(".share input");
   assert.deepEqual(problems, []);
@@ -83,8 +83,8 @@ test("a tournament is made with the form, played, watched and looked at", async 
   await ida.page.fill("#cup-name", "<u>Cup</u>");
   await ida.page.selectOption("#cup-format", "knockout");
   // Chomp only: the server reveals nothing about positions near those of running rated games.
-  await ida.page.uncheck("[name=variant][value=nim]", { force: true });
-  await ida.page.check("[name=variant][value=chomp]", { force: true });
+  await pick(ida.page, "variant=nim", false);
+  await pick(ida.page, "variant=chomp");
   await audit(ida.page, "new tournament");
   await ida.page.click("text=Make the tournament");
   await ida.page.waitForURL(/\/tournament\/[0-9a-f-]+$/);
