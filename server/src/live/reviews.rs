@@ -216,3 +216,63 @@ fn seat(player: protocol::PlayerId, accuracy: &Accuracy) -> SeatAccuracy {
     let resistance = (resistance * 1e6).round() as i64;
     SeatAccuracy { player, decisions, kept, resisted, resistance, unknown }
 }
+
+#[cfg(test)]
+mod tests {
+    use protocol::{EndReason, Over};
+    use rules::Seat;
+    use serde_json::json;
+    use uuid::Uuid;
+
+    use crate::config::Durability;
+    use crate::records::game::Fact;
+    use crate::store::WriterMode;
+    use crate::store::folder::Folder;
+
+    use super::*;
+
+    /// Stores a resigned game of two people.
+    async fn store_game(store: &Store, table: TableId) {
+        let player = |n| json!({"id": Uuid::from_u128(n), "name": "A", "kind": "person"});
+        let opening = serde_json::from_value(json!({
+            "game": {"variant": "nim", "ending": "normal", "start": {"heaps": [1, 2, 4]}},
+            "players": [player(1), player(2)],
+            "clock": null,
+            "terms": {},
+        }));
+        let opening = &opening.expect("an opening");
+        let over = Over { winners: vec![Seat(0)], reason: EndReason::Resigned };
+        let entries = [
+            Entry::Opened { table, opening, hashes: &[], over: None },
+            Entry::Happened { table, seq: 0, fact: &Fact::Ended(over.clone()), over: Some(&over) },
+        ];
+        store.commit_now(&entries).await.expect("it works");
+    }
+
+    #[tokio::test]
+    async fn a_review_that_was_begun_before_the_start_is_not_tried_again() {
+        let folder = Folder::in_memory();
+        let store = Store::open(&folder.0, Durability::Full, WriterMode::Thread).expect("it opens");
+        let [interrupted, waiting] = [1, 2].map(|n| TableId(Uuid::from_u128(n)));
+        for table in [interrupted, waiting] {
+            store_game(&store, table).await;
+        }
+        store.commit_now(&[Entry::ReviewBegun(interrupted)]).await.expect("it works");
+        let ended = Notify::new();
+        let all_reviewed = async {
+            while !store.unreviewed().await.expect("readable").is_empty() {
+                tokio::task::yield_now().await;
+            }
+        };
+        tokio::select! {
+            () = run(&store, SolverMemory::new(0), &ended) => unreachable!("it goes on for ever"),
+            () = all_reviewed => {}
+        }
+        let text = async |table| {
+            let found = store.review(table).await.expect("readable");
+            found.expect("it waits or has one").expect("it has one")
+        };
+        assert_eq!(text(interrupted).await, NOTHING);
+        assert_ne!(text(waiting).await, NOTHING);
+    }
+}
