@@ -112,4 +112,11 @@ mod tests {
         assert_eq!(calendar.compare(1_015_000 + 40 * DAY_MS, much_later), None, "told once");
         assert_eq!(calendar.compare(1_015_000, much_later), Some(-40 * DAY_MS), "and back");
     }
+
+    #[test]
+    fn the_time_goes_on_from_the_start_whatever_the_wall_clock_says() {
+        let calendar = Calendar::starting(1_000_000, Instant::now());
+        let passed = calendar.now_ms() - 1_000_000;
+        assert!((0..DAY_MS).contains(&passed), "{passed}");
+    }
 }
