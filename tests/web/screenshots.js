@@ -35,11 +35,18 @@ const LOOKS = [
     hasTouch: true,
   },
   { name: "dark", viewport: { width: 1440, height: 900 }, colorScheme: "dark", locale: "en" },
+  {
+    name: "dark-phone",
+    viewport: { width: 390, height: 844 },
+    colorScheme: "dark",
+    locale: "fr",
+    hasTouch: true,
+  },
 ];
 /** How long a page may take to be complete before its picture is given up. */
 const PATIENCE_MS = 20_000;
 /** Pictures side by side on a sheet, and how wide each is there. */
-const ON_A_SHEET = { desktop: [3, 640], phone: [6, 320], dark: [3, 640] };
+const ON_A_SHEET = { desktop: [3, 640], phone: [6, 320], dark: [3, 640], "dark-phone": [6, 320] };
 
 /** Name, address, and what there is once the page is whole. */
 const PAGES = (cups, player) => [

@@ -234,6 +234,14 @@ function anchor({ player, name, rating, errs }, scale, act) {
 
 /** My rank, or how to get one. @param {State} state @param {string} leaderboard @param {Act} act */
 function mine(state, leaderboard, act) {
+  // Until the answer is there, nothing is said that may be false.
+  if (state.registered && !(state.me && ownOf(state.me).path in state.answers))
+    return h(
+      "section",
+      { class: "card", key: "mine" },
+      h("h2", {}, t("ladder.you")),
+      h("p", { class: "soft" }, t("frame.loading")),
+    );
   const own = ownOn(state, leaderboard);
   if (!own)
     return h(

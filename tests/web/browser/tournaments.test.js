@@ -151,6 +151,47 @@ test("a tournament that asks lets a pair begin when both say that they are ready
   await Promise.all([kim, lou].map(({ context }) => context.close()));
 });
 
+test("long names in standings are not broken letter by letter on a phone, nor push the table out", async () => {
+  const names = ["Wolfeschlegelsteinhausenbergerdo", "A name of thirty-two characters!", "W"];
+  const zoe = await registered(browser, server, "Zoe");
+  const tournament = await founded(zoe.page, {
+    name: "Names",
+    format: { kind: "round_robin" },
+    courses: [{ variant: "nim" }],
+    entrants: 8,
+    begin: { when: "on_request" },
+    wait_ms: 60_000,
+  });
+  assert.ok(tournament);
+  const scores = { pairs: [1, 1, 1], games: [3, 3, 0], direct: 0, sonneborn_berger: 0, buchholz: 0, wins: 1 };
+  const id = (i) => `01234567-89ab-4def-8123-456789abcde${i}`;
+  await zoe.page.route(`**/api/tournaments/${tournament}`, async (route) => {
+    const told = await (await route.fetch()).json();
+    told.stage = "finished";
+    told.entrants = names.map((name, i) => ({ number: i + 1, player: id(i), name }));
+    told.standings = names.map((_, i) => ({ rank: i + 1, number: i + 1, score: 3, elo: null, ...scores }));
+    await route.fulfill({ json: told });
+  });
+  // What the server says of the tournament live would be newer than this answer.
+  await zoe.page.routeWebSocket(/\/ws$/, (wire) => wire.close());
+  await zoe.page.setViewportSize({ width: 390, height: 844 });
+  await zoe.page.goto(`${server.url}/tournament/${tournament}`);
+  await zoe.page.waitForSelector(".ranks .who-row");
+  const shown = await zoe.page.locator(".ranks .who-row a").evaluateAll((all) =>
+    all.map((one) => {
+      const range = document.createRange();
+      range.selectNodeContents(one);
+      const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+      return { lines: tops.size, right: one.getBoundingClientRect().right };
+    }),
+  );
+  assert.equal(shown.length, names.length);
+  for (const [i, { lines, right }] of shown.entries())
+    assert.ok(lines <= 3 && right < 300, `${names[i]}: ${lines} lines, to ${right} pixels`);
+  assert.equal(await zoe.page.evaluate(() => document.documentElement.scrollWidth), 390);
+  await zoe.context.close();
+});
+
 test("a tournament is entered and followed live", async () => {
   const hal = await registered(browser, server, "Hal");
   const plan = {
