@@ -23,20 +23,14 @@ function bye({ tournament, plan, rounds }, { byes: taken = [] }, act) {
   const left = open.filter((round) => !taken.includes(round));
   const take = (/** @type {any} */ event) => {
     event.preventDefault();
-    act.tell({
-      t: "bye",
-      tournament,
-      round: Number(new FormData(event.target).get("round")),
-    });
+    act.tell({ t: "bye", tournament, round: Number(new FormData(event.target).get("round")) });
   };
   return [
     taken.length > 0 &&
       h(
         "p",
         { class: "more", key: "byes" },
-        t("tournament.byes", {
-          rounds: [...taken].sort((a, b) => a - b).join(", "),
-        }),
+        t("tournament.byes", { rounds: [...taken].sort((a, b) => a - b).join(", ") }),
       ),
     taken.length < plan.byes &&
       left.length > 0 &&
@@ -71,12 +65,7 @@ function berserk({ tournament, plan }, { berserk: on = false }, act) {
       "label",
       { class: "check" },
       // Standings that come before the server's answer leave the box as it was set.
-      h("input", {
-        type: "checkbox",
-        id: "berserk",
-        initial: on,
-        on: { change },
-      }),
+      h("input", { type: "checkbox", id: "berserk", initial: on, on: { change } }),
       h("span", {}, t("tournament.berserk")),
     ),
     h("span", { class: "soft" }, t("tournament.berserkSays")),

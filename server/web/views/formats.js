@@ -39,8 +39,5 @@ export const PATH = "/api/tournaments";
 
 /** @param {Format} format */
 export function formatName({ kind, cycles = 1, rounds = 0, seconds = 0 }) {
-  return t(`format.${kind}`, {
-    n: kind === "swiss" ? rounds : cycles,
-    minutes: Math.round(seconds / 60),
-  });
+  return t(`format.${kind}`, { n: kind === "swiss" ? rounds : cycles, minutes: Math.round(seconds / 60) });
 }

@@ -25,9 +25,7 @@ import { clockInShort, variantName } from "./words.js";
 export const texts = ["home", "tournament"];
 export const styles = ["/styles/forms.css", ...RATINGS, "/styles/tournament.css"];
 
-const pairingsOf = (/** @type {string} */ id) => ({
-  path: `${PATH}/${id}/pairings`,
-});
+const pairingsOf = (/** @type {string} */ id) => ({ path: `${PATH}/${id}/pairings` });
 const pairingOf = (/** @type {string} */ id, /** @type {string} */ at) => ({
   path: `${PATH}/${id}/pairings/${at.replace("-", "/")}`,
 });
@@ -127,10 +125,7 @@ function head(state, tournament, act) {
 
 /** "22 Nov 2026, 14:00" @param {number} at */
 function moment(at) {
-  return new Date(at).toLocaleString(language(), {
-    dateStyle: "medium",
-    timeStyle: "short",
-  });
+  return new Date(at).toLocaleString(language(), { dateStyle: "medium", timeStyle: "short" });
 }
 
 /** Running games, to watch. @param {Met} met @param {Names} names @param {Act} act */
@@ -161,11 +156,7 @@ function running({ running }, names, act) {
               tables.map((table, i) =>
                 h(
                   "a",
-                  {
-                    class: "button small",
-                    href: `/table/${table}`,
-                    on: { click: act.follow },
-                  },
+                  { class: "button small", href: `/table/${table}`, on: { click: act.follow } },
                   t("tournament.game", { n: i + 1 }),
                 ),
               ),
@@ -246,11 +237,7 @@ function games(state, whole, { round, board, first, second, pairs }, name, act) 
         table &&
           h(
             "a",
-            {
-              class: "button small",
-              href: `/game/${table}`,
-              on: { click: act.follow },
-            },
+            { class: "button small", href: `/game/${table}`, on: { click: act.follow } },
             t("tournament.look"),
           ),
         corrects &&
@@ -274,21 +261,13 @@ function checkable({ tournament, plan, stage, commitment, key, seed }) {
         { class: "buttons" },
         h(
           "a",
-          {
-            class: "button",
-            href: `${PATH}/${tournament}/export`,
-            download: `${tournament}.ndjson`,
-          },
+          { class: "button", href: `${PATH}/${tournament}/export`, download: `${tournament}.ndjson` },
           t("check.export"),
         ),
         plan.format.kind !== "arena" &&
           h(
             "a",
-            {
-              class: "button",
-              href: `${PATH}/${tournament}/trf`,
-              download: `${tournament}.trf`,
-            },
+            { class: "button", href: `${PATH}/${tournament}/trf`, download: `${tournament}.trf` },
             t("check.trf"),
           ),
       ),
