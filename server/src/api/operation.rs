@@ -107,15 +107,14 @@ impl Operation {
         let mut responses = Map::new();
         for &(status, media, make) in &self.answers {
             let schema = make.map_or(json!({"type": "string"}), |make| make(answers).into());
-            let description = match media {
-                "application/x-ndjson" => "One JSON object a line; the schema is that of a line.",
-                _ => "Done.",
-            };
+            let content = json!({media: {"schema": schema}});
             let response = match media {
-                "" => json!({"description": description}),
-                media => {
-                    json!({"description": description, "content": {media: {"schema": schema}}})
+                "" => json!({"description": "Done."}),
+                "application/x-ndjson" => {
+                    let description = "One JSON object a line; the schema is that of a line.";
+                    json!({"description": description, "content": content})
                 }
+                _ => json!({"description": "Done.", "content": content}),
             };
             responses.insert(status.to_string(), response);
         }

@@ -237,8 +237,6 @@ mod tests {
         let opening = serde_json::from_value(json!({
             "game": {"variant": "nim", "ending": "normal", "start": {"heaps": [1, 2, 4]}},
             "players": [player(1), player(2)],
-            "clock": null,
-            "terms": {},
         }));
         let opening = &opening.expect("an opening");
         let over = Over { winners: vec![Seat(0)], reason: EndReason::Resigned };

@@ -342,29 +342,19 @@ fn forgotten_after(store: &Store) -> Duration {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
     use uuid::Uuid;
 
+    use super::ongoing::full_house::{hub, plan};
     use super::*;
-    use crate::admission::solver_memory::SolverMemory;
-    use crate::config::{Config, Durability};
-    use crate::live::hub::Hub;
     use crate::store::folder::Folder;
-    use crate::store::{Store, WriterMode};
 
     #[tokio::test]
     async fn nobody_has_more_tournaments_than_are_theirs_to_have() {
         let folder = Folder::in_memory();
-        let store = Store::open(&folder.0, Durability::Full, WriterMode::Thread);
-        let (memory, signer) = (SolverMemory::new(0), Signer::passing());
-        let hub = Hub::new(store.expect("it opens"), &Config::default(), signer, memory);
+        let hub = hub(&folder);
         let found = async |founder| {
-            let plan = serde_json::from_value(json!({
-                "name": "Test", "format": {"kind": "round_robin"}, "entrants": 4,
-                "courses": [{"variant": "nim", "ending": "normal", "size": 6}],
-            }));
             let founder = PlayerId(Uuid::from_u128(founder));
-            hub.tournaments.create(&hub, founder, plan.expect("a plan"), None).await
+            hub.tournaments.create(&hub, founder, plan(), None).await
         };
         for _ in 0..MAX_TOURNAMENTS_PER_PLAYER {
             found(1).await.expect("there is room");

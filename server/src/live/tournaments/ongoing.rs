@@ -2,7 +2,7 @@
 //! present, which pairs are being played, and who waits for whom.
 
 #[cfg(test)]
-mod full_house;
+pub(super) mod full_house;
 mod orders;
 mod recovery;
 mod starts;

@@ -1,10 +1,10 @@
-//! For tests: a hub whose players are all connected, and a tournament that they play.
+//! For tests: a hub, also one whose players are all connected, and a tournament that they play.
 
 use std::sync::Arc;
 use std::time::Instant;
 
 use ed25519_dalek::SigningKey;
-use protocol::{Kind, Name, PairId, Player, PlayerId, PublicKey, TableId};
+use protocol::{Kind, Name, PairId, Plan, Player, PlayerId, PublicKey, TableId};
 use rules::Seat;
 use serde_json::json;
 use uuid::Uuid;
@@ -89,21 +89,28 @@ fn player(n: u8) -> Player {
     Player { id, name, kind: Kind::Person, house: false, version: None }
 }
 
-/// A tournament of four entrants, players 1 to 4, that begins with the next step.
-pub(super) async fn full_house(folder: &Folder) -> (FullHouse, Arc<Ongoing>) {
+/// A hub with its data in this folder.
+pub(in crate::live::tournaments) fn hub(folder: &Folder) -> Hub {
     let store = Store::open(&folder.0, Durability::Full, WriterMode::Thread);
-    let memory = SolverMemory::new(0);
-    let signer = Signer::passing();
-    let hub = Hub::new(store.expect("it opens"), &Config::default(), signer, memory);
-    let host = FullHouse(hub);
+    let (memory, signer) = (SolverMemory::new(0), Signer::passing());
+    Hub::new(store.expect("it opens"), &Config::default(), signer, memory)
+}
+
+/// A tournament of four entrants, which begins when they have entered.
+pub(in crate::live::tournaments) fn plan() -> Plan {
     let plan = serde_json::from_value(json!({
         "name": "Test", "format": {"kind": "round_robin"}, "entrants": 4,
         "begin": {"when": "full"},
         "courses": [{"variant": "nim", "ending": "normal", "size": 6}],
     }));
+    plan.expect("a plan")
+}
+
+/// A tournament of four entrants, players 1 to 4, that begins with the next step.
+pub(super) async fn full_house(folder: &Folder) -> (FullHouse, Arc<Ongoing>) {
+    let host = FullHouse(hub(folder));
     let tournaments = &host.0.tournaments;
-    let plan = plan.expect("a plan");
-    let founded = tournaments.create(&host, player(9).id, plan, None).await.expect("founded");
+    let founded = tournaments.create(&host, player(9).id, plan(), None).await.expect("founded");
     let ongoing = tournaments.find(founded.tournament).expect("it is open");
     for n in 1..=4 {
         let key = PublicKey::new(key(n).verifying_key().to_bytes());
