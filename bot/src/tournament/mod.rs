@@ -88,9 +88,9 @@ pub enum Failed {
 
 impl TournamentRun {
     /// Creates the tournament on a server. What is given of each entrant's program is declared
-    /// there; levels of play declare this library's version. Random choices follow from `seed`. If it was `chosen`,
-    /// so do the draw and the starts; otherwise these depend on the server's contribution and
-    /// everybody's nonce.
+    /// there; levels of play declare this library's version. Random choices follow from `seed`. If
+    /// it was `chosen`, so do the draw and the starts; otherwise these depend on the server's
+    /// contribution and everybody's nonce.
     ///
     /// # Errors
     /// When the server does not answer or refuses the plan.
