@@ -103,16 +103,21 @@ pub(crate) fn anchors() -> Vec<AnchorLine> {
     ANCHORS.iter().map(line).collect()
 }
 
+/// Standings of players who have not deleted their accounts: only these have a place on a
+/// leaderboard. Those of the others remain, because ratings follow from all games.
+const STANDINGS: &str = "standing JOIN ranked ON id = standing.player
+    AND NOT EXISTS (SELECT 1 FROM account WHERE account.id = player_id AND about ->> '$.deleted')";
+
 /// Returns leaderboards with a name after this one, up to a maximum number.
 pub(super) fn leaderboards(
     db: &Connection,
     after: &str,
     most: u32,
 ) -> Result<Vec<LeaderboardLine>, StoreError> {
-    let mut query = db.prepare_cached(
-        "SELECT leaderboard, count(*) FROM standing WHERE leaderboard > ?1
+    let mut query = db.prepare_cached(&format!(
+        "SELECT leaderboard, count(*) FROM {STANDINGS} WHERE leaderboard > ?1
          GROUP BY leaderboard ORDER BY leaderboard LIMIT ?2",
-    )?;
+    ))?;
     let line =
         |row: &Row<'_>| Ok(LeaderboardLine { leaderboard: row.get(0)?, players: row.get(1)? });
     Ok(query.query_map(params![after, most], line)?.collect::<Result<_, _>>()?)
@@ -129,7 +134,7 @@ pub(super) fn ranking(
     let after = after.unwrap_or(RankCursor::START);
     let query = format!(
         "SELECT {STANDING}, rating, ranked.player, standing.player
-         FROM standing JOIN ranked ON id = standing.player
+         FROM {STANDINGS}
          WHERE leaderboard = ?1 AND rating <= ?2 AND (rating < ?2 OR standing.player > ?3)
          ORDER BY rating DESC, standing.player LIMIT ?4"
     );
@@ -161,7 +166,7 @@ pub(super) fn search(
 ) -> Result<Vec<Ranked>, StoreError> {
     let query = format!(
         "SELECT {STANDING}, ranked.player
-         FROM standing JOIN ranked ON id = standing.player
+         FROM {STANDINGS}
          WHERE leaderboard = ?1 AND instr(lower(ranked.player ->> 'name'), lower(?2)) > 0
          ORDER BY rating DESC, standing.player LIMIT ?3"
     );
@@ -182,10 +187,10 @@ pub(super) fn distribution(
     db: &Connection,
     leaderboard: &Leaderboard,
 ) -> Result<Vec<Bar>, StoreError> {
-    let mut query = db.prepare_cached(
-        "SELECT rating / 1000 / ?2 * ?2, count(*) FROM standing
+    let mut query = db.prepare_cached(&format!(
+        "SELECT rating / 1000 / ?2 * ?2, count(*) FROM {STANDINGS}
          WHERE leaderboard = ?1 AND peak IS NOT NULL GROUP BY 1 ORDER BY 1",
-    )?;
+    ))?;
     let bar = |row: &Row<'_>| Ok(Bar { from: row.get(0)?, players: row.get(1)? });
     Ok(query.query_map(params![leaderboard.to_string(), BAR], bar)?.collect::<Result<_, _>>()?)
 }
@@ -233,7 +238,7 @@ pub(super) fn place(
     now: i64,
 ) -> Result<RankedPlace, StoreError> {
     let query =
-        format!("SELECT {STANDING} FROM standing WHERE leaderboard = ?1 AND peak IS NOT NULL");
+        format!("SELECT {STANDING} FROM {STANDINGS} WHERE leaderboard = ?1 AND peak IS NOT NULL");
     let mut query = db.prepare_cached(&query)?;
     let rows = query.query_map([leaderboard.to_string()], standing)?;
     let (mut above, mut ranked) = (0, 0);
