@@ -2,7 +2,7 @@
 //! the solver.
 
 use std::fs::File;
-use std::io::{self, Read, Write};
+use std::io::Read;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -39,9 +39,7 @@ pub(crate) fn run_certify(args: CertifyArguments) -> anyhow::Result<()> {
     let setup = what::setup(args.what)?;
     let mut solver = Solver::new(setup.variant());
     let certificate = certify(&setup, &mut solver, &mut Budget::positions(args.nodes), MAX_LOST)?;
-    let mut out = io::stdout().lock();
-    serde_json::to_writer(&mut out, &certificate)?;
-    writeln!(out)?;
+    say!("{}", serde_json::to_string(&certificate)?);
     Ok(())
 }
 
@@ -63,11 +61,11 @@ pub(crate) fn run_check(args: CheckArguments) -> anyhow::Result<ExitCode> {
                 Grounds::Mirror(_) => "pairs of opposite places",
                 Grounds::Heaps(_) => "values of heaps",
             };
-            println!("proved: the player to move {verb} {setup}, by {items} {what}");
+            say!("proved: the player to move {verb} {setup}, by {items} {what}");
             ExitCode::SUCCESS
         }
         Err(flaw) => {
-            println!("not proved: {flaw}");
+            say!("not proved: {flaw}");
             ExitCode::FAILURE
         }
     })

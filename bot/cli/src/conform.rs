@@ -20,7 +20,7 @@ pub(crate) struct ConformArguments {
 pub(crate) fn run(args: ConformArguments) -> anyhow::Result<()> {
     // A program's author wants to see where it fails.
     let spec = ProgramSpec { show_errors: true, ..args.limits.spec(args.program) };
-    if !conform(&spec, args.seed, &mut |check| println!("{check}")) {
+    if !conform(&spec, args.seed, &mut |check| say!("{check}")) {
         bail!("the program does not conform; docs/bots.md says what is expected");
     }
     Ok(())

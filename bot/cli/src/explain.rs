@@ -3,6 +3,7 @@
 use bot::explain;
 
 use crate::effort::EffortArgs;
+use crate::output::print;
 use crate::what;
 
 /// Explain in words who wins and why
@@ -17,6 +18,6 @@ pub(crate) struct ExplainArguments {
 
 pub(crate) fn run(args: ExplainArguments) -> anyhow::Result<()> {
     let setup = what::setup(args.what)?;
-    print!("{}", explain(&setup, args.effort.options()));
+    print(explain(&setup, args.effort.options()));
     Ok(())
 }

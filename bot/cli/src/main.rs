@@ -1,5 +1,11 @@
 //! `nim-bot`: plays on a Nim server, and answers questions about positions.
 
+// Everything is printed by `output`.
+#![warn(clippy::print_stdout)]
+
+#[macro_use]
+mod output;
+
 mod certificate;
 mod conform;
 mod effort;
@@ -103,7 +109,9 @@ fn main() -> ExitCode {
         Tool::Series(args) => series::run(args).map(done),
         Tool::Completions { shell } => {
             let mut command = BotCommandLine::command();
-            clap_complete::generate(shell, &mut command, "nim-bot", &mut std::io::stdout());
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut command, "nim-bot", &mut script);
+            output::print(String::from_utf8_lossy(&script));
             Ok(ExitCode::SUCCESS)
         }
         Tool::Man { folder } => clap_mangen::generate_to(BotCommandLine::command(), folder)

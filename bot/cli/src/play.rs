@@ -202,7 +202,7 @@ async fn play(args: PlayArguments) -> anyhow::Result<()> {
     let played = driver.run(stop_requested(house)).await;
     let tally = driver.close().await;
     if !house {
-        println!("{tally}");
+        say!("{tally}");
     }
     played.context("gave up")
 }

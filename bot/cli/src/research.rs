@@ -14,6 +14,7 @@ use rules::{Admitted, Ending, Heaps, Variant};
 use serde_json::{Map, Value, json};
 use solver::{Budget, HeapSequence, Outcome, SeenSaltus, Solver, derive_quotient, genera, grade};
 
+use crate::output::print;
 use saved::SavedLines;
 
 /// How many values are found at once at least, and how many rows by each core.
@@ -159,7 +160,7 @@ impl ResearchArguments {
     /// Prints rows, each an object with the same fields.
     fn print(&self, rows: &[Map<String, Value>]) -> anyhow::Result<()> {
         if self.json {
-            println!("{}", serde_json::to_string(rows)?);
+            say!("{}", serde_json::to_string(rows)?);
             return Ok(());
         }
         let mut text = String::new();
@@ -171,7 +172,7 @@ impl ResearchArguments {
             let cells: Vec<String> = row.values().map(cell).collect();
             writeln!(text, "{}", cells.join(","))?;
         }
-        print!("{text}");
+        print(text);
         Ok(())
     }
 }

@@ -33,6 +33,6 @@ pub(crate) fn run(SeriesArguments { folder, title }: SeriesArguments) -> anyhow:
     }
     let page = folder.join("index.html");
     fs::write(&page, series_index(&title, &tournaments))?;
-    println!("{}: {} tournaments", page.display(), tournaments.len());
+    say!("{}: {} tournaments", page.display(), tournaments.len());
     Ok(())
 }

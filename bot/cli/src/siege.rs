@@ -8,6 +8,8 @@ use bot::ServerUrl;
 use siege::{Attack, HEADINGS, Siege};
 use tokio::time::Instant;
 
+use crate::output::print;
+
 /// Attack a server under a memory limit while honest pairs play on it
 #[derive(Debug, clap::Args)]
 pub(crate) struct SiegeArguments {
@@ -63,7 +65,7 @@ async fn besiege(args: SiegeArguments) -> anyhow::Result<()> {
     let lasts = Duration::from_secs(args.seconds);
     if let (Some(attack), Some(url)) = (args.attack, args.url) {
         let finding = attack.run(url, Instant::now() + lasts).await;
-        println!("{}", serde_json::to_string(&finding)?);
+        say!("{}", serde_json::to_string(&finding)?);
         return Ok(());
     }
     ensure!(args.seconds > 0, "an attack lasts a second at least");
@@ -77,10 +79,9 @@ async fn besiege(args: SiegeArguments) -> anyhow::Result<()> {
         most_p99: Duration::from_millis(args.p99),
         flags: args.server_flags,
     };
-    println!("{HEADINGS}");
-    let report =
-        siege.run(|result| print!("{result}")).await.context("the siege was broken off")?;
-    println!("{report}");
+    say!("{HEADINGS}");
+    let report = siege.run(|result| print(result)).await.context("the siege was broken off")?;
+    say!("{report}");
     if let Some(path) = args.json {
         let json = serde_json::to_string_pretty(&report)?;
         std::fs::write(&path, json).with_context(|| format!("cannot write {}", path.display()))?;

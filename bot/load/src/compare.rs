@@ -1,10 +1,11 @@
-//! Two outcomes side by side, with confidence intervals of their figures.
+//! Two outcomes side by side, with confidence intervals of their figures. Only the server's figures
+//! are judged: a load that was itself late says so beside them.
 
 use std::fmt;
 
 use crate::latency::Measure;
 use crate::meter::Second;
-use crate::outcome::LoadOutcome;
+use crate::outcome::{LoadOutcome, RunEnd};
 
 /// The quantiles that are compared.
 const QUANTILES: [(&str, f64); 4] = [("p50", 0.5), ("p90", 0.9), ("p99", 0.99), ("p99.9", 0.999)];
@@ -13,14 +14,24 @@ const QUANTILES: [(&str, f64); 4] = [("p50", 0.5), ("p90", 0.9), ("p99", 0.99), 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Comparison {
     rows: Vec<CompareRow>,
+    /// Why the rows may not be comparable.
+    notes: Vec<String>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
 struct CompareRow {
     name: String,
     sides: [Estimate; 2],
-    /// Whether more is better.
-    more_is_better: bool,
+    /// Which values are better.
+    better: Better,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Better {
+    More,
+    Less,
+    /// The figure is that of the load, not of the server.
+    NotJudged,
 }
 
 /// A figure and its 95 % confidence interval.
@@ -34,7 +45,7 @@ struct Estimate {
 /// The comparison of two estimates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Trend {
-    /// Their intervals overlap.
+    /// Their intervals overlap, or the figure is not the server's.
     Undecided,
     Better,
     Worse,
@@ -48,29 +59,56 @@ impl Comparison {
         let mut rows = Vec::new();
         if let [Some(before), Some(after)] = rate {
             let (name, sides) = ("moves a second".to_owned(), [before, after]);
-            rows.push(CompareRow { name, sides, more_is_better: true });
+            rows.push(CompareRow { name, sides, better: Better::More });
         }
         for measure in Measure::ALL {
+            let better = match measure {
+                Measure::Lateness => Better::NotJudged,
+                _ => Better::Less,
+            };
             for (quantile, share) in QUANTILES {
                 let sides = both.map(|outcome| estimate(outcome, measure, share));
                 if let [Some(before), Some(after)] = sides {
                     let name = format!("{} {quantile}, ms", measure.title());
-                    rows.push(CompareRow { name, sides: [before, after], more_is_better: false });
+                    rows.push(CompareRow { name, sides: [before, after], better });
                 }
             }
         }
         let cores = both.map(|outcome| mean(&outcome.seconds, |second| second.server_cores));
         if let [Some(before), Some(after)] = cores {
             let (name, sides) = ("server cores".to_owned(), [before, after]);
-            rows.push(CompareRow { name, sides, more_is_better: false });
+            rows.push(CompareRow { name, sides, better: Better::Less });
         }
-        Comparison { rows }
+        Comparison { rows, notes: notes(both) }
     }
 
-    /// Whether any figure of the second is worse and the intervals do not overlap.
+    /// Whether any of the server's figures is worse in the second and the intervals do not
+    /// overlap.
     pub fn is_worse(&self) -> bool {
         self.rows.iter().any(|row| row.verdict() == Trend::Worse)
     }
+}
+
+/// What makes two outcomes hard to compare.
+fn notes(both: [&LoadOutcome; 2]) -> Vec<String> {
+    let mut notes = Vec::new();
+    let load = |outcome: &LoadOutcome| {
+        let rate = outcome.rate.map(|rate| format!("{rate:.0} moves a second"));
+        let rate = rate.unwrap_or("saturation".to_owned());
+        format!("{} clients at {rate}", outcome.clients)
+    };
+    let [before, after] = both.map(load);
+    if before != after {
+        notes.push(format!("the loads differ: {before}, {after}"));
+    }
+    for (which, outcome) in ["first", "second"].into_iter().zip(both) {
+        if outcome.end != RunEnd::Complete {
+            notes.push(format!("the {which} load ended early"));
+        }
+        let bottleneck = outcome.bottleneck.as_ref();
+        notes.extend(bottleneck.map(|why| format!("the {which} load: {why}")));
+    }
+    notes
 }
 
 /// A quantile in milliseconds.
@@ -100,9 +138,10 @@ impl CompareRow {
         if after.low <= before.high && before.low <= after.high {
             return Trend::Undecided;
         }
-        match (after.value > before.value) == self.more_is_better {
-            true => Trend::Better,
-            false => Trend::Worse,
+        match (self.better, after.value > before.value) {
+            (Better::NotJudged, _) => Trend::Undecided,
+            (Better::More, true) | (Better::Less, false) => Trend::Better,
+            (Better::More, false) | (Better::Less, true) => Trend::Worse,
         }
     }
 }
@@ -123,7 +162,7 @@ impl fmt::Display for Comparison {
             let [before, after] = shown;
             writeln!(f, "{:34} {before:>26} {after:>26} {change:>+7.1}%{verdict}", row.name)?;
         }
-        Ok(())
+        self.notes.iter().try_for_each(|note| writeln!(f, "note: {note}"))
     }
 }
 
@@ -155,5 +194,22 @@ mod tests {
         );
         let worse = Comparison::new(&fast, &slow);
         assert!(worse.is_worse() && worse.to_string().matches("WORSE").count() == 5, "{worse}");
+    }
+
+    #[test]
+    fn a_load_that_was_late_itself_is_no_fault_of_the_server() {
+        let (on_time, mut late) = (outcome(5, 100), outcome(5, 100));
+        let mut punctual = on_time.clone();
+        for (outcome, ms) in [(&mut punctual, 1), (&mut late, 90)] {
+            let lateness = outcome.latencies.entry(Measure::Lateness).or_default();
+            (0..100).for_each(|_| lateness.record(Duration::from_millis(ms)));
+        }
+        (late.bottleneck, late.clients) = (Some("It was late.".to_owned()), 7);
+        let compared = Comparison::new(&punctual, &late);
+        let said = compared.to_string();
+        assert!(!compared.is_worse() && !said.contains("WORSE"), "{said}");
+        assert!(said.contains("note: the second load: It was late."), "{said}");
+        assert!(said.contains("note: the loads differ: 0 clients"), "{said}");
+        assert!(!Comparison::new(&punctual, &punctual).to_string().contains("note"));
     }
 }

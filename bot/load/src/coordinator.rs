@@ -7,12 +7,14 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use bot::{Disconnect, ServerUrl};
-use protocol::{EndReason, PairId, PlayerId, Secret, TableId};
+use protocol::{EndReason, PairId, PlayerId, TableId};
 use rand::Rng;
 use tokio::sync::watch;
 use tokio::time::Instant;
 
+use crate::accounts::LoadAccount;
 use crate::meter::{Meter, lock};
+use crate::organizer::Organizer;
 use crate::referee::{SeenPair, StoredGame, Transcript, judge, judge_alone, judge_stored};
 use crate::schedule::Schedule;
 use crate::swarm::Swarm;
@@ -25,13 +27,16 @@ const MAX_TOLD: usize = 50;
 pub(crate) struct Coordinator {
     pub(crate) swarm: Swarm,
     pub(crate) url: ServerUrl,
-    /// The secret of each player's account, if they play rated pairs.
-    pub(crate) accounts: Vec<Secret>,
+    /// Each player's account, if they play rated pairs.
+    pub(crate) accounts: Vec<LoadAccount>,
+    pub(crate) organizer: Organizer,
     pub(crate) begin: Instant,
     pub(crate) meter: Meter,
     pub(crate) schedule: Schedule,
     /// Clients that are connected now.
     online: watch::Sender<usize>,
+    /// Entrants that are in their tournaments.
+    entered: watch::Sender<usize>,
     signal: watch::Sender<Signal>,
     matches: Mutex<HashMap<TableId, Arc<LoadGame>>>,
     /// The ids of this load's players.
@@ -49,6 +54,16 @@ pub(crate) struct Signal {
     pub(crate) phase: Phase,
     /// How many times all players were cut off.
     pub(crate) storms: u64,
+    pub(crate) tournaments: TournamentPhase,
+}
+
+/// The phase of the load's tournaments, which outlast it a little.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum TournamentPhase {
+    Running,
+    /// Pairs that have begun are played to their end without pauses.
+    TimeUp,
+    Over,
 }
 
 /// The phase of a run.
@@ -87,19 +102,25 @@ impl Coordinator {
     pub(crate) fn new(
         swarm: Swarm,
         url: ServerUrl,
-        accounts: Vec<Secret>,
+        accounts: Vec<LoadAccount>,
+        organizer: Organizer,
         begin: Instant,
     ) -> Coordinator {
-        let signal = Signal { phase: Phase::Gather, storms: 0 };
+        let signal =
+            Signal { phase: Phase::Gather, storms: 0, tournaments: TournamentPhase::Running };
         let Swarm { stages, think, .. } = &swarm;
-        let players = swarm.scenarios.divide(swarm.players).players;
+        let crowd = swarm.scenarios.divide(swarm.players);
+        // Entrants of tournaments think as long as players do; without players the rate is theirs.
+        let players = if crowd.players > 0 { crowd.players } else { crowd.entrants };
         let schedule = Schedule::new(stages.clone(), *think, players);
         Coordinator {
             schedule,
             online: watch::Sender::new(0),
+            entered: watch::Sender::new(0),
             swarm,
             url,
             accounts,
+            organizer,
             begin,
             meter: Meter::default(),
             signal: watch::Sender::new(signal),
@@ -150,6 +171,27 @@ impl Coordinator {
     pub(crate) async fn all_online(&self, wanted: usize) {
         // The sender lives as long as `self`, so this cannot fail.
         let _ = self.online.subscribe().wait_for(|&count| count >= wanted).await;
+    }
+
+    /// Records that an entrant is in their tournament.
+    pub(crate) fn note_entered(&self) {
+        self.entered.send_modify(|count| *count += 1);
+    }
+
+    /// The number of entrants in their tournaments.
+    pub(crate) fn entered(&self) -> usize {
+        *self.entered.borrow()
+    }
+
+    /// Waits until this many entrants are in their tournaments.
+    pub(crate) async fn all_entered(&self, wanted: usize) {
+        // The sender lives as long as `self`, so this cannot fail.
+        let _ = self.entered.subscribe().wait_for(|&count| count >= wanted).await;
+    }
+
+    /// Tells the entrants how far their tournaments are.
+    pub(crate) fn set_tournaments(&self, phase: TournamentPhase) {
+        self.signal.send_modify(|signal| signal.tournaments = phase);
     }
 
     /// Cuts off every player.

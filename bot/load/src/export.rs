@@ -7,7 +7,8 @@ use crate::outcome::LoadOutcome;
 
 /// The columns of [`LoadOutcome::csv`].
 const COLUMNS: &str = "second,moves,games,online,losses,errors,answer_p50_us,answer_p99_us,\
-    answer_max_us,opponent_p50_us,opponent_p99_us,load_cores,server_cores,server_bytes";
+    answer_max_us,opponent_p50_us,opponent_p99_us,load_cores,server_cores,server_bytes,\
+    entrant_moves,pairs";
 
 /// Quantiles exported to Prometheus.
 const QUANTILES: [f64; 4] = [0.5, 0.9, 0.99, 0.999];
@@ -23,7 +24,7 @@ impl LoadOutcome {
             // Writing to a string cannot fail.
             let _ = writeln!(
                 text,
-                "{},{},{},{},{},{},{},{},{},{},{},{:.3},{cores},{bytes}",
+                "{},{},{},{},{},{},{},{},{},{},{},{:.3},{cores},{bytes},{},{}",
                 second.second,
                 second.moves,
                 second.games,
@@ -35,7 +36,9 @@ impl LoadOutcome {
                 answer.max_us,
                 opponent.p50_us,
                 opponent.p99_us,
-                second.load_cores
+                second.load_cores,
+                second.entrant_moves,
+                second.pairs
             );
         }
         text
@@ -51,6 +54,8 @@ impl LoadOutcome {
         gauge("clients", "Clients that were to be connected.", self.connections_wanted as f64);
         gauge("clients_connected", "Clients connected at the end.", self.online as f64);
         gauge("moves", "Moves acknowledged within the measured time.", self.moves as f64);
+        gauge("entrant_moves", "Moves acknowledged in tournaments.", self.entrant_moves as f64);
+        gauge("pairs", "Pairs of tournaments ended.", self.pairs as f64);
         gauge("games", "Games ended within the measured time.", self.games as f64);
         gauge("moves_per_second", "Moves a second that were made.", self.reached);
         gauge("findings", "What the referee found wrong.", self.found as f64);
@@ -108,7 +113,7 @@ mod tests {
     fn every_line_of_the_csv_has_all_columns() {
         let text = outcome().csv();
         let lines: Vec<usize> = text.lines().map(|line| line.split(',').count()).collect();
-        assert_eq!(lines, [14, 14]);
+        assert_eq!(lines, [16, 16]);
         assert!(text.contains("\n1,40,0,0,0,0,"), "{text}");
     }
 

@@ -28,19 +28,25 @@ pub enum Measure {
     Lobby,
     /// From a page request until the last byte of the page and the files it names.
     Page,
+    /// From when a move in a tournament was due until its acknowledgement.
+    Tournament,
+    /// From the end of a tournament's last running pair until an entrant's next seat.
+    Pairing,
     /// How late the load itself sent moves that were ready.
     Lateness,
 }
 
 impl Measure {
     /// All measures, in the order of reports.
-    pub const ALL: [Measure; 7] = [
+    pub const ALL: [Measure; 9] = [
         Measure::Answer,
         Measure::Opponent,
         Measure::Seat,
         Measure::Watch,
         Measure::Lobby,
         Measure::Page,
+        Measure::Tournament,
+        Measure::Pairing,
         Measure::Lateness,
     ];
 
@@ -53,6 +59,8 @@ impl Measure {
             Measure::Watch => "watch",
             Measure::Lobby => "lobby",
             Measure::Page => "page",
+            Measure::Tournament => "tournament",
+            Measure::Pairing => "pairing",
             Measure::Lateness => "lateness",
         }
     }
@@ -66,6 +74,8 @@ impl Measure {
             Measure::Watch => "due to spectator's state",
             Measure::Lobby => "lobby request to view",
             Measure::Page => "page load",
+            Measure::Tournament => "due to entrant's answer",
+            Measure::Pairing => "last pair over to next seat",
             Measure::Lateness => "the load's own lateness",
         }
     }

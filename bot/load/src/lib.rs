@@ -19,6 +19,7 @@
 //! ```
 
 mod accounts;
+mod arena;
 mod capacity;
 mod compare;
 mod coordinator;
@@ -29,6 +30,7 @@ pub mod lean;
 mod merge;
 mod meter;
 mod ongoing;
+mod organizer;
 mod outcome;
 mod page;
 mod player;
@@ -46,7 +48,7 @@ mod threshold;
 mod verdict;
 mod visitor;
 
-pub use accounts::make_accounts;
+pub use accounts::{LoadAccount, make_accounts};
 pub use capacity::{Capacity, CapacityProbe, find_capacity};
 pub use compare::Comparison;
 pub use latency::{Latencies, Latency, Measure};

@@ -14,18 +14,24 @@ impl LoadOutcome {
 
     fn add(&mut self, other: LoadOutcome) {
         if self.end == RunEnd::Complete {
-            self.end = other.end;
+            (self.end, self.broken) = (other.end, other.broken.clone());
         }
-        let cpu = |outcome: &LoadOutcome| outcome.load_us_per_move * outcome.moves as f64;
+        let all_moves = |outcome: &LoadOutcome| (outcome.moves + outcome.entrant_moves) as f64;
+        let cpu = |outcome: &LoadOutcome| outcome.load_us_per_move * all_moves(outcome);
         let load_cpu = cpu(self) + cpu(&other);
         self.clients += other.clients;
         self.players += other.players;
+        self.entrants += other.entrants;
+        self.entered += other.entered;
+        self.tournaments += other.tournaments;
         self.connections_wanted += other.connections_wanted;
         self.online += other.online;
         self.rate = self.rate.zip(other.rate).map(|(one, more)| one + more);
         self.reached += other.reached;
         self.moves += other.moves;
+        self.entrant_moves += other.entrant_moves;
         self.games += other.games;
+        self.pairs += other.pairs;
         self.connections += other.connections;
         self.given_up += other.given_up;
         self.given_up_reason = self.given_up_reason.take().or(other.given_up_reason);
@@ -35,7 +41,7 @@ impl LoadOutcome {
         self.seen_by_one += other.seen_by_one;
         self.found += other.found;
         self.findings.extend(other.findings);
-        self.load_us_per_move = load_cpu / self.moves.max(1) as f64;
+        self.load_us_per_move = load_cpu / all_moves(self).max(1.0);
         // Both measured the same server, so its figures cannot be divided between them.
         (self.server_us_per_move, self.server_bytes_per_connection) = (None, None);
         self.bottleneck = self.bottleneck.take().or(other.bottleneck);

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::latency::{Latencies, Latency, Measure};
 use crate::process::Used;
+use crate::threshold::Figures;
 
 const PARTS: usize = 8;
 
@@ -30,7 +31,9 @@ pub(crate) struct Meter {
 pub(crate) struct Counters {
     pub(crate) latencies: BTreeMap<Measure, Latencies>,
     pub(crate) moves: u64,
+    pub(crate) entrant_moves: u64,
     pub(crate) games: u64,
+    pub(crate) pairs: u64,
     pub(crate) connections: u64,
     pub(crate) kills: u64,
     pub(crate) wrong_tokens: u64,
@@ -44,13 +47,18 @@ pub(crate) struct Counters {
 
 /// One second of a load.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Second {
     /// Its number, from 1.
     pub second: u64,
-    /// Moves acknowledged.
+    /// Moves acknowledged, without those in tournaments.
     pub moves: u64,
+    /// Moves acknowledged in tournaments.
+    pub entrant_moves: u64,
     /// Games ended.
     pub games: u64,
+    /// Pairs of tournaments ended.
+    pub pairs: u64,
     /// Clients connected at the end of the second.
     pub online: usize,
     /// Connections lost.
@@ -81,10 +89,29 @@ impl Counters {
         self.record(Measure::Answer, took);
     }
 
+    /// Records an acknowledged move in a tournament with its latency.
+    pub(crate) fn moved_in_tournament(&mut self, took: Duration) {
+        self.entrant_moves += 1;
+        self.record(Measure::Tournament, took);
+    }
+
+    /// The figures that conditions are about, after so many seconds.
+    pub(crate) fn figures(&self, seconds: u64, findings: u64) -> Figures<'_> {
+        Figures {
+            latencies: &self.latencies,
+            errors: self.refusals.values().sum(),
+            losses: self.losses.values().sum(),
+            findings,
+            rate: self.moves as f64 / seconds.max(1) as f64,
+            moves: self.moves,
+            games: self.games,
+            pairs: self.pairs,
+        }
+    }
+
     /// Counts a request that the server refused.
     pub(crate) fn refused(&mut self, code: ErrorCode) {
-        let json = serde_json::to_value(code).unwrap_or_default();
-        self.refused_as(json.as_str().unwrap_or_default().to_owned());
+        self.refused_as(name(code));
     }
 
     /// Counts a refusal that has no protocol error code.
@@ -98,6 +125,12 @@ impl Counters {
         *counts.entry(reason(loss)).or_default() += 1;
     }
 
+    /// Counts an entrant whom the server did not let into their tournament.
+    pub(crate) fn not_entered(&mut self, code: ErrorCode) {
+        let reason = format!("entering a tournament: {}", name(code));
+        *self.failed_attempts.entry(reason).or_default() += 1;
+    }
+
     fn take_from(&mut self, part: &mut Counters) {
         self.add(part);
         part.clear();
@@ -108,7 +141,9 @@ impl Counters {
             self.latencies.entry(measure).or_default().merge(latencies);
         }
         self.moves += other.moves;
+        self.entrant_moves += other.entrant_moves;
         self.games += other.games;
+        self.pairs += other.pairs;
         self.connections += other.connections;
         self.kills += other.kills;
         self.wrong_tokens += other.wrong_tokens;
@@ -131,6 +166,12 @@ pub(crate) fn add_counts(to: &mut BTreeMap<String, u64>, more: &BTreeMap<String,
     for (name, count) in more {
         *to.entry(name.clone()).or_default() += count;
     }
+}
+
+/// The code as it is on the wire.
+fn name(code: ErrorCode) -> String {
+    let json = serde_json::to_value(code).unwrap_or_default();
+    json.as_str().unwrap_or_default().to_owned()
 }
 
 /// A short name of a loss; equal reasons have equal names.
@@ -178,7 +219,9 @@ impl Meter {
         let seen = Second {
             second,
             moves: now.moves,
+            entrant_moves: now.entrant_moves,
             games: now.games,
+            pairs: now.pairs,
             online,
             losses: now.losses.values().sum(),
             errors: now.refusals.values().sum(),

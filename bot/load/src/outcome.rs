@@ -10,6 +10,7 @@ use crate::meter::{Counters, Second};
 use crate::ratings::Ratings;
 use crate::stages::LoadStage;
 use crate::swarm::Swarm;
+use crate::threshold::Figures;
 
 /// Above this share of late moves, a load measures itself instead of the server.
 const MAX_LATE_SHARE: f64 = 0.01;
@@ -48,7 +49,9 @@ pub enum RunEnd {
     Complete,
     /// The run was stopped early.
     Interrupted,
-    /// Not all clients could connect, so nothing was measured.
+    /// A condition that ends the load did not hold.
+    Stopped,
+    /// Not all clients could connect and enter their tournaments, so nothing was measured.
     NotConnected,
     /// The server was lost and did not return.
     ServerGone,
@@ -61,19 +64,31 @@ pub(crate) struct LoadRun {
     pub(crate) seconds: Vec<Second>,
     pub(crate) stages: Vec<StageOutcome>,
     pub(crate) online: usize,
+    pub(crate) entered: usize,
     pub(crate) ratings: Option<Ratings>,
     pub(crate) end: RunEnd,
+    /// The condition that ended the run, with its figure.
+    pub(crate) broken: Option<String>,
 }
 
 /// The outcome of a load.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
 pub struct LoadOutcome {
     /// How the run ended.
     pub end: RunEnd,
+    /// The condition that ended it early, with its figure.
+    pub broken: Option<String>,
     /// Clients requested, over all scenarios.
     pub clients: usize,
-    /// Players among them.
+    /// Players among them, without the entrants of tournaments.
     pub players: usize,
+    /// Entrants of tournaments.
+    pub entrants: usize,
+    /// Of these, those that could enter.
+    pub entered: usize,
+    /// The tournaments.
+    pub tournaments: usize,
     /// Clients that were to hold a connection.
     pub connections_wanted: usize,
     /// Clients connected when the measurement ended.
@@ -94,10 +109,14 @@ pub struct LoadOutcome {
     pub faults: Vec<String>,
     /// The seed.
     pub seed: u64,
-    /// Moves within the measurement.
+    /// Moves of players within the measurement.
     pub moves: u64,
+    /// Moves of entrants within the measurement.
+    pub entrant_moves: u64,
     /// Games ended within the measurement.
     pub games: u64,
+    /// Pairs of tournaments ended within the measurement.
+    pub pairs: u64,
     /// Connections made.
     pub connections: u64,
     /// Connections lost, by reason.
@@ -164,7 +183,8 @@ impl LoadOutcome {
         let (total, findings) = (coordinator.meter.total(), coordinator.findings());
         let crowd = swarm.scenarios.divide(swarm.players);
         let time = run.seconds.len().max(1) as f64;
-        let moves = total.moves.max(1) as f64;
+        let all_moves = total.moves + total.entrant_moves;
+        let moves = all_moves.max(1) as f64;
         let load_cores = run.seconds.iter().map(|second| second.load_cores).sum::<f64>();
         let cores: Option<f64> = run.seconds.iter().map(|second| second.server_cores).sum();
         let bytes = run.seconds.iter().filter_map(|second| second.server_bytes).max();
@@ -174,8 +194,12 @@ impl LoadOutcome {
         let (given_up, given_up_reason) = coordinator.given_up();
         LoadOutcome {
             end: run.end,
+            broken: run.broken,
             clients: swarm.players,
             players: crowd.players,
+            entrants: crowd.entrants,
+            entered: run.entered,
+            tournaments: coordinator.organizer.arenas.len(),
             connections_wanted: crowd.connections(),
             online: run.online,
             seconds_wanted: swarm.seconds(),
@@ -187,13 +211,15 @@ impl LoadOutcome {
             faults: swarm.faults.iter().map(|fault| format!("{fault:?}").to_lowercase()).collect(),
             seed: swarm.seed,
             moves: total.moves,
+            entrant_moves: total.entrant_moves,
             games: total.games,
+            pairs: total.pairs,
             connections: total.connections,
             given_up,
             given_up_reason,
             kills: total.kills,
             wrong_tokens: total.wrong_tokens,
-            server_us_per_move: cores.filter(|_| total.moves > 0).map(|cores| cores * 1e6 / moves),
+            server_us_per_move: cores.filter(|_| all_moves > 0).map(|cores| cores * 1e6 / moves),
             load_us_per_move: load_cores * 1e6 / moves,
             server_bytes_per_connection: grown
                 .map(|bytes| bytes as f64 / crowd.connections().max(1) as f64),
@@ -220,6 +246,20 @@ impl LoadOutcome {
     /// The percentiles of a latency; zeros without samples.
     pub fn latency(&self, measure: Measure) -> Latency {
         self.latencies.get(&measure).map(Latencies::summary).unwrap_or_default()
+    }
+
+    /// The figures that conditions are about.
+    pub(crate) fn figures(&self) -> Figures<'_> {
+        Figures {
+            latencies: &self.latencies,
+            errors: self.errors(),
+            losses: self.losses.values().sum(),
+            findings: self.found,
+            rate: self.reached,
+            moves: self.moves,
+            games: self.games,
+            pairs: self.pairs,
+        }
     }
 
     /// Adds a finding from another check, such as of the server's stored data.

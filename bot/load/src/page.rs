@@ -16,8 +16,12 @@ impl LoadOutcome {
         };
         let what = if self.rated { "rated pairs" } else { "casual games" };
         let way = if self.quick { "quick play" } else { "invitation" };
-        let LoadOutcome { players, seed, .. } = self;
-        let lead = format!("{players} players, {pace}; {what} by {way}; seed {seed}");
+        let LoadOutcome { players, entrants, seed, .. } = self;
+        let events = match entrants {
+            0 => String::new(),
+            _ => format!("; {entrants} entrants of {} tournaments", self.tournaments),
+        };
+        let lead = format!("{players} players, {pace}; {what} by {way}{events}; seed {seed}");
         let mut report = Report::new("Load on the Nim server", &lead);
         report.tiles(&self.tiles());
         if let Some(bottleneck) = &self.bottleneck {
@@ -63,15 +67,16 @@ impl LoadOutcome {
     }
 
     fn report_throughput(&self, report: &mut Report) {
-        let moves = Plot {
-            x: Axis::linear("seconds"),
-            y: Axis::linear("a second"),
-            series: vec![
-                self.line("moves", &|second| Some(second.moves as f64)),
-                self.line("games ended", &|second| Some(second.games as f64)),
-                self.line("connections lost", &|second| Some(second.losses as f64)),
-            ],
-        };
+        let mut series = vec![
+            self.line("moves", &|second| Some(second.moves as f64)),
+            self.line("games ended", &|second| Some(second.games as f64)),
+            self.line("connections lost", &|second| Some(second.losses as f64)),
+        ];
+        if self.entrants > 0 {
+            let moves = |second: &Second| Some(second.entrant_moves as f64);
+            series.push(self.line("moves in tournaments", &moves));
+        }
+        let moves = Plot { x: Axis::linear("seconds"), y: Axis::linear("a second"), series };
         report.section("Throughput").plot("What happened in each second", &moves);
         if self.stages.len() > 1 {
             report.table(&STAGE_COLUMNS, &self.stage_rows());
@@ -133,6 +138,9 @@ impl LoadOutcome {
             ("games judged", self.judged.to_string(), Mood::Plain),
             ("referee's findings", self.found.to_string(), referee),
         ];
+        if self.entrants > 0 {
+            tiles.push(("pairs of tournaments", self.pairs.to_string(), Mood::Plain));
+        }
         if let Some(cost) = self.server_us_per_move {
             tiles.push(("server CPU a move", format!("{cost:.0} µs"), Mood::Plain));
         }

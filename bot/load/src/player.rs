@@ -1,5 +1,5 @@
 //! One player of a load: a real client that plays one game after the other and moves at the
-//! scheduled times.
+//! scheduled times; or an entrant of a tournament, whom the server seats.
 
 mod game;
 
@@ -9,14 +9,17 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bot::{Client, ClientEvent, ClientOptions};
-use protocol::{ClientMessage, ErrorBody, ErrorCode, Name, PlayerId, ServerMessage, TableId};
+use protocol::{
+    ClientMessage, ErrorBody, ErrorCode, Name, PlayerId, ServerMessage, TableId, TableView,
+};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use solver::Level;
 use tokio::sync::watch;
 use tokio::time::{Instant, Sleep, sleep};
 
-use crate::coordinator::{Coordinator, Phase, Signal};
+use crate::arena::LoadArena;
+use crate::coordinator::{Coordinator, Phase, Signal, TournamentPhase};
 use crate::latency::Measure;
 use crate::ongoing::OngoingGame;
 use crate::search::GameSearch;
@@ -42,6 +45,9 @@ pub(crate) struct LoadPlayer {
     signals: watch::Receiver<Signal>,
     storms: u64,
     search: GameSearch,
+    /// The tournament, if this is an entrant.
+    arena: Option<Arc<LoadArena>>,
+    has_entered: bool,
     game: Option<OngoingGame>,
     /// Games of this player that the server has named but not yet sent.
     awaited: HashSet<TableId>,
@@ -67,15 +73,30 @@ impl LoadPlayer {
         let mut number = 2 * pair;
         searches.map(|search| {
             number += 1;
-            LoadPlayer::new(coordinator, number - 1, search)
+            LoadPlayer::new(coordinator, number - 1, search, None)
         })
     }
 
-    fn new(coordinator: &Arc<Coordinator>, number: usize, search: GameSearch) -> LoadPlayer {
+    /// An entrant of a tournament.
+    pub(crate) fn entrant(
+        coordinator: &Arc<Coordinator>,
+        number: usize,
+        arena: &Arc<LoadArena>,
+    ) -> LoadPlayer {
+        let search = GameSearch::in_tournament();
+        LoadPlayer::new(coordinator, number, search, Some(Arc::clone(arena)))
+    }
+
+    fn new(
+        coordinator: &Arc<Coordinator>,
+        number: usize,
+        search: GameSearch,
+        arena: Option<Arc<LoadArena>>,
+    ) -> LoadPlayer {
         let name = Name::try_from(format!("swarm {number}")).expect("a short name");
         let mut options = ClientOptions::new(coordinator.url.clone(), name);
         options.client = concat!("nim-bot swarm ", env!("CARGO_PKG_VERSION")).to_owned();
-        options.token = coordinator.accounts.get(number).copied();
+        options.token = coordinator.accounts.get(number).map(|account| account.token);
         options.from = coordinator.swarm.from(number);
         let mut chance = StdRng::seed_from_u64(coordinator.swarm.seed.wrapping_add(number as u64));
         let levels = &coordinator.swarm.levels;
@@ -94,6 +115,8 @@ impl LoadPlayer {
             signals: coordinator.signals(),
             storms: 0,
             search,
+            arena,
+            has_entered: false,
             game: None,
             awaited: HashSet::new(),
             others: Vec::new(),
@@ -132,8 +155,12 @@ impl LoadPlayer {
         }
     }
 
+    /// Whether this player begins nothing more and no longer thinks. An entrant's tournament goes
+    /// on for a moment longer than the load.
     fn is_finishing(&self) -> bool {
-        self.signals.borrow().phase == Phase::Finish
+        let Signal { phase, tournaments, .. } = *self.signals.borrow();
+        let goes_on = self.arena.is_some() && tournaments == TournamentPhase::Running;
+        phase == Phase::Finish && !goes_on
     }
 
     /// Whether this player can begin a game.
@@ -143,11 +170,13 @@ impl LoadPlayer {
 
     fn is_done(&self) -> bool {
         let idle = self.search.is_idle() && self.awaited.is_empty();
-        self.is_finishing() && self.game.is_none() && idle
+        let goes_on =
+            self.arena.is_some() && self.signals.borrow().tournaments != TournamentPhase::Over;
+        self.is_finishing() && self.game.is_none() && idle && !goes_on
     }
 
     fn on_signal(&mut self) {
-        let Signal { phase, storms } = *self.signals.borrow_and_update();
+        let Signal { phase, storms, .. } = *self.signals.borrow_and_update();
         if storms > self.storms {
             self.storms = storms;
             self.client.sever();
@@ -157,7 +186,9 @@ impl LoadPlayer {
             Phase::Measure => self.redraw(),
             Phase::Finish => {
                 self.search.withdraw(&mut self.client);
-                if let Some(OngoingGame { next: Some(next), .. }) = &mut self.game {
+                if self.is_finishing()
+                    && let Some(OngoingGame { next: Some(next), .. }) = &mut self.game
+                {
                     next.due = Instant::now();
                 }
             }
@@ -231,6 +262,7 @@ impl LoadPlayer {
                 if let Some(since) = self.search.seated() {
                     self.coordinator.meter.part(self.number).record(Measure::Seat, since.elapsed());
                 }
+                self.note_pairing(&view);
                 self.sit_down(seat, view);
             }
             ClientEvent::Message(ServerMessage::State(state)) => self.on_state(&state, true),
@@ -250,6 +282,22 @@ impl LoadPlayer {
             self.awaited.remove(&game.table);
         }
         self.search.rest_until(Instant::now());
+        if let Some(arena) = self.arena.as_ref().filter(|_| !self.has_entered) {
+            let (tournament, invitation, nonce, key, program) = (arena.id, None, None, None, None);
+            let enter = ClientMessage::Enter { tournament, invitation, nonce, key, program };
+            // The client is online: it has just been welcomed.
+            let _ = self.client.request(enter);
+        }
+    }
+
+    /// Records how long the next pair of a tournament was waited for.
+    fn note_pairing(&self, view: &TableView) {
+        if let (Some(arena), Some(pair)) = (&self.arena, view.pair)
+            && pair.game == 1
+            && let Some(waited) = arena.began(pair.id, Instant::now())
+        {
+            self.coordinator.meter.part(self.number).record(Measure::Pairing, waited);
+        }
     }
 
     fn on_answer(&mut self, request: ClientMessage, answer: ServerMessage) {
@@ -258,6 +306,10 @@ impl LoadPlayer {
         }
         match (request, answer) {
             (_, ServerMessage::Seeking { seek, .. }) => self.search.opened(seek),
+            (ClientMessage::Enter { .. }, ServerMessage::Ok { .. }) => {
+                self.has_entered = true;
+                self.coordinator.note_entered();
+            }
             (ClientMessage::Accept { .. }, ServerMessage::Ok { .. }) if self.game.is_none() => {
                 self.search.await_seat();
             }
@@ -276,6 +328,9 @@ impl LoadPlayer {
     }
 
     fn on_refusal(&mut self, request: &ClientMessage, code: ErrorCode, why: &str) {
+        if matches!(request, ClientMessage::Enter { .. }) {
+            return self.coordinator.meter.part(self.number).not_entered(code);
+        }
         if !is_a_race(request, code) {
             self.coordinator.meter.part(self.number).refused(code);
         }

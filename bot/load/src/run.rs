@@ -8,13 +8,15 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bot::{Disconnect, Link, ServerUrl};
+use protocol::TournamentView;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 
-use crate::accounts::make_accounts;
-use crate::coordinator::{Coordinator, Phase};
+use crate::accounts::{delete_accounts, make_accounts};
+use crate::coordinator::{Coordinator, Phase, TournamentPhase};
 use crate::faults;
 use crate::meter::Second;
+use crate::organizer::Organizer;
 use crate::outcome::{LoadOutcome, LoadRun, RunEnd, StageOutcome};
 use crate::player::LoadPlayer;
 use crate::process::{Usage, resident_bytes};
@@ -30,13 +32,13 @@ const GRACE: Duration = Duration::from_secs(60);
 const SHORT_GRACE: Duration = Duration::from_secs(3);
 
 /// How long clients may take to connect after the last of them has started to.
-const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
+pub(crate) const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The time between the last client's connection and the measurement.
 const WARM_UP: Duration = Duration::from_secs(1);
 
 /// Seconds without a single connection, or a page, after which the server counts as lost.
-const SECONDS_WITHOUT_SERVER: u64 = 5;
+pub(crate) const SECONDS_WITHOUT_SERVER: u64 = 5;
 
 /// Why a load could not be run at all.
 #[derive(Debug)]
@@ -45,6 +47,8 @@ pub enum LoadError {
     Unreachable(ServerUrl, Disconnect),
     /// Players of rated pairs got no accounts, with the reason.
     NoAccounts(String),
+    /// The load's tournaments could not be made, with the reason.
+    NoTournaments(String),
     /// Our own server did not restart after it was killed on purpose.
     OwnServer(io::Error),
 }
@@ -54,6 +58,7 @@ impl fmt::Display for LoadError {
         match self {
             LoadError::Unreachable(url, loss) => write!(f, "no server at {url}: {loss}"),
             LoadError::NoAccounts(why) => write!(f, "rated games want accounts: {why}"),
+            LoadError::NoTournaments(why) => write!(f, "there is no tournament: {why}"),
             LoadError::OwnServer(_) => f.write_str("the server did not start again"),
         }
     }
@@ -62,7 +67,9 @@ impl fmt::Display for LoadError {
 impl std::error::Error for LoadError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
-            LoadError::Unreachable(..) | LoadError::NoAccounts(_) => None,
+            LoadError::Unreachable(..) | LoadError::NoAccounts(_) | LoadError::NoTournaments(_) => {
+                None
+            }
             LoadError::OwnServer(error) => Some(error),
         }
     }
@@ -89,38 +96,89 @@ impl Swarm {
             Err(loss) => return Err(LoadError::Unreachable(url, loss)),
         }
         let memory_before = target.pid().and_then(|pid| resident_bytes(pid).ok());
+        let crowd = self.scenarios.divide(self.players);
         let accounts = match self.rated {
-            true => make_accounts(&url, target.admin().or(self.admin), self.players)
-                .await
-                .map_err(LoadError::NoAccounts)?,
+            true => {
+                make_accounts(&url, target.admin().or(self.admin), crowd.players + crowd.entrants)
+                    .await
+                    .map_err(LoadError::NoAccounts)?
+            }
             false => Vec::new(),
         };
-        let coordinator = Coordinator::new(self.clone(), url, accounts, Instant::now());
+        let organizer = Organizer::create(self, &url, crowd.entrants).await;
+        let organizer = organizer.map_err(LoadError::NoTournaments)?;
+        let coordinator = Coordinator::new(self.clone(), url, accounts, organizer, Instant::now());
         let coordinator = Arc::new(coordinator);
-        let mut clients = self.clients(&coordinator);
-        let end = self.gather(&coordinator, &mut interrupt).await;
+        let clients = self.clients(&coordinator);
+        let end = self.gather(&coordinator, &mut interrupt).await?;
         let mut run = LoadRun { memory_before, end, ..LoadRun::default() };
         if run.end == RunEnd::Complete {
             let injected = faults::inject(&coordinator);
             self.measure(&coordinator, target, interrupt, on_second, &mut run).await?;
             drop(injected);
         }
-        run.online = coordinator.online();
-        coordinator.enter(Phase::Finish);
-        let grace = if run.end == RunEnd::Complete { GRACE } else { SHORT_GRACE };
-        let finished = async { while clients.join_next().await.is_some() {} };
-        let is_finished = timeout(grace, finished).await.is_ok();
-        if run.end == RunEnd::Complete {
-            if !is_finished {
-                let left = clients.len();
-                coordinator.finding(format!("{left} clients did not come to an end"));
-            }
-            ratings::look_up_half_seen(&coordinator).await;
-            if self.rated {
-                run.ratings = Some(ratings::check_ratings(&coordinator).await);
-            }
+        (run.online, run.entered) = (coordinator.online(), coordinator.entered());
+        self.finish(&coordinator, clients, &mut run).await;
+        // A server of our own goes with its data.
+        if let (Target::Remote(..), Some(admin)) = (target, self.admin)
+            && let Err(why) = delete_accounts(&coordinator.url, admin, &coordinator.accounts).await
+        {
+            tracing::warn!(why, "the load's accounts remain");
         }
         Ok(LoadOutcome::new(self, &coordinator, run))
+    }
+
+    /// Lets running games and tournaments end, and checks what is known only then.
+    async fn finish(&self, coordinator: &Coordinator, mut clients: JoinSet<()>, run: &mut LoadRun) {
+        coordinator.enter(Phase::Finish);
+        let is_complete = run.end == RunEnd::Complete;
+        let grace = if is_complete { GRACE } else { SHORT_GRACE };
+        let finished = async {
+            let over = self.end_tournaments(coordinator, is_complete).await;
+            while clients.join_next().await.is_some() {}
+            if self.faults.is_empty() {
+                let wrong = coordinator.organizer.wrong_standings(&over);
+                wrong.into_iter().for_each(|what| coordinator.finding(what));
+            }
+            coordinator.organizer.leave().await;
+        };
+        let is_finished = timeout(grace, finished).await.is_ok();
+        if !is_complete {
+            return;
+        }
+        if !is_finished {
+            let left = clients.len();
+            coordinator.finding(format!("{left} clients did not come to an end"));
+        }
+        ratings::look_up_half_seen(coordinator).await;
+        if self.rated {
+            run.ratings = Some(ratings::check_ratings(coordinator).await);
+        }
+    }
+
+    /// Waits for the ends of the tournaments, or cancels them, and returns their last states.
+    async fn end_tournaments(
+        &self,
+        coordinator: &Coordinator,
+        is_complete: bool,
+    ) -> Vec<TournamentView> {
+        let organizer = &coordinator.organizer;
+        if is_complete {
+            organizer.time_up().await;
+            coordinator.set_tournaments(TournamentPhase::TimeUp);
+        }
+        let over = match is_complete {
+            true => organizer.all_over().await.unwrap_or_else(|why| {
+                coordinator.finding(format!("a tournament cannot be read: {why}"));
+                Vec::new()
+            }),
+            false => {
+                organizer.cancel().await;
+                Vec::new()
+            }
+        };
+        coordinator.set_tournaments(TournamentPhase::Over);
+        over
     }
 
     /// Starts all clients, each at its time within the ramp.
@@ -131,6 +189,12 @@ impl Swarm {
             let [one, other] = LoadPlayer::pair(coordinator, pair);
             starts.push(Box::pin(one.play()));
             starts.push(Box::pin(other.play()));
+        }
+        for entrant in 0..crowd.entrants {
+            if let Some(arena) = coordinator.organizer.arena(entrant) {
+                let entrant = LoadPlayer::entrant(coordinator, starts.len(), arena);
+                starts.push(Box::pin(entrant.play()));
+            }
         }
         let visitors = [(crowd.watchers, Interest::Watch), (crowd.loungers, Interest::Lobby)];
         for (count, interest) in visitors {
@@ -153,23 +217,29 @@ impl Swarm {
         clients
     }
 
-    /// Waits until every client is connected or has given up.
+    /// Waits until every client is connected, and in its tournament; then lets the tournaments
+    /// begin.
     async fn gather(
         &self,
         coordinator: &Coordinator,
         interrupt: &mut Pin<&mut impl Future<Output = ()>>,
-    ) -> RunEnd {
-        let wanted = self.scenarios.divide(self.players).connections();
-        let connected = async {
+    ) -> Result<RunEnd, LoadError> {
+        let crowd = self.scenarios.divide(self.players);
+        let all_here = async {
+            coordinator.all_online(crowd.connections()).await;
+            coordinator.all_entered(crowd.entrants).await;
+        };
+        let gathered = async {
             sleep(self.ramp).await;
-            timeout(CONNECT_TIMEOUT, coordinator.all_online(wanted)).await.is_ok()
+            timeout(CONNECT_TIMEOUT, all_here).await.is_ok()
         };
         tokio::select! {
-            all = connected => if !all { return RunEnd::NotConnected },
-            () = interrupt => return RunEnd::Interrupted,
+            all = gathered => if !all { return Ok(RunEnd::NotConnected) },
+            () = interrupt => return Ok(RunEnd::Interrupted),
         }
+        coordinator.organizer.begin(self).await.map_err(LoadError::NoTournaments)?;
         sleep(WARM_UP).await;
-        RunEnd::Complete
+        Ok(RunEnd::Complete)
     }
 
     /// Records each second until the stages are over.
@@ -203,6 +273,10 @@ impl Swarm {
             without_server = if is_dead { without_server + 1 } else { 0 };
             run.seconds.push(second);
             self.end_stage(coordinator, number, run);
+            if let Some(broken) = self.broken(coordinator, number) {
+                (run.end, run.broken) = (RunEnd::Stopped, Some(broken));
+                break;
+            }
             if without_server == SECONDS_WITHOUT_SERVER {
                 run.end = RunEnd::ServerGone;
                 break;
@@ -218,6 +292,16 @@ impl Swarm {
             }
         }
         Ok(())
+    }
+
+    /// The first condition that ends the load, and what its figure is after this second.
+    fn broken(&self, coordinator: &Coordinator, second: u64) -> Option<String> {
+        if self.stop_unless.is_empty() {
+            return None;
+        }
+        let total = coordinator.meter.total();
+        let figures = total.figures(second, coordinator.findings().count);
+        self.stop_unless.iter().find_map(|threshold| threshold.broken(&figures, second))
     }
 
     /// Records the outcome of a stage that ends with this second.

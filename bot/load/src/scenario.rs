@@ -1,5 +1,5 @@
-//! The activities of a load's clients, by weight: play, watch, wait in the lobby, load
-//! pages.
+//! The activities of a load's clients, by weight: play, watch, wait in the lobby, load pages, play in
+//! tournaments.
 
 use std::str::FromStr;
 
@@ -17,11 +17,13 @@ pub struct Scenarios {
     pub lobby: u32,
     /// Load the page and the files it names repeatedly.
     pub page: u32,
+    /// Enter a tournament made for the load, and play it.
+    pub tournament: u32,
 }
 
 impl Default for Scenarios {
     fn default() -> Scenarios {
-        Scenarios { play: 1, watch: 0, lobby: 0, page: 0 }
+        Scenarios { play: 1, watch: 0, lobby: 0, page: 0, tournament: 0 }
     }
 }
 
@@ -33,27 +35,32 @@ pub(crate) struct Crowd {
     pub(crate) watchers: usize,
     pub(crate) loungers: usize,
     pub(crate) page_loaders: usize,
+    /// The number of entrants of tournaments, which is even.
+    pub(crate) entrants: usize,
 }
 
 impl Crowd {
     /// The number of clients with a WebSocket.
     pub(crate) fn connections(self) -> usize {
-        self.players + self.watchers + self.loungers
+        self.players + self.entrants + self.watchers + self.loungers
     }
 }
 
 impl Scenarios {
-    /// Divides the clients by weight. Clients left over by rounding play.
+    /// Divides the clients by weight. Clients left over by rounding get the first activity with a
+    /// weight.
     pub(crate) fn divide(self, clients: usize) -> Crowd {
-        let weights = [self.play, self.watch, self.lobby, self.page].map(u128::from);
+        let Scenarios { play, watch, lobby, page, tournament } = self;
+        let weights = [play, tournament, watch, lobby, page].map(u128::from);
         let total = weights.iter().sum::<u128>().max(1);
-        let [_, mut watchers, loungers, page_loaders] =
-            weights.map(|weight| (clients as u128 * weight / total) as usize);
-        let mut players = clients - watchers - loungers - page_loaders;
-        if self.play == 0 {
-            (watchers, players) = (watchers + players, 0);
+        let mut counts = weights.map(|weight| (clients as u128 * weight / total) as usize);
+        let left = clients - counts.iter().sum::<usize>();
+        if let Some(first) = weights.iter().position(|&weight| weight > 0) {
+            counts[first] += left;
         }
-        Crowd { players: players.next_multiple_of(2), watchers, loungers, page_loaders }
+        let [players, entrants, watchers, loungers, page_loaders] = counts;
+        let [players, entrants] = [players, entrants].map(|count| count.next_multiple_of(2));
+        Crowd { players, watchers, loungers, page_loaders, entrants }
     }
 }
 
@@ -62,7 +69,7 @@ impl FromStr for Scenarios {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Scenarios, String> {
-        let mut all = Scenarios { play: 0, watch: 0, lobby: 0, page: 0 };
+        let mut all = Scenarios { play: 0, watch: 0, lobby: 0, page: 0, tournament: 0 };
         for part in text.split(',').map(str::trim) {
             let read = part.split_once('=').and_then(|(name, weight)| {
                 Some((name.trim(), weight.trim().parse().ok().filter(|&w| w <= MAX_WEIGHT)?))
@@ -75,10 +82,15 @@ impl FromStr for Scenarios {
                 "watch" => all.watch = weight,
                 "lobby" => all.lobby = weight,
                 "page" => all.page = weight,
-                _ => return Err(format!("{name:?} is not one of play, watch, lobby, page")),
+                "tournament" => all.tournament = weight,
+                _ => {
+                    return Err(format!(
+                        "{name:?} is not one of play, watch, lobby, page, tournament"
+                    ));
+                }
             }
         }
-        match all.play + all.watch + all.lobby + all.page {
+        match all.play + all.watch + all.lobby + all.page + all.tournament {
             0 => Err("all weights are zero".to_owned()),
             _ => Ok(all),
         }
@@ -93,13 +105,18 @@ mod tests {
     fn clients_are_divided_by_weight() {
         let read = |text: &str| text.parse::<Scenarios>();
         let crowd = read("play=80, watch=10,lobby=5,page=5").unwrap().divide(1_000);
-        let expected = Crowd { players: 800, watchers: 100, loungers: 50, page_loaders: 50 };
+        let expected =
+            Crowd { players: 800, watchers: 100, loungers: 50, page_loaders: 50, entrants: 0 };
         assert_eq!(crowd, expected);
         assert_eq!(crowd.connections(), 950);
         assert_eq!(Scenarios::default().divide(7).players, 8);
         let only = read("page=1").unwrap().divide(3);
         assert_eq!((only.players, only.page_loaders), (0, 3));
         assert_eq!(read("watch=1,page=1").unwrap().divide(3).connections(), 2);
+        assert_eq!(read("lobby=1,page=1").unwrap().divide(3).watchers, 0);
+        let both = read("play=2,tournament=1").unwrap().divide(10);
+        assert_eq!((both.players, both.entrants, both.connections()), (8, 4, 12));
+        assert_eq!(read("tournament=1").unwrap().divide(5).entrants, 6);
         for wrong in ["", "play", "play=x", "dance=1", "play=0", "play=9999999999"] {
             assert!(read(wrong).is_err(), "{wrong:?}");
         }

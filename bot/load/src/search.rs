@@ -1,5 +1,5 @@
-//! How a player of a load finds the next game: by an invitation from its partner, or by the
-//! server's quick play.
+//! How a player of a load finds the next game: by an invitation from its partner, by the server's
+//! quick play, or in a tournament.
 
 use std::time::Duration;
 
@@ -30,6 +30,8 @@ enum Partner {
     Follows(mpsc::Receiver<SeekId>),
     /// Anybody whom the server chooses.
     Anybody,
+    /// Another entrant of a tournament, whom the server chooses unasked.
+    Entrant,
 }
 
 /// The current attempt to find a game.
@@ -57,6 +59,11 @@ impl GameSearch {
     /// The search of a player who asks for quick play.
     pub(crate) fn quick() -> GameSearch {
         GameSearch::new(Partner::Anybody)
+    }
+
+    /// The search of a player whom a tournament seats.
+    pub(crate) fn in_tournament() -> GameSearch {
+        GameSearch::new(Partner::Entrant)
     }
 
     fn new(partner: Partner) -> GameSearch {
@@ -89,7 +96,7 @@ impl GameSearch {
         client: &mut Client,
     ) -> Option<Instant> {
         let due = match (&self.partner, self.offer) {
-            (Partner::Follows(_), _) => return None,
+            (Partner::Follows(_) | Partner::Entrant, _) => return None,
             (_, OfferState::Due(due)) if more => due,
             // The load ended while this request was in flight.
             (_, OfferState::Open(..)) if !more => now,
@@ -147,7 +154,7 @@ impl GameSearch {
             OfferState::Due(_) | OfferState::Taken => None,
         };
         self.offer = OfferState::Due(Instant::now());
-        asked.filter(|_| !matches!(self.partner, Partner::Follows(_)))
+        asked.filter(|_| matches!(self.partner, Partner::Invites(_) | Partner::Anybody))
     }
 
     /// Waits for the next invitation; never resolves for a player who follows nobody.

@@ -11,6 +11,7 @@ use solver::Level;
 use crate::scenario::Scenarios;
 use crate::schedule::Think;
 use crate::stages::Stages;
+use crate::threshold::Threshold;
 
 /// The plan of a load.
 #[derive(Clone, Debug)]
@@ -44,6 +45,8 @@ pub struct Swarm {
     /// The number of loopback addresses to spread the connections over; 1 leaves the choice to the
     /// system.
     pub addresses: u8,
+    /// Conditions that end the load as soon as one does not hold.
+    pub stop_unless: Vec<Threshold>,
     /// Faults injected into players and server.
     pub faults: Vec<Fault>,
     /// The seed of all random choices.
@@ -67,6 +70,7 @@ impl Default for Swarm {
             quick: false,
             clock: Some(TimeControl::Fischer { base_ms: 180_000, increment_ms: 2_000 }),
             addresses: 1,
+            stop_unless: Vec::new(),
             faults: Vec::new(),
             seed: 1,
         }

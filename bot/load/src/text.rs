@@ -100,13 +100,20 @@ pub(crate) fn millis(us: u64) -> String {
 
 impl fmt::Display for LoadOutcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let asked =
-            self.rate.map_or("at saturation".to_owned(), |rate| format!("of {rate:.0} asked for"));
-        writeln!(
-            f,
-            "{:.0} moves a second {asked}; {} of {} clients connected",
-            self.reached, self.online, self.connections_wanted
-        )?;
+        if self.players > 0 {
+            let asked = self.rate.map(|rate| format!("of {rate:.0} asked for"));
+            let asked = asked.unwrap_or("at saturation".to_owned());
+            write!(f, "{:.0} moves a second {asked}; ", self.reached)?;
+        }
+        writeln!(f, "{} of {} clients connected", self.online, self.connections_wanted)?;
+        if self.entrants > 0 {
+            let LoadOutcome { entrants, tournaments, pairs, entrant_moves, .. } = self;
+            writeln!(
+                f,
+                "tournaments: {tournaments} with {entrants} entrants, {pairs} pairs, \
+                 {entrant_moves} moves"
+            )?;
+        }
         let columns = ["", "count", "p50 ms", "p90", "p99", "p99.9", "max"];
         LoadOutcome::table(f, &columns, &self.rows(), 26)?;
         if self.stages.len() > 1 {

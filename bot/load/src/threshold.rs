@@ -1,10 +1,28 @@
 //! Conditions that a load must meet to pass: `p99<50ms`, `errors=0`, `rate>=950`.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
-use crate::latency::Measure;
-use crate::outcome::LoadOutcome;
+use crate::latency::{Latencies, Measure};
+
+/// The first second after which latencies and the rate can end a load: before it they are those of
+/// a few moves.
+const SETTLED: u64 = 5;
+
+/// The figures of a load, or of its beginning, that conditions are about.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Figures<'a> {
+    pub(crate) latencies: &'a BTreeMap<Measure, Latencies>,
+    pub(crate) errors: u64,
+    pub(crate) losses: u64,
+    pub(crate) findings: u64,
+    /// Moves a second.
+    pub(crate) rate: f64,
+    pub(crate) moves: u64,
+    pub(crate) games: u64,
+    pub(crate) pairs: u64,
+}
 
 /// A condition on one figure of an outcome.
 #[derive(Clone, Debug, PartialEq)]
@@ -26,6 +44,7 @@ enum Figure {
     Rate,
     Moves,
     Games,
+    Pairs,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -53,40 +72,74 @@ impl Threshold {
         self.figure == Figure::Rate
     }
 
-    /// Why the outcome does not meet the condition; `None` if it does. A latency without samples
-    /// meets no condition.
-    pub fn missed(&self, outcome: &LoadOutcome) -> Option<String> {
-        let Some(value) = self.value(outcome) else {
-            return Some(format!("{self}: nothing was measured"));
+    /// Whether the condition can end a load early: what does not hold now would not hold later. A
+    /// count that has to be reached may still be reached.
+    pub fn can_stop(&self) -> bool {
+        let is_upper = matches!(self.relation, Relation::Less | Relation::AtMost);
+        match self.figure {
+            Figure::Quantile(..) => is_upper,
+            Figure::Errors | Figure::Losses | Figure::Findings => {
+                is_upper || self.relation == Relation::Equal
+            }
+            Figure::Rate => matches!(self.relation, Relation::AtLeast | Relation::More),
+            Figure::Moves | Figure::Games | Figure::Pairs => false,
+        }
+    }
+
+    /// Why the condition ends a load after this second; `None` if it does not.
+    pub(crate) fn broken(&self, figures: &Figures<'_>, second: u64) -> Option<String> {
+        let value = self.value(figures)?;
+        let is_broken = match (self.figure, self.relation) {
+            (Figure::Quantile(..) | Figure::Rate, _) if second < SETTLED => false,
+            // The count may still grow to this number.
+            (_, Relation::Equal) => value > self.bound,
+            _ => !self.is_met(value),
         };
-        let met = match self.relation {
+        is_broken.then(|| self.with(value))
+    }
+
+    /// Why the figures do not meet the condition; `None` if they do. A latency without samples
+    /// meets no condition.
+    pub(crate) fn missed(&self, figures: &Figures<'_>) -> Option<String> {
+        match self.value(figures) {
+            None => Some(format!("{self}: nothing was measured")),
+            Some(value) => (!self.is_met(value)).then(|| self.with(value)),
+        }
+    }
+
+    fn is_met(&self, value: f64) -> bool {
+        match self.relation {
             Relation::Less => value < self.bound,
             Relation::AtMost => value <= self.bound,
             Relation::Equal => value == self.bound,
             Relation::AtLeast => value >= self.bound,
             Relation::More => value > self.bound,
-        };
-        let shown = match self.figure {
-            Figure::Quantile(..) => format!("{:.2} ms", value / 1e3),
-            Figure::Rate => format!("{value:.1}"),
-            _ => format!("{value}"),
-        };
-        (!met).then(|| format!("{self}: it is {shown}"))
+        }
+    }
+
+    /// The condition and the value of its figure.
+    fn with(&self, value: f64) -> String {
+        match self.figure {
+            Figure::Quantile(..) => format!("{self}: it is {:.2} ms", value / 1e3),
+            Figure::Rate => format!("{self}: it is {value:.1}"),
+            _ => format!("{self}: it is {value}"),
+        }
     }
 
     /// The figure itself: microseconds, a count, or moves a second.
-    pub(crate) fn value(&self, outcome: &LoadOutcome) -> Option<f64> {
+    fn value(&self, figures: &Figures<'_>) -> Option<f64> {
         Some(match self.figure {
             Figure::Quantile(measure, share) => {
-                let latencies = outcome.latencies.get(&measure)?;
+                let latencies = figures.latencies.get(&measure)?;
                 (latencies.count() > 0).then(|| latencies.quantile(share) as f64)?
             }
-            Figure::Errors => outcome.errors() as f64,
-            Figure::Losses => outcome.losses.values().sum::<u64>() as f64,
-            Figure::Findings => outcome.found as f64,
-            Figure::Rate => outcome.reached,
-            Figure::Moves => outcome.moves as f64,
-            Figure::Games => outcome.games as f64,
+            Figure::Errors => figures.errors as f64,
+            Figure::Losses => figures.losses as f64,
+            Figure::Findings => figures.findings as f64,
+            Figure::Rate => figures.rate,
+            Figure::Moves => figures.moves as f64,
+            Figure::Games => figures.games as f64,
+            Figure::Pairs => figures.pairs as f64,
         })
     }
 }
@@ -134,6 +187,7 @@ fn read_figure(name: &str) -> Option<Figure> {
         "rate" => Figure::Rate,
         "moves" => Figure::Moves,
         "games" => Figure::Games,
+        "pairs" => Figure::Pairs,
         _ => {
             let (measure, quantile) = name.split_once('.').unwrap_or(("answer", name));
             // A plain "p99.9" also contains a dot.
@@ -172,18 +226,22 @@ mod tests {
 
     use super::*;
 
-    fn outcome() -> LoadOutcome {
-        let mut outcome = LoadOutcome { reached: 99.0, ..LoadOutcome::default() };
-        let answers = outcome.latencies.entry(Measure::Answer).or_default();
+    fn latencies() -> BTreeMap<Measure, Latencies> {
+        let mut answers = Latencies::default();
         (1..=100).for_each(|ms| answers.record(Duration::from_millis(ms)));
-        outcome.refusals.insert("busy".to_owned(), 3);
-        outcome.losses.insert("close 1013".to_owned(), 2);
-        outcome
+        [(Measure::Answer, answers)].into()
+    }
+
+    fn figures(latencies: &BTreeMap<Measure, Latencies>) -> Figures<'_> {
+        let (errors, losses, findings) = (3, 2, 0);
+        let (rate, moves, games, pairs) = (99.0, 990, 0, 4);
+        Figures { latencies, errors, losses, findings, rate, moves, games, pairs }
     }
 
     #[test]
     fn figures_are_compared_with_their_bounds() {
-        let outcome = outcome();
+        let latencies = latencies();
+        let figures = figures(&latencies);
         for (text, met) in [
             ("p99<100ms", true),
             ("p99 < 98", false),
@@ -201,6 +259,7 @@ mod tests {
             ("findings=0", true),
             ("moves>=0", true),
             ("games>0", false),
+            ("pairs>=4", true),
             // Nobody has loaded a page.
             ("page.p99<1h", false),
             ("page.p99<1s", false),
@@ -209,10 +268,35 @@ mod tests {
                 assert_eq!(text, "page.p99<1h");
                 continue;
             };
-            assert_eq!(threshold.missed(&outcome).is_none(), met, "{text}");
+            assert_eq!(threshold.missed(&figures).is_none(), met, "{text}");
         }
-        let missed = "errors=0".parse::<Threshold>().unwrap().missed(&outcome);
+        let missed = "errors=0".parse::<Threshold>().unwrap().missed(&figures);
         assert_eq!(missed.as_deref(), Some("errors=0: it is 3"));
+    }
+
+    #[test]
+    fn a_load_ends_early_for_what_cannot_get_better() {
+        let latencies = latencies();
+        let figures = figures(&latencies);
+        for (text, broken_after) in [
+            ("p99<50ms", Some(5)),
+            ("p99<150ms", None),
+            ("page.p99<1s", None),
+            ("errors=0", Some(1)),
+            ("errors=4", None),
+            ("errors<3", Some(1)),
+            ("losses<=2", None),
+            ("rate>=100", Some(5)),
+            ("rate>=99", None),
+        ] {
+            let threshold: Threshold = text.parse().unwrap();
+            assert!(threshold.can_stop(), "{text}");
+            let broken = (1..=9).find(|&second| threshold.broken(&figures, second).is_some());
+            assert_eq!(broken, broken_after, "{text}");
+        }
+        for text in ["moves>1000", "games>=1", "pairs<9", "errors>3", "p99>1ms", "rate<100"] {
+            assert!(!text.parse::<Threshold>().unwrap().can_stop(), "{text}");
+        }
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::outcome::{LoadOutcome, RunEnd};
+use crate::run::{CONNECT_TIMEOUT, SECONDS_WITHOUT_SERVER};
 use crate::threshold::Threshold;
 
 impl LoadOutcome {
@@ -12,7 +13,8 @@ impl LoadOutcome {
     /// stage reached its rate, something was measured, and the referee found nothing. Nothing may
     /// be lost or refused unless a threshold on `losses` or `errors` allows it, faults are
     /// injected, or (for refusals) the load is at saturation. With faults, or a threshold on
-    /// `rate`, stages may miss their rate.
+    /// `rate`, stages may miss their rate. The rate is that of players; entrants of tournaments wait
+    /// for each other.
     pub fn failures(&self, thresholds: &[Threshold]) -> Vec<String> {
         let mut failures = self.early_end();
         if self.end != RunEnd::Complete {
@@ -29,15 +31,15 @@ impl LoadOutcome {
                 "{} of {} clients were connected at the end: {}",
                 self.online,
                 self.connections_wanted,
-                reasons([&self.losses, &self.failed_attempts])
+                self.reasons("they were not back yet")
             ));
         }
         if calm && !names(Threshold::is_on_losses) && !self.losses.is_empty() {
-            failures.push(format!("connections were lost: {}", reasons([&self.losses])));
+            failures.push(format!("connections were lost: {}", counted([&self.losses])));
         }
         let tolerant = !calm || self.rate.is_none() || names(Threshold::is_on_errors);
         if !tolerant && !self.refusals.is_empty() {
-            failures.push(format!("requests were refused: {}", reasons([&self.refusals])));
+            failures.push(format!("requests were refused: {}", counted([&self.refusals])));
         }
         if calm && !names(Threshold::is_on_rate) {
             for stage in self.stages.iter().filter(|stage| self.players > 0 && !stage.is_held()) {
@@ -53,38 +55,60 @@ impl LoadOutcome {
         if self.players > 0 && self.moves == 0 {
             failures.push("not a single move was made".to_owned());
         }
+        if self.entrants > 0 && self.pairs == 0 {
+            failures.push("not a single pair of a tournament was played".to_owned());
+        }
         if self.found > 0 {
             failures.push(format!("the referee has {} findings", self.found));
         }
-        failures.extend(thresholds.iter().filter_map(|threshold| threshold.missed(self)));
+        let figures = self.figures();
+        failures.extend(thresholds.iter().filter_map(|threshold| threshold.missed(&figures)));
         failures
     }
 
     /// Why the run ended early.
     fn early_end(&self) -> Vec<String> {
-        let all = [&self.losses, &self.failed_attempts];
         let (wanted, online) = (self.connections_wanted, self.online);
+        let (done, seconds) = (self.seconds.len(), self.seconds_wanted);
         match self.end {
             RunEnd::Complete => Vec::new(),
-            RunEnd::Interrupted => {
-                let (done, seconds) = (self.seconds.len(), self.seconds_wanted);
-                vec![format!("interrupted after {done} of {seconds} seconds")]
+            RunEnd::Interrupted => vec![format!("interrupted after {done} of {seconds} seconds")],
+            RunEnd::Stopped => {
+                let broken = self.broken.as_deref().unwrap_or("a condition did not hold");
+                vec![format!("stopped after {done} of {seconds} seconds: {broken}")]
             }
             RunEnd::NotConnected => {
-                vec![format!("only {online} of {wanted} clients could connect: {}", reasons(all))]
+                let late = format!(
+                    "the others were still waiting for an answer {} s after the last had begun",
+                    CONNECT_TIMEOUT.as_secs()
+                );
+                let (came, all, what) = match online < wanted {
+                    true => (online, wanted, "clients could connect"),
+                    false => (self.entered, self.entrants, "entrants could enter a tournament"),
+                };
+                vec![format!("only {came} of {all} {what}: {}", self.reasons(&late))]
             }
-            RunEnd::ServerGone => vec![format!("the server is gone: {}", reasons(all))],
+            RunEnd::ServerGone => {
+                let silent = format!("nobody was connected for {SECONDS_WITHOUT_SERVER} s");
+                vec![format!("the server is gone: {}", self.reasons(&silent))]
+            }
         }
+    }
+
+    /// Why connections are missing; without any error they are `late`.
+    fn reasons(&self, late: &str) -> String {
+        let all = counted([&self.losses, &self.failed_attempts]);
+        if all.is_empty() { late.to_owned() } else { all }
     }
 }
 
 /// Counts by reason, the most frequent first.
-fn reasons<const N: usize>(counts: [&BTreeMap<String, u64>; N]) -> String {
+fn counted<const N: usize>(counts: [&BTreeMap<String, u64>; N]) -> String {
     let mut all: Vec<(&String, &u64)> = counts.into_iter().flatten().collect();
     all.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
     let named: Vec<String> =
         all.into_iter().map(|(reason, count)| format!("{reason} ({count})")).collect();
-    if named.is_empty() { "no reason was given".to_owned() } else { named.join(", ") }
+    named.join(", ")
 }
 
 #[cfg(test)]
@@ -117,8 +141,10 @@ mod tests {
     #[test]
     fn whatever_is_missing_fails() {
         type Tamper = fn(&mut LoadOutcome);
-        let kinds: [(&str, Tamper); 9] = [
-            ("97 of 100 clients were connected", |outcome| outcome.online = 97),
+        let kinds: [(&str, Tamper); 13] = [
+            ("97 of 100 clients were connected at the end: they were not back yet", |outcome| {
+                outcome.online = 97;
+            }),
             ("connections were lost: close 1013 (2)", |outcome| {
                 outcome.losses.insert("close 1013".to_owned(), 2);
             }),
@@ -133,7 +159,19 @@ mod tests {
                 (outcome.end, outcome.online) = (RunEnd::NotConnected, 60);
                 outcome.failed_attempts.insert("HTTP 429".to_owned(), 40);
             }),
-            ("the server is gone: no reason", |outcome| outcome.end = RunEnd::ServerGone),
+            ("only 60 of 100 clients could connect: the others were still", |outcome| {
+                (outcome.end, outcome.online) = (RunEnd::NotConnected, 60);
+            }),
+            ("only 6 of 8 entrants could enter a tournament: entering", |outcome| {
+                (outcome.end, outcome.entrants, outcome.entered) = (RunEnd::NotConnected, 8, 6);
+                outcome.failed_attempts.insert("entering a tournament: forbidden".to_owned(), 2);
+            }),
+            ("the server is gone: nobody", |outcome| outcome.end = RunEnd::ServerGone),
+            ("stopped after 0 of 0 seconds: errors=0: it is 3", |outcome| {
+                outcome.end = RunEnd::Stopped;
+                outcome.broken = Some("errors=0: it is 3".to_owned());
+            }),
+            ("not a single pair", |outcome| outcome.entrants = 8),
         ];
         for (what, spoil) in kinds {
             let mut outcome = passed();

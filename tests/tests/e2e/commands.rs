@@ -139,6 +139,31 @@ fn the_first_tournament_can_be_followed() {
     assert!(verified.contains("all holds"), "{verified}");
 }
 
+/// A reader that leaves, as `head` does, is no error: the exit code is that of the work.
+#[test]
+fn output_that_nobody_reads_is_dropped() {
+    let data = Folder::new();
+    let at = data.path().display().to_string();
+    drop(ServerProcess::start(data.path(), &[]));
+    for (program, arguments, code) in [
+        ("nim-bot", vec!["explain", "nim 3,4,5"], 0),
+        ("nim-bot", vec!["certify", "nim 3,4,5"], 0),
+        ("nim-bot", vec!["completions", "bash"], 0),
+        ("nim-bot", vec!["conform", "true"], 1),
+        ("nim-server", vec!["--print-config"], 0),
+        ("nim-server", vec!["completions", "bash"], 0),
+        ("nim-server", vec!["--data", &at, "stats"], 0),
+    ] {
+        let (reader, writer) = std::io::pipe().expect("a pipe");
+        drop(reader);
+        let mut command = Command::new(binaries().join(program));
+        let output = command.args(&arguments).stdout(writer).output().expect("it runs");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(code), "{program} {arguments:?}: {said}");
+        assert!(!said.contains("panicked"), "{program} {arguments:?}: {said}");
+    }
+}
+
 /// All our commands in a document: lines of blocks, and code in the text.
 fn commands(document: &str) -> Vec<String> {
     let joined = document.replace("\\\n", " ");

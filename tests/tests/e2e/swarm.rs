@@ -6,11 +6,13 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
-use load::{Fault, LoadOutcome, RunEnd, Stages, Swarm, Target, Think};
+use load::{Fault, LoadOutcome, RunEnd, Scenarios, Stages, Swarm, Target, Think};
 use protocol::{Secret, TimeControl};
+use serde_json::{Value, json};
 use solver::Level;
 use tests::TestServer;
 use tests::process::{Folder, ServerProcess, binaries};
+use tests::raw::{Http, get};
 
 fn swarm() -> Swarm {
     Swarm {
@@ -68,14 +70,64 @@ async fn strangers_find_each_other_through_quick_play() {
     let server = ServerProcess::start_with_admin(folder.path(), admin, &["--house-bots", "off"]);
     let games = ["nim 3,4,5", "misere nim 3,4,5"].map(|game| game.parse().expect("a game")).into();
     let stages = Some(Stages::constant(60.0, 2));
-    let (quick, rated, admin) = (true, true, Some(admin));
-    let swarm = Swarm { quick, rated, admin, games, stages, ..swarm() };
+    let (quick, rated) = (true, true);
+    let swarm = Swarm { quick, rated, admin: Some(admin), games, stages, ..swarm() };
     let outcome = run(swarm, &server.url()).await;
     assert_eq!((outcome.found, &outcome.findings), (0, &vec![]), "{outcome}");
     assert!(outcome.judged > 0 && outcome.seen_by_one == 0, "{outcome}");
     assert!(outcome.latency(load::Measure::Seat).count > 0, "{outcome}");
     let ratings = outcome.ratings.expect("they played for them");
     assert_eq!((ratings.pairs as u64, ratings.note), (outcome.judged / 2, None));
+    // The load's accounts are gone, and with them its places on the ladder.
+    assert_eq!(accounts(&server, admin, "swarm").await, json!([]));
+    let (_, ladder) = get(server.at, "/api/ladder").await;
+    let ladder: Value = serde_json::from_str(&ladder).expect("JSON");
+    assert_eq!(ladder["leaderboards"], json!([]));
+    for path in ["ladder?leaderboard=", "ladder/distribution?leaderboard="] {
+        let path = format!("/api/{path}people/overall");
+        let (status, ladder) = get(server.at, &path).await;
+        assert_eq!(status, 200, "{path}: {ladder}");
+        let ladder: Value = serde_json::from_str(&ladder).expect("JSON");
+        for (name, list) in ladder.as_object().expect("an object") {
+            assert!(name == "anchors" || list.as_array().is_none_or(Vec::is_empty), "{ladder}");
+        }
+    }
+}
+
+/// The accounts whose names begin like this.
+async fn accounts(server: &ServerProcess, admin: Secret, name: &str) -> Value {
+    let path = format!("/admin/accounts?name={name}");
+    Http(server.at).ask("GET", &path, Some(&admin.reveal()), "").await.1
+}
+
+/// Entrants play an arena of their own beside players, and others play nothing else; the server's
+/// standings are those that they saw, and only the tournaments stay on it.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn entrants_play_tournaments_made_for_the_load() {
+    let folder = Folder::new();
+    let admin = Secret::new([0xad; 32]);
+    let server = ServerProcess::start_with_admin(folder.path(), admin, &["--house-bots", "off"]);
+    let only = Scenarios { play: 0, tournament: 1, ..Scenarios::default() };
+    let both = Scenarios { play: 1, tournament: 2, ..Scenarios::default() };
+    let stages = Some(Stages::constant(120.0, 3));
+    for (scenarios, players) in [(only, 0), (both, 4)] {
+        let swarm = Swarm { scenarios, stages: stages.clone(), ..swarm() };
+        let outcome = run(swarm, &server.url()).await;
+        let thresholds = ["pairs>=2", "tournament.p99<20s", "findings=0"];
+        let thresholds = thresholds.map(|text| text.parse().expect("a condition"));
+        let wrong = outcome.failures(&thresholds);
+        // Whether the rate is reached is a matter of the machine.
+        assert!(wrong.iter().all(|what| what.contains("rate")), "{wrong:?} {outcome}");
+        let LoadOutcome { tournaments, entrants, entrant_moves, moves, .. } = outcome;
+        assert_eq!((outcome.players, entrants, tournaments), (players, 12 - players, 1));
+        assert!(entrant_moves > 0 && (moves > 0) == (players > 0), "{outcome}");
+    }
+    let (_, list) = get(server.at, "/api/tournaments").await;
+    let list: Value = serde_json::from_str(&list).expect("JSON");
+    let list = list["tournaments"].as_array().expect("a list");
+    assert_eq!(list.len(), 2);
+    assert!(list.iter().all(|tournament| tournament["stage"] == "finished"), "{list:?}");
+    assert_eq!(accounts(&server, admin, "Load").await, json!([]), "the organizers are gone");
 }
 
 /// Stages, spectators, the lobby and page loads, and every file that can be written.
@@ -123,6 +175,24 @@ fn a_condition_that_does_not_hold_fails_by_name() {
     assert_eq!(output.status.code(), Some(1), "{}", said(&output));
     assert!(said(&output).contains("FAILED: p99<0.001ms: it is"), "{}", said(&output));
     assert!(!said(&output).contains("FAILED: errors"), "{}", said(&output));
+}
+
+#[test]
+fn a_condition_can_end_the_load() {
+    let folder = Folder::new();
+    let server = server(&folder, &[]);
+    let json = folder.path().join("report.json");
+    let options = format!(
+        "--players 4 --rate 40 --seconds 600 --stop-unless errors=0 --stop-unless p99<0.001ms \
+         --json {}",
+        json.display()
+    );
+    let output = nim_bot(&server.url(), &options).output().expect("it runs");
+    assert_eq!(output.status.code(), Some(1), "{}", said(&output));
+    let said = said(&output);
+    assert!(said.contains("FAILED: stopped after 5 of 600 seconds: p99<0.001ms: it is"), "{said}");
+    assert!(said.contains("clients connected"), "the summary is printed: {said}");
+    assert_eq!(report(&json).end, RunEnd::Stopped);
 }
 
 #[test]

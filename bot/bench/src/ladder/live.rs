@@ -115,7 +115,7 @@ async fn all_play(
     for (bot, &level) in levels.iter().enumerate() {
         let mut options = ClientOptions::new(server.url(), name(bot)?);
         options.patience = Duration::from_secs(10);
-        options.token = accounts.get(bot).copied();
+        options.token = accounts.get(bot).map(|account| account.token);
         let source = GameSource::Quick(Box::new(pool.clone()));
         let plan = DriverOptions { source, concurrency: 1, games: None, on_stop: OnStop::Resign };
         let begun = Arc::clone(&begun);

@@ -33,7 +33,7 @@ impl FileArgs {
         }
         if let Some(path) = &self.html {
             write(path, &outcome.page())?;
-            println!("report: {}", path.display());
+            say!("report: {}", path.display());
         }
         if let Some(path) = &self.csv {
             write(path, &outcome.csv())?;

@@ -15,6 +15,7 @@ use load::{
 };
 use solver::Level;
 
+use crate::output::print;
 use crate::server::TrustArgs;
 use progress::{end_progress, progress};
 
@@ -25,7 +26,7 @@ const INTERRUPTED: u8 = 130;
 ///
 /// Exits with 0 only if all goals were reached: every client connected and stayed, every stage
 /// reached its rate, nothing was lost or refused, the referee found nothing, and every --assert
-/// holds. Ctrl-C ends the load early and prints the summary.
+/// holds. --stop-unless and Ctrl-C end the load early; the summary is printed all the same.
 #[derive(Debug, clap::Args)]
 #[command(args_conflicts_with_subcommands = true)]
 pub(crate) struct SwarmArguments {
@@ -38,7 +39,8 @@ pub(crate) struct SwarmArguments {
 /// Commands for reports written by --json
 #[derive(Debug, Subcommand)]
 enum ReportTask {
-    /// Compare two reports, with 95 % intervals; exits with 1 if the second is worse
+    /// Compare two reports, with 95 % intervals; exits with 1 if any of the server's figures is
+    /// worse in the second. How late the loads themselves were is shown and not judged
     Compare {
         /// The earlier report
         before: PathBuf,
@@ -71,7 +73,8 @@ struct LoadArgs {
     /// The number of clients; all play unless --scenarios says otherwise
     #[arg(long, default_value_t = 1_000)]
     players: usize,
-    /// The clients' activities, by weight: play=80,watch=10,lobby=5,page=5
+    /// The clients' activities, by weight: play=80,watch=10,lobby=5,page=5,tournament=20. Entrants
+    /// of tournaments play in arenas made for the load; --rate counts the moves of the others
     #[arg(long, default_value = "play=1")]
     scenarios: Scenarios,
     /// Total moves per second, due at times fixed in advance
@@ -79,7 +82,7 @@ struct LoadArgs {
     rate: f64,
     /// Make as many moves as possible (saturation). Latencies then only show the length of the
     /// queues
-    #[arg(long, conflicts_with_all = ["rate", "stages"])]
+    #[arg(long, conflicts_with_all = ["rate", "stages", "think"])]
     max: bool,
     /// The rate over time, instead of --rate and --seconds: KIND:RATE:TIME, where ramp changes
     /// linearly to the rate; step, soak and hold start at it; spike holds it and then returns to
@@ -94,6 +97,11 @@ struct LoadArgs {
     /// losses<3; may be repeated
     #[arg(long = "assert", value_name = "CONDITION")]
     thresholds: Vec<Threshold>,
+    /// A condition that, as soon as it does not hold, ends the load with exit code 1: an upper
+    /// bound of a latency, of errors, losses or findings, or a lower bound of the rate; latencies
+    /// and the rate from the fifth second on; may be repeated
+    #[arg(long, value_name = "CONDITION", value_parser = plan::condition_that_stops)]
+    stop_unless: Vec<Threshold>,
     /// The distribution of thinking times
     #[arg(long, value_enum, default_value = "exponential")]
     think: Spread,
@@ -173,7 +181,7 @@ pub(crate) fn run(args: SwarmArguments) -> anyhow::Result<ExitCode> {
     match args.task {
         Some(ReportTask::Compare { before, after }) => {
             let comparison = Comparison::new(&files::read(&before)?, &files::read(&after)?);
-            print!("{comparison}");
+            print(&comparison);
             Ok(ExitCode::from(u8::from(comparison.is_worse())))
         }
         Some(ReportTask::Merge { reports, thresholds, files }) => {
@@ -205,7 +213,9 @@ async fn load(args: &LoadArgs) -> anyhow::Result<ExitCode> {
     if let Target::Own(server) = target {
         check(server, args.rated, &mut outcome).await?;
     }
-    finish(&outcome, &args.thresholds, &args.files)
+    let thresholds: Vec<Threshold> =
+        args.thresholds.iter().chain(&args.stop_unless).cloned().collect();
+    finish(&outcome, &thresholds, &args.files)
 }
 
 /// Prints and writes the outcome, and reports on stderr which goals were not reached.
@@ -214,7 +224,7 @@ fn finish(
     thresholds: &[Threshold],
     files: &files::FileArgs,
 ) -> anyhow::Result<ExitCode> {
-    print!("{outcome}");
+    print(outcome);
     files.write(outcome)?;
     let failures = outcome.failures(thresholds);
     for failure in &failures {
@@ -234,15 +244,16 @@ async fn find(
     limit: &Threshold,
     target: &mut Target,
 ) -> anyhow::Result<ExitCode> {
-    let thresholds: Vec<Threshold> = args.thresholds.iter().chain([limit]).cloned().collect();
-    let on_probe = |probe: &load::CapacityProbe| println!("{probe}");
+    let thresholds: Vec<Threshold> =
+        args.thresholds.iter().chain(&args.stop_unless).chain([limit]).cloned().collect();
+    let on_probe = |probe: &load::CapacityProbe| say!("{probe}");
     let capacity = find_capacity(swarm, args.rate, &thresholds, target, ctrl_c(), on_probe).await?;
     if let Some(best) = capacity.probes.iter().rfind(|probe| probe.failures.is_empty()) {
         args.files.write(&best.outcome)?;
     }
     match capacity.highest() {
-        Some(rate) => println!("highest rate with {limit}: {rate:.0} moves a second"),
-        None => println!("no rate holds {limit}"),
+        Some(rate) => say!("highest rate with {limit}: {rate:.0} moves a second"),
+        None => say!("no rate holds {limit}"),
     }
     Ok(match (capacity.is_interrupted, capacity.highest()) {
         (true, _) => ExitCode::from(INTERRUPTED),
@@ -297,7 +308,7 @@ async fn check(
     }
     for task in tasks {
         match server.run_task(task).await.context("the server's store")? {
-            Ok(said) => println!("store: {said}"),
+            Ok(said) => say!("store: {said}"),
             Err(said) => outcome.add_finding(format!("the store: {said}")),
         }
     }

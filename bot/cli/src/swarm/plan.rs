@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use anyhow::{Context, bail, ensure};
-use load::{Fault, Stages, Swarm, Think};
+use load::{Fault, Stages, Swarm, Think, Threshold};
 use protocol::TimeControl;
 use rules::{Preset, Setup};
 
@@ -50,9 +50,22 @@ pub(super) fn swarm(args: &LoadArgs) -> anyhow::Result<Swarm> {
         quick: args.quick,
         clock,
         addresses: args.addresses,
+        stop_unless: args.stop_unless.clone(),
         faults: faults(args)?,
         seed: args.seed,
     })
+}
+
+/// Parses a condition that can end a load early.
+///
+/// # Errors
+/// When it is none, or can be met later.
+pub(super) fn condition_that_stops(text: &str) -> Result<Threshold, String> {
+    let threshold: Threshold = text.parse()?;
+    match threshold.can_stop() {
+        true => Ok(threshold),
+        false => Err("a load that does not meet this yet may still meet it: use --assert".into()),
+    }
 }
 
 fn faults(args: &LoadArgs) -> anyhow::Result<Vec<Fault>> {

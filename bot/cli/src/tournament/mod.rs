@@ -15,6 +15,7 @@ use bot::{OwnServer, Program, ProgramSpec, ServerUrl};
 use protocol::{DeclaredProgram, SprtDecision, TournamentView, Version};
 use serde::{Deserialize, Serialize};
 
+use crate::output::print;
 use crate::screen::Screen;
 
 pub(crate) use arguments::{MatchPlayArguments, TournamentArguments};
@@ -314,9 +315,9 @@ async fn finish(
         }
     }
     let names: Vec<&str> = files.iter().map(|(name, _)| *name).collect();
-    print!("{outcome}");
-    println!("\n{}: {}", out.display(), names.join(", "));
-    println!("check it: nim-server verify {}", out.join(EXPORT).display());
+    print(&outcome);
+    say!("\n{}: {}", out.display(), names.join(", "));
+    say!("check it: nim-server verify {}", out.join(EXPORT).display());
     // These change from run to run, so they go to stderr.
     eprintln!("with --key {} --commitment {}", outcome.key, saved.run.commitment);
     Ok(outcome.decision())

@@ -61,7 +61,11 @@ impl LoadPlayer {
         let Some(game) = self.game.as_mut().filter(|game| game.table == table) else { return };
         game.notes.acknowledged.push((ply, mv));
         if let Some((_, since)) = game.sent.filter(|&(sent, _)| sent == ply) {
-            self.coordinator.meter.part(self.number).moved(since.elapsed());
+            let mut part = self.coordinator.meter.part(self.number);
+            match self.arena {
+                Some(_) => part.moved_in_tournament(since.elapsed()),
+                None => part.moved(since.elapsed()),
+            }
         }
     }
 
@@ -131,6 +135,16 @@ impl LoadPlayer {
         let lasted = game.began.elapsed();
         // The second game of a pair comes by itself.
         let second = view.pair.filter(|pair| pair.game == 1 && !over.winners.is_empty());
+        if let (Some(arena), Some(me)) = (&self.arena, self.me) {
+            if !over.winners.is_empty() {
+                arena.note_game(me, over.winners.contains(&seat));
+            }
+            if let Some(pair) = view.pair.filter(|_| second.is_none())
+                && arena.ended(pair.id, Instant::now())
+            {
+                self.coordinator.meter.part(self.number).pairs += 1;
+            }
+        }
         let notes = Transcript {
             seat,
             players: view.players.iter().map(|player| player.id).collect(),

@@ -16,7 +16,7 @@ pub(crate) fn verify(file: &Path, since: Option<&Path>, key: Option<&str>) -> an
     let held = ladder::check_record(&read(file)?, key, earlier.as_ref().map(|held| &held.head))
         .context("the record does not hold")?;
     let HeldRecord { head, counted, ratings } = held;
-    println!("{} entries, {counted} matches count, {ratings} ratings: all holds", head.size);
-    println!("root {}, signed with the key {}", head.root, head.key);
+    say!("{} entries, {counted} matches count, {ratings} ratings: all holds", head.size);
+    say!("root {}, signed with the key {}", head.root, head.key);
     Ok(())
 }

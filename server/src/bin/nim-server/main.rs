@@ -1,5 +1,8 @@
 //! `nim-server`: flags, the data folder, logs, signals and the house bots.
 
+#[macro_use]
+mod output;
+
 mod admin;
 mod ladder_record;
 mod settings;
@@ -151,7 +154,7 @@ fn main() -> anyhow::Result<()> {
         None => arguments.settings.with_secrets()?,
     };
     if arguments.print_config {
-        print!("{}", settings.printed()?);
+        output::print(settings.printed()?);
         return Ok(());
     }
     begin_log(settings.log_format);
@@ -162,7 +165,7 @@ fn main() -> anyhow::Result<()> {
             server::backup(&settings.data, &file).context("no backup was made")
         }
         Some(Task::Stats) => {
-            print!("{}", server::stats(&settings.data).context("cannot measure")?);
+            output::print(server::stats(&settings.data).context("cannot measure")?);
             Ok(())
         }
         Some(Task::Restore { file }) => restore(&settings.data, &file),
@@ -171,7 +174,8 @@ fn main() -> anyhow::Result<()> {
         Some(Task::Void { id, player, why }) => void(&settings.data, id, player, &why),
         Some(Task::Record) => {
             let record = server::ladder_record(&settings.data).context("no record can be made")?;
-            std::io::stdout().write_all(record.as_bytes()).context("cannot print")
+            output::print(record);
+            Ok(())
         }
         Some(Task::Verify { file, ladder: true, since, key, .. }) => {
             ladder_record::verify(&file, since.as_deref(), key.as_deref())
@@ -184,12 +188,14 @@ fn main() -> anyhow::Result<()> {
             let url = url.or(settings.public_url.clone());
             let url = url.unwrap_or_else(|| format!("http://{}", settings.listen));
             let said = admin::give(&url, settings.admin_token, &order);
-            print!("{}", runtime()?.block_on(said)?);
+            output::print(runtime()?.block_on(said)?);
             Ok(())
         }
         Some(Task::Completions { shell }) => {
             let mut command = ServerCommandLine::command();
-            clap_complete::generate(shell, &mut command, "nim-server", &mut std::io::stdout());
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut command, "nim-server", &mut script);
+            output::print(String::from_utf8_lossy(&script));
             Ok(())
         }
         Some(Task::Man { folder }) => {
@@ -234,21 +240,21 @@ fn restore(data: &Path, file: &Path) -> anyhow::Result<()> {
 fn repair(data: &Path) -> anyhow::Result<()> {
     let _lock = lock_data(data)?;
     let Repaired { salvaged, lost, torn } = server::repair(data).context("cannot repair")?;
-    println!("{} games repaired, {} beyond repair", salvaged.len(), lost.len());
-    torn.iter().for_each(|table| println!("lost pages: not all rows of {table} could be read"));
-    salvaged.iter().for_each(|line| println!("repaired: {line}"));
-    lost.iter().for_each(|line| println!("beyond repair: {line}"));
+    say!("{} games repaired, {} beyond repair", salvaged.len(), lost.len());
+    torn.iter().for_each(|table| say!("lost pages: not all rows of {table} could be read"));
+    salvaged.iter().for_each(|line| say!("repaired: {line}"));
+    lost.iter().for_each(|line| say!("beyond repair: {line}"));
     Ok(())
 }
 
 fn report(data: &Path, checked: Checked) -> anyhow::Result<()> {
     let Checked { games, running, facts, tournaments, wrong } = checked;
-    println!(
+    say!(
         "{games} games, {running} of them running, {facts} facts, {tournaments} tournaments: \
          {} wrong",
         wrong.len()
     );
-    wrong.iter().for_each(|line| println!("{line}"));
+    wrong.iter().for_each(|line| say!("{line}"));
     match wrong.is_empty() {
         true => Ok(()),
         false => bail!("the store in {} is damaged", data.display()),
@@ -262,12 +268,12 @@ fn recompute(data: &Path, only_compare: bool) -> anyhow::Result<()> {
     }
     let Recomputed { rated_matches, counted, decisions, standings, wrong, .. } =
         server::compare(data).context("cannot compare")?;
-    println!(
+    say!(
         "{rated_matches} rated matches, {counted} counted, {decisions} decisions, \
          {standings} standings: {} wrong",
         wrong.len()
     );
-    wrong.iter().for_each(|line| println!("{line}"));
+    wrong.iter().for_each(|line| say!("{line}"));
     match wrong.is_empty() {
         true => Ok(()),
         false => bail!("the ratings in {} do not follow from the games", data.display()),
@@ -278,7 +284,7 @@ fn void(data: &Path, id: Uuid, player: bool, why: &str) -> anyhow::Result<()> {
     let _lock = lock_data(data)?;
     let what = if player { Voided::Player(PlayerId(id)) } else { Voided::Match(id) };
     let voided = server::declare_void(data, what, why).context("nothing was declared void")?;
-    println!("{voided} rated matches are void now, and all ratings are made again");
+    say!("{voided} rated matches are void now, and all ratings are made again");
     match voided {
         0 => bail!("there is no rated match of {id} that was not void before"),
         _ => Ok(()),
@@ -299,8 +305,7 @@ async fn serve(settings: Settings, child: bool) -> anyhow::Result<()> {
     let scheme = if certificate.is_some() { "https" } else { "http" };
     let (entrances, inside) = entrances(listener, certificate.clone(), &settings).await?;
     tokio::spawn(read_certificate_again(certificate, settings.clone()));
-    println!("nim-server listening on {scheme}://{at}");
-    std::io::stdout().flush()?;
+    say!("nim-server listening on {scheme}://{at}");
     let closing = CancellationToken::new();
     let bots = start_house_bots(settings.house_bots, inside, &server, memory, &closing);
     server.serve(entrances, stop_signal(child, closing.clone())).await;

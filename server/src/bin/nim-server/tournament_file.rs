@@ -16,25 +16,25 @@ pub(super) fn verify(file: &Path, known: Known<'_>) -> anyhow::Result<()> {
     let text =
         std::fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
     let held = verify::verify(&text, known).context("the file does not hold")?;
-    println!("{}: {} entrants, {} games: all holds", held.name, held.entrants, held.games);
+    say!("{}: {} entrants, {} games: all holds", held.name, held.entrants, held.games);
     match known.key {
-        Some(key) => println!("signed with the expected key, {key}"),
-        None => println!(
+        Some(key) => say!("signed with the expected key, {key}"),
+        None => say!(
             "signed with the key {}, which the file itself names: it proves who signed only to \
              those who know that key. Give --key to trust somebody",
             held.key
         ),
     }
     if known.commitment.is_none() {
-        println!("no --commitment was given: its owner may have made up all of it afterwards");
+        say!("no --commitment was given: its owner may have made up all of it afterwards");
     }
     tell_signed(&held.attested, known.entrants.is_empty());
     if !held.programs.is_empty() {
-        println!("programs, as their players have declared them:");
-        held.programs.iter().for_each(|(name, said)| println!("  {name}: {said}"));
+        say!("programs, as their players have declared them:");
+        held.programs.iter().for_each(|(name, said)| say!("  {name}: {said}"));
     }
-    held.notes.iter().for_each(|note| println!("note: {note}"));
-    (1..).zip(&held.ranking).for_each(|(rank, name)| println!("{rank:>4}. {name}"));
+    held.notes.iter().for_each(|note| say!("note: {note}"));
+    (1..).zip(&held.ranking).for_each(|(rank, name)| say!("{rank:>4}. {name}"));
     Ok(())
 }
 
@@ -42,23 +42,21 @@ pub(super) fn verify(file: &Path, known: Known<'_>) -> anyhow::Result<()> {
 fn tell_signed(attested: &verify::Attested, unknown: bool) {
     let verify::Attested { by_all, by_one, by_nobody, keys } = attested;
     if by_all.is_empty() && by_one.is_empty() {
-        println!("no moves are signed by their players");
+        say!("no moves are signed by their players");
         return;
     }
     let all = by_all.len() + by_one.len() + by_nobody.len();
-    println!("moves signed by all who made them: {} of {all} games", by_all.len());
+    say!("moves signed by all who made them: {} of {all} games", by_all.len());
     for (games, by) in [(by_one, "one of two"), (by_nobody, "nobody")] {
         let shown = games.iter().take(20).map(String::as_str).collect::<Vec<_>>().join(" ");
         let more = games.len().saturating_sub(20);
         let more = if more > 0 { format!(" and {more} more") } else { String::new() };
         if !games.is_empty() {
-            println!("  signed by {by}: {shown}{more}");
+            say!("  signed by {by}: {shown}{more}");
         }
     }
     if unknown {
-        println!(
-            "  the file itself names these keys; ask the entrants, and give --entrant NAME=KEY"
-        );
-        keys.iter().for_each(|(name, key)| println!("  {name}={key}"));
+        say!("  the file itself names these keys; ask the entrants, and give --entrant NAME=KEY");
+        keys.iter().for_each(|(name, key)| say!("  {name}={key}"));
     }
 }
