@@ -30,6 +30,7 @@ mod pairs;
 mod pie;
 mod promises;
 mod rest;
+mod restoring;
 mod siege;
 mod stopping;
 mod swarm;
