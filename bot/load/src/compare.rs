@@ -34,7 +34,7 @@ enum Better {
     NotJudged,
 }
 
-/// A figure and its 95 % confidence interval.
+/// A figure and its 95 % confidence interval, whose upper bound may be infinite.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Estimate {
     value: f64,
@@ -95,11 +95,16 @@ fn notes(both: [&LoadOutcome; 2]) -> Vec<String> {
     let load = |outcome: &LoadOutcome| {
         let rate = outcome.rate.map(|rate| format!("{rate:.0} moves a second"));
         let rate = rate.unwrap_or("saturation".to_owned());
-        format!("{} clients at {rate}", outcome.clients)
+        let LoadOutcome { clients, players, entrants, faults, .. } = outcome;
+        let faults = match faults.is_empty() {
+            true => String::new(),
+            false => format!(" with {}", faults.join(", ")),
+        };
+        format!("{clients} clients ({players} players, {entrants} entrants) at {rate}{faults}")
     };
     let [before, after] = both.map(load);
     if before != after {
-        notes.push(format!("the loads differ: {before}, {after}"));
+        notes.push(format!("the loads differ: {before}; {after}"));
     }
     for (which, outcome) in ["first", "second"].into_iter().zip(both) {
         if outcome.end != RunEnd::Complete {
@@ -116,7 +121,8 @@ fn estimate(outcome: &LoadOutcome, measure: Measure, share: f64) -> Option<Estim
     let latencies = outcome.latencies.get(&measure).filter(|latencies| latencies.count() > 0)?;
     let (low, high) = latencies.interval(share);
     let ms = |us: u64| us as f64 / 1e3;
-    Some(Estimate { value: ms(latencies.quantile(share)), low: ms(low), high: ms(high) })
+    let high = high.map_or(f64::INFINITY, ms);
+    Some(Estimate { value: ms(latencies.quantile(share)), low: ms(low), high })
 }
 
 /// The mean of a figure over the seconds, plus and minus 1.96 standard errors.
@@ -175,7 +181,7 @@ mod tests {
     fn outcome(ms: u64, rate: u64) -> LoadOutcome {
         let mut outcome = LoadOutcome::default();
         let answers = outcome.latencies.entry(Measure::Answer).or_default();
-        (0..1_000).for_each(|n| answers.record(Duration::from_micros(ms * 1_000 + n)));
+        (0..10_000).for_each(|n| answers.record(Duration::from_micros(ms * 1_000 + n % 1_000)));
         outcome.seconds = (1..=10)
             .map(|second| Second { second, moves: rate + second % 3, ..Second::default() })
             .collect();
@@ -194,6 +200,19 @@ mod tests {
         );
         let worse = Comparison::new(&fast, &slow);
         assert!(worse.is_worse() && worse.to_string().matches("WORSE").count() == 5, "{worse}");
+    }
+
+    #[test]
+    fn a_tail_of_few_samples_decides_nothing() {
+        let few = |ms: u64| {
+            let mut outcome = LoadOutcome::default();
+            let answers = outcome.latencies.entry(Measure::Answer).or_default();
+            (0..30).for_each(|n| answers.record(Duration::from_millis(5 + n / 29 * ms)));
+            outcome
+        };
+        let compared = Comparison::new(&few(10), &few(300));
+        assert!(!compared.is_worse(), "{compared}");
+        assert!(compared.to_string().contains("[305.15, inf]"), "{compared}");
     }
 
     #[test]

@@ -169,11 +169,12 @@ impl Latencies {
 
     /// A 95 % interval of a quantile, in microseconds, from the order statistics around it (normal
     /// approximation of the binomial). It assumes independent samples, but those of one stall are
-    /// not.
-    pub fn interval(&self, share: f64) -> (u64, u64) {
+    /// not. Too few samples have no upper bound: all of them may lie below the quantile.
+    pub fn interval(&self, share: f64) -> (u64, Option<u64>) {
         let count = self.count().max(1) as f64;
         let margin = 1.96 * (share * (1.0 - share) / count).sqrt();
-        (self.quantile((share - margin).max(0.0)), self.quantile((share + margin).min(1.0)))
+        let (low, high) = ((share - margin).max(0.0), share + margin);
+        (self.quantile(low), (high < 1.0).then(|| self.quantile(high)))
     }
 }
 
@@ -217,11 +218,15 @@ mod tests {
     #[test]
     fn an_interval_holds_its_quantile_and_narrows_with_the_count() {
         let mut latencies = sample();
-        let (low, high) = latencies.interval(0.5);
+        let median = |latencies: &Latencies| match latencies.interval(0.5) {
+            (low, Some(high)) => (low, high),
+            unbounded => panic!("{unbounded:?}"),
+        };
+        let (low, high) = median(&latencies);
         assert!(low < 500_000 && high > 500_000 && high - low < 100_000, "{low} {high}");
         let wide = high - low;
         (0..20).for_each(|_| latencies.merge(&sample()));
-        let (low, high) = latencies.interval(0.5);
+        let (low, high) = median(&latencies);
         assert!(high - low < wide / 2, "{low} {high}");
     }
 

@@ -36,6 +36,9 @@ impl LoadOutcome {
         self.given_up += other.given_up;
         self.given_up_reason = self.given_up_reason.take().or(other.given_up_reason);
         self.kills += other.kills;
+        self.faults.extend(other.faults);
+        self.faults.sort();
+        self.faults.dedup();
         self.wrong_tokens += other.wrong_tokens;
         self.judged += other.judged;
         self.seen_by_one += other.seen_by_one;
@@ -87,6 +90,11 @@ mod tests {
         assert_eq!((merged.refusals["busy"], merged.load_us_per_move), (2, 2.0));
         let answer = merged.latency(Measure::Answer);
         assert_eq!((answer.count, answer.p50_us / 1000, answer.p99_us / 1000), (100, 1, 3));
+        let mut cut = one(1, 10);
+        cut.faults = vec!["storm".to_owned()];
+        cut.losses.insert("cut on purpose".to_owned(), 3);
+        let with_faults = LoadOutcome::merge(vec![one(1, 10), cut]).unwrap();
+        assert_eq!(with_faults.failures(&["errors=2".parse().unwrap()]), Vec::<String>::new());
         // One connection is missing in one outcome.
         assert!(merged.failures(&[]).iter().any(|failure| failure.contains("19 of 20")));
         assert!(LoadOutcome::merge(Vec::new()).is_none());
