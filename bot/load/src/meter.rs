@@ -16,7 +16,7 @@ use crate::threshold::Figures;
 const PARTS: usize = 8;
 
 /// The most characters kept of a system error: the distinctive part comes first.
-const MAX_REASON: usize = 80;
+const MAX_REASON: usize = 120;
 
 /// The counters of a load.
 #[derive(Debug, Default)]
