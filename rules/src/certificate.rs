@@ -306,6 +306,7 @@ mod tests {
         let whole = certificate("nim 1,1", Claim::MoverLoses, &[&[1, 1], &[0, 0]]);
         let json = serde_json::to_string(&whole).unwrap();
         assert_eq!(serde_json::from_str::<Certificate>(&json).unwrap(), whole);
+        assert_eq!(whole.listed(), 2);
         assert!(json.contains(r#""claim":"mover_loses","lost":[{"heaps":[1,1]}"#), "{json}");
         for (old, new) in [("\"lost\"", "\"won\""), ("}]}", "}],\"mirror\":[]}")] {
             assert!(json.contains(old));

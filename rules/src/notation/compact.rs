@@ -336,6 +336,25 @@ mod tests {
         );
     }
 
+    /// Were it written without its name, it would be read as the first field.
+    #[test]
+    fn a_single_field_that_is_not_the_first_keeps_its_name() {
+        #[derive(Debug, PartialEq, Serialize, Deserialize)]
+        struct Pair {
+            first: Option<u64>,
+            second: Option<u64>,
+        }
+        for (pair, text) in [
+            (Pair { first: None, second: Some(3) }, "second=3"),
+            (Pair { first: Some(3), second: None }, "3"),
+            (Pair { first: Some(3), second: Some(4) }, "first=3;second=4"),
+        ] {
+            let value = serde_json::to_value(&pair).unwrap();
+            assert_eq!(write(&value, first_field::<Pair>(), Digits::Quoted), text);
+            assert_eq!(read::<Pair>(text), Ok(pair), "{text}");
+        }
+    }
+
     #[test]
     fn spaces_and_names_are_free() {
         for text in ["list=1,2", " list = 1 , 2 ", "1,2;", "1,2"] {

@@ -139,6 +139,14 @@ mod tests {
     use crate::agree::{assert_agree, heaps, lists};
 
     #[test]
+    fn an_equal_move_takes_from_the_heaps_of_its_scope() {
+        let position = Heaps::from(vec![3, 0, 2]);
+        let taken = |scope| Multiheap { scope }.from_each(&position, 2).0;
+        assert_eq!(taken(Scope::NonEmpty), [2, 0, 2]);
+        assert_eq!(taken(Scope::All), [2, 2, 2]);
+    }
+
+    #[test]
     fn apply_and_moves_agree() {
         let candidates = lists(4, 3);
         for rules in [Scope::All, Scope::NonEmpty].map(|scope| Multiheap { scope }) {

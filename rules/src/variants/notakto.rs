@@ -203,6 +203,13 @@ mod tests {
     use crate::agree::{assert_agree, lists};
 
     #[test]
+    fn a_board_has_nine_cells() {
+        assert_eq!(Crosses::from_bits(u16::MAX).bits(), 0o777);
+        assert_eq!(Crosses::from_bits(0o1001).bits(), 0o001);
+        assert_eq!(Crosses::from_bits(0).bits(), 0);
+    }
+
+    #[test]
     fn apply_and_moves_agree() {
         let candidates = lists(2, 10);
         for bits in 0..1 << 9 {

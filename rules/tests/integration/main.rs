@@ -2,3 +2,5 @@
 
 mod document;
 mod notation;
+mod parameters;
+mod pinned;
