@@ -94,3 +94,31 @@ impl MoveChain {
 fn json(what: &impl Serialize) -> String {
     serde_json::to_string(what).unwrap_or_default()
 }
+
+#[cfg(test)]
+mod tests {
+    use rules::Game;
+
+    use super::*;
+
+    /// Whoever keeps a signed file, or checks one in another language, relies on these texts.
+    #[test]
+    fn the_signed_texts_are_those_of_the_manual() {
+        let table: TableId = "01890a5d-ac96-774b-bcce-b302099a8057".parse().map(TableId).unwrap();
+        let game: Game = "nim 3,4,5: A-2 C-5".parse().unwrap();
+        let mut chain = MoveChain::new(table, game.setup());
+        let hash = |text: &str| hex(&Sha256::digest(text));
+        let start = r#"{"variant":"nim","params":{},"ending":"normal","start":{"heaps":[3,4,5]}}"#;
+        let mut before = hash(&format!("nim-game 01890a5d-ac96-774b-bcce-b302099a8057 {start}"));
+        for (ply, (mv, written)) in (0u32..).zip(game.moves().iter().zip(["[0,2]", "[2,5]"])) {
+            assert_eq!(chain.ply(), ply);
+            let resigned = chain.resignation(Resignation::TimedOut);
+            assert_eq!(resigned, format!("nim-resign {ply} timed_out {before}"));
+            let text = chain.text(mv);
+            assert_eq!(text, format!("nim-move {} {written} {before}", ply + 1));
+            before = hash(&text);
+            chain.play(mv);
+        }
+        assert_eq!(chain.ply(), 2);
+    }
+}

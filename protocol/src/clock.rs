@@ -107,6 +107,26 @@ mod tests {
     use super::*;
 
     #[test]
+    fn going_berserk_halves_the_time_and_takes_what_moves_add() {
+        use TimeControl::{Bronstein, Days, Delay, Fischer, Move};
+        for (before, after) in [
+            (
+                Fischer { base_ms: 60_001, increment_ms: 2_000 },
+                Fischer { base_ms: 30_000, increment_ms: 0 },
+            ),
+            (
+                Bronstein { base_ms: 90_000, delay_ms: 3_000 },
+                Bronstein { base_ms: 45_000, delay_ms: 0 },
+            ),
+            (Delay { base_ms: 90_000, delay_ms: 3_000 }, Delay { base_ms: 45_000, delay_ms: 0 }),
+            (Move { ms: 5_000 }, Move { ms: 2_500 }),
+            (Days { days: 3 }, Days { days: 3 }),
+        ] {
+            assert_eq!(before.berserk(), after);
+        }
+    }
+
+    #[test]
     fn times_out_of_range_are_refused() {
         let good = [
             TimeControl::Fischer { base_ms: MIN_TIME_MS, increment_ms: 0 },
@@ -123,6 +143,7 @@ mod tests {
             TimeControl::Days { days: u32::MAX },
         ];
         assert!(good.iter().all(|control| control.checked().is_ok()));
-        assert!(bad.iter().all(|control| control.checked().is_err()));
+        assert!(bad.iter().all(|control| control.checked() == Err(BadClock)));
+        assert_eq!(BadClock.to_string(), "the clock's times are out of range");
     }
 }

@@ -92,3 +92,31 @@ impl Begin {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn entrants_are_of_the_kinds_that_are_wanted_and_never_guests() {
+        let admitted = |kinds: EntrantKinds| {
+            [Kind::Guest, Kind::Person, Kind::Bot].map(|kind| kinds.admits(kind))
+        };
+        assert_eq!(admitted(EntrantKinds::Everybody), [false, true, true]);
+        assert_eq!(admitted(EntrantKinds::People), [false, true, false]);
+        assert_eq!(admitted(EntrantKinds::Bots), [false, false, true]);
+    }
+
+    #[test]
+    fn only_what_differs_from_the_default_is_written() {
+        assert_eq!(
+            [EntrantKinds::Everybody, EntrantKinds::People, EntrantKinds::Bots]
+                .map(|kinds| kinds.is_default()),
+            [true, false, false]
+        );
+        assert_eq!(
+            [Close::Played, Close::OnRequest].map(|close| close.is_default()),
+            [true, false]
+        );
+    }
+}

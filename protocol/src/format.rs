@@ -68,3 +68,23 @@ impl Format {
         matches!(self, Format::Swiss { .. } | Format::Knockout)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_format_has_its_rules() {
+        for (format, arena, late, pairings) in [
+            (Format::RoundRobin { cycles: 1 }, false, false, false),
+            (Format::Gauntlet { champions: 1 }, false, false, false),
+            (Format::Swiss { rounds: 1 }, false, true, true),
+            (Format::Knockout, false, false, true),
+            (Format::Arena { seconds: 60 }, true, true, false),
+        ] {
+            assert_eq!(format.is_arena(), arena, "{format:?}");
+            assert_eq!(format.admits_late(), late, "{format:?}");
+            assert_eq!(format.counts_pairings(), pairings, "{format:?}");
+        }
+    }
+}

@@ -49,3 +49,16 @@ impl fmt::Display for Number {
         self.0.fmt(f)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_are_shown_as_they_are_written() {
+        assert_eq!(Number(17).to_string(), "17");
+        let table = TableId(Uuid::from_u128(7));
+        assert_eq!(table.to_string(), "00000000-0000-0000-0000-000000000007");
+        assert_eq!(serde_json::to_string(&table).unwrap(), format!("\"{table}\""));
+    }
+}

@@ -318,6 +318,7 @@ mod tests {
         let before = view.clone();
         assert_eq!(view.apply(delta(6, 8, &[3], &[9])), Ok(()), "it was applied already");
         assert_eq!(view.apply(delta(9, 10, &[3], &[])), Err(LobbyGap));
+        assert_eq!(LobbyGap.to_string(), "changes to the lobby are missing");
         assert_eq!(view, before);
     }
 

@@ -86,9 +86,13 @@ mod tests {
     fn a_name_is_trimmed_and_bounded() {
         let read = |name: &str| Name::try_from(name.to_owned());
         assert_eq!(read("  Ada  ").expect("plain").as_str(), "Ada");
+        assert_eq!(read("Ada").expect("plain").to_string(), "Ada");
         assert_eq!(read(" \t "), Err(BadName::Empty));
         assert_eq!(read(&"x".repeat(MAX_NAME_CHARS + 1)), Err(BadName::TooLong));
         assert!(read(&"ü".repeat(MAX_NAME_CHARS)).is_ok());
+        for (bad, word) in [("", "one"), (&*"x".repeat(33), "32"), ("a\0b", "printable")] {
+            assert!(read(bad).expect_err("bad").to_string().contains(word), "{bad:?}");
+        }
         for hostile in ["a\0b", "a\nb", "evil\u{202E}txt", "zero\u{200B}width"] {
             assert_eq!(read(hostile), Err(BadName::Unprintable), "{hostile:?}");
         }

@@ -323,6 +323,10 @@ mod tests {
             json!({"variant": "nim", "ending": "normal", "start": {"heaps": [1]}, "draw": {}}),
             json!({"variant": "nim", "ending": "normal", "draw": {"size": 3}}),
             json!({"preset": "Marienbad", "ending": "normal"}),
+            json!({"preset": "Marienbad", "variant": "nim"}),
+            json!({"preset": "Marienbad", "params": {}}),
+            json!({"preset": "Marienbad", "start": {"heaps": [1]}}),
+            json!({"preset": "Marienbad", "draw": {}}),
             json!({"preset": "Marienbad", "extra": 1}),
         ] {
             assert!(serde_json::from_value::<GameRequest>(bad.clone()).is_err(), "{bad}");
@@ -348,5 +352,8 @@ mod tests {
             }
         }
         assert_eq!(Division::new([Person, Person], true), Division::Open);
+        for division in Division::ALL {
+            assert_eq!(serde_json::to_value(division).expect("plain"), division.name());
+        }
     }
 }

@@ -206,6 +206,11 @@ mod tests {
         assert_eq!(plan.format, Format::RoundRobin { cycles: 1 });
         assert_eq!((plan.pairs, plan.each, plan.entry), (1, 1, EntryRule::Open));
         assert_eq!((plan.courses[0].ending, plan.courses[0].size), (Ending::Normal, 15));
+        assert_eq!((plan.running, plan.wait_ms, plan.byes), (16, 60_000, 0));
+        let mut unbounded: Value = serde_json::from_str(PLAN).unwrap();
+        unbounded.as_object_mut().unwrap().remove("entrants");
+        let unbounded: Plan = serde_json::from_value(unbounded).unwrap();
+        assert_eq!(unbounded.entrants, 256);
         let again = serde_json::from_str(&serde_json::to_string(&plan).unwrap()).unwrap();
         assert_eq!(plan, again);
         assert!(plan.checked().is_ok());
@@ -277,9 +282,27 @@ mod tests {
         ] {
             assert_eq!(judged(field, value), Err(why), "{field} {value}");
         }
-        let mut arena: Plan = serde_json::from_str(PLAN).unwrap();
-        (arena.format, arena.ready) = (Format::Arena { seconds: 60 }, true);
-        assert_eq!(arena.checked(), Err(Cause::NoReadyCheckInArena));
+        let mut plan: Plan = serde_json::from_str(PLAN).unwrap();
+        plan.ready = true;
+        assert!(plan.clone().checked().is_ok());
+        let arena = Plan { format: Format::Arena { seconds: 60 }, ..plan.clone() };
+        assert_eq!(arena.clone().checked(), Err(Cause::NoReadyCheckInArena));
+        assert!(Plan { ready: false, ..arena }.checked().is_ok());
+        let swiss = Plan { format: Format::Swiss { rounds: 5 }, byes: 2, ..plan };
+        assert!(swiss.checked().is_ok());
+    }
+
+    #[test]
+    fn two_entrants_may_play_until_it_is_clear_who_is_stronger() {
+        let mut plan: Plan = serde_json::from_str(PLAN).unwrap();
+        plan.entrants = 2;
+        plan.sprt = Some(serde_json::from_str(r#"{"elo0": 0, "elo1": 10}"#).unwrap());
+        assert!(plan.clone().checked().is_ok());
+        let three = Plan { entrants: 3, ..plan.clone() };
+        assert_eq!(three.checked(), Err(Cause::SprtNeedsTwoEntrants));
+        let kept_open = Plan { close: Close::OnRequest, ..plan };
+        assert_eq!(kept_open.clone().checked(), Err(Cause::SprtEndsByItself));
+        assert!(Plan { sprt: None, ..kept_open }.checked().is_ok());
     }
 
     #[test]
@@ -304,6 +327,30 @@ mod tests {
         let arena = Format::Arena { seconds: 60 };
         let plan = Plan { format: arena, kinds: EntrantKinds::People, ..plan };
         assert!(plan.admits_berserk());
+        for changed in [
+            Plan { format: Format::Knockout, ..plan.clone() },
+            Plan { kinds: EntrantKinds::Everybody, ..plan.clone() },
+            Plan { clock: None, ..plan.clone() },
+            Plan { clock: Some(TimeControl::Days { days: 1 }), ..plan.clone() },
+        ] {
+            assert!(!changed.admits_berserk(), "{changed:?}");
+        }
+    }
+
+    /// With an odd number of entrants and of pairs, so that nothing is divided by chance.
+    #[test]
+    fn the_most_pairs_follow_from_the_format() {
+        let plan: Plan = serde_json::from_str(PLAN).unwrap();
+        for (format, most) in [
+            (Format::RoundRobin { cycles: 2 }, 21 * 2 * 3),
+            (Format::Gauntlet { champions: 2 }, 14 * 3),
+            (Format::Swiss { rounds: 5 }, 17 * 3),
+            (Format::Knockout, (39 + 7) * 3),
+            (Format::Arena { seconds: 60 }, 0),
+        ] {
+            let plan = Plan { format, entrants: 7, pairs: 3, ..plan.clone() };
+            assert_eq!(plan.most_pairs(), most, "{format:?}");
+        }
     }
 
     #[test]
@@ -312,6 +359,11 @@ mod tests {
         plan.entrants = 256;
         assert!(plan.clone().checked().is_ok());
         plan.pairs = 2;
-        assert_eq!(plan.checked(), Err(Cause::TooManyPairs { max: MAX_TOURNAMENT_PAIRS }));
+        assert_eq!(plan.clone().checked(), Err(Cause::TooManyPairs { max: 50_000 }));
+        // 125 entrants, 4 champions and 100 pairs: exactly the most.
+        (plan.entrants, plan.pairs, plan.format) = (125, 100, Format::Gauntlet { champions: 4 });
+        assert!(plan.clone().checked().is_ok());
+        plan.entrants = 126;
+        assert_eq!(plan.checked(), Err(Cause::TooManyPairs { max: 50_000 }));
     }
 }

@@ -46,3 +46,24 @@ impl Player {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use uuid::Uuid;
+
+    use super::*;
+
+    #[test]
+    fn guests_and_bots_of_nobody_are_not_known() {
+        let known = |kind, house, version: Option<&str>| {
+            let name = Name::try_from("Ada".to_owned()).expect("plain");
+            let version = version.map(|text| Version::try_from(text.to_owned()).expect("short"));
+            Player { id: PlayerId(Uuid::nil()), name, kind, house, version }.is_known()
+        };
+        assert!(known(Kind::Person, false, None));
+        assert!(known(Kind::Bot, true, None));
+        assert!(known(Kind::Bot, false, Some("1")));
+        assert!(!known(Kind::Bot, false, None));
+        assert!(!known(Kind::Guest, false, None));
+    }
+}

@@ -104,6 +104,10 @@ mod tests {
         let secret = Secret::new(bytes);
         assert_eq!(Secret::read(&secret.reveal()), Some(secret));
         assert_ne!(secret, Secret::new([0; BYTES]));
+        // The same bits wrong in two bytes do not cancel each other.
+        let mut wrong = bytes;
+        (wrong[3], wrong[4]) = (bytes[3] ^ 0x10, bytes[4] ^ 0x10);
+        assert_ne!(secret, Secret::new(wrong));
         assert_eq!(format!("{secret:?}"), "Secret(..)");
         for bad in ["", "00", &"0".repeat(63), &"0".repeat(65), &"g".repeat(64), &"ü".repeat(64)] {
             assert_eq!(Secret::read(bad), None, "{bad}");

@@ -77,7 +77,15 @@ mod tests {
         ] {
             assert!(read(bad).is_err(), "{bad}");
         }
-        let many = vec!["\"nim 3,4\""; MAX_LISTED_STARTS + 1].join(",");
-        assert!(read(&format!("{{\"list\": [{many}]}}")).is_err());
+        let listed = |start: &str, times: usize| {
+            read(&format!("{{\"list\": [{}]}}", vec![format!("\"{start}\""); times].join(",")))
+        };
+        assert!(listed("nim 3,4", 1_000).is_ok());
+        assert!(listed("nim 3,4", 1_001).is_err());
+        // 64 bytes each: 512 of them are the most.
+        let long = format!("nim {}111", "11,".repeat(19));
+        assert_eq!(long.len(), 64);
+        assert!(listed(&long, 512).is_ok());
+        assert!(listed(&long, 513).is_err());
     }
 }

@@ -47,6 +47,7 @@ mod tests {
     fn a_version_is_short_and_visible() {
         let version = |text: &str| Version::try_from(text.to_owned());
         assert_eq!(version("2.0-rc1").expect("plain").as_str(), "2.0-rc1");
+        assert_eq!(version("2.0-rc1").expect("plain").to_string(), "2.0-rc1");
         assert!(version(&"9".repeat(MAX_VERSION_CHARS)).is_ok());
         for bad in ["", " ", "1 2", "1\n", "ä", "\u{202e}1", &"9".repeat(MAX_VERSION_CHARS + 1)] {
             assert!(version(bad).is_err(), "{bad:?}");

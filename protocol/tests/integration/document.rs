@@ -181,6 +181,20 @@ fn a_request_with_a_field_too_many_is_refused() {
 }
 
 #[test]
+fn a_refusal_says_what_is_wrong() {
+    for (text, why) in [
+        ("[]", "a request: an object with `t` and `cid`"),
+        (r#"{"t":"ping","t":"ping","cid":1}"#, "duplicate field `t`"),
+        (r#"{"t":"ping","cid":1,"cid":1}"#, "duplicate field `cid`"),
+        (r#"{"t":"ping"}"#, "missing field `cid`"),
+        (r#"{"cid":1}"#, "missing field `t`"),
+    ] {
+        let refused = Request::read(text).expect_err(text).to_string();
+        assert!(refused.contains(why), "{text}: {refused}");
+    }
+}
+
+#[test]
 fn bad_requests_keep_a_readable_cid() {
     for (text, cid) in [
         (r#"{"t":"nonsense","cid":7}"#, Some(7)),

@@ -10,7 +10,7 @@ use proptest::prelude::*;
 use protocol::limits::{
     MAX_BASE_MS, MAX_DAYS, MAX_MOVE_MS, MAX_NAME_CHARS, MAX_STEP_MS, MIN_TIME_MS,
 };
-use protocol::{Name, Request, ServerMessage, TimeControl};
+use protocol::{LobbyLists, Missing, Name, Request, ServerMessage, TimeControl};
 
 use messages::{CLIENT_MESSAGES, SERVER_MESSAGES};
 use source::{Source, known_words};
@@ -48,6 +48,33 @@ proptest! {
         prop_assert_eq!(read, message, "{}", text);
     }
 
+    #[test]
+    fn an_answer_names_its_request((which, numbers) in numbers()) {
+        let message = server_message(which, numbers);
+        let written = serde_json::to_value(&message).expect("plain");
+        let cid = written.get("cid").and_then(serde_json::Value::as_u64).map(|cid| cid as u32);
+        prop_assert_eq!(message.cid(), cid, "{}", written);
+    }
+
+    #[test]
+    fn a_view_of_the_lobby_keeps_the_lists_that_are_followed(numbers in any::<[u64; 40]>()) {
+        let view = Source(numbers.to_vec().into_iter()).lobby();
+        for bits in 1..8 {
+            let only = view.clone().only(LobbyLists::from_bits(bits).expect("some lists"));
+            let has = |bit: u8| bits & bit != 0;
+            prop_assert_eq!(only.version, view.version);
+            prop_assert_eq!(only.seeks, if has(1) { view.seeks.clone() } else { vec![] });
+            prop_assert_eq!(only.tables, if has(2) { view.tables.clone() } else { vec![] });
+            prop_assert_eq!(only.players, if has(4) { view.players.clone() } else { vec![] });
+            let counts = [only.seek_count, only.table_count, only.player_count];
+            let all = [view.seek_count, view.table_count, view.player_count];
+            let kept = [1, 2, 4].map(has);
+            for ((now, before), kept) in counts.into_iter().zip(all).zip(kept) {
+                prop_assert_eq!(now, if kept { before } else { 0 });
+            }
+        }
+    }
+
     /// Checks that a truncated message is refused, and never causes a panic.
     #[test]
     fn a_request_that_was_cut_is_refused((which, numbers) in numbers(), at in any::<usize>()) {
@@ -77,6 +104,16 @@ fn every_message_is_generated() {
     let unknown = serde_json::from_str::<ServerMessage>(r#"{"t":"no such type"}"#);
     let unknown = unknown.expect_err("unknown").to_string();
     assert_eq!(kinds.collect::<BTreeSet<_>>(), known_types(&unknown));
+}
+
+#[test]
+fn everything_that_can_be_missing_has_its_own_name() {
+    let unknown = serde_json::from_str::<Missing>("\"?\"").expect_err("unknown").to_string();
+    let words = known_words(&unknown);
+    let missing =
+        |word: &String| -> Missing { serde_json::from_value(word.as_str().into()).unwrap() };
+    let names: BTreeSet<String> = words.iter().map(|word| missing(word).to_string()).collect();
+    assert!(names.len() == words.len() && !names.contains(""), "{names:?}");
 }
 
 #[test]

@@ -115,15 +115,7 @@ impl Source {
                 moves: self.maybe(|s| s.list(Source::mv)),
             },
             7 => ServerMessage::Table { cid, view: self.view() },
-            8 => ServerMessage::Lobby(LobbyView {
-                version: self.number(),
-                seeks: self.list(Source::seek_view),
-                seek_count: self.u32(),
-                tables: self.list(Source::table_line),
-                table_count: self.u32(),
-                players: self.list(Source::player),
-                player_count: self.u32(),
-            }),
+            8 => ServerMessage::Lobby(self.lobby()),
             9 => ServerMessage::Challenged(ChallengeView {
                 challenge: ChallengeId(self.uuid()),
                 by: self.player(),
@@ -216,6 +208,18 @@ impl Source {
         };
         let retry_after_ms = self.maybe(Source::u32);
         ErrorBody { code: cause.code(), cause, retry_after_ms, message: self.text() }
+    }
+
+    pub(crate) fn lobby(&mut self) -> LobbyView {
+        LobbyView {
+            version: self.number(),
+            seeks: self.list(Source::seek_view),
+            seek_count: self.u32(),
+            tables: self.list(Source::table_line),
+            table_count: self.u32(),
+            players: self.list(Source::player),
+            player_count: self.u32(),
+        }
     }
 
     fn seek_view(&mut self) -> SeekView {
