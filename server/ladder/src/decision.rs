@@ -108,6 +108,9 @@ pub fn decision(setup: &Setup, reviewed: &ReviewedPly) -> Option<Decision> {
 
 #[cfg(test)]
 mod tests {
+    use rules::Game;
+    use solver::Budget;
+
     use super::*;
 
     #[test]
@@ -118,6 +121,35 @@ mod tests {
         let numbers = (0..RARITIES * PARTS).map(|number| Item::numbered(number).map(Item::number));
         assert!(numbers.eq((0..RARITIES * PARTS).map(Some)));
         assert_eq!(Item::numbered(RARITIES * PARTS), None);
+    }
+
+    #[test]
+    fn parts_are_heaps_that_are_not_empty() {
+        let item = |game: &str| {
+            let setup: Setup = game.parse().expect("a game");
+            Item::from_position(8, 1, setup.start()).parts
+        };
+        assert_eq!(
+            [item("nim 3,0,4"), item("nim 0,0,4"), item("misere notakto .........")],
+            [2, 1, 1]
+        );
+        let setup: Setup = "misere nim 1".parse().expect("a game");
+        assert_eq!(DecisionFamily::from_setup(&setup).to_string(), "nim/misere");
+    }
+
+    #[test]
+    fn a_ply_is_a_decision_if_it_keeps_or_throws_a_win_and_all_winning_moves_are_known() {
+        // The first move keeps the win, the second is lost, the third throws it, and of the last
+        // ones each is the only one.
+        let game: Game = "nim 3,4,5: A-2 C-1 B-4 C-4 A-1".parse().expect("a game");
+        let budget = &mut Budget::positions(10_000);
+        let review = solver::review(game.setup(), game.moves(), budget).expect("legal");
+        let found: Vec<_> = review.plies.iter().map(|ply| decision(game.setup(), ply)).collect();
+        let decision = |rarity, parts, kept| Some(Decision { item: Item { rarity, parts }, kept });
+        assert_eq!(found[..3], [decision(3, 3, true), None, decision(3, 3, false)]);
+        assert_eq!(found[4..], [None, None]);
+        let unknown = ReviewedPly { winning_moves: None, ..review.plies[0].clone() };
+        assert_eq!(super::decision(game.setup(), &unknown), None);
     }
 
     #[test]

@@ -79,6 +79,7 @@ mod tests {
         assert_eq!((times(-1, 1), over(-1, 3_000_000)), (-1, -1), "towards minus infinity");
         assert_eq!((root(2_000_000), root(-5), root(0)), (1_414_213, 0, 0));
         assert_eq!(times(i64::MAX, i64::MAX), i64::MAX);
+        assert_eq!(times(i64::MAX, i64::MIN), i64::MIN);
         assert_eq!(over(ONE, 0), ONE * ONE);
     }
 }

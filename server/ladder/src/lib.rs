@@ -11,6 +11,8 @@ mod learning;
 mod matchmaking;
 mod memory;
 pub mod merkle;
+#[cfg(test)]
+mod pinned;
 mod puzzle;
 mod rated_match;
 mod rating;

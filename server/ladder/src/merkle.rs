@@ -200,6 +200,11 @@ mod tests {
                 assert!(!goes_on_from((before, &old), (size, &whole), &longer));
             }
             assert_eq!(consistency(tree, size + 1), None);
+            assert_eq!(consistency(tree, 0), None);
+            for proof in [&[][..], &leaves[..1], &leaves[..3]] {
+                assert!(!goes_on_from((0, &root(&[])), (size, &whole), proof));
+                assert!(!goes_on_from((size + 1, &whole), (size, &whole), proof));
+            }
         }
     }
 }

@@ -116,3 +116,36 @@ impl Played {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn played(winners: &[u8], reason: EndReason, moves: u64) -> Played {
+        let winners = winners.iter().copied().map(Seat).collect();
+        let moves = (0..moves).map(|take| Move::List(vec![0, take].into())).collect();
+        Played { winners, reason, moves }
+    }
+
+    #[test]
+    fn a_game_given_up_before_both_have_moved_is_a_gift() {
+        use EndReason::{Flagged, Played as ToTheEnd, Resigned};
+        for (reason, moves, gift) in [
+            (Resigned, 0, true),
+            (Resigned, 1, true),
+            (Flagged, 1, true),
+            (Resigned, 2, false),
+            (ToTheEnd, 1, false),
+            (ToTheEnd, 2, false),
+        ] {
+            assert_eq!(played(&[0], reason, moves).is_gift(), gift, "{reason:?} {moves}");
+        }
+    }
+
+    #[test]
+    fn one_of_two_players_wins() {
+        let winner = |winners: &[u8]| played(winners, EndReason::Played, 2).winner();
+        assert_eq!([winner(&[0]), winner(&[1])], [Some(Seat(0)), Some(Seat(1))]);
+        assert_eq!([winner(&[2]), winner(&[]), winner(&[0, 1])], [None; 3]);
+    }
+}

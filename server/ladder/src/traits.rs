@@ -111,6 +111,8 @@ mod tests {
         assert_eq!(stands_out(skill, &[tally(3, 10, 0)]), None, "too few");
         let strong = stands_out(-1.0, &[rest]).expect("clearly more");
         assert!(strong.is_strength());
+        let even = Trait { decisions: 40, kept: 20, expected: 20.0 };
+        assert!(!even.is_strength());
     }
 
     #[test]

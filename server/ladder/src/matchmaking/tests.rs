@@ -53,6 +53,32 @@ fn a_wish_for_stronger_or_weaker_opponents_is_kept() {
     assert_eq!(found(window(0, 100, 5), 1601.0, 0), 0);
     assert_eq!(found(window(0, 100, 5), 1601.0, 200), 1);
     assert_eq!(found(None, 1300.0, 0), 1);
+    assert_eq!(found(window(100, 0, 0), 1400.0, 0), 1);
+    assert_eq!(found(window(100, 0, 0), 1399.0, 0), 0);
+    assert_eq!(found(window(100, 0, 0), 1501.0, 60_000), 0);
+    assert_eq!(found(window(100, 0, 5), 1399.0, 200), 1);
+}
+
+#[test]
+fn a_place_is_drawn_within_the_deviation() {
+    let one = waiting(1, 1500.0, 0);
+    let reach = 3f64.sqrt() * 50.0;
+    for (drawn, expected) in [(0.0, -1.0), (0.25, -0.5), (0.5, 0.0), (0.75, 0.5)] {
+        let place = one.place(&mut |n| (n as f64 * drawn) as u64);
+        assert!((place - (1500.0 + expected * reach)).abs() < 0.01, "{drawn}: {place}");
+    }
+}
+
+#[test]
+fn a_newcomer_meets_the_nearest_at_once() {
+    let others = [waiting(2, 1460.0, 0), waiting(3, 1480.0, 0), waiting(4, 1530.0, 0)];
+    let met = |newcomer: &WaitingPlayer| find_at_once(newcomer, &others).map(|it| it.second);
+    let mut newcomer = waiting(1, 1500.0, 0);
+    assert_eq!(met(&newcomer), Some(id(3)));
+    newcomer.met = vec![id(3)];
+    assert_eq!(met(&newcomer), Some(id(4)));
+    newcomer.apart = vec![id(4), id(2)];
+    assert_eq!(met(&newcomer), None);
 }
 
 #[test]

@@ -106,3 +106,14 @@ fn ratings_follow_from_the_entries() {
     let forged = text.replace(line, &higher);
     assert_eq!(check_record(&forged, None, None), Err(LogFlaw::Ratings));
 }
+
+#[test]
+fn entries_are_read_back_and_a_bad_line_is_named() {
+    let text = write_record(&entries(), &key());
+    assert_eq!(entries_of_record(&text), Ok(entries()));
+    let mut lines: Vec<&str> = text.lines().collect();
+    lines[4] = "{}";
+    assert_eq!(entries_of_record(&lines.join("\n")), Err(LogFlaw::Line(5)));
+    assert_eq!(entries_of_record("{}"), Err(LogFlaw::Size));
+    assert_eq!(LogFlaw::Line(5).to_string(), "line 5 is not as it was written");
+}
