@@ -51,7 +51,8 @@ pub use programs::{
 pub use server_command::ServerCommand;
 pub use signing::MoveKey;
 pub use tools::{
-    BadRow, Borrowed, GoldenRow, RowSolver, SolveOptions, Solved, SolvedRow, Solvers, explain,
+    BadRow, Borrowed, GoldenRow, Question, RowSolver, SolveOptions, Solved, SolvedRow, Solvers,
+    explain,
 };
 
 /// The bot of docs/first-bot.md compiles.

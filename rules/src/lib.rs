@@ -30,7 +30,7 @@ pub use game::{Draft, Game, Setup};
 pub use limits::{MAX_COUNTED_MOVES, MAX_HEAPS, MAX_NUMBER};
 pub use moves::takes::Takes;
 pub use moves::{Amount, Move, MoveForm, PassWord, PlaceWord, Take, TakeWord};
-pub use notation::record::{GameRecord, Times};
+pub use notation::record::{GameRecord, Times, read_game};
 pub use notation::{BadNotation, MAX_NOTATION};
 pub use position::admitted::Admitted;
 pub use position::cells::{Board, Cells, Circle, MAX_CELLS, Places};

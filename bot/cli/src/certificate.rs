@@ -19,8 +19,8 @@ const MAX_FILE: u64 = 256 << 20;
 /// are too many, a symmetry or the values of heaps
 #[derive(Debug, clap::Args)]
 pub(crate) struct CertifyArguments {
-    /// A row as `solve` reads it, a game in the notation ("misere nim 3,4,5"), or the name of a
-    /// known start ("Marienbad"); read from stdin if omitted
+    /// A game in the notation ("misere nim 3,4,5", or with moves, "nim 3,4,5: A-2"), the name of a
+    /// known start ("Marienbad"), a record, or a row as `solve` reads it; read from stdin if omitted
     what: Option<String>,
     /// The most positions to search
     #[arg(long, default_value_t = 50_000_000)]

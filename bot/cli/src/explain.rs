@@ -9,8 +9,8 @@ use crate::what;
 /// Explain in words who wins and why
 #[derive(Debug, clap::Args)]
 pub(crate) struct ExplainArguments {
-    /// A row as `solve` reads it, a game in the notation ("misere nim 3,4,5"), or the name of a
-    /// known start ("Marienbad"); read from stdin if omitted
+    /// A game in the notation ("misere nim 3,4,5", or with moves, "nim 3,4,5: A-2"), the name of a
+    /// known start ("Marienbad"), a record, or a row as `solve` reads it; read from stdin if omitted
     what: Option<String>,
     #[command(flatten)]
     effort: EffortArgs,

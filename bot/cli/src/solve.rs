@@ -8,8 +8,10 @@ use bot::{BadRow, Line, MAX_LINE_BYTES, RowSolver, SolveOptions, Solved, answer_
 
 use crate::effort::EffortArgs;
 
-/// Say who wins: read rows in the format of the golden files as JSON lines from stdin, and write
-/// one JSON line for each, in order.
+/// Say who wins: read one question a line from stdin, and write one JSON line for each, in order
+///
+/// A question is a row of JSON in the format of the golden files, {"id":7,"text":"nim 3,4,5: A-2"},
+/// or that text alone, in the notation.
 #[derive(Debug, clap::Args)]
 pub(crate) struct SolveArguments {
     #[command(flatten)]

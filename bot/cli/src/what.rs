@@ -3,26 +3,18 @@
 use std::io::{self, Read};
 
 use anyhow::{Context, bail};
-use bot::{GoldenRow, MAX_LINE_BYTES};
-use rules::{Preset, Setup};
+use bot::{MAX_LINE_BYTES, Question};
+use rules::Setup;
 
-/// A row as `solve` reads it, a game in the notation ("misere nim 3,4,5"), or the name of a known
-/// start ("Marienbad"); read from standard input if omitted.
+/// A question as `solve` reads it, or a record; read from standard input if omitted.
 pub(crate) fn setup(what: Option<String>) -> anyhow::Result<Setup> {
     let what = match what {
         Some(what) => what,
         None => read_input()?,
     };
-    let what = what.trim();
-    if what.starts_with('{') {
-        return match GoldenRow::read(what.as_bytes()).and_then(GoldenRow::setup) {
-            Ok(setup) => Ok(setup),
-            Err(bad) => bail!("{}", bad.error),
-        };
-    }
-    match Preset::named(what) {
-        Some(preset) => Ok(preset.setup()),
-        None => Ok(what.parse()?),
+    match Question::read(what.as_bytes()) {
+        Ok(question) => Ok(question.setup),
+        Err(bad) => bail!("{}", bad.error),
     }
 }
 

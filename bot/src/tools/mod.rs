@@ -2,11 +2,13 @@
 
 mod binary_table;
 mod explain;
+mod question;
 mod solve;
 mod solvers;
 mod strategy;
 mod values;
 
 pub use explain::explain;
-pub use solve::{BadRow, GoldenRow, RowSolver, SolveOptions, Solved, SolvedRow};
+pub use question::{BadRow, GoldenRow, Question};
+pub use solve::{RowSolver, SolveOptions, Solved, SolvedRow};
 pub use solvers::{Borrowed, Solvers};

@@ -1,13 +1,14 @@
-//! Verdicts for rows: reads lines of JSON in the format of the golden files, and writes one line of
-//! JSON for each. A bad row gives an error line; no row stops the run.
+//! Verdicts for rows: reads lines of JSON in the format of the golden files, or of the notation, and
+//! writes one line of JSON for each. A bad row gives an error line; no row stops the run.
 
 use std::time::{Duration, Instant};
 
-use rules::{Ending, Move, Position, Setup, Variant};
-use serde::{Deserialize, Serialize};
+use rules::Move;
+use serde::Serialize;
 use serde_json::Value;
 use solver::{Budget, Certainty, Extra, Outcome, Source, WinningMoves};
 
+use super::question::{BadRow, Question};
 use super::solvers::Solvers;
 
 /// The cost limits of an answer, and what to include. To stay open to further limits,
@@ -58,49 +59,6 @@ pub struct RowSolver {
     solvers: Solvers,
 }
 
-/// The question. Other fields, such as the answers of a golden row, are ignored.
-#[derive(Debug, Deserialize)]
-pub struct GoldenRow {
-    /// Repeated in the answer.
-    #[serde(default)]
-    pub id: Option<Value>,
-    /// The variant's name.
-    pub variant: String,
-    /// Its parameters.
-    #[serde(default)]
-    pub params: Value,
-    /// The ending.
-    pub convention: Ending,
-    /// The position; the mover is to play.
-    pub position: Position,
-}
-
-impl GoldenRow {
-    /// Reads a row.
-    ///
-    /// # Errors
-    /// Says what is wrong with the line.
-    pub fn read(line: &[u8]) -> Result<GoldenRow, BadRow> {
-        serde_json::from_slice(line).map_err(|error| {
-            let id = serde_json::from_slice::<Value>(line)
-                .ok()
-                .and_then(|mut row| row.get_mut("id").map(Value::take).filter(|id| !id.is_null()));
-            BadRow { id, error: error.to_string() }
-        })
-    }
-
-    /// The row as a game that starts from its position.
-    ///
-    /// # Errors
-    /// Says why there is no such game.
-    pub fn setup(self) -> Result<Setup, BadRow> {
-        let GoldenRow { id, variant, params, convention, position } = self;
-        let setup = Variant::parse(&variant, params)
-            .and_then(|variant| Setup::new(variant, convention, position));
-        setup.map_err(|refusal| BadRow { id, error: refusal.to_string() })
-    }
-}
-
 /// A line of the output.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
@@ -128,16 +86,6 @@ pub struct SolvedRow {
     extra: Option<Extra>,
 }
 
-/// A row that could not be answered.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct BadRow {
-    /// The row's id, if it could be read that far.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub id: Option<Value>,
-    /// What is wrong with it.
-    pub error: String,
-}
-
 impl RowSolver {
     /// Creates a solver with empty tables.
     pub fn new(options: SolveOptions) -> RowSolver {
@@ -155,9 +103,7 @@ impl RowSolver {
     fn solve(&mut self, line: &[u8]) -> Result<SolvedRow, BadRow> {
         // Reading a large graph takes its time too.
         let began = Instant::now();
-        let row = GoldenRow::read(line)?;
-        let id = row.id.clone();
-        let setup = row.setup()?;
+        let Question { id, setup } = Question::read(line)?;
         let (ending, position) = (setup.ending(), setup.start());
         let mut known = self.solvers.take(setup.variant());
         let most = self.options.max_moves;
@@ -203,6 +149,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::tools::question::GoldenRow;
 
     fn answer(line: &str) -> Value {
         let options = SolveOptions { max_moves: 2, ..SolveOptions::default() };
@@ -276,7 +223,7 @@ mod tests {
             assert!(found.get("outcome").is_none(), "{line}");
             (found.get("id").cloned(), error)
         };
-        for line in ["{", "null", "[]", "17", "\"nim\"", "{}", "{\"id\":", &"[".repeat(100_000)] {
+        for line in ["{", "null", "[]", "1.7", "\"nim\"", "{}", "{\"id\":", &"[".repeat(100_000)] {
             let (id, error) = bad(line);
             assert!(id.is_none() && !error.is_empty(), "{line}: {id:?} {error}");
         }

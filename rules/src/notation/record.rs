@@ -129,6 +129,23 @@ impl fmt::Display for Times {
     }
 }
 
+/// Reads a game in either form: on one line, or as a record, whose headers and times are left out.
+///
+/// ```
+/// let game = rules::read_game("[Game \"nim 1,2\"]\n\n1. B-1 {spent 0.500}\n")?;
+/// assert_eq!(game, rules::read_game("nim 1,2: B-1")?);
+/// # Ok::<(), rules::BadNotation>(())
+/// ```
+///
+/// # Errors
+/// When it is neither, or a move is illegal.
+pub fn read_game(text: &str) -> Result<Game, BadNotation> {
+    match text.trim_start().starts_with('[') {
+        true => text.parse().map(|record: GameRecord| record.game),
+        false => text.parse(),
+    }
+}
+
 impl FromStr for GameRecord {
     type Err = BadNotation;
 

@@ -13,7 +13,7 @@ use axum::{Extension, Json};
 use protocol::costs::ExpensiveRequest;
 use protocol::limits::MAX_LISTED_MOVES;
 use protocol::{Cause, ErrorCode};
-use rules::{Certificate, Draft, Game, Move, Setup};
+use rules::{Certificate, Draft, Game, Move, Setup, read_game};
 use serde::{Deserialize, Serialize};
 use solver::{Budget, Review, Solver, certify, review};
 use tracing::error;
@@ -163,9 +163,9 @@ impl AnalysisRequest {
                 moves.into_iter().try_for_each(|mv| played.play(mv))?;
                 played
             }
-            AnalysisRequest::Text { text } => text
-                .parse::<Game>()
-                .map_err(|why| RequestError::because(Cause::BadNotation, why))?,
+            AnalysisRequest::Text { text } => {
+                read_game(&text).map_err(|why| RequestError::because(Cause::BadNotation, why))?
+            }
         };
         if game.moves().len() > MAX_LISTED_MOVES { Err(too_long()) } else { Ok(game) }
     }

@@ -9,7 +9,7 @@ use protocol::Secret;
 use serde_json::{Value, json};
 use tests::documented;
 use tests::process::{Folder, ServerProcess};
-use tests::raw::{get, request};
+use tests::raw::{get, post, request};
 use tests::schema::Schema;
 use tests::{Client, TestServer, nim, seat};
 
@@ -68,6 +68,10 @@ async fn games_are_found_by_id_and_by_player() {
     assert!(text.starts_with("[Game \"nim 1,2\"]\n[Seat0 \"Ada\"]\n[Seat1 \"Bo b\"]\n"), "{text}");
     assert!(text.contains("[Result \"0\"]\n[Reason \"played\"]\n"), "{text}");
     assert!(text.contains("\n1. B-1 {spent "), "{text}");
+    // It is read back, here and by the server.
+    let body = json!({"text": text}).to_string();
+    let (status, analysed) = post(server.at, "/api/analysis", &body).await;
+    assert_eq!((status, &analysed["game"]["start"]["heaps"]), (200, &json!([1, 2])), "{analysed}");
     let record: rules::GameRecord = text.parse().expect("it can be read again");
     assert_eq!(record.game().moves().len(), 3);
 
