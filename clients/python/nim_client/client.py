@@ -15,6 +15,7 @@ from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
+from websockets.typing import Subprotocol
 
 Message = dict[str, Any]
 
@@ -125,7 +126,7 @@ class Client:
         self._waiting[cid] = answer
         try:
             await self._wire.send(json.dumps({"t": t, "cid": cid} | fields))
-            message = await asyncio.wait_for(answer, ANSWER_WITHIN)
+            message: Message = await asyncio.wait_for(answer, ANSWER_WITHIN)
         except (ConnectionClosed, asyncio.TimeoutError) as error:
             raise Lost(str(error)) from error
         finally:
@@ -145,7 +146,7 @@ class Client:
             wait = FIRST_WAIT
             while True:
                 try:
-                    async with connect(self.url, subprotocols=["nim.v1"], compression=None, max_size=2**24) as wire:
+                    async with connect(self.url, subprotocols=[Subprotocol("nim.v1")], compression=None, max_size=2**24) as wire:
                         reading = asyncio.create_task(self._read(wire))
                         try:
                             await self._greet(wire)
