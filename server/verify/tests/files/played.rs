@@ -14,6 +14,8 @@ use tournament::{
 };
 use uuid::Uuid;
 
+use super::clocks::run_out;
+
 /// Why players resign.
 const REASONS: [Resignation; 5] = [
     Resignation::Voluntary,
@@ -335,18 +337,15 @@ impl Play {
     fn break_off(&mut self, seats: [Number; 2], to_move: usize, game: &rules::Game) -> GameResult {
         let winner = Some(seats[1 - to_move]);
         let plies = game.ply() as usize;
-        let clock = self.contest.opening().plan.clock.is_some();
-        match self.choices.below(6) {
-            0 if clock && plies >= 2 => {
-                // All moves take no time, and the last turn takes 1,000 ms.
-                let mut spent_ms = vec![0; plies];
-                spent_ms.push(1_000);
+        match (self.choices.below(6), self.contest.opening().plan.clock) {
+            (0, Some(clock)) if plies >= 2 => {
+                let spent_ms = run_out(clock, plies, &mut self.choices);
                 result(winner, ResultReason::Flagged, game, spent_ms)
             }
-            1 => result(winner, ResultReason::Abandoned, game, Vec::new()),
-            2 => result(None, ResultReason::Abandoned, game, Vec::new()),
-            3 if plies <= 1 => result(winner, ResultReason::Forfeited, game, Vec::new()),
-            4 => result(winner, ResultReason::Adjudicated, game, Vec::new()),
+            (1, _) => result(winner, ResultReason::Abandoned, game, Vec::new()),
+            (2, _) => result(None, ResultReason::Abandoned, game, Vec::new()),
+            (3, _) if plies <= 1 => result(winner, ResultReason::Forfeited, game, Vec::new()),
+            (4, _) => result(winner, ResultReason::Adjudicated, game, Vec::new()),
             _ => result(winner, ResultReason::Resigned, game, Vec::new()),
         }
     }

@@ -74,6 +74,8 @@ forgeries! {
         });
     "a bot among people", "berserk", "the plan does not admit players of that kind",
         |l| l.edit_first("entrant", any, |line| line["kind"] = json!("bot"));
+    "a person among bots", "knockout", "the plan does not admit players of that kind",
+        |l| l.edit_first("entrant", any, |line| line["kind"] = json!("person"));
     "a guest has entered", "chosen", "the plan does not admit players of that kind",
         |l| l.edit_first("entrant", any, |line| line["kind"] = json!("guest"));
     "a bot is called a person", "round robin", "only a bot has a program|not those of seed, list and lots",

@@ -1,0 +1,39 @@
+//! Files of known tournaments: the same entrants, seed and results give the same file, byte by
+//! byte, and files that were signed long ago still hold. `NIM_WRITE_PINNED=1` writes them anew; then
+//! files that people have kept no longer hold either.
+
+use super::{base, holds};
+
+const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/files/known");
+
+const NAMES: [&str; 8] =
+    ["round robin", "gauntlet", "byes", "corrected", "late", "starts", "knockout", "signed"];
+
+/// The last line of the file of an arena. Its hash depends on all lines before it.
+const ARENA_END: &str = r#"{"t":"end","lines":1108,"at_ms":10105,"hash":"a3c43a6c6dbe0a6ba2be96dd1a7bbb0ba1c90bc7e848607ee21302c7658c9013"}"#;
+
+#[test]
+fn known_tournaments_are_what_they_were() {
+    for name in NAMES {
+        let path = format!("{FOLDER}/{}.jsonl", name.replace(' ', "_"));
+        let text = base(name, 0);
+        if std::env::var_os("NIM_WRITE_PINNED").is_some() {
+            std::fs::write(&path, &text).expect("the file can be written");
+        }
+        let known = std::fs::read_to_string(&path).expect("the file is in the repository");
+        holds(&known);
+        for (number, (line, known)) in (1..).zip(text.lines().zip(known.lines())) {
+            assert_eq!(line, known, "{name}, line {number}");
+        }
+        assert_eq!(text.len(), known.len(), "{name}");
+    }
+}
+
+/// Its file is long, and only its end is kept.
+#[test]
+fn a_known_arena_is_what_it_was() {
+    let text = base("berserk absent", 0);
+    holds(&text);
+    let last = text.lines().rev().nth(1).expect("a last line");
+    assert_eq!(last, ARENA_END);
+}
