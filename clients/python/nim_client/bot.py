@@ -17,6 +17,7 @@ from typing import Any
 
 from .client import Client, Lost, Message, Refused
 from .game import Game
+from .messages import Move, Player
 
 log = logging.getLogger("nim_client")
 
@@ -36,7 +37,7 @@ class Bot:
     deterministic: bool = False
     """Whether it promises the same move in the same game every time."""
 
-    def choose(self, game: Game) -> Any:
+    def choose(self, game: Game) -> Move | None:
         """The move to make, one of `game.legal_moves`; or None to resign. It may take its
         time: it runs on a thread where nobody waits."""
         raise NotImplementedError
@@ -290,11 +291,11 @@ class Table:
     def __init__(self, bot: Bot, event: Message, seat: int) -> None:
         self.bot, self.seat = bot, seat
         self.setup: Message = event["game"]
-        self.players: list[Message] = event["players"]
+        self.players: list[Player] = event["players"]
         self.thinking: int | None = None
         """The ply for which a move is being chosen."""
 
-    def game(self, state: Message, legal_moves: list[Any] | None) -> Game:
+    def game(self, state: Message, legal_moves: list[Move] | None) -> Game:
         return Game(
             variant=self.setup["variant"],
             params=self.setup.get("params", {}),

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from .messages import Move, Player
+
 
 @dataclass
 class Game:
@@ -18,7 +20,7 @@ class Game:
     position: Any
     ply: int
     """The number of moves made so far."""
-    legal_moves: list[Any]
+    legal_moves: list[Move]
     """In ascending order, if there are at most a thousand."""
     all_moves: bool = True
     """Whether `legal_moves` is complete. If not, a server sends none, and the line protocol the
@@ -27,4 +29,4 @@ class Game:
     """Milliseconds until the server ends the game; None without a clock."""
     table: str | None = None
     """The table's id; None on the line protocol."""
-    players: list[dict[str, Any]] = field(default_factory=list)
+    players: list[Player] = field(default_factory=list)
