@@ -40,6 +40,11 @@ impl LoadArena {
         LoadArena { id, organizer, pairs: Mutex::default() }
     }
 
+    /// Records that the tournament begins: everybody waits for the first wave.
+    pub(crate) fn begin(&self, now: Instant) {
+        lock(&self.pairs).idle_since = Some(now);
+    }
+
     /// Records that an entrant is seated for the first game of a pair. Returns how long everybody
     /// had waited for this wave; `None` if it did not wait for the last pair of the one before.
     pub(crate) fn began(&self, pair: PairId, now: Instant) -> Option<Duration> {
@@ -86,7 +91,9 @@ mod tests {
         let ms = Duration::from_millis;
         let began = |n, after| arena.began(PairId(Uuid::from_u128(n)), begin + ms(after));
         let ended = |n, after| arena.ended(PairId(Uuid::from_u128(n)), begin + ms(after));
-        assert_eq!([1, 1, 2, 2].map(|n| began(n, 0)), [None; 4], "nobody has played");
+        assert_eq!(began(1, 0), None, "it has not begun");
+        arena.begin(begin);
+        assert_eq!([1, 2, 2].map(|n| began(n, 5)), [Some(ms(5)); 3]);
         assert!(ended(1, 10));
         assert!(!ended(1, 11), "the other entrant of the pair");
         assert_eq!(began(3, 30), None, "a wave that does not wait for the second pair");

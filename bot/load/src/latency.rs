@@ -30,7 +30,8 @@ pub enum Measure {
     Page,
     /// From when a move in a tournament was due until its acknowledgement.
     Tournament,
-    /// From the end of a tournament's last running pair until an entrant's next seat.
+    /// From the end of a tournament's last running pair, or its beginning, until an entrant's next
+    /// seat.
     Pairing,
     /// How late the load itself sent moves that were ready.
     Lateness,

@@ -8,7 +8,7 @@ use std::time::Duration;
 use bot::ServerUrl;
 use bot::http::HttpRequest;
 use protocol::limits::{
-    MAX_ARENA, MAX_COURSES, MAX_LISTED_BYTES, MAX_LISTED_STARTS, MAX_TOURNAMENT_PAIRS,
+    MAX_ARENA, MAX_COURSES, MAX_LISTED_BYTES, MAX_LISTED_STARTS, MAX_RUNNING, MAX_TOURNAMENT_PAIRS,
     MAX_TOURNAMENTS_PER_PLAYER, MIN_ARENA,
 };
 use protocol::{Secret, Stage, TournamentId, TournamentView};
@@ -104,6 +104,7 @@ impl Organizer {
     /// In words, when the server refuses.
     pub(crate) async fn begin(&self, swarm: &Swarm) -> Result<(), String> {
         for arena in &self.arenas {
+            arena.begin(Instant::now());
             self.order(arena, "begin").await?;
         }
         // Only the first of two attempts would count, and there is one.
@@ -212,6 +213,7 @@ fn plan(swarm: &Swarm, entrants: usize) -> Result<Value, String> {
         "starts": { "list": starts, "drawn": true },
         "clock": swarm.clock,
         "entrants": entrants.max(2),
+        "running": MAX_RUNNING,
     }))
 }
 
@@ -298,7 +300,7 @@ mod tests {
         let plan = plan.checked().expect("within the limits");
         let starts = plan.starts.expect("it lists them").list;
         assert_eq!((plan.courses.len(), starts.len(), plan.entrants), (3, 4, 8));
-        assert!(plan.format.is_arena());
+        assert!(plan.format.is_arena() && 2 * plan.running as usize == MAX_ENTRANTS, "all play");
         for (seconds, games) in
             [(90_000, &games[..]), (60, &["game21_nplayer(players=3;step=3;target=21) 0"])]
         {
