@@ -33,6 +33,11 @@ fn parameters_are_those_that_were_named() {
         panic!("another variant")
     };
     assert_eq!((game.players(), game.race().step(), game.race().target()), (5, 3, 21));
+    let Variant::Poset(poset) = variant("poset(covers=0-1,2-1,1-3;elements=5)") else {
+        panic!("another variant")
+    };
+    assert_eq!(poset.elements(), 5);
+    assert_eq!([0, 1, 2, 3, 4].map(|element| poset.up(element)), [0b1011, 0b1010, 0b1110, 8, 16]);
     let Variant::Graph(graph) =
         variant("graph(edges=0-1,1-2;max=2;min=1;rule=connected;vertices=3)")
     else {
