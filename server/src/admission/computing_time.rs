@@ -59,10 +59,11 @@ mod tests {
             assert!(!over || wait.began.elapsed() >= limit * PATIENCE, "nothing was computed");
             std::thread::sleep(limit);
         }
-        let waited = work.began.elapsed();
         while !work.is_over() {
             std::hint::black_box(time_of_thread());
         }
+        // On a busy machine the patience may end while the thread waits for its turn.
+        let waited = work.began.elapsed();
         assert!(time_of_thread() - work.before >= limit || waited >= limit * PATIENCE);
         while wait.began.elapsed() < limit * PATIENCE {
             std::thread::sleep(limit);

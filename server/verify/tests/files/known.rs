@@ -2,7 +2,10 @@
 //! byte, and files that were signed long ago still hold. `NIM_WRITE_PINNED=1` writes them anew; then
 //! files that people have kept no longer hold either.
 
-use super::{base, holds};
+use tournament::report;
+
+use super::played::{Unrest, finished, plan};
+use super::{FORMATS, base, holds};
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/files/known");
 
@@ -36,4 +39,18 @@ fn a_known_arena_is_what_it_was() {
     holds(&text);
     let last = text.lines().rev().nth(1).expect("a last line");
     assert_eq!(last, ARENA_END);
+}
+
+/// The report has ranks, results, byes that were asked for, and rounds that somebody missed.
+#[test]
+fn a_report_is_what_it_was() {
+    let unrest = Unrest { bye: 3, no_show: 5, ..Unrest::default() };
+    let swiss = plan(r#"{"kind": "swiss", "rounds": 5}"#, r#", "byes": 1"#);
+    let text = report(&finished(swiss, 9, 21, unrest)).expect("it has rounds");
+    let path = format!("{FOLDER}/byes.trf");
+    if std::env::var_os("NIM_WRITE_PINNED").is_some() {
+        std::fs::write(&path, &text).expect("the file can be written");
+    }
+    assert_eq!(text, std::fs::read_to_string(&path).expect("the file is in the repository"));
+    assert_eq!(report(&finished(plan(FORMATS[5], ""), 3, 1, Unrest::default())), None);
 }
