@@ -16,7 +16,7 @@ export function routeOf(path, search = "") {
   if (first === "puzzles" && ["", "today", "rush"].includes(second) && !third)
     return { page: "puzzles", id: second, rest: "" };
   if (first === "ladder" && !second)
-    return { page: "ladder", id: "", rest: new URLSearchParams(search).get("leaderboard") ?? "" };
+    return { page: "ladder", id: "", rest: ladderShown(new URLSearchParams(search)) };
   if (first === "tournaments" && (second === "" || second === "new") && !third)
     return { page: "tournaments", id: "", rest: second };
   if (first === "tournament" && ID.test(second) && /^(\d{1,6}-\d{1,6})?$/.test(third))
@@ -35,10 +35,22 @@ export function addressOf({ page, id, rest, replay }) {
   if (page === "home") return "/";
   if (page === "new" || page === "account" || page === "watch") return `/${page}`;
   if (page === "analysis") return rest ? `/analysis?${new URLSearchParams({ game: rest })}` : "/analysis";
-  if (page === "ladder") return rest ? `/ladder?${new URLSearchParams({ leaderboard: rest })}` : "/ladder";
+  if (page === "ladder") return rest ? `/ladder?${ladderSearch(rest)}` : "/ladder";
   if (page === "tournaments") return rest ? `/tournaments/${rest}` : "/tournaments";
   if (page === "tournament") return `/tournament/${id}${rest && `/${rest}`}`;
   if ((page === "learn" || page === "puzzles") && !id) return `/${page}`;
   if (page === "table" && replay) return `/game/${id}${rest && `/${rest}`}`;
   return page === "none" ? null : `/${page}/${id}`;
+}
+
+/** A leaderboard, and a season after a semicolon. @param {URLSearchParams} search */
+function ladderShown(search) {
+  const season = search.get("season");
+  return `${search.get("leaderboard") ?? ""}${season ? `;${season}` : ""}`;
+}
+
+/** @param {string} rest */
+function ladderSearch(rest) {
+  const [leaderboard, season] = rest.split(";");
+  return new URLSearchParams({ ...(leaderboard && { leaderboard }), ...(season && { season }) });
 }

@@ -5,11 +5,15 @@ import { h } from "../browser/dom.js";
 import { addressOf } from "../state/route.js";
 import { number, t } from "../texts/text.js";
 import { distribution, spreadOf } from "./distribution.js";
+import { seasonAt } from "../state/season.js";
+import { ago } from "./dates.js";
 import { chips, field } from "./fields.js";
 import { avatar } from "./icons.js";
 import { OVERALL, boardName, boardPicture, named, poolName } from "./ranks.js";
+import { boardAndSeason, seasonOf, seasonView } from "./season.js";
 import { RATINGS } from "./sheets.js";
 import { keptShare, points, scaleOf, spread } from "./standing.js";
+import { startsOf, startsWorth } from "./start_worth.js";
 
 /** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("../app.js").Act} Act */
@@ -20,7 +24,7 @@ import { keptShare, points, scaleOf, spread } from "./standing.js";
 /** @typedef {{leaderboard: string, rank: number | null, ranked: number, percentile: number | null} & Stands} Own */
 
 export const texts = ["ladder"];
-export const styles = ["/styles/forms.css", ...RATINGS, "/styles/people.css"];
+export const styles = ["/styles/forms.css", ...RATINGS, "/styles/people.css", "/styles/season.css"];
 
 const LADDER = "/api/ladder";
 const DIVISIONS = ["people", "open", "bots"];
@@ -29,14 +33,22 @@ const FIRST = `${DIVISIONS[0]}/${OVERALL}`;
 /** The pause after the last key before a search. */
 const TYPING_MS = 250;
 let typing = 0;
+/** Players of the last days are called active. */
+const WEEK_MS = 7 * 86_400_000;
 
 /** @param {State} state */
 export function needs(state) {
   const leaderboard = leaderboardShown(state);
   const own = state.registered && state.me ? [ownOf(state.me)] : [];
-  return leaderboard
-    ? [{ path: LADDER }, rankingOf(leaderboard, state.people.search), spreadOf(leaderboard), ...own]
-    : [{ path: LADDER }, ...own];
+  if (!leaderboard) return [{ path: LADDER }, ...own];
+  const { season } = boardAndSeason(state.route.rest);
+  return [
+    { path: LADDER },
+    season ? seasonOf(leaderboard, season) : rankingOf(leaderboard, state.people.search),
+    spreadOf(leaderboard),
+    ...startsOf(leaderboard),
+    ...own,
+  ];
 }
 
 /** @param {string} leaderboard @param {string} search */
@@ -49,6 +61,7 @@ const ownOf = (me) => ({ path: `/api/players/${me}/ratings` });
 /** @param {State} state @param {Act} act */
 export function view(state, act) {
   const leaderboard = leaderboardShown(state) ?? FIRST;
+  const { season } = boardAndSeason(state.route.rest);
   const ranking = state.answers[rankingOf(leaderboard, state.people.search).path];
   return [
     h(
@@ -64,16 +77,25 @@ export function view(state, act) {
       h(
         "section",
         { class: "card", key: "ranking" },
-        h("div", { class: "headed" }, h("h2", {}, boardName(leaderboard)), search(state, act)),
-        ranking?.ok
-          ? rows(state, ranking.value, act)
-          : h("p", { class: "empty", role: "status" }, t(ranking ? "ladder.empty" : "frame.loading")),
+        h("h2", {}, boardName(leaderboard)),
+        h(
+          "div",
+          { class: "headed" },
+          whichTime(state, leaderboard, season, act),
+          !season && search(state, act),
+        ),
+        season
+          ? seasonView(state, leaderboard, season, (to) => show(act, `${leaderboard};${to}`), act)
+          : ranking?.ok
+            ? rows(state, ranking.value, act)
+            : h("p", { class: "empty", role: "status" }, t(ranking ? "ladder.empty" : "frame.loading")),
       ),
       h(
         "div",
         { class: "column" },
         mine(state, leaderboard, act),
         distribution(state, leaderboard, ranking?.ok ? ranking.value.anchors : [], ownOn(state, leaderboard)),
+        startsWorth(state, leaderboard),
       ),
     ),
   ];
@@ -82,8 +104,6 @@ export function view(state, act) {
 /** The choice of leaderboard: the division, and a tile for each game. @param {State} state @param {string} leaderboard @param {Act} act */
 function choice(state, leaderboard, act) {
   const [division] = leaderboard.split("/");
-  const show = (/** @type {string} */ rest) =>
-    act.change((now) => ({ ...now, route: { ...now.route, rest } }));
   const pools = (linesOf(state) ?? [])
     .filter((one) => one.leaderboard.startsWith(`${division}/`) && !one.leaderboard.endsWith(OVERALL))
     .sort((a, b) => b.players - a.players);
@@ -95,7 +115,7 @@ function choice(state, leaderboard, act) {
       t("ladder.division"),
       division,
       DIVISIONS.map((one) => [one, t(`division.${one}`)]),
-      (one) => show(`${one}/${OVERALL}`),
+      (one) => show(act, `${one}/${OVERALL}`),
     ),
     h(
       "nav",
@@ -115,6 +135,23 @@ function choice(state, leaderboard, act) {
         ),
       ),
     ),
+  );
+}
+
+/** @param {Act} act @param {string} rest */
+const show = (act, rest) => act.change((now) => ({ ...now, route: { ...now.route, rest } }));
+
+/**
+ * The ratings as they are, or what a season has brought.
+ * @param {State} state @param {string} leaderboard @param {string} season @param {Act} act
+ */
+function whichTime({ now }, leaderboard, season, act) {
+  return chips(
+    "time",
+    h("span", { class: "hidden" }, t("season.which")),
+    season ? "season" : "now",
+    ["now", "season"].map((one) => [one, t(`season.${one}`)]),
+    (one) => show(act, one === "season" ? `${leaderboard};${seasonAt(now)}` : leaderboard),
   );
 }
 
@@ -153,6 +190,23 @@ function rows(state, { ranking, anchors }, act) {
     const above = one.rank === null ? marks.splice(0) : marks.splice(0, below(marks, one.rating));
     return [...above.map((mark) => anchor(mark, scale, act)), standing(state, one, scale, act)];
   });
+  return [
+    !found && activity(ranking, state.now),
+    table(
+      lines,
+      marks.map((mark) => anchor(mark, scale, act)),
+    ),
+  ];
+}
+
+/** How many play here, and how many lately. @param {Ranked[]} ranking @param {number} now */
+function activity(ranking, now) {
+  const lately = ranking.filter(({ at }) => now - at < WEEK_MS).length;
+  return h("p", { class: "soft activity" }, t("ladder.active", { n: ranking.length, lately }));
+}
+
+/** @param {import("../browser/dom.js").Children} lines @param {import("../browser/dom.js").Children} below */
+function table(lines, below) {
   return h(
     "div",
     { class: "wide", tabindex: 0, role: "group", "aria-label": t("ladder.title") },
@@ -165,7 +219,7 @@ function rows(state, { ranking, anchors }, act) {
         h(
           "tr",
           {},
-          ["rank", "player", "rating", "", "kept", "peak", "rated"].map((head) =>
+          ["rank", "player", "rating", "", "kept", "peak", "rated", "last"].map((head) =>
             h(
               "th",
               { scope: "col", class: head || "spread" },
@@ -174,12 +228,7 @@ function rows(state, { ranking, anchors }, act) {
           ),
         ),
       ),
-      h(
-        "tbody",
-        {},
-        lines,
-        marks.map((mark) => anchor(mark, scale, act)),
-      ),
+      h("tbody", {}, lines, below),
     ),
   );
 }
@@ -190,7 +239,7 @@ function below(marks, rating) {
 }
 
 /** @param {State} state @param {Ranked} one @param {import("./standing.js").Scale} scale @param {Act} act */
-function standing({ me }, { rank, player, ...stands }, scale, act) {
+function standing({ me, now }, { rank, player, ...stands }, scale, act) {
   return h(
     "tr",
     { key: player.id, class: player.id === me ? "me" : null },
@@ -201,6 +250,7 @@ function standing({ me }, { rank, player, ...stands }, scale, act) {
     h("td", { class: "kept figures" }, keptShare(stands)),
     h("td", { class: "peak figures" }, stands.peak ? number(Math.round(stands.peak)) : "–"),
     h("td", { class: "rated figures" }, number(stands.rated_matches)),
+    h("td", { class: "last soft" }, ago(stands.at, now)),
   );
 }
 
@@ -228,7 +278,7 @@ function anchor({ player, name, rating, errs }, scale, act) {
     ),
     h("td", {}, h("b", { class: "num" }, number(rating))),
     h("td", { class: "spread" }, spread(scale, { rating })),
-    h("td", { class: "soft", colspan: 3 }, t("anchor.fixed")),
+    h("td", { class: "soft", colspan: 4 }, t("anchor.fixed")),
   );
 }
 
@@ -301,6 +351,7 @@ function linesOf({ answers }) {
 /** @param {State} state @returns {string | undefined} */
 function leaderboardShown(state) {
   const lines = linesOf(state);
-  if (state.route.rest || !lines) return state.route.rest || undefined;
+  const { leaderboard } = boardAndSeason(state.route.rest);
+  if (leaderboard || !lines) return leaderboard || undefined;
   return (lines.find(({ leaderboard }) => leaderboard === FIRST) ?? lines[0])?.leaderboard ?? FIRST;
 }

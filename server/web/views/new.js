@@ -11,6 +11,7 @@ import { accountWanted } from "./credentials.js";
 import { chips, field, variantSelect } from "./fields.js";
 import { presetName } from "./presets.js";
 import { tilePicture } from "./tile.js";
+import { startJudged, valueOf, valued } from "./start_worth.js";
 import { gameTitle, rules, startInShort } from "./words.js";
 
 /** @typedef {import("../state/types.js").State} State */
@@ -19,9 +20,24 @@ import { gameTitle, rules, startInShort } from "./words.js";
 /** @typedef {import("../net/wire.js").OfferedVariant} OfferedVariant */
 /** @typedef {import("../variants/index.js").Field} Field */
 
-export const texts = ["home", "new", "presets", "account"];
-export const styles = ["/styles/forms.css"];
-export const needs = () => [VARIANTS];
+export const texts = ["home", "new", "presets", "account", "ladder"];
+export const styles = ["/styles/forms.css", "/styles/new.css"];
+
+/** @param {State} state */
+export function needs(state) {
+  const game = ownGame(state);
+  return [VARIANTS, ...(game && isJudged(state, game) ? [valueOf(draftOf(state, game))] : [])];
+}
+
+/** The chosen start, with one's own numbers. @param {State} state @returns {Setup | null} */
+function ownGame(state) {
+  const usual = state.answers[VARIANTS.path] ? startOf(state) : null;
+  return usual && state.form.values ? withValues(usual, state.form.values) : usual;
+}
+
+/** A rated game's start is judged, except if the server draws it. @param {State} state @param {Setup} game */
+const isJudged = ({ form, registered }, game) =>
+  registered && form.rated && !form.draw && !(game.params.players > 2);
 
 /** The value, among the names of starts, for a start that the server draws. */
 const DRAWN = "?";
@@ -32,12 +48,10 @@ const WINDOWS = ["", "100", "200", "400"];
 export function view(state, act) {
   const { form } = state;
   const offered = offeredBy(state).find(({ variant }) => variant === form.variant);
-  const usual = startOf(state);
+  const game = ownGame(state);
   // The home page knows one start of each game: with those alone, what is below them would
   // move as the others arrive.
-  if (!offered || !usual || !state.answers[VARIANTS.path])
-    return h("p", { class: "soft", role: "status" }, t("frame.loading"));
-  const game = form.values ? withValues(usual, form.values) : usual;
+  if (!offered || !game) return h("p", { class: "soft", role: "status" }, t("frame.loading"));
   const several = game.params.players > 2;
   const opponent = several && form.opponent === "bot" ? "open" : form.opponent;
   // A game with a clock of days outlives a guest's identity.
@@ -89,6 +103,8 @@ function whichStart(form, { presets }, act) {
 function preview(state, game, opponent, several, guest) {
   const { form, lobby, link } = state;
   const noBot = opponent === "bot" && lobby && botsOf(state).length === 0;
+  const judged = isJudged(state, game);
+  const refused = judged && valued(state, draftOf(state, game))?.enough === false;
   return h(
     "aside",
     { class: "preview-game" },
@@ -96,10 +112,11 @@ function preview(state, game, opponent, several, guest) {
     h("h2", {}, gameTitle(game)),
     h("p", { class: "rules" }, rules(game)),
     h("p", { class: "soft" }, summary(form, game, several, form.rated && state.registered)),
+    judged && startJudged(state, draftOf(state, game)),
     !guest &&
       h(
         "button",
-        { class: "light big", type: "submit", disabled: link.status !== "online" },
+        { class: "light big", type: "submit", disabled: link.status !== "online" || refused },
         t(`home.start.${opponent}`),
       ),
     noBot && h("p", { class: "soft" }, t("home.noBot")),

@@ -5,7 +5,8 @@ import { h } from "../browser/dom.js";
 import { number, t } from "../texts/text.js";
 import { changesOf } from "./changes.js";
 import { course, sparkline } from "./course.js";
-import { day } from "./dates.js";
+import { ago, day } from "./dates.js";
+import { decided } from "./decided.js";
 import { avatar } from "./icons.js";
 import { OVERALL, boardName, boardPicture, named, poolName } from "./ranks.js";
 import { careerQuery } from "../state/puzzles.js";
@@ -15,22 +16,22 @@ import { bar, keptShare, points } from "./standing.js";
 import { atPuzzles, strengths } from "./strengths.js";
 import { table } from "./tables.js";
 import { tilePicture } from "./tile.js";
-import { gameTitle, kindOf, variantName } from "./words.js";
+import { gameTitle, kindOf } from "./words.js";
 
 /** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("../app.js").Act} Act */
 /** @typedef {import("../net/wire.js").Player} Player */
 /** @typedef {import("./ladder.js").Own} Own */
 /** @typedef {import("./changes.js").Changed} Changed */
-/** @typedef {{variant: string, rarity: number, decisions: number, kept: number}} Decided  One move in 2^rarity wins. */
 /**
  * @typedef {object} Career
  * @property {Player} player
  * @property {Own[]} ratings
  * @property {Changed[]} changes  The newest first.
  * @property {Array<{player: Player | null, rated_matches: number, games: number, won: number}>} opponents
- * @property {{games: number, decisions: number, kept: number}} accuracy
- * @property {Decided[]} decisions
+ * @property {import("./decided.js").Kept} accuracy
+ * @property {import("./decided.js").Decided[]} decisions
+ * @property {import("./decided.js").DecidedAt[]} by_time
  * @property {import("./strengths.js").Trait[]} traits
  *
  * @typedef {object} Story
@@ -65,7 +66,7 @@ export function view(state, act, id) {
       reporting(state, act, [{ id, name: unrated(state, id) ?? "–" }]),
     ];
   /** @type {Career} */
-  const { player, ratings, changes, opponents, accuracy, decisions, traits } = answer.value;
+  const { player, ratings, changes, opponents, accuracy, decisions, by_time, traits } = answer.value;
   const boards = overallFirst(ratings);
   const board = boards.find(({ leaderboard }) => leaderboard === state.people.board) ?? boards[0];
   const drawn = board ? ofBoard(changes, board.leaderboard) : [];
@@ -79,17 +80,12 @@ export function view(state, act, id) {
     h(
       "div",
       { class: "columns" },
-      h(
-        "div",
-        { class: "column" },
-        board && standing(board, drawn, state.narrow),
-        changesOf(state, changes, act),
-      ),
+      h("div", { class: "column" }, board && standing(board, drawn, state), changesOf(state, changes, act)),
       h(
         "div",
         { class: "column" },
         strengths(traits),
-        decided(accuracy, decisions),
+        decided(accuracy, decisions, by_time),
         puzzles(state, id, act),
         opponents.length > 0 && met(opponents, act),
         games(state, id, act),
@@ -146,8 +142,8 @@ function tile({ leaderboard, rank, ...stands }, chosen, changes, act) {
   );
 }
 
-/** A player's standing on one leaderboard, and its history. @param {Own} own @param {Changed[]} changes @param {boolean} narrow */
-function standing(own, changes, narrow) {
+/** A player's standing on one leaderboard, and its history. @param {Own} own @param {Changed[]} changes @param {State} state */
+function standing(own, changes, { narrow, now }) {
   const facts = [
     [t("ladder.rating"), points(own)],
     [
@@ -158,6 +154,7 @@ function standing(own, changes, narrow) {
     own.peak !== null && [t("ladder.peak"), number(Math.round(own.peak))],
     [t("career.byDecisions"), number(Math.round(own.by_decisions))],
     [t("ladder.kept"), keptShare(own)],
+    [t("ladder.last"), ago(own.at, now)],
   ];
   return h(
     "section",
@@ -170,65 +167,6 @@ function standing(own, changes, narrow) {
     ),
     changes.length > 1 && course(own.leaderboard, changes, narrow),
   );
-}
-
-/** @param {Career["accuracy"]} accuracy @param {Decided[]} decisions */
-function decided(accuracy, decisions) {
-  const rarities = [...new Set(decisions.map(({ rarity }) => rarity))].sort((a, b) => a - b);
-  const sum = (/** @type {(one: Decided) => boolean} */ which) =>
-    decisions
-      .filter(which)
-      .reduce((all, one) => ({ decisions: all.decisions + one.decisions, kept: all.kept + one.kept }), {
-        decisions: 0,
-        kept: 0,
-      });
-  const row = (/** @type {any} */ name, /** @type {{decisions: number, kept: number}} */ all) => [
-    name,
-    `${number(all.kept)} / ${number(all.decisions)}`,
-    bar(all.decisions && all.kept / all.decisions),
-  ];
-  const titles = [t("career.kept"), h("span", { class: "hidden" }, t("career.share"))];
-  return h(
-    "section",
-    { class: "card", key: "accuracy" },
-    h("h2", {}, t("career.accuracy")),
-    accuracy.decisions === 0
-      ? h("p", { class: "soft" }, t("career.noDecisions"))
-      : h(
-          "p",
-          { class: "place" },
-          h("b", { class: "num" }, keptShare(accuracy)),
-          h("span", { class: "soft" }, t("career.keptOf", { kept: accuracy.kept, n: accuracy.decisions })),
-        ),
-    rarities.length > 0 &&
-      table(
-        t("career.byRarity"),
-        [t("career.rarity"), ...titles],
-        rarities.map((rarity) =>
-          row(
-            rarity === 0 ? t("rarity.most") : t("rarity.one", { n: 2 ** rarity }),
-            sum((one) => one.rarity === rarity),
-          ),
-        ),
-      ),
-    rarities.length > 0 &&
-      table(
-        t("career.byVariant"),
-        [t("ladder.leaderboard"), ...titles],
-        [...new Set(decisions.map(({ variant }) => variant))].map((variant) =>
-          row(
-            gameOf(variant),
-            sum((one) => one.variant === variant),
-          ),
-        ),
-      ),
-  );
-}
-
-/** "nim/misere" in words. @param {string} variant */
-function gameOf(variant) {
-  const [name, ending] = variant.split("/");
-  return `${variantName(name)}, ${t(`ending.${ending}`)}`;
 }
 
 /** @param {Career["opponents"]} opponents @param {Act} act */

@@ -18,6 +18,7 @@ import { kindOf, variantName } from "./words.js";
  * @property {number} decisions
  * @property {number} kept
  * @property {number | null} peak
+ * @property {number} at  When it last changed.
  */
 
 /** The leaderboard of a division that counts every game. */

@@ -45,6 +45,21 @@ test("a rated pair is two games with the seats swapped, and both count on the la
   await standing(1);
   await ada.page.fill("#search", "");
   await standing(2);
+  // What holding a start is worth has been learnt from these two games.
+  await ada.page.waitForSelector("text=What a start is worth");
+  await ada.page.waitForSelector(".activity:has-text('2 players, 2 of them in the last week.')");
+  assert.match(await ada.page.locator(".last.soft").first().textContent(), /today|yesterday/);
+  await pick(ada.page, "time=season");
+  await ada.page.waitForURL(/season=\d{4}-Q\d/);
+  await ada.page.waitForSelector(".season .lead:has-text('day')");
+  // Both threw wins away.
+  assert.equal(await ada.page.locator(".season .gain.lost").count(), 2);
+  await audit(ada.page, "a season");
+  await ada.page.click("[aria-label='The season before']");
+  await ada.page.waitForSelector("text=Nobody played a rated game in this season.");
+  await ada.page.click("[aria-label='The next season']");
+  await standing(2);
+  await pick(ada.page, "time=now");
   await ada.page.click(".ranks a:has-text('Fay')");
   await ada.page.waitForSelector("text=What changed the ratings");
   assert.match(await ada.page.locator("main").textContent(), /Gus.*2 \/ 2/);
@@ -58,6 +73,25 @@ test("a rated pair is two games with the seats swapped, and both count on the la
   await ada.page.click(".changes [aria-label='Game 2 against Gus'] >> nth=0");
   await ada.page.waitForSelector(".meta:has-text('game 2 of 2')");
   await Promise.all([ada, bob].map(({ context }) => context.close()));
+});
+
+test("a start that leaves too little to decide is told apart before it is offered", async () => {
+  const ivy = await registered(browser, server, "Ivy");
+  await ivy.page.goto(`${server.url}/new`);
+  for (const choice of ["opponent=open", "counts=rated", "games=pair"]) await pick(ivy.page, choice);
+  await ivy.page.waitForSelector(".start-judged:has-text('Whoever begins can win. Good for the ladder')");
+  const before = await ivy.page.locator(".preview-game .big").boundingBox();
+  await ivy.page.click("text=Your own numbers");
+  await ivy.page.fill("#value-heaps", "9");
+  await ivy.page.waitForSelector(".start-judged.bad:has-text('Too little to decide')");
+  await ivy.page.waitForSelector(".preview-game .big:disabled");
+  const after = await ivy.page.locator(".preview-game .big").boundingBox();
+  assert.ok(Math.abs(after.y - before.y) <= 2, "the button stays where it was");
+  await audit(ivy.page, "a start judged");
+  // What is not rated may be as small as one likes.
+  await pick(ivy.page, "counts=casual");
+  await ivy.page.waitForSelector(".preview-game .big:enabled");
+  await goneWithoutProblems(ivy);
 });
 
 test("an offer and its table say that the start is drawn, all help allowed, and ratings count", async () => {

@@ -136,6 +136,9 @@ test("addresses are read as they are written, and others lead nowhere", () => {
     `/game/${id}/4`,
     "/analysis",
     "/analysis?game=nim+3%2C5%2C7%3A+A-1",
+    "/ladder",
+    "/ladder?leaderboard=people%2Foverall",
+    "/ladder?leaderboard=people%2Foverall&season=2026-Q4",
   ]) {
     const { pathname, search } = new URL(address, "http://nim");
     assert.equal(addressOf(routeOf(pathname, search)), address);
