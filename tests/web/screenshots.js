@@ -162,6 +162,8 @@ async function oneGame(page, bot, variant, game, shoot) {
   await commit(page);
   if ((await turnOrEnd(page)) === "turn") await move(page, 0.6);
   await shoot(variant);
+  // The next look begins with few games unfinished.
+  await bot.ask({ t: "resign", table: page.url().split("/").pop() }).catch(() => {});
 }
 
 /** Pages that need something to happen before. */

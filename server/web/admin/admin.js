@@ -7,6 +7,12 @@
 
 let token = "";
 
+// The colours of the page follow its switch; here they follow the system.
+const dark = window.matchMedia("(prefers-color-scheme: dark)");
+const coloured = () => (document.documentElement.dataset.theme = dark.matches ? "dark" : "light");
+dark.addEventListener("change", coloured);
+coloured();
+
 /** @param {string} question */
 const asked = (question) => window.prompt(question) || null;
 
@@ -115,6 +121,7 @@ function element(tag, text) {
 function button(name, act) {
   const made = element("button", name);
   made.type = "button";
+  made.className = name === "Delete" ? "small danger" : "small";
   made.addEventListener("click", () => act().catch((/** @type {Error} */ why) => say(why.message)));
   return made;
 }
@@ -134,6 +141,7 @@ function described(row) {
 /** @param {List} list */
 function section({ title, search, path, deeds }) {
   const made = element("section");
+  made.className = "card";
   const lines = element("ul");
   lines.className = "list";
   const text = element("input");

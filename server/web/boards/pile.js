@@ -167,19 +167,26 @@ function drawPile(view, { slot, count, ghosts, sayTake }, kind, x, base, { pitch
     ];
   });
   const rows = Math.ceil(count / wide);
-  const said =
-    view.mayMove || !view.named || count === 0
-      ? ""
-      : view.hint[slot]
-        ? "won"
-        : view.going[slot]
-          ? "played"
-          : "";
-  if (said)
-    nodes.push(label(x, Math.max(20, base - rows * pitch - w * 0.18), t(`said.${said}`), `said ${said}`));
+  const saying = view.mayMove || !view.named || count === 0 ? [] : marksSaid(view, slot);
+  const top = Math.max(20 * saying.length, base - rows * pitch - w * 0.18);
+  for (const [i, [said, text]] of saying.entries())
+    nodes.push(label(x, top - 20 * (saying.length - 1 - i), text, `said ${said}`));
   const take = view.mayMove ? view.going[slot] : undefined;
   if (take) nodes.push(tag(view, x, Math.max(46, base - rows * pitch - w * 0.1), t("tag.take", { n: take })));
   return nodes;
+}
+
+/**
+ * Which move wins and which was played from a heap; with their numbers, if both take from it.
+ * @param {View} view @param {string} slot @returns {Array<["won" | "played", string]>}
+ */
+function marksSaid({ hint, going }, slot) {
+  const both = Boolean(hint[slot] && going[slot]);
+  const said = (/** @type {"won" | "played"} */ key, /** @type {number | undefined} */ n) =>
+    n
+      ? [/** @type {[typeof key, string]} */ ([key, both ? `${t(`said.${key}`)}: ${n}` : t(`said.${key}`)])]
+      : [];
+  return [...said("won", hint[slot]), ...said("played", going[slot])];
 }
 
 /**

@@ -152,6 +152,26 @@ export function again(state, act, id) {
   challenge(act, sameBot(state, opponent)?.id ?? opponent.id, game, seat === 0 ? "second" : "first");
 }
 
+/**
+ * Whether a position of this game can be played again: there is a bot for two.
+ * @param {State} state @param {import("./types.js").Table} table
+ */
+export function canStartAgain(state, { players }) {
+  const bots = botsOf(state).length > 0 || players.some(({ house }) => house);
+  return players.length === 2 && state.link.status === "online" && bots;
+}
+
+/**
+ * The position again, with me to move: against the same house bot, or the weakest.
+ * @param {State} state @param {Act} act @param {import("./types.js").Table} table
+ * @param {import("../net/wire.js").Position} start
+ */
+export function tryAgain(state, act, { game, players, seat }, start) {
+  const opponent = players[1 - (seat ?? 0)];
+  const bot = sameBot(state, opponent) ?? (opponent.house ? opponent : easiestBot(state));
+  if (bot) challenge(act, bot.id, { ...game, start }, "first");
+}
+
 /** A house bot has a new id after a restart. @param {State} state @param {import("../net/wire.js").Player} bot */
 function sameBot({ lobby }, { id, name }) {
   const bots = (lobby?.players ?? []).filter(({ house }) => house);

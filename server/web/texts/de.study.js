@@ -235,4 +235,12 @@ export default {
   "why.pass": "Die Haufen allein sind für den verloren, der am Zug ist: Setz aus.",
   "chalk.value": "zählt {n}",
   "chalk.hide": "Ohne Kreide",
+  "decided.again": "Von hier neu versuchen",
+  "pairs.read":
+    "Lies jeden Haufen als {powers}: Eine Gruppe hat einen Partner, wenn in einem anderen Haufen eine gleiche liegt.",
+  "pairs.in": "{power} in {heap}",
+  "pairs.alone": "Ohne Partner: {groups}.",
+  "pairs.take":
+    "Also: {move}. Dann haben alle Partner, und was auch kommt, antworte so, dass es wieder so ist.",
+  "pairs.all": "Alle haben Partner: Jeder Zug trennt ein Paar, und die Antwort stellt es wieder her.",
 };

@@ -118,6 +118,7 @@ export default {
   "choice.follow": "Der andere beginnt",
   "player.took": { one: "hat einen genommen", other: "hat {n} genommen" },
   "player.youSay": "Du:",
+  "player.says": "{name}:",
   "player.firstMove": { one: "eine Sekunde für den ersten Zug", other: "{n} Sekunden für den ersten Zug" },
   "choose.again": "noch einmal antippen, um zu ziehen",
   "choose.how": "Antippen wählt, noch einmal antippen zieht.",

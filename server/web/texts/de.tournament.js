@@ -88,7 +88,7 @@ export default {
   "tournament.gone": "gegangen",
   "tournament.crosstable": "Wer gegen wen",
   "tournament.crosstableSays":
-    "Paare, die gewonnen (+), geteilt (=) und verloren (−) hat, wer links steht; Spalten nach Rang.",
+    "Paare, die gewonnen (1), geteilt (½) und verloren (0) hat, wer links steht; Spalten nach Rang.",
   "tournament.bracket": "Turnierbaum",
   "stage.finished": "beendet",
   "stage.cancelled": "abgesagt",

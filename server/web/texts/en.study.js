@@ -234,4 +234,10 @@ export default {
   "why.pass": "The heaps alone are lost for the player to move: pass.",
   "chalk.value": "counts {n}",
   "chalk.hide": "Without the chalk",
+  "decided.again": "Try again from here",
+  "pairs.read": "Read each heap as {powers}: a group with an equal one in another heap has a partner.",
+  "pairs.in": "{power} in {heap}",
+  "pairs.alone": "Without a partner: {groups}.",
+  "pairs.take": "So {move}: then all have partners, and whatever comes, answer so that they do again.",
+  "pairs.all": "All have partners: whatever is taken breaks a pair, and the answer mends it.",
 };

@@ -115,6 +115,7 @@ export default {
   "choice.follow": "The other player begins",
   "player.took": { one: "took one", other: "took {n}" },
   "player.youSay": "You:",
+  "player.says": "{name}:",
   "player.firstMove": { one: "one second for the first move", other: "{n} seconds for the first move" },
   "choose.again": "touch again to play",
   "choose.how": "Touch a piece to choose, touch it again to play.",

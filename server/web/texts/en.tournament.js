@@ -80,7 +80,7 @@ export default {
   "tournament.gone": "has left",
   "tournament.crosstable": "Who against whom",
   "tournament.crosstableSays":
-    "Pairs won (+), shared (=) and lost (−) by the player at the left; columns by rank.",
+    "Pairs won (1), shared (½) and lost (0) by the player at the left; columns by rank.",
   "tournament.bracket": "Bracket",
   "stage.finished": "finished",
   "stage.cancelled": "called off",

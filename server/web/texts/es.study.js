@@ -233,4 +233,11 @@ export default {
   "why.pass": "Los montones por sí solos están perdidos para quien tiene el turno: pasa.",
   "chalk.value": "vale {n}",
   "chalk.hide": "Sin la tiza",
+  "decided.again": "Reintentar desde aquí",
+  "pairs.read": "Lee cada montón como {powers}: un grupo tiene pareja si hay otro igual en otro montón.",
+  "pairs.in": "{power} en {heap}",
+  "pairs.alone": "Sin pareja: {groups}.",
+  "pairs.take":
+    "Por tanto: {move}. Así todos tienen pareja y, venga lo que venga, responde para que vuelvan a tenerla.",
+  "pairs.all": "Todos tienen pareja: cualquier jugada rompe una, y la respuesta la rehace.",
 };

@@ -115,6 +115,7 @@ export default {
   "choice.follow": "Empieza el otro",
   "player.took": { one: "quitó una", other: "quitó {n}" },
   "player.youSay": "Tú:",
+  "player.says": "{name}:",
   "player.firstMove": {
     one: "un segundo para la primera jugada",
     other: "{n} segundos para la primera jugada",

@@ -85,7 +85,7 @@ export default {
   "tournament.gone": "se fue",
   "tournament.crosstable": "Quién contra quién",
   "tournament.crosstableSays":
-    "Pares ganados (+), empatados (=) y perdidos (−) por quien está a la izquierda; columnas por puesto.",
+    "Pares ganados (1), empatados (½) y perdidos (0) por quien está a la izquierda; columnas por puesto.",
   "tournament.bracket": "Cuadro",
   "stage.finished": "terminado",
   "stage.cancelled": "cancelado",

@@ -236,4 +236,12 @@ export default {
   "why.pass": "Les tas seuls sont perdus pour qui doit jouer : passez.",
   "chalk.value": "vaut {n}",
   "chalk.hide": "Sans la craie",
+  "decided.again": "Réessayer d’ici",
+  "pairs.read":
+    "Lisez chaque tas comme {powers} : un groupe a un partenaire s’il y en a un égal dans un autre tas.",
+  "pairs.in": "{power} en {heap}",
+  "pairs.alone": "Sans partenaire : {groups}.",
+  "pairs.take":
+    "Donc : {move}. Alors tous ont un partenaire et, quoi qu’il vienne, répondez pour qu’ils en aient de nouveau un.",
+  "pairs.all": "Tous ont un partenaire : tout coup sépare une paire, et la réponse la refait.",
 };

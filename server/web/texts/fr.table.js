@@ -121,6 +121,7 @@ export default {
     other: "en a pris {n}",
   },
   "player.youSay": "Vous :",
+  "player.says": "{name} :",
   "player.firstMove": {
     one: "une seconde pour le premier coup",
     other: "{n} secondes pour le premier coup",

@@ -86,7 +86,7 @@ export default {
   "tournament.gone": "parti",
   "tournament.crosstable": "Qui contre qui",
   "tournament.crosstableSays":
-    "Paires gagnées (+), partagées (=) et perdues (−) par le joueur de gauche ; colonnes par rang.",
+    "Paires gagnées (1), partagées (½) et perdues (0) par le joueur de gauche ; colonnes par rang.",
   "tournament.bracket": "Tableau",
   "stage.finished": "terminé",
   "stage.cancelled": "annulé",

@@ -69,7 +69,7 @@ export function sparkline(changes) {
     ]);
   return s(
     "svg",
-    { class: "sparkline", viewBox: "0 0 120 28", "aria-hidden": "true" },
+    { class: "sparkline", viewBox: "0 0 120 28", preserveAspectRatio: "none", "aria-hidden": "true" },
     s("path", { class: "course", d: path(ratings.map(at)) }),
   );
 }

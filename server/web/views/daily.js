@@ -94,12 +94,17 @@ export function daily(state, act) {
       streak(state, day),
     ),
     parts ? parts.picture : waitingBoard(state, place),
+    // What is chosen stands in the place of the sentence, so that nothing moves.
     h(
       "div",
       { class: "under" },
-      said(state, table, game, day),
+      h(
+        "div",
+        { class: "says" },
+        said(state, table, game, day, drawn),
+        buttons(state, table, game, day, act),
+      ),
       parts?.bar,
-      buttons(state, table, game, day, act),
     ),
   );
 }
@@ -127,8 +132,9 @@ function streak({ daily }, day) {
  * @param {Table} table
  * @param {import("../net/wire.js").Setup} game
  * @param {number} day
+ * @param {import("../boards/draw.js").Board | undefined} drawn
  */
-function said({ daily }, { state, seat, sent }, game, day) {
+function said({ daily }, { state, seat, sent }, game, day, drawn) {
   const tries = daily.streak.solved[day];
   if (state.over && seat !== null && state.over.winners.includes(seat))
     return h(
@@ -146,12 +152,16 @@ function said({ daily }, { state, seat, sent }, game, day) {
       " ",
       t("daily.failedWhy"),
     );
-  if (state.ply > 0 || sent)
+  if (state.ply > 0 || sent) {
+    const mine = state.to_move === seat && !sent;
+    const last = mine && drawn && state.last_move !== null ? drawn.say(state.last_move, game) : "";
     return h(
       "p",
       { role: "status" },
-      h("b", {}, t(state.to_move === seat && !sent ? "turn.mine" : "daily.thinks")),
+      h("b", {}, t(mine ? "turn.mine" : "daily.thinks")),
+      last && ` ${t("daily.answer", { move: last })}`,
     );
+  }
   if (tries) return h("p", {}, h("b", {}, t("daily.solved", { n: tries })), " ", t("daily.again"));
   return h("p", {}, h("b", {}, t("daily.begin")), " ", rules(game), " ", t("choose.how"));
 }

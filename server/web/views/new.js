@@ -127,7 +127,7 @@ function preview(state, game, opponent, several, guest) {
 function summary(form, game, several, rated) {
   return [
     form.draw ? t("new.drawn") : startInShort(game),
-    t(`clock.${form.clock || "none"}`),
+    form.clock && t(`clock.${form.clock}`),
     !several && form.pair && t("terms.pair"),
     rated && t("terms.rated"),
   ]

@@ -7,7 +7,7 @@ import { h, s } from "../browser/dom.js";
 import { drawing } from "../matter/markup.js";
 import { pebble } from "../matter/pebbles.js";
 import { chalk } from "../matter/pieces.js";
-import { heapName, number, t } from "../texts/text.js";
+import { heapName, list, number, t } from "../texts/text.js";
 
 /** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("../study/study.js").Ply} Ply */
@@ -255,11 +255,46 @@ export function whyButton({ opened }, game, ply, toggle) {
   );
 }
 
-/** The instructions, in three steps. */
-export function openedSteps() {
+/**
+ * The instructions in three steps, and as a rule that one can follow.
+ * @param {Setup} game @param {Ply} ply @param {import("../boards/draw.js").Board} drawn
+ */
+export function openedSteps(game, ply, drawn) {
   return h(
-    "ol",
+    "div",
     { class: "why-steps", key: "why-steps" },
-    ["open", "pair", "take"].map((step) => h("li", { key: step }, t(`opened.${step}`))),
+    h(
+      "ol",
+      {},
+      ["open", "pair", "take"].map((step) => h("li", { key: step }, t(`opened.${step}`))),
+    ),
+    PLAIN.includes(game.variant) && pairsSaid(game, ply, drawn),
+  );
+}
+
+/**
+ * What has no partner, what to do about it, and how to go on.
+ * @param {Setup} game @param {Ply} ply @param {import("../boards/draw.js").Board} drawn
+ */
+function pairsSaid(game, ply, drawn) {
+  const heaps = valuesOf(game, ply);
+  const move = ply.winning_moves?.[0];
+  const taker = /** @type {number | undefined} */ (/** @type {any} */ (move)?.[0]);
+  const used = POWERS.filter((power) => heaps.some((n) => n & power));
+  const lone = used.flatMap((power) => {
+    const { alone } = paired(heaps, power, taker);
+    return alone === null ? [] : [t("pairs.in", { power: t(`power.${power}`), heap: heapName(alone) })];
+  });
+  return h(
+    "p",
+    {},
+    t("pairs.read", { powers: list(used.map((power) => t(`power.${power}`))) }),
+    " ",
+    lone.length === 0
+      ? t("pairs.all")
+      : [
+          h("b", {}, t("pairs.alone", { groups: list(lone) })),
+          move ? ` ${t("pairs.take", { move: drawn.say(move, game) })}` : "",
+        ],
   );
 }

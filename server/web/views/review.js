@@ -4,11 +4,13 @@
 import { h } from "../browser/dom.js";
 import { addressOf } from "../state/route.js";
 import { sequelOf } from "../state/tables.js";
-import { answerOf, decided, lineQuery, nextMistake, reviewOf, stepped, tableOf } from "../study/study.js";
+import { answerOf, lineQuery, nextMistake, reviewOf, stepped, tableOf } from "../study/study.js";
 import { known, list, t } from "../texts/text.js";
 import { boardParts } from "./board.js";
+import { studyOf } from "./decision.js";
 import { icon } from "./icons.js";
 import { canExplain, canOpen, explained, openedBoard, openedSteps, whyButton } from "./opened.js";
+import { moverName } from "./mover.js";
 import { STUDY } from "./sheets.js";
 import { stepper } from "./stepper.js";
 import { thread } from "./thread.js";
@@ -21,6 +23,8 @@ import { why } from "./why.js";
 /** @typedef {import("../study/study.js").Ply} Ply */
 /** @typedef {import("../app.js").Act} Act */
 /** @typedef {import("../boards/draw.js").Board} Board */
+
+export { decision } from "./decision.js";
 
 export const texts = ["study"];
 export const styles = STUDY;
@@ -38,19 +42,6 @@ export function needs(state, id) {
 function isSecret({ tables, missing }, table) {
   const sequel = sequelOf(table);
   return sequel !== undefined && !tables[sequel]?.state.over && !(sequel in missing);
-}
-
-/**
- * The ply shown: the visitor's choice, at first the end or the one in the link.
- * @param {State} state
- * @param {string} id
- * @param {Table} table
- * @returns {Study}
- */
-function studyOf({ study, route }, id, table) {
-  if (study?.id === id) return study;
-  const whole = { id, game: table.game, text: "", line: table.moves, ply: table.moves.length };
-  return route.rest === "" ? whole : stepped(whole, Number(route.rest));
 }
 
 /**
@@ -107,7 +98,6 @@ export function below(state, id, table, drawn, act) {
   const heaps = canOpen(table.game, ply);
   const opens = canExplain(table.game, ply) && study.ply < last;
   return [
-    heaps && opens && state.opened && openedSteps(),
     thread(state, table, review, study.ply, go),
     stepper(
       study.ply,
@@ -128,6 +118,7 @@ export function below(state, id, table, drawn, act) {
           })),
         ),
     ),
+    heaps && opens && state.opened && openedSteps(table.game, ply, drawn),
     h(
       "section",
       { id: "verdict", class: "card verdict", key: "verdict", "aria-live": "polite" },
@@ -142,47 +133,6 @@ export function below(state, id, table, drawn, act) {
           ],
     ),
   ];
-}
-
-/**
- * In one sentence what decided the game, and the way to see it.
- * @param {State} state
- * @param {string} id
- * @param {Table} table
- * @param {Board} drawn
- * @param {Act} act
- */
-export function decision(state, id, table, drawn, act) {
-  const study = studyOf(state, id, table);
-  const review = reviewOf(state, study);
-  const found = review && decided(review, table.seat, table.state.over?.winners ?? []);
-  if (!found) return null;
-  // A player who never had a win sees why at their first move.
-  const ply = found.kind === "never" ? (table.seat ?? 0) : found.ply;
-  const seat = ply % 2;
-  const params = {
-    n: ply + 1,
-    move: drawn.say(table.moves[ply], table.game),
-    name: table.players[seat].name,
-  };
-  const said = found.kind === "never" ? "never" : seat === table.seat ? "mine" : "other";
-  return h(
-    "div",
-    { key: "decision", class: "decision" },
-    h("p", { class: said === "mine" ? "box threw" : "box" }, t(`decided.${said}`, params)),
-    (study.ply !== ply || !state.opened) &&
-      h(
-        "button",
-        {
-          class: "light",
-          on: {
-            click: () =>
-              act.change((now) => ({ ...now, opened: true, study: stepped(studyOf(now, id, table), ply) })),
-          },
-        },
-        t("decided.show"),
-      ),
-  );
 }
 
 /**
@@ -209,14 +159,12 @@ export function remarks(state, id, table, drawn, act) {
  * @param {Board} drawn @param {(ply: number) => void} go
  */
 function moveList({ game, moves, players, seat }, study, review, drawn, go) {
-  const who = (/** @type {number} */ i) =>
-    i % players.length === seat ? t("player.youSay") : players[i % players.length].name;
   const line = (/** @type {import("../net/wire.js").Move} */ move, /** @type {number} */ i) =>
     h(
       "button",
       { class: "plain", "aria-current": study.ply === i ? "step" : null, on: { click: () => go(i) } },
       h("i", {}, String(i + 1)),
-      h("span", {}, h("b", {}, who(i)), ` ${drawn.say(move, game)}`),
+      h("span", {}, h("b", {}, moverName(players, seat, i)), ` ${drawn.say(move, game)}`),
       review ? mark(review.plies[i]) : h("span", {}),
     );
   return h(

@@ -8,6 +8,7 @@ import { boardOf } from "../variants/index.js";
 import { actions, phrases } from "./actions.js";
 import { boardParts } from "./board.js";
 import { icon } from "./icons.js";
+import { moverName } from "./mover.js";
 import { blocksNeeded, reporting } from "./report.js";
 import { ended, ending, result } from "./result.js";
 import { seats } from "./seats.js";
@@ -244,18 +245,7 @@ function moves({ game, moves, state, players, seat }, drawn) {
         "li",
         { key: `move ${first + i}` },
         h("i", {}, String(first + i + 1)),
-        h(
-          "span",
-          {},
-          h(
-            "b",
-            {},
-            (first + i) % players.length === seat
-              ? t("player.youSay")
-              : players[(first + i) % players.length].name,
-          ),
-          ` ${drawn.say(move, game)}`,
-        ),
+        h("span", {}, h("b", {}, moverName(players, seat, first + i)), ` ${drawn.say(move, game)}`),
       ),
     ),
   );

@@ -40,7 +40,7 @@ export function startInShort({ start, draw, params }) {
   const listed = heaps ?? stacks ?? rows ?? steps ?? pair ?? coins;
   if (listed && listed.length > 3 && listed.every((n) => n === listed[0]))
     return `${listed.length} × ${listed[0]}`;
-  if (listed) return listed.slice(0, 12).join("–") + (listed.length > 12 ? "–…" : "");
+  if (listed) return listed.slice(0, 12).map(number).join("–") + (listed.length > 12 ? "–…" : "");
   if (params.dims) return params.dims.join(" × ");
   if (params.target) return t("start.total", { step: params.step, target: params.target });
   const size = heap ?? circle?.length ?? boards?.length ?? present?.length ?? 0;
@@ -72,6 +72,9 @@ export function clockInShort({ base_ms = 0, increment_ms, delay_ms, ms = 0, days
   if (ms) return t("terms.move", { n: ms / 1000 });
   return `${base_ms / 60_000}+${(increment_ms ?? delay_ms ?? 0) / 1000}`;
 }
+
+/** The name of a house bot without its level, where there is little room. @param {string} name */
+export const shortName = (name) => name.replace(/ \((easy|medium|hard|perfect)\)$/, "");
 
 /** @param {import("../net/wire.js").Player} player */
 export function kindOf({ kind, house }) {

@@ -68,6 +68,43 @@ test("the position of the day is solved on the board of home, and the day is cou
   await context.close();
 });
 
+test("choosing a move on the position of the day moves nothing below the board", async () => {
+  const { page, context } = await onMonday("Ada");
+  await page.waitForSelector(".daily .piece.open");
+  const top = async () => (await page.locator("#games").boundingBox()).y;
+  const before = await top();
+  await page.click('.daily [data-piece="h2:1"]');
+  await page.waitForSelector(".daily .move-bar.some #play:enabled");
+  assert.ok(Math.abs((await top()) - before) <= 2);
+  await page.click(".daily #play");
+  await page.waitForSelector(".says:has-text('The bot answered: take')");
+  assert.ok(Math.abs((await top()) - before) <= 2);
+  await context.close();
+});
+
+test("a win that was thrown away is explained as a rule, and tried again from there", async () => {
+  const { page, context, problems } = await onMonday("Ada");
+  await page.waitForSelector(".daily .piece.open");
+  // Of 2-3-4 one stone of the four loses against the perfect bot, whatever follows.
+  let piece = '.daily [data-piece="h2:1"]';
+  while (!(await page.locator(".daily p.lost").count())) {
+    await page.locator(piece).first().click();
+    await page.click(".daily #play");
+    await page.waitForSelector(".daily p.lost, .daily .says:has-text('The bot answered')");
+    piece = ".daily .piece.open[data-piece$=':1']";
+  }
+  await page.click("text=See why");
+  await page.click("text=Show me why");
+  await page.waitForSelector(".why-steps:has-text('Without a partner: ones in B and fours in C.')");
+  await page.waitForSelector(".why-steps:has-text('So take 3 from heap C')");
+  await page.click("text=Try again from here");
+  await page.waitForURL(/\/table\//);
+  assert.equal(await turnOrEnd(page), "turn");
+  assert.equal(await page.locator(".piece").count(), 9);
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
 test("of two touches within one frame the second plays", async () => {
   const { page, context } = await onMonday("Ada");
   await page.waitForSelector(".daily .piece.open");

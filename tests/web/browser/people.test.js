@@ -58,6 +58,16 @@ test("resigning and calling off ask first, and everybody is told how the game en
   await Promise.all([ada, bob].map(({ context }) => context.close()));
 });
 
+test("on a phone the question before leaving is as wide as the screen", async () => {
+  const { ada, bob } = await pair(browser, server, { viewport: { width: 390, height: 844 }, hasTouch: true });
+  await turnOrEnd(ada.page);
+  // Nothing can be taken back yet, so no button is left in the bar.
+  await ada.page.click("#leave");
+  await ada.page.waitForSelector(".sheet #sure");
+  assert.ok((await ada.page.locator(".sheet").boundingBox()).width > 350);
+  await goneWithoutProblems(ada, bob);
+});
+
 test("three sit down to 21, and one of them says it", async () => {
   const people = await Promise.all(["Ada", "Bob", "Cyd"].map((name) => visitor(browser, server, { name })));
   const [ada, ...others] = people.map(({ page }) => page);

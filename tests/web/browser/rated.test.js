@@ -45,19 +45,7 @@ test("a rated pair is two games with the seats swapped, and both count on the la
   await standing(1);
   await ada.page.fill("#search", "");
   await standing(2);
-  // What holding a start is worth has been learnt from these two games.
-  await ada.page.waitForSelector("text=What a start is worth");
-  await ada.page.waitForSelector(".activity:has-text('2 players, 2 of them in the last week.')");
-  assert.match(await ada.page.locator(".last.soft").first().textContent(), /today|yesterday/);
-  await pick(ada.page, "time=season");
-  await ada.page.waitForURL(/season=\d{4}-Q\d/);
-  await ada.page.waitForSelector(".season .lead:has-text('day')");
-  // Both threw wins away.
-  assert.equal(await ada.page.locator(".season .gain.lost").count(), 2);
-  await audit(ada.page, "a season");
-  await ada.page.click("[aria-label='The season before']");
-  await ada.page.waitForSelector("text=Nobody played a rated game in this season.");
-  await ada.page.click("[aria-label='The next season']");
+  await seasonSeen(ada.page);
   await standing(2);
   await pick(ada.page, "time=now");
   await ada.page.click(".ranks a:has-text('Fay')");
@@ -74,6 +62,23 @@ test("a rated pair is two games with the seats swapped, and both count on the la
   await ada.page.waitForSelector(".meta:has-text('game 2 of 2')");
   await Promise.all([ada, bob].map(({ context }) => context.close()));
 });
+
+/** What starts are worth, who was active, and this season with its two players. */
+async function seasonSeen(page) {
+  // What holding a start is worth has been learnt from these two games.
+  await page.waitForSelector("text=What a start is worth");
+  await page.waitForSelector(".activity:has-text('2 players, 2 of them in the last week.')");
+  assert.match(await page.locator(".last.soft").first().textContent(), /today|yesterday/);
+  await pick(page, "time=season");
+  await page.waitForURL(/season=\d{4}-Q\d/);
+  await page.waitForSelector(".season .lead:has-text('day')");
+  // Both threw wins away.
+  assert.equal(await page.locator(".season .gain.lost").count(), 2);
+  await audit(page, "a season");
+  await page.click("[aria-label='The season before']");
+  await page.waitForSelector("text=Nobody played a rated game in this season.");
+  await page.click("[aria-label='The next season']");
+}
 
 test("a start that leaves too little to decide is told apart before it is offered", async () => {
   const ivy = await registered(browser, server, "Ivy");
