@@ -65,7 +65,7 @@ def py4swiss_round(text, r):
             points = sum(POINTS[c[2]] for c in rows(text)[number][:r]) / 2
             line = f"{line[:80]}{points:4.1f}{line[84 : 89 + 10 * r]}"
             now = rows(text)[number]
-            # Who is not there now is marked, as an arbiter would.
+            # Absent players are marked, as an arbiter would.
             if r < len(now) and now[r][2] == "Z":
                 line += "  0000 - Z"
         lines.append(line)

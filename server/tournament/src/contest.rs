@@ -275,8 +275,8 @@ impl Contest {
 }
 
 mod apply;
-mod arbiter;
 mod byes;
+mod corrections;
 mod due;
 mod next;
 mod sequential_test;

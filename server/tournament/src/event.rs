@@ -79,7 +79,7 @@ pub enum Event {
         /// Whether they go berserk.
         on: bool,
     },
-    /// The arbiter has corrected the result of a game.
+    /// The organizer has corrected the result of a game.
     Corrected(Correction),
     /// The list is closed, and the lots are drawn.
     Began,

@@ -72,7 +72,7 @@ enum ExportLine<'a> {
     },
     Wave(&'a Wave),
     Pairing(Pairing),
-    /// The arbiter has decided a game of the pair that follows.
+    /// The operator has decided a game of the pair that follows.
     Ruling {
         round: u32,
         board: u32,

@@ -1,7 +1,7 @@
 //! The course of a tournament, step by step: checks whether each line is what had to come next.
 
 mod absences;
-mod arbiter;
+mod corrections;
 mod rounds;
 
 use std::collections::{HashMap, HashSet};

@@ -8,7 +8,7 @@ use super::{entrants, entry};
 pub(super) fn collect(file: &File) -> Vec<String> {
     let mut notes = Vec::new();
     if file.end.cancelled {
-        notes.push("it was called off".to_owned());
+        notes.push("it was cancelled".to_owned());
     }
     if file.head.chosen {
         let why = "the organizer has chosen the seed, and knew all lots and starts beforehand";
@@ -32,12 +32,12 @@ pub(super) fn collect(file: &File) -> Vec<String> {
     }
     let rulings = file.steps.iter().filter(|(_, step)| matches!(step, Step::Ruling(_))).count();
     if rulings > 0 {
-        notes.push(format!("{rulings} pairs were decided by the arbiter"));
+        notes.push(format!("{rulings} pairs were decided by the operator"));
     }
     let corrected =
         file.steps.iter().filter(|(_, step)| matches!(step, Step::Correction(_))).count();
     if corrected > 0 {
-        notes.push(format!("{corrected} results were corrected by the arbiter"));
+        notes.push(format!("{corrected} results were corrected by the organizer"));
     }
     let mut failures: BTreeMap<&str, u32> = BTreeMap::new();
     for resignation in file.games.iter().filter_map(|game| game.resignation.as_ref()) {

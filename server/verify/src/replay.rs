@@ -26,7 +26,7 @@ pub(super) struct Replay<'a> {
 }
 
 impl Replay<'_> {
-    /// Checks two games from one start with the seats swapped. `ruled` means that the arbiter has
+    /// Checks two games from one start with the seats swapped. `ruled` means that the operator has
     /// decided one of them.
     pub(super) fn check_pair(
         &self,
@@ -63,8 +63,8 @@ impl Replay<'_> {
             let loser = game.seats.iter().find(|number| Some(**number) != game.winner);
             game.winner.is_some() && loser.is_some_and(|loser| self.left.contains_key(loser))
         };
-        let by_arbiter = |game: &&Game| game.how == "adjudicated" && !gone(game);
-        match [one, two].iter().any(by_arbiter) {
+        let by_operator = |game: &&Game| game.how == "adjudicated" && !gone(game);
+        match [one, two].iter().any(by_operator) {
             true if !ruled => Err("nobody has left, and no ruling was made".to_owned()),
             false if ruled => Err("the ruling decides nothing".to_owned()),
             _ => Ok([signed, also]),

@@ -66,7 +66,7 @@ pub(crate) struct Unrest {
     pub(crate) cancel: u64,
     /// In one of this many steps somebody asks for a bye.
     pub(crate) bye: u64,
-    /// In one of this many pairs the arbiter corrects a result.
+    /// In one of this many pairs the organizer corrects a result.
     pub(crate) correct: u64,
     /// Whether people go berserk in arenas.
     pub(crate) berserk: bool,

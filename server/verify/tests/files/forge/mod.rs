@@ -10,9 +10,9 @@ macro_rules! forgeries {
     };
 }
 
-mod arbiter;
 mod arenas;
 mod attested;
+mod corrections;
 mod games;
 mod lines;
 mod people;
@@ -29,7 +29,7 @@ pub(crate) fn all() -> Vec<Forgery> {
     [
         schedule::all,
         arenas::all,
-        arbiter::all,
+        corrections::all,
         sequential::all,
         games::all,
         attested::all,

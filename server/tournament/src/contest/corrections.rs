@@ -1,4 +1,4 @@
-//! The organizer as arbiter: corrects results while the tournament runs, and closes it.
+//! The organizer's hand: corrects results while the tournament runs, and closes it.
 
 use protocol::limits::MAX_EXTRA_PAIRS;
 use protocol::{Close, Format, Stage};

@@ -1,4 +1,4 @@
-//! Corrections by the arbiter, and the scores that follow from all results so far.
+//! Corrections by the organizer, and the scores that follow from all results so far.
 
 use super::{Course, OVERTIME};
 use crate::file::{Correction, Format, Game};
