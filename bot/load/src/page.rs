@@ -1,6 +1,6 @@
 //! The outcome of a load as one self-contained HTML page.
 
-use bot::report::{Axis, Mood, Plot, Report, Series};
+use bot::report::{Axis, Plot, Report, Series, Tone};
 
 use crate::latency::{Latencies, Measure};
 use crate::meter::Second;
@@ -127,28 +127,28 @@ impl LoadOutcome {
         }
     }
 
-    fn tiles(&self) -> Vec<(&'static str, String, Mood)> {
-        let referee = if self.found == 0 { Mood::Good } else { Mood::Bad };
+    fn tiles(&self) -> Vec<(&'static str, String, Tone)> {
+        let referee = if self.found == 0 { Tone::Good } else { Tone::Bad };
         let held = self.stages.iter().all(StageOutcome::is_held);
-        let rate = if held { Mood::Plain } else { Mood::Bad };
+        let rate = if held { Tone::Plain } else { Tone::Bad };
         let mut tiles = vec![
             ("moves a second", format!("{:.0}", self.reached), rate),
-            ("own answer, p99", millis(self.latency(Measure::Answer).p99_us), Mood::Plain),
-            ("opponent's state, p99", millis(self.latency(Measure::Opponent).p99_us), Mood::Plain),
-            ("games judged", self.judged.to_string(), Mood::Plain),
+            ("own answer, p99", millis(self.latency(Measure::Answer).p99_us), Tone::Plain),
+            ("opponent's state, p99", millis(self.latency(Measure::Opponent).p99_us), Tone::Plain),
+            ("games judged", self.judged.to_string(), Tone::Plain),
             ("referee's findings", self.found.to_string(), referee),
         ];
         if self.entrants > 0 {
-            tiles.push(("pairs of tournaments", self.pairs.to_string(), Mood::Plain));
+            tiles.push(("pairs of tournaments", self.pairs.to_string(), Tone::Plain));
         }
         if let Some(cost) = self.server_us_per_move {
-            tiles.push(("server CPU a move", format!("{cost:.0} µs"), Mood::Plain));
+            tiles.push(("server CPU a move", format!("{cost:.0} µs"), Tone::Plain));
         }
         if let Some(bytes) = self.server_bytes_per_connection {
             tiles.push((
                 "server memory a connection",
                 format!("{:.1} kB", bytes / 1e3),
-                Mood::Plain,
+                Tone::Plain,
             ));
         }
         tiles

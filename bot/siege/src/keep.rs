@@ -14,7 +14,7 @@ use bot::OwnServer;
 use load::process::resident_bytes;
 
 /// The interval at which its memory is read.
-const LOOK_EVERY: Duration = Duration::from_millis(50);
+const CHECK_INTERVAL: Duration = Duration::from_millis(50);
 
 /// How long its memory may take to return to the earlier level.
 const MEMORY_RETURN_TIMEOUT: Duration = Duration::from_secs(30);
@@ -99,7 +99,7 @@ impl Watch {
         let peak = Arc::new(AtomicU64::new(0));
         let seen = Arc::clone(&peak);
         let task = tokio::spawn(async move {
-            let mut ticks = interval(LOOK_EVERY);
+            let mut ticks = interval(CHECK_INTERVAL);
             loop {
                 ticks.tick().await;
                 seen.fetch_max(resident_bytes(pid).unwrap_or(0), Ordering::Relaxed);

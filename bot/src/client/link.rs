@@ -43,6 +43,9 @@ pub struct Link {
 
 impl Link {
     /// Connects, from this local address if one is given, and performs the handshake.
+    ///
+    /// # Errors
+    /// When there is no connection within ten seconds, or the handshake fails.
     pub async fn open(url: ServerUrl, from: Option<IpAddr>) -> Result<Link, Disconnect> {
         Link::speaking(Some(SUBPROTOCOL), url, from).await
     }
@@ -103,6 +106,9 @@ impl Link {
 
     /// Sends the outbox and returns the next message; `None` when a frame was not a message for us,
     /// or when the silence timer fired. Cancel-safe: a dropped future loses nothing.
+    ///
+    /// # Errors
+    /// When the connection has ended.
     pub async fn message(&mut self) -> Result<Option<ServerMessage>, Disconnect> {
         match self.frame().await? {
             Some(Message::Text(text)) => Ok(read(&text)),

@@ -49,8 +49,6 @@ const MAX_WAITING: usize = 4_096;
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// One player on one server.
-///
-/// The crate documentation begins with an example.
 pub struct Client {
     options: ClientOptions,
     state: ConnectionState,

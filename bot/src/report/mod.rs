@@ -45,7 +45,7 @@ pub struct Report {
 
 /// How to judge a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mood {
+pub enum Tone {
     /// Neutral.
     Plain,
     /// As expected.
@@ -73,13 +73,13 @@ impl Report {
     }
 
     /// Adds headline figures: name, value and mood.
-    pub fn tiles(&mut self, tiles: &[(&str, String, Mood)]) -> &mut Report {
+    pub fn tiles(&mut self, tiles: &[(&str, String, Tone)]) -> &mut Report {
         self.put(format_args!("<div class=\"tiles\">\n"));
         for (name, value, mood) in tiles {
             let class = match mood {
-                Mood::Plain => "tile",
-                Mood::Good => "tile good",
-                Mood::Bad => "tile bad",
+                Tone::Plain => "tile",
+                Tone::Good => "tile good",
+                Tone::Bad => "tile bad",
             };
             let (name, value) = (escape(name), escape(value));
             self.put(format_args!(
@@ -165,7 +165,7 @@ mod tests {
             y: Axis::linear(evil),
             series: vec![Series { name: evil.to_owned(), points }],
         };
-        report.section(evil).text(evil).tiles(&[(evil, evil.to_owned(), Mood::Bad)]);
+        report.section(evil).text(evil).tiles(&[(evil, evil.to_owned(), Tone::Bad)]);
         report.table(&[evil], &[vec![evil.to_owned()]]).plot(evil, &plot);
         let page = report.finish();
         assert!(!page.contains("<script"), "{page}");

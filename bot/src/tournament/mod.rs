@@ -37,7 +37,7 @@ use crate::{
 };
 
 /// The interval at which the server is asked for the state.
-const LOOK_EVERY: Duration = Duration::from_millis(250);
+const STATE_POLL_INTERVAL: Duration = Duration::from_millis(250);
 
 /// How long an entrant of ours may take to enter.
 const ENTER_TIMEOUT: Duration = Duration::from_secs(30);
@@ -102,7 +102,7 @@ impl TournamentRun {
         chosen: bool,
     ) -> Result<TournamentRun, Failed> {
         #[derive(Deserialize)]
-        struct Founded {
+        struct CreatedTournament {
             tournament: TournamentId,
             organizer: Secret,
             commitment: String,
@@ -115,7 +115,7 @@ impl TournamentRun {
         let request =
             HttpRequest { method: "POST", path, headers: &headers, body: &body, from: None };
         let answer = request.send(server).await?;
-        let founded: Founded = match answer.status {
+        let founded: CreatedTournament = match answer.status {
             201 => serde_json::from_str(&answer.body).map_err(std::io::Error::from)?,
             _ => return Err(Failed::Refused(answer.body)),
         };
@@ -129,7 +129,7 @@ impl TournamentRun {
         let entrants: Vec<_> = entrants.map(proven).collect();
         let nonces = entrants.iter().map(|_| Nonce::new(rand::rng().random())).collect();
         let keys = entrants.iter().map(|_| Secret::new(rand::rng().random())).collect();
-        let Founded { tournament, organizer, commitment } = founded;
+        let CreatedTournament { tournament, organizer, commitment } = founded;
         let each = plan.each;
         Ok(TournamentRun {
             tournament,
@@ -182,7 +182,7 @@ impl TournamentRun {
                     let why = why.err().map_or("it stopped early".to_owned(), |why| why.to_string());
                     return Err(Failed::Entrant(name, why));
                 }
-                () = sleep(LOOK_EVERY) => {}
+                () = sleep(STATE_POLL_INTERVAL) => {}
             }
             // A server that is restarting is asked again.
             let Ok(view) = self.view(server).await else { continue };

@@ -8,7 +8,7 @@ use protocol::{DeclaredProgram, Number, SprtView, TournamentStanding};
 use super::ReplayFiles;
 use super::errors::UnplayedLoss;
 use super::outcome::{TournamentOutcome, index};
-use crate::report::{Axis, Mood, Plot, Report, Series};
+use crate::report::{Axis, Plot, Report, Series, Tone};
 
 /// The most lines with which a plot is still readable.
 const MAX_LINES: usize = 6;
@@ -26,12 +26,12 @@ impl TournamentOutcome {
         let games: u32 = self.endings.values().sum();
         let irregular = games - self.endings.get("played").copied().unwrap_or(0);
         let winner = self.standings.first().map_or("nobody", |line| self.name_of(line.number));
-        let mood = if irregular == 0 { Mood::Good } else { Mood::Plain };
+        let mood = if irregular == 0 { Tone::Good } else { Tone::Plain };
         report.tiles(&[
-            ("winner", winner.to_owned(), Mood::Good),
-            ("entrants", self.names.len().to_string(), Mood::Plain),
-            ("pairs", self.pairs.len().to_string(), Mood::Plain),
-            ("games", games.to_string(), Mood::Plain),
+            ("winner", winner.to_owned(), Tone::Good),
+            ("entrants", self.names.len().to_string(), Tone::Plain),
+            ("pairs", self.pairs.len().to_string(), Tone::Plain),
+            ("games", games.to_string(), Tone::Plain),
             ("games not played out", irregular.to_string(), mood),
         ]);
         report.section("Standings");

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use html_escape::encode_quoted_attribute as escape;
 
 use super::outcome::TournamentOutcome;
-use crate::report::{Mood, Report};
+use crate::report::{Report, Tone};
 
 /// The page. Each tournament comes with its folder, as a link from the page names it; those
 /// with equal names of entrants are added up.
@@ -15,9 +15,9 @@ pub fn series_index(title: &str, tournaments: &[(String, TournamentOutcome)]) ->
     let games: usize = tournaments.iter().map(|(_, outcome)| outcome.games.len()).sum();
     let scores = scores(tournaments);
     report.tiles(&[
-        ("tournaments", tournaments.len().to_string(), Mood::Plain),
-        ("entrants", scores.len().to_string(), Mood::Plain),
-        ("games", games.to_string(), Mood::Plain),
+        ("tournaments", tournaments.len().to_string(), Tone::Plain),
+        ("entrants", scores.len().to_string(), Tone::Plain),
+        ("games", games.to_string(), Tone::Plain),
     ]);
     report.section("Tournaments");
     let rows: String = tournaments.iter().map(|(folder, outcome)| row(folder, outcome)).collect();

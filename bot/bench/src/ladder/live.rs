@@ -37,7 +37,7 @@ use super::{
 const EFFORT: Effort = Effort { nodes: 20_000, time: Duration::from_secs(2) };
 
 /// The interval at which to check whether all have played enough and whether reviews are done.
-const LOOK_EVERY: Duration = Duration::from_secs(1);
+const RECORD_POLL_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Reviews are done when nothing has changed for this many checks, or after this long.
 const QUIET_LOOKS: u32 = 4;
@@ -133,7 +133,7 @@ async fn all_play(
     // One more match has begun than has ended.
     let enough = |begun: &AtomicUsize| begun.load(Ordering::Relaxed) > 2 * matches;
     while Instant::now() < until && !begun.iter().all(enough) {
-        sleep(LOOK_EVERY).await;
+        sleep(RECORD_POLL_INTERVAL).await;
     }
     drop(say_stop);
     while let Some(played) = playing.join_next().await {
@@ -155,7 +155,7 @@ async fn when_reviewed(server: &OwnServer) -> anyhow::Result<HashMap<PlayerId, u
     let until = Instant::now() + REVIEW_TIMEOUT;
     let (mut before, mut quiet) = (0, 0);
     loop {
-        sleep(LOOK_EVERY).await;
+        sleep(RECORD_POLL_INTERVAL).await;
         let path = "/api/ladder?leaderboard=bots/overall&limit=1000";
         let (status, body) = http::request(&server.url(), "GET", path, "").await?;
         let ranking: BotRanking =
