@@ -78,7 +78,8 @@ pub enum ClientMessage {
         offer: Proposal<GameRequest>,
     },
     /// Finds an opponent who wants the same and is near in rating. Answer: `seeking`; then
-    /// `seated`, or `nobody` if none is found for a while. The wait continues until `cancel`.
+    /// `seated`, or `unmatched` after ten seconds without a match. The wait continues until
+    /// `cancel`.
     Quick {
         /// The kind of game.
         #[serde(default)]

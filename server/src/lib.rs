@@ -36,7 +36,7 @@ pub use crate::config::{Backups, Config, Durability, Timeouts, Upkeep};
 use crate::live::hub::Hub;
 use crate::live::tournaments::Signer;
 use crate::net::listener::{Listener, accept_loop};
-pub use crate::net::tls::{BadTlsCertificate, Entrance, TlsCertificate};
+pub use crate::net::tls::{BadTlsCertificate, ListenEndpoint, TlsCertificate};
 pub use crate::ops::house_bots;
 pub use crate::store::{
     Checked, Recomputed, Repaired, Stats, StoreError, Voided, backup, check, compare, declare_void,
@@ -67,7 +67,7 @@ impl Server {
     /// Creates a server without players that stores nothing: its games end with it.
     pub fn new(config: Config) -> Server {
         let memory = SolverMemory::new(config.solver_memory);
-        let hub = Hub::new(Store::nowhere(), &config, Signer::passing(), memory);
+        let hub = Hub::new(Store::discarding(), &config, Signer::passing(), memory);
         Server { hub: Arc::new(hub), config }
     }
 
@@ -93,7 +93,7 @@ impl Server {
     /// running games get the configured time to end; finally clients are told, and it returns.
     pub async fn serve(
         self,
-        entrances: impl IntoIterator<Item = Entrance>,
+        entrances: impl IntoIterator<Item = ListenEndpoint>,
         shutdown: impl Future<Output = ()>,
     ) {
         let state = AppState::new(Arc::clone(&self.hub), self.config.admin_token);

@@ -29,7 +29,7 @@ use self::counts::SessionCounts;
 use self::disk::Pending;
 use self::player::SimulatedPlayer;
 use self::start::found_in_the_lobby;
-use self::wire::Letter;
+use self::wire::WireMessage;
 use crate::game::table::{DeadlineEffect, Table};
 use crate::records::game::{Opening, RecordedGame};
 use crate::records::secret_hash::SecretHash;
@@ -120,7 +120,7 @@ struct Session {
     disk: RecordedGame,
     pending: Vec<Pending>,
     commits_at: Option<Instant>,
-    wire: Vec<(Instant, Letter)>,
+    wire: Vec<(Instant, WireMessage)>,
     peers: Vec<SimulatedPlayer>,
     /// Whether the pie rule has swapped the players.
     swapped: bool,
@@ -198,19 +198,19 @@ impl Session {
         if self.chance.random_bool(0.01) {
             return self.crash();
         }
-        let letter = self.wire.iter().enumerate().min_by_key(|(_, (at, _))| *at);
-        let letter = letter.map(|(place, (at, _))| (*at, place));
+        let message = self.wire.iter().enumerate().min_by_key(|(_, (at, _))| *at);
+        let message = message.map(|(place, (at, _))| (*at, place));
         let peer = (0..self.peers.len()).min_by_key(|&seat| self.peers[seat].acts_at);
         let peer = peer.expect("a game has seats");
         let (acts_at, deadline) = (self.peers[peer].acts_at, self.table.next_deadline());
-        let first = [letter.map(|(at, _)| at), Some(acts_at), Some(deadline), self.commits_at];
+        let first = [message.map(|(at, _)| at), Some(acts_at), Some(deadline), self.commits_at];
         let at = first.into_iter().flatten().min().expect("there is a deadline");
         self.now = self.now.max(at);
         if self.commits_at == Some(at) {
             self.commit();
-        } else if letter.is_some_and(|(due, _)| due == at) {
-            let (_, letter) = self.wire.swap_remove(letter.expect("it is there").1);
-            self.arrives(letter);
+        } else if message.is_some_and(|(due, _)| due == at) {
+            let (_, message) = self.wire.swap_remove(message.expect("it is there").1);
+            self.arrives(message);
         } else if acts_at == at {
             self.acts(peer);
         } else {

@@ -1994,7 +1994,7 @@ export type Request =
   seat: "first" | "second" | "random";
   t: "challenge";
 } | 
-/** Finds an opponent who wants the same and is near in rating. Answer: `seeking`; then `seated`, or `nobody` if none is found for a while. The wait continues until `cancel`. */
+/** Finds an opponent who wants the same and is near in rating. Answer: `seeking`; then `seated`, or `unmatched` after ten seconds without a match. The wait continues until `cancel`. */
 {
   /** A number of the client's choice; the answer carries it back. */
   cid: number;

@@ -1870,7 +1870,8 @@ class ChallengeRequest(TypedDict):
 
 class QuickRequest(TypedDict):
     """Finds an opponent who wants the same and is near in rating. Answer: `seeking`; then
-    `seated`, or `nobody` if none is found for a while. The wait continues until `cancel`."""
+    `seated`, or `unmatched` after ten seconds without a match. The wait continues until
+    `cancel`."""
 
     cid: int
     pool: NotRequired[QuickPool]

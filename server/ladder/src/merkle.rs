@@ -89,7 +89,7 @@ fn prove(leaves: &[Hash], before: usize, whole: bool, proof: &mut Vec<Hash>) {
 
 /// Whether a proof shows that the tree of this size and root continues one of `before`
 /// leaves with the root `old`.
-pub fn goes_on_from(
+pub fn is_continuation_of(
     (before, old): (usize, &Hash),
     (size, root): (usize, &Hash),
     proof: &[Hash],
@@ -192,18 +192,23 @@ mod tests {
             for before in 1..=size {
                 let old = root(&leaves[..before]);
                 let proof = consistency(tree, before).expect("so many");
-                assert!(goes_on_from((before, &old), (size, &whole), &proof), "{before} {size}");
+                assert!(
+                    is_continuation_of((before, &old), (size, &whole), &proof),
+                    "{before} {size}"
+                );
                 let other = leaf_hash(b"x");
-                assert!(!goes_on_from((before, &other), (size, &whole), &proof) || before == size);
-                assert!(!goes_on_from((before, &old), (size, &other), &proof));
+                assert!(
+                    !is_continuation_of((before, &other), (size, &whole), &proof) || before == size
+                );
+                assert!(!is_continuation_of((before, &old), (size, &other), &proof));
                 let longer = [proof.clone(), vec![other]].concat();
-                assert!(!goes_on_from((before, &old), (size, &whole), &longer));
+                assert!(!is_continuation_of((before, &old), (size, &whole), &longer));
             }
             assert_eq!(consistency(tree, size + 1), None);
             assert_eq!(consistency(tree, 0), None);
             for proof in [&[][..], &leaves[..1], &leaves[..3]] {
-                assert!(!goes_on_from((0, &root(&[])), (size, &whole), proof));
-                assert!(!goes_on_from((size + 1, &whole), (size, &whole), proof));
+                assert!(!is_continuation_of((0, &root(&[])), (size, &whole), proof));
+                assert!(!is_continuation_of((size + 1, &whole), (size, &whole), proof));
             }
         }
     }

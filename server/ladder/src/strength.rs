@@ -10,7 +10,7 @@ use super::skill::{Belief, UNKNOWN};
 pub(crate) const POINTS_PER_LOGIT: i64 = 173_717_793;
 
 /// How far style, and what the curve does not model, may lead away from decisions, as a deviation:
-/// a tenth of the distance to the top, because who never errs has no worse style, and no more than
+/// a tenth of the distance to the top, because a player who never errs cannot lose by style, and no more than
 /// this, in millionths of a logit. Chosen with `nim-bench ladder` (docs/ladder.md).
 const STYLE: i64 = 140_000;
 const STYLE_OF_DISTANCE: i64 = 10;

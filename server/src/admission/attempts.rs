@@ -11,7 +11,7 @@ use protocol::limits::ACCOUNT_ATTEMPTS;
 use crate::admission::ip_prefix::IpPrefix;
 
 /// The maximum number of accounts that are remembered; beyond it new ones have to wait.
-const MOST: usize = 100_000;
+const MAX_REMEMBERED: usize = 100_000;
 
 /// For each account, the time until which its attempts are paid for (the virtual
 /// scheduling form of the generic cell rate algorithm, ITU-T I.371).
@@ -34,9 +34,9 @@ impl<K: Eq + Hash> Attempts<K> {
     /// How long to wait if there have been too many; the attempt is then not counted.
     pub(crate) fn count(&mut self, by: K, now: Instant) -> Result<(), Duration> {
         let (burst, every) = self.rate;
-        if self.paid.len() >= MOST && !self.paid.contains_key(&by) {
+        if self.paid.len() >= MAX_REMEMBERED && !self.paid.contains_key(&by) {
             self.paid.retain(|_, until| *until > now);
-            if self.paid.len() >= MOST {
+            if self.paid.len() >= MAX_REMEMBERED {
                 return Err(every);
             }
         }
@@ -84,7 +84,7 @@ impl Guesses {
 
     /// Records that an account has been opened from this address.
     pub(crate) fn opened(&mut self, account: PlayerId, from: IpPrefix) {
-        if self.familiar.len() >= MOST {
+        if self.familiar.len() >= MAX_REMEMBERED {
             self.familiar.clear();
         }
         self.familiar.insert((account, from));
@@ -121,7 +121,7 @@ mod tests {
     fn remembered_addresses_are_bounded() {
         let now = Instant::now();
         let mut attempts = Attempts::new(RATE);
-        (0..MOST as u32).for_each(|n| attempts.count(prefix(n), now).expect("new"));
+        (0..MAX_REMEMBERED as u32).for_each(|n| attempts.count(prefix(n), now).expect("new"));
         attempts.count(prefix(u32::MAX), now).expect_err("full");
         attempts.count(prefix(u32::MAX), now + RATE.1).expect("the others are forgotten");
         assert_eq!(attempts.paid.len(), 1);

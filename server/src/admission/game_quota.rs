@@ -34,7 +34,7 @@ impl GameQuota {
     }
 
     /// Refuses if no further game may begin from this address.
-    pub(crate) fn ensure_room(&self, from: IpPrefix) -> Result<(), RequestError> {
+    pub(crate) fn ensure_capacity(&self, from: IpPrefix) -> Result<(), RequestError> {
         if self.most > 0 && self.tables.len() >= self.most {
             return Err(Cause::TooManyGamesOnServer { max: self.most }.into());
         }
@@ -92,14 +92,14 @@ mod tests {
         let mut quota = GameQuota::new(5, 3);
         let table = |n| TableId(Uuid::from_u128(n));
         (0..3).for_each(|n| quota.begin(table(n), [from(1), from(1)]));
-        let refused = quota.ensure_room(from(1)).map_err(|refused| refused.code());
+        let refused = quota.ensure_capacity(from(1)).map_err(|refused| refused.code());
         assert_eq!(refused, Err(ErrorCode::TooMany));
-        assert_eq!(quota.ensure_room(from(2)), Ok(()));
+        assert_eq!(quota.ensure_capacity(from(2)), Ok(()));
         (3..5).for_each(|n| quota.begin(table(n), [from(2), from(3)]));
-        assert!(quota.ensure_room(from(4)).is_err(), "in all");
+        assert!(quota.ensure_capacity(from(4)).is_err(), "in all");
         quota.end(table(0));
         quota.end(table(0));
-        assert_eq!(quota.ensure_room(from(1)), Ok(()));
+        assert_eq!(quota.ensure_capacity(from(1)), Ok(()));
         (1..5).for_each(|n| quota.end(table(n)));
         assert!(quota.running.is_empty() && quota.tables.is_empty());
     }

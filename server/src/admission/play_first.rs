@@ -1,5 +1,5 @@
 //! Play comes first: while games are played, everything else that connections ask for gets a share
-//! of the network's time. Who asks waits in line; moves never do.
+//! of the network's time. Such requests queue; moves never do.
 
 use std::fmt;
 use std::future::poll_fn;
@@ -32,7 +32,8 @@ pub(crate) struct PlayFirst {
 }
 
 impl PlayFirst {
-    /// Creates it; the number of moves made so far says whether anybody is playing.
+    /// Creates the share; `moves` returns the number of moves made so far, which shows whether
+    /// anybody is playing.
     pub(crate) fn new(moves: impl Fn() -> u64 + Send + Sync + 'static) -> PlayFirst {
         let share = Mutex::new(Share::new(Instant::now()));
         PlayFirst { moves: Box::new(moves), share, next: tokio::sync::Mutex::default() }

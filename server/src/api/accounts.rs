@@ -271,7 +271,7 @@ mod tests {
     #[tokio::test]
     async fn nobody_registers_on_a_disk_that_is_nearly_full_and_no_bot_on_a_full_one() {
         let (config, memory) = (Config::default(), SolverMemory::new(0));
-        let hub = Hub::new(Store::nowhere(), &config, Signer::passing(), memory);
+        let hub = Hub::new(Store::discarding(), &config, Signer::passing(), memory);
         let state = AppState::new(Arc::new(hub), None);
         let name = |text: &str| Name::try_from(text.to_owned()).expect("plain");
         let owner = state.hub.identities.admit(name("Ada")).await.expect("admitted").secret;

@@ -19,7 +19,7 @@ use crate::api::extract::{Body, Path, Query};
 use crate::api::games::{Running, TablesPage};
 use crate::api::problem::Problem;
 use crate::api::state::AppState;
-use crate::records::audit::Deed;
+use crate::records::audit::AdminAction;
 use crate::records::request_error::RequestError;
 
 /// The maximum length of an announcement, in characters.
@@ -66,7 +66,7 @@ async fn end(
     body: Body<End>,
 ) -> Result<StatusCode, Problem> {
     let Json(End { winners }) = body?;
-    let deed = Deed::new("end_game", table, format!("{winners:?}"));
+    let deed = AdminAction::new("end_game", table, format!("{winners:?}"));
     state.hub.adjudicate(table, winners).await?;
     state.hub.audit(deed).await?;
     Ok(StatusCode::NO_CONTENT)
@@ -91,7 +91,7 @@ async fn announce(
         let why = format_args!("1 to {MAX_ANNOUNCEMENT} printable characters");
         return Err(RequestError::field("message", why).into());
     }
-    state.hub.audit(Deed::new("announce", "", length)).await?;
+    state.hub.audit(AdminAction::new("announce", "", length)).await?;
     state.hub.announce(message);
     Ok(StatusCode::NO_CONTENT)
 }
@@ -127,7 +127,7 @@ async fn ban(
     };
     let time = length_of_ban(seconds)?;
     state.hub.ban(prefix, Instant::now(), time).await?;
-    state.hub.audit(Deed::new("ban_address", prefix, format!("{seconds} s"))).await?;
+    state.hub.audit(AdminAction::new("ban_address", prefix, format!("{seconds} s"))).await?;
     Ok(Json(Banned { address: prefix.to_string(), seconds }))
 }
 
@@ -157,7 +157,7 @@ async fn pardon(
 ) -> Result<StatusCode, Problem> {
     match state.hub.pardon(address.into()).await? {
         true => {
-            state.hub.audit(Deed::new("pardon_address", address, "")).await?;
+            state.hub.audit(AdminAction::new("pardon_address", address, "")).await?;
             Ok(StatusCode::NO_CONTENT)
         }
         false => Err(RequestError::from(Cause::NotFound { what: Missing::Ban }).into()),
@@ -201,7 +201,7 @@ async fn ban_player(
         _ => return Err(RequestError::field("player", "a player or a name").into()),
     };
     state.hub.ban_player(player, time).await?;
-    state.hub.audit(Deed::new("ban_player", player, format!("{time:?}"))).await?;
+    state.hub.audit(AdminAction::new("ban_player", player, format!("{time:?}"))).await?;
     let now = state.hub.store().calendar.now_ms();
     let until = time.map(|time| now.saturating_add(time.as_millis() as i64));
     Ok(Json(BannedPlayerView { player, name, until }))
@@ -220,7 +220,7 @@ async fn pardon_player(
     Path(player): Path<PlayerId>,
 ) -> Result<StatusCode, Problem> {
     state.hub.identities.pardon(player).await?;
-    state.hub.audit(Deed::new("pardon_player", player, "")).await?;
+    state.hub.audit(AdminAction::new("pardon_player", player, "")).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -16,12 +16,12 @@ use crate::api::extract::{Body, Path, Query};
 use crate::api::problem::Problem;
 use crate::api::state::AppState;
 use crate::identity::Proven;
-use crate::records::audit::{Audited, Deed};
+use crate::records::audit::{AdminAction, AuditEntry};
 use crate::records::request_error::RequestError;
 use crate::store::{DamagedTournament, Entry, SetAside, Voided};
 
 /// The maximum number of accounts in one answer.
-const MOST: usize = 100;
+const MAX_LISTED: usize = 100;
 
 /// The maximum length of the reason for voiding matches, in characters.
 const MAX_REASON: usize = 200;
@@ -73,7 +73,7 @@ async fn accounts(
     Query(AccountsQuery { name }): Query<AccountsQuery>,
 ) -> Json<Vec<AdminAccount>> {
     let identities = &state.hub.identities;
-    let found = identities.search(&name.unwrap_or_default(), MOST).into_iter();
+    let found = identities.search(&name.unwrap_or_default(), MAX_LISTED).into_iter();
     let known = |account: crate::records::accounts::Account| {
         let id = account.player.id;
         AdminAccount {
@@ -113,7 +113,7 @@ async fn make_account(
 ) -> Result<(StatusCode, Json<NewAccount>), Problem> {
     let Json(AdminRename { name }) = body?;
     let Proven { player, secret: token, .. } = state.hub.identities.admit(name).await?;
-    state.hub.audit(Deed::new("make_account", player.id, &player.name)).await?;
+    state.hub.audit(AdminAction::new("make_account", player.id, &player.name)).await?;
     Ok((StatusCode::CREATED, Json(NewAccount { player, token })))
 }
 
@@ -132,7 +132,7 @@ async fn reset(
     Path(player): Path<PlayerId>,
 ) -> Result<Json<ResetToken>, Problem> {
     let token = state.hub.identities.new_reset(player)?;
-    state.hub.audit(Deed::new("reset_password", player, "")).await?;
+    state.hub.audit(AdminAction::new("reset_password", player, "")).await?;
     Ok(Json(ResetToken { token }))
 }
 
@@ -153,7 +153,7 @@ async fn rename(
     let Json(AdminRename { name }) = body?;
     ensure_account(&state, player)?;
     state.hub.identities.set_name(player, name.clone()).await?;
-    state.hub.audit(Deed::new("rename", player, name)).await?;
+    state.hub.audit(AdminAction::new("rename", player, name)).await?;
     state.hub.restart_connections(player);
     Ok(StatusCode::NO_CONTENT)
 }
@@ -165,7 +165,7 @@ async fn delete_account(
     Path(player): Path<PlayerId>,
 ) -> Result<StatusCode, Problem> {
     ensure_account(&state, player)?;
-    state.hub.audit(Deed::new("delete_account", player, "")).await?;
+    state.hub.audit(AdminAction::new("delete_account", player, "")).await?;
     let closed = state.hub.identities.delete(player).await?;
     closed.iter().for_each(|(player, hashes)| state.hub.close_revoked(*player, hashes));
     state.hub.housekeeping.wake();
@@ -186,7 +186,7 @@ async fn cancel(
     Path(id): Path<TournamentId>,
 ) -> Result<StatusCode, Problem> {
     state.hub.tournaments.call_off(state.hub.store(), id).await?;
-    state.hub.audit(Deed::new("cancel_tournament", id, "")).await?;
+    state.hub.audit(AdminAction::new("cancel_tournament", id, "")).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -203,8 +203,8 @@ async fn audit(
     _: Admin,
     State(state): State<AppState>,
     Query(Before { before }): Query<Before>,
-) -> Result<Json<Vec<Audited>>, Problem> {
-    let found = state.hub.store().audited(before.unwrap_or(i64::MAX), MOST as u32).await;
+) -> Result<Json<Vec<AuditEntry>>, Problem> {
+    let found = state.hub.store().audited(before.unwrap_or(i64::MAX), MAX_LISTED as u32).await;
     Ok(Json(found.map_err(RequestError::from)?))
 }
 
@@ -254,7 +254,10 @@ async fn void(
         return Err(RequestError::from(Cause::LadderTooLong { max: MOST_RATED.into() }).into());
     }
     let whom = rated_match.or(player.map(|player| player.0)).unwrap_or_default();
-    state.hub.audit_with(Deed::new("void", whom, why), &[Entry::Voided { what, why }]).await?;
+    state
+        .hub
+        .audit_with(AdminAction::new("void", whom, why), &[Entry::Voided { what, why }])
+        .await?;
     Ok(Json(VoidNow { rated_matches }))
 }
 
@@ -333,7 +336,7 @@ pub(super) fn operations() -> Vec<super::operation::Operation> {
         Operation::get("/admin/audit", "The audit log, newest first.")
             .by("admin")
             .query::<Before>()
-            .answers::<Vec<Audited>>(200)
+            .answers::<Vec<AuditEntry>>(200)
             .refuses(&[400, 401, 403, 503]),
     ]
 }

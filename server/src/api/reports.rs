@@ -13,7 +13,7 @@ use crate::api::admin_token::Admin;
 use crate::api::extract::{Body, Path, Query};
 use crate::api::problem::Problem;
 use crate::api::state::AppState;
-use crate::records::audit::Deed;
+use crate::records::audit::AdminAction;
 use crate::records::report::{Complaint, NumberedReport, PlayerReport, ReportChange};
 use crate::records::request_error::RequestError;
 use crate::store::{Entry, ReportsToList};
@@ -98,7 +98,7 @@ async fn close(
     if !store.is_report_open(number).await.map_err(RequestError::from)? {
         return Err(RequestError::from(Cause::NotFound { what: Missing::OpenReport }).into());
     }
-    let deed = Deed::new("close_report", number, "");
+    let deed = AdminAction::new("close_report", number, "");
     let closed = ReportChange::Closed(number);
     state.hub.audit_with(deed, &[Entry::Reported(&closed)]).await?;
     Ok(StatusCode::NO_CONTENT)

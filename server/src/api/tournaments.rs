@@ -23,7 +23,7 @@ use crate::api::problem::Problem;
 use crate::api::state::AppState;
 use crate::identity::Caller;
 use crate::live::tournaments::list::ListCursor;
-use crate::live::tournaments::{Founded, Order, pairings};
+use crate::live::tournaments::{CreatedTournament, Order, pairings};
 use crate::records::request_error::RequestError;
 
 /// All paths below `/api/tournaments`.
@@ -91,7 +91,7 @@ async fn create(
     ChargedTo(from): ChargedTo,
     caller: Caller,
     body: Body<TournamentRequest>,
-) -> Result<(StatusCode, Json<Founded>), Problem> {
+) -> Result<(StatusCode, Json<CreatedTournament>), Problem> {
     let hub = &state.hub;
     let founder = hub.identities.registered(caller.secret.as_ref());
     let founder = founder.map_err(|_| RequestError::from(Cause::AccountRequired))?.id;
@@ -226,7 +226,7 @@ pub(super) fn operations() -> Vec<super::operation::Operation> {
         Operation::post("/api/tournaments", "Create a tournament.")
             .by("player")
             .body::<TournamentRequest>()
-            .answers::<Founded>(201)
+            .answers::<CreatedTournament>(201)
             .refuses(&[400, 403, 415, 422, 429, 503])
             .refuses_plainly(&[401]),
         Operation::get("/api/tournaments/{id}", "A tournament and its standings.")

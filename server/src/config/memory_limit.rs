@@ -7,8 +7,8 @@ const CGROUP_LIMITS: [&str; 2] =
     ["/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"];
 
 /// The minimum and maximum default for the solver, in bytes.
-const LEAST: u64 = 16 << 20;
-const MOST: u64 = 1 << 30;
+const MIN_SHARE: u64 = 16 << 20;
+const MAX_SHARE: u64 = 1 << 30;
 
 /// Returns an eighth of the memory that this process may use: the limit of its own cgroup, of the
 /// cgroup shown at the root, or the memory of the machine.
@@ -16,8 +16,8 @@ pub(crate) fn default_total() -> u64 {
     let own = own_cgroup_limits().into_iter();
     let limits = CGROUP_LIMITS.map(str::to_owned).into_iter().chain(own);
     let limited = limits.filter_map(|path| fs::read_to_string(path).ok()?.trim().parse().ok());
-    let all = limited.chain(machine()).min().unwrap_or(MOST);
-    (all / 8).clamp(LEAST, MOST)
+    let all = limited.chain(machine()).min().unwrap_or(MAX_SHARE);
+    (all / 8).clamp(MIN_SHARE, MAX_SHARE)
 }
 
 /// The files with the limits of the cgroups that this process belongs to.
@@ -49,7 +49,7 @@ mod tests {
     #[test]
     fn the_default_is_a_share_of_what_there_is() {
         let total = default_total();
-        assert!((LEAST..=MOST).contains(&total));
-        assert!(machine().is_none_or(|all| total <= (all / 8).max(LEAST)));
+        assert!((MIN_SHARE..=MAX_SHARE).contains(&total));
+        assert!(machine().is_none_or(|all| total <= (all / 8).max(MIN_SHARE)));
     }
 }

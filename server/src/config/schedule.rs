@@ -12,7 +12,7 @@ const DAY_MS: u64 = 24 * HOUR_MS;
 const FIRST_MONDAY_MS: u64 = 4 * DAY_MS;
 
 /// The most recurring tournaments.
-const MOST: usize = 20;
+const MAX_RECURRING: usize = 20;
 
 /// A tournament that recurs.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -57,8 +57,8 @@ impl Recurring {
     /// What is wrong with it, in words.
     pub fn read(text: &str) -> Result<Vec<Recurring>, String> {
         let RecurringList { tournament } = toml::from_str(text).map_err(|why| why.to_string())?;
-        if tournament.len() > MOST {
-            return Err(format!("at most {MOST} tournaments recur"));
+        if tournament.len() > MAX_RECURRING {
+            return Err(format!("at most {MAX_RECURRING} tournaments recur"));
         }
         tournament.into_iter().map(Recurring::checked).collect()
     }

@@ -63,7 +63,11 @@ impl Identities {
     }
 
     /// Refuses if one of the two blocks the other.
-    pub(crate) fn ensure_near(&self, one: PlayerId, other: PlayerId) -> Result<(), RequestError> {
+    pub(crate) fn ensure_not_blocked(
+        &self,
+        one: PlayerId,
+        other: PlayerId,
+    ) -> Result<(), RequestError> {
         let accounts = self.accounts();
         match accounts.blocks(one, other) || accounts.blocks(other, one) {
             true => Err(Cause::Blocked.into()),

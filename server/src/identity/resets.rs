@@ -10,7 +10,7 @@ use protocol::{PlayerId, Secret};
 use crate::records::secret_hash::SecretHash;
 
 /// The maximum number of open resets; beyond it further requests have to wait.
-const MOST: usize = 10_000;
+const MAX_RESETS: usize = 10_000;
 
 /// At most one reset per player.
 #[derive(Debug, Default)]
@@ -33,10 +33,10 @@ impl Resets {
         secret: &Secret,
         now: Instant,
     ) -> Result<(), Duration> {
-        if self.0.len() >= MOST {
+        if self.0.len() >= MAX_RESETS {
             self.0.retain(|_, reset| reset.is_good(now));
         }
-        if self.0.len() >= MOST && !self.0.contains_key(&player) {
+        if self.0.len() >= MAX_RESETS && !self.0.contains_key(&player) {
             return Err(MAIL_COOLDOWN);
         }
         self.0.insert(player, PasswordReset { key: SecretHash::new(secret), made: now });
@@ -96,9 +96,9 @@ mod tests {
         let add = |resets: &mut Resets, n: usize, now| {
             resets.add(PlayerId(Uuid::from_u128(n as u128)), &Secret::new([0; 32]), now)
         };
-        (0..MOST).for_each(|n| add(&mut resets, n, now).expect("room"));
-        add(&mut resets, MOST, now).expect_err("full");
+        (0..MAX_RESETS).for_each(|n| add(&mut resets, n, now).expect("room"));
+        add(&mut resets, MAX_RESETS, now).expect_err("full");
         add(&mut resets, 0, now).expect("in the place of their own");
-        add(&mut resets, MOST, now + RESET_LINK_LIFETIME).expect("the others are over");
+        add(&mut resets, MAX_RESETS, now + RESET_LINK_LIFETIME).expect("the others are over");
     }
 }

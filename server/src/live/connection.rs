@@ -127,7 +127,7 @@ impl<R> Connection<R> {
     }
 
     /// Marks that something has been received from them.
-    pub(crate) fn speaks(&self) {
+    pub(crate) fn mark_active(&self) {
         self.spoke.store(true, Ordering::Relaxed);
     }
 

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use tracing::warn;
 
 /// The interval at which the time must be read, so that a stop is not mistaken for idleness.
-pub(crate) const LOOK_EVERY: Duration = Duration::from_millis(250);
+pub(crate) const CLOCK_READ_INTERVAL: Duration = Duration::from_millis(250);
 
 /// A gap this long between two readings means that the process was stopped.
 const STALL: Duration = Duration::from_secs(1);
@@ -45,7 +45,7 @@ impl ClockReading {
                 ?gap,
                 "the server was stopped, or waited for its disk; no clock has run meanwhile"
             );
-            self.stalled += gap - LOOK_EVERY;
+            self.stalled += gap - CLOCK_READ_INTERVAL;
         }
         self.last = self.last.max(now);
         self.last - self.stalled

@@ -14,7 +14,7 @@ use crate::identity::Identities;
 use crate::ops::calendar;
 use crate::ops::disk_space::{Fullness, fullness};
 use crate::records::accounts::erased_name;
-use crate::store::{Bearers, Entry, Store, StoreError};
+use crate::store::{Entry, NameOccurrences, Store, StoreError};
 
 /// The number of records that are rewritten or deleted in one commit, which bounds how long a move
 /// waits.
@@ -174,7 +174,7 @@ impl Housekeeping {
 async fn watch_the_clock(store: &Store) {
     loop {
         store.calendar.check_jump();
-        sleep(calendar::LOOK_EVERY).await;
+        sleep(calendar::CLOCK_CHECK_INTERVAL).await;
     }
 }
 
@@ -198,9 +198,9 @@ async fn erase_names(store: &Store, identities: &Identities, clean: &mut HashSet
         let mut erased = 0;
         loop {
             let found = store.bearing_names(player, name.clone(), SLICE).await;
-            let Bearers { some, running } = found.unwrap_or_else(|error| {
+            let NameOccurrences { some, running } = found.unwrap_or_else(|error| {
                 warn!(%error, %player, "cannot read the records with a deleted account's name");
-                Bearers { some: Vec::new(), running: true }
+                NameOccurrences { some: Vec::new(), running: true }
             });
             if some.is_empty() && !running {
                 clean.insert(player);

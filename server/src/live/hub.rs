@@ -322,7 +322,7 @@ impl Hub {
     }
 
     /// Refuses if a player may not begin something that is stored.
-    fn ensure_room(&self, by: PlayerId) -> Result<(), RequestError> {
+    fn ensure_capacity(&self, by: PlayerId) -> Result<(), RequestError> {
         self.ensure_open()?;
         self.ensure_space(self.identities.is_registered(by))
     }
@@ -346,7 +346,7 @@ impl Hub {
 
     /// Refuses if the disk has no room for more.
     pub(crate) fn ensure_space(&self, is_registered: bool) -> Result<(), RequestError> {
-        Ok(self.store.space.ensure_room(is_registered)?)
+        Ok(self.store.space.ensure_capacity(is_registered)?)
     }
 
     fn ensure_open(&self) -> Result<(), RequestError> {

@@ -145,7 +145,7 @@ mod tests {
         let (mut charge, connection, client) = charge().await;
         for number in 0..60 {
             if number % 3 == 0 {
-                connection.speaks();
+                connection.mark_active();
             }
             assert!(visit(&mut charge, Instant::now(), 1));
         }

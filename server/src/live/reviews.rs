@@ -31,7 +31,7 @@ const TIME: Duration = Duration::from_secs(1);
 const REST: u32 = 4;
 
 /// The delay before trying again after the store has refused or failed.
-const RETRY_AFTER: Duration = Duration::from_secs(2);
+const REVIEW_RETRY: Duration = Duration::from_secs(2);
 
 /// The maximum number of holding moves that are listed.
 const MOST_NAMED: usize = 10;
@@ -69,7 +69,7 @@ pub(crate) async fn run(store: &Store, memory: SolverMemory, ended: &Notify) {
     let (mut begun_here, mut reviewed_here) = (HashSet::new(), HashSet::new());
     loop {
         // The game has just ended and is read from the disk, so wait until it is stored.
-        let mut failed = store.all_kept().await.is_err();
+        let mut failed = store.flush().await.is_err();
         let waiting = store.unreviewed().await.unwrap_or_else(|error| {
             warn!(%error, "cannot read which games wait for a review");
             failed = true;
@@ -109,7 +109,7 @@ pub(crate) async fn run(store: &Store, memory: SolverMemory, ended: &Notify) {
             tokio::time::sleep(started.elapsed() * REST).await;
         }
         if failed {
-            tokio::time::sleep(RETRY_AFTER).await;
+            tokio::time::sleep(REVIEW_RETRY).await;
         } else if none {
             ended.notified().await;
         }

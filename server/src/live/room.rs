@@ -23,7 +23,7 @@ use crate::records::request_error::RequestError;
 use crate::store::{Entry, Slot, Store, Unavailable};
 
 /// The delay before trying again if the store had no slot.
-const RETRY_AFTER: Duration = Duration::from_millis(50);
+const BUSY_RETRY: Duration = Duration::from_millis(50);
 
 /// The size in bytes of a room without its game, and of each move with its times.
 const BYTES_BESIDE: usize = 4 << 10;
@@ -224,7 +224,7 @@ impl Room {
         let slot = match self.store.reserve() {
             Ok(slot) => slot,
             Err(Unavailable::Full) => {
-                return FollowUp { wake: Some(now + RETRY_AFTER), ..FollowUp::default() };
+                return FollowUp { wake: Some(now + BUSY_RETRY), ..FollowUp::default() };
             }
             // The store is broken, so nothing can happen here any more.
             Err(Unavailable::Broken) => return FollowUp::default(),

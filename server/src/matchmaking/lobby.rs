@@ -17,7 +17,7 @@ use protocol::{
 use uuid::Uuid;
 
 use super::house_line::HouseLines;
-pub(crate) use super::offer::{Match, Offer, Reach, ensure_known};
+pub(crate) use super::offer::{Match, Offer, Reach, ensure_may_play_rated};
 use crate::records::request_error::RequestError;
 
 /// The lobby. Ids are time-ordered, so the maps hold the newest last.
@@ -119,7 +119,11 @@ impl Lobby {
 
     /// Drops the invitations and challenges of players who have not come back; returns the
     /// challenges.
-    pub(crate) fn forget_the_lost(&mut self, now: Instant, waits: Duration) -> Vec<EndedChallenge> {
+    pub(crate) fn expire_absent_offers(
+        &mut self,
+        now: Instant,
+        waits: Duration,
+    ) -> Vec<EndedChallenge> {
         let waits = |left: Instant| now.saturating_duration_since(left) < waits;
         self.seeks.retain(|_, seek| seek.left.is_none_or(waits));
         self.end_challenges(|it| !it.left.is_none_or(waits), |it| it.offer.by.id)

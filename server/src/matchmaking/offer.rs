@@ -170,7 +170,7 @@ impl Match {
 
 /// Refuses a rated game to guests, both persons and bots: a player who can be somebody else the
 /// next day has no rating.
-pub(crate) fn ensure_known(by: &Player, rated: bool) -> Result<(), RequestError> {
+pub(crate) fn ensure_may_play_rated(by: &Player, rated: bool) -> Result<(), RequestError> {
     match rated && !by.is_known() {
         true => Err(Cause::RegistrationRequired.into()),
         false => Ok(()),

@@ -12,7 +12,7 @@ use ladder::{Found, TICK_MS, WaitingPlayer, find_at_once, find_opponents};
 use protocol::limits::MAX_LISTED;
 use protocol::{Cause, Division, Missing, Player, PlayerId, QuickPool, Rating, SeekId, SeekView};
 
-use crate::matchmaking::offer::{Match, Offer, ensure_known};
+use crate::matchmaking::offer::{Match, Offer, ensure_may_play_rated};
 use crate::records::game::Terms;
 use crate::records::request_error::RequestError;
 use meetings::Meetings;
@@ -68,7 +68,7 @@ impl Quick {
         if offer.by.id == by.id {
             return Err(Cause::OwnOffer.into());
         }
-        ensure_known(by, offer.said.rated)?;
+        ensure_may_play_rated(by, offer.said.rated)?;
         let of_a_kind = Division::new([by.kind, offer.by.kind], false) != Division::Open;
         if offer.said.rated && !offer.said.open && !of_a_kind {
             return Err(Cause::KindNotAdmitted.into());

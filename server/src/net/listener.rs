@@ -27,7 +27,7 @@ use crate::admission::ip_prefix::IpPrefix;
 use crate::admission::play_first::PlayFirst;
 use crate::admission::request_budgets::{RequestBudgets, Requester};
 use crate::admission::slots::{Admission, Peer, SlotKind};
-use crate::net::tls::{Entrance, TlsCertificate};
+use crate::net::tls::{ListenEndpoint, TlsCertificate};
 use crate::net::transport::Stream;
 use crate::ops::metrics::Metrics;
 
@@ -81,8 +81,8 @@ impl Listener {
 }
 
 /// Accepts connections until the server stops.
-pub(crate) async fn accept_loop(entrance: Entrance, with: Listener) {
-    let Entrance { listener, certificate, .. } = entrance;
+pub(crate) async fn accept_loop(entrance: ListenEndpoint, with: Listener) {
+    let ListenEndpoint { listener, certificate, .. } = entrance;
     let mut warned: Option<Instant> = None;
     loop {
         let accepted = tokio::select! {

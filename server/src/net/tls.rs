@@ -73,27 +73,27 @@ fn acceptor(chain: &Path, key: &Path) -> Result<TlsAcceptor, BadTlsCertificate> 
 }
 
 /// An address where clients connect; with a certificate they use TLS.
-pub struct Entrance {
+pub struct ListenEndpoint {
     pub(crate) listener: TcpListener,
     pub(crate) certificate: Option<TlsCertificate>,
     /// Whether it has only what tells of the server's health. Then no other has the metrics.
     pub(crate) monitoring: bool,
 }
 
-impl Entrance {
+impl ListenEndpoint {
     /// Creates an entrance where all connections use TLS.
-    pub fn sealed(listener: TcpListener, certificate: TlsCertificate) -> Entrance {
-        Entrance { listener, certificate: Some(certificate), monitoring: false }
+    pub fn tls(listener: TcpListener, certificate: TlsCertificate) -> ListenEndpoint {
+        ListenEndpoint { listener, certificate: Some(certificate), monitoring: false }
     }
 
     /// Creates an entrance for the operator's monitoring alone.
-    pub fn monitoring(listener: TcpListener) -> Entrance {
-        Entrance { listener, certificate: None, monitoring: true }
+    pub fn monitoring(listener: TcpListener) -> ListenEndpoint {
+        ListenEndpoint { listener, certificate: None, monitoring: true }
     }
 }
 
-impl From<TcpListener> for Entrance {
-    fn from(listener: TcpListener) -> Entrance {
-        Entrance { listener, certificate: None, monitoring: false }
+impl From<TcpListener> for ListenEndpoint {
+    fn from(listener: TcpListener) -> ListenEndpoint {
+        ListenEndpoint { listener, certificate: None, monitoring: false }
     }
 }

@@ -14,7 +14,7 @@ const JUMP_MS: i64 = 60_000;
 const LONG_AWAY_S: i64 = 7 * 24 * 3_600;
 
 /// The interval between checks.
-pub(crate) const LOOK_EVERY: Duration = Duration::from_secs(5);
+pub(crate) const CLOCK_CHECK_INTERVAL: Duration = Duration::from_secs(5);
 
 /// Milliseconds since 1970, independent of jumps of the wall clock while the server runs.
 #[derive(Debug)]

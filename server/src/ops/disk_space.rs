@@ -44,7 +44,7 @@ impl DiskSpace {
     }
 
     /// Refuses if a player may not begin something that is stored.
-    pub(crate) fn ensure_room(&self, is_registered: bool) -> Result<(), Cause> {
+    pub(crate) fn ensure_capacity(&self, is_registered: bool) -> Result<(), Cause> {
         match self.fullness() {
             Fullness::Room => Ok(()),
             Fullness::NearlyFull if is_registered => Ok(()),
@@ -89,14 +89,14 @@ mod tests {
         let free = |megabytes: u64| fullness(0, 0, Some(megabytes << 20));
         assert_eq!([300, 200, 100, 0].map(free), [Room, NearlyFull, Full, Full]);
         let space = DiskSpace::default();
-        assert!(space.ensure_room(false).is_ok());
+        assert!(space.ensure_capacity(false).is_ok());
         assert!(space.note(NearlyFull) && !space.note(NearlyFull));
         assert_eq!(
-            (space.ensure_room(false), space.ensure_room(true)),
+            (space.ensure_capacity(false), space.ensure_capacity(true)),
             (Err(Cause::DiskFull), Ok(()))
         );
         space.note(Full);
-        assert_eq!(space.ensure_room(true), Err(Cause::DiskFull));
+        assert_eq!(space.ensure_capacity(true), Err(Cause::DiskFull));
     }
 
     #[test]

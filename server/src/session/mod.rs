@@ -36,7 +36,7 @@ pub(crate) type Socket = WebSocketStream<Wire>;
 const TURN: u32 = 20;
 
 /// The interval at which a session that waits in a queue checks whether its client is still there.
-const LOOK_EVERY: Duration = Duration::from_millis(250);
+const DISCONNECT_CHECK_INTERVAL: Duration = Duration::from_millis(250);
 
 /// What is known about a connection before its hello.
 #[derive(Debug)]
@@ -123,7 +123,7 @@ impl Session {
     async fn answer_next(&mut self, socket: &mut Socket) -> Result<(), CloseCode> {
         let connection = &self.guard.connection;
         let frame = next_frame(socket, &connection.outbox).await?;
-        connection.speaks();
+        connection.mark_active();
         if let Message::Pong(_) = frame {
             connection.answered(self.hub.now());
         }
@@ -184,7 +184,7 @@ impl Session {
     ) -> Result<Result<(), RequestError>, CloseCode> {
         let mut work = pin!(self.hub.play_first.run(self.carry_out(cid, message)));
         loop {
-            if let Ok(done) = timeout(LOOK_EVERY, &mut work).await {
+            if let Ok(done) = timeout(DISCONNECT_CHECK_INTERVAL, &mut work).await {
                 return Ok(done);
             }
             if self.guard.connection.outbox.has_gone() {
@@ -219,7 +219,7 @@ mod tests {
 
     fn hub() -> Arc<Hub> {
         let (config, memory) = (Config::default(), SolverMemory::new(0));
-        Arc::new(Hub::new(Store::nowhere(), &config, Signer::passing(), memory))
+        Arc::new(Hub::new(Store::discarding(), &config, Signer::passing(), memory))
     }
 
     /// A connection reserves space for all states of its session, so rare ones must not make it

@@ -7,7 +7,7 @@ use protocol::limits::RECONNECT_GRACE;
 use rand::RngExt;
 use rules::{Move, Seat};
 
-use super::wire::Letter;
+use super::wire::WireMessage;
 use super::{Fault, Session};
 use crate::game::table::Table;
 use crate::records::game::Fact;
@@ -18,7 +18,7 @@ pub(super) struct Pending {
     pub(super) fact: Option<(Fact, Option<Over>)>,
     /// A move that is acknowledged with it.
     pub(super) answers: Option<(u32, Move)>,
-    pub(super) messages: Vec<Letter>,
+    pub(super) messages: Vec<WireMessage>,
 }
 
 impl Session {
@@ -29,7 +29,7 @@ impl Session {
         let state = self.table.state(self.now);
         let messages = (0..self.peers.len() as u8).map(Seat);
         let messages =
-            messages.map(|seat| Letter::ToPlayer { seat, state: Box::new(state.clone()) });
+            messages.map(|seat| WireMessage::ToPlayer { seat, state: Box::new(state.clone()) });
         let early = answers.clone().filter(|_| self.fault == Some(Fault::EarlyAnswer));
         self.acknowledged.extend(early);
         self.pending.push(Pending { fact, answers, messages: messages.collect() });
@@ -55,7 +55,7 @@ impl Session {
         for Pending { fact, answers, messages } in pending {
             self.write(fact);
             self.acknowledged.extend(answers);
-            messages.into_iter().for_each(|letter| self.send(letter));
+            messages.into_iter().for_each(|message| self.send(message));
         }
         self.keeps_its_promises();
     }

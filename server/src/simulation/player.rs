@@ -7,7 +7,7 @@ use rand::RngExt;
 use rules::{Move, Seat};
 
 use super::Session;
-use super::wire::Letter;
+use super::wire::WireMessage;
 use crate::game::table::Command;
 
 #[derive(Debug)]
@@ -46,7 +46,7 @@ impl Session {
             return self.decided(None);
         }
         if let Some(command) = self.wants(seat) {
-            self.send(Letter::ToServer { seat: place, command });
+            self.send(WireMessage::ToServer { seat: place, command });
         }
     }
 

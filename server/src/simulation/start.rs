@@ -62,7 +62,7 @@ pub(super) fn found_in_the_lobby(chance: &mut StdRng) -> Opening {
     lobby.end(table);
     let now = Instant::now();
     players.iter().for_each(|player| drop(lobby.leave(player.id, now)));
-    lobby.forget_the_lost(now + INVITATION_LIFETIME, INVITATION_LIFETIME);
+    lobby.expire_absent_offers(now + INVITATION_LIFETIME, INVITATION_LIFETIME);
     assert_eq!(lobby.counts(), [0; 4], "something is left in the lobby");
     let casual = opening.terms.pair.is_none() && !opening.terms.rated;
     let pie = casual && opening.players.len() == 2 && chance.random_bool(0.3);

@@ -4,7 +4,7 @@ use rusqlite::{Connection, params};
 
 use super::encoding::parse;
 use super::error::StoreError;
-use crate::records::audit::Audited;
+use crate::records::audit::AuditEntry;
 
 /// Stores an action of the operator.
 pub(super) fn insert(db: &Connection, deed: &str, at: i64) -> rusqlite::Result<()> {
@@ -14,7 +14,11 @@ pub(super) fn insert(db: &Connection, deed: &str, at: i64) -> rusqlite::Result<(
 }
 
 /// Returns the latest actions before this number, latest first.
-pub(super) fn latest(db: &Connection, before: i64, most: u32) -> Result<Vec<Audited>, StoreError> {
+pub(super) fn latest(
+    db: &Connection,
+    before: i64,
+    most: u32,
+) -> Result<Vec<AuditEntry>, StoreError> {
     let mut query = db.prepare_cached(
         "SELECT number, at, deed FROM audit WHERE number < ?1 ORDER BY number DESC LIMIT ?2",
     )?;
@@ -23,7 +27,7 @@ pub(super) fn latest(db: &Connection, before: i64, most: u32) -> Result<Vec<Audi
     while let Some(row) = rows.next()? {
         let (number, text): (i64, String) = (row.get(0)?, row.get(2)?);
         let damaged = |error| StoreError::Damaged(format!("deed {number}: {error}"));
-        found.push(Audited { number, at: row.get(1)?, deed: parse(&text).map_err(damaged)? });
+        found.push(AuditEntry { number, at: row.get(1)?, deed: parse(&text).map_err(damaged)? });
     }
     Ok(found)
 }

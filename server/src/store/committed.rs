@@ -39,7 +39,7 @@ impl Store {
     }
 
     /// Waits until everything that was posted before is on disk.
-    pub(crate) async fn all_kept(&self) -> Result<(), Unavailable> {
+    pub(crate) async fn flush(&self) -> Result<(), Unavailable> {
         let (then, kept) = committed();
         self.on_committed(self.reserve()?, then);
         kept.await

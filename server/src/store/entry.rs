@@ -6,14 +6,14 @@ use protocol::{Name, Over, PlayerId, TableId, TournamentId, TournamentLine};
 use tournament::Event;
 
 use crate::records::accounts::{Account, FormerLook};
-use crate::records::audit::Deed;
+use crate::records::audit::AdminAction;
 use crate::records::game::{Fact, Opening, Rated, StoredReview};
 use crate::records::puzzle::Tried;
 use crate::records::report::ReportChange;
 use crate::records::secret_hash::SecretHash;
 use crate::records::sessions::StoredSession;
 use crate::records::tournament_log::TournamentConfig;
-use crate::store::erasure::Bearing;
+use crate::store::erasure::NameOccurrence;
 use crate::store::ladder_log::Voided;
 
 /// Something to be stored.
@@ -41,7 +41,7 @@ pub(crate) enum Entry<'a> {
     /// A player blocks another, or no longer does.
     Blocked { player: PlayerId, other: PlayerId, on: bool },
     /// An action of the operator.
-    Audited(&'a Deed),
+    Audited(&'a AdminAction),
     /// An expired game is deleted.
     Forgotten(TableId),
     /// An expired tournament is deleted.
@@ -61,7 +61,7 @@ pub(crate) enum Entry<'a> {
     /// A former look of a player's name.
     FormerName { player: PlayerId, look: &'a FormerLook },
     /// The name of a deleted account is removed from a record.
-    Erased { what: Bearing, player: PlayerId, name: &'a Name },
+    Erased { what: NameOccurrence, player: PlayerId, name: &'a Name },
     /// A secret, by its hash, opens an account from now on.
     Granted { player: PlayerId, session: &'a StoredSession },
     /// A secret is revoked.

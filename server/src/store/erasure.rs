@@ -13,7 +13,7 @@ use crate::records::game::Opening;
 
 /// A record that contains a player's name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Bearing {
+pub(crate) enum NameOccurrence {
     /// A finished game.
     Game(Uuid),
     /// An event of a tournament.
@@ -24,9 +24,9 @@ pub(crate) enum Bearing {
 
 /// The records that still contain a name.
 #[derive(Debug, Default)]
-pub(crate) struct Bearers {
+pub(crate) struct NameOccurrences {
     /// Some of them.
-    pub(crate) some: Vec<Bearing>,
+    pub(crate) some: Vec<NameOccurrence>,
     /// Whether a game that is still running contains it.
     pub(crate) running: bool,
 }
@@ -43,45 +43,45 @@ pub(super) fn bearing(
     player: PlayerId,
     name: &Name,
     most: usize,
-) -> Result<Bearers, StoreError> {
+) -> Result<NameOccurrences, StoreError> {
     let mut query = db.prepare_cached(
         "SELECT game FROM seat WHERE player = ?1 AND name <> ?2
          AND EXISTS (SELECT 1 FROM game WHERE id = game AND over IS NOT NULL) LIMIT ?3",
     )?;
     let games = query.query_map(params![player.0, name.as_str(), most as i64], |row| {
-        Ok(Bearing::Game(row.get(0)?))
+        Ok(NameOccurrence::Game(row.get(0)?))
     })?;
-    let mut found: Vec<Bearing> = games.collect::<Result<_, _>>()?;
+    let mut found: Vec<NameOccurrence> = games.collect::<Result<_, _>>()?;
     if !found.is_empty() {
-        return Ok(Bearers { some: found, running: true });
+        return Ok(NameOccurrences { some: found, running: true });
     }
     let mut query = db.prepare_cached("SELECT 1 FROM seat WHERE player = ?1 AND name <> ?2")?;
     let running = query.exists(params![player.0, name.as_str()])?;
     let mut query = db.prepare_cached(ENTERED)?;
     let id = player.0.to_string();
     let events = query.query_map(params![id, name.as_str(), most as i64], |row| {
-        Ok(Bearing::Event(row.get(0)?, row.get(1)?))
+        Ok(NameOccurrence::Event(row.get(0)?, row.get(1)?))
     })?;
     found = events.collect::<Result<_, _>>()?;
     let mut query = db.prepare_cached(
         "SELECT 1 FROM ranked WHERE player_id = ?1 AND player ->> '$.name' <> ?2",
     )?;
     if query.exists(params![player.0, name.as_str()])? {
-        found.push(Bearing::Ladder);
+        found.push(NameOccurrence::Ladder);
     }
-    Ok(Bearers { some: found, running })
+    Ok(NameOccurrences { some: found, running })
 }
 
 /// Replaces the name in a record.
 pub(super) fn erase(
     db: &Connection,
-    what: Bearing,
+    what: NameOccurrence,
     player: PlayerId,
     name: &Name,
 ) -> Result<(), StoreError> {
     match what {
-        Bearing::Game(game) => erase_in_game(db, game, player, name),
-        Bearing::Event(tournament, seq) => {
+        NameOccurrence::Game(game) => erase_in_game(db, game, player, name),
+        NameOccurrence::Event(tournament, seq) => {
             let (id, number) = (params![tournament, seq], "tournament = ?1 AND seq = ?2");
             let mut query =
                 db.prepare_cached(&format!("SELECT what FROM tournament_event WHERE {number}"))?;
@@ -101,7 +101,7 @@ pub(super) fn erase(
                 .execute(params![tournament, seq, json(&event)])?;
             Ok(())
         }
-        Bearing::Ladder => {
+        NameOccurrence::Ladder => {
             db.prepare_cached(
                 "UPDATE ranked SET player = json_set(player, '$.name', ?2) WHERE player_id = ?1",
             )?
@@ -182,7 +182,7 @@ mod tests {
         db.execute(insert, params![tournament, json(&entered(player))]).expect("new");
         // The second time there is nothing left to forget.
         for erased in ["gone", "gone"] {
-            erase(&db, Bearing::Event(tournament, 0), id, &name(erased)).expect("a row");
+            erase(&db, NameOccurrence::Event(tournament, 0), id, &name(erased)).expect("a row");
         }
         let text = db.query_row("SELECT what FROM tournament_event", [], |row| row.get(0));
         let text: String = text.expect("a row");

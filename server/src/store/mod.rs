@@ -77,7 +77,7 @@ pub(crate) use crate::store::career::Career;
 pub use crate::store::check::{Checked, check};
 pub(crate) use crate::store::committed::committed;
 pub(crate) use crate::store::entry::Entry;
-pub(crate) use crate::store::erasure::Bearers;
+pub(crate) use crate::store::erasure::NameOccurrences;
 pub use crate::store::error::StoreError;
 pub(crate) use crate::store::error::Unavailable;
 pub(crate) use crate::store::games::{Unfinished, Whose};
@@ -128,7 +128,7 @@ struct Kept {
 
 impl Store {
     /// Creates a store that stores nothing: completions run at once.
-    pub(crate) fn nowhere() -> Store {
+    pub(crate) fn discarding() -> Store {
         Store {
             kept: None,
             metrics: Arc::default(),

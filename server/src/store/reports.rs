@@ -8,7 +8,7 @@ use super::error::StoreError;
 use crate::records::report::{NumberedReport, ReportChange};
 
 /// The maximum number of reports in one answer.
-const MOST: u32 = 100;
+const MAX_REPORTS: u32 = 100;
 
 /// The reports to list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,7 +54,7 @@ pub(super) fn latest(
         "SELECT number, at, closed_at IS NOT NULL, report FROM report
          WHERE number < ?1 AND (?2 OR closed_at IS NULL) ORDER BY number DESC LIMIT ?3",
     )?;
-    let mut rows = query.query(params![before, which == ReportsToList::All, MOST])?;
+    let mut rows = query.query(params![before, which == ReportsToList::All, MAX_REPORTS])?;
     let mut found = Vec::new();
     while let Some(row) = rows.next()? {
         let (number, text): (i64, String) = (row.get(0)?, row.get(3)?);

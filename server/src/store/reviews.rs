@@ -12,11 +12,11 @@ use super::{games, ratings};
 use crate::records::game::{Decision, Opening, RecordedGame, StoredReview};
 
 /// The number of waiting games that are returned at once.
-const SOME: u32 = 16;
+const REVIEW_BATCH: u32 = 16;
 
 /// The part of an opening that decides whether its game gets a review.
 #[derive(Deserialize)]
-struct Company {
+struct ReviewCriteria {
     #[serde(default)]
     rated: bool,
     players: Vec<SeatedPlayer>,
@@ -31,7 +31,7 @@ struct SeatedPlayer {
 /// if they were rated.
 pub(super) fn await_review(db: &Connection, game: Uuid, opening: &str) -> Result<(), StoreError> {
     let unclear = |error| StoreError::Damaged(format!("game {game}: its opening: {error}"));
-    let Company { rated, players } = parse(opening).map_err(unclear)?;
+    let ReviewCriteria { rated, players } = parse(opening).map_err(unclear)?;
     if rated || players.iter().any(|player| player.kind != Kind::Bot) {
         db.prepare_cached("INSERT OR IGNORE INTO review (game) VALUES (?1)")?.execute([game])?;
     }
@@ -52,7 +52,7 @@ pub(super) fn unreviewed(db: &Connection) -> Result<Vec<Unreviewed>, StoreError>
     let mut query = db.prepare_cached(
         "SELECT game, begun FROM review WHERE text IS NULL ORDER BY game LIMIT ?1",
     )?;
-    let games = query.query_map([SOME], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let games = query.query_map([REVIEW_BATCH], |row| Ok((row.get(0)?, row.get(1)?)))?;
     let games: Vec<(Uuid, bool)> = games.collect::<Result<_, _>>()?;
     let found = games.into_iter().filter_map(|(game, begun)| {
         let record = games::find(db, TableId(game)).ok().flatten()?;

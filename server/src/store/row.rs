@@ -8,7 +8,7 @@ use super::checksum::game_checksum;
 use super::commit_mark::CommitMark;
 use super::encoding::json;
 use super::entry::Entry;
-use super::erasure::{self, Bearing};
+use super::erasure::{self, NameOccurrence};
 use super::error::StoreError;
 use super::journal::{Journal, NewLine};
 use super::ladder_log::Voided;
@@ -74,7 +74,7 @@ pub(super) enum Row {
         about: String,
     },
     Erased {
-        what: Bearing,
+        what: NameOccurrence,
         player: PlayerId,
         name: Name,
     },

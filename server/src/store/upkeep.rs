@@ -11,11 +11,11 @@ use super::check::{self, Scrubbed};
 use super::error::StoreError;
 use super::reports::ReportsToList;
 use super::{
-    Bearers, Checked, FILE, Old, SetAside, Store, audit, backup, erasure, free_bytes, people,
-    quarantine, reports, retention,
+    Checked, FILE, NameOccurrences, Old, SetAside, Store, audit, backup, erasure, free_bytes,
+    people, quarantine, reports, retention,
 };
 use crate::admission::background_thread::{self, WorkLost};
-use crate::records::audit::Audited;
+use crate::records::audit::AuditEntry;
 use crate::records::report::NumberedReport;
 
 impl Store {
@@ -46,7 +46,11 @@ impl Store {
     }
 
     /// Returns the operator's actions before this number, latest first.
-    pub(crate) async fn audited(&self, before: i64, most: u32) -> Result<Vec<Audited>, StoreError> {
+    pub(crate) async fn audited(
+        &self,
+        before: i64,
+        most: u32,
+    ) -> Result<Vec<AuditEntry>, StoreError> {
         let read = move |archive: &Archive| archive.read(|db| audit::latest(db, before, most));
         Ok(self.read(read).await?.unwrap_or_default())
     }
@@ -87,7 +91,7 @@ impl Store {
         player: PlayerId,
         name: Name,
         most: usize,
-    ) -> Result<Bearers, StoreError> {
+    ) -> Result<NameOccurrences, StoreError> {
         let read =
             move |archive: &Archive| archive.read(|db| erasure::bearing(db, player, &name, most));
         Ok(self.read(read).await?.unwrap_or_default())

@@ -80,8 +80,8 @@
  */
 
 /**
- * A request as the page makes it: the connection adds its number, and what a move or a game consists of
- * is the server's to judge.
+ * A request as the page makes it: the connection adds its number, and the server checks what
+ * a move or a game consists of.
  * @template R
  * @typedef {R extends any ? Omit<R, "cid" | "move" | "game" | "clock" | "pool"> & (R extends {move: any} ? {move: Move} : {}) &
  *   (R extends {game: any} ? {game: Draft} : {}) & (R extends {clock?: any} ? {clock?: Clock} : {}) &

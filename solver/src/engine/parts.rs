@@ -76,11 +76,6 @@ impl<G: SearchGame> Parts<G> {
         self.unpaid += bytes;
     }
 
-    /// Returns how many parts and lists are remembered.
-    pub(crate) fn len(&self) -> usize {
-        self.nodes.len() + self.lists.len()
-    }
-
     /// Forgets all parts and sums; numbers given out before are void.
     pub(crate) fn clear(&mut self) {
         self.ids = FastMap::default();

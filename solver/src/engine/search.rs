@@ -88,11 +88,6 @@ impl<G: SearchGame> Search<G> {
         Ok(self.values(parts, budget)?.iter().fold(0, |sum, value| sum ^ value))
     }
 
-    /// Returns how many different parts and sums have been met.
-    pub fn positions_seen(&self) -> u64 {
-        self.parts.len() as u64
-    }
-
     /// Frees memory if needed. What earlier questions left may grow to twice this budget;
     /// beyond that the search starts afresh, as it does with another quotient.
     fn make_room(&mut self, budget: &Budget<'_>) {

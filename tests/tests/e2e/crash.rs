@@ -51,8 +51,8 @@ fn load() -> Vec<PlayerPool> {
 }
 
 /// All players connect or reconnect and play to the end; false if the server has died.
-async fn play(server: &ServerProcess, all: &mut [PlayerPool], tide: &LoadPhase) -> bool {
-    let played = join_all(all.iter_mut().map(|pool| pool.play(server, tide))).await;
+async fn play(server: &ServerProcess, all: &mut [PlayerPool], phase: &LoadPhase) -> bool {
+    let played = join_all(all.iter_mut().map(|pool| pool.play(server, phase))).await;
     played.iter().all(Option::is_some)
 }
 
@@ -154,10 +154,10 @@ async fn a_running_load_survives_kill_9_at_random_moments() {
     let mut kills = 0;
     loop {
         let server = start(&folder);
-        let tide = LoadPhase::after(rand::rng().random_range(1..8));
+        let phase = LoadPhase::after(rand::rng().random_range(1..8));
         let through = tokio::select! {
-            through = play(&server, &mut all, &tide) => through,
-            () = tide.turned() => false,
+            through = play(&server, &mut all, &phase) => through,
+            () = phase.turned() => false,
         };
         if through {
             assert_played(&server, &all).await;

@@ -6,7 +6,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 
 use rcgen::{CertifiedKey, generate_simple_self_signed};
-use server::{Config, Entrance, Server, TlsCertificate};
+use server::{Config, ListenEndpoint, Server, TlsCertificate};
 use tests::process::{Folder, ServerProcess, binaries};
 use tests::raw::{Raw, upgrade_request};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -63,7 +63,7 @@ async fn serve(certified: &Certified, config: Config) -> (SocketAddr, oneshot::S
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
     let at = listener.local_addr().expect("bound");
     let certificate = TlsCertificate::read(&certified.chain(), &certified.key()).expect("both");
-    let entrance = Entrance::sealed(listener, certificate);
+    let entrance = ListenEndpoint::tls(listener, certificate);
     let (stop, stopped) = oneshot::channel();
     tokio::spawn(Server::new(config).serve([entrance], async {
         let _ = stopped.await;

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use anyhow::{Context, bail};
 use listenfd::ListenFd;
-use server::{Entrance, TlsCertificate};
+use server::{ListenEndpoint, TlsCertificate};
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tracing::{info, warn};
@@ -56,11 +56,11 @@ pub(crate) async fn entrances(
     front: TcpListener,
     certificate: Option<TlsCertificate>,
     settings: &Settings,
-) -> anyhow::Result<(Vec<Entrance>, SocketAddr)> {
+) -> anyhow::Result<(Vec<ListenEndpoint>, SocketAddr)> {
     let mut inside = front.local_addr()?;
     let mut entrances = match certificate {
         None => vec![front.into()],
-        Some(certificate) => vec![Entrance::sealed(front, certificate)],
+        Some(certificate) => vec![ListenEndpoint::tls(front, certificate)],
     };
     if settings.tls_cert.is_some() && settings.house_bots == Switch::On {
         let side = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
@@ -72,7 +72,7 @@ pub(crate) async fn entrances(
             .await
             .with_context(|| format!("cannot listen on {metrics}; try another --metrics"))?;
         info!(at = %listener.local_addr()?, "metrics");
-        entrances.push(Entrance::monitoring(listener));
+        entrances.push(ListenEndpoint::monitoring(listener));
     }
     Ok((entrances, inside))
 }

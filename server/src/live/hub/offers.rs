@@ -23,7 +23,7 @@ use crate::live::connection::Connection;
 use crate::live::delivery::Delivery;
 use crate::live::room::Room;
 use crate::matchmaking::drawn_start;
-use crate::matchmaking::lobby::{Match, Offer, Reach, ensure_known};
+use crate::matchmaking::lobby::{Match, Offer, Reach, ensure_may_play_rated};
 use crate::matchmaking::quick_queue::Waiter;
 use crate::matchmaking::start_value::{self, StartOffer};
 use crate::records::request_error::RequestError;
@@ -43,9 +43,9 @@ impl Hub {
         window: Option<Window>,
     ) -> Result<Offer, RequestError> {
         let by = &connection.player;
-        self.ensure_room(by.id)?;
+        self.ensure_capacity(by.id)?;
         let asking = self.thinking.asked_from(connection.prefix);
-        ensure_known(by, said.rated)?;
+        ensure_may_play_rated(by, said.rated)?;
         let clock = said.clock.map(TimeControl::checked).transpose()?;
         if matches!(clock, Some(TimeControl::Days { .. })) {
             if !self.identities.is_registered(by.id) {
@@ -137,13 +137,13 @@ impl Hub {
         self.ensure_open()?;
         let board = self.presence().leaderboard_of_seek(seek, &by.player);
         for player in self.presence().players_of_seek(seek) {
-            self.identities.ensure_near(player, by.player.id)?;
+            self.identities.ensure_not_blocked(player, by.player.id)?;
         }
         let known = self.known(board, &by.player).await?;
         let slot = self.store.reserve()?;
         let mut presence = self.presence();
         let ratings = [0, 1].map(|n| known.get(n).and_then(|(_, rating)| *rating));
-        presence.quota.ensure_room(by.prefix)?;
+        presence.quota.ensure_capacity(by.prefix)?;
         let found = presence.accept(&by.player, seek, ratings, self.now())?;
         drop(presence);
         self.lobby_changed.notify_one();
@@ -166,11 +166,11 @@ impl Hub {
         answer: impl FnOnce(ChallengeId),
     ) -> Result<(), RequestError> {
         self.ensure_open()?;
-        self.identities.ensure_near(offer.by.id, to)?;
+        self.identities.ensure_not_blocked(offer.by.id, to)?;
         let id = ChallengeId(Uuid::now_v7());
         let mut presence = self.presence();
         if let Some(from) = presence.connections(offer.by.id).last() {
-            presence.quota.ensure_room(from.prefix)?;
+            presence.quota.ensure_capacity(from.prefix)?;
         }
         let step = presence.lobby.challenge(id, offer, to)?;
         answer(id);
@@ -211,7 +211,7 @@ impl Hub {
         let slot = self.store.reserve()?;
         let mut presence = self.presence();
         if !by.player.house {
-            presence.quota.ensure_room(by.prefix)?;
+            presence.quota.ensure_capacity(by.prefix)?;
         }
         let mut found = presence.lobby.take(&by.player, challenge, rand::rng().random())?;
         drop(presence);
@@ -230,8 +230,8 @@ impl Hub {
         answer: impl FnOnce(SeekId),
     ) -> Result<(), RequestError> {
         let by = &connection.player;
-        self.ensure_room(by.id)?;
-        ensure_known(by, pool.rated)?;
+        self.ensure_capacity(by.id)?;
+        ensure_may_play_rated(by, pool.rated)?;
         pool.clock = pool.clock.map(TimeControl::checked).transpose()?;
         if pool.single && (pool.pair || !pool.rated) {
             return Err(Cause::SingleNeedsRatedGame.into());
@@ -262,7 +262,7 @@ impl Hub {
         };
         let id = waiter.seek;
         let mut presence = self.presence();
-        presence.quota.ensure_room(connection.prefix)?;
+        presence.quota.ensure_capacity(connection.prefix)?;
         presence.lobby.ensure_free(&[by.id])?;
         presence.quick.join(waiter);
         answer(id);
@@ -310,7 +310,7 @@ impl Hub {
                 presence.send(player, &ServerMessage::Unmatched { seek, house_bot });
             }
             for fallen in
-                presence.lobby.forget_the_lost(self.now(), self.timeouts.invitation_lifetime)
+                presence.lobby.expire_absent_offers(self.now(), self.timeouts.invitation_lifetime)
             {
                 presence.send_ended_challenge(fallen);
             }
@@ -332,14 +332,14 @@ impl Hub {
         let gone = || RequestError::from(Cause::NotFound { what: Missing::Player });
         let (mut found, connections) = room.next_match().ok_or_else(gone)?;
         if let [one, other] = &found.players[..] {
-            self.identities.ensure_near(one.id, other.id)?;
+            self.identities.ensure_not_blocked(one.id, other.id)?;
         }
         self.rate(&mut found).await?;
         self.flag_self_play(&mut found);
         let slot = self.store.reserve()?;
         if let Some(first) = connections.iter().flatten().find(|one| !one.player.house) {
             self.charge_games(first, &found.game, found.pair)?;
-            self.presence().quota.ensure_room(first.prefix)?;
+            self.presence().quota.ensure_capacity(first.prefix)?;
         }
         let presence = self.presence();
         let players: Vec<PlayerId> = found.players.iter().map(|player| player.id).collect();

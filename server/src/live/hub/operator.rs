@@ -14,7 +14,7 @@ use crate::admission::ip_prefix::IpPrefix;
 use crate::live::connection::Connection;
 use crate::live::room::Room;
 use crate::net::frame::Frame;
-use crate::records::audit::Deed;
+use crate::records::audit::AdminAction;
 use crate::records::request_error::RequestError;
 use crate::records::secret_hash::SecretHash;
 use crate::store::{Entry, StoreError};
@@ -108,14 +108,14 @@ impl Hub {
     }
 
     /// Records what the operator has done.
-    pub(crate) async fn audit(&self, deed: Deed) -> Result<(), RequestError> {
+    pub(crate) async fn audit(&self, deed: AdminAction) -> Result<(), RequestError> {
         self.audit_with(deed, &[]).await
     }
 
     /// Commits entries and their audit record together.
     pub(crate) async fn audit_with(
         &self,
-        deed: Deed,
+        deed: AdminAction,
         entries: &[Entry<'_>],
     ) -> Result<(), RequestError> {
         info!(what = deed.what, whom = deed.whom, "the admin");

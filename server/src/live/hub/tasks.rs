@@ -7,7 +7,7 @@ use std::time::Duration;
 use tracing::error;
 
 use super::Hub;
-use crate::live::game_time::LOOK_EVERY;
+use crate::live::game_time::CLOCK_READ_INTERVAL;
 use crate::live::reviews;
 
 /// How long a table may outlive its last deadline before that is reported; also the interval of the
@@ -33,12 +33,12 @@ impl Hub {
         }
     }
 
-    /// The only task that polls: when the process is stopped, the only trace is a gap between two
-    /// readings of the clock.
+    /// Must poll: when the process is stopped, the only trace is a gap between two readings of the
+    /// clock.
     async fn watch_the_time(&self) {
         loop {
             self.now();
-            tokio::time::sleep(LOOK_EVERY).await;
+            tokio::time::sleep(CLOCK_READ_INTERVAL).await;
         }
     }
 

@@ -35,7 +35,7 @@ impl Tournaments {
     ) -> Result<TournamentView, RequestError> {
         if let Ok(ongoing) = self.find(id) {
             let view = ongoing.view();
-            store.all_kept().await?;
+            store.flush().await?;
             return Ok(view);
         }
         let key = self.signer.public();
@@ -56,7 +56,7 @@ impl Tournaments {
         let Ok(ongoing) = self.find(id) else {
             return self.replayed(store, from, id, |_, contest| read(contest)).await;
         };
-        store.all_kept().await?;
+        store.flush().await?;
         if !ongoing.is_over() {
             return Ok(ongoing.read(read));
         }
@@ -74,7 +74,7 @@ impl Tournaments {
     ) -> Result<pairings::Pairings, RequestError> {
         if let Ok(ongoing) = self.find(id) {
             let pairings = ongoing.pairings();
-            store.all_kept().await?;
+            store.flush().await?;
             return Ok(pairings);
         }
         self.replayed(store, from, id, move |_, contest| {

@@ -72,7 +72,7 @@ impl Tournaments {
             Some(ListCursor::Over(id)) => id,
             Some(ListCursor::Ongoing(_)) | None => TournamentId(Uuid::max()),
         };
-        store.all_kept().await?;
+        store.flush().await?;
         let room = most - lines.len();
         let FinishedTournaments { lines: over, next } =
             store.finished_tournaments(before, room as u32).await?;

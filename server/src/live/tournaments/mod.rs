@@ -45,7 +45,7 @@ use crate::records::request_error::RequestError;
 use crate::store::{Entry, Store, Unavailable, committed};
 
 /// The delay before retrying what the store had no room for.
-const RETRY_AFTER: Duration = Duration::from_millis(50);
+const BUSY_RETRY: Duration = Duration::from_millis(50);
 
 /// How long a tournament may wait to begin.
 const FORGOTTEN_AFTER: Duration = Duration::from_secs(30 * 24 * 3600);
@@ -72,7 +72,7 @@ pub(crate) struct Tournaments {
 /// The answer to the organizer, given once.
 #[derive(Debug, serde::Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub(crate) struct Founded {
+pub(crate) struct CreatedTournament {
     tournament: TournamentId,
     /// The secret that proves the organizer's identity.
     organizer: Secret,
@@ -82,8 +82,8 @@ pub(crate) struct Founded {
     commitment: String,
 }
 
-/// Who creates a tournament.
-enum Founder {
+/// The creator of a tournament.
+enum Creator {
     Player(PlayerId),
     /// It begins at this time, in milliseconds since 1970.
     Schedule {
@@ -93,18 +93,18 @@ enum Founder {
     },
 }
 
-impl Founder {
+impl Creator {
     fn player(&self) -> Option<PlayerId> {
         match self {
-            Founder::Player(player) => Some(*player),
-            Founder::Schedule { .. } => None,
+            Creator::Player(player) => Some(*player),
+            Creator::Schedule { .. } => None,
         }
     }
 
     fn fill_to(self) -> Option<u32> {
         match self {
-            Founder::Player(_) => None,
-            Founder::Schedule { fill_to, .. } => Some(fill_to),
+            Creator::Player(_) => None,
+            Creator::Schedule { fill_to, .. } => Some(fill_to),
         }
     }
 }
@@ -129,7 +129,7 @@ impl Tournaments {
     }
 
     /// Refuses if there are too many tournaments, of this player or in total.
-    fn ensure_room(&self, founder: Option<PlayerId>) -> Result<(), RequestError> {
+    fn ensure_capacity(&self, founder: Option<PlayerId>) -> Result<(), RequestError> {
         let list = self.lock();
         let own = |ongoing: &&Arc<Ongoing>| founder.is_some() && ongoing.config.founder == founder;
         let own = list.values().filter(own).count();
@@ -148,23 +148,23 @@ impl Tournaments {
         founder: PlayerId,
         plan: Plan,
         seed: Option<Seed>,
-    ) -> Result<Founded, RequestError> {
+    ) -> Result<CreatedTournament, RequestError> {
         let chosen = seed.is_some();
         let seed = seed.unwrap_or_else(|| Seed::new(*new_secret().bytes()));
-        self.found(host, Founder::Player(founder), plan, (seed, chosen)).await
+        self.found(host, Creator::Player(founder), plan, (seed, chosen)).await
     }
 
     /// Creates a tournament of a player or of the schedule.
     async fn found(
         &self,
         host: &impl Host,
-        founder: Founder,
+        founder: Creator,
         plan: Plan,
         (seed, chosen): (Seed, bool),
-    ) -> Result<Founded, RequestError> {
+    ) -> Result<CreatedTournament, RequestError> {
         let player = founder.player();
         // Checked before the starts are drawn, which is expensive.
-        self.ensure_room(player)?;
+        self.ensure_capacity(player)?;
         let plan = plan.checked()?;
         let courses = plan.courses.clone();
         let draw_all = move || {
@@ -180,7 +180,7 @@ impl Tournaments {
         let (organizer, invitation) = (new_secret(), new_secret());
         let invited = plan.entry == EntryRule::Invited;
         let begins_at = match (&founder, plan.begin) {
-            (Founder::Schedule { at, .. }, _) => Some(*at),
+            (Creator::Schedule { at, .. }, _) => Some(*at),
             (_, Begin::In { seconds }) => Some(now_ms(host.store()) + u64::from(seconds) * 1_000),
             (_, Begin::OnRequest | Begin::Full) => None,
         };
@@ -194,7 +194,7 @@ impl Tournaments {
         };
         let log = TournamentLog { id, config: config.clone(), events: Vec::new() };
         let ongoing = Ongoing::new(log, self.signer.public(), host.now()).map_err(Cause::from)?;
-        self.ensure_room(player)?;
+        self.ensure_capacity(player)?;
         self.lock().insert(id, Arc::new(ongoing));
         // It may be scheduled to begin at a time of day.
         self.agenda.wake(id);
@@ -202,7 +202,7 @@ impl Tournaments {
         host.store().commit(slot, &[entry]).await?;
         let commitment = config.opening.commitment();
         let invitation = invited.then_some(invitation);
-        Ok(Founded { tournament: id, organizer, invitation, commitment })
+        Ok(CreatedTournament { tournament: id, organizer, invitation, commitment })
     }
 
     /// Returns a tournament that is not over.

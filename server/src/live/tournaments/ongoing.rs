@@ -35,7 +35,7 @@ use crate::store::{Entry, Store, Unavailable};
 const TELL_EVERY: Duration = Duration::from_millis(500);
 
 /// The delay before trying again if the store had no slot.
-const RETRY_AFTER: Duration = Duration::from_millis(50);
+const BUSY_RETRY: Duration = Duration::from_millis(50);
 
 /// The longest sleep of a tournament that waits for a time of day: the wall clock may jump, and a
 /// sleep does not notice.

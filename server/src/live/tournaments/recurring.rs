@@ -17,7 +17,7 @@ use crate::identity::new_secret;
 
 /// The interval between two looks at the schedule: the wall clock may jump, and a sleep does not
 /// notice.
-const LOOK_EVERY: Duration = Duration::from_secs(15);
+const RECURRENCE_CHECK_INTERVAL: Duration = Duration::from_secs(15);
 
 impl Tournaments {
     /// Creates the next occurrence of everything that recurs, for as long as the server runs.
@@ -31,7 +31,7 @@ impl Tournaments {
                     self.create_next(host, recurring).await;
                 }
             }
-            tokio::time::sleep(LOOK_EVERY).await;
+            tokio::time::sleep(RECURRENCE_CHECK_INTERVAL).await;
         }
     }
 
@@ -45,7 +45,7 @@ impl Tournaments {
         let seconds = u32::try_from((at - now) / 1_000).unwrap_or(u32::MAX);
         let plan = protocol::Plan { begin: Begin::In { seconds }, ..recurring.plan.clone() };
         let seed = Seed::new(*new_secret().bytes());
-        let founder = super::Founder::Schedule { at, fill_to: recurring.fill_to };
+        let founder = super::Creator::Schedule { at, fill_to: recurring.fill_to };
         if let Err(refused) = self.found(host, founder, plan, (seed, false)).await {
             warn!(name = name.as_str(), %refused, "the next occurrence cannot be created yet");
         }

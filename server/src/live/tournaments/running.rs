@@ -8,7 +8,7 @@ use tracing::error;
 use super::host::Host;
 use super::ongoing::Ongoing;
 use super::ongoing::steps::StepTime;
-use super::{RETRY_AFTER, Tournaments, forgotten_after, now_ms};
+use super::{BUSY_RETRY, Tournaments, forgotten_after, now_ms};
 use crate::store::StoreError;
 
 impl Tournaments {
@@ -48,10 +48,10 @@ impl Tournaments {
                 match ongoing.step(host, now_ms(store), forgotten_after(store)).await {
                     StepTime::Wait(until) => self.agenda.set(id, until),
                     // From now on it is read from the disk.
-                    StepTime::Over if host.store().all_kept().await.is_ok() => {
+                    StepTime::Over if host.store().flush().await.is_ok() => {
                         self.retire(host, &ongoing).await
                     }
-                    StepTime::Over => self.agenda.set(id, host.now() + RETRY_AFTER),
+                    StepTime::Over => self.agenda.set(id, host.now() + BUSY_RETRY),
                 }
             }
         }
@@ -63,7 +63,7 @@ impl Tournaments {
             self.lock().remove(&ongoing.id);
             self.agenda.forget(ongoing.id, &ongoing.players());
         } else {
-            self.agenda.set(ongoing.id, host.now() + RETRY_AFTER);
+            self.agenda.set(ongoing.id, host.now() + BUSY_RETRY);
         }
     }
 }

@@ -6,7 +6,7 @@ use ladder::Leaderboard;
 use protocol::{Cause, ChallengeId, ChallengeView, Decline, Missing, Player, PlayerId};
 
 use super::super::house_line::QueueProgress;
-use super::{Challenge, EndedChallenge, Lobby, Match, Offer, ensure_known, not_found};
+use super::{Challenge, EndedChallenge, Lobby, Match, Offer, ensure_may_play_rated, not_found};
 use crate::records::request_error::RequestError;
 
 impl Lobby {
@@ -56,7 +56,7 @@ impl Lobby {
         draw: u64,
     ) -> Result<Match, RequestError> {
         let offer = &self.challenge_to(by.id, id)?.offer;
-        ensure_known(by, offer.said.rated)?;
+        ensure_may_play_rated(by, offer.said.rated)?;
         let challenger = offer.by.id;
         self.ensure_free(&[challenger, by.id])?;
         let challenge = self.remove_challenge(id).ok_or_else(|| not_found(Missing::Challenge))?;

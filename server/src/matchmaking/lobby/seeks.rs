@@ -5,7 +5,7 @@ use std::time::Instant;
 use ladder::Leaderboard;
 use protocol::{Cause, Missing, Player, PlayerId, Rating, SeekId, SeekView};
 
-use super::{Lobby, Match, Offer, Seek, ensure_known, not_found};
+use super::{Lobby, Match, Offer, Seek, ensure_may_play_rated, not_found};
 use crate::records::request_error::RequestError;
 
 impl Lobby {
@@ -67,7 +67,7 @@ impl Lobby {
         if known(&seek.offer.by) || seek.joined.iter().any(known) {
             return Err(Cause::OwnOffer.into());
         }
-        ensure_known(by, seek.offer.said.rated)?;
+        ensure_may_play_rated(by, seek.offer.said.rated)?;
         let last = seek.missing() == 1;
         let playing: Vec<PlayerId> =
             seek.everybody().map(|player| player.id).chain([by.id]).collect();

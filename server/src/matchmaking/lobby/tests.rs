@@ -92,10 +92,14 @@ fn everything_leaves_with_its_owner() {
     let now = Instant::now();
     let fallen = |challenge, tell| [EndedChallenge { challenge, tell, why: Some(Decline::Left) }];
     assert_eq!(lobby.leave(player(1).id, now), fallen(challenge_id(8), player(3).id));
-    assert_eq!(lobby.forget_the_lost(now, INVITATION_LIFETIME), [], "their own waits for them");
+    assert_eq!(
+        lobby.expire_absent_offers(now, INVITATION_LIFETIME),
+        [],
+        "their own waits for them"
+    );
     let late = now + INVITATION_LIFETIME;
     assert_eq!(
-        lobby.forget_the_lost(late, INVITATION_LIFETIME),
+        lobby.expire_absent_offers(late, INVITATION_LIFETIME),
         fallen(challenge_id(7), player(2).id)
     );
     assert!(lobby.seeks.is_empty() && lobby.challenges.is_empty());
@@ -131,7 +135,7 @@ fn a_hundred_thousand_offers_leave_nothing() {
             _ => {}
         }
         lobby.leave(one.id, now);
-        lobby.forget_the_lost(now + INVITATION_LIFETIME, INVITATION_LIFETIME);
+        lobby.expire_absent_offers(now + INVITATION_LIFETIME, INVITATION_LIFETIME);
     }
     assert_eq!(lobby.counts(), [1, 0, 0, 0]);
     assert_eq!(lobby.listed.len(), 1);
@@ -173,10 +177,10 @@ fn offers_to_named_players_wait_a_while_for_their_owner() {
     };
     offer_both(&mut lobby, seek_id(9), challenge_id(7));
     lobby.leave(player(1).id, now);
-    assert_eq!(lobby.forget_the_lost(now, INVITATION_LIFETIME), []);
+    assert_eq!(lobby.expire_absent_offers(now, INVITATION_LIFETIME), []);
     lobby.enter(player(1));
     assert_eq!(lobby.guests[&player(1).id].offers, 2);
-    assert_eq!(lobby.forget_the_lost(late, INVITATION_LIFETIME), [], "they have come back");
+    assert_eq!(lobby.expire_absent_offers(late, INVITATION_LIFETIME), [], "they have come back");
     lobby.leave(player(1).id, now);
     assert!(lobby.accept(&player(2), seek_id(9), 0).expect("open").is_some());
     assert_eq!(lobby.take(&player(2), challenge_id(7), 0).expect("open").players[0], player(1));
@@ -186,7 +190,7 @@ fn offers_to_named_players_wait_a_while_for_their_owner() {
     lobby.leave(player(1).id, now);
     let (tell, why) = (player(2).id, Some(Decline::Left));
     let fallen = EndedChallenge { challenge: challenge_id(6), tell, why };
-    assert_eq!(lobby.forget_the_lost(late, INVITATION_LIFETIME), [fallen]);
+    assert_eq!(lobby.expire_absent_offers(late, INVITATION_LIFETIME), [fallen]);
     lobby.accept(&player(2), seek_id(8), 0).expect_err("gone");
     lobby.take(&player(2), challenge_id(6), 0).expect_err("gone");
     assert_eq!(lobby.counts()[1..], [0; 3]);

@@ -27,7 +27,7 @@ const MOVES: u32 = 6;
 
 /// What happens to the disk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Mishap {
+enum DiskFault {
     /// The power fails during a commit: any of its sectors may be there.
     Torn,
     /// The same, and bits of those sectors are flipped.
@@ -40,8 +40,8 @@ enum Mishap {
     Full,
 }
 
-const MISHAPS: [Mishap; 5] =
-    [Mishap::Torn, Mishap::Flipped, Mishap::TornCopy, Mishap::Lost, Mishap::Full];
+const DISK_FAULTS: [DiskFault; 5] =
+    [DiskFault::Torn, DiskFault::Flipped, DiskFault::TornCopy, DiskFault::Lost, DiskFault::Full];
 
 /// The contents of a data folder.
 type Files = BTreeMap<String, Vec<u8>>;
@@ -83,7 +83,7 @@ fn an_answer_before_its_flush_is_found() {
 }
 
 fn lives(count: u64) {
-    let mut seen: BTreeMap<(Mishap, Outcome), u64> = BTreeMap::new();
+    let mut seen: BTreeMap<(DiskFault, Outcome), u64> = BTreeMap::new();
     for seed in 0..count {
         let played = std::panic::catch_unwind(|| life(seed, false));
         let outcome = played.unwrap_or_else(|_| panic!("NIM_SEED={seed} breaks a promise"));
@@ -91,15 +91,15 @@ fn lives(count: u64) {
     }
     println!("{count} disks: {seen:?}");
     // What never happens is not tested.
-    for mishap in [Mishap::Torn, Mishap::TornCopy, Mishap::Full] {
-        assert!(seen.contains_key(&(mishap, Outcome::Gone)), "{mishap:?}: {seen:?}");
+    for fault in [DiskFault::Torn, DiskFault::TornCopy, DiskFault::Full] {
+        assert!(seen.contains_key(&(fault, Outcome::Gone)), "{fault:?}: {seen:?}");
     }
-    assert!(seen.contains_key(&(Mishap::Torn, Outcome::There)), "{seen:?}");
-    assert!(seen.contains_key(&(Mishap::Lost, Outcome::Refused)), "{seen:?}");
+    assert!(seen.contains_key(&(DiskFault::Torn, Outcome::There)), "{seen:?}");
+    assert!(seen.contains_key(&(DiskFault::Lost, Outcome::Refused)), "{seen:?}");
 }
 
 /// The life of one server up to its crash, and its next start.
-fn life(seed: u64, unflushed: bool) -> (Mishap, Outcome) {
+fn life(seed: u64, unflushed: bool) -> (DiskFault, Outcome) {
     let mut chance = StdRng::seed_from_u64(seed);
     let folder = Folder::in_memory();
     put(&folder.0, &BASE);
@@ -110,38 +110,38 @@ fn life(seed: u64, unflushed: bool) -> (Mishap, Outcome) {
         archive.commit(rows.iter()).expect("written");
         known = after;
     }
-    let mishap = MISHAPS[chance.random_range(0..MISHAPS.len())];
-    if mishap == Mishap::TornCopy {
+    let fault = DISK_FAULTS[chance.random_range(0..DISK_FAULTS.len())];
+    if fault == DiskFault::TornCopy {
         let before = files(&folder.0);
         archive.db.execute_batch("PRAGMA wal_checkpoint(PASSIVE)").expect("copied");
         let mut crashed = torn(&mut chance, &before, &files(&folder.0), false);
         // The log stays until the whole file has been flushed.
         crashed.insert(log(), before[&log()].clone());
-        return (mishap, starts_again(&crashed, &known, &known));
+        return (fault, starts_again(&crashed, &known, &known));
     }
     let before = files(&folder.0);
-    if mishap == Mishap::Full {
+    if fault == DiskFault::Full {
         let pages: i64 = pragma(&archive, "page_count");
         archive.db.pragma_update(None, "max_page_count", pages).expect("a bound");
         let (rows, _) = rows_without_end(&mut chance, &known);
         archive.commit(rows.iter()).expect_err("there is no room");
-        return (mishap, starts_again(&files(&folder.0), &known, &known));
+        return (fault, starts_again(&files(&folder.0), &known, &known));
     }
     let (rows, more) = some_rows(&mut chance, &known);
     archive.commit(rows.iter()).expect("written");
     let after = files(&folder.0);
-    match mishap {
-        Mishap::Lost => {
+    match fault {
+        DiskFault::Lost => {
             let mut crashed = before;
             crashed.insert(mark(), after[&mark()].clone());
-            (mishap, starts_again(&crashed, &more, &more))
+            (fault, starts_again(&crashed, &more, &more))
         }
         _ => {
-            let mut crashed = torn(&mut chance, &before, &after, mishap == Mishap::Flipped);
+            let mut crashed = torn(&mut chance, &before, &after, fault == DiskFault::Flipped);
             // The mark is written once the commit is on disk.
             crashed.insert(mark(), before[&mark()].clone());
             let acknowledged = if unflushed { &more } else { &known };
-            (mishap, starts_again(&crashed, acknowledged, &more))
+            (fault, starts_again(&crashed, acknowledged, &more))
         }
     }
 }

@@ -180,7 +180,7 @@ fn beside_the_network(folder: &Folder) -> Store {
 }
 
 /// Yields to the writer until nothing waits for it.
-async fn all_kept(store: &Store) {
+async fn flush(store: &Store) {
     while store.waiting() > 0 {
         tokio::task::yield_now().await;
     }
@@ -193,7 +193,7 @@ async fn a_single_thread_commits_between_its_turns_and_what_is_left_at_the_end()
     let (say, heard) = mpsc::sync_channel(10);
     post(&store, 0..2, &say);
     assert_eq!(heard.try_recv(), Err(mpsc::TryRecvError::Empty), "nobody has had a turn");
-    all_kept(&store).await;
+    flush(&store).await;
     assert!(heard.try_iter().eq(0..2));
     post(&store, 2..4, &say);
     drop(store);
@@ -219,7 +219,7 @@ async fn slow_commits_get_a_thread() {
         std::thread::sleep(pace::PATIENCE * 2 * pace::AVERAGED);
         other.execute_batch("COMMIT").expect("nothing to write");
     });
-    all_kept(&store).await;
+    flush(&store).await;
     held.join().expect("done");
     post(&store, 1..3, &say);
     let kept = (0..3).map(|_| heard.recv_timeout(std::time::Duration::from_secs(60)));

@@ -195,14 +195,14 @@ impl PlayerPool {
     }
 
     /// Connects or reconnects, and plays to the end. `None` if the server has died.
-    pub(super) async fn play(&mut self, server: &ServerProcess, tide: &LoadPhase) -> Option<()> {
+    pub(super) async fn play(&mut self, server: &ServerProcess, phase: &LoadPhase) -> Option<()> {
         self.come(server).await?;
-        self.go_on(usize::MAX, tide).await?;
+        self.go_on(usize::MAX, phase).await?;
         while let Some(other) = self.next_table() {
             let tokens = vec![Value::Null; self.players.len()];
             self.tables.push(Table::new(other, tokens));
             self.sit().await?;
-            self.go_on(usize::MAX, tide).await?;
+            self.go_on(usize::MAX, phase).await?;
         }
         Some(())
     }
@@ -268,14 +268,14 @@ impl PlayerPool {
     }
 
     /// Plays at the last table up to this ply.
-    pub(super) async fn go_on(&mut self, ply: usize, tide: &LoadPhase) -> Option<()> {
+    pub(super) async fn go_on(&mut self, ply: usize, phase: &LoadPhase) -> Option<()> {
         let table = self.tables.last_mut().expect("it has begun");
         while table.moves.len() < ply && !table.is_over() {
             let mv = table.script();
             let client = self.players[table.mover()].client();
             client.try_ask(table.request(table.moves.len(), &mv), "ok").await?;
             table.moves.push(mv);
-            tide.rise();
+            phase.rise();
             loop {
                 let state = client.try_hear_a("state").await?;
                 if state["table"] == table.id && state["ply"] == table.moves.len() {

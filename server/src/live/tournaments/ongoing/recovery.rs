@@ -7,7 +7,7 @@ use protocol::{Cause, ErrorCode, PlayerId, Resignation, Signature, TableId};
 use tournament::DuePair;
 
 use super::steps::Ended;
-use super::{Ongoing, RETRY_AFTER};
+use super::{BUSY_RETRY, Ongoing};
 use crate::live::room::EndedGame;
 use crate::live::tournaments::host::Host;
 use crate::records::request_error::RequestError;
@@ -40,7 +40,7 @@ impl Ongoing {
             match host.room(TableId(first)).await {
                 Ok(_) => return true,
                 Err(refused) if refused.code() == ErrorCode::NotFound => return false,
-                Err(_) => tokio::time::sleep(RETRY_AFTER).await,
+                Err(_) => tokio::time::sleep(BUSY_RETRY).await,
             }
         }
     }
@@ -124,7 +124,7 @@ mod tests {
         let folder = Folder::in_memory();
         let (host, before) = full_house(&folder).await;
         before.step(&host, 0, Duration::MAX).await;
-        host.store().all_kept().await.expect("it works");
+        host.store().flush().await.expect("it works");
         let log = host.store().tournament(before.id).await.expect("it can be read");
         let after = Ongoing::new(log.expect("it is stored"), String::new(), host.now());
         let after = after.expect("it holds");

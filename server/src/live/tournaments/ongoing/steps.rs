@@ -10,7 +10,7 @@ use tournament::{Attestation, DuePair, Event, GameResult, ResultReason};
 
 use super::super::host::Host;
 use super::super::view;
-use super::{Ongoing, RETRY_AFTER, TELL_EVERY};
+use super::{BUSY_RETRY, Ongoing, TELL_EVERY};
 use crate::live::connection::Connection;
 use crate::live::room::{EndedGame, Room};
 use crate::net::frame::Frame;
@@ -31,7 +31,7 @@ pub(super) type Ended = (TableId, EndedGame);
 impl Ongoing {
     /// Does everything that is due, as far as the store accepts it.
     pub(crate) async fn step(&self, host: &impl Host, wall_ms: u64, most: Duration) -> StepTime {
-        let retry = StepTime::Wait(host.now() + RETRY_AFTER);
+        let retry = StepTime::Wait(host.now() + BUSY_RETRY);
         self.end_for_those_who_left(host).await;
         let mut results = self.ended_games(host).await.into_iter();
         while let Some((due, ended, over)) = results.next() {
@@ -237,7 +237,7 @@ mod tests {
             host.adjudicate(first, vec![Seat(0)]).await.expect("it runs");
             host.adjudicate(second, vec![Seat(0)]).await.expect("it runs");
         }
-        host.store().all_kept().await.expect("it works");
+        host.store().flush().await.expect("it works");
         let taken: Vec<Slot> = std::iter::from_fn(|| host.store().reserve().ok()).collect();
         step().await;
         assert_eq!(ongoing.lock().ended.len(), 2, "both wait for a place");

@@ -11,7 +11,7 @@ use tournament::{DuePair, Event, ResultReason};
 use super::super::host::Host;
 use super::super::ready_check::ReadyCheckOutcome;
 use super::super::view;
-use super::{LOOK_AT_LEAST_EVERY, Ongoing, RETRY_AFTER, State, TELL_EVERY, TRUST_WALL_CLOCK_FOR};
+use super::{BUSY_RETRY, LOOK_AT_LEAST_EVERY, Ongoing, State, TELL_EVERY, TRUST_WALL_CLOCK_FOR};
 
 impl State {
     /// Returns the next deadline.
@@ -31,7 +31,7 @@ impl State {
         let some = begins.into_iter().chain(lost).chain(unready).chain(news).chain(end).min();
         // In any case, a tournament that never begins is eventually forgotten.
         let latest = now + LOOK_AT_LEAST_EVERY;
-        some.map_or(latest, |at| at.clamp(now + RETRY_AFTER, latest))
+        some.map_or(latest, |at| at.clamp(now + BUSY_RETRY, latest))
     }
 
     /// The running pairs in which one player has left, with the seat of the other in the first
