@@ -2,7 +2,7 @@
 
 use protocol::TimeControl;
 
-use super::played::Choices;
+use super::choices::Choices;
 
 /// A plan's clock of each kind.
 pub(crate) const CLOCKS: [&str; 4] = [

@@ -5,8 +5,9 @@ use protocol::Plan;
 use serde_json::{Value, json};
 use verify::{Known, verify};
 
+use super::choices::Choices;
 use super::forge::Lines;
-use super::played::{Choices, Unrest, key, plan, play};
+use super::played::{Unrest, key, plan, play};
 use super::{FORMATS, base, holds};
 
 /// Fields of a plan, with values on both sides of each limit.

@@ -1,6 +1,7 @@
 //! Whole files: those of honest tournaments are accepted, and forged ones refused by name.
 #![allow(clippy::unwrap_used)]
 
+mod choices;
 mod clocks;
 mod edges;
 mod forge;
@@ -11,8 +12,9 @@ use std::collections::BTreeSet;
 
 use serde_json::json;
 
+use choices::Choices;
 use clocks::CLOCKS;
-use played::{Choices, Unrest, key, plan, play};
+use played::{Unrest, key, plan, play};
 
 use verify::{Known, Verified, verify};
 

@@ -14,6 +14,7 @@ use tournament::{
 };
 use uuid::Uuid;
 
+use super::choices::Choices;
 use super::clocks::run_out;
 
 /// Why players resign.
@@ -33,22 +34,6 @@ pub(crate) fn key() -> SigningKey {
 /// Returns the key of an entrant, by the order of entry; some have none.
 fn signing_key(entered: u32) -> Option<SigningKey> {
     (!entered.is_multiple_of(4)).then(|| SigningKey::from_bytes(&[entered as u8; 32]))
-}
-
-/// The random choices of a test, seeded by its number.
-pub(crate) struct Choices(pub(crate) u64);
-
-impl Choices {
-    pub(crate) fn below(&mut self, n: u64) -> u64 {
-        // Knuth's MMIX generator; only the high bits are good.
-        self.0 =
-            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % n
-    }
-
-    fn once_in(&mut self, n: u64) -> bool {
-        self.below(n) == 0
-    }
 }
 
 /// The disturbances caused by entrants and the organizer.
