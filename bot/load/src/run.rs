@@ -163,19 +163,16 @@ impl Swarm {
         is_complete: bool,
     ) -> Vec<TournamentView> {
         let organizer = &coordinator.organizer;
-        if is_complete {
+        let over = if is_complete {
             organizer.time_up().await;
             coordinator.set_tournaments(TournamentPhase::TimeUp);
-        }
-        let over = match is_complete {
-            true => organizer.all_over().await.unwrap_or_else(|why| {
+            organizer.all_over().await.unwrap_or_else(|why| {
                 coordinator.finding(format!("a tournament cannot be read: {why}"));
                 Vec::new()
-            }),
-            false => {
-                organizer.cancel().await;
-                Vec::new()
-            }
+            })
+        } else {
+            organizer.cancel().await;
+            Vec::new()
         };
         coordinator.set_tournaments(TournamentPhase::Over);
         over
