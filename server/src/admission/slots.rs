@@ -121,6 +121,11 @@ impl Admission {
         peer.sealed || self.is_proxy(peer.address) && said()
     }
 
+    /// Whether one of our proxies has such an address.
+    pub(crate) fn is_of_proxy(&self, prefix: IpPrefix) -> bool {
+        self.proxies.iter().any(|proxy| IpPrefix::from(*proxy) == prefix)
+    }
+
     /// Whether this address is one of our proxies.
     pub(crate) fn is_proxy(&self, address: IpAddr) -> bool {
         self.proxies.contains(&address.to_canonical())
@@ -135,14 +140,16 @@ impl Admission {
     ) -> Result<SlotPermit, TurnedAway> {
         let prefix = IpPrefix::from(address);
         let (most, mut most_here) = self.most[door as usize];
-        if self.is_proxy(address) {
+        let by_proxy = self.is_proxy(address);
+        if by_proxy {
             // A proxy connects on behalf of many clients.
             most_here = usize::MAX;
         }
         let mut book = self.lock();
         book.forget_ban_that_is_over(prefix, now);
         let here = book.blocks.get(&prefix);
-        if here.is_some_and(|entry| entry.banned_until.is_some()) {
+        // An old ban of what is our proxy now does not lock everybody out.
+        if !by_proxy && here.is_some_and(|entry| entry.banned_until.is_some()) {
             return Err(TurnedAway::Banned);
         }
         if here.is_some_and(|entry| entry.open[door as usize] >= most_here) {
@@ -356,5 +363,9 @@ mod tests {
         let now = Instant::now();
         let _one = admission.admit(SlotKind::Handshake, proxy, now).expect("room");
         admission.admit(SlotKind::Handshake, proxy, now).expect("it speaks for many");
+        // Nobody gets in any more if it is banned.
+        assert!(admission.is_of_proxy(proxy.into()) && !admission.is_of_proxy(eve.into()));
+        assert!(admission.ban(proxy.into(), now, Duration::from_secs(60)));
+        admission.admit(SlotKind::Handshake, proxy, now).expect("an old ban, from before");
     }
 }

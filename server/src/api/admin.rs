@@ -126,6 +126,10 @@ async fn ban(
         _ => return Err(RequestError::field("address", "an address or a player").into()),
     };
     let time = length_of_ban(seconds)?;
+    if state.hub.admission.is_of_proxy(prefix) {
+        // It brings everybody, the admin too.
+        return Err(RequestError::field("address", "another than that of the proxy").into());
+    }
     state.hub.ban(prefix, Instant::now(), time).await?;
     state.hub.audit(AdminAction::new("ban_address", prefix, format!("{seconds} s"))).await?;
     Ok(Json(Banned { address: prefix.to_string(), seconds }))

@@ -28,7 +28,7 @@ impl Identities {
                 true => bot,
                 false => self.change_version(bot.player.id, version, is_entrant).await?,
             };
-            return self.give_secret(bot.player, agent).await;
+            return self.give_secret(&bot, agent).await;
         }
         let (secret, session) = self.new_session(agent);
         let (id, version) = (guest(&secret), Some(version));

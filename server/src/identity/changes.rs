@@ -12,6 +12,7 @@ use super::{
     SecretHash, StoredSession, new_secret,
 };
 use crate::config::mail_relay::{MailError, checked_address};
+use crate::records::accounts::AccountEnd;
 use crate::store::{Slot, Unavailable};
 
 /// What happens to other sessions after a change of password.
@@ -67,9 +68,9 @@ impl Identities {
         let slot = self.store.reserve()?;
         let (kept, revoked) = {
             let mut accounts = self.accounts();
-            // The account may have been changed or deleted while the hash was computed.
-            let now = accounts.get(player.id).filter(|now| **now == account);
-            let Some(account) = now.cloned() else { return Err(Cause::WrongCredentials.into()) };
+            // The password may have been changed, or the account deleted, while the hash was
+            // computed; whatever else has changed stays.
+            let account = accounts.still_opened(&account, self.now_ms())?.clone();
             let account = Account { password: Some(hash), ..account };
             let old = accounts.sessions.by_account(player.id).filter(|old| ends(old));
             let mut revoked: Vec<SecretHash> = old.map(|old| old.hash).collect();
@@ -157,8 +158,16 @@ impl Identities {
     ) -> Result<(), RequestError> {
         let bad = || RequestError::from(Cause::BadEmail);
         let email = email.map(|said| checked_address(said).ok_or_else(bad)).transpose()?;
-        let account = self.confirmed(from, secret, password).await?;
-        self.change(account.player.id, |account| Account { email, ..account }).await.map(drop)
+        let confirmed = self.confirmed(from, secret, password).await?;
+        let slot = self.store.reserve()?;
+        let kept = {
+            let mut accounts = self.accounts();
+            let account = accounts.still_opened(&confirmed, self.now_ms())?.clone();
+            let account = Account { email, ..account };
+            accounts.change(account.clone());
+            self.store.commit(slot, &[Entry::AccountChanged(&account)])
+        };
+        Ok(kept.await?)
     }
 
     /// Replaces a player's account.
@@ -233,8 +242,9 @@ impl Identities {
         secret: Option<&Secret>,
         password: Password,
     ) -> Result<Vec<(PlayerId, Vec<SecretHash>)>, RequestError> {
-        let account = self.confirmed(from, secret, password).await?;
-        self.delete(account.player.id).await
+        let confirmed = self.confirmed(from, secret, password).await?;
+        let still = |account: &Account| confirmed.is_still_opened(account);
+        self.delete_if(confirmed.player.id, still, Cause::WrongCredentials).await
     }
 
     /// Deletes an account and those of its bots. Their games stay, without their names.
@@ -242,18 +252,36 @@ impl Identities {
         &self,
         id: PlayerId,
     ) -> Result<Vec<(PlayerId, Vec<SecretHash>)>, RequestError> {
-        let bots = self.bots_of(id).into_iter().map(|bot| bot.id);
-        let mut closed = Vec::new();
-        for id in bots.chain([id]) {
-            closed.push((id, self.end_sessions(id, |_| true).await?));
-            for other in self.blocked_by(id) {
-                self.set_block(id, other, false).await?;
+        self.delete_if(id, |_| true, Cause::LoginRequired).await
+    }
+
+    /// Deletes an account and those of its bots in one commit, if it is there and `still` holds.
+    async fn delete_if(
+        &self,
+        id: PlayerId,
+        still: impl FnOnce(&Account) -> bool,
+        otherwise: Cause,
+    ) -> Result<Vec<(PlayerId, Vec<SecretHash>)>, RequestError> {
+        let slot = self.store.reserve()?;
+        let (kept, closed) = {
+            let mut accounts = self.accounts();
+            if !accounts.open(id).is_some_and(still) {
+                return Err(otherwise.into());
             }
-            self.change(id, |account| account.erased()).await?;
+            let bots: Vec<PlayerId> = accounts.bots_of(id).map(|bot| bot.player.id).collect();
+            let ends: Vec<_> =
+                bots.into_iter().chain([id]).filter_map(|id| accounts.erase(id)).collect();
+            let entries: Vec<_> = ends.iter().flat_map(entries_of_end).collect();
+            (self.store.commit(slot, &entries), ends)
+        };
+        kept.await?;
+        let closed = closed.into_iter().map(|end: AccountEnd| {
+            let id = end.account.player.id;
             self.resets().forget(id);
             info!(player = %id, "an account was deleted");
-        }
-        Ok(closed)
+            (id, end.revoked)
+        });
+        Ok(closed.collect())
     }
 
     /// Makes a secret that resets somebody's password, for the admin to hand over.
@@ -297,4 +325,14 @@ impl Identities {
     fn resets(&self) -> std::sync::MutexGuard<'_, super::Resets> {
         self.resets.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
+}
+
+/// What is stored of the end of an account.
+fn entries_of_end(end: &AccountEnd) -> impl Iterator<Item = Entry<'_>> {
+    let player = end.account.player.id;
+    let revoked = end.revoked.iter().map(Entry::Revoked);
+    let blocked = move |&other| Entry::Blocked { player, other, on: false };
+    let former = end.former.iter().map(move |look| Entry::FormerName { player, look });
+    let unblocked = end.unblocked.iter().map(blocked);
+    revoked.chain(unblocked).chain([Entry::AccountChanged(&end.account)]).chain(former)
 }

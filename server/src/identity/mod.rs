@@ -86,7 +86,7 @@ impl Identities {
         let accounts = self.accounts();
         match accounts.access(&SecretHash::new(secret)) {
             Some(Access::Open(id)) => {
-                let account = accounts.get(id).ok_or_else(revoked)?;
+                let account = accounts.open(id).ok_or_else(revoked)?;
                 Ok(account.player.clone())
             }
             Some(Access::Revoked) => Err(revoked()),
@@ -111,7 +111,7 @@ impl Identities {
         let accounts = self.accounts();
         match accounts.access(&SecretHash::new(secret.ok_or_else(why)?)) {
             Some(Access::Open(id)) if accounts.is_banned(id, self.now_ms()) => Err(shut_out()),
-            Some(Access::Open(id)) => Ok(accounts.get(id).ok_or_else(why)?.player.clone()),
+            Some(Access::Open(id)) => Ok(accounts.open(id).ok_or_else(why)?.player.clone()),
             Some(Access::Revoked) | None => Err(why()),
         }
     }
@@ -251,12 +251,10 @@ impl Identities {
         let hash = found.as_ref().and_then(|account| account.password.clone());
         let fits = self.hasher.fits(from.prefix, password, hash).await?;
         let why = || RequestError::from(Cause::WrongCredentials);
-        let player = found.filter(|_| fits).ok_or_else(why)?.player;
-        if self.is_banned(player.id) {
-            return Err(shut_out());
-        }
-        self.guesses().opened(player.id, from.prefix);
-        self.give_secret(player, from.agent).await
+        let account = found.filter(|_| fits).ok_or_else(why)?;
+        let proven = self.give_secret(&account, from.agent).await?;
+        self.guesses().opened(account.player.id, from.prefix);
+        Ok(proven)
     }
 
     /// Stores an account with its first secret; the secret of the guest who registers is revoked.
@@ -286,15 +284,18 @@ impl Identities {
         Ok(Proven { player, secret, revoked: guests.into_iter().collect() })
     }
 
-    async fn give_secret(&self, player: Player, agent: String) -> Result<Proven, RequestError> {
+    /// Opens an account that somebody has just proven to be theirs. Checking a password takes a
+    /// while: what was proven counts only if it is still so.
+    async fn give_secret(&self, proven: &Account, agent: String) -> Result<Proven, RequestError> {
         let slot = self.store.reserve()?;
         let (secret, session) = self.new_session(agent);
-        let (kept, revoked) = {
+        let (kept, player, revoked) = {
             let mut accounts = self.accounts();
+            let player = accounts.still_opened(proven, self.now_ms())?.player.clone();
             let revoked = accounts.grant(player.id, session.clone());
             let granted = Entry::Granted { player: player.id, session: &session };
             let entries: Vec<_> = revoked.iter().map(Entry::Revoked).chain([granted]).collect();
-            (self.store.commit(slot, &entries), revoked)
+            (self.store.commit(slot, &entries), player, revoked)
         };
         kept.await?;
         Ok(Proven { player, secret, revoked })
@@ -354,3 +355,6 @@ fn shut_out() -> RequestError {
 fn revoked() -> RequestError {
     RequestError::from(Cause::TokenRevoked)
 }
+
+#[cfg(test)]
+mod tests;

@@ -156,12 +156,21 @@ fn too_many_requests() -> Response {
     (StatusCode::TOO_MANY_REQUESTS, headers).into_response()
 }
 
+fn banned() -> Response {
+    let text = "your address is banned\n";
+    (StatusCode::FORBIDDEN, [(CONNECTION, "close")], text).into_response()
+}
+
 async fn serve_http(stream: Stream, peer: Peer, with: Listener) {
     let (closing, head_within) = (with.closing.clone(), with.head_within);
     let play_first = Arc::clone(&with.play_first);
     let router = TowerToHyperService::new(with.router.clone());
     let service = service_fn(move |mut request: Request<Incoming>| {
         let from = with.admission.source(peer.address, request.headers()).into();
+        // The address of a proxy's client is known only now.
+        if with.admission.is_banned(from, Instant::now()) {
+            return Either::Left(ready(Ok(banned())));
+        }
         if !with.pays(ExpensiveRequest::Http, Requester { player: None, from }) {
             return Either::Left(ready(Ok(too_many_requests())));
         }

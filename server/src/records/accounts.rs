@@ -52,6 +52,12 @@ impl Account {
         }
     }
 
+    /// Whether what opened this account still does, if it is now `later`: nobody has changed its
+    /// password or deleted it.
+    pub(crate) fn is_still_opened(&self, later: &Account) -> bool {
+        !later.deleted && later.password == self.password
+    }
+
     /// Returns what remains of a deleted account.
     pub(crate) fn erased(&self) -> Account {
         let Player { id, kind, house, .. } = self.player;
@@ -63,6 +69,16 @@ impl Account {
 /// The hash of a name's former look: nobody else may take that look, and the hash does not reveal
 /// who had it.
 pub(crate) type FormerLook = [u8; 32];
+
+/// What the end of an account changes.
+#[derive(Debug)]
+pub(crate) struct AccountEnd {
+    /// What remains of it.
+    pub(crate) account: Account,
+    pub(crate) former: Vec<FormerLook>,
+    pub(crate) revoked: Vec<SecretHash>,
+    pub(crate) unblocked: Vec<PlayerId>,
+}
 
 /// All registered players.
 #[derive(Debug, Default)]
@@ -89,6 +105,25 @@ impl Accounts {
 
     pub(crate) fn get(&self, id: PlayerId) -> Option<&Account> {
         self.known.get(&id)
+    }
+
+    /// Returns an account that has not been deleted.
+    pub(crate) fn open(&self, id: PlayerId) -> Option<&Account> {
+        self.get(id).filter(|account| !account.deleted)
+    }
+
+    /// Returns the account that was `seen` before as it is now.
+    ///
+    /// # Errors
+    /// When what opened it no longer does, or its player is banned at this time.
+    pub(crate) fn still_opened(&self, seen: &Account, now: i64) -> Result<&Account, RequestError> {
+        let id = seen.player.id;
+        let account = self.get(id).filter(|later| seen.is_still_opened(later));
+        match account {
+            Some(_) if self.is_banned(id, now) => Err(Cause::Banned.into()),
+            Some(account) => Ok(account),
+            None => Err(Cause::WrongCredentials.into()),
+        }
     }
 
     pub(crate) fn named(&self, name: &Name) -> Option<&Account> {
@@ -129,6 +164,9 @@ impl Accounts {
         if self.known.contains_key(&player.id) {
             return Err(Cause::AlreadyRegistered.into());
         }
+        if owner.is_some_and(|owner| self.get(owner).is_some_and(|owner| owner.deleted)) {
+            return Err(Cause::LoginRequired.into());
+        }
         self.ensure_free(&player.name, player.id)?;
         if owner.is_some_and(|owner| self.bots_of(owner).count() >= MAX_BOTS) {
             return Err(Cause::TooManyBots { max: MAX_BOTS }.into());
@@ -167,6 +205,18 @@ impl Accounts {
         lost.dedup();
         lost.iter().for_each(|&look| self.keep_former(look, id));
         lost
+    }
+
+    /// Erases an account: nothing opens it any more, and it blocks nobody. `None` if there is none.
+    pub(crate) fn erase(&mut self, id: PlayerId) -> Option<AccountEnd> {
+        let account = self.open(id)?.erased();
+        let revoked: Vec<_> = self.sessions.by_account(id).map(|session| session.hash).collect();
+        for hash in &revoked {
+            self.sessions.revoke(*hash);
+        }
+        let unblocked = self.blocks.remove(&id).unwrap_or_default().into_iter().collect();
+        let former = self.change(account.clone());
+        Some(AccountEnd { account, former, revoked, unblocked })
     }
 
     /// Records a look that a player's name once had.
@@ -274,7 +324,7 @@ pub(crate) fn house_bot(name: &Name) -> PlayerId {
 pub(crate) fn guest_name(id: PlayerId) -> Name {
     let digits = id.0.simple().to_string();
     let name = format!("Guest {}", digits.get(..6).unwrap_or_default());
-    Name::try_from(name).expect("a short name of messages and digits")
+    Name::try_from(name).expect("a short name of letters and digits")
 }
 
 /// Returns the name that replaces that of a player whose account was deleted.

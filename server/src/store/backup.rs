@@ -16,6 +16,9 @@ use super::{Checked, FILE};
 /// The file that a copy includes besides the games, by its name in the data folder.
 const ENCLOSED: &str = "signing.key";
 
+/// A copy that is being restored has this name until it was checked.
+const DRAFT: &str = "games.restoring";
+
 /// Copies the store of a folder and its key into a new file, complete and consistent, even while a
 /// server uses it: the copy is what was committed at one moment after the call.
 ///
@@ -40,28 +43,61 @@ pub fn backup(folder: &Path, to: &Path) -> Result<(), StoreError> {
 /// Restores a copy into a folder that has no games, and checks it by replay.
 ///
 /// # Errors
-/// When the folder has games, or the file is not a copy of ours or cannot be read.
+/// When the folder has games, or the file is not a copy of ours or cannot be read. Then nothing in
+/// the folder has changed.
 pub fn restore(from: &Path, folder: &Path) -> Result<Checked, StoreError> {
     let to = folder.join(FILE);
+    if to.try_exists()? {
+        let text = format!("there are games already: {}", to.display());
+        return Err(io::Error::new(io::ErrorKind::AlreadyExists, text).into());
+    }
     // Refuses files of other programs or of a newer server.
     drop(Archive::open(from)?);
     fs::create_dir_all(folder)?;
-    let mut file = private_file::create_new(&to)?;
-    io::copy(&mut fs::File::open(from)?, &mut file)?;
-    file.sync_all()?;
-    // The commit mark of games that were here before does not apply to these.
-    remove_if_there(&to.with_extension("mark"))?;
-    let copy = Connection::open(&to)?;
-    let query = "SELECT content FROM enclosed WHERE name = ?1";
-    let key: Option<Vec<u8>> = copy.query_row(query, [ENCLOSED], |row| row.get(0)).optional()?;
+    let draft = folder.join(DRAFT);
+    // One whose restoring was broken off.
+    remove_database(&draft)?;
+    let drafted = draw_up(from, &draft);
+    let Ok((checked, key)) = drafted else {
+        remove_database(&draft)?;
+        return drafted.map(|(checked, _)| checked);
+    };
     if let Some(key) = key {
         let path = folder.join(ENCLOSED);
         remove_if_there(&path)?;
-        io::Write::write_all(&mut private_file::create_new(&path)?, &key)?;
+        let mut file = private_file::create_new(&path)?;
+        io::Write::write_all(&mut file, &key)?;
+        file.sync_all()?;
     }
+    // The commit mark of games that were here before does not apply to these.
+    remove_if_there(&to.with_extension("mark"))?;
+    fs::rename(&draft, &to)?;
+    fs::File::open(folder)?.sync_all()?;
+    Ok(checked)
+}
+
+/// Makes a store of a copy, and checks it by replay; returns the findings, and the key that the copy
+/// holds.
+fn draw_up(from: &Path, to: &Path) -> Result<(Checked, Option<Vec<u8>>), StoreError> {
+    let mut file = private_file::create_new(to)?;
+    io::copy(&mut fs::File::open(from)?, &mut file)?;
+    let copy = Connection::open(to)?;
+    let query = "SELECT content FROM enclosed WHERE name = ?1";
+    let key = copy.query_row(query, [ENCLOSED], |row| row.get(0)).optional()?;
     copy.execute("DELETE FROM enclosed", [])?;
     copy.close().map_err(|(_, error)| error)?;
-    check_file(&to)
+    let checked = check_file(to)?;
+    file.sync_all()?;
+    Ok((checked, key))
+}
+
+/// Removes a database with its log.
+fn remove_database(path: &Path) -> io::Result<()> {
+    let file = path.to_string_lossy();
+    for beside in ["", "-journal", "-wal", "-shm"] {
+        remove_if_there(Path::new(&format!("{file}{beside}")))?;
+    }
+    Ok(())
 }
 
 /// Makes a copy in a folder of copies, checks it by replay, and then removes the oldest copies

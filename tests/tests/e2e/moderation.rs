@@ -5,7 +5,7 @@ use protocol::limits::MAX_OPEN_REPORTS;
 use serde_json::{Value, json};
 use server::Config;
 use tests::process::{Folder, ServerProcess, binaries};
-use tests::raw::Http;
+use tests::raw::{Http, request};
 use tests::{Client, TestServer};
 
 use crate::identity::{PASSWORD, come};
@@ -284,4 +284,28 @@ async fn a_report_is_read_and_closed_on_the_command_line() {
     let (_, done) = admin_command(&["audit"]);
     let done: Vec<&Value> = done.iter().map(|deed| &deed["what"]).collect();
     assert_eq!(done, ["ban_player", "rename", "close_report"]);
+}
+
+#[tokio::test]
+async fn behind_a_proxy_a_ban_reaches_every_request_and_never_the_proxy() {
+    let admin = Secret::new(ADMIN);
+    let proxies = vec![[127, 0, 0, 1].into()];
+    let config = Config { admin_token: Some(admin), proxies, ..Config::default() };
+    let server = TestServer::with(config).await;
+    let http = Http(server.at);
+    let ban = async |address: &str| {
+        let said = json!({"address": address, "seconds": 60});
+        http.post("/admin/bans", Some(&admin.reveal()), &said).await.0
+    };
+    assert_eq!(ban("127.0.0.1").await, 422, "the admin comes through it too");
+    assert_eq!(ban("203.0.113.55").await, 200);
+    for (method, path) in
+        [("GET", "/"), ("GET", "/api/tables"), ("POST", "/api/login"), ("POST", "/api/analysis")]
+    {
+        let from = async |address: &str| {
+            request(server.at, method, path, &[("X-Forwarded-For", address)], "{}").await.0
+        };
+        assert_eq!(from("203.0.113.55").await, 403, "{path}");
+        assert_ne!(from("203.0.113.56").await, 403, "{path}");
+    }
 }

@@ -63,8 +63,11 @@ impl Hub {
 
     /// Returns the address a player is connected from.
     pub(crate) fn prefix_of(&self, player: PlayerId) -> Result<IpPrefix, RequestError> {
-        let prefix = self.presence().connections(player).last().map(|newest| newest.prefix);
-        prefix.ok_or_else(|| RequestError::from(Cause::NotFound { what: Missing::Player }))
+        let presence = self.presence();
+        // House bots connect from nowhere.
+        let theirs = presence.connections(player).last().filter(|newest| !newest.player.house);
+        let nobody = || RequestError::from(Cause::NotFound { what: Missing::Player });
+        theirs.map(|newest| newest.prefix).ok_or_else(nobody)
     }
 
     /// Bans an address for a while, and closes its connections.

@@ -56,6 +56,27 @@ fn a_backup_holds_the_key_and_is_put_back_where_nothing_is() {
 }
 
 #[test]
+fn what_of_a_damaged_backup_was_restored_is_removed_again() {
+    let (folder, copies, new) = (Folder::new(), Folder::new(), Folder::new());
+    drop(two_games(&folder));
+    std::fs::write(new.0.join("signing.key"), "the key from before").expect("written");
+    let copy = copies.0.join("copy");
+    backup(&folder.0, &copy).expect("a copy");
+    let whole = std::fs::read(&copy).expect("readable");
+    let mut damaged = whole.clone();
+    damaged[whole.len() / 4..].fill(0x5a);
+    std::fs::write(&copy, damaged).expect("written");
+    restore(&copy, &new.0).expect_err("it cannot be read");
+    let files: Vec<_> = files_of(&new).into_iter().map(|(name, _)| name).collect();
+    assert_eq!(files, ["signing.key"]);
+    // Nor does one that was broken off get in the way.
+    std::fs::write(new.0.join("games.restoring"), "half").expect("written");
+    std::fs::write(&copy, whole).expect("written");
+    assert_eq!(restore(&copy, &new.0).expect("restored").games, 2);
+    assert!(!new.0.join("games.restoring").exists());
+}
+
+#[test]
 fn copies_are_checked_and_the_oldest_make_room() {
     let (folder, copies) = (Folder::new(), Folder::new());
     let store = two_games(&folder);

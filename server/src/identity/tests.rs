@@ -1,0 +1,97 @@
+//! What changes while somebody's password is being checked.
+
+use std::net::IpAddr;
+
+use protocol::Version;
+
+use super::*;
+
+const OLD: &str = "seven wild horses at dawn";
+const NEW: &str = "eight tame goats at dusk";
+
+fn source() -> RequestSource {
+    RequestSource { prefix: IpAddr::from([127, 0, 0, 1]).into(), agent: String::new() }
+}
+
+fn password(text: &str) -> Password {
+    serde_json::from_value(text.into()).expect("a text")
+}
+
+fn name(text: &str) -> Name {
+    Name::try_from(text.to_owned()).expect("plain")
+}
+
+fn cause<T: std::fmt::Debug>(answer: Result<T, RequestError>) -> Cause {
+    answer.expect_err("it is refused").body().cause
+}
+
+/// Identities that store nothing, and Ada, whose account has a password.
+async fn with_ada() -> (Identities, Proven) {
+    let identities = Identities::new(Arc::new(Store::discarding()), None);
+    let ada = identities.register(source(), None, name("Ada"), password(OLD)).await;
+    let ada = ada.expect("she is new");
+    (identities, ada)
+}
+
+async fn change_password(identities: &Identities, secret: Secret) -> Result<Proven, RequestError> {
+    let words = (password(OLD), password(NEW));
+    identities.change_password(source(), Some(secret), words, Others::End).await
+}
+
+/// A thief who knows the old password logs in, and sets an address of their own, at that moment.
+#[tokio::test]
+async fn a_password_that_was_changed_while_it_was_checked_opens_nothing() {
+    let (identities, ada) = with_ada().await;
+    let seen = identities.account(ada.player.id).expect("it is there");
+    let opened = identities.give_secret(&seen, String::new()).await.expect("it is still hers");
+    change_password(&identities, ada.secret).await.expect("it is hers");
+    identities.registered(Some(&opened.secret)).expect_err("everybody else is out");
+    let refused = identities.give_secret(&seen, String::new()).await;
+    assert_eq!(cause(refused), Cause::WrongCredentials);
+    let still = |account: &Account| seen.is_still_opened(account);
+    let refused = identities.delete_if(ada.player.id, still, Cause::WrongCredentials).await;
+    assert_eq!(cause(refused), Cause::WrongCredentials);
+    assert_eq!(identities.sessions_of(ada.player.id).len(), 1, "hers");
+}
+
+/// Otherwise a thief could keep the owner from it by changing something all the time.
+#[tokio::test]
+async fn a_password_changes_whatever_else_does_meanwhile() {
+    let (identities, ada) = with_ada().await;
+    let seen = identities.account(ada.player.id).expect("it is there");
+    let email = || Some("thief@example.org".to_owned());
+    let changed = identities.change(ada.player.id, |account| Account { email: email(), ..account });
+    changed.await.expect("it is there");
+    let set = identities.set_password(source(), seen.clone(), password(NEW), |_| true).await;
+    let hers = set.expect("the password was still hers");
+    assert_eq!(identities.account(ada.player.id).expect("there").email, email());
+    identities.registered(Some(&hers.secret)).expect("it is the new one");
+    let again = identities.set_password(source(), seen, password(OLD), |_| true).await;
+    assert_eq!(cause(again), Cause::WrongCredentials);
+}
+
+#[tokio::test]
+async fn an_account_that_was_deleted_while_a_password_was_checked_stays_so() {
+    let (identities, ada) = with_ada().await;
+    let id = ada.player.id;
+    let seen = identities.account(id).expect("it is there");
+    let version = || Version::try_from("1".to_owned()).expect("plain");
+    let make_bot = async |text: &str| {
+        identities.make_bot(&ada.player, name(text), version(), String::new(), |_| false).await
+    };
+    let bot = make_bot("Turing").await.expect("her first");
+    let closed = identities.delete(id).await.expect("it is there");
+    assert_eq!(closed.len(), 2, "{closed:?}");
+    for secret in [&ada.secret, &bot.secret] {
+        identities.registered(Some(secret)).expect_err("it opens nothing");
+        identities.greet(secret, Kind::Person, None).expect_err("it opens nothing");
+    }
+    assert_eq!(cause(identities.give_secret(&seen, String::new()).await), Cause::WrongCredentials);
+    assert_eq!(cause(make_bot("Church").await), Cause::LoginRequired);
+    assert_eq!(cause(identities.delete(id).await), Cause::LoginRequired, "once");
+    // A session that an earlier release granted too late opens nothing either.
+    let (secret, session) = identities.new_session(String::new());
+    identities.accounts().grant(id, session);
+    identities.registered(Some(&secret)).expect_err("nobody is there");
+    identities.greet(&secret, Kind::Person, None).expect_err("nobody is there");
+}
