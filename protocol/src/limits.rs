@@ -74,6 +74,9 @@ pub const HELLO_TIMEOUT: Duration = Duration::from_secs(10);
 /// How long an HTTP client may take to send its request head.
 pub const REQUEST_HEAD_TIMEOUT: Duration = Duration::from_secs(5);
 
+/// How long an HTTP client may take to send its request's body.
+pub const REQUEST_BODY_TIMEOUT: Duration = Duration::from_secs(20);
+
 /// A connection that has been silent for this long is pinged.
 pub const PING_AFTER: Duration = Duration::from_secs(15);
 

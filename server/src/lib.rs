@@ -126,10 +126,12 @@ impl Server {
         Listener {
             admission: Arc::clone(&self.hub.admission),
             budgets: Arc::clone(&self.hub.budgets),
+            incoming: Arc::clone(&self.hub.incoming),
             play_first: Arc::clone(&self.hub.play_first),
             metrics: Arc::clone(self.hub.metrics()),
             closing: self.hub.closing.clone(),
             head_within: self.config.timeouts.request_head_timeout,
+            body_within: self.config.timeouts.request_body_timeout,
             tracker: state.tracker.clone(),
             router,
         }

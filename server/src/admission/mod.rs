@@ -5,6 +5,7 @@ pub(crate) mod attempts;
 pub(crate) mod background_thread;
 pub(crate) mod computing_time;
 pub(crate) mod game_quota;
+pub(crate) mod incoming_bytes;
 pub(crate) mod ip_prefix;
 pub(crate) mod play_first;
 pub(crate) mod rate_limiter;

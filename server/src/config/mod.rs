@@ -11,7 +11,7 @@ use std::time::Duration;
 use clap::ValueEnum;
 use protocol::limits::{
     HELLO_TIMEOUT, INVITATION_LIFETIME, MAX_GAMES, NO_MATCH_NOTICE_AFTER, PING_AFTER,
-    REQUEST_HEAD_TIMEOUT, SILENCE_TIMEOUT,
+    REQUEST_BODY_TIMEOUT, REQUEST_HEAD_TIMEOUT, SILENCE_TIMEOUT,
 };
 use protocol::{Limits, Secret};
 use serde::{Deserialize, Serialize};
@@ -109,6 +109,8 @@ pub struct Timeouts {
     pub hello_timeout: Duration,
     /// For the head of an HTTP request, and for a TLS handshake.
     pub request_head_timeout: Duration,
+    /// For the body of an HTTP request.
+    pub request_body_timeout: Duration,
     /// A connection that has been silent for this long is pinged.
     pub ping_after: Duration,
     /// A connection that stays silent for this long is closed.
@@ -137,6 +139,7 @@ impl Default for Timeouts {
         Timeouts {
             hello_timeout: HELLO_TIMEOUT,
             request_head_timeout: REQUEST_HEAD_TIMEOUT,
+            request_body_timeout: REQUEST_BODY_TIMEOUT,
             ping_after: PING_AFTER,
             silence_timeout: SILENCE_TIMEOUT,
             no_match_notice_after: NO_MATCH_NOTICE_AFTER,

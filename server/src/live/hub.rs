@@ -25,6 +25,7 @@ use tokio_util::sync::CancellationToken;
 use tracing::error;
 
 use crate::admission::game_quota::GameQuota;
+use crate::admission::incoming_bytes::IncomingBytes;
 use crate::admission::play_first::PlayFirst;
 use crate::admission::request_budgets::{RequestBudgets, Requester};
 use crate::admission::slots::{Admission, SlotKind};
@@ -71,6 +72,7 @@ pub(crate) struct Hub {
     pub(crate) admission: Arc<Admission>,
     /// What everybody has asked for lately that is expensive.
     pub(crate) budgets: Arc<RequestBudgets>,
+    pub(crate) incoming: Arc<IncomingBytes>,
     pub(crate) play_first: Arc<PlayFirst>,
     pub(crate) tournaments: Tournaments,
     pub(crate) housekeeping: Housekeeping,
@@ -129,6 +131,7 @@ impl Hub {
             house_secret: new_secret(),
             admission: Arc::new(admission),
             budgets: Arc::new(budgets),
+            incoming: Arc::new(IncomingBytes::new(config.solver_memory / 2)),
             play_first: Arc::new(PlayFirst::new(move || metrics.moves.get())),
             tournaments: Tournaments::new(signer, config.recurring.clone()),
             housekeeping: Housekeeping::new(config.upkeep.clone()),
@@ -211,6 +214,11 @@ impl Hub {
             number("addresses", "Addresses that are remembered.", self.admission.remembered()),
             number("players", "Players connected.", players),
             number("house_bots", "House bots connected.", house_bots),
+            number(
+                "incoming_bytes",
+                "Bytes kept for what has not arrived whole.",
+                self.incoming.taken(),
+            ),
             number("seeks", "Seeks open.", seeks),
             number("challenges", "Challenges open.", challenges),
             number("games", "Games running.", tables),

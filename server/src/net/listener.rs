@@ -23,10 +23,12 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::{debug, warn};
 
+use crate::admission::incoming_bytes::IncomingBytes;
 use crate::admission::ip_prefix::IpPrefix;
 use crate::admission::play_first::PlayFirst;
 use crate::admission::request_budgets::{RequestBudgets, Requester};
 use crate::admission::slots::{Admission, Peer, SlotKind};
+use crate::net::request_body::RequestBody;
 use crate::net::tls::{ListenEndpoint, TlsCertificate};
 use crate::net::transport::Stream;
 use crate::ops::metrics::Metrics;
@@ -52,12 +54,15 @@ const TELL_AGAIN: Duration = Duration::from_secs(10);
 pub(crate) struct Listener {
     pub(crate) admission: Arc<Admission>,
     pub(crate) budgets: Arc<RequestBudgets>,
+    pub(crate) incoming: Arc<IncomingBytes>,
     pub(crate) play_first: Arc<PlayFirst>,
     pub(crate) metrics: Arc<Metrics>,
     /// Cancelled when the server stops.
     pub(crate) closing: CancellationToken,
     /// How long a request's head or a TLS handshake may take.
     pub(crate) head_within: Duration,
+    /// How long a request's body may take.
+    pub(crate) body_within: Duration,
     /// Tracks the task of every connection.
     pub(crate) tracker: TaskTracker,
     /// Answers HTTP requests.
@@ -156,6 +161,11 @@ fn too_many_requests() -> Response {
     (StatusCode::TOO_MANY_REQUESTS, headers).into_response()
 }
 
+/// The answer when too much is arriving at once.
+fn busy() -> Response {
+    (StatusCode::SERVICE_UNAVAILABLE, [(RETRY_AFTER, "1"), (CONNECTION, "close")]).into_response()
+}
+
 fn banned() -> Response {
     let text = "your address is banned\n";
     (StatusCode::FORBIDDEN, [(CONNECTION, "close")], text).into_response()
@@ -165,7 +175,7 @@ async fn serve_http(stream: Stream, peer: Peer, with: Listener) {
     let (closing, head_within) = (with.closing.clone(), with.head_within);
     let play_first = Arc::clone(&with.play_first);
     let router = TowerToHyperService::new(with.router.clone());
-    let service = service_fn(move |mut request: Request<Incoming>| {
+    let service = service_fn(move |request: Request<Incoming>| {
         let from = with.admission.source(peer.address, request.headers()).into();
         // The address of a proxy's client is known only now.
         if with.admission.is_banned(from, Instant::now()) {
@@ -174,6 +184,11 @@ async fn serve_http(stream: Stream, peer: Peer, with: Listener) {
         if !with.pays(ExpensiveRequest::Http, Requester { player: None, from }) {
             return Either::Left(ready(Ok(too_many_requests())));
         }
+        let Some(mut request) = RequestBody::admit(request, &with.incoming, with.body_within)
+        else {
+            with.metrics.turned_away.count();
+            return Either::Left(ready(Ok(busy())));
+        };
         request.extensions_mut().insert(peer);
         Either::Right(router.call(request))
     });

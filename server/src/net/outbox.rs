@@ -15,6 +15,7 @@ use protocol::limits::MAX_OUTBOX_BYTES;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::timeout;
 
+use crate::admission::incoming_bytes::{Arriving, IncomingBytes};
 use crate::net::frame::Frame;
 use crate::net::transport::Transport;
 
@@ -229,15 +230,36 @@ impl Outbox {
 /// itself (pongs, the answer to a close) goes out through the outbox like everything else, frame by
 /// frame.
 #[derive(Debug)]
-pub(crate) struct Wire(pub(crate) Arc<Outbox>);
+pub(crate) struct Wire {
+    outbox: Arc<Outbox>,
+    /// What of the next message has been read.
+    arriving: Arriving,
+}
+
+impl Wire {
+    /// Creates the stream of a connection whose messages are counted in `incoming` until they are
+    /// whole.
+    pub(crate) fn new(outbox: &Arc<Outbox>, incoming: &Arc<IncomingBytes>) -> Wire {
+        Wire { outbox: Arc::clone(outbox), arriving: Arriving::new(incoming) }
+    }
+
+    /// Notes that a message is whole.
+    pub(crate) fn message_arrived(&mut self) {
+        self.arriving.arrived();
+    }
+}
 
 impl AsyncRead for Wire {
     fn poll_read(
-        self: Pin<&mut Self>,
+        mut self: Pin<&mut Self>,
         cx: &mut Context<'_>,
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
-        self.0.transport.poll_read(cx, buffer)
+        let before = buffer.filled().len();
+        ready!(self.outbox.transport.poll_read(cx, buffer))?;
+        let read = buffer.filled().len() - before;
+        let room = self.arriving.arrive(read);
+        Poll::Ready(if room { Ok(()) } else { Err(io::ErrorKind::OutOfMemory.into()) })
     }
 }
 
@@ -248,7 +270,7 @@ impl AsyncWrite for Wire {
         _: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
-        self.0.write(bytes);
+        self.outbox.write(bytes);
         Poll::Ready(Ok(bytes.len()))
     }
 

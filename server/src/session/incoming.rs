@@ -1,6 +1,7 @@
 //! Input from a client: frames, their texts, and how a connection ends.
 
 use std::future::poll_fn;
+use std::io;
 use std::task::Poll;
 
 use futures::StreamExt;
@@ -29,7 +30,10 @@ pub(super) async fn next_text(
 /// The library answers pings and closes by itself.
 pub(crate) async fn next_frame(socket: &mut Socket, outbox: &Outbox) -> Result<Message, CloseCode> {
     poll_fn(|cx| match socket.poll_next_unpin(cx) {
-        Poll::Ready(Some(Ok(message))) => Poll::Ready(Ok(message)),
+        Poll::Ready(Some(Ok(message))) => {
+            socket.get_mut().message_arrived();
+            Poll::Ready(Ok(message))
+        }
         Poll::Ready(Some(Err(error))) => Poll::Ready(Err(close_code(&error))),
         Poll::Ready(None) => Poll::Ready(Err(CloseCode::Bye)),
         Poll::Pending => outbox.poll_pump(cx).map(|broken| Err(broken.into())),
@@ -63,6 +67,7 @@ fn close_code(error: &SocketError) -> CloseCode {
         SocketError::Utf8(_) => CloseCode::NotUtf8,
         SocketError::Protocol(ProtocolError::ResetWithoutClosingHandshake) => CloseCode::Bye,
         SocketError::Protocol(_) | SocketError::Capacity(_) => CloseCode::Protocol,
+        SocketError::Io(error) if error.kind() == io::ErrorKind::OutOfMemory => CloseCode::Overload,
         _ => CloseCode::Bye,
     }
 }

@@ -229,7 +229,7 @@ mod tests {
         let (outbox, client) = outbox().await;
         let prefix = client.local_addr().expect("connected").ip().into();
         let outbox = Arc::new(outbox);
-        let wire = Wire(Arc::clone(&outbox));
+        let wire = Wire::new(&outbox, &Arc::new(IncomingBytes::new(0)));
         let mut socket = WebSocketStream::from_raw_socket(wire, Role::Server, None).await;
         let from = ConnectionOrigin { prefix, secret: None, span: Span::none() };
         let session = serve(hub(), &from, &outbox, &mut socket);

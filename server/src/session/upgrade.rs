@@ -22,6 +22,7 @@ use tokio_util::task::TaskTracker;
 use tracing::{Instrument, debug, info_span};
 use uuid::Uuid;
 
+use crate::admission::incoming_bytes::IncomingBytes;
 use crate::admission::slots::{Peer, SlotKind, TurnedAway};
 use crate::identity::Caller;
 use crate::live::hub::Hub;
@@ -93,7 +94,8 @@ pub(crate) async fn upgrade(
 }
 
 async fn serve(hub: Arc<Hub>, from: ConnectionOrigin, upgraded: OnUpgrade) {
-    let opened = open(upgraded, MAX_MESSAGE_BYTES).instrument(from.span.clone()).await;
+    let opened = open(upgraded, MAX_MESSAGE_BYTES, &hub.incoming);
+    let opened = opened.instrument(from.span.clone()).await;
     let Some((outbox, mut socket)) = opened else { return };
     // Boxed, so that a connection costs only what its session needs, not what the largest step of
     // its handshake needed.
@@ -105,6 +107,7 @@ async fn serve(hub: Arc<Hub>, from: ConnectionOrigin, upgraded: OnUpgrade) {
 pub(crate) async fn open(
     upgraded: OnUpgrade,
     max_message: usize,
+    incoming: &Arc<IncomingBytes>,
 ) -> Option<(Arc<Outbox>, WebSocketStream<Wire>)> {
     let upgraded = upgraded.await.inspect_err(|error| debug!(%error, "the upgrade failed")).ok()?;
     let parts = upgraded.downcast::<TokioIo<Stream>>().ok()?;
@@ -115,7 +118,7 @@ pub(crate) async fn open(
         .max_message_size(Some(max_message))
         .max_frame_size(Some(max_message));
     let socket = WebSocketStream::from_partially_read(
-        Wire(Arc::clone(&outbox)),
+        Wire::new(&outbox, incoming),
         // Copied: otherwise the HTTP library's buffer of 8 KiB would be kept for the life of the
         // connection.
         parts.read_buf.to_vec(),

@@ -44,7 +44,8 @@ async fn upgrade(State(sessions): State<SessionContext>, mut request: Request) -
     };
     let upgraded = hyper::upgrade::on(&mut request);
     sessions.tracker.spawn(async move {
-        if let Some((outbox, mut socket)) = open(upgraded, MAX_MESSAGE).await {
+        let opened = open(upgraded, MAX_MESSAGE, &sessions.hub.incoming).await;
+        if let Some((outbox, mut socket)) = opened {
             let code = repeat(&outbox, &mut socket).await;
             part(&outbox, &mut socket, code).await;
         }
