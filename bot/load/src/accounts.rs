@@ -13,7 +13,8 @@ const AT_ONCE: usize = 16;
 /// An account of a player of the load.
 #[derive(Clone, Debug, Deserialize)]
 pub struct LoadAccount {
-    player: Player,
+    /// Its player.
+    pub player: Player,
     /// The secret of its player.
     pub token: Secret,
 }

@@ -84,8 +84,8 @@ pub(super) async fn play(
         ..QuickPool::default()
     };
     let until = Instant::now() + Duration::from_secs(60 * arguments.minutes);
-    all_play(&server, &levels, &pool, arguments.matches, until, seed).await?;
-    let bots = when_reviewed(&server).await?;
+    let bots = all_play(&server, &levels, &pool, arguments.matches, until, seed).await?;
+    await_reviews(&server).await?;
     server.stop().await?;
     let record = server.run_task(&["record"]).await?.map_err(|why| anyhow::anyhow!(why))?;
     let entries = as_reviewed_at_once(entries_of_record(&(record + "\n"))?);
@@ -97,7 +97,8 @@ pub(super) async fn play(
     Ok((ladders.course(&truth), ladders.used()))
 }
 
-/// Every bot plays until all have played this many matches or the time is up.
+/// Every bot plays until all have played this many matches or the time is up; returns the bots by
+/// player id.
 async fn all_play(
     server: &OwnServer,
     levels: &[Level],
@@ -105,7 +106,7 @@ async fn all_play(
     matches: usize,
     until: Instant,
     seed: u64,
-) -> anyhow::Result<()> {
+) -> anyhow::Result<HashMap<PlayerId, usize>> {
     let begun: Arc<Vec<AtomicUsize>> =
         Arc::new(levels.iter().map(|_| AtomicUsize::new(0)).collect());
     let accounts = make_accounts(&server.url(), Some(server.admin()), levels.len()).await;
@@ -143,15 +144,15 @@ async fn all_play(
             bail!("a bot erred other than planned: {tally}");
         }
     }
-    Ok(())
+    Ok(accounts.iter().map(|account| account.player.id).zip(0..).collect())
 }
 
 fn name(bot: usize) -> anyhow::Result<Name> {
     Name::try_from(format!("bot {bot:03}")).context("a name")
 }
 
-/// Waits until the server has reviewed all games; returns the bots by player id.
-async fn when_reviewed(server: &OwnServer) -> anyhow::Result<HashMap<PlayerId, usize>> {
+/// Waits until the server has reviewed all games.
+async fn await_reviews(server: &OwnServer) -> anyhow::Result<()> {
     let until = Instant::now() + REVIEW_TIMEOUT;
     let (mut before, mut quiet) = (0, 0);
     loop {
@@ -164,10 +165,7 @@ async fn when_reviewed(server: &OwnServer) -> anyhow::Result<HashMap<PlayerId, u
         quiet = if decisions == before { quiet + 1 } else { 0 };
         before = decisions;
         if quiet >= QUIET_LOOKS || Instant::now() > until {
-            let bot = |line: RankedBot| {
-                Some((line.player.id, line.player.name.strip_prefix("bot ")?.parse().ok()?))
-            };
-            return Ok(ranking.ranking.into_iter().filter_map(bot).collect());
+            return Ok(());
         }
     }
 }
@@ -202,14 +200,7 @@ struct BotRanking {
 
 #[derive(Debug, Deserialize)]
 struct RankedBot {
-    player: RankedPlayer,
     decisions: u64,
-}
-
-#[derive(Debug, Deserialize)]
-struct RankedPlayer {
-    id: PlayerId,
-    name: String,
 }
 
 /// A bot's ratings on the ladders after this many matches.
