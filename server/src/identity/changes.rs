@@ -55,7 +55,7 @@ impl Identities {
     }
 
     /// Sets a password and ends the sessions selected by `ends`; returns a new one.
-    async fn set_password(
+    pub(super) async fn set_password(
         &self,
         from: RequestSource,
         account: Account,
@@ -256,7 +256,7 @@ impl Identities {
     }
 
     /// Deletes an account and those of its bots in one commit, if it is there and `still` holds.
-    async fn delete_if(
+    pub(super) async fn delete_if(
         &self,
         id: PlayerId,
         still: impl FnOnce(&Account) -> bool,

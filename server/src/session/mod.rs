@@ -209,6 +209,7 @@ mod tests {
     use tokio_tungstenite::tungstenite::protocol::Role;
 
     use super::*;
+    use crate::admission::incoming_bytes::IncomingBytes;
     use crate::admission::solver_memory::SolverMemory;
     use crate::config::Config;
     use crate::live::connection::tests::connection;
