@@ -289,6 +289,7 @@ causes! {
     AnalysisQueueFull => Busy, "too many games are being analysed";
     LoginQueueFull => Busy, "too many players are logging in";
     ReplayQueueFull => Busy, "too many finished tournaments are being read";
+    IncomingFull => Busy, "too much is arriving at once";
     StartQueueFull => Busy, "too many starts are being drawn or judged";
     DrawTimedOut => Busy, "drawing the start took too long";
     InternalError => Busy, "the server failed to do this";

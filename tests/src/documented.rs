@@ -11,9 +11,9 @@ static DOCUMENT: LazyLock<Value> = LazyLock::new(|| {
     serde_json::from_str(include_str!("../../server/schema/openapi.json")).expect("JSON")
 });
 
-/// Statuses that any path may return: method not allowed, body too large, too many connections,
-/// head too large.
-const ANYWHERE: [u16; 4] = [405, 413, 429, 431];
+/// Statuses that any path may return: address banned, method not allowed, body too large, too many
+/// requests, head too large, too much arriving at once.
+const ANYWHERE: [u16; 6] = [403, 405, 413, 429, 431, 503];
 
 /// Panics unless the document allows this answer for this path.
 pub(crate) fn check(method: &str, path: &str, status: u16, answer: &str) {

@@ -19,10 +19,10 @@ use crate::admission::request_budgets::Requester;
 use crate::admission::slots::Peer;
 use crate::api::charged_to::ChargedTo;
 use crate::api::extract::{Body, Path};
-use crate::api::problem::Problem;
 use crate::api::state::AppState;
 use crate::identity::Caller;
 use crate::identity::{Password, Proven, RequestSource, new_secret};
+use crate::net::problem::Problem;
 
 /// All paths about the caller's identity.
 pub(crate) fn routes() -> Router<AppState> {

@@ -17,8 +17,8 @@ use crate::admission::ip_prefix::IpPrefix;
 use crate::api::admin_token::Admin;
 use crate::api::extract::{Body, Path, Query};
 use crate::api::games::{Running, TablesPage};
-use crate::api::problem::Problem;
 use crate::api::state::AppState;
+use crate::net::problem::Problem;
 use crate::records::audit::AdminAction;
 use crate::records::request_error::RequestError;
 

@@ -7,8 +7,8 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use protocol::{Cause, Secret};
 
-use crate::api::problem::Problem;
 use crate::api::state::AppState;
+use crate::net::problem::Problem;
 use crate::records::request_error::RequestError;
 
 /// Proof that the request carries the admin's token.

@@ -26,8 +26,8 @@ use crate::admission::solver_memory::{ANALYSES, SolverMemory, SolverQueue};
 use crate::admission::work_queue::WorkQueue;
 use crate::api::charged_to::ChargedTo;
 use crate::api::extract::Body;
-use crate::api::problem::Problem;
 use crate::live::hub::Hub;
+use crate::net::problem::Problem;
 use crate::records::request_error::RequestError;
 
 /// The number of positions that one request may search: more than enough for every game that a

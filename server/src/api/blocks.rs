@@ -9,9 +9,9 @@ use serde::Serialize;
 
 use crate::api::accounts::Attempt;
 use crate::api::extract::Path;
-use crate::api::problem::Problem;
 use crate::api::state::AppState;
 use crate::identity::Caller;
+use crate::net::problem::Problem;
 use crate::records::request_error::RequestError;
 
 /// All paths about blocked players.

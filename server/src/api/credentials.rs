@@ -12,9 +12,9 @@ use tracing::info;
 
 use crate::api::accounts::{Attempt, NOT_KEPT, new_guest, welcome};
 use crate::api::extract::Body;
-use crate::api::problem::Problem;
 use crate::api::state::AppState;
 use crate::identity::{Others, Password};
+use crate::net::problem::Problem;
 use crate::records::request_error::RequestError;
 
 /// All paths that change an account.

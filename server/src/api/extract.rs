@@ -9,7 +9,7 @@ use axum::http::request::Parts;
 use protocol::Cause;
 use serde::de::DeserializeOwned;
 
-use crate::api::problem::Problem;
+use crate::net::problem::Problem;
 use crate::records::request_error::RequestError;
 
 /// The body.

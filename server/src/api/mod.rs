@@ -16,7 +16,6 @@ mod openapi;
 #[cfg(feature = "schema")]
 mod operation;
 pub(crate) mod page;
-pub(crate) mod problem;
 pub(crate) mod puzzles;
 pub(crate) mod ranking;
 pub(crate) mod reports;

@@ -13,9 +13,9 @@ use uuid::Uuid;
 
 use crate::api::admin_token::Admin;
 use crate::api::extract::{Body, Path, Query};
-use crate::api::problem::Problem;
 use crate::api::state::AppState;
 use crate::identity::Proven;
+use crate::net::problem::Problem;
 use crate::records::audit::{AdminAction, AuditEntry};
 use crate::records::request_error::RequestError;
 use crate::store::{DamagedTournament, Entry, SetAside, Voided};

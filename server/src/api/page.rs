@@ -38,9 +38,9 @@ use crate::admission::slots::Peer;
 use crate::api::page::head::{origin, with_head};
 use crate::api::page::place::PageAddress;
 use crate::api::page::subject::Subject;
-use crate::api::problem::Problem;
 use crate::api::state::AppState;
 use crate::identity::renew_cookie;
+use crate::net::problem::Problem;
 use crate::records::request_error::RequestError;
 
 /// Nothing from other origins and nothing inline: a name or a notation that gets into the page as

@@ -13,10 +13,10 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::api::extract::{Body, Path, Query};
-use crate::api::problem::Problem;
 use crate::api::state::AppState;
 use crate::identity::Caller;
 use crate::matchmaking::drawn_puzzle::legal;
+use crate::net::problem::Problem;
 use crate::records::puzzle::{Puzzle, Tried};
 use crate::records::request_error::RequestError;
 use crate::store::{Entry, PuzzleCareer, PuzzleRequest, ShownPuzzleRating};

@@ -19,9 +19,9 @@ use uuid::Uuid;
 use crate::admission::request_budgets::Requester;
 use crate::api::charged_to::ChargedTo;
 use crate::api::extract::{Body, Path, Query};
-use crate::api::problem::Problem;
 use crate::api::state::AppState;
 use crate::matchmaking::start_value::{self, StartValue};
+use crate::net::problem::Problem;
 use crate::records::request_error::RequestError;
 use crate::store::{
     AnchorLine, Bar, Career, InSeason, LeaderboardLine, RankCursor, Ranked, Settled, StartWorth,

@@ -14,9 +14,9 @@ use serde::Serialize;
 
 use crate::admission::request_budgets::Requester;
 use crate::api::charged_to::ChargedTo;
-use crate::api::problem::Problem;
 use crate::api::state::AppState;
 use crate::matchmaking::drawn_puzzle::{self, RushPuzzle};
+use crate::net::problem::Problem;
 use crate::records::puzzle::Puzzle;
 use crate::records::request_error::RequestError;
 

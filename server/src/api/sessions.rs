@@ -10,9 +10,9 @@ use serde::Serialize;
 
 use crate::api::accounts::{NOT_KEPT, new_guest};
 use crate::api::extract::Path;
-use crate::api::problem::Problem;
 use crate::api::state::AppState;
 use crate::identity::Caller;
+use crate::net::problem::Problem;
 use crate::records::request_error::RequestError;
 use crate::records::secret_hash::SecretHash;
 

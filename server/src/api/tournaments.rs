@@ -19,11 +19,11 @@ use tournament::{Contest, Seed, report};
 use crate::admission::request_budgets::Requester;
 use crate::api::charged_to::ChargedTo;
 use crate::api::extract::{Body, Path, Query};
-use crate::api::problem::Problem;
 use crate::api::state::AppState;
 use crate::identity::Caller;
 use crate::live::tournaments::list::ListCursor;
 use crate::live::tournaments::{CreatedTournament, Order, pairings};
+use crate::net::problem::Problem;
 use crate::records::request_error::RequestError;
 
 /// All paths below `/api/tournaments`.

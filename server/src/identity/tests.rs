@@ -29,7 +29,7 @@ fn cause<T: std::fmt::Debug>(answer: Result<T, RequestError>) -> Cause {
 async fn with_ada() -> (Identities, Proven) {
     let identities = Identities::new(Arc::new(Store::discarding()), None);
     let ada = identities.register(source(), None, name("Ada"), password(OLD)).await;
-    let ada = ada.expect("she is new");
+    let ada = ada.expect("they are new");
     (identities, ada)
 }
 
@@ -43,15 +43,15 @@ async fn change_password(identities: &Identities, secret: Secret) -> Result<Prov
 async fn a_password_that_was_changed_while_it_was_checked_opens_nothing() {
     let (identities, ada) = with_ada().await;
     let seen = identities.account(ada.player.id).expect("it is there");
-    let opened = identities.give_secret(&seen, String::new()).await.expect("it is still hers");
-    change_password(&identities, ada.secret).await.expect("it is hers");
+    let opened = identities.give_secret(&seen, String::new()).await.expect("it is still theirs");
+    change_password(&identities, ada.secret).await.expect("it is theirs");
     identities.registered(Some(&opened.secret)).expect_err("everybody else is out");
     let refused = identities.give_secret(&seen, String::new()).await;
     assert_eq!(cause(refused), Cause::WrongCredentials);
     let still = |account: &Account| seen.is_still_opened(account);
     let refused = identities.delete_if(ada.player.id, still, Cause::WrongCredentials).await;
     assert_eq!(cause(refused), Cause::WrongCredentials);
-    assert_eq!(identities.sessions_of(ada.player.id).len(), 1, "hers");
+    assert_eq!(identities.sessions_of(ada.player.id).len(), 1, "their own");
 }
 
 /// Otherwise a thief could keep the owner from it by changing something all the time.
@@ -63,9 +63,9 @@ async fn a_password_changes_whatever_else_does_meanwhile() {
     let changed = identities.change(ada.player.id, |account| Account { email: email(), ..account });
     changed.await.expect("it is there");
     let set = identities.set_password(source(), seen.clone(), password(NEW), |_| true).await;
-    let hers = set.expect("the password was still hers");
+    let theirs = set.expect("the password was still theirs");
     assert_eq!(identities.account(ada.player.id).expect("there").email, email());
-    identities.registered(Some(&hers.secret)).expect("it is the new one");
+    identities.registered(Some(&theirs.secret)).expect("it is the new one");
     let again = identities.set_password(source(), seen, password(OLD), |_| true).await;
     assert_eq!(cause(again), Cause::WrongCredentials);
 }
@@ -79,7 +79,7 @@ async fn an_account_that_was_deleted_while_a_password_was_checked_stays_so() {
     let make_bot = async |text: &str| {
         identities.make_bot(&ada.player, name(text), version(), String::new(), |_| false).await
     };
-    let bot = make_bot("Turing").await.expect("her first");
+    let bot = make_bot("Turing").await.expect("their first");
     let closed = identities.delete(id).await.expect("it is there");
     assert_eq!(closed.len(), 2, "{closed:?}");
     for secret in [&ada.secret, &bot.secret] {

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::Router;
-use axum::http::header::{CONNECTION, RETRY_AFTER};
-use axum::http::{Request, StatusCode};
+use axum::http::Request;
+use axum::http::header::CONNECTION;
 use axum::response::{IntoResponse, Response};
 use futures::future::{Either, ready};
 use hyper::body::Incoming;
@@ -16,6 +16,7 @@ use hyper::server::conn::http1;
 use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
+use protocol::Cause;
 use protocol::costs::ExpensiveRequest;
 use tokio::net::TcpStream;
 use tokio::time::timeout;
@@ -28,10 +29,12 @@ use crate::admission::ip_prefix::IpPrefix;
 use crate::admission::play_first::PlayFirst;
 use crate::admission::request_budgets::{RequestBudgets, Requester};
 use crate::admission::slots::{Admission, Peer, SlotKind};
+use crate::net::problem::Problem;
 use crate::net::request_body::RequestBody;
 use crate::net::tls::{ListenEndpoint, TlsCertificate};
 use crate::net::transport::Stream;
 use crate::ops::metrics::Metrics;
+use crate::records::request_error::RequestError;
 
 /// The maximum size of a request's head, in bytes: none of ours comes near it.
 const MAX_HEAD_BYTES: usize = 16 * 1024;
@@ -72,16 +75,16 @@ pub(crate) struct Listener {
 impl Listener {
     /// Charges for a request; a client who has spent its allowance is turned away. This machine's own
     /// programs (house bots, monitoring, the operator's tools) are free.
-    fn pays(&self, request: ExpensiveRequest, requester: Requester) -> bool {
+    fn charge(&self, request: ExpensiveRequest, requester: Requester) -> Result<(), RequestError> {
         let local: [IpAddr; 2] = [Ipv4Addr::LOCALHOST.into(), Ipv6Addr::LOCALHOST.into()];
         if local.iter().any(|&local| IpPrefix::from(local) == requester.from) {
-            return true;
+            return Ok(());
         }
         let charged = self.budgets.charge(request, 1, requester, Instant::now());
         if charged.is_err() {
             self.metrics.turned_away.count();
         }
-        charged.is_ok()
+        charged
     }
 }
 
@@ -104,7 +107,7 @@ pub(crate) async fn accept_loop(entrance: ListenEndpoint, with: Listener) {
                 // A proxy connects for many clients; their requests are charged to each of them.
                 let requester = Requester { player: None, from: permit.prefix };
                 if !with.admission.is_proxy(from.ip())
-                    && !with.pays(ExpensiveRequest::Connection, requester)
+                    && with.charge(ExpensiveRequest::Connection, requester).is_err()
                 {
                     continue;
                 }
@@ -154,21 +157,10 @@ async fn serve(
     }
 }
 
-/// The answer to a client that asks for too much. Its connection ends with it, so that the next
-/// request costs it a new one.
-fn too_many_requests() -> Response {
-    let headers = [(RETRY_AFTER, "1"), (CONNECTION, "close")];
-    (StatusCode::TOO_MANY_REQUESTS, headers).into_response()
-}
-
-/// The answer when too much is arriving at once.
-fn busy() -> Response {
-    (StatusCode::SERVICE_UNAVAILABLE, [(RETRY_AFTER, "1"), (CONNECTION, "close")]).into_response()
-}
-
-fn banned() -> Response {
-    let text = "your address is banned\n";
-    (StatusCode::FORBIDDEN, [(CONNECTION, "close")], text).into_response()
+/// The answer to a request that no handler sees. Its connection ends with it, so that the next
+/// request costs the client a new one.
+fn turn_away(refused: RequestError) -> Response {
+    ([(CONNECTION, "close")], Problem::from(refused)).into_response()
 }
 
 async fn serve_http(stream: Stream, peer: Peer, with: Listener) {
@@ -179,15 +171,16 @@ async fn serve_http(stream: Stream, peer: Peer, with: Listener) {
         let from = with.admission.source(peer.address, request.headers()).into();
         // The address of a proxy's client is known only now.
         if with.admission.is_banned(from, Instant::now()) {
-            return Either::Left(ready(Ok(banned())));
+            return Either::Left(ready(Ok(turn_away(Cause::Banned.into()))));
         }
-        if !with.pays(ExpensiveRequest::Http, Requester { player: None, from }) {
-            return Either::Left(ready(Ok(too_many_requests())));
+        if let Err(refused) = with.charge(ExpensiveRequest::Http, Requester { player: None, from })
+        {
+            return Either::Left(ready(Ok(turn_away(refused))));
         }
         let Some(mut request) = RequestBody::admit(request, &with.incoming, with.body_within)
         else {
             with.metrics.turned_away.count();
-            return Either::Left(ready(Ok(busy())));
+            return Either::Left(ready(Ok(turn_away(Cause::IncomingFull.into()))));
         };
         request.extensions_mut().insert(peer);
         Either::Right(router.call(request))

@@ -4,6 +4,7 @@
 pub(crate) mod frame;
 pub(crate) mod listener;
 pub(crate) mod outbox;
+pub(crate) mod problem;
 pub(crate) mod request_body;
 pub(crate) mod scratch_buffer;
 pub(crate) mod tls;

@@ -175,6 +175,56 @@ async fn a_silent_request_is_closed() {
 }
 
 #[tokio::test]
+async fn what_never_arrives_whole_shares_one_memory_and_gives_it_back() {
+    let config = Config { solver_memory: 0, max_handshakes_per_address: 100, ..Config::default() };
+    let server = TestServer::with(config).await;
+    let (mut ada, mut bob) = (server.guest("Ada").await, server.guest("Bob").await);
+    let (table, _, _) = seat(&mut ada, &mut bob, nim(&[1])).await;
+    let mut held = Vec::new();
+    let begun = format!("{BODY}{}", " ".repeat(MAX_MESSAGE_BYTES - 1));
+    // A mebibyte has room for eight, each counted twice: its buffer grows.
+    for _ in 0..8 {
+        let mut raw = Raw::connect(server.at).await;
+        raw.write(begun.as_bytes()).await;
+        held.push(raw);
+    }
+    let mut refused = Raw::connect(server.at).await;
+    while taken(&server).await < 1 << 20 {}
+    refused.write(begun.as_bytes()).await;
+    assert_eq!(refused.status().await, 503);
+    let mut message = Raw::upgraded(server.at).await;
+    message.write(&frame(TEXT, HELLO.as_bytes())).await;
+    message.write(&frame(TEXT, &vec![b' '; MAX_MESSAGE_BYTES])[..MAX_MESSAGE_BYTES]).await;
+    assert_eq!(message.close_code().await, 1013);
+    let mv = json!({"t": "move", "cid": 1, "table": table, "ply": 0, "move": [0, 1]});
+    assert_eq!(ada.ask(mv).await["t"], "ok", "a move always arrives");
+    drop(held);
+    while taken(&server).await > 0 {}
+    still_plays(&server).await;
+}
+
+/// The head of a request whose body has [`MAX_MESSAGE_BYTES`].
+const BODY: &str = "POST /api/analysis HTTP/1.1\r\nHost: nim.test\r\n\
+                    Content-Type: application/json\r\nContent-Length: 65536\r\n\r\n";
+
+/// How many bytes are kept of what has not arrived whole.
+async fn taken(server: &TestServer) -> u64 {
+    let metrics = tests::raw::get(server.at, "/metrics").await.1;
+    let value = metrics.lines().find_map(|line| line.strip_prefix("nim_incoming_bytes "));
+    value.expect("it is counted").parse().expect("a number")
+}
+
+#[tokio::test]
+async fn a_body_that_never_ends_has_its_time() {
+    let request_body_timeout = Duration::from_millis(50);
+    let server =
+        TestServer::waiting(Timeouts { request_body_timeout, ..Timeouts::default() }).await;
+    let mut slow = Raw::connect(server.at).await;
+    slow.write(BODY.as_bytes()).await;
+    assert_eq!(slow.status().await, 400);
+}
+
+#[tokio::test]
 async fn malformed_messages_are_answered_and_at_last_closed() {
     let server = TestServer::open().await;
     let mut eve = server.guest("Eve").await;

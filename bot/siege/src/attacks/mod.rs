@@ -51,11 +51,13 @@ pub enum Attack {
     Readers,
     /// Connect and disconnect rapidly.
     Churn,
+    /// Begin messages and bodies of requests, and never end them.
+    Unfinished,
 }
 
 impl Attack {
     /// All attacks.
-    pub const ALL: [Attack; 16] = [
+    pub const ALL: [Attack; 17] = [
         Attack::Questions,
         Attack::Reviews,
         Attack::Tables,
@@ -72,6 +74,7 @@ impl Attack {
         Attack::Garbage,
         Attack::Readers,
         Attack::Churn,
+        Attack::Unfinished,
     ];
 
     /// Its name on the command line and in the table.
@@ -93,6 +96,7 @@ impl Attack {
             Attack::Garbage => "garbage",
             Attack::Readers => "readers",
             Attack::Churn => "churn",
+            Attack::Unfinished => "unfinished",
         }
     }
 
@@ -128,6 +132,7 @@ impl Attack {
             Attack::Garbage => network::garbage(outsider, until).await,
             Attack::Readers => network::readers(outsider, until).await,
             Attack::Churn => network::churn(outsider, until).await,
+            Attack::Unfinished => network::unfinished(outsider, until).await,
         }
     }
 }

@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use bot::http::HttpRequest;
+use protocol::limits::MAX_MESSAGE_BYTES;
 use protocol::{ClientMessage, LobbyLists};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::time::{Instant, sleep, sleep_until, timeout};
@@ -156,3 +157,48 @@ pub(crate) async fn churn(outsider: &Outsider, until: Instant) {
     })
     .await;
 }
+
+/// Holds messages and bodies of requests that are nearly as long as they may be, and lack their end.
+/// Meanwhile somebody else must be answered.
+pub(crate) async fn unfinished(outsider: &Outsider, until: Instant) {
+    let crowd = outsider.clone();
+    let honest = outsider.honest();
+    let asks = async {
+        let mut visitor = match honest.enter().await {
+            Ok(visitor) => visitor,
+            Err(loss) => return outsider.ledger.breach(format!("others cannot enter: {loss}")),
+        };
+        while Instant::now() < until {
+            let answer = visitor.ask(ClientMessage::Ping {}).await;
+            outsider.ledger.must(answer.is_ok(), "others are not answered");
+            sleep(Duration::from_millis(100)).await;
+        }
+    };
+    let holding = repeat(CONNECTIONS, until, move |number| {
+        let outsider = crowd.at(number % 8 + 1);
+        async move {
+            let Ok(mut stream) = outsider.server.connect(Some(outsider.from)).await else {
+                return outsider.ledger.refused("connection");
+            };
+            let head: &[u8] = if number % 2 == 0 { BODY } else { MESSAGE };
+            let begun = [head, &[b' '; MAX_MESSAGE_BYTES - 1]].concat();
+            if stream.write_all(&begun).await.is_err() {
+                return outsider.ledger.refused("closed");
+            }
+            outsider.ledger.granted();
+            // Until it is closed.
+            let _ = stream.read_to_end(&mut Vec::new()).await;
+        }
+    });
+    tokio::join!(asks, holding);
+}
+
+/// The head of a request whose body has [`MAX_MESSAGE_BYTES`].
+const BODY: &[u8] = b"POST /api/analysis HTTP/1.1\r\nHost: nim.test\r\n\
+    Content-Type: application/json\r\nContent-Length: 65536\r\n\r\n";
+
+/// An upgrade, and the head of a text frame of [`MAX_MESSAGE_BYTES`] with the mask 0.
+const MESSAGE: &[u8] = b"GET /ws HTTP/1.1\r\nHost: nim.test\r\nConnection: Upgrade\r\n\
+    Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\
+    Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Protocol: nim.v1\r\n\r\n\
+    \x81\xff\0\0\0\0\0\x01\0\0\0\0\0\0";
