@@ -551,6 +551,10 @@ export type Cause =
 {
   kind: "replay_queue_full";
 } | 
+/** too much is arriving at once */
+{
+  kind: "incoming_full";
+} | 
 /** too many starts are being drawn or judged */
 {
   kind: "start_queue_full";
