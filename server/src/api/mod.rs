@@ -16,6 +16,7 @@ mod openapi;
 #[cfg(feature = "schema")]
 mod operation;
 pub(crate) mod page;
+pub(crate) mod people;
 pub(crate) mod puzzles;
 pub(crate) mod ranking;
 pub(crate) mod reports;

@@ -63,6 +63,7 @@ fn operations() -> Vec<Operation> {
         super::admin::operations(),
         super::moderation::operations(),
         super::blocks::operations(),
+        super::people::operations(),
         super::reports::operations(),
     ];
     all.into_iter().flatten().collect()

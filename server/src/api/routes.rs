@@ -14,8 +14,8 @@ use crate::api::analysis::{self, analyse, prove};
 use crate::api::state::AppState;
 use crate::api::variants::variants;
 use crate::api::{
-    accounts, admin, blocks, credentials, games, moderation, page, puzzles, ranking, reports, rush,
-    sessions, tournaments,
+    accounts, admin, blocks, credentials, games, moderation, page, people, puzzles, ranking,
+    reports, rush, sessions, tournaments,
 };
 use crate::ops::metrics;
 use crate::session::upgrade::upgrade;
@@ -41,6 +41,7 @@ pub(crate) fn routes(state: AppState, metrics_here: bool) -> Router {
         .merge(rush::routes())
         .merge(accounts::routes())
         .merge(blocks::routes())
+        .merge(people::routes())
         .merge(reports::routes())
         .merge(credentials::routes())
         .merge(sessions::routes())

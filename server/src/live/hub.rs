@@ -11,6 +11,7 @@ mod presence;
 mod quick_start;
 mod starts;
 mod tasks;
+pub(crate) mod whereabouts;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

@@ -93,6 +93,11 @@ impl Lobby {
         self.guests.insert(player.id, Guest { player, offers });
     }
 
+    /// Returns a player who is here.
+    pub(crate) fn player(&self, id: PlayerId) -> Option<&Player> {
+        self.guests.get(&id).map(|guest| &guest.player)
+    }
+
     /// Returns the running games of a player.
     pub(crate) fn games_of(&self, player: PlayerId) -> Vec<TableId> {
         self.playing.get(&player).into_iter().flatten().copied().collect()

@@ -12,7 +12,7 @@ export function keyOf({ path, body }) {
 }
 
 /** No filter. @type {import("./types.js").People} */
-export const EVERYBODY = { search: "", board: "", cause: "" };
+export const EVERYBODY = { search: "", board: "", cause: "", unwilling: null };
 
 /** The most answers kept, the most recently requested ones. */
 const MOST_ANSWERS = 200;

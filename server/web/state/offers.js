@@ -209,7 +209,7 @@ export function challenge(act, player, game, seat, terms = {}, kind = "challenge
     { t: "challenge", player, game, seat, ...terms },
     (now, answer) => {
       const { challenge: id } = /** @type {MessageOf<"challenging">} */ (answer);
-      return { ...now, offers: [...now.offers, { id, kind, game }] };
+      return { ...now, offers: [...now.offers, { id, kind, game, to: player }] };
     },
     (now, why) => notify(kind === "daily" ? dailyDropped(now) : now, "error", ...refusalOf(why)),
   );

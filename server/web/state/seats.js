@@ -67,6 +67,11 @@ export function declined(state, { challenge, reason }) {
     offers: state.offers.filter((offer) => offer.id !== challenge),
     challenges: state.challenges.filter((other) => other.challenge !== challenge),
   };
+  if (mine?.to && state.route.page === "player" && state.route.id === mine.to)
+    return {
+      ...next,
+      people: { ...next.people, unwilling: { player: mine.to, why: [`declined.${reason ?? "later"}`, {}] } },
+    };
   if (mine) return notify(next, "info", "notice.declined");
   // A challenge declined in another window is only removed here.
   return ["withdrawn", "left"].includes(reason ?? "") ? notify(next, "info", "notice.withdrawn") : next;

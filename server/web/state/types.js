@@ -62,6 +62,7 @@
  * @property {"open" | "link" | "challenge" | "quick" | "daily"} kind
  * @property {Pick<import("../net/wire.js").Setup, "variant" | "ending">} game
  * @property {import("../net/wire.js").Player | null} [meanwhile]  A bot that would play while no opponent is found.
+ * @property {string} [to]  The player who is challenged.
  * @property {number} [place]  My place in a house bot's queue, from 1.
  *
  * @typedef {object} Daily  The position of the day.
@@ -86,6 +87,8 @@
  * @property {string} search  Part of a name.
  * @property {string} board  The leaderboard whose course is drawn; "" for the first.
  * @property {"" | "result" | "decisions"} cause  The changes listed; "" for all.
+ * @property {{player: string, why: [string, Record<string, string | number>]} | null} unwilling  Why a challenge
+ *   of this player came to nothing: a text's key and parameters.
  *
  * @typedef {object} State
  * @property {string} language

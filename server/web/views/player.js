@@ -4,11 +4,13 @@
 import { h } from "../browser/dom.js";
 import { number, t } from "../texts/text.js";
 import { changesOf } from "./changes.js";
+import { challenging, isChallenging, personOf, presenceOf } from "./challenging.js";
 import { course, sparkline } from "./course.js";
 import { ago, day } from "./dates.js";
 import { decided } from "./decided.js";
 import { avatar } from "./icons.js";
 import { OVERALL, boardName, boardPicture, named, poolName } from "./ranks.js";
+import { USUAL } from "../state/offers.js";
 import { careerQuery } from "../state/puzzles.js";
 import { blocksNeeded, reporting } from "./report.js";
 import { RATINGS } from "./sheets.js";
@@ -42,12 +44,13 @@ import { gameTitle, kindOf } from "./words.js";
  * @property {number} opened_at
  */
 
-export const texts = ["ladder", "report"];
+export const texts = ["ladder", "report", "home", "new", "person"];
 export const styles = ["/styles/forms.css", ...RATINGS, "/styles/people.css"];
 
 /** @param {State} state @param {string} id */
 export function needs(state, id) {
-  return [careerOf(id), gamesOf(id), careerQuery(id), ...blocksNeeded(state)];
+  const forms = [...(isChallenging(state) ? [USUAL] : []), ...blocksNeeded(state)];
+  return [careerOf(id), personOf(id), gamesOf(id), careerQuery(id), ...forms];
 }
 
 /** @param {string} id */
@@ -61,7 +64,8 @@ export function view(state, act, id) {
   if (!answer) return h("p", { class: "soft", role: "status" }, t("frame.loading"));
   if (!answer.ok)
     return [
-      head(unrated(state, id) ?? t("career.none"), t("career.noneWhy")),
+      head(unrated(state, id) ?? t("career.none"), t("career.noneWhy"), present(state, act, id)),
+      meeting(state, act, id),
       h("div", { class: "columns" }, games(state, id, act), puzzles(state, id, act)),
       reporting(state, act, [{ id, name: unrated(state, id) ?? "–" }]),
     ];
@@ -71,7 +75,8 @@ export function view(state, act, id) {
   const board = boards.find(({ leaderboard }) => leaderboard === state.people.board) ?? boards[0];
   const drawn = board ? ofBoard(changes, board.leaderboard) : [];
   return [
-    head(player.name, kindOf(player)),
+    head(player.name, kindOf(player), present(state, act, id)),
+    meeting(state, act, id),
     h(
       "div",
       { class: "rating-tiles", role: "group", "aria-label": t("career.ratings") },
@@ -98,14 +103,41 @@ export function view(state, act, id) {
 /** @param {State} state @param {string} id @param {Act} act */
 const puzzles = (state, id, act) => atPuzzles(state.answers[careerQuery(id).path], act);
 
-/** @param {string} name @param {string} how */
-function head(name, how) {
+/** @param {string} name @param {string} how @param {import("../browser/dom.js").Child} where */
+function head(name, how, where) {
   return h(
     "header",
     { class: "person" },
     avatar(name),
-    h("div", {}, h("h1", {}, name), h("p", { class: "soft" }, how)),
+    h(
+      "div",
+      {},
+      h("h1", {}, name),
+      h("p", { class: "soft" }, how),
+      // Its line is there before the answer, so that nothing moves.
+      h("p", { class: "where" }, where ?? "\u00a0"),
+    ),
   );
+}
+
+/** Who they are and where, once the server has answered. @param {State} state @param {string} id */
+function personKnown({ answers }, id) {
+  const answer = answers[personOf(id).path];
+  /** @type {import("./challenging.js").Person | null} */
+  const person = answer?.ok ? answer.value : null;
+  return person;
+}
+
+/** @param {State} state @param {Act} act @param {string} id */
+function present(state, act, id) {
+  const person = personKnown(state, id);
+  return person && id !== state.me ? presenceOf(person, act) : null;
+}
+
+/** @param {State} state @param {Act} act @param {string} id */
+function meeting(state, act, id) {
+  const person = personKnown(state, id);
+  return person && challenging(state, act, person);
 }
 
 /** @param {Own[]} ratings */
@@ -192,7 +224,8 @@ function met(opponents, act) {
 /** The name of a player without ratings. @param {State} state @param {string} id @returns {string | undefined} */
 function unrated(state, id) {
   const [last] = gamesKnown(state, id);
-  return id === state.me ? state.name : last?.players.find((player) => player.id === id)?.name;
+  const known = personKnown(state, id)?.player.name;
+  return id === state.me ? state.name : (known ?? last?.players.find((player) => player.id === id)?.name);
 }
 
 /** @param {State} state @param {string} id @returns {Story[]} */

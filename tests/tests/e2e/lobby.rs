@@ -176,3 +176,21 @@ async fn an_invitation_outlives_a_short_absence() {
     let view = ada.ask(json!({"t": "attach", "cid": 3, "table": table})).await;
     assert_eq!(view["state"]["present"], json!([true, true]));
 }
+
+/// A player's own page on the server says whether they are here and what they play; one whom nobody
+/// knows has none.
+#[tokio::test]
+async fn a_player_can_be_looked_up_while_they_are_here() {
+    let server = TestServer::open().await;
+    let http = tests::raw::Http(server.at);
+    let (mut ada, mut bob) = (server.guest("Ada").await, server.guest("Bob").await);
+    let (table, _, _) = tests::seat(&mut ada, &mut bob, tests::nim(&[3, 4])).await;
+    let path = format!("/api/players/{}", ada.id.as_str().expect("an id"));
+    let look = async || http.ask("GET", &path, None, "").await;
+    let (status, found) = look().await;
+    assert_eq!(status, 200, "{found}");
+    assert_eq!((&found["online"], &found["blocked"]), (&json!(true), &json!(false)));
+    assert_eq!((&found["player"]["name"], &found["tables"]), (&json!("Ada"), &json!([table])));
+    drop(ada);
+    while look().await.0 != 404 {}
+}

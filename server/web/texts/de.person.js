@@ -1,0 +1,23 @@
+// Deutsch: einem anderen auf seiner Seite begegnen.
+
+/** @type {Record<string, import("./text.js").Text>} */
+export default {
+  "person.here": "gerade da",
+  "person.away": "gerade nicht da",
+  "person.plays": "beim Spielen zusehen",
+  "person.challenge": "{name} herausfordern",
+  "person.absent": "Herausfordern lässt sich nur, wer da ist.",
+  "person.blocked": "Du hast {name} blockiert.",
+  "person.waiting": "{name} ist gefragt.",
+  "person.withdraw": "Zurückziehen",
+  "person.send": "Herausforderung schicken",
+  "person.close": "Doch nicht",
+  "declined.later": "{name} will jetzt nicht spielen.",
+  "declined.busy": "{name} hat mit anderen Partien zu tun.",
+  "declined.game": "{name} möchte lieber ein anderes Spiel.",
+  "declined.clock": "{name} möchte lieber eine andere Bedenkzeit.",
+  "declined.rated": "{name} spielt nur gewertete Partien.",
+  "declined.casual": "{name} spielt nur ungewertete Partien.",
+  "declined.left": "{name} ist gegangen.",
+  "declined.withdrawn": "Die Herausforderung wurde zurückgezogen.",
+};

@@ -1,0 +1,99 @@
+// Meeting another player from their page: a challenge that only they see, taken, declined,
+// withdrawn, refused to a blocked player, and not offered to somebody who is away.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { audit, pick, registered, stage, visitor } from "../harness.js";
+
+const { server, browser } = await stage();
+
+/** Goes to the page of a player. */
+async function visit({ page }, id) {
+  await page.goto(`${server.url}/player/${id}`);
+  await page.waitForSelector(".person .where:has(span)");
+}
+
+/** A player's id, as the server knows them by their cookie. */
+const idOf = ({ page }) => page.evaluate(async () => (await (await fetch("/api/me")).json()).you.id);
+
+/** Challenges the player of this page, from its form. */
+async function challenge({ page }) {
+  await page.click("#challenge:enabled");
+  await page.click("#send-challenge:enabled");
+  await page.waitForSelector("text=Bea has been asked.");
+}
+
+test("a challenge from a profile reaches exactly that player, and is taken, declined or withdrawn", async () => {
+  const [ada, bea, eve] = await Promise.all([
+    registered(browser, server, "Ada"),
+    registered(browser, server, "Bea"),
+    visitor(browser, server, { name: "Eve" }),
+  ]);
+  await eve.page.goto(server.url);
+  const id = await idOf(bea);
+  await visit(ada, id);
+  await ada.page.waitForSelector(".where >> text=here now");
+  await audit(ada.page, "a player's page");
+
+  await ada.page.click("#challenge:enabled");
+  await ada.page.waitForSelector("#send-challenge");
+  await audit(ada.page, "a challenge");
+  await pick(ada.page, "seat=first");
+  await pick(ada.page, "counts=rated");
+  await ada.page.waitForSelector("text=start drawn by lot");
+  await pick(ada.page, "counts=casual");
+  await ada.page.click("#send-challenge");
+  await bea.page.waitForSelector(".challenge >> text=Ada wants to play with you");
+  assert.equal(await eve.page.locator(".challenge").count(), 0);
+  await bea.page.click(".challenge >> text=Decline");
+  await ada.page.waitForSelector(".said.bad >> text=Bea does not want to play now.");
+
+  await challenge(ada);
+  await bea.page.waitForSelector(".challenge");
+  await ada.page.click("text=Withdraw");
+  await bea.page.waitForSelector(".challenge", { state: "detached" });
+  await ada.page.waitForSelector("#challenge:enabled");
+
+  await challenge(ada);
+  await bea.page.click(".challenge button.light");
+  await Promise.all([ada, bea].map(({ page }) => page.waitForURL(/\/table\//)));
+  await visit(eve, id);
+  await eve.page.click("text=watch their game");
+  await eve.page.waitForURL(/\/table\//);
+  for (const { problems, context } of [ada, bea, eve]) {
+    // A player without ratings has no known rating.
+    assert.deepEqual(
+      problems.filter((problem) => !problem.includes("404 (Not Found)")),
+      [],
+    );
+    await context.close();
+  }
+});
+
+test("a player who is away or blocked cannot be challenged, and both are told why", async () => {
+  const [ada, bea] = await Promise.all([
+    registered(browser, server, "Cleo"),
+    registered(browser, server, "Dora"),
+  ]);
+  const [cleo, dora] = [await idOf(ada), await idOf(bea)];
+  await visit(ada, dora);
+  await visit(bea, cleo);
+  await ada.page.click("#reporting");
+  await ada.page.click("button:has-text('Block Dora'):enabled");
+  await ada.page.waitForSelector("button:has-text('Let Dora near again')");
+  await ada.page.reload();
+  await ada.page.waitForSelector("text=You have blocked Dora.");
+  assert.ok(await ada.page.isDisabled("#challenge"));
+  await bea.page.click("#challenge:enabled");
+  await bea.page.click("#send-challenge:enabled");
+  await bea.page.waitForSelector(".said.bad >> text=One of you has blocked the other.");
+  await ada.context.close();
+  // Cleo is gone once the server has noticed.
+  const gone = async () => (await (await fetch(`${server.url}/api/players/${cleo}`)).json()).online;
+  while (await gone());
+  await visit(bea, cleo);
+  await bea.page.waitForSelector("text=Cleo must be here to be asked.");
+  assert.ok(await bea.page.isDisabled("#challenge"));
+  await bea.context.close();
+});
