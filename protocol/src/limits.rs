@@ -59,6 +59,9 @@ pub const MAX_BLOCKS: usize = 100;
 /// The most reports by one player that nobody has dealt with yet.
 pub const MAX_OPEN_REPORTS: usize = 10;
 
+/// The most reports that nobody has dealt with yet before guests can make no more.
+pub const MAX_REPORTS_FOR_GUESTS: usize = 1_000;
+
 /// The most characters in the text of a report.
 pub const MAX_REPORT_CHARS: usize = 500;
 
@@ -236,6 +239,12 @@ pub const MAX_TOURNAMENTS: usize = 100;
 /// The most unfinished tournaments that one player has made: a club's evening, and next
 /// week's.
 pub const MAX_TOURNAMENTS_PER_PLAYER: usize = 10;
+
+/// The most unfinished tournaments that were made from one network (IPv4: a /24, IPv6: a /48).
+pub const MAX_TOURNAMENTS_PER_NETWORK: usize = 20;
+
+/// The most unfinished tournaments that were made from the networks of one provider (a /16; a /32).
+pub const MAX_TOURNAMENTS_PER_PROVIDER: usize = 40;
 
 /// The limits that a client should know; `welcome` carries them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

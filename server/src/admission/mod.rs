@@ -1,6 +1,7 @@
 //! Limits on what clients may ask of the server: connections, messages, password guesses, solver
 //! work.
 
+pub(crate) mod address_range;
 pub(crate) mod attempts;
 pub(crate) mod background_thread;
 pub(crate) mod computing_time;

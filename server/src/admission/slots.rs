@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use axum::http::HeaderMap;
 
+use crate::admission::address_range::AddressRange;
 use crate::admission::ip_prefix::IpPrefix;
 use crate::config::Config;
 
@@ -60,14 +61,10 @@ pub(crate) struct Admission {
 #[derive(Debug, Default)]
 struct SlotBook {
     open: [usize; 2],
-    blocks: HashMap<IpPrefix, PrefixEntry>,
-    bans: usize,
-}
-
-#[derive(Debug, Default)]
-struct PrefixEntry {
-    open: [usize; 2],
-    banned_until: Option<Instant>,
+    /// The open slots of each address that has any.
+    by_address: HashMap<IpPrefix, [usize; 2]>,
+    /// When each ban ends.
+    bans: HashMap<AddressRange, Instant>,
 }
 
 /// A slot in use. Dropping it releases it.
@@ -121,9 +118,9 @@ impl Admission {
         peer.sealed || self.is_proxy(peer.address) && said()
     }
 
-    /// Whether one of our proxies has such an address.
-    pub(crate) fn is_of_proxy(&self, prefix: IpPrefix) -> bool {
-        self.proxies.iter().any(|proxy| IpPrefix::from(*proxy) == prefix)
+    /// Whether one of our proxies is among these addresses.
+    pub(crate) fn has_proxy(&self, range: AddressRange) -> bool {
+        self.proxies.iter().any(|proxy| range.contains(IpPrefix::from(*proxy)))
     }
 
     /// Whether this address is one of our proxies.
@@ -146,20 +143,18 @@ impl Admission {
             most_here = usize::MAX;
         }
         let mut book = self.lock();
-        book.forget_ban_that_is_over(prefix, now);
-        let here = book.blocks.get(&prefix);
         // An old ban of what is our proxy now does not lock everybody out.
-        if !by_proxy && here.is_some_and(|entry| entry.banned_until.is_some()) {
+        if !by_proxy && book.is_banned(prefix, now) {
             return Err(TurnedAway::Banned);
         }
-        if here.is_some_and(|entry| entry.open[door as usize] >= most_here) {
+        if book.by_address.get(&prefix).is_some_and(|open| open[door as usize] >= most_here) {
             return Err(TurnedAway::TooMany);
         }
         if book.open[door as usize] >= most {
             return Err(TurnedAway::Full);
         }
         book.open[door as usize] += 1;
-        book.blocks.entry(prefix).or_default().open[door as usize] += 1;
+        book.by_address.entry(prefix).or_default()[door as usize] += 1;
         drop(book);
         Ok(SlotPermit { admission: Arc::clone(self), door, prefix })
     }
@@ -171,44 +166,39 @@ impl Admission {
 
     /// Returns the number of addresses that are remembered.
     pub(crate) fn remembered(&self) -> usize {
-        self.lock().blocks.len()
+        self.lock().by_address.len()
     }
 
-    /// Bans an address for a while; returns false if there are too many bans already. Open
+    /// Bans addresses for a while; returns false if there are too many bans already. Open
     /// connections stay open.
-    pub(crate) fn ban(&self, prefix: IpPrefix, now: Instant, time: Duration) -> bool {
+    pub(crate) fn ban(&self, range: AddressRange, now: Instant, time: Duration) -> bool {
         let mut book = self.lock();
-        book.forget_bans_that_are_over(now);
-        let known = book.blocks.get(&prefix).is_some_and(|entry| entry.banned_until.is_some());
-        if !known {
-            if book.bans >= MAX_BANS {
-                return false;
-            }
-            book.bans += 1;
+        book.bans.retain(|_, until| *until > now);
+        let room = book.bans.len() < MAX_BANS || book.bans.contains_key(&range);
+        if room {
+            book.bans.insert(range, now + time);
         }
-        book.blocks.entry(prefix).or_default().banned_until = Some(now + time);
-        true
+        room
     }
 
-    /// Lifts the ban of an address; returns whether it was banned.
-    pub(crate) fn pardon(&self, prefix: IpPrefix) -> bool {
-        self.lock().pardon(prefix)
+    /// Lifts a ban; returns whether there was one.
+    pub(crate) fn pardon(&self, range: AddressRange) -> bool {
+        self.lock().bans.remove(&range).is_some()
     }
 
+    /// Whether an address, or a network around it, is banned.
     pub(crate) fn is_banned(&self, prefix: IpPrefix, now: Instant) -> bool {
-        let mut book = self.lock();
-        book.forget_ban_that_is_over(prefix, now);
-        book.blocks.get(&prefix).is_some_and(|entry| entry.banned_until.is_some())
+        self.lock().is_banned(prefix, now)
     }
 
     /// Returns the banned addresses, and how long each ban still lasts.
-    pub(crate) fn bans(&self, now: Instant) -> Vec<(IpPrefix, Duration)> {
+    pub(crate) fn bans(&self, now: Instant) -> Vec<(AddressRange, Duration)> {
         let mut book = self.lock();
-        book.forget_bans_that_are_over(now);
-        let until = |(prefix, entry): (&IpPrefix, &PrefixEntry)| {
-            Some((*prefix, entry.banned_until?.saturating_duration_since(now)))
+        book.bans.retain(|_, until| *until > now);
+        let left = |(range, until): (&AddressRange, &Instant)| {
+            (*range, until.saturating_duration_since(now))
         };
-        let mut bans: Vec<_> = book.blocks.iter().filter_map(until).collect();
+        let mut bans: Vec<_> = book.bans.iter().map(left).collect();
         bans.sort_unstable();
         bans
     }
@@ -219,39 +209,12 @@ impl Admission {
 }
 
 impl SlotBook {
-    fn pardon(&mut self, prefix: IpPrefix) -> bool {
-        let Some(entry) = self.blocks.get_mut(&prefix) else { return false };
-        let was = entry.banned_until.take().is_some();
-        self.bans -= usize::from(was);
-        self.forget_if_empty(prefix);
-        was
-    }
-
-    fn forget_ban_that_is_over(&mut self, prefix: IpPrefix, now: Instant) {
-        let until = self.blocks.get(&prefix).and_then(|entry| entry.banned_until);
-        if until.is_some_and(|until| until <= now) {
-            self.pardon(prefix);
+    fn is_banned(&self, prefix: IpPrefix, now: Instant) -> bool {
+        if self.bans.is_empty() {
+            return false;
         }
-    }
-
-    fn forget_bans_that_are_over(&mut self, now: Instant) {
-        let over = |entry: &PrefixEntry| entry.banned_until.is_some_and(|until| until <= now);
-        let over: Vec<IpPrefix> = self
-            .blocks
-            .iter()
-            .filter(|(_, entry)| over(entry))
-            .map(|(prefix, _)| *prefix)
-            .collect();
-        over.into_iter().for_each(|prefix| {
-            self.pardon(prefix);
-        });
-    }
-
-    fn forget_if_empty(&mut self, prefix: IpPrefix) {
-        let empty = |entry: &PrefixEntry| entry.open == [0; 2] && entry.banned_until.is_none();
-        if self.blocks.get(&prefix).is_some_and(empty) {
-            self.blocks.remove(&prefix);
-        }
+        let ends = |range: &AddressRange| self.bans.get(range).is_some_and(|until| *until > now);
+        AddressRange::all_around(prefix).iter().any(ends)
     }
 }
 
@@ -259,10 +222,12 @@ impl Drop for SlotPermit {
     fn drop(&mut self) {
         let (door, mut book) = (self.door as usize, self.admission.lock());
         book.open[door] -= 1;
-        if let Some(entry) = book.blocks.get_mut(&self.prefix) {
-            entry.open[door] -= 1;
+        if let Some(open) = book.by_address.get_mut(&self.prefix) {
+            open[door] -= 1;
+            if *open == [0; 2] {
+                book.by_address.remove(&self.prefix);
+            }
         }
-        book.forget_if_empty(self.prefix);
     }
 }
 
@@ -315,29 +280,43 @@ mod tests {
         let (admission, now) = (admission(9, 9), Instant::now());
         let at = |seconds| now + Duration::from_secs(seconds);
         let eve = address("192.0.2.66");
-        assert!(admission.ban(eve.into(), now, Duration::from_secs(60)));
+        let alone = AddressRange::from(IpPrefix::from(eve));
+        assert!(admission.ban(alone, now, Duration::from_secs(60)));
         let refused = admission.admit(SlotKind::Handshake, eve, at(59)).expect_err("shut out");
         assert_eq!(refused, TurnedAway::Banned);
-        assert_eq!(admission.bans(at(20)), [(eve.into(), Duration::from_secs(40))]);
+        assert_eq!(admission.bans(at(20)), [(alone, Duration::from_secs(40))]);
         assert!(
             admission.is_banned(eve.into(), at(59)) && !admission.is_banned(eve.into(), at(60))
         );
         admission.admit(SlotKind::Handshake, eve, at(60)).expect("the ban is over");
-        assert!(admission.ban(eve.into(), now, Duration::from_secs(60)));
-        assert!(admission.pardon(eve.into()) && !admission.pardon(eve.into()));
+        assert!(admission.ban(alone, now, Duration::from_secs(60)));
+        assert!(admission.pardon(alone) && !admission.pardon(alone));
         assert_eq!(admission.remembered(), 0);
+    }
+
+    #[test]
+    fn a_banned_network_shuts_out_all_of_it_and_nobody_else() {
+        let (admission, now) = (admission(9, 9), Instant::now());
+        let range: AddressRange = "192.0.2.0/24".parse().expect("a network");
+        assert!(admission.ban(range, now, Duration::from_secs(60)));
+        for (from, shut_out) in [("192.0.2.66", true), ("192.0.2.1", true), ("192.0.3.1", false)] {
+            assert_eq!(admission.is_banned(address(from).into(), now), shut_out, "{from}");
+        }
+        assert!(!admission.has_proxy(range));
+        assert!(admission.has_proxy("10.0.0.0/16".parse().expect("a network")));
     }
 
     #[test]
     fn bans_are_bounded_and_the_old_make_room() {
         let (admission, now) = (admission(9, 9), Instant::now());
-        let prefix = |n: usize| IpPrefix::from(IpAddr::from((n as u32).to_be_bytes()));
+        let prefix =
+            |n: usize| AddressRange::from(IpPrefix::from(IpAddr::from((n as u32).to_be_bytes())));
         let minute = Duration::from_secs(60);
         assert!((0..MAX_BANS).all(|n| admission.ban(prefix(n), now, minute)));
         assert!(!admission.ban(prefix(MAX_BANS), now, minute));
         assert!(admission.ban(prefix(0), now, minute), "it is one of them already");
         assert!(admission.ban(prefix(MAX_BANS), now + minute, minute));
-        assert_eq!(admission.remembered(), 1);
+        assert_eq!(admission.bans(now + minute).len(), 1);
     }
 
     #[test]
@@ -364,8 +343,9 @@ mod tests {
         let _one = admission.admit(SlotKind::Handshake, proxy, now).expect("room");
         admission.admit(SlotKind::Handshake, proxy, now).expect("it speaks for many");
         // Nobody gets in any more if it is banned.
-        assert!(admission.is_of_proxy(proxy.into()) && !admission.is_of_proxy(eve.into()));
-        assert!(admission.ban(proxy.into(), now, Duration::from_secs(60)));
+        let [ours, foreign] = [proxy, eve].map(|one| AddressRange::from(IpPrefix::from(one)));
+        assert!(admission.has_proxy(ours) && !admission.has_proxy(foreign));
+        assert!(admission.ban(ours, now, Duration::from_secs(60)));
         admission.admit(SlotKind::Handshake, proxy, now).expect("an old ban, from before");
     }
 }

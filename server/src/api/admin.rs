@@ -1,7 +1,6 @@
 //! `/admin`: what the operator can do while the server runs, authorised by a token from the
 //! configuration. Without a token in the configuration `/admin` is closed.
 
-use std::net::IpAddr;
 use std::time::{Duration, Instant};
 
 use axum::extract::State;
@@ -13,7 +12,7 @@ use rules::Seat;
 use serde::{Deserialize, Serialize};
 use tracing::info;
 
-use crate::admission::ip_prefix::IpPrefix;
+use crate::admission::address_range::AddressRange;
 use crate::api::admin_token::Admin;
 use crate::api::extract::{Body, Path, Query};
 use crate::api::games::{Running, TablesPage};
@@ -66,7 +65,8 @@ async fn end(
     body: Body<End>,
 ) -> Result<StatusCode, Problem> {
     let Json(End { winners }) = body?;
-    let deed = AdminAction::new("end_game", table, format!("{winners:?}"));
+    let seats: Vec<String> = winners.iter().map(|seat| format!("seat {}", seat.0)).collect();
+    let deed = AdminAction::new("end_game", table, seats.join(", "));
     state.hub.adjudicate(table, winners).await?;
     state.hub.audit(deed).await?;
     Ok(StatusCode::NO_CONTENT)
@@ -101,7 +101,9 @@ async fn announce(
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 struct Ban {
-    address: Option<IpAddr>,
+    /// An address, or a network: `203.0.113.0/24` or `/16`, of IPv6 `/64`, `/48` or `/32`.
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
+    address: Option<AddressRange>,
     player: Option<PlayerId>,
     seconds: u64,
 }
@@ -120,19 +122,19 @@ async fn ban(
     body: Body<Ban>,
 ) -> Result<Json<Banned>, Problem> {
     let Json(Ban { address, player, seconds }) = body?;
-    let prefix = match (address, player) {
-        (Some(address), None) => IpPrefix::from(address),
-        (None, Some(player)) => state.hub.prefix_of(player)?,
+    let range = match (address, player) {
+        (Some(range), None) => range,
+        (None, Some(player)) => state.hub.prefix_of(player)?.into(),
         _ => return Err(RequestError::field("address", "an address or a player").into()),
     };
     let time = length_of_ban(seconds)?;
-    if state.hub.admission.is_of_proxy(prefix) {
+    if state.hub.admission.has_proxy(range) {
         // It brings everybody, the admin too.
         return Err(RequestError::field("address", "another than that of the proxy").into());
     }
-    state.hub.ban(prefix, Instant::now(), time).await?;
-    state.hub.audit(AdminAction::new("ban_address", prefix, format!("{seconds} s"))).await?;
-    Ok(Json(Banned { address: prefix.to_string(), seconds }))
+    state.hub.ban(range, Instant::now(), time).await?;
+    state.hub.audit(AdminAction::new("ban_address", range, format!("{seconds} s"))).await?;
+    Ok(Json(Banned { address: range.to_string(), seconds }))
 }
 
 fn length_of_ban(seconds: u64) -> Result<Duration, RequestError> {
@@ -146,9 +148,9 @@ fn length_of_ban(seconds: u64) -> Result<Duration, RequestError> {
 /// The banned addresses.
 async fn bans(_: Admin, State(state): State<AppState>) -> Json<Vec<Banned>> {
     let bans = state.hub.admission.bans(Instant::now()).into_iter();
-    let line = |(prefix, left): (IpPrefix, Duration)| {
+    let line = |(range, left): (AddressRange, Duration)| {
         let seconds = left.as_secs();
-        Banned { address: prefix.to_string(), seconds }
+        Banned { address: range.to_string(), seconds }
     };
     Json(bans.map(line).collect())
 }
@@ -157,11 +159,11 @@ async fn bans(_: Admin, State(state): State<AppState>) -> Json<Vec<Banned>> {
 async fn pardon(
     _: Admin,
     State(state): State<AppState>,
-    Path(address): Path<IpAddr>,
+    Path(range): Path<AddressRange>,
 ) -> Result<StatusCode, Problem> {
-    match state.hub.pardon(address.into()).await? {
+    match state.hub.pardon(range).await? {
         true => {
-            state.hub.audit(AdminAction::new("pardon_address", address, "")).await?;
+            state.hub.audit(AdminAction::new("pardon_address", range, "")).await?;
             Ok(StatusCode::NO_CONTENT)
         }
         false => Err(RequestError::from(Cause::NotFound { what: Missing::Ban }).into()),
@@ -205,7 +207,8 @@ async fn ban_player(
         _ => return Err(RequestError::field("player", "a player or a name").into()),
     };
     state.hub.ban_player(player, time).await?;
-    state.hub.audit(AdminAction::new("ban_player", player, format!("{time:?}"))).await?;
+    let how = time.map_or("for ever".to_owned(), |time| format!("{} s", time.as_secs()));
+    state.hub.audit(AdminAction::new("ban_player", player, how)).await?;
     let now = state.hub.store().calendar.now_ms();
     let until = time.map(|time| now.saturating_add(time.as_millis() as i64));
     Ok(Json(BannedPlayerView { player, name, until }))

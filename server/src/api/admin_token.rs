@@ -1,12 +1,17 @@
 //! The admin's token, which the paths below `/admin` ask for.
 
+use std::time::Instant;
+
 use axum::extract::FromRequestParts;
 use axum::http::header::{AUTHORIZATION, WWW_AUTHENTICATE};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
+use protocol::costs::ExpensiveRequest;
 use protocol::{Cause, Secret};
 
+use crate::admission::request_budgets::Requester;
+use crate::api::charged_to::ChargedTo;
 use crate::api::state::AppState;
 use crate::net::problem::Problem;
 use crate::records::request_error::RequestError;
@@ -26,6 +31,12 @@ impl FromRequestParts<AppState> for Admin {
         if bearer(&parts.headers).and_then(Secret::read) == Some(token) {
             return Ok(Admin);
         }
+        let from = ChargedTo::from_request_parts(parts, state).await;
+        let ChargedTo(from) = from.map_err(IntoResponse::into_response)?;
+        let requester = Requester { player: None, from };
+        let charged =
+            state.hub.budgets.charge(ExpensiveRequest::Attempt, 1, requester, Instant::now());
+        charged.map_err(|refused| Problem::from(refused).into_response())?;
         let wanted = RequestError::from(Cause::AdminOnly);
         let wanted = Problem(StatusCode::UNAUTHORIZED, wanted);
         Err(([(WWW_AUTHENTICATE, "Bearer")], wanted).into_response())

@@ -4,7 +4,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::routing::{get, put};
 use axum::{Json, Router};
-use protocol::{Name, PlayerId};
+use protocol::{Kind, Name, PlayerId};
 use serde::Serialize;
 
 use crate::api::accounts::Attempt;
@@ -35,7 +35,7 @@ async fn blocks(
     caller: Caller,
 ) -> Result<Json<Vec<Blocked>>, Problem> {
     let identities = &state.hub.identities;
-    let you = identities.registered(caller.secret.as_ref())?;
+    let you = identities.anybody(caller.secret.as_ref())?;
     let blocked = identities.blocked_by(you.id).into_iter();
     let line = |player| Blocked { player, name: identities.name_of(player) };
     Ok(Json(blocked.map(line).collect()))
@@ -46,11 +46,11 @@ async fn block(
     Attempt { caller, .. }: Attempt,
     Path(player): Path<PlayerId>,
 ) -> Result<StatusCode, Problem> {
-    let you = state.hub.identities.registered(caller.secret.as_ref())?;
+    let you = state.hub.identities.anybody(caller.secret.as_ref())?;
     if you.id == player {
         return Err(RequestError::field("player", "somebody else").into());
     }
-    state.hub.ensure_space(true)?;
+    state.hub.ensure_space(you.kind != Kind::Guest)?;
     state.hub.identities.set_block(you.id, player, true).await?;
     state.hub.show_lobby_again([you.id, player]);
     Ok(StatusCode::NO_CONTENT)
@@ -61,7 +61,7 @@ async fn unblock(
     caller: Caller,
     Path(player): Path<PlayerId>,
 ) -> Result<StatusCode, Problem> {
-    let you = state.hub.identities.registered(caller.secret.as_ref())?;
+    let you = state.hub.identities.anybody(caller.secret.as_ref())?;
     state.hub.identities.set_block(you.id, player, false).await?;
     state.hub.show_lobby_again([you.id, player]);
     Ok(StatusCode::NO_CONTENT)

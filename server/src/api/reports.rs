@@ -4,8 +4,8 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use protocol::limits::{MAX_OPEN_REPORTS, MAX_REPORT_CHARS};
-use protocol::{Cause, Missing, PlayerId, TableId};
+use protocol::limits::{MAX_OPEN_REPORTS, MAX_REPORT_CHARS, MAX_REPORTS_FOR_GUESTS};
+use protocol::{Cause, Kind, Missing, Name, Player, PlayerId, TableId};
 use serde::Deserialize;
 
 use crate::api::accounts::Attempt;
@@ -48,22 +48,61 @@ async fn report(
 ) -> Result<StatusCode, Problem> {
     let Json(NewReport { player: about, table, complaint, text }) = body?;
     let identities = &state.hub.identities;
-    let you = identities.registered(caller.secret.as_ref())?;
-    if text.chars().count() > MAX_REPORT_CHARS {
-        let rule = format_args!("at most {MAX_REPORT_CHARS} characters");
+    let you = identities.anybody(caller.secret.as_ref())?;
+    if text.chars().count() > MAX_REPORT_CHARS || text.chars().any(is_deceptive) {
+        let rule = format_args!("at most {MAX_REPORT_CHARS} printable characters");
         return Err(RequestError::field("text", rule).into());
     }
     let store = state.hub.store();
-    state.hub.ensure_space(true)?;
-    let open = store.open_reports_of(you.id).await.map_err(RequestError::from)?;
-    if open as usize >= MAX_OPEN_REPORTS {
+    let is_guest = you.kind == Kind::Guest;
+    state.hub.ensure_space(!is_guest)?;
+    let (own, all) = store.open_reports(you.id).await.map_err(RequestError::from)?;
+    if own >= MAX_OPEN_REPORTS {
         return Err(RequestError::from(Cause::TooManyReports { max: MAX_OPEN_REPORTS }).into());
     }
-    let (by, by_name, about_name) = (you.id, you.name, identities.name_of(about));
+    if is_guest && all >= MAX_REPORTS_FOR_GUESTS {
+        return Err(
+            RequestError::from(Cause::TooManyReports { max: MAX_REPORTS_FOR_GUESTS }).into()
+        );
+    }
+    let about_name = ensure_met(&state, &you, about, table).await?;
+    let (by, by_name) = (you.id, you.name);
     let report = PlayerReport { by, by_name, about, about_name, table, complaint, text };
     let made = ReportChange::Made(report);
     store.commit_now(&[Entry::Reported(&made)]).await.map_err(RequestError::from)?;
     Ok(StatusCode::NO_CONTENT)
+}
+
+/// Returns the name of the reported player, who must have sat at the table, if one is named. Guests,
+/// who cost nothing, report only whom they have played.
+async fn ensure_met(
+    state: &AppState,
+    you: &Player,
+    about: PlayerId,
+    table: Option<TableId>,
+) -> Result<Option<Name>, RequestError> {
+    let nobody = || RequestError::from(Cause::NotFound { what: Missing::Player });
+    let known = state.hub.identities.name_of(about);
+    let Some(table) = table else {
+        return match (known, you.kind) {
+            (_, Kind::Guest) => Err(Cause::AccountRequired.into()),
+            (None, _) => Err(nobody()),
+            (known, _) => Ok(known),
+        };
+    };
+    let players = state.hub.room(table).await?.line().players;
+    let sat = |id| players.iter().find(|player| player.id == id);
+    if you.kind == Kind::Guest && sat(you.id).is_none() {
+        return Err(Cause::AccountRequired.into());
+    }
+    let seated = sat(about).ok_or_else(nobody)?;
+    Ok(known.or_else(|| Some(seated.name.clone())))
+}
+
+/// Whether a character shows nothing, or turns the text around it.
+fn is_deceptive(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 #[derive(Debug, Deserialize)]
@@ -114,7 +153,7 @@ pub(super) fn operations() -> Vec<super::operation::Operation> {
             .by("player")
             .body::<NewReport>()
             .answers_nothing(204)
-            .refuses(&[400, 401, 403, 415, 422, 429, 503]),
+            .refuses(&[400, 401, 403, 404, 415, 422, 429, 503]),
         Operation::get("/admin/reports", "Open reports, newest first.")
             .by("admin")
             .query::<ReportsQuery>()

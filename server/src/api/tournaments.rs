@@ -99,7 +99,7 @@ async fn create(
     hub.ensure_space(true)?;
     let requester = Requester { player: Some((founder, true)), from };
     hub.budgets.charge(ExpensiveRequest::Tournament, 1, requester, Instant::now())?;
-    let founded = hub.tournaments.create(&**hub, founder, plan, seed).await?;
+    let founded = hub.tournaments.create(&**hub, (founder, from), plan, seed).await?;
     Ok((StatusCode::CREATED, Json(founded)))
 }
 

@@ -9,7 +9,8 @@ use protocol::{Cause, Missing, PlayerId};
 use super::{Entry, Identities, RequestError};
 
 impl Identities {
-    /// Blocks another player on behalf of one who has an account, or unblocks them.
+    /// Blocks another player on behalf of one, or unblocks them. What a guest blocks is forgotten
+    /// when the server stops, unless they have registered by then.
     pub(crate) async fn set_block(
         &self,
         player: PlayerId,
@@ -19,13 +20,18 @@ impl Identities {
         let slot = self.store.reserve()?;
         let kept = {
             let mut accounts = self.accounts();
-            if on && !accounts.block(player, other) {
-                return Err(Cause::TooManyBlocks { max: MAX_BLOCKS }.into());
+            let is_guest = accounts.get(player).is_none();
+            let done = match (on, is_guest) {
+                (true, true) => accounts.block_as_guest(player, other),
+                (true, false) => accounts.block(player, other),
+                (false, _) => accounts.unblock(player, other),
+            };
+            match (done, on) {
+                (true, _) if is_guest => return Ok(()),
+                (true, _) => self.store.commit(slot, &[Entry::Blocked { player, other, on }]),
+                (false, true) => return Err(Cause::TooManyBlocks { max: MAX_BLOCKS }.into()),
+                (false, false) => return Err(Cause::NotFound { what: Missing::Block }.into()),
             }
-            if !on && !accounts.unblock(player, other) {
-                return Err(Cause::NotFound { what: Missing::Block }.into());
-            }
-            self.store.commit(slot, &[Entry::Blocked { player, other, on }])
         };
         Ok(kept.await?)
     }

@@ -5,15 +5,15 @@ use std::time::{Duration, Instant};
 
 use protocol::limits::RENAME_COOLDOWN;
 use protocol::{Cause, Kind, Missing, Name, Player, PlayerId, Secret};
-use tracing::info;
+use tracing::{info, warn};
 
 use super::{
     Account, Entry, Identities, IpPrefix, Password, Proven, RequestError, RequestSource,
     SecretHash, StoredSession, new_secret,
 };
-use crate::config::mail_relay::{MailError, checked_address};
+use crate::config::mail_relay::{MailError, MailRelay, checked_address};
 use crate::records::accounts::AccountEnd;
-use crate::store::{Slot, Unavailable};
+use crate::store::{NameOccurrence, Slot, Unavailable};
 
 /// What happens to other sessions after a change of password.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -148,7 +148,8 @@ impl Identities {
         Ok(account.await?.player)
     }
 
-    /// Sets or removes the address to which password resets are mailed.
+    /// Sets or removes the address to which password resets are mailed. The former address is told:
+    /// if it was not its owner who changed it, they learn of it.
     pub(crate) async fn set_email(
         &self,
         from: IpPrefix,
@@ -160,14 +161,20 @@ impl Identities {
         let email = email.map(|said| checked_address(said).ok_or_else(bad)).transpose()?;
         let confirmed = self.confirmed(from, secret, password).await?;
         let slot = self.store.reserve()?;
-        let kept = {
+        let (kept, former) = {
             let mut accounts = self.accounts();
-            let account = accounts.still_opened(&confirmed, self.now_ms())?.clone();
-            let account = Account { email, ..account };
+            let former = accounts.still_opened(&confirmed, self.now_ms())?.clone();
+            let account = Account { email, ..former.clone() };
+            let former = former.email.filter(|email| account.email.as_ref() != Some(email));
             accounts.change(account.clone());
-            self.store.commit(slot, &[Entry::AccountChanged(&account)])
+            (self.store.commit(slot, &[Entry::AccountChanged(&account)]), former)
         };
-        Ok(kept.await?)
+        kept.await?;
+        if let (Some(former), Some(relay)) = (former, self.relay.clone()) {
+            let name = confirmed.player.name;
+            tokio::spawn(async move { tell_former_address(&relay, &former, &name).await });
+        }
+        Ok(())
     }
 
     /// Replaces a player's account.
@@ -327,6 +334,20 @@ impl Identities {
     }
 }
 
+/// Tells an address that an account no longer has it. It has been changed already, so a relay that
+/// refuses the mail changes nothing.
+async fn tell_former_address(relay: &MailRelay, former: &str, name: &Name) {
+    let page = relay.page();
+    let text = format!(
+        "The account of {name} at\n{page}\nno longer has this address: passwords are not reset by \
+         mail to it any more.\n\nIf it was not you who changed it, change your password now, and \
+         set your address again:\n{page}/account\n"
+    );
+    if let Err(error) = relay.send(former, "Nim: your address", text).await {
+        warn!(%error, "a former address was not told");
+    }
+}
+
 /// What is stored of the end of an account.
 fn entries_of_end(end: &AccountEnd) -> impl Iterator<Item = Entry<'_>> {
     let player = end.account.player.id;
@@ -334,5 +355,7 @@ fn entries_of_end(end: &AccountEnd) -> impl Iterator<Item = Entry<'_>> {
     let blocked = move |&other| Entry::Blocked { player, other, on: false };
     let former = end.former.iter().map(move |look| Entry::FormerName { player, look });
     let unblocked = end.unblocked.iter().map(blocked);
-    revoked.chain(unblocked).chain([Entry::AccountChanged(&end.account)]).chain(former)
+    let (what, name) = (NameOccurrence::Moderation, &end.account.player.name);
+    let erased = Entry::Erased { what, player, name };
+    revoked.chain(unblocked).chain([Entry::AccountChanged(&end.account), erased]).chain(former)
 }

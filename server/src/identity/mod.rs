@@ -116,6 +116,16 @@ impl Identities {
         }
     }
 
+    /// Returns the player with this secret, registered or a guest.
+    pub(crate) fn anybody(&self, secret: Option<&Secret>) -> Result<Player, RequestError> {
+        let secret = secret.ok_or_else(|| RequestError::from(Cause::LoginRequired))?;
+        let player = self.greet(secret, Kind::Guest, None)?;
+        match self.is_banned(player.id) {
+            true => Err(shut_out()),
+            false => Ok(player),
+        }
+    }
+
     /// Returns accounts whose names begin with this text, ignoring case, in alphabetical order.
     pub(crate) fn search(&self, beginning: &str, most: usize) -> Vec<Account> {
         self.accounts().search(&beginning.to_lowercase(), most)
@@ -278,7 +288,10 @@ impl Identities {
             let granted = |session| Entry::Granted { player: player.id, session };
             let entries = [Entry::Registered(&account), granted(&session)].into_iter();
             let burnt = burnt.iter().flat_map(|one| [granted(one), Entry::Revoked(&one.hash)]);
-            self.store.commit(slot, &entries.chain(burnt).collect::<Vec<_>>())
+            let blocked = accounts.blocked_by(player.id);
+            let blocked =
+                blocked.map(|other| Entry::Blocked { player: player.id, other, on: true });
+            self.store.commit(slot, &entries.chain(burnt).chain(blocked).collect::<Vec<_>>())
         };
         kept.await?;
         Ok(Proven { player, secret, revoked: guests.into_iter().collect() })

@@ -1,7 +1,7 @@
 //! Registered players, their names, and their credentials. Pure. Secrets and passwords are stored
 //! only as hashes.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 
 use ladder::Anchor;
 use protocol::limits::{MAX_BLOCKS, MAX_BOTS, MAX_LOGINS};
@@ -17,6 +17,9 @@ use crate::records::sessions::{Access, StoredSession, StoredSessions};
 
 /// The maximum number of players banned at once.
 const MAX_BANS: usize = 10_000;
+
+/// The maximum number of guests whose blocks are remembered.
+const MAX_GUESTS_WHO_BLOCK: usize = 1_000;
 
 /// A registered person or bot.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -95,6 +98,8 @@ pub(crate) struct Accounts {
     banned: BTreeMap<PlayerId, Option<i64>>,
     /// The players whom each player blocks.
     blocks: HashMap<PlayerId, BTreeSet<PlayerId>>,
+    /// The guests among them, in the order in which they began to.
+    guests_who_block: VecDeque<PlayerId>,
 }
 
 impl Accounts {
@@ -276,6 +281,21 @@ impl Accounts {
             blocked.insert(other);
         }
         room
+    }
+
+    /// As [`Accounts::block`], of a guest: nothing of it is stored, and of too many guests the one
+    /// who began first blocks nobody any more.
+    pub(crate) fn block_as_guest(&mut self, guest: PlayerId, other: PlayerId) -> bool {
+        if !self.guests_who_block.contains(&guest) {
+            self.guests_who_block.push_back(guest);
+        }
+        if self.guests_who_block.len() > MAX_GUESTS_WHO_BLOCK
+            && let Some(first) = self.guests_who_block.pop_front()
+            && self.get(first).is_none()
+        {
+            self.blocks.remove(&first);
+        }
+        self.block(guest, other)
     }
 
     /// Removes a block; returns whether there was one.

@@ -41,6 +41,24 @@ const RESERVED: [&str; 18] = [
     "house bot",
 ];
 
+/// Words that no name may contain: a "Site Admin" or a "Nimrod 2" would be taken for one of ours.
+const RESERVED_WORDS: [&str; 8] = [
+    "admin",
+    "admins",
+    "administrator",
+    "administrador",
+    "moderator",
+    "moderators",
+    "moderador",
+    "official",
+];
+
+static RESERVED_WORD_LOOKS: LazyLock<HashSet<String>> = LazyLock::new(|| {
+    let bots = ANCHORS.iter().filter_map(|anchor| first_word(anchor.name));
+    let names = RESERVED_WORDS.into_iter().chain(bots);
+    names.flat_map(looks_of).map(|look| letters(&look)).collect()
+});
+
 /// The looks of all reserved names, reduced to letters and digits.
 static RESERVED_LOOKS: LazyLock<HashSet<String>> = LazyLock::new(|| {
     // Each house bot is also known by its first word: "Nimrod (perfect)", "Nimrod".
@@ -72,11 +90,25 @@ pub(crate) fn check(name: &Name) -> Result<(), Cause> {
     if !is_of_one_script(name) {
         return Err(Cause::NameMixesScripts);
     }
-    let looks = looks_of(name).map(|look| letters(&look));
-    match looks.iter().any(|look| RESERVED_LOOKS.contains(look) || stands_for_deleted(look)) {
+    match is_reserved(name) {
         true => Err(Cause::NameReserved),
         false => Ok(()),
     }
+}
+
+/// Whether a name looks like a reserved one, with or without a number behind it, or has a word in it
+/// that speaks for the server.
+fn is_reserved(name: &str) -> bool {
+    let unnumbered = |text: &str| text.trim_end_matches(|c: char| !c.is_alphabetic()).to_owned();
+    let is_one_of = |text: &str, reserved: &HashSet<String>| {
+        looks_of(text).iter().any(|look| reserved.contains(&letters(look)))
+    };
+    let mut words = name.split(|c: char| !c.is_alphanumeric());
+    [name, &unnumbered(name)].into_iter().any(|text| is_one_of(text, &RESERVED_LOOKS))
+        || looks_of(name).iter().any(|look| stands_for_deleted(&letters(look)))
+        || words.any(|word| {
+            [word, &unnumbered(word)].into_iter().any(|text| is_one_of(text, &RESERVED_WORD_LOOKS))
+        })
 }
 
 /// Returns a name's look regardless of case: the skeleton of UTS #39.
@@ -293,9 +325,23 @@ mod tests {
             "House Bot",
             "Deleted 5e1f0a",
             "deleted 0O1l23",
+            "Nimrod 2",
+            "Nimrod_x",
+            "nimrod99",
+            "The real Nimrod",
+            "N1mby II",
+            "Admin Team",
+            "Site Admin",
+            "admin1",
+            "Server 2",
+            "Nim 3",
+            "(official)",
         ];
         for reserved in bots.chain(RESERVED).chain(likenesses) {
             assert_eq!(checked(reserved), Err(Cause::NameReserved), "{reserved:?}");
+        }
+        for free in ["Nimue", "Serverin", "Badminton", "Modesty", "Ada 2", "Root Beer", "Nimo"] {
+            assert_eq!(checked(free), Ok(()), "{free:?}");
         }
     }
 

@@ -28,7 +28,7 @@ pub(crate) struct PlayerReport {
     pub(crate) by_name: Name,
     /// The reported player.
     pub(crate) about: PlayerId,
-    /// That player's name, if they have an account.
+    /// That player's name, if it is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) about_name: Option<Name>,
     /// The table where it happened.

@@ -71,6 +71,8 @@ impl fmt::Display for RequestError {
 impl From<Cause> for RequestError {
     fn from(cause: Cause) -> RequestError {
         let retry_after = match cause.code() {
+            // Nobody knows when a place is free.
+            ErrorCode::TooMany if matches!(cause, Cause::TooManyTournaments { .. }) => None,
             ErrorCode::Busy => Some(BUSY_FOR),
             ErrorCode::TooMany => Some(CROWDED_FOR),
             ErrorCode::ShuttingDown | ErrorCode::StorageUnavailable => Some(AWAY_FOR),

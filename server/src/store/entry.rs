@@ -1,6 +1,6 @@
 //! Entries: everything that the store can be given to store.
 
-use std::net::IpAddr;
+use crate::admission::address_range::AddressRange;
 
 use protocol::{Name, Over, PlayerId, TableId, TournamentId, TournamentLine};
 use tournament::Event;
@@ -33,7 +33,7 @@ pub(crate) enum Entry<'a> {
     /// A game is damaged, and will not be continued.
     SetAside { table: TableId, why: &'a str },
     /// An address is banned until a time, in milliseconds since 1970, or is no longer banned.
-    AddressBanned { address: IpAddr, until: Option<i64> },
+    AddressBanned { range: AddressRange, until: Option<i64> },
     /// Rated matches are voided, for a reason that everybody can read.
     Voided { what: Voided, why: &'a str },
     /// A report of a player has been made or closed.

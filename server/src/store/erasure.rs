@@ -20,6 +20,8 @@ pub(crate) enum NameOccurrence {
     Event(Uuid, u32),
     /// The ladder's list of players.
     Ladder,
+    /// Reports, and the operator's actions.
+    Moderation,
 }
 
 /// The records that still contain a name.
@@ -108,7 +110,25 @@ pub(super) fn erase(
             .execute(params![player.0, name.as_str()])?;
             Ok(())
         }
+        NameOccurrence::Moderation => erase_in_moderation(db, player, name),
     }
+}
+
+/// Replaces the name in reports, and removes it from what the operator has done. This reads all of
+/// them, once for each deleted account.
+fn erase_in_moderation(db: &Connection, player: PlayerId, name: &Name) -> Result<(), StoreError> {
+    for (who, whose) in [("$.by", "$.by_name"), ("$.about", "$.about_name")] {
+        db.prepare_cached(
+            "UPDATE report SET report = json_replace(report, ?2, ?3) WHERE report ->> ?1 = ?4",
+        )?
+        .execute(params![who, whose, name.as_str(), player.0.to_string()])?;
+    }
+    db.prepare_cached(
+        "UPDATE audit SET deed = json_remove(deed, '$.how') WHERE deed ->> '$.whom' = ?1
+         AND deed ->> '$.what' IN ('rename', 'make_account')",
+    )?
+    .execute([player.0.to_string()])?;
+    Ok(())
 }
 
 fn erase_in_game(

@@ -77,7 +77,7 @@ pub(crate) use crate::store::career::Career;
 pub use crate::store::check::{Checked, check};
 pub(crate) use crate::store::committed::committed;
 pub(crate) use crate::store::entry::Entry;
-pub(crate) use crate::store::erasure::NameOccurrences;
+pub(crate) use crate::store::erasure::{NameOccurrence, NameOccurrences};
 pub use crate::store::error::StoreError;
 pub(crate) use crate::store::error::Unavailable;
 pub(crate) use crate::store::games::{Unfinished, Whose};

@@ -1,6 +1,6 @@
 //! Registered and banned players.
 
-use std::net::IpAddr;
+use crate::admission::address_range::AddressRange;
 
 use protocol::PlayerId;
 use rusqlite::{Connection, params};
@@ -129,13 +129,13 @@ pub(super) fn ban(
     Ok(())
 }
 
-/// Bans an address until a time, or lifts its ban.
-pub(super) fn ban_address(
+/// Bans addresses until a time, or lifts their ban.
+pub(super) fn ban_range(
     db: &Connection,
-    address: IpAddr,
+    range: AddressRange,
     until: Option<i64>,
 ) -> rusqlite::Result<()> {
-    let address = address.to_string();
+    let address = range.to_string();
     match until {
         Some(until) => db
             .prepare_cached("INSERT OR REPLACE INTO address_ban VALUES (?1, ?2)")?
@@ -148,14 +148,14 @@ pub(super) fn ban_address(
 }
 
 /// Returns the banned addresses, and when each ban ends.
-pub(super) fn address_bans(db: &Connection) -> Result<Vec<(IpAddr, i64)>, StoreError> {
+pub(super) fn address_bans(db: &Connection) -> Result<Vec<(AddressRange, i64)>, StoreError> {
     let mut query = db.prepare("SELECT address, until FROM address_ban")?;
     let mut rows = query.query([])?;
     let mut bans = Vec::new();
     while let Some(row) = rows.next()? {
         let address: String = row.get(0)?;
         // A row with an invalid address bans nobody.
-        bans.extend(address.parse().ok().map(|address| Ok((address, row.get(1)?))));
+        bans.extend(address.parse().ok().map(|range| Ok((range, row.get(1)?))));
     }
     bans.into_iter().collect()
 }

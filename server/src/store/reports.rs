@@ -30,11 +30,13 @@ pub(super) fn keep(db: &Connection, change: &ReportChange, at: i64) -> rusqlite:
     Ok(())
 }
 
-/// Returns the number of open reports by a player.
-pub(super) fn open_of(db: &Connection, by: PlayerId) -> Result<u32, StoreError> {
-    let mut query =
-        db.prepare_cached("SELECT count(*) FROM report WHERE by = ?1 AND closed_at IS NULL")?;
-    Ok(query.query_row([by.0], |row| row.get(0))?)
+/// Returns the number of open reports: by a player, and in all.
+pub(super) fn count_open(db: &Connection, by: PlayerId) -> Result<(usize, usize), StoreError> {
+    let mut query = db.prepare_cached(
+        "SELECT count(*) FILTER (WHERE by = ?1), count(*) FROM report WHERE closed_at IS NULL",
+    )?;
+    let (own, all): (u32, u32) = query.query_row([by.0], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    Ok((own as usize, all as usize))
 }
 
 /// Whether a report is open.

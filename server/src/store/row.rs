@@ -16,6 +16,7 @@ use super::tournaments::Progress;
 use super::{
     audit, people, puzzles, quarantine, ratings, reports, retention, reviews, tournaments,
 };
+use crate::admission::address_range::AddressRange;
 use crate::records::accounts::{Account, FormerLook};
 use crate::records::game::{Rated, StoredReview};
 use crate::records::names;
@@ -93,7 +94,7 @@ pub(super) enum Row {
         at: i64,
     },
     AddressBanned {
-        address: std::net::IpAddr,
+        range: AddressRange,
         until: Option<i64>,
     },
     Voided {
@@ -170,7 +171,7 @@ impl Row {
                 }
             }
             Entry::Revoked(hash) => Row::Revoked { hash: *hash.bytes(), at },
-            Entry::AddressBanned { address, until } => Row::AddressBanned { address, until },
+            Entry::AddressBanned { range, until } => Row::AddressBanned { range, until },
             Entry::Voided { what, why } => Row::Voided { what, why: why.to_owned(), at },
             Entry::Reported(change) => Row::Reported { change: Box::new(change.clone()), at },
             Entry::Blocked { player, other, on } => Row::Blocked { player, other, on },
@@ -236,7 +237,7 @@ impl Row {
             }
             Row::Revoked { hash, at } => people::revoke(batch, hash, *at)?,
             Row::Voided { what, why, at } => drop(ratings::declare_void(batch, *what, why, *at)?),
-            Row::AddressBanned { address, until } => people::ban_address(batch, *address, *until)?,
+            Row::AddressBanned { range, until } => people::ban_range(batch, *range, *until)?,
             Row::Reported { change, at } => reports::keep(batch, change, *at)?,
             Row::Blocked { player, other, on } => people::block(batch, *player, *other, *on)?,
             Row::Audited { deed, at } => audit::insert(batch, deed, *at)?,

@@ -1,7 +1,7 @@
 //! The store's functions besides the games: backups, scrubs, deletion of expired data, and disk
 //! space.
 
-use std::net::IpAddr;
+use crate::admission::address_range::AddressRange;
 use std::path::PathBuf;
 
 use protocol::{Name, PlayerId, TournamentId};
@@ -65,9 +65,9 @@ impl Store {
         Ok(self.read(read).await?.unwrap_or_default())
     }
 
-    /// Returns the number of open reports by a player.
-    pub(crate) async fn open_reports_of(&self, by: PlayerId) -> Result<u32, StoreError> {
-        let read = move |archive: &Archive| archive.read(|db| reports::open_of(db, by));
+    /// Returns the number of open reports: by a player, and in all.
+    pub(crate) async fn open_reports(&self, by: PlayerId) -> Result<(usize, usize), StoreError> {
+        let read = move |archive: &Archive| archive.read(|db| reports::count_open(db, by));
         Ok(self.read(read).await?.unwrap_or_default())
     }
 
@@ -78,7 +78,7 @@ impl Store {
     }
 
     /// Returns the banned addresses, and when each ban ends.
-    pub(crate) fn address_bans(&self) -> Result<Vec<(IpAddr, i64)>, StoreError> {
+    pub(crate) fn address_bans(&self) -> Result<Vec<(AddressRange, i64)>, StoreError> {
         match &self.kept {
             Some(kept) => kept.readers.read_now(|archive| archive.read(people::address_bans)),
             None => Ok(Vec::new()),

@@ -1,5 +1,5 @@
-// Reporting a player to the operator, and blocking them: on their page and at the table. Both
-// require an account; guests are told so.
+// Reporting a player to the operator, and blocking them: on their page and at the table. Guests
+// report only at a table, whom they have played.
 
 import { h } from "../browser/dom.js";
 import { refusalText } from "../net/refusal.js";
@@ -24,8 +24,8 @@ const MAX_TEXT = 500;
 const OPEN = "report";
 
 /** @param {State} state */
-export function blocksNeeded({ asking, registered }) {
-  return asking?.what === OPEN && registered ? [BLOCKS] : [];
+export function blocksNeeded({ asking }) {
+  return asking?.what === OPEN ? [BLOCKS] : [];
 }
 
 /**
@@ -57,8 +57,9 @@ export function reporting(state, act, people, table) {
       "aria-label": t("report.open"),
       on: { keydown: (event) => event.key === "Escape" && open(act, false) },
     },
-    state.registered
-      ? [others.map((one) => blocking(state, one, act)), form(state, act, others, table)]
+    others.map((one) => blocking(state, one, act)),
+    state.registered || table
+      ? form(state, act, others, table)
       : h(
           "p",
           {},

@@ -227,6 +227,12 @@ async fn a_lost_password_is_reset_by_mail_once() {
     assert_eq!(confirm(&reset).await.0, 403, "it is good once");
     assert_eq!(log_in(&http, "Ada", BETTER).await.0, 200);
     assert!(!sink.has_more(), "one mail, however often it is asked for");
+    // Whoever changes the address, the former one hears of it.
+    let other = json!({"password": BETTER, "email": "eve@example.org"});
+    assert_eq!(http.post("/api/email", Some(token(&said)), &other).await.0, 204);
+    let mail = sink.next().await;
+    assert_eq!(mail.to, "ada@example.org");
+    assert!(mail.text.contains("Subject: Nim: your address"), "{}", mail.text);
 }
 
 #[tokio::test]

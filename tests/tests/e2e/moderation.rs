@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use server::Config;
 use tests::process::{Folder, ServerProcess, binaries};
 use tests::raw::{Http, request};
-use tests::{Client, TestServer};
+use tests::{Client, TestServer, nim, seat};
 
 use crate::identity::{PASSWORD, come};
 
@@ -249,6 +249,15 @@ async fn a_report_is_read_and_closed_on_the_command_line() {
     let token = ada["token"].as_str();
     let report = json!({"player": eve["you"]["id"], "complaint": "cheating", "text": "a bot"});
     assert_eq!(http.post("/api/reports", None, &report).await.0, 403);
+    for (field, strange, status) in [
+        ("player", json!(uuid::Uuid::from_u128(7)), 404),
+        ("table", json!(uuid::Uuid::from_u128(7)), 404),
+        ("text", json!("turned \u{202e}round"), 422),
+    ] {
+        let mut wrong = report.clone();
+        wrong[field] = strange;
+        assert_eq!(http.post("/api/reports", token, &wrong).await.0, status, "{field}");
+    }
     let mut long = report.clone();
     long["text"] = json!("x".repeat(501));
     assert_eq!(http.post("/api/reports", token, &long).await.0, 422);
@@ -286,6 +295,52 @@ async fn a_report_is_read_and_closed_on_the_command_line() {
     assert_eq!(done, ["ban_player", "rename", "close_report"]);
 }
 
+/// Guests report only whom they have played, and block whom they like; registering keeps the blocks.
+#[tokio::test]
+async fn guests_report_and_block_whom_they_have_played() {
+    let (folder, admin) = (Folder::new(), Secret::new(ADMIN));
+    let server = ServerProcess::start_with_admin(folder.path(), admin, &["--house-bots", "off"]);
+    let (http, admin) = (Http(server.at), admin.reveal());
+    let [ada, bob] = [1, 2].map(|n| Secret::new([n; 32]));
+    let enter = async |name: &str, secret: &Secret| {
+        let mut guest = Client::connect(&server.url()).await.expect("it is there");
+        let hello = json!({"t": "hello", "cid": 1, "name": name, "kind": "person",
+            "client": "test", "token": secret.reveal()});
+        let id = guest.ask(hello).await["you"]["id"].clone();
+        (guest, id)
+    };
+    let (mut a, ada_id) = enter("Ada", &ada).await;
+    let (mut b, bob_id) = enter("Bob", &bob).await;
+    let token = ada.reveal();
+    let report = async |table: Value| {
+        let report = json!({"player": bob_id, "complaint": "conduct", "table": table});
+        http.post("/api/reports", Some(&token), &report).await.0
+    };
+    assert_eq!(report(Value::Null).await, 403, "they have not met");
+    let (table, _, _) = seat(&mut a, &mut b, nim(&[3])).await;
+    assert_eq!(report(table).await, 204);
+    let (_, reports) = http.ask("GET", "/admin/reports", Some(&admin), "").await;
+    assert_eq!(reports[0]["about_name"], "Bob");
+    let bob_path = format!("/api/blocks/{}", bob_id.as_str().expect("an id"));
+    assert_eq!(http.ask("PUT", &bob_path, Some(&token), "").await.0, 204);
+    let offer =
+        json!({"t": "challenge", "cid": 9, "player": ada_id, "game": nim(&[3]), "seat": "first"});
+    assert_eq!(b.refused(offer).await, "forbidden");
+    let body = json!({"name": "Ada", "password": "seven wild horses at dawn"});
+    let (status, now) = http.post("/api/register", Some(&token), &body).await;
+    assert_eq!(status, 201, "{now}");
+    let now = now["token"].as_str();
+    let (_, blocked) = http.ask("GET", "/api/blocks", now, "").await;
+    assert_eq!(blocked[0]["player"], bob_id);
+    // What has been said about somebody outlives their name.
+    assert_eq!(
+        http.post("/api/account/delete", now, &json!({"password": body["password"]})).await.0,
+        204
+    );
+    let (_, reports) = http.ask("GET", "/admin/reports", Some(&admin), "").await;
+    assert_ne!(reports[0]["by_name"], "Ada");
+}
+
 #[tokio::test]
 async fn behind_a_proxy_a_ban_reaches_every_request_and_never_the_proxy() {
     let admin = Secret::new(ADMIN);
@@ -298,6 +353,9 @@ async fn behind_a_proxy_a_ban_reaches_every_request_and_never_the_proxy() {
         http.post("/admin/bans", Some(&admin.reveal()), &said).await.0
     };
     assert_eq!(ban("127.0.0.1").await, 422, "the admin comes through it too");
+    assert_eq!(ban("127.0.0.0/24").await, 422, "its network neither");
+    assert_eq!(ban("203.0.0.0/8").await, 422);
+    assert_eq!(ban("198.51.100.7/24").await, 200);
     assert_eq!(ban("203.0.113.55").await, 200);
     for (method, path) in
         [("GET", "/"), ("GET", "/api/tables"), ("POST", "/api/login"), ("POST", "/api/analysis")]
@@ -306,6 +364,11 @@ async fn behind_a_proxy_a_ban_reaches_every_request_and_never_the_proxy() {
             request(server.at, method, path, &[("X-Forwarded-For", address)], "{}").await.0
         };
         assert_eq!(from("203.0.113.55").await, 403, "{path}");
+        assert_eq!(from("198.51.100.200").await, 403, "{path}");
         assert_ne!(from("203.0.113.56").await, 403, "{path}");
     }
+    let network = "/admin/bans/198.51.100.0%2F24";
+    assert_eq!(http.ask("DELETE", network, Some(&admin.reveal()), "").await.0, 204);
+    let again = [("X-Forwarded-For", "198.51.100.200")];
+    assert_eq!(request(server.at, "GET", "/api/tables", &again, "").await.0, 200);
 }

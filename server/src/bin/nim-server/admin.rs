@@ -92,17 +92,17 @@ pub(crate) enum AdminCommand {
         /// The player's id
         player: Uuid,
     },
-    /// Ban an address
+    /// Ban an address or a network
     BanAddress {
-        /// The address; of IPv6 only its first half counts
-        address: IpAddr,
+        /// The address, or its network: /24 or /16, of IPv6 /64, /48 or /32
+        address: String,
         /// Duration in seconds
         seconds: u64,
     },
-    /// Lift the ban of an address
+    /// Lift the ban of an address or a network
     PardonAddress {
-        /// The address
-        address: IpAddr,
+        /// The address or the network
+        address: String,
     },
     /// List the banned players and addresses
     Bans,
@@ -165,7 +165,9 @@ impl AdminCommand {
             AdminCommand::BanAddress { address, seconds } => {
                 post("bans".to_owned(), json!({ "address": address, "seconds": seconds }))
             }
-            AdminCommand::PardonAddress { address } => delete(format!("bans/{address}")),
+            AdminCommand::PardonAddress { address } => {
+                delete(format!("bans/{}", address.replace('/', "%2F")))
+            }
             AdminCommand::Bans => [get("banned-players"), get("bans")].concat(),
             AdminCommand::Cancel { tournament } => {
                 post(format!("tournaments/{tournament}/cancel"), Value::Null)

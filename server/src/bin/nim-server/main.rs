@@ -14,6 +14,7 @@ use std::fs::{File, TryLockError};
 use std::io::{IsTerminal, Read, Write};
 use std::net::{Ipv4Addr, SocketAddr};
 use std::num::NonZero;
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -336,7 +337,7 @@ fn lock_data(data: &Path) -> anyhow::Result<File> {
     let what = || format!("cannot use the data folder {}", data.display());
     std::fs::create_dir_all(data).with_context(what)?;
     let mut options = File::options();
-    options.read(true).write(true).create(true).truncate(false);
+    options.read(true).write(true).create(true).truncate(false).mode(0o600);
     let mut lock = options.open(data.join("lock")).with_context(what)?;
     match lock.try_lock() {
         Ok(()) => {

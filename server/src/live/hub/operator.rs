@@ -10,6 +10,7 @@ use rules::Seat;
 use tracing::info;
 
 use super::Hub;
+use crate::admission::address_range::AddressRange;
 use crate::admission::ip_prefix::IpPrefix;
 use crate::live::connection::Connection;
 use crate::live::room::Room;
@@ -70,22 +71,22 @@ impl Hub {
         theirs.map(|newest| newest.prefix).ok_or_else(nobody)
     }
 
-    /// Bans an address for a while, and closes its connections.
+    /// Bans addresses for a while, and closes their connections.
     pub(crate) async fn ban(
         &self,
-        prefix: IpPrefix,
+        range: AddressRange,
         now: Instant,
         time: Duration,
     ) -> Result<(), RequestError> {
         let slot = self.store.reserve()?;
-        if !self.admission.ban(prefix, now, time) {
+        if !self.admission.ban(range, now, time) {
             return Err(Cause::TooManyBans.into());
         }
         let until = self.store.calendar.now_ms().saturating_add(time.as_millis() as i64);
-        let banned = Entry::AddressBanned { address: prefix.address(), until: Some(until) };
+        let banned = Entry::AddressBanned { range, until: Some(until) };
         self.store.commit(slot, &[banned]).await?;
         let presence = self.presence();
-        let from = presence.all().filter(|connection| connection.prefix == prefix);
+        let from = presence.all().filter(|connection| range.contains(connection.prefix));
         from.for_each(|connection| connection.outbox.end(CloseCode::Banned));
         Ok(())
     }
@@ -103,11 +104,11 @@ impl Hub {
         Ok(())
     }
 
-    /// Lifts the ban of an address; returns whether it was banned.
-    pub(crate) async fn pardon(&self, prefix: IpPrefix) -> Result<bool, RequestError> {
-        let pardoned = Entry::AddressBanned { address: prefix.address(), until: None };
+    /// Lifts a ban; returns whether there was one.
+    pub(crate) async fn pardon(&self, range: AddressRange) -> Result<bool, RequestError> {
+        let pardoned = Entry::AddressBanned { range, until: None };
         self.store.commit_now(&[pardoned]).await?;
-        Ok(self.admission.pardon(prefix))
+        Ok(self.admission.pardon(range))
     }
 
     /// Records what the operator has done.
@@ -128,10 +129,10 @@ impl Hub {
     /// Restores the bans of addresses from before the start.
     pub(super) fn restore_bans(&self) -> Result<(), StoreError> {
         let now = self.store.calendar.now_ms();
-        for (address, until) in self.store.address_bans()? {
+        for (range, until) in self.store.address_bans()? {
             if let Some(left) = u64::try_from(until - now).ok().filter(|left| *left > 0) {
                 let left = Duration::from_millis(left);
-                self.admission.ban(address.into(), Instant::now(), left);
+                self.admission.ban(range, Instant::now(), left);
             }
         }
         Ok(())

@@ -19,7 +19,10 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use protocol::limits::{MAX_TOURNAMENTS, MAX_TOURNAMENTS_PER_PLAYER};
+use protocol::limits::{
+    MAX_TOURNAMENTS, MAX_TOURNAMENTS_PER_NETWORK, MAX_TOURNAMENTS_PER_PLAYER,
+    MAX_TOURNAMENTS_PER_PROVIDER,
+};
 use protocol::{
     Begin, Cause, EntryRule, Missing, Plan, PlayerId, Resignation, Secret, Signature, TableId,
     TournamentId,
@@ -37,6 +40,7 @@ pub(crate) use ongoing::Order;
 pub(crate) use signer::Signer;
 
 use crate::admission::background_thread;
+use crate::admission::ip_prefix::IpPrefix;
 use crate::config::schedule::Recurring;
 use crate::identity::new_secret;
 use crate::live::connection::Connection;
@@ -84,7 +88,8 @@ pub(crate) struct CreatedTournament {
 
 /// The creator of a tournament.
 enum Creator {
-    Player(PlayerId),
+    /// A player, and the address of their request.
+    Player { id: PlayerId, from: IpPrefix },
     /// It begins at this time, in milliseconds since 1970.
     Schedule {
         at: u64,
@@ -94,16 +99,16 @@ enum Creator {
 }
 
 impl Creator {
-    fn player(&self) -> Option<PlayerId> {
-        match self {
-            Creator::Player(player) => Some(*player),
+    fn player(&self) -> Option<(PlayerId, IpPrefix)> {
+        match *self {
+            Creator::Player { id, from } => Some((id, from)),
             Creator::Schedule { .. } => None,
         }
     }
 
     fn fill_to(self) -> Option<u32> {
         match self {
-            Creator::Player(_) => None,
+            Creator::Player { .. } => None,
             Creator::Schedule { fill_to, .. } => Some(fill_to),
         }
     }
@@ -128,30 +133,40 @@ impl Tournaments {
         self.agenda.wake_those_of(player);
     }
 
-    /// Refuses if there are too many tournaments, of this player or in total.
-    fn ensure_capacity(&self, founder: Option<PlayerId>) -> Result<(), RequestError> {
+    /// Refuses if there are too many tournaments: of this creator, from their network, or in total.
+    fn ensure_capacity(&self, creator: &Creator) -> Result<(), RequestError> {
         let list = self.lock();
-        let own = |ongoing: &&Arc<Ongoing>| founder.is_some() && ongoing.config.founder == founder;
-        let own = list.values().filter(own).count();
-        let max = match (list.len(), own) {
-            (MAX_TOURNAMENTS.., _) => MAX_TOURNAMENTS,
-            (_, MAX_TOURNAMENTS_PER_PLAYER..) => MAX_TOURNAMENTS_PER_PLAYER,
-            _ => return Ok(()),
-        };
-        Err(Cause::TooManyTournaments { max }.into())
+        let count = |is: &dyn Fn(&Ongoing) -> bool| list.values().filter(|one| is(one)).count();
+        let mut limits = vec![(list.len(), MAX_TOURNAMENTS)];
+        if let Creator::Player { id, from } = *creator {
+            limits.push((count(&|one| one.config.founder == Some(id)), MAX_TOURNAMENTS_PER_PLAYER));
+            // Whoever is at this machine is its operator, or everybody.
+            if from.is_public() {
+                let network = |one: &Ongoing| one.from.map(IpPrefix::network);
+                let provider = |one: &Ongoing| one.from.map(IpPrefix::provider);
+                let near = count(&|one| network(one) == Some(from.network()));
+                let around = count(&|one| provider(one) == Some(from.provider()));
+                limits.push((near, MAX_TOURNAMENTS_PER_NETWORK));
+                limits.push((around, MAX_TOURNAMENTS_PER_PROVIDER));
+            }
+        }
+        match limits.into_iter().find(|(open, max)| open >= max) {
+            Some((_, max)) => Err(Cause::TooManyTournaments { max }.into()),
+            None => Ok(()),
+        }
     }
 
     /// Creates a tournament. It is stored before the answer is given.
     pub(crate) async fn create(
         &self,
         host: &impl Host,
-        founder: PlayerId,
+        (id, from): (PlayerId, IpPrefix),
         plan: Plan,
         seed: Option<Seed>,
     ) -> Result<CreatedTournament, RequestError> {
         let chosen = seed.is_some();
         let seed = seed.unwrap_or_else(|| Seed::new(*new_secret().bytes()));
-        self.found(host, Creator::Player(founder), plan, (seed, chosen)).await
+        self.found(host, Creator::Player { id, from }, plan, (seed, chosen)).await
     }
 
     /// Creates a tournament of a player or of the schedule.
@@ -162,9 +177,8 @@ impl Tournaments {
         plan: Plan,
         (seed, chosen): (Seed, bool),
     ) -> Result<CreatedTournament, RequestError> {
-        let player = founder.player();
         // Checked before the starts are drawn, which is expensive.
-        self.ensure_capacity(player)?;
+        self.ensure_capacity(&founder)?;
         let plan = plan.checked()?;
         let courses = plan.courses.clone();
         let draw_all = move || {
@@ -184,17 +198,19 @@ impl Tournaments {
             (_, Begin::In { seconds }) => Some(now_ms(host.store()) + u64::from(seconds) * 1_000),
             (_, Begin::OnRequest | Begin::Full) => None,
         };
+        let player = founder.player();
+        self.ensure_capacity(&founder)?;
         let config = TournamentConfig {
             opening: TournamentOpening { id, plan, key: self.signer.public(), seed, chosen },
             organizer: crate::records::tournament_log::hash(&organizer),
             invitation: invited.then(|| crate::records::tournament_log::hash(&invitation)),
             begins_at,
             fill_to: founder.fill_to(),
-            founder: player,
+            founder: player.map(|(id, _)| id),
         };
         let log = TournamentLog { id, config: config.clone(), events: Vec::new() };
         let ongoing = Ongoing::new(log, self.signer.public(), host.now()).map_err(Cause::from)?;
-        self.ensure_capacity(player)?;
+        let ongoing = ongoing.created_from(player.map(|(_, from)| from));
         self.lock().insert(id, Arc::new(ongoing));
         // It may be scheduled to begin at a time of day.
         self.agenda.wake(id);
@@ -342,6 +358,8 @@ fn forgotten_after(store: &Store) -> Duration {
 
 #[cfg(test)]
 mod tests {
+    use std::net::IpAddr;
+
     use uuid::Uuid;
 
     use super::ongoing::full_house::{hub, plan};
@@ -352,9 +370,12 @@ mod tests {
     async fn nobody_has_more_tournaments_than_are_theirs_to_have() {
         let folder = Folder::in_memory();
         let hub = hub(&folder);
-        let found = async |founder| {
-            let founder = PlayerId(Uuid::from_u128(founder));
-            hub.tournaments.create(&hub, founder, plan(), None).await
+        let found = async |founder: u128| {
+            // Each from a network of its own.
+            let from = IpAddr::from([60 + (founder % 100) as u8, 1, 1, 1]).into();
+            hub.tournaments
+                .create(&hub, (PlayerId(Uuid::from_u128(founder)), from), plan(), None)
+                .await
         };
         for _ in 0..MAX_TOURNAMENTS_PER_PLAYER {
             found(1).await.expect("there is room");
@@ -366,5 +387,28 @@ mod tests {
         }
         let max = MAX_TOURNAMENTS;
         assert_eq!(found(1_000).await.err(), Some(Cause::TooManyTournaments { max }.into()));
+    }
+
+    #[tokio::test]
+    async fn no_network_takes_all_places_for_tournaments() {
+        let folder = Folder::in_memory();
+        let hub = hub(&folder);
+        let found = async |founder: u128, from: [u8; 4]| {
+            let founder = PlayerId(Uuid::from_u128(founder));
+            let from = IpAddr::from(from).into();
+            hub.tournaments.create(&hub, (founder, from), plan(), None).await
+        };
+        let refused = |max| Some(Cause::TooManyTournaments { max }.into());
+        for founder in 0..MAX_TOURNAMENTS_PER_NETWORK as u128 {
+            found(founder, [60, 1, 1, founder as u8]).await.expect("there is room");
+        }
+        let max = MAX_TOURNAMENTS_PER_NETWORK;
+        assert_eq!(found(1_000, [60, 1, 1, 200]).await.err(), refused(max));
+        for founder in (100..).take(MAX_TOURNAMENTS_PER_PROVIDER - MAX_TOURNAMENTS_PER_NETWORK) {
+            found(founder, [60, 1, founder as u8, 1]).await.expect("there is room");
+        }
+        let max = MAX_TOURNAMENTS_PER_PROVIDER;
+        assert_eq!(found(1_000, [60, 1, 90, 1]).await.err(), refused(max));
+        found(1_000, [61, 1, 1, 1]).await.expect("elsewhere there is room");
     }
 }

@@ -25,6 +25,7 @@ pub(crate) use orders::Order;
 use super::attestations::{Attestations, Signed};
 use super::ready_check::ReadyCheck;
 use super::{pairings, view};
+use crate::admission::ip_prefix::IpPrefix;
 use crate::live::connection::Connection;
 use crate::live::room::Room;
 use crate::records::request_error::RequestError;
@@ -49,6 +50,8 @@ const LOOK_AT_LEAST_EVERY: Duration = Duration::from_secs(3600);
 pub(crate) struct Ongoing {
     pub(crate) id: TournamentId,
     pub(crate) config: TournamentConfig,
+    /// The address its creator came from; not known of the server's own, nor after a restart.
+    pub(super) from: Option<IpPrefix>,
     key: String,
     state: Mutex<State>,
     attestations: Attestations,
@@ -107,7 +110,12 @@ impl Ongoing {
         let has_begun = state.contest.stage() != Stage::Open;
         let recovered = if has_begun { OnceLock::new() } else { OnceLock::from(now) };
         let (state, attestations) = (Mutex::new(state), Attestations::default());
-        Ok(Ongoing { id, config, key, state, attestations, recovered })
+        Ok(Ongoing { id, config, from: None, key, state, attestations, recovered })
+    }
+
+    /// Notes the address its creator came from.
+    pub(super) fn created_from(self, from: Option<IpPrefix>) -> Ongoing {
+        Ongoing { from, ..self }
     }
 
     /// How long to wait for an entrant.

@@ -110,7 +110,9 @@ pub(in crate::live::tournaments) fn plan() -> Plan {
 pub(super) async fn full_house(folder: &Folder) -> (FullHouse, Arc<Ongoing>) {
     let host = FullHouse(hub(folder));
     let tournaments = &host.0.tournaments;
-    let founded = tournaments.create(&host, player(9).id, plan(), None).await.expect("founded");
+    let here = std::net::IpAddr::from([127, 0, 0, 1]).into();
+    let founded =
+        tournaments.create(&host, (player(9).id, here), plan(), None).await.expect("founded");
     let ongoing = tournaments.find(founded.tournament).expect("it is open");
     for n in 1..=4 {
         let key = PublicKey::new(key(n).verifying_key().to_bytes());
