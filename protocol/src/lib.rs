@@ -44,7 +44,7 @@ mod version;
 pub use attestation::{MoveChain, PublicKey, Resignation, Signature};
 pub use cause::{Cause, Missing};
 pub use client::ClientMessage;
-pub use clock::{BadClock, TimeControl};
+pub use clock::{BadClock, ByoyomiLeft, TimeControl};
 pub use close::CloseCode;
 pub use course::Course;
 pub use declared_program::DeclaredProgram;

@@ -161,6 +161,9 @@ pub const MAX_BASE_MS: u32 = 3 * 3_600_000;
 /// The longest increment or delay: three minutes.
 pub const MAX_STEP_MS: u32 = 180_000;
 
+/// The most periods of byo-yomi: with the longest ones, an hour and a half.
+pub const MAX_PERIODS: u32 = 30;
+
 /// The longest time for a move other than days: one hour.
 pub const MAX_MOVE_MS: u32 = 3_600_000;
 

@@ -50,7 +50,7 @@ pub struct TableState {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ClockView {
-    /// What each seat has left, in milliseconds.
+    /// What each seat has left, in milliseconds; in byo-yomi with all its periods.
     pub left_ms: Vec<u32>,
     /// Whether the clock of the player to move is running. It does not run in a seat's first
     /// turn, nor while the server waits for players after a restart.
@@ -143,6 +143,9 @@ pub struct TableView {
     /// How long players may think.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<TimeControl>,
+    /// By seat, where players have clocks of their own instead of `clock`; otherwise empty.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub clocks: Vec<TimeControl>,
     /// The times of `moves`, in a game that has a clock.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub times: Vec<MoveTime>,
@@ -174,6 +177,13 @@ pub struct TableView {
     pub pair: Option<PairView>,
     /// The table now.
     pub state: TableState,
+}
+
+impl TableView {
+    /// Returns the clock of a seat.
+    pub fn clock_of(&self, seat: Seat) -> Option<TimeControl> {
+        self.clocks.get(usize::from(seat.0)).copied().or(self.clock)
+    }
 }
 
 /// The place of a table's game in its pair.

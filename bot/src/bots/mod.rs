@@ -77,6 +77,9 @@ pub struct View {
     /// Time until the server ends the game if nobody moves, measured from when this state was sent;
     /// `None` while no clock runs.
     pub due: Option<Duration>,
+    /// How much of that costs nothing: the rest of the current period in byo-yomi, which a move
+    /// within it keeps.
+    pub free: Duration,
 }
 
 impl View {
@@ -86,9 +89,9 @@ impl View {
     }
 
     /// Limits `wished` to a tenth of the remaining time, so that neither many moves nor network
-    /// delay lose the game on time.
+    /// delay lose the game on time; or to half of what costs nothing, if that is more.
     pub fn think_time(&self, wished: Duration) -> Duration {
-        self.due.map_or(wished, |due| wished.min(due / 10))
+        self.due.map_or(wished, |due| wished.min((due / 10).max(self.free / 2)))
     }
 
     /// The rules of the game.
@@ -138,3 +141,23 @@ impl fmt::Display for BotError {
 }
 
 impl std::error::Error for BotError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn half_of_what_costs_nothing_may_be_used() {
+        let setup: Setup = "nim 3,4,5".parse().expect("a game");
+        let (position, s) = (setup.start().clone(), Duration::from_secs);
+        let time = |due: Option<u64>, free| {
+            let (due, free, seat) = (due.map(s), s(free), Seat(0));
+            let (setup, position) = (setup.clone(), position.clone());
+            View { setup, position, seat, history: Vec::new(), due, free }.think_time(s(8))
+        };
+        assert_eq!(time(None, 0), s(8));
+        assert_eq!(time(Some(60), 0), s(6));
+        assert_eq!(time(Some(30), 10), s(5));
+        assert_eq!(time(Some(60), 30), s(8));
+    }
+}

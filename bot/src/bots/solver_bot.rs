@@ -126,6 +126,7 @@ mod tests {
             seat: Seat(0),
             history: game.moves().to_vec(),
             due: None,
+            free: std::time::Duration::ZERO,
         }
     }
 

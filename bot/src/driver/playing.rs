@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use protocol::{MoveChain, TableState, TableView};
+use protocol::{ClockView, MoveChain, TableState, TableView, TimeControl};
 use rules::Seat;
 use tokio::time::Instant;
 use tracing::warn;
@@ -42,6 +42,7 @@ pub(crate) struct Playing<B> {
 pub(crate) struct BotInGame<B> {
     pub(crate) bot: B,
     pub(crate) view: View,
+    clock: Option<TimeControl>,
     to_move: Option<Seat>,
 }
 
@@ -49,10 +50,12 @@ impl<B> Playing<B> {
     /// A game in which nobody has moved; [`Playing::add_moves`] adds the rest.
     pub(crate) fn new(bot: B, seat: Seat, table: &TableView) -> Playing<B> {
         let (setup, position) = (table.game.clone(), table.game.start().clone());
-        let view = View { setup, position, seat, history: Vec::new(), due: None };
+        let free = Duration::ZERO;
+        let view = View { setup, position, seat, history: Vec::new(), due: None, free };
+        let clock = table.clock_of(seat);
         Playing {
             seat,
-            player: Some(BotInGame { bot, view, to_move: None }),
+            player: Some(BotInGame { bot, view, clock, to_move: None }),
             sent: None,
             ply: 0,
             given_up: false,
@@ -144,7 +147,16 @@ impl<B> BotInGame<B> {
             self.to_move = state.to_move;
             let due = state.clock.as_ref().and_then(|clock| clock.due_ms);
             self.view.due = due.map(|ms| Duration::from_millis(ms.into()));
+            self.view.free = self.free(state.clock.as_ref());
         }
+    }
+
+    /// How much of this turn costs nothing: the rest of the current period in byo-yomi.
+    fn free(&self, clock: Option<&ClockView>) -> Duration {
+        let left = clock.and_then(|clock| clock.left_ms.get(usize::from(self.view.seat.0)));
+        let byoyomi = left.zip(self.clock).and_then(|(&left, clock)| clock.byoyomi_left(left));
+        let free = byoyomi.filter(|left| left.in_period).map_or(0, |left| left.ms);
+        Duration::from_millis(free.into())
     }
 
     fn is_to_move(&self, ply: u32) -> bool {

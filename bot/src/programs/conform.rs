@@ -142,5 +142,6 @@ fn view(game: &Game, seat: Seat) -> View {
         seat,
         history: game.moves().to_vec(),
         due: None,
+        free: std::time::Duration::ZERO,
     }
 }

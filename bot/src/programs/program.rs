@@ -315,7 +315,14 @@ mod tests {
     fn offered(start: &str) -> (Vec<Move>, bool) {
         let setup: rules::Setup = start.parse().expect(start);
         let position = setup.start().clone();
-        legal_moves(&View { setup, position, seat: Seat(0), history: Vec::new(), due: None })
+        legal_moves(&View {
+            setup,
+            position,
+            seat: Seat(0),
+            history: Vec::new(),
+            due: None,
+            free: Duration::ZERO,
+        })
     }
 
     #[test]

@@ -2,8 +2,8 @@
 
 use protocol::TimeControl;
 
-/// Reads a clock, in seconds: `60+1`, `0.5+0.1`, `bronstein:60+1`, `delay:60+1`, `move:5` or
-/// `days:2`.
+/// Reads a clock, in seconds: `60+1`, `0.5+0.1`, `bronstein:60+1`, `delay:60+1`,
+/// `byoyomi:60+3x10` (60 seconds, then 3 periods of 10), `move:5` or `days:2`.
 ///
 /// # Errors
 /// For any other text, and for a clock beyond its limits.
@@ -16,8 +16,11 @@ use protocol::TimeControl;
 /// ```
 pub fn read_clock(text: &str) -> Result<TimeControl, String> {
     let (kind, times) = text.split_once(':').unwrap_or(("fischer", text));
+    let bad = "seconds: 60+1, bronstein:60+1, delay:60+1, byoyomi:60+3x10, move:5; days:2; or none";
+    if kind == "byoyomi" {
+        return byoyomi(times).ok_or(bad)?.checked().map_err(|why| why.to_string());
+    }
     let (base, step) = times.split_once('+').unwrap_or((times, "0"));
-    let bad = "seconds: 60+1, bronstein:60+1, delay:60+1, move:5; days:2; or none";
     let (base_ms, step_ms) = milliseconds(base).zip(milliseconds(step)).ok_or(bad)?;
     let control = match kind {
         "fischer" => TimeControl::Fischer { base_ms, increment_ms: step_ms },
@@ -28,6 +31,14 @@ pub fn read_clock(text: &str) -> Result<TimeControl, String> {
         _ => return Err(bad.to_owned()),
     };
     control.checked().map_err(|why| why.to_string())
+}
+
+/// Reads `60+3x10`: the main time, and how many periods of how many seconds follow.
+fn byoyomi(times: &str) -> Option<TimeControl> {
+    let (base, following) = times.split_once('+')?;
+    let (periods, period) = following.split_once('x')?;
+    let (base_ms, period_ms) = milliseconds(base).zip(milliseconds(period))?;
+    Some(TimeControl::Byoyomi { base_ms, periods: periods.parse().ok()?, period_ms })
 }
 
 /// Reads seconds with or without a fraction: `0.5`.

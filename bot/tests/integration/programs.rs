@@ -28,7 +28,14 @@ fn shell(go: &str) -> ProgramSpec {
 
 fn view() -> View {
     let setup: Setup = "nim 3,4,5".parse().unwrap();
-    View { position: setup.start().clone(), setup, seat: Seat(0), history: Vec::new(), due: None }
+    View {
+        position: setup.start().clone(),
+        setup,
+        seat: Seat(0),
+        history: Vec::new(),
+        due: None,
+        free: Duration::ZERO,
+    }
 }
 
 #[test]

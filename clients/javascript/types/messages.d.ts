@@ -624,7 +624,7 @@ export type Circle = {
 export type ClockView = {
   /** After how many milliseconds the server ends the game if nobody moves, including any delay and credit for the network. */
   due_ms: number | null;
-  /** What each seat has left, in milliseconds. */
+  /** What each seat has left, in milliseconds; in byo-yomi with all its periods. */
   left_ms: Array<number>;
   /** Whether the clock of the player to move is running. It does not run in a seat's first turn, nor while the server waits for players after a restart. */
   running: boolean;
@@ -1263,6 +1263,16 @@ export type TimeControl =
   delay_ms: number;
   kind: "delay";
 } | 
+/** A main time, and then periods: a move within a period keeps it, and a period that passes without a move is gone (Japanese byo-yomi). */
+{
+  /** The main time; 0 begins with the periods. */
+  base_ms: number;
+  kind: "byoyomi";
+  /** The time of each. */
+  period_ms: number;
+  /** How many periods follow. */
+  periods: number;
+} | 
 /** The same time for every move; none is saved. */
 {
   kind: "move";
@@ -1436,6 +1446,8 @@ export type ServerMessage =
   cid: number;
   /** How long players may think. */
   clock?: TimeControl | null;
+  /** By seat, where players have clocks of their own instead of `clock`; otherwise empty. */
+  clocks?: Array<TimeControl>;
   /** How many moves spectators are behind until the game is over; for them `moves` and `state` end that much earlier. */
   delay?: number;
   /** The division in which it counts, if it does. */
@@ -1506,6 +1518,8 @@ export type ServerMessage =
 {
   /** How long players may think. */
   clock?: TimeControl | null;
+  /** By seat, where players have clocks of their own instead of `clock`; otherwise empty. */
+  clocks?: Array<TimeControl>;
   /** How many moves spectators are behind until the game is over; for them `moves` and `state` end that much earlier. */
   delay?: number;
   /** The division in which it counts, if it does. */
@@ -1658,6 +1672,16 @@ export type Request =
     /** The free time of each turn. */
     delay_ms: number;
     kind: "delay";
+  } | 
+  /** A main time, and then periods: a move within a period keeps it, and a period that passes without a move is gone (Japanese byo-yomi). */
+  {
+    /** The main time; 0 begins with the periods. */
+    base_ms: number;
+    kind: "byoyomi";
+    /** The time of each. */
+    period_ms: number;
+    /** How many periods follow. */
+    periods: number;
   } | 
   /** The same time for every move; none is saved. */
   {
@@ -1856,6 +1880,16 @@ export type Request =
     delay_ms: number;
     kind: "delay";
   } | 
+  /** A main time, and then periods: a move within a period keeps it, and a period that passes without a move is gone (Japanese byo-yomi). */
+  {
+    /** The main time; 0 begins with the periods. */
+    base_ms: number;
+    kind: "byoyomi";
+    /** The time of each. */
+    period_ms: number;
+    /** How many periods follow. */
+    periods: number;
+  } | 
   /** The same time for every move; none is saved. */
   {
     kind: "move";
@@ -2029,6 +2063,16 @@ export type Request =
       /** The free time of each turn. */
       delay_ms: number;
       kind: "delay";
+    } | 
+    /** A main time, and then periods: a move within a period keeps it, and a period that passes without a move is gone (Japanese byo-yomi). */
+    {
+      /** The main time; 0 begins with the periods. */
+      base_ms: number;
+      kind: "byoyomi";
+      /** The time of each. */
+      period_ms: number;
+      /** How many periods follow. */
+      periods: number;
     } | 
     /** The same time for every move; none is saved. */
     {

@@ -1472,6 +1472,16 @@ class TimeControlDelay(TypedDict):
     kind: Literal["delay"]
 
 
+class TimeControlByoyomi(TypedDict):
+    """A main time, and then periods: a move within a period keeps it, and a period that passes
+    without a move is gone (Japanese byo-yomi)."""
+
+    base_ms: int
+    kind: Literal["byoyomi"]
+    period_ms: int
+    periods: int
+
+
 class TimeControlMove(TypedDict):
     """The same time for every move; none is saved."""
 
@@ -1488,7 +1498,7 @@ class TimeControlDays(TypedDict):
 
 # How long players may think. A seat's first turn is not on its clock: a player who does not begin
 # within a fixed limit is absent, and the game is aborted.
-TimeControl: TypeAlias = "TimeControlFischer | TimeControlBronstein | TimeControlDelay | TimeControlMove | TimeControlDays"
+TimeControl: TypeAlias = "TimeControlFischer | TimeControlBronstein | TimeControlDelay | TimeControlByoyomi | TimeControlMove | TimeControlDays"
 
 
 class Total(TypedDict):
@@ -1617,6 +1627,7 @@ class TableMessage(TypedDict):
 
     cid: int
     clock: NotRequired[TimeControl | None]
+    clocks: NotRequired[list[TimeControl]]
     delay: NotRequired[int]
     division: NotRequired[Division | None]
     drawn: NotRequired[Draw | None]
@@ -1663,6 +1674,7 @@ class SeatedMessage(TypedDict):
     """Event: a game of yours begins. Keep the token: it is the way back."""
 
     clock: NotRequired[TimeControl | None]
+    clocks: NotRequired[list[TimeControl]]
     delay: NotRequired[int]
     division: NotRequired[Division | None]
     drawn: NotRequired[Draw | None]

@@ -66,6 +66,7 @@ impl Speed {
                 TimeControl::Bronstein { base_ms, delay_ms }
                 | TimeControl::Delay { base_ms, delay_ms },
             ) => (base_ms, delay_ms),
+            Some(TimeControl::Byoyomi { base_ms, period_ms, .. }) => (base_ms, period_ms),
             Some(TimeControl::Move { ms }) => (0, ms),
         };
         match u64::from(base) + MOVES * u64::from(step) < FAST_MS {

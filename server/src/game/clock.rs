@@ -84,6 +84,10 @@ impl Clock {
             TimeControl::Delay { delay_ms, .. } => {
                 side.left.saturating_sub(charged.saturating_sub(u64::from(delay_ms) * MS))
             }
+            TimeControl::Byoyomi { periods, period_ms, .. } => {
+                let left = side.left.saturating_sub(charged);
+                left.max(periods_left(left, periods, period_ms) * u64::from(period_ms) * MS)
+            }
             TimeControl::Move { .. } | TimeControl::Days { .. } => stock(control),
         };
         let earned = earned(control);
@@ -114,11 +118,21 @@ impl SideClock {
     }
 }
 
+/// The periods of byo-yomi that a turn leaves when it ends with `left` of all time: the one in
+/// which the move was made stays whole, and so does the last one after a move that came too late.
+pub(super) fn periods_left(left: u64, periods: u32, period_ms: u32) -> u64 {
+    let period = u64::from(period_ms.max(1)) * MS;
+    (left / period + 1).min(periods.into())
+}
+
 fn stock(control: TimeControl) -> u64 {
     match control {
         TimeControl::Fischer { base_ms, .. }
         | TimeControl::Bronstein { base_ms, .. }
         | TimeControl::Delay { base_ms, .. } => u64::from(base_ms) * MS,
+        TimeControl::Byoyomi { base_ms, periods, period_ms } => {
+            (u64::from(base_ms) + u64::from(periods) * u64::from(period_ms)).saturating_mul(MS)
+        }
         TimeControl::Move { ms } => u64::from(ms) * MS,
         TimeControl::Days { days } => u64::from(days).saturating_mul(DAY),
     }
@@ -165,6 +179,24 @@ mod tests {
         assert_eq!(after(delay, &[5_000]), 7_000);
         let fixed = TimeControl::Move { ms: 10_000 };
         assert_eq!(after(fixed, &[9_000, 1_000]), 10_000);
+    }
+
+    #[test]
+    fn a_move_within_a_period_keeps_it() {
+        let byoyomi = TimeControl::Byoyomi { base_ms: 10_000, periods: 3, period_ms: 5_000 };
+        assert_eq!(after(byoyomi, &[]), 25_000);
+        assert_eq!(after(byoyomi, &[4_000]), 21_000);
+        // From the main time into the first period, and moves within it.
+        assert_eq!(after(byoyomi, &[4_000, 8_000]), 15_000);
+        assert_eq!(after(byoyomi, &[12_000, 5_000, 1, 4_999]), 15_000);
+        // One period passes, then two.
+        assert_eq!(after(byoyomi, &[12_000, 5_001]), 10_000);
+        assert_eq!(after(byoyomi, &[12_000, 10_001]), 5_000);
+        assert_eq!(after(byoyomi, &[25_000, 5_000, 5_000]), 5_000);
+        let none = TimeControl::Byoyomi { base_ms: 0, periods: 2, period_ms: 1_000 };
+        assert_eq!(after(none, &[1_000, 1_001, 999, 1_000]), 1_000);
+        let clock = Clock::new(none, 2, &[]);
+        assert_eq!(clock.allowed(SEAT, Duration::ZERO), ms(2_000));
     }
 
     #[test]
@@ -221,11 +253,12 @@ mod tests {
 
     fn any_control() -> impl Strategy<Value = TimeControl> {
         let (time, step) = (0..=u32::MAX, 0..=u32::MAX);
-        (0..5, time, step).prop_map(|(kind, time, step)| match kind {
+        (0..6, time, step).prop_map(|(kind, time, step)| match kind {
             0 => TimeControl::Fischer { base_ms: time, increment_ms: step },
             1 => TimeControl::Bronstein { base_ms: time, delay_ms: step },
             2 => TimeControl::Delay { base_ms: time, delay_ms: step },
             3 => TimeControl::Move { ms: time },
+            4 => TimeControl::Byoyomi { base_ms: time, periods: step % 50, period_ms: step },
             _ => TimeControl::Days { days: time },
         })
     }
@@ -258,11 +291,40 @@ mod tests {
                 let left = clock.left(SEAT, Duration::ZERO);
                 let grant = match control {
                     TimeControl::Fischer { increment_ms, .. } => ms(increment_ms.into()),
+                    TimeControl::Byoyomi { period_ms, .. } => ms(period_ms.into()),
                     _ => Duration::ZERO,
                 };
                 prop_assert!(left <= before.saturating_add(grant));
                 prop_assert!(!in_time || left.saturating_add(took) >= before);
                 prop_assert_eq!(clock.left(Seat(1), Duration::ZERO), other);
+            }
+        }
+
+        /// Compares byo-yomi with a count of its periods one by one.
+        #[test]
+        fn byoyomi_is_main_time_and_then_periods(
+            base_ms in 0..20_000u32, periods in 1..6u32, period_ms in 1..5_000u32,
+            turns in prop::collection::vec(0..8_000u64, 1..30),
+        ) {
+            let mut clock = Clock::new(
+                TimeControl::Byoyomi { base_ms, periods, period_ms }, 2, &[],
+            );
+            let (mut main, mut left) = (u64::from(base_ms), periods);
+            for took in turns {
+                let mut over = took.saturating_sub(main);
+                main = main.saturating_sub(took);
+                while over > u64::from(period_ms) {
+                    over -= u64::from(period_ms);
+                    left = left.saturating_sub(1);
+                }
+                if left == 0 {
+                    prop_assert!(ms(took) > clock.allowed(SEAT, Duration::ZERO));
+                    break;
+                }
+                prop_assert!(ms(took) <= clock.allowed(SEAT, Duration::ZERO));
+                clock.press(SEAT, ms(took), Duration::ZERO);
+                let shown = ms(main + u64::from(left) * u64::from(period_ms));
+                prop_assert_eq!(clock.left(SEAT, Duration::ZERO), shown);
             }
         }
 

@@ -5,6 +5,7 @@
 use protocol::TimeControl;
 use serde::{Deserialize, Serialize};
 
+use crate::game::clock::periods_left;
 use crate::records::game::Fact;
 
 /// The share of the thinking time that was left when a turn began.
@@ -57,6 +58,9 @@ pub(crate) fn time_left(clock: Option<TimeControl>, facts: &[Fact]) -> Vec<TimeL
             | TimeControl::Bronstein { base_ms, .. }
             | TimeControl::Delay { base_ms, .. },
         ) => i64::from(base_ms),
+        Some(TimeControl::Byoyomi { base_ms, periods, period_ms }) => {
+            i64::from(base_ms) + i64::from(periods) * i64::from(period_ms)
+        }
     };
     let mut left = [stock; 2];
     let class = |(ply, used): (usize, u64)| {
@@ -71,6 +75,10 @@ pub(crate) fn time_left(clock: Option<TimeControl>, facts: &[Fact]) -> Vec<TimeL
             _ => 0,
         };
         *mine = mine.saturating_sub(used).saturating_add(back);
+        if let Some(TimeControl::Byoyomi { periods, period_ms, .. }) = clock {
+            let kept = periods_left((*mine).max(0).cast_unsigned() * 1_000, periods, period_ms);
+            *mine = (*mine).max(kept.cast_signed() * i64::from(period_ms));
+        }
         before
     };
     used.enumerate().map(class).collect()

@@ -98,11 +98,12 @@ fn a_game(chance: &mut StdRng) -> Setup {
 fn a_clock(chance: &mut StdRng) -> Option<TimeControl> {
     let base_ms = chance.random_range(1_000..120_000);
     let step = chance.random_range(0..5_000);
-    match chance.random_range(0..6) {
+    match chance.random_range(0..7) {
         0 => None,
         1 => Some(TimeControl::Fischer { base_ms, increment_ms: step }),
         2 => Some(TimeControl::Bronstein { base_ms, delay_ms: step }),
         3 => Some(TimeControl::Delay { base_ms, delay_ms: step }),
+        5 => Some(TimeControl::Byoyomi { base_ms, periods: 3, period_ms: step + 100 }),
         4 => Some(TimeControl::Move { ms: base_ms }),
         _ => Some(TimeControl::Days { days: 1 }),
     }

@@ -105,6 +105,7 @@ pub(super) enum Clock {
     Fischer { base_ms: u64, increment_ms: u64 },
     Bronstein { base_ms: u64, delay_ms: u64 },
     Delay { base_ms: u64, delay_ms: u64 },
+    Byoyomi { base_ms: u64, periods: u64, period_ms: u64 },
     Move { ms: u64 },
     Days { days: u64 },
 }

@@ -61,6 +61,11 @@ fn is_clock(clock: Clock) -> bool {
         Clock::Fischer { base_ms, increment_ms: step }
         | Clock::Bronstein { base_ms, delay_ms: step }
         | Clock::Delay { base_ms, delay_ms: step } => stock(base_ms, step),
+        Clock::Byoyomi { base_ms, periods, period_ms } => {
+            base_ms <= 10_800_000
+                && (1..=30).contains(&periods)
+                && (100..=180_000).contains(&period_ms)
+        }
         Clock::Move { ms } => (100..=3_600_000).contains(&ms),
         Clock::Days { days } => (1..=14).contains(&days),
     }

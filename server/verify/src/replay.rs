@@ -157,6 +157,9 @@ fn halved(clock: Clock) -> Clock {
         Clock::Fischer { base_ms, .. } => Clock::Fischer { base_ms: base_ms / 2, increment_ms: 0 },
         Clock::Bronstein { base_ms, .. } => Clock::Bronstein { base_ms: base_ms / 2, delay_ms: 0 },
         Clock::Delay { base_ms, .. } => Clock::Delay { base_ms: base_ms / 2, delay_ms: 0 },
+        Clock::Byoyomi { base_ms, periods, period_ms } => {
+            Clock::Byoyomi { base_ms: base_ms / 2, periods, period_ms: period_ms / 2 }
+        }
         Clock::Move { ms } => Clock::Move { ms: ms / 2 },
         Clock::Days { days } => Clock::Days { days },
     }
@@ -175,6 +178,7 @@ fn has_run_out(clock: Clock, spent_ms: &[u64], moves: usize) -> bool {
         Clock::Fischer { base_ms, .. }
         | Clock::Bronstein { base_ms, .. }
         | Clock::Delay { base_ms, .. } => base_ms,
+        Clock::Byoyomi { base_ms, periods, period_ms } => base_ms + periods * period_ms,
         Clock::Move { ms } => ms,
         Clock::Days { days } => days * 86_400_000,
     };
@@ -187,6 +191,12 @@ fn has_run_out(clock: Clock, spent_ms: &[u64], moves: usize) -> bool {
                 left.saturating_sub(*spent) + (*spent).min(delay_ms).min(left)
             }
             Clock::Delay { delay_ms, .. } => left.saturating_sub(spent.saturating_sub(delay_ms)),
+            // The truncated parts of turns may have decided whether a period was kept.
+            Clock::Byoyomi { periods, period_ms, .. } => {
+                let rest = left.saturating_sub(*spent);
+                let least = rest.saturating_sub(rounded);
+                rest.max((least / period_ms + 1).min(periods) * period_ms)
+            }
             Clock::Move { .. } | Clock::Days { .. } => left,
         };
     }

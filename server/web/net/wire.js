@@ -37,8 +37,8 @@
  * @typedef {import("../../../clients/javascript/types/messages").Player} Player
  * @typedef {{clock?: Clock, rated?: boolean, pair?: boolean, pie?: boolean, open?: boolean, rating?: Rating,
  *   window?: {min: number, max: number}}} Terms  Left out where it is false or nobody is hurried.
- * @typedef {{kind: "fischer" | "bronstein" | "delay" | "move" | "days", base_ms?: number, increment_ms?:
- *   number, delay_ms?: number, ms?: number, days?: number}} Clock
+ * @typedef {{kind: "fischer" | "bronstein" | "delay" | "byoyomi" | "move" | "days", base_ms?: number,
+ *   increment_ms?: number, periods?: number, period_ms?: number, delay_ms?: number, ms?: number, days?: number}} Clock
  * @typedef {{seek: string, by: Player, game: Draft, seat: SeatChoice, missing?: number} & Terms} Seek
  * @typedef {{challenge: string, by: Player, game: Draft, seat: SeatChoice} & Terms} Challenge
  * @typedef {import("../../../clients/javascript/types/messages").TableLine} TableLine

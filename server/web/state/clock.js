@@ -29,15 +29,27 @@ export function timeLeft({ state: { clock, over, to_move }, at }, seat, now) {
   return left === undefined || !clock?.running || over || to_move !== seat ? left : left - (now - at);
 }
 
+/**
+ * Byo-yomi: what is left of the main time or, once that is used up, of the period, the periods
+ * left with the current one, and how long one is; null with any other clock.
+ * @param {Pick<Table, "clock" | "clocks">} table @param {number} seat @param {number} left
+ */
+export function byoyomiLeft({ clock, clocks }, seat, left) {
+  const { kind, periods = 0, period_ms = 1 } = clocks?.[seat] ?? clock ?? {};
+  if (kind !== "byoyomi") return null;
+  const main = left - periods * period_ms;
+  if (main > 0) return { ms: main, periods, period_ms, inPeriod: false };
+  const now = Math.max(1, Math.ceil(left / period_ms));
+  return { ms: left - (now - 1) * period_ms, periods: now, period_ms, inPeriod: true };
+}
+
 /** Whether a player should hurry. @param {Table} table @param {number} seat @param {number} now */
 export function isLow(table, seat, now) {
   const left = timeLeft(table, seat, now);
-  return (
-    left !== undefined &&
-    !table.state.over &&
-    table.state.to_move === seat &&
-    left < Math.min(LOW_MS, (table.state.clock?.left_ms[seat] ?? 0) / 2)
-  );
+  if (left === undefined || table.state.over || table.state.to_move !== seat) return false;
+  const byoyomi = byoyomiLeft(table, seat, left);
+  if (byoyomi) return byoyomi.inPeriod && byoyomi.ms < Math.min(LOW_MS, byoyomi.period_ms / 2);
+  return left < Math.min(LOW_MS, (table.state.clock?.left_ms[seat] ?? 0) / 2);
 }
 
 /**

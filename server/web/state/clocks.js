@@ -9,6 +9,7 @@ export const CLOCKS = {
   "1+1": { kind: "fischer", base_ms: MINUTE, increment_ms: SECOND },
   "3+2": { kind: "fischer", base_ms: 3 * MINUTE, increment_ms: 2 * SECOND },
   "10+5": { kind: "fischer", base_ms: 10 * MINUTE, increment_ms: 5 * SECOND },
+  "5+3x20": { kind: "byoyomi", base_ms: 5 * MINUTE, periods: 3, period_ms: 20 * SECOND },
   move10: { kind: "move", ms: 10 * SECOND },
   move60: { kind: "move", ms: MINUTE },
   day: { kind: "days", days: 1 },

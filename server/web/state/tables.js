@@ -21,7 +21,7 @@ import { NOTHING, sameMove } from "./selection.js";
  * @returns {State}
  */
 export function tableOpened(state, id, view, seat) {
-  const { game, players, moves, rated, pair, division, ratings, drawn, excluded } = view;
+  const { game, players, moves, clock, clocks, rated, pair, division, ratings, drawn, excluded } = view;
   const before = state.tables[id];
   const same = before && JSON.stringify(before.game) === JSON.stringify(game);
   const table = {
@@ -29,6 +29,8 @@ export function tableOpened(state, id, view, seat) {
     game: same ? before.game : game,
     players,
     moves,
+    clock: clock ?? undefined,
+    clocks,
     rated,
     pair,
     division,

@@ -14,6 +14,8 @@
  * @property {import("../net/wire.js").Player[]} players
  * @property {Move[]} moves  The known moves; the latest is last.
  * @property {import("../net/wire.js").TableState} state
+ * @property {import("../net/wire.js").Clock} [clock]  How long players may think.
+ * @property {import("../net/wire.js").Clock[]} [clocks]  By seat, where they differ from it.
  * @property {number | null} seat  My seat; null for a spectator.
  * @property {boolean} [rated]
  * @property {string | null} [division]  The division in which it is rated.

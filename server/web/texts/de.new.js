@@ -8,6 +8,7 @@ export default {
   "clock.1+1": "1 Minute, je Zug 1 Sekunde dazu",
   "clock.3+2": "3 Minuten, je Zug 2 Sekunden dazu",
   "clock.10+5": "10 Minuten, je Zug 5 Sekunden dazu",
+  "clock.5+3x20": "5 Minuten, dann 3 Perioden zu 20 Sekunden",
   "clock.move10": "10 Sekunden je Zug",
   "clock.move60": "1 Minute je Zug",
   "clock.day": "1 Tag je Zug",

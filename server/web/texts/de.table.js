@@ -3,6 +3,8 @@
 /** @type {Record<string, import("./text.js").Text>} */
 export default {
   "player.you": "du",
+  "clock.then": "dann {n} × {seconds} s",
+  "clock.periods": { one: "letzte Periode", other: "{n} Perioden" },
   "player.gone": "weg, {n} s",
 
   "turn.other": "{name} ist am Zug",

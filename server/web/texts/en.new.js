@@ -8,6 +8,7 @@ export default {
   "clock.1+1": "1 minute plus 1 second a move",
   "clock.3+2": "3 minutes plus 2 seconds a move",
   "clock.10+5": "10 minutes plus 5 seconds a move",
+  "clock.5+3x20": "5 minutes, then 3 periods of 20 seconds",
   "clock.move10": "10 seconds a move",
   "clock.move60": "1 minute a move",
   "clock.day": "1 day a move",

@@ -3,6 +3,8 @@
 /** @type {Record<string, import("./text.js").Text>} */
 export default {
   "player.you": "you",
+  "clock.then": "then {n} × {seconds} s",
+  "clock.periods": { one: "last period", other: "{n} periods" },
   "player.gone": "gone, {n} s",
 
   "turn.other": "{name} is to move",

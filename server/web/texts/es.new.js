@@ -8,6 +8,7 @@ export default {
   "clock.1+1": "1 minuto, 1 segundo más por jugada",
   "clock.3+2": "3 minutos, 2 segundos más por jugada",
   "clock.10+5": "10 minutos, 5 segundos más por jugada",
+  "clock.5+3x20": "5 minutos, luego 3 periodos de 20 segundos",
   "clock.move10": "10 segundos por jugada",
   "clock.move60": "1 minuto por jugada",
   "clock.day": "1 día por jugada",

@@ -3,6 +3,8 @@
 /** @type {Record<string, import("./text.js").Text>} */
 export default {
   "player.you": "tú",
+  "clock.then": "luego {n} × {seconds} s",
+  "clock.periods": { one: "último periodo", other: "{n} periodos" },
   "player.gone": "ausente, {n} s",
 
   "turn.other": "Le toca a {name}",

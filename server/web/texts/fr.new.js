@@ -8,6 +8,7 @@ export default {
   "clock.1+1": "1 minute, 1 seconde de plus par coup",
   "clock.3+2": "3 minutes, 2 secondes de plus par coup",
   "clock.10+5": "10 minutes, 5 secondes de plus par coup",
+  "clock.5+3x20": "5 minutes, puis 3 périodes de 20 secondes",
   "clock.move10": "10 secondes par coup",
   "clock.move60": "1 minute par coup",
   "clock.day": "1 jour par coup",

@@ -3,6 +3,8 @@
 /** @type {Record<string, import("./text.js").Text>} */
 export default {
   "player.you": "vous",
+  "clock.then": "puis {n} × {seconds} s",
+  "clock.periods": { one: "dernière période", other: "{n} périodes" },
   "player.gone": "absent, {n} s",
   "turn.other": "À {name} de jouer",
   "turn.sent": "Votre coup est en route",

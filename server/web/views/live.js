@@ -2,7 +2,7 @@
 
 import { boardOf } from "../variants/index.js";
 import { h } from "../browser/dom.js";
-import { timeLeft } from "../state/clock.js";
+import { byoyomiLeft, timeLeft } from "../state/clock.js";
 import { featuredOf } from "../state/wishes.js";
 import { t } from "../texts/text.js";
 import { picture } from "./picture.js";
@@ -39,7 +39,11 @@ export function liveBoard(state, id, act) {
         { key: `p${i}`, class: now.to_move === i ? "live-player on" : "live-player" },
         h("b", {}, name),
         h("i", {}, ratingOf(ratings?.[i])),
-        h("em", { class: "num" }, left === undefined ? "–" : clockText(left)),
+        h(
+          "em",
+          { class: "num" },
+          left === undefined ? "–" : clockText(byoyomiLeft(table, i, left)?.ms ?? left),
+        ),
       );
     }),
   );

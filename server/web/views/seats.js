@@ -3,7 +3,7 @@
 import { h, s } from "../browser/dom.js";
 import { drawing } from "../matter/markup.js";
 import { pebble } from "../matter/pebbles.js";
-import { firstMoveLeft, isLow, timeLeft } from "../state/clock.js";
+import { byoyomiLeft, firstMoveLeft, isLow, timeLeft } from "../state/clock.js";
 import { number, t } from "../texts/text.js";
 import { avatar } from "./icons.js";
 import { kindOf, ratingOf } from "./words.js";
@@ -80,13 +80,32 @@ function seat({ now, said }, table, drawn, i, act) {
 function clock(table, i, now) {
   const left = timeLeft(table, i, now);
   if (left === undefined) return null;
-  const full = Math.max(...(table.state.clock?.left_ms ?? [0]), table.full ?? 0, 1);
+  const byoyomi = byoyomiLeft(table, i, left);
+  const full = byoyomi?.inPeriod
+    ? byoyomi.period_ms
+    : Math.max(...(table.state.clock?.left_ms ?? [0]), table.full ?? 0, 1);
   return h(
     "div",
-    { class: isLow(table, i, now) ? "clock low" : "clock", role: "timer" },
-    clockText(left),
-    h("progress", { max: full, value: String(Math.max(0, left)), "aria-hidden": "true" }),
+    {
+      class: ["clock", byoyomi && "byoyomi", isLow(table, i, now) && "low"].filter(Boolean).join(" "),
+      role: "timer",
+    },
+    clockText(byoyomi?.ms ?? left),
+    byoyomi && periods(byoyomi),
+    h("progress", {
+      max: full,
+      value: String(Math.max(0, byoyomi?.inPeriod ? byoyomi.ms : left)),
+      "aria-hidden": "true",
+    }),
   );
+}
+
+/** The periods left, each a dot, and in words. @param {NonNullable<ReturnType<typeof byoyomiLeft>>} byoyomi */
+function periods({ periods: n, period_ms, inPeriod }) {
+  const words = inPeriod
+    ? t("clock.periods", { n })
+    : t("clock.then", { n, seconds: number(period_ms / 1000) });
+  return h("small", { class: n === 1 && inPeriod ? "last" : "" }, words);
 }
 
 /** "4:05", and "8.3" when it matters. @param {number} ms */

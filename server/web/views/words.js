@@ -67,9 +67,10 @@ export function ratingOf(rating) {
 }
 
 /** @param {import("../net/wire.js").Clock} clock */
-export function clockInShort({ base_ms = 0, increment_ms, delay_ms, ms = 0, days }) {
+export function clockInShort({ base_ms = 0, increment_ms, delay_ms, periods, period_ms = 0, ms = 0, days }) {
   if (days) return t("terms.days", { n: days });
   if (ms) return t("terms.move", { n: ms / 1000 });
+  if (periods) return `${base_ms / 60_000}+${periods}×${period_ms / 1000}`;
   return `${base_ms / 60_000}+${(increment_ms ?? delay_ms ?? 0) / 1000}`;
 }
 

@@ -59,6 +59,45 @@ async fn the_server_calls_the_flag() {
 }
 
 #[tokio::test]
+async fn periods_of_byoyomi_are_kept_by_moves_and_by_a_restart_and_the_last_one_ends() {
+    let folder = Folder::new();
+    let flags = ["--house-bots", "off"];
+    let server = ServerProcess::start(folder.path(), &flags);
+    let (mut ada, mut bob) = (guest(&server).await, guest(&server).await);
+    // The main time is over at once; whoever moves within a period keeps it.
+    let clock = json!({"kind": "byoyomi", "base_ms": 0, "periods": 3, "period_ms": 30_000});
+    let (table, one, two) = seat(&mut ada, &mut bob, clock.clone()).await;
+    for ply in 0..4 {
+        let client = if ply % 2 == 0 { &mut ada } else { &mut bob };
+        play(client, &table, ply).await;
+    }
+    assert_eq!(state_at(&mut ada, 4).await["clock"]["left_ms"], json!([90_000, 90_000]));
+    server.kill();
+    let server = ServerProcess::start(folder.path(), &flags);
+    let (mut ada, mut bob) = (guest(&server).await, guest(&server).await);
+    let attach = |token: &Value| json!({"t": "attach", "cid": 1, "table": table, "token": token});
+    let view = ada.ask(attach(&one["token"])).await;
+    assert_eq!(
+        (&view["clock"], &view["state"]["clock"]["left_ms"]),
+        (&clock, &json!([90_000, 90_000]))
+    );
+    bob.ask(attach(&two["token"])).await;
+    play(&mut ada, &table, 4).await;
+    // Two short periods pass without a move, and the flag falls.
+    let clock = json!({"kind": "byoyomi", "base_ms": 0, "periods": 2, "period_ms": 100});
+    let (table, _, _) = seat(&mut ada, &mut bob, clock).await;
+    play(&mut ada, &table, 0).await;
+    play(&mut bob, &table, 1).await;
+    let began = Instant::now();
+    let mut state = bob.hear_a("state").await;
+    while state["over"].is_null() {
+        state = bob.hear_a("state").await;
+    }
+    assert_eq!(state["over"], json!({"winners": [1], "reason": "flagged"}));
+    assert!(began.elapsed() > Duration::from_millis(150), "one period was enough");
+}
+
+#[tokio::test]
 async fn clocks_that_cannot_be_are_refused() {
     let server = TestServer::open().await;
     let mut ada = server.guest("Ada").await;
@@ -66,6 +105,8 @@ async fn clocks_that_cannot_be_are_refused() {
         |clock| json!({"t": "seek", "cid": 1, "game": nim(&[1]), "seat": "first", "clock": clock});
     let no_time = json!({"kind": "fischer", "base_ms": 0, "increment_ms": 0});
     assert_eq!(ada.refused(seek(no_time)).await, "bad_game");
+    let periods = json!({"kind": "byoyomi", "base_ms": 0, "periods": 31, "period_ms": 1_000});
+    assert_eq!(ada.refused(seek(periods)).await, "bad_game");
     let for_ever = json!({"kind": "days", "days": 4_294_967_295_u32});
     assert_eq!(ada.refused(seek(for_ever)).await, "bad_game");
     for unread in [json!({"kind": "sand"}), json!({"kind": "move", "ms": -1}), json!(5)] {

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { firstMoveLeft, isTimed } from "../../../server/web/state/clock.js";
+import { byoyomiLeft, firstMoveLeft, isLow, isTimed } from "../../../server/web/state/clock.js";
 
 import { fetchVariant } from "../../../server/web/variants/index.js";
 import { marksAt, touched } from "../../../server/web/state/choosing.js";
@@ -337,6 +337,31 @@ test("a clock that runs low is heard once, by its own player only", () => {
   const quick = timed(10_000);
   assert.equal(heard(quick, after(quick, 4_000)), null, "ten seconds a move are not little at once");
   assert.equal(heard(after(quick, 4_000), after(quick, 6_000)), "low");
+});
+
+test("byo-yomi is told in time and periods, and only a period runs low", () => {
+  const clock = { kind: "byoyomi", base_ms: 60_000, periods: 3, period_ms: 20_000 };
+  const told = (left, own) => {
+    const { ms, periods, inPeriod } = byoyomiLeft({ clock, ...own }, 1, left);
+    return [ms, periods, inPeriod];
+  };
+  assert.deepEqual(told(120_000), [60_000, 3, false]);
+  assert.deepEqual(told(60_001), [1, 3, false]);
+  assert.deepEqual(told(60_000), [20_000, 3, true]);
+  assert.deepEqual(told(20_001), [1, 2, true]);
+  assert.deepEqual(told(-5), [-5, 1, true]);
+  // A seat may have a clock of its own.
+  const half = { ...clock, base_ms: 30_000, period_ms: 10_000 };
+  assert.deepEqual(told(25_000, { clocks: [clock, half] }), [5_000, 3, true]);
+  assert.equal(byoyomiLeft({ clock: { kind: "move", ms: 5 } }, 0, 5), null);
+  const table = (left) => ({
+    clock,
+    at: 0,
+    state: { over: null, to_move: 0, clock: { left_ms: [left, left], running: true } },
+  });
+  assert.equal(isLow(table(61_000), 0, 0), false, "the main time ends, and nothing is lost");
+  assert.equal(isLow(table(60_000), 0, 9_000), false);
+  assert.equal(isLow(table(60_000), 0, 11_000), true);
 });
 
 test("a first move has its own limit, which counts down while no clock runs", () => {

@@ -123,6 +123,13 @@ mod tests {
         assert_eq!(read("bronstein:60+2"), Ok(Some(bronstein)));
         let delay = TimeControl::Delay { base_ms: step.0, delay_ms: step.1 };
         assert_eq!(read("delay:60+2"), Ok(Some(delay)));
+        let byoyomi = TimeControl::Byoyomi { base_ms: 60_000, periods: 3, period_ms: 10_000 };
+        assert_eq!(read("byoyomi:60+3x10"), Ok(Some(byoyomi)));
+        for bad in
+            ["byoyomi:60", "byoyomi:60+3", "byoyomi:60+0x10", "byoyomi:60+x", "byoyomi:6+99x1"]
+        {
+            assert!(read(bad).is_err(), "{bad}");
+        }
         assert_eq!(read("move:5"), Ok(Some(TimeControl::Move { ms: 5_000 })));
         assert_eq!(read("days:2"), Ok(Some(TimeControl::Days { days: 2 })));
         assert_eq!(read("none"), Ok(None));

@@ -135,11 +135,12 @@ impl Source {
 
     pub(crate) fn clock(&mut self) -> TimeControl {
         let (base_ms, delay_ms) = (self.u32(), self.u32());
-        match self.number() % 5 {
+        match self.number() % 6 {
             0 => TimeControl::Fischer { base_ms, increment_ms: delay_ms },
             1 => TimeControl::Bronstein { base_ms, delay_ms },
             2 => TimeControl::Delay { base_ms, delay_ms },
             3 => TimeControl::Move { ms: base_ms },
+            4 => TimeControl::Byoyomi { base_ms, periods: self.u32(), period_ms: delay_ms },
             _ => TimeControl::Days { days: base_ms },
         }
     }
@@ -235,6 +236,7 @@ impl Source {
             since: self.u32(),
             moves: self.list(Source::mv),
             clock: self.maybe(Source::clock),
+            clocks: self.list(Source::clock),
             times: self.list(|s| MoveTime { ms: s.u32(), lag_ms: s.u32() }),
             rated: self.bool(),
             pie: self.bool(),

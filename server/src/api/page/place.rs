@@ -127,6 +127,9 @@ fn clock_in_short(clock: TimeControl) -> String {
         TimeControl::Bronstein { base_ms, delay_ms } | TimeControl::Delay { base_ms, delay_ms } => {
             stock(base_ms, delay_ms)
         }
+        TimeControl::Byoyomi { base_ms, periods, period_ms } => {
+            format!("{}+{periods}×{}", f64::from(base_ms) / 60_000.0, period_ms / 1000)
+        }
         TimeControl::Move { ms } => format!("{} s a move", ms / 1000),
         TimeControl::Days { days } => format!("{days} d a move"),
     }

@@ -56,6 +56,7 @@ impl Table {
             since,
             moves: moves.cloned().collect(),
             clock: self.control(),
+            clocks: self.terms.clocks.clone(),
             times: times.collect(),
             rated: self.is_rated(),
             pie: self.has_pie(),

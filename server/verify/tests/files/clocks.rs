@@ -5,11 +5,12 @@ use protocol::TimeControl;
 use super::choices::Choices;
 
 /// A plan's clock of each kind.
-pub(crate) const CLOCKS: [&str; 4] = [
+pub(crate) const CLOCKS: [&str; 5] = [
     r#", "clock": {"kind": "fischer", "base_ms": 1000, "increment_ms": 5}"#,
     r#", "clock": {"kind": "bronstein", "base_ms": 1500, "delay_ms": 15}"#,
     r#", "clock": {"kind": "delay", "base_ms": 1200, "delay_ms": 10}"#,
     r#", "clock": {"kind": "move", "ms": 900}"#,
+    r#", "clock": {"kind": "byoyomi", "base_ms": 25, "periods": 3, "period_ms": 300}"#,
 ];
 
 /// Earlier turns take less than this, so that the time lasts for the longest games.
@@ -31,6 +32,11 @@ pub(crate) fn run_out(clock: TimeControl, plies: usize, choices: &mut Choices) -
             let left: u64 =
                 own.fold(base_ms.into(), |left, turn| left - turn.saturating_sub(delay_ms.into()));
             left + u64::from(delay_ms)
+        }
+        // No turn is as long as a period, so none is lost.
+        TimeControl::Byoyomi { base_ms, periods, period_ms } => {
+            let main = own.fold(u64::from(base_ms), |left, turn| left.saturating_sub(turn));
+            main + u64::from(periods) * u64::from(period_ms)
         }
         TimeControl::Move { ms } => ms.into(),
         TimeControl::Days { days } => u64::from(days) * 86_400_000,
