@@ -5,8 +5,12 @@ use std::fs;
 use std::time::Duration;
 
 use bot::ServerUrl;
-use siege::Attack;
+use rules::{Game, Setup};
+use serde_json::{Value, json};
+use siege::{Attack, largest_starts};
 use tests::process::{Folder, ServerProcess};
+use tests::raw::{get, post};
+use tests::{Client, seat};
 use tokio::task::JoinSet;
 use tokio::time::Instant;
 
@@ -51,4 +55,75 @@ async fn a_short_siege_is_borne_within_the_memory() {
     }
     let peak = peak(server.id().parse().expect("a number"));
     assert!(peak < MEMORY, "{} MB", peak >> 20);
+}
+
+/// Everything that the server does with a start, with the largest that the rules admit. Whatever it
+/// answers, it answers, and stays within its memory.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "takes ten minutes"]
+async fn the_largest_starts_go_through_everything_within_the_memory() {
+    let folder = Folder::new();
+    let server = ServerProcess::start(
+        folder.path(),
+        &["--house-bots", "off", "--solver-memory", "32", "--max-connections-per-address", "0"],
+    );
+    let mut played = 0;
+    for start in largest_starts() {
+        let game = json!(start);
+        let moves = match start.variant().rules().seats() {
+            2 => {
+                played += 1;
+                play(&server, &start).await
+            }
+            _ => json!([]),
+        };
+        for path in ["/api/analysis", "/api/certificate"] {
+            let question = json!({"game": game, "moves": moves}).to_string();
+            let answer = answered(async || post(server.at, path, &question).await).await;
+            assert!(matches!(answer, 200 | 422), "{path} {answer}: {}", start.variant().name());
+        }
+    }
+    assert!(played > 30, "{played}");
+    let peak = peak(server.id().parse().expect("a number"));
+    assert!(peak < MEMORY, "{} MB", peak >> 20);
+}
+
+async fn person(server: &ServerProcess) -> Client {
+    let mut person = Client::connect(&server.url()).await.expect("it is there");
+    let hello =
+        json!({"t": "hello", "cid": 1, "name": "Ada", "kind": "person", "client": "a test"});
+    assert_eq!(person.ask(hello).await["t"], "welcome");
+    person
+}
+
+/// Offers the start, plays a move of it, resigns, and waits for the review. Returns the moves.
+async fn play(server: &ServerProcess, start: &Setup) -> Value {
+    // A game of bots that is not rated would not be reviewed.
+    let (mut ada, mut bob) = (person(server).await, server.guest("Bob").await);
+    let (table, _, _) = seat(&mut ada, &mut bob, json!(start)).await;
+    let game = Game::new(start.clone());
+    let mv = start.variant().rules().moves(game.position()).next().expect("a start has a move");
+    let mv = json!({"t": "move", "cid": 1, "table": table, "ply": 0, "move": mv});
+    let made = ada.ask(mv.clone()).await;
+    assert_eq!(made["t"], "ok", "{made}");
+    // The move may have ended the game.
+    let ended = bob.ask(json!({"t": "resign", "cid": 2, "table": table})).await;
+    assert!(ended["t"] == "ok" || ended["code"] == "game_over", "{ended}");
+    let path = format!("/api/games/{}/review", table.as_str().expect("an id"));
+    let reviewed = answered(async || {
+        let (status, answer) = get(server.at, &path).await;
+        (status, serde_json::from_str(&answer).unwrap_or_default())
+    });
+    assert_eq!(reviewed.await, 200, "{:?} {}", start.ending(), start.variant().name());
+    json!([mv["move"]])
+}
+
+/// Asks until the answer is neither that it is busy nor that it is not ready.
+async fn answered(ask: impl AsyncFn() -> (u16, Value)) -> u16 {
+    loop {
+        match ask().await.0 {
+            202 | 429 | 503 => tokio::task::yield_now().await,
+            status => return status,
+        }
+    }
 }
