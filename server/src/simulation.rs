@@ -3,7 +3,8 @@
 //! break off or are rubbish, players leave and come back, commits take time or fail, and the server
 //! crashes before, during or after one and is rebuilt from its records. The invariants are checked
 //! at every event; planted faults test that the checks find errors. The disk below the store has a
-//! simulation of its own: `store/tests/faulty_disk.rs`.
+//! simulation of its own, `store/tests/faulty_disk.rs`; whole servers on such disks are played in
+//! `tests/tests/e2e/whole_servers.rs`.
 //!
 //! A failure prints its seed; `NIM_SEED=n cargo test -p server --lib simulation` plays that session
 //! alone. `cargo test -p server --lib simulation -- --ignored` plays the long form.

@@ -36,3 +36,4 @@ mod stopping;
 mod swarm;
 mod tls;
 mod tournaments;
+mod whole_servers;
