@@ -23,6 +23,8 @@ pub enum Missing {
     Bot,
     /// A challenge.
     Challenge,
+    /// A player whom the requesting player follows.
+    Followed,
     /// A finished game with a review.
     FinishedGame,
     /// A game.
@@ -63,6 +65,7 @@ impl fmt::Display for Missing {
             Missing::Board => "round or board",
             Missing::Bot => "bot of yours",
             Missing::Challenge => "challenge",
+            Missing::Followed => "player whom you follow",
             Missing::FinishedGame => "finished game with a review",
             Missing::Game => "game",
             Missing::Leaderboard => "ranking",
@@ -271,6 +274,7 @@ causes! {
     TooManyBans => TooMany, "too many bans";
     TooManyBlocks { max: usize } => TooMany, "a player blocks at most {max} others";
     TooManyBots { max: usize } => TooMany, "a player has at most {max} bots";
+    TooManyFollowed { max: usize } => TooMany, "a player follows at most {max} others";
     TooManyFollowers { max: usize } => TooMany, "a tournament has at most {max} followers";
     TooManyGames { max: usize } => TooMany, "a player has at most {max} unfinished games";
     TooManyGamesFromAddress { max: usize } => TooMany, "one address has at most {max} unfinished games";

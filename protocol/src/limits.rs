@@ -56,6 +56,9 @@ pub const MAX_PLAYER_CONNECTIONS: usize = 8;
 /// The most players that one player may block.
 pub const MAX_BLOCKS: usize = 100;
 
+/// The most players that one player may follow.
+pub const MAX_FOLLOWED: usize = 200;
+
 /// The most reports by one player that nobody has dealt with yet.
 pub const MAX_OPEN_REPORTS: usize = 10;
 

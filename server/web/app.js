@@ -179,6 +179,7 @@ function prepared(state) {
 /** The parts of the page that the state shows. @returns {PageName[]} */
 function pagesShown() {
   const { page, id } = state.route;
+  if (page === "home" && state.registered) return [page, "followed"];
   return page === "table" && state.tables[id]?.state.over ? [page, "review"] : [page];
 }
 

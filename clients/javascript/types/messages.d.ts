@@ -478,6 +478,11 @@ export type Cause =
   kind: "too_many_bots";
   max: number;
 } | 
+/** a player follows at most {max} others */
+{
+  kind: "too_many_followed";
+  max: number;
+} | 
 /** a tournament has at most {max} followers */
 {
   kind: "too_many_followers";
@@ -908,7 +913,7 @@ export type LobbyView = {
 };
 
 /** The kind of thing that a request named and that does not exist, or no longer does. */
-export type Missing = "ban" | "block" | "board" | "bot" | "challenge" | "finished_game" | "game" | "leaderboard" | "offer" | "open_report" | "path" | "player" | "puzzle" | "rated_match" | "ratings" | "report" | "session" | "seek" | "table" | "tournament";
+export type Missing = "ban" | "block" | "board" | "bot" | "challenge" | "followed" | "finished_game" | "game" | "leaderboard" | "offer" | "open_report" | "path" | "player" | "puzzle" | "rated_match" | "ratings" | "report" | "session" | "seek" | "table" | "tournament";
 
 /** A move of any variant, in the JSON of the golden files. Ordered as the golden files sort: by the numbers from left to right, a list before its longer extensions, words after numbers. */
 export type Move = number | Array<number> | [PlaceWord, number] | [TakeWord, number, number] | [number, number, Array<number>] | Array<PassWord>;

@@ -12,8 +12,8 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Json, Router};
 use futures::stream::unfold;
-use protocol::limits::{MAX_LISTED, MAX_NAME_CHARS};
-use protocol::{Cause, Limits, Missing, PlayerId, SeekId, SeekView, TableId, TableLine};
+use protocol::limits::MAX_LISTED;
+use protocol::{Cause, Limits, Missing, SeekId, SeekView, TableId, TableLine};
 use rules::Variant;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -22,11 +22,12 @@ use crate::admission::background_thread;
 use crate::api::admin_token::Admin;
 use crate::api::extract::{Path, Query};
 use crate::api::game_json::GameJson;
+use crate::api::games_query::GamesQuery;
 use crate::api::state::AppState;
 use crate::net::problem::Problem;
 use crate::records::game::RecordedGame;
 use crate::records::request_error::RequestError;
-use crate::store::{Store, StoreError, Whose};
+use crate::store::{FoundGames, GameFilter, Store, StoreError, Whose};
 
 /// The maximum number of games in one answer, and in one step of a stream.
 const MAX_GAMES: usize = 100;
@@ -157,18 +158,6 @@ pub(super) async fn find_now(state: &AppState, table: TableId) -> Option<GameJso
     replay(vec![record]).await.ok()?.pop()
 }
 
-/// The player, and the start of the page.
-#[derive(Debug, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
-struct GamesQuery {
-    player: String,
-    /// The `next` of the previous page.
-    after: Option<TableId>,
-    /// The maximum number of games.
-    limit: Option<usize>,
-}
-
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Games {
@@ -177,22 +166,29 @@ struct Games {
     next: Option<TableId>,
 }
 
-/// The latest games of a player.
+/// The latest games, of a player or of everybody.
 async fn games(
     State(state): State<AppState>,
     Query(wanted): Query<GamesQuery>,
 ) -> Result<Json<Games>, Problem> {
-    let (whose, after, limit) = wanted.read();
-    let limit = limit.unwrap_or(MAX_GAMES).clamp(1, MAX_GAMES);
-    let before = after.unwrap_or(TableId(Uuid::max()));
-    let (games, next) = page(&state, whose, before, limit).await?;
+    let limit = wanted.limit.unwrap_or(MAX_GAMES).clamp(1, MAX_GAMES);
+    let before = wanted.after.unwrap_or(TableId(Uuid::max()));
+    let (games, next) = page(&state, wanted.read()?, before, limit).await?;
     Ok(Json(Games { games, next }))
 }
 
 /// All games of a player, latest first, one per line.
-async fn stream_games(State(state): State<AppState>, Query(wanted): Query<GamesQuery>) -> Response {
-    let (whose, after, limit) = wanted.read();
-    stream(state, whose, after, limit)
+async fn stream_games(
+    State(state): State<AppState>,
+    Query(wanted): Query<GamesQuery>,
+) -> Result<Response, Problem> {
+    let (after, limit) = (wanted.after, wanted.limit);
+    let wanted = wanted.read()?;
+    // Only the admin reads everybody's at once.
+    if wanted.0 == Whose::Everybody {
+        return Err(RequestError::field("player", "a name or an id").into());
+    }
+    Ok(stream(state, wanted, after, limit))
 }
 
 /// The start of the page.
@@ -212,18 +208,23 @@ async fn stream_all_games(
     State(state): State<AppState>,
     Query(AllQuery { after, limit }): Query<AllQuery>,
 ) -> Response {
-    stream(state, Whose::Everybody, after, limit)
+    stream(state, (Whose::Everybody, GameFilter::default()), after, limit)
 }
 
 /// One page after another, so that no answer is ever whole in memory.
-fn stream(state: AppState, whose: Whose, after: Option<TableId>, limit: Option<usize>) -> Response {
+fn stream(
+    state: AppState,
+    wanted: (Whose, GameFilter),
+    after: Option<TableId>,
+    limit: Option<usize>,
+) -> Response {
     let left = limit.unwrap_or(usize::MAX);
     let start = Some((after.unwrap_or(TableId(Uuid::max())), left));
     let lines = unfold(start, move |from| {
-        let (state, whose) = (state.clone(), whose.clone());
+        let (state, wanted) = (state.clone(), wanted.clone());
         async move {
             let (before, left) = from.filter(|(_, left)| *left > 0)?;
-            let (games, next) = match page(&state, whose, before, left.min(MAX_GAMES)).await {
+            let (games, next) = match page(&state, wanted, before, left.min(MAX_GAMES)).await {
                 Ok(page) => page,
                 // The head has been sent, so the connection is broken off: otherwise the client
                 // would take a part for the whole.
@@ -243,31 +244,17 @@ fn line(game_json: &GameJson) -> Option<String> {
     serde_json::to_string(game_json).ok().map(|line| line + "\n")
 }
 
-impl GamesQuery {
-    /// Returns the player, the start of the page and its length. An id in its written form is
-    /// longer than any name can be.
-    fn read(self) -> (Whose, Option<TableId>, Option<usize>) {
-        let GamesQuery { player, after, limit } = self;
-        let id = player.parse().ok().filter(|_| player.len() > MAX_NAME_CHARS);
-        let whose = match id {
-            Some(id) => Whose::Player(PlayerId(id)),
-            None => Whose::Named(player),
-        };
-        (whose, after, limit)
-    }
-}
-
 async fn page(
     state: &AppState,
-    whose: Whose,
+    (whose, filter): (Whose, GameFilter),
     before: TableId,
     limit: usize,
 ) -> Result<(Vec<GameJson>, Option<TableId>), Problem> {
     let _turn = state.readers.acquire().await;
     let store: &Store = state.hub.store();
-    let records = store.games_of(whose, before, limit).await.map_err(RequestError::from)?;
-    let next = records.last().filter(|_| records.len() == limit).map(|record| record.table);
-    Ok((replay(records).await?, next))
+    let found = store.games_of(whose, filter, before, limit).await;
+    let FoundGames { games, next } = found.map_err(RequestError::from)?;
+    Ok((replay(games).await?, next))
 }
 
 /// Replays games away from the network threads.
@@ -293,14 +280,17 @@ pub(super) fn operations() -> Vec<super::operation::Operation> {
         Operation::get("/api/seeks/{seek}", "An open offer, private ones included.")
             .answers::<SeekView>(200)
             .refuses(&[400, 404]),
-        Operation::get("/api/games", "A player's latest games, at most a hundred.")
-            .query::<GamesQuery>()
-            .answers::<Games>(200)
-            .refuses(&[400, 503]),
+        Operation::get(
+            "/api/games",
+            "The latest games, at most a hundred, of a player or of everybody.",
+        )
+        .query::<GamesQuery>()
+        .answers::<Games>(200)
+        .refuses(&[400, 422, 503]),
         Operation::get("/api/games.ndjson", "All games of a player, newest first, one per line.")
             .query::<GamesQuery>()
             .answers_lines::<GameJson>()
-            .refuses(&[400]),
+            .refuses(&[400, 422]),
         Operation::get("/admin/games.ndjson", "All games, newest first, one per line.")
             .by("admin")
             .query::<AllQuery>()

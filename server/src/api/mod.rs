@@ -10,6 +10,7 @@ pub(crate) mod credentials;
 pub(crate) mod extract;
 pub(crate) mod game_json;
 pub(crate) mod games;
+mod games_query;
 pub(crate) mod moderation;
 #[cfg(feature = "schema")]
 mod openapi;

@@ -1,22 +1,28 @@
-//! `/api/players/ID`: who a player is, whether they are here, and what they play.
+//! `/api/players/ID`: who a player is, whether they are here, and what they play. `/api/following`:
+//! the same of the players whom the caller follows.
 
 use axum::extract::State;
+use axum::http::StatusCode;
 use axum::response::IntoResponse;
-use axum::routing::get;
+use axum::routing::{get, put};
 use axum::{Json, Router};
 use protocol::{Cause, Missing, Player, PlayerId, TableId};
 use serde::Serialize;
 
-use crate::api::accounts::NOT_KEPT;
+use crate::api::accounts::{Attempt, NOT_KEPT};
 use crate::api::extract::Path;
 use crate::api::state::AppState;
 use crate::identity::Caller;
+use crate::live::hub::whereabouts::Whereabouts;
 use crate::net::problem::Problem;
 use crate::records::request_error::RequestError;
 
 /// All paths about other players, except their ratings.
 pub(crate) fn routes() -> Router<AppState> {
-    Router::new().route("/api/players/{player}", get(person))
+    Router::new()
+        .route("/api/players/{player}", get(person))
+        .route("/api/following", get(following))
+        .route("/api/following/{player}", put(follow).delete(unfollow))
 }
 
 /// A player, as the caller meets them.
@@ -30,6 +36,8 @@ struct Person {
     tables: Vec<TableId>,
     /// Whether the caller blocks them.
     blocked: bool,
+    /// Whether the caller follows them.
+    followed: bool,
 }
 
 async fn person(
@@ -44,10 +52,54 @@ async fn person(
     let player = found.here.or_else(known);
     let player =
         player.ok_or_else(|| RequestError::from(Cause::NotFound { what: Missing::Player }))?;
-    // A guest blocks nobody.
-    let you = identities.registered(caller.secret.as_ref()).ok();
-    let blocked = you.is_some_and(|you| identities.blocks(you.id, id));
-    Ok((NOT_KEPT, Json(Person { player, online, tables: found.tables, blocked })))
+    let you = identities.anybody(caller.secret.as_ref()).ok();
+    let blocked = you.as_ref().is_some_and(|you| identities.blocks(you.id, id));
+    let followed = you.is_some_and(|you| identities.follows(you.id, id));
+    Ok((NOT_KEPT, Json(Person { player, online, tables: found.tables, blocked, followed })))
+}
+
+/// The players whom the caller follows, by name.
+async fn following(
+    State(state): State<AppState>,
+    caller: Caller,
+) -> Result<impl IntoResponse, Problem> {
+    let identities = &state.hub.identities;
+    let you = identities.registered(caller.secret.as_ref())?;
+    let players = identities.followed_by(you.id);
+    let ids: Vec<PlayerId> = players.iter().map(|player| player.id).collect();
+    let found = players.into_iter().zip(state.hub.whereabouts(&ids));
+    let line = |(player, found): (Player, Whereabouts)| Person {
+        player,
+        online: found.here.is_some(),
+        tables: found.tables,
+        blocked: false,
+        followed: true,
+    };
+    Ok((NOT_KEPT, Json(found.map(line).collect::<Vec<_>>())))
+}
+
+async fn follow(
+    State(state): State<AppState>,
+    Attempt { caller, .. }: Attempt,
+    Path(player): Path<PlayerId>,
+) -> Result<StatusCode, Problem> {
+    let you = state.hub.identities.registered(caller.secret.as_ref())?;
+    if you.id == player {
+        return Err(RequestError::field("player", "somebody else").into());
+    }
+    state.hub.ensure_space(true)?;
+    state.hub.identities.follow(you.id, player).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+async fn unfollow(
+    State(state): State<AppState>,
+    caller: Caller,
+    Path(player): Path<PlayerId>,
+) -> Result<StatusCode, Problem> {
+    let you = state.hub.identities.registered(caller.secret.as_ref())?;
+    state.hub.identities.unfollow(you.id, player).await?;
+    Ok(StatusCode::NO_CONTENT)
 }
 
 /// What the paths here read, answer and refuse.
@@ -59,5 +111,20 @@ pub(super) fn operations() -> Vec<super::operation::Operation> {
         Operation::get("/api/players/{player}", "A player: whether they are here, and play.")
             .answers::<Person>(200)
             .refuses(&[400, 401, 404]),
+        Operation::get(
+            "/api/following",
+            "The players you follow: whether they are here, and play.",
+        )
+        .by("player")
+        .answers::<Vec<Person>>(200)
+        .refuses(&[401, 403]),
+        Operation::put("/api/following/{player}", "Follow a player.")
+            .by("player")
+            .answers_nothing(204)
+            .refuses(&[400, 401, 403, 404, 422, 429, 503]),
+        Operation::delete("/api/following/{player}", "No longer follow a player.")
+            .by("player")
+            .answers_nothing(204)
+            .refuses(&[400, 401, 403, 404, 503]),
     ]
 }

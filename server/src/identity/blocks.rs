@@ -10,7 +10,8 @@ use super::{Entry, Identities, RequestError};
 
 impl Identities {
     /// Blocks another player on behalf of one, or unblocks them. What a guest blocks is forgotten
-    /// when the server stops, unless they have registered by then.
+    /// when the server stops, unless they have registered by then. Neither of the two follows the
+    /// other after a block.
     pub(crate) async fn set_block(
         &self,
         player: PlayerId,
@@ -28,7 +29,15 @@ impl Identities {
             };
             match (done, on) {
                 (true, _) if is_guest => return Ok(()),
-                (true, _) => self.store.commit(slot, &[Entry::Blocked { player, other, on }]),
+                (true, _) => {
+                    let mut entries = vec![Entry::Blocked { player, other, on }];
+                    for (player, other) in [(player, other), (other, player)] {
+                        if on && accounts.follows.unfollow(player, other) {
+                            entries.push(Entry::Followed { player, other, on: false });
+                        }
+                    }
+                    self.store.commit(slot, &entries)
+                }
                 (false, true) => return Err(Cause::TooManyBlocks { max: MAX_BLOCKS }.into()),
                 (false, false) => return Err(Cause::NotFound { what: Missing::Block }.into()),
             }

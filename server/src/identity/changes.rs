@@ -357,5 +357,6 @@ fn entries_of_end(end: &AccountEnd) -> impl Iterator<Item = Entry<'_>> {
     let unblocked = end.unblocked.iter().map(blocked);
     let (what, name) = (NameOccurrence::Moderation, &end.account.player.name);
     let erased = Entry::Erased { what, player, name };
-    revoked.chain(unblocked).chain([Entry::AccountChanged(&end.account), erased]).chain(former)
+    let ended = [Entry::FollowsEnded(player), Entry::AccountChanged(&end.account), erased];
+    revoked.chain(unblocked).chain(ended).chain(former)
 }

@@ -6,6 +6,7 @@ mod blocks;
 mod bots;
 mod caller;
 mod changes;
+mod follows;
 mod passwords;
 mod resets;
 

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use uuid::Builder;
 
+use crate::records::follows::Follows;
 use crate::records::names;
 use crate::records::request_error::RequestError;
 use crate::records::secret_hash::SecretHash;
@@ -100,6 +101,8 @@ pub(crate) struct Accounts {
     blocks: HashMap<PlayerId, BTreeSet<PlayerId>>,
     /// The guests among them, in the order in which they began to.
     guests_who_block: VecDeque<PlayerId>,
+    /// The players whom each player follows.
+    pub(crate) follows: Follows,
 }
 
 impl Accounts {
@@ -212,7 +215,8 @@ impl Accounts {
         lost
     }
 
-    /// Erases an account: nothing opens it any more, and it blocks nobody. `None` if there is none.
+    /// Erases an account: nothing opens it any more, it blocks nobody, and nobody follows
+    /// it or is followed by it. `None` if there is none.
     pub(crate) fn erase(&mut self, id: PlayerId) -> Option<AccountEnd> {
         let account = self.open(id)?.erased();
         let revoked: Vec<_> = self.sessions.by_account(id).map(|session| session.hash).collect();
@@ -220,6 +224,7 @@ impl Accounts {
             self.sessions.revoke(*hash);
         }
         let unblocked = self.blocks.remove(&id).unwrap_or_default().into_iter().collect();
+        self.follows.end_all(id);
         let former = self.change(account.clone());
         Some(AccountEnd { account, former, revoked, unblocked })
     }

@@ -2,6 +2,7 @@
 
 pub(crate) mod accounts;
 pub(crate) mod audit;
+pub(crate) mod follows;
 pub(crate) mod game;
 pub(crate) mod names;
 pub(crate) mod puzzle;

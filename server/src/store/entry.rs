@@ -40,6 +40,10 @@ pub(crate) enum Entry<'a> {
     Reported(&'a ReportChange),
     /// A player blocks another, or no longer does.
     Blocked { player: PlayerId, other: PlayerId, on: bool },
+    /// A player follows another, or no longer does.
+    Followed { player: PlayerId, other: PlayerId, on: bool },
+    /// A player follows nobody any longer, and nobody follows them.
+    FollowsEnded(PlayerId),
     /// An action of the operator.
     Audited(&'a AdminAction),
     /// An expired game is deleted.

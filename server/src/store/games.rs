@@ -3,9 +3,8 @@
 use std::collections::HashMap;
 use std::fmt::Display;
 
-use protocol::{PlayerId, TableId};
-use rusqlite::types::Null;
-use rusqlite::{Connection, OptionalExtension, ToSql, params};
+use protocol::TableId;
+use rusqlite::{Connection, OptionalExtension, params};
 use uuid::Uuid;
 
 use super::checksum::{game_checksum, segment_checksum};
@@ -19,17 +18,6 @@ use crate::records::secret_hash::SecretHash;
 
 const RECORDS: &str =
     "SELECT id, opening, secret_hashes, opened_at, over, ended_at, checksum FROM game";
-
-/// The player whose games are requested.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Whose {
-    /// The games of one player, whatever they were called.
-    Player(PlayerId),
-    /// The games of everybody with this name.
-    Named(String),
-    /// All games.
-    Everybody,
-}
 
 /// Games that have not ended.
 #[derive(Debug, Default)]
@@ -75,27 +63,6 @@ pub(super) fn all(db: &Connection, which: &str) -> Result<Vec<RecordedGame>, Sto
         records.push(HalfRecord::read(row)?.complete(db, &mut recent)?);
     }
     Ok(records)
-}
-
-/// Returns the latest of these games before this one, up to a maximum number.
-pub(super) fn by_player(
-    db: &Connection,
-    whose: &Whose,
-    before: Uuid,
-    most: usize,
-) -> Result<Vec<RecordedGame>, StoreError> {
-    // Two players of one game may have the same name.
-    let (games, value): (&str, &dyn ToSql) = match whose {
-        Whose::Player(PlayerId(id)) => ("SELECT game FROM seat WHERE player = ?1", id),
-        Whose::Named(name) => ("SELECT game FROM seat WHERE name = ?1", name),
-        Whose::Everybody => ("SELECT id AS game FROM game WHERE ?1 IS NULL", &Null),
-    };
-    let mut query = db.prepare_cached(&format!(
-        "SELECT DISTINCT game FROM ({games}) WHERE game < ?2 ORDER BY game DESC LIMIT ?3"
-    ))?;
-    let games = query.query_map(params![value, before, most as i64], |row| row.get(0))?;
-    let games: Vec<Uuid> = games.collect::<Result<_, _>>()?;
-    games.into_iter().filter_map(|game| find(db, TableId(game)).transpose()).collect()
 }
 
 /// Passes every game to `see`, oldest first, in batches: a snapshot of the file lasts only for one

@@ -19,6 +19,7 @@ mod erasure;
 mod error;
 #[cfg(test)]
 pub(crate) mod folder;
+mod game_search;
 mod games;
 mod journal;
 mod ladder_book;
@@ -80,7 +81,8 @@ pub(crate) use crate::store::entry::Entry;
 pub(crate) use crate::store::erasure::{NameOccurrence, NameOccurrences};
 pub use crate::store::error::StoreError;
 pub(crate) use crate::store::error::Unavailable;
-pub(crate) use crate::store::games::{Unfinished, Whose};
+pub(crate) use crate::store::game_search::{FoundGames, GameFilter, GameOutcome, Whose};
+pub(crate) use crate::store::games::Unfinished;
 pub use crate::store::ladder_log::Voided;
 pub(crate) use crate::store::puzzles::{PuzzleCareer, PuzzleRequest, ShownPuzzleRating};
 pub(crate) use crate::store::quarantine::SetAside;
@@ -317,15 +319,16 @@ impl Store {
         Ok(self.read(read).await?.flatten())
     }
 
-    /// Returns the latest games of a player before this one, up to a maximum number.
+    /// Returns the latest of these games before this one, up to a maximum number.
     pub(crate) async fn games_of(
         &self,
         whose: Whose,
+        filter: GameFilter,
         before: TableId,
         most: usize,
-    ) -> Result<Vec<RecordedGame>, StoreError> {
+    ) -> Result<FoundGames, StoreError> {
         let read = move |archive: &Archive| {
-            archive.read(|db| games::by_player(db, &whose, before.0, most))
+            archive.read(|db| game_search::search(db, (&whose, &filter), before.0, most))
         };
         Ok(self.read(read).await?.unwrap_or_default())
     }

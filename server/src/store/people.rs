@@ -55,6 +55,11 @@ pub(super) fn accounts(db: &Connection) -> Result<Accounts, StoreError> {
     while let Some(row) = rows.next()? {
         accounts.block(PlayerId(row.get(0)?), PlayerId(row.get(1)?));
     }
+    let mut query = db.prepare("SELECT player, followed FROM follow")?;
+    let mut rows = query.query([])?;
+    while let Some(row) = rows.next()? {
+        accounts.follows.follow(PlayerId(row.get(0)?), PlayerId(row.get(1)?));
+    }
     Ok(accounts)
 }
 
@@ -172,6 +177,28 @@ pub(super) fn block(
         false => "DELETE FROM block WHERE player = ?1 AND blocked = ?2",
     };
     db.prepare_cached(change)?.execute(params![player.0, other.0])?;
+    Ok(())
+}
+
+/// Stores that a player follows another, or no longer does.
+pub(super) fn follow(
+    db: &Connection,
+    player: PlayerId,
+    other: PlayerId,
+    on: bool,
+) -> rusqlite::Result<()> {
+    let change = match on {
+        true => "INSERT OR IGNORE INTO follow VALUES (?1, ?2)",
+        false => "DELETE FROM follow WHERE player = ?1 AND followed = ?2",
+    };
+    db.prepare_cached(change)?.execute(params![player.0, other.0])?;
+    Ok(())
+}
+
+/// Stores that a player follows nobody any longer, and nobody follows them.
+pub(super) fn end_follows(db: &Connection, player: PlayerId) -> rusqlite::Result<()> {
+    db.prepare_cached("DELETE FROM follow WHERE player = ?1")?.execute([player.0])?;
+    db.prepare_cached("DELETE FROM follow WHERE followed = ?1")?.execute([player.0])?;
     Ok(())
 }
 

@@ -17,6 +17,8 @@ export function routeOf(path, search = "") {
     return { page: "puzzles", id: second, rest: "" };
   if (first === "ladder" && !second)
     return { page: "ladder", id: "", rest: ladderShown(new URLSearchParams(search)) };
+  if (first === "archive" && !second)
+    return { page: "archive", id: "", rest: filtersOf(new URLSearchParams(search)) };
   if (first === "tournaments" && (second === "" || second === "new") && !third)
     return { page: "tournaments", id: "", rest: second };
   if (first === "tournament" && ID.test(second) && /^(\d{1,6}-\d{1,6})?$/.test(third))
@@ -36,6 +38,7 @@ export function addressOf({ page, id, rest, replay }) {
   if (page === "new" || page === "account" || page === "watch") return `/${page}`;
   if (page === "analysis") return rest ? `/analysis?${new URLSearchParams({ game: rest })}` : "/analysis";
   if (page === "ladder") return rest ? `/ladder?${ladderSearch(rest)}` : "/ladder";
+  if (page === "archive") return rest ? `/archive?${rest}` : "/archive";
   if (page === "tournaments") return rest ? `/tournaments/${rest}` : "/tournaments";
   if (page === "tournament") return `/tournament/${id}${rest && `/${rest}`}`;
   if ((page === "learn" || page === "puzzles") && !id) return `/${page}`;
@@ -53,4 +56,13 @@ function ladderShown(search) {
 function ladderSearch(rest) {
   const [leaderboard, season] = rest.split(";");
   return new URLSearchParams({ ...(leaderboard && { leaderboard }), ...(season && { season }) });
+}
+
+/** The filters of the archive that an address may name. */
+const FILTERS = ["player", "opponent", "variant", "result", "rated", "within", "after"];
+
+/** @param {URLSearchParams} search */
+function filtersOf(search) {
+  const all = FILTERS.map((key) => [key, search.get(key) ?? ""]).filter(([, value]) => value);
+  return new URLSearchParams(all).toString();
 }

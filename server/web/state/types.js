@@ -76,7 +76,7 @@
  * @property {import("./daily.js").Streak} streak
  *
  * @typedef {object} Route
- * @property {"home" | "new" | "watch" | "table" | "seek" | "analysis" | "learn" | "ladder" | "player" |
+ * @property {"home" | "new" | "watch" | "table" | "seek" | "analysis" | "learn" | "ladder" | "archive" | "player" |
  *   "account" | "puzzles" | "tournaments" | "tournament" | "none"} page
  * @property {string} id  Of a table or an offer, or "".
  * @property {string} rest  The rest of the address: the ply of a replay, a game in notation.
@@ -111,6 +111,7 @@
  * @property {{best: number, row: number}} solved  The best rush, and puzzles in a row solved at the first try.
  * @property {{table: string, seat: number, phrase: string, at: number} | null} said  The last phrase at a table.
  * @property {boolean} opened  Whether the review opens the heaps to show the reason.
+ * @property {string | null} whyOf  The game whose reason I asked for before its review was known.
  * @property {string} family  The tiles shown on the home page, or "".
  * @property {People} people
  * @property {Record<string, string>} cameFrom  The tournament from which I came to a table, by table.
@@ -149,7 +150,8 @@
  * @property {string[]} [texts]  Its texts, besides those of every page.
  * @property {string[]} [styles]
  *
- * @typedef {{picture?: typeof import("../views/picture.js"), review?: typeof import("../views/review.js")}} Parts
+ * @typedef {{picture?: typeof import("../views/picture.js"), review?: typeof import("../views/review.js"),
+ * followed?: typeof import("../views/following.js")}} Parts
  */
 
 export {};

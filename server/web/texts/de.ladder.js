@@ -29,6 +29,7 @@ export default {
   "career.opponents": "Gegner",
   "career.graph": "Wertung von {first} bis {last} über {n} gewertete Begegnungen",
   "career.games": "Letzte Partien",
+  "career.all": "Alle Partien",
   "career.against": "gegen {names}",
   "outcome.won": "gewonnen",
   "outcome.lost": "verloren",

@@ -29,6 +29,7 @@ export default {
   "career.opponents": "Opponents",
   "career.graph": "Rating from {first} to {last} over {n} rated matches",
   "career.games": "Latest games",
+  "career.all": "All games",
   "career.against": "against {names}",
   "outcome.won": "won",
   "outcome.lost": "lost",

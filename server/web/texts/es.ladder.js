@@ -29,6 +29,7 @@ export default {
   "career.opponents": "Rivales",
   "career.graph": "Puntuación de {first} a {last} en {n} encuentros puntuados",
   "career.games": "Últimas partidas",
+  "career.all": "Todas las partidas",
   "career.against": "contra {names}",
   "outcome.won": "ganada",
   "outcome.lost": "perdida",

@@ -29,6 +29,7 @@ export default {
   "career.opponents": "Adversaires",
   "career.graph": "Cote de {first} à {last} sur {n} rencontres classées",
   "career.games": "Dernières parties",
+  "career.all": "Toutes les parties",
   "career.against": "contre {names}",
   "outcome.won": "gagnée",
   "outcome.lost": "perdue",

@@ -7,6 +7,7 @@ import { refusalText } from "../net/refusal.js";
 import { staled } from "../state/answers.js";
 import { credentials } from "./credentials.js";
 import { field } from "./fields.js";
+import { following, needs as followingNeeded } from "./following.js";
 import { avatar } from "./icons.js";
 import { nameField } from "./name.js";
 import { ME, SESSIONS, bots, sessions, told } from "./sessions.js";
@@ -14,7 +15,7 @@ import { ME, SESSIONS, bots, sessions, told } from "./sessions.js";
 /** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("../app.js").Act} Act */
 
-export const texts = ["account"];
+export const texts = ["account", "person"];
 export const styles = ["/styles/forms.css", "/styles/people.css"];
 
 /** As in the server's answer: docs/protocol.md. */
@@ -22,7 +23,7 @@ const PASSWORD = { type: "password", required: true, minlength: 10, maxlength: 2
 
 /** @param {State} state */
 export function needs(state) {
-  return state.registered ? [ME, SESSIONS] : [];
+  return state.registered ? [ME, SESSIONS, ...followingNeeded(state)] : [];
 }
 
 /** @param {State} state @param {Act} act */
@@ -68,7 +69,7 @@ function signedIn(state, act) {
     h(
       "div",
       { class: "columns" },
-      h("div", { class: "column" }, sessions(state, act), bots(state, act)),
+      h("div", { class: "column" }, following(state, act), sessions(state, act), bots(state, act)),
       h(
         "section",
         { class: "card settings" },

@@ -7,40 +7,20 @@ import { staled } from "../state/answers.js";
 import { CLOCKS, termsOf } from "../state/clocks.js";
 import { cancel, offeredBy, startOf } from "../state/offers.js";
 import { t } from "../texts/text.js";
+import { personOf } from "./presence.js";
 import { chips, field, variantSelect } from "./fields.js";
 import { gameTitle, startInShort } from "./words.js";
 
 /** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("../app.js").Act} Act */
 /** @typedef {import("../net/wire.js").Player} Player */
-/**
- * @typedef {object} Person  As the server answers.
- * @property {Player} player
- * @property {boolean} online
- * @property {string[]} tables  Their running games.
- * @property {boolean} blocked  Whether I block them.
- */
+/** @typedef {import("./presence.js").Person} Person */
 
 /** What the player is asked while the form is open. */
 const OPEN = "challenge";
 
-/** @param {string} id */
-export const personOf = (id) => ({ path: `/api/players/${id}` });
-
 /** Whether the form is open, and needs the variants. @param {State} state */
 export const isChallenging = ({ asking }) => asking?.what === OPEN;
-
-/** Whether they are here, in words. @param {Person} person @param {Act} act */
-export function presenceOf({ online, tables }, act) {
-  const [table] = tables;
-  return h(
-    "span",
-    { class: online ? "here" : "soft" },
-    t(online ? "person.here" : "person.away"),
-    table && " · ",
-    table && h("a", { href: `/table/${table}`, on: { click: act.follow } }, t("person.plays")),
-  );
-}
 
 /**
  * The button, what it opens, and what has come of it.

@@ -30,8 +30,8 @@ const TOURNAMENTS = { path: "/api/tournaments?limit=5" };
 /** @param {State} state */
 export const needs = (state) => [USUAL, LADDER, TOURNAMENTS, ...hintQueries(state)];
 
-/** @param {State} state @param {Act} act */
-export function view(state, act) {
+/** @param {State} state @param {Act} act @param {string} _ @param {import("../state/types.js").Parts} parts */
+export function view(state, act, _, parts) {
   return [
     runningGames(state, act),
     waiting(state, act),
@@ -43,8 +43,9 @@ export function view(state, act) {
         "aside",
         { class: "side", id: "play-now" },
         playNow(state, act),
+        parts.followed?.followedHere(state, act),
         seeks(state, act),
-        beingPlayed(state, act),
+        beingPlayed(state, act) ?? meanwhile(state, act),
       ),
     ),
     games(state, act),
@@ -57,6 +58,30 @@ export function view(state, act) {
       ladder(state, act),
     ),
   ];
+}
+
+/** While nobody plays: what can be done alone, beside the board. @param {State} state @param {Act} act */
+function meanwhile({ narrow, lobby }, act) {
+  if (narrow || !lobby) return null;
+  const way = (
+    /** @type {string} */ href,
+    /** @type {string} */ variant,
+    /** @type {string} */ title,
+    /** @type {string} */ text,
+  ) =>
+    h(
+      "a",
+      { key: href, class: "strip", href, on: { click: act.follow } },
+      tilePicture(variant),
+      h("span", {}, h("b", {}, t(title)), h("br"), h("span", { class: "soft" }, t(text))),
+    );
+  return h(
+    "section",
+    { class: "open", key: "meanwhile" },
+    h("h3", {}, t("home.quiet")),
+    way("/learn", "nim", "home.learnTitle", "home.learn"),
+    way("/puzzles/today", "chomp", "home.puzzleToday", "home.puzzles"),
+  );
 }
 
 /** Games of mine come first. @param {State} state @param {Act} act */

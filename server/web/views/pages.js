@@ -9,6 +9,7 @@ import { speakOf, t } from "../texts/text.js";
 /** Where each page is. */
 const PAGES = {
   home: () => import("./home.js"),
+  followed: () => import("./following.js"),
   watch: () => import("./live.js"),
   new: () => import("./new.js"),
   table: () => import("./table.js"),
@@ -19,6 +20,7 @@ const PAGES = {
   learn: () => import("./learn.js"),
   puzzles: () => import("./puzzles.js"),
   ladder: () => import("./ladder.js"),
+  archive: () => import("./archive.js"),
   player: () => import("./player.js"),
   account: () => import("./account.js"),
   tournaments: () => import("./tournaments.js"),

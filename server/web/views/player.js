@@ -4,21 +4,23 @@
 import { h } from "../browser/dom.js";
 import { number, t } from "../texts/text.js";
 import { changesOf } from "./changes.js";
-import { challenging, isChallenging, personOf, presenceOf } from "./challenging.js";
+import { challenging, isChallenging } from "./challenging.js";
 import { course, sparkline } from "./course.js";
-import { ago, day } from "./dates.js";
+import { ago } from "./dates.js";
 import { decided } from "./decided.js";
 import { avatar } from "./icons.js";
 import { OVERALL, boardName, boardPicture, named, poolName } from "./ranks.js";
 import { USUAL } from "../state/offers.js";
 import { careerQuery } from "../state/puzzles.js";
+import { followButton } from "./following.js";
+import { played } from "./played.js";
+import { personOf, presenceOf } from "./presence.js";
 import { blocksNeeded, reporting } from "./report.js";
 import { RATINGS } from "./sheets.js";
 import { bar, keptShare, points } from "./standing.js";
 import { atPuzzles, strengths } from "./strengths.js";
 import { table } from "./tables.js";
-import { tilePicture } from "./tile.js";
-import { gameTitle, kindOf } from "./words.js";
+import { kindOf } from "./words.js";
 
 /** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("../app.js").Act} Act */
@@ -35,16 +37,9 @@ import { gameTitle, kindOf } from "./words.js";
  * @property {import("./decided.js").Decided[]} decisions
  * @property {import("./decided.js").DecidedAt[]} by_time
  * @property {import("./strengths.js").Trait[]} traits
- *
- * @typedef {object} Story
- * @property {string} table
- * @property {import("../net/wire.js").Setup} game
- * @property {Player[]} players
- * @property {import("../net/wire.js").Over | null} over
- * @property {number} opened_at
  */
 
-export const texts = ["ladder", "report", "home", "new", "person"];
+export const texts = ["ladder", "report", "home", "new", "person", "archive"];
 export const styles = ["/styles/forms.css", ...RATINGS, "/styles/people.css"];
 
 /** @param {State} state @param {string} id */
@@ -123,7 +118,7 @@ function head(name, how, where) {
 /** Who they are and where, once the server has answered. @param {State} state @param {string} id */
 function personKnown({ answers }, id) {
   const answer = answers[personOf(id).path];
-  /** @type {import("./challenging.js").Person | null} */
+  /** @type {import("./presence.js").Person | null} */
   const person = answer?.ok ? answer.value : null;
   return person;
 }
@@ -137,7 +132,7 @@ function present(state, act, id) {
 /** @param {State} state @param {Act} act @param {string} id */
 function meeting(state, act, id) {
   const person = personKnown(state, id);
-  return person && challenging(state, act, person);
+  return person && [challenging(state, act, person), followButton(state, act, person)];
 }
 
 /** @param {Own[]} ratings */
@@ -228,7 +223,7 @@ function unrated(state, id) {
   return id === state.me ? state.name : (known ?? last?.players.find((player) => player.id === id)?.name);
 }
 
-/** @param {State} state @param {string} id @returns {Story[]} */
+/** @param {State} state @param {string} id @returns {import("./played.js").Story[]} */
 function gamesKnown({ answers }, id) {
   const answer = answers[gamesOf(id).path];
   return answer?.ok ? answer.value.games : [];
@@ -248,32 +243,11 @@ function games(state, id, act) {
         { class: "list latest" },
         own.map((story) => played(story, id, act)),
       ),
+      h(
+        "p",
+        { class: "more" },
+        h("a", { href: `/archive?player=${id}`, on: { click: act.follow } }, t("career.all")),
+      ),
     )
-  );
-}
-
-/** @param {Story} story @param {string} id  Whose game it is here. @param {Act} act */
-function played({ table, game, players, over, opened_at }, id, act) {
-  const seat = players.findIndex((player) => player.id === id);
-  const others = players.filter((_, i) => i !== seat).map((player) => player.name);
-  const how = !over
-    ? "running"
-    : over.winners.length === 0
-      ? "open"
-      : over.winners.includes(seat)
-        ? "won"
-        : "lost";
-  return h(
-    "li",
-    { key: table },
-    h("span", { class: "mini" }, tilePicture(game.variant)),
-    h(
-      "p",
-      {},
-      h("a", { href: `/game/${table}`, on: { click: act.follow } }, gameTitle(game)),
-      h("br"),
-      h("span", { class: "soft" }, t("career.against", { names: others.join(", ") }), " · ", day(opened_at)),
-    ),
-    h("span", { class: `outcome ${how}` }, t(`outcome.${how}`)),
   );
 }

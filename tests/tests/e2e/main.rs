@@ -27,6 +27,7 @@ mod offers;
 mod operating;
 mod organizing;
 mod pairs;
+mod people;
 mod pie;
 mod promises;
 mod rest;

@@ -34,7 +34,9 @@ impl PageAddress {
             "player" => id().map(|id| PageAddress::Player(PlayerId(id))),
             "tournament" => id().map(|id| PageAddress::Tournament(TournamentId(id))),
             "learn" | "puzzles" | "tournaments" => Some(PageAddress::Page(first.to_owned())),
-            "" | "new" | "watch" | "analysis" | "ladder" | "account" if second.is_empty() => {
+            "" | "new" | "watch" | "analysis" | "ladder" | "archive" | "account"
+                if second.is_empty() =>
+            {
                 Some(PageAddress::Page(first.to_owned()))
             }
             _ => None,

@@ -304,6 +304,15 @@ CREATE TABLE block (
     PRIMARY KEY (player, blocked)
 ) STRICT, WITHOUT ROWID;
 
+-- Players whom players follow.
+CREATE TABLE follow (
+    player   BLOB NOT NULL REFERENCES account (id),
+    followed BLOB NOT NULL REFERENCES account (id),
+    PRIMARY KEY (player, followed)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX followed ON follow (followed);
+
 -- Reports of players.
 CREATE TABLE report (
     number    INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -199,20 +199,44 @@ async fn games_are_found_by_their_players() {
         |records: Vec<RecordedGame>| -> Vec<_> { records.iter().map(|r| r.table).collect() };
     let find = async |name: &str, before, most| {
         let whose = Whose::Named(name.to_owned());
-        tables(store.games_of(whose, before, most).await.expect("whole"))
+        let found = store.games_of(whose, GameFilter::default(), before, most).await;
+        tables(found.expect("whole").games)
     };
     let first = store.find(table(1)).await.expect("whole").expect("it is there");
     for player in first.opening.players {
         let whose = Whose::Player(player.id);
-        let found = store.games_of(whose, last, 9).await.expect("whole");
-        assert_eq!(tables(found), [table(2), table(1)]);
+        let found = store.games_of(whose, GameFilter::default(), last, 9).await.expect("whole");
+        assert_eq!(tables(found.games), [table(2), table(1)]);
     }
     let nobody = Whose::Player(PlayerId(Uuid::max()));
-    assert_eq!(tables(store.games_of(nobody, last, 9).await.expect("whole")), []);
+    let found = store.games_of(nobody, GameFilter::default(), last, 9).await.expect("whole");
+    assert_eq!(tables(found.games), []);
     assert_eq!(find("a", last, 9).await, [table(2), table(1)]);
     assert_eq!(find("b", last, 1).await, [table(2)]);
     assert_eq!(find("b", table(2), 9).await, [table(1)]);
     assert_eq!(find("A", last, 9).await, []);
+}
+
+/// A search that finds little ends after so many games, and says where to go on.
+#[tokio::test]
+async fn a_search_reads_so_many_games_and_goes_on_where_it_ended() {
+    let folder = Folder::new();
+    let store = two_games(&folder);
+    let opening = opening();
+    let opened = |n| Entry::Opened { table: table(n), opening: &opening, hashes: &[], over: None };
+    let games: Vec<_> = (3..=1_001).map(opened).collect();
+    kept(&store, &games).expect("kept");
+    let found = async |filter: GameFilter, before| {
+        let whose = Whose::Named("a".to_owned());
+        store.games_of(whose, filter, before, 9).await.expect("whole")
+    };
+    let won = || GameFilter { outcome: Some(GameOutcome::Won), ..GameFilter::default() };
+    let first = found(won(), TableId(Uuid::max())).await;
+    assert_eq!((first.games.len(), first.next), (1, Some(table(2))), "the oldest is not read");
+    let rest = found(won(), table(2)).await;
+    assert_eq!((rest.games.len(), rest.next), (0, None));
+    let running = GameFilter { outcome: Some(GameOutcome::Running), ..GameFilter::default() };
+    assert_eq!(found(running, TableId(Uuid::max())).await.games.len(), 9);
 }
 
 /// Games with a person, and rated games, wait for the solver; no others do.
