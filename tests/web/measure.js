@@ -29,7 +29,7 @@ async function loads() {
     const bodies = [];
     page.on("response", (response) => bodies.push(response.body().catch(() => "")));
     await page.goto(server.url);
-    await page.waitForSelector("#variant");
+    await page.waitForSelector("#play-now .paces button:enabled");
     await page.waitForLoadState("networkidle");
     bytes = (await Promise.all(bodies)).reduce((sum, body) => sum + body.length, 0);
     paints.push(

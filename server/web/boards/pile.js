@@ -101,7 +101,9 @@ export function drawPiles(view, piles, made = "pebble") {
   const foot = small ? 50 : 78;
   const column = width / Math.max(perLine, 2);
   const under = (kind.under ?? 0) * Math.min(kind.most, column * 0.88);
-  const tall = lineHeight - foot - under - (small ? 16 : 44);
+  // Words over the heaps, which of its moves was played and which wins, touch no stone.
+  const words = view.named && !view.mayMove;
+  const tall = lineHeight - foot - under - (words ? (small ? 44 : 68) : small ? 16 : 44);
   const size = sizeOf(view, piles, kind, column, tall);
   /** @type {Tag[]} */
   const nodes = [];
@@ -184,7 +186,7 @@ function marksSaid({ hint, going }, slot) {
   const both = Boolean(hint[slot] && going[slot]);
   const said = (/** @type {"won" | "played"} */ key, /** @type {number | undefined} */ n) =>
     n
-      ? [/** @type {[typeof key, string]} */ ([key, both ? `${t(`said.${key}`)}: ${n}` : t(`said.${key}`)])]
+      ? [/** @type {[typeof key, string]} */ ([key, both ? t(`said.${key}Number`, { n }) : t(`said.${key}`)])]
       : [];
   return [...said("won", hint[slot]), ...said("played", going[slot])];
 }

@@ -65,6 +65,7 @@ export function initial(known) {
     family: "",
     people: EVERYBODY,
     opened: false,
+    whyOf: null,
     said: null,
     daily: NO_DAILY,
     puzzles: null,

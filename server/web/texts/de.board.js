@@ -45,6 +45,8 @@ export default {
   "lost.ended": "Lade die Seite neu, um weiterzuspielen.",
   "said.won": "gewinnt",
   "said.played": "gespielt",
+  "said.wonNumber": "gewinnt: {n}",
+  "said.playedNumber": "gespielt: {n}",
   "board.strip": "Münzen auf Feldern: {coins}",
   "board.stripEnd": "nach links",
   "board.faces": {

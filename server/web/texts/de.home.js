@@ -56,6 +56,8 @@ export default {
   "home.learnTitle": "Gewinnen lernen",
   "home.learnGo": "Anfangen",
   "home.puzzles": "Finde den Gewinn, den jemand übersehen hat, oder löse auf Zeit.",
+  "home.quiet": "Gerade spielt niemand",
+  "home.puzzleToday": "Die Aufgabe des Tages",
   "home.solve": "Eine lösen",
   "home.rush": "Auf Zeit",
   "family.all": "Alle",

@@ -45,6 +45,8 @@ export default {
   "lost.ended": "Reload the page to continue.",
   "said.won": "wins",
   "said.played": "played",
+  "said.wonNumber": "wins: {n}",
+  "said.playedNumber": "played: {n}",
   "board.strip": "coins on squares: {coins}",
   "board.stripEnd": "to the left",
   "board.faces": { one: "heads at {places}, of {size} coins", other: "heads at {places}, of {size} coins" },

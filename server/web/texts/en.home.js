@@ -56,6 +56,8 @@ export default {
   "home.learnTitle": "Learn to win",
   "home.learnGo": "Begin",
   "home.puzzles": "Find the win that somebody missed, or solve against the clock.",
+  "home.quiet": "Nobody is playing just now",
+  "home.puzzleToday": "The puzzle of the day",
   "home.solve": "Solve one",
   "home.rush": "Rush",
   "family.all": "All",

@@ -45,6 +45,8 @@ export default {
   "lost.ended": "Recarga la página para seguir.",
   "said.won": "gana",
   "said.played": "jugada",
+  "said.wonNumber": "gana: {n}",
+  "said.playedNumber": "jugada: {n}",
   "board.strip": "monedas en casillas: {coins}",
   "board.stripEnd": "hacia la izquierda",
   "board.faces": { one: "cara en {places}, de {size} monedas", other: "cara en {places}, de {size} monedas" },

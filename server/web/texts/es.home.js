@@ -56,6 +56,8 @@ export default {
   "home.learnTitle": "Aprender a ganar",
   "home.learnGo": "Empezar",
   "home.puzzles": "Encuentra la victoria que alguien dejó escapar, o resuelve contrarreloj.",
+  "home.quiet": "Ahora no juega nadie",
+  "home.puzzleToday": "El problema del día",
   "home.solve": "Resolver uno",
   "home.rush": "Contrarreloj",
   "family.all": "Todos",

@@ -54,6 +54,8 @@ export default {
   "lost.ended": "Rechargez la page pour continuer.",
   "said.won": "gagne",
   "said.played": "joué",
+  "said.wonNumber": "gagne : {n}",
+  "said.playedNumber": "joué : {n}",
   "board.strip": "pièces sur les cases : {coins}",
   "board.stripEnd": "vers la gauche",
   "board.faces": {

@@ -68,6 +68,8 @@ export default {
   "home.learnTitle": "Apprendre à gagner",
   "home.learnGo": "Commencer",
   "home.puzzles": "Trouvez la victoire que quelqu’un a manquée, ou jouez contre la montre.",
+  "home.quiet": "Personne ne joue en ce moment",
+  "home.puzzleToday": "Le problème du jour",
   "home.solve": "En résoudre un",
   "home.rush": "Contre la montre",
   "family.all": "Tous",

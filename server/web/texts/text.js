@@ -11,6 +11,9 @@ export const LANGUAGES = { en: "English", de: "Deutsch", es: "Español", fr: "Fr
 /** Languages with a file for each part, so that less is fetched at first; any other is one file. */
 const IN_PARTS = ["en", "de", "es", "fr"];
 
+/** French sets these signs off with a space, at which no line may break. */
+const FRENCH_SPACES = / (?=[:;!?»])|(?<=«) /g;
+
 /** The current language, and its formats, which are costly to create. */
 const spoken = { language: "en", texts: /** @type {Record<string, Text>} */ ({}), ...formats("en") };
 
@@ -66,7 +69,8 @@ export function t(key, params = {}) {
   const text = spoken.texts[key];
   if (text === undefined) return key;
   const form = typeof text === "string" ? text : params.n === 1 ? text.one : text.other;
-  return form.replace(/\{(\w+)\}/g, (_, name) => number(params[name]));
+  const said = form.replace(/\{(\w+)\}/g, (_, name) => number(params[name]));
+  return spoken.language === "fr" ? said.replace(FRENCH_SPACES, "\u00a0") : said;
 }
 
 /** Whether a text with this key exists. @param {string} key */

@@ -174,7 +174,16 @@ function buttons({ daily, link }, { state, sent }, game, day, act) {
       { class: "buttons" },
       h(
         "a",
-        { class: "button light", href: `/game/${state.table}/0`, on: { click: act.follow } },
+        {
+          class: "button light",
+          href: `/game/${state.table}/0`,
+          on: {
+            click: (/** @type {MouseEvent} */ event) => {
+              act.change((now) => ({ ...now, opened: true, whyOf: state.table }));
+              act.follow(event);
+            },
+          },
+        },
         t("daily.why"),
       ),
       h(

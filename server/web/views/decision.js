@@ -19,10 +19,22 @@ import { canOpen } from "./opened.js";
  * @param {Table} table
  * @returns {Study}
  */
-export function studyOf({ study, route }, id, table) {
+export function studyOf(state, id, table) {
+  const { study, route, whyOf } = state;
   if (study?.id === id) return study;
   const whole = { id, game: table.game, text: "", line: table.moves, ply: table.moves.length };
-  return route.rest === "" ? whole : stepped(whole, Number(route.rest));
+  if (route.rest === "") return whole;
+  const review = whyOf === id ? reviewOf(state, whole) : null;
+  return stepped(whole, review ? (decidedIn(table, review)?.ply ?? 0) : Number(route.rest));
+}
+
+/**
+ * What decided the game; a player who never had a win sees why at their first move.
+ * @param {Table} table @param {import("../study/study.js").Review} review
+ */
+function decidedIn({ seat, state }, review) {
+  const found = decided(review, seat, state.over?.winners ?? []);
+  return found && { ...found, ply: found.kind === "never" ? (seat ?? 0) : found.ply };
 }
 
 /**
@@ -37,10 +49,9 @@ export function studyOf({ study, route }, id, table) {
 export function decision(state, id, table, drawn, act) {
   const study = studyOf(state, id, table);
   const review = reviewOf(state, study);
-  const found = review && decided(review, table.seat, table.state.over?.winners ?? []);
+  const found = review && decidedIn(table, review);
   if (!found) return null;
-  // A player who never had a win sees why at their first move.
-  const ply = found.kind === "never" ? (table.seat ?? 0) : found.ply;
+  const { ply } = found;
   const seat = ply % 2;
   const params = {
     n: ply + 1,
@@ -49,8 +60,12 @@ export function decision(state, id, table, drawn, act) {
   };
   const said = found.kind === "never" ? "never" : seat === table.seat ? "mine" : "other";
   const seen = study.ply === ply && state.opened;
-  const show = () =>
+  const show = () => {
     act.change((now) => ({ ...now, opened: !seen, study: stepped(studyOf(now, id, table), ply) }));
+    // On a phone the board is far above this.
+    if (!seen)
+      requestAnimationFrame(() => document.getElementById("board")?.scrollIntoView({ block: "nearest" }));
+  };
   const hide = canOpen(table.game, review.plies[ply]) ? "opened.close" : "chalk.hide";
   const again = said === "mine" && canStartAgain(state, table);
   return h(

@@ -94,7 +94,6 @@ test("a win that was thrown away is explained as a rule, and tried again from th
     piece = ".daily .piece.open[data-piece$=':1']";
   }
   await page.click("text=See why");
-  await page.click("text=Show me why");
   await page.waitForSelector(".why-steps:has-text('Without a partner: ones in B and fours in C.')");
   await page.waitForSelector(".why-steps:has-text('So take 3 from heap C')");
   await page.click("text=Try again from here");

@@ -234,3 +234,15 @@ test("parameters are filled in, numbers as the language writes them", async () =
   assert.equal(bestLanguage(["it-IT", "es-MX", "en"]), "es");
   assert.equal(bestLanguage(["xx"]), "en");
 });
+
+test("no line of French begins with a colon: its space does not break", async () => {
+  await speak("fr");
+  await speakOf("variants");
+  const texts = ["challenge.text", "rules.building"].map((key) => t(key, { name: "Ada", game: "Nim" }));
+  assert.deepEqual(
+    texts.filter((text) => / [:;!?»]|« /.test(text) || !text.includes("\u00a0")),
+    [],
+  );
+  await speak("en");
+  assert.ok(!t("challenge.text", { name: "Ada", game: "Nim" }).includes("\u00a0"));
+});
