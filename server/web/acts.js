@@ -1,7 +1,7 @@
 // A visitor's actions: each changes the state, sends a message to the server, or both.
 
 import { keepChoices, remember } from "./browser/memory.js";
-import { DARK, isDark } from "./browser/window.js";
+import { DARK, isDark } from "./shell/window.js";
 import { refusalOf } from "./net/refusal.js";
 import { notify } from "./state/notices.js";
 import { fulfilled } from "./state/replies.js";
@@ -13,7 +13,7 @@ import { speak, t } from "./texts/text.js";
 /** @typedef {import("./net/wire.js").Request} Request */
 /** @typedef {import("./net/wire.js").Move} Move */
 /** @typedef {import("./client/connection.js").Refused} Refused */
-/** @typedef {import("./net/query.js").Query} Query */
+/** @typedef {import("./shell/query.js").Query} Query */
 /** @typedef {import("./state/types.js").State} State */
 
 /**
@@ -63,7 +63,7 @@ export class Acts {
     remember("sound", sound ? "on" : "");
     this.#page.update({ ...this.#page.state, sound });
     // A sample of the sound; playing it at a click also unlocks audio in the browser.
-    if (sound) import("./browser/sound.js").then(({ play }) => play("turn"));
+    if (sound) import("./shell/sound.js").then(({ play }) => play("turn"));
   };
   /** @param {boolean} confirm */
   confirm = (confirm) => {
@@ -129,8 +129,12 @@ export class Acts {
       ...this.#page.state,
       notices: this.#page.state.notices.filter((notice) => notice.id !== id),
     });
-  /** @param {Partial<import("./state/types.js").Form>} form */
-  form = (form) => this.#page.update({ ...this.#page.state, form: { ...this.#page.state.form, ...form } });
+  /** Which game and which bot is kept for the next visit. @param {Partial<import("./state/types.js").Form>} form */
+  form = (form) => {
+    if (form.variant !== undefined) remember("variant", form.variant);
+    if (form.bot !== undefined) remember("bot", form.bot);
+    this.#page.update({ ...this.#page.state, form: { ...this.#page.state.form, ...form } });
+  };
   /** @param {string} seek */
   accept = (seek) => {
     this.#take(seek);
@@ -210,5 +214,5 @@ export class Acts {
 
 /** @param {Query} query */
 async function answerTo(query) {
-  return (await import("./net/query.js")).answerTo(query);
+  return (await import("./shell/query.js")).answerTo(query);
 }

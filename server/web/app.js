@@ -4,9 +4,9 @@
 
 import { Acts } from "./acts.js";
 import { render } from "./browser/dom.js";
-import { known } from "./browser/known.js";
+import { known } from "./shell/known.js";
 import { recall, remember } from "./browser/memory.js";
-import { DARK, isDark, reflect, sizes, turnPage } from "./browser/window.js";
+import { DARK, isDark, reflect, sizes, turnPage } from "./shell/window.js";
 import { Session } from "./session.js";
 import { answered, keyOf, refreshed } from "./state/answers.js";
 import { dailyAt, solvedOn } from "./state/daily.js";
@@ -21,7 +21,7 @@ import { fetchPage, pages } from "./views/pages.js";
 
 /** @typedef {import("./state/types.js").State} State */
 /** @typedef {import("./state/types.js").Parts} Parts */
-/** @typedef {import("./net/query.js").Query} Query */
+/** @typedef {import("./shell/query.js").Query} Query */
 /** @typedef {import("./views/pages.js").PageName} PageName */
 /** @typedef {Acts} Act */
 
@@ -150,7 +150,7 @@ function isAudible({ challenges, puzzles, tables }) {
 
 /** Plays the sound of a change. @param {State} before @param {State} after */
 async function listen(before, after) {
-  const { heard, play } = await import("./browser/sound.js");
+  const { heard, play } = await import("./shell/sound.js");
   const sound = heard(before, after);
   if (sound) play(sound);
 }
@@ -216,7 +216,7 @@ function obtain(name, there, fetch) {
 
 /** @param {Query} query */
 async function answerTo(query) {
-  return (await import("./net/query.js")).answerTo(query);
+  return (await import("./shell/query.js")).answerTo(query);
 }
 
 /** Makes an HTTP query, once. @param {Query} query */

@@ -1,6 +1,6 @@
 // A graph, laid out the same way every time.
 
-import { once } from "../state/once.js";
+import { once } from "./once.js";
 import { list, t } from "../texts/text.js";
 import { placesRead, placesShown, widthOf } from "./draw.js";
 import { layOut } from "./layout.js";

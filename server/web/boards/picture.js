@@ -3,7 +3,7 @@
 
 import { s } from "../browser/dom.js";
 import { bead } from "../matter/pieces.js";
-import { once } from "../state/once.js";
+import { once } from "./once.js";
 import { list, t } from "../texts/text.js";
 import { body, piece, placesRead, range, target, widthOf } from "./draw.js";
 

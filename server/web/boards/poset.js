@@ -1,6 +1,6 @@
 // A poset as its Hasse diagram.
 
-import { once } from "../state/once.js";
+import { once } from "./once.js";
 import { list, t } from "../texts/text.js";
 import { placesRead } from "./draw.js";
 import { hasse } from "./hasse.js";

@@ -5,7 +5,7 @@ import { streakOf } from "../state/daily.js";
 import { routeOf } from "../state/route.js";
 import { initial } from "../state/state.js";
 import { bestLanguage } from "../texts/text.js";
-import { keptChoices, recall, recalled, seats, stableName } from "./memory.js";
+import { keptChoices, recall, recalled, seats, stableName } from "../browser/memory.js";
 import { isDark, sizes } from "./window.js";
 
 /** @typedef {import("../state/types.js").State} State */

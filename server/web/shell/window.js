@@ -2,7 +2,7 @@
 
 import { WIDE } from "../boards/room.js";
 import { addressOf } from "../state/route.js";
-import { recall } from "./memory.js";
+import { recall } from "../browser/memory.js";
 
 /** @typedef {import("../state/types.js").State} State */
 

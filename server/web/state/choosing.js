@@ -1,7 +1,7 @@
 // The selection on a board, as part of the state: fetched with the first board.
 
 import { boardOf } from "../variants/index.js";
-import { once } from "./once.js";
+import { once } from "../boards/once.js";
 import { choices, put, touch } from "./selection.js";
 import { isMyTurn } from "./tables.js";
 

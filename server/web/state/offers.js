@@ -1,7 +1,6 @@
 // How games are created: offers by the server and the visitor, and opponents. Fetched with the
 // first page on which a game can be created.
 
-import { remember } from "../browser/memory.js";
 import { refusalOf } from "../net/refusal.js";
 import { VARIANTS } from "./answers.js";
 import { dailyDropped } from "./days.js";
@@ -66,13 +65,11 @@ export function botOf(state) {
 
 /** @param {Act} act @param {string} variant */
 export function pickVariant(act, variant) {
-  remember("variant", variant);
   act.form(usualOf(variant));
 }
 
 /** @param {Act} act @param {string} bot */
 export function pickBot(act, bot) {
-  remember("bot", bot);
   act.form({ bot });
 }
 

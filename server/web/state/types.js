@@ -144,7 +144,7 @@
  * @typedef {object} Page  A part of the page that is fetched when it is first needed.
  * @property {(state: State, act: import("../app.js").Act, id: string, parts: Parts) =>
  * import("../browser/dom.js").Children} [view]  Receives the parts already fetched.
- * @property {(state: State, id: string) => import("../net/query.js").Query[]} [needs]  Its current HTTP queries.
+ * @property {(state: State, id: string) => import("../shell/query.js").Query[]} [needs]  Its current HTTP queries.
  * @property {(state: State, id: string) => State} [prepare]  Applies consequences of the address and the answers.
  * @property {(state: State) => string[]} [variants]  Variants whose boards it needs, besides those of tables.
  * @property {string[]} [texts]  Its texts, besides those of every page.

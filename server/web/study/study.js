@@ -1,7 +1,7 @@
 // A game being viewed: its moves, the position shown, and the queries about it. Pure; the
 // server's answers are in `state.answers`.
 
-import { once } from "../state/once.js";
+import { once } from "../boards/once.js";
 import { keyOf } from "../state/answers.js";
 
 /** @typedef {import("../state/types.js").State} State */
@@ -9,7 +9,7 @@ import { keyOf } from "../state/answers.js";
 /** @typedef {import("../net/wire.js").Setup} Setup */
 /** @typedef {import("../net/wire.js").Move} Move */
 /** @typedef {import("../net/wire.js").Position} Position */
-/** @typedef {import("../net/query.js").Query} Query */
+/** @typedef {import("../shell/query.js").Query} Query */
 /**
  * @typedef {object} Study
  * @property {string} id  The table's, or the page's name.

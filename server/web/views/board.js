@@ -4,7 +4,7 @@
 import { choicesAt, entered, marksAt, mayPremove, selected, touched } from "../state/choosing.js";
 import { h } from "../browser/dom.js";
 import { moveFocus } from "../browser/focus.js";
-import { once } from "../state/once.js";
+import { once } from "../boards/once.js";
 import { markOf, meaning, reach, touch } from "../state/selection.js";
 import { notify } from "../state/notices.js";
 import { isMyTurn } from "../state/tables.js";

@@ -6,7 +6,7 @@ import { drawing } from "../matter/markup.js";
 import { hollow, pebble } from "../matter/pebbles.js";
 import { dailyAt, streakOn } from "../state/daily.js";
 import { botsOf, challenge } from "../state/offers.js";
-import { once } from "../state/once.js";
+import { once } from "../boards/once.js";
 import { dailyBegun } from "../state/days.js";
 import { notify } from "../state/notices.js";
 import { date, number, t } from "../texts/text.js";

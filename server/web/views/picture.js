@@ -4,7 +4,7 @@
 import { roomFor } from "../boards/room.js";
 import { h, s } from "../browser/dom.js";
 import { groundOf } from "../matter/grounds.js";
-import { once } from "../state/once.js";
+import { once } from "../boards/once.js";
 import { isMyTurn } from "../state/tables.js";
 import { language, number, t } from "../texts/text.js";
 import { BOARD } from "./sheets.js";

@@ -23,7 +23,7 @@ import {
   tableOpened,
 } from "../../../server/web/state/tables.js";
 import { featuredOf, wishes } from "../../../server/web/state/wishes.js";
-import { heard } from "../../../server/web/browser/sound.js";
+import { heard } from "../../../server/web/shell/sound.js";
 
 await fetchVariant("nim");
 const ID = "01234567-0123-0123-0123-0123456789ab";
