@@ -68,6 +68,19 @@ fn the_order_of_events_decides_between_a_move_and_a_flag() {
 }
 
 #[test]
+fn a_flag_has_the_times_that_led_to_it_and_other_ends_have_none() {
+    let start = Instant::now();
+    let mut flagged = begun(9, FISCHER, start);
+    flagged.handle(start + seconds(3), FIRST, play(2, 0, 1)).expect("legal");
+    assert_eq!(flagged.spent_ms(), [0; 0], "it is not over");
+    assert_eq!(flagged.on_deadline(start + seconds(13)), DeadlineEffect::Changed);
+    assert_eq!(flagged.spent_ms(), [0, 0, 3_000, 10_000]);
+    let mut resigned = begun(9, FISCHER, start);
+    resigned.handle(start + seconds(3), FIRST, Command::Resign).expect("allowed");
+    assert_eq!(resigned.spent_ms(), [0; 0]);
+}
+
+#[test]
 fn a_slow_line_is_credited_and_the_record_shows_it() {
     let start = Instant::now();
     let mut table = begun(9, FISCHER, start);

@@ -129,6 +129,46 @@ fn resigning_gives_the_game_to_the_others() {
     assert_eq!(table.state(now).over, Some(over));
 }
 
+#[test]
+fn the_operator_decides_for_some_seats_in_order_and_not_for_all() {
+    let now = Instant::now();
+    for wrong in [vec![FIRST, SECOND], vec![SECOND, FIRST], vec![FIRST, FIRST], vec![Seat(2)]] {
+        let refused = table(&[3], now).adjudicate(now, wrong.clone()).expect_err("refused");
+        assert_eq!(refused.code(), ErrorCode::BadMessage, "{wrong:?}");
+    }
+    for winners in [vec![], vec![FIRST], vec![SECOND]] {
+        let mut table = table(&[3], now);
+        table.adjudicate(now, winners.clone()).expect("decided");
+        assert_eq!(table.over(), Some(&Over { winners, reason: EndReason::Adjudicated }));
+        assert!(table.adjudicate(now, vec![FIRST]).is_err(), "once");
+    }
+}
+
+/// Of a damaged game everything before the damage counts.
+#[test]
+fn a_damaged_game_is_replayed_up_to_its_damage() {
+    let now = Instant::now();
+    let moved = |take| Fact::Moved { mv: Move::List(vec![0, take].into()), us: 0, lag_us: 0 };
+    let replayed = |facts| {
+        let fresh = table(&[3], now);
+        let (opening, hashes) = (fresh.opening(), fresh.hashes());
+        let record = RecordedGame {
+            table: fresh.id(),
+            opening,
+            hashes,
+            facts,
+            opened_at: 0,
+            ended_at: None,
+            over: None,
+        };
+        Table::replayed(record, now)
+    };
+    assert_eq!(replayed(vec![moved(1), moved(1)]), (2, None));
+    assert_eq!(replayed(vec![moved(1), moved(7), moved(1)]), (1, None), "there are no seven");
+    let over = Over { winners: vec![SECOND], reason: EndReason::Played };
+    assert_eq!(replayed(vec![moved(1), moved(2), moved(1)]), (2, Some(over)), "it is over");
+}
+
 fn seconds(seconds: u64) -> Duration {
     Duration::from_secs(seconds)
 }
