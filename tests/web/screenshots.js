@@ -56,6 +56,7 @@ const PAGES = (cups, player) => [
   ["ladder", "/ladder", ".distribution"],
   ["ladder-empty", "/ladder?leaderboard=open/overall", ".board-choice"],
   ["player", `/player/${player}`, ".rating svg"],
+  ["archive", `/archive?player=${player}`, ".latest li"],
   ["tournaments", "/tournaments", ".ranks td"],
   ["tournament-new", "/tournaments/new", "#cup-name"],
   ["tournament-open", `/tournament/${cups.open}`, ".stage.open"],

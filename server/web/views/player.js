@@ -110,7 +110,7 @@ function head(name, how, where) {
       h("h1", {}, name),
       h("p", { class: "soft" }, how),
       // Its line is there before the answer, so that nothing moves.
-      h("p", { class: "where" }, where ?? "\u00a0"),
+      where !== false && h("p", { class: "where" }, where ?? "\u00a0"),
     ),
   );
 }
@@ -125,8 +125,9 @@ function personKnown({ answers }, id) {
 
 /** @param {State} state @param {Act} act @param {string} id */
 function present(state, act, id) {
+  if (id === state.me) return false;
   const person = personKnown(state, id);
-  return person && id !== state.me ? presenceOf(person, act) : null;
+  return person && presenceOf(person, act);
 }
 
 /** @param {State} state @param {Act} act @param {string} id */
