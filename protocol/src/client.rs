@@ -14,6 +14,16 @@ use crate::{
 
 /// A client's message without the request id; a [`Request`](crate::Request) has both and is
 /// what goes over the wire. Each variant names its answer; any may be answered with `error`.
+///
+/// ```
+/// use protocol::{ClientMessage, Request, TableId};
+/// use rules::Move;
+///
+/// let (table, mv) = (TableId(uuid::Uuid::nil()), Move::List(vec![0, 2].into()));
+/// let message = ClientMessage::Move { table, ply: 0, mv };
+/// let text = Request { cid: 1, message }.to_json();
+/// assert!(text.starts_with(r#"{"t":"move","cid":1,"#), "{text}");
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(tag = "t"))]

@@ -16,6 +16,15 @@ use crate::notation::letters::{leading_place, letters};
 ///
 /// Ordered as the golden files sort: by the numbers from left to right, a list before its
 /// longer extensions, words after numbers.
+///
+/// ```
+/// use rules::Move;
+///
+/// // Two objects from the first heap of Nim.
+/// let mv: Move = serde_json::from_str("[0, 2]").expect("a move");
+/// assert_eq!(mv, Move::List(vec![0, 2].into()));
+/// assert_eq!(serde_json::to_string(&mv).expect("JSON"), "[0,2]");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]

@@ -61,6 +61,19 @@ pub enum Certainty {
 }
 
 /// The solver's answer for one position.
+///
+/// ```
+/// use rules::{Ending, Setup};
+/// use solver::{Budget, Certainty, Outcome, Solver};
+///
+/// let setup: Setup = "nim 3,4,5".parse().expect("a start");
+/// let mut solver = Solver::new(setup.variant());
+/// let budget = &mut Budget::positions(1_000);
+/// let verdict = solver.verdict(Ending::Normal, setup.start(), budget);
+/// assert_eq!(verdict.outcome, Some(Outcome::N), "the player to move wins");
+/// assert!(matches!(verdict.certainty, Certainty::Proven(_)));
+/// assert_eq!(verdict.grundy, Some(2));
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Verdict {

@@ -48,7 +48,26 @@ const MAX_WAITING: usize = 4_096;
 /// A live server answers much sooner.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// One player on one server.
+/// One player on one server. After a lost connection it comes back by itself, takes its seats
+/// again, and repeats the moves that were not answered.
+///
+/// ```no_run
+/// use bot::{Client, ClientEvent, ClientOptions, GaveUp};
+/// use protocol::Name;
+///
+/// # async fn watch() -> Result<(), GaveUp> {
+/// let name = Name::try_from("Ada".to_owned()).expect("a name");
+/// let url = "ws://127.0.0.1:7070/ws".parse().expect("an address");
+/// let mut client = Client::new(ClientOptions::new(url, name));
+/// loop {
+///     match client.next().await? {
+///         ClientEvent::Message(message) => println!("{message:?}"),
+///         ClientEvent::Lost { loss, .. } => println!("coming back: {loss}"),
+///         _ => {}
+///     }
+/// }
+/// # }
+/// ```
 pub struct Client {
     options: ClientOptions,
     state: ConnectionState,
