@@ -13,6 +13,7 @@ use crate::{
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "t", rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum ServerMessage {
     /// Answer to `hello`.
     Welcome {
