@@ -86,8 +86,12 @@ impl Learnt {
             // Holding a won start is worth something from the first game on.
             Learnt::Start(_, _) => Belief { mean: 500_000, variance: 1_000_000 },
             // As sure as after some two hundred decisions: with less, a field of strong players
-            // would seem to be one of easy positions.
-            Learnt::Item(_, item) => Belief { mean: item.difficulty(), variance: 30_000 },
+            // would seem to be one of easy positions. Whether players know plain positions by
+            // heart differs between fields, and shows soon.
+            Learnt::Item(_, item) => {
+                let variance = if item.is_plain() { 100_000 } else { 30_000 };
+                Belief { mean: item.difficulty(), variance }
+            }
         }
     }
 

@@ -54,7 +54,9 @@ pub fn learn<B: Book>(book: &mut B, game: &DecidedGame) -> Result<Vec<RatingChan
                 side(book, leaderboard, game.players[seat], game.at)?;
             let Some(before) = standing else {
                 if let Some(anchor) = pinned(player, game.at).filter(|_| teaches) {
-                    judge(book, &family, anchor, decisions, game.weight, teaches)?;
+                    let hidden = decisions.iter().filter(|decision| !decision.item.is_plain());
+                    let hidden: Vec<Decision> = hidden.copied().collect();
+                    judge(book, &family, anchor, &hidden, game.weight, teaches)?;
                 }
                 continue;
             };
@@ -74,7 +76,8 @@ pub fn learn<B: Book>(book: &mut B, game: &DecidedGame) -> Result<Vec<RatingChan
 }
 
 /// An anchor's standing, which no decision moves: its skill is known, so its decisions say how hard
-/// positions are and keep the scale in place. One that never errs says nothing.
+/// positions are and keep the scale in place. One that never errs says nothing, and none of them
+/// says anything of plain positions: blind errors do not spare what everybody knows by heart.
 fn pinned(player: PlayerId, at: i64) -> Option<Standing> {
     let mean = Anchor::find(player)?.skill?;
     Some(Standing { skill: Belief { mean, variance: 0 }, ..Standing::new(at) })
@@ -126,7 +129,7 @@ fn judge<B: Book>(
 }
 
 fn is_hard(item: Item) -> bool {
-    item.rarity >= HARD
+    item.rarity >= HARD && !item.is_plain()
 }
 
 #[cfg(test)]

@@ -28,7 +28,7 @@ mod unrated;
 
 pub use anchor::{ANCHORS, Anchor};
 pub use book::{Book, Learnt};
-pub use decision::{Decision, DecisionFamily, Item, decision};
+pub use decision::{Decision, DecisionFamily, Item, decision, given_up};
 pub use leaderboard::{Leaderboard, Pool, Speed};
 pub use learning::{DecidedGame, learn};
 

@@ -230,7 +230,7 @@ impl JudgedMatch<'_> {
             expected += Belief::chance(ahead);
             let weight = self.weight_of(game, me, wins);
             heaviest = weight.max(heaviest);
-            let evidence = Evidence::new(ahead, wins).weighted(weight);
+            let evidence = Evidence::of_result(ahead, wins).weighted(weight);
             after = after.seeing_result(mine.strength, evidence);
         }
         let games = self.played.games.len() as u8;

@@ -74,6 +74,20 @@ impl Evidence {
         }
     }
 
+    /// The evidence of a result, with the curvature of the parabola that nowhere exceeds the logarithm
+    /// of the likelihood and touches it here (Jaakkola and Jordan 2000). The curvature at one point
+    /// is next to none in a lopsided game, and a few surprises there would outweigh everything.
+    pub(crate) fn of_result(ahead: Belief, won: bool) -> Evidence {
+        let flat = flattening(ahead.variance);
+        let distance = times(flat, ahead.mean).abs();
+        let curvature = match distance < ONE / 100 {
+            true => ONE / 4,
+            false => over(2 * logistic(distance) - ONE, 2 * distance),
+        };
+        let curvature = times(times(flat, flat), curvature);
+        Evidence { curvature, ..Evidence::new(ahead, won) }
+    }
+
     /// The same evidence, weighted by this many millionths.
     pub(crate) fn weighted(self, weight: i64) -> Evidence {
         Evidence { slope: times(self.slope, weight), curvature: times(self.curvature, weight) }
@@ -105,6 +119,18 @@ mod tests {
         assert!((after.mean as f64 / 1e6 - mean).abs() < 1e-5, "{after:?} {mean}");
         assert!((after.variance as f64 / 1e6 - 1.0 / precision).abs() < 1e-5, "{after:?}");
         assert!((Belief::chance(ahead) as f64 / 1e6 - expected).abs() < 1e-5);
+    }
+
+    /// A player who wins half of their games although nearly all were expected is, by them, even.
+    #[test]
+    fn surprising_results_do_not_lead_beyond_what_they_say() {
+        for ahead in [-4.0, -3.0, -1.0, 0.001, 0.5, 2.0, 3.0, 4.0] {
+            let both = [true, false].map(|won| Evidence::of_result(belief(ahead, 0.0), won));
+            let slope = both[0].slope + both[1].slope;
+            let moved = slope as f64 / (both[0].curvature + both[1].curvature) as f64;
+            assert!((ahead + moved).abs() < 0.01, "{ahead}: {moved}");
+            assert!((1..=250_000).contains(&both[0].curvature));
+        }
     }
 
     #[test]

@@ -30,10 +30,9 @@ pub(crate) const DAY_MS: i64 = 86_400_000;
 /// ten pairs bring it below.
 const PROVISIONAL: i64 = 70_000;
 
-/// A player has no rank before they have shown this many decisions in the pool itself or, where
-/// little can be proven, played this many matches.
+/// A player has no rank before they have shown this many decisions in the pool itself; where little
+/// can be proven, results must be as sure by themselves as a rating with a rank.
 const FEWEST_DECISIONS: u32 = 20;
-const FEWEST_MATCHES: u32 = 40;
 
 /// A player's standing on a leaderboard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,7 +93,8 @@ impl Standing {
 
     /// Whether too little is known for a rank.
     pub fn is_provisional(self, at: i64) -> bool {
-        let little = self.decisions < FEWEST_DECISIONS && self.rated_matches < FEWEST_MATCHES;
+        let results = times(root(over(ONE, self.precision)), POINTS_PER_LOGIT) / 1_000;
+        let little = self.decisions < FEWEST_DECISIONS && results > PROVISIONAL;
         little || self.deviation(at) > PROVISIONAL
     }
 
@@ -188,7 +188,10 @@ mod tests {
     fn rest_makes_a_rating_less_certain_and_no_other() {
         let (before, after) = (known(), known().aged(YEAR));
         assert!(known().deviation(YEAR) > known().deviation(0));
-        assert!(before.is_provisional(0), "no decisions");
+        assert!(!before.is_provisional(0), "results are sure enough");
+        let few = Standing { precision: 5_000_000, pull: 3_500_000, ..known() };
+        assert!(few.is_provisional(0) && few.deviation(0) < PROVISIONAL, "no decisions");
+        assert!(!Standing { decisions: FEWEST_DECISIONS, ..few }.is_provisional(0));
         assert!(before.deviation(100 * YEAR) < 250_000);
         assert!((after.rating() - before.rating()).abs() < 12_000, "{}", after.rating());
         assert_eq!(known().deviation(-DAY_MS), known().deviation(0), "a clock set back");

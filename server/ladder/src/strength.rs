@@ -1,7 +1,9 @@
 //! Combines decisions and results into a rating. Decisions give a prior: the rating of a player who
 //! errs as often as their decisions say, by the curve on which the anchors stand. Results give a
 //! likelihood. A game is mostly lost by the decisions in it, so a result says little that they have
-//! not said: the better decisions are known, the more results tell of style alone.
+//! not said: the better decisions are known, the more results tell of style alone. Results that stay
+//! far below what decisions promise take over, because decisions can be chosen: a player who avoids
+//! hard ones, or knows a few by heart, loses all the same.
 
 use super::fixed::{ONE, logistic, over, root, times};
 use super::skill::{Belief, UNKNOWN};
@@ -16,8 +18,13 @@ const STYLE: i64 = 140_000;
 const STYLE_OF_DISTANCE: i64 = 10;
 
 /// Results lead no farther away from decisions than this many deviations of style, so nobody can buy
-/// a rating, up or down, with results that their own decisions do not bear out.
+/// a rating with results that their own decisions do not bear out: opponents can lose on purpose.
 const BAND: i64 = 3;
+
+/// Results contradict decisions if they are this many deviations below them. What is beyond is then
+/// part of what decisions have left open, so the more results there are, the less decisions count,
+/// down to random play.
+const CONTRADICTION: i64 = 2;
 
 /// ln 3: a player of skill 0 errs blindly in every fourth decision.
 const LN_3: i64 = 1_098_612;
@@ -25,10 +32,13 @@ const LN_3: i64 = 1_098_612;
 /// The anchors' curve: share of blind moves, and points above 1500, in millionths of each. The last
 /// entry is random play, extrapolated at the slope of the anchors.
 const CURVE: [(i64, i64); 5] =
-    [(0, TOP), (100_000, 123_000_000), (250_000, 0), (500_000, -135_000_000), (ONE, -335_000_000)];
+    [(0, TOP), (100_000, 123_000_000), (250_000, 0), (500_000, -135_000_000), (ONE, BOTTOM)];
 
 /// The anchor that never errs, in millionths of a point above 1500: the end of the scale.
 const TOP: i64 = 242_000_000;
+
+/// Random play, as far below 1500.
+const BOTTOM: i64 = -335_000_000;
 
 impl Belief {
     /// A strength in points, and its deviation.
@@ -84,11 +94,26 @@ fn curve(errs: i64) -> i64 {
 /// errs.
 pub(crate) fn combine(decided: ByDecisions, precision: i64, pull: i64) -> Belief {
     let ByDecisions { strength: Belief { mean: decisions, variance }, open, style } = decided;
-    let own = over(ONE, open);
+    let beyond = contradiction(decided, precision, pull);
+    let doubted = open.saturating_add(times(beyond, beyond));
+    let own = over(ONE, doubted);
     let both = own.saturating_add(precision);
     let mean = over(times(own, decisions).saturating_add(pull), both);
-    let mean = mean.clamp(decisions - BAND * style, decisions + BAND * style);
+    let (low, high) = (decisions - BAND * style, decisions + BAND * style);
+    let bottom = over(BOTTOM, POINTS_PER_LOGIT).min(low);
+    let mean = mean.clamp((low - CONTRADICTION * beyond).max(bottom), high);
     Belief { mean, variance: (variance - open).max(0).saturating_add(over(ONE, both)).max(1) }
+}
+
+/// How far results are below decisions, in logits, beyond what chance explains.
+fn contradiction(decided: ByDecisions, precision: i64, pull: i64) -> i64 {
+    let results = over(pull, precision);
+    let chance = decided.strength.variance.saturating_add(over(ONE, precision));
+    let below = decided.strength.mean.saturating_sub(results);
+    match precision > 0 {
+        true => below.saturating_sub(CONTRADICTION * root(chance)).max(0),
+        false => 0,
+    }
 }
 
 #[cfg(test)]
@@ -126,14 +151,31 @@ mod tests {
         let won_all = combine(decided, 50_000_000, 50 * 3_000_000);
         assert_eq!(won_all.mean, decisions + BAND * decided.style);
         assert!((points(won_all) - 1572.0).abs() < 2.0, "{won_all:?}");
-        let lost_all = combine(decided, 50_000_000, -50 * 3_000_000);
-        assert_eq!(lost_all.mean, decisions - BAND * decided.style);
         let best = from_decisions(sure(9.0));
         let strongest = combine(best, 900_000_000, 9_000_000_000);
         assert!(points(strongest) <= 1742.0 && points(strongest) > 1741.0);
         // A few results move the rating a little, many move it a lot.
         let some = |n: i64| combine(decided, n * 300_000, n * 300_000 * 3 / 10).mean;
         assert!(decisions < some(2) && some(2) < some(20) && some(20) < some(200));
+    }
+
+    /// A few losses, or many that are no worse than style explains, move a rating little; many that
+    /// contradict decisions become the rating, down to that of random play.
+    #[test]
+    fn results_take_over_where_they_contradict_decisions() {
+        let decided = from_decisions(sure(skill(0.01)));
+        let promised = points(decided.strength);
+        let after = |games: i64, results: f64| {
+            let precision = games * 150_000;
+            let mean = ((results - 1500.0) / 173.717_793 * 1e6) as i64;
+            points(combine(decided, precision, times(precision, mean)))
+        };
+        assert!(promised > 1720.0 && after(200, promised - 20.0) > promised - 20.0);
+        assert!(after(4, 1400.0) > promised - 25.0, "{}", after(4, 1400.0));
+        let course = [20, 40, 80, 200].map(|games| after(games, 1400.0));
+        assert!(course.is_sorted_by(|a, b| a > b), "{course:?}");
+        assert!((1400.0..1440.0).contains(&course[3]), "{course:?}");
+        assert!((after(400, 300.0) - 1165.0).abs() < 1.0, "{}", after(400, 300.0));
     }
 
     /// The same results move a player more the less is known of their decisions and the more they

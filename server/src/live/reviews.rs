@@ -6,9 +6,9 @@
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
-use ladder::{decision, rating_line};
-use protocol::TableId;
-use rules::{Move, Setup};
+use ladder::{decision, given_up, rating_line};
+use protocol::{EndReason, Over, TableId};
+use rules::{Move, Seat, Setup};
 use serde::Serialize;
 use solver::{Accuracy, Budget, MoveMark, Review, ReviewedPly, review};
 use tokio::sync::Notify;
@@ -176,8 +176,15 @@ fn findings(record: &RecordedGame, moves: &[Move], budget: &mut Budget<'_>) -> R
     };
     let times = time_left(record.opening.clock, &record.facts);
     for (ply, reviewed) in plies.iter().enumerate() {
-        let Some(decision) = decision(setup, reviewed) else { continue };
-        let (seat, left) = (ply % seats.len(), times.get(ply).copied().unwrap_or(TimeLeft::Free));
+        let to_move = ply % seats.len();
+        let gave_up = gave_up(record).filter(|_| reviewed.mv.is_none());
+        let seat = gave_up.unwrap_or(to_move);
+        let decision = match gave_up {
+            Some(seat) => given_up(setup, reviewed, seat == to_move),
+            None => decision(setup, reviewed),
+        };
+        let Some(decision) = decision else { continue };
+        let left = times.get(ply).copied().unwrap_or(TimeLeft::Free);
         found.decisions[seat].push(decision);
         found.times[seat].push(left.number());
         found.puzzles.extend(puzzle(setup, ply, reviewed, decision));
@@ -192,6 +199,17 @@ fn findings(record: &RecordedGame, moves: &[Move], budget: &mut Budget<'_>) -> R
     });
     found.text = ReviewText { plies: plies.collect(), seats };
     found
+}
+
+/// The seat of a game of two that lost it without playing on: by resigning, leaving, or letting the
+/// time run out.
+fn gave_up(record: &RecordedGame) -> Option<usize> {
+    use EndReason::{Abandoned, Flagged, Forfeited, Resigned};
+    let Over { winners, reason } = record.over.as_ref()?;
+    let [Seat(winner @ 0..2)] = winners[..] else { return None };
+    let is_two = record.opening.players.len() == 2;
+    let left = matches!(reason, Abandoned | Flagged | Forfeited | Resigned);
+    (is_two && left).then(|| 1 - usize::from(winner))
 }
 
 /// Returns a thrown win as a puzzle, if its position can be the start of a game and a blind move is
@@ -219,8 +237,6 @@ fn seat(player: protocol::PlayerId, accuracy: &Accuracy) -> SeatAccuracy {
 
 #[cfg(test)]
 mod tests {
-    use protocol::{EndReason, Over};
-    use rules::Seat;
     use serde_json::json;
     use uuid::Uuid;
 
@@ -245,6 +261,28 @@ mod tests {
             Entry::Happened { table, seq: 0, fact: &Fact::Ended(over.clone()), over: Some(&over) },
         ];
         store.commit_now(&entries).await.expect("it works");
+    }
+
+    /// Players who left hard positions instead of erring in them would seem never to err.
+    #[tokio::test]
+    async fn giving_up_a_won_position_is_a_wrong_decision_of_its_player() {
+        let folder = Folder::in_memory();
+        let store = Store::open(&folder.0, Durability::Full, WriterMode::Thread).expect("it opens");
+        let table = TableId(Uuid::from_u128(1));
+        store_game(&store, table).await;
+        let waiting = store.unreviewed().await.expect("readable").remove(0);
+        let found = |reason, winner| {
+            let mut record = waiting.record.clone();
+            record.over = Some(Over { winners: vec![Seat(winner)], reason });
+            let found = findings(&record, &[], &mut Budget::positions(POSITIONS));
+            ([0, 1].map(|seat: usize| found.decisions[seat].len()), found.puzzles.len())
+        };
+        use EndReason::{Abandoned, Adjudicated, Flagged, Resigned};
+        for reason in [Resigned, Flagged, Abandoned] {
+            assert_eq!(found(reason, 1), ([1, 0], 1), "{reason:?}: it was won");
+            assert_eq!(found(reason, 0), ([0, 0], 0), "{reason:?}: it was lost for the other");
+        }
+        assert_eq!(found(Adjudicated, 1), ([0, 0], 0));
     }
 
     #[tokio::test]

@@ -91,7 +91,7 @@ fn draw_one(
     let found = solver.winning_moves(ending, game.start(), budget, MOST_WINNING);
     let WinningMoves::All(winning) = found else { return None };
     let moves = legal(&game)?;
-    let item = Item::from_position(moves.len() as u64, winning.len() as u64, game.start());
+    let item = Item::from_position(game.variant().rules(), game.start(), &winning)?;
     let rating = puzzle_points(puzzle_prior(item));
     (item.rarity > 0).then_some(RushPuzzle { game, moves, winning, rating })
 }

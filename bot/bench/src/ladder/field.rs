@@ -290,10 +290,9 @@ impl Field {
         }
         let (all, winning) = &self.known[position];
         let decides = !winning.is_empty() && (winning.len() as u64) < *all;
-        decides.then(|| Decision {
-            item: Item::from_position(*all, winning.len() as u64, position),
-            kept: winning.contains(mv),
-        })
+        let item = || Item::from_position(self.setup.variant().rules(), position, winning);
+        let item = decides.then(item).flatten()?;
+        Some(Decision { item, kept: winning.contains(mv) })
     }
 
     /// Rates a pair on the ladder: its result, and its decisions after it.

@@ -1,5 +1,6 @@
 //! Tests of learning by itself, and a simulated evening of matches that also serves to try attacks.
 
+mod arena;
 mod attacks;
 
 use std::collections::HashMap;
@@ -28,6 +29,11 @@ fn pool(division: Division) -> Pool {
 struct Chance(u64);
 
 impl Chance {
+    fn below(&mut self, n: u64) -> u64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (self.0 >> 20) % n
+    }
+
     fn happens(&mut self, chance: f64) -> bool {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
         ((self.0 >> 11) as f64) < chance * (1u64 << 53) as f64
