@@ -188,7 +188,7 @@ fn steps() -> anyhow::Result<Vec<MicroStep>> {
 /// Rates a different pair each time, of players who all soon have ratings.
 fn rate_a_pair() -> anyhow::Result<Box<dyn FnMut()>> {
     let setup: Setup = "nim 1,1".parse()?;
-    let player = |n: u128| Contender { id: PlayerId(Uuid::from_u128(n)), kind: Kind::Bot };
+    let player = |n: u128| Contender::new(PlayerId(Uuid::from_u128(n)), Kind::Bot);
     let (mut book, mut number) = (MemoryBook::default(), 0_u64);
     let mut rate = move || {
         number += 1;

@@ -61,12 +61,31 @@ pub trait Book {
     /// When it cannot be written.
     fn note(&mut self, played: &Fingerprint) -> Result<bool, Self::Error>;
 
-    /// Records that two players met on a day, counted in days from 1970; returns how often they had
+    /// Records that two people met on a day, counted in days from 1970; returns how often they had
     /// met before on that day.
     ///
     /// # Errors
     /// When it cannot be read or written.
-    fn meet(&mut self, players: [PlayerId; 2], day: i64) -> Result<u32, Self::Error>;
+    fn meet(&mut self, people: [PlayerId; 2], day: i64) -> Result<u32, Self::Error>;
+
+    /// Records that a person has played a rated match from a start like this; returns from how many
+    /// they had before.
+    ///
+    /// # Errors
+    /// When it cannot be read or written.
+    fn play_from(&mut self, person: PlayerId, start: &Fingerprint) -> Result<u32, Self::Error>;
+
+    /// Records that a person's decisions have taught how hard positions of a family are; returns
+    /// how many of theirs had before.
+    ///
+    /// # Errors
+    /// When it cannot be read or written.
+    fn teach(
+        &mut self,
+        person: PlayerId,
+        family: &DecisionFamily,
+        decisions: u32,
+    ) -> Result<u32, Self::Error>;
 }
 
 /// What is learnt about besides players, each in millionths of a logit.

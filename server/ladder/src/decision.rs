@@ -88,15 +88,20 @@ impl Item {
         self.parts == 0
     }
 
-    /// The difficulty before anything has been learnt, in millionths of a logit, for a player who
-    /// errs blindly in every fourth move and whose skill is 0. Such a player finds a winning move
-    /// that is one in 2^rarity in 1 - (1 - 2^-rarity) / 4 of all cases. A plain position is as easy
-    /// as one in which every other move wins.
+    /// The difficulty before anything has been learnt, in millionths of a logit: that for blind
+    /// errors. A plain position is as easy as one in which every other move wins.
     pub fn difficulty(self) -> i64 {
+        let rarity = if self.is_plain() { 0 } else { self.rarity };
+        Item { rarity, ..self }.of_blind_errors()
+    }
+
+    /// The difficulty for a player who errs blindly in every fourth move and whose skill is 0. Such
+    /// a player finds a winning move that is one in 2^rarity in 1 - (1 - 2^-rarity) / 4 of all
+    /// cases.
+    pub(crate) fn of_blind_errors(self) -> i64 {
         const BY_RARITY: [i64; RARITIES as usize] =
             [-2_708_050, -1_945_910, -1_466_337, -1_272_966, -1_183_770, -1_140_724, -1_119_555];
-        let rarity = if self.is_plain() { 0 } else { self.rarity.min(RARITIES - 1) };
-        BY_RARITY[usize::from(rarity)]
+        BY_RARITY[usize::from(self.rarity.min(RARITIES - 1))]
     }
 
     /// The number under which it is stored.

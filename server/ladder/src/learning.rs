@@ -7,7 +7,7 @@ use protocol::PlayerId;
 use super::anchor::Anchor;
 use super::book::{Book, Learnt};
 use super::decision::{Decision, DecisionFamily, Item};
-use super::fixed::ONE;
+use super::fixed::{ONE, over, times};
 use super::leaderboard::{Leaderboard, Pool};
 use super::rating::{MatchSide, RatingCause, RatingChange, side};
 use super::skill::{Belief, Evidence};
@@ -15,6 +15,17 @@ use super::standing::Standing;
 
 /// From this rarity class on a decision is hard: at most one move in four kept the win.
 const HARD: u8 = 2;
+
+/// A player teaches in full after this many decisions of their own.
+const KNOWN: u32 = 40;
+
+/// Decisions of one person in a family that teach in full; after n of them, the next ones teach by
+/// the square of this many n-ths: all together no more than twice as many.
+const FULL_LESSONS: i64 = 6;
+
+/// No kind of position is learnt to be harder than blind errors make it by more than this, in
+/// millionths of a logit: what everybody finds hard would lift those who found it hard on purpose.
+const HARDER: i64 = 250_000;
 
 /// A game of a match that counted, with its players' decisions.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,6 +36,8 @@ pub struct DecidedGame {
     pub game: u8,
     /// The players, by seat of this game.
     pub players: [PlayerId; 2],
+    /// The people behind them.
+    pub people: [PlayerId; 2],
     /// By seat: the player's decisions, in order.
     pub decisions: [Vec<Decision>; 2],
     /// The weight of the match, in millionths.
@@ -56,11 +69,16 @@ pub fn learn<B: Book>(book: &mut B, game: &DecidedGame) -> Result<Vec<RatingChan
                 if let Some(anchor) = pinned(player, game.at).filter(|_| teaches) {
                     let hidden = decisions.iter().filter(|decision| !decision.item.is_plain());
                     let hidden: Vec<Decision> = hidden.copied().collect();
-                    judge(book, &family, anchor, &hidden, game.weight, teaches)?;
+                    judge(book, &family, anchor, &hidden, [game.weight; 2])?;
                 }
                 continue;
             };
-            let judged = judge(book, &family, before, decisions, game.weight, teaches)?;
+            let teaching = match teaches {
+                true => teaching(book, &family, (game.people[seat], before), decisions.len())?,
+                false => 0,
+            };
+            let weights = [game.weight, times(game.weight, teaching)];
+            let judged = judge(book, &family, before, decisions, weights)?;
             book.set_standing(leaderboard, player, judged.after)?;
             changes.push(RatingChange {
                 leaderboard: leaderboard.clone(),
@@ -73,6 +91,21 @@ pub fn learn<B: Book>(book: &mut B, game: &DecidedGame) -> Result<Vec<RatingChan
         }
     }
     Ok(changes)
+}
+
+/// How much a player's next decisions teach about positions: little while their own skill is hardly
+/// known, and less and less the more this person has taught.
+fn teaching<B: Book>(
+    book: &mut B,
+    family: &DecisionFamily,
+    (person, standing): (PlayerId, Standing),
+    decisions: usize,
+) -> Result<i64, B::Error> {
+    let decisions = u32::try_from(decisions).unwrap_or(u32::MAX);
+    let taught = i64::from(book.teach(person, family, decisions)?);
+    let known = over(i64::from(standing.decisions.min(KNOWN)), KNOWN.into());
+    let new = over(FULL_LESSONS, FULL_LESSONS.max(taught + 1));
+    Ok(times(known, times(new, new)))
 }
 
 /// An anchor's standing, which no decision moves: its skill is known, so its decisions say how hard
@@ -99,13 +132,13 @@ impl JudgedStanding {
     }
 }
 
+/// Judges a player by decisions, and kinds of positions by the player; each has its weight.
 fn judge<B: Book>(
     book: &mut B,
     family: &DecisionFamily,
     before: Standing,
     decisions: &[Decision],
-    weight: i64,
-    teaches: bool,
+    [weight, teaching]: [i64; 2],
 ) -> Result<JudgedStanding, B::Error> {
     let mut judged = JudgedStanding { after: before, kept: 0, decisions: 0, hard: 0, expected: 0 };
     for &Decision { item, kept } in decisions {
@@ -113,9 +146,11 @@ fn judge<B: Book>(
         let difficulty = book.learnt(&of)?.unwrap_or(of.prior());
         let skill = judged.after.skill;
         let mean = skill.mean - difficulty.mean;
-        if teaches {
+        if teaching > 0 {
             let seen = Evidence::new(Belief { mean, variance: skill.variance }, kept);
-            book.keep_learnt(&of, difficulty.seeing(seen.weighted(weight), -1))?;
+            let learnt = difficulty.seeing(seen.weighted(teaching), -1);
+            let hardest = item.of_blind_errors() + HARDER;
+            book.keep_learnt(&of, Belief { mean: learnt.mean.min(hardest), ..learnt })?;
         }
         let seen = Evidence::new(Belief { mean, variance: difficulty.variance }, kept);
         judged.expected += Belief::chance(skill.minus(difficulty)).min(ONE);

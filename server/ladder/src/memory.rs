@@ -7,6 +7,7 @@ use protocol::PlayerId;
 use uuid::Uuid;
 
 use super::book::{Book, Learnt};
+use super::decision::DecisionFamily;
 use super::leaderboard::Leaderboard;
 use super::learning::{DecidedGame, learn};
 use super::rated_match::{Fingerprint, RatedMatch};
@@ -22,6 +23,8 @@ pub struct MemoryBook {
     claimed: HashSet<Uuid>,
     noted: HashSet<Fingerprint>,
     met: HashMap<([PlayerId; 2], i64), u32>,
+    played_from: HashMap<(PlayerId, Fingerprint), u32>,
+    taught: HashMap<(PlayerId, DecisionFamily), u32>,
 }
 
 impl MemoryBook {
@@ -91,10 +94,28 @@ impl Book for MemoryBook {
         Ok(self.noted.insert(*played))
     }
 
-    fn meet(&mut self, mut players: [PlayerId; 2], day: i64) -> Result<u32, Infallible> {
-        players.sort_unstable();
-        let before = self.met.entry((players, day)).or_default();
-        *before += 1;
-        Ok(*before - 1)
+    fn meet(&mut self, mut people: [PlayerId; 2], day: i64) -> Result<u32, Infallible> {
+        people.sort_unstable();
+        Ok(add(self.met.entry((people, day)).or_default(), 1))
     }
+
+    fn play_from(&mut self, person: PlayerId, start: &Fingerprint) -> Result<u32, Infallible> {
+        Ok(add(self.played_from.entry((person, *start)).or_default(), 1))
+    }
+
+    fn teach(
+        &mut self,
+        person: PlayerId,
+        family: &DecisionFamily,
+        decisions: u32,
+    ) -> Result<u32, Infallible> {
+        Ok(add(self.taught.entry((person, family.clone())).or_default(), decisions))
+    }
+}
+
+/// Adds to a count; returns what it was.
+fn add(count: &mut u32, more: u32) -> u32 {
+    let before = *count;
+    *count = before.saturating_add(more);
+    before
 }

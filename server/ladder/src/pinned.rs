@@ -37,7 +37,11 @@ fn evening() -> String {
     let mut text = String::new();
     for n in 0..60 {
         let played = chance.rated_match(n);
-        let _ = writeln!(text, "{n} {}", protocol::hex(&played.fingerprint()[..8]));
+        let _ = writeln!(
+            text,
+            "{n} {}",
+            protocol::hex(&played.fingerprint(played.players[0].person)[..8])
+        );
         let outcome = book.rate(&played);
         assert_eq!(book.rate(&played), RatingOutcome::Before);
         let RatingOutcome::Counted { changes, weight } = outcome else {
@@ -50,7 +54,15 @@ fn evening() -> String {
             let players = [0, 1].map(|seat| played.players[seat].id);
             let decisions = [5, 3].map(|most| chance.decisions(most));
             let (pool, game) = (played.pool(), chance.below(2) as u8);
-            let game = DecidedGame { pool, game, players, decisions, weight, at: played.at };
+            let game = DecidedGame {
+                pool,
+                game,
+                players,
+                people: players,
+                decisions,
+                weight,
+                at: played.at,
+            };
             book.learn(&game).iter().for_each(|change| write_change(&mut text, change));
         }
     }
@@ -134,9 +146,9 @@ impl Chance {
     }
 
     fn players(&mut self) -> Vec<Contender> {
-        let person = |n: u64| Contender { id: id(n), kind: Kind::Person };
-        let bot = |n: u64| Contender { id: id(n), kind: Kind::Bot };
-        let anchor = Contender { id: ANCHORS[1].id(), kind: Kind::Bot };
+        let person = |n: u64| Contender::new(id(n), Kind::Person);
+        let bot = |n: u64| Contender::new(id(n), Kind::Bot);
+        let anchor = Contender::new(ANCHORS[1].id(), Kind::Bot);
         let known = [person(1), person(2), person(3), bot(11), bot(12), anchor];
         let first = self.below(6) as usize;
         let second = (first + 1 + self.below(5) as usize) % 6;

@@ -2,7 +2,7 @@
 //! single game from a start of known value.
 
 use protocol::{Division, EndReason, Kind, PlayerId, TimeControl};
-use rules::{Move, Seat, Setup};
+use rules::{Heaps, Move, Seat, Setup, Shape};
 use sha2::{Digest, Sha256};
 use solver::Outcome;
 use uuid::Uuid;
@@ -43,6 +43,16 @@ pub struct Contender {
     pub id: PlayerId,
     /// Person, program or guest; a guest has no account.
     pub kind: Kind,
+    /// The person behind them: the same for a person, their bots and all versions of those. To
+    /// know a game by heart against one of them is to know it against all.
+    pub person: PlayerId,
+}
+
+impl Contender {
+    /// A player of whom nobody knows whose they are.
+    pub fn new(id: PlayerId, kind: Kind) -> Contender {
+        Contender { id, kind, person: id }
+    }
 }
 
 /// A game that has ended.
@@ -56,7 +66,8 @@ pub struct Played {
     pub moves: Vec<Move>,
 }
 
-/// A hash that is equal for two matches with the same players, start and moves.
+/// A hash that is equal for two matches of a person with the same start and moves, or for two starts
+/// that one plan covers.
 pub type Fingerprint = [u8; 32];
 
 impl RatedMatch {
@@ -71,31 +82,49 @@ impl RatedMatch {
         [kind(0), kind(1)]
     }
 
-    /// Returns the fingerprint, which matches that were played alike share.
-    pub fn fingerprint(&self) -> Fingerprint {
+    /// Returns the fingerprint that a person's matches share which were played alike, whoever the
+    /// opponent was.
+    pub fn fingerprint(&self, person: PlayerId) -> Fingerprint {
         let mut hash = Sha256::new();
         let mut add = |text: &str| {
             hash.update((text.len() as u64).to_be_bytes());
             hash.update(text);
         };
+        add(&person.to_string());
         add(&self.setup.to_string());
         // It does not matter who began: in a pair both did.
-        let mut games: Vec<String> =
-            (0..).zip(&self.games).map(|(n, g)| self.fingerprint_line(n, g)).collect();
+        let line = |(number, game)| self.fingerprint_line(person, number, game);
+        let mut games: Vec<String> = self.games.iter().enumerate().map(line).collect();
         games.sort_unstable();
         games.iter().for_each(|game| add(game));
         hash.finalize().into()
     }
 
-    /// A game as text, with the players' ids by seat.
-    fn fingerprint_line(&self, number: usize, game: &Played) -> String {
-        let rules = self.setup.variant().rules();
-        let mut players: Vec<String> = self.players.iter().map(|p| p.id.to_string()).collect();
-        if number % 2 == 1 {
-            players.reverse();
+    /// Returns the fingerprint that starts share which are known by heart together: of heaps, those
+    /// that differ in the order or in the largest heap, which the first move often makes small.
+    pub fn start_fingerprint(&self) -> Fingerprint {
+        let mut hash = Sha256::new_with_prefix(b"start");
+        let variant = self.setup.variant();
+        hash.update(format!("{} {:?} ", variant.name(), self.setup.ending()));
+        match Shape::from_position(self.setup.start()) {
+            Some(Heaps { heaps }) => {
+                let mut heaps = heaps.clone();
+                heaps.sort_unstable();
+                heaps.pop();
+                hash.update(format!("{heaps:?}"));
+            }
+            None => hash.update(self.setup.to_string()),
         }
+        hash.finalize().into()
+    }
+
+    /// A game as text, with the person's seat.
+    fn fingerprint_line(&self, person: PlayerId, number: usize, game: &Played) -> String {
+        let rules = self.setup.variant().rules();
+        let sits = self.players.iter().position(|player| player.person == person);
+        let seat = sits.map_or(0, |seat| (seat + number) % 2);
         let moves: Vec<String> = game.moves.iter().map(|mv| rules.write_move(mv)).collect();
-        format!("{}: {}", players.join(" "), moves.join(" "))
+        format!("{seat}: {}", moves.join(" "))
     }
 }
 

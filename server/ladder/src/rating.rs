@@ -21,6 +21,10 @@ use super::unrated::Unrated;
 /// before, so that a day with one opponent is never worth more than four matches.
 const FULL_MATCHES_A_DAY: u32 = 3;
 
+/// Matches of one person from starts that one plan covers which count in full; the n-th counts this
+/// many n-ths.
+const FULL_FROM_A_START: u32 = 2;
+
 /// A result against a player who has shown n decisions counts (n + 1) / (n + 8): an eighth at
 /// first, so that there is a ladder even where nothing can be proven.
 const SHOWN: i64 = 8;
@@ -105,10 +109,14 @@ pub fn rate<B: Book>(book: &mut B, played: &RatedMatch) -> Result<RatingOutcome,
         return Ok(RatingOutcome::Not(Unrated::NotTwo));
     };
     let players = [first.id, second.id];
-    if !book.note(&played.fingerprint())? {
-        return Ok(RatingOutcome::Not(Unrated::Repeated));
+    let people = [first.person, second.person];
+    for player in [first, second].iter().filter(|player| Anchor::find(player.id).is_none()) {
+        if !book.note(&played.fingerprint(player.person))? {
+            return Ok(RatingOutcome::Not(Unrated::Repeated));
+        }
     }
-    let weight = weight_today(book.meet(players, played.at.div_euclid(DAY_MS))?);
+    let today = weight_today(book.meet(people, played.at.div_euclid(DAY_MS))?);
+    let weight = times(today, novelty(book, played)?);
     let (pool, division) = (played.pool(), played.pool().division);
     let overall = Leaderboard::Overall(division);
     let shown = [shown(book, &overall, players[0])?, shown(book, &overall, players[1])?];
@@ -138,6 +146,17 @@ pub fn rate<B: Book>(book: &mut B, played: &RatedMatch) -> Result<RatingOutcome,
 fn weight_today(before: u32) -> i64 {
     let beyond = (before + 1).saturating_sub(FULL_MATCHES_A_DAY).min(62);
     ONE >> beyond
+}
+
+/// The weight of a match by how often its players have played from starts like this: the more
+/// experienced counts. Thousands of starts are dealt, and players who always choose the same few
+/// show what they remember.
+fn novelty<B: Book>(book: &mut B, played: &RatedMatch) -> Result<i64, B::Error> {
+    let (start, mut most) = (played.start_fingerprint(), 0);
+    for player in played.players.iter().filter(|player| Anchor::find(player.id).is_none()) {
+        most = most.max(book.play_from(player.person, &start)?);
+    }
+    Ok(over(i64::from(FULL_FROM_A_START), i64::from(FULL_FROM_A_START.max(most + 1))))
 }
 
 /// The weight of a result against a player, by the number of decisions they have shown. Accounts

@@ -55,6 +55,8 @@ pub struct LoggedMatch {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<Outcome>,
     pub players: Vec<(PlayerId, Kind)>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub people: Vec<PlayerId>,
     pub games: Vec<LoggedPlay>,
 }
 
@@ -165,6 +167,10 @@ impl LogEntry {
             same_address: played.same_address,
             start: played.start,
             players: played.players.iter().map(|player| (player.id, player.kind)).collect(),
+            people: match played.players.iter().all(|player| player.person == player.id) {
+                true => Vec::new(),
+                false => played.players.iter().map(|player| player.person).collect(),
+            },
             games: played.games.iter().map(play).collect(),
         }))
     }

@@ -27,7 +27,7 @@ pub enum Unrated {
     SameAddress,
     /// The operator has declared it void.
     Voided,
-    /// The same players have played the very same moves before.
+    /// One of the players has played the very same games before, against whomever.
     Repeated,
     /// A single game from a start of unknown value.
     UnknownStart,
@@ -46,7 +46,7 @@ impl Unrated {
             _ => return Some(Unrated::NoResult),
         }
         match () {
-            () if first.id == second.id || played.same_owner => Some(Unrated::OneSelf),
+            () if first.person == second.person || played.same_owner => Some(Unrated::OneSelf),
             () if played.players.iter().any(|one| one.kind == Kind::Guest) => {
                 Some(Unrated::Unregistered)
             }
@@ -69,7 +69,7 @@ impl fmt::Display for Unrated {
             Unrated::NoResult => "a game ended without a result",
             Unrated::SameAddress => "both play from one address",
             Unrated::Voided => "the admin has declared it void",
-            Unrated::Repeated => "the same players have played the very same moves before",
+            Unrated::Repeated => "a player has played the very same games before",
             Unrated::UnknownStart => "nobody knows who wins the start of a single game",
         })
     }

@@ -204,6 +204,11 @@ impl Identities {
         self.accounts().bots_of(owner).map(|account| account.player.clone()).collect()
     }
 
+    /// A pseudonym of the person behind a player, which they share with their bots.
+    pub(crate) fn person(&self, player: PlayerId) -> PlayerId {
+        self.accounts().person(player)
+    }
+
     /// Whether all of them belong to one person.
     pub(crate) fn are_same_owner(&self, players: impl IntoIterator<Item = PlayerId>) -> bool {
         self.accounts().are_same_owner(players)

@@ -144,6 +144,12 @@ impl Accounts {
         bots.filter_map(|bot| self.known.get(bot)).filter(|bot| !bot.deleted)
     }
 
+    /// A pseudonym of the person behind a player, which they share with their bots.
+    pub(crate) fn person(&self, player: PlayerId) -> PlayerId {
+        let owner = self.get(player).and_then(|account| account.owner);
+        named_by(b"person", owner.unwrap_or(player).0.as_bytes())
+    }
+
     /// Whether all of them belong to one person, as themselves or as the owner of bots.
     pub(crate) fn are_same_owner(&self, players: impl IntoIterator<Item = PlayerId>) -> bool {
         let owner = |id| self.get(id).and_then(|account| account.owner);

@@ -48,6 +48,10 @@ pub(crate) struct Terms {
     /// Whether both seats play from one public address.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) same_address: bool,
+    /// By seat, in a rated game: a pseudonym of the person behind each player, which a person shares
+    /// with their bots.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) people: Vec<PlayerId>,
     /// Whether the pie rule applies: the player who sits second at the opening chooses who begins.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) pie: bool,

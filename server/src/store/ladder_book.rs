@@ -1,7 +1,7 @@
 //! The ladder's book in the database: standings, what is learnt about things other than players,
 //! and what must not count twice.
 
-use ladder::{Belief, Book, Fingerprint, Leaderboard, Learnt, Standing};
+use ladder::{Belief, Book, DecisionFamily, Fingerprint, Leaderboard, Learnt, Standing};
 use protocol::PlayerId;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use uuid::Uuid;
@@ -94,9 +94,9 @@ impl Book for DatabaseBook<'_> {
         Ok(noted == 1)
     }
 
-    fn meet(&mut self, mut players: [PlayerId; 2], day: i64) -> Result<u32, StoreError> {
-        players.sort_unstable();
-        let [one, other] = players.map(|player| player.0);
+    fn meet(&mut self, mut people: [PlayerId; 2], day: i64) -> Result<u32, StoreError> {
+        people.sort_unstable();
+        let [one, other] = people.map(|person| person.0);
         let before = self
             .db
             .prepare_cached(
@@ -109,6 +109,27 @@ impl Book for DatabaseBook<'_> {
             .prepare_cached("INSERT OR REPLACE INTO meeting VALUES (?1, ?2, ?3, ?4)")?
             .execute(params![one, other, day, before.saturating_add(1)])?;
         Ok(before)
+    }
+
+    fn play_from(&mut self, person: PlayerId, start: &Fingerprint) -> Result<u32, StoreError> {
+        let mut query = self.db.prepare_cached(
+            "INSERT INTO known_start VALUES (?1, ?2, 1)
+             ON CONFLICT DO UPDATE SET matches = matches + 1 RETURNING matches - 1",
+        )?;
+        Ok(query.query_row(params![person.0, &start[..]], |row| row.get(0))?)
+    }
+
+    fn teach(
+        &mut self,
+        person: PlayerId,
+        family: &DecisionFamily,
+        decisions: u32,
+    ) -> Result<u32, StoreError> {
+        let mut query = self.db.prepare_cached(
+            "INSERT INTO taught VALUES (?1, ?2, ?3)
+             ON CONFLICT DO UPDATE SET decisions = decisions + ?3 RETURNING decisions - ?3",
+        )?;
+        Ok(query.query_row(params![person.0, family.to_string(), decisions], |row| row.get(0))?)
     }
 }
 

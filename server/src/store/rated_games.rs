@@ -13,7 +13,7 @@ use uuid::Uuid;
 use super::encoding::parse;
 use super::error::StoreError;
 use super::games::find;
-use crate::records::game::{Opening, RecordedGame};
+use crate::records::game::{Opening, RecordedGame, Terms};
 
 /// Returns the tables of each rated match, in their order.
 pub(super) fn tables_of_all(db: &Connection) -> Result<HashMap<Uuid, Vec<Uuid>>, StoreError> {
@@ -47,7 +47,8 @@ pub(super) fn read(
 /// Builds a match from one game or two, in their order; `None` if one has not ended.
 fn rated_match(id: Uuid, games: &[RecordedGame], voided: bool, at: i64) -> Option<RatedMatch> {
     let Opening { game, players, clock, terms } = &games.first()?.opening;
-    let players = players.iter().map(contender);
+    let people = people(players, terms);
+    let players = players.iter().zip(people).map(contender);
     Some(RatedMatch {
         id,
         setup: game.clone(),
@@ -64,10 +65,18 @@ fn rated_match(id: Uuid, games: &[RecordedGame], voided: bool, at: i64) -> Optio
 }
 
 /// A bot without an owner can be another the next day, as a guest can.
-fn contender(player: &Player) -> Contender {
+fn contender((player, person): (&Player, PlayerId)) -> Contender {
     let is_known = player.is_known() || Anchor::find(player.id).is_some();
     let kind = if is_known { player.kind } else { Kind::Guest };
-    Contender { id: rating_line(player), kind }
+    Contender { id: rating_line(player), kind, person }
+}
+
+/// The people behind the players; all versions of a bot of nobody are the same.
+fn people(players: &[Player], terms: &Terms) -> Vec<PlayerId> {
+    match terms.people.len() == players.len() {
+        true => terms.people.clone(),
+        false => players.iter().map(|player| player.id).collect(),
+    }
 }
 
 fn played(record: &RecordedGame) -> Option<Played> {
@@ -86,6 +95,7 @@ pub(super) struct ReviewedGame {
     /// The index of the game in the match: 0 or 1.
     pub(super) game: u8,
     players: [PlayerId; 2],
+    people: [PlayerId; 2],
     pub(super) decisions: [Vec<Decision>; 2],
 }
 
@@ -95,7 +105,7 @@ pub(super) fn decided(
     game: Uuid,
 ) -> Result<Option<(Uuid, DecidedGame)>, StoreError> {
     let Some(reviewed) = reviewed(db, game)? else { return Ok(None) };
-    let ReviewedGame { rated_match, game, players, decisions } = reviewed;
+    let ReviewedGame { rated_match, game, players, people, decisions } = reviewed;
     let mut query = db.prepare_cached(
         "SELECT leaderboard, weight, at FROM rated WHERE id = ?1 AND weight IS NOT NULL",
     )?;
@@ -105,7 +115,7 @@ pub(super) fn decided(
     let Ok(Leaderboard::Pool(pool)) = leaderboard.parse() else {
         return Err(StoreError::Damaged(format!("rated match {rated_match}: its leaderboard")));
     };
-    Ok(Some((rated_match, DecidedGame { pool, game, players, decisions, weight, at })))
+    Ok(Some((rated_match, DecidedGame { pool, game, players, people, decisions, weight, at })))
 }
 
 /// Returns the findings of a review of a two-player game whose match has been rated.
@@ -128,5 +138,6 @@ pub(super) fn reviewed(db: &Connection, game: Uuid) -> Result<Option<ReviewedGam
         return Ok(None);
     };
     let players = [rating_line(first), rating_line(second)];
-    Ok(Some(ReviewedGame { rated_match, game: u8::from(!is_first), players, decisions }))
+    let Ok(people) = people(&opening.players, &opening.terms).try_into() else { return Ok(None) };
+    Ok(Some(ReviewedGame { rated_match, game: u8::from(!is_first), players, people, decisions }))
 }

@@ -66,6 +66,7 @@ pub(super) fn rebuild(db: &Connection) -> Result<(), StoreError> {
     let tables = tables_of_all(db)?;
     db.execute_batch(
         "DELETE FROM change; DELETE FROM standing; DELETE FROM learnt; DELETE FROM meeting;
+         DELETE FROM known_start; DELETE FROM taught;
          DELETE FROM fingerprint; DELETE FROM ranked; DELETE FROM rated;
          DELETE FROM sqlite_sequence WHERE name IN ('change', 'rated');",
     )?;

@@ -297,7 +297,7 @@ impl Field {
 
     /// Rates a pair on the ladder: its result, and its decisions after it.
     pub(super) fn rate(&self, book: &mut MemoryBook, pair: PlayedPair) {
-        let contender = |bot| Contender { id: id(bot), kind: Kind::Bot };
+        let contender = |bot| Contender::new(id(bot), Kind::Bot);
         let played = |game: &PlayedGame| Played {
             winners: vec![Seat(game.winner as u8)],
             reason: EndReason::Played,
@@ -322,6 +322,7 @@ impl Field {
                 pool: self.pool(),
                 game: number as u8,
                 players: [number, 1 - number].map(|place| id(pair.bots[place])),
+                people: [number, 1 - number].map(|place| id(pair.bots[place])),
                 decisions: game.decisions,
                 weight,
                 at: self.now_ms as i64,

@@ -124,7 +124,8 @@ impl Evening {
                 .map(|ply| Move::List(vec![ply, mark as u64].into()))
                 .collect(),
         };
-        let setup: Setup = "nim 3,4,6".parse().expect("a game");
+        let start = format!("nim {},{},99", 1 + n % 40, 41 + n / 40);
+        let setup: Setup = start.parse().expect("a game");
         let both = RatedMatch {
             id: Uuid::from_u128(n),
             setup,
@@ -134,7 +135,7 @@ impl Evening {
             same_address: false,
             voided: false,
             start: Some(Outcome::N),
-            players: players.map(|id| Contender { id, kind }).to_vec(),
+            players: players.map(|id| Contender::new(id, kind)).to_vec(),
             games: vec![game(0, won[0]), game(1, won[1])],
             at: day * DAY_MS,
         };
@@ -149,6 +150,7 @@ impl Evening {
                 pool: pool(self.division),
                 game: number as u8,
                 players: seats.map(|me| players[me]),
+                people: seats.map(|me| players[me]),
                 decisions,
                 weight,
                 at: day * DAY_MS,
@@ -212,6 +214,7 @@ fn an_anchor_teaches_how_hard_positions_are() {
             pool: pool(Division::Open),
             game: 0,
             players: [ANCHORS[anchor].id(), id(1)],
+            people: [ANCHORS[anchor].id(), id(1)],
             decisions: [vec![Decision { item, kept }; 9], vec![]],
             weight: ONE,
             at: 0,
@@ -235,6 +238,7 @@ fn only_decisions_of_counted_matches_count() {
         pool: pool.clone(),
         game: 1,
         players: [id(1), ANCHORS[0].id()],
+        people: [id(1), ANCHORS[0].id()],
         decisions,
         weight: ONE,
         at: 0,

@@ -7,7 +7,7 @@ use super::*;
 use crate::{ANCHORS, Contender, Division, MemoryBook, Played, Pool};
 
 fn player(n: u128, kind: Kind) -> Contender {
-    Contender { id: PlayerId(Uuid::from_u128(n)), kind }
+    Contender::new(PlayerId(Uuid::from_u128(n)), kind)
 }
 
 fn people() -> [Contender; 2] {
@@ -23,7 +23,7 @@ fn game(winner: u8, take: u64) -> Played {
 /// A match with these winners, by seat; matches with different numbers differ.
 fn played(n: u128, players: [Contender; 2], winners: &[u8]) -> RatedMatch {
     let variant = Variant::parse("nim", serde_json::Value::Null).expect("nim");
-    let start = Heaps::from(vec![3, 4, 6]).into();
+    let start = Heaps::from(vec![3, 4 + n as u64, 10_000]).into();
     let setup = Setup::new(variant, Ending::Normal, start).expect("legal");
     let games = winners.iter().map(|winner| game(*winner, n as u64)).collect();
     let (id, start) = (Uuid::from_u128(n), Some(Outcome::N));
@@ -151,11 +151,53 @@ fn the_same_moves_count_once() {
     let mut turned = RatedMatch { id: Uuid::from_u128(3), ..played(1, bots, &[1, 0]) };
     turned.players.reverse();
     assert_eq!(book.rate(&turned), RatingOutcome::Not(Unrated::Repeated));
-    // The same moves by other players count, and so do other moves.
-    let others = [player(1, Kind::Bot), player(3, Kind::Bot)];
-    let others = RatedMatch { id: Uuid::from_u128(4), ..played(1, others, &[0, 1]) };
-    assert!(matches!(book.rate(&others), RatingOutcome::Counted { .. }));
+    // Nor does it against somebody else; the same moves by others count, and so do other moves.
+    let with = |n, opponent| {
+        let players = [player(n, Kind::Bot), player(opponent, Kind::Bot)];
+        RatedMatch { id: Uuid::from_u128(100 * n + opponent), ..played(1, players, &[0, 1]) }
+    };
+    assert_eq!(book.rate(&with(1, 3)), RatingOutcome::Not(Unrated::Repeated));
+    assert!(matches!(book.rate(&with(5, 6)), RatingOutcome::Counted { .. }));
     assert!(matches!(book.rate(&played(5, bots, &[0, 1])), RatingOutcome::Counted { .. }));
+}
+
+/// To know a game by heart against one bot of somebody is to know it against all.
+#[test]
+fn the_bots_and_versions_of_one_person_are_one_opponent() {
+    let version = |n| Contender { person: people()[1].id, ..player(n, Kind::Bot) };
+    let mut book = MemoryBook::default();
+    let bot = player(1, Kind::Bot);
+    assert!(matches!(
+        book.rate(&played(1, [bot, version(7)], &[0, 1])),
+        RatingOutcome::Counted { .. }
+    ));
+    let again = RatedMatch { id: Uuid::from_u128(2), ..played(1, [bot, version(8)], &[0, 1]) };
+    assert_eq!(book.rate(&again), RatingOutcome::Not(Unrated::Repeated));
+    let weight = |book: &mut MemoryBook, n: u128| {
+        let setup = format!("nim 3,{},20", 3 + n).parse().expect("a game");
+        let new = RatedMatch { setup, ..played(n, [bot, version(n)], &[0, 1]) };
+        let RatingOutcome::Counted { weight, .. } = book.rate(&new) else { panic!("it counts") };
+        weight
+    };
+    assert_eq!([10, 11, 12].map(|n| weight(&mut book, n)), [ONE, ONE, ONE / 2], "one day");
+    let own = played(20, [version(7), version(8)], &[0, 1]);
+    assert_eq!(book.rate(&own), RatingOutcome::Not(Unrated::OneSelf));
+}
+
+/// Starts that one plan covers count less and less for a person, and others in full.
+#[test]
+fn a_start_that_is_known_counts_less_each_time() {
+    let mut book = MemoryBook::default();
+    let mut weight = |n: u128, line: &str| {
+        let setup = line.parse().expect("a game");
+        let opponent = player(100 + n, Kind::Bot);
+        let new = RatedMatch { setup, ..played(n, [player(1, Kind::Bot), opponent], &[0, 1]) };
+        let RatingOutcome::Counted { weight, .. } = book.rate(&new) else { panic!("it counts") };
+        weight
+    };
+    assert_eq!([weight(1, "nim 1,2,9"), weight(2, "nim 30,2,1")], [ONE, ONE]);
+    assert_eq!([weight(3, "nim 2,7,1"), weight(4, "nim 1,2,8")], [over(2, 3), ONE / 2]);
+    assert_eq!([weight(5, "nim 1,3,9"), weight(6, "misere nim 1,2,9")], [ONE, ONE]);
 }
 
 #[test]
@@ -180,7 +222,7 @@ fn games_that_are_no_match_do_not_count() {
     assert_eq!(Unrated::find(&stranger), Some(Unrated::Unregistered));
     let near = RatedMatch { same_address: true, ..played(1, people(), &[0, 1]) };
     assert_eq!(why(&near), Some(Unrated::SameAddress));
-    let anchor = |n: usize| Contender { id: ANCHORS[n].id(), kind: Kind::Bot };
+    let anchor = |n: usize| Contender::new(ANCHORS[n].id(), Kind::Bot);
     assert_eq!(why(&played(1, [anchor(0), anchor(1)], &[0, 1])), Some(Unrated::OnlyAnchors));
     let three =
         RatedMatch { players: [people(), people()].concat(), ..played(1, people(), &[0, 1]) };
@@ -233,7 +275,7 @@ fn a_day_with_one_opponent_is_worth_no_more_than_a_few_matches() {
 #[test]
 fn an_anchor_moves_others_and_never_itself() {
     let mut book = MemoryBook::default();
-    let nimrod = Contender { id: ANCHORS[0].id(), kind: Kind::Bot };
+    let nimrod = Contender::new(ANCHORS[0].id(), Kind::Bot);
     let RatingOutcome::Counted { changes, .. } =
         book.rate(&played(1, [nimrod, people()[0]], &[0, 1]))
     else {

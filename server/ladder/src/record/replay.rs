@@ -78,6 +78,7 @@ impl LogReplay {
                     DecidedGame { game: *game, decisions: decisions.clone(), ..first.clone() };
                 if *game == 1 {
                     decided.players.reverse();
+                    decided.people.reverse();
                 }
                 self.book.learn(&decided);
                 Some(Replayed::Learnt(decided))
@@ -89,11 +90,12 @@ impl LogReplay {
 
 /// The first game of a match that counts, without decisions.
 fn undecided(played: &RatedMatch, weight: i64) -> Option<DecidedGame> {
-    let players: Vec<PlayerId> = played.players.iter().map(|one| one.id).collect();
+    let [first, second] = played.players[..] else { return None };
     Some(DecidedGame {
         pool: played.pool(),
         game: 0,
-        players: players.try_into().ok()?,
+        players: [first.id, second.id],
+        people: [first.person, second.person],
         decisions: [Vec::new(), Vec::new()],
         weight,
         at: played.at,
@@ -107,6 +109,12 @@ impl LoggedMatch {
             reason: game.reason,
             moves: game.moves,
         };
+        let people = self.people.into_iter().map(Some).chain(std::iter::repeat(None));
+        let contenders = self
+            .players
+            .into_iter()
+            .zip(people)
+            .map(|((id, kind), person)| Contender { id, kind, person: person.unwrap_or(id) });
         Some(RatedMatch {
             id: self.id,
             setup: Setup::try_from(self.game).ok()?,
@@ -116,7 +124,7 @@ impl LoggedMatch {
             same_address: self.same_address,
             voided,
             start: self.start,
-            players: self.players.into_iter().map(|(id, kind)| Contender { id, kind }).collect(),
+            players: contenders.collect(),
             games: self.games.into_iter().map(play).collect(),
             at: self.at,
         })

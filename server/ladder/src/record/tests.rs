@@ -7,7 +7,7 @@ fn key() -> SigningKey {
 }
 
 fn rated(n: u128) -> LogEntry {
-    let player = |n| Contender { id: PlayerId(Uuid::from_u128(n)), kind: Kind::Bot };
+    let player = |n| Contender::new(PlayerId(Uuid::from_u128(n)), Kind::Bot);
     let game = |winner, ply| Played {
         winners: vec![Seat(winner)],
         reason: EndReason::Played,

@@ -55,6 +55,7 @@ impl Hub {
             return;
         }
         let players = found.players.iter().map(|player| player.id);
+        found.terms.people = players.clone().map(|id| self.identities.person(id)).collect();
         found.terms.same_owner = self.identities.are_same_owner(players);
         found.terms.same_address = self.are_at_same_address(&found.players);
     }

@@ -117,13 +117,29 @@ CREATE TABLE learnt (
     variance INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- How often two players have met on a day, counted in days from 1970; `one` is the lesser id.
+-- How often two people have met on a day, counted in days from 1970; `one` is the lesser id.
 CREATE TABLE meeting (
     one     BLOB NOT NULL CHECK (length(one) = 16),
     other   BLOB NOT NULL CHECK (length(other) = 16),
     day     INTEGER NOT NULL,
     matches INTEGER NOT NULL,
     PRIMARY KEY (one, other, day)
+) STRICT, WITHOUT ROWID;
+
+-- From how many rated matches a person knows starts that one plan covers, by their fingerprint.
+CREATE TABLE known_start (
+    person  BLOB NOT NULL CHECK (length(person) = 16),
+    start   BLOB NOT NULL CHECK (length(start) = 32),
+    matches INTEGER NOT NULL,
+    PRIMARY KEY (person, start)
+) STRICT, WITHOUT ROWID;
+
+-- How many decisions of a person have taught how hard positions of a variant and ending are.
+CREATE TABLE taught (
+    person    BLOB NOT NULL CHECK (length(person) = 16),
+    family    TEXT NOT NULL,
+    decisions INTEGER NOT NULL,
+    PRIMARY KEY (person, family)
 ) STRICT, WITHOUT ROWID;
 
 -- The changes by each result and by each game's decisions, in order.

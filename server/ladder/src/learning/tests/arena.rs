@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use protocol::{Division, EndReason, Kind, PlayerId};
-use rules::{Admitted, Game, Move, Seat, Setup};
+use rules::{Admitted, Game, Heaps, Move, Seat, Setup, Shape};
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2_rating_period};
 use solver::{Budget, Drawing, Outcome, Solver, StartDifficulty, WinningMoves, is_trivial};
@@ -26,7 +26,9 @@ pub(super) enum Script {
     Blind(f64),
     /// The same, but plain positions are known by heart.
     ByHeart(f64),
-    /// The same, and resigns unless they see a plain win.
+    /// The same, and positions whose heaps but the largest are at most three are known too.
+    Knows(f64),
+    /// As `ByHeart`, and resigns unless they see a plain win.
     Unsure(f64),
     /// Throws every win that can be thrown.
     Throws,
@@ -51,7 +53,7 @@ pub(super) struct Arena {
 }
 
 /// A game that was played: the seat that won, and each seat's decisions.
-struct Reviewed {
+pub(super) struct Reviewed {
     played: Played,
     decisions: [Vec<Decision>; 2],
 }
@@ -99,10 +101,23 @@ impl Arena {
         scripts: [Script; 2],
         day: i64,
     ) {
-        let games = [0, 1].map(|number| {
-            let seats = [scripts[number], scripts[1 - number]];
-            self.game(setup, seats)
-        });
+        let games = self.games(setup, scripts);
+        self.rate(setup, players, &games, day);
+    }
+
+    /// Plays the games of a pair.
+    pub(super) fn games(&mut self, setup: &Setup, scripts: [Script; 2]) -> [Reviewed; 2] {
+        [0, 1].map(|number| self.game(setup, [scripts[number], scripts[1 - number]]))
+    }
+
+    /// Rates the games of a pair on a day.
+    pub(super) fn rate(
+        &mut self,
+        setup: &Setup,
+        players: [Contender; 2],
+        games: &[Reviewed; 2],
+        day: i64,
+    ) {
         let winners = [0, 1].map(|n: usize| {
             let seat = games[n].played.winner().map_or(0, |seat| usize::from(seat.0));
             (seat + n) % 2
@@ -126,12 +141,13 @@ impl Arena {
             at,
         };
         let RatingOutcome::Counted { weight, .. } = self.book.rate(&rated) else { return };
-        for (number, game) in games.into_iter().enumerate() {
+        for (number, game) in games.iter().enumerate() {
             self.book.learn(&DecidedGame {
                 pool: rated.pool(),
                 game: number as u8,
                 players: [players[number].id, players[1 - number].id],
-                decisions: game.decisions,
+                people: [players[number].person, players[1 - number].person],
+                decisions: game.decisions.clone(),
                 weight,
                 at,
             });
@@ -214,6 +230,7 @@ impl Arena {
             Script::Leaves(after) if ply >= after => return None,
             Script::Dodges(_) if ply < 2 && self.chance.happens(0.75) => return None,
             Script::ByHeart(_) | Script::Unsure(_) if is_plain => 0.0,
+            Script::Knows(_) if is_plain || is_small(position) => 0.0,
             Script::Leaves(_) => 0.25,
             Script::Throws => {
                 let losing: Vec<Move> =
@@ -222,6 +239,7 @@ impl Arena {
             }
             Script::Blind(errs)
             | Script::ByHeart(errs)
+            | Script::Knows(errs)
             | Script::Unsure(errs)
             | Script::SitsLow(errs)
             | Script::Dodges(errs)
@@ -256,6 +274,15 @@ impl Arena {
         let stands = self.standing(player).unwrap_or(Standing::new(0));
         stands.deviation(stands.at) as f64 / 1e3
     }
+}
+
+/// Whether all heaps but the largest have at most three objects.
+fn is_small(position: &Admitted) -> bool {
+    let Some(Heaps { heaps }) = Shape::from_position(position) else { return false };
+    let mut heaps = heaps.clone();
+    heaps.sort_unstable();
+    heaps.pop();
+    heaps.iter().all(|&heap| heap <= 3)
 }
 
 /// The strength of a script, in points: what it scores on dealt starts against the house bots that
@@ -295,16 +322,16 @@ pub(super) fn strength(script: Script) -> f64 {
 
 /// A bot with this number.
 pub(super) fn bot(n: u128) -> Contender {
-    Contender { id: id(n), kind: Kind::Bot }
+    Contender::new(id(n), Kind::Bot)
 }
 
 /// A person with this number.
 pub(super) fn person(n: u128) -> Contender {
-    Contender { id: id(n), kind: Kind::Person }
+    Contender::new(id(n), Kind::Person)
 }
 
 /// A house bot, and how it plays.
 pub(super) fn house_bot(n: usize) -> (Contender, Script) {
     let anchor = &ANCHORS[n % ANCHORS.len()];
-    (Contender { id: anchor.id(), kind: Kind::Bot }, Script::Blind(anchor.errs()))
+    (Contender::new(anchor.id(), Kind::Bot), Script::Blind(anchor.errs()))
 }

@@ -43,7 +43,7 @@ fn plays(
     for n in 0..number {
         let start = arena.deal();
         let (other, how) = opponent(n);
-        let me = Contender { id: id(ATTACKER), ..other };
+        let me = Contender::new(id(ATTACKER), other.kind);
         arena.pair(&start, [me, other], [script, how], (n / a_day) as i64);
     }
 }
@@ -161,6 +161,79 @@ fn players_who_sit_low_pay_with_their_games() {
     plays(&mut arena, (200, 20), Script::SitsLow(0.05), opponent);
     let (_, now, _) = reached("resigning won games to sit low", Script::SitsLow(0.05), &arena);
     assert!((1_164.0..1_500.0).contains(&now), "{now}");
+}
+
+/// The attacker owns a bot with two hundred versions, each of which loses the same game.
+#[test]
+fn versions_of_a_bot_are_one_opponent() {
+    let mut arena = Arena::new(Division::Bots);
+    let start = arena.deal();
+    let script = Script::Blind(0.5);
+    let games = arena.games(&start, [Script::Blind(0.0), Script::Throws]);
+    for n in 0..200u128 {
+        let version = Contender { person: id(2), ..bot(1_000 + n) };
+        arena.rate(&start, [bot(ATTACKER), version], &games, n as i64 / 10);
+    }
+    fails_to_lift("one game against versions of a bot", script, &arena);
+    assert!(arena.deviation(id(ATTACKER)) > 70.0, "it was rated once");
+}
+
+/// The same game against ever new opponents, and starts that one plan covers.
+#[test]
+fn what_is_known_by_heart_counts_less_each_time() {
+    let script = Script::Blind(0.5);
+    let mut arena = Arena::new(Division::Bots);
+    let start = arena.deal();
+    let games = arena.games(&start, [Script::Blind(0.0), Script::Throws]);
+    for n in 0..60 {
+        arena.rate(&start, [bot(ATTACKER), bot(100 + n)], &games, n as i64 / 10);
+    }
+    fails_to_lift("one game against 60 accounts", script, &arena);
+    assert!(arena.deviation(id(ATTACKER)) > 70.0, "it was rated once");
+    let script = Script::Knows(1.0);
+    let mut arena = Arena::new(Division::Open);
+    let mut chance = Chance(5);
+    for n in 0..100 {
+        let heaps = [1, 2, 4 + chance.below(60)];
+        let start: Setup =
+            format!("nim {},{},{}", heaps[0], heaps[1], heaps[2]).parse().expect("a game");
+        let (other, how) = house_bot(n);
+        arena.pair(&start, [bot(ATTACKER), other], [script, how], n as i64 / 10);
+    }
+    fails_to_lift("starts of one plan (1,2,n)", script, &arena);
+}
+
+/// Twenty accounts err on purpose in the kind of position that the attacker then seeks.
+#[test]
+fn accounts_cannot_make_positions_hard() {
+    let teach = |accounts: u128| {
+        let mut evening = Evening::new(Division::Bots);
+        let pool = pool(Division::Bots);
+        for account in 0..accounts {
+            for game in 0..100 {
+                let others =
+                    (0..4).map(|_| Decision { item: Item { rarity: 4, parts: 3 }, kept: true });
+                let poison = (0..2).map(|_| Decision { item: USUAL_ITEM, kept: false });
+                evening.book.learn(&DecidedGame {
+                    pool: pool.clone(),
+                    game: 0,
+                    players: [id(10 + account), id(9)],
+                    people: [id(10 + account), id(9)],
+                    decisions: [others.chain(poison).collect(), vec![]],
+                    weight: ONE,
+                    at: game * DAY_MS,
+                });
+            }
+        }
+        let family = DecisionFamily::from_setup(&"nim 1".parse().expect("nim"));
+        let of = Learnt::Item(family, USUAL_ITEM);
+        let Ok(learnt) = evening.book.learnt(&of);
+        learnt.unwrap_or(of.prior()).mean - USUAL_ITEM.difficulty()
+    };
+    let moved = [1, 20, 200].map(teach);
+    println!("| accounts that err on purpose: 1, 20, 200 | | | {moved:?} millionths |");
+    assert!(0 < moved[0] && moved[0] < 120_000, "{moved:?}");
+    assert!(moved[1..].iter().all(|&moved| moved <= HARDER), "{moved:?}");
 }
 
 /// The first account is lifted by the second, which a third has lifted.
