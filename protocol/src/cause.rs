@@ -263,6 +263,7 @@ causes! {
     AbortTooLate => TooLate, "a game can be aborted only before its second move";
 
     ClaimTooSoon => TooSoon, "nobody has been gone for long enough, or it is your turn";
+    MetTooSoon => TooSoon, "you have met this player just now: wait for them in quick play, or choose another";
     NotOverYet => TooSoon, "the game, the pair or the tournament is not over yet";
     ReviewNotReady => TooSoon, "the review is not ready yet";
     RenamedTooSoon => TooSoon, "a name can be changed once in thirty days";

@@ -222,6 +222,7 @@ fn rate_a_pair() -> anyhow::Result<Box<dyn FnMut()>> {
 fn find_opponents_for_many() -> Box<dyn FnMut()> {
     let one = |n: u128| WaitingPlayer {
         player: PlayerId(Uuid::from_u128(n)),
+        person: PlayerId(Uuid::from_u128(n)),
         rating: 1_000.0 + (n * 7_919 % 10_007) as f64 / 10.0,
         deviation: 60.0,
         waited_ms: (n * 104_729 % 20_000) as u64,

@@ -435,6 +435,10 @@ export type Cause =
 {
   kind: "claim_too_soon";
 } | 
+/** you have met this player just now: wait for them in quick play, or choose another */
+{
+  kind: "met_too_soon";
+} | 
 /** the game, the pair or the tournament is not over yet */
 {
   kind: "not_over_yet";

@@ -35,13 +35,15 @@ const NEIGHBOURS: usize = 16;
 pub struct WaitingPlayer {
     /// The player.
     pub player: PlayerId,
+    /// The person behind them: all of one person's bots are one opponent.
+    pub person: PlayerId,
     /// Their rating, in points.
     pub rating: f64,
     /// Its deviation.
     pub deviation: f64,
     /// How long they have waited, in milliseconds.
     pub waited_ms: u64,
-    /// The opponents of their last matches, the latest first.
+    /// The people behind the opponents of their last matches, the latest first.
     pub met: Vec<PlayerId>,
     /// The number of first games they have begun minus those they have not.
     pub begun: i32,
@@ -87,13 +89,13 @@ impl WaitingPlayer {
     fn met_ago(&self, other: &WaitingPlayer) -> Option<u64> {
         let ago = |one: &WaitingPlayer, other: &WaitingPlayer| {
             let met = one.met.iter().take(REMEMBERED);
-            (1..).zip(met).find(|(_, met)| **met == other.player).map(|(ago, _)| ago)
+            (1..).zip(met).find(|(_, met)| **met == other.person).map(|(ago, _)| ago)
         };
         ago(self, other).into_iter().chain(ago(other, self)).min()
     }
 
     /// Whether these two have waited long enough to meet now.
-    fn may_meet(&self, other: &WaitingPlayer) -> bool {
+    pub fn may_meet(&self, other: &WaitingPlayer) -> bool {
         let waited = self.waited_ms.min(other.waited_ms);
         self.met_ago(other).is_none_or(|ago| waited >= REMATCH_AFTER_MS / ago)
     }

@@ -11,6 +11,7 @@ pub(crate) mod ip_prefix;
 pub(crate) mod play_first;
 pub(crate) mod rate_limiter;
 pub(crate) mod request_budgets;
+pub(crate) mod seen_addresses;
 pub(crate) mod slots;
 pub(crate) mod solver_memory;
 pub(crate) mod work_queue;

@@ -204,9 +204,14 @@ impl Identities {
         self.accounts().bots_of(owner).map(|account| account.player.clone()).collect()
     }
 
+    /// The owner of a bot.
+    pub(crate) fn owner(&self, player: PlayerId) -> Option<PlayerId> {
+        self.accounts().get(player).and_then(|account| account.owner)
+    }
+
     /// A pseudonym of the person behind a player, which they share with their bots.
-    pub(crate) fn person(&self, player: PlayerId) -> PlayerId {
-        self.accounts().person(player)
+    pub(crate) fn person_behind(&self, player: PlayerId) -> PlayerId {
+        self.accounts().person_behind(player)
     }
 
     /// Whether all of them belong to one person.

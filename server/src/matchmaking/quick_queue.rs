@@ -54,17 +54,18 @@ impl Quick {
     }
 
     /// Accepts the offer of a waiting player, which ends their wait, and the taker's own if they
-    /// wait too. The ratings are those of the two players; time and chance are used as for
-    /// [`Offer`]s.
+    /// wait too. Nobody picks an opponent whom the queue would not give them yet. The ratings are
+    /// those of the two players; time and chance are used as for [`Offer`]s.
     pub(crate) fn accept(
         &mut self,
-        by: &Player,
+        (by, person): (&Player, PlayerId),
         offer: Offer,
         ratings: [Option<Rating>; 2],
         (now, draw): (Instant, u64),
     ) -> Result<Match, RequestError> {
-        let seek = self.waiting.get(&offer.by.id).map(|waiter| waiter.seek);
-        let seek = seek.ok_or(Cause::NotFound { what: Missing::Seek })?;
+        let waiter = self.waiting.get(&offer.by.id);
+        let waiter = waiter.ok_or(Cause::NotFound { what: Missing::Seek })?;
+        let (seek, other) = (waiter.seek, waiter.person);
         if offer.by.id == by.id {
             return Err(Cause::OwnOffer.into());
         }
@@ -74,9 +75,35 @@ impl Quick {
             return Err(Cause::KindNotAdmitted.into());
         }
         offer.reach.map_or(Ok(()), |reach| reach.ensure_in(ratings, now))?;
+        let taker = self.taker((by.id, person), now);
+        if offer.said.rated && !taker.may_meet(&waiter.waiting(now, &self.meetings)) {
+            return Err(Cause::MetTooSoon.into());
+        }
+        let (offering, pair) = ((offer.by.id, other), offer.said.pair);
         self.leave(offer.by.id);
         self.leave(by.id);
-        Ok(offer.seat(seek.0, vec![by.clone()], draw))
+        let found = offer.seat(seek.0, vec![by.clone()], draw);
+        let mut two = [offering, (by.id, person)];
+        two.sort_by_key(|(id, _)| found.players.first().map(|first| first.id) != Some(*id));
+        self.meetings.note(two, pair);
+        Ok(found)
+    }
+
+    /// A player who takes another's place in the queue, as if they had just come or as they wait.
+    fn taker(&self, (player, person): (PlayerId, PlayerId), now: Instant) -> WaitingPlayer {
+        let comes = || WaitingPlayer {
+            player,
+            person,
+            rating: 0.0,
+            deviation: 0.0,
+            waited_ms: 0,
+            met: self.meetings.past_opponents(player),
+            begun: self.meetings.begun(player),
+            wants: None,
+            apart: Vec::new(),
+        };
+        let waits = self.waiting.get(&player);
+        waits.map_or_else(comes, |waiter| waiter.waiting(now, &self.meetings))
     }
 
     /// Removes a player who has gone.
@@ -140,7 +167,7 @@ impl Quick {
             std::mem::swap(&mut first, &mut second);
         }
         let (one, two) = (self.waiting.remove(&first)?, self.waiting.remove(&second)?);
-        self.meetings.note(first, second, one.pool.pair);
+        self.meetings.note([(first, one.person), (second, two.person)], one.pool.pair);
         let known = [(first, one.rating), (second, two.rating)];
         let QuickPool { clock, rated, pair, open, .. } = one.pool;
         let drawn = Some(one.draw);

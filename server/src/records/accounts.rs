@@ -145,7 +145,7 @@ impl Accounts {
     }
 
     /// A pseudonym of the person behind a player, which they share with their bots.
-    pub(crate) fn person(&self, player: PlayerId) -> PlayerId {
+    pub(crate) fn person_behind(&self, player: PlayerId) -> PlayerId {
         let owner = self.get(player).and_then(|account| account.owner);
         named_by(b"person", owner.unwrap_or(player).0.as_bytes())
     }

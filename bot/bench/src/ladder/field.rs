@@ -187,6 +187,7 @@ impl Field {
         let standing = stands(bot);
         WaitingPlayer {
             player: id(bot),
+            person: id(bot),
             rating: standing.points(),
             deviation: standing.deviation(0) as f64 / 1e3,
             waited_ms: self.now_ms.saturating_sub(self.comes[bot]),

@@ -13,6 +13,7 @@ fn waiting(n: u128, rating: f64, waited_ms: u64) -> WaitingPlayer {
     let (player, met) = (id(n), Vec::new());
     WaitingPlayer {
         player,
+        person: player,
         rating,
         deviation: 50.0,
         waited_ms,

@@ -141,10 +141,11 @@ impl Hub {
         }
         let known = self.known(board, &by.player).await?;
         let slot = self.store.reserve()?;
+        let taker = (&by.player, self.identities.person_behind(by.player.id));
         let mut presence = self.presence();
         let ratings = [0, 1].map(|n| known.get(n).and_then(|(_, rating)| *rating));
         presence.quota.ensure_capacity(by.prefix)?;
-        let found = presence.accept(&by.player, seek, ratings, self.now())?;
+        let found = presence.accept(taker, seek, ratings, self.now())?;
         drop(presence);
         self.lobby_changed.notify_one();
         match found {
@@ -249,6 +250,7 @@ impl Hub {
         let waiter = Waiter {
             seek: SeekId(Uuid::now_v7()),
             player: by.clone(),
+            person: self.identities.person_behind(by.id),
             pool,
             game,
             draw: drawn.draw,

@@ -16,6 +16,7 @@ use rand::RngExt;
 
 use crate::admission::game_quota::GameQuota;
 use crate::admission::ip_prefix::IpPrefix;
+use crate::admission::seen_addresses::SeenAddresses;
 use crate::live::connection::{Connection, Connections};
 use crate::live::room::Room;
 use crate::matchmaking::house_line::QueueProgress;
@@ -33,6 +34,7 @@ pub(super) struct Presence {
     pub(super) quick: Quick,
     /// By player, newest last; never empty.
     connections: HashMap<PlayerId, Connections<Room>>,
+    seen: SeenAddresses,
     /// The quota of games from one address.
     pub(super) quota: GameQuota,
 }
@@ -43,7 +45,7 @@ impl Presence {
     pub(super) fn new(quota: GameQuota, house_games: usize) -> Presence {
         let (quick, connections) = (Quick::default(), HashMap::new());
         let (lobby, feeds) = (Lobby::new(house_games), LobbyFeeds::default());
-        Presence { lobby, feeds, quick, connections, quota }
+        Presence { lobby, feeds, quick, connections, seen: SeenAddresses::default(), quota }
     }
 
     /// Records that a game has begun. It counts towards its players' addresses, except for house
@@ -66,11 +68,18 @@ impl Presence {
     /// connections that have not been noticed yet keep nobody out.
     pub(super) fn add(&mut self, connection: &Arc<Connection<Room>>) {
         self.lobby.enter(connection.player.clone());
+        let here = &self.connections;
+        self.seen.note(connection.player.id, connection.prefix, |one| here.contains_key(one));
         let own = self.connections.entry(connection.player.id).or_default();
         if own.len() >= most(connection.player.kind) {
             own.remove(0).outbox.end(CloseCode::TooManyConnections);
         }
         own.push(Arc::clone(connection));
+    }
+
+    /// Whether any of some players and any of others were last connected from one public address.
+    pub(super) fn were_at_one_address(&self, some: &[PlayerId], others: &[PlayerId]) -> bool {
+        self.seen.have_met(some, others)
     }
 
     /// Removes a connection; returns whether it was its player's last one.
@@ -148,10 +157,10 @@ impl Presence {
     }
 
     /// Accepts a seek, or the place of a player waiting in quick play; the ratings are those of its
-    /// owner and of the taker.
+    /// owner and of the taker, who comes with the person behind them.
     pub(super) fn accept(
         &mut self,
-        by: &Player,
+        (by, person): (&Player, PlayerId),
         seek: SeekId,
         ratings: [Option<Rating>; 2],
         now: Instant,
@@ -159,7 +168,7 @@ impl Presence {
         let draw = rand::rng().random();
         if let Some(offer) = self.quick.offer(seek) {
             self.lobby.ensure_free(&[offer.by.id, by.id])?;
-            return self.quick.accept(by, offer, ratings, (now, draw)).map(Some);
+            return self.quick.accept((by, person), offer, ratings, (now, draw)).map(Some);
         }
         self.lobby.ensure_let_in(seek, ratings, now)?;
         self.lobby.accept(by, seek, draw)

@@ -3,7 +3,7 @@
 
 use std::sync::{Arc, MutexGuard};
 
-use protocol::{PairId, Player, TableId};
+use protocol::{PairId, Player, PlayerId, TableId};
 use uuid::Uuid;
 
 use super::Hub;
@@ -55,21 +55,22 @@ impl Hub {
             return;
         }
         let players = found.players.iter().map(|player| player.id);
-        found.terms.people = players.clone().map(|id| self.identities.person(id)).collect();
+        found.terms.people = players.clone().map(|id| self.identities.person_behind(id)).collect();
         found.terms.same_owner = self.identities.are_same_owner(players);
         found.terms.same_address = self.are_at_same_address(&found.players);
     }
 
-    /// Whether all are connected from one public address. Addresses of a private network are no
-    /// evidence: a school plays behind one proxy.
+    /// Whether two players, or the owners of bots, were last connected from one public address.
     fn are_at_same_address(&self, players: &[Player]) -> bool {
-        let presence = self.presence();
-        let people = players.iter().filter(|player| !player.house);
-        let mut prefixes =
-            people.map(|player| Some(presence.connections(player.id).last()?.prefix));
-        let Some(Some(first)) = prefixes.next() else { return false };
-        let mut others = prefixes.peekable();
-        first.is_public() && others.peek().is_some() && others.all(|other| other == Some(first))
+        let [one, other] = players else { return false };
+        if one.house || other.house {
+            return false;
+        }
+        let [one, other] = [one, other].map(|player| {
+            [Some(player.id), self.identities.owner(player.id)].into_iter().flatten().collect()
+        });
+        let (one, other): (Vec<PlayerId>, Vec<PlayerId>) = (one, other);
+        self.presence().were_at_one_address(&one, &other)
     }
 
     pub(super) fn seat(

@@ -23,7 +23,7 @@ struct Past {
 }
 
 impl Meetings {
-    /// Returns the opponents of a player's last matches, the latest first.
+    /// Returns the people behind the opponents of a player's last matches, the latest first.
     pub(super) fn past_opponents(&self, player: PlayerId) -> Vec<PlayerId> {
         self.players.get(&player).map_or_else(Vec::new, |past| past.met.iter().copied().collect())
     }
@@ -33,15 +33,16 @@ impl Meetings {
         self.players.get(&player).map_or(0, |past| past.begun)
     }
 
-    /// Records that two players have met. In a pair both begin once.
-    pub(super) fn note(&mut self, first: PlayerId, second: PlayerId, pair: bool) {
+    /// Records that two players have met, each with the person behind them. In a pair both begin
+    /// once.
+    pub(super) fn note(&mut self, [first, second]: [(PlayerId, PlayerId); 2], pair: bool) {
         if self.players.len() >= MAX_PLAYERS {
             self.players.clear();
         }
         let step = i32::from(!pair);
-        for (me, other, step) in [(first, second, step), (second, first, -step)] {
+        for ((me, _), (_, person), step) in [(first, second, step), (second, first, -step)] {
             let past = self.players.entry(me).or_default();
-            past.met.push_front(other);
+            past.met.push_front(person);
             past.met.truncate(REMEMBERED);
             past.begun = past.begun.saturating_add(step);
         }

@@ -22,6 +22,7 @@ fn waiter(n: u128, pool: QuickPool, rating: u32, now: Instant) -> Waiter {
             house: false,
             version: Version::try_from("1".to_owned()).ok(),
         },
+        person: id(n),
         pool,
         game: format!("{ending}nim 1,2,{n}").parse().expect("a game"),
         draw: Draw { seed: u64::try_from(n).ok(), ..Draw::default() },
@@ -174,7 +175,8 @@ fn a_waiting_player_is_listed_and_can_be_accepted_by_a_suitable_opponent() {
     let offer = |quick: &Quick, n| quick.offer(SeekId(Uuid::from_u128(n))).expect("waits");
     let taker = |n, kind| Player { kind, ..waiter(n, QuickPool::default(), 1500, now).player };
     let take = |quick: &mut Quick, n, by: Player| {
-        quick.accept(&by, offer(quick, n), [None; 2], (now, 0)).map_err(|why| why.code())
+        let by = (&by, by.id);
+        quick.accept(by, offer(quick, n), [None; 2], (now, 0)).map_err(|why| why.code())
     };
     for (n, by) in [(2, taker(2, Kind::Bot)), (1, taker(3, Kind::Person))] {
         assert_eq!(take(&mut quick, n, by), Err(ErrorCode::Forbidden));
@@ -187,6 +189,33 @@ fn a_waiting_player_is_listed_and_can_be_accepted_by_a_suitable_opponent() {
     assert_eq!(found.game.to_string(), "nim 1,2,2");
     let found = take(&mut quick, 1, taker(4, Kind::Bot)).expect("both are bots");
     assert!(found.terms.rated && found.pair && quick.offer(SeekId(Uuid::from_u128(1))).is_none());
+}
+
+/// Otherwise a player could pick the same weak opponent, or another bot of theirs, again and again.
+#[test]
+fn nobody_takes_the_place_of_somebody_whom_they_have_just_met() {
+    let mut now = Instant::now();
+    let mut quick = Quick::default();
+    let rated = QuickPool { rated: true, pair: true, ..QuickPool::default() };
+    let take = |quick: &mut Quick, n: u128, person: u128, now| {
+        quick.join(Waiter { person: id(person), ..waiter(n, rated.clone(), 1500, now) });
+        let offer = quick.offer(SeekId(Uuid::from_u128(n))).expect("waits");
+        let taker = waiter(9, rated.clone(), 1500, now).player;
+        let taken = quick.accept((&taker, id(9)), offer, [None; 2], (now, 0));
+        taken.map(|found| found.players.len()).map_err(|why| why.code())
+    };
+    assert_eq!(take(&mut quick, 1, 5, now), Ok(2));
+    assert_eq!(quick.meetings.past_opponents(id(9)), [id(5)]);
+    for n in [1, 2] {
+        assert_eq!(take(&mut quick, n, 5, now), Err(ErrorCode::TooSoon), "the same person");
+    }
+    assert_eq!(take(&mut quick, 3, 6, now), Ok(2), "somebody else");
+    // Both wait until the queue would give them each other.
+    join(&mut quick, 9, rated.clone(), 1500, now);
+    now += Duration::from_millis(ladder::REMATCH_AFTER_MS);
+    let offer = quick.offer(SeekId(Uuid::from_u128(2))).expect("it still waits");
+    let taker = waiter(9, rated.clone(), 1500, now).player;
+    assert!(quick.accept((&taker, id(9)), offer, [None; 2], (now, 0)).is_ok());
 }
 
 #[test]

@@ -20,6 +20,8 @@ const UNRATED: (f64, f64) = (1500.0, 350.0);
 pub(crate) struct Waiter {
     pub(crate) seek: SeekId,
     pub(crate) player: Player,
+    /// A pseudonym of the person behind them.
+    pub(crate) person: PlayerId,
     pub(crate) pool: QuickPool,
     /// The start drawn for them; it is played if they sit first.
     pub(crate) game: Setup,
@@ -76,6 +78,7 @@ impl Waiter {
             .map_or(UNRATED, |known| (f64::from(known.rating), f64::from(known.deviation)));
         WaitingPlayer {
             player: self.player.id,
+            person: self.person,
             rating,
             deviation,
             waited_ms: u64::try_from(waited.as_millis()).unwrap_or(u64::MAX),
