@@ -24,6 +24,7 @@ use std::time::Duration;
 
 use axum::Router;
 use protocol::Secret;
+use uuid::Uuid;
 
 use crate::admission::solver_memory::SolverMemory;
 #[cfg(feature = "schema")]
@@ -55,6 +56,15 @@ const STOP_TIMEOUT: Duration = Duration::from_secs(1);
 /// When the folder cannot be read, or the log differs from the stored ratings.
 pub fn ladder_record(folder: &Path) -> Result<String, StoreError> {
     store::ladder_record(folder, Signer::open(folder)?.key())
+}
+
+/// Returns the proof that what the public record says of a match is in the signed log: a line for
+/// each entry about it.
+///
+/// # Errors
+/// As [`ladder_record`], and when no such match has been rated.
+pub fn ladder_proof(folder: &Path, rated_match: Uuid) -> Result<String, StoreError> {
+    store::ladder_proof(folder, Signer::open(folder)?.key(), rated_match)
 }
 
 /// A server that does not listen yet.

@@ -44,8 +44,8 @@ pub use rated_match::{Contender, Fingerprint, Played, RatedMatch};
 pub use rating::{RatingCause, RatingChange, RatingOutcome, rate};
 pub use rating_line::rating_line;
 pub use record::{
-    HeldRecord, LogEntry, LogFlaw, LogHead, LogReplay, LoggedGame, LoggedMatch, LoggedPlay,
-    LoggedRating, Replayed, check_record, entries_of_record, write_record,
+    HeldRecord, InclusionProof, LogEntry, LogFlaw, LogHead, LogReplay, LoggedGame, LoggedMatch,
+    LoggedPlay, LoggedRating, Replayed, check_record, entries_of_record, write_record,
 };
 pub use season::{Season, UnknownSeason};
 pub use skill::Belief;

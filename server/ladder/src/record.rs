@@ -2,6 +2,8 @@
 //! of an append-only log. Its Merkle root is signed, so nobody can change an entry afterwards, and
 //! the ratings follow from the entries.
 
+mod inclusion;
+mod moves;
 mod replay;
 
 use std::fmt;
@@ -17,6 +19,7 @@ use super::decision::Decision;
 use super::merkle::{Hash, leaf_hash, root};
 use super::rated_match::{Played, RatedMatch};
 
+pub use inclusion::InclusionProof;
 pub use replay::{LogReplay, Replayed};
 
 /// An entry of the log, serialised as one line of JSON.
@@ -124,6 +127,8 @@ pub enum LogFlaw {
     Signature,
     /// It is signed with another key than the trusted one.
     Key,
+    /// The games of this match do not follow from their moves.
+    Moves(Uuid),
     /// The ratings are not those that follow from the entries.
     Ratings,
     /// It does not continue the earlier record.
@@ -217,7 +222,8 @@ pub fn write_record(entries: &[LogEntry], key: &SigningKey) -> String {
 }
 
 /// Checks a record: that it is signed, by `trusted` if given; that its entries are the signed ones;
-/// that its ratings follow from them; and that it continues an `earlier` head.
+/// that games follow from their moves, and the ratings from the entries; and that it continues an
+/// `earlier` head.
 ///
 /// # Errors
 /// The first check that fails.
@@ -251,6 +257,9 @@ pub fn check_record(
         }
     }
     let entries = read_entries(entries)?;
+    if let Some(other) = entries.iter().find(|entry| !entry.follows()) {
+        return Err(LogFlaw::Moves(other.rated_match()));
+    }
     let stated: Vec<LoggedRating> = strictly(ratings).ok_or(LogFlaw::Line(lines.len()))?;
     let (follow, counted) = replay::ratings(&entries).ok_or(LogFlaw::Ratings)?;
     match stated == follow {
@@ -307,6 +316,9 @@ impl fmt::Display for LogFlaw {
             LogFlaw::Root => f.write_str("the entries are not those that were signed"),
             LogFlaw::Signature => f.write_str("its key did not sign this head"),
             LogFlaw::Key => f.write_str("it is signed with another key"),
+            LogFlaw::Moves(id) => {
+                write!(f, "the games of match {id} do not follow from their moves")
+            }
             LogFlaw::Ratings => f.write_str("the ratings do not follow from the entries"),
             LogFlaw::Rewritten => f.write_str("it does not continue the earlier record"),
         }

@@ -91,8 +91,8 @@ pub(crate) use crate::store::rank_cursor::RankCursor;
 pub(crate) use crate::store::ranking::{
     AnchorLine, Bar, LeaderboardLine, Ranked, StartWorth, anchors,
 };
-pub(crate) use crate::store::recompute::ladder_record;
 pub use crate::store::recompute::{Recomputed, compare, declare_void, recompute};
+pub(crate) use crate::store::recompute::{ladder_proof, ladder_record};
 pub use crate::store::repair::{Repaired, repair};
 pub(crate) use crate::store::reports::ReportsToList;
 pub(crate) use crate::store::retention::Old;

@@ -4,7 +4,9 @@
 use std::path::Path;
 
 use ed25519_dalek::SigningKey;
-use ladder::{MemoryBook, RatingChange, RatingOutcome, write_record};
+use ladder::{
+    Hash, InclusionProof, MemoryBook, RatingChange, RatingOutcome, leaf_hash, write_record,
+};
 use rusqlite::{Connection, params};
 use uuid::Uuid;
 
@@ -63,6 +65,29 @@ pub(crate) fn ladder_record(folder: &Path, key: &SigningKey) -> Result<String, S
     let archive = Archive::open(&folder.join(super::FILE))?;
     archive.freeze()?;
     Ok(write_record(&archive.read(entries)?, key))
+}
+
+/// Returns a line for each entry of the log about a match: the proof that it is in the log.
+///
+/// # Errors
+/// When there is no readable store, the log differs from what is stored, or has no such match.
+pub(crate) fn ladder_proof(
+    folder: &Path,
+    key: &SigningKey,
+    rated_match: Uuid,
+) -> Result<String, StoreError> {
+    let archive = Archive::open(&folder.join(super::FILE))?;
+    archive.freeze()?;
+    let entries = archive.read(entries)?;
+    let leaves: Vec<Hash> =
+        entries.iter().map(|entry| leaf_hash(entry.line().as_bytes())).collect();
+    let about = entries.iter().enumerate().filter(|(_, entry)| entry.rated_match() == rated_match);
+    let prove = |(index, entry)| InclusionProof::new(&leaves, index, entry, key);
+    let proofs: Vec<String> = about.filter_map(prove).map(|proof| proof.line() + "\n").collect();
+    match proofs.is_empty() {
+        true => Err(StoreError::Damaged(format!("no match {rated_match} has been rated"))),
+        false => Ok(proofs.concat()),
+    }
 }
 
 /// Recomputes all ratings and compares them with the stored ones. A server may be running

@@ -8,14 +8,15 @@ fn key() -> SigningKey {
 
 fn rated(n: u128) -> LogEntry {
     let player = |n| Contender::new(PlayerId(Uuid::from_u128(n)), Kind::Bot);
-    let game = |winner, ply| Played {
+    // Both games are resigned after three moves, which differ from match to match.
+    let game = |winner, heap| Played {
         winners: vec![Seat(winner)],
-        reason: EndReason::Played,
-        moves: (0..3).map(|take| Move::List(vec![ply, take + n as u64].into())).collect(),
+        reason: EndReason::Resigned,
+        moves: [1 + n as u64, 2, 1].map(|take| Move::List(vec![heap, take].into())).to_vec(),
     };
     LogEntry::for_match(&RatedMatch {
         id: Uuid::from_u128(n),
-        setup: "nim 3,4,6".parse().expect("a game"),
+        setup: "nim 103,104,106".parse().expect("a game"),
         clock: None,
         open: false,
         same_owner: false,
@@ -94,6 +95,66 @@ fn a_log_only_grows() {
     assert_eq!(check_record(&text, None, Some(&head(&all, &stranger))), rewritten);
     let forged = LogHead { signature: "00".repeat(64), ..head(&all, &key()) };
     assert_eq!(check_record(&text, None, Some(&forged)), rewritten);
+}
+
+/// Even the signer cannot name another winner than the moves have.
+#[test]
+fn winners_follow_from_the_moves() {
+    let logged = |moves: &str, winner, reason| {
+        let LogEntry::Rated(mut played) = rated(1) else { panic!("a match") };
+        let game: rules::Game = format!("nim 1,2: {moves}").parse().expect("a game");
+        played.game = game.setup().clone().into();
+        played.games =
+            vec![LoggedPlay { winners: vec![Seat(winner)], reason, moves: game.moves().to_vec() }];
+        check_record(&write_record(&[LogEntry::Rated(played)], &key()), None, None)
+    };
+    let flaw = LogFlaw::Moves(Uuid::from_u128(1));
+    use EndReason::{Aborted, Played, Resigned};
+    for (moves, winner, reason, follows) in [
+        ("B-1 A-1 B-1", 0, Played, true),
+        ("B-1 A-1 B-1", 1, Played, false),
+        ("B-1 A-1 B-1", 0, Resigned, false),
+        ("B-1 A-1", 0, Played, false),
+        ("B-1 A-1", 0, Resigned, true),
+        ("B-1 A-1", 1, Resigned, true),
+        ("B-1", 1, Aborted, false),
+    ] {
+        let found = logged(moves, winner, reason).map(|_| ());
+        let expected = if follows { Ok(()) } else { Err(flaw.clone()) };
+        assert_eq!(found, expected, "{moves}");
+    }
+    let LogEntry::Rated(mut illegal) = rated(1) else { panic!("a match") };
+    illegal.games[0].moves.push(Move::List(vec![0, 1_000].into()));
+    let text = write_record(&[LogEntry::Rated(illegal)], &key());
+    assert_eq!(check_record(&text, None, None), Err(flaw));
+}
+
+/// A player need not fetch the whole log to know that their match is in it.
+#[test]
+fn one_entry_is_proven_by_itself() {
+    let all = entries();
+    let leaves: Vec<Hash> = all.iter().map(|entry| leaf_hash(entry.line().as_bytes())).collect();
+    let head = LogHead::sign(&leaves, &key());
+    assert!(!InclusionProof::is_one(&write_record(&all, &key())));
+    for (index, entry) in all.iter().enumerate() {
+        let proof = InclusionProof::new(&leaves, index, entry, &key()).expect("it is there");
+        let line = proof.line();
+        assert!(InclusionProof::is_one(&line));
+        assert_eq!(InclusionProof::check(&line, None), Ok((head.clone(), entry.clone())));
+        assert_eq!(
+            InclusionProof::check(&line, Some(&head.key)).map(|held| held.0),
+            Ok(head.clone())
+        );
+        assert_eq!(InclusionProof::check(&line, Some("another")), Err(LogFlaw::Key));
+        for at in 0..line.len() {
+            let mut bytes = line.clone().into_bytes();
+            bytes[at] ^= 1;
+            let Ok(changed) = String::from_utf8(bytes) else { continue };
+            assert!(InclusionProof::check(&changed, None).is_err(), "{index}: byte {at}");
+        }
+    }
+    assert_eq!(InclusionProof::new(&leaves, 0, &all[1], &key()), None);
+    assert_eq!(InclusionProof::new(&leaves, all.len(), &all[0], &key()), None);
 }
 
 /// Even the signer cannot claim ratings that do not follow.

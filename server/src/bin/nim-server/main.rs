@@ -104,13 +104,17 @@ enum Task {
         why: String,
     },
     /// Print the public record of the ladder, signed.
-    Record,
+    Record {
+        /// Print only the proof of what it says of this match.
+        #[arg(long = "match", value_name = "ID")]
+        rated_match: Option<Uuid>,
+    },
     /// Check the file of a tournament or, with --ladder, the public record of a ladder: replay
     /// everything and recompute the results.
     Verify {
         /// The file.
         file: PathBuf,
-        /// The file is a ladder's record.
+        /// The file is a ladder's record, or the proof of a match.
         #[arg(long, conflicts_with = "commitment")]
         ladder: bool,
         /// An earlier record of the same ladder, which this one must continue.
@@ -173,11 +177,7 @@ fn main() -> anyhow::Result<()> {
         Some(Task::Repair) => repair(&settings.data),
         Some(Task::Recompute { check }) => recompute(&settings.data, check),
         Some(Task::Void { id, player, why }) => void(&settings.data, id, player, &why),
-        Some(Task::Record) => {
-            let record = server::ladder_record(&settings.data).context("no record can be made")?;
-            output::print(record);
-            Ok(())
-        }
+        Some(Task::Record { rated_match }) => ladder_record::print(&settings.data, rated_match),
         Some(Task::Verify { file, ladder: true, since, key, .. }) => {
             ladder_record::verify(&file, since.as_deref(), key.as_deref())
         }

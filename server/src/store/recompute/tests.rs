@@ -192,6 +192,24 @@ fn a_voided_match_no_longer_counts_and_is_recorded_as_void() {
 }
 
 #[test]
+fn a_match_is_proven_without_the_others() {
+    let folder = load(20);
+    let key = SigningKey::from_bytes(&[3; 32]);
+    let record = ladder_record(&folder.0, &key).expect("readable");
+    let entries = ladder::entries_of_record(&record).expect("a record");
+    let id = entries[3].rated_match();
+    let proof = ladder_proof(&folder.0, &key, id).expect("readable");
+    let proven: Vec<_> = proof
+        .lines()
+        .map(|line| ladder::InclusionProof::check(line, None).expect("it holds").1)
+        .collect();
+    let about: Vec<_> = entries.into_iter().filter(|entry| entry.rated_match() == id).collect();
+    assert!(!about.is_empty());
+    assert_eq!(proven, about);
+    assert!(ladder_proof(&folder.0, &key, Uuid::from_u128(0)).is_err());
+}
+
+#[test]
 fn stored_values_that_differ_are_found() {
     for change in [
         "UPDATE standing SET rating = rating + 1 WHERE (leaderboard, player) IN (SELECT leaderboard, player FROM standing LIMIT 1)",
