@@ -7,7 +7,7 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
-use crate::{ExcludedAction, Kind, SeatChoice, TimeControl, is_false, is_zero};
+use crate::{Commitment, ExcludedAction, Kind, Salt, SeatChoice, TimeControl, is_false, is_zero};
 
 /// An offer. In requests the game is described, and its start may still have to be drawn;
 /// other players see it as it is offered.
@@ -88,8 +88,8 @@ pub struct DrawnGame {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Draw {
-    /// The seed, at most 2^53 - 1; left out, the server chooses one and reveals it when the
-    /// game begins.
+    /// The seed, at most 2^53 - 1; left out, the server chooses one, commits to it, and reveals
+    /// it when the game begins.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
     /// Who wins it with best play; left out, either player.
@@ -98,6 +98,24 @@ pub struct Draw {
     /// How hard it is to find the winning moves.
     #[serde(default)]
     pub difficulty: Difficulty,
+    /// The server's commitment to the seed that it chose; ignored in requests.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub commitment: Option<Commitment>,
+    /// What the server hashed with the seed, revealed with it; ignored in requests.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub salt: Option<Salt>,
+}
+
+impl Draw {
+    /// Whether the revealed seed is the one that the server committed to; `None` without a
+    /// commitment.
+    pub fn keeps_commitment(&self) -> Option<bool> {
+        let revealed = self.salt.zip(self.seed);
+        let kept = |commitment| {
+            revealed.is_some_and(|(salt, seed)| Commitment::to(salt, seed) == commitment)
+        };
+        self.commitment.map(kept)
+    }
 }
 
 /// One of the two players of a game for two.
@@ -336,7 +354,8 @@ mod tests {
     #[test]
     fn missing_fields_of_a_draw_or_a_window_have_defaults() {
         let draw: Draw = serde_json::from_value(json!({})).expect("good");
-        assert_eq!(draw, Draw { seed: None, won_by: None, difficulty: Difficulty::Medium });
+        assert_eq!(draw, Draw::default());
+        assert_eq!(draw.difficulty, Difficulty::Medium);
         let window: Window = serde_json::from_value(json!({"below": 1, "above": 2})).expect("good");
         assert_eq!(window, Window { below: 1, above: 2, widens: 5 });
     }

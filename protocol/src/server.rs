@@ -4,8 +4,8 @@ use rules::{Move, Seat};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    ChallengeId, ChallengeView, Decline, ErrorBody, Limits, LobbyDelta, LobbyView, Phrase, Player,
-    Secret, SeekId, TableId, TableState, TableView, TournamentId, TournamentView,
+    ChallengeId, ChallengeView, Commitment, Decline, ErrorBody, Limits, LobbyDelta, LobbyView,
+    Phrase, Player, Secret, SeekId, TableId, TableState, TableView, TournamentId, TournamentView,
 };
 
 /// An answer, which carries the `cid` of its request, or an event, which has none.
@@ -57,6 +57,9 @@ pub enum ServerMessage {
         cid: u32,
         /// The new seek.
         seek: SeekId,
+        /// The commitment to the seed of its start, if the server drew one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        commitment: Option<Commitment>,
     },
     /// Answer to `challenge`.
     Challenging {
@@ -64,6 +67,9 @@ pub enum ServerMessage {
         cid: u32,
         /// The new challenge.
         challenge: ChallengeId,
+        /// The commitment to the seed of its start, if the server drew one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        commitment: Option<Commitment>,
     },
     /// Answer to `moves`.
     Moves {

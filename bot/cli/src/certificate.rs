@@ -10,6 +10,7 @@ use anyhow::{Context, ensure};
 use rules::{Certificate, Claim, Grounds, MAX_LOST};
 use solver::{Budget, Solver, certify};
 
+use crate::drawn::DrawnRecord;
 use crate::what;
 
 /// The largest file that is read: larger than any certificate that `certify` writes.
@@ -27,11 +28,11 @@ pub(crate) struct CertifyArguments {
     nodes: u64,
 }
 
-/// Check a certificate directly against the rules: every move must have an answer that leads to a
-/// lost position
+/// Check a certificate directly against the rules (every move must have an answer that leads to a
+/// lost position), or in a game's record that its start follows from the seed that was drawn
 #[derive(Debug, clap::Args)]
 pub(crate) struct CheckArguments {
-    /// The file that `certify` wrote
+    /// The file that `certify` wrote, or a game as `GET /api/games/ID` answers it
     file: PathBuf,
 }
 
@@ -48,6 +49,18 @@ pub(crate) fn run_check(args: CheckArguments) -> anyhow::Result<ExitCode> {
     let mut text = String::new();
     file.take(MAX_FILE + 1).read_to_string(&mut text)?;
     ensure!(text.len() as u64 <= MAX_FILE, "a certificate has at most {MAX_FILE} bytes");
+    if let Ok(record) = serde_json::from_str::<DrawnRecord>(&text) {
+        return Ok(match record.check() {
+            Ok(proven) => {
+                say!("proved: {proven}");
+                ExitCode::SUCCESS
+            }
+            Err(flaw) => {
+                say!("not proved: {flaw}");
+                ExitCode::FAILURE
+            }
+        });
+    }
     let certificate: Certificate = serde_json::from_str(&text)?;
     Ok(match certificate.check() {
         Ok(()) => {

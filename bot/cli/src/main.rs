@@ -8,6 +8,7 @@ mod output;
 
 mod certificate;
 mod conform;
+mod drawn;
 mod effort;
 mod explain;
 mod match_of_two;

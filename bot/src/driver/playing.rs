@@ -53,6 +53,9 @@ impl<B> Playing<B> {
         let free = Duration::ZERO;
         let view = View { setup, position, seat, history: Vec::new(), due: None, free };
         let clock = table.clock_of(seat);
+        if table.drawn.is_some_and(|drawn| drawn.keeps_commitment() == Some(false)) {
+            warn!("the start is not the one that the server had committed to");
+        }
         Playing {
             seat,
             player: Some(BotInGame { bot, view, clock, to_move: None }),

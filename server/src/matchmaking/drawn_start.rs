@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use protocol::{Cause, Difficulty, Draw, DrawnGame, GameRequest, Side};
+use protocol::{Cause, Commitment, Difficulty, Draw, DrawnGame, GameRequest, Salt, Side};
 use rand::RngExt;
 use rules::{MAX_NUMBER, Preset, Setup, Variant};
 use solver::{Budget, Drawing, NoStart, Outcome, StartDifficulty};
@@ -58,7 +58,10 @@ pub(crate) async fn draw(
     if seed > MAX_NUMBER {
         return Err(Cause::BadSeed.into());
     }
-    let drawn = Drawn { draw: Draw { seed: Some(seed), ..wanted.draw }, hidden };
+    // The hash can be shown before the game because the salt keeps the seed from being tried out.
+    let salt = hidden.then(|| Salt::new(rand::rng().random()));
+    let commitment = salt.map(|salt| Commitment::to(salt, seed));
+    let drawn = Drawn { draw: Draw { seed: Some(seed), salt, commitment, ..wanted.draw }, hidden };
     let drawing = drawing(wanted)?;
     let found = when_solver_is_free(asking, move |bytes| find(&drawing, seed, bytes)).await?;
     Ok((found?, drawn))
@@ -144,10 +147,13 @@ mod tests {
         let (game, drawn) = ask(wanted.clone()).await.expect("drawn");
         let drawn = drawn.expect("drawn");
         assert!(drawn.hidden && game.starts_with("subtraction(1,2,3) "), "{game}");
+        assert_eq!(drawn.draw.keeps_commitment(), Some(true));
         let mut again = wanted;
         again["draw"] = serde_json::to_value(drawn.draw).expect("plain");
         let (same, drawn_again) = ask(again).await.expect("drawn");
-        assert_eq!((same, drawn_again), (game, Some(Drawn { hidden: false, ..drawn })));
+        // The server committed to nothing where it did not choose.
+        let draw = Draw { salt: None, commitment: None, ..drawn.draw };
+        assert_eq!((same, drawn_again), (game, Some(Drawn { draw, hidden: false })));
     }
 
     #[tokio::test]

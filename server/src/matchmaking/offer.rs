@@ -4,8 +4,8 @@ use std::time::Instant;
 
 use ladder::{Leaderboard, Pool};
 use protocol::{
-    Cause, Division, Draw, DrawnGame, GameView, Kind, PairId, Player, PlayerId, Proposal, Rating,
-    SeatChoice, TableId, TimeControl, Window, WindowView,
+    Cause, Commitment, Division, Draw, DrawnGame, GameView, Kind, PairId, Player, PlayerId,
+    Proposal, Rating, SeatChoice, TableId, TimeControl, Window, WindowView,
 };
 use rules::Setup;
 use uuid::Uuid;
@@ -63,6 +63,11 @@ pub(crate) struct Match {
 }
 
 impl Offer {
+    /// The commitment to the seed of its start, if the server chose one.
+    pub(crate) fn commitment(&self) -> Option<Commitment> {
+        self.drawn.and_then(|drawn| drawn.draw.commitment)
+    }
+
     /// Returns the game as others see it.
     pub(crate) fn shown(&self) -> Proposal<GameView> {
         let game = &self.said.game;
@@ -70,6 +75,7 @@ impl Offer {
             None => GameView::Start(game.clone()),
             Some(Drawn { mut draw, hidden }) => {
                 draw.seed = draw.seed.filter(|_| !hidden);
+                draw.salt = None;
                 let (variant, ending) = (game.variant(), game.ending());
                 let (params, variant) = (variant.params(), variant.name().to_owned());
                 GameView::Drawn(DrawnGame { variant, params, ending, draw })

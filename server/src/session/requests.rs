@@ -32,7 +32,9 @@ impl Session {
             }
             ClientMessage::Seek { offer, private, window } => {
                 let offer = Box::pin(self.hub.offer(connection, offer, window)).await?;
-                let answer = |seek| connection.send(&ServerMessage::Seeking { cid, seek });
+                let commitment = offer.commitment();
+                let answer =
+                    |seek| connection.send(&ServerMessage::Seeking { cid, seek, commitment });
                 self.hub.seek(offer, private, answer)?;
             }
             ClientMessage::Cancel { offer } => {
@@ -44,12 +46,16 @@ impl Session {
             }
             ClientMessage::Challenge { player, offer } => {
                 let offer = Box::pin(self.hub.offer(connection, offer, None)).await?;
-                let answer =
-                    |challenge| connection.send(&ServerMessage::Challenging { cid, challenge });
+                let commitment = offer.commitment();
+                let answer = |challenge| {
+                    connection.send(&ServerMessage::Challenging { cid, challenge, commitment });
+                };
                 self.hub.challenge(offer, player, answer)?;
             }
             ClientMessage::Quick { pool, window } => {
-                let answer = |seek| connection.send(&ServerMessage::Seeking { cid, seek });
+                let answer = |seek, commitment| {
+                    connection.send(&ServerMessage::Seeking { cid, seek, commitment });
+                };
                 Box::pin(self.hub.quick(connection, pool, window, answer)).await?;
             }
             ClientMessage::Reply { challenge, accept: true, .. } => {

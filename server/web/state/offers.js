@@ -184,10 +184,10 @@ function sameBot({ lobby }, { id, name }) {
  */
 function offer(act, message, kind, game) {
   act.tell(message, (now, answer) => {
-    const { seek: id } = /** @type {MessageOf<"seeking">} */ (answer);
+    const { seek: id, commitment } = /** @type {MessageOf<"seeking">} */ (answer);
     return {
       ...now,
-      offers: [...now.offers, { id, kind, game }],
+      offers: [...now.offers, { id, kind, game, commitment }],
       route: { page: "home", id: "", rest: "" },
     };
   });
@@ -205,8 +205,8 @@ export function challenge(act, player, game, seat, terms = {}, kind = "challenge
   act.tell(
     { t: "challenge", player, game, seat, ...terms },
     (now, answer) => {
-      const { challenge: id } = /** @type {MessageOf<"challenging">} */ (answer);
-      return { ...now, offers: [...now.offers, { id, kind, game, to: player }] };
+      const { challenge: id, commitment } = /** @type {MessageOf<"challenging">} */ (answer);
+      return { ...now, offers: [...now.offers, { id, kind, game, commitment, to: player }] };
     },
     (now, why) => notify(kind === "daily" ? dailyDropped(now) : now, "error", ...refusalOf(why)),
   );

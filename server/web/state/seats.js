@@ -14,7 +14,8 @@ import { changeTable, tableOpened } from "./tables.js";
 /** @param {State} state @param {MessageOf<"seated">} message @returns {State} */
 export function seated(state, message) {
   const id = message.state.table;
-  const opened = tableOpened(state, id, message, message.seat);
+  const begun = tableOpened(state, id, message, message.seat);
+  const opened = changeTable(begun, id, { promised: commitmentOf(state, message.offer) });
   const daily = state.offers.find((offer) => offer.id === message.offer)?.kind === "daily";
   const next = daily ? dailySeated(opened, id) : opened;
   return {
@@ -25,6 +26,19 @@ export function seated(state, message) {
     challenges: state.challenges.filter(({ challenge }) => challenge !== message.offer),
     calls: uncalled(state, message.offer),
   };
+}
+
+/**
+ * The commitment to the start of an offer, of mine or of another player, before its game begins.
+ * @param {State} state @param {string} id @returns {string | undefined}
+ */
+function commitmentOf({ offers, challenges, lobby }, id) {
+  const mine = offers.find((offer) => offer.id === id)?.commitment;
+  const { game } =
+    challenges.find(({ challenge }) => challenge === id) ??
+    lobby?.seeks.find(({ seek }) => seek === id) ??
+    {};
+  return mine ?? game?.draw?.commitment ?? undefined;
 }
 
 /**

@@ -36,6 +36,7 @@ export function tableOpened(state, id, view, seat) {
     division,
     ratings,
     drawn,
+    promised: before?.promised,
     excluded,
     state: view.state,
     seat,

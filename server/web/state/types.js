@@ -23,6 +23,7 @@
  * @property {import("../net/wire.js").Draw | null} [drawn]  How the start was drawn.
  * @property {import("../../../clients/javascript/types/messages").PairView | null} [pair]
  * @property {string[]} [excluded]  Actions that are excluded by agreement: abort, claim, rematch, takeback.
+ * @property {string} [promised]  The commitment to the start that I was told before the game.
  * @property {boolean} live  Whether the server sends changes.
  * @property {Legal | null} legal
  * @property {{ply: number, move: Move} | null} sent  My move, until the state contains it.
@@ -65,6 +66,7 @@
  * @property {Pick<import("../net/wire.js").Setup, "variant" | "ending">} game
  * @property {import("../net/wire.js").Player | null} [meanwhile]  A bot that would play while no opponent is found.
  * @property {string} [to]  The player who is challenged.
+ * @property {string | null} [commitment]  To the seed of its start, if the server drew one.
  * @property {number} [place]  My place in a house bot's queue, from 1.
  *
  * @typedef {object} Daily  The position of the day.

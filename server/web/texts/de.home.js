@@ -34,6 +34,8 @@ export default {
   "home.paceNone": "ohne Uhr",
   "home.rated": "Zwei gewertete Partien mit getauschten Plätzen",
   "home.waiting.quick": "Suche einen Gegner …",
+  "home.committed":
+    "Die Startposition ist ausgelost und bleibt geheim, bis die Partie beginnt. Der Server hat sich festgelegt:",
   "home.nobody": "Noch sucht sonst niemand dieses Spiel.",
   "home.place": "Du bist Nummer {n} in der Reihe: Der Bot spielt so viele Partien, wie er kann.",
   "home.meanwhile": "Stattdessen gegen {name}",

@@ -5,6 +5,10 @@ export default {
   "player.you": "du",
   "clock.then": "dann {n} × {seconds} s",
   "clock.periods": { one: "letzte Periode", other: "{n} Perioden" },
+  "table.checked": "Geprüft:",
+  "table.checkedWhy": "Auf diese Zufallszahl hatte sich der Server vor der Partie festgelegt.",
+  "table.broken": "Nicht wie versprochen:",
+  "table.brokenWhy": "Vor der Partie hatte sich der Server auf eine andere Zufallszahl festgelegt.",
   "player.gone": "weg, {n} s",
 
   "turn.other": "{name} ist am Zug",

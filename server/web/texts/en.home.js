@@ -34,6 +34,8 @@ export default {
   "home.paceNone": "no clock",
   "home.rated": "Two rated games, seats swapped",
   "home.waiting.quick": "Looking for an opponent …",
+  "home.committed":
+    "The start is drawn, and its seed stays secret until the game begins. The server has committed to it:",
   "home.nobody": "Nobody else is looking for this game yet.",
   "home.place": "You are number {n} in line: the bot plays as many games as it can.",
   "home.meanwhile": "Play {name} instead",

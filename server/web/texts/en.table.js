@@ -5,6 +5,10 @@ export default {
   "player.you": "you",
   "clock.then": "then {n} × {seconds} s",
   "clock.periods": { one: "last period", other: "{n} periods" },
+  "table.checked": "Checked:",
+  "table.checkedWhy": "the server had committed to this seed before the game.",
+  "table.broken": "Not as promised:",
+  "table.brokenWhy": "before the game the server had committed to another seed.",
   "player.gone": "gone, {n} s",
 
   "turn.other": "{name} is to move",

@@ -34,6 +34,8 @@ export default {
   "home.paceNone": "sin reloj",
   "home.rated": "Dos partidas puntuadas; cada uno empieza una",
   "home.waiting.quick": "Buscando rival …",
+  "home.committed":
+    "La posición inicial ya está sorteada y queda en secreto hasta que empiece la partida. El servidor se ha comprometido:",
   "home.nobody": "Nadie más busca este juego todavía.",
   "home.place": "Tienes el puesto {n} en la cola: el bot juega todas las partidas que puede.",
   "home.meanwhile": "Mejor contra {name}",

@@ -5,6 +5,10 @@ export default {
   "player.you": "tú",
   "clock.then": "luego {n} × {seconds} s",
   "clock.periods": { one: "último periodo", other: "{n} periodos" },
+  "table.checked": "Comprobado:",
+  "table.checkedWhy": "el servidor se había comprometido con esta semilla antes de la partida.",
+  "table.broken": "No es lo prometido:",
+  "table.brokenWhy": "antes de la partida el servidor se había comprometido con otra semilla.",
   "player.gone": "ausente, {n} s",
 
   "turn.other": "Le toca a {name}",

@@ -37,6 +37,8 @@ export default {
   "home.paceNone": "sans pendule",
   "home.rated": "Deux parties classées ; chacun en commence une",
   "home.waiting.quick": "Recherche d’un adversaire …",
+  "home.committed":
+    "La position de départ est tirée au sort et reste secrète jusqu’au début de la partie. Le serveur s’est engagé :",
   "home.nobody": "Personne d’autre ne cherche encore ce jeu.",
   "home.place": "Vous êtes le numéro {n} dans la file : le bot joue autant de parties qu’il peut.",
   "home.meanwhile": "Jouer plutôt contre {name}",

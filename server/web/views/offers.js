@@ -27,6 +27,7 @@ export function waiting(state, act) {
           { role: "status" },
           h("p", {}, h("strong", {}, t(`home.waiting.${offer.kind}`)), " ", gameTitle(offer.game)),
           offer.meanwhile !== undefined && h("p", { class: "soft" }, t("home.nobody")),
+          offer.commitment && h("p", { class: "soft" }, t("home.committed"), " ", digest(offer.commitment)),
           offer.place !== undefined && h("p", { class: "soft" }, t("home.place", { n: offer.place })),
           offer.kind === "link" &&
             h(
@@ -55,6 +56,11 @@ export function waiting(state, act) {
         ),
       );
     });
+}
+
+/** The beginning of a hash; the whole one on pointing at it. @param {string} hash */
+export function digest(hash) {
+  return h("code", { title: hash }, `${hash.slice(0, 12)}…`);
 }
 
 /** Players waiting for an opponent. @param {State} state @param {Act} act */

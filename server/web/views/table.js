@@ -2,6 +2,7 @@
 
 import { h, s } from "../browser/dom.js";
 import { drawing } from "../matter/markup.js";
+import { keepsCommitment } from "../state/commitment.js";
 import { isMyChoice } from "../state/tables.js";
 import { t } from "../texts/text.js";
 import { boardOf } from "../variants/index.js";
@@ -65,7 +66,8 @@ export function view(state, act, id, { review }) {
         !state.narrow && h("h1", { class: "game" }, title(table)),
         !state.narrow && h("p", { class: "meta" }, meta(table)),
         backToTournament(state, id, act),
-        !over && h("p", { class: "rules", key: "rules" }, rules(table.game), drawnBy(table)),
+        !over && h("p", { class: "rules", key: "rules" }, rules(table.game)),
+        drawnBy(table),
         looked ? null : moves(table, drawn),
         status(table, drawn),
         isMyChoice(table) && choice(id, act),
@@ -132,11 +134,21 @@ function meta(table) {
     .join(" · ");
 }
 
-/** @param {Table} table */
-function drawnBy({ drawn }) {
-  return drawn
-    ? ` ${t("table.drawn", { level: t(`level.${drawn.difficulty ?? "medium"}`), seed: String(drawn.seed) })}`
-    : "";
+/** How the start was drawn, and whether that was settled before. @param {Table} table */
+function drawnBy({ drawn, promised }) {
+  if (!drawn) return null;
+  const kept = keepsCommitment(drawn, promised);
+  return h(
+    "p",
+    { class: "soft drawn", key: "drawn" },
+    t("table.drawn", { level: t(`level.${drawn.difficulty ?? "medium"}`), seed: String(drawn.seed) }),
+    kept !== null && [
+      " ",
+      h("b", { class: kept ? "kept" : "broken" }, t(kept ? "table.checked" : "table.broken")),
+      " ",
+      h("span", { title: drawn.commitment ?? "" }, t(kept ? "table.checkedWhy" : "table.brokenWhy")),
+    ],
+  );
 }
 
 /** On a phone the head of the page gives its room to the board. @param {State} state @param {Table} table @param {Act} act */

@@ -29,6 +29,35 @@ async fn the_lobby_shows_what_is_offered_until_its_owner_has_gone() {
 }
 
 #[tokio::test]
+async fn a_drawn_start_is_committed_to_before_the_game_and_revealed_with_it() {
+    let server = TestServer::open().await;
+    let (mut ada, mut bob) = (server.guest("Ada").await, server.guest("Bob").await);
+    bob.ask(json!({"t": "lobby", "cid": 1, "on": true})).await;
+    let game = json!({"variant": "nim", "ending": "normal", "draw": {"difficulty": "easy"}});
+    let seeking = ada.ask(json!({"t": "seek", "cid": 2, "game": game, "seat": "random"})).await;
+    let shown = loop {
+        let lobby = bob.lobby().await;
+        if lobby["seek_count"] == 1 {
+            break lobby["seeks"][0]["game"]["draw"].clone();
+        }
+    };
+    assert!(seeking["commitment"].is_string(), "{seeking}");
+    assert_eq!(shown, json!({"difficulty": "easy", "commitment": seeking["commitment"]}));
+    bob.ask(json!({"t": "accept", "cid": 3, "seek": seeking["seek"]})).await;
+    let drawn = ada.hear_a("seated").await["drawn"].clone();
+    assert_eq!(drawn["commitment"], seeking["commitment"]);
+    let drawn: protocol::Draw = serde_json::from_value(drawn).expect("a draw");
+    assert_eq!(drawn.keeps_commitment(), Some(true));
+    // Quick play commits to the start of the player who waits; a seed of one's own needs nothing.
+    let pool = json!({"variant": "nim", "ending": "normal"});
+    let quick = ada.ask(json!({"t": "quick", "cid": 4, "pool": pool})).await;
+    assert!(quick["commitment"].is_string(), "{quick}");
+    let own = json!({"variant": "nim", "ending": "normal", "draw": {"seed": 7}});
+    let ask = json!({"t": "challenge", "cid": 5, "player": bob.id, "game": own, "seat": "first"});
+    assert!(ada.ask(ask).await["commitment"].is_null());
+}
+
+#[tokio::test]
 async fn a_challenge_is_taken_declined_or_withdrawn() {
     let server = TestServer::open().await;
     let (mut ada, mut bob) = (server.guest("Ada").await, server.guest("Bob").await);

@@ -105,8 +105,16 @@ impl Source {
             1 => ServerMessage::Ok { cid },
             2 => ServerMessage::Error { cid: self.maybe(Source::u32), error: self.error() },
             3 => ServerMessage::Pong { cid },
-            4 => ServerMessage::Seeking { cid, seek: SeekId(self.uuid()) },
-            5 => ServerMessage::Challenging { cid, challenge: ChallengeId(self.uuid()) },
+            4 => ServerMessage::Seeking {
+                cid,
+                seek: SeekId(self.uuid()),
+                commitment: self.draw().commitment,
+            },
+            5 => ServerMessage::Challenging {
+                cid,
+                challenge: ChallengeId(self.uuid()),
+                commitment: self.draw().commitment,
+            },
             6 => ServerMessage::Moves {
                 cid,
                 table,

@@ -165,7 +165,9 @@ impl Source {
     pub(crate) fn draw(&mut self) -> Draw {
         let seed = self.maybe(|s| s.number() >> 11);
         let won_by = self.maybe(|s| s.word());
-        Draw { seed, won_by, difficulty: self.difficulty() }
+        let commitment = self.maybe(|s| Commitment::new([s.number() as u8; 32]));
+        let salt = self.maybe(|s| Salt::new([s.number() as u8; 32]));
+        Draw { seed, won_by, difficulty: self.difficulty(), commitment, salt }
     }
 
     fn yet_to_draw(&mut self) -> DrawnGame {

@@ -9,8 +9,8 @@ use ladder::{Leaderboard, Pool, rating_line};
 use protocol::costs::ExpensiveRequest;
 use protocol::limits::MAX_DELAY;
 use protocol::{
-    Cause, ChallengeId, Decline, Division, GameRequest, Missing, PlayerId, Proposal, QuickPool,
-    SeatChoice, SeekId, ServerMessage, TimeControl, Window,
+    Cause, ChallengeId, Commitment, Decline, Division, GameRequest, Missing, PlayerId, Proposal,
+    QuickPool, SeatChoice, SeekId, ServerMessage, TimeControl, Window,
 };
 use rand::RngExt;
 use rules::{Game, Setup};
@@ -228,7 +228,7 @@ impl Hub {
         connection: &Connection<Room>,
         mut pool: QuickPool,
         window: Option<Window>,
-        answer: impl FnOnce(SeekId),
+        answer: impl FnOnce(SeekId, Option<Commitment>),
     ) -> Result<(), RequestError> {
         let by = &connection.player;
         self.ensure_capacity(by.id)?;
@@ -262,12 +262,12 @@ impl Hub {
             apart: self.identities.blocked_by(by.id),
             unmatched_sent: false,
         };
-        let id = waiter.seek;
+        let (id, commitment) = (waiter.seek, waiter.draw.commitment);
         let mut presence = self.presence();
         presence.quota.ensure_capacity(connection.prefix)?;
         presence.lobby.ensure_free(&[by.id])?;
         presence.quick.join(waiter);
-        answer(id);
+        answer(id, commitment);
         let mut rng = rand::rng();
         let mut below = |most: u64| rng.random_range(0..most.max(1));
         let reserve = || self.slot_for_quick_game();

@@ -1,0 +1,26 @@
+// Commitments to drawn starts.
+
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import test from "node:test";
+
+import { keepsCommitment, sha256 } from "../../../server/web/state/commitment.js";
+
+test("the hash is that of every other program", () => {
+  for (let length = 0; length < 200; length++) {
+    const text = "0123456789abcdef ".repeat(12).slice(0, length);
+    assert.equal(sha256(text), createHash("sha256").update(text).digest("hex"), `${length} characters`);
+  }
+});
+
+test("a seed is checked against the game's commitment and the one told before", () => {
+  const salt = "07".repeat(32);
+  const commitment = sha256(`${salt} 1907`);
+  const drawn = { seed: 1907, salt, commitment };
+  assert.equal(keepsCommitment(drawn, commitment), true);
+  assert.equal(keepsCommitment(drawn, undefined), true, "a spectator was told nothing before");
+  assert.equal(keepsCommitment({ ...drawn, seed: 1908 }, commitment), false);
+  assert.equal(keepsCommitment(drawn, sha256("another")), false, "another one was promised");
+  assert.equal(keepsCommitment({ seed: 1907 }, commitment), false, "promised, and not revealed");
+  assert.equal(keepsCommitment({ seed: 1907 }, undefined), null, "the player chose the seed");
+});
