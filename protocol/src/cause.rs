@@ -197,6 +197,7 @@ causes! {
     ChallengeNeedsTwoPlayers => BadGame, "a challenge is for games with two players; use a seek for more";
     NoCertificate => BadGame, "no certificate was found within the limits";
     NoStartFound => BadGame, "no such start was found";
+    BidsNotAllowed => BadGame, "bids for the seat are for casual single games with a base time and random seats";
     PieRuleNotAllowed => BadGame, "the pie rule is for casual single games with random seats";
     NeedsTwoPlayers => BadGame, "rated games, pairs and quick play need two players and a start that has a move";
     SingleNeedsRatedGame => BadGame, "only a rated game that is not a pair can be single";
@@ -220,6 +221,8 @@ causes! {
     ReservedReason { reason: Decline } => Forbidden, "only the server may give the reason {reason:?}";
     InvitationRequired => Forbidden, "this tournament needs its invitation";
     LoginRequired => Forbidden, "log in first";
+    BidTooHigh { max_ms: u32 } => Forbidden, "a bid is at most {max_ms} ms";
+    NoBids => Forbidden, "there is nothing to bid for";
     NoPieRule => Forbidden, "this game has no pie rule";
     NothingToChoose => Forbidden, "there is nothing to choose";
     ByeRefused => Forbidden, "a half-point bye is for a round that is not paired yet, as often as the plan admits";
@@ -255,6 +258,7 @@ causes! {
 
     IllegalMove => IllegalMove, "the move cannot be made in this position";
 
+    AlreadyBid => StalePly, "you have already bid";
     AlreadyChosen => StalePly, "the player who begins has already been chosen";
     StalePly { ply: u32 } => StalePly, "the next ply is {ply}";
     FuturePly { ply: u32 } => FuturePly, "the next ply is {ply}";

@@ -129,6 +129,15 @@ pub enum ClientMessage {
         /// True to begin, false to let the other player begin.
         begin: bool,
     },
+    /// Bids for the seat, once and in secret, in a game where that was agreed. Answer: `ok`, and
+    /// the `state`; after the second bid everybody at the table gets `chosen`, and the `state`.
+    Bid {
+        /// The table.
+        table: TableId,
+        /// The bid.
+        #[serde(flatten)]
+        bid: Bid,
+    },
     /// Gives up. Answer: `ok`, and the `state`.
     Resign {
         /// The table.
@@ -288,6 +297,7 @@ impl ClientMessage {
             | ClientMessage::Reply { .. }
             | ClientMessage::Move { .. }
             | ClientMessage::Choose { .. }
+            | ClientMessage::Bid { .. }
             | ClientMessage::Resign { .. }
             | ClientMessage::Abort { .. }
             | ClientMessage::Claim { .. }

@@ -102,6 +102,32 @@ impl TimeControl {
         }
     }
 
+    /// Returns the most that a player may give up of their time for a seat: nine tenths of the base
+    /// time; `None` for a clock without one.
+    pub fn max_bid_ms(self) -> Option<u32> {
+        match self {
+            TimeControl::Fischer { base_ms, .. }
+            | TimeControl::Bronstein { base_ms, .. }
+            | TimeControl::Delay { base_ms, .. }
+            | TimeControl::Byoyomi { base_ms, .. } => Some(base_ms - base_ms.div_ceil(10)),
+            TimeControl::Move { .. } | TimeControl::Days { .. } => None,
+        }
+        .filter(|&most| most > 0)
+    }
+
+    /// Returns the clock with this much less base time; a clock without any stays as it is.
+    #[must_use]
+    pub fn less(mut self, ms: u32) -> TimeControl {
+        match &mut self {
+            TimeControl::Fischer { base_ms, .. }
+            | TimeControl::Bronstein { base_ms, .. }
+            | TimeControl::Delay { base_ms, .. }
+            | TimeControl::Byoyomi { base_ms, .. } => *base_ms = base_ms.saturating_sub(ms),
+            TimeControl::Move { .. } | TimeControl::Days { .. } => {}
+        }
+        self
+    }
+
     /// Splits what a seat has left, which [`ClockView`](crate::ClockView) gives as one number, into
     /// time and periods; `None` for other clocks than byo-yomi.
     ///
@@ -178,6 +204,18 @@ mod tests {
             (Days { days: 3 }, Days { days: 3 }),
         ] {
             assert_eq!(before.berserk(), after);
+        }
+    }
+
+    #[test]
+    fn a_bid_is_paid_from_the_base_time_and_leaves_some() {
+        let fischer = TimeControl::Fischer { base_ms: 60_001, increment_ms: 2 };
+        assert_eq!(fischer.max_bid_ms(), Some(54_000));
+        assert_eq!(fischer.less(54_000), TimeControl::Fischer { base_ms: 6_001, increment_ms: 2 });
+        let byoyomi = TimeControl::Byoyomi { base_ms: 0, periods: 3, period_ms: 10_000 };
+        assert_eq!(byoyomi.max_bid_ms(), None);
+        for without in [TimeControl::Move { ms: 500 }, TimeControl::Days { days: 1 }] {
+            assert_eq!((without.max_bid_ms(), without.less(9)), (None, without));
         }
     }
 

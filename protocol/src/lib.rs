@@ -5,6 +5,7 @@
 //! [`ErrorCode`] and [`Cause`] say why a request was refused, [`CloseCode`] why a connection ended.
 
 mod attestation;
+mod bid;
 mod cause;
 mod client;
 mod clock;
@@ -43,6 +44,7 @@ mod version;
 
 // A new message changes one file here.
 pub use attestation::{MoveChain, PublicKey, Resignation, Signature};
+pub use bid::{Bid, BidDecision, BidView, SettledBids};
 pub use cause::{Cause, Missing};
 pub use client::ClientMessage;
 pub use clock::{BadClock, ByoyomiLeft, TimeControl};

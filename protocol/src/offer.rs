@@ -35,6 +35,10 @@ pub struct Proposal<G> {
     /// games for two.
     #[serde(default, skip_serializing_if = "is_false")]
     pub pie: bool,
+    /// Whether both players bid for the seats with their time. Only in casual single games for
+    /// two, with a base time and `seat` `random`.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub bid: bool,
     /// How many moves spectators are behind until the game is over, at most 50. Only in
     /// rated games.
     #[serde(default, skip_serializing_if = "is_zero")]
@@ -256,6 +260,7 @@ impl<G> Proposal<G> {
             pair: false,
             open: false,
             pie: false,
+            bid: false,
             delay: 0,
             excluded: BTreeSet::new(),
         }
@@ -263,8 +268,8 @@ impl<G> Proposal<G> {
 
     /// Returns the same terms for another game.
     pub fn with_game<H>(self, game: H) -> Proposal<H> {
-        let Proposal { seat, clock, rated, pair, open, pie, delay, excluded, .. } = self;
-        Proposal { game, seat, clock, rated, pair, open, pie, delay, excluded }
+        let Proposal { seat, clock, rated, pair, open, pie, bid, delay, excluded, .. } = self;
+        Proposal { game, seat, clock, rated, pair, open, pie, bid, delay, excluded }
     }
 }
 

@@ -4,8 +4,9 @@ use rules::{Move, Seat};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    ChallengeId, ChallengeView, Commitment, Decline, ErrorBody, Limits, LobbyDelta, LobbyView,
-    Phrase, Player, Secret, SeekId, TableId, TableState, TableView, TournamentId, TournamentView,
+    BidView, ChallengeId, ChallengeView, Commitment, Decline, ErrorBody, Limits, LobbyDelta,
+    LobbyView, Phrase, Player, Secret, SeekId, TableId, TableState, TableView, TimeControl,
+    TournamentId, TournamentView,
 };
 
 /// An answer, which carries the `cid` of its request, or an event, which has none.
@@ -135,12 +136,19 @@ pub enum ServerMessage {
         #[serde(flatten)]
         view: TableView,
     },
-    /// Event: with the pie rule, the player who begins has been chosen. The `state` follows.
+    /// Event: the player who begins has been chosen, with the pie rule or by bids. The `state`
+    /// follows.
     Chosen {
         /// The table.
         table: TableId,
         /// The players by seat from now on. Tokens stay with their players.
         players: Vec<Player>,
+        /// Both bids, if there were any.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        bid: Option<BidView>,
+        /// By seat: the clocks from now on, if a player has paid.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        clocks: Vec<TimeControl>,
     },
     /// Event: a player says something at a table where you sit or watch. Spectators
     /// behind a `delay` do not get it before the game is over.

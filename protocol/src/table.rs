@@ -7,7 +7,8 @@ use rules::{Move, Position, Seat, Setup};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Division, Draw, ExcludedAction, PairId, Player, Rating, TableId, TimeControl, is_false, is_zero,
+    BidView, Division, Draw, ExcludedAction, PairId, Player, Rating, TableId, TimeControl,
+    is_false, is_zero,
 };
 
 /// What changes during a game.
@@ -20,7 +21,8 @@ pub struct TableState {
     pub ply: u32,
     /// The position after them.
     pub position: Position,
-    /// The seat to move; `None` when the game is over, or while somebody is `choosing`.
+    /// The seat to move; `None` when the game is over, or while somebody is `choosing` or
+    /// `bidding`.
     pub to_move: Option<Seat>,
     /// The last move.
     pub last_move: Option<Move>,
@@ -41,6 +43,9 @@ pub struct TableState {
     /// With the pie rule, the seat that chooses who begins, until it has chosen.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub choosing: Option<Seat>,
+    /// While players bid for the seats: by seat, who has bid.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bidding: Vec<bool>,
     /// After the game: the seats that want a rematch.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rematch: Vec<Seat>,
@@ -155,6 +160,9 @@ pub struct TableView {
     /// Whether it has the pie rule.
     #[serde(default, skip_serializing_if = "is_false")]
     pub pie: bool,
+    /// The players' bids for the seats, in a game with bids.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bid: Option<BidView>,
     /// How many moves spectators are behind until the game is over; for them `moves` and
     /// `state` end that much earlier.
     #[serde(default, skip_serializing_if = "is_zero")]

@@ -194,6 +194,8 @@ export class Acts {
   };
   /** With the pie rule: chooses who moves first. @param {string} id @param {boolean} begin */
   choose = (id, begin) => this.tell({ t: "choose", table: id, begin });
+  /** Bids for the seat. @param {string} id @param {boolean} begin @param {number} ms */
+  bid = (id, begin, ms) => this.tell({ t: "bid", table: id, begin, ms });
   /** Requests a takeback, or answers a request. @param {string} id @param {number} ply @param {boolean} want */
   takeBack = (id, ply, want) => this.tell({ t: "takeback", table: id, ply, want });
 

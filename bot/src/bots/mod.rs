@@ -34,7 +34,8 @@ pub trait Bot: Send + 'static {
     /// When the bot cannot continue; the driver then gives up the game.
     fn choose(&mut self, view: &View) -> Result<Move, BotError>;
 
-    /// Whether to move first in a game with the pie rule that the opponent has proposed. This call
+    /// Whether to move first, in a game with the pie rule that the opponent has proposed, or in one
+    /// where players bid for that. This call
     /// may take long too.
     fn begins(&mut self, view: &View) -> bool {
         let _ = view;

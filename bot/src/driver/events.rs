@@ -39,7 +39,7 @@ where
         match message {
             ServerMessage::Seated { offer, seat, view, .. } => self.sit_down(offer, seat, view),
             ServerMessage::State(state) => self.on_state(&state),
-            ServerMessage::Chosen { table, players } => self.on_seats(table, &players),
+            ServerMessage::Chosen { table, players, .. } => self.on_seats(table, &players),
             ServerMessage::Lobby(_) | ServerMessage::LobbyDelta(_) => {
                 if let Some(lobby) = self.client.lobby() {
                     self.offers.saw(&self.plan.source, lobby);

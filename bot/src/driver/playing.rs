@@ -27,6 +27,10 @@ pub(crate) struct Playing<B> {
     pub(crate) given_up: bool,
     /// Whether we must choose who moves first and have not answered yet.
     pub(crate) choosing: bool,
+    /// The highest bid, in milliseconds, if the players bid for the seats; and whether we must bid
+    /// and have not done so yet.
+    pub(crate) max_bid: Option<u32>,
+    pub(crate) bidding: bool,
     /// When the game can be claimed from an absent player.
     pub(crate) claim_at: Option<Instant>,
     /// Whether it is the first game of a pair.
@@ -63,6 +67,8 @@ impl<B> Playing<B> {
             ply: 0,
             given_up: false,
             choosing: false,
+            max_bid: table.bid.as_ref().map(|bid| bid.max_ms),
+            bidding: false,
             claim_at: None,
             more_follows: table.pair.as_ref().is_some_and(|pair| pair.game == 1),
             failed: None,
@@ -88,6 +94,7 @@ impl<B> Playing<B> {
         }
         self.ply = state.ply;
         self.choosing = state.choosing == Some(self.seat);
+        self.bidding = state.bidding.get(usize::from(self.seat.0)) == Some(&false);
         self.claim_at = self.claim_at(state, now);
         if let Some(player) = &mut self.player {
             player.learn(state);
@@ -108,9 +115,10 @@ impl<B> Playing<B> {
         self.player.take_if(|player| !given_up && sent != Some(ply) && player.is_to_move(ply))
     }
 
-    /// Takes out the bot if it must choose who moves first.
+    /// Takes out the bot if it must choose who moves first, or bid for it.
     pub(crate) fn take_chooser(&mut self) -> Option<BotInGame<B>> {
-        let choosing = std::mem::take(&mut self.choosing) && !self.given_up;
+        let open = std::mem::take(&mut self.choosing) | std::mem::take(&mut self.bidding);
+        let choosing = open && !self.given_up;
         self.player.take_if(|_| choosing)
     }
 

@@ -2,7 +2,8 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use protocol::{ClientMessage, Player, Resignation, TableId, TableState, TableView};
+use protocol::{Bid, ClientMessage, Player, Resignation, TableId, TableState, TableView};
+use rand::RngExt;
 use rules::{Move, Seat, Setup};
 use tokio::time::Instant;
 
@@ -49,7 +50,7 @@ where
         self.on_state(&view.state);
     }
 
-    /// Handles the players by seat: the pie rule may settle the seats after we sat down.
+    /// Handles the players by seat: the pie rule or bids may settle the seats after we sat down.
     pub(super) fn on_seats(&mut self, id: TableId, players: &[Player]) {
         let mine = players.iter().position(|player| Some(player.id) == self.me);
         let seat = mine.and_then(|seat| u8::try_from(seat).ok()).map(Seat);
@@ -127,7 +128,16 @@ where
         let choice = match choice {
             Choice::Move(choice) => choice,
             Choice::Begin(begin) => {
-                let _ = self.client.request(ClientMessage::Choose { table: id, begin });
+                // A bid at random cannot be foreseen, and leaves at least half of the time.
+                let random = |max| rand::rng().random_range(0..=max / 2);
+                let message = match table.max_bid {
+                    Some(max) => {
+                        let bid = Bid { begin, ms: random(max) };
+                        ClientMessage::Bid { table: id, bid }
+                    }
+                    None => ClientMessage::Choose { table: id, begin },
+                };
+                let _ = self.client.request(message);
                 return;
             }
         };

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::time::Instant;
 
 use protocol::{
-    Division, Draw, ExcludedAction, MoveTime, Over, Player, Rating, TableId, TimeControl,
+    BidView, Division, Draw, ExcludedAction, MoveTime, Over, Player, Rating, TableId, TimeControl,
 };
 use rules::{Game, Move, Seat, Setup, Times};
 use serde::Serialize;
@@ -34,6 +34,12 @@ pub(crate) struct GameJson {
     /// Whether the game had the pie rule.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) pie: bool,
+    /// The players' bids for the seats, if they bid.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) bid: Option<BidView>,
+    /// By seat, where players had clocks of their own.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) clocks: Vec<TimeControl>,
     /// The division in which the game counts, if it is rated.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) division: Option<Division>,

@@ -1,7 +1,9 @@
 //! One game between players who may come and go. Pure, with the time passed in, so that a week can
 //! be unit-tested. It knows no socket; a [`Room`](crate::live::room) connects it with people.
 
+mod agreements;
 mod audience;
+mod bids;
 mod pair;
 mod pie;
 mod record;
@@ -14,7 +16,7 @@ use std::time::{Duration, Instant};
 
 use protocol::limits::MAX_PLIES;
 use protocol::{
-    Cause, EndReason, ExcludedAction, Over, Player, PlayerId, Secret, TableId, TimeControl,
+    Bid, Cause, EndReason, ExcludedAction, Over, Player, PlayerId, Secret, TableId, TimeControl,
     TournamentId,
 };
 use rules::{Game, Move, Seat};
@@ -27,6 +29,8 @@ use crate::records::secret_hash::SecretHash;
 
 pub(crate) use snapshot::Snapshot;
 pub(crate) use waiting::DeadlineEffect;
+
+use bids::Bidding;
 
 /// A game, its players, and how it ended.
 #[derive(Debug)]
@@ -42,6 +46,7 @@ pub(crate) struct Table {
     /// begins.
     choosing: bool,
     chooser_begins: bool,
+    bidding: Option<Bidding>,
     agreement: Agreement,
     /// The game as spectators see it, if they see it with a delay.
     shown: Option<Game>,
@@ -66,6 +71,7 @@ struct Chair {
 pub(crate) enum Command {
     Move { ply: u32, mv: Move },
     Choose { begin: bool },
+    Bid(Bid),
     Resign,
     Abort,
     Claim,
@@ -104,6 +110,7 @@ impl Table {
             seats: players.into_iter().zip(hashes).map(chair).collect(),
             choosing: terms.pie,
             chooser_begins: false,
+            bidding: Bidding::new(terms.lot, clock),
             terms,
             agreement: Agreement::default(),
             shown,
@@ -133,6 +140,7 @@ impl Table {
         match command {
             Command::Move { ply, mv } => return self.play(now, seat, ply, mv),
             Command::Choose { begin } => return self.choose(now, seat, begin),
+            Command::Bid(bid) => return self.bid(now, seat, bid),
             Command::Rematch { want } => self.play_again(seat, want)?,
             Command::Resign => {
                 self.ensure_running()?;
@@ -171,7 +179,9 @@ impl Table {
     /// Refuses a command that the players have agreed to play without.
     fn ensure_agreed(&self, command: &Command) -> Result<(), RequestError> {
         let what = match command {
-            Command::Move { .. } | Command::Choose { .. } | Command::Resign => return Ok(()),
+            Command::Move { .. } | Command::Choose { .. } | Command::Bid(_) | Command::Resign => {
+                return Ok(());
+            }
             Command::Abort => ExcludedAction::Abort,
             Command::Claim => ExcludedAction::Claim,
             Command::Takeback { .. } => ExcludedAction::Takeback,
@@ -200,7 +210,7 @@ impl Table {
         if ply > self.game.ply() {
             return Err(Cause::FuturePly { ply: self.game.ply() }.into());
         }
-        if self.choosing {
+        if self.choosing || self.is_bidding() {
             return Err(Cause::FirstPlayerNotChosen.into());
         }
         if seat != self.game.to_move() {
@@ -236,54 +246,7 @@ impl Table {
         Ok(())
     }
 
-    /// Asks to take back the player's last move, or agrees to it.
-    fn take_back(&mut self, now: Instant, seat: Seat, ply: u32) -> Result<(), RequestError> {
-        self.ensure_running()?;
-        if self.terms.rated {
-            return Err(Cause::NoTakebackInRatedGame.into());
-        }
-        let seats = self.seats.len();
-        let last = self.game.ply().saturating_sub(seats as u32)..self.game.ply();
-        let own = last.contains(&ply) && self.mover(ply) == seat;
-        if !own && !self.agreement.is_asked(ply) {
-            return Err(Cause::StalePly { ply: self.game.ply() }.into());
-        }
-        if self.agreement.take_back(seat, ply, seats) {
-            self.go_back(now, ply)?;
-            self.news = Some(Fact::TakenBack { ply });
-        }
-        Ok(())
-    }
-
-    /// Continues from an earlier ply. The clocks stay as they are: a player who agrees to take a
-    /// move back does not agree to lose time.
-    fn go_back(&mut self, now: Instant, ply: u32) -> Result<(), RequestError> {
-        let moves = self.game.moves().get(..ply as usize);
-        let moves = moves.ok_or_else(|| Cause::FuturePly { ply: self.game.ply() })?;
-        let mut game = Game::new(self.game.setup().clone());
-        moves.iter().try_for_each(|mv| game.play(mv.clone()))?;
-        self.game = game;
-        self.times.truncate(ply as usize);
-        self.agreement.forget_takeback();
-        let timed = self.is_timed();
-        self.turn.begin(now, timed);
-        Ok(())
-    }
-
-    fn play_again(&mut self, seat: Seat, want: bool) -> Result<(), RequestError> {
-        if self.over.is_none() || self.goes_on() {
-            return Err(Cause::NotOverYet.into());
-        }
-        self.agreement.play_again(seat, want);
-        Ok(())
-    }
-
-    /// Whether all want to play again. Returns true only once.
-    pub(crate) fn take_rematch(&mut self) -> bool {
-        self.agreement.take_rematch(self.seats.len())
-    }
-
-    fn ensure_running(&self) -> Result<(), RequestError> {
+    pub(super) fn ensure_running(&self) -> Result<(), RequestError> {
         match self.over {
             Some(_) => Err(Cause::GameOver.into()),
             None => Ok(()),

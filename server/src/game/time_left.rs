@@ -47,7 +47,7 @@ impl TimeLeft {
 pub(crate) fn time_left(clock: Option<TimeControl>, facts: &[Fact]) -> Vec<TimeLeft> {
     let used = facts.iter().filter_map(|fact| match fact {
         Fact::Moved { us, lag_us, .. } => Some(us.saturating_sub(*lag_us) / 1_000),
-        Fact::Chose { .. } | Fact::TakenBack { .. } | Fact::Ended(_) => None,
+        Fact::Chose { .. } | Fact::Bid { .. } | Fact::TakenBack { .. } | Fact::Ended(_) => None,
     });
     let stock = match clock {
         None | Some(TimeControl::Days { .. } | TimeControl::Move { .. }) => {

@@ -70,6 +70,11 @@ impl Turn {
         Turn { clock, began: Began::At(now), timed: false }
     }
 
+    /// Gives the seats clocks of their own, before any has run.
+    pub(crate) fn set_clocks(&mut self, control: TimeControl, own: &[TimeControl]) {
+        self.clock = Some(Clock::new(control, own.len() as u8, own));
+    }
+
     /// Stops the turn after the server was away: nothing runs until `at`, or until all are back.
     pub(crate) fn wait_until(&mut self, at: Instant) {
         self.began = Began::NotBefore(at);

@@ -171,7 +171,7 @@ impl Room {
         let slot = self.store.reserve()?;
         let arrived = Instant::now();
         let moves = matches!(command, Command::Move { .. });
-        let chooses = matches!(command, Command::Choose { .. });
+        let chooses = matches!(command, Command::Choose { .. } | Command::Bid(_));
         let mut room = self.lock();
         let seat = room.seat_of(connection).ok_or_else(not_yours)?;
         let was_over = room.table.is_over();
@@ -189,7 +189,8 @@ impl Room {
         let ok = ServerMessage::Ok { cid };
         let (answer, mut state) = Frame::both(&ok, &room.table.snapshot(now));
         let mut delivery = Delivery::answer(connection, cid, answer).arrived(arrived);
-        if chooses && change == TableChange::Changed {
+        let reseated = chooses && change == TableChange::Changed && !room.table.is_bidding();
+        if reseated {
             let chosen = room.reseat();
             state = Frame::both(&chosen, &room.table.snapshot(now)).0;
             delivery = Delivery::ok(connection, cid);
@@ -201,7 +202,7 @@ impl Room {
         }
         let next = self.post(now, &mut room, slot, delivery);
         let ended = !was_over && room.table.is_over();
-        Ok(FollowUp { next, reseated: chooses, ..room.after(ended, &self.store.metrics) })
+        Ok(FollowUp { next, reseated, ..room.after(ended, &self.store.metrics) })
     }
 
     /// Ends the game as the operator has decided.

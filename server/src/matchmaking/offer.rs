@@ -112,10 +112,11 @@ impl Offer {
         let turn = (draw / seats) as usize % players.len().max(1);
         players.rotate_left(turn);
         players.insert(own as usize, self.by);
-        let Proposal { game, clock, rated, pair, open, pie, delay, excluded, .. } = self.said;
+        let Proposal { game, clock, rated, pair, open, pie, bid, delay, excluded, .. } = self.said;
         let drawn = self.drawn.map(|drawn| drawn.draw);
         let start = self.start;
-        let terms = Terms { rated, start, open, pie, delay, excluded, drawn, ..Terms::default() };
+        let terms =
+            Terms { rated, start, open, pie, bid, delay, excluded, drawn, ..Terms::default() };
         Match { offer: id, game, clock, pair, terms, players }
     }
 }

@@ -6,9 +6,11 @@ use std::collections::BTreeSet;
 /// A decision of a player, for the ladder.
 pub(crate) use ladder::Decision;
 use protocol::{
-    Draw, ExcludedAction, Over, PairId, Player, PlayerId, Rating, TableId, TimeControl,
+    Bid, BidDecision, Commitment, Draw, ExcludedAction, Over, PairId, Player, PlayerId, Rating,
+    Salt, TableId, TimeControl,
 };
-use rules::{Move, Setup};
+use rand::RngExt;
+use rules::{MAX_NUMBER, Move, Seat, Setup};
 use serde::{Deserialize, Serialize};
 /// The winner of a start.
 pub(crate) use solver::Outcome;
@@ -55,6 +57,12 @@ pub(crate) struct Terms {
     /// Whether the pie rule applies: the player who sits second at the opening chooses who begins.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) pie: bool,
+    /// Whether the players bid for the seats.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) bid: bool,
+    /// What decides between equal bids: secret until both are in.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) lot: Option<Lot>,
     /// How many moves spectators are behind.
     #[serde(default, skip_serializing_if = "at_once")]
     pub(crate) delay: u8,
@@ -77,6 +85,25 @@ pub(crate) struct Terms {
     pub(crate) berserk: [bool; 2],
     #[serde(default, skip_serializing_if = "GameOrigin::is_offer")]
     pub(crate) origin: GameOrigin,
+}
+
+/// A lot, with the salt that hides it in the commitment to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Lot {
+    pub(crate) number: u64,
+    pub(crate) salt: Salt,
+}
+
+impl Lot {
+    /// Draws a lot.
+    pub(crate) fn draw() -> Lot {
+        let mut rng = rand::rng();
+        Lot { number: rng.random_range(0..=MAX_NUMBER), salt: Salt::new(rng.random()) }
+    }
+
+    pub(crate) fn commitment(&self) -> Commitment {
+        Commitment::to(self.salt, self.number)
+    }
 }
 
 /// One game of a pair. Both tables have their ids from the beginning, so that the second game can
@@ -141,6 +168,12 @@ pub(crate) enum Fact {
     /// With the pie rule: the player who sat second at the opening has chosen. If they begin, the
     /// players have swapped seats.
     Chose { begins: bool },
+    /// A player has bid for a seat. After the second bid the players may have swapped seats.
+    Bid {
+        /// Where they sat.
+        seat: Seat,
+        bid: Bid,
+    },
     /// All have agreed to continue from an earlier ply.
     TakenBack { ply: u32 },
     /// The game has ended in another way than by its rules.
@@ -170,7 +203,7 @@ impl RecordedGame {
             match fact {
                 Fact::Moved { mv, .. } => moves.push(mv.clone()),
                 Fact::TakenBack { ply } => moves.truncate(*ply as usize),
-                Fact::Chose { .. } | Fact::Ended(_) => {}
+                Fact::Chose { .. } | Fact::Bid { .. } | Fact::Ended(_) => {}
             }
         }
         moves
@@ -179,10 +212,26 @@ impl RecordedGame {
     /// Returns the players by the seats in which they played.
     pub(crate) fn players(&self) -> Vec<Player> {
         let mut players = self.opening.players.clone();
-        if self.facts.contains(&Fact::Chose { begins: true }) {
+        if self.facts.contains(&Fact::Chose { begins: true }) || self.bids_swapped() {
             players.reverse();
         }
         players
+    }
+
+    /// Whether the players have swapped seats after their bids.
+    fn bids_swapped(&self) -> bool {
+        let bid_of = |player| {
+            let bid = |fact: &Fact| match fact {
+                Fact::Bid { seat: Seat(seat), bid } if *seat == player => Some(*bid),
+                _ => None,
+            };
+            self.facts.iter().find_map(bid)
+        };
+        let (Some(lot), Some(one), Some(two)) = (self.opening.terms.lot, bid_of(0), bid_of(1))
+        else {
+            return false;
+        };
+        BidDecision::between([one, two], lot.number).swapped
     }
 }
 

@@ -70,6 +70,9 @@ impl Session {
             ClientMessage::Choose { table, begin } => {
                 self.command(cid, table, Command::Choose { begin }).await?;
             }
+            ClientMessage::Bid { table, bid } => {
+                self.command(cid, table, Command::Bid(bid)).await?;
+            }
             ClientMessage::Resign { table } => {
                 self.command(cid, table, Command::Resign).await?;
             }

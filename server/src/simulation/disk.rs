@@ -97,7 +97,7 @@ impl Session {
         self.wire.clear();
         self.now += Duration::from_millis(self.chance.random_range(1..3_600_000));
         self.table = Table::restore(self.disk.clone(), self.now).expect("it was a game");
-        if self.swapped != (self.table.chooser() == Some(Seat(0))) {
+        if self.swapped != self.table.has_swapped() {
             self.swap();
         }
         self.keeps_its_promises();

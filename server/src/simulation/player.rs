@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use protocol::TableState;
+use protocol::{Bid, TableState};
 use rand::RngExt;
 use rules::{Move, Seat};
 
@@ -72,6 +72,10 @@ impl Session {
         }
         if seen.choosing == Some(Seat(seat as u8)) {
             return Some(Command::Choose { begin: self.chance.random_bool(0.5) });
+        }
+        if seen.bidding.get(seat) == Some(&false) {
+            let (begin, ms) = (self.chance.random_bool(0.5), self.chance.random_range(0..2_000));
+            return Some(Command::Bid(Bid { begin, ms }));
         }
         if seen.to_move != Some(Seat(seat as u8)) {
             return None;

@@ -23,7 +23,7 @@ impl Session {
                     );
                     moves.truncate(*ply as usize);
                 }
-                Fact::Chose { .. } | Fact::Ended(_) => {}
+                Fact::Chose { .. } | Fact::Bid { .. } | Fact::Ended(_) => {}
             }
         }
         let (ply, delay) = (self.table.game().ply(), u32::from(self.table.delay()));

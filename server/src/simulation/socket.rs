@@ -70,6 +70,7 @@ pub(super) fn asked(chance: &mut StdRng, table: TableId, command: &Command) -> V
     let message = match command.clone() {
         Command::Move { ply, mv } => ClientMessage::Move { table, ply, mv },
         Command::Choose { begin } => ClientMessage::Choose { table, begin },
+        Command::Bid(bid) => ClientMessage::Bid { table, bid },
         Command::Resign => ClientMessage::Resign { table },
         Command::Abort => ClientMessage::Abort { table },
         Command::Claim => ClientMessage::Claim { table },
@@ -97,6 +98,7 @@ pub(super) fn heard(chance: &mut StdRng, bytes: &[u8]) -> Option<Command> {
     match Request::read(&text).ok()?.message {
         ClientMessage::Move { ply, mv, .. } => Some(Command::Move { ply, mv }),
         ClientMessage::Choose { begin, .. } => Some(Command::Choose { begin }),
+        ClientMessage::Bid { bid, .. } => Some(Command::Bid(bid)),
         ClientMessage::Resign { .. } => Some(Command::Resign),
         ClientMessage::Abort { .. } => Some(Command::Abort),
         ClientMessage::Claim { .. } => Some(Command::Claim),

@@ -4,8 +4,8 @@ use std::time::Instant;
 
 use protocol::limits::{INVITATION_LIFETIME, MAX_GAMES};
 use protocol::{
-    ExcludedAction, Kind, Name, Player, PlayerId, Proposal, SeatChoice, SeekId, TableId, TableLine,
-    TimeControl, Version,
+    ExcludedAction, Kind, Name, Player, PlayerId, Proposal, Salt, SeatChoice, SeekId, TableId,
+    TableLine, TimeControl, Version,
 };
 use rand::RngExt;
 use rand::rngs::StdRng;
@@ -13,7 +13,7 @@ use rules::{Setup, Variant};
 use uuid::Uuid;
 
 use crate::matchmaking::lobby::{Lobby, Offer};
-use crate::records::game::{Opening, Terms};
+use crate::records::game::{Lot, Opening, Terms};
 
 /// Players come, make and accept offers, and leave; two of them get a game.
 pub(super) fn found_in_the_lobby(chance: &mut StdRng) -> Opening {
@@ -66,7 +66,10 @@ pub(super) fn found_in_the_lobby(chance: &mut StdRng) -> Opening {
     assert_eq!(lobby.counts(), [0; 4], "something is left in the lobby");
     let casual = opening.terms.pair.is_none() && !opening.terms.rated;
     let pie = casual && opening.players.len() == 2 && chance.random_bool(0.3);
-    Opening { terms: Terms { pie, ..opening.terms }, ..opening }
+    let bid = casual && !pie && opening.players.len() == 2 && chance.random_bool(0.3);
+    let lot = || Lot { number: chance.random_range(0..9), salt: Salt::new(chance.random()) };
+    let lot = bid.then(lot);
+    Opening { terms: Terms { pie, bid, lot, ..opening.terms }, ..opening }
 }
 
 fn player(n: u128) -> Player {

@@ -76,7 +76,6 @@ impl Session {
                     _ => from,
                 };
                 let was_over = self.table.is_over();
-                let swaps = command == Command::Choose { begin: true };
                 let mv = match &command {
                     Command::Move { ply, mv } => Some((*ply, mv.clone())),
                     _ => None,
@@ -89,7 +88,7 @@ impl Session {
                         let in_turn = mv.is_none() || repeated || to_move == Some(from);
                         assert!(in_turn, "somebody has moved for another");
                         self.counts.repeated += u64::from(repeated);
-                        if swaps && !repeated {
+                        if self.swapped != self.table.has_swapped() {
                             self.swap();
                         }
                         self.counts.moves += u64::from(mv.is_some() && !repeated);

@@ -15,6 +15,11 @@ export const CLOCKS = {
   day: { kind: "days", days: 1 },
 };
 
+/** Whether a clock has a base time, of which players can give some up. @param {string} clock */
+export function hasBase(clock) {
+  return Object.hasOwn(CLOCKS, clock) && (CLOCKS[clock].base_ms ?? 0) > 0;
+}
+
 /**
  * The terms of an offer, without defaults. Games of more than two players have no pairs and no
  * ratings; only a rated offer to anybody has a rating window; the first player is chosen only
@@ -29,6 +34,7 @@ export function termsOf({ clock, seat, pair, rated, open, window, opponent }, se
     ...(Object.hasOwn(CLOCKS, clock) && { clock: CLOCKS[clock] }),
     ...(pair && !several && { pair }),
     ...(seat === "pie" && !pair && !counts && !several && { pie: true }),
+    ...(seat === "bid" && !pair && !counts && !several && hasBase(clock) && { bid: true }),
     ...(counts && { rated }),
     ...(counts && open && { open }),
     ...(counts && far > 0 && opponent === "open" && { window: { below: far, above: far } }),

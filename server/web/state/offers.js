@@ -91,8 +91,9 @@ export function quick(act, pool) {
  */
 export function start(state, act, game, terms) {
   const { opponent } = state.form;
-  // The player who accepts the offer chooses; the proposer's seat is random.
-  const seat = state.form.seat === "pie" ? "random" : state.form.seat;
+  // Where players choose or bid, the proposer's seat is random.
+  const { seat: wanted } = state.form;
+  const seat = wanted === "pie" || wanted === "bid" ? "random" : wanted;
   if (opponent === "bot" && !(game.params.players > 2)) return challengeBot(state, act, game, seat, terms);
   const kind = opponent === "link" ? "link" : "open";
   offer(act, { t: "seek", game, seat, private: kind === "link", ...terms }, kind, game);

@@ -56,14 +56,14 @@ function follows({ offers, taken, route, tables, hidden }, { offer }) {
  * The first player was chosen: players may have changed seats.
  * @param {State} state @param {MessageOf<"chosen">} message @returns {State}
  */
-export function chosen(state, { table: id, players }) {
+export function chosen(state, { table: id, players, bid, clocks }) {
   const table = state.tables[id];
   if (!table) return state;
   // A seat belongs to its token, so I may hold another player's seat: follow the player who
   // sat there.
   const seat = table.seat === null ? null : seatOf(players, table.players[table.seat].id);
   const own = state.seats[id];
-  const next = changeTable(state, id, { players, seat });
+  const next = changeTable(state, id, { players, seat, ...(bid && { bid, clocks }) });
   return own && seat !== null ? { ...next, seats: { ...next.seats, [id]: { ...own, seat } } } : next;
 }
 

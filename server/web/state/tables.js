@@ -21,7 +21,7 @@ import { NOTHING, sameMove } from "./selection.js";
  * @returns {State}
  */
 export function tableOpened(state, id, view, seat) {
-  const { game, players, moves, clock, clocks, rated, pair, division, ratings, drawn, excluded } = view;
+  const { game, players, moves, clock, clocks, rated, pair, division, ratings, drawn, bid, excluded } = view;
   const before = state.tables[id];
   const same = before && JSON.stringify(before.game) === JSON.stringify(game);
   const table = {
@@ -36,6 +36,7 @@ export function tableOpened(state, id, view, seat) {
     division,
     ratings,
     drawn,
+    bid,
     promised: before?.promised,
     excluded,
     state: view.state,
@@ -144,6 +145,11 @@ export function isMyTurn({ seat, state, sent }) {
 /** Whether I must choose the first player. @param {Table} table */
 export function isMyChoice({ seat, state }) {
   return seat !== null && !state.over && state.choosing === seat;
+}
+
+/** Whether I must bid for the seat. @param {Table} table */
+export function isMyBid({ seat, state }) {
+  return seat !== null && !state.over && state.bidding?.[seat] === false;
 }
 
 /**

@@ -24,6 +24,7 @@
  * @property {import("../../../clients/javascript/types/messages").PairView | null} [pair]
  * @property {string[]} [excluded]  Actions that are excluded by agreement: abort, claim, rematch, takeback.
  * @property {string} [promised]  The commitment to the start that I was told before the game.
+ * @property {import("../../../clients/javascript/types/messages").BidView | null} [bid]  The bids for the seats.
  * @property {boolean} live  Whether the server sends changes.
  * @property {Legal | null} legal
  * @property {{ply: number, move: Move} | null} sent  My move, until the state contains it.
@@ -45,7 +46,7 @@
  * @property {"" | "easy" | "medium" | "hard"} draw  The difficulty of a random start instead; "" for none.
  * @property {"" | "first" | "second"} wonBy  Who wins the random start.
  * @property {import("../net/wire.js").Ending | ""} ending  "" for the start's own.
- * @property {import("../net/wire.js").SeatChoice | "pie"} seat  "pie": the player who accepts chooses the first player.
+ * @property {import("../net/wire.js").SeatChoice | "pie" | "bid"} seat  "pie": the player who accepts chooses the first player; "bid": both bid.
  * @property {"bot" | "link" | "open"} opponent
  * @property {string} bot  The name of the bot wanted, or "".
  * @property {string} clock  See `CLOCKS`; "" for none.
@@ -111,6 +112,7 @@
  * @property {Daily} daily
  * @property {import("./puzzles.js").Puzzles | null} puzzles  Null before the first.
  * @property {{best: number, row: number}} solved  The best rush, and puzzles in a row solved at the first try.
+ * @property {{table: string, begin: boolean, ms: number}} [bid]  The bid that I am making.
  * @property {{table: string, seat: number, phrase: string, at: number} | null} said  The last phrase at a table.
  * @property {boolean} opened  Whether the review opens the heaps to show the reason.
  * @property {string | null} whyOf  The game whose reason I asked for before its review was known.

@@ -34,6 +34,7 @@ export default {
   "seat.first": "zuerst",
   "seat.second": "danach",
   "seat.random": "nach Los",
+  "seat.bid": "wer mehr Zeit bietet",
   "seat.pie": "der andere wählt",
   "opponent.bot": "einen Bot",
   "opponent.link": "einen Freund, per Link",

@@ -33,6 +33,7 @@ export default {
   "seat.first": "first",
   "seat.second": "second",
   "seat.random": "by lot",
+  "seat.bid": "whoever bids more time",
   "seat.pie": "the other player chooses",
   "opponent.bot": "a bot",
   "opponent.link": "a friend, by link",

@@ -33,6 +33,7 @@ export default {
   "seat.first": "primero",
   "seat.second": "después",
   "seat.random": "por sorteo",
+  "seat.bid": "quien ofrezca más tiempo",
   "seat.pie": "elige el otro",
   "opponent.bot": "un bot",
   "opponent.link": "alguien, con un enlace",

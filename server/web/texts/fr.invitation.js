@@ -17,6 +17,7 @@ export default {
   "invitation.begins.first": "{name}",
   "invitation.begins.second": "vous",
   "invitation.begins.random": "au sort",
+  "invitation.begins.bid": "Chacun offre de son temps",
   "invitation.begins.pie": "vous choisissez",
   "invitation.code": "Code QR de cette invitation",
   "invitation.elsewhere": "Jouez sur votre téléphone : visez ceci avec l’appareil photo.",

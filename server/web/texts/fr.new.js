@@ -34,6 +34,7 @@ export default {
   "seat.first": "en premier",
   "seat.second": "en second",
   "seat.random": "au sort",
+  "seat.bid": "qui offre le plus de temps",
   "seat.pie": "l’autre choisit",
   "opponent.bot": "un bot",
   "opponent.link": "un ami, par lien",

@@ -70,7 +70,10 @@ function offered({ by, game, seat, rating, ...terms }) {
       {},
       fact("start", startInShort(game)),
       fact("clock", terms.clock ? clockInShort(terms.clock) : t("invitation.noClock")),
-      fact("begins", t(`invitation.begins.${terms.pie ? "pie" : seat}`, { name: by.name })),
+      fact(
+        "begins",
+        t(`invitation.begins.${terms.bid ? "bid" : terms.pie ? "pie" : seat}`, { name: by.name }),
+      ),
       fact("counts", t(terms.rated ? "invitation.rated" : "invitation.casual")),
     ),
   ];

@@ -1,6 +1,6 @@
 // The form for a new game: start, ending, clock, seat and opponent.
 
-import { CLOCKS, draftOf, termsOf } from "../state/clocks.js";
+import { CLOCKS, draftOf, hasBase, termsOf } from "../state/clocks.js";
 import { h } from "../browser/dom.js";
 import { botsOf, offeredBy, start, startOf } from "../state/offers.js";
 import { VARIANTS } from "../state/answers.js";
@@ -171,11 +171,13 @@ function whoPlays(state, opponent, several, act) {
 /** @param {State["form"]} form @param {boolean} several @param {boolean} rated @param {Act} act */
 function whoBegins(form, several, rated, act) {
   const noPie = several || form.pair || rated;
+  const open = noPie ? [] : ["pie", ...(hasBase(form.clock) ? ["bid"] : [])];
+  const chosen = ["pie", "bid"].includes(form.seat) && !open.includes(form.seat) ? "random" : form.seat;
   return chips(
     "seat",
     t("new.seat"),
-    form.seat === "pie" && noPie ? "random" : form.seat,
-    ["first", "second", "random", ...(noPie ? [] : ["pie"])].map((seat) => [seat, t(`seat.${seat}`)]),
+    chosen,
+    ["first", "second", "random", ...open].map((seat) => [seat, t(`seat.${seat}`)]),
     (seat) => act.form({ seat }),
   );
 }

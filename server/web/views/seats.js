@@ -108,9 +108,9 @@ function periods({ periods: n, period_ms, inPeriod }) {
   return h("small", { class: n === 1 && inPeriod ? "last" : "" }, words);
 }
 
-/** "4:05", and "8.3" when it matters. @param {number} ms */
-export function clockText(ms) {
-  if (ms < TENTHS_MS) return (Math.max(0, Math.floor(ms / 100)) / 10).toFixed(1);
+/** "4:05", and "8.3" when it matters. @param {number} ms @param {boolean} [whole]  Without tenths. */
+export function clockText(ms, whole = false) {
+  if (ms < TENTHS_MS && !whole) return (Math.max(0, Math.floor(ms / 100)) / 10).toFixed(1);
   const seconds = Math.ceil(ms / 1000);
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
   const rest = String(seconds % 60).padStart(2, "0");

@@ -3,10 +3,11 @@
 import { h, s } from "../browser/dom.js";
 import { drawing } from "../matter/markup.js";
 import { keepsCommitment } from "../state/commitment.js";
-import { isMyChoice } from "../state/tables.js";
+import { isMyBid, isMyChoice } from "../state/tables.js";
 import { t } from "../texts/text.js";
 import { boardOf } from "../variants/index.js";
 import { actions, phrases } from "./actions.js";
+import { bidding, bidsMade } from "./bids.js";
 import { boardParts } from "./board.js";
 import { icon } from "./icons.js";
 import { moverName } from "./mover.js";
@@ -71,6 +72,8 @@ export function view(state, act, id, { review }) {
         looked ? null : moves(table, drawn),
         status(table, drawn),
         isMyChoice(table) && choice(id, act),
+        isMyBid(table) && bidding(state, id, table, act),
+        bidsMade(table),
         over && ended(state, id, table, act),
         looked?.accuracy(state, id, table),
         looked?.decision(state, id, table, drawn, act),
@@ -216,6 +219,11 @@ function choice(id, act) {
   );
 }
 
+/** Whose bid is missing. @param {Table} table */
+function bidder({ state, players }) {
+  return players[state.bidding?.indexOf(false) ?? 0]?.name ?? "";
+}
+
 /** @param {Table} table */
 function tone({ state, seat }) {
   if (!state.over) return seat !== null && (state.to_move ?? state.choosing) === seat ? "mine" : "";
@@ -231,6 +239,8 @@ function headline(table) {
   if (isMyChoice(table)) return t("choice.mine");
   if (typeof state.choosing === "number")
     return t("choice.other", { name: players[state.choosing]?.name ?? "" });
+  if (isMyBid(table)) return t("bid.mine");
+  if (state.bidding?.length) return t(seat === null ? "bid.both" : "bid.other", { name: bidder(table) });
   if (state.to_move === seat && seat !== null) return t("turn.mine");
   return t("turn.other", { name: players[state.to_move ?? 0]?.name ?? "" });
 }

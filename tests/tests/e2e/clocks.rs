@@ -98,6 +98,63 @@ async fn periods_of_byoyomi_are_kept_by_moves_and_by_a_restart_and_the_last_one_
 }
 
 #[tokio::test]
+async fn bids_are_secret_survive_a_restart_and_are_paid_by_the_higher() {
+    let folder = Folder::new();
+    let flags = ["--house-bots", "off"];
+    let server = ServerProcess::start(folder.path(), &flags);
+    let (mut ada, mut bob) = (guest(&server).await, guest(&server).await);
+    let clock = json!({"kind": "fischer", "base_ms": 60_000, "increment_ms": 0});
+    let seek = json!({"t": "seek", "cid": 1, "game": nim(&[9]), "seat": "random", "bid": true, "clock": clock});
+    let seeking = ada.ask(seek.clone()).await;
+    bob.ask(json!({"t": "accept", "cid": 2, "seek": seeking["seek"]})).await;
+    let (one, two) = (ada.hear_a("seated").await, bob.hear_a("seated").await);
+    let table = one["state"]["table"].clone();
+    assert_eq!((&one["bid"]["max_ms"], &one["bid"]["settled"]), (&json!(54_000), &Value::Null));
+    let bid = |cid, ms| json!({"t": "bid", "cid": cid, "table": table, "begin": true, "ms": ms});
+    assert_eq!(ada.refused(bid(3, 54_001)).await, "forbidden");
+    assert_eq!(ada.ask(bid(4, 20_000)).await["t"], "ok");
+    // The other player and spectators see that there is a bid, and nothing else.
+    let mut eve = guest(&server).await;
+    let seen = eve.ask(json!({"t": "watch", "cid": 1, "table": table})).await;
+    let heard = bob.hear_a("state").await;
+    for text in [seen.to_string(), heard.to_string()] {
+        assert!(text.contains("\"bidding\"") && !text.contains("20000"), "{text}");
+    }
+    server.kill();
+    let server = ServerProcess::start(folder.path(), &flags);
+    let (mut ada, mut bob) = (guest(&server).await, guest(&server).await);
+    let attach = |token: &Value| json!({"t": "attach", "cid": 1, "table": table, "token": token});
+    let view = bob.ask(attach(&two["token"])).await;
+    assert!(!view.to_string().contains("20000"), "{view}");
+    ada.ask(attach(&one["token"])).await;
+    assert_eq!(ada.ask(bid(5, 20_000)).await["t"], "ok", "the bid was kept");
+    assert_eq!(bob.ask(bid(6, 10_000)).await["t"], "ok");
+    let chosen = ada.hear_a("chosen").await;
+    assert_eq!(
+        chosen["players"][0]["id"],
+        one["players"][one["seat"].as_u64().expect("a seat") as usize]["id"]
+    );
+    let settled = &chosen["bid"]["settled"];
+    assert_eq!((&settled["paid_by"], &settled["bids"][1]["ms"]), (&json!(0), &json!(10_000)));
+    assert_eq!(bob.hear_a("chosen").await, chosen);
+    let state = state_at(&mut ada, 0).await;
+    assert_eq!(state["clock"]["left_ms"], json!([40_000, 60_000]));
+    play(&mut ada, &table, 0).await;
+    // What does not fit is refused.
+    for (field, value) in [
+        ("clock", json!({"kind": "move", "ms": 5_000})),
+        ("clock", Value::Null),
+        ("pie", json!(true)),
+        ("pair", json!(true)),
+        ("seat", json!("first")),
+    ] {
+        let mut other = seek.clone();
+        other[field] = value;
+        assert_eq!(ada.refused(other).await, "bad_game", "{field}");
+    }
+}
+
+#[tokio::test]
 async fn clocks_that_cannot_be_are_refused() {
     let server = TestServer::open().await;
     let mut ada = server.guest("Ada").await;

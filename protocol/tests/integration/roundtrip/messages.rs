@@ -6,7 +6,7 @@ use serde_json::json;
 use super::source::Source;
 
 /// The number of requests.
-pub(crate) const CLIENT_MESSAGES: usize = 28;
+pub(crate) const CLIENT_MESSAGES: usize = 29;
 /// The number of answers and events.
 pub(crate) const SERVER_MESSAGES: usize = 22;
 
@@ -86,6 +86,7 @@ impl Source {
             },
             26 => ClientMessage::Bye { tournament, round: self.u32() },
             27 => ClientMessage::Berserk { tournament, on: self.bool() },
+            28 => ClientMessage::Bid { table, bid: self.bid() },
             _ => unreachable!("{which} of {CLIENT_MESSAGES}"),
         }
     }
@@ -144,7 +145,12 @@ impl Source {
                 token: self.secret(),
                 view: self.view(),
             },
-            13 => ServerMessage::Chosen { table, players: self.list(Source::player) },
+            13 => ServerMessage::Chosen {
+                table,
+                players: self.list(Source::player),
+                bid: self.maybe(Source::bid_view),
+                clocks: self.list(Source::clock),
+            },
             14 => ServerMessage::Said { table, seat: self.seat(), phrase: self.phrase() },
             15 => ServerMessage::State(self.state()),
             16 => ServerMessage::ReadyCheck {

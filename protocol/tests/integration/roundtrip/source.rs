@@ -203,6 +203,7 @@ impl Source {
             pair: self.bool(),
             open: self.bool(),
             pie: self.bool(),
+            bid: self.bool(),
             delay: self.number() as u8,
             excluded: self.excluded(),
         }
@@ -227,7 +228,26 @@ impl Source {
             claim_ms: self.list(|s| s.maybe(Source::u32)),
             takeback: self.maybe(|s| TakebackView { ply: s.u32(), agreed: s.list(Source::seat) }),
             choosing: self.maybe(Source::seat),
+            bidding: self.list(Source::bool),
             rematch: self.list(Source::seat),
+        }
+    }
+
+    pub(crate) fn bid(&mut self) -> Bid {
+        Bid { begin: self.bool(), ms: self.u32() }
+    }
+
+    pub(crate) fn bid_view(&mut self) -> BidView {
+        let settled = |s: &mut Source| SettledBids {
+            bids: [s.bid(), s.bid()],
+            paid_by: s.maybe(Source::seat),
+            lot: s.number(),
+            salt: Salt::new([s.number() as u8; 32]),
+        };
+        BidView {
+            max_ms: self.u32(),
+            commitment: Commitment::new([self.number() as u8; 32]),
+            settled: self.maybe(settled),
         }
     }
 
@@ -242,6 +262,7 @@ impl Source {
             times: self.list(|s| MoveTime { ms: s.u32(), lag_ms: s.u32() }),
             rated: self.bool(),
             pie: self.bool(),
+            bid: self.maybe(Source::bid_view),
             delay: self.number() as u8,
             excluded: self.excluded(),
             division: self.maybe(|s| s.word()),

@@ -41,8 +41,8 @@ impl Table {
     /// Returns the terms of a rematch: without the players' ratings, and without how the players
     /// were brought together.
     pub(crate) fn terms_of_rematch(&self) -> Terms {
-        let Terms { rated, start, open, pie, delay, excluded, drawn, .. } = self.terms.clone();
-        Terms { rated, start, open, pie, delay, excluded, drawn, ..Terms::default() }
+        let Terms { rated, start, open, pie, bid, delay, excluded, drawn, .. } = self.terms.clone();
+        Terms { rated, start, open, pie, bid, delay, excluded, drawn, ..Terms::default() }
     }
 
     /// Whether the game belongs to a pair.

@@ -26,7 +26,11 @@ impl Table {
 
     /// The seat that is to act: to move, or to choose who begins.
     pub(super) fn to_act(&self) -> Seat {
-        if self.choosing { CHOOSER } else { self.game.to_move() }
+        match self.next_bidder() {
+            _ if self.choosing => CHOOSER,
+            Some(seat) => seat,
+            None => self.game.to_move(),
+        }
     }
 
     /// Makes the choice of the player on `seat`. The same choice may be sent again until a player

@@ -54,11 +54,14 @@ impl Table {
 
     fn replay(&mut self, now: Instant, fact: Fact) -> Result<(), RequestError> {
         match fact {
-            Fact::Moved { .. } if self.choosing => Err(Cause::FirstPlayerNotChosen.into()),
+            Fact::Moved { .. } if self.choosing || self.is_bidding() => {
+                Err(Cause::FirstPlayerNotChosen.into())
+            }
             Fact::Moved { mv, us, lag_us } => {
                 let time = (Duration::from_micros(us), Duration::from_micros(lag_us));
                 self.advance(now, mv, time)
             }
+            Fact::Bid { seat, bid } => self.replay_bid(now, seat, bid),
             Fact::TakenBack { ply } => self.go_back(now, ply),
             Fact::Chose { begins } => match self.choosing {
                 true => {

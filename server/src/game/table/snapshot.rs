@@ -27,6 +27,8 @@ pub(crate) struct Snapshot<'a> {
     pub(super) takeback: Option<&'a TakebackView>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) choosing: Option<Seat>,
+    #[serde(skip_serializing_if = "BySeat::is_empty")]
+    pub(super) bidding: BySeat<bool>,
     #[serde(skip_serializing_if = "<[Seat]>::is_empty")]
     pub(super) rematch: &'a [Seat],
 }
@@ -45,6 +47,7 @@ impl From<Snapshot<'_>> for TableState {
             claim_ms: shown.claim_ms.into_vec(),
             takeback: shown.takeback.cloned(),
             choosing: shown.choosing,
+            bidding: shown.bidding.into_vec(),
             rematch: shown.rematch.to_vec(),
         }
     }
@@ -73,6 +76,7 @@ mod tests {
             claim_ms: BySeat::new(),
             takeback: None,
             choosing: None,
+            bidding: BySeat::new(),
             rematch: &[],
         };
         let full = Snapshot {
@@ -88,6 +92,7 @@ mod tests {
             claim_ms: BySeat::from_slice(&[None, Some(4)]),
             takeback: Some(&TakebackView { ply: 5, agreed: vec![Seat(1)] }),
             choosing: Some(Seat(1)),
+            bidding: BySeat::from_slice(&[true, false]),
             rematch: &[Seat(0)],
             ..bare.clone()
         };

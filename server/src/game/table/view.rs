@@ -12,13 +12,13 @@ impl Table {
     /// Returns the message to everybody at the table after a change.
     pub(crate) fn snapshot(&self, now: Instant) -> Snapshot<'_> {
         let to_act = self.over.is_none().then(|| self.to_act());
-        let choosing = self.choosing();
+        let (choosing, bidding) = (self.choosing(), self.bids_made());
         let lag = self.lag(self.to_act());
         Snapshot {
             table: self.id,
             ply: self.game.ply(),
             position: self.game.position(),
-            to_move: to_act.filter(|_| choosing.is_none()),
+            to_move: to_act.filter(|_| choosing.is_none() && bidding.is_empty()),
             last_move: self.game.moves().last(),
             present: self.seats.iter().map(|chair| chair.absent_since.is_none()).collect(),
             over: self.over.as_ref(),
@@ -26,6 +26,7 @@ impl Table {
             claim_ms: self.claim_ms(now),
             takeback: self.agreement.takeback(),
             choosing,
+            bidding,
             rematch: self.agreement.rematch(),
         }
     }
@@ -56,10 +57,11 @@ impl Table {
             since,
             moves: moves.cloned().collect(),
             clock: self.control(),
-            clocks: self.terms.clocks.clone(),
+            clocks: self.clocks().to_vec(),
             times: times.collect(),
             rated: self.is_rated(),
             pie: self.has_pie(),
+            bid: self.bid_view(),
             delay: self.delay(),
             excluded: self.excluded().clone(),
             division: self.division(),

@@ -66,6 +66,9 @@ impl Hub {
         if said.pie {
             ensure_pie(&said, &game)?;
         }
+        if said.bid {
+            ensure_bids(&said, clock, &game)?;
+        }
         self.charge_games(connection, &game, said.pair)?;
         let said = Proposal { clock, ..said.with_game(game) };
         let start = match said.rated {
@@ -357,6 +360,20 @@ fn ensure_pie<G>(said: &Proposal<G>, game: &Setup) -> Result<(), RequestError> {
     ensure_playable(game)?;
     match said.rated || said.pair || said.seat != SeatChoice::Random {
         true => Err(Cause::PieRuleNotAllowed.into()),
+        false => Ok(()),
+    }
+}
+
+/// Bids are paid from a base time, and settle who begins.
+fn ensure_bids<G>(
+    said: &Proposal<G>,
+    clock: Option<TimeControl>,
+    game: &Setup,
+) -> Result<(), RequestError> {
+    ensure_playable(game)?;
+    let settled = said.rated || said.pair || said.pie || said.seat != SeatChoice::Random;
+    match settled || clock.and_then(TimeControl::max_bid_ms).is_none() {
+        true => Err(Cause::BidsNotAllowed.into()),
         false => Ok(()),
     }
 }

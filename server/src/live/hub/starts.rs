@@ -14,6 +14,7 @@ use crate::live::connection::Connections;
 use crate::live::delivery::Delivery;
 use crate::live::room::{Room, SecondGame};
 use crate::matchmaking::lobby::Match;
+use crate::records::game::Lot;
 use crate::records::secret_hash::SecretHash;
 use crate::store::Slot;
 
@@ -77,7 +78,7 @@ impl Hub {
         &self,
         mut presence: MutexGuard<'_, Presence>,
         slot: Slot,
-        found: Match,
+        mut found: Match,
         connections: Vec<Connections<Room>>,
         (id, pair): Ids,
         delivery: Delivery<Room>,
@@ -86,6 +87,7 @@ impl Hub {
         let connections: Vec<_> = connections.into_iter().map(|own| (own, new_secret())).collect();
         let hashes = connections.iter().map(|(_, secret)| SecretHash::new(secret)).collect();
         let offer = found.offer;
+        found.terms.lot = found.terms.bid.then(Lot::draw);
         let opening = found.opening(pair);
         let room = Arc::new(self.new_room(Table::new(id, opening, hashes, now), 0));
         presence.begin(room.line());

@@ -27,14 +27,15 @@ impl RoomState {
         holders.is_empty().then_some(seat)
     }
 
-    /// Applies the chooser's choice: if the players have swapped seats, their holders swap too.
+    /// Applies the chooser's choice, or both bids: if the players have swapped seats, their holders swap too.
     /// Returns the message to everybody.
     pub(super) fn reseat(&mut self) -> ServerMessage {
-        if self.table.chooser() == Some(Seat(0)) {
+        if self.table.has_swapped() {
             self.holders.reverse();
         }
         let players = self.table.players().cloned().collect();
-        ServerMessage::Chosen { table: self.table.id(), players }
+        let (bid, clocks) = (self.table.bid_view(), self.table.clocks().to_vec());
+        ServerMessage::Chosen { table: self.table.id(), players, bid, clocks }
     }
 
     /// Attaches `connection` to a seat, whose player is present from now on; returns the oldest

@@ -190,7 +190,7 @@ fn with_pie(clock: Option<TimeControl>, now: Instant) -> Table {
     on_terms(&[1, 2], clock, Terms { pie: true, ..Terms::default() }, now)
 }
 
-fn names(table: &Table) -> Vec<String> {
+pub(super) fn names(table: &Table) -> Vec<String> {
     table.players().map(|player| player.name.to_string()).collect()
 }
 

@@ -1,6 +1,7 @@
 //! A table from its first move to its result.
 
 mod agreements;
+mod bids;
 mod clocks;
 mod presence;
 
