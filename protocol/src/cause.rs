@@ -198,6 +198,7 @@ causes! {
     NoCertificate => BadGame, "no certificate was found within the limits";
     NoStartFound => BadGame, "no such start was found";
     BidsNotAllowed => BadGame, "bids for the seat are for casual single games with a base time and random seats";
+    HandicapNotAllowed => BadGame, "a handicap is for casual single games for two with random seats";
     PieRuleNotAllowed => BadGame, "the pie rule is for casual single games with random seats";
     NeedsTwoPlayers => BadGame, "rated games, pairs and quick play need two players and a start that has a move";
     SingleNeedsRatedGame => BadGame, "only a rated game that is not a pair can be single";

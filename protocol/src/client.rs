@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::LobbyList;
 use crate::limits::{OFFER_CREDITS, VIEW_CREDITS};
 use crate::{
-    ChallengeId, DeclaredProgram, Decline, GameRequest, Kind, LobbyLists, Name, Nonce, Phrase,
+    Bid, ChallengeId, DeclaredProgram, Decline, GameRequest, Kind, LobbyLists, Name, Nonce, Phrase,
     PlayerId, Proposal, PublicKey, QuickPool, Resignation, Secret, SeekId, Signature, TableId,
     TournamentId, Window,
 };

@@ -105,14 +105,18 @@ impl TimeControl {
     /// Returns the most that a player may give up of their time for a seat: nine tenths of the base
     /// time; `None` for a clock without one.
     pub fn max_bid_ms(self) -> Option<u32> {
+        self.base_ms().map(|base| base - base.div_ceil(10)).filter(|&most| most > 0)
+    }
+
+    /// Returns the base time, of a clock that has one.
+    pub fn base_ms(self) -> Option<u32> {
         match self {
             TimeControl::Fischer { base_ms, .. }
             | TimeControl::Bronstein { base_ms, .. }
             | TimeControl::Delay { base_ms, .. }
-            | TimeControl::Byoyomi { base_ms, .. } => Some(base_ms - base_ms.div_ceil(10)),
+            | TimeControl::Byoyomi { base_ms, .. } => Some(base_ms),
             TimeControl::Move { .. } | TimeControl::Days { .. } => None,
         }
-        .filter(|&most| most > 0)
     }
 
     /// Returns the clock with this much less base time; a clock without any stays as it is.

@@ -18,6 +18,7 @@ mod entry;
 mod error;
 mod error_code;
 mod format;
+mod handicap;
 mod id;
 pub mod limits;
 mod listing;
@@ -56,6 +57,7 @@ pub use entry::{Begin, Close, EntrantKinds, EntryRule};
 pub use error::ErrorBody;
 pub use error_code::ErrorCode;
 pub use format::Format;
+pub use handicap::{HandicapMeans, HandicapView};
 pub use id::{ChallengeId, Number, PairId, PlayerId, SeekId, TableId, TournamentId};
 pub use limits::Limits;
 pub use listing::{ChallengeView, SeekView, TableLine};
@@ -101,6 +103,11 @@ fn is_false(said: &bool) -> bool {
 /// How many times, where nothing is said.
 fn default_one() -> u32 {
     1
+}
+
+/// Returns whether a number has its default, which is left out on the wire.
+fn is_zero_u32(said: &u32) -> bool {
+    *said == 0
 }
 
 /// Returns whether a number has its default, which is left out on the wire.

@@ -39,6 +39,10 @@ pub struct Proposal<G> {
     /// two, with a base time and `seat` `random`.
     #[serde(default, skip_serializing_if = "is_false")]
     pub bid: bool,
+    /// Whether the server makes the chances nearly even when the offer is taken: by the start and
+    /// who begins, or by time. Only in casual single games for two with `seat` `random`.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub handicap: bool,
     /// How many moves spectators are behind until the game is over, at most 50. Only in
     /// rated games.
     #[serde(default, skip_serializing_if = "is_zero")]
@@ -56,7 +60,7 @@ pub enum GameRequest {
     /// From a start they give.
     Start(Draft),
     /// From a start that the server draws.
-    Drawn(DrawnGame),
+    Drawn(Box<DrawnGame>),
     /// By name.
     Preset(PresetName),
 }
@@ -261,6 +265,7 @@ impl<G> Proposal<G> {
             open: false,
             pie: false,
             bid: false,
+            handicap: false,
             delay: 0,
             excluded: BTreeSet::new(),
         }
@@ -268,8 +273,10 @@ impl<G> Proposal<G> {
 
     /// Returns the same terms for another game.
     pub fn with_game<H>(self, game: H) -> Proposal<H> {
-        let Proposal { seat, clock, rated, pair, open, pie, bid, delay, excluded, .. } = self;
-        Proposal { game, seat, clock, rated, pair, open, pie, bid, delay, excluded }
+        let Proposal {
+            seat, clock, rated, pair, open, pie, bid, handicap, delay, excluded, ..
+        } = self;
+        Proposal { game, seat, clock, rated, pair, open, pie, bid, handicap, delay, excluded }
     }
 }
 
@@ -307,7 +314,7 @@ impl<'de> Deserialize<'de> for GameRequest {
         match (start, draw) {
             (Some(start), None) => Ok(GameRequest::Start(Draft { variant, params, ending, start })),
             (None, Some(draw)) => {
-                Ok(GameRequest::Drawn(DrawnGame { variant, params, ending, draw }))
+                Ok(GameRequest::Drawn(Box::new(DrawnGame { variant, params, ending, draw })))
             }
             (None, None) => Err(D::Error::missing_field("start")),
             (Some(_), Some(_)) => Err(D::Error::custom("a game has a start or a draw, not both")),

@@ -145,7 +145,7 @@ pub enum ServerMessage {
         players: Vec<Player>,
         /// Both bids, if there were any.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        bid: Option<BidView>,
+        bid: Option<Box<BidView>>,
         /// By seat: the clocks from now on, if a player has paid.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         clocks: Vec<TimeControl>,

@@ -7,8 +7,8 @@ use rules::{Move, Position, Seat, Setup};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    BidView, Division, Draw, ExcludedAction, PairId, Player, Rating, TableId, TimeControl,
-    is_false, is_zero,
+    BidView, Division, Draw, ExcludedAction, HandicapView, PairId, Player, Rating, TableId,
+    TimeControl, is_false, is_zero,
 };
 
 /// What changes during a game.
@@ -162,7 +162,10 @@ pub struct TableView {
     pub pie: bool,
     /// The players' bids for the seats, in a game with bids.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub bid: Option<BidView>,
+    pub bid: Option<Box<BidView>>,
+    /// The computed handicap, in a game with one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub handicap: Option<HandicapView>,
     /// How many moves spectators are behind until the game is over; for them `moves` and
     /// `state` end that much earlier.
     #[serde(default, skip_serializing_if = "is_zero")]

@@ -1,8 +1,8 @@
 //! Checks a start that a server drew: that the seed is the one to which it was committed, and that
 //! the start follows from the seed.
 
-use protocol::{Difficulty, Draw, Side};
-use rules::Setup;
+use protocol::{Difficulty, Draw, HandicapView, Side};
+use rules::{MAX_NUMBER, Setup};
 use serde::Deserialize;
 use solver::{Budget, Drawing, Outcome, StartDifficulty};
 
@@ -11,6 +11,7 @@ use solver::{Budget, Drawing, Outcome, StartDifficulty};
 pub(crate) struct DrawnRecord {
     game: Setup,
     drawn: Draw,
+    handicap: Option<HandicapView>,
 }
 
 impl DrawnRecord {
@@ -20,12 +21,14 @@ impl DrawnRecord {
     /// When the start is not that of the seed, or the seed not that of the commitment.
     pub(crate) fn check(&self) -> Result<String, String> {
         let seed = self.drawn.seed.ok_or("the seed has not been revealed")?;
+        let offset = self.handicap.map_or(0, |handicap| u64::from(handicap.offset));
+        let of_start = (seed % (MAX_NUMBER + 1) + offset) % (MAX_NUMBER + 1);
         let committed = match self.drawn.keeps_commitment() {
             Some(false) => return Err(format!("the commitment is not to seed {seed}")),
             Some(true) => ", to which the server was committed",
             None => "",
         };
-        let found = self.drawing().find(seed, &mut Budget::positions(Drawing::WORK));
+        let found = self.drawing().find(of_start, &mut Budget::positions(Drawing::WORK));
         match found {
             Ok(start) if start == self.game => {
                 Ok(format!("{start} follows from seed {seed}{committed}"))
@@ -60,9 +63,9 @@ mod tests {
     fn a_start_is_checked_against_its_seed_and_the_seed_against_the_commitment() {
         let mut drawn = Draw { seed: Some(7), ..Draw::default() };
         let game = "nim 1".parse().expect("a game");
-        let drawing = DrawnRecord { game, drawn }.drawing();
+        let drawing = DrawnRecord { game, drawn, handicap: None }.drawing();
         let game = drawing.find(7, &mut Budget::positions(Drawing::WORK)).expect("a start");
-        let said = |drawn| DrawnRecord { game: game.clone(), drawn }.check();
+        let said = |drawn| DrawnRecord { game: game.clone(), drawn, handicap: None }.check();
         assert_eq!(said(drawn), Ok(format!("{game} follows from seed 7")));
         let salt = Salt::new([1; 32]);
         (drawn.salt, drawn.commitment) = (Some(salt), Some(Commitment::to(salt, 7)));

@@ -94,7 +94,7 @@ impl Starts {
         let known = self.variant()?;
         let (variant, params, draw) = (self.variant.clone(), known.params(), Draw::default());
         let drawn = DrawnGame { variant, params, ending: self.ending(&known)?, draw };
-        Ok(Box::new(move || GameRequest::Drawn(drawn.clone())))
+        Ok(Box::new(move || GameRequest::Drawn(Box::new(drawn.clone()))))
     }
 
     /// Returns the kind of game to wait for in quick play.

@@ -159,6 +159,8 @@ impl AdmittedClient {
             pair: false,
             open: false,
             pie: false,
+            bid: false,
+            handicap: false,
             delay: 0,
             excluded: Default::default(),
         };

@@ -17,6 +17,24 @@ export type Begin =
   when: "in";
 };
 
+/** What a player would give up, and for which seat. */
+export type Bid = {
+  /** Whether they would rather make the first move. */
+  begin: boolean;
+  /** How much of their time that is worth to them, in milliseconds. */
+  ms: number;
+};
+
+/** The bids of a game as everybody may see them. */
+export type BidView = {
+  /** The server's commitment to the lot that decides between equal bids. */
+  commitment: Commitment;
+  /** The highest bid, in milliseconds: nine tenths of the base time. */
+  max_ms: number;
+  /** What was bid, once both players have. */
+  settled?: SettledBids | null;
+};
+
 /** `{"board": "110100"}`: the cells of a board of any dimension, row-major; the last coordinate runs fastest. */
 export type Board = {
   /** Which cells hold a piece. */
@@ -193,6 +211,14 @@ export type Cause =
 {
   kind: "no_start_found";
 } | 
+/** bids for the seat are for casual single games with a base time and random seats */
+{
+  kind: "bids_not_allowed";
+} | 
+/** a handicap is for casual single games for two with random seats */
+{
+  kind: "handicap_not_allowed";
+} | 
 /** the pie rule is for casual single games with random seats */
 {
   kind: "pie_rule_not_allowed";
@@ -277,6 +303,15 @@ export type Cause =
 /** log in first */
 {
   kind: "login_required";
+} | 
+/** a bid is at most {max_ms} ms */
+{
+  kind: "bid_too_high";
+  max_ms: number;
+} | 
+/** there is nothing to bid for */
+{
+  kind: "no_bids";
 } | 
 /** this game has no pie rule */
 {
@@ -408,6 +443,10 @@ export type Cause =
 /** the move cannot be made in this position */
 {
   kind: "illegal_move";
+} | 
+/** you have already bid */
+{
+  kind: "already_bid";
 } | 
 /** the player who begins has already been chosen */
 {
@@ -597,6 +636,8 @@ export type ChallengeId = string;
 
 /** A challenge as its addressee sees it. */
 export type ChallengeView = {
+  /** Whether both players bid for the seats with their time. Only in casual single games for two, with a base time and `seat` `random`. */
+  bid?: boolean;
   /** The challenger. */
   by: Player;
   /** The id that `reply` takes. */
@@ -609,6 +650,8 @@ export type ChallengeView = {
   excluded?: Array<ExcludedAction>;
   /** What is played. */
   game: GameView;
+  /** Whether the server makes the chances nearly even when the offer is taken: by the start and who begins, or by time. Only in casual single games for two with `seat` `random`. */
+  handicap?: boolean;
   /** Whether all help is allowed; then a rated game counts in the division `open`. */
   open?: boolean;
   /** Whether it is a pair: two games from one start, with the seats swapped for the second. */
@@ -654,6 +697,9 @@ export type Coins = {
   coins: Array<number>;
 };
 
+/** The SHA-256 of a salt's 64 digits, a space, and a seed in decimal digits, as text. */
+export type Commitment = string;
+
 /** A kind of start: the starts themselves follow from the tournament's seed. */
 export type Course = {
   ending: Ending | null;
@@ -686,9 +732,13 @@ export type Division = "people" | "open" | "bots";
 
 /** How a start is drawn. With a seed, the same draw of the same variant and ending always gives the same start. */
 export type Draw = {
+  /** The server's commitment to the seed that it chose; ignored in requests. */
+  commitment?: Commitment | null;
   /** How hard it is to find the winning moves. */
   difficulty: Difficulty;
-  /** The seed, at most 2^53 - 1; left out, the server chooses one and reveals it when the game begins. */
+  /** What the server hashed with the seed, revealed with it; ignored in requests. */
+  salt?: Salt | null;
+  /** The seed, at most 2^53 - 1; left out, the server chooses one, commits to it, and reveals it when the game begins. */
   seed?: number | null;
   /** Who wins it with best play; left out, either player. */
   won_by?: Side | null;
@@ -812,6 +862,21 @@ export type Format =
 
 /** The game of an offer as others see it. */
 export type GameView = Setup | DrawnGame;
+
+/** What makes up for a difference in strength. */
+export type HandicapMeans = "start" | "time";
+
+/** How the chances of a game were made nearly even. */
+export type HandicapView = {
+  /** What makes up for their difference. */
+  by: HandicapMeans;
+  /** The computed chance of the first player, in percent. */
+  chance: number;
+  /** The start is that of the drawn seed plus this number. */
+  offset?: number;
+  /** The ratings that it was computed from, by seat; a player without one counts as 1500. */
+  ratings: Array<number>;
+};
 
 /** `{"heaps": [3, 5, 7]}`: how many objects each heap holds. Heaps may be in any order and may be empty; a heap keeps its place when it is emptied. */
 export type Heaps = {
@@ -1074,6 +1139,9 @@ export type Rows = {
   rows: Array<number>;
 };
 
+/** 32 random bytes, without which all seeds could be tried. */
+export type Salt = string;
+
 /** A player's place at a table, counted from 0: seat 0 makes the first move. */
 export type Seat = number;
 
@@ -1088,6 +1156,8 @@ export type SeekId = string;
 
 /** A seek as the lobby shows it. */
 export type SeekView = {
+  /** Whether both players bid for the seats with their time. Only in casual single games for two, with a base time and `seat` `random`. */
+  bid?: boolean;
   /** The offering player. */
   by: Player;
   /** How long players may think; left out, there is no clock. */
@@ -1098,6 +1168,8 @@ export type SeekView = {
   excluded?: Array<ExcludedAction>;
   /** What is played. */
   game: GameView;
+  /** Whether the server makes the chances nearly even when the offer is taken: by the start and who begins, or by time. Only in casual single games for two with `seat` `random`. */
+  handicap?: boolean;
   /** How many players are missing: one, except in games with more seats. */
   missing: number;
   /** Whether all help is allowed; then a rated game counts in the division `open`. */
@@ -1116,6 +1188,18 @@ export type SeekView = {
   seek: SeekId;
   /** Which ratings are admitted, if not all. */
   window?: WindowView | null;
+};
+
+/** Both bids, and what follows from them. */
+export type SettledBids = {
+  /** The bids, by the seats that follow from them. */
+  bids: Array<Bid>;
+  /** The lot: between equal bids it decides for the player who sat first before if it is even. */
+  lot: number;
+  /** The seat that pays its bid; nobody does if both got what they wanted. */
+  paid_by?: Seat | null;
+  /** What the server hashed with the lot. */
+  salt: Salt;
 };
 
 /** What is played: variant, ending and start, checked against each other. In JSON `{"variant": .., "params": .., "ending": .., "start": ..}`. */
@@ -1209,6 +1293,8 @@ export type TableLine = {
 
 /** What changes during a game. */
 export type TableState = {
+  /** While players bid for the seats: by seat, who has bid. */
+  bidding?: Array<boolean>;
   /** With the pie rule, the seat that chooses who begins, until it has chosen. */
   choosing?: Seat | null;
   /** While a player is gone: by seat, after how many milliseconds the others may `claim`; null for players who are there. */
@@ -1231,7 +1317,7 @@ export type TableState = {
   table: TableId;
   /** The request to take a move back, if there is one. */
   takeback?: TakebackView | null;
-  /** The seat to move; `None` when the game is over, or while somebody is `choosing`. */
+  /** The seat to move; `None` when the game is over, or while somebody is `choosing` or `bidding`. */
   to_move: Seat | null;
 };
 
@@ -1423,6 +1509,8 @@ export type ServerMessage =
 {
   /** Request id. */
   cid: number;
+  /** The commitment to the seed of its start, if the server drew one. */
+  commitment?: Commitment | null;
   /** The new seek. */
   seek: SeekId;
   t: "seeking";
@@ -1433,6 +1521,8 @@ export type ServerMessage =
   challenge: ChallengeId;
   /** Request id. */
   cid: number;
+  /** The commitment to the seed of its start, if the server drew one. */
+  commitment?: Commitment | null;
   t: "challenging";
 } | 
 /** Answer to `moves`. */
@@ -1451,6 +1541,8 @@ export type ServerMessage =
 } | 
 /** Answer to `attach` and `watch`: everything about the table. */
 {
+  /** The players' bids for the seats, in a game with bids. */
+  bid?: BidView | null;
   /** Request id. */
   cid: number;
   /** How long players may think. */
@@ -1467,6 +1559,8 @@ export type ServerMessage =
   excluded?: Array<ExcludedAction>;
   /** What is played. */
   game: Setup;
+  /** The computed handicap, in a game with one. */
+  handicap?: HandicapView | null;
   /** Moves from `since` on, as many as one answer may list. */
   moves: Array<Move>;
   /** The pair that this game belongs to. */
@@ -1525,6 +1619,8 @@ export type ServerMessage =
 } | 
 /** Event: a game of yours begins. Keep the token: it is the way back. */
 {
+  /** The players' bids for the seats, in a game with bids. */
+  bid?: BidView | null;
   /** How long players may think. */
   clock?: TimeControl | null;
   /** By seat, where players have clocks of their own instead of `clock`; otherwise empty. */
@@ -1539,6 +1635,8 @@ export type ServerMessage =
   excluded?: Array<ExcludedAction>;
   /** What is played. */
   game: Setup;
+  /** The computed handicap, in a game with one. */
+  handicap?: HandicapView | null;
   /** Moves from `since` on, as many as one answer may list. */
   moves: Array<Move>;
   /** The seek, challenge or tournament that led here, or the earlier table: of this rematch, or of the pair's first game. */
@@ -1565,8 +1663,12 @@ export type ServerMessage =
   /** Your secret. */
   token: Secret;
 } | 
-/** Event: with the pie rule, the player who begins has been chosen. The `state` follows. */
+/** Event: the player who begins has been chosen, with the pie rule or by bids. The `state` follows. */
 {
+  /** Both bids, if there were any. */
+  bid?: BidView | null;
+  /** By seat: the clocks from now on, if a player has paid. */
+  clocks?: Array<TimeControl>;
   /** The players by seat from now on. Tokens stay with their players. */
   players: Array<Player>;
   t: "chosen";
@@ -1654,6 +1756,8 @@ export type Request =
 } | 
 /** Offers a game to anybody. Answer: `seeking`. */
 {
+  /** Whether both players bid for the seats with their time. Only in casual single games for two, with a base time and `seat` `random`. */
+  bid?: boolean;
   /** A number of the client's choice; the answer carries it back. */
   cid: number;
   /** How long players may think; left out, there is no clock. */
@@ -1801,9 +1905,13 @@ export type Request =
   {
     /** How the start is drawn. */
     draw: {
+      /** The server's commitment to the seed that it chose; ignored in requests. */
+      commitment?: string | null;
       /** How hard it is to find the winning moves. */
       difficulty?: "easy" | "medium" | "hard";
-      /** The seed, at most 2^53 - 1; left out, the server chooses one and reveals it when the game begins. */
+      /** What the server hashed with the seed, revealed with it; ignored in requests. */
+      salt?: string | null;
+      /** The seed, at most 2^53 - 1; left out, the server chooses one, commits to it, and reveals it when the game begins. */
       seed?: number | null;
       /** Who wins it with best play; left out, either player. */
       won_by?: "first" | "second" | null;
@@ -1820,6 +1928,8 @@ export type Request =
     /** The name. */
     preset: string;
   };
+  /** Whether the server makes the chances nearly even when the offer is taken: by the start and who begins, or by time. Only in casual single games for two with `seat` `random`. */
+  handicap?: boolean;
   /** Whether all help is allowed; then a rated game counts in the division `open`. */
   open?: boolean;
   /** Whether it is a pair: two games from one start, with the seats swapped for the second. */
@@ -1861,6 +1971,8 @@ export type Request =
 } | 
 /** Offers a game to one player. Answer: `challenging`. */
 {
+  /** Whether both players bid for the seats with their time. Only in casual single games for two, with a base time and `seat` `random`. */
+  bid?: boolean;
   /** A number of the client's choice; the answer carries it back. */
   cid: number;
   /** How long players may think; left out, there is no clock. */
@@ -2008,9 +2120,13 @@ export type Request =
   {
     /** How the start is drawn. */
     draw: {
+      /** The server's commitment to the seed that it chose; ignored in requests. */
+      commitment?: string | null;
       /** How hard it is to find the winning moves. */
       difficulty?: "easy" | "medium" | "hard";
-      /** The seed, at most 2^53 - 1; left out, the server chooses one and reveals it when the game begins. */
+      /** What the server hashed with the seed, revealed with it; ignored in requests. */
+      salt?: string | null;
+      /** The seed, at most 2^53 - 1; left out, the server chooses one, commits to it, and reveals it when the game begins. */
       seed?: number | null;
       /** Who wins it with best play; left out, either player. */
       won_by?: "first" | "second" | null;
@@ -2027,6 +2143,8 @@ export type Request =
     /** The name. */
     preset: string;
   };
+  /** Whether the server makes the chances nearly even when the offer is taken: by the start and who begins, or by time. Only in casual single games for two with `seat` `random`. */
+  handicap?: boolean;
   /** Whether all help is allowed; then a rated game counts in the division `open`. */
   open?: boolean;
   /** Whether it is a pair: two games from one start, with the seats swapped for the second. */
@@ -2152,6 +2270,18 @@ export type Request =
   /** A number of the client's choice; the answer carries it back. */
   cid: number;
   t: "choose";
+  /** The table. */
+  table: string;
+} | 
+/** Bids for the seat, once and in secret, in a game where that was agreed. Answer: `ok`, and the `state`; after the second bid everybody at the table gets `chosen`, and the `state`. */
+{
+  /** Whether they would rather make the first move. */
+  begin: boolean;
+  /** A number of the client's choice; the answer carries it back. */
+  cid: number;
+  /** How much of their time that is worth to them, in milliseconds. */
+  ms: number;
+  t: "bid";
   /** The table. */
   table: string;
 } | 

@@ -34,6 +34,21 @@ class BeginIn(TypedDict):
 Begin: TypeAlias = "BeginOnRequest | BeginFull | BeginIn"
 
 
+class Bid(TypedDict):
+    """What a player would give up, and for which seat."""
+
+    begin: bool
+    ms: int
+
+
+class BidView(TypedDict):
+    """The bids of a game as everybody may see them."""
+
+    commitment: Commitment
+    max_ms: int
+    settled: NotRequired[SettledBids | None]
+
+
 class Board(TypedDict):
     """`{"board": "110100"}`: the cells of a board of any dimension, row-major; the last coordinate
     runs fastest."""
@@ -283,6 +298,18 @@ class CauseNoStartFound(TypedDict):
     kind: Literal["no_start_found"]
 
 
+class CauseBidsNotAllowed(TypedDict):
+    """bids for the seat are for casual single games with a base time and random seats"""
+
+    kind: Literal["bids_not_allowed"]
+
+
+class CauseHandicapNotAllowed(TypedDict):
+    """a handicap is for casual single games for two with random seats"""
+
+    kind: Literal["handicap_not_allowed"]
+
+
 class CausePieRuleNotAllowed(TypedDict):
     """the pie rule is for casual single games with random seats"""
 
@@ -407,6 +434,19 @@ class CauseLoginRequired(TypedDict):
     """log in first"""
 
     kind: Literal["login_required"]
+
+
+class CauseBidTooHigh(TypedDict):
+    """a bid is at most {max_ms} ms"""
+
+    kind: Literal["bid_too_high"]
+    max_ms: int
+
+
+class CauseNoBids(TypedDict):
+    """there is nothing to bid for"""
+
+    kind: Literal["no_bids"]
 
 
 class CauseNoPieRule(TypedDict):
@@ -602,6 +642,12 @@ class CauseIllegalMove(TypedDict):
     """the move cannot be made in this position"""
 
     kind: Literal["illegal_move"]
+
+
+class CauseAlreadyBid(TypedDict):
+    """you have already bid"""
+
+    kind: Literal["already_bid"]
 
 
 class CauseAlreadyChosen(TypedDict):
@@ -868,7 +914,7 @@ class CauseOther(TypedDict):
 
 # Exactly why a request was refused. Clients read an unknown cause as [`Cause::Other`] and act on
 # the [`ErrorCode`].
-Cause: TypeAlias = "CauseUnreadable | CauseBadField | CauseBadPassword | CauseWeakPassword | CauseBadEmail | CauseNameNotComposed | CauseNameUnreadable | CauseNameWithoutLetters | CauseNameMixesScripts | CauseHelloFirst | CauseHelloTwice | CauseBadClient | CauseHouseBotNameless | CauseTokenRevoked | CauseUnknownVariant | CauseBadParams | CauseBadEnding | CauseBadPosition | CauseTooSmall | CauseTooLarge | CauseBadNotation | CauseBadClock | CauseBadDelay | CauseBadSeed | CausePlanOutOfRange | CauseTooManyPairs | CauseCourseNeedsTwoPlayers | CauseByesInSwissOnly | CauseBadEntrantClocks | CauseSprtEndsByItself | CauseNoReadyCheckInArena | CauseSprtNeedsTwoEntrants | CauseEloOutOfOrder | CauseBadErrorRates | CauseChallengeNeedsTwoPlayers | CauseNoCertificate | CauseNoStartFound | CausePieRuleNotAllowed | CauseNeedsTwoPlayers | CauseSingleNeedsRatedGame | CauseStartWeightTooLow | CauseTrivialStart | CauseUnknownPreset | CauseUnprovenStart | CauseBotQueueFull | CauseNotFound | CauseNameTaken | CauseNameReserved | CauseAdminOnly | CauseBanned | CauseBlocked | CauseBotsHaveNoBots | CauseBotInTournament | CauseNamedVersion | CauseReservedReason | CauseInvitationRequired | CauseLoginRequired | CauseNoPieRule | CauseNothingToChoose | CauseByeRefused | CauseNoBerserk | CauseCorrectionRefused | CauseNoReadyCheck | CauseKindNotAdmitted | CauseNotOrganizer | CauseNotYourOffer | CauseNotYourSeat | CauseOutsideWindow | CauseOwnOffer | CauseActionExcluded | CauseNoTakebackInRatedGame | CauseRatedGameRunning | CauseAccountRequired | CauseRegistrationRequired | CauseAlreadyRegistered | CauseTournamentFull | CauseAlreadyEntered | CauseNotEntered | CauseTooFewEntrants | CauseTournamentNotBegun | CauseTournamentBegun | CauseTournamentOver | CauseResetExpired | CauseNoMail | CauseWrongCredentials | CauseFirstPlayerNotChosen | CauseOpponentChooses | CauseNotYourTurn | CauseIllegalMove | CauseAlreadyChosen | CauseStalePly | CauseFuturePly | CauseGameOver | CauseAbortTooLate | CauseClaimTooSoon | CauseMetTooSoon | CauseNotOverYet | CauseReviewNotReady | CauseRenamedTooSoon | CausePhraseTooSoon | CauseAllowanceExceeded | CauseLadderTooLong | CauseTooManyAttempts | CauseTooManyBans | CauseTooManyBlocks | CauseTooManyBots | CauseTooManyFollowed | CauseTooManyFollowers | CauseTooManyGames | CauseTooManyGamesFromAddress | CauseTooManyGamesOnServer | CauseTooManyMoves | CauseTooManyOffers | CauseTooManyReports | CauseTooManyTournaments | CauseStorageQuotaExceeded | CauseTooManyWatched | CauseServerStopping | CauseDiskFull | CauseDiskTooSlow | CauseAnalysisQueueFull | CauseLoginQueueFull | CauseReplayQueueFull | CauseIncomingFull | CauseStartQueueFull | CauseDrawTimedOut | CauseInternalError | CauseDamagedRecord | CauseStoreFailed | CauseOther"
+Cause: TypeAlias = "CauseUnreadable | CauseBadField | CauseBadPassword | CauseWeakPassword | CauseBadEmail | CauseNameNotComposed | CauseNameUnreadable | CauseNameWithoutLetters | CauseNameMixesScripts | CauseHelloFirst | CauseHelloTwice | CauseBadClient | CauseHouseBotNameless | CauseTokenRevoked | CauseUnknownVariant | CauseBadParams | CauseBadEnding | CauseBadPosition | CauseTooSmall | CauseTooLarge | CauseBadNotation | CauseBadClock | CauseBadDelay | CauseBadSeed | CausePlanOutOfRange | CauseTooManyPairs | CauseCourseNeedsTwoPlayers | CauseByesInSwissOnly | CauseBadEntrantClocks | CauseSprtEndsByItself | CauseNoReadyCheckInArena | CauseSprtNeedsTwoEntrants | CauseEloOutOfOrder | CauseBadErrorRates | CauseChallengeNeedsTwoPlayers | CauseNoCertificate | CauseNoStartFound | CauseBidsNotAllowed | CauseHandicapNotAllowed | CausePieRuleNotAllowed | CauseNeedsTwoPlayers | CauseSingleNeedsRatedGame | CauseStartWeightTooLow | CauseTrivialStart | CauseUnknownPreset | CauseUnprovenStart | CauseBotQueueFull | CauseNotFound | CauseNameTaken | CauseNameReserved | CauseAdminOnly | CauseBanned | CauseBlocked | CauseBotsHaveNoBots | CauseBotInTournament | CauseNamedVersion | CauseReservedReason | CauseInvitationRequired | CauseLoginRequired | CauseBidTooHigh | CauseNoBids | CauseNoPieRule | CauseNothingToChoose | CauseByeRefused | CauseNoBerserk | CauseCorrectionRefused | CauseNoReadyCheck | CauseKindNotAdmitted | CauseNotOrganizer | CauseNotYourOffer | CauseNotYourSeat | CauseOutsideWindow | CauseOwnOffer | CauseActionExcluded | CauseNoTakebackInRatedGame | CauseRatedGameRunning | CauseAccountRequired | CauseRegistrationRequired | CauseAlreadyRegistered | CauseTournamentFull | CauseAlreadyEntered | CauseNotEntered | CauseTooFewEntrants | CauseTournamentNotBegun | CauseTournamentBegun | CauseTournamentOver | CauseResetExpired | CauseNoMail | CauseWrongCredentials | CauseFirstPlayerNotChosen | CauseOpponentChooses | CauseNotYourTurn | CauseIllegalMove | CauseAlreadyBid | CauseAlreadyChosen | CauseStalePly | CauseFuturePly | CauseGameOver | CauseAbortTooLate | CauseClaimTooSoon | CauseMetTooSoon | CauseNotOverYet | CauseReviewNotReady | CauseRenamedTooSoon | CausePhraseTooSoon | CauseAllowanceExceeded | CauseLadderTooLong | CauseTooManyAttempts | CauseTooManyBans | CauseTooManyBlocks | CauseTooManyBots | CauseTooManyFollowed | CauseTooManyFollowers | CauseTooManyGames | CauseTooManyGamesFromAddress | CauseTooManyGamesOnServer | CauseTooManyMoves | CauseTooManyOffers | CauseTooManyReports | CauseTooManyTournaments | CauseStorageQuotaExceeded | CauseTooManyWatched | CauseServerStopping | CauseDiskFull | CauseDiskTooSlow | CauseAnalysisQueueFull | CauseLoginQueueFull | CauseReplayQueueFull | CauseIncomingFull | CauseStartQueueFull | CauseDrawTimedOut | CauseInternalError | CauseDamagedRecord | CauseStoreFailed | CauseOther"
 
 
 # Which cells hold a piece, in the order of the places.
@@ -882,12 +928,14 @@ ChallengeId: TypeAlias = "str"
 class ChallengeView(TypedDict):
     """A challenge as its addressee sees it."""
 
+    bid: NotRequired[bool]
     by: Player
     challenge: ChallengeId
     clock: NotRequired[TimeControl | None]
     delay: NotRequired[int]
     excluded: NotRequired[list[ExcludedAction]]
     game: GameView
+    handicap: NotRequired[bool]
     open: NotRequired[bool]
     pair: NotRequired[bool]
     pie: NotRequired[bool]
@@ -925,6 +973,10 @@ class Coins(TypedDict):
     any order; a coin keeps its place in the list when it is moved."""
 
     coins: list[int]
+
+
+# The SHA-256 of a salt's 64 digits, a space, and a seed in decimal digits, as text.
+Commitment: TypeAlias = "str"
 
 
 class Course(TypedDict):
@@ -965,7 +1017,9 @@ class Draw(TypedDict):
     """How a start is drawn. With a seed, the same draw of the same variant and ending always gives
     the same start."""
 
+    commitment: NotRequired[Commitment | None]
     difficulty: Difficulty
+    salt: NotRequired[Salt | None]
     seed: NotRequired[int | None]
     won_by: NotRequired[Side | None]
 
@@ -1085,6 +1139,19 @@ Format: TypeAlias = "FormatRoundRobin | FormatGauntlet | FormatSwiss | FormatKno
 
 # The game of an offer as others see it.
 GameView: TypeAlias = "Setup | DrawnGame"
+
+
+# What makes up for a difference in strength.
+HandicapMeans: TypeAlias = 'Literal["start", "time"]'
+
+
+class HandicapView(TypedDict):
+    """How the chances of a game were made nearly even."""
+
+    by: HandicapMeans
+    chance: int
+    offset: NotRequired[int]
+    ratings: list[int]
 
 
 class Heaps(TypedDict):
@@ -1315,6 +1382,10 @@ class Rows(TypedDict):
     rows: list[int]
 
 
+# 32 random bytes, without which all seeds could be tried.
+Salt: TypeAlias = "str"
+
+
 # A player's place at a table, counted from 0: seat 0 makes the first move.
 Seat: TypeAlias = "int"
 
@@ -1334,11 +1405,13 @@ SeekId: TypeAlias = "str"
 class SeekView(TypedDict):
     """A seek as the lobby shows it."""
 
+    bid: NotRequired[bool]
     by: Player
     clock: NotRequired[TimeControl | None]
     delay: NotRequired[int]
     excluded: NotRequired[list[ExcludedAction]]
     game: GameView
+    handicap: NotRequired[bool]
     missing: int
     open: NotRequired[bool]
     pair: NotRequired[bool]
@@ -1348,6 +1421,15 @@ class SeekView(TypedDict):
     seat: SeatChoice
     seek: SeekId
     window: NotRequired[WindowView | None]
+
+
+class SettledBids(TypedDict):
+    """Both bids, and what follows from them."""
+
+    bids: list[Bid]
+    lot: int
+    paid_by: NotRequired[Seat | None]
+    salt: Salt
 
 
 class Setup(TypedDict):
@@ -1436,6 +1518,7 @@ class TableLine(TypedDict):
 class TableState(TypedDict):
     """What changes during a game."""
 
+    bidding: NotRequired[list[bool]]
     choosing: NotRequired[Seat | None]
     claim_ms: NotRequired[list[int | None]]
     clock: NotRequired[ClockView | None]
@@ -1612,6 +1695,7 @@ class SeekingMessage(TypedDict):
     """Answer to `seek`."""
 
     cid: int
+    commitment: NotRequired[Commitment | None]
     seek: SeekId
     t: Literal["seeking"]
 
@@ -1621,6 +1705,7 @@ class ChallengingMessage(TypedDict):
 
     challenge: ChallengeId
     cid: int
+    commitment: NotRequired[Commitment | None]
     t: Literal["challenging"]
 
 
@@ -1638,6 +1723,7 @@ class MovesMessage(TypedDict):
 class TableMessage(TypedDict):
     """Answer to `attach` and `watch`: everything about the table."""
 
+    bid: NotRequired[BidView | None]
     cid: int
     clock: NotRequired[TimeControl | None]
     clocks: NotRequired[list[TimeControl]]
@@ -1646,6 +1732,7 @@ class TableMessage(TypedDict):
     drawn: NotRequired[Draw | None]
     excluded: NotRequired[list[ExcludedAction]]
     game: Setup
+    handicap: NotRequired[HandicapView | None]
     moves: list[Move]
     pair: NotRequired[PairView | None]
     pie: NotRequired[bool]
@@ -1686,6 +1773,7 @@ class UnmatchedMessage(TypedDict):
 class SeatedMessage(TypedDict):
     """Event: a game of yours begins. Keep the token: it is the way back."""
 
+    bid: NotRequired[BidView | None]
     clock: NotRequired[TimeControl | None]
     clocks: NotRequired[list[TimeControl]]
     delay: NotRequired[int]
@@ -1693,6 +1781,7 @@ class SeatedMessage(TypedDict):
     drawn: NotRequired[Draw | None]
     excluded: NotRequired[list[ExcludedAction]]
     game: Setup
+    handicap: NotRequired[HandicapView | None]
     moves: list[Move]
     offer: str
     pair: NotRequired[PairView | None]
@@ -1709,8 +1798,11 @@ class SeatedMessage(TypedDict):
 
 
 class ChosenMessage(TypedDict):
-    """Event: with the pie rule, the player who begins has been chosen. The `state` follows."""
+    """Event: the player who begins has been chosen, with the pie rule or by bids. The `state`
+    follows."""
 
+    bid: NotRequired[BidView | None]
+    clocks: NotRequired[list[TimeControl]]
     players: list[Player]
     t: Literal["chosen"]
     table: TableId
@@ -1771,7 +1863,9 @@ class RequestedDraw(TypedDict):
     """How a start is drawn. With a seed, the same draw of the same variant and ending always gives
     the same start."""
 
+    commitment: NotRequired[Commitment | None]
     difficulty: NotRequired[Difficulty]
+    salt: NotRequired[Salt | None]
     seed: NotRequired[int | None]
     won_by: NotRequired[Side | None]
 
@@ -1851,11 +1945,13 @@ class LobbyRequest(TypedDict):
 class SeekRequest(TypedDict):
     """Offers a game to anybody. Answer: `seeking`."""
 
+    bid: NotRequired[bool]
     cid: int
     clock: NotRequired[TimeControl | None]
     delay: NotRequired[int]
     excluded: NotRequired[list[ExcludedAction]]
     game: GameRequest
+    handicap: NotRequired[bool]
     open: NotRequired[bool]
     pair: NotRequired[bool]
     pie: NotRequired[bool]
@@ -1885,11 +1981,13 @@ class AcceptRequest(TypedDict):
 class ChallengeRequest(TypedDict):
     """Offers a game to one player. Answer: `challenging`."""
 
+    bid: NotRequired[bool]
     cid: int
     clock: NotRequired[TimeControl | None]
     delay: NotRequired[int]
     excluded: NotRequired[list[ExcludedAction]]
     game: GameRequest
+    handicap: NotRequired[bool]
     open: NotRequired[bool]
     pair: NotRequired[bool]
     pie: NotRequired[bool]
@@ -1939,6 +2037,17 @@ class ChooseRequest(TypedDict):
     begin: bool
     cid: int
     t: Literal["choose"]
+    table: TableId
+
+
+class BidRequest(TypedDict):
+    """Bids for the seat, once and in secret, in a game where that was agreed. Answer: `ok`, and
+    the `state`; after the second bid everybody at the table gets `chosen`, and the `state`."""
+
+    begin: bool
+    cid: int
+    ms: int
+    t: Literal["bid"]
     table: TableId
 
 
@@ -2105,7 +2214,7 @@ class MovesRequest(TypedDict):
 
 # A client's message without the request id; a [`Request`](crate::Request) has both and is what
 # goes over the wire. Each variant names its answer; any may be answered with `error`.
-Request: TypeAlias = "HelloRequest | PingRequest | LobbyRequest | SeekRequest | CancelRequest | AcceptRequest | ChallengeRequest | QuickRequest | ReplyRequest | MoveRequest | ChooseRequest | ResignRequest | AbortRequest | ClaimRequest | TakebackRequest | RematchRequest | SayRequest | AttachRequest | WatchRequest | UnwatchRequest | EnterRequest | AttestRequest | LeaveRequest | ReadyRequest | ByeRequest | BerserkRequest | FollowRequest | MovesRequest"
+Request: TypeAlias = "HelloRequest | PingRequest | LobbyRequest | SeekRequest | CancelRequest | AcceptRequest | ChallengeRequest | QuickRequest | ReplyRequest | MoveRequest | ChooseRequest | BidRequest | ResignRequest | AbortRequest | ClaimRequest | TakebackRequest | RematchRequest | SayRequest | AttachRequest | WatchRequest | UnwatchRequest | EnterRequest | AttestRequest | LeaveRequest | ReadyRequest | ByeRequest | BerserkRequest | FollowRequest | MovesRequest"
 
 
 class LobbyMessage(LobbyView):

@@ -5,6 +5,7 @@
 mod anchor;
 mod book;
 mod decision;
+mod even_chances;
 mod fixed;
 mod leaderboard;
 mod learning;
@@ -29,6 +30,7 @@ mod unrated;
 pub use anchor::{ANCHORS, Anchor};
 pub use book::{Book, Learnt};
 pub use decision::{Decision, DecisionFamily, Item, decision, given_up};
+pub use even_chances::{chance_by_rating, chance_of_first, share_of_time};
 pub use leaderboard::{Leaderboard, Pool, Speed};
 pub use learning::{DecidedGame, learn};
 

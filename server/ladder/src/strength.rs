@@ -81,6 +81,21 @@ fn distance_to_top(mean: i64) -> i64 {
     (over(TOP, POINTS_PER_LOGIT) - mean).max(0)
 }
 
+/// Returns the share of blind moves of a player with this rating, from 0 to 1: the curve, read the
+/// other way round.
+pub(crate) fn share_of_blind_moves(rating: u32) -> f64 {
+    let points = (f64::from(rating) - 1500.0) * 1e6;
+    let beyond = CURVE.iter().position(|(_, above)| *above as f64 <= points);
+    let end = match beyond {
+        Some(0) => return 0.0,
+        Some(end) => end,
+        None => return 1.0,
+    };
+    let [(low, above), (high, below)] =
+        [CURVE[end - 1], CURVE[end]].map(|(share, points)| (share as f64 / 1e6, points as f64));
+    low + (high - low) * (above - points) / (above - below)
+}
+
 /// Points above 1500 of a player who errs blindly in this share of all moves.
 fn curve(errs: i64) -> i64 {
     let beyond = CURVE.iter().position(|(share, _)| *share >= errs);

@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 use std::time::Instant;
 
 use protocol::{
-    BidView, Division, Draw, ExcludedAction, MoveTime, Over, Player, Rating, TableId, TimeControl,
+    BidView, Division, Draw, ExcludedAction, HandicapView, MoveTime, Over, Player, Rating, TableId,
+    TimeControl,
 };
 use rules::{Game, Move, Seat, Setup, Times};
 use serde::Serialize;
@@ -37,6 +38,9 @@ pub(crate) struct GameJson {
     /// The players' bids for the seats, if they bid.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) bid: Option<BidView>,
+    /// The computed handicap, if there was one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) handicap: Option<HandicapView>,
     /// By seat, where players had clocks of their own.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) clocks: Vec<TimeControl>,
@@ -74,6 +78,9 @@ impl GameJson {
             delay: table.delay(),
             excluded: table.excluded().clone(),
             pie: table.has_pie(),
+            bid: table.bid_view(),
+            handicap: table.handicap(),
+            clocks: table.clocks().to_vec(),
             division: table.division(),
             ratings: table.ratings().to_vec(),
             drawn: table.drawn(),

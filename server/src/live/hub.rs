@@ -2,9 +2,11 @@
 //! players together and wakes rooms; what happens in a room is up to the room.
 
 pub(crate) mod arrivals;
+mod handicaps;
 mod host;
 mod known_ratings;
 mod lobby_view;
+mod offer_terms;
 mod offers;
 mod operator;
 mod presence;

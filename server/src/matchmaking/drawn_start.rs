@@ -42,7 +42,7 @@ pub(crate) async fn game(
             Ok((preset.ok_or_else(unknown)?.setup(), None))
         }
         GameRequest::Drawn(wanted) => {
-            let (game, drawn) = draw(asking, wanted).await?;
+            let (game, drawn) = draw(asking, *wanted).await?;
             Ok((game, Some(drawn)))
         }
     }
@@ -72,7 +72,7 @@ pub(crate) async fn draw(
 ///
 /// # Errors
 /// When too many wait, or the work fails.
-pub(super) async fn when_solver_is_free<T: Send + 'static>(
+pub(crate) async fn when_solver_is_free<T: Send + 'static>(
     asking: Asking<'_>,
     work: impl FnOnce(u64) -> T + Send + 'static,
 ) -> Result<T, RequestError> {
@@ -99,6 +99,11 @@ fn drawing(wanted: DrawnGame) -> Result<Drawing, RequestError> {
         Difficulty::Hard => StartDifficulty::Hard,
     };
     Ok(Drawing { variant, ending, outcome, degree })
+}
+
+/// Returns the start of this seed.
+pub(crate) fn find_start(wanted: DrawnGame, seed: u64, bytes: u64) -> Result<Setup, RequestError> {
+    find(&drawing(wanted)?, seed, bytes)
 }
 
 fn find(drawing: &Drawing, seed: u64, bytes: u64) -> Result<Setup, RequestError> {

@@ -3,6 +3,7 @@
 
 pub(crate) mod drawn_puzzle;
 pub(crate) mod drawn_start;
+pub(crate) mod handicap;
 pub(crate) mod house_line;
 pub(crate) mod lobby;
 pub(crate) mod lobby_feed;

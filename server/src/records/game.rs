@@ -6,11 +6,10 @@ use std::collections::BTreeSet;
 /// A decision of a player, for the ladder.
 pub(crate) use ladder::Decision;
 use protocol::{
-    Bid, BidDecision, Commitment, Draw, ExcludedAction, Over, PairId, Player, PlayerId, Rating,
-    Salt, TableId, TimeControl,
+    Bid, BidDecision, Commitment, Draw, ExcludedAction, HandicapView, Over, PairId, Player,
+    PlayerId, Rating, Salt, TableId, TimeControl,
 };
-use rand::RngExt;
-use rules::{MAX_NUMBER, Move, Seat, Setup};
+use rules::{Move, Seat, Setup};
 use serde::{Deserialize, Serialize};
 /// The winner of a start.
 pub(crate) use solver::Outcome;
@@ -63,6 +62,9 @@ pub(crate) struct Terms {
     /// What decides between equal bids: secret until both are in.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) lot: Option<Lot>,
+    /// The computed handicap, if there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) handicap: Option<HandicapView>,
     /// How many moves spectators are behind.
     #[serde(default, skip_serializing_if = "at_once")]
     pub(crate) delay: u8,
@@ -95,12 +97,6 @@ pub(crate) struct Lot {
 }
 
 impl Lot {
-    /// Draws a lot.
-    pub(crate) fn draw() -> Lot {
-        let mut rng = rand::rng();
-        Lot { number: rng.random_range(0..=MAX_NUMBER), salt: Salt::new(rng.random()) }
-    }
-
     pub(crate) fn commitment(&self) -> Commitment {
         Commitment::to(self.salt, self.number)
     }

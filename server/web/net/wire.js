@@ -35,7 +35,8 @@
  * @typedef {import("../../../clients/javascript/types/messages").Rating} Rating
  *
  * @typedef {import("../../../clients/javascript/types/messages").Player} Player
- * @typedef {{clock?: Clock, rated?: boolean, pair?: boolean, pie?: boolean, bid?: boolean, open?: boolean, rating?: Rating,
+ * @typedef {{clock?: Clock, rated?: boolean, pair?: boolean, pie?: boolean, bid?: boolean, handicap?: boolean, open?: boolean,
+ *   rating?: Rating,
  *   window?: {min: number, max: number}}} Terms  Left out where it is false or nobody is hurried.
  * @typedef {{kind: "fischer" | "bronstein" | "delay" | "byoyomi" | "move" | "days", base_ms?: number,
  *   increment_ms?: number, periods?: number, period_ms?: number, delay_ms?: number, ms?: number, days?: number}} Clock

@@ -53,11 +53,12 @@ export function isLow(table, seat, now) {
 }
 
 /**
- * The time left for a first move, which has its own limit while no clock runs; null without one.
+ * The time left for a first move, or for bids before it, which has its own limit while no clock runs; null without one.
  * @param {Table} table @param {number} now
  */
-export function firstMoveLeft({ state: { clock, over, ply, to_move }, players, at }, now) {
+export function firstMoveLeft({ state: { clock, over, ply, to_move, bidding }, players, at }, now) {
   const limit = clock?.due_ms ?? null;
+  if (bidding?.length && limit !== null && !over) return Math.max(0, limit - Math.max(0, now - at));
   if (!clock || limit === null || clock.running || over || to_move === null || ply >= players.length)
     return null;
   return clock.left_ms[to_move] > MOST_OF_A_DAY ? null : Math.max(0, limit - Math.max(0, now - at));

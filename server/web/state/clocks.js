@@ -24,17 +24,19 @@ export function hasBase(clock) {
  * The terms of an offer, without defaults. Games of more than two players have no pairs and no
  * ratings; only a rated offer to anybody has a rating window; the first player is chosen only
  * in a single casual game.
- * @param {Pick<import("./types.js").Form, "clock" | "seat" | "pair" | "rated" | "open" | "window" |
+ * @param {Pick<import("./types.js").Form, "clock" | "seat" | "pair" | "rated" | "handicap" | "open" | "window" |
  *   "opponent">} form @param {boolean} several
  */
-export function termsOf({ clock, seat, pair, rated, open, window, opponent }, several) {
+export function termsOf({ clock, seat, pair, rated, handicap, open, window, opponent }, several) {
   const counts = rated && !several;
+  const alone = !pair && !counts && !several;
   const far = Number(window);
   return {
     ...(Object.hasOwn(CLOCKS, clock) && { clock: CLOCKS[clock] }),
     ...(pair && !several && { pair }),
-    ...(seat === "pie" && !pair && !counts && !several && { pie: true }),
-    ...(seat === "bid" && !pair && !counts && !several && hasBase(clock) && { bid: true }),
+    ...(seat === "pie" && alone && !handicap && { pie: true }),
+    ...(seat === "bid" && alone && !handicap && hasBase(clock) && { bid: true }),
+    ...(handicap && alone && { handicap: true }),
     ...(counts && { rated }),
     ...(counts && open && { open }),
     ...(counts && far > 0 && opponent === "open" && { window: { below: far, above: far } }),

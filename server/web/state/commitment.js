@@ -4,7 +4,8 @@
 /**
  * Whether a revealed seed is the one that was committed to, in the game and to me before it; null
  * without a commitment.
- * @param {import("../net/wire.js").Draw} drawn @param {string | undefined} promised
+ * @param {Pick<import("../net/wire.js").Draw, "commitment" | "salt" | "seed">} drawn
+ * @param {string | undefined} promised
  */
 export function keepsCommitment({ commitment, salt, seed }, promised) {
   if (!commitment && !promised) return null;

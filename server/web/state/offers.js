@@ -91,9 +91,10 @@ export function quick(act, pool) {
  */
 export function start(state, act, game, terms) {
   const { opponent } = state.form;
-  // Where players choose or bid, the proposer's seat is random.
+  // Where players choose or bid, or a handicap decides, the proposer's seat is random.
   const { seat: wanted } = state.form;
-  const seat = wanted === "pie" || wanted === "bid" ? "random" : wanted;
+  const settled = wanted === "pie" || wanted === "bid" || "handicap" in terms;
+  const seat = settled ? "random" : wanted;
   if (opponent === "bot" && !(game.params.players > 2)) return challengeBot(state, act, game, seat, terms);
   const kind = opponent === "link" ? "link" : "open";
   offer(act, { t: "seek", game, seat, private: kind === "link", ...terms }, kind, game);

@@ -33,6 +33,7 @@ const USUAL_FORM = {
   clock: "",
   pair: false,
   rated: false,
+  handicap: false,
   draw: "",
   wonBy: "",
   open: false,

@@ -21,7 +21,21 @@ import { NOTHING, sameMove } from "./selection.js";
  * @returns {State}
  */
 export function tableOpened(state, id, view, seat) {
-  const { game, players, moves, clock, clocks, rated, pair, division, ratings, drawn, bid, excluded } = view;
+  const {
+    game,
+    players,
+    moves,
+    clock,
+    clocks,
+    rated,
+    pair,
+    division,
+    ratings,
+    drawn,
+    bid,
+    handicap,
+    excluded,
+  } = view;
   const before = state.tables[id];
   const same = before && JSON.stringify(before.game) === JSON.stringify(game);
   const table = {
@@ -37,6 +51,7 @@ export function tableOpened(state, id, view, seat) {
     ratings,
     drawn,
     bid,
+    handicap,
     promised: before?.promised,
     excluded,
     state: view.state,

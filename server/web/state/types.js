@@ -25,6 +25,7 @@
  * @property {string[]} [excluded]  Actions that are excluded by agreement: abort, claim, rematch, takeback.
  * @property {string} [promised]  The commitment to the start that I was told before the game.
  * @property {import("../../../clients/javascript/types/messages").BidView | null} [bid]  The bids for the seats.
+ * @property {import("../../../clients/javascript/types/messages").HandicapView | null} [handicap]  What makes the chances nearly even.
  * @property {boolean} live  Whether the server sends changes.
  * @property {Legal | null} legal
  * @property {{ply: number, move: Move} | null} sent  My move, until the state contains it.
@@ -46,12 +47,14 @@
  * @property {"" | "easy" | "medium" | "hard"} draw  The difficulty of a random start instead; "" for none.
  * @property {"" | "first" | "second"} wonBy  Who wins the random start.
  * @property {import("../net/wire.js").Ending | ""} ending  "" for the start's own.
- * @property {import("../net/wire.js").SeatChoice | "pie" | "bid"} seat  "pie": the player who accepts chooses the first player; "bid": both bid.
+ * @property {import("../net/wire.js").SeatChoice | "pie" | "bid"} seat  "pie": the player who accepts chooses
+ *   who begins; "bid": both bid for it.
  * @property {"bot" | "link" | "open"} opponent
  * @property {string} bot  The name of the bot wanted, or "".
  * @property {string} clock  See `CLOCKS`; "" for none.
  * @property {boolean} pair  Two games, the second with the seats swapped.
  * @property {boolean} rated
+ * @property {boolean} handicap  Whether the server makes the chances nearly even.
  * @property {boolean} open  Whether all help is allowed.
  * @property {string} window  The rating window of a rated offer; "" for any.
  * @property {string} format  Of a tournament.

@@ -17,6 +17,7 @@ export default {
   "invitation.begins.first": "{name}",
   "invitation.begins.second": "du",
   "invitation.begins.random": "das Los entscheidet",
+  "invitation.begins.handicap": "Wer, das gleicht die Aussichten aus",
   "invitation.begins.bid": "Beide bieten Zeit darum",
   "invitation.begins.pie": "du wählst",
   "invitation.code": "QR-Code dieser Einladung",

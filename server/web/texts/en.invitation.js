@@ -17,6 +17,7 @@ export default {
   "invitation.begins.first": "{name}",
   "invitation.begins.second": "you",
   "invitation.begins.random": "by lot",
+  "invitation.begins.handicap": "Whoever makes the chances even",
   "invitation.begins.bid": "Both bid time for the seat",
   "invitation.begins.pie": "you choose",
   "invitation.code": "QR code of this invitation",

@@ -26,6 +26,11 @@ export default {
   "bid.free": "{name} begins, and nobody pays: you agreed.",
   "bid.lot": "The bids were equal, so a lot decided to which the server had committed.",
   "bid.broken": "The lot is not the one to which the server had committed.",
+  "handicap.title": "The chances were made even.",
+  "handicap.begins": "{first} (rated {one}) begins against {second} ({two}).",
+  "handicap.time": "{name} has {time} instead of {full}.",
+  "handicap.chance": "Computed from both ratings: {chance} % for {first}, {rest} % for {second}.",
+  "player.bid": { one: "one second to bid", other: "{n} seconds to bid" },
   "player.gone": "gone, {n} s",
 
   "turn.other": "{name} is to move",

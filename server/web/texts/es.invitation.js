@@ -17,6 +17,7 @@ export default {
   "invitation.begins.first": "{name}",
   "invitation.begins.second": "tú",
   "invitation.begins.random": "por sorteo",
+  "invitation.begins.handicap": "Quien iguale las posibilidades",
   "invitation.begins.bid": "Ambos pujan con su tiempo",
   "invitation.begins.pie": "eliges tú",
   "invitation.code": "Código QR de esta invitación",

@@ -26,6 +26,11 @@ export default {
   "bid.free": "Empieza {name} y nadie paga: estabais de acuerdo.",
   "bid.lot": "Las pujas eran iguales; decidió el sorteo con el que el servidor se había comprometido.",
   "bid.broken": "Este sorteo no es aquel con el que el servidor se había comprometido.",
+  "handicap.title": "Se han igualado las posibilidades.",
+  "handicap.begins": "{first} (puntuación {one}) empieza contra {second} ({two}).",
+  "handicap.time": "{name} tiene {time} en vez de {full}.",
+  "handicap.chance": "Calculado con ambas puntuaciones: {chance} % para {first}, {rest} % para {second}.",
+  "player.bid": { one: "un segundo para pujar", other: "{n} segundos para pujar" },
   "player.gone": "ausente, {n} s",
 
   "turn.other": "Le toca a {name}",

@@ -17,6 +17,7 @@ export default {
   "invitation.begins.first": "{name}",
   "invitation.begins.second": "vous",
   "invitation.begins.random": "au sort",
+  "invitation.begins.handicap": "Celui qui égalise les chances",
   "invitation.begins.bid": "Chacun offre de son temps",
   "invitation.begins.pie": "vous choisissez",
   "invitation.code": "Code QR de cette invitation",

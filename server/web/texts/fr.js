@@ -95,6 +95,7 @@ export default {
   "terms.move": "{n} s par coup",
   "terms.open": "toute aide permise",
   "terms.window": "pour les cotes de {min} à {max}",
+  "terms.handicap": "chances égalisées",
   "terms.bid": "le trait est aux enchères",
   "terms.pie": "vous choisissez qui commence",
   "frame.play": "Jouer",
@@ -184,6 +185,7 @@ export default {
   "cause.elo_out_of_order": "La première force d’un test séquentiel doit être inférieure à la seconde.",
   "cause.bad_error_rates": "Les taux d’erreur du test séquentiel sont hors limites.",
   "cause.challenge_needs_two_players": "Seuls les jeux à deux peuvent être proposés à un joueur.",
+  "cause.handicap_not_allowed": "Un handicap n’est possible que dans les parties simples et amicales à deux.",
   "cause.bids_not_allowed":
     "On ne met le trait aux enchères que dans les parties simples et amicales avec un temps initial.",
   "cause.bid_too_high": "Une offre est d’au plus {max_ms} millisecondes.",

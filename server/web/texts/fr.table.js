@@ -26,6 +26,12 @@ export default {
   "bid.free": "{name} commence et personne ne paie : vous étiez d’accord.",
   "bid.lot": "Les offres étaient égales ; le sort auquel le serveur s’était engagé a décidé.",
   "bid.broken": "Ce n’est pas le sort auquel le serveur s’était engagé.",
+  "handicap.title": "Les chances ont été égalisées.",
+  "handicap.begins": "{first} (classement {one}) commence contre {second} ({two}).",
+  "handicap.time": "{name} a {time} au lieu de {full}.",
+  "handicap.chance":
+    "Calculé d’après les deux classements : {chance} % pour {first}, {rest} % pour {second}.",
+  "player.bid": { one: "une seconde pour l’offre", other: "{n} secondes pour l’offre" },
   "player.gone": "absent, {n} s",
   "turn.other": "À {name} de jouer",
   "turn.sent": "Votre coup est en route",

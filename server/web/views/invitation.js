@@ -72,7 +72,9 @@ function offered({ by, game, seat, rating, ...terms }) {
       fact("clock", terms.clock ? clockInShort(terms.clock) : t("invitation.noClock")),
       fact(
         "begins",
-        t(`invitation.begins.${terms.bid ? "bid" : terms.pie ? "pie" : seat}`, { name: by.name }),
+        t(`invitation.begins.${terms.handicap ? "handicap" : terms.bid ? "bid" : terms.pie ? "pie" : seat}`, {
+          name: by.name,
+        }),
       ),
       fact("counts", t(terms.rated ? "invitation.rated" : "invitation.casual")),
     ),

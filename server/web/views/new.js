@@ -57,6 +57,7 @@ export function view(state, act) {
   // A game with a clock of days outlives a guest's identity.
   const guest = CLOCKS[form.clock]?.kind === "days" && state.me !== null && !state.registered;
   const rated = form.rated && state.registered;
+  const even = form.handicap && !form.pair && !rated && !several;
   const send = (/** @type {Event} */ event) => {
     event.preventDefault();
     start(state, act, draftOf(state, game), termsOf({ ...form, opponent, rated }, several));
@@ -75,7 +76,7 @@ export function view(state, act) {
         whichStart(form, offered, act),
         form.draw ? drawn(form, act) : own(game, form.values, act),
         whoPlays(state, opponent, several, act),
-        h("div", { class: "pair" }, whoBegins(form, several, rated, act), clock(form, act)),
+        h("div", { class: "pair" }, !even && whoBegins(form, several, rated, act), clock(form, act)),
         !several && counting(state, opponent, act),
       ),
       preview(state, game, opponent, several, guest),
@@ -225,6 +226,14 @@ function counting(state, opponent, act) {
           " ",
           h("a", { href: "/account", on: { click: act.follow } }, t("frame.account")),
         ),
+    !form.pair &&
+      !(state.registered && form.rated) &&
+      choice(
+        "chances",
+        form.handicap ? "even" : "open",
+        ["open", "even"].map((one) => [one, t(`chances.${one}`)]),
+        (chances) => act.form({ handicap: chances === "even" }),
+      ),
     state.registered &&
       form.rated &&
       choice(

@@ -124,18 +124,20 @@ export function clockText(ms, whole = false) {
  * @param {number} now
  */
 function countdown(table, i, now) {
-  const left = table.state.to_move === i ? firstMoveLeft(table, now) : null;
+  const bids = table.state.bidding?.[i] === false;
+  const left = bids || table.state.to_move === i ? firstMoveLeft(table, now) : null;
   if (left === null) return null;
   const around = 2 * Math.PI * 20;
   const seconds = Math.ceil(left / 1000);
+  const words = t(bids ? "player.bid" : "player.firstMove", { n: seconds });
   return h(
     "div",
     {
       key: "countdown",
       class: "countdown",
       role: "timer",
-      "aria-label": t("player.firstMove", { n: seconds }),
-      title: t("player.firstMove", { n: seconds }),
+      "aria-label": words,
+      title: words,
     },
     s(
       "svg",

@@ -9,6 +9,7 @@ import { boardOf } from "../variants/index.js";
 import { actions, phrases } from "./actions.js";
 import { bidding, bidsMade } from "./bids.js";
 import { boardParts } from "./board.js";
+import { handicapped } from "./handicap.js";
 import { icon } from "./icons.js";
 import { moverName } from "./mover.js";
 import { blocksNeeded, reporting } from "./report.js";
@@ -74,6 +75,7 @@ export function view(state, act, id, { review }) {
         isMyChoice(table) && choice(id, act),
         isMyBid(table) && bidding(state, id, table, act),
         bidsMade(table),
+        handicapped(table),
         over && ended(state, id, table, act),
         looked?.accuracy(state, id, table),
         looked?.decision(state, id, table, drawn, act),

@@ -48,12 +48,13 @@ export function startInShort({ start, draw, params }) {
 }
 
 /** "3+2 · two games · rated": what a game has besides its rules. @param {import("../net/wire.js").Terms} terms */
-export function termsInShort({ clock, pair, pie, bid, rated, open, window }) {
+export function termsInShort({ clock, pair, pie, bid, handicap, rated, open, window }) {
   return [
     clock && clockInShort(clock),
     pair && t("terms.pair"),
     pie && t("terms.pie"),
     bid && t("terms.bid"),
+    handicap && t("terms.handicap"),
     rated && t("terms.rated"),
     rated && open && t("terms.open"),
     window && t("terms.window", { min: Math.round(window.min), max: Math.round(window.max) }),

@@ -58,6 +58,33 @@ async fn a_drawn_start_is_committed_to_before_the_game_and_revealed_with_it() {
 }
 
 #[tokio::test]
+async fn a_handicap_is_computed_when_the_offer_is_taken_and_is_said() {
+    let server = TestServer::open().await;
+    let (mut ada, mut bob) = (server.guest("Ada").await, server.guest("Bob").await);
+    let game = json!({"variant": "nim", "ending": "normal", "draw": {"difficulty": "easy"}});
+    let seek = json!({"t": "seek", "cid": 1, "game": game, "seat": "random", "handicap": true});
+    let seeking = ada.ask(seek.clone()).await;
+    bob.ask(json!({"t": "lobby", "cid": 1, "on": true})).await;
+    let shown = bob.lobby().await["seeks"][0].clone();
+    assert_eq!((&shown["handicap"], &shown["seek"]), (&json!(true), &seeking["seek"]));
+    assert_eq!(bob.ask(json!({"t": "accept", "cid": 2, "seek": seeking["seek"]})).await["t"], "ok");
+    let seated = ada.hear_a("seated").await;
+    let handicap = &seated["handicap"];
+    assert_eq!((&handicap["ratings"], &handicap["by"]), (&json!([1500, 1500]), &json!("start")));
+    let chance = handicap["chance"].as_u64().expect("a chance");
+    assert!((35..=65).contains(&chance), "{seated}");
+    let drawn: protocol::Draw = serde_json::from_value(seated["drawn"].clone()).expect("a draw");
+    assert_eq!(drawn.keeps_commitment(), Some(true));
+    for (field, value) in [("rated", json!(true)), ("pair", json!(true)), ("seat", json!("first"))]
+    {
+        let mut other = seek.clone();
+        other[field] = value;
+        let refused = ada.refused(other).await;
+        assert!(["bad_game", "forbidden"].contains(&refused.as_str()), "{field}: {refused}");
+    }
+}
+
+#[tokio::test]
 async fn a_challenge_is_taken_declined_or_withdrawn() {
     let server = TestServer::open().await;
     let (mut ada, mut bob) = (server.guest("Ada").await, server.guest("Bob").await);

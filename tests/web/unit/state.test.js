@@ -384,6 +384,9 @@ test("a first move has its own limit, which counts down while no clock runs", ()
   assert.equal(firstMoveLeft(table({ ply: 2 }), 11_000), null);
   assert.equal(firstMoveLeft(table({ clock: { ...later, running: true } }), 11_000), null);
   assert.equal(firstMoveLeft(table({ clock: undefined }), 11_000), null);
+  // Bids before it have the same limit.
+  assert.equal(firstMoveLeft(table({ to_move: null, bidding: [true, false] }), 11_000), 20_000);
+  assert.equal(firstMoveLeft(table({ to_move: null }), 11_000), null);
   // A clock of days calls for no hurry.
   assert.equal(firstMoveLeft(table({ clock: { ...later, left_ms: [86_400_000, 86_400_000] } }), 0), null);
   assert.ok(isTimed(table({})));

@@ -148,7 +148,7 @@ impl Source {
             13 => ServerMessage::Chosen {
                 table,
                 players: self.list(Source::player),
-                bid: self.maybe(Source::bid_view),
+                bid: self.maybe(Source::bid_view).map(Box::new),
                 clocks: self.list(Source::clock),
             },
             14 => ServerMessage::Said { table, seat: self.seat(), phrase: self.phrase() },

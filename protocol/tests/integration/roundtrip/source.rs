@@ -178,7 +178,7 @@ impl Source {
     pub(crate) fn wanted(&mut self) -> GameRequest {
         match self.number() % 3 {
             0 => GameRequest::Start(Draft::from(self.setup())),
-            1 => GameRequest::Drawn(self.yet_to_draw()),
+            1 => GameRequest::Drawn(Box::new(self.yet_to_draw())),
             _ => GameRequest::Preset(PresetName { preset: self.text() }),
         }
     }
@@ -204,6 +204,7 @@ impl Source {
             open: self.bool(),
             pie: self.bool(),
             bid: self.bool(),
+            handicap: self.bool(),
             delay: self.number() as u8,
             excluded: self.excluded(),
         }
@@ -230,6 +231,15 @@ impl Source {
             choosing: self.maybe(Source::seat),
             bidding: self.list(Source::bool),
             rematch: self.list(Source::seat),
+        }
+    }
+
+    pub(crate) fn handicap(&mut self) -> HandicapView {
+        HandicapView {
+            ratings: [self.u32(), self.u32()],
+            by: if self.bool() { HandicapMeans::Start } else { HandicapMeans::Time },
+            chance: self.number() as u8,
+            offset: self.u32(),
         }
     }
 
@@ -262,7 +272,8 @@ impl Source {
             times: self.list(|s| MoveTime { ms: s.u32(), lag_ms: s.u32() }),
             rated: self.bool(),
             pie: self.bool(),
-            bid: self.maybe(Source::bid_view),
+            bid: self.maybe(Source::bid_view).map(Box::new),
+            handicap: self.maybe(Source::handicap),
             delay: self.number() as u8,
             excluded: self.excluded(),
             division: self.maybe(|s| s.word()),

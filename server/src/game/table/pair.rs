@@ -4,7 +4,7 @@
 
 use std::time::Instant;
 
-use protocol::{Division, Draw, EndReason, Over, PairView, Rating, TableId};
+use protocol::{Division, Draw, EndReason, HandicapView, Over, PairView, Rating, TableId};
 use rules::Seat;
 
 use super::Table;
@@ -43,6 +43,11 @@ impl Table {
     pub(crate) fn terms_of_rematch(&self) -> Terms {
         let Terms { rated, start, open, pie, bid, delay, excluded, drawn, .. } = self.terms.clone();
         Terms { rated, start, open, pie, bid, delay, excluded, drawn, ..Terms::default() }
+    }
+
+    /// The computed handicap, if there is one.
+    pub(crate) fn handicap(&self) -> Option<HandicapView> {
+        self.terms.handicap
     }
 
     /// Whether the game belongs to a pair.

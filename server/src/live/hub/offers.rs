@@ -10,14 +10,15 @@ use protocol::costs::ExpensiveRequest;
 use protocol::limits::MAX_DELAY;
 use protocol::{
     Cause, ChallengeId, Commitment, Decline, Division, GameRequest, Missing, PlayerId, Proposal,
-    QuickPool, SeatChoice, SeekId, ServerMessage, TimeControl, Window,
+    QuickPool, SeekId, ServerMessage, TimeControl, Window,
 };
 use rand::RngExt;
-use rules::{Game, Setup};
+use rules::Setup;
 use tracing::{debug, warn};
 use uuid::Uuid;
 
 use super::Hub;
+use super::offer_terms::{ensure_bids, ensure_handicap, ensure_pie, ensure_playable};
 use super::starts::new_ids;
 use crate::live::connection::Connection;
 use crate::live::delivery::Delivery;
@@ -53,7 +54,7 @@ impl Hub {
             }
             self.charge(connection, ExpensiveRequest::LongGame, 1)?;
         }
-        if matches!(said.game, GameRequest::Drawn(_)) || said.rated {
+        if matches!(said.game, GameRequest::Drawn(_)) || said.rated || said.handicap {
             self.charge(connection, ExpensiveRequest::Start, 1)?;
         }
         let (game, drawn) = drawn_start::game(asking, said.game.clone()).await?;
@@ -68,6 +69,9 @@ impl Hub {
         }
         if said.bid {
             ensure_bids(&said, clock, &game)?;
+        }
+        if said.handicap {
+            ensure_handicap(&said, &game)?;
         }
         self.charge_games(connection, &game, said.pair)?;
         let said = Proposal { clock, ..said.with_game(game) };
@@ -143,6 +147,8 @@ impl Hub {
             self.identities.ensure_not_blocked(player, by.player.id)?;
         }
         let known = self.known(board, &by.player).await?;
+        let offered = self.presence().lobby.offer_of_seek(seek).cloned();
+        let handicap = self.handicap(by, offered).await?;
         let slot = self.store.reserve()?;
         let taker = (&by.player, self.identities.person_behind(by.player.id));
         let mut presence = self.presence();
@@ -155,6 +161,7 @@ impl Hub {
             None => by.send(&ServerMessage::Ok { cid }),
             Some(mut found) => {
                 found.rate(&known);
+                handicap.into_iter().for_each(|handicap| handicap.apply(&mut found));
                 self.start(slot, found, Delivery::ok(by, cid));
             }
         }
@@ -212,6 +219,8 @@ impl Hub {
         self.ensure_open()?;
         let board = self.presence().lobby.board_of_challenge(challenge, &by.player);
         let known = self.known(board, &by.player).await?;
+        let offered = self.presence().lobby.offer_of_challenge(challenge, by.player.id).cloned();
+        let handicap = self.handicap(by, offered).await?;
         let slot = self.store.reserve()?;
         let mut presence = self.presence();
         if !by.player.house {
@@ -220,6 +229,7 @@ impl Hub {
         let mut found = presence.lobby.take(&by.player, challenge, rand::rng().random())?;
         drop(presence);
         found.rate(&known);
+        handicap.into_iter().for_each(|handicap| handicap.apply(&mut found));
         self.start(slot, found, Delivery::ok(by, cid));
         Ok(())
     }
@@ -353,35 +363,4 @@ impl Hub {
         self.seat(presence, slot, found, connections, ids, Delivery::default());
         Ok(())
     }
-}
-
-/// The choice replaces everything else that makes a start fair.
-fn ensure_pie<G>(said: &Proposal<G>, game: &Setup) -> Result<(), RequestError> {
-    ensure_playable(game)?;
-    match said.rated || said.pair || said.seat != SeatChoice::Random {
-        true => Err(Cause::PieRuleNotAllowed.into()),
-        false => Ok(()),
-    }
-}
-
-/// Bids are paid from a base time, and settle who begins.
-fn ensure_bids<G>(
-    said: &Proposal<G>,
-    clock: Option<TimeControl>,
-    game: &Setup,
-) -> Result<(), RequestError> {
-    ensure_playable(game)?;
-    let settled = said.rated || said.pair || said.pie || said.seat != SeatChoice::Random;
-    match settled || clock.and_then(TimeControl::max_bid_ms).is_none() {
-        true => Err(Cause::BidsNotAllowed.into()),
-        false => Ok(()),
-    }
-}
-
-/// Rated games, pairs and quick play require two players and at least one move.
-pub(super) fn ensure_playable(game: &Setup) -> Result<(), RequestError> {
-    if game.variant().rules().seats() == 2 && !Game::new(game.clone()).is_over() {
-        return Ok(());
-    }
-    Err(Cause::NeedsTwoPlayers.into())
 }

@@ -5,7 +5,7 @@ use protocol::{DrawnGame, ErrorCode, QuickPool};
 use rules::Setup;
 
 use super::Hub;
-use super::offers::ensure_playable;
+use super::offer_terms::ensure_playable;
 use crate::admission::ip_prefix::IpPrefix;
 use crate::matchmaking::drawn_start;
 use crate::matchmaking::offer::Drawn;

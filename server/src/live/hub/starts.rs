@@ -3,7 +3,9 @@
 
 use std::sync::{Arc, MutexGuard};
 
-use protocol::{PairId, Player, PlayerId, TableId};
+use protocol::{PairId, Player, PlayerId, Salt, TableId};
+use rand::RngExt;
+use rules::MAX_NUMBER;
 use uuid::Uuid;
 
 use super::Hub;
@@ -24,6 +26,11 @@ pub(super) type Ids = (TableId, Option<(PairId, TableId)>);
 pub(super) fn new_ids(found: &Match) -> Ids {
     let pair = || (PairId(Uuid::now_v7()), TableId(Uuid::now_v7()));
     (TableId(Uuid::now_v7()), found.pair.then(pair))
+}
+
+fn draw_lot() -> Lot {
+    let mut rng = rand::rng();
+    Lot { number: rng.random_range(0..=MAX_NUMBER), salt: Salt::new(rng.random()) }
 }
 
 impl Hub {
@@ -87,7 +94,7 @@ impl Hub {
         let connections: Vec<_> = connections.into_iter().map(|own| (own, new_secret())).collect();
         let hashes = connections.iter().map(|(_, secret)| SecretHash::new(secret)).collect();
         let offer = found.offer;
-        found.terms.lot = found.terms.bid.then(Lot::draw);
+        found.terms.lot = found.terms.bid.then(draw_lot);
         let opening = found.opening(pair);
         let room = Arc::new(self.new_room(Table::new(id, opening, hashes, now), 0));
         presence.begin(room.line());

@@ -34,7 +34,7 @@ impl RoomState {
             self.holders.reverse();
         }
         let players = self.table.players().cloned().collect();
-        let (bid, clocks) = (self.table.bid_view(), self.table.clocks().to_vec());
+        let (bid, clocks) = (self.table.bid_view().map(Box::new), self.table.clocks().to_vec());
         ServerMessage::Chosen { table: self.table.id(), players, bid, clocks }
     }
 

@@ -88,6 +88,11 @@ impl Lobby {
         Some((offer.by.clone(), offer.board(by.kind)?))
     }
 
+    /// Returns the offer of a challenge to this player.
+    pub(crate) fn offer_of_challenge(&self, id: ChallengeId, to: PlayerId) -> Option<&Offer> {
+        self.challenge_to(to, id).ok().map(|challenge| &challenge.offer)
+    }
+
     /// Ends the challenges that `ended` selects, because the player whom `gone` returns has left.
     pub(super) fn end_challenges(
         &mut self,

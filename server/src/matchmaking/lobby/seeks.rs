@@ -83,6 +83,11 @@ impl Lobby {
         Ok(Some(offer.seat(id.0, joined, draw)))
     }
 
+    /// Returns the offer of a seek.
+    pub(crate) fn offer_of_seek(&self, id: SeekId) -> Option<&Offer> {
+        self.seeks.get(&id).map(|seek| &seek.offer)
+    }
+
     pub(super) fn drop_seek(&mut self, id: SeekId) -> Option<Seek> {
         let seek = self.seeks.remove(&id)?;
         self.release_offer(seek.offer.by.id);

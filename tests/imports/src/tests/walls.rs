@@ -104,6 +104,7 @@ const ASKS_THE_SOLVER: &[(&str, &str)] = &[
     ("api/analysis.rs", "answers an analysis"),
     ("matchmaking/start_value.rs", "judges offered starts"),
     ("matchmaking/drawn_start.rs", "draws starts"),
+    ("matchmaking/handicap.rs", "compares starts by the players' chances"),
     ("matchmaking/drawn_puzzle.rs", "draws puzzles for a rush"),
     ("live/reviews.rs", "reviews finished games"),
 ];

@@ -1,0 +1,25 @@
+// How the chances of a game were made nearly even.
+
+import { h } from "../browser/dom.js";
+import { number, t } from "../texts/text.js";
+import { clockText } from "./seats.js";
+
+/** @param {import("../state/types.js").Table} table */
+export function handicapped({ handicap, players, clock, clocks }) {
+  if (!handicap) return null;
+  const [first, second] = players.map(({ name }) => name);
+  const [one, two] = handicap.ratings.map(number);
+  const { chance } = handicap;
+  const less = clocks?.findIndex(({ base_ms }) => base_ms !== clock?.base_ms) ?? -1;
+  const ms = (/** @type {{base_ms?: number} | undefined} */ of) => clockText(of?.base_ms ?? 0, true);
+  return h(
+    "div",
+    { key: "handicap", class: "bids" },
+    h("p", {}, h("b", {}, t("handicap.title"))),
+    h("p", {}, t("handicap.begins", { first, one, second, two })),
+    handicap.by === "time" &&
+      less >= 0 &&
+      h("p", {}, t("handicap.time", { name: players[less].name, time: ms(clocks?.[less]), full: ms(clock) })),
+    h("p", {}, t("handicap.chance", { first, chance: number(chance), second, rest: number(100 - chance) })),
+  );
+}

@@ -1,0 +1,72 @@
+// The ways to a fair game: bids for the seat, a computed handicap, byo-yomi, and starts to which the
+// server is committed.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { pick, stage, visitor } from "../harness.js";
+import { accept, goneWithoutProblems, play } from "../seating.js";
+
+const { server, browser } = await stage();
+
+/** Offers a game by a link, with this clock and these choices; returns the link. */
+async function invite(page, clock, choices) {
+  await page.goto(`${server.url}/new`);
+  if (clock) await page.selectOption("#clock", clock);
+  for (const choice of [...choices, "opponent=link"]) await pick(page, choice);
+  await page.click("button.big:enabled");
+  return page.locator(".share input").inputValue();
+}
+
+const people = (options) =>
+  Promise.all(["Ada", "Bob"].map((name) => visitor(browser, server, { name, ...options })));
+
+/** Bids this many seconds for the first move. */
+async function bid(page, seconds) {
+  await page.locator("#price").fill(String(seconds * 1000));
+  await page.click(".bidding button");
+}
+
+test("both bid in secret, and the higher bid begins and pays, on a phone too", async () => {
+  const [ada, bob] = await people({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  const link = await invite(ada.page, "5+3x20", ["seat=bid"]);
+  await bob.page.goto(link);
+  await bob.page.waitForSelector("text=Both bid time for the seat");
+  await accept(bob.page, link);
+  await ada.page.waitForURL(/\/table\//);
+  await ada.page.waitForSelector(".bidding");
+  assert.match(await ada.page.locator(".clock").first().textContent(), /5:00.*then 3 × 20 s/);
+  await bid(ada.page, 60);
+  await ada.page.waitForSelector("text=Your bid is in");
+  await bob.page.reload();
+  await bob.page.waitForSelector(".bidding");
+  assert.equal(await bob.page.locator(".bids").count(), 0, "nothing is shown before both are in");
+  await bid(bob.page, 90);
+  for (const { page } of [ada, bob]) {
+    await page.waitForSelector("text=Bob begins. Bob paid 1:30.");
+    const texts = await page.locator(".clock").allTextContents();
+    assert.ok(
+      texts.some((text) => /3:30/.test(text)),
+      `${texts}`,
+    );
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    assert.ok(wide <= 0, `${wide} pixels stick out`);
+  }
+  await play(bob.page, "h0:1");
+  await goneWithoutProblems(ada, bob);
+});
+
+test("a drawn start is checked against what the server had committed to, and the chances are even", async () => {
+  const [ada, bob] = await people();
+  const link = await invite(ada.page, "", ["start=?", "chances=even"]);
+  const told = await ada.page.locator(".waiting code").getAttribute("title");
+  assert.match(told, /^[0-9a-f]{64}$/);
+  await accept(bob.page, link);
+  await ada.page.waitForURL(/\/table\//);
+  for (const { page } of [ada, bob]) {
+    await page.waitForSelector(".drawn .kept");
+    assert.equal(await page.locator(".drawn span").getAttribute("title"), told);
+    await page.waitForSelector("text=The chances were made even.");
+  }
+  await goneWithoutProblems(ada, bob);
+});
