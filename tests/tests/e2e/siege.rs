@@ -98,11 +98,13 @@ async fn person(server: &ServerProcess) -> Client {
 
 /// Offers the start, plays a move of it, resigns, and waits for the review. Returns the moves.
 async fn play(server: &ServerProcess, start: &Setup) -> Value {
+    let game = Game::new(start.clone());
+    let Some(mv) = start.variant().rules().moves(game.position()).next() else {
+        return json!([]);
+    };
     // A game of bots that is not rated would not be reviewed.
     let (mut ada, mut bob) = (person(server).await, server.guest("Bob").await);
     let (table, _, _) = seat(&mut ada, &mut bob, json!(start)).await;
-    let game = Game::new(start.clone());
-    let mv = start.variant().rules().moves(game.position()).next().expect("a start has a move");
     let mv = json!({"t": "move", "cid": 1, "table": table, "ply": 0, "move": mv});
     let made = ada.ask(mv.clone()).await;
     assert_eq!(made["t"], "ok", "{made}");
