@@ -21,6 +21,9 @@ pub const MAX_LOST: usize = 100_000;
 /// The most moves made in one check: a second of work.
 const MAX_CHECKED: u64 = 3_000_000;
 
+/// The size of a position, as JSON, up to which so many moves are checked.
+const USUAL_BYTES: u64 = 64;
+
 /// A claim about who wins, with its proof: `{"setup": .., "claim": "mover_wins", "lost": [..]}`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -136,7 +139,7 @@ impl Certificate {
         if rules.seats() > 2 {
             return Err(Unproved::ManyPlayers);
         }
-        let mut left = MovesLeft(MAX_CHECKED);
+        let mut left = MovesLeft::for_positions_like(self.setup.start());
         match &self.grounds {
             Grounds::Lost(lost) => self.check_lost(lost, left),
             Grounds::Mirror(pairs) => mirror::check(&self.setup, self.claim, pairs, &mut left),
@@ -183,6 +186,12 @@ struct Checker<'c> {
 struct MovesLeft(u64);
 
 impl MovesLeft {
+    /// The larger the positions, the fewer moves: each is copied.
+    fn for_positions_like(start: &Position) -> MovesLeft {
+        let bytes = serde_json::to_string(start).map_or(0, |text| text.len());
+        MovesLeft(MAX_CHECKED / (1 + bytes as u64 / USUAL_BYTES))
+    }
+
     fn spend(&mut self) -> Result<(), Unproved> {
         self.0 = self.0.checked_sub(1).ok_or(Unproved::TooLarge)?;
         Ok(())

@@ -984,7 +984,7 @@ export type LobbyView = {
 /** The kind of thing that a request named and that does not exist, or no longer does. */
 export type Missing = "ban" | "block" | "board" | "bot" | "challenge" | "followed" | "finished_game" | "game" | "leaderboard" | "offer" | "open_report" | "path" | "player" | "puzzle" | "rated_match" | "ratings" | "report" | "session" | "seek" | "table" | "tournament";
 
-/** A move of any variant, in the JSON of the golden files. Ordered as the golden files sort: by the numbers from left to right, a list before its longer extensions, words after numbers. */
+/** A move of any variant, in the JSON of the golden files. Ordered as the golden files sort: by the numbers from left to right, a list before its longer extensions, words after numbers. ``` use rules::Move; // Two objects from the first heap of Nim. let mv: Move = serde_json::from_str("[0, 2]").expect("a move"); assert_eq!(mv, Move::List(vec![0, 2].into())); assert_eq!(serde_json::to_string(&mv).expect("JSON"), "[0,2]"); ``` */
 export type Move = number | Array<number> | [PlaceWord, number] | [TakeWord, number, number] | [number, number, Array<number>] | Array<PassWord>;
 
 /** How long a move took. */
@@ -1722,7 +1722,7 @@ export type ServerMessage =
   t: "closing";
 };
 
-/** A client's message without the request id; a [`Request`](crate::Request) has both and is what goes over the wire. Each variant names its answer; any may be answered with `error`. */
+/** A client's message without the request id; a [`Request`](crate::Request) has both and is what goes over the wire. Each variant names its answer; any may be answered with `error`. ``` use protocol::{ClientMessage, Request, TableId}; use rules::Move; let (table, mv) = (TableId(uuid::Uuid::nil()), Move::List(vec![0, 2].into())); let message = ClientMessage::Move { table, ply: 0, mv }; let text = Request { cid: 1, message }.to_json(); assert!(text.starts_with(r#"{"t":"move","cid":1,"#), "{text}"); ``` */
 export type Request = 
 /** Identifies the player; the first message of a connection. Answer: `welcome`. */
 {

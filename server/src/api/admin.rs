@@ -14,6 +14,7 @@ use tracing::info;
 
 use crate::admission::address_range::AddressRange;
 use crate::api::admin_token::Admin;
+use crate::api::charged_to::ChargedTo;
 use crate::api::extract::{Body, Path, Query};
 use crate::api::games::{Running, TablesPage};
 use crate::api::state::AppState;
@@ -119,6 +120,7 @@ struct Banned {
 async fn ban(
     _: Admin,
     State(state): State<AppState>,
+    ChargedTo(from): ChargedTo,
     body: Body<Ban>,
 ) -> Result<Json<Banned>, Problem> {
     let Json(Ban { address, player, seconds }) = body?;
@@ -128,9 +130,9 @@ async fn ban(
         _ => return Err(RequestError::field("address", "an address or a player").into()),
     };
     let time = length_of_ban(seconds)?;
-    if state.hub.admission.has_proxy(range) {
-        // It brings everybody, the admin too.
-        return Err(RequestError::field("address", "another than that of the proxy").into());
+    if state.hub.admission.has_proxy(range) || range.contains(from) {
+        // A proxy brings everybody, the admin too.
+        return Err(RequestError::field("address", "neither the proxy's nor your own").into());
     }
     state.hub.ban(range, Instant::now(), time).await?;
     state.hub.audit(AdminAction::new("ban_address", range, format!("{seconds} s"))).await?;
@@ -206,6 +208,9 @@ async fn ban_player(
         (None, Some(name)) => state.hub.identities.named(name).ok_or_else(nobody)?,
         _ => return Err(RequestError::field("player", "a player or a name").into()),
     };
+    if state.hub.is_house_bot(player) {
+        return Err(RequestError::field("player", "nobody of the house").into());
+    }
     state.hub.ban_player(player, time).await?;
     let how = time.map_or("for ever".to_owned(), |time| format!("{} s", time.as_secs()));
     state.hub.audit(AdminAction::new("ban_player", player, how)).await?;

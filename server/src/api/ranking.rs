@@ -12,7 +12,7 @@ use axum::{Json, Router};
 use ladder::{Leaderboard, Season};
 use protocol::costs::ExpensiveRequest;
 use protocol::{Cause, Missing, PlayerId, TableId, Version};
-use rules::{Draft, Setup};
+use rules::{Draft, Game, Setup};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -264,6 +264,10 @@ async fn start(
     }
     let requester = Requester { player: None, from };
     state.hub.budgets.charge(ExpensiveRequest::Start, 1, requester, Instant::now())?;
+    // What a start is worth tells who wins it.
+    if state.hub.is_secret(&Game::new(setup.clone())) {
+        return Err(RequestError::from(Cause::RatedGameRunning).into());
+    }
     let value = start_value::value(state.hub.thinking.asked_from(from), &setup).await?;
     Ok(Json(value))
 }
@@ -343,7 +347,7 @@ pub(super) fn operations() -> Vec<super::operation::Operation> {
         Operation::post("/api/ladder/start", "Whether a start may be used in a rated game.")
             .body::<ToValue>()
             .answers::<StartValue>(200)
-            .refuses(&[400, 415, 422, 503]),
+            .refuses(&[400, 403, 415, 422, 429, 503]),
         Operation::get("/api/players/{player}/ratings", "A player's standing on the ladder.")
             .answers::<Career>(200)
             .refuses(&[400, 404, 503]),

@@ -42,15 +42,23 @@ const RESERVED: [&str; 18] = [
 ];
 
 /// Words that no name may contain: a "Site Admin" or a "Nimrod 2" would be taken for one of ours.
-const RESERVED_WORDS: [&str; 8] = [
+const RESERVED_WORDS: [&str; 16] = [
     "admin",
     "admins",
     "administrator",
     "administrador",
+    "administrateur",
+    "helpdesk",
+    "moderateur",
+    "moderation",
     "moderator",
     "moderators",
     "moderador",
     "official",
+    "staff",
+    "support",
+    "sysop",
+    "webmaster",
 ];
 
 static RESERVED_WORD_LOOKS: LazyLock<HashSet<String>> = LazyLock::new(|| {
@@ -336,6 +344,9 @@ mod tests {
             "Server 2",
             "Nim 3",
             "(official)",
+            "Nim Support",
+            "Nim Server Staff",
+            "Sysop",
         ];
         for reserved in bots.chain(RESERVED).chain(likenesses) {
             assert_eq!(checked(reserved), Err(Cause::NameReserved), "{reserved:?}");

@@ -68,11 +68,27 @@ impl fmt::Display for RequestError {
     }
 }
 
+/// Whether a place becomes free only when somebody gives one up: nobody knows when.
+fn is_freed_by_somebody(cause: &Cause) -> bool {
+    matches!(
+        cause,
+        Cause::TooManyBans
+            | Cause::TooManyBlocks { .. }
+            | Cause::TooManyBots { .. }
+            | Cause::TooManyFollowers { .. }
+            | Cause::TooManyMoves { .. }
+            | Cause::TooManyOffers { .. }
+            | Cause::TooManyReports { .. }
+            | Cause::TooManyTournaments { .. }
+            | Cause::TooManyWatched { .. }
+            | Cause::LadderTooLong { .. }
+    )
+}
+
 impl From<Cause> for RequestError {
     fn from(cause: Cause) -> RequestError {
         let retry_after = match cause.code() {
-            // Nobody knows when a place is free.
-            ErrorCode::TooMany if matches!(cause, Cause::TooManyTournaments { .. }) => None,
+            ErrorCode::TooMany if is_freed_by_somebody(&cause) => None,
             ErrorCode::Busy => Some(BUSY_FOR),
             ErrorCode::TooMany => Some(CROWDED_FOR),
             ErrorCode::ShuttingDown | ErrorCode::StorageUnavailable => Some(AWAY_FOR),

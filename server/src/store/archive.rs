@@ -4,6 +4,7 @@
 use std::path::Path;
 use std::time::Duration;
 
+use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags, OptionalExtension, TransactionBehavior};
 use tracing::{error, warn};
 
@@ -40,7 +41,12 @@ impl Archive {
         drop(private_file::open(file)?);
         let mut db = Connection::open(file)?;
         db.busy_timeout(BUSY)?;
+        // If this start is refused, nothing may be written: the log may hold whole commits behind
+        // damaged ones, and closing the file would drop them.
+        let keep_log = DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE;
+        db.set_db_config(keep_log, true)?;
         ensure_ours(&db)?;
+        expect_end(&db, file)?;
         // For a new file, so that it can shrink a little at a time.
         db.pragma_update(None, "auto_vacuum", "incremental")?;
         db.pragma_update(None, "journal_mode", "wal")?;
@@ -51,8 +57,8 @@ impl Archive {
         migrate(&mut db)?;
         db.pragma_update(None, "foreign_keys", true)?;
         checkpoints::delegate(&mut db, file)?;
+        db.set_db_config(keep_log, false)?;
         let mut archive = Archive { db, pen: None };
-        archive.expect_end(file)?;
         let set_aside = archive.set_aside_damaged_pages()?;
         let journal = Journal::read(&archive.db)?;
         archive.pen = Some(ArchiveWriter { journal, head: MarkFile::open(file)? });
@@ -95,30 +101,6 @@ impl Archive {
         ensure_ours(&db)?;
         ensure_version(version(&db)?)?;
         Ok(Archive { db, pen: None })
-    }
-
-    /// Checks that the row written last is there; otherwise the store is damaged.
-    pub(super) fn expect_end(&self, file: &Path) -> Result<(), StoreError> {
-        let Some(mark) = CommitMark::read(file)? else { return Ok(()) };
-        let (there, what) = match mark {
-            CommitMark::Game { game, sum } => {
-                let mut query =
-                    self.db.prepare_cached("SELECT checksum FROM game WHERE id = ?1")?;
-                let found: Option<i64> = query.query_row([game], |row| row.get(0)).optional()?;
-                (found == Some(sum), format!("the opening of game {game}"))
-            }
-            CommitMark::Page { number, sum } => {
-                let there = journal::has_page(&self.db, number, sum)?;
-                (there, format!("page {number} of the journal"))
-            }
-        };
-        match there {
-            true => Ok(()),
-            false => Err(StoreError::Damaged(format!(
-                "{what}, the last write, is missing: the store has lost its end. \
-                 (After restoring a backup by hand, delete the .head file.)"
-            ))),
-        }
     }
 
     /// Writes all rows or none, and records the last of them in the commit mark.
@@ -197,5 +179,29 @@ impl Archive {
         // busy server it would never end.
         backup.run_to_completion(i32::MAX, Duration::ZERO, None)?;
         Ok(())
+    }
+}
+/// Checks that the row written last is there; otherwise the store is damaged.
+pub(super) fn expect_end(db: &Connection, file: &Path) -> Result<(), StoreError> {
+    let Some(mark) = CommitMark::read(file)? else { return Ok(()) };
+    let (there, what) = match mark {
+        // Not even the tables are there.
+        _ if version(db)? == 0 => (false, "everything".to_owned()),
+        CommitMark::Game { game, sum } => {
+            let mut query = db.prepare_cached("SELECT checksum FROM game WHERE id = ?1")?;
+            let found: Option<i64> = query.query_row([game], |row| row.get(0)).optional()?;
+            (found == Some(sum), format!("the opening of game {game}"))
+        }
+        CommitMark::Page { number, sum } => {
+            let there = journal::has_page(db, number, sum)?;
+            (there, format!("page {number} of the journal"))
+        }
+    };
+    match there {
+        true => Ok(()),
+        false => Err(StoreError::Damaged(format!(
+            "{what}, the last write, is missing: the store has lost its end. \
+             (After restoring a backup by hand, delete the .head file.)"
+        ))),
     }
 }

@@ -8,7 +8,7 @@ use protocol::{TableId, TournamentId};
 use rusqlite::Connection;
 use tournament::{Event, ResultReason};
 
-use super::archive::Archive;
+use super::archive::{Archive, expect_end};
 use super::error::StoreError;
 use super::{FILE, games, quarantine, schema, tournaments};
 use crate::game::table::Table;
@@ -47,7 +47,7 @@ pub(super) fn check_file(file: &Path) -> Result<Checked, StoreError> {
     let archive = Archive::open(file)?;
     let mut checked = Checked { wrong: archive.complaints()?, ..Checked::default() };
     checked.wrong.extend(archive.read(schema::altered)?);
-    checked.wrong.extend(archive.expect_end(file).err().map(|error| error.to_string()));
+    checked.wrong.extend(expect_end(&archive.db, file).err().map(|error| error.to_string()));
     let now = Instant::now();
     games::each_in_parts(&archive.db, |record| {
         checked.games += 1;

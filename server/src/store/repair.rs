@@ -32,7 +32,9 @@ pub struct Repaired {
     pub salvaged: Vec<String>,
     /// Games that cannot be recovered: they stay set aside as they are.
     pub lost: Vec<String>,
-    /// Tables of which some rows could not be read: the file has lost pages, and has been rebuilt.
+    /// Whether a new file has been made of what could be read.
+    pub rebuilt: bool,
+    /// Tables of which some rows could not be read, because the file has lost pages.
     pub torn: Vec<String>,
 }
 
@@ -56,7 +58,8 @@ pub fn repair(folder: &Path) -> Result<Repaired, StoreError> {
     damaged.extend(aside.into_iter().map(|one| (one.table, one.why)));
     damaged.sort_unstable();
     damaged.dedup_by_key(|(table, _)| *table);
-    let mut repaired = Repaired { torn: torn.unwrap_or_default(), ..Repaired::default() };
+    let rebuilt = torn.is_some();
+    let mut repaired = Repaired { rebuilt, torn: torn.unwrap_or_default(), ..Repaired::default() };
     // From here on no journal is read: every game's facts are in segments.
     archive.put_journal_away()?;
     for (TableId(game), why) in damaged {

@@ -117,6 +117,23 @@ async fn a_running_rated_game_is_not_analysed() {
     let (status, problem) = ask(&server, json!({"game": nim(&[7, 5, 3])})).await;
     assert_eq!((status, &problem["code"]), (403, &json!("forbidden")));
     assert_eq!(ask(&server, json!({"game": nim(&[1, 2])})).await.0, 200);
+    // What a start is worth, and what a house bot does there, would tell as much.
+    let worth = async |game: Value| {
+        post(server.at, "/api/ladder/start", &json!({"game": game}).to_string()).await.0
+    };
+    assert_eq!(worth(nim(&[3, 5, 6])).await, 403);
+    assert_eq!(worth(nim(&[20, 30])).await, 200);
     ada.ask(json!({"t": "resign", "cid": 3, "table": table})).await;
     assert_eq!(ask(&server, json!({"game": nim(&[7, 5, 3])})).await.0, 200);
+}
+
+/// Its check has no clock: it is bounded by how much there is to copy.
+#[tokio::test]
+async fn a_certificate_of_large_positions_is_given_up_soon() {
+    let server = TestServer::open().await;
+    let game = json!({"variant": "moore", "params": {"k": 1_000}, "ending": "normal",
+        "start": {"heaps": vec![9; 1_000]}});
+    let question = json!({"game": game, "moves": []}).to_string();
+    let (status, problem) = post(server.at, "/api/certificate", &question).await;
+    assert_eq!((status, &problem["cause"]["kind"]), (422, &json!("no_certificate")));
 }

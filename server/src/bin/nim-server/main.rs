@@ -240,8 +240,15 @@ fn restore(data: &Path, file: &Path) -> anyhow::Result<()> {
 
 fn repair(data: &Path) -> anyhow::Result<()> {
     let _lock = lock_data(data)?;
-    let Repaired { salvaged, lost, torn } = server::repair(data).context("cannot repair")?;
+    let Repaired { salvaged, lost, rebuilt, torn } =
+        server::repair(data).context("cannot repair")?;
     say!("{} games repaired, {} beyond repair", salvaged.len(), lost.len());
+    if rebuilt {
+        say!(
+            "the file was made anew: what was written last, accounts and bans too, may be missing"
+        );
+        say!("what it was made of is kept under names that end in .damaged");
+    }
     torn.iter().for_each(|table| say!("lost pages: not all rows of {table} could be read"));
     salvaged.iter().for_each(|line| say!("repaired: {line}"));
     lost.iter().for_each(|line| say!("beyond repair: {line}"));

@@ -178,6 +178,11 @@ impl Hub {
     ) -> Result<(), RequestError> {
         self.ensure_open()?;
         self.identities.ensure_not_blocked(offer.by.id, to)?;
+        // A house bot's moves would tell how to play a rated game that is running.
+        let start = &offer.said.game;
+        if self.is_house_bot(to) && self.is_secret(&Game::new(start.clone())) {
+            return Err(Cause::RatedGameRunning.into());
+        }
         let id = ChallengeId(Uuid::now_v7());
         let mut presence = self.presence();
         if let Some(from) = presence.connections(offer.by.id).last() {

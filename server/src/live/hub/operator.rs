@@ -91,6 +91,11 @@ impl Hub {
         Ok(())
     }
 
+    /// Whether a player is one of the server's own bots, and connected.
+    pub(crate) fn is_house_bot(&self, player: PlayerId) -> bool {
+        self.presence().connections(player).iter().any(|one| one.player.house)
+    }
+
     /// Bans a player and their bots until the player is pardoned, and closes their connections.
     pub(crate) async fn ban_player(
         &self,

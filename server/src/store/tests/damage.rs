@@ -99,6 +99,28 @@ async fn everything_is_read_and_what_is_damaged_is_found() {
     assert_eq!(store.set_aside().await.expect("readable").len(), 1);
 }
 
+/// Behind a damaged commit in the log there may be whole ones: a refused start must not drop them.
+#[test]
+fn a_refused_start_changes_no_file() {
+    let (folder, crashed) = (Folder::new(), Folder::new());
+    let store = two_games(&folder);
+    for name in [FILE.to_owned(), format!("{FILE}-wal"), "games.mark".to_owned()] {
+        std::fs::copy(folder.0.join(&name), crashed.0.join(&name)).expect("it is there");
+    }
+    drop(store);
+    let log = crashed.0.join(format!("{FILE}-wal"));
+    let mut bytes = std::fs::read(&log).expect("readable");
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    std::fs::write(&log, &bytes).expect("writable");
+    let file = std::fs::read(crashed.0.join(FILE)).expect("readable");
+    for _ in 0..2 {
+        Store::open(&crashed.0, Durability::Full, WriterMode::Thread).expect_err("no end");
+        assert!(std::fs::read(&log).expect("it is kept") == bytes, "the log");
+        assert!(std::fs::read(crashed.0.join(FILE)).expect("readable") == file, "the file");
+    }
+}
+
 fn set_aside(folder: &Folder) -> usize {
     let archive = Archive::open(&folder.0.join(FILE)).expect("there");
     archive.read(quarantine::all).expect("readable").len()
