@@ -1236,7 +1236,10 @@ Missing: TypeAlias = 'Literal["ban", "block", "board", "bot", "challenge", "foll
 
 
 # A move of any variant, in the JSON of the golden files. Ordered as the golden files sort: by the
-# numbers from left to right, a list before its longer extensions, words after numbers.
+# numbers from left to right, a list before its longer extensions, words after numbers. ``` use
+# rules::Move; // Two objects from the first heap of Nim. let mv: Move = serde_json::from_str("[0,
+# 2]").expect("a move"); assert_eq!(mv, Move::List(vec![0, 2].into()));
+# assert_eq!(serde_json::to_string(&mv).expect("JSON"), "[0,2]"); ```
 Move: TypeAlias = "int | list[int] | list[PlaceWord | int] | list[TakeWord | int] | list[int | list[int]] | list[PassWord]"
 
 
@@ -2213,7 +2216,11 @@ class MovesRequest(TypedDict):
 
 
 # A client's message without the request id; a [`Request`](crate::Request) has both and is what
-# goes over the wire. Each variant names its answer; any may be answered with `error`.
+# goes over the wire. Each variant names its answer; any may be answered with `error`. ``` use
+# protocol::{ClientMessage, Request, TableId}; use rules::Move; let (table, mv) =
+# (TableId(uuid::Uuid::nil()), Move::List(vec![0, 2].into())); let message = ClientMessage::Move {
+# table, ply: 0, mv }; let text = Request { cid: 1, message }.to_json();
+# assert!(text.starts_with(r#"{"t":"move","cid":1,"#), "{text}"); ```
 Request: TypeAlias = "HelloRequest | PingRequest | LobbyRequest | SeekRequest | CancelRequest | AcceptRequest | ChallengeRequest | QuickRequest | ReplyRequest | MoveRequest | ChooseRequest | BidRequest | ResignRequest | AbortRequest | ClaimRequest | TakebackRequest | RematchRequest | SayRequest | AttachRequest | WatchRequest | UnwatchRequest | EnterRequest | AttestRequest | LeaveRequest | ReadyRequest | ByeRequest | BerserkRequest | FollowRequest | MovesRequest"
 
 
