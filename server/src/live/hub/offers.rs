@@ -13,7 +13,7 @@ use protocol::{
     QuickPool, SeekId, ServerMessage, TimeControl, Window,
 };
 use rand::RngExt;
-use rules::Setup;
+use rules::{Game, Setup};
 use tracing::{debug, warn};
 use uuid::Uuid;
 
