@@ -4,19 +4,17 @@
 mod output;
 
 mod admin;
+mod data_lock;
 mod ladder_record;
 mod settings;
 mod sockets;
 mod stop_signal;
 mod tournament_file;
 
-use std::fs::{File, TryLockError};
-use std::io::{IsTerminal, Read, Write};
+use std::io::IsTerminal;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::num::NonZero;
-use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -33,6 +31,7 @@ use tracing_subscriber::EnvFilter;
 use uuid::Uuid;
 use verify::Known;
 
+use crate::data_lock::{lock_data, lock_data_within};
 use crate::settings::{LogFormat, Settings, Switch};
 use crate::sockets::{entrances, read_certificate_again};
 use crate::stop_signal::stop_signal;
@@ -322,45 +321,6 @@ async fn serve(settings: Settings, child: bool) -> anyhow::Result<()> {
     futures::future::join_all(bots).await;
     info!("stopped");
     Ok(())
-}
-
-/// How often a data folder is tried that another server still uses.
-const LOCK_AGAIN: Duration = Duration::from_millis(10);
-
-/// As [`lock_data`], but waits for a server that is stopping.
-async fn lock_data_within(data: &Path, wait: Duration) -> anyhow::Result<File> {
-    let began = Instant::now();
-    loop {
-        match lock_data(data) {
-            Err(_) if began.elapsed() < wait => tokio::time::sleep(LOCK_AGAIN).await,
-            locked => return locked,
-        }
-    }
-}
-
-/// Creates the data folder and locks it for this process, whose id the lock file holds: two servers
-/// on the same data would undo each other's work.
-fn lock_data(data: &Path) -> anyhow::Result<File> {
-    let what = || format!("cannot use the data folder {}", data.display());
-    std::fs::create_dir_all(data).with_context(what)?;
-    let mut options = File::options();
-    options.read(true).write(true).create(true).truncate(false).mode(0o600);
-    let mut lock = options.open(data.join("lock")).with_context(what)?;
-    match lock.try_lock() {
-        Ok(()) => {
-            lock.set_len(0).with_context(what)?;
-            writeln!(lock, "{}", std::process::id()).with_context(what)?;
-            Ok(lock)
-        }
-        Err(TryLockError::WouldBlock) => {
-            let mut owner = String::new();
-            // The id of the owner is only informative; nothing depends on it.
-            let _ = lock.read_to_string(&mut owner);
-            let (owner, data) = (owner.trim(), data.display());
-            bail!("another server uses the data folder {data} (process {owner}); try --data")
-        }
-        Err(TryLockError::Error(error)) => Err(error).with_context(what),
-    }
 }
 
 fn start_house_bots(
