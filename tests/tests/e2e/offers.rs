@@ -23,19 +23,23 @@ async fn a_drawn_start_is_seen_by_nobody_before_the_game_and_drawn_again_by_anyb
             break lobby["seeks"][0].clone();
         }
     };
-    assert_eq!(shown["game"]["draw"], json!({"difficulty": "hard", "won_by": "second"}));
+    let draw = &shown["game"]["draw"];
+    assert_eq!([&draw["difficulty"], &draw["won_by"]], ["hard", "second"]);
+    assert!(draw["commitment"].is_string() && draw.get("seed").is_none(), "{draw}");
     assert!(shown["game"].get("start").is_none(), "{shown}");
     bob.ask(json!({"t": "accept", "cid": 2, "seek": shown["seek"]})).await;
     let seated = bob.hear_a("seated").await;
     assert!(seated["drawn"]["seed"].is_u64(), "{seated}");
     assert_eq!(shown["game"]["params"], seated["game"]["params"]);
     // The same by challenge: the start is no longer secret.
-    let game = drawn(seated["drawn"].clone());
+    let seed = &seated["drawn"]["seed"];
+    let again = json!({"seed": seed, "difficulty": "hard", "won_by": "second"});
+    let game = drawn(again.clone());
     let challenge =
         json!({"t": "challenge", "cid": 3, "player": ada.id, "game": game, "seat": "first"});
     bob.ask(challenge).await;
     let challenged = ada.hear_a("challenged").await;
-    assert_eq!(challenged["game"]["draw"], seated["drawn"]);
+    assert_eq!(challenged["game"]["draw"], again);
     let reply =
         json!({"t": "reply", "cid": 4, "challenge": challenged["challenge"], "accept": true});
     ada.ask(reply).await;

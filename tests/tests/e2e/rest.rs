@@ -247,7 +247,7 @@ async fn every_refusal_says_why_in_the_words_of_the_wire() {
     let nobody = "01890a5d-ac96-774b-bcce-b302099a8061";
     for (method, path, status, code) in [
         ("GET", "/api/nowhere".to_owned(), 404, "not_found"),
-        ("GET", "/api/games".to_owned(), 400, "bad_message"),
+        ("GET", "/api/games?rated=maybe".to_owned(), 400, "bad_message"),
         ("GET", "/api/games/xyz".to_owned(), 400, "bad_message"),
         ("GET", format!("/api/games/{nobody}"), 404, "not_found"),
         ("GET", "/api/games/xyz/notation".to_owned(), 400, "bad_message"),
