@@ -180,7 +180,13 @@ function prepared(state) {
 function pagesShown() {
   const { page, id } = state.route;
   if (page === "home" && state.registered) return [page, "followed"];
-  return page === "table" && state.tables[id]?.state.over ? [page, "review"] : [page];
+  if (page !== "table") return [page];
+  const table = state.tables[id];
+  /** @type {PageName[]} */
+  const shown = [page];
+  if (table?.state.over) shown.push("review");
+  if (table && (table.drawn || table.bid || table.handicap)) shown.push("fairness");
+  return shown;
 }
 
 /** Requests what the state lacks, each item once: data from the server, and files of the page. */

@@ -158,7 +158,7 @@
  * @property {string[]} [styles]
  *
  * @typedef {{picture?: typeof import("../views/picture.js"), review?: typeof import("../views/review.js"),
- * followed?: typeof import("../views/following.js")}} Parts
+ * followed?: typeof import("../views/following.js"), fairness?: typeof import("../views/fairness.js")}} Parts
  */
 
 export {};

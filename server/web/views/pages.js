@@ -13,6 +13,7 @@ const PAGES = {
   watch: () => import("./live.js"),
   new: () => import("./new.js"),
   table: () => import("./table.js"),
+  fairness: () => import("./fairness.js"),
   picture: () => import("./picture.js"),
   seek: () => import("./invitation.js"),
   review: () => import("./review.js"),

@@ -2,14 +2,11 @@
 
 import { h, s } from "../browser/dom.js";
 import { drawing } from "../matter/markup.js";
-import { keepsCommitment } from "../state/commitment.js";
 import { isMyBid, isMyChoice } from "../state/tables.js";
 import { t } from "../texts/text.js";
 import { boardOf } from "../variants/index.js";
 import { actions, phrases } from "./actions.js";
-import { bidding, bidsMade } from "./bids.js";
 import { boardParts } from "./board.js";
-import { handicapped } from "./handicap.js";
 import { icon } from "./icons.js";
 import { moverName } from "./mover.js";
 import { blocksNeeded, reporting } from "./report.js";
@@ -38,7 +35,7 @@ export function needs(state, id) {
 }
 
 /** @param {State} state @param {Act} act @param {string} id @param {import("../state/types.js").Parts} parts */
-export function view(state, act, id, { review }) {
+export function view(state, act, id, { review, fairness }) {
   const table = state.tables[id];
   if (id in state.missing && !table?.live) return missing(act);
   const drawn = table && boardOf(table.game.variant);
@@ -69,13 +66,13 @@ export function view(state, act, id, { review }) {
         !state.narrow && h("p", { class: "meta" }, meta(table)),
         backToTournament(state, id, act),
         !over && h("p", { class: "rules", key: "rules" }, rules(table.game)),
-        drawnBy(table),
+        fairness?.drawnBy(table),
         looked ? null : moves(table, drawn),
         status(table, drawn),
         isMyChoice(table) && choice(id, act),
-        isMyBid(table) && bidding(state, id, table, act),
-        bidsMade(table),
-        handicapped(table),
+        isMyBid(table) && fairness?.bidding(state, id, table, act),
+        fairness?.bidsMade(table),
+        fairness?.handicapped(table),
         over && ended(state, id, table, act),
         looked?.accuracy(state, id, table),
         looked?.decision(state, id, table, drawn, act),
@@ -137,23 +134,6 @@ function meta(table) {
   ]
     .filter(Boolean)
     .join(" · ");
-}
-
-/** How the start was drawn, and whether that was settled before. @param {Table} table */
-function drawnBy({ drawn, promised }) {
-  if (!drawn) return null;
-  const kept = keepsCommitment(drawn, promised);
-  return h(
-    "p",
-    { class: "soft drawn", key: "drawn" },
-    t("table.drawn", { level: t(`level.${drawn.difficulty ?? "medium"}`), seed: String(drawn.seed) }),
-    kept !== null && [
-      " ",
-      h("b", { class: kept ? "kept" : "broken" }, t(kept ? "table.checked" : "table.broken")),
-      " ",
-      h("span", { title: drawn.commitment ?? "" }, t(kept ? "table.checkedWhy" : "table.brokenWhy")),
-    ],
-  );
 }
 
 /** On a phone the head of the page gives its room to the board. @param {State} state @param {Table} table @param {Act} act */

@@ -8,11 +8,12 @@ import { pair } from "../seating.js";
 
 const { server, browser } = await stage();
 
-test("a player with an account reports and blocks a stranger, and a guest is told that this needs one", async () => {
+test("a player with an account reports and blocks a stranger, and a guest may do the same at the table", async () => {
   const host = registered(browser, server, "Alma");
   const { ada, bob } = await pair(browser, server, { guest: "Mallory", host });
   await bob.page.click("#reporting");
-  await bob.page.waitForSelector(".sheet >> text=This needs an account");
+  await bob.page.waitForSelector("#report-text");
+  await bob.page.waitForSelector("button:has-text('Block Alma'):enabled");
   await ada.page.click("#reporting");
   await ada.page.waitForSelector("#report-text");
   await audit(ada.page, "to report at a table");

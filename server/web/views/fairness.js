@@ -1,0 +1,30 @@
+// How a game was made fair: bids for the seat, a handicap, and a start that was committed to before it
+// was drawn. Fetched with the first table that has any of these.
+
+import { h } from "../browser/dom.js";
+import { keepsCommitment } from "../state/commitment.js";
+import { t } from "../texts/text.js";
+
+export { bidding, bidsMade } from "./bids.js";
+export { handicapped } from "./handicap.js";
+
+/** @typedef {import("../state/types.js").Table} Table */
+
+export const texts = ["table"];
+
+/** How the start was drawn, and whether that was settled before. @param {Table} table */
+export function drawnBy({ drawn, promised }) {
+  if (!drawn) return null;
+  const kept = keepsCommitment(drawn, promised);
+  return h(
+    "p",
+    { class: "soft drawn", key: "drawn" },
+    t("table.drawn", { level: t(`level.${drawn.difficulty ?? "medium"}`), seed: String(drawn.seed) }),
+    kept !== null && [
+      " ",
+      h("b", { class: kept ? "kept" : "broken" }, t(kept ? "table.checked" : "table.broken")),
+      " ",
+      h("span", { title: drawn.commitment ?? "" }, t(kept ? "table.checkedWhy" : "table.brokenWhy")),
+    ],
+  );
+}
