@@ -63,3 +63,15 @@ export function firstMoveLeft({ state: { clock, over, ply, to_move, bidding }, p
     return null;
   return clock.left_ms[to_move] > MOST_OF_A_DAY ? null : Math.max(0, limit - Math.max(0, now - at));
 }
+
+/** Below this time, tenths are shown. */
+export const TENTHS_MS = 10_000;
+
+/** "4:05", and "8.3" when it matters. @param {number} ms @param {boolean} [whole]  Without tenths. */
+export function clockText(ms, whole = false) {
+  if (ms < TENTHS_MS && !whole) return (Math.max(0, Math.floor(ms / 100)) / 10).toFixed(1);
+  const seconds = Math.ceil(ms / 1000);
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  const rest = String(seconds % 60).padStart(2, "0");
+  return hours > 0 ? `${hours}:${String(minutes).padStart(2, "0")}:${rest}` : `${minutes}:${rest}`;
+}

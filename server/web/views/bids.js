@@ -1,10 +1,10 @@
 // Bids for the seat: one's own, made in secret, and both once they are in.
 
 import { h } from "../browser/dom.js";
+import { clockText } from "../state/clock.js";
 import { keepsCommitment } from "../state/commitment.js";
 import { t } from "../texts/text.js";
 import { chips } from "./fields.js";
-import { clockText } from "./seats.js";
 
 /** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("../state/types.js").Table} Table */

@@ -10,7 +10,7 @@ export { handicapped } from "./handicap.js";
 
 /** @typedef {import("../state/types.js").Table} Table */
 
-export const texts = ["table"];
+export const texts = ["table", "fairness"];
 
 /** How the start was drawn, and whether that was settled before. @param {Table} table */
 export function drawnBy({ drawn, promised }) {

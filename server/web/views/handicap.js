@@ -1,8 +1,8 @@
 // How the chances of a game were made nearly even.
 
 import { h } from "../browser/dom.js";
+import { clockText } from "../state/clock.js";
 import { number, t } from "../texts/text.js";
-import { clockText } from "./seats.js";
 
 /** @param {import("../state/types.js").Table} table */
 export function handicapped({ handicap, players, clock, clocks }) {

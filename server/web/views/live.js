@@ -2,11 +2,10 @@
 
 import { boardOf } from "../variants/index.js";
 import { h } from "../browser/dom.js";
-import { byoyomiLeft, timeLeft } from "../state/clock.js";
+import { byoyomiLeft, clockText, timeLeft } from "../state/clock.js";
 import { featuredOf } from "../state/wishes.js";
 import { t } from "../texts/text.js";
 import { picture } from "./picture.js";
-import { clockText } from "./seats.js";
 import { BOARD } from "./sheets.js";
 import { ratingOf, variantName } from "./words.js";
 

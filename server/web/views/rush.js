@@ -14,11 +14,11 @@ import {
   rushed,
   scoreOf,
 } from "../state/puzzles.js";
+import { TENTHS_MS, clockText } from "../state/clock.js";
 import { lineQuery, reviewOf } from "../study/study.js";
 import { number, t } from "../texts/text.js";
 import { board } from "./board.js";
 import { picture } from "./picture.js";
-import { TENTHS_MS, clockText } from "./seats.js";
 import { why } from "./why.js";
 import { rules, variantName } from "./words.js";
 

@@ -3,7 +3,7 @@
 import { h, s } from "../browser/dom.js";
 import { drawing } from "../matter/markup.js";
 import { pebble } from "../matter/pebbles.js";
-import { byoyomiLeft, firstMoveLeft, isLow, timeLeft } from "../state/clock.js";
+import { byoyomiLeft, clockText, firstMoveLeft, isLow, timeLeft } from "../state/clock.js";
 import { number, t } from "../texts/text.js";
 import { avatar } from "./icons.js";
 import { kindOf, ratingOf } from "./words.js";
@@ -14,8 +14,6 @@ import { kindOf, ratingOf } from "./words.js";
 
 /** How long a phrase stays. */
 const SAID_MS = 6000;
-/** Below this time, tenths are shown. */
-export const TENTHS_MS = 10_000;
 
 /**
  * The seats above the board, or the one below it.
@@ -106,15 +104,6 @@ function periods({ periods: n, period_ms, inPeriod }) {
     ? t("clock.periods", { n })
     : t("clock.then", { n, seconds: number(period_ms / 1000) });
   return h("small", { class: n === 1 && inPeriod ? "last" : "" }, words);
-}
-
-/** "4:05", and "8.3" when it matters. @param {number} ms @param {boolean} [whole]  Without tenths. */
-export function clockText(ms, whole = false) {
-  if (ms < TENTHS_MS && !whole) return (Math.max(0, Math.floor(ms / 100)) / 10).toFixed(1);
-  const seconds = Math.ceil(ms / 1000);
-  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
-  const rest = String(seconds % 60).padStart(2, "0");
-  return hours > 0 ? `${hours}:${String(minutes).padStart(2, "0")}:${rest}` : `${minutes}:${rest}`;
 }
 
 /**

@@ -83,6 +83,9 @@ function hostileAnswers() {
 /** A server that says nothing but markup. */
 async function hostileServer(page) {
   const { answers, events } = hostileAnswers();
+  // It calls everybody registered, which the real server behind the page knows better.
+  const followed = { player: answers.hello.you, online: true, tables: [], blocked: false, followed: true };
+  await page.route("**/api/following", (route) => route.fulfill({ json: [followed] }));
   await page.routeWebSocket(/\/ws$/, (wire) =>
     wire.onMessage((data) => {
       const { t, cid } = JSON.parse(data);

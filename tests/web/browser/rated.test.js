@@ -128,7 +128,7 @@ test("an offer and its table say that the start is drawn, all help allowed, and 
   await offer.getByRole("button").click();
   for (const { page } of [mia, ned]) {
     await page.waitForSelector(".meta:has-text('rated · all help allowed · game 1 of 2')");
-    assert.match(await page.locator(".rules").textContent(), /The start was drawn by lot: easy, no\. \d+\./);
+    assert.match(await page.locator(".drawn").textContent(), /The start was drawn by lot: easy, no\. \d+\./);
   }
   // No rated game is left running, which would suppress analysis of nearby positions.
   for (const game of [1, 2]) {

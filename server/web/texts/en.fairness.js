@@ -1,0 +1,27 @@
+// English: how a game is made fair.
+
+/** @type {Record<string, import("./text.js").Text>} */
+export default {
+  "table.checked": "Checked:",
+  "table.checkedWhy": "the server had committed to this seed before the game.",
+  "table.broken": "Not as promised:",
+  "table.brokenWhy": "before the game the server had committed to another seed.",
+  "bid.how":
+    "Both of you say in secret who should begin, and how much of your own time that is worth to you. The higher bid gets its wish and pays. If you agree, nobody pays.",
+  "bid.want": "You would rather",
+  "bid.begin": "begin",
+  "bid.follow": "reply",
+  "bid.most": "at the price of {time}",
+  "bid.make": "Bid {time}",
+  "bid.row": "{name} bid {time} to {wish}.",
+  "bid.rowBegin": "begin",
+  "bid.rowFollow": "reply",
+  "bid.paid": "{name} begins. {payer} paid {time}.",
+  "bid.free": "{name} begins, and nobody pays: you agreed.",
+  "bid.lot": "The bids were equal, so a lot decided to which the server had committed.",
+  "bid.broken": "The lot is not the one to which the server had committed.",
+  "handicap.title": "The chances were made even.",
+  "handicap.begins": "{first} (rated {one}) begins against {second} ({two}).",
+  "handicap.time": "{name} has {time} instead of {full}.",
+  "handicap.chance": "Computed from both ratings: {chance} % for {first}, {rest} % for {second}.",
+};

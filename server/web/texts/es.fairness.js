@@ -1,0 +1,27 @@
+// Spanish: how a game is made fair.
+
+/** @type {Record<string, import("./text.js").Text>} */
+export default {
+  "table.checked": "Comprobado:",
+  "table.checkedWhy": "el servidor se había comprometido con esta semilla antes de la partida.",
+  "table.broken": "No es lo prometido:",
+  "table.brokenWhy": "antes de la partida el servidor se había comprometido con otra semilla.",
+  "bid.how":
+    "Cada uno dice en secreto quién debe empezar y cuánto de su tiempo vale eso para él. La puja más alta se cumple y se paga. Si estáis de acuerdo, nadie paga.",
+  "bid.want": "Prefieres",
+  "bid.begin": "empezar",
+  "bid.follow": "responder",
+  "bid.most": "por {time}",
+  "bid.make": "Pujar {time}",
+  "bid.row": "{name} pujó {time} por {wish}.",
+  "bid.rowBegin": "empezar",
+  "bid.rowFollow": "responder",
+  "bid.paid": "Empieza {name}. {payer} pagó {time}.",
+  "bid.free": "Empieza {name} y nadie paga: estabais de acuerdo.",
+  "bid.lot": "Las pujas eran iguales; decidió el sorteo con el que el servidor se había comprometido.",
+  "bid.broken": "Este sorteo no es aquel con el que el servidor se había comprometido.",
+  "handicap.title": "Se han igualado las posibilidades.",
+  "handicap.begins": "{first} (puntuación {one}) empieza contra {second} ({two}).",
+  "handicap.time": "{name} tiene {time} en vez de {full}.",
+  "handicap.chance": "Calculado con ambas puntuaciones: {chance} % para {first}, {rest} % para {second}.",
+};
