@@ -2,7 +2,8 @@
 //! addresses. An entry lasts as long as something is open, or as its ban does.
 
 use std::collections::HashMap;
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -55,6 +56,8 @@ pub(crate) struct Admission {
     /// The maximum in total and from one address, by slot kind.
     most: [(usize, usize); 2],
     proxies: Vec<IpAddr>,
+    /// Whether the operator was told of an unreadable header from a proxy.
+    has_warned: AtomicBool,
     book: Mutex<SlotBook>,
 }
 
@@ -86,6 +89,7 @@ impl Admission {
             // connections cannot keep players out.
             most: [(all, handshakes), (all, sessions)],
             proxies: config.proxies.clone(),
+            has_warned: AtomicBool::new(false),
             book: Mutex::default(),
         }
     }
@@ -104,12 +108,25 @@ impl Admission {
         }
         let lines = headers.get_all(FORWARDED).iter().filter_map(|value| value.to_str().ok());
         let mut list: Vec<&str> = lines.flat_map(|line| line.split(',')).map(str::trim).collect();
-        while let Some(address) = list.pop().and_then(|last| last.parse().ok()) {
-            if !self.is_proxy(address) {
-                return address;
+        while let Some(last) = list.pop() {
+            match forwarded_address(last) {
+                Some(address) if self.is_proxy(address) => {}
+                Some(address) => return address,
+                None => {
+                    self.warn_of_unreadable(peer, last);
+                    break;
+                }
             }
         }
         peer
+    }
+
+    /// Warns once that a proxy does not say for whom it forwards: until that is mended, all its
+    /// clients count as one address, which no ban and no limit by address can reach.
+    fn warn_of_unreadable(&self, proxy: IpAddr, said: &str) {
+        if !self.has_warned.swap(true, Ordering::Relaxed) {
+            tracing::warn!(%proxy, ?said, "unreadable {FORWARDED}: its clients cannot be told apart");
+        }
     }
 
     /// Whether TLS goes all the way to the client, terminated by this server or by our proxy.
@@ -231,6 +248,14 @@ impl Drop for SlotPermit {
     }
 }
 
+/// Reads one entry of the header: an address, which some proxies put in brackets or write a port
+/// behind.
+fn forwarded_address(entry: &str) -> Option<IpAddr> {
+    let bare = || entry.strip_prefix('[')?.strip_suffix(']')?.parse().ok();
+    let with_port = || entry.parse::<SocketAddr>().ok().map(|socket| socket.ip());
+    entry.parse().ok().or_else(with_port).or_else(bare)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -333,11 +358,19 @@ mod tests {
         let list = forwarded(&["1.1.1.1, 192.0.2.5"]);
         assert_eq!(admission.source(proxy, &list), address("192.0.2.5"));
         assert_eq!(admission.source(eve, &list), eve);
+        for same in ["192.0.2.5:4711", "192.0.2.5:4711, 10.0.0.1:80"] {
+            assert_eq!(admission.source(proxy, &forwarded(&[same])), address("192.0.2.5"));
+        }
+        for same in ["2001:db8::5", "[2001:db8::5]", "[2001:db8::5]:4711"] {
+            assert_eq!(admission.source(proxy, &forwarded(&[same])), address("2001:db8::5"));
+        }
+        assert!(!admission.has_warned.load(Ordering::Relaxed));
         assert_eq!(
             admission.source(proxy, &forwarded(&["192.0.2.5", "10.0.0.1"])),
             address("192.0.2.5")
         );
         assert_eq!(admission.source(proxy, &forwarded(&["192.0.2.5, nonsense"])), proxy);
+        assert!(admission.has_warned.load(Ordering::Relaxed));
         assert_eq!(admission.source(proxy, &forwarded(&[])), proxy);
         let now = Instant::now();
         let _one = admission.admit(SlotKind::Handshake, proxy, now).expect("room");

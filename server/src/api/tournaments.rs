@@ -24,6 +24,7 @@ use crate::identity::Caller;
 use crate::live::tournaments::list::ListCursor;
 use crate::live::tournaments::{CreatedTournament, Order, pairings};
 use crate::net::problem::Problem;
+use crate::records::names;
 use crate::records::request_error::RequestError;
 
 /// All paths below `/api/tournaments`.
@@ -96,6 +97,8 @@ async fn create(
     let founder = hub.identities.registered(caller.secret.as_ref());
     let founder = founder.map_err(|_| RequestError::from(Cause::AccountRequired))?.id;
     let Json(TournamentRequest { plan, seed }) = body?;
+    // A list of tournaments is public, and "Official" there is as good as in a player's name.
+    names::check(&plan.name).map_err(RequestError::from)?;
     hub.ensure_space(true)?;
     let requester = Requester { player: Some((founder, true)), from };
     hub.budgets.charge(ExpensiveRequest::Tournament, 1, requester, Instant::now())?;

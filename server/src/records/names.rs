@@ -20,7 +20,7 @@ const MAX_MARKS: usize = 2;
 pub(crate) const DELETED: &str = "Deleted";
 
 /// Names that seem to speak for the server, in addition to those of the house bots.
-const RESERVED: [&str; 18] = [
+const RESERVED: [&str; 24] = [
     "admin",
     "administrator",
     "administrador",
@@ -39,6 +39,12 @@ const RESERVED: [&str; 18] = [
     "nim-server",
     "nim-bot",
     "house bot",
+    "owner",
+    "team",
+    "team nim",
+    "nim team",
+    "the nim team",
+    "moderation team",
 ];
 
 /// Words that no name may contain: a "Site Admin" or a "Nimrod 2" would be taken for one of ours.
@@ -119,17 +125,31 @@ fn is_reserved(name: &str) -> bool {
         })
 }
 
-/// Returns a name's look regardless of case: the skeleton of UTS #39.
+/// Returns a name's look regardless of case: the first of [`looks`].
 pub(crate) fn skeleton(name: &Name) -> String {
-    let [skeleton, _] = looks_of(name.as_str());
+    let [skeleton, _] = looks(name);
     skeleton
 }
 
 /// Returns a name's looks. Two names that share one may be mistaken for each other: if case is
 /// folded first, "ada" for "ADA"; if letters are folded first, "AIice" (with a capital i) for
-/// "Alice".
+/// "Alice". Spaces and punctuation count only between digits: "Ken neth" is "Kenneth" and "Ada."
+/// is "Ada", but "bot 1.2" is not "bot 12".
 pub(crate) fn looks(name: &Name) -> [String; 2] {
-    looks_of(name.as_str())
+    looks_of(&joined(name.as_str()))
+}
+
+/// Removes what separates the words of a name, and leaves one space between two digits.
+fn joined(name: &str) -> String {
+    let is_mark = |c: char| c.general_category_group() == GeneralCategoryGroup::Mark;
+    let mut joined = String::new();
+    for word in name.split(|c| !is_base(c) && !is_mark(c)) {
+        if joined.ends_with(char::is_numeric) && word.starts_with(char::is_numeric) {
+            joined.push(' ');
+        }
+        joined.push_str(word);
+    }
+    joined
 }
 
 fn looks_of(name: &str) -> [String; 2] {
@@ -347,6 +367,8 @@ mod tests {
             "Nim Support",
             "Nim Server Staff",
             "Sysop",
+            "The Nim-Team",
+            "0wner",
         ];
         for reserved in bots.chain(RESERVED).chain(likenesses) {
             assert_eq!(checked(reserved), Err(Cause::NameReserved), "{reserved:?}");
@@ -369,10 +391,20 @@ mod tests {
             ("Zoë", "ZOË"),
             ("O'Brien", "O’Brien"),
             ("b0b", "bOb"),
+            ("Kenneth", "Ken neth"),
+            ("Ada", "Ada."),
+            ("Ada", "-= Ada =-"),
+            ("bot 1-2", "bot 1.2"),
         ] {
             assert!(look_alike(one, other), "{one:?} {other:?}");
         }
-        for (one, other) in [("Zoe", "Zoë"), ("Ada", "Ida"), ("bot 1", "bot 2"), ("Ali", "All")] {
+        for (one, other) in [
+            ("Zoe", "Zoë"),
+            ("Ada", "Ida"),
+            ("bot 1", "bot 2"),
+            ("bot 1.2", "bot 12"),
+            ("Ali", "All"),
+        ] {
             assert!(!look_alike(one, other), "{one:?} {other:?}");
         }
     }

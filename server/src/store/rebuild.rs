@@ -278,6 +278,20 @@ mod tests {
     }
 
     #[test]
+    fn a_file_that_lost_part_of_its_schema_gives_up_what_is_left() {
+        let whole = Folder::new();
+        drop(two_games(&whole));
+        let bytes = fs::read(whole.0.join(FILE)).expect("readable");
+        for kept in (PAGE..bytes.len() - PAGE).step_by(PAGE / 2) {
+            let folder = Folder::new();
+            fs::write(folder.0.join(FILE), &bytes[..kept]).expect("a copy");
+            let repaired = repair(&folder.0).unwrap_or_else(|why| panic!("{kept} bytes: {why}"));
+            assert!(repaired.rebuilt && !repaired.torn.is_empty(), "{kept} bytes: {repaired:?}");
+            assert_eq!(check(&folder.0).expect("readable").wrong, Vec::<String>::new());
+        }
+    }
+
+    #[test]
     fn pages_that_are_lost_in_the_middle_take_their_own_rows_with_them() {
         let whole = a_long_file();
         let mut bytes = fs::read(whole.0.join(FILE)).expect("readable");
