@@ -127,17 +127,16 @@ fn with_players(arguments: &GrowthArguments) -> anyhow::Result<Vec<Series>> {
     let mut done = line("swarm");
     println!("\n{:>8} {:>12} {:>12} {:>12}", "players", "moves/s", "server us", "swarm us");
     for &players in &arguments.players {
-        let file = std::env::temp_dir().join(format!("nim-bench-{}.json", std::process::id()));
+        let file = tempfile::NamedTempFile::new()?;
         let outcome = Command::new(sibling("nim-bot")?)
             .args(["swarm", "--players", &players.to_string(), "--max", "--ramp", "2"])
             .args(["--seconds", SWARM_SECONDS, "--json"])
-            .arg(&file)
+            .arg(file.path())
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .status()?;
         anyhow::ensure!(outcome.success(), "a swarm of {players} has failed");
-        let outcome: serde_json::Value = serde_json::from_slice(&std::fs::read(&file)?)?;
-        std::fs::remove_file(&file)?;
+        let outcome: serde_json::Value = serde_json::from_reader(file)?;
         let value = |key: &str| outcome[key].as_f64().with_context(|| format!("no {key}"));
         let reached = value("reached")?;
         let (server, own) = (value("server_us_per_move")?, value("load_us_per_move")?);

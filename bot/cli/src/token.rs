@@ -60,13 +60,13 @@ mod tests {
 
     #[test]
     fn a_file_is_made_once_and_read_again() {
-        let file = std::env::temp_dir().join(format!("nim-token-{}", uuid::Uuid::new_v4()));
+        let folder = tempfile::tempdir().expect("a new folder");
+        let file = folder.path().join("token");
         let secret = in_file(&file).expect("made");
         assert_eq!(in_file(&file).expect("read"), secret);
         let mode = std::fs::metadata(&file).expect("there").permissions().mode();
         assert_eq!(mode & 0o777, 0o600);
         std::fs::write(&file, "nonsense").expect("written");
         in_file(&file).expect_err("no secret");
-        std::fs::remove_file(&file).expect("removed");
     }
 }

@@ -243,7 +243,7 @@ mod tests {
     use crate::config::Durability;
     use crate::records::game::Fact;
     use crate::store::WriterMode;
-    use crate::store::folder::Folder;
+    use crate::store::folder::folder_in_memory;
 
     use super::*;
 
@@ -266,8 +266,9 @@ mod tests {
     /// Players who left hard positions instead of erring in them would seem never to err.
     #[tokio::test]
     async fn giving_up_a_won_position_is_a_wrong_decision_of_its_player() {
-        let folder = Folder::in_memory();
-        let store = Store::open(&folder.0, Durability::Full, WriterMode::Thread).expect("it opens");
+        let folder = folder_in_memory();
+        let store =
+            Store::open(folder.path(), Durability::Full, WriterMode::Thread).expect("it opens");
         let table = TableId(Uuid::from_u128(1));
         store_game(&store, table).await;
         let waiting = store.unreviewed().await.expect("readable").remove(0);
@@ -287,8 +288,9 @@ mod tests {
 
     #[tokio::test]
     async fn a_review_that_was_begun_before_the_start_is_not_tried_again() {
-        let folder = Folder::in_memory();
-        let store = Store::open(&folder.0, Durability::Full, WriterMode::Thread).expect("it opens");
+        let folder = folder_in_memory();
+        let store =
+            Store::open(folder.path(), Durability::Full, WriterMode::Thread).expect("it opens");
         let [interrupted, waiting] = [1, 2].map(|n| TableId(Uuid::from_u128(n)));
         for table in [interrupted, waiting] {
             store_game(&store, table).await;

@@ -221,19 +221,21 @@ fn drop_orphans(db: &Connection, tables: &[CopiedTable]) -> Result<usize, StoreE
 mod tests {
     use std::time::Instant;
 
+    use tempfile::TempDir;
+
     use super::*;
     use crate::game::table::Table;
-    use crate::store::folder::Folder;
+    use crate::store::folder::temporary_folder;
     use crate::store::tests::{contents, two_games};
     use crate::store::{check, repair};
 
     const PAGE: usize = 4_096;
 
     /// Two games, with rows of others between and behind them, so that they are on many pages.
-    fn a_long_file() -> Folder {
-        let folder = Folder::new();
+    fn a_long_file() -> TempDir {
+        let folder = temporary_folder();
         drop(two_games(&folder));
-        let db = Connection::open(folder.0.join(FILE)).expect("a file");
+        let db = Connection::open(folder.path().join(FILE)).expect("a file");
         db.execute_batch(
             "WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 2000)
              INSERT INTO report (at, by, report) SELECT n, randomblob(16), hex(zeroblob(100)) FROM n",
@@ -246,20 +248,20 @@ mod tests {
     fn a_truncated_file_keeps_everything_readable() {
         let whole = a_long_file();
         let expected = contents(&whole).expect("whole");
-        let bytes = fs::read(whole.0.join(FILE)).expect("readable");
-        let reports = |folder: &Folder| {
-            let db = Connection::open(folder.0.join(FILE)).expect("a file");
+        let bytes = fs::read(whole.path().join(FILE)).expect("readable");
+        let reports = |folder: &TempDir| {
+            let db = Connection::open(folder.path().join(FILE)).expect("a file");
             db.query_row("SELECT count(*) FROM report", [], |row| row.get::<_, u32>(0))
                 .expect("one")
         };
         for (cut, at_least) in [(1, 1_900), (3, 1_500), (6, 900), (30, 0)] {
-            let folder = Folder::new();
+            let folder = temporary_folder();
             let kept = bytes.len() - bytes.len() * cut / 60;
-            fs::write(folder.0.join(FILE), &bytes[..kept]).expect("a copy");
+            fs::write(folder.path().join(FILE), &bytes[..kept]).expect("a copy");
             contents(&folder).expect_err("it has lost its end");
-            let repaired = repair(&folder.0).expect("it can be read in part");
+            let repaired = repair(folder.path()).expect("it can be read in part");
             assert!(!repaired.torn.is_empty(), "{repaired:?}");
-            assert_eq!(check(&folder.0).expect("readable").wrong, Vec::<String>::new());
+            assert_eq!(check(folder.path()).expect("readable").wrong, Vec::<String>::new());
             let found = contents(&folder).expect("whole again");
             assert!(reports(&folder) >= at_least, "{cut}: {}", reports(&folder));
             for record in &found {
@@ -272,29 +274,30 @@ mod tests {
                 Table::restore(record.clone(), Instant::now()).expect("a game");
             }
             // The damaged file is still there, and is not overwritten.
-            let aside = fs::read(folder.0.join(format!("{FILE}.{ASIDE}"))).expect("kept");
+            let aside = fs::read(folder.path().join(format!("{FILE}.{ASIDE}"))).expect("kept");
             assert_eq!(aside, bytes[..kept]);
         }
     }
 
     #[test]
     fn a_file_that_lost_part_of_its_schema_gives_up_what_is_left() {
-        let whole = Folder::new();
+        let whole = temporary_folder();
         drop(two_games(&whole));
-        let bytes = fs::read(whole.0.join(FILE)).expect("readable");
+        let bytes = fs::read(whole.path().join(FILE)).expect("readable");
         for kept in (PAGE..bytes.len() - PAGE).step_by(PAGE / 2) {
-            let folder = Folder::new();
-            fs::write(folder.0.join(FILE), &bytes[..kept]).expect("a copy");
-            let repaired = repair(&folder.0).unwrap_or_else(|why| panic!("{kept} bytes: {why}"));
+            let folder = temporary_folder();
+            fs::write(folder.path().join(FILE), &bytes[..kept]).expect("a copy");
+            let repaired =
+                repair(folder.path()).unwrap_or_else(|why| panic!("{kept} bytes: {why}"));
             assert!(repaired.rebuilt && !repaired.torn.is_empty(), "{kept} bytes: {repaired:?}");
-            assert_eq!(check(&folder.0).expect("readable").wrong, Vec::<String>::new());
+            assert_eq!(check(folder.path()).expect("readable").wrong, Vec::<String>::new());
         }
     }
 
     #[test]
     fn pages_that_are_lost_in_the_middle_take_their_own_rows_with_them() {
         let whole = a_long_file();
-        let mut bytes = fs::read(whole.0.join(FILE)).expect("readable");
+        let mut bytes = fs::read(whole.path().join(FILE)).expect("readable");
         // Leaf pages of a table, by their first byte; the file ends with reports.
         let pages = bytes.len() / PAGE;
         for from in [pages / 2, pages * 3 / 4] {
@@ -302,11 +305,11 @@ mod tests {
             let page = PAGE * (from..).find(is_leaf).expect("there is one");
             bytes[page..page + PAGE].fill(0);
         }
-        let folder = Folder::new();
-        fs::write(folder.0.join(FILE), &bytes).expect("a copy");
-        let repaired = repair(&folder.0).expect("it can be read in part");
+        let folder = temporary_folder();
+        fs::write(folder.path().join(FILE), &bytes).expect("a copy");
+        let repaired = repair(folder.path()).expect("it can be read in part");
         assert_eq!(repaired.torn.len(), 1, "{repaired:?}");
-        let db = Connection::open(folder.0.join(FILE)).expect("a file");
+        let db = Connection::open(folder.path().join(FILE)).expect("a file");
         let count = "SELECT count(*), max(number) FROM report";
         let (count, last): (u32, u32) =
             db.query_row(count, [], |row| Ok((row.get(0)?, row.get(1)?))).expect("one");

@@ -364,11 +364,11 @@ mod tests {
 
     use super::ongoing::full_house::{hub, plan};
     use super::*;
-    use crate::store::folder::Folder;
+    use crate::store::folder::folder_in_memory;
 
     #[tokio::test]
     async fn nobody_has_more_tournaments_than_are_theirs_to_have() {
-        let folder = Folder::in_memory();
+        let folder = folder_in_memory();
         let hub = hub(&folder);
         let found = async |founder: u128| {
             // Each from a network of its own.
@@ -391,7 +391,7 @@ mod tests {
 
     #[tokio::test]
     async fn no_network_takes_all_places_for_tournaments() {
-        let folder = Folder::in_memory();
+        let folder = folder_in_memory();
         let hub = hub(&folder);
         let found = async |founder: u128, from: [u8; 4]| {
             let founder = PlayerId(Uuid::from_u128(founder));

@@ -1,10 +1,11 @@
 //! Tests that this server opens a file of each released schema, and finds it intact.
 
 use rusqlite::Connection;
+use tempfile::TempDir;
 
 use super::*;
 use crate::store::check;
-use crate::store::folder::Folder;
+use crate::store::folder::temporary_folder;
 use crate::store::tests::{contents, two_games};
 
 /// By schema number: rows as that release wrote them, of the same two games that `two_games`
@@ -14,16 +15,16 @@ const RELEASED: &[&str] = &[include_str!("rows_1.sql")];
 #[test]
 fn a_file_of_each_released_schema_is_read_by_this_server() {
     assert_eq!(RELEASED.len(), MIGRATIONS.len(), "each schema has its rows");
-    let new = Folder::new();
+    let new = temporary_folder();
     drop(two_games(&new));
-    let games = |folder: &Folder| -> Vec<_> {
+    let games = |folder: &TempDir| -> Vec<_> {
         let records = contents(folder).expect("whole");
         records.into_iter().map(|record| (record.opening, record.facts, record.over)).collect()
     };
     let expected = games(&new);
     for (number, rows) in (1..).zip(RELEASED) {
-        let folder = Folder::new();
-        let db = Connection::open(folder.0.join(crate::store::FILE)).expect("a new file");
+        let folder = temporary_folder();
+        let db = Connection::open(folder.path().join(crate::store::FILE)).expect("a new file");
         let schemas = &MIGRATIONS[..number];
         schemas.iter().try_for_each(|step| db.execute_batch(step)).expect("as it was made");
         db.execute_batch(rows).expect("as it was written");
@@ -31,6 +32,6 @@ fn a_file_of_each_released_schema_is_read_by_this_server() {
         db.pragma_update(None, "user_version", number as i64).expect("as it was numbered");
         drop(db);
         assert_eq!(games(&folder), expected, "schema {number}");
-        assert_eq!(check(&folder.0).expect("readable").wrong, Vec::<String>::new());
+        assert_eq!(check(folder.path()).expect("readable").wrong, Vec::<String>::new());
     }
 }

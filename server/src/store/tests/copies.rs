@@ -5,28 +5,28 @@ use crate::store::backup::rotate;
 
 #[test]
 fn a_backup_is_whole_while_the_server_runs_and_overwrites_nothing() {
-    let folder = Folder::new();
+    let folder = temporary_folder();
     let store = two_games(&folder);
-    let copy = Folder::new();
-    backup(&folder.0, &copy.0.join(FILE)).expect("a copy");
-    backup(&folder.0, &copy.0.join(FILE)).expect_err("it exists");
+    let copy = temporary_folder();
+    backup(folder.path(), &copy.path().join(FILE)).expect("a copy");
+    backup(folder.path(), &copy.path().join(FILE)).expect_err("it exists");
     let whole = Checked { games: 2, running: 1, facts: 3, ..Checked::default() };
-    assert_eq!(check(&copy.0).expect("readable"), whole);
-    assert_eq!(check(&folder.0).expect("readable"), whole);
+    assert_eq!(check(copy.path()).expect("readable"), whole);
+    assert_eq!(check(folder.path()).expect("readable"), whole);
     drop(store);
 }
 
 #[test]
 fn data_files_are_readable_by_their_owner_only() {
     use std::os::unix::fs::{MetadataExt, PermissionsExt};
-    let (folder, copies) = (Folder::new(), Folder::new());
-    std::fs::write(folder.0.join(FILE), "").expect("a file that others may read");
+    let (folder, copies) = (temporary_folder(), temporary_folder());
+    std::fs::write(folder.path().join(FILE), "").expect("a file that others may read");
     let all = std::fs::Permissions::from_mode(0o644);
-    std::fs::set_permissions(folder.0.join(FILE), all).expect("ours");
+    std::fs::set_permissions(folder.path().join(FILE), all).expect("ours");
     let store = two_games(&folder);
-    backup(&folder.0, &copies.0.join("copy")).expect("a copy");
+    backup(folder.path(), &copies.path().join("copy")).expect("a copy");
     for folder in [&folder, &copies] {
-        for file in std::fs::read_dir(&folder.0).expect("a folder") {
+        for file in std::fs::read_dir(folder.path()).expect("a folder") {
             let file = file.expect("readable");
             let mode = file.metadata().expect("readable").mode() & 0o777;
             assert_eq!(mode, 0o600, "{:?}", file.path());
@@ -37,48 +37,48 @@ fn data_files_are_readable_by_their_owner_only() {
 
 #[test]
 fn a_backup_holds_the_key_and_is_put_back_where_nothing_is() {
-    let (folder, copies, new) = (Folder::new(), Folder::new(), Folder::new());
+    let (folder, copies, new) = (temporary_folder(), temporary_folder(), temporary_folder());
     let store = two_games(&folder);
-    std::fs::write(folder.0.join("signing.key"), "the key").expect("written");
-    let copy = copies.0.join("copy");
-    backup(&folder.0, &copy).expect("a copy");
-    restore(&copy, &folder.0).expect_err("there are games");
-    let checked = restore(&copy, &new.0).expect("restored");
+    std::fs::write(folder.path().join("signing.key"), "the key").expect("written");
+    let copy = copies.path().join("copy");
+    backup(folder.path(), &copy).expect("a copy");
+    restore(&copy, folder.path()).expect_err("there are games");
+    let checked = restore(&copy, new.path()).expect("restored");
     assert_eq!((checked.games, checked.wrong), (2, vec![]));
-    let key = std::fs::read_to_string(new.0.join("signing.key"));
+    let key = std::fs::read_to_string(new.path().join("signing.key"));
     assert_eq!(key.expect("it was enclosed"), "the key");
     drop(store);
     let games = |folder| contents(folder).expect("whole");
     assert_eq!(games(&new), games(&folder));
-    let stray = copies.0.join("stray");
+    let stray = copies.path().join("stray");
     std::fs::write(&stray, "no copy at all, but somebody's letter").expect("written");
-    restore(&stray, &Folder::new().0).expect_err("not ours");
+    restore(&stray, temporary_folder().path()).expect_err("not ours");
 }
 
 #[test]
 fn what_of_a_damaged_backup_was_restored_is_removed_again() {
-    let (folder, copies, new) = (Folder::new(), Folder::new(), Folder::new());
+    let (folder, copies, new) = (temporary_folder(), temporary_folder(), temporary_folder());
     drop(two_games(&folder));
-    std::fs::write(new.0.join("signing.key"), "the key from before").expect("written");
-    let copy = copies.0.join("copy");
-    backup(&folder.0, &copy).expect("a copy");
+    std::fs::write(new.path().join("signing.key"), "the key from before").expect("written");
+    let copy = copies.path().join("copy");
+    backup(folder.path(), &copy).expect("a copy");
     let whole = std::fs::read(&copy).expect("readable");
     let mut damaged = whole.clone();
     damaged[whole.len() / 4..].fill(0x5a);
     std::fs::write(&copy, damaged).expect("written");
-    restore(&copy, &new.0).expect_err("it cannot be read");
+    restore(&copy, new.path()).expect_err("it cannot be read");
     let files: Vec<_> = files_of(&new).into_iter().map(|(name, _)| name).collect();
     assert_eq!(files, ["signing.key"]);
     // Nor does one that was broken off get in the way.
-    std::fs::write(new.0.join("games.restoring"), "half").expect("written");
+    std::fs::write(new.path().join("games.restoring"), "half").expect("written");
     std::fs::write(&copy, whole).expect("written");
-    assert_eq!(restore(&copy, &new.0).expect("restored").games, 2);
-    assert!(!new.0.join("games.restoring").exists());
+    assert_eq!(restore(&copy, new.path()).expect("restored").games, 2);
+    assert!(!new.path().join("games.restoring").exists());
 }
 
 #[test]
 fn copies_are_checked_and_the_oldest_make_room() {
-    let (folder, copies) = (Folder::new(), Folder::new());
+    let (folder, copies) = (temporary_folder(), temporary_folder());
     let store = two_games(&folder);
     let names = || {
         let mut names: Vec<_> = files_of(&copies).into_iter().map(|(name, _)| name).collect();
@@ -86,7 +86,8 @@ fn copies_are_checked_and_the_oldest_make_room() {
         names
     };
     for day in 0..4_i64 {
-        let (_, checked) = rotate(&folder.0, &copies.0, 2, day * 86_400_000).expect("a copy");
+        let (_, checked) =
+            rotate(folder.path(), copies.path(), 2, day * 86_400_000).expect("a copy");
         assert_eq!((checked.games, checked.wrong), (2, vec![]));
     }
     let last = ["nim-1970-01-03T000000Z.db", "nim-1970-01-04T000000Z.db"];
@@ -94,6 +95,6 @@ fn copies_are_checked_and_the_oldest_make_room() {
     drop(store);
     // A copy of damaged data does not replace an intact one.
     alter(&folder, "UPDATE segment SET facts = replace(facts, '0,3', '0,2')");
-    let (_, checked) = rotate(&folder.0, &copies.0, 2, 9 * 86_400_000).expect("a copy");
+    let (_, checked) = rotate(folder.path(), copies.path(), 2, 9 * 86_400_000).expect("a copy");
     assert_eq!((checked.wrong.len(), names().len()), (1, 3));
 }

@@ -2,6 +2,8 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use tempfile::TempDir;
+
 use super::*;
 use crate::store::commit_mark::CommitMark;
 
@@ -22,12 +24,12 @@ fn a_check_finds_what_is_not_a_game() {
         ("PRAGMA foreign_keys = off; DELETE FROM game", 1),
     ];
     for (damage, wrong) in damages {
-        let folder = Folder::new();
+        let folder = temporary_folder();
         drop(two_games(&folder));
-        let db = Connection::open(folder.0.join(FILE)).expect("a file");
+        let db = Connection::open(folder.path().join(FILE)).expect("a file");
         db.execute_batch(damage).expect("damaged");
         drop(db);
-        let checked = check(&folder.0).expect("readable");
+        let checked = check(folder.path()).expect("readable");
         assert_eq!(checked.wrong.len(), wrong, "{damage}: {checked:?}");
     }
 }
@@ -43,7 +45,7 @@ fn one_damaged_game_stops_nobody_and_is_repaired() {
         ("UPDATE journal SET checksum = 1 WHERE facts <> ''", 1),
     ];
     for (damage, salvaged) in salvages {
-        let folder = Folder::new();
+        let folder = temporary_folder();
         drop(two_games(&folder));
         alter(&folder, damage);
         let store = open(&folder);
@@ -51,40 +53,40 @@ fn one_damaged_game_stops_nobody_and_is_repaired() {
         let aside = found.damaged.len() + set_aside(&folder);
         assert_eq!((found.whole.len(), aside), (0, 1), "{damage}");
         drop(store);
-        let repaired = repair(&folder.0).expect("writable");
+        let repaired = repair(folder.path()).expect("writable");
         assert_eq!(repaired.salvaged.len(), salvaged, "{damage}: {repaired:?}");
-        assert_eq!(check(&folder.0).expect("readable").wrong.len(), repaired.lost.len());
+        assert_eq!(check(folder.path()).expect("readable").wrong.len(), repaired.lost.len());
     }
 }
 
 #[test]
 fn a_finished_game_that_is_damaged_keeps_its_result() {
-    let folder = Folder::new();
+    let folder = temporary_folder();
     drop(two_games(&folder));
     alter(&folder, "UPDATE segment SET facts = replace(facts, '0,3', '9,9')");
-    assert_eq!(check(&folder.0).expect("readable").wrong.len(), 1);
-    let repaired = repair(&folder.0).expect("writable");
+    assert_eq!(check(folder.path()).expect("readable").wrong.len(), 1);
+    let repaired = repair(folder.path()).expect("writable");
     assert_eq!((repaired.salvaged.len(), repaired.lost.len()), (1, 0), "{repaired:?}");
-    assert_eq!(check(&folder.0).expect("readable").wrong, Vec::<String>::new());
+    assert_eq!(check(folder.path()).expect("readable").wrong, Vec::<String>::new());
     let finished = contents(&folder).expect("whole").remove(1);
     assert_eq!(finished.facts, [Fact::Ended(resigned())]);
 }
 
 #[test]
 fn a_file_of_another_program_is_left_alone() {
-    let folder = Folder::new();
-    let db = Connection::open(folder.0.join(FILE)).expect("a file");
+    let folder = temporary_folder();
+    let db = Connection::open(folder.path().join(FILE)).expect("a file");
     db.execute_batch("CREATE TABLE note (text TEXT)").expect("somebody's own");
     drop(db);
-    let before = std::fs::read(folder.0.join(FILE)).expect("readable");
-    Store::open(&folder.0, Durability::Full, WriterMode::Thread).expect_err("not ours");
-    check(&folder.0).expect_err("not ours");
-    assert_eq!(std::fs::read(folder.0.join(FILE)).expect("readable"), before);
+    let before = std::fs::read(folder.path().join(FILE)).expect("readable");
+    Store::open(folder.path(), Durability::Full, WriterMode::Thread).expect_err("not ours");
+    check(folder.path()).expect_err("not ours");
+    assert_eq!(std::fs::read(folder.path().join(FILE)).expect("readable"), before);
 }
 
 #[tokio::test]
 async fn everything_is_read_and_what_is_damaged_is_found() {
-    let folder = Folder::new();
+    let folder = temporary_folder();
     drop(two_games(&folder));
     let store = open(&folder);
     let scrubbed = async |store: &Store| store.scrub().await.expect("readable").expect("kept");
@@ -102,39 +104,39 @@ async fn everything_is_read_and_what_is_damaged_is_found() {
 /// Behind a damaged commit in the log there may be whole ones: a refused start must not drop them.
 #[test]
 fn a_refused_start_changes_no_file() {
-    let (folder, crashed) = (Folder::new(), Folder::new());
+    let (folder, crashed) = (temporary_folder(), temporary_folder());
     let store = two_games(&folder);
     for name in [FILE.to_owned(), format!("{FILE}-wal"), "games.mark".to_owned()] {
-        std::fs::copy(folder.0.join(&name), crashed.0.join(&name)).expect("it is there");
+        std::fs::copy(folder.path().join(&name), crashed.path().join(&name)).expect("it is there");
     }
     drop(store);
-    let log = crashed.0.join(format!("{FILE}-wal"));
+    let log = crashed.path().join(format!("{FILE}-wal"));
     let mut bytes = std::fs::read(&log).expect("readable");
     let middle = bytes.len() / 2;
     bytes[middle] ^= 1;
     std::fs::write(&log, &bytes).expect("writable");
-    let file = std::fs::read(crashed.0.join(FILE)).expect("readable");
+    let file = std::fs::read(crashed.path().join(FILE)).expect("readable");
     for _ in 0..2 {
-        Store::open(&crashed.0, Durability::Full, WriterMode::Thread).expect_err("no end");
+        Store::open(crashed.path(), Durability::Full, WriterMode::Thread).expect_err("no end");
         assert!(std::fs::read(&log).expect("it is kept") == bytes, "the log");
-        assert!(std::fs::read(crashed.0.join(FILE)).expect("readable") == file, "the file");
+        assert!(std::fs::read(crashed.path().join(FILE)).expect("readable") == file, "the file");
     }
 }
 
-fn set_aside(folder: &Folder) -> usize {
-    let archive = Archive::open(&folder.0.join(FILE)).expect("there");
+fn set_aside(folder: &TempDir) -> usize {
+    let archive = Archive::open(&folder.path().join(FILE)).expect("there");
     archive.read(quarantine::all).expect("readable").len()
 }
 
 #[test]
 fn a_store_of_a_newer_server_is_left_alone() {
-    let folder = Folder::new();
+    let folder = temporary_folder();
     drop(two_games(&folder));
-    let db = Connection::open(folder.0.join(FILE)).expect("a file");
+    let db = Connection::open(folder.path().join(FILE)).expect("a file");
     db.pragma_update(None, "user_version", 99).expect("changed");
     drop(db);
-    Store::open(&folder.0, Durability::Full, WriterMode::Thread).expect_err("too new");
-    check(&folder.0).expect_err("too new");
+    Store::open(folder.path(), Durability::Full, WriterMode::Thread).expect_err("too new");
+    check(folder.path()).expect_err("too new");
 }
 
 /// Copies the files of a store into a separate folder, with one of them changed.
@@ -142,15 +144,15 @@ fn changed_copy(
     files: &[(String, Vec<u8>)],
     name: &str,
     change: impl FnOnce(&mut Vec<u8>),
-) -> Folder {
-    let copy = Folder::in_memory();
+) -> TempDir {
+    let copy = folder_in_memory();
     let mut change = Some(change);
     for (other, bytes) in files {
         let mut bytes = bytes.clone();
         if let Some(change) = change.take_if(|_| other == name) {
             change(&mut bytes);
         }
-        std::fs::write(copy.0.join(other), bytes).expect("a copy");
+        std::fs::write(copy.path().join(other), bytes).expect("a copy");
     }
     assert!(change.is_none(), "no file is called {name}");
     copy
@@ -160,7 +162,7 @@ fn changed_copy(
 /// was not played, or a game with fewer moves.
 #[test]
 fn a_flipped_bit_is_noticed_or_does_no_harm() {
-    let folder = Folder::new();
+    let folder = temporary_folder();
     drop(two_games(&folder));
     let whole = contents(&folder).expect("whole");
     let files = files_of(&folder);
@@ -174,7 +176,7 @@ fn a_flipped_bit_is_noticed_or_does_no_harm() {
     let noticed = AtomicUsize::new(0);
     let look = |(name, bit): &(String, usize)| {
         let copy = changed_copy(&files, name, |bytes| bytes[bit / 8] ^= 1 << (bit % 8));
-        let checked = check(&copy.0).map(|checked| checked.wrong.is_empty()).unwrap_or(false);
+        let checked = check(copy.path()).map(|checked| checked.wrong.is_empty()).unwrap_or(false);
         match contents(&copy) {
             Ok(records) => assert_eq!(records, whole, "bit {bit} of {name}"),
             Err(_) => {
@@ -196,18 +198,18 @@ fn a_flipped_bit_is_noticed_or_does_no_harm() {
 /// would continue from an earlier state.
 #[test]
 fn a_file_that_lost_its_end_is_noticed() {
-    let folder = Folder::new();
+    let folder = temporary_folder();
     let store = two_games(&folder);
     // The last commit does not concern a game.
     let banned = Entry::Banned { player: PlayerId(Uuid::from_u128(6)), until: None };
     kept(&store, &[banned]).expect("kept");
     // The mark is written after the answer.
-    let db = Connection::open(folder.0.join(FILE)).expect("a file");
+    let db = Connection::open(folder.path().join(FILE)).expect("a file");
     let last = "SELECT max(number) FROM journal";
     let last: i64 = db.query_row(last, [], |row| row.get(0)).expect("a page");
     drop(db);
     let noted = || {
-        let noted = CommitMark::read(&folder.0.join(FILE)).ok().flatten();
+        let noted = CommitMark::read(&folder.path().join(FILE)).ok().flatten();
         matches!(noted, Some(CommitMark::Page { number, .. }) if number == last)
     };
     while !noted() {
@@ -220,7 +222,7 @@ fn a_file_that_lost_its_end_is_noticed() {
     let length = files.iter().find(|(name, _)| *name == log).expect("a log").1.len();
     for cut in (0..length).step_by(1_021).chain([length - 1]) {
         let copy = changed_copy(&files, &log, |bytes| bytes.truncate(cut));
-        check(&copy.0).map(|checked| assert!(!checked.wrong.is_empty())).unwrap_or_default();
+        check(copy.path()).map(|checked| assert!(!checked.wrong.is_empty())).unwrap_or_default();
         contents(&copy).expect_err("it has lost its end");
     }
     for flipped in (0..length * 8).step_by(4_999) {

@@ -101,9 +101,9 @@ fn lives(count: u64) {
 /// The life of one server up to its crash, and its next start.
 fn life(seed: u64, unflushed: bool) -> (DiskFault, Outcome) {
     let mut chance = StdRng::seed_from_u64(seed);
-    let folder = Folder::in_memory();
-    put(&folder.0, &BASE);
-    let mut archive = Archive::create(&folder.0.join(FILE)).expect("ours");
+    let folder = folder_in_memory();
+    put(folder.path(), &BASE);
+    let mut archive = Archive::create(&folder.path().join(FILE)).expect("ours");
     let mut known = Facts::new();
     for _ in 0..chance.random_range(1..6) {
         let (rows, after) = some_rows(&mut chance, &known);
@@ -112,24 +112,24 @@ fn life(seed: u64, unflushed: bool) -> (DiskFault, Outcome) {
     }
     let fault = DISK_FAULTS[chance.random_range(0..DISK_FAULTS.len())];
     if fault == DiskFault::TornCopy {
-        let before = files(&folder.0);
+        let before = files(folder.path());
         archive.db.execute_batch("PRAGMA wal_checkpoint(PASSIVE)").expect("copied");
-        let mut crashed = torn(&mut chance, &before, &files(&folder.0), false);
+        let mut crashed = torn(&mut chance, &before, &files(folder.path()), false);
         // The log stays until the whole file has been flushed.
         crashed.insert(log(), before[&log()].clone());
         return (fault, starts_again(&crashed, &known, &known));
     }
-    let before = files(&folder.0);
+    let before = files(folder.path());
     if fault == DiskFault::Full {
         let pages: i64 = pragma(&archive, "page_count");
         archive.db.pragma_update(None, "max_page_count", pages).expect("a bound");
         let (rows, _) = rows_without_end(&mut chance, &known);
         archive.commit(rows.iter()).expect_err("there is no room");
-        return (fault, starts_again(&files(&folder.0), &known, &known));
+        return (fault, starts_again(&files(folder.path()), &known, &known));
     }
     let (rows, more) = some_rows(&mut chance, &known);
     archive.commit(rows.iter()).expect("written");
-    let after = files(&folder.0);
+    let after = files(folder.path());
     match fault {
         DiskFault::Lost => {
             let mut crashed = before;
@@ -149,9 +149,9 @@ fn life(seed: u64, unflushed: bool) -> (DiskFault, Outcome) {
 /// Starts a server on these files: between the least and the most that may be there, there is one
 /// of the two, and the server goes on.
 fn starts_again(crashed: &Files, least: &Facts, most: &Facts) -> Outcome {
-    let folder = Folder::in_memory();
-    put(&folder.0, crashed);
-    let file = folder.0.join(FILE);
+    let folder = folder_in_memory();
+    put(folder.path(), crashed);
+    let file = folder.path().join(FILE);
     let mut archive = match Archive::create(&file) {
         Ok(archive) => archive,
         Err(StoreError::Damaged(_)) => return Outcome::Refused,
@@ -169,9 +169,9 @@ fn starts_again(crashed: &Files, least: &Facts, most: &Facts) -> Outcome {
 
 /// A store without games.
 static BASE: LazyLock<Files> = LazyLock::new(|| {
-    let folder = Folder::in_memory();
-    drop(Archive::create(&folder.0.join(FILE)).expect("a new one"));
-    files(&folder.0)
+    let folder = folder_in_memory();
+    drop(Archive::create(&folder.path().join(FILE)).expect("a new one"));
+    files(folder.path())
 });
 
 fn log() -> String {

@@ -11,9 +11,10 @@ use std::time::Instant;
 use protocol::{EndReason, Kind, Name, Over, PlayerId, Secret};
 use rules::{Ending, Heaps, Move, Seat, Setup, Variant};
 use rusqlite::Connection;
+use tempfile::TempDir;
 use uuid::Uuid;
 
-use super::folder::Folder;
+use super::folder::{folder_in_memory, temporary_folder};
 use super::*;
 use crate::game::table::Table;
 use crate::records::accounts::Account;
@@ -56,8 +57,8 @@ fn resigned() -> Over {
     Over { winners: vec![Seat(0)], reason: EndReason::Resigned }
 }
 
-fn open(folder: &Folder) -> Store {
-    Store::open(&folder.0, Durability::Full, WriterMode::Thread).expect("it opens")
+fn open(folder: &TempDir) -> Store {
+    Store::open(folder.path(), Durability::Full, WriterMode::Thread).expect("it opens")
 }
 
 /// Posts these entries and waits for the answer.
@@ -69,11 +70,11 @@ fn kept(store: &Store, entries: &[Entry<'_>]) -> Result<(), Unavailable> {
 }
 
 /// Posts two games, one of them finished, and waits until they are stored.
-pub(super) fn two_games(folder: &Folder) -> Store {
+pub(super) fn two_games(folder: &TempDir) -> Store {
     two_games_of(folder, &opening())
 }
 
-fn two_games_of(folder: &Folder, opening: &Opening) -> Store {
+fn two_games_of(folder: &TempDir, opening: &Opening) -> Store {
     let store = open(folder);
     let (say, heard) = mpsc::sync_channel(1_000);
     let then = || {
@@ -96,7 +97,7 @@ fn two_games_of(folder: &Folder, opening: &Opening) -> Store {
 
 #[tokio::test]
 async fn acknowledged_events_survive_a_restart() {
-    let folder = Folder::new();
+    let folder = temporary_folder();
     drop(two_games(&folder));
     let store = open(&folder);
     let running = store.unfinished().expect("readable").whole;
@@ -120,9 +121,9 @@ async fn acknowledged_events_survive_a_restart() {
 
 #[test]
 fn no_secret_is_on_the_disk() {
-    let folder = Folder::new();
+    let folder = temporary_folder();
     drop(two_games(&folder));
-    let files = std::fs::read_dir(&folder.0).expect("a folder");
+    let files = std::fs::read_dir(folder.path()).expect("a folder");
     let read = |file: std::io::Result<std::fs::DirEntry>| std::fs::read(file?.path());
     let files: Vec<Vec<u8>> = files.map(read).collect::<Result<_, _>>().expect("readable");
     let holds = |what: &[u8]| {
@@ -137,7 +138,7 @@ fn no_secret_is_on_the_disk() {
 /// player stay, and so do recent and running ones.
 #[tokio::test]
 async fn casual_games_of_guests_have_their_time_and_nothing_else_does() {
-    let folder = Folder::new();
+    let folder = temporary_folder();
     let store = two_games(&folder);
     let now = store.calendar.now_ms();
     let old = async |before| store.old_games(0, before).await.expect("readable").games;
@@ -150,9 +151,9 @@ async fn casual_games_of_guests_have_their_time_and_nothing_else_does() {
     kept(&store, &[Entry::Swept { pages: 9 }]).expect("kept");
     assert_eq!(store.find(table(2)).await.expect("readable"), None);
     drop(store);
-    let checked = check(&folder.0).expect("readable");
+    let checked = check(folder.path()).expect("readable");
     assert_eq!((checked.games, checked.wrong), (1, vec![]));
-    let stats = stats(&folder.0).expect("readable");
+    let stats = stats(folder.path()).expect("readable");
     assert!(stats.to_string().contains("running games                               1"), "{stats}");
     assert!(
         stats
@@ -162,15 +163,15 @@ async fn casual_games_of_guests_have_their_time_and_nothing_else_does() {
     );
 }
 
-fn alter(folder: &Folder, change: &str) {
-    let db = Connection::open(folder.0.join(FILE)).expect("a file");
+fn alter(folder: &TempDir, change: &str) {
+    let db = Connection::open(folder.path().join(FILE)).expect("a file");
     db.execute_batch(change).expect("possible");
 }
 
 /// Returns the games of this folder, as read by a start and by readers of old games, or the first
 /// error.
-pub(super) fn contents(folder: &Folder) -> Result<Vec<RecordedGame>, StoreError> {
-    let file = folder.0.join(FILE);
+pub(super) fn contents(folder: &TempDir) -> Result<Vec<RecordedGame>, StoreError> {
+    let file = folder.path().join(FILE);
     let archive = Archive::create(&file)?;
     let records = archive.read(|db| games::all(db, "ORDER BY id"))?;
     for record in &records {
@@ -179,8 +180,8 @@ pub(super) fn contents(folder: &Folder) -> Result<Vec<RecordedGame>, StoreError>
     Ok(records)
 }
 
-fn files_of(folder: &Folder) -> Vec<(String, Vec<u8>)> {
-    let entries = std::fs::read_dir(&folder.0).expect("a folder");
+fn files_of(folder: &TempDir) -> Vec<(String, Vec<u8>)> {
+    let entries = std::fs::read_dir(folder.path()).expect("a folder");
     let read = |entry: std::io::Result<std::fs::DirEntry>| {
         let entry = entry.expect("readable");
         let name = entry.file_name().into_string().expect("a plain name");
@@ -192,7 +193,7 @@ fn files_of(folder: &Folder) -> Vec<(String, Vec<u8>)> {
 
 #[tokio::test]
 async fn games_are_found_by_their_players() {
-    let folder = Folder::new();
+    let folder = temporary_folder();
     let store = two_games(&folder);
     let last = TableId(Uuid::max());
     let tables =
@@ -220,7 +221,7 @@ async fn games_are_found_by_their_players() {
 /// A search that finds little ends after so many games, and says where to go on.
 #[tokio::test]
 async fn a_search_reads_so_many_games_and_goes_on_where_it_ended() {
-    let folder = Folder::new();
+    let folder = temporary_folder();
     let store = two_games(&folder);
     let opening = opening();
     let opened = |n| Entry::Opened { table: table(n), opening: &opening, hashes: &[], over: None };
@@ -242,7 +243,7 @@ async fn a_search_reads_so_many_games_and_goes_on_where_it_ended() {
 /// Games with a person, and rated games, wait for the solver; no others do.
 #[tokio::test]
 async fn games_of_bots_alone_are_reviewed_if_they_were_rated() {
-    let folder = Folder::new();
+    let folder = temporary_folder();
     let store = two_games(&folder);
     let with = |kind, rated| {
         let mut opening = opening();

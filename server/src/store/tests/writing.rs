@@ -1,10 +1,12 @@
 //! Tests of commits: their order, their failures, and the journal and the log behind them.
 
+use tempfile::TempDir;
+
 use super::*;
 
 #[test]
 fn a_commit_that_fails_is_the_last() {
-    let folder = Folder::new();
+    let folder = temporary_folder();
     let store = two_games(&folder);
     let (say, heard) = mpsc::sync_channel(1_000);
     let then = || {
@@ -29,7 +31,7 @@ fn a_commit_that_fails_is_the_last() {
 
 #[test]
 fn a_pair_counts_once_and_in_the_commit_of_its_last_move() {
-    let folder = Folder::new();
+    let folder = temporary_folder();
     // Bots with an owner who has given the version of their program.
     let mut opening = opening();
     for player in &mut opening.players {
@@ -45,7 +47,7 @@ fn a_pair_counts_once_and_in_the_commit_of_its_last_move() {
         kept(&store, entries).expect("kept");
     }
     drop(store);
-    let db = Connection::open(folder.0.join(FILE)).expect("a file");
+    let db = Connection::open(folder.path().join(FILE)).expect("a file");
     let one = |query| db.query_row(query, [], |row| row.get::<_, i64>(0)).expect("a count");
     assert_eq!(one("SELECT count(*) FROM rated"), 1);
     // The match counts, and was given up at once: a gift.
@@ -57,9 +59,9 @@ fn a_pair_counts_once_and_in_the_commit_of_its_last_move() {
 /// log becomes short again.
 #[test]
 fn a_long_reader_holds_up_nobody() {
-    let folder = Folder::new();
+    let folder = temporary_folder();
     let store = two_games(&folder);
-    let reader = Connection::open(folder.0.join(FILE)).expect("a file");
+    let reader = Connection::open(folder.path().join(FILE)).expect("a file");
     reader.execute_batch("BEGIN; SELECT count(*) FROM game").expect("it reads");
     let (say, heard) = mpsc::sync_channel(100_000);
     // Starts of a good thirty kilobytes each.
@@ -100,13 +102,13 @@ fn a_long_reader_holds_up_nobody() {
     });
     assert!(begun_anew, "{} after {long}", store.log_bytes());
     drop(store);
-    assert_eq!(check(&folder.0).expect("readable").wrong, Vec::<String>::new());
+    assert_eq!(check(folder.path()).expect("readable").wrong, Vec::<String>::new());
 }
 
 /// A game whose end is stored must have a stored beginning.
 #[test]
 fn no_game_ends_that_is_not_there() {
-    let folder = Folder::new();
+    let folder = temporary_folder();
     let store = two_games(&folder);
     let over = resigned();
     let end = Fact::Ended(over.clone());
@@ -118,7 +120,7 @@ fn no_game_ends_that_is_not_there() {
 /// meanwhile.
 #[tokio::test]
 async fn a_long_game_outlives_the_journal() {
-    let folder = Folder::new();
+    let folder = temporary_folder();
     let store = open(&folder);
     let keep = |entries: &[Entry<'_>]| kept(&store, entries).expect("kept");
     let (opening, hashes) = (opening(), hashes());
@@ -144,7 +146,7 @@ async fn a_long_game_outlives_the_journal() {
     let long = store.find(table(1)).await.expect("whole").expect("known");
     assert_eq!((long.facts.len(), long.over), (seq as usize, None));
     drop(store);
-    let db = Connection::open(folder.0.join(FILE)).expect("a file");
+    let db = Connection::open(folder.path().join(FILE)).expect("a file");
     let one = |query| db.query_row(query, [], |row| row.get::<_, i64>(0)).expect("a count");
     assert!(one("SELECT min(number) FROM journal") > 1, "the journal was never cleared");
     assert!(one("SELECT count(*) FROM segment") > 1);
@@ -171,8 +173,9 @@ fn post(store: &Store, facts: std::ops::Range<u32>, say: &mpsc::SyncSender<u32>)
 }
 
 /// A store that commits between the turns of this test, with game 1 in it.
-fn beside_the_network(folder: &Folder) -> Store {
-    let store = Store::open(&folder.0, Durability::Full, WriterMode::here()).expect("a new store");
+fn beside_the_network(folder: &TempDir) -> Store {
+    let store =
+        Store::open(folder.path(), Durability::Full, WriterMode::here()).expect("a new store");
     let (opening, hashes) = (opening(), hashes());
     let opened = Entry::Opened { table: table(1), opening: &opening, hashes: &hashes, over: None };
     store.append(store.reserve().expect("a place"), &[opened], |kept| kept.expect("kept"));
@@ -188,7 +191,7 @@ async fn flush(store: &Store) {
 
 #[tokio::test]
 async fn a_single_thread_commits_between_its_turns_and_what_is_left_at_the_end() {
-    let folder = Folder::new();
+    let folder = temporary_folder();
     let store = beside_the_network(&folder);
     let (say, heard) = mpsc::sync_channel(10);
     post(&store, 0..2, &say);
@@ -199,7 +202,7 @@ async fn a_single_thread_commits_between_its_turns_and_what_is_left_at_the_end()
     drop(store);
     assert!(heard.try_iter().eq(2..4));
     let store =
-        Store::open(&folder.0, Durability::Full, WriterMode::here()).expect("the same store");
+        Store::open(folder.path(), Durability::Full, WriterMode::here()).expect("the same store");
     let found = store.find(table(1)).await.expect("whole").expect("known");
     assert_eq!(found.facts.len(), 4);
 }
@@ -208,12 +211,12 @@ async fn a_single_thread_commits_between_its_turns_and_what_is_left_at_the_end()
 /// continue.
 #[tokio::test]
 async fn slow_commits_get_a_thread() {
-    let folder = Folder::new();
+    let folder = temporary_folder();
     let store = beside_the_network(&folder);
     let (say, heard) = mpsc::sync_channel(10);
     post(&store, 0..1, &say);
     // Another user of the file keeps the commit waiting.
-    let other = Connection::open(folder.0.join(FILE)).expect("a file");
+    let other = Connection::open(folder.path().join(FILE)).expect("a file");
     other.execute_batch("BEGIN IMMEDIATE").expect("nobody writes");
     let held = std::thread::spawn(move || {
         std::thread::sleep(pace::PATIENCE * 2 * pace::AVERAGED);

@@ -7,6 +7,7 @@ use ed25519_dalek::SigningKey;
 use protocol::{Kind, Name, PairId, Plan, Player, PlayerId, PublicKey, TableId};
 use rules::Seat;
 use serde_json::json;
+use tempfile::TempDir;
 use uuid::Uuid;
 
 use super::Ongoing;
@@ -20,7 +21,6 @@ use crate::live::tournaments::Signer;
 use crate::live::tournaments::host::Host;
 use crate::matchmaking::offer::Match;
 use crate::records::request_error::RequestError;
-use crate::store::folder::Folder;
 use crate::store::{Slot, Store, WriterMode};
 
 /// A hub whose players are all here.
@@ -90,8 +90,8 @@ fn player(n: u8) -> Player {
 }
 
 /// A hub with its data in this folder.
-pub(in crate::live::tournaments) fn hub(folder: &Folder) -> Hub {
-    let store = Store::open(&folder.0, Durability::Full, WriterMode::Thread);
+pub(in crate::live::tournaments) fn hub(folder: &TempDir) -> Hub {
+    let store = Store::open(folder.path(), Durability::Full, WriterMode::Thread);
     let (memory, signer) = (SolverMemory::new(0), Signer::passing());
     Hub::new(store.expect("it opens"), &Config::default(), signer, memory)
 }
@@ -107,7 +107,7 @@ pub(in crate::live::tournaments) fn plan() -> Plan {
 }
 
 /// A tournament of four entrants, players 1 to 4, that begins with the next step.
-pub(super) async fn full_house(folder: &Folder) -> (FullHouse, Arc<Ongoing>) {
+pub(super) async fn full_house(folder: &TempDir) -> (FullHouse, Arc<Ongoing>) {
     let host = FullHouse(hub(folder));
     let tournaments = &host.0.tournaments;
     let here = std::net::IpAddr::from([127, 0, 0, 1]).into();

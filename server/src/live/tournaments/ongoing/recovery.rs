@@ -107,7 +107,7 @@ mod tests {
 
     use super::super::full_house::{full_house, key};
     use super::*;
-    use crate::store::folder::Folder;
+    use crate::store::folder::folder_in_memory;
 
     /// The move of a game, and its signature by the player of this number.
     fn signed(table: TableId, mut game: Game, number: u8) -> (Game, Signature) {
@@ -121,7 +121,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_client_may_return_before_the_interrupted_pairs_are_found() {
-        let folder = Folder::in_memory();
+        let folder = folder_in_memory();
         let (host, before) = full_house(&folder).await;
         before.step(&host, 0, Duration::MAX).await;
         host.store().flush().await.expect("it works");

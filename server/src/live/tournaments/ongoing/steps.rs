@@ -220,13 +220,13 @@ mod tests {
     use super::super::full_house::full_house;
     use super::*;
     use crate::store::Slot;
-    use crate::store::folder::Folder;
+    use crate::store::folder::folder_in_memory;
 
     const YEAR: Duration = Duration::from_secs(365 * 24 * 3600);
 
     #[tokio::test]
     async fn results_without_a_place_in_the_store_are_all_recorded_later() {
-        let folder = Folder::in_memory();
+        let folder = folder_in_memory();
         let (host, ongoing) = full_house(&folder).await;
         let step = async || ongoing.step(&host, 0, YEAR).await;
         step().await;
