@@ -25,11 +25,9 @@ mod lines;
 mod mix;
 mod own_server;
 mod programs;
-pub mod report;
 mod server_command;
 mod signing;
 mod tools;
-pub mod tournament;
 
 pub use bots::{Bot, BotError, Effort, MemoryLease, MemoryPool, SolverBot, View};
 pub use client::http;

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 use anyhow::Context;
-use bot::report::{Axis, Plot, Report, Series};
 use bot::sibling;
 use load::lean::Measured;
+use report::{Axis, Plot, Report, Series};
 
 use crate::compare::{self, Which, measure, median, median_of_servers};
 

@@ -14,9 +14,9 @@ mod ranks;
 use std::path::PathBuf;
 
 use anyhow::Context;
-use bot::report::{Axis, Plot, Series};
 use clap::ValueEnum;
 use ladder::{Leaderboard, MemoryBook, Standing};
+use report::{Axis, Plot, Series};
 use rules::Setup;
 
 use field::Field;

@@ -4,8 +4,8 @@
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
-use bot::tournament::EntrantError;
 use protocol::{Number, TournamentView};
+use runner::EntrantError;
 
 /// Lines at the bottom of a terminal that are rewritten; output to a file gets an occasional line.
 pub(crate) struct Screen {

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use anyhow::{Context, ensure};
-use bot::tournament::{TournamentOutcome, series_index};
+use runner::{TournamentOutcome, series_index};
 
 /// Write the index page of a folder in which each tournament has its own
 #[derive(Debug, clap::Args)]

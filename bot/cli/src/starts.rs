@@ -36,7 +36,7 @@ pub(crate) struct Starts {
     #[arg(long, value_enum)]
     won_by: Option<WantedWinner>,
     /// The clock: 300+2, move:5, days:2; default: none
-    #[arg(long, value_parser = bot::tournament::read_clock)]
+    #[arg(long, value_parser = runner::read_clock)]
     clock: Option<TimeControl>,
     /// Play for the ladder, in pairs, from starts that the server draws; needs the token of a
     /// registered bot

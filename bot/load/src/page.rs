@@ -1,6 +1,6 @@
 //! The outcome of a load as one self-contained HTML page.
 
-use bot::report::{Axis, Plot, Report, Series, Tone};
+use report::{Axis, Plot, Report, Series, Tone};
 
 use crate::latency::{Latencies, Measure};
 use crate::meter::Second;

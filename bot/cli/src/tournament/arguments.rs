@@ -4,10 +4,10 @@ use std::path::PathBuf;
 
 use anyhow::anyhow;
 use bot::ServerUrl;
-use bot::tournament::Entrant;
 use protocol::{
     Begin, Close, EntrantClock, EntrantKinds, EntryRule, Format, Name, Plan, Sprt, StartList,
 };
+use runner::Entrant;
 
 use super::parse;
 use crate::program::ProgramArgs;

@@ -10,9 +10,9 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use anyhow::{Context, anyhow, bail, ensure};
-use bot::tournament::{Entrant, EntrantError, ReplayFiles, TournamentOutcome, TournamentRun};
 use bot::{OwnServer, Program, ProgramSpec, ServerUrl};
 use protocol::{DeclaredProgram, SprtDecision, TournamentView, Version};
+use runner::{Entrant, EntrantError, ReplayFiles, TournamentOutcome, TournamentRun};
 use serde::{Deserialize, Serialize};
 
 use crate::output::print;

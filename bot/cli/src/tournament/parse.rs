@@ -84,7 +84,7 @@ pub(super) fn format_name(format: Format) -> String {
 pub(super) fn clock(text: &str) -> Result<MaybeClock, String> {
     match text {
         "none" => Ok(MaybeClock(None)),
-        text => bot::tournament::read_clock(text).map(|clock| MaybeClock(Some(clock))),
+        text => runner::read_clock(text).map(|clock| MaybeClock(Some(clock))),
     }
 }
 

@@ -10,7 +10,7 @@ const FUNCTION: usize = 60;
 /// Exceptions, with the reason.
 const LONGER: &[(&str, &str)] = &[
     ("server/src/session/requests.rs: carry_out", "one arm for each message"),
-    ("bot/src/report/plot.rs: svg", "one picture from top to bottom"),
+    ("bot/report/src/plot.rs: svg", "one picture from top to bottom"),
     ("bot/bench/src/reach.rs: rows", "a table"),
     ("bot/bench/src/micro.rs: steps", "a list of steps"),
     ("tests/src/schema.rs: keyword", "one match over the keywords of JSON Schema"),

@@ -32,14 +32,12 @@ const BOT_LAYERS: &[&str] = &[
     "signing",
     "mix",
     "server_command",
-    "report",
     "client",
     "own_server",
     "bots",
     "driver",
     "programs",
     "tools",
-    "tournament",
 ];
 
 fn root() -> PathBuf {

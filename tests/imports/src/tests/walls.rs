@@ -125,7 +125,7 @@ fn parse(folder: &str) -> Files {
         (name, mentions(&text))
     });
     let found: Files = found.collect();
-    assert!(found.len() > 2, "{folder} was not read");
+    assert!(found.len() > 1, "{folder} was not read");
     found
 }
 
@@ -222,8 +222,8 @@ fn no_crate_depends_on_one_that_it_must_not_know() {
         ("server/ladder", &["server", "bot", "tokio", "rusqlite"]),
         ("server/tournament", &["server", "bot", "tokio", "rusqlite"]),
         ("server/verify", &["server", "bot", "tokio", "tournament", "protocol", "solver"]),
-        ("server", &["bot", "load", "siege"]),
-        ("bot", &["server", "ladder", "tournament"]),
+        ("server", &["bot", "load", "runner", "siege"]),
+        ("bot", &["server", "ladder", "tournament", "runner", "report"]),
     ];
     for (folder, unwanted) in forbidden {
         let manifest = fs::read_to_string(root().join(folder).join("Cargo.toml")).expect("text");

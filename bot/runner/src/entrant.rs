@@ -5,13 +5,13 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
+use bot::ProgramSpec;
 use protocol::limits::MAX_NAME_CHARS;
 use protocol::{Name, TimeControl};
 use serde::{Deserialize, Serialize};
 use solver::Level;
 
-use super::clock::read_clock;
-use crate::ProgramSpec;
+use crate::clock::read_clock;
 
 /// An entrant as given on the command line: `perfect`, `epsilon:0.1`, `program:python3 bot.py`, or
 /// `remote:Ada`. Options for its name and for running a program come first, separated by

@@ -122,8 +122,8 @@ impl Report {
         self.put(format_args!("{html}\n"))
     }
 
-    /// Adds HTML to the head.
-    pub(crate) fn head(&mut self, html: &str) -> &mut Report {
+    /// Adds raw HTML to the head, which the caller has escaped.
+    pub fn head(&mut self, html: &str) -> &mut Report {
         self.head += html;
         self
     }

@@ -4,11 +4,11 @@ use std::fmt::Write;
 
 use html_escape::encode_quoted_attribute as escape;
 use protocol::{DeclaredProgram, Number, SprtView, TournamentStanding};
+use report::{Axis, Plot, Report, Series, Tone};
 
-use super::ReplayFiles;
-use super::errors::UnplayedLoss;
-use super::outcome::{TournamentOutcome, index};
-use crate::report::{Axis, Plot, Report, Series, Tone};
+use crate::ReplayFiles;
+use crate::errors::UnplayedLoss;
+use crate::outcome::{TournamentOutcome, index};
 
 /// The most lines with which a plot is still readable.
 const MAX_LINES: usize = 6;

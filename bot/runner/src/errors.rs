@@ -1,10 +1,9 @@
 //! Tournament games that were not played out, and why. The signed file says only that somebody
 //! resigned; only the process that ran the player knows that its program hung.
 
+use bot::GameError;
 use protocol::Number;
 use serde::{Deserialize, Serialize};
-
-use crate::driver::GameError;
 
 /// What went wrong on an entrant's side of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -18,19 +17,19 @@ pub struct EntrantError {
 
 /// A loss other than by the rules, and its known reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct UnplayedLoss {
-    pub(super) loser: Number,
-    pub(super) against: Number,
-    pub(super) place: [u32; 4],
+pub(crate) struct UnplayedLoss {
+    pub(crate) loser: Number,
+    pub(crate) against: Number,
+    pub(crate) place: [u32; 4],
     /// `hang`, `crash` and so on, or the file's word if no more is known.
-    pub(super) what: String,
-    pub(super) why: String,
-    pub(super) record: String,
+    pub(crate) what: String,
+    pub(crate) why: String,
+    pub(crate) record: String,
 }
 
 impl UnplayedLoss {
     /// `1.2.3.1`: round, board, pair and game.
-    pub(super) fn number(&self) -> String {
+    pub(crate) fn number(&self) -> String {
         self.place.map(|n| n.to_string()).join(".")
     }
 }

@@ -2,16 +2,16 @@
 
 use std::collections::BTreeMap;
 
+use bot::{GameError, GameErrorKind};
 use protocol::Number;
 
-use super::errors::{EntrantError, UnplayedLoss};
-use super::outcome::{TournamentOutcome, index, quoted};
-use crate::driver::{GameError, GameErrorKind};
+use crate::errors::{EntrantError, UnplayedLoss};
+use crate::outcome::{TournamentOutcome, index, quoted};
 
 impl TournamentOutcome {
     /// All losses other than by the rules, in the order in which the games ended. Entries of
     /// `errors` are matched by player, seat and moves.
-    pub(super) fn losses(&self) -> Vec<UnplayedLoss> {
+    pub(crate) fn losses(&self) -> Vec<UnplayedLoss> {
         let mut left: Vec<&EntrantError> = self.errors.iter().collect();
         let mut losses = Vec::new();
         for broken in self.games.iter().filter(|game| !game.was_played_out()) {
@@ -58,7 +58,7 @@ impl TournamentOutcome {
     }
 
     /// Counts of losses by entrant number and reason.
-    pub(super) fn losses_by_kind(&self) -> BTreeMap<(Number, String), u32> {
+    pub(crate) fn losses_by_kind(&self) -> BTreeMap<(Number, String), u32> {
         let mut counts = BTreeMap::new();
         for UnplayedLoss { loser, what, .. } in self.losses() {
             *counts.entry((loser, what)).or_default() += 1;

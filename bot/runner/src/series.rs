@@ -4,9 +4,9 @@
 use std::collections::BTreeMap;
 
 use html_escape::encode_quoted_attribute as escape;
+use report::{Report, Tone};
 
-use super::outcome::TournamentOutcome;
-use crate::report::{Report, Tone};
+use crate::outcome::TournamentOutcome;
 
 /// The page. Each tournament comes with its folder, as a link from the page names it; those
 /// with equal names of entrants are added up.

@@ -7,12 +7,17 @@ mod errors;
 mod head_to_head;
 mod losses;
 mod outcome;
+mod page;
 mod replay;
-mod report;
 mod series;
 
 use std::time::Duration;
 
+use bot::http::{HttpRequest, request};
+use bot::{
+    Bot, Client, ClientOptions, Driver, DriverOptions, Effort, GameSource, MoveKey, OnStop,
+    ProgramSpec, Programs, ServerUrl, SolverBot, Tally,
+};
 use protocol::{
     DeclaredProgram, Nonce, Plan, Secret, Stage, TournamentId, TournamentView, Version,
 };
@@ -29,12 +34,6 @@ pub use errors::EntrantError;
 pub use outcome::TournamentOutcome;
 pub use replay::ReplayFiles;
 pub use series::series_index;
-
-use crate::client::http::{HttpRequest, request};
-use crate::{
-    Bot, Client, ClientOptions, Driver, Effort, GameSource, MoveKey, OnStop, Programs, ServerUrl,
-    SolverBot, Tally,
-};
 
 /// The interval at which the server is asked for the state.
 const STATE_POLL_INTERVAL: Duration = Duration::from_millis(250);
@@ -152,7 +151,7 @@ impl TournamentRun {
     pub async fn play(
         &self,
         server: &ServerUrl,
-        limits: &crate::ProgramSpec,
+        limits: &ProgramSpec,
         mut see: impl FnMut(&TournamentView),
         note: impl Fn(EntrantError) + Clone + Send + 'static,
     ) -> Result<TournamentView, Failed> {
@@ -236,16 +235,11 @@ impl TournamentRun {
         }
     }
 
-    fn driver(
-        &self,
-        index: usize,
-        server: &ServerUrl,
-        limits: &crate::ProgramSpec,
-    ) -> EntrantDriver {
+    fn driver(&self, index: usize, server: &ServerUrl, limits: &ProgramSpec) -> EntrantDriver {
         let (entrant, token) = &self.entrants[index];
         let mut options = ClientOptions::new(server.clone(), entrant.public_name());
         options.token = Some(*token);
-        let plan = crate::DriverOptions {
+        let plan = DriverOptions {
             source: GameSource::Enter {
                 tournament: self.tournament,
                 invitation: None,

@@ -11,8 +11,8 @@ use protocol::TimeControl;
 /// ```
 /// use protocol::TimeControl;
 ///
-/// assert_eq!(bot::tournament::read_clock("move:0.5"), Ok(TimeControl::Move { ms: 500 }));
-/// assert!(bot::tournament::read_clock("soon").is_err());
+/// assert_eq!(runner::read_clock("move:0.5"), Ok(TimeControl::Move { ms: 500 }));
+/// assert!(runner::read_clock("soon").is_err());
 /// ```
 pub fn read_clock(text: &str) -> Result<TimeControl, String> {
     let (kind, times) = text.split_once(':').unwrap_or(("fischer", text));

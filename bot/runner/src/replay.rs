@@ -4,16 +4,16 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
+use bot::ServerUrl;
+use bot::http::request;
 use protocol::Number;
+use report::Report;
 use rules::Game;
 use serde_json::{Value, json};
 use solver::{Budget, MoveMark, review};
 
-use super::Failed;
-use super::outcome::{FileGame, TournamentOutcome};
-use crate::ServerUrl;
-use crate::client::http::request;
-use crate::report::Report;
+use crate::Failed;
+use crate::outcome::{FileGame, TournamentOutcome};
 
 /// Games that a report plays back, and the bytes of them: more would be no report that a
 /// browser opens at once.
@@ -175,7 +175,7 @@ impl TournamentOutcome {
     }
 
     /// Adds the section in which games are played back.
-    pub(super) fn add_replay(&self, report: &mut Report, files: &ReplayFiles) {
+    pub(crate) fn add_replay(&self, report: &mut Report, files: &ReplayFiles) {
         let late = Instant::now() + REVIEW_TIMEOUT;
         let (mut games, mut bytes) = (Vec::new(), 0);
         let played: Vec<&FileGame> = self.games.iter().filter(|game| game.was_played()).collect();

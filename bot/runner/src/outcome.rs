@@ -6,28 +6,28 @@ use protocol::{DeclaredProgram, Number, SprtView, TournamentStanding};
 use serde::Deserialize;
 use serde::de::Error;
 
-use super::errors::EntrantError;
-use super::head_to_head::HeadToHead;
+use crate::errors::EntrantError;
+use crate::head_to_head::HeadToHead;
 
 /// A game as the file has it.
 #[derive(Clone, Debug)]
-pub(super) struct FileGame {
+pub(crate) struct FileGame {
     /// Round, board, pair and game.
-    pub(super) place: [u32; 4],
-    pub(super) seats: [Number; 2],
-    pub(super) winner: Option<Number>,
-    pub(super) how: String,
-    pub(super) record: String,
+    pub(crate) place: [u32; 4],
+    pub(crate) seats: [Number; 2],
+    pub(crate) winner: Option<Number>,
+    pub(crate) how: String,
+    pub(crate) record: String,
 }
 
 impl FileGame {
     /// Whether it was played to its end.
-    pub(super) fn was_played_out(&self) -> bool {
+    pub(crate) fn was_played_out(&self) -> bool {
         self.how == "played"
     }
 
     /// Whether anybody sat down to it.
-    pub(super) fn was_played(&self) -> bool {
+    pub(crate) fn was_played(&self) -> bool {
         !matches!(self.how.as_str(), "no_show" | "left")
     }
 }
@@ -42,23 +42,23 @@ pub struct TournamentOutcome {
     /// The names by entrant number; number 1 is at index 0.
     pub names: Vec<String>,
     /// What each has declared of its program, in the same order.
-    pub(super) programs: Vec<Option<DeclaredProgram>>,
+    pub(crate) programs: Vec<Option<DeclaredProgram>>,
     /// The sequential test's result.
-    pub(super) sprt: Option<protocol::SprtDecision>,
+    pub(crate) sprt: Option<protocol::SprtDecision>,
     /// The standings, the winner first.
-    pub(super) standings: Vec<TournamentStanding>,
+    pub(crate) standings: Vec<TournamentStanding>,
     /// The pairs in the order in which they ended: the two entrants, and the half-points of each.
-    pub(super) pairs: Vec<([Number; 2], [u32; 2])>,
+    pub(crate) pairs: Vec<([Number; 2], [u32; 2])>,
     /// The number of games by kind of ending.
-    pub(super) endings: BTreeMap<String, u32>,
+    pub(crate) endings: BTreeMap<String, u32>,
     /// All games, in the order in which their pairs ended.
-    pub(super) games: Vec<FileGame>,
+    pub(crate) games: Vec<FileGame>,
     /// How the ratio of the sequential test went.
-    pub(super) course: Vec<SprtView>,
+    pub(crate) course: Vec<SprtView>,
     /// The index in the order of entering, by entrant number.
-    pub(super) entered: Vec<usize>,
+    pub(crate) entered: Vec<usize>,
     /// Errors on the entrants' sides.
-    pub(super) errors: Vec<EntrantError>,
+    pub(crate) errors: Vec<EntrantError>,
 }
 
 #[derive(Deserialize)]
@@ -162,7 +162,7 @@ impl TournamentOutcome {
     }
 
     /// Pairs won, shared and lost by `one` against `other`.
-    pub(super) fn against(&self, one: Number, other: Number) -> [u32; 3] {
+    pub(crate) fn against(&self, one: Number, other: Number) -> [u32; 3] {
         let mut counts = [0; 3];
         for &(numbers, [a, b]) in &self.pairs {
             let (own, theirs) = match numbers {
@@ -175,7 +175,7 @@ impl TournamentOutcome {
         counts
     }
 
-    pub(super) fn name_of(&self, number: Number) -> &str {
+    pub(crate) fn name_of(&self, number: Number) -> &str {
         self.names.get(index(number)).map_or("?", String::as_str)
     }
 
@@ -265,7 +265,7 @@ impl std::fmt::Display for TournamentOutcome {
 }
 
 /// An entrant's index in lists of all: numbers begin at 1.
-pub(super) fn index(number: Number) -> usize {
+pub(crate) fn index(number: Number) -> usize {
     (number.0 as usize).saturating_sub(1)
 }
 
@@ -289,6 +289,6 @@ fn place(own: u32, other: u32) -> usize {
     }
 }
 
-pub(super) fn quoted(text: &str) -> String {
+pub(crate) fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('"', "\"\""))
 }

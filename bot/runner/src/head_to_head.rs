@@ -7,15 +7,15 @@ use protocol::{Elo, SprtDecision};
 
 /// The results of two entrants, from the first one's point of view.
 #[derive(Clone, Debug)]
-pub(super) struct HeadToHead {
+pub(crate) struct HeadToHead {
     /// Pairs won, shared and lost.
-    pub(super) pairs: [u32; 3],
-    pub(super) names: [String; 2],
-    pub(super) said: Option<SprtDecision>,
+    pub(crate) pairs: [u32; 3],
+    pub(crate) names: [String; 2],
+    pub(crate) said: Option<SprtDecision>,
 }
 
 impl HeadToHead {
-    pub(super) fn new(elo: Elo, names: [String; 2], said: Option<SprtDecision>) -> HeadToHead {
+    pub(crate) fn new(elo: Elo, names: [String; 2], said: Option<SprtDecision>) -> HeadToHead {
         HeadToHead { pairs: elo.pairs, names, said }
     }
 
