@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { choices, meaning, put, reach, touch } from "../../../server/web/state/selection.js";
+import { choices, markOf, meaning, NOTHING, put, reach, touch } from "../../../server/web/state/selection.js";
 
 const cells = (move) => [Object.fromEntries(move.map((place) => [`c${place}`, 1]))];
 const takes = ([heap, take]) => [{ [`h${heap}`]: take }];
@@ -73,4 +73,38 @@ test("without a list everything may be touched, and the marks say what they mean
   assert.deepEqual(touch({ a: 1 }, "b", 5, free), { b: 5 });
   assert.deepEqual(meaning({ b: 5 }, free)?.move, ["read", { b: 5 }]);
   assert.equal(meaning({}, free), null);
+});
+
+test("what the marks show without a list comes with the face that holds them, and nothing with none", () => {
+  const shown = [{ a: 1 }, { a: 1, b: 2 }];
+  const free = choices(
+    null,
+    (marks) => (marks.a ? [0, 2] : null),
+    () => shown,
+  );
+  assert.deepEqual(meaning({ b: 2, a: 1 }, free), { move: [0, 2], face: shown[1] });
+  assert.deepEqual(meaning({ a: 1 }, free), { move: [0, 2], face: shown[0] });
+  // A face that shows other numbers is not taken: the marks stand for themselves.
+  assert.deepEqual(meaning({ a: 3 }, free), { move: [0, 2], face: { a: 3 } });
+  assert.equal(meaning({ b: 2 }, free), null);
+  const never = choices(null, () => assert.fail("nothing is read from no marks"), cells);
+  assert.equal(meaning({}, never), null);
+});
+
+test("marks that no move extends mean nothing, and nothing can be chosen where there are no moves", () => {
+  assert.equal(meaning({ h9: 1 }, nim), null);
+  const none = choices([], () => null, takes);
+  assert.deepEqual(none.faces, []);
+  assert.equal(meaning({ h0: 1 }, none), null);
+  assert.deepEqual(choices(null, () => null, takes).moves, []);
+});
+
+test("a mark is read from its name, whose slot may have colons", () => {
+  assert.deepEqual(markOf("h0:12"), ["h0", 12]);
+  assert.deepEqual(markOf("edge:3:1"), ["edge:3", 1]);
+  assert.deepEqual([...(reach({}, nim).anew ?? [])], ["h0:1", "h0:2", "h1:1"]);
+});
+
+test("nothing chosen belongs to no ply of any game", () => {
+  assert.ok(NOTHING.ply < 0);
 });
