@@ -134,7 +134,8 @@ pub(crate) fn start_server(flags: &[String]) -> anyhow::Result<(Listening, TempD
     let data = TempDir::new()?;
     let server = ServerCommand::new(sibling("nim-server")?).under(&on_core(SERVER_CORE));
     // The whole load connects from one address.
-    let server = server.data(data.path()).flags(&["--house-bots", "off"]);
+    let server =
+        server.data(data.path()).flags(&["--house-bots", "off", "--messages-per-second", "0"]);
     let free = ["--max-connections-per-address", "0", "--max-handshakes-per-address", "0"];
     let listening = Listening::start(server.flags(&free).flags(flags).command())?;
     Ok((listening, data))

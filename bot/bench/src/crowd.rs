@@ -264,7 +264,9 @@ fn two(latencies: &Latencies) -> String {
 /// Starts a server that admits all clients from one address.
 async fn own_server() -> anyhow::Result<OwnServer> {
     let room = ["--max-connections-per-address", "0", "--max-handshakes-per-address", "0"];
-    let flags = [&["--house-bots", "off", "--max-connections", "20000"][..], &room].concat();
+    let unhurried = ["--messages-per-second", "0"];
+    let flags =
+        [&["--house-bots", "off", "--max-connections", "20000"][..], &room, &unhurried].concat();
     OwnServer::start(&flags).await.context("no server")
 }
 

@@ -75,7 +75,7 @@ async fn server(State(state): State<AppState>) -> Json<About> {
         protocol: protocol::SUBPROTOCOL,
         path: protocol::PATH,
         variants: Variant::NAMES.to_vec(),
-        limits: Limits::default(),
+        limits: state.hub.limits.clone(),
         players,
         games,
     })

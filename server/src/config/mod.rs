@@ -10,8 +10,8 @@ use std::time::Duration;
 
 use clap::ValueEnum;
 use protocol::limits::{
-    HELLO_TIMEOUT, INVITATION_LIFETIME, MAX_GAMES, NO_MATCH_NOTICE_AFTER, PING_AFTER,
-    REQUEST_BODY_TIMEOUT, REQUEST_HEAD_TIMEOUT, SILENCE_TIMEOUT,
+    CREDITS, CREDITS_PER_SECOND, HELLO_TIMEOUT, INVITATION_LIFETIME, MAX_GAMES,
+    NO_MATCH_NOTICE_AFTER, PING_AFTER, REQUEST_BODY_TIMEOUT, REQUEST_HEAD_TIMEOUT, SILENCE_TIMEOUT,
 };
 use protocol::{Limits, Secret};
 use serde::{Deserialize, Serialize};
@@ -39,6 +39,9 @@ pub struct Config {
     pub max_connections_per_address: usize,
     /// The maximum number of connections from one address that are not players yet; 0 is unlimited.
     pub max_handshakes_per_address: usize,
+    /// What a connection may send a second, in messages; dearer ones count as several. 0 is
+    /// unlimited: for a server whose clients are all its owner's.
+    pub messages_per_second: u32,
     /// Games that each house bot plays at once; further challengers are told their
     /// place in line.
     pub house_games: usize,
@@ -122,18 +125,6 @@ pub struct Timeouts {
     pub invitation_lifetime: Duration,
 }
 
-impl Timeouts {
-    /// The limits, as `welcome` sends them.
-    pub(crate) fn limits(&self) -> Limits {
-        let millis = |time: Duration| u32::try_from(time.as_millis()).unwrap_or(u32::MAX);
-        Limits {
-            ping_after_ms: millis(self.ping_after),
-            silence_timeout_ms: millis(self.silence_timeout),
-            ..Limits::default()
-        }
-    }
-}
-
 impl Default for Timeouts {
     fn default() -> Timeouts {
         Timeouts {
@@ -148,6 +139,24 @@ impl Default for Timeouts {
     }
 }
 
+impl Config {
+    /// The limits that clients are told.
+    pub(crate) fn limits(&self) -> Limits {
+        let millis = |time: Duration| u32::try_from(time.as_millis()).unwrap_or(u32::MAX);
+        let per_second = match self.messages_per_second {
+            0 => u32::MAX,
+            limited => limited,
+        };
+        Limits {
+            credits: per_second.saturating_mul(CREDITS / CREDITS_PER_SECOND),
+            credits_per_second: per_second,
+            ping_after_ms: millis(self.timeouts.ping_after),
+            silence_timeout_ms: millis(self.timeouts.silence_timeout),
+            ..Limits::default()
+        }
+    }
+}
+
 impl Default for Config {
     /// Half of the 20,000 file descriptors that a process may commonly have are left for
     /// connections that have not been upgraded yet. One address may be a school.
@@ -156,6 +165,7 @@ impl Default for Config {
             max_connections: 10_000,
             max_connections_per_address: 500,
             max_handshakes_per_address: 200,
+            messages_per_second: CREDITS_PER_SECOND,
             house_games: house_games_here(),
             proxies: Vec::new(),
             durability: Durability::Full,
@@ -176,4 +186,21 @@ impl Default for Config {
 fn house_games_here() -> usize {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     cores.saturating_mul(128).min(MAX_GAMES - 12)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clients_are_told_how_fast_they_may_send() {
+        let told = |messages_per_second| {
+            let Limits { credits, credits_per_second, .. } =
+                Config { messages_per_second, ..Config::default() }.limits();
+            (credits, credits_per_second)
+        };
+        assert_eq!(told(50), (100, 50));
+        assert_eq!(told(CREDITS_PER_SECOND), (CREDITS, CREDITS_PER_SECOND));
+        assert_eq!(told(0), (u32::MAX, u32::MAX));
+    }
 }

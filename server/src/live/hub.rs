@@ -21,7 +21,7 @@ use std::time::Instant;
 
 use presence::Presence;
 use protocol::costs::ExpensiveRequest;
-use protocol::{Cause, Missing, PlayerId, Secret, SeekId, SeekView, TableId, TableLine};
+use protocol::{Cause, Limits, Missing, PlayerId, Secret, SeekId, SeekView, TableId, TableLine};
 use rules::Game;
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
@@ -59,6 +59,8 @@ pub(crate) struct Hub {
     timers: Timers,
     keepalive: Keepalive,
     pub(crate) timeouts: Timeouts,
+    /// What clients are told.
+    pub(crate) limits: Limits,
     time: GameTime,
     store: Arc<Store>,
     pub(crate) identities: Identities,
@@ -123,6 +125,7 @@ impl Hub {
             timers: Timers::default(),
             keepalive: Keepalive::new(timeouts),
             timeouts,
+            limits: config.limits(),
             time: GameTime::new(),
             identities: Identities::new(Arc::clone(&store), config.mail.clone()),
             store,

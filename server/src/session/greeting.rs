@@ -64,7 +64,7 @@ pub(super) async fn greet(
     let connection = Arc::new(Connection::new(you.clone(), key, Arc::clone(outbox), from.prefix));
     let guard = hub.enter(Arc::clone(&connection), |games| {
         let token = Some(secret).filter(|_| said.is_none());
-        let (server, limits) = (SERVER.to_owned(), hub.timeouts.limits());
+        let (server, limits) = (SERVER.to_owned(), hub.limits.clone());
         connection.send(&ServerMessage::Welcome { cid, you, token, games, server, limits });
     });
     // Checked once more, because from now on a ban would find this connection among the others.

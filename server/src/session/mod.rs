@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use futures::SinkExt;
-use protocol::limits::{CREDITS, CREDITS_PER_SECOND, MAX_BAD_MESSAGES};
+use protocol::limits::MAX_BAD_MESSAGES;
 use protocol::{BadRequest, Cause, ClientMessage, CloseCode, Request, Secret};
 use tokio::time::{sleep, timeout};
 use tokio_tungstenite::WebSocketStream;
@@ -66,8 +66,9 @@ pub(crate) async fn serve(
             // not enabled.
             let player = guard.connection.player.id;
             let span = debug_span!(parent: &from.span, "session", %player);
+            let (most, per_second) = (hub.limits.credits, hub.limits.credits_per_second);
             let mut session = Session {
-                credits: RateLimiter::new(Instant::now(), CREDITS, CREDITS_PER_SECOND),
+                credits: RateLimiter::new(Instant::now(), most, per_second),
                 turn: 0,
                 bad_messages: 0,
                 hub,

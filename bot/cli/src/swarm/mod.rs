@@ -290,6 +290,7 @@ async fn own_server(args: &LoadArgs) -> anyhow::Result<OwnServer> {
     let mut flags = vec!["--house-bots", "off", "--max-connections", &connections];
     // All connections come from this machine.
     flags.extend(["--max-connections-per-address", "0", "--max-handshakes-per-address", "0"]);
+    flags.extend(["--messages-per-second", "0"]);
     flags.extend(args.server_flags.iter().map(String::as_str));
     OwnServer::start(&flags).await.context("cannot start a server")
 }

@@ -4,7 +4,7 @@ mod arguments;
 mod parse;
 
 use std::fs;
-use std::io::Write;
+use std::io::{self, Write};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -73,7 +73,7 @@ async fn whole(args: TournamentArguments) -> anyhow::Result<Option<SprtDecision>
     let data = out.join("server");
     let own = match named {
         Some(_) => None,
-        None => Some(OwnServer::start_in(&data, &["--house-bots", "off"]).await?),
+        None => Some(own_server(&data).await?),
     };
     let server = named.or_else(|| own.as_ref().map(OwnServer::url));
     let server = args.play.trust.applied_to(server.context("there is no server")?)?;
@@ -321,6 +321,11 @@ async fn finish(
     // These change from run to run, so they go to stderr.
     eprintln!("with --key {} --commitment {}", outcome.key, saved.run.commitment);
     Ok(outcome.decision())
+}
+
+/// Starts a server of the tournament's own, which slows nobody down: all who play there are ours.
+async fn own_server(data: &Path) -> io::Result<OwnServer> {
+    OwnServer::start_in(data, &["--house-bots", "off", "--messages-per-second", "0"]).await
 }
 
 /// Stops our own server; by the time it ends it has stored everything.

@@ -55,6 +55,11 @@ pub(crate) struct Settings {
     #[arg(long, env = "NIM_MAX_HANDSHAKES_PER_ADDRESS",
         default_value_t = Config::default().max_handshakes_per_address)]
     pub(crate) max_handshakes_per_address: usize,
+    /// What a connection may send a second, in messages (dearer ones count as several); what is sent
+    /// faster waits. 0 is unlimited, for a server whose clients are all your own.
+    #[arg(long, env = "NIM_MESSAGES_PER_SECOND",
+        default_value_t = Config::default().messages_per_second)]
+    pub(crate) messages_per_second: u32,
     /// Addresses of proxies: X-Forwarded-For is believed only if it comes from them.
     #[arg(long, env = "NIM_PROXIES", value_delimiter = ',')]
     pub(crate) proxies: Vec<IpAddr>,
@@ -242,6 +247,7 @@ impl Settings {
             max_connections: self.max_connections,
             max_connections_per_address: self.max_connections_per_address,
             max_handshakes_per_address: self.max_handshakes_per_address,
+            messages_per_second: self.messages_per_second,
             house_games: self.house_games,
             proxies: self.proxies.clone(),
             durability: self.durability,
