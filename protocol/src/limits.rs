@@ -59,6 +59,9 @@ pub const MAX_BLOCKS: usize = 100;
 /// The most players that one player may follow.
 pub const MAX_FOLLOWED: usize = 200;
 
+/// The longest address that a browser's push service may have.
+pub const MAX_PUSH_ADDRESS_BYTES: usize = 1_024;
+
 /// The most reports by one player that nobody has dealt with yet.
 pub const MAX_OPEN_REPORTS: usize = 10;
 

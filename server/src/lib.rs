@@ -10,6 +10,7 @@ mod live;
 mod matchmaking;
 mod net;
 mod ops;
+mod push;
 mod records;
 mod session;
 #[cfg(test)]
@@ -39,6 +40,7 @@ use crate::live::tournaments::Signer;
 use crate::net::listener::{Listener, accept_loop};
 pub use crate::net::tls::{BadTlsCertificate, ListenEndpoint, TlsCertificate};
 pub use crate::ops::house_bots;
+use crate::push::{Push, SenderKey};
 pub use crate::store::{
     Checked, Recomputed, Repaired, Stats, StoreError, Voided, backup, check, compare, declare_void,
     recompute, repair, restore, stats,
@@ -90,7 +92,8 @@ impl Server {
     pub fn open(config: Config, folder: &Path) -> Result<Server, StoreError> {
         let store = Store::open(folder, config.durability, WriterMode::here())?;
         let memory = SolverMemory::new(config.solver_memory);
-        let hub = Hub::open(store, &config, Signer::open(folder)?, memory)?;
+        let mut hub = Hub::open(store, &config, Signer::open(folder)?, memory)?;
+        hub.push = Push::new(SenderKey::open(folder)?, &config);
         Ok(Server { hub: Arc::new(hub), config })
     }
 

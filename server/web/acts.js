@@ -3,6 +3,7 @@
 import { keepChoices, remember } from "./browser/memory.js";
 import { DARK, isDark } from "./shell/window.js";
 import { refusalOf } from "./net/refusal.js";
+import { staled } from "./state/answers.js";
 import { notify } from "./state/notices.js";
 import { fulfilled } from "./state/replies.js";
 import { routeOf } from "./state/route.js";
@@ -121,6 +122,13 @@ export class Acts {
     this.#page.becoming(false);
     this.#page.update({ ...this.#page.state, refused: answer });
     this.#page.connection.open();
+  };
+  /** Whether this browser is notified while the page is closed. @param {boolean} on */
+  notifyMe = async (on) => {
+    const { turnOff, turnOn } = await import("./shell/push.js");
+    const why = await (on ? turnOn() : turnOff());
+    const said = notify(this.#page.state, why ? "error" : "info", why || (on ? "push.nowOn" : "push.nowOff"));
+    this.#page.update(staled(said, "/api/push"));
   };
   reconnect = () => this.#page.connection.open();
   /** @param {number} id */

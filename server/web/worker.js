@@ -35,6 +35,40 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
   event.respondWith(request.mode === "navigate" ? page(request) : file(request));
 });
 
+worker.addEventListener("push", (/** @type {any} */ event) => {
+  event.waitUntil(tell(event.data?.json() ?? {}));
+});
+
+worker.addEventListener("notificationclick", (/** @type {any} */ event) => {
+  event.notification.close();
+  event.waitUntil(show(event.notification.data));
+});
+
+/**
+ * What the server says, in the language in which it was asked for.
+ * @param {{kind?: string, table?: string, from?: string, by?: string}} said
+ */
+async function tell({ kind, table = "", from = "", by = "" }) {
+  const kept = await caches.match("/words-for-the-worker");
+  const words = kept ? await kept.json() : {};
+  const body = String(words[kind ?? ""] ?? "").replace("{name}", by);
+  const data = /^[0-9a-f-]{36}$/.test(table) ? `/table/${table}` : "/";
+  await worker.registration.showNotification(words.title ?? "Nim", {
+    body,
+    data,
+    tag: table || from,
+    icon: "/favicon.svg",
+  });
+}
+
+/** In a window that is open, or else a new one. @param {string} address */
+async function show(address) {
+  const [open] = await worker.clients.matchAll({ type: "window" });
+  if (!open) return worker.clients.openWindow(address);
+  await open.focus();
+  return open.navigate(address);
+}
+
 /** @param {URL} url */
 function isKept(url) {
   return url.origin === location.origin && !LIVE.test(url.pathname);

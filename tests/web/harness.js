@@ -152,8 +152,8 @@ export function isSignedIn(page, name) {
 }
 
 /** A visitor who has registered a name of their own. */
-export async function registered(browser, server, name) {
-  const person = await visitor(browser, server, { name });
+export async function registered(browser, server, name, options = {}) {
+  const person = await visitor(browser, server, { name, ...options });
   await person.page.goto(`${server.url}/account`);
   await person.page.fill("#password", "correct horse battery");
   await person.page.click("#register:enabled");

@@ -18,6 +18,7 @@ mod openapi;
 mod operation;
 pub(crate) mod page;
 pub(crate) mod people;
+pub(crate) mod push;
 pub(crate) mod puzzles;
 pub(crate) mod ranking;
 pub(crate) mod reports;

@@ -64,6 +64,7 @@ fn operations() -> Vec<Operation> {
         super::moderation::operations(),
         super::blocks::operations(),
         super::people::operations(),
+        super::push::operations(),
         super::reports::operations(),
     ];
     all.into_iter().flatten().collect()

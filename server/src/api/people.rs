@@ -32,6 +32,8 @@ struct Person {
     player: Player,
     /// Whether they are connected.
     online: bool,
+    /// Whether a challenge to a game of days reaches them while they are away.
+    notified: bool,
     /// Their running games, newest first, at most eight.
     tables: Vec<TableId>,
     /// Whether the caller blocks them.
@@ -54,8 +56,12 @@ async fn person(
         player.ok_or_else(|| RequestError::from(Cause::NotFound { what: Missing::Player }))?;
     let you = identities.anybody(caller.secret.as_ref()).ok();
     let blocked = you.as_ref().is_some_and(|you| identities.blocks(you.id, id));
+    let notified = you.is_some() && state.hub.is_notified(id);
     let followed = you.is_some_and(|you| identities.follows(you.id, id));
-    Ok((NOT_KEPT, Json(Person { player, online, tables: found.tables, blocked, followed })))
+    Ok((
+        NOT_KEPT,
+        Json(Person { player, online, notified, tables: found.tables, blocked, followed }),
+    ))
 }
 
 /// The players whom the caller follows, by name.
@@ -69,6 +75,7 @@ async fn following(
     let ids: Vec<PlayerId> = players.iter().map(|player| player.id).collect();
     let found = players.into_iter().zip(state.hub.whereabouts(&ids));
     let line = |(player, found): (Player, Whereabouts)| Person {
+        notified: state.hub.is_notified(player.id),
         player,
         online: found.here.is_some(),
         tables: found.tables,

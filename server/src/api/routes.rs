@@ -14,7 +14,7 @@ use crate::api::analysis::{self, analyse, prove};
 use crate::api::state::AppState;
 use crate::api::variants::variants;
 use crate::api::{
-    accounts, admin, blocks, credentials, games, moderation, page, people, puzzles, ranking,
+    accounts, admin, blocks, credentials, games, moderation, page, people, push, puzzles, ranking,
     reports, rush, sessions, tournaments,
 };
 use crate::ops::metrics;
@@ -42,6 +42,7 @@ pub(crate) fn routes(state: AppState, metrics_here: bool) -> Router {
         .merge(accounts::routes())
         .merge(blocks::routes())
         .merge(people::routes())
+        .merge(push::routes())
         .merge(reports::routes())
         .merge(credentials::routes())
         .merge(sessions::routes())

@@ -8,6 +8,7 @@ mod caller;
 mod changes;
 mod follows;
 mod passwords;
+mod pushes;
 mod resets;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

@@ -6,6 +6,7 @@ mod handicaps;
 mod host;
 mod known_ratings;
 mod lobby_view;
+mod notices;
 mod offer_terms;
 mod offers;
 mod operator;
@@ -47,6 +48,7 @@ use crate::live::timers::Timers;
 use crate::live::tournaments::{Signer, Tournaments};
 use crate::matchmaking::drawn_start;
 use crate::ops::metrics::{Gauge, Metrics};
+use crate::push::{Push, SenderKey};
 use crate::records::game::RecordedGame;
 use crate::records::request_error::RequestError;
 use crate::store::{Entry, Store, StoreError, Unfinished};
@@ -81,6 +83,7 @@ pub(crate) struct Hub {
     pub(crate) play_first: Arc<PlayFirst>,
     pub(crate) tournaments: Tournaments,
     pub(crate) housekeeping: Housekeeping,
+    pub(crate) push: Push,
     /// Cancelled when nothing new may begin.
     pub(crate) draining: CancellationToken,
     /// Cancelled when the server stops.
@@ -141,6 +144,7 @@ impl Hub {
             play_first: Arc::new(PlayFirst::new(move || metrics.moves.get())),
             tournaments: Tournaments::new(signer, config.recurring.clone()),
             housekeeping: Housekeeping::new(config.upkeep.clone()),
+            push: Push::new(SenderKey::passing(), config),
             draining: CancellationToken::new(),
             closing: CancellationToken::new(),
             overdue: AtomicU64::new(0),
@@ -325,6 +329,9 @@ impl Hub {
                 self.tournaments.game_ended(tournament, room.id());
             }
             self.rooms.keep_finished(room.id(), room.bytes());
+        }
+        if let Some((player, notice)) = after.notice {
+            self.notify_absent(player, &notice);
         }
         if let Some(next) = after.next {
             self.start_second(room.id(), next);

@@ -19,6 +19,7 @@ use crate::live::delivery::{Audience, Delivery};
 use crate::live::holders::Holders;
 use crate::live::rooms::Rooms;
 use crate::net::frame::Frame;
+use crate::push::Notice;
 use crate::records::request_error::RequestError;
 use crate::store::{Entry, Slot, Store, Unavailable};
 
@@ -75,6 +76,8 @@ pub(crate) struct FollowUp {
     pub(crate) reseated: bool,
     /// The table can be removed.
     pub(crate) remove: bool,
+    /// In a game of days: the player who is to act now, and what they are told if they are away.
+    pub(crate) notice: Option<(PlayerId, Notice)>,
 }
 
 /// The second game of a pair.
@@ -200,9 +203,13 @@ impl Room {
             room.tell_others(now, &mut delivery, &state, connection);
             self.store.metrics.moves.add(u64::from(moves));
         }
+        let moved = moves && change == TableChange::Changed;
+        let (table, by) = (self.id, connection.player.name.clone());
+        let awaited = room.table.awaited().filter(|_| moved);
+        let notice = awaited.map(|player| (player.id, Notice::Turn { table, by }));
         let next = self.post(now, &mut room, slot, delivery);
         let ended = !was_over && room.table.is_over();
-        Ok(FollowUp { next, reseated, ..room.after(ended, &self.store.metrics) })
+        Ok(FollowUp { next, notice, reseated, ..room.after(ended, &self.store.metrics) })
     }
 
     /// Ends the game as the operator has decided.

@@ -1,6 +1,6 @@
 //! The players who are here, their offers, and the running tables. Pure, with ids and chance passed
 //! in. Everything in the lobby belongs to a connected player or a running table and leaves with
-//! them.
+//! them, but for challenges to games of days, which wait.
 
 mod challenges;
 mod seeks;
@@ -19,6 +19,9 @@ use uuid::Uuid;
 use super::house_line::HouseLines;
 pub(crate) use super::offer::{Match, Offer, Reach, ensure_may_play_rated};
 use crate::records::request_error::RequestError;
+
+/// How long a challenge to a game of days outlives its maker's connection.
+const DAY: Duration = Duration::from_secs(24 * 3_600);
 
 /// The lobby. Ids are time-ordered, so the maps hold the newest last.
 #[derive(Debug)]
@@ -53,6 +56,8 @@ struct Seek {
 struct Challenge {
     offer: Offer,
     to: PlayerId,
+    /// Whether it is addressed to a house bot, which has a line.
+    in_line: bool,
     /// Since when its owner has been absent; the challenge waits for them.
     left: Option<Instant>,
 }
@@ -119,19 +124,22 @@ impl Lobby {
         for challenge in self.challenges.values_mut().filter(|it| it.offer.by.id == id) {
             challenge.left = Some(now);
         }
-        self.end_challenges(|challenge| challenge.to == id, |_| id)
+        self.end_challenges(|it| it.to == id && !it.waits_for_addressee(), |_| id)
     }
 
     /// Drops the invitations and challenges of players who have not come back; returns the
-    /// challenges.
+    /// challenges. Those to games of days wait for a day.
     pub(crate) fn expire_absent_offers(
         &mut self,
         now: Instant,
         waits: Duration,
     ) -> Vec<EndedChallenge> {
-        let waits = |left: Instant| now.saturating_duration_since(left) < waits;
-        self.seeks.retain(|_, seek| seek.left.is_none_or(waits));
-        self.end_challenges(|it| !it.left.is_none_or(waits), |it| it.offer.by.id)
+        let is_over = |left: Option<Instant>, waits| {
+            left.is_some_and(|left| now.saturating_duration_since(left) >= waits)
+        };
+        self.seeks.retain(|_, seek| !is_over(seek.left, waits));
+        let of = |it: &Challenge| if it.offer.is_of_days() { waits.max(DAY) } else { waits };
+        self.end_challenges(|it| is_over(it.left, of(it)), |it| it.offer.by.id)
     }
 
     /// Returns the number of house bots that are connected.

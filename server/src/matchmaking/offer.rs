@@ -63,6 +63,11 @@ pub(crate) struct Match {
 }
 
 impl Offer {
+    /// Whether its game takes days.
+    pub(crate) fn is_of_days(&self) -> bool {
+        matches!(self.said.clock, Some(TimeControl::Days { .. }))
+    }
+
     /// The commitment to the seed of its start, if the server chose one.
     pub(crate) fn commitment(&self) -> Option<Commitment> {
         self.drawn.and_then(|drawn| drawn.draw.commitment)

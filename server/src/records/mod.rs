@@ -5,6 +5,7 @@ pub(crate) mod audit;
 pub(crate) mod follows;
 pub(crate) mod game;
 pub(crate) mod names;
+pub(crate) mod push;
 pub(crate) mod puzzle;
 pub(crate) mod report;
 pub(crate) mod request_error;

@@ -5,6 +5,7 @@ use std::collections::{HashMap, VecDeque};
 
 use protocol::PlayerId;
 
+use crate::records::push::PushSubscription;
 use crate::records::secret_hash::SecretHash;
 
 /// What a secret opens.
@@ -38,6 +39,8 @@ pub(crate) struct StoredSessions {
     hashes: HashMap<SecretHash, Access>,
     /// The valid secrets, by player, oldest first.
     open: HashMap<PlayerId, VecDeque<StoredSession>>,
+    /// Where the browsers of valid secrets are notified.
+    pushes: HashMap<SecretHash, PushSubscription>,
 }
 
 impl StoredSessions {
@@ -75,7 +78,29 @@ impl StoredSessions {
 
     /// Records a secret that was revoked.
     pub(crate) fn forbid(&mut self, hash: SecretHash) {
+        self.pushes.remove(&hash);
         self.hashes.insert(hash, Access::Revoked);
+    }
+
+    /// Sets where the browser of a session is notified; returns false if there is no such session.
+    pub(crate) fn set_push(
+        &mut self,
+        hash: SecretHash,
+        subscription: Option<PushSubscription>,
+    ) -> bool {
+        if !matches!(self.access(&hash), Some(Access::Open(_))) {
+            return false;
+        }
+        match subscription {
+            Some(subscription) => drop(self.pushes.insert(hash, subscription)),
+            None => drop(self.pushes.remove(&hash)),
+        }
+        true
+    }
+
+    /// Returns where the browser of a session is notified.
+    pub(crate) fn push(&self, hash: &SecretHash) -> Option<&PushSubscription> {
+        self.pushes.get(hash)
     }
 
     /// Returns the sessions of an account, oldest first.

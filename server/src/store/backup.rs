@@ -1,4 +1,4 @@
-//! Copies of everything that defines the server: the games, and the key that it signs with, in one
+//! Copies of everything that defines the server: the games, and the keys that it signs with, in one
 //! file. `nim-server restore` restores it.
 
 use std::fs;
@@ -13,8 +13,8 @@ use super::error::StoreError;
 use super::private_file;
 use super::{Checked, FILE};
 
-/// The file that a copy includes besides the games, by its name in the data folder.
-const ENCLOSED: &str = "signing.key";
+/// The files that a copy includes besides the games, by their names in the data folder.
+const ENCLOSED: [&str; 2] = ["signing.key", "push.key"];
 
 /// A copy that is being restored has this name until it was checked.
 const DRAFT: &str = "games.restoring";
@@ -30,8 +30,10 @@ pub fn backup(folder: &Path, to: &Path) -> Result<(), StoreError> {
     let file = private_file::create_new(to)?;
     archive.copy(to)?;
     let copy = Connection::open(to)?;
-    if let Ok(key) = fs::read(folder.join(ENCLOSED)) {
-        copy.execute("INSERT OR REPLACE INTO enclosed VALUES (?1, ?2)", params![ENCLOSED, key])?;
+    for name in ENCLOSED {
+        if let Ok(key) = fs::read(folder.join(name)) {
+            copy.execute("INSERT OR REPLACE INTO enclosed VALUES (?1, ?2)", params![name, key])?;
+        }
     }
     // A single file, without a log.
     copy.pragma_update(None, "journal_mode", "delete")?;
@@ -58,12 +60,12 @@ pub fn restore(from: &Path, folder: &Path) -> Result<Checked, StoreError> {
     // One whose restoring was broken off.
     remove_database(&draft)?;
     let drafted = draw_up(from, &draft);
-    let Ok((checked, key)) = drafted else {
+    let Ok((checked, keys)) = drafted else {
         remove_database(&draft)?;
         return drafted.map(|(checked, _)| checked);
     };
-    if let Some(key) = key {
-        let path = folder.join(ENCLOSED);
+    for (name, key) in keys {
+        let path = folder.join(name);
         remove_if_there(&path)?;
         let mut file = private_file::create_new(&path)?;
         io::Write::write_all(&mut file, &key)?;
@@ -76,19 +78,26 @@ pub fn restore(from: &Path, folder: &Path) -> Result<Checked, StoreError> {
     Ok(checked)
 }
 
-/// Makes a store of a copy, and checks it by replay; returns the findings, and the key that the copy
-/// holds.
-fn draw_up(from: &Path, to: &Path) -> Result<(Checked, Option<Vec<u8>>), StoreError> {
+/// The names of keys, and what is in them.
+type EnclosedKeys = Vec<(&'static str, Vec<u8>)>;
+
+/// Makes a store of a copy, and checks it by replay; returns the findings, and the keys that the
+/// copy holds.
+fn draw_up(from: &Path, to: &Path) -> Result<(Checked, EnclosedKeys), StoreError> {
     let mut file = private_file::create_new(to)?;
     io::copy(&mut fs::File::open(from)?, &mut file)?;
     let copy = Connection::open(to)?;
     let query = "SELECT content FROM enclosed WHERE name = ?1";
-    let key = copy.query_row(query, [ENCLOSED], |row| row.get(0)).optional()?;
+    let mut keys = Vec::new();
+    for name in ENCLOSED {
+        let key = copy.query_row(query, [name], |row| row.get(0)).optional()?;
+        keys.extend(key.map(|key| (name, key)));
+    }
     copy.execute("DELETE FROM enclosed", [])?;
     copy.close().map_err(|(_, error)| error)?;
     let checked = check_file(to)?;
     file.sync_all()?;
-    Ok((checked, key))
+    Ok((checked, keys))
 }
 
 /// Removes a database with its log.

@@ -8,6 +8,7 @@ use tournament::Event;
 use crate::records::accounts::{Account, FormerLook};
 use crate::records::audit::AdminAction;
 use crate::records::game::{Fact, Opening, Rated, StoredReview};
+use crate::records::push::PushSubscription;
 use crate::records::puzzle::Tried;
 use crate::records::report::ReportChange;
 use crate::records::secret_hash::SecretHash;
@@ -70,6 +71,8 @@ pub(crate) enum Entry<'a> {
     Granted { player: PlayerId, session: &'a StoredSession },
     /// A secret is revoked.
     Revoked(&'a SecretHash),
+    /// The browser of a session is notified here from now on, or not any longer.
+    PushSet { session: &'a SecretHash, subscription: Option<&'a PushSubscription> },
     /// A player is banned until a time, in milliseconds since 1970, or for ever.
     Banned { player: PlayerId, until: Option<i64> },
     /// A player's ban is lifted.

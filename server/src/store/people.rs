@@ -9,6 +9,7 @@ use uuid::Uuid;
 use super::encoding::parse;
 use super::error::StoreError;
 use crate::records::accounts::{Account, Accounts, FormerLook};
+use crate::records::push::PushFields;
 use crate::records::secret_hash::SecretHash;
 use crate::records::sessions::StoredSession;
 
@@ -54,6 +55,14 @@ pub(super) fn accounts(db: &Connection) -> Result<Accounts, StoreError> {
     let mut rows = query.query([])?;
     while let Some(row) = rows.next()? {
         accounts.block(PlayerId(row.get(0)?), PlayerId(row.get(1)?));
+    }
+    let mut query = db.prepare("SELECT session, subscription FROM push")?;
+    let mut rows = query.query([])?;
+    while let Some(row) = rows.next()? {
+        let (session, text): (_, String) = (SecretHash::kept(row.get(0)?), row.get(1)?);
+        // One that is not readable notifies nobody; browsers subscribe again.
+        let fields = parse::<PushFields>(&text).ok();
+        accounts.sessions.set_push(session, fields.and_then(|fields| fields.try_into().ok()));
     }
     let mut query = db.prepare("SELECT player, followed FROM follow")?;
     let mut rows = query.query([])?;
@@ -119,6 +128,21 @@ pub(super) fn revoke(
 ) -> rusqlite::Result<()> {
     db.prepare_cached("UPDATE access SET revoked_at = ?2 WHERE secret_hash = ?1")?
         .execute(params![hash, at])?;
+    set_push(db, hash, None)
+}
+
+/// Stores where the browser of a session is notified, or that it is not.
+pub(super) fn set_push(
+    db: &Connection,
+    hash: &[u8; SecretHash::BYTES],
+    subscription: Option<&str>,
+) -> rusqlite::Result<()> {
+    match subscription {
+        Some(text) => db
+            .prepare_cached("INSERT OR REPLACE INTO push VALUES (?1, ?2)")?
+            .execute(params![hash, text])?,
+        None => db.prepare_cached("DELETE FROM push WHERE session = ?1")?.execute([hash])?,
+    };
     Ok(())
 }
 

@@ -20,6 +20,7 @@ use crate::admission::address_range::AddressRange;
 use crate::records::accounts::{Account, FormerLook};
 use crate::records::game::{Rated, StoredReview};
 use crate::records::names;
+use crate::records::push::PushSubscription;
 use crate::records::puzzle::Tried;
 use crate::records::report::ReportChange;
 use crate::records::secret_hash::SecretHash;
@@ -117,6 +118,10 @@ pub(super) enum Row {
         on: bool,
     },
     FollowsEnded(PlayerId),
+    PushSet {
+        hash: [u8; SecretHash::BYTES],
+        subscription: Option<String>,
+    },
     Audited {
         deed: String,
         at: i64,
@@ -182,6 +187,7 @@ impl Row {
             Entry::Reported(change) => Row::Reported { change: Box::new(change.clone()), at },
             Entry::Blocked { player, other, on } => Row::Blocked { player, other, on },
             Entry::Followed { player, other, on } => Row::Followed { player, other, on },
+            Entry::PushSet { session, subscription } => push_set(session, subscription),
             Entry::FollowsEnded(player) => Row::FollowsEnded(player),
             Entry::Audited(deed) => Row::Audited { deed: json(deed), at },
             Entry::Banned { player, until } => Row::Banned { player: player.0, until, at },
@@ -249,6 +255,9 @@ impl Row {
             Row::Reported { change, at } => reports::keep(batch, change, *at)?,
             Row::Blocked { player, other, on } => people::block(batch, *player, *other, *on)?,
             Row::Followed { player, other, on } => people::follow(batch, *player, *other, *on)?,
+            Row::PushSet { hash, subscription } => {
+                people::set_push(batch, hash, subscription.as_deref())?;
+            }
             Row::FollowsEnded(player) => people::end_follows(batch, *player)?,
             Row::Audited { deed, at } => audit::insert(batch, deed, *at)?,
             Row::Banned { player, until, at } => people::ban(batch, *player, *until, *at)?,
@@ -298,6 +307,12 @@ fn fact(
 fn registered(account: &Account, at: i64) -> Row {
     let (id, skeleton, about) = (account.player.id.0, skeleton(account), json(account));
     Row::Account { id, skeleton, about, at }
+}
+
+/// The row of where a session's browser is notified.
+fn push_set(session: &SecretHash, subscription: Option<&PushSubscription>) -> Row {
+    let subscription = subscription.map(|subscription| json(&subscription.fields()));
+    Row::PushSet { hash: *session.bytes(), subscription }
 }
 
 /// The row of a changed account.

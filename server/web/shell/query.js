@@ -4,8 +4,8 @@
 /**
  * @typedef {object} Query
  * @property {string} path
- * @property {object} [body]  Sent as JSON, by POST.
- * @property {string} [method]  Another one than GET, or POST with a body.
+ * @property {object} [body]  Sent as JSON, by POST if no method is named.
+ * @property {string} [method]  Another one than GET.
  */
 
 /** The most attempts at a request to a busy server. */
@@ -17,7 +17,11 @@ export async function answerTo({ path, body, method }) {
     const response = await fetch(
       path,
       body
-        ? { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }
+        ? {
+            method: method ?? "POST",
+            headers: { "content-type": "application/json" },
+            body: JSON.stringify(body),
+          }
         : { method: method ?? "GET" },
     ).catch(() => null);
     const own = response ? null : await withoutServer(path, body);

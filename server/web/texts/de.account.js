@@ -51,4 +51,16 @@ export default {
   "account.copy": "Kopieren",
   "account.since": "seit {day}",
   "account.endOf": "Beenden: {name}",
+  "push.title": "Benachrichtigungen",
+  "push.why":
+    "Wenn du in einer Partie mit Tagen am Zug bist oder jemand dich zu einer herausfordert und hier kein Fenster offen ist, sagt es dir dieser Browser.",
+  "push.on": "Diesen Browser benachrichtigen",
+  "push.off": "Nicht mehr benachrichtigen",
+  "push.turn": "{name} hat gezogen. Du bist am Zug.",
+  "push.begun": "Deine Partie gegen {name} hat begonnen. Du bist am Zug.",
+  "push.challenge": "{name} fordert dich zu einer Partie mit Tagen heraus.",
+  "push.denied": "Dein Browser lässt keine Benachrichtigungen dieser Seite zu.",
+  "push.unable": "Dieser Browser kann nicht benachrichtigt werden.",
+  "push.nowOn": "Dieser Browser wird benachrichtigt.",
+  "push.nowOff": "Dieser Browser wird nicht mehr benachrichtigt.",
 };

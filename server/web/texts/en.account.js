@@ -49,4 +49,16 @@ export default {
   "account.copy": "Copy",
   "account.since": "since {day}",
   "account.endOf": "End: {name}",
+  "push.title": "Notifications",
+  "push.why":
+    "When it is your turn in a game of days, or somebody challenges you to one, and no window is open here, this browser tells you.",
+  "push.on": "Notify this browser",
+  "push.off": "No longer notify it",
+  "push.turn": "{name} has moved. It is your turn.",
+  "push.begun": "Your game with {name} has begun. It is your turn.",
+  "push.challenge": "{name} challenges you to a game of days.",
+  "push.denied": "Your browser does not let this page notify you.",
+  "push.unable": "This browser cannot be notified.",
+  "push.nowOn": "This browser will be notified.",
+  "push.nowOff": "This browser is no longer notified.",
 };

@@ -7,6 +7,7 @@ export default {
   "person.plays": "watch their game",
   "person.challenge": "Challenge {name}",
   "person.absent": "{name} must be here to be asked.",
+  "person.notified": "{name} is not here, but will be told of a challenge to a game of days.",
   "person.blocked": "You have blocked {name}.",
   "person.waiting": "{name} has been asked.",
   "person.withdraw": "Withdraw",

@@ -51,4 +51,16 @@ export default {
   "account.copy": "Copiar",
   "account.since": "desde el {day}",
   "account.endOf": "Cerrar: {name}",
+  "push.title": "Notificaciones",
+  "push.why":
+    "Cuando te toca en una partida por días o alguien te desafía a una y aquí no hay ninguna ventana abierta, este navegador te avisa.",
+  "push.on": "Avisar en este navegador",
+  "push.off": "Dejar de avisar",
+  "push.turn": "{name} ha jugado. Te toca a ti.",
+  "push.begun": "Tu partida con {name} ha empezado. Te toca a ti.",
+  "push.challenge": "{name} te desafía a una partida por días.",
+  "push.denied": "Tu navegador no permite que esta página te avise.",
+  "push.unable": "Este navegador no puede recibir avisos.",
+  "push.nowOn": "Este navegador te avisará.",
+  "push.nowOff": "Este navegador ya no te avisa.",
 };

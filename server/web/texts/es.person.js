@@ -7,6 +7,7 @@ export default {
   "person.plays": "ver su partida",
   "person.challenge": "Desafiar a {name}",
   "person.absent": "Solo se puede desafiar a quien está aquí.",
+  "person.notified": "{name} no está aquí, pero sabrá de un desafío a una partida por días.",
   "person.blocked": "Has bloqueado a {name}.",
   "person.waiting": "{name} tiene tu desafío.",
   "person.withdraw": "Retirarlo",

@@ -51,4 +51,16 @@ export default {
   "account.copy": "Copier",
   "account.since": "depuis le {day}",
   "account.endOf": "Fermer : {name}",
+  "push.title": "Notifications",
+  "push.why":
+    "Quand c’est à vous dans une partie en jours, ou qu’on vous défie à une telle partie, et qu’aucune fenêtre n’est ouverte ici, ce navigateur vous prévient.",
+  "push.on": "Prévenir sur ce navigateur",
+  "push.off": "Ne plus prévenir",
+  "push.turn": "{name} a joué. C’est à vous.",
+  "push.begun": "Votre partie contre {name} a commencé. C’est à vous.",
+  "push.challenge": "{name} vous défie à une partie en jours.",
+  "push.denied": "Votre navigateur ne laisse pas cette page vous prévenir.",
+  "push.unable": "Ce navigateur ne peut pas être prévenu.",
+  "push.nowOn": "Ce navigateur vous préviendra.",
+  "push.nowOff": "Ce navigateur ne vous prévient plus.",
 };

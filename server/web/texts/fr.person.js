@@ -7,6 +7,7 @@ export default {
   "person.plays": "voir sa partie",
   "person.challenge": "Défier {name}",
   "person.absent": "On ne peut défier que les joueurs présents.",
+  "person.notified": "{name} n’est pas là, mais sera prévenu d’un défi à une partie en jours.",
   "person.blocked": "Vous avez bloqué {name}.",
   "person.waiting": "{name} a reçu votre défi.",
   "person.withdraw": "Retirer le défi",

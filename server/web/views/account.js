@@ -10,6 +10,7 @@ import { field } from "./fields.js";
 import { following, needs as followingNeeded } from "./following.js";
 import { avatar } from "./icons.js";
 import { nameField } from "./name.js";
+import { PUSH, notifying } from "./notifying.js";
 import { ME, SESSIONS, bots, sessions, told } from "./sessions.js";
 
 /** @typedef {import("../state/types.js").State} State */
@@ -23,7 +24,7 @@ const PASSWORD = { type: "password", required: true, minlength: 10, maxlength: 2
 
 /** @param {State} state */
 export function needs(state) {
-  return state.registered ? [ME, SESSIONS, ...followingNeeded(state)] : [];
+  return state.registered ? [ME, SESSIONS, PUSH, ...followingNeeded(state)] : [];
 }
 
 /** @param {State} state @param {Act} act */
@@ -75,6 +76,7 @@ function signedIn(state, act) {
         { class: "card settings" },
         h("h2", {}, t("account.settings")),
         part("password", t("account.newPassword"), password(act)),
+        part("push", t("push.title"), notifying(state, act)),
         part("rename", t("account.rename"), rename(name, act)),
         own?.mail && part("email", t("account.email"), email(own.email ?? "", act)),
         part("delete", t("account.delete"), farewell(act)),

@@ -19,6 +19,9 @@ import { gameTitle, startInShort } from "./words.js";
 /** What the player is asked while the form is open. */
 const OPEN = "challenge";
 
+/** The clocks of games that wait for players who are away. */
+const DAYS = Object.keys(CLOCKS).filter((clock) => CLOCKS[clock].kind === "days");
+
 /** Whether the form is open, and needs the variants. @param {State} state */
 export const isChallenging = ({ asking }) => asking?.what === OPEN;
 
@@ -26,13 +29,15 @@ export const isChallenging = ({ asking }) => asking?.what === OPEN;
  * The button, what it opens, and what has come of it.
  * @param {State} state @param {Act} act @param {Person} person
  */
-export function challenging(state, act, { player, online, blocked }) {
+export function challenging(state, act, person) {
+  const { player, online, notified, blocked } = person;
   const { id, name } = player;
+  const reached = online || (notified && state.registered);
   if (id === state.me) return null;
   const mine = state.offers.find(({ kind, to }) => kind === "challenge" && to === id);
   if (mine) return waiting(mine, name, act);
-  if (isChallenging(state)) return form(state, act, player);
-  const why = blocked ? "person.blocked" : online ? null : "person.absent";
+  if (isChallenging(state)) return form(state, act, person);
+  const why = blocked ? "person.blocked" : online ? null : reached ? "person.notified" : "person.absent";
   return h(
     "div",
     { key: "challenging", class: "after" },
@@ -45,7 +50,7 @@ export function challenging(state, act, { player, online, blocked }) {
         {
           id: "challenge",
           class: "light",
-          disabled: why !== null || state.link.status !== "online",
+          disabled: blocked || !reached || state.link.status !== "online",
           on: { click: () => open(act, true) },
         },
         t("person.challenge", { name }),
@@ -94,22 +99,33 @@ function gameOf(state) {
 }
 
 /**
- * A rated challenge is for two games from a start that the server draws, so that it always counts.
- * @param {State} state @param {Act} act @param {Player} player
+ * What the form offers. A rated challenge is for two games from a start that the server draws, so
+ * that it always counts.
+ * @param {State} state @param {import("../net/wire.js").Setup} game @param {Person} person
+ * @param {string} clock
  */
-function form(state, act, player) {
+function drafted({ form, registered }, game, { player }, clock) {
+  const rated = form.rated && mayRate({ registered }, player);
+  const seat = form.seat === "pie" ? "random" : form.seat;
+  const { variant, params, ending, start } = game;
+  const draw = { difficulty: /** @type {const} */ ("medium") };
+  const draft = rated ? { variant, params, ending, draw } : { variant, params, ending, start };
+  const asked = { ...form, clock, seat, rated, pair: rated, open: false, window: "" };
+  return { game: draft, seat, ...termsOf(asked, false) };
+}
+
+/** @param {State} state @param {Act} act @param {Person} person */
+function form(state, act, person) {
   const game = gameOf(state);
   if (!game) return h("p", { class: "soft", role: "status" }, t("frame.loading"));
-  const rated = state.form.rated && mayRate(state, player);
-  const seat = state.form.seat === "pie" ? "random" : state.form.seat;
-  const { variant, params, ending, start } = game;
-  const draft = rated
-    ? { variant, params, ending, draw: { difficulty: /** @type {const} */ ("medium") } }
-    : { variant, params, ending, start };
-  const terms = termsOf({ ...state.form, seat, rated, pair: rated, open: false, window: "" }, false);
+  const { player, online } = person;
+  const clocks = online ? ["", ...Object.keys(CLOCKS)] : DAYS;
+  const chosen = clocks.includes(state.form.clock) ? state.form.clock : clocks[0];
+  const terms = drafted(state, game, person, chosen);
+  const rated = "rated" in terms;
   const send = (/** @type {Event} */ event) => {
     event.preventDefault();
-    offer(act, player.id, { game: draft, seat, ...terms });
+    offer(act, player.id, terms);
   };
   return h(
     "section",
@@ -128,11 +144,11 @@ function form(state, act, player) {
         "div",
         { class: "pair" },
         field("variant", t("home.variant"), variantSelect(state, act)),
-        clock(state, act),
+        clock(clocks, chosen, act),
       ),
-      h("div", { class: "pair" }, endings(state, game, act), begins(seat, act)),
+      h("div", { class: "pair" }, endings(state, game, act), begins(terms.seat, act)),
       mayRate(state, player) && counts(rated, act),
-      h("p", { class: "soft" }, [gameTitle(game), startInShort(draft)].join(" · ")),
+      h("p", { class: "soft" }, [gameTitle(game), startInShort(terms.game)].join(" · ")),
       h(
         "p",
         { class: "buttons" },
@@ -147,7 +163,7 @@ function form(state, act, player) {
   );
 }
 
-/** Rated games are between players with an account. @param {State} state @param {Player} player */
+/** Rated games are between players with an account. @param {Pick<State, "registered">} state @param {Player} player */
 const mayRate = ({ registered }, { kind, version, house }) =>
   registered && (kind === "person" || house || version !== undefined);
 
@@ -188,16 +204,18 @@ function counts(rated, act) {
   );
 }
 
-/** @param {State} state @param {Act} act */
-function clock({ form }, act) {
-  const on = { change: (/** @type {any} */ event) => act.form({ clock: event.target.value }) };
+/** @param {string[]} clocks @param {string} chosen @param {Act} act */
+function clock(clocks, chosen, act) {
+  const on = {
+    change: (/** @type {any} */ event) => act.form({ clock: event.target.value }),
+  };
   return field(
     "clock",
     t("new.clock"),
     h(
       "select",
-      { id: "clock", value: form.clock, on },
-      ["", ...Object.keys(CLOCKS)].map((one) => h("option", { value: one }, t(`clock.${one || "none"}`))),
+      { id: "clock", value: chosen, on },
+      clocks.map((one) => h("option", { value: one }, t(`clock.${one || "none"}`))),
     ),
   );
 }
@@ -208,14 +226,23 @@ function offer(act, player, terms) {
     { t: "challenge", player, ...terms },
     (now, answer) => {
       const { challenge: id } = /** @type {import("../net/wire.js").MessageOf<"challenging">} */ (answer);
-      const sent = { id, kind: /** @type {const} */ ("challenge"), game: terms.game, to: player };
+      const sent = {
+        id,
+        kind: /** @type {const} */ ("challenge"),
+        game: terms.game,
+        to: player,
+      };
       return { ...now, asking: null, offers: [...now.offers, sent] };
     },
     (now, refused) => {
       const why = refusalOf(refused);
       // Whether they are here, or blocked, may have changed.
       const next = staled(now, personOf(player).path);
-      return { ...next, asking: null, people: { ...next.people, unwilling: { player, why } } };
+      return {
+        ...next,
+        asking: null,
+        people: { ...next.people, unwilling: { player, why } },
+      };
     },
   );
 }

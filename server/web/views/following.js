@@ -39,15 +39,18 @@ export function followButton(state, act, { player: { id, name }, followed, block
         : notify(next, "error", ...refusalOf(answer));
     });
   return h(
-    "button",
-    {
-      key: "follow",
-      id: "follow",
-      "aria-pressed": followed ? "true" : "false",
-      disabled: state.link.status !== "online",
-      on: { click: change },
-    },
-    t(followed ? "person.unfollow" : "person.follow"),
+    "p",
+    { key: "follow", class: "buttons" },
+    h(
+      "button",
+      {
+        id: "follow",
+        "aria-pressed": followed ? "true" : "false",
+        disabled: state.link.status !== "online",
+        on: { click: change },
+      },
+      t(followed ? "person.unfollow" : "person.follow"),
+    ),
   );
 }
 

@@ -8,6 +8,7 @@ import { t } from "../texts/text.js";
  * @typedef {object} Person  As the server answers.
  * @property {import("../net/wire.js").Player} player
  * @property {boolean} online
+ * @property {boolean} notified  Whether a challenge to a game of days reaches them while they are away.
  * @property {string[]} tables  Their running games.
  * @property {boolean} blocked  Whether I block them.
  * @property {boolean} followed  Whether I follow them.

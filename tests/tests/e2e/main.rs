@@ -30,6 +30,7 @@ mod pairs;
 mod people;
 mod pie;
 mod promises;
+mod push;
 mod rest;
 mod restoring;
 mod siege;

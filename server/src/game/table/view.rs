@@ -3,12 +3,20 @@
 use std::time::Instant;
 
 use protocol::limits::{CLAIM_AFTER, MAX_LISTED_MOVES};
-use protocol::{EndReason, MoveTime, TableState, TableView};
+use protocol::{EndReason, MoveTime, Player, TableState, TableView, TimeControl};
+use rules::Seat;
 
 use super::{Snapshot, Table};
 use crate::game::turn::{BySeat, millis};
 
 impl Table {
+    /// In a game of days that goes on: the player who is to act.
+    pub(crate) fn awaited(&self) -> Option<&Player> {
+        let days = matches!(self.control(), Some(TimeControl::Days { .. })) && !self.is_over();
+        let Seat(seat) = self.to_act();
+        self.players().nth(usize::from(seat)).filter(|_| days)
+    }
+
     /// Returns the message to everybody at the table after a change.
     pub(crate) fn snapshot(&self, now: Instant) -> Snapshot<'_> {
         let to_act = self.over.is_none().then(|| self.to_act());

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use protocol::TableId;
+use protocol::{ServerMessage, TableId};
 
 use super::Hub;
 use super::operator::{closing_message, send_away};
@@ -36,6 +36,9 @@ impl Hub {
         let mut presence = self.presence();
         answer(presence.lobby.games_of(connection.player.id));
         presence.add(&connection);
+        for view in presence.lobby.waiting_for(connection.player.id) {
+            connection.send(&ServerMessage::Challenged(view));
+        }
         drop(presence);
         self.keepalive.add(&connection);
         if self.closing.is_cancelled() {

@@ -183,6 +183,9 @@ impl Hub {
         if self.is_house_bot(to) && self.is_secret(&Game::new(start.clone())) {
             return Err(Cause::RatedGameRunning.into());
         }
+        if self.presence().connections(to).is_empty() {
+            return self.challenge_absent(offer, to, answer);
+        }
         let id = ChallengeId(Uuid::now_v7());
         let mut presence = self.presence();
         if let Some(from) = presence.connections(offer.by.id).last() {

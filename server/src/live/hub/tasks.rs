@@ -26,6 +26,7 @@ impl Hub {
             () = self.show_lobby() => {}
             () = reviews::run(&self.store, self.memory, &self.to_review) => {}
             () = self.housekeeping.run(&self.store, &self.identities) => {}
+            () = self.push.run(&self.store, &self.identities) => {}
             () = self.look_for_overdue() => {}
             () = self.look_for_opponents() => {}
             () = self.tournaments.run(&*self) => {}

@@ -4,7 +4,7 @@
 use std::sync::{Arc, Weak};
 use std::time::Instant;
 
-use protocol::{Player, Secret, TableId};
+use protocol::{Player, PlayerId, Secret, TableId};
 use rules::Seat;
 use uuid::Uuid;
 
@@ -16,6 +16,7 @@ use crate::live::delivery::Delivery;
 use crate::live::game_start::Seated;
 use crate::live::holders::Holders;
 use crate::matchmaking::lobby::Match;
+use crate::push::Notice;
 use crate::records::game::Opening;
 use crate::records::secret_hash::SecretHash;
 use crate::store::{Entry, Slot};
@@ -41,7 +42,14 @@ impl Room {
         self.store.metrics.games.count();
         self.append(slot, &[opened], delivery);
         let over = room.table.is_over();
-        room.after(over, &self.store.metrics)
+        FollowUp { notice: self.begun(&room), ..room.after(over, &self.store.metrics) }
+    }
+
+    /// In a game of days: the player who begins, and what they are told if they are away.
+    fn begun(&self, room: &RoomState) -> Option<(PlayerId, Notice)> {
+        let first = room.table.awaited()?.id;
+        let other = room.table.players().find(|player| player.id != first)?;
+        Some((first, Notice::Begun { table: self.id, by: other.name.clone() }))
     }
 
     fn seat_all(

@@ -103,6 +103,6 @@ impl RoomState {
         self.armed = wake.or(self.armed);
         let rematch = self.table.take_rematch();
         let tournament = self.table.tournament().filter(|_| ended);
-        FollowUp { ended, tournament, next: None, wake, rematch, reseated: false, remove: false }
+        FollowUp { ended, tournament, wake, rematch, ..FollowUp::default() }
     }
 }

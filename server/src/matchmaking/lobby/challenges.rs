@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use ladder::Leaderboard;
+use protocol::limits::MAX_OFFERS;
 use protocol::{Cause, ChallengeId, ChallengeView, Decline, Missing, Player, PlayerId};
 
 use super::super::house_line::QueueProgress;
@@ -19,12 +20,7 @@ impl Lobby {
     ) -> Result<QueueProgress, RequestError> {
         let guest = self.guests.get(&to).ok_or_else(|| not_found(Missing::Player))?;
         let is_house_bot = guest.player.house;
-        if to == offer.by.id {
-            return Err(Cause::OwnOffer.into());
-        }
-        if offer.said.game.variant().rules().seats() != 2 {
-            return Err(Cause::ChallengeNeedsTwoPlayers.into());
-        }
+        ensure_is_for(&offer, to)?;
         let by = offer.by.id;
         self.count_offer(by)?;
         let place = match is_house_bot {
@@ -32,10 +28,32 @@ impl Lobby {
             false => Ok(None),
         };
         let place = place.inspect_err(|_| self.release_offer(by))?;
-        let challenge = Challenge { offer, to, left: None };
+        let challenge = Challenge { offer, to, in_line: is_house_bot, left: None };
         let step = challenge.step(id, place);
         self.challenges.insert(id, challenge);
         Ok(step)
+    }
+
+    /// Addresses an offer to a player who is away; they are told when they come.
+    pub(crate) fn challenge_absent(
+        &mut self,
+        id: ChallengeId,
+        offer: Offer,
+        to: PlayerId,
+    ) -> Result<QueueProgress, RequestError> {
+        ensure_is_for(&offer, to)?;
+        self.count_offer(offer.by.id)?;
+        let challenge = Challenge { offer, to, in_line: false, left: None };
+        let step = challenge.step(id, None);
+        self.challenges.insert(id, challenge);
+        Ok(step)
+    }
+
+    /// Returns the challenges to games of days that wait for a player, the newest `MAX_OFFERS`.
+    pub(crate) fn waiting_for(&self, player: PlayerId) -> Vec<ChallengeView> {
+        let waits = |(_, it): &(_, &Challenge)| it.to == player && it.waits_for_addressee();
+        let waiting = self.challenges.iter().rev().filter(waits).take(MAX_OFFERS);
+        waiting.map(|(&id, challenge)| challenge.view(id)).collect()
     }
 
     /// Returns the challenges that have advanced in the lines of the house bots.
@@ -131,17 +149,36 @@ impl Lobby {
     }
 }
 
+/// Refuses an offer to oneself, and to one of several opponents.
+fn ensure_is_for(offer: &Offer, to: PlayerId) -> Result<(), RequestError> {
+    if to == offer.by.id {
+        return Err(Cause::OwnOffer.into());
+    }
+    match offer.said.game.variant().rules().seats() {
+        2 => Ok(()),
+        _ => Err(Cause::ChallengeNeedsTwoPlayers.into()),
+    }
+}
+
 impl Challenge {
+    /// Whether it stays when its addressee leaves: in games of days nobody has to be here at once.
+    /// House bots have lines instead.
+    pub(super) fn waits_for_addressee(&self) -> bool {
+        self.offer.is_of_days() && !self.in_line
+    }
+
     /// Returns its progress: to this place in line, or to its addressee.
     fn step(&self, id: ChallengeId, place: Option<u32>) -> QueueProgress {
         let by = &self.offer.by;
         match place {
             Some(place) => QueueProgress::Waits { by: by.id, challenge: id, place },
-            None => {
-                let (offer, rating) = (self.offer.shown(), self.offer.rating);
-                let view = ChallengeView { challenge: id, by: by.clone(), offer, rating };
-                QueueProgress::Reaches { to: self.to, view: Box::new(view) }
-            }
+            None => QueueProgress::Reaches { to: self.to, view: Box::new(self.view(id)) },
         }
+    }
+
+    /// Returns the challenge as its addressee sees it.
+    fn view(&self, id: ChallengeId) -> ChallengeView {
+        let Offer { by, rating, .. } = &self.offer;
+        ChallengeView { challenge: id, by: by.clone(), offer: self.offer.shown(), rating: *rating }
     }
 }

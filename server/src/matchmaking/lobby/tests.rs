@@ -1,5 +1,5 @@
 use protocol::limits::{INVITATION_LIFETIME, MAX_GAMES, MAX_LISTED, MAX_OFFERS};
-use protocol::{ErrorCode, Kind, Name, Proposal, SeatChoice, Version};
+use protocol::{ErrorCode, Kind, Name, Proposal, SeatChoice, TimeControl, Version};
 use rules::{Ending, Heaps, Setup, Variant};
 
 use super::*;
@@ -194,6 +194,36 @@ fn offers_to_named_players_wait_a_while_for_their_owner() {
     lobby.accept(&player(2), seek_id(8), 0).expect_err("gone");
     lobby.take(&player(2), challenge_id(6), 0).expect_err("gone");
     assert_eq!(lobby.counts()[1..], [0; 3]);
+}
+
+#[test]
+fn a_challenge_to_a_game_of_days_waits_for_both() {
+    let now = Instant::now();
+    let mut lobby = lobby(2);
+    let clock = Some(TimeControl::Days { days: 1 });
+    let of_days = || Offer { said: Proposal { clock, ..offer(1).said }, ..offer(1) };
+    lobby.challenge(challenge_id(7), offer(1), player(2).id).expect("sent");
+    lobby.challenge(challenge_id(8), of_days(), player(2).id).expect("sent");
+    let why = Some(Decline::Left);
+    let fallen = |challenge, tell| [EndedChallenge { challenge, tell, why }];
+    assert_eq!(lobby.leave(player(2).id, now), fallen(challenge_id(7), player(1).id));
+    lobby.challenge_absent(challenge_id(9), of_days(), player(2).id).expect("sent");
+    assert_eq!(lobby.leave(player(1).id, now), []);
+    assert_eq!(lobby.expire_absent_offers(now + INVITATION_LIFETIME, INVITATION_LIFETIME), []);
+    lobby.enter(player(2));
+    let waiting = lobby.waiting_for(player(2).id);
+    assert_eq!(
+        waiting.iter().map(|view| view.challenge).collect::<Vec<_>>(),
+        [challenge_id(9), challenge_id(8)]
+    );
+    assert_eq!(lobby.waiting_for(player(1).id), []);
+    let found = lobby.take(&player(2), challenge_id(9), 0).expect("open");
+    assert_eq!(found.players, [player(1), player(2)]);
+    let fallen = fallen(challenge_id(8), player(2).id);
+    assert_eq!(lobby.expire_absent_offers(now + DAY, INVITATION_LIFETIME), fallen);
+    assert_eq!(lobby.counts(), [1, 0, 0, 0]);
+    let own = lobby.challenge_absent(challenge_id(6), of_days(), player(1).id).expect_err("own");
+    assert_eq!(own.code(), ErrorCode::Forbidden);
 }
 
 #[test]

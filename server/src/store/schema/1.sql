@@ -299,6 +299,12 @@ CREATE TABLE access (
     revoked_at  INTEGER
 ) STRICT;
 
+-- Where the browsers of valid secrets are notified.
+CREATE TABLE push (
+    session      BLOB PRIMARY KEY NOT NULL CHECK (length(session) = 32),
+    subscription TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
 -- Players who are banned, until a time or until the admin pardons them.
 CREATE TABLE ban (
     player BLOB PRIMARY KEY NOT NULL CHECK (length(player) = 16),

@@ -20,6 +20,7 @@ const LAYERS: &[&str] = &[
     "net",
     "store",
     "identity",
+    "push",
     "live",
     "session",
     "simulation",

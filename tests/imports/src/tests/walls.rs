@@ -17,6 +17,7 @@ const NOT_PURE: &[(&str, &str)] = &[
     ("live/", "what is running"),
     ("identity/", "draws secrets, and hashes passwords on threads"),
     ("store/", "the disk"),
+    ("push/", "requests to push services, and a key on the disk"),
     ("net/", "sockets"),
     ("ops/", "counters, and a process"),
     ("testing/", "benchmarks"),

@@ -1,0 +1,129 @@
+//! The key by which push services know this server (VAPID, RFC 8292). It is stored in the data
+//! folder, created when the server is first started there, and readable by its owner only:
+//! subscriptions are bound to it.
+
+use std::fs::OpenOptions;
+use std::io::{self, Write};
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::Path;
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use ring::rand::SystemRandom;
+use ring::signature::{ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, KeyPair};
+use serde_json::json;
+
+const FILE: &str = "push.key";
+/// How long a signature counts; the standard allows a day.
+const SECONDS: i64 = 12 * 3_600;
+
+/// Signs requests to push services.
+pub(crate) struct SenderKey(EcdsaKeyPair);
+
+impl SenderKey {
+    /// Creates a key that is not stored.
+    pub(crate) fn passing() -> SenderKey {
+        read(&new()).expect("a key that was just made")
+    }
+
+    /// Opens the key of this folder; creates it if it does not exist.
+    pub(crate) fn open(folder: &Path) -> io::Result<SenderKey> {
+        let file = folder.join(FILE);
+        match std::fs::read(&file) {
+            Ok(bytes) => read(&bytes)
+                .ok_or_else(|| io::Error::other(format!("{} is not a key", file.display()))),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                let bytes = new();
+                // Written atomically: half a key would be useless.
+                let draft = folder.join(format!("{FILE}.new"));
+                let mut options = OpenOptions::new();
+                let mut out =
+                    options.write(true).create(true).truncate(true).mode(0o600).open(&draft)?;
+                out.write_all(&bytes)?;
+                out.sync_all()?;
+                std::fs::rename(&draft, &file)?;
+                read(&bytes).ok_or_else(|| io::Error::other("a key that was just made"))
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Returns the public key, as browsers subscribe with it.
+    pub(crate) fn public(&self) -> String {
+        URL_SAFE_NO_PAD.encode(self.0.public_key())
+    }
+
+    /// Returns the header `Authorization` of a request to the push service at `host`; `about` is
+    /// the page of this server, where its operator can be found.
+    pub(super) fn authorization(
+        &self,
+        host: &str,
+        now_s: i64,
+        about: Option<&str>,
+    ) -> Option<String> {
+        let mut claims = json!({"aud": format!("https://{host}"), "exp": now_s + SECONDS});
+        if let Some(about) = about.filter(|about| about.starts_with("https://")) {
+            claims["sub"] = about.into();
+        }
+        let part = |value: serde_json::Value| URL_SAFE_NO_PAD.encode(value.to_string());
+        let text = format!("{}.{}", part(json!({"typ": "JWT", "alg": "ES256"})), part(claims));
+        let signature = self.0.sign(&SystemRandom::new(), text.as_bytes()).ok()?;
+        let signature = URL_SAFE_NO_PAD.encode(signature);
+        Some(format!("vapid t={text}.{signature}, k={}", self.public()))
+    }
+}
+
+/// A new key, as it is stored.
+fn new() -> Vec<u8> {
+    let made = EcdsaKeyPair::generate_pkcs8(&ECDSA_P256_SHA256_FIXED_SIGNING, &SystemRandom::new());
+    made.expect("the system has randomness").as_ref().to_vec()
+}
+
+fn read(bytes: &[u8]) -> Option<SenderKey> {
+    let random = SystemRandom::new();
+    EcdsaKeyPair::from_pkcs8(&ECDSA_P256_SHA256_FIXED_SIGNING, bytes, &random).ok().map(SenderKey)
+}
+
+impl std::fmt::Debug for SenderKey {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("SenderKey(..)")
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use ring::signature::{ECDSA_P256_SHA256_FIXED, UnparsedPublicKey};
+    use serde_json::Value;
+
+    use super::*;
+    use crate::store::folder::folder_in_memory;
+
+    /// Checks a signature as a push service does; returns what it claims.
+    pub(in crate::push) fn claims(authorization: &str) -> Value {
+        let (token, key) = authorization
+            .strip_prefix("vapid t=")
+            .and_then(|rest| rest.split_once(", k="))
+            .expect("the form of the standard");
+        let decode = |text: &str| URL_SAFE_NO_PAD.decode(text).expect("base64");
+        let (text, signature) = token.rsplit_once('.').expect("three parts");
+        UnparsedPublicKey::new(&ECDSA_P256_SHA256_FIXED, decode(key))
+            .verify(text.as_bytes(), &decode(signature))
+            .expect("signed by that key");
+        let (_, claims) = text.split_once('.').expect("two parts");
+        serde_json::from_slice(&decode(claims)).expect("JSON")
+    }
+
+    #[test]
+    fn the_key_of_a_folder_stays_and_its_signatures_hold() {
+        let folder = folder_in_memory();
+        let key = SenderKey::open(folder.path()).expect("made");
+        let again = SenderKey::open(folder.path()).expect("read");
+        assert_eq!(key.public(), again.public());
+        let signed = again.authorization("push.example.net", 100, Some("https://nim.example"));
+        let said = claims(&signed.expect("signed"));
+        let expected = json!({"aud": "https://push.example.net", "exp": 100 + SECONDS, "sub": "https://nim.example"});
+        assert_eq!(said, expected);
+        std::fs::write(folder.path().join(FILE), "half a key").expect("written");
+        assert!(SenderKey::open(folder.path()).is_err());
+    }
+}
