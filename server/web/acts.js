@@ -130,6 +130,9 @@ export class Acts {
     const said = notify(this.#page.state, why ? "error" : "info", why || (on ? "push.nowOn" : "push.nowOff"));
     this.#page.update(staled(said, "/api/push"));
   };
+  /** Without a bot. @param {number} day @param {import("./state/types.js").Table} table @param {Move} move */
+  playAlone = async (day, table, move) =>
+    (await import("./shell/alone.js")).playAlone(this.#page.state.still, this.change, day, table, move);
   reconnect = () => this.#page.connection.open();
   /** @param {number} id */
   dismiss = (id) =>

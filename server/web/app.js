@@ -130,7 +130,7 @@ function drawIfDue() {
  */
 function followed(before, next) {
   const { daily, route } = next;
-  const table = daily.table ? next.tables[daily.table] : undefined;
+  const table = daily.table ? next.tables[daily.table] : daily.alone;
   const won = table?.state.over && table.seat !== null && table.state.over.winners.includes(table.seat);
   if (won && !(String(daily.day) in daily.streak.solved) && daily.day === dailyAt(next.now).number) {
     const streak = solvedOn(daily.streak, daily.day, daily.tries);

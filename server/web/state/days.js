@@ -14,7 +14,7 @@ import { played } from "./tables.js";
  */
 export function dailyBegun(state, day, move) {
   const tries = state.daily.day === day ? state.daily.tries : 0;
-  return { ...state, daily: { ...state.daily, day, move, table: null, tries } };
+  return { ...state, daily: { ...state.daily, day, move, table: null, alone: null, tries } };
 }
 
 /** The game of the day has been created: its first move is sent. @param {State} state @param {string} id @returns {State} */

@@ -19,6 +19,7 @@ const NO_DAILY = {
   day: -1,
   table: null,
   move: null,
+  alone: null,
   tries: 0,
   hint: false,
   streak: { last: -1, streak: 0, solved: {} },

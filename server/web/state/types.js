@@ -26,6 +26,7 @@
  * @property {string} [promised]  The commitment to the start that I was told before the game.
  * @property {import("../../../clients/javascript/types/messages").BidView | null} [bid]  The bids for the seats.
  * @property {import("../../../clients/javascript/types/messages").HandicapView | null} [handicap]  What makes the chances nearly even.
+ * @property {string} [text]  The game in notation, where no server has it.
  * @property {boolean} live  Whether the server sends changes.
  * @property {Legal | null} legal
  * @property {{ply: number, move: Move} | null} sent  My move, until the state contains it.
@@ -77,6 +78,7 @@
  * @property {number} day  The day of the position begun.
  * @property {string | null} table
  * @property {Move | null} move  The first move, while its game is being created.
+ * @property {Table | null} alone  Without a house bot: the game against the analysis.
  * @property {number} tries
  * @property {boolean} hint
  * @property {import("./daily.js").Streak} streak

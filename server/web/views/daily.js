@@ -8,7 +8,7 @@ import { dailyAt, streakOn } from "../state/daily.js";
 import { botsOf, challenge } from "../state/offers.js";
 import { once } from "../boards/once.js";
 import { dailyBegun } from "../state/days.js";
-import { notify } from "../state/notices.js";
+import { addressOf } from "../state/route.js";
 import { date, number, t } from "../texts/text.js";
 import { boardParts } from "./board.js";
 import { icon } from "./icons.js";
@@ -53,8 +53,8 @@ function unplayed(game) {
  * @returns {Table}
  */
 function tableOf({ daily, tables }, day, game) {
-  const table = daily.day === day && daily.table ? tables[daily.table] : undefined;
-  if (table) return table;
+  const table = daily.table ? tables[daily.table] : daily.alone;
+  if (table && daily.day === day) return table;
   const { move } = daily;
   return move === null ? unplayed(game) : { ...unplayed(game), sent: { ply: 0, move } };
 }
@@ -70,7 +70,7 @@ export function daily(state, act) {
     boardParts(state, table, drawn, act, {
       place,
       noList: true,
-      ...(table.players.length === 0 && { play: (move) => begin(state, act, day, game, move) }),
+      ...(table.players.length === 0 && { play: (move) => begin(state, act, day, table, move) }),
       hint: hintOf(state, game, table, drawn),
     });
   return h(
@@ -167,7 +167,7 @@ function said({ daily }, { state, seat, sent }, game, day, drawn) {
 }
 
 /** @param {State} state @param {Table} table @param {import("../net/wire.js").Setup} game @param {number} day @param {Act} act */
-function buttons({ daily, link }, { state, sent }, game, day, act) {
+function buttons({ daily, link }, { state, sent, text }, game, day, act) {
   if (state.over) {
     return h(
       "p",
@@ -176,7 +176,7 @@ function buttons({ daily, link }, { state, sent }, game, day, act) {
         "a",
         {
           class: "button light",
-          href: `/game/${state.table}/0`,
+          href: text ? addressOf({ page: "analysis", id: "", rest: text }) : `/game/${state.table}/0`,
           on: {
             click: (/** @type {MouseEvent} */ event) => {
               act.change((now) => ({ ...now, opened: true, whyOf: state.table }));
@@ -193,7 +193,7 @@ function buttons({ daily, link }, { state, sent }, game, day, act) {
             click: () =>
               act.change((now) => ({
                 ...now,
-                daily: { ...now.daily, table: null, move: null, hint: false },
+                daily: { ...now.daily, table: null, alone: null, move: null, hint: false },
               })),
           },
         },
@@ -255,17 +255,20 @@ function hintOf({ daily, answers }, game, table, drawn) {
 }
 
 /**
- * Plays the first move: creates its game, against the perfect bot.
+ * Plays the first move: creates its game, against the perfect bot. Without one the analysis
+ * answers, to this move and to the others.
  * @param {State} state
  * @param {Act} act
  * @param {number} day
- * @param {import("../net/wire.js").Setup} game
+ * @param {Table} table
  * @param {import("../net/wire.js").Move} move
  */
-function begin(state, act, day, game, move) {
+function begin(state, act, day, table, move) {
   const bots = botsOf(state);
   const bot = bots[bots.length - 1];
-  if (!bot) return act.change((now) => notify(now, "error", "home.noBot"));
-  act.change((now) => dailyBegun(now, day, move));
-  challenge(act, bot.id, game, "first", {}, "daily");
+  if (bot && table.moves.length === 0) {
+    act.change((now) => dailyBegun(now, day, move));
+    return challenge(act, bot.id, table.game, "first", {}, "daily");
+  }
+  act.playAlone(day, table, move);
 }

@@ -68,6 +68,42 @@ test("the position of the day is solved on the board of home, and the day is cou
   await context.close();
 });
 
+test("without a house bot the position of the day is lost, tried again and solved", async () => {
+  const alone = await startServer({ bots: "off" });
+  const { page, context, problems } = await visitor(browser, alone, { name: "Ada" });
+  await page.clock.setFixedTime(new Date("2026-06-29T12:00:00Z"));
+  await page.goto(alone.url);
+  await page.waitForSelector(".link.online", { state: "attached" });
+  const take = async (piece) => {
+    await page.waitForSelector(".daily .piece.open");
+    const before = await page.locator(".daily .piece").count();
+    await page.locator(`.daily .piece.open[data-piece${piece}]`).first().click();
+    await page.click(".daily #play");
+    await page.waitForFunction((n) => document.querySelectorAll(".daily .piece").length < n, before);
+    return heapsToPlay(page);
+  };
+  // One stone of the four loses against an opponent that never errs, whatever follows.
+  await take("='h2:1'");
+  while (!(await page.locator(".daily p.lost").count())) await take("$=':1'");
+  await page.click("button:has-text('Try again')");
+  await page.waitForSelector(".daily .piece.open >> nth=8");
+  let heaps = await heapsToPlay(page);
+  assert.deepEqual(heaps, [2, 3, 4]);
+  while (!(await page.locator(".daily p.won").count())) {
+    const sum = heaps[0] ^ heaps[1] ^ heaps[2];
+    const heap = heaps.findIndex((n) => (n ^ sum) < n);
+    heaps = await take(`='h${heap}:${heaps[heap] - (heaps[heap] ^ sum)}'`);
+  }
+  await page.waitForSelector(".daily p.won:has-text('2')");
+  await page.waitForSelector(".streak:has-text('1 day in a row')");
+  await page.click("text=See why");
+  await page.waitForURL(/\/analysis\?game=/);
+  await page.waitForSelector(".worths li, .why");
+  assert.deepEqual(problems, []);
+  await context.close();
+  await alone.stop();
+});
+
 test("choosing a move on the position of the day moves nothing below the board", async () => {
   const { page, context } = await onMonday("Ada");
   await page.waitForSelector(".daily .piece.open");
