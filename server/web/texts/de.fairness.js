@@ -4,6 +4,8 @@
 export default {
   "table.checked": "Geprüft:",
   "table.checkedWhy": "Auf diese Zufallszahl hatte sich der Server vor der Partie festgelegt.",
+  "table.unchecked":
+    "Nicht geprüft hat diese Seite, dass aus der Zahl genau dieser Start folgt. „nim-bot check“ zieht ihn noch einmal.",
   "table.broken": "Nicht wie versprochen:",
   "table.brokenWhy": "Vor der Partie hatte sich der Server auf eine andere Zufallszahl festgelegt.",
   "bid.how":
@@ -24,4 +26,5 @@ export default {
   "handicap.begins": "{first} (Wertung {one}) beginnt gegen {second} ({two}).",
   "handicap.time": "{name} hat {time} statt {full}.",
   "handicap.chance": "Aus beiden Wertungen berechnet: {chance} % für {first}, {rest} % für {second}.",
+  "handicap.assumed": "Angenommen ist dabei, dass die halbe Zeit 100 Punkte wert ist.",
 };

@@ -4,6 +4,8 @@
 export default {
   "table.checked": "Checked:",
   "table.checkedWhy": "the server had committed to this seed before the game.",
+  "table.unchecked":
+    "Not checked by this page: that this start follows from the seed. “nim-bot check” draws it again.",
   "table.broken": "Not as promised:",
   "table.brokenWhy": "before the game the server had committed to another seed.",
   "bid.how":
@@ -24,4 +26,5 @@ export default {
   "handicap.begins": "{first} (rated {one}) begins against {second} ({two}).",
   "handicap.time": "{name} has {time} instead of {full}.",
   "handicap.chance": "Computed from both ratings: {chance} % for {first}, {rest} % for {second}.",
+  "handicap.assumed": "This assumes that half the time is worth 100 points.",
 };

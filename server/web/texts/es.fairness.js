@@ -4,6 +4,8 @@
 export default {
   "table.checked": "Comprobado:",
   "table.checkedWhy": "el servidor se había comprometido con esta semilla antes de la partida.",
+  "table.unchecked":
+    "Esta página no comprueba que de la semilla salga esta posición inicial. «nim-bot check» la vuelve a sortear.",
   "table.broken": "No es lo prometido:",
   "table.brokenWhy": "antes de la partida el servidor se había comprometido con otra semilla.",
   "bid.how":
@@ -24,4 +26,5 @@ export default {
   "handicap.begins": "{first} (puntuación {one}) empieza contra {second} ({two}).",
   "handicap.time": "{name} tiene {time} en vez de {full}.",
   "handicap.chance": "Calculado con ambas puntuaciones: {chance} % para {first}, {rest} % para {second}.",
+  "handicap.assumed": "Se supone que la mitad del tiempo vale 100 puntos.",
 };

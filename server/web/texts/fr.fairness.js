@@ -4,6 +4,8 @@
 export default {
   "table.checked": "Vérifié :",
   "table.checkedWhy": "le serveur s’était engagé sur cette graine avant la partie.",
+  "table.unchecked":
+    "Cette page ne vérifie pas que la graine donne bien cette position initiale. « nim-bot check » la retire au sort.",
   "table.broken": "Engagement non tenu :",
   "table.brokenWhy": "avant la partie, le serveur s’était engagé sur une autre graine.",
   "bid.how":
@@ -25,4 +27,5 @@ export default {
   "handicap.time": "{name} a {time} au lieu de {full}.",
   "handicap.chance":
     "Calculé d’après les deux classements : {chance} % pour {first}, {rest} % pour {second}.",
+  "handicap.assumed": "On suppose ici que la moitié du temps vaut 100 points.",
 };

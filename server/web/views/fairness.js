@@ -25,6 +25,7 @@ export function drawnBy({ drawn, promised }) {
       h("b", { class: kept ? "kept" : "broken" }, t(kept ? "table.checked" : "table.broken")),
       " ",
       h("span", { title: drawn.commitment ?? "" }, t(kept ? "table.checkedWhy" : "table.brokenWhy")),
+      kept && [" ", h("span", { class: "unchecked" }, t("table.unchecked"))],
     ],
   );
 }

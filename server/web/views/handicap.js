@@ -21,5 +21,6 @@ export function handicapped({ handicap, players, clock, clocks }) {
       less >= 0 &&
       h("p", {}, t("handicap.time", { name: players[less].name, time: ms(clocks?.[less]), full: ms(clock) })),
     h("p", {}, t("handicap.chance", { first, chance: number(chance), second, rest: number(100 - chance) })),
+    handicap.by === "time" && h("p", { class: "soft assumed" }, t("handicap.assumed")),
   );
 }

@@ -65,7 +65,8 @@ test("a drawn start is checked against what the server had committed to, and the
   await ada.page.waitForURL(/\/table\//);
   for (const { page } of [ada, bob]) {
     await page.waitForSelector(".drawn .kept");
-    assert.equal(await page.locator(".drawn span").getAttribute("title"), told);
+    assert.equal(await page.locator(".drawn span[title]").getAttribute("title"), told);
+    await page.waitForSelector(".drawn .unchecked:has-text('nim-bot check')");
     await page.waitForSelector("text=The chances were made even.");
   }
   await goneWithoutProblems(ada, bob);
