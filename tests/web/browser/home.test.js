@@ -118,24 +118,56 @@ test("choosing a move on the position of the day moves nothing below the board",
   await context.close();
 });
 
-test("a win that was thrown away is explained as a rule, and tried again from there", async () => {
+test("a visitor loses, reads why, tries again by the rule and wins, in few touches and three minutes", async (run) => {
   const { page, context, problems } = await onMonday("Ada");
+  const since = performance.now();
+  let touches = 0;
+  const touch = (what) => {
+    touches += 1;
+    return page.locator(what).first().click();
+  };
+  // A touch chooses a stone with those above it, another one plays.
+  const take = async (piece) => {
+    await touch(piece);
+    await touch(piece);
+  };
   await page.waitForSelector(".daily .piece.open");
   // Of 2-3-4 one stone of the four loses against the perfect bot, whatever follows.
   let piece = '.daily [data-piece="h2:1"]';
   while (!(await page.locator(".daily p.lost").count())) {
-    await page.locator(piece).first().click();
-    await page.click(".daily #play");
-    await page.waitForSelector(".daily p.lost, .daily .says:has-text('The bot answered')");
+    const before = await page.locator(".daily .piece").count();
+    await take(piece);
+    await page.waitForFunction((n) => document.querySelectorAll(".daily .piece").length < n, before);
+    await page.waitForSelector(".daily p.lost, .daily .piece.open");
     piece = ".daily .piece.open[data-piece$=':1']";
   }
-  await page.click("text=See why");
+  await touch("text=See why");
   await page.waitForSelector(".why-steps:has-text('Without a partner: ones in B and fours in C.')");
   await page.waitForSelector(".why-steps:has-text('So take 3 from heap C')");
-  await page.click("text=Try again from here");
+  await touch("text=Try again from here");
   await page.waitForURL(/\/table\//);
   assert.equal(await turnOrEnd(page), "turn");
   assert.equal(await page.locator(".piece").count(), 9);
+  // Now by the rule that was read: after each move of theirs every group has its partner again.
+  while ((await turnOrEnd(page)) === "turn") {
+    const heaps = await page.evaluate(() =>
+      [0, 1, 2].map((i) => document.querySelectorAll(`.piece[data-piece^="h${i}:"]`).length),
+    );
+    const alone = heaps[0] ^ heaps[1] ^ heaps[2];
+    const heap = heaps.findIndex((n) => (n ^ alone) < n);
+    const taken = heaps[heap] - (heaps[heap] ^ alone);
+    await take(`.piece[data-piece="h${heap}:${taken}"]`);
+    const left = heaps[0] + heaps[1] + heaps[2] - taken;
+    await page.waitForFunction(
+      (left) => document.querySelectorAll(".piece").length < left || document.querySelector(".status.over"),
+      left,
+    );
+  }
+  await page.waitForSelector("text=You have won");
+  const seconds = (performance.now() - since) / 1000;
+  run.diagnostic(`${touches} touches, ${seconds.toFixed(1)} s without reading`);
+  assert.ok(touches <= 20, `${touches} touches`);
+  assert.ok(seconds < 90, `${seconds} s leave no time to read`);
   assert.deepEqual(problems, []);
   await context.close();
 });
