@@ -90,14 +90,19 @@ fn listed(
         Outcome::N => (Claim::MoverWins, winner.reply(setup.start())?),
         Outcome::P => (Claim::MoverLoses, Some(setup.start().clone())),
     };
+    let rules = setup.variant().rules();
     let mut lost: Vec<Admitted> = first.into_iter().collect();
     let mut known: HashSet<Admitted> = lost.iter().cloned().collect();
     let mut next = 0;
     while next < lost.len() {
-        for reply in winner.replies(&lost[next])? {
-            if known.contains(&reply) {
+        let position = lost[next].clone();
+        // One reply at a time: there may be more moves than memory for their replies.
+        for mv in rules.moves(&position) {
+            winner.budget.spend().map_err(|_| NoCertificate::TooLarge)?;
+            let Ok(child) = rules.apply(&position, &mv) else { continue };
+            let Some(reply) = winner.reply(&child)?.filter(|reply| !known.contains(reply)) else {
                 continue;
-            }
+            };
             let bytes =
                 serde_json::to_string(&reply).map_or(0, |json| json.len()) + size_of::<Admitted>();
             winner.budget.hold((HELD * bytes) as u64).map_err(|_| NoCertificate::TooLarge)?;
@@ -190,18 +195,6 @@ impl Winner<'_, '_> {
     fn outcome(&mut self, position: &Admitted) -> Result<Outcome, NoCertificate> {
         let outcome = self.solver.outcome(self.setup.ending(), position, self.budget);
         outcome.map_err(|Exhausted| NoCertificate::Undecided)
-    }
-
-    /// Returns the lost positions to which the winner moves, one for each move of the loser.
-    fn replies(&mut self, lost: &Admitted) -> Result<Vec<Admitted>, NoCertificate> {
-        let rules = self.setup.variant().rules();
-        let mut replies = Vec::new();
-        for mv in rules.moves(lost) {
-            self.budget.spend().map_err(|_| NoCertificate::TooLarge)?;
-            let Ok(child) = rules.apply(lost, &mv) else { continue };
-            replies.extend(self.reply(&child)?);
-        }
-        Ok(replies)
     }
 
     /// Returns the lost position to which the winner moves; `None` when misère play has been

@@ -4,9 +4,9 @@
 
 use std::fs;
 
-use rules::{Ending, MAX_HEAPS, Setup, Variant};
+use rules::{Ending, MAX_HEAPS, MAX_NUMBER, Setup, Variant};
 use serde_json::json;
-use solver::{Budget, review};
+use solver::{Budget, Solver, certify, review};
 
 /// The bytes that one question may hold.
 const BYTES: u64 = 16 << 20;
@@ -45,6 +45,8 @@ fn the_most_expensive_starts_stay_within_their_memory() {
         start("building", json!({}), json!({"remaining": 40, "stacks": vec![3; MAX_HEAPS]})),
         start("chomp", json!({}), json!({"rows": vec![20; 20]})),
         start("octal", json!({"code": "0.137"}), heaps(1_000_000, 3)),
+        // More moves than can be listed, each to a position of kilobytes.
+        start("nim", json!({}), heaps(MAX_NUMBER, MAX_HEAPS)),
     ];
     for setup in starts {
         forget_peak();
@@ -55,5 +57,11 @@ fn the_most_expensive_starts_stay_within_their_memory() {
         let held = peak().saturating_sub(before);
         assert_eq!(reviewed.plies.len(), 1);
         assert!(held <= BYTES + BESIDE, "{}: {} MB", setup.variant().name(), held >> 20);
+        forget_peak();
+        let before = peak();
+        let mut budget = Budget::positions(20_000).bytes(BYTES);
+        let _ = certify(&setup, &mut Solver::new(setup.variant()), &mut budget, 10_000);
+        let held = peak().saturating_sub(before);
+        assert!(held <= BYTES + BESIDE, "a proof: {}: {} MB", setup.variant().name(), held >> 20);
     }
 }
