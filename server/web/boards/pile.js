@@ -19,6 +19,8 @@ const MOST_IN_A_LINE = 12;
 const TOP = 5;
 /** The minimum height of a line of heaps; the board scrolls if there is no room for all lines. */
 const LEAST_LINE = 190;
+/** The width of a digit, of its height. */
+const DIGIT = 0.56;
 
 /**
  * @typedef {object} Kind  What heaps are made of.
@@ -118,17 +120,21 @@ export function drawPiles(view, piles, made = "pebble") {
     const bundled = rows * size.pitch > tall + 1 && pile.count > TOP;
     if (bundled) bundles.push({ slot: pile.slot, label: pile.field, max: pile.count });
     nodes.push(...(bundled ? drawBundle : drawPile)(view, pile, kind, x, base - under, size, i));
-    nodes.push(
-      label(
-        x,
-        base + (small ? 28 : 42),
-        pile.counted ?? number(pile.count),
-        small || column < 64 ? "count small" : "count",
-      ),
-    );
+    const count = pile.counted ?? number(pile.count);
+    nodes.push(label(x, base + (small ? 28 : 42), count, countIn(count, column, small || column < 64)));
     nodes.push(label(x, base + (small ? 44 : 64), pile.name, "letter"));
   });
   return { width, height: lines * lineHeight, nodes, bundles };
+}
+
+/**
+ * The class of a count, of the largest size with which it stays in its column.
+ * @param {string} text @param {number} column @param {boolean} small
+ */
+function countIn(text, column, small) {
+  const fits = (/** @type {number} */ size) => text.length * size * DIGIT <= column;
+  if (!small && fits(32)) return "count";
+  return fits(22) || text.length < 4 ? "count small" : "count least";
 }
 
 /** @typedef {{pitch: number, wide: number, w: number}} Size */

@@ -234,6 +234,15 @@ test("numbers that are too large for stones are entered", async () => {
   // Only the top of the heap is drawn; the number to take is entered.
   await page.locator("[data-piece='h0:3']").click();
   await page.fill(".steppers input[type=number]", "9007199254740990");
+  // How many there are stays visible, also on a phone.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.waitForSelector(".count.least");
+  const boxOf = (what) => page.locator(what).first().boundingBox();
+  const [count, steppers, board] = [await boxOf(".count"), await boxOf(".steppers"), await boxOf("#board")];
+  assert.ok(
+    count.x >= board.x && count.y >= steppers.y + steppers.height,
+    JSON.stringify({ count, steppers }),
+  );
   await page.click("#play");
   await page.waitForFunction(() => document.querySelectorAll(".moves li").length === 2);
   assert.match(await page.locator(".moves").textContent(), /9,007,199,254,740,990 from heap A/);
