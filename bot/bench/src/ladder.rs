@@ -10,6 +10,8 @@ mod live;
 mod pairs;
 mod population;
 mod ranks;
+mod record;
+mod replayed;
 
 use std::path::PathBuf;
 
@@ -48,6 +50,10 @@ pub(crate) struct LadderArguments {
     /// are computed from its public record.
     #[arg(long)]
     live: bool,
+    /// A folder for the record of each live run. One that is there already is rated again instead of
+    /// playing: another version of the ladder is compared on the same games.
+    #[arg(long, requires = "live")]
+    records: Option<PathBuf>,
     /// Minutes after which live play of one game and population is stopped.
     #[arg(long, default_value_t = 10)]
     minutes: u64,
@@ -75,7 +81,7 @@ enum BenchDifficulty {
 }
 
 /// The numbers of matches per bot after which the correlation is shown.
-const SHOWN: [usize; 12] = [5, 10, 15, 20, 25, 30, 40, 50, 60, 80, 100, 125];
+const SHOWN: [usize; 15] = [2, 3, 5, 7, 10, 15, 20, 25, 30, 40, 50, 60, 80, 100, 125];
 
 /// The ladders compared.
 const LADDERS: [&str; 4] = ["results", "decisions", "fit of decisions", "ladder"];
@@ -101,6 +107,13 @@ impl BenchDifficulty {
             BenchDifficulty::Medium => solver::StartDifficulty::Medium,
             BenchDifficulty::Hard => solver::StartDifficulty::Hard,
         }
+    }
+}
+
+impl LadderArguments {
+    /// The name of files about a game and population.
+    fn name(&self, game: BenchGame, population: Population) -> String {
+        format!("{game:?}-{population:?}-{}", self.bots).to_lowercase()
     }
 }
 
@@ -134,9 +147,14 @@ impl LearningCurve {
         LearningCurve { seen: (0..all).map(mean).collect() }
     }
 
-    /// The first number of matches after which a ladder reached this quality.
-    fn reached(&self, ladder: usize, goal: f64) -> Option<usize> {
-        self.seen.iter().find(|(_, found)| found[ladder] >= goal).map(|(matches, _)| *matches)
+    /// The number of matches after which a ladder reached this quality for good, with straight
+    /// lines between those that are shown.
+    fn reached(&self, ladder: usize, goal: f64) -> Option<f64> {
+        let below = self.seen.iter().rposition(|(_, found)| found[ladder] < goal);
+        let Some(below) = below else { return self.seen.first().map(|(first, _)| *first as f64) };
+        let [low, high] = [self.seen.get(below)?, self.seen.get(below + 1)?]
+            .map(|(matches, found)| (*matches as f64, found[ladder]));
+        Some(low.0 + (high.0 - low.0) * (goal - low.1) / (high.1 - low.1))
     }
 
     fn print(&self) {
@@ -146,7 +164,7 @@ impl LearningCurve {
             let found: String =
                 self.seen.iter().map(|(_, found)| format!("{:7.3}", found[number])).collect();
             let until = [0.90, 0.95].map(|goal| {
-                self.reached(number, goal).map_or("-".to_owned(), |matches| matches.to_string())
+                self.reached(number, goal).map_or("-".to_owned(), |matches| format!("{matches:.1}"))
             });
             println!("{name:18}{found}{:>12}{:>12}", until[0], until[1]);
         }
@@ -185,7 +203,7 @@ async fn show(
 ) -> anyhow::Result<()> {
     let mut courses = Vec::new();
     for seed in 0..arguments.seeds {
-        let (course, used) = course(arguments, &game.setup()?, population, seed).await?;
+        let (course, used) = course(arguments, game, population, seed).await?;
         println!(
             "\n{game:?}, {population:?} population, seed {seed}: {} bots, {:?} starts as quick \
              play deals them{} ({} distinct of {} dealt), {:.1} decisions of each in a match, \
@@ -208,7 +226,7 @@ async fn show(
     }
     if let Some(folder) = &arguments.plots {
         let way = if arguments.live { "live" } else { "simulated" };
-        let name = format!("{game:?}-{population:?}-{}-{way}.svg", arguments.bots).to_lowercase();
+        let name = format!("{}-{way}.svg", arguments.name(game, population));
         std::fs::create_dir_all(folder)?;
         std::fs::write(folder.join(&name), mean.plot().file()).context(name)?;
     }
@@ -217,14 +235,18 @@ async fn show(
 
 async fn course(
     arguments: &LadderArguments,
-    setup: &Setup,
+    game: BenchGame,
     population: Population,
     seed: u64,
 ) -> anyhow::Result<(LearningCurve, PlayedField)> {
+    let setup = game.setup()?;
     if arguments.live {
-        return live::play(arguments, setup, population, seed).await;
+        let file = arguments.records.as_ref().map(|folder| {
+            folder.join(format!("{name}-{seed}.record", name = arguments.name(game, population)))
+        });
+        return live::play(arguments, &setup, population, seed, file.as_deref()).await;
     }
-    let (course, field) = play(arguments, setup, population, seed)?;
+    let (course, field) = play(arguments, &setup, population, seed)?;
     Ok((course, field.used()))
 }
 
@@ -297,6 +319,7 @@ mod tests {
             difficulty: BenchDifficulty::Medium,
             seeds: 1,
             live: false,
+            records: None,
             minutes: 1,
             plots: None,
         };
@@ -304,7 +327,7 @@ mod tests {
         for game in [BenchGame::Nim, BenchGame::Subtraction, BenchGame::Wythoff] {
             let setup = game.setup().expect("a game");
             let (course, _) = play(&arguments, &setup, Population::Wide, 1).expect("it is dealt");
-            let (_, at_ten) = course.seen[1];
+            let (_, at_ten) = course.seen.last().expect("ten matches");
             assert!(at_ten[3] > 0.75, "{game:?}: {course:?}");
             assert!(at_ten[3] > at_ten[0], "{game:?}: {course:?}");
             gains.push(at_ten[3] - at_ten[0]);
