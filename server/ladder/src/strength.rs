@@ -14,12 +14,12 @@ pub(crate) const POINTS_PER_LOGIT: i64 = 173_717_793;
 /// How far style, and what the curve does not model, may lead away from decisions, as a deviation:
 /// a tenth of the distance to the top, because a player who never errs cannot lose by style, and no more than
 /// this, in millionths of a logit. Chosen with `nim-bench ladder` (docs/ladder.md).
-const STYLE: i64 = 140_000;
+const STYLE: i64 = 200_000;
 const STYLE_OF_DISTANCE: i64 = 10;
 
 /// Results lead no farther away from decisions than this many deviations of style, so nobody can buy
 /// a rating with results that their own decisions do not bear out: opponents can lose on purpose.
-const BAND: i64 = 3;
+const BAND: i64 = 2;
 
 /// Results contradict decisions if they are this many deviations below them. What is beyond is then
 /// part of what decisions have left open, so the more results there are, the less decisions count,
@@ -165,7 +165,7 @@ mod tests {
         let decisions = decided.strength.mean;
         let won_all = combine(decided, 50_000_000, 50 * 3_000_000);
         assert_eq!(won_all.mean, decisions + BAND * decided.style);
-        assert!((points(won_all) - 1572.0).abs() < 2.0, "{won_all:?}");
+        assert!((points(won_all) - 1548.0).abs() < 2.0, "{won_all:?}");
         let best = from_decisions(sure(9.0));
         let strongest = combine(best, 900_000_000, 9_000_000_000);
         assert!(points(strongest) <= 1742.0 && points(strongest) > 1741.0);

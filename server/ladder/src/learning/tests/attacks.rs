@@ -12,7 +12,7 @@ use super::arena::{Arena, Script, bot, house_bot, person, strength};
 use super::*;
 
 /// How far a rating may be above what the play is worth, besides two deviations: what style is.
-const BAND: f64 = 73.0;
+const BAND: f64 = 70.0;
 
 /// Player 1, who attacks.
 const ATTACKER: u128 = 1;
