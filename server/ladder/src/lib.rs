@@ -46,8 +46,9 @@ pub use rated_match::{Contender, Fingerprint, Played, RatedMatch};
 pub use rating::{RatingCause, RatingChange, RatingOutcome, rate};
 pub use rating_line::rating_line;
 pub use record::{
-    HeldRecord, InclusionProof, LogEntry, LogFlaw, LogHead, LogReplay, LoggedGame, LoggedMatch,
-    LoggedPlay, LoggedRating, Replayed, check_record, entries_of_record, write_record,
+    ContinuationProof, HeldRecord, InclusionProof, KeyChange, LogEntry, LogFlaw, LogHead,
+    LogReplay, LogSigner, LoggedGame, LoggedMatch, LoggedPlay, LoggedRating, Replayed,
+    check_record, entries_of_record, write_record,
 };
 pub use season::{Season, UnknownSeason};
 pub use skill::Belief;

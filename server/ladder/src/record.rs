@@ -2,13 +2,14 @@
 //! of an append-only log. Its Merkle root is signed, so nobody can change an entry afterwards, and
 //! the ratings follow from the entries.
 
+mod continuation;
 mod inclusion;
+mod keys;
 mod moves;
 mod replay;
 
 use std::fmt;
 
-use ed25519_dalek::{Signature, Signer, SigningKey, VerifyingKey};
 use protocol::{EndReason, Kind, PlayerId, TimeControl, hex};
 use rules::{Draft, Move, Seat};
 use serde::{Deserialize, Serialize};
@@ -19,7 +20,9 @@ use super::decision::Decision;
 use super::merkle::{Hash, leaf_hash, root};
 use super::rated_match::{Played, RatedMatch};
 
+pub use continuation::ContinuationProof;
 pub use inclusion::InclusionProof;
+pub use keys::{KeyChange, LogSigner};
 pub use replay::{LogReplay, Replayed};
 
 /// An entry of the log, serialised as one line of JSON.
@@ -88,6 +91,7 @@ pub struct LoggedGame {
 
 /// A server's signed statement about its log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct LogHead {
     /// The number of entries.
@@ -98,6 +102,9 @@ pub struct LogHead {
     pub key: String,
     /// Its signature of [`LogHead::signed_text`], in hexadecimal.
     pub signature: String,
+    /// How this key came to follow earlier ones, the first change first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub changes: Vec<KeyChange>,
 }
 
 /// A rating as it stands in a record.
@@ -142,8 +149,8 @@ pub struct HeldRecord {
     pub head: LogHead,
     /// Matches that count.
     pub counted: u64,
-    /// Ratings that follow from them.
-    pub ratings: usize,
+    /// The ratings that follow from them, by leaderboard.
+    pub ratings: Vec<LoggedRating>,
 }
 
 impl LogEntry {
@@ -183,11 +190,8 @@ impl LogEntry {
 
 impl LogHead {
     /// Signs a log with these leaves.
-    pub fn sign(leaves: &[Hash], key: &SigningKey) -> LogHead {
-        let (size, root) = (leaves.len() as u64, hex(&root(leaves)));
-        let signature = key.sign(LogHead::signed_text(size, &root).as_bytes());
-        let key = hex(key.verifying_key().as_bytes());
-        LogHead { size, root, key, signature: hex(&signature.to_bytes()) }
+    pub fn sign(leaves: &[Hash], signer: &LogSigner) -> LogHead {
+        signer.head(leaves.len() as u64, hex(&root(leaves)))
     }
 
     /// Returns the text whose bytes are signed.
@@ -197,22 +201,26 @@ impl LogHead {
 
     /// Whether the head's key has signed it.
     pub fn is_signed(&self) -> bool {
-        let check = || {
-            let key = VerifyingKey::from_bytes(&unhex::<32>(&self.key)?).ok()?;
-            let signature = Signature::from_bytes(&unhex::<64>(&self.signature)?);
-            let text = LogHead::signed_text(self.size, &self.root);
-            key.verify_strict(text.as_bytes(), &signature).ok()
-        };
-        check().is_some()
+        let text = LogHead::signed_text(self.size, &self.root);
+        keys::is_signed(&self.key, &text, &self.signature)
+    }
+
+    /// Checks that it is signed, with the `trusted` key or one that has followed it, if given.
+    fn check(&self, trusted: Option<&str>) -> Result<(), LogFlaw> {
+        if trusted.is_some_and(|key| !self.is_of(key)) {
+            return Err(LogFlaw::Key);
+        }
+        let follows = self.changes.first().is_none_or(|first| self.is_of(&first.old));
+        (follows && self.is_signed()).then_some(()).ok_or(LogFlaw::Signature)
     }
 }
 
 /// Writes a record: the head, the entries and the ratings, one line each.
-pub fn write_record(entries: &[LogEntry], key: &SigningKey) -> String {
+pub fn write_record(entries: &[LogEntry], signer: &LogSigner) -> String {
     let lines: Vec<String> = entries.iter().map(LogEntry::line).collect();
     let leaves: Vec<Hash> = lines.iter().map(|line| leaf_hash(line.as_bytes())).collect();
     let (ratings, _) = replay::ratings(entries).unwrap_or_default();
-    let mut text = json(&LogHead::sign(&leaves, key));
+    let mut text = json(&LogHead::sign(&leaves, signer));
     for line in lines.into_iter().chain([json(&ratings)]) {
         text.push('\n');
         text.push_str(&line);
@@ -222,8 +230,8 @@ pub fn write_record(entries: &[LogEntry], key: &SigningKey) -> String {
 }
 
 /// Checks a record: that it is signed, by `trusted` if given; that its entries are the signed ones;
-/// that games follow from their moves, and the ratings from the entries; and that it continues an
-/// `earlier` head.
+/// that games follow from their moves, and the ratings, if there is a line of them, from the
+/// entries; and that it continues an `earlier` head.
 ///
 /// # Errors
 /// The first check that fails.
@@ -234,11 +242,9 @@ pub fn check_record(
 ) -> Result<HeldRecord, LogFlaw> {
     let text = text.strip_suffix('\n').ok_or(LogFlaw::Size)?;
     let lines: Vec<&str> = text.split('\n').collect();
-    let [head, entries @ .., ratings] = &lines[..] else { return Err(LogFlaw::Size) };
+    let (head, entries, ratings) = parts(&lines).ok_or(LogFlaw::Size)?;
     let head: LogHead = strictly(head).ok_or(LogFlaw::Line(1))?;
-    if trusted.is_some_and(|key| key != head.key) {
-        return Err(LogFlaw::Key);
-    }
+    head.check(trusted)?;
     if head.size != entries.len() as u64 {
         return Err(LogFlaw::Size);
     }
@@ -246,13 +252,10 @@ pub fn check_record(
     if head.root != hex(&root(&leaves)) {
         return Err(LogFlaw::Root);
     }
-    if !head.is_signed() {
-        return Err(LogFlaw::Signature);
-    }
     if let Some(earlier) = earlier {
         let before = usize::try_from(earlier.size).ok().and_then(|size| leaves.get(..size));
         let same = before.is_some_and(|before| hex(&root(before)) == earlier.root);
-        if !same || !earlier.is_signed() || earlier.key != head.key {
+        if !same || !earlier.is_signed() || !head.is_of(&earlier.key) {
             return Err(LogFlaw::Rewritten);
         }
     }
@@ -260,11 +263,25 @@ pub fn check_record(
     if let Some(other) = entries.iter().find(|entry| !entry.follows()) {
         return Err(LogFlaw::Moves(other.rated_match()));
     }
-    let stated: Vec<LoggedRating> = strictly(ratings).ok_or(LogFlaw::Line(lines.len()))?;
-    let (follow, counted) = replay::ratings(&entries).ok_or(LogFlaw::Ratings)?;
-    match stated == follow {
-        true => Ok(HeldRecord { head, counted, ratings: follow.len() }),
+    let stated: Option<Vec<LoggedRating>> = match ratings {
+        Some(line) => Some(strictly(line).ok_or(LogFlaw::Line(lines.len()))?),
+        None => None,
+    };
+    let (ratings, counted) = replay::ratings(&entries).ok_or(LogFlaw::Ratings)?;
+    match stated.is_none_or(|stated| stated == ratings) {
+        true => Ok(HeldRecord { head, counted, ratings }),
         false => Err(LogFlaw::Ratings),
+    }
+}
+
+/// The head of a record, its entries and its ratings, which are an array and may be left out.
+fn parts<'a>(lines: &'a [&'a str]) -> Option<(&'a str, &'a [&'a str], Option<&'a str>)> {
+    let (head, rest) = lines.split_first()?;
+    match rest.split_last() {
+        Some((ratings, entries)) if ratings.starts_with('[') => {
+            Some((head, entries, Some(ratings)))
+        }
+        Some(_) | None => Some((head, rest, None)),
     }
 }
 
@@ -274,7 +291,7 @@ pub fn check_record(
 /// A line that is not an entry.
 pub fn entries_of_record(text: &str) -> Result<Vec<LogEntry>, LogFlaw> {
     let lines: Vec<&str> = text.lines().collect();
-    let [_, entries @ .., _] = &lines[..] else { return Err(LogFlaw::Size) };
+    let (_, entries, _) = parts(&lines).ok_or(LogFlaw::Size)?;
     read_entries(entries)
 }
 

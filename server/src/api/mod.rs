@@ -11,6 +11,7 @@ pub(crate) mod extract;
 pub(crate) mod game_json;
 pub(crate) mod games;
 mod games_query;
+pub(crate) mod ladder_log;
 pub(crate) mod moderation;
 #[cfg(feature = "schema")]
 mod openapi;

@@ -53,6 +53,7 @@ fn operations() -> Vec<Operation> {
         super::games::operations(),
         super::variants::operations(),
         super::analysis::operations(),
+        super::ladder_log::operations(),
         super::ranking::operations(),
         super::puzzles::operations(),
         super::rush::operations(),

@@ -14,8 +14,8 @@ use crate::api::analysis::{self, analyse, prove};
 use crate::api::state::AppState;
 use crate::api::variants::variants;
 use crate::api::{
-    accounts, admin, blocks, credentials, games, moderation, page, people, push, puzzles, ranking,
-    reports, rush, sessions, tournaments,
+    accounts, admin, blocks, credentials, games, ladder_log, moderation, page, people, push,
+    puzzles, ranking, reports, rush, sessions, tournaments,
 };
 use crate::ops::metrics;
 use crate::session::upgrade::upgrade;
@@ -36,6 +36,7 @@ pub(crate) fn routes(state: AppState, metrics_here: bool) -> Router {
     health
         .merge(admin::routes())
         .merge(moderation::routes())
+        .merge(ladder_log::routes())
         .merge(ranking::routes())
         .merge(puzzles::routes())
         .merge(rush::routes())

@@ -2,7 +2,7 @@
 //! each with the hash of its public entry. Only the hash is stored; the entry is rebuilt from the
 //! games and must match it.
 
-use ladder::{Hash, LogEntry, LoggedGame, leaf_hash};
+use ladder::{Hash, InclusionProof, LogEntry, LogSigner, LoggedGame, leaf_hash};
 use protocol::PlayerId;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use uuid::Uuid;
@@ -83,6 +83,60 @@ pub(super) fn each_entry(
         hear(entry.filter(same).ok_or_else(other)?);
     }
     Ok(())
+}
+
+/// Returns the hashes of the first entries, or of all.
+pub(super) fn hashes(db: &Connection, most: Option<u32>) -> Result<Vec<Hash>, StoreError> {
+    let mut query = db.prepare_cached("SELECT hash FROM ladder_log ORDER BY number LIMIT ?1")?;
+    // Without a bound, -1 has none.
+    let most = most.map_or(-1, i64::from);
+    let rows = query.query_map([most], |row| row.get(0))?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+/// Returns the lines of entries after a number, and the number of the last of them.
+pub(super) fn lines(
+    db: &Connection,
+    after: i64,
+    most: u32,
+) -> Result<(Vec<String>, i64), StoreError> {
+    let mut query = db.prepare_cached(
+        "SELECT kind, id, number FROM ladder_log WHERE number > ?1 ORDER BY number LIMIT ?2",
+    )?;
+    let row = |row: &Row<'_>| Ok((row.get::<_, u8>(0)?, row.get(1)?, row.get(2)?));
+    let (mut lines, mut last) = (Vec::new(), after);
+    for row in query.query_map(params![after, most], row)? {
+        let (kind, id, number) = row?;
+        let missing = || StoreError::Damaged(format!("the log entry of {id} is missing"));
+        lines.push(entry(db, EntryKind::read(kind)?, id)?.ok_or_else(missing)?.line());
+        last = number;
+    }
+    Ok((lines, last))
+}
+
+/// Returns the proofs that the entries about a match are in the log.
+pub(super) fn proofs(
+    db: &Connection,
+    signer: &LogSigner,
+    rated_match: Uuid,
+) -> Result<Vec<InclusionProof>, StoreError> {
+    let leaves = hashes(db, None)?;
+    let mut query = db.prepare_cached(
+        "SELECT kind, id, (SELECT count(*) FROM ladder_log AS before WHERE before.number < log.number)
+         FROM ladder_log AS log WHERE id = ?1
+         OR id IN (SELECT first FROM rated WHERE rated.id = ?1)
+         OR id IN (SELECT second FROM rated WHERE rated.id = ?1) ORDER BY number",
+    )?;
+    let row = |row: &Row<'_>| Ok((row.get::<_, u8>(0)?, row.get(1)?, row.get::<_, u32>(2)?));
+    let mut proofs = Vec::new();
+    for row in query.query_map([rated_match], row)? {
+        let (kind, id, index) = row?;
+        let entry = entry(db, EntryKind::read(kind)?, id)?;
+        let entry = entry.filter(|entry| entry.rated_match() == rated_match);
+        let prove = |entry| InclusionProof::new(&leaves, index as usize, &entry, signer);
+        proofs.extend(entry.and_then(prove));
+    }
+    Ok(proofs)
 }
 
 /// Rebuilds the public entry of a stored record.

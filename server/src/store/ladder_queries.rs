@@ -1,7 +1,8 @@
 //! Queries about the ladder, all of which are executed away from the network threads.
 
-use ladder::{Anchor, Leaderboard, Pool, Season};
+use ladder::{Anchor, Hash, InclusionProof, Leaderboard, LogSigner, Pool, Season};
 use protocol::{PlayerId, Rating, Version};
+use uuid::Uuid;
 
 use super::archive::Archive;
 use super::error::StoreError;
@@ -98,6 +99,34 @@ impl Store {
     /// Returns rated matches after this number, in the order in which they were rated.
     pub(crate) async fn settled(&self, after: i64, most: u32) -> Result<Vec<Settled>, StoreError> {
         let read = move |archive: &Archive| archive.read(|db| settled::settled(db, after, most));
+        Ok(self.read(read).await?.unwrap_or_default())
+    }
+
+    /// Returns the hashes of the first entries of the ladder's log, or of all.
+    pub(crate) async fn ladder_hashes(&self, most: Option<u32>) -> Result<Vec<Hash>, StoreError> {
+        let read = move |archive: &Archive| archive.read(|db| ladder_log::hashes(db, most));
+        Ok(self.read(read).await?.unwrap_or_default())
+    }
+
+    /// Returns the lines of entries of the ladder's log after a number, and the number of the last.
+    pub(crate) async fn ladder_lines(
+        &self,
+        after: i64,
+        most: u32,
+    ) -> Result<(Vec<String>, i64), StoreError> {
+        let read = move |archive: &Archive| archive.read(|db| ladder_log::lines(db, after, most));
+        Ok(self.read(read).await?.unwrap_or_default())
+    }
+
+    /// Returns the proofs that the entries about a match are in the ladder's log.
+    pub(crate) async fn ladder_proofs(
+        &self,
+        signer: LogSigner,
+        rated_match: Uuid,
+    ) -> Result<Vec<InclusionProof>, StoreError> {
+        let read = move |archive: &Archive| {
+            archive.read(|db| ladder_log::proofs(db, &signer, rated_match))
+        };
         Ok(self.read(read).await?.unwrap_or_default())
     }
 

@@ -3,10 +3,7 @@
 
 use std::path::Path;
 
-use ed25519_dalek::SigningKey;
-use ladder::{
-    Hash, InclusionProof, MemoryBook, RatingChange, RatingOutcome, leaf_hash, write_record,
-};
+use ladder::{LogSigner, MemoryBook, RatingChange, RatingOutcome, write_record};
 use rusqlite::{Connection, params};
 use uuid::Uuid;
 
@@ -14,7 +11,7 @@ use super::archive::Archive;
 use super::encoding::json;
 use super::error::StoreError;
 use super::ladder_book::{STANDING, belief, standing};
-use super::ladder_log::{EntryKind, Voided, each_entry, entries, order};
+use super::ladder_log::{EntryKind, Voided, each_entry, entries, order, proofs};
 use super::rated_games::{decided, read, tables_of_all};
 use super::ratings::{change_row, declare_void as declare, rebuild};
 use crate::ops::calendar::Calendar;
@@ -61,10 +58,10 @@ pub fn declare_void(folder: &Path, what: Voided, why: &str) -> Result<usize, Sto
 ///
 /// # Errors
 /// When there is no readable store, or the log differs from what is stored.
-pub(crate) fn ladder_record(folder: &Path, key: &SigningKey) -> Result<String, StoreError> {
+pub(crate) fn ladder_record(folder: &Path, signer: &LogSigner) -> Result<String, StoreError> {
     let archive = Archive::open(&folder.join(super::FILE))?;
     archive.freeze()?;
-    Ok(write_record(&archive.read(entries)?, key))
+    Ok(write_record(&archive.read(entries)?, signer))
 }
 
 /// Returns a line for each entry of the log about a match: the proof that it is in the log.
@@ -73,20 +70,15 @@ pub(crate) fn ladder_record(folder: &Path, key: &SigningKey) -> Result<String, S
 /// When there is no readable store, the log differs from what is stored, or has no such match.
 pub(crate) fn ladder_proof(
     folder: &Path,
-    key: &SigningKey,
+    signer: &LogSigner,
     rated_match: Uuid,
 ) -> Result<String, StoreError> {
     let archive = Archive::open(&folder.join(super::FILE))?;
     archive.freeze()?;
-    let entries = archive.read(entries)?;
-    let leaves: Vec<Hash> =
-        entries.iter().map(|entry| leaf_hash(entry.line().as_bytes())).collect();
-    let about = entries.iter().enumerate().filter(|(_, entry)| entry.rated_match() == rated_match);
-    let prove = |(index, entry)| InclusionProof::new(&leaves, index, entry, key);
-    let proofs: Vec<String> = about.filter_map(prove).map(|proof| proof.line() + "\n").collect();
+    let proofs = archive.read(|db| proofs(db, signer, rated_match))?;
     match proofs.is_empty() {
         true => Err(StoreError::Damaged(format!("no match {rated_match} has been rated"))),
-        false => Ok(proofs.concat()),
+        false => Ok(proofs.iter().map(|proof| proof.line() + "\n").collect()),
     }
 }
 

@@ -27,6 +27,8 @@ pub(crate) struct Settled {
     start: Option<Outcome>,
     /// The players, by seat of the first game.
     players: Vec<Player>,
+    /// By seat: a pseudonym that a person shares with their bots, whose matches count together.
+    people: Vec<PlayerId>,
     /// By game: the seats that won it.
     winners: Vec<Vec<Seat>>,
     tables: Vec<Uuid>,
@@ -71,6 +73,7 @@ pub(super) fn settled(db: &Connection, after: i64, most: u32) -> Result<Vec<Sett
             at: played.at,
             leaderboard: Leaderboard::Pool(played.pool()).to_string(),
             start: played.start,
+            people: played.players.iter().map(|player| player.person).collect(),
             players,
             winners: played.games.into_iter().map(|game| game.winners).collect(),
             tables,

@@ -1,15 +1,15 @@
 //! The proof that one entry is in a signed log: whoever has played a match need not fetch all others
 //! to be sure that it is recorded, and how.
 
-use ed25519_dalek::SigningKey;
 use protocol::hex;
 use serde::{Deserialize, Serialize};
 
-use super::{LogEntry, LogFlaw, LogHead, json, strictly, unhex};
+use super::{LogEntry, LogFlaw, LogHead, LogSigner, json, strictly, unhex};
 use crate::merkle::{Hash, inclusion, is_included, leaf_hash};
 
 /// An entry, its place and its audit path (RFC 6962), in a file of one line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct InclusionProof {
     /// The signed head.
@@ -28,14 +28,19 @@ impl InclusionProof {
         leaves: &[Hash],
         index: usize,
         entry: &LogEntry,
-        key: &SigningKey,
+        signer: &LogSigner,
     ) -> Option<InclusionProof> {
         let entry = entry.line();
         if *leaves.get(index)? != leaf_hash(entry.as_bytes()) {
             return None;
         }
         let path = inclusion(leaves, index)?.iter().map(|hash| hex(hash)).collect();
-        Some(InclusionProof { head: LogHead::sign(leaves, key), index: index as u64, entry, path })
+        Some(InclusionProof {
+            head: LogHead::sign(leaves, signer),
+            index: index as u64,
+            entry,
+            path,
+        })
     }
 
     /// Whether a file begins like a proof, and not like a record.
@@ -56,12 +61,7 @@ impl InclusionProof {
     pub fn check(line: &str, trusted: Option<&str>) -> Result<(LogHead, LogEntry), LogFlaw> {
         let proof: InclusionProof = strictly(line).ok_or(LogFlaw::Line(1))?;
         let InclusionProof { head, index, entry, path } = proof;
-        if trusted.is_some_and(|key| key != head.key) {
-            return Err(LogFlaw::Key);
-        }
-        if !head.is_signed() {
-            return Err(LogFlaw::Signature);
-        }
+        head.check(trusted)?;
         let path: Option<Vec<Hash>> = path.iter().map(|hash| unhex(hash)).collect();
         let place = usize::try_from(index).ok().zip(usize::try_from(head.size).ok());
         let is_there = || {

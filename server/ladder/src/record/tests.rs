@@ -1,9 +1,18 @@
+use ed25519_dalek::SigningKey;
+
 use super::*;
 use crate::Contender;
 use crate::Item;
 
-fn key() -> SigningKey {
-    SigningKey::from_bytes(&[7; 32])
+/// Signs with the last of these keys.
+fn signer(keys: &[u8]) -> LogSigner {
+    let keys: Vec<SigningKey> =
+        keys.iter().map(|key| SigningKey::from_bytes(&[*key; 32])).collect();
+    LogSigner::new(&keys).expect("a key")
+}
+
+fn key() -> LogSigner {
+    signer(&[7])
 }
 
 fn rated(n: u128) -> LogEntry {
@@ -49,7 +58,7 @@ fn a_record_holds_and_says_what_counts() {
     let text = write_record(&entries(), &key());
     let held = check_record(&text, None, None).expect("it holds");
     assert_eq!((held.head.size, held.counted), (16, 11));
-    assert_eq!(held.ratings, 10, "five players, in a pool and overall");
+    assert_eq!(held.ratings.len(), 10, "five players, in a pool and overall");
     assert_eq!(check_record(&text, Some(&held.head.key), None).expect("its key"), held);
     assert_eq!(check_record(&text, Some("another"), None), Err(LogFlaw::Key));
     let empty = write_record(&[], &key());
@@ -75,7 +84,7 @@ fn one_byte_changed_anywhere_is_refused() {
 
 #[test]
 fn a_log_only_grows() {
-    let head = |entries: &[LogEntry], key: &SigningKey| -> LogHead {
+    let head = |entries: &[LogEntry], key: &LogSigner| -> LogHead {
         let text = write_record(entries, key);
         check_record(&text, None, None).expect("it holds").head
     };
@@ -91,7 +100,7 @@ fn a_log_only_grows() {
     assert_eq!(check_record(&text, None, Some(&head(&other, &key()))), rewritten);
     let longer = [all.clone(), vec![rated(77)]].concat();
     assert_eq!(check_record(&text, None, Some(&head(&longer, &key()))), rewritten);
-    let stranger = SigningKey::from_bytes(&[8; 32]);
+    let stranger = signer(&[8]);
     assert_eq!(check_record(&text, None, Some(&head(&all, &stranger))), rewritten);
     let forged = LogHead { signature: "00".repeat(64), ..head(&all, &key()) };
     assert_eq!(check_record(&text, None, Some(&forged)), rewritten);
@@ -175,6 +184,75 @@ fn entries_are_read_back_and_a_bad_line_is_named() {
     let mut lines: Vec<&str> = text.lines().collect();
     lines[4] = "{}";
     assert_eq!(entries_of_record(&lines.join("\n")), Err(LogFlaw::Line(5)));
-    assert_eq!(entries_of_record("{}"), Err(LogFlaw::Size));
+    assert_eq!(entries_of_record(""), Err(LogFlaw::Size));
     assert_eq!(LogFlaw::Line(5).to_string(), "line 5 is not as it was written");
+}
+
+/// Whoever has fetched head and entries one by one computes the ratings.
+#[test]
+fn a_record_without_ratings_says_what_they_are() {
+    let text = write_record(&entries(), &key());
+    let (without, ratings) = text.trim_end().rsplit_once('\n').expect("lines");
+    let held = check_record(&format!("{without}\n"), None, None).expect("it holds");
+    assert_eq!(json(&held.ratings), ratings);
+    assert_eq!(entries_of_record(without), Ok(entries()));
+}
+
+/// A replaced key has signed its successor: whoever trusts it accepts what the successor signs.
+#[test]
+fn a_new_key_is_vouched_for_by_the_one_before() {
+    let all = entries();
+    let old = check_record(&write_record(&all[..9], &signer(&[7])), None, None).expect("old").head;
+    let stranger =
+        check_record(&write_record(&all, &signer(&[6])), None, None).expect("signed").head;
+    let text = write_record(&all, &signer(&[7, 8, 9]));
+    let head = check_record(&text, Some(&old.key), Some(&old)).expect("a chain of keys").head;
+    assert_eq!(head.changes.len(), 2);
+    for change in &head.changes {
+        check_record(&text, Some(&change.new), None).expect("each of them leads to the last");
+    }
+    assert_eq!(check_record(&text, Some(&stranger.key), None), Err(LogFlaw::Key));
+    assert_eq!(check_record(&text, None, Some(&stranger)), Err(LogFlaw::Rewritten));
+    assert_eq!(
+        check_record(&write_record(&all, &signer(&[8, 9])), Some(&old.key), None),
+        Err(LogFlaw::Key)
+    );
+    let line = text.lines().next().expect("the head");
+    for at in 0..line.len() {
+        let mut bytes = text.clone().into_bytes();
+        bytes[at] ^= 1;
+        let changed = String::from_utf8(bytes).expect("ASCII stays ASCII");
+        assert!(check_record(&changed, None, None).is_err(), "byte {at}");
+    }
+}
+
+/// A head that was kept is enough to see later that nothing before it was changed.
+#[test]
+fn one_head_continues_another() {
+    let leaves: Vec<Hash> =
+        entries().iter().map(|entry| leaf_hash(entry.line().as_bytes())).collect();
+    let (old, new) = (signer(&[7]), signer(&[7, 8]));
+    for before in 1..=leaves.len() {
+        let kept = LogHead::sign(&leaves[..before], &old);
+        let proof = ContinuationProof::new(&leaves, before, &new).expect("so many");
+        let line = proof.line();
+        assert!(ContinuationProof::is_one(&line) && !InclusionProof::is_one(&line));
+        let check = |trusted, kept| ContinuationProof::check(&line, trusted, kept);
+        assert_eq!(check(None, None), Ok(proof.clone()));
+        assert_eq!(check(Some(&kept.key), Some(&kept)), Ok(proof));
+        assert_eq!(check(Some("another"), None), Err(LogFlaw::Key));
+        let mut other = leaves[..before].to_vec();
+        other[before / 2] = leaf_hash(b"another");
+        let rewritten = LogHead::sign(&other, &old);
+        assert_eq!(check(None, Some(&rewritten)), Err(LogFlaw::Rewritten));
+    }
+    assert_eq!(ContinuationProof::new(&leaves, 0, &new), None);
+    assert_eq!(ContinuationProof::new(&leaves, leaves.len() + 1, &new), None);
+    let line = ContinuationProof::new(&leaves, 5, &new).expect("five").line();
+    for at in 0..line.len() {
+        let mut bytes = line.clone().into_bytes();
+        bytes[at] ^= 1;
+        let changed = String::from_utf8(bytes).expect("ASCII stays ASCII");
+        assert!(ContinuationProof::check(&changed, None, None).is_err(), "byte {at}");
+    }
 }

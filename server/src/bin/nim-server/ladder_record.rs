@@ -1,10 +1,10 @@
-//! `nim-server record` and `nim-server verify --ladder`: prints and checks the public record of a
-//! ladder, or the proof of one match in it.
+//! `nim-server record`, `verify --ladder` and `rotate-key`: prints and checks the public record of a
+//! ladder, or the proof of one match in it, and replaces the key that signs it.
 
 use std::path::Path;
 
 use anyhow::Context;
-use ladder::{HeldRecord, InclusionProof};
+use ladder::{ContinuationProof, HeldRecord, InclusionProof, LogHead};
 use uuid::Uuid;
 
 use crate::output;
@@ -25,17 +25,49 @@ pub(crate) fn verify(file: &Path, since: Option<&Path>, key: Option<&str>) -> an
         std::fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))
     };
     let text = read(file)?;
+    if ContinuationProof::is_one(&text) {
+        let kept = since.map(|file| kept_head(&read(file)?)).transpose()?;
+        return verify_continuation(text.trim_end(), key, kept.as_ref());
+    }
     if since.is_none() && InclusionProof::is_one(&text) {
         return verify_proof(&text, key);
     }
     let earlier = since.map(read).transpose()?;
-    let earlier = earlier.map(|text| ladder::check_record(&text, key, None)).transpose();
+    // Signed by a key that the later one follows.
+    let earlier = earlier.map(|text| ladder::check_record(&text, None, None)).transpose();
     let earlier = earlier.context("the earlier record does not hold")?;
     let held = ladder::check_record(&text, key, earlier.as_ref().map(|held| &held.head))
         .context("the record does not hold")?;
     let HeldRecord { head, counted, ratings } = held;
+    let ratings = ratings.len();
     say!("{} entries, {counted} matches count, {ratings} ratings: all holds", head.size);
     say!("root {}, signed with the key {}", head.root, head.key);
+    Ok(())
+}
+
+/// The head of a record, or one that was kept by itself.
+fn kept_head(text: &str) -> anyhow::Result<LogHead> {
+    let line = text.lines().next().context("the earlier file is empty")?;
+    serde_json::from_str(line).context("the earlier file does not begin with a head")
+}
+
+/// Checks that one head continues another, without the entries.
+fn verify_continuation(
+    line: &str,
+    key: Option<&str>,
+    kept: Option<&LogHead>,
+) -> anyhow::Result<()> {
+    let ContinuationProof { from, to, .. } =
+        ContinuationProof::check(line, key, kept).context("the proof does not hold")?;
+    say!("{} entries continue {}: all holds", to.size, from.size);
+    say!("root {}, signed with the key {}", to.root, to.key);
+    Ok(())
+}
+
+/// Replaces the key that signs; prints the old and the new one.
+pub(crate) fn rotate_key(folder: &Path) -> anyhow::Result<()> {
+    let [old, new] = server::rotate_key(folder).context("the key was not replaced")?;
+    say!("the key {old} is replaced by {new}, which it has signed");
     Ok(())
 }
 

@@ -108,6 +108,8 @@ enum Task {
         #[arg(long = "match", value_name = "ID")]
         rated_match: Option<Uuid>,
     },
+    /// Replace the key that signs by a new one, which the old one signs. No server may be running.
+    RotateKey,
     /// Check the file of a tournament or, with --ladder, the public record of a ladder: replay
     /// everything and recompute the results.
     Verify {
@@ -177,6 +179,10 @@ fn main() -> anyhow::Result<()> {
         Some(Task::Recompute { check }) => recompute(&settings.data, check),
         Some(Task::Void { id, player, why }) => void(&settings.data, id, player, &why),
         Some(Task::Record { rated_match }) => ladder_record::print(&settings.data, rated_match),
+        Some(Task::RotateKey) => {
+            let _lock = lock_data(&settings.data)?;
+            ladder_record::rotate_key(&settings.data)
+        }
         Some(Task::Verify { file, ladder: true, since, key, .. }) => {
             ladder_record::verify(&file, since.as_deref(), key.as_deref())
         }

@@ -38,9 +38,8 @@ impl Tournaments {
             store.flush().await?;
             return Ok(view);
         }
-        let key = self.signer.public();
         self.replayed(store, from, id, move |config, contest| {
-            view::tournament(id, contest, config.begins_at, &key)
+            view::tournament(id, contest, config.begins_at, &contest.opening().key)
         })
         .await
     }
