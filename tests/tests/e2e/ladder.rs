@@ -1,8 +1,11 @@
-//! The results of a rated pair: standings, a career and reviews, all of which survive a restart.
+//! The results of a rated pair: standings, a career and reviews, all of which survive a restart; and
+//! whether the ladder finds the order of bots of known strength.
+
+use std::process::Command;
 
 use protocol::Secret;
 use serde_json::{Value, json};
-use tests::process::{Folder, ServerProcess, run_task};
+use tests::process::{Folder, ServerProcess, binaries, run_task};
 use tests::raw::{Http, get};
 use tests::{Client, PATIENCE, TestServer, nim};
 
@@ -379,4 +382,145 @@ async fn a_single_rated_game_is_had_by_quick_play_and_judged_by_its_start() {
     server.kill();
     let (same, said) = run_task(folder.path(), &["recompute", "--check"]);
     assert!(same, "{said}");
+}
+
+/// Fetches the ladder's record over HTTP, a page at a time: a line with the head, and one for each
+/// entry.
+async fn fetch_record(server: &ServerProcess) -> String {
+    let (_, mut record) = get(server.at, "/api/ladder/log").await;
+    let mut after = json!(0);
+    loop {
+        let path = format!("/api/ladder/log/entries?limit=2&after={after}");
+        let (_, page) = read(server, &path).await;
+        for entry in page["entries"].as_array().expect("a list") {
+            record = record + "\n" + entry.as_str().expect("a line");
+        }
+        after = page["next"].clone();
+        if after.is_null() {
+            return record + "\n";
+        }
+    }
+}
+
+/// All a server's ratings, by leaderboard and player, in thousandths of a point.
+async fn all_ratings(server: &ServerProcess) -> Vec<(String, String, i64)> {
+    let (_, boards) = read(server, "/api/ladder").await;
+    let mut all = Vec::new();
+    for board in boards["leaderboards"].as_array().expect("a list") {
+        let name = board["leaderboard"].as_str().expect("a name");
+        let (_, page) = read(server, &format!("/api/ladder?leaderboard={name}")).await;
+        for line in page["ranking"].as_array().expect("a list") {
+            let id = line["player"]["id"].as_str().expect("an id").to_owned();
+            let rating = line["rating"].as_f64().expect("a rating");
+            all.push((name.to_owned(), id, (rating * 1e3).round() as i64));
+        }
+    }
+    all.sort();
+    all
+}
+
+/// Whoever has only what is public gets the same ratings to the last digit, can see that the record
+/// only grows, and trusts a new key that the old one has signed.
+#[tokio::test]
+async fn outsiders_recompute_the_ratings_from_what_is_public() {
+    let folder = Folder::new();
+    let server = ServerProcess::start(folder.path(), &["--house-bots", "off"]);
+    let (mut ada, mut bob) = (server.bot("Ada").await, server.bot("Bob").await);
+    win_a_pair(&mut ada, &mut bob, [3, 4, 5]).await;
+    let (_, kept) = get(server.at, "/api/ladder/log").await;
+    let [_, second] = win_a_game(&mut ada, &mut bob).await;
+    play(&second, &mut bob, &mut ada, &LOST).await;
+    let (_, matches) = read(&server, "/api/ladder/rated-matches").await;
+    for played in matches["rated_matches"].as_array().expect("a list") {
+        for table in played["tables"].as_array().expect("tables") {
+            review(&server, table).await;
+        }
+    }
+    let record = fetch_record(&server).await;
+    let held = ladder::check_record(&record, None, None).expect("it holds");
+    let computed: Vec<_> = held
+        .ratings
+        .iter()
+        .map(|one| (one.leaderboard.clone(), one.player.0.to_string(), one.rating))
+        .collect();
+    assert_eq!(computed, all_ratings(&server).await);
+    let people = matches["rated_matches"][0]["people"].as_array().expect("a list");
+    assert!(people.len() == 2 && people[0] != people[1], "{matches}");
+    assert_ne!(&people[0], &matches["rated_matches"][0]["players"][0]["id"], "a pseudonym");
+
+    let size = serde_json::from_str::<Value>(&kept).expect("a head")["size"].clone();
+    let path = format!("/api/ladder/log/consistency?from={size}");
+    let (_, continuation) = get(server.at, &path).await;
+    let rated_match = &matches["rated_matches"][1]["rated_match"];
+    let path =
+        format!("/api/ladder/log/inclusion?rated_match={}", rated_match.as_str().expect("an id"));
+    let (_, proofs) = get(server.at, &path).await;
+    for bad in
+        ["?size=99", "/consistency?from=0", "/consistency?from=99", "/consistency?from=1&to=99"]
+    {
+        assert_eq!(get(server.at, &format!("/api/ladder/log{bad}")).await.0, 400, "{bad}");
+    }
+    let nobody =
+        format!("/api/ladder/log/inclusion?rated_match={}", ada.id.as_str().expect("an id"));
+    assert_eq!(get(server.at, &nobody).await.0, 404);
+    let earlier = get(server.at, &format!("/api/ladder/log?size={size}")).await.1;
+    assert_eq!(earlier, kept, "heads are signed the same every time");
+    server.kill();
+
+    let file = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).expect("written");
+        path.to_str().expect("a path").to_owned()
+    };
+    let (kept, continuation) = (file("kept", &kept), file("continuation", &continuation));
+    let verify =
+        |flags: &[&str]| run_task(folder.path(), &[&["verify", "--ladder"], flags].concat());
+    assert!(verify(&[&continuation, "--since", &kept]).0);
+    let proofs = proofs.strip_prefix("{\"proofs\":[").and_then(|rest| rest.strip_suffix("]}"));
+    let proofs = proofs.expect("a list").replace("},{\"head\":", "}\n{\"head\":");
+    assert_eq!(proofs.lines().count(), 3, "the match, and the reviews of its games");
+    assert!(verify(&[&file("proofs", &proofs)]).0, "{proofs}");
+
+    let (rotated, said) = run_task(folder.path(), &["rotate-key"]);
+    assert!(rotated, "{said}");
+    let (_, record_after) = run_task(folder.path(), &["record"]);
+    let (old, new) = (file("old", &record), file("new", &record_after));
+    let key = held.head.key.as_str();
+    assert!(verify(&[&old]).0 && verify(&[&new, "--key", key, "--since", &old]).0);
+    let forged = file(
+        "forged",
+        &record_after.replacen("\"changes\":[{\"old\":\"", "\"changes\":[{\"old\":\"0", 1),
+    );
+    assert!(!verify(&[&forged]).0);
+}
+
+/// Rates bots of known strength over the wire, or again from what was kept of it; returns the table
+/// that `nim-bench ladder` prints.
+fn rate_live(records: &Folder) -> String {
+    let flags = ["--population", "wide", "--bots", "16", "--matches", "7", "--seeds", "1"];
+    let mut bench = Command::new(binaries().join("nim-bench"));
+    bench.args(["ladder", "--live", "--only", "nim", "--minutes", "2"]).args(flags);
+    let found = bench.arg("--records").arg(records.path()).output().expect("it runs");
+    assert!(found.status.success(), "{}", String::from_utf8_lossy(&found.stderr));
+    String::from_utf8(found.stdout).expect("text")
+}
+
+/// The short form of the table in docs/ladder.md: over the wire, on the same games, after few
+/// matches the ladder knows the order of the bots far better than their results do.
+#[test]
+fn decisions_find_the_order_of_live_bots_sooner_than_results() {
+    let records = Folder::new();
+    let table = rate_live(&records);
+    let row = |name: &str| -> Vec<f64> {
+        let row = table.lines().find_map(|line| line.strip_prefix(name)).expect("a row");
+        // The last two columns are not correlations.
+        let values: Vec<f64> =
+            row.split_whitespace().map(|value| value.parse().unwrap_or(0.0)).collect();
+        values[..values.len() - 2].to_vec()
+    };
+    let [results, ladder] = ["results", "ladder"].map(row);
+    assert_eq!((results.len(), ladder.len()), (4, 4), "after 2, 3, 5 and 7 matches:\n{table}");
+    let gain: f64 = ladder.iter().zip(&results).map(|(ladder, results)| ladder - results).sum();
+    assert!(gain > 0.2 && ladder[3] > 0.7, "{table}");
+    assert_eq!(rate_live(&records), table, "the same games give the same ratings");
 }
