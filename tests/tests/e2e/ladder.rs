@@ -3,7 +3,7 @@
 
 use std::process::Command;
 
-use protocol::Secret;
+use protocol::{Player, Secret};
 use serde_json::{Value, json};
 use tests::process::{Folder, ServerProcess, binaries, run_task};
 use tests::raw::{Http, get};
@@ -402,7 +402,7 @@ async fn fetch_record(server: &ServerProcess) -> String {
     }
 }
 
-/// All a server's ratings, by leaderboard and player, in thousandths of a point.
+/// All a server's ratings, by leaderboard and player or version of a bot, in thousandths of a point.
 async fn all_ratings(server: &ServerProcess) -> Vec<(String, String, i64)> {
     let (_, boards) = read(server, "/api/ladder").await;
     let mut all = Vec::new();
@@ -410,7 +410,8 @@ async fn all_ratings(server: &ServerProcess) -> Vec<(String, String, i64)> {
         let name = board["leaderboard"].as_str().expect("a name");
         let (_, page) = read(server, &format!("/api/ladder?leaderboard={name}")).await;
         for line in page["ranking"].as_array().expect("a list") {
-            let id = line["player"]["id"].as_str().expect("an id").to_owned();
+            let player: Player = serde_json::from_value(line["player"].clone()).expect("a player");
+            let id = ladder::rating_line(&player).0.to_string();
             let rating = line["rating"].as_f64().expect("a rating");
             all.push((name.to_owned(), id, (rating * 1e3).round() as i64));
         }
@@ -497,7 +498,7 @@ async fn outsiders_recompute_the_ratings_from_what_is_public() {
 /// Rates bots of known strength over the wire, or again from what was kept of it; returns the table
 /// that `nim-bench ladder` prints.
 fn rate_live(records: &Folder) -> String {
-    let flags = ["--population", "wide", "--bots", "16", "--matches", "7", "--seeds", "1"];
+    let flags = ["--population", "wide", "--bots", "40", "--matches", "7", "--seeds", "1"];
     let mut bench = Command::new(binaries().join("nim-bench"));
     bench.args(["ladder", "--live", "--only", "nim", "--minutes", "2"]).args(flags);
     let found = bench.arg("--records").arg(records.path()).output().expect("it runs");
