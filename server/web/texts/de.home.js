@@ -11,6 +11,7 @@ export default {
   "home.several": "Für dieses Spiel braucht es mehr als zwei: Biete es allen an, oder lade Freunde ein.",
   "home.level": "Stärke",
   "home.noBot": "Gerade ist kein Bot da. Lade jemanden ein oder biete das Spiel offen an.",
+  "home.alone": "Oder spiele eine kleine Partie gegen den Bot, den diese Seite mitbringt.",
   "home.start.bot": "Jetzt spielen",
   "home.start.link": "Einladung erstellen",
   "home.start.open": "Partie anbieten",

@@ -11,6 +11,7 @@ export default {
   "home.several": "This game needs more than two players: offer it to anybody, or invite friends.",
   "home.level": "Level",
   "home.noBot": "No bot is here now. Invite a friend, or make an open offer.",
+  "home.alone": "Or play a small game against the bot that this page brings along.",
   "home.start.bot": "Play now",
   "home.start.link": "Make an invitation",
   "home.start.open": "Offer the game",

@@ -11,6 +11,7 @@ export default {
   "home.several": "Para este juego hacen falta más de dos: ofrécelo a todos o invita a amigos.",
   "home.level": "Nivel",
   "home.noBot": "Ahora no hay ningún bot. Invita a alguien o haz una oferta abierta.",
+  "home.alone": "O juega una partida pequeña contra el bot que trae esta página.",
   "home.start.bot": "Jugar ahora",
   "home.start.link": "Crear invitación",
   "home.start.open": "Ofrecer la partida",

@@ -11,6 +11,7 @@ export default {
   "home.several": "Il faut être plus de deux pour ce jeu : proposez-le à tous, ou invitez des amis.",
   "home.level": "Niveau",
   "home.noBot": "Aucun bot n’est disponible. Invitez un ami, ou faites une offre ouverte.",
+  "home.alone": "Ou jouez une petite partie contre le bot que contient cette page.",
   "home.start.bot": "Jouer maintenant",
   "home.start.link": "Créer une invitation",
   "home.start.open": "Proposer la partie",

@@ -87,7 +87,13 @@ function againstBot(state, game, several, offline, act) {
       icon("play"),
       t("home.start.bot"),
     ),
-    state.lobby && none && h("p", { class: "soft" }, t("home.noBot")),
+    state.lobby && none && h(
+        "p",
+        { class: "soft" },
+        t("home.noBot"),
+        " ",
+        h("a", { href: "/learn/free", on: { click: act.follow } }, t("home.alone")),
+      ),
     several && h("p", { class: "soft" }, t("home.several")),
   );
 }
