@@ -107,8 +107,11 @@ mod tests {
     use std::cell::Cell;
     use std::sync::Arc;
 
+    use protocol::Secret;
+
     use super::*;
     use crate::config::Durability;
+    use crate::identity::new_secret;
     use crate::store::folder::folder_in_memory;
     use crate::store::{Store, WriterMode};
 
@@ -117,7 +120,7 @@ mod tests {
     async fn a_version_changes_before_an_entry_or_not_at_all() {
         let folder = folder_in_memory();
         let store = Store::open(folder.path(), Durability::Full, WriterMode::Thread);
-        let identities = Identities::new(Arc::new(store.expect("it opens")), None);
+        let identities = Identities::new(Arc::new(store.expect("it opens")), None, new_secret());
         let name = |name: &str| Name::try_from(name.to_owned()).expect("a name");
         let owner = identities.admit(name("Ada")).await.expect("there is a place").player;
         let waits = || identities.versions.try_lock().is_err();
@@ -147,5 +150,24 @@ mod tests {
         assert_eq!(cause(enter(&old).expect_err("it is another")), Cause::TokenRevoked);
         enter(&new).expect("it has its version");
         assert_eq!(entered.get(), 2);
+    }
+
+    #[tokio::test]
+    async fn bots_share_a_pseudonym_with_their_owner_that_only_this_server_can_make() {
+        let identities = |key: &Secret| Identities::new(Arc::new(Store::discarding()), None, *key);
+        let name = |name: &str| Name::try_from(name.to_owned()).expect("a name");
+        let version = Version::try_from("1".to_owned()).expect("a version");
+        let key = new_secret();
+        let here = identities(&key);
+        let ada = here.admit(name("Ada")).await.expect("there is a place").player;
+        let eve = here.admit(name("Eve")).await.expect("there is a place").player;
+        let bot = here.make_bot(&ada, name("Bot"), version, String::new(), |_| false).await;
+        let bot = bot.expect("it is new").player;
+        let person = here.person_behind(ada.id);
+        assert_eq!(here.person_behind(bot.id), person);
+        assert_ne!(here.person_behind(eve.id), person);
+        assert_ne!(person, ada.id);
+        assert_eq!(identities(&key).person_behind(ada.id), person, "after a restart");
+        assert_ne!(identities(&new_secret()).person_behind(ada.id), person, "elsewhere");
     }
 }

@@ -45,6 +45,8 @@ pub(crate) struct Identities {
     resets: Mutex<Resets>,
     hasher: Hasher,
     relay: Option<MailRelay>,
+    /// The key of the [pseudonyms of people](Accounts::person_behind).
+    pseudonyms: Secret,
     store: Arc<Store>,
 }
 
@@ -65,10 +67,14 @@ pub(crate) struct Proven {
 }
 
 impl Identities {
-    pub(crate) fn new(store: Arc<Store>, relay: Option<MailRelay>) -> Identities {
+    pub(crate) fn new(
+        store: Arc<Store>,
+        relay: Option<MailRelay>,
+        pseudonyms: Secret,
+    ) -> Identities {
         let (accounts, guesses, resets) = (Mutex::default(), Mutex::default(), Mutex::default());
         let (versions, hasher) = (Mutex::default(), Hasher::default());
-        Identities { accounts, versions, guesses, resets, hasher, relay, store }
+        Identities { accounts, versions, guesses, resets, hasher, relay, pseudonyms, store }
     }
 
     /// Loads everything from the store.
@@ -212,7 +218,7 @@ impl Identities {
 
     /// A pseudonym of the person behind a player, which they share with their bots.
     pub(crate) fn person_behind(&self, player: PlayerId) -> PlayerId {
-        self.accounts().person_behind(player)
+        self.accounts().person_behind(player, &self.pseudonyms)
     }
 
     /// Whether all of them belong to one person.

@@ -27,7 +27,7 @@ fn cause<T: std::fmt::Debug>(answer: Result<T, RequestError>) -> Cause {
 
 /// Identities that store nothing, and Ada, whose account has a password.
 async fn with_ada() -> (Identities, Proven) {
-    let identities = Identities::new(Arc::new(Store::discarding()), None);
+    let identities = Identities::new(Arc::new(Store::discarding()), None, new_secret());
     let ada = identities.register(source(), None, name("Ada"), password(OLD)).await;
     let ada = ada.expect("they are new");
     (identities, ada)

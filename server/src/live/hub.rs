@@ -130,7 +130,7 @@ impl Hub {
             timeouts,
             limits: config.limits(),
             time: GameTime::new(),
-            identities: Identities::new(Arc::clone(&store), config.mail.clone()),
+            identities: Identities::new(Arc::clone(&store), config.mail.clone(), signer.oldest()),
             store,
             lobby_changed: Notify::new(),
             game_ended: Notify::new(),

@@ -144,10 +144,12 @@ impl Accounts {
         bots.filter_map(|bot| self.known.get(bot)).filter(|bot| !bot.deleted)
     }
 
-    /// A pseudonym of the person behind a player, which they share with their bots.
-    pub(crate) fn person_behind(&self, player: PlayerId) -> PlayerId {
+    /// A pseudonym of the person behind a player, which they share with their bots. Without the
+    /// key, it does not tell whose bots they are.
+    pub(crate) fn person_behind(&self, player: PlayerId, key: &Secret) -> PlayerId {
         let owner = self.get(player).and_then(|account| account.owner);
-        named_by(b"person", owner.unwrap_or(player).0.as_bytes())
+        let keyed = [key.bytes(), &owner.unwrap_or(player).0.as_bytes()[..]].concat();
+        named_by(b"person", &keyed)
     }
 
     /// Whether all of them belong to one person, as themselves or as the owner of bots.

@@ -71,6 +71,11 @@ impl Signer {
         LogSigner::new(&keys).unwrap_or_else(|| LogSigner::from(self.key.clone()))
     }
 
+    /// Returns the secret of the folder's first key, which no rotation changes.
+    pub(crate) fn oldest(&self) -> Secret {
+        Secret::new(self.replaced.first().unwrap_or(&self.key).to_bytes())
+    }
+
     /// Returns the public key, in hexadecimal.
     pub(crate) fn public(&self) -> String {
         public(&self.key)
