@@ -87,7 +87,9 @@ function againstBot(state, game, several, offline, act) {
       icon("play"),
       t("home.start.bot"),
     ),
-    state.lobby && none && h(
+    state.lobby &&
+      none &&
+      h(
         "p",
         { class: "soft" },
         t("home.noBot"),
