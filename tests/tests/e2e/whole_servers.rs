@@ -24,7 +24,7 @@ use crate::identity::{PASSWORD, come};
 
 /// The number of lives in the short form, and in the long one.
 const SHORT: u64 = 25;
-const LONG: u64 = 2_000;
+const LONG: u64 = 200;
 
 /// Lives at once: each waits for its disk and its sockets now and then.
 const THREADS: u64 = 4;
