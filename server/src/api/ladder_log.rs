@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::routing::get;
 use axum::{Json, Router};
-use ladder::{ContinuationProof, InclusionProof, LogHead};
+use ladder::{ContinuationProof, Hash, InclusionProof, LogHead};
 use protocol::{Cause, Missing};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -40,12 +40,16 @@ async fn head(
     State(state): State<AppState>,
     Query(HeadQuery { size }): Query<HeadQuery>,
 ) -> Result<Json<LogHead>, Problem> {
+    let signer = state.hub.tournaments.signer().log().clone();
+    let sign = move |leaves: &[Hash]| has_all(leaves, size).then(|| LogHead::sign(leaves, &signer));
     let _turn = state.readers.acquire().await;
-    let leaves = state.hub.store().ladder_hashes(size).await.map_err(RequestError::from)?;
-    if size.is_some_and(|size| leaves.len() < size as usize) {
-        return Err(too_long("size"));
-    }
-    Ok(Json(LogHead::sign(&leaves, &state.hub.tournaments.signer().log())))
+    let head = state.hub.store().of_ladder_hashes(size, sign).await.map_err(RequestError::from)?;
+    head.map(Json).ok_or_else(|| too_long("size"))
+}
+
+/// Whether there are as many entries as were asked for.
+fn has_all(leaves: &[Hash], size: Option<u32>) -> bool {
+    size.is_none_or(|size| leaves.len() >= size as usize)
 }
 
 fn too_long(field: &str) -> Problem {
@@ -109,7 +113,7 @@ async fn inclusion(
     State(state): State<AppState>,
     Query(InclusionQuery { rated_match }): Query<InclusionQuery>,
 ) -> Result<Json<InclusionProofs>, Problem> {
-    let signer = state.hub.tournaments.signer().log();
+    let signer = state.hub.tournaments.signer().log().clone();
     let _turn = state.readers.acquire().await;
     let proofs = state.hub.store().ladder_proofs(signer, rated_match).await;
     let proofs = proofs.map_err(RequestError::from)?;
@@ -135,14 +139,13 @@ async fn consistency(
     State(state): State<AppState>,
     Query(ConsistencyQuery { from, to }): Query<ConsistencyQuery>,
 ) -> Result<Json<ContinuationProof>, Problem> {
-    let signer = state.hub.tournaments.signer().log();
+    let signer = state.hub.tournaments.signer().log().clone();
+    let prove = move |leaves: &[Hash]| {
+        has_all(leaves, to).then(|| ContinuationProof::new(leaves, from as usize, &signer))
+    };
     let _turn = state.readers.acquire().await;
-    let leaves = state.hub.store().ladder_hashes(to).await.map_err(RequestError::from)?;
-    if to.is_some_and(|size| leaves.len() < size as usize) {
-        return Err(too_long("to"));
-    }
-    let proof = ContinuationProof::new(&leaves, from as usize, &signer);
-    proof.map(Json).ok_or_else(|| too_long("from"))
+    let proof = state.hub.store().of_ladder_hashes(to, prove).await.map_err(RequestError::from)?;
+    proof.ok_or_else(|| too_long("to"))?.map(Json).ok_or_else(|| too_long("from"))
 }
 
 /// The OpenAPI descriptions of these paths.

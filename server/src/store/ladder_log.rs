@@ -2,7 +2,7 @@
 //! each with the hash of its public entry. Only the hash is stored; the entry is rebuilt from the
 //! games and must match it.
 
-use ladder::{Hash, InclusionProof, LogEntry, LogSigner, LoggedGame, leaf_hash};
+use ladder::{Hash, InclusionProof, LogEntry, LogHead, LogSigner, LoggedGame, leaf_hash};
 use protocol::PlayerId;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use uuid::Uuid;
@@ -121,6 +121,7 @@ pub(super) fn proofs(
     rated_match: Uuid,
 ) -> Result<Vec<InclusionProof>, StoreError> {
     let leaves = hashes(db, None)?;
+    let head = LogHead::sign(&leaves, signer);
     let mut query = db.prepare_cached(
         "SELECT kind, id, (SELECT count(*) FROM ladder_log AS before WHERE before.number < log.number)
          FROM ladder_log AS log WHERE id = ?1
@@ -133,7 +134,7 @@ pub(super) fn proofs(
         let (kind, id, index) = row?;
         let entry = entry(db, EntryKind::read(kind)?, id)?;
         let entry = entry.filter(|entry| entry.rated_match() == rated_match);
-        let prove = |entry| InclusionProof::new(&leaves, index as usize, &entry, signer);
+        let prove = |entry| InclusionProof::new(&head, &leaves, index as usize, &entry);
         proofs.extend(entry.and_then(prove));
     }
     Ok(proofs)

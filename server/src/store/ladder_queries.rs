@@ -102,10 +102,17 @@ impl Store {
         Ok(self.read(read).await?.unwrap_or_default())
     }
 
-    /// Returns the hashes of the first entries of the ladder's log, or of all.
-    pub(crate) async fn ladder_hashes(&self, most: Option<u32>) -> Result<Vec<Hash>, StoreError> {
-        let read = move |archive: &Archive| archive.read(|db| ladder_log::hashes(db, most));
-        Ok(self.read(read).await?.unwrap_or_default())
+    /// Makes something of the hashes of the first entries of the ladder's log, or of all, away from
+    /// the network threads: a root is the work of all of them.
+    pub(crate) async fn of_ladder_hashes<T: Send + 'static>(
+        &self,
+        most: Option<u32>,
+        make: impl FnOnce(&[Hash]) -> T + Send + 'static,
+    ) -> Result<T, StoreError> {
+        let Some(kept) = &self.kept else { return Ok(make(&[])) };
+        let read =
+            move |archive: &Archive| Ok(make(&archive.read(|db| ladder_log::hashes(db, most))?));
+        kept.readers.read(Purpose::LookUp, read).await
     }
 
     /// Returns the lines of entries of the ladder's log after a number, and the number of the last.

@@ -5,7 +5,7 @@ use protocol::hex;
 use serde::{Deserialize, Serialize};
 
 use super::{LogFlaw, LogHead, LogSigner, json, strictly, unhex};
-use crate::merkle::{Hash, consistency, is_continuation_of, root};
+use crate::merkle::{Hash, consistency, is_continuation_of};
 
 /// Two heads and the consistency proof between them (RFC 6962), in a file of one line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -25,8 +25,8 @@ impl ContinuationProof {
     /// or `before` is 0.
     pub fn new(leaves: &[Hash], before: usize, signer: &LogSigner) -> Option<ContinuationProof> {
         let path = consistency(leaves, before)?.iter().map(|hash| hex(hash)).collect();
-        let head = |leaves: &[Hash]| signer.head(leaves.len() as u64, hex(&root(leaves)));
-        Some(ContinuationProof { from: head(&leaves[..before]), to: head(leaves), path })
+        let [from, to] = [&leaves[..before], leaves].map(|leaves| LogHead::sign(leaves, signer));
+        Some(ContinuationProof { from, to, path })
     }
 
     /// Whether a file begins like such a proof.

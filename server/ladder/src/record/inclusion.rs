@@ -4,7 +4,7 @@
 use protocol::hex;
 use serde::{Deserialize, Serialize};
 
-use super::{LogEntry, LogFlaw, LogHead, LogSigner, json, strictly, unhex};
+use super::{LogEntry, LogFlaw, LogHead, json, strictly, unhex};
 use crate::merkle::{Hash, inclusion, is_included, leaf_hash};
 
 /// An entry, its place and its audit path (RFC 6962), in a file of one line.
@@ -25,22 +25,17 @@ pub struct InclusionProof {
 impl InclusionProof {
     /// Proves an entry of a log with these leaves; `None` if it is not at this index.
     pub fn new(
+        head: &LogHead,
         leaves: &[Hash],
         index: usize,
         entry: &LogEntry,
-        signer: &LogSigner,
     ) -> Option<InclusionProof> {
         let entry = entry.line();
         if *leaves.get(index)? != leaf_hash(entry.as_bytes()) {
             return None;
         }
         let path = inclusion(leaves, index)?.iter().map(|hash| hex(hash)).collect();
-        Some(InclusionProof {
-            head: LogHead::sign(leaves, signer),
-            index: index as u64,
-            entry,
-            path,
-        })
+        Some(InclusionProof { head: head.clone(), index: index as u64, entry, path })
     }
 
     /// Whether a file begins like a proof, and not like a record.

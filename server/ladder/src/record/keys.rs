@@ -45,11 +45,12 @@ impl KeyChange {
 }
 
 impl LogSigner {
-    /// Signs with the last of these keys, each of which replaces the one before it; `None` without
-    /// any.
-    pub fn new(keys: &[SigningKey]) -> Option<LogSigner> {
-        let changes = keys.windows(2).map(|pair| KeyChange::sign(&pair[0], &pair[1])).collect();
-        Some(LogSigner { key: keys.last()?.clone(), changes })
+    /// Signs with this key, which has replaced the others, the oldest first; each of them has
+    /// replaced the one before it.
+    pub fn new(key: &SigningKey, replaced: &[SigningKey]) -> LogSigner {
+        let successors = replaced.iter().skip(1).chain([key]);
+        let changes = replaced.iter().zip(successors).map(|(old, new)| KeyChange::sign(old, new));
+        LogSigner { key: key.clone(), changes: changes.collect() }
     }
 
     /// Returns the head of a log of this size with this Merkle root.
@@ -58,12 +59,6 @@ impl LogSigner {
         let (key, signature) =
             (hex(self.key.verifying_key().as_bytes()), hex(&signature.to_bytes()));
         LogHead { size, root, key, signature, changes: self.changes.clone() }
-    }
-}
-
-impl From<SigningKey> for LogSigner {
-    fn from(key: SigningKey) -> LogSigner {
-        LogSigner { key, changes: Vec::new() }
     }
 }
 

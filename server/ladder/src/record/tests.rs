@@ -8,7 +8,8 @@ use crate::Item;
 fn signer(keys: &[u8]) -> LogSigner {
     let keys: Vec<SigningKey> =
         keys.iter().map(|key| SigningKey::from_bytes(&[*key; 32])).collect();
-    LogSigner::new(&keys).expect("a key")
+    let (key, replaced) = keys.split_last().expect("a key");
+    LogSigner::new(key, replaced)
 }
 
 fn key() -> LogSigner {
@@ -146,7 +147,7 @@ fn one_entry_is_proven_by_itself() {
     let head = LogHead::sign(&leaves, &key());
     assert!(!InclusionProof::is_one(&write_record(&all, &key())));
     for (index, entry) in all.iter().enumerate() {
-        let proof = InclusionProof::new(&leaves, index, entry, &key()).expect("it is there");
+        let proof = InclusionProof::new(&head, &leaves, index, entry).expect("it is there");
         let line = proof.line();
         assert!(InclusionProof::is_one(&line));
         assert_eq!(InclusionProof::check(&line, None), Ok((head.clone(), entry.clone())));
@@ -162,8 +163,8 @@ fn one_entry_is_proven_by_itself() {
             assert!(InclusionProof::check(&changed, None).is_err(), "{index}: byte {at}");
         }
     }
-    assert_eq!(InclusionProof::new(&leaves, 0, &all[1], &key()), None);
-    assert_eq!(InclusionProof::new(&leaves, all.len(), &all[0], &key()), None);
+    assert_eq!(InclusionProof::new(&head, &leaves, 0, &all[1]), None);
+    assert_eq!(InclusionProof::new(&head, &leaves, all.len(), &all[0]), None);
 }
 
 /// Even the signer cannot claim ratings that do not follow.

@@ -178,7 +178,7 @@ fn the_ladder_comes_out_the_same_from_the_games() {
 #[test]
 fn a_voided_match_no_longer_counts_and_is_recorded_as_void() {
     let folder = load(60);
-    let key = LogSigner::from(SigningKey::from_bytes(&[3; 32]));
+    let key = LogSigner::new(&SigningKey::from_bytes(&[3; 32]), &[]);
     let record = || ladder_record(folder.path(), &key).expect("readable");
     let before = ladder::check_record(&record(), None, None).expect("it holds");
     let player = PlayerId(Uuid::from_u128(7));
@@ -198,7 +198,7 @@ fn a_voided_match_no_longer_counts_and_is_recorded_as_void() {
 #[test]
 fn a_match_is_proven_without_the_others() {
     let folder = load(20);
-    let key = LogSigner::from(SigningKey::from_bytes(&[3; 32]));
+    let key = LogSigner::new(&SigningKey::from_bytes(&[3; 32]), &[]);
     let record = ladder_record(folder.path(), &key).expect("readable");
     let entries = ladder::entries_of_record(&record).expect("a record");
     let id = entries[3].rated_match();
