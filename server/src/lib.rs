@@ -57,7 +57,7 @@ const STOP_TIMEOUT: Duration = Duration::from_secs(1);
 /// # Errors
 /// When the folder cannot be read, or the log differs from the stored ratings.
 pub fn ladder_record(folder: &Path) -> Result<String, StoreError> {
-    store::ladder_record(folder, &Signer::open(folder)?.log())
+    store::ladder_record(folder, Signer::open(folder)?.log())
 }
 
 /// Returns the proof that what the public record says of a match is in the signed log: a line for
@@ -66,7 +66,7 @@ pub fn ladder_record(folder: &Path) -> Result<String, StoreError> {
 /// # Errors
 /// As [`ladder_record`], and when no such match has been rated.
 pub fn ladder_proof(folder: &Path, rated_match: Uuid) -> Result<String, StoreError> {
-    store::ladder_proof(folder, &Signer::open(folder)?.log(), rated_match)
+    store::ladder_proof(folder, Signer::open(folder)?.log(), rated_match)
 }
 
 /// Replaces the key that signs in a folder by a new one, which the old one signs; returns both public

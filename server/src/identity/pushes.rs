@@ -53,6 +53,13 @@ impl Identities {
         session.is_some_and(|session| self.accounts().sessions.push(&session).is_some())
     }
 
+    /// Whether any browser of a player is notified.
+    pub(crate) fn is_notified(&self, player: PlayerId) -> bool {
+        let accounts = self.accounts();
+        let mut sessions = accounts.sessions.by_account(player);
+        sessions.any(|session| accounts.sessions.push(&session.hash).is_some())
+    }
+
     /// Returns the browsers of a player that are notified.
     pub(crate) fn pushes_of(&self, player: PlayerId) -> Vec<(SecretHash, PushSubscription)> {
         let accounts = self.accounts();

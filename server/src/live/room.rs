@@ -204,9 +204,9 @@ impl Room {
             self.store.metrics.moves.add(u64::from(moves));
         }
         let moved = moves && change == TableChange::Changed;
-        let (table, by) = (self.id, connection.player.name.clone());
+        let turn = || Notice::Turn { table: self.id, by: connection.player.name.clone() };
         let awaited = room.table.awaited().filter(|_| moved);
-        let notice = awaited.map(|player| (player.id, Notice::Turn { table, by }));
+        let notice = awaited.map(|player| (player.id, turn()));
         let next = self.post(now, &mut room, slot, delivery);
         let ended = !was_over && room.table.is_over();
         Ok(FollowUp { next, notice, reseated, ..room.after(ended, &self.store.metrics) })

@@ -2,9 +2,7 @@
 //! folder, created when the server is first started there, and readable by its owner only:
 //! subscriptions are bound to it.
 
-use std::fs::OpenOptions;
-use std::io::{self, Write};
-use std::os::unix::fs::OpenOptionsExt;
+use std::io;
 use std::path::Path;
 
 use base64::Engine;
@@ -12,6 +10,8 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use ring::rand::SystemRandom;
 use ring::signature::{ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, KeyPair};
 use serde_json::json;
+
+use crate::store::private_file;
 
 const FILE: &str = "push.key";
 /// How long a signature counts; the standard allows a day.
@@ -34,14 +34,7 @@ impl SenderKey {
                 .ok_or_else(|| io::Error::other(format!("{} is not a key", file.display()))),
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 let bytes = new();
-                // Written atomically: half a key would be useless.
-                let draft = folder.join(format!("{FILE}.new"));
-                let mut options = OpenOptions::new();
-                let mut out =
-                    options.write(true).create(true).truncate(true).mode(0o600).open(&draft)?;
-                out.write_all(&bytes)?;
-                out.sync_all()?;
-                std::fs::rename(&draft, &file)?;
+                private_file::replace(&file, &bytes)?;
                 read(&bytes).ok_or_else(|| io::Error::other("a key that was just made"))
             }
             Err(error) => Err(error),

@@ -28,7 +28,7 @@ mod ladder_queries;
 mod pace;
 mod people;
 mod player_traits;
-mod private_file;
+pub(crate) mod private_file;
 mod puzzle_queries;
 mod puzzles;
 mod quarantine;

@@ -1,9 +1,9 @@
 //! Files that only the server's own user can read.
 
 use std::fs::{self, File, OpenOptions, Permissions};
-use std::io;
+use std::io::{self, Write};
 use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The mode of a file that only its owner can read and write.
 const MODE: u32 = 0o600;
@@ -20,4 +20,16 @@ pub(super) fn open(path: &Path) -> io::Result<File> {
         fs::set_permissions(path, Permissions::from_mode(MODE))?;
     }
     Ok(file)
+}
+
+/// Writes a file, or replaces it, atomically: half a key would be useless.
+pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut draft = path.as_os_str().to_owned();
+    draft.push(".new");
+    let draft = PathBuf::from(draft);
+    let mut options = OpenOptions::new();
+    let mut out = options.write(true).create(true).truncate(true).mode(MODE).open(&draft)?;
+    out.write_all(bytes)?;
+    out.sync_all()?;
+    fs::rename(&draft, path)
 }

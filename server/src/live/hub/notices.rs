@@ -19,7 +19,7 @@ impl Hub {
 
     /// Whether a challenge to a game of days would reach this player while they are away.
     pub(crate) fn is_notified(&self, player: PlayerId) -> bool {
-        !self.identities.pushes_of(player).is_empty()
+        self.identities.is_notified(player)
     }
 
     /// Challenges a player who is away, and notifies them. `answer` is sent before.
@@ -29,8 +29,7 @@ impl Hub {
         to: PlayerId,
         answer: impl FnOnce(ChallengeId),
     ) -> Result<(), RequestError> {
-        let browsers = self.identities.pushes_of(to);
-        if browsers.is_empty() || !offer.is_of_days() {
+        if !self.is_notified(to) || !offer.is_of_days() {
             return Err(Cause::NotFound { what: Missing::Player }.into());
         }
         let id = ChallengeId(Uuid::now_v7());

@@ -2,9 +2,7 @@
 //! folder, created when the server is first started there, and readable by its owner only. Keys
 //! that it has replaced stay in the same file, for tournaments that named them.
 
-use std::fs::OpenOptions;
-use std::io::{self, Write};
-use std::os::unix::fs::OpenOptionsExt;
+use std::io;
 use std::path::Path;
 
 use ed25519_dalek::SigningKey;
@@ -13,6 +11,7 @@ use protocol::Secret;
 use tournament::{Contest, export};
 
 use crate::identity::new_secret;
+use crate::store::private_file;
 
 const FILE: &str = "signing.key";
 
@@ -25,12 +24,14 @@ pub(crate) struct Signer {
     key: SigningKey,
     /// The keys before it, the oldest first.
     replaced: Vec<SigningKey>,
+    /// What signs the ladder's log; each key has signed its successor there.
+    log: LogSigner,
 }
 
 impl Signer {
     /// Creates a key that is not stored.
     pub(crate) fn passing() -> Signer {
-        Signer { key: SigningKey::from_bytes(new_secret().bytes()), replaced: Vec::new() }
+        Signer::of(SigningKey::from_bytes(new_secret().bytes()), Vec::new())
     }
 
     /// Opens the keys of this folder; creates one if there is none.
@@ -40,7 +41,7 @@ impl Signer {
             Ok(text) => text,
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 let text = format!("{}\n", new_secret().reveal());
-                write(folder, &text)?;
+                private_file::replace(&file, text.as_bytes())?;
                 text
             }
             Err(error) => return Err(error),
@@ -50,7 +51,12 @@ impl Signer {
         let keys: Option<Vec<SigningKey>> = text.lines().map(read).collect();
         let (key, replaced) =
             keys.as_ref().and_then(|keys| keys.split_last()).ok_or_else(not_keys)?;
-        Ok(Signer { key: key.clone(), replaced: replaced.to_vec() })
+        Ok(Signer::of(key.clone(), replaced.to_vec()))
+    }
+
+    fn of(key: SigningKey, replaced: Vec<SigningKey>) -> Signer {
+        let log = LogSigner::new(&key, &replaced);
+        Signer { key, replaced, log }
     }
 
     /// Replaces the key of a folder by a new one; returns both public keys, in hexadecimal. No
@@ -60,15 +66,16 @@ impl Signer {
         if before.replaced.len() >= MOST_REPLACED {
             return Err(io::Error::other("a key cannot be replaced more often"));
         }
-        let text = std::fs::read_to_string(folder.join(FILE))?;
-        write(folder, &format!("{}\n{}\n", text.trim_end(), new_secret().reveal()))?;
+        let file = folder.join(FILE);
+        let text = std::fs::read_to_string(&file)?;
+        let text = format!("{}\n{}\n", text.trim_end(), new_secret().reveal());
+        private_file::replace(&file, text.as_bytes())?;
         Ok([before.public(), Signer::open(folder)?.public()])
     }
 
     /// Returns what signs the ladder's log.
-    pub(crate) fn log(&self) -> LogSigner {
-        let keys: Vec<SigningKey> = self.replaced.iter().chain([&self.key]).cloned().collect();
-        LogSigner::new(&keys).unwrap_or_else(|| LogSigner::from(self.key.clone()))
+    pub(crate) fn log(&self) -> &LogSigner {
+        &self.log
     }
 
     /// Returns the secret of the folder's first key, which no rotation changes.
@@ -92,16 +99,6 @@ impl Signer {
 
 fn public(key: &SigningKey) -> String {
     protocol::hex(key.verifying_key().as_bytes())
-}
-
-/// Writes the file of keys atomically: half a key would be useless.
-fn write(folder: &Path, text: &str) -> io::Result<()> {
-    let draft = folder.join(format!("{FILE}.new"));
-    let mut options = OpenOptions::new();
-    let mut out = options.write(true).create(true).truncate(true).mode(0o600).open(&draft)?;
-    out.write_all(text.as_bytes())?;
-    out.sync_all()?;
-    std::fs::rename(&draft, folder.join(FILE))
 }
 
 impl std::fmt::Debug for Signer {
