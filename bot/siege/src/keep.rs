@@ -19,8 +19,11 @@ const CHECK_INTERVAL: Duration = Duration::from_millis(50);
 /// How long its memory may take to return to the earlier level.
 const MEMORY_RETURN_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// Bytes above the level before the attack that count as returned: allocators keep some memory.
-const SLACK: u64 = 48 << 20;
+/// The share of the limit above the level before the attack that counts as returned. The allocator
+/// keeps each page on which something small lives on, and what an attack leaves for a while (guests,
+/// tables) lies scattered over the pages of all that has come and gone: with 10 MB alive it keeps 30
+/// to 60. What requests or connections leaked would exceed this many times over.
+const KEPT_SHARE: u64 = 3;
 
 /// The paths of memory cgroups, version 1 and version 2.
 const CGROUPS: [(&str, &str); 2] =
@@ -118,12 +121,12 @@ impl Watch {
         resident_bytes(self.pid).unwrap_or(0)
     }
 
-    /// Waits until its memory has returned to `before`; returns how long that took, or `None` if it
-    /// did not.
-    pub(crate) async fn returned(&self, before: u64) -> Option<Duration> {
+    /// Waits until its memory has returned to `before`, in a server limited to `limit` bytes;
+    /// returns how long that took, or `None` if it did not.
+    pub(crate) async fn returned(&self, before: u64, limit: u64) -> Option<Duration> {
         let began = Instant::now();
         while began.elapsed() < MEMORY_RETURN_TIMEOUT {
-            if self.now() <= before + SLACK {
+            if self.now() <= before + limit / KEPT_SHARE {
                 return Some(began.elapsed());
             }
             sleep(Duration::from_millis(200)).await;

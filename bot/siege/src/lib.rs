@@ -98,7 +98,7 @@ impl Siege {
         let (honest, besieged) = tokio::join!(load, besieging);
         let (honest, (before, kept, findings)) = (honest.map_err(io::Error::other)?, besieged?);
         let ended = server.ended()?;
-        let returned = watch.returned(before).await;
+        let returned = watch.returned(before, self.memory).await;
         let grown = keep::bytes_in(server.data()).saturating_sub(kept);
         let (peak, after) = (watch.peak(), watch.now());
         drop(watch);
