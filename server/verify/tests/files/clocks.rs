@@ -20,8 +20,15 @@ const MOST_MS: u64 = 30;
 /// had left. Each player's first turn is free.
 pub(crate) fn run_out(clock: TimeControl, plies: usize, choices: &mut Choices) -> Vec<u64> {
     let mut spent: Vec<u64> = (0..plies).map(|_| choices.below(MOST_MS)).collect();
+    spent.push(left(clock, &spent));
+    spent
+}
+
+/// Returns the time that the player to move had left after these turns.
+pub(crate) fn left(clock: TimeControl, spent: &[u64]) -> u64 {
+    let plies = spent.len();
     let own = (2..plies).filter(|ply| ply % 2 == plies % 2).map(|ply| spent[ply]);
-    let last: u64 = match clock {
+    match clock {
         TimeControl::Fischer { base_ms, increment_ms } => {
             own.fold(base_ms.into(), |left, turn| left - turn + u64::from(increment_ms))
         }
@@ -40,7 +47,5 @@ pub(crate) fn run_out(clock: TimeControl, plies: usize, choices: &mut Choices) -
         }
         TimeControl::Move { ms } => ms.into(),
         TimeControl::Days { days } => u64::from(days) * 86_400_000,
-    };
-    spent.push(last);
-    spent
+    }
 }

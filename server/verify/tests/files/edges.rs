@@ -124,35 +124,7 @@ fn entrants_have_the_keys_that_they_have_published() {
     assert!(check(&[(one.clone(), own.to_uppercase())]).is_ok());
 }
 
-/// A turn may have been a millisecond longer than it says, for each turn of the player; not more.
-#[test]
-fn a_flag_falls_when_the_time_is_used_up() {
-    for (number, clock) in (0..).zip(super::clocks::CLOCKS) {
-        let mut found = 0;
-        for more in 0..6 {
-            let text = play(plan(FORMATS[0], clock), 8, 40 + 10 * number + more, Unrest::default());
-            holds(&text);
-            let lines = Lines::read(&text);
-            for place in lines.all("game", |line| line["how"] == "flagged") {
-                let game: Value = serde_json::from_str(&lines.0[place]).expect("a line");
-                let spent: Vec<u64> = serde_json::from_value(game["spent_ms"].clone()).expect("ms");
-                let (last, turns) = spent.split_last().expect("the last turn");
-                let own = (2..turns.len()).filter(|ply| ply % 2 == turns.len() % 2).count() as u64;
-                let mut forged = lines.clone();
-                let mut end_at = |last: u64| {
-                    forged.edit(place, |line| line["spent_ms"][turns.len()] = json!(last));
-                    forged.clone()
-                };
-                holds(&end_at(last - own - 1).seal(&key()));
-                assert_refused(&end_at(last - own - 2), "the clock had not run out");
-                found += usize::from(own > 0);
-            }
-        }
-        assert!(found > 0, "{clock}: no game is long enough");
-    }
-}
-
-fn assert_refused(forged: &Lines, why: &str) {
+pub(crate) fn assert_refused(forged: &Lines, why: &str) {
     let refused = verify(&forged.seal(&key()), Known::default()).expect_err(why);
     assert!(refused.why.contains(why), "{refused}, and not {why:?}");
 }

@@ -16,16 +16,21 @@ impl Lines {
 
     /// Counts the lines, chains them and signs the last hash.
     pub(crate) fn seal(&self, key: &SigningKey) -> String {
+        let mut counted = self.clone();
+        for (place, line) in counted.0.iter_mut().enumerate() {
+            if let Some(mut end) = value(line).filter(|line| line["t"] == "end") {
+                end["lines"] = json!(place);
+                *line = end.to_string();
+            }
+        }
+        counted.seal_uncounted(key)
+    }
+
+    /// Chains the lines and signs the last hash.
+    pub(crate) fn seal_uncounted(&self, key: &SigningKey) -> String {
         let (mut text, mut hash) = (String::new(), [0u8; 32]);
-        for (place, line) in self.0.iter().enumerate() {
-            let line = match value(line) {
-                Some(mut end) if end["t"] == "end" => {
-                    end["lines"] = json!(place);
-                    end.to_string()
-                }
-                _ => line.clone(),
-            };
-            let open = line.strip_suffix('}').unwrap_or(&line);
+        for line in &self.0 {
+            let open = line.strip_suffix('}').unwrap_or(line);
             hash = Sha256::digest([&hash[..], open.as_bytes()].concat()).into();
             text += &format!("{open},\"hash\":\"{}\"}}\n", digits(&hash));
         }
@@ -33,7 +38,7 @@ impl Lines {
         text + &format!("{{\"t\":\"seal\",\"signature\":\"{signature}\"}}\n")
     }
 
-    pub(super) fn get(&self, place: usize) -> Value {
+    pub(crate) fn get(&self, place: usize) -> Value {
         self.0.get(place).and_then(|line| value(line)).unwrap_or_default()
     }
 
@@ -161,7 +166,7 @@ pub(super) fn digits(bytes: &[u8]) -> String {
 }
 
 /// Returns the number of moves in a game.
-pub(super) fn moves(game: &Value) -> usize {
+pub(crate) fn moves(game: &Value) -> usize {
     let moves = game["record"].as_str().and_then(|text| text.split_once(": "));
     moves.map_or(0, |(_, moves)| moves.split(' ').count())
 }

@@ -14,10 +14,12 @@ mod arenas;
 mod attested;
 mod corrections;
 mod games;
-mod lines;
+pub(crate) mod lines;
 mod people;
+mod records;
 mod schedule;
 mod sequential;
+mod steps;
 mod tables;
 
 use ed25519_dalek::SigningKey;
@@ -34,6 +36,8 @@ pub(crate) fn all() -> Vec<Forgery> {
         games::all,
         attested::all,
         people::all,
+        records::all,
+        steps::all,
         tables::all,
     ]
     .into_iter()
