@@ -201,7 +201,9 @@ async function serveFromDisk(context, url) {
   await context.route(`${url}/**`, async (route) => {
     const { pathname } = new URL(route.request().url());
     if (/^\/(api|preview)\/|\/qr\.svg$/.test(pathname)) return route.continue();
-    const file = path.join(WEB, path.extname(pathname) ? pathname : "index.html");
+    const document = pathname === "/admin" ? "admin.html" : "index.html";
+    if (pathname.startsWith("/admin/") && !path.extname(pathname)) return route.continue();
+    const file = path.join(WEB, path.extname(pathname) ? pathname : document);
     const body = await readFile(file).catch(() => null);
     if (!body) return route.fulfill({ status: 404 });
     return route.fulfill({

@@ -1,5 +1,5 @@
 // Makes the pictures of the page again: every page and dialog and a game of each variant,
-// on a desk, on a phone and in the dark. Look at them after a change: `npm run screenshots`,
+// on a desk, on tablets, on a phone and in the dark. Look at them after a change: `npm run screenshots`,
 // then open `pictures/`; the sheets have many in one. Arguments choose looks, pages and
 // variants; none means all; `readme` makes the README's picture alone. It ends, and says which
 // pictures could not be made.
@@ -42,11 +42,34 @@ const LOOKS = [
     locale: "fr",
     hasTouch: true,
   },
+  {
+    name: "tablet",
+    viewport: { width: 768, height: 1024 },
+    colorScheme: "light",
+    locale: "de",
+    hasTouch: true,
+  },
+  {
+    name: "wide-tablet",
+    viewport: { width: 1024, height: 768 },
+    colorScheme: "dark",
+    locale: "es",
+    hasTouch: true,
+  },
 ];
 /** How long a page may take to be complete before its picture is given up. */
 const PATIENCE_MS = 20_000;
 /** Pictures side by side on a sheet, and how wide each is there. */
-const ON_A_SHEET = { desktop: [3, 640], phone: [6, 320], dark: [3, 640], "dark-phone": [6, 320] };
+const ON_A_SHEET = {
+  desktop: [3, 640],
+  phone: [6, 320],
+  dark: [3, 640],
+  "dark-phone": [6, 320],
+  tablet: [4, 480],
+  "wide-tablet": [3, 640],
+};
+/** What the administrator's page asks for. */
+const ADMIN_TOKEN = "ad".repeat(32);
 
 /** Name, address, and what there is once the page is whole. */
 const PAGES = (cups, player) => [
@@ -249,6 +272,14 @@ const MOMENTS = {
     }
     await shoot("rushed");
   },
+  admin: async (page, _, shoot) => {
+    await page.goto(`${server.url}/admin`);
+    await page.fill("[name=token]", ADMIN_TOKEN);
+    await page.click("text=Enter");
+    await page.click("text=Show audit log");
+    await page.waitForSelector("h2:has-text('Audit log') ~ ul li");
+    await shoot("admin");
+  },
   lost: async (_, __, shoot, options) => {
     const { page, context } = await visitor(browser, server, { name: "Ada", ...options });
     await page.routeWebSocket(/\/ws$/, (wire) => wire.close());
@@ -319,7 +350,7 @@ async function sheets(name, made) {
   await page.close();
 }
 
-const server = await startServer();
+const server = await startServer({ env: { NIM_ADMIN_TOKEN: ADMIN_TOKEN } });
 const browser = await startBrowser();
 const lacking = [];
 try {
