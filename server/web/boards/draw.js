@@ -156,7 +156,7 @@ export function hollowRound(r) {
  * @param {"up" | "right"} [where]
  */
 export function tag(view, x, y, text, where = "up") {
-  const w = 30 + text.length * 9;
+  const w = 26 + text.length * 10.5;
   const left = where === "up" ? Math.max(4, Math.min(view.box.width - w - 4, x - w / 2)) : x + 10;
   const top = where === "up" ? y - 46 : y - 18;
   const [px, py] = [round(x), round(y)];

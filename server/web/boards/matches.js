@@ -54,7 +54,7 @@ export function drawMatches(view, piles) {
           ),
         ];
       }),
-      ...(take && at(count - 1) + apart * 0.4 + 108 < width
+      ...(take && at(count - 1) + apart * 0.4 + 124 < width
         ? [tag(view, at(count - 1) + apart * 0.4, y, t("tag.take", { n: take }), "right")]
         : []),
     ];
