@@ -165,9 +165,13 @@ function connection({ link, now }, act) {
     h("span", { class: "dot", "aria-hidden": "true" }),
     // Only the kind of state is announced, not each second of the countdown.
     h("span", { class: "hidden", role: "status" }, t(`link.${kind}`)),
-    h("span", { class: "state", "aria-hidden": "true" }, text),
-    (waits || link.status === "ended") &&
-      h("button", { class: "small", on: { click: act.reconnect } }, t("link.retry")),
+    h(
+      "span",
+      { class: "outage" },
+      h("span", { "aria-hidden": "true" }, text),
+      (waits || link.status === "ended") &&
+        h("button", { class: "small", on: { click: act.reconnect } }, t("link.retry")),
+    ),
   );
 }
 

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { stage, startServer, turnOrEnd } from "../harness.js";
+import { stage, startServer, turnOrEnd, visitor } from "../harness.js";
 import { pair, play } from "../seating.js";
 
 const { server, browser } = await stage();
@@ -52,4 +52,15 @@ test("a game goes on after the server was killed and started again", async (run)
   await ada.page.waitForSelector("text=You have won.");
   await bob.page.waitForSelector("text=You have lost.");
   await Promise.all([ada, bob].map(({ context }) => context.close()));
+});
+
+test("on a phone, that the connection is lost covers none of the page's words", async () => {
+  const { page, context } = await visitor(browser, server, { viewport: { width: 390, height: 844 } });
+  await page.routeWebSocket(/\/ws$/, (wire) => wire.close());
+  await page.goto(server.url);
+  const [retry, title] = await Promise.all(
+    [".link.waiting button", "h1"].map((what) => page.locator(what).first().boundingBox()),
+  );
+  assert.ok(retry.y > title.y + title.height, JSON.stringify({ retry, title }));
+  await context.close();
 });
