@@ -19,6 +19,9 @@ const AROUND = {
 };
 const BESIDE = { table: 404, review: 404, home: 472 };
 
+/** On a tablet the board leaves room for what is below it. @param {number} across */
+const homeTall = (across) => Math.min(across * 1.08, 480);
+
 /** @param {Box} screen @param {Place} place @returns {Box} */
 export function roomFor({ width, height }, place) {
   if (place === "small") return SMALL;
@@ -27,7 +30,10 @@ export function roomFor({ width, height }, place) {
     return {
       width: across,
       height: Math.round(
-        Math.max(LEAST, Math.min(height - AROUND[place].narrow, across * (place === "home" ? 1.08 : 1.5))),
+        Math.max(
+          LEAST,
+          Math.min(height - AROUND[place].narrow, place === "home" ? homeTall(across) : across * 1.5),
+        ),
       ),
     };
   }
