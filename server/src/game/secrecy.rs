@@ -1,14 +1,26 @@
 //! Secrets of the server while rated games are running: the values of their positions. Pure. This
 //! does not prevent cheating, since Nim is solved and anybody can calculate, but the server does
 //! not do it for one of the players.
+//!
+//! Secret positions are kept in an index, which is brought up to date when a question is asked: so a
+//! move costs nothing but a mark, and a question costs what has changed since the last one about its
+//! kind of game, instead of all running games.
 
-use std::collections::HashSet;
+use std::collections::hash_map::Entry;
+use std::collections::{HashMap, HashSet};
+use std::hash::BuildHasher;
 
+use protocol::TableId;
 use protocol::limits::MAX_LISTED_MOVES;
 use rules::{Admitted, Ending, Game, Position, Variant};
 
-/// The maximum number of positions compared for one question; beyond it the question is refused.
-const MOST_COMPARED: usize = 200_000;
+/// The maximum number of positions brought into the index for one question; beyond it the question
+/// is refused, and the next one finds the rest.
+const MAX_ADDED: usize = 200_000;
+
+/// The maximum number of positions in the index, of some 30 bytes each; beyond it questions about
+/// kinds of games that are not wholly in it are refused.
+const MAX_INDEXED: usize = 500_000;
 
 /// The state of a running rated game.
 #[derive(Clone, Debug)]
@@ -22,43 +34,190 @@ pub(crate) struct Live {
     pub(crate) now: Admitted,
 }
 
-/// Whether an answer about `asked` would reveal something about a running game: it visits the
-/// start, the current position or one that a move leads to from it, or it ends with a position from
-/// which a move leads to one of those. The order of heaps and empty heaps make no difference.
-///
-/// The position of a game with a viewing delay is itself a secret, which the answers to many
-/// questions would reveal, so nothing is answered about games of its kind.
-pub(crate) fn is_secret(asked: &Game, live: impl Iterator<Item = Live>) -> bool {
-    let setup = asked.setup();
-    let like = |live: &Live| live.variant == *setup.variant() && live.ending == setup.ending();
-    let mut live = live.filter(like).peekable();
-    if live.peek().is_none() {
-        return false;
+/// What is played: positions are compared within a kind only.
+type GameKind = (Variant, Ending);
+
+/// The positions about which nothing is answered while rated games are running.
+#[derive(Debug, Default)]
+pub(crate) struct Secrets {
+    /// Games that have begun or changed since the last question.
+    changed: HashSet<TableId>,
+    /// The running game of each pair, by the other game of the pair.
+    halves: HashMap<TableId, TableId>,
+    kind_of: HashMap<TableId, GameKind>,
+    kinds: HashMap<GameKind, KindSecrets>,
+    /// The number of positions in the index, counted once for each game.
+    indexed: usize,
+}
+
+/// The secret positions of one kind of games.
+#[derive(Debug, Default)]
+struct KindSecrets {
+    /// Games whose positions are not yet those of the index.
+    stale: HashSet<TableId>,
+    games: HashMap<TableId, GameSecrets>,
+    /// How many games have each position, by its hash: if two have the same, one time in 2^64, one
+    /// position too many is secret.
+    positions: HashMap<u64, u32>,
+    /// The number of games with a viewing delay.
+    delayed: usize,
+}
+
+/// What one game adds to its kind.
+#[derive(Debug)]
+struct GameSecrets {
+    positions: Vec<u64>,
+    delayed: bool,
+}
+
+impl Secrets {
+    /// Adds a rated game that has begun, and is one of a pair with `other`.
+    pub(crate) fn begin(&mut self, table: TableId, other: Option<TableId>) {
+        self.changed.insert(table);
+        self.halves.extend(other.map(|other| (other, table)));
     }
-    let mut shown = visited(asked);
-    shown.extend(after(setup.variant(), asked.position()));
-    let mut compared = 0;
-    live.any(|game| {
-        if game.delayed {
+
+    /// Notes that a rated game has changed.
+    pub(crate) fn changed(&mut self, table: TableId) {
+        self.changed.insert(table);
+    }
+
+    /// Removes a game that is over.
+    pub(crate) fn end(&mut self, table: TableId, other: Option<TableId>) {
+        self.changed.remove(&table);
+        if let Some(other) = other {
+            self.halves.remove(&other);
+        }
+        let Some(kind) = self.kind_of.remove(&table) else { return };
+        let Entry::Occupied(mut games) = self.kinds.entry(kind) else { return };
+        self.indexed -= games.get_mut().remove(table);
+        if games.get().is_empty() {
+            games.remove();
+        }
+    }
+
+    /// Whether this game is half of a pair whose other game, from the same start, is running.
+    pub(crate) fn is_half_played(&self, table: TableId) -> bool {
+        self.halves.contains_key(&table)
+    }
+
+    /// Whether an answer about `asked` would reveal something about a running game: it visits the
+    /// start, the current position or one that a move leads to from it, or it ends with a position
+    /// from which a move leads to one of those. The order of heaps and empty heaps make no
+    /// difference.
+    ///
+    /// The position of a game with a viewing delay is itself a secret, which the answers to many
+    /// questions would reveal, so nothing is answered about games of its kind.
+    ///
+    /// `live` returns the state of a game, or `None` if it is not a running rated one.
+    pub(crate) fn is_secret(
+        &mut self,
+        asked: &Game,
+        live: impl Fn(TableId) -> Option<Live>,
+    ) -> bool {
+        self.sort_changed(&live);
+        let setup = asked.setup();
+        let kind = (setup.variant().clone(), setup.ending());
+        if !self.kinds.contains_key(&kind) {
+            return false;
+        }
+        if !self.refresh(&kind, live) {
             return true;
         }
-        let ahead = after(&game.variant, &game.now);
-        compared += ahead.len();
-        let mut secret = [&game.start, &game.now].map(plain).into_iter().chain(ahead);
-        compared > MOST_COMPARED || secret.any(|position| shown.contains(&position))
-    })
+        let Some(games) = self.kinds.get(&kind) else { return false };
+        if games.delayed > 0 {
+            return true;
+        }
+        let ahead = after(setup.variant(), asked.position());
+        let mut shown = visited(asked).into_iter().chain(ahead);
+        shown.any(|position| games.positions.contains_key(&games.hash(&position)))
+    }
+
+    /// Assigns the games that have changed to their kinds.
+    fn sort_changed(&mut self, live: impl Fn(TableId) -> Option<Live>) {
+        for table in self.changed.drain() {
+            let kind = match self.kind_of.entry(table) {
+                Entry::Occupied(known) => known.into_mut(),
+                Entry::Vacant(new) => match live(table) {
+                    Some(game) => new.insert((game.variant, game.ending)),
+                    None => continue,
+                },
+            };
+            match self.kinds.get_mut(kind) {
+                Some(games) => games.stale.insert(table),
+                None => self.kinds.entry(kind.clone()).or_default().stale.insert(table),
+            };
+        }
+    }
+
+    /// Brings the index of one kind up to date. Returns whether it is.
+    fn refresh(&mut self, kind: &GameKind, live: impl Fn(TableId) -> Option<Live>) -> bool {
+        let Some(games) = self.kinds.get_mut(kind) else { return true };
+        let mut added = 0;
+        while added < MAX_ADDED {
+            let Some(table) = games.stale.iter().next().copied() else { return true };
+            self.indexed -= games.remove(table);
+            if let Some(game) = live(table) {
+                let ahead = after(&game.variant, &game.now);
+                let own = [&game.start, &game.now].map(plain).into_iter().chain(ahead);
+                let positions: Vec<u64> = own.map(|one| games.hash(&one)).collect();
+                added += positions.len();
+                if self.indexed + positions.len() > MAX_INDEXED {
+                    games.stale.insert(table);
+                    return false;
+                }
+                self.indexed += positions.len();
+                games.add(table, GameSecrets { positions, delayed: game.delayed });
+            }
+        }
+        games.stale.is_empty()
+    }
+}
+
+impl KindSecrets {
+    fn is_empty(&self) -> bool {
+        self.games.is_empty() && self.stale.is_empty()
+    }
+
+    fn hash(&self, position: &Position) -> u64 {
+        self.positions.hasher().hash_one(position)
+    }
+
+    fn add(&mut self, table: TableId, game: GameSecrets) {
+        for &position in &game.positions {
+            *self.positions.entry(position).or_default() += 1;
+        }
+        self.delayed += usize::from(game.delayed);
+        self.games.insert(table, game);
+    }
+
+    /// Removes what a game has in the index. Returns the number of its positions.
+    fn remove(&mut self, table: TableId) -> usize {
+        self.stale.remove(&table);
+        let Some(game) = self.games.remove(&table) else { return 0 };
+        self.delayed -= usize::from(game.delayed);
+        for &position in &game.positions {
+            if let Entry::Occupied(mut count) = self.positions.entry(position) {
+                *count.get_mut() -= 1;
+                if *count.get() == 0 {
+                    count.remove();
+                }
+            }
+        }
+        game.positions.len()
+    }
 }
 
 /// Returns all positions of a game so far.
-fn visited(game: &Game) -> HashSet<Position> {
+fn visited(game: &Game) -> Vec<Position> {
     let mut replayed = Game::new(game.setup().clone());
-    let mut visited = HashSet::from([plain(replayed.position())]);
+    let mut visited = vec![plain(replayed.position())];
     for mv in game.moves() {
         if replayed.play(mv.clone()).is_err() {
             // A game's own moves are legal.
             break;
         }
-        visited.insert(plain(replayed.position()));
+        visited.push(plain(replayed.position()));
     }
     visited
 }
@@ -81,63 +240,4 @@ fn plain(position: &Admitted) -> Position {
 }
 
 #[cfg(test)]
-mod tests {
-    use rules::{Heaps, Move, Setup};
-
-    use super::*;
-
-    fn game(ending: Ending, heaps: &[u64], moves: &[[u64; 2]]) -> Game {
-        let variant = Variant::parse("nim", serde_json::Value::Null).expect("nim");
-        let start = Heaps::from(heaps.to_vec()).into();
-        let mut game = Game::new(Setup::new(variant, ending, start).expect("legal"));
-        let moves = moves.iter().map(|mv| Move::List((*mv).into()));
-        moves.for_each(|mv| game.play(mv).expect("legal"));
-        game
-    }
-
-    fn live(game: &Game) -> Live {
-        Live {
-            variant: game.setup().variant().clone(),
-            ending: game.setup().ending(),
-            delayed: false,
-            start: game.setup().start().clone(),
-            now: game.position().clone(),
-        }
-    }
-
-    #[test]
-    fn positions_a_rated_game_has_or_may_reach_next_are_secret() {
-        // A game moved from 3-5-7 to 3-4-7.
-        let running = game(Ending::Normal, &[3, 5, 7], &[[1, 1]]);
-        let secret = |heaps: &[u64], moves: &[[u64; 2]]| {
-            is_secret(&game(Ending::Normal, heaps, moves), [live(&running)].into_iter())
-        };
-        assert!(secret(&[3, 5, 7], &[]), "its start");
-        assert!(secret(&[7, 0, 4, 3], &[]), "where it stands, the heaps in another order");
-        assert!(secret(&[3, 4, 4], &[]), "a move ahead");
-        assert!(secret(&[3, 4, 9], &[]), "of which a move makes where it stands");
-        assert!(secret(&[3, 4, 9, 9], &[[3, 9], [2, 2], [0, 3]]), "on the way");
-        assert!(!secret(&[1, 2], &[]) && !secret(&[10, 11, 12], &[[0, 1]]));
-    }
-
-    #[test]
-    fn no_question_finds_out_where_a_game_with_a_delay_stands() {
-        let running = game(Ending::Normal, &[3, 5, 7], &[[1, 1]]);
-        let running = Live { delayed: true, ..live(&running) };
-        let secret = |ending, heaps: &[u64]| {
-            is_secret(&game(ending, heaps, &[]), [running.clone()].into_iter())
-        };
-        for heaps in [&[3, 4, 7][..], &[3, 5, 7], &[1], &[900, 1], &[]] {
-            assert!(secret(Ending::Normal, heaps), "{heaps:?}");
-        }
-        assert!(!secret(Ending::Misere, &[3, 4, 7]), "another game");
-    }
-
-    #[test]
-    fn other_games_are_no_secret() {
-        let running = game(Ending::Misere, &[3, 5, 7], &[]);
-        let asked = game(Ending::Normal, &[3, 5, 7], &[]);
-        assert!(!is_secret(&asked, [live(&running)].into_iter()));
-        assert!(!is_secret(&asked, std::iter::empty()));
-    }
-}
+mod tests;

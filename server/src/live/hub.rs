@@ -35,7 +35,7 @@ use crate::admission::request_budgets::{RequestBudgets, Requester};
 use crate::admission::slots::{Admission, SlotKind};
 use crate::admission::solver_memory::{SolverMemory, SolverQueue};
 use crate::config::{Config, Timeouts};
-use crate::game::secrecy;
+use crate::game::secrecy::Secrets;
 use crate::game::table::Table;
 use crate::identity::{Identities, new_secret};
 use crate::live::connection::Connection;
@@ -57,6 +57,8 @@ use crate::store::{Entry, Store, StoreError, Unfinished};
 #[derive(Debug)]
 pub(crate) struct Hub {
     presence: Mutex<Presence>,
+    /// The positions of running rated games. Rooms are locked while it is.
+    secrets: Mutex<Secrets>,
     rooms: Arc<Rooms<Room>>,
     timers: Timers,
     keepalive: Keepalive,
@@ -124,6 +126,7 @@ impl Hub {
         let (timeouts, games) = (config.timeouts, config.house_games);
         Hub {
             presence: Mutex::new(Presence::new(quota, games)),
+            secrets: Mutex::default(),
             rooms: Arc::default(),
             timers: Timers::default(),
             keepalive: Keepalive::new(timeouts),
@@ -167,6 +170,7 @@ impl Hub {
         let room = self.room_of(record, now)?;
         self.presence().lobby.begin(room.line());
         self.rooms.add(room.id(), Arc::clone(&room));
+        self.begin_secrets(&room);
         self.handle_follow_up(&room, room.on_deadline(now));
         Ok(())
     }
@@ -294,21 +298,22 @@ impl Hub {
         Ok(room)
     }
 
-    /// The rooms of rated games that are running.
-    fn rated_rooms(&self) -> impl Iterator<Item = Arc<Room>> + use<'_> {
-        let tables = self.presence().lobby.rated_tables();
-        tables.into_iter().filter_map(|table| self.rooms.get(table))
-    }
-
     /// Whether an answer about this game would help a player in a running rated game.
     pub(crate) fn is_secret(&self, asked: &Game) -> bool {
-        secrecy::is_secret(asked, self.rated_rooms().filter_map(|room| room.live()))
+        self.secrets().is_secret(asked, |table| self.rooms.get(table)?.live())
     }
 
     /// Whether a finished game is half of a rated pair whose other game, from the same start, is
     /// still being played.
     pub(crate) fn is_half_played(&self, table: TableId) -> bool {
-        self.rated_rooms().any(|room| room.is_paired_with(table) && !room.is_over())
+        self.secrets().is_half_played(table)
+    }
+
+    /// Nothing is answered any more that would help in this game, if it is rated.
+    fn begin_secrets(&self, room: &Room) {
+        if room.is_rated() {
+            self.secrets().begin(room.id(), room.other_of_pair());
+        }
     }
 
     /// Handles the consequences of an event in a room.
@@ -320,7 +325,11 @@ impl Hub {
             self.presence().lobby.reseat(room.line());
             self.lobby_changed.notify_one();
         }
+        if after.changed {
+            self.secrets().changed(room.id());
+        }
         if after.ended {
+            self.secrets().end(room.id(), room.other_of_pair());
             self.presence().end(room.id());
             self.lobby_changed.notify_one();
             self.game_ended.notify_one();
@@ -375,6 +384,10 @@ impl Hub {
             true => Err(Cause::ServerStopping.into()),
             false => Ok(()),
         }
+    }
+
+    fn secrets(&self) -> MutexGuard<'_, Secrets> {
+        self.secrets.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn presence(&self) -> MutexGuard<'_, Presence> {

@@ -62,6 +62,8 @@ struct RoomState {
 #[derive(Clone, Debug, Default)]
 #[must_use]
 pub(crate) struct FollowUp {
+    /// A player has changed a rated game, which goes on.
+    pub(crate) changed: bool,
     /// The game has just ended.
     pub(crate) ended: bool,
     /// The tournament of the ended game, if any.
@@ -157,9 +159,13 @@ impl Room {
         Some(Live { variant, ending, delayed, start: setup.start().clone(), now })
     }
 
-    /// Whether the other game of this one's pair is `table`.
-    pub(crate) fn is_paired_with(&self, table: TableId) -> bool {
-        self.lock().table.pair().is_some_and(|pair| pair.other == table)
+    /// Returns the other game of this one's pair, if any.
+    pub(crate) fn other_of_pair(&self) -> Option<TableId> {
+        self.lock().table.pair().map(|pair| pair.other)
+    }
+
+    pub(crate) fn is_rated(&self) -> bool {
+        self.lock().table.is_rated()
     }
 
     /// Carries out a command of the player whose seat `connection` holds, answers them, and sends
@@ -209,7 +215,9 @@ impl Room {
         let notice = awaited.map(|player| (player.id, turn()));
         let next = self.post(now, &mut room, slot, delivery);
         let ended = !was_over && room.table.is_over();
-        Ok(FollowUp { next, notice, reseated, ..room.after(ended, &self.store.metrics) })
+        let changed = change == TableChange::Changed && room.table.is_rated();
+        let changed = changed && !room.table.is_over();
+        Ok(FollowUp { changed, next, notice, reseated, ..room.after(ended, &self.store.metrics) })
     }
 
     /// Ends the game as the operator has decided.

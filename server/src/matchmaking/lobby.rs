@@ -226,11 +226,6 @@ impl Lobby {
         [self.guests.len(), self.seeks.len(), self.challenges.len(), self.tables.len()]
     }
 
-    /// Returns the running tables that are rated.
-    pub(crate) fn rated_tables(&self) -> Vec<TableId> {
-        self.tables.values().filter(|line| line.rated).map(|line| line.table).collect()
-    }
-
     /// Refuses if any of them has too many games.
     pub(crate) fn ensure_free(&self, players: &[PlayerId]) -> Result<(), RequestError> {
         if players.iter().any(|&id| self.games(id) >= MAX_GAMES) {

@@ -1,6 +1,7 @@
 //! The truth about a game, over HTTP.
 
 use serde_json::{Value, json};
+use tests::process::{Folder, ServerProcess};
 use tests::raw::post;
 use tests::{TestServer, nim};
 
@@ -123,8 +124,31 @@ async fn a_running_rated_game_is_not_analysed() {
     };
     assert_eq!(worth(nim(&[3, 5, 6])).await, 403);
     assert_eq!(worth(nim(&[20, 30])).await, 200);
-    ada.ask(json!({"t": "resign", "cid": 3, "table": table})).await;
+    // What lies ahead follows the game.
+    let ahead = json!({"game": nim(&[4, 2])});
+    assert_eq!(ask(&server, ahead.clone()).await.0, 200);
+    let mv = json!({"t": "move", "cid": 4, "table": table, "ply": 0, "move": [2, 7]});
+    assert_eq!(ada.ask(mv).await["t"], "ok");
+    assert_eq!(ask(&server, ahead).await.0, 403);
+    bob.ask(json!({"t": "resign", "cid": 3, "table": table})).await;
     assert_eq!(ask(&server, json!({"game": nim(&[7, 5, 3])})).await.0, 200);
+}
+
+#[tokio::test]
+async fn a_rated_game_stays_secret_when_the_server_was_killed() {
+    let folder = Folder::new();
+    let start = || ServerProcess::start(folder.path(), &["--house-bots", "off"]);
+    let server = start();
+    let (mut ada, mut bob) = (server.bot("Ada").await, server.bot("Bob").await);
+    let seek =
+        json!({"t": "seek", "cid": 1, "game": nim(&[3, 5, 7]), "seat": "first", "rated": true});
+    let seeking = ada.ask(seek).await;
+    bob.ask(json!({"t": "accept", "cid": 2, "seek": seeking["seek"]})).await;
+    ada.hear_a("seated").await;
+    server.kill();
+    let server = start();
+    let question = json!({"game": nim(&[7, 5, 3])}).to_string();
+    assert_eq!(post(server.at, "/api/analysis", &question).await.0, 403);
 }
 
 /// Its check has no clock: it is bounded by how much there is to copy.

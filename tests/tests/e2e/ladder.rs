@@ -64,6 +64,8 @@ async fn a_rated_pair_is_ranked_and_reviewed() {
         (200, json!({"leaderboards": [], "next": null})),
         "half a pair is nothing"
     );
+    let half = format!("/api/games/{}/review", first.as_str().expect("an id"));
+    assert_eq!(read(&server, &half).await.0, 403, "the start is still being played");
     play(&second, &mut bob, &mut ada, &LOST).await;
     // The reviews change ratings, and so the order of what is read below.
     review(&server, &first).await;
