@@ -153,7 +153,7 @@ function cell(view, place, full, x, y, name, shown) {
       piece(view, { slot: `c${place}`, x, y }, name, () => [
         target(PITCH, PITCH),
         body(bead(0, 0, 16.5, shown ? "bdB" : "gl")),
-        ...(shown ? [s("text", { class: "number on-stone", y: 5, "text-anchor": "middle" }, shown)] : []),
+        ...(shown ? [s("text", { class: "number", y: 5, "text-anchor": "middle" }, shown)] : []),
       ]),
     ];
   }

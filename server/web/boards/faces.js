@@ -43,7 +43,11 @@ function drawFace(view, i, heads, x, y) {
     () => [
       target(PITCH, PITCH),
       body(bead(0, 0, 17, heads ? "bdT" : "bdN")),
-      s("text", { class: "number on-stone", y: 5, "text-anchor": "middle" }, t(heads ? "face.H" : "face.T")),
+      s(
+        "text",
+        { class: heads ? "number" : "number light", y: 5, "text-anchor": "middle" },
+        t(heads ? "face.H" : "face.T"),
+      ),
     ],
   );
 }

@@ -58,7 +58,11 @@ export function drawNetwork(view, count, lines, { points, width, height }, name)
               target(46, 46),
               body(bead(0, 0, 18, colour, { paper: true })),
               ...(colour === "bdN" ? [s("circle", { class: "lit", r: 18, fill: "url(#bdA)" })] : []),
-              s("text", { class: "number on-stone", y: 5, "text-anchor": "middle" }, String(i + 1)),
+              s(
+                "text",
+                { class: colour === "bdN" ? "number light" : "number", y: 5, "text-anchor": "middle" },
+                String(i + 1),
+              ),
             ],
           ),
         ];

@@ -92,7 +92,7 @@ function drawStrip(view, coins, squares) {
         () => [
           target(PITCH - 2, LIFT),
           body(coin(0, 0, 30, i, { thick: 0.3 })),
-          s("text", { class: "number on-stone", y: 1, "text-anchor": "middle" }, heapName(i)),
+          s("text", { class: "number", y: 5, "text-anchor": "middle" }, heapName(i)),
         ],
       ),
     );

@@ -173,7 +173,7 @@ function lost({ link, now }) {
  */
 function drawing({ mayMove, box }, { width, height, nodes }, description, place, chosen) {
   // Drawn for this box, or scaled into it; a picture that is too tall scrolls.
-  const own = Math.round(width) === Math.round(box.width);
+  const own = Math.round(width) === Math.round(box.width) && Math.round(height) >= Math.round(box.height);
   const least = place === "small" ? 0 : 0.8;
   const scale = own
     ? 1
