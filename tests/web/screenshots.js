@@ -80,7 +80,7 @@ const PAGES = (cups, player) => [
   ["ladder-empty", "/ladder?leaderboard=open/overall", ".board-choice"],
   ["player", `/player/${player}`, ".rating svg"],
   ["archive", `/archive?player=${player}`, ".latest li"],
-  ["tournaments", "/tournaments", ".ranks td"],
+  ["tournaments", "/tournaments", ".ranks a"],
   ["tournament-new", "/tournaments/new", "#cup-name"],
   ["tournament-open", `/tournament/${cups.open}`, ".stage.open"],
   ["tournament", `/tournament/${cups.round_robin}/1-1`, ".cross a"],

@@ -152,7 +152,7 @@ export default {
   "piece.pass": "aussetzen",
   "say.slide": "Münze {coin} auf Feld {square}",
   "say.turn": { one: "Münze {places} wenden", other: "Münzen {places} wenden" },
-  "say.times": { one: "die kleinere Zahl einmal abziehen", other: "die kleinere Zahl {n}-mal abziehen" },
+  "say.times": { one: "die kleinere Zahl einmal abziehen", other: "die kleinere Zahl {n}‑mal abziehen" },
   "say.cutEdge": "Kante {edge} schneiden",
   "say.down": "{n} von Stufe {heap} auf die nächste darunter",
   "say.pass": "aussetzen",

@@ -42,6 +42,9 @@ import { kindOf } from "./words.js";
 export const texts = ["ladder", "report", "home", "new", "person", "archive"];
 export const styles = ["/styles/forms.css", ...RATINGS, "/styles/people.css"];
 
+/** From this width of the window the graph of a rating is drawn wide. */
+const WIDE_GRAPH = 600;
+
 /** @param {State} state @param {string} id */
 export function needs(state, id) {
   const forms = [...(isChallenging(state) ? [USUAL] : []), ...blocksNeeded(state)];
@@ -171,7 +174,7 @@ function tile({ leaderboard, rank, ...stands }, chosen, changes, act) {
 }
 
 /** A player's standing on one leaderboard, and its history. @param {Own} own @param {Changed[]} changes @param {State} state */
-function standing(own, changes, { narrow, now }) {
+function standing(own, changes, { screen, now }) {
   const facts = [
     [t("ladder.rating"), points(own)],
     [
@@ -193,7 +196,7 @@ function standing(own, changes, { narrow, now }) {
       { class: "facts-row" },
       facts.map((fact) => fact && h("div", {}, h("dt", {}, fact[0]), h("dd", {}, fact[1]))),
     ),
-    changes.length > 1 && course(own.leaderboard, changes, narrow),
+    changes.length > 1 && course(own.leaderboard, changes, screen.width < WIDE_GRAPH),
   );
 }
 
