@@ -284,4 +284,6 @@ mod sequential_test;
 #[cfg(test)]
 mod arena_trials;
 #[cfg(test)]
+mod edges;
+#[cfg(test)]
 mod tests;

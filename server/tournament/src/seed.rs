@@ -118,6 +118,16 @@ mod tests {
             (0..9).map(|_| chance.below(1_000)).collect::<Vec<_>>()
         };
         assert_eq!(drawn(7, "lots"), [321, 362, 137, 748, 834, 154, 378, 961, 375]);
+        // Large bounds, of which the first passes over every second number or so.
+        let large = |n| {
+            let mut chance = Seed::new([7; 32]).chance("lots");
+            [(); 3].map(|()| chance.below(n))
+        };
+        let passed =
+            [4_435_740_076_186_214_321, 4_554_980_331_911_511_362, 6_174_794_255_232_608_375];
+        assert_eq!(large((1 << 63) + 1), passed);
+        let all = [4_435_740_076_186_214_321, 4_554_980_331_911_511_362, 9_968_708_363_857_694_137];
+        assert_eq!(large(u64::MAX), all);
         assert_ne!(drawn(7, "lots"), drawn(7, "start"));
         assert_ne!(drawn(7, "lots"), drawn(8, "lots"));
         assert_eq!(Seed::new([1; 32]).chance("x").below(0), 0);

@@ -161,6 +161,32 @@ mod tests {
         assert!((ratio - coin).abs() < 0.02, "{ratio} {coin}");
     }
 
+    /// Computed apart from this program: by bisection for the mean, and by a search over the shares
+    /// of shared pairs for the strength.
+    #[test]
+    fn known_results_have_known_ratios() {
+        for (results, [near, far]) in [
+            ([3, 10, 9], [[1.195_617, 1.210_233], [1.611_934, 1.671_429]]),
+            ([7, 0, 2], [[-0.812_532, -1.193_425], [-0.822_294, -1.177_296]]),
+            ([20, 60, 48], [[5.196_037, 5.222_492], [7.545_16, 7.738_058]]),
+            ([0, 1, 0], [[-0.149_112, -0.037_304], [-0.046_076, -0.012_496]]),
+            ([1, 0, 0], [[-0.154_252, -0.222_371], [-0.161_719, -0.229_951]]),
+            ([100, 300, 150], [[3.358_354, 3.815_796], [13.239_849, 12.867_847]]),
+        ] {
+            let [lost, shared, won] = results;
+            for ((elo0, elo1), known) in [((0, 50), near), ((-20, 35), far)] {
+                let ratio =
+                    |model| counts(lost, shared, won).log_likelihood_ratio(test(elo0, elo1, model));
+                let [logistic, normalized] =
+                    [SprtModel::Logistic, SprtModel::Normalized].map(ratio);
+                assert!((logistic - known[0]).abs() < 1e-5, "{results:?} {logistic} {known:?}");
+                assert!((normalized - known[1]).abs() < 1e-5, "{results:?} {normalized} {known:?}");
+            }
+        }
+        let even = bounds(test(0, 50, SprtModel::Logistic));
+        assert_eq!(even.map(|bound| (bound * 1e6).round()), [-2_944_439.0, 2_944_439.0]);
+    }
+
     #[test]
     fn a_fitted_distribution_keeps_its_constraint() {
         let shares = [0.2, 0.5, 0.3];

@@ -31,6 +31,34 @@ mod tests {
 
     use super::*;
 
+    /// Whoever has signed a game has signed its table's id.
+    #[test]
+    fn a_pair_has_these_ids_for_ever() {
+        let tournament = "01890a5d-ac96-774b-bcce-b302099a8057".parse().map(TournamentId).unwrap();
+        for (pairing, pair, known) in [
+            (
+                0,
+                1,
+                [
+                    "01890a5d-ac96-7eee-8afb-b35166d365b8",
+                    "01890a5d-ac96-72a6-b94a-4c4586d12296",
+                    "01890a5d-ac96-7c35-ba91-d05afebec9f4",
+                ],
+            ),
+            (
+                3,
+                258,
+                [
+                    "01890a5d-ac96-7d25-9cb9-52800a47b4a6",
+                    "01890a5d-ac96-78a1-9569-d0ff64a2c199",
+                    "01890a5d-ac96-7477-8985-5146b8dc782c",
+                ],
+            ),
+        ] {
+            assert_eq!(pair_ids(tournament, pairing, pair).map(|id| id.to_string()), known);
+        }
+    }
+
     #[test]
     fn every_pair_has_ids_of_its_own() {
         let tournament = TournamentId(Uuid::now_v7());

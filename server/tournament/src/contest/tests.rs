@@ -10,7 +10,7 @@ use super::*;
 use crate::game_result::{GameResult, ResultReason};
 use crate::knockout;
 
-fn plan(format: &str, entrants: u32, pairs: u32) -> Plan {
+pub(super) fn plan(format: &str, entrants: u32, pairs: u32) -> Plan {
     let plan = format!(
         r#"{{"name": "Cup", "format": {format}, "entrants": {entrants}, "pairs": {pairs},
             "courses": [{{"variant": "nim"}}, {{"variant": "octal", "params": {{"code": "0.77"}}}}]}}"#
@@ -18,7 +18,7 @@ fn plan(format: &str, entrants: u32, pairs: u32) -> Plan {
     serde_json::from_str::<Plan>(&plan).unwrap().checked().unwrap()
 }
 
-fn player(n: u32) -> Player {
+pub(super) fn player(n: u32) -> Player {
     Player {
         id: PlayerId(Uuid::from_u128(n.into())),
         name: format!("bot {n}").try_into().unwrap(),
@@ -29,18 +29,18 @@ fn player(n: u32) -> Player {
 }
 
 /// A tournament that keeps its events, with random results.
-struct Play {
-    contest: Contest,
+pub(super) struct Play {
+    pub(super) contest: Contest,
     events: Vec<Event>,
     chance: super::super::seed::SeededDraws,
 }
 
-fn entered(player: Player, rating: Option<u32>) -> Event {
+pub(super) fn entered(player: Player, rating: Option<u32>) -> Event {
     Event::Entered { player, rating, nonce: None, key: None, program: None, former_name: None }
 }
 
 impl Play {
-    fn new(plan: Plan, entrants: u32, seed: u8) -> Play {
+    pub(super) fn new(plan: Plan, entrants: u32, seed: u8) -> Play {
         let opening = TournamentOpening {
             id: protocol::TournamentId(Uuid::nil()),
             plan,
@@ -57,13 +57,13 @@ impl Play {
         play
     }
 
-    fn happen(&mut self, event: Event) {
+    pub(super) fn happen(&mut self, event: Event) {
         self.contest.apply(&event).unwrap_or_else(|wrong| panic!("{wrong}: {event:?}"));
         self.events.push(event);
     }
 
     /// Plays one step; returns false at the end.
-    fn step(&mut self, at_ms: u64) -> bool {
+    pub(super) fn step(&mut self, at_ms: u64) -> bool {
         if let Some(event) = self.contest.next(at_ms, &|_| true) {
             self.happen(event);
             return !self.contest.is_over();
@@ -103,8 +103,7 @@ impl Play {
 
     /// Asserts that the same events give the same tournament, and that at every moment the next
     /// event is the same for a contest that has run all the time and for one restored from the
-    /// stored events.
-    /// read it all from the disk.
+    /// stored events, as is everything that it knows.
     fn check_restored(&self) {
         let opening = self.contest.opening().clone();
         let mut contest = Contest::new(opening.clone());
@@ -116,6 +115,9 @@ impl Play {
                 let next = |contest: &Contest| contest.next(contest.elapsed_ms(), &|_| true);
                 assert_eq!(next(&restored), next(&contest));
                 assert_eq!(restored.standings(), contest.standings());
+                // The seed does not show.
+                assert_eq!(restored.draw, contest.draw);
+                assert_eq!(format!("{restored:?}"), format!("{contest:?}"));
             }
             contest.apply(event).unwrap();
         }
