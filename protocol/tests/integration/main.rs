@@ -2,4 +2,5 @@
 
 mod corpus;
 mod document;
+mod limits;
 mod roundtrip;

@@ -1,7 +1,9 @@
 //! Checks that everything written can be read back: every message of both directions with all
 //! its fields, and every limit at its edge.
 
+mod lobby;
 mod messages;
+mod minimal;
 mod source;
 
 use std::collections::BTreeSet;
@@ -10,7 +12,7 @@ use proptest::prelude::*;
 use protocol::limits::{
     MAX_BASE_MS, MAX_DAYS, MAX_MOVE_MS, MAX_NAME_CHARS, MAX_STEP_MS, MIN_TIME_MS,
 };
-use protocol::{LobbyLists, Missing, Name, Request, ServerMessage, TimeControl};
+use protocol::{Missing, Name, Request, ServerMessage, TimeControl};
 
 use messages::{CLIENT_MESSAGES, SERVER_MESSAGES};
 use source::{Source, known_words};
@@ -57,23 +59,13 @@ proptest! {
     }
 
     #[test]
-    fn a_view_of_the_lobby_keeps_the_lists_that_are_followed(
-        numbers in proptest::collection::vec(any::<u64>(), 40),
+    fn a_seat_has_its_own_clock_or_that_of_all(
+        numbers in proptest::collection::vec(any::<u64>(), 200),
     ) {
-        let view = Source(numbers.into_iter()).lobby();
-        for bits in 1..8 {
-            let only = view.clone().only(LobbyLists::from_bits(bits).expect("some lists"));
-            let has = |bit: u8| bits & bit != 0;
-            prop_assert_eq!(only.version, view.version);
-            prop_assert_eq!(only.seeks, if has(1) { view.seeks.clone() } else { vec![] });
-            prop_assert_eq!(only.tables, if has(2) { view.tables.clone() } else { vec![] });
-            prop_assert_eq!(only.players, if has(4) { view.players.clone() } else { vec![] });
-            let counts = [only.seek_count, only.table_count, only.player_count];
-            let all = [view.seek_count, view.table_count, view.player_count];
-            let kept = [1, 2, 4].map(has);
-            for ((now, before), kept) in counts.into_iter().zip(all).zip(kept) {
-                prop_assert_eq!(now, if kept { before } else { 0 });
-            }
+        let view = Source(numbers.into_iter()).view();
+        for seat in 0..4_u8 {
+            let own = view.clocks.get(usize::from(seat)).copied().or(view.clock);
+            prop_assert_eq!(view.clock_of(rules::Seat(seat)), own);
         }
     }
 

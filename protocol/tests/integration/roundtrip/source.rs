@@ -68,10 +68,14 @@ impl Source {
         PublicKey::new([self.number() as u8; 32])
     }
 
+    fn version(&mut self) -> Version {
+        let version = ["1", "2.0-rc1"][self.number() as usize % 2].to_owned();
+        version.try_into().expect("a version")
+    }
+
     pub(crate) fn program(&mut self) -> DeclaredProgram {
-        let version = self.maybe(|s| ["1", "2.0-rc1"][s.number() as usize % 2].to_owned());
         DeclaredProgram {
-            version: version.map(|version| version.try_into().expect("a version")),
+            version: self.maybe(Source::version),
             seed: self.maybe(Source::number),
             deterministic: self.bool(),
         }
@@ -126,7 +130,8 @@ impl Source {
 
     pub(crate) fn player(&mut self) -> Player {
         let (id, name) = (PlayerId(self.uuid()), self.name());
-        Player { id, name, kind: self.kind(), house: self.bool(), version: None }
+        let version = self.maybe(Source::version);
+        Player { id, name, kind: self.kind(), house: self.bool(), version }
     }
 
     pub(crate) fn rating(&mut self) -> Rating {
