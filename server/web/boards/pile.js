@@ -88,7 +88,7 @@ function sizeOf(view, piles, kind, column, tall) {
   if (best.pitch >= least) return { ...best, w: round(best.pitch / kind.pitch) };
   const widest = Math.min(kind.most, (column * 0.88) / (kind.side ?? 1));
   // The field for the number lies over the top of the board; the tag of the move stays below it.
-  const free = tall - (view.narrow ? 94 : 68);
+  const free = tall - (view.narrow || view.box.width < 660 ? 94 : 68);
   const pitch = Math.max(least, Math.min(widest * kind.pitch, free / (TOP + 0.7)));
   return { pitch, wide: 1, w: round(Math.min(widest, pitch / kind.pitch)) };
 }

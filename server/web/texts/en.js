@@ -55,7 +55,7 @@ export default {
 
   "turn.mine": "Your turn",
 
-  "table.home": "Back to the home page",
+  "table.home": "Back to home",
   "error.too_soon": "It is too early for that.",
 
   "notice.announced": "From the organisers: {message}",
