@@ -4,7 +4,13 @@
 export const BOARD = ["/styles/board.css", "/styles/pieces.css", "/styles/numbers.css"];
 
 /** The board between two seats, the column beside it, and the end. */
-export const TABLE = [...BOARD, "/styles/table.css", "/styles/rail.css", "/styles/end.css"];
+export const TABLE = [
+  ...BOARD,
+  "/styles/fields.css",
+  "/styles/table.css",
+  "/styles/rail.css",
+  "/styles/end.css",
+];
 
 /** Reasons and verdicts. */
 export const STUDY = ["/styles/study.css", "/styles/reasons.css", "/styles/thread.css"];
