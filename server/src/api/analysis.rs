@@ -10,6 +10,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
+use futures::executor::block_on;
 use protocol::costs::ExpensiveRequest;
 use protocol::limits::MAX_LISTED_MOVES;
 use protocol::{Cause, ErrorCode};
@@ -131,7 +132,7 @@ async fn about<T: Serialize + Send + 'static>(
     };
     let bytes = asking.bytes();
     let work = background_thread::run(move || {
-        let answer = match hub.is_secret(&game) {
+        let answer = match block_on(hub.is_secret(&game)) {
             true => Err(Cause::RatedGameRunning.into()),
             false => find(&game, bytes),
         };

@@ -141,7 +141,7 @@ async fn attempt(
     drop(turn);
     let (puzzle, tried) = found.ok_or_else(no_puzzle)?;
     let mut game = Game::new(puzzle.game);
-    if state.hub.is_secret(&game) {
+    if state.hub.is_secret(&game).await {
         return Err(RequestError::from(Cause::RatedGameRunning).into());
     }
     game.play(mv.clone()).map_err(RequestError::from)?;

@@ -265,7 +265,7 @@ async fn start(
     let requester = Requester { player: None, from };
     state.hub.budgets.charge(ExpensiveRequest::Start, 1, requester, Instant::now())?;
     // What a start is worth tells who wins it.
-    if state.hub.is_secret(&Game::new(setup.clone())) {
+    if state.hub.is_secret(&Game::new(setup.clone())).await {
         return Err(RequestError::from(Cause::RatedGameRunning).into());
     }
     let value = start_value::value(state.hub.thinking.asked_from(from), &setup).await?;
@@ -297,10 +297,11 @@ async fn review(
     State(state): State<AppState>,
     Path(table): Path<Uuid>,
 ) -> Result<Response, Problem> {
-    if state.hub.is_half_played(TableId(table)) {
+    let table = TableId(table);
+    if state.hub.is_half_played(table) || reveals_rated_game(&state, table).await? {
         return Err(RequestError::from(Cause::RatedGameRunning).into());
     }
-    match state.hub.store().review(TableId(table)).await.map_err(RequestError::from)? {
+    match state.hub.store().review(table).await.map_err(RequestError::from)? {
         Some(Some(text)) => Ok(([(CONTENT_TYPE, "application/json")], text).into_response()),
         Some(None) => {
             let why = RequestError::from(Cause::ReviewNotReady).after(REVIEW_TIMEOUT);
@@ -308,6 +309,18 @@ async fn review(
         }
         None => Err(not_found(Missing::FinishedGame)),
     }
+}
+
+/// Whether a finished game has positions of a rated game that is running: two others may have
+/// played it to be told its winning moves.
+async fn reveals_rated_game(state: &AppState, table: TableId) -> Result<bool, Problem> {
+    let found = state.hub.store().finished(table).await.map_err(RequestError::from)?;
+    let Some(record) = found else { return Ok(false) };
+    let mut game = Game::new(record.opening.game.clone());
+    for mv in record.moves() {
+        game.play(mv).map_err(RequestError::from)?;
+    }
+    Ok(state.hub.is_secret(&game).await)
 }
 
 fn not_found(what: Missing) -> Problem {

@@ -59,7 +59,13 @@ async fn rush(
         let asking = state.hub.thinking.asked_from(from);
         puzzles.extend(drawn_puzzle::draw(asking, PUZZLES - puzzles.len(), seed).await?);
     }
-    puzzles.retain(|puzzle| !state.hub.is_secret(&Game::new(puzzle.game.clone())));
+    let mut shown = Vec::with_capacity(puzzles.len());
+    for puzzle in puzzles {
+        if !state.hub.is_secret(&Game::new(puzzle.game.clone())).await {
+            shown.push(puzzle);
+        }
+    }
+    let mut puzzles = shown;
     puzzles.sort_by(|a, b| a.rating.total_cmp(&b.rating).then(a.moves.len().cmp(&b.moves.len())));
     Ok(Json(Rush { puzzles }))
 }

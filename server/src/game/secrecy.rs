@@ -4,7 +4,8 @@
 //!
 //! Secret positions are kept in an index, which is brought up to date when a question is asked: so a
 //! move costs nothing but a mark, and a question costs what has changed since the last one about its
-//! kind of game, instead of all running games.
+//! kind of game, instead of all running games. The marks are apart from the index, so that no move
+//! waits for a question.
 
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
@@ -37,13 +38,28 @@ pub(crate) struct Live {
 /// What is played: positions are compared within a kind only.
 type GameKind = (Variant, Ending);
 
-/// The positions about which nothing is answered while rated games are running.
+/// Which rated games are running, and what has happened in them since the last question.
 #[derive(Debug, Default)]
-pub(crate) struct Secrets {
-    /// Games that have begun or changed since the last question.
-    changed: HashSet<TableId>,
+pub(crate) struct RatedGames {
+    /// With whether the index has been told of the game.
+    running: HashMap<TableId, bool>,
     /// The running game of each pair, by the other game of the pair.
     halves: HashMap<TableId, TableId>,
+    news: News,
+}
+
+/// What the index has yet to be told.
+#[derive(Debug, Default)]
+pub(crate) struct News {
+    /// Games that have begun or changed.
+    changed: HashSet<TableId>,
+    /// Games that are over, of those in the index.
+    ended: Vec<TableId>,
+}
+
+/// The index of the positions about which nothing is answered while rated games are running.
+#[derive(Debug, Default)]
+pub(crate) struct Secrets {
     kind_of: HashMap<TableId, GameKind>,
     kinds: HashMap<GameKind, KindSecrets>,
     /// The number of positions in the index, counted once for each game.
@@ -70,35 +86,73 @@ struct GameSecrets {
     delayed: bool,
 }
 
-impl Secrets {
-    /// Adds a rated game that has begun, and is one of a pair with `other`.
+impl RatedGames {
+    /// Adds a game that has begun, and is one of a pair with `other`.
     pub(crate) fn begin(&mut self, table: TableId, other: Option<TableId>) {
-        self.changed.insert(table);
+        self.running.insert(table, false);
         self.halves.extend(other.map(|other| (other, table)));
+        self.news.changed.insert(table);
     }
 
-    /// Notes that a rated game has changed.
-    pub(crate) fn changed(&mut self, table: TableId) {
-        self.changed.insert(table);
+    /// Notes that a game has changed.
+    pub(crate) fn change(&mut self, table: TableId) {
+        if self.running.contains_key(&table) {
+            self.news.changed.insert(table);
+        }
     }
 
     /// Removes a game that is over.
     pub(crate) fn end(&mut self, table: TableId, other: Option<TableId>) {
-        self.changed.remove(&table);
+        self.news.changed.remove(&table);
         if let Some(other) = other {
             self.halves.remove(&other);
         }
-        let Some(kind) = self.kind_of.remove(&table) else { return };
-        let Entry::Occupied(mut games) = self.kinds.entry(kind) else { return };
-        self.indexed -= games.get_mut().remove(table);
-        if games.get().is_empty() {
-            games.remove();
+        if self.running.remove(&table) == Some(true) {
+            self.news.ended.push(table);
         }
     }
 
     /// Whether this game is half of a pair whose other game, from the same start, is running.
     pub(crate) fn is_half_played(&self, table: TableId) -> bool {
         self.halves.contains_key(&table)
+    }
+
+    /// Returns the news for the index, which must be told of all.
+    pub(crate) fn take_news(&mut self) -> News {
+        for table in &self.news.changed {
+            self.running.insert(*table, true);
+        }
+        std::mem::take(&mut self.news)
+    }
+}
+
+impl Secrets {
+    /// Takes in what has happened. `live` returns the state of a game, or `None` if it is not a
+    /// running rated one.
+    pub(crate) fn learn(&mut self, news: News, live: impl Fn(TableId) -> Option<Live>) {
+        news.ended.into_iter().for_each(|table| self.forget(table));
+        for table in news.changed {
+            let kind = match self.kind_of.entry(table) {
+                Entry::Occupied(known) => known.into_mut(),
+                Entry::Vacant(new) => match live(table) {
+                    Some(game) => new.insert((game.variant, game.ending)),
+                    None => continue,
+                },
+            };
+            match self.kinds.get_mut(kind) {
+                Some(games) => games.stale.insert(table),
+                None => self.kinds.entry(kind.clone()).or_default().stale.insert(table),
+            };
+        }
+    }
+
+    fn forget(&mut self, table: TableId) {
+        let Some(kind) = self.kind_of.remove(&table) else { return };
+        let Entry::Occupied(mut games) = self.kinds.entry(kind) else { return };
+        self.indexed -= games.get_mut().remove(table);
+        if games.get().is_empty() {
+            games.remove();
+        }
     }
 
     /// Whether an answer about `asked` would reveal something about a running game: it visits the
@@ -109,13 +163,12 @@ impl Secrets {
     /// The position of a game with a viewing delay is itself a secret, which the answers to many
     /// questions would reveal, so nothing is answered about games of its kind.
     ///
-    /// `live` returns the state of a game, or `None` if it is not a running rated one.
+    /// `live` is that of [`Secrets::learn`].
     pub(crate) fn is_secret(
         &mut self,
         asked: &Game,
         live: impl Fn(TableId) -> Option<Live>,
     ) -> bool {
-        self.sort_changed(&live);
         let setup = asked.setup();
         let kind = (setup.variant().clone(), setup.ending());
         if !self.kinds.contains_key(&kind) {
@@ -131,23 +184,6 @@ impl Secrets {
         let ahead = after(setup.variant(), asked.position());
         let mut shown = visited(asked).into_iter().chain(ahead);
         shown.any(|position| games.positions.contains_key(&games.hash(&position)))
-    }
-
-    /// Assigns the games that have changed to their kinds.
-    fn sort_changed(&mut self, live: impl Fn(TableId) -> Option<Live>) {
-        for table in self.changed.drain() {
-            let kind = match self.kind_of.entry(table) {
-                Entry::Occupied(known) => known.into_mut(),
-                Entry::Vacant(new) => match live(table) {
-                    Some(game) => new.insert((game.variant, game.ending)),
-                    None => continue,
-                },
-            };
-            match self.kinds.get_mut(kind) {
-                Some(games) => games.stale.insert(table),
-                None => self.kinds.entry(kind.clone()).or_default().stale.insert(table),
-            };
-        }
     }
 
     /// Brings the index of one kind up to date. Returns whether it is.

@@ -12,6 +12,7 @@ mod offers;
 mod operator;
 mod presence;
 mod quick_start;
+mod secrets;
 mod starts;
 mod tasks;
 pub(crate) mod whereabouts;
@@ -23,7 +24,6 @@ use std::time::Instant;
 use presence::Presence;
 use protocol::costs::ExpensiveRequest;
 use protocol::{Cause, Limits, Missing, PlayerId, Secret, SeekId, SeekView, TableId, TableLine};
-use rules::Game;
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 use tracing::error;
@@ -35,7 +35,7 @@ use crate::admission::request_budgets::{RequestBudgets, Requester};
 use crate::admission::slots::{Admission, SlotKind};
 use crate::admission::solver_memory::{SolverMemory, SolverQueue};
 use crate::config::{Config, Timeouts};
-use crate::game::secrecy::Secrets;
+use crate::game::secrecy::{RatedGames, Secrets};
 use crate::game::table::Table;
 use crate::identity::{Identities, new_secret};
 use crate::live::connection::Connection;
@@ -57,8 +57,9 @@ use crate::store::{Entry, Store, StoreError, Unfinished};
 #[derive(Debug)]
 pub(crate) struct Hub {
     presence: Mutex<Presence>,
-    /// The positions of running rated games. Rooms are locked while it is.
-    secrets: Mutex<Secrets>,
+    rated: Mutex<RatedGames>,
+    /// Waited for without holding up anybody else: a thread of low priority may have it.
+    secrets: tokio::sync::Mutex<Secrets>,
     rooms: Arc<Rooms<Room>>,
     timers: Timers,
     keepalive: Keepalive,
@@ -126,7 +127,8 @@ impl Hub {
         let (timeouts, games) = (config.timeouts, config.house_games);
         Hub {
             presence: Mutex::new(Presence::new(quota, games)),
-            secrets: Mutex::default(),
+            rated: Mutex::default(),
+            secrets: tokio::sync::Mutex::default(),
             rooms: Arc::default(),
             timers: Timers::default(),
             keepalive: Keepalive::new(timeouts),
@@ -170,7 +172,7 @@ impl Hub {
         let room = self.room_of(record, now)?;
         self.presence().lobby.begin(room.line());
         self.rooms.add(room.id(), Arc::clone(&room));
-        self.begin_secrets(&room);
+        self.begin_rated(&room);
         self.handle_follow_up(&room, room.on_deadline(now));
         Ok(())
     }
@@ -298,24 +300,6 @@ impl Hub {
         Ok(room)
     }
 
-    /// Whether an answer about this game would help a player in a running rated game.
-    pub(crate) fn is_secret(&self, asked: &Game) -> bool {
-        self.secrets().is_secret(asked, |table| self.rooms.get(table)?.live())
-    }
-
-    /// Whether a finished game is half of a rated pair whose other game, from the same start, is
-    /// still being played.
-    pub(crate) fn is_half_played(&self, table: TableId) -> bool {
-        self.secrets().is_half_played(table)
-    }
-
-    /// Nothing is answered any more that would help in this game, if it is rated.
-    fn begin_secrets(&self, room: &Room) {
-        if room.is_rated() {
-            self.secrets().begin(room.id(), room.other_of_pair());
-        }
-    }
-
     /// Handles the consequences of an event in a room.
     pub(crate) fn handle_follow_up(&self, room: &Room, after: FollowUp) {
         if let Some(at) = after.wake {
@@ -326,10 +310,10 @@ impl Hub {
             self.lobby_changed.notify_one();
         }
         if after.changed {
-            self.secrets().changed(room.id());
+            self.rated().change(room.id());
         }
         if after.ended {
-            self.secrets().end(room.id(), room.other_of_pair());
+            self.rated().end(room.id(), room.other_of_pair());
             self.presence().end(room.id());
             self.lobby_changed.notify_one();
             self.game_ended.notify_one();
@@ -384,10 +368,6 @@ impl Hub {
             true => Err(Cause::ServerStopping.into()),
             false => Ok(()),
         }
-    }
-
-    fn secrets(&self) -> MutexGuard<'_, Secrets> {
-        self.secrets.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn presence(&self) -> MutexGuard<'_, Presence> {

@@ -50,7 +50,7 @@ impl Session {
                 let answer = |challenge| {
                     connection.send(&ServerMessage::Challenging { cid, challenge, commitment });
                 };
-                self.hub.challenge(offer, player, answer)?;
+                self.hub.challenge(offer, player, answer).await?;
             }
             ClientMessage::Quick { pool, window } => {
                 let answer = |seek, commitment| {

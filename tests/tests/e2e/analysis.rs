@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use tests::process::{Folder, ServerProcess};
-use tests::raw::post;
+use tests::raw::{get, post};
 use tests::{TestServer, nim};
 
 async fn ask(server: &TestServer, question: Value) -> (u16, Value) {
@@ -145,6 +145,17 @@ async fn a_rated_game_stays_secret_when_the_server_was_killed() {
     let seeking = ada.ask(seek).await;
     bob.ask(json!({"t": "accept", "cid": 2, "seek": seeking["seek"]})).await;
     ada.hear_a("seated").await;
+    // The review of a copy that two others have played would tell as much.
+    let (mut eve, mut fay) = (server.guest("Eve").await, server.guest("Fay").await);
+    let copy = json!({"t": "seek", "cid": 1, "game": nim(&[5, 3, 7]), "seat": "first"});
+    let copied = eve.ask(copy).await;
+    fay.ask(json!({"t": "accept", "cid": 2, "seek": copied["seek"]})).await;
+    let copied = eve.hear_a("seated").await["state"]["table"].clone();
+    let mv = json!({"t": "move", "cid": 2, "table": copied, "ply": 0, "move": [0, 1]});
+    assert_eq!(eve.ask(mv).await["t"], "ok");
+    eve.ask(json!({"t": "resign", "cid": 3, "table": copied})).await;
+    let review = format!("/api/games/{}/review", copied.as_str().expect("an id"));
+    assert_eq!(get(server.at, &review).await.0, 403);
     server.kill();
     let server = start();
     let question = json!({"game": nim(&[7, 5, 3])}).to_string();

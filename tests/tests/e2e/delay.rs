@@ -1,9 +1,9 @@
 //! Spectators of a delayed game see its last moves only when it is over, whatever they request.
 
 use serde_json::{Value, json};
-use tests::nim;
 use tests::process::{Folder, ServerProcess};
 use tests::raw::{get, post};
+use tests::{TestServer, nim};
 
 async fn read(server: &ServerProcess, path: &str) -> Value {
     serde_json::from_str(&get(server.at, path).await.1).expect("JSON")
@@ -46,6 +46,17 @@ async fn nothing_tells_of_the_last_moves_before_the_game_is_over() {
     assert_eq!((&state["ply"], &state["over"]["winners"]), (&json!(3), &json!([0])));
     assert_eq!(read(&server, &path).await["moves"].as_array().map(Vec::len), Some(3));
     assert_ne!(get(server.at, &format!("{path}/notation")).await.1, notation);
+}
+
+/// Nobody is told anything about its kind of games while it runs.
+#[tokio::test]
+async fn a_game_of_days_is_shown_without_a_delay() {
+    let server = TestServer::open().await;
+    let mut ada = server.bot("Ada").await;
+    let seek = |delay| json!({"t": "seek", "cid": 1, "game": nim(&[3, 5, 7]), "seat": "first", "rated": true, "pair": true, "clock": {"kind": "days", "days": 14}, "delay": delay});
+    let refused = ada.ask(seek(1)).await;
+    assert_eq!(refused["cause"], json!({"kind": "bad_delay", "max": 0}), "{refused}");
+    assert_eq!(ada.ask(seek(0)).await["t"], "seeking");
 }
 
 #[tokio::test]

@@ -29,10 +29,32 @@ fn table(number: u64) -> TableId {
     TableId(Uuid::from_u64_pair(0, number))
 }
 
+/// The marks and the index together, as the hub has them.
+#[derive(Default)]
+struct Both {
+    games: RatedGames,
+    index: Secrets,
+}
+
+impl Both {
+    fn is_secret(&mut self, asked: &Game, live: impl Fn(TableId) -> Option<Live>) -> bool {
+        self.index.learn(self.games.take_news(), &live);
+        self.index.is_secret(asked, live)
+    }
+
+    fn is_empty(&mut self) -> bool {
+        self.index.learn(self.games.take_news(), |_| None);
+        let Secrets { kind_of, kinds, indexed } = &self.index;
+        let RatedGames { running, halves, .. } = &self.games;
+        let kept = kind_of.len() + kinds.len() + indexed + running.len() + halves.len();
+        kept == 0
+    }
+}
+
 /// Whether `asked` is secret while one game is running.
 fn is_secret(asked: &Game, running: &Live) -> bool {
-    let mut secrets = Secrets::default();
-    secrets.changed(table(1));
+    let mut secrets = Both::default();
+    secrets.games.begin(table(1), None);
     secrets.is_secret(asked, |_| Some(running.clone()))
 }
 
@@ -82,50 +104,52 @@ fn other_games_are_no_secret() {
     let running = live(&game(Ending::Misere, &[3, 5, 7], &[]));
     let asked = game(Ending::Normal, &[3, 5, 7], &[]);
     assert!(!is_secret(&asked, &running));
-    assert!(!Secrets::default().is_secret(&asked, |_| Some(running.clone())));
+    assert!(!Both::default().is_secret(&asked, |_| Some(running.clone())));
 }
 
 #[test]
 fn questions_are_refused_until_all_games_of_their_kind_are_in_the_index() {
     // Each of these games adds 1,000 positions, so that the index has no place for the last.
     let asked = game(Ending::Normal, &[1, 2], &[]);
-    let mut secrets = Secrets::default();
+    let mut secrets = Both::default();
     let many = MAX_INDEXED as u64 / 1_000;
-    (0..many).for_each(|number| secrets.changed(table(number)));
+    (0..many).for_each(|number| secrets.games.begin(table(number), None));
     let large = live(&game(Ending::Normal, &[5_000, 6_000], &[]));
     let per_question = MAX_ADDED / 1_000;
     for number in (0..many as usize).step_by(per_question) {
         assert!(secrets.is_secret(&asked, |_| Some(large.clone())), "after {number}");
     }
-    secrets.end(table(0), None);
-    secrets.end(table(1), None);
+    secrets.games.end(table(0), None);
+    secrets.games.end(table(1), None);
     assert!(!secrets.is_secret(&asked, |_| Some(large.clone())), "there is room for all");
 }
 
 #[test]
 fn the_other_game_of_a_running_one_is_half_played() {
-    let mut secrets = Secrets::default();
-    secrets.begin(table(1), Some(table(2)));
-    assert!(secrets.is_half_played(table(2)) && !secrets.is_half_played(table(1)));
-    secrets.begin(table(2), Some(table(1)));
-    secrets.end(table(1), Some(table(2)));
-    assert!(secrets.is_half_played(table(1)) && !secrets.is_half_played(table(2)));
-    secrets.end(table(2), Some(table(1)));
-    assert!(secrets.halves.is_empty());
+    let mut games = RatedGames::default();
+    games.begin(table(1), Some(table(2)));
+    assert!(games.is_half_played(table(2)) && !games.is_half_played(table(1)));
+    games.begin(table(2), Some(table(1)));
+    games.end(table(1), Some(table(2)));
+    assert!(games.is_half_played(table(1)) && !games.is_half_played(table(2)));
+    games.end(table(2), Some(table(1)));
+    assert!(games.halves.is_empty());
 }
 
 #[test]
 fn nothing_is_kept_of_games_that_are_over() {
     let running = live(&game(Ending::Normal, &[3, 5, 7], &[]));
-    let mut secrets = Secrets::default();
+    let mut secrets = Both::default();
     for number in 0..3 {
-        secrets.changed(table(number));
+        secrets.games.begin(table(number), None);
     }
     assert!(secrets.is_secret(&game(Ending::Normal, &[3, 5, 7], &[]), |_| Some(running.clone())));
-    secrets.changed(table(3));
-    (0..4).for_each(|number| secrets.end(table(number), None));
-    assert_eq!(secrets.indexed, 0);
-    assert!(secrets.changed.is_empty() && secrets.kind_of.is_empty() && secrets.kinds.is_empty());
+    secrets.games.begin(table(3), None);
+    (0..4).for_each(|number| secrets.games.end(table(number), None));
+    assert_eq!(secrets.games.news.ended.len(), 3, "nobody has asked since the fourth began");
+    secrets.games.change(table(2));
+    assert!(secrets.games.news.changed.is_empty(), "an event may be late");
+    assert!(secrets.is_empty());
 }
 
 /// An event of the property below: a table, what becomes of it, and the question asked after it.
@@ -140,26 +164,26 @@ proptest! {
     fn the_index_answers_as_a_search_of_all_games_does(
         events in prop::collection::vec(event(), 1..40),
     ) {
-        let mut secrets = Secrets::default();
+        let mut secrets = Both::default();
         let mut running = BTreeMap::new();
         for (number, (what, heap, count), heaps) in events {
             let ending = if heaps[0] % 2 == 0 { Ending::Normal } else { Ending::Misere };
             match what {
                 0 => {
                     running.remove(&number);
-                    secrets.end(table(number), None);
+                    secrets.games.end(table(number), None);
                 }
                 1 | 2 if !running.contains_key(&number) => {
                     let new = game(ending, &[heap + 1, count, 5], &[]);
                     running.insert(number, (new, heap == 0 && count == 1));
-                    secrets.changed(table(number));
+                    secrets.games.begin(table(number), None);
                 }
                 _ => {
                     let moved = running.get_mut(&number).is_some_and(|(game, _)| {
                         game.play(Move::List([heap, count].into())).is_ok()
                     });
                     if moved {
-                        secrets.changed(table(number));
+                        secrets.games.change(table(number));
                     }
                 }
             }
@@ -172,8 +196,7 @@ proptest! {
                 prop_assert_eq!(by_index, is_secret_by_search(&asked, &running));
             }
         }
-        running.keys().for_each(|&number| secrets.end(table(number), None));
-        prop_assert_eq!(secrets.indexed, 0);
-        prop_assert!(secrets.kinds.is_empty());
+        running.keys().for_each(|&number| secrets.games.end(table(number), None));
+        prop_assert!(secrets.is_empty());
     }
 }

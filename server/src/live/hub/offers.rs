@@ -61,8 +61,11 @@ impl Hub {
         if said.rated || said.pair {
             ensure_playable(&game)?;
         }
-        if said.delay > MAX_DELAY || (said.delay > 0 && !said.rated) {
-            return Err(Cause::BadDelay { max: MAX_DELAY }.into());
+        // While such a game runs, nothing is answered about its kind of games: not for days.
+        let is_long = matches!(clock, Some(TimeControl::Days { .. }));
+        let max = if said.rated && !is_long { MAX_DELAY } else { 0 };
+        if said.delay > max {
+            return Err(Cause::BadDelay { max }.into());
         }
         if said.pie {
             ensure_pie(&said, &game)?;
@@ -170,7 +173,7 @@ impl Hub {
 
     /// Addresses an offer to one player. `answer` is sent before they are told. The challenge waits
     /// in line if they are a house bot that plays as many games as it can.
-    pub(crate) fn challenge(
+    pub(crate) async fn challenge(
         &self,
         offer: Offer,
         to: PlayerId,
@@ -180,7 +183,7 @@ impl Hub {
         self.identities.ensure_not_blocked(offer.by.id, to)?;
         // A house bot's moves would tell how to play a rated game that is running.
         let start = &offer.said.game;
-        if self.is_house_bot(to) && self.is_secret(&Game::new(start.clone())) {
+        if self.is_house_bot(to) && self.is_secret(&Game::new(start.clone())).await {
             return Err(Cause::RatedGameRunning.into());
         }
         if self.presence().connections(to).is_empty() {

@@ -100,7 +100,7 @@ impl Hub {
         presence.begin(room.line());
         drop(presence);
         self.rooms.add(room.id(), Arc::clone(&room));
-        self.begin_secrets(&room);
+        self.begin_rated(&room);
         let after = room.open(slot, now, offer, connections, delivery);
         self.handle_follow_up(&room, after);
         self.lobby_changed.notify_one();
@@ -116,14 +116,14 @@ impl Hub {
         };
         let back: Vec<_> = absent.into_iter().flat_map(back).collect();
         drop(presence);
-        self.begin_secrets(&room);
+        self.begin_rated(&room);
         for (connection, seat, secret) in back {
             let after = room.seat_late(self.now(), &connection, first.0, (seat, secret));
             self.handle_follow_up(&room, after);
         }
         // The game may have ended before it was listed, and must then be removed here.
         if room.is_over() {
-            self.secrets().end(room.id(), room.other_of_pair());
+            self.rated().end(room.id(), room.other_of_pair());
             self.presence().end(room.id());
             self.game_ended.notify_one();
             self.to_review.notify_one();
