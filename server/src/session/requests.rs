@@ -45,12 +45,15 @@ impl Session {
                 Box::pin(self.hub.accept(connection, seek, cid)).await?;
             }
             ClientMessage::Challenge { player, offer } => {
-                let offer = Box::pin(self.hub.offer(connection, offer, None)).await?;
-                let commitment = offer.commitment();
-                let answer = |challenge| {
-                    connection.send(&ServerMessage::Challenging { cid, challenge, commitment });
+                let challenging = async {
+                    let offer = self.hub.offer(connection, offer, None).await?;
+                    let commitment = offer.commitment();
+                    let answer = |challenge| {
+                        connection.send(&ServerMessage::Challenging { cid, challenge, commitment });
+                    };
+                    self.hub.challenge(offer, player, answer).await
                 };
-                self.hub.challenge(offer, player, answer).await?;
+                Box::pin(challenging).await?;
             }
             ClientMessage::Quick { pool, window } => {
                 let answer = |seek, commitment| {
