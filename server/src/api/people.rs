@@ -55,7 +55,7 @@ async fn person(
     let player =
         player.ok_or_else(|| RequestError::from(Cause::NotFound { what: Missing::Player }))?;
     let you = identities.anybody(caller.secret.as_ref()).ok();
-    let blocked = you.as_ref().is_some_and(|you| identities.blocks(you.id, id));
+    let blocked = you.as_ref().is_some_and(|you| identities.blocked_by(you.id).contains(&id));
     let notified = you.is_some() && state.hub.is_notified(id);
     let followed = you.is_some_and(|you| identities.follows(you.id, id));
     Ok((

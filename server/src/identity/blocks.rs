@@ -1,4 +1,4 @@
-//! Blocked players: they can no longer challenge the player who blocks them, take or see their
+//! Blocked players: they and their bots can no longer challenge the player who blocks them, take or see their
 //! offers, be paired with them, or be heard by them.
 
 use std::collections::{BTreeSet, HashMap};
@@ -50,7 +50,12 @@ impl Identities {
         self.accounts().blocked_by(player).collect()
     }
 
-    /// Whether a player blocks another.
+    /// Returns the players that a player blocks, and the bots of these.
+    pub(crate) fn kept_off(&self, player: PlayerId) -> Vec<PlayerId> {
+        self.accounts().kept_off(player).collect()
+    }
+
+    /// Whether a player blocks another, or the owner of this bot.
     pub(crate) fn blocks(&self, player: PlayerId, other: PlayerId) -> bool {
         self.accounts().blocks(player, other)
     }
@@ -65,12 +70,12 @@ impl Identities {
         let accounts = self.accounts();
         let mut blocking: HashMap<PlayerId, BTreeSet<PlayerId>> = HashMap::new();
         for &other in others {
-            for blocked in accounts.blocked_by(other) {
+            for blocked in accounts.kept_off(other) {
                 blocking.entry(blocked).or_default().insert(other);
             }
         }
         let apart = |player| {
-            let blocked = accounts.blocked_by(player).filter(|other| others.contains(other));
+            let blocked = accounts.kept_off(player).filter(|other| others.contains(other));
             let blocking = blocking.get(&player).into_iter().flatten().copied();
             (player, blocked.chain(blocking).collect::<BTreeSet<_>>())
         };

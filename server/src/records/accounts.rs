@@ -326,9 +326,22 @@ impl Accounts {
         self.blocks.get(&player).into_iter().flatten().copied()
     }
 
-    /// Whether a player blocks another.
+    /// Returns the players that a player blocks, and the bots of these.
+    pub(crate) fn kept_off(&self, player: PlayerId) -> impl Iterator<Item = PlayerId> {
+        let with_bots = |blocked| {
+            let bots = self.bots_of(blocked).map(|bot| bot.player.id);
+            std::iter::once(blocked).chain(bots)
+        };
+        self.blocked_by(player).flat_map(with_bots)
+    }
+
+    /// Whether a player blocks another, or the owner of this bot.
     pub(crate) fn blocks(&self, player: PlayerId, other: PlayerId) -> bool {
-        self.blocks.get(&player).is_some_and(|blocked| blocked.contains(&other))
+        let owner = self.get(other).and_then(|account| account.owner);
+        let is_blocked = |blocked: &BTreeSet<_>| {
+            [Some(other), owner].iter().flatten().any(|id| blocked.contains(id))
+        };
+        self.blocks.get(&player).is_some_and(is_blocked)
     }
 
     /// Returns the players banned at this time, by id, and when each ban ends.

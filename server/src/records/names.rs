@@ -20,7 +20,7 @@ const MAX_MARKS: usize = 2;
 pub(crate) const DELETED: &str = "Deleted";
 
 /// Names that seem to speak for the server, in addition to those of the house bots.
-const RESERVED: [&str; 24] = [
+const RESERVED: [&str; 26] = [
     "admin",
     "administrator",
     "administrador",
@@ -28,6 +28,8 @@ const RESERVED: [&str; 24] = [
     "moderador",
     "mod",
     "operator",
+    "the operator",
+    "server operator",
     "organizer",
     "official",
     "staff",
@@ -113,6 +115,7 @@ pub(crate) fn check(name: &Name) -> Result<(), Cause> {
 /// Whether a name looks like a reserved one, with or without a number behind it, or has a word in it
 /// that speaks for the server.
 fn is_reserved(name: &str) -> bool {
+    let name = &with_bars_as_letters(name);
     let unnumbered = |text: &str| text.trim_end_matches(|c: char| !c.is_alphabetic()).to_owned();
     let is_one_of = |text: &str, reserved: &HashSet<String>| {
         looks_of(text).iter().any(|look| reserved.contains(&letters(look)))
@@ -136,7 +139,12 @@ pub(crate) fn skeleton(name: &Name) -> String {
 /// "Alice". Spaces and punctuation count only between digits: "Ken neth" is "Kenneth" and "Ada."
 /// is "Ada", but "bot 1.2" is not "bot 12".
 pub(crate) fn looks(name: &Name) -> [String; 2] {
-    looks_of(&joined(name.as_str()))
+    looks_of(&joined(&with_bars_as_letters(name.as_str())))
+}
+
+/// Replaces what is not a letter and looks like one: "PayPa|" is "PayPal".
+fn with_bars_as_letters(name: &str) -> String {
+    name.replace('|', "l")
 }
 
 /// Removes what separates the words of a name, and leaves one space between two digits.
@@ -369,6 +377,8 @@ mod tests {
             "Sysop",
             "The Nim-Team",
             "0wner",
+            "The Operator",
+            "Offic|al",
         ];
         for reserved in bots.chain(RESERVED).chain(likenesses) {
             assert_eq!(checked(reserved), Err(Cause::NameReserved), "{reserved:?}");
@@ -392,6 +402,7 @@ mod tests {
             ("O'Brien", "O’Brien"),
             ("b0b", "bOb"),
             ("Kenneth", "Ken neth"),
+            ("Paypal", "Paypa|"),
             ("Ada", "Ada."),
             ("Ada", "-= Ada =-"),
             ("bot 1-2", "bot 1.2"),

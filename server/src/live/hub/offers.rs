@@ -283,7 +283,7 @@ impl Hub {
             strength: ratings.into_iter().flatten().next(),
             window,
             since: self.now(),
-            apart: self.identities.blocked_by(by.id),
+            apart: self.identities.kept_off(by.id),
             unmatched_sent: false,
         };
         let (id, commitment) = (waiter.seek, waiter.draw.commitment);

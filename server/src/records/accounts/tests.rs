@@ -93,6 +93,23 @@ fn a_player_blocks_some_others_and_each_for_themselves() {
 }
 
 #[test]
+fn who_blocks_a_player_blocks_their_bots() {
+    let mut accounts = Accounts::default();
+    let (ada, bob) = (account(1, "Ada", None), account(2, "Bob", None));
+    let bot = account(3, "Bot", Some(bob.player.id));
+    let [ada_id, bob_id, bot_id] = [&ada, &bob, &bot].map(|account| account.player.id);
+    for account in [ada, bob, bot] {
+        add(&mut accounts, account).expect("free");
+    }
+    assert!(accounts.block(ada_id, bob_id));
+    assert!(accounts.blocks(ada_id, bot_id) && !accounts.blocks(bot_id, ada_id));
+    assert_eq!(accounts.kept_off(ada_id).collect::<Vec<_>>(), [bob_id, bot_id]);
+    assert_eq!(accounts.blocked_by(ada_id).collect::<Vec<_>>(), [bob_id]);
+    assert!(accounts.unblock(ada_id, bob_id) && accounts.block(ada_id, bot_id));
+    assert!(accounts.blocks(ada_id, bot_id) && !accounts.blocks(ada_id, bob_id));
+}
+
+#[test]
 fn a_name_that_is_given_up_stays_its_players() {
     let mut accounts = Accounts::default();
     let ada = account(1, "Ada", None);
