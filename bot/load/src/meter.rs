@@ -181,7 +181,7 @@ fn reason(loss: &Disconnect) -> String {
             format!("close {code}")
         }
         Disconnect::Closed { code: Some(code), reason } => format!("close {code} {reason}"),
-        Disconnect::Refused(status) => format!("HTTP {status}"),
+        Disconnect::Refused { status, .. } => format!("HTTP {status}"),
         Disconnect::Severed => "cut on purpose".to_owned(),
         other => other.to_string(),
     }
@@ -289,9 +289,10 @@ mod tests {
     fn losses_are_counted_by_reason_and_attempts_apart() {
         let mut counters = Counters::default();
         let closed = Disconnect::Closed { code: Some(1013), reason: "full".to_owned() };
+        let refused = Disconnect::Refused { status: 429, retry_after: None };
         counters.lost(&closed, true);
-        counters.lost(&Disconnect::Refused(429), false);
-        counters.lost(&Disconnect::Refused(429), false);
+        counters.lost(&refused, false);
+        counters.lost(&refused, false);
         assert_eq!(counters.losses["close 1013 full"], 1);
         assert_eq!(counters.failed_attempts["HTTP 429"], 2);
     }

@@ -1,12 +1,20 @@
 //! Why a connection was lost, and whether to come back.
 
+use std::time::Duration;
 use std::{fmt, io};
 
 use protocol::CloseCode;
 use tokio_tungstenite::tungstenite;
 use tungstenite::error::{Error, ProtocolError};
+use tungstenite::http::header::RETRY_AFTER;
 
 use super::trust;
+
+/// How long a server is left alone that has closed a connection because it is overloaded.
+const OVERLOADED: Duration = Duration::from_secs(4);
+
+/// A server is left alone for at most this long, whatever it asks for.
+const LONGEST_ASKED: Duration = Duration::from_secs(60);
 
 /// Why there is no connection.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,8 +27,13 @@ pub enum Disconnect {
         /// The server's reason.
         reason: String,
     },
-    /// The server answered the handshake with this HTTP status.
-    Refused(u16),
+    /// The server answered the handshake with an HTTP status.
+    Refused {
+        /// The status.
+        status: u16,
+        /// How long the server asked to wait.
+        retry_after: Option<Duration>,
+    },
     /// No trusted authority vouches for the server's certificate.
     Distrusted(String),
     /// The other end does not speak this protocol.
@@ -47,7 +60,7 @@ impl Disconnect {
         match self {
             Disconnect::Closed { code, .. } => code.is_none_or(CloseCode::may_return),
             // 408 and 429 ask the client to retry later; the other 4xx are our mistake.
-            Disconnect::Refused(status) => {
+            Disconnect::Refused { status, .. } => {
                 !(400..500).contains(status) || matches!(status, 408 | 429)
             }
             Disconnect::Distrusted(_) | Disconnect::NotNim(_) | Disconnect::Unwelcome(_) => false,
@@ -58,12 +71,16 @@ impl Disconnect {
         }
     }
 
-    /// Whether the server has said that it is full.
-    pub(crate) fn is_overload(&self) -> bool {
+    /// How long the server asks to be left alone.
+    pub(crate) fn asks_for(&self) -> Duration {
         match self {
-            Disconnect::Closed { code, .. } => *code == Some(CloseCode::Overload.number()),
-            Disconnect::Refused(status) => matches!(status, 429 | 503),
-            _ => false,
+            Disconnect::Closed { code, .. } if *code == Some(CloseCode::Overload.number()) => {
+                OVERLOADED
+            }
+            Disconnect::Refused { retry_after, .. } => {
+                retry_after.unwrap_or_default().min(LONGEST_ASKED)
+            }
+            _ => Duration::ZERO,
         }
     }
 }
@@ -80,7 +97,12 @@ impl From<io::Error> for Disconnect {
 impl From<Error> for Disconnect {
     fn from(error: Error) -> Disconnect {
         match error {
-            Error::Http(response) => Disconnect::Refused(response.status().as_u16()),
+            Error::Http(response) => {
+                let asked = response.headers().get(RETRY_AFTER);
+                let seconds = asked.and_then(|value| value.to_str().ok()?.parse().ok());
+                let retry_after = seconds.map(Duration::from_secs);
+                Disconnect::Refused { status: response.status().as_u16(), retry_after }
+            }
             Error::Protocol(ProtocolError::SecWebSocketSubProtocolError(error)) => {
                 Disconnect::NotNim(error.to_string())
             }
@@ -97,7 +119,7 @@ impl fmt::Display for Disconnect {
         match self {
             Disconnect::Closed { code: Some(code), reason } => write!(f, "closed: {code} {reason}"),
             Disconnect::Closed { code: None, .. } => f.write_str("closed without a word"),
-            Disconnect::Refused(status) => {
+            Disconnect::Refused { status, .. } => {
                 write!(f, "the handshake was answered with HTTP {status}")
             }
             Disconnect::Distrusted(why) => write!(f, "the server is not trusted: {why}"),
@@ -129,6 +151,7 @@ mod tests {
     #[test]
     fn a_client_told_to_stay_away_does_not_reconnect() {
         let closed = |code| Disconnect::Closed { code, reason: String::new() };
+        let refused = |status| Disconnect::Refused { status, retry_after: None };
         for (loss, may_return) in [
             (closed(None), true),
             (closed(Some(1006)), true),
@@ -138,10 +161,10 @@ mod tests {
             (closed(Some(1000)), false),
             (closed(Some(1008)), false),
             (closed(Some(4400)), false),
-            (Disconnect::Refused(503), true),
-            (Disconnect::Refused(429), true),
-            (Disconnect::Refused(404), false),
-            (Disconnect::Refused(200), true),
+            (refused(503), true),
+            (refused(429), true),
+            (refused(404), false),
+            (refused(200), true),
             (Disconnect::Distrusted(String::new()), false),
             (Disconnect::NotNim(String::new()), false),
             (Disconnect::Unwelcome(String::new()), false),
@@ -150,6 +173,18 @@ mod tests {
         ] {
             assert_eq!(loss.may_return(), may_return, "{loss}");
         }
-        assert!(closed(Some(1013)).is_overload() && !closed(Some(1012)).is_overload());
+    }
+
+    #[test]
+    fn a_server_is_left_alone_for_as_long_as_it_asks() {
+        let closed = |code| Disconnect::Closed { code: Some(code), reason: String::new() };
+        assert_eq!(closed(1013).asks_for(), OVERLOADED);
+        assert_eq!(closed(1012).asks_for(), Duration::ZERO);
+        for (asked, heard) in [("1", 1), ("30", 30), ("86400", 60), ("soon", 0)] {
+            let response = tungstenite::http::Response::builder().status(503);
+            let response = response.header(RETRY_AFTER, asked).body(None).expect("it is valid");
+            let refused = Disconnect::from(Error::Http(Box::new(response)));
+            assert_eq!(refused.asks_for(), Duration::from_secs(heard), "{asked}");
+        }
     }
 }

@@ -76,6 +76,8 @@ pub struct Client {
     seats: HashMap<TableId, OwnSeat>,
     backoff: Backoff,
     last_up: Instant,
+    /// Of a connection, or of an attempt.
+    last_loss: Instant,
 }
 
 enum ConnectionState {
@@ -112,6 +114,7 @@ impl Client {
             seats: HashMap::new(),
             backoff: Backoff::default(),
             last_up: Instant::now(),
+            last_loss: Instant::now(),
         }
     }
 
@@ -241,10 +244,8 @@ impl Client {
         }
         self.lobby.forget();
         let lived = self.lived();
-        self.backoff.lost_after(lived);
-        if loss.is_overload() {
-            self.backoff.overloaded();
-        }
+        let since = std::mem::replace(&mut self.last_loss, Instant::now()).elapsed();
+        self.backoff.lost_after(since.saturating_sub(lived), lived);
         if !lived.is_zero() {
             self.last_up = Instant::now();
         }
@@ -253,7 +254,7 @@ impl Client {
             self.state = ConnectionState::GaveUp(GaveUp(loss.clone()));
             return Err(GaveUp(loss));
         }
-        let pause = self.backoff.pause(rand::random());
+        let pause = loss.asks_for() + self.backoff.pause(rand::random());
         tracing::debug!(%loss, ?pause, "connection lost");
         self.state = ConnectionState::Pausing(Box::pin(sleep(pause)));
         Ok(ClientEvent::Lost { loss, unanswered: self.requests.interrupted() })

@@ -34,7 +34,7 @@ export function mayReturn(code) {
   return !NEVER_AGAIN.includes(code);
 }
 
-/** Doubles from the first to the last, with full jitter, so that a crowd does not reconnect at once. */
+/** Delays grow with the outage from the first to the last. */
 const FIRST_DELAY_MS = 500;
 const LAST_DELAY_MS = 15_000;
 /** Without an answer for this long the connection is dead, whatever the socket says. */
@@ -68,7 +68,8 @@ export class Connection {
   /** What the socket said of its failure. */
   #why = "";
   #cid = 0;
-  #failures = 0;
+  /** When the last useful connection was lost. @type {number | null} */
+  #lostAt = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #retry;
   /** @type {ReturnType<typeof setInterval> | undefined} */
@@ -121,9 +122,9 @@ export class Connection {
     if (this.#socket) this.#drop(this.#socket);
   }
 
-  /** The connection has proved useful: count failures from zero again. */
+  /** The connection has proved useful: the outage is over. */
   settled() {
-    this.#failures = 0;
+    this.#lostAt = null;
   }
 
   /**
@@ -161,9 +162,11 @@ export class Connection {
     this.#drop(socket);
     const why = reason || this.#why;
     if (!mayReturn(code)) return this.listener.lost(null, code, why);
-    const delay = retryDelay(this.#failures++, Math.random());
+    const now = Date.now();
+    this.#lostAt ??= now;
+    const delay = retryDelay(now - this.#lostAt, Math.random());
     this.#retry = setTimeout(() => this.open(), delay);
-    this.listener.lost({ at: Date.now() + delay }, code, why);
+    this.listener.lost({ at: now + delay }, code, why);
   }
 
   /** Forgets the socket, and with it what was asked. @param {Socket} socket */
@@ -181,11 +184,13 @@ export class Connection {
 }
 
 /**
- * How long to wait before the next try, in milliseconds.
- * @param {number} failures so far, from 0
+ * How long to wait before the next try, in milliseconds: up to half of the time since the connection
+ * was lost, so that nobody misses much more of an outage than they had to. Half of that is random, so
+ * that a crowd does not reconnect at once.
+ * @param {number} outage in milliseconds
  * @param {number} luck in [0, 1)
  */
-export function retryDelay(failures, luck) {
-  const most = Math.min(LAST_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(failures, 10));
+export function retryDelay(outage, luck) {
+  const most = Math.min(Math.max(outage / 2, FIRST_DELAY_MS), LAST_DELAY_MS);
   return Math.round(most / 2 + (luck * most) / 2);
 }

@@ -7,9 +7,11 @@ its running games. Requests that are safe to repeat are repeated.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import itertools
 import json
 import random
+import time
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -32,6 +34,8 @@ FIRST_WAIT, LONGEST_WAIT = 0.5, 30.0
 ANSWER_WITHIN = 30.0
 # The most unread events. The server has the full state, so old ones are dropped.
 MAX_WAITING = 10_000
+# A server that asks for more patience than this is asked again anyway.
+LONGEST_ASKED = 60.0
 
 
 class Refused(Exception):
@@ -143,15 +147,19 @@ class Client:
     async def _keep(self) -> None:
         """Keeps a connection open until the server closes for good."""
         try:
-            wait = FIRST_WAIT
+            lost_at = time.monotonic()
             while True:
+                asked = 0.0
                 try:
                     async with connect(self.url, subprotocols=[Subprotocol("nim.v1")], compression=None, max_size=2**24) as wire:
                         reading = asyncio.create_task(self._read(wire))
                         try:
-                            await self._greet(wire)
-                            wait = FIRST_WAIT
-                            await reading
+                            with contextlib.suppress(Lost):
+                                await self._greet(wire)
+                                try:
+                                    await reading
+                                finally:
+                                    lost_at = time.monotonic()
                         finally:
                             reading.cancel()
                             await asyncio.gather(reading, return_exceptions=True)
@@ -161,10 +169,12 @@ class Client:
                 except InvalidStatus as error:
                     if error.response.status_code not in (429, 502, 503):
                         raise Closed(str(error)) from error
+                    asked = _asked(error.response.headers.get("Retry-After", ""))
                 except (OSError, WebSocketException, Lost):
                     pass
-                await asyncio.sleep(random.uniform(0, wait))
-                wait = min(2 * wait, LONGEST_WAIT)
+                # Up to half of the outage: nobody misses much more of it than they had to.
+                wait = min(max((time.monotonic() - lost_at) / 2, FIRST_WAIT), LONGEST_WAIT)
+                await asyncio.sleep(asked + random.uniform(0, wait))
         except (Closed, Refused) as failure:
             self._failure = failure
             self._connected.set()
@@ -197,17 +207,25 @@ class Client:
                 answer.set_exception(Lost("the connection was lost"))
 
     async def _read(self, wire: ClientConnection) -> None:
-        async for text in wire:
-            message = json.loads(text)
-            answer = self._waiting.get(message.get("cid"))
-            if answer and not answer.done():
-                answer.set_result(message)
-            elif "cid" not in message:
-                if message["t"] == "seated":
-                    self._seats[message["state"]["table"]] = message["token"]
-                self._put(message)
+        """Reads until the connection is closed; its close code then says whether for good."""
+        with contextlib.suppress(ConnectionClosed):
+            async for text in wire:
+                message = json.loads(text)
+                answer = self._waiting.get(message.get("cid"))
+                if answer and not answer.done():
+                    answer.set_result(message)
+                elif "cid" not in message:
+                    if message["t"] == "seated":
+                        self._seats[message["state"]["table"]] = message["token"]
+                    self._put(message)
+        self._lose()
 
     def _put(self, event: Message) -> None:
         if self._events.full():
             self._events.get_nowait()
         self._events.put_nowait(event)
+
+
+def _asked(retry_after: str) -> float:
+    """How long a server asks to be left alone, in seconds."""
+    return min(float(retry_after), LONGEST_ASKED) if retry_after.isdigit() else 0.0

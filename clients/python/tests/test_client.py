@@ -204,6 +204,13 @@ class CommandTest(unittest.TestCase):
             command = [sys.executable, self.BOT, *words]
             return subprocess.run(command, capture_output=True, text=True, env=env, cwd=folder)
 
+    def test_a_bot_plays_a_house_bot_from_the_command_line(self):
+        server = Server()
+        self.addCleanup(server.stop)
+        words = ["--url", server.url, "--challenge", "Nimby", "--games", "2", "--concurrency", "2"]
+        done = self.run_bot(*words)
+        self.assertRegex(done.stdout, r"^games=2 won=\d lost=\d no_result=0\n$", done.stderr)
+
     def test_a_bot_is_checked(self):
         done = self.run_bot("--check")
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)

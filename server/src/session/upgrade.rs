@@ -129,7 +129,7 @@ pub(crate) async fn open(
 }
 
 fn turned_away(why: TurnedAway) -> Response {
-    let again = [(RETRY_AFTER, "30")];
+    let again = [(RETRY_AFTER, "10")];
     match why {
         TurnedAway::Full => (StatusCode::SERVICE_UNAVAILABLE, again, "the server is full\n"),
         TurnedAway::TooMany => {
