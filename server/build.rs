@@ -11,6 +11,7 @@ const FIRST: &[&str] = &[
     "first-tournament",
     "first-load-test",
     "hosting",
+    "cluster",
     "games",
     "notation",
     "ladder",

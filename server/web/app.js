@@ -17,7 +17,7 @@ import { ticked } from "./state/ticks.js";
 import { speak } from "./texts/text.js";
 import { boardOf, fetchVariant } from "./variants/index.js";
 import { frame, heading } from "./views/frame.js";
-import { fetchPage, pages } from "./views/pages.js";
+import { HOME_TEXTS, fetchPage, pages } from "./views/pages.js";
 
 /** @typedef {import("./state/types.js").State} State */
 /** @typedef {import("./state/types.js").Parts} Parts */
@@ -60,7 +60,10 @@ const fetching = new Set();
 /** Queries in flight. @type {Set<string>} */
 const queried = new Set();
 
-await Promise.all([speak(state.language), fetchPage(state.route.page)]);
+// What home needs is fetched before its modules could ask: on a slow network each wait counts.
+if (state.route.page === "home") fetchVariant(dailyAt(state.now).game.variant).catch(() => {});
+const early = state.route.page === "home" ? HOME_TEXTS : [];
+await Promise.all([speak(state.language, early), fetchPage(state.route.page)]);
 state = prepared(state);
 draw();
 connection.open();

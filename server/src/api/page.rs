@@ -179,20 +179,33 @@ fn respond(path: &str, file: EmbeddedFile, headers: &HeaderMap) -> Response {
     let hash = file.metadata.sha256_hash();
     let known = CachedAnswer { kind, hash: &hash, headers };
     let data = || match path.ends_with(".js") {
-        true => without_annotations(&file.data).into(),
+        true => without_comments(&file.data).into(),
         false => file.data.clone(),
     };
     let packed = takes_gzip(headers).then(|| packed(path, kind, data)).flatten();
     known.respond(StatusCode::OK, packed, || data().into())
 }
 
-/// Empties the lines of a module that only tell an editor a type: a good part of the first load.
-/// Lines keep their numbers.
-fn without_annotations(source: &[u8]) -> Vec<u8> {
+/// Empties the lines of a module that hold comments alone: a sixth of the first load. Lines keep
+/// their numbers. A test of the page sees that no text has lines that look like comments.
+fn without_comments(source: &[u8]) -> Vec<u8> {
+    let mut inside = false;
     let lines = source.split(|&byte| byte == b'\n').map(|line| {
         let text = line.trim_ascii();
-        let annotation = text.starts_with(b"/** @") && text.ends_with(b"*/");
-        if annotation { &[] } else { line }
+        let begins = !inside && text.starts_with(b"/*");
+        let end = text.windows(2).position(|two| two == b"*/");
+        match (inside || begins, end) {
+            (true, None) => {
+                inside = true;
+                &[]
+            }
+            (true, Some(end)) => {
+                inside = false;
+                &text[end + 2..]
+            }
+            (false, _) if text.starts_with(b"//") => &[],
+            (false, _) => line,
+        }
     });
     lines.collect::<Vec<&[u8]>>().join(&b'\n')
 }
@@ -234,7 +247,8 @@ impl CachedAnswer<'_> {
     }
 }
 
-fn takes_gzip(headers: &HeaderMap) -> bool {
+/// Whether the client reads gzip.
+pub(super) fn takes_gzip(headers: &HeaderMap) -> bool {
     takes(headers, ACCEPT_ENCODING, "gzip")
 }
 
@@ -253,7 +267,8 @@ fn packed(path: &str, kind: &str, data: impl FnOnce() -> Cow<'static, [u8]>) -> 
     PACKED.get(path).map(|packed| packed.get_or_init(pack).clone())
 }
 
-fn gzip(data: &[u8], how: Compression) -> Bytes {
+/// Compresses something.
+pub(super) fn gzip(data: &[u8], how: Compression) -> Bytes {
     let mut encoder = GzEncoder::new(Vec::new(), how);
     // Writing to memory cannot fail.
     let _ = encoder.write_all(data);
@@ -273,5 +288,19 @@ fn content_type(path: &str) -> &'static str {
         Some("woff2") => "font/woff2",
         Some("webmanifest") => "application/manifest+json",
         _ => "application/octet-stream",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn comments_that_fill_lines_are_not_sent() {
+        let source = "// What it is.\n/** @type {number} */\nlet a = 1; // one\n/**\n * Long.\n */\n\
+                      f(\n  /** @type {any} */ (a),\n  `//`,\n  \"/* no */\",\n);\n/* a\n b */ g();\n";
+        let sent =
+            "\n\nlet a = 1; // one\n\n\n\nf(\n (a),\n  `//`,\n  \"/* no */\",\n);\n\n g();\n";
+        assert_eq!(String::from_utf8_lossy(&without_comments(source.as_bytes())), sent);
     }
 }

@@ -126,16 +126,19 @@ function button(name, act) {
   return made;
 }
 
-/** A row's fields as text, with times as dates. @param {Row} row */
+/** A row's fields, each with its name, and times as dates. @param {Row} row */
 function described(row) {
-  return Object.entries(row)
-    .filter(([, value]) => value !== null && value !== "" && value !== false)
-    .map(([name, value]) => {
-      if (name === "at" || name === "until") return `${name} ${new Date(value).toLocaleString()}`;
-      const plain = typeof value === "object" ? (value.name ?? JSON.stringify(value)) : value;
-      return `${name} ${plain}`;
-    })
-    .join(" · ");
+  const made = element("span");
+  made.className = "row";
+  for (const [name, value] of Object.entries(row)) {
+    if (value === null || value === false || value.length === 0) continue;
+    const time = name === "at" || name === "until";
+    const plain = typeof value === "object" ? (value.name ?? JSON.stringify(value)) : value;
+    const field = element("span");
+    field.append(element("small", name), ` ${time ? new Date(value).toLocaleString() : plain}`);
+    made.append(field, " ");
+  }
+  return made;
 }
 
 /** @param {List} list */
@@ -155,7 +158,7 @@ function section({ title, search, path, deeds }) {
   };
   const line = (/** @type {Row} */ row) => {
     const item = element("li");
-    item.append(element("span", described(row)));
+    item.append(described(row));
     for (const { name, method = "POST", path, body } of deeds(row)) {
       item.append(
         button(name, async () => {
@@ -169,16 +172,21 @@ function section({ title, search, path, deeds }) {
     }
     return item;
   };
-  made.append(element("h2", title));
-  const buttons = element("p");
-  buttons.className = "buttons";
+  const head = element("form");
+  head.append(element("h2", title));
   if (search) {
     text.setAttribute("aria-label", search);
     text.placeholder = search;
-    buttons.append(text);
+    head.append(text);
   }
-  buttons.append(button(`Show ${title.toLowerCase()}`, show));
-  made.append(buttons, lines);
+  const look = element("button", `Show ${title.toLowerCase()}`);
+  look.className = "small";
+  head.append(look);
+  head.addEventListener("submit", (event) => {
+    event.preventDefault();
+    show().catch((/** @type {Error} */ why) => say(why.message));
+  });
+  made.append(head, lines);
   return made;
 }
 
@@ -196,4 +204,6 @@ document.querySelector("#enter")?.addEventListener("submit", async (event) => {
   desk.replaceChildren(...LISTS.map(section));
   desk.hidden = false;
   say("");
+  // What waits for an answer is seen at once.
+  desk.querySelector("form")?.requestSubmit();
 });

@@ -21,7 +21,8 @@ import {
 /** @typedef {import("./draw.js").View} View */
 /** @typedef {import("./draw.js").Tag} Tag */
 
-const PITCH = 42;
+/** The side of a cell. */
+export const PITCH = 42;
 
 /** @type {Board} */
 export const circle = {
@@ -57,45 +58,7 @@ export const circle = {
 
 /** @type {Board} */
 export const grid = {
-  draw: (view) => {
-    const board = view.position.board ?? "";
-    const { columns, rows, across, down } = shape(view.game.params.dims);
-    const single = across * down === 1;
-    const panel = { width: columns * PITCH + 20, height: rows * PITCH + (single ? 20 : 42) };
-    const perLine = Math.max(
-      1,
-      Math.min(across, Math.floor(Math.max(widthOf(view), panel.width) / panel.width)),
-    );
-    const lines = Math.ceil(across / perLine) * down;
-    /** @type {Tag[]} */
-    const nodes = [];
-    for (const layer of range(across * down)) {
-      const [w, z] = [Math.floor(layer / across), layer % across];
-      const left = (z % perLine) * panel.width + 10;
-      const top = (w * Math.ceil(across / perLine) + Math.floor(z / perLine)) * panel.height + 10;
-      nodes.push(
-        s("rect", {
-          key: `panel ${layer}`,
-          class: "panel",
-          x: left - 4,
-          y: top - 4,
-          width: columns * PITCH + 8,
-          height: rows * PITCH + 8,
-          rx: 12,
-        }),
-      );
-      if (!single)
-        nodes.push(label(left + (columns * PITCH) / 2, top + rows * PITCH + 22, layerName(w, z, down)));
-      for (const i of range(rows * columns)) {
-        const place = layer * rows * columns + i;
-        const [x, y] = [left + ((i % columns) + 0.5) * PITCH, top + (Math.floor(i / columns) + 0.5) * PITCH];
-        nodes.push(
-          ...cell(view, place, board[place] === "1", x, y, () => cellName(place, view.game.params.dims)),
-        );
-      }
-    }
-    return { width: perLine * panel.width, height: lines * panel.height, nodes };
-  },
+  draw: (view) => drawGrid(view, cell),
   show: (/** @type {number[]} */ move) => [placesShown(move)],
   read: placesRead,
   took: (move) => move.length,
@@ -116,6 +79,51 @@ export const grid = {
   },
 };
 
+/**
+ * The layers of a grid, each cell drawn by `one`.
+ * @param {View} view
+ * @param {(view: View, place: number, full: boolean, x: number, y: number, name: () => string) => Tag[]} one
+ */
+export function drawGrid(view, one) {
+  const board = view.position.board ?? "";
+  const { columns, rows, across, down } = shape(view.game.params.dims);
+  const single = across * down === 1;
+  const panel = { width: columns * PITCH + 20, height: rows * PITCH + (single ? 20 : 42) };
+  const perLine = Math.max(
+    1,
+    Math.min(across, Math.floor(Math.max(widthOf(view), panel.width) / panel.width)),
+  );
+  const lines = Math.ceil(across / perLine) * down;
+  /** @type {Tag[]} */
+  const nodes = [];
+  for (const layer of range(across * down)) {
+    const [w, z] = [Math.floor(layer / across), layer % across];
+    const left = (z % perLine) * panel.width + 10;
+    const top = (w * Math.ceil(across / perLine) + Math.floor(z / perLine)) * panel.height + 10;
+    nodes.push(
+      s("rect", {
+        key: `panel ${layer}`,
+        class: "panel",
+        x: left - 4,
+        y: top - 4,
+        width: columns * PITCH + 8,
+        height: rows * PITCH + 8,
+        rx: 12,
+      }),
+    );
+    if (!single)
+      nodes.push(label(left + (columns * PITCH) / 2, top + rows * PITCH + 22, layerName(w, z, down)));
+    for (const i of range(rows * columns)) {
+      const place = layer * rows * columns + i;
+      const [x, y] = [left + ((i % columns) + 0.5) * PITCH, top + (Math.floor(i / columns) + 0.5) * PITCH];
+      nodes.push(
+        ...one(view, place, board[place] === "1", x, y, () => cellName(place, view.game.params.dims)),
+      );
+    }
+  }
+  return { width: perLine * panel.width, height: lines * panel.height, nodes };
+}
+
 /** @param {number[]} dims */
 function shape(dims) {
   const [columns = 1, rows = 1, across = 1, down = 1] = [...dims].reverse();
@@ -123,7 +131,7 @@ function shape(dims) {
 }
 
 /** The coordinates of a place, from 1, the column last. @param {number} place @param {number[]} dims */
-function cellName(place, dims) {
+export function cellName(place, dims) {
   const { columns, rows, across, down } = shape(dims);
   const column = (place % columns) + 1;
   const row = (Math.floor(place / columns) % rows) + 1;

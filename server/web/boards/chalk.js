@@ -104,11 +104,10 @@ export function ring({ x, y }, r, colour, lit, key) {
   );
 }
 
-/** @param {Point} a @param {Point} b @param {string} colour @param {string} key */
-export function arc(a, b, colour, key) {
+/** @param {Point} a @param {Point} b @param {string} colour @param {string} key @param {number} [bend]  Of its length. */
+export function arc(a, b, colour, key, bend = 0.18) {
   const [mx, my] = [(a.x + b.x) / 2, (a.y + b.y) / 2];
   const [dx, dy] = [b.x - a.x, b.y - a.y];
-  const bend = 0.18;
   const path = `M${round(a.x)} ${round(a.y)}Q${round(mx - dy * bend)} ${round(my + dx * bend)} ${round(b.x)} ${round(b.y)}`;
   return s(
     "g",

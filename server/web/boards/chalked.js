@@ -270,12 +270,12 @@ function tallest(size, heaps, places) {
   return paired(tops);
 }
 
-/** Joined two by two; the last, if it is alone, is lit. @param {Array<Point | undefined>} points */
-function paired(points) {
+/** Joined two by two; the last, if it is alone, is lit. @param {Array<Point | undefined>} points @param {number} [bend] */
+function paired(points, bend) {
   return points.map((b, i) => {
     if (i % 2 === 0) return i === points.length - 1 ? lit(b, 26, `alone ${i}`) : null;
     const a = points[i - 1];
-    return a && b ? arc(a, b, CHALKS[(i >> 1) % CHALKS.length], `arc ${i}`) : null;
+    return a && b ? arc(a, b, CHALKS[(i >> 1) % CHALKS.length], `arc ${i}`, bend) : null;
   });
 }
 
@@ -316,7 +316,12 @@ function isOpposed([a, b, c, d, ...more]) {
 function ringed(stacks, places, { winning_moves }) {
   const move = /** @type {number[] | undefined} */ (winning_moves?.[0]);
   const of = (/** @type {number} */ i) => places.get(`h${i}`) ?? new Map();
-  if (!move) return paired([0, 2, 1, 3].map((i) => of(i).get(1)));
+  // Around the letters in the middle.
+  if (!move)
+    return paired(
+      [0, 2, 1, 3].map((i) => of(i).get(1)),
+      0.4,
+    );
   return move.map((take, i) => {
     const line = take > 0 ? cut(of(i), take, LIT, true, number(stacks[i] - take)) : null;
     return line && { ...line, props: { ...line.props, key: `stack ${i}` } };

@@ -5,14 +5,19 @@ import { t } from "../texts/text.js";
 import { describeHeaps, drawHeaps, oneHeap } from "./heaps.js";
 import { piece, target } from "./draw.js";
 
+/** The height of the pass below the heaps. */
+const PASS = 46;
+
 /** `[heap, take]` or `["pass"]` @type {import("./draw.js").Board} */
 export const passing = {
   ...oneHeap,
   draw: (view) => {
     const { heaps = [], pass = false } = view.position;
-    const scene = drawHeaps(view, heaps);
+    // The pass has its place on the board, also when it is used: so nothing jumps.
+    const below = view.game.start.pass ? PASS : 0;
+    const scene = drawHeaps({ ...view, box: { ...view.box, height: view.box.height - below } }, heaps);
     const may = pass && heaps.some(Boolean);
-    if (!may) return scene;
+    if (!may) return Array.isArray(scene) ? scene : { ...scene, height: scene.height + below };
     if (Array.isArray(scene)) return [...scene, { slot: "pass", label: t("piece.pass"), max: 1 }];
     const button = piece(
       view,
@@ -24,7 +29,7 @@ export const passing = {
         s("text", { class: "letter", y: 5, "text-anchor": "middle" }, t("piece.pass")),
       ],
     );
-    return { ...scene, height: scene.height + 46, nodes: [...scene.nodes, button] };
+    return { ...scene, height: scene.height + PASS, nodes: [...scene.nodes, button] };
   },
   show: (move, ...rest) => (move[0] === "pass" ? [{ pass: 1 }] : oneHeap.show(move, ...rest)),
   read: (marks, ...rest) => (marks.pass ? ["pass"] : oneHeap.read(marks, ...rest)),

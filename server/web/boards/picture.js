@@ -2,10 +2,9 @@
 // disconnects.
 
 import { s } from "../browser/dom.js";
-import { bead } from "../matter/pieces.js";
 import { once } from "./once.js";
 import { list, t } from "../texts/text.js";
-import { body, piece, placesRead, range, target, widthOf } from "./draw.js";
+import { piece, placesRead, range, target, widthOf } from "./draw.js";
 
 /** @typedef {import("./draw.js").Board} Board */
 /** @typedef {import("./draw.js").View} View */
@@ -89,31 +88,23 @@ function drawPicture(view, edges, { points, width, height }) {
         { slot: `c${i}`, x, y },
         () => t("piece.edge", { edge: i + 1 }),
         () => [
-          target(32, 32),
-          s("path", { class: "edge", d: path, fill: "none" }),
-          body(bead(0, 0, 8, "gl")),
+          target(36, 36),
+          s("path", { class: "stem", d: path }),
+          s("path", { class: "rim along", d: path }),
         ],
       ),
     ];
   });
-  const floor = s("line", {
-    key: "ground",
-    class: "rail",
-    x1: 6,
-    x2: Math.max(width, 200) - 6,
-    y1: ground,
-    y2: ground,
-  });
-  const line = s("rect", {
-    key: "earth",
-    class: "rail",
-    x: 6,
-    y: ground,
-    width: Math.max(width, 200) - 12,
-    height: 5,
-    rx: 2,
-  });
-  return { width: Math.max(width, 200), height: height + 8, nodes: [floor, line, ...nodes] };
+  const wide = Math.max(width, 200);
+  const earth = s("line", { key: "ground", class: "earth", x1: 6, x2: wide - 6, y1: ground, y2: ground });
+  const standing = edges.flatMap((ends, i) => (present.has(i) ? ends : []));
+  const joints = [...new Set(standing)]
+    .filter((vertex) => vertex !== 0)
+    .map((vertex) => {
+      const [x, y] = points.get(vertex) ?? [0, 0];
+      return s("circle", { key: `joint ${vertex}`, class: "joint", cx: x, cy: y, r: 5 });
+    });
+  return { width: wide, height: height + 8, nodes: [earth, ...nodes, ...joints] };
 }
 
 /**

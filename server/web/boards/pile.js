@@ -33,17 +33,19 @@ const DIGIT = 0.56;
 
 /** @type {Record<string, Kind>} */
 export const KINDS = {
-  pebble: { pitch: 0.6, most: 112, draw: stone },
+  pebble: { pitch: 0.6, most: 112, side: 1.07, draw: stone },
   coin: {
     pitch: 0.3,
     most: 120,
     under: 0.2,
+    side: 1.15,
     draw: (w, seed) => body(coin(0, 0, w, seed % 8, { thick: 0.3 })),
   },
   copper: {
     pitch: 0.3,
     most: 110,
     under: 0.2,
+    side: 1.15,
     draw: (w, seed) => body(coin(0, 0, w, seed % 8, { thick: 0.3, copper: true })),
   },
   candy: {

@@ -2,16 +2,20 @@
 // becomes too small to read.
 
 /** @typedef {{width: number, height: number}} Box */
-/** @typedef {"table" | "review" | "home" | "small"} Place */
+/** @typedef {"table" | "low" | "review" | "home" | "small"} Place */
 
 /** The width from which the rail is beside the board; keep in sync with the style sheets. */
 export const WIDE = 860;
+/** In a window this low, as on a phone that lies, seats and actions are beside the board. */
+const LOW = { height: 500, width: 560 };
+/** The share of the column beside a low board, and its limits; keep in sync with table.css. */
+const COLUMN = { share: 0.34, least: 240, most: 320 };
 const CONTENT = 1280;
 const FRAME = { wide: 26, narrow: 18 };
 const LEAST = 280;
 /** A picture of a board, scaled by its container. @type {Box} */
 const SMALL = { width: 420, height: 300 };
-/** The space used around the board. @type {Record<Exclude<Place, "small">, {wide: number, narrow: number}>} */
+/** The space used around the board. @type {Record<Exclude<Place, "small" | "low">, {wide: number, narrow: number}>} */
 const AROUND = {
   table: { wide: 246, narrow: 352 },
   review: { wide: 392, narrow: 470 },
@@ -22,9 +26,19 @@ const BESIDE = { table: 404, review: 404, home: 472 };
 /** On a tablet the board leaves room for what is below it. @param {number} across */
 const homeTall = (across) => Math.min(across * 1.08, 480);
 
+/** Whether a board has no room between two seats. @param {Box} screen */
+export const isLow = ({ width, height }) => width >= LOW.width && height <= LOW.height;
+
 /** @param {Box} screen @param {Place} place @returns {Box} */
 export function roomFor({ width, height }, place) {
   if (place === "small") return SMALL;
+  if (place === "low") {
+    const column = Math.max(COLUMN.least, Math.min(COLUMN.most, width * COLUMN.share));
+    return {
+      width: Math.round(Math.min(CONTENT, width) - column - 34 - FRAME.narrow),
+      height: Math.max(LEAST - FRAME.narrow, height - 12 - FRAME.narrow),
+    };
+  }
   if (width < WIDE) {
     const across = Math.max(260, width - (place === "home" ? 16 : 12) - FRAME.narrow);
     return {

@@ -27,7 +27,8 @@ const LINES = [
 /** `[row, column]` @type {Board} */
 export const chomp = {
   draw: (view) => {
-    const bar = view.game.start.rows ?? [];
+    // Rows that were gone at the start need no room.
+    const bar = (view.game.start.rows ?? []).filter(Boolean);
     const rows = view.position.rows ?? [];
     if (bar.reduce((a, b) => a + b, 0) > MOST_SQUARES) {
       return [

@@ -15,6 +15,9 @@ const MOST_IN_A_RING = 16;
 const TALLEST_IN_A_RING = 9;
 /** On a phone taller stacks would be too small for a finger. */
 const TALLEST_ON_A_PHONE = 5;
+/** The width of a coin in a ring, and from one to the next: side by side they overlap a little. */
+const COIN = 38;
+const STEP = 29;
 
 /** `["place", stack]`, then `["take", stack, number]` @type {Board} */
 export const building = {
@@ -142,31 +145,37 @@ function buildingStack(view, n, i, x, base, pitch, rows) {
 
 /** Stones of a stack lie on a ray from the middle. @param {View} view @param {number[]} stacks */
 function drawRing(view, stacks) {
-  const tallest = Math.max(...(view.game.start.heaps ?? stacks), 1);
-  const inner = Math.max(58, (stacks.length * 38) / (2 * Math.PI));
-  const middle = inner + tallest * 29 + 10;
-  const nodes = stacks.flatMap((count, i) => {
+  const inner = Math.max(40, (stacks.length * 40) / (2 * Math.PI) - 12);
+  const ray = (/** @type {number} */ i, /** @type {number} */ r) => {
     const angle = (2 * Math.PI * i) / stacks.length - Math.PI / 2;
-    const at = (/** @type {number} */ r) => [middle + r * Math.cos(angle), middle + r * Math.sin(angle)];
-    const [lx, ly] = at(inner - 18);
+    return [r * Math.cos(angle), r * Math.sin(angle)];
+  };
+  // No larger than the stacks reach at the start, so that they are as large as the board allows.
+  const ends = (view.game.start.heaps ?? stacks).map((n, i) => ray(i, inner + (n - 0.5) * STEP));
+  const across = [0, 1].map((axis) => ends.map((end) => end[axis]));
+  const [left, top] = across.map((all) => Math.min(-inner, ...all) - COIN * 0.6);
+  const [right, foot] = across.map((all) => Math.max(inner, ...all) + COIN * 0.6);
+  const nodes = stacks.flatMap((count, i) => {
+    const at = (/** @type {number} */ r) => ray(i, r).map((place, axis) => place - [left, top][axis]);
+    const [lx, ly] = at(inner - 16);
     return [
       label(lx, ly + 5, heapName(i), "label strong"),
       ...range(count + (view.last[`h${i}`] ?? 0)).flatMap((k) => {
-        const [x, y] = at(inner + (k + 0.5) * 29);
-        const one = body(coin(0, 0, 28, k, { copper: true, thick: 0.3 }));
-        if (k >= count) return taken(view, x, y, `${i} ${k}`, k - count, hollowRound(11), one);
+        const [x, y] = at(inner + (k + 0.5) * STEP);
+        const one = body(coin(0, 0, COIN, k, { copper: true, thick: 0.3 }));
+        if (k >= count) return taken(view, x, y, `${i} ${k}`, k - count, hollowRound(13), one);
         const value = count - k;
         return [
           piece(
             view,
             { slot: `h${i}`, value, x, y },
             () => t("piece.take", { n: value, heap: heapName(i), size: count }),
-            () => [target(30, 29), one],
+            () => [target(32, STEP), one],
           ),
         ];
       }),
     ];
   });
-  const plate = s("circle", { key: "plate", class: "panel", cx: middle, cy: middle, r: inner - 2 });
-  return { width: 2 * middle, height: 2 * middle, nodes: [plate, ...nodes] };
+  const plate = s("circle", { key: "plate", class: "panel", cx: -left, cy: -top, r: inner - 2 });
+  return { width: right - left, height: foot - top, nodes: [plate, ...nodes] };
 }

@@ -140,21 +140,24 @@ export const STRIPS = {
     );
   },
   cram: () => {
-    const tray = `<rect x="40" y="16" width="120" height="108" rx="8" fill="#0005"/>`;
-    const gone = new Set(["1 0", "2 0"]);
-    const lit = new Set(["2 2", "3 2"]);
     const cells = Array.from({ length: 12 }, (_, i) => [i % 4, Math.floor(i / 4)]);
+    const domino = (/** @type {number} */ x, /** @type {number} */ y, /** @type {boolean} */ lit = false) =>
+      `<rect x="${x + 2}" y="${y + 3}" width="72" height="34" rx="6" fill="#04080A" opacity=".4"/>` +
+      `<rect x="${x}" y="${y}" width="72" height="34" rx="6" fill="url(#wd)" ` +
+      `${lit ? 'stroke="#FFB84D" stroke-width="3"' : 'stroke="#8A6337"'}/>` +
+      `<path d="M${x + 36} ${y + 5}v24" stroke="#8A6337" stroke-width="2"/>` +
+      `<circle cx="${x + 18}" cy="${y + 17}" r="4" fill="#5B4024"/><circle cx="${x + 54}" cy="${y + 17}" r="4" fill="#5B4024"/>`;
     return (
-      tray +
       cells
-        .map(([c, r]) => {
-          const [x, y, key] = [58 + c * 28, 37 + r * 33, `${c} ${r}`];
-          return gone.has(key)
-            ? `<circle cx="${x}" cy="${y}" r="9" fill="#0006"/>`
-            : bead(x, y, 11, "bdT", { chosen: lit.has(key) });
-        })
+        .map(
+          ([c, r]) =>
+            `<rect x="${26 + c * 38}" y="${14 + r * 38}" width="34" height="34" rx="5" ` +
+            `fill="#0003" stroke="${CHALKED}" stroke-opacity=".4"/>`,
+        )
         .join("") +
-      `<rect x="100" y="88" width="57" height="30" rx="15" fill="none" stroke="#FFC469" stroke-width="2.4"/>`
+      domino(26, 14) +
+      domino(64, 52) +
+      domino(102, 90, true)
     );
   },
   hackenbush: () =>

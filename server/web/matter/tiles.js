@@ -22,6 +22,20 @@ const kayles = (gone) => {
     pin(72, 124, 70, { down: 88 })
   );
 };
+/** Rods of beads, nine of them counted. @param {(bead: number) => string} look */
+const counted = (look) => {
+  let s = "";
+  for (let r = 0; r < 3; r++) {
+    const y = 36 + r * 34;
+    s += `<path d="M8 ${y}H192" stroke="#6B5A45" stroke-width="3"/><path d="M8 ${y - 0.8}H192" stroke="#D9CDB8" stroke-width="1"/>`;
+    for (let i = 0; i < 7; i++) {
+      const k = r * 7 + i;
+      const x = k < 9 ? 22 + i * 17 : 74 + i * 17;
+      s += rodbead(x, y, 15.5, 27, k === 20 ? "bdR" : k < 9 ? look(k) : "bdB");
+    }
+  }
+  return s;
+};
 /** @type {Record<string, () => string>} */
 const PICTURES = {
   nim: () => col(54, 110, 2, 40, 1) + col(100, 110, 3, 40, 5) + col(146, 110, 4, 40, 2),
@@ -30,20 +44,9 @@ const PICTURES = {
       match(30 + i * 17.5, 44, 74, i, { t: 7, paper: true, chosen: i > 5 }),
     ).join("") +
     `<path d="M130 128h45M130 128v-5M175 128v-5" stroke="#7A4A00" stroke-width="2.2" fill="none" stroke-linecap="round"/>`,
-  game21: () => {
-    let s = "";
-    for (let r = 0; r < 3; r++) {
-      const y = 36 + r * 34;
-      s += `<path d="M8 ${y}H192" stroke="#6B5A45" stroke-width="3"/><path d="M8 ${y - 0.8}H192" stroke="#D9CDB8" stroke-width="1"/>`;
-      for (let i = 0; i < 7; i++) {
-        const k = r * 7 + i,
-          pushed = k < 9;
-        const x = r === 1 ? (i < 2 ? 22 + i * 17 : 76 + i * 17 - 2) : r === 0 ? 22 + i * 17 : 76 + i * 17 - 2;
-        s += rodbead(x, y, 15.5, 27, k === 20 ? "bdR" : pushed ? "bdT" : "bdB");
-      }
-    }
-    return s;
-  },
+  game21: () => counted(() => "bdT"),
+  // Who counted which: one after the other.
+  game21_nplayer: () => counted((k) => (k < 3 ? "bdT" : k < 5 ? "bdN" : k < 8 ? "bdR" : "bdT")),
   game100: () => {
     let s = "";
     for (let r = 0; r < 10; r++) {

@@ -120,7 +120,7 @@ export function challengeBot(state, act, game, seat, terms) {
 }
 
 /**
- * Plays a bot instead of waiting any longer.
+ * Plays a bot instead of waiting any longer. If its challenge is refused, the wait continues.
  * @param {State} state
  * @param {Act} act
  * @param {Offer} waiting
@@ -128,8 +128,7 @@ export function challengeBot(state, act, game, seat, terms) {
  */
 export function meanwhile(state, act, { id }, bot) {
   const game = startOf(state);
-  cancel(act, id);
-  if (game) challenge(act, bot.id, game, "random");
+  if (game) challenge(act, bot.id, game, "random", {}, "challenge", () => cancel(act, id));
 }
 
 /** @param {Act} act @param {string} id */
@@ -202,11 +201,13 @@ function offer(act, message, kind, game) {
  * @param {SeatChoice} seat
  * @param {object} [terms]
  * @param {"challenge" | "daily"} [kind]
+ * @param {() => void} [made]  What follows once the challenge is made.
  */
-export function challenge(act, player, game, seat, terms = {}, kind = "challenge") {
+export function challenge(act, player, game, seat, terms = {}, kind = "challenge", made) {
   act.tell(
     { t: "challenge", player, game, seat, ...terms },
     (now, answer) => {
+      made?.();
       const { challenge: id, commitment } = /** @type {MessageOf<"challenging">} */ (answer);
       return { ...now, offers: [...now.offers, { id, kind, game, commitment, to: player }] };
     },

@@ -13,6 +13,8 @@ export default {
   "board.limit": "jetzt höchstens {n}",
   "board.fibonacci": "ein Haufen von {n}, höchstens {limit} dürfen weg",
   "board.circle": "{n} von {size} Plätzen belegt: {places}",
+  "board.full": "kein Feld ist frei",
+  "board.free": { one: "ein freies Feld: {cells}", other: "{n} freie Felder: {cells}" },
   "board.grid": { one: "ein Stein: {cells}", other: "{n} Steine: {cells}" },
   "board.graph": "Punkte {vertices}; Linien {edges}",
   "board.poset": "Elemente {elements}; {covers}",

@@ -109,6 +109,7 @@ export default {
   "say.knock": "{n} aus Reihe {heap}, es bleiben {parts}",
   "say.knockAll": "Reihe {heap}, alle {n}",
   "say.places": { one: "Platz {places} räumen", other: "Plätze {places} räumen" },
+  "say.domino": "Dominostein auf {places}",
   "say.cells": "{places} räumen",
   "say.run": "{n} Plätze räumen, von {from} bis {to}",
   "say.vertices": { one: "Punkt {vertices} entfernen", other: "Punkte {vertices} entfernen" },

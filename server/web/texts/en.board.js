@@ -13,6 +13,8 @@ export default {
   "board.limit": "at most {n} now",
   "board.fibonacci": "a heap of {n}, at most {limit} may be taken",
   "board.circle": "{n} of {size} places taken: {places}",
+  "board.full": "no cell is free",
+  "board.free": { one: "one free cell: {cells}", other: "{n} free cells: {cells}" },
   "board.grid": { one: "one piece: {cells}", other: "{n} pieces: {cells}" },
   "board.graph": "points {vertices}; lines {edges}",
   "board.poset": "elements {elements}; {covers}",

@@ -106,6 +106,7 @@ export default {
   "say.knock": "take {n} from row {heap}, leaving {parts}",
   "say.knockAll": "take row {heap}, all {n}",
   "say.places": { one: "empty place {places}", other: "empty places {places}" },
+  "say.domino": "a domino on {places}",
   "say.cells": "empty {places}",
   "say.run": "empty {n} places from {from} to {to}",
   "say.vertices": { one: "remove point {vertices}", other: "remove points {vertices}" },

@@ -13,6 +13,8 @@ export default {
   "board.limit": "ahora {n} como máximo",
   "board.fibonacci": "un montón de {n}, se pueden quitar {limit} como máximo",
   "board.circle": "{n} de {size} lugares ocupados: {places}",
+  "board.full": "no queda ninguna casilla libre",
+  "board.free": { one: "una casilla libre: {cells}", other: "{n} casillas libres: {cells}" },
   "board.grid": { one: "una piedra: {cells}", other: "{n} piedras: {cells}" },
   "board.graph": "puntos {vertices}; líneas {edges}",
   "board.poset": "elementos {elements}; {covers}",

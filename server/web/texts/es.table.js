@@ -106,6 +106,7 @@ export default {
   "say.knock": "quitar {n} de la fila {heap}, quedan {parts}",
   "say.knockAll": "quitar la fila {heap}, los {n}",
   "say.places": { one: "vaciar el lugar {places}", other: "vaciar los lugares {places}" },
+  "say.domino": "un dominó en {places}",
   "say.cells": "vaciar {places}",
   "say.run": "vaciar {n} lugares, de {from} a {to}",
   "say.vertices": { one: "quitar el punto {vertices}", other: "quitar los puntos {vertices}" },

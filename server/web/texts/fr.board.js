@@ -13,6 +13,8 @@ export default {
   "board.limit": "au plus {n} maintenant",
   "board.fibonacci": "un tas de {n}, on peut en prendre {limit} au plus",
   "board.circle": "{n} places prises sur {size} : {places}",
+  "board.full": "aucune case n’est libre",
+  "board.free": { one: "une case libre : {cells}", other: "{n} cases libres : {cells}" },
   "board.grid": {
     one: "une pièce : {cells}",
     other: "{n} pièces : {cells}",

@@ -106,6 +106,7 @@ export default {
     one: "vider la place {places}",
     other: "vider les places {places}",
   },
+  "say.domino": "un domino sur {places}",
   "say.cells": "vider {places}",
   "say.run": "vider {n} places de {from} à {to}",
   "say.vertices": {

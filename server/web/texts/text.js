@@ -23,8 +23,10 @@ const parts = new Map();
 /**
  * Loads a language and makes it current.
  * @param {string} language one of LANGUAGES
+ * @param {readonly string[]} early  Parts of the page that are loaded with it.
  */
-export async function speak(language) {
+export async function speak(language, early = []) {
+  for (const part of early) parts.set(part, Promise.resolve());
   const of = IN_PARTS.includes(language) ? ["variants", ...parts.keys()] : [];
   const files = [language, ...of.map((part) => `${language}.${part}`)];
   const loaded = await Promise.all(files.map((file) => import(`./${file}.js`)));

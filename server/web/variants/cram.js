@@ -1,12 +1,11 @@
 // Cram: dominoes on a board.
 
-import { grid } from "../boards/cells.js";
+import { dominoes } from "../boards/dominoes.js";
 import { numbers, spaced } from "./fields.js";
 
 /** @type {import("./index.js").VariantFile} */
 export default {
-  // A domino is put down, not taken.
-  board: { ...grid, took: undefined },
+  board: dominoes,
   ownStart: {
     fields: [{ name: "dims", kind: "numbers" }],
     make: ({ dims }) => {

@@ -16,6 +16,7 @@ import { variantName } from "./words.js";
 /** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("../app.js").Act} Act */
 
+/** Keep in sync with `HOME_TEXTS`. */
 export const texts = ["board", "table", "home"];
 export const styles = [
   ...BOARD,

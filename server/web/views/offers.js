@@ -1,7 +1,7 @@
 // Offers on home: my open ones, and those of others that can be accepted.
 
 import { h } from "../browser/dom.js";
-import { cancel, easiestBot, meanwhile } from "../state/offers.js";
+import { cancel, meanwhile } from "../state/offers.js";
 import { t } from "../texts/text.js";
 import { code } from "./qr.js";
 import { gameTitle, kindOf, ratingOf, startInShort, termsInShort } from "./words.js";
@@ -18,7 +18,7 @@ export function waiting(state, act) {
     .filter(({ kind }) => kind !== "daily")
     .map((offer) => {
       const link = `${location.origin}/seek/${offer.id}`;
-      const bot = offer.meanwhile !== undefined ? easiestBot(state) : null;
+      const bot = offer.meanwhile;
       return h(
         "section",
         { key: `offer ${offer.id}`, class: "card strip waiting" },

@@ -28,6 +28,8 @@ const PAGES = {
   tournament: () => import("./tournament.js"),
   none: async () => ({ view: (/** @type {any} */ _state, /** @type {any} */ act) => nowhere(act) }),
 };
+/** The texts of home, known before its module is there. */
+export const HOME_TEXTS = ["board", "table", "home"];
 /** The parts fetched so far. @type {Partial<Record<PageName, Page>>} */
 export const pages = {};
 /** Style sheets in force, or on their way. @type {Map<string, Promise<unknown>>} */

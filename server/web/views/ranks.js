@@ -27,7 +27,7 @@ export const OVERALL = "overall";
 /** "People · Nim, last move wins · fast" @param {string} board */
 export function boardName(board) {
   const division = `division.${board.split("/")[0]}`;
-  return `${known(division) ? t(division) : division} · ${poolName(board)}`;
+  return `${known(division) ? t(division) : division}\u00a0· ${poolName(board)}`;
 }
 
 /** The variant of a leaderboard; undefined where all games count. @param {string} board */

@@ -7,7 +7,7 @@ import { sequelOf } from "../state/tables.js";
 import { answerOf, lineQuery, nextMistake, reviewOf, stepped, tableOf } from "../study/study.js";
 import { known, list, t } from "../texts/text.js";
 import { boardParts } from "./board.js";
-import { studyOf } from "./decision.js";
+import { decision, studyOf } from "./decision.js";
 import { icon } from "./icons.js";
 import { canExplain, canOpen, explained, openedBoard, openedSteps, whyButton } from "./opened.js";
 import { moverName } from "./mover.js";
@@ -24,7 +24,7 @@ import { why } from "./why.js";
 /** @typedef {import("../app.js").Act} Act */
 /** @typedef {import("../boards/draw.js").Board} Board */
 
-export { decision } from "./decision.js";
+export { decision };
 
 export const texts = ["study"];
 export const styles = STUDY;
@@ -98,7 +98,7 @@ export function below(state, id, table, drawn, act) {
   const heaps = canOpen(table.game, ply);
   const opens = canExplain(table.game, ply) && study.ply < last;
   return [
-    thread(state, table, review, study.ply, go),
+    // The steps stay where they are when the reason opens below them.
     stepper(
       study.ply,
       last,
@@ -119,13 +119,15 @@ export function below(state, id, table, drawn, act) {
         ),
     ),
     heaps && opens && state.opened && openedSteps(table.game, ply, drawn),
+    state.narrow && isChosen(state, id) && decision(state, id, table, drawn, act),
+    thread(state, table, review, study.ply, go),
     h(
       "section",
       { id: "verdict", class: "card verdict", key: "verdict", "aria-live": "polite" },
       isOver(review, study)
         ? h("p", { class: "says" }, t(first >= 0 ? "verdict.over" : "verdict.overFlawless"))
         : [
-            verdict(table.players[study.ply % table.players.length].name, ply),
+            verdict(moverOf(table, study.ply), ply),
             made(table, drawn, ply, study.ply),
             alternatives(table, drawn, ply),
             answered(table, drawn, ply),
@@ -227,31 +229,40 @@ export function isOver({ plies, values }, { ply }) {
   return ply === plies.length - 1 && values?.length === 0;
 }
 
-/** Who wins the position. @param {string} name  Of who is to move. @param {Ply} ply */
+/** The name of who is to move; null for the visitor. @param {Table} table @param {number} ply */
+function moverOf({ players, seat }, ply) {
+  const mover = ply % players.length;
+  return mover === seat ? null : players[mover].name;
+}
+
+/** Who wins the position. @param {string | null} name  Of who is to move; null for the visitor. @param {Ply} ply */
 export function verdict(name, { outcome, certainty, source, mover_survives }) {
+  const said = (/** @type {string} */ key) => (name === null ? t(`${key}.mine`) : t(key, { name }));
   if (mover_survives !== undefined)
-    return h("p", { class: "says" }, t(mover_survives ? "verdict.survives" : "verdict.mayLose", { name }));
+    return h("p", { class: "says" }, said(mover_survives ? "verdict.survives" : "verdict.mayLose"));
   const sure = certainty === "proven" ? source : certainty === "nonconstructive" ? certainty : null;
   if (!sure || !outcome) return h("p", { class: "says" }, t("verdict.unknown"));
   return h(
     "p",
     { class: `says ${outcome}` },
-    t(`verdict.${outcome}`, { name }),
+    said(`verdict.${outcome}`),
     " ",
     h("span", { class: "soft source" }, t(`source.${sure}`)),
   );
 }
 
 /** The move that was played. @param {Table} table @param {Board} drawn @param {Ply} ply @param {number} at */
-function made({ players, game }, drawn, ply, at) {
+function made(table, drawn, ply, at) {
   if (ply.move === null || !ply.mark) return null;
-  const name = players[at % players.length].name;
+  const { players, game } = table;
+  const name = moverOf(table, at);
+  const move = drawn.say(ply.move, game);
   const several = players.length > 2 && ply.mark !== "unknown" ? ".several" : "";
   return h(
     "p",
     { class: `made ${ply.mark}` },
     mark(ply),
-    t("move.by", { name, move: drawn.say(ply.move, game) }),
+    name === null ? t("move.mine", { move }) : t("move.by", { name, move }),
     " ",
     t(`mark.${ply.mark}${several}`),
   );

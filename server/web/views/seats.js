@@ -66,7 +66,10 @@ function seat({ now, said }, table, drawn, i, act) {
       h("span", { key: `said ${said.at}`, class: "said-bubble", role: "status" }, t(`phrase.${said.phrase}`)),
     h(
       "span",
-      { class: "tray", role: "img", "aria-label": t("player.took", { n: took }) },
+      // Nothing is said of it in games that take nothing.
+      drawn.took
+        ? { class: "tray", role: "img", "aria-label": t("player.took", { n: took }) }
+        : { class: "tray" },
       took > 0 && [s("svg", { viewBox: "-60 -42 120 88" }, drawing(pebble(0, 0, 100, i + 1))), number(took)],
     ),
     countdown(table, i, now),

@@ -10,6 +10,7 @@ export const TABLE = [
   "/styles/table.css",
   "/styles/rail.css",
   "/styles/end.css",
+  "/styles/low.css",
 ];
 
 /** Reasons and verdicts. */

@@ -48,6 +48,7 @@ function ranking({ standings, sprt, plan }, names, act) {
       t("tournament.standings"),
       COLUMNS.map((column) => t(`tournament.${column}`)),
       standings.map((standing) => line(standing, names.get(standing.number), act)),
+      "ranks scores",
     ),
     h("p", { class: "soft" }, t("tournament.eloSays")),
     sprt &&
@@ -79,7 +80,7 @@ function line({ rank, number: of, elo, wins, ...scores }, entrant, act) {
     h("strong", {}, number(scores.score / 2)),
     scores.pairs.map((n) => number(n)).join(" – "),
     scores.games.map((n) => number(n)).join(" – "),
-    elo ? eloInWords(elo) : "–",
+    elo ? h("span", { class: "elo" }, eloInWords(elo)) : "–",
     number(scores.direct / 2),
     number(scores.sonneborn_berger / 4),
     number(scores.buchholz / 2),
@@ -87,11 +88,12 @@ function line({ rank, number: of, elo, wins, ...scores }, entrant, act) {
   ];
 }
 
-/** +191 (+148 … +240). @param {import("./formats.js").Elo} elo */
+/** +191 (+148 … +240): the estimate, and what it may be. @param {import("./formats.js").Elo} elo */
 function eloInWords({ pairs: [won], likely, low, high }) {
   const within = (/** @type {number | null} */ points, /** @type {string} */ beyond) =>
     points === null ? beyond : signed(points);
-  return `${within(likely, won > 0 ? "∞" : "−∞")} (${within(low, "−∞")} … ${within(high, "∞")})`;
+  const range = `(${within(low, "−∞")} … ${within(high, "∞")})`;
+  return [h("span", {}, within(likely, won > 0 ? "∞" : "−∞")), " ", h("span", { class: "soft" }, range)];
 }
 
 /** @param {import("./formats.js").Entrant} entrant @param {Act} act */

@@ -1,5 +1,6 @@
 // A table: the players, the board, the move being chosen, and the result.
 
+import { isLow } from "../boards/room.js";
 import { h, s } from "../browser/dom.js";
 import { drawing } from "../matter/markup.js";
 import { isMyBid, isMyChoice } from "../state/tables.js";
@@ -42,49 +43,52 @@ export function view(state, act, id, { review, fairness }) {
   if (!drawn) return h("p", { class: "soft", role: "status" }, t("table.loading"));
   const over = table.state.over !== null;
   const looked = over && table.moves.length === table.state.ply ? review : undefined;
+  const played = !over || !looked?.isChosen(state, id);
+  const low = played && isLow(state.screen);
+  const small = state.narrow || low;
   const parts = boardParts(state, table, drawn, act, {
+    place: low ? "low" : "table",
     overlay: over ? ending(state, table, drawn) : null,
     ahead: true,
   });
-  return [
-    state.narrow && phoneHead(state, table, act),
+  return h(
+    "div",
+    { class: ["play", over && played && "over", low && "low"].filter(Boolean).join(" ") },
+    small && phoneHead(state, table, act),
     h(
       "div",
-      { class: over && !looked?.isChosen(state, id) ? "play over" : "play" },
-      h(
-        "div",
-        { class: "ground-column" },
-        seats(state, table, drawn, "above", act),
-        looked ? looked.reviewed(state, id, table, drawn, act, parts.picture) : parts.picture,
-        seats(state, table, drawn, "below", act),
-        looked && h("div", { class: "afterwards" }, looked.below(state, id, table, drawn, act)),
-      ),
-      h(
-        "aside",
-        { class: "rail-card" },
-        !state.narrow && h("h1", { class: "game" }, title(table)),
-        !state.narrow && h("p", { class: "meta" }, meta(table)),
-        backToTournament(state, id, act),
-        !over && h("p", { class: "rules", key: "rules" }, rules(table.game)),
-        fairness?.drawnBy(table),
-        looked ? null : moves(table, drawn),
-        status(table, drawn),
-        isMyChoice(table) && choice(id, act),
-        isMyBid(table) && fairness?.bidding(state, id, table, act),
-        fairness?.bidsMade(table),
-        fairness?.handicapped(table),
-        over && ended(state, id, table, act),
-        looked?.accuracy(state, id, table),
-        looked?.decision(state, id, table, drawn, act),
-        parts.bar,
-        actions(state, id, table, act),
-        phrases(state, id, table, act),
-        table.seat !== null && reporting(state, act, strangers(table), id),
-        parts.list,
-        looked && looked.remarks(state, id, table, drawn, act),
-      ),
+      { class: "ground-column" },
+      seats(state, table, drawn, "above", act),
+      looked ? looked.reviewed(state, id, table, drawn, act, parts.picture) : parts.picture,
+      seats(state, table, drawn, "below", act),
+      looked && h("div", { class: "afterwards" }, looked.below(state, id, table, drawn, act)),
     ),
-  ];
+    h(
+      "aside",
+      { class: "rail-card" },
+      !small && h("h1", { class: "game" }, title(table)),
+      !small && h("p", { class: "meta" }, meta(table)),
+      backToTournament(state, id, act),
+      !over && h("p", { class: "rules", key: "rules" }, rules(table.game)),
+      fairness?.drawnBy(table),
+      looked ? null : moves(table, drawn),
+      status(table, drawn),
+      isMyChoice(table) && choice(id, act),
+      isMyBid(table) && fairness?.bidding(state, id, table, act),
+      fairness?.bidsMade(table),
+      fairness?.handicapped(table),
+      over && ended(state, id, table, act),
+      looked?.accuracy(state, id, table),
+      // On a phone it stands below the board that one looks through.
+      (played || !state.narrow) && looked?.decision(state, id, table, drawn, act),
+      parts.bar,
+      actions(state, id, table, act),
+      phrases(state, id, table, act),
+      table.seat !== null && reporting(state, act, strangers(table), id),
+      parts.list,
+      looked && looked.remarks(state, id, table, drawn, act),
+    ),
+  );
 }
 
 /** The opponents, if they are strangers. @param {Table} table */

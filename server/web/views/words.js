@@ -36,7 +36,7 @@ export function startInShort({ start, draw, params }) {
   if (!start) return t("start.drawn", { level: t(`level.${draw?.difficulty ?? "medium"}`) });
   const { heaps, stacks, rows, boards, circle, heap, present, remaining, steps, pair, coins } = start;
   if (remaining !== undefined) return t("start.building", { n: remaining, stacks: stacks?.length ?? 0 });
-  if (typeof coins === "string") return coins;
+  if (typeof coins === "string") return t("start.size", { n: coins.length });
   const listed = heaps ?? stacks ?? rows ?? steps ?? pair ?? coins;
   if (listed && listed.length > 3 && listed.every((n) => n === listed[0]))
     return `${listed.length} × ${listed[0]}`;

@@ -9,7 +9,7 @@ import { boardOf, fetchVariant } from "../../../server/web/variants/index.js";
 import { hasse } from "../../../server/web/boards/hasse.js";
 import { components, layOut } from "../../../server/web/boards/layout.js";
 import { choices, meaning, reach, touch } from "../../../server/web/state/selection.js";
-import { speak } from "../../../server/web/texts/text.js";
+import { speak, speakOf } from "../../../server/web/texts/text.js";
 import { viewOf } from "../view.js";
 
 const GOLDEN = new URL("../../golden/", import.meta.url);
@@ -228,5 +228,26 @@ test("a tray counts what is taken, and neither what is moved nor what is put dow
   for (const variant of ["game21", "grundy", "chomp", "notakto", "cram", "staircase", "nimble", "turning"]) {
     await fetchVariant(variant);
     assert.equal(boardOf(variant).took, undefined, variant);
+  }
+});
+
+test("dominoes are put down, in every language", async () => {
+  await Promise.all([fetchVariant("cram"), speakOf("board"), speakOf("table")]);
+  const { say, describe } = boardOf("cram");
+  const game = { variant: "cram", params: { dims: [1, 3] }, ending: "normal", start: { board: "111" } };
+  try {
+    for (const [language, free, full] of [
+      ["en", /one free cell/, /no cell is free/],
+      ["de", /ein freies Feld/, /kein Feld ist frei/],
+      ["es", /una casilla libre/, /ninguna casilla libre/],
+      ["fr", /une case libre/, /aucune case/],
+    ]) {
+      await speak(language);
+      assert.match(say([0, 1], game), /domin.* 1.* 2/i);
+      assert.match(describe({ board: "001" }, game), free);
+      assert.match(describe({ board: "000" }, game), full);
+    }
+  } finally {
+    await speak("en");
   }
 });

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { POSITIONS, dailyAt, solvedOn, streakOn } from "../../../server/web/state/daily.js";
+import { POSITIONS, dailyAt, solvedOn, streakOf, streakOn } from "../../../server/web/state/daily.js";
 
 const DAY = 86_400_000;
 
@@ -29,4 +29,62 @@ test("days in a row are counted once each, and a day that was left out ends them
   assert.equal(streakOn(two, 7), 2);
   assert.equal(streakOn(two, 8), 0);
   assert.equal(solvedOn(two, 9, 1).streak, 1);
+});
+
+test("days are counted from a Monday, from 1, in three weeks that return", () => {
+  const monday = Date.UTC(2026, 5, 29);
+  assert.deepEqual(dailyAt(monday), { number: 1, game: POSITIONS[0] });
+  assert.deepEqual(dailyAt(monday - 1), { number: 0, game: POSITIONS[20] });
+  assert.deepEqual(dailyAt(monday + DAY - 1), { number: 1, game: POSITIONS[0] });
+  assert.deepEqual(dailyAt(monday + DAY), { number: 2, game: POSITIONS[1] });
+  assert.deepEqual(dailyAt(monday + 20 * DAY), { number: 21, game: POSITIONS[20] });
+  assert.deepEqual(dailyAt(monday + 21 * DAY), { number: 22, game: POSITIONS[0] });
+  assert.deepEqual(dailyAt(monday - 21 * DAY), { number: -20, game: POSITIONS[0] });
+});
+
+test("the three weeks are these, and each kind of game is whole", () => {
+  const start = ({ start: { heaps, rows, heap } }) => heaps ?? rows ?? [heap];
+  assert.equal(
+    POSITIONS.map((game) => `${game.variant} ${start(game)}`).join("; "),
+    "nim 2,3,4; subtraction 15; nim 1,3,5,6; octal 7; nim 3,5,7; chomp 4,4,4; nim 1,4,6,7; " +
+      "nim 1,4,4; fibonacci 12; nim 2,4,5; chomp 3,3,3; nim 1,2,4,6; octal 5,3; nim 2,5,6,7; " +
+      "subtraction 17; nim 3,4,6; nim 1,3,4,7; fibonacci 17; nim 4,5,7; octal 8; nim 3,5,6,8",
+  );
+  for (const [at, game] of [
+    [0, { variant: "nim", params: {}, ending: "normal", start: { heaps: [2, 3, 4] } }],
+    [1, { variant: "subtraction", params: { take: [1, 2, 3] }, ending: "normal", start: { heaps: [15] } }],
+    [3, { variant: "octal", params: { code: "0.77" }, ending: "normal", start: { heaps: [7] } }],
+    [5, { variant: "chomp", params: {}, ending: "misere", start: { rows: [4, 4, 4] } }],
+    [8, { variant: "fibonacci", params: {}, ending: "normal", start: { heap: 12, limit: 11 } }],
+    [
+      14,
+      { variant: "subtraction", params: { take: [1, 2, 3, 4] }, ending: "normal", start: { heaps: [17] } },
+    ],
+  ])
+    assert.deepEqual(POSITIONS[at], game);
+});
+
+test("the results of sixty days are kept, and the days in a row are counted beyond them", () => {
+  let streak = streakOf({});
+  assert.deepEqual(streak, { last: -1, streak: 0, solved: {} });
+  for (let day = 100; day <= 160; day++) streak = solvedOn(streak, day, day % 7);
+  assert.deepEqual([streak.last, streak.streak], [160, 61]);
+  const days = Object.entries(streak.solved);
+  assert.equal(days.length, 60);
+  assert.deepEqual(
+    [days[0], days[59]],
+    [
+      ["101", 101 % 7],
+      ["160", 160 % 7],
+    ],
+  );
+  assert.deepEqual(streakOf(streak), streak);
+});
+
+test("a day that is solved later than the next begins the row anew", () => {
+  assert.deepEqual(solvedOn({ last: 6, streak: 2, solved: { 5: 1, 6: 1 } }, 4, 3), {
+    last: 4,
+    streak: 1,
+    solved: { 4: 3, 5: 1, 6: 1 },
+  });
 });

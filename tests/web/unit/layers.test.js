@@ -6,6 +6,8 @@ import { readFile, readdir } from "node:fs/promises";
 import path from "node:path";
 import test from "node:test";
 
+import typescript from "typescript";
+
 const ROOT = new URL("../../../", import.meta.url);
 const WEB = new URL("server/web/", ROOT);
 
@@ -86,4 +88,17 @@ test("an upward import and a circle are seen", () => {
   ]);
   assert.deepEqual(upward(graph, [["low"], ["high"]]), ["low/a.js imports high/b.js"]);
   assert.deepEqual(circle(graph), ["low/a.js", "high/b.js", "low/c.js", "low/a.js"]);
+});
+
+test("no text has lines that look like comments: the server does not send lines of comments", async () => {
+  const { ScriptTarget, ScriptKind, createSourceFile, forEachChild, isTemplateLiteralToken } = typescript;
+  for (const file of (await imports()).keys()) {
+    const source = await readFile(new URL(file, WEB), "utf8");
+    /** @param {import("typescript").Node} node */
+    const look = (node) => {
+      if (isTemplateLiteralToken(node)) assert.doesNotMatch(node.text, /\n\s*\/[/*]/, file);
+      forEachChild(node, look);
+    };
+    look(createSourceFile(file, source, ScriptTarget.Latest, true, ScriptKind.JS));
+  }
 });

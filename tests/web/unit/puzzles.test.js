@@ -13,16 +13,20 @@ import {
   isPractice,
   judged,
   judgedHere,
+  looked,
   missed,
   posed,
   posedIn,
+  puzzleTable,
   puzzlesOf,
   rushBegun,
   rushEnded,
   rushed,
   scoreOf,
+  shown,
   standsOf,
   tried,
+  unjudged,
 } from "../../../server/web/state/puzzles.js";
 import { initial } from "../../../server/web/state/state.js";
 
@@ -102,4 +106,186 @@ test("a rush is over when time is up, after three mistakes, or when all is solve
   let all = start;
   for (let i = 0; i < 5; i++) all = rushed(all, RIGHT, 2000);
   assert.deepEqual([puzzlesOf(all).run?.over, all.solved.best], [true, 5]);
+});
+
+const yes = (value) => ({ ok: true, value });
+const NOT_FOUND = { ok: false, code: "not_found", message: "" };
+const CAREER = "/api/players/me/puzzles";
+const BLANK = { of: "", step: 0, move: null, judged: null, tries: 0, shown: false, before: null, run: null };
+
+test("the puzzles come from these addresses", () => {
+  const of = (what) => `/api/puzzles/${what}`;
+  assert.deepEqual([NEXT, TODAY, RUSH], [of("next"), of("today"), of("rush")]);
+  assert.deepEqual([RUSH_MS, MOST_MISTAKES], [180_000, 3]);
+});
+
+test("the puzzle is that of its page, and none while it is asked for again", () => {
+  const answers = { [NEXT]: yes(kept), [TODAY]: yes(drawn) };
+  const shows = (id, more) => posedIn(initial({ route: route(id), answers: { ...answers, ...more } }));
+  assert.equal(shows(""), kept);
+  assert.equal(shows("today"), drawn);
+  assert.equal(shows("", { [NEXT]: { ...yes(kept), stale: true } }), null);
+  assert.equal(shows("", { [NEXT]: NOT_FOUND }), null, "the drawn ones are not here yet");
+  assert.equal(shows("", { [NEXT]: NOT_FOUND, [RUSH]: NOT_FOUND }), null);
+  assert.equal(shows("today", { [TODAY]: NOT_FOUND, [RUSH]: yes({ puzzles: [drawn] }) }), null);
+});
+
+test("drawn puzzles are posed one after the other, from the first again after the last", () => {
+  const puzzles = [1, 2, 3].map((rating) => ({ ...drawn, rating }));
+  let state = initial({ route: route(""), answers: { [NEXT]: NOT_FOUND, [RUSH]: yes({ puzzles }) } });
+  const ratings = [];
+  for (let i = 0; i < 4; i++) {
+    state = posed(state);
+    assert.equal(puzzlesOf(state).of, ` ${i}`);
+    ratings.push(posedIn(state)?.rating);
+    const { answers } = state;
+    state = following(state);
+    assert.equal(state.answers, answers, "the server has no other");
+  }
+  assert.deepEqual(ratings, [1, 2, 3, 1]);
+});
+
+test("puzzles are practice where the server has none, and not for other reasons", () => {
+  const practice = (id, answers) => isPractice(initial({ route: route(id), answers }));
+  assert.equal(practice("", { [NEXT]: NOT_FOUND }), true);
+  assert.equal(practice("today", { [TODAY]: NOT_FOUND }), true);
+  assert.equal(practice("today", { [NEXT]: NOT_FOUND }), false);
+  assert.equal(practice("", { [NEXT]: { ...NOT_FOUND, code: "busy" } }), false);
+  assert.equal(practice("", { [NEXT]: { ...yes(kept), code: "not_found" } }), false);
+  assert.equal(practice("", {}), false);
+});
+
+test("how I stand is known from the last try, or else from the server, with a name alone", () => {
+  const known = (more) =>
+    standsOf(initial({ me: "me", registered: true, answers: { [CAREER]: yes(stands(1500)) }, ...more }));
+  assert.deepEqual(known({}), stands(1500));
+  const judged = { ...BLANK, judged: { stands: stands(1512) } };
+  assert.deepEqual(known({ puzzles: judged }), stands(1512));
+  assert.deepEqual(known({ puzzles: { ...BLANK, judged: { stands: null } } }), stands(1500));
+  assert.equal(known({ me: null }), null);
+  assert.equal(known({ registered: false }), null);
+  assert.equal(known({ answers: {} }), null);
+  assert.equal(known({ answers: { [CAREER]: { ...NOT_FOUND, value: stands(1) } } }), null);
+});
+
+test("a puzzle is a table of one position, with moves only where they may be made", () => {
+  const closed = {
+    ...{ game, players: [], moves: [], seat: null, live: false, sent: null, at: 0, legal: null },
+    state: {
+      table: "P",
+      ply: 0,
+      position: game.start,
+      to_move: null,
+      last_move: null,
+      present: [],
+      over: null,
+    },
+  };
+  assert.deepEqual(puzzleTable(drawn, "P", false), closed);
+  const open = (count, moves) => ({
+    ...closed,
+    seat: 0,
+    legal: { ply: 0, count, moves },
+    state: { ...closed.state, to_move: 0 },
+  });
+  assert.deepEqual(puzzleTable(drawn, "P", true), open(3, drawn.moves));
+  assert.deepEqual(puzzleTable({ ...drawn, moves: null }, "P", true), open(null, null));
+});
+
+test("a try waits for its result, may be repeated without one, and the rating before the first is kept", () => {
+  const rated = (rating) => ({ [CAREER]: yes(stands(rating)) });
+  const state = initial({
+    me: "me",
+    registered: true,
+    answers: rated(1500),
+    puzzles: { ...BLANK, of: " 7", step: 2 },
+  });
+  const once = tried(state, RIGHT);
+  const waiting = { ...BLANK, of: " 7", step: 2, move: RIGHT, before: 1500 };
+  assert.deepEqual(once.puzzles, waiting);
+  assert.deepEqual(unjudged(once).puzzles, { ...waiting, move: null });
+  const result = { solved: false, winning: [RIGHT], counted: false, stands: null };
+  const seen = judged({ ...once, answers: rated(1600) }, result);
+  assert.deepEqual(seen.puzzles, { ...waiting, judged: result, tries: 1 });
+  assert.deepEqual(tried(seen, WRONG).puzzles, { ...waiting, move: WRONG, tries: 1 });
+  assert.equal(tried(initial({}), RIGHT).puzzles?.before, null, "a guest has none");
+});
+
+test("only what counted makes my standing stale, and only a first try without the answer counts in the row", () => {
+  const state = initial({ me: "me", answers: { [CAREER]: yes(stands(1500)) }, solved: { best: 4, row: 3 } });
+  const result = { solved: true, winning: [RIGHT], counted: true, stands: null };
+  const stale = (next) => Boolean(next.answers[CAREER].stale);
+  const first = judged(state, result);
+  assert.deepEqual([first.solved, stale(first)], [{ best: 4, row: 4 }, true]);
+  assert.deepEqual(judged(state, { ...result, solved: false }).solved, { best: 4, row: 0 });
+  assert.equal(stale(judged(state, { ...result, counted: false })), false);
+  assert.equal(stale(judged({ ...state, me: null }, result)), false);
+  for (const more of [{ tries: 1 }, { shown: true }])
+    assert.deepEqual(judged({ ...state, puzzles: { ...BLANK, ...more } }, result).solved, state.solved);
+});
+
+test("a try at a puzzle with its answer is judged here, and never counts", () => {
+  const result = (solved, winning) => ({ solved, winning, counted: false, stands: null });
+  assert.deepEqual(judgedHere(drawn, RIGHT), result(true, drawn.winning));
+  assert.deepEqual(judgedHere(drawn, WRONG), result(false, drawn.winning));
+  assert.deepEqual(judgedHere({ ...drawn, winning: [WRONG, RIGHT] }, RIGHT), result(true, [WRONG, RIGHT]));
+  assert.deepEqual(judgedHere(kept, RIGHT), result(false, []));
+});
+
+test("another puzzle starts afresh, the same one keeps its tries, and none changes nothing", () => {
+  const puzzles = { ...BLANK, of: " 7", step: 3, move: RIGHT, tries: 2, shown: true, before: 9 };
+  const state = initial({ route: route(""), answers: { [NEXT]: yes(kept) }, puzzles });
+  assert.equal(posed(state), state);
+  const other = posed({ ...state, answers: { [NEXT]: yes({ ...kept, puzzle: 8 }) } });
+  assert.deepEqual(other.puzzles, { ...BLANK, of: " 8", step: 3 });
+  const waiting = { ...state, answers: {} };
+  assert.equal(posed(waiting), waiting);
+  const daily = posed({ ...state, route: route("today"), answers: { [TODAY]: yes(kept) } });
+  assert.equal(daily.puzzles?.of, "today 7");
+  const next = following(state);
+  assert.deepEqual(next.puzzles, { ...BLANK, step: 4 });
+  assert.deepEqual(next.answers, {});
+  assert.deepEqual(shown(initial({})).puzzles, { ...BLANK, shown: true });
+});
+
+test("a rush begins with its puzzles, its time and nothing done, and asks for others afterwards", () => {
+  const answers = { [RUSH]: yes({}), [NEXT]: yes(kept) };
+  const state = rushBegun(initial({ answers, puzzles: { ...BLANK, step: 2 } }), [drawn], 5000);
+  const run = { posed: [drawn], ends: 5000 + RUSH_MS, done: [], over: false, record: false, shown: null };
+  assert.deepEqual(state.puzzles, { ...BLANK, step: 2, run });
+  assert.deepEqual([state.now, state.answers], [5000, { [NEXT]: yes(kept) }]);
+  const done = rushed(state, WRONG, 6000);
+  assert.deepEqual(done.puzzles?.run?.done, [{ posed: drawn, move: WRONG, solved: false }]);
+  assert.equal(done.now, 6000);
+});
+
+test("the last moment of a rush counts, and what comes after its end does not", () => {
+  const start = rushBegun(initial({ solved: { best: 1, row: 2 } }), Array(5).fill(drawn), 1000);
+  const end = 1000 + RUSH_MS;
+  assert.equal(puzzlesOf(rushed(start, RIGHT, end - 1)).run?.done.length, 1);
+  assert.equal(puzzlesOf(rushed(start, RIGHT, end)).run?.done.length, 0);
+  assert.equal(puzzlesOf(rushEnded({ ...start, now: end - 1 })).run?.over, false);
+  const one = rushed(rushed(start, RIGHT, 2000), RIGHT, end);
+  assert.deepEqual(
+    [one.solved, one.puzzles?.run?.record],
+    [{ best: 1, row: 2 }, false],
+    "as good as the best",
+  );
+  const two = rushEnded({ ...rushed(rushed(start, RIGHT, 2000), RIGHT, 3000), now: end });
+  assert.deepEqual([two.solved, two.puzzles?.run?.record], [{ best: 2, row: 2 }, true]);
+  assert.equal(rushEnded(two), two);
+  assert.equal(puzzlesOf(rushed(two, RIGHT, 4000)).run, two.puzzles?.run);
+  const none = initial({});
+  assert.equal(rushEnded(none), none);
+  assert.deepEqual(rushed(none, RIGHT, 7), { ...none, now: 7 });
+  // A puzzle whose answer is not known here cannot be solved.
+  const unknown = rushed(rushBegun(none, [kept, kept], 0), RIGHT, 1);
+  assert.equal(unknown.puzzles?.run?.done[0].solved, false);
+});
+
+test("a missed puzzle is viewed in its rush, and nothing without one", () => {
+  const state = rushed(rushBegun(initial({}), [drawn, drawn], 0), WRONG, 1);
+  assert.deepEqual(looked(state, 0).puzzles, { ...state.puzzles, run: { ...state.puzzles?.run, shown: 0 } });
+  const none = initial({});
+  assert.equal(looked(none, 0), none);
 });

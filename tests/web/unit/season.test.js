@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { isSeason, seasonAt, seasonFrom } from "../../../server/web/state/season.js";
+import { isSeason, monthsOf, seasonAt, seasonFrom } from "../../../server/web/state/season.js";
 import { speak } from "../../../server/web/texts/text.js";
 import { ago, daysLeft, months } from "../../../server/web/views/dates.js";
 import { boardAndSeason } from "../../../server/web/views/season.js";
@@ -49,4 +49,34 @@ test("what has been is told in days, then in weeks and months", async () => {
   assert.equal(ago(NOON - 13 * DAY, NOON), "13 days ago");
   assert.equal(ago(NOON - 20 * DAY, NOON), "2 weeks ago");
   assert.equal(ago(NOON - 100 * DAY, NOON), "3 months ago");
+});
+
+test("each quarter has its months, and no other name is a season", () => {
+  const day = (at) => new Date(at).toISOString().slice(0, 16);
+  for (const [name, first, last] of [
+    ["2026-Q1", "01", "03"],
+    ["2026-Q2", "04", "06"],
+    ["2026-Q3", "07", "09"],
+    ["2026-Q4", "10", "12"],
+  ]) {
+    assert.deepEqual(monthsOf(name).map(day), [`2026-${first}-15T00:00`, `2026-${last}-15T00:00`]);
+    assert.deepEqual(monthsOf(name).map(seasonAt), [name, name]);
+    assert.equal(seasonFrom(name, 0), name);
+    assert.ok(isSeason(name));
+  }
+  assert.deepEqual(monthsOf("now").map(day), ["1970-01-15T00:00", "1970-03-15T00:00"]);
+  for (const name of [
+    "",
+    "2026-Q0",
+    "2026-Q5",
+    "x2026-Q1",
+    "2026-Q1x",
+    "12026-Q1",
+    "026-Q1",
+    "year-Q1",
+    "2026-Qx",
+  ])
+    assert.equal(isSeason(name), false, name);
+  assert.equal(seasonAt(Date.UTC(2026, 11, 31, 23, 59)), "2026-Q4");
+  assert.equal(seasonAt(Date.UTC(2027, 0, 1)), "2027-Q1");
 });

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { byoyomiLeft, firstMoveLeft, isLow, isTimed } from "../../../server/web/state/clock.js";
+import { isTimed } from "../../../server/web/state/clock.js";
 
 import { fetchVariant } from "../../../server/web/variants/index.js";
 import { marksAt, touched } from "../../../server/web/state/choosing.js";
@@ -238,9 +238,10 @@ test("an unknown event is ignored, as the protocol asks", () => {
   assert.equal(received(state, { t: "something_new" }), state);
 });
 
-test("delays grow to a bound and keep their jitter", () => {
+test("delays grow with the outage to a bound and keep their jitter", () => {
   assert.ok(retryDelay(0, 0) >= 250 && retryDelay(0, 0.999) <= 500);
-  assert.ok(retryDelay(50, 0.999) <= 15_000 && retryDelay(50, 0) >= 7_500);
+  assert.ok(retryDelay(6_000, 0.999) <= 3_000 && retryDelay(6_000, 0) >= 1_500);
+  assert.ok(retryDelay(1e6, 0.999) <= 15_000 && retryDelay(1e6, 0) >= 7_500);
 });
 
 test("the page returns after the closes that the protocol names", () => {
@@ -337,59 +338,6 @@ test("a clock that runs low is heard once, by its own player only", () => {
   const quick = timed(10_000);
   assert.equal(heard(quick, after(quick, 4_000)), null, "ten seconds a move are not little at once");
   assert.equal(heard(after(quick, 4_000), after(quick, 6_000)), "low");
-});
-
-test("byo-yomi is told in time and periods, and only a period runs low", () => {
-  const clock = { kind: "byoyomi", base_ms: 60_000, periods: 3, period_ms: 20_000 };
-  const told = (left, own) => {
-    const { ms, periods, inPeriod } = byoyomiLeft({ clock, ...own }, 1, left);
-    return [ms, periods, inPeriod];
-  };
-  assert.deepEqual(told(120_000), [60_000, 3, false]);
-  assert.deepEqual(told(60_001), [1, 3, false]);
-  assert.deepEqual(told(60_000), [20_000, 3, true]);
-  assert.deepEqual(told(20_001), [1, 2, true]);
-  assert.deepEqual(told(-5), [-5, 1, true]);
-  // A seat may have a clock of its own.
-  const half = { ...clock, base_ms: 30_000, period_ms: 10_000 };
-  assert.deepEqual(told(25_000, { clocks: [clock, half] }), [5_000, 3, true]);
-  assert.equal(byoyomiLeft({ clock: { kind: "move", ms: 5 } }, 0, 5), null);
-  const table = (left) => ({
-    clock,
-    at: 0,
-    state: { over: null, to_move: 0, clock: { left_ms: [left, left], running: true } },
-  });
-  assert.equal(isLow(table(61_000), 0, 0), false, "the main time ends, and nothing is lost");
-  assert.equal(isLow(table(60_000), 0, 9_000), false);
-  assert.equal(isLow(table(60_000), 0, 11_000), true);
-});
-
-test("a first move has its own limit, which counts down while no clock runs", () => {
-  const table = (state) => ({
-    players: [{}, {}],
-    at: 1000,
-    state: {
-      over: null,
-      ply: 0,
-      to_move: 0,
-      clock: { left_ms: [180_000, 180_000], running: false, due_ms: 30_000 },
-      ...state,
-    },
-  });
-  assert.equal(firstMoveLeft(table({}), 11_000), 20_000);
-  assert.equal(firstMoveLeft(table({}), 99_000), 0);
-  // Whoever comes back finds what is left of it, as the server says.
-  const later = { left_ms: [180_000, 180_000], running: false, due_ms: 12_000 };
-  assert.equal(firstMoveLeft(table({ clock: later }), 3000), 10_000);
-  assert.equal(firstMoveLeft(table({ ply: 2 }), 11_000), null);
-  assert.equal(firstMoveLeft(table({ clock: { ...later, running: true } }), 11_000), null);
-  assert.equal(firstMoveLeft(table({ clock: undefined }), 11_000), null);
-  // Bids before it have the same limit.
-  assert.equal(firstMoveLeft(table({ to_move: null, bidding: [true, false] }), 11_000), 20_000);
-  assert.equal(firstMoveLeft(table({ to_move: null }), 11_000), null);
-  // A clock of days calls for no hurry.
-  assert.equal(firstMoveLeft(table({ clock: { ...later, left_ms: [86_400_000, 86_400_000] } }), 0), null);
-  assert.ok(isTimed(table({})));
 });
 
 test("a player is told that their takeback was refused", () => {

@@ -32,3 +32,47 @@ test("a rush is redrawn every second, and in its last ten seconds at once", () =
   assert.equal(ticked(last, START + 50_600).seen, true);
   assert.equal(ticked({ ...last, puzzles: { run: { ...run, over: true } } }, START + 50_600).seen, false);
 });
+
+test("time that runs anywhere is redrawn every second, and tenths of it at once", () => {
+  const later = START + 1000;
+  const seen = (more) => ticked({ ...blank, ...more }, later).seen;
+  assert.equal(seen({}), false);
+  assert.equal(seen({ link: { status: "waiting", at: 0, code: 0 } }), true);
+  assert.equal(seen({ puzzles: { run: { over: true, ends: START + 60_000 } } }), false);
+  assert.equal(seen({ puzzles: { run: null } }), false);
+  const table = (left, state = {}) => ({
+    players: [{}, {}],
+    at: START,
+    state: { over: null, ply: 5, to_move: 0, clock: { left_ms: [left, left], running: true }, ...state },
+  });
+  const still = { ...table(60_000), state: { over: null, ply: 5, to_move: 0 } };
+  assert.equal(seen({ tables: { still } }), false);
+  assert.equal(seen({ tables: { still, runs: table(60_000) } }), true);
+  const soon = (tables) => ticked({ ...blank, now: START + 55_000, tables }, START + 55_100).seen;
+  assert.equal(soon({ still, runs: table(60_000) }), true);
+  assert.equal(soon({ still, runs: table(600_000) }), false);
+  assert.equal(soon({ nobody: table(60_000, { to_move: null }) }), false);
+});
+
+test("a phrase is redrawn for eight seconds, so that it is seen to go", () => {
+  const said = (gone) =>
+    ticked({ ...blank, said: { table: "T", seat: 0, phrase: "hello", at: START - gone } }, START + 1000);
+  assert.equal(said(6999).seen, true);
+  assert.equal(said(7000).seen, false);
+});
+
+test("a notice goes once its ten seconds are over, and the others stay as they are", () => {
+  const notices = [START - 9000, START - 8999].map((at, id) => ({ id, kind: "info", key: `${id}`, at }));
+  const both = { ...blank, notices };
+  const first = ticked(both, START + 1000);
+  assert.deepEqual([first.state.notices, first.seen], [notices, false]);
+  assert.equal(first.state.notices, notices, "nothing has changed");
+  const second = ticked({ ...both, now: START }, START + 1001);
+  assert.deepEqual([second.state.notices, second.seen], [[notices[1]], true]);
+});
+
+test("a rush shows tenths from below ten seconds on", () => {
+  const seen = (left) =>
+    ticked({ ...blank, puzzles: { run: { over: false, ends: START + 100 + left } } }, START + 100).seen;
+  assert.deepEqual([seen(10_000), seen(9_999)], [false, true]);
+});

@@ -11,6 +11,9 @@ use crate::api::page::subject::{SITE, Subject};
 /// The placeholder of the head in `index.html`.
 const TITLE: &str = "<title>Nim</title>";
 
+/// Around the links in `index.html` that are for home alone.
+const HOME: [&str; 2] = ["<!-- home -->", "<!-- /home -->"];
+
 /// The maximum length of an accepted host.
 const MAX_HOST: usize = 255;
 
@@ -35,7 +38,15 @@ pub(super) fn with_head(index: &str, subject: &Subject, path: &str, origin: &str
          <meta property=\"og:image:height\" content=\"{HEIGHT}\" />\n    \
          <meta name=\"twitter:card\" content=\"summary_large_image\" />"
     );
-    index.replacen(TITLE, &head, 1)
+    let index = index.replacen(TITLE, &head, 1);
+    if path.is_empty() { index } else { without_home(&index) }
+}
+
+/// Cuts out what only home loads early.
+fn without_home(index: &str) -> String {
+    let [begin, end] = HOME;
+    let whole = || Some((index.split_once(begin)?.0, index.split_once(end)?.1));
+    whole().map_or_else(|| index.to_owned(), |(before, after)| [before, after].concat())
 }
 
 /// The origin of the request, as in `https://example.org`. Empty if the request names no host, or
@@ -73,6 +84,14 @@ mod tests {
         }
         let home = with_head(INDEX, &subject("Nim"), "", "");
         assert!(home.contains("<title>Nim</title>") && home.contains("\"/preview/home.png\""));
+    }
+
+    #[test]
+    fn only_home_loads_early_what_home_needs() {
+        let index = "<title>Nim</title><a><!-- home --><b><!-- /home --><c>";
+        let page = |path| with_head(index, &subject("Nim"), path, "");
+        assert!(page("").contains("<b>"));
+        assert!(!page("table/1").contains("<b>") && page("table/1").ends_with("<a><c>"));
     }
 
     #[test]
