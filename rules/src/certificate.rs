@@ -311,6 +311,16 @@ mod tests {
     }
 
     #[test]
+    fn the_larger_a_position_the_fewer_moves_are_made() {
+        // As JSON, 11 bytes and two for each heap.
+        let left = |heaps| MovesLeft::for_positions_like(&Heaps::from(vec![1; heaps]).into()).0;
+        assert_eq!([1, 26, 27].map(left), [3_000_000, 3_000_000, 1_500_000]);
+        assert_eq!([58, 59].map(left), [1_500_000, 1_000_000]);
+        let mut one = MovesLeft(1);
+        assert_eq!((one.spend(), one.spend()), (Ok(()), Err(Unproved::TooLarge)));
+    }
+
+    #[test]
     fn a_certificate_is_json() {
         let whole = certificate("nim 1,1", Claim::MoverLoses, &[&[1, 1], &[0, 0]]);
         let json = serde_json::to_string(&whole).unwrap();

@@ -19,12 +19,13 @@ mod store;
 #[cfg(feature = "testing")]
 pub mod testing;
 
-use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
 use protocol::Secret;
+use tokio_util::sync::CancellationToken;
+use tracing::error;
 use uuid::Uuid;
 
 use crate::admission::solver_memory::SolverMemory;
@@ -39,11 +40,12 @@ use crate::live::hub::Hub;
 use crate::live::tournaments::Signer;
 use crate::net::listener::{Listener, accept_loop};
 pub use crate::net::tls::{BadTlsCertificate, ListenEndpoint, TlsCertificate};
+pub use crate::net::waiting::answer_waiting;
 pub use crate::ops::house_bots;
 use crate::push::{Push, SenderKey};
 pub use crate::store::{
-    Checked, Recomputed, Repaired, Stats, StoreError, Voided, backup, check, compare, declare_void,
-    recompute, repair, restore, stats,
+    Checked, Copied, Recomputed, Repaired, Stats, Storage, StoreError, Voided, backup, check,
+    cluster_status, compare, copy, declare_void, recompute, repair, restore, stats,
 };
 use crate::store::{Store, WriterMode};
 
@@ -51,13 +53,13 @@ use crate::store::{Store, WriterMode};
 /// the next server, so one client that reads nothing must not keep them for long.
 const STOP_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// Returns the public record of the ladder in a folder, signed with its key, which `nim-server
+/// Returns the public record of a ladder, signed with its server's key, which `nim-server
 /// verify --ladder` checks.
 ///
 /// # Errors
-/// When the folder cannot be read, or the log differs from the stored ratings.
-pub fn ladder_record(folder: &Path) -> Result<String, StoreError> {
-    store::ladder_record(folder, Signer::open(folder)?.log())
+/// When it cannot be read, or the log differs from the stored ratings.
+pub fn ladder_record(storage: &Storage) -> Result<String, StoreError> {
+    store::ladder_record(storage, Signer::open(storage)?.log())
 }
 
 /// Returns the proof that what the public record says of a match is in the signed log: a line for
@@ -65,17 +67,17 @@ pub fn ladder_record(folder: &Path) -> Result<String, StoreError> {
 ///
 /// # Errors
 /// As [`ladder_record`], and when no such match has been rated.
-pub fn ladder_proof(folder: &Path, rated_match: Uuid) -> Result<String, StoreError> {
-    store::ladder_proof(folder, Signer::open(folder)?.log(), rated_match)
+pub fn ladder_proof(storage: &Storage, rated_match: Uuid) -> Result<String, StoreError> {
+    store::ladder_proof(storage, Signer::open(storage)?.log(), rated_match)
 }
 
-/// Replaces the key that signs in a folder by a new one, which the old one signs; returns both public
+/// Replaces the key that signs by a new one, which the old one signs; returns both public
 /// keys, in hexadecimal. No server may be running.
 ///
 /// # Errors
-/// When the folder cannot be read or written.
-pub fn rotate_key(folder: &Path) -> std::io::Result<[String; 2]> {
-    Signer::rotate(folder)
+/// When the stored key cannot be read or written.
+pub fn rotate_key(storage: &Storage) -> std::io::Result<[String; 2]> {
+    Signer::rotate(storage)
 }
 
 /// A server that does not listen yet.
@@ -92,18 +94,36 @@ impl Server {
         Server { hub: Arc::new(hub), config }
     }
 
-    /// Opens a server that stores its games in a folder, with all unfinished games of that folder.
-    /// The caller ensures that no other server uses the folder, and calls this in the runtime that
-    /// is to serve: if that has a single thread, it also runs the store.
+    /// Opens a server that stores its games, with all unfinished games that are stored. The caller
+    /// ensures that no other server uses the same folder, and calls this in the runtime that is to
+    /// serve: if that has a single thread, it also runs the store. Of several servers on one
+    /// database one serves; the others wait here until it is gone, as long as `wait` returns true.
     ///
     /// # Errors
-    /// When the folder cannot be used, or its data is damaged.
-    pub fn open(config: Config, folder: &Path) -> Result<Server, StoreError> {
-        let store = Store::open(folder, config.durability, WriterMode::here())?;
+    /// When the data cannot be used, or is damaged.
+    pub async fn open(
+        config: Config,
+        storage: &Storage,
+        wait: impl FnMut() -> bool + Send + 'static,
+    ) -> Result<Server, StoreError> {
+        let (durability, mode) = (config.durability, WriterMode::here());
+        let opening = {
+            let storage = storage.clone();
+            move || Store::open(&storage, durability, mode, wait)
+        };
+        // What waits must not wait in the network's thread.
+        let opened = tokio::task::spawn_blocking(opening).await;
+        let store = opened.map_err(std::io::Error::other)??;
         let memory = SolverMemory::new(config.solver_memory);
-        let mut hub = Hub::open(store, &config, Signer::open(folder)?, memory)?;
-        hub.push = Push::new(SenderKey::open(folder)?, &config);
+        let mut hub = Hub::open(store, &config, Signer::open(storage)?, memory)?;
+        hub.push = Push::new(SenderKey::open(storage)?, &config);
         Ok(Server { hub: Arc::new(hub), config })
+    }
+
+    /// Cancelled when another server has taken over, or the database can no longer be trusted: then
+    /// this one can only stop.
+    pub fn lost(&self) -> CancellationToken {
+        self.hub.store_lost()
     }
 
     /// Returns the secret of the server's own bots.
@@ -124,7 +144,9 @@ impl Server {
         let listener = self.listener(&state, routes(state.clone(), inside.is_empty()));
         let health = Listener { router: monitoring(state.clone()), ..listener.clone() };
         let (hub, tracker) = (self.hub, state.tracker);
+        let lost = hub.store_lost();
         tracker.spawn(Arc::clone(&hub).run());
+        tracker.spawn(stop_out_of_reach(Arc::clone(&hub)));
         for entrance in public {
             tracker.spawn(accept_loop(entrance, listener.clone()));
         }
@@ -134,9 +156,14 @@ impl Server {
         tokio::select! {
             () = shutdown => hub.drain(),
             () = hub.draining.cancelled() => {}
+            () = lost.cancelled() => hub.drain(),
         }
-        // Games that take longer continue after the restart.
-        let _ = tokio::time::timeout(self.config.drain, hub.all_ended()).await;
+        // Games that take longer continue after the restart, or on the server that has taken over.
+        let ended = tokio::time::timeout(self.config.drain, hub.all_ended());
+        tokio::select! {
+            _ = ended => {}
+            () = lost.cancelled() => {}
+        }
         hub.close();
         tracker.close();
         // Clients that have not read the last messages by then are not reading.
@@ -156,6 +183,19 @@ impl Server {
             body_within: self.config.timeouts.request_body_timeout,
             tracker: state.tracker.clone(),
             router,
+        }
+    }
+}
+
+/// Gives the store up once it has not been able to ask whether this server may still write for so
+/// long that another one may have been serving for a while.
+async fn stop_out_of_reach(hub: Arc<Hub>) {
+    let Some(lease) = hub.store().lease() else { return };
+    tokio::select! {
+        () = hub.closing.cancelled() => {}
+        () = lease.given_up() => {
+            error!("the database cannot be reached, and another server may have taken over");
+            hub.store_lost().cancel();
         }
     }
 }

@@ -3,9 +3,11 @@
 
 pub mod documented;
 pub mod mail_sink;
+pub mod postgres;
 pub mod process;
 pub mod raw;
 pub mod schema;
+pub mod wire;
 
 use std::net::SocketAddr;
 use std::time::Duration;

@@ -46,8 +46,29 @@ pub fn binaries() -> &'static Path {
     })
 }
 
-fn command() -> ServerCommand {
-    ServerCommand::new(binaries().join("nim-server"))
+fn command(data: &Path) -> ServerCommand {
+    let command = ServerCommand::new(binaries().join("nim-server")).data(data);
+    match database(data) {
+        Some(address) => command.flags(&["--database", &address]),
+        None => command,
+    }
+}
+
+/// The address of a test's own database, by its data folder, on the PostgreSQL server that
+/// `NIM_TEST_DATABASE` names; without one, tests store in their folders.
+pub fn database(data: &Path) -> Option<String> {
+    let server = std::env::var("NIM_TEST_DATABASE").ok()?;
+    let name = data.file_name().and_then(|name| name.to_str()).expect("a name");
+    let name = format!("e2e_{}", protocol::hex(name.as_bytes()));
+    let psql = |command: &str| {
+        let mut psql = Command::new("psql");
+        psql.args([&format!("{server}/postgres"), "-qtAc", command]);
+        psql.output().expect("psql is installed").stdout
+    };
+    if psql(&format!("SELECT 1 FROM pg_database WHERE datname = '{name}'")).is_empty() {
+        psql(&format!("CREATE DATABASE {name}"));
+    }
+    Some(format!("{server}/{name}"))
 }
 
 /// A folder that is removed when it is dropped.
@@ -98,25 +119,25 @@ pub struct ServerProcess {
 impl ServerProcess {
     /// Starts a server on a free port with this data folder and additional flags.
     pub fn start(data: &Path, flags: &[&str]) -> ServerProcess {
-        ServerProcess::launch(&command().data(data).flags(flags)).expect("nim-server starts")
+        ServerProcess::launch(&command(data).flags(flags)).expect("nim-server starts")
     }
 
     /// Starts a server with this admin token.
     pub fn start_with_admin(data: &Path, admin: Secret, flags: &[&str]) -> ServerProcess {
-        let command = command().data(data).flags(flags).admin(admin);
+        let command = command(data).flags(flags).admin(admin);
         ServerProcess::launch(&command).expect("nim-server starts")
     }
 
     /// Starts a server at the address of an earlier one.
     pub fn start_at(at: SocketAddr, data: &Path, flags: &[&str]) -> ServerProcess {
-        let command = command().at(at).data(data).flags(flags);
+        let command = command(data).at(at).flags(flags);
         ServerProcess::launch(&command).expect("nim-server starts")
     }
 
     /// Starts a server through another program, which is given the server's command line. `None` if
     /// the server ended before it listened.
     pub fn start_under(program: &[&str], data: &Path, flags: &[&str]) -> Option<ServerProcess> {
-        ServerProcess::launch(&command().under(program).data(data).flags(flags))
+        ServerProcess::launch(&command(data).under(program).flags(flags))
     }
 
     fn launch(command: &ServerCommand) -> Option<ServerProcess> {
@@ -232,6 +253,10 @@ fn send(signal: &str, to: &[String]) {
 /// Runs a task of `nim-server` on a data folder: returns whether it succeeded, and its output.
 pub fn run_task(data: &Path, task: &[&str]) -> (bool, String) {
     let mut command = Command::new(binaries().join("nim-server"));
-    let output = command.args(task).arg("--data").arg(data).output().expect("it runs");
+    command.args(task).arg("--data").arg(data);
+    if let Some(address) = database(data) {
+        command.args(["--database", &address]);
+    }
+    let output = command.output().expect("it runs");
     (output.status.success(), String::from_utf8_lossy(&output.stdout).into_owned())
 }

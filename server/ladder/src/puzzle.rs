@@ -55,7 +55,7 @@ pub fn puzzle_prior(item: Item) -> Belief {
 
 /// Returns the rating of a player who solves a puzzle of this difficulty half of the time.
 pub fn puzzle_points(difficulty: Belief) -> f64 {
-    1500.0 + from_decisions(Belief { variance: 1, ..difficulty }).strength.points().0
+    1500.0 + from_decisions(difficulty).strength.points().0
 }
 
 #[cfg(test)]

@@ -204,6 +204,22 @@ mod tests {
         assert!(carried.rating() > MIDDLE + 80_000, "{}", carried.rating());
         assert!(carried.is_provisional(0));
         assert!(carried.deviation(0) < Standing::new(0).deviation(0));
-        assert_eq!((carried.rated_matches, carried.decisions, carried.precision), (0, 0, 0));
+        let after = known().carried_over(5);
+        assert_eq!(after, Standing { skill: after.skill, ..Standing::new(5) });
+    }
+
+    #[test]
+    fn the_peak_is_the_highest_rating_that_had_a_rank() {
+        let (low, high) = (known(), Standing { pull: 20_000_000, ..known() });
+        let [below, above] = [low, high].map(Standing::rating);
+        assert!(below < above);
+        assert_eq!(low.peaked(), Standing { peak: Some(below), ..low });
+        let risen = Standing { peak: Some(below), ..high };
+        assert_eq!(risen.peaked(), Standing { peak: Some(above), ..high });
+        let fallen = Standing { peak: Some(above), ..low };
+        assert_eq!(fallen.peaked(), fallen);
+        let unsure = Standing { precision: 0, pull: 0, ..known() };
+        assert!(unsure.is_provisional(unsure.at));
+        assert_eq!(unsure.peaked(), unsure);
     }
 }

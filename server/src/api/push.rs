@@ -12,7 +12,8 @@ use crate::api::extract::Body;
 use crate::api::state::AppState;
 use crate::identity::Caller;
 use crate::net::problem::Problem;
-use crate::records::push::{BadSubscription, PushFields};
+use crate::push::has_valid_key;
+use crate::records::push::{BadSubscription, PushFields, PushSubscription};
 use crate::records::request_error::RequestError;
 
 /// All paths about notifications.
@@ -43,7 +44,10 @@ async fn subscribe(
 ) -> Result<StatusCode, Problem> {
     let Json(fields) = said?;
     let bad = |BadSubscription(field)| RequestError::field(field, "as a browser gives it");
-    let subscription = fields.try_into().map_err(bad)?;
+    let subscription: PushSubscription = fields.try_into().map_err(bad)?;
+    if !has_valid_key(&subscription) {
+        return Err(bad(BadSubscription("p256dh")).into());
+    }
     state.hub.ensure_space(true)?;
     state.hub.identities.set_push(caller.secret.as_ref(), Some(subscription)).await?;
     Ok(StatusCode::NO_CONTENT)

@@ -116,7 +116,7 @@ struct JudgedTry {
     solved: bool,
     /// The first ten moves that win.
     winning: Vec<Move>,
-    /// Whether the try counted: only the first try of a registered player does.
+    /// Whether the try counted: a registered player's first does, unless the puzzle is a rush's.
     counted: bool,
     /// The caller's standing at puzzles after the try, if they are registered.
     stands: Option<ShownPuzzleRating>,
@@ -140,13 +140,14 @@ async fn attempt(
     // Free the reader's place: waiting for a commit must not hold up other readers.
     drop(turn);
     let (puzzle, tried) = found.ok_or_else(no_puzzle)?;
+    let counts = !tried && !puzzle.is_for_rushes();
     let mut game = Game::new(puzzle.game);
     if state.hub.is_secret(&game).await {
         return Err(RequestError::from(Cause::RatedGameRunning).into());
     }
     game.play(mv.clone()).map_err(RequestError::from)?;
     let solved = puzzle.winning.contains(&mv);
-    let counted = player.filter(|_| !tried);
+    let counted = player.filter(|_| counts);
     if let Some(player) = counted {
         let tried = Tried { player, puzzle: number, solved };
         store.commit_now(&[Entry::PuzzleTried(&tried)]).await.map_err(RequestError::from)?;

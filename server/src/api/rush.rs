@@ -1,5 +1,5 @@
 //! `/api/puzzles/rush`: puzzles to solve against the clock, easiest first. They do not affect
-//! ratings, so each comes with its answer. Where the games played here have not yielded enough
+//! ratings and are posed nowhere else, so each comes with its answer. Where the games played here have not yielded enough
 //! puzzles, the rest is drawn, so that a new server has a rush too.
 
 use std::time::Instant;

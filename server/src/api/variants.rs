@@ -2,13 +2,18 @@
 //! offers these, so a new variant or preset is offered as soon as the rules and the solver know it.
 
 use std::collections::BTreeMap;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
-use axum::Json;
+use axum::http::HeaderMap;
+use axum::http::header::{CONTENT_ENCODING, CONTENT_TYPE, VARY};
+use axum::response::{AppendHeaders, IntoResponse, Response};
+use bytes::Bytes;
+use flate2::Compression;
 use rules::{Ending, Preset, Setup};
 use serde::{Deserialize, Serialize};
 
 use crate::api::extract::Query;
+use crate::api::page::{gzip, takes_gzip};
 
 /// A variant that can be chosen.
 #[derive(Clone, Debug, Serialize)]
@@ -31,6 +36,20 @@ struct Named {
 /// Built once: it never changes while the server runs.
 static OFFERED: LazyLock<Vec<OfferedVariant>> = LazyLock::new(offered);
 
+/// The answers, by the maximum number of presets: each is a good part of the page's first load, and
+/// shrinks to a fifth.
+static ANSWERS: LazyLock<Vec<OnceLock<PackedList>>> = LazyLock::new(|| {
+    let most = OFFERED.iter().map(|variant| variant.presets.len()).max().unwrap_or(0);
+    (0..=most).map(|_| OnceLock::new()).collect()
+});
+
+/// An answer in JSON, plain and as gzip.
+#[derive(Debug)]
+struct PackedList {
+    plain: Bytes,
+    packed: Bytes,
+}
+
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -41,12 +60,24 @@ pub(crate) struct VariantsQuery {
 
 pub(crate) async fn variants(
     Query(VariantsQuery { presets }): Query<VariantsQuery>,
-) -> Json<Vec<OfferedVariant>> {
+    headers: HeaderMap,
+) -> Response {
+    let all = ANSWERS.len() - 1;
+    let most = presets.map_or(all, |most| most.min(all));
+    let PackedList { plain, packed } = ANSWERS[most].get_or_init(|| answer(most));
+    let packed = takes_gzip(&headers).then(|| packed.clone());
+    let encoding = packed.is_some().then_some(AppendHeaders([(CONTENT_ENCODING, "gzip")]));
+    let kind = [(CONTENT_TYPE, "application/json"), (VARY, "accept-encoding")];
+    (kind, encoding, packed.unwrap_or_else(|| plain.clone())).into_response()
+}
+
+fn answer(most: usize) -> PackedList {
     let mut offered = OFFERED.clone();
-    if let Some(most) = presets {
-        offered.iter_mut().for_each(|variant| variant.presets.truncate(most));
-    }
-    Json(offered)
+    offered.iter_mut().for_each(|variant| variant.presets.truncate(most));
+    // Serialising names and numbers cannot fail.
+    let plain = serde_json::to_vec(&offered).unwrap_or_default();
+    let packed = gzip(&plain, Compression::best());
+    PackedList { plain: plain.into(), packed }
 }
 
 /// Lists the variants in the order of the presets, easiest to understand first.
@@ -84,9 +115,25 @@ pub(super) fn operations() -> Vec<super::operation::Operation> {
 
 #[cfg(test)]
 mod tests {
+    use std::io::Read;
+
+    use flate2::read::GzDecoder;
     use rules::Variant;
 
     use super::*;
+
+    #[test]
+    fn an_answer_is_packed_as_it_is_and_its_presets_are_counted() {
+        for most in [1, ANSWERS.len() - 1] {
+            let PackedList { plain, packed } = answer(most);
+            let mut read = Vec::new();
+            GzDecoder::new(&packed[..]).read_to_end(&mut read).expect("gzip");
+            assert!(read == plain && 3 * packed.len() < plain.len(), "{}", packed.len());
+            let said: Vec<serde_json::Value> = serde_json::from_slice(&plain).expect("JSON");
+            let counts = said.iter().map(|one| one["presets"].as_array().map_or(0, Vec::len));
+            assert_eq!(counts.max(), Some(most));
+        }
+    }
 
     #[test]
     fn every_variant_is_offered_once_with_its_usual_ending_first() {

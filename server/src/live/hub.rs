@@ -51,7 +51,7 @@ use crate::ops::metrics::{Gauge, Metrics};
 use crate::push::{Push, SenderKey};
 use crate::records::game::RecordedGame;
 use crate::records::request_error::RequestError;
-use crate::store::{Entry, Store, StoreError, Unfinished};
+use crate::store::{Entry, LeaseHealth, Store, StoreError, Unfinished};
 
 /// The shared state of the server.
 #[derive(Debug)]
@@ -134,7 +134,7 @@ impl Hub {
             keepalive: Keepalive::new(timeouts),
             timeouts,
             limits: config.limits(),
-            time: GameTime::new(),
+            time: GameTime::new(Arc::clone(&store.watch)),
             identities: Identities::new(Arc::clone(&store), config.mail.clone(), signer.oldest()),
             store,
             lobby_changed: Notify::new(),
@@ -187,6 +187,11 @@ impl Hub {
         Room::new(table, seq, Arc::clone(&self.store), Arc::downgrade(&self.rooms))
     }
 
+    /// Cancelled when the store can no longer be written.
+    pub(crate) fn store_lost(&self) -> CancellationToken {
+        self.store.lost()
+    }
+
     /// The store.
     pub(crate) fn store(&self) -> &Store {
         &self.store
@@ -199,7 +204,8 @@ impl Hub {
 
     /// Whether the store works and new games may begin.
     pub(crate) fn is_ready(&self) -> bool {
-        !self.store.is_broken() && self.ensure_open().is_ok()
+        let is_doubtful = self.store.lease().is_some_and(LeaseHealth::is_doubtful);
+        !self.store.is_broken() && !is_doubtful && self.ensure_open().is_ok()
     }
 
     /// Returns the number of players present and of running games.
@@ -247,6 +253,16 @@ impl Hub {
                 self.store.log_bytes(),
             ),
             number("store_failed", "1 after a failed commit.", self.store.is_broken().into()),
+            (
+                "lease_age_seconds",
+                "Since the database last confirmed that this server serves; 0 with a folder.",
+                self.store.lease().map_or(0, |lease| lease.age().as_secs()),
+            ),
+            (
+                "commits_in_doubt",
+                "Commits whose answer was lost, and that were looked for.",
+                self.store.lease().map_or(0, LeaseHealth::doubts),
+            ),
             (
                 "clock_ahead_seconds",
                 "By how much the wall clock is away from the time that counts.",

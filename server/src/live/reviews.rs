@@ -30,6 +30,11 @@ const TIME: Duration = Duration::from_secs(1);
 /// fifths of a core are left to play.
 const REST: u32 = 4;
 
+/// The delay from the end of a game to the look for games that wait, which finds all that have
+/// ended by then: a look takes a thread and a query, and a busy server ends a thousand games a
+/// second.
+const LOOK_AFTER: Duration = Duration::from_millis(250);
+
 /// The delay before trying again after the store has refused or failed.
 const REVIEW_RETRY: Duration = Duration::from_secs(2);
 
@@ -112,6 +117,7 @@ pub(crate) async fn run(store: &Store, memory: SolverMemory, ended: &Notify) {
             tokio::time::sleep(REVIEW_RETRY).await;
         } else if none {
             ended.notified().await;
+            tokio::time::sleep(LOOK_AFTER).await;
         }
     }
 }
@@ -237,13 +243,16 @@ fn seat(player: protocol::PlayerId, accuracy: &Accuracy) -> SeatAccuracy {
 
 #[cfg(test)]
 mod tests {
+    use std::pin::pin;
+
+    use futures::FutureExt;
     use serde_json::json;
     use uuid::Uuid;
 
     use crate::config::Durability;
     use crate::records::game::Fact;
     use crate::store::WriterMode;
-    use crate::store::folder::folder_in_memory;
+    use crate::store::folder::{folder_in_memory, storage};
 
     use super::*;
 
@@ -267,8 +276,8 @@ mod tests {
     #[tokio::test]
     async fn giving_up_a_won_position_is_a_wrong_decision_of_its_player() {
         let folder = folder_in_memory();
-        let store =
-            Store::open(folder.path(), Durability::Full, WriterMode::Thread).expect("it opens");
+        let store = Store::open(&storage(&folder), Durability::Full, WriterMode::Thread, || false)
+            .expect("it opens");
         let table = TableId(Uuid::from_u128(1));
         store_game(&store, table).await;
         let waiting = store.unreviewed().await.expect("readable").remove(0);
@@ -286,11 +295,25 @@ mod tests {
         assert_eq!(found(Adjudicated, 1), ([0, 0], 0));
     }
 
+    /// Each look costs play a thread.
+    #[tokio::test]
+    async fn games_that_end_soon_after_one_another_are_looked_for_together() {
+        let (store, ended) = (Store::discarding(), Notify::new());
+        let mut reviews = pin!(run(&store, SolverMemory::new(0), &ended));
+        let mut is_heard = || {
+            ended.notify_one();
+            assert!(reviews.as_mut().now_or_never().is_none(), "it goes on for ever");
+            ended.notified().now_or_never().is_none()
+        };
+        assert!(is_heard(), "a game has ended");
+        assert!(!is_heard(), "others may end before it looks");
+    }
+
     #[tokio::test]
     async fn a_review_that_was_begun_before_the_start_is_not_tried_again() {
         let folder = folder_in_memory();
-        let store =
-            Store::open(folder.path(), Durability::Full, WriterMode::Thread).expect("it opens");
+        let store = Store::open(&storage(&folder), Durability::Full, WriterMode::Thread, || false)
+            .expect("it opens");
         let [interrupted, waiting] = [1, 2].map(|n| TableId(Uuid::from_u128(n)));
         for table in [interrupted, waiting] {
             store_game(&store, table).await;

@@ -53,6 +53,15 @@ impl HouseLines {
         HouseLines { games, lines: HashMap::new() }
     }
 
+    /// Whether a bot that plays this many games would get another challenge at once.
+    pub(super) fn has_room(&self, bot: PlayerId, playing: usize) -> bool {
+        let promised = match self.lines.get(&bot) {
+            Some(line) if !line.waiting.is_empty() => return false,
+            line => line.map_or(0, |line| line.promised),
+        };
+        playing + promised < self.games
+    }
+
     /// Adds a challenge to a bot that plays this many games. Returns its place in line, or `None`
     /// if the bot gets it now.
     pub(super) fn join(
@@ -61,8 +70,9 @@ impl HouseLines {
         playing: usize,
         challenge: ChallengeId,
     ) -> Result<Option<u32>, RequestError> {
+        let has_room = self.has_room(bot, playing);
         let line = self.lines.entry(bot).or_default();
-        if line.waiting.is_empty() && playing + line.promised < self.games {
+        if has_room {
             line.promised += 1;
             return Ok(None);
         }
@@ -132,6 +142,10 @@ mod tests {
         let places: Vec<_> =
             (1..=5).map(|n| lines.join(BOT, 0, challenge(n)).expect("room in line")).collect();
         assert_eq!(places, [None, None, Some(1), Some(2), Some(3)]);
+        assert!(!lines.has_room(BOT, 0), "others come first");
+        assert!(
+            lines.has_room(PlayerId(Uuid::nil()), 1) && !lines.has_room(PlayerId(Uuid::nil()), 2)
+        );
         assert_eq!(lines.advance(|_| 0, |_| true), [], "two that were promised are two games");
         // Both become games; one of them ends.
         lines.leave(BOT, challenge(1));

@@ -147,10 +147,14 @@ impl Lobby {
         self.listed.keys().take_while(|(rank, _)| *rank == Rank::House).count()
     }
 
-    /// Returns the weakest house bot, for a player who finds nobody else: a newcomer can beat it.
-    pub(crate) fn easiest_bot(&self) -> Option<Player> {
+    /// Returns the weakest house bot that would play at once and is not among these, for a player
+    /// who finds nobody else: a newcomer can beat it.
+    pub(crate) fn easiest_bot(&self, apart: &[PlayerId]) -> Option<Player> {
         let house_bots = self.listed.keys().take_while(|(rank, _)| *rank == Rank::House);
-        let bots = house_bots.filter_map(|(_, id)| Some(&self.guests.get(id)?.player));
+        let free = house_bots.filter(|(_, id)| {
+            !apart.contains(id) && self.house_lines.has_room(*id, self.games(*id))
+        });
+        let bots = free.filter_map(|(_, id)| Some(&self.guests.get(id)?.player));
         let rating = |bot: &&Player| Anchor::find(bot.id).map_or(u16::MAX, |anchor| anchor.rating);
         bots.min_by_key(rating).cloned()
     }

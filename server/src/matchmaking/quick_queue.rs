@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 use ladder::{Found, TICK_MS, WaitingPlayer, find_at_once, find_opponents};
 use protocol::limits::MAX_LISTED;
 use protocol::{Cause, Division, Missing, Player, PlayerId, QuickPool, Rating, SeekId, SeekView};
+use rules::Setup;
 
 use crate::matchmaking::offer::{Match, Offer, ensure_may_play_rated};
 use crate::records::game::Terms;
@@ -178,18 +179,19 @@ impl Quick {
         Some(found)
     }
 
-    /// Returns the players who have waited this long without success, each of them once.
+    /// Returns the players who have waited this long without success, each of them once, with the
+    /// start drawn for them.
     pub(crate) fn unmatched_for(
         &mut self,
         now: Instant,
         after: Duration,
-    ) -> Vec<(PlayerId, SeekId)> {
+    ) -> Vec<(PlayerId, SeekId, Setup)> {
         let long = |waiter: &&mut Waiter| {
             !waiter.unmatched_sent && now.saturating_duration_since(waiter.since) >= after
         };
         let tell = |waiter: &mut Waiter| {
             waiter.unmatched_sent = true;
-            (waiter.player.id, waiter.seek)
+            (waiter.player.id, waiter.seek, waiter.game.clone())
         };
         self.waiting.values_mut().filter(long).map(tell).collect()
     }

@@ -9,3 +9,4 @@ pub(crate) mod request_body;
 pub(crate) mod scratch_buffer;
 pub(crate) mod tls;
 pub(crate) mod transport;
+pub(crate) mod waiting;

@@ -35,6 +35,13 @@ pub(super) fn encrypted(to: &PushSubscription, plain: &[u8]) -> Result<Vec<u8>, 
     Ok([&salt[..], &RECORD.to_be_bytes(), &length, public.as_ref(), &sealed].concat())
 }
 
+/// Whether the browser's key is a point of the curve, so that something can be encrypted for it.
+pub(crate) fn has_valid_key(to: &PushSubscription) -> bool {
+    let own = EphemeralPrivateKey::generate(&ECDH_P256, &SystemRandom::new());
+    let theirs = UnparsedPublicKey::new(&ECDH_P256, to.key);
+    own.is_ok_and(|own| agree_ephemeral(own, &theirs, |_| ()).is_ok())
+}
+
 /// The key and the nonce of the only record: `auth`, then the browser's and the server's public key.
 fn keys(
     shared: &[u8],
@@ -123,6 +130,7 @@ pub(super) mod tests {
         let mut bent = Browser::new().subscription;
         bent.key = [4; 65];
         assert!(encrypted(&bent, b"").is_err(), "no point of the curve");
+        assert!(!has_valid_key(&bent) && has_valid_key(&Browser::new().subscription));
     }
 
     /// The derivation of RFC 8291, appendix A.

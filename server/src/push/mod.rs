@@ -20,6 +20,7 @@ use crate::records::push::PushSubscription;
 use crate::records::secret_hash::SecretHash;
 use crate::store::Store;
 
+pub(crate) use encryption::has_valid_key;
 use queue::{NoticeQueue, PendingNotice};
 pub(crate) use sender_key::SenderKey;
 use services::{PushRequest, PushServices};

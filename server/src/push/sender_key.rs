@@ -1,9 +1,8 @@
-//! The key by which push services know this server (VAPID, RFC 8292). It is stored in the data
-//! folder, created when the server is first started there, and readable by its owner only:
-//! subscriptions are bound to it.
+//! The key by which push services know this server (VAPID, RFC 8292). It is stored with the
+//! data, created when a server is first started there, and readable by its owner only: subscriptions
+//! are bound to it.
 
 use std::io;
-use std::path::Path;
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -11,9 +10,9 @@ use ring::rand::SystemRandom;
 use ring::signature::{ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, KeyPair};
 use serde_json::json;
 
-use crate::store::private_file;
+use crate::store::Storage;
 
-const FILE: &str = "push.key";
+const NAME: &str = "push.key";
 /// How long a signature counts; the standard allows a day.
 const SECONDS: i64 = 12 * 3_600;
 
@@ -26,19 +25,10 @@ impl SenderKey {
         read(&new()).expect("a key that was just made")
     }
 
-    /// Opens the key of this folder; creates it if it does not exist.
-    pub(crate) fn open(folder: &Path) -> io::Result<SenderKey> {
-        let file = folder.join(FILE);
-        match std::fs::read(&file) {
-            Ok(bytes) => read(&bytes)
-                .ok_or_else(|| io::Error::other(format!("{} is not a key", file.display()))),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                let bytes = new();
-                private_file::replace(&file, &bytes)?;
-                read(&bytes).ok_or_else(|| io::Error::other("a key that was just made"))
-            }
-            Err(error) => Err(error),
-        }
+    /// Opens the key that is stored there; creates it if there is none.
+    pub(crate) fn open(storage: &Storage) -> io::Result<SenderKey> {
+        let key = storage.key(NAME, new)?;
+        read(&key).ok_or_else(|| io::Error::other(format!("{NAME} in {storage} is not a key")))
     }
 
     /// Returns the public key, as browsers subscribe with it.
@@ -109,14 +99,15 @@ pub(super) mod tests {
     #[test]
     fn the_key_of_a_folder_stays_and_its_signatures_hold() {
         let folder = folder_in_memory();
-        let key = SenderKey::open(folder.path()).expect("made");
-        let again = SenderKey::open(folder.path()).expect("read");
+        let storage = Storage::folder(folder.path());
+        let key = SenderKey::open(&storage).expect("made");
+        let again = SenderKey::open(&storage).expect("read");
         assert_eq!(key.public(), again.public());
         let signed = again.authorization("push.example.net", 100, Some("https://nim.example"));
         let said = claims(&signed.expect("signed"));
         let expected = json!({"aud": "https://push.example.net", "exp": 100 + SECONDS, "sub": "https://nim.example"});
         assert_eq!(said, expected);
-        std::fs::write(folder.path().join(FILE), "half a key").expect("written");
-        assert!(SenderKey::open(folder.path()).is_err());
+        std::fs::write(folder.path().join(NAME), "half a key").expect("written");
+        assert!(SenderKey::open(&storage).is_err());
     }
 }

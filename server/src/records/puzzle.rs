@@ -5,6 +5,10 @@ use protocol::{PlayerId, TableId};
 use rules::{Move, Setup};
 use serde::{Deserialize, Serialize};
 
+/// One in so many puzzles is only for rushes, in which puzzles come with their answers: so no answer
+/// is known from there when a puzzle is rated.
+pub(crate) const RUSH_EVERY: i64 = 4;
+
 /// A position that may become a puzzle once its match has been rated.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct FoundPuzzle {
@@ -31,6 +35,13 @@ pub(crate) struct Puzzle {
     /// The game it comes from.
     pub(crate) table: TableId,
     pub(crate) ply: u32,
+}
+
+impl Puzzle {
+    /// Whether it is for rushes, and rates nobody.
+    pub(crate) fn is_for_rushes(&self) -> bool {
+        self.number % RUSH_EVERY == 0
+    }
 }
 
 /// A registered player's first try at a puzzle.

@@ -1,71 +1,130 @@
-//! The games in an SQLite file. `synchronous=FULL` in WAL mode: a commit that has returned survives
-//! the loss of power, not only of the process.
+//! The stored data, for reading or writing. In an SQLite file with `synchronous=FULL` in WAL mode, a
+//! commit that has returned survives the loss of power, not only of the process; in a PostgreSQL
+//! database with a synchronous standby it survives the loss of a machine.
 
-use std::path::Path;
-use std::time::Duration;
+mod file;
 
-use rusqlite::config::DbConfig;
-use rusqlite::{Connection, OpenFlags, OptionalExtension, TransactionBehavior};
-use tracing::{error, warn};
+use std::fs::File;
+use std::sync::Arc;
+use std::time::Instant;
 
-use super::checkpoints;
+use tokio_util::sync::CancellationToken;
+use tracing::{error, info, warn};
+
 use super::commit_mark::{CommitMark, MarkFile};
+use super::database::{Database, DatabaseError, Postgres, Transaction};
 use super::error::StoreError;
 use super::journal::{self, Journal, damage};
+use super::lease::{LIFETIME, Lease};
+use super::quarantine;
 use super::row::Row;
-use super::schema::{ensure_ours, ensure_version, migrate, version};
-use super::{private_file, quarantine};
+use super::schema;
+use super::storage::{Place, Storage};
 use crate::ops::calendar::Calendar;
 
-/// How long to wait for another connection, such as a backup's, that briefly locks the file.
-const BUSY: Duration = Duration::from_secs(5);
+pub(super) use file::expect_end;
 
-/// A connection to the file.
+/// For connections that write to a server: one that is paused in the middle of a commit must not
+/// keep its successor waiting.
+const BRIEF: &str = "SET idle_in_transaction_session_timeout = '2s'";
+
+/// A connection to the data.
 #[derive(Debug)]
 pub(super) struct Archive {
-    pub(super) db: Connection,
+    pub(super) db: Database,
     /// Only in the writing connection.
     pen: Option<ArchiveWriter>,
+    /// The file once more, for the checkpoints' flushes. Closed after `db`, because closing one
+    /// handle of a file releases all locks of the process on it (POSIX).
+    _main: Option<Arc<File>>,
 }
 
 /// The writing side.
 #[derive(Debug)]
 struct ArchiveWriter {
     journal: Journal,
-    head: MarkFile,
+    end: CommitEnd,
+}
+
+/// What makes a commit the last word.
+#[derive(Debug)]
+enum CommitEnd {
+    /// A file names the last row, so that its loss is noticed.
+    File(MarkFile),
+    /// The database lets only the holder of the lease commit.
+    Server(Lease),
 }
 
 impl Archive {
-    /// Opens the file for writing; creates it, or migrates it to the current schema.
-    pub(super) fn create(file: &Path) -> Result<Archive, StoreError> {
-        drop(private_file::open(file)?);
-        let mut db = Connection::open(file)?;
-        db.busy_timeout(BUSY)?;
-        // If this start is refused, nothing may be written: the log may hold whole commits behind
-        // damaged ones, and closing the file would drop them.
-        let keep_log = DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE;
-        db.set_db_config(keep_log, true)?;
-        ensure_ours(&db)?;
-        expect_end(&db, file)?;
-        // For a new file, so that it can shrink a little at a time.
-        db.pragma_update(None, "auto_vacuum", "incremental")?;
-        db.pragma_update(None, "journal_mode", "wal")?;
-        db.pragma_update(None, "synchronous", "full")?;
-        // After a burst the log shrinks again.
-        db.pragma_update(None, "journal_size_limit", 64 << 20)?;
-        db.pragma_update(None, "foreign_keys", false)?;
-        migrate(&mut db)?;
-        db.pragma_update(None, "foreign_keys", true)?;
-        checkpoints::delegate(&mut db, file)?;
-        db.set_db_config(keep_log, false)?;
-        let mut archive = Archive { db, pen: None };
+    /// Opens the data for writing, by a tool: no server may be using it. On a database it waits until
+    /// the lease of one that has crashed is over.
+    pub(super) fn write(storage: &Storage) -> Result<Archive, StoreError> {
+        let began = Instant::now();
+        Archive::serve(storage, CancellationToken::new(), || began.elapsed() < 2 * LIFETIME)
+    }
+
+    /// Opens the data for writing, by a server; creates it, or migrates it to the current schema.
+    /// Where several servers share a database, it waits for its turn, as long as `wait` returns
+    /// true; `lost` is cancelled when it may no longer write.
+    pub(super) fn serve(
+        storage: &Storage,
+        lost: CancellationToken,
+        wait: impl FnMut() -> bool,
+    ) -> Result<Archive, StoreError> {
+        match &storage.0 {
+            Place::Folder(_) => Archive::create(&storage.file()?),
+            Place::Database(postgres) => Archive::take(postgres, lost, wait),
+        }
+    }
+
+    /// Opens the data for reading. A server may be using it.
+    pub(super) fn read_only(storage: &Storage) -> Result<Archive, StoreError> {
+        match &storage.0 {
+            Place::Folder(_) => Archive::open(&storage.file()?),
+            Place::Database(postgres) => {
+                let db = Database::Postgres(postgres.connect()?);
+                schema::ensure_server_version(&db)?;
+                Ok(Archive { db, pen: None, _main: None })
+            }
+        }
+    }
+
+    fn take(
+        postgres: &Postgres,
+        lost: CancellationToken,
+        wait: impl FnMut() -> bool,
+    ) -> Result<Archive, StoreError> {
+        let lease = Lease::take(postgres, lost, wait)?;
+        let db = reconnect(&lease)?;
+        let change = db.begin()?;
+        lease.fence(&change)?;
+        schema::migrate_server(&change)?;
+        change.commit()?;
+        let mut archive = Archive { db, pen: None, _main: None };
         let set_aside = archive.set_aside_damaged_pages()?;
         let journal = Journal::read(&archive.db)?;
-        archive.pen = Some(ArchiveWriter { journal, head: MarkFile::open(file)? });
+        archive.pen = Some(ArchiveWriter { journal, end: CommitEnd::Server(lease) });
         if set_aside {
             archive.put_journal_away()?;
         }
         Ok(archive)
+    }
+
+    /// The lease, where there is one.
+    pub(super) fn lease(&self) -> Option<&Lease> {
+        match &self.pen.as_ref()?.end {
+            CommitEnd::Server(lease) => Some(lease),
+            CommitEnd::File(_) => None,
+        }
+    }
+
+    /// Starts a transaction that fails unless this process may write.
+    fn begin(&self) -> Result<Transaction<'_>, StoreError> {
+        let change = self.db.begin()?;
+        if let Some(lease) = self.lease() {
+            lease.fence(&change)?;
+        }
+        Ok(change)
     }
 
     /// Removes damaged pages from the journal, and sets aside the games whose facts they may hold;
@@ -76,7 +135,7 @@ impl Archive {
             return Ok(false);
         }
         let at = Calendar::default().now_ms();
-        let change = self.db.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let change = self.begin()?;
         let games = quarantine::set_aside_pages(&change, &damaged, at)?;
         damage::blank(&change, &damaged)?;
         change.commit()?;
@@ -87,73 +146,105 @@ impl Archive {
     /// Moves all facts of the journal into their games' segments, and starts the journal anew.
     pub(super) fn put_journal_away(&mut self) -> Result<(), StoreError> {
         let Some(pen) = self.pen.as_mut() else { return Ok(()) };
-        let change = self.db.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let change = self.db.begin()?;
+        pen.end.fence(&change)?;
         let mark = pen.journal.put_away(&change)?;
         change.commit()?;
-        pen.head.note(&mark)?;
+        pen.end.note(&mark)?;
         Ok(())
     }
 
-    /// Opens the file for reading.
-    pub(super) fn open(file: &Path) -> Result<Archive, StoreError> {
-        let db = Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
-        db.busy_timeout(BUSY)?;
-        ensure_ours(&db)?;
-        ensure_version(version(&db)?)?;
-        Ok(Archive { db, pen: None })
-    }
-
-    /// Writes all rows or none, and records the last of them in the commit mark.
+    /// Writes all rows or none, and records the last of them. Where the connection is lost, it is
+    /// found out whether they were written, however long that takes.
     pub(super) fn commit<'a>(
         &mut self,
-        rows: impl Iterator<Item = &'a Row>,
+        rows: impl Iterator<Item = &'a Row> + Clone,
     ) -> Result<(), StoreError> {
-        let (mut rows, mut last) = (rows.peekable(), None);
-        let Some(pen) = self.pen.as_mut().filter(|_| rows.peek().is_some()) else {
+        let done = match rows.clone().next() {
+            Some(_) => self.commit_rows(rows),
+            None => self.ensure_held(),
+        };
+        if let (Err(_), Some(lease)) = (&done, self.lease()) {
+            lease.lost().cancel();
+        }
+        done
+    }
+
+    fn commit_rows<'a>(
+        &mut self,
+        rows: impl Iterator<Item = &'a Row> + Clone,
+    ) -> Result<(), StoreError> {
+        let Some(pen) = &mut self.pen else { return Ok(()) };
+        // The page that this commit writes: nobody else writes one.
+        let page = pen.journal.next_page();
+        let mut in_doubt = false;
+        loop {
+            let error = match (pen.commit(&self.db, rows.clone()), &pen.end) {
+                (Err(StoreError::Database(error)), CommitEnd::Server(_)) => error,
+                (done, _) => return done,
+            };
+            // After a doubt, the first attempt may still have been under way, and have got in the
+            // way of the second.
+            if !error.is_lost() && !in_doubt {
+                return Err(error.into());
+            }
+            let CommitEnd::Server(lease) = &pen.end else { return Err(error.into()) };
+            if error.is_lost() {
+                lease.doubt();
+                warn!(%error, "it is unknown whether a commit was made");
+                self.db = reconnect(lease)?;
+            }
+            let kept = journal::has_number(&self.db, page)?;
+            pen.journal = Journal::read(&self.db)?;
+            match (kept, error.is_lost()) {
+                (true, _) => {
+                    info!("it was made");
+                    return Ok(());
+                }
+                (false, true) => info!("it was not made, and is made again"),
+                (false, false) => return Err(error.into()),
+            }
+            in_doubt = true;
+        }
+    }
+
+    /// Makes sure that this process may still speak for the data, where that is in question.
+    fn ensure_held(&mut self) -> Result<(), StoreError> {
+        let Some(ArchiveWriter { end: CommitEnd::Server(lease), .. }) = &self.pen else {
             return Ok(());
         };
-        let batch = self.db.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        for row in rows {
-            last = row.write(&batch, &mut pen.journal)?.or(last);
+        match lease.ensure_held(&self.db) {
+            Err(error) if error.is_lost() => {
+                self.db = reconnect(lease)?;
+                Ok(())
+            }
+            held => Ok(held?),
         }
-        // Each commit ends with a row that the commit mark can name; where there is none, as for a
-        // ban, a blank page is written.
-        let last = match last {
-            Some(last) if pen.journal.is_blank() => last,
-            _ => pen.journal.write(&batch)?,
-        };
-        batch.commit()?;
-        if let Err(error) = pen.head.note(&last) {
-            warn!(%error, "the commit mark could not be written");
-        }
-        Ok(())
     }
 
     /// Makes a change, all of it or nothing.
     pub(super) fn change<T>(
         &mut self,
-        make: impl FnOnce(&Connection) -> Result<T, StoreError>,
+        make: impl FnOnce(&Database) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
-        let change = self.db.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let change = self.begin()?;
         let made = make(&change)?;
         change.commit()?;
         Ok(made)
     }
 
-    /// Reads from one snapshot of the file.
+    /// Reads from one snapshot of the data.
     pub(super) fn read<T>(
         &self,
-        read: impl FnOnce(&Connection) -> Result<T, StoreError>,
+        read: impl FnOnce(&Database) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
-        let moment = self.db.is_autocommit().then(|| self.db.unchecked_transaction());
-        let _moment = moment.transpose()?;
+        let _moment = self.db.snapshot()?;
         read(&self.db)
     }
 
     /// Starts a snapshot: later writes are not seen.
     pub(super) fn freeze(&self) -> Result<(), StoreError> {
-        self.db.execute_batch("BEGIN; SELECT count(*) FROM sqlite_schema")?;
-        Ok(())
+        Ok(self.db.freeze()?)
     }
 
     /// Returns the faults that the database finds in its own file, and those of the journal.
@@ -162,46 +253,61 @@ impl Archive {
         found.extend(journal::complaints(&self.db)?);
         Ok(found)
     }
+}
 
-    /// Returns the same without examining the contents of rows.
-    pub(super) fn faulty_pages(&self) -> Result<Vec<String>, StoreError> {
-        let mut query = self.db.prepare("PRAGMA integrity_check")?;
-        let found: Vec<String> =
-            query.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?;
-        Ok(found.into_iter().filter(|line| line != "ok").collect())
-    }
-
-    /// Copies all committed data into a new file.
-    pub(super) fn copy(&self, to: &Path) -> Result<(), StoreError> {
-        let mut copy = Connection::open(to)?;
-        let backup = rusqlite::backup::Backup::new(&self.db, &mut copy)?;
-        // In one step: with several, each commit of the server would restart the copy, and on a
-        // busy server it would never end.
-        backup.run_to_completion(i32::MAX, Duration::ZERO, None)?;
+impl ArchiveWriter {
+    fn commit<'a>(
+        &mut self,
+        db: &Database,
+        rows: impl Iterator<Item = &'a Row>,
+    ) -> Result<(), StoreError> {
+        let batch = db.begin()?;
+        self.end.fence(&batch)?;
+        let mut last = None;
+        for row in rows {
+            last = row.write(&batch, &mut self.journal)?.or(last);
+        }
+        // Each commit ends with a row by which it is known; where there is none, as for a ban, a
+        // blank page is written.
+        let last = match (last, &self.end) {
+            (Some(last), CommitEnd::File(_)) if self.journal.is_blank() => last,
+            _ => self.journal.write(&batch)?,
+        };
+        batch.commit()?;
+        if let Err(error) = self.end.note(&last) {
+            warn!(%error, "the commit mark could not be written");
+        }
         Ok(())
     }
 }
-/// Checks that the row written last is there; otherwise the store is damaged.
-pub(super) fn expect_end(db: &Connection, file: &Path) -> Result<(), StoreError> {
-    let Some(mark) = CommitMark::read(file)? else { return Ok(()) };
-    let (there, what) = match mark {
-        // Not even the tables are there.
-        _ if version(db)? == 0 => (false, "everything".to_owned()),
-        CommitMark::Game { game, sum } => {
-            let mut query = db.prepare_cached("SELECT checksum FROM game WHERE id = ?1")?;
-            let found: Option<i64> = query.query_row([game], |row| row.get(0)).optional()?;
-            (found == Some(sum), format!("the opening of game {game}"))
+
+/// Connects again, to write.
+fn reconnect(lease: &Lease) -> Result<Database, StoreError> {
+    let db = lease.reconnect()?;
+    db.execute_batch(BRIEF)?;
+    Ok(db)
+}
+
+impl CommitEnd {
+    fn fence(&self, change: &Database) -> Result<(), DatabaseError> {
+        match self {
+            CommitEnd::File(_) => Ok(()),
+            CommitEnd::Server(lease) => lease.fence(change),
         }
-        CommitMark::Page { number, sum } => {
-            let there = journal::has_page(db, number, sum)?;
-            (there, format!("page {number} of the journal"))
+    }
+
+    fn note(&mut self, last: &CommitMark) -> std::io::Result<()> {
+        match self {
+            CommitEnd::File(mark) => mark.note(last),
+            CommitEnd::Server(_) => Ok(()),
         }
-    };
-    match there {
-        true => Ok(()),
-        false => Err(StoreError::Damaged(format!(
-            "{what}, the last write, is missing: the store has lost its end. \
-             (After restoring a backup by hand, delete the .head file.)"
-        ))),
+    }
+}
+
+impl Drop for Archive {
+    fn drop(&mut self) {
+        if let Some(ArchiveWriter { end: CommitEnd::Server(lease), .. }) = &mut self.pen {
+            lease.release(&self.db);
+        }
     }
 }

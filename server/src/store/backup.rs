@@ -9,28 +9,29 @@ use rusqlite::{Connection, OptionalExtension, params};
 
 use super::archive::Archive;
 use super::check::check_file;
+use super::copy;
 use super::error::StoreError;
+use super::keys::KEYS;
 use super::private_file;
+use super::storage::Storage;
 use super::{Checked, FILE};
-
-/// The files that a copy includes besides the games, by their names in the data folder.
-const ENCLOSED: [&str; 2] = ["signing.key", "push.key"];
 
 /// A copy that is being restored has this name until it was checked.
 const DRAFT: &str = "games.restoring";
 
-/// Copies the store of a folder and its key into a new file, complete and consistent, even while a
+/// Copies everything that is stored, and the keys, into a new file, complete and consistent, even while a
 /// server uses it: the copy is what was committed at one moment after the call.
 ///
 /// # Errors
 /// When there is no store, or the file exists or cannot be written.
-pub fn backup(folder: &Path, to: &Path) -> Result<(), StoreError> {
+pub fn backup(storage: &Storage, to: &Path) -> Result<(), StoreError> {
+    let Some(folder) = storage.as_folder() else { return copy::to_file(storage, to) };
     let archive = Archive::open(&folder.join(FILE))?;
     // Fails if it exists: a backup never overwrites another.
     let file = private_file::create_new(to)?;
-    archive.copy(to)?;
+    archive.copy_file(to)?;
     let copy = Connection::open(to)?;
-    for name in ENCLOSED {
+    for name in KEYS {
         if let Ok(key) = fs::read(folder.join(name)) {
             copy.execute("INSERT OR REPLACE INTO enclosed VALUES (?1, ?2)", params![name, key])?;
         }
@@ -89,7 +90,7 @@ fn draw_up(from: &Path, to: &Path) -> Result<(Checked, EnclosedKeys), StoreError
     let copy = Connection::open(to)?;
     let query = "SELECT content FROM enclosed WHERE name = ?1";
     let mut keys = Vec::new();
-    for name in ENCLOSED {
+    for name in KEYS {
         let key = copy.query_row(query, [name], |row| row.get(0)).optional()?;
         keys.extend(key.map(|key| (name, key)));
     }
@@ -115,7 +116,7 @@ fn remove_database(path: &Path) -> io::Result<()> {
 /// # Errors
 /// When it cannot be made or read. Then none is removed.
 pub(super) fn rotate(
-    data: &Path,
+    data: &Storage,
     copies: &Path,
     keep: usize,
     now_ms: i64,

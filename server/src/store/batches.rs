@@ -8,6 +8,7 @@ use super::archive::Archive;
 use super::entry::Entry;
 use super::error::StoreError;
 use super::row::Row;
+use super::storage::Storage;
 use crate::records::game::{Fact, Opening};
 use crate::records::secret_hash::SecretHash;
 
@@ -28,7 +29,7 @@ impl Batches {
         opening: &Opening,
         hashes: &[SecretHash],
     ) -> Result<Batches, StoreError> {
-        let archive = Archive::create(&folder.join(super::FILE))?;
+        let archive = Archive::write(&Storage::folder(folder))?;
         let mut batches = Batches { archive, games: games.to_vec(), seq: 0 };
         let opened = |&table| Row::new(&Entry::Opened { table, opening, hashes, over: None }, 0);
         batches.write(&games.iter().map(opened).collect::<Vec<_>>())?;

@@ -1,9 +1,9 @@
 //! What the ladder knows of one player: their standings, the changes and their causes, their
 //! opponents, and how well they decide in each variant.
 
+use super::database::{self, Database, DatabaseRow, params};
 use ladder::{Leaderboard, rating_line};
 use protocol::{Player, PlayerId, Version};
-use rusqlite::{Connection, Row, params};
 use serde::Serialize;
 use uuid::Uuid;
 
@@ -137,7 +137,7 @@ struct DecidedIn {
 /// Returns what the ladder knows of a player; for a bot, of this version or of the one that played
 /// last. `None` if the player was never rated.
 pub(super) fn career(
-    db: &Connection,
+    db: &Database,
     id: PlayerId,
     version: Option<&Version>,
     now: i64,
@@ -160,12 +160,12 @@ pub(super) fn career(
 }
 
 /// Returns a player once for each of their rating lines, the one that changed last first.
-fn lines(db: &Connection, id: PlayerId) -> Result<Vec<Player>, StoreError> {
-    let mut query = db.prepare_cached(
+fn lines(db: &Database, id: PlayerId) -> Result<Vec<Player>, StoreError> {
+    let mut query = db.prepare(
         "SELECT player FROM ranked WHERE player_id = ?1 ORDER BY
-         (SELECT max(number) FROM change WHERE change.player = ranked.id) DESC",
+         (SELECT max(number) FROM change WHERE change.player = ranked.id) DESC NULLS LAST",
     )?;
-    let texts = query.query_map([id.0], |row| row.get::<_, String>(0))?;
+    let texts = query.query_map([id.0], |row| row.get::<String>(0))?;
     texts.map(|text| read(&text?)).collect()
 }
 
@@ -174,9 +174,9 @@ fn ratings_query() -> String {
     format!("SELECT {STANDING}, leaderboard FROM standing WHERE player = ?1 ORDER BY leaderboard")
 }
 
-fn ratings(db: &Connection, id: PlayerId, now: i64) -> Result<Vec<OnLeaderboard>, StoreError> {
-    let mut query = db.prepare_cached(&ratings_query())?;
-    let rows = query.query_map([id.0], |row| Ok((standing(row)?, row.get::<_, String>(9)?)))?;
+fn ratings(db: &Database, id: PlayerId, now: i64) -> Result<Vec<OnLeaderboard>, StoreError> {
+    let mut query = db.prepare(&ratings_query())?;
+    let rows = query.query_map([id.0], |row| Ok((standing(row)?, row.get::<String>(9)?)))?;
     let ratings = rows.map(|row| {
         let (own, leaderboard) = row?;
         let damaged = |_| StoreError::Damaged(format!("a leaderboard: {leaderboard}"));
@@ -189,8 +189,8 @@ fn ratings(db: &Connection, id: PlayerId, now: i64) -> Result<Vec<OnLeaderboard>
     ratings.collect()
 }
 
-fn changes(db: &Connection, id: PlayerId) -> Result<Vec<Changed>, StoreError> {
-    let mut query = db.prepare_cached(
+fn changes(db: &Database, id: PlayerId) -> Result<Vec<Changed>, StoreError> {
+    let mut query = db.prepare(
         "SELECT part, won, games, expected, hard, change.weight, rated.id, change.leaderboard,
          change.at, ranked.player, before, after, deviation, first, second
          FROM change JOIN rated ON rated.number = rated_match
@@ -198,13 +198,13 @@ fn changes(db: &Connection, id: PlayerId) -> Result<Vec<Changed>, StoreError> {
          WHERE change.player = ?1 ORDER BY change.number DESC LIMIT ?2",
     )?;
     let rows = query.query_map(params![id.0, MOST_CHANGES], |row| {
-        let points = |column| row.get::<_, i64>(column).map(|thousandths| thousandths as f64 / 1e3);
+        let points = |column| row.get::<i64>(column).map(|thousandths| thousandths as f64 / 1e3);
         Ok(Changed {
             why: why(row)?,
             rated_match: row.get(6)?,
             leaderboard: row.get(7)?,
             at: row.get(8)?,
-            opponent: row.get::<_, Option<String>>(9)?.and_then(|text| parse(&text).ok()),
+            opponent: row.get::<Option<String>>(9)?.and_then(|text| parse(&text).ok()),
             before: points(10)?,
             after: points(11)?,
             deviation: points(12)?,
@@ -215,9 +215,9 @@ fn changes(db: &Connection, id: PlayerId) -> Result<Vec<Changed>, StoreError> {
 }
 
 /// Reads the columns part, won, games, expected, hard and weight.
-pub(super) fn why(row: &Row<'_>) -> rusqlite::Result<RatingReason> {
-    let cause = if row.get::<_, u8>(0)? == 0 { CauseName::Result } else { CauseName::Decisions };
-    let millionths = |column| row.get::<_, i64>(column).map(|millionths| millionths as f64 / 1e6);
+pub(super) fn why(row: &DatabaseRow<'_>) -> database::Result<RatingReason> {
+    let cause = if row.get::<u8>(0)? == 0 { CauseName::Result } else { CauseName::Decisions };
+    let millionths = |column| row.get::<i64>(column).map(|millionths| millionths as f64 / 1e6);
     Ok(RatingReason {
         cause,
         won: row.get(1)?,
@@ -229,24 +229,25 @@ pub(super) fn why(row: &Row<'_>) -> rusqlite::Result<RatingReason> {
 }
 
 /// Every rated match is on exactly one overall leaderboard, so it is counted once there.
-fn opponents(db: &Connection, id: PlayerId) -> Result<Vec<Opponent>, StoreError> {
-    let mut query = db.prepare_cached(
-        "SELECT ranked.player, count(*), sum(games), sum(won)
+fn opponents(db: &Database, id: PlayerId) -> Result<Vec<Opponent>, StoreError> {
+    let mut query = db.prepare(
+        "SELECT ranked.player, count(*), CAST(sum(games) AS BIGINT), CAST(sum(won) AS BIGINT)
          FROM change LEFT JOIN ranked ON ranked.id = opponent
          WHERE change.player = ?1 AND leaderboard LIKE '%/overall' AND part = 0
-         GROUP BY opponent ORDER BY count(*) DESC LIMIT ?2",
+         GROUP BY opponent, ranked.id ORDER BY count(*) DESC LIMIT ?2",
     )?;
     let rows = query.query_map(params![id.0, MOST_OPPONENTS], |row| {
-        let player = row.get::<_, Option<String>>(0)?.and_then(|text| parse(&text).ok());
+        let player = row.get::<Option<String>>(0)?.and_then(|text| parse(&text).ok());
         Ok(Opponent { player, rated_matches: row.get(1)?, games: row.get(2)?, won: row.get(3)? })
     })?;
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
-fn accuracy(db: &Connection, id: PlayerId) -> Result<Decided, StoreError> {
-    let mut query = db.prepare_cached(
-        "SELECT count(*), coalesce(sum(decisions), 0), coalesce(sum(kept), 0),
-         coalesce(sum(resisted), 0), coalesce(sum(resistance), 0), coalesce(sum(unknown), 0)
+fn accuracy(db: &Database, id: PlayerId) -> Result<Decided, StoreError> {
+    let mut query = db.prepare(
+        "SELECT count(*), CAST(coalesce(sum(decisions), 0) AS BIGINT),
+         CAST(coalesce(sum(kept), 0) AS BIGINT), CAST(coalesce(sum(resisted), 0) AS BIGINT),
+         CAST(coalesce(sum(resistance), 0) AS BIGINT), CAST(coalesce(sum(unknown), 0) AS BIGINT)
          FROM accuracy WHERE player = ?1",
     )?;
     let decided = query.query_row([id.0], |row| {
@@ -264,9 +265,10 @@ fn accuracy(db: &Connection, id: PlayerId) -> Result<Decided, StoreError> {
     Ok(decided)
 }
 
-fn decisions(db: &Connection, id: PlayerId) -> Result<Vec<DecidedIn>, StoreError> {
-    let mut query = db.prepare_cached(
-        "SELECT variant, rarity, sum(decisions), sum(kept) FROM decision_count WHERE player = ?1
+fn decisions(db: &Database, id: PlayerId) -> Result<Vec<DecidedIn>, StoreError> {
+    let mut query = db.prepare(
+        "SELECT variant, rarity, CAST(sum(decisions) AS BIGINT), CAST(sum(kept) AS BIGINT)
+         FROM decision_count WHERE player = ?1
          GROUP BY variant, rarity ORDER BY variant, rarity",
     )?;
     let rows = query.query_map([id.0], |row| {
@@ -283,15 +285,14 @@ fn decisions(db: &Connection, id: PlayerId) -> Result<Vec<DecidedIn>, StoreError
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::schema;
+    use crate::store::folder::file_in_memory;
 
     #[test]
     fn a_players_ratings_are_found_without_reading_everybodys() {
-        let mut db = Connection::open_in_memory().expect("memory");
-        schema::migrate(&mut db).expect("a new file");
+        let db = file_in_memory();
         let mut query =
             db.prepare(&format!("EXPLAIN QUERY PLAN {}", ratings_query())).expect("SQL");
-        let steps = query.query_map([PlayerId(uuid::Uuid::nil()).0], |row| row.get("detail"));
+        let steps = query.query_map([PlayerId(uuid::Uuid::nil()).0], |row| row.get(3));
         let steps: Vec<String> = steps.expect("a plan").map(|step| step.expect("text")).collect();
         let seeks = |step: &String| step.contains("SEARCH standing USING INDEX standing_of");
         assert!(steps.iter().all(seeks), "{steps:?}");

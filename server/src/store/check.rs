@@ -4,13 +4,14 @@ use std::fmt::Display;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use super::database::Database;
 use protocol::{TableId, TournamentId};
-use rusqlite::Connection;
 use tournament::{Event, ResultReason};
 
 use super::archive::{Archive, expect_end};
 use super::error::StoreError;
-use super::{FILE, games, quarantine, schema, tournaments};
+use super::storage::Storage;
+use super::{games, quarantine, schema, tournaments};
 use crate::game::table::Table;
 use crate::records::tournament_log::summary;
 
@@ -38,16 +39,21 @@ pub struct Checked {
 ///
 /// # Errors
 /// When there is no readable store.
-pub fn check(folder: &Path) -> Result<Checked, StoreError> {
-    check_file(&folder.join(FILE))
+pub fn check(storage: &Storage) -> Result<Checked, StoreError> {
+    check_all(&Archive::read_only(storage)?, storage.file().ok().as_deref())
 }
 
 /// Checks one file in the same way.
 pub(super) fn check_file(file: &Path) -> Result<Checked, StoreError> {
-    let archive = Archive::open(file)?;
+    check_all(&Archive::open(file)?, Some(file))
+}
+
+fn check_all(archive: &Archive, file: Option<&Path>) -> Result<Checked, StoreError> {
     let mut checked = Checked { wrong: archive.complaints()?, ..Checked::default() };
-    checked.wrong.extend(archive.read(schema::altered)?);
-    checked.wrong.extend(expect_end(&archive.db, file).err().map(|error| error.to_string()));
+    if let (Some(db), Some(file)) = (archive.db.file(), file) {
+        checked.wrong.extend(schema::altered(db)?);
+        checked.wrong.extend(expect_end(db, file).err().map(|error| error.to_string()));
+    }
     let now = Instant::now();
     games::each_in_parts(&archive.db, |record| {
         checked.games += 1;
@@ -76,8 +82,8 @@ pub(crate) struct Scrubbed {
 }
 
 /// Replays every finished game, resting in between; running games are in memory.
-pub(super) fn scrub(file: &Path) -> Result<Scrubbed, StoreError> {
-    let archive = Archive::open(file)?;
+pub(super) fn scrub(storage: &Storage) -> Result<Scrubbed, StoreError> {
+    let archive = Archive::read_only(storage)?;
     let mut found = Scrubbed::default();
     let now = Instant::now();
     let known = archive.read(quarantine::all)?;
@@ -101,7 +107,7 @@ pub(super) fn scrub(file: &Path) -> Result<Scrubbed, StoreError> {
 
 /// Replays a tournament: it must follow from its events, and the games that it counts must be those
 /// that were played at its tables.
-fn replay_tournament(db: &Connection, id: TournamentId, now: Instant) -> Result<(), StoreError> {
+fn replay_tournament(db: &Database, id: TournamentId, now: Instant) -> Result<(), StoreError> {
     let damaged = |what: &dyn Display| StoreError::Damaged(format!("tournament {id}: {what}"));
     let Some(log) = tournaments::find(db, id)? else { return Ok(()) };
     let contest = log.contest().map_err(|wrong| damaged(&wrong))?;

@@ -1,8 +1,10 @@
-//! Checkpoints: the log is copied into the file by a thread and a connection of their own. A commit
-//! that did it would hold up the next moves, on a busy server for twenty milliseconds twice a
-//! second.
+//! Checkpoints: the log is copied into the file by a thread and a connection of their own, a little
+//! at a time. A commit that did it would hold up the next moves, on a busy server for twenty
+//! milliseconds twice a second; so would one that finds the disk busy with a long copy.
 
 use std::ffi::c_int;
+use std::fmt::Display;
+use std::fs::File;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,56 +18,81 @@ use tracing::warn;
 
 use super::error::StoreError;
 
-/// The length of the log, in pages, at which it is copied: 32 MB. Pages change often while their
-/// games are played: the longer the log, the less often each is copied.
+/// The number of pages that the log grows between two copies: enough that a page which changes with
+/// every move is copied for many of them, and few enough that the disk has written the copy after
+/// two milliseconds.
+const STEP: c_int = 1_000;
+
+/// The length of the log, in pages, at which it is restarted from its beginning: 32 MB. Only then
+/// does a commit do the last of the copying.
 const LONG: c_int = 8_000;
 
-/// The number of further pages after which it is tried again while a reader still needs the log.
-const AGAIN: c_int = 1_000;
-
-/// Makes another thread copy the log of `db`, for as long as `db` is open.
-pub(super) fn delegate(db: &mut Connection, file: &Path) -> Result<(), StoreError> {
-    let mut log = Log { pages: 0, due: LONG, asked: false, copier: Copier::start(file)? };
+/// Makes another thread copy the log of `db`, whose file is also open as `main`, for as long as
+/// `db` is open.
+pub(super) fn delegate(
+    db: &mut Connection,
+    file: &Path,
+    main: &Arc<File>,
+) -> Result<(), StoreError> {
+    let copier = Copier::start(file, Arc::clone(main))?;
+    let mut log = LogLength::default();
     // An error returned here would be reported as one of the commit, which has succeeded.
     db.wal_hook(Some(move |wal: &mut Wal, pages| {
-        log.grown(pages, || wal.checkpoint());
+        match log.grown(pages, copier.is_busy()) {
+            Some(CopiedBy::Copier) => copier.ask(),
+            Some(CopiedBy::Commit) => complain(wal.checkpoint()),
+            None => {}
+        }
         Ok(())
     }))?;
     Ok(())
 }
 
-/// The writer's view of the log.
-#[derive(Debug)]
-struct Log {
-    /// Its length in pages after the last commit.
-    pages: c_int,
-    /// The length in pages at which the next step is due.
-    due: c_int,
-    /// Whether the copier has been asked since the last checkpoint.
-    asked: bool,
-    copier: Copier,
+/// Who copies what of the log has not been copied yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum CopiedBy {
+    Copier,
+    /// The commit that has just been made: nothing can come in between.
+    Commit,
 }
 
-impl Log {
-    /// Handles a commit that has made the log this long.
-    fn grown(&mut self, pages: c_int, checkpoint: impl FnOnce() -> rusqlite::Result<()>) {
+/// The writer's view of the log.
+#[derive(Debug)]
+struct LogLength {
+    /// In pages, after the last commit.
+    pages: c_int,
+    /// The length in pages at which the next copy is due.
+    due: c_int,
+    /// Whether the copier has been asked since the log became long.
+    ending: bool,
+}
+
+impl Default for LogLength {
+    fn default() -> LogLength {
+        LogLength { pages: 0, due: STEP, ending: false }
+    }
+}
+
+impl LogLength {
+    /// Returns who is to copy the log after a commit that has made it this long, if it is due.
+    fn grown(&mut self, pages: c_int, copier_is_busy: bool) -> Option<CopiedBy> {
         if pages < self.pages {
             // The log has been restarted from its beginning.
-            (self.due, self.asked) = (LONG, false);
+            *self = LogLength::default();
         }
         self.pages = pages;
-        if pages < self.due || self.copier.is_busy() {
-            return;
+        if pages < self.due || copier_is_busy {
+            return None;
         }
-        if self.asked {
-            // Little has been written during the copy, and nothing can come in between now: the
-            // next commit restarts the log.
-            complain(checkpoint());
-            self.due = pages + AGAIN;
-        } else {
-            self.copier.ask();
+        if self.ending {
+            // Little has been written during the last copy. The next commit restarts the log,
+            // unless a reader still needs it.
+            (self.due, self.ending) = (pages + STEP, false);
+            return Some(CopiedBy::Commit);
         }
-        self.asked = !self.asked;
+        self.ending = pages >= LONG;
+        self.due = if self.ending { pages } else { pages + STEP };
+        Some(CopiedBy::Copier)
     }
 }
 
@@ -78,14 +105,14 @@ struct Copier {
 }
 
 impl Copier {
-    fn start(file: &Path) -> Result<Copier, StoreError> {
+    fn start(file: &Path, main: Arc<File>) -> Result<Copier, StoreError> {
         let db = Connection::open(file)?;
         db.pragma_update(None, "synchronous", "full")?;
         let (ask, asked) = sync_channel(1);
         let busy = Arc::new(AtomicBool::new(false));
         let thread = std::thread::Builder::new().name("checkpoint".to_owned()).spawn({
             let busy = Arc::clone(&busy);
-            move || copy_when_asked(&db, &asked, &busy)
+            move || copy_when_asked(&db, &main, &asked, &busy)
         })?;
         Ok(Copier { ask: Some(ask), busy, thread: Some(thread) })
     }
@@ -113,18 +140,61 @@ impl Drop for Copier {
     }
 }
 
-fn copy_when_asked(db: &Connection, asked: &Receiver<()>, busy: &AtomicBool) {
+fn copy_when_asked(db: &Connection, main: &File, asked: &Receiver<()>, busy: &AtomicBool) {
     while asked.recv().is_ok() {
         // A passive checkpoint waits for nobody: anything written or read meanwhile stays in the
         // log.
         complain(db.wal_checkpoint_v2(None::<&str>, CheckpointMode::PASSIVE).map(drop));
+        // If anything was written meanwhile, the database leaves the flush to its last checkpoint,
+        // and that is the one in a commit.
+        complain(main.sync_data());
         busy.store(false, Ordering::Release);
     }
 }
 
 /// Logs a failed checkpoint. Nothing is lost: the log is kept until it has been copied.
-fn complain(copied: rusqlite::Result<()>) {
+fn complain<E: Display>(copied: Result<(), E>) {
     if let Err(error) = copied {
         warn!(%error, "the log could not be copied into the file: it grows until it can");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The lengths at which the log is copied, if it grows by ten pages a commit up to `length` and
+    /// a copy takes two commits.
+    fn copies(log: &mut LogLength, length: c_int) -> Vec<(c_int, CopiedBy)> {
+        let (mut copies, mut busy_until) = (Vec::new(), 0);
+        for pages in (0..=length).step_by(10) {
+            let Some(by) = log.grown(pages, pages < busy_until) else { continue };
+            copies.push((pages, by));
+            if by == CopiedBy::Copier {
+                busy_until = pages + 20;
+            }
+        }
+        copies
+    }
+
+    #[test]
+    fn a_commit_copies_only_the_end_of_a_long_log() {
+        let mut log = LogLength::default();
+        let mut expected: Vec<_> =
+            (STEP..=LONG).step_by(STEP as usize).map(|at| (at, CopiedBy::Copier)).collect();
+        expected.push((LONG + 20, CopiedBy::Commit));
+        assert_eq!(copies(&mut log, LONG + 20), expected);
+        assert_eq!(copies(&mut log, LONG + 20), expected, "the log was restarted");
+    }
+
+    #[test]
+    fn a_log_that_a_reader_still_needs_is_tried_again() {
+        let mut log = LogLength::default();
+        let copies = copies(&mut log, LONG + 2 * STEP);
+        let again = LONG + 20 + STEP;
+        assert_eq!(
+            copies[copies.len() - 2..],
+            [(again, CopiedBy::Copier), (again + 20, CopiedBy::Commit)]
+        );
     }
 }

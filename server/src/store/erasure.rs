@@ -1,8 +1,9 @@
 //! Removes names from stored records when their owners have deleted their accounts: the games and
 //! the tournaments stay.
 
+use super::database::{Database, FromSqlValue, OptionalRow, ToSqlValue, params};
 use protocol::{Name, Player, PlayerId};
-use rusqlite::{Connection, OptionalExtension, params};
+use serde_json::Value;
 use tournament::Event;
 use uuid::Uuid;
 
@@ -35,18 +36,23 @@ pub(crate) struct NameOccurrences {
 
 /// The tournaments that a player entered under another name. By the index `entered`, because this
 /// is asked for each deleted account at each start.
-const ENTERED: &str = "SELECT tournament, seq FROM tournament_event
+const ENTERED_IN_FILE: &str = "SELECT tournament, seq FROM tournament_event
     WHERE json_valid(what) AND what ->> '$.entered.player.id' = ?1
     AND what ->> '$.entered.player.name' <> ?2 LIMIT ?3";
 
+/// The same on PostgreSQL, where no text that is not JSON is stored.
+const ENTERED_ON_SERVER: &str = "SELECT tournament, seq FROM tournament_event
+    WHERE what -> 'entered' -> 'player' ->> 'id' = ?1
+    AND what -> 'entered' -> 'player' ->> 'name' <> ?2 LIMIT ?3";
+
 /// Returns some of the records that contain a name of the player other than this one.
 pub(super) fn bearing(
-    db: &Connection,
+    db: &Database,
     player: PlayerId,
     name: &Name,
     most: usize,
 ) -> Result<NameOccurrences, StoreError> {
-    let mut query = db.prepare_cached(
+    let mut query = db.prepare(
         "SELECT game FROM seat WHERE player = ?1 AND name <> ?2
          AND EXISTS (SELECT 1 FROM game WHERE id = game AND over IS NOT NULL) LIMIT ?3",
     )?;
@@ -57,17 +63,17 @@ pub(super) fn bearing(
     if !found.is_empty() {
         return Ok(NameOccurrences { some: found, running: true });
     }
-    let mut query = db.prepare_cached("SELECT 1 FROM seat WHERE player = ?1 AND name <> ?2")?;
+    let mut query = db.prepare("SELECT 1 FROM seat WHERE player = ?1 AND name <> ?2")?;
     let running = query.exists(params![player.0, name.as_str()])?;
-    let mut query = db.prepare_cached(ENTERED)?;
+    let mut query =
+        db.prepare(if db.file().is_some() { ENTERED_IN_FILE } else { ENTERED_ON_SERVER })?;
     let id = player.0.to_string();
     let events = query.query_map(params![id, name.as_str(), most as i64], |row| {
         Ok(NameOccurrence::Event(row.get(0)?, row.get(1)?))
     })?;
     found = events.collect::<Result<_, _>>()?;
-    let mut query = db.prepare_cached(
-        "SELECT 1 FROM ranked WHERE player_id = ?1 AND player ->> '$.name' <> ?2",
-    )?;
+    let mut query =
+        db.prepare("SELECT 1 FROM ranked WHERE player_id = ?1 AND player ->> 'name' <> ?2")?;
     if query.exists(params![player.0, name.as_str()])? {
         found.push(NameOccurrence::Ladder);
     }
@@ -76,7 +82,7 @@ pub(super) fn bearing(
 
 /// Replaces the name in a record.
 pub(super) fn erase(
-    db: &Connection,
+    db: &Database,
     what: NameOccurrence,
     player: PlayerId,
     name: &Name,
@@ -86,8 +92,8 @@ pub(super) fn erase(
         NameOccurrence::Event(tournament, seq) => {
             let (id, number) = (params![tournament, seq], "tournament = ?1 AND seq = ?2");
             let mut query =
-                db.prepare_cached(&format!("SELECT what FROM tournament_event WHERE {number}"))?;
-            let Some(text) = query.query_row(id, |row| row.get::<_, String>(0)).optional()? else {
+                db.prepare(&format!("SELECT what FROM tournament_event WHERE {number}"))?;
+            let Some(text) = query.query_row(id, |row| row.get::<String>(0)).optional()? else {
                 return Ok(());
             };
             let mut event: Event = parse(&text).map_err(|error| damaged(&tournament, &error))?;
@@ -99,15 +105,20 @@ pub(super) fn erase(
                 former_name.get_or_insert_with(|| tournament::name_hash(&entered.name));
                 rename(entered, player, name);
             }
-            db.prepare_cached(&format!("UPDATE tournament_event SET what = ?3 WHERE {number}"))?
+            db.prepare(&format!("UPDATE tournament_event SET what = ?3 WHERE {number}"))?
                 .execute(params![tournament, seq, json(&event)])?;
             Ok(())
         }
         NameOccurrence::Ladder => {
-            db.prepare_cached(
-                "UPDATE ranked SET player = json_set(player, '$.name', ?2) WHERE player_id = ?1",
-            )?
-            .execute(params![player.0, name.as_str()])?;
+            let ranked = "SELECT id, player FROM ranked WHERE player_id = ?1";
+            for (line, text) in texts::<Uuid>(db, ranked, player.0)? {
+                let mut player: Player = parse(&text).map_err(|error| damaged(&line, &error))?;
+                player.name = name.clone();
+                db.execute(
+                    "UPDATE ranked SET player = ?2 WHERE id = ?1",
+                    params![line, json(&player)],
+                )?;
+            }
             Ok(())
         }
         NameOccurrence::Moderation => erase_in_moderation(db, player, name),
@@ -116,31 +127,58 @@ pub(super) fn erase(
 
 /// Replaces the name in reports, and removes it from what the operator has done. This reads all of
 /// them, once for each deleted account.
-fn erase_in_moderation(db: &Connection, player: PlayerId, name: &Name) -> Result<(), StoreError> {
-    for (who, whose) in [("$.by", "$.by_name"), ("$.about", "$.about_name")] {
-        db.prepare_cached(
-            "UPDATE report SET report = json_replace(report, ?2, ?3) WHERE report ->> ?1 = ?4",
-        )?
-        .execute(params![who, whose, name.as_str(), player.0.to_string()])?;
+fn erase_in_moderation(db: &Database, player: PlayerId, name: &Name) -> Result<(), StoreError> {
+    let id = player.0.to_string();
+    for (who, whose) in [("by", "by_name"), ("about", "about_name")] {
+        let theirs = format!("SELECT number, report FROM report WHERE report ->> '{who}' = ?1");
+        for (number, text) in texts::<i64>(db, &theirs, &id)? {
+            let text = changed(&text, |fields| {
+                if let Some(there) = fields.get_mut(whose) {
+                    *there = name.as_str().into();
+                }
+            });
+            db.execute("UPDATE report SET report = ?2 WHERE number = ?1", params![number, text])?;
+        }
     }
-    db.prepare_cached(
-        "UPDATE audit SET deed = json_remove(deed, '$.how') WHERE deed ->> '$.whom' = ?1
-         AND deed ->> '$.what' IN ('rename', 'make_account')",
-    )?
-    .execute([player.0.to_string()])?;
+    let named = "SELECT number, deed FROM audit WHERE deed ->> 'whom' = ?1
+         AND deed ->> 'what' IN ('rename', 'make_account')";
+    for (number, text) in texts::<i64>(db, named, &id)? {
+        let text = changed(&text, |fields| drop(fields.remove("how")));
+        db.execute("UPDATE audit SET deed = ?2 WHERE number = ?1", params![number, text])?;
+    }
     Ok(())
 }
 
+/// The rows of a query for a key and a text, with one parameter.
+fn texts<Key: FromSqlValue>(
+    db: &Database,
+    query: &str,
+    of: impl ToSqlValue,
+) -> Result<Vec<(Key, String)>, StoreError> {
+    let mut query = db.prepare(query)?;
+    let rows = query.query_map([of], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+/// Changes the fields of a record; a text that is not one stays as it is.
+fn changed(text: &str, change: impl FnOnce(&mut serde_json::Map<String, Value>)) -> String {
+    match serde_json::from_str(text) {
+        Ok(Value::Object(mut fields)) => {
+            change(&mut fields);
+            Value::Object(fields).to_string()
+        }
+        _ => text.to_owned(),
+    }
+}
+
 fn erase_in_game(
-    db: &Connection,
+    db: &Database,
     game: Uuid,
     player: PlayerId,
     name: &Name,
 ) -> Result<(), StoreError> {
     let row = db
-        .prepare_cached(
-            "SELECT opening, secret_hashes, opened_at, checksum FROM game WHERE id = ?1",
-        )?
+        .prepare("SELECT opening, secret_hashes, opened_at, checksum FROM game WHERE id = ?1")?
         .query_row([game], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?)))
         .optional()?;
     let Some((text, hashes, at, sum)): Option<(String, Vec<u8>, i64, i64)> = row else {
@@ -153,11 +191,14 @@ fn erase_in_game(
         opening.players.iter_mut().for_each(|seated| rename(seated, player, name));
         let text = json(&opening);
         let sum = game_checksum(game, &text, &hashes, at);
-        db.prepare_cached("UPDATE game SET opening = ?2, checksum = ?3 WHERE id = ?1")?
+        db.prepare("UPDATE game SET opening = ?2, checksum = ?3 WHERE id = ?1")?
             .execute(params![game, text, sum])?;
     }
-    db.prepare_cached("UPDATE seat SET name = ?3 WHERE player = ?1 AND game = ?2")?
-        .execute(params![player.0, game, name.as_str()])?;
+    db.prepare("UPDATE seat SET name = ?3 WHERE player = ?1 AND game = ?2")?.execute(params![
+        player.0,
+        game,
+        name.as_str()
+    ])?;
     Ok(())
 }
 
@@ -174,12 +215,11 @@ fn damaged(tournament: &Uuid, what: &dyn std::fmt::Display) -> StoreError {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::schema;
+    use crate::store::folder::file_in_memory;
 
     #[test]
     fn a_forgotten_name_leaves_what_lots_were_drawn_from() {
-        let mut db = Connection::open_in_memory().expect("memory");
-        schema::migrate(&mut db).expect("empty before");
+        let db = file_in_memory();
         let (tournament, id) = (Uuid::from_u128(1), PlayerId(Uuid::from_u128(7)));
         let name = |text: &str| Name::try_from(text.to_owned()).expect("plain");
         let entered = |player| Event::Entered {
@@ -215,9 +255,8 @@ mod tests {
 
     #[test]
     fn a_deleted_player_is_found_without_reading_all_tournaments() {
-        let mut db = Connection::open_in_memory().expect("memory");
-        schema::migrate(&mut db).expect("empty before");
-        let plan = format!("EXPLAIN QUERY PLAN {ENTERED}");
+        let db = file_in_memory();
+        let plan = format!("EXPLAIN QUERY PLAN {ENTERED_IN_FILE}");
         let plan: String =
             db.query_row(&plan, params!["", "", 1], |row| row.get(3)).expect("one step");
         assert!(plan.contains("USING INDEX entered"), "{plan}");

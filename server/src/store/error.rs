@@ -4,6 +4,7 @@ use protocol::Cause;
 use thiserror::Error;
 use tracing::error;
 
+use super::database::DatabaseError;
 use crate::records::game::BadRecord;
 use crate::records::request_error::RequestError;
 
@@ -24,13 +25,19 @@ pub(crate) enum Unavailable {
 pub enum StoreError {
     /// The database reports an error.
     #[error("the database: {0}")]
-    Database(#[from] rusqlite::Error),
+    Database(#[from] DatabaseError),
     /// The stored bytes differ from those that were written.
     #[error("{0}")]
     Damaged(String),
     /// The system reports an error.
     #[error(transparent)]
     System(#[from] std::io::Error),
+}
+
+impl From<rusqlite::Error> for StoreError {
+    fn from(error: rusqlite::Error) -> StoreError {
+        DatabaseError::from(error).into()
+    }
 }
 
 impl From<BadRecord> for StoreError {

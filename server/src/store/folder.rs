@@ -1,9 +1,14 @@
-//! Folders for tests, removed when they are dropped.
+//! Folders and databases for tests.
 
 use std::path::Path;
 
 use tempfile::TempDir;
 
+use super::database::{Database, Postgres};
+use super::storage::{Place, Storage};
+use super::{FILE, schema};
+
+/// A folder that is removed when it is dropped.
 pub(crate) fn temporary_folder() -> TempDir {
     tempfile::tempdir().expect("a new folder")
 }
@@ -15,4 +20,47 @@ pub(crate) fn folder_in_memory() -> TempDir {
         true => tempfile::tempdir_in(memory).expect("a new folder"),
         false => temporary_folder(),
     }
+}
+
+/// Where a test with this folder stores: there or, where `NIM_TEST_DATABASE` names a PostgreSQL
+/// server, in a database of its own on it. So the same tests hold for both.
+pub(crate) fn storage(folder: &TempDir) -> Storage {
+    match std::env::var("NIM_TEST_DATABASE") {
+        Ok(server) => Storage::database(&of_its_own(&server, folder)).expect("an address"),
+        Err(_) => Storage::folder(folder.path()),
+    }
+}
+
+/// A connection of a test to what is stored.
+pub(super) fn connection(folder: &TempDir) -> Database {
+    match storage(folder).0 {
+        Place::Folder(folder) => {
+            Database::Sqlite(rusqlite::Connection::open(folder.join(FILE)).expect("a file"))
+        }
+        Place::Database(database) => {
+            Database::Postgres(database.connect().expect("it can be reached"))
+        }
+    }
+}
+
+/// An empty file in memory, with the current schema.
+pub(super) fn file_in_memory() -> Database {
+    let mut db = rusqlite::Connection::open_in_memory().expect("memory");
+    schema::migrate(&mut db).expect("empty before");
+    Database::Sqlite(db)
+}
+
+/// The address of the folder's database on this server, which is created if there is none.
+fn of_its_own(server: &str, folder: &TempDir) -> String {
+    let name = folder.path().file_name().and_then(|name| name.to_str()).expect("a name");
+    let name: String = name.chars().filter(char::is_ascii_alphanumeric).collect();
+    let name =
+        format!("test_{}", name.bytes().map(|byte| format!("{byte:02x}")).collect::<String>());
+    let all = Postgres::new(&format!("{server}/postgres")).expect("an address");
+    let all = Database::Postgres(all.connect().expect("it can be reached"));
+    let there = "SELECT 1 FROM pg_database WHERE datname = ?1";
+    if !all.prepare(there).and_then(|mut find| find.exists([&*name])).expect("readable") {
+        all.execute_batch(&format!("CREATE DATABASE {name}")).expect("a new one");
+    }
+    format!("{server}/{name}")
 }

@@ -1,10 +1,9 @@
 //! Searches stored games by their players and by what they were like. What a search reads is
 //! bounded: where few games match, it ends early, and says where to go on.
 
+use super::database::{Database, OptionalRow, SqlValue, ToSqlValue, params};
 use protocol::{Over, Player, PlayerId, TableId};
 use rules::Seat;
-use rusqlite::types::Null;
-use rusqlite::{Connection, OptionalExtension, ToSql, params};
 use serde::{Deserialize, Serialize};
 use uuid::{Builder, Uuid};
 
@@ -84,7 +83,7 @@ struct OpenedGame {
 
 /// Returns the latest of these games before this one, up to a maximum number.
 pub(super) fn search(
-    db: &Connection,
+    db: &Database,
     (whose, filter): (&Whose, &GameFilter),
     before: Uuid,
     most: usize,
@@ -115,21 +114,23 @@ pub(super) fn search(
 
 /// Returns the ids of games of these players and this time, latest first.
 fn candidates(
-    db: &Connection,
+    db: &Database,
     (whose, filter): (&Whose, &GameFilter),
     before: Uuid,
     limit: usize,
 ) -> Result<Vec<Uuid>, StoreError> {
     // Two players of one game may have the same name.
-    let (games, value): (&str, &dyn ToSql) = match whose {
+    let (games, value): (&str, &dyn ToSqlValue) = match whose {
         Whose::Player(PlayerId(id)) => ("SELECT game FROM seat WHERE player = ?1", id),
         Whose::Named(name) => ("SELECT game FROM seat WHERE name = ?1", name),
-        Whose::Everybody => ("SELECT id AS game FROM game WHERE ?1 IS NULL", &Null),
+        Whose::Everybody => {
+            ("SELECT id AS game FROM game WHERE CAST(?1 AS TEXT) IS NULL", &SqlValue::Null)
+        }
     };
     let until = filter.until.map_or(Uuid::max(), |ms| first_id(ms.saturating_add(1)));
     let since = filter.since.map_or(Uuid::nil(), first_id);
-    let mut query = db.prepare_cached(&format!(
-        "SELECT DISTINCT game FROM ({games}) WHERE game < ?2 AND game >= ?3
+    let mut query = db.prepare(&format!(
+        "SELECT DISTINCT game FROM ({games}) AS found WHERE game < ?2 AND game >= ?3
          ORDER BY game DESC LIMIT ?4"
     ))?;
     let from = params![value, before.min(until), since, limit as i64];
@@ -145,12 +146,12 @@ fn first_id(ms: i64) -> Uuid {
 /// Returns the length of a game's opening, and whether the game is as the filter wants it. A
 /// damaged one is nothing that anybody looks for.
 fn looked_at(
-    db: &Connection,
+    db: &Database,
     id: Uuid,
     whose: &Whose,
     filter: &GameFilter,
 ) -> Result<(usize, bool), StoreError> {
-    let mut query = db.prepare_cached("SELECT opening, over FROM game WHERE id = ?1")?;
+    let mut query = db.prepare("SELECT opening, over FROM game WHERE id = ?1")?;
     let row = query.query_row([id], |row| Ok((row.get(0)?, row.get(1)?))).optional()?;
     let Some((opening, over)): Option<(String, Option<String>)> = row else {
         return Ok((0, false));

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::fmt::Display;
 
+use super::database::{self, Database, OptionalRow, params};
 use protocol::TableId;
-use rusqlite::{Connection, OptionalExtension, params};
 use uuid::Uuid;
 
 use super::checksum::{game_checksum, segment_checksum};
@@ -29,14 +29,14 @@ pub(crate) struct Unfinished {
 }
 
 /// All unfinished games, except those set aside.
-pub(super) fn unfinished(db: &Connection) -> Result<Unfinished, StoreError> {
+pub(super) fn unfinished(db: &Database) -> Result<Unfinished, StoreError> {
     let (mut found, mut recent) = (Unfinished::default(), Recent::default());
     let mut query = db.prepare(&format!(
         "{RECORDS} WHERE over IS NULL AND id NOT IN (SELECT game FROM quarantine) ORDER BY id"
     ))?;
     let mut rows = query.query([])?;
     while let Some(row) = rows.next()? {
-        let half = HalfRecord::read(row)?;
+        let half = HalfRecord::read(&row)?;
         let table = TableId(half.id);
         match half.complete(db, &mut recent) {
             Ok(record) => found.whole.push(record),
@@ -48,19 +48,19 @@ pub(super) fn unfinished(db: &Connection) -> Result<Unfinished, StoreError> {
 }
 
 /// Returns when the last game was opened, in milliseconds since 1970.
-pub(super) fn last_opened(db: &Connection) -> Result<Option<i64>, StoreError> {
+pub(super) fn last_opened(db: &Database) -> Result<Option<i64>, StoreError> {
     let mut query = db.prepare("SELECT opened_at FROM game ORDER BY number DESC LIMIT 1")?;
     Ok(query.query_row([], |row| row.get(0)).optional()?)
 }
 
 /// Returns the games that the query selects, in its order.
 #[cfg(test)]
-pub(super) fn all(db: &Connection, which: &str) -> Result<Vec<RecordedGame>, StoreError> {
+pub(super) fn all(db: &Database, which: &str) -> Result<Vec<RecordedGame>, StoreError> {
     let (mut records, mut recent) = (Vec::new(), Recent::default());
     let mut query = db.prepare(&format!("{RECORDS} {which}"))?;
     let mut rows = query.query([])?;
     while let Some(row) = rows.next()? {
-        records.push(HalfRecord::read(row)?.complete(db, &mut recent)?);
+        records.push(HalfRecord::read(&row)?.complete(db, &mut recent)?);
     }
     Ok(records)
 }
@@ -68,7 +68,7 @@ pub(super) fn all(db: &Connection, which: &str) -> Result<Vec<RecordedGame>, Sto
 /// Passes every game to `see`, oldest first, in batches: a snapshot of the file lasts only for one
 /// batch, because what is written meanwhile waits in the log.
 pub(super) fn each_in_parts(
-    db: &Connection,
+    db: &Database,
     mut see: impl FnMut(Result<RecordedGame, StoreError>),
 ) -> Result<(), StoreError> {
     each_named_in_parts(db, |_, record| see(record))
@@ -76,15 +76,14 @@ pub(super) fn each_in_parts(
 
 /// Does the same, with the id of each game.
 pub(super) fn each_named_in_parts(
-    db: &Connection,
+    db: &Database,
     mut see: impl FnMut(TableId, Result<RecordedGame, StoreError>),
 ) -> Result<(), StoreError> {
     let mut after = Uuid::nil();
     loop {
-        db.execute_batch("BEGIN")?;
+        let _moment = db.snapshot()?;
         let mut recent = Recent::default();
-        let mut query =
-            db.prepare_cached("SELECT id FROM game WHERE id > ?1 ORDER BY id LIMIT 1000")?;
+        let mut query = db.prepare("SELECT id FROM game WHERE id > ?1 ORDER BY id LIMIT 1000")?;
         let games: Vec<Uuid> =
             query.query_map([after], |row| row.get(0))?.collect::<Result<_, _>>()?;
         for &game in &games {
@@ -105,7 +104,6 @@ pub(super) fn each_named_in_parts(
                 Err(error) => see(TableId(game), Err(error)),
             }
         }
-        db.execute_batch("COMMIT")?;
         if games.is_empty() {
             return Ok(());
         }
@@ -113,9 +111,9 @@ pub(super) fn each_named_in_parts(
 }
 
 /// Checks that a game can be found by its players and their names.
-fn ensure_seats(db: &Connection, record: &RecordedGame) -> Result<(), StoreError> {
+fn ensure_seats(db: &Database, record: &RecordedGame) -> Result<(), StoreError> {
     let mut query =
-        db.prepare_cached("SELECT 1 FROM seat WHERE player = ?1 AND game = ?2 AND name = ?3")?;
+        db.prepare("SELECT 1 FROM seat WHERE player = ?1 AND game = ?2 AND name = ?3")?;
     for player in &record.opening.players {
         if !query.exists(params![player.id.0, record.table.0, player.name.to_string()])? {
             let game = record.table;
@@ -126,16 +124,16 @@ fn ensure_seats(db: &Connection, record: &RecordedGame) -> Result<(), StoreError
 }
 
 /// Returns one game.
-pub(super) fn find(db: &Connection, table: TableId) -> Result<Option<RecordedGame>, StoreError> {
+pub(super) fn find(db: &Database, table: TableId) -> Result<Option<RecordedGame>, StoreError> {
     find_with(db, table.0, &mut Recent::Only(table.0))
 }
 
 fn find_with(
-    db: &Connection,
+    db: &Database,
     game: Uuid,
     recent: &mut Recent,
 ) -> Result<Option<RecordedGame>, StoreError> {
-    let mut query = db.prepare_cached(&format!("{RECORDS} WHERE id = ?1"))?;
+    let mut query = db.prepare(&format!("{RECORDS} WHERE id = ?1"))?;
     let found = query.query_row([game], HalfRecord::read).optional()?;
     found.map(|half| half.complete(db, recent)).transpose()
 }
@@ -151,7 +149,7 @@ enum Recent {
 }
 
 impl Recent {
-    fn line(&mut self, db: &Connection, game: Uuid) -> Result<&str, StoreError> {
+    fn line(&mut self, db: &Database, game: Uuid) -> Result<&str, StoreError> {
         let wanted = match self {
             Recent::Read(lines) => return Ok(lines.get(&game).map_or("", String::as_str)),
             Recent::NotYet => None,
@@ -174,7 +172,7 @@ struct HalfRecord {
 }
 
 impl HalfRecord {
-    fn read(row: &rusqlite::Row<'_>) -> rusqlite::Result<HalfRecord> {
+    fn read(row: &database::DatabaseRow<'_>) -> database::Result<HalfRecord> {
         Ok(HalfRecord {
             id: row.get(0)?,
             opening: row.get(1)?,
@@ -186,7 +184,7 @@ impl HalfRecord {
         })
     }
 
-    fn complete(self, db: &Connection, recent: &mut Recent) -> Result<RecordedGame, StoreError> {
+    fn complete(self, db: &Database, recent: &mut Recent) -> Result<RecordedGame, StoreError> {
         if let Some(why) = quarantine::why(db, self.id)? {
             return Err(self.damaged(&why));
         }
@@ -221,7 +219,7 @@ impl HalfRecord {
 
     /// Returns all facts, and the time of the last one, from the segments and the journal; the two
     /// may overlap.
-    fn facts(&self, db: &Connection, recent: &str) -> Result<(Vec<Fact>, i64), StoreError> {
+    fn facts(&self, db: &Database, recent: &str) -> Result<(Vec<Fact>, i64), StoreError> {
         let (mut facts, mut last) = (Vec::new(), self.opened_at);
         let mut add = |line: &str, is_new: bool| {
             let next = facts.len();
@@ -238,11 +236,11 @@ impl HalfRecord {
             }
         };
         let segments = "SELECT seq, facts, checksum FROM segment WHERE game = ?1 ORDER BY seq";
-        let mut query = db.prepare_cached(segments)?;
+        let mut query = db.prepare(segments)?;
         let mut rows = query.query([self.id])?;
         while let Some(row) = rows.next()? {
             let (first, text): (u32, String) = (row.get(0)?, row.get(1)?);
-            if segment_checksum(self.id, first, &text) != row.get::<_, i64>(2)? {
+            if segment_checksum(self.id, first, &text) != row.get::<i64>(2)? {
                 let what =
                     format_args!("what is kept from fact {first} on is not what was written");
                 return Err(self.damaged(&what));

@@ -9,7 +9,7 @@ pub(super) mod damage;
 use std::collections::{HashMap, HashSet, VecDeque, hash_map};
 use std::fmt::Write as _;
 
-use rusqlite::{Connection, OptionalExtension, params};
+use super::database::{self, Database, OptionalRow, params};
 use serde::Serialize;
 use smallvec::SmallVec;
 use uuid::Uuid;
@@ -111,7 +111,7 @@ impl NewLine {
 impl Journal {
     /// Reads the journal from the file. A game with gaps between its facts is left out: it is
     /// damaged, and set aside when it is read.
-    pub(super) fn read(db: &Connection) -> Result<Journal, StoreError> {
+    pub(super) fn read(db: &Database) -> Result<Journal, StoreError> {
         let page = JournalPage { number: 1, ..JournalPage::default() };
         let mut journal = Journal { page, pages: VecDeque::new(), lines: 0, open: HashMap::new() };
         let (mut known, mut broken) = (HashMap::new(), HashSet::new());
@@ -141,7 +141,7 @@ impl Journal {
     }
 
     /// Adds a fact to the next page.
-    pub(super) fn add(&mut self, db: &Connection, line: &NewLine) -> Result<(), StoreError> {
+    pub(super) fn add(&mut self, db: &Database, line: &NewLine) -> Result<(), StoreError> {
         let (&NewLine { game, seq, .. }, text) = (line, line.text());
         self.page.text.push_str(text);
         self.page.lines += 1;
@@ -179,7 +179,7 @@ impl Journal {
 
     /// Writes a game's facts as a segment: the game has ended, or its oldest facts are about to
     /// leave the journal.
-    pub(super) fn put_together(&mut self, db: &Connection, game: Uuid) -> Result<(), StoreError> {
+    pub(super) fn put_together(&mut self, db: &Database, game: Uuid) -> Result<(), StoreError> {
         if let Some(OpenSegment { first, text, .. }) = self.open.remove(&game) {
             add_segment(db, game, first, &text)?;
         }
@@ -191,12 +191,16 @@ impl Journal {
         self.page.text.is_empty()
     }
 
+    /// Returns the number of the page.
+    pub(super) fn next_page(&self) -> i64 {
+        self.page.number
+    }
+
     /// Writes the page, even a blank one, and clears away pages beyond the journal's reach.
-    pub(super) fn write(&mut self, db: &Connection) -> Result<CommitMark, StoreError> {
+    pub(super) fn write(&mut self, db: &Database) -> Result<CommitMark, StoreError> {
         let JournalPage { number, text, .. } = &self.page;
         let (number, sum) = (*number, page_sum(*number, text));
-        db.prepare_cached("INSERT INTO journal VALUES (?1, ?2, ?3)")?
-            .execute(params![number, text, sum])?;
+        db.prepare("INSERT INTO journal VALUES (?1, ?2, ?3)")?.post(params![number, text, sum])?;
         self.turn_page();
         if self.lines > REACH + AT_ONCE {
             self.clear_away(db)?;
@@ -205,7 +209,7 @@ impl Journal {
     }
 
     /// Moves all facts into segments, and starts the journal anew with a blank page.
-    pub(super) fn put_away(&mut self, db: &Connection) -> Result<CommitMark, StoreError> {
+    pub(super) fn put_away(&mut self, db: &Database) -> Result<CommitMark, StoreError> {
         let games: Vec<Uuid> = self.open.keys().copied().collect();
         games.into_iter().try_for_each(|game| self.put_together(db, game))?;
         db.execute("DELETE FROM journal", [])?;
@@ -226,7 +230,7 @@ impl Journal {
         self.pages.push_back(page);
     }
 
-    fn clear_away(&mut self, db: &Connection) -> Result<(), StoreError> {
+    fn clear_away(&mut self, db: &Database) -> Result<(), StoreError> {
         let mut last = None;
         while self.lines > REACH
             && let Some(page) = self.pages.pop_front()
@@ -239,7 +243,7 @@ impl Journal {
                 }
             }
         }
-        db.prepare_cached("DELETE FROM journal WHERE number <= ?1")?.execute([last])?;
+        db.prepare("DELETE FROM journal WHERE number <= ?1")?.post([last])?;
         Ok(())
     }
 }
@@ -268,7 +272,7 @@ impl<'a> JournalLine<'a> {
 /// Returns the lines that the journal holds of one game or of all games, without the game's id;
 /// some of them may be in a segment too.
 pub(super) fn lines_of(
-    db: &Connection,
+    db: &Database,
     wanted: Option<Uuid>,
 ) -> Result<HashMap<Uuid, String>, StoreError> {
     let mut found: HashMap<Uuid, String> = HashMap::new();
@@ -284,20 +288,21 @@ pub(super) fn lines_of(
     Ok(found)
 }
 
-fn is_whole(number: i64, text: &[u8], sum: i64) -> bool {
+/// Whether this is the text of the page with this number and checksum.
+pub(super) fn is_page(number: i64, text: &[u8], sum: i64) -> bool {
     std::str::from_utf8(text).is_ok_and(|text| page_sum(number, text) == sum)
 }
 
 /// Writes a segment.
 pub(super) fn add_segment(
-    db: &Connection,
+    db: &Database,
     game: Uuid,
     first: u32,
     text: &str,
 ) -> Result<(), StoreError> {
     let sum = segment_checksum(game, first, text);
-    db.prepare_cached("INSERT INTO segment (game, seq, facts, checksum) VALUES (?1, ?2, ?3, ?4)")?
-        .execute(params![game, first, text, sum])?;
+    db.prepare("INSERT INTO segment (game, seq, facts, checksum) VALUES (?1, ?2, ?3, ?4)")?
+        .post(params![game, first, text, sum])?;
     Ok(())
 }
 
@@ -305,23 +310,13 @@ fn page_sum(number: i64, text: &str) -> i64 {
     checksum(&[b"journal", &number.to_le_bytes(), text.as_bytes()])
 }
 
-/// Whether a page was written as the commit mark says. It may have left the journal since, but only
-/// with others after it.
-pub(super) fn has_page(db: &Connection, number: i64, sum: i64) -> Result<bool, StoreError> {
-    let mut query = db.prepare_cached("SELECT facts, checksum FROM journal WHERE number = ?1")?;
-    // If one of the two is damaged, the other still identifies the page.
-    let is_it = |row: &rusqlite::Row<'_>| {
-        let text = row.get_ref(0)?.as_bytes().unwrap_or_default();
-        Ok(row.get::<_, i64>(1)? == sum || is_whole(number, text, sum))
-    };
-    let found: Option<bool> = query.query_row([number], is_it).optional()?;
-    let first: Option<i64> =
-        db.query_row("SELECT min(number) FROM journal", [], |row| row.get(0))?;
-    Ok(found.unwrap_or(first.is_some_and(|first| first > number)))
+/// Whether there is a page of this number.
+pub(super) fn has_number(db: &Database, number: i64) -> Result<bool, StoreError> {
+    Ok(db.prepare("SELECT 1 FROM journal WHERE number = ?1")?.exists([number])?)
 }
 
 /// Returns the faults of the journal, and facts that belong to no game.
-pub(super) fn complaints(db: &Connection) -> Result<Vec<String>, StoreError> {
+pub(super) fn complaints(db: &Database) -> Result<Vec<String>, StoreError> {
     let orphans: i64 = db.query_row(
         "SELECT count(*) FROM segment WHERE game NOT IN (SELECT id FROM game)",
         [],
@@ -337,10 +332,10 @@ pub(super) fn complaints(db: &Connection) -> Result<Vec<String>, StoreError> {
 }
 
 /// Returns the number of a game's facts that are in segments.
-pub(super) fn kept_in_segments(db: &Connection, game: Uuid) -> Result<u32, StoreError> {
+pub(super) fn kept_in_segments(db: &Database, game: Uuid) -> Result<u32, StoreError> {
     let last = "SELECT seq, facts FROM segment WHERE game = ?1 ORDER BY seq DESC LIMIT 1";
-    let mut query = db.prepare_cached(last)?;
-    let count = |row: &rusqlite::Row<'_>| {
+    let mut query = db.prepare(last)?;
+    let count = |row: &database::DatabaseRow<'_>| {
         let (seq, facts): (u32, String) = (row.get(0)?, row.get(1)?);
         Ok(seq.saturating_add(facts.lines().count() as u32))
     };
@@ -349,16 +344,15 @@ pub(super) fn kept_in_segments(db: &Connection, game: Uuid) -> Result<u32, Store
 
 /// Passes every page to `see`, oldest first.
 fn each_page(
-    db: &Connection,
+    db: &Database,
     mut see: impl FnMut(i64, &str) -> Result<(), StoreError>,
 ) -> Result<(), StoreError> {
-    let mut query =
-        db.prepare_cached("SELECT number, facts, checksum FROM journal ORDER BY number")?;
+    let mut query = db.prepare("SELECT number, facts, checksum FROM journal ORDER BY number")?;
     let mut rows = query.query([])?;
     let mut before = None;
     while let Some(row) = rows.next()? {
         let (number, text): (i64, String) = (row.get(0)?, row.get(1)?);
-        if page_sum(number, &text) != row.get::<_, i64>(2)? {
+        if page_sum(number, &text) != row.get::<i64>(2)? {
             return Err(unreadable(number));
         }
         if before.is_some_and(|before| number != before + 1) {

@@ -1,9 +1,9 @@
 //! The ladder's book in the database: standings, what is learnt about things other than players,
 //! and what must not count twice.
 
+use super::database::{self, Database, DatabaseRow, OptionalRow, params};
 use ladder::{Belief, Book, DecisionFamily, Fingerprint, Leaderboard, Learnt, Standing};
 use protocol::PlayerId;
-use rusqlite::{Connection, OptionalExtension, Row, params};
 use uuid::Uuid;
 
 use super::error::StoreError;
@@ -14,7 +14,7 @@ pub(super) const STANDING: &str = "skill, skill_variance, precision, pull, rated
 
 /// The book in the database, while a match at these tables is rated.
 pub(super) struct DatabaseBook<'a> {
-    pub(super) db: &'a Connection,
+    pub(super) db: &'a Database,
     pub(super) tables: &'a [Uuid],
 }
 
@@ -28,7 +28,7 @@ impl Book for DatabaseBook<'_> {
     ) -> Result<Option<Standing>, StoreError> {
         let query =
             format!("SELECT {STANDING} FROM standing WHERE leaderboard = ?1 AND player = ?2");
-        let mut query = self.db.prepare_cached(&query)?;
+        let mut query = self.db.prepare(&query)?;
         Ok(query.query_row(params![leaderboard.to_string(), player.0], standing).optional()?)
     }
 
@@ -39,15 +39,15 @@ impl Book for DatabaseBook<'_> {
         now: Standing,
     ) -> Result<(), StoreError> {
         self.db
-            .prepare_cached(
+            .prepare(
                 // Updated in place: a replaced row would be moved in the index by player too.
                 "INSERT INTO standing
                  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
-                 ON CONFLICT DO UPDATE SET rating = ?3, deviation = ?4, skill = ?5,
+                 ON CONFLICT (leaderboard, player) DO UPDATE SET rating = ?3, deviation = ?4, skill = ?5,
                  skill_variance = ?6, precision = ?7, pull = ?8, rated_matches = ?9,
                  decisions = ?10, kept = ?11, peak = ?12, at = ?13",
             )?
-            .execute(params![
+            .post(params![
                 leaderboard.to_string(),
                 player.0,
                 now.rating(),
@@ -66,22 +66,26 @@ impl Book for DatabaseBook<'_> {
     }
 
     fn learnt(&mut self, of: &Learnt) -> Result<Option<Belief>, StoreError> {
-        let mut query =
-            self.db.prepare_cached("SELECT mean, variance FROM learnt WHERE name = ?1")?;
+        let mut query = self.db.prepare("SELECT mean, variance FROM learnt WHERE name = ?1")?;
         Ok(query.query_row([of.name()], belief).optional()?)
     }
 
     fn keep_learnt(&mut self, of: &Learnt, now: Belief) -> Result<(), StoreError> {
         self.db
-            .prepare_cached("INSERT OR REPLACE INTO learnt VALUES (?1, ?2, ?3)")?
-            .execute(params![of.name(), now.mean, now.variance])?;
+            .prepare(
+                "INSERT INTO learnt VALUES (?1, ?2, ?3)
+                 ON CONFLICT (name) DO UPDATE SET mean = ?2, variance = ?3",
+            )?
+            .post(params![of.name(), now.mean, now.variance])?;
         Ok(())
     }
 
     fn claim(&mut self, rated_match: Uuid) -> Result<bool, StoreError> {
         let claimed = self
             .db
-            .prepare_cached("INSERT OR IGNORE INTO rated (id, first, second) VALUES (?1, ?2, ?3)")?
+            .prepare(
+                "INSERT INTO rated (id, first, second) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING",
+            )?
             .execute(params![rated_match, self.tables.first(), self.tables.get(1)])?;
         Ok(claimed == 1)
     }
@@ -89,7 +93,7 @@ impl Book for DatabaseBook<'_> {
     fn note(&mut self, played: &Fingerprint) -> Result<bool, StoreError> {
         let noted = self
             .db
-            .prepare_cached("INSERT OR IGNORE INTO fingerprint VALUES (?1)")?
+            .prepare("INSERT INTO fingerprint VALUES (?1) ON CONFLICT DO NOTHING")?
             .execute([&played[..]])?;
         Ok(noted == 1)
     }
@@ -99,22 +103,24 @@ impl Book for DatabaseBook<'_> {
         let [one, other] = people.map(|person| person.0);
         let before = self
             .db
-            .prepare_cached(
-                "SELECT matches FROM meeting WHERE one = ?1 AND other = ?2 AND day = ?3",
-            )?
-            .query_row(params![one, other, day], |row| row.get::<_, u32>(0))
+            .prepare("SELECT matches FROM meeting WHERE one = ?1 AND other = ?2 AND day = ?3")?
+            .query_row(params![one, other, day], |row| row.get::<u32>(0))
             .optional()?
             .unwrap_or(0);
         self.db
-            .prepare_cached("INSERT OR REPLACE INTO meeting VALUES (?1, ?2, ?3, ?4)")?
-            .execute(params![one, other, day, before.saturating_add(1)])?;
+            .prepare(
+                "INSERT INTO meeting VALUES (?1, ?2, ?3, ?4)
+                 ON CONFLICT (one, other, day) DO UPDATE SET matches = ?4",
+            )?
+            .post(params![one, other, day, before.saturating_add(1)])?;
         Ok(before)
     }
 
     fn play_from(&mut self, person: PlayerId, start: &Fingerprint) -> Result<u32, StoreError> {
-        let mut query = self.db.prepare_cached(
+        let mut query = self.db.prepare(
             "INSERT INTO known_start VALUES (?1, ?2, 1)
-             ON CONFLICT DO UPDATE SET matches = matches + 1 RETURNING matches - 1",
+             ON CONFLICT (person, start) DO UPDATE SET matches = known_start.matches + 1
+             RETURNING matches - 1",
         )?;
         Ok(query.query_row(params![person.0, &start[..]], |row| row.get(0))?)
     }
@@ -125,16 +131,17 @@ impl Book for DatabaseBook<'_> {
         family: &DecisionFamily,
         decisions: u32,
     ) -> Result<u32, StoreError> {
-        let mut query = self.db.prepare_cached(
+        let mut query = self.db.prepare(
             "INSERT INTO taught VALUES (?1, ?2, ?3)
-             ON CONFLICT DO UPDATE SET decisions = decisions + ?3 RETURNING decisions - ?3",
+             ON CONFLICT (person, family) DO UPDATE SET decisions = taught.decisions + ?3
+             RETURNING decisions - ?3",
         )?;
         Ok(query.query_row(params![person.0, family.to_string(), decisions], |row| row.get(0))?)
     }
 }
 
 /// Reads a player's standing from the columns [`STANDING`].
-pub(super) fn standing(row: &Row<'_>) -> rusqlite::Result<Standing> {
+pub(super) fn standing(row: &DatabaseRow<'_>) -> database::Result<Standing> {
     Ok(Standing {
         skill: Belief { mean: row.get(0)?, variance: row.get(1)? },
         precision: row.get(2)?,
@@ -148,6 +155,6 @@ pub(super) fn standing(row: &Row<'_>) -> rusqlite::Result<Standing> {
 }
 
 /// Reads a belief from the columns mean and variance.
-pub(super) fn belief(row: &Row<'_>) -> rusqlite::Result<Belief> {
+pub(super) fn belief(row: &DatabaseRow<'_>) -> database::Result<Belief> {
     Ok(Belief { mean: row.get(0)?, variance: row.get(1)? })
 }

@@ -2,9 +2,9 @@
 //! each with the hash of its public entry. Only the hash is stored; the entry is rebuilt from the
 //! games and must match it.
 
+use super::database::{Database, DatabaseRow, OptionalRow, params};
 use ladder::{Hash, InclusionProof, LogEntry, LogHead, LogSigner, LoggedGame, leaf_hash};
 use protocol::PlayerId;
-use rusqlite::{Connection, OptionalExtension, Row, params};
 use uuid::Uuid;
 
 use super::error::StoreError;
@@ -42,18 +42,21 @@ impl EntryKind {
 }
 
 /// Appends the entry of a stored record.
-pub(super) fn append(db: &Connection, kind: EntryKind, id: Uuid) -> Result<(), StoreError> {
+pub(super) fn append(db: &Database, kind: EntryKind, id: Uuid) -> Result<(), StoreError> {
     let missing = || StoreError::Damaged(format!("{id} is missing and cannot be logged"));
     let hash = leaf_hash(entry(db, kind, id)?.ok_or_else(missing)?.line().as_bytes());
-    db.prepare_cached("INSERT INTO ladder_log (kind, id, hash) VALUES (?1, ?2, ?3)")?
-        .execute(params![kind as u8, id, &hash[..]])?;
+    db.prepare("INSERT INTO ladder_log (kind, id, hash) VALUES (?1, ?2, ?3)")?.execute(params![
+        kind as u8,
+        id,
+        &hash[..]
+    ])?;
     Ok(())
 }
 
 /// Returns all entries in order.
-pub(super) fn order(db: &Connection) -> Result<Vec<(EntryKind, Uuid)>, StoreError> {
+pub(super) fn order(db: &Database) -> Result<Vec<(EntryKind, Uuid)>, StoreError> {
     let mut query = db.prepare("SELECT kind, id FROM ladder_log ORDER BY number")?;
-    let rows = query.query_map([], |row| Ok((row.get::<_, u8>(0)?, row.get(1)?)))?;
+    let rows = query.query_map([], |row| Ok((row.get::<u8>(0)?, row.get(1)?)))?;
     rows.map(|row| {
         row.map_err(StoreError::from).and_then(|(kind, id)| Ok((EntryKind::read(kind)?, id)))
     })
@@ -61,19 +64,16 @@ pub(super) fn order(db: &Connection) -> Result<Vec<(EntryKind, Uuid)>, StoreErro
 }
 
 /// Returns all entries, each as it was hashed.
-pub(super) fn entries(db: &Connection) -> Result<Vec<LogEntry>, StoreError> {
+pub(super) fn entries(db: &Database) -> Result<Vec<LogEntry>, StoreError> {
     let mut entries = Vec::new();
     each_entry(db, |entry| entries.push(entry))?;
     Ok(entries)
 }
 
 /// Passes all entries to `hear`, each as it was hashed.
-pub(super) fn each_entry(
-    db: &Connection,
-    mut hear: impl FnMut(LogEntry),
-) -> Result<(), StoreError> {
+pub(super) fn each_entry(db: &Database, mut hear: impl FnMut(LogEntry)) -> Result<(), StoreError> {
     let mut query = db.prepare("SELECT kind, id, hash FROM ladder_log ORDER BY number")?;
-    let row = |row: &Row<'_>| Ok((row.get::<_, u8>(0)?, row.get(1)?, row.get::<_, Hash>(2)?));
+    let row = |row: &DatabaseRow<'_>| Ok((row.get::<u8>(0)?, row.get(1)?, row.get::<Hash>(2)?));
     for row in query.query_map([], row)? {
         let (kind, id, hash) = row?;
         let entry = entry(db, EntryKind::read(kind)?, id)?;
@@ -86,24 +86,23 @@ pub(super) fn each_entry(
 }
 
 /// Returns the hashes of the first entries, or of all.
-pub(super) fn hashes(db: &Connection, most: Option<u32>) -> Result<Vec<Hash>, StoreError> {
-    let mut query = db.prepare_cached("SELECT hash FROM ladder_log ORDER BY number LIMIT ?1")?;
-    // Without a bound, -1 has none.
-    let most = most.map_or(-1, i64::from);
+pub(super) fn hashes(db: &Database, most: Option<u32>) -> Result<Vec<Hash>, StoreError> {
+    let mut query = db.prepare("SELECT hash FROM ladder_log ORDER BY number LIMIT ?1")?;
+    let most = most.map_or(i64::MAX, i64::from);
     let rows = query.query_map([most], |row| row.get(0))?;
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
 /// Returns the lines of entries after a number, and the number of the last of them.
 pub(super) fn lines(
-    db: &Connection,
+    db: &Database,
     after: i64,
     most: u32,
 ) -> Result<(Vec<String>, i64), StoreError> {
-    let mut query = db.prepare_cached(
+    let mut query = db.prepare(
         "SELECT kind, id, number FROM ladder_log WHERE number > ?1 ORDER BY number LIMIT ?2",
     )?;
-    let row = |row: &Row<'_>| Ok((row.get::<_, u8>(0)?, row.get(1)?, row.get(2)?));
+    let row = |row: &DatabaseRow<'_>| Ok((row.get::<u8>(0)?, row.get(1)?, row.get(2)?));
     let (mut lines, mut last) = (Vec::new(), after);
     for row in query.query_map(params![after, most], row)? {
         let (kind, id, number) = row?;
@@ -116,19 +115,19 @@ pub(super) fn lines(
 
 /// Returns the proofs that the entries about a match are in the log.
 pub(super) fn proofs(
-    db: &Connection,
+    db: &Database,
     signer: &LogSigner,
     rated_match: Uuid,
 ) -> Result<Vec<InclusionProof>, StoreError> {
     let leaves = hashes(db, None)?;
     let head = LogHead::sign(&leaves, signer);
-    let mut query = db.prepare_cached(
+    let mut query = db.prepare(
         "SELECT kind, id, (SELECT count(*) FROM ladder_log AS before WHERE before.number < log.number)
          FROM ladder_log AS log WHERE id = ?1
          OR id IN (SELECT first FROM rated WHERE rated.id = ?1)
          OR id IN (SELECT second FROM rated WHERE rated.id = ?1) ORDER BY number",
     )?;
-    let row = |row: &Row<'_>| Ok((row.get::<_, u8>(0)?, row.get(1)?, row.get::<_, u32>(2)?));
+    let row = |row: &DatabaseRow<'_>| Ok((row.get::<u8>(0)?, row.get(1)?, row.get::<u32>(2)?));
     let mut proofs = Vec::new();
     for row in query.query_map([rated_match], row)? {
         let (kind, id, index) = row?;
@@ -141,12 +140,12 @@ pub(super) fn proofs(
 }
 
 /// Rebuilds the public entry of a stored record.
-fn entry(db: &Connection, kind: EntryKind, id: Uuid) -> Result<Option<LogEntry>, StoreError> {
+fn entry(db: &Database, kind: EntryKind, id: Uuid) -> Result<Option<LogEntry>, StoreError> {
     match kind {
         EntryKind::Rated => {
-            let mut query = db.prepare_cached("SELECT first, second FROM rated WHERE id = ?1")?;
+            let mut query = db.prepare("SELECT first, second FROM rated WHERE id = ?1")?;
             let tables =
-                query.query_row([id], |row| Ok([row.get::<_, Option<Uuid>>(0)?, row.get(1)?]));
+                query.query_row([id], |row| Ok([row.get::<Option<Uuid>>(0)?, row.get(1)?]));
             let tables = tables.optional()?;
             let Some(tables) = tables else { return Ok(None) };
             let tables: Vec<Uuid> = tables.into_iter().flatten().collect();
@@ -160,7 +159,7 @@ fn entry(db: &Connection, kind: EntryKind, id: Uuid) -> Result<Option<LogEntry>,
             })
         })),
         EntryKind::Void => {
-            let mut query = db.prepare_cached("SELECT why FROM void WHERE rated_match = ?1")?;
+            let mut query = db.prepare("SELECT why FROM void WHERE rated_match = ?1")?;
             let why = query.query_row([id], |row| row.get(0)).optional()?;
             Ok(why.map(|why| LogEntry::Void { rated_match: id, why }))
         }
@@ -168,11 +167,11 @@ fn entry(db: &Connection, kind: EntryKind, id: Uuid) -> Result<Option<LogEntry>,
 }
 
 /// Returns the selected rated matches that are not void yet, in the order in which they were rated.
-pub(super) fn voidable(db: &Connection, what: Voided) -> Result<Vec<Uuid>, StoreError> {
-    let mut query = db.prepare_cached(
+pub(super) fn voidable(db: &Database, what: Voided) -> Result<Vec<Uuid>, StoreError> {
+    let mut query = db.prepare(
         "SELECT rated.id FROM rated JOIN seat ON seat.game = rated.first
          WHERE (?1 IN (rated.id, rated.first, rated.second) OR seat.player = ?2)
-         AND rated.id NOT IN (SELECT rated_match FROM void) GROUP BY rated.id ORDER BY number",
+         AND rated.id NOT IN (SELECT rated_match FROM void) GROUP BY rated.number, rated.id ORDER BY rated.number",
     )?;
     let (rated_match, player) = match what {
         Voided::Match(id) => (Some(id), None),
@@ -183,7 +182,7 @@ pub(super) fn voidable(db: &Connection, what: Voided) -> Result<Vec<Uuid>, Store
 }
 
 /// Returns the number of matches that have been rated.
-pub(super) fn rated_matches(db: &Connection) -> Result<u32, StoreError> {
-    let mut query = db.prepare_cached("SELECT count(*) FROM rated")?;
+pub(super) fn rated_matches(db: &Database) -> Result<u32, StoreError> {
+    let mut query = db.prepare("SELECT count(*) FROM rated")?;
     Ok(query.query_row([], |row| row.get(0))?)
 }

@@ -11,8 +11,12 @@ mod career;
 mod check;
 mod checkpoints;
 mod checksum;
+mod cluster_status;
 mod commit_mark;
+mod commit_watch;
 mod committed;
+mod copy;
+mod database;
 mod encoding;
 mod entry;
 mod erasure;
@@ -22,9 +26,11 @@ pub(crate) mod folder;
 mod game_search;
 mod games;
 mod journal;
+mod keys;
 mod ladder_book;
 mod ladder_log;
 mod ladder_queries;
+mod lease;
 mod pace;
 mod people;
 mod player_traits;
@@ -49,14 +55,15 @@ mod schema;
 mod seasons;
 mod settled;
 mod stats;
+mod storage;
 mod tournaments;
 mod upkeep;
 mod writer;
 
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use protocol::{TableId, TournamentId};
+use tokio_util::sync::CancellationToken;
 
 use crate::config::Durability;
 use crate::ops::calendar::Calendar;
@@ -76,7 +83,10 @@ pub use crate::store::backup::{backup, restore};
 pub(crate) use crate::store::batches::Batches;
 pub(crate) use crate::store::career::Career;
 pub use crate::store::check::{Checked, check};
+pub use crate::store::cluster_status::cluster_status;
+pub(crate) use crate::store::commit_watch::CommitWatch;
 pub(crate) use crate::store::committed::committed;
+pub use crate::store::copy::{Copied, copy};
 pub(crate) use crate::store::entry::Entry;
 pub(crate) use crate::store::erasure::{NameOccurrence, NameOccurrences};
 pub use crate::store::error::StoreError;
@@ -84,6 +94,8 @@ pub(crate) use crate::store::error::Unavailable;
 pub(crate) use crate::store::game_search::{FoundGames, GameFilter, GameOutcome, Whose};
 pub(crate) use crate::store::games::Unfinished;
 pub use crate::store::ladder_log::Voided;
+use crate::store::lease::Lease;
+pub(crate) use crate::store::lease::LeaseHealth;
 pub(crate) use crate::store::puzzles::{PuzzleCareer, PuzzleRequest, ShownPuzzleRating};
 pub(crate) use crate::store::quarantine::SetAside;
 pub(crate) use crate::store::queue::Slot;
@@ -100,6 +112,7 @@ pub(crate) use crate::store::reviews::Unreviewed;
 pub(crate) use crate::store::seasons::InSeason;
 pub(crate) use crate::store::settled::Settled;
 pub use crate::store::stats::{Stats, stats};
+pub use crate::store::storage::Storage;
 pub(crate) use crate::store::tournaments::{DamagedTournament, FinishedTournaments};
 pub(crate) use crate::store::writer::WriterMode;
 
@@ -116,16 +129,22 @@ pub(crate) struct Store {
     pub(crate) calendar: Arc<Calendar>,
     /// How full the disk is.
     pub(crate) space: Arc<DiskSpace>,
+    /// How long the commit under way has taken.
+    pub(crate) watch: Arc<CommitWatch>,
 }
 
 #[derive(Debug)]
 struct Kept {
     durability: Durability,
-    folder: PathBuf,
+    storage: Storage,
     queue: Arc<Queue>,
     writer: Arc<Writer>,
     /// Further connections, so that reading waits for no commit.
     readers: Readers,
+    /// Cancelled when this server may no longer write.
+    lost: CancellationToken,
+    /// How the lease stands, where there is one.
+    lease: Option<Arc<LeaseHealth>>,
 }
 
 impl Store {
@@ -136,32 +155,50 @@ impl Store {
             metrics: Arc::default(),
             calendar: Arc::default(),
             space: Arc::default(),
+            watch: Arc::default(),
         }
     }
 
-    /// Opens the store in an existing folder, or creates it there.
+    /// Opens the store, or creates it; the folder must exist. Where several servers share a database,
+    /// it waits for its turn, as long as `wait` returns true.
     pub(crate) fn open(
-        folder: &Path,
+        storage: &Storage,
         durability: Durability,
         place: WriterMode,
+        wait: impl FnMut() -> bool,
     ) -> Result<Store, StoreError> {
-        let file = folder.join(FILE);
-        let archive = Archive::create(&file)?;
-        let readers = Readers::open(&file)?;
+        let lost = CancellationToken::new();
+        let archive = Archive::serve(storage, lost.clone(), wait)?;
+        let (readers, lease) = (Readers::open(storage)?, archive.lease().map(Lease::health));
         let (queue, metrics) = (Arc::<Queue>::default(), Arc::<Metrics>::default());
-        // With relaxed durability the network must not wait for the disk.
-        let place = match durability {
-            Durability::Full => place,
-            Durability::Relaxed => WriterMode::Thread,
+        // With relaxed durability the network must not wait for the disk, and never for another
+        // machine.
+        let place = match (durability, storage.as_folder()) {
+            (Durability::Full, Some(_)) => place,
+            (Durability::Relaxed, _) | (_, None) => WriterMode::Thread,
         };
-        let writer = Writer::new(archive, Arc::clone(&queue), durability, Arc::clone(&metrics));
+        let watch = Arc::<CommitWatch>::default();
+        let (jobs, counters) = (Arc::clone(&queue), Arc::clone(&metrics));
+        let writer = Writer::new(archive, jobs, durability, counters, Arc::clone(&watch));
         let writer = Arc::new(writer);
         writer.start(place)?;
         let calendar = Arc::<Calendar>::default();
         let written = readers.read_now(|archive| archive.read(games::last_opened))?;
         written.into_iter().for_each(|written| calendar.compare_with(written));
-        let kept = Kept { durability, folder: folder.to_owned(), queue, writer, readers };
-        Ok(Store { kept: Some(kept), metrics, calendar, space: Arc::default() })
+        let storage = storage.clone();
+        let kept = Kept { durability, storage, queue, writer, readers, lost, lease };
+        Ok(Store { kept: Some(kept), metrics, calendar, space: Arc::default(), watch })
+    }
+
+    /// Cancelled when another server has taken over, or the database can no longer be trusted:
+    /// nothing more is acknowledged.
+    pub(crate) fn lost(&self) -> CancellationToken {
+        self.kept.as_ref().map(|kept| kept.lost.clone()).unwrap_or_default()
+    }
+
+    /// The lease by which this server writes; `None` if the data is in a folder.
+    pub(crate) fn lease(&self) -> Option<&LeaseHealth> {
+        self.kept.as_ref()?.lease.as_deref()
     }
 
     /// Reserves a place in the queue, before anything is decided, so that what has been decided can
@@ -334,9 +371,10 @@ impl Store {
     }
 
     /// Returns the size of the write-ahead log in bytes: what has been written and is not in the
-    /// main file yet.
+    /// main file yet. 0 where the data is not in a file of this machine.
     pub(crate) fn log_bytes(&self) -> u64 {
-        let file = self.kept.as_ref().map(|kept| kept.folder.join(format!("{FILE}-wal")));
+        let folder = self.kept.as_ref().and_then(|kept| kept.storage.as_folder());
+        let file = folder.map(|folder| folder.join(format!("{FILE}-wal")));
         file.and_then(|file| file.metadata().ok()).map_or(0, |file| file.len())
     }
 }

@@ -2,8 +2,8 @@
 
 use crate::admission::address_range::AddressRange;
 
+use super::database::{self, Database, params};
 use protocol::PlayerId;
-use rusqlite::{Connection, params};
 use uuid::Uuid;
 
 use super::encoding::parse;
@@ -14,7 +14,7 @@ use crate::records::secret_hash::SecretHash;
 use crate::records::sessions::StoredSession;
 
 /// Returns all registered players and their credentials.
-pub(super) fn accounts(db: &Connection) -> Result<Accounts, StoreError> {
+pub(super) fn accounts(db: &Database) -> Result<Accounts, StoreError> {
     let mut accounts = Accounts::default();
     let mut query = db.prepare("SELECT id, about FROM account ORDER BY made_at, id")?;
     let mut rows = query.query([])?;
@@ -74,110 +74,115 @@ pub(super) fn accounts(db: &Connection) -> Result<Accounts, StoreError> {
 
 /// Stores a new account with the look of its name.
 pub(super) fn register(
-    db: &Connection,
+    db: &Database,
     id: Uuid,
     (skeleton, about): (&str, &str),
     at: i64,
-) -> rusqlite::Result<()> {
-    db.prepare_cached("INSERT INTO account VALUES (?1, ?2, ?3, ?4)")?
+) -> database::Result<()> {
+    db.prepare("INSERT INTO account VALUES (?1, ?2, ?3, ?4)")?
         .execute(params![id, skeleton, about, at])?;
     Ok(())
 }
 
 /// Stores a changed account.
 pub(super) fn change(
-    db: &Connection,
+    db: &Database,
     id: Uuid,
     (skeleton, about): (&str, &str),
-) -> rusqlite::Result<()> {
-    db.prepare_cached("UPDATE account SET skeleton = ?2, about = ?3 WHERE id = ?1")?
+) -> database::Result<()> {
+    db.prepare("UPDATE account SET skeleton = ?2, about = ?3 WHERE id = ?1")?
         .execute(params![id, skeleton, about])?;
     Ok(())
 }
 
 /// Stores a former look of a player's name.
-pub(super) fn keep_former(
-    db: &Connection,
-    look: &FormerLook,
-    player: Uuid,
-) -> rusqlite::Result<()> {
-    db.prepare_cached("INSERT OR REPLACE INTO former_name VALUES (?1, ?2)")?
-        .execute(params![look, player])?;
+pub(super) fn keep_former(db: &Database, look: &FormerLook, player: Uuid) -> database::Result<()> {
+    db.prepare(
+        "INSERT INTO former_name VALUES (?1, ?2) ON CONFLICT (look) DO UPDATE SET player = ?2",
+    )?
+    .execute(params![look, player])?;
     Ok(())
 }
 
 /// Stores the hash of a secret that opens an account.
 pub(super) fn grant(
-    db: &Connection,
+    db: &Database,
     hash: &[u8; SecretHash::BYTES],
     player: Uuid,
     agent: &str,
     at: i64,
-) -> rusqlite::Result<()> {
+) -> database::Result<()> {
     let insert =
         "INSERT INTO access (secret_hash, player, agent, given_at) VALUES (?1, ?2, ?3, ?4)";
-    db.prepare_cached(insert)?.execute(params![hash, player, agent, at])?;
+    db.prepare(insert)?.execute(params![hash, player, agent, at])?;
     Ok(())
 }
 
 /// Marks the hash of a secret as revoked.
 pub(super) fn revoke(
-    db: &Connection,
+    db: &Database,
     hash: &[u8; SecretHash::BYTES],
     at: i64,
-) -> rusqlite::Result<()> {
-    db.prepare_cached("UPDATE access SET revoked_at = ?2 WHERE secret_hash = ?1")?
+) -> database::Result<()> {
+    db.prepare("UPDATE access SET revoked_at = ?2 WHERE secret_hash = ?1")?
         .execute(params![hash, at])?;
     set_push(db, hash, None)
 }
 
 /// Stores where the browser of a session is notified, or that it is not.
 pub(super) fn set_push(
-    db: &Connection,
+    db: &Database,
     hash: &[u8; SecretHash::BYTES],
     subscription: Option<&str>,
-) -> rusqlite::Result<()> {
+) -> database::Result<()> {
     match subscription {
         Some(text) => db
-            .prepare_cached("INSERT OR REPLACE INTO push VALUES (?1, ?2)")?
+            .prepare(
+                "INSERT INTO push VALUES (?1, ?2)
+                 ON CONFLICT (session) DO UPDATE SET subscription = ?2",
+            )?
             .execute(params![hash, text])?,
-        None => db.prepare_cached("DELETE FROM push WHERE session = ?1")?.execute([hash])?,
+        None => db.prepare("DELETE FROM push WHERE session = ?1")?.execute([hash])?,
     };
     Ok(())
 }
 
 /// Bans a player, until a time or for ever.
 pub(super) fn ban(
-    db: &Connection,
+    db: &Database,
     player: Uuid,
     until: Option<i64>,
     at: i64,
-) -> rusqlite::Result<()> {
-    db.prepare_cached("INSERT OR REPLACE INTO ban VALUES (?1, ?2, ?3)")?
-        .execute(params![player, until, at])?;
+) -> database::Result<()> {
+    db.prepare(
+        "INSERT INTO ban VALUES (?1, ?2, ?3)
+         ON CONFLICT (player) DO UPDATE SET until = ?2, at = ?3",
+    )?
+    .execute(params![player, until, at])?;
     Ok(())
 }
 
 /// Bans addresses until a time, or lifts their ban.
 pub(super) fn ban_range(
-    db: &Connection,
+    db: &Database,
     range: AddressRange,
     until: Option<i64>,
-) -> rusqlite::Result<()> {
+) -> database::Result<()> {
     let address = range.to_string();
     match until {
         Some(until) => db
-            .prepare_cached("INSERT OR REPLACE INTO address_ban VALUES (?1, ?2)")?
+            .prepare(
+                "INSERT INTO address_ban VALUES (?1, ?2)
+                 ON CONFLICT (address) DO UPDATE SET until = ?2",
+            )?
             .execute(params![address, until])?,
-        None => {
-            db.prepare_cached("DELETE FROM address_ban WHERE address = ?1")?.execute([address])?
-        }
+        None => db.prepare("DELETE FROM address_ban WHERE address = ?1")?.execute([address])?,
     };
     Ok(())
 }
 
 /// Returns the banned addresses, and when each ban ends.
-pub(super) fn address_bans(db: &Connection) -> Result<Vec<(AddressRange, i64)>, StoreError> {
+pub(super) fn address_bans(db: &Database) -> Result<Vec<(AddressRange, i64)>, StoreError> {
     let mut query = db.prepare("SELECT address, until FROM address_ban")?;
     let mut rows = query.query([])?;
     let mut bans = Vec::new();
@@ -191,43 +196,43 @@ pub(super) fn address_bans(db: &Connection) -> Result<Vec<(AddressRange, i64)>, 
 
 /// Stores or removes a block of another player.
 pub(super) fn block(
-    db: &Connection,
+    db: &Database,
     player: PlayerId,
     other: PlayerId,
     on: bool,
-) -> rusqlite::Result<()> {
+) -> database::Result<()> {
     let change = match on {
-        true => "INSERT OR IGNORE INTO block VALUES (?1, ?2)",
+        true => "INSERT INTO block VALUES (?1, ?2) ON CONFLICT DO NOTHING",
         false => "DELETE FROM block WHERE player = ?1 AND blocked = ?2",
     };
-    db.prepare_cached(change)?.execute(params![player.0, other.0])?;
+    db.prepare(change)?.execute(params![player.0, other.0])?;
     Ok(())
 }
 
 /// Stores that a player follows another, or no longer does.
 pub(super) fn follow(
-    db: &Connection,
+    db: &Database,
     player: PlayerId,
     other: PlayerId,
     on: bool,
-) -> rusqlite::Result<()> {
+) -> database::Result<()> {
     let change = match on {
-        true => "INSERT OR IGNORE INTO follow VALUES (?1, ?2)",
+        true => "INSERT INTO follow VALUES (?1, ?2) ON CONFLICT DO NOTHING",
         false => "DELETE FROM follow WHERE player = ?1 AND followed = ?2",
     };
-    db.prepare_cached(change)?.execute(params![player.0, other.0])?;
+    db.prepare(change)?.execute(params![player.0, other.0])?;
     Ok(())
 }
 
 /// Stores that a player follows nobody any longer, and nobody follows them.
-pub(super) fn end_follows(db: &Connection, player: PlayerId) -> rusqlite::Result<()> {
-    db.prepare_cached("DELETE FROM follow WHERE player = ?1")?.execute([player.0])?;
-    db.prepare_cached("DELETE FROM follow WHERE followed = ?1")?.execute([player.0])?;
+pub(super) fn end_follows(db: &Database, player: PlayerId) -> database::Result<()> {
+    db.prepare("DELETE FROM follow WHERE player = ?1")?.execute([player.0])?;
+    db.prepare("DELETE FROM follow WHERE followed = ?1")?.execute([player.0])?;
     Ok(())
 }
 
 /// Lifts a player's ban.
-pub(super) fn pardon(db: &Connection, player: Uuid) -> rusqlite::Result<()> {
-    db.prepare_cached("DELETE FROM ban WHERE player = ?1")?.execute([player])?;
+pub(super) fn pardon(db: &Database, player: Uuid) -> database::Result<()> {
+    db.prepare("DELETE FROM ban WHERE player = ?1")?.execute([player])?;
     Ok(())
 }

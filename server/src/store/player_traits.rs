@@ -1,9 +1,9 @@
 //! How well a player decides when time is short, and where they stand out, from the counts of their
 //! decisions.
 
+use super::database::{Database, params};
 use ladder::{DecisionTally, Trait, average_skill, stands_out};
 use protocol::PlayerId;
-use rusqlite::{Connection, params};
 use serde::Serialize;
 
 use super::error::StoreError;
@@ -58,13 +58,13 @@ struct CountedDecisions {
     tally: DecisionTally,
 }
 
-fn counted(db: &Connection, id: PlayerId) -> Result<Vec<CountedDecisions>, StoreError> {
-    let mut query = db.prepare_cached(
+fn counted(db: &Database, id: PlayerId) -> Result<Vec<CountedDecisions>, StoreError> {
+    let mut query = db.prepare(
         "SELECT variant, time_left, rarity, decisions, kept FROM decision_count
          WHERE player = ?1 ORDER BY variant, time_left, rarity",
     )?;
     let rows = query.query_map(params![id.0], |row| {
-        let number: usize = row.get::<_, u8>(1)?.into();
+        let number: usize = row.get::<u8>(1)?.into();
         Ok(CountedDecisions {
             variant: row.get(0)?,
             time_left: TimeLeft::ALL.get(number).copied().unwrap_or(TimeLeft::Free),
@@ -75,10 +75,7 @@ fn counted(db: &Connection, id: PlayerId) -> Result<Vec<CountedDecisions>, Store
 }
 
 /// Returns how a player decides, by variant and time left.
-pub(super) fn decisions_by_time(
-    db: &Connection,
-    id: PlayerId,
-) -> Result<Vec<DecidedAt>, StoreError> {
+pub(super) fn decisions_by_time(db: &Database, id: PlayerId) -> Result<Vec<DecidedAt>, StoreError> {
     let mut found: Vec<DecidedAt> = Vec::new();
     for CountedDecisions { variant, time_left, tally } in counted(db, id)? {
         match found.last_mut() {
@@ -98,7 +95,7 @@ pub(super) fn decisions_by_time(
 }
 
 /// Returns where a player stands out, clearest first.
-pub(super) fn traits(db: &Connection, id: PlayerId) -> Result<Vec<StandsOut>, StoreError> {
+pub(super) fn traits(db: &Database, id: PlayerId) -> Result<Vec<StandsOut>, StoreError> {
     let all = counted(db, id)?;
     let tallies = |suits: &dyn Fn(&CountedDecisions) -> bool| -> Vec<DecisionTally> {
         all.iter().filter(|one| suits(one)).map(|one| one.tally).collect()

@@ -3,8 +3,8 @@
 
 use std::collections::BTreeSet;
 
+use super::database::{Database, OptionalRow, params};
 use protocol::TableId;
-use rusqlite::{Connection, OptionalExtension, params};
 use uuid::Uuid;
 
 use super::error::StoreError;
@@ -20,36 +20,36 @@ pub(crate) struct SetAside {
 
 /// Sets a game aside, if it is not already, with the journal's lines of it, because the journal
 /// deletes them in time.
-pub(super) fn set_aside(db: &Connection, game: Uuid, why: &str, at: i64) -> Result<(), StoreError> {
+pub(super) fn set_aside(db: &Database, game: Uuid, why: &str, at: i64) -> Result<(), StoreError> {
     let left = damage::lines_left(db, game)?;
-    db.prepare_cached("INSERT OR IGNORE INTO quarantine VALUES (?1, ?2, ?3, ?4)")?
+    db.prepare("INSERT INTO quarantine VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO NOTHING")?
         .execute(params![game, why, left, at])?;
     Ok(())
 }
 
 /// Returns all games that are set aside.
-pub(super) fn all(db: &Connection) -> Result<Vec<SetAside>, StoreError> {
-    let mut query = db.prepare_cached("SELECT game, why FROM quarantine ORDER BY game")?;
+pub(super) fn all(db: &Database) -> Result<Vec<SetAside>, StoreError> {
+    let mut query = db.prepare("SELECT game, why FROM quarantine ORDER BY game")?;
     let rows = query
         .query_map([], |row| Ok(SetAside { table: TableId(row.get(0)?), why: row.get(1)? }))?;
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
 /// Returns why a game is set aside, if it is.
-pub(super) fn why(db: &Connection, game: Uuid) -> Result<Option<String>, StoreError> {
-    let mut query = db.prepare_cached("SELECT why FROM quarantine WHERE game = ?1")?;
+pub(super) fn why(db: &Database, game: Uuid) -> Result<Option<String>, StoreError> {
+    let mut query = db.prepare("SELECT why FROM quarantine WHERE game = ?1")?;
     Ok(query.query_row([game], |row| row.get(0)).optional()?)
 }
 
 /// Returns the lines that were left of a game in the journal when it was set aside.
-pub(super) fn left(db: &Connection, game: Uuid) -> Result<String, StoreError> {
-    let mut query = db.prepare_cached("SELECT facts FROM quarantine WHERE game = ?1")?;
+pub(super) fn left(db: &Database, game: Uuid) -> Result<String, StoreError> {
+    let mut query = db.prepare("SELECT facts FROM quarantine WHERE game = ?1")?;
     Ok(query.query_row([game], |row| row.get(0)).optional()?.unwrap_or_default())
 }
 
 /// Releases a game that was set aside.
-pub(super) fn release(db: &Connection, game: Uuid) -> Result<(), StoreError> {
-    db.prepare_cached("DELETE FROM quarantine WHERE game = ?1")?.execute([game])?;
+pub(super) fn release(db: &Database, game: Uuid) -> Result<(), StoreError> {
+    db.prepare("DELETE FROM quarantine WHERE game = ?1")?.execute([game])?;
     Ok(())
 }
 
@@ -57,7 +57,7 @@ pub(super) fn release(db: &Connection, game: Uuid) -> Result<(), StoreError> {
 /// how many. What a page held exactly is unknown: a game whose id appears in it, with at most two
 /// characters changed, may have lost a move.
 pub(super) fn set_aside_pages(
-    db: &Connection,
+    db: &Database,
     damaged: &[Damage],
     at: i64,
 ) -> Result<usize, StoreError> {
@@ -78,8 +78,8 @@ pub(super) fn set_aside_pages(
 }
 
 /// Whether a damaged text still has a line of an existing game.
-fn names_a_game(db: &Connection, text: &[u8]) -> Result<bool, StoreError> {
-    let mut query = db.prepare_cached("SELECT 1 FROM game WHERE id = ?1")?;
+fn names_a_game(db: &Database, text: &[u8]) -> Result<bool, StoreError> {
+    let mut query = db.prepare("SELECT 1 FROM game WHERE id = ?1")?;
     for line in String::from_utf8_lossy(text).lines() {
         let game = line.split(' ').next().and_then(|name| Uuid::try_parse(name).ok());
         if let Some(game) = game

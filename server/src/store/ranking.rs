@@ -1,8 +1,8 @@
 //! Leaderboards for display: in pages, by name, and the distribution of ratings.
 
+use super::database::{Database, DatabaseRow, OptionalRow, params};
 use ladder::{ANCHORS, Anchor, Leaderboard, Learnt, Pool, Standing};
 use protocol::{Player, PlayerId, Rating};
-use rusqlite::{Connection, OptionalExtension, Row, params};
 use serde::Serialize;
 use uuid::Uuid;
 
@@ -106,26 +106,27 @@ pub(crate) fn anchors() -> Vec<AnchorLine> {
 /// Standings of players who have not deleted their accounts: only these have a place on a
 /// leaderboard. Those of the others remain, because ratings follow from all games.
 const STANDINGS: &str = "standing JOIN ranked ON id = standing.player
-    AND NOT EXISTS (SELECT 1 FROM account WHERE account.id = player_id AND about ->> '$.deleted')";
+    AND NOT EXISTS (SELECT 1 FROM account WHERE account.id = player_id AND CAST(about ->> 'deleted' AS TEXT) IN ('1', 'true'))";
 
 /// Returns leaderboards with a name after this one, up to a maximum number.
 pub(super) fn leaderboards(
-    db: &Connection,
+    db: &Database,
     after: &str,
     most: u32,
 ) -> Result<Vec<LeaderboardLine>, StoreError> {
-    let mut query = db.prepare_cached(&format!(
+    let mut query = db.prepare(&format!(
         "SELECT leaderboard, count(*) FROM {STANDINGS} WHERE leaderboard > ?1
          GROUP BY leaderboard ORDER BY leaderboard LIMIT ?2",
     ))?;
-    let line =
-        |row: &Row<'_>| Ok(LeaderboardLine { leaderboard: row.get(0)?, players: row.get(1)? });
+    let line = |row: &DatabaseRow<'_>| {
+        Ok(LeaderboardLine { leaderboard: row.get(0)?, players: row.get(1)? })
+    };
     Ok(query.query_map(params![after, most], line)?.collect::<Result<_, _>>()?)
 }
 
 /// Returns a page of a leaderboard, and where the next one begins, if this one is full.
 pub(super) fn ranking(
-    db: &Connection,
+    db: &Database,
     leaderboard: &Leaderboard,
     after: Option<RankCursor>,
     most: u32,
@@ -138,10 +139,10 @@ pub(super) fn ranking(
          WHERE leaderboard = ?1 AND rating <= ?2 AND (rating < ?2 OR standing.player > ?3)
          ORDER BY rating DESC, standing.player LIMIT ?4"
     );
-    let mut query = db.prepare_cached(&query)?;
+    let mut query = db.prepare(&query)?;
     let place = params![leaderboard.to_string(), after.rating, after.player, most];
     let rows = query.query_map(place, |row| {
-        Ok((standing(row)?, row.get(9)?, row.get::<_, String>(10)?, row.get::<_, Uuid>(11)?))
+        Ok((standing(row)?, row.get(9)?, row.get::<String>(10)?, row.get::<Uuid>(11)?))
     })?;
     let (mut last, mut ranked) = (after, Vec::new());
     for row in rows {
@@ -158,7 +159,7 @@ pub(super) fn ranking(
 
 /// Returns players of a leaderboard whose names contain this text, best first.
 pub(super) fn search(
-    db: &Connection,
+    db: &Database,
     leaderboard: &Leaderboard,
     name: &str,
     most: u32,
@@ -170,9 +171,9 @@ pub(super) fn search(
          WHERE leaderboard = ?1 AND instr(lower(ranked.player ->> 'name'), lower(?2)) > 0
          ORDER BY rating DESC, standing.player LIMIT ?3"
     );
-    let mut query = db.prepare_cached(&query)?;
+    let mut query = db.prepare(&query)?;
     let rows = query.query_map(params![leaderboard.to_string(), name, most], |row| {
-        Ok((standing(row)?, row.get::<_, String>(9)?))
+        Ok((standing(row)?, row.get::<String>(9)?))
     })?;
     let found = rows.map(|row| {
         let (standing, text) = row?;
@@ -184,14 +185,14 @@ pub(super) fn search(
 
 /// Returns the distribution of a leaderboard's ratings that are not provisional, lowest first.
 pub(super) fn distribution(
-    db: &Connection,
+    db: &Database,
     leaderboard: &Leaderboard,
 ) -> Result<Vec<Bar>, StoreError> {
-    let mut query = db.prepare_cached(&format!(
+    let mut query = db.prepare(&format!(
         "SELECT rating / 1000 / ?2 * ?2, count(*) FROM {STANDINGS}
          WHERE leaderboard = ?1 AND peak IS NOT NULL GROUP BY 1 ORDER BY 1",
     ))?;
-    let bar = |row: &Row<'_>| Ok(Bar { from: row.get(0)?, players: row.get(1)? });
+    let bar = |row: &DatabaseRow<'_>| Ok(Bar { from: row.get(0)?, players: row.get(1)? });
     Ok(query.query_map(params![leaderboard.to_string(), BAR], bar)?.collect::<Result<_, _>>()?)
 }
 
@@ -209,8 +210,8 @@ pub(crate) struct StartWorth {
 }
 
 /// Returns what has been learnt about the starts of a pool.
-pub(super) fn starts(db: &Connection, pool: &Pool) -> Result<Vec<StartWorth>, StoreError> {
-    let mut query = db.prepare_cached("SELECT mean, variance FROM learnt WHERE name = ?1")?;
+pub(super) fn starts(db: &Database, pool: &Pool) -> Result<Vec<StartWorth>, StoreError> {
+    let mut query = db.prepare("SELECT mean, variance FROM learnt WHERE name = ?1")?;
     let mut starts = Vec::new();
     for won_by in [Some(Outcome::N), Some(Outcome::P), None] {
         let name = Learnt::Start(pool.clone(), won_by).name();
@@ -232,14 +233,14 @@ pub(super) struct RankedPlace {
 
 /// Returns the place of a standing on a leaderboard.
 pub(super) fn place(
-    db: &Connection,
+    db: &Database,
     leaderboard: &Leaderboard,
     own: Standing,
     now: i64,
 ) -> Result<RankedPlace, StoreError> {
     let query =
         format!("SELECT {STANDING} FROM {STANDINGS} WHERE leaderboard = ?1 AND peak IS NOT NULL");
-    let mut query = db.prepare_cached(&query)?;
+    let mut query = db.prepare(&query)?;
     let rows = query.query_map([leaderboard.to_string()], standing)?;
     let (mut above, mut ranked) = (0, 0);
     for other in rows {
@@ -255,13 +256,13 @@ pub(super) fn place(
 
 /// Returns a player's current rating on a leaderboard, if they have one.
 pub(super) fn rating(
-    db: &Connection,
+    db: &Database,
     id: PlayerId,
     leaderboard: &Leaderboard,
     now: i64,
 ) -> Result<Option<Rating>, StoreError> {
     let query = format!("SELECT {STANDING} FROM standing WHERE leaderboard = ?1 AND player = ?2");
-    let mut query = db.prepare_cached(&query)?;
+    let mut query = db.prepare(&query)?;
     let found = query.query_row(params![leaderboard.to_string(), id.0], standing).optional()?;
     Ok(found.map(|standing| standing.as_rating(now)))
 }

@@ -3,11 +3,11 @@
 
 use std::collections::HashMap;
 
+use super::database::{Database, OptionalRow, params};
 use ladder::{
     Anchor, Contender, DecidedGame, Decision, Leaderboard, Played, RatedMatch, rating_line,
 };
 use protocol::{Kind, Over, Player, PlayerId, TableId};
-use rusqlite::{Connection, OptionalExtension, params};
 use uuid::Uuid;
 
 use super::encoding::parse;
@@ -16,10 +16,10 @@ use super::games::find;
 use crate::records::game::{Opening, RecordedGame, Terms};
 
 /// Returns the tables of each rated match, in their order.
-pub(super) fn tables_of_all(db: &Connection) -> Result<HashMap<Uuid, Vec<Uuid>>, StoreError> {
+pub(super) fn tables_of_all(db: &Database) -> Result<HashMap<Uuid, Vec<Uuid>>, StoreError> {
     let mut query = db.prepare("SELECT id, first, second FROM rated")?;
     let rated = query.query_map([], |row| {
-        let tables = [row.get::<_, Option<Uuid>>(1)?, row.get(2)?];
+        let tables = [row.get::<Option<Uuid>>(1)?, row.get(2)?];
         Ok((row.get(0)?, tables.into_iter().flatten().collect()))
     })?;
     Ok(rated.collect::<Result<_, _>>()?)
@@ -27,7 +27,7 @@ pub(super) fn tables_of_all(db: &Connection) -> Result<HashMap<Uuid, Vec<Uuid>>,
 
 /// Returns a rated match as its games have it, and its players.
 pub(super) fn read(
-    db: &Connection,
+    db: &Database,
     id: Uuid,
     tables: &[Uuid],
 ) -> Result<(RatedMatch, Vec<Player>), StoreError> {
@@ -36,7 +36,7 @@ pub(super) fn read(
         |table: &Uuid| find(db, TableId(*table))?.ok_or_else(|| damaged("a game is missing"));
     let records = tables.iter().map(find).collect::<Result<Vec<_>, _>>()?;
     let at: Option<i64> = db
-        .prepare_cached("SELECT ended_at FROM game WHERE id = ?1")?
+        .prepare("SELECT ended_at FROM game WHERE id = ?1")?
         .query_row([tables.last()], |row| row.get(0))?;
     let players = records.first().map(|record| record.opening.players.clone());
     let voided = is_void(db, id)?;
@@ -84,8 +84,8 @@ fn played(record: &RecordedGame) -> Option<Played> {
     Some(Played { winners, reason, moves: record.moves() })
 }
 
-fn is_void(db: &Connection, id: Uuid) -> Result<bool, StoreError> {
-    let mut query = db.prepare_cached("SELECT 1 FROM void WHERE rated_match = ?1")?;
+fn is_void(db: &Database, id: Uuid) -> Result<bool, StoreError> {
+    let mut query = db.prepare("SELECT 1 FROM void WHERE rated_match = ?1")?;
     Ok(query.exists([id])?)
 }
 
@@ -101,16 +101,16 @@ pub(super) struct ReviewedGame {
 
 /// Returns the decisions of a game whose match counts, and the id of the match.
 pub(super) fn decided(
-    db: &Connection,
+    db: &Database,
     game: Uuid,
 ) -> Result<Option<(Uuid, DecidedGame)>, StoreError> {
     let Some(reviewed) = reviewed(db, game)? else { return Ok(None) };
     let ReviewedGame { rated_match, game, players, people, decisions } = reviewed;
-    let mut query = db.prepare_cached(
+    let mut query = db.prepare(
         "SELECT leaderboard, weight, at FROM rated WHERE id = ?1 AND weight IS NOT NULL",
     )?;
-    let rated = query
-        .query_row([rated_match], |row| Ok((row.get::<_, String>(0)?, row.get(1)?, row.get(2)?)));
+    let rated =
+        query.query_row([rated_match], |row| Ok((row.get::<String>(0)?, row.get(1)?, row.get(2)?)));
     let Some((leaderboard, weight, at)) = rated.optional()? else { return Ok(None) };
     let Ok(Leaderboard::Pool(pool)) = leaderboard.parse() else {
         return Err(StoreError::Damaged(format!("rated match {rated_match}: its leaderboard")));
@@ -119,9 +119,9 @@ pub(super) fn decided(
 }
 
 /// Returns the findings of a review of a two-player game whose match has been rated.
-pub(super) fn reviewed(db: &Connection, game: Uuid) -> Result<Option<ReviewedGame>, StoreError> {
+pub(super) fn reviewed(db: &Database, game: Uuid) -> Result<Option<ReviewedGame>, StoreError> {
     let damaged = |what: &str| StoreError::Damaged(format!("game {game}: {what}"));
-    let mut query = db.prepare_cached(
+    let mut query = db.prepare(
         "SELECT decisions, opening FROM review JOIN game ON id = game
          WHERE game = ?1 AND decisions IS NOT NULL",
     )?;
@@ -130,8 +130,8 @@ pub(super) fn reviewed(db: &Connection, game: Uuid) -> Result<Option<ReviewedGam
     let Some((decisions, opening)) = found else { return Ok(None) };
     let opening: Opening = parse(&opening).map_err(|_| damaged("its opening"))?;
     let rated_match = opening.terms.pair.as_ref().map_or(game, |pair| pair.id.0);
-    let mut query = db.prepare_cached("SELECT first = ?2 FROM rated WHERE id = ?1")?;
-    let is_first = query.query_row(params![rated_match, game], |row| row.get::<_, bool>(0));
+    let mut query = db.prepare("SELECT first = ?2 FROM rated WHERE id = ?1")?;
+    let is_first = query.query_row(params![rated_match, game], |row| row.get::<bool>(0));
     let Some(is_first) = is_first.optional()? else { return Ok(None) };
     let decisions: Vec<Vec<Decision>> = parse(&decisions).map_err(|_| damaged("its decisions"))?;
     let (Ok(decisions), [first, second]) = (decisions.try_into(), &opening.players[..]) else {

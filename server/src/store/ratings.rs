@@ -2,8 +2,8 @@
 //! decisions are learnt in the one that stores the review, both by the writer: so ratings have one
 //! order and are computed once.
 
+use super::database::{Database, SqlValue, ToSqlValue, params};
 use ladder::{Leaderboard, RatingCause, RatingChange, RatingOutcome, learn, rate, rating_line};
-use rusqlite::{Connection, Params, params};
 use uuid::Uuid;
 
 use super::encoding::{json, parse};
@@ -17,7 +17,7 @@ use crate::records::puzzle::FoundPuzzle;
 
 /// Rates a result whose games are stored, once, because its id is unique; and learns from those of
 /// its games that were reviewed before.
-pub(super) fn settle(db: &Connection, decided: &game::Rated) -> Result<(), StoreError> {
+pub(super) fn settle(db: &Database, decided: &game::Rated) -> Result<(), StoreError> {
     let tables: Vec<Uuid> = decided.games.iter().map(|(table, _)| table.0).collect();
     if rate_tables(db, decided.id, &tables)? {
         ladder_log::append(db, EntryKind::Rated, decided.id)?;
@@ -27,13 +27,13 @@ pub(super) fn settle(db: &Connection, decided: &game::Rated) -> Result<(), Store
 
 /// Learns from the decisions of a game, once, if it is reviewed and its match has been rated and
 /// counts.
-pub(super) fn learn_game(db: &Connection, game: Uuid) -> Result<(), StoreError> {
+pub(super) fn learn_game(db: &Database, game: Uuid) -> Result<(), StoreError> {
     if !learn_decided(db, game)? {
         return Ok(());
     }
     ladder_log::append(db, EntryKind::Learnt, game)?;
     // Not earlier: the second game of a pair begins from the same start as the first.
-    let mut query = db.prepare_cached("SELECT puzzles FROM review WHERE game = ?1")?;
+    let mut query = db.prepare("SELECT puzzles FROM review WHERE game = ?1")?;
     let found: Option<String> = query.query_row([game], |row| row.get(0))?;
     let unclear = |error| StoreError::Damaged(format!("puzzles of game {game}: {error}"));
     let found: Option<Vec<FoundPuzzle>> =
@@ -44,14 +44,14 @@ pub(super) fn learn_game(db: &Connection, game: Uuid) -> Result<(), StoreError> 
 /// Voids rated matches, for a reason that everybody can read, and recomputes all ratings without
 /// them; returns how many were not void before.
 pub(super) fn declare_void(
-    db: &Connection,
+    db: &Database,
     what: Voided,
     why: &str,
     at: i64,
 ) -> Result<usize, StoreError> {
     let voided = ladder_log::voidable(db, what)?;
     for &id in &voided {
-        db.prepare_cached("INSERT INTO void VALUES (?1, ?2, ?3)")?.execute(params![id, why, at])?;
+        db.prepare("INSERT INTO void VALUES (?1, ?2, ?3)")?.execute(params![id, why, at])?;
         ladder_log::append(db, EntryKind::Void, id)?;
     }
     if !voided.is_empty() {
@@ -61,15 +61,15 @@ pub(super) fn declare_void(
 }
 
 /// Deletes all ratings and recomputes them in their original order.
-pub(super) fn rebuild(db: &Connection) -> Result<(), StoreError> {
+pub(super) fn rebuild(db: &Database) -> Result<(), StoreError> {
     let order = ladder_log::order(db)?;
     let tables = tables_of_all(db)?;
     db.execute_batch(
         "DELETE FROM change; DELETE FROM standing; DELETE FROM learnt; DELETE FROM meeting;
          DELETE FROM known_start; DELETE FROM taught;
-         DELETE FROM fingerprint; DELETE FROM ranked; DELETE FROM rated;
-         DELETE FROM sqlite_sequence WHERE name IN ('change', 'rated');",
+         DELETE FROM fingerprint; DELETE FROM ranked; DELETE FROM rated;",
     )?;
+    db.restart_numbers(&["change", "rated"])?;
     for (kind, id) in order {
         match (kind, tables.get(&id)) {
             (EntryKind::Rated, Some(tables)) => drop(rate_tables(db, id, tables)?),
@@ -81,32 +81,33 @@ pub(super) fn rebuild(db: &Connection) -> Result<(), StoreError> {
 }
 
 /// Rates a match; returns whether it had not been rated before.
-fn rate_tables(db: &Connection, id: Uuid, tables: &[Uuid]) -> Result<bool, StoreError> {
+fn rate_tables(db: &Database, id: Uuid, tables: &[Uuid]) -> Result<bool, StoreError> {
     let (rated_match, players) = read(db, id, tables)?;
     match rate(&mut DatabaseBook { db, tables }, &rated_match)? {
         RatingOutcome::Before => return Ok(false),
         RatingOutcome::Not(why) => {
-            db.prepare_cached("UPDATE rated SET unrated = ?2 WHERE id = ?1")?
-                .execute(params![id, json(&why)])?;
+            db.prepare("UPDATE rated SET unrated = ?2 WHERE id = ?1")?
+                .post(params![id, json(&why)])?;
         }
         RatingOutcome::Counted { changes, weight } => {
             let pool = Leaderboard::Pool(rated_match.pool()).to_string();
-            db.prepare_cached(
-                "UPDATE rated SET leaderboard = ?2, at = ?3, weight = ?4 WHERE id = ?1",
-            )?
-            .execute(params![id, pool, rated_match.at, weight])?;
+            db.prepare("UPDATE rated SET leaderboard = ?2, at = ?3, weight = ?4 WHERE id = ?1")?
+                .post(params![id, pool, rated_match.at, weight])?;
             changes.iter().try_for_each(|change| keep_change(db, id, change))?;
         }
     }
     for player in players {
-        db.prepare_cached("INSERT OR REPLACE INTO ranked VALUES (?1, ?2, ?3)")?
-            .execute(params![rating_line(&player).0, player.id.0, json(&player)])?;
+        db.prepare(
+            "INSERT INTO ranked VALUES (?1, ?2, ?3)
+             ON CONFLICT (id) DO UPDATE SET player_id = ?2, player = ?3",
+        )?
+        .post(params![rating_line(&player).0, player.id.0, json(&player)])?;
     }
     Ok(true)
 }
 
 /// Learns from the decisions of a game; returns whether there was anything to learn.
-fn learn_decided(db: &Connection, game: Uuid) -> Result<bool, StoreError> {
+fn learn_decided(db: &Database, game: Uuid) -> Result<bool, StoreError> {
     let Some((id, decided)) = decided(db, game)? else { return Ok(false) };
     let changes = learn(&mut DatabaseBook { db, tables: &[] }, &decided)?;
     changes.iter().try_for_each(|change| keep_change(db, id, change))?;
@@ -127,10 +128,10 @@ fn columns(cause: &RatingCause) -> (u8, u32, u32, i64, u32, i64) {
 
 /// Returns the row of a change: player, leaderboard, part, opponent, won, games, expected, hard,
 /// weight, rating before and after, deviation, time, and the rated match.
-pub(super) fn change_row(rated_match: Uuid, change: &RatingChange) -> impl Params {
+pub(super) fn change_row(rated_match: Uuid, change: &RatingChange) -> Vec<SqlValue> {
     let RatingChange { leaderboard, player, opponent, cause, before, after } = change;
     let (part, won, games, expected, hard, weight) = columns(cause);
-    (
+    let row = params![
         player.0,
         leaderboard.to_string(),
         part,
@@ -145,20 +146,17 @@ pub(super) fn change_row(rated_match: Uuid, change: &RatingChange) -> impl Param
         after.deviation(after.at),
         after.at,
         rated_match,
-    )
+    ];
+    row.iter().map(|value| value.to_value().into()).collect()
 }
 
-fn keep_change(
-    db: &Connection,
-    rated_match: Uuid,
-    change: &RatingChange,
-) -> Result<(), StoreError> {
-    db.prepare_cached(
+fn keep_change(db: &Database, rated_match: Uuid, change: &RatingChange) -> Result<(), StoreError> {
+    db.prepare(
         "INSERT INTO change (player, leaderboard, rated_match, part, opponent, won, games,
          expected, hard, weight, before, after, deviation, at)
          SELECT ?1, ?2, number, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13
          FROM rated WHERE id = ?14",
     )?
-    .execute(change_row(rated_match, change))?;
+    .post(change_row(rated_match, change))?;
     Ok(())
 }

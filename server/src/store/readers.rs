@@ -2,13 +2,13 @@
 //! waits for a long one; and separate ones for the ratings of offers, which players wait for, so
 //! that no query over HTTP ever holds up a rated game.
 
-use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::Semaphore;
 
 use super::archive::Archive;
 use super::error::StoreError;
+use super::storage::Storage;
 use crate::admission::background_thread;
 
 /// The number of queries of one purpose that run at once. Each holds a connection, whose cache
@@ -33,18 +33,19 @@ pub(super) struct Readers {
 
 #[derive(Debug)]
 struct ReaderPool {
-    file: PathBuf,
+    storage: Storage,
     turns: Semaphore,
     /// Idle connections; each is opened when it is first needed.
     idle: Mutex<Vec<Archive>>,
 }
 
 impl Readers {
-    /// Opens readers of a file that exists and has the current schema.
-    pub(super) fn open(file: &Path) -> Result<Readers, StoreError> {
+    /// Opens readers of data that exists and has the current schema.
+    pub(super) fn open(storage: &Storage) -> Result<Readers, StoreError> {
         let pool = || -> Result<Arc<ReaderPool>, StoreError> {
-            let idle = Mutex::new(vec![Archive::open(file)?]);
-            Ok(Arc::new(ReaderPool { file: file.to_owned(), turns: Semaphore::new(AT_ONCE), idle }))
+            let idle = Mutex::new(vec![Archive::read_only(storage)?]);
+            let (storage, turns) = (storage.clone(), Semaphore::new(AT_ONCE));
+            Ok(Arc::new(ReaderPool { storage, turns, idle }))
         };
         Ok(Readers { look_ups: pool()?, offers: pool()? })
     }
@@ -90,15 +91,21 @@ impl ReaderPool {
     ) -> Result<T, StoreError> {
         let archive = match self.take() {
             Some(archive) => archive,
-            None => Archive::open(&self.file)?,
+            None => Archive::read_only(&self.storage)?,
         };
-        // A connection whose query panics is dropped, and another is opened in its place.
+        // A connection whose query panics, or that is lost, is dropped, and another is opened in
+        // its place.
         let done = read(&archive);
+        if !archive.db.is_open() {
+            return done;
+        }
         self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(archive);
         done
     }
 
     fn take(&self) -> Option<Archive> {
-        self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop()
+        let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+        idle.retain(|archive| archive.db.is_open());
+        idle.pop()
     }
 }

@@ -227,7 +227,7 @@ mod tests {
     use crate::game::table::Table;
     use crate::store::folder::temporary_folder;
     use crate::store::tests::{contents, two_games};
-    use crate::store::{check, repair};
+    use crate::store::{Storage, check, repair};
 
     const PAGE: usize = 4_096;
 
@@ -259,9 +259,12 @@ mod tests {
             let kept = bytes.len() - bytes.len() * cut / 60;
             fs::write(folder.path().join(FILE), &bytes[..kept]).expect("a copy");
             contents(&folder).expect_err("it has lost its end");
-            let repaired = repair(folder.path()).expect("it can be read in part");
+            let repaired = repair(&Storage::folder(folder.path())).expect("it can be read in part");
             assert!(!repaired.torn.is_empty(), "{repaired:?}");
-            assert_eq!(check(folder.path()).expect("readable").wrong, Vec::<String>::new());
+            assert_eq!(
+                check(&Storage::folder(folder.path())).expect("readable").wrong,
+                Vec::<String>::new()
+            );
             let found = contents(&folder).expect("whole again");
             assert!(reports(&folder) >= at_least, "{cut}: {}", reports(&folder));
             for record in &found {
@@ -287,10 +290,13 @@ mod tests {
         for kept in (PAGE..bytes.len() - PAGE).step_by(PAGE / 2) {
             let folder = temporary_folder();
             fs::write(folder.path().join(FILE), &bytes[..kept]).expect("a copy");
-            let repaired =
-                repair(folder.path()).unwrap_or_else(|why| panic!("{kept} bytes: {why}"));
+            let repaired = repair(&Storage::folder(folder.path()))
+                .unwrap_or_else(|why| panic!("{kept} bytes: {why}"));
             assert!(repaired.rebuilt && !repaired.torn.is_empty(), "{kept} bytes: {repaired:?}");
-            assert_eq!(check(folder.path()).expect("readable").wrong, Vec::<String>::new());
+            assert_eq!(
+                check(&Storage::folder(folder.path())).expect("readable").wrong,
+                Vec::<String>::new()
+            );
         }
     }
 
@@ -307,7 +313,7 @@ mod tests {
         }
         let folder = temporary_folder();
         fs::write(folder.path().join(FILE), &bytes).expect("a copy");
-        let repaired = repair(folder.path()).expect("it can be read in part");
+        let repaired = repair(&Storage::folder(folder.path())).expect("it can be read in part");
         assert_eq!(repaired.torn.len(), 1, "{repaired:?}");
         let db = Connection::open(folder.path().join(FILE)).expect("a file");
         let count = "SELECT count(*), max(number) FROM report";

@@ -1,10 +1,8 @@
 //! `nim-server recompute`: recomputes the whole ladder from the stored games. With `--check` this
 //! is done in memory and compared with the stored ladder.
 
-use std::path::Path;
-
+use super::database::{Database, params};
 use ladder::{LogSigner, MemoryBook, RatingChange, RatingOutcome, write_record};
-use rusqlite::{Connection, params};
 use uuid::Uuid;
 
 use super::archive::Archive;
@@ -14,6 +12,7 @@ use super::ladder_book::{STANDING, belief, standing};
 use super::ladder_log::{EntryKind, Voided, each_entry, entries, order, proofs};
 use super::rated_games::{decided, read, tables_of_all};
 use super::ratings::{change_row, declare_void as declare, rebuild};
+use super::storage::Storage;
 use crate::ops::calendar::Calendar;
 
 /// The result of a comparison.
@@ -39,8 +38,8 @@ pub struct Recomputed {
 ///
 /// # Errors
 /// When there is no writable store.
-pub fn recompute(folder: &Path) -> Result<(), StoreError> {
-    Archive::create(&folder.join(super::FILE))?.change(rebuild)
+pub fn recompute(storage: &Storage) -> Result<(), StoreError> {
+    Archive::write(storage)?.change(rebuild)
 }
 
 /// Voids matches, for a reason that everybody can read, and recomputes all ratings; returns how
@@ -48,8 +47,8 @@ pub fn recompute(folder: &Path) -> Result<(), StoreError> {
 ///
 /// # Errors
 /// When there is no writable store.
-pub fn declare_void(folder: &Path, what: Voided, why: &str) -> Result<usize, StoreError> {
-    let mut archive = Archive::create(&folder.join(super::FILE))?;
+pub fn declare_void(storage: &Storage, what: Voided, why: &str) -> Result<usize, StoreError> {
+    let mut archive = Archive::write(storage)?;
     archive.change(|db| declare(db, what, why, Calendar::default().now_ms()))
 }
 
@@ -58,8 +57,8 @@ pub fn declare_void(folder: &Path, what: Voided, why: &str) -> Result<usize, Sto
 ///
 /// # Errors
 /// When there is no readable store, or the log differs from what is stored.
-pub(crate) fn ladder_record(folder: &Path, signer: &LogSigner) -> Result<String, StoreError> {
-    let archive = Archive::open(&folder.join(super::FILE))?;
+pub(crate) fn ladder_record(storage: &Storage, signer: &LogSigner) -> Result<String, StoreError> {
+    let archive = Archive::read_only(storage)?;
     archive.freeze()?;
     Ok(write_record(&archive.read(entries)?, signer))
 }
@@ -69,11 +68,11 @@ pub(crate) fn ladder_record(folder: &Path, signer: &LogSigner) -> Result<String,
 /// # Errors
 /// When there is no readable store, the log differs from what is stored, or has no such match.
 pub(crate) fn ladder_proof(
-    folder: &Path,
+    storage: &Storage,
     signer: &LogSigner,
     rated_match: Uuid,
 ) -> Result<String, StoreError> {
-    let archive = Archive::open(&folder.join(super::FILE))?;
+    let archive = Archive::read_only(storage)?;
     archive.freeze()?;
     let proofs = archive.read(|db| proofs(db, signer, rated_match))?;
     match proofs.is_empty() {
@@ -87,13 +86,13 @@ pub(crate) fn ladder_proof(
 ///
 /// # Errors
 /// When there is no readable store.
-pub fn compare(folder: &Path) -> Result<Recomputed, StoreError> {
-    let archive = Archive::open(&folder.join(super::FILE))?;
+pub fn compare(storage: &Storage) -> Result<Recomputed, StoreError> {
+    let archive = Archive::read_only(storage)?;
     archive.freeze()?;
     archive.read(compare_all)
 }
 
-fn compare_all(db: &Connection) -> Result<Recomputed, StoreError> {
+fn compare_all(db: &Database) -> Result<Recomputed, StoreError> {
     let mut replay = Replay { db, book: MemoryBook::default(), found: Recomputed::default() };
     replay.found.wrong = forgotten(db)?;
     let tables = tables_of_all(db)?;
@@ -116,7 +115,7 @@ fn compare_all(db: &Connection) -> Result<Recomputed, StoreError> {
 
 /// The ladder, recomputed in memory to compare with the stored one.
 struct Replay<'a> {
-    db: &'a Connection,
+    db: &'a Database,
     book: MemoryBook,
     found: Recomputed,
 }
@@ -132,7 +131,7 @@ impl Replay<'_> {
         };
         let stored: (Option<String>, Option<i64>) = self
             .db
-            .prepare_cached("SELECT unrated, weight FROM rated WHERE id = ?1")?
+            .prepare("SELECT unrated, weight FROM rated WHERE id = ?1")?
             .query_row([id], |row| Ok((row.get(0)?, row.get(1)?)))?;
         if stored != expected {
             self.found.wrong.push(format!("rated match {id}: {stored:?} is {expected:?}"));
@@ -184,7 +183,7 @@ impl Replay<'_> {
         for (leaderboard, player, computed) in self.book.standings() {
             self.found.standings += 1;
             let stored = query.query_row(params![leaderboard.to_string(), player.0], |row| {
-                Ok((standing(row)?, row.get::<_, i64>(9)?, row.get::<_, i64>(10)?))
+                Ok((standing(row)?, row.get::<i64>(9)?, row.get::<i64>(10)?))
             });
             let computed = (computed, computed.rating(), computed.deviation(computed.at));
             if stored.as_ref().ok() != Some(&computed) {
@@ -224,12 +223,8 @@ impl Replay<'_> {
 }
 
 /// Whether exactly this change is stored.
-fn is_stored(
-    db: &Connection,
-    rated_match: Uuid,
-    change: &RatingChange,
-) -> Result<bool, StoreError> {
-    let mut query = db.prepare_cached(
+fn is_stored(db: &Database, rated_match: Uuid, change: &RatingChange) -> Result<bool, StoreError> {
+    let mut query = db.prepare(
         "SELECT 1 FROM change JOIN rated ON rated_match = rated.number WHERE player = ?1
          AND change.leaderboard = ?2 AND part = ?3 AND opponent = ?4 AND won = ?5 AND games = ?6
          AND expected = ?7 AND hard = ?8 AND change.weight = ?9 AND before = ?10 AND after = ?11
@@ -239,14 +234,15 @@ fn is_stored(
 }
 
 /// Returns rated games that have ended with a winner and have not been rated.
-fn forgotten(db: &Connection) -> Result<Vec<String>, StoreError> {
+fn forgotten(db: &Database) -> Result<Vec<String>, StoreError> {
     let mut query = db.prepare(
-        "SELECT hex(id) FROM game
-         WHERE over IS NOT NULL AND opening ->> 'rated' AND json_array_length(over, '$.winners') > 0
-         AND (opening -> 'pair' IS NULL OR opening ->> '$.pair.first' IS NOT NULL)
+        "SELECT id FROM game
+         WHERE over IS NOT NULL AND CAST(opening ->> 'rated' AS TEXT) IN ('1', 'true')
+         AND json_array_length(over -> 'winners') > 0
+         AND (opening -> 'pair' IS NULL OR opening -> 'pair' ->> 'first' IS NOT NULL)
          AND id NOT IN (SELECT coalesce(second, first) FROM rated)",
     )?;
-    let ids = query.query_map([], |row| row.get::<_, String>(0))?;
+    let ids = query.query_map([], |row| row.get::<Uuid>(0))?;
     ids.map(|id| Ok(format!("game {} was not rated", id?))).collect()
 }
 

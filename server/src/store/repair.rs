@@ -2,11 +2,10 @@
 //! does not replay; a running game then ends without a result, and a finished one keeps its stored
 //! result. A file that has lost pages is rebuilt first.
 
-use std::path::Path;
 use std::time::Instant;
 
+use super::database::{Database, OptionalRow, params};
 use protocol::{EndReason, Over, TableId};
-use rusqlite::{Connection, OptionalExtension, params};
 use tracing::{info, warn};
 use uuid::Uuid;
 
@@ -16,6 +15,7 @@ use super::encoding::{json, parse};
 use super::error::StoreError;
 use super::journal::{JournalLine, add_segment, damage};
 use super::rebuild::rebuild;
+use super::storage::Storage;
 use super::{FILE, games, quarantine};
 use crate::game::table::Table;
 use crate::ops::calendar::Calendar;
@@ -42,8 +42,8 @@ pub struct Repaired {
 ///
 /// # Errors
 /// When there is no readable and writable store.
-pub fn repair(folder: &Path) -> Result<Repaired, StoreError> {
-    let (mut archive, torn) = open_or_rebuild(folder)?;
+pub fn repair(storage: &Storage) -> Result<Repaired, StoreError> {
+    let (mut archive, torn) = open_or_rebuild(storage)?;
     let at = Calendar::default().now_ms();
     let mut damaged: Vec<(TableId, String)> = Vec::new();
     let now = Instant::now();
@@ -81,7 +81,10 @@ pub fn repair(folder: &Path) -> Result<Repaired, StoreError> {
 
 /// Opens the store. If its file has lost pages, rebuilds it, and returns the tables of which some
 /// rows are lost.
-fn open_or_rebuild(folder: &Path) -> Result<(Archive, Option<Vec<String>>), StoreError> {
+fn open_or_rebuild(storage: &Storage) -> Result<(Archive, Option<Vec<String>>), StoreError> {
+    let Some(folder) = storage.as_folder() else {
+        return Ok((Archive::write(storage)?, None));
+    };
     let file = folder.join(FILE);
     let why = match Archive::create(&file) {
         Ok(archive) => match archive.faulty_pages() {
@@ -99,7 +102,7 @@ fn open_or_rebuild(folder: &Path) -> Result<(Archive, Option<Vec<String>>), Stor
 
 /// Rewrites what is left of a game; returns the number of its facts and its new result. `None` if
 /// not even its opening is intact.
-fn salvage(db: &Connection, game: Uuid, at: i64) -> Result<Option<(usize, Over)>, StoreError> {
+fn salvage(db: &Database, game: Uuid, at: i64) -> Result<Option<(usize, Over)>, StoreError> {
     let Some(mut record) = opening(db, game)? else { return Ok(None) };
     let mut lines = lines(db, game)?;
     let over = record.over.take();
@@ -119,18 +122,21 @@ fn salvage(db: &Connection, game: Uuid, at: i64) -> Result<Option<(usize, Over)>
     }
     let line = |(seq, (at, fact)): (usize, &(i64, Fact))| format!("{seq} {at} {}\n", json(fact));
     let text: String = lines.iter().enumerate().map(line).collect();
-    db.prepare_cached("DELETE FROM segment WHERE game = ?1")?.execute([game])?;
+    db.prepare("DELETE FROM segment WHERE game = ?1")?.execute([game])?;
     add_segment(db, game, 0, &text)?;
-    db.prepare_cached("UPDATE game SET over = ?2, ended_at = ?3 WHERE id = ?1")?
-        .execute(params![game, json(&end), last])?;
+    db.prepare("UPDATE game SET over = ?2, ended_at = ?3 WHERE id = ?1")?.execute(params![
+        game,
+        json(&end),
+        last
+    ])?;
     quarantine::release(db, game)?;
     Ok(Some((whole, end)))
 }
 
 /// Returns the opening of a game, if it is intact, with its result, if known.
-fn opening(db: &Connection, game: Uuid) -> Result<Option<RecordedGame>, StoreError> {
+fn opening(db: &Database, game: Uuid) -> Result<Option<RecordedGame>, StoreError> {
     let row = db
-        .prepare_cached(
+        .prepare(
             "SELECT opening, secret_hashes, opened_at, checksum, over FROM game WHERE id = ?1",
         )?
         .query_row([game], |row| {
@@ -159,7 +165,7 @@ fn opening(db: &Connection, game: Uuid) -> Result<Option<RecordedGame>, StoreErr
 }
 
 /// Returns the facts of a game from the first on, as far as they are readable, each with its time.
-fn lines(db: &Connection, game: Uuid) -> Result<Vec<(i64, Fact)>, StoreError> {
+fn lines(db: &Database, game: Uuid) -> Result<Vec<(i64, Fact)>, StoreError> {
     let mut text = damage::segments_left(db, game)?;
     text.push_str(&quarantine::left(db, game)?);
     let mut facts: Vec<(i64, Fact)> = Vec::new();

@@ -1,7 +1,7 @@
 //! Reports of players in the database.
 
+use super::database::{self, Database, params};
 use protocol::PlayerId;
-use rusqlite::{Connection, params};
 
 use super::encoding::{json, parse};
 use super::error::StoreError;
@@ -18,21 +18,21 @@ pub(crate) enum ReportsToList {
 }
 
 /// Stores a report, or that it has been closed.
-pub(super) fn keep(db: &Connection, change: &ReportChange, at: i64) -> rusqlite::Result<()> {
+pub(super) fn keep(db: &Database, change: &ReportChange, at: i64) -> database::Result<()> {
     match change {
         ReportChange::Made(report) => db
-            .prepare_cached("INSERT INTO report (at, by, report) VALUES (?1, ?2, ?3)")?
+            .prepare("INSERT INTO report (at, by, report) VALUES (?1, ?2, ?3)")?
             .execute(params![at, report.by.0, json(report)])?,
         ReportChange::Closed(number) => db
-            .prepare_cached("UPDATE report SET closed_at = ?2 WHERE number = ?1")?
+            .prepare("UPDATE report SET closed_at = ?2 WHERE number = ?1")?
             .execute(params![number, at])?,
     };
     Ok(())
 }
 
 /// Returns the number of open reports: by a player, and in all.
-pub(super) fn count_open(db: &Connection, by: PlayerId) -> Result<(usize, usize), StoreError> {
-    let mut query = db.prepare_cached(
+pub(super) fn count_open(db: &Database, by: PlayerId) -> Result<(usize, usize), StoreError> {
+    let mut query = db.prepare(
         "SELECT count(*) FILTER (WHERE by = ?1), count(*) FROM report WHERE closed_at IS NULL",
     )?;
     let (own, all): (u32, u32) = query.query_row([by.0], |row| Ok((row.get(0)?, row.get(1)?)))?;
@@ -40,19 +40,18 @@ pub(super) fn count_open(db: &Connection, by: PlayerId) -> Result<(usize, usize)
 }
 
 /// Whether a report is open.
-pub(super) fn is_open(db: &Connection, number: i64) -> Result<bool, StoreError> {
-    let mut query =
-        db.prepare_cached("SELECT 1 FROM report WHERE number = ?1 AND closed_at IS NULL")?;
+pub(super) fn is_open(db: &Database, number: i64) -> Result<bool, StoreError> {
+    let mut query = db.prepare("SELECT 1 FROM report WHERE number = ?1 AND closed_at IS NULL")?;
     Ok(query.exists([number])?)
 }
 
 /// Returns the latest reports before this number, latest first.
 pub(super) fn latest(
-    db: &Connection,
+    db: &Database,
     which: ReportsToList,
     before: i64,
 ) -> Result<Vec<NumberedReport>, StoreError> {
-    let mut query = db.prepare_cached(
+    let mut query = db.prepare(
         "SELECT number, at, closed_at IS NOT NULL, report FROM report
          WHERE number < ?1 AND (?2 OR closed_at IS NULL) ORDER BY number DESC LIMIT ?3",
     )?;

@@ -4,8 +4,8 @@
 
 use std::time::Duration;
 
+use super::database::{Database, params};
 use protocol::{TableId, TournamentId};
-use rusqlite::{Connection, params};
 use uuid::Uuid;
 
 use super::encoding::parse;
@@ -29,8 +29,8 @@ pub(crate) struct Old {
 
 /// Returns casual games without registered players that ended before this time, in milliseconds
 /// since 1970, among some games after this number.
-pub(super) fn old_games(db: &Connection, after: i64, before: i64) -> Result<Old, StoreError> {
-    let mut query = db.prepare_cached(
+pub(super) fn old_games(db: &Database, after: i64, before: i64) -> Result<Old, StoreError> {
+    let mut query = db.prepare(
         "SELECT number, id, opening, ended_at FROM game
          WHERE number > ?1 AND over IS NOT NULL ORDER BY number LIMIT ?2",
     )?;
@@ -52,11 +52,11 @@ pub(super) fn old_games(db: &Connection, after: i64, before: i64) -> Result<Old,
 }
 
 /// Whether nobody will look for a game: it did not count, and none of its players has an account.
-fn is_of_guests(db: &Connection, opening: &Opening) -> Result<bool, StoreError> {
+fn is_of_guests(db: &Database, opening: &Opening) -> Result<bool, StoreError> {
     if opening.terms.rated || opening.terms.origin != GameOrigin::Offer {
         return Ok(false);
     }
-    let mut query = db.prepare_cached("SELECT 1 FROM account WHERE id = ?1")?;
+    let mut query = db.prepare("SELECT 1 FROM account WHERE id = ?1")?;
     for player in &opening.players {
         if query.exists([player.id.0])? {
             return Ok(false);
@@ -67,11 +67,11 @@ fn is_of_guests(db: &Connection, opening: &Opening) -> Result<bool, StoreError> 
 
 /// Returns some tournaments that were over before this time.
 pub(super) fn old_tournaments(
-    db: &Connection,
+    db: &Database,
     before: i64,
     most: u32,
 ) -> Result<Vec<TournamentId>, StoreError> {
-    let mut query = db.prepare_cached(
+    let mut query = db.prepare(
         "SELECT id FROM tournament WHERE summary IS NOT NULL
          AND (SELECT max(at) FROM tournament_event WHERE tournament = id) < ?1 LIMIT ?2",
     )?;
@@ -80,7 +80,7 @@ pub(super) fn old_tournaments(
 }
 
 /// Deletes a game.
-pub(super) fn forget_game(db: &Connection, game: Uuid) -> Result<(), StoreError> {
+pub(super) fn forget_game(db: &Database, game: Uuid) -> Result<(), StoreError> {
     for forget in [
         "DELETE FROM accuracy WHERE game = ?1",
         "DELETE FROM review WHERE game = ?1",
@@ -89,29 +89,30 @@ pub(super) fn forget_game(db: &Connection, game: Uuid) -> Result<(), StoreError>
         "DELETE FROM quarantine WHERE game = ?1",
         "DELETE FROM game WHERE id = ?1",
     ] {
-        db.prepare_cached(forget)?.execute([game])?;
+        db.prepare(forget)?.execute([game])?;
     }
     Ok(())
 }
 
 /// Deletes a tournament; games that count for the ladder stay.
-pub(super) fn forget_tournament(db: &Connection, tournament: Uuid) -> Result<(), StoreError> {
-    db.prepare_cached("DELETE FROM tournament_event WHERE tournament = ?1")?
-        .execute([tournament])?;
-    db.prepare_cached("DELETE FROM tournament WHERE id = ?1")?.execute([tournament])?;
+pub(super) fn forget_tournament(db: &Database, tournament: Uuid) -> Result<(), StoreError> {
+    db.prepare("DELETE FROM tournament_event WHERE tournament = ?1")?.execute([tournament])?;
+    db.prepare("DELETE FROM tournament WHERE id = ?1")?.execute([tournament])?;
     Ok(())
 }
 
 /// Deletes hashes of secrets that were revoked so long ago that nobody has them, and returns some
 /// free pages to the system.
-pub(super) fn sweep(db: &Connection, now: i64, pages: u32) -> Result<(), StoreError> {
+pub(super) fn sweep(db: &Database, now: i64, pages: u32) -> Result<(), StoreError> {
     let before = now - REVOKED_FOR.as_millis() as i64;
-    db.prepare_cached(
+    db.prepare(
         "DELETE FROM access WHERE number IN
          (SELECT number FROM access WHERE revoked_at < ?1 LIMIT 256)",
     )?
     .execute([before])?;
-    let mut vacuum = db.prepare(&format!("PRAGMA incremental_vacuum({pages})"))?;
+    // A server frees its pages itself.
+    let Some(file) = db.file() else { return Ok(()) };
+    let mut vacuum = file.prepare(&format!("PRAGMA incremental_vacuum({pages})"))?;
     let mut steps = vacuum.query([])?;
     while steps.next()?.is_some() {}
     Ok(())

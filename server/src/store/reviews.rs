@@ -1,8 +1,8 @@
 //! Reviews in the database, and the games that wait for one.
 
+use super::database::{Database, OptionalRow, params};
 use ladder::DecisionFamily;
 use protocol::{Kind, TableId};
-use rusqlite::{Connection, OptionalExtension, params};
 use serde::Deserialize;
 use uuid::Uuid;
 
@@ -29,11 +29,12 @@ struct SeatedPlayer {
 
 /// Records that a finished game waits for a review, if it is to get one; games between bots only do
 /// if they were rated.
-pub(super) fn await_review(db: &Connection, game: Uuid, opening: &str) -> Result<(), StoreError> {
+pub(super) fn await_review(db: &Database, game: Uuid, opening: &str) -> Result<(), StoreError> {
     let unclear = |error| StoreError::Damaged(format!("game {game}: its opening: {error}"));
     let ReviewCriteria { rated, players } = parse(opening).map_err(unclear)?;
     if rated || players.iter().any(|player| player.kind != Kind::Bot) {
-        db.prepare_cached("INSERT OR IGNORE INTO review (game) VALUES (?1)")?.execute([game])?;
+        db.prepare("INSERT INTO review (game) VALUES (?1) ON CONFLICT DO NOTHING")?
+            .execute([game])?;
     }
     Ok(())
 }
@@ -48,10 +49,9 @@ pub(crate) struct Unreviewed {
 
 /// Returns some waiting games. A game that cannot be read is skipped: its damage is reported
 /// elsewhere, and the others get their reviews.
-pub(super) fn unreviewed(db: &Connection) -> Result<Vec<Unreviewed>, StoreError> {
-    let mut query = db.prepare_cached(
-        "SELECT game, begun FROM review WHERE text IS NULL ORDER BY game LIMIT ?1",
-    )?;
+pub(super) fn unreviewed(db: &Database) -> Result<Vec<Unreviewed>, StoreError> {
+    let mut query =
+        db.prepare("SELECT game, begun FROM review WHERE text IS NULL ORDER BY game LIMIT ?1")?;
     let games = query.query_map([REVIEW_BATCH], |row| Ok((row.get(0)?, row.get(1)?)))?;
     let games: Vec<(Uuid, bool)> = games.collect::<Result<_, _>>()?;
     let found = games.into_iter().filter_map(|(game, begun)| {
@@ -62,22 +62,22 @@ pub(super) fn unreviewed(db: &Connection) -> Result<Vec<Unreviewed>, StoreError>
 }
 
 /// Records that a review begins.
-pub(super) fn begin(db: &Connection, game: Uuid) -> Result<(), StoreError> {
-    db.prepare_cached("UPDATE review SET begun = 1 WHERE game = ?1")?.execute([game])?;
+pub(super) fn begin(db: &Database, game: Uuid) -> Result<(), StoreError> {
+    db.prepare("UPDATE review SET begun = 1 WHERE game = ?1")?.execute([game])?;
     Ok(())
 }
 
 /// Returns whether a game needs a review, and the review, if it exists.
-pub(super) fn find(db: &Connection, table: TableId) -> Result<Option<Option<String>>, StoreError> {
-    let mut query = db.prepare_cached("SELECT text FROM review WHERE game = ?1")?;
+pub(super) fn find(db: &Database, table: TableId) -> Result<Option<Option<String>>, StoreError> {
+    let mut query = db.prepare("SELECT text FROM review WHERE game = ?1")?;
     Ok(query.query_row([table.0], |row| row.get(0)).optional()?)
 }
 
 /// Stores a review, and lets the ladder learn from it if its match has been rated.
-pub(super) fn insert(db: &Connection, reviewed: &StoredReview) -> Result<(), StoreError> {
+pub(super) fn insert(db: &Database, reviewed: &StoredReview) -> Result<(), StoreError> {
     let StoredReview { table, text, seats, decisions, puzzles, .. } = reviewed;
     let kept = db
-        .prepare_cached(
+        .prepare(
             "UPDATE review SET text = ?2, decisions = ?3, puzzles = ?4
              WHERE game = ?1 AND text IS NULL",
         )?
@@ -87,10 +87,11 @@ pub(super) fn insert(db: &Connection, reviewed: &StoredReview) -> Result<(), Sto
         return Ok(());
     }
     for (seat, accuracy) in (0_u8..).zip(seats) {
-        db.prepare_cached(
-            "INSERT OR REPLACE INTO accuracy VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+        db.prepare(
+            "INSERT INTO accuracy VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+             ON CONFLICT DO NOTHING",
         )?
-        .execute(params![
+        .post(params![
             accuracy.player.0,
             table.0,
             seat,
@@ -106,11 +107,11 @@ pub(super) fn insert(db: &Connection, reviewed: &StoredReview) -> Result<(), Sto
 }
 
 /// Adds the decisions of a game to its players' counts in the variant.
-fn count_decisions(db: &Connection, reviewed: &StoredReview) -> Result<(), StoreError> {
+fn count_decisions(db: &Database, reviewed: &StoredReview) -> Result<(), StoreError> {
     let game = reviewed.table.0;
     let unclear = |error| StoreError::Damaged(format!("game {game}: its opening: {error}"));
     let opening: String = db
-        .prepare_cached("SELECT opening FROM game WHERE id = ?1")?
+        .prepare("SELECT opening FROM game WHERE id = ?1")?
         .query_row([game], |row| row.get(0))?;
     let Opening { game, .. } = parse(&opening).map_err(unclear)?;
     let family = DecisionFamily::from_setup(&game).to_string();
@@ -118,11 +119,13 @@ fn count_decisions(db: &Connection, reviewed: &StoredReview) -> Result<(), Store
         reviewed.seats.iter().zip(reviewed.decisions.iter().zip(&reviewed.times))
     {
         for (Decision { item, kept }, time_left) in decisions.iter().zip(times) {
-            db.prepare_cached(
+            db.prepare(
                 "INSERT INTO decision_count VALUES (?1, ?2, ?3, ?4, 1, ?5)
-                 ON CONFLICT DO UPDATE SET decisions = decisions + 1, kept = kept + ?5",
+                 ON CONFLICT (player, variant, rarity, time_left)
+                 DO UPDATE SET decisions = decision_count.decisions + 1,
+                 kept = decision_count.kept + ?5",
             )?
-            .execute(params![seat.player.0, family, item.rarity, time_left, kept])?;
+            .post(params![seat.player.0, family, item.rarity, time_left, kept])?;
         }
     }
     Ok(())

@@ -1,7 +1,7 @@
 //! Rows to write, already serialised, so that the writer has little to do.
 
+use super::database::{Database, params};
 use protocol::{Name, Player, PlayerId};
-use rusqlite::{Connection, Transaction, params};
 use uuid::Uuid;
 
 use super::checksum::game_checksum;
@@ -209,7 +209,7 @@ impl Row {
     /// Returns the commit mark of the row, if it has one.
     pub(super) fn write(
         &self,
-        batch: &Transaction<'_>,
+        batch: &Database,
         journal: &mut Journal,
     ) -> Result<Option<CommitMark>, StoreError> {
         match self {
@@ -218,14 +218,12 @@ impl Row {
                 let insert =
                     "INSERT INTO game (id, opening, secret_hashes, opened_at, over, ended_at, checksum)
                               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
-                batch
-                    .prepare_cached(insert)?
-                    .execute(params![id, opening, hashes, at, over, ended, sum])?;
+                batch.prepare(insert)?.post(params![id, opening, hashes, at, over, ended, sum])?;
                 // No player sits twice; if one did, that would not be a reason to stop.
                 let mut seat =
-                    batch.prepare_cached("INSERT OR IGNORE INTO seat VALUES (?1, ?2, ?3)")?;
+                    batch.prepare("INSERT INTO seat VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING")?;
                 for (player, name) in players {
-                    seat.execute(params![player, id, name.as_str()])?;
+                    seat.post(params![player, id, name.as_str()])?;
                 }
                 return Ok(Some(CommitMark::Game { game: *id, sum: *sum }));
             }
@@ -279,18 +277,18 @@ fn skeleton(account: &Account) -> String {
 
 /// Writes the result of a game. The row is read and then updated by its number, which costs a fifth
 /// of what `RETURNING` adds.
-fn end(db: &Connection, game: Uuid, over: &str, at: i64) -> Result<(), StoreError> {
+fn end(db: &Database, game: Uuid, over: &str, at: i64) -> Result<(), StoreError> {
     let (number, opening): (i64, String) = db
-        .prepare_cached("SELECT number, opening FROM game WHERE id = ?1")?
+        .prepare("SELECT number, opening FROM game WHERE id = ?1")?
         .query_row([game], |row| Ok((row.get(0)?, row.get(1)?)))?;
-    db.prepare_cached("UPDATE game SET over = ?2, ended_at = ?3 WHERE number = ?1")?
-        .execute(params![number, over, at])?;
+    db.prepare("UPDATE game SET over = ?2, ended_at = ?3 WHERE number = ?1")?
+        .post(params![number, over, at])?;
     reviews::await_review(db, game, &opening)
 }
 
 /// Adds a fact, and ends the game if the fact ends it.
 fn fact(
-    batch: &Transaction<'_>,
+    batch: &Database,
     journal: &mut Journal,
     (line, over): (&NewLine, Option<&str>),
     at: i64,

@@ -3,14 +3,18 @@
 //! once it is released, only followed by the next, and the test `schema/tests.rs` opens a file of
 //! each.
 
+mod server;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use rusqlite::{Connection, TransactionBehavior};
 
 use super::error::StoreError;
 
+pub(super) use server::{ensure_server_version, migrate_server, prepare_server};
+
 /// Each entry migrates the schema from its index to the next. Entries are only ever added.
-const MIGRATIONS: &[&str] = &[include_str!("schema/1.sql")];
+const MIGRATIONS: [&str; 1] = [include_str!("schema/1.sql")];
 
 /// The application id of our files: "NimG".
 const APPLICATION: i32 = 0x4e69_6d47;

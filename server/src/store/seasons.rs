@@ -1,9 +1,9 @@
 //! A season of a leaderboard: the standings at its end of those who played in it. It is computed
 //! from the changes, and resets nothing.
 
+use super::database::{Database, params};
 use ladder::{Leaderboard, Season};
 use protocol::Player;
-use rusqlite::{Connection, params};
 use serde::Serialize;
 
 use super::error::StoreError;
@@ -30,12 +30,12 @@ pub(crate) struct InSeason {
 
 /// Returns the players of a season, best first.
 pub(super) fn season(
-    db: &Connection,
+    db: &Database,
     board: &Leaderboard,
     season: Season,
     most: u32,
 ) -> Result<Vec<InSeason>, StoreError> {
-    let mut query = db.prepare_cached(
+    let mut query = db.prepare(
         "WITH played AS (
              SELECT player, max(number) AS last, min(number) AS first,
              count(DISTINCT rated_match) AS matches FROM change
@@ -48,8 +48,8 @@ pub(super) fn season(
     )?;
     let asked = params![board.to_string(), season.begins(), season.ends(), most];
     let rows = query.query_map(asked, |row| {
-        let points = |column| row.get::<_, i64>(column).map(|thousandths| thousandths as f64 / 1e3);
-        Ok((row.get::<_, String>(0)?, [points(1)?, points(2)?, points(3)?], row.get(4)?))
+        let points = |column| row.get::<i64>(column).map(|thousandths| thousandths as f64 / 1e3);
+        Ok((row.get::<String>(0)?, [points(1)?, points(2)?, points(3)?], row.get(4)?))
     })?;
     let mut rank = 0;
     rows.map(|row| {

@@ -1,9 +1,9 @@
 //! Rated matches in the order in which they were rated, for the public.
 
+use super::database::{Database, params};
 use ladder::Leaderboard;
 use protocol::{Player, PlayerId};
 use rules::Seat;
-use rusqlite::{Connection, params};
 use serde::Serialize;
 use uuid::Uuid;
 
@@ -54,15 +54,15 @@ struct Moved {
 }
 
 /// Returns rated matches after this number, in the order in which they were rated.
-pub(super) fn settled(db: &Connection, after: i64, most: u32) -> Result<Vec<Settled>, StoreError> {
-    let mut query = db.prepare_cached(
+pub(super) fn settled(db: &Database, after: i64, most: u32) -> Result<Vec<Settled>, StoreError> {
+    let mut query = db.prepare(
         "SELECT number, id, first, second, unrated FROM rated WHERE number > ?1
          ORDER BY number LIMIT ?2",
     )?;
     let rows = query.query_map(params![after, most], |row| {
         let tables = [Some(row.get(2)?), row.get(3)?];
         let tables: Vec<Uuid> = tables.into_iter().flatten().collect();
-        Ok((row.get(0)?, row.get(1)?, tables, row.get::<_, Option<String>>(4)?))
+        Ok((row.get(0)?, row.get(1)?, tables, row.get::<Option<String>>(4)?))
     })?;
     let settled = rows.map(|row| {
         let (number, rated_match, tables, unrated) = row?;
@@ -88,13 +88,13 @@ fn unclear(error: serde_json::Error) -> StoreError {
     StoreError::Damaged(format!("why a match does not count: {error}"))
 }
 
-fn moved(db: &Connection, rated_match: i64) -> Result<Vec<Moved>, StoreError> {
-    let mut query = db.prepare_cached(
+fn moved(db: &Database, rated_match: i64) -> Result<Vec<Moved>, StoreError> {
+    let mut query = db.prepare(
         "SELECT part, won, games, expected, hard, weight, number, player, leaderboard, before,
          after, deviation FROM change WHERE rated_match = ?1 ORDER BY number",
     )?;
     let rows = query.query_map([rated_match], |row| {
-        let points = |column| row.get::<_, i64>(column).map(|thousandths| thousandths as f64 / 1e3);
+        let points = |column| row.get::<i64>(column).map(|thousandths| thousandths as f64 / 1e3);
         Ok(Moved {
             why: why(row)?,
             number: row.get(6)?,

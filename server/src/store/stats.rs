@@ -1,13 +1,13 @@
 //! `nim-server stats`: the disk usage by kind of data.
 
 use std::fmt;
-use std::path::Path;
 
-use rusqlite::Connection;
+use super::database::{self, Database};
 
 use super::FILE;
 use super::archive::Archive;
 use super::error::StoreError;
+use super::storage::Storage;
 
 /// The contents of a data folder.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -26,9 +26,20 @@ pub struct Stats {
 const COUNTS: &[(&str, &str)] = &[
     ("running games", "SELECT count(*) FROM game WHERE over IS NULL"),
     ("finished games", "SELECT count(*) FROM game WHERE over IS NOT NULL"),
-    ("rated games", "SELECT count(*) FROM game WHERE opening ->> 'rated'"),
-    ("accounts", "SELECT count(*) FROM account WHERE about ->> 'deleted' IS NULL"),
-    ("deleted accounts", "SELECT count(*) FROM account WHERE about ->> 'deleted'"),
+    (
+        "rated games",
+        "SELECT count(*) FROM game WHERE CAST(opening ->> 'rated' AS TEXT) IN ('1', 'true')",
+    ),
+    (
+        "accounts",
+        "SELECT count(*) FROM account
+         WHERE coalesce(CAST(about ->> 'deleted' AS TEXT), '0') IN ('0', 'false')",
+    ),
+    (
+        "deleted accounts",
+        "SELECT count(*) FROM account
+         WHERE CAST(about ->> 'deleted' AS TEXT) IN ('1', 'true')",
+    ),
     ("sessions", "SELECT count(*) FROM access WHERE revoked_at IS NULL"),
     ("games that wait for a review", "SELECT count(*) FROM review WHERE text IS NULL"),
     ("games that are set aside", "SELECT count(*) FROM quarantine"),
@@ -38,20 +49,25 @@ const COUNTS: &[(&str, &str)] = &[
 ///
 /// # Errors
 /// When there is no readable store.
-pub fn stats(folder: &Path) -> Result<Stats, StoreError> {
-    let file = folder.join(FILE);
-    let archive = Archive::open(&file)?;
-    let mut stats = archive.read(measure)?;
-    let log = folder.join(format!("{FILE}-wal"));
-    stats.log = log.metadata().map_or(0, |log| log.len());
+pub fn stats(storage: &Storage) -> Result<Stats, StoreError> {
+    let mut stats = Archive::read_only(storage)?.read(measure)?;
+    if let Some(folder) = storage.as_folder() {
+        let log = folder.join(format!("{FILE}-wal"));
+        stats.log = log.metadata().map_or(0, |log| log.len());
+    }
     Ok(stats)
 }
 
-fn measure(db: &Connection) -> Result<Stats, StoreError> {
-    let mut query = db.prepare(
-        "SELECT tbl_name, sum(pgsize) FROM dbstat JOIN sqlite_schema USING (name)
-         GROUP BY tbl_name ORDER BY 2 DESC",
-    )?;
+/// The tables and their bytes, with those of their indexes.
+const SIZES_IN_FILE: &str =
+    "SELECT tbl_name, sum(pgsize) FROM dbstat JOIN sqlite_schema USING (name)
+     GROUP BY tbl_name ORDER BY 2 DESC";
+const SIZES_ON_SERVER: &str = "SELECT relname, pg_total_relation_size(oid) FROM pg_class
+     WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace ORDER BY 2 DESC";
+
+fn measure(db: &Database) -> Result<Stats, StoreError> {
+    let sizes = if db.file().is_some() { SIZES_IN_FILE } else { SIZES_ON_SERVER };
+    let mut query = db.prepare(sizes)?;
     let rows = query.query_map([], |row| Ok((row.get(0)?, number(row, 1)?)))?;
     let sizes: Vec<(String, u64)> = rows.collect::<Result<_, _>>()?;
     let mut tables = Vec::new();
@@ -60,8 +76,7 @@ fn measure(db: &Connection) -> Result<Stats, StoreError> {
             db.query_row(&format!("SELECT count(*) FROM {name}"), [], |row| number(row, 0))?;
         tables.push((name, rows, bytes));
     }
-    let pragma = |name| db.pragma_query_value(None, name, |row| number(row, 0));
-    let free = pragma("freelist_count")? * pragma("page_size")?;
+    let free = db.file().map_or(Ok(0), free_bytes)?;
     let count = |&(name, query): &(&'static str, &str)| {
         Ok((name, db.query_row(query, [], |row| number(row, 0))?))
     };
@@ -69,9 +84,15 @@ fn measure(db: &Connection) -> Result<Stats, StoreError> {
     Ok(Stats { tables, free, log: 0, counts })
 }
 
+/// The bytes of a file's pages that hold nothing.
+fn free_bytes(file: &rusqlite::Connection) -> Result<u64, StoreError> {
+    let pragma = |name| file.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
+    Ok((pragma("freelist_count")? * pragma("page_size")?).unsigned_abs())
+}
+
 /// Reads a number that is not negative.
-fn number(row: &rusqlite::Row<'_>, at: usize) -> rusqlite::Result<u64> {
-    Ok(row.get::<_, i64>(at)?.unsigned_abs())
+fn number(row: &database::DatabaseRow<'_>, at: usize) -> database::Result<u64> {
+    Ok(row.get::<i64>(at)?.unsigned_abs())
 }
 
 impl fmt::Display for Stats {

@@ -1,7 +1,7 @@
 //! Tournaments in the database, each with its configuration and its events.
 
+use super::database::{self, Database, OptionalRow, params};
 use protocol::{TournamentId, TournamentLine};
-use rusqlite::{Connection, OptionalExtension, Transaction, params};
 use tracing::error;
 use uuid::Uuid;
 
@@ -20,32 +20,27 @@ pub(super) struct Progress {
     pub(super) at: i64,
 }
 
-pub(super) fn insert(
-    batch: &Transaction<'_>,
-    id: &Uuid,
-    config: &str,
-    at: i64,
-) -> rusqlite::Result<()> {
+pub(super) fn insert(batch: &Database, id: &Uuid, config: &str, at: i64) -> database::Result<()> {
     let insert = "INSERT INTO tournament (id, config, created_at) VALUES (?1, ?2, ?3)";
-    batch.prepare_cached(insert)?.execute(params![id, config, at])?;
+    batch.prepare(insert)?.execute(params![id, config, at])?;
     Ok(())
 }
 
-pub(super) fn progress(batch: &Transaction<'_>, progress: &Progress) -> rusqlite::Result<()> {
+pub(super) fn progress(batch: &Database, progress: &Progress) -> database::Result<()> {
     let Progress { id, seq, what, over, at } = progress;
     batch
-        .prepare_cached("INSERT INTO tournament_event VALUES (?1, ?2, ?3, ?4)")?
-        .execute(params![id, seq, at, what])?;
+        .prepare("INSERT INTO tournament_event VALUES (?1, ?2, ?3, ?4)")?
+        .post(params![id, seq, at, what])?;
     if let Some(over) = over {
         batch
-            .prepare_cached("UPDATE tournament SET summary = ?2 WHERE id = ?1")?
-            .execute(params![id, over])?;
+            .prepare("UPDATE tournament SET summary = ?2 WHERE id = ?1")?
+            .post(params![id, over])?;
     }
     Ok(())
 }
 
 /// Returns all tournaments that are not over, newest first.
-pub(super) fn ongoing(db: &Connection) -> Result<Vec<TournamentLog>, StoreError> {
+pub(super) fn ongoing(db: &Database) -> Result<Vec<TournamentLog>, StoreError> {
     let ids = ids(db, "SELECT id FROM tournament WHERE summary IS NULL ORDER BY id DESC")?;
     let mut found = Vec::new();
     for id in ids {
@@ -59,12 +54,12 @@ pub(super) fn ongoing(db: &Connection) -> Result<Vec<TournamentLog>, StoreError>
 }
 
 /// Returns all tournaments.
-pub(super) fn all(db: &Connection) -> Result<Vec<TournamentId>, StoreError> {
+pub(super) fn all(db: &Database) -> Result<Vec<TournamentId>, StoreError> {
     ids(db, "SELECT id FROM tournament ORDER BY id DESC")
 }
 
-fn ids(db: &Connection, query: &str) -> Result<Vec<TournamentId>, StoreError> {
-    let mut query = db.prepare_cached(query)?;
+fn ids(db: &Database, query: &str) -> Result<Vec<TournamentId>, StoreError> {
+    let mut query = db.prepare(query)?;
     let ids = query.query_map([], |row| row.get(0).map(TournamentId))?;
     Ok(ids.collect::<Result<_, _>>()?)
 }
@@ -87,7 +82,7 @@ pub(crate) struct DamagedTournament {
 }
 
 /// Returns all tournaments that cannot be read.
-pub(super) fn damaged(db: &Connection) -> Result<Vec<DamagedTournament>, StoreError> {
+pub(super) fn damaged(db: &Database) -> Result<Vec<DamagedTournament>, StoreError> {
     let mut found = Vec::new();
     for tournament in all(db)? {
         let read = find(db, tournament).and_then(|_| summary(db, tournament));
@@ -103,18 +98,18 @@ pub(super) fn damaged(db: &Connection) -> Result<Vec<DamagedTournament>, StoreEr
 /// Returns the lines of the newest `most` finished tournaments, newest first; each is one row,
 /// however many games it had. A damaged one is logged, and does not hide others.
 pub(super) fn finished(
-    db: &Connection,
+    db: &Database,
     before: TournamentId,
     most: u32,
 ) -> Result<FinishedTournaments, StoreError> {
     let query = "SELECT summary, id FROM tournament WHERE summary IS NOT NULL AND id < ?1
          ORDER BY id DESC LIMIT ?2";
-    let mut query = db.prepare_cached(query)?;
+    let mut query = db.prepare(query)?;
     let mut rows = query.query(params![before.0, most])?;
     let (mut found, mut read) = (FinishedTournaments::default(), 0);
     while let Some(row) = rows.next()? {
         let id = TournamentId(row.get(1)?);
-        match parse(&String::from_utf8_lossy(row.get_ref(0)?.as_bytes().unwrap_or_default())) {
+        match parse(&String::from_utf8_lossy(row.text(0)?)) {
             Ok(line) => found.lines.push(line),
             Err(why) => error!(%id, %why, "a finished tournament is damaged, and not listed"),
         }
@@ -126,25 +121,25 @@ pub(super) fn finished(
 
 /// Returns a tournament's line in the list, once it is over.
 pub(super) fn summary(
-    db: &Connection,
+    db: &Database,
     id: TournamentId,
 ) -> Result<Option<TournamentLine>, StoreError> {
-    let mut query = db.prepare_cached("SELECT summary FROM tournament WHERE id = ?1")?;
+    let mut query = db.prepare("SELECT summary FROM tournament WHERE id = ?1")?;
     let text: Option<String> = query.query_row([id.0], |row| row.get(0)).optional()?.flatten();
     let damaged = |error| StoreError::Damaged(format!("tournament {id}: {error}"));
     text.map(|text| parse(&text).map_err(damaged)).transpose()
 }
 
 /// Returns everything that is stored of one tournament.
-pub(super) fn find(db: &Connection, id: TournamentId) -> Result<Option<TournamentLog>, StoreError> {
+pub(super) fn find(db: &Database, id: TournamentId) -> Result<Option<TournamentLog>, StoreError> {
     let damaged =
         |what: &dyn std::fmt::Display| StoreError::Damaged(format!("tournament {id}: {what}"));
-    let mut query = db.prepare_cached("SELECT config FROM tournament WHERE id = ?1")?;
+    let mut query = db.prepare("SELECT config FROM tournament WHERE id = ?1")?;
     let config: Option<String> = query.query_row([id.0], |row| row.get(0)).optional()?;
     let Some(config) = config else { return Ok(None) };
     let config: TournamentConfig = parse(&config).map_err(|error| damaged(&error))?;
     let query = "SELECT seq, what FROM tournament_event WHERE tournament = ?1 ORDER BY seq";
-    let mut query = db.prepare_cached(query)?;
+    let mut query = db.prepare(query)?;
     let mut rows = query.query([id.0])?;
     let mut events = Vec::new();
     while let Some(row) = rows.next()? {
@@ -160,15 +155,14 @@ pub(super) fn find(db: &Connection, id: TournamentId) -> Result<Option<Tournamen
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::schema;
+    use crate::store::folder::file_in_memory;
 
     const LINE: &str = r#"{"tournament":"01890a5d-ac96-774b-bcce-b302099a8061","name":"Cup",
         "format":{"kind":"knockout"},"stage":"finished","entrants":4}"#;
 
     #[test]
     fn a_damaged_tournament_is_named_and_hides_no_other() {
-        let mut db = Connection::open_in_memory().expect("memory");
-        schema::migrate(&mut db).expect("a new file");
+        let db = file_in_memory();
         for n in 1..=5_u128 {
             let summary = if n == 4 { LINE.replace("knockout", "knock0ut") } else { LINE.into() };
             db.execute(

@@ -27,7 +27,7 @@ impl Store {
         keep: usize,
     ) -> Result<Option<(PathBuf, Checked)>, StoreError> {
         let Some(kept) = &self.kept else { return Ok(None) };
-        let (data, now) = (kept.folder.clone(), self.calendar.now_ms());
+        let (data, now) = (kept.storage.clone(), self.calendar.now_ms());
         let made = background_thread::run(move || backup::rotate(&data, &copies, keep, now));
         made.await.map_err(unfinished)?.map(Some)
     }
@@ -35,8 +35,8 @@ impl Store {
     /// Reads and replays everything, in a low-priority thread; `None` if nothing is stored.
     pub(crate) async fn scrub(&self) -> Result<Option<Scrubbed>, StoreError> {
         let Some(kept) = &self.kept else { return Ok(None) };
-        let file = kept.folder.join(FILE);
-        let read = background_thread::run(move || check::scrub(&file));
+        let storage = kept.storage.clone();
+        let read = background_thread::run(move || check::scrub(&storage));
         read.await.map_err(unfinished)?.map(Some)
     }
 
@@ -118,11 +118,13 @@ impl Store {
     }
 
     /// Returns the bytes that the store takes, and those left in the file system, if known; `None`
-    /// if nothing is stored.
+    /// if nothing is stored on this machine.
     pub(crate) fn disk(&self) -> Option<(u64, Option<u64>)> {
         let kept = self.kept.as_ref()?;
-        let file = kept.folder.join(FILE).metadata().map_or(0, |file| file.len());
-        Some((file + self.log_bytes(), free_bytes(&kept.folder)))
+        // A database on another machine has its own watch.
+        let folder = kept.storage.as_folder()?;
+        let file = folder.join(FILE).metadata().map_or(0, |file| file.len());
+        Some((file + self.log_bytes(), free_bytes(folder)))
     }
 }
 

@@ -3,6 +3,7 @@
 //! the busier the server, the cheaper a move. Where nobody waits for a commit, events are collected
 //! first.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -12,7 +13,9 @@ use tokio::sync::oneshot;
 use tracing::{error, info};
 
 use super::archive::Archive;
+use super::commit_watch::CommitWatch;
 use super::error::Unavailable;
+use super::lease::Lease;
 use super::pace::{CommitThread, Pace};
 use super::queue::{Job, Queue};
 use crate::config::Durability;
@@ -68,8 +71,11 @@ pub(super) struct Writer {
     /// `None` when a commit has failed, or the store has ended.
     archive: Mutex<Option<Archive>>,
     queue: Arc<Queue>,
+    /// Set when the store ends: then nothing waits for a database that cannot be reached.
+    stopping: Option<Arc<AtomicBool>>,
     rhythm: Rhythm,
     metrics: Arc<Metrics>,
+    watch: Arc<CommitWatch>,
 }
 
 /// The result of a commit, for the next one.
@@ -87,9 +93,11 @@ impl Writer {
         queue: Arc<Queue>,
         durability: Durability,
         metrics: Arc<Metrics>,
+        watch: Arc<CommitWatch>,
     ) -> Writer {
+        let stopping = archive.lease().map(Lease::stopping);
         let archive = Mutex::new(Some(archive));
-        Writer { archive, queue, rhythm: durability.into(), metrics }
+        Writer { archive, queue, stopping, rhythm: durability.into(), metrics, watch }
     }
 
     /// Starts committing what arrives in the queue.
@@ -110,6 +118,7 @@ impl Writer {
     /// these may run a moment later.
     pub(super) fn end(&self) {
         self.queue.close();
+        self.stopping.iter().for_each(|stopping| stopping.store(true, Ordering::Relaxed));
         let mut batch = Vec::new();
         while self.queue.has_jobs() && self.commit(&mut batch).is_some() {}
         self.lock().take();
@@ -211,7 +220,9 @@ impl Writer {
         self.queue.take(batch, self.rhythm.most);
         let rows = batch.iter().flat_map(Job::rows).count() as u64;
         let began = Instant::now();
+        self.watch.begin();
         let kept = archive.commit(batch.iter().flat_map(Job::rows));
+        self.watch.end();
         let took = (rows > 0).then(|| began.elapsed());
         if kept.is_ok() {
             *place = Some(archive);

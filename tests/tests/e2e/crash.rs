@@ -338,7 +338,7 @@ async fn after_a_failed_commit_nothing_is_acknowledged() {
     for cores in [Cores::All, Cores::One] {
         let mut failures = 0;
         for n in [2, 5, 8, 10, 12] {
-            failures += usize::from(fail_at(cores, "fsync", "EIO", n).await);
+            failures += usize::from(fail_at(cores, "fdatasync", "EIO", n).await);
             failures += usize::from(fail_at(cores, "pwrite64", "ENOSPC", n).await);
         }
         println!("{failures} commits have failed");

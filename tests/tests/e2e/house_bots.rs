@@ -2,7 +2,10 @@
 
 use serde_json::{Value, json};
 use tests::process::{Folder, ServerProcess};
+use tests::raw::Http;
 use tests::{Client, nim};
+
+use crate::identity::{PASSWORD, come};
 
 const EASY: &str = "Nimby (easy)";
 
@@ -113,5 +116,37 @@ async fn a_quick_play_waiter_is_listed_can_be_accepted_and_is_told_of_the_easy_b
         }
     };
     assert_eq!(shown["seeks"], json!([]));
+    assert!(server.stop().success());
+}
+
+/// A challenge of the suggested bot is not refused: not to a player who blocks it, nor while a
+/// delayed rated game keeps its kind of games secret.
+#[tokio::test]
+async fn no_bot_is_suggested_that_would_not_play() {
+    let data = Folder::new();
+    let server = ServerProcess::start(data.path(), &[]);
+    let http = Http(server.at);
+    let (_, account) =
+        http.post("/api/register", None, &json!({"name": "Eve", "password": PASSWORD})).await;
+    let (mut eve, _) = come(&server.url(), Some(&account["token"])).await;
+    let bot = easy_bot(&mut eve).await;
+    let block = format!("/api/blocks/{}", bot.as_str().expect("an id"));
+    assert_eq!(http.ask("PUT", &block, account["token"].as_str(), "").await.0, 204);
+    let (mut grace, mut rowan) = (server.bot("Grace").await, server.bot("Rowan").await);
+    let misere = json!({"variant": "nim", "ending": "misere", "start": {"heaps": [3, 5, 7]}});
+    let rated = json!({"t": "seek", "cid": 1, "game": misere, "seat": "first", "rated": true,
+        "pair": true, "delay": 2});
+    let seek = grace.ask(rated).await["seek"].clone();
+    rowan.ask(json!({"t": "accept", "cid": 2, "seek": seek})).await;
+    grace.hear_a("seated").await;
+
+    let quick =
+        |ending| json!({"t": "quick", "cid": 3, "pool": {"variant": "nim", "ending": ending}});
+    let mut dan = visitor(&server).await;
+    eve.ask(quick("normal")).await;
+    dan.ask(quick("misere")).await;
+    let stronger = eve.hear_a("unmatched").await["house_bot"].clone();
+    assert_eq!((&stronger["house"], stronger["id"] == bot), (&json!(true), false), "{stronger}");
+    assert_eq!(dan.hear_a("unmatched").await.get("house_bot"), None);
     assert!(server.stop().success());
 }

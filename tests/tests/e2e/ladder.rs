@@ -238,8 +238,6 @@ async fn blunders_become_puzzles() {
     let puzzles = rush["puzzles"].as_array().expect("puzzles");
     let ratings: Vec<f64> = puzzles.iter().filter_map(|one| one["rating"].as_f64()).collect();
     assert!(ratings.len() == 60 && ratings.is_sorted(), "{ratings:?}");
-    let kept = puzzles.iter().find(|one| one["game"] == posed["game"]).expect("it is among them");
-    assert_eq!(kept["winning"], json!([[2, 1]]), "{kept}");
     assert_eq!(read(&server, "/api/puzzles/today").await.1["puzzle"], posed["puzzle"]);
     assert_eq!(read(&server, "/api/puzzles/next?variant=nim/misere").await.0, 404);
     let path = format!("/api/puzzles/{}", posed["puzzle"]);

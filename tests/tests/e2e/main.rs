@@ -8,6 +8,7 @@ mod archive;
 mod binary;
 mod bots;
 mod clocks;
+mod cluster;
 mod commands;
 mod crash;
 mod delay;

@@ -42,6 +42,11 @@ async fn a_browser_is_notified_until_its_session_ends() {
     for hostile in ["http://push.example.net/a", "https://127.0.0.1/a", "https://localhost/a"] {
         assert_eq!(subscribe(&http, Some(first), hostile).await, 422, "{hostile}");
     }
+    // Another y for the same x is no point of the curve.
+    let bent = json!({"endpoint": service, "p256dh": KEY.replace("e_UfU", "e_UfQ"), "auth": AUTH});
+    let (status, said) = http.ask("PUT", "/api/push", Some(first), &bent.to_string()).await;
+    assert_eq!((status, &said["code"]), (422, &json!("bad_message")), "{said}");
+    assert_eq!(is_on(&http, first).await.0, false);
     for token in [first, second] {
         assert_eq!(subscribe(&http, Some(token), service).await, 204);
     }

@@ -13,7 +13,7 @@ use protocol::PATH;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use serde_json::{Value, json};
-use server::{Config, Server};
+use server::{Config, Server, Storage};
 use tempfile::{Builder, TempDir};
 use tests::raw::{Http, Raw, get, upgrade_request};
 use tests::{Client, nim, seat};
@@ -206,7 +206,8 @@ impl Life {
     async fn one_server(&mut self, folder: &Path, goes_on: bool) -> Files {
         let at_start = files(folder);
         let config = Config { max_handshakes_per_address: 0, ..Config::default() };
-        let server = Server::open(config, folder).expect("the data can be read");
+        let opened = Server::open(config, &Storage::folder(folder), || false).await;
+        let server = opened.expect("the data can be read");
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let http = Http(listener.local_addr().expect("bound"));
         tokio::spawn(server.serve([listener.into()], std::future::pending()));

@@ -2,6 +2,7 @@ use ed25519_dalek::SigningKey;
 
 use super::*;
 use crate::Contender;
+use crate::DecidedGame;
 use crate::Item;
 
 /// Signs with the last of these keys.
@@ -255,5 +256,37 @@ fn one_head_continues_another() {
         bytes[at] ^= 1;
         let changed = String::from_utf8(bytes).expect("ASCII stays ASCII");
         assert!(ContinuationProof::check(&changed, None, None).is_err(), "byte {at}");
+    }
+}
+
+/// A reviewed game is that of its match, with its decisions by seat: in the second game the players
+/// have changed seats.
+#[test]
+fn a_replay_learns_each_game_whole() {
+    let all = [entries(), vec![learnt(4, 0), learnt(77, 0)]].concat();
+    let mut replay = LogReplay::new(&all);
+    let steps: Vec<Replayed> =
+        all.iter().map(|entry| replay.step(entry).expect("games for two")).collect();
+    assert_eq!(replay.counted(), 11);
+    let Replayed::Rated(played) = &steps[2] else { panic!("a match that counts") };
+    let Replayed::Learnt(first) = &steps[5] else { panic!("a reviewed game") };
+    assert!(first.weight > 0);
+    for (step, game, ids) in [(5, 0, [3, 11]), (13, 1, [11, 3])] {
+        let LogEntry::Learnt(logged) = learnt(2, game) else { panic!("a reviewed game") };
+        let players = ids.map(|id| PlayerId(Uuid::from_u128(id)));
+        let whole = DecidedGame {
+            pool: played.pool(),
+            game,
+            players,
+            people: players,
+            decisions: logged.decisions,
+            weight: first.weight,
+            at: played.at,
+        };
+        assert_eq!(steps[step], Replayed::Learnt(whole));
+    }
+    // A void match, its voiding, and games of a void and of an unknown match.
+    for step in [4, 15, 16, 17] {
+        assert_eq!(steps[step], Replayed::Nothing, "{:?}", all[step]);
     }
 }

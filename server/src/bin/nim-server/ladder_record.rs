@@ -5,15 +5,16 @@ use std::path::Path;
 
 use anyhow::Context;
 use ladder::{ContinuationProof, HeldRecord, InclusionProof, LogHead};
+use server::Storage;
 use uuid::Uuid;
 
 use crate::output;
 
 /// Prints the record, or the proof of a match.
-pub(crate) fn print(folder: &Path, rated_match: Option<Uuid>) -> anyhow::Result<()> {
+pub(crate) fn print(storage: &Storage, rated_match: Option<Uuid>) -> anyhow::Result<()> {
     let record = match rated_match {
-        Some(id) => server::ladder_proof(folder, id),
-        None => server::ladder_record(folder),
+        Some(id) => server::ladder_proof(storage, id),
+        None => server::ladder_record(storage),
     };
     output::print(record.context("no record can be made")?);
     Ok(())
@@ -65,8 +66,8 @@ fn verify_continuation(
 }
 
 /// Replaces the key that signs; prints the old and the new one.
-pub(crate) fn rotate_key(folder: &Path) -> anyhow::Result<()> {
-    let [old, new] = server::rotate_key(folder).context("the key was not replaced")?;
+pub(crate) fn rotate_key(storage: &Storage) -> anyhow::Result<()> {
+    let [old, new] = server::rotate_key(storage).context("the key was not replaced")?;
     say!("the key {old} is replaced by {new}, which it has signed");
     Ok(())
 }

@@ -5,6 +5,7 @@ mod output;
 
 mod admin;
 mod data_lock;
+mod data_tasks;
 mod ladder_record;
 mod settings;
 mod sockets;
@@ -14,16 +15,16 @@ mod tournament_file;
 use std::io::IsTerminal;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::num::NonZero;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+use std::time::Duration;
 
 use anyhow::{Context, bail};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use clap_complete::Shell;
 use ladder::{ANCHORS, Anchor};
 use mimalloc::MiMalloc;
-use protocol::PlayerId;
 use server::house_bots;
-use server::{Checked, Recomputed, Repaired, Server, Voided};
+use server::{Server, answer_waiting};
 use tokio::runtime::{Builder, Runtime};
 use tokio_util::sync::CancellationToken;
 use tracing::{error, info};
@@ -31,7 +32,7 @@ use tracing_subscriber::EnvFilter;
 use uuid::Uuid;
 use verify::Known;
 
-use crate::data_lock::{lock_data, lock_data_within};
+use crate::data_lock::lock_data_within;
 use crate::settings::{LogFormat, Settings, Switch};
 use crate::sockets::{entrances, read_certificate_again};
 use crate::stop_signal::stop_signal;
@@ -82,6 +83,15 @@ enum Task {
         /// The file.
         file: PathBuf,
     },
+    /// Copy all stored data and keys from the data folder into the --database, which must be empty,
+    /// and check both. No server may be running on either.
+    Copy {
+        /// The other way: from the --database into the data folder.
+        #[arg(long)]
+        back: bool,
+    },
+    /// Show which server serves from the --database, and what its standbys do.
+    Cluster,
     /// Repair damaged games as far as possible. No server may be running.
     Repair,
     /// Recompute all ratings from the stored games.
@@ -166,22 +176,26 @@ fn main() -> anyhow::Result<()> {
     begin_log(settings.log_format);
     match arguments.task {
         None => runtime()?.block_on(serve(settings, arguments.child)),
-        Some(Task::Check) => check(&settings.data),
+        Some(Task::Check) => data_tasks::check(&settings.storage()?),
         Some(Task::Backup { file }) => {
-            server::backup(&settings.data, &file).context("no backup was made")
+            server::backup(&settings.storage()?, &file).context("no backup was made")
         }
         Some(Task::Stats) => {
-            output::print(server::stats(&settings.data).context("cannot measure")?);
+            output::print(server::stats(&settings.storage()?).context("cannot measure")?);
             Ok(())
         }
-        Some(Task::Restore { file }) => restore(&settings.data, &file),
-        Some(Task::Repair) => repair(&settings.data),
-        Some(Task::Recompute { check }) => recompute(&settings.data, check),
-        Some(Task::Void { id, player, why }) => void(&settings.data, id, player, &why),
-        Some(Task::Record { rated_match }) => ladder_record::print(&settings.data, rated_match),
+        Some(Task::Restore { file }) => data_tasks::restore(&settings.data, &file),
+        Some(Task::Copy { back }) => data_tasks::copy(&settings, back),
+        Some(Task::Cluster) => data_tasks::cluster(&settings),
+        Some(Task::Repair) => data_tasks::repair(&settings),
+        Some(Task::Recompute { check }) => data_tasks::recompute(&settings, check),
+        Some(Task::Void { id, player, why }) => data_tasks::void(&settings, id, player, &why),
+        Some(Task::Record { rated_match }) => {
+            ladder_record::print(&settings.storage()?, rated_match)
+        }
         Some(Task::RotateKey) => {
-            let _lock = lock_data(&settings.data)?;
-            ladder_record::rotate_key(&settings.data)
+            let _lock = data_tasks::lock(&settings)?;
+            ladder_record::rotate_key(&settings.storage()?)
         }
         Some(Task::Verify { file, ladder: true, since, key, .. }) => {
             ladder_record::verify(&file, since.as_deref(), key.as_deref())
@@ -198,16 +212,19 @@ fn main() -> anyhow::Result<()> {
             Ok(())
         }
         Some(Task::Completions { shell }) => {
-            let mut command = ServerCommandLine::command();
-            let mut script = Vec::new();
-            clap_complete::generate(shell, &mut command, "nim-server", &mut script);
-            output::print(String::from_utf8_lossy(&script));
+            print_completions(shell);
             Ok(())
         }
         Some(Task::Man { folder }) => {
             Ok(clap_mangen::generate_to(ServerCommandLine::command(), folder)?)
         }
     }
+}
+
+fn print_completions(shell: Shell) {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut ServerCommandLine::command(), "nim-server", &mut script);
+    output::print(String::from_utf8_lossy(&script));
 }
 
 /// Writes the log to standard error: what the server does, and not who plays.
@@ -224,6 +241,9 @@ fn begin_log(format: LogFormat) {
 /// nobody by more than this many polls.
 const TURNS_BETWEEN_LOOKS: u32 = 16;
 
+/// How long a server that may no longer write has to tell its clients, and to give its lease up.
+const GIVE_UP_THE_LEASE: Duration = Duration::from_secs(3);
+
 /// On a single core the current-thread runtime is fairer: under overload, the longest waits are
 /// shorter.
 fn runtime() -> std::io::Result<Runtime> {
@@ -234,99 +254,72 @@ fn runtime() -> std::io::Result<Runtime> {
     builder.event_interval(TURNS_BETWEEN_LOOKS).enable_all().build()
 }
 
-fn check(data: &Path) -> anyhow::Result<()> {
-    report(data, server::check(data).context("cannot check")?)
-}
-
-fn restore(data: &Path, file: &Path) -> anyhow::Result<()> {
-    let _lock = lock_data(data)?;
-    report(data, server::restore(file, data).context("nothing was restored")?)
-}
-
-fn repair(data: &Path) -> anyhow::Result<()> {
-    let _lock = lock_data(data)?;
-    let Repaired { salvaged, lost, rebuilt, torn } =
-        server::repair(data).context("cannot repair")?;
-    say!("{} games repaired, {} beyond repair", salvaged.len(), lost.len());
-    if rebuilt {
-        say!(
-            "the file was made anew: what was written last, accounts and bans too, may be missing"
-        );
-        say!("what it was made of is kept under names that end in .damaged");
-    }
-    torn.iter().for_each(|table| say!("lost pages: not all rows of {table} could be read"));
-    salvaged.iter().for_each(|line| say!("repaired: {line}"));
-    lost.iter().for_each(|line| say!("beyond repair: {line}"));
-    Ok(())
-}
-
-fn report(data: &Path, checked: Checked) -> anyhow::Result<()> {
-    let Checked { games, running, facts, tournaments, wrong } = checked;
-    say!(
-        "{games} games, {running} of them running, {facts} facts, {tournaments} tournaments: \
-         {} wrong",
-        wrong.len()
-    );
-    wrong.iter().for_each(|line| say!("{line}"));
-    match wrong.is_empty() {
-        true => Ok(()),
-        false => bail!("the store in {} is damaged", data.display()),
-    }
-}
-
-fn recompute(data: &Path, only_compare: bool) -> anyhow::Result<()> {
-    if !only_compare {
-        let _lock = lock_data(data)?;
-        server::recompute(data).context("cannot recompute")?;
-    }
-    let Recomputed { rated_matches, counted, decisions, standings, wrong, .. } =
-        server::compare(data).context("cannot compare")?;
-    say!(
-        "{rated_matches} rated matches, {counted} counted, {decisions} decisions, \
-         {standings} standings: {} wrong",
-        wrong.len()
-    );
-    wrong.iter().for_each(|line| say!("{line}"));
-    match wrong.is_empty() {
-        true => Ok(()),
-        false => bail!("the ratings in {} do not follow from the games", data.display()),
-    }
-}
-
-fn void(data: &Path, id: Uuid, player: bool, why: &str) -> anyhow::Result<()> {
-    let _lock = lock_data(data)?;
-    let what = if player { Voided::Player(PlayerId(id)) } else { Voided::Match(id) };
-    let voided = server::declare_void(data, what, why).context("nothing was declared void")?;
-    say!("{voided} rated matches are void now, and all ratings are made again");
-    match voided {
-        0 => bail!("there is no rated match of {id} that was not void before"),
-        _ => Ok(()),
-    }
-}
-
 async fn serve(settings: Settings, child: bool) -> anyhow::Result<()> {
     let certificate = settings.certificate()?;
     let passed = sockets::passed()?;
     let wait = sockets::wait(passed.as_ref(), &settings);
-    let _lock = lock_data_within(&settings.data, wait).await?;
-    let config = settings.config()?;
+    let _lock = match settings.database {
+        None => Some(lock_data_within(&settings.data, wait).await?),
+        Some(_) => None,
+    };
+    let (config, storage) = (settings.config()?, settings.storage()?);
     let memory = config.solver_memory;
-    let server = Server::open(config, &settings.data)
-        .with_context(|| format!("cannot use what is stored in {}", settings.data.display()))?;
-    let listener = sockets::front(passed, &settings).await?;
-    let at = listener.local_addr()?;
+    let closing = CancellationToken::new();
+    let stopped = tokio::spawn(stop_signal(child, closing.clone()));
+    let opening = async {
+        let waiting = closing.clone();
+        let opened = Server::open(config, &storage, move || !waiting.is_cancelled()).await;
+        opened.with_context(|| format!("cannot use what is stored in {storage}"))
+    };
+    // A folder is opened first: what cannot serve does not listen. Beside others on one database, a
+    // server says meanwhile that it waits.
+    let (server, (entrances, inside), at) = match settings.database {
+        None => {
+            let server = opening.await?;
+            let listener = sockets::front(passed, &settings).await?;
+            let at = listener.local_addr()?;
+            (server, entrances(listener, certificate.clone(), &settings).await?, at)
+        }
+        Some(_) => {
+            let listener = sockets::front(passed, &settings).await?;
+            let at = listener.local_addr()?;
+            let entrances = entrances(listener, certificate.clone(), &settings).await?;
+            let opened = tokio::select! {
+                opened = opening => opened,
+                () = answer_waiting(&entrances.0) => unreachable!("it answers for ever"),
+            };
+            match opened {
+                Err(_) if closing.is_cancelled() => return Ok(()),
+                opened => (opened?, entrances, at),
+            }
+        }
+    };
     let scheme = if certificate.is_some() { "https" } else { "http" };
-    let (entrances, inside) = entrances(listener, certificate.clone(), &settings).await?;
     tokio::spawn(read_certificate_again(certificate, settings.clone()));
     say!("nim-server listening on {scheme}://{at}");
-    let closing = CancellationToken::new();
     let bots = start_house_bots(settings.house_bots, inside, &server, memory, &closing);
-    server.serve(entrances, stop_signal(child, closing.clone())).await;
+    let lost = server.lost();
+    tokio::spawn(end_after(lost.clone()));
+    server.serve(entrances, closing.clone().cancelled_owned()).await;
     // The shutdown may have come from the admin.
     closing.cancel();
     futures::future::join_all(bots).await;
+    drop(stopped);
+    if lost.is_cancelled() {
+        bail!("another server has taken over, or the database has failed");
+    }
     info!("stopped");
     Ok(())
+}
+
+/// Ends the process soon after this, even if what holds the lease waits for a database that never
+/// answers.
+async fn end_after(lost: CancellationToken) {
+    lost.cancelled().await;
+    std::thread::spawn(|| {
+        std::thread::sleep(GIVE_UP_THE_LEASE);
+        std::process::exit(1);
+    });
 }
 
 fn start_house_bots(

@@ -11,7 +11,9 @@ use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, ValueEnum};
 use protocol::Secret;
 use serde::{Deserialize, Serialize};
-use server::{Backups, Config, Durability, MailRelay, Recurring, Timeouts, TlsCertificate, Upkeep};
+use server::{
+    Backups, Config, Durability, MailRelay, Recurring, Storage, Timeouts, TlsCertificate, Upkeep,
+};
 use toml::{Table, Value};
 
 /// All effective settings.
@@ -37,6 +39,11 @@ pub(crate) struct Settings {
     /// The data folder; created if missing.
     #[arg(long, global = true, env = "NIM_DATA", default_value = "nim-data")]
     pub(crate) data: PathBuf,
+    /// A PostgreSQL database in place of the data folder: `postgres://nim@db/nim`. Of several servers
+    /// on one database one serves, and the others wait to take its place (docs/cluster.md). Give a
+    /// password in the environment, since other users can read command lines.
+    #[arg(long, global = true, env = "NIM_DATABASE", value_name = "URL", hide_env_values = true)]
+    pub(crate) database: Option<String>,
     /// Whether to start the house bots.
     #[arg(long, env = "NIM_HOUSE_BOTS", default_value = "on")]
     pub(crate) house_bots: Switch,
@@ -135,9 +142,10 @@ pub(crate) enum LogFormat {
 }
 
 /// Printed in place of secrets.
-const SECRETS: &[&str] = &[ADMIN_TOKEN, SMTP_URL];
+const SECRETS: &[&str] = &[ADMIN_TOKEN, SMTP_URL, DATABASE];
 const ADMIN_TOKEN: &str = "admin-token";
 const ADMIN_VARIABLE: &str = "NIM_ADMIN_TOKEN";
+const DATABASE: &str = "database";
 const SMTP_URL: &str = "smtp-url";
 const SMTP_VARIABLE: &str = "NIM_SMTP_URL";
 const MASK: &str = "(secret)";
@@ -194,6 +202,14 @@ impl Settings {
             }
         }
         Ok(table.to_string())
+    }
+
+    /// Returns where the data is.
+    pub(crate) fn storage(&self) -> anyhow::Result<Storage> {
+        match &self.database {
+            None => Ok(Storage::folder(&self.data)),
+            Some(address) => Storage::database(address).context("--database"),
+        }
     }
 
     /// Reads the certificate, if TLS is on.

@@ -328,19 +328,31 @@ impl Hub {
         loop {
             tokio::time::sleep(LOOK_FOR_OPPONENTS_EVERY).await;
             self.pair_quick_players();
+            self.tell_unmatched().await;
             let mut presence = self.presence();
-            for (player, seek) in
-                presence.quick.unmatched_for(self.now(), self.timeouts.no_match_notice_after)
-            {
-                let house_bot = presence.lobby.easiest_bot().filter(|bot| bot.id != player);
-                presence.send(player, &ServerMessage::Unmatched { seek, house_bot });
-            }
             for fallen in
                 presence.lobby.expire_absent_offers(self.now(), self.timeouts.invitation_lifetime)
             {
                 presence.send_ended_challenge(fallen);
             }
             presence.advance();
+        }
+    }
+
+    /// Tells players who have waited in vain, and suggests a house bot that may play them now.
+    async fn tell_unmatched(&self) {
+        let after = self.timeouts.no_match_notice_after;
+        let unmatched = self.presence().quick.unmatched_for(self.now(), after);
+        for (player, seek, start) in unmatched {
+            // As for a challenge.
+            let is_refused = self.is_secret(&Game::new(start)).await;
+            let apart = self.identities.kept_off(player);
+            let presence = self.presence();
+            let house_bot = match is_refused {
+                true => None,
+                false => presence.lobby.easiest_bot(&apart).filter(|bot| bot.id != player),
+            };
+            presence.send(player, &ServerMessage::Unmatched { seek, house_bot });
         }
     }
 

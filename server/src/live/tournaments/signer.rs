@@ -1,9 +1,8 @@
-//! The key that signs the files of tournaments and the ladder's log. It is stored in the data
-//! folder, created when the server is first started there, and readable by its owner only. Keys
-//! that it has replaced stay in the same file, for tournaments that named them.
+//! The key that signs the files of tournaments and the ladder's log. It is stored with the
+//! data, created when a server is first started there, and readable by its owner only. Keys
+//! that it has replaced stay with it, for tournaments that named them.
 
 use std::io;
-use std::path::Path;
 
 use ed25519_dalek::SigningKey;
 use ladder::LogSigner;
@@ -11,9 +10,9 @@ use protocol::Secret;
 use tournament::{Contest, export};
 
 use crate::identity::new_secret;
-use crate::store::private_file;
+use crate::store::Storage;
 
-const FILE: &str = "signing.key";
+const NAME: &str = "signing.key";
 
 /// The maximum number of keys that are replaced: every head lists them.
 const MOST_REPLACED: usize = 50;
@@ -34,19 +33,12 @@ impl Signer {
         Signer::of(SigningKey::from_bytes(new_secret().bytes()), Vec::new())
     }
 
-    /// Opens the keys of this folder; creates one if there is none.
-    pub(crate) fn open(folder: &Path) -> io::Result<Signer> {
-        let file = folder.join(FILE);
-        let text = match std::fs::read_to_string(&file) {
-            Ok(text) => text,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                let text = format!("{}\n", new_secret().reveal());
-                private_file::replace(&file, text.as_bytes())?;
-                text
-            }
-            Err(error) => return Err(error),
-        };
-        let not_keys = || io::Error::other(format!("{} is not a list of keys", file.display()));
+    /// Opens the keys that are stored there; creates one if there is none.
+    pub(crate) fn open(storage: &Storage) -> io::Result<Signer> {
+        let new = || format!("{}\n", new_secret().reveal()).into_bytes();
+        let text = storage.key(NAME, new)?;
+        let not_keys = || io::Error::other(format!("{NAME} in {storage} is not a list of keys"));
+        let text = String::from_utf8(text).map_err(|_| not_keys())?;
         let read = |line: &str| Some(SigningKey::from_bytes(Secret::read(line.trim())?.bytes()));
         let keys: Option<Vec<SigningKey>> = text.lines().map(read).collect();
         let (key, replaced) =
@@ -59,18 +51,18 @@ impl Signer {
         Signer { key, replaced, log }
     }
 
-    /// Replaces the key of a folder by a new one; returns both public keys, in hexadecimal. No
-    /// server may be running.
-    pub(crate) fn rotate(folder: &Path) -> io::Result<[String; 2]> {
-        let before = Signer::open(folder)?;
+    /// Replaces the key that is stored there by a new one; returns both public keys, in hexadecimal.
+    /// No server may be running.
+    pub(crate) fn rotate(storage: &Storage) -> io::Result<[String; 2]> {
+        let before = Signer::open(storage)?;
         if before.replaced.len() >= MOST_REPLACED {
             return Err(io::Error::other("a key cannot be replaced more often"));
         }
-        let file = folder.join(FILE);
-        let text = std::fs::read_to_string(&file)?;
-        let text = format!("{}\n{}\n", text.trim_end(), new_secret().reveal());
-        private_file::replace(&file, text.as_bytes())?;
-        Ok([before.public(), Signer::open(folder)?.public()])
+        let keys = before.replaced.iter().chain([&before.key]);
+        let lines = keys.map(|key| Secret::new(key.to_bytes())).chain([new_secret()]);
+        let text: String = lines.map(|key| format!("{}\n", key.reveal())).collect();
+        storage.replace_key(NAME, text.as_bytes())?;
+        Ok([before.public(), Signer::open(storage)?.public()])
     }
 
     /// Returns what signs the ladder's log.
@@ -78,7 +70,7 @@ impl Signer {
         &self.log
     }
 
-    /// Returns the secret of the folder's first key, which no rotation changes.
+    /// Returns the secret of the first key, which no rotation changes.
     pub(crate) fn oldest(&self) -> Secret {
         Secret::new(self.replaced.first().unwrap_or(&self.key).to_bytes())
     }

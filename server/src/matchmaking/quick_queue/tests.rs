@@ -150,7 +150,7 @@ fn an_unmatched_player_is_notified_once_and_a_leaver_is_forgotten() {
     let late = now + NO_MATCH_NOTICE_AFTER;
     assert_eq!(
         quick.unmatched_for(late, NO_MATCH_NOTICE_AFTER),
-        [(id(1), SeekId(Uuid::from_u128(1)))]
+        [(id(1), SeekId(Uuid::from_u128(1)), "nim 1,2,1".parse().expect("a game"))]
     );
     assert_eq!(quick.unmatched_for(late, NO_MATCH_NOTICE_AFTER), []);
     assert!(!quick.cancel(id(2), SeekId(Uuid::from_u128(1))), "it is another's");

@@ -2,10 +2,10 @@
 
 use std::fmt::Write as _;
 
-use rusqlite::{Connection, params};
+use super::super::database::{Database, params};
 use uuid::Uuid;
 
-use super::{StoreError, is_whole, page_sum};
+use super::{StoreError, is_page, page_sum};
 
 /// A page of the journal that differs from what was written.
 pub(in crate::store) struct Damage {
@@ -14,10 +14,10 @@ pub(in crate::store) struct Damage {
 }
 
 /// Returns all pages that differ from what was written.
-pub(in crate::store) fn damaged_pages(db: &Connection) -> Result<Vec<Damage>, StoreError> {
+pub(in crate::store) fn damaged_pages(db: &Database) -> Result<Vec<Damage>, StoreError> {
     let mut found = Vec::new();
     each_row(db, |number, text, sum| {
-        if !is_whole(number, &text, sum) {
+        if !is_page(number, &text, sum) {
             found.push(Damage { number, text });
         }
     })?;
@@ -25,16 +25,16 @@ pub(in crate::store) fn damaged_pages(db: &Connection) -> Result<Vec<Damage>, St
 }
 
 /// Removes all lines from these pages.
-pub(in crate::store) fn blank(db: &Connection, pages: &[Damage]) -> Result<(), StoreError> {
+pub(in crate::store) fn blank(db: &Database, pages: &[Damage]) -> Result<(), StoreError> {
     for Damage { number, .. } in pages {
-        db.prepare_cached("UPDATE journal SET facts = '', checksum = ?2 WHERE number = ?1")?
+        db.prepare("UPDATE journal SET facts = '', checksum = ?2 WHERE number = ?1")?
             .execute(params![number, page_sum(*number, "")])?;
     }
     Ok(())
 }
 
 /// Returns the lines of a game, without its id, from all pages, as far as they are readable.
-pub(in crate::store) fn lines_left(db: &Connection, game: Uuid) -> Result<String, StoreError> {
+pub(in crate::store) fn lines_left(db: &Database, game: Uuid) -> Result<String, StoreError> {
     let (mut left, prefix) = (String::new(), game.as_simple().to_string());
     each_row(db, |_, text, _| {
         let text = String::from_utf8_lossy(&text);
@@ -47,22 +47,22 @@ pub(in crate::store) fn lines_left(db: &Connection, game: Uuid) -> Result<String
 }
 
 /// Returns the facts of a game in segments, as far as they are readable.
-pub(in crate::store) fn segments_left(db: &Connection, game: Uuid) -> Result<String, StoreError> {
+pub(in crate::store) fn segments_left(db: &Database, game: Uuid) -> Result<String, StoreError> {
     let mut query = db.prepare("SELECT facts FROM segment WHERE game = ?1 ORDER BY seq")?;
     let mut rows = query.query([game])?;
     let mut left = String::new();
     while let Some(row) = rows.next()? {
-        left.push_str(&String::from_utf8_lossy(row.get_ref(0)?.as_bytes().unwrap_or_default()));
+        left.push_str(&String::from_utf8_lossy(row.text(0)?));
     }
     Ok(left)
 }
 
 /// Passes every row to `see`, oldest first, whatever it contains.
-fn each_row(db: &Connection, mut see: impl FnMut(i64, Vec<u8>, i64)) -> Result<(), StoreError> {
+fn each_row(db: &Database, mut see: impl FnMut(i64, Vec<u8>, i64)) -> Result<(), StoreError> {
     let mut query = db.prepare("SELECT number, facts, checksum FROM journal ORDER BY number")?;
     let mut rows = query.query([])?;
     while let Some(row) = rows.next()? {
-        let text = row.get_ref(1)?.as_bytes().unwrap_or_default().to_vec();
+        let text = row.text(1)?.to_vec();
         see(row.get(0)?, text, row.get(2)?);
     }
     Ok(())

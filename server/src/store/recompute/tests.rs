@@ -10,7 +10,7 @@ use super::*;
 use ladder::{Decision, Item};
 
 use crate::records::game::{self, Fact, Opening, PairGame, SeatAccuracy, StoredReview, Terms};
-use crate::store::folder::temporary_folder;
+use crate::store::folder::{connection, storage, temporary_folder};
 use crate::store::{Durability, Entry, Store, WriterMode};
 
 /// A repeatable random generator: a linear congruential generator (Knuth's MMIX).
@@ -140,8 +140,8 @@ fn keep_pair(
 
 fn load(pairs: u128) -> TempDir {
     let folder = temporary_folder();
-    let store =
-        Store::open(folder.path(), Durability::Full, WriterMode::Thread).expect("a new store");
+    let store = Store::open(&storage(&folder), Durability::Full, WriterMode::Thread, || false)
+        .expect("a new store");
     let (say, heard) = mpsc::sync_channel(pairs as usize);
     let mut chance = RandomSequence(1);
     (0..pairs).for_each(|n| keep_pair(&store, n, 60, &mut chance, &say));
@@ -150,12 +150,11 @@ fn load(pairs: u128) -> TempDir {
 }
 
 fn wrong(folder: &TempDir) -> Vec<String> {
-    compare(folder.path()).expect("readable").wrong
+    compare(&storage(folder)).expect("readable").wrong
 }
 
 fn alter(folder: &TempDir, change: &str) {
-    let db = Connection::open(folder.path().join(super::super::FILE)).expect("there");
-    db.execute_batch(change).expect("possible");
+    connection(folder).execute_batch(change).expect("possible");
 }
 
 /// With `NIM_PAIRS=20000` this is the promised load.
@@ -163,7 +162,7 @@ fn alter(folder: &TempDir, change: &str) {
 fn the_ladder_comes_out_the_same_from_the_games() {
     let pairs = std::env::var("NIM_PAIRS").ok().and_then(|n| n.parse().ok()).unwrap_or(300);
     let folder = load(pairs);
-    let found = compare(folder.path()).expect("readable");
+    let found = compare(&storage(&folder)).expect("readable");
     assert_eq!(found.wrong, Vec::<String>::new());
     assert_eq!(u128::from(found.rated_matches), pairs);
     assert!(u128::from(found.decisions) > 2 * pairs, "{found:?}");
@@ -171,19 +170,19 @@ fn the_ladder_comes_out_the_same_from_the_games() {
         found.counted > found.rated_matches * 8 / 10 && found.counted < found.rated_matches,
         "{found:?}"
     );
-    recompute(folder.path()).expect("writable");
-    assert_eq!(compare(folder.path()).expect("readable"), found);
+    recompute(&storage(&folder)).expect("writable");
+    assert_eq!(compare(&storage(&folder)).expect("readable"), found);
 }
 
 #[test]
 fn a_voided_match_no_longer_counts_and_is_recorded_as_void() {
     let folder = load(60);
     let key = LogSigner::new(&SigningKey::from_bytes(&[3; 32]), &[]);
-    let record = || ladder_record(folder.path(), &key).expect("readable");
+    let record = || ladder_record(&storage(&folder), &key).expect("readable");
     let before = ladder::check_record(&record(), None, None).expect("it holds");
     let player = PlayerId(Uuid::from_u128(7));
     let voided =
-        declare_void(folder.path(), Voided::Player(player), "two hands").expect("writable");
+        declare_void(&storage(&folder), Voided::Player(player), "two hands").expect("writable");
     assert!(voided > 0);
     assert_eq!(wrong(&folder), Vec::<String>::new());
     let text = record();
@@ -191,7 +190,7 @@ fn a_voided_match_no_longer_counts_and_is_recorded_as_void() {
     assert_eq!(after.head.size, before.head.size + voided as u64);
     assert!(after.counted < before.counted && text.contains("two hands"));
     assert!(!text.lines().last().expect("ratings").contains(&player.to_string()));
-    let again = declare_void(folder.path(), Voided::Player(player), "again").expect("writable");
+    let again = declare_void(&storage(&folder), Voided::Player(player), "again").expect("writable");
     assert_eq!(again, 0);
 }
 
@@ -199,10 +198,10 @@ fn a_voided_match_no_longer_counts_and_is_recorded_as_void() {
 fn a_match_is_proven_without_the_others() {
     let folder = load(20);
     let key = LogSigner::new(&SigningKey::from_bytes(&[3; 32]), &[]);
-    let record = ladder_record(folder.path(), &key).expect("readable");
+    let record = ladder_record(&storage(&folder), &key).expect("readable");
     let entries = ladder::entries_of_record(&record).expect("a record");
     let id = entries[3].rated_match();
-    let proof = ladder_proof(folder.path(), &key, id).expect("readable");
+    let proof = ladder_proof(&storage(&folder), &key, id).expect("readable");
     let proven: Vec<_> = proof
         .lines()
         .map(|line| ladder::InclusionProof::check(line, None).expect("it holds").1)
@@ -210,7 +209,7 @@ fn a_match_is_proven_without_the_others() {
     let about: Vec<_> = entries.into_iter().filter(|entry| entry.rated_match() == id).collect();
     assert!(!about.is_empty());
     assert_eq!(proven, about);
-    assert!(ladder_proof(folder.path(), &key, Uuid::from_u128(u128::MAX)).is_err());
+    assert!(ladder_proof(&storage(&folder), &key, Uuid::from_u128(u128::MAX)).is_err());
 }
 
 #[test]

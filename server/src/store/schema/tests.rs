@@ -4,9 +4,9 @@ use rusqlite::Connection;
 use tempfile::TempDir;
 
 use super::*;
-use crate::store::check;
 use crate::store::folder::temporary_folder;
 use crate::store::tests::{contents, two_games};
+use crate::store::{Storage, check};
 
 /// By schema number: rows as that release wrote them, of the same two games that `two_games`
 /// creates. A new schema adds an entry; none is ever changed.
@@ -32,6 +32,9 @@ fn a_file_of_each_released_schema_is_read_by_this_server() {
         db.pragma_update(None, "user_version", number as i64).expect("as it was numbered");
         drop(db);
         assert_eq!(games(&folder), expected, "schema {number}");
-        assert_eq!(check(folder.path()).expect("readable").wrong, Vec::<String>::new());
+        assert_eq!(
+            check(&Storage::folder(folder.path())).expect("readable").wrong,
+            Vec::<String>::new()
+        );
     }
 }

@@ -8,11 +8,11 @@ fn a_backup_is_whole_while_the_server_runs_and_overwrites_nothing() {
     let folder = temporary_folder();
     let store = two_games(&folder);
     let copy = temporary_folder();
-    backup(folder.path(), &copy.path().join(FILE)).expect("a copy");
-    backup(folder.path(), &copy.path().join(FILE)).expect_err("it exists");
+    backup(&Storage::folder(folder.path()), &copy.path().join(FILE)).expect("a copy");
+    backup(&Storage::folder(folder.path()), &copy.path().join(FILE)).expect_err("it exists");
     let whole = Checked { games: 2, running: 1, facts: 3, ..Checked::default() };
-    assert_eq!(check(copy.path()).expect("readable"), whole);
-    assert_eq!(check(folder.path()).expect("readable"), whole);
+    assert_eq!(check(&Storage::folder(copy.path())).expect("readable"), whole);
+    assert_eq!(check(&Storage::folder(folder.path())).expect("readable"), whole);
     drop(store);
 }
 
@@ -24,7 +24,7 @@ fn data_files_are_readable_by_their_owner_only() {
     let all = std::fs::Permissions::from_mode(0o644);
     std::fs::set_permissions(folder.path().join(FILE), all).expect("ours");
     let store = two_games(&folder);
-    backup(folder.path(), &copies.path().join("copy")).expect("a copy");
+    backup(&Storage::folder(folder.path()), &copies.path().join("copy")).expect("a copy");
     for folder in [&folder, &copies] {
         for file in std::fs::read_dir(folder.path()).expect("a folder") {
             let file = file.expect("readable");
@@ -41,7 +41,7 @@ fn a_backup_holds_the_key_and_is_put_back_where_nothing_is() {
     let store = two_games(&folder);
     std::fs::write(folder.path().join("signing.key"), "the key").expect("written");
     let copy = copies.path().join("copy");
-    backup(folder.path(), &copy).expect("a copy");
+    backup(&Storage::folder(folder.path()), &copy).expect("a copy");
     restore(&copy, folder.path()).expect_err("there are games");
     let checked = restore(&copy, new.path()).expect("restored");
     assert_eq!((checked.games, checked.wrong), (2, vec![]));
@@ -61,7 +61,7 @@ fn what_of_a_damaged_backup_was_restored_is_removed_again() {
     drop(two_games(&folder));
     std::fs::write(new.path().join("signing.key"), "the key from before").expect("written");
     let copy = copies.path().join("copy");
-    backup(folder.path(), &copy).expect("a copy");
+    backup(&Storage::folder(folder.path()), &copy).expect("a copy");
     let whole = std::fs::read(&copy).expect("readable");
     let mut damaged = whole.clone();
     damaged[whole.len() / 4..].fill(0x5a);
@@ -87,7 +87,8 @@ fn copies_are_checked_and_the_oldest_make_room() {
     };
     for day in 0..4_i64 {
         let (_, checked) =
-            rotate(folder.path(), copies.path(), 2, day * 86_400_000).expect("a copy");
+            rotate(&Storage::folder(folder.path()), copies.path(), 2, day * 86_400_000)
+                .expect("a copy");
         assert_eq!((checked.games, checked.wrong), (2, vec![]));
     }
     let last = ["nim-1970-01-03T000000Z.db", "nim-1970-01-04T000000Z.db"];
@@ -95,6 +96,7 @@ fn copies_are_checked_and_the_oldest_make_room() {
     drop(store);
     // A copy of damaged data does not replace an intact one.
     alter(&folder, "UPDATE segment SET facts = replace(facts, '0,3', '0,2')");
-    let (_, checked) = rotate(folder.path(), copies.path(), 2, 9 * 86_400_000).expect("a copy");
+    let (_, checked) =
+        rotate(&Storage::folder(folder.path()), copies.path(), 2, 9 * 86_400_000).expect("a copy");
     assert_eq!((checked.wrong.len(), names().len()), (1, 3));
 }

@@ -26,10 +26,10 @@ fn a_check_finds_what_is_not_a_game() {
     for (damage, wrong) in damages {
         let folder = temporary_folder();
         drop(two_games(&folder));
-        let db = Connection::open(folder.path().join(FILE)).expect("a file");
+        let db = rusqlite::Connection::open(folder.path().join(FILE)).expect("a file");
         db.execute_batch(damage).expect("damaged");
         drop(db);
-        let checked = check(folder.path()).expect("readable");
+        let checked = check(&Storage::folder(folder.path())).expect("readable");
         assert_eq!(checked.wrong.len(), wrong, "{damage}: {checked:?}");
     }
 }
@@ -53,9 +53,12 @@ fn one_damaged_game_stops_nobody_and_is_repaired() {
         let aside = found.damaged.len() + set_aside(&folder);
         assert_eq!((found.whole.len(), aside), (0, 1), "{damage}");
         drop(store);
-        let repaired = repair(folder.path()).expect("writable");
+        let repaired = repair(&Storage::folder(folder.path())).expect("writable");
         assert_eq!(repaired.salvaged.len(), salvaged, "{damage}: {repaired:?}");
-        assert_eq!(check(folder.path()).expect("readable").wrong.len(), repaired.lost.len());
+        assert_eq!(
+            check(&Storage::folder(folder.path())).expect("readable").wrong.len(),
+            repaired.lost.len()
+        );
     }
 }
 
@@ -64,10 +67,13 @@ fn a_finished_game_that_is_damaged_keeps_its_result() {
     let folder = temporary_folder();
     drop(two_games(&folder));
     alter(&folder, "UPDATE segment SET facts = replace(facts, '0,3', '9,9')");
-    assert_eq!(check(folder.path()).expect("readable").wrong.len(), 1);
-    let repaired = repair(folder.path()).expect("writable");
+    assert_eq!(check(&Storage::folder(folder.path())).expect("readable").wrong.len(), 1);
+    let repaired = repair(&Storage::folder(folder.path())).expect("writable");
     assert_eq!((repaired.salvaged.len(), repaired.lost.len()), (1, 0), "{repaired:?}");
-    assert_eq!(check(folder.path()).expect("readable").wrong, Vec::<String>::new());
+    assert_eq!(
+        check(&Storage::folder(folder.path())).expect("readable").wrong,
+        Vec::<String>::new()
+    );
     let finished = contents(&folder).expect("whole").remove(1);
     assert_eq!(finished.facts, [Fact::Ended(resigned())]);
 }
@@ -75,12 +81,13 @@ fn a_finished_game_that_is_damaged_keeps_its_result() {
 #[test]
 fn a_file_of_another_program_is_left_alone() {
     let folder = temporary_folder();
-    let db = Connection::open(folder.path().join(FILE)).expect("a file");
+    let db = rusqlite::Connection::open(folder.path().join(FILE)).expect("a file");
     db.execute_batch("CREATE TABLE note (text TEXT)").expect("somebody's own");
     drop(db);
     let before = std::fs::read(folder.path().join(FILE)).expect("readable");
-    Store::open(folder.path(), Durability::Full, WriterMode::Thread).expect_err("not ours");
-    check(folder.path()).expect_err("not ours");
+    Store::open(&Storage::folder(folder.path()), Durability::Full, WriterMode::Thread, || false)
+        .expect_err("not ours");
+    check(&Storage::folder(folder.path())).expect_err("not ours");
     assert_eq!(std::fs::read(folder.path().join(FILE)).expect("readable"), before);
 }
 
@@ -117,7 +124,10 @@ fn a_refused_start_changes_no_file() {
     std::fs::write(&log, &bytes).expect("writable");
     let file = std::fs::read(crashed.path().join(FILE)).expect("readable");
     for _ in 0..2 {
-        Store::open(crashed.path(), Durability::Full, WriterMode::Thread).expect_err("no end");
+        Store::open(&Storage::folder(crashed.path()), Durability::Full, WriterMode::Thread, || {
+            false
+        })
+        .expect_err("no end");
         assert!(std::fs::read(&log).expect("it is kept") == bytes, "the log");
         assert!(std::fs::read(crashed.path().join(FILE)).expect("readable") == file, "the file");
     }
@@ -132,11 +142,12 @@ fn set_aside(folder: &TempDir) -> usize {
 fn a_store_of_a_newer_server_is_left_alone() {
     let folder = temporary_folder();
     drop(two_games(&folder));
-    let db = Connection::open(folder.path().join(FILE)).expect("a file");
+    let db = rusqlite::Connection::open(folder.path().join(FILE)).expect("a file");
     db.pragma_update(None, "user_version", 99).expect("changed");
     drop(db);
-    Store::open(folder.path(), Durability::Full, WriterMode::Thread).expect_err("too new");
-    check(folder.path()).expect_err("too new");
+    Store::open(&Storage::folder(folder.path()), Durability::Full, WriterMode::Thread, || false)
+        .expect_err("too new");
+    check(&Storage::folder(folder.path())).expect_err("too new");
 }
 
 /// Copies the files of a store into a separate folder, with one of them changed.
@@ -176,7 +187,9 @@ fn a_flipped_bit_is_noticed_or_does_no_harm() {
     let noticed = AtomicUsize::new(0);
     let look = |(name, bit): &(String, usize)| {
         let copy = changed_copy(&files, name, |bytes| bytes[bit / 8] ^= 1 << (bit % 8));
-        let checked = check(copy.path()).map(|checked| checked.wrong.is_empty()).unwrap_or(false);
+        let checked = check(&Storage::folder(copy.path()))
+            .map(|checked| checked.wrong.is_empty())
+            .unwrap_or(false);
         match contents(&copy) {
             Ok(records) => assert_eq!(records, whole, "bit {bit} of {name}"),
             Err(_) => {
@@ -204,7 +217,7 @@ fn a_file_that_lost_its_end_is_noticed() {
     let banned = Entry::Banned { player: PlayerId(Uuid::from_u128(6)), until: None };
     kept(&store, &[banned]).expect("kept");
     // The mark is written after the answer.
-    let db = Connection::open(folder.path().join(FILE)).expect("a file");
+    let db = rusqlite::Connection::open(folder.path().join(FILE)).expect("a file");
     let last = "SELECT max(number) FROM journal";
     let last: i64 = db.query_row(last, [], |row| row.get(0)).expect("a page");
     drop(db);
@@ -222,7 +235,9 @@ fn a_file_that_lost_its_end_is_noticed() {
     let length = files.iter().find(|(name, _)| *name == log).expect("a log").1.len();
     for cut in (0..length).step_by(1_021).chain([length - 1]) {
         let copy = changed_copy(&files, &log, |bytes| bytes.truncate(cut));
-        check(copy.path()).map(|checked| assert!(!checked.wrong.is_empty())).unwrap_or_default();
+        check(&Storage::folder(copy.path()))
+            .map(|checked| assert!(!checked.wrong.is_empty()))
+            .unwrap_or_default();
         contents(&copy).expect_err("it has lost its end");
     }
     for flipped in (0..length * 8).step_by(4_999) {

@@ -122,7 +122,12 @@ fn life(seed: u64, unflushed: bool) -> (DiskFault, Outcome) {
     let before = files(folder.path());
     if fault == DiskFault::Full {
         let pages: i64 = pragma(&archive, "page_count");
-        archive.db.pragma_update(None, "max_page_count", pages).expect("a bound");
+        archive
+            .db
+            .file()
+            .expect("a file")
+            .pragma_update(None, "max_page_count", pages)
+            .expect("a bound");
         let (rows, _) = rows_without_end(&mut chance, &known);
         archive.commit(rows.iter()).expect_err("there is no room");
         return (fault, starts_again(&files(folder.path()), &known, &known));
@@ -222,7 +227,12 @@ fn facts(archive: &Archive) -> Facts {
 }
 
 fn pragma(archive: &Archive, name: &str) -> i64 {
-    archive.db.pragma_query_value(None, name, |row| row.get(0)).expect("a number")
+    archive
+        .db
+        .file()
+        .expect("a file")
+        .pragma_query_value(None, name, |row| row.get(0))
+        .expect("a number")
 }
 
 /// What is on the disk when the power fails between two states: of the sectors that differ, any.

@@ -10,11 +10,10 @@ use std::time::Instant;
 
 use protocol::{EndReason, Kind, Name, Over, PlayerId, Secret};
 use rules::{Ending, Heaps, Move, Seat, Setup, Variant};
-use rusqlite::Connection;
 use tempfile::TempDir;
 use uuid::Uuid;
 
-use super::folder::{folder_in_memory, temporary_folder};
+use super::folder::{connection, folder_in_memory, storage, temporary_folder};
 use super::*;
 use crate::game::table::Table;
 use crate::records::accounts::Account;
@@ -58,7 +57,7 @@ fn resigned() -> Over {
 }
 
 fn open(folder: &TempDir) -> Store {
-    Store::open(folder.path(), Durability::Full, WriterMode::Thread).expect("it opens")
+    Store::open(&storage(folder), Durability::Full, WriterMode::Thread, || false).expect("it opens")
 }
 
 /// Posts these entries and waits for the answer.
@@ -151,9 +150,9 @@ async fn casual_games_of_guests_have_their_time_and_nothing_else_does() {
     kept(&store, &[Entry::Swept { pages: 9 }]).expect("kept");
     assert_eq!(store.find(table(2)).await.expect("readable"), None);
     drop(store);
-    let checked = check(folder.path()).expect("readable");
+    let checked = check(&storage(&folder)).expect("readable");
     assert_eq!((checked.games, checked.wrong), (1, vec![]));
-    let stats = stats(folder.path()).expect("readable");
+    let stats = stats(&storage(&folder)).expect("readable");
     assert!(stats.to_string().contains("running games                               1"), "{stats}");
     assert!(
         stats
@@ -164,15 +163,13 @@ async fn casual_games_of_guests_have_their_time_and_nothing_else_does() {
 }
 
 fn alter(folder: &TempDir, change: &str) {
-    let db = Connection::open(folder.path().join(FILE)).expect("a file");
-    db.execute_batch(change).expect("possible");
+    connection(folder).execute_batch(change).expect("possible");
 }
 
 /// Returns the games of this folder, as read by a start and by readers of old games, or the first
 /// error.
 pub(super) fn contents(folder: &TempDir) -> Result<Vec<RecordedGame>, StoreError> {
-    let file = folder.path().join(FILE);
-    let archive = Archive::create(&file)?;
+    let archive = Archive::write(&storage(folder))?;
     let records = archive.read(|db| games::all(db, "ORDER BY id"))?;
     for record in &records {
         Table::restore(record.clone(), Instant::now())?;

@@ -47,8 +47,8 @@ fn a_pair_counts_once_and_in_the_commit_of_its_last_move() {
         kept(&store, entries).expect("kept");
     }
     drop(store);
-    let db = Connection::open(folder.path().join(FILE)).expect("a file");
-    let one = |query| db.query_row(query, [], |row| row.get::<_, i64>(0)).expect("a count");
+    let db = connection(&folder);
+    let one = |query| db.query_row(query, [], |row| row.get::<i64>(0)).expect("a count");
     assert_eq!(one("SELECT count(*) FROM rated"), 1);
     // The match counts, and was given up at once: a gift.
     assert_eq!(one("SELECT count(*) FROM rated WHERE weight IS NOT NULL"), 1);
@@ -61,7 +61,7 @@ fn a_pair_counts_once_and_in_the_commit_of_its_last_move() {
 fn a_long_reader_holds_up_nobody() {
     let folder = temporary_folder();
     let store = two_games(&folder);
-    let reader = Connection::open(folder.path().join(FILE)).expect("a file");
+    let reader = connection(&folder);
     reader.execute_batch("BEGIN; SELECT count(*) FROM game").expect("it reads");
     let (say, heard) = mpsc::sync_channel(100_000);
     // Starts of a good thirty kilobytes each.
@@ -102,7 +102,7 @@ fn a_long_reader_holds_up_nobody() {
     });
     assert!(begun_anew, "{} after {long}", store.log_bytes());
     drop(store);
-    assert_eq!(check(folder.path()).expect("readable").wrong, Vec::<String>::new());
+    assert_eq!(check(&storage(&folder)).expect("readable").wrong, Vec::<String>::new());
 }
 
 /// A game whose end is stored must have a stored beginning.
@@ -146,8 +146,8 @@ async fn a_long_game_outlives_the_journal() {
     let long = store.find(table(1)).await.expect("whole").expect("known");
     assert_eq!((long.facts.len(), long.over), (seq as usize, None));
     drop(store);
-    let db = Connection::open(folder.path().join(FILE)).expect("a file");
-    let one = |query| db.query_row(query, [], |row| row.get::<_, i64>(0)).expect("a count");
+    let db = connection(&folder);
+    let one = |query| db.query_row(query, [], |row| row.get::<i64>(0)).expect("a count");
     assert!(one("SELECT min(number) FROM journal") > 1, "the journal was never cleared");
     assert!(one("SELECT count(*) FROM segment") > 1);
     let store = open(&folder);
@@ -174,8 +174,8 @@ fn post(store: &Store, facts: std::ops::Range<u32>, say: &mpsc::SyncSender<u32>)
 
 /// A store that commits between the turns of this test, with game 1 in it.
 fn beside_the_network(folder: &TempDir) -> Store {
-    let store =
-        Store::open(folder.path(), Durability::Full, WriterMode::here()).expect("a new store");
+    let store = Store::open(&storage(folder), Durability::Full, WriterMode::here(), || false)
+        .expect("a new store");
     let (opening, hashes) = (opening(), hashes());
     let opened = Entry::Opened { table: table(1), opening: &opening, hashes: &hashes, over: None };
     store.append(store.reserve().expect("a place"), &[opened], |kept| kept.expect("kept"));
@@ -201,8 +201,8 @@ async fn a_single_thread_commits_between_its_turns_and_what_is_left_at_the_end()
     post(&store, 2..4, &say);
     drop(store);
     assert!(heard.try_iter().eq(2..4));
-    let store =
-        Store::open(folder.path(), Durability::Full, WriterMode::here()).expect("the same store");
+    let store = Store::open(&storage(&folder), Durability::Full, WriterMode::here(), || false)
+        .expect("the same store");
     let found = store.find(table(1)).await.expect("whole").expect("known");
     assert_eq!(found.facts.len(), 4);
 }
@@ -216,7 +216,7 @@ async fn slow_commits_get_a_thread() {
     let (say, heard) = mpsc::sync_channel(10);
     post(&store, 0..1, &say);
     // Another user of the file keeps the commit waiting.
-    let other = Connection::open(folder.path().join(FILE)).expect("a file");
+    let other = connection(&folder);
     other.execute_batch("BEGIN IMMEDIATE").expect("nobody writes");
     let held = std::thread::spawn(move || {
         std::thread::sleep(pace::PATIENCE * 2 * pace::AVERAGED);

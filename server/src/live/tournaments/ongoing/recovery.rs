@@ -13,8 +13,8 @@ use crate::live::tournaments::host::Host;
 use crate::records::request_error::RequestError;
 
 /// How long after a restart results wait for signatures: clients repeat their last ones on
-/// reconnecting.
-const SIGNATURES_WAIT: Duration = Duration::from_secs(10);
+/// reconnecting, for which they take up to half a minute after a long outage.
+const SIGNATURES_WAIT: Duration = Duration::from_secs(45);
 
 impl Ongoing {
     /// Finds the pairs that had begun before a restart.

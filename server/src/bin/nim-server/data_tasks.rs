@@ -1,0 +1,109 @@
+//! The subcommands about what is stored.
+
+use std::fs::File;
+use std::path::Path;
+
+use anyhow::{Context, bail};
+use protocol::PlayerId;
+use server::{Checked, Copied, Recomputed, Repaired, Storage, Voided};
+use uuid::Uuid;
+
+use crate::data_lock::lock_data;
+use crate::settings::Settings;
+
+/// Keeps servers and other tools away from the data folder. In a database, whoever writes takes the
+/// lease.
+pub(crate) fn lock(settings: &Settings) -> anyhow::Result<Option<File>> {
+    settings.database.is_none().then(|| lock_data(&settings.data)).transpose()
+}
+
+pub(crate) fn check(storage: &Storage) -> anyhow::Result<()> {
+    report(storage, server::check(storage).context("cannot check")?)
+}
+
+pub(crate) fn restore(data: &Path, file: &Path) -> anyhow::Result<()> {
+    let _lock = lock_data(data)?;
+    let checked = server::restore(file, data).context("nothing was restored")?;
+    report(&Storage::folder(data), checked)
+}
+
+pub(crate) fn copy(settings: &Settings, back: bool) -> anyhow::Result<()> {
+    if settings.database.is_none() {
+        bail!("--database must say which one");
+    }
+    let (folder, database) = (Storage::folder(&settings.data), settings.storage()?);
+    let _lock = lock_data(&settings.data)?;
+    let (from, to) = if back { (&database, &folder) } else { (&folder, &database) };
+    let Copied { rows, checked } = server::copy(from, to).context("nothing was copied")?;
+    say!("{rows} rows are in {to} now");
+    report(to, checked)
+}
+
+pub(crate) fn cluster(settings: &Settings) -> anyhow::Result<()> {
+    let lines = server::cluster_status(&settings.storage()?).context("nothing is known")?;
+    lines.iter().for_each(|line| say!("{line}"));
+    Ok(())
+}
+
+pub(crate) fn repair(settings: &Settings) -> anyhow::Result<()> {
+    let _lock = lock(settings)?;
+    let Repaired { salvaged, lost, rebuilt, torn } =
+        server::repair(&settings.storage()?).context("cannot repair")?;
+    say!("{} games repaired, {} beyond repair", salvaged.len(), lost.len());
+    if rebuilt {
+        say!(
+            "the file was made anew: what was written last, accounts and bans too, may be missing"
+        );
+        say!("what it was made of is kept under names that end in .damaged");
+    }
+    torn.iter().for_each(|table| say!("lost pages: not all rows of {table} could be read"));
+    salvaged.iter().for_each(|line| say!("repaired: {line}"));
+    lost.iter().for_each(|line| say!("beyond repair: {line}"));
+    Ok(())
+}
+
+fn report(storage: &Storage, checked: Checked) -> anyhow::Result<()> {
+    let Checked { games, running, facts, tournaments, wrong } = checked;
+    say!(
+        "{games} games, {running} of them running, {facts} facts, {tournaments} tournaments: \
+         {} wrong",
+        wrong.len()
+    );
+    wrong.iter().for_each(|line| say!("{line}"));
+    match wrong.is_empty() {
+        true => Ok(()),
+        false => bail!("the store in {storage} is damaged"),
+    }
+}
+
+pub(crate) fn recompute(settings: &Settings, only_compare: bool) -> anyhow::Result<()> {
+    let storage = settings.storage()?;
+    if !only_compare {
+        let _lock = lock(settings)?;
+        server::recompute(&storage).context("cannot recompute")?;
+    }
+    let Recomputed { rated_matches, counted, decisions, standings, wrong, .. } =
+        server::compare(&storage).context("cannot compare")?;
+    say!(
+        "{rated_matches} rated matches, {counted} counted, {decisions} decisions, \
+         {standings} standings: {} wrong",
+        wrong.len()
+    );
+    wrong.iter().for_each(|line| say!("{line}"));
+    match wrong.is_empty() {
+        true => Ok(()),
+        false => bail!("the ratings in {storage} do not follow from the games"),
+    }
+}
+
+pub(crate) fn void(settings: &Settings, id: Uuid, player: bool, why: &str) -> anyhow::Result<()> {
+    let _lock = lock(settings)?;
+    let what = if player { Voided::Player(PlayerId(id)) } else { Voided::Match(id) };
+    let voided = server::declare_void(&settings.storage()?, what, why)
+        .context("nothing was declared void")?;
+    say!("{voided} rated matches are void now, and all ratings are made again");
+    match voided {
+        0 => bail!("there is no rated match of {id} that was not void before"),
+        _ => Ok(()),
+    }
+}

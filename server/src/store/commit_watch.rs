@@ -1,0 +1,40 @@
+//! How long the commit under way has taken: while the disk or the database keeps everybody waiting,
+//! no clock of a game may run.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// Watches one commit at a time.
+#[derive(Debug)]
+pub(crate) struct CommitWatch {
+    made: Instant,
+    /// When the commit under way began, in milliseconds after `made`, plus one; 0 without one.
+    began: AtomicU64,
+}
+
+impl CommitWatch {
+    /// Notes that a commit begins.
+    pub(super) fn begin(&self) {
+        let after = u64::try_from(self.made.elapsed().as_millis()).unwrap_or(u64::MAX - 1);
+        self.began.store(after + 1, Ordering::Relaxed);
+    }
+
+    /// Notes that it has returned.
+    pub(super) fn end(&self) {
+        self.began.store(0, Ordering::Relaxed);
+    }
+
+    /// Returns for how long the commit under way has kept everybody waiting at `now`.
+    pub(crate) fn waited(&self, now: Instant) -> Duration {
+        match self.began.load(Ordering::Relaxed) {
+            0 => Duration::ZERO,
+            began => now.saturating_duration_since(self.made + Duration::from_millis(began - 1)),
+        }
+    }
+}
+
+impl Default for CommitWatch {
+    fn default() -> CommitWatch {
+        CommitWatch { made: Instant::now(), began: AtomicU64::new(0) }
+    }
+}

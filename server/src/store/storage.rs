@@ -1,0 +1,63 @@
+//! Where a server stores its data: in a folder of its machine, or in a database on a server, which
+//! outlives the machine.
+
+use std::path::{Path, PathBuf};
+
+use super::FILE;
+use super::database::Postgres;
+use super::error::StoreError;
+
+/// Where a server stores its data.
+#[derive(Clone, Debug)]
+pub struct Storage(pub(super) Place);
+
+#[derive(Clone, Debug)]
+pub(super) enum Place {
+    Folder(PathBuf),
+    Database(Postgres),
+}
+
+impl Storage {
+    /// A folder, in which the data is a file of SQLite.
+    pub fn folder(path: impl Into<PathBuf>) -> Storage {
+        Storage(Place::Folder(path.into()))
+    }
+
+    /// A database of PostgreSQL, by its address: `postgres://nim@db/nim`.
+    ///
+    /// # Errors
+    /// When it is not an address.
+    pub fn database(address: &str) -> Result<Storage, StoreError> {
+        Ok(Storage(Place::Database(Postgres::new(address)?)))
+    }
+
+    /// The folder, if it is one.
+    pub(crate) fn as_folder(&self) -> Option<&Path> {
+        match &self.0 {
+            Place::Folder(folder) => Some(folder),
+            Place::Database(_) => None,
+        }
+    }
+
+    /// The file in the folder.
+    ///
+    /// # Errors
+    /// When the data is not in a folder.
+    pub(super) fn file(&self) -> Result<PathBuf, StoreError> {
+        match self.as_folder() {
+            Some(folder) => Ok(folder.join(FILE)),
+            None => Err(StoreError::Damaged(
+                "this is for data in a folder; a database has its own tools".to_owned(),
+            )),
+        }
+    }
+}
+
+impl std::fmt::Display for Storage {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match &self.0 {
+            Place::Folder(folder) => write!(f, "{}", folder.display()),
+            Place::Database(database) => f.write_str(&database.describe()),
+        }
+    }
+}
