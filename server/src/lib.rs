@@ -3,6 +3,7 @@
 
 mod admission;
 mod api;
+mod cluster;
 mod config;
 mod game;
 mod identity;
@@ -23,6 +24,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
+use axum::extract::FromRef;
 use protocol::Secret;
 use tokio_util::sync::CancellationToken;
 use tracing::error;
@@ -33,16 +35,19 @@ use crate::admission::solver_memory::SolverMemory;
 pub use crate::api::openapi;
 use crate::api::routes::{monitoring, routes};
 use crate::api::state::AppState;
+use crate::cluster::leader::{LeaderContext, accept_fronts};
+pub use crate::cluster::front::serve_front;
 pub use crate::config::mail_relay::MailRelay;
 pub use crate::config::schedule::{Every, Recurring};
 pub use crate::config::{Backups, Config, Durability, Timeouts, Upkeep};
 use crate::live::hub::Hub;
 use crate::live::tournaments::Signer;
 use crate::net::listener::{Listener, accept_loop};
+use crate::net::tls::Entrance;
 pub use crate::net::tls::{BadTlsCertificate, ListenEndpoint, TlsCertificate};
-pub use crate::net::waiting::answer_waiting;
 pub use crate::ops::house_bots;
 use crate::push::{Push, SenderKey};
+use crate::session::upgrade::SessionContext;
 pub use crate::store::{
     Checked, Copied, Recomputed, Repaired, Stats, Storage, StoreError, Voided, backup, check,
     cluster_status, compare, copy, declare_void, recompute, repair, restore, stats,
@@ -84,6 +89,8 @@ pub fn rotate_key(storage: &Storage) -> std::io::Result<[String; 2]> {
 pub struct Server {
     hub: Arc<Hub>,
     config: Config,
+    /// What fronts prove themselves with.
+    fronts_secret: Option<Secret>,
 }
 
 impl Server {
@@ -91,13 +98,13 @@ impl Server {
     pub fn new(config: Config) -> Server {
         let memory = SolverMemory::new(config.solver_memory);
         let hub = Hub::new(Store::discarding(), &config, Signer::passing(), memory);
-        Server { hub: Arc::new(hub), config }
+        Server { hub: Arc::new(hub), config, fronts_secret: None }
     }
 
     /// Opens a server that stores its games, with all unfinished games that are stored. The caller
     /// ensures that no other server uses the same folder, and calls this in the runtime that is to
     /// serve: if that has a single thread, it also runs the store. Of several servers on one
-    /// database one serves; the others wait here until it is gone, as long as `wait` returns true.
+    /// database one leads; the others wait here until it is gone, as long as `wait` returns true.
     ///
     /// # Errors
     /// When the data cannot be used, or is damaged.
@@ -117,7 +124,8 @@ impl Server {
         let memory = SolverMemory::new(config.solver_memory);
         let mut hub = Hub::open(store, &config, Signer::open(storage)?, memory)?;
         hub.push = Push::new(SenderKey::open(storage)?, &config);
-        Ok(Server { hub: Arc::new(hub), config })
+        let fronts_secret = storage.member().reached.map(|leader| leader.secret);
+        Ok(Server { hub: Arc::new(hub), config, fronts_secret })
     }
 
     /// Cancelled when another server has taken over, or the database can no longer be trusted: then
@@ -139,20 +147,12 @@ impl Server {
         shutdown: impl Future<Output = ()>,
     ) {
         let state = AppState::new(Arc::clone(&self.hub), self.config.admin_token);
-        let (inside, public): (Vec<_>, Vec<_>) =
-            entrances.into_iter().partition(|entrance| entrance.monitoring);
-        let listener = self.listener(&state, routes(state.clone(), inside.is_empty()));
-        let health = Listener { router: monitoring(state.clone()), ..listener.clone() };
-        let (hub, tracker) = (self.hub, state.tracker);
+        let tracker = state.tracker.clone();
+        self.listen(entrances.into_iter().collect(), state);
+        let hub = self.hub;
         let lost = hub.store_lost();
         tracker.spawn(Arc::clone(&hub).run());
         tracker.spawn(stop_out_of_reach(Arc::clone(&hub)));
-        for entrance in public {
-            tracker.spawn(accept_loop(entrance, listener.clone()));
-        }
-        for entrance in inside {
-            tracker.spawn(accept_loop(entrance, health.clone()));
-        }
         tokio::select! {
             () = shutdown => hub.drain(),
             () = hub.draining.cancelled() => {}
@@ -168,6 +168,27 @@ impl Server {
         tracker.close();
         // Clients that have not read the last messages by then are not reading.
         let _ = tokio::time::timeout(STOP_TIMEOUT, tracker.wait()).await;
+    }
+
+    /// Starts accepting at all entrances.
+    fn listen(&self, endpoints: Vec<ListenEndpoint>, state: AppState) {
+        let apart = endpoints.iter().any(|one| one.entrance == Entrance::Monitoring);
+        let public = self.listener(&state, routes(state.clone(), !apart));
+        let health = Listener { router: monitoring(state.clone()), ..public.clone() };
+        for endpoint in endpoints {
+            let with = match endpoint.entrance {
+                Entrance::Public => public.clone(),
+                Entrance::Monitoring => health.clone(),
+                Entrance::Fronts => {
+                    let Some(secret) = self.fronts_secret else { continue };
+                    let sessions = SessionContext::from_ref(&state);
+                    let with = LeaderContext { sessions, http: public.clone(), secret };
+                    state.tracker.spawn(accept_fronts(endpoint.listener, with));
+                    continue;
+                }
+            };
+            state.tracker.spawn(accept_loop(endpoint, with));
+        }
     }
 
     /// The listener, with a router for HTTP.

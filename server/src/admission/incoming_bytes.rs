@@ -68,6 +68,15 @@ impl Arriving {
         room
     }
 
+    /// Gives back what these bytes have taken: they have been read.
+    pub(crate) fn was_read(&mut self, bytes: usize) {
+        self.bytes = self.bytes.saturating_sub(bytes);
+        let needed = if self.bytes <= FREE { 0 } else { 2 * self.bytes };
+        let spare = self.taken.saturating_sub(needed);
+        self.pool.taken.fetch_sub(spare, Ordering::Relaxed);
+        self.taken -= spare;
+    }
+
     /// Gives everything back: what was under way has arrived.
     pub(crate) fn arrived(&mut self) {
         self.bytes = 0;
@@ -105,6 +114,20 @@ mod tests {
         assert_eq!(pool.taken(), 2 * (2 * FREE + 1));
         drop(late);
         assert_eq!(pool.taken(), 0);
+    }
+
+    #[test]
+    fn what_was_read_is_given_back_at_once() {
+        let pool = Arc::new(IncomingBytes::new(0));
+        let mut client = Arriving::new(&pool);
+        assert!(client.arrive(3_000) && client.arrive(1_000));
+        assert_eq!(pool.taken(), 8_000);
+        client.was_read(1_000);
+        assert_eq!(pool.taken(), 6_000);
+        client.was_read(2_500);
+        assert_eq!(pool.taken(), 0, "the rest is free");
+        assert!(client.arrive(600));
+        assert_eq!(pool.taken(), 2_200);
     }
 
     #[test]

@@ -30,6 +30,20 @@ pub(crate) struct Peer {
     pub(crate) sealed: bool,
 }
 
+impl Peer {
+    /// Describes the origin of a client to another server of ours.
+    pub(crate) fn describe(self) -> String {
+        let scheme = if self.sealed { "https" } else { "http" };
+        format!("{} {scheme}", self.address)
+    }
+
+    /// Reads such a description.
+    pub(crate) fn read(text: &str) -> Option<Peer> {
+        let (address, scheme) = text.split_once(' ')?;
+        Some(Peer { address: address.parse().ok()?, sealed: scheme == "https" })
+    }
+}
+
 /// The purpose of a slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SlotKind {
@@ -289,6 +303,16 @@ mod tests {
         drop((first, third));
         assert_eq!((admission.taken(SlotKind::Session), admission.remembered()), (1, 1));
         enter("192.0.2.1").expect("room again");
+    }
+
+    #[test]
+    fn a_front_describes_its_clients() {
+        for (from, sealed) in [("192.0.2.1", true), ("2001:db8::1", false)] {
+            let peer = Peer { address: address(from), sealed };
+            let read = Peer::read(&peer.describe()).expect("it was described");
+            assert_eq!((read.address, read.sealed), (peer.address, sealed));
+        }
+        assert!(Peer::read("192.0.2.1").is_none() && Peer::read("here https").is_none());
     }
 
     #[test]

@@ -70,6 +70,11 @@ impl Frame {
         Frame { bytes: Arc::new([FINAL_PING, 0]), start: 0 }
     }
 
+    /// Whether both are the same frame, and not only equal ones.
+    pub(crate) fn is_same(&self, other: &Frame) -> bool {
+        Arc::ptr_eq(&self.bytes, &other.bytes) && self.start == other.start
+    }
+
     /// Returns the bytes to write.
     pub(crate) fn bytes(&self) -> &[u8] {
         &self.bytes[self.start..]

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::Router;
-use axum::http::Request;
 use axum::http::header::CONNECTION;
+use axum::http::{HeaderMap, Request, StatusCode};
 use axum::response::{IntoResponse, Response};
 use futures::future::{Either, ready};
 use hyper::body::Incoming;
@@ -32,7 +32,7 @@ use crate::admission::slots::{Admission, Peer, SlotKind};
 use crate::net::problem::Problem;
 use crate::net::request_body::RequestBody;
 use crate::net::tls::{ListenEndpoint, TlsCertificate};
-use crate::net::transport::Stream;
+use crate::net::socket_transport::Stream;
 use crate::ops::metrics::Metrics;
 use crate::records::request_error::RequestError;
 
@@ -51,6 +51,28 @@ const ACCEPT_AGAIN: Duration = Duration::from_millis(50);
 
 /// The minimum interval between log lines about failures to accept: they may last for hours.
 const TELL_AGAIN: Duration = Duration::from_secs(10);
+
+/// The header in which a front tells the leader of which client a request is. It counts on a link
+/// only.
+pub(crate) const CLIENT: &str = "nim-client";
+
+/// How the origin of requests is known.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Origin {
+    /// By the socket.
+    Peer(Peer),
+    /// By what a front says of each.
+    Front,
+}
+
+impl Origin {
+    fn of(self, headers: &HeaderMap) -> Option<Peer> {
+        match self {
+            Origin::Peer(peer) => Some(peer),
+            Origin::Front => Peer::read(headers.get(CLIENT)?.to_str().ok()?),
+        }
+    }
+}
 
 /// The context for accepting connections.
 #[derive(Clone)]
@@ -141,7 +163,7 @@ async fn serve(
     }
     let Some(certificate) = certificate else {
         let peer = Peer { address, sealed: false };
-        return serve_http(Stream::Left(tcp), peer, with).await;
+        return serve_http(Stream::Left(tcp), Origin::Peer(peer), with).await;
     };
     let shaken = tokio::select! {
         shaken = timeout(with.head_within, with.play_first.run(certificate.shake_hands(tcp))) => shaken,
@@ -150,7 +172,7 @@ async fn serve(
     match shaken {
         Ok(Ok(tls)) => {
             let peer = Peer { address, sealed: true };
-            serve_http(Stream::Right(Box::new(tls)), peer, with).await;
+            serve_http(Stream::Right(Box::new(tls)), Origin::Peer(peer), with).await;
         }
         Ok(Err(error)) => debug!(%error, "no TLS"),
         Err(_) => debug!("no TLS in time"),
@@ -163,11 +185,15 @@ fn turn_away(refused: RequestError) -> Response {
     ([(CONNECTION, "close")], Problem::from(refused)).into_response()
 }
 
-async fn serve_http(stream: Stream, peer: Peer, with: Listener) {
+/// Answers requests until the connection ends or is upgraded.
+pub(crate) async fn serve_http(stream: Stream, origin: Origin, with: Listener) {
     let (closing, head_within) = (with.closing.clone(), with.head_within);
     let play_first = Arc::clone(&with.play_first);
     let router = TowerToHyperService::new(with.router.clone());
     let service = service_fn(move |request: Request<Incoming>| {
+        let Some(peer) = origin.of(request.headers()) else {
+            return Either::Left(ready(Ok(StatusCode::BAD_REQUEST.into_response())));
+        };
         let from = with.admission.source(peer.address, request.headers()).into();
         // The address of a proxy's client is known only now.
         if with.admission.is_banned(from, Instant::now()) {

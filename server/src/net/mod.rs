@@ -2,11 +2,12 @@
 //! players or games.
 
 pub(crate) mod frame;
+pub(crate) mod link;
 pub(crate) mod listener;
 pub(crate) mod outbox;
 pub(crate) mod problem;
 pub(crate) mod request_body;
 pub(crate) mod scratch_buffer;
+pub(crate) mod socket_transport;
 pub(crate) mod tls;
 pub(crate) mod transport;
-pub(crate) mod waiting;

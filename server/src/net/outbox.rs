@@ -97,11 +97,30 @@ impl Outbox {
     }
 
     /// Queues a frame for the connection's own task to write. It is used for each of many
-    /// spectators, so that the sender makes no system call for them.
+    /// spectators, so that the sender makes no system call for them; those of one front share it.
     pub(crate) fn leave(&self, frame: &Frame) {
+        match &self.transport {
+            Transport::Socket(_) => self.leave_bytes(frame.bytes()),
+            Transport::Link(link) => {
+                // Behind the lock, so that both ways of sending have one order.
+                let waiting = self.lock();
+                if waiting.state == OutboxState::Open {
+                    link.share(frame);
+                }
+            }
+        }
+    }
+
+    /// Sends whole frames that were rendered elsewhere.
+    pub(crate) fn pass_on(&self, frames: &[u8]) {
+        self.write(frames);
+    }
+
+    /// Queues such frames as [`leave`](Outbox::leave) does.
+    pub(crate) fn leave_bytes(&self, frames: &[u8]) {
         let mut waiting = self.lock();
         if waiting.state == OutboxState::Open {
-            waiting.add(frame.bytes());
+            waiting.add(frames);
             drop(waiting);
             self.owner.wake();
         }
@@ -199,8 +218,11 @@ impl Outbox {
             }
             waiting.state == OutboxState::Open
         };
-        if says {
-            self.send(&Frame::close(code));
+        match &self.transport {
+            // The front closes the socket.
+            Transport::Link(link) => link.end(code),
+            Transport::Socket(_) if says => self.send(&Frame::close(code)),
+            Transport::Socket(_) => {}
         }
         self.hang_up().await;
     }
@@ -213,8 +235,7 @@ impl Outbox {
                     break;
                 }
             }
-            self.transport.end();
-            self.transport.read_off(LINGER_BYTES).await;
+            self.transport.end(LINGER_BYTES).await;
         };
         let _ = timeout(LINGER, said).await;
         self.lock().state = OutboxState::Closed;
@@ -293,7 +314,7 @@ pub(crate) mod tests {
     use tokio::net::{TcpListener, TcpStream};
 
     use super::*;
-    use crate::net::transport::Stream;
+    use crate::net::socket_transport::Stream;
 
     struct Woken(AtomicUsize);
 

@@ -72,28 +72,46 @@ fn acceptor(chain: &Path, key: &Path) -> Result<TlsAcceptor, BadTlsCertificate> 
     Ok(Arc::new(config).into())
 }
 
-/// An address where clients connect; with a certificate they use TLS.
+/// What an address is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Entrance {
+    /// For everybody.
+    Public,
+    /// Only for what tells of the server's health. Then no other has the metrics.
+    Monitoring,
+    /// For the other servers on the same database.
+    Fronts,
+}
+
+/// An address where clients connect; with a certificate they use TLS. Clones share it.
+#[derive(Clone)]
 pub struct ListenEndpoint {
-    pub(crate) listener: TcpListener,
+    pub(crate) listener: Arc<TcpListener>,
     pub(crate) certificate: Option<TlsCertificate>,
-    /// Whether it has only what tells of the server's health. Then no other has the metrics.
-    pub(crate) monitoring: bool,
+    pub(crate) entrance: Entrance,
 }
 
 impl ListenEndpoint {
     /// Creates an entrance where all connections use TLS.
     pub fn tls(listener: TcpListener, certificate: TlsCertificate) -> ListenEndpoint {
-        ListenEndpoint { listener, certificate: Some(certificate), monitoring: false }
+        let certificate = Some(certificate);
+        ListenEndpoint { certificate, ..ListenEndpoint::from(listener) }
     }
 
     /// Creates an entrance for the operator's monitoring alone.
     pub fn monitoring(listener: TcpListener) -> ListenEndpoint {
-        ListenEndpoint { listener, certificate: None, monitoring: true }
+        ListenEndpoint { entrance: Entrance::Monitoring, ..ListenEndpoint::from(listener) }
+    }
+
+    /// Creates an entrance for the other servers on the same database, on an inside network.
+    pub fn fronts(listener: TcpListener) -> ListenEndpoint {
+        ListenEndpoint { entrance: Entrance::Fronts, ..ListenEndpoint::from(listener) }
     }
 }
 
 impl From<TcpListener> for ListenEndpoint {
     fn from(listener: TcpListener) -> ListenEndpoint {
-        ListenEndpoint { listener, certificate: None, monitoring: false }
+        let (listener, entrance) = (Arc::new(listener), Entrance::Public);
+        ListenEndpoint { listener, certificate: None, entrance }
     }
 }

@@ -2,6 +2,7 @@
 
 pub(crate) mod accounts;
 pub(crate) mod audit;
+pub(crate) mod cluster_member;
 pub(crate) mod follows;
 pub(crate) mod game;
 pub(crate) mod names;

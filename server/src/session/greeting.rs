@@ -8,8 +8,8 @@ use protocol::{Cause, ClientMessage, CloseCode, Kind, Request, ServerMessage};
 use tokio::time::timeout;
 use tracing::info;
 
-use super::incoming::next_text;
-use super::{ConnectionOrigin, SERVER, Socket, bad_message};
+use super::incoming::{ClientInput, next_text};
+use super::{ConnectionOrigin, SERVER, bad_message};
 use crate::identity::new_secret;
 use crate::live::connection::Connection;
 use crate::live::hub::Hub;
@@ -24,11 +24,11 @@ pub(super) async fn greet(
     hub: &Arc<Hub>,
     from: &ConnectionOrigin,
     outbox: &Arc<Outbox>,
-    socket: &mut Socket,
+    input: &mut impl ClientInput,
 ) -> Result<ConnectionGuard, CloseCode> {
     let first = tokio::select! {
         () = hub.closing.cancelled() => return Err(CloseCode::Restart),
-        first = timeout(hub.timeouts.hello_timeout, next_text(socket, outbox)) => first,
+        first = timeout(hub.timeouts.hello_timeout, next_text(input, outbox)) => first,
     };
     let text = first.map_err(|_| CloseCode::NoHello)??;
     let refuse = |refused: RequestError, cid| {

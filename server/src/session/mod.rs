@@ -11,16 +11,16 @@ use std::pin::pin;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use futures::SinkExt;
 use protocol::limits::MAX_BAD_MESSAGES;
 use protocol::{BadRequest, Cause, ClientMessage, CloseCode, Request, Secret};
 use tokio::time::{sleep, timeout};
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
-use tracing::{Instrument, Span, debug, debug_span};
+use tracing::{Instrument, Span, debug, debug_span, info_span};
+use uuid::Uuid;
 
 use self::greeting::greet;
-use self::incoming::{next_frame, text_of};
+use self::incoming::{ClientInput, next_frame, text_of};
 use crate::admission::ip_prefix::IpPrefix;
 use crate::admission::rate_limiter::RateLimiter;
 use crate::live::hub::Hub;
@@ -48,17 +48,25 @@ pub(crate) struct ConnectionOrigin {
     pub(crate) span: Span,
 }
 
-/// Serves one upgraded connection until it ends. The connection's parts are borrowed: passed by
-/// value, they would take up space in the future twice.
+impl ConnectionOrigin {
+    /// The origin of a connection that has just been made.
+    pub(crate) fn new(prefix: IpPrefix, secret: Option<Secret>) -> ConnectionOrigin {
+        let span = info_span!("connection", id = %Uuid::now_v7(), address = %prefix);
+        ConnectionOrigin { prefix, secret, span }
+    }
+}
+
+/// Serves one connection until it ends. The connection's parts are borrowed: passed by value, they
+/// would take up space in the future twice.
 pub(crate) async fn serve(
     hub: Arc<Hub>,
     from: &ConnectionOrigin,
     outbox: &Arc<Outbox>,
-    socket: &mut Socket,
+    input: &mut impl ClientInput,
 ) {
     let metrics = Arc::clone(hub.metrics());
     metrics.connections.count();
-    let greeting = Box::pin(greet(&hub, from, outbox, socket).instrument(from.span.clone()));
+    let greeting = Box::pin(greet(&hub, from, outbox, input).instrument(from.span.clone()));
     let greeted = hub.play_first.run(greeting).await;
     let code = match greeted {
         Ok(guard) => {
@@ -74,7 +82,7 @@ pub(crate) async fn serve(
                 hub,
                 guard,
             };
-            session.run(socket).instrument(span).await
+            session.run(input).instrument(span).await
             // The guard is dropped here: a player whose connection is closed has left before they
             // are told.
         }
@@ -82,16 +90,15 @@ pub(crate) async fn serve(
     };
     metrics.closed(code);
     debug!(parent: &from.span, code = code.number(), "closing");
-    part(outbox, socket, code).await;
+    part(outbox, input, code).await;
 }
 
 /// Sends the close frame, or answers the client's: the library has prepared an answer that repeats
 /// the client's code.
-pub(crate) async fn part(outbox: &Outbox, socket: &mut Socket, code: CloseCode) {
+pub(crate) async fn part(outbox: &Outbox, input: &mut impl ClientInput, code: CloseCode) {
     match code {
         CloseCode::Bye => {
-            // An outbox accepts everything; if the client has gone, nothing remains to be done.
-            let _ = socket.flush().await;
+            input.answer_close().await;
             outbox.hang_up().await;
         }
         code => outbox.close(code).await,
@@ -113,17 +120,17 @@ struct Session {
 
 impl Session {
     /// Reads and answers until the connection ends; returns the close code.
-    async fn run(&mut self, socket: &mut Socket) -> CloseCode {
+    async fn run(&mut self, input: &mut impl ClientInput) -> CloseCode {
         loop {
-            if let Err(code) = self.answer_next(socket).await {
+            if let Err(code) = self.answer_next(input).await {
                 return code;
             }
         }
     }
 
-    async fn answer_next(&mut self, socket: &mut Socket) -> Result<(), CloseCode> {
+    async fn answer_next(&mut self, input: &mut impl ClientInput) -> Result<(), CloseCode> {
         let connection = &self.guard.connection;
-        let frame = next_frame(socket, &connection.outbox).await?;
+        let frame = next_frame(input, &connection.outbox).await?;
         connection.mark_active();
         if let Message::Pong(_) = frame {
             connection.answered(self.hub.now());

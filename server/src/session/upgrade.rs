@@ -1,6 +1,7 @@
 //! From an HTTP request to a WebSocket: the checks before the upgrade, and the socket that the
 //! session gets.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -11,23 +12,22 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use hyper::upgrade::OnUpgrade;
 use hyper_util::rt::TokioIo;
-use protocol::SUBPROTOCOL;
 use protocol::limits::MAX_MESSAGE_BYTES;
+use protocol::{SUBPROTOCOL, Secret};
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::error::ProtocolError;
 use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body;
 use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
 use tokio_tungstenite::tungstenite::{Error as SocketError, http};
 use tokio_util::task::TaskTracker;
-use tracing::{Instrument, debug, info_span};
-use uuid::Uuid;
+use tracing::{Instrument, debug};
 
 use crate::admission::incoming_bytes::IncomingBytes;
-use crate::admission::slots::{Peer, SlotKind, TurnedAway};
+use crate::admission::slots::{Admission, Peer, SlotKind, TurnedAway};
 use crate::identity::Caller;
 use crate::live::hub::Hub;
 use crate::net::outbox::{Outbox, Wire};
-use crate::net::transport::Stream;
+use crate::net::socket_transport::Stream;
 use crate::session::{self, ConnectionOrigin};
 
 /// The library fills this buffer with zeros before each read and keeps it for the life of the
@@ -49,48 +49,77 @@ pub(crate) async fn upgrade(
     Extension(peer): Extension<Peer>,
     mut request: Request,
 ) -> Response {
-    let secret = match Caller::read(
-        request.headers(),
-        sessions.hub.admission.is_sealed(peer, request.headers()),
-    ) {
-        Ok(caller) => caller.secret,
-        Err(StatusCode::FORBIDDEN) => {
-            return (StatusCode::FORBIDDEN, "this page may not connect here\n").into_response();
-        }
-        Err(status) => return (status, "that is not a token\n").into_response(),
+    let admission = &sessions.hub.admission;
+    let accepted = match accept(admission, peer, &mut request) {
+        Ok(accepted) => accepted,
+        Err(refused) => return *refused,
     };
-    if request.uri().query().is_some() {
-        // Addresses end up in logs: a token in one would not stay secret.
-        let why = "nothing may follow the address; a token belongs in a header or in hello\n";
-        return (StatusCode::BAD_REQUEST, why).into_response();
-    }
-    let mut response = match create_response_with_body(&request, axum::body::Body::empty) {
-        Ok(response) => response,
-        Err(error) => return not_a_websocket(&error),
-    };
-    if !offers_subprotocol(request.headers()) {
-        let known = format!("no known subprotocol was offered; known: {SUBPROTOCOL}\n");
-        return (StatusCode::BAD_REQUEST, known).into_response();
-    }
-    let chosen = HeaderValue::from_static(SUBPROTOCOL);
-    response.headers_mut().insert(SEC_WEBSOCKET_PROTOCOL, chosen);
-    let from = sessions.hub.admission.source(peer.address, request.headers());
-    let permit = match sessions.hub.admission.admit(SlotKind::Session, from, Instant::now()) {
+    let permit = match admission.admit(SlotKind::Session, accepted.from, Instant::now()) {
         Ok(permit) => permit,
         Err(why) => {
             sessions.hub.metrics().turned_away.count();
             return turned_away(why);
         }
     };
-    let span = info_span!("connection", id = %Uuid::now_v7(), address = %permit.prefix);
-    let upgraded = hyper::upgrade::on(&mut request);
-    let tracker = sessions.tracker.clone();
+    let from = ConnectionOrigin::new(permit.prefix, accepted.secret);
+    let (upgraded, tracker) = (accepted.upgraded, sessions.tracker.clone());
     tracker.spawn(async move {
-        serve(sessions.hub, ConnectionOrigin { prefix: permit.prefix, secret, span }, upgraded)
-            .await;
+        serve(sessions.hub, from, upgraded).await;
         drop(permit);
     });
-    response
+    accepted.response
+}
+
+/// A request that becomes a WebSocket, if there is a slot for it.
+pub(crate) struct AcceptedUpgrade {
+    /// The client's address.
+    pub(crate) from: IpAddr,
+    /// The secret that came with it.
+    pub(crate) secret: Option<Secret>,
+    pub(crate) response: Response,
+    pub(crate) upgraded: OnUpgrade,
+}
+
+/// Checks a request for a WebSocket.
+///
+/// # Errors
+/// The answer to one that cannot become one.
+pub(crate) fn accept(
+    admission: &Admission,
+    peer: Peer,
+    request: &mut Request,
+) -> Result<AcceptedUpgrade, Box<Response>> {
+    let secret = match Caller::read(
+        request.headers(),
+        admission.is_sealed(peer, request.headers()),
+    ) {
+        Ok(caller) => caller.secret,
+        Err(StatusCode::FORBIDDEN) => {
+            return refuse((StatusCode::FORBIDDEN, "this page may not connect here\n"));
+        }
+        Err(status) => return refuse((status, "that is not a token\n")),
+    };
+    if request.uri().query().is_some() {
+        // Addresses end up in logs: a token in one would not stay secret.
+        let why = "nothing may follow the address; a token belongs in a header or in hello\n";
+        return refuse((StatusCode::BAD_REQUEST, why));
+    }
+    let mut response = match create_response_with_body(request, axum::body::Body::empty) {
+        Ok(response) => response,
+        Err(error) => return Err(Box::new(not_a_websocket(&error))),
+    };
+    if !offers_subprotocol(request.headers()) {
+        let known = format!("no known subprotocol was offered; known: {SUBPROTOCOL}\n");
+        return refuse((StatusCode::BAD_REQUEST, known));
+    }
+    let chosen = HeaderValue::from_static(SUBPROTOCOL);
+    response.headers_mut().insert(SEC_WEBSOCKET_PROTOCOL, chosen);
+    let from = admission.source(peer.address, request.headers());
+    Ok(AcceptedUpgrade { from, secret, response, upgraded: hyper::upgrade::on(request) })
+}
+
+fn refuse<T>(why: impl IntoResponse) -> Result<T, Box<Response>> {
+    Err(Box::new(why.into_response()))
 }
 
 async fn serve(hub: Arc<Hub>, from: ConnectionOrigin, upgraded: OnUpgrade) {
@@ -128,7 +157,7 @@ pub(crate) async fn open(
     Some((outbox, socket.await))
 }
 
-fn turned_away(why: TurnedAway) -> Response {
+pub(crate) fn turned_away(why: TurnedAway) -> Response {
     let again = [(RETRY_AFTER, "10")];
     match why {
         TurnedAway::Full => (StatusCode::SERVICE_UNAVAILABLE, again, "the server is full\n"),

@@ -21,6 +21,7 @@ use super::row::Row;
 use super::schema;
 use super::storage::{Place, Storage};
 use crate::ops::calendar::Calendar;
+use crate::records::cluster_member::ClusterMember;
 
 pub(super) use file::expect_end;
 
@@ -71,15 +72,17 @@ impl Archive {
         lost: CancellationToken,
         wait: impl FnMut() -> bool,
     ) -> Result<Archive, StoreError> {
-        match &storage.0 {
+        match &storage.place {
             Place::Folder(_) => Archive::create(&storage.file()?),
-            Place::Database(postgres) => Archive::take(postgres, lost, wait),
+            Place::Database(postgres) => {
+                Archive::take(postgres, storage.member(), lost, wait)
+            }
         }
     }
 
     /// Opens the data for reading. A server may be using it.
     pub(super) fn read_only(storage: &Storage) -> Result<Archive, StoreError> {
-        match &storage.0 {
+        match &storage.place {
             Place::Folder(_) => Archive::open(&storage.file()?),
             Place::Database(postgres) => {
                 let db = Database::Postgres(postgres.connect()?);
@@ -91,10 +94,11 @@ impl Archive {
 
     fn take(
         postgres: &Postgres,
+        member: &ClusterMember,
         lost: CancellationToken,
         wait: impl FnMut() -> bool,
     ) -> Result<Archive, StoreError> {
-        let lease = Lease::take(postgres, lost, wait)?;
+        let lease = Lease::take(postgres, member, lost, wait)?;
         let db = reconnect(&lease)?;
         let change = db.begin()?;
         lease.fence(&change)?;

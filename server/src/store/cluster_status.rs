@@ -10,7 +10,7 @@ use super::storage::{Place, Storage};
 /// # Errors
 /// When it cannot be read.
 pub fn cluster_status(storage: &Storage) -> Result<Vec<String>, StoreError> {
-    let Place::Database(postgres) = &storage.0 else {
+    let Place::Database(postgres) = &storage.place else {
         return Err(StoreError::Damaged(
             "a folder has one server; --database is missing".to_owned(),
         ));

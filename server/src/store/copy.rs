@@ -48,7 +48,7 @@ pub fn copy(from: &Storage, to: &Storage) -> Result<Copied, StoreError> {
     let mut target = Archive::write(to)?;
     let rows = target.change(|db| {
         let rows = copy_rows(&original.db, db)?;
-        if let Place::Folder(folder) = &from.0 {
+        if let Place::Folder(folder) = &from.place {
             for name in KEYS {
                 if let Ok(key) = fs::read(folder.join(name)) {
                     db.execute("INSERT INTO enclosed VALUES (?1, ?2)", params![name, key])?;
@@ -58,7 +58,7 @@ pub fn copy(from: &Storage, to: &Storage) -> Result<Copied, StoreError> {
         Ok(rows)
     })?;
     drop(target);
-    if let Place::Folder(folder) = &to.0 {
+    if let Place::Folder(folder) = &to.place {
         take_keys_out(&Archive::read_only(to)?.db, folder)?;
         Archive::write(to)?.change(|db| Ok(db.execute("DELETE FROM enclosed", [])?))?;
     }

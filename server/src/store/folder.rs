@@ -26,14 +26,14 @@ pub(crate) fn folder_in_memory() -> TempDir {
 /// server, in a database of its own on it. So the same tests hold for both.
 pub(crate) fn storage(folder: &TempDir) -> Storage {
     match std::env::var("NIM_TEST_DATABASE") {
-        Ok(server) => Storage::database(&of_its_own(&server, folder)).expect("an address"),
+        Ok(server) => Storage::database(&of_its_own(&server, folder), None).expect("an address"),
         Err(_) => Storage::folder(folder.path()),
     }
 }
 
 /// A connection of a test to what is stored.
 pub(super) fn connection(folder: &TempDir) -> Database {
-    match storage(folder).0 {
+    match storage(folder).place {
         Place::Folder(folder) => {
             Database::Sqlite(rusqlite::Connection::open(folder.join(FILE)).expect("a file"))
         }

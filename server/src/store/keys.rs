@@ -18,7 +18,7 @@ impl Storage {
     /// # Errors
     /// When it cannot be read or written.
     pub(crate) fn key(&self, name: &str, make: impl FnOnce() -> Vec<u8>) -> io::Result<Vec<u8>> {
-        match &self.0 {
+        match &self.place {
             Place::Folder(folder) => match std::fs::read(folder.join(name)) {
                 Err(error) if error.kind() == io::ErrorKind::NotFound => {
                     let key = make();
@@ -36,7 +36,7 @@ impl Storage {
     /// # Errors
     /// When it cannot be written.
     pub(crate) fn replace_key(&self, name: &str, key: &[u8]) -> io::Result<()> {
-        match &self.0 {
+        match &self.place {
             Place::Folder(folder) => private_file::replace(&folder.join(name), key),
             Place::Database(_) => {
                 let replace = "UPDATE enclosed SET content = ?2 WHERE name = ?1";

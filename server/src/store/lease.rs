@@ -5,6 +5,8 @@
 //! that row first, and so waits for commits that have begun. Hence a server that was paused, or cut
 //! off, can never acknowledge anything after another has taken over, whatever its clock says.
 //!
+//! Whoever waits learns from the same row how to reach the holder, as a front.
+//!
 //! A holder counts a number up. It is taken for dead by a server that has looked again and again
 //! for [`LIFETIME`], by its own clock, and always found the same number.
 
@@ -15,12 +17,14 @@ use std::sync::{Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
+use protocol::Secret;
 use tokio_util::sync::CancellationToken;
 use tracing::{error, info, warn};
 
-use super::database::{Database, DatabaseError, OptionalRow, Postgres, params};
+use super::database::{Database, DatabaseError, DatabaseRow, OptionalRow, Postgres, params};
 use super::error::StoreError;
 use super::schema;
+use crate::records::cluster_member::{ClusterMember, Leader};
 
 /// How long a holder may be silent before another server takes its place.
 pub(super) const LIFETIME: Duration = Duration::from_millis(2_500);
@@ -118,20 +122,24 @@ impl HolderWatch {
 }
 
 impl Lease {
-    /// Takes the lease; waits until it is free as long as `wait` returns true.
+    /// Takes the lease; waits until it is free as long as `wait` returns true. Meanwhile `member` is
+    /// told where the holder is reached.
     ///
     /// # Errors
     /// When the database refuses, or somebody else holds the lease and there is no more waiting.
     pub(super) fn take(
         postgres: &Postgres,
+        member: &ClusterMember,
         lost: CancellationToken,
         mut wait: impl FnMut() -> bool,
     ) -> Result<Lease, StoreError> {
         let (mut connection, mut watch, mut told) = (None, None, None);
         loop {
             let looked = match &connection {
-                Some(db) => look(db, &mut watch).map_err(StoreError::from),
-                None => open(postgres).and_then(|db| Ok(look(connection.insert(db), &mut watch)?)),
+                Some(db) => look(db, member, &mut watch).map_err(StoreError::from),
+                None => {
+                    open(postgres).and_then(|db| Ok(look(connection.insert(db), member, &mut watch)?))
+                }
             };
             let why = match looked {
                 Ok(Some(holder)) => {
@@ -304,27 +312,45 @@ fn beat(
 }
 
 /// Looks whether the lease is free, and takes it then; returns the number of this server's life.
-fn look(db: &Database, watch: &mut Option<HolderWatch>) -> Result<Option<i64>, DatabaseError> {
-    let query = "SELECT holder, beat FROM lease";
-    let seen: Option<(i64, i64)> =
-        db.query_row(query, [], |row| Ok((row.get(0)?, row.get(1)?))).optional()?;
-    let Some(seen) = seen else { return take_free(db, None) };
+fn look(
+    db: &Database,
+    member: &ClusterMember,
+    watch: &mut Option<HolderWatch>,
+) -> Result<Option<i64>, DatabaseError> {
+    let query = "SELECT holder, beat, link, secret FROM lease";
+    let read = |row: &DatabaseRow<'_>| {
+        let leader = leader_of(row.get(2)?, row.get(3)?);
+        Ok(((row.get(0)?, row.get(1)?), leader))
+    };
+    let row: Option<((i64, i64), Option<Leader>)> = db.query_row(query, [], read).optional()?;
+    member.saw(row.and_then(|(_, leader)| leader));
+    let Some((seen, _)) = row else { return take_free(db, member, None) };
     let now = HolderWatch::saw(*watch, seen, Instant::now());
     *watch = Some(now);
-    if now.is_dead() { take_free(db, Some(seen)) } else { Ok(None) }
+    if now.is_dead() { take_free(db, member, Some(seen)) } else { Ok(None) }
+}
+
+fn leader_of(link: Option<String>, secret: Option<String>) -> Option<Leader> {
+    Some(Leader { address: link?.parse().ok()?, secret: Secret::read(&secret?)? })
 }
 
 /// Takes the lease from a dead holder, or from nobody; `None` if somebody else was quicker.
-fn take_free(db: &Database, dead: Option<(i64, i64)>) -> Result<Option<i64>, DatabaseError> {
+fn take_free(
+    db: &Database,
+    member: &ClusterMember,
+    dead: Option<(i64, i64)>,
+) -> Result<Option<i64>, DatabaseError> {
     let change = db.begin()?;
     if let Some((holder, beat)) = dead {
         // Waits for its commits that have begun.
         change
             .execute("DELETE FROM lease WHERE holder = ?1 AND beat = ?2", params![holder, beat])?;
     }
-    let insert = "INSERT INTO lease (holder, name) SELECT nextval('life'), ?1
-         ON CONFLICT DO NOTHING RETURNING holder";
-    let taken = change.query_row(insert, [here()], |row| row.get(0)).optional()?;
+    let insert = "INSERT INTO lease (holder, name, link, secret)
+         SELECT nextval('life'), ?1, ?2, ?3 ON CONFLICT DO NOTHING RETURNING holder";
+    let link = member.reached.map(|leader| leader.address.to_string());
+    let secret = member.reached.map(|leader| leader.secret.reveal());
+    let taken = change.query_row(insert, params![here(), link, secret], |row| row.get(0)).optional()?;
     change.commit()?;
     Ok(taken)
 }

@@ -1,15 +1,20 @@
 //! Where a server stores its data: in a folder of its machine, or in a database on a server, which
 //! outlives the machine.
 
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
 use super::FILE;
 use super::database::Postgres;
 use super::error::StoreError;
+use crate::records::cluster_member::ClusterMember;
 
-/// Where a server stores its data.
+/// Where a server stores its data, and which of several servers there it is.
 #[derive(Clone, Debug)]
-pub struct Storage(pub(super) Place);
+pub struct Storage {
+    pub(super) place: Place,
+    member: ClusterMember,
+}
 
 #[derive(Clone, Debug)]
 pub(super) enum Place {
@@ -20,20 +25,27 @@ pub(super) enum Place {
 impl Storage {
     /// A folder, in which the data is a file of SQLite.
     pub fn folder(path: impl Into<PathBuf>) -> Storage {
-        Storage(Place::Folder(path.into()))
+        Storage { place: Place::Folder(path.into()), member: ClusterMember::new(None) }
     }
 
-    /// A database of PostgreSQL, by its address: `postgres://nim@db/nim`.
+    /// A database of PostgreSQL, by its address: `postgres://nim@db/nim`. Other servers on it reach
+    /// this one at `reached` while it leads.
     ///
     /// # Errors
     /// When it is not an address.
-    pub fn database(address: &str) -> Result<Storage, StoreError> {
-        Ok(Storage(Place::Database(Postgres::new(address)?)))
+    pub fn database(address: &str, reached: Option<SocketAddr>) -> Result<Storage, StoreError> {
+        let place = Place::Database(Postgres::new(address)?);
+        Ok(Storage { place, member: ClusterMember::new(reached) })
+    }
+
+    /// This server among those on one database.
+    pub(crate) fn member(&self) -> &ClusterMember {
+        &self.member
     }
 
     /// The folder, if it is one.
     pub(crate) fn as_folder(&self) -> Option<&Path> {
-        match &self.0 {
+        match &self.place {
             Place::Folder(folder) => Some(folder),
             Place::Database(_) => None,
         }
@@ -55,7 +67,7 @@ impl Storage {
 
 impl std::fmt::Display for Storage {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match &self.0 {
+        match &self.place {
             Place::Folder(folder) => write!(f, "{}", folder.display()),
             Place::Database(database) => f.write_str(&database.describe()),
         }

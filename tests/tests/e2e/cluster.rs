@@ -1,12 +1,12 @@
-//! Several servers on one database, which fail one after another while a load plays: nothing that
-//! was acknowledged is lost, and the games go on.
+//! Several servers on one database: one leads, the others are fronts, and players are connected to
+//! all of them. They fail one after another while a load plays: nothing that was acknowledged is
+//! lost, and the games go on.
 //!
 //! `NIM_FAULTS` says how many failures there are.
 
 use std::net::SocketAddr;
 use std::process::{Command, ExitStatus, Stdio};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU16, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use load::{Fault, LoadOutcome, Stages, Swarm, Target, Think};
@@ -22,7 +22,7 @@ use tokio::net::{TcpListener, TcpStream};
 
 const ADMIN: [u8; 32] = [7; 32];
 
-/// One of the servers, and where it listens once it serves.
+/// One of the servers, and where it listens.
 struct Node {
     program: Program,
     port: u16,
@@ -30,26 +30,40 @@ struct Node {
 
 impl Node {
     fn start(database: &str) -> Node {
-        let port = free_port();
+        let (port, link) = (free_port(), free_port());
         let mut command = Command::new(binaries().join("nim-server"));
         command.args(["--house-bots", "off", "--listen", &format!("127.0.0.1:{port}")]);
+        command.args(["--link", &format!("127.0.0.1:{link}")]);
         command.env("NIM_DATABASE", database).env("NIM_ADMIN_TOKEN", Secret::new(ADMIN).reveal());
         command.env("RUST_BACKTRACE", "0").stdout(Stdio::null());
         Node { program: Program(command.spawn().expect("nim-server starts")), port }
     }
 
-    /// Whether it serves. It may end at any moment, also while it answers.
+    /// Whether it leads. It may end at any moment, also while it answers.
+    async fn leads(&self) -> bool {
+        self.get("/metrics").await.contains("nim_lease_age_seconds")
+    }
+
+    /// Whether it leads, or is a front that reaches the leader.
     async fn is_ready(&self) -> bool {
+        self.get("/readyz").await.starts_with("HTTP/1.1 200")
+    }
+
+    /// Returns its answer; empty if there is none.
+    async fn get(&self, path: &str) -> String {
+        let request = format!("GET {path} HTTP/1.1\r\nhost: nim\r\nconnection: close\r\n\r\n");
         let ask = async {
             let mut stream = TcpStream::connect(("127.0.0.1", self.port)).await?;
-            stream
-                .write_all(b"GET /readyz HTTP/1.1\r\nhost: nim\r\nconnection: close\r\n\r\n")
-                .await?;
+            stream.write_all(request.as_bytes()).await?;
             let mut answer = Vec::new();
             stream.read_to_end(&mut answer).await?;
-            Ok::<_, std::io::Error>(answer.starts_with(b"HTTP/1.1 200"))
+            Ok::<_, std::io::Error>(String::from_utf8_lossy(&answer).into_owned())
         };
-        ask.await.unwrap_or(false)
+        ask.await.unwrap_or_default()
+    }
+
+    fn at(&self) -> SocketAddr {
+        SocketAddr::from(([127, 0, 0, 1], self.port))
     }
 
     fn signal(&self, name: &str) {
@@ -89,60 +103,78 @@ impl Machine {
     }
 }
 
-/// What stands before the servers, as a proxy does: it knows which of them serves.
-struct Front {
+/// What stands before the servers, and sends each client to the next of them.
+struct Proxy {
     at: SocketAddr,
-    serving: Arc<AtomicU16>,
+    ports: Arc<Mutex<Vec<u16>>>,
 }
 
-impl Front {
-    async fn open() -> Front {
+impl Proxy {
+    async fn open() -> Proxy {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
-        let (at, serving) = (listener.local_addr().expect("bound"), Arc::<AtomicU16>::default());
-        let port = Arc::clone(&serving);
+        let at = listener.local_addr().expect("bound");
+        let ports = Arc::<Mutex<Vec<u16>>>::default();
+        let known = Arc::clone(&ports);
         tokio::spawn(async move {
-            loop {
+            for turn in 0_usize.. {
                 let (mut client, _) = listener.accept().await.expect("a connection");
-                let port = port.load(Ordering::Relaxed);
+                let ports = known.lock().expect("no panic").clone();
                 tokio::spawn(async move {
-                    let Ok(mut server) = TcpStream::connect(("127.0.0.1", port)).await else {
-                        return;
-                    };
-                    let _ = copy_bidirectional(&mut client, &mut server).await;
+                    for step in 0..ports.len() {
+                        let port = ports[(turn + step) % ports.len()];
+                        if let Ok(mut server) = TcpStream::connect(("127.0.0.1", port)).await {
+                            return drop(copy_bidirectional(&mut client, &mut server).await);
+                        }
+                    }
                 });
             }
         });
-        Front { at, serving }
+        Proxy { at, ports }
     }
 
-    /// Waits until one of the servers serves; returns its index.
-    async fn find(&self, nodes: &[Node], except: Option<u16>) -> usize {
-        let began = Instant::now();
-        loop {
-            for (index, node) in nodes.iter().enumerate() {
-                if Some(node.port) != except && node.is_ready().await {
-                    self.serving.store(node.port, Ordering::Relaxed);
-                    return index;
-                }
+    /// Sends clients to these servers.
+    fn send_to<'a>(&self, nodes: impl IntoIterator<Item = &'a Node>) {
+        *self.ports.lock().expect("no panic") = nodes.into_iter().map(|node| node.port).collect();
+    }
+}
+
+/// Waits until one of the servers leads; returns its index.
+async fn leader_of(nodes: &[Node], except: Option<u16>) -> usize {
+    let began = Instant::now();
+    loop {
+        for (index, node) in nodes.iter().enumerate() {
+            if Some(node.port) != except && node.leads().await && node.is_ready().await {
+                return index;
             }
-            assert!(began.elapsed() < PATIENCE, "nobody serves");
+        }
+        assert!(began.elapsed() < PATIENCE, "nobody leads");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
+
+/// Waits until all of them reach the leader.
+async fn all_ready(nodes: &[Node]) {
+    let began = Instant::now();
+    for node in nodes {
+        while !node.is_ready().await {
+            assert!(began.elapsed() < PATIENCE, "a front does not reach the leader");
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     }
 }
 
-/// What happens to the server that serves.
+/// What happens to the server that leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Failure {
     Killed,
     /// Paused for longer than its lease, and then resumed.
     Paused,
     Stopped,
-    /// Cut off from the databases until another serves: then all it had sent arrives.
+    /// Cut off from the databases until another leads: then all it had sent arrives.
     CutOff,
     /// Cut off for good.
     Abandoned,
-    /// Each way to the databases takes 200 ms: it goes on serving.
+    /// Each way to the databases takes 200 ms: it goes on leading.
     Slow,
 }
 
@@ -160,27 +192,31 @@ const SECONDS_EACH: u64 = 9;
 
 const DELAY: Duration = Duration::from_millis(200);
 
-/// Two servers, a load that plays on them, and how long nobody served.
+/// Three servers, what sends a load to them, and how long nobody led.
 struct Cluster {
     machines: Vec<Machine>,
     nodes: Vec<Node>,
-    front: Front,
-    serving: usize,
+    proxy: Proxy,
+    leader: usize,
     pauses: Vec<Duration>,
 }
 
 impl Cluster {
     async fn start(postgres: &PostgresPair, name: &str) -> Cluster {
-        let machines = vec![Machine::new(postgres, name).await, Machine::new(postgres, name).await];
+        let mut machines = Vec::new();
+        for _ in 0..3 {
+            machines.push(Machine::new(postgres, name).await);
+        }
         let nodes: Vec<Node> =
             machines.iter().map(|machine| Node::start(&machine.database)).collect();
-        let front = Front::open().await;
-        let serving = front.find(&nodes, None).await;
-        Cluster { machines, nodes, front, serving, pauses: Vec::new() }
+        let (proxy, leader) = (Proxy::open().await, leader_of(&nodes, None).await);
+        all_ready(&nodes).await;
+        proxy.send_to(&nodes);
+        Cluster { machines, nodes, proxy, leader, pauses: Vec::new() }
     }
 
     async fn suffer(&mut self, failure: Failure) {
-        let failed = self.serving;
+        let failed = self.leader;
         let (node, machine) = (&mut self.nodes[failed], &self.machines[failed]);
         let began = Instant::now();
         match failure {
@@ -192,12 +228,13 @@ impl Cluster {
                 machine.line(WireState::Slow(DELAY));
                 tokio::time::sleep(Duration::from_secs(6)).await;
                 machine.line(WireState::Good);
-                assert!(node.is_ready().await, "it has given up");
+                assert!(node.leads().await, "it has given up");
                 return;
             }
         }
         let port = node.port;
-        self.serving = self.front.find(&self.nodes, Some(port)).await;
+        self.proxy.send_to(self.nodes.iter().filter(|node| node.port != port));
+        self.leader = leader_of(&self.nodes, Some(port)).await;
         self.pauses.push(began.elapsed());
         let (node, machine) = (&mut self.nodes[failed], &self.machines[failed]);
         match failure {
@@ -209,13 +246,16 @@ impl Cluster {
         assert_eq!(status.success(), failure == Failure::Stopped, "{failure:?}: {status}");
         machine.line(WireState::Good);
         *node = Node::start(&machine.database);
+        all_ready(&self.nodes).await;
+        self.proxy.send_to(&self.nodes);
     }
 
     async fn fail_over(&mut self, postgres: &mut PostgresPair) {
         let began = Instant::now();
         tokio::task::block_in_place(|| postgres.fail_over());
-        self.serving = self.front.find(&self.nodes, None).await;
+        self.leader = leader_of(&self.nodes, None).await;
         self.pauses.push(began.elapsed());
+        all_ready(&self.nodes).await;
     }
 }
 
@@ -247,7 +287,7 @@ async fn servers_that_fail_lose_nothing_that_was_acknowledged() {
     let database = postgres.new_database("nim");
     let mut cluster = Cluster::start(&postgres, "nim").await;
     let seconds = SECONDS_EACH * (failures + 1);
-    let load = tokio::spawn(play(format!("ws://{}/ws", cluster.front.at), seconds));
+    let load = tokio::spawn(play(format!("ws://{}/ws", cluster.proxy.at), seconds));
     tokio::time::sleep(Duration::from_secs(3)).await;
     for number in 0..failures {
         let failure = FAILURES[number as usize % FAILURES.len()];
@@ -262,7 +302,7 @@ async fn servers_that_fail_lose_nothing_that_was_acknowledged() {
     let Cluster { mut nodes, mut pauses, .. } = cluster;
     pauses.sort_unstable();
     let (median, longest) = (pauses[pauses.len() / 2], pauses[pauses.len() - 1]);
-    println!("{failures} failures; served again after {median:.1?}, at most {longest:.1?}");
+    println!("{failures} failures; led again after {median:.1?}, at most {longest:.1?}");
     println!("{outcome}");
     nodes.iter_mut().for_each(|node| drop(node.program.0.kill()));
     for task in [&["check"][..], &["recompute", "--check"]] {
@@ -278,15 +318,14 @@ async fn what_is_on_one_machine_only_is_not_acknowledged() {
     let mut postgres = PostgresPair::start();
     let database = postgres.new_database("single");
     let mut node = Node::start(&database);
-    let front = Front::open().await;
-    front.find(std::slice::from_ref(&node), None).await;
-    let register = |name: &str| {
+    leader_of(std::slice::from_ref(&node), None).await;
+    let register = |at: SocketAddr, name: &str| {
         let body = json!({ "name": name, "password": "seven wild horses at dawn" }).to_string();
-        tokio::spawn(async move { post(front.at, "/api/register", &body).await.0 })
+        tokio::spawn(async move { post(at, "/api/register", &body).await.0 })
     };
-    assert_eq!(register("Ada").await.expect("an answer"), 201);
+    assert_eq!(register(node.at(), "Ada").await.expect("an answer"), 201);
     postgres.stop_standby();
-    let answer = register("Bob");
+    let answer = register(node.at(), "Bob");
     let began = Instant::now();
     while postgres.cancel_waits() == 0 {
         assert!(began.elapsed() < PATIENCE && !answer.is_finished(), "nothing waits");
@@ -297,9 +336,9 @@ async fn what_is_on_one_machine_only_is_not_acknowledged() {
     assert_ne!(answer.await.ok(), Some(201));
     postgres.start_standby();
     node = Node::start(&database);
-    front.find(std::slice::from_ref(&node), None).await;
-    assert_eq!(register("Ada").await.expect("an answer"), 409);
-    assert_eq!(register("Eve").await.expect("an answer"), 201);
+    leader_of(std::slice::from_ref(&node), None).await;
+    assert_eq!(register(node.at(), "Ada").await.expect("an answer"), 409);
+    assert_eq!(register(node.at(), "Eve").await.expect("an answer"), 201);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

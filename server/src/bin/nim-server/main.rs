@@ -24,7 +24,7 @@ use clap_complete::Shell;
 use ladder::{ANCHORS, Anchor};
 use mimalloc::MiMalloc;
 use server::house_bots;
-use server::{Server, answer_waiting};
+use server::{Server, serve_front};
 use tokio::runtime::{Builder, Runtime};
 use tokio_util::sync::CancellationToken;
 use tracing::{error, info};
@@ -263,7 +263,7 @@ async fn serve(settings: Settings, child: bool) -> anyhow::Result<()> {
         Some(_) => None,
     };
     let (config, storage) = (settings.config()?, settings.storage()?);
-    let memory = config.solver_memory;
+    let (memory, front_config) = (config.solver_memory, config.clone());
     let closing = CancellationToken::new();
     let stopped = tokio::spawn(stop_signal(child, closing.clone()));
     let opening = async {
@@ -272,7 +272,7 @@ async fn serve(settings: Settings, child: bool) -> anyhow::Result<()> {
         opened.with_context(|| format!("cannot use what is stored in {storage}"))
     };
     // A folder is opened first: what cannot serve does not listen. Beside others on one database, a
-    // server says meanwhile that it waits.
+    // server is a front until it leads.
     let (server, (entrances, inside), at) = match settings.database {
         None => {
             let server = opening.await?;
@@ -284,10 +284,14 @@ async fn serve(settings: Settings, child: bool) -> anyhow::Result<()> {
             let listener = sockets::front(passed, &settings).await?;
             let at = listener.local_addr()?;
             let entrances = entrances(listener, certificate.clone(), &settings).await?;
-            let opened = tokio::select! {
-                opened = opening => opened,
-                () = answer_waiting(&entrances.0) => unreachable!("it answers for ever"),
+            let leads = CancellationToken::new();
+            let opening = async {
+                let opened = opening.await;
+                leads.cancel();
+                opened
             };
+            let front = serve_front(entrances.0.clone(), &front_config, &storage, leads.clone());
+            let (opened, ()) = tokio::join!(opening, front);
             match opened {
                 Err(_) if closing.is_cancelled() => return Ok(()),
                 opened => (opened?, entrances, at),

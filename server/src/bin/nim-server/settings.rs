@@ -40,10 +40,14 @@ pub(crate) struct Settings {
     #[arg(long, global = true, env = "NIM_DATA", default_value = "nim-data")]
     pub(crate) data: PathBuf,
     /// A PostgreSQL database in place of the data folder: `postgres://nim@db/nim`. Of several servers
-    /// on one database one serves, and the others wait to take its place (docs/cluster.md). Give a
+    /// on one database one leads, and the others wait to take its place (docs/cluster.md). Give a
     /// password in the environment, since other users can read command lines.
     #[arg(long, global = true, env = "NIM_DATABASE", value_name = "URL", hide_env_values = true)]
     pub(crate) database: Option<String>,
+    /// Where the other servers on the --database reach this one while it leads, on an inside network:
+    /// they then have players too, and carry what these say. Not encrypted.
+    #[arg(long, env = "NIM_LINK", value_name = "IP:PORT")]
+    pub(crate) link: Option<SocketAddr>,
     /// Whether to start the house bots.
     #[arg(long, env = "NIM_HOUSE_BOTS", default_value = "on")]
     pub(crate) house_bots: Switch,
@@ -207,8 +211,12 @@ impl Settings {
     /// Returns where the data is.
     pub(crate) fn storage(&self) -> anyhow::Result<Storage> {
         match &self.database {
+            None if self.link.is_some() => bail!("--link is for servers with a --database"),
             None => Ok(Storage::folder(&self.data)),
-            Some(address) => Storage::database(address).context("--database"),
+            Some(_) if self.link.is_some_and(|link| link.ip().is_unspecified() || link.port() == 0) => {
+                bail!("--link must be an address at which the other servers reach this one")
+            }
+            Some(address) => Storage::database(address, self.link).context("--database"),
         }
     }
 

@@ -49,7 +49,7 @@ pub(crate) async fn front(
     }
 }
 
-/// The addresses where clients, house bots and monitoring connect. House bots know this machine by
+/// The addresses where clients, house bots, monitoring and fronts connect. House bots know this machine by
 /// a name that is not the certificate's, so with TLS they get a plain listener that only this
 /// machine can reach.
 pub(crate) async fn entrances(
@@ -73,6 +73,12 @@ pub(crate) async fn entrances(
             .with_context(|| format!("cannot listen on {metrics}; try another --metrics"))?;
         info!(at = %listener.local_addr()?, "metrics");
         entrances.push(ListenEndpoint::monitoring(listener));
+    }
+    if let Some(link) = settings.link {
+        let listener = TcpListener::bind(link)
+            .await
+            .with_context(|| format!("cannot listen on {link}; try another --link"))?;
+        entrances.push(ListenEndpoint::fronts(listener));
     }
     Ok((entrances, inside))
 }

@@ -35,10 +35,11 @@ fn a_holder_is_dead_only_if_it_was_watched_all_the_time() {
 
 /// A lease on a database of its own.
 fn lease(folder: &TempDir) -> Lease {
-    let Place::Database(postgres) = storage(folder).0 else {
+    let Place::Database(postgres) = storage(folder).place else {
         panic!("NIM_TEST_DATABASE is not set")
     };
-    Lease::take(&postgres, CancellationToken::new(), || false).expect("it is free")
+    let member = ClusterMember::new(None);
+    Lease::take(&postgres, &member, CancellationToken::new(), || false).expect("it is free")
 }
 
 #[test]

@@ -10,7 +10,10 @@ CREATE TABLE IF NOT EXISTS lease (
     name   text NOT NULL,
     since  timestamptz NOT NULL DEFAULT clock_timestamp(),
     -- Counted up while it lives.
-    beat   bigint NOT NULL DEFAULT 0
+    beat   bigint NOT NULL DEFAULT 0,
+    -- Where the others reach it, and what they prove themselves with.
+    link   text,
+    secret text
 );
 
 CREATE SEQUENCE IF NOT EXISTS life;

@@ -1,0 +1,163 @@
+//! A server that does not lead: it has clients of its own, and asks the leader about everything.
+
+mod clients;
+mod leader_link;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::{Request, State};
+use axum::http::header::{CONTENT_TYPE, RETRY_AFTER};
+use axum::http::{HeaderName, StatusCode};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use axum::{Extension, Router};
+use tokio::sync::watch;
+use tokio::time::timeout;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+use tracing::debug;
+
+use crate::admission::incoming_bytes::IncomingBytes;
+use crate::admission::play_first::PlayFirst;
+use crate::admission::request_budgets::RequestBudgets;
+use crate::admission::slots::{Admission, Peer, SlotKind};
+use crate::cluster::forwarding::Forwarder;
+use crate::config::Config;
+use crate::net::listener::{Listener, accept_loop};
+use crate::net::tls::{Entrance, ListenEndpoint};
+use crate::ops::metrics::{self, Metrics};
+use crate::records::cluster_member::Leader;
+use crate::store::Storage;
+use clients::upgrade;
+use leader_link::{LeaderLink, keep_link};
+
+/// How long clients wait for a leader while one takes the place of another.
+const LEADER_PATIENCE: Duration = Duration::from_secs(5);
+
+/// How long the last messages to clients may take.
+const STOP_TIMEOUT: Duration = Duration::from_secs(1);
+
+/// What all requests to a front share.
+#[derive(Clone)]
+struct FrontState {
+    leader: watch::Receiver<Option<Leader>>,
+    link: watch::Receiver<Option<Arc<LeaderLink>>>,
+    forwarder: Forwarder,
+    admission: Arc<Admission>,
+    incoming: Arc<IncomingBytes>,
+    metrics: Arc<Metrics>,
+    tracker: TaskTracker,
+}
+
+/// Serves as a front of whichever server leads on this database, until `stop` is cancelled.
+pub async fn serve_front(
+    entrances: Vec<ListenEndpoint>,
+    config: &Config,
+    storage: &Storage,
+    stop: CancellationToken,
+) {
+    let (member, (held, link)) = (storage.member(), watch::channel(None));
+    let metrics = Arc::<Metrics>::default();
+    let state = FrontState {
+        leader: member.leader(),
+        link,
+        forwarder: Forwarder::new(member.leader()),
+        admission: Arc::new(Admission::new(config)),
+        incoming: Arc::new(IncomingBytes::new(config.solver_memory / 2)),
+        metrics: Arc::clone(&metrics),
+        tracker: TaskTracker::new(),
+    };
+    let tracker = state.tracker.clone();
+    let with = Listener {
+        admission: Arc::clone(&state.admission),
+        budgets: Arc::new(RequestBudgets::new(config.messages_per_second == 0)),
+        incoming: Arc::clone(&state.incoming),
+        play_first: Arc::new(PlayFirst::new(move || metrics.messages.get())),
+        metrics: Arc::clone(&state.metrics),
+        closing: stop.clone(),
+        head_within: config.timeouts.request_head_timeout,
+        body_within: config.timeouts.request_body_timeout,
+        tracker: tracker.clone(),
+        router: Router::new(),
+    };
+    let apart = entrances.iter().any(|one| one.entrance == Entrance::Monitoring);
+    let health = Listener { router: monitoring(state.clone()), ..with.clone() };
+    let public = Listener { router: routes(state, !apart), ..with };
+    for endpoint in entrances {
+        let with = match endpoint.entrance {
+            Entrance::Public => &public,
+            Entrance::Monitoring => &health,
+            // Nobody comes to a server that does not lead.
+            Entrance::Fronts => continue,
+        };
+        tracker.spawn(accept_loop(endpoint, with.clone()));
+    }
+    tokio::select! {
+        () = keep_link(member.leader(), &held) => {}
+        () = stop.cancelled() => {}
+    }
+    leader_link::end(&held);
+    tracker.close();
+    // Clients that have not read the last messages by then are not reading.
+    let _ = timeout(STOP_TIMEOUT, tracker.wait()).await;
+}
+
+fn monitoring(state: FrontState) -> Router {
+    let health = Router::new().route("/healthz", get(|| async { "ok\n" }));
+    health.route("/readyz", get(pass_on)).route("/metrics", get(own_metrics)).with_state(state)
+}
+
+fn routes(state: FrontState, metrics_here: bool) -> Router {
+    let health = Router::new().route("/healthz", get(|| async { "ok\n" }));
+    let health = if metrics_here { health.route("/metrics", get(own_metrics)) } else { health };
+    health.route(protocol::PATH, get(upgrade)).fallback(pass_on).with_state(state)
+}
+
+/// Passes a request on to the leader.
+async fn pass_on(
+    State(mut state): State<FrontState>,
+    Extension(peer): Extension<Peer>,
+    request: Request,
+) -> Response {
+    let Some(leader) = known(&mut state.leader).await else { return nobody_leads() };
+    let headers = request.headers();
+    let client = Peer {
+        address: state.admission.source(peer.address, headers),
+        sealed: state.admission.is_sealed(peer, headers),
+    };
+    match state.forwarder.forward(request, client, leader).await {
+        Ok(answer) => answer.into_response(),
+        Err(error) => {
+            debug!(%error, "the leader did not answer");
+            nobody_leads()
+        }
+    }
+}
+
+/// Waits for what may be missing while one leader takes the place of another.
+async fn known<T: Clone>(watched: &mut watch::Receiver<Option<T>>) -> Option<T> {
+    let found = timeout(LEADER_PATIENCE, watched.wait_for(Option::is_some)).await;
+    found.ok()?.ok()?.clone()
+}
+
+/// The answer while no server leads.
+fn nobody_leads() -> Response {
+    let again: [(HeaderName, u32); 1] = [(RETRY_AFTER, 1)];
+    let why = "no server leads at the moment; come back in a second\n";
+    (StatusCode::SERVICE_UNAVAILABLE, again.map(|(name, value)| (name, value.to_string())), why)
+        .into_response()
+}
+
+/// Metrics for Prometheus.
+async fn own_metrics(State(state): State<FrontState>) -> impl IntoResponse {
+    let linked = state.link.borrow().is_some();
+    let gauges = [
+        ("waiting", "1 while another server leads.", 1),
+        ("linked", "1 while the leader is reached.", u64::from(linked)),
+        ("connections", "WebSockets open.", state.admission.taken(SlotKind::Session) as u64),
+        ("tasks", "Connection tasks that are running.", state.tracker.len() as u64),
+    ];
+    let text = metrics::text(&state.metrics, &gauges);
+    ([(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], text)
+}

@@ -1,0 +1,166 @@
+//! The leader's side of the links: sessions of clients who are connected to fronts, and HTTP
+//! requests that fronts pass on.
+
+use std::collections::HashMap;
+use std::io;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use futures::StreamExt;
+use protocol::{CloseCode, Secret};
+use tokio::net::tcp::OwnedReadHalf;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::time::timeout;
+use tokio_tungstenite::tungstenite::{Bytes, Message};
+use tokio_util::codec::FramedRead;
+use tracing::{debug, info};
+
+use crate::admission::slots::{SlotKind, TurnedAway};
+use crate::net::link::{
+    Inbox, LinkCodec, LinkPurpose, LinkSender, LinkedTransport, Opening, SILENCE, ToLeader,
+    hear_greeting,
+};
+use crate::net::listener::{Listener, Origin, serve_http};
+use crate::net::outbox::Outbox;
+use crate::net::socket_transport::Stream;
+use crate::session::incoming::LinkedInput;
+use crate::session::upgrade::SessionContext;
+use crate::session::{ConnectionOrigin, serve};
+
+/// The read buffer of a link, in bytes.
+const READ_BUFFER: usize = 64 * 1024;
+
+/// How long the last messages of a stopping leader may take.
+const LAST_MESSAGES: Duration = Duration::from_millis(500);
+
+/// The delay when no connection can be accepted.
+const ACCEPT_AGAIN: Duration = Duration::from_millis(50);
+
+/// The context for accepting fronts.
+#[derive(Clone)]
+pub(crate) struct LeaderContext {
+    pub(crate) sessions: SessionContext,
+    /// For HTTP requests.
+    pub(crate) http: Listener,
+    /// What fronts prove themselves with.
+    pub(crate) secret: Secret,
+}
+
+/// Accepts fronts until the server stops.
+pub(crate) async fn accept_fronts(listener: Arc<TcpListener>, with: LeaderContext) {
+    loop {
+        let accepted = tokio::select! {
+            () = with.http.closing.cancelled() => return,
+            accepted = listener.accept() => accepted,
+        };
+        match accepted {
+            Ok((tcp, _)) => _ = with.http.tracker.spawn(serve_front(tcp, with.clone())),
+            Err(_) => tokio::time::sleep(ACCEPT_AGAIN).await,
+        }
+    }
+}
+
+async fn serve_front(mut tcp: TcpStream, with: LeaderContext) {
+    let greeted = timeout(with.http.head_within, hear_greeting(&mut tcp, &with.secret)).await;
+    match greeted {
+        Ok(Ok(LinkPurpose::Http)) => {
+            serve_http(Stream::Left(tcp), Origin::Front, with.http).await;
+        }
+        Ok(Ok(LinkPurpose::Sessions)) => serve_sessions(tcp, with).await,
+        Ok(Err(error)) => debug!(%error, "no front"),
+        Err(_) => debug!("no front in time"),
+    }
+}
+
+/// Serves all sessions of a front until the link breaks.
+async fn serve_sessions(tcp: TcpStream, with: LeaderContext) {
+    let front = tcp.peer_addr().ok();
+    info!(?front, "a front has come");
+    let (read, write) = tcp.into_split();
+    let mut link = FrontLink { with, sender: Arc::default(), inboxes: HashMap::new() };
+    let (sender, closing) = (Arc::clone(&link.sender), link.with.http.closing.clone());
+    let stop = async {
+        closing.cancelled().await;
+        tokio::time::sleep(LAST_MESSAGES).await;
+        io::ErrorKind::ConnectionAborted.into()
+    };
+    let why = tokio::select! {
+        written = sender.write_to(write) => written.err(),
+        read = link.read(read) => read.err(),
+        stopped = stop => Some(stopped),
+    };
+    info!(?front, ?why, "a front has gone");
+    sender.close();
+    link.inboxes.values().for_each(|inbox| inbox.end());
+}
+
+/// A front, with its sessions.
+struct FrontLink {
+    with: LeaderContext,
+    sender: Arc<LinkSender>,
+    inboxes: HashMap<u32, Arc<Inbox>>,
+}
+
+impl FrontLink {
+    async fn read(&mut self, socket: OwnedReadHalf) -> io::Result<()> {
+        let mut messages = FramedRead::with_capacity(socket, LinkCodec, READ_BUFFER);
+        while let Some(message) = timeout(SILENCE, messages.next()).await? {
+            let message = message?;
+            let session = message.session;
+            self.hear(session, ToLeader::read(message)?);
+        }
+        Ok(())
+    }
+
+    fn hear(&mut self, session: u32, said: ToLeader) {
+        match said {
+            ToLeader::Alive => {}
+            ToLeader::Open(opening) => self.open(session, &opening),
+            ToLeader::Text(text) => self.pass_on(session, Message::Text(text)),
+            ToLeader::Pong => self.pass_on(session, Message::Pong(Bytes::new())),
+            ToLeader::Gone => {
+                if let Some(inbox) = self.inboxes.remove(&session) {
+                    inbox.end();
+                }
+            }
+        }
+    }
+
+    fn pass_on(&self, session: u32, message: Message) {
+        // Of one that has just ended, something may still be on its way.
+        if let Some(inbox) = self.inboxes.get(&session) {
+            inbox.push(message);
+        }
+    }
+
+    fn open(&mut self, session: u32, opening: &Opening) {
+        let hub = &self.with.sessions.hub;
+        let admitted = hub.admission.admit(SlotKind::Session, opening.from, Instant::now());
+        let permit = match admitted {
+            Ok(permit) => permit,
+            Err(why) => {
+                hub.metrics().turned_away.count();
+                return self.sender.ended(session, close_code(why));
+            }
+        };
+        let inbox = Arc::new(Inbox::new(&hub.incoming));
+        self.inboxes.insert(session, Arc::clone(&inbox));
+        let way = LinkedTransport::new(&self.sender, session, inbox.gone());
+        let from = ConnectionOrigin::new(permit.prefix, opening.secret);
+        let hub = Arc::clone(hub);
+        self.with.sessions.tracker.spawn(async move {
+            let outbox = Arc::new(Outbox::new(way.clone().into()));
+            let mut input = LinkedInput::new(inbox, way);
+            Box::pin(serve(hub, &from, &outbox, &mut input)).await;
+            drop(permit);
+        });
+    }
+}
+
+/// How a client hears that they are turned away, whose socket is open already.
+fn close_code(why: TurnedAway) -> CloseCode {
+    match why {
+        TurnedAway::Full | TurnedAway::TooMany => CloseCode::Overload,
+        TurnedAway::Banned => CloseCode::Banned,
+    }
+}
