@@ -20,6 +20,8 @@ mod store;
 #[cfg(feature = "testing")]
 pub mod testing;
 
+#[cfg(feature = "testing")]
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -35,8 +37,8 @@ use crate::admission::solver_memory::SolverMemory;
 pub use crate::api::openapi;
 use crate::api::routes::{monitoring, routes};
 use crate::api::state::AppState;
-use crate::cluster::leader::{LeaderContext, accept_fronts};
 pub use crate::cluster::front::serve_front;
+use crate::cluster::leader::{LeaderContext, accept_fronts};
 pub use crate::config::mail_relay::MailRelay;
 pub use crate::config::schedule::{Every, Recurring};
 pub use crate::config::{Backups, Config, Durability, Timeouts, Upkeep};
@@ -49,8 +51,8 @@ pub use crate::ops::house_bots;
 use crate::push::{Push, SenderKey};
 use crate::session::upgrade::SessionContext;
 pub use crate::store::{
-    Checked, Copied, Recomputed, Repaired, Stats, Storage, StoreError, Voided, backup, check,
-    cluster_status, compare, copy, declare_void, recompute, repair, restore, stats,
+    Checked, Copied, LeaderWatch, Recomputed, Repaired, Stats, Storage, StoreError, Voided, backup,
+    check, cluster_status, compare, copy, declare_void, recompute, repair, restore, stats,
 };
 use crate::store::{Store, WriterMode};
 
@@ -99,6 +101,14 @@ impl Server {
         let memory = SolverMemory::new(config.solver_memory);
         let hub = Hub::new(Store::discarding(), &config, Signer::passing(), memory);
         Server { hub: Arc::new(hub), config, fronts_secret: None }
+    }
+
+    /// Creates the same, with fronts that reach it there.
+    #[cfg(feature = "testing")]
+    pub fn leading(config: Config, address: SocketAddr) -> (Server, LeaderWatch) {
+        let leader = store::Leader::at(address);
+        let server = Server { fronts_secret: Some(leader.secret), ..Server::new(config) };
+        (server, LeaderWatch::only(leader))
     }
 
     /// Opens a server that stores its games, with all unfinished games that are stored. The caller

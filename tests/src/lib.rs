@@ -15,7 +15,7 @@ use std::time::Duration;
 use futures::{SinkExt, StreamExt};
 use protocol::{LobbyView, ServerMessage};
 use serde_json::{Value, json};
-use server::{Config, Server, Timeouts};
+use server::{Config, ListenEndpoint, Server, Timeouts, serve_front};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -24,6 +24,7 @@ use tokio_tungstenite::tungstenite::http::HeaderValue;
 use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
+use tokio_util::sync::CancellationToken;
 
 /// How long a test waits for an expected event; longer than the server waits for a silent client.
 /// It does not measure speed: it only turns a hanging test into a failing one.
@@ -45,13 +46,16 @@ impl TestServer {
 
     /// Starts a server with this configuration.
     pub async fn with(config: Config) -> TestServer {
-        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
-        let at = listener.local_addr().expect("bound");
+        let (listener, at) = listen().await;
         let (stop, stopped) = oneshot::channel();
-        let running = tokio::spawn(Server::new(config).serve([listener.into()], async {
+        let stopped = async {
             // Dropping the sender stops the server as well.
             let _ = stopped.await;
-        }));
+        };
+        let running = match std::env::var_os("NIM_TEST_FRONT") {
+            None => tokio::spawn(Server::new(config).serve([listener.into()], stopped)),
+            Some(_) => tokio::spawn(serve_behind_front(config, listener, stopped)),
+        };
         TestServer { at, stop: Some(stop), running: Some(running) }
     }
 
@@ -87,6 +91,30 @@ impl TestServer {
     pub async fn stranger(&self) -> Client {
         Client::connect(&self.url()).await.expect("the server accepts")
     }
+}
+
+/// Serves all clients through a front.
+async fn serve_behind_front(
+    config: Config,
+    listener: TcpListener,
+    stopped: impl Future<Output = ()>,
+) {
+    let (link, at) = listen().await;
+    let (leader, watch) = Server::leading(config.clone(), at);
+    let stop = CancellationToken::new();
+    let front = serve_front(vec![listener.into()], &config, &watch, stop.clone());
+    let lead = async {
+        leader.serve([ListenEndpoint::fronts(link)], stopped).await;
+        stop.cancel();
+    };
+    tokio::join!(front, lead);
+}
+
+/// A listener on a free port.
+async fn listen() -> (TcpListener, SocketAddr) {
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+    let at = listener.local_addr().expect("bound");
+    (listener, at)
 }
 
 /// A client without logic: JSON in, JSON out.

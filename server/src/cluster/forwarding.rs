@@ -22,7 +22,7 @@ use tower_service::Service;
 use crate::admission::slots::Peer;
 use crate::net::link::{LinkPurpose, greet};
 use crate::net::listener::CLIENT;
-use crate::records::cluster_member::Leader;
+use crate::store::Leader;
 
 /// What belongs to one connection, and not to the request (RFC 9110, section 7.6.1).
 const HOP_BY_HOP: [HeaderName; 7] =
@@ -59,6 +59,14 @@ impl Forwarder {
         remove_hop_by_hop(&mut parts.headers);
         Ok(Response::from_parts(parts, Body::new(body)))
     }
+}
+
+/// Whether a request failed because it did not arrive whole from its client.
+pub(crate) fn is_clients_fault(error: &Error) -> bool {
+    let source = std::error::Error::source(error);
+    source
+        .and_then(|source| source.downcast_ref::<hyper::Error>())
+        .is_some_and(hyper::Error::is_user)
 }
 
 fn remove_hop_by_hop(headers: &mut HeaderMap) {
@@ -103,10 +111,7 @@ impl Service<Uri> for LeaderConnector {
     }
 }
 
-async fn connect(
-    address: std::net::SocketAddr,
-    secret: &Secret,
-) -> io::Result<TokioIo<TcpStream>> {
+async fn connect(address: std::net::SocketAddr, secret: &Secret) -> io::Result<TokioIo<TcpStream>> {
     let mut tcp = TcpStream::connect(address).await?;
     greet(&mut tcp, LinkPurpose::Http, secret).await?;
     Ok(TokioIo::new(tcp))

@@ -22,13 +22,12 @@ use crate::admission::incoming_bytes::IncomingBytes;
 use crate::admission::play_first::PlayFirst;
 use crate::admission::request_budgets::RequestBudgets;
 use crate::admission::slots::{Admission, Peer, SlotKind};
-use crate::cluster::forwarding::Forwarder;
+use crate::cluster::forwarding::{Forwarder, is_clients_fault};
 use crate::config::Config;
 use crate::net::listener::{Listener, accept_loop};
 use crate::net::tls::{Entrance, ListenEndpoint};
 use crate::ops::metrics::{self, Metrics};
-use crate::records::cluster_member::Leader;
-use crate::store::Storage;
+use crate::store::{Leader, LeaderWatch};
 use clients::upgrade;
 use leader_link::{LeaderLink, keep_link};
 
@@ -50,19 +49,19 @@ struct FrontState {
     tracker: TaskTracker,
 }
 
-/// Serves as a front of whichever server leads on this database, until `stop` is cancelled.
+/// Serves as a front of whichever server leads, until `stop` is cancelled.
 pub async fn serve_front(
     entrances: Vec<ListenEndpoint>,
     config: &Config,
-    storage: &Storage,
+    leader: &LeaderWatch,
     stop: CancellationToken,
 ) {
-    let (member, (held, link)) = (storage.member(), watch::channel(None));
+    let (held, link) = watch::channel(None);
     let metrics = Arc::<Metrics>::default();
     let state = FrontState {
-        leader: member.leader(),
+        leader: leader.receiver(),
         link,
-        forwarder: Forwarder::new(member.leader()),
+        forwarder: Forwarder::new(leader.receiver()),
         admission: Arc::new(Admission::new(config)),
         incoming: Arc::new(IncomingBytes::new(config.solver_memory / 2)),
         metrics: Arc::clone(&metrics),
@@ -94,7 +93,7 @@ pub async fn serve_front(
         tracker.spawn(accept_loop(endpoint, with.clone()));
     }
     tokio::select! {
-        () = keep_link(member.leader(), &held) => {}
+        () = keep_link(leader.receiver(), &held) => {}
         () = stop.cancelled() => {}
     }
     leader_link::end(&held);
@@ -129,8 +128,13 @@ async fn pass_on(
     match state.forwarder.forward(request, client, leader).await {
         Ok(answer) => answer.into_response(),
         Err(error) => {
-            debug!(%error, "the leader did not answer");
-            nobody_leads()
+            debug!(%error, "a request was not answered");
+            match is_clients_fault(&error) {
+                true => {
+                    (StatusCode::BAD_REQUEST, "the request did not arrive whole\n").into_response()
+                }
+                false => nobody_leads(),
+            }
         }
     }
 }
@@ -152,11 +156,22 @@ fn nobody_leads() -> Response {
 /// Metrics for Prometheus.
 async fn own_metrics(State(state): State<FrontState>) -> impl IntoResponse {
     let linked = state.link.borrow().is_some();
+    let number = |name, help, value: usize| (name, help, value as u64);
     let gauges = [
-        ("waiting", "1 while another server leads.", 1),
-        ("linked", "1 while the leader is reached.", u64::from(linked)),
-        ("connections", "WebSockets open.", state.admission.taken(SlotKind::Session) as u64),
-        ("tasks", "Connection tasks that are running.", state.tracker.len() as u64),
+        number("waiting", "1 while another server leads.", 1),
+        number("linked", "1 while the leader is reached.", linked.into()),
+        number("connections", "WebSockets open.", state.admission.taken(SlotKind::Session)),
+        number(
+            "handshakes",
+            "Connections that are not WebSockets.",
+            state.admission.taken(SlotKind::Handshake),
+        ),
+        number(
+            "incoming_bytes",
+            "Bytes kept for what has not arrived whole.",
+            state.incoming.taken(),
+        ),
+        number("tasks", "Connection tasks that are running.", state.tracker.len()),
     ];
     let text = metrics::text(&state.metrics, &gauges);
     ([(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], text)

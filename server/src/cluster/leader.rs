@@ -17,7 +17,7 @@ use tracing::{debug, info};
 
 use crate::admission::slots::{SlotKind, TurnedAway};
 use crate::net::link::{
-    Inbox, LinkCodec, LinkPurpose, LinkSender, LinkedTransport, Opening, SILENCE, ToLeader,
+    Inbox, LinkCodec, LinkPurpose, LinkSender, LinkedTransport, SILENCE, SessionOpening, ToLeader,
     hear_greeting,
 };
 use crate::net::listener::{Listener, Origin, serve_http};
@@ -133,7 +133,7 @@ impl FrontLink {
         }
     }
 
-    fn open(&mut self, session: u32, opening: &Opening) {
+    fn open(&mut self, session: u32, opening: &SessionOpening) {
         let hub = &self.with.sessions.hub;
         let admitted = hub.admission.admit(SlotKind::Session, opening.from, Instant::now());
         let permit = match admitted {

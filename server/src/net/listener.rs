@@ -31,8 +31,8 @@ use crate::admission::request_budgets::{RequestBudgets, Requester};
 use crate::admission::slots::{Admission, Peer, SlotKind};
 use crate::net::problem::Problem;
 use crate::net::request_body::RequestBody;
-use crate::net::tls::{ListenEndpoint, TlsCertificate};
 use crate::net::socket_transport::Stream;
+use crate::net::tls::{ListenEndpoint, TlsCertificate};
 use crate::ops::metrics::Metrics;
 use crate::records::request_error::RequestError;
 

@@ -2,7 +2,6 @@
 
 pub(crate) mod accounts;
 pub(crate) mod audit;
-pub(crate) mod cluster_member;
 pub(crate) mod follows;
 pub(crate) mod game;
 pub(crate) mod names;

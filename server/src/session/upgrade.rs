@@ -89,10 +89,8 @@ pub(crate) fn accept(
     peer: Peer,
     request: &mut Request,
 ) -> Result<AcceptedUpgrade, Box<Response>> {
-    let secret = match Caller::read(
-        request.headers(),
-        admission.is_sealed(peer, request.headers()),
-    ) {
+    let secret = match Caller::read(request.headers(), admission.is_sealed(peer, request.headers()))
+    {
         Ok(caller) => caller.secret,
         Err(StatusCode::FORBIDDEN) => {
             return refuse((StatusCode::FORBIDDEN, "this page may not connect here\n"));

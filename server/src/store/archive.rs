@@ -11,6 +11,7 @@ use std::time::Instant;
 use tokio_util::sync::CancellationToken;
 use tracing::{error, info, warn};
 
+use super::cluster_member::ClusterMember;
 use super::commit_mark::{CommitMark, MarkFile};
 use super::database::{Database, DatabaseError, Postgres, Transaction};
 use super::error::StoreError;
@@ -21,7 +22,6 @@ use super::row::Row;
 use super::schema;
 use super::storage::{Place, Storage};
 use crate::ops::calendar::Calendar;
-use crate::records::cluster_member::ClusterMember;
 
 pub(super) use file::expect_end;
 
@@ -74,9 +74,7 @@ impl Archive {
     ) -> Result<Archive, StoreError> {
         match &storage.place {
             Place::Folder(_) => Archive::create(&storage.file()?),
-            Place::Database(postgres) => {
-                Archive::take(postgres, storage.member(), lost, wait)
-            }
+            Place::Database(postgres) => Archive::take(postgres, storage.member(), lost, wait),
         }
     }
 

@@ -21,10 +21,10 @@ use protocol::Secret;
 use tokio_util::sync::CancellationToken;
 use tracing::{error, info, warn};
 
+use super::cluster_member::{ClusterMember, Leader};
 use super::database::{Database, DatabaseError, DatabaseRow, OptionalRow, Postgres, params};
 use super::error::StoreError;
 use super::schema;
-use crate::records::cluster_member::{ClusterMember, Leader};
 
 /// How long a holder may be silent before another server takes its place.
 pub(super) const LIFETIME: Duration = Duration::from_millis(2_500);
@@ -137,9 +137,8 @@ impl Lease {
         loop {
             let looked = match &connection {
                 Some(db) => look(db, member, &mut watch).map_err(StoreError::from),
-                None => {
-                    open(postgres).and_then(|db| Ok(look(connection.insert(db), member, &mut watch)?))
-                }
+                None => open(postgres)
+                    .and_then(|db| Ok(look(connection.insert(db), member, &mut watch)?)),
             };
             let why = match looked {
                 Ok(Some(holder)) => {
@@ -350,7 +349,8 @@ fn take_free(
          SELECT nextval('life'), ?1, ?2, ?3 ON CONFLICT DO NOTHING RETURNING holder";
     let link = member.reached.map(|leader| leader.address.to_string());
     let secret = member.reached.map(|leader| leader.secret.reveal());
-    let taken = change.query_row(insert, params![here(), link, secret], |row| row.get(0)).optional()?;
+    let taken =
+        change.query_row(insert, params![here(), link, secret], |row| row.get(0)).optional()?;
     change.commit()?;
     Ok(taken)
 }

@@ -5,9 +5,9 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
 use super::FILE;
+use super::cluster_member::{ClusterMember, LeaderWatch};
 use super::database::Postgres;
 use super::error::StoreError;
-use crate::records::cluster_member::ClusterMember;
 
 /// Where a server stores its data, and which of several servers there it is.
 #[derive(Clone, Debug)]
@@ -41,6 +41,11 @@ impl Storage {
     /// This server among those on one database.
     pub(crate) fn member(&self) -> &ClusterMember {
         &self.member
+    }
+
+    /// Follows which of the servers on this database leads.
+    pub fn leader(&self) -> LeaderWatch {
+        self.member.leader()
     }
 
     /// The folder, if it is one.

@@ -16,6 +16,7 @@ mod descriptors;
 mod documents;
 mod entering;
 mod entrants;
+mod fronts;
 mod games;
 mod handover;
 mod house_bots;

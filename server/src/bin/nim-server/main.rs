@@ -24,7 +24,7 @@ use clap_complete::Shell;
 use ladder::{ANCHORS, Anchor};
 use mimalloc::MiMalloc;
 use server::house_bots;
-use server::{Server, serve_front};
+use server::{ListenEndpoint, Server, Storage, serve_front};
 use tokio::runtime::{Builder, Runtime};
 use tokio_util::sync::CancellationToken;
 use tracing::{error, info};
@@ -262,45 +262,33 @@ async fn serve(settings: Settings, child: bool) -> anyhow::Result<()> {
         None => Some(lock_data_within(&settings.data, wait).await?),
         Some(_) => None,
     };
-    let (config, storage) = (settings.config()?, settings.storage()?);
-    let (memory, front_config) = (config.solver_memory, config.clone());
     let closing = CancellationToken::new();
     let stopped = tokio::spawn(stop_signal(child, closing.clone()));
-    let opening = async {
-        let waiting = closing.clone();
-        let opened = Server::open(config, &storage, move || !waiting.is_cancelled()).await;
-        opened.with_context(|| format!("cannot use what is stored in {storage}"))
+    let sockets = async || -> anyhow::Result<_> {
+        let listener = sockets::front(passed, &settings).await?;
+        let at = listener.local_addr()?;
+        Ok((entrances(listener, certificate.clone(), &settings).await?, at))
     };
     // A folder is opened first: what cannot serve does not listen. Beside others on one database, a
     // server is a front until it leads.
-    let (server, (entrances, inside), at) = match settings.database {
+    let (opened, ((entrances, inside), at)) = match settings.database {
         None => {
-            let server = opening.await?;
-            let listener = sockets::front(passed, &settings).await?;
-            let at = listener.local_addr()?;
-            (server, entrances(listener, certificate.clone(), &settings).await?, at)
+            let server = open(&settings, &settings.storage()?, &closing).await?;
+            (Ok(server), sockets().await?)
         }
         Some(_) => {
-            let listener = sockets::front(passed, &settings).await?;
-            let at = listener.local_addr()?;
-            let entrances = entrances(listener, certificate.clone(), &settings).await?;
-            let leads = CancellationToken::new();
-            let opening = async {
-                let opened = opening.await;
-                leads.cancel();
-                opened
-            };
-            let front = serve_front(entrances.0.clone(), &front_config, &storage, leads.clone());
-            let (opened, ()) = tokio::join!(opening, front);
-            match opened {
-                Err(_) if closing.is_cancelled() => return Ok(()),
-                opened => (opened?, entrances, at),
-            }
+            let sockets = sockets().await?;
+            (lead(&settings, &sockets.0.0, &closing).await, sockets)
         }
+    };
+    let server = match opened {
+        Err(_) if closing.is_cancelled() => return Ok(()),
+        opened => opened?,
     };
     let scheme = if certificate.is_some() { "https" } else { "http" };
     tokio::spawn(read_certificate_again(certificate, settings.clone()));
     say!("nim-server listening on {scheme}://{at}");
+    let memory = settings.config()?.solver_memory;
     let bots = start_house_bots(settings.house_bots, inside, &server, memory, &closing);
     let lost = server.lost();
     tokio::spawn(end_after(lost.clone()));
@@ -314,6 +302,34 @@ async fn serve(settings: Settings, child: bool) -> anyhow::Result<()> {
     }
     info!("stopped");
     Ok(())
+}
+
+async fn open(
+    settings: &Settings,
+    storage: &Storage,
+    closing: &CancellationToken,
+) -> anyhow::Result<Server> {
+    let waiting = closing.clone();
+    let opened = Server::open(settings.config()?, storage, move || !waiting.is_cancelled()).await;
+    opened.with_context(|| format!("cannot use what is stored in {storage}"))
+}
+
+/// Serves as a front until this server leads.
+async fn lead(
+    settings: &Settings,
+    entrances: &[ListenEndpoint],
+    closing: &CancellationToken,
+) -> anyhow::Result<Server> {
+    let (config, storage) = (settings.config()?, settings.storage()?);
+    let leads = CancellationToken::new();
+    let opening = async {
+        let opened = open(settings, &storage, closing).await;
+        leads.cancel();
+        opened
+    };
+    let leader = storage.leader();
+    let front = serve_front(entrances.to_vec(), &config, &leader, leads.clone());
+    tokio::join!(opening, front).0
 }
 
 /// Ends the process soon after this, even if what holds the lease waits for a database that never

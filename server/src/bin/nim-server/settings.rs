@@ -213,7 +213,9 @@ impl Settings {
         match &self.database {
             None if self.link.is_some() => bail!("--link is for servers with a --database"),
             None => Ok(Storage::folder(&self.data)),
-            Some(_) if self.link.is_some_and(|link| link.ip().is_unspecified() || link.port() == 0) => {
+            Some(_)
+                if self.link.is_some_and(|link| link.ip().is_unspecified() || link.port() == 0) =>
+            {
                 bail!("--link must be an address at which the other servers reach this one")
             }
             Some(address) => Storage::database(address, self.link).context("--database"),

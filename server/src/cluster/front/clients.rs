@@ -18,7 +18,7 @@ use super::leader_link::{FrontSession, LeaderLink};
 use super::{FrontState, known, nobody_leads};
 use crate::admission::incoming_bytes::IncomingBytes;
 use crate::admission::slots::{Peer, SlotKind};
-use crate::net::link::Opening;
+use crate::net::link::SessionOpening;
 use crate::net::outbox::Outbox;
 use crate::ops::metrics::Metrics;
 use crate::session::incoming::{next_frame, text_of};
@@ -43,7 +43,7 @@ pub(super) async fn upgrade(
         }
     };
     let Some(link) = known(&mut state.link).await else { return nobody_leads() };
-    let opening = Opening { from: accepted.from, secret: accepted.secret };
+    let opening = SessionOpening { from: accepted.from, secret: accepted.secret };
     let (metrics, incoming) = (state.metrics, state.incoming);
     state.tracker.spawn(async move {
         serve(&link, &opening, accepted.upgraded, &incoming, &metrics).await;
@@ -54,7 +54,7 @@ pub(super) async fn upgrade(
 
 async fn serve(
     link: &Arc<LeaderLink>,
-    opening: &Opening,
+    opening: &SessionOpening,
     upgraded: OnUpgrade,
     incoming: &Arc<IncomingBytes>,
     metrics: &Metrics,

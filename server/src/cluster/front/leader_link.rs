@@ -1,6 +1,7 @@
 //! The link to the leader, and the clients on it.
 
 use std::collections::HashMap;
+use std::future::pending;
 use std::io;
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -18,10 +19,10 @@ use tokio_util::codec::FramedRead;
 use tracing::{info, warn};
 
 use crate::net::link::{
-    LinkCodec, LinkPurpose, LinkSender, Opening, SILENCE, ToFront, WINDOW, cost, greet,
+    LinkCodec, LinkPurpose, LinkSender, SILENCE, SessionOpening, ToFront, WINDOW, cost, greet,
 };
 use crate::net::outbox::Outbox;
-use crate::records::cluster_member::Leader;
+use crate::store::Leader;
 
 /// The read buffer of a link, in bytes.
 const READ_BUFFER: usize = 64 * 1024;
@@ -63,21 +64,27 @@ pub(super) async fn keep_link(
 ) {
     loop {
         let Some(known) = *leader.borrow_and_update() else {
-            match leader.changed().await {
-                Ok(()) => continue,
-                Err(_) => return,
-            }
+            replaced(&mut leader).await;
+            continue;
         };
         let ended = tokio::select! {
             ended = run(known, held) => ended,
             // A leader that has been replaced may be paused, and so keep its connection.
-            _ = leader.changed() => Ok(()),
+            () = replaced(&mut leader) => Ok(()),
         };
         end(held);
         if let Err(error) = ended {
             warn!(address = %known.address, %error, "no link to the leader");
         }
         tokio::time::sleep(AGAIN).await;
+    }
+}
+
+/// Waits until another server leads, or none.
+async fn replaced(leader: &mut watch::Receiver<Option<Leader>>) {
+    if leader.changed().await.is_err() {
+        // Nobody looks any more.
+        pending::<()>().await;
     }
 }
 
@@ -116,7 +123,7 @@ impl LeaderLink {
     /// Opens a session for a client; `None` if the link has broken.
     pub(super) fn open(
         self: &Arc<LeaderLink>,
-        opening: &Opening,
+        opening: &SessionOpening,
         outbox: &Arc<Outbox>,
     ) -> Option<FrontSession> {
         let client = FrontClient {

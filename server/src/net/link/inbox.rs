@@ -61,7 +61,10 @@ impl Inbox {
     }
 
     /// Returns the next message and what it counts as, or the reason why there is none.
-    pub(crate) fn poll_next(&self, cx: &mut Context<'_>) -> Poll<Result<(Message, usize), CloseCode>> {
+    pub(crate) fn poll_next(
+        &self,
+        cx: &mut Context<'_>,
+    ) -> Poll<Result<(Message, usize), CloseCode>> {
         // Register before looking, so that what comes afterwards wakes the reader.
         self.reader.register(cx.waker());
         let mut waiting = self.lock();

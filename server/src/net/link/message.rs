@@ -22,7 +22,7 @@ const MAX_CONTENT: usize = MAX_OUTBOX_BYTES + MAX_MESSAGE_BYTES + (1 << 20);
 /// The kinds of messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
-pub(super) enum Kind {
+pub(super) enum MessageKind {
     Alive,
     Open,
     Text,
@@ -34,22 +34,22 @@ pub(super) enum Kind {
     Ended,
 }
 
-impl Kind {
-    const ALL: [Kind; 9] = [
-        Kind::Alive,
-        Kind::Open,
-        Kind::Text,
-        Kind::Pong,
-        Kind::Gone,
-        Kind::Frames,
-        Kind::Shared,
-        Kind::Consumed,
-        Kind::Ended,
+impl MessageKind {
+    const ALL: [MessageKind; 9] = [
+        MessageKind::Alive,
+        MessageKind::Open,
+        MessageKind::Text,
+        MessageKind::Pong,
+        MessageKind::Gone,
+        MessageKind::Frames,
+        MessageKind::Shared,
+        MessageKind::Consumed,
+        MessageKind::Ended,
     ];
 }
 
 /// Returns the head of a message.
-pub(super) fn head(kind: Kind, session: u32, length: usize) -> [u8; HEAD] {
+pub(super) fn head(kind: MessageKind, session: u32, length: usize) -> [u8; HEAD] {
     let mut head = [0; HEAD];
     head[..4].copy_from_slice(&(length as u32).to_le_bytes());
     head[4] = kind as u8;
@@ -60,7 +60,7 @@ pub(super) fn head(kind: Kind, session: u32, length: usize) -> [u8; HEAD] {
 /// A message as it was written.
 #[derive(Clone, Debug)]
 pub(crate) struct LinkMessage {
-    kind: Kind,
+    kind: MessageKind,
     pub(crate) session: u32,
     content: Bytes,
 }
@@ -80,7 +80,7 @@ impl Decoder for LinkCodec {
         if length > MAX_CONTENT {
             return Err(malformed("a message that is too long"));
         }
-        let Some(&kind) = Kind::ALL.get(usize::from(kind)) else {
+        let Some(&kind) = MessageKind::ALL.get(usize::from(kind)) else {
             return Err(malformed("an unknown kind of message"));
         };
         if bytes.len() < HEAD + length {
@@ -94,7 +94,7 @@ impl Decoder for LinkCodec {
 
 /// A client that has come to a front.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Opening {
+pub(crate) struct SessionOpening {
     /// Their address.
     pub(crate) from: IpAddr,
     /// The secret that came with the upgrade.
@@ -107,7 +107,7 @@ pub(crate) enum ToLeader {
     /// The front is there.
     Alive,
     /// A client has come.
-    Open(Opening),
+    Open(SessionOpening),
     /// They say this.
     Text(Utf8Bytes),
     /// They have answered a ping.
@@ -139,15 +139,18 @@ impl ToLeader {
     pub(crate) fn read(message: LinkMessage) -> io::Result<ToLeader> {
         let LinkMessage { kind, content, .. } = message;
         Ok(match kind {
-            Kind::Alive => ToLeader::Alive,
-            Kind::Open => ToLeader::Open(serde_json::from_slice(&content)?),
-            Kind::Text => {
+            MessageKind::Alive => ToLeader::Alive,
+            MessageKind::Open => ToLeader::Open(serde_json::from_slice(&content)?),
+            MessageKind::Text => {
                 let text = Utf8Bytes::try_from(content);
                 ToLeader::Text(text.map_err(|_| malformed("a text that is none"))?)
             }
-            Kind::Pong => ToLeader::Pong,
-            Kind::Gone => ToLeader::Gone,
-            Kind::Frames | Kind::Shared | Kind::Consumed | Kind::Ended => {
+            MessageKind::Pong => ToLeader::Pong,
+            MessageKind::Gone => ToLeader::Gone,
+            MessageKind::Frames
+            | MessageKind::Shared
+            | MessageKind::Consumed
+            | MessageKind::Ended => {
                 return Err(malformed("a message of a leader"));
             }
         })
@@ -162,9 +165,9 @@ impl ToFront {
     pub(crate) fn read(message: LinkMessage) -> io::Result<ToFront> {
         let LinkMessage { kind, mut content, .. } = message;
         Ok(match kind {
-            Kind::Alive => ToFront::Alive,
-            Kind::Frames => ToFront::Frames(content),
-            Kind::Shared => {
+            MessageKind::Alive => ToFront::Alive,
+            MessageKind::Frames => ToFront::Frames(content),
+            MessageKind::Shared => {
                 let length = content.try_get_u32_le().map_err(io::Error::other)? as usize;
                 if content.len() < length {
                     return Err(malformed("frames that are cut off"));
@@ -174,16 +177,16 @@ impl ToFront {
                 let sessions = sessions.map(|mut number| number.get_u32_le()).collect();
                 ToFront::Shared { frames, sessions }
             }
-            Kind::Consumed => {
+            MessageKind::Consumed => {
                 ToFront::Consumed(content.try_get_u32_le().map_err(io::Error::other)? as usize)
             }
-            Kind::Ended => {
+            MessageKind::Ended => {
                 let number = content.try_get_u16_le().map_err(io::Error::other)?;
                 let known = CloseCode::ALL.iter().find(|code| code.number() == number);
                 // A newer leader may have reasons that this front does not know.
                 ToFront::Ended(known.copied().unwrap_or(CloseCode::Restart))
             }
-            Kind::Open | Kind::Text | Kind::Pong | Kind::Gone => {
+            MessageKind::Open | MessageKind::Text | MessageKind::Pong | MessageKind::Gone => {
                 return Err(malformed("a message of a front"));
             }
         })

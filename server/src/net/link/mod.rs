@@ -14,7 +14,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
 pub(crate) use inbox::Inbox;
-pub(crate) use message::{LinkCodec, Opening, ToFront, ToLeader};
+pub(crate) use message::{LinkCodec, SessionOpening, ToFront, ToLeader};
 pub(crate) use sender::{LinkSender, LinkedTransport};
 
 /// The first bytes of a connection, with the version of what follows.
@@ -62,10 +62,7 @@ pub(crate) async fn greet(
 ///
 /// # Errors
 /// When it is not a front's, or one of another version.
-pub(crate) async fn hear_greeting(
-    tcp: &mut TcpStream,
-    secret: &Secret,
-) -> io::Result<LinkPurpose> {
+pub(crate) async fn hear_greeting(tcp: &mut TcpStream, secret: &Secret) -> io::Result<LinkPurpose> {
     tcp.set_nodelay(true)?;
     let (mut greeting, mut said) = ([0; GREETING.len()], [0; 32]);
     tcp.read_exact(&mut greeting).await?;
@@ -83,3 +80,6 @@ pub(crate) async fn hear_greeting(
 fn malformed(what: &'static str) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, what)
 }
+
+#[cfg(test)]
+mod tests;

@@ -10,7 +10,7 @@ use tokio::io::{AsyncWrite, AsyncWriteExt};
 use tokio::sync::Notify;
 use tokio::time::{MissedTickBehavior, interval};
 
-use super::message::{HEAD, Kind, Opening, head};
+use super::message::{HEAD, MessageKind, SessionOpening, head};
 use super::{BEAT, WINDOW};
 use crate::net::frame::Frame;
 
@@ -46,57 +46,46 @@ struct SharedMessage {
 
 impl LinkSender {
     /// A client has come.
-    pub(crate) fn open(&self, session: u32, opening: &Opening) {
+    pub(crate) fn open(&self, session: u32, opening: &SessionOpening) {
         // Addresses and digits are always written.
         let content = serde_json::to_vec(opening).unwrap_or_default();
-        self.push(Kind::Open, session, &content);
+        self.push(MessageKind::Open, session, &content);
     }
 
     /// A client says this.
     pub(crate) fn text(&self, session: u32, text: &str) {
-        self.push(Kind::Text, session, text.as_bytes());
+        self.push(MessageKind::Text, session, text.as_bytes());
     }
 
     /// A client has answered a ping.
     pub(crate) fn pong(&self, session: u32) {
-        self.push(Kind::Pong, session, &[]);
+        self.push(MessageKind::Pong, session, &[]);
     }
 
     /// A client has gone.
     pub(crate) fn gone(&self, session: u32) {
-        self.push(Kind::Gone, session, &[]);
+        self.push(MessageKind::Gone, session, &[]);
     }
 
     /// Frames for a client; returns whether the link can still be used.
     fn frames(&self, session: u32, bytes: &[u8]) -> bool {
-        self.push(Kind::Frames, session, bytes)
+        self.push(MessageKind::Frames, session, bytes)
     }
 
     /// A frame for one of many clients. As long as nothing else comes in between, the frame travels
     /// once for all of them.
     fn share(&self, session: u32, frame: &Frame) {
-        let mut outgoing = self.lock();
-        let room = outgoing.bytes.len() + HEAD + 8 + frame.bytes().len() <= MAX_WAITING;
-        if outgoing.closed || !room {
-            drop(outgoing);
-            return if room { () } else { self.close() };
-        }
-        let was_empty = outgoing.bytes.is_empty();
-        outgoing.share(session, frame);
-        drop(outgoing);
-        if was_empty {
-            self.arrived.notify_one();
-        }
+        self.append(HEAD + 8 + frame.bytes().len(), |outgoing| outgoing.share(session, frame));
     }
 
     /// So much of a client's messages has been read.
     pub(crate) fn consumed(&self, session: u32, bytes: usize) {
-        self.push(Kind::Consumed, session, &(bytes as u32).to_le_bytes());
+        self.push(MessageKind::Consumed, session, &(bytes as u32).to_le_bytes());
     }
 
     /// A session is over.
     pub(crate) fn ended(&self, session: u32, code: CloseCode) {
-        self.push(Kind::Ended, session, &code.number().to_le_bytes());
+        self.push(MessageKind::Ended, session, &code.number().to_le_bytes());
     }
 
     /// Gives the link up.
@@ -121,7 +110,7 @@ impl LinkSender {
         loop {
             tokio::select! {
                 () = self.arrived.notified() => {}
-                _ = beats.tick() => drop(self.push(Kind::Alive, 0, &[])),
+                _ = beats.tick() => drop(self.push(MessageKind::Alive, 0, &[])),
             }
             while self.take(&mut batch)? {
                 socket.write_all(&batch).await?;
@@ -143,22 +132,30 @@ impl LinkSender {
     }
 
     /// Appends a message; returns whether the link can still be used.
-    fn push(&self, kind: Kind, session: u32, content: &[u8]) -> bool {
+    fn push(&self, kind: MessageKind, session: u32, content: &[u8]) -> bool {
+        self.append(HEAD + content.len(), |outgoing| {
+            outgoing.shared = None;
+            outgoing.bytes.extend_from_slice(&head(kind, session, content.len()));
+            outgoing.bytes.extend_from_slice(content);
+        })
+    }
+
+    /// Appends at most this many bytes, or gives the link up if too many are waiting already; returns
+    /// whether it can still be used.
+    fn append(&self, most: usize, write: impl FnOnce(&mut Outgoing)) -> bool {
         let mut outgoing = self.lock();
         if outgoing.closed {
             return false;
         }
-        if outgoing.bytes.len() + HEAD + content.len() > MAX_WAITING {
+        let waiting = outgoing.bytes.len();
+        if waiting + most > MAX_WAITING {
             drop(outgoing);
             self.close();
             return false;
         }
-        let was_empty = outgoing.bytes.is_empty();
-        outgoing.shared = None;
-        outgoing.bytes.extend_from_slice(&head(kind, session, content.len()));
-        outgoing.bytes.extend_from_slice(content);
+        write(&mut outgoing);
         drop(outgoing);
-        if was_empty {
+        if waiting == 0 {
             self.arrived.notify_one();
         }
         true
@@ -185,7 +182,7 @@ impl Outgoing {
         };
         self.bytes.extend_from_slice(&session.to_le_bytes());
         let length = self.bytes.len() - at - HEAD;
-        self.bytes[at..at + HEAD].copy_from_slice(&head(Kind::Shared, 0, length));
+        self.bytes[at..at + HEAD].copy_from_slice(&head(MessageKind::Shared, 0, length));
     }
 }
 

@@ -23,6 +23,7 @@ const LAYERS: &[&str] = &[
     "push",
     "live",
     "session",
+    "cluster",
     "simulation",
     "api",
     "testing",

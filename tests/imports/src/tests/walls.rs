@@ -14,6 +14,7 @@ const NOT_PURE: &[(&str, &str)] = &[
     ("bin/", "the program"),
     ("api/", "HTTP"),
     ("session/", "connections"),
+    ("cluster/", "links to other servers"),
     ("live/", "what is running"),
     ("identity/", "draws secrets, and hashes passwords on threads"),
     ("store/", "the disk"),

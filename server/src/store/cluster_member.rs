@@ -16,6 +16,30 @@ pub(crate) struct Leader {
     pub(crate) secret: Secret,
 }
 
+impl Leader {
+    /// A leader at this address, with a new secret.
+    pub(crate) fn at(address: SocketAddr) -> Leader {
+        Leader { address, secret: Secret::new(rand::rng().random()) }
+    }
+}
+
+/// Who leads, as far as a front can reach them.
+#[derive(Clone, Debug)]
+pub struct LeaderWatch(watch::Receiver<Option<Leader>>);
+
+impl LeaderWatch {
+    /// Follows who leads.
+    pub(crate) fn receiver(&self) -> watch::Receiver<Option<Leader>> {
+        self.0.clone()
+    }
+
+    /// Watches this leader, which stays.
+    #[cfg(feature = "testing")]
+    pub(crate) fn only(leader: Leader) -> LeaderWatch {
+        LeaderWatch(watch::Sender::new(Some(leader)).subscribe())
+    }
+}
+
 /// A server that may become the leader, and serves as a front until then.
 #[derive(Clone, Debug)]
 pub(crate) struct ClusterMember {
@@ -27,11 +51,7 @@ pub(crate) struct ClusterMember {
 impl ClusterMember {
     /// Creates a member that the others reach at this address.
     pub(crate) fn new(address: Option<SocketAddr>) -> ClusterMember {
-        let reached = address.map(|address| {
-            let secret = Secret::new(rand::rng().random());
-            Leader { address, secret }
-        });
-        ClusterMember { reached, leader: watch::Sender::new(None) }
+        ClusterMember { reached: address.map(Leader::at), leader: watch::Sender::new(None) }
     }
 
     /// Notes what the database says of the leader.
@@ -39,8 +59,8 @@ impl ClusterMember {
         self.leader.send_if_modified(|known| std::mem::replace(known, leader) != leader);
     }
 
-    /// Follows who leads, as far as it can be reached.
-    pub(crate) fn leader(&self) -> watch::Receiver<Option<Leader>> {
-        self.leader.subscribe()
+    /// Follows who leads.
+    pub(crate) fn leader(&self) -> LeaderWatch {
+        LeaderWatch(self.leader.subscribe())
     }
 }

@@ -1,0 +1,214 @@
+//! What the two sides of a link promise each other.
+
+use std::sync::Arc;
+use std::task::{Context, Poll, Waker};
+
+use bytes::BytesMut;
+use proptest::prelude::*;
+use protocol::CloseCode;
+use tokio::io::{AsyncReadExt, AsyncWriteExt, duplex};
+use tokio::net::{TcpListener, TcpStream};
+use tokio_tungstenite::tungstenite::Message;
+use tokio_util::codec::Decoder;
+
+use super::message::LinkMessage;
+use super::*;
+use crate::admission::incoming_bytes::IncomingBytes;
+use crate::net::frame::Frame;
+
+/// All messages in these bytes, with their sessions.
+fn decoded(bytes: &[u8]) -> Vec<LinkMessage> {
+    let mut bytes = BytesMut::from(bytes);
+    let mut messages = Vec::new();
+    while let Some(message) = LinkCodec.decode(&mut bytes).expect("well-formed") {
+        messages.push(message);
+    }
+    assert!(bytes.is_empty(), "half a message is left");
+    messages
+}
+
+/// What has gathered in a sender, as it is written.
+async fn written(sender: &LinkSender) -> Vec<u8> {
+    let (near, mut far) = duplex(1 << 16);
+    let mut all = vec![0; 1 << 16];
+    let read = tokio::select! {
+        written = sender.write_to(near) => panic!("{written:?}"),
+        read = far.read(&mut all) => read.expect("it is open"),
+    };
+    all.truncate(read);
+    all
+}
+
+fn to_leader(message: LinkMessage) -> (u32, ToLeader) {
+    (message.session, ToLeader::read(message).expect("a front says that"))
+}
+
+fn to_front(message: LinkMessage) -> (u32, ToFront) {
+    (message.session, ToFront::read(message).expect("a leader says that"))
+}
+
+#[tokio::test]
+async fn what_a_front_says_arrives_in_order() {
+    let sender = LinkSender::default();
+    let opening = SessionOpening {
+        from: "2001:db8::1".parse().expect("an address"),
+        secret: Some(Secret::new([7; 32])),
+    };
+    sender.open(5, &opening);
+    sender.text(5, "{\"t\":\"ping\"}");
+    sender.pong(6);
+    sender.gone(u32::MAX);
+    let said: Vec<_> = decoded(&written(&sender).await).into_iter().map(to_leader).collect();
+    let said: Vec<_> = said.into_iter().filter(|(_, one)| *one != ToLeader::Alive).collect();
+    let expected = [
+        (5, ToLeader::Open(opening)),
+        (5, ToLeader::Text("{\"t\":\"ping\"}".into())),
+        (6, ToLeader::Pong),
+        (u32::MAX, ToLeader::Gone),
+    ];
+    assert_eq!(said, expected);
+}
+
+#[tokio::test]
+async fn spectators_of_a_front_share_a_frame() {
+    let sender = Arc::<LinkSender>::default();
+    let way = |session| LinkedTransport::new(&sender, session, &Arc::default());
+    let (first, second) = (Frame::ping(), Frame::close(CloseCode::Bye));
+    (0..3).for_each(|session| way(session).share(&first));
+    way(3).share(&second);
+    way(0).send(first.bytes()).expect("it is open");
+    way(1).share(&second);
+    way(2).end(CloseCode::Banned);
+    sender.consumed(2, 70_000);
+    let said: Vec<_> = decoded(&written(&sender).await).into_iter().map(to_front).collect();
+    let said: Vec<_> = said.into_iter().filter(|(_, one)| *one != ToFront::Alive).collect();
+    let bytes = |frame: &Frame| bytes::Bytes::copy_from_slice(frame.bytes());
+    let shared = |frame: &Frame, sessions: &[u32]| {
+        (0, ToFront::Shared { frames: bytes(frame), sessions: sessions.to_vec() })
+    };
+    let expected = [
+        shared(&first, &[0, 1, 2]),
+        shared(&second, &[3]),
+        (0, ToFront::Frames(bytes(&first))),
+        shared(&second, &[1]),
+        (2, ToFront::Ended(CloseCode::Banned)),
+        (2, ToFront::Consumed(70_000)),
+    ];
+    assert_eq!(said, expected);
+}
+
+#[tokio::test]
+async fn a_link_that_is_not_read_is_given_up() {
+    let sender = Arc::<LinkSender>::default();
+    let way = LinkedTransport::new(&sender, 1, &Arc::default());
+    let much = vec![0; 1 << 20];
+    let sent = (0..100).take_while(|_| way.send(&much).is_ok()).count();
+    assert_eq!(sent, 63);
+    assert!(way.has_ended() && sender.is_closed());
+    let (near, _far) = duplex(1);
+    assert!(sender.write_to(near).await.is_err());
+}
+
+#[tokio::test]
+async fn only_a_front_with_the_secret_and_of_this_version_is_heard() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+    let at = listener.local_addr().expect("bound");
+    let secret = Secret::new([1; 32]);
+    let hear = |said: Vec<u8>| {
+        let listener = &listener;
+        async move {
+            let connect = async {
+                let mut tcp = TcpStream::connect(at).await.expect("a server");
+                tcp.write_all(&said).await.expect("it is open");
+                tcp
+            };
+            let (_front, accepted) = tokio::join!(connect, listener.accept());
+            let (mut tcp, _) = accepted.expect("a front");
+            hear_greeting(&mut tcp, &secret).await
+        }
+    };
+    let said =
+        |greeting: &[u8], purpose: u8, secret: u8| [greeting, &[purpose], &[secret; 32]].concat();
+    assert_eq!(hear(said(GREETING, 0, 1)).await.expect("welcome"), LinkPurpose::Sessions);
+    assert_eq!(hear(said(GREETING, 1, 1)).await.expect("welcome"), LinkPurpose::Http);
+    for wrong in [said(GREETING, 0, 2), said(GREETING, 2, 1), said(b"nim link9", 0, 1)] {
+        assert!(hear(wrong).await.is_err());
+    }
+    let mut tcp = TcpStream::connect(at).await.expect("a server");
+    greet(&mut tcp, LinkPurpose::Http, &secret).await.expect("it is open");
+    let (mut accepted, _) = listener.accept().await.expect("a front");
+    let heard = hear_greeting(&mut accepted, &secret).await.expect("welcome");
+    assert_eq!(heard, LinkPurpose::Http);
+}
+
+fn next(inbox: &Inbox) -> Poll<Result<(Message, usize), CloseCode>> {
+    inbox.poll_next(&mut Context::from_waker(Waker::noop()))
+}
+
+#[test]
+fn an_inbox_keeps_the_order_and_ends_after_what_it_holds() {
+    let inbox = Inbox::new(&Arc::new(IncomingBytes::new(0)));
+    assert_eq!(next(&inbox), Poll::Pending);
+    inbox.push(Message::text("one"));
+    inbox.push(Message::text("two"));
+    inbox.end();
+    inbox.push(Message::text("too late"));
+    let text = |word: &str| Poll::Ready(Ok((Message::text(word), cost(word.len()))));
+    assert_eq!(next(&inbox), text("one"));
+    assert_eq!(next(&inbox), text("two"));
+    assert_eq!(next(&inbox), Poll::Ready(Err(CloseCode::Bye)));
+}
+
+#[test]
+fn what_waits_in_inboxes_counts_and_is_given_back() {
+    let pool = Arc::new(IncomingBytes::new(0));
+    let inboxes: Vec<Inbox> = (0..9).map(|_| Inbox::new(&pool)).collect();
+    let much = Message::text("x".repeat(60_000));
+    inboxes.iter().for_each(|inbox| inbox.push(much.clone()));
+    let overloaded = |inbox: &&Inbox| next(inbox) == Poll::Ready(Err(CloseCode::Overload));
+    assert_eq!(inboxes.iter().filter(overloaded).count(), 1, "there was room for eight");
+    assert_eq!(pool.taken(), 0, "the others were read");
+    drop(inboxes);
+}
+
+proptest! {
+    /// However the bytes are cut by the network, the same messages come out; and no bytes make the
+    /// codec panic.
+    #[test]
+    fn messages_survive_any_cut(texts in prop::collection::vec(".{0,40}", 0..8), cut in 0usize..400) {
+        let mut whole = Vec::new();
+        for (number, text) in texts.iter().enumerate() {
+            whole.extend(message::head(message::MessageKind::Text, number as u32, text.len()));
+            whole.extend(text.as_bytes());
+        }
+        let cut = cut.min(whole.len());
+        let mut bytes = BytesMut::from(&whole[..cut]);
+        let mut heard = Vec::new();
+        for rest in [&whole[cut..], &[]] {
+            while let Some(message) = LinkCodec.decode(&mut bytes).expect("well-formed") {
+                heard.push(to_leader(message));
+            }
+            bytes.extend_from_slice(rest);
+        }
+        while let Some(message) = LinkCodec.decode(&mut bytes).expect("well-formed") {
+            heard.push(to_leader(message));
+        }
+        let expected: Vec<_> = texts.iter().enumerate()
+            .map(|(number, text)| (number as u32, ToLeader::Text(text.as_str().into()))).collect();
+        prop_assert_eq!(heard, expected);
+    }
+
+    #[test]
+    fn no_bytes_make_a_link_panic(bytes in prop::collection::vec(any::<u8>(), 0..200), kind in 0u8..9) {
+        let mut framed = Vec::from((bytes.len() as u32).to_le_bytes());
+        framed.push(kind);
+        framed.extend([0; 4]);
+        framed.extend(&bytes);
+        for input in [bytes, framed] {
+            let mut input = BytesMut::from(&input[..]);
+            while let Ok(Some(message)) = LinkCodec.decode(&mut input) {
+                let _ = (ToLeader::read(message.clone()), ToFront::read(message));
+            }
+        }
+    }
+}
