@@ -31,7 +31,8 @@ def main():
     nim = services["nim"]
     check_server(nim, services["caddy"], settings)
     check_server(cluster["nim1"], cluster["caddy"], settings)
-    assert cluster["nim1"] == cluster["nim2"], "one of them can take the other's place"
+    check_server(cluster["nim2"], cluster["caddy"], settings)
+    check_members(cluster["nim1"], cluster["nim2"])
     named = re.findall(r"@([a-z0-9,]+)/", cluster["nim1"]["environment"]["NIM_DATABASE"])
     assert set(named[0].split(",")) <= set(cluster), named
 
@@ -39,6 +40,14 @@ def main():
     assert re.search(r"^USER nonroot$", dockerfile, re.MULTILINE), "the image runs as root"
     named = set(re.findall(r"\bNIM_[A-Z_]+", dockerfile))
     assert named <= settings, f"no settings: {named - settings}"
+
+
+def check_members(*members):
+    """Each is reached at an address of its own; else one of them can take the other's place."""
+    for nim in members:
+        address = nim.pop("networks")["inside"]["ipv4_address"]
+        assert nim["environment"].pop("NIM_LINK") == f"{address}:7071", nim
+    assert members[0] == members[1], members
 
 
 def check_server(nim, caddy, settings):

@@ -5,7 +5,7 @@ use super::error::StoreError;
 use super::lease::BEAT;
 use super::storage::{Place, Storage};
 
-/// Who serves from a database, and what its standbys do.
+/// Who leads on a database, and what its standbys do.
 ///
 /// # Errors
 /// When it cannot be read.
@@ -23,11 +23,11 @@ pub fn cluster_status(storage: &Storage) -> Result<Vec<String>, StoreError> {
     let first = holder()?;
     std::thread::sleep(2 * BEAT);
     let mut lines = vec![match (first, holder()?) {
-        (_, None) => "no server serves".to_owned(),
+        (_, None) => "no server leads".to_owned(),
         (Some((.., before)), Some((name, since, beat))) if before == beat => {
-            format!("{name} has served since {since}, and does not answer now")
+            format!("{name} has led since {since}, and does not answer now")
         }
-        (_, Some((name, since, _))) => format!("{name} serves since {since}"),
+        (_, Some((name, since, _))) => format!("{name} has led since {since}"),
     }];
     let standbys = "SELECT concat_ws(' ', application_name, client_addr, state, sync_state)
          FROM pg_stat_replication ORDER BY 1";

@@ -90,7 +90,7 @@ enum Task {
         #[arg(long)]
         back: bool,
     },
-    /// Show which server serves from the --database, and what its standbys do.
+    /// Show which server leads on the --database, and what its standbys do.
     Cluster,
     /// Repair damaged games as far as possible. No server may be running.
     Repair,

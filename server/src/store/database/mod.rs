@@ -240,10 +240,7 @@ impl Statement<'_> {
     pub(in crate::store) fn post(&mut self, params: impl Params) -> Result<()> {
         params.pass(|values| match self {
             Statement::Sqlite(statement) => sqlite::execute(statement, values).map(drop),
-            Statement::Postgres(client, statement) => {
-                client.post(statement, values);
-                Ok(())
-            }
+            Statement::Postgres(client, statement) => client.post(statement, values),
         })
     }
 

@@ -44,6 +44,10 @@ const PATIENCE: Duration = Duration::from_secs(5);
 const PROBES: u32 = 3;
 const PROBE: Duration = Duration::from_secs(1);
 
+/// The maximum number of statements whose answers are not awaited: a copy has millions of rows, and a
+/// commit at most some thousands.
+const MOST_POSTED: usize = 10_000;
+
 /// Said when the wait for the standby was cancelled: what was committed may exist on one machine
 /// only, although the commit succeeds.
 const UNREPLICATED: &str = "canceling wait for synchronous replication";
@@ -205,10 +209,11 @@ impl PostgresClient {
         self.answer(self.client.batch_execute(sql))
     }
 
-    pub(super) fn post(&self, statement: &Statement, values: &[&dyn ToSqlValue]) {
+    pub(super) fn post(&self, statement: &Statement, values: &[&dyn ToSqlValue]) -> Result<()> {
         let (client, statement) = (Arc::clone(&self.client), statement.clone());
         let values = stored(values);
         self.send(async move { client.execute_raw(&statement, parameters(&values)).await });
+        if self.posted.borrow().len() < MOST_POSTED { Ok(()) } else { self.settle() }
     }
 
     pub(super) fn post_batch(&self, sql: &'static str) {
