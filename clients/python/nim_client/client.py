@@ -164,8 +164,10 @@ class Client:
                             reading.cancel()
                             await asyncio.gather(reading, return_exceptions=True)
                             self._lose()
-                        if wire.close_code in FINAL:
-                            raise Closed(f"{wire.close_code} {wire.close_reason}")
+                        # The connection has these itself only in later versions of the library.
+                        code, reason = wire.protocol.close_code, wire.protocol.close_reason
+                        if code in FINAL:
+                            raise Closed(f"{code} {reason}")
                 except InvalidStatus as error:
                     if error.response.status_code not in (429, 502, 503):
                         raise Closed(str(error)) from error
@@ -175,7 +177,8 @@ class Client:
                 # Up to half of the outage: nobody misses much more of it than they had to.
                 wait = min(max((time.monotonic() - lost_at) / 2, FIRST_WAIT), LONGEST_WAIT)
                 await asyncio.sleep(asked + random.uniform(0, wait))
-        except (Closed, Refused) as failure:
+        except Exception as failure:
+            # Whatever it is: nobody may wait for a connection that never comes.
             self._failure = failure
             self._connected.set()
             if self._events.full():

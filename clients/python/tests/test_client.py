@@ -117,6 +117,18 @@ class ClientTest(unittest.TestCase):
         self.assertEqual(Slow.kills, 0)
         self.assertEqual(offers.won + accepts.won, 1, offers.score())
 
+    def test_a_fault_of_the_client_is_raised_and_not_waited_for(self):
+        class Faulty(Client):
+            async def _greet(self, wire):
+                raise ValueError("on purpose")
+
+        async def connect():
+            async with Faulty(self.server.url):
+                pass
+
+        with self.assertRaises(ValueError):
+            self.play(connect())
+
     def test_a_bot_that_fails_resigns(self):
         class Broken(First):
             def choose(self, game):
