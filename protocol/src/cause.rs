@@ -197,6 +197,7 @@ causes! {
     ChallengeNeedsTwoPlayers => BadGame, "a challenge is for games with two players; use a seek for more";
     NoCertificate => BadGame, "no certificate was found within the limits";
     NoStartFound => BadGame, "no such start was found";
+    FillNeedsSeveralSeats => BadGame, "house bots fill the seats of games for more than two; challenge one for a game for two";
     BidsNotAllowed => BadGame, "bids for the seat are for casual single games with a base time and random seats";
     HandicapNotAllowed => BadGame, "a handicap is for casual single games for two with random seats";
     PieRuleNotAllowed => BadGame, "the pie rule is for casual single games with random seats";

@@ -79,6 +79,13 @@ pub enum ClientMessage {
         /// The seek.
         seek: SeekId,
     },
+    /// Lets house bots take the free seats of the player's own seek, as far as there are bots:
+    /// in a game for more than two. Answer: `ok`, and `seated` for each player once all seats
+    /// are taken.
+    Fill {
+        /// The seek.
+        seek: SeekId,
+    },
     /// Offers a game to one player. Answer: `challenging`.
     Challenge {
         /// The player.
@@ -294,6 +301,7 @@ impl ClientMessage {
             | ClientMessage::Ping { .. }
             | ClientMessage::Cancel { .. }
             | ClientMessage::Accept { .. }
+            | ClientMessage::Fill { .. }
             | ClientMessage::Reply { .. }
             | ClientMessage::Move { .. }
             | ClientMessage::Choose { .. }

@@ -211,6 +211,10 @@ export type Cause =
 {
   kind: "no_start_found";
 } | 
+/** house bots fill the seats of games for more than two; challenge one for a game for two */
+{
+  kind: "fill_needs_several_seats";
+} | 
 /** bids for the seat are for casual single games with a base time and random seats */
 {
   kind: "bids_not_allowed";
@@ -1968,6 +1972,14 @@ export type Request =
   /** The seek. */
   seek: string;
   t: "accept";
+} | 
+/** Lets house bots take the free seats of the player's own seek, as far as there are bots: in a game for more than two. Answer: `ok`, and `seated` for each player once all seats are taken. */
+{
+  /** A number of the client's choice; the answer carries it back. */
+  cid: number;
+  /** The seek. */
+  seek: string;
+  t: "fill";
 } | 
 /** Offers a game to one player. Answer: `challenging`. */
 {

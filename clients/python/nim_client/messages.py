@@ -298,6 +298,12 @@ class CauseNoStartFound(TypedDict):
     kind: Literal["no_start_found"]
 
 
+class CauseFillNeedsSeveralSeats(TypedDict):
+    """house bots fill the seats of games for more than two; challenge one for a game for two"""
+
+    kind: Literal["fill_needs_several_seats"]
+
+
 class CauseBidsNotAllowed(TypedDict):
     """bids for the seat are for casual single games with a base time and random seats"""
 
@@ -914,7 +920,7 @@ class CauseOther(TypedDict):
 
 # Exactly why a request was refused. Clients read an unknown cause as [`Cause::Other`] and act on
 # the [`ErrorCode`].
-Cause: TypeAlias = "CauseUnreadable | CauseBadField | CauseBadPassword | CauseWeakPassword | CauseBadEmail | CauseNameNotComposed | CauseNameUnreadable | CauseNameWithoutLetters | CauseNameMixesScripts | CauseHelloFirst | CauseHelloTwice | CauseBadClient | CauseHouseBotNameless | CauseTokenRevoked | CauseUnknownVariant | CauseBadParams | CauseBadEnding | CauseBadPosition | CauseTooSmall | CauseTooLarge | CauseBadNotation | CauseBadClock | CauseBadDelay | CauseBadSeed | CausePlanOutOfRange | CauseTooManyPairs | CauseCourseNeedsTwoPlayers | CauseByesInSwissOnly | CauseBadEntrantClocks | CauseSprtEndsByItself | CauseNoReadyCheckInArena | CauseSprtNeedsTwoEntrants | CauseEloOutOfOrder | CauseBadErrorRates | CauseChallengeNeedsTwoPlayers | CauseNoCertificate | CauseNoStartFound | CauseBidsNotAllowed | CauseHandicapNotAllowed | CausePieRuleNotAllowed | CauseNeedsTwoPlayers | CauseSingleNeedsRatedGame | CauseStartWeightTooLow | CauseTrivialStart | CauseUnknownPreset | CauseUnprovenStart | CauseBotQueueFull | CauseNotFound | CauseNameTaken | CauseNameReserved | CauseAdminOnly | CauseBanned | CauseBlocked | CauseBotsHaveNoBots | CauseBotInTournament | CauseNamedVersion | CauseReservedReason | CauseInvitationRequired | CauseLoginRequired | CauseBidTooHigh | CauseNoBids | CauseNoPieRule | CauseNothingToChoose | CauseByeRefused | CauseNoBerserk | CauseCorrectionRefused | CauseNoReadyCheck | CauseKindNotAdmitted | CauseNotOrganizer | CauseNotYourOffer | CauseNotYourSeat | CauseOutsideWindow | CauseOwnOffer | CauseActionExcluded | CauseNoTakebackInRatedGame | CauseRatedGameRunning | CauseAccountRequired | CauseRegistrationRequired | CauseAlreadyRegistered | CauseTournamentFull | CauseAlreadyEntered | CauseNotEntered | CauseTooFewEntrants | CauseTournamentNotBegun | CauseTournamentBegun | CauseTournamentOver | CauseResetExpired | CauseNoMail | CauseWrongCredentials | CauseFirstPlayerNotChosen | CauseOpponentChooses | CauseNotYourTurn | CauseIllegalMove | CauseAlreadyBid | CauseAlreadyChosen | CauseStalePly | CauseFuturePly | CauseGameOver | CauseAbortTooLate | CauseClaimTooSoon | CauseMetTooSoon | CauseNotOverYet | CauseReviewNotReady | CauseRenamedTooSoon | CausePhraseTooSoon | CauseAllowanceExceeded | CauseLadderTooLong | CauseTooManyAttempts | CauseTooManyBans | CauseTooManyBlocks | CauseTooManyBots | CauseTooManyFollowed | CauseTooManyFollowers | CauseTooManyGames | CauseTooManyGamesFromAddress | CauseTooManyGamesOnServer | CauseTooManyMoves | CauseTooManyOffers | CauseTooManyReports | CauseTooManyTournaments | CauseStorageQuotaExceeded | CauseTooManyWatched | CauseServerStopping | CauseDiskFull | CauseDiskTooSlow | CauseAnalysisQueueFull | CauseLoginQueueFull | CauseReplayQueueFull | CauseIncomingFull | CauseStartQueueFull | CauseDrawTimedOut | CauseInternalError | CauseDamagedRecord | CauseStoreFailed | CauseOther"
+Cause: TypeAlias = "CauseUnreadable | CauseBadField | CauseBadPassword | CauseWeakPassword | CauseBadEmail | CauseNameNotComposed | CauseNameUnreadable | CauseNameWithoutLetters | CauseNameMixesScripts | CauseHelloFirst | CauseHelloTwice | CauseBadClient | CauseHouseBotNameless | CauseTokenRevoked | CauseUnknownVariant | CauseBadParams | CauseBadEnding | CauseBadPosition | CauseTooSmall | CauseTooLarge | CauseBadNotation | CauseBadClock | CauseBadDelay | CauseBadSeed | CausePlanOutOfRange | CauseTooManyPairs | CauseCourseNeedsTwoPlayers | CauseByesInSwissOnly | CauseBadEntrantClocks | CauseSprtEndsByItself | CauseNoReadyCheckInArena | CauseSprtNeedsTwoEntrants | CauseEloOutOfOrder | CauseBadErrorRates | CauseChallengeNeedsTwoPlayers | CauseNoCertificate | CauseNoStartFound | CauseFillNeedsSeveralSeats | CauseBidsNotAllowed | CauseHandicapNotAllowed | CausePieRuleNotAllowed | CauseNeedsTwoPlayers | CauseSingleNeedsRatedGame | CauseStartWeightTooLow | CauseTrivialStart | CauseUnknownPreset | CauseUnprovenStart | CauseBotQueueFull | CauseNotFound | CauseNameTaken | CauseNameReserved | CauseAdminOnly | CauseBanned | CauseBlocked | CauseBotsHaveNoBots | CauseBotInTournament | CauseNamedVersion | CauseReservedReason | CauseInvitationRequired | CauseLoginRequired | CauseBidTooHigh | CauseNoBids | CauseNoPieRule | CauseNothingToChoose | CauseByeRefused | CauseNoBerserk | CauseCorrectionRefused | CauseNoReadyCheck | CauseKindNotAdmitted | CauseNotOrganizer | CauseNotYourOffer | CauseNotYourSeat | CauseOutsideWindow | CauseOwnOffer | CauseActionExcluded | CauseNoTakebackInRatedGame | CauseRatedGameRunning | CauseAccountRequired | CauseRegistrationRequired | CauseAlreadyRegistered | CauseTournamentFull | CauseAlreadyEntered | CauseNotEntered | CauseTooFewEntrants | CauseTournamentNotBegun | CauseTournamentBegun | CauseTournamentOver | CauseResetExpired | CauseNoMail | CauseWrongCredentials | CauseFirstPlayerNotChosen | CauseOpponentChooses | CauseNotYourTurn | CauseIllegalMove | CauseAlreadyBid | CauseAlreadyChosen | CauseStalePly | CauseFuturePly | CauseGameOver | CauseAbortTooLate | CauseClaimTooSoon | CauseMetTooSoon | CauseNotOverYet | CauseReviewNotReady | CauseRenamedTooSoon | CausePhraseTooSoon | CauseAllowanceExceeded | CauseLadderTooLong | CauseTooManyAttempts | CauseTooManyBans | CauseTooManyBlocks | CauseTooManyBots | CauseTooManyFollowed | CauseTooManyFollowers | CauseTooManyGames | CauseTooManyGamesFromAddress | CauseTooManyGamesOnServer | CauseTooManyMoves | CauseTooManyOffers | CauseTooManyReports | CauseTooManyTournaments | CauseStorageQuotaExceeded | CauseTooManyWatched | CauseServerStopping | CauseDiskFull | CauseDiskTooSlow | CauseAnalysisQueueFull | CauseLoginQueueFull | CauseReplayQueueFull | CauseIncomingFull | CauseStartQueueFull | CauseDrawTimedOut | CauseInternalError | CauseDamagedRecord | CauseStoreFailed | CauseOther"
 
 
 # Which cells hold a piece, in the order of the places.
@@ -1981,6 +1987,15 @@ class AcceptRequest(TypedDict):
     t: Literal["accept"]
 
 
+class FillRequest(TypedDict):
+    """Lets house bots take the free seats of the player's own seek, as far as there are bots: in a
+    game for more than two. Answer: `ok`, and `seated` for each player once all seats are taken."""
+
+    cid: int
+    seek: SeekId
+    t: Literal["fill"]
+
+
 class ChallengeRequest(TypedDict):
     """Offers a game to one player. Answer: `challenging`."""
 
@@ -2221,7 +2236,7 @@ class MovesRequest(TypedDict):
 # (TableId(uuid::Uuid::nil()), Move::List(vec![0, 2].into())); let message = ClientMessage::Move {
 # table, ply: 0, mv }; let text = Request { cid: 1, message }.to_json();
 # assert!(text.starts_with(r#"{"t":"move","cid":1,"#), "{text}"); ```
-Request: TypeAlias = "HelloRequest | PingRequest | LobbyRequest | SeekRequest | CancelRequest | AcceptRequest | ChallengeRequest | QuickRequest | ReplyRequest | MoveRequest | ChooseRequest | BidRequest | ResignRequest | AbortRequest | ClaimRequest | TakebackRequest | RematchRequest | SayRequest | AttachRequest | WatchRequest | UnwatchRequest | EnterRequest | AttestRequest | LeaveRequest | ReadyRequest | ByeRequest | BerserkRequest | FollowRequest | MovesRequest"
+Request: TypeAlias = "HelloRequest | PingRequest | LobbyRequest | SeekRequest | CancelRequest | AcceptRequest | FillRequest | ChallengeRequest | QuickRequest | ReplyRequest | MoveRequest | ChooseRequest | BidRequest | ResignRequest | AbortRequest | ClaimRequest | TakebackRequest | RematchRequest | SayRequest | AttachRequest | WatchRequest | UnwatchRequest | EnterRequest | AttestRequest | LeaveRequest | ReadyRequest | ByeRequest | BerserkRequest | FollowRequest | MovesRequest"
 
 
 class LobbyMessage(LobbyView):

@@ -2,6 +2,7 @@
 //! players together and wakes rooms; what happens in a room is up to the room.
 
 pub(crate) mod arrivals;
+mod fill;
 mod handicaps;
 mod host;
 mod known_ratings;

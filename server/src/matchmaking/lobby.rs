@@ -147,16 +147,17 @@ impl Lobby {
         self.listed.keys().take_while(|(rank, _)| *rank == Rank::House).count()
     }
 
-    /// Returns the weakest house bot that would play at once and is not among these, for a player
-    /// who finds nobody else: a newcomer can beat it.
-    pub(crate) fn easiest_bot(&self, apart: &[PlayerId]) -> Option<Player> {
+    /// Returns the house bots that would play at once and are not among these, the weakest first:
+    /// for a player who finds nobody else, and may be a newcomer.
+    pub(crate) fn free_bots(&self, apart: &[PlayerId]) -> Vec<&Player> {
         let house_bots = self.listed.keys().take_while(|(rank, _)| *rank == Rank::House);
         let free = house_bots.filter(|(_, id)| {
             !apart.contains(id) && self.house_lines.has_room(*id, self.games(*id))
         });
-        let bots = free.filter_map(|(_, id)| Some(&self.guests.get(id)?.player));
-        let rating = |bot: &&Player| Anchor::find(bot.id).map_or(u16::MAX, |anchor| anchor.rating);
-        bots.min_by_key(rating).cloned()
+        let mut bots: Vec<_> =
+            free.filter_map(|(_, id)| Some(&self.guests.get(id)?.player)).collect();
+        bots.sort_by_key(|bot| Anchor::find(bot.id).map_or(u16::MAX, |anchor| anchor.rating));
+        bots
     }
 
     /// Withdraws a seek or a challenge of the player's own.

@@ -44,6 +44,9 @@ impl Session {
             ClientMessage::Accept { seek } => {
                 Box::pin(self.hub.accept(connection, seek, cid)).await?;
             }
+            ClientMessage::Fill { seek } => {
+                Box::pin(self.hub.fill(connection, seek, cid)).await?;
+            }
             ClientMessage::Challenge { player, offer } => {
                 let challenging = async {
                     let offer = self.hub.offer(connection, offer, None).await?;

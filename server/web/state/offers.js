@@ -95,9 +95,32 @@ export function start(state, act, game, terms) {
   const { seat: wanted } = state.form;
   const settled = wanted === "pie" || wanted === "bid" || "handicap" in terms;
   const seat = settled ? "random" : wanted;
-  if (opponent === "bot" && !(game.params.players > 2)) return challengeBot(state, act, game, seat, terms);
+  if (opponent === "bot" && isForSeveral(game)) return startWithBots(act, game, seat, terms);
+  if (opponent === "bot") return challengeBot(state, act, game, seat, terms);
   const kind = opponent === "link" ? "link" : "open";
   offer(act, { t: "seek", game, seat, private: kind === "link", ...terms }, kind, game);
+}
+
+/** Whether more than two play. @param {{params?: Record<string, any>}} game */
+export function isForSeveral({ params }) {
+  return params?.players > 2;
+}
+
+/**
+ * A game for several at once: house bots take the other seats. With too few of them it stays open
+ * as an invitation.
+ * @param {Act} act
+ * @param {import("../net/wire.js").Draft} game
+ * @param {SeatChoice} seat
+ * @param {object} [terms]
+ */
+export function startWithBots(act, game, seat, terms) {
+  offer(act, { t: "seek", game, seat, private: true, ...terms }, "link", game, (id) => fill(act, id));
+}
+
+/** House bots take the free seats of my offer. @param {Act} act @param {string} seek */
+export function fill(act, seek) {
+  act.tell({ t: "fill", seek });
 }
 
 /** The weakest house bot. @param {State} state */
@@ -143,6 +166,8 @@ export function cancel(act, id) {
 /** The same game with the seats swapped. @param {State} state @param {Act} act @param {string} id */
 export function again(state, act, id) {
   const { players, seat, game } = state.tables[id];
+  const others = players.filter((_, i) => i !== seat);
+  if (others.length > 1 && others.every(({ house }) => house)) return startWithBots(act, game, "random");
   const opponent = players[1 - (seat ?? 0)];
   // People are asked at the table; a house bot may have a new id, so it is challenged like a
   // new opponent.
@@ -182,10 +207,12 @@ function sameBot({ lobby }, { id, name }) {
  * @param {Request} message
  * @param {"open" | "link" | "quick"} kind
  * @param {Offer["game"]} game
+ * @param {(id: string) => void} [made]  What follows once the offer is made.
  */
-function offer(act, message, kind, game) {
+function offer(act, message, kind, game, made) {
   act.tell(message, (now, answer) => {
     const { seek: id, commitment } = /** @type {MessageOf<"seeking">} */ (answer);
+    made?.(id);
     return {
       ...now,
       offers: [...now.offers, { id, kind, game, commitment }],

@@ -68,7 +68,7 @@
  * @typedef {object} Offer  An open seek or challenge of mine.
  * @property {string} id
  * @property {"open" | "link" | "challenge" | "quick" | "daily"} kind
- * @property {Pick<import("../net/wire.js").Setup, "variant" | "ending">} game
+ * @property {Pick<import("../net/wire.js").Setup, "variant" | "ending"> & {params?: Record<string, any>}} game
  * @property {import("../net/wire.js").Player | null} [meanwhile]  A bot that would play while no opponent is found.
  * @property {string} [to]  The player who is challenged.
  * @property {string | null} [commitment]  To the seed of its start, if the server drew one.
@@ -116,6 +116,7 @@
  * @property {boolean} dark  Whether the dark colours are shown.
  * @property {Daily} daily
  * @property {import("./puzzles.js").Puzzles | null} puzzles  Null before the first.
+ * @property {string[]} learnt  The lessons that have been won.
  * @property {{best: number, row: number}} solved  The best rush, and puzzles in a row solved at the first try.
  * @property {{table: string, begin: boolean, ms: number}} [bid]  The bid that I am making.
  * @property {{table: string, seat: number, phrase: string, at: number} | null} said  The last phrase at a table.

@@ -194,6 +194,7 @@ export default {
   "cause.bad_error_rates": "Die Fehlerraten des sequentiellen Tests liegen außerhalb der Grenzen.",
   "cause.challenge_needs_two_players": "Nur Partien für zwei kann man einem Einzelnen anbieten.",
   "cause.handicap_not_allowed": "Eine Vorgabe gibt es nur in einzelnen, nicht gewerteten Partien zu zweit.",
+  "cause.fill_needs_several_seats": "Bots nehmen nur in Partien für mehr als zwei freie Plätze ein.",
   "cause.bids_not_allowed":
     "Um den ersten Zug bietet man nur in einzelnen, nicht gewerteten Partien mit Grundzeit.",
   "cause.bid_too_high": "Ein Gebot beträgt höchstens {max_ms} Millisekunden.",

@@ -40,6 +40,7 @@ export default {
   "seat.bid": "wer mehr Zeit bietet",
   "seat.pie": "der andere wählt",
   "opponent.bot": "einen Bot",
+  "opponent.bots": "Bots",
   "opponent.link": "einen Freund, per Link",
   "opponent.open": "wer mag",
   "value.heaps": "Haufen",

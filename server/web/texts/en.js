@@ -190,6 +190,7 @@ export default {
   "cause.bad_error_rates": "The error rates of a sequential test are out of range.",
   "cause.challenge_needs_two_players": "Only games with two players can be offered to one player.",
   "cause.handicap_not_allowed": "A handicap is only for single casual games of two.",
+  "cause.fill_needs_several_seats": "Bots take seats only in games for more than two.",
   "cause.bids_not_allowed": "Players bid for the seat only in single casual games with a base time.",
   "cause.bid_too_high": "A bid is at most {max_ms} milliseconds.",
   "cause.no_bids": "There is nothing to bid for.",

@@ -39,6 +39,7 @@ export default {
   "seat.bid": "whoever bids more time",
   "seat.pie": "the other player chooses",
   "opponent.bot": "a bot",
+  "opponent.bots": "bots",
   "opponent.link": "a friend, by link",
   "opponent.open": "anybody",
   "value.heaps": "Heaps",

@@ -192,6 +192,7 @@ export default {
   "cause.bad_error_rates": "Las tasas de error de la prueba secuencial están fuera de los límites.",
   "cause.challenge_needs_two_players": "Solo se puede desafiar a alguien a juegos de dos.",
   "cause.handicap_not_allowed": "La ventaja es solo para partidas sueltas amistosas de dos.",
+  "cause.fill_needs_several_seats": "Los bots solo ocupan puestos libres en partidas de más de dos.",
   "cause.bids_not_allowed": "Solo se puja por el turno en partidas sueltas amistosas con tiempo inicial.",
   "cause.bid_too_high": "Una puja es como máximo de {max_ms} milisegundos.",
   "cause.no_bids": "No hay nada por lo que pujar.",

@@ -39,6 +39,7 @@ export default {
   "seat.bid": "quien ofrezca más tiempo",
   "seat.pie": "elige el otro",
   "opponent.bot": "un bot",
+  "opponent.bots": "bots",
   "opponent.link": "alguien, con un enlace",
   "opponent.open": "quien quiera",
   "value.heaps": "Montones",

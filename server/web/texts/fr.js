@@ -186,6 +186,7 @@ export default {
   "cause.bad_error_rates": "Les taux d’erreur du test séquentiel sont hors limites.",
   "cause.challenge_needs_two_players": "Seuls les jeux à deux peuvent être proposés à un joueur.",
   "cause.handicap_not_allowed": "Un handicap n’est possible que dans les parties simples et amicales à deux.",
+  "cause.fill_needs_several_seats": "Les bots ne prennent des places que dans les parties à plus de deux.",
   "cause.bids_not_allowed":
     "On ne met le trait aux enchères que dans les parties simples et amicales avec un temps initial.",
   "cause.bid_too_high": "Une offre est d’au plus {max_ms} millisecondes.",

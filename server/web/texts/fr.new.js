@@ -40,6 +40,7 @@ export default {
   "seat.bid": "qui offre le plus de temps",
   "seat.pie": "l’autre choisit",
   "opponent.bot": "un bot",
+  "opponent.bots": "des bots",
   "opponent.link": "un ami, par lien",
   "opponent.open": "n’importe qui",
   "value.heaps": "Tas",

@@ -2,7 +2,7 @@
 
 import { CLOCKS, draftOf, hasBase, termsOf } from "../state/clocks.js";
 import { h } from "../browser/dom.js";
-import { botsOf, offeredBy, start, startOf } from "../state/offers.js";
+import { botsOf, isForSeveral, offeredBy, start, startOf } from "../state/offers.js";
 import { VARIANTS } from "../state/answers.js";
 import { known, t } from "../texts/text.js";
 import { ownStartOf, withValues } from "../variants/index.js";
@@ -37,7 +37,7 @@ function ownGame(state) {
 
 /** A rated game's start is judged, except if the server draws it. @param {State} state @param {Setup} game */
 const isJudged = ({ form, registered }, game) =>
-  registered && form.rated && !form.draw && !(game.params.players > 2);
+  registered && form.rated && !form.draw && !isForSeveral(game);
 
 /** The value, among the names of starts, for a start that the server draws. */
 const DRAWN = "?";
@@ -52,8 +52,8 @@ export function view(state, act) {
   // The home page knows one start of each game: with those alone, what is below them would
   // move as the others arrive.
   if (!offered || !game) return h("p", { class: "soft", role: "status" }, t("frame.loading"));
-  const several = game.params.players > 2;
-  const opponent = several && form.opponent === "bot" ? "open" : form.opponent;
+  const several = isForSeveral(game);
+  const { opponent } = form;
   // A game with a clock of days outlives a guest's identity.
   const guest = CLOCKS[form.clock]?.kind === "days" && state.me !== null && !state.registered;
   const rated = form.rated && state.registered;
@@ -162,10 +162,13 @@ function whoPlays(state, opponent, several, act) {
       "opponent",
       t("new.opponent"),
       opponent,
-      (several ? ["link", "open"] : ["bot", "link", "open"]).map((value) => [value, t(`opponent.${value}`)]),
+      ["bot", "link", "open"].map((value) => [
+        value,
+        t(several && value === "bot" ? "opponent.bots" : `opponent.${value}`),
+      ]),
       (opponent) => act.form({ opponent }),
     ),
-    opponent === "bot" && botChips(state, act),
+    opponent === "bot" && !several && botChips(state, act),
   );
 }
 

@@ -1,7 +1,7 @@
 // Offers on home: my open ones, and those of others that can be accepted.
 
 import { h } from "../browser/dom.js";
-import { cancel, meanwhile } from "../state/offers.js";
+import { botsOf, cancel, fill, isForSeveral, meanwhile } from "../state/offers.js";
 import { t } from "../texts/text.js";
 import { code } from "./qr.js";
 import { gameTitle, kindOf, ratingOf, startInShort, termsInShort } from "./words.js";
@@ -52,6 +52,9 @@ export function waiting(state, act) {
               { class: "light", on: { click: () => meanwhile(state, act, offer, bot) } },
               t("home.meanwhile", { name: bot.name }),
             ),
+          isForSeveral(offer.game) &&
+            botsOf(state).length > 0 &&
+            h("button", { class: "light", on: { click: () => fill(act, offer.id) } }, t("home.fill")),
           h("button", { on: { click: () => cancel(act, offer.id) } }, t("home.cancel")),
         ),
       );

@@ -2,7 +2,7 @@
 
 import { h } from "../browser/dom.js";
 import { CLOCKS } from "../state/clocks.js";
-import { botsOf, challengeBot, quick, startOf } from "../state/offers.js";
+import { botsOf, challengeBot, isForSeveral, quick, startOf, startWithBots } from "../state/offers.js";
 import { t } from "../texts/text.js";
 import { botChips } from "./bots.js";
 import { icon } from "./icons.js";
@@ -20,7 +20,7 @@ const PACES = ["3+2", "10+5", "day", ""];
 export function playNow(state, act) {
   const { lobby, link } = state;
   const game = startOf(state);
-  const several = game?.params.players > 2;
+  const several = game !== null && isForSeveral(game);
   const offline = link.status !== "online" || !game;
   return h(
     "section",
@@ -75,15 +75,16 @@ function againstBot(state, game, several, offline, act) {
   const none = botsOf(state).length === 0;
   const submit = (/** @type {Event} */ event) => {
     event.preventDefault();
-    if (game) challengeBot(state, act, game, "random");
+    if (game && several) startWithBots(act, game, "random");
+    else if (game) challengeBot(state, act, game, "random");
   };
   return h(
     "form",
     { class: "at-once", on: { submit } },
-    botChips(state, act),
+    several ? h("p", { class: "soft" }, t("home.several")) : botChips(state, act),
     h(
       "button",
-      { class: "primary big", type: "submit", disabled: offline || several || none },
+      { class: "primary big", type: "submit", disabled: offline || none },
       icon("play"),
       t("home.start.bot"),
     ),
@@ -96,7 +97,6 @@ function againstBot(state, game, several, offline, act) {
         " ",
         h("a", { href: "/learn/free", on: { click: act.follow } }, t("home.alone")),
       ),
-    several && h("p", { class: "soft" }, t("home.several")),
   );
 }
 

@@ -37,7 +37,7 @@ test("a visitor has an opponent at once, and the perfect bot never errs", async 
   await page.waitForSelector("text=You have lost. Nimrod (perfect) made the last move.");
   await page.waitForSelector("text=You never had a winning position");
   await page.click("text=Show me why");
-  await page.waitForSelector(".says:has-text('Ada is to move and loses against best play.')");
+  await page.waitForSelector(".says:has-text('You are to move and lose against best play.')");
   await page.waitForSelector(".verdict .digits");
   await page.click("text=Play again");
   await page.waitForFunction(() => document.querySelector(".player.turn .who")?.textContent.includes("you"));
@@ -70,4 +70,49 @@ test("two visitors who want the same game meet at once, and one who waits in vai
   await cyd.page.waitForSelector("text=Your game of");
   assert.equal(await cyd.page.locator(".waiting").count(), 0, "the wait has ended");
   await goneWithoutProblems(ada, bob, cyd);
+});
+
+test("a visitor plays 21 for three alone: bots take the other seats, again too", async (run) => {
+  const house = await startServer();
+  run.after(() => house.stop());
+  const person = await visitor(browser, house, { name: "Ada" });
+  const { page } = person;
+  await page.goto(house.url);
+  await page.waitForSelector("[name=bot]", { state: "attached" });
+  await page.click("[data-variant=game21_nplayer]");
+  await page.click("#play-now button.big:enabled");
+  for (let game = 0; game < 2; game++) {
+    await page.waitForURL(/\/table\//);
+    await page.waitForSelector(".player");
+    const kinds = await page.locator(".player .who").allTextContents();
+    assert.equal(kinds.filter((text) => /bot/.test(text)).length, 2, kinds.join("; "));
+    while ((await turnOrEnd(page)) === "turn") {
+      await page.locator(".piece.open").first().click();
+      await commit(page);
+    }
+    assert.match(await page.locator(".headline").textContent(), /^You have (won|lost)/);
+    if (game === 1) break;
+    const first = page.url();
+    await page.click("text=Play again");
+    await page.waitForURL((url) => url.href !== first && /\/table\//.test(url.pathname));
+  }
+  await goneWithoutProblems(person);
+});
+
+test("whoever waits for several lets bots take the seats that are still free", async (run) => {
+  const house = await startServer();
+  run.after(() => house.stop());
+  const [ada, bob] = await Promise.all(["Ada", "Bob"].map((name) => visitor(browser, house, { name })));
+  await ada.page.goto(`${house.url}/new`);
+  await ada.page.selectOption("#variant", "game21_nplayer");
+  await pick(ada.page, "opponent=open");
+  await ada.page.click("text=Offer the game");
+  await ada.page.waitForSelector(".waiting");
+  await bob.page.goto(house.url);
+  await bob.page.getByRole("button", { name: "Play against Ada" }).click();
+  await ada.page.click("text=Let bots take the free seats");
+  await Promise.all([ada, bob].map(({ page }) => page.waitForURL(/\/table\//)));
+  await ada.page.waitForSelector(".player .who:has-text('bot')");
+  assert.equal(await ada.page.locator(".player").count(), 3);
+  await goneWithoutProblems(ada, bob);
 });

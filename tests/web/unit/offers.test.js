@@ -160,10 +160,34 @@ test("a game is proposed to the opponent that the form names", () => {
     assert.equal(proposed({ seat })[0].seat, "random");
   }
   assert.equal(proposed({ seat: "first" }, classic, { handicap: true })[0].seat, "random");
-  // A bot is one opponent: more are waited for.
-  const of = (players) => ({ ...classic, params: { players } });
-  assert.equal(proposed({}, of(2))[0].t, "challenge");
-  assert.deepEqual(proposed({}, of(3))[1], ["open"]);
+  assert.equal(proposed({}, { ...classic, params: { players: 2 } })[0].t, "challenge");
+});
+
+test("in a game for several bots take the other seats, again too", () => {
+  const three = { ...classic, params: { players: 3 } };
+  const sent = (work) => {
+    const { act, said } = acting();
+    work(act);
+    said[0].then(form({}), { seek: "s", commitment: null });
+    return said.map(({ message }) => message);
+  };
+  const expected = [
+    { t: "seek", game: three, seat: "random", private: true },
+    { t: "fill", seek: "s" },
+  ];
+  assert.deepEqual(
+    sent((act) => start(form({}), act, three, {})),
+    expected,
+  );
+  const bots = [person, house("h", "hard"), house("e", "easy")];
+  const over = (players) => ({ ...form({}), tables: { t: { game: three, players, seat: 0 } } });
+  assert.deepEqual(
+    sent((act) => again(over(bots), act, "t")),
+    expected,
+  );
+  // Among people the table is asked.
+  const { message: asked } = message((act) => again(over([person, own("o"), bots[1]]), act, "t"));
+  assert.deepEqual(asked, { t: "rematch", table: "t", want: true });
 });
 
 test("without a bot a challenge says so, and nothing is sent", () => {

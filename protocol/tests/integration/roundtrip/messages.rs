@@ -6,7 +6,7 @@ use serde_json::json;
 use super::source::Source;
 
 /// The number of requests.
-pub(crate) const CLIENT_MESSAGES: usize = 29;
+pub(crate) const CLIENT_MESSAGES: usize = 30;
 /// The number of answers and events.
 pub(crate) const SERVER_MESSAGES: usize = 22;
 
@@ -87,6 +87,7 @@ impl Source {
             26 => ClientMessage::Bye { tournament, round: self.u32() },
             27 => ClientMessage::Berserk { tournament, on: self.bool() },
             28 => ClientMessage::Bid { table, bid: self.bid() },
+            29 => ClientMessage::Fill { seek: SeekId(self.uuid()) },
             _ => unreachable!("{which} of {CLIENT_MESSAGES}"),
         }
     }

@@ -350,8 +350,9 @@ impl Hub {
             let presence = self.presence();
             let house_bot = match is_refused {
                 true => None,
-                false => presence.lobby.easiest_bot(&apart).filter(|bot| bot.id != player),
+                false => presence.lobby.free_bots(&apart).into_iter().find(|bot| bot.id != player),
             };
+            let house_bot = house_bot.cloned();
             presence.send(player, &ServerMessage::Unmatched { seek, house_bot });
         }
     }

@@ -5,7 +5,7 @@ use std::time::Instant;
 use ladder::Leaderboard;
 use protocol::{Cause, Missing, Player, PlayerId, Rating, SeekId, SeekView};
 
-use super::{Lobby, Match, Offer, Seek, ensure_may_play_rated, not_found};
+use super::{Lobby, Match, Offer, Seek, ensure_may_play_rated, ensure_owner, not_found};
 use crate::records::request_error::RequestError;
 
 impl Lobby {
@@ -83,6 +83,35 @@ impl Lobby {
         Ok(Some(offer.seat(id.0, joined, draw)))
     }
 
+    /// Seats house bots at the free seats of a player's own seek, as far as there are any apart
+    /// from these. The last seat makes it a match; `draw` is the random number that decides the
+    /// seats.
+    pub(crate) fn fill(
+        &mut self,
+        by: PlayerId,
+        id: SeekId,
+        apart: &[PlayerId],
+        draw: u64,
+    ) -> Result<Option<Match>, RequestError> {
+        let seek = self.seeks.get(&id).ok_or_else(|| not_found(Missing::Seek))?;
+        ensure_owner(by, &seek.offer)?;
+        if seek.seats() <= 2 {
+            return Err(Cause::FillNeedsSeveralSeats.into());
+        }
+        let apart: Vec<_> =
+            seek.everybody().map(|player| player.id).chain(apart.iter().copied()).collect();
+        let free = self.free_bots(&apart).into_iter().take(seek.missing().into());
+        let bots: Vec<Player> = free.cloned().collect();
+        if bots.is_empty() {
+            return Err(not_found(Missing::Bot));
+        }
+        let mut found = None;
+        for bot in &bots {
+            found = self.accept(bot, id, draw)?;
+        }
+        Ok(found)
+    }
+
     /// Returns the offer of a seek.
     pub(crate) fn offer_of_seek(&self, id: SeekId) -> Option<&Offer> {
         self.seeks.get(&id).map(|seek| &seek.offer)
@@ -109,8 +138,11 @@ impl Seek {
     }
 
     pub(super) fn missing(&self) -> u8 {
-        let seats = self.offer.said.game.variant().rules().seats();
-        seats.saturating_sub(1 + self.joined.len() as u8)
+        self.seats().saturating_sub(1 + self.joined.len() as u8)
+    }
+
+    fn seats(&self) -> u8 {
+        self.offer.said.game.variant().rules().seats()
     }
 
     fn everybody(&self) -> impl Iterator<Item = &Player> {

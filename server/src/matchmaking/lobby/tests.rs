@@ -59,6 +59,52 @@ fn a_seek_is_taken_once_and_never_by_its_owner() {
     );
 }
 
+/// An offer of 21 for this many.
+fn offer_for(by: u128, players: u8) -> Offer {
+    let params = serde_json::json!({"players": players, "step": 3, "target": 21});
+    let variant = Variant::parse("game21_nplayer", params).expect("21");
+    let start = rules::Total { total: 0 }.into();
+    let game = Setup::new(variant, Ending::Misere, start).expect("legal");
+    Offer { said: Proposal::new(game), ..offer(by) }
+}
+
+#[test]
+fn house_bots_fill_the_seats_that_are_free_and_only_those() {
+    let house = |n| Player { house: true, ..player(n) };
+    let mut lobby = lobby(3);
+    let code = |refused: Result<Option<Match>, RequestError>| refused.expect_err("refused").code();
+    lobby.seek(seek_id(8), offer(1), false).expect("open");
+    assert_eq!(
+        code(lobby.fill(PlayerId(Uuid::from_u128(1)), seek_id(8), &[], 0)),
+        ErrorCode::BadGame
+    );
+    lobby.seek(seek_id(9), offer_for(1, 4), false).expect("open");
+    let me = PlayerId(Uuid::from_u128(1));
+    assert_eq!(code(lobby.fill(me, seek_id(9), &[], 0)), ErrorCode::NotFound, "no bot is here");
+    (10..=12).for_each(|n| lobby.enter(house(n)));
+    let other = PlayerId(Uuid::from_u128(2));
+    assert_eq!(code(lobby.fill(other, seek_id(9), &[], 0)), ErrorCode::Forbidden, "not theirs");
+    lobby.accept(&player(2), seek_id(9), 0).expect("open");
+    let found = lobby.fill(me, seek_id(9), &[house(10).id], 0).expect("bots").expect("full");
+    assert_eq!(found.players.len(), 4);
+    let has = |n| found.players.iter().any(|player| player.id == PlayerId(Uuid::from_u128(n)));
+    assert!(has(1) && has(2) && has(11) && has(12) && !has(10));
+}
+
+#[test]
+fn with_fewer_house_bots_than_seats_a_seek_stays_open_for_others() {
+    let house = |n| Player { house: true, ..player(n) };
+    let mut lobby = lobby(2);
+    lobby.enter(house(10));
+    lobby.seek(seek_id(9), offer_for(1, 3), false).expect("open");
+    let me = PlayerId(Uuid::from_u128(1));
+    assert_eq!(lobby.fill(me, seek_id(9), &[], 0), Ok(None));
+    assert_eq!(lobby.seek_by_id(seek_id(9), Instant::now()).expect("open").missing, 1);
+    assert!(lobby.fill(me, seek_id(9), &[], 0).is_err(), "the bot has a seat already");
+    let found = lobby.accept(&player(2), seek_id(9), 0).expect("open").expect("full");
+    assert_eq!(found.players.len(), 3);
+}
+
 #[test]
 fn the_offering_player_sits_where_they_want() {
     for (seat, draw, first) in [
