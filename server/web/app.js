@@ -110,6 +110,7 @@ function update(next) {
   next = followed(before, next);
   const moved = before.route.page !== next.route.page || before.route.id !== next.route.id;
   state = prepared(moved ? refreshed(next) : next);
+  if (state.learnt !== before.learnt) remember("learnt", state.learnt.join());
   if (JSON.stringify(before.route) !== JSON.stringify(state.route)) turnPage(before.route, state.route);
   if (state.sound && isAudible(state)) listen(before, state);
   pursue();

@@ -29,6 +29,7 @@ export function known() {
     // In the fragment, so that it appears in no proxy's log.
     account: { reset: /^#reset=([0-9a-f]{64})$/.exec(location.hash)?.[1] ?? "", token: "", done: "" },
     daily: { ...blank.daily, streak: streakOf(recalled("daily")) },
+    learnt: recall("learnt", "").split(",").filter(Boolean),
     solved: { ...blank.solved, ...recalled("solved") },
     form: {
       ...blank.form,

@@ -72,6 +72,7 @@ export function initial(known) {
     daily: NO_DAILY,
     puzzles: null,
     solved: { best: 0, row: 0 },
+    learnt: [],
     confirm: false,
     lists: "",
     lobby: null,

@@ -1,7 +1,8 @@
-// The course: a few games, each with one lesson, and free play against the same opponent. The
+// The course: Nim step by step, a lesson on each other game, and free play against the same opponent. The
 // learner plays on the usual board; the opponent's answers come from the server's analysis of
 // the position, or from the page's own without a network.
 
+import { FAMILIES } from "../variants/index.js";
 import { continued, reviewOf } from "./study.js";
 
 /** @typedef {import("../state/types.js").State} State */
@@ -25,6 +26,32 @@ const nim = (heaps, ending = "normal") => ({ variant: "nim", params: {}, ending,
  * @param {string} variant @param {Setup["params"]} params @param {Setup["start"]} start @returns {Setup}
  */
 const normal = (variant, params, start) => ({ variant, params, ending: "normal", start });
+/** The same, but the last move loses. @type {typeof normal} */
+const misere = (...game) => ({ ...normal(...game), ending: "misere" });
+/** Two points that are joined, each with two more. */
+const BRIDGE = {
+  vertices: 6,
+  edges: [
+    [0, 1],
+    [0, 2],
+    [0, 3],
+    [1, 4],
+    [1, 5],
+  ],
+  rule: "connected",
+  min: 1,
+  max: 2,
+};
+/** Two chains of two, and one element above both. */
+const ROOF = {
+  elements: 5,
+  covers: [
+    [0, 1],
+    [2, 3],
+    [1, 4],
+    [3, 4],
+  ],
+};
 /** Five points in a row. */
 const ROW = { vertices: 5, edges: [0, 1, 2, 3].map((x) => [x, x + 1]) };
 /** A stalk with a branch of one edge and one of two, and a stalk of two edges beside it. */
@@ -53,14 +80,32 @@ export const LESSONS = [
     seat: 1,
     why: true,
   },
+  { name: "hundred", game: normal("game100", { step: 10, target: 100 }, { total: 60 }), seat: 0, why: true },
+  { name: "left", game: normal("subtraction", { take: [1, 2, 3] }, { heaps: [5, 7] }), seat: 0 },
+  { name: "euclid", game: normal("euclid", {}, { pair: [4, 17] }), seat: 0, why: true },
   { name: "wythoff", game: normal("multiheap", { scope: "all" }, { heaps: [4, 5] }), seat: 0, why: true },
-  { name: "nimble", game: normal("nimble", {}, { coins: [1, 2, 6] }), seat: 0, why: true },
-  { name: "heads", game: normal("turning", { rule: "turtles" }, { coins: "THHTH" }), seat: 0, why: true },
+  { name: "nearly", game: normal("rwythoff", { r: 2 }, { heaps: [3, 6] }), seat: 0, why: true },
+  { name: "moore", game: normal("moore", { k: 2, cap: null }, { heaps: [2, 3, 4] }), seat: 0 },
+  { name: "greedy", game: normal("greedy", {}, { heaps: [2, 4, 4, 5] }), seat: 0 },
+  { name: "lasker", game: normal("lasker", {}, { heaps: [1, 2, 3] }), seat: 0 },
+  { name: "grundy", game: normal("grundy", {}, { heaps: [8] }), seat: 0 },
+  { name: "candy", game: normal("candy", {}, { heaps: [4, 5, 6] }), seat: 0, why: true },
+  { name: "building", game: normal("building", {}, { remaining: 4, stacks: [0, 0] }), seat: 1 },
+  { name: "fibonacci", game: normal("fibonacci", {}, { heap: 11, limit: 10 }), seat: 0, why: true },
   { name: "staircase", game: normal("staircase", {}, { steps: [0, 3, 2, 1] }), seat: 0 },
+  { name: "pass", game: normal("nim_pass", {}, { heaps: [1, 2, 3], pass: true }), seat: 0, why: true },
+  { name: "kayles", game: normal("octal", { code: "0.77" }, { heaps: [7] }), seat: 0 },
+  { name: "ring", game: normal("circular", { k: 2 }, { circle: "111111" }), seat: 1 },
+  { name: "stacks", game: normal("circular_stacks", { k: 2 }, { heaps: [3, 2, 1, 4] }), seat: 0 },
+  { name: "nimble", game: normal("nimble", {}, { coins: [1, 2, 6] }), seat: 0, why: true },
   { name: "dollar", game: normal("silver_dollar", {}, { coins: [1, 4, 7] }), seat: 0 },
   { name: "welter", game: normal("welter", {}, { coins: [2, 7] }), seat: 0, why: true },
-  { name: "euclid", game: normal("euclid", {}, { pair: [4, 17] }), seat: 0, why: true },
-  { name: "pass", game: normal("nim_pass", {}, { heaps: [1, 2, 3], pass: true }), seat: 0, why: true },
+  { name: "heads", game: normal("turning", { rule: "turtles" }, { coins: "THHTH" }), seat: 0, why: true },
+  { name: "grid", game: normal("ndim", { dims: [3, 3] }, { board: "111111111" }), seat: 0 },
+  { name: "dominoes", game: normal("cram", { dims: [2, 4] }, { board: "11111111" }), seat: 1 },
+  { name: "chomp", game: misere("chomp", {}, { rows: [4, 4, 4, 4] }), seat: 0 },
+  { name: "crosses", game: misere("notakto", {}, { boards: ["........."] }), seat: 0 },
+  { name: "bridge", game: normal("graph", BRIDGE, { present: [0, 1, 2, 3, 4, 5] }), seat: 0 },
   { name: "points", game: normal("node_kayles", ROW, { present: [0, 1, 2, 3, 4] }), seat: 0 },
   {
     name: "tree",
@@ -68,10 +113,11 @@ export const LESSONS = [
     seat: 0,
     why: true,
   },
-  { name: "dominoes", game: normal("cram", { dims: [2, 4] }, { board: "11111111" }), seat: 1 },
+  { name: "above", game: normal("poset", ROOF, { present: [0, 1, 2, 3, 4] }), seat: 0 },
 ];
 
-const FREE_ID = "learn free";
+const LESSON_ID = "learn ";
+const FREE_ID = `${LESSON_ID}free`;
 
 /**
  * The games of free play, which the page knows without a server: each deals a small start, which
@@ -137,9 +183,40 @@ export function lessonOf(name, study) {
   return LESSONS.find((lesson) => lesson.name === name) ?? LESSONS[0];
 }
 
+/**
+ * The lesson that an address means: without a name the one that was begun, or else the first that
+ * has not been won.
+ * @param {State} state @param {string} id
+ */
+export function lessonMeant({ study, learnt }, id) {
+  const begun = study?.id.startsWith(LESSON_ID) ? study.id.slice(LESSON_ID.length) : "";
+  const next = LESSONS.find(({ name }) => !learnt.includes(name)) ?? LESSONS[0];
+  return lessonOf(id || begun || next.name, study);
+}
+
+/** The parts of the course: Nim itself, then the other games by family. */
+const PARTS = ["nim", "count", "heaps", "rows", "boards"];
+
+/** @returns {Array<[string, Lesson[]]>} */
+export function parts() {
+  return PARTS.map((part) => [part, LESSONS.filter(({ game }) => partOf(game) === part)]);
+}
+
+/** @param {Setup} game */
+function partOf({ variant }) {
+  const families = Object.entries(FAMILIES);
+  return variant === "nim" ? "nim" : families.find(([, variants]) => variants.includes(variant))?.[0];
+}
+
+/** A lesson that has been won counts for good. @param {State} state @param {Lesson} lesson @param {boolean} won @returns {State} */
+export function learning(state, { name, free }, won) {
+  if (!won || free || state.learnt.includes(name)) return state;
+  return { ...state, learnt: [...state.learnt, name] };
+}
+
 /** The game of a lesson, from its beginning. @param {Lesson} lesson @returns {Study} */
 export function begun(lesson) {
-  return { id: `learn ${lesson.name}`, game: lesson.game, text: "", line: [], ply: 0 };
+  return { id: `${LESSON_ID}${lesson.name}`, game: lesson.game, text: "", line: [], ply: 0 };
 }
 
 /**

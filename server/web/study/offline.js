@@ -1,7 +1,8 @@
 // The course without the server: Nim and counting by their theories, other games by a search of
 // small positions. Everywhere else the page knows no rules and asks the server.
 
-import { SMALL, TooLarge, search } from "./small.js";
+import { SMALL, search } from "./small.js";
+import { TooLarge } from "./small_lists.js";
 
 /** @typedef {import("../net/wire.js").Setup} Setup */
 /** @typedef {import("../net/wire.js").Move} Move */
@@ -48,6 +49,8 @@ const BY_THEORY = {
   },
 };
 BY_THEORY.game100 = BY_THEORY.game21;
+// What was taken only decides by how much one wins.
+BY_THEORY.candy = BY_THEORY.nim;
 
 /** The rules of this game; positions searched once are known to all questions. @param {Setup} game @returns {Rules | null} */
 function rulesOf(game) {

@@ -19,6 +19,7 @@ import { keyOf } from "../state/answers.js";
  * @property {string} [address]  The game in the address from which this came, or that was written there.
  * @property {number} ply  Which position is shown, counted in moves.
  * @property {0 | 1} [seat]  Mine, in free play.
+ * @property {number} [hint]  The move of a lesson for which a hint was asked.
  *
  * @typedef {{kind: string, [name: string]: any}} Facts
  * @typedef {{move: Move, outcome: "N" | "P" | null, grundy: number | null}} Valued

@@ -3,6 +3,9 @@
 /** @type {Record<string, import("./text.js").Text>} */
 export default {
   "learn.course": "Der Kurs",
+  "learn.nim": "Nim, Schritt für Schritt",
+  "learn.progress": "{n} von {all} Lektionen gewonnen",
+  "learn.done": "gewonnen",
   "learn.begin": "Du beginnst.",
   "learn.waiting": "Dein Gegner denkt nach …",
   "learn.turn": "Dein Gegner zog: {move}. Du bist am Zug.",
@@ -135,4 +138,111 @@ export default {
     "Zwei Reihen zu vier Feldern, und dein Gegner beginnt. Denk dir einen Punkt in der Mitte des Bretts: Was er auch legt, dreh das Brett halb herum.",
   "lesson.dominoes.done":
     "Der gedrehte Platz ist immer frei, also hast du immer eine Antwort: Symmetrie ist eine Strategie.",
+
+  "lesson.hundred.title": "Die Hundert",
+  "lesson.hundred.text":
+    "Die Summe ist 60, und du beginnst: Zähl 1 bis 10 dazu; wer 100 erreicht, gewinnt. Geh von 100 zurück: Bei welcher Summe kommt dein Gegner nicht hin, was er auch dazuzählt? Und davor?",
+  "lesson.hundred.done":
+    "89, 78 und 67: jedes Mal elf weniger, und zu elf lässt sich immer ergänzen. Es ist das Zählen bis 21 mit längeren Schritten.",
+
+  "lesson.left.title": "Was übrig bleibt",
+  "lesson.left.text":
+    "Haufen mit 5 und 7, und ein Zug nimmt 1, 2 oder 3 aus einem davon. Du beginnst. Zu vier lässt sich immer ergänzen, Vierergruppen zählen also nicht: Was bleibt von jedem Haufen übrig?",
+  "lesson.left.done":
+    "Es zählt nur, was nach Vierergruppen übrig bleibt, und das ist Nim: Lass gleiche Reste.",
+
+  "lesson.nearly.title": "Fast gleich viele aus beiden",
+  "lesson.nearly.text":
+    "Haufen mit 3 und 6, und du beginnst. Nimm aus einem Haufen oder aus beiden; die beiden Zahlen dürfen sich jetzt um eins unterscheiden. Haufen mit 1 und 3 sind für den verloren, der ziehen muss: Kannst du sie lassen, oder das nächste solche Paar?",
+  "lesson.nearly.done":
+    "1 und 3, 2 und 6, 4 und 8: In Wythoffs Spiel wächst der Unterschied verlorener Paare um eins, hier um zwei.",
+
+  "lesson.moore.title": "Zwei Haufen auf einmal",
+  "lesson.moore.text":
+    "Haufen mit 2, 3 und 4, und du beginnst. Ein Zug darf aus einem oder aus zwei Haufen nehmen, aus jedem beliebig viele. Einen Haufen gewinnt man, indem man ihn nimmt, zwei, indem man sie gleich macht: und drei?",
+  "lesson.moore.done":
+    "Bei Zügen in bis zu zwei Haufen sind drei gleiche Haufen für den verloren, der ziehen muss: Was dann übersteht, gleichst du wieder an. Im Zweiersystem hat jede Spalte ein Vielfaches von drei Einsen.",
+
+  "lesson.greedy.title": "Nur vom größten",
+  "lesson.greedy.text":
+    "Haufen mit 2, 4, 4 und 5, und du beginnst. Nur ein Haufen der größten Größe darf angerührt werden. Sind es zwei größte, muss dein Gegner dir einen lassen: Wie viele größte Haufen möchtest du lassen?",
+  "lesson.greedy.done":
+    "Zähl die größten Haufen: Eine gerade Zahl davon ist für den verloren, der ziehen muss. Auf sonst nichts kommt es an.",
+
+  "lesson.lasker.title": "Nehmen oder teilen",
+  "lesson.lasker.text":
+    "Haufen mit 1, 2 und 3, und du beginnst. Im Nim wären sie verloren. Hier darfst du, statt zu nehmen, einen Haufen in zwei teilen: Kannst du Haufen lassen, die Paare bilden?",
+  "lesson.lasker.done":
+    "1, 2, 1 und 2: Jeder Zug lässt sich nachmachen, auch eine Teilung. Wo man teilen darf, haben Haufen mit 3 und mit 4 in der Nim-Summe die Rollen getauscht.",
+
+  "lesson.grundy.title": "Ungleiche Hälften",
+  "lesson.grundy.text":
+    "Ein Haufen mit 8, und du beginnst. Ein Zug teilt einen Haufen in zwei verschieden große Teile; wer nicht mehr teilen kann, hat verloren. Haufen mit 1 und 2 sind fertig. Welche der drei Teilungen lässt deinem Gegner nichts Gutes?",
+  "lesson.grundy.done":
+    "Haufen mit 1, 2, 4 und 7 sind für den verloren, der sie teilen muss, auch 1 und 7 zusammen. Eine Regel für alle Größen kennt niemand.",
+
+  "lesson.candy.title": "Gewinnen und mehr naschen",
+  "lesson.candy.text":
+    "Bonbons in Haufen mit 4, 5 und 6, und du beginnst. Wer das letzte nimmt, gewinnt wie im Nim; aber alle behalten, was sie genommen haben. Drei Züge halten den Gewinn: Welcher bringt die meisten Bonbons?",
+  "lesson.candy.done":
+    "Erst der Gewinn, dann die Bonbons: Nimm unter den Zügen, die Nim-Summe 0 lassen, den größten.",
+
+  "lesson.building.title": "Bauen, dann spielen",
+  "lesson.building.text":
+    "Zwei leere Stapel und vier Steine, die ihr einzeln auflegt; danach spielt ihr mit den Stapeln Nim. Dein Gegner beginnt. Mit welchen Stapeln soll er dann anfangen müssen?",
+  "lesson.building.done":
+    "Was er auch legt, leg das Gleiche daneben: Am Ende sind die Stapel gleich, und im Nim machst du nach.",
+
+  "lesson.fibonacci.title": "Höchstens doppelt so viele",
+  "lesson.fibonacci.text":
+    "Ein Haufen mit 11, und du beginnst. Nach dem ersten Zug, der nicht alles nehmen darf, nimmt jeder höchstens doppelt so viele wie der Zug davor. Schreib 11 als Fibonacci-Zahlen: 8 und 3. Was geschieht, wenn du den kleinsten Teil nimmst?",
+  "lesson.fibonacci.done":
+    "Nimm den kleinsten Teil: Der nächste ist mehr als doppelt so groß, also kann dein Gegner ihn nicht ganz nehmen, du aber vollenden. Ein Haufen, der selbst eine Fibonacci-Zahl ist, ist verloren.",
+
+  "lesson.kayles.title": "Die Mitte umwerfen",
+  "lesson.kayles.text":
+    "Sieben Kegel in einer Reihe, und du beginnst. Ein Wurf fällt einen Kegel oder zwei Nachbarn. Kannst du zwei gleiche Reihen lassen?",
+  "lesson.kayles.done":
+    "Der mittlere lässt zwei gleiche Reihen, und jeder Wurf lässt sich in der anderen nachmachen. Bei gerader Zahl nimm die beiden mittleren.",
+
+  "lesson.ring.title": "Quer durch den Ring",
+  "lesson.ring.text":
+    "Sechs Perlen im Ring, und dein Gegner beginnt und nimmt eine oder zwei benachbarte. Sieh den Ring von der Mitte aus: Was liegt gegenüber?",
+  "lesson.ring.done":
+    "Nimm nach dem ersten Zug so, dass der Rest in zwei gleiche Reihen zerfällt; von da an mach nach. Bei einem ganzen Ring geht das immer.",
+
+  "lesson.stacks.title": "Gegenüberliegende Stapel",
+  "lesson.stacks.text":
+    "Vier Stapel im Kreis: 3, 2, 1 und 4. Du beginnst. Ein Zug nimmt von einem Stapel oder von zwei benachbarten. Von welchen Stapeln nimmt man nie zugleich?",
+  "lesson.stacks.done":
+    "Von gegenüberliegenden: Mach beide Paare gleich. Kein Zug berührt zwei, die sich gegenüberliegen, also hat jeder seine Antwort.",
+
+  "lesson.grid.title": "Die Mitte des Bretts",
+  "lesson.grid.text":
+    "Neun Murmeln im Quadrat, und du beginnst: Nimm eine, oder Nachbarn in einer geraden Linie. Nach welchem ersten Zug hat jeder andere Zug einen Zwilling?",
+  "lesson.grid.done":
+    "Nimm die Mitte, allein oder mit ihrer Reihe: Was bleibt, liegt paarweise um die Mitte, und du machst jeden Zug gegenüber nach.",
+
+  "lesson.chomp.title": "Schokolade",
+  "lesson.chomp.text":
+    "Ein Quadrat Schokolade, und du beginnst: Wer abbeißt, nimmt das Stück und alles darunter und rechts davon. Das grüne Stück verliert. Welcher Biss lässt zwei gleich lange Arme?",
+  "lesson.chomp.done":
+    "Beiß schräg neben dem grünen Stück ab: Es bleiben zwei gleiche Arme, und was von einem abgebissen wird, beißt du vom anderen ab.",
+
+  "lesson.crosses.title": "Nur Kreuze",
+  "lesson.crosses.text":
+    "Beide setzen Kreuze auf ein Brett, und wer drei in einer Reihe macht, verliert. Du beginnst. Welches Feld hat keinen Zwilling?",
+  "lesson.crosses.done":
+    "Die Mitte: Antworte danach auf jedes Kreuz einen Springerzug weit davon, und die Reihe bleibt deinem Gegner.",
+
+  "lesson.bridge.title": "Die Brücke kappen",
+  "lesson.bridge.text":
+    "Zwei verbundene Nadeln, jede mit zwei weiteren, und du beginnst: Nimm eine Nadel, oder zwei verbundene. Was lässt du, wenn du die Brücke in der Mitte nimmst?",
+  "lesson.bridge.done":
+    "Vier einzelne Nadeln: eine gerade Zahl, und jeder Zug nimmt genau eine. Einen Graphen in Teile zu schneiden, die Paare bilden, hilft überall.",
+
+  "lesson.above.title": "Alles darüber",
+  "lesson.above.text":
+    "Zwei Ketten aus zwei Perlen und eine Perle über beiden. Du beginnst: Eine Perle geht mit allen, die über ihr liegen. Was macht beide Seiten gleich?",
+  "lesson.above.done": "Nimm die oberste Perle: Es bleiben zwei gleiche Ketten, also gleiche Haufen im Nim.",
 };

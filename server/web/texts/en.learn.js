@@ -3,6 +3,9 @@
 /** @type {Record<string, import("./text.js").Text>} */
 export default {
   "learn.course": "The course",
+  "learn.nim": "Nim, step by step",
+  "learn.progress": "{n} of {all} lessons won",
+  "learn.done": "won",
   "learn.begin": "You begin.",
   "learn.waiting": "Your opponent is thinking …",
   "learn.turn": "Your opponent played: {move}. Your turn.",
@@ -133,4 +136,111 @@ export default {
     "Two rows of four, and your opponent begins. Imagine a point in the middle of the board: whatever they put down, turn the board half around.",
   "lesson.dominoes.done":
     "The turned place is always free, so you always have an answer: symmetry is a strategy.",
+
+  "lesson.hundred.title": "The hundred",
+  "lesson.hundred.text":
+    "The total is 60, and you begin: add 1 to 10, and whoever reaches 100 wins. Count back from 100: which total leaves your opponent just short of it, whatever they add? And the one before?",
+  "lesson.hundred.done":
+    "89, 78 and 67: each is eleven less, and eleven can always be completed. This is counting to 21 with longer steps.",
+
+  "lesson.left.title": "What is left over",
+  "lesson.left.text":
+    "Heaps of 5 and 7, and a move takes 1, 2 or 3 from one of them. You begin. Four can always be completed, so groups of four do not count: what is left over of each heap?",
+  "lesson.left.done":
+    "Only what is left over after groups of four counts, and that is Nim: leave equal remainders.",
+
+  "lesson.nearly.title": "Nearly the same from both",
+  "lesson.nearly.text":
+    "Heaps of 3 and 6, and you begin. Take from one heap, or from both, where the two numbers may now differ by one. Heaps of 1 and 3 are lost for whoever must move: can you leave them, or the next such pair?",
+  "lesson.nearly.done":
+    "1 and 3, 2 and 6, 4 and 8: in Wythoff's game the differences of lost pairs grow by one, here by two.",
+
+  "lesson.moore.title": "Two heaps at a time",
+  "lesson.moore.text":
+    "Heaps of 2, 3 and 4, and you begin. A move may take from one heap or from two, from each as much as you like. One heap was won by taking it, two by making them equal: and three?",
+  "lesson.moore.done":
+    "With moves in up to two heaps, three equal heaps are lost for whoever must move: what they do to two of them, you do to what sticks out. In binary, each column has a multiple of three ones.",
+
+  "lesson.greedy.title": "Only from the largest",
+  "lesson.greedy.text":
+    "Heaps of 2, 4, 4 and 5, and you begin. Only a heap of the largest size may be touched. If there are two of the largest, your opponent must leave you one: how many largest heaps do you want to leave?",
+  "lesson.greedy.done":
+    "Count the largest heaps: an even number of them is lost for whoever must move. Nothing else matters.",
+
+  "lesson.lasker.title": "Take or split",
+  "lesson.lasker.text":
+    "Heaps of 1, 2 and 3, and you begin. In Nim they would be lost. Here, instead of taking, you may split a heap in two: can you leave heaps that come in pairs?",
+  "lesson.lasker.done":
+    "1, 2, 1 and 2: every move can be copied, a split too. Where splitting is allowed, heaps of 3 and of 4 have changed their roles in the nim-sum.",
+
+  "lesson.grundy.title": "Unequal halves",
+  "lesson.grundy.text":
+    "One heap of 8, and you begin. A move splits a heap in two parts of different sizes; whoever cannot split has lost. Heaps of 1 and 2 are done. Which of the three splits leaves your opponent nothing good?",
+  "lesson.grundy.done":
+    "Heaps of 1, 2, 4 and 7 are lost for whoever must split them, and so are 1 and 7 together. Nobody knows a rule for all sizes.",
+
+  "lesson.candy.title": "Win, and eat more",
+  "lesson.candy.text":
+    "Sweets in heaps of 4, 5 and 6, and you begin. Whoever takes the last one wins, as in Nim; but everybody keeps what they took. Three moves keep the win: which of them brings most sweets?",
+  "lesson.candy.done":
+    "First the win, then the sweets: among the moves that leave a nim-sum of 0, take the largest.",
+
+  "lesson.building.title": "Build, then play",
+  "lesson.building.text":
+    "Two empty stacks and four stones to place, one a move; then the stacks are played as Nim. Your opponent begins. What kind of stacks would you like your opponent to begin with?",
+  "lesson.building.done":
+    "Whatever they place, place the same beside it: the stacks are equal at the end, and in Nim you copy.",
+
+  "lesson.fibonacci.title": "Twice as many",
+  "lesson.fibonacci.text":
+    "A heap of 11, and you begin. After the first move, which may not take all, a move takes at most twice what the last one took. Write 11 as Fibonacci numbers: 8 and 3. What happens if you take the smallest part?",
+  "lesson.fibonacci.done":
+    "Take the smallest part: the next one is more than twice as large, so your opponent cannot take it whole, and you can end it. A heap that is itself a Fibonacci number is lost.",
+
+  "lesson.kayles.title": "Bowl down the middle",
+  "lesson.kayles.text":
+    "Seven pins in a row, and you begin. A ball fells one pin or two neighbours. Can you leave two rows that are alike?",
+  "lesson.kayles.done":
+    "The middle one leaves two equal rows, and every throw can be copied in the other. With an even row, fell the two in the middle.",
+
+  "lesson.ring.title": "Across the ring",
+  "lesson.ring.text":
+    "Six beads in a ring, and your opponent begins, taking one or two neighbours. Look at the ring from its centre: what lies opposite?",
+  "lesson.ring.done":
+    "After the first move take what cuts the rest into two equal rows; from then on copy. In a whole ring the second player always can.",
+
+  "lesson.stacks.title": "Opposite stacks",
+  "lesson.stacks.text":
+    "Four stacks in a circle: 3, 2, 1 and 4. You begin. A move takes from one stack, or from two neighbours. Which stacks are never taken from together?",
+  "lesson.stacks.done":
+    "Opposite stacks: make both pairs of them equal. No move touches two opposite ones, so each can be answered.",
+
+  "lesson.grid.title": "The middle of the board",
+  "lesson.grid.text":
+    "Nine marbles in a square, and you begin: take one, or neighbours in one straight line. After which first move does every other move have a twin?",
+  "lesson.grid.done":
+    "Take the middle, alone or with its row: what remains lies in pairs around the centre, and you copy every move across it.",
+
+  "lesson.chomp.title": "Chocolate",
+  "lesson.chomp.text":
+    "A square of chocolate, and you begin: whoever bites takes the piece and everything below and to the right. The green piece loses. Which bite leaves two arms of the same length?",
+  "lesson.chomp.done":
+    "Bite next to the green piece on the diagonal: two equal arms are left, and what is bitten from one you bite from the other.",
+
+  "lesson.crosses.title": "Crosses only",
+  "lesson.crosses.text":
+    "Both put crosses on one board, and whoever makes three in a line loses. You begin. Which square has no twin?",
+  "lesson.crosses.done":
+    "The middle: then answer each cross a knight's move away from it, and the line is left to your opponent.",
+
+  "lesson.bridge.title": "Cut the bridge",
+  "lesson.bridge.text":
+    "Two pins that are joined, each with two more, and you begin: take one pin, or two that are joined. What do you leave if you take the bridge in the middle?",
+  "lesson.bridge.done":
+    "Four single pins: an even number, and every move takes exactly one. Cutting a graph into parts that pair up is a strategy everywhere.",
+
+  "lesson.above.title": "Everything above",
+  "lesson.above.text":
+    "Two chains of two beads, and one bead above both. You begin: a bead goes together with all above it. What makes the two sides alike?",
+  "lesson.above.done": "Take the bead on top: two equal chains are left, which are equal heaps of Nim.",
 };

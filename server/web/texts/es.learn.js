@@ -3,6 +3,9 @@
 /** @type {Record<string, import("./text.js").Text>} */
 export default {
   "learn.course": "El curso",
+  "learn.nim": "Nim, paso a paso",
+  "learn.progress": "{n} de {all} lecciones ganadas",
+  "learn.done": "ganada",
   "learn.begin": "Empiezas tú.",
   "learn.waiting": "Tu rival piensa …",
   "learn.turn": "Tu rival jugó: {move}. Te toca.",
@@ -133,4 +136,112 @@ export default {
     "Dos filas de cuatro casillas, y empieza tu rival. Imagina un punto en el centro del tablero: ponga lo que ponga, gira el tablero media vuelta.",
   "lesson.dominoes.done":
     "El lugar girado siempre está libre, así que siempre tienes respuesta: la simetría es una estrategia.",
+
+  "lesson.hundred.title": "Los cien",
+  "lesson.hundred.text":
+    "El total es 60 y empiezas tú: suma de 1 a 10; quien llega a 100 gana. Cuenta hacia atrás desde 100: ¿con qué total se queda corto tu rival, sume lo que sume? ¿Y el anterior?",
+  "lesson.hundred.done":
+    "89, 78 y 67: cada uno es once menos, y hasta once siempre se puede completar. Es contar hasta 21 con pasos más largos.",
+
+  "lesson.left.title": "Lo que sobra",
+  "lesson.left.text":
+    "Montones de 5 y 7; una jugada quita 1, 2 o 3 de uno de ellos. Empiezas tú. Hasta cuatro siempre se puede completar, así que los grupos de cuatro no cuentan: ¿qué sobra de cada montón?",
+  "lesson.left.done":
+    "Solo cuenta lo que sobra después de los grupos de cuatro, y eso es Nim: deja restos iguales.",
+
+  "lesson.nearly.title": "Casi lo mismo de los dos",
+  "lesson.nearly.text":
+    "Montones de 3 y 6, y empiezas tú. Quita de un montón, o de los dos: ahora las dos cantidades pueden diferir en uno. Los montones de 1 y 3 están perdidos para quien debe jugar: ¿puedes dejarlos, o la pareja siguiente?",
+  "lesson.nearly.done":
+    "1 y 3, 2 y 6, 4 y 8: en el juego de Wythoff la diferencia de las parejas perdidas crece de uno en uno; aquí, de dos en dos.",
+
+  "lesson.moore.title": "Dos montones a la vez",
+  "lesson.moore.text":
+    "Montones de 2, 3 y 4, y empiezas tú. Una jugada quita de un montón o de dos, de cada uno lo que quieras. Un montón se gana quitándolo; dos, igualándolos: ¿y tres?",
+  "lesson.moore.done":
+    "Con jugadas en hasta dos montones, tres montones iguales están perdidos para quien debe jugar: lo que sobresalga después, lo igualas. En binario, cada columna tiene un múltiplo de tres unos.",
+
+  "lesson.greedy.title": "Solo del mayor",
+  "lesson.greedy.text":
+    "Montones de 2, 4, 4 y 5, y empiezas tú. Solo se puede tocar un montón del tamaño mayor. Si hay dos mayores, tu rival tendrá que dejarte uno: ¿cuántos montones mayores quieres dejar?",
+  "lesson.greedy.done":
+    "Cuenta los montones mayores: un número par está perdido para quien debe jugar. Nada más importa.",
+
+  "lesson.lasker.title": "Quitar o dividir",
+  "lesson.lasker.text":
+    "Montones de 1, 2 y 3, y empiezas tú. En el Nim estarían perdidos. Aquí, en vez de quitar, puedes dividir un montón en dos: ¿puedes dejar montones que formen parejas?",
+  "lesson.lasker.done":
+    "1, 2, 1 y 2: toda jugada se puede copiar, también una división. Donde se puede dividir, los montones de 3 y de 4 intercambian sus papeles en la suma nim.",
+
+  "lesson.grundy.title": "Partes desiguales",
+  "lesson.grundy.text":
+    "Un montón de 8, y empiezas tú. Una jugada divide un montón en dos partes de distinto tamaño; quien no puede dividir pierde. Los de 1 y 2 están acabados. ¿Cuál de las tres divisiones no deja nada bueno a tu rival?",
+  "lesson.grundy.done":
+    "Los montones de 1, 2, 4 y 7 están perdidos para quien debe dividirlos, y también 1 y 7 juntos. Nadie conoce una regla para todos los tamaños.",
+
+  "lesson.candy.title": "Ganar y comer más",
+  "lesson.candy.text":
+    "Caramelos en montones de 4, 5 y 6, y empiezas tú. Quien toma el último gana, como en el Nim; pero cada cual se queda con lo que tomó. Tres jugadas mantienen la victoria: ¿cuál da más caramelos?",
+  "lesson.candy.done":
+    "Primero la victoria, luego los caramelos: de las jugadas que dejan suma nim 0, elige la mayor.",
+
+  "lesson.building.title": "Construir y luego jugar",
+  "lesson.building.text":
+    "Dos pilas vacías y cuatro piedras, que se colocan de una en una; después se juega al Nim con las pilas. Empieza tu rival. ¿Con qué pilas quieres que tenga que empezar?",
+  "lesson.building.done":
+    "Ponga lo que ponga, pon lo mismo al lado: al final las pilas son iguales, y en el Nim copias.",
+
+  "lesson.fibonacci.title": "Como mucho el doble",
+  "lesson.fibonacci.text":
+    "Un montón de 11, y empiezas tú. Después de la primera jugada, que no puede quitarlo todo, cada una quita como mucho el doble que la anterior. Escribe 11 con números de Fibonacci: 8 y 3. ¿Qué pasa si quitas la parte más pequeña?",
+  "lesson.fibonacci.done":
+    "Quita la parte más pequeña: la siguiente es más del doble, así que tu rival no puede quitarla entera, y tú sí puedes terminarla. Un montón que es número de Fibonacci está perdido.",
+
+  "lesson.kayles.title": "Derribar el centro",
+  "lesson.kayles.text":
+    "Siete bolos en fila, y empiezas tú. Una tirada derriba un bolo o dos vecinos. ¿Puedes dejar dos filas iguales?",
+  "lesson.kayles.done":
+    "El del centro deja dos filas iguales, y toda tirada se puede copiar en la otra. Con una fila par, derriba los dos del centro.",
+
+  "lesson.ring.title": "Al otro lado del anillo",
+  "lesson.ring.text":
+    "Seis cuentas en un anillo; empieza tu rival y quita una o dos vecinas. Mira el anillo desde el centro: ¿qué hay enfrente?",
+  "lesson.ring.done":
+    "Después de la primera jugada, quita de modo que el resto quede en dos filas iguales; desde ahí, copia. En un anillo entero siempre se puede.",
+
+  "lesson.stacks.title": "Pilas opuestas",
+  "lesson.stacks.text":
+    "Cuatro pilas en círculo: 3, 2, 1 y 4. Empiezas tú. Una jugada quita de una pila o de dos vecinas. ¿De qué pilas nunca se quita a la vez?",
+  "lesson.stacks.done":
+    "De las opuestas: iguala las dos parejas. Ninguna jugada toca dos opuestas, así que toda jugada tiene respuesta.",
+
+  "lesson.grid.title": "El centro del tablero",
+  "lesson.grid.text":
+    "Nueve canicas en un cuadrado, y empiezas tú: quita una, o vecinas en línea recta. ¿Tras qué primera jugada tiene cada otra jugada su gemela?",
+  "lesson.grid.done":
+    "Quita el centro, solo o con su fila: lo que queda está en parejas alrededor del centro, y copias cada jugada al otro lado.",
+
+  "lesson.chomp.title": "Chocolate",
+  "lesson.chomp.text":
+    "Un cuadrado de chocolate, y empiezas tú: quien muerde se lleva la pieza y todo lo que hay debajo y a la derecha. La pieza verde pierde. ¿Qué mordisco deja dos brazos igual de largos?",
+  "lesson.chomp.done":
+    "Muerde en diagonal junto a la pieza verde: quedan dos brazos iguales, y lo que se muerde de uno lo muerdes del otro.",
+
+  "lesson.crosses.title": "Solo cruces",
+  "lesson.crosses.text":
+    "Ambos ponen cruces en un tablero, y quien hace tres en raya pierde. Empiezas tú. ¿Qué casilla no tiene gemela?",
+  "lesson.crosses.done":
+    "La del centro: responde después a cada cruz a salto de caballo de ella, y la raya le queda a tu rival.",
+
+  "lesson.bridge.title": "Cortar el puente",
+  "lesson.bridge.text":
+    "Dos alfileres unidos, cada uno con otros dos, y empiezas tú: quita un alfiler, o dos unidos. ¿Qué dejas si quitas el puente del centro?",
+  "lesson.bridge.done":
+    "Cuatro alfileres sueltos: un número par, y cada jugada quita exactamente uno. Cortar un grafo en partes que se emparejan sirve en todas partes.",
+
+  "lesson.above.title": "Todo lo de arriba",
+  "lesson.above.text":
+    "Dos cadenas de dos cuentas y una cuenta sobre ambas. Empiezas tú: una cuenta se va con todas las que tiene encima. ¿Qué hace iguales los dos lados?",
+  "lesson.above.done":
+    "Quita la cuenta de arriba: quedan dos cadenas iguales, que son montones iguales de Nim.",
 };

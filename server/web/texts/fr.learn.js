@@ -3,6 +3,9 @@
 /** @type {Record<string, import("./text.js").Text>} */
 export default {
   "learn.course": "Le cours",
+  "learn.nim": "Le Nim, pas à pas",
+  "learn.progress": "{n} leçons sur {all} gagnées",
+  "learn.done": "gagnée",
   "learn.begin": "Vous commencez.",
   "learn.waiting": "Votre adversaire réfléchit …",
   "learn.turn": "Votre adversaire a joué : {move}. À vous.",
@@ -127,4 +130,111 @@ export default {
     "Deux rangées de quatre cases, et l’adversaire commence. Imaginez un point au milieu du plateau : quoi qu’il pose, faites faire un demi-tour au plateau.",
   "lesson.dominoes.done":
     "La place retournée est toujours libre, vous avez donc toujours une réponse : la symétrie est une stratégie.",
+
+  "lesson.hundred.title": "Le cent",
+  "lesson.hundred.text":
+    "Le total est de 60 et vous commencez : ajoutez de 1 à 10 ; celui qui atteint 100 gagne. Comptez à rebours depuis 100 : quel total laisse votre adversaire juste avant, quoi qu’il ajoute ? Et le précédent ?",
+  "lesson.hundred.done":
+    "89, 78 et 67 : chaque fois onze de moins, et on peut toujours compléter à onze. C’est compter jusqu’à 21, à plus grands pas.",
+
+  "lesson.left.title": "Ce qui reste",
+  "lesson.left.text":
+    "Des tas de 5 et 7 ; un coup prend 1, 2 ou 3 dans l’un d’eux. Vous commencez. On peut toujours compléter à quatre, donc les groupes de quatre ne comptent pas : que reste-t-il de chaque tas ?",
+  "lesson.left.done":
+    "Seul compte ce qui reste après les groupes de quatre, et c’est du Nim : laissez des restes égaux.",
+
+  "lesson.nearly.title": "Presque autant des deux",
+  "lesson.nearly.text":
+    "Des tas de 3 et 6, et vous commencez. Prenez dans un tas, ou dans les deux : les deux nombres peuvent maintenant différer d’un. Des tas de 1 et 3 sont perdus pour celui qui doit jouer : pouvez-vous les laisser, ou la paire suivante ?",
+  "lesson.nearly.done":
+    "1 et 3, 2 et 6, 4 et 8 : dans le jeu de Wythoff, l’écart des paires perdues croît de un en un, ici de deux en deux.",
+
+  "lesson.moore.title": "Deux tas à la fois",
+  "lesson.moore.text":
+    "Des tas de 2, 3 et 4, et vous commencez. Un coup prend dans un tas ou dans deux, autant que l’on veut dans chacun. Un tas se gagne en le prenant, deux en les égalisant : et trois ?",
+  "lesson.moore.done":
+    "Avec des coups dans deux tas au plus, trois tas égaux sont perdus pour celui qui doit jouer : ce qui dépasse ensuite, vous l’égalisez. En binaire, chaque colonne a un multiple de trois 1.",
+
+  "lesson.greedy.title": "Seulement du plus grand",
+  "lesson.greedy.text":
+    "Des tas de 2, 4, 4 et 5, et vous commencez. Seul un tas de la plus grande taille peut être touché. S’il y en a deux, votre adversaire devra vous en laisser un : combien de plus grands tas voulez-vous laisser ?",
+  "lesson.greedy.done":
+    "Comptez les plus grands tas : un nombre pair est perdu pour celui qui doit jouer. Rien d’autre n’importe.",
+
+  "lesson.lasker.title": "Prendre ou partager",
+  "lesson.lasker.text":
+    "Des tas de 1, 2 et 3, et vous commencez. Au Nim, ils seraient perdus. Ici, au lieu de prendre, vous pouvez partager un tas en deux : pouvez-vous laisser des tas qui vont par paires ?",
+  "lesson.lasker.done":
+    "1, 2, 1 et 2 : chaque coup peut être copié, un partage aussi. Là où l’on peut partager, les tas de 3 et de 4 échangent leurs rôles dans la somme de Nim.",
+
+  "lesson.grundy.title": "Des parts inégales",
+  "lesson.grundy.text":
+    "Un tas de 8, et vous commencez. Un coup partage un tas en deux parts de tailles différentes ; celui qui ne peut plus partager a perdu. Les tas de 1 et 2 sont finis. Lequel des trois partages ne laisse rien de bon à votre adversaire ?",
+  "lesson.grundy.done":
+    "Les tas de 1, 2, 4 et 7 sont perdus pour celui qui doit les partager, 1 et 7 ensemble aussi. Personne ne connaît de règle pour toutes les tailles.",
+
+  "lesson.candy.title": "Gagner et manger plus",
+  "lesson.candy.text":
+    "Des bonbons en tas de 4, 5 et 6, et vous commencez. Celui qui prend le dernier gagne, comme au Nim ; mais chacun garde ce qu’il a pris. Trois coups gardent le gain : lequel rapporte le plus de bonbons ?",
+  "lesson.candy.done":
+    "D’abord le gain, ensuite les bonbons : parmi les coups qui laissent une somme de Nim de 0, jouez le plus grand.",
+
+  "lesson.building.title": "Bâtir, puis jouer",
+  "lesson.building.text":
+    "Deux piles vides et quatre pierres, que l’on pose une à une ; ensuite on joue au Nim avec les piles. Votre adversaire commence. Avec quelles piles doit-il alors commencer ?",
+  "lesson.building.done":
+    "Quoi qu’il pose, posez de même à côté : à la fin les piles sont égales, et au Nim vous copiez.",
+
+  "lesson.fibonacci.title": "Au plus le double",
+  "lesson.fibonacci.text":
+    "Un tas de 11, et vous commencez. Après le premier coup, qui ne peut pas tout prendre, un coup prend au plus le double du précédent. Écrivez 11 en nombres de Fibonacci : 8 et 3. Que se passe-t-il si vous prenez la plus petite part ?",
+  "lesson.fibonacci.done":
+    "Prenez la plus petite part : la suivante est plus de deux fois plus grande, votre adversaire ne peut donc pas la prendre entière, et vous pouvez l’achever. Un tas qui est lui-même un nombre de Fibonacci est perdu.",
+
+  "lesson.kayles.title": "Abattre le milieu",
+  "lesson.kayles.text":
+    "Sept quilles en rang, et vous commencez. Un lancer abat une quille ou deux voisines. Pouvez-vous laisser deux rangées pareilles ?",
+  "lesson.kayles.done":
+    "Celle du milieu laisse deux rangées égales, et chaque lancer peut être copié dans l’autre. Avec une rangée paire, abattez les deux du milieu.",
+
+  "lesson.ring.title": "De l’autre côté du cercle",
+  "lesson.ring.text":
+    "Six perles en cercle ; votre adversaire commence et en prend une ou deux voisines. Regardez le cercle depuis son centre : qu’y a-t-il en face ?",
+  "lesson.ring.done":
+    "Après le premier coup, prenez de façon que le reste forme deux rangées égales ; ensuite, copiez. Avec un cercle entier, c’est toujours possible.",
+
+  "lesson.stacks.title": "Des piles opposées",
+  "lesson.stacks.text":
+    "Quatre piles en cercle : 3, 2, 1 et 4. Vous commencez. Un coup prend dans une pile ou dans deux voisines. Dans quelles piles ne prend-on jamais ensemble ?",
+  "lesson.stacks.done":
+    "Dans des piles opposées : égalisez les deux paires. Aucun coup n’en touche deux opposées, donc chacun a sa réponse.",
+
+  "lesson.grid.title": "Le milieu du plateau",
+  "lesson.grid.text":
+    "Neuf billes en carré, et vous commencez : prenez-en une, ou des voisines en ligne droite. Après quel premier coup chaque autre coup a-t-il son jumeau ?",
+  "lesson.grid.done":
+    "Prenez le milieu, seul ou avec sa rangée : le reste va par paires autour du centre, et vous copiez chaque coup de l’autre côté.",
+
+  "lesson.chomp.title": "Du chocolat",
+  "lesson.chomp.text":
+    "Un carré de chocolat, et vous commencez : celui qui mord prend le morceau et tout ce qui est dessous et à droite. Le morceau vert fait perdre. Quelle bouchée laisse deux bras de même longueur ?",
+  "lesson.chomp.done":
+    "Mordez en diagonale à côté du morceau vert : il reste deux bras égaux, et ce qui est mordu à l’un, vous le mordez à l’autre.",
+
+  "lesson.crosses.title": "Rien que des croix",
+  "lesson.crosses.text":
+    "Chacun met des croix sur un seul plateau, et celui qui en aligne trois perd. Vous commencez. Quelle case n’a pas de jumelle ?",
+  "lesson.crosses.done":
+    "Celle du milieu : répondez ensuite à chaque croix à un saut de cavalier, et l’alignement reste à votre adversaire.",
+
+  "lesson.bridge.title": "Couper le pont",
+  "lesson.bridge.text":
+    "Deux épingles reliées, chacune avec deux autres, et vous commencez : prenez une épingle, ou deux reliées. Que laissez-vous en prenant le pont du milieu ?",
+  "lesson.bridge.done":
+    "Quatre épingles isolées : un nombre pair, et chaque coup en prend exactement une. Couper un graphe en parties qui vont par paires est utile partout.",
+
+  "lesson.above.title": "Tout ce qui est au-dessus",
+  "lesson.above.text":
+    "Deux chaînes de deux perles et une perle au-dessus des deux. Vous commencez : une perle part avec toutes celles qui sont au-dessus. Qu’est-ce qui rend les deux côtés pareils ?",
+  "lesson.above.done": "Prenez la perle du haut : il reste deux chaînes égales, donc des tas égaux au Nim.",
 };

@@ -53,7 +53,7 @@ export function view(state, act, _, parts) {
     h(
       "section",
       { class: "section cards" },
-      learn(act),
+      learn(state, act),
       puzzles(act),
       tournaments(state, act),
       ladder(state, act),
@@ -210,17 +210,21 @@ function tournaments({ answers }, act) {
   );
 }
 
-/** For newcomers. @param {Act} act */
-function learn(act) {
+/** For newcomers. @param {State} state @param {Act} act */
+function learn({ learnt }, act) {
   return h(
     "div",
     { class: "card" },
     h("h3", {}, t("home.learnTitle")),
-    h("p", { class: "soft" }, t("home.learn")),
+    h("p", { class: "soft" }, learnt.length > 0 ? t("home.learnt", { n: learnt.length }) : t("home.learn")),
     h(
       "p",
       { class: "more" },
-      h("a", { class: "button", href: "/learn", on: { click: act.follow } }, t("home.learnGo")),
+      h(
+        "a",
+        { class: "button", href: "/learn", on: { click: act.follow } },
+        t(learnt.length > 0 ? "home.learnGoOn" : "home.learnGo"),
+      ),
     ),
   );
 }

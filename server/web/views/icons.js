@@ -25,6 +25,7 @@ const PATHS = {
   last: "M18 5v14M6 5l8 7-8 7",
   undo: "M8 5L4 9l4 4M4 9h10a6 6 0 0 1 0 12h-3",
   flag: "M6 21V4M6 5h11l-2.5 4L17 13H6",
+  check: "M5 12.5l4.5 4.5L19 7.5",
   list: "M9 6h11M9 12h11M9 18h11M4 6h1M4 12h1M4 18h1",
   sound: "M5 10v4h3l4 4V6L8 10zM16 9a4 4 0 0 1 0 6M18.5 6.500a8 8 0 0 1 0 11",
   mute: "M5 10v4h3l4 4V6L8 10zM16 9.500l5 5M21 9.500l-5 5",

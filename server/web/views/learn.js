@@ -2,11 +2,22 @@
 
 import { boardOf } from "../variants/index.js";
 import { h } from "../browser/dom.js";
-import { LESSONS, answeredIn, begun, freelyBegun, freeStarts, lessonOf, standing } from "../study/learn.js";
+import {
+  LESSONS,
+  answeredIn,
+  begun,
+  freelyBegun,
+  freeStarts,
+  learning,
+  lessonMeant,
+  standing,
+} from "../study/learn.js";
 import { continued, lineQuery, reviewOf, tableOf } from "../study/study.js";
 import { t } from "../texts/text.js";
 import { board } from "./board.js";
 import { waitingBoard } from "./picture.js";
+import { icon } from "./icons.js";
+import { lessonList } from "./lessons.js";
 import { waiting } from "./review.js";
 import { STUDY, TABLE } from "./sheets.js";
 import { why } from "./why.js";
@@ -18,14 +29,17 @@ import { rules, variantName } from "./words.js";
 /** @typedef {import("../study/study.js").Study} Study */
 /** @typedef {import("../boards/draw.js").Board} Board */
 
-export const texts = ["board", "table", "study", "learn"];
+export const texts = ["board", "table", "study", "learn", "home"];
 export const styles = [...TABLE, ...STUDY];
 
 /** @param {State} state @param {string} id @returns {State} */
 export function prepare(state, id) {
-  const lesson = lessonOf(id, state.study);
+  const lesson = lessonMeant(state, id);
   const fresh = begun(lesson);
-  return answeredIn(state.study?.id === fresh.id ? state : { ...state, study: fresh }, lesson);
+  const now = answeredIn(state.study?.id === fresh.id ? state : { ...state, study: fresh }, lesson);
+  const { study } = now;
+  const stands = study && standing(lesson, study, reviewOf(now, study));
+  return learning(now, lesson, stands === "won");
 }
 
 /** @param {State} state */
@@ -35,8 +49,7 @@ export function needs({ study }) {
 
 /** @param {State} state @param {Act} act @param {string} id */
 export function view(state, act, id) {
-  const lesson = lessonOf(id, state.study);
-  const number = LESSONS.indexOf(lesson);
+  const lesson = lessonMeant(state, id);
   const { study } = state;
   return [
     h("h1", {}, t(`lesson.${lesson.name}.title`)),
@@ -49,43 +62,7 @@ export function view(state, act, id) {
         h("p", { class: "lesson" }, t(`lesson.${lesson.name}.text`)),
         study && played(state, study, lesson, act),
       ),
-      h(
-        "aside",
-        { class: "side" },
-        h(
-          "nav",
-          { class: "card", "aria-label": t("learn.course") },
-          h("h2", {}, t("learn.course")),
-          h(
-            "ol",
-            { class: "lessons" },
-            LESSONS.map(({ name }, i) =>
-              h(
-                "li",
-                { key: name },
-                h(
-                  "a",
-                  {
-                    href: `/learn/${name}`,
-                    "aria-current": i === number ? "page" : null,
-                    on: { click: act.follow },
-                  },
-                  t(`lesson.${name}.title`),
-                ),
-              ),
-            ),
-          ),
-          h(
-            "p",
-            {},
-            h(
-              "a",
-              { href: "/learn/free", "aria-current": lesson.free ? "page" : null, on: { click: act.follow } },
-              t("lesson.free.title"),
-            ),
-          ),
-        ),
-      ),
+      h("aside", { class: "side" }, lessonList(state, lesson, act)),
     ),
   ];
 }
@@ -113,9 +90,20 @@ function played(state, study, lesson, act) {
       h("p", {}, said(study, lesson, drawn, stands)),
       lesson.free ? starts(lesson, act) : buttons(study, lesson, stands, act),
     ),
-    board(state, table, drawn, act, { play, place: "review" }),
+    board(state, table, drawn, act, { play, place: "review", hint: hintOf(study, ply, lesson, drawn) }),
     lesson.why && stands === "turn" && h("section", { class: "card", key: "why" }, why(lesson.game, ply)),
   ];
+}
+
+/**
+ * Where a winning move is, once the learner has asked: one mark of it, without the number.
+ * @param {Study} study @param {import("../study/study.js").Ply} ply @param {Lesson} lesson @param {Board} drawn
+ */
+function hintOf({ hint, line }, { position, winning_moves }, { game }, drawn) {
+  const [move] = hint === line.length ? (winning_moves ?? []) : [];
+  if (move === undefined) return {};
+  const [slot] = Object.keys(drawn.show(move, game, position)[0]);
+  return { [slot]: 1 };
 }
 
 /** @param {Study} study @param {Lesson} lesson @param {Board} drawn @param {ReturnType<typeof standing>} stands */
@@ -166,6 +154,14 @@ function buttons(study, lesson, stands, act) {
   return h(
     "p",
     { class: "buttons" },
+    stands === "turn" &&
+      study.hint !== study.line.length &&
+      h(
+        "button",
+        { key: "hint", on: { click: () => set({ ...study, hint: study.line.length }) } },
+        icon("bulb"),
+        t("daily.hint"),
+      ),
     stands === "threw" &&
       h(
         "button",

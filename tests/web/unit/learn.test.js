@@ -11,7 +11,10 @@ import {
   begun,
   freelyBegun,
   freeStarts,
+  learning,
+  lessonMeant,
   lessonOf,
+  parts,
   standing,
 } from "../../../server/web/study/learn.js";
 import { answered, keyOf } from "../../../server/web/state/answers.js";
@@ -19,7 +22,7 @@ import { initial } from "../../../server/web/state/state.js";
 import { reviewed } from "../../../server/web/study/offline.js";
 import { lineQuery } from "../../../server/web/study/study.js";
 import { speak, speakOf } from "../../../server/web/texts/text.js";
-import { boardOf, fetchVariant } from "../../../server/web/variants/index.js";
+import { NAMES, boardOf, fetchVariant } from "../../../server/web/variants/index.js";
 
 const [ONE] = LESSONS;
 const review = (marks, values) => ({ plies: [...marks, null].map((mark) => ({ mark })), values });
@@ -102,4 +105,45 @@ test("each lesson has a board that says where it begins", async () => {
     assert.match(said, /\d/, `${name}: ${said}`);
     assert.doesNotMatch(said, /undefined|NaN|^board\./, name);
   }
+});
+
+test("every game has a lesson, and every lesson its place in the course", () => {
+  // With more than two nobody can force anything; for two it is counting to 21.
+  const without = NAMES.filter((name) => !LESSONS.some(({ game }) => game.variant === name));
+  assert.deepEqual(without, ["game21_nplayer"]);
+  const listed = parts().flatMap(([, lessons]) => lessons);
+  assert.deepEqual(listed, LESSONS, "the next lesson is the next of the list");
+});
+
+test("every lesson is won by whoever plays as it says, whatever the opponent does", () => {
+  for (const { name, game, seat } of LESSONS) {
+    const moves = [];
+    for (;;) {
+      const { plies, values } = reviewed({ game, moves });
+      if (values.length === 0) break;
+      assert.ok(moves.length < 30, name);
+      const mine = moves.length % 2 === seat;
+      const { winning_moves } = plies.at(-1);
+      if (mine) assert.ok(winning_moves.length > 0, `${name}: ${JSON.stringify(moves)}`);
+      moves.push(mine ? winning_moves[0] : values[moves.length % values.length].move);
+    }
+    const study = { ...begun(lessonOf(name)), line: moves };
+    assert.equal(standing(lessonOf(name), study, { values: [], plies: [] }), "won", name);
+  }
+});
+
+test("the course goes on where it was left, and a lesson won counts once", () => {
+  const state = { ...initial({}), learnt: ["one", "equal"] };
+  assert.equal(lessonMeant(state, "").name, "unequal");
+  assert.equal(lessonMeant(state, "chomp").name, "chomp");
+  const begunOne = { ...state, study: begun(lessonOf("chomp")) };
+  assert.equal(lessonMeant(begunOne, "").name, "chomp");
+  const won = learning(begunOne, lessonOf("chomp"), true);
+  assert.deepEqual(won.learnt, ["one", "equal", "chomp"]);
+  assert.equal(lessonMeant(won, "").name, "chomp", "it stays until another is opened");
+  assert.equal(learning(won, lessonOf("chomp"), true), won);
+  assert.equal(learning(state, lessonOf("unequal"), false), state);
+  assert.equal(learning(state, lessonOf("free", null), true), state);
+  const all = { ...state, learnt: LESSONS.map(({ name }) => name) };
+  assert.equal(lessonMeant(all, "").name, "one");
 });
