@@ -174,6 +174,12 @@ export class Acts {
     if (navigator.share) return navigator.share({ title: t("frame.title"), text, url: link }).catch(() => {});
     return this.copy(text ? `${text}\n${link}` : link);
   };
+  /** Shares a picture, or saves it. @param {import("./shell/card.js").Card} card */
+  picture = async (card) => {
+    const { cardOf, handOver } = await import("./shell/card.js");
+    const file = await cardOf(card);
+    if (file) await handOver(file);
+  };
   /** @param {string} text */
   copy = async (text) => {
     const copied = await navigator.clipboard?.writeText(text).then(

@@ -10,6 +10,7 @@ import { DARK, isDark, reflect, sizes, turnPage } from "./shell/window.js";
 import { Session } from "./session.js";
 import { answered, keyOf, refreshed } from "./state/answers.js";
 import { dailyAt, solvedOn } from "./state/daily.js";
+import { levelAfter } from "./state/levels.js";
 import { notify } from "./state/notices.js";
 import { routeOf } from "./state/route.js";
 import { initial } from "./state/state.js";
@@ -140,6 +141,11 @@ function followed(before, next) {
     const streak = solvedOn(daily.streak, daily.day, daily.tries);
     remember("daily", JSON.stringify(streak));
     next = { ...next, daily: { ...daily, streak } };
+  }
+  const level = levelAfter(before, next);
+  if (level !== next.level) {
+    remember("level", String(level));
+    next = { ...next, level };
   }
   if (next.solved !== before.solved) remember("solved", JSON.stringify(next.solved));
   const from = before.route.page === "tournament" && route.page === "table" && route.id !== before.route.id;

@@ -2,6 +2,7 @@
 // earlier visits.
 
 import { streakOf } from "../state/daily.js";
+import { LEVELS } from "../state/levels.js";
 import { routeOf } from "../state/route.js";
 import { initial } from "../state/state.js";
 import { bestLanguage } from "../texts/text.js";
@@ -29,6 +30,7 @@ export function known() {
     // In the fragment, so that it appears in no proxy's log.
     account: { reset: /^#reset=([0-9a-f]{64})$/.exec(location.hash)?.[1] ?? "", token: "", done: "" },
     daily: { ...blank.daily, streak: streakOf(recalled("daily")) },
+    level: Math.min(LEVELS.length - 1, Number(recall("level", "0")) || 0),
     learnt: recall("learnt", "").split(",").filter(Boolean),
     solved: { ...blank.solved, ...recalled("solved") },
     form: {

@@ -4,6 +4,7 @@
 import { refusalOf } from "../net/refusal.js";
 import { VARIANTS } from "./answers.js";
 import { dailyDropped } from "./days.js";
+import { ADAPTS, LEVELS } from "./levels.js";
 import { notify } from "./notices.js";
 import { usualOf } from "./state.js";
 
@@ -41,9 +42,6 @@ export function startOf(state) {
   return game ? { ...game, ending: ending || game.ending } : null;
 }
 
-/** The names of the house bots' levels, the weakest first: they follow the bots' names. */
-export const LEVELS = ["easy", "medium", "hard", "perfect"];
-
 /** A bot's level, if its name contains it. @param {string} name */
 export function levelOf(name) {
   return LEVELS.find((level) => name.endsWith(`(${level})`));
@@ -60,6 +58,7 @@ export function botsOf({ lobby }) {
 /** The bot to play against: the one chosen before, if it is here. @param {State} state */
 export function botOf(state) {
   const bots = botsOf(state);
+  if (state.form.bot === ADAPTS) return bots[Math.min(state.level, bots.length - 1)];
   return bots.find(({ name }) => name === state.form.bot) ?? bots[0];
 }
 

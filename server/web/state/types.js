@@ -31,6 +31,7 @@
  * @property {Legal | null} legal
  * @property {{ply: number, move: Move} | null} sent  My move, until the state contains it.
  * @property {Move | null} [premove]  My next move, chosen while others are to move.
+ * @property {number} [hint]  The ply for which I asked for a hint.
  * @property {number} at  When the state arrived; its times run from then on.
  * @property {number} [full]  The most time that a clock has shown here.
  *
@@ -116,6 +117,7 @@
  * @property {boolean} dark  Whether the dark colours are shown.
  * @property {Daily} daily
  * @property {import("./puzzles.js").Puzzles | null} puzzles  Null before the first.
+ * @property {number} level  Of the bot that adapts, from 0.
  * @property {string[]} learnt  The lessons that have been won.
  * @property {{best: number, row: number}} solved  The best rush, and puzzles in a row solved at the first try.
  * @property {{table: string, begin: boolean, ms: number}} [bid]  The bid that I am making.

@@ -115,7 +115,11 @@ const REASONS = {
   },
   last_move: (_, wins) => agree(wins, ["lastMove"]),
   stolen_strategy: (_, wins, { variant }) => agree(wins, [variant === "chomp" ? "stolenBar" : "stolen"]),
-  searched: ({ positions }, wins) => [wins ? "searched.N" : "searched.P", { n: positions }],
+  // Without a number where an earlier question has answered this one.
+  searched: ({ positions }, wins) => [
+    `${positions > 0 ? "searched" : "known"}.${wins ? "N" : "P"}`,
+    { n: positions },
+  ],
   out_of_budget: ({ positions }) => ["undecided", { n: positions }],
 };
 

@@ -95,6 +95,7 @@ export default {
   "daily.thinks": "Der Bot denkt nach …",
   "daily.why": "Warum?",
   "daily.retry": "Noch einmal",
+  "daily.picture": "Als Bild",
   "daily.hint": "Wo?",
   "daily.share": "Nim, Stellung Nr. {number} ({game}): Kannst du sie gewinnen?",
   "daily.shareSolved": {

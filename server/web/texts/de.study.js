@@ -204,6 +204,8 @@ export default {
     one: "Jeder Zug verliert: Eine Stellung wurde geprüft.",
     other: "Jeder Zug verliert: {n} Stellungen wurden geprüft.",
   },
+  "why.known.N": "Ein Gewinnzug wurde durch Suche gefunden.",
+  "why.known.P": "Die Suche zeigt, dass jeder Zug verliert.",
   "why.undecided": "Die Suche endete nach {n} Stellungen ohne Antwort.",
   "decided.mine": "Dein Zug {n} ({move}) hat den Gewinn verspielt.",
   "decided.other": "{name} hat mit Zug {n} ({move}) den Gewinn verspielt.",

@@ -95,6 +95,7 @@ export default {
   "daily.thinks": "The bot is thinking …",
   "daily.why": "See why",
   "daily.retry": "Try again",
+  "daily.picture": "As a picture",
   "daily.hint": "Where?",
   "daily.share": "Nim, position no. {number} ({game}): can you win it?",
   "daily.shareSolved": {

@@ -203,6 +203,8 @@ export default {
     one: "Every move loses: one position was looked at.",
     other: "Every move loses: {n} positions were looked at.",
   },
+  "why.known.N": "A winning move was found by search.",
+  "why.known.P": "Search shows that every move loses.",
   "why.undecided": "The search stopped after {n} positions without an answer.",
   "decided.mine": "Your move {n} ({move}) threw the win away.",
   "decided.other": "{name} threw the win away with move {n} ({move}).",

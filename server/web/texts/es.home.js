@@ -95,6 +95,7 @@ export default {
   "daily.thinks": "El bot piensa …",
   "daily.why": "Ver por qué",
   "daily.retry": "Otra vez",
+  "daily.picture": "Como imagen",
   "daily.hint": "¿Dónde?",
   "daily.share": "Nim, posición n.º {number} ({game}): ¿puedes ganarla?",
   "daily.shareSolved": {

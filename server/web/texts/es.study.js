@@ -203,6 +203,8 @@ export default {
     one: "Toda jugada pierde: se examinó una posición.",
     other: "Toda jugada pierde: se examinaron {n} posiciones.",
   },
+  "why.known.N": "La búsqueda encontró una jugada ganadora.",
+  "why.known.P": "La búsqueda muestra que toda jugada pierde.",
   "why.undecided": "La búsqueda se detuvo tras {n} posiciones, sin respuesta.",
   "decided.mine": "Tu jugada {n} ({move}) dejó escapar la victoria.",
   "decided.other": "{name} dejó escapar la victoria con la jugada {n} ({move}).",

@@ -113,6 +113,7 @@ export default {
   "daily.thinks": "Le bot réfléchit …",
   "daily.why": "Voir pourquoi",
   "daily.retry": "Réessayer",
+  "daily.picture": "En image",
   "daily.hint": "Où ?",
   "daily.share": "Nim, position n° {number} ({game}) : pouvez-vous la gagner ?",
   "daily.shareSolved": {

@@ -13,6 +13,7 @@ export default {
   "frame.puzzles": "Problèmes",
   "frame.docs": "Manuel",
   "frame.analysis": "Analyse",
+  "frame.archive": "Archives",
   "frame.account": "Se connecter",
   "frame.ladder": "Classement",
   "frame.tournaments": "Tournois",
@@ -86,6 +87,7 @@ export default {
   "level.medium": "moyen",
   "level.hard": "difficile",
   "level.perfect": "parfait",
+  "level.adapts": "s’adapte",
   "terms.pair": "deux parties",
   "terms.rated": "classée",
   "terms.days": {

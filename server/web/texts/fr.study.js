@@ -202,6 +202,8 @@ export default {
     one: "Tous les coups perdent : une position a été examinée.",
     other: "Tous les coups perdent : {n} positions ont été examinées.",
   },
+  "why.known.N": "Un coup gagnant a été trouvé par recherche.",
+  "why.known.P": "La recherche montre que tous les coups perdent.",
   "why.undecided": "La recherche s’est arrêtée après {n} positions, sans réponse.",
   "decided.mine": "Votre coup {n} ({move}) a laissé échapper la victoire.",
   "decided.other": "{name} a laissé échapper la victoire au coup {n} ({move}).",

@@ -3,6 +3,7 @@
 
 import { h } from "../browser/dom.js";
 import { t } from "../texts/text.js";
+import { hintButton } from "./hinting.js";
 
 /** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("../app.js").Act} Act */
@@ -52,6 +53,7 @@ export function actions(state, id, table, act) {
     { class: "actions", key: "actions" },
     claim(state, id, table, act),
     takeBack(id, table, act),
+    hintButton(state, id, table, act),
     leave(state, id, table, act),
   );
 }

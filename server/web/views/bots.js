@@ -1,6 +1,7 @@
 // The choice of a bot to play against.
 
-import { LEVELS, botOf, botsOf, levelOf, pickBot } from "../state/offers.js";
+import { ADAPTS, LEVELS } from "../state/levels.js";
+import { botOf, botsOf, levelOf, pickBot } from "../state/offers.js";
 import { t } from "../texts/text.js";
 import { chips } from "./fields.js";
 
@@ -20,8 +21,11 @@ export function botChips(state, act) {
     chips(
       "bot",
       t("home.level"),
-      botOf(state)?.name ?? "",
-      bots.map(({ name }) => [name, said(name)]),
+      state.form.bot === ADAPTS ? ADAPTS : (botOf(state)?.name ?? ""),
+      [
+        ...bots.map(({ name }) => /** @type {[string, string]} */ ([name, said(name)])),
+        [ADAPTS, t("level.adapts")],
+      ],
       (bot) => pickBot(act, bot),
     )
   );
@@ -29,7 +33,9 @@ export function botChips(state, act) {
 
 /** A placeholder until the bots are known, so that nothing below moves when they appear. */
 function coming() {
-  const levels = LEVELS.map((level) => /** @type {[string, string]} */ ([level, t(`level.${level}`)]));
+  const levels = [...LEVELS, ADAPTS].map(
+    (level) => /** @type {[string, string]} */ ([level, t(`level.${level}`)]),
+  );
   const tag = chips("bot", t("home.level"), "", levels, () => {});
   return { ...tag, props: { ...tag.props, disabled: true } };
 }

@@ -200,6 +200,7 @@ function buttons({ daily, link }, { state, sent, text }, game, day, act) {
         t("daily.retry"),
       ),
       day in daily.streak.solved && share(daily.streak.solved[day], day, game, act),
+      day in daily.streak.solved && asPicture(daily.streak, day, game, act),
     );
   }
   if (state.ply > 0 || sent) return null;
@@ -231,6 +232,17 @@ function share(tries, day, game, act) {
     icon("share"),
     t("home.share"),
   );
+}
+
+/** @param {State["daily"]["streak"]} streak @param {number} day @param {import("../net/wire.js").Setup} game @param {Act} act */
+function asPicture(streak, day, game, act) {
+  const card = {
+    title: `${t("daily.title")} ${number(day)}`,
+    said: `${variantName(game.variant)} · ${t("daily.solved", { n: streak.solved[day] })}`,
+    address: location.host,
+    days: streakOn(streak, day),
+  };
+  return h("button", { on: { click: () => act.picture(card) } }, icon("picture"), t("daily.picture"));
 }
 
 /** The query for the hint. @param {State} state */

@@ -147,6 +147,7 @@ function foot(state, act) {
     h("span", { class: "gap" }),
     h("a", { href: "/puzzles", on: { click: act.follow } }, t("frame.puzzles")),
     h("a", { href: "/tournaments", on: { click: act.follow } }, t("frame.tournaments")),
+    h("a", { href: "/archive", on: { click: act.follow } }, t("frame.archive")),
     h("a", { href: "/analysis", on: { click: act.follow } }, t("frame.analysis")),
     h("a", { href: "/docs" }, t("frame.docs")),
   );

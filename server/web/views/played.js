@@ -4,7 +4,7 @@ import { h } from "../browser/dom.js";
 import { t } from "../texts/text.js";
 import { day } from "./dates.js";
 import { tilePicture } from "./tile.js";
-import { gameTitle } from "./words.js";
+import { gameWithStart } from "./words.js";
 
 /** @typedef {import("../app.js").Act} Act */
 /**
@@ -27,12 +27,14 @@ export function played({ table, game, players, over, division, opened_at }, whos
     h(
       "p",
       {},
-      h("a", { href: `/game/${table}`, on: { click: act.follow } }, gameTitle(game)),
+      h("a", { href: `/game/${table}`, on: { click: act.follow } }, gameWithStart(game)),
       h("br"),
       h(
         "span",
         { class: "soft" },
-        [against(players, seat), day(opened_at), division && t("terms.rated")].filter(Boolean).join(" · "),
+        [against(players, seat), t(`ending.${game.ending}`), day(opened_at), division && t("terms.rated")]
+          .filter(Boolean)
+          .join(" · "),
       ),
     ),
     ending(players, over, seat),

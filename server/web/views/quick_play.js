@@ -7,7 +7,7 @@ import { t } from "../texts/text.js";
 import { botChips } from "./bots.js";
 import { icon } from "./icons.js";
 import { tilePicture } from "./tile.js";
-import { startInShort, variantName } from "./words.js";
+import { gameWithStart, variantName } from "./words.js";
 
 /** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("../app.js").Act} Act */
@@ -52,7 +52,6 @@ export function playNow(state, act) {
 
 /** The chosen game, and the way to the others. @param {State} state @param {Setup | null} game */
 function whichGame({ form, still }, game) {
-  const name = variantName(form.variant);
   const toGames = (/** @type {Event} */ event) => {
     event.preventDefault();
     document.getElementById("games")?.scrollIntoView({ behavior: still ? "auto" : "smooth" });
@@ -64,7 +63,7 @@ function whichGame({ form, still }, game) {
     h(
       "div",
       {},
-      h("h3", {}, game && !game.params.target ? `${name} ${startInShort(game)}` : name),
+      h("h3", {}, game ? gameWithStart(game) : variantName(form.variant)),
       h("a", { href: "#games", on: { click: toGames } }, t("home.another")),
     ),
   );

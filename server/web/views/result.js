@@ -42,7 +42,8 @@ export function ending(state, { game, players, seat, state: { over, position } }
 }
 
 /** @param {State} now @param {string} id @param {Table} table @param {Act} act */
-export function ended(now, id, { seat, players, state, pair, excluded }, act) {
+export function ended(now, id, table, act) {
+  const { seat, players, state, pair, excluded } = table;
   const wanting = (state.rematch ?? []).filter((other) => other !== seat).map((other) => players[other].name);
   const asked = seat !== null && state.rematch?.includes(seat);
   return h(
@@ -73,9 +74,22 @@ export function ended(now, id, { seat, players, state, pair, excluded }, act) {
           },
           t("table.again"),
         ),
+      seat !== null && isStranger(players, seat) && !pair && next(now, table, act),
       h("a", { class: "button", href: "/", on: { click: act.follow } }, t("table.home")),
     ),
   );
+}
+
+/** Whether the other of two is a person, or somebody's bot. @param {Table["players"]} players @param {number} seat */
+function isStranger(players, seat) {
+  return players.length === 2 && !players[1 - seat].house;
+}
+
+/** Quick play of the same game, with the same clock. @param {State} state @param {Table} table @param {Act} act */
+function next({ link }, { game: { variant, ending }, rated, clock }, act) {
+  const terms = { ...(clock && { clock }), ...(rated && { rated: true, pair: true }) };
+  const begin = async () => (await import("../state/offers.js")).quick(act, { variant, ending, ...terms });
+  return h("button", { disabled: link.status !== "online", on: { click: begin } }, t("table.next"));
 }
 
 /** The effect of the result on my rating. @param {State} state @param {string} id */

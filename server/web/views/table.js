@@ -8,13 +8,14 @@ import { t } from "../texts/text.js";
 import { boardOf } from "../variants/index.js";
 import { actions, phrases } from "./actions.js";
 import { boardParts } from "./board.js";
+import { hintAt, hintQueries } from "./hinting.js";
 import { icon } from "./icons.js";
 import { moverName } from "./mover.js";
 import { blocksNeeded, reporting } from "./report.js";
 import { ended, ending, result } from "./result.js";
 import { seats } from "./seats.js";
 import { TABLE } from "./sheets.js";
-import { rules, startInShort, termsInShort, variantName } from "./words.js";
+import { gameWithStart, rules, termsInShort } from "./words.js";
 
 /** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("../state/types.js").Table} Table */
@@ -28,7 +29,7 @@ export const styles = [...TABLE, "/styles/forms.css"];
 export function needs(state, id) {
   const { tables, me, registered } = state;
   const table = tables[id];
-  const blocks = blocksNeeded(state);
+  const blocks = [...blocksNeeded(state), ...hintQueries(table)];
   if (!table?.state.over || !table.rated || table.seat === null || table.pair?.game === 1) return blocks;
   return registered && me && table.ratings?.[table.seat]
     ? [{ path: `/api/players/${me}/ratings` }, ...blocks]
@@ -50,6 +51,7 @@ export function view(state, act, id, { review, fairness }) {
     place: low ? "low" : "table",
     overlay: over ? ending(state, table, drawn) : null,
     ahead: true,
+    hint: hintAt(state, table, drawn),
   });
   return h(
     "div",
@@ -66,7 +68,7 @@ export function view(state, act, id, { review, fairness }) {
     h(
       "aside",
       { class: "rail-card" },
-      !small && h("h1", { class: "game" }, title(table)),
+      !small && h("h1", { class: "game" }, gameWithStart(table.game)),
       !small && h("p", { class: "meta" }, meta(table)),
       backToTournament(state, id, act),
       !over && h("p", { class: "rules", key: "rules" }, rules(table.game)),
@@ -120,12 +122,6 @@ const BROKEN = drawing(
     '<ellipse cx="0" cy="42" rx="5" ry="8" fill="url(#mh)"/></g>',
 );
 
-/** "Nim 3–5–7" @param {Table} table */
-function title({ game }) {
-  const name = variantName(game.variant);
-  return game.params.target ? name : `${name} ${startInShort(game)}`;
-}
-
 /** @param {Table} table */
 function meta(table) {
   const { game, division, pair, rated } = table;
@@ -150,7 +146,12 @@ function phoneHead({ sound, link }, table, act) {
       { class: "button bare", href: "/", "aria-label": t("table.home"), on: { click: act.follow } },
       icon("back"),
     ),
-    h("div", {}, h("h1", { class: "game" }, title(table)), h("p", { class: "meta" }, meta(table))),
+    h(
+      "div",
+      {},
+      h("h1", { class: "game" }, gameWithStart(table.game)),
+      h("p", { class: "meta" }, meta(table)),
+    ),
     (link.status === "waiting" || link.status === "ended") &&
       h("button", { key: "retry", class: "small", on: { click: act.reconnect } }, t("link.retry")),
     h(

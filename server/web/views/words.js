@@ -31,6 +31,14 @@ export function gameTitle(game) {
   return `${variantName(game.variant)} · ${t(`ending.${game.ending}`)}`;
 }
 
+/** "Nim 3–5–7", "Coin turning, size 12"; of a game with one start only its name. @param {import("../net/wire.js").Setup} game */
+export function gameWithStart(game) {
+  const name = variantName(game.variant);
+  if (game.params.target) return name;
+  const start = startInShort(game);
+  return /^\p{L}/u.test(start) ? `${name}, ${start}` : `${name} ${start}`;
+}
+
 /** The start of the game, in short. @param {import("../net/wire.js").Draft} game */
 export function startInShort({ start, draw, params }) {
   if (!start) return t("start.drawn", { level: t(`level.${draw?.difficulty ?? "medium"}`) });

@@ -73,3 +73,34 @@ test("with more contrast second texts are as dark as the first, and nothing fail
     await context.close();
   }
 });
+
+test("at twice the size nothing is cut off, and a game is played", async () => {
+  // A window of 1440 x 900 at 200 %.
+  const { page, context, problems } = await visitor(browser, server, {
+    viewport: { width: 720, height: 450 },
+    deviceScaleFactor: 2,
+  });
+  for (const [address, whole] of [
+    ["/", ".daily .piece.open"],
+    ["/new", "#clock"],
+    ["/learn", ".saying.turn"],
+    ["/puzzles/rush", "#begin"],
+    ["/ladder", "#search"],
+    ["/tournaments", ".empty"],
+    ["/archive", "#player"],
+    ["/account", "#password"],
+    ["/analysis", ".worths li"],
+  ]) {
+    await page.goto(server.url + address);
+    await page.waitForSelector(whole);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    assert.ok(wide <= 720, `${address} is ${wide} wide`);
+  }
+  await sitDown(page, server, bot, nim([3, 5, 7]));
+  await page.locator(".piece.open").first().click();
+  await page.click("#play:enabled");
+  await page.waitForFunction(() => document.querySelectorAll(".moves li").length === 2);
+  assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 720, "a table");
+  assert.deepEqual(problems, []);
+  await context.close();
+});

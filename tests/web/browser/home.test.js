@@ -1,6 +1,7 @@
 // The home page: the position of the day, tiles, waiting players, and remembered choices.
 
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 
 import { POSITIONS } from "../../../server/web/state/daily.js";
@@ -62,6 +63,11 @@ test("the position of the day is solved on the board of home, and the day is cou
   }
   await page.waitForSelector(".daily p.won");
   await page.waitForSelector(".streak:has-text('1 day in a row')");
+  // What was solved is shared as a picture: saved, where the system cannot pass it on.
+  const [saved] = await Promise.all([page.waitForEvent("download"), page.click("text=As a picture")]);
+  assert.equal(saved.suggestedFilename(), "nim.png");
+  const png = await readFile(await saved.path());
+  assert.deepEqual([png.readUInt32BE(16), png.readUInt32BE(20)], [1200, 630]);
   await page.reload();
   await page.waitForSelector(".streak:has-text('1 day in a row')");
   assert.deepEqual(problems, []);

@@ -116,3 +116,88 @@ test("whoever waits for several lets bots take the seats that are still free", a
   assert.equal(await ada.page.locator(".player").count(), 3);
   await goneWithoutProblems(ada, bob);
 });
+
+test("the hundredth visitor plays the easy bot at once, like the ninth", async (run) => {
+  const house = await startServer();
+  run.after(() => house.stop());
+  // The others: each on a connection of its own, in the middle of a game that they do not play on.
+  const crowd = await browser.newPage();
+  await crowd.goto(`${house.url}/favicon.svg`);
+  await crowd.evaluate(
+    (url) => {
+      window.seated = 0;
+      window.come = (count) => {
+        for (let i = 0; i < count; i++) {
+          const socket = new WebSocket(url, "nim.v1");
+          const say = (message) => socket.send(JSON.stringify(message));
+          socket.onopen = () => say({ t: "hello", cid: 0, name: "Guest", kind: "person", client: "crowd" });
+          socket.onmessage = ({ data }) => {
+            const message = JSON.parse(data);
+            if (message.t === "welcome") say({ t: "lobby", cid: 1, on: true, show: ["players"] });
+            if (message.t === "seated") window.seated += 1;
+            if (message.t !== "lobby") return;
+            const bot = message.players.find(({ name }) => name === "Nimby (easy)");
+            const game = { variant: "nim", params: {}, ending: "normal", start: { heaps: [3, 5, 7] } };
+            say({ t: "challenge", cid: 2, player: bot.id, game, seat: "first" });
+          };
+        }
+      };
+    },
+    `${house.url.replace("http", "ws")}/ws`,
+  );
+  const first = await visitor(browser, house, { name: "Ada" });
+  await first.page.goto(house.url);
+  await first.page.waitForSelector("[name=bot]", { state: "attached" });
+  const plays = async ({ page }) => {
+    await page.click("#play-now button.big:enabled");
+    await page.waitForURL(/\/table\//);
+    await page.waitForSelector(".player .who:has-text('Nimby (easy)')");
+    await turnOrEnd(page);
+    await page.locator(".piece.open").first().click();
+    await commit(page);
+    await turnOrEnd(page);
+  };
+  for (const others of [8, 99]) {
+    await crowd.evaluate((count) => window.come(count - window.seated), others);
+    await crowd.waitForFunction((count) => window.seated === count, others);
+    const person = others === 8 ? first : await visitor(browser, house, { name: "Bob" });
+    if (person !== first) await person.page.goto(house.url);
+    await plays(person);
+    await goneWithoutProblems(person);
+  }
+  await crowd.close();
+});
+
+test("the bot that adapts is stronger after a win, and a hint says where to win", async (run) => {
+  const house = await startServer();
+  run.after(() => house.stop());
+  const person = await visitor(browser, house, { name: "Ada" });
+  const { page } = person;
+  await page.goto(house.url);
+  await page.waitForSelector("[name=bot]", { state: "attached" });
+  await pick(page, "bot=adapts");
+  await page.click("text=More choices");
+  await pick(page, "seat=first");
+  await page.click("button.big:enabled");
+  await page.waitForURL(/\/table\//);
+  await page.waitForSelector(".player .who:has-text('Nimby (easy)')");
+  while ((await turnOrEnd(page)) === "turn") {
+    await page.click("#hint:enabled");
+    // Of 3-5-7 a win is kept by what the hint shows: one heap, from which the right number is taken.
+    const slot = (await page.locator(".piece.hint").first().getAttribute("data-piece")).split(":")[0];
+    const heaps = await page.evaluate(() =>
+      [0, 1, 2].map((i) => document.querySelectorAll(`.piece[data-piece^="h${i}:"]`).length),
+    );
+    const sum = heaps[0] ^ heaps[1] ^ heaps[2];
+    const heap = Number(slot.slice(1));
+    assert.ok((heaps[heap] ^ sum) < heaps[heap], `${heaps}: the hint is ${slot}`);
+    await page.click(`[data-piece="h${heap}:${heaps[heap] - (heaps[heap] ^ sum)}"]`);
+    await commit(page);
+  }
+  await page.waitForSelector(".status.won");
+  await page.click("a.brand");
+  await page.click("#play-now button.big:enabled");
+  await page.waitForURL(/\/table\//);
+  await page.waitForSelector(".player .who:has-text('Nimmer (medium)')");
+  await goneWithoutProblems(person);
+});
