@@ -110,8 +110,8 @@ async fn serve_behind_front(
     tokio::join!(front, lead);
 }
 
-/// A listener on a free port.
-async fn listen() -> (TcpListener, SocketAddr) {
+/// A listener on a free port, and its address.
+pub async fn listen() -> (TcpListener, SocketAddr) {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
     let at = listener.local_addr().expect("bound");
     (listener, at)

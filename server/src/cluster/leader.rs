@@ -10,6 +10,7 @@ use futures::StreamExt;
 use protocol::{CloseCode, Secret};
 use tokio::net::tcp::OwnedReadHalf;
 use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::{Bytes, Message};
 use tokio_util::codec::FramedRead;
@@ -36,6 +37,10 @@ const LAST_MESSAGES: Duration = Duration::from_millis(500);
 /// The delay when no connection can be accepted.
 const ACCEPT_AGAIN: Duration = Duration::from_millis(50);
 
+/// The maximum number of connections that have not proved themselves: there are a few fronts, with some
+/// requests each.
+const MAX_UNPROVEN: usize = 256;
+
 /// The context for accepting fronts.
 #[derive(Clone)]
 pub(crate) struct LeaderContext {
@@ -48,20 +53,25 @@ pub(crate) struct LeaderContext {
 
 /// Accepts fronts until the server stops.
 pub(crate) async fn accept_fronts(listener: Arc<TcpListener>, with: LeaderContext) {
+    let unproven = Arc::new(Semaphore::new(MAX_UNPROVEN));
     loop {
         let accepted = tokio::select! {
             () = with.http.closing.cancelled() => return,
             accepted = listener.accept() => accepted,
         };
         match accepted {
-            Ok((tcp, _)) => _ = with.http.tracker.spawn(serve_front(tcp, with.clone())),
+            Ok((tcp, _)) => match Arc::clone(&unproven).try_acquire_owned() {
+                Ok(place) => drop(with.http.tracker.spawn(serve_front(tcp, place, with.clone()))),
+                Err(_) => with.http.metrics.turned_away.count(),
+            },
             Err(_) => tokio::time::sleep(ACCEPT_AGAIN).await,
         }
     }
 }
 
-async fn serve_front(mut tcp: TcpStream, with: LeaderContext) {
+async fn serve_front(mut tcp: TcpStream, place: OwnedSemaphorePermit, with: LeaderContext) {
     let greeted = timeout(with.http.head_within, hear_greeting(&mut tcp, &with.secret)).await;
+    drop(place);
     match greeted {
         Ok(Ok(LinkPurpose::Http)) => {
             serve_http(Stream::Left(tcp), Origin::Front, with.http).await;

@@ -6,8 +6,7 @@ use std::net::SocketAddr;
 use serde_json::{Value, json};
 use server::{Config, ListenEndpoint, Server, serve_front};
 use tests::raw::get;
-use tests::{Client, nim};
-use tokio::net::TcpListener;
+use tests::{Client, listen, nim};
 use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 
@@ -52,12 +51,6 @@ impl Drop for Servers {
     fn drop(&mut self) {
         self.stop_fronts.cancel();
     }
-}
-
-async fn listen() -> (TcpListener, SocketAddr) {
-    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
-    let at = listener.local_addr().expect("bound");
-    (listener, at)
 }
 
 #[tokio::test]
