@@ -17,10 +17,11 @@ use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
 use protocol::Secret;
 use tokio::net::TcpStream;
 use tokio::sync::watch;
+use tokio::time::timeout;
 use tower_service::Service;
 
 use crate::admission::slots::Peer;
-use crate::net::link::{LinkPurpose, greet};
+use crate::net::link::{LinkPurpose, SILENCE, greet};
 use crate::net::listener::CLIENT;
 use crate::store::Leader;
 
@@ -36,6 +37,8 @@ impl Forwarder {
     pub(crate) fn new(leader: watch::Receiver<Option<Leader>>) -> Forwarder {
         let client = Client::builder(TokioExecutor::new())
             .pool_timer(TokioTimer::new())
+            // A request without one has none at the leader either.
+            .set_host(false)
             // The leader closes what has been idle for a little longer.
             .pool_idle_timeout(std::time::Duration::from_secs(2))
             .build(LeaderConnector(leader));
@@ -56,7 +59,12 @@ impl Forwarder {
         parts.extensions.clear();
         let answer = self.0.request(Request::from_parts(parts, body)).await?;
         let (mut parts, body) = answer.into_parts();
+        let ends = parts.headers.get(CONNECTION).is_some_and(|said| said == "close");
         remove_hop_by_hop(&mut parts.headers);
+        if ends {
+            // Whoever is turned away has to come anew.
+            parts.headers.insert(CONNECTION, HeaderValue::from_static("close"));
+        }
         Ok(Response::from_parts(parts, Body::new(body)))
     }
 }
@@ -112,7 +120,7 @@ impl Service<Uri> for LeaderConnector {
 }
 
 async fn connect(address: std::net::SocketAddr, secret: &Secret) -> io::Result<TokioIo<TcpStream>> {
-    let mut tcp = TcpStream::connect(address).await?;
+    let mut tcp = timeout(SILENCE, TcpStream::connect(address)).await??;
     greet(&mut tcp, LinkPurpose::Http, secret).await?;
     Ok(TokioIo::new(tcp))
 }

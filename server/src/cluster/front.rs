@@ -4,7 +4,7 @@ mod clients;
 mod leader_link;
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::extract::{Request, State};
 use axum::http::header::{CONTENT_TYPE, RETRY_AFTER};
@@ -12,6 +12,8 @@ use axum::http::{HeaderName, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Extension, Router};
+use hyper::body::Body as _;
+use hyper_util::client::legacy::Error;
 use tokio::sync::watch;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
@@ -34,6 +36,9 @@ use leader_link::{LeaderLink, keep_link};
 /// How long clients wait for a leader while one takes the place of another.
 const LEADER_PATIENCE: Duration = Duration::from_secs(5);
 
+/// The delay before a leader that cannot be reached is tried again.
+const LEADER_AGAIN: Duration = Duration::from_millis(100);
+
 /// How long the last messages to clients may take.
 const STOP_TIMEOUT: Duration = Duration::from_secs(1);
 
@@ -47,6 +52,10 @@ struct FrontState {
     incoming: Arc<IncomingBytes>,
     metrics: Arc<Metrics>,
     tracker: TaskTracker,
+    /// The most frames of a client at once, and how many come back a second.
+    credits: (u32, u32),
+    /// Cancelled when this server stops being a front.
+    stop: CancellationToken,
 }
 
 /// Serves as a front of whichever server leads, until `stop` is cancelled.
@@ -66,6 +75,8 @@ pub async fn serve_front(
         incoming: Arc::new(IncomingBytes::new(config.solver_memory / 2)),
         metrics: Arc::clone(&metrics),
         tracker: TaskTracker::new(),
+        credits: (config.limits().credits, config.limits().credits_per_second),
+        stop: stop.clone(),
     };
     let tracker = state.tracker.clone();
     let with = Listener {
@@ -119,30 +130,65 @@ async fn pass_on(
     Extension(peer): Extension<Peer>,
     request: Request,
 ) -> Response {
-    let Some(leader) = known(&mut state.leader).await else { return nobody_leads() };
     let headers = request.headers();
     let client = Peer {
         address: state.admission.source(peer.address, headers),
         sealed: state.admission.is_sealed(peer, headers),
     };
-    match state.forwarder.forward(request, client, leader).await {
-        Ok(answer) => answer.into_response(),
-        Err(error) => {
-            debug!(%error, "a request was not answered");
-            match is_clients_fault(&error) {
-                true => {
-                    (StatusCode::BAD_REQUEST, "the request did not arrive whole\n").into_response()
+    let (parts, mut body) = request.into_parts();
+    let deadline = Instant::now() + LEADER_PATIENCE;
+    loop {
+        let Some(leader) = known(&mut state.leader, &state.stop).await else {
+            return nobody_leads();
+        };
+        // A request without a body can be sent again, if it did not even reach the leader.
+        let again = body.is_end_stream();
+        let request = Request::from_parts(parts.clone(), std::mem::take(&mut body));
+        let answer = tokio::select! {
+            answer = state.forwarder.forward(request, client, leader) => answer,
+            // A leader that has been replaced may be paused, and never answer.
+            _ = state.leader.changed() => return unknown_outcome(),
+            () = state.stop.cancelled() => return unknown_outcome(),
+        };
+        match answer {
+            Ok(answer) => return answer.into_response(),
+            Err(error) if error.is_connect() && again && Instant::now() < deadline => {
+                let replaced = timeout(LEADER_AGAIN, state.leader.changed());
+                tokio::select! {
+                    _ = replaced => {}
+                    () = state.stop.cancelled() => return nobody_leads(),
                 }
-                false => nobody_leads(),
+            }
+            Err(error) => {
+                debug!(%error, "a request was not answered");
+                return failure(&error);
             }
         }
     }
 }
 
 /// Waits for what may be missing while one leader takes the place of another.
-async fn known<T: Clone>(watched: &mut watch::Receiver<Option<T>>) -> Option<T> {
-    let found = timeout(LEADER_PATIENCE, watched.wait_for(Option::is_some)).await;
-    found.ok()?.ok()?.clone()
+async fn known<T: Clone>(
+    watched: &mut watch::Receiver<Option<T>>,
+    stop: &CancellationToken,
+) -> Option<T> {
+    tokio::select! {
+        found = timeout(LEADER_PATIENCE, watched.wait_for(Option::is_some)) => found.ok()?.ok()?.clone(),
+        () = stop.cancelled() => None,
+    }
+}
+
+fn failure(error: &Error) -> Response {
+    if is_clients_fault(error) {
+        return (StatusCode::BAD_REQUEST, "the request did not arrive whole\n").into_response();
+    }
+    if error.is_connect() { nobody_leads() } else { unknown_outcome() }
+}
+
+/// The answer to a request that was sent to a leader who did not answer: a proxy must not repeat it.
+fn unknown_outcome() -> Response {
+    let why = "the leader was lost; look whether this was done before you repeat it\n";
+    (StatusCode::BAD_GATEWAY, why).into_response()
 }
 
 /// The answer while no server leads.
@@ -176,3 +222,6 @@ async fn own_metrics(State(state): State<FrontState>) -> impl IntoResponse {
     let text = metrics::text(&state.metrics, &gauges);
     ([(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], text)
 }
+
+#[cfg(test)]
+mod tests;

@@ -32,7 +32,7 @@ use crate::session::{ConnectionOrigin, serve};
 const READ_BUFFER: usize = 64 * 1024;
 
 /// How long the last messages of a stopping leader may take.
-const LAST_MESSAGES: Duration = Duration::from_millis(500);
+const LAST_MESSAGES: Duration = Duration::from_millis(200);
 
 /// The delay when no connection can be accepted.
 const ACCEPT_AGAIN: Duration = Duration::from_millis(50);
@@ -117,14 +117,17 @@ impl FrontLink {
         while let Some(message) = timeout(SILENCE, messages.next()).await? {
             let message = message?;
             let session = message.session;
-            self.hear(session, ToLeader::read(message)?);
+            self.hear(session, ToLeader::read(message)?)?;
         }
         Ok(())
     }
 
-    fn hear(&mut self, session: u32, said: ToLeader) {
+    fn hear(&mut self, session: u32, said: ToLeader) -> io::Result<()> {
         match said {
             ToLeader::Alive => {}
+            ToLeader::Open(_) if self.inboxes.contains_key(&session) => {
+                return Err(io::Error::new(io::ErrorKind::InvalidData, "a session opened twice"));
+            }
             ToLeader::Open(opening) => self.open(session, &opening),
             ToLeader::Text(text) => self.pass_on(session, Message::Text(text)),
             ToLeader::Pong => self.pass_on(session, Message::Pong(Bytes::new())),
@@ -134,6 +137,7 @@ impl FrontLink {
                 }
             }
         }
+        Ok(())
     }
 
     fn pass_on(&self, session: u32, message: Message) {
@@ -145,6 +149,9 @@ impl FrontLink {
 
     fn open(&mut self, session: u32, opening: &SessionOpening) {
         let hub = &self.with.sessions.hub;
+        if hub.closing.is_cancelled() {
+            return self.sender.ended(session, CloseCode::Restart);
+        }
         let admitted = hub.admission.admit(SlotKind::Session, opening.from, Instant::now());
         let permit = match admitted {
             Ok(permit) => permit,

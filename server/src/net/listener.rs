@@ -39,6 +39,9 @@ use crate::records::request_error::RequestError;
 /// The maximum size of a request's head, in bytes: none of ours comes near it.
 const MAX_HEAD_BYTES: usize = 16 * 1024;
 
+/// The maximum number of a request's headers, which is the library's.
+const MAX_HEADERS: usize = 100;
+
 /// How long a connection that is not a WebSocket may last.
 const HTTP_TIMEOUT: Duration = Duration::from_secs(600);
 
@@ -211,7 +214,16 @@ pub(crate) async fn serve_http(stream: Stream, origin: Origin, with: Listener) {
         request.extensions_mut().insert(peer);
         Either::Right(router.call(request))
     });
-    let connection = http1::Builder::new()
+    // A front's connection is for many clients, one after another, and says of each who they are.
+    let mut builder = http1::Builder::new();
+    let lifetime = match origin {
+        Origin::Peer(_) => HTTP_TIMEOUT,
+        Origin::Front => {
+            builder.max_headers(MAX_HEADERS + 1);
+            Duration::MAX
+        }
+    };
+    let connection = builder
         .timer(TokioTimer::new())
         .header_read_timeout(head_within)
         .max_buf_size(MAX_HEAD_BYTES)
@@ -220,7 +232,7 @@ pub(crate) async fn serve_http(stream: Stream, origin: Origin, with: Listener) {
     let mut connection = pin!(connection);
     let served = tokio::select! {
         // A client that stops reading a long answer does not keep its slot for ever.
-        served = timeout(HTTP_TIMEOUT, play_first.run(connection.as_mut())) => served,
+        served = timeout(lifetime, play_first.run(connection.as_mut())) => served,
         () = closing.cancelled() => {
             connection.as_mut().graceful_shutdown();
             timeout(LAST_ANSWER_TIMEOUT, connection).await

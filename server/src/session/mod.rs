@@ -33,7 +33,7 @@ pub(crate) const SERVER: &str = concat!("nim-server ", env!("CARGO_PKG_VERSION")
 pub(crate) type Socket = WebSocketStream<Wire>;
 
 /// The credits after which a connection yields to others: some hundred microseconds of work.
-const TURN: u32 = 20;
+pub(crate) const TURN: u32 = 20;
 
 /// The interval at which a session that waits in a queue checks whether its client is still there.
 const DISCONNECT_CHECK_INTERVAL: Duration = Duration::from_millis(250);

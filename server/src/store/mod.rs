@@ -84,6 +84,8 @@ pub use crate::store::backup::{backup, restore};
 pub(crate) use crate::store::batches::Batches;
 pub(crate) use crate::store::career::Career;
 pub use crate::store::check::{Checked, check};
+#[cfg(test)]
+pub(crate) use crate::store::cluster_member::ClusterMember;
 pub(crate) use crate::store::cluster_member::Leader;
 pub use crate::store::cluster_member::LeaderWatch;
 pub use crate::store::cluster_status::cluster_status;

@@ -2,12 +2,14 @@
 //! within the test. What fails and what is on PostgreSQL is in `cluster`.
 
 use std::net::SocketAddr;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use server::{Config, ListenEndpoint, Server, serve_front};
 use tests::raw::get;
 use tests::{Client, listen, nim};
 use tokio::sync::oneshot;
+use tokio_tungstenite::tungstenite::{Bytes, Message};
 use tokio_util::sync::CancellationToken;
 
 /// A leader and its fronts.
@@ -120,4 +122,23 @@ async fn a_front_that_stops_sends_its_clients_away_and_they_leave_their_seats() 
     servers.stop_fronts.cancel();
     assert_eq!(ada.closed().await, Some(1012));
     assert_eq!(bob.hear_a("state").await["present"], json!([false, true]));
+}
+
+/// The library answers them by itself, but not for nothing.
+#[tokio::test]
+async fn pings_cost_a_client_of_a_front_as_much_as_one_of_the_leader() {
+    let per_second = 200;
+    let config = Config { messages_per_second: per_second, ..Config::default() };
+    let servers = Servers::start(config).await;
+    for server in [0, 1] {
+        let mut ada = servers.guest(server, "Ada").await;
+        let began = Instant::now();
+        // As many as there are credits, and those of a second.
+        for _ in 0..3 * per_second {
+            ada.send(Message::Ping(Bytes::new())).await;
+        }
+        ada.ask(json!({"t": "ping", "cid": 2})).await;
+        let took = began.elapsed();
+        assert!(took >= Duration::from_millis(900), "server {server}: {took:?}");
+    }
 }

@@ -12,18 +12,19 @@ use axum::response::Response;
 use hyper::upgrade::OnUpgrade;
 use protocol::CloseCode;
 use protocol::limits::MAX_MESSAGE_BYTES;
+use tokio::time::sleep;
 use tokio_tungstenite::tungstenite::Message;
 
 use super::leader_link::{FrontSession, LeaderLink};
 use super::{FrontState, known, nobody_leads};
-use crate::admission::incoming_bytes::IncomingBytes;
+use crate::admission::rate_limiter::RateLimiter;
 use crate::admission::slots::{Peer, SlotKind};
 use crate::net::link::SessionOpening;
 use crate::net::outbox::Outbox;
 use crate::ops::metrics::Metrics;
 use crate::session::incoming::{next_frame, text_of};
 use crate::session::upgrade::{accept, open, turned_away};
-use crate::session::{Socket, part};
+use crate::session::{Socket, TURN, part};
 
 /// Answers `GET /ws`.
 pub(super) async fn upgrade(
@@ -42,68 +43,92 @@ pub(super) async fn upgrade(
             return turned_away(why);
         }
     };
-    let Some(link) = known(&mut state.link).await else { return nobody_leads() };
+    let Some(link) = known(&mut state.link, &state.stop).await else { return nobody_leads() };
     let opening = SessionOpening { from: accepted.from, secret: accepted.secret };
-    let (metrics, incoming) = (state.metrics, state.incoming);
-    state.tracker.spawn(async move {
-        serve(&link, &opening, accepted.upgraded, &incoming, &metrics).await;
+    let tracker = state.tracker.clone();
+    tracker.spawn(async move {
+        serve(&state, &link, &opening, accepted.upgraded).await;
         drop(permit);
     });
     accepted.response
 }
 
 async fn serve(
+    state: &FrontState,
     link: &Arc<LeaderLink>,
     opening: &SessionOpening,
     upgraded: OnUpgrade,
-    incoming: &Arc<IncomingBytes>,
-    metrics: &Metrics,
 ) {
-    let Some((outbox, mut socket)) = open(upgraded, MAX_MESSAGE_BYTES, incoming).await else {
-        return;
-    };
-    metrics.connections.count();
+    let opened = open(upgraded, MAX_MESSAGE_BYTES, &state.incoming).await;
+    let Some((outbox, mut socket)) = opened else { return };
+    state.metrics.connections.count();
     let code = match link.open(opening, &outbox) {
-        Some(session) => carry(&session, &outbox, &mut socket, metrics).await,
+        Some(session) => {
+            let (most, per_second) = state.credits;
+            let credits = RateLimiter::new(Instant::now(), most, per_second);
+            let carrier = Carrier { session, outbox: &outbox, credits, turn: 0 };
+            carrier.run(&mut socket, &state.metrics).await
+        }
         None => CloseCode::Restart,
     };
-    metrics.closed(code);
+    state.metrics.closed(code);
     part(&outbox, &mut socket, code).await;
 }
 
-/// Carries messages until the session ends; returns the close code.
-async fn carry(
-    session: &FrontSession,
-    outbox: &Outbox,
-    socket: &mut Socket,
-    metrics: &Metrics,
-) -> CloseCode {
-    loop {
-        if let Err(code) = carry_next(session, outbox, socket, metrics).await {
-            return code;
-        }
-    }
+/// Carries the messages of one client. The leader charges for what they ask; here every frame costs a
+/// credit, so that pings, which the library answers by itself, are not free.
+struct Carrier<'a> {
+    session: FrontSession,
+    outbox: &'a Outbox,
+    credits: RateLimiter,
+    /// Frames since the client last yielded to others.
+    turn: u32,
 }
 
-async fn carry_next(
-    session: &FrontSession,
-    outbox: &Outbox,
-    socket: &mut Socket,
-    metrics: &Metrics,
-) -> Result<(), CloseCode> {
-    // A client of whom much is unread is not read any further, but still written to.
-    poll_fn(|cx| match session.poll_room(cx) {
-        Poll::Ready(()) => Poll::Ready(Ok(())),
-        Poll::Pending => outbox.poll_pump(cx).map(Err),
-    })
-    .await?;
-    let frame = next_frame(socket, outbox).await?;
-    if let Message::Pong(_) = frame {
-        session.pong();
+impl Carrier<'_> {
+    /// Carries messages until the session ends; returns the close code.
+    async fn run(mut self, socket: &mut Socket, metrics: &Metrics) -> CloseCode {
+        loop {
+            if let Err(code) = self.carry_next(socket, metrics).await {
+                return code;
+            }
+        }
     }
-    if let Some(text) = text_of(frame)? {
-        metrics.messages.count();
-        session.text(&text);
+
+    async fn carry_next(
+        &mut self,
+        socket: &mut Socket,
+        metrics: &Metrics,
+    ) -> Result<(), CloseCode> {
+        // A client of whom much is unread is not read any further, but still written to.
+        poll_fn(|cx| match self.session.poll_room(cx) {
+            Poll::Ready(()) => Poll::Ready(Ok(())),
+            Poll::Pending => self.outbox.poll_pump(cx).map(Err),
+        })
+        .await?;
+        let frame = next_frame(socket, self.outbox).await?;
+        if let Message::Pong(_) = frame {
+            self.session.pong();
+        }
+        if let Some(text) = text_of(frame)? {
+            metrics.messages.count();
+            self.session.text(&text);
+        }
+        self.pay().await
     }
-    Ok(())
+
+    async fn pay(&mut self) -> Result<(), CloseCode> {
+        self.turn += 1;
+        if self.turn >= TURN {
+            self.turn = 0;
+            tokio::task::yield_now().await;
+        }
+        while let Err(wait) = self.credits.spend(1, Instant::now) {
+            if self.outbox.has_gone() {
+                return Err(CloseCode::Bye);
+            }
+            sleep(wait).await;
+        }
+        Ok(())
+    }
 }

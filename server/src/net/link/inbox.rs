@@ -9,7 +9,7 @@ use futures::task::AtomicWaker;
 use protocol::CloseCode;
 use tokio_tungstenite::tungstenite::Message;
 
-use super::cost;
+use super::{WINDOW, cost};
 use crate::admission::incoming_bytes::{Arriving, IncomingBytes};
 
 /// The messages of one client, in the order in which they came.
@@ -23,6 +23,8 @@ pub(crate) struct Inbox {
 #[derive(Debug)]
 struct WaitingMessages {
     messages: VecDeque<Message>,
+    /// What they count as.
+    cost: usize,
     arriving: Arriving,
     end: Option<CloseCode>,
 }
@@ -31,18 +33,17 @@ impl Inbox {
     /// Creates an inbox whose messages count in `incoming`.
     pub(crate) fn new(incoming: &Arc<IncomingBytes>) -> Inbox {
         let arriving = Arriving::new(incoming);
-        let waiting = WaitingMessages { messages: VecDeque::new(), arriving, end: None };
+        let messages = VecDeque::new();
+        let waiting = WaitingMessages { messages, cost: 0, arriving, end: None };
         Inbox { waiting: Mutex::new(waiting), reader: AtomicWaker::new(), gone: Arc::default() }
     }
 
-    /// Adds a message. Without room for it the session ends, since nothing may be left out.
+    /// Adds a message. The session ends without room for it, since nothing may be left out, and if
+    /// the front sends more than it may.
     pub(crate) fn push(&self, message: Message) {
         let mut waiting = self.lock();
         if waiting.end.is_none() {
-            match waiting.arriving.arrive(cost(message.len())) {
-                true => waiting.messages.push_back(message),
-                false => waiting.end = Some(CloseCode::Overload),
-            }
+            waiting.end = waiting.add(message);
         }
         drop(waiting);
         self.reader.wake();
@@ -73,6 +74,7 @@ impl Inbox {
         };
         let cost = cost(message.len());
         waiting.arriving.was_read(cost);
+        waiting.cost -= cost;
         if waiting.messages.is_empty() {
             waiting.messages.shrink_to(0);
         }
@@ -81,5 +83,21 @@ impl Inbox {
 
     fn lock(&self) -> MutexGuard<'_, WaitingMessages> {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl WaitingMessages {
+    /// Adds a message, or returns why that is impossible.
+    fn add(&mut self, message: Message) -> Option<CloseCode> {
+        let cost = cost(message.len());
+        if self.cost >= WINDOW {
+            return Some(CloseCode::Policy);
+        }
+        if !self.arriving.arrive(cost) {
+            return Some(CloseCode::Overload);
+        }
+        self.cost += cost;
+        self.messages.push_back(message);
+        None
     }
 }

@@ -160,6 +160,17 @@ fn an_inbox_keeps_the_order_and_ends_after_what_it_holds() {
 }
 
 #[test]
+fn a_front_that_sends_more_than_it_may_loses_the_session() {
+    let inbox = Inbox::new(&Arc::new(IncomingBytes::new(0)));
+    let message = Message::text("x".repeat(WINDOW / 2));
+    // The second one begins within the window.
+    (0..3).for_each(|_| inbox.push(message.clone()));
+    let read = |_| matches!(next(&inbox), Poll::Ready(Ok(_)));
+    assert_eq!((0..3).filter(|number| read(*number)).count(), 2);
+    assert_eq!(next(&inbox), Poll::Ready(Err(CloseCode::Policy)));
+}
+
+#[test]
 fn what_waits_in_inboxes_counts_and_is_given_back() {
     let pool = Arc::new(IncomingBytes::new(0));
     let inboxes: Vec<Inbox> = (0..9).map(|_| Inbox::new(&pool)).collect();

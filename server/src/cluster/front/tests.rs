@@ -1,0 +1,47 @@
+//! What a front does while a leader is lost.
+
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+
+use super::*;
+use crate::store::{ClusterMember, Leader};
+
+async fn listen() -> (TcpListener, std::net::SocketAddr) {
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+    let at = listener.local_addr().expect("bound");
+    (listener, at)
+}
+
+/// Requests a page; returns the status.
+async fn status(at: std::net::SocketAddr) -> String {
+    let mut tcp = TcpStream::connect(at).await.expect("a front");
+    let request = b"GET /api/variants HTTP/1.1\r\nhost: nim\r\nconnection: close\r\n\r\n";
+    tcp.write_all(request).await.expect("it is open");
+    let mut answer = Vec::new();
+    tcp.read_to_end(&mut answer).await.expect("it is open");
+    String::from_utf8_lossy(&answer[..12]).into_owned()
+}
+
+/// Also if the leader was paused, and so keeps its connections.
+#[tokio::test]
+async fn no_request_waits_for_a_leader_that_was_replaced() {
+    let ((paused, paused_at), (public, at)) = (listen().await, listen().await);
+    let (member, stop) = (ClusterMember::new(None), CancellationToken::new());
+    member.saw(Some(Leader::at(paused_at)));
+    let (watch, config) = (member.leader(), Config::default());
+    let front = serve_front(vec![public.into()], &config, &watch, stop.clone());
+    let asked = async {
+        let asking = tokio::spawn(status(at));
+        // The link, and the request; both are accepted and nothing is said.
+        let _held = [paused.accept().await, paused.accept().await];
+        member.saw(None);
+        assert_eq!(asking.await.expect("no panic"), "HTTP/1.1 502");
+        let asking = tokio::spawn(status(at));
+        stop.cancel();
+        // It was waiting for a leader, or not accepted any more.
+        let refused = asking.await.is_ok_and(|status| status == "HTTP/1.1 503");
+        refused || TcpStream::connect(at).await.is_err()
+    };
+    let ((), ended) = tokio::join!(front, asked);
+    assert!(ended);
+}
