@@ -31,7 +31,7 @@ use crate::net::tls::{Entrance, ListenEndpoint};
 use crate::ops::metrics::{self, Metrics};
 use crate::store::{Leader, LeaderWatch};
 use clients::upgrade;
-use leader_link::{LeaderLink, keep_link};
+use leader_link::{LeaderLink, keep_link, replaced};
 
 /// How long clients wait for a leader while one takes the place of another.
 const LEADER_PATIENCE: Duration = Duration::from_secs(5);
@@ -147,13 +147,13 @@ async fn pass_on(
         let answer = tokio::select! {
             answer = state.forwarder.forward(request, client, leader) => answer,
             // A leader that has been replaced may be paused, and never answer.
-            _ = state.leader.changed() => return unknown_outcome(),
+            () = replaced(&mut state.leader) => return unknown_outcome(),
             () = state.stop.cancelled() => return unknown_outcome(),
         };
         match answer {
             Ok(answer) => return answer.into_response(),
             Err(error) if error.is_connect() && again && Instant::now() < deadline => {
-                let replaced = timeout(LEADER_AGAIN, state.leader.changed());
+                let replaced = timeout(LEADER_AGAIN, replaced(&mut state.leader));
                 tokio::select! {
                     _ = replaced => {}
                     () = state.stop.cancelled() => return nobody_leads(),

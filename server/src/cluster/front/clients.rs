@@ -66,8 +66,8 @@ async fn serve(
         Some(session) => {
             let (most, per_second) = state.credits;
             let credits = RateLimiter::new(Instant::now(), most, per_second);
-            let carrier = Carrier { session, outbox: &outbox, credits, turn: 0 };
-            carrier.run(&mut socket, &state.metrics).await
+            let relay = ClientRelay { session, outbox: &outbox, credits, turn: 0 };
+            relay.run(&mut socket, &state.metrics).await
         }
         None => CloseCode::Restart,
     };
@@ -77,7 +77,7 @@ async fn serve(
 
 /// Carries the messages of one client. The leader charges for what they ask; here every frame costs a
 /// credit, so that pings, which the library answers by itself, are not free.
-struct Carrier<'a> {
+struct ClientRelay<'a> {
     session: FrontSession,
     outbox: &'a Outbox,
     credits: RateLimiter,
@@ -85,7 +85,7 @@ struct Carrier<'a> {
     turn: u32,
 }
 
-impl Carrier<'_> {
+impl ClientRelay<'_> {
     /// Carries messages until the session ends; returns the close code.
     async fn run(mut self, socket: &mut Socket, metrics: &Metrics) -> CloseCode {
         loop {

@@ -81,7 +81,7 @@ pub(super) async fn keep_link(
 }
 
 /// Waits until another server leads, or none.
-async fn replaced(leader: &mut watch::Receiver<Option<Leader>>) {
+pub(super) async fn replaced(leader: &mut watch::Receiver<Option<Leader>>) {
     if leader.changed().await.is_err() {
         // Nobody looks any more.
         pending::<()>().await;
