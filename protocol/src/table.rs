@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     BidView, Division, Draw, ExcludedAction, HandicapView, PairId, Player, Rating, TableId,
-    TimeControl, is_false, is_zero,
+    TimeControl, is_false, is_zero, is_zero_u32,
 };
 
 /// What changes during a game.
@@ -49,6 +49,9 @@ pub struct TableState {
     /// After the game: the seats that want a rematch.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rematch: Vec<Seat>,
+    /// How many connections watched when the state was sent.
+    #[serde(default, skip_serializing_if = "is_zero_u32")]
+    pub watching: u32,
 }
 
 /// The clocks as they were when the state was sent.

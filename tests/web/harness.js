@@ -58,9 +58,10 @@ export function missing() {
  * A server of its own, on a free port unless one is given, with its data in a
  * folder of its own.
  */
-export async function startServer({ port = 0, bots = "on", data, env = {} } = {}) {
+export async function startServer({ port = 0, bots = "on", data, env = {}, args = [] } = {}) {
   const folder = data ?? (await mkdtemp(path.join(tmpdir(), "nim-web-")));
-  const child = spawn(SERVER, ["--listen", `127.0.0.1:${port}`, "--data", folder, "--house-bots", bots], {
+  const usual = ["--listen", `127.0.0.1:${port}`, "--data", folder, "--house-bots", bots];
+  const child = spawn(SERVER, [...usual, ...args], {
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, ...env },
   });
@@ -229,13 +230,20 @@ export async function wirePlayer(browser, server, name, choose = (moves) => move
       const socket = new WebSocket(url, "nim.v1");
       const waiting = new Map();
       let cid = 0;
+      // Whoever asks on a lost connection is told so: otherwise they would wait for ever.
+      let lost = null;
       const ask = (message) =>
         new Promise((resolve, reject) => {
+          if (lost) return reject(lost);
           waiting.set(++cid, (answer) =>
             answer.t === "error" ? reject(new Error(`${answer.code} ${answer.message}`)) : resolve(answer),
           );
           socket.send(JSON.stringify({ ...message, cid }));
         });
+      socket.onclose = ({ code }) => {
+        lost = new Error(`the connection is closed: ${code}`);
+        for (const told of waiting.values()) told({ t: "error", code: "closed", message: code });
+      };
       const think = async (state, seat) => {
         window.tables[state.table] = state;
         if (state.to_move !== seat || !window.plays) return;

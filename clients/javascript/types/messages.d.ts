@@ -1323,6 +1323,8 @@ export type TableState = {
   takeback?: TakebackView | null;
   /** The seat to move; `None` when the game is over, or while somebody is `choosing` or `bidding`. */
   to_move: Seat | null;
+  /** How many connections watched when the state was sent. */
+  watching?: number;
 };
 
 /** The word `take`. */

@@ -1540,6 +1540,7 @@ class TableState(TypedDict):
     table: TableId
     takeback: NotRequired[TakebackView | None]
     to_move: Seat | None
+    watching: NotRequired[int]
 
 
 # The word `take`.

@@ -196,12 +196,12 @@ impl Room {
             }
         };
         let ok = ServerMessage::Ok { cid };
-        let (answer, mut state) = Frame::both(&ok, &room.table.snapshot(now));
+        let (answer, mut state) = Frame::both(&ok, &room.snapshot(now));
         let mut delivery = Delivery::answer(connection, cid, answer).arrived(arrived);
         let reseated = chooses && change == TableChange::Changed && !room.table.is_bidding();
         if reseated {
             let chosen = room.reseat();
-            state = Frame::both(&chosen, &room.table.snapshot(now)).0;
+            state = Frame::both(&chosen, &room.snapshot(now)).0;
             delivery = Delivery::ok(connection, cid);
             delivery.add(Arc::clone(connection), state.clone());
         }

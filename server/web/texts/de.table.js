@@ -44,6 +44,7 @@ export default {
 
   "table.moves": "Züge",
   "table.watching": "Du siehst zu.",
+  "table.watched": { one: "Jemand sieht zu", other: "{n} sehen zu" },
   "table.missing": "Dieser Tisch ist nicht da",
   "table.missingWhy": "Vielleicht ist die Partie schon länger zu Ende, oder der Link stimmt nicht.",
   "table.loading": "Gehe zum Tisch …",

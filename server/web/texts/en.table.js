@@ -44,6 +44,7 @@ export default {
 
   "table.moves": "Moves",
   "table.watching": "You are watching.",
+  "table.watched": { one: "One watches", other: "{n} watch" },
   "table.missing": "This table is not here",
   "table.missingWhy": "The game may have ended some time ago, or the link is wrong.",
   "table.loading": "Going to the table …",

@@ -44,6 +44,7 @@ export default {
 
   "table.moves": "Jugadas",
   "table.watching": "Estás viendo la partida.",
+  "table.watched": { one: "Alguien mira", other: "{n} miran" },
   "table.missing": "Esta mesa no está aquí",
   "table.missingWhy": "Quizá la partida terminó hace tiempo, o el enlace no es correcto.",
   "table.loading": "Abriendo la mesa …",

@@ -45,6 +45,7 @@ export default {
   "choose.many": "Il y a trop de coups pour une liste ; le serveur vérifie le vôtre.",
   "table.moves": "Coups",
   "table.watching": "Vous regardez la partie.",
+  "table.watched": { one: "Une personne regarde", other: "{n} personnes regardent" },
   "table.missing": "Cette table est introuvable",
   "table.missingWhy": "La partie est peut-être finie depuis longtemps, ou le lien est incorrect.",
   "table.loading": "Ouverture de la table …",

@@ -22,9 +22,10 @@ export function botChips(state, act) {
       "bot",
       t("home.level"),
       state.form.bot === ADAPTS ? ADAPTS : (botOf(state)?.name ?? ""),
+      // Without the house bots' levels there is nothing to adapt.
       [
         ...bots.map(({ name }) => /** @type {[string, string]} */ ([name, said(name)])),
-        [ADAPTS, t("level.adapts")],
+        .../** @type {Array<[string, string]>} */ (bots[0].house ? [[ADAPTS, t("level.adapts")]] : []),
       ],
       (bot) => pickBot(act, bot),
     )

@@ -74,7 +74,18 @@ function played(state, study, lesson, act) {
   if (!drawn || !review)
     return [
       h("p", { class: "soft" }, rules(lesson.game)),
-      h("div", { class: "card saying", key: "saying" }, waiting(state, study)),
+      h(
+        "div",
+        { class: "card saying", key: "saying" },
+        waiting(state, study),
+        // In its place already, so that the board stays in its own.
+        !lesson.free &&
+          h(
+            "p",
+            { class: "buttons" },
+            hintButton(false, () => {}),
+          ),
+      ),
       waitingBoard(state, "review"),
     ];
   const stands = standing(lesson, study, review);
@@ -93,6 +104,11 @@ function played(state, study, lesson, act) {
     board(state, table, drawn, act, { play, place: "review", hint: hintOf(study, ply, lesson, drawn) }),
     lesson.why && stands === "turn" && h("section", { class: "card", key: "why" }, why(lesson.game, ply)),
   ];
+}
+
+/** @param {boolean} enabled @param {() => void} ask */
+function hintButton(enabled, ask) {
+  return h("button", { key: "hint", disabled: !enabled, on: { click: ask } }, icon("bulb"), t("daily.hint"));
 }
 
 /**
@@ -154,13 +170,9 @@ function buttons(study, lesson, stands, act) {
   return h(
     "p",
     { class: "buttons" },
-    stands === "turn" &&
-      study.hint !== study.line.length &&
-      h(
-        "button",
-        { key: "hint", on: { click: () => set({ ...study, hint: study.line.length }) } },
-        icon("bulb"),
-        t("daily.hint"),
+    (stands === "turn" || stands === "waiting") &&
+      hintButton(stands === "turn" && study.hint !== study.line.length, () =>
+        set({ ...study, hint: study.line.length }),
       ),
     stands === "threw" &&
       h(

@@ -46,6 +46,7 @@ export function ended(now, id, table, act) {
   const { seat, players, state, pair, excluded } = table;
   const wanting = (state.rematch ?? []).filter((other) => other !== seat).map((other) => players[other].name);
   const asked = seat !== null && state.rematch?.includes(seat);
+  const isNext = seat !== null && !pair && isStranger(players, seat);
   return h(
     "div",
     { class: "result", key: "ended" },
@@ -74,8 +75,10 @@ export function ended(now, id, table, act) {
           },
           t("table.again"),
         ),
-      seat !== null && isStranger(players, seat) && !pair && next(now, table, act),
-      h("a", { class: "button", href: "/", on: { click: act.follow } }, t("table.home")),
+      isNext && next(now, table, act),
+      // On a phone the way home stands in its head, and there is room for two.
+      !(isNext && now.narrow) &&
+        h("a", { class: "button", href: "/", on: { click: act.follow } }, t("table.home")),
     ),
   );
 }
@@ -89,7 +92,11 @@ function isStranger(players, seat) {
 function next({ link }, { game: { variant, ending }, rated, clock }, act) {
   const terms = { ...(clock && { clock }), ...(rated && { rated: true, pair: true }) };
   const begin = async () => (await import("../state/offers.js")).quick(act, { variant, ending, ...terms });
-  return h("button", { disabled: link.status !== "online", on: { click: begin } }, t("table.next"));
+  return h(
+    "button",
+    { class: "button", disabled: link.status !== "online", on: { click: begin } },
+    t("table.next"),
+  );
 }
 
 /** The effect of the result on my rating. @param {State} state @param {string} id */

@@ -70,6 +70,7 @@ export function view(state, act, id, { review, fairness }) {
       { class: "rail-card" },
       !small && h("h1", { class: "game" }, gameWithStart(table.game)),
       !small && h("p", { class: "meta" }, meta(table)),
+      watched(table),
       backToTournament(state, id, act),
       !over && h("p", { class: "rules", key: "rules" }, rules(table.game)),
       fairness?.drawnBy(table),
@@ -136,6 +137,12 @@ function meta(table) {
     .join(" · ");
 }
 
+/** How many watch, as of the last change. @param {Table} table */
+function watched({ state: { watching = 0 } }) {
+  if (watching === 0) return null;
+  return h("p", { class: "watched", key: "watched" }, icon("eye"), t("table.watched", { n: watching }));
+}
+
 /** On a phone the head of the page gives its room to the board. @param {State} state @param {Table} table @param {Act} act */
 function phoneHead({ sound, link }, table, act) {
   return h(
@@ -149,7 +156,7 @@ function phoneHead({ sound, link }, table, act) {
     h(
       "div",
       {},
-      h("h1", { class: "game" }, gameWithStart(table.game)),
+      h("h1", { class: "game" }, gameWithStart(table.game, true)),
       h("p", { class: "meta" }, meta(table)),
     ),
     (link.status === "waiting" || link.status === "ended") &&

@@ -31,12 +31,17 @@ export function gameTitle(game) {
   return `${variantName(game.variant)} · ${t(`ending.${game.ending}`)}`;
 }
 
-/** "Nim 3–5–7", "Coin turning, size 12"; of a game with one start only its name. @param {import("../net/wire.js").Setup} game */
-export function gameWithStart(game) {
+/**
+ * "Nim 3–5–7", "Coin turning, size 12"; of a game with one start only its name, and where there is
+ * little room no start in words.
+ * @param {import("../net/wire.js").Setup} game @param {boolean} [narrow]
+ */
+export function gameWithStart(game, narrow = false) {
   const name = variantName(game.variant);
   if (game.params.target) return name;
   const start = startInShort(game);
-  return /^\p{L}/u.test(start) ? `${name}, ${start}` : `${name} ${start}`;
+  if (!/\p{L}/u.test(start)) return `${name} ${start}`;
+  return narrow ? name : `${name}, ${start}`;
 }
 
 /** The start of the game, in short. @param {import("../net/wire.js").Draft} game */

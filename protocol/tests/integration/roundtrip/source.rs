@@ -236,6 +236,7 @@ impl Source {
             choosing: self.maybe(Source::seat),
             bidding: self.list(Source::bool),
             rematch: self.list(Source::seat),
+            watching: self.u32(),
         }
     }
 

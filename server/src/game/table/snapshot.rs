@@ -1,6 +1,8 @@
 //! The state of a table as it is sent to everybody there after a change: [`TableState`] without
 //! copies, since it is serialised at once.
 
+use std::num::NonZeroU32;
+
 use protocol::{ClockView, Over, TableId, TableState, TakebackView};
 use rules::{Move, Position, Seat};
 use serde::Serialize;
@@ -31,6 +33,16 @@ pub(crate) struct Snapshot<'a> {
     pub(super) bidding: BySeat<bool>,
     #[serde(skip_serializing_if = "<[Seat]>::is_empty")]
     pub(super) rematch: &'a [Seat],
+    /// How many watch, as the room knows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) watching: Option<NonZeroU32>,
+}
+
+impl Snapshot<'_> {
+    /// The same with the number of those who watch.
+    pub(crate) fn watched_by(self, watching: Option<NonZeroU32>) -> Self {
+        Snapshot { watching, ..self }
+    }
 }
 
 impl From<Snapshot<'_>> for TableState {
@@ -49,6 +61,7 @@ impl From<Snapshot<'_>> for TableState {
             choosing: shown.choosing,
             bidding: shown.bidding.into_vec(),
             rematch: shown.rematch.to_vec(),
+            watching: shown.watching.map_or(0, NonZeroU32::get),
         }
     }
 }
@@ -78,6 +91,7 @@ mod tests {
             choosing: None,
             bidding: BySeat::new(),
             rematch: &[],
+            watching: None,
         };
         let full = Snapshot {
             to_move: Some(Seat(1)),

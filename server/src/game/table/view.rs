@@ -36,6 +36,7 @@ impl Table {
             choosing,
             bidding,
             rematch: self.agreement.rematch(),
+            watching: None,
         }
     }
 

@@ -1,12 +1,14 @@
 //! The connections at a table: who holds which seat, who watches, and the messages they are sent.
 
+use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::Instant;
 
-use protocol::ServerMessage;
+use protocol::{ServerMessage, TableView};
 use rules::Seat;
 
 use super::{FollowUp, Room, RoomState};
+use crate::game::table::Snapshot;
 use crate::live::connection::Connection;
 use crate::live::delivery::Delivery;
 use crate::live::holders::Holders;
@@ -55,7 +57,22 @@ impl RoomState {
     }
 
     pub(super) fn state(&self, now: Instant) -> Frame {
-        Frame::text(&self.table.snapshot(now))
+        Frame::text(&self.snapshot(now))
+    }
+
+    /// Returns the state of the table, with the number of those who watch.
+    pub(super) fn snapshot(&self, now: Instant) -> Snapshot<'_> {
+        self.table.snapshot(now).watched_by(self.watching())
+    }
+
+    fn watching(&self) -> Option<NonZeroU32> {
+        u32::try_from(self.watchers.len()).ok().and_then(NonZeroU32::new)
+    }
+
+    /// Adds the number of those who watch to the view of a newcomer.
+    pub(super) fn counted(&self, mut view: TableView) -> TableView {
+        view.state.watching = self.watching().map_or(0, NonZeroU32::get);
+        view
     }
 
     pub(super) fn dismiss(&mut self, connection: &Connection<Room>) {
@@ -82,7 +99,8 @@ impl RoomState {
     pub(super) fn show(&self, now: Instant, delivery: &mut Delivery<Room>, frame: &Frame) {
         match self.table.is_behind() && !self.watchers.is_empty() {
             true => {
-                let shown = Frame::text(&self.table.shown_snapshot(now));
+                let shown = self.table.shown_snapshot(now).watched_by(self.watching());
+                let shown = Frame::text(&shown);
                 delivery.show(&self.watchers, &shown);
             }
             false => delivery.show(&self.watchers, frame),

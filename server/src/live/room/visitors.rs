@@ -45,7 +45,7 @@ impl Room {
                 }
             }
         }
-        let view = room.table.view(since, now);
+        let view = room.counted(room.table.view(since, now));
         let answer = Frame::text(&ServerMessage::Table { cid, view });
         let mut delivery = Delivery::answer(connection, cid, answer);
         if comes {
@@ -75,6 +75,7 @@ impl Room {
             Some(_) => room.table.view(since, now),
             None => room.table.shown_view(since, now),
         };
+        let view = room.counted(view);
         let answer = Frame::text(&ServerMessage::Table { cid, view });
         self.deliver_when_committed(slot, Delivery::answer(connection, cid, answer));
         Ok(())
