@@ -54,7 +54,7 @@ pub use crate::store::{
     Checked, Copied, LeaderWatch, Recomputed, Repaired, Stats, Storage, StoreError, Voided, backup,
     check, cluster_status, compare, copy, declare_void, recompute, repair, restore, stats,
 };
-use crate::store::{Store, WriterMode};
+use crate::store::{CompletionThread, Store};
 
 /// How long the last messages to clients may take when the server stops. Meanwhile newcomers wait for
 /// the next server, so one client that reads nothing must not keep them for long.
@@ -123,7 +123,7 @@ impl Server {
         storage: &Storage,
         wait: impl FnMut() -> bool + Send + 'static,
     ) -> Result<Server, StoreError> {
-        let (durability, mode) = (config.durability, WriterMode::here());
+        let (durability, mode) = (config.durability, CompletionThread::here());
         let opening = {
             let storage = storage.clone();
             move || Store::open(&storage, durability, mode, wait)

@@ -251,7 +251,7 @@ mod tests {
 
     use crate::config::Durability;
     use crate::records::game::Fact;
-    use crate::store::WriterMode;
+    use crate::store::CompletionThread;
     use crate::store::folder::{folder_in_memory, storage};
 
     use super::*;
@@ -276,7 +276,10 @@ mod tests {
     #[tokio::test]
     async fn giving_up_a_won_position_is_a_wrong_decision_of_its_player() {
         let folder = folder_in_memory();
-        let store = Store::open(&storage(&folder), Durability::Full, WriterMode::Thread, || false)
+        let store =
+            Store::open(&storage(&folder), Durability::Full, CompletionThread::Committing, || {
+                false
+            })
             .expect("it opens");
         let table = TableId(Uuid::from_u128(1));
         store_game(&store, table).await;
@@ -312,7 +315,10 @@ mod tests {
     #[tokio::test]
     async fn a_review_that_was_begun_before_the_start_is_not_tried_again() {
         let folder = folder_in_memory();
-        let store = Store::open(&storage(&folder), Durability::Full, WriterMode::Thread, || false)
+        let store =
+            Store::open(&storage(&folder), Durability::Full, CompletionThread::Committing, || {
+                false
+            })
             .expect("it opens");
         let [interrupted, waiting] = [1, 2].map(|n| TableId(Uuid::from_u128(n)));
         for table in [interrupted, waiting] {

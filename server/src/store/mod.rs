@@ -16,6 +16,7 @@ mod cluster_status;
 mod commit_mark;
 mod commit_watch;
 mod committed;
+mod completions;
 mod copy;
 mod database;
 mod encoding;
@@ -32,7 +33,6 @@ mod ladder_book;
 mod ladder_log;
 mod ladder_queries;
 mod lease;
-mod pace;
 mod people;
 mod player_traits;
 pub(crate) mod private_file;
@@ -91,6 +91,7 @@ pub use crate::store::cluster_member::LeaderWatch;
 pub use crate::store::cluster_status::cluster_status;
 pub(crate) use crate::store::commit_watch::CommitWatch;
 pub(crate) use crate::store::committed::committed;
+pub(crate) use crate::store::completions::CompletionThread;
 pub use crate::store::copy::{Copied, copy};
 pub(crate) use crate::store::entry::Entry;
 pub(crate) use crate::store::erasure::{NameOccurrence, NameOccurrences};
@@ -119,7 +120,6 @@ pub(crate) use crate::store::settled::Settled;
 pub use crate::store::stats::{Stats, stats};
 pub use crate::store::storage::Storage;
 pub(crate) use crate::store::tournaments::{DamagedTournament, FinishedTournaments};
-pub(crate) use crate::store::writer::WriterMode;
 
 /// The file in the data folder.
 const FILE: &str = "games.db";
@@ -169,24 +169,19 @@ impl Store {
     pub(crate) fn open(
         storage: &Storage,
         durability: Durability,
-        place: WriterMode,
+        completing: CompletionThread,
         wait: impl FnMut() -> bool,
     ) -> Result<Store, StoreError> {
         let lost = CancellationToken::new();
         let archive = Archive::serve(storage, lost.clone(), wait)?;
         let (readers, lease) = (Readers::open(storage)?, archive.lease().map(Lease::health));
         let (queue, metrics) = (Arc::<Queue>::default(), Arc::<Metrics>::default());
-        // With relaxed durability the network must not wait for the disk, and never for another
-        // machine.
-        let place = match (durability, storage.as_folder()) {
-            (Durability::Full, Some(_)) => place,
-            (Durability::Relaxed, _) | (_, None) => WriterMode::Thread,
-        };
         let watch = Arc::<CommitWatch>::default();
         let (jobs, counters) = (Arc::clone(&queue), Arc::clone(&metrics));
-        let writer = Writer::new(archive, jobs, durability, counters, Arc::clone(&watch));
+        let watched = Arc::clone(&watch);
+        let writer = Writer::new(archive, jobs, durability, counters, watched, completing);
         let writer = Arc::new(writer);
-        writer.start(place)?;
+        writer.start()?;
         let calendar = Arc::<Calendar>::default();
         let written = readers.read_now(|archive| archive.read(games::last_opened))?;
         written.into_iter().for_each(|written| calendar.compare_with(written));

@@ -143,15 +143,14 @@ impl Queue {
         }
     }
 
-    /// Stops storing anything; everything that waits is told so, and so is everything that comes
-    /// later.
-    pub(super) fn break_down(&self) {
+    /// Stops storing anything: what comes later is refused. Returns what waits, for the caller to
+    /// refuse.
+    #[must_use]
+    pub(super) fn break_down(&self) -> Vec<Job> {
         self.broken.store(true, Ordering::Relaxed);
         let mut waiting = self.lock();
         waiting.broken = true;
-        let jobs = std::mem::take(&mut waiting.jobs);
-        drop(waiting);
-        jobs.into_iter().for_each(|job| job.finish(Err(Unavailable::Broken)));
+        std::mem::take(&mut waiting.jobs)
     }
 
     /// Returns the number of places taken.
@@ -236,7 +235,9 @@ mod tests {
         };
         let late = queue.reserve().expect("a place");
         queue.push(job(queue.reserve().expect("a place")));
-        queue.break_down();
+        for waiting in queue.break_down() {
+            waiting.finish(Err(Unavailable::Broken));
+        }
         queue.push(job(late));
         assert_eq!(queue.reserve().expect_err("broken"), Unavailable::Broken);
         assert!(heard.try_iter().eq([Err(Unavailable::Broken); 2]));

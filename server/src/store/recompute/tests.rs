@@ -11,7 +11,7 @@ use ladder::{Decision, Item};
 
 use crate::records::game::{self, Fact, Opening, PairGame, SeatAccuracy, StoredReview, Terms};
 use crate::store::folder::{connection, storage, temporary_folder};
-use crate::store::{Durability, Entry, Store, WriterMode};
+use crate::store::{CompletionThread, Durability, Entry, Store};
 
 /// A repeatable random generator: a linear congruential generator (Knuth's MMIX).
 struct RandomSequence(u64);
@@ -140,8 +140,9 @@ fn keep_pair(
 
 fn load(pairs: u128) -> TempDir {
     let folder = temporary_folder();
-    let store = Store::open(&storage(&folder), Durability::Full, WriterMode::Thread, || false)
-        .expect("a new store");
+    let store =
+        Store::open(&storage(&folder), Durability::Full, CompletionThread::Committing, || false)
+            .expect("a new store");
     let (say, heard) = mpsc::sync_channel(pairs as usize);
     let mut chance = RandomSequence(1);
     (0..pairs).for_each(|n| keep_pair(&store, n, 60, &mut chance, &say));

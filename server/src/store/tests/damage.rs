@@ -85,8 +85,13 @@ fn a_file_of_another_program_is_left_alone() {
     db.execute_batch("CREATE TABLE note (text TEXT)").expect("somebody's own");
     drop(db);
     let before = std::fs::read(folder.path().join(FILE)).expect("readable");
-    Store::open(&Storage::folder(folder.path()), Durability::Full, WriterMode::Thread, || false)
-        .expect_err("not ours");
+    Store::open(
+        &Storage::folder(folder.path()),
+        Durability::Full,
+        CompletionThread::Committing,
+        || false,
+    )
+    .expect_err("not ours");
     check(&Storage::folder(folder.path())).expect_err("not ours");
     assert_eq!(std::fs::read(folder.path().join(FILE)).expect("readable"), before);
 }
@@ -124,9 +129,12 @@ fn a_refused_start_changes_no_file() {
     std::fs::write(&log, &bytes).expect("writable");
     let file = std::fs::read(crashed.path().join(FILE)).expect("readable");
     for _ in 0..2 {
-        Store::open(&Storage::folder(crashed.path()), Durability::Full, WriterMode::Thread, || {
-            false
-        })
+        Store::open(
+            &Storage::folder(crashed.path()),
+            Durability::Full,
+            CompletionThread::Committing,
+            || false,
+        )
         .expect_err("no end");
         assert!(std::fs::read(&log).expect("it is kept") == bytes, "the log");
         assert!(std::fs::read(crashed.path().join(FILE)).expect("readable") == file, "the file");
@@ -145,8 +153,13 @@ fn a_store_of_a_newer_server_is_left_alone() {
     let db = rusqlite::Connection::open(folder.path().join(FILE)).expect("a file");
     db.pragma_update(None, "user_version", 99).expect("changed");
     drop(db);
-    Store::open(&Storage::folder(folder.path()), Durability::Full, WriterMode::Thread, || false)
-        .expect_err("too new");
+    Store::open(
+        &Storage::folder(folder.path()),
+        Durability::Full,
+        CompletionThread::Committing,
+        || false,
+    )
+    .expect_err("too new");
     check(&Storage::folder(folder.path())).expect_err("too new");
 }
 

@@ -57,7 +57,8 @@ fn resigned() -> Over {
 }
 
 fn open(folder: &TempDir) -> Store {
-    Store::open(&storage(folder), Durability::Full, WriterMode::Thread, || false).expect("it opens")
+    Store::open(&storage(folder), Durability::Full, CompletionThread::Committing, || false)
+        .expect("it opens")
 }
 
 /// Posts these entries and waits for the answer.

@@ -22,7 +22,7 @@ use crate::live::tournaments::host::Host;
 use crate::matchmaking::offer::Match;
 use crate::records::request_error::RequestError;
 use crate::store::folder::storage;
-use crate::store::{Slot, Store, WriterMode};
+use crate::store::{CompletionThread, Slot, Store};
 
 /// A hub whose players are all here.
 pub(super) struct FullHouse(Hub);
@@ -92,7 +92,8 @@ fn player(n: u8) -> Player {
 
 /// A hub with its data in this folder.
 pub(in crate::live::tournaments) fn hub(folder: &TempDir) -> Hub {
-    let store = Store::open(&storage(folder), Durability::Full, WriterMode::Thread, || false);
+    let store =
+        Store::open(&storage(folder), Durability::Full, CompletionThread::Committing, || false);
     let (memory, signer) = (SolverMemory::new(0), Signer::passing());
     Hub::new(store.expect("it opens"), &Config::default(), signer, memory)
 }
