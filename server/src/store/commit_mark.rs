@@ -4,7 +4,8 @@
 //! waiting for the disk: whatever that file names was on disk before.
 
 use std::fs::File;
-use std::io::{Read, Seek, Write};
+use std::io::Read;
+use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 
 use uuid::Uuid;
@@ -36,8 +37,7 @@ impl MarkFile {
     /// Records the last row. A failure harms nothing that is stored: the next start would look for
     /// an earlier row.
     pub(super) fn note(&mut self, mark: &CommitMark) -> std::io::Result<()> {
-        self.0.rewind()?;
-        self.0.write_all(mark.line().as_bytes())
+        self.0.write_all_at(mark.line().as_bytes(), 0)
     }
 }
 

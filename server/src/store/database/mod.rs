@@ -182,7 +182,7 @@ impl Database {
     /// Starts a transaction that writes.
     pub(in crate::store) fn begin(&self) -> Result<Transaction<'_>> {
         match self {
-            Database::Sqlite(db) => db.execute_batch("BEGIN IMMEDIATE")?,
+            Database::Sqlite(db) => drop(db.prepare_cached("BEGIN IMMEDIATE")?.execute([])?),
             Database::Postgres(client) => client.post_batch("BEGIN"),
         }
         Ok(Transaction { db: self, open: true })
@@ -335,7 +335,7 @@ impl Transaction<'_> {
     pub(in crate::store) fn commit(mut self) -> Result<()> {
         match self.db {
             // After an error it is still open, and is rolled back.
-            Database::Sqlite(db) => db.execute_batch("COMMIT")?,
+            Database::Sqlite(db) => drop(db.prepare_cached("COMMIT")?.execute([])?),
             Database::Postgres(client) => {
                 self.open = false;
                 return client.commit();
