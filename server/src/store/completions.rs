@@ -5,7 +5,7 @@
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use tokio::runtime::Handle;
+use tokio::runtime::{Handle, RuntimeFlavor};
 use tokio::sync::Notify;
 
 use super::error::Unavailable;
@@ -42,6 +42,11 @@ impl CompletionThread {
 pub(super) struct Completions {
     waiting: Mutex<Waiting>,
     arrived: Notify,
+    /// Notified when all have run.
+    all_run: Notify,
+    /// Whether the next commit waits for that: on a single core it would take the core from them,
+    /// and be one of many small ones.
+    in_turn: bool,
 }
 
 #[derive(Debug)]
@@ -49,7 +54,11 @@ enum Waiting {
     /// Nothing waits: completions run in the thread that commits.
     Nothing,
     /// For the network. Bounded by the places of the queue, which a job keeps until it is finished.
-    Jobs(VecDeque<Committed>),
+    Jobs {
+        jobs: VecDeque<Committed>,
+        /// Whether some of those before them are running.
+        running: bool,
+    },
     /// A completion has panicked: none follows.
     Abandoned,
 }
@@ -61,28 +70,45 @@ impl Completions {
     /// Starts running completions there. Should one of them panic, `queue` is broken.
     pub(super) fn start(thread: CompletionThread, queue: &Arc<Queue>) -> Arc<Completions> {
         match thread {
-            CompletionThread::Committing => Arc::new(Completions::new(Waiting::Nothing)),
+            CompletionThread::Committing => Arc::new(Completions::new(Waiting::Nothing, false)),
             CompletionThread::Network(runtime) => {
-                let completions = Arc::new(Completions::new(Waiting::Jobs(VecDeque::new())));
+                let waiting = Waiting::Jobs { jobs: VecDeque::new(), running: false };
+                let one_thread = runtime.runtime_flavor() == RuntimeFlavor::CurrentThread;
+                let completions = Arc::new(Completions::new(waiting, one_thread));
                 runtime.spawn(Arc::clone(&completions).run(Arc::clone(queue)));
                 completions
             }
         }
     }
 
-    fn new(waiting: Waiting) -> Completions {
-        Completions { waiting: Mutex::new(waiting), arrived: Notify::new() }
+    fn new(waiting: Waiting, in_turn: bool) -> Completions {
+        let (arrived, all_run) = (Notify::new(), Notify::new());
+        Completions { waiting: Mutex::new(waiting), arrived, all_run, in_turn }
     }
 
     /// Finishes these jobs, after all before them, and empties the list.
-    pub(super) fn finish(&self, jobs: &mut Vec<Job>, kept: Result<(), Unavailable>) {
+    pub(super) fn finish(&self, finished: &mut Vec<Job>, kept: Result<(), Unavailable>) {
         match &mut *self.lock() {
-            Waiting::Jobs(waiting) => waiting.extend(jobs.drain(..).map(|job| (job, kept))),
+            Waiting::Jobs { jobs, .. } => jobs.extend(finished.drain(..).map(|job| (job, kept))),
             Waiting::Nothing | Waiting::Abandoned => {}
         }
         self.arrived.notify_one();
         // Without the lock, because completions may drop the store.
-        jobs.drain(..).for_each(|job| job.finish(kept));
+        finished.drain(..).for_each(|job| job.finish(kept));
+    }
+
+    /// Waits until the next commit may be made.
+    pub(super) async fn turn(&self) {
+        while self.in_turn && self.under_way() {
+            self.all_run.notified().await;
+        }
+    }
+
+    fn under_way(&self) -> bool {
+        match &*self.lock() {
+            Waiting::Jobs { jobs, running } => *running || !jobs.is_empty(),
+            Waiting::Nothing | Waiting::Abandoned => false,
+        }
     }
 
     /// Finishes in this thread what waits and what comes. A slice that is under way elsewhere may end
@@ -92,31 +118,38 @@ impl Completions {
         while self.take_slice(&mut slice) {
             slice.drain(..).for_each(|(job, kept)| job.finish(kept));
         }
-        *self.lock() = Waiting::Nothing;
-        self.arrived.notify_one();
+        self.become_idle(Waiting::Nothing);
     }
 
     async fn run(self: Arc<Completions>, queue: Arc<Queue>) {
         let _gone = AbandonOnPanic { completions: &self, queue: &queue };
         let mut slice = Vec::with_capacity(SLICE);
-        while matches!(*self.lock(), Waiting::Jobs(_)) {
+        while matches!(*self.lock(), Waiting::Jobs { .. }) {
             self.arrived.notified().await;
             while self.take_slice(&mut slice) {
                 slice.drain(..).for_each(|(job, kept)| job.finish(kept));
                 tokio::task::yield_now().await;
             }
+            self.all_run.notify_one();
         }
     }
 
     /// Moves the next jobs into `slice`, which must be empty; returns false if there are none.
     fn take_slice(&self, slice: &mut Vec<Committed>) -> bool {
-        let Waiting::Jobs(waiting) = &mut *self.lock() else { return false };
-        let count = waiting.len().min(SLICE);
-        slice.extend(waiting.drain(..count));
-        if waiting.is_empty() {
-            waiting.shrink_to(USUAL);
+        let Waiting::Jobs { jobs, running } = &mut *self.lock() else { return false };
+        slice.extend(jobs.drain(..jobs.len().min(SLICE)));
+        if jobs.is_empty() {
+            jobs.shrink_to(USUAL);
         }
-        !slice.is_empty()
+        *running = !slice.is_empty();
+        *running
+    }
+
+    /// Runs no more completions in the network.
+    fn become_idle(&self, waiting: Waiting) {
+        *self.lock() = waiting;
+        self.arrived.notify_one();
+        self.all_run.notify_one();
     }
 
     fn lock(&self) -> MutexGuard<'_, Waiting> {
@@ -134,11 +167,58 @@ struct AbandonOnPanic<'a> {
 impl Drop for AbandonOnPanic<'_> {
     fn drop(&mut self) {
         if std::thread::panicking() {
-            *self.completions.lock() = Waiting::Abandoned;
+            self.completions.become_idle(Waiting::Abandoned);
             self.queue
                 .break_down()
                 .into_iter()
                 .for_each(|job| job.finish(Err(Unavailable::Broken)));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use futures::FutureExt;
+
+    use super::*;
+    use crate::store::queue::EntryRows;
+
+    /// Finishes more jobs than run between two turns of the network; returns how many have run.
+    fn finish_some(completions: &Completions, queue: &Arc<Queue>) -> Arc<AtomicUsize> {
+        let run = Arc::new(AtomicUsize::new(0));
+        let job = |_| {
+            let (slot, run) = (queue.reserve().expect("a place"), Arc::clone(&run));
+            let then = move |_| {
+                run.fetch_add(1, Ordering::Relaxed);
+            };
+            Job::new(slot, EntryRows::new(), Box::new(then))
+        };
+        completions.finish(&mut (0..3 * SLICE).map(job).collect(), Ok(()));
+        run
+    }
+
+    #[tokio::test]
+    async fn with_one_thread_the_next_commit_waits_for_them() {
+        let queue = Arc::new(Queue::default());
+        let completions = Completions::start(CompletionThread::here(), &queue);
+        for _ in 0..3 {
+            let run = finish_some(&completions, &queue);
+            assert_eq!(completions.turn().now_or_never(), None);
+            completions.turn().await;
+            assert_eq!((run.load(Ordering::Relaxed), queue.waiting()), (3 * SLICE, 0));
+        }
+        finish_some(&completions, &queue);
+        completions.end();
+        assert_eq!((completions.turn().now_or_never(), queue.waiting()), (Some(()), 0));
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn with_several_threads_the_next_commit_does_not_wait() {
+        let queue = Arc::new(Queue::default());
+        let completions = Completions::start(CompletionThread::here(), &queue);
+        finish_some(&completions, &queue);
+        assert_eq!(completions.turn().now_or_never(), Some(()));
     }
 }

@@ -94,6 +94,7 @@ impl Writer {
         while block_on(self.queue.arrival())
             && let Some(pause) = self.commit(&mut batch)
         {
+            block_on(self.completions.turn());
             std::thread::sleep(pause);
         }
     }
