@@ -44,9 +44,9 @@ pub(super) struct Completions {
     arrived: Notify,
     /// Notified when all have run.
     all_run: Notify,
-    /// Whether the next commit waits for that: on a single core it would take the core from them,
-    /// and be one of many small ones.
-    in_turn: bool,
+    /// The network's runtime if it has one thread. On a single core, commits that do not wait for it
+    /// take the core from it, and are many and small.
+    network: Option<Handle>,
 }
 
 #[derive(Debug)]
@@ -70,20 +70,21 @@ impl Completions {
     /// Starts running completions there. Should one of them panic, `queue` is broken.
     pub(super) fn start(thread: CompletionThread, queue: &Arc<Queue>) -> Arc<Completions> {
         match thread {
-            CompletionThread::Committing => Arc::new(Completions::new(Waiting::Nothing, false)),
+            CompletionThread::Committing => Arc::new(Completions::new(Waiting::Nothing, None)),
             CompletionThread::Network(runtime) => {
                 let waiting = Waiting::Jobs { jobs: VecDeque::new(), running: false };
                 let one_thread = runtime.runtime_flavor() == RuntimeFlavor::CurrentThread;
-                let completions = Arc::new(Completions::new(waiting, one_thread));
+                let network = one_thread.then(|| runtime.clone());
+                let completions = Arc::new(Completions::new(waiting, network));
                 runtime.spawn(Arc::clone(&completions).run(Arc::clone(queue)));
                 completions
             }
         }
     }
 
-    fn new(waiting: Waiting, in_turn: bool) -> Completions {
+    fn new(waiting: Waiting, network: Option<Handle>) -> Completions {
         let (arrived, all_run) = (Notify::new(), Notify::new());
-        Completions { waiting: Mutex::new(waiting), arrived, all_run, in_turn }
+        Completions { waiting: Mutex::new(waiting), arrived, all_run, network }
     }
 
     /// Finishes these jobs, after all before them, and empties the list.
@@ -97,10 +98,19 @@ impl Completions {
         finished.drain(..).for_each(|job| job.finish(kept));
     }
 
-    /// Waits until the next commit may be made.
+    /// Waits, with one network thread, until all have run.
     pub(super) async fn turn(&self) {
-        while self.in_turn && self.under_way() {
+        while self.network.is_some() && self.under_way() {
             self.all_run.notified().await;
+        }
+    }
+
+    /// Waits, with one network thread, until every connection that has something to say has had its
+    /// turn.
+    pub(super) async fn gather(&self) {
+        if let Some(network) = &self.network {
+            // A network that has ended has nothing to say.
+            let _ = network.spawn(tokio::task::yield_now()).await;
         }
     }
 
@@ -214,11 +224,25 @@ mod tests {
         assert_eq!((completions.turn().now_or_never(), queue.waiting()), (Some(()), 0));
     }
 
+    #[tokio::test]
+    async fn with_one_thread_a_commit_gathers_what_all_have_to_say() {
+        let queue = Arc::new(Queue::default());
+        let completions = Completions::start(CompletionThread::here(), &queue);
+        let said = Arc::new(AtomicUsize::new(0));
+        for _ in 0..3 {
+            let said = Arc::clone(&said);
+            tokio::spawn(async move { said.fetch_add(1, Ordering::Relaxed) });
+        }
+        completions.gather().await;
+        assert_eq!(said.load(Ordering::Relaxed), 3);
+    }
+
     #[tokio::test(flavor = "multi_thread")]
     async fn with_several_threads_the_next_commit_does_not_wait() {
         let queue = Arc::new(Queue::default());
         let completions = Completions::start(CompletionThread::here(), &queue);
         finish_some(&completions, &queue);
         assert_eq!(completions.turn().now_or_never(), Some(()));
+        assert_eq!(completions.gather().now_or_never(), Some(()));
     }
 }

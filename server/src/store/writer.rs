@@ -91,12 +91,21 @@ impl Writer {
     fn run(&self) {
         let _broken = BreakOnPanic(&self.queue);
         let mut batch = Vec::new();
-        while block_on(self.queue.arrival())
+        while block_on(self.arrival())
             && let Some(pause) = self.commit(&mut batch)
         {
             block_on(self.completions.turn());
             std::thread::sleep(pause);
         }
+    }
+
+    /// Waits for entries. Returns false when there will be no more.
+    async fn arrival(&self) -> bool {
+        let some = self.queue.arrival().await;
+        if some {
+            self.completions.gather().await;
+        }
+        some
     }
 
     /// Commits a batch of waiting entries, and has its completions run. Returns how long the next
