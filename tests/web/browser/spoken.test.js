@@ -50,6 +50,8 @@ test("a whole game is in the accessibility tree, and is played by what stands th
   );
   has(chosen, 'button "Play"');
   await page.getByRole("button", { name: "Play", exact: true }).click();
+  // Both moves are made.
+  await page.waitForFunction(() => document.querySelectorAll(".moves li").length === 2);
   await turnOrEnd(page);
   assert.match(await said(page), /You have lost|Your turn/);
   while ((await turnOrEnd(page)) === "turn") {
