@@ -232,6 +232,9 @@ impl Hub {
         let handshakes = self.admission.taken(SlotKind::Handshake);
         let number = |name, help, value: usize| (name, help, value as u64);
         vec![
+            // Of several servers on a database this is the one that leads.
+            number("waiting", "1 while another server leads.", 0),
+            number("linked", "1 while the leader is reached.", 1),
             number("connections", "WebSockets open.", connections),
             number("handshakes", "Connections that are not WebSockets.", handshakes),
             number("addresses", "Addresses that are remembered.", self.admission.remembered()),
