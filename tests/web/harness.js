@@ -109,8 +109,10 @@ export function nim(heaps) {
   return { variant: "nim", params: {}, ending: "normal", start: { heaps } };
 }
 
-export function startBrowser() {
-  return chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+/** Now and then Chromium crashes while it starts, which says nothing about the page. */
+export async function startBrowser() {
+  const start = () => chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+  return start().catch(start);
 }
 
 /**
