@@ -44,6 +44,7 @@ pub use crate::config::schedule::{Every, Recurring};
 pub use crate::config::{Backups, Config, Durability, Timeouts, Upkeep};
 use crate::live::hub::Hub;
 use crate::live::tournaments::Signer;
+use crate::net::link::LinkKey;
 use crate::net::listener::{Listener, accept_loop};
 use crate::net::tls::Entrance;
 pub use crate::net::tls::{BadTlsCertificate, ListenEndpoint, TlsCertificate};
@@ -91,8 +92,8 @@ pub fn rotate_key(storage: &Storage) -> std::io::Result<[String; 2]> {
 pub struct Server {
     hub: Arc<Hub>,
     config: Config,
-    /// What fronts prove themselves with.
-    fronts_secret: Option<Secret>,
+    /// What it proves itself with to fronts.
+    link_key: Option<LinkKey>,
 }
 
 impl Server {
@@ -100,15 +101,16 @@ impl Server {
     pub fn new(config: Config) -> Server {
         let memory = SolverMemory::new(config.solver_memory);
         let hub = Hub::new(Store::discarding(), &config, Signer::passing(), memory);
-        Server { hub: Arc::new(hub), config, fronts_secret: None }
+        Server { hub: Arc::new(hub), config, link_key: None }
     }
 
     /// Creates the same, with fronts that reach it there.
     #[cfg(feature = "testing")]
     pub fn leading(config: Config, address: SocketAddr) -> (Server, LeaderWatch) {
-        let leader = store::Leader::at(address);
-        let server = Server { fronts_secret: Some(leader.secret), ..Server::new(config) };
-        (server, LeaderWatch::only(leader))
+        let member = store::ClusterMember::at(address).expect("a key can be made");
+        let server = Server { link_key: member.key().cloned(), ..Server::new(config) };
+        member.saw(member.as_leader());
+        (server, member.leader())
     }
 
     /// Opens a server that stores its games, with all unfinished games that are stored. The caller
@@ -134,8 +136,8 @@ impl Server {
         let memory = SolverMemory::new(config.solver_memory);
         let mut hub = Hub::open(store, &config, Signer::open(storage)?, memory)?;
         hub.push = Push::new(SenderKey::open(storage)?, &config);
-        let fronts_secret = storage.member().reached.map(|leader| leader.secret);
-        Ok(Server { hub: Arc::new(hub), config, fronts_secret })
+        let link_key = storage.member().key().cloned();
+        Ok(Server { hub: Arc::new(hub), config, link_key })
     }
 
     /// Cancelled when another server has taken over, or the database can no longer be trusted: then
@@ -190,9 +192,9 @@ impl Server {
                 Entrance::Public => public.clone(),
                 Entrance::Monitoring => health.clone(),
                 Entrance::Fronts => {
-                    let Some(secret) = self.fronts_secret else { continue };
+                    let Some(key) = self.link_key.clone() else { continue };
                     let sessions = SessionContext::from_ref(&state);
-                    let with = LeaderContext { sessions, http: public.clone(), secret };
+                    let with = LeaderContext { sessions, http: public.clone(), key };
                     state.tracker.spawn(accept_fronts(endpoint.listener, with));
                     continue;
                 }

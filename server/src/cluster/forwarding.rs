@@ -12,16 +12,18 @@ use axum::http::header::{
 };
 use axum::http::uri::{Authority, PathAndQuery, Scheme};
 use axum::http::{HeaderMap, HeaderValue, Request, Response, Uri};
+use hyper::rt::{Read, ReadBufCursor, Write};
+use hyper_util::client::legacy::connect::{Connected, Connection};
 use hyper_util::client::legacy::{Client, Error};
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
-use protocol::Secret;
 use tokio::net::TcpStream;
 use tokio::sync::watch;
 use tokio::time::timeout;
+use tokio_rustls::client::TlsStream;
 use tower_service::Service;
 
 use crate::admission::slots::Peer;
-use crate::net::link::{LinkPurpose, SILENCE, greet};
+use crate::net::link::{LinkPurpose, SILENCE, connect};
 use crate::net::listener::CLIENT;
 use crate::store::Leader;
 
@@ -50,7 +52,7 @@ impl Forwarder {
         &self,
         request: Request<Body>,
         client: Peer,
-        leader: Leader,
+        leader: &Leader,
     ) -> Result<Response<Body>, Error> {
         let (mut parts, body) = request.into_parts();
         remove_hop_by_hop(&mut parts.headers);
@@ -87,7 +89,7 @@ fn describe(client: Peer) -> HeaderValue {
 }
 
 /// The same path on the leader, whose address also keeps connections to its predecessors apart.
-fn addressed(uri: Uri, leader: Leader) -> Uri {
+fn addressed(uri: Uri, leader: &Leader) -> Uri {
     let mut parts = uri.into_parts();
     let path = parts.path_and_query.take();
     parts.path_and_query = Some(path.unwrap_or_else(|| PathAndQuery::from_static("/")));
@@ -102,25 +104,57 @@ fn addressed(uri: Uri, leader: Leader) -> Uri {
 struct LeaderConnector(watch::Receiver<Option<Leader>>);
 
 impl Service<Uri> for LeaderConnector {
-    type Response = TokioIo<TcpStream>;
+    type Response = LeaderStream;
     type Error = io::Error;
-    type Future = Pin<Box<dyn Future<Output = io::Result<TokioIo<TcpStream>>> + Send>>;
+    type Future = Pin<Box<dyn Future<Output = io::Result<LeaderStream>> + Send>>;
 
     fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<io::Result<()>> {
         Poll::Ready(Ok(()))
     }
 
     fn call(&mut self, _: Uri) -> Self::Future {
-        let leader = *self.0.borrow();
+        let leader = self.0.borrow().clone();
         Box::pin(async move {
-            let Leader { address, secret } = leader.ok_or(io::ErrorKind::NotConnected)?;
-            connect(address, &secret).await
+            let Leader { address, credentials } = leader.ok_or(io::ErrorKind::NotConnected)?;
+            let connecting = connect(address, &credentials, LinkPurpose::Http);
+            Ok(LeaderStream(TokioIo::new(timeout(SILENCE, connecting).await??)))
         })
     }
 }
 
-async fn connect(address: std::net::SocketAddr, secret: &Secret) -> io::Result<TokioIo<TcpStream>> {
-    let mut tcp = timeout(SILENCE, TcpStream::connect(address)).await??;
-    greet(&mut tcp, LinkPurpose::Http, secret).await?;
-    Ok(TokioIo::new(tcp))
+/// A connection to the leader, for the HTTP library.
+struct LeaderStream(TokioIo<TlsStream<TcpStream>>);
+
+impl Connection for LeaderStream {
+    fn connected(&self) -> Connected {
+        Connected::new()
+    }
+}
+
+impl Read for LeaderStream {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        into: ReadBufCursor<'_>,
+    ) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.0).poll_read(cx, into)
+    }
+}
+
+impl Write for LeaderStream {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        Pin::new(&mut self.0).poll_write(cx, bytes)
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.0).poll_flush(cx)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.0).poll_shutdown(cx)
+    }
 }

@@ -145,7 +145,7 @@ async fn pass_on(
         let again = body.is_end_stream();
         let request = Request::from_parts(parts.clone(), std::mem::take(&mut body));
         let answer = tokio::select! {
-            answer = state.forwarder.forward(request, client, leader) => answer,
+            answer = state.forwarder.forward(request, client, &leader) => answer,
             // A leader that has been replaced may be paused, and never answer.
             () = replaced(&mut state.leader) => return unknown_outcome(),
             () = state.stop.cancelled() => return unknown_outcome(),

@@ -7,19 +7,20 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use futures::StreamExt;
-use protocol::{CloseCode, Secret};
-use tokio::net::tcp::OwnedReadHalf;
+use protocol::CloseCode;
+use tokio::io::{AsyncRead, split};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::timeout;
+use tokio_rustls::server::TlsStream;
 use tokio_tungstenite::tungstenite::{Bytes, Message};
 use tokio_util::codec::FramedRead;
 use tracing::{debug, info};
 
 use crate::admission::slots::{SlotKind, TurnedAway};
 use crate::net::link::{
-    Inbox, LinkCodec, LinkPurpose, LinkSender, LinkedTransport, SILENCE, SessionOpening, ToLeader,
-    hear_greeting,
+    Inbox, LinkCodec, LinkKey, LinkPurpose, LinkSender, LinkedTransport, SILENCE, SessionOpening,
+    ToLeader,
 };
 use crate::net::listener::{Listener, Origin, serve_http};
 use crate::net::outbox::Outbox;
@@ -47,8 +48,8 @@ pub(crate) struct LeaderContext {
     pub(crate) sessions: SessionContext,
     /// For HTTP requests.
     pub(crate) http: Listener,
-    /// What fronts prove themselves with.
-    pub(crate) secret: Secret,
+    /// What it proves itself with, and they to it.
+    pub(crate) key: LinkKey,
 }
 
 /// Accepts fronts until the server stops.
@@ -69,24 +70,24 @@ pub(crate) async fn accept_fronts(listener: Arc<TcpListener>, with: LeaderContex
     }
 }
 
-async fn serve_front(mut tcp: TcpStream, place: OwnedSemaphorePermit, with: LeaderContext) {
-    let greeted = timeout(with.http.head_within, hear_greeting(&mut tcp, &with.secret)).await;
+async fn serve_front(tcp: TcpStream, place: OwnedSemaphorePermit, with: LeaderContext) {
+    let accepted = timeout(with.http.head_within, with.key.accept(tcp)).await;
     drop(place);
-    match greeted {
-        Ok(Ok(LinkPurpose::Http)) => {
-            serve_http(Stream::Left(tcp), Origin::Front, with.http).await;
+    match accepted {
+        Ok(Ok((tls, LinkPurpose::Http))) => {
+            serve_http(Stream::Right(Box::new(tls)), Origin::Front, with.http).await;
         }
-        Ok(Ok(LinkPurpose::Sessions)) => serve_sessions(tcp, with).await,
+        Ok(Ok((tls, LinkPurpose::Sessions))) => serve_sessions(tls, with).await,
         Ok(Err(error)) => debug!(%error, "no front"),
         Err(_) => debug!("no front in time"),
     }
 }
 
 /// Serves all sessions of a front until the link breaks.
-async fn serve_sessions(tcp: TcpStream, with: LeaderContext) {
-    let front = tcp.peer_addr().ok();
+async fn serve_sessions(tls: TlsStream<TcpStream>, with: LeaderContext) {
+    let front = tls.get_ref().0.peer_addr().ok();
     info!(?front, "a front has come");
-    let (read, write) = tcp.into_split();
+    let (read, write) = split(tls);
     let mut link = FrontLink { with, sender: Arc::default(), inboxes: HashMap::new() };
     let (sender, closing) = (Arc::clone(&link.sender), link.with.http.closing.clone());
     let stop = async {
@@ -112,7 +113,7 @@ struct FrontLink {
 }
 
 impl FrontLink {
-    async fn read(&mut self, socket: OwnedReadHalf) -> io::Result<()> {
+    async fn read(&mut self, socket: impl AsyncRead + Unpin) -> io::Result<()> {
         let mut messages = FramedRead::with_capacity(socket, LinkCodec, READ_BUFFER);
         while let Some(message) = timeout(SILENCE, messages.next()).await? {
             let message = message?;

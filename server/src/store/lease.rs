@@ -25,6 +25,7 @@ use super::cluster_member::{ClusterMember, Leader};
 use super::database::{Database, DatabaseError, DatabaseRow, OptionalRow, Postgres, params};
 use super::error::StoreError;
 use super::schema;
+use crate::net::link::LinkCredentials;
 
 /// How long a holder may be silent before another server takes its place.
 pub(super) const LIFETIME: Duration = Duration::from_millis(2_500);
@@ -316,21 +317,28 @@ fn look(
     member: &ClusterMember,
     watch: &mut Option<HolderWatch>,
 ) -> Result<Option<i64>, DatabaseError> {
-    let query = "SELECT holder, beat, link, secret FROM lease";
+    let query = "SELECT holder, beat, link, secret, certificate FROM lease";
     let read = |row: &DatabaseRow<'_>| {
-        let leader = leader_of(row.get(2)?, row.get(3)?);
+        let leader = leader_of(row.get(2)?, row.get(3)?, row.get(4)?);
         Ok(((row.get(0)?, row.get(1)?), leader))
     };
     let row: Option<((i64, i64), Option<Leader>)> = db.query_row(query, [], read).optional()?;
-    member.saw(row.and_then(|(_, leader)| leader));
-    let Some((seen, _)) = row else { return take_free(db, member, None) };
+    let (seen, leader) = row.unzip();
+    member.saw(leader.flatten());
+    let Some(seen) = seen else { return take_free(db, member, None) };
     let now = HolderWatch::saw(*watch, seen, Instant::now());
     *watch = Some(now);
     if now.is_dead() { take_free(db, member, Some(seen)) } else { Ok(None) }
 }
 
-fn leader_of(link: Option<String>, secret: Option<String>) -> Option<Leader> {
-    Some(Leader { address: link?.parse().ok()?, secret: Secret::read(&secret?)? })
+fn leader_of(
+    link: Option<String>,
+    secret: Option<String>,
+    certificate: Option<Vec<u8>>,
+) -> Option<Leader> {
+    let (secret, certificate) = (Secret::read(&secret?)?, certificate?.into());
+    let credentials = LinkCredentials { secret, certificate };
+    Some(Leader { address: link?.parse().ok()?, credentials })
 }
 
 /// Takes the lease from a dead holder, or from nobody; `None` if somebody else was quicker.
@@ -345,12 +353,14 @@ fn take_free(
         change
             .execute("DELETE FROM lease WHERE holder = ?1 AND beat = ?2", params![holder, beat])?;
     }
-    let insert = "INSERT INTO lease (holder, name, link, secret)
-         SELECT nextval('life'), ?1, ?2, ?3 ON CONFLICT DO NOTHING RETURNING holder";
-    let link = member.reached.map(|leader| leader.address.to_string());
-    let secret = member.reached.map(|leader| leader.secret.reveal());
-    let taken =
-        change.query_row(insert, params![here(), link, secret], |row| row.get(0)).optional()?;
+    let insert = "INSERT INTO lease (holder, name, link, secret, certificate)
+         SELECT nextval('life'), ?1, ?2, ?3, ?4 ON CONFLICT DO NOTHING RETURNING holder";
+    let leader = member.as_leader();
+    let link = leader.as_ref().map(|leader| leader.address.to_string());
+    let secret = leader.as_ref().map(|leader| leader.credentials.secret.reveal());
+    let certificate = leader.as_ref().map(|leader| leader.credentials.certificate.to_vec());
+    let values = params![here(), link, secret, certificate];
+    let taken = change.query_row(insert, values, |row| row.get(0)).optional()?;
     change.commit()?;
     Ok(taken)
 }

@@ -84,7 +84,7 @@ pub use crate::store::backup::{backup, restore};
 pub(crate) use crate::store::batches::Batches;
 pub(crate) use crate::store::career::Career;
 pub use crate::store::check::{Checked, check};
-#[cfg(test)]
+#[cfg(any(test, feature = "testing"))]
 pub(crate) use crate::store::cluster_member::ClusterMember;
 pub(crate) use crate::store::cluster_member::Leader;
 pub use crate::store::cluster_member::LeaderWatch;

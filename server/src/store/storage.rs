@@ -25,17 +25,18 @@ pub(super) enum Place {
 impl Storage {
     /// A folder, in which the data is a file of SQLite.
     pub fn folder(path: impl Into<PathBuf>) -> Storage {
-        Storage { place: Place::Folder(path.into()), member: ClusterMember::new(None) }
+        Storage { place: Place::Folder(path.into()), member: ClusterMember::alone() }
     }
 
     /// A database of PostgreSQL, by its address: `postgres://nim@db/nim`. Other servers on it reach
     /// this one at `reached` while it leads.
     ///
     /// # Errors
-    /// When it is not an address.
+    /// When it is not an address, or this server cannot make a key for the others.
     pub fn database(address: &str, reached: Option<SocketAddr>) -> Result<Storage, StoreError> {
         let place = Place::Database(Postgres::new(address)?);
-        Ok(Storage { place, member: ClusterMember::new(reached) })
+        let member = reached.map_or_else(|| Ok(ClusterMember::alone()), ClusterMember::at)?;
+        Ok(Storage { place, member })
     }
 
     /// This server among those on one database.

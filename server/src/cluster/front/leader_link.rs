@@ -11,15 +11,14 @@ use std::time::Duration;
 use futures::StreamExt;
 use futures::task::AtomicWaker;
 use protocol::CloseCode;
-use tokio::net::TcpStream;
-use tokio::net::tcp::OwnedReadHalf;
+use tokio::io::{AsyncRead, split};
 use tokio::sync::watch;
 use tokio::time::timeout;
 use tokio_util::codec::FramedRead;
 use tracing::{info, warn};
 
 use crate::net::link::{
-    LinkCodec, LinkPurpose, LinkSender, SILENCE, SessionOpening, ToFront, WINDOW, cost, greet,
+    LinkCodec, LinkPurpose, LinkSender, SILENCE, SessionOpening, ToFront, WINDOW, connect, cost,
 };
 use crate::net::outbox::Outbox;
 use crate::store::Leader;
@@ -63,12 +62,12 @@ pub(super) async fn keep_link(
     held: &watch::Sender<Option<Arc<LeaderLink>>>,
 ) {
     loop {
-        let Some(known) = *leader.borrow_and_update() else {
+        let Some(known) = leader.borrow_and_update().clone() else {
             replaced(&mut leader).await;
             continue;
         };
         let ended = tokio::select! {
-            ended = run(known, held) => ended,
+            ended = run(&known, held) => ended,
             // A leader that has been replaced may be paused, and so keep its connection.
             () = replaced(&mut leader) => Ok(()),
         };
@@ -97,11 +96,9 @@ pub(super) fn end(held: &watch::Sender<Option<Arc<LeaderLink>>>) {
 }
 
 /// Holds a link to this leader until it breaks.
-async fn run(leader: Leader, held: &watch::Sender<Option<Arc<LeaderLink>>>) -> io::Result<()> {
-    let connecting = TcpStream::connect(leader.address);
-    let mut tcp = timeout(SILENCE, connecting).await??;
-    greet(&mut tcp, LinkPurpose::Sessions, &leader.secret).await?;
-    let (read, write) = tcp.into_split();
+async fn run(leader: &Leader, held: &watch::Sender<Option<Arc<LeaderLink>>>) -> io::Result<()> {
+    let connecting = connect(leader.address, &leader.credentials, LinkPurpose::Sessions);
+    let (read, write) = split(timeout(SILENCE, connecting).await??);
     let clients = Mutex::new(Some(HashMap::new()));
     let link = Arc::new(LeaderLink { clients, ..LeaderLink::default() });
     let reading = async {
@@ -149,7 +146,7 @@ impl LeaderLink {
     /// Hears what the leader says next; returns false when it says nothing more.
     async fn hear_next(
         &self,
-        messages: &mut FramedRead<OwnedReadHalf, LinkCodec>,
+        messages: &mut FramedRead<impl AsyncRead + Unpin, LinkCodec>,
     ) -> io::Result<bool> {
         let Some(message) = timeout(SILENCE, messages.next()).await? else { return Ok(false) };
         let message = message?;

@@ -4,7 +4,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 
 use super::*;
-use crate::store::{ClusterMember, Leader};
+use crate::store::ClusterMember;
 
 async fn listen() -> (TcpListener, std::net::SocketAddr) {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
@@ -26,8 +26,9 @@ async fn status(at: std::net::SocketAddr) -> String {
 #[tokio::test]
 async fn no_request_waits_for_a_leader_that_was_replaced() {
     let ((paused, paused_at), (public, at)) = (listen().await, listen().await);
-    let (member, stop) = (ClusterMember::new(None), CancellationToken::new());
-    member.saw(Some(Leader::at(paused_at)));
+    let member = ClusterMember::at(paused_at).expect("a key can be made");
+    member.saw(member.as_leader());
+    let stop = CancellationToken::new();
     let (watch, config) = (member.leader(), Config::default());
     let front = serve_front(vec![public.into()], &config, &watch, stop.clone());
     let asked = async {

@@ -1,20 +1,18 @@
-//! The link from a front to the leader: one TCP connection that carries the messages of all clients
-//! of the front, each with the number of its session. TCP keeps their order and loses none; when it
-//! breaks, all these sessions end, and their clients come back.
+//! The link from a front to the leader: one TCP connection, under TLS, that carries the messages of
+//! all clients of the front, each with the number of its session. TCP keeps their order and loses
+//! none; when it breaks, all these sessions end, and their clients come back.
 
 mod inbox;
 mod message;
+mod seal;
 mod sender;
 
 use std::io;
 use std::time::Duration;
 
-use protocol::Secret;
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
-
 pub(crate) use inbox::Inbox;
 pub(crate) use message::{LinkCodec, SessionOpening, ToFront, ToLeader};
+pub(crate) use seal::{LinkCredentials, LinkKey, connect};
 pub(crate) use sender::{LinkSender, LinkedTransport};
 
 /// The first bytes of a connection, with the version of what follows.
@@ -43,37 +41,6 @@ pub(crate) enum LinkPurpose {
     Sessions,
     /// For HTTP requests, as they came.
     Http,
-}
-
-/// Begins a connection to the leader.
-pub(crate) async fn greet(
-    tcp: &mut TcpStream,
-    purpose: LinkPurpose,
-    secret: &Secret,
-) -> io::Result<()> {
-    tcp.set_nodelay(true)?;
-    let mut said = GREETING.to_vec();
-    said.push(purpose as u8);
-    said.extend_from_slice(secret.bytes());
-    tcp.write_all(&said).await
-}
-
-/// Reads how a connection begins.
-///
-/// # Errors
-/// When it is not a front's, or one of another version.
-pub(crate) async fn hear_greeting(tcp: &mut TcpStream, secret: &Secret) -> io::Result<LinkPurpose> {
-    tcp.set_nodelay(true)?;
-    let (mut greeting, mut said) = ([0; GREETING.len()], [0; 32]);
-    tcp.read_exact(&mut greeting).await?;
-    let purpose = tcp.read_u8().await?;
-    tcp.read_exact(&mut said).await?;
-    let purposes = [LinkPurpose::Sessions, LinkPurpose::Http];
-    let purpose = purposes.into_iter().find(|known| *known as u8 == purpose);
-    match purpose {
-        Some(purpose) if greeting == *GREETING && Secret::new(said) == *secret => Ok(purpose),
-        _ => Err(io::Error::new(io::ErrorKind::PermissionDenied, "no front of this leader")),
-    }
 }
 
 /// The error about a message that no version of the other side sends.

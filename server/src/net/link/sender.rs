@@ -117,6 +117,7 @@ impl LinkSender {
                 batch.clear();
                 batch.shrink_to(KEPT);
             }
+            socket.flush().await?;
         }
     }
 

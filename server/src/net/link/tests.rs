@@ -5,13 +5,14 @@ use std::task::{Context, Poll, Waker};
 
 use bytes::BytesMut;
 use proptest::prelude::*;
-use protocol::CloseCode;
+use protocol::{CloseCode, Secret};
 use tokio::io::{AsyncReadExt, AsyncWriteExt, duplex};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::TcpListener;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_util::codec::Decoder;
 
 use super::message::LinkMessage;
+use super::seal::handshake;
 use super::*;
 use crate::admission::incoming_bytes::IncomingBytes;
 use crate::net::frame::Frame;
@@ -109,36 +110,68 @@ async fn a_link_that_is_not_read_is_given_up() {
     assert!(sender.write_to(near).await.is_err());
 }
 
+/// What a leader with this key makes of a connection that a front begins so.
+async fn heard(
+    key: &LinkKey,
+    listener: &TcpListener,
+    known: &LinkCredentials,
+    purpose: LinkPurpose,
+) -> io::Result<LinkPurpose> {
+    let at = listener.local_addr().expect("bound");
+    let accept = async {
+        let (tcp, _) = listener.accept().await.expect("a front");
+        key.accept(tcp).await
+    };
+    let (accepted, connected) = tokio::join!(accept, connect(at, known, purpose));
+    // A leader that is none is told nothing.
+    let front = connected?;
+    let heard = accepted.map(|(_, purpose)| purpose);
+    drop(front);
+    heard
+}
+
 #[tokio::test]
-async fn only_a_front_with_the_secret_and_of_this_version_is_heard() {
+async fn only_a_front_that_knows_the_leader_is_heard_and_only_by_that_leader() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+    let (key, another) = (LinkKey::new().expect("a key"), LinkKey::new().expect("a key"));
+    for purpose in [LinkPurpose::Sessions, LinkPurpose::Http] {
+        let heard = heard(&key, &listener, key.credentials(), purpose).await;
+        assert_eq!(heard.expect("welcome"), purpose);
+    }
+    let (leader, other) = (key.credentials().clone(), another.credentials().clone());
+    assert_ne!(leader, other);
+    let wrong_secret = LinkCredentials { secret: other.secret, ..leader.clone() };
+    let refused = heard(&key, &listener, &wrong_secret, LinkPurpose::Http).await;
+    assert_eq!(refused.expect_err("no front").kind(), io::ErrorKind::PermissionDenied);
+    let wrong_leader = LinkCredentials { certificate: other.certificate, ..leader };
+    let refused = heard(&key, &listener, &wrong_leader, LinkPurpose::Http).await;
+    assert_eq!(refused.expect_err("no leader").kind(), io::ErrorKind::InvalidData);
+}
+
+#[tokio::test]
+async fn a_front_of_another_version_is_not_heard() {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
     let at = listener.local_addr().expect("bound");
-    let secret = Secret::new([1; 32]);
-    let hear = |said: Vec<u8>| {
-        let listener = &listener;
-        async move {
-            let connect = async {
-                let mut tcp = TcpStream::connect(at).await.expect("a server");
-                tcp.write_all(&said).await.expect("it is open");
-                tcp
-            };
-            let (_front, accepted) = tokio::join!(connect, listener.accept());
-            let (mut tcp, _) = accepted.expect("a front");
-            hear_greeting(&mut tcp, &secret).await
-        }
+    let key = LinkKey::new().expect("a key");
+    let said = |greeting: &[u8], purpose: u8| {
+        [greeting, &[purpose], key.credentials().secret.bytes()].concat()
     };
-    let said =
-        |greeting: &[u8], purpose: u8, secret: u8| [greeting, &[purpose], &[secret; 32]].concat();
-    assert_eq!(hear(said(GREETING, 0, 1)).await.expect("welcome"), LinkPurpose::Sessions);
-    assert_eq!(hear(said(GREETING, 1, 1)).await.expect("welcome"), LinkPurpose::Http);
-    for wrong in [said(GREETING, 0, 2), said(GREETING, 2, 1), said(b"nim link9", 0, 1)] {
-        assert!(hear(wrong).await.is_err());
+    for (said, welcome) in
+        [(said(GREETING, 1), true), (said(GREETING, 2), false), (said(b"nim link9", 1), false)]
+    {
+        let front = async {
+            let mut tls = handshake(at, key.credentials()).await.expect("the leader");
+            tls.write_all(&said).await.expect("it is open");
+            tls.flush().await.expect("it is open");
+            tls
+        };
+        let leader = async {
+            let (tcp, _) = listener.accept().await.expect("a front");
+            key.accept(tcp).await
+        };
+        let (_front, heard) = tokio::join!(front, leader);
+        assert_eq!(heard.is_ok(), welcome);
     }
-    let mut tcp = TcpStream::connect(at).await.expect("a server");
-    greet(&mut tcp, LinkPurpose::Http, &secret).await.expect("it is open");
-    let (mut accepted, _) = listener.accept().await.expect("a front");
-    let heard = hear_greeting(&mut accepted, &secret).await.expect("welcome");
-    assert_eq!(heard, LinkPurpose::Http);
 }
 
 fn next(inbox: &Inbox) -> Poll<Result<(Message, usize), CloseCode>> {

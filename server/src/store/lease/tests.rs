@@ -38,7 +38,7 @@ fn lease(folder: &TempDir) -> Lease {
     let Place::Database(postgres) = storage(folder).place else {
         panic!("NIM_TEST_DATABASE is not set")
     };
-    let member = ClusterMember::new(None);
+    let member = ClusterMember::alone();
     Lease::take(&postgres, &member, CancellationToken::new(), || false).expect("it is free")
 }
 

@@ -11,9 +11,10 @@ CREATE TABLE IF NOT EXISTS lease (
     since  timestamptz NOT NULL DEFAULT clock_timestamp(),
     -- Counted up while it lives.
     beat   bigint NOT NULL DEFAULT 0,
-    -- Where the others reach it, and what they prove themselves with.
+    -- Where the others reach it, what they prove themselves with, and what it does.
     link   text,
-    secret text
+    secret text,
+    certificate bytea
 );
 
 CREATE SEQUENCE IF NOT EXISTS life;
