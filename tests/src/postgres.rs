@@ -1,8 +1,7 @@
 //! A PostgreSQL server of a test's own, with a synchronous standby, on free ports and in a temporary
 //! folder. Both end with the test.
 
-use std::fs::{self, File};
-use std::io::Write;
+use std::fs;
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -20,8 +19,8 @@ pub struct PostgresPair {
     folder: Folder,
     /// Where they listen.
     pub ports: [u16; 2],
-    primary: Option<Program>,
-    standby: Program,
+    servers: [Option<Program>; 2],
+    primary: usize,
 }
 
 impl PostgresPair {
@@ -32,40 +31,54 @@ impl PostgresPair {
             run(Command::new("chown").arg(USER).arg(folder.path()));
         }
         let ports = [free_port(), free_port()];
-        let [first, second] = ["primary", "standby"].map(|name| folder.path().join(name));
+        let mut pair = PostgresPair { folder, ports, servers: [None, None], primary: 0 };
         run(program("initdb")
             .args(["-A", "trust", "-U", USER, "--locale=C.UTF-8", "-D"])
-            .arg(&first));
-        set(&first, "synchronous_standby_names = '*'");
-        let primary = Some(serve(&first, ports[0]));
+            .arg(pair.data(0)));
+        pair.servers[0] = Some(serve(&pair.data(0), ports[0]));
         wait_for(|| psql(ports[0], "SELECT 1").is_some());
-        let port = ports[0].to_string();
+        pair.add_standby();
+        pair
+    }
+
+    /// Gives the primary a standby, for which every commit waits from then on.
+    pub fn add_standby(&mut self) {
+        let (primary, standby) = (self.ports[self.primary], 1 - self.primary);
+        let data = self.data(standby);
+        if data.exists() {
+            fs::remove_dir_all(&data).expect("nobody uses it");
+        }
         let mut copy = program("pg_basebackup");
-        run(copy.args(["-h", "127.0.0.1", "-p", &port, "-U", USER, "-R", "-D"]).arg(&second));
-        // After a promotion it has no standby itself.
-        set(&second, "synchronous_standby_names = ''");
-        let standby = serve(&second, ports[1]);
-        wait_for(|| {
-            let state = psql(ports[0], "SELECT sync_state FROM pg_stat_replication");
-            state.is_some_and(|state| state.trim() == "sync")
-        });
-        PostgresPair { folder, ports, primary, standby }
+        copy.args(["-h", "127.0.0.1", "-p", &primary.to_string(), "-U", USER]);
+        run(copy.args(["--checkpoint", "fast", "-R", "-D"]).arg(&data));
+        // The copy has none itself: after a promotion its commits wait for nobody.
+        psql(primary, "ALTER SYSTEM SET synchronous_standby_names = '*'").expect("it can be set");
+        psql(primary, "SELECT pg_reload_conf()").expect("it can be read again");
+        self.start_standby();
     }
 
     /// Creates a database, and returns its address on whichever of the two can be written to.
     pub fn new_database(&self, name: &str) -> String {
-        psql(self.ports[0], &format!("CREATE DATABASE {name}")).expect("a new database");
+        psql(self.ports[self.primary], &format!("CREATE DATABASE {name}")).expect("a new database");
         address(self.ports, name)
     }
 
     /// Stops the standby: until it is back, every commit waits.
     pub fn stop_standby(&mut self) {
-        run(program("pg_ctl").args(["stop", "-w", "-m", "immediate", "-D"]).arg(self.copy()));
+        let data = self.data(1 - self.primary);
+        run(program("pg_ctl").args(["stop", "-w", "-m", "immediate", "-D"]).arg(data));
+        self.servers[1 - self.primary] = None;
     }
 
-    /// Starts the standby again.
+    /// Starts the standby again, and waits until commits are on it.
     pub fn start_standby(&mut self) {
-        self.standby = serve(&self.copy(), self.ports[1]);
+        let standby = 1 - self.primary;
+        self.servers[standby] = Some(serve(&self.data(standby), self.ports[standby]));
+        wait_for(|| {
+            let query = "SELECT sync_state FROM pg_stat_replication";
+            let state = psql(self.ports[self.primary], query);
+            state.is_some_and(|state| state.trim() == "sync")
+        });
     }
 
     /// Lets commits that wait for the standby return without it, as an impatient operator would;
@@ -73,18 +86,19 @@ impl PostgresPair {
     pub fn cancel_waits(&self) -> usize {
         let waits = "SELECT pg_cancel_backend(pid) FROM pg_stat_activity
              WHERE wait_event = 'SyncRep' AND query = 'COMMIT'";
-        psql(self.ports[0], waits).map_or(0, |cancelled| cancelled.lines().count())
+        psql(self.ports[self.primary], waits).map_or(0, |cancelled| cancelled.lines().count())
     }
 
-    /// Kills the primary, as a power cut would, and promotes the standby.
+    /// Kills the primary, as a power cut would, and promotes the standby, which then has none itself.
     pub fn fail_over(&mut self) {
-        self.primary = None;
-        run(program("pg_ctl").args(["promote", "-w", "-D"]).arg(self.copy()));
+        self.servers[self.primary] = None;
+        self.primary = 1 - self.primary;
+        run(program("pg_ctl").args(["promote", "-w", "-D"]).arg(self.data(self.primary)));
     }
 
-    /// The standby's data.
-    fn copy(&self) -> PathBuf {
-        self.folder.path().join("standby")
+    /// The data of one of them.
+    fn data(&self, number: usize) -> PathBuf {
+        self.folder.path().join(["first", "second"][number])
     }
 }
 
@@ -98,18 +112,17 @@ pub fn address(ports: [u16; 2], name: &str) -> String {
 fn serve(data: &Path, port: u16) -> Program {
     let mut server = program("postgres");
     server.arg("-D").arg(data).args(["-p", &port.to_string()]);
-    for setting in ["listen_addresses=127.0.0.1", "unix_socket_directories=", "max_connections=100"]
-    {
+    for setting in [
+        "listen_addresses=127.0.0.1",
+        "unix_socket_directories=",
+        "max_connections=100",
+        // A standby that has lost its primary looks for it again so soon.
+        "wal_retrieve_retry_interval=100ms",
+    ] {
         server.args(["-c", setting]);
     }
     let server = server.stdout(Stdio::null()).stderr(Stdio::null()).spawn();
     Program(server.expect("PostgreSQL starts"))
-}
-
-/// Adds a line to the settings.
-fn set(data: &Path, line: &str) {
-    let settings = File::options().append(true).open(data.join("postgresql.conf"));
-    writeln!(settings.expect("settings"), "{line}").expect("written");
 }
 
 /// Returns the answer to a statement; `None` if there is none.
