@@ -1,0 +1,48 @@
+//! What the model promises, and that its promises can be broken.
+
+use std::time::Instant;
+
+use super::*;
+
+/// With `NIM_FAILURES=3` there are twenty times as many states.
+const FAILURES: u8 = 2;
+
+/// Nothing is lost or doubled, no server acknowledges without the lease, and from every state the
+/// game can be brought to its end without further failures.
+#[test]
+fn no_failure_loses_or_doubles_a_move_or_ends_the_game() {
+    let failures = std::env::var("NIM_FAILURES").ok().and_then(|count| count.parse().ok());
+    let began = Instant::now();
+    let explored = explore(&Cluster { fault: None, failures: failures.unwrap_or(FAILURES) });
+    let explored = explored.unwrap_or_else(|found| panic!("{}: {:#?}", found.why, found.path));
+    println!("{explored:?} in {:.1?}", began.elapsed());
+    assert!(explored.states > 100_000, "too few states: something never happens");
+}
+
+#[test]
+fn planted_faults_are_found() {
+    for fault in Fault::ALL {
+        let began = Instant::now();
+        let failures = failures_for(fault);
+        let found = explore(&Cluster { fault: Some(fault), failures });
+        let found = found.expect_err(&format!("{fault:?} is not found"));
+        let Found { why, path, states } = found;
+        let (steps, took) = (path.len(), began.elapsed());
+        println!("{fault:?}: {why}, after {steps} steps, among {states} states, in {took:.1?}");
+    }
+}
+
+fn failures_for(fault: Fault) -> u8 {
+    match fault {
+        // A lost connection, a takeover, and a page of another table by the successor.
+        Fault::DoubtUnfenced => 3,
+        // The whole model is searched before somebody is found to be stuck.
+        Fault::LetterLost => 1,
+        Fault::NoKeyShare
+        | Fault::FenceNotRead
+        | Fault::DoubtTakenAsMade
+        | Fault::DoubtTakenAsLost
+        | Fault::ConfirmedOnArrival
+        | Fault::EarlyAnswer => FAILURES,
+    }
+}
