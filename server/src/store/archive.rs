@@ -177,7 +177,7 @@ impl Archive {
         rows: impl Iterator<Item = &'a Row> + Clone,
     ) -> Result<(), StoreError> {
         let Some(pen) = &mut self.pen else { return Ok(()) };
-        // The page that this commit writes: nobody else writes one.
+        // The page that this commit writes: while it has the lease, nobody else writes one.
         let page = pen.journal.next_page();
         let mut in_doubt = false;
         loop {
@@ -196,7 +196,7 @@ impl Archive {
                 warn!(%error, "it is unknown whether a commit was made");
                 self.db = reconnect(lease)?;
             }
-            let kept = journal::has_number(&self.db, page)?;
+            let kept = was_made(lease, &self.db, page)?;
             pen.journal = Journal::read(&self.db)?;
             match (kept, error.is_lost()) {
                 (true, _) => {
@@ -281,6 +281,16 @@ impl ArchiveWriter {
         }
         Ok(())
     }
+}
+
+/// Whether the commit with this page was made. Without the lease nobody knows: whoever took it may
+/// have written a page of the same number.
+fn was_made(lease: &Lease, db: &Database, page: i64) -> Result<bool, StoreError> {
+    let look = db.begin()?;
+    lease.fence(&look)?;
+    let made = journal::has_number(&look, page)?;
+    look.commit()?;
+    Ok(made)
 }
 
 /// Connects again, to write.

@@ -70,15 +70,17 @@ fn whoever_takes_the_lease_waits_for_commits_that_have_begun() {
 
 type Write = fn(&mut Archive) -> Result<(), StoreError>;
 
+fn begin_review(archive: &mut Archive, table: u128) -> Result<(), StoreError> {
+    let table = TableId(Uuid::from_u128(table));
+    archive.commit([Row::new(&Entry::ReviewBegun(table), 1)].iter())
+}
+
 /// Every way in which a store writes.
 #[test]
 #[ignore = "needs PostgreSQL; see tests/outside/postgres"]
 fn whoever_has_lost_the_lease_writes_nothing() {
     let write: [Write; 3] = [
-        |archive| {
-            let table = TableId(Uuid::from_u128(1));
-            archive.commit([Row::new(&Entry::ReviewBegun(table), 1)].iter())
-        },
+        |archive| begin_review(archive, 1),
         Archive::put_journal_away,
         |archive| archive.change(|db| Ok(db.execute("DELETE FROM game", []).map(drop)?)),
     ];
@@ -88,5 +90,45 @@ fn whoever_has_lost_the_lease_writes_nothing() {
         write(&mut archive).unwrap_or_else(|error| panic!("way {way}: {error}"));
         connection(&folder).execute("DELETE FROM lease", []).expect("taken");
         assert!(write(&mut archive).is_err(), "way {way}");
+    }
+}
+
+/// The fence, which loses the connection when it is first asked, and then waits when it is asked
+/// for the `?`th time.
+const TREACHEROUS_FENCE: &str = "
+    CREATE SEQUENCE asked;
+    DO $$ BEGIN
+        EXECUTE replace(pg_get_functiondef('fence'::regproc), '.fence(', '.true_fence(');
+    END $$;
+    CREATE OR REPLACE FUNCTION fence(life bigint) RETURNS void LANGUAGE plpgsql AS $$
+    DECLARE number bigint := nextval('asked');
+    BEGIN
+        IF number = 1 THEN PERFORM pg_terminate_backend(pg_backend_pid()); END IF;
+        IF number = ? THEN PERFORM pg_advisory_lock(7); END IF;
+        PERFORM true_fence(life);
+    END $$;
+    SELECT pg_advisory_lock(7)";
+
+/// While it is in doubt about a commit, it is paused: before it looks, and before it commits again.
+#[test]
+#[ignore = "needs PostgreSQL; see tests/outside/postgres"]
+fn a_commit_in_doubt_is_not_taken_for_one_of_a_successor() {
+    for pause in ["2", "3"] {
+        let folder = folder_in_memory();
+        let mut archive = Archive::write(&storage(&folder)).expect("it is free");
+        begin_review(&mut archive, 1).expect("it is held");
+        let other = connection(&folder);
+        other.execute_batch(&TREACHEROUS_FENCE.replace('?', pause)).expect("valid");
+        let doubtful = thread::spawn(move || begin_review(&mut archive, 2));
+        let waits = "SELECT 1 FROM pg_stat_activity
+             WHERE datname = current_database() AND wait_event = 'advisory'";
+        while !other.prepare(waits).expect("valid").exists([]).expect("readable") {
+            assert!(!doubtful.is_finished(), "pause {pause}: it does not come to the fence");
+        }
+        other.execute("DELETE FROM lease", []).expect("taken");
+        let mut successor = Archive::write(&storage(&folder)).expect("it is free");
+        begin_review(&mut successor, 3).expect("a page of the same number");
+        other.execute_batch("SELECT pg_advisory_unlock(7)").expect("it was locked");
+        assert!(doubtful.join().expect("no panic").is_err(), "pause {pause}");
     }
 }
