@@ -93,8 +93,10 @@ impl LeaseHealth {
         self.doubts.load(Ordering::Relaxed)
     }
 
-    fn confirm(&self) {
-        *self.confirmed.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
+    /// Notes that the database has confirmed it, to a question of this moment: the answer may have
+    /// been on its way for longer than the lease, while this server was paused.
+    fn confirm(&self, asked: Instant) {
+        *self.confirmed.lock().unwrap_or_else(PoisonError::into_inner) = asked;
     }
 }
 
@@ -179,8 +181,9 @@ impl Lease {
             move || {
                 let mut connection = None;
                 while stopped.recv_timeout(BEAT) == Err(RecvTimeoutError::Timeout) {
+                    let asked = Instant::now();
                     match beat(&postgres, &mut connection, holder) {
-                        Ok(true) => health.confirm(),
+                        Ok(true) => health.confirm(asked),
                         Ok(false) => {
                             error!("another server has taken the lease");
                             return lost.cancel();
@@ -215,8 +218,9 @@ impl Lease {
         if self.health.age() < LIFETIME / 2 {
             return Ok(());
         }
+        let asked = Instant::now();
         db.prepare("SELECT fence(?1)")?.query([self.holder]).map(drop)?;
-        self.health.confirm();
+        self.health.confirm(asked);
         Ok(())
     }
 
@@ -228,10 +232,10 @@ impl Lease {
     pub(super) fn reconnect(&self) -> Result<Database, StoreError> {
         let mut told = false;
         loop {
-            let mut connection = None;
+            let (mut connection, asked) = (None, Instant::now());
             match beat(&self.postgres, &mut connection, self.holder) {
                 Ok(true) => {
-                    self.health.confirm();
+                    self.health.confirm(asked);
                     if let Some(db) = connection {
                         return Ok(db);
                     }
