@@ -9,14 +9,19 @@ mod ladder;
 mod lean;
 mod micro;
 mod process;
+mod quiet;
 mod quotient;
 mod reach;
 
+use anyhow::Context;
 use clap::{Parser, Subcommand};
 
 #[derive(Debug, Parser)]
 #[command(name = "nim-bench", version)]
 struct BenchCommandLine {
+    /// Measures times also beside other activity of the machine.
+    #[arg(long, global = true)]
+    busy: bool,
     #[command(subcommand)]
     command: Benchmark,
 }
@@ -49,9 +54,42 @@ enum Benchmark {
     Load(lean::LeanArguments),
 }
 
+impl Benchmark {
+    /// Whether it measures how long something takes, which needs a quiet machine.
+    fn measures_time(&self) -> bool {
+        match self {
+            Benchmark::Moves(_)
+            | Benchmark::Connections(_)
+            | Benchmark::Growth(_)
+            | Benchmark::Return(_)
+            | Benchmark::Watch(_) => true,
+            // They count CPU time, or none.
+            Benchmark::Reach(_)
+            | Benchmark::Ladder(_)
+            | Benchmark::Micro(_)
+            | Benchmark::Quotient(_)
+            | Benchmark::Relay
+            | Benchmark::Load(_) => false,
+        }
+    }
+}
+
 fn main() -> anyhow::Result<()> {
+    let BenchCommandLine { busy, command } = BenchCommandLine::parse();
+    let needs_quiet = command.measures_time() && !busy;
+    if needs_quiet {
+        quiet::ensure_quiet()?;
+    }
+    run(command)?;
+    if needs_quiet {
+        quiet::ensure_quiet().context("do not trust these figures")?;
+    }
+    Ok(())
+}
+
+fn run(command: Benchmark) -> anyhow::Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    match BenchCommandLine::parse().command {
+    match command {
         Benchmark::Moves(arguments) => compare::run(&arguments),
         Benchmark::Connections(arguments) => runtime.block_on(connections::run(&arguments)),
         Benchmark::Growth(arguments) => growth::run(&arguments),
