@@ -1,7 +1,7 @@
 //! The secrets that open accounts, each belonging to one login or one bot. They are stored only as
 //! hashes.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::HashMap;
 
 use protocol::PlayerId;
 
@@ -38,7 +38,7 @@ impl StoredSession {
 pub(crate) struct StoredSessions {
     hashes: HashMap<SecretHash, Access>,
     /// The valid secrets, by player, oldest first.
-    open: HashMap<PlayerId, VecDeque<StoredSession>>,
+    open: HashMap<PlayerId, Vec<StoredSession>>,
     /// Where the browsers of valid secrets are notified.
     pushes: HashMap<SecretHash, PushSubscription>,
 }
@@ -59,7 +59,9 @@ impl StoredSessions {
     ) -> Vec<SecretHash> {
         self.hashes.insert(session.hash, Access::Open(id));
         let open = self.open.entry(id).or_default();
-        open.push_back(session);
+        // Most players have one or two, and there are many players.
+        open.reserve_exact(1);
+        open.push(session);
         let too_many = open.len().saturating_sub(most);
         let old: Vec<SecretHash> = open.drain(..too_many).map(|session| session.hash).collect();
         old.iter().for_each(|hash| self.forbid(*hash));
