@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use tests::PATIENCE;
 use tests::postgres::PostgresPair;
 use tests::wire::WireState;
 
@@ -120,8 +121,25 @@ impl Cluster {
                 tokio::task::block_in_place(|| postgres.add_standby());
             }
         }
-        all_ready(&self.nodes).await;
+        // A server that waits for the database for too long ends, and is started again.
+        self.recover(matches!(failure, Failure::StandbyLost | Failure::PrimaryLost)).await;
         self.proxy.send_to(&self.nodes);
+    }
+
+    /// Waits until all of them serve; those that have ended, if they may, are started again.
+    async fn recover(&mut self, may_end: bool) {
+        let began = Instant::now();
+        for (node, machine) in self.nodes.iter_mut().zip(&self.machines) {
+            while !node.is_ready().await {
+                if node.has_ended() {
+                    assert!(may_end, "a server has ended");
+                    *node = Node::start(&machine.database);
+                }
+                assert!(began.elapsed() < PATIENCE, "a server does not come back");
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        }
+        self.leader = leader_of(&self.nodes, None).await;
     }
 
     /// Another leads, and the one that did is started again as a front.

@@ -65,6 +65,10 @@ impl Node {
         assert!(Command::new("kill").args([name, &id]).status().expect("kill runs").success());
     }
 
+    pub(super) fn has_ended(&mut self) -> bool {
+        self.program.0.try_wait().expect("it can be waited for").is_some()
+    }
+
     /// Waits until it has ended by itself.
     pub(super) async fn ended(&mut self) -> ExitStatus {
         let began = Instant::now();
