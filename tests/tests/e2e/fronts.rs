@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 use server::{Config, ListenEndpoint, Server, serve_front};
 use tests::raw::get;
+use tests::wire::{Wire, WireState};
 use tests::{Client, listen, nim};
 use tokio::sync::oneshot;
 use tokio_tungstenite::tungstenite::{Bytes, Message};
@@ -16,6 +17,8 @@ use tokio_util::sync::CancellationToken;
 struct Servers {
     /// The leader's address first.
     at: [SocketAddr; 3],
+    /// All links to the leader.
+    wire: Wire,
     stop_leader: Option<oneshot::Sender<()>>,
     stop_fronts: CancellationToken,
 }
@@ -23,7 +26,8 @@ struct Servers {
 impl Servers {
     async fn start(config: Config) -> Servers {
         let (link, link_at) = listen().await;
-        let (leader, watch) = Server::leading(config.clone(), link_at);
+        let wire = Wire::to(link_at).await;
+        let (leader, watch) = Server::leading(config.clone(), wire.at);
         let (public, leads_at) = listen().await;
         let (stop_leader, stopped) = oneshot::channel::<()>();
         let entrances = [public.into(), ListenEndpoint::fronts(link)];
@@ -37,7 +41,7 @@ impl Servers {
                 serve_front(vec![listener.into()], &config, &watch, stop).await;
             });
         }
-        Servers { at, stop_leader: Some(stop_leader), stop_fronts }
+        Servers { at, wire, stop_leader: Some(stop_leader), stop_fronts }
     }
 
     fn url(&self, server: usize) -> String {
@@ -122,6 +126,39 @@ async fn a_front_that_stops_sends_its_clients_away_and_they_leave_their_seats() 
     servers.stop_fronts.cancel();
     assert_eq!(ada.closed().await, Some(1012));
     assert_eq!(bob.hear_a("state").await["present"], json!([false, true]));
+}
+
+#[tokio::test]
+async fn a_slow_link_only_delays_and_a_silent_one_sends_clients_away_until_it_is_back() {
+    let servers = Servers::start(Config::default()).await;
+    let (mut ada, mut bob) = (servers.guest(1, "Ada").await, servers.guest(0, "Bob").await);
+    let (table, ..) = tests::seat(&mut ada, &mut bob, nim(&[3])).await;
+    let moved =
+        |ply: u32| json!({"t": "move", "cid": 7, "table": table, "ply": ply, "move": [0, 1]});
+    let delay = Duration::from_millis(100);
+    servers.wire.set(WireState::Slow(delay));
+    let began = Instant::now();
+    assert_eq!(ada.ask(moved(0)).await["t"], "ok");
+    assert!(began.elapsed() >= 2 * delay);
+    assert_eq!(bob.ask(moved(1)).await["t"], "ok");
+    assert_eq!(ada.hear_a("state").await["ply"], 1);
+    assert_eq!(ada.hear_a("state").await["ply"], 2);
+
+    servers.wire.set(WireState::Cut);
+    assert_eq!(ada.closed().await, Some(1012));
+    while bob.hear_a("state").await["present"] != json!([false, true]) {}
+    servers.wire.set(WireState::Good);
+    // The front answers as soon as it has found the leader again.
+    let mut eve = loop {
+        if let Ok(mut eve) = Client::connect(&servers.url(1)).await {
+            let hello = json!({"t": "hello", "cid": 1, "kind": "person", "client": "test"});
+            if eve.try_ask(hello, "welcome").await.is_some() {
+                break eve;
+            }
+        }
+    };
+    let watching = eve.ask(json!({"t": "watch", "cid": 1, "table": table})).await;
+    assert_eq!(watching["state"]["ply"], 2, "{watching}");
 }
 
 /// The library answers them by itself, but not for nothing.
