@@ -66,7 +66,7 @@ pub async fn serve_front(
     stop: CancellationToken,
 ) {
     let (held, link) = watch::channel(None);
-    let metrics = Arc::<Metrics>::default();
+    let (metrics, limits) = (Arc::<Metrics>::default(), config.limits());
     let state = FrontState {
         leader: leader.receiver(),
         link,
@@ -75,7 +75,7 @@ pub async fn serve_front(
         incoming: Arc::new(IncomingBytes::new(config.solver_memory / 2)),
         metrics: Arc::clone(&metrics),
         tracker: TaskTracker::new(),
-        credits: (config.limits().credits, config.limits().credits_per_second),
+        credits: (limits.credits, limits.credits_per_second),
         stop: stop.clone(),
     };
     let tracker = state.tracker.clone();

@@ -4,16 +4,17 @@
 
 mod greeting;
 pub(crate) mod incoming;
+mod purse;
 mod requests;
 pub(crate) mod upgrade;
 
 use std::pin::pin;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use protocol::limits::MAX_BAD_MESSAGES;
 use protocol::{BadRequest, Cause, ClientMessage, CloseCode, Request, Secret};
-use tokio::time::{sleep, timeout};
+use tokio::time::timeout;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 use tracing::{Instrument, Span, debug, debug_span, info_span};
@@ -22,18 +23,16 @@ use uuid::Uuid;
 use self::greeting::greet;
 use self::incoming::{ClientInput, next_frame, text_of};
 use crate::admission::ip_prefix::IpPrefix;
-use crate::admission::rate_limiter::RateLimiter;
 use crate::live::hub::Hub;
 use crate::live::hub::arrivals::ConnectionGuard;
 use crate::net::outbox::{Outbox, Wire};
 use crate::records::request_error::RequestError;
 
+pub(crate) use purse::Purse;
+
 pub(crate) const SERVER: &str = concat!("nim-server ", env!("CARGO_PKG_VERSION"));
 
 pub(crate) type Socket = WebSocketStream<Wire>;
-
-/// The credits after which a connection yields to others: some hundred microseconds of work.
-pub(crate) const TURN: u32 = 20;
 
 /// The interval at which a session that waits in a queue checks whether its client is still there.
 const DISCONNECT_CHECK_INTERVAL: Duration = Duration::from_millis(250);
@@ -74,14 +73,8 @@ pub(crate) async fn serve(
             // not enabled.
             let player = guard.connection.player.id;
             let span = debug_span!(parent: &from.span, "session", %player);
-            let (most, per_second) = (hub.limits.credits, hub.limits.credits_per_second);
-            let mut session = Session {
-                credits: RateLimiter::new(Instant::now(), most, per_second),
-                turn: 0,
-                bad_messages: 0,
-                hub,
-                guard,
-            };
+            let purse = Purse::new((hub.limits.credits, hub.limits.credits_per_second));
+            let mut session = Session { hub, guard, purse, bad_messages: 0 };
             session.run(input).instrument(span).await
             // The guard is dropped here: a player whose connection is closed has left before they
             // are told.
@@ -112,9 +105,7 @@ fn bad_message(error: &BadRequest) -> RequestError {
 struct Session {
     hub: Arc<Hub>,
     guard: ConnectionGuard,
-    credits: RateLimiter,
-    /// Credits spent since the connection last yielded to others.
-    turn: u32,
+    purse: Purse,
     bad_messages: u32,
 }
 
@@ -139,25 +130,7 @@ impl Session {
             Some(text) => self.handle(&text).await?,
             None => 1,
         };
-        self.pay(credits).await
-    }
-
-    /// Spends the credits of the frame that was read. Without enough credits, this connection is
-    /// not read further until they have been restored. A client that has sent much at once yields
-    /// to others in between, and the rest is not read if the client has gone meanwhile.
-    async fn pay(&mut self, credits: u32) -> Result<(), CloseCode> {
-        self.turn += credits;
-        if self.turn >= TURN {
-            self.turn = 0;
-            tokio::task::yield_now().await;
-        }
-        while let Err(wait) = self.credits.spend(credits, Instant::now) {
-            if self.guard.connection.outbox.has_gone() {
-                return Err(CloseCode::Bye);
-            }
-            sleep(wait).await;
-        }
-        Ok(())
+        self.purse.pay(credits, &self.guard.connection.outbox).await
     }
 
     /// Answers a message; returns its cost in credits.

@@ -12,19 +12,17 @@ use axum::response::Response;
 use hyper::upgrade::OnUpgrade;
 use protocol::CloseCode;
 use protocol::limits::MAX_MESSAGE_BYTES;
-use tokio::time::sleep;
 use tokio_tungstenite::tungstenite::Message;
 
 use super::leader_link::{FrontSession, LeaderLink};
 use super::{FrontState, known, nobody_leads};
-use crate::admission::rate_limiter::RateLimiter;
 use crate::admission::slots::{Peer, SlotKind};
 use crate::net::link::SessionOpening;
 use crate::net::outbox::Outbox;
 use crate::ops::metrics::Metrics;
 use crate::session::incoming::{next_frame, text_of};
 use crate::session::upgrade::{accept, open, turned_away};
-use crate::session::{Socket, TURN, part};
+use crate::session::{Purse, Socket, part};
 
 /// Answers `GET /ws`.
 pub(super) async fn upgrade(
@@ -64,9 +62,7 @@ async fn serve(
     state.metrics.connections.count();
     let code = match link.open(opening, &outbox) {
         Some(session) => {
-            let (most, per_second) = state.credits;
-            let credits = RateLimiter::new(Instant::now(), most, per_second);
-            let relay = ClientRelay { session, outbox: &outbox, credits, turn: 0 };
+            let relay = ClientRelay { session, outbox: &outbox, purse: Purse::new(state.credits) };
             relay.run(&mut socket, &state.metrics).await
         }
         None => CloseCode::Restart,
@@ -80,9 +76,7 @@ async fn serve(
 struct ClientRelay<'a> {
     session: FrontSession,
     outbox: &'a Outbox,
-    credits: RateLimiter,
-    /// Frames since the client last yielded to others.
-    turn: u32,
+    purse: Purse,
 }
 
 impl ClientRelay<'_> {
@@ -114,21 +108,6 @@ impl ClientRelay<'_> {
             metrics.messages.count();
             self.session.text(&text);
         }
-        self.pay().await
-    }
-
-    async fn pay(&mut self) -> Result<(), CloseCode> {
-        self.turn += 1;
-        if self.turn >= TURN {
-            self.turn = 0;
-            tokio::task::yield_now().await;
-        }
-        while let Err(wait) = self.credits.spend(1, Instant::now) {
-            if self.outbox.has_gone() {
-                return Err(CloseCode::Bye);
-            }
-            sleep(wait).await;
-        }
-        Ok(())
+        self.purse.pay(1, self.outbox).await
     }
 }

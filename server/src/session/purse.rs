@@ -1,0 +1,48 @@
+//! The credits that a connection spends on its frames.
+
+use std::time::Instant;
+
+use protocol::CloseCode;
+use tokio::time::sleep;
+
+use crate::admission::rate_limiter::RateLimiter;
+use crate::net::outbox::Outbox;
+
+/// The credits after which a connection yields to others: some hundred microseconds of work.
+const TURN: u32 = 20;
+
+/// The credits of one connection.
+#[derive(Debug)]
+pub(crate) struct Purse {
+    credits: RateLimiter,
+    /// Credits spent since the connection last yielded to others.
+    turn: u32,
+}
+
+impl Purse {
+    /// A full one, with at most so many credits, and how many come back a second.
+    pub(crate) fn new((most, per_second): (u32, u32)) -> Purse {
+        Purse { credits: RateLimiter::new(Instant::now(), most, per_second), turn: 0 }
+    }
+
+    /// Spends the credits of a frame that was read. Without enough credits, the connection is not
+    /// read further until they have been restored. A client that has sent much at once yields to
+    /// others in between.
+    ///
+    /// # Errors
+    /// When the client has gone meanwhile: the rest is not read.
+    pub(crate) async fn pay(&mut self, credits: u32, outbox: &Outbox) -> Result<(), CloseCode> {
+        self.turn += credits;
+        if self.turn >= TURN {
+            self.turn = 0;
+            tokio::task::yield_now().await;
+        }
+        while let Err(wait) = self.credits.spend(credits, Instant::now) {
+            if outbox.has_gone() {
+                return Err(CloseCode::Bye);
+            }
+            sleep(wait).await;
+        }
+        Ok(())
+    }
+}
