@@ -2,6 +2,7 @@
 //! client that sends exactly what it is told to.
 
 pub mod documented;
+pub mod history;
 pub mod mail_sink;
 pub mod postgres;
 pub mod process;
