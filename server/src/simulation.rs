@@ -1,7 +1,8 @@
 //! Sessions of random players over the pure lobby, table, turn and clock, in simulated time:
 //! messages are lost, duplicated and delayed, some go through real frames that are cut anywhere,
 //! break off or are rubbish, players leave and come back, commits take time or fail, and the server
-//! crashes before, during or after one and is rebuilt from its records. The invariants are checked
+//! crashes before, during or after one and is rebuilt from its records, or another takes over while it
+//! is paused, and refuses what it commits when it wakes up. The invariants are checked
 //! at every event; planted faults test that the checks find errors. The disk below the store has a
 //! simulation of its own, `store/tests/faulty_disk.rs`; whole servers on such disks are played in
 //! `tests/tests/e2e/whole_servers.rs`.
@@ -15,6 +16,7 @@ mod player;
 mod promises;
 mod socket;
 mod start;
+mod takeover;
 mod wire;
 
 use std::collections::BTreeMap;
@@ -30,6 +32,7 @@ use self::counts::SessionCounts;
 use self::disk::Pending;
 use self::player::SimulatedPlayer;
 use self::start::found_in_the_lobby;
+use self::takeover::Zombie;
 use self::wire::WireMessage;
 use crate::game::table::{DeadlineEffect, Table};
 use crate::records::game::{Opening, RecordedGame};
@@ -54,7 +57,7 @@ fn ten_thousand_sessions_keep_every_promise() {
 
 #[test]
 fn planted_faults_are_found() {
-    for fault in [Fault::EarlyAnswer, Fault::LostPage, Fault::DoubleSeat, Fault::TornCommit] {
+    for fault in Fault::ALL {
         let breaks = |seed: &u64| std::panic::catch_unwind(|| session(*seed, Some(fault))).is_err();
         let found = (0..SHORT / 10).find(breaks);
         println!("{fault:?}: found by seed {found:?}");
@@ -73,6 +76,21 @@ enum Fault {
     DoubleSeat,
     /// Only the first half of a commit is on disk, yet it counts as made.
     TornCommit,
+    /// A server that was paused commits after another has taken over.
+    UnfencedZombie,
+    /// The one that takes over counts the time in which nobody served.
+    ChargedPause,
+}
+
+impl Fault {
+    const ALL: [Fault; 6] = [
+        Fault::EarlyAnswer,
+        Fault::LostPage,
+        Fault::DoubleSeat,
+        Fault::TornCommit,
+        Fault::UnfencedZombie,
+        Fault::ChargedPause,
+    ];
 }
 
 #[test]
@@ -105,6 +123,9 @@ fn sessions(count: u64) {
     assert!(moves > count && crashes > count / 10 && lost > 0 && repeated > 0, "too tame");
     assert!(framed > count && broken > count / 10, "too few frames");
     assert!(unheard > 0 && failed > count / 100, "too good a disk");
+    let SessionCounts { takeovers, clocks_back, refused, .. } = counts;
+    assert!(takeovers > count / 10 && clocks_back > count / 100, "too few takeovers");
+    assert!(refused > count / 100, "no paused server has anything to commit");
     assert!(seconds > count / 10 && rated > count / 20, "too few pairs");
     for why in EndReason::ALL {
         // The first takes ten thousand moves, the second an admin.
@@ -116,6 +137,7 @@ fn sessions(count: u64) {
 struct Session {
     chance: StdRng,
     fault: Option<Fault>,
+    began: Instant,
     now: Instant,
     table: Table,
     disk: RecordedGame,
@@ -129,6 +151,8 @@ struct Session {
     acknowledged: BTreeMap<u32, Move>,
     /// The second game of a pair, created in the commit that ends the first.
     second: Option<(TableId, Opening)>,
+    /// A server that is paused, after another has taken over.
+    zombie: Option<Zombie>,
     counts: SessionCounts,
 }
 
@@ -169,6 +193,7 @@ impl Session {
         let peers = (0..seats).map(peer).collect();
         Session {
             fault: None,
+            began: now,
             now,
             table,
             disk,
@@ -179,6 +204,7 @@ impl Session {
             swapped: false,
             acknowledged: BTreeMap::new(),
             second: None,
+            zombie: None,
             counts: SessionCounts::default(),
             chance,
         }
@@ -187,6 +213,7 @@ impl Session {
     fn play(&mut self) {
         for _ in 0..MAX_EVENTS {
             if self.table.is_over() && self.pending.is_empty() {
+                self.wake();
                 return self.end();
             }
             self.step();
@@ -199,15 +226,22 @@ impl Session {
         if self.chance.random_bool(0.01) {
             return self.crash();
         }
+        if self.zombie.is_none() && self.chance.random_bool(0.01) {
+            return self.take_over();
+        }
         let message = self.wire.iter().enumerate().min_by_key(|(_, (at, _))| *at);
         let message = message.map(|(place, (at, _))| (*at, place));
         let peer = (0..self.peers.len()).min_by_key(|&seat| self.peers[seat].acts_at);
         let peer = peer.expect("a game has seats");
         let (acts_at, deadline) = (self.peers[peer].acts_at, self.table.next_deadline());
-        let first = [message.map(|(at, _)| at), Some(acts_at), Some(deadline), self.commits_at];
+        let wakes_at = self.zombie.as_ref().map(|zombie| zombie.wakes_at);
+        let arrives_at = message.map(|(at, _)| at);
+        let first = [arrives_at, Some(acts_at), Some(deadline), self.commits_at, wakes_at];
         let at = first.into_iter().flatten().min().expect("there is a deadline");
         self.now = self.now.max(at);
-        if self.commits_at == Some(at) {
+        if wakes_at == Some(at) {
+            self.wake();
+        } else if self.commits_at == Some(at) {
             self.commit();
         } else if message.is_some_and(|(due, _)| due == at) {
             let (_, message) = self.wire.swap_remove(message.expect("it is there").1);

@@ -11,6 +11,11 @@ pub(super) struct SessionCounts {
     pub(super) lost: u64,
     /// Facts that were on disk when a crash kept everybody from being told.
     pub(super) unheard: u64,
+    /// Other servers that have taken over, and those of them with an earlier clock.
+    pub(super) takeovers: u64,
+    pub(super) clocks_back: u64,
+    /// Servers that woke up after a takeover and had something to commit.
+    pub(super) refused: u64,
     /// Commits that have failed.
     pub(super) failed: u64,
     pub(super) repeated: u64,
@@ -30,6 +35,9 @@ impl SessionCounts {
         self.crashes += other.crashes;
         self.lost += other.lost;
         self.unheard += other.unheard;
+        self.takeovers += other.takeovers;
+        self.clocks_back += other.clocks_back;
+        self.refused += other.refused;
         self.failed += other.failed;
         self.repeated += other.repeated;
         self.framed += other.framed;

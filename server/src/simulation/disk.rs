@@ -1,9 +1,9 @@
-//! The simulated disk: commits that take time or fail, and crashes.
+//! The simulated disk: commits that take time or fail, crashes, and what starts from it.
 
 use std::time::Duration;
 
-use protocol::Over;
 use protocol::limits::RECONNECT_GRACE;
+use protocol::{Over, TableState};
 use rand::RngExt;
 use rules::{Move, Seat};
 
@@ -61,7 +61,7 @@ impl Session {
     }
 
     /// Writes a fact to the disk.
-    fn write(&mut self, fact: Option<(Fact, Option<Over>)>) {
+    pub(super) fn write(&mut self, fact: Option<(Fact, Option<Over>)>) {
         let Some((fact, over)) = fact else { return };
         assert_eq!(self.disk.over, None, "a fact after the end");
         if over.is_some() {
@@ -76,11 +76,10 @@ impl Session {
     }
 
     /// Crashes the server: memory and messages in transit are lost; what was being committed is on
-    /// disk completely or not at all. The server is back after some time, and no clock has run.
+    /// disk completely or not at all. The server is back after some time.
     pub(super) fn crash(&mut self) {
         self.counts.crashes += 1;
-        let clean = self.pending.is_empty();
-        let before = self.table.state(self.now);
+        let before = self.settled_state();
         let pending = std::mem::take(&mut self.pending);
         let facts: Vec<_> = pending.into_iter().filter_map(|one| one.fact).collect();
         if self.chance.random_bool(0.3) {
@@ -93,16 +92,29 @@ impl Session {
             self.disk.facts.pop();
             self.disk.over = None;
         }
+        self.now += Duration::from_millis(self.chance.random_range(1..3_600_000));
+        drop(self.restart(before, Duration::ZERO));
+    }
+
+    /// The table as it is now, if everything about it is on disk.
+    pub(super) fn settled_state(&self) -> Option<TableState> {
+        self.pending.is_empty().then(|| self.table.state(self.now))
+    }
+
+    /// A server starts from the records, after nobody has served for so long; returns the table of
+    /// the one before. Players come back some time, and no clock has run.
+    pub(super) fn restart(&mut self, before: Option<TableState>, away: Duration) -> Table {
         self.commits_at = None;
         self.wire.clear();
-        self.now += Duration::from_millis(self.chance.random_range(1..3_600_000));
-        self.table = Table::restore(self.disk.clone(), self.now).expect("it was a game");
+        let restored = self.restored(away);
+        let old = std::mem::replace(&mut self.table, restored);
         if self.swapped != self.table.has_swapped() {
             self.swap();
         }
         self.keeps_its_promises();
-        let (after, now) = (self.table.state(self.now), self.now);
-        if let (true, Some(before), Some(after)) = (clean, &before.clock, &after.clock) {
+        let (before, after) =
+            (before.and_then(|state| state.clock), self.table.state(self.now).clock);
+        if let (Some(before), Some(after)) = (&before, &after) {
             let paid = before.left_ms.iter().zip(&after.left_ms).any(|(b, a)| a < b);
             assert!(!paid, "somebody has paid for the server's absence: {before:?} {after:?}");
             assert!(!after.running, "a clock runs before anybody is back");
@@ -110,7 +122,18 @@ impl Session {
         for peer in &mut self.peers {
             peer.present = false;
             let within = RECONNECT_GRACE.as_millis() as u64 * 2;
-            peer.acts_at = now + Duration::from_millis(self.chance.random_range(0..within));
+            peer.acts_at = self.now + Duration::from_millis(self.chance.random_range(0..within));
         }
+        old
+    }
+
+    fn restored(&self, away: Duration) -> Table {
+        let charged = self.fault == Some(Fault::ChargedPause) && !away.is_zero();
+        let since = if charged { self.now - away } else { self.now };
+        let mut table = Table::restore(self.disk.clone(), since).expect("it was a game");
+        for seat in (0..self.peers.len() as u8).filter(|_| charged) {
+            table.set_present(since, Seat(seat), true);
+        }
+        table
     }
 }
