@@ -21,11 +21,15 @@ use tests::raw::post;
 
 use self::failures::{Cluster, FAILURES};
 use self::nodes::{Node, leader_of};
+use crate::histories::Histories;
 
 const ADMIN: [u8; 32] = [7; 32];
 
 /// The longest time for one failure, with the time for play afterwards.
 const SECONDS_EACH: u64 = 11;
+
+/// The tables whose histories are recorded.
+const WITNESSED: u32 = 24;
 
 /// How many play during an upgrade, unless `NIM_PLAYERS` says otherwise.
 const PLAYERS: u64 = 200;
@@ -82,6 +86,7 @@ async fn servers_that_fail_lose_nothing_that_was_acknowledged() {
     let mut postgres = PostgresPair::start();
     let database = postgres.new_database("nim");
     let mut cluster = Cluster::start(&postgres, "nim").await;
+    let histories = Histories::begin(cluster.proxy.at, WITNESSED).await;
     let url = format!("ws://{}/ws", cluster.proxy.at);
     let load = tokio::spawn(play(url, rated(SECONDS_EACH * (failures + 1))));
     let (began, mut spans) = (Instant::now(), Vec::new());
@@ -94,6 +99,7 @@ async fn servers_that_fail_lose_nothing_that_was_acknowledged() {
     }
     let outcome = load.await.expect("the load ends");
     assert_eq!(outcome.failures(&[]), Vec::<String>::new(), "{outcome}");
+    println!("{}", histories.end(cluster.proxy.at).await);
     println!("{failures} failures; led again after {}", summary(cluster.pauses));
     let waits = waits(&spans, &outcome.seconds);
     for (kind, failure) in FAILURES.into_iter().enumerate().take(failures as usize) {

@@ -19,6 +19,7 @@ mod entrants;
 mod fronts;
 mod games;
 mod handover;
+mod histories;
 mod house_bots;
 mod identity;
 mod ladder;
