@@ -109,6 +109,18 @@ const TREACHEROUS_FENCE: &str = "
     END $$;
     SELECT pg_advisory_lock(7)";
 
+/// Ends the pauses of those who wait for it.
+const END_OF_PAUSE: &str = "SELECT pg_advisory_unlock(7)";
+
+/// Waits until somebody waits in the database for the end of the pause.
+fn wait_for_a_pause<T>(db: &Database, who: &thread::JoinHandle<T>) {
+    let waits = "SELECT 1 FROM pg_stat_activity
+         WHERE datname = current_database() AND wait_event = 'advisory'";
+    while !db.prepare(waits).expect("valid").exists([]).expect("readable") {
+        assert!(!who.is_finished(), "it does not come to the pause");
+    }
+}
+
 /// While it is in doubt about a commit, it is paused: before it looks, and before it commits again.
 #[test]
 #[ignore = "needs PostgreSQL; see tests/outside/postgres"]
@@ -120,15 +132,35 @@ fn a_commit_in_doubt_is_not_taken_for_one_of_a_successor() {
         let other = connection(&folder);
         other.execute_batch(&TREACHEROUS_FENCE.replace('?', pause)).expect("valid");
         let doubtful = thread::spawn(move || begin_review(&mut archive, 2));
-        let waits = "SELECT 1 FROM pg_stat_activity
-             WHERE datname = current_database() AND wait_event = 'advisory'";
-        while !other.prepare(waits).expect("valid").exists([]).expect("readable") {
-            assert!(!doubtful.is_finished(), "pause {pause}: it does not come to the fence");
-        }
+        wait_for_a_pause(&other, &doubtful);
         other.execute("DELETE FROM lease", []).expect("taken");
         let mut successor = Archive::write(&storage(&folder)).expect("it is free");
         begin_review(&mut successor, 3).expect("a page of the same number");
-        other.execute_batch("SELECT pg_advisory_unlock(7)").expect("it was locked");
+        other.execute_batch(END_OF_PAUSE).expect("it was locked");
         assert!(doubtful.join().expect("no panic").is_err(), "pause {pause}");
     }
+}
+
+#[test]
+#[ignore = "needs PostgreSQL; see tests/outside/postgres"]
+fn a_lease_is_as_old_as_the_question_and_not_as_the_answer() {
+    let folder = folder_in_memory();
+    let mut lease = lease(&folder);
+    let (stop, beats) = lease.beating.take().expect("it beats");
+    drop(stop);
+    beats.join().expect("no panic");
+    let other = connection(&folder);
+    let pause = "CREATE FUNCTION pause() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN PERFORM pg_advisory_lock(7); RETURN NEW; END $$;
+        CREATE TRIGGER pause BEFORE UPDATE ON lease FOR EACH ROW EXECUTE FUNCTION pause();
+        SELECT pg_advisory_lock(7)";
+    other.execute_batch(pause).expect("valid");
+    let health = lease.health();
+    let asking = thread::spawn(move || lease.reconnect().map(drop));
+    wait_for_a_pause(&other, &asking);
+    let asked_before = Instant::now();
+    other.execute_batch(END_OF_PAUSE).expect("it was locked");
+    asking.join().expect("no panic").expect("it is held");
+    let at_least = asked_before.elapsed();
+    assert!(health.age() >= at_least);
 }
