@@ -191,7 +191,7 @@ mod tests {
         check(&history(events), &HashMap::from([(table(), stored)]))
     }
 
-    /// Ada's answer is lost, she repeats her move, Bob changes his mind, and Eve's question overtakes
+    /// Ada's answer is lost and the move repeated, Bob thinks again, and Eve's question overtakes
     /// an acknowledgement.
     fn clean() -> Vec<(u32, Observation)> {
         vec![

@@ -1,13 +1,13 @@
 //! What a client does: connects, looks, moves when it is their turn, and repeats a move of which they
 //! have heard nothing, or makes another one after all.
 
-use crate::fault::Fault;
-use crate::step::Steps;
+use crate::fault::ModelFault;
+use crate::step::PossibleSteps;
 use crate::world::{
-    Broken, CHOICES, CLIENTS, Client, Letter, Mode, PLIES, Route, SERVERS, World, length,
+    Breach, CHOICES, CLIENTS, ClientRoute, Letter, Mode, ModelClient, PLIES, SERVERS, World, length,
 };
 
-impl Steps<'_> {
+impl PossibleSteps<'_> {
     pub(crate) fn of_a_client(&mut self, number: u8) {
         let client = self.from.clients[usize::from(number)];
         if let Some((leader, asked)) = client.ghost {
@@ -58,7 +58,7 @@ impl Steps<'_> {
         }
     }
 
-    fn make_a_move(&mut self, number: u8, route: Route, client: Client) {
+    fn make_a_move(&mut self, number: u8, route: ClientRoute, client: ModelClient) {
         if !client.is_their_turn(number) {
             return;
         }
@@ -79,16 +79,16 @@ impl Steps<'_> {
     /// A front passes a letter on.
     fn pass_on(&mut self, number: u8, to: Letter) {
         self.step("is passed on", number, |world| world.client(number).letter = to);
-        if self.has(Fault::LetterLost) {
+        if self.has(ModelFault::LetterLost) {
             self.failure("is not passed on", number, |world| {
                 world.client(number).letter = Letter::Dropped;
             });
         }
     }
 
-    fn arrive(&mut self, number: u8, route: Route, client: Client) {
+    fn arrive(&mut self, number: u8, route: ClientRoute, client: ModelClient) {
         let Some(asked) = client.asked else { return };
-        let early = self.has(Fault::EarlyAnswer);
+        let early = self.has(ModelFault::EarlyAnswer);
         self.step("arrives", number, |world| {
             if !world.decide(route.leader, asked) {
                 // They have to look before they move again.
@@ -106,13 +106,13 @@ impl Steps<'_> {
 }
 
 impl World {
-    fn client(&mut self, number: u8) -> &mut Client {
+    fn client(&mut self, number: u8) -> &mut ModelClient {
         &mut self.clients[usize::from(number)]
     }
 
     fn open(&mut self, number: u8, leader: u8, front: Option<u8>) {
         let client = self.client(number);
-        client.route = Some(Route { leader, front });
+        client.route = Some(ClientRoute { leader, front });
         (client.attached, client.letter) = (false, Letter::None);
     }
 
@@ -126,7 +126,7 @@ impl World {
     }
 
     /// The leader shows a client what is durable, if it may speak for that.
-    fn show(&mut self, number: u8, route: Route) {
+    fn show(&mut self, number: u8, route: ClientRoute) {
         let leader = *self.server(route.leader);
         if !leader.confirmed && self.database.holder != Some(leader.life) {
             return;
@@ -134,7 +134,7 @@ impl World {
         let shown = leader.written;
         let before = length(&self.acknowledged).max(self.client(number).known);
         if shown < before {
-            self.broken = Some(Broken::ReadWentBack);
+            self.broken = Some(Breach::ReadWentBack);
         }
         let client = self.client(number);
         (client.attached, client.known) = (true, shown);
@@ -147,7 +147,7 @@ impl World {
     /// Ends the connections over a server.
     pub(crate) fn end_routes(&mut self, server: u8) {
         for client in &mut self.clients {
-            let over = |route: Route| route.leader == server || route.front == Some(server);
+            let over = |route: ClientRoute| route.leader == server || route.front == Some(server);
             if client.route.is_some_and(over) {
                 client.cut();
             }
@@ -155,7 +155,7 @@ impl World {
     }
 }
 
-impl Client {
+impl ModelClient {
     pub(crate) fn has_seen_the_end(&self) -> bool {
         usize::from(self.known) == PLIES && self.asked.is_none()
     }

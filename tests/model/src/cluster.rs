@@ -1,15 +1,17 @@
 //! The model as it is searched: where it begins, what can happen, and what must hold.
 
-use crate::fault::Fault;
-use crate::search::{Model, Step};
-use crate::step::Steps;
-use crate::world::{Broken, CLIENTS, Client, Database, PLIES, SERVERS, Server, World, length};
+use crate::fault::ModelFault;
+use crate::search::{Model, ModelStep};
+use crate::step::PossibleSteps;
+use crate::world::{
+    Breach, CLIENTS, ModelClient, ModelDatabase, ModelServer, PLIES, SERVERS, World, length,
+};
 
 /// What is explored.
 #[derive(Clone, Copy, Debug)]
 pub struct Cluster {
     /// What is planted.
-    pub fault: Option<Fault>,
+    pub fault: Option<ModelFault>,
     /// How often something may fail.
     pub failures: u8,
 }
@@ -19,9 +21,9 @@ impl Model for Cluster {
 
     fn initial(&self) -> World {
         World {
-            database: Database::default(),
-            servers: [Server::default(); SERVERS],
-            clients: [Client::default(); CLIENTS],
+            database: ModelDatabase::default(),
+            servers: [ModelServer::default(); SERVERS],
+            clients: [ModelClient::default(); CLIENTS],
             orphan: None,
             acknowledged: [None; PLIES],
             failures: self.failures,
@@ -29,8 +31,8 @@ impl Model for Cluster {
         }
     }
 
-    fn steps(&self, from: &World) -> Vec<Step<World>> {
-        let mut steps = Steps::new(self.fault, from);
+    fn steps(&self, from: &World) -> Vec<ModelStep<World>> {
+        let mut steps = PossibleSteps::new(self.fault, from);
         if self.is_done(from) && from.is_quiet() {
             return steps.found;
         }
@@ -49,12 +51,12 @@ impl Model for Cluster {
         if !world.acknowledged.iter().zip(&world.database.moves).all(kept) {
             return Some("an acknowledged move is not durable");
         }
-        world.broken.map(Broken::why)
+        world.broken.map(Breach::why)
     }
 
     /// Whether the game is over, and both players know.
     fn is_done(&self, world: &World) -> bool {
         let over = length(&world.database.moves) as usize == PLIES;
-        over && world.clients.iter().all(Client::has_seen_the_end)
+        over && world.clients.iter().all(ModelClient::has_seen_the_end)
     }
 }

@@ -1,10 +1,10 @@
 //! What the database does with commits, one after the other and whenever it likes.
 
-use crate::fault::Fault;
-use crate::step::Steps;
-use crate::world::{Broken, Commit, Database, SERVERS, Stage, World};
+use crate::fault::ModelFault;
+use crate::step::PossibleSteps;
+use crate::world::{Breach, Commit, CommitStage, ModelDatabase, SERVERS, World};
 
-impl Steps<'_> {
+impl PossibleSteps<'_> {
     pub(crate) fn of_the_database(&mut self) {
         for number in 0..SERVERS {
             if let Some(commit) = self.from.servers[number].commit
@@ -19,7 +19,7 @@ impl Steps<'_> {
         if let Some(commit) = self.from.orphan {
             if let Some((what, next, database, broken)) = self.executed(commit) {
                 self.step(what, u8::MAX, |world| {
-                    let ended = matches!(next.stage, Stage::Made | Stage::Refused);
+                    let ended = matches!(next.stage, CommitStage::Made | CommitStage::Refused);
                     world.orphan = Some(next).filter(|_| !ended);
                     world.wrote(database, broken);
                 });
@@ -29,64 +29,71 @@ impl Steps<'_> {
     }
 
     /// What a commit does next in the database, if it still has something to do there.
-    fn executed(&self, commit: Commit) -> Option<(&'static str, Commit, Database, Option<Broken>)> {
+    fn executed(
+        &self,
+        commit: Commit,
+    ) -> Option<(&'static str, Commit, ModelDatabase, Option<Breach>)> {
         let mut database = self.from.database;
         match commit.stage {
-            Stage::Sent => {
+            CommitStage::Sent => {
                 let held = database.holder == Some(commit.life);
-                let stage = match held || self.has(Fault::FenceNotRead) {
-                    true => Stage::Fenced,
-                    false => Stage::Refused,
+                let stage = match held || self.has(ModelFault::FenceNotRead) {
+                    true => CommitStage::Fenced,
+                    false => CommitStage::Refused,
                 };
                 Some(("a commit comes to the fence", commit.on(stage), database, None))
             }
             // Numbers of pages are unique.
-            Stage::Fenced if database.pages & 1 << commit.page != 0 => Some((
+            CommitStage::Fenced if database.pages & 1 << commit.page != 0 => Some((
                 "a commit's page is there already",
-                commit.on(Stage::Refused),
+                commit.on(CommitStage::Refused),
                 database,
                 None,
             )),
-            Stage::Fenced => {
+            CommitStage::Fenced => {
                 let broken = database.write(&commit);
-                Some(("a commit is made", commit.on(Stage::Made), database, broken))
+                Some(("a commit is made", commit.on(CommitStage::Made), database, broken))
             }
-            Stage::Made | Stage::Refused | Stage::Lost | Stage::Reconnected => None,
+            CommitStage::Made
+            | CommitStage::Refused
+            | CommitStage::Lost
+            | CommitStage::Reconnected => None,
         }
     }
 }
 
 impl Commit {
-    pub(crate) fn on(self, stage: Stage) -> Commit {
+    pub(crate) fn on(self, stage: CommitStage) -> Commit {
         Commit { stage, ..self }
     }
 }
 
-impl Database {
+impl ModelDatabase {
     /// Writes a page; returns what must not happen, if it does.
-    fn write(&mut self, commit: &Commit) -> Option<Broken> {
-        let mut broken = (self.holder != Some(commit.life)).then_some(Broken::ZombieCommitted);
+    fn write(&mut self, commit: &Commit) -> Option<Breach> {
+        let mut broken = (self.holder != Some(commit.life)).then_some(Breach::ZombieCommitted);
         self.pages |= 1 << commit.page;
         for (place, mv) in self.moves.iter_mut().zip(commit.moves) {
             if mv.is_some() && place.is_some() {
-                broken = Some(Broken::TwoMoves);
+                broken = Some(Breach::TwoMoves);
             }
             *place = mv.or(*place);
         }
         let gap = self.moves.windows(2).any(|two| two[0].is_none() && two[1].is_some());
-        if gap { Some(Broken::Gap) } else { broken }
+        if gap { Some(Breach::Gap) } else { broken }
     }
 
     /// Whether a commit keeps the row of the lease from being deleted.
     fn locked_by(&self, commit: Option<Commit>) -> bool {
-        let locks =
-            |commit: Commit| commit.stage == Stage::Fenced && Some(commit.life) == self.holder;
+        let locks = |commit: Commit| {
+            commit.stage == CommitStage::Fenced && Some(commit.life) == self.holder
+        };
         commit.is_some_and(locks)
     }
 }
 
 impl World {
-    fn wrote(&mut self, database: Database, broken: Option<Broken>) {
+    fn wrote(&mut self, database: ModelDatabase, broken: Option<Breach>) {
         self.database = database;
         self.broken = self.broken.or(broken);
     }

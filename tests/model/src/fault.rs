@@ -2,7 +2,7 @@
 
 /// A planted fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fault {
+pub enum ModelFault {
     /// A commit reads the row of the lease, but does not lock it.
     NoKeyShare,
     /// A commit does not look at the lease at all.
@@ -22,16 +22,16 @@ pub enum Fault {
     EarlyAnswer,
 }
 
-impl Fault {
+impl ModelFault {
     /// All of them.
-    pub const ALL: [Fault; 8] = [
-        Fault::NoKeyShare,
-        Fault::FenceNotRead,
-        Fault::DoubtTakenAsMade,
-        Fault::DoubtTakenAsLost,
-        Fault::DoubtUnfenced,
-        Fault::LetterLost,
-        Fault::ConfirmedOnArrival,
-        Fault::EarlyAnswer,
+    pub const ALL: [ModelFault; 8] = [
+        ModelFault::NoKeyShare,
+        ModelFault::FenceNotRead,
+        ModelFault::DoubtTakenAsMade,
+        ModelFault::DoubtTakenAsLost,
+        ModelFault::DoubtUnfenced,
+        ModelFault::LetterLost,
+        ModelFault::ConfirmedOnArrival,
+        ModelFault::EarlyAnswer,
     ];
 }

@@ -20,8 +20,8 @@ mod step;
 mod world;
 
 pub use cluster::Cluster;
-pub use fault::Fault;
-pub use search::{Explored, Found, Model, Step, explore};
+pub use fault::ModelFault;
+pub use search::{Counterexample, Explored, Model, ModelStep, explore};
 pub use world::World;
 
 #[cfg(test)]

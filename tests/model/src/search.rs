@@ -17,7 +17,7 @@ pub trait Model {
     fn initial(&self) -> Self::State;
 
     /// Everything that can happen next.
-    fn steps(&self, from: &Self::State) -> Vec<Step<Self::State>>;
+    fn steps(&self, from: &Self::State) -> Vec<ModelStep<Self::State>>;
 
     /// Why this state must never be reached, if so.
     fn broken(&self, state: &Self::State) -> Option<&'static str>;
@@ -28,7 +28,7 @@ pub trait Model {
 
 /// One thing that can happen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Step<S> {
+pub struct ModelStep<S> {
     /// What happens, for people.
     pub what: &'static str,
     /// To whom.
@@ -44,7 +44,7 @@ pub struct Step<S> {
 pub struct Explored {
     /// States.
     pub states: usize,
-    /// Steps between them.
+    /// PossibleSteps between them.
     pub steps: usize,
     /// The states in which everything is done.
     pub done: usize,
@@ -52,7 +52,7 @@ pub struct Explored {
 
 /// What a search has found, and a shortest way there.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found {
+pub struct Counterexample {
     /// Why it is wrong.
     pub why: &'static str,
     /// What happened.
@@ -66,8 +66,8 @@ pub struct Found {
 /// # Errors
 /// When a state is broken; or when from some state, without further failures, things can no longer be
 /// brought to an end.
-pub fn explore<M: Model>(model: &M) -> Result<Explored, Found> {
-    let mut search = Search::from(model.initial());
+pub fn explore<M: Model>(model: &M) -> Result<Explored, Counterexample> {
+    let mut search = StateSearch::from(model.initial());
     let mut done = Vec::new();
     while let Some(&from) = search.states.get(search.expanded) {
         let number = search.expanded;
@@ -91,7 +91,7 @@ pub fn explore<M: Model>(model: &M) -> Result<Explored, Found> {
 }
 
 /// States by number, in the order in which they were reached.
-struct Search<S> {
+struct StateSearch<S> {
     states: Vec<S>,
     numbers: HashMap<S, u32>,
     /// From which state each was first reached, and by what.
@@ -102,9 +102,9 @@ struct Search<S> {
     expanded: usize,
 }
 
-impl<S: Copy + Eq + Hash> Search<S> {
-    fn from(initial: S) -> Search<S> {
-        Search {
+impl<S: Copy + Eq + Hash> StateSearch<S> {
+    fn from(initial: S) -> StateSearch<S> {
+        StateSearch {
             states: vec![initial],
             numbers: HashMap::from([(initial, 0)]),
             reached_by: vec![(0, "", 0)],
@@ -114,7 +114,7 @@ impl<S: Copy + Eq + Hash> Search<S> {
         }
     }
 
-    fn take(&mut self, from: usize, step: Step<S>) {
+    fn take(&mut self, from: usize, step: ModelStep<S>) {
         let (from, next) = (from as u32, self.states.len() as u32);
         let to = match self.numbers.entry(step.to) {
             Entry::Occupied(known) => *known.get(),
@@ -148,7 +148,7 @@ impl<S: Copy + Eq + Hash> Search<S> {
         leads
     }
 
-    fn found(&self, why: &'static str, state: usize) -> Found {
+    fn found(&self, why: &'static str, state: usize) -> Counterexample {
         let mut path = Vec::new();
         let mut at = state;
         while at != 0 {
@@ -157,7 +157,7 @@ impl<S: Copy + Eq + Hash> Search<S> {
             at = from as usize;
         }
         path.reverse();
-        Found { why, path, states: self.states.len() }
+        Counterexample { why, path, states: self.states.len() }
     }
 }
 
@@ -180,8 +180,8 @@ mod tests {
             0
         }
 
-        fn steps(&self, &from: &u8) -> Vec<Step<u8>> {
-            let step = |what, fails, to| Step { what, whom: 0, fails, to };
+        fn steps(&self, &from: &u8) -> Vec<ModelStep<u8>> {
+            let step = |what, fails, to| ModelStep { what, whom: 0, fails, to };
             match from {
                 9 => Vec::new(),
                 from if self.dead_end == Some(from) => vec![step("falls", true, 0)],

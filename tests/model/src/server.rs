@@ -1,12 +1,12 @@
 //! What a server does: takes the lease, loads, commits, is in doubt, and ends.
 
-use crate::fault::Fault;
-use crate::step::Steps;
+use crate::fault::ModelFault;
+use crate::step::PossibleSteps;
 use crate::world::{
-    Beat, Broken, Commit, Letter, Mode, PLIES, SERVERS, Server, Stage, World, length,
+    Beat, Breach, Commit, CommitStage, Letter, Mode, ModelServer, PLIES, SERVERS, World, length,
 };
 
-impl Steps<'_> {
+impl PossibleSteps<'_> {
     pub(crate) fn of_a_server(&mut self, number: u8) {
         let server = self.from.servers[usize::from(number)];
         match server.mode {
@@ -21,10 +21,13 @@ impl Steps<'_> {
     /// paused. The deletion of the row waits for whoever has locked it.
     fn take(&mut self, number: u8) {
         let holder = self.from.database.holder;
-        if self.from.is_locked() && !self.has(Fault::NoKeyShare) && !self.has(Fault::FenceNotRead) {
+        if self.from.is_locked()
+            && !self.has(ModelFault::NoKeyShare)
+            && !self.has(ModelFault::FenceNotRead)
+        {
             return;
         }
-        let lives = |server: &Server| {
+        let lives = |server: &ModelServer| {
             matches!(server.mode, Mode::Loading | Mode::Leading) && Some(server.life) == holder
         };
         match self.from.servers.iter().any(lives) {
@@ -39,7 +42,7 @@ impl Steps<'_> {
         });
     }
 
-    fn load(&mut self, number: u8, server: Server) {
+    fn load(&mut self, number: u8, server: ModelServer) {
         // Loading begins with a commit.
         match self.from.database.holder == Some(server.life) {
             true => self.step("loads", number, |world| {
@@ -53,7 +56,7 @@ impl Steps<'_> {
         }
     }
 
-    fn lead(&mut self, number: u8, server: Server) {
+    fn lead(&mut self, number: u8, server: ModelServer) {
         let held = self.from.database.holder == Some(server.life);
         match (server.beat, held) {
             (Beat::None, true) if server.confirmed => {}
@@ -64,7 +67,7 @@ impl Steps<'_> {
                 self.step("finds its lease taken", number, |world| world.end(number));
             }
             (beat @ (Beat::Recent | Beat::Old), _) => {
-                let counts = beat == Beat::Recent || self.has(Fault::ConfirmedOnArrival);
+                let counts = beat == Beat::Recent || self.has(ModelFault::ConfirmedOnArrival);
                 self.step("hears of its beat", number, |world| {
                     let server = world.server(number);
                     (server.beat, server.confirmed) = (Beat::None, counts);
@@ -83,10 +86,10 @@ impl Steps<'_> {
         }
     }
 
-    fn await_commit(&mut self, number: u8, server: Server, commit: Commit) {
+    fn await_commit(&mut self, number: u8, server: ModelServer, commit: Commit) {
         let held = self.from.database.holder == Some(server.life);
         match commit.stage {
-            Stage::Sent | Stage::Fenced => {
+            CommitStage::Sent | CommitStage::Fenced => {
                 self.failure("loses its database", number, |world| world.lose(number));
                 if self.from.orphan.is_none() {
                     self.failure("loses its database, but not its commit", number, |world| {
@@ -95,60 +98,60 @@ impl Steps<'_> {
                     });
                 }
             }
-            Stage::Made => {
+            CommitStage::Made => {
                 self.step("hears that its commit was made", number, |world| world.made(number));
                 self.failure("loses its database", number, |world| world.lose(number));
             }
-            Stage::Refused if server.in_doubt => self.look(number, commit, held),
-            Stage::Refused => {
+            CommitStage::Refused if server.in_doubt => self.look(number, commit, held),
+            CommitStage::Refused => {
                 self.step("hears that its commit has failed", number, |world| world.end(number));
             }
-            Stage::Lost => self.reconnect(number, commit, held),
-            Stage::Reconnected => self.look(number, commit, held),
+            CommitStage::Lost => self.reconnect(number, commit, held),
+            CommitStage::Reconnected => self.look(number, commit, held),
         }
     }
 
     /// The first thing after a doubt is a beat.
     fn reconnect(&mut self, number: u8, commit: Commit, held: bool) {
-        if self.has(Fault::DoubtTakenAsMade) {
+        if self.has(ModelFault::DoubtTakenAsMade) {
             return self.step("believes that it was made", number, |world| world.made(number));
         }
         if !held {
             return self.step("finds its lease taken", number, |world| world.end(number));
         }
-        if self.has(Fault::DoubtTakenAsLost) {
+        if self.has(ModelFault::DoubtTakenAsLost) {
             let page = (u8::BITS - self.from.database.pages.leading_zeros()) as u8;
             return self.step("believes that it was lost", number, |world| {
-                let again = commit.on(Stage::Sent);
+                let again = commit.on(CommitStage::Sent);
                 world.server(number).commit = Some(Commit { page, ..again });
             });
         }
         self.step("reconnects", number, |world| {
-            world.server(number).commit = Some(commit.on(Stage::Reconnected));
+            world.server(number).commit = Some(commit.on(CommitStage::Reconnected));
         });
     }
 
     /// Looks whether its page is there, in a transaction that has passed the fence.
     fn look(&mut self, number: u8, commit: Commit, held: bool) {
-        if !held && !self.has(Fault::DoubtUnfenced) {
+        if !held && !self.has(ModelFault::DoubtUnfenced) {
             return self.step("finds its lease taken", number, |world| world.end(number));
         }
         if self.from.database.pages & 1 << commit.page != 0 {
             return self.step("finds its page", number, |world| world.made(number));
         }
-        if commit.stage == Stage::Refused {
+        if commit.stage == CommitStage::Refused {
             return self.step("does not find its page", number, |world| world.end(number));
         }
         self.step("commits again", number, |world| {
             let server = world.server(number);
             server.in_doubt = true;
-            server.commit = Some(commit.on(Stage::Sent));
+            server.commit = Some(commit.on(CommitStage::Sent));
         });
     }
 }
 
 impl World {
-    pub(crate) fn server(&mut self, number: u8) -> &mut Server {
+    pub(crate) fn server(&mut self, number: u8) -> &mut ModelServer {
         &mut self.servers[usize::from(number)]
     }
 
@@ -156,7 +159,7 @@ impl World {
         self.database.lives += 1;
         self.database.holder = Some(self.database.lives);
         let life = self.database.lives;
-        *self.server(number) = Server { mode: Mode::Loading, life, ..Server::default() };
+        *self.server(number) = ModelServer { mode: Mode::Loading, life, ..ModelServer::default() };
         // What was confirmed or asked before has by now become too old.
         for other in &mut self.servers {
             other.confirmed = false;
@@ -171,8 +174,9 @@ impl World {
     /// A server ends, and with it whatever it knew; it is started again.
     fn end(&mut self, number: u8) {
         let ended = self.server(number).commit;
-        *self.server(number) = Server::default();
-        let underway = |commit: &Commit| matches!(commit.stage, Stage::Sent | Stage::Fenced);
+        *self.server(number) = ModelServer::default();
+        let underway =
+            |commit: &Commit| matches!(commit.stage, CommitStage::Sent | CommitStage::Fenced);
         self.orphan = self.orphan.or(ended.filter(underway));
         self.end_routes(number);
         self.clients.iter_mut().for_each(|client| {
@@ -185,13 +189,13 @@ impl World {
         let mut moves = server.moves;
         moves[..usize::from(server.written)].fill(None);
         let (life, page) = (server.life, server.page);
-        server.commit = Some(Commit { life, page, moves, stage: Stage::Sent });
+        server.commit = Some(Commit { life, page, moves, stage: CommitStage::Sent });
         server.in_doubt = false;
     }
 
     fn lose(&mut self, number: u8) {
         let server = self.server(number);
-        server.commit = server.commit.map(|commit| commit.on(Stage::Lost));
+        server.commit = server.commit.map(|commit| commit.on(CommitStage::Lost));
     }
 
     /// A commit counts as made: whoever waits for it is told.
@@ -215,7 +219,7 @@ impl World {
             if waits && client.letter == Letter::Held && ply < server.written {
                 let told = &mut self.acknowledged[usize::from(ply)];
                 if told.is_some_and(|told| told != mv) {
-                    self.broken = Some(Broken::AcknowledgedTwice);
+                    self.broken = Some(Breach::AcknowledgedTwice);
                 }
                 *told = Some(mv);
                 client.letter = match client.route.and_then(|route| route.front) {

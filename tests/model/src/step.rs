@@ -1,21 +1,21 @@
 //! Collects what can happen in a state.
 
-use crate::fault::Fault;
-use crate::search::Step;
+use crate::fault::ModelFault;
+use crate::search::ModelStep;
 use crate::world::World;
 
-pub(crate) struct Steps<'a> {
-    pub(crate) fault: Option<Fault>,
+pub(crate) struct PossibleSteps<'a> {
+    pub(crate) fault: Option<ModelFault>,
     pub(crate) from: &'a World,
-    pub(crate) found: Vec<Step<World>>,
+    pub(crate) found: Vec<ModelStep<World>>,
 }
 
-impl<'a> Steps<'a> {
-    pub(crate) fn new(fault: Option<Fault>, from: &'a World) -> Steps<'a> {
-        Steps { fault, from, found: Vec::new() }
+impl<'a> PossibleSteps<'a> {
+    pub(crate) fn new(fault: Option<ModelFault>, from: &'a World) -> PossibleSteps<'a> {
+        PossibleSteps { fault, from, found: Vec::new() }
     }
 
-    pub(crate) fn has(&self, fault: Fault) -> bool {
+    pub(crate) fn has(&self, fault: ModelFault) -> bool {
         self.fault == Some(fault)
     }
 
@@ -24,7 +24,7 @@ impl<'a> Steps<'a> {
         let mut to = *self.from;
         change(&mut to);
         to.forget();
-        self.found.push(Step { what, whom, fails: false, to });
+        self.found.push(ModelStep { what, whom, fails: false, to });
     }
 
     /// Something that happens only so often.
@@ -39,7 +39,7 @@ impl<'a> Steps<'a> {
             to.failures -= 1;
             change(&mut to);
             to.forget();
-            self.found.push(Step { what, whom, fails: true, to });
+            self.found.push(ModelStep { what, whom, fails: true, to });
         }
     }
 }

@@ -20,28 +20,28 @@ fn no_failure_loses_or_doubles_a_move_or_ends_the_game() {
 
 #[test]
 fn planted_faults_are_found() {
-    for fault in Fault::ALL {
+    for fault in ModelFault::ALL {
         let began = Instant::now();
         let failures = failures_for(fault);
         let found = explore(&Cluster { fault: Some(fault), failures });
         let found = found.expect_err(&format!("{fault:?} is not found"));
-        let Found { why, path, states } = found;
+        let Counterexample { why, path, states } = found;
         let (steps, took) = (path.len(), began.elapsed());
         println!("{fault:?}: {why}, after {steps} steps, among {states} states, in {took:.1?}");
     }
 }
 
-fn failures_for(fault: Fault) -> u8 {
+fn failures_for(fault: ModelFault) -> u8 {
     match fault {
         // A lost connection, a takeover, and a page of another table by the successor.
-        Fault::DoubtUnfenced => 3,
+        ModelFault::DoubtUnfenced => 3,
         // The whole model is searched before somebody is found to be stuck.
-        Fault::LetterLost => 1,
-        Fault::NoKeyShare
-        | Fault::FenceNotRead
-        | Fault::DoubtTakenAsMade
-        | Fault::DoubtTakenAsLost
-        | Fault::ConfirmedOnArrival
-        | Fault::EarlyAnswer => FAILURES,
+        ModelFault::LetterLost => 1,
+        ModelFault::NoKeyShare
+        | ModelFault::FenceNotRead
+        | ModelFault::DoubtTakenAsMade
+        | ModelFault::DoubtTakenAsLost
+        | ModelFault::ConfirmedOnArrival
+        | ModelFault::EarlyAnswer => FAILURES,
     }
 }

@@ -21,21 +21,21 @@ pub(crate) type Moves = [Option<u8>; PLIES];
 /// A state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct World {
-    pub(crate) database: Database,
-    pub(crate) servers: [Server; SERVERS],
-    pub(crate) clients: [Client; CLIENTS],
+    pub(crate) database: ModelDatabase,
+    pub(crate) servers: [ModelServer; SERVERS],
+    pub(crate) clients: [ModelClient; CLIENTS],
     /// A commit that still travels, although its server has lost the connection.
     pub(crate) orphan: Option<Commit>,
     /// What some server has acknowledged.
     pub(crate) acknowledged: Moves,
     /// How often something may still fail.
     pub(crate) failures: u8,
-    pub(crate) broken: Option<Broken>,
+    pub(crate) broken: Option<Breach>,
 }
 
 /// What is durable.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(crate) struct Database {
+pub(crate) struct ModelDatabase {
     pub(crate) holder: Option<Life>,
     pub(crate) lives: Life,
     /// The numbers of the journal's pages, as bits.
@@ -50,12 +50,12 @@ pub(crate) struct Commit {
     pub(crate) page: u8,
     /// What is on the page.
     pub(crate) moves: Moves,
-    pub(crate) stage: Stage,
+    pub(crate) stage: CommitStage,
 }
 
 /// What the database has made of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Stage {
+pub(crate) enum CommitStage {
     Sent,
     /// It has passed the fence.
     Fenced,
@@ -68,7 +68,7 @@ pub(crate) enum Stage {
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(crate) struct Server {
+pub(crate) struct ModelServer {
     pub(crate) mode: Mode,
     pub(crate) life: Life,
     /// What it has decided, and how much of that it knows to be durable.
@@ -106,8 +106,8 @@ pub(crate) enum Beat {
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(crate) struct Client {
-    pub(crate) route: Option<Route>,
+pub(crate) struct ModelClient {
+    pub(crate) route: Option<ClientRoute>,
     /// Whether the table was seen over this connection.
     pub(crate) attached: bool,
     /// How many moves were seen.
@@ -122,7 +122,7 @@ pub(crate) struct Client {
 
 /// Over which servers a client reaches the leader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Route {
+pub(crate) struct ClientRoute {
     pub(crate) leader: u8,
     pub(crate) front: Option<u8>,
 }
@@ -144,7 +144,7 @@ pub(crate) enum Letter {
 
 /// What must not happen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Broken {
+pub(crate) enum Breach {
     ZombieCommitted,
     TwoMoves,
     Gap,
@@ -152,14 +152,14 @@ pub(crate) enum Broken {
     ReadWentBack,
 }
 
-impl Broken {
+impl Breach {
     pub(crate) fn why(self) -> &'static str {
         match self {
-            Broken::ZombieCommitted => "a server has committed without the lease",
-            Broken::TwoMoves => "two moves at one ply are durable",
-            Broken::Gap => "a move is durable, and the one before it is not",
-            Broken::AcknowledgedTwice => "two moves at one ply were acknowledged",
-            Broken::ReadWentBack => "an acknowledged move was not shown",
+            Breach::ZombieCommitted => "a server has committed without the lease",
+            Breach::TwoMoves => "two moves at one ply are durable",
+            Breach::Gap => "a move is durable, and the one before it is not",
+            Breach::AcknowledgedTwice => "two moves at one ply were acknowledged",
+            Breach::ReadWentBack => "an acknowledged move was not shown",
         }
     }
 }
@@ -179,7 +179,11 @@ impl World {
         self.database.lives = used.count_ones() as Life - 1;
         for client in &mut self.clients {
             if client.has_seen_the_end() {
-                *client = Client { known: client.known, ghost: client.ghost, ..Client::default() };
+                *client = ModelClient {
+                    known: client.known,
+                    ghost: client.ghost,
+                    ..ModelClient::default()
+                };
             }
         }
     }
@@ -194,7 +198,7 @@ impl World {
 
     /// Whether nothing is under way any more.
     pub(crate) fn is_quiet(&self) -> bool {
-        let idle = |server: &Server| server.commit.is_none();
+        let idle = |server: &ModelServer| server.commit.is_none();
         let late = self.clients.iter().any(|client| client.ghost.is_some());
         self.servers.iter().all(idle) && self.orphan.is_none() && !late
     }
