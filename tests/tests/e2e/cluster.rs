@@ -127,7 +127,7 @@ async fn an_upgrade_of_all_servers_refuses_no_move() {
     let ramp = Duration::from_millis(players * 4);
     // Every player makes a move in five seconds.
     let swarm = Swarm { ramp, ..swarm(players as usize, players as f64 / 5.0, 30) };
-    let load = tokio::spawn(play(url, Swarm { faults: vec![Fault::Storm], ..swarm }));
+    let load = tokio::spawn(play(url, Swarm { faults: vec![Fault::Answers], ..swarm }));
     tokio::time::sleep(ramp + Duration::from_secs(5)).await;
     let began = Instant::now();
     cluster.deploy().await;

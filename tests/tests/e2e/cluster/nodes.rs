@@ -28,6 +28,8 @@ impl Node {
         let mut command = Command::new(binaries().join("nim-server"));
         command.args(["--house-bots", "off", "--listen", &format!("127.0.0.1:{port}")]);
         command.args(["--link", &format!("127.0.0.1:{link}")]);
+        // All players come from one address.
+        command.args(["--max-connections-per-address", "0"]);
         command.env("NIM_DATABASE", database).env("NIM_ADMIN_TOKEN", Secret::new(ADMIN).reveal());
         command.env("RUST_BACKTRACE", "0").stdout(Stdio::null());
         Node { program: Program(command.spawn().expect("nim-server starts")), port }
