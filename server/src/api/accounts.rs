@@ -71,6 +71,8 @@ struct Me {
     email: Option<String>,
     /// Whether this server sends mail.
     mail: bool,
+    /// Whether turns in games of days are mailed to that address.
+    turn_mail: bool,
 }
 
 /// A caller whose attempt has been counted.
@@ -118,9 +120,10 @@ async fn me(State(state): State<AppState>, caller: Caller) -> Result<impl IntoRe
     let you = state.hub.identities.registered(caller.secret.as_ref())?;
     let identities = &state.hub.identities;
     let bots = identities.bots_of(you.id);
-    let email = identities.account(you.id).and_then(|own| own.email);
-    let mail = identities.sends_mail();
-    Ok((NOT_KEPT, Json(Me { you, bots, email, mail })))
+    let account = identities.account(you.id);
+    let turn_mail = account.as_ref().is_some_and(|own| own.turn_mail);
+    let (email, mail) = (account.and_then(|own| own.email), identities.sends_mail());
+    Ok((NOT_KEPT, Json(Me { you, bots, email, mail, turn_mail })))
 }
 
 async fn register(

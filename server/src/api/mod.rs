@@ -28,6 +28,7 @@ pub(crate) mod rush;
 pub(crate) mod sessions;
 pub(crate) mod state;
 pub(crate) mod tournaments;
+pub(crate) mod turn_mail;
 pub(crate) mod variants;
 
 #[cfg(feature = "schema")]

@@ -66,6 +66,7 @@ fn operations() -> Vec<Operation> {
         super::blocks::operations(),
         super::people::operations(),
         super::push::operations(),
+        super::turn_mail::operations(),
         super::reports::operations(),
     ];
     all.into_iter().flatten().collect()

@@ -15,7 +15,7 @@ use crate::api::state::AppState;
 use crate::api::variants::variants;
 use crate::api::{
     accounts, admin, blocks, credentials, games, ladder_log, moderation, page, people, push,
-    puzzles, ranking, reports, rush, sessions, tournaments,
+    puzzles, ranking, reports, rush, sessions, tournaments, turn_mail,
 };
 use crate::ops::metrics;
 use crate::session::upgrade::upgrade;
@@ -44,6 +44,7 @@ pub(crate) fn routes(state: AppState, metrics_here: bool) -> Router {
         .merge(blocks::routes())
         .merge(people::routes())
         .merge(push::routes())
+        .merge(turn_mail::routes())
         .merge(reports::routes())
         .merge(credentials::routes())
         .merge(sessions::routes())

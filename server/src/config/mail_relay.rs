@@ -3,7 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use lettre::message::Mailbox;
+use lettre::message::header::{HeaderName, HeaderValue};
+use lettre::message::{Mailbox, MessageBuilder};
 use lettre::{Address, AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
 use protocol::limits::MAX_EMAIL_CHARS;
 use thiserror::Error;
@@ -24,7 +25,8 @@ pub(crate) enum MailError {
     Address(#[from] lettre::address::AddressError),
     #[error("the mail: {0}")]
     Mail(#[from] lettre::error::Error),
-    #[error("the relay: {0}")]
+    /// The relay's own words are left out: they often repeat the address.
+    #[error("the relay: {}", said(.0))]
     Relay(#[from] lettre::transport::smtp::Error),
 }
 
@@ -71,11 +73,45 @@ impl MailRelay {
         text: String,
     ) -> Result<(), MailError> {
         let _turn = self.turns.try_acquire().map_err(|_| MailError::Busy)?;
-        let to = Mailbox::new(None, to.parse()?);
-        let mail = Message::builder().from(self.from.clone()).to(to).subject(subject).body(text)?;
-        self.transport.send(mail).await?;
+        self.transport.send(self.addressed(to, subject)?.body(text)?).await?;
         Ok(())
     }
+
+    /// Sends a mail that its reader can end by posting to `stop` (RFC 8058), when those being sent
+    /// leave room.
+    ///
+    /// # Errors
+    /// When the relay does not accept it.
+    pub(crate) async fn send_in_turn(
+        &self,
+        to: &str,
+        subject: &str,
+        text: String,
+        stop: &str,
+    ) -> Result<(), MailError> {
+        let _turn = self.turns.acquire().await.map_err(|_| MailError::Busy)?;
+        let mail = self
+            .addressed(to, subject)?
+            .raw_header(header("List-Unsubscribe", format!("<{stop}>")))
+            .raw_header(header("List-Unsubscribe-Post", "List-Unsubscribe=One-Click".to_owned()))
+            .raw_header(header("Auto-Submitted", "auto-generated".to_owned()));
+        self.transport.send(mail.body(text)?).await?;
+        Ok(())
+    }
+
+    fn addressed(&self, to: &str, subject: &str) -> Result<MessageBuilder, MailError> {
+        let to = Mailbox::new(None, to.parse()?);
+        Ok(Message::builder().from(self.from.clone()).to(to).subject(subject))
+    }
+}
+
+fn header(name: &'static str, value: String) -> HeaderValue {
+    HeaderValue::new(HeaderName::new_from_ascii_str(name), value)
+}
+
+/// What is known of a failure without what the relay has said.
+fn said(error: &lettre::transport::smtp::Error) -> String {
+    error.status().map_or_else(|| error.to_string(), |code| format!("it answered {code}"))
 }
 
 impl std::fmt::Debug for MailRelay {

@@ -54,7 +54,7 @@ pub struct Config {
     /// How long running games may continue when the server stops. No game is lost: the rest
     /// continue after the restart.
     pub drain: Duration,
-    /// The mail relay for password resets.
+    /// The mail relay for password resets and turns.
     pub mail: Option<MailRelay>,
     /// Bytes of memory that the solver's work may take in all: analyses, reviews, drawn starts.
     pub solver_memory: u64,

@@ -164,7 +164,9 @@ impl Identities {
         let (kept, former) = {
             let mut accounts = self.accounts();
             let former = accounts.still_opened(&confirmed, self.now_ms())?.clone();
-            let account = Account { email, ..former.clone() };
+            // Whoever has the new address has not asked for anything yet.
+            let turn_mail = former.turn_mail && former.email == email;
+            let account = Account { email, turn_mail, ..former.clone() };
             let former = former.email.filter(|email| account.email.as_ref() != Some(email));
             accounts.change(account.clone());
             (self.store.commit(slot, &[Entry::AccountChanged(&account)]), former)

@@ -7,9 +7,11 @@ mod bots;
 mod caller;
 mod changes;
 mod follows;
+mod mail_links;
 mod passwords;
 mod pushes;
 mod resets;
+mod turn_mails;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -29,9 +31,12 @@ use crate::store::{Entry, Store, StoreError};
 pub(crate) use caller::{Caller, renew_cookie};
 pub(crate) use changes::Others;
 pub(crate) use passwords::Password;
+pub(crate) use turn_mails::TurnMailTo;
 
+use mail_links::MailLinks;
 use passwords::Hasher;
 use resets::Resets;
+use turn_mails::RecentLinks;
 
 /// All registered players, and their registration.
 #[derive(Debug)]
@@ -43,9 +48,11 @@ pub(crate) struct Identities {
     versions: Mutex<()>,
     guesses: Mutex<Guesses>,
     resets: Mutex<Resets>,
+    recent_links: Mutex<RecentLinks>,
+    links: MailLinks,
     hasher: Hasher,
     relay: Option<MailRelay>,
-    /// The key of the [pseudonyms of people](Accounts::person_behind).
+    /// The key of the [pseudonyms of people](Accounts::person_behind), and of the links in mails.
     pseudonyms: Secret,
     store: Arc<Store>,
 }
@@ -74,7 +81,19 @@ impl Identities {
     ) -> Identities {
         let (accounts, guesses, resets) = (Mutex::default(), Mutex::default(), Mutex::default());
         let (versions, hasher) = (Mutex::default(), Hasher::default());
-        Identities { accounts, versions, guesses, resets, hasher, relay, pseudonyms, store }
+        let (recent_links, links) = (Mutex::default(), MailLinks::new(&pseudonyms));
+        Identities {
+            accounts,
+            versions,
+            guesses,
+            resets,
+            recent_links,
+            links,
+            hasher,
+            relay,
+            pseudonyms,
+            store,
+        }
     }
 
     /// Loads everything from the store.

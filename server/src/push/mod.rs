@@ -1,8 +1,11 @@
 //! Notifications to browsers whose player is away (Web Push): that it is their move in a game of
 //! days, that one has begun, or that somebody challenges them to one. Accounts take turns in a
-//! bounded queue; a subscription that its push service no longer knows is dropped.
+//! bounded queue; a subscription that its push service no longer knows is dropped. Who has asked for
+//! it is also told of their turns by mail.
 
 mod encryption;
+mod mail_queue;
+mod mails;
 mod public_address;
 mod queue;
 mod sender_key;
@@ -21,6 +24,7 @@ use crate::records::secret_hash::SecretHash;
 use crate::store::Store;
 
 pub(crate) use encryption::has_valid_key;
+use mails::TurnMails;
 use queue::{NoticeQueue, PendingNotice};
 pub(crate) use sender_key::SenderKey;
 use services::{PushRequest, PushServices};
@@ -62,13 +66,15 @@ pub(crate) struct Push {
     /// The page of this server, if the operator has named it.
     about: Option<String>,
     queue: NoticeQueue,
+    mails: TurnMails,
 }
 
 impl Push {
     /// Creates the queue; push services are told the page that the operator has named.
     pub(crate) fn new(key: SenderKey, config: &Config) -> Push {
         let about = config.mail.as_ref().map(|relay| relay.page().to_owned());
-        Push { key, about, queue: NoticeQueue::default() }
+        let mails = TurnMails::new(config.mail.clone());
+        Push { key, about, queue: NoticeQueue::default(), mails }
     }
 
     /// Returns the key that browsers subscribe with.
@@ -91,8 +97,17 @@ impl Push {
         }
     }
 
+    /// Mails this to a player who is away and has asked to be told of turns, soon.
+    pub(crate) fn mail(&self, to: PlayerId, notice: &Notice, now_ms: i64) {
+        self.mails.notify(to, notice, now_ms);
+    }
+
     /// Sends what is waiting, for as long as the server runs.
     pub(crate) async fn run(&self, store: &Store, identities: &Identities) {
+        tokio::join!(self.run_browsers(store, identities), self.mails.run(store, identities));
+    }
+
+    async fn run_browsers(&self, store: &Store, identities: &Identities) {
         // The system's certificates are read when there is something to send.
         let first = self.queue.next().await;
         let Ok(services) = PushServices::new() else {

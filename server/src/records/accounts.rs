@@ -35,6 +35,9 @@ pub(crate) struct Account {
     /// The address to which password resets are mailed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) email: Option<String>,
+    /// Whether turns in games of days are told to that address, which has confirmed it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) turn_mail: bool,
     /// When the player was last renamed, in milliseconds since 1970.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) renamed_at: Option<i64>,
@@ -51,6 +54,7 @@ impl Account {
             owner: None,
             password: None,
             email: None,
+            turn_mail: false,
             renamed_at: None,
             deleted: false,
         }

@@ -28,7 +28,7 @@ export function known() {
     seats: Object.fromEntries(seats()),
     founded: recalled("founded"),
     // In the fragment, so that it appears in no proxy's log.
-    account: { reset: /^#reset=([0-9a-f]{64})$/.exec(location.hash)?.[1] ?? "", token: "", done: "" },
+    account: { ...blank.account, ...linked() },
     daily: { ...blank.daily, streak: streakOf(recalled("daily")) },
     level: Math.min(LEVELS.length - 1, Number(recall("level", "0")) || 0),
     learnt: recall("learnt", "").split(",").filter(Boolean),
@@ -40,6 +40,12 @@ export function known() {
       ...keptChoices(),
     },
   };
+}
+
+/** What the link of a mail is for, and its token. */
+function linked() {
+  const [, what, token] = /^#(reset|mail|stop-mail)=([\w-]{64})$/.exec(location.hash) ?? [];
+  return what ? { link: { what, token } } : {};
 }
 
 function isStill() {

@@ -46,6 +46,6 @@ export function refreshed(state) {
   const kept = Object.entries(state.answers).filter(
     ([key, { ok }]) => (ok && key.includes(" ")) || key.startsWith(VARIANTS.path),
   );
-  const account = { reset: "", token: "", done: "" };
+  const account = { link: null, token: "", done: "" };
   return { ...state, account, people: EVERYBODY, refused: null, answers: Object.fromEntries(kept) };
 }

@@ -91,7 +91,7 @@ export function initial(known) {
     study: null,
     answers: {},
     founded: {},
-    account: { reset: "", token: "", done: "" },
+    account: { link: null, token: "", done: "" },
     calls: {},
     asking: null,
     notices: [],

@@ -143,8 +143,8 @@
  * @property {boolean} still  Whether animation is off: the browser's preference, until chosen here.
  * @property {import("../study/study.js").Study | null} study  The game being viewed.
  * @property {Record<string, Answer>} answers  By query; see `keyOf`.
- * @property {{reset: string, token: string, done: string}} account  What resets a lost password, a bot's new
- *   token, and what has been done: the key of its text.
+ * @property {{link: {what: string, token: string} | null, token: string, done: string}} account  The link of a
+ *   mail that was opened, a bot's new token, and what has been done: the key of its text.
  * @property {Record<string, {organizer: string, invitation?: string}>} founded  Tournaments that I have created, with their secrets.
  * @property {Record<string, string>} calls  Tournaments that ask whether I am ready, with the opponent.
  * @property {{what: string} | null} asking  What the player is asked to confirm.

@@ -32,7 +32,8 @@ export default {
   "account.email": "E-Mail-Adresse",
   "account.emailKeep": "Adresse speichern",
   "account.emailKept": "Die Adresse ist gespeichert.",
-  "account.emailWhy": "Nur um ein verlorenes Passwort zurückzusetzen. Leer für keine.",
+  "account.emailWhy":
+    "Um ein verlorenes Passwort zurückzusetzen und, wenn du möchtest, für E-Mails, wenn du am Zug bist. Leer für keine.",
   "account.delete": "Konto löschen",
   "account.deleteNow": "Endgültig löschen",
   "account.deleteWhy":
@@ -63,4 +64,19 @@ export default {
   "push.unable": "Dieser Browser kann nicht benachrichtigt werden.",
   "push.nowOn": "Dieser Browser wird benachrichtigt.",
   "push.nowOff": "Dieser Browser wird nicht mehr benachrichtigt.",
+  "mail.why":
+    "Oder per E-Mail, wenn du nicht hier und in einer Partie mit Tagen am Zug bist: eine für jeden Zug, höchstens zwanzig am Tag.",
+  "mail.none": "Trage dafür zuerst unten eine E-Mail-Adresse ein.",
+  "mail.on": "Per E-Mail Bescheid geben",
+  "mail.off": "Keine E-Mails mehr",
+  "mail.asked":
+    "Eine E-Mail mit einem Link ist unterwegs. Öffne ihn, dann erfährst du so, wenn du am Zug bist.",
+  "mail.confirmWhy":
+    "Wenn du nicht hier und in einer Partie mit Tagen am Zug bist, bekommst du eine E-Mail. Du kannst das jederzeit beenden.",
+  "mail.confirm": "Ja, per E-Mail",
+  "mail.nowOn": "Du bekommst eine E-Mail, wenn du am Zug bist.",
+  "mail.stopWhy":
+    "Keine E-Mails mehr, wenn du in einer Partie mit Tagen am Zug bist? Deine Partien gehen weiter.",
+  "mail.nowOff": "Du bekommst keine E-Mails mehr, wenn du am Zug bist.",
+  "mail.title": "E-Mail, wenn du am Zug bist",
 };

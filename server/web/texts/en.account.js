@@ -31,7 +31,8 @@ export default {
   "account.email": "Mail address",
   "account.emailKeep": "Save the address",
   "account.emailKept": "The address is saved.",
-  "account.emailWhy": "Only to reset a lost password. Leave empty for none.",
+  "account.emailWhy":
+    "To reset a lost password, and for mail about your turns if you ask for it. Leave empty for none.",
   "account.delete": "Delete the account",
   "account.deleteNow": "Delete it for good",
   "account.deleteWhy":
@@ -61,4 +62,17 @@ export default {
   "push.unable": "This browser cannot be notified.",
   "push.nowOn": "This browser will be notified.",
   "push.nowOff": "This browser is no longer notified.",
+  "mail.why":
+    "Or by mail, when you are away and it is your turn in a game of days: one for each turn, at most twenty a day.",
+  "mail.none": "Set a mail address first, below.",
+  "mail.on": "Mail me",
+  "mail.off": "No more mail",
+  "mail.asked": "A mail with a link is on its way. Open it, and you will be told of your turns.",
+  "mail.confirmWhy":
+    "When you are away and it is your turn in a game of days, you get a mail. You can end that at any time.",
+  "mail.confirm": "Yes, mail me",
+  "mail.nowOn": "You will be told of your turns by mail.",
+  "mail.stopWhy": "No more mail when it is your turn in a game of days? Your games go on.",
+  "mail.nowOff": "You get no more mail about your turns.",
+  "mail.title": "Mail when it is your turn",
 };

@@ -32,7 +32,8 @@ export default {
   "account.email": "Correo electrónico",
   "account.emailKeep": "Guardar la dirección",
   "account.emailKept": "La dirección está guardada.",
-  "account.emailWhy": "Solo para restablecer una contraseña perdida. Déjalo vacío si no quieres.",
+  "account.emailWhy":
+    "Para restablecer una contraseña perdida y, si lo pides, para avisarte cuando te toca. Déjalo vacío si no quieres.",
   "account.delete": "Borrar la cuenta",
   "account.deleteNow": "Borrarla para siempre",
   "account.deleteWhy":
@@ -63,4 +64,17 @@ export default {
   "push.unable": "Este navegador no puede recibir avisos.",
   "push.nowOn": "Este navegador te avisará.",
   "push.nowOff": "Este navegador ya no te avisa.",
+  "mail.why":
+    "O por correo, cuando no estás aquí y te toca en una partida por días: uno por turno, veinte al día como mucho.",
+  "mail.none": "Primero indica abajo tu correo electrónico.",
+  "mail.on": "Avisarme por correo",
+  "mail.off": "No enviarme más correos",
+  "mail.asked": "Te hemos enviado un correo con un enlace. Ábrelo y te avisaremos cuando te toque.",
+  "mail.confirmWhy":
+    "Cuando no estés aquí y te toque en una partida por días, recibirás un correo. Puedes dejarlo cuando quieras.",
+  "mail.confirm": "Sí, por correo",
+  "mail.nowOn": "Te avisaremos por correo cuando te toque.",
+  "mail.stopWhy": "¿No quieres más correos cuando te toca en una partida por días? Tus partidas siguen.",
+  "mail.nowOff": "Ya no recibirás correos cuando te toque.",
+  "mail.title": "Un correo cuando te toca",
 };

@@ -32,7 +32,8 @@ export default {
   "account.email": "Adresse de courriel",
   "account.emailKeep": "Enregistrer l’adresse",
   "account.emailKept": "L’adresse est enregistrée.",
-  "account.emailWhy": "Seulement en cas de mot de passe perdu. Laissez vide pour aucune.",
+  "account.emailWhy":
+    "En cas de mot de passe perdu et, si vous le demandez, pour vous prévenir quand c’est à vous. Laissez vide pour aucune.",
   "account.delete": "Supprimer le compte",
   "account.deleteNow": "Supprimer définitivement",
   "account.deleteWhy":
@@ -63,4 +64,17 @@ export default {
   "push.unable": "Ce navigateur ne peut pas être prévenu.",
   "push.nowOn": "Ce navigateur vous préviendra.",
   "push.nowOff": "Ce navigateur ne vous prévient plus.",
+  "mail.why":
+    "Ou par courriel, quand vous n’êtes pas là et que c’est à vous dans une partie en jours : un par tour, vingt par jour au plus.",
+  "mail.none": "Indiquez d’abord une adresse de courriel, plus bas.",
+  "mail.on": "Me prévenir par courriel",
+  "mail.off": "Plus de courriels",
+  "mail.asked": "Un courriel avec un lien est en route. Ouvrez-le, et vous serez prévenu quand c’est à vous.",
+  "mail.confirmWhy":
+    "Quand vous n’êtes pas là et que c’est à vous dans une partie en jours, vous recevez un courriel. Vous pouvez arrêter à tout moment.",
+  "mail.confirm": "Oui, par courriel",
+  "mail.nowOn": "Un courriel vous préviendra quand c’est à vous.",
+  "mail.stopWhy": "Plus de courriels quand c’est à vous dans une partie en jours ? Vos parties continuent.",
+  "mail.nowOff": "Vous ne recevrez plus de courriels à votre tour.",
+  "mail.title": "Un courriel à votre tour",
 };

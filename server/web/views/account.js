@@ -11,6 +11,7 @@ import { following, needs as followingNeeded } from "./following.js";
 import { avatar } from "./icons.js";
 import { nameField } from "./name.js";
 import { PUSH, notifying } from "./notifying.js";
+import { byMail, done, mailLink } from "./turn_mail.js";
 import { ME, SESSIONS, bots, sessions, told } from "./sessions.js";
 
 /** @typedef {import("../state/types.js").State} State */
@@ -33,8 +34,8 @@ export function view(state, act) {
   return [
     account.done && h("p", { class: "said", role: "status" }, t(account.done)),
     refused && h("p", { class: "said bad", role: "alert" }, refusalText(refused)),
-    account.reset
-      ? h("section", { class: "card alone" }, h("h1", {}, t("account.title")), reset(account.reset, act))
+    account.link
+      ? h("section", { class: "card alone stacked" }, linked(account.link, act))
       : state.registered
         ? signedIn(state, act)
         : forms(state, act),
@@ -76,7 +77,7 @@ function signedIn(state, act) {
         { class: "card settings" },
         h("h2", {}, t("account.settings")),
         part("password", t("account.newPassword"), password(act)),
-        part("push", t("push.title"), notifying(state, act)),
+        part("push", t("push.title"), notifying(state, act), own?.mail && byMail(own, act)),
         part("rename", t("account.rename"), rename(name, act)),
         own?.mail && part("email", t("account.email"), email(own.email ?? "", act)),
         part("delete", t("account.delete"), farewell(act)),
@@ -95,9 +96,9 @@ function ratings({ me }, act) {
  * A rarely used section, collapsed at first.
  * @param {string} key
  * @param {string} title
- * @param {import("../browser/dom.js").Tag} inside
+ * @param {...any} inside
  */
-function part(key, title, inside) {
+function part(key, title, ...inside) {
   return h("details", { key, class: "more" }, h("summary", {}, title), inside);
 }
 
@@ -203,6 +204,12 @@ function farewell(act) {
   );
 }
 
+/** What the link of a mail leads to. @param {{what: string, token: string}} link @param {Act} act */
+function linked({ what, token }, act) {
+  if (what !== "reset") return mailLink(what, token, act);
+  return [h("h1", {}, t("account.title")), reset(token, act)];
+}
+
 /** By the link of a mail. @param {string} token @param {Act} act */
 function reset(token, act) {
   return form(
@@ -254,9 +261,4 @@ function lost(act) {
       h("input", { id: "lost-name", name: "name", required: true, maxlength: 32, autocomplete: "username" }),
     ),
   );
-}
-
-/** @param {State} state @param {string} what  A text's key. @returns {State} */
-function done(state, what) {
-  return { ...state, account: { ...state.account, done: what } };
 }

@@ -41,4 +41,5 @@ mod stopping;
 mod swarm;
 mod tls;
 mod tournaments;
+mod turn_mail;
 mod whole_servers;

@@ -113,7 +113,7 @@ pub(crate) struct Settings {
     /// users can read command lines.
     #[arg(skip)]
     pub(crate) admin_token: Option<Secret>,
-    /// The mail relay for password resets: `smtps://user:password@host`. Not a flag,
+    /// The mail relay for password resets and turns: `smtps://user:password@host`. Not a flag,
     /// since other users can read command lines.
     #[arg(skip)]
     pub(crate) smtp_url: Option<String>,

@@ -1,0 +1,151 @@
+//! Who is told by mail that it is their turn in a game of days. Off at first; it begins when the
+//! link in a mail to their address is opened, so that nobody subscribes anybody else, and ends with
+//! a link that needs no login.
+
+use std::collections::HashMap;
+use std::time::Instant;
+
+use protocol::limits::MAIL_COOLDOWN;
+use protocol::{Cause, Name, PlayerId, Secret};
+
+use super::mail_links::{LinkPurpose, whose};
+use super::{Account, Identities, RequestError};
+use crate::config::mail_relay::MailError;
+
+/// The most players whose last request is remembered; beyond it further ones send nothing.
+const MOST_RECENT: usize = 10_000;
+
+/// When players were last sent a link.
+#[derive(Debug, Default)]
+pub(super) struct RecentLinks(HashMap<PlayerId, Instant>);
+
+impl RecentLinks {
+    /// Notes that a player is sent a link now; returns false if the last was a moment ago.
+    fn take(&mut self, player: PlayerId, now: Instant) -> bool {
+        self.0.retain(|_, sent| now.saturating_duration_since(*sent) < MAIL_COOLDOWN);
+        let free = self.0.len() < MOST_RECENT && !self.0.contains_key(&player);
+        if free {
+            self.0.insert(player, now);
+        }
+        free
+    }
+}
+
+/// Where a player is told of their turn.
+#[derive(Clone, Debug)]
+pub(crate) struct TurnMailTo {
+    pub(crate) name: Name,
+    pub(crate) email: String,
+    /// The token that ends these mails.
+    pub(crate) stop: String,
+}
+
+impl Identities {
+    /// Returns the person with this secret if a link can be mailed to them.
+    pub(crate) fn mailable(&self, secret: Option<&Secret>) -> Result<PlayerId, RequestError> {
+        let id = self.person(secret)?.id;
+        if !self.sends_mail() {
+            return Err(Cause::NoMail.into());
+        }
+        let account = self.account(id).filter(|account| account.email.is_some());
+        account.map(|_| id).ok_or_else(|| Cause::BadEmail.into())
+    }
+
+    /// Mails the link that turns the mails on, unless they are on or it was sent a moment ago.
+    pub(crate) async fn mail_turn_link(&self, id: PlayerId) -> Result<(), MailError> {
+        let account = self.account(id).filter(|account| !account.turn_mail);
+        let Some((name, email)) = account.and_then(|own| Some((own.player.name, own.email?)))
+        else {
+            return Ok(());
+        };
+        let Some(relay) = &self.relay else { return Ok(()) };
+        if !self.recent_links().take(id, Instant::now()) {
+            return Ok(());
+        }
+        let (page, token) =
+            (relay.page(), self.links.token(id, LinkPurpose::Confirm { email: &email }));
+        let text = format!(
+            "The account {name} at\n{page}\nasks to be told at this address when it is their turn \
+             in a game of days.\n\nIf it is yours, open this:\n{page}/account#mail={token}\n\n\
+             If not, do nothing: no more mail comes.\n"
+        );
+        let sent = relay.send(&email, "Nim: mail when it is your turn", text).await;
+        // A relay that refuses the mail now may accept it the next time.
+        if sent.is_err() {
+            self.recent_links().0.remove(&id);
+        }
+        sent
+    }
+
+    /// Turns a player's mails on, by the link in the mail to their address.
+    pub(crate) async fn confirm_turn_mail(&self, token: &str) -> Result<(), RequestError> {
+        let confirms = |account: &Account| {
+            let email = account.email.as_deref();
+            let purpose = email.map(|email| LinkPurpose::Confirm { email });
+            purpose.is_some_and(|purpose| self.links.fits(token, account.player.id, purpose))
+        };
+        let id = self.linked(token, confirms)?;
+        // The address may have been changed in between.
+        let change = |account: Account| Account {
+            turn_mail: account.turn_mail || confirms(&account),
+            ..account
+        };
+        self.change(id, change).await.map(drop)
+    }
+
+    /// Ends a player's mails, by the link in any of them.
+    pub(crate) async fn stop_turn_mail(&self, token: &str) -> Result<(), RequestError> {
+        let id = self.linked(token, |account| {
+            self.links.fits(token, account.player.id, LinkPurpose::Stop)
+        })?;
+        self.end_turn_mail(id).await
+    }
+
+    /// Ends a player's mails.
+    pub(crate) async fn end_turn_mail(&self, id: PlayerId) -> Result<(), RequestError> {
+        match self.account(id).is_some_and(|account| account.turn_mail) {
+            true => self.change(id, |own| Account { turn_mail: false, ..own }).await.map(drop),
+            false => Ok(()),
+        }
+    }
+
+    /// Returns where a player is told of their turn, if they have asked for it.
+    pub(crate) fn turn_mail_to(&self, id: PlayerId) -> Option<TurnMailTo> {
+        let accounts = self.accounts();
+        let account = accounts.open(id).filter(|account| account.turn_mail)?;
+        let (name, email) = (account.player.name.clone(), account.email.clone()?);
+        Some(TurnMailTo { name, email, stop: self.links.token(id, LinkPurpose::Stop) })
+    }
+
+    /// Returns the player whom a token names, if it fits their account.
+    fn linked(
+        &self,
+        token: &str,
+        fits: impl Fn(&Account) -> bool,
+    ) -> Result<PlayerId, RequestError> {
+        let account = whose(token).and_then(|id| self.account(id)).filter(fits);
+        account.map(|own| own.player.id).ok_or_else(|| Cause::ResetExpired.into())
+    }
+
+    fn recent_links(&self) -> std::sync::MutexGuard<'_, RecentLinks> {
+        self.recent_links.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use uuid::Uuid;
+
+    use super::*;
+
+    #[test]
+    fn links_are_few_and_what_is_remembered_is_bounded() {
+        let (mut recent, now) = (RecentLinks::default(), Instant::now());
+        let player = |n: usize| PlayerId(Uuid::from_u128(n as u128));
+        assert!(recent.take(player(0), now) && !recent.take(player(0), now));
+        assert!(recent.take(player(0), now + MAIL_COOLDOWN));
+        let mut full = RecentLinks((0..MOST_RECENT).map(|n| (player(n), now)).collect());
+        assert!(!full.take(player(MOST_RECENT), now));
+        assert!(full.take(player(MOST_RECENT), now + MAIL_COOLDOWN));
+    }
+}
