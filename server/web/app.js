@@ -91,13 +91,14 @@ setTimeout(keep, KEEP_MS);
 for (const sign of ["pointerdown", "keydown"])
   window.addEventListener(sign, () => fetchPage("table").catch(() => {}), { once: true });
 
-/** Caches the page and the lessons for offline use. */
+/** Caches the page, the lessons and the analysis for offline use. */
 async function keep() {
   const { keepForOffline } = await import("./browser/offline.js");
   const lessons = async () => {
     const [{ TAUGHT }] = await Promise.all([
       import("./study/learn.js"),
       fetchPage("learn"),
+      fetchPage("analysis"),
       import("./study/offline.js"),
     ]);
     await Promise.all(TAUGHT.map(fetchVariant));

@@ -24,8 +24,8 @@ export async function answerTo({ path, body, method }) {
           }
         : { method: method ?? "GET" },
     ).catch(() => null);
-    const own = response ? null : await withoutServer(path, body);
-    if (own) return { ok: true, value: own };
+    const own = response ? null : await withoutServer(path, body, tried);
+    if (own) return own;
     const said = await response?.json().catch(() => null);
     if (response?.status === 204) return { ok: true, value: null };
     if (response?.ok && said) return { ok: true, value: said };
@@ -43,9 +43,17 @@ export async function answerTo({ path, body, method }) {
   }
 }
 
-/** The page's own answer when the server cannot be reached. @param {string} path @param {object} [body] */
-async function withoutServer(path, body) {
-  if (path !== "/api/analysis" || !body) return null;
+/**
+ * The page's own answer when the server cannot be reached; null if it may be asked again.
+ * @param {string} path @param {object | undefined} body @param {number} tried
+ * @returns {Promise<Answer | null>}
+ */
+async function withoutServer(path, body, tried) {
+  const analysis = path === "/api/analysis" && body;
+  if (!analysis && path !== "/api/variants") return null;
   const { reviewed } = await import("../study/offline.js").catch(() => ({ reviewed: () => null }));
-  return reviewed(body);
+  const own = analysis ? reviewed(body) : null;
+  if (own) return { ok: true, value: own };
+  // The page can say what it knows by itself, so nobody waits for long; with the connection it asks again.
+  return tried < 2 ? null : { ok: false, code: "alone", message: "" };
 }

@@ -44,7 +44,7 @@ export function staled(state, path) {
  */
 export function refreshed(state) {
   const kept = Object.entries(state.answers).filter(
-    ([key, { ok }]) => (ok && key.includes(" ")) || key.startsWith(VARIANTS.path),
+    ([key, { ok }]) => ok && (key.includes(" ") || key.startsWith(VARIANTS.path)),
   );
   const account = { link: null, token: "", done: "" };
   return { ...state, account, people: EVERYBODY, refused: null, answers: Object.fromEntries(kept) };

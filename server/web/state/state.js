@@ -123,6 +123,10 @@ export function welcomed(state, welcome) {
   return {
     ...state,
     seats: { ...Object.fromEntries(elsewhere), ...state.seats },
+    // What the page could not say alone is asked of the server.
+    answers: Object.fromEntries(
+      Object.entries(state.answers).filter(([, answer]) => answer.ok || answer.code !== "alone"),
+    ),
     me: welcome.you.id,
     registered: welcome.you.kind === "person",
     // A registered name comes from the server, whatever was sent to it.

@@ -164,6 +164,15 @@ export function freeStarts(luck) {
   return DEALS.map((deal) => deal((n) => 1 + Math.floor(luck() * n)));
 }
 
+/** The games that the page analyses without a server, as the server offers its own. @returns {import("../net/wire.js").OfferedVariant[]} */
+export function knownAlone() {
+  return TAUGHT.map((variant) => {
+    const own = LESSONS.filter(({ game }) => game.variant === variant);
+    const endings = [...new Set(own.map(({ game }) => game.ending))];
+    return { variant, endings, presets: own.map(({ name, game }) => ({ name, game })) };
+  });
+}
+
 /** The variants of the lessons and of free play. */
 export const TAUGHT = [
   ...new Set([...LESSONS.map(({ game }) => game), ...freeStarts(() => 0)].map(({ variant }) => variant)),

@@ -78,12 +78,24 @@ function counted({ total = 0 }, { params: { step, target }, ending }) {
   return { left, modulus, remainder: left % modulus, wanted: ending === "misere" ? 1 : 0 };
 }
 
+/** Heaps in notation, any of which make a position: docs/notation.md. */
+const HEAPS_AS_TEXT = /^(?:(normal|misere) )?(nim|greedy|lasker|grundy) (\d{1,3}(?:,\d{1,3})*)$/;
+
+/** The game that a text means, if the page reads it by itself. @param {string} text @returns {Setup | undefined} */
+function readHeaps(text) {
+  const [, ending = "normal", variant, heaps] = HEAPS_AS_TEXT.exec(text.trim()) ?? [];
+  if (!heaps || !variant) return undefined;
+  const start = { heaps: heaps.split(",").map(Number) };
+  return { variant, params: {}, ending: ending === "misere" ? "misere" : "normal", start };
+}
+
 /**
- * The server's answer to a game with these moves, computed here; null if unknown.
- * @param {{game?: Setup, moves?: Move[]}} asked
+ * The server's answer to a game with these moves, or to heaps in notation, computed here; null if
+ * unknown.
+ * @param {{game?: Setup, moves?: Move[], text?: string}} asked
  * @returns {Review | null}
  */
-export function reviewed({ game, moves = [] }) {
+export function reviewed({ text = "", game = readHeaps(text), moves = [] }) {
   const rules = game && sizeOf([game.start, game.params]) <= MOST_OBJECTS ? rulesOf(game) : null;
   if (!game || !rules) return null;
   try {

@@ -36,6 +36,8 @@ export default {
   "analysis.moves": "Was jeder Zug wert ist",
   "analysis.star": "*n: Was übrig bleibt, zählt wie ein Nim-Haufen mit n.",
   "analysis.tooMany": "Es sind zu viele Züge, um jeden zu analysieren.",
+  "error.alone":
+    "Ohne Netz kennt die Seite nur kleine Stellungen: Wähle oben eine, oder schreib Haufen wie „nim 3,5,7“.",
   "analysis.noMove": "Es gibt keinen Zug.",
   "analysis.over": "Die Partie ist zu Ende: Es gibt keinen Zug mehr.",
   "analysis.playOn": "Von hier weiterspielen",

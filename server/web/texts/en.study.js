@@ -36,6 +36,8 @@ export default {
   "analysis.moves": "What each move is worth",
   "analysis.star": "*n: what is left counts like a Nim heap of n.",
   "analysis.tooMany": "There are too many moves to analyse each.",
+  "error.alone":
+    "Without a network the page knows small positions only: choose one above, or write heaps such as “nim 3,5,7”.",
   "analysis.noMove": "There is no move.",
   "analysis.over": "The game is over: no move is left.",
   "analysis.playOn": "Play on from here",

@@ -36,6 +36,8 @@ export default {
   "analysis.moves": "Lo que vale cada jugada",
   "analysis.star": "*n: lo que queda equivale a un montón de Nim de n.",
   "analysis.tooMany": "Hay demasiadas jugadas para analizarlas una a una.",
+  "error.alone":
+    "Sin red la página solo conoce posiciones pequeñas: elige una arriba o escribe montones como «nim 3,5,7».",
   "analysis.noMove": "No hay ninguna jugada.",
   "analysis.over": "La partida ha terminado: no queda ninguna jugada.",
   "analysis.playOn": "Seguir jugando desde aquí",

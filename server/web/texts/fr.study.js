@@ -39,6 +39,8 @@ export default {
   "analysis.moves": "Ce que vaut chaque coup",
   "analysis.star": "*n : ce qui reste compte comme un tas de Nim de n.",
   "analysis.tooMany": "Il y a trop de coups pour les analyser tous.",
+  "error.alone":
+    "Sans réseau, la page ne connaît que de petites positions : choisissez-en une ci-dessus, ou écrivez des tas comme « nim 3,5,7 ».",
   "analysis.noMove": "Il n’y a aucun coup.",
   "analysis.over": "La partie est finie : il ne reste aucun coup.",
   "analysis.playOn": "Jouer à partir d’ici",

@@ -44,7 +44,8 @@ export function prepare(state) {
   if (!review) return state;
   if (!study.game)
     return { ...state, study: stepped({ ...study, game: review.game, line: review.moves }, study.ply) };
-  if (study.text || review.text === route.rest) return state;
+  // The page itself writes no notation.
+  if (study.text || !review.text || review.text === route.rest) return state;
   return { ...state, study: { ...study, address: review.text }, route: { ...route, rest: review.text } };
 }
 
@@ -268,17 +269,18 @@ function playOn(state, study, review, act) {
         { disabled: offline, on: { click: () => challengeBot(state, act, game, "second") } },
         t("analysis.asSecond"),
       ),
-      h(
-        "button",
-        {
-          on: {
-            click: () =>
-              act.share(`${location.origin}${addressOf({ page: "analysis", id: "", rest: review.text })}`),
+      review.text !== "" &&
+        h(
+          "button",
+          {
+            on: {
+              click: () =>
+                act.share(`${location.origin}${addressOf({ page: "analysis", id: "", rest: review.text })}`),
+            },
           },
-        },
-        t("analysis.share"),
-      ),
-      h("button", { on: { click: () => act.copy(review.text) } }, t("review.copy")),
+          t("analysis.share"),
+        ),
+      review.text !== "" && h("button", { on: { click: () => act.copy(review.text) } }, t("review.copy")),
     ),
   );
 }

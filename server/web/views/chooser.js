@@ -2,7 +2,9 @@
 
 import { h } from "../browser/dom.js";
 import { refusalText } from "../net/refusal.js";
+import { VARIANTS } from "../state/answers.js";
 import { offeredBy } from "../state/offers.js";
+import { knownAlone } from "../study/learn.js";
 import { answerOf } from "../study/study.js";
 import { t } from "../texts/text.js";
 import { field } from "./fields.js";
@@ -33,7 +35,8 @@ export function chooser(state, act) {
 
 /** @param {State} state @param {Act} act */
 function knownStarts(state, act) {
-  const offered = offeredBy(state);
+  const known = offeredBy(state);
+  const offered = known.length === 0 && state.answers[VARIANTS.path]?.ok === false ? knownAlone() : known;
   const game = state.study?.game;
   const presets = offered.find(({ variant }) => variant === game?.variant)?.presets ?? [];
   const chosen = presets.find((preset) => game && JSON.stringify(preset.game) === JSON.stringify(game));

@@ -1,11 +1,13 @@
 // Offline: a returning visitor still gets the page and can do the lessons.
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { after, test } from "node:test";
 
-import { frame, stage, visitor } from "../harness.js";
+import { audit, frame, stage, startServer, visitor } from "../harness.js";
 
 const { server, browser } = await stage();
+const alone = await startServer({ bots: "off" });
+after(() => alone.stop());
 
 /** The stones of each heap, once the player is to move or the game is over. */
 async function heapsToPlay(page) {
@@ -65,5 +67,38 @@ test("the page can be installed, and its lessons and free games are played witho
   await page.click('[data-piece="d:1"]');
   await page.click("#play");
   await page.waitForSelector(".saying.threw, .saying.turn:has-text('bot'), .saying.turn");
+  await context.close();
+});
+
+test("small positions are analysed without a network, and of others it is said that they are not", async () => {
+  const { page, context } = await visitor(browser, alone, { serviceWorkers: "allow" });
+  await page.goto(alone.url);
+  await page.waitForSelector("html[data-kept]", { state: "attached" });
+  await alone.stop("SIGKILL", true);
+  await context.setOffline(true);
+  await page.goto(`${alone.url}/analysis`);
+  await page.waitForSelector(".verdict:has-text('Player 1 is to move and can force a win')");
+  await page.waitForSelector(".worths li:has(.worth.wins)");
+  await page.waitForSelector("#look-variant option", { state: "attached" });
+  const variants = await page
+    .locator("#look-variant option")
+    .evaluateAll((all) => all.map(({ value }) => value));
+  for (const variant of variants) {
+    await page.selectOption("#look-variant", variant);
+    await page.waitForSelector(".verdict .says:not(:empty)");
+    await page.locator(".worths button").first().click();
+    await page.waitForSelector(".line li, .moves.marked li");
+  }
+  assert.ok(variants.length > 30, `${variants}`);
+  for (const [text, says] of [
+    ["misere nim 1,1,1", ".verdict:has-text('Player 1 is to move and loses against best play')"],
+    ["lasker 40,50,60", ".refused:has-text('small positions only')"],
+    ["chomp 4,4,9", ".refused:has-text('small positions only')"],
+  ]) {
+    await page.fill("#notation", text);
+    await page.click(".notation button");
+    await page.waitForSelector(says);
+  }
+  await audit(page, "analysis without a network");
   await context.close();
 });

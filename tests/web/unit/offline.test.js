@@ -92,10 +92,17 @@ test("a move that throws the win is marked, and counts as a decision", () => {
   assert.deepEqual(seats[0], { decisions: 1, kept: 0 });
 });
 
+test("heaps in notation are read here", () => {
+  const [plain, misere] = ["nim 3,4,5", " misere nim 3,4,5"].map((text) => reviewed({ text }));
+  assert.deepEqual([plain.game, misere.game], [nim([3, 4, 5], "normal"), nim([3, 4, 5], "misere")]);
+  assert.equal(reviewed({ text: "grundy 8" }).plies[0].outcome, "N");
+});
+
 test("what is not known here is left to the server", () => {
   assert.equal(reviewed({ game: { ...nim([3], "normal"), variant: "nobody's" } }), null);
   assert.equal(reviewed({ game: nim([100_000], "normal") }), null);
   const board = { dims: [8, 8], board: "1".repeat(64) };
   assert.equal(reviewed({ game: cram(board), moves: [] }), null, "too many positions");
-  assert.equal(reviewed({ text: "nim 3,4,5" }), null);
+  for (const text of ["nim 3,4,5: A-1", "chomp 4,4,9", "nim 1000,2", "nim(3) 4", "toString 3", ""])
+    assert.equal(reviewed({ text }), null, text);
 });
