@@ -277,7 +277,7 @@ const MOMENTS = {
     await page.fill("[name=token]", ADMIN_TOKEN);
     await page.click("text=Enter");
     await page.click("text=Show audit log");
-    await page.waitForSelector("h2:has-text('Audit log') ~ ul li");
+    await page.waitForSelector("section:has(h2:has-text('Audit log')) ul li");
     await shoot("admin");
   },
   lost: async (_, __, shoot, options) => {

@@ -103,14 +103,16 @@ function next({ link }, { game: { variant, ending }, rated, clock }, act) {
 function ratingNow({ answers, me, tables }, id) {
   const answer = answers[`/api/players/${me}/ratings`];
   if (!answer?.ok || tables[id].seat === null) return null;
-  /** @type {{before: number, after: number, tables: string[]} | undefined} */
-  const change = answer.value.changes.find((/** @type {any} */ one) => one.tables?.includes(id));
-  if (!change) return null;
-  const by = Math.round(change.after) - Math.round(change.before);
+  /** The result and each game's decisions, the newest first. @type {Array<{before: number, after: number, leaderboard: string, tables: string[]}>} */
+  const changes = answer.value.changes.filter((/** @type {any} */ one) => one.tables?.includes(id));
+  const own = changes.filter(({ leaderboard }) => leaderboard === changes[0].leaderboard);
+  if (own.length === 0) return null;
+  const [{ after }, { before }] = [own[0], own[own.length - 1]];
+  const by = Math.round(after) - Math.round(before);
   return h(
     "p",
     { class: "rated", key: "rated" },
-    h("b", { class: "num" }, number(Math.round(change.after))),
+    h("b", { class: "num" }, number(Math.round(after))),
     t("table.yourRating"),
     h("em", { class: by < 0 ? "down" : "" }, signed(by)),
   );

@@ -25,15 +25,21 @@ import { gameWithStart, rules, termsInShort } from "./words.js";
 export const texts = ["board", "table", "report"];
 export const styles = [...TABLE, "/styles/forms.css"];
 
-/** The effect of a rated result is requested when it exists: for a pair, after its second game. @param {State} state @param {string} id */
+/**
+ * The effect of a rated result is requested when it is whole: for a pair after its second game, and once the
+ * decisions of each game have been rated, which happens with its review.
+ * @param {State} state @param {string} id
+ */
 export function needs(state, id) {
   const { tables, me, registered } = state;
   const table = tables[id];
   const blocks = [...blocksNeeded(state), ...hintQueries(table)];
   if (!table?.state.over || !table.rated || table.seat === null || table.pair?.game === 1) return blocks;
-  return registered && me && table.ratings?.[table.seat]
-    ? [{ path: `/api/players/${me}/ratings` }, ...blocks]
-    : blocks;
+  if (!registered || !me) return blocks;
+  const games = table.pair ? [id, table.pair.other] : [id];
+  const reviews = games.map((game) => ({ path: `/api/games/${game}/review` }));
+  const rated = reviews.every(({ path }) => path in state.answers);
+  return [...reviews, ...(rated ? [{ path: `/api/players/${me}/ratings` }] : []), ...blocks];
 }
 
 /** @param {State} state @param {Act} act @param {string} id @param {import("../state/types.js").Parts} parts */

@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { audit, pick, registered, stage, visitor } from "../harness.js";
+import { goneWithoutProblems, play, seatTogether } from "../seating.js";
 
 const { server, browser } = await stage();
 
@@ -96,4 +97,30 @@ test("a player who is away or blocked cannot be challenged, and both are told wh
   await bea.page.waitForSelector("text=Cleo must be here to be asked.");
   assert.ok(await bea.page.isDisabled("#challenge"));
   await bea.context.close();
+});
+
+test("after a game the next opponent is found in the same game with the same clock", async () => {
+  const people = await Promise.all(
+    ["Kim", "Lou", "Pia", "Ray"].map((name) => visitor(browser, server, { name })),
+  );
+  const [kim, lou, pia, ray] = people;
+  for (const [host, guest] of [
+    [kim, lou],
+    [pia, ray],
+  ]) {
+    await seatTogether(host, guest, server, ["seat=first"], "3+2");
+    await play(host.page, "h0:3");
+    await play(guest.page, "h1:5");
+    await host.page.click("text=Resign");
+    await host.page.click("#sure");
+    await guest.page.waitForSelector(".status.won");
+  }
+  const before = [kim, pia].map(({ page }) => page.url());
+  for (const { page } of [kim, pia]) await page.click("text=Next opponent");
+  for (const [i, { page }] of [kim, pia].entries()) {
+    await page.waitForURL((url) => url.pathname.startsWith("/table/") && url.href !== before[i]);
+    await page.waitForSelector(`.player:has-text('${["Pia", "Kim"][i]}') .clock`);
+    assert.match(await page.locator(".player .clock").first().textContent(), /3:0\d|2:5\d/);
+  }
+  await goneWithoutProblems(...people);
 });

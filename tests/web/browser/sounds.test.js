@@ -65,3 +65,16 @@ test("moves, the end of a game and a low clock are heard, and nothing by those w
   assert.deepEqual(await bob.page.evaluate(() => window.pitches), [], "a page with sounds off plays none");
   await goneWithoutProblems(ada, bob);
 });
+
+test("who is asked for a takeback hears it", async () => {
+  const [ada, bob] = await Promise.all(["Cid", "Dee"].map((name) => visitor(browser, server, { name })));
+  await bob.context.addInitScript(spy);
+  await seatTogether(ada, bob, server, ["seat=first"]);
+  await play(ada.page, "h0:3");
+  await hears(bob.page, 440, 587);
+  await ada.page.click("text=Take back");
+  await hears(bob.page, 659, 659);
+  await bob.page.click("text=Agree");
+  assert.equal(await turnOrEnd(ada.page), "turn");
+  await goneWithoutProblems(ada, bob);
+});
