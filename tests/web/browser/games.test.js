@@ -54,3 +54,17 @@ async function touchMove(page, seed) {
   }
   assert.fail("no move came together");
 }
+
+test("the end is said in letters that the ground shows", async () => {
+  const bot = await wirePlayer(browser, server, "Linus");
+  const { page, problems, context } = await visitor(browser, server, { name: "Ada" });
+  const game = { variant: "chomp", params: {}, ending: "misere", start: { rows: [2] } };
+  await sitDown(page, server, bot, game);
+  await page.locator(".piece.open").last().click();
+  await page.click("#play:enabled");
+  await page.waitForSelector(".end strong:has-text('You have won')");
+  const color = await page.locator(".end strong").evaluate((one) => getComputedStyle(one).color);
+  assert.equal(color, "rgb(42, 33, 21)", "dark on linen");
+  assert.deepEqual(problems, []);
+  await Promise.all([bot.close(), context.close()]);
+});
