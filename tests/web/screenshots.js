@@ -354,13 +354,14 @@ const server = await startServer({ env: { NIM_ADMIN_TOKEN: ADMIN_TOKEN } });
 const browser = await startBrowser();
 const lacking = [];
 try {
-  const bot = await wirePlayer(browser, server, "Rowan", (moves) => moves[Math.floor(moves.length / 2)]);
+  const opponent = () => wirePlayer(browser, server, "Rowan", (moves) => moves[Math.floor(moves.length / 2)]);
   const looks = LOOKS.map(({ name }) => name);
-  if (wanted.includes("readme")) await front(bot);
+  if (wanted.includes("readme")) await front(await opponent());
   else {
     const lived = await life(server);
     for (const look of LOOKS.filter(({ name }) => isWanted(name, looks)))
-      lacking.push(...(await pictures(bot, look, lived)));
+      // Each look has its own, so that one whose connection was lost spoils no other.
+      lacking.push(...(await pictures(await opponent(), look, lived)));
   }
 } finally {
   await browser.close();

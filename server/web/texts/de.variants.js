@@ -48,7 +48,7 @@ export default {
   "rules.nim_pass": "Nimm beliebig viele Steine aus einem Haufen. Einmal im Spiel darf jemand aussetzen.",
   "variant.subtraction": "Subtraktion",
   "hint.subtraction": "Eins, zwei oder drei aus der Reihe",
-  "rules.subtraction": "Nimm Steine aus einem Haufen. Erlaubte Zahlen: {take}.",
+  "rules.subtraction": "Nimm von einem Haufen. Erlaubte Zahlen: {take}.",
   "variant.game21": "21",
   "hint.game21": "Weiterzählen; wer 21 sagt, verliert",
   "rules.game21": "Erhöhe die Summe um 1 bis {step}, nie über {target}.",

@@ -47,7 +47,7 @@ export default {
   "rules.nim_pass": "Take any number of stones from one heap. Once in the game, one player may pass.",
   "variant.subtraction": "Subtraction",
   "hint.subtraction": "One, two or three from the row",
-  "rules.subtraction": "Take stones from one heap. Allowed numbers: {take}.",
+  "rules.subtraction": "Take from one heap. Allowed numbers: {take}.",
   "variant.game21": "21",
   "hint.game21": "Count on; who says 21 loses",
   "rules.game21": "Raise the total by 1 to {step}, never past {target}.",

@@ -48,7 +48,7 @@ export default {
     "Quita cualquier número de piedras de un montón. Una vez por partida, alguien puede pasar.",
   "variant.subtraction": "Sustracción",
   "hint.subtraction": "Una, dos o tres de la fila",
-  "rules.subtraction": "Quita piedras de un montón. Números permitidos: {take}.",
+  "rules.subtraction": "Quita de un montón. Números permitidos: {take}.",
   "variant.game21": "21",
   "hint.game21": "Cuenta; quien dice 21 pierde",
   "rules.game21": "Aumenta el total de 1 a {step}, sin pasar de {target}.",

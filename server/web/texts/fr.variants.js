@@ -47,7 +47,7 @@ export default {
     "Prenez autant de pierres que vous voulez dans un tas. Une fois par partie, un joueur peut passer.",
   "variant.subtraction": "Soustraction",
   "hint.subtraction": "Une, deux ou trois dans la rangée",
-  "rules.subtraction": "Prenez des pierres dans un tas. Nombres permis : {take}.",
+  "rules.subtraction": "Prenez dans un tas. Nombres permis : {take}.",
   "variant.game21": "21",
   "hint.game21": "Compter ; qui dit 21 perd",
   "rules.game21": "Augmentez le total de 1 à {step}, sans dépasser {target}.",

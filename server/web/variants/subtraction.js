@@ -15,22 +15,22 @@ export default {
     en: {
       name: "Subtraction",
       hint: "One, two or three from the row",
-      rules: "Take stones from one heap. Allowed numbers: {take}.",
+      rules: "Take from one heap. Allowed numbers: {take}.",
     },
     de: {
       name: "Subtraktion",
       hint: "Eins, zwei oder drei aus der Reihe",
-      rules: "Nimm Steine aus einem Haufen. Erlaubte Zahlen: {take}.",
+      rules: "Nimm von einem Haufen. Erlaubte Zahlen: {take}.",
     },
     es: {
       name: "Sustracción",
       hint: "Una, dos o tres de la fila",
-      rules: "Quita piedras de un montón. Números permitidos: {take}.",
+      rules: "Quita de un montón. Números permitidos: {take}.",
     },
     fr: {
       name: "Soustraction",
       hint: "Une, deux ou trois dans la rangée",
-      rules: "Prenez des pierres dans un tas. Nombres permis : {take}.",
+      rules: "Prenez dans un tas. Nombres permis : {take}.",
     },
   },
 };
