@@ -52,6 +52,8 @@ async fn carry(near: TcpStream, far: SocketAddr, state: watch::Receiver<WireStat
     let mut passing = state.clone();
     pass(&mut passing).await;
     let Ok(far) = TcpStream::connect(far).await else { return };
+    // Nothing waits for the answer to what was sent before.
+    let _ = (near.set_nodelay(true), far.set_nodelay(true));
     let ((near_in, near_out), (far_in, far_out)) = (near.into_split(), far.into_split());
     // When one direction has ended, so has the connection.
     tokio::select! {

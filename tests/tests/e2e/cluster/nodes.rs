@@ -29,7 +29,7 @@ impl Node {
         command.args(["--house-bots", "off", "--listen", &format!("127.0.0.1:{port}")]);
         command.args(["--link", &format!("127.0.0.1:{link}")]);
         // All players come from one address.
-        command.args(["--max-connections-per-address", "0"]);
+        command.args(["--max-connections-per-address", "0", "--max-handshakes-per-address", "0"]);
         command.env("NIM_DATABASE", database).env("NIM_ADMIN_TOKEN", Secret::new(ADMIN).reveal());
         command.env("RUST_BACKTRACE", "0").stdout(Stdio::null());
         Node { program: Program(command.spawn().expect("nim-server starts")), port }
@@ -123,6 +123,8 @@ impl Proxy {
                     for step in 0..ports.len() {
                         let port = ports[(turn + step) % ports.len()];
                         if let Ok(mut server) = TcpStream::connect(("127.0.0.1", port)).await {
+                            // Nothing waits for the answer to what was sent before.
+                            let _ = (client.set_nodelay(true), server.set_nodelay(true));
                             return drop(copy_bidirectional(&mut client, &mut server).await);
                         }
                     }
