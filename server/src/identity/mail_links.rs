@@ -12,7 +12,7 @@ const ID: usize = 16;
 
 /// What a link does.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum LinkPurpose<'a> {
+pub(super) enum MailLinkPurpose<'a> {
     /// Confirms that this address wants to be told of turns.
     Confirm { email: &'a str },
     /// Ends these mails, from whichever of them and to whatever address it went.
@@ -28,13 +28,13 @@ impl MailLinks {
     }
 
     /// Returns the token of 64 characters, in base64url.
-    pub(super) fn token(&self, player: PlayerId, purpose: LinkPurpose<'_>) -> String {
+    pub(super) fn token(&self, player: PlayerId, purpose: MailLinkPurpose<'_>) -> String {
         let tag = sign(&self.0, &signed(player, purpose));
         URL_SAFE_NO_PAD.encode([player.0.as_bytes(), tag.as_ref()].concat())
     }
 
     /// Whether the token was made for this player and purpose.
-    pub(super) fn fits(&self, token: &str, player: PlayerId, purpose: LinkPurpose<'_>) -> bool {
+    pub(super) fn fits(&self, token: &str, player: PlayerId, purpose: MailLinkPurpose<'_>) -> bool {
         let bytes = URL_SAFE_NO_PAD.decode(token).unwrap_or_default();
         let tag = bytes.get(ID..).unwrap_or_default();
         verify(&self.0, &signed(player, purpose), tag).is_ok() && whose(token) == Some(player)
@@ -48,10 +48,10 @@ pub(super) fn whose(token: &str) -> Option<PlayerId> {
     Some(PlayerId(Uuid::from_bytes(*id)))
 }
 
-fn signed(player: PlayerId, purpose: LinkPurpose<'_>) -> Vec<u8> {
+fn signed(player: PlayerId, purpose: MailLinkPurpose<'_>) -> Vec<u8> {
     let (label, email) = match purpose {
-        LinkPurpose::Confirm { email } => ("turn-mail:on:", email),
-        LinkPurpose::Stop => ("turn-mail:off:", ""),
+        MailLinkPurpose::Confirm { email } => ("turn-mail:on:", email),
+        MailLinkPurpose::Stop => ("turn-mail:off:", ""),
     };
     [label.as_bytes(), player.0.as_bytes(), email.as_bytes()].concat()
 }
@@ -71,17 +71,17 @@ mod tests {
         let links = MailLinks::new(&Secret::new([1; 32]));
         let [ada, eve] = [1, 2].map(|n| PlayerId(Uuid::from_u128(n)));
         let [old, new] =
-            ["ada@example.org", "ada@example.com"].map(|email| LinkPurpose::Confirm { email });
+            ["ada@example.org", "ada@example.com"].map(|email| MailLinkPurpose::Confirm { email });
         let token = links.token(ada, old);
         assert_eq!((token.len(), whose(&token)), (64, Some(ada)));
         assert!(links.fits(&token, ada, old));
-        for (player, purpose) in [(eve, old), (ada, new), (ada, LinkPurpose::Stop)] {
+        for (player, purpose) in [(eve, old), (ada, new), (ada, MailLinkPurpose::Stop)] {
             assert!(!links.fits(&token, player, purpose), "{player:?} {purpose:?}");
         }
-        let mut swapped = links.token(eve, LinkPurpose::Stop);
-        swapped.replace_range(..20, &links.token(ada, LinkPurpose::Stop)[..20]);
+        let mut swapped = links.token(eve, MailLinkPurpose::Stop);
+        swapped.replace_range(..20, &links.token(ada, MailLinkPurpose::Stop)[..20]);
         for wrong in ["", "A", &token[..63], &"A".repeat(9_999), &swapped] {
-            assert!(!links.fits(wrong, ada, LinkPurpose::Stop), "{wrong}");
+            assert!(!links.fits(wrong, ada, MailLinkPurpose::Stop), "{wrong}");
         }
         let other = MailLinks::new(&Secret::new([2; 32]));
         assert!(!other.fits(&token, ada, old));

@@ -2,6 +2,7 @@
 //! secret itself and costs the server nothing; a registered player has a name and any number of
 //! secrets; a bot has an owner and one secret. Only hashes are stored.
 
+mod bans;
 mod blocks;
 mod bots;
 mod caller;
@@ -16,7 +17,7 @@ mod turn_mails;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use protocol::{Cause, Kind, Missing, Name, Player, PlayerId, Secret};
+use protocol::{Cause, Kind, Name, Player, PlayerId, Secret};
 use rand::RngExt;
 
 use crate::admission::attempts::Guesses;
@@ -173,56 +174,9 @@ impl Identities {
         self.accounts().get(id).is_some()
     }
 
-    /// Whether a player is banned.
-    pub(crate) fn is_banned(&self, id: PlayerId) -> bool {
-        self.accounts().is_banned(id, self.now_ms())
-    }
-
-    /// Returns the banned players, with the names of those who are registered and when each ban
-    /// ends.
-    pub(crate) fn banned(&self) -> Vec<(PlayerId, Option<Name>, Option<i64>)> {
-        let accounts = self.accounts();
-        let name = |id| Some(accounts.get(id)?.player.name.clone());
-        accounts.banned(self.now_ms()).map(|(id, until)| (id, name(id), until)).collect()
-    }
-
     /// Returns the player with a registered name.
     pub(crate) fn named(&self, name: &Name) -> Option<PlayerId> {
         self.accounts().named(name).map(|account| account.player.id)
-    }
-
-    /// Bans a player and their bots; returns all of them.
-    pub(crate) async fn ban(
-        &self,
-        id: PlayerId,
-        time: Option<Duration>,
-    ) -> Result<Vec<PlayerId>, RequestError> {
-        let until = time.map(|time| self.now_ms().saturating_add(time.as_millis() as i64));
-        let slot = self.store.reserve()?;
-        let (kept, out) = {
-            let mut accounts = self.accounts();
-            if !accounts.ban(id, until) {
-                return Err(Cause::TooManyBans.into());
-            }
-            let bots = accounts.bots_of(id).map(|bot| bot.player.id);
-            let out: Vec<PlayerId> = bots.chain([id]).collect();
-            (self.store.commit(slot, &[Entry::Banned { player: id, until }]), out)
-        };
-        kept.await?;
-        Ok(out)
-    }
-
-    /// Lifts a player's ban.
-    pub(crate) async fn pardon(&self, id: PlayerId) -> Result<(), RequestError> {
-        let slot = self.store.reserve()?;
-        let kept = {
-            let mut accounts = self.accounts();
-            if !accounts.pardon(id) {
-                return Err(Cause::NotFound { what: Missing::Ban }.into());
-            }
-            self.store.commit(slot, &[Entry::Pardoned(id)])
-        };
-        Ok(kept.await?)
     }
 
     /// The bots of a player.

@@ -8,7 +8,7 @@ use std::time::Instant;
 use protocol::limits::MAIL_COOLDOWN;
 use protocol::{Cause, Name, PlayerId, Secret};
 
-use super::mail_links::{LinkPurpose, whose};
+use super::mail_links::{MailLinkPurpose, whose};
 use super::{Account, Identities, RequestError};
 use crate::config::mail_relay::MailError;
 
@@ -63,7 +63,7 @@ impl Identities {
             return Ok(());
         }
         let (page, token) =
-            (relay.page(), self.links.token(id, LinkPurpose::Confirm { email: &email }));
+            (relay.page(), self.links.token(id, MailLinkPurpose::Confirm { email: &email }));
         let text = format!(
             "The account {name} at\n{page}\nasks to be told at this address when it is their turn \
              in a game of days.\n\nIf it is yours, open this:\n{page}/account#mail={token}\n\n\
@@ -81,7 +81,7 @@ impl Identities {
     pub(crate) async fn confirm_turn_mail(&self, token: &str) -> Result<(), RequestError> {
         let confirms = |account: &Account| {
             let email = account.email.as_deref();
-            let purpose = email.map(|email| LinkPurpose::Confirm { email });
+            let purpose = email.map(|email| MailLinkPurpose::Confirm { email });
             purpose.is_some_and(|purpose| self.links.fits(token, account.player.id, purpose))
         };
         let id = self.linked(token, confirms)?;
@@ -96,7 +96,7 @@ impl Identities {
     /// Ends a player's mails, by the link in any of them.
     pub(crate) async fn stop_turn_mail(&self, token: &str) -> Result<(), RequestError> {
         let id = self.linked(token, |account| {
-            self.links.fits(token, account.player.id, LinkPurpose::Stop)
+            self.links.fits(token, account.player.id, MailLinkPurpose::Stop)
         })?;
         self.end_turn_mail(id).await
     }
@@ -114,7 +114,7 @@ impl Identities {
         let accounts = self.accounts();
         let account = accounts.open(id).filter(|account| account.turn_mail)?;
         let (name, email) = (account.player.name.clone(), account.email.clone()?);
-        Some(TurnMailTo { name, email, stop: self.links.token(id, LinkPurpose::Stop) })
+        Some(TurnMailTo { name, email, stop: self.links.token(id, MailLinkPurpose::Stop) })
     }
 
     /// Returns the player whom a token names, if it fits their account.

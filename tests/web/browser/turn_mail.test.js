@@ -21,7 +21,7 @@ function link({ text }, what) {
   return `${server.url}${found}`;
 }
 
-/** A challenge of Bob's to Ada, to a game of days, which she takes. */
+/** A game of days between Bob, who challenges, and Ada, who accepts. */
 async function game(ada, bob) {
   const id = await ada.page.evaluate(async () => (await (await fetch("/api/me")).json()).you.id);
   await bob.page.goto(`${server.url}/player/${id}`);
