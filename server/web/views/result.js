@@ -103,7 +103,10 @@ function next({ link }, { game: { variant, ending }, rated, clock }, act) {
 function ratingNow({ answers, me, tables }, id) {
   const answer = answers[`/api/players/${me}/ratings`];
   if (!answer?.ok || tables[id].seat === null) return null;
-  /** The result and each game's decisions, the newest first. @type {Array<{before: number, after: number, leaderboard: string, tables: string[]}>} */
+  /**
+   * The result and each game's decisions, the newest first.
+   * @type {Array<{before: number, after: number, leaderboard: string, tables: string[]}>}
+   */
   const changes = answer.value.changes.filter((/** @type {any} */ one) => one.tables?.includes(id));
   const own = changes.filter(({ leaderboard }) => leaderboard === changes[0].leaderboard);
   if (own.length === 0) return null;

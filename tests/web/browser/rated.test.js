@@ -27,17 +27,7 @@ test("a rated pair is two games with the seats swapped, and both count on the la
   await bob.page.click("text=Resign");
   await bob.page.click("#sure");
   await ada.page.waitForSelector("text=You have won.");
-  // It is their first: what they begin with is theirs from now on.
-  for (const { page } of [ada, bob]) {
-    assert.match(await page.locator(".result .rated em").textContent(), /^[+−]\d+$/);
-    const ratingsNow = await page.evaluate(async () => {
-      const { you } = await (await fetch("/api/me")).json();
-      const { ratings } = await (await fetch(`/api/players/${you.id}/ratings`)).json();
-      return ratings.map(({ rating }) => Math.round(rating).toLocaleString("en"));
-    });
-    const shown = await page.locator(".result .rated .num").textContent();
-    assert.ok(ratingsNow.includes(shown), `${shown} of ${ratingsNow}`);
-  }
+  for (const { page } of [ada, bob]) await firstRatingShown(page);
   await ada.page.goto(first);
   await ada.page.click("text=To game 2 of the pair");
   await ada.page.click("text=Ladder");
@@ -73,6 +63,18 @@ test("a rated pair is two games with the seats swapped, and both count on the la
   await ada.page.waitForSelector(".meta:has-text('game 2 of 2')");
   await Promise.all([ada, bob].map(({ context }) => context.close()));
 });
+
+/** The end shows a player's first rating, which is theirs from now on. */
+async function firstRatingShown(page) {
+  assert.match(await page.locator(".result .rated em").textContent(), /^[+−]\d+$/);
+  const ratings = await page.evaluate(async () => {
+    const { you } = await (await fetch("/api/me")).json();
+    const { ratings } = await (await fetch(`/api/players/${you.id}/ratings`)).json();
+    return ratings.map(({ rating }) => Math.round(rating).toLocaleString("en"));
+  });
+  const shown = await page.locator(".result .rated .num").textContent();
+  assert.ok(ratings.includes(shown), `${shown} of ${ratings}`);
+}
 
 /** What starts are worth, who was active, and this season with its two players. */
 async function seasonSeen(page) {
