@@ -150,6 +150,8 @@ fn wrong_clock(transcript: &Transcript) -> Option<String> {
     let Some(TimeControl::Fischer { base_ms, increment_ms }) = transcript.clock else {
         return None;
     };
+    // Whoever hears of a game late has not seen all of the turn that runs.
+    let seen_in_part = transcript.clocks.first().map(|(ply, _)| *ply);
     let mut spent = 0;
     for pair in transcript.clocks.windows(2) {
         let [(ply, before), (next, after)] = pair else { continue };
@@ -165,7 +167,7 @@ fn wrong_clock(transcript: &Transcript) -> Option<String> {
             if gained > i64::from(increment_ms) + ROUNDING_MS {
                 return Some(format!("ply {ply}: the clock gained {gained} ms"));
             }
-            if seat == mover {
+            if seat == mover && Some(*ply) != seen_in_part {
                 spent += i64::from(increment_ms) - gained;
             }
         }
@@ -264,6 +266,19 @@ pub(crate) mod tests {
         let mut stored = as_stored(&one);
         stored.over = None;
         assert!(judge_stored(&one, &stored)[0].contains("another result"));
+    }
+
+    #[test]
+    fn a_turn_that_began_before_the_game_was_heard_of_is_not_too_long() {
+        let [mut one, _] = transcripts();
+        one.lasted = Duration::ZERO;
+        one.clocks.drain(..2);
+        one.clocks[1].1.left_ms[0] = 5_000;
+        assert_eq!(wrong_clock(&one), None);
+        let mut clock = one.clocks[1].1.clone();
+        clock.left_ms[1] = 5_000;
+        one.clocks.push((4, clock));
+        assert!(wrong_clock(&one).is_some(), "the next turn was seen from its beginning");
     }
 
     #[test]

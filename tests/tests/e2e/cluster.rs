@@ -98,7 +98,7 @@ async fn servers_that_fail_lose_nothing_that_was_acknowledged() {
         spans.push((from, began.elapsed()));
     }
     let outcome = load.await.expect("the load ends");
-    assert_eq!(outcome.failures(&[]), Vec::<String>::new(), "{outcome}");
+    assert_eq!(outcome.failures(&[]), Vec::<String>::new(), "{:?}\n{outcome}", outcome.findings);
     println!("{}", histories.end(cluster.proxy.at).await);
     println!("{failures} failures; led again after {}", summary(cluster.pauses));
     let waits = waits(&spans, &outcome.seconds);
