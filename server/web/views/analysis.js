@@ -269,18 +269,16 @@ function playOn(state, study, review, act) {
         { disabled: offline, on: { click: () => challengeBot(state, act, game, "second") } },
         t("analysis.asSecond"),
       ),
-      review.text !== "" &&
-        h(
-          "button",
-          {
-            on: {
-              click: () =>
-                act.share(`${location.origin}${addressOf({ page: "analysis", id: "", rest: review.text })}`),
-            },
-          },
-          t("analysis.share"),
-        ),
-      review.text !== "" && h("button", { on: { click: () => act.copy(review.text) } }, t("review.copy")),
+      review.text === "" ? [] : passedOn(review.text, act),
     ),
   );
+}
+
+/** A position in notation is shared and copied. @param {string} text @param {Act} act */
+function passedOn(text, act) {
+  const address = `${location.origin}${addressOf({ page: "analysis", id: "", rest: text })}`;
+  return [
+    h("button", { on: { click: () => act.share(address) } }, t("analysis.share")),
+    h("button", { on: { click: () => act.copy(text) } }, t("review.copy")),
+  ];
 }
