@@ -109,6 +109,11 @@ impl Identities {
         }
     }
 
+    /// Whether a player has asked to be told of their turns by mail.
+    pub(crate) fn is_mailed_turns(&self, id: PlayerId) -> bool {
+        self.accounts().open(id).is_some_and(|own| own.turn_mail && own.email.is_some())
+    }
+
     /// Returns where a player is told of their turn, if they have asked for it.
     pub(crate) fn turn_mail_to(&self, id: PlayerId) -> Option<TurnMailTo> {
         let accounts = self.accounts();

@@ -14,7 +14,7 @@ impl Hub {
         if self.presence().connections(player).is_empty() {
             let browsers = self.identities.pushes_of(player);
             self.push.notify(player, browsers, notice);
-            if self.identities.turn_mail_to(player).is_some() {
+            if self.identities.is_mailed_turns(player) {
                 self.push.mail(player, notice, self.store.calendar.now_ms());
             }
         }
