@@ -37,12 +37,15 @@ impl LiveRecord {
         Ok(Some(LiveRecord { bots, text: text.to_owned() }))
     }
 
-    /// Keeps it in a file, after a line with the bots.
+    /// Keeps it in a file, after a line with the bots; makes the file's folder if there is none.
     ///
     /// # Errors
     /// When it cannot be written.
     pub(super) fn keep(&self, file: &Path) -> anyhow::Result<()> {
         let bots = serde_json::to_string(&self.bots)?;
+        if let Some(folder) = file.parent() {
+            std::fs::create_dir_all(folder)?;
+        }
         Ok(std::fs::write(file, format!("{bots}\n{}", self.text))?)
     }
 
