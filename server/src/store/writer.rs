@@ -123,14 +123,15 @@ impl Writer {
         }
         // The completions may drop the store.
         drop(place);
+        if kept.is_err() {
+            // First, so that whoever hears of the failure finds the server not ready.
+            batch.append(&mut self.queue.break_down());
+        }
         let full = batch.len() == self.rhythm.most;
         self.completions.finish(batch, kept);
         // This list and the queue's alternate: memory that a burst has taken is returned.
         batch.shrink_to(self.rhythm.most);
-        if kept.is_err() {
-            self.completions.finish(&mut self.queue.break_down(), kept);
-            return None;
-        }
+        kept.ok()?;
         Some(if full { Duration::ZERO } else { self.rhythm.pause })
     }
 
