@@ -167,6 +167,23 @@ pub async fn request(
     headers: &[(&str, &str)],
     body: &str,
 ) -> (u16, String) {
+    let (head, answer) = exchange(at, method, path, headers, body).await;
+    let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0);
+    let answer = String::from_utf8(answer).expect("text");
+    let chunked = head.to_ascii_lowercase().contains("transfer-encoding: chunked");
+    let answer = if chunked { unchunked(&answer) } else { answer };
+    crate::documented::check(method, path, status, &answer);
+    (status, answer)
+}
+
+/// Sends one HTTP request; returns the head of the response and its body, as they came.
+pub async fn exchange(
+    at: SocketAddr,
+    method: &str,
+    path: &str,
+    headers: &[(&str, &str)],
+    body: &str,
+) -> (String, Vec<u8>) {
     let headers: String =
         headers.iter().map(|(name, value)| format!("{name}: {value}\r\n")).collect();
     let length = body.len();
@@ -177,15 +194,10 @@ pub async fn request(
     let mut raw = Raw::connect(at).await;
     raw.write(request.as_bytes()).await;
     let head = raw.head().await;
-    let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0);
     let mut answer = Vec::new();
     let read = timeout(PATIENCE, raw.0.read_to_end(&mut answer)).await;
     read.expect("the answer ends in time").expect("it is readable");
-    let answer = String::from_utf8(answer).expect("text");
-    let chunked = head.to_ascii_lowercase().contains("transfer-encoding: chunked");
-    let answer = if chunked { unchunked(&answer) } else { answer };
-    crate::documented::check(method, path, status, &answer);
-    (status, answer)
+    (head, answer)
 }
 
 /// Joins a chunked body.

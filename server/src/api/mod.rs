@@ -6,6 +6,7 @@ pub(crate) mod admin_token;
 pub(crate) mod analysis;
 pub(crate) mod blocks;
 mod charged_to;
+mod conditional;
 pub(crate) mod credentials;
 pub(crate) mod extract;
 pub(crate) mod game_json;

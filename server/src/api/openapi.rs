@@ -30,7 +30,7 @@ pub fn openapi() -> Value {
         "info": {
             "title": "nim-server",
             "version": "1",
-            "description": "What is not live. Games are played over the WebSocket at /ws (docs/protocol.md), which /api/asyncapi.json describes.",
+            "description": "What is not live. Games are played over the WebSocket at /ws (docs/protocol.md), which /api/asyncapi.json describes. What is read has an ETag: whoever sends it in If-None-Match gets 304 while nothing has changed.",
         },
         "paths": paths,
         "components": {

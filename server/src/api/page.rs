@@ -13,28 +13,26 @@ mod subject;
 
 use std::borrow::Cow;
 use std::collections::HashMap;
-use std::io::Write;
 use std::sync::{LazyLock, OnceLock};
 
 use axum::Extension;
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::header::{
-    ACCEPT, ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY,
-    CONTENT_TYPE, ETAG, IF_NONE_MATCH, REFERRER_POLICY, RETRY_AFTER, SET_COOKIE, VARY,
-    X_CONTENT_TYPE_OPTIONS,
+    ACCEPT, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG,
+    IF_NONE_MATCH, REFERRER_POLICY, RETRY_AFTER, SET_COOKIE, VARY, X_CONTENT_TYPE_OPTIONS,
 };
-use axum::http::{HeaderMap, HeaderName, StatusCode, Uri};
+use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::{AppendHeaders, IntoResponse, Response};
 use bytes::Bytes;
 use flate2::Compression;
-use flate2::write::GzEncoder;
 use protocol::{Cause, Missing};
 use rust_embed::{EmbeddedFile, RustEmbed};
 use sha2::{Digest, Sha256};
 
 use crate::admission::ip_prefix::IpPrefix;
 use crate::admission::slots::Peer;
+use crate::api::conditional::{gzip, is_known, tag, takes, takes_gzip};
 use crate::api::page::head::{origin, with_head};
 use crate::api::page::place::PageAddress;
 use crate::api::page::subject::Subject;
@@ -224,10 +222,8 @@ impl CachedAnswer<'_> {
         packed: Option<Bytes>,
         plain: impl FnOnce() -> Body,
     ) -> Response {
-        let hash: String = self.hash.iter().take(12).map(|byte| format!("{byte:02x}")).collect();
-        let tag = format!("\"{hash}{}\"", if packed.is_some() { "-gz" } else { "" });
-        let known = self.headers.get(IF_NONE_MATCH);
-        let known = known.is_some_and(|known| known.as_bytes() == tag.as_bytes());
+        let tag = tag(self.hash, packed.is_some());
+        let known = is_known(self.headers.get(IF_NONE_MATCH), &tag);
         let encoding = packed.is_some().then_some(AppendHeaders([(CONTENT_ENCODING, "gzip")]));
         let (status, body) = match (known, packed) {
             (true, _) => (StatusCode::NOT_MODIFIED, Body::empty()),
@@ -247,17 +243,6 @@ impl CachedAnswer<'_> {
     }
 }
 
-/// Whether the client reads gzip.
-pub(super) fn takes_gzip(headers: &HeaderMap) -> bool {
-    takes(headers, ACCEPT_ENCODING, "gzip")
-}
-
-/// Whether a list in a request header contains an item.
-fn takes(headers: &HeaderMap, list: HeaderName, what: &str) -> bool {
-    let accepted = headers.get(list).and_then(|value| value.to_str().ok());
-    accepted.is_some_and(|list| list.split(',').any(|one| one.trim() == what))
-}
-
 /// Returns the file as gzip; `None` for fonts and pictures, which are compressed already.
 fn packed(path: &str, kind: &str, data: impl FnOnce() -> Cow<'static, [u8]>) -> Option<Bytes> {
     if kind.starts_with("font/") || matches!(kind, "image/png" | "image/webp") {
@@ -265,14 +250,6 @@ fn packed(path: &str, kind: &str, data: impl FnOnce() -> Cow<'static, [u8]>) -> 
     }
     let pack = || gzip(&data(), Compression::best());
     PACKED.get(path).map(|packed| packed.get_or_init(pack).clone())
-}
-
-/// Compresses something.
-pub(super) fn gzip(data: &[u8], how: Compression) -> Bytes {
-    let mut encoder = GzEncoder::new(Vec::new(), how);
-    // Writing to memory cannot fail.
-    let _ = encoder.write_all(data);
-    Bytes::from(encoder.finish().unwrap_or_default())
 }
 
 fn content_type(path: &str) -> &'static str {

@@ -5,12 +5,14 @@ use std::sync::Arc;
 use axum::extract::{DefaultBodyLimit, State};
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
+use axum::middleware::from_fn;
 use axum::response::IntoResponse;
 use axum::routing::{get, post};
 use axum::{Extension, Router};
 use protocol::limits::MAX_MESSAGE_BYTES;
 
 use crate::api::analysis::{self, analyse, prove};
+use crate::api::conditional::conditional;
 use crate::api::state::AppState;
 use crate::api::variants::variants;
 use crate::api::{
@@ -53,6 +55,7 @@ pub(crate) fn routes(state: AppState, metrics_here: bool) -> Router {
         .route("/api/certificate", post(prove).with_state(questions))
         .route("/api/variants", get(variants))
         .merge(games::routes())
+        .route_layer(from_fn(conditional))
         .route(protocol::PATH, get(upgrade))
         .fallback(get(page::file))
         .layer(Extension(Arc::clone(&state.hub)))

@@ -12,8 +12,8 @@ use flate2::Compression;
 use rules::{Ending, Preset, Setup};
 use serde::{Deserialize, Serialize};
 
+use crate::api::conditional::{gzip, takes_gzip};
 use crate::api::extract::Query;
-use crate::api::page::{gzip, takes_gzip};
 
 /// A variant that can be chosen.
 #[derive(Clone, Debug, Serialize)]

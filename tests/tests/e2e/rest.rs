@@ -2,14 +2,16 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::io::Read;
 use std::net::SocketAddr;
 use std::path::Path;
 
+use flate2::read::GzDecoder;
 use protocol::Secret;
 use serde_json::{Value, json};
 use tests::documented;
 use tests::process::{Folder, ServerProcess};
-use tests::raw::{get, post, request};
+use tests::raw::{exchange, get, post, request};
 use tests::schema::Schema;
 use tests::{Client, TestServer, nim, seat};
 
@@ -113,6 +115,58 @@ async fn games_are_found_by_id_and_by_player() {
 
 /// The document contains each path, and the server each operation of the document. Every request of
 /// every test checks that the answers are as documented.
+/// The value of a header in the head of a response.
+fn header<'a>(head: &'a str, name: &str) -> Option<&'a str> {
+    let lines = head.lines().filter_map(|line| line.split_once(": "));
+    lines.filter(|(key, _)| key.eq_ignore_ascii_case(name)).map(|(_, value)| value).next()
+}
+
+/// Plain and packed, an answer is sent to those who do not have it, and to nobody else.
+#[tokio::test]
+async fn a_list_is_sent_once_and_packed_until_it_changes() {
+    let folder = Folder::new();
+    let server = start(&folder);
+    let (mut ada, mut bob) = (guest(&server, "Ada").await, guest(&server, "Bob").await);
+    for _ in 0..8 {
+        a_game(&mut ada, &mut bob).await;
+    }
+    let at = server.at;
+    let ask = async |headers: &[(&str, &str)]| exchange(at, "GET", "/api/games", headers, "").await;
+    let (head, plain) = ask(&[]).await;
+    assert_eq!(header(&head, "content-encoding"), None);
+    assert_eq!(header(&head, "cache-control"), Some("private, no-cache"));
+    let gzip = ("Accept-Encoding", "br, gzip");
+    let (packed_head, packed) = ask(&[gzip]).await;
+    assert_eq!(header(&packed_head, "content-encoding"), Some("gzip"));
+    let mut unpacked = Vec::new();
+    GzDecoder::new(&packed[..]).read_to_end(&mut unpacked).expect("gzip");
+    assert!(unpacked == plain && 2 * packed.len() < plain.len(), "{}", packed.len());
+    let tags = [&head, &packed_head].map(|head| header(head, "etag").expect("a tag"));
+    assert_ne!(tags[0], tags[1]);
+    for (tag, others) in [(tags[0], &[][..]), (tags[1], &[gzip])] {
+        let headers = [&[("If-None-Match", tag)], others].concat();
+        let (head, body) = ask(&headers).await;
+        assert!(head.starts_with("HTTP/1.1 304") && body.is_empty(), "{head}");
+        assert_eq!(header(&head, "etag"), Some(tag));
+        assert_eq!(header(&head, "vary"), Some("accept-encoding"));
+    }
+    a_game(&mut ada, &mut bob).await;
+    let (head, _) = ask(&[("If-None-Match", tags[0])]).await;
+    assert!(head.starts_with("HTTP/1.1 200"), "{head}");
+}
+
+/// How well an answer with a secret packs would tell of it, and nobody may keep it.
+#[tokio::test]
+async fn an_answer_with_a_secret_is_neither_packed_nor_kept() {
+    let server = TestServer::open().await;
+    let headers = [("Accept-Encoding", "gzip")];
+    let body = json!({"name": "Ada", "password": "seven wild horses at dawn"}).to_string();
+    let (head, _) = exchange(server.at, "POST", "/api/register", &headers, &body).await;
+    assert!(head.starts_with("HTTP/1.1 201"), "{head}");
+    assert_eq!(header(&head, "cache-control"), Some("no-store"));
+    assert_eq!((header(&head, "etag"), header(&head, "content-encoding")), (None, None));
+}
+
 #[tokio::test]
 async fn the_document_lists_what_the_server_has_and_nothing_else() {
     let folder = Folder::new();
