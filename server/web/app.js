@@ -5,7 +5,8 @@
 import { Acts } from "./acts.js";
 import { render } from "./browser/dom.js";
 import { known } from "./shell/known.js";
-import { recall, remember } from "./browser/memory.js";
+import { keepChoices, mayReload, recall, remember } from "./browser/memory.js";
+import { Fetching } from "./shell/fetching.js";
 import { DARK, isDark, reflect, sizes, turnPage } from "./shell/window.js";
 import { Session } from "./session.js";
 import { answered, keyOf, refreshed } from "./state/answers.js";
@@ -40,7 +41,7 @@ const session = new Session({
     return state;
   },
   update,
-  returned: () => fetching.clear(),
+  returned: () => fetching.returned(),
 });
 const { connection } = session;
 
@@ -56,15 +57,20 @@ const act = new Acts({
   },
 });
 
-/** Parts being fetched, and those that failed: these are fetched again once the server is back. @type {Set<string>} */
-const fetching = new Set();
+const fetching = new Fetching({
+  isOnline: () => state.link.status === "online",
+  update: () => update(state),
+  failed: () => update(notify(state, "error", "notice.notFetched")),
+  reload,
+});
 /** Queries in flight. @type {Set<string>} */
 const queried = new Set();
 
 // What home needs is fetched before its modules could ask: on a slow network each wait counts.
 if (state.route.page === "home") fetchVariant(dailyAt(state.now).game.variant).catch(() => {});
 const early = state.route.page === "home" ? HOME_TEXTS : [];
-await Promise.all([speak(state.language, early), fetchPage(state.route.page)]);
+// If the page fails, it is tried again like any other part.
+await Promise.all([speak(state.language, early), fetchPage(state.route.page).catch(() => {})]);
 state = prepared(state);
 draw();
 connection.open();
@@ -204,9 +210,9 @@ function pagesShown() {
 function pursue() {
   // For those who look at a tournament, or have entered one in this browser.
   if (state.route.page === "tournament" || recall("signed.tournaments", ""))
-    obtain("signing", session.signs, () => session.fetchSigning());
+    fetching.obtain("signing", session.signs, () => session.fetchSigning());
   for (const name of pagesShown()) {
-    obtain(name, pages[name], () => fetchPage(name));
+    fetching.obtain(name, pages[name], () => fetchPage(name));
     for (const query of pages[name]?.needs?.(state, state.route.id) ?? []) inquire(query);
   }
   const shown = [
@@ -217,18 +223,16 @@ function pursue() {
   ];
   const variants = Object.values(state.tables).map(({ game }) => game.variant);
   for (const one of [...shown.filter((variant) => typeof variant === "string"), ...variants])
-    obtain(`variant ${one}`, boardOf(one), () => fetchVariant(one));
+    fetching.obtain(`variant ${one}`, boardOf(one), () => fetchVariant(one));
   session.pursue();
 }
 
-/** Fetches a missing part of the page, once. @param {string} name @param {unknown} there @param {() => Promise<void>} fetch */
-function obtain(name, there, fetch) {
-  if (there || fetching.has(name)) return;
-  fetching.add(name);
-  fetch().then(
-    () => update(state),
-    () => update(notify(state, "error", "notice.notFetched")),
-  );
+/** Loads the page anew, unless that would cost an offer of mine, or has just been of no use. */
+function reload() {
+  if (state.offers.length > 0 || !mayReload(Date.now())) return false;
+  keepChoices(state.form);
+  location.reload();
+  return true;
 }
 
 /** @param {Query} query */

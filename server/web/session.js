@@ -87,12 +87,27 @@ export class Session {
         message,
         (answer) => fulfilled(this.#page.state, message, answer),
         (why) => {
+          if (why.retryAfterMs !== undefined) return this.#askAgain(key, why);
           // The seat is not mine, or no longer.
           if (message.t === "attach" && why.code !== "lost") dropSeat(message.table);
           return denied(this.#page.state, message, why);
         },
       );
     }
+  }
+
+  /**
+   * A wish that cannot be fulfilled now stands, and is sent again when the server says. That the
+   * server is busy passes unnoticed; the visitor is told of anything else.
+   * @param {string} key @param {Refused} why @returns {State}
+   */
+  #askAgain(key, why) {
+    setTimeout(() => {
+      this.#asked.delete(key);
+      this.pursue();
+    }, why.retryAfterMs);
+    const { state } = this.#page;
+    return why.code === "busy" ? state : notify(state, "error", ...refusalOf(why));
   }
 
   #greet() {

@@ -39,6 +39,8 @@ const FIRST_DELAY_MS = 500;
 const LAST_DELAY_MS = 15_000;
 /** Without an answer for this long the connection is dead, whatever the socket says. */
 const ANSWER_WITHIN_MS = 12_000;
+/** A socket that is not open by then is given up: browsers themselves wait for minutes. */
+const OPEN_WITHIN_MS = 12_000;
 /** A silent connection is pinged, because a phone's connection may be dead unnoticed. */
 const PING_EVERY_MS = 15_000;
 
@@ -72,6 +74,8 @@ export class Connection {
   #lostAt = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #retry;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #opening;
   /** @type {ReturnType<typeof setInterval> | undefined} */
   #pings;
   /** @type {Map<number, {resolve: (answer: Message) => void, reject: (why: Refused) => void, timer: ReturnType<typeof setTimeout>}>} */
@@ -100,12 +104,12 @@ export class Connection {
     const socket = new this.Socket(this.url, SUBPROTOCOL);
     this.#socket = socket;
     this.#why = "";
-    socket.onopen = () => this.listener.opened();
+    socket.onopen = () => this.#opened();
     socket.onmessage = (event) => this.#receive(event.data);
     // Browsers say nothing here; programs are told that nobody listens, or that TLS failed.
     socket.onerror = (event) => (this.#why = Reflect.get(event, "message") ?? "");
     socket.onclose = (event) => this.#lost(socket, event.code, event.reason);
-    this.#pings = setInterval(() => this.request({ t: "ping" }).catch(() => {}), PING_EVERY_MS);
+    this.#opening = setTimeout(() => this.#lost(socket, 1006), OPEN_WITHIN_MS);
   }
 
   /** Closes the connection and reconnects as another player. */
@@ -143,6 +147,12 @@ export class Connection {
     });
   }
 
+  #opened() {
+    clearTimeout(this.#opening);
+    this.#pings = setInterval(() => this.request({ t: "ping" }).catch(() => {}), PING_EVERY_MS);
+    this.listener.opened();
+  }
+
   /** @param {unknown} data */
   #receive(data) {
     /** @type {Message} */
@@ -174,6 +184,7 @@ export class Connection {
     this.#socket = null;
     socket.onopen = socket.onmessage = socket.onclose = null;
     socket.close();
+    clearTimeout(this.#opening);
     clearInterval(this.#pings);
     for (const { reject, timer } of this.#waiting.values()) {
       clearTimeout(timer);

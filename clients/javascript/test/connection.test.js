@@ -145,7 +145,7 @@ test("opening connects at once, also while a retry waits", (t) => {
   socket.drops(1006);
   one.open();
   assert.equal(Socket.made.length, 2);
-  assert.equal(clock.waiting, 1, "its pings, and no retry");
+  assert.equal(clock.waiting, 1, "the wait until it is open, and no retry");
 });
 
 test("a connection that is closed for good is not tried again", async (t) => {
@@ -182,6 +182,21 @@ test("a server that does not answer for twelve seconds is lost", async (t) => {
   assert.equal(socket.closed, 1);
 });
 
+test("a socket that does not open is given up, and another one is tried", async (t) => {
+  const { one, clock, Socket, told } = connection(t);
+  one.open();
+  const [first] = Socket.made;
+  await clock.pass(11_999);
+  assert.deepEqual([told(), first.closed], [[], 0]);
+  await clock.pass(1);
+  assert.deepEqual(told(), [["lost", { at: 12_250 }, 1006, ""]]);
+  assert.equal(first.closed, 1);
+  await clock.pass(250);
+  assert.equal(Socket.made.length, 2);
+  Socket.last.opens();
+  assert.equal(clock.waiting, 1, "its pings: an open socket is not given up");
+});
+
 test("an open connection is pinged every fifteen seconds, and no other", async (t) => {
   const { clock, Socket, socket, told } = open(t);
   for (const cid of [1, 2]) {
@@ -199,7 +214,7 @@ test("an open connection is pinged every fifteen seconds, and no other", async (
     [[], []],
     "a ping that cannot be sent is nobody's failure",
   );
-  assert.equal(told().length, 1);
+  assert.equal(told().length, 2, "lost, and then not opened in time");
 });
 
 test("another player takes a new connection at once, and the old one is closed", (t) => {
@@ -207,7 +222,7 @@ test("another player takes a new connection at once, and the old one is closed",
   one.restart();
   assert.deepEqual([socket.closed, Socket.made.length], [1, 2]);
   assert.deepEqual(told(), [["lost", { at: 250 }, 1006, ""]]);
-  assert.equal(clock.waiting, 1, "its pings, and no retry");
+  assert.equal(clock.waiting, 1, "the wait until it is open, and no retry");
   one.close();
   one.restart();
   assert.equal(Socket.made.length, 3);

@@ -151,7 +151,7 @@ test("exactly what the server carries out once is repeated", async (t) => {
     lost.catch(() => {});
     await idle();
     Socket.last.drops(1006);
-    await clock.pass(15_000);
+    await clock.pass(500);
     await welcome();
     if (Socket.last.asked().some(({ t }) => t === type)) repeated.push(type);
     Socket.last.says({ t: "ok", cid: 2 });
@@ -196,7 +196,7 @@ test("a seat that the server no longer has is forgotten", async (t) => {
   Socket.last.says(seated("A", "a"));
   for (const asked of [[{ t: "attach", table: "A", token: "a" }], []]) {
     Socket.last.drops(1006);
-    await clock.pass(15_000);
+    await clock.pass(500);
     await welcome();
     const sent = Socket.last.sent.map(({ cid: _, ...rest }) => rest);
     assert.deepEqual(sent, asked);
@@ -212,7 +212,7 @@ test("a connection that is lost while a player returns is tried again", async (t
   await idle();
   for (let i = 0; i < 2; i++) {
     Socket.last.drops(1006);
-    await clock.pass(15_000);
+    await clock.pass(500);
     await welcome();
   }
   assert.deepEqual(await answer(view("A")), { t: "attach", table: "A", token: "a" });

@@ -46,6 +46,18 @@ export function keptChoices() {
   }
 }
 
+const RELOADED = "nim.reloaded";
+/** What one load of the page did not help, another one soon after does not either. */
+const RELOAD_EVERY_MS = 60_000;
+
+/** Whether the page may load itself anew: now and then, where that can be remembered. @param {number} now */
+export function mayReload(now) {
+  const storage = sessionStorageOf();
+  if (now - Number(read(storage, RELOADED)) < RELOAD_EVERY_MS) return false;
+  write(storage, RELOADED, String(now));
+  return read(storage, RELOADED) === String(now);
+}
+
 /** @param {string} table @returns {Seat | null} */
 export function seatAt(table) {
   return seatsIn(sessionStorageOf())[table] ?? seatsIn(localStorageOf())[table] ?? null;

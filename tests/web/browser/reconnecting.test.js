@@ -1,12 +1,15 @@
 // What becomes of a game while the connection is lost, or the server is.
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { after, test } from "node:test";
 
-import { stage, startServer, turnOrEnd, visitor } from "../harness.js";
+import { commit, stage, startServer, turnOrEnd, visitor } from "../harness.js";
 import { pair, play } from "../seating.js";
 
 const { server, browser } = await stage();
+/** A server with bots. */
+const house = await startServer();
+after(() => house.stop());
 
 test("the page says that the connection is lost, and a move made meanwhile arrives once it is back", async () => {
   const { ada, bob } = await pair(browser, server);
@@ -38,14 +41,14 @@ test("the page says that the connection is lost, and a move made meanwhile arriv
 });
 
 test("a game goes on after the server was killed and started again", async (run) => {
-  let house = await startServer({ bots: "off" });
-  run.after(() => house.stop());
-  const { ada, bob } = await pair(browser, house);
+  let mortal = await startServer({ bots: "off" });
+  run.after(() => mortal.stop());
+  const { ada, bob } = await pair(browser, mortal);
   await play(ada.page, "h0:3");
   await turnOrEnd(bob.page);
-  await house.stop("SIGKILL", true);
+  await mortal.stop("SIGKILL", true);
   await Promise.all([ada, bob].map(({ page }) => page.waitForSelector(".link.waiting")));
-  house = await startServer({ bots: "off", port: house.port, data: house.folder });
+  mortal = await startServer({ bots: "off", port: mortal.port, data: mortal.folder });
   await Promise.all([ada, bob].map(({ page }) => page.waitForSelector(".link.online")));
   await play(bob.page, "h1:5");
   await play(ada.page, "h2:7");
@@ -53,6 +56,71 @@ test("a game goes on after the server was killed and started again", async (run)
   await bob.page.waitForSelector("text=You have lost.");
   await Promise.all([ada, bob].map(({ context }) => context.close()));
 });
+
+/** A visitor at home, whose messages `answer` may answer instead of the server. */
+async function answered(answer) {
+  const person = await visitor(browser, house, { name: "Ada" });
+  await person.page.routeWebSocket(/\/ws$/, (wire) => {
+    person.cut = () => wire.close({ code: 1001 });
+    const toServer = wire.connectToServer();
+    wire.onMessage((text) => {
+      const own = answer(JSON.parse(text));
+      if (own) wire.send(JSON.stringify(own));
+      else toServer.send(text);
+    });
+  });
+  await person.page.goto(house.url);
+  return person;
+}
+
+/** The answer of a server that has more to write than it can, to the first message of this kind. */
+function busyOnce(kind) {
+  let refused = false;
+  return ({ t, cid }) => {
+    if (refused || t !== kind) return null;
+    refused = true;
+    return { t: "error", cid, code: "busy", message: "later", retry_after_ms: 50 };
+  };
+}
+
+async function toTheTable(page) {
+  await page.click("#play-now button.big:enabled");
+  assert.equal(await turnOrEnd(page), "turn");
+}
+
+for (const kind of ["lobby", "moves", "move"])
+  test(`a server that is too busy for "${kind}" is asked again`, async () => {
+    const { page, context } = await answered(busyOnce(kind));
+    await toTheTable(page);
+    await page.locator(".piece.open").first().click();
+    await commit(page);
+    assert.equal(await page.locator(".notice.error").count(), 0);
+    await context.close();
+  });
+
+test("a server that is too busy to give back a seat costs nobody their seat", async () => {
+  const person = await answered(busyOnce("attach"));
+  const { page, context } = person;
+  await toTheTable(page);
+  await person.cut();
+  await page.waitForSelector(".link.waiting");
+  await page.waitForSelector(".link.online");
+  assert.equal(await turnOrEnd(page), "turn");
+  await context.close();
+});
+
+for (const file of ["views/table.js", "views/seats.js"])
+  test(`a game is played although ${file} could at first not be fetched`, async () => {
+    const { page, context } = await visitor(browser, house, { name: "Ada" });
+    let away = true;
+    await page.route(`**/${file}`, (route) => (away ? route.abort() : route.continue()));
+    await page.goto(house.url);
+    await page.click("#play-now button.big:enabled");
+    await page.waitForSelector(".notice.error");
+    away = false;
+    assert.equal(await turnOrEnd(page), "turn");
+    await context.close();
+  });
 
 test("on a phone, that the connection is lost covers none of the page's words", async () => {
   const { page, context } = await visitor(browser, server, { viewport: { width: 390, height: 844 } });
