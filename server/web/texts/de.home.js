@@ -96,7 +96,7 @@ export default {
   "daily.why": "Warum?",
   "daily.retry": "Noch einmal",
   "daily.picture": "Als Bild",
-  "daily.hint": "Wo?",
+  "daily.hint": "Tipp zeigen",
   "daily.share": "Nim, Stellung Nr. {number} ({game}): Kannst du sie gewinnen?",
   "daily.shareSolved": {
     one: "Nim, Stellung Nr. {number} ({game}): im ersten Versuch gelöst.",

@@ -49,7 +49,7 @@ export default {
   "table.missingWhy": "Vielleicht ist die Partie schon länger zu Ende, oder der Link stimmt nicht.",
   "table.loading": "Gehe zum Tisch …",
   "table.again": "Noch einmal",
-  "table.hint": "Wo?",
+  "table.hint": "Tipp zeigen",
   "table.noHint": "Hier verliert jeder Zug, wenn der Bot gut antwortet.",
   "table.next": "Nächster Gegner",
   "table.rated": "gewertet",

@@ -96,7 +96,7 @@ export default {
   "daily.why": "See why",
   "daily.retry": "Try again",
   "daily.picture": "As a picture",
-  "daily.hint": "Where?",
+  "daily.hint": "Show a hint",
   "daily.share": "Nim, position no. {number} ({game}): can you win it?",
   "daily.shareSolved": {
     one: "Nim, position no. {number} ({game}): solved in one try.",

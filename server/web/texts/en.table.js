@@ -49,7 +49,7 @@ export default {
   "table.missingWhy": "The game may have ended some time ago, or the link is wrong.",
   "table.loading": "Going to the table …",
   "table.again": "Play again",
-  "table.hint": "Where?",
+  "table.hint": "Show a hint",
   "table.noHint": "Here every move loses, if the bot answers well.",
   "table.next": "Next opponent",
   "table.rated": "rated",

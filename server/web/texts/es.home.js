@@ -96,7 +96,7 @@ export default {
   "daily.why": "Ver por qué",
   "daily.retry": "Otra vez",
   "daily.picture": "Como imagen",
-  "daily.hint": "¿Dónde?",
+  "daily.hint": "Ver una pista",
   "daily.share": "Nim, posición n.º {number} ({game}): ¿puedes ganarla?",
   "daily.shareSolved": {
     one: "Nim, posición n.º {number} ({game}): resuelta al primer intento.",

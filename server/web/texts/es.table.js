@@ -49,7 +49,7 @@ export default {
   "table.missingWhy": "Quizá la partida terminó hace tiempo, o el enlace no es correcto.",
   "table.loading": "Abriendo la mesa …",
   "table.again": "Otra vez",
-  "table.hint": "¿Dónde?",
+  "table.hint": "Ver una pista",
   "table.noHint": "Aquí pierde toda jugada, si el bot responde bien.",
   "table.next": "Siguiente rival",
   "table.rated": "puntuada",

@@ -114,7 +114,7 @@ export default {
   "daily.why": "Voir pourquoi",
   "daily.retry": "Réessayer",
   "daily.picture": "En image",
-  "daily.hint": "Où ?",
+  "daily.hint": "Un indice",
   "daily.share": "Nim, position n° {number} ({game}) : pouvez-vous la gagner ?",
   "daily.shareSolved": {
     one: "Nim, position n° {number} ({game}) : résolue en un essai.",

@@ -50,7 +50,7 @@ export default {
   "table.missingWhy": "La partie est peut-être finie depuis longtemps, ou le lien est incorrect.",
   "table.loading": "Ouverture de la table …",
   "table.again": "Rejouer",
-  "table.hint": "Où ?",
+  "table.hint": "Un indice",
   "table.noHint": "Ici tout coup perd, si le bot répond bien.",
   "table.next": "Adversaire suivant",
   "table.rated": "classée",

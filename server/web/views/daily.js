@@ -109,9 +109,10 @@ export function daily(state, act) {
   );
 }
 
-/** @param {State} state @param {number} day */
+/** Nothing before there is one: a newcomer has not missed a day. @param {State} state @param {number} day */
 function streak({ daily }, day) {
   const days = streakOn(daily.streak, day);
+  if (days === 0) return null;
   return h(
     "div",
     { class: "streak" },

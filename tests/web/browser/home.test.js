@@ -42,6 +42,7 @@ async function heapsToPlay(page) {
 
 test("the position of the day is solved on the board of home, and the day is counted", async () => {
   const { page, context, problems } = await onMonday("Ada");
+  assert.equal(await page.locator(".streak").count(), 0, "nobody is told of no days in a row");
   await page.locator("#hint:enabled").click();
   await page.waitForSelector(".piece.hint");
   let heaps = await heapsToPlay(page);

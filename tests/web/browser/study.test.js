@@ -150,7 +150,7 @@ test("the course is played, slips are noticed, a hint is given, and what was won
   await page.click("#play");
   await page.waitForSelector(".saying.threw");
   await page.click("button:has-text('Take it back')");
-  await page.click("button:has-text('Where?')");
+  await page.click("button:has-text('Show a hint')");
   await page.waitForSelector(".piece.hint");
   for (const [i, link] of links.slice(0, PLAYED).entries()) {
     await page.waitForSelector(`.lessons [aria-current][href="${link}"]`, { state: "attached" });
