@@ -255,7 +255,7 @@ impl Coordinator {
 
     /// All rated pairs.
     pub(crate) fn rated_pairs(&self) -> HashMap<PairId, SeenPair> {
-        std::mem::take(&mut lock(&self.rated))
+        lock(&self.rated).clone()
     }
 
     /// At the end of the run: games whose end only one player saw. An aborted game may never have

@@ -238,4 +238,51 @@ mod tests {
         assert!(tail.len() > 3 * TAIL_STEPS as usize);
         assert_eq!(sample().share_above(900_500), 0.1);
     }
+
+    #[test]
+    fn names_in_thresholds_are_those_of_files_and_titles_differ() {
+        for measure in Measure::ALL {
+            assert_eq!(serde_json::to_value(measure).expect("JSON"), measure.name());
+        }
+        let titles: std::collections::BTreeSet<_> = Measure::ALL.map(Measure::title).into();
+        assert_eq!(titles.len(), Measure::ALL.len());
+        assert!(titles.iter().all(|title| title.contains(' ')), "{titles:?}");
+        assert_eq!(Measure::Answer.title(), "due to own answer");
+    }
+
+    #[test]
+    fn percentiles_of_a_uniform_sample_are_known() {
+        let Latency { count, p50_us, p90_us, p99_us, p999_us, max_us } = sample().summary();
+        let ms = [p50_us, p90_us, p99_us, p999_us, max_us].map(|us| us / 1_000);
+        assert_eq!((count, ms), (1_000, [500, 900, 990, 999, 1_000]));
+        let mut extreme = Latencies::default();
+        [Duration::MAX, Duration::from_secs(3_600)]
+            .into_iter()
+            .for_each(|took| extreme.record(took));
+        assert_eq!(extreme.summary().p50_us / 1_000_000, 120);
+        extreme.clear();
+        assert_eq!((extreme.count(), extreme.share_above(0)), (0, 0.0));
+    }
+
+    #[test]
+    fn a_tail_has_eight_points_per_factor_of_ten() {
+        let tail = sample().tail();
+        assert_eq!(tail.len(), 25, "down to the slowest of a thousand");
+        for (index, share) in [(0, 100.0), (8, 10.0), (16, 1.0), (24, 0.1)] {
+            let (ms, percent) = tail[index];
+            assert!((percent - share).abs() < 1e-6, "{tail:?}");
+            assert!((ms - (1_000.0 - 10.0 * share)).abs() < 2.0, "{tail:?}");
+        }
+        assert!(Latencies::default().tail().is_empty());
+    }
+
+    #[test]
+    fn intervals_are_those_of_the_binomial() {
+        // 1.96 standard deviations: sqrt(0.25 / 1000) = 1.58 % and sqrt(0.09 / 1000) = 0.95 %.
+        let ms = |(low, high): (u64, Option<u64>)| (low / 1_000, high.map(|us| us / 1_000));
+        assert_eq!(ms(sample().interval(0.5)), (470, Some(531)));
+        assert_eq!(ms(sample().interval(0.9)), (882, Some(919)));
+        assert_eq!(ms(sample().interval(0.999)), (998, None));
+        assert_eq!(sample().interval(0.001).0 / 1_000, 1, "the smallest");
+    }
 }

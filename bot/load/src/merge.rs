@@ -99,4 +99,69 @@ mod tests {
         assert!(merged.failures(&[]).iter().any(|failure| failure.contains("19 of 20")));
         assert!(LoadOutcome::merge(Vec::new()).is_none());
     }
+
+    /// Every number of an outcome is a sum, except for those that are named here.
+    #[test]
+    fn every_count_is_added() {
+        let one = |n: u64| {
+            let mut fields = serde_json::to_value(LoadOutcome::default()).expect("JSON");
+            for (at, (_, value)) in fields.as_object_mut().expect("fields").iter_mut().enumerate() {
+                if value.is_u64() {
+                    *value = (n * (at as u64 + 1)).into();
+                }
+            }
+            fields["latencies"]["seat"] = serde_json::json!([[n * 1_000, n]]);
+            for counts in ["losses", "failed_attempts", "refusals"] {
+                fields[counts]["busy"] = n.into();
+            }
+            serde_json::from_value::<LoadOutcome>(fields).expect("an outcome")
+        };
+        let fields = |outcome: &LoadOutcome| serde_json::to_value(outcome).expect("JSON");
+        let merged = LoadOutcome::merge(vec![one(3), one(5)]).expect("two");
+        let [merged_fields, first, sum] = [&merged, &one(3), &one(8)].map(fields);
+        for (name, value) in merged_fields.as_object().expect("fields") {
+            let is_of_the_plan = ["seed", "seconds_wanted"].contains(&name.as_str());
+            let expected = if is_of_the_plan { &first[name] } else { &sum[name] };
+            if value.is_u64() || ["losses", "failed_attempts", "refusals"].contains(&name.as_str())
+            {
+                assert_eq!(value, expected, "{name}");
+            }
+        }
+        let seats = merged.latency(Measure::Seat);
+        assert_eq!((seats.count, seats.p50_us / 1_000, seats.max_us / 1_000), (8, 5, 5));
+    }
+
+    #[test]
+    fn what_went_wrong_in_one_process_is_kept() {
+        let outcome = |end, moves, load_us_per_move| LoadOutcome {
+            end,
+            broken: Some(format!("{end:?}")),
+            given_up_reason: Some(format!("given up {end:?}")),
+            bottleneck: (end == RunEnd::Stopped).then(|| "busy".to_owned()),
+            faults: vec![format!("{end:?}"), "kill".to_owned()],
+            rate: (end == RunEnd::Complete).then_some(1.0),
+            server_us_per_move: Some(1.0),
+            server_bytes_per_connection: Some(1.0),
+            findings: vec![format!("found {end:?}")],
+            seconds: vec![Default::default()],
+            stages: vec![Default::default()],
+            moves,
+            entrant_moves: 10,
+            load_us_per_move,
+            ..LoadOutcome::default()
+        };
+        let both = vec![outcome(RunEnd::Complete, 20, 5.0), outcome(RunEnd::Stopped, 50, 20.0)];
+        let merged = LoadOutcome::merge(both).expect("two");
+        assert_eq!((merged.end, merged.broken.as_deref()), (RunEnd::Stopped, Some("Stopped")));
+        assert_eq!(merged.given_up_reason.as_deref(), Some("given up Complete"));
+        assert_eq!(merged.bottleneck.as_deref(), Some("busy"));
+        assert_eq!(merged.faults, ["Complete", "Stopped", "kill"]);
+        assert_eq!((merged.rate, merged.server_us_per_move), (None, None));
+        assert_eq!(merged.server_bytes_per_connection, None);
+        assert_eq!(merged.findings, ["found Complete", "found Stopped"]);
+        assert_eq!((merged.seconds.len(), merged.stages.len()), (0, 2));
+        assert_eq!(merged.load_us_per_move, (30.0 * 5.0 + 60.0 * 20.0) / 90.0);
+        let both = vec![outcome(RunEnd::Interrupted, 0, 0.0), outcome(RunEnd::Stopped, 0, 0.0)];
+        assert_eq!(LoadOutcome::merge(both).expect("two").end, RunEnd::Interrupted);
+    }
 }

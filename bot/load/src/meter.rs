@@ -259,41 +259,4 @@ pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn seconds_add_up_to_the_whole() {
-        let meter = Meter::default();
-        meter.part(3).connections += 1;
-        meter.part(3).moved(Duration::from_millis(9));
-        meter.reset();
-        for player in 0..100 {
-            meter.part(player).moved(Duration::from_micros(100 + player as u64));
-        }
-        let first = meter.second(1, 100, Used::default());
-        meter.part(1).moved(Duration::from_millis(50));
-        meter.part(1).refused(ErrorCode::Busy);
-        let second = meter.second(2, 100, Used::default());
-        let (total, stage) = (meter.total(), meter.end_stage());
-        assert_eq!((first.moves, second.moves, total.moves), (100, 1, 101));
-        assert_eq!((stage.moves, meter.end_stage().moves), (101, 0));
-        assert_eq!((first.errors, second.errors), (0, 1));
-        let all = total.latencies[&Measure::Answer].summary();
-        assert_eq!(first.answer.max_us, 199);
-        assert!(second.answer.p50_us >= 50_000 && all.max_us >= 50_000);
-        assert_eq!((total.connections, total.refusals["busy"]), (1, 1));
-    }
-
-    #[test]
-    fn losses_are_counted_by_reason_and_attempts_apart() {
-        let mut counters = Counters::default();
-        let closed = Disconnect::Closed { code: Some(1013), reason: "full".to_owned() };
-        let refused = Disconnect::Refused { status: 429, retry_after: None };
-        counters.lost(&closed, true);
-        counters.lost(&refused, false);
-        counters.lost(&refused, false);
-        assert_eq!(counters.losses["close 1013 full"], 1);
-        assert_eq!(counters.failed_attempts["HTTP 429"], 2);
-    }
-}
+mod tests;
