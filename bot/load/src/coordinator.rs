@@ -337,27 +337,4 @@ impl LoadGame {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::sync::Barrier;
-    use std::thread;
-
-    use super::*;
-    use crate::referee::tests::transcripts;
-
-    #[test]
-    fn of_two_simultaneous_reports_exactly_one_meets_the_other() {
-        let [one, other] = transcripts();
-        for _ in 0..2_000 {
-            let (entry, start) = (LoadGame::default(), Barrier::new(2));
-            let tell = |transcript: &Transcript| {
-                start.wait();
-                entry.other_account(transcript).is_some()
-            };
-            let met = thread::scope(|scope| {
-                let first = scope.spawn(|| tell(&one));
-                [tell(&other), first.join().unwrap()]
-            });
-            assert_eq!(met.into_iter().filter(|&met| met).count(), 1);
-        }
-    }
-}
+mod tests;

@@ -121,4 +121,37 @@ mod tests {
             assert!(read(wrong).is_err(), "{wrong:?}");
         }
     }
+
+    proptest::proptest! {
+        /// Nobody is lost, each share is within one of its weight's, and what is read is divided.
+        #[test]
+        fn all_clients_are_divided(weights in [0..9u32, 0..9, 0..9, 0..9, 0..9], clients in 1..500usize) {
+            let [play, watch, lobby, page, tournament] = weights;
+            let total = weights.iter().sum::<u32>() as usize;
+            let text = format!(
+                "play={play},watch={watch},lobby={lobby},page={page},tournament={tournament}"
+            );
+            let read = text.parse::<Scenarios>();
+            proptest::prop_assert_eq!(read.is_ok(), total > 0);
+            if let Ok(scenarios) = read {
+                proptest::prop_assert_eq!(scenarios, Scenarios { play, watch, lobby, page, tournament });
+                let Crowd { players, watchers, loungers, page_loaders, entrants } =
+                    scenarios.divide(clients);
+                let all = players + watchers + loungers + page_loaders + entrants;
+                proptest::prop_assert!((clients..=clients + 2).contains(&all));
+                proptest::prop_assert_eq!((players % 2, entrants % 2), (0, 0));
+                let counts = [players, watchers, loungers, page_loaders, entrants];
+                for (count, weight) in counts.into_iter().zip(weights) {
+                    let share = clients * weight as usize / total;
+                    proptest::prop_assert!((share..=share + 5).contains(&count));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_largest_weight_is_a_million() {
+        assert!("page=1000000".parse::<Scenarios>().is_ok());
+        assert!("page=1000001".parse::<Scenarios>().is_err());
+    }
 }

@@ -122,4 +122,41 @@ mod tests {
         assert_eq!(schedule.next(now, &mut StdRng::seed_from_u64(1)), now);
         assert!(!schedule.is_fixed() && !schedule.varies());
     }
+
+    #[test]
+    fn each_distribution_has_its_shape() {
+        let mut chance = StdRng::seed_from_u64(5);
+        let mut draws =
+            |think: Think| -> Vec<f64> { (0..10_000).map(|_| think.draw(&mut chance)).collect() };
+        let below = |draws: &[f64], bound| draws.iter().filter(|&&draw| draw < bound).count();
+        assert!(draws(Think::Constant).iter().all(|&draw| draw == 1.0));
+        let uniform = draws(Think::Uniform);
+        assert_eq!(below(&uniform, 2.0), 10_000);
+        assert!(below(&uniform, 0.5).abs_diff(2_500) < 150);
+        // 1 - 1/e and 1 - 1/e^3.
+        let exponential = draws(Think::Exponential);
+        assert!(below(&exponential, 1.0).abs_diff(6_321) < 150);
+        assert!(below(&exponential, 3.0).abs_diff(9_502) < 150);
+        let names = [Think::Constant, Think::Uniform, Think::Exponential].map(Think::name);
+        assert_eq!(names, ["constant", "uniform", "exponential"]);
+    }
+
+    #[test]
+    fn before_the_stages_the_first_rate_applies_and_then_theirs() {
+        let stages: Stages = "step:4:10s,step:8:10s".parse().expect("stages");
+        let schedule = Schedule::new(Some(stages), Think::Constant, 4);
+        assert!(schedule.is_fixed() && schedule.varies());
+        let mut chance = StdRng::seed_from_u64(1);
+        let seconds = Duration::from_secs_f64;
+        // Two tables at four moves a second.
+        assert_eq!(schedule.next(seconds(3.0), &mut chance), seconds(3.5));
+        schedule.begin_stages(seconds(5.0));
+        schedule.begin_stages(seconds(50.0));
+        for (before, due) in [(4.0, 4.5), (5.0, 5.5), (14.75, 15.125), (16.0, 16.25)] {
+            let next = schedule.next(seconds(before), &mut chance);
+            assert!(next.abs_diff(seconds(due)) < Duration::from_micros(1), "{before}: {next:?}");
+        }
+        let none = Schedule::new(Some("ramp:1:1s".parse().expect("one")), Think::Constant, 2);
+        assert_eq!(none.next(Duration::ZERO, &mut chance), Duration::from_secs(1_000));
+    }
 }

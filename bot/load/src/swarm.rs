@@ -148,3 +148,24 @@ impl Swarm {
         (addresses > 1).then_some(IpAddr::V4(Ipv4Addr::new(127, 0, 1, host)))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn connections_are_spread_over_so_many_addresses() {
+        let from = |addresses, client| Swarm { addresses, ..Swarm::default() }.from(client);
+        assert_eq!([0, 1].map(|addresses| from(addresses, 7)), [None, None]);
+        let hosts = [0, 1, 2, 3].map(|client| from(3, client).expect("one").to_string());
+        assert_eq!(hosts, ["127.0.1.1", "127.0.1.2", "127.0.1.3", "127.0.1.1"]);
+    }
+
+    #[test]
+    fn the_stages_or_the_duration_say_how_long_it_takes() {
+        let swarm = Swarm { duration: Duration::from_secs(7), ..Swarm::default() };
+        assert_eq!(swarm.seconds(), 10);
+        assert_eq!(Swarm { stages: None, ..swarm.clone() }.seconds(), 7);
+        assert_eq!(Swarm { stages: None, duration: Duration::ZERO, ..swarm }.seconds(), 1);
+    }
+}

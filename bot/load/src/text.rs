@@ -139,3 +139,102 @@ impl fmt::Display for LoadOutcome {
         self.bottleneck.iter().try_for_each(|bottleneck| writeln!(f, "{bottleneck}"))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::outcome::StageOutcome;
+    use crate::stages::Stages;
+
+    #[test]
+    fn an_outcome_is_printed_with_all_its_figures_and_findings() {
+        let mut outcome = LoadOutcome {
+            players: 8,
+            entrants: 4,
+            tournaments: 1,
+            pairs: 3,
+            entrant_moves: 70,
+            rate: Some(60.0),
+            reached: 59.4,
+            online: 11,
+            connections_wanted: 12,
+            connections: 15,
+            kills: 2,
+            quick: true,
+            server_us_per_move: Some(21.26),
+            load_us_per_move: 30.04,
+            server_bytes_per_connection: Some(12_340.0),
+            judged: 9,
+            seen_by_one: 2,
+            found: 1,
+            findings: vec!["table 7: both players have one seat".to_owned()],
+            bottleneck: Some("The load was late.".to_owned()),
+            ratings: Some(Ratings { pairs: 3, ratings: 16, note: None }),
+            ..LoadOutcome::default()
+        };
+        outcome.latencies.entry(Measure::Seat).or_default().record(Duration::from_millis(1));
+        outcome.losses.insert("close 1013".to_owned(), 3);
+        outcome.refusals.insert("busy".to_owned(), 4);
+        let stages: Stages = "ramp:100:10s,step:50:4s".parse().expect("stages");
+        let stage = |stage: &crate::LoadStage| StageOutcome {
+            stage: stage.clone(),
+            moves: 400,
+            losses: 5,
+            errors: 6,
+            ..StageOutcome::default()
+        };
+        outcome.stages = stages.all().iter().map(stage).collect();
+        let expected = "\
+59 moves a second of 60 asked for; 11 of 12 clients connected
+tournaments: 1 with 4 entrants, 3 pairs, 70 moves
+                                count     p50 ms        p90        p99      p99.9        max
+quick play to seat                  1       1.00       1.00       1.00       1.00       1.00
+stage       seconds   asked /s reached /s     p50 ms     p99 ms     losses     errors
+ramp             10      0-100         40       0.00       0.00          5          6
+step              4         50        100       0.00       0.00          5          6
+connections: 15 made, 3 lost; server killed 2 times
+connection lost: close 1013: 3
+refused: busy: 4
+CPU a move: server 21.3 µs, load 30.0 µs
+server memory a connection: 12.3 kB
+referee: 9 games replayed (2 of them, whose end one player missed, as stored), 3 rated pairs \
+                        compared with 16 ratings, 1 findings
+  table 7: both players have one seat
+The load was late.
+";
+        assert_eq!(outcome.to_string(), expected);
+        let page = outcome.page();
+        for figure in [
+            "12.3 kB",
+            "8 players, 60 moves a second on schedule",
+            "Read with care",
+            "4 entrants of 1 tournaments",
+            "by quick play",
+            "close 1013",
+            "No faults were injected",
+            "both players have one seat",
+            "0-100",
+            "moves in tournaments",
+            "pairs of tournaments",
+        ] {
+            assert!(page.contains(figure), "{figure}");
+        }
+    }
+
+    #[test]
+    fn what_was_not_measured_is_not_printed() {
+        let note = Some("the ratings went on changing".to_owned());
+        let ratings = Some(Ratings { note, ..Ratings::default() });
+        let outcome = LoadOutcome { players: 2, ratings, ..LoadOutcome::default() };
+        let said = outcome.to_string();
+        assert!(said.starts_with("0 moves a second at saturation; 0 of 0 clients"), "{said}");
+        assert!(said.contains("ratings not compared (the ratings went on changing)"), "{said}");
+        let said = LoadOutcome::default().to_string();
+        assert!(said.starts_with("0 of 0 clients connected"), "{said}");
+        for absent in ["tournaments", "stage", "CPU", "memory", "as stored", "ratings"] {
+            assert!(!said.contains(absent), "{absent}: {said}");
+        }
+    }
+}
