@@ -38,7 +38,7 @@ pub use crate::api::openapi;
 use crate::api::routes::{monitoring, routes};
 use crate::api::state::AppState;
 pub use crate::cluster::front::serve_front;
-use crate::cluster::leader::{LeaderContext, accept_fronts};
+use crate::cluster::leader::{LeaderContext, accept_fronts, for_fronts};
 pub use crate::config::mail_relay::MailRelay;
 pub use crate::config::schedule::{Every, Recurring};
 pub use crate::config::{Backups, Config, Durability, Timeouts, Upkeep};
@@ -194,7 +194,7 @@ impl Server {
                 Entrance::Fronts => {
                     let Some(key) = self.link_key.clone() else { continue };
                     let sessions = SessionContext::from_ref(&state);
-                    let with = LeaderContext { sessions, http: public.clone(), key };
+                    let with = LeaderContext { sessions, http: for_fronts(public.clone()), key };
                     state.tracker.spawn(accept_fronts(endpoint.listener, with));
                     continue;
                 }

@@ -71,14 +71,6 @@ impl Forwarder {
     }
 }
 
-/// Whether a request failed because it did not arrive whole from its client.
-pub(crate) fn is_clients_fault(error: &Error) -> bool {
-    let source = std::error::Error::source(error);
-    source
-        .and_then(|source| source.downcast_ref::<hyper::Error>())
-        .is_some_and(hyper::Error::is_user)
-}
-
 fn remove_hop_by_hop(headers: &mut HeaderMap) {
     HOP_BY_HOP.iter().for_each(|name| _ = headers.remove(name));
 }

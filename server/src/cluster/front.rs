@@ -6,14 +6,17 @@ mod leader_link;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use axum::extract::{Request, State};
+use axum::extract::rejection::BytesRejection;
+use axum::extract::{DefaultBodyLimit, FromRequest, Request, State};
 use axum::http::header::{CONTENT_TYPE, RETRY_AFTER};
 use axum::http::{HeaderName, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Extension, Router};
-use hyper::body::Body as _;
+use bytes::Bytes;
 use hyper_util::client::legacy::Error;
+use protocol::Cause;
+use protocol::limits::MAX_MESSAGE_BYTES;
 use tokio::sync::watch;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
@@ -24,11 +27,13 @@ use crate::admission::incoming_bytes::IncomingBytes;
 use crate::admission::play_first::PlayFirst;
 use crate::admission::request_budgets::RequestBudgets;
 use crate::admission::slots::{Admission, Peer, SlotKind};
-use crate::cluster::forwarding::{Forwarder, is_clients_fault};
+use crate::cluster::forwarding::Forwarder;
 use crate::config::Config;
 use crate::net::listener::{Listener, accept_loop};
+use crate::net::problem::Problem;
 use crate::net::tls::{Entrance, ListenEndpoint};
 use crate::ops::metrics::{self, Metrics};
+use crate::records::request_error::RequestError;
 use crate::store::{Leader, LeaderWatch};
 use clients::upgrade;
 use leader_link::{LeaderLink, keep_link, replaced};
@@ -121,10 +126,15 @@ fn monitoring(state: FrontState) -> Router {
 fn routes(state: FrontState, metrics_here: bool) -> Router {
     let health = Router::new().route("/healthz", get(|| async { "ok\n" }));
     let health = if metrics_here { health.route("/metrics", get(own_metrics)) } else { health };
-    health.route(protocol::PATH, get(upgrade)).fallback(pass_on).with_state(state)
+    health
+        .route(protocol::PATH, get(upgrade))
+        .fallback(pass_on)
+        .layer(DefaultBodyLimit::max(MAX_MESSAGE_BYTES))
+        .with_state(state)
 }
 
-/// Passes a request on to the leader.
+/// Passes a request on to the leader, once it has arrived whole: then the leader reads it to its end
+/// whatever it answers, and can go on with the next request of somebody else.
 async fn pass_on(
     State(mut state): State<FrontState>,
     Extension(peer): Extension<Peer>,
@@ -135,36 +145,51 @@ async fn pass_on(
         address: state.admission.source(peer.address, headers),
         sealed: state.admission.is_sealed(peer, headers),
     };
-    let (parts, mut body) = request.into_parts();
+    let (parts, body) = request.into_parts();
+    let body = match Bytes::from_request(Request::from_parts(parts.clone(), body), &()).await {
+        Ok(body) => body,
+        Err(why) => return unread(&why),
+    };
     let deadline = Instant::now() + LEADER_PATIENCE;
     loop {
         let Some(leader) = known(&mut state.leader, &state.stop).await else {
             return nobody_leads();
         };
-        // A request without a body can be sent again, if it did not even reach the leader.
-        let again = body.is_end_stream();
-        let request = Request::from_parts(parts.clone(), std::mem::take(&mut body));
+        let request = Request::from_parts(parts.clone(), body.clone().into());
         let answer = tokio::select! {
-            answer = state.forwarder.forward(request, client, &leader) => answer,
+            answer = state.forwarder.forward(request, client, &leader) => Some(answer),
             // A leader that has been replaced may be paused, and never answer.
-            () = replaced(&mut state.leader) => return unknown_outcome(),
+            () = replaced(&mut state.leader) => None,
             () = state.stop.cancelled() => return unknown_outcome(),
         };
-        match answer {
-            Ok(answer) => return answer.into_response(),
-            Err(error) if error.is_connect() && again && Instant::now() < deadline => {
-                let replaced = timeout(LEADER_AGAIN, replaced(&mut state.leader));
-                tokio::select! {
-                    _ = replaced => {}
-                    () = state.stop.cancelled() => return nobody_leads(),
-                }
-            }
-            Err(error) => {
-                debug!(%error, "a request was not answered");
-                return failure(&error);
+        let error = match answer {
+            Some(Ok(answer)) => return answer.into_response(),
+            Some(Err(error)) => Some(error),
+            None => None,
+        };
+        debug!(?error, "a request was not answered");
+        let never_sent = error.as_ref().is_some_and(Error::is_connect);
+        // Only what surely changes nothing is sent again to somebody who may have read it.
+        if !never_sent && !parts.method.is_safe() {
+            return unknown_outcome();
+        }
+        if Instant::now() >= deadline {
+            return nobody_leads();
+        }
+        if error.is_some() {
+            let replaced = timeout(LEADER_AGAIN, replaced(&mut state.leader));
+            tokio::select! {
+                _ = replaced => {}
+                () = state.stop.cancelled() => return nobody_leads(),
             }
         }
     }
+}
+
+/// The answer to a request whose body is too long, or did not arrive whole.
+fn unread(why: &BytesRejection) -> Response {
+    let said = RequestError::because(Cause::Unreadable, why.body_text());
+    Problem(why.status(), said).into_response()
 }
 
 /// Waits for what may be missing while one leader takes the place of another.
@@ -178,16 +203,9 @@ async fn known<T: Clone>(
     }
 }
 
-fn failure(error: &Error) -> Response {
-    if is_clients_fault(error) {
-        return (StatusCode::BAD_REQUEST, "the request did not arrive whole\n").into_response();
-    }
-    if error.is_connect() { nobody_leads() } else { unknown_outcome() }
-}
-
 /// The answer to a request that was sent to a leader who did not answer: a proxy must not repeat it.
 fn unknown_outcome() -> Response {
-    let why = "the leader was lost; look whether this was done before you repeat it\n";
+    let why = "the leader did not answer; look whether this was done before you repeat it\n";
     (StatusCode::BAD_GATEWAY, why).into_response()
 }
 

@@ -6,8 +6,14 @@ use std::io;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use axum::body::to_bytes;
+use axum::extract::Request;
+use axum::http::StatusCode;
+use axum::middleware::{Next, from_fn};
+use axum::response::{IntoResponse, Response};
 use futures::StreamExt;
 use protocol::CloseCode;
+use protocol::limits::MAX_MESSAGE_BYTES;
 use tokio::io::{AsyncRead, split};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
@@ -46,10 +52,25 @@ const MAX_UNPROVEN: usize = 256;
 #[derive(Clone)]
 pub(crate) struct LeaderContext {
     pub(crate) sessions: SessionContext,
-    /// For HTTP requests.
+    /// For HTTP requests, [whole](for_fronts).
     pub(crate) http: Listener,
     /// What it proves itself with, and they to it.
     pub(crate) key: LinkKey,
+}
+
+/// Reads each request to its end before anything answers it. A connection on which something is
+/// left to be read cannot go on, and a front would have sent somebody else's request there.
+pub(crate) fn for_fronts(http: Listener) -> Listener {
+    Listener { router: http.router.layer(from_fn(whole)), ..http }
+}
+
+async fn whole(request: Request, next: Next) -> Response {
+    let (parts, body) = request.into_parts();
+    match to_bytes(body, MAX_MESSAGE_BYTES).await {
+        Ok(body) => next.run(Request::from_parts(parts, body.into())).await,
+        // Fronts send nothing longer.
+        Err(_) => StatusCode::BAD_REQUEST.into_response(),
+    }
 }
 
 /// Accepts fronts until the server stops.

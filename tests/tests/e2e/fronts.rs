@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use server::{Config, ListenEndpoint, Server, serve_front};
-use tests::raw::get;
+use tests::raw::{exchange, get};
 use tests::wire::{Wire, WireState};
 use tests::{Client, listen, nim};
 use tokio::sync::oneshot;
@@ -87,6 +87,17 @@ async fn players_and_spectators_of_different_servers_meet() {
     ada.leave().await;
     let absent = bob.hear_a("state").await;
     assert_eq!(absent["present"], json!([false, true]));
+}
+
+/// The leader would close its connection to the front, where somebody else's request may be.
+#[tokio::test]
+async fn a_body_that_is_too_long_does_not_reach_the_leader() {
+    let servers = Servers::start(Config::default()).await;
+    assert_eq!(get(servers.at[1], "/api/ladder").await.0, 200);
+    servers.wire.set(WireState::Cut);
+    let long = "x".repeat(100_000);
+    let (head, _) = exchange(servers.at[1], "POST", "/api/login", &[], &long).await;
+    assert!(head.starts_with("HTTP/1.1 413"), "{head}");
 }
 
 #[tokio::test]

@@ -45,7 +45,7 @@ pub(crate) struct Settings {
     #[arg(long, global = true, env = "NIM_DATABASE", value_name = "URL", hide_env_values = true)]
     pub(crate) database: Option<String>,
     /// Where the other servers on the --database reach this one while it leads, on an inside network:
-    /// they then have players too, and carry what these say. Not encrypted.
+    /// they then have players too, and carry what these say, encrypted.
     #[arg(long, env = "NIM_LINK", value_name = "IP:PORT")]
     pub(crate) link: Option<SocketAddr>,
     /// Whether to start the house bots.

@@ -61,6 +61,8 @@ pub(super) async fn keep_link(
     mut leader: watch::Receiver<Option<Leader>>,
     held: &watch::Sender<Option<Arc<LeaderLink>>>,
 ) {
+    // The leader of which the log says that it cannot be reached.
+    let mut unreached = None;
     loop {
         let Some(known) = leader.borrow_and_update().clone() else {
             replaced(&mut leader).await;
@@ -71,9 +73,13 @@ pub(super) async fn keep_link(
             // A leader that has been replaced may be paused, and so keep its connection.
             () = replaced(&mut leader) => Ok(()),
         };
+        let was_linked = held.borrow().is_some();
         end(held);
-        if let Err(error) = ended {
+        if let Err(error) = ended
+            && (was_linked || unreached != Some(known.address))
+        {
             warn!(address = %known.address, %error, "no link to the leader");
+            unreached = Some(known.address);
         }
         tokio::time::sleep(AGAIN).await;
     }
