@@ -34,6 +34,14 @@ pub const RESET_LINK_LIFETIME: Duration = Duration::from_secs(3600);
 /// How long until another mail may be sent for the same account.
 pub const MAIL_COOLDOWN: Duration = Duration::from_secs(300);
 
+/// Mails to one mailbox that need no proof that it is the account's, whichever accounts name it:
+/// this many at once after a pause, then one more after each interval.
+pub const MAILS_TO_ADDRESS: (u32, Duration) = (3, MAIL_COOLDOWN);
+
+/// The same for all mailboxes together, so that nobody makes the server's relay a sender of spam:
+/// at most 560 in an hour.
+pub const MAILS_IN_ALL: (u32, Duration) = (200, Duration::from_secs(10));
+
 /// The most characters in a mail address: RFC 5321's limit for a path.
 pub const MAX_EMAIL_CHARS: usize = 254;
 

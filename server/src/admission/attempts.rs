@@ -1,4 +1,4 @@
-//! How often an account may be tried, from however many addresses. What attempts cost those who make
+//! How often an account may be tried, from however many addresses; mails are counted alike. What attempts cost those who make
 //! them is counted with all other dear requests. Pure, time passed in.
 
 use std::collections::{HashMap, HashSet};

@@ -8,6 +8,7 @@ pub(crate) mod computing_time;
 pub(crate) mod game_quota;
 pub(crate) mod incoming_bytes;
 pub(crate) mod ip_prefix;
+pub(crate) mod mail_allowance;
 pub(crate) mod play_first;
 pub(crate) mod rate_limiter;
 pub(crate) mod request_budgets;

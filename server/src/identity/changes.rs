@@ -5,13 +5,13 @@ use std::time::{Duration, Instant};
 
 use protocol::limits::RENAME_COOLDOWN;
 use protocol::{Cause, Kind, Missing, Name, Player, PlayerId, Secret};
-use tracing::{info, warn};
+use tracing::info;
 
 use super::{
     Account, Entry, Identities, IpPrefix, Password, Proven, RequestError, RequestSource,
     SecretHash, StoredSession, new_secret,
 };
-use crate::config::mail_relay::{MailError, MailRelay, checked_address};
+use crate::config::mail_relay::checked_address;
 use crate::records::accounts::AccountEnd;
 use crate::store::{NameOccurrence, Slot, Unavailable};
 
@@ -172,10 +172,7 @@ impl Identities {
             (self.store.commit(slot, &[Entry::AccountChanged(&account)]), former)
         };
         kept.await?;
-        if let (Some(former), Some(relay)) = (former, self.relay.clone()) {
-            let name = confirmed.player.name;
-            tokio::spawn(async move { tell_former_address(&relay, &former, &name).await });
-        }
+        former.into_iter().for_each(|former| self.tell_former_address(former));
         Ok(())
     }
 
@@ -304,49 +301,8 @@ impl Identities {
         Ok(secret)
     }
 
-    /// Whether lost passwords are reset by mail.
-    pub(crate) fn sends_mail(&self) -> bool {
-        self.relay.is_some()
-    }
-
-    /// Mails a link that resets the password to the player with this name, if they have set an
-    /// address.
-    pub(crate) async fn mail_reset(&self, name: &Name) -> Result<(), MailError> {
-        let account = self.accounts().named(name).cloned();
-        let to = account.and_then(|account| Some((account.player.id, account.email?)));
-        let (Some(relay), Some((id, email))) = (&self.relay, to) else { return Ok(()) };
-        if self.resets().is_recent(id, Instant::now()) {
-            return Ok(());
-        }
-        let Ok(secret) = self.new_reset(id) else { return Err(MailError::Busy) };
-        // Behind the #, so that it never appears in a proxy's log.
-        let (page, secret) = (relay.page(), secret.reveal());
-        let text = format!(
-            "Somebody, perhaps you, has asked to reset the password of your account at\n{page}\n\n\
-             To choose a new one, open this within an hour:\n{page}/account#reset={secret}\n\n\
-             If it was not you, do nothing: your password stays as it is.\n"
-        );
-        let sent = relay.send(&email, "Nim: your password", text).await;
-        // A relay that refuses the mail now may accept it the next time.
-        sent.inspect_err(|_| self.resets().forget(id))
-    }
-
-    fn resets(&self) -> std::sync::MutexGuard<'_, super::Resets> {
+    pub(super) fn resets(&self) -> std::sync::MutexGuard<'_, super::Resets> {
         self.resets.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
-    }
-}
-
-/// Tells an address that an account no longer has it. It has been changed already, so a relay that
-/// refuses the mail changes nothing.
-async fn tell_former_address(relay: &MailRelay, former: &str, name: &Name) {
-    let page = relay.page();
-    let text = format!(
-        "The account of {name} at\n{page}\nno longer has this address: passwords are not reset by \
-         mail to it any more.\n\nIf it was not you who changed it, change your password now, and \
-         set your address again:\n{page}/account\n"
-    );
-    if let Err(error) = relay.send(former, "Nim: your address", text).await {
-        warn!(%error, "a former address was not told");
     }
 }
 

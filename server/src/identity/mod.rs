@@ -2,6 +2,7 @@
 //! secret itself and costs the server nothing; a registered player has a name and any number of
 //! secrets; a bot has an owner and one secret. Only hashes are stored.
 
+mod account_mails;
 mod bans;
 mod blocks;
 mod bots;
@@ -22,6 +23,7 @@ use rand::RngExt;
 
 use crate::admission::attempts::Guesses;
 use crate::admission::ip_prefix::IpPrefix;
+use crate::admission::mail_allowance::MailAllowance;
 use crate::config::mail_relay::MailRelay;
 use crate::records::accounts::{Account, Accounts, guest, guest_name, house_bot};
 use crate::records::request_error::RequestError;
@@ -50,6 +52,8 @@ pub(crate) struct Identities {
     guesses: Mutex<Guesses>,
     resets: Mutex<Resets>,
     recent_links: Mutex<RecentLinks>,
+    /// What is left for mails that anybody can have sent.
+    mail_allowance: Mutex<MailAllowance>,
     links: MailLinks,
     hasher: Hasher,
     relay: Option<MailRelay>,
@@ -82,6 +86,7 @@ impl Identities {
     ) -> Identities {
         let (accounts, guesses, resets) = (Mutex::default(), Mutex::default(), Mutex::default());
         let (versions, hasher) = (Mutex::default(), Hasher::default());
+        let mail_allowance = Mutex::default();
         let (recent_links, links) = (Mutex::default(), MailLinks::new(&pseudonyms));
         Identities {
             accounts,
@@ -89,6 +94,7 @@ impl Identities {
             guesses,
             resets,
             recent_links,
+            mail_allowance,
             links,
             hasher,
             relay,

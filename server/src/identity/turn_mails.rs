@@ -54,18 +54,15 @@ impl Identities {
     /// Mails the link that turns the mails on, unless they are on or it was sent a moment ago.
     pub(crate) async fn mail_turn_link(&self, id: PlayerId) -> Result<(), MailError> {
         let account = self.account(id).filter(|account| !account.turn_mail);
-        let Some((name, email)) = account.and_then(|own| Some((own.player.name, own.email?)))
-        else {
-            return Ok(());
-        };
-        let Some(relay) = &self.relay else { return Ok(()) };
-        if !self.recent_links().take(id, Instant::now()) {
+        let email = account.and_then(|own| own.email);
+        let (Some(relay), Some(email)) = (&self.relay, email) else { return Ok(()) };
+        if !self.recent_links().take(id, Instant::now()) || !self.may_mail(&email) {
             return Ok(());
         }
         let (page, token) =
             (relay.page(), self.links.token(id, MailLinkPurpose::Confirm { email: &email }));
         let text = format!(
-            "The account {name} at\n{page}\nasks to be told at this address when it is their turn \
+            "An account at\n{page}\nasks to be told at this address when it is their turn \
              in a game of days.\n\nIf it is yours, open this:\n{page}/account#mail={token}\n\n\
              If not, do nothing: no more mail comes.\n"
         );

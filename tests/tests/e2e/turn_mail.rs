@@ -1,6 +1,7 @@
 //! Mails to players who are away when it is their turn in a game of days: only to an address that
 //! has confirmed it, and to nobody who has ended them.
 
+use protocol::limits::MAILS_TO_ADDRESS;
 use serde_json::{Value, json};
 use server::{Config, MailRelay};
 use tests::mail_sink::{Mail, MailSink};
@@ -116,7 +117,11 @@ async fn a_player_who_is_away_is_told_of_their_turn_until_they_end_it() {
     // Bob's own request comes after whatever that move has sent.
     assert_eq!(turn_mail(&http, "PUT", &bob).await.0, 204);
     let text = read(&sink.next().await);
-    assert!(text.contains("The account Bob at\n"), "Ada is told nothing more: {text}");
+    assert!(
+        text.contains("Subject: Nim: mail when it is your turn\n"),
+        "Ada is told no more: {text}"
+    );
+    assert!(!text.contains("Bob"), "nothing of the player's goes where nobody has asked: {text}");
     assert!(!sink.has_more());
 }
 
@@ -145,6 +150,42 @@ async fn only_whoever_reads_the_mail_turns_it_on_and_a_new_address_asks_again() 
     assert_eq!(confirm(&http, &link).await, 204);
     assert_eq!(turn_mail(&http, "DELETE", &ada).await.0, 204);
     assert!(!is_on(&http, &ada).await);
+}
+
+/// Asks for whatever mails Eve can have sent to her own address, and returns how many came to others
+/// before.
+async fn mails_before_eves(http: &Http, sink: &mut MailSink) -> usize {
+    let eve = register(http, "Eve").await;
+    reached_at(http, &eve, "eve@example.net").await;
+    assert_eq!(turn_mail(http, "PUT", &eve).await.0, 204);
+    let mut others = 0;
+    while sink.next().await.to != "eve@example.net" {
+        others += 1;
+    }
+    others
+}
+
+#[tokio::test]
+async fn one_mailbox_gets_few_mails_whichever_accounts_name_it() {
+    let (_server, http, mut sink) = with_mail().await;
+    for (n, name) in ["Ada", "Bea", "Cleo"].into_iter().enumerate() {
+        let player = register(&http, name).await;
+        reached_at(&http, &player, &format!("Victim+{n}@Example.org")).await;
+        assert_eq!(turn_mail(&http, "PUT", &player).await.0, 204);
+        let (status, said) = http.post("/api/reset", None, &json!({"name": name})).await;
+        assert_eq!((status, said), (204, Value::Null), "as if it were sent");
+    }
+    assert_eq!(mails_before_eves(&http, &mut sink).await, MAILS_TO_ADDRESS.0 as usize);
+}
+
+#[tokio::test]
+async fn an_address_that_is_changed_to_and_fro_is_told_a_few_times() {
+    let (_server, http, mut sink) = with_mail().await;
+    let ada = register(&http, "Ada").await;
+    for email in ["ada@example.org", "Ada@example.org"].into_iter().cycle().take(8) {
+        reached_at(&http, &ada, email).await;
+    }
+    assert_eq!(mails_before_eves(&http, &mut sink).await, MAILS_TO_ADDRESS.0 as usize);
 }
 
 #[tokio::test]
