@@ -67,5 +67,24 @@ async fn send(relay: &MailRelay, to: &TurnMailTo, notice: &Notice) -> Result<(),
          has asked for it. No more of these mails:\n{page}/account#stop-mail={stop}\n"
     );
     let one_click = format!("{page}/api/turn-mail/stop/{stop}");
-    relay.send_in_turn(email, &format!("Nim: your turn against {by}"), text, &one_click).await
+    relay.send_in_turn(email, &subject(by.as_str()), text, &one_click).await
+}
+
+/// A name that a mail program would take for an encoded word (RFC 2047) is left out.
+fn subject(by: &str) -> String {
+    match by.contains("=?") {
+        true => "Nim: your turn".to_owned(),
+        false => format!("Nim: your turn against {by}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_subject_says_nothing_that_its_reader_would_decode() {
+        assert_eq!(subject("Bob"), "Nim: your turn against Bob");
+        assert_eq!(subject("=?utf-8?q?x?="), "Nim: your turn");
+    }
 }
