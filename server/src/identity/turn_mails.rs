@@ -54,16 +54,16 @@ impl Identities {
     /// Mails the link that turns the mails on, unless they are on or it was sent a moment ago.
     pub(crate) async fn mail_turn_link(&self, id: PlayerId) -> Result<(), MailError> {
         let account = self.account(id).filter(|account| !account.turn_mail);
-        let email = account.and_then(|own| own.email);
-        let (Some(relay), Some(email)) = (&self.relay, email) else { return Ok(()) };
+        let to = account.and_then(|own| Some((own.email?, own.turn_mail_ends)));
+        let (Some(relay), Some((email, ends))) = (&self.relay, to) else { return Ok(()) };
         if !self.recent_links().take(id, Instant::now()) || !self.may_mail(&email) {
             return Ok(());
         }
-        let (page, token) =
-            (relay.page(), self.links.token(id, MailLinkPurpose::Confirm { email: &email }));
+        let purpose = MailLinkPurpose::Confirm { email: &email, ends };
+        let (page, token) = (relay.page(), self.links.token(id, purpose, self.now_ms()));
         let text = format!(
             "An account at\n{page}\nasks to be told at this address when it is their turn \
-             in a game of days.\n\nIf it is yours, open this:\n{page}/account#mail={token}\n\n\
+             in a game of days.\n\nIf it is yours, open this within a day:\n{page}/account#mail={token}\n\n\
              If not, do nothing: no more mail comes.\n"
         );
         let sent = relay.send(&email, "Nim: mail when it is your turn", text).await;
@@ -78,8 +78,9 @@ impl Identities {
     pub(crate) async fn confirm_turn_mail(&self, token: &str) -> Result<(), RequestError> {
         let confirms = |account: &Account| {
             let email = account.email.as_deref();
-            let purpose = email.map(|email| MailLinkPurpose::Confirm { email });
-            purpose.is_some_and(|purpose| self.links.fits(token, account.player.id, purpose))
+            let ends = account.turn_mail_ends;
+            let purpose = email.map(|email| MailLinkPurpose::Confirm { email, ends });
+            purpose.is_some_and(|purpose| self.fits(token, account, purpose))
         };
         let id = self.linked(token, confirms)?;
         // The address may have been changed in between.
@@ -92,16 +93,14 @@ impl Identities {
 
     /// Ends a player's mails, by the link in any of them.
     pub(crate) async fn stop_turn_mail(&self, token: &str) -> Result<(), RequestError> {
-        let id = self.linked(token, |account| {
-            self.links.fits(token, account.player.id, MailLinkPurpose::Stop)
-        })?;
+        let id = self.linked(token, |account| self.fits(token, account, MailLinkPurpose::Stop))?;
         self.end_turn_mail(id).await
     }
 
     /// Ends a player's mails.
     pub(crate) async fn end_turn_mail(&self, id: PlayerId) -> Result<(), RequestError> {
         match self.account(id).is_some_and(|account| account.turn_mail) {
-            true => self.change(id, |own| Account { turn_mail: false, ..own }).await.map(drop),
+            true => self.change(id, without_turn_mail).await.map(drop),
             false => Ok(()),
         }
     }
@@ -116,7 +115,11 @@ impl Identities {
         let accounts = self.accounts();
         let account = accounts.open(id).filter(|account| account.turn_mail)?;
         let (name, email) = (account.player.name.clone(), account.email.clone()?);
-        Some(TurnMailTo { name, email, stop: self.links.token(id, MailLinkPurpose::Stop) })
+        Some(TurnMailTo {
+            name,
+            email,
+            stop: self.links.token(id, MailLinkPurpose::Stop, self.now_ms()),
+        })
     }
 
     /// Returns the player whom a token names, if it fits their account.
@@ -129,9 +132,18 @@ impl Identities {
         account.map(|own| own.player.id).ok_or_else(|| Cause::ResetExpired.into())
     }
 
+    fn fits(&self, token: &str, account: &Account, purpose: MailLinkPurpose<'_>) -> bool {
+        self.links.fits(token, account.player.id, purpose, self.now_ms())
+    }
+
     fn recent_links(&self) -> std::sync::MutexGuard<'_, RecentLinks> {
         self.recent_links.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
+}
+
+fn without_turn_mail(account: Account) -> Account {
+    let turn_mail_ends = account.turn_mail_ends.wrapping_add(1);
+    Account { turn_mail: false, turn_mail_ends, ..account }
 }
 
 #[cfg(test)]

@@ -38,6 +38,9 @@ pub(crate) struct Account {
     /// Whether turns in games of days are told to that address, which has confirmed it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) turn_mail: bool,
+    /// How often that was ended: a link made before no longer turns it on.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub(crate) turn_mail_ends: u32,
     /// When the player was last renamed, in milliseconds since 1970.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) renamed_at: Option<i64>,
@@ -55,6 +58,7 @@ impl Account {
             password: None,
             email: None,
             turn_mail: false,
+            turn_mail_ends: 0,
             renamed_at: None,
             deleted: false,
         }
@@ -72,6 +76,10 @@ impl Account {
         let player = Player { id, name: erased_name(id), kind, house, version: None };
         Account { owner: self.owner, deleted: true, ..Account::new(player) }
     }
+}
+
+fn is_zero(n: &u32) -> bool {
+    *n == 0
 }
 
 /// The hash of a name's former look: nobody else may take that look, and the hash does not reveal

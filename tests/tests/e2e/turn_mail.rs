@@ -149,6 +149,7 @@ async fn only_whoever_reads_the_mail_turns_it_on_and_a_new_address_asks_again() 
     reached_at(&http, &ada, "ada@example.org").await;
     assert_eq!(confirm(&http, &link).await, 204);
     assert_eq!(turn_mail(&http, "DELETE", &ada).await.0, 204);
+    assert_eq!(confirm(&http, &link).await, 403, "what has been ended takes another link");
     assert!(!is_on(&http, &ada).await);
 }
 
