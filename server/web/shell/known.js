@@ -44,7 +44,7 @@ export function known() {
 
 /** What the link of a mail is for, and its token. */
 function linked() {
-  const [, what, token] = /^#(reset|mail|stop-mail)=([\w-]{64})$/.exec(location.hash) ?? [];
+  const [, what, token] = /^#(reset|mail|stop-mail)=([\w-]{64,75})$/.exec(location.hash) ?? [];
   return what ? { link: { what, token } } : {};
 }
 
