@@ -250,7 +250,7 @@ causes! {
     TournamentNotBegun => Forbidden, "the tournament has not begun";
     TournamentBegun => Forbidden, "the tournament has begun";
     TournamentOver => Forbidden, "the tournament is over";
-    ResetExpired => Forbidden, "the link to reset the password has expired";
+    ResetExpired => Forbidden, "the link in the mail has expired";
     NoMail => Forbidden, "this server sends no mail; ask its operator";
     WrongCredentials => Forbidden, "the name or the password is wrong";
 

@@ -420,7 +420,7 @@ export type Cause =
 {
   kind: "tournament_over";
 } | 
-/** the link to reset the password has expired */
+/** the link in the mail has expired */
 {
   kind: "reset_expired";
 } | 

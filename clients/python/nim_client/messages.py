@@ -609,7 +609,7 @@ class CauseTournamentOver(TypedDict):
 
 
 class CauseResetExpired(TypedDict):
-    """the link to reset the password has expired"""
+    """the link in the mail has expired"""
 
     kind: Literal["reset_expired"]
 

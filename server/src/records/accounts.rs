@@ -39,7 +39,7 @@ pub(crate) struct Account {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) turn_mail: bool,
     /// How often that was ended: a link made before no longer turns it on.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default)]
     pub(crate) turn_mail_ends: u32,
     /// When the player was last renamed, in milliseconds since 1970.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -76,10 +76,6 @@ impl Account {
         let player = Player { id, name: erased_name(id), kind, house, version: None };
         Account { owner: self.owner, deleted: true, ..Account::new(player) }
     }
-}
-
-fn is_zero(n: &u32) -> bool {
-    *n == 0
 }
 
 /// The hash of a name's former look: nobody else may take that look, and the hash does not reveal

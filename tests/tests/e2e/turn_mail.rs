@@ -153,8 +153,7 @@ async fn only_whoever_reads_the_mail_turns_it_on_and_a_new_address_asks_again() 
     assert!(!is_on(&http, &ada).await);
 }
 
-/// Asks for whatever mails Eve can have sent to her own address, and returns how many came to others
-/// before.
+/// Has a mail sent to Eve's own address, and returns how many came to others before.
 async fn mails_before_eves(http: &Http, sink: &mut MailSink) -> usize {
     let eve = register(http, "Eve").await;
     reached_at(http, &eve, "eve@example.net").await;
