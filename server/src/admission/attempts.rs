@@ -1,5 +1,6 @@
-//! How often an account may be tried, from however many addresses; mails are counted alike. What attempts cost those who make
-//! them is counted with all other dear requests. Pure, time passed in.
+//! How often an account may be tried, from however many addresses, and how often anything else
+//! that nobody vouches for. What attempts cost those who make them is counted with all other dear
+//! requests. Pure, time passed in.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;

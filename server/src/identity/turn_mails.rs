@@ -63,8 +63,8 @@ impl Identities {
         let (page, token) = (relay.page(), self.links.token(id, purpose, self.now_ms()));
         let text = format!(
             "An account at\n{page}\nasks to be told at this address when it is their turn \
-             in a game of days.\n\nIf it is yours, open this within a day:\n{page}/account#mail={token}\n\n\
-             If not, do nothing: no more mail comes.\n"
+             in a game of days.\n\nIf it is yours, open this within a day:\n\
+             {page}/account#mail={token}\n\nIf not, do nothing: no more mail comes.\n"
         );
         let sent = relay.send(&email, "Nim: mail when it is your turn", text).await;
         // A relay that refuses the mail now may accept it the next time.
