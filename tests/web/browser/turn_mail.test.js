@@ -17,7 +17,7 @@ const { server, browser } = await stage({ bots: "off", env });
 
 /** Where a link of a mail leads on the server under test. */
 function link({ text }, what) {
-  const [found] = text.match(new RegExp(`/account#${what}=[\\w-]{64}`)) ?? assert.fail(text);
+  const [found] = text.match(new RegExp(`/account#${what}=[\\w-]{64,75}`)) ?? assert.fail(text);
   return `${server.url}${found}`;
 }
 
