@@ -21,11 +21,6 @@ pub async fn run() -> anyhow::Result<()> {
     let listener = TcpListener::bind("127.0.0.1:0").await?;
     println!("relay listening on http://{}", listener.local_addr()?);
     std::io::stdout().flush()?;
-    serve(listener).await
-}
-
-/// Relays between each two connections in the order of their arrival.
-pub(super) async fn serve(listener: TcpListener) -> anyhow::Result<()> {
     loop {
         let (one, two) = (accept(&listener).await?, accept(&listener).await?);
         let ((read_one, write_one), (read_two, write_two)) = (one.into_split(), two.into_split());
