@@ -1,5 +1,6 @@
 //! Compares server and relay in alternating measurements, and prints the medians of the ratios.
 
+use std::net::SocketAddr;
 use std::process::Stdio;
 
 use anyhow::Context;
@@ -114,29 +115,50 @@ pub(crate) fn measure(
             ("server", listening, Some(data))
         }
     };
-    let (at, pid) = (listening.at.to_string(), listening.pid().to_string());
+    let pid = listening.pid().to_string();
+    let measured = run_load(arguments, target, &[listening.at], &["--pid", &pid], rate);
+    drop((listening, data));
+    measured
+}
+
+/// Runs the load in its own process, with additional flags.
+pub(crate) fn run_load(
+    arguments: &CompareArguments,
+    target: &str,
+    at: &[SocketAddr],
+    flags: &[&str],
+    rate: Option<f64>,
+) -> anyhow::Result<Measured> {
+    let (at, heaps) = (join(at), join(&arguments.heaps));
     let (tables, seconds) = (arguments.tables.to_string(), arguments.seconds.to_string());
-    let mut load = vec!["load", "--target", target, "--at", &at, "--pid", &pid];
+    let mut load = vec!["load", "--target", target, "--at", &at, "--heaps", &heaps];
     load.extend(["--tables", &tables, "--seconds", &seconds]);
-    let heaps: Vec<String> = arguments.heaps.iter().map(u64::to_string).collect();
-    let heaps = heaps.join(",");
-    load.extend(["--heaps", &heaps]);
+    load.extend(flags);
     let rate = rate.map(|rate| rate.to_string());
     load.extend(rate.iter().flat_map(|rate| ["--rate", rate]));
+    let own = std::env::current_exe()?;
     let output = pinned(LOAD_CORE, &own, &load).stderr(Stdio::inherit()).output()?;
     anyhow::ensure!(output.status.success(), "the load failed");
-    drop((listening, data));
     serde_json::from_slice(&output.stdout).context("the load's answer")
 }
 
+/// These values with a comma between them.
+pub(crate) fn join(values: &[impl ToString]) -> String {
+    values.iter().map(ToString::to_string).collect::<Vec<_>>().join(",")
+}
+
 /// Starts the server with its defaults, but without house bots and with temporary data.
-pub(crate) fn start_server(flags: &[String]) -> anyhow::Result<(Listening, TempDir)> {
+pub(crate) fn start_server<T: AsRef<str>>(flags: &[T]) -> anyhow::Result<(Listening, TempDir)> {
     let data = TempDir::new()?;
+    let listening = Listening::start(server(&data)?.flags(flags).command())?;
+    Ok((listening, data))
+}
+
+/// The server with its defaults, but without house bots.
+pub(crate) fn server(data: &TempDir) -> anyhow::Result<ServerCommand> {
     let server = ServerCommand::new(sibling("nim-server")?).under(&on_core(SERVER_CORE));
     // The whole load connects from one address.
     let server =
         server.data(data.path()).flags(&["--house-bots", "off", "--messages-per-second", "0"]);
-    let free = ["--max-connections-per-address", "0", "--max-handshakes-per-address", "0"];
-    let listening = Listening::start(server.flags(&free).flags(flags).command())?;
-    Ok((listening, data))
+    Ok(server.flags(&["--max-connections-per-address", "0", "--max-handshakes-per-address", "0"]))
 }

@@ -89,8 +89,10 @@ async fn seated(arguments: &ConnectionsArguments) -> anyhow::Result<()> {
     let before = resident_bytes(server.pid())?;
     let mut tables = Vec::with_capacity(count);
     for _ in 0..count {
-        let table =
-            LeanTable::connect(Endpoint::Server, server.at, &[3, 5, 7]).await?.sit_down().await?;
+        let table = LeanTable::connect(Endpoint::Server, [server.at; 2], &[3, 5, 7])
+            .await?
+            .sit_down()
+            .await?;
         tables.push(table.play_ahead(2).await?);
     }
     tokio::time::sleep(SETTLE).await;
@@ -111,7 +113,7 @@ async fn seated(arguments: &ConnectionsArguments) -> anyhow::Result<()> {
 async fn watching(arguments: &ConnectionsArguments) -> anyhow::Result<()> {
     let (server, _data) = start_server(&arguments.server_flags)?;
     let table =
-        LeanTable::connect(Endpoint::Server, server.at, &[3, 5, 7]).await?.sit_down().await?;
+        LeanTable::connect(Endpoint::Server, [server.at; 2], &[3, 5, 7]).await?.sit_down().await?;
     let before = resident_bytes(server.pid())?;
     let mut players = crowd(server.at, arguments.connections, arguments.at_once).await?;
     for player in &mut players {

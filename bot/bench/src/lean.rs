@@ -15,11 +15,18 @@ enum SocketKind {
 pub(crate) struct LeanArguments {
     #[arg(long)]
     target: SocketKind,
-    #[arg(long)]
-    at: SocketAddr,
+    /// The addresses it listens on.
+    #[arg(long, required = true, value_delimiter = ',')]
+    at: Vec<SocketAddr>,
     /// The process whose CPU time is measured.
     #[arg(long)]
     pid: u32,
+    /// Where this process tells its metrics; default: where it listens.
+    #[arg(long)]
+    metrics: Option<SocketAddr>,
+    /// The processes between it and the players, whose CPU time is measured too.
+    #[arg(long, value_delimiter = ',')]
+    fronts: Vec<u32>,
     /// Tables, of two connections each.
     #[arg(long)]
     tables: usize,
@@ -36,13 +43,15 @@ pub(crate) struct LeanArguments {
 
 /// Measures, and prints one line of JSON.
 pub(crate) async fn run(arguments: &LeanArguments) -> anyhow::Result<()> {
-    let &LeanArguments { target, at, pid, tables, rate, seconds, .. } = arguments;
+    let &LeanArguments { target, pid, tables, rate, seconds, .. } = arguments;
+    let LeanArguments { at, heaps, fronts, .. } = arguments.clone();
+    let metrics = arguments.metrics.unwrap_or(at[0]);
     let endpoint = match target {
         SocketKind::Server => Endpoint::Server,
         SocketKind::Relay => Endpoint::Relay,
     };
-    let heaps = arguments.heaps.clone();
-    let measured = LeanLoad { endpoint, at, pid, tables, heaps, rate, seconds }.run().await?;
+    let load = LeanLoad { endpoint, at, pid, metrics, fronts, tables, heaps, rate, seconds };
+    let measured = load.run().await?;
     println!("{}", serde_json::to_string(&measured)?);
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! `nim-bench`: measures the server against a bare TCP relay of the same shape, alternating within
 //! one run, so that other activity of the machine affects both. Server and load have one core each.
 
+mod cluster;
 mod compare;
 mod connections;
 mod crowd;
@@ -31,6 +32,8 @@ enum Benchmark {
     /// Cost of a move, server against relay: at saturation, at fixed rates, and the memory per
     /// connection.
     Moves(compare::CompareArguments),
+    /// Cost of a move with data in a folder, in PostgreSQL, and with all players at fronts.
+    Cluster(cluster::ClusterArguments),
     /// The cost of a connection: time until the welcome, memory, and whether it is freed.
     Connections(connections::ConnectionsArguments),
     /// How costs grow with the number of tables, and latency with the rate.
@@ -59,6 +62,7 @@ impl Benchmark {
     fn measures_time(&self) -> bool {
         match self {
             Benchmark::Moves(_)
+            | Benchmark::Cluster(_)
             | Benchmark::Connections(_)
             | Benchmark::Growth(_)
             | Benchmark::Return(_)
@@ -91,6 +95,7 @@ fn run(command: Benchmark) -> anyhow::Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     match command {
         Benchmark::Moves(arguments) => compare::run(&arguments),
+        Benchmark::Cluster(arguments) => runtime.block_on(cluster::run(&arguments)),
         Benchmark::Connections(arguments) => runtime.block_on(connections::run(&arguments)),
         Benchmark::Growth(arguments) => growth::run(&arguments),
         Benchmark::Return(arguments) => runtime.block_on(crowd::reconnect_players(&arguments)),

@@ -23,6 +23,12 @@ impl Listening {
         Ok(Listening { child, at })
     }
 
+    /// Starts a program that will listen there, without waiting until it does.
+    pub(crate) fn start_at(at: SocketAddr, mut command: Command) -> anyhow::Result<Listening> {
+        let child = command.spawn().with_context(|| format!("cannot start {command:?}"))?;
+        Ok(Listening { child, at })
+    }
+
     pub(crate) fn pid(&self) -> u32 {
         self.child.id()
     }

@@ -39,10 +39,14 @@ const OPENED_AT_ONCE: usize = 64;
 pub struct LeanLoad {
     /// What kind of endpoint is loaded.
     pub endpoint: Endpoint,
-    /// The address it listens on.
-    pub at: SocketAddr,
+    /// The addresses it listens on; the connections are spread over them.
+    pub at: Vec<SocketAddr>,
     /// The process whose CPU time is measured.
     pub pid: u32,
+    /// Where this process tells its metrics; a relay has none.
+    pub metrics: SocketAddr,
+    /// The processes between it and the players.
+    pub fronts: Vec<u32>,
     /// Tables, of two connections each.
     pub tables: usize,
     /// Objects in the heaps at the start of each game.
@@ -62,6 +66,8 @@ pub struct Measured {
     pub seconds: f64,
     /// CPU time of the server, in seconds.
     pub server_cpu: f64,
+    /// CPU time of all fronts, in seconds.
+    pub front_cpu: f64,
     /// CPU time of the load itself, in seconds, without its idle turns.
     pub load_cpu: f64,
     /// Resident memory of the server at the end, in bytes.
@@ -86,9 +92,21 @@ impl LeanLoad {
     /// Connects, warms up, measures, and returns the measurements.
     ///
     /// # Errors
-    /// When the endpoint cannot be reached, or a table fails during the measurement.
+    /// When there is no address, the endpoint cannot be reached, or a table fails during the
+    /// measurement.
     pub async fn run(&self) -> anyhow::Result<Measured> {
+        anyhow::ensure!(!self.at.is_empty(), "no address to connect to");
         LocalSet::new().run_until(measure(self)).await
+    }
+
+    /// Where the two players of a table connect: at neighbouring addresses, so that every move goes
+    /// from one to the other.
+    fn addresses(&self, table: usize) -> [SocketAddr; 2] {
+        [table, table + 1].map(|number| self.at[number % self.at.len()])
+    }
+
+    fn front_cpu(&self) -> anyhow::Result<f64> {
+        self.fronts.iter().map(|&pid| Ok(cpu_seconds(pid)?)).sum()
     }
 }
 
@@ -98,7 +116,7 @@ async fn measure(load: &LeanLoad) -> anyhow::Result<Measured> {
     let mut starts = Vec::new();
     // All tables are seated before any plays: a busy server would seat the last ones slowly.
     let tables: Vec<LeanTable> = stream::iter(0..load.tables)
-        .then(|_| LeanTable::connect(load.endpoint, load.at, &load.heaps))
+        .then(|number| LeanTable::connect(load.endpoint, load.addresses(number), &load.heaps))
         .map_ok(LeanTable::sit_down)
         .try_buffered(OPENED_AT_ONCE)
         .try_collect()
@@ -127,11 +145,12 @@ async fn measure(load: &LeanLoad) -> anyhow::Result<Measured> {
     let written = commits(load).await?;
     let own_pid = std::process::id();
     turns.set(0);
-    let (before, server_cpu, load_cpu) =
-        (Instant::now(), cpu_seconds(load.pid)?, cpu_seconds(own_pid)?);
+    let (before, server_cpu, front_cpu, load_cpu) =
+        (Instant::now(), cpu_seconds(load.pid)?, load.front_cpu()?, cpu_seconds(own_pid)?);
     tokio::time::sleep(Duration::from_secs_f64(load.seconds)).await;
     let idle = f64::from(turns.get()) * empty_turn;
     let server_cpu = cpu_seconds(load.pid)? - server_cpu;
+    let front_cpu = load.front_cpu()? - front_cpu;
     let load_cpu = cpu_seconds(own_pid)? - load_cpu;
     let seconds = before.elapsed().as_secs_f64();
     let moves = counts.borrow().moves;
@@ -145,6 +164,7 @@ async fn measure(load: &LeanLoad) -> anyhow::Result<Measured> {
         moves,
         seconds,
         server_cpu,
+        front_cpu,
         load_cpu: (load_cpu - idle).max(0.0),
         memory: resident_bytes(load.pid)?,
         own: two(&counts.own),
@@ -156,7 +176,7 @@ async fn measure(load: &LeanLoad) -> anyhow::Result<Measured> {
 async fn commits(load: &LeanLoad) -> anyhow::Result<Commits> {
     match load.endpoint {
         Endpoint::Relay => Ok(Commits::default()),
-        Endpoint::Server => Commits::read(load.at).await,
+        Endpoint::Server => Commits::read(load.metrics).await,
     }
 }
 

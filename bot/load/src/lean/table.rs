@@ -41,10 +41,10 @@ impl LeanTable {
     /// When the endpoint cannot be reached.
     pub async fn connect(
         endpoint: Endpoint,
-        at: SocketAddr,
+        [one, two]: [SocketAddr; 2],
         start: &[u64],
     ) -> anyhow::Result<LeanTable> {
-        let players = [RawPlayer::connect(at).await?, RawPlayer::connect(at).await?];
+        let players = [RawPlayer::connect(one).await?, RawPlayer::connect(two).await?];
         let (id, start) = (String::new(), start.to_vec());
         Ok(LeanTable { endpoint, players, id, heaps: start.clone(), start, ply: 0 })
     }
