@@ -5,6 +5,8 @@ use std::time::Duration;
 
 use bot::http::request;
 use bot::{Client, ClientEvent, ClientOptions};
+use futures::future::ready;
+use futures::stream::{self, StreamExt, TryStreamExt};
 use protocol::{ClientMessage, LobbyLists, Name, ServerMessage, TableId, TableState};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -28,6 +30,9 @@ const CHOICE: usize = 64;
 
 /// The most files loaded with the page.
 const MAX_FILES: usize = 32;
+
+/// The number of files that a browser requests of one server at once.
+const REQUESTS_AT_ONCE: usize = 6;
 
 /// The activity of a client without a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -215,8 +220,8 @@ pub(crate) async fn load_pages(coordinator: Arc<Coordinator>, number: usize) {
 async fn load_page(coordinator: &Coordinator) -> Result<(), String> {
     let page = get(coordinator, "/").await?;
     let files = files_of(&page);
-    futures::future::try_join_all(files.iter().map(|path| get(coordinator, path))).await?;
-    Ok(())
+    let loads: Vec<_> = files.iter().map(|path| get(coordinator, path)).collect();
+    stream::iter(loads).buffer_unordered(REQUESTS_AT_ONCE).try_for_each(|_| ready(Ok(()))).await
 }
 
 async fn get(coordinator: &Coordinator, path: &str) -> Result<String, String> {
