@@ -17,6 +17,7 @@ mod session;
 #[cfg(test)]
 mod simulation;
 mod store;
+mod system;
 #[cfg(feature = "testing")]
 pub mod testing;
 

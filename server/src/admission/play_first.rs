@@ -10,6 +10,8 @@ use std::time::{Duration, Instant};
 
 use tokio::time::sleep;
 
+use crate::system;
+
 /// Work other than play takes an eighth of the network's time at most: it is charged eight times
 /// what it takes.
 const CHARGE: u32 = 8;
@@ -35,7 +37,7 @@ impl PlayFirst {
     /// Creates the share; `moves` returns the number of moves made so far, which shows whether
     /// anybody is playing.
     pub(crate) fn new(moves: impl Fn() -> u64 + Send + Sync + 'static) -> PlayFirst {
-        let share = Mutex::new(Share::new(Instant::now()));
+        let share = Mutex::new(Share::new(system::now()));
         PlayFirst { moves: Box::new(moves), share, next: tokio::sync::Mutex::default() }
     }
 
@@ -51,9 +53,9 @@ impl PlayFirst {
                 ready!(waiting.as_mut().poll(cx));
                 line = None;
             }
-            let began = Instant::now();
+            let began = system::now();
             let polled: Poll<F::Output> = work.as_mut().poll(cx);
-            self.with_share(|share| share.charge(began, began.elapsed()));
+            self.with_share(|share| share.charge(began, system::now() - began));
             polled
         })
         .await
@@ -78,7 +80,7 @@ impl PlayFirst {
 
     fn delay(&self) -> Duration {
         let moves = (self.moves)();
-        self.with_share(|share| share.wait_at(Instant::now(), moves))
+        self.with_share(|share| share.wait_at(system::now(), moves))
     }
 
     fn with_share<T>(&self, use_it: impl FnOnce(&mut Share) -> T) -> T {

@@ -1,8 +1,9 @@
 //! A server that does not lead: it has clients of its own, and asks the leader about everything.
 
 mod clients;
-mod leader_link;
+pub(crate) mod leader_link;
 
+use std::io;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -17,8 +18,10 @@ use bytes::Bytes;
 use hyper_util::client::legacy::Error;
 use protocol::Cause;
 use protocol::limits::MAX_MESSAGE_BYTES;
+use tokio::net::TcpStream;
 use tokio::sync::watch;
 use tokio::time::timeout;
+use tokio_rustls::client::TlsStream;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::debug;
@@ -29,6 +32,7 @@ use crate::admission::request_budgets::RequestBudgets;
 use crate::admission::slots::{Admission, Peer, SlotKind};
 use crate::cluster::forwarding::Forwarder;
 use crate::config::Config;
+use crate::net::link::{LinkPurpose, connect};
 use crate::net::listener::{Listener, accept_loop};
 use crate::net::problem::Problem;
 use crate::net::tls::{Entrance, ListenEndpoint};
@@ -49,7 +53,7 @@ const STOP_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// What all requests to a front share.
 #[derive(Clone)]
-struct FrontState {
+pub(crate) struct FrontState {
     leader: watch::Receiver<Option<Leader>>,
     link: watch::Receiver<Option<Arc<LeaderLink>>>,
     forwarder: Forwarder,
@@ -71,19 +75,8 @@ pub async fn serve_front(
     stop: CancellationToken,
 ) {
     let (held, link) = watch::channel(None);
-    let (metrics, limits) = (Arc::<Metrics>::default(), config.limits());
-    let state = FrontState {
-        leader: leader.receiver(),
-        link,
-        forwarder: Forwarder::new(leader.receiver()),
-        admission: Arc::new(Admission::new(config)),
-        incoming: Arc::new(IncomingBytes::new(config.solver_memory / 2)),
-        metrics: Arc::clone(&metrics),
-        tracker: TaskTracker::new(),
-        credits: (limits.credits, limits.credits_per_second),
-        stop: stop.clone(),
-    };
-    let tracker = state.tracker.clone();
+    let state = FrontState::new(config, (leader.receiver(), link), stop.clone());
+    let (metrics, tracker) = (Arc::clone(&state.metrics), state.tracker.clone());
     let with = Listener {
         admission: Arc::clone(&state.admission),
         budgets: Arc::new(RequestBudgets::new(config.messages_per_second == 0)),
@@ -109,13 +102,39 @@ pub async fn serve_front(
         tracker.spawn(accept_loop(endpoint, with.clone()));
     }
     tokio::select! {
-        () = keep_link(leader.receiver(), &held) => {}
+        () = keep_link(leader.receiver(), &held, dial) => {}
         () = stop.cancelled() => {}
     }
     leader_link::end(&held);
     tracker.close();
     // Clients that have not read the last messages by then are not reading.
     let _ = timeout(STOP_TIMEOUT, tracker.wait()).await;
+}
+
+async fn dial(leader: Leader) -> io::Result<TlsStream<TcpStream>> {
+    connect(leader.address, &leader.credentials, LinkPurpose::Sessions).await
+}
+
+impl FrontState {
+    /// Creates what the requests of a front without clients share.
+    pub(crate) fn new(
+        config: &Config,
+        (leader, link): (watch::Receiver<Option<Leader>>, watch::Receiver<Option<Arc<LeaderLink>>>),
+        stop: CancellationToken,
+    ) -> FrontState {
+        let limits = config.limits();
+        FrontState {
+            forwarder: Forwarder::new(leader.clone()),
+            leader,
+            link,
+            admission: Arc::new(Admission::new(config)),
+            incoming: Arc::new(IncomingBytes::new(config.solver_memory / 2)),
+            metrics: Arc::default(),
+            tracker: TaskTracker::new(),
+            credits: (limits.credits, limits.credits_per_second),
+            stop,
+        }
+    }
 }
 
 fn monitoring(state: FrontState) -> Router {

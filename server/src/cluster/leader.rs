@@ -1,10 +1,11 @@
 //! The leader's side of the links: sessions of clients who are connected to fronts, and HTTP
 //! requests that fronts pass on.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::io;
+use std::net::SocketAddr;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use axum::body::to_bytes;
 use axum::extract::Request;
@@ -14,11 +15,10 @@ use axum::response::{IntoResponse, Response};
 use futures::StreamExt;
 use protocol::CloseCode;
 use protocol::limits::MAX_MESSAGE_BYTES;
-use tokio::io::{AsyncRead, split};
+use tokio::io::{AsyncRead, AsyncWrite, split};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::timeout;
-use tokio_rustls::server::TlsStream;
 use tokio_tungstenite::tungstenite::{Bytes, Message};
 use tokio_util::codec::FramedRead;
 use tracing::{debug, info};
@@ -34,6 +34,7 @@ use crate::net::socket_transport::Stream;
 use crate::session::incoming::LinkedInput;
 use crate::session::upgrade::SessionContext;
 use crate::session::{ConnectionOrigin, serve};
+use crate::system;
 
 /// The read buffer of a link, in bytes.
 const READ_BUFFER: usize = 64 * 1024;
@@ -98,25 +99,33 @@ async fn serve_front(tcp: TcpStream, place: OwnedSemaphorePermit, with: LeaderCo
         Ok(Ok((tls, LinkPurpose::Http))) => {
             serve_http(Stream::Right(Box::new(tls)), Origin::Front, with.http).await;
         }
-        Ok(Ok((tls, LinkPurpose::Sessions))) => serve_sessions(tls, with).await,
+        Ok(Ok((tls, LinkPurpose::Sessions))) => {
+            let front = tls.get_ref().0.peer_addr().ok();
+            serve_sessions(tls, front, with.sessions).await;
+        }
         Ok(Err(error)) => debug!(%error, "no front"),
         Err(_) => debug!("no front in time"),
     }
 }
 
 /// Serves all sessions of a front until the link breaks.
-async fn serve_sessions(tls: TlsStream<TcpStream>, with: LeaderContext) {
-    let front = tls.get_ref().0.peer_addr().ok();
+pub(crate) async fn serve_sessions(
+    stream: impl AsyncRead + AsyncWrite,
+    front: Option<SocketAddr>,
+    sessions: SessionContext,
+) {
     info!(?front, "a front has come");
-    let (read, write) = split(tls);
-    let mut link = FrontLink { with, sender: Arc::default(), inboxes: HashMap::new() };
-    let (sender, closing) = (Arc::clone(&link.sender), link.with.http.closing.clone());
+    let (read, write) = split(stream);
+    let closing = sessions.hub.closing.clone();
+    let mut link = FrontLink { sessions, sender: Arc::default(), inboxes: BTreeMap::new() };
+    let sender = Arc::clone(&link.sender);
     let stop = async {
         closing.cancelled().await;
         tokio::time::sleep(LAST_MESSAGES).await;
         io::ErrorKind::ConnectionAborted.into()
     };
     let why = tokio::select! {
+        biased;
         written = sender.write_to(write) => written.err(),
         read = link.read(read) => read.err(),
         stopped = stop => Some(stopped),
@@ -128,9 +137,9 @@ async fn serve_sessions(tls: TlsStream<TcpStream>, with: LeaderContext) {
 
 /// A front, with its sessions.
 struct FrontLink {
-    with: LeaderContext,
+    sessions: SessionContext,
     sender: Arc<LinkSender>,
-    inboxes: HashMap<u32, Arc<Inbox>>,
+    inboxes: BTreeMap<u32, Arc<Inbox>>,
 }
 
 impl FrontLink {
@@ -170,11 +179,11 @@ impl FrontLink {
     }
 
     fn open(&mut self, session: u32, opening: &SessionOpening) {
-        let hub = &self.with.sessions.hub;
+        let hub = &self.sessions.hub;
         if hub.closing.is_cancelled() {
             return self.sender.ended(session, CloseCode::Restart);
         }
-        let admitted = hub.admission.admit(SlotKind::Session, opening.from, Instant::now());
+        let admitted = hub.admission.admit(SlotKind::Session, opening.from, system::now());
         let permit = match admitted {
             Ok(permit) => permit,
             Err(why) => {
@@ -187,7 +196,7 @@ impl FrontLink {
         let way = LinkedTransport::new(&self.sender, session, inbox.gone());
         let from = ConnectionOrigin::new(permit.prefix, opening.secret);
         let hub = Arc::clone(hub);
-        self.with.sessions.tracker.spawn(async move {
+        self.sessions.tracker.spawn(async move {
             let outbox = Arc::new(Outbox::new(way.clone().into()));
             let mut input = LinkedInput::new(inbox, way);
             Box::pin(serve(hub, &from, &outbox, &mut input)).await;

@@ -30,6 +30,7 @@ use crate::records::request_error::RequestError;
 use crate::records::secret_hash::SecretHash;
 use crate::records::sessions::{Access, StoredSession};
 use crate::store::{Entry, Store, StoreError};
+use crate::system;
 
 pub(crate) use caller::{Caller, renew_cookie};
 pub(crate) use changes::Others;
@@ -351,7 +352,7 @@ impl Identities {
 
 /// Returns a random, unguessable secret.
 pub(crate) fn new_secret() -> Secret {
-    Secret::new(rand::rng().random())
+    Secret::new(system::rng().random())
 }
 
 fn too_many_attempts(wait: Duration) -> RequestError {

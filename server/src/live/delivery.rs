@@ -11,6 +11,7 @@ use crate::net::frame::Frame;
 use crate::ops::metrics::Metrics;
 use crate::records::request_error::RequestError;
 use crate::store::Unavailable;
+use crate::system;
 
 /// Frames to be sent to connections, rendered when the event was decided and sent once it is
 /// stored, in the order of events.
@@ -79,7 +80,7 @@ impl<R> Delivery<R> {
     fn send(self, metrics: &Metrics) {
         self.messages.iter().for_each(|(connection, frame)| connection.outbox.send(frame));
         if let Some(at) = self.arrived {
-            metrics.commands.took(at.elapsed());
+            metrics.commands.took(system::now().saturating_duration_since(at));
         }
         if let Some((audience, frame)) = self.audience {
             // A commit does not wait for spectators.

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use tracing::warn;
 
 use crate::store::CommitWatch;
+use crate::system;
 
 /// The interval at which the time must be read, so that a stop is not mistaken for idleness.
 pub(crate) const CLOCK_READ_INTERVAL: Duration = Duration::from_millis(250);
@@ -31,7 +32,7 @@ struct ClockReading {
 impl GameTime {
     /// Starts a clock that also stands still while one of these commits takes too long.
     pub(crate) fn new(commits: Arc<CommitWatch>) -> GameTime {
-        let reading = ClockReading { last: Instant::now(), stalled: Duration::ZERO };
+        let reading = ClockReading { last: system::now(), stalled: Duration::ZERO };
         GameTime { reading: Mutex::new(reading), commits }
     }
 
@@ -40,7 +41,7 @@ impl GameTime {
         let mut reading = self.reading.lock().unwrap_or_else(PoisonError::into_inner);
         // Read under the lock: a reader that finds a gap has counted it before another can read a
         // later time.
-        let now = Instant::now();
+        let now = system::now();
         reading.advance(now, self.commits.waited(now))
     }
 }

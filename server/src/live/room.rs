@@ -22,6 +22,7 @@ use crate::net::frame::Frame;
 use crate::push::Notice;
 use crate::records::request_error::RequestError;
 use crate::store::{Entry, Slot, Store, Unavailable};
+use crate::system;
 
 /// The delay before trying again if the store had no slot.
 const BUSY_RETRY: Duration = Duration::from_millis(50);
@@ -178,7 +179,7 @@ impl Room {
         command: Command,
     ) -> Result<FollowUp, RequestError> {
         let slot = self.store.reserve()?;
-        let arrived = Instant::now();
+        let arrived = system::now();
         let moves = matches!(command, Command::Move { .. });
         let chooses = matches!(command, Command::Choose { .. } | Command::Bid(_));
         let mut room = self.lock();

@@ -60,6 +60,7 @@ impl Timers {
                 Ok(room) => return room,
                 Err(None) => self.earlier.notified().await,
                 Err(Some(at)) => tokio::select! {
+                    biased;
                     () = tokio::time::sleep(at - now) => {}
                     () = self.earlier.notified() => {}
                 },

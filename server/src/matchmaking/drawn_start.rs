@@ -15,6 +15,7 @@ use crate::admission::solver_memory::{Asking, STARTS, SolverMemory, SolverQueue}
 use crate::admission::work_queue::WorkQueue;
 use crate::matchmaking::offer::Drawn;
 use crate::records::request_error::RequestError;
+use crate::system;
 
 /// The maximum number of offers that may wait for this: most take some microseconds, and each
 /// connection has one at most.
@@ -54,12 +55,12 @@ pub(crate) async fn draw(
     wanted: DrawnGame,
 ) -> Result<(Setup, Drawn), RequestError> {
     let hidden = wanted.draw.seed.is_none();
-    let seed = wanted.draw.seed.unwrap_or_else(|| rand::rng().random_range(0..=MAX_NUMBER));
+    let seed = wanted.draw.seed.unwrap_or_else(|| system::rng().random_range(0..=MAX_NUMBER));
     if seed > MAX_NUMBER {
         return Err(Cause::BadSeed.into());
     }
     // The hash can be shown before the game because the salt keeps the seed from being tried out.
-    let salt = hidden.then(|| Salt::new(rand::rng().random()));
+    let salt = hidden.then(|| Salt::new(system::rng().random()));
     let commitment = salt.map(|salt| Commitment::to(salt, seed));
     let drawn = Drawn { draw: Draw { seed: Some(seed), salt, commitment, ..wanted.draw }, hidden };
     let drawing = drawing(wanted)?;

@@ -6,6 +6,8 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use tracing::warn;
 
+use crate::system;
+
 /// The largest deviation of the wall clock from its expected value, in milliseconds: more is a
 /// jump.
 const JUMP_MS: i64 = 60_000;
@@ -27,7 +29,7 @@ pub(crate) struct Calendar {
 
 impl Default for Calendar {
     fn default() -> Calendar {
-        Calendar::starting(wall_ms(), Instant::now())
+        Calendar::starting(wall_ms(), system::now())
     }
 }
 
@@ -52,7 +54,7 @@ impl Calendar {
 
     /// Returns the current time, in milliseconds since 1970.
     pub(crate) fn now_ms(&self) -> i64 {
-        self.at(Instant::now())
+        self.at(system::now())
     }
 
     fn at(&self, now: Instant) -> i64 {
@@ -62,7 +64,7 @@ impl Calendar {
 
     /// How long this server has been running.
     pub(crate) fn running_for(&self) -> Duration {
-        self.began.elapsed()
+        system::now().saturating_duration_since(self.began)
     }
 
     /// By how many milliseconds the wall clock is ahead of this calendar.
@@ -72,7 +74,7 @@ impl Calendar {
 
     /// Checks the wall clock, and logs a jump.
     pub(crate) fn check_jump(&self) {
-        if let Some(jumped_ms) = self.compare(wall_ms(), Instant::now()) {
+        if let Some(jumped_ms) = self.compare(wall_ms(), system::now()) {
             let (jumped_s, ahead_s) = (jumped_ms / 1_000, self.ahead_ms() / 1_000);
             warn!(jumped_s, ahead_s, "the wall clock has jumped; nothing is decided by it");
         }
@@ -89,6 +91,10 @@ impl Calendar {
 
 /// The wall clock, in milliseconds since 1970.
 fn wall_ms() -> i64 {
+    #[cfg(test)]
+    if let Some(simulated) = system::simulated::wall_ms() {
+        return simulated;
+    }
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
 }

@@ -1,7 +1,6 @@
 //! The hello: identifies the player and decides whether they are let in.
 
 use std::sync::Arc;
-use std::time::Instant;
 
 use protocol::limits::MAX_CLIENT_CHARS;
 use protocol::{Cause, ClientMessage, CloseCode, Kind, Request, ServerMessage};
@@ -18,6 +17,7 @@ use crate::net::frame::Frame;
 use crate::net::outbox::Outbox;
 use crate::records::request_error::RequestError;
 use crate::records::secret_hash::SecretHash;
+use crate::system;
 
 /// Waits for the hello and lets the player in.
 pub(super) async fn greet(
@@ -27,6 +27,7 @@ pub(super) async fn greet(
     input: &mut impl ClientInput,
 ) -> Result<ConnectionGuard, CloseCode> {
     let first = tokio::select! {
+        biased;
         () = hub.closing.cancelled() => return Err(CloseCode::Restart),
         first = timeout(hub.timeouts.hello_timeout, next_text(input, outbox)) => first,
     };
@@ -56,7 +57,7 @@ pub(super) async fn greet(
     info!(player = %you.id, kind = ?you.kind, client, "hello");
     let id = you.id;
     let is_banned =
-        || hub.admission.is_banned(from.prefix, Instant::now()) || hub.identities.is_banned(id);
+        || hub.admission.is_banned(from.prefix, system::now()) || hub.identities.is_banned(id);
     if is_banned() {
         return Err(CloseCode::Banned);
     }

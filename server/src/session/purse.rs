@@ -1,12 +1,11 @@
 //! The credits that a connection spends on its frames.
 
-use std::time::Instant;
-
 use protocol::CloseCode;
 use tokio::time::sleep;
 
 use crate::admission::rate_limiter::RateLimiter;
 use crate::net::outbox::Outbox;
+use crate::system;
 
 /// The credits after which a connection yields to others: some hundred microseconds of work.
 const TURN: u32 = 20;
@@ -22,7 +21,7 @@ pub(crate) struct Purse {
 impl Purse {
     /// A full one, with at most so many credits, and how many come back a second.
     pub(crate) fn new((most, per_second): (u32, u32)) -> Purse {
-        Purse { credits: RateLimiter::new(Instant::now(), most, per_second), turn: 0 }
+        Purse { credits: RateLimiter::new(system::now(), most, per_second), turn: 0 }
     }
 
     /// Spends the credits of a frame that was read. Without enough credits, the connection is not
@@ -37,7 +36,7 @@ impl Purse {
             self.turn = 0;
             tokio::task::yield_now().await;
         }
-        while let Err(wait) = self.credits.spend(credits, Instant::now) {
+        while let Err(wait) = self.credits.spend(credits, system::now) {
             if outbox.has_gone() {
                 return Err(CloseCode::Bye);
             }

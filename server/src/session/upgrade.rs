@@ -3,7 +3,6 @@
 
 use std::net::IpAddr;
 use std::sync::Arc;
-use std::time::Instant;
 
 use axum::Extension;
 use axum::extract::{Request, State};
@@ -28,7 +27,9 @@ use crate::identity::Caller;
 use crate::live::hub::Hub;
 use crate::net::outbox::{Outbox, Wire};
 use crate::net::socket_transport::Stream;
-use crate::session::{self, ConnectionOrigin};
+use crate::net::transport::Transport;
+use crate::session::{self, ConnectionOrigin, Socket};
+use crate::system;
 
 /// The library fills this buffer with zeros before each read and keeps it for the life of the
 /// connection. A move has some hundred bytes, and a longer message still fits, because the buffer
@@ -54,7 +55,7 @@ pub(crate) async fn upgrade(
         Ok(accepted) => accepted,
         Err(refused) => return *refused,
     };
-    let permit = match admission.admit(SlotKind::Session, accepted.from, Instant::now()) {
+    let permit = match admission.admit(SlotKind::Session, accepted.from, system::now()) {
         Ok(permit) => permit,
         Err(why) => {
             sessions.hub.metrics().turned_away.count();
@@ -135,10 +136,24 @@ pub(crate) async fn open(
     upgraded: OnUpgrade,
     max_message: usize,
     incoming: &Arc<IncomingBytes>,
-) -> Option<(Arc<Outbox>, WebSocketStream<Wire>)> {
+) -> Option<(Arc<Outbox>, Socket)> {
     let upgraded = upgraded.await.inspect_err(|error| debug!(%error, "the upgrade failed")).ok()?;
     let parts = upgraded.downcast::<TokioIo<Stream>>().ok()?;
-    let outbox = Arc::new(Outbox::new(parts.io.into_inner().into()));
+    // Copied: otherwise the HTTP library's buffer of 8 KiB would be kept for the life of the
+    // connection.
+    let read = parts.read_buf.to_vec();
+    Some(socket(parts.io.into_inner().into(), read, max_message, incoming).await)
+}
+
+/// Begins the WebSocket of a client who is reached over `transport`, and of whom so much has been
+/// read already.
+pub(crate) async fn socket(
+    transport: Transport,
+    read: Vec<u8>,
+    max_message: usize,
+    incoming: &Arc<IncomingBytes>,
+) -> (Arc<Outbox>, Socket) {
+    let outbox = Arc::new(Outbox::new(transport));
     let config = WebSocketConfig::default()
         .read_buffer_size(READ_BUFFER)
         .write_buffer_size(0)
@@ -146,13 +161,11 @@ pub(crate) async fn open(
         .max_frame_size(Some(max_message));
     let socket = WebSocketStream::from_partially_read(
         Wire::new(&outbox, incoming),
-        // Copied: otherwise the HTTP library's buffer of 8 KiB would be kept for the life of the
-        // connection.
-        parts.read_buf.to_vec(),
+        read,
         Role::Server,
         Some(config),
     );
-    Some((outbox, socket.await))
+    (outbox, socket.await)
 }
 
 pub(crate) fn turned_away(why: TurnedAway) -> Response {

@@ -4,6 +4,8 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use crate::system;
+
 /// Watches one commit at a time.
 #[derive(Debug)]
 pub(crate) struct CommitWatch {
@@ -15,7 +17,8 @@ pub(crate) struct CommitWatch {
 impl CommitWatch {
     /// Notes that a commit begins.
     pub(super) fn begin(&self) {
-        let after = u64::try_from(self.made.elapsed().as_millis()).unwrap_or(u64::MAX - 1);
+        let after = u64::try_from(system::now().saturating_duration_since(self.made).as_millis())
+            .unwrap_or(u64::MAX - 1);
         self.began.store(after + 1, Ordering::Relaxed);
     }
 
@@ -35,6 +38,6 @@ impl CommitWatch {
 
 impl Default for CommitWatch {
     fn default() -> CommitWatch {
-        CommitWatch { made: Instant::now(), began: AtomicU64::new(0) }
+        CommitWatch { made: system::now(), began: AtomicU64::new(0) }
     }
 }

@@ -4,12 +4,10 @@
 use std::future::poll_fn;
 use std::sync::Arc;
 use std::task::Poll;
-use std::time::Instant;
 
 use axum::Extension;
 use axum::extract::{Request, State};
 use axum::response::Response;
-use hyper::upgrade::OnUpgrade;
 use protocol::CloseCode;
 use protocol::limits::MAX_MESSAGE_BYTES;
 use tokio_tungstenite::tungstenite::Message;
@@ -19,10 +17,15 @@ use super::{FrontState, known, nobody_leads};
 use crate::admission::slots::{Peer, SlotKind};
 use crate::net::link::SessionOpening;
 use crate::net::outbox::Outbox;
+#[cfg(test)]
+use crate::net::transport::Transport;
 use crate::ops::metrics::Metrics;
 use crate::session::incoming::{next_frame, text_of};
+#[cfg(test)]
+use crate::session::upgrade::socket;
 use crate::session::upgrade::{accept, open, turned_away};
 use crate::session::{Purse, Socket, part};
+use crate::system;
 
 /// Answers `GET /ws`.
 pub(super) async fn upgrade(
@@ -34,7 +37,7 @@ pub(super) async fn upgrade(
         Ok(accepted) => accepted,
         Err(refused) => return *refused,
     };
-    let permit = match state.admission.admit(SlotKind::Session, accepted.from, Instant::now()) {
+    let permit = match state.admission.admit(SlotKind::Session, accepted.from, system::now()) {
         Ok(permit) => permit,
         Err(why) => {
             state.metrics.turned_away.count();
@@ -45,20 +48,22 @@ pub(super) async fn upgrade(
     let opening = SessionOpening { from: accepted.from, secret: accepted.secret };
     let tracker = state.tracker.clone();
     tracker.spawn(async move {
-        serve(&state, &link, &opening, accepted.upgraded).await;
+        let opened = open(accepted.upgraded, MAX_MESSAGE_BYTES, &state.incoming).await;
+        if let Some((outbox, socket)) = opened {
+            serve(&state, &link, &opening, (outbox, socket)).await;
+        }
         drop(permit);
     });
     accepted.response
 }
 
+/// Serves a client until their connection ends.
 async fn serve(
     state: &FrontState,
     link: &Arc<LeaderLink>,
     opening: &SessionOpening,
-    upgraded: OnUpgrade,
+    (outbox, mut socket): (Arc<Outbox>, Socket),
 ) {
-    let opened = open(upgraded, MAX_MESSAGE_BYTES, &state.incoming).await;
-    let Some((outbox, mut socket)) = opened else { return };
     state.metrics.connections.count();
     let code = match link.open(opening, &outbox) {
         Some(session) => {
@@ -69,6 +74,22 @@ async fn serve(
     };
     state.metrics.closed(code);
     part(&outbox, &mut socket, code).await;
+}
+
+#[cfg(test)]
+impl FrontState {
+    /// Serves a client whose connection is there already, if there is a link.
+    pub(crate) async fn serve_over(self, opening: SessionOpening, transport: Transport) {
+        let Some(link) = self.link.borrow().clone() else { return };
+        let client = socket(transport, Vec::new(), MAX_MESSAGE_BYTES, &self.incoming).await;
+        serve(&self, &link, &opening, client).await;
+    }
+
+    /// How many clients are served.
+    pub(crate) fn relays(&self) -> usize {
+        // Each has its own state.
+        Arc::strong_count(&self.incoming) - 1
+    }
 }
 
 /// Carries the messages of one client. The leader charges for what they ask; here every frame costs a

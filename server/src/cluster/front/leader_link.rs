@@ -1,6 +1,6 @@
 //! The link to the leader, and the clients on it.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::future::pending;
 use std::io;
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
@@ -11,15 +11,13 @@ use std::time::Duration;
 use futures::StreamExt;
 use futures::task::AtomicWaker;
 use protocol::CloseCode;
-use tokio::io::{AsyncRead, split};
+use tokio::io::{AsyncRead, AsyncWrite, split};
 use tokio::sync::watch;
 use tokio::time::timeout;
 use tokio_util::codec::FramedRead;
 use tracing::{info, warn};
 
-use crate::net::link::{
-    LinkCodec, LinkPurpose, LinkSender, SILENCE, SessionOpening, ToFront, WINDOW, connect, cost,
-};
+use crate::net::link::{LinkCodec, LinkSender, SILENCE, SessionOpening, ToFront, WINDOW, cost};
 use crate::net::outbox::Outbox;
 use crate::store::Leader;
 
@@ -31,10 +29,10 @@ const AGAIN: Duration = Duration::from_millis(100);
 
 /// The link to one leader.
 #[derive(Debug, Default)]
-pub(super) struct LeaderLink {
+pub(crate) struct LeaderLink {
     sender: LinkSender,
     /// `None` once the link has broken.
-    clients: Mutex<Option<HashMap<u32, Arc<FrontClient>>>>,
+    clients: Mutex<Option<BTreeMap<u32, Arc<FrontClient>>>>,
     next: AtomicU32,
 }
 
@@ -56,10 +54,11 @@ pub(super) struct FrontSession {
     client: Arc<FrontClient>,
 }
 
-/// Keeps a link to whichever server leads, in `held`.
-pub(super) async fn keep_link(
+/// Keeps a link to whichever server leads, in `held`; `connect` begins a connection.
+pub(crate) async fn keep_link<S: AsyncRead + AsyncWrite, F: Future<Output = io::Result<S>>>(
     mut leader: watch::Receiver<Option<Leader>>,
     held: &watch::Sender<Option<Arc<LeaderLink>>>,
+    connect: impl Fn(Leader) -> F,
 ) {
     // The leader of which the log says that it cannot be reached.
     let mut unreached = None;
@@ -69,7 +68,8 @@ pub(super) async fn keep_link(
             continue;
         };
         let ended = tokio::select! {
-            ended = run(&known, held) => ended,
+            biased;
+            ended = run(&known, held, connect(known.clone())) => ended,
             // A leader that has been replaced may be paused, and so keep its connection.
             () = replaced(&mut leader) => Ok(()),
         };
@@ -102,10 +102,13 @@ pub(super) fn end(held: &watch::Sender<Option<Arc<LeaderLink>>>) {
 }
 
 /// Holds a link to this leader until it breaks.
-async fn run(leader: &Leader, held: &watch::Sender<Option<Arc<LeaderLink>>>) -> io::Result<()> {
-    let connecting = connect(leader.address, &leader.credentials, LinkPurpose::Sessions);
+async fn run<S: AsyncRead + AsyncWrite>(
+    leader: &Leader,
+    held: &watch::Sender<Option<Arc<LeaderLink>>>,
+    connecting: impl Future<Output = io::Result<S>>,
+) -> io::Result<()> {
     let (read, write) = split(timeout(SILENCE, connecting).await??);
-    let clients = Mutex::new(Some(HashMap::new()));
+    let clients = Mutex::new(Some(BTreeMap::new()));
     let link = Arc::new(LeaderLink { clients, ..LeaderLink::default() });
     let reading = async {
         let mut messages = FramedRead::with_capacity(read, LinkCodec, READ_BUFFER);
@@ -117,6 +120,7 @@ async fn run(leader: &Leader, held: &watch::Sender<Option<Arc<LeaderLink>>>) -> 
         Ok(())
     };
     tokio::select! {
+        biased;
         read = reading => read,
         written = link.sender.write_to(write) => written,
     }
@@ -179,7 +183,15 @@ impl LeaderLink {
         }
     }
 
-    fn clients(&self) -> MutexGuard<'_, Option<HashMap<u32, Arc<FrontClient>>>> {
+    /// What each client has sent and the leader has not read.
+    #[cfg(test)]
+    pub(crate) fn unread(&self) -> Vec<usize> {
+        let clients = self.clients();
+        let all = clients.iter().flatten();
+        all.map(|(_, client)| client.unread.load(Ordering::Relaxed)).collect()
+    }
+
+    fn clients(&self) -> MutexGuard<'_, Option<BTreeMap<u32, Arc<FrontClient>>>> {
         self.clients.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

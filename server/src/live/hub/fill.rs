@@ -11,6 +11,7 @@ use crate::live::connection::Connection;
 use crate::live::delivery::Delivery;
 use crate::live::room::Room;
 use crate::records::request_error::RequestError;
+use crate::system;
 
 impl Hub {
     /// Seats house bots at the free seats of a player's own seek, for the request `cid`. If a game
@@ -33,7 +34,7 @@ impl Hub {
         let apart = self.identities.kept_off(by.player.id);
         let mut presence = self.presence();
         presence.quota.ensure_capacity(by.prefix)?;
-        let found = presence.lobby.fill(by.player.id, seek, &apart, rand::rng().random())?;
+        let found = presence.lobby.fill(by.player.id, seek, &apart, system::rng().random())?;
         drop(presence);
         self.lobby_changed.notify_one();
         match found {

@@ -1,12 +1,12 @@
 //! Notifications to players who are away, and challenges that wait for them.
 
 use protocol::{Cause, ChallengeId, Missing, PlayerId};
-use uuid::Uuid;
 
 use super::Hub;
 use crate::matchmaking::lobby::Offer;
 use crate::push::Notice;
 use crate::records::request_error::RequestError;
+use crate::system;
 
 impl Hub {
     /// Notifies a player, if none of their windows is open to show what has happened.
@@ -35,7 +35,7 @@ impl Hub {
         if !self.is_notified(to) || !offer.is_of_days() {
             return Err(Cause::NotFound { what: Missing::Player }.into());
         }
-        let id = ChallengeId(Uuid::now_v7());
+        let id = ChallengeId(system::new_id());
         let notice = Notice::Challenge { from: offer.by.id, by: offer.by.name.clone() };
         let mut presence = self.presence();
         let view = presence.lobby.challenge_absent(id, offer, to)?;

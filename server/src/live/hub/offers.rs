@@ -29,6 +29,7 @@ use crate::matchmaking::quick_queue::Waiter;
 use crate::matchmaking::start_value::{self, StartOffer};
 use crate::records::request_error::RequestError;
 use crate::store::Slot;
+use crate::system;
 
 /// The interval between attempts to pair waiting players, and between checks for those who wait in
 /// vain.
@@ -114,7 +115,7 @@ impl Hub {
         answer: impl FnOnce(SeekId),
     ) -> Result<(), RequestError> {
         self.ensure_open()?;
-        let id = SeekId(Uuid::now_v7());
+        let id = SeekId(system::new_id());
         let mut presence = self.presence();
         presence.lobby.seek(id, offer, private)?;
         answer(id);
@@ -189,7 +190,7 @@ impl Hub {
         if self.presence().connections(to).is_empty() {
             return self.challenge_absent(offer, to, answer);
         }
-        let id = ChallengeId(Uuid::now_v7());
+        let id = ChallengeId(system::new_id());
         let mut presence = self.presence();
         if let Some(from) = presence.connections(offer.by.id).last() {
             presence.quota.ensure_capacity(from.prefix)?;
@@ -237,7 +238,7 @@ impl Hub {
         if !by.player.house {
             presence.quota.ensure_capacity(by.prefix)?;
         }
-        let mut found = presence.lobby.take(&by.player, challenge, rand::rng().random())?;
+        let mut found = presence.lobby.take(&by.player, challenge, system::rng().random())?;
         drop(presence);
         found.rate(&known);
         handicap.into_iter().for_each(|handicap| handicap.apply(&mut found));
@@ -272,7 +273,7 @@ impl Hub {
         let boards = boards.map(|board| (rating_line(by), board)).into();
         let ratings = self.store.ratings(boards).await?;
         let waiter = Waiter {
-            seek: SeekId(Uuid::now_v7()),
+            seek: SeekId(system::new_id()),
             player: by.clone(),
             person: self.identities.person_behind(by.id),
             pool,
@@ -292,7 +293,7 @@ impl Hub {
         presence.lobby.ensure_free(&[by.id])?;
         presence.quick.join(waiter);
         answer(id, commitment);
-        let mut rng = rand::rng();
+        let mut rng = system::rng();
         let mut below = |most: u64| rng.random_range(0..most.max(1));
         let reserve = || self.slot_for_quick_game();
         let found = presence.quick.pair_at_once(by.id, self.now(), &mut below, reserve);
@@ -315,7 +316,7 @@ impl Hub {
 
     /// Pairs the players who wait in quick play.
     fn pair_quick_players(&self) {
-        let mut rng = rand::rng();
+        let mut rng = system::rng();
         let mut below = |most: u64| rng.random_range(0..most.max(1));
         let reserve = || self.slot_for_quick_game();
         let found = self.presence().quick.tick(self.now(), &mut below, reserve);

@@ -19,6 +19,7 @@ use crate::records::audit::AdminAction;
 use crate::records::request_error::RequestError;
 use crate::records::secret_hash::SecretHash;
 use crate::store::{Entry, StoreError};
+use crate::system;
 
 impl Hub {
     /// Stops new games from beginning, and tells everybody.
@@ -137,7 +138,7 @@ impl Hub {
         for (range, until) in self.store.address_bans()? {
             if let Some(left) = u64::try_from(until - now).ok().filter(|left| *left > 0) {
                 let left = Duration::from_millis(left);
-                self.admission.ban(range, Instant::now(), left);
+                self.admission.ban(range, system::now(), left);
             }
         }
         Ok(())

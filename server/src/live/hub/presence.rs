@@ -2,7 +2,7 @@
 //! lobby can be reached. A player is present while any of their connections is: offers made by and
 //! to them belong to the player, not to the window in which they were made.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -24,6 +24,7 @@ use crate::matchmaking::lobby::{EndedChallenge, Lobby, Match};
 use crate::matchmaking::lobby_feed::{Batch, LobbyFeeds};
 use crate::matchmaking::quick_queue::Quick;
 use crate::records::request_error::RequestError;
+use crate::system;
 
 /// All players who are present.
 #[derive(Debug)]
@@ -33,7 +34,7 @@ pub(super) struct Presence {
     feeds: LobbyFeeds,
     pub(super) quick: Quick,
     /// By player, newest last; never empty.
-    connections: HashMap<PlayerId, Connections<Room>>,
+    connections: BTreeMap<PlayerId, Connections<Room>>,
     seen: SeenAddresses,
     /// The quota of games from one address.
     pub(super) quota: GameQuota,
@@ -43,7 +44,7 @@ impl Presence {
     /// Creates an empty presence with these quotas on games; each house bot plays `house_games` at
     /// once.
     pub(super) fn new(quota: GameQuota, house_games: usize) -> Presence {
-        let (quick, connections) = (Quick::default(), HashMap::new());
+        let (quick, connections) = (Quick::default(), BTreeMap::new());
         let (lobby, feeds) = (Lobby::new(house_games), LobbyFeeds::default());
         Presence { lobby, feeds, quick, connections, seen: SeenAddresses::default(), quota }
     }
@@ -165,7 +166,7 @@ impl Presence {
         ratings: [Option<Rating>; 2],
         now: Instant,
     ) -> Result<Option<Match>, RequestError> {
-        let draw = rand::rng().random();
+        let draw = system::rng().random();
         if let Some(offer) = self.quick.offer(seek) {
             self.lobby.ensure_free(&[offer.by.id, by.id])?;
             return self.quick.accept((by, person), offer, ratings, (now, draw)).map(Some);

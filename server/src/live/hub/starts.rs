@@ -6,7 +6,6 @@ use std::sync::{Arc, MutexGuard};
 use protocol::{PairId, Player, PlayerId, Salt, TableId};
 use rand::RngExt;
 use rules::MAX_NUMBER;
-use uuid::Uuid;
 
 use super::Hub;
 use super::presence::Presence;
@@ -19,17 +18,18 @@ use crate::matchmaking::lobby::Match;
 use crate::records::game::Lot;
 use crate::records::secret_hash::SecretHash;
 use crate::store::Slot;
+use crate::system;
 
 /// A table's id and, for a pair, the pair's id and the id of its second table.
 pub(super) type Ids = (TableId, Option<(PairId, TableId)>);
 
 pub(super) fn new_ids(found: &Match) -> Ids {
-    let pair = || (PairId(Uuid::now_v7()), TableId(Uuid::now_v7()));
-    (TableId(Uuid::now_v7()), found.pair.then(pair))
+    let pair = || (PairId(system::new_id()), TableId(system::new_id()));
+    (TableId(system::new_id()), found.pair.then(pair))
 }
 
 fn draw_lot() -> Lot {
-    let mut rng = rand::rng();
+    let mut rng = system::rng();
     Lot { number: rng.random_range(0..=MAX_NUMBER), salt: Salt::new(rng.random()) }
 }
 

@@ -19,18 +19,26 @@ impl Hub {
     /// server runs.
     pub(crate) async fn run(self: Arc<Hub>) {
         tokio::select! {
+            () = self.run_games() => {}
+            () = reviews::run(&self.store, self.memory, &self.to_review) => {}
+            () = self.housekeeping.run(&self.store, &self.identities) => {}
+            () = self.push.run(&self.store, &self.identities) => {}
+        }
+    }
+
+    /// The tasks that players notice.
+    pub(crate) async fn run_games(&self) {
+        tokio::select! {
+            biased;
             () = self.closing.cancelled() => {}
             () = self.wake_rooms() => {}
             () = self.watch_the_time() => {}
             () = self.keepalive.run(&self.time) => {}
             () = self.show_lobby() => {}
-            () = reviews::run(&self.store, self.memory, &self.to_review) => {}
-            () = self.housekeeping.run(&self.store, &self.identities) => {}
-            () = self.push.run(&self.store, &self.identities) => {}
             () = self.look_for_overdue() => {}
             () = self.look_for_opponents() => {}
-            () = self.tournaments.run(&*self) => {}
-            () = self.tournaments.recur(&*self) => {}
+            () = self.tournaments.run(self) => {}
+            () = self.tournaments.recur(self) => {}
         }
     }
 

@@ -28,7 +28,6 @@ use protocol::{
     TournamentId,
 };
 use tournament::{Seed, TournamentOpening};
-use uuid::Uuid;
 
 pub(crate) use crate::records::tournament_log::{TournamentConfig, TournamentLog};
 use agenda::Agenda;
@@ -47,6 +46,7 @@ use crate::live::connection::Connection;
 use crate::live::room::Room;
 use crate::records::request_error::RequestError;
 use crate::store::{Entry, Store, Unavailable, committed};
+use crate::system;
 
 /// The delay before retrying what the store had no room for.
 const BUSY_RETRY: Duration = Duration::from_millis(50);
@@ -190,7 +190,7 @@ impl Tournaments {
         let lost = |_| RequestError::from(Cause::NoStartFound);
         background_thread::run(draw_all).await.map_err(lost)??;
         let slot = host.store().reserve()?;
-        let id = TournamentId(Uuid::now_v7());
+        let id = TournamentId(system::new_id());
         let (organizer, invitation) = (new_secret(), new_secret());
         let invited = plan.entry == EntryRule::Invited;
         let begins_at = match (&founder, plan.begin) {

@@ -13,6 +13,8 @@ use std::time::Duration;
 pub(crate) use inbox::Inbox;
 pub(crate) use message::{LinkCodec, SessionOpening, ToFront, ToLeader};
 pub(crate) use seal::{LinkCredentials, LinkKey, connect};
+#[cfg(test)]
+pub(crate) use seal::{greet, welcome};
 pub(crate) use sender::{LinkSender, LinkedTransport};
 
 /// The first bytes of a connection, with the version of what follows.

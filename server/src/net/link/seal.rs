@@ -10,7 +10,7 @@ use std::sync::Arc;
 use protocol::Secret;
 use rand::RngExt;
 use rcgen::{CertifiedKey, generate_simple_self_signed};
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio_rustls::rustls::crypto::ring::default_provider;
 use tokio_rustls::rustls::pki_types::{CertificateDer, PrivatePkcs8KeyDer, ServerName};
@@ -75,17 +75,8 @@ impl LinkKey {
     ) -> io::Result<(server::TlsStream<TcpStream>, LinkPurpose)> {
         tcp.set_nodelay(true)?;
         let mut tls = self.acceptor.accept(tcp).await?;
-        let (mut greeting, mut said) = ([0; GREETING.len()], [0; 32]);
-        tls.read_exact(&mut greeting).await?;
-        let purpose = tls.read_u8().await?;
-        tls.read_exact(&mut said).await?;
-        let purposes = [LinkPurpose::Sessions, LinkPurpose::Http];
-        let purpose = purposes.into_iter().find(|known| *known as u8 == purpose);
-        let is_known = greeting == *GREETING && Secret::new(said) == self.credentials.secret;
-        match purpose {
-            Some(purpose) if is_known => Ok((tls, purpose)),
-            _ => Err(io::Error::new(io::ErrorKind::PermissionDenied, "no front of this leader")),
-        }
+        let purpose = welcome(&mut tls, &self.credentials.secret).await?;
+        Ok((tls, purpose))
     }
 }
 
@@ -93,6 +84,43 @@ impl std::fmt::Debug for LinkKey {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_tuple("LinkKey").field(&self.credentials).finish()
     }
+}
+
+/// Reads what a front begins with, over a connection that nobody else hears.
+///
+/// # Errors
+/// When it is not a front of the leader with this secret, or one of another version.
+pub(crate) async fn welcome(
+    stream: &mut (impl AsyncRead + Unpin),
+    secret: &Secret,
+) -> io::Result<LinkPurpose> {
+    let (mut greeting, mut said) = ([0; GREETING.len()], [0; 32]);
+    stream.read_exact(&mut greeting).await?;
+    let purpose = stream.read_u8().await?;
+    stream.read_exact(&mut said).await?;
+    let purposes = [LinkPurpose::Sessions, LinkPurpose::Http];
+    let purpose = purposes.into_iter().find(|known| *known as u8 == purpose);
+    let is_known = greeting == *GREETING && Secret::new(said) == *secret;
+    match purpose {
+        Some(purpose) if is_known => Ok(purpose),
+        _ => Err(io::Error::new(io::ErrorKind::PermissionDenied, "no front of this leader")),
+    }
+}
+
+/// Says what a front begins with.
+///
+/// # Errors
+/// When the connection breaks.
+pub(crate) async fn greet(
+    stream: &mut (impl AsyncWrite + Unpin),
+    secret: &Secret,
+    purpose: LinkPurpose,
+) -> io::Result<()> {
+    let mut said = GREETING.to_vec();
+    said.push(purpose as u8);
+    said.extend_from_slice(secret.bytes());
+    stream.write_all(&said).await?;
+    stream.flush().await
 }
 
 /// Begins a connection to a leader.
@@ -105,11 +133,7 @@ pub(crate) async fn connect(
     purpose: LinkPurpose,
 ) -> io::Result<client::TlsStream<TcpStream>> {
     let mut tls = handshake(address, to).await?;
-    let mut said = GREETING.to_vec();
-    said.push(purpose as u8);
-    said.extend_from_slice(to.secret.bytes());
-    tls.write_all(&said).await?;
-    tls.flush().await?;
+    greet(&mut tls, &to.secret, purpose).await?;
     Ok(tls)
 }
 

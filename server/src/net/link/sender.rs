@@ -109,6 +109,7 @@ impl LinkSender {
         beats.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             tokio::select! {
+                biased;
                 () = self.arrived.notified() => {}
                 _ = beats.tick() => drop(self.push(MessageKind::Alive, 0, &[])),
             }

@@ -11,6 +11,7 @@ use super::*;
 
 /// Keep both in sync with the tables of layers in ARCHITECTURE.md.
 const LAYERS: &[&str] = &[
+    "system",
     "records",
     "config",
     "game",

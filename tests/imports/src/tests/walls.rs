@@ -26,6 +26,7 @@ const NOT_PURE: &[(&str, &str)] = &[
     ("admission/slots.rs", "shared by all connections"),
     ("admission/request_budgets.rs", "shared by all requests"),
     ("simulation/", "a test"),
+    ("system/", "the clock, and randomness"),
     ("admission/work_queue.rs", "waits"),
     ("admission/solver_memory.rs", "waits"),
     ("admission/background_thread.rs", "a thread of its own"),
