@@ -10,6 +10,7 @@
 //! A failure prints its seed; `NIM_SEED=n cargo test -p server --lib simulation` plays that session
 //! alone. `cargo test -p server --lib simulation -- --ignored` plays the long form.
 
+mod cluster;
 mod counts;
 mod disk;
 mod player;

@@ -5,6 +5,8 @@ pub(crate) mod frame;
 pub(crate) mod link;
 pub(crate) mod listener;
 pub(crate) mod outbox;
+#[cfg(test)]
+pub(crate) mod pipe;
 pub(crate) mod problem;
 pub(crate) mod request_body;
 pub(crate) mod scratch_buffer;

@@ -100,6 +100,8 @@ impl Outbox {
     /// spectators, so that the sender makes no system call for them; those of one front share it.
     pub(crate) fn leave(&self, frame: &Frame) {
         match &self.transport {
+            #[cfg(test)]
+            Transport::Pipe(_) => self.leave_bytes(frame.bytes()),
             Transport::Socket(_) => self.leave_bytes(frame.bytes()),
             Transport::Link(link) => {
                 // Behind the lock, so that both ways of sending have one order.
@@ -223,6 +225,10 @@ impl Outbox {
             Transport::Link(link) => link.end(code),
             Transport::Socket(_) if says => self.send(&Frame::close(code)),
             Transport::Socket(_) => {}
+            #[cfg(test)]
+            Transport::Pipe(_) if says => self.send(&Frame::close(code)),
+            #[cfg(test)]
+            Transport::Pipe(_) => {}
         }
         self.hang_up().await;
     }

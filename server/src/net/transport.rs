@@ -6,6 +6,8 @@ use std::task::{Context, Poll};
 use tokio::io::ReadBuf;
 
 use crate::net::link::LinkedTransport;
+#[cfg(test)]
+use crate::net::pipe::PipeEnd;
 use crate::net::socket_transport::{SocketTransport, Stream};
 
 /// The way to one client.
@@ -13,6 +15,9 @@ use crate::net::socket_transport::{SocketTransport, Stream};
 pub(crate) enum Transport {
     Socket(SocketTransport),
     Link(LinkedTransport),
+    /// In a simulation.
+    #[cfg(test)]
+    Pipe(PipeEnd),
 }
 
 impl From<Stream> for Transport {
@@ -27,12 +32,21 @@ impl From<LinkedTransport> for Transport {
     }
 }
 
+#[cfg(test)]
+impl From<PipeEnd> for Transport {
+    fn from(pipe: PipeEnd) -> Transport {
+        Transport::Pipe(pipe)
+    }
+}
+
 impl Transport {
     /// Writes as much as is accepted at once, and returns how much. A link accepts everything.
     pub(crate) fn try_write(&self, bytes: &[u8]) -> io::Result<usize> {
         match self {
             Transport::Socket(socket) => socket.try_write(bytes),
             Transport::Link(link) => link.send(bytes).map(|()| bytes.len()),
+            #[cfg(test)]
+            Transport::Pipe(pipe) => pipe.try_write(bytes),
         }
     }
 
@@ -41,6 +55,8 @@ impl Transport {
         match self {
             Transport::Socket(socket) => socket.try_flush(),
             Transport::Link(_) => Ok(true),
+            #[cfg(test)]
+            Transport::Pipe(_) => Ok(true),
         }
     }
 
@@ -49,6 +65,8 @@ impl Transport {
         match self {
             Transport::Socket(socket) => socket.is_clear(),
             Transport::Link(_) => true,
+            #[cfg(test)]
+            Transport::Pipe(_) => true,
         }
     }
 
@@ -57,6 +75,8 @@ impl Transport {
         match self {
             Transport::Socket(socket) => socket.has_ended(),
             Transport::Link(link) => link.has_ended(),
+            #[cfg(test)]
+            Transport::Pipe(pipe) => pipe.has_ended(),
         }
     }
 
@@ -65,6 +85,8 @@ impl Transport {
         match self {
             Transport::Socket(socket) => socket.poll_writable(cx),
             Transport::Link(_) => Poll::Ready(Ok(())),
+            #[cfg(test)]
+            Transport::Pipe(pipe) => pipe.poll_writable(cx),
         }
     }
 
@@ -76,6 +98,8 @@ impl Transport {
                 socket.read_off(most).await;
             }
             Transport::Link(_) => {}
+            #[cfg(test)]
+            Transport::Pipe(pipe) => pipe.finish(),
         }
     }
 
@@ -88,6 +112,8 @@ impl Transport {
         match self {
             Transport::Socket(socket) => socket.poll_read(cx, buffer),
             Transport::Link(_) => Poll::Ready(Ok(())),
+            #[cfg(test)]
+            Transport::Pipe(pipe) => pipe.poll_some(cx, buffer),
         }
     }
 }

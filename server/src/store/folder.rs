@@ -1,12 +1,21 @@
 //! Folders and databases for tests.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
+use rand::RngExt;
+use rand::rngs::StdRng;
 use tempfile::TempDir;
 
 use super::database::{Database, Postgres};
 use super::storage::{Place, Storage};
 use super::{FILE, schema};
+
+/// What a disk writes as a whole, in bytes.
+const SECTOR: usize = 512;
+
+/// The contents of a data folder.
+pub(crate) type DiskFiles = BTreeMap<String, Vec<u8>>;
 
 /// A folder that is removed when it is dropped.
 pub(crate) fn temporary_folder() -> TempDir {
@@ -63,4 +72,49 @@ fn of_its_own(server: &str, folder: &TempDir) -> String {
         all.execute_batch(&format!("CREATE DATABASE {name}")).expect("a new one");
     }
     format!("{server}/{name}")
+}
+
+/// What is on the disk when the power fails between two states: of the sectors that differ, any.
+pub(crate) fn torn(
+    chance: &mut StdRng,
+    before: &DiskFiles,
+    after: &DiskFiles,
+    flipped: bool,
+) -> DiskFiles {
+    // Sometimes nothing or everything has arrived.
+    let arrives = [0.0, 0.1, 0.5, 0.9, 1.0][chance.random_range(0..5)];
+    let mut crashed = before.clone();
+    for (name, new) in after {
+        let old = crashed.entry(name.clone()).or_default();
+        for (place, sector) in new.chunks(SECTOR).enumerate() {
+            let at = place * SECTOR..place * SECTOR + sector.len();
+            if old.get(at.clone()) == Some(sector) || !chance.random_bool(arrives) {
+                continue;
+            }
+            old.resize(old.len().max(at.end), 0);
+            old[at.clone()].copy_from_slice(sector);
+            if flipped && chance.random_bool(0.2) {
+                old[at][chance.random_range(0..sector.len())] ^= 1 << chance.random_range(0..8);
+            }
+        }
+    }
+    crashed
+}
+
+/// Reads a data folder.
+pub(crate) fn files(folder: &Path) -> DiskFiles {
+    let names = std::fs::read_dir(folder).expect("a folder").map(|file| file.expect("a file"));
+    let kept = names.filter(|file| !file.file_name().to_string_lossy().ends_with("-shm"));
+    let read = |file: std::fs::DirEntry| {
+        let name = file.file_name().to_string_lossy().into_owned();
+        (name, std::fs::read(file.path()).expect("readable"))
+    };
+    kept.map(read).collect()
+}
+
+/// Writes a data folder.
+pub(crate) fn put(folder: &Path, files: &DiskFiles) {
+    for (name, content) in files {
+        std::fs::write(folder.join(name), content).expect("a folder to write to");
+    }
 }

@@ -33,6 +33,7 @@ mod ladder_book;
 mod ladder_log;
 mod ladder_queries;
 mod lease;
+mod opening;
 mod people;
 mod player_traits;
 pub(crate) mod private_file;
@@ -55,6 +56,8 @@ mod row;
 mod schema;
 mod seasons;
 mod settled;
+#[cfg(test)]
+mod simulated;
 mod stats;
 mod storage;
 mod tournaments;
@@ -100,7 +103,6 @@ pub(crate) use crate::store::error::Unavailable;
 pub(crate) use crate::store::game_search::{FoundGames, GameFilter, GameOutcome, Whose};
 pub(crate) use crate::store::games::Unfinished;
 pub use crate::store::ladder_log::Voided;
-use crate::store::lease::Lease;
 pub(crate) use crate::store::lease::LeaseHealth;
 pub(crate) use crate::store::puzzles::{PuzzleCareer, PuzzleRequest, ShownPuzzleRating};
 pub(crate) use crate::store::quarantine::SetAside;
@@ -162,32 +164,6 @@ impl Store {
             space: Arc::default(),
             watch: Arc::default(),
         }
-    }
-
-    /// Opens the store, or creates it; the folder must exist. Where several servers share a database,
-    /// it waits for its turn, as long as `wait` returns true.
-    pub(crate) fn open(
-        storage: &Storage,
-        durability: Durability,
-        completing: CompletionThread,
-        wait: impl FnMut() -> bool,
-    ) -> Result<Store, StoreError> {
-        let lost = CancellationToken::new();
-        let archive = Archive::serve(storage, lost.clone(), wait)?;
-        let (readers, lease) = (Readers::open(storage)?, archive.lease().map(Lease::health));
-        let (queue, metrics) = (Arc::<Queue>::default(), Arc::<Metrics>::default());
-        let watch = Arc::<CommitWatch>::default();
-        let (jobs, counters) = (Arc::clone(&queue), Arc::clone(&metrics));
-        let watched = Arc::clone(&watch);
-        let writer = Writer::new(archive, jobs, durability, counters, watched, completing);
-        let writer = Arc::new(writer);
-        writer.start()?;
-        let calendar = Arc::<Calendar>::default();
-        let written = readers.read_now(|archive| archive.read(games::last_opened))?;
-        written.into_iter().for_each(|written| calendar.compare_with(written));
-        let storage = storage.clone();
-        let kept = Kept { durability, storage, queue, writer, readers, lost, lease };
-        Ok(Store { kept: Some(kept), metrics, calendar, space: Arc::default(), watch })
     }
 
     /// Cancelled when another server has taken over, or the database can no longer be trusted:

@@ -2,6 +2,9 @@
 //! disk go into the next one: the busier the server, the cheaper a move. Where nobody waits for a
 //! commit, events are collected first.
 
+#[cfg(test)]
+mod simulated;
+
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};

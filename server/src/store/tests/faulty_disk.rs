@@ -7,20 +7,17 @@
 //! `cargo test -p server --lib faulty_disk -- --ignored` the long form.
 
 use std::collections::BTreeMap;
-use std::path::Path;
 use std::sync::LazyLock;
 
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
 use super::*;
+use crate::store::folder::{DiskFiles, files, put, torn};
 
 /// The number of lives in the short form, and in the long one.
 const SHORT: u64 = 100;
 const LONG: u64 = 10_000;
-
-/// What a disk writes as a whole, in bytes.
-const SECTOR: usize = 512;
 
 /// The number of moves that a game of the tests has at most.
 const MOVES: u32 = 6;
@@ -42,9 +39,6 @@ enum DiskFault {
 
 const DISK_FAULTS: [DiskFault; 5] =
     [DiskFault::Torn, DiskFault::Flipped, DiskFault::TornCopy, DiskFault::Lost, DiskFault::Full];
-
-/// The contents of a data folder.
-type Files = BTreeMap<String, Vec<u8>>;
 
 /// How many facts of each game are known to be on the disk.
 type Facts = BTreeMap<u128, u32>;
@@ -153,7 +147,7 @@ fn life(seed: u64, unflushed: bool) -> (DiskFault, Outcome) {
 
 /// Starts a server on these files: between the least and the most that may be there, there is one
 /// of the two, and the server goes on.
-fn starts_again(crashed: &Files, least: &Facts, most: &Facts) -> Outcome {
+fn starts_again(crashed: &DiskFiles, least: &Facts, most: &Facts) -> Outcome {
     let folder = folder_in_memory();
     put(folder.path(), crashed);
     let file = folder.path().join(FILE);
@@ -173,7 +167,7 @@ fn starts_again(crashed: &Files, least: &Facts, most: &Facts) -> Outcome {
 }
 
 /// A store without games.
-static BASE: LazyLock<Files> = LazyLock::new(|| {
+static BASE: LazyLock<DiskFiles> = LazyLock::new(|| {
     let folder = folder_in_memory();
     drop(Archive::create(&folder.path().join(FILE)).expect("a new one"));
     files(folder.path())
@@ -233,42 +227,4 @@ fn pragma(archive: &Archive, name: &str) -> i64 {
         .expect("a file")
         .pragma_query_value(None, name, |row| row.get(0))
         .expect("a number")
-}
-
-/// What is on the disk when the power fails between two states: of the sectors that differ, any.
-fn torn(chance: &mut StdRng, before: &Files, after: &Files, flipped: bool) -> Files {
-    // Sometimes nothing or everything has arrived.
-    let arrives = [0.0, 0.1, 0.5, 0.9, 1.0][chance.random_range(0..5)];
-    let mut crashed = before.clone();
-    for (name, new) in after {
-        let old = crashed.entry(name.clone()).or_default();
-        for (place, sector) in new.chunks(SECTOR).enumerate() {
-            let at = place * SECTOR..place * SECTOR + sector.len();
-            if old.get(at.clone()) == Some(sector) || !chance.random_bool(arrives) {
-                continue;
-            }
-            old.resize(old.len().max(at.end), 0);
-            old[at.clone()].copy_from_slice(sector);
-            if flipped && chance.random_bool(0.2) {
-                old[at][chance.random_range(0..sector.len())] ^= 1 << chance.random_range(0..8);
-            }
-        }
-    }
-    crashed
-}
-
-fn files(folder: &Path) -> Files {
-    let names = std::fs::read_dir(folder).expect("a folder").map(|file| file.expect("a file"));
-    let kept = names.filter(|file| !file.file_name().to_string_lossy().ends_with("-shm"));
-    let read = |file: std::fs::DirEntry| {
-        let name = file.file_name().to_string_lossy().into_owned();
-        (name, std::fs::read(file.path()).expect("readable"))
-    };
-    kept.map(read).collect()
-}
-
-fn put(folder: &Path, files: &Files) {
-    for (name, content) in files {
-        std::fs::write(folder.join(name), content).expect("a folder to write to");
-    }
 }
