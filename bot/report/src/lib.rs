@@ -171,4 +171,64 @@ mod tests {
         assert!(!page.contains("<script"), "{page}");
         assert!(page.contains("&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;&amp;&#x27;"));
     }
+
+    #[test]
+    fn each_part_is_written_where_it_belongs() {
+        let mut report = Report::new("Load & rest", "first line");
+        report.head("<meta name=\"a\">").head("<meta name=\"b\">").section("Figures").text("One.");
+        let tiles = [("good", Tone::Good), ("plain", Tone::Plain), ("bad", Tone::Bad)];
+        report.tiles(&tiles.map(|(name, mood)| (name, format!("{name}!"), mood)));
+        report.html("<hr>");
+        let page = report.finish();
+        let head = page.split("<style>").next().unwrap_or_default();
+        assert_eq!(
+            head,
+            "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\"><meta name=\"a\">\
+             <meta name=\"b\">\n<meta name=\"viewport\" content=\"width=device-width\">\n\
+             <title>Load &amp; rest</title>\n"
+        );
+        let body = page.split("</style>\n").nth(1).unwrap_or_default();
+        assert_eq!(
+            body,
+            "<main>\n<h1>Load &amp; rest</h1>\n<p class=\"lead\">first line</p>\n\
+             <h2>Figures</h2>\n<p>One.</p>\n<div class=\"tiles\">\n\
+             <div class=\"tile good\"><b>good!</b><span>good</span></div>\n\
+             <div class=\"tile\"><b>plain!</b><span>plain</span></div>\n\
+             <div class=\"tile bad\"><b>bad!</b><span>bad</span></div>\n</div>\n<hr>\n</main>\n</html>\n"
+        );
+    }
+
+    #[test]
+    fn a_column_is_text_if_it_is_the_first_or_any_cell_is_no_figure() {
+        let row = |cells: [&str; 4]| cells.map(str::to_owned).to_vec();
+        let mut report = Report::new("", "");
+        report.table(&["a", "b", "c", "d"], &[row(["1", "2", "x", "–"]), row(["3", "", "4", "∞"])]);
+        assert!(report.finish().contains(
+            "<div class=\"scroll\"><table>\
+             <tr><th class=\"t\">a</th><th>b</th><th class=\"t\">c</th><th>d</th></tr>\n\
+             <tr><td class=\"t\">1</td><td>2</td><td class=\"t\">x</td><td>–</td></tr>\n\
+             <tr><td class=\"t\">3</td><td></td><td class=\"t\">4</td><td>∞</td></tr>\n\
+             </table></div>\n"
+        ));
+        for (cell, figure) in
+            [("", true), ("7 ms", true), ("+3", true), ("-3", true), ("−3", true), ("ms 7", false)]
+        {
+            assert_eq!(is_figure(cell), figure, "{cell:?}");
+        }
+    }
+
+    #[test]
+    fn a_plot_has_its_caption_its_picture_and_its_legend() {
+        let series = |name: &str| Series { name: name.to_owned(), points: vec![(0.0, 1.0)] };
+        let series = vec![series("one"), series("two")];
+        let plot = Plot { x: Axis::linear("x"), y: Axis::linear("y"), series };
+        let mut report = Report::new("", "");
+        report.plot("both", &plot);
+        let page = report.finish();
+        let begin = "<figure><figcaption>both</figcaption>\n<div class=\"scroll\"><svg viewBox";
+        let end = "</svg>\n</div><div class=\"key\">\
+                   <span><i style=\"background:var(--s0)\"></i>one</span>\
+                   <span><i style=\"background:var(--s1)\"></i>two</span></div></figure>\n";
+        assert!(page.contains(begin) && page.contains(end), "{page}");
+    }
 }

@@ -94,4 +94,17 @@ mod tests {
         let elo = head_to_head(2, 1, 1).normalized().unwrap();
         assert!((elo - 245.7 * 0.125 / (9.0f64 / 16.0 - 25.0 / 64.0).sqrt()).abs() < 0.1, "{elo}");
     }
+
+    #[test]
+    fn it_is_said_in_words() {
+        let mut two = head_to_head(2, 1, 1);
+        two.said = Some(SprtDecision::Passed);
+        assert_eq!(
+            two.to_string(),
+            "    new is stronger than old with a chance of 68.8 %, normalised Elo +74\n    \
+             the test has passed: new is stronger\n"
+        );
+        let alike = head_to_head(0, 3, 0);
+        assert_eq!(alike.to_string(), "    new is stronger than old with a chance of 50.0 %\n");
+    }
 }

@@ -4,6 +4,8 @@
 mod clock;
 mod entrant;
 mod errors;
+#[cfg(test)]
+mod fake;
 mod head_to_head;
 mod losses;
 mod outcome;
@@ -307,3 +309,6 @@ async fn account(server: &ServerUrl) -> Result<Secret, Failed> {
         _ => Err(Failed::Refused(answer)),
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -292,3 +292,6 @@ fn place(own: u32, other: u32) -> usize {
 pub(crate) fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('"', "\"\""))
 }
+
+#[cfg(test)]
+pub(crate) mod tests;

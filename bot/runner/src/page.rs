@@ -248,3 +248,6 @@ const STANDINGS: [&str; 10] = [
     "Buchholz",
     "Elo",
 ];
+
+#[cfg(test)]
+mod tests;

@@ -260,24 +260,4 @@ fn words() -> Value {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn imports_get_names() {
-        let text = "// from \"x\"\nimport { a } from \"./draw.js\";\nimport \"../b.js\";\n\
-                    const c = import(`./${name}.js`);\n/** @type {import(\"./t.js\").T} */";
-        let (text, imports) = renamed("boards/heaps.js", text);
-        assert_eq!(imports, ["boards/draw.js", "b.js"]);
-        assert!(
-            text.contains("from \"nim/boards/draw.js\"") && text.contains("import \"nim/b.js\"")
-        );
-        assert!(text.contains("import(`nim/boards/${name}.js`)"), "{text}");
-    }
-
-    #[test]
-    fn nothing_ends_the_script_or_the_address() {
-        assert_eq!(in_script(&json!("</script>")), "\"\\u003c/script>\"");
-        assert_eq!(in_address("a b\n\"#%\\é</"), "a b%0A%22%23%25%5C%C3%A9%3C/");
-    }
-}
+mod tests;

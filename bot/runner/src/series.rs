@@ -106,4 +106,31 @@ mod tests {
             "{page}"
         );
     }
+
+    #[test]
+    fn everybody_is_ranked_by_points_and_then_by_tournaments_won() {
+        let sample = crate::outcome::tests::sample();
+        let mut other = sample.clone();
+        other.standings.truncate(2);
+        (other.standings[0].rank, other.standings[1].rank) = (2, 1);
+        other.standings[1].score = 4;
+        let both = [("one".to_owned(), sample), ("A-z_0.9/é".to_owned(), other)];
+        let scores: Vec<_> = scores(&both)
+            .into_iter()
+            .map(|(name, Score { half_points, won, entered })| (name, half_points, won, entered))
+            .collect();
+        assert_eq!(scores, [("<Fay>", 7, 1, 2), ("A\"da", 6, 1, 2), ("Eve", 0, 0, 1)]);
+        let page = series_index("All", &both);
+        for part in [
+            "<p class=\"lead\">2 tournaments</p>",
+            "<b>2</b><span>tournaments",
+            "<b>3</b><span>entrants",
+            "<b>16</b><span>games",
+            "<tr><td class=\"t\"><a href=\"./A-z_0.9%2F%C3%A9/report.html\">Cup &amp; more</a></td>\
+             <td>3</td><td>8</td><td class=\"t\">A&quot;da</td></tr>",
+            "<td class=\"t\">&lt;Fay&gt;</td><td>3.5</td><td>1</td><td>2</td>",
+        ] {
+            assert!(page.contains(part), "{part}: {page}");
+        }
+    }
 }
