@@ -98,3 +98,6 @@ async fn register_bot(url: ServerUrl, admin: Secret, name: String) -> Result<Loa
     let answer = request.send(&url).await.map_err(|why| why.to_string())?;
     serde_json::from_str(&answer.body).map_err(|_| format!("HTTP {}", answer.status))
 }
+
+#[cfg(test)]
+mod tests;

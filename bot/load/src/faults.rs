@@ -104,3 +104,6 @@ async fn try_seats(coordinator: &Coordinator) -> Result<(), Disconnect> {
         sleep(Duration::from_millis(100)).await;
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -24,6 +24,8 @@ mod capacity;
 mod compare;
 mod coordinator;
 mod export;
+#[cfg(test)]
+mod fake;
 mod faults;
 mod latency;
 pub mod lean;

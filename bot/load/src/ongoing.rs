@@ -126,3 +126,6 @@ impl std::fmt::Debug for OngoingGame {
         f.debug_struct("OngoingGame").field("table", &self.table).finish_non_exhaustive()
     }
 }
+
+#[cfg(test)]
+mod tests;

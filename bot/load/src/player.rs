@@ -371,3 +371,6 @@ fn is_a_race(request: &ClientMessage, code: ErrorCode) -> bool {
         _ => false,
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -313,3 +313,6 @@ impl Swarm {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

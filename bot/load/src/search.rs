@@ -181,3 +181,6 @@ fn quick(game: &Setup, swarm: &Swarm) -> ClientMessage {
     let pool = QuickPool { variant, ending, clock, rated, pair: rated, ..QuickPool::default() };
     ClientMessage::Quick { pool, window: None }
 }
+
+#[cfg(test)]
+mod tests;

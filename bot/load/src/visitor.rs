@@ -249,13 +249,4 @@ fn files_of(page: &str) -> Vec<String> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_page_names_its_own_files() {
-        let page = r#"<link href="/style.css"><script src="./app.js"></script>
-            <link rel=modulepreload href="app.js"><script src="https://elsewhere/x.js"></script>"#;
-        assert_eq!(files_of(page), ["/style.css", "/app.js"]);
-    }
-}
+mod tests;

@@ -256,3 +256,6 @@ impl RawPlayer {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;
