@@ -33,6 +33,8 @@ export const circle = {
     return {
       width: 2 * middle,
       height: 2 * middle,
+      // A ring is as large as its board.
+      most: 4,
       nodes: [
         s("circle", { key: "ring", class: "ring", cx: middle, cy: middle, r: radius }),
         ...places.flatMap((place, i) => {

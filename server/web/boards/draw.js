@@ -33,8 +33,8 @@ import { hollow, pebble } from "../matter/pebbles.js";
  *
  * @typedef {{slot: string, label: string, max: number, note?: string, name?: string}} Field  A number to
  *   enter; those with a name stand in a table of numbers.
- * @typedef {{width: number, height: number, nodes: Tag[], bundles?: Field[]}} Scene  `bundles` are the heaps of
- *   which only the top is drawn.
+ * @typedef {{width: number, height: number, nodes: Tag[], bundles?: Field[], most?: number}} Scene  `bundles` are
+ *   the heaps of which only the top is drawn, `most` is the largest scale.
  *
  * @typedef {object} Board  How a variant is drawn, touched and said in words.
  * @property {(view: View) => Scene | Field[]} draw  Fields if it is too large for pieces.

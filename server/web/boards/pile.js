@@ -28,6 +28,7 @@ const DIGIT = 0.56;
  * @property {number} most  The maximum width of a piece, in pixels.
  * @property {number} [under]  How far the lowest piece reaches below its place, in widths.
  * @property {number} [side]  The part of a column's width that a piece needs.
+ * @property {boolean} [heavy]  Whether a heap casts one shadow, and not each piece its own.
  * @property {(w: number, seed: number) => Tag} draw
  */
 
@@ -36,16 +37,18 @@ export const KINDS = {
   pebble: { pitch: 0.6, most: 112, side: 1.07, draw: stone },
   coin: {
     pitch: 0.3,
-    most: 120,
+    most: 152,
     under: 0.2,
     side: 1.15,
+    heavy: true,
     draw: (w, seed) => body(coin(0, 0, w, seed % 8, { thick: 0.3 })),
   },
   copper: {
     pitch: 0.3,
-    most: 110,
+    most: 140,
     under: 0.2,
     side: 1.15,
+    heavy: true,
     draw: (w, seed) => body(coin(0, 0, w, seed % 8, { thick: 0.3, copper: true })),
   },
   candy: {
@@ -152,7 +155,7 @@ function countIn(text, column, small) {
  * @param {Size} size
  * @param {number} heap
  */
-function drawPile(view, { slot, count, ghosts, sayTake }, kind, x, base, { pitch, wide, w }, heap) {
+export function drawPile(view, { slot, count, ghosts, sayTake }, kind, x, base, { pitch, wide, w }, heap) {
   const inRow = Math.max(1, Math.min(wide, count + ghosts));
   const seedOf = (/** @type {number} */ i) => (heap % 3) * 256 + ((i * 3 + heap * 5 + 1) % 16);
   const at = (/** @type {number} */ i) => {
@@ -178,6 +181,7 @@ function drawPile(view, { slot, count, ghosts, sayTake }, kind, x, base, { pitch
       ),
     ];
   });
+  if (kind.heavy && count > 0) nodes.unshift(shadow(slot, x, base, inRow * w));
   const rows = Math.ceil(count / wide);
   const saying = view.mayMove || !view.named || count === 0 ? [] : marksSaid(view, slot);
   const top = Math.max(20 * saying.length, base - rows * pitch - w * 0.18);
@@ -246,6 +250,17 @@ function drawBundle(view, { slot, count, ghosts, sayTake }, kind, x, base, { pit
   if (take) nodes.push(tag(view, x, Math.max(46, above), t("tag.take", { n: take })));
   else if (ghosts) nodes.push(label(x, above - 4, `−${number(ghosts)}`, "letter"));
   return nodes;
+}
+
+/** Of a heap this wide. @param {string} slot @param {number} x @param {number} base @param {number} w */
+function shadow(slot, x, base, w) {
+  const place = {
+    cx: round(x + w * 0.08),
+    cy: round(base + w * 0.06),
+    rx: round(w * 0.68),
+    ry: round(w * 0.24),
+  };
+  return s("ellipse", { key: `shadow ${slot}`, ...place, fill: "url(#sh)" });
 }
 
 /** The outline of any piece except a pebble. @param {number} w @param {number} h */

@@ -3,21 +3,14 @@
 
 import { s } from "../browser/dom.js";
 import { heapName, t } from "../texts/text.js";
-import { block, coin } from "../matter/pieces.js";
-import { body, hollowRound, label, piece, range, taken, target, widthOf } from "./draw.js";
-import { describeHeaps, drawHeaps, manyHeaps, takesWith } from "./heaps.js";
+import { block } from "../matter/pieces.js";
+import { body, label, piece, range, target, widthOf } from "./draw.js";
+import { describeHeaps, drawHeaps, manyHeaps, pilesOf, takesWith } from "./heaps.js";
+import { MOST_HEAPS } from "./pile.js";
+import { drawRing } from "./ring.js";
 
 /** @typedef {import("./draw.js").Board} Board */
 /** @typedef {import("./draw.js").View} View */
-
-/** Larger circles are drawn as heaps in a row. */
-const MOST_IN_A_RING = 16;
-const TALLEST_IN_A_RING = 9;
-/** On a phone taller stacks would be too small for a finger. */
-const TALLEST_ON_A_PHONE = 5;
-/** The width of a coin in a ring, and from one to the next: side by side they overlap a little. */
-const COIN = 38;
-const STEP = 29;
 
 /** `["place", stack]`, then `["take", stack, number]` @type {Board} */
 export const building = {
@@ -46,11 +39,8 @@ export const circularStacks = {
   ...manyHeaps,
   draw: (view) => {
     const stacks = view.position.heaps ?? [];
-    // Based on the start, so that the layout does not change as the board empties.
-    const tallest = Math.max(...stacks, ...(view.game.start.heaps ?? []));
-    const ringed =
-      stacks.length <= MOST_IN_A_RING && tallest <= (view.narrow ? TALLEST_ON_A_PHONE : TALLEST_IN_A_RING);
-    if (ringed) return drawRing(view, stacks);
+    const ring = stacks.length <= MOST_HEAPS && drawRing(view, pilesOf(view, stacks));
+    if (ring) return ring;
     const row = drawHeaps(view, stacks);
     return Array.isArray(row)
       ? row
@@ -141,41 +131,4 @@ function buildingStack(view, n, i, x, base, pitch, rows) {
     label(x, base + 22, heap, "label strong"),
     label(x, base + 40, String(n)),
   ];
-}
-
-/** Stones of a stack lie on a ray from the middle. @param {View} view @param {number[]} stacks */
-function drawRing(view, stacks) {
-  const inner = Math.max(40, (stacks.length * 40) / (2 * Math.PI) - 12);
-  const ray = (/** @type {number} */ i, /** @type {number} */ r) => {
-    const angle = (2 * Math.PI * i) / stacks.length - Math.PI / 2;
-    return [r * Math.cos(angle), r * Math.sin(angle)];
-  };
-  // No larger than the stacks reach at the start, so that they are as large as the board allows.
-  const ends = (view.game.start.heaps ?? stacks).map((n, i) => ray(i, inner + (n - 0.5) * STEP));
-  const across = [0, 1].map((axis) => ends.map((end) => end[axis]));
-  const [left, top] = across.map((all) => Math.min(-inner, ...all) - COIN * 0.6);
-  const [right, foot] = across.map((all) => Math.max(inner, ...all) + COIN * 0.6);
-  const nodes = stacks.flatMap((count, i) => {
-    const at = (/** @type {number} */ r) => ray(i, r).map((place, axis) => place - [left, top][axis]);
-    const [lx, ly] = at(inner - 16);
-    return [
-      label(lx, ly + 5, heapName(i), "label strong"),
-      ...range(count + (view.last[`h${i}`] ?? 0)).flatMap((k) => {
-        const [x, y] = at(inner + (k + 0.5) * STEP);
-        const one = body(coin(0, 0, COIN, k, { copper: true, thick: 0.3 }));
-        if (k >= count) return taken(view, x, y, `${i} ${k}`, k - count, hollowRound(13), one);
-        const value = count - k;
-        return [
-          piece(
-            view,
-            { slot: `h${i}`, value, x, y },
-            () => t("piece.take", { n: value, heap: heapName(i), size: count }),
-            () => [target(32, STEP), one],
-          ),
-        ];
-      }),
-    ];
-  });
-  const plate = s("circle", { key: "plate", class: "panel", cx: -left, cy: -top, r: inner - 2 });
-  return { width: right - left, height: foot - top, nodes: [plate, ...nodes] };
 }

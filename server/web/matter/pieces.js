@@ -89,7 +89,7 @@ export function coin(x, y, w, seed, o = {}) {
   const h = w * (o.thick ?? 0.19);
   const left = x + (lots(seed * 17 + 3)() - 0.5) * w * 0.07 - w / 2;
   const top = y - h / 2;
-  const [edge, face, line] = o.copper ? ["cnE2", "#E8BB95", "#8F5A3C"] : ["cnE", "url(#cnF)", "#9A6C1E"];
+  const [edge, face, line] = o.copper ? ["cnE2", "cnF2", "#7A4A2E"] : ["cnE", "cnF", "#8A5E16"];
   const front = `M${f(left)} ${f(top)}v${f(h)}a${f(w / 2)} ${f(w * 0.15)} 0 0 0 ${f(w)} 0v${f(-h)}`;
   const around = `<path d="${front}a${f(w / 2)} ${f(w * 0.15)} 0 0 0 ${f(-w)} 0z"`;
   const lit = o.chosen
@@ -97,8 +97,33 @@ export function coin(x, y, w, seed, o = {}) {
     : rim(around);
   return (
     `<g class="lift"><path d="${front}z" fill="url(#${edge})"/>` +
-    `<ellipse cx="${f(left + w / 2)}" cy="${f(top)}" rx="${f(w / 2)}" ry="${f(w * 0.15)}" fill="${face}" ` +
-    `stroke="${line}" stroke-opacity=".7" stroke-width="${f(w * 0.014)}"/>${lit}</g>`
+    `<ellipse cx="${f(left + w / 2)}" cy="${f(top)}" rx="${f(w / 2)}" ry="${f(w * 0.15)}" fill="url(#${face})" ` +
+    `stroke="${line}" stroke-opacity=".7" stroke-width="${f(w * 0.014)}"/>` +
+    `${w > LEAST_MILLED ? milling(left, top, w, h, line) : ""}${lit}</g>`
+  );
+}
+
+/** The width from which a coin's milling and the rim of its face are seen. */
+const LEAST_MILLED = 44;
+/** Grooves around the front half of a coin. */
+const GROOVES = 15;
+
+/**
+ * The milled edge of a coin, the line under it, and the raised rim of its face.
+ * @param {number} left @param {number} top @param {number} w @param {number} h @param {string} line
+ */
+function milling(left, top, w, h, line) {
+  const grooves = Array.from({ length: GROOVES }, (_, i) => {
+    const angle = (Math.PI * (i + 1)) / (GROOVES + 1);
+    const [x, y] = [left + (w / 2) * (1 - Math.cos(angle)), top + w * 0.15 * Math.sin(angle)];
+    return `M${f(x)} ${f(y + h * 0.2)}v${f(h * 0.6)}`;
+  });
+  const foot = `M${f(left)} ${f(top + h)}a${f(w / 2)} ${f(w * 0.15)} 0 0 0 ${f(w)} 0`;
+  return (
+    `<path d="${grooves.join("")}" stroke="${line}" stroke-opacity=".5" stroke-width="${f(w * 0.014)}"/>` +
+    `<path d="${foot}" fill="none" stroke="#2A1A08" stroke-opacity=".5" stroke-width="${f(w * 0.016)}"/>` +
+    `<ellipse cx="${f(left + w / 2)}" cy="${f(top)}" rx="${f(w * 0.41)}" ry="${f(w * 0.118)}" fill="none" ` +
+    `stroke="${line}" stroke-opacity=".5" stroke-width="${f(w * 0.016)}"/>`
   );
 }
 

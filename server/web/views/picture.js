@@ -108,6 +108,9 @@ export function picture(state, table, drawn, shown = {}, chosen) {
   );
 }
 
+/** Small games are not drawn larger than this, unless they say so. */
+const MOST_SCALE = 2.3;
+
 /**
  * A placeholder for a board that is still loading, so that nothing around it moves later.
  * @param {State} state @param {import("../boards/room.js").Place} place
@@ -171,13 +174,13 @@ function lost({ link, now }) {
  * @param {import("../boards/room.js").Place} place
  * @param {Chosen} [chosen]
  */
-function drawing({ mayMove, box }, { width, height, nodes }, description, place, chosen) {
+function drawing({ mayMove, box }, { width, height, nodes, most = MOST_SCALE }, description, place, chosen) {
   // Drawn for this box, or scaled into it; a picture that is too tall scrolls.
   const own = Math.round(width) === Math.round(box.width) && Math.round(height) >= Math.round(box.height);
   const least = place === "small" ? 0 : 0.8;
   const scale = own
     ? 1
-    : Math.min((box.width - 16) / width, Math.max((box.height - 24) / height, least), 2.3);
+    : Math.min((box.width - 16) / width, Math.max((box.height - 24) / height, least), most);
   const tall = Math.max(box.height, height * scale + (own ? 0 : 24));
   const put =
     `translate(${Math.round((box.width - width * scale) / 2)} ${Math.round((tall - height * scale) / 2)}) ` +
@@ -194,7 +197,12 @@ function drawing({ mayMove, box }, { width, height, nodes }, description, place,
       role: mayMove ? "group" : "img",
       "aria-label": mayMove ? `${t("board.label")} ${description}` : description,
       tabindex: mayMove ? 0 : place === "small" ? null : -1,
-      class: [mayMove && "active", scale < 0.86 && "shrunk", scale > 1.5 && "grown"]
+      class: [
+        mayMove && "active",
+        scale < 0.86 && "shrunk",
+        scale > 1.5 && "grown",
+        scale > MOST_SCALE && "vast",
+      ]
         .filter(Boolean)
         .join(" "),
       on: chosen ? touches(chosen) : {},
