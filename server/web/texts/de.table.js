@@ -49,6 +49,7 @@ export default {
   "table.missingWhy": "Vielleicht ist die Partie schon länger zu Ende, oder der Link stimmt nicht.",
   "table.loading": "Gehe zum Tisch …",
   "table.again": "Noch einmal",
+  "table.rules": "Regeln",
   "table.hint": "Tipp zeigen",
   "table.noHint": "Hier verliert jeder Zug, wenn der Bot gut antwortet.",
   "table.next": "Nächster Gegner",
@@ -57,7 +58,7 @@ export default {
   "table.other": "Zu Partie {game} des Paars",
   "table.resign": "Aufgeben",
   "table.resignSure": "Diese Partie aufgeben?",
-  "table.abort": "Abbrechen",
+  "table.abort": "Partie abbrechen",
   "table.abortSure": "Diese Partie ohne Ergebnis beenden?",
   "table.stay": "Weiterspielen",
 

@@ -26,12 +26,12 @@ export default {
   "result.why.nothing": "There was no move to make.",
   "result.why.resigned": "{losers} resigned.",
   "result.why.abandoned": "{losers} was gone for too long.",
-  "result.why.aborted": "The game was called off.",
+  "result.why.aborted": "The game was cancelled.",
   "result.why.too_long": "The game reached the limit of moves.",
   "result.none.played": "The game is over without a result.",
   "result.none.resigned": "The game is over without a result.",
   "result.none.abandoned": "The game is over without a result.",
-  "result.none.aborted": "The game was called off, without a result.",
+  "result.none.aborted": "The game was cancelled, without a result.",
   "result.none.too_long": "The game reached the limit of moves, without a result.",
 
   "choose.any": "Choose your move on the board.",
@@ -49,6 +49,7 @@ export default {
   "table.missingWhy": "The game may have ended some time ago, or the link is wrong.",
   "table.loading": "Going to the table …",
   "table.again": "Play again",
+  "table.rules": "Rules",
   "table.hint": "Show a hint",
   "table.noHint": "Here every move loses, if the bot answers well.",
   "table.next": "Next opponent",
@@ -57,7 +58,7 @@ export default {
   "table.other": "To game {game} of the pair",
   "table.resign": "Resign",
   "table.resignSure": "Give up this game?",
-  "table.abort": "Call off",
+  "table.abort": "Cancel game",
   "table.abortSure": "End this game without a result?",
   "table.stay": "Go on playing",
 
@@ -72,7 +73,7 @@ export default {
   "result.why.flagged.mine": "You ran out of time.",
   "result.why.forfeited": "{losers} forfeited the game.",
   "result.none.forfeited": "The game was forfeited, without a result.",
-  "result.why.forfeited.mine": "You did not begin in time, or called it off.",
+  "result.why.forfeited.mine": "You did not begin in time, or cancelled the game.",
 
   "table.claim": "Claim the win",
 

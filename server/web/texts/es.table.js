@@ -26,12 +26,12 @@ export default {
   "result.why.nothing": "No había ninguna jugada.",
   "result.why.resigned": "{losers} se rindió.",
   "result.why.abandoned": "{losers} estuvo ausente demasiado tiempo.",
-  "result.why.aborted": "La partida se canceló.",
+  "result.why.aborted": "La partida fue anulada.",
   "result.why.too_long": "La partida llegó al límite de jugadas.",
   "result.none.played": "La partida terminó sin resultado.",
   "result.none.resigned": "La partida terminó sin resultado.",
   "result.none.abandoned": "La partida terminó sin resultado.",
-  "result.none.aborted": "La partida se canceló, sin resultado.",
+  "result.none.aborted": "La partida fue anulada, sin resultado.",
   "result.none.too_long": "La partida llegó al límite de jugadas, sin resultado.",
 
   "choose.any": "Elige tu jugada en el tablero.",
@@ -49,6 +49,7 @@ export default {
   "table.missingWhy": "Quizá la partida terminó hace tiempo, o el enlace no es correcto.",
   "table.loading": "Abriendo la mesa …",
   "table.again": "Otra vez",
+  "table.rules": "Reglas",
   "table.hint": "Ver una pista",
   "table.noHint": "Aquí pierde toda jugada, si el bot responde bien.",
   "table.next": "Siguiente rival",
@@ -57,7 +58,7 @@ export default {
   "table.other": "Ir a la partida {game} del par",
   "table.resign": "Rendirse",
   "table.resignSure": "¿Rendirte en esta partida?",
-  "table.abort": "Cancelar",
+  "table.abort": "Anular partida",
   "table.abortSure": "¿Terminar esta partida sin resultado?",
   "table.stay": "Seguir jugando",
 
@@ -72,7 +73,7 @@ export default {
   "result.why.flagged.mine": "Se te acabó el tiempo.",
   "result.why.forfeited": "{losers} perdió por incomparecencia.",
   "result.none.forfeited": "La partida terminó por incomparecencia, sin resultado.",
-  "result.why.forfeited.mine": "No empezaste a tiempo o la cancelaste.",
+  "result.why.forfeited.mine": "No empezaste a tiempo o la anulaste.",
 
   "table.claim": "Reclamar la victoria",
 

@@ -101,7 +101,7 @@ export default {
   "how.resigned": "(se rindió)",
   "how.flagged": "(tiempo)",
   "how.abandoned": "(ausente)",
-  "how.aborted": "(cancelada)",
+  "how.aborted": "(anulada)",
   "how.forfeited": "(incomparecencia)",
   "how.adjudicated": "(decidida)",
   "how.too_long": "(demasiado larga)",

@@ -112,7 +112,7 @@ for (const colorScheme of ["light", "dark"]) {
     }
     await sitDown(page, server, bot, nim([5000, 3]));
     await audit(page, "numbers");
-    await page.click("text=Call off");
+    await page.click("text=Cancel game");
     await page.waitForSelector("#sure");
     await audit(page, "asked to confirm");
     await page.click("#sure");

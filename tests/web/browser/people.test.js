@@ -34,7 +34,7 @@ test("two people play by invitation, one reloads, the game goes on to its end", 
   await goneWithoutProblems(ada, bob, watcher);
 });
 
-test("resigning and calling off ask first, and everybody is told how the game ended", async () => {
+test("resigning and cancelling ask first, and everybody is told how the game ended", async () => {
   const { ada, bob } = await pair(browser, server);
   // With the keyboard: the harmless button has the focus first, and Escape cancels.
   await ada.page.focus("#leave");
@@ -42,7 +42,7 @@ test("resigning and calling off ask first, and everybody is told how the game en
   await ada.page.waitForFunction(() => document.activeElement?.id === "stay");
   await ada.page.keyboard.press("Escape");
   await ada.page.waitForFunction(() => document.activeElement?.id === "leave");
-  await ada.page.click("text=Call off");
+  await ada.page.click("text=Cancel game");
   await ada.page.click("text=Go on playing");
   await play(ada.page, "h0:1");
   await play(bob.page, "h0:1");
