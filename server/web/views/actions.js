@@ -1,9 +1,12 @@
 // Actions at a table besides moving: saying a phrase, asking for a takeback, claiming,
 // resigning.
 
+import { isLow } from "../boards/room.js";
 import { h } from "../browser/dom.js";
 import { t } from "../texts/text.js";
 import { hintButton } from "./hinting.js";
+import { icon } from "./icons.js";
+import { rules } from "./words.js";
 
 /** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("../app.js").Act} Act */
@@ -52,8 +55,9 @@ export function actions(state, id, table, act) {
     "div",
     { class: "actions", key: "actions" },
     claim(state, id, table, act),
-    takeBack(id, table, act),
+    takeBack(state, id, table, act),
     hintButton(state, id, table, act),
+    rulesHere(state, table, act),
     leave(state, id, table, act),
   );
 }
@@ -79,8 +83,41 @@ function claim({ now }, id, { state, seat, at, excluded }, act) {
   );
 }
 
-/** @param {string} id @param {Table} table @param {Act} act */
-function takeBack(id, { state, seat, players, rated, excluded }, act) {
+/** Whether actions stand as signs at the foot of a phone. @param {State} state */
+const asSigns = ({ narrow, screen }) => narrow && !isLow(screen);
+
+/**
+ * On a phone the rules are below the board and its buttons: here they are one touch away.
+ * @param {State} state @param {Table} table @param {Act} act
+ */
+function rulesHere(state, { game }, act) {
+  if (!asSigns(state)) return null;
+  const { asking } = state;
+  const open = asking?.what === "rules";
+  const turn = () => act.change((now) => ({ ...now, asking: open ? null : { what: "rules" } }));
+  return [
+    h(
+      "p",
+      { key: "rules-here", class: "buttons" },
+      h(
+        "button",
+        { id: "rules", "aria-expanded": open ? "true" : "false", on: { click: turn } },
+        icon("rules"),
+        t("table.rules"),
+      ),
+    ),
+    open &&
+      h(
+        "div",
+        { key: "rules-sheet", class: "sheet", role: "status" },
+        h("p", {}, rules(game), " ", t("choose.how")),
+        h("p", { class: "buttons" }, h("button", { on: { click: turn } }, t("table.stay"))),
+      ),
+  ];
+}
+
+/** @param {State} now @param {string} id @param {Table} table @param {Act} act */
+function takeBack(now, id, { state, seat, players, rated, excluded }, act) {
   if (rated || excluded?.includes("takeback")) return null;
   const asked = state.takeback;
   if (asked && seat !== null && !asked.agreed.includes(seat)) {
@@ -106,20 +143,31 @@ function takeBack(id, { state, seat, players, rated, excluded }, act) {
     h(
       "p",
       { key: "takeback", class: "buttons" },
-      h("button", { on: { click: () => act.takeBack(id, mine, true) } }, t("takeback.ask")),
+      h(
+        "button",
+        { on: { click: () => act.takeBack(id, mine, true) } },
+        asSigns(now) && icon("undo"),
+        t("takeback.ask"),
+      ),
     )
   );
 }
 
-/** @param {State} state @param {string} id @param {Table} table @param {Act} act */
-function leave({ asking }, id, { state, rated, pair, excluded }, act) {
-  // Calling off a game of a rated pair loses it, so it is offered as resigning.
+/** @param {State} now @param {string} id @param {Table} table @param {Act} act */
+function leave(now, id, { state, rated, pair, excluded }, act) {
+  const { asking } = now;
+  // Cancelling a game of a rated pair loses it, so it is offered as resigning.
   const what = state.ply < 2 && !(rated && pair) && !excluded?.includes("abort") ? "abort" : "resign";
   if (asking?.what !== what)
     return h(
       "p",
       { key: "leave", class: "buttons" },
-      h("button", { id: "leave", on: { click: () => act.ask(what) } }, t(`table.${what}`)),
+      h(
+        "button",
+        { id: "leave", on: { click: () => act.ask(what) } },
+        asSigns(now) && icon("flag"),
+        t(`table.${what}`),
+      ),
     );
   return h(
     "div",

@@ -1,5 +1,6 @@
 // What decided a finished game, in one sentence, and the way to see it and to do better.
 
+import { isLow } from "../boards/room.js";
 import { h } from "../browser/dom.js";
 import { canStartAgain, tryAgain } from "../state/offers.js";
 import { decided, reviewOf, stepped } from "../study/study.js";
@@ -38,8 +39,22 @@ function decidedIn({ seat, state }, review) {
 }
 
 /**
- * In one sentence what decided the game, and the next step: first to see it, then to play
- * the same position again.
+ * What decided the game, where it did, and whether it is shown.
+ * @param {State} state @param {string} id @param {Table} table
+ */
+function decidedAt(state, id, table) {
+  const study = studyOf(state, id, table);
+  const review = reviewOf(state, study);
+  const found = review && decidedIn(table, review);
+  if (!found) return null;
+  const who = found.ply % 2 === table.seat ? "mine" : "other";
+  const ply = review.plies[found.ply];
+  const seen = study.ply === found.ply && state.opened;
+  return { at: found.ply, ply, said: found.kind === "never" ? "never" : who, seen };
+}
+
+/**
+ * In one sentence what decided the game, and the next step, unless that stands in the bar.
  * @param {State} state
  * @param {string} id
  * @param {Table} table
@@ -47,38 +62,51 @@ function decidedIn({ seat, state }, review) {
  * @param {Act} act
  */
 export function decision(state, id, table, drawn, act) {
-  const study = studyOf(state, id, table);
-  const review = reviewOf(state, study);
-  const found = review && decidedIn(table, review);
+  const found = decidedAt(state, id, table);
   if (!found) return null;
-  const { ply } = found;
-  const seat = ply % 2;
+  const { at, said } = found;
   const params = {
-    n: ply + 1,
-    move: drawn.say(table.moves[ply], table.game),
-    name: table.players[seat].name,
+    n: at + 1,
+    move: drawn.say(table.moves[at], table.game),
+    name: table.players[at % 2].name,
   };
-  const said = found.kind === "never" ? "never" : seat === table.seat ? "mine" : "other";
-  const seen = study.ply === ply && state.opened;
-  const show = () => {
-    act.change((now) => ({ ...now, opened: !seen, study: stepped(studyOf(now, id, table), ply) }));
-    // On a phone the board is far above this.
-    if (!seen)
-      requestAnimationFrame(() => document.getElementById("board")?.scrollIntoView({ block: "nearest" }));
-  };
-  const hide = canOpen(table.game, review.plies[ply]) ? "opened.close" : "chalk.hide";
-  const again = said === "mine" && canStartAgain(state, table);
   return h(
     "div",
     { key: "decision", class: "decision" },
     h("p", { class: said === "mine" ? "box threw" : "box" }, t(`decided.${said}`, params)),
-    // In the same place, so that nothing below it moves when it is pressed.
-    seen && again
-      ? h(
-          "button",
-          { class: "light", on: { click: () => tryAgain(state, act, table, review.plies[ply].position) } },
-          t("decided.again"),
-        )
-      : h("button", { class: seen ? "" : "light", on: { click: show } }, t(seen ? hide : "decided.show")),
+    !hasBar(state) && nextStep(state, id, table, act),
   );
+}
+
+/** Whether what comes next stands in a bar at the foot of the window, as on a phone. @param {State} state */
+const hasBar = ({ narrow, screen }) => narrow && !isLow(screen);
+
+/** The next step, where it stands in the bar. @param {State} state @param {string} id @param {Table} table @param {Act} act */
+export function stepInBar(state, id, table, act) {
+  return hasBar(state) ? nextStep(state, id, table, act) : null;
+}
+
+/**
+ * The next step: first to see what decided the game, then to play the same position again.
+ * @param {State} state @param {string} id @param {Table} table @param {Act} act
+ */
+function nextStep(state, id, table, act) {
+  const found = decidedAt(state, id, table);
+  if (!found) return null;
+  const { at, ply, said, seen } = found;
+  // In the same place, so that nothing below it moves when it is pressed.
+  if (seen && said === "mine" && canStartAgain(state, table))
+    return h(
+      "button",
+      { class: "light", on: { click: () => tryAgain(state, act, table, ply.position) } },
+      t("decided.again"),
+    );
+  const show = () => {
+    act.change((now) => ({ ...now, opened: !seen, study: stepped(studyOf(now, id, table), at) }));
+    // On a phone the board is far above this.
+    if (!seen)
+      requestAnimationFrame(() => document.getElementById("board")?.scrollIntoView({ block: "nearest" }));
+  };
+  const hide = canOpen(table.game, ply) ? "opened.close" : "chalk.hide";
+  return h("button", { class: seen ? "" : "light", on: { click: show } }, t(seen ? hide : "decided.show"));
 }

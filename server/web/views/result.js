@@ -41,8 +41,11 @@ export function ending(state, { game, players, seat, state: { over, position } }
   );
 }
 
-/** @param {State} now @param {string} id @param {Table} table @param {Act} act */
-export function ended(now, id, table, act) {
+/**
+ * @param {State} now @param {string} id @param {Table} table @param {Act} act
+ * @param {import("../browser/dom.js").Child} [first]  The next step, before the others.
+ */
+export function ended(now, id, table, act, first) {
   const { seat, players, state, pair, excluded } = table;
   const wanting = (state.rematch ?? []).filter((other) => other !== seat).map((other) => players[other].name);
   const asked = seat !== null && state.rematch?.includes(seat);
@@ -57,6 +60,7 @@ export function ended(now, id, table, act) {
     h(
       "div",
       { class: "buttons" },
+      first,
       pair &&
         h(
           "a",
@@ -76,9 +80,8 @@ export function ended(now, id, table, act) {
           t("table.again"),
         ),
       isNext && next(now, table, act),
-      // On a phone the way home stands in its head, and there is room for two.
-      !(isNext && now.narrow) &&
-        h("a", { class: "button", href: "/", on: { click: act.follow } }, t("table.home")),
+      // On a phone the way home stands in its head.
+      !now.narrow && h("a", { class: "button", href: "/", on: { click: act.follow } }, t("table.home")),
     ),
   );
 }

@@ -7,7 +7,7 @@ import { sequelOf } from "../state/tables.js";
 import { answerOf, lineQuery, nextMistake, reviewOf, stepped, tableOf } from "../study/study.js";
 import { known, list, t } from "../texts/text.js";
 import { boardParts } from "./board.js";
-import { decision, studyOf } from "./decision.js";
+import { decision, stepInBar, studyOf } from "./decision.js";
 import { icon } from "./icons.js";
 import { canExplain, canOpen, explained, openedBoard, openedSteps, whyButton } from "./opened.js";
 import { moverName } from "./mover.js";
@@ -24,7 +24,7 @@ import { why } from "./why.js";
 /** @typedef {import("../app.js").Act} Act */
 /** @typedef {import("../boards/draw.js").Board} Board */
 
-export { decision };
+export { decision, stepInBar };
 
 export const texts = ["study"];
 export const styles = STUDY;

@@ -86,7 +86,7 @@ export function view(state, act, id, { review, fairness }) {
       isMyBid(table) && fairness?.bidding(state, id, table, act),
       fairness?.bidsMade(table),
       fairness?.handicapped(table),
-      over && ended(state, id, table, act),
+      over && ended(state, id, table, act, looked?.stepInBar(state, id, table, act)),
       looked?.accuracy(state, id, table),
       // On a phone it stands below the board that one looks through.
       (played || !state.narrow) && looked?.decision(state, id, table, drawn, act),

@@ -1,0 +1,64 @@
+// A phone held upright: during a game the rules are one touch away, and at its end what comes next is in
+// sight, in every language.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { frame, nim, stage, turnOrEnd, visitor, wirePlayer } from "../harness.js";
+import { play, sitDown } from "../seating.js";
+
+const { server, browser } = await stage();
+const bot = await wirePlayer(browser, server, "Rowan");
+
+const SIZES = [
+  [360, 740],
+  [390, 844],
+];
+
+/** Which of these are not whole in sight, or under something else. */
+const hidden = (page, ...what) =>
+  page.evaluate((what) => {
+    scrollTo(0, 0);
+    return what.filter((one) => {
+      const there = document.querySelector(one);
+      const { left, top, right, bottom } = there?.getBoundingClientRect() ?? { bottom: Infinity };
+      if (top < 0 || left < 0 || bottom > innerHeight || right > innerWidth) return true;
+      // Its corners are round.
+      const middle = (left + right) / 2;
+      return ![top + 2, bottom - 2].every((y) => there.contains(document.elementFromPoint(middle, y)));
+    });
+  }, what);
+
+for (const [width, height] of SIZES)
+  for (const locale of ["en", "de", "es", "fr"])
+    test(`at ${width} x ${height}, in ${locale}: the rules, and why it was lost`, async () => {
+      const { page, context, problems } = await visitor(browser, server, {
+        name: "Ada",
+        viewport: { width, height },
+        hasTouch: true,
+        locale,
+      });
+      await sitDown(page, server, bot, nim([1, 3, 3]));
+      // The bot takes what stands first: A, and at the end the last stone.
+      await play(page, "h1:2");
+      await turnOrEnd(page);
+      assert.deepEqual(await hidden(page, "#rules", "#leave", "#play"), []);
+      const lines = await page
+        .locator(".actions button")
+        .evaluateAll((all) => new Set(all.map((one) => Math.round(one.getBoundingClientRect().height))).size);
+      assert.equal(lines, 1, "each action is a word of one line");
+      await page.click("#rules");
+      await page.waitForSelector(".sheet");
+      assert.deepEqual(await hidden(page, ".sheet", "#rules"), []);
+      await page.click(".sheet button");
+      await page.waitForFunction(() => !document.querySelector(".sheet"));
+      await play(page, "h2:3");
+      await page.waitForSelector(".status.over.lost");
+      await page.waitForSelector(".result .light");
+      assert.deepEqual(await hidden(page, ".headline span", ".decision .box", ".result .light"), []);
+      await page.click(".result .light");
+      await page.waitForSelector(".why");
+      await frame(page);
+      assert.deepEqual(problems, []);
+      await context.close();
+    });
