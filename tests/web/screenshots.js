@@ -57,8 +57,6 @@ const LOOKS = [
     hasTouch: true,
   },
 ];
-/** How long a page may take to be complete before its picture is given up. */
-const PATIENCE_MS = 20_000;
 /** Pictures side by side on a sheet, and how wide each is there. */
 const ON_A_SHEET = {
   desktop: [3, 640],
@@ -121,7 +119,6 @@ await mkdir(OUT, { recursive: true });
 /** Makes all pictures of one look; returns those that failed. */
 async function pictures(bot, { name, ...options }, { cups, players, me }) {
   const { page, problems, context } = await visitor(browser, server, { name: "Ada", ...options });
-  page.setDefaultTimeout(PATIENCE_MS);
   await page.goto(server.url);
   await page.waitForSelector(".link.online", { state: "attached" });
   await page.evaluate(
