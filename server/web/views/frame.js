@@ -144,12 +144,15 @@ function foot(state, act) {
     check("sound", state.sound, act.sound),
     check("motion", !state.still, (on) => act.still(!on)),
     check("confirm", state.confirm, act.confirm),
-    h("span", { class: "gap" }),
-    h("a", { href: "/puzzles", on: { click: act.follow } }, t("frame.puzzles")),
-    h("a", { href: "/tournaments", on: { click: act.follow } }, t("frame.tournaments")),
-    h("a", { href: "/archive", on: { click: act.follow } }, t("frame.archive")),
-    h("a", { href: "/analysis", on: { click: act.follow } }, t("frame.analysis")),
-    h("a", { href: "/docs" }, t("frame.docs")),
+    h(
+      "div",
+      { class: "foot-ways" },
+      h("a", { href: "/puzzles", on: { click: act.follow } }, t("frame.puzzles")),
+      h("a", { href: "/tournaments", on: { click: act.follow } }, t("frame.tournaments")),
+      h("a", { href: "/archive", on: { click: act.follow } }, t("frame.archive")),
+      h("a", { href: "/analysis", on: { click: act.follow } }, t("frame.analysis")),
+      h("a", { href: "/docs" }, t("frame.docs")),
+    ),
   );
 }
 

@@ -106,11 +106,11 @@ test("at twice the size nothing is cut off, and a game is played", async () => {
 });
 
 for (const locale of ["en", "de", "es", "fr"])
-  test(`the links of the foot stand in one line on every desk, in ${locale}`, async () => {
+  test(`the links of the foot stand in one line on every desk and phone, in ${locale}`, async () => {
     const { page, context } = await visitor(browser, server, { locale });
     await page.goto(server.url);
     await page.waitForSelector(".foot a");
-    for (const width of [860, 1024, 1239, 1240, 1440]) {
+    for (const width of [360, 390, 860, 1024, 1239, 1240, 1440]) {
       await page.setViewportSize({ width, height: 800 });
       const lines = await page
         .locator(".foot a")
