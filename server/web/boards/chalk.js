@@ -23,8 +23,9 @@ const IN_A_ROW = 3.2 * REACH;
  * @param {Map<number, Point>} pieces @param {number} k @param {string} colour @param {boolean} lit
  * @param {string} [text]  Beside it: what is left.
  * @param {number} [apart]  How far apart two pieces beside each other may be.
+ * @param {number} [reach]  Half its length.
  */
-export function cut(pieces, k, colour, lit, text = "", apart = IN_A_ROW) {
+export function cut(pieces, k, colour, lit, text = "", apart = IN_A_ROW, reach = REACH) {
   const here = pieces.get(k);
   const [before, after] = [pieces.get(k - 1), pieces.get(k + 1)];
   const other = near(here, after, apart) ?? near(here, before, apart);
@@ -34,7 +35,7 @@ export function cut(pieces, k, colour, lit, text = "", apart = IN_A_ROW) {
   const [dx, dy] = [side * (other.x - here.x), side * (other.y - here.y)];
   const [x, y] = [here.x + dx / 2, here.y + dy / 2];
   const long = Math.hypot(dx, dy) || 1;
-  const [nx, ny] = [(-dy / long) * REACH, (dx / long) * REACH];
+  const [nx, ny] = [(-dy / long) * reach, (dx / long) * reach];
   const flat = Math.abs(ny) < Math.abs(nx);
   return s(
     "g",

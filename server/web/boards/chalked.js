@@ -316,16 +316,23 @@ function isOpposed([a, b, c, d, ...more]) {
 function ringed(stacks, places, { winning_moves }) {
   const move = /** @type {number[] | undefined} */ (winning_moves?.[0]);
   const of = (/** @type {number} */ i) => places.get(`h${i}`) ?? new Map();
-  // Around the letters in the middle.
+  // Around the other stacks.
   if (!move)
     return paired(
       [0, 2, 1, 3].map((i) => of(i).get(1)),
       0.4,
     );
   return move.map((take, i) => {
-    const line = take > 0 ? cut(of(i), take, LIT, true, number(stacks[i] - take)) : null;
+    const line =
+      take > 0 ? cut(of(i), take, LIT, true, number(stacks[i] - take), undefined, acrossCoins(of(i))) : null;
     return line && { ...line, props: { ...line.props, key: `stack ${i}` } };
   });
+}
+
+/** Half the length of a stroke that is seen on both sides of a stack of coins. @param {Map<number, Point>} pieces */
+function acrossCoins(pieces) {
+  const [one, other] = [pieces.get(1), pieces.get(2)];
+  return one && other ? 2 * Math.hypot(one.x - other.x, one.y - other.y) : undefined;
 }
 
 /**
