@@ -65,6 +65,11 @@ impl SimulatedFront {
         self.link.borrow().is_some()
     }
 
+    /// How many clients are on its link.
+    pub(super) fn linked_clients(&self) -> usize {
+        self.link.borrow().as_ref().map_or(0, |link| link.unread().len())
+    }
+
     /// Describes the windows that are not whole although the leader has read everything.
     pub(super) fn spent_windows(&self) -> Vec<usize> {
         let unread = self.link.borrow().as_ref().map_or(Vec::new(), |link| link.unread());
@@ -73,8 +78,7 @@ impl SimulatedFront {
 
     /// Describes what it still has of clients; nothing if all have gone.
     pub(super) fn leftovers(&self) -> Vec<String> {
-        let known = self.link.borrow().as_ref().map_or(0, |link| link.unread().len());
-        let relays = self.state.relays();
+        let (known, relays) = (self.linked_clients(), self.state.relays());
         let mut left = Vec::new();
         left.extend((known > 0).then(|| format!("{known} clients on the link")));
         left.extend((relays > 0).then(|| format!("{relays} relays")));

@@ -13,6 +13,7 @@ use tokio_rustls::rustls::pki_types::CertificateDer;
 use tokio_util::task::TaskTracker;
 
 use super::node::SimulatedNode;
+use crate::admission::slots::SlotKind;
 use crate::admission::solver_memory::SolverMemory;
 use crate::cluster::leader::serve_sessions;
 use crate::config::{Config, Durability, Timeouts};
@@ -103,6 +104,11 @@ impl SimulatedLeader {
     /// Returns a game as it is stored.
     pub(super) fn record(&self, table: TableId) -> Option<RecordedGame> {
         self.node.runtime.block_on(self.hub.store().find(table)).expect("readable")
+    }
+
+    /// How many sessions it has.
+    pub(super) fn sessions(&self) -> usize {
+        self.hub.admission.taken(SlotKind::Session)
     }
 
     /// Describes what it still has of clients; nothing if all have gone.

@@ -112,7 +112,7 @@ impl ClusterRun {
         }
         run.heal();
         run.calm_down();
-        run.ensure_whole_windows();
+        run.ensure_agreement();
         run.everybody_leaves();
         run.finish()
     }
@@ -281,17 +281,22 @@ impl ClusterRun {
         self.clients.iter().map(|client| client.wants() + "\n").collect()
     }
 
-    fn ensure_whole_windows(&mut self) {
+    /// Leader and fronts agree on what has been read, and on who is there.
+    fn ensure_agreement(&mut self) {
         // What is under way arrives; nobody says anything.
         self.clients.iter_mut().for_each(|client| client.acts_at = u64::MAX);
         let until = self.now + 1_000;
         while self.now < until {
             self.step(STEP, false);
         }
+        let mut linked = 0;
         for place in &self.fronts {
             let FrontPlace::Up(front) = place else { continue };
             assert_eq!(front.spent_windows(), [0; 0], "a window is not whole");
+            linked += front.linked_clients();
         }
+        let leader = self.leader.as_ref().expect("somebody leads");
+        assert_eq!(leader.sessions(), linked, "a session without a client, or the other way round");
     }
 
     /// All clients go, some of them without a word; then nothing of them is left anywhere.
