@@ -9,8 +9,8 @@ import { keepChoices, mayReload, recall, remember } from "./browser/memory.js";
 import { Fetching } from "./shell/fetching.js";
 import { DARK, isDark, reflect, sizes, turnPage } from "./shell/window.js";
 import { Session } from "./session.js";
-import { answered, keyOf, refreshed } from "./state/answers.js";
-import { dailyAt, solvedOn } from "./state/daily.js";
+import { answered, keyOf, refreshed, staled } from "./state/answers.js";
+import { DAILY, dailyAt, dailyTable, solvedOn } from "./state/daily.js";
 import { levelAfter } from "./state/levels.js";
 import { notify } from "./state/notices.js";
 import { routeOf } from "./state/route.js";
@@ -142,7 +142,9 @@ function drawIfDue() {
  */
 function followed(before, next) {
   const { daily, route } = next;
-  const table = daily.table ? next.tables[daily.table] : daily.alone;
+  const table = dailyTable(next);
+  // Now one more has tried it.
+  if (table?.state.over && !dailyTable(before)?.state.over) next = staled(next, DAILY.path);
   const won = table?.state.over && table.seat !== null && table.state.over.winners.includes(table.seat);
   if (won && !(String(daily.day) in daily.streak.solved) && daily.day === dailyAt(next.now).number) {
     const streak = solvedOn(daily.streak, daily.day, daily.tries);

@@ -54,9 +54,11 @@ impl GameQuota {
         self.tables.insert(table, from);
     }
 
-    /// Records that a game has ended; does nothing if it never began, or has already ended.
-    pub(crate) fn end(&mut self, table: TableId) {
-        for prefix in self.tables.remove(&table).unwrap_or_default() {
+    /// Records that a game has ended, and returns its players' addresses; does nothing if it never
+    /// began, or has already ended.
+    pub(crate) fn end(&mut self, table: TableId) -> Vec<IpPrefix> {
+        let from = self.tables.remove(&table).unwrap_or_default();
+        for &prefix in &from {
             if let Some(running) = self.running.get_mut(&prefix) {
                 *running = running.saturating_sub(1);
                 if *running == 0 {
@@ -64,6 +66,7 @@ impl GameQuota {
                 }
             }
         }
+        from
     }
 }
 
@@ -100,7 +103,9 @@ mod tests {
         quota.end(table(0));
         quota.end(table(0));
         assert_eq!(quota.ensure_capacity(from(1)), Ok(()));
-        (1..5).for_each(|n| quota.end(table(n)));
+        for n in 1..5 {
+            quota.end(table(n));
+        }
         assert!(quota.running.is_empty() && quota.tables.is_empty());
     }
 }

@@ -1,4 +1,4 @@
-//! `/api/puzzles`: positions in which somebody threw a win away, for others to solve. The winning
+//! `/api/puzzles`, and `/api/daily` for the position of the day on home: positions in which somebody threw a win away, for others to solve. The winning
 //! moves were proven by the review that found the puzzle, so an answer costs no solver time.
 
 use std::time::Duration;
@@ -15,6 +15,7 @@ use uuid::Uuid;
 use crate::api::extract::{Body, Path, Query};
 use crate::api::state::AppState;
 use crate::identity::Caller;
+use crate::matchmaking::daily::PositionOfDay;
 use crate::matchmaking::drawn_puzzle::legal;
 use crate::net::problem::Problem;
 use crate::records::puzzle::{Puzzle, Tried};
@@ -28,6 +29,7 @@ const DAY: Duration = Duration::from_secs(24 * 3600);
 
 pub(crate) fn routes() -> Router<AppState> {
     Router::new()
+        .route("/api/daily", get(daily))
         .route("/api/puzzles/next", get(next))
         .route("/api/puzzles/today", get(today))
         .route("/api/puzzles/{number}", post(attempt))
@@ -76,6 +78,11 @@ async fn next(
     let request = PuzzleRequest { variant, player, chance: rand::rng().random() };
     let _turn = state.readers.acquire().await;
     posed(state.hub.store().next_puzzle(request).await.map_err(RequestError::from)?)
+}
+
+/// The position of the day, and how many have tried and solved it.
+async fn daily(State(state): State<AppState>) -> Json<PositionOfDay> {
+    Json(state.hub.position_of_day())
 }
 
 /// The puzzle of the day: the same for everybody.
@@ -182,6 +189,8 @@ pub(super) fn operations() -> Vec<super::operation::Operation> {
     use super::operation::Operation;
 
     vec![
+        Operation::get("/api/daily", "The position of the day, and who has solved it.")
+            .answers::<PositionOfDay>(200),
         Operation::get("/api/puzzles/next", "A puzzle near the caller's rating.")
             .by("player")
             .query::<PuzzleQuery>()

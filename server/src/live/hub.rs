@@ -2,6 +2,7 @@
 //! players together and wakes rooms; what happens in a room is up to the room.
 
 pub(crate) mod arrivals;
+mod daily;
 mod fill;
 mod handicaps;
 mod host;
@@ -24,7 +25,7 @@ use std::time::Instant;
 
 use presence::Presence;
 use protocol::costs::ExpensiveRequest;
-use protocol::{Cause, Limits, Missing, PlayerId, Secret, SeekId, SeekView, TableId, TableLine};
+use protocol::{Cause, Limits, Missing, PlayerId, Secret, TableId};
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 use tracing::error;
@@ -47,6 +48,7 @@ use crate::live::room::{FollowUp, Room};
 use crate::live::rooms::Rooms;
 use crate::live::timers::Timers;
 use crate::live::tournaments::{Signer, Tournaments};
+use crate::matchmaking::daily::DailyTally;
 use crate::matchmaking::drawn_start;
 use crate::ops::metrics::{Gauge, Metrics};
 use crate::push::{Push, SenderKey};
@@ -61,6 +63,7 @@ pub(crate) struct Hub {
     rated: Mutex<RatedGames>,
     /// Waited for without holding up anybody else: a thread of low priority may have it.
     secrets: tokio::sync::Mutex<Secrets>,
+    daily: Mutex<DailyTally>,
     rooms: Arc<Rooms<Room>>,
     timers: Timers,
     keepalive: Keepalive,
@@ -107,6 +110,7 @@ impl Hub {
         let hub = Hub::new(store, config, signer, memory);
         hub.identities.load()?;
         hub.restore_bans()?;
+        hub.recount_daily()?;
         let now = hub.now();
         let Unfinished { whole, mut damaged } = hub.store.unfinished()?;
         for record in whole {
@@ -130,6 +134,7 @@ impl Hub {
             presence: Mutex::new(Presence::new(quota, games)),
             rated: Mutex::default(),
             secrets: tokio::sync::Mutex::default(),
+            daily: Mutex::new(DailyTally::new(store.calendar.now_ms())),
             rooms: Arc::default(),
             timers: Timers::default(),
             keepalive: Keepalive::new(timeouts),
@@ -292,18 +297,6 @@ impl Hub {
         }
     }
 
-    /// Returns up to `most` running tables that began after `after`, oldest first.
-    pub(crate) fn running_tables(&self, after: Option<TableId>, most: usize) -> Vec<TableLine> {
-        let presence = self.presence();
-        let tables = presence.lobby.tables().filter(|line| Some(line.table) > after);
-        tables.take(most).cloned().collect()
-    }
-
-    /// Returns a seek, including a private one.
-    pub(crate) fn seek_by_id(&self, id: SeekId) -> Option<SeekView> {
-        self.presence().lobby.seek_by_id(id, self.now())
-    }
-
     /// Returns the room of a table. A table that ended long ago is read from the store.
     pub(crate) async fn room(&self, table: TableId) -> Result<Arc<Room>, RequestError> {
         if let Some(room) = self.rooms.get(table) {
@@ -334,7 +327,8 @@ impl Hub {
         }
         if after.ended {
             self.rated().end(room.id(), room.other_of_pair());
-            self.presence().end(room.id());
+            let from = self.presence().end(room.id());
+            self.count_daily(room, &from);
             self.lobby_changed.notify_one();
             self.game_ended.notify_one();
             self.to_review.notify_one();

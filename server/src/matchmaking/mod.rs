@@ -1,6 +1,7 @@
 //! How players find each other: the lobby with its offers, the quick queue, and the starts that are
 //! drawn or judged before a game is offered.
 
+pub(crate) mod daily;
 pub(crate) mod drawn_puzzle;
 pub(crate) mod drawn_start;
 pub(crate) mod handicap;

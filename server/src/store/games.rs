@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::fmt::Display;
 
 use super::database::{self, Database, OptionalRow, params};
-use protocol::TableId;
+use protocol::{Over, TableId};
 use uuid::Uuid;
 
 use super::checksum::{game_checksum, segment_checksum};
@@ -13,7 +13,7 @@ use super::error::StoreError;
 use super::journal::{JournalLine, lines_of};
 use super::quarantine;
 
-use crate::records::game::{Fact, RecordedGame};
+use crate::records::game::{Fact, Opening, RecordedGame};
 use crate::records::secret_hash::SecretHash;
 
 const RECORDS: &str =
@@ -45,6 +45,30 @@ pub(super) fn unfinished(db: &Database) -> Result<Unfinished, StoreError> {
         }
     }
     Ok(found)
+}
+
+/// The most games that are looked at for those of a day.
+const MOST_OF_A_DAY: i64 = 50_000;
+
+/// Returns the latest games that were opened since this time, in milliseconds since 1970, and have
+/// ended. The games are appended, so that only their end is read.
+pub(super) fn ended_since(db: &Database, since: i64) -> Result<Vec<(Opening, Over)>, StoreError> {
+    let mut query = db.prepare(
+        "SELECT opening, over FROM game WHERE number > (SELECT max(number) FROM game) - ?1
+         AND opened_at >= ?2 AND over IS NOT NULL ORDER BY number",
+    )?;
+    let rows = query.query_map(params![MOST_OF_A_DAY, since], |row| {
+        Ok((row.get::<String>(0)?, row.get::<String>(1)?))
+    })?;
+    let mut ended = Vec::new();
+    for row in rows {
+        let (opening, over) = row?;
+        // A damaged game is noticed and set aside elsewhere.
+        if let (Ok(opening), Ok(over)) = (parse(&opening), parse(&over)) {
+            ended.push((opening, over));
+        }
+    }
+    Ok(ended)
 }
 
 /// Returns when the last game was opened, in milliseconds since 1970.

@@ -1,12 +1,15 @@
-//! Queries about puzzles, all of which are executed away from the network threads.
+//! Queries about puzzles and tries at the position of the day. All but that of a starting server are
+//! executed away from the network threads.
 
 use ladder::PuzzleStanding;
-use protocol::PlayerId;
+use protocol::{Over, PlayerId};
 
 use super::Store;
 use super::archive::Archive;
 use super::error::StoreError;
+use super::games;
 use super::puzzles::{self, PuzzleCareer, PuzzleRequest, ShownPuzzleRating};
+use crate::records::game::Opening;
 use crate::records::puzzle::Puzzle;
 
 impl Store {
@@ -33,6 +36,13 @@ impl Store {
     pub(crate) async fn puzzle_of_day(&self, day: i64) -> Result<Option<Puzzle>, StoreError> {
         let read = move |archive: &Archive| archive.read(|db| puzzles::daily(db, day));
         Ok(self.read(read).await?.flatten())
+    }
+
+    /// Returns the latest games that were opened since this time, in milliseconds since 1970, and
+    /// have ended: among them are tries at the position of the day.
+    pub(crate) fn ended_since(&self, since: i64) -> Result<Vec<(Opening, Over)>, StoreError> {
+        let Some(kept) = &self.kept else { return Ok(Vec::new()) };
+        kept.readers.read_now(|archive| archive.read(|db| games::ended_since(db, since)))
     }
 
     /// Returns a puzzle, and whether this player has tried it.

@@ -2,10 +2,14 @@
 // its end. The player to move wins with best play; a test checks this with the solver.
 
 /** @typedef {import("../net/wire.js").Setup} Setup */
+/** @typedef {import("./types.js").State} State */
 /**
  * @typedef {{last: number, streak: number, solved: Record<string, number>}} Streak  The last day solved, days
  *   in a row, and the tries of each.
  */
+
+/** The query for how many have tried and solved it today. */
+export const DAILY = { path: "/api/daily" };
 
 /** Days are counted from here: a Monday. */
 const FIRST_DAY = Date.UTC(2026, 5, 29);
@@ -39,7 +43,7 @@ const kayles = (...heaps) => ({
   start: { heaps },
 });
 
-/** From Monday to Sunday, week after week. @type {Setup[]} */
+/** From Monday to Sunday, week after week. Keep in sync with `matchmaking/daily.rs`. @type {Setup[]} */
 export const POSITIONS = [
   nim(2, 3, 4),
   subtraction([1, 2, 3], 15),
@@ -69,6 +73,17 @@ export function dailyAt(now) {
   const day = Math.floor((now - FIRST_DAY) / DAY_MS);
   const index = ((day % POSITIONS.length) + POSITIONS.length) % POSITIONS.length;
   return { number: day + 1, game: POSITIONS[index] };
+}
+
+/** The game of the day, on the server or alone. @param {State} state */
+export function dailyTable({ daily, tables }) {
+  return daily.table ? tables[daily.table] : daily.alone;
+}
+
+/** How many have tried and solved this day's, if the server knows. @param {State} state @param {number} day */
+export function dailyTried({ answers }, day) {
+  const answer = answers[DAILY.path];
+  return answer?.ok && answer.value.number === day && answer.value.tried > 0 ? answer.value : null;
 }
 
 /** A day was solved, in this many tries. @param {Streak} streak @param {number} day @param {number} tries @returns {Streak} */

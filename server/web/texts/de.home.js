@@ -3,7 +3,7 @@
 /** @type {Record<string, import("./text.js").Text>} */
 export default {
   "home.variant": "Spiel",
-  "home.now": "Jetzt spielen",
+  "home.now": "Spielen",
   "home.featured": "Wird gerade gespielt",
   "home.learn": "Neu bei Nim? Kurze Partien zeigen, wie man gewinnt.",
   "home.withFriend": "Jemanden einladen",
@@ -84,6 +84,7 @@ export default {
   "watch.noneWhy": "Fang eine Partie an, dann können andere deiner zusehen.",
   "daily.title": "Stellung des Tages",
   "daily.number": "Nr. {number}",
+  "daily.tried": "gelöst: {solved} von {n}",
   "daily.days": { one: "Tag in Folge", other: "Tage in Folge" },
   "daily.begin": "Du beginnst und kannst gewinnen.",
   "daily.solved": { one: "Im ersten Versuch gelöst.", other: "In {n} Versuchen gelöst." },

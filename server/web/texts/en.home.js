@@ -3,7 +3,7 @@
 /** @type {Record<string, import("./text.js").Text>} */
 export default {
   "home.variant": "Game",
-  "home.now": "Play now",
+  "home.now": "Play",
   "home.featured": "Being played now",
   "home.learn": "New to Nim? Short games show how to win.",
   "home.withFriend": "Invite a friend",
@@ -84,6 +84,7 @@ export default {
   "watch.noneWhy": "Begin a game, and others can watch yours.",
   "daily.title": "Position of the day",
   "daily.number": "No. {number}",
+  "daily.tried": "solved by {solved} of {n}",
   "daily.days": { one: "day in a row", other: "days in a row" },
   "daily.begin": "You begin, and you can win.",
   "daily.solved": { one: "Solved in one try.", other: "Solved in {n} tries." },

@@ -3,7 +3,7 @@
 /** @type {Record<string, import("./text.js").Text>} */
 export default {
   "home.variant": "Juego",
-  "home.now": "Jugar ahora",
+  "home.now": "Jugar",
   "home.featured": "En juego ahora",
   "home.learn": "¿No conoces el Nim? Unas partidas cortas enseñan a ganar.",
   "home.withFriend": "Invitar a alguien",
@@ -84,6 +84,7 @@ export default {
   "watch.noneWhy": "Empieza una partida y otros podrán ver la tuya.",
   "daily.title": "Posición del día",
   "daily.number": "N.º {number}",
+  "daily.tried": "resuelta por {solved} de {n}",
   "daily.days": { one: "día seguido", other: "días seguidos" },
   "daily.begin": "Empiezas tú y puedes ganar.",
   "daily.solved": { one: "Resuelta al primer intento.", other: "Resuelta en {n} intentos." },

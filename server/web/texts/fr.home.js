@@ -3,7 +3,7 @@
 /** @type {Record<string, import("./text.js").Text>} */
 export default {
   "home.variant": "Jeu",
-  "home.now": "Jouer maintenant",
+  "home.now": "Jouer",
   "home.featured": "En ce moment",
   "home.learn": "Vous découvrez le Nim ? De courtes parties montrent comment gagner.",
   "home.withFriend": "Inviter un ami",
@@ -96,6 +96,7 @@ export default {
   "watch.noneWhy": "Commencez une partie, et d’autres pourront la regarder.",
   "daily.title": "Position du jour",
   "daily.number": "N° {number}",
+  "daily.tried": "résolue par {solved} sur {n}",
   "daily.days": {
     one: "jour d’affilée",
     other: "jours d’affilée",

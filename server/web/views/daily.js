@@ -4,7 +4,7 @@ import { boardOf } from "../variants/index.js";
 import { h, s } from "../browser/dom.js";
 import { drawing } from "../matter/markup.js";
 import { hollow, pebble } from "../matter/pebbles.js";
-import { dailyAt, streakOn } from "../state/daily.js";
+import { dailyAt, dailyTable, dailyTried, streakOn } from "../state/daily.js";
 import { botsOf, challenge } from "../state/offers.js";
 import { once } from "../boards/once.js";
 import { dailyBegun } from "../state/days.js";
@@ -52,8 +52,9 @@ function unplayed(game) {
  * @param {import("../net/wire.js").Setup} game
  * @returns {Table}
  */
-function tableOf({ daily, tables }, day, game) {
-  const table = daily.table ? tables[daily.table] : daily.alone;
+function tableOf(state, day, game) {
+  const { daily } = state;
+  const table = dailyTable(state);
   if (table && daily.day === day) return table;
   const { move } = daily;
   return move === null ? unplayed(game) : { ...unplayed(game), sent: { ply: 0, move } };
@@ -63,6 +64,7 @@ function tableOf({ daily, tables }, day, game) {
 export function daily(state, act) {
   const { number: day, game } = dailyAt(state.now);
   const table = tableOf(state, day, game);
+  const tried = dailyTried(state, day);
   const drawn = boardOf(game.variant);
   const place = /** @type {const} */ ("home");
   const parts =
@@ -88,7 +90,9 @@ export function daily(state, act) {
           {},
           t("daily.number", { number: day }),
           h("span", { class: "wide-only" }, ` · ${date(state.now)}`),
-          ` · ${variantName(game.variant)}`,
+          // On a phone there is room for one of the two.
+          h("span", { class: tried && "wide-only" }, ` · ${variantName(game.variant)}`),
+          tried && ` · ${t("daily.tried", { n: tried.tried, solved: tried.solved })}`,
         ),
       ),
       streak(state, day),

@@ -1,6 +1,7 @@
 // Home: the position of the day on a live board, quick play, all games, and current activity.
 
 import { h } from "../browser/dom.js";
+import { DAILY } from "../state/daily.js";
 import { USUAL } from "../state/offers.js";
 import { featuredOf } from "../state/wishes.js";
 import { number, t } from "../texts/text.js";
@@ -29,7 +30,7 @@ export const styles = [
 const LADDER = { path: "/api/ladder?leaderboard=people/overall&limit=5" };
 const TOURNAMENTS = { path: "/api/tournaments?limit=5" };
 /** @param {State} state */
-export const needs = (state) => [USUAL, LADDER, TOURNAMENTS, ...hintQueries(state)];
+export const needs = (state) => [DAILY, USUAL, LADDER, TOURNAMENTS, ...hintQueries(state)];
 
 /** @param {State} state @param {Act} act @param {string} _ @param {import("../state/types.js").Parts} parts */
 export function view(state, act, _, parts) {

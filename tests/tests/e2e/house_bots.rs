@@ -2,8 +2,9 @@
 
 use serde_json::{Value, json};
 use tests::process::{Folder, ServerProcess};
-use tests::raw::Http;
-use tests::{Client, nim};
+use tests::raw::{Http, get, post};
+use tests::{Client, PATIENCE, nim};
+use tokio::time::timeout;
 
 use crate::identity::{PASSWORD, come};
 
@@ -148,5 +149,69 @@ async fn no_bot_is_suggested_that_would_not_play() {
     let stronger = eve.hear_a("unmatched").await["house_bot"].clone();
     assert_eq!((&stronger["house"], stronger["id"] == bot), (&json!(true), false), "{stronger}");
     assert_eq!(dan.hear_a("unmatched").await.get("house_bot"), None);
+    assert!(server.stop().success());
+}
+
+async fn today(server: &ServerProcess) -> Value {
+    let (status, answer) = get(server.at, "/api/daily").await;
+    assert_eq!(status, 200, "{answer}");
+    serde_json::from_str(&answer).expect("JSON")
+}
+
+/// Plays the position of the day: wins it, or gives up after the bot's first answer.
+async fn try_today(server: &ServerProcess, player: &mut Client, wins: bool) {
+    let bot = easy_bot(player).await;
+    let game = today(server).await["game"].take();
+    let mut asked = challenge(&bot);
+    asked["game"] = game.clone();
+    player.ask(asked).await;
+    let mut state = player.hear_a("seated").await["state"].take();
+    let table = state["table"].clone();
+    let mut moves: Vec<Value> = Vec::new();
+    while state["over"].is_null() {
+        if state["to_move"] == 0 {
+            let asked = match moves.is_empty() || wins {
+                true => {
+                    let line = json!({"game": game, "moves": moves}).to_string();
+                    let (_, told) = post(server.at, "/api/analysis", &line).await;
+                    let mv = &told["plies"][moves.len()]["winning_moves"][0];
+                    json!({"t": "move", "cid": 4, "table": table, "ply": moves.len(), "move": mv})
+                }
+                false => json!({"t": "resign", "cid": 5, "table": table}),
+            };
+            player.say(asked).await;
+        }
+        state = player.hear_a("state").await;
+        if state["ply"].as_u64() == Some(moves.len() as u64 + 1) {
+            moves.push(state["last_move"].clone());
+        }
+    }
+}
+
+/// Waits until so many have tried and solved the position of the day.
+async fn tally(server: &ServerProcess, tried: u32, solved: u32) {
+    let told = async || {
+        while {
+            let now = today(server).await;
+            (&now["tried"], &now["solved"]) != (&json!(tried), &json!(solved))
+        } {}
+    };
+    timeout(PATIENCE, told()).await.unwrap_or_else(|_| panic!("not {solved} of {tried}"));
+}
+
+#[tokio::test]
+async fn who_has_tried_and_solved_the_position_of_the_day_is_counted_once_also_after_a_restart() {
+    let data = Folder::new();
+    let server = ServerProcess::start(data.path(), &[]);
+    tally(&server, 0, 0).await;
+    let (mut ada, mut bob) = (visitor(&server).await, visitor(&server).await);
+    try_today(&server, &mut ada, false).await;
+    try_today(&server, &mut ada, false).await;
+    tally(&server, 1, 0).await;
+    try_today(&server, &mut bob, true).await;
+    tally(&server, 2, 1).await;
+    assert!(server.stop().success());
+    let server = ServerProcess::start(data.path(), &[]);
+    tally(&server, 2, 1).await;
     assert!(server.stop().success());
 }

@@ -75,6 +75,36 @@ test("the position of the day is solved on the board of home, and the day is cou
   await context.close();
 });
 
+test("home tells how many have tried the position of the day, and how many of them solved it", async () => {
+  const { page, context, problems } = await visitor(browser, server, { name: "Ada" });
+  await page.goto(server.url);
+  await page.waitForSelector("[name=bot]", { state: "attached" });
+  const over = ".daily p.won, .daily p.lost";
+  await page.waitForSelector(".daily .piece.open");
+  while (!(await page.locator(over).count())) {
+    await page.locator(".daily .piece.open").first().click();
+    if (!(await page.locator(".daily #play:enabled").count()))
+      await page.locator(".daily .piece.onward").first().click();
+    await page.click(".daily #play:enabled");
+    await frame(page);
+    await page.waitForSelector(`.daily .piece.open, ${over}`);
+  }
+  const said = await page.locator(".daily-head p:has-text('solved by')").textContent();
+  const { tried, solved } = await (await fetch(`${server.url}/api/daily`)).json();
+  assert.ok(tried >= 1, "this visitor has tried it");
+  assert.ok(said.endsWith(` · solved by ${solved} of ${tried}`), said);
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("the server and the page have the same position of the day", async () => {
+  const day = 86_400_000;
+  const { number, game } = await (await fetch(`${server.url}/api/daily`)).json();
+  const first = Date.UTC(2026, 5, 29);
+  assert.deepEqual(game, POSITIONS[(number - 1) % POSITIONS.length]);
+  assert.ok(Math.abs(Date.now() - (first + (number - 0.5) * day)) <= day, "of this day");
+});
+
 test("without a house bot the position of the day is lost, tried again and solved", async () => {
   const alone = await startServer({ bots: "off" });
   const { page, context, problems } = await visitor(browser, alone, { name: "Ada" });

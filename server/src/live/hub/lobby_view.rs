@@ -1,9 +1,11 @@
-//! The lobby as connections see it: a snapshot when they open it, then changes.
+//! The lobby as it is looked up, and as connections see it: a snapshot when they open it, then changes.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use protocol::{LobbyDelta, LobbyLists, PlayerId, SeekView, ServerMessage};
+use protocol::{
+    LobbyDelta, LobbyLists, PlayerId, SeekId, SeekView, ServerMessage, TableId, TableLine,
+};
 
 use super::Hub;
 use super::presence::Presence;
@@ -14,6 +16,18 @@ use crate::matchmaking::lobby_feed::Batch;
 use crate::net::frame::Frame;
 
 impl Hub {
+    /// Returns up to `most` running tables that began after `after`, oldest first.
+    pub(crate) fn running_tables(&self, after: Option<TableId>, most: usize) -> Vec<TableLine> {
+        let presence = self.presence();
+        let tables = presence.lobby.tables().filter(|line| Some(line.table) > after);
+        tables.take(most).cloned().collect()
+    }
+
+    /// Returns a seek, including a private one.
+    pub(crate) fn seek_by_id(&self, id: SeekId) -> Option<SeekView> {
+        self.presence().lobby.seek_by_id(id, self.now())
+    }
+
     pub(super) async fn show_lobby(&self) {
         loop {
             self.lobby_changed.notified().await;

@@ -59,10 +59,10 @@ impl Presence {
         self.lobby.begin(line);
     }
 
-    /// Records that a game has ended.
-    pub(super) fn end(&mut self, table: TableId) {
+    /// Records that a game has ended, and returns its players' addresses.
+    pub(super) fn end(&mut self, table: TableId) -> Vec<IpPrefix> {
         self.lobby.end(table);
-        self.quota.end(table);
+        self.quota.end(table)
     }
 
     /// Adds a connection. If its player has too many, the oldest is closed, so that dead
