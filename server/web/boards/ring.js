@@ -26,8 +26,8 @@ const NARROWER = 4;
 const LEAST = { wide: 18, narrow: 26 };
 /** How far a coin's front edge reaches below its foot, in widths. */
 const FRONT = 0.16;
-/** The room for the number and the letter below a stack. */
-const FOOT = 46;
+/** The room for the number and the letter below a stack, on a phone beside each other. */
+const FOOT = { wide: 46, narrow: 28 };
 const MARGIN = 10;
 /** The shapes of a ring that are tried: its height by its width. */
 const SHAPES = range(12).map((i) => 1.5 - i * 0.1);
@@ -43,8 +43,7 @@ export function drawRing(view, piles) {
   const order = range(piles.length).sort((a, b) => at[a].y - at[b].y);
   const nodes = order.flatMap((i) => [
     ...drawPile(view, piles[i], KINDS.copper, at[i].x, at[i].y, size, i),
-    label(at[i].x, at[i].y + w * FRONT + 22, number(piles[i].count), "count small"),
-    label(at[i].x, at[i].y + w * FRONT + 40, heapName(i), "letter"),
+    ...named(view.narrow, at[i].x, at[i].y + w * FRONT + 22, piles[i].count, heapName(i)),
   ]);
   // What a choice takes is told over all stacks.
   const isTag = (/** @type {import("../browser/dom.js").Tag} */ { props }) => props.key === "tag";
@@ -60,14 +59,21 @@ export function drawRing(view, piles) {
   return { width, height, nodes: [orbit, ...nodes.filter((node) => !isTag(node)), ...nodes.filter(isTag)] };
 }
 
+/** @param {boolean} narrow @param {number} x @param {number} y @param {number} count @param {string} name */
+function named(narrow, x, y, count, name) {
+  const [left, right, below] = narrow ? [x - 10, x + 11, 0] : [x, x, 18];
+  return [label(left, y, number(count), "count small"), label(right, y + below, name, "letter")];
+}
+
 /** The ring with the largest coins. @param {View} view @param {number[]} rooms @returns {Ring | null} */
 function ringFor({ box, narrow }, rooms) {
-  const least = narrow ? LEAST.narrow : LEAST.wide;
+  const size = narrow ? "narrow" : "wide";
+  const [least, foot] = [LEAST[size], FOOT[size]];
   for (let w = WIDEST; w * KINDS.copper.pitch >= least; w -= NARROWER)
     for (const turn of [0, 0.5])
       for (const shape of SHAPES) {
-        const ring = standing(box, rooms, w, turn, shape);
-        if (ring && isClear(ring, rooms)) return ring;
+        const ring = standing(box, rooms, w, turn, shape, foot);
+        if (ring && isClear(ring, rooms, foot)) return ring;
       }
   return null;
 }
@@ -78,9 +84,10 @@ const above = (w) => w * FRONT + 6;
 /**
  * The stacks as far apart as the board allows; nothing if they are too high for it.
  * @param {View["box"]} box @param {number[]} rooms @param {number} w
- * @param {number} turn  In steps from one stack to the next. @param {number} shape @returns {Ring | null}
+ * @param {number} turn  In steps from one stack to the next. @param {number} shape @param {number} foot
+ * @returns {Ring | null}
  */
-function standing({ width, height }, rooms, w, turn, shape) {
+function standing({ width, height }, rooms, w, turn, shape, foot) {
   const rx = (width - w) / 2 - MARGIN;
   const ry = rx * shape;
   const angles = rooms.map((_, i) => (2 * Math.PI * (i + turn)) / rooms.length - Math.PI / 2);
@@ -89,7 +96,7 @@ function standing({ width, height }, rooms, w, turn, shape) {
   const highest = Math.max(
     ...rooms.map((n, i) => n * w * KINDS.copper.pitch + above(w) + forTag - offsets[i]),
   );
-  const lowest = height - FOOT - w * FRONT - Math.max(...offsets);
+  const lowest = height - foot - w * FRONT - Math.max(...offsets);
   if (rx < w / 2 || highest > lowest) return null;
   const middle = { x: width / 2, y: (highest + lowest) / 2 };
   const at = angles.map((angle, i) => ({
@@ -99,14 +106,14 @@ function standing({ width, height }, rooms, w, turn, shape) {
   return { w, middle, rx, ry, at };
 }
 
-/** Whether no stack hides another, or its number. @param {Ring} ring @param {number[]} rooms */
-function isClear({ w, at }, rooms) {
+/** Whether no stack hides another, or its number. @param {Ring} ring @param {number[]} rooms @param {number} foot */
+function isClear({ w, at }, rooms, foot) {
   return at.every((front, i) =>
     at.every((back, j) => {
       if (i === j || back.y > front.y || (back.y === front.y && i < j)) return true;
       if (Math.abs(front.x - back.x) > w * 1.1) return true;
       const top = front.y - rooms[i] * w * KINDS.copper.pitch - above(w);
-      return top >= back.y + w * FRONT + FOOT;
+      return top >= back.y + w * FRONT + foot;
     }),
   );
 }
