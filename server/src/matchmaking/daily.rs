@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 
 use protocol::{EndReason, Over, Player, PlayerId};
-use rules::{Seat, Setup};
+use rules::{Move, Seat, Setup};
 use serde::Serialize;
 
 use crate::admission::ip_prefix::IpPrefix;
@@ -54,6 +54,8 @@ pub(crate) struct PositionOfDay {
     number: i64,
     /// The player to move can win.
     game: Setup,
+    /// The legal moves.
+    moves: Vec<Move>,
     /// The players who have ended a game of it against a house bot today.
     tried: usize,
     /// Those of them who have won one.
@@ -62,7 +64,7 @@ pub(crate) struct PositionOfDay {
 
 /// A game that has ended, and may have been a try.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct EndedGame<'a> {
+pub(crate) struct DailyGame<'a> {
     pub(crate) game: &'a Setup,
     pub(crate) players: &'a [Player],
     pub(crate) over: &'a Over,
@@ -89,7 +91,7 @@ impl DailyTally {
     }
 
     /// Counts a game that has ended, if it was a try: by somebody at this address, if that is known.
-    pub(crate) fn count(&mut self, now_ms: i64, ended: EndedGame<'_>, from: Option<IpPrefix>) {
+    pub(crate) fn count(&mut self, now_ms: i64, ended: DailyGame<'_>, from: Option<IpPrefix>) {
         self.turn_to(now_ms);
         let [player, bot] = ended.players else { return };
         let begun = ended.over.reason != EndReason::Aborted;
@@ -124,7 +126,9 @@ impl DailyTally {
     pub(crate) fn so_far(&mut self, now_ms: i64) -> PositionOfDay {
         self.turn_to(now_ms);
         let (number, game) = (self.day - FIRST_DAY + 1, self.game.clone());
-        PositionOfDay { number, game, tried: self.players.len(), solved: self.solved }
+        let moves = game.variant().rules().moves(game.start()).collect();
+        let tried = self.players.len();
+        PositionOfDay { number, game, moves, tried, solved: self.solved }
     }
 
     /// A new day begins with nobody.
@@ -162,7 +166,7 @@ mod tests {
     fn play(tally: &mut DailyTally, id: u128, address: u32, won: bool) {
         let over = Over { winners: vec![Seat(u8::from(!won))], reason: EndReason::Played };
         let players = [player(id, false), player(0, true)];
-        let ended = EndedGame { game: &position(FIRST_DAY), players: &players, over: &over };
+        let ended = DailyGame { game: &position(FIRST_DAY), players: &players, over: &over };
         tally.count(MONDAY, ended, Some(IpAddr::V4(Ipv4Addr::from_bits(address)).into()));
     }
 
@@ -213,7 +217,7 @@ mod tests {
         let today = position(FIRST_DAY);
         let (ada, bob, bot) = (player(1, false), player(2, false), player(0, true));
         let mut count = |game: &Setup, players: &[Player], over: &Over| {
-            tally.count(MONDAY, EndedGame { game, players, over }, None);
+            tally.count(MONDAY, DailyGame { game, players, over }, None);
             counts(&mut tally, MONDAY)
         };
         let nothing = (1, 0, 0);

@@ -2,6 +2,7 @@
 // its end. The player to move wins with best play; a test checks this with the solver.
 
 /** @typedef {import("../net/wire.js").Setup} Setup */
+/** @typedef {import("../net/wire.js").Move} Move */
 /** @typedef {import("./types.js").State} State */
 /**
  * @typedef {{last: number, streak: number, solved: Record<string, number>}} Streak  The last day solved, days
@@ -80,10 +81,14 @@ export function dailyTable({ daily, tables }) {
   return daily.table ? tables[daily.table] : daily.alone;
 }
 
-/** How many have tried and solved this day's, if the server knows. @param {State} state @param {number} day */
-export function dailyTried({ answers }, day) {
+/**
+ * This day's legal moves, and how many have tried and solved it, if the server has told.
+ * @param {State} state @param {number} day
+ * @returns {{moves: Move[], tried: number, solved: number} | null}
+ */
+export function dailyTold({ answers }, day) {
   const answer = answers[DAILY.path];
-  return answer?.ok && answer.value.number === day && answer.value.tried > 0 ? answer.value : null;
+  return answer?.ok && answer.value.number === day ? answer.value : null;
 }
 
 /** A day was solved, in this many tries. @param {Streak} streak @param {number} day @param {number} tries @returns {Streak} */

@@ -4,7 +4,7 @@ import { boardOf } from "../variants/index.js";
 import { h, s } from "../browser/dom.js";
 import { drawing } from "../matter/markup.js";
 import { hollow, pebble } from "../matter/pebbles.js";
-import { dailyAt, dailyTable, dailyTried, streakOn } from "../state/daily.js";
+import { dailyAt, dailyTable, dailyTold, streakOn } from "../state/daily.js";
 import { botsOf, challenge } from "../state/offers.js";
 import { once } from "../boards/once.js";
 import { dailyBegun } from "../state/days.js";
@@ -22,9 +22,13 @@ import { rules, variantName } from "./words.js";
 /** The server's analysis. */
 const ANALYSIS = "/api/analysis";
 
-/** The table before the game exists; the first move creates it. @param {import("../net/wire.js").Setup} game @returns {Table} */
-function unplayed(game) {
-  return once(game, "unplayed", () => ({
+/**
+ * The table before the game exists; the first move creates it. Until the legal moves are known, any may be
+ * chosen.
+ * @param {import("../net/wire.js").Setup} game @param {import("../net/wire.js").Move[] | null} moves @returns {Table}
+ */
+function unplayed(game, moves) {
+  return once(game, `unplayed ${moves?.length}`, () => ({
     game,
     players: [],
     moves: [],
@@ -39,7 +43,7 @@ function unplayed(game) {
     },
     seat: 0,
     live: false,
-    legal: { ply: 0, count: null, moves: null },
+    legal: { ply: 0, count: moves?.length ?? null, moves },
     sent: null,
     at: 0,
   }));
@@ -57,14 +61,16 @@ function tableOf(state, day, game) {
   const table = dailyTable(state);
   if (table && daily.day === day) return table;
   const { move } = daily;
-  return move === null ? unplayed(game) : { ...unplayed(game), sent: { ply: 0, move } };
+  const begun = unplayed(game, dailyTold(state, day)?.moves ?? null);
+  return move === null ? begun : { ...begun, sent: { ply: 0, move } };
 }
 
 /** @param {State} state @param {Act} act */
 export function daily(state, act) {
   const { number: day, game } = dailyAt(state.now);
   const table = tableOf(state, day, game);
-  const tried = dailyTried(state, day);
+  const told = dailyTold(state, day);
+  const tried = told && told.tried > 0;
   const drawn = boardOf(game.variant);
   const place = /** @type {const} */ ("home");
   const parts =
@@ -92,7 +98,7 @@ export function daily(state, act) {
           h("span", { class: "wide-only" }, ` · ${date(state.now)}`),
           // On a phone there is room for one of the two.
           h("span", { class: tried && "wide-only" }, ` · ${variantName(game.variant)}`),
-          tried && ` · ${t("daily.tried", { n: tried.tried, solved: tried.solved })}`,
+          tried && ` · ${t("daily.tried", { n: told.tried, solved: told.solved })}`,
         ),
       ),
       streak(state, day),

@@ -97,9 +97,27 @@ test("home tells how many have tried the position of the day, and how many of th
   await context.close();
 });
 
+test("of the position of the day only what is legal can be chosen, and how many solved it is told", async () => {
+  const { page, context, problems } = await visitor(browser, server, { name: "Ada" });
+  // The first Tuesday: one, two or three of fifteen.
+  await page.clock.setFixedTime(new Date("2026-06-30T12:00:00Z"));
+  const moves = [1, 2, 3].map((n) => [0, n]);
+  await page.route("**/api/daily", (route) =>
+    route.fulfill({ json: { number: 2, game: POSITIONS[1], moves, tried: 204, solved: 61 } }),
+  );
+  await page.goto(server.url);
+  await page.waitForSelector(".daily-head p:has-text(' · solved by 61 of 204')");
+  await frame(page);
+  assert.equal(await page.locator(".daily .piece").count(), 15);
+  assert.equal(await page.locator(".daily .piece.open").count(), 3);
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
 test("the server and the page have the same position of the day", async () => {
   const day = 86_400_000;
-  const { number, game } = await (await fetch(`${server.url}/api/daily`)).json();
+  const { number, game, moves } = await (await fetch(`${server.url}/api/daily`)).json();
+  assert.ok(moves.length > 0);
   const first = Date.UTC(2026, 5, 29);
   assert.deepEqual(game, POSITIONS[(number - 1) % POSITIONS.length]);
   assert.ok(Math.abs(Date.now() - (first + (number - 0.5) * day)) <= day, "of this day");

@@ -5,7 +5,7 @@ use std::sync::{MutexGuard, PoisonError};
 use super::Hub;
 use crate::admission::ip_prefix::IpPrefix;
 use crate::live::room::Room;
-use crate::matchmaking::daily::{DAY_MS, DailyTally, EndedGame, PositionOfDay};
+use crate::matchmaking::daily::{DAY_MS, DailyGame, DailyTally, PositionOfDay};
 use crate::store::StoreError;
 
 impl Hub {
@@ -21,7 +21,7 @@ impl Hub {
             return;
         }
         let Some(ended) = room.ended() else { return };
-        let ended = EndedGame { game: ended.game.setup(), players: &players, over: &ended.over };
+        let ended = DailyGame { game: ended.game.setup(), players: &players, over: &ended.over };
         self.daily().count(self.store.calendar.now_ms(), ended, from.first().copied());
     }
 
@@ -29,7 +29,7 @@ impl Hub {
     pub(super) fn recount_daily(&self) -> Result<(), StoreError> {
         let now = self.store.calendar.now_ms();
         for (opening, over) in self.store.ended_since(now - now.rem_euclid(DAY_MS))? {
-            let ended = EndedGame { game: &opening.game, players: &opening.players, over: &over };
+            let ended = DailyGame { game: &opening.game, players: &opening.players, over: &over };
             self.daily().count(now, ended, None);
         }
         Ok(())
