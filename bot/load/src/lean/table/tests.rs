@@ -89,7 +89,7 @@ async fn an_id_is_read_from_the_next_frame() {
 /// Two players of the table at the fake server.
 async fn seated(server: &FakeServer, start: &[u64]) -> (LeanTable, [Peer; 2]) {
     let at = server.listener.local_addr().expect("bound");
-    let table = LeanTable::connect(Endpoint::Server, at, start);
+    let table = LeanTable::connect(Endpoint::Server, [at; 2], start);
     let table = soon(table).await.expect("the server is there").sit_down();
     let table = tokio::spawn(table);
     let (one, _) = server.welcome(1, &[]).await;
