@@ -75,6 +75,8 @@ impl Usage {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
 
     #[test]
@@ -87,5 +89,25 @@ mod tests {
         }
         assert!(resident_bytes(own).expect("our own") > 1 << 20);
         assert!(cpu_seconds(u32::MAX).is_err() && resident_bytes(u32::MAX).is_err());
+    }
+
+    #[test]
+    fn what_was_used_is_divided_by_the_time_that_has_passed() {
+        let own = Some(std::process::id());
+        let mut usage = Usage::new(own);
+        // As if it had begun a thousand seconds ago, with other sums.
+        usage.at -= Duration::from_secs(1_000);
+        usage.load_cpu -= 2_000.0;
+        usage.server_cpu = usage.server_cpu.map(|cpu| cpu - 500.0);
+        let Used { load_cores, server_cores, server_bytes } = usage.step();
+        assert!((1.9..2.1).contains(&load_cores), "{load_cores}");
+        assert!(
+            server_cores.is_some_and(|cores| (0.45..0.55).contains(&cores)),
+            "{server_cores:?}"
+        );
+        assert!(server_bytes.is_some_and(|bytes| bytes > 1 << 20));
+        assert!(usage.load_cpu > 0.0, "the next step begins here");
+        let without = Usage::new(None).step();
+        assert_eq!((without.server_cores, without.server_bytes), (None, None));
     }
 }

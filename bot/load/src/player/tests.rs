@@ -114,6 +114,25 @@ async fn a_game_with_a_stranger_is_counted_move_by_move() {
     assert!(counters.losses.is_empty() && counters.refusals.is_empty());
 }
 
+/// The opponent's move was due in an hour, whenever this player's own was.
+#[tokio::test]
+async fn the_state_of_an_opponents_move_is_measured_from_when_that_move_was_due() {
+    let load = Load::new(swarm("nim 1,1,1")).await;
+    let player = load.player();
+    let mut peer = load.asked().await;
+    let mut table = FakeTable::new(TABLE, "nim 1,1,1", [ME, OTHER]);
+    peer.say(table.seated(0)).await;
+    takes_a_turn(&mut peer, &mut table).await;
+    let shared = load.coordinator.match_at(TableId(Uuid::from_u128(TABLE)));
+    shared.set_due(1, Duration::from_secs(3_600));
+    opponent_moves(&mut peer, &mut table).await;
+    takes_a_turn(&mut peer, &mut table).await;
+    open(&mut peer).await;
+    let counters = load.end(peer, player).await;
+    let summary = counters.latencies[&Measure::Opponent].summary();
+    assert_eq!((summary.count, summary.max_us), (1, 0));
+}
+
 /// The second seat counts no games, so that each is counted once; a game that ends before its
 /// last move is known is not over.
 #[tokio::test]

@@ -75,12 +75,12 @@ async fn an_open_offer_is_withdrawn_at_once_when_the_load_ends() {
     let (mut client, mut peer, _server) = online().await;
     let mut search = GameSearch::quick();
     let mut chance = StdRng::seed_from_u64(1);
-    let plan = Swarm { rated: true, ..swarm("misere nim 1,2") };
+    let plan = Swarm { rated: true, ..swarm("misere octal(0.77) 4") };
     let now = Instant::now();
     assert_eq!(search.ask(now, true, &plan, &mut chance, &mut client), None);
     let quick = heard(&mut client, &mut peer).await;
     let pool = &quick["pool"];
-    assert_eq!((&quick["t"], &pool["variant"]), (&json!("quick"), &json!("nim")));
+    assert_eq!((&quick["t"], &pool["variant"]), (&json!("quick"), &json!("octal")));
     assert_eq!((&pool["ending"], &pool["rated"]), (&json!("misere"), &json!(true)));
     assert_eq!((&pool["pair"], &pool["clock"]["kind"]), (&json!(true), &json!("fischer")));
     search.opened(seek_id());

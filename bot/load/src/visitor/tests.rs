@@ -75,7 +75,7 @@ fn count(counters: &Counters, measure: Measure) -> u64 {
 async fn a_spectator_watches_one_game_after_the_other() {
     let load = Load::new().await;
     let shared = load.coordinator.match_at(TableId(Uuid::from_u128(7)));
-    shared.set_due(0, Duration::from_secs(0));
+    shared.set_due(0, Duration::from_secs(3_600));
     let (visitor, mut peer) = load.visitor(Interest::Watch).await;
     let mut table = FakeTable::new(7, "nim 2", [1, 2]);
     let watch = peer.hear("watch").await;
@@ -86,6 +86,10 @@ async fn a_spectator_watches_one_game_after_the_other() {
     peer.say(other.state()).await;
     table.play_any();
     peer.say(table.state()).await;
+    let watched = || count(&load.coordinator.meter.part(5), Measure::Watch);
+    until(|| watched() == 1).await;
+    let first = load.coordinator.meter.part(5).latencies[&Measure::Watch].summary();
+    assert_eq!(first.max_us, 0, "it was due in an hour");
     table.play_any();
     peer.say(table.state()).await;
     let unwatch = peer.grant("unwatch").await;
