@@ -52,7 +52,7 @@ pub(crate) async fn soon<T>(future: impl Future<Output = T>) -> T {
 
 /// A request over HTTP: method and path, headers, body.
 #[derive(Clone, Debug)]
-pub(crate) struct Seen {
+pub(crate) struct HeardRequest {
     pub(crate) what: String,
     pub(crate) head: String,
     pub(crate) body: Value,
@@ -61,7 +61,7 @@ pub(crate) struct Seen {
 /// A server that answers requests over HTTP.
 pub(crate) struct FakeHttp {
     pub(crate) url: ServerUrl,
-    seen: Arc<Mutex<Vec<Seen>>>,
+    seen: Arc<Mutex<Vec<HeardRequest>>>,
 }
 
 impl FakeHttp {
@@ -85,7 +85,7 @@ impl FakeHttp {
         FakeHttp { url, seen }
     }
 
-    pub(crate) fn seen(&self) -> Vec<Seen> {
+    pub(crate) fn seen(&self) -> Vec<HeardRequest> {
         self.seen.lock().expect("no panic").clone()
     }
 
@@ -100,7 +100,7 @@ pub(crate) async fn respond(stream: &mut TcpStream, status: u16, body: &str) {
     let _ = stream.write_all(format!("HTTP/1.0 {status} x\r\n\r\n{body}").as_bytes()).await;
 }
 
-pub(crate) async fn read(stream: &mut TcpStream) -> Seen {
+pub(crate) async fn read(stream: &mut TcpStream) -> HeardRequest {
     let mut bytes = Vec::new();
     loop {
         let text = String::from_utf8_lossy(&bytes);
@@ -110,7 +110,7 @@ pub(crate) async fn read(stream: &mut TcpStream) -> Seen {
             if body.len() >= length.parse().expect("a number") {
                 let what = head.split(" HTTP").next().unwrap_or_default().to_owned();
                 let body = serde_json::from_str(body).unwrap_or_default();
-                return Seen { what, head: head.to_owned(), body };
+                return HeardRequest { what, head: head.to_owned(), body };
             }
         }
         assert_ne!(stream.read_buf(&mut bytes).await.expect("a request"), 0, "it was cut off");
@@ -124,7 +124,7 @@ pub(crate) struct FakeServer {
 }
 
 /// The server's end of one connection.
-pub(crate) struct Peer {
+pub(crate) struct FakePeer {
     pub(crate) socket: WebSocketStream<TcpStream>,
 }
 
@@ -136,7 +136,7 @@ impl FakeServer {
     }
 
     /// Accepts the next connection, after its handshake.
-    pub(crate) async fn accept(&self) -> Peer {
+    pub(crate) async fn accept(&self) -> FakePeer {
         let (stream, _) = soon(self.listener.accept()).await.expect("a connection");
         #[allow(clippy::result_large_err)]
         let choose = |_: &Request, mut response: Response| {
@@ -145,11 +145,11 @@ impl FakeServer {
             Ok(response)
         };
         let socket = accept_hdr_async(stream, choose).await.expect("a handshake");
-        Peer { socket }
+        FakePeer { socket }
     }
 
     /// Accepts the next connection, and welcomes this player, who has these games.
-    pub(crate) async fn welcome(&self, player: u128, games: &[u128]) -> (Peer, Value) {
+    pub(crate) async fn welcome(&self, player: u128, games: &[u128]) -> (FakePeer, Value) {
         let mut peer = self.accept().await;
         let hello = peer.hear("hello").await;
         let games: Vec<Value> = games.iter().copied().map(id).collect();
@@ -166,7 +166,7 @@ pub(crate) fn person(player: u128) -> Value {
     json!({"id": id(player), "name": format!("player {player}"), "kind": "bot"})
 }
 
-impl Peer {
+impl FakePeer {
     pub(crate) async fn say(&mut self, message: Value) {
         self.text(message.to_string()).await;
     }

@@ -6,25 +6,25 @@ use bot::ServerUrl;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 
-pub(crate) struct FakeServer {
+pub(crate) struct FakeApi {
     pub(crate) url: ServerUrl,
-    seen: Arc<Mutex<Vec<Seen>>>,
+    seen: Arc<Mutex<Vec<ApiRequest>>>,
 }
 
 /// A request: method and path, headers, body.
 #[derive(Clone, Debug)]
-pub(crate) struct Seen {
+pub(crate) struct ApiRequest {
     pub(crate) what: String,
     pub(crate) head: String,
     pub(crate) body: String,
 }
 
-impl FakeServer {
+impl FakeApi {
     /// Answers each request, named by method and path, with a status and a body. It ends with the
     /// test's runtime.
     pub(crate) async fn start(
         mut answer: impl FnMut(&str) -> (u16, String) + Send + 'static,
-    ) -> FakeServer {
+    ) -> FakeApi {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let url = listener.local_addr().expect("bound").into();
         let seen = Arc::new(Mutex::new(Vec::new()));
@@ -39,15 +39,15 @@ impl FakeServer {
                 let _ = stream.write_all(text.as_bytes()).await;
             }
         });
-        FakeServer { url, seen }
+        FakeApi { url, seen }
     }
 
-    pub(crate) fn seen(&self) -> Vec<Seen> {
+    pub(crate) fn seen(&self) -> Vec<ApiRequest> {
         self.seen.lock().expect("no panic").clone()
     }
 }
 
-async fn read(stream: &mut TcpStream) -> Seen {
+async fn read(stream: &mut TcpStream) -> ApiRequest {
     let mut bytes = Vec::new();
     loop {
         let text = String::from_utf8_lossy(&bytes);
@@ -56,7 +56,7 @@ async fn read(stream: &mut TcpStream) -> Seen {
             let length = length.split("\r\n").next().unwrap_or_default();
             if body.len() >= length.parse().expect("a number") {
                 let what = head.split(" HTTP").next().unwrap_or_default().to_owned();
-                return Seen { what, head: head.to_owned(), body: body.to_owned() };
+                return ApiRequest { what, head: head.to_owned(), body: body.to_owned() };
             }
         }
         assert_ne!(stream.read_buf(&mut bytes).await.expect("a request"), 0, "it was cut off");

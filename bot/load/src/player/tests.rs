@@ -7,7 +7,7 @@ use tokio::task::JoinHandle;
 use uuid::Uuid;
 
 use super::*;
-use crate::fake::{FakeServer, FakeTable, Peer, coordinator, id, secret, soon, swarm};
+use crate::fake::{FakePeer, FakeServer, FakeTable, coordinator, id, secret, soon, swarm};
 use crate::meter::Counters;
 use crate::process::Used;
 use crate::swarm::Swarm;
@@ -36,7 +36,7 @@ impl Load {
     }
 
     /// Welcomes a player and opens their offer.
-    async fn asked(&self) -> Peer {
+    async fn asked(&self) -> FakePeer {
         let (mut peer, hello) = self.server.welcome(ME, &[]).await;
         assert_eq!(hello["name"], "swarm 0");
         assert!(hello["client"].as_str().is_some_and(|name| name.starts_with("nim-bot swarm ")));
@@ -45,7 +45,7 @@ impl Load {
     }
 
     /// Ends the load while an offer is open.
-    async fn end(&self, mut peer: Peer, player: JoinHandle<()>) -> Counters {
+    async fn end(&self, mut peer: FakePeer, player: JoinHandle<()>) -> Counters {
         self.coordinator.enter(Phase::Finish);
         peer.grant("cancel").await;
         peer.gone().await;
@@ -67,20 +67,20 @@ impl Load {
     }
 }
 
-async fn open(peer: &mut Peer) {
+async fn open(peer: &mut FakePeer) {
     let quick = peer.hear("quick").await;
     peer.say(json!({"t": "seeking", "cid": quick["cid"], "seek": id(5)})).await;
 }
 
 /// Hears a move, answers it, and shows what it leads to.
-async fn takes_a_turn(peer: &mut Peer, table: &mut FakeTable) {
+async fn takes_a_turn(peer: &mut FakePeer, table: &mut FakeTable) {
     let mv = peer.grant("move").await;
     table.play(&mv);
     peer.say(table.state()).await;
 }
 
 /// Makes the opponent's move.
-async fn opponent_moves(peer: &mut Peer, table: &mut FakeTable) {
+async fn opponent_moves(peer: &mut FakePeer, table: &mut FakeTable) {
     table.play_any();
     peer.say(table.state()).await;
 }

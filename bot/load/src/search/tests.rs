@@ -6,10 +6,10 @@ use serde_json::json;
 use uuid::Uuid;
 
 use super::*;
-use crate::fake::{FakeServer, Peer, id, soon, swarm};
+use crate::fake::{FakePeer, FakeServer, id, soon, swarm};
 
 /// A client that is online, and the server's end of it.
-async fn online() -> (Client, Peer, FakeServer) {
+async fn online() -> (Client, FakePeer, FakeServer) {
     let server = FakeServer::start().await;
     let name = Name::try_from("a".to_owned()).expect("a name");
     let mut client = Client::new(ClientOptions::new(server.url.clone(), name));
@@ -19,7 +19,7 @@ async fn online() -> (Client, Peer, FakeServer) {
 }
 
 /// What the server hears next: the client sends while it waits for an event.
-async fn heard(client: &mut Client, peer: &mut Peer) -> serde_json::Value {
+async fn heard(client: &mut Client, peer: &mut FakePeer) -> serde_json::Value {
     tokio::select! {
         message = peer.next() => message.expect("they are there"),
         event = client.next() => panic!("{event:?}"),

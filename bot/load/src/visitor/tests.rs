@@ -4,7 +4,7 @@ use tokio::task::JoinHandle;
 use uuid::Uuid;
 
 use super::*;
-use crate::fake::{FakeHttp, FakeServer, FakeTable, Peer, coordinator, id, soon, swarm};
+use crate::fake::{FakeHttp, FakePeer, FakeServer, FakeTable, coordinator, id, soon, swarm};
 use crate::meter::Counters;
 use crate::process::Used;
 
@@ -45,7 +45,7 @@ impl Load {
     }
 
     /// A visitor, and the server's end of their connection.
-    async fn visitor(&self, interest: Interest) -> (JoinHandle<()>, Peer) {
+    async fn visitor(&self, interest: Interest) -> (JoinHandle<()>, FakePeer) {
         let visitor = Visitor::new(&self.coordinator, interest, 5);
         let visitor = tokio::spawn(visitor.stay());
         let (peer, hello) = self.server.welcome(1, &[]).await;
@@ -54,7 +54,7 @@ impl Load {
         (visitor, peer)
     }
 
-    async fn end(&self, visitor: JoinHandle<()>, peer: Peer) -> Counters {
+    async fn end(&self, visitor: JoinHandle<()>, peer: FakePeer) -> Counters {
         assert_eq!(self.coordinator.online(), 1);
         self.coordinator.enter(Phase::Finish);
         peer.gone().await;

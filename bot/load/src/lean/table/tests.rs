@@ -2,7 +2,7 @@ use serde_json::json;
 use tokio::net::TcpListener;
 
 use super::*;
-use crate::fake::{FakeServer, FakeTable, Peer, id, soon};
+use crate::fake::{FakePeer, FakeServer, FakeTable, id, soon};
 
 /// A socket, and the other end of it.
 async fn sockets() -> (RawPlayer, TcpStream) {
@@ -87,7 +87,7 @@ async fn an_id_is_read_from_the_next_frame() {
 }
 
 /// Two players of the table at the fake server.
-async fn seated(server: &FakeServer, start: &[u64]) -> (LeanTable, [Peer; 2]) {
+async fn seated(server: &FakeServer, start: &[u64]) -> (LeanTable, [FakePeer; 2]) {
     let at = server.listener.local_addr().expect("bound");
     let table = LeanTable::connect(Endpoint::Server, [at; 2], start);
     let table = soon(table).await.expect("the server is there").sit_down();
@@ -100,7 +100,7 @@ async fn seated(server: &FakeServer, start: &[u64]) -> (LeanTable, [Peer; 2]) {
 }
 
 /// The offer of a game and its acceptance.
-async fn begin([one, two]: &mut [Peer; 2], start: &[u64]) {
+async fn begin([one, two]: &mut [FakePeer; 2], start: &[u64]) {
     let seek = one.hear("seek").await;
     assert_eq!((&seek["game"]["start"]["heaps"], &seek["seat"]), (&json!(start), &json!("first")));
     one.say(json!({"t": "seeking", "cid": 1, "seek": id(5)})).await;
@@ -111,7 +111,7 @@ async fn begin([one, two]: &mut [Peer; 2], start: &[u64]) {
     one.say(table.seated(0)).await;
 }
 
-async fn answer_move([one, two]: &mut [Peer; 2], ply: u64, mv: [u64; 2]) {
+async fn answer_move([one, two]: &mut [FakePeer; 2], ply: u64, mv: [u64; 2]) {
     let (mover, other) = if ply.is_multiple_of(2) { (one, two) } else { (two, one) };
     let heard = mover.hear("move").await;
     assert_eq!((&heard["ply"], &heard["move"]), (&json!(ply), &json!(mv)));
