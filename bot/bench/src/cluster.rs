@@ -29,14 +29,15 @@ pub(crate) struct ClusterArguments {
 
 /// Which servers there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Setup {
+enum ClusterSetup {
     Folder,
     Database,
     Fronts,
 }
 
-impl Setup {
-    const ALL: [Setup; 3] = [Setup::Folder, Setup::Database, Setup::Fronts];
+impl ClusterSetup {
+    const ALL: [ClusterSetup; 3] =
+        [ClusterSetup::Folder, ClusterSetup::Database, ClusterSetup::Fronts];
 }
 
 /// Running servers. Fronts are dropped first: none of them may take over.
@@ -53,7 +54,7 @@ pub(crate) async fn run(arguments: &ClusterArguments) -> anyhow::Result<()> {
         let mut all = Vec::new();
         for _ in 0..*rounds {
             let mut round = Vec::new();
-            for setup in Setup::ALL {
+            for setup in ClusterSetup::ALL {
                 round.push(measure(arguments, setup, Some(rate).filter(|&rate| rate > 0.0)).await?);
             }
             all.push(round);
@@ -96,19 +97,19 @@ fn print(rate: f64, rounds: &[Vec<Measured>]) {
 
 async fn measure(
     arguments: &ClusterArguments,
-    setup: Setup,
+    setup: ClusterSetup,
     rate: Option<f64>,
 ) -> anyhow::Result<Measured> {
     let servers = start(arguments, setup).await?;
     let at: Vec<SocketAddr> = match setup {
-        Setup::Folder | Setup::Database => vec![servers.leader.0.at],
-        Setup::Fronts => servers.fronts.iter().map(|(front, _)| front.at).collect(),
+        ClusterSetup::Folder | ClusterSetup::Database => vec![servers.leader.0.at],
+        ClusterSetup::Fronts => servers.fronts.iter().map(|(front, _)| front.at).collect(),
     };
     let pids: Vec<u32> = servers.fronts.iter().map(|(front, _)| front.pid()).collect();
     let leader = &servers.leader.0;
     let (pid, metrics, pids) = (leader.pid().to_string(), leader.at.to_string(), join(&pids));
     let mut flags = vec!["--pid", &pid, "--metrics", &metrics];
-    if setup == Setup::Fronts {
+    if setup == ClusterSetup::Fronts {
         flags.extend(["--fronts", &pids]);
     }
     let measured = run_load(&arguments.compare, "server", &at, &flags, rate);
@@ -116,9 +117,9 @@ async fn measure(
     measured
 }
 
-async fn start(arguments: &ClusterArguments, setup: Setup) -> anyhow::Result<Servers> {
-    let count = if setup == Setup::Fronts { arguments.fronts } else { 0 };
-    let database = (setup != Setup::Folder).then_some(arguments.database.as_str());
+async fn start(arguments: &ClusterArguments, setup: ClusterSetup) -> anyhow::Result<Servers> {
+    let count = if setup == ClusterSetup::Fronts { arguments.fronts } else { 0 };
+    let database = (setup != ClusterSetup::Folder).then_some(arguments.database.as_str());
     // The first leads, since the others start after it.
     let leader = start_ready(database).await?;
     let mut fronts = Vec::new();

@@ -88,6 +88,15 @@ struct Counts {
     failed: Option<anyhow::Error>,
 }
 
+impl Counts {
+    /// Forgets what was before the measurement.
+    fn begin_again(&mut self) {
+        self.moves = 0;
+        self.own.clear();
+        self.other.clear();
+    }
+}
+
 impl LeanLoad {
     /// Connects, warms up, measures, and returns the measurements.
     ///
@@ -136,12 +145,7 @@ async fn measure(load: &LeanLoad) -> anyhow::Result<Measured> {
         None => tokio::task::spawn_local(stay_awake(Rc::clone(&turns))),
     };
     tokio::time::sleep(Duration::from_millis(500)).await;
-    {
-        let mut counts = counts.borrow_mut();
-        counts.moves = 0;
-        counts.own.clear();
-        counts.other.clear();
-    }
+    counts.borrow_mut().begin_again();
     let written = commits(load).await?;
     let own_pid = std::process::id();
     turns.set(0);
