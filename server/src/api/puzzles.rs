@@ -1,5 +1,6 @@
-//! `/api/puzzles`, and `/api/daily` for the position of the day on home: positions in which somebody threw a win away, for others to solve. The winning
-//! moves were proven by the review that found the puzzle, so an answer costs no solver time.
+//! `/api/puzzles`: positions in which somebody threw a win away, for others to solve. The winning
+//! moves were proven by the review that found the puzzle, so an answer costs no solver time. And
+//! `/api/daily`: the position of the day.
 
 use std::time::Duration;
 
