@@ -9,7 +9,7 @@ use bot::http::request;
 use load::lean::Measured;
 use tempfile::TempDir;
 
-use crate::compare::{CompareArguments, join, median, run_load, server};
+use crate::compare::{CompareArguments, join, median, name_of, run_load, server};
 use crate::process::Listening;
 
 /// Between two questions whether a server is ready.
@@ -50,12 +50,12 @@ struct Servers {
 pub(crate) async fn run(arguments: &ClusterArguments) -> anyhow::Result<()> {
     let CompareArguments { rounds, seconds, tables, .. } = &arguments.compare;
     println!("{rounds} rounds of {seconds} s, {tables} tables, {} fronts", arguments.fronts);
-    for &rate in &arguments.compare.rates {
+    for rate in arguments.compare.rates() {
         let mut all = Vec::new();
         for _ in 0..*rounds {
             let mut round = Vec::new();
             for setup in ClusterSetup::ALL {
-                round.push(measure(arguments, setup, Some(rate).filter(|&rate| rate > 0.0)).await?);
+                round.push(measure(arguments, setup, rate).await?);
             }
             all.push(round);
         }
@@ -64,8 +64,8 @@ pub(crate) async fn run(arguments: &ClusterArguments) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn print(rate: f64, rounds: &[Vec<Measured>]) {
-    let load = if rate > 0.0 { format!("{rate} moves/s") } else { "saturation".to_owned() };
+fn print(rate: Option<f64>, rounds: &[Vec<Measured>]) {
+    let load = name_of(rate);
     println!(
         "\n{load}\n{:24} {:>10} {:>10} {:>6} {:>10} {:>6}",
         "", "folder", "database", "x", "fronts", "x"

@@ -37,6 +37,18 @@ pub(crate) struct CompareArguments {
     pub(crate) server_flags: Vec<String>,
 }
 
+impl CompareArguments {
+    /// The rates at which to measure; `None` for as many moves as possible.
+    pub(crate) fn rates(&self) -> impl Iterator<Item = Option<f64>> {
+        self.rates.iter().map(|&rate| Some(rate).filter(|&rate| rate > 0.0))
+    }
+}
+
+/// How a table of results calls a rate.
+pub(crate) fn name_of(rate: Option<f64>) -> String {
+    rate.map_or_else(|| "saturation".to_owned(), |rate| format!("{rate} moves/s"))
+}
+
 /// Measures, and prints a table of the results.
 pub(crate) fn run(arguments: &CompareArguments) -> anyhow::Result<()> {
     let CompareArguments { rounds, seconds, tables, heaps, .. } = arguments;
@@ -44,8 +56,8 @@ pub(crate) fn run(arguments: &CompareArguments) -> anyhow::Result<()> {
         "{rounds} rounds of {seconds} s, {tables} tables, games of {}",
         heaps.iter().sum::<u64>()
     );
-    for &rate in &arguments.rates {
-        compare(arguments, Some(rate).filter(|&rate| rate > 0.0))?;
+    for rate in arguments.rates() {
+        compare(arguments, rate)?;
     }
     Ok(())
 }
@@ -57,7 +69,7 @@ fn compare(arguments: &CompareArguments, rate: Option<f64>) -> anyhow::Result<()
         let server = measure(arguments, Which::Server, rate)?;
         rounds.push((relay, server));
     }
-    let load = rate.map_or_else(|| "saturation".to_owned(), |rate| format!("{rate} moves/s"));
+    let load = name_of(rate);
     println!("\n{load}\n{:28} {:>12} {:>12} {:>8}", "", "relay", "server", "ratio");
     let row = |name: &str, of: &dyn Fn(&Measured) -> f64| {
         let relay = median(rounds.iter().map(|(relay, _)| of(relay)).collect());
