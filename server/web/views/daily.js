@@ -4,7 +4,7 @@ import { boardOf } from "../variants/index.js";
 import { h, s } from "../browser/dom.js";
 import { drawing } from "../matter/markup.js";
 import { hollow, pebble } from "../matter/pebbles.js";
-import { dailyAt, dailyTable, dailyTold, streakOn } from "../state/daily.js";
+import { DAILY, dailyAt, dailyTable, dailyTold, streakOn } from "../state/daily.js";
 import { botsOf, challenge } from "../state/offers.js";
 import { once } from "../boards/once.js";
 import { dailyBegun } from "../state/days.js";
@@ -23,12 +23,14 @@ import { rules, variantName } from "./words.js";
 const ANALYSIS = "/api/analysis";
 
 /**
- * The table before the game exists; the first move creates it. Until the legal moves are known, any may be
- * chosen.
- * @param {import("../net/wire.js").Setup} game @param {import("../net/wire.js").Move[] | null} moves @returns {Table}
+ * The table before the game exists; the first move creates it. Nothing can be chosen until the server has
+ * told the legal moves; if it cannot tell, anything can.
+ * @param {State} state @param {number} day @param {import("../net/wire.js").Setup} game @returns {Table}
  */
-function unplayed(game, moves) {
-  return once(game, `unplayed ${moves?.length}`, () => ({
+function unplayed(state, day, game) {
+  const asked = DAILY.path in state.answers;
+  const moves = dailyTold(state, day)?.moves ?? null;
+  return once(game, `unplayed ${asked} ${moves?.length}`, () => ({
     game,
     players: [],
     moves: [],
@@ -43,7 +45,7 @@ function unplayed(game, moves) {
     },
     seat: 0,
     live: false,
-    legal: { ply: 0, count: moves?.length ?? null, moves },
+    legal: asked ? { ply: 0, count: moves?.length ?? null, moves } : null,
     sent: null,
     at: 0,
   }));
@@ -61,7 +63,7 @@ function tableOf(state, day, game) {
   const table = dailyTable(state);
   if (table && daily.day === day) return table;
   const { move } = daily;
-  const begun = unplayed(game, dailyTold(state, day)?.moves ?? null);
+  const begun = unplayed(state, day, game);
   return move === null ? begun : { ...begun, sent: { ply: 0, move } };
 }
 

@@ -97,18 +97,19 @@ test("home tells how many have tried the position of the day, and how many of th
   await context.close();
 });
 
-test("of the position of the day only what is legal can be chosen, and how many solved it is told", async () => {
+test("of the position of the day only what is legal can be chosen, once it is known, and how many solved it is told", async () => {
   const { page, context, problems } = await visitor(browser, server, { name: "Ada" });
   // The first Tuesday: one, two or three of fifteen.
   await page.clock.setFixedTime(new Date("2026-06-30T12:00:00Z"));
   const moves = [1, 2, 3].map((n) => [0, n]);
-  await page.route("**/api/daily", (route) =>
-    route.fulfill({ json: { number: 2, game: POSITIONS[1], moves, tried: 204, solved: 61 } }),
-  );
+  const asked = new Promise((resolve) => page.route("**/api/daily", resolve));
   await page.goto(server.url);
+  await page.waitForSelector("[name=bot]", { state: "attached" });
+  assert.equal(await page.locator(".daily .piece").count(), 15);
+  assert.equal(await page.locator(".daily .piece.open").count(), 0);
+  await (await asked).fulfill({ json: { number: 2, game: POSITIONS[1], moves, tried: 204, solved: 61 } });
   await page.waitForSelector(".daily-head p:has-text(' · solved by 61 of 204')");
   await frame(page);
-  assert.equal(await page.locator(".daily .piece").count(), 15);
   assert.equal(await page.locator(".daily .piece.open").count(), 3);
   assert.deepEqual(problems, []);
   await context.close();
