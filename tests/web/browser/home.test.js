@@ -83,6 +83,7 @@ test("home tells how many have tried the position of the day, and how many of th
   await page.waitForSelector(".daily .piece.open");
   while (!(await page.locator(over).count())) {
     await page.locator(".daily .piece.open").first().click();
+    await frame(page);
     if (!(await page.locator(".daily #play:enabled").count()))
       await page.locator(".daily .piece.onward").first().click();
     await page.click(".daily #play:enabled");
