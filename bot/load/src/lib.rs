@@ -24,8 +24,6 @@ mod capacity;
 mod compare;
 mod coordinator;
 mod export;
-#[cfg(test)]
-mod fake;
 mod faults;
 mod latency;
 pub mod lean;
@@ -45,6 +43,8 @@ mod schedule;
 mod search;
 mod stages;
 mod swarm;
+#[cfg(test)]
+mod testing;
 mod text;
 mod threshold;
 mod verdict;

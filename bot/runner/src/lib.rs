@@ -4,8 +4,6 @@
 mod clock;
 mod entrant;
 mod errors;
-#[cfg(test)]
-mod fake;
 mod head_to_head;
 mod losses;
 mod outcome;

@@ -1,7 +1,7 @@
 use serde_json::{Value, json};
 
 use super::*;
-use crate::fake::FakeApi;
+use fake::FakeHttp;
 
 const TOURNAMENT: &str = "00000000-0000-0000-0000-000000000007";
 
@@ -32,8 +32,8 @@ fn secret(digit: &str) -> String {
 }
 
 /// A server that registers an account and makes a tournament.
-async fn server(status: u16) -> FakeApi {
-    FakeApi::start(move |what| match what {
+async fn server(status: u16) -> FakeHttp {
+    FakeHttp::start(move |what| match what {
         "POST /api/register" => (201, json!({"token": secret("a")}).to_string()),
         "POST /api/tournaments" if status == 201 => {
             let (organizer, commitment) = (secret("b"), "bound");
@@ -70,22 +70,18 @@ async fn a_tournament_is_made_with_all_that_its_entrants_need() {
     assert_eq!((secrets.len(), run.nonces.len()), (6, 3), "each has their own");
     assert_eq!(run.programs, [level_declared(40), said, level_declared(42)]);
     let [registered, made] = &server.seen()[..] else { panic!("{:?}", server.seen()) };
-    let account: Value = serde_json::from_str(&registered.body).expect("JSON");
+    let account = &registered.body;
     let name = account["name"].as_str().expect("a name");
     let letters = name.strip_prefix("Organizer ").unwrap_or_default();
     assert!(letters.len() == 8 && letters.bytes().all(|b| b.is_ascii_lowercase()), "{name}");
     assert!(made.head.contains(&format!("Authorization: Bearer {}\r\n", secret("a"))));
-    let body: Value = serde_json::from_str(&made.body).expect("JSON");
+    let body = &made.body;
     assert_eq!(body["plan"], serde_json::to_value(&plan).expect("JSON"));
     let chosen = body["seed"].clone();
     assert!(chosen.is_string());
     create(true).await.expect("it is made");
     create(false).await.expect("it is made");
-    let seeds: Vec<Value> = [3, 5]
-        .map(|at| {
-            serde_json::from_str::<Value>(&server.seen()[at].body).expect("JSON")["seed"].clone()
-        })
-        .into();
+    let seeds: Vec<Value> = [3, 5].map(|at| server.seen()[at].body["seed"].clone()).into();
     assert_eq!(seeds, [chosen, Value::Null], "chosen, it follows from the seed");
 }
 
@@ -100,7 +96,7 @@ async fn refusals_are_passed_on() {
     assert_eq!(refused(export.expect_err("no room")), "the server refuses: no room");
     let view = run.view(&server.url).await;
     assert_eq!(refused(view.expect_err("no room")), "the server refuses: no room");
-    let full = FakeApi::start(|_| (503, "full".to_owned())).await;
+    let full = FakeHttp::start(|_| (503, "full".to_owned())).await;
     assert_eq!(refused(account(&full.url).await.expect_err("full")), "the server refuses: full");
 }
 
@@ -125,7 +121,7 @@ async fn a_tournament_is_watched_to_its_end() {
     for (last, ends) in [("finished", true), ("cancelled", false)] {
         let answers = [("open", 0), ("open", 1), ("open", 2), ("", 0), ("running", 2), (last, 2)];
         let mut answers = answers.into_iter();
-        let server = FakeApi::start(move |what| {
+        let server = FakeHttp::start(move |what| {
             assert_eq!(what, format!("GET /api/tournaments/{TOURNAMENT}"));
             match answers.next().expect("nobody asks after the end") {
                 ("", _) => (502, String::new()),
@@ -156,7 +152,7 @@ async fn a_tournament_is_watched_to_its_end() {
 
 #[tokio::test]
 async fn an_entrant_who_does_not_come_is_named() {
-    let server = FakeApi::start(|_| (200, view("open", 1))).await;
+    let server = FakeHttp::start(|_| (200, view("open", 1))).await;
     let run = run_of("remote:Ada,remote:Eve");
     run.await_entry(&server.url, 1, Duration::ZERO).await.expect("the first is there");
     let late = run.await_entry(&server.url, 2, Duration::ZERO).await.expect_err("no second");
@@ -166,7 +162,7 @@ async fn an_entrant_who_does_not_come_is_named() {
 #[tokio::test]
 async fn the_signed_file_is_passed_on_as_it_is() {
     let path = format!("GET /api/tournaments/{TOURNAMENT}/export");
-    let server = FakeApi::start(move |what| {
+    let server = FakeHttp::start(move |what| {
         assert_eq!(what, path);
         (200, "{}\n{}\n".to_owned())
     })

@@ -5,7 +5,8 @@ use protocol::{ClientMessage, LobbyLists, ServerMessage, TableId};
 use rules::Move;
 use std::time::Duration;
 
-use crate::fake::{FakeServer, OFFER, TABLE, next, state};
+use crate::nim::{OFFER, TABLE, attach, client_of, next, seat, state, welcome, welcome_with};
+use fake::FakeServer;
 use futures::{SinkExt, StreamExt};
 use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -18,7 +19,7 @@ fn table() -> TableId {
 #[tokio::test]
 async fn an_unanswered_move_is_sent_again_after_a_reconnect() {
     let server = FakeServer::start().await;
-    let mut client = server.client();
+    let mut client = client_of(&server);
     let playing = async {
         assert!(matches!(next(&mut client).await, ClientEvent::Connected { .. }));
         assert!(matches!(
@@ -40,12 +41,12 @@ async fn an_unanswered_move_is_sent_again_after_a_reconnect() {
         assert!(matches!(request, ClientMessage::Move { ply: 0, .. }));
     };
     let serving = async {
-        let mut peer = server.welcome().await;
-        peer.seat().await;
+        let mut peer = welcome(&server).await;
+        seat(&mut peer).await;
         let first = peer.hear("move").await;
         drop(peer);
-        let mut peer = server.welcome().await;
-        peer.attach(0, json!([]), json!([3, 4, 5])).await;
+        let mut peer = welcome(&server).await;
+        attach(&mut peer, 0, json!([]), json!([3, 4, 5])).await;
         let second = peer.hear("move").await;
         assert_eq!(first["move"], second["move"]);
         assert_eq!((&second["ply"], &second["table"]), (&json!(0), &json!(TABLE)));
@@ -59,13 +60,13 @@ async fn an_unanswered_move_is_sent_again_after_a_reconnect() {
 #[tokio::test]
 async fn a_move_made_without_a_connection_waits_for_one() {
     let server = FakeServer::start().await;
-    let mut client = server.client();
+    let mut client = client_of(&server);
     let serving = async {
-        let mut peer = server.welcome().await;
-        peer.seat().await;
+        let mut peer = welcome(&server).await;
+        seat(&mut peer).await;
         drop(peer);
-        let mut peer = server.welcome().await;
-        peer.attach(0, json!([]), json!([3, 4, 5])).await;
+        let mut peer = welcome(&server).await;
+        attach(&mut peer, 0, json!([]), json!([3, 4, 5])).await;
         peer.hear("move").await
     };
     let playing = async {
@@ -87,8 +88,8 @@ async fn the_client_returns_after_the_codes_that_say_so_and_no_others() {
     for (code, returns) in [(1012, true), (1013, true), (4408, true), (1008, false), (1000, false)]
     {
         let server = FakeServer::start().await;
-        let mut client = server.client();
-        let closing = async { server.welcome().await.close(code).await };
+        let mut client = client_of(&server);
+        let closing = async { welcome(&server).await.close(code).await };
         let lost = async {
             next(&mut client).await;
             client.next().await
@@ -114,7 +115,7 @@ async fn a_server_that_is_not_a_nim_server_is_not_retried() {
         ("SSH-2.0-OpenSSH_9.2\r\n\r\n", "comes back"),
     ] {
         let server = FakeServer::start().await;
-        let mut client = server.client();
+        let mut client = client_of(&server);
         let serving = async {
             let (mut stream, _) = server.listener.accept().await.unwrap();
             let mut request = [0; 1024];
@@ -136,7 +137,7 @@ async fn a_server_that_is_not_a_nim_server_is_not_retried() {
 #[tokio::test]
 async fn a_server_without_the_subprotocol_is_left_alone() {
     let server = FakeServer::start().await;
-    let mut client = server.client();
+    let mut client = client_of(&server);
     let serving = async {
         let (stream, _) = server.listener.accept().await.unwrap();
         tokio_tungstenite::accept_async(stream).await.unwrap()
@@ -148,7 +149,7 @@ async fn a_server_without_the_subprotocol_is_left_alone() {
 #[tokio::test]
 async fn a_refused_hello_is_final() {
     let server = FakeServer::start().await;
-    let mut client = server.client();
+    let mut client = client_of(&server);
     let serving = async {
         let mut peer = server.accept().await;
         let cid = peer.hear("hello").await["cid"].clone();
@@ -162,10 +163,10 @@ async fn a_refused_hello_is_final() {
 #[tokio::test]
 async fn silence_is_noticed() {
     let server = FakeServer::start().await;
-    let mut client = server.client();
+    let mut client = client_of(&server);
     let limits = json!({"ping_after_ms": 50, "silence_timeout_ms": 100});
     let serving = async {
-        let peer = server.welcome_with(limits).await;
+        let peer = welcome_with(&server, limits).await;
         // Stops reading, so it answers no ping, but keeps the connection open.
         (peer, server.accept().await)
     };
@@ -186,10 +187,10 @@ async fn silence_is_noticed() {
 #[tokio::test]
 async fn a_quiet_server_that_answers_pings_is_kept() {
     let server = FakeServer::start().await;
-    let mut client = server.client();
+    let mut client = client_of(&server);
     let limits = json!({"ping_after_ms": 20, "silence_timeout_ms": 2000});
     let serving = async {
-        let mut peer = server.welcome_with(limits).await;
+        let mut peer = welcome_with(&server, limits).await;
         let mut pings = 0;
         while pings < 5 {
             pings += usize::from(peer.socket.next().await.unwrap().unwrap().is_ping());
@@ -211,22 +212,22 @@ async fn a_quiet_server_that_answers_pings_is_kept() {
 #[tokio::test]
 async fn missing_moves_are_asked_for() {
     let server = FakeServer::start().await;
-    let mut client = server.client();
+    let mut client = client_of(&server);
     let serving = async {
-        let mut peer = server.welcome().await;
-        peer.seat().await;
+        let mut peer = welcome(&server).await;
+        seat(&mut peer).await;
         peer.say(state(1, json!([0, 1]), json!([2, 4, 5]))).await;
         peer.say(state(4, json!([0, 1]), json!([1, 2, 5]))).await;
         // The view has only part of the history, so the client requests the rest.
-        let attach = peer.hear("attach").await;
-        assert_eq!(attach["since"], 1);
+        let request = peer.hear("attach").await;
+        assert_eq!(request["since"], 1);
         let game = json!({"variant": "nim", "ending": "normal", "start": {"heaps": [3, 4, 5]}});
         peer.say(json!({
-            "t": "table", "cid": attach["cid"], "game": game, "players": [], "since": 1,
+            "t": "table", "cid": request["cid"], "game": game, "players": [], "since": 1,
             "moves": [[1, 1]], "state": state(4, json!([0, 1]), json!([1, 2, 5])),
         }))
         .await;
-        peer.attach(2, json!([[1, 1], [0, 1]]), json!([1, 2, 5])).await;
+        attach(&mut peer, 2, json!([[1, 1], [0, 1]]), json!([1, 2, 5])).await;
         // Now nothing is missing.
         peer.say(state(5, json!([0, 1]), json!([0, 2, 5]))).await;
         peer.say(json!({"t": "closing", "message": "end of the test"})).await;
@@ -251,10 +252,10 @@ async fn missing_moves_are_asked_for() {
 #[tokio::test]
 async fn a_dropped_wait_loses_no_event() {
     let server = FakeServer::start().await;
-    let mut client = server.client();
+    let mut client = client_of(&server);
     const MESSAGES: u64 = 2_000;
     let serving = async {
-        let mut peer = server.welcome().await;
+        let mut peer = welcome(&server).await;
         for number in 0..MESSAGES {
             peer.say(json!({"t": "closing", "message": number.to_string()})).await;
         }
@@ -276,9 +277,9 @@ async fn a_dropped_wait_loses_no_event() {
 #[tokio::test]
 async fn unknown_messages_are_ignored() {
     let server = FakeServer::start().await;
-    let mut client = server.client();
+    let mut client = client_of(&server);
     let serving = async {
-        let mut peer = server.welcome().await;
+        let mut peer = welcome(&server).await;
         peer.say(json!({"t": "news_of_next_year", "x": [1, 2]})).await;
         peer.say(json!([])).await;
         peer.socket.send(Message::binary(vec![1, 2, 3])).await.unwrap();

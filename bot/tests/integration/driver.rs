@@ -4,7 +4,9 @@ use bot::{Bot, BotError, Driver, DriverOptions, GameSource, OnStop, Tally, View}
 use rules::{Move, Seat, Setup};
 use serde_json::{Value, json};
 
-use crate::fake::{FakeServer, OFFER, Peer, TABLE, state};
+use fake::{FakePeer, FakeServer};
+
+use crate::nim::{OFFER, TABLE, attach, client_of, seat, state, welcome};
 
 /// A bot controlled by a test.
 struct Puppet(fn(&View) -> Result<Move, BotError>);
@@ -36,7 +38,7 @@ async fn play<T>(
     serving: impl Future<Output = T>,
 ) -> Tally {
     let make = move |_: &Setup, _: Seat| Puppet(choose);
-    let mut driver = Driver::new(server.client(), plan(games), make);
+    let mut driver = Driver::new(client_of(&server), plan(games), make);
     let playing = async {
         driver.run(std::future::pending()).await.unwrap();
         driver.close().await
@@ -51,7 +53,7 @@ fn over(ply: u64, winners: Value) -> Value {
     state
 }
 
-async fn challenge(peer: &mut Peer) {
+async fn challenge(peer: &mut FakePeer) {
     let game = json!({"variant": "nim", "ending": "normal", "start": {"heaps": [3, 4, 5]}});
     let by = json!({"id": OFFER, "name": "Bob", "kind": "person"});
     peer.say(json!({
@@ -61,14 +63,14 @@ async fn challenge(peer: &mut Peer) {
     let reply = peer.hear("reply").await;
     assert_eq!(reply["accept"], true);
     peer.ok(&reply).await;
-    peer.seat().await;
+    seat(peer).await;
 }
 
 #[tokio::test]
 async fn a_bot_sees_all_moves_and_a_game_is_counted() {
     let server = FakeServer::start().await;
     let serving = async {
-        let mut peer = server.welcome().await;
+        let mut peer = welcome(&server).await;
         challenge(&mut peer).await;
         let mv = peer.hear("move").await;
         assert_eq!((&mv["ply"], &mv["move"]), (&json!(0), &json!([0, 1])));
@@ -78,8 +80,8 @@ async fn a_bot_sees_all_moves_and_a_game_is_counted() {
         assert_eq!(peer.hear("move").await["move"], json!([0, 1]));
         // The connection breaks, and the game continues in the meantime.
         drop(peer);
-        let mut peer = server.welcome().await;
-        peer.attach(2, json!([[0, 1], [0, 1]]), json!([0, 0, 5])).await;
+        let mut peer = welcome(&server).await;
+        attach(&mut peer, 2, json!([[0, 1], [0, 1]]), json!([0, 0, 5])).await;
         let again = peer.hear("move").await;
         assert_eq!(again["ply"], 2, "the unanswered move, which was accepted");
         peer.ok(&again).await;
@@ -100,8 +102,8 @@ async fn a_bot_sees_all_moves_and_a_game_is_counted() {
 }
 
 /// Seats a bot, and expects it to end its game by `request`.
-async fn expect_end(server: &FakeServer, request: &str) -> Peer {
-    let mut peer = server.welcome().await;
+async fn expect_end(server: &FakeServer, request: &str) -> FakePeer {
+    let mut peer = welcome(&server).await;
     challenge(&mut peer).await;
     let end = peer.hear(request).await;
     assert_eq!(end["table"], TABLE);
@@ -139,7 +141,7 @@ async fn a_bot_that_fails_or_resigns_loses() {
 async fn an_illegal_move_is_counted_as_such() {
     let server = FakeServer::start().await;
     let serving = async {
-        let mut peer = server.welcome().await;
+        let mut peer = welcome(&server).await;
         challenge(&mut peer).await;
         let mv = peer.hear("move").await;
         let cid = &mv["cid"];
@@ -157,12 +159,12 @@ async fn an_illegal_move_is_counted_as_such() {
 async fn a_refused_move_is_looked_into_and_not_repeated_for_ever() {
     let server = FakeServer::start().await;
     let serving = async {
-        let mut peer = server.welcome().await;
+        let mut peer = welcome(&server).await;
         challenge(&mut peer).await;
         for _ in 0..3 {
             let cid = peer.hear("move").await["cid"].clone();
             peer.say(json!({"t": "error", "cid": cid, "code": "future_ply", "cause": {"kind": "other"}, "message": ""})).await;
-            peer.attach(0, json!([]), json!([3, 4, 5])).await;
+            attach(&mut peer, 0, json!([]), json!([3, 4, 5])).await;
         }
         let cid = peer.hear("move").await["cid"].clone();
         peer.say(json!({"t": "error", "cid": cid, "code": "future_ply", "cause": {"kind": "other"}, "message": ""})).await;
@@ -179,11 +181,11 @@ async fn a_refused_move_is_looked_into_and_not_repeated_for_ever() {
 async fn a_seat_lost_during_a_reconnect_is_reported() {
     let server = FakeServer::start().await;
     let serving = async {
-        let mut peer = server.welcome().await;
+        let mut peer = welcome(&server).await;
         challenge(&mut peer).await;
         peer.hear("move").await;
         drop(peer);
-        let mut peer = server.welcome().await;
+        let mut peer = welcome(&server).await;
         let cid = peer.hear("attach").await["cid"].clone();
         peer.say(json!({"t": "error", "cid": cid, "code": "not_found", "cause": {"kind": "other"}, "message": ""})).await;
         peer
@@ -197,13 +199,13 @@ async fn a_seat_lost_during_a_reconnect_is_reported() {
 async fn on_a_stop_request_the_driver_resigns_and_closes() {
     let server = FakeServer::start().await;
     let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
-    let mut driver = Driver::new(server.client(), plan(7), |_: &Setup, _| Puppet(first));
+    let mut driver = Driver::new(client_of(&server), plan(7), |_: &Setup, _| Puppet(first));
     let playing = async {
         driver.run(async { stopped.await.unwrap() }).await.unwrap();
         driver.close().await
     };
     let serving = async {
-        let mut peer = server.welcome().await;
+        let mut peer = welcome(&server).await;
         challenge(&mut peer).await;
         let mv = peer.hear("move").await;
         peer.ok(&mv).await;
@@ -225,12 +227,12 @@ async fn on_a_stop_request_the_driver_resigns_and_closes() {
 async fn a_busy_server_is_asked_again() {
     let server = FakeServer::start().await;
     let serving = async {
-        let mut peer = server.welcome().await;
+        let mut peer = welcome(&server).await;
         challenge(&mut peer).await;
         let mv = peer.hear("move").await;
         let cid = &mv["cid"];
         peer.say(json!({"t": "error", "cid": cid, "code": "busy", "cause": {"kind": "other"}, "message": ""})).await;
-        peer.attach(0, json!([]), json!([3, 4, 5])).await;
+        attach(&mut peer, 0, json!([]), json!([3, 4, 5])).await;
         let again = peer.hear("move").await;
         assert_eq!((&again["ply"], &again["move"]), (&mv["ply"], &mv["move"]));
         peer.ok(&again).await;
@@ -245,7 +247,7 @@ async fn a_busy_server_is_asked_again() {
 async fn a_game_is_claimed_from_an_absent_player() {
     let server = FakeServer::start().await;
     let serving = async {
-        let mut peer = server.welcome().await;
+        let mut peer = welcome(&server).await;
         challenge(&mut peer).await;
         let mv = peer.hear("move").await;
         peer.ok(&mv).await;
@@ -269,7 +271,7 @@ async fn a_game_is_claimed_from_an_absent_player() {
 async fn moves_that_are_taken_back_are_forgotten() {
     let server = FakeServer::start().await;
     let serving = async {
-        let mut peer = server.welcome().await;
+        let mut peer = welcome(&server).await;
         challenge(&mut peer).await;
         let mv = peer.hear("move").await;
         peer.ok(&mv).await;

@@ -4,6 +4,6 @@
 
 mod client;
 mod driver;
-mod fake;
 mod golden;
+mod nim;
 mod programs;

@@ -7,7 +7,7 @@ use tokio::net::TcpListener;
 use tokio::sync::Barrier;
 
 use super::*;
-use crate::fake::{FakeHttp, id, person, read, respond, secret, soon};
+use fake::{FakeHttp, id, person, read, respond, secret, soon};
 
 fn admin() -> Secret {
     Secret::new([0xad; 32])

@@ -3,8 +3,9 @@ use tokio::io::AsyncReadExt;
 use uuid::Uuid;
 
 use super::*;
-use crate::fake::{FakeServer, FakeTable, coordinator, id, soon, swarm};
 use crate::swarm::Swarm;
+use crate::testing::{coordinator, swarm};
+use fake::{FakeServer, FakeTable, id, soon};
 use protocol::{Cause, TableId};
 
 async fn load(faults: Vec<Fault>, tables: &[u128]) -> (FakeServer, Arc<Coordinator>) {

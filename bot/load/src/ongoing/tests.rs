@@ -3,7 +3,7 @@ use protocol::Name;
 use solver::Level;
 
 use super::*;
-use crate::fake::FakeTable;
+use fake::FakeTable;
 
 /// A table, and the game of the player on this seat of it.
 fn game(start: &str, seat: u8) -> (FakeTable, OngoingGame) {

@@ -7,10 +7,11 @@ use tokio::task::JoinHandle;
 use uuid::Uuid;
 
 use super::*;
-use crate::fake::{FakePeer, FakeServer, FakeTable, coordinator, id, secret, soon, swarm};
 use crate::meter::Counters;
 use crate::process::Used;
 use crate::swarm::Swarm;
+use crate::testing::{coordinator, swarm};
+use fake::{FakePeer, FakeServer, FakeTable, id, secret, soon};
 
 const ME: u128 = 1;
 const OTHER: u128 = 2;

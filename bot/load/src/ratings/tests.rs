@@ -3,9 +3,10 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 
 use super::*;
-use crate::fake::{FakeHttp, id, soon, swarm};
 use crate::referee::SeenGame;
 use crate::referee::tests::transcripts;
+use crate::testing::swarm;
+use fake::{FakeHttp, id, soon};
 
 const LEADERBOARDS: [&str; 2] = ["bots/nim/normal/fast", "bots/overall"];
 
@@ -134,7 +135,7 @@ async fn ladder(short: usize, rating: f64) -> (FakeHttp, Arc<Coordinator>) {
         (200, json!({"rated_matches": page}).to_string())
     })
     .await;
-    let coordinator = crate::fake::coordinator(&server.url, swarm("nim 1")).await;
+    let coordinator = crate::testing::coordinator(&server.url, swarm("nim 1")).await;
     (server, coordinator)
 }
 
@@ -174,7 +175,7 @@ async fn why_ratings_cannot_be_read_is_said() {
         _ => (503, String::new()),
     })
     .await;
-    let coordinator = crate::fake::coordinator(&server.url, swarm("nim 1")).await;
+    let coordinator = crate::testing::coordinator(&server.url, swarm("nim 1")).await;
     let read = try_to_follow(&coordinator, &mut Follower::default()).await;
     assert_eq!(read, Err("/api/ladder/rated-matches?after=0: HTTP 503".to_owned()));
     let game = get::<StoredGame>(&coordinator, "/api/games/lost").await;
@@ -194,7 +195,7 @@ async fn half_seen_games_are_compared_with_what_is_stored() {
         let stored = json!({"game": one.setup, "moves": one.moves, "over": one.over});
         let server = FakeHttp::start(move |_| (status, stored.to_string())).await;
         let swarm = crate::Swarm { faults, ..swarm("nim 1") };
-        let coordinator = crate::fake::coordinator(&server.url, swarm).await;
+        let coordinator = crate::testing::coordinator(&server.url, swarm).await;
         coordinator.over(TableId(Uuid::from_u128(9)), one);
         soon(look_up_half_seen(&coordinator)).await;
         let found = coordinator.findings();

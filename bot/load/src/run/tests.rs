@@ -5,9 +5,10 @@ use serde_json::json;
 use uuid::Uuid;
 
 use super::*;
-use crate::fake::{FakeHttp, coordinator, id, secret, soon, swarm};
 use crate::scenario::Scenarios;
 use crate::stages::Stages;
+use crate::testing::{coordinator, swarm};
+use fake::{FakeHttp, id, secret, soon};
 
 #[tokio::test]
 async fn what_stands_in_the_way_of_a_load_is_said() {

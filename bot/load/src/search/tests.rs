@@ -6,7 +6,8 @@ use serde_json::json;
 use uuid::Uuid;
 
 use super::*;
-use crate::fake::{FakePeer, FakeServer, id, soon, swarm};
+use crate::testing::swarm;
+use fake::{FakePeer, FakeServer, id, soon};
 
 /// A client that is online, and the server's end of it.
 async fn online() -> (Client, FakePeer, FakeServer) {

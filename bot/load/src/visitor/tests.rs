@@ -4,9 +4,10 @@ use tokio::task::JoinHandle;
 use uuid::Uuid;
 
 use super::*;
-use crate::fake::{FakeHttp, FakePeer, FakeServer, FakeTable, coordinator, id, soon, swarm};
 use crate::meter::Counters;
 use crate::process::Used;
+use crate::testing::{coordinator, swarm};
+use fake::{FakeHttp, FakePeer, FakeServer, FakeTable, id, soon};
 
 #[test]
 fn a_page_names_its_own_files() {

@@ -1,6 +1,6 @@
 use super::*;
-use crate::fake::FakeApi;
 use crate::outcome::tests::{record, sample};
+use fake::FakeHttp;
 
 #[test]
 fn imports_get_names() {
@@ -51,7 +51,7 @@ fn both_colour_schemes_and_the_boards_are_for_this_part_alone() {
 
 #[tokio::test]
 async fn files_are_fetched_with_all_that_they_import_and_once_each() {
-    let server = FakeApi::start(|what| match what {
+    let server = FakeHttp::start(|what| match what {
         "GET /replay.js" => (200, "import \"./boards/a.js\"; import \"./texts/en.js\";".to_owned()),
         "GET /boards/a.js" => (200, "import \"../variants/nim.js\"; // 100%".to_owned()),
         "GET /variants/lost.js" => (404, String::new()),
@@ -93,7 +93,7 @@ async fn files_are_fetched_with_all_that_they_import_and_once_each() {
 #[tokio::test]
 async fn a_page_that_imports_without_end_is_cut() {
     let mut number = 0;
-    let server = FakeApi::start(move |_| {
+    let server = FakeHttp::start(move |_| {
         number += 1;
         (200, format!("import \"./{number}.js\";"))
     })

@@ -278,6 +278,7 @@ async fn serve(settings: Settings, child: bool) -> anyhow::Result<()> {
         }
         Some(_) => {
             let sockets = sockets().await?;
+            info!(at = %sockets.1, "serving for whoever leads, until this server does");
             (lead(&settings, &sockets.0.0, &closing).await, sockets)
         }
     };

@@ -2,7 +2,7 @@ use serde_json::json;
 use tokio::net::TcpListener;
 
 use super::*;
-use crate::fake::{FakePeer, FakeServer, FakeTable, id, soon};
+use fake::{FakePeer, FakeServer, FakeTable, id, soon};
 
 /// A socket, and the other end of it.
 async fn sockets() -> (RawPlayer, TcpStream) {
