@@ -75,9 +75,12 @@ export function reporting(state, act, people, table) {
   );
 }
 
-/** Moves the focus to the opened form. @param {Act} act @param {boolean} on */
+/**
+ * Asks again whom I block, as that may have failed; moves the focus to the opened form.
+ * @param {Act} act @param {boolean} on
+ */
 function open(act, on) {
-  act.change((now) => ({ ...now, refused: null, asking: on ? { what: OPEN } : null }));
+  act.change((now) => staled({ ...now, refused: null, asking: on ? { what: OPEN } : null }, BLOCKS.path));
   requestAnimationFrame(() => document.getElementById(on ? "close-report" : "reporting")?.focus());
 }
 

@@ -33,7 +33,8 @@ test("the page says that the connection is lost, and a move made meanwhile arriv
   for (const wire of wires) await wire.close({ code: 1001 });
   await bob.page.waitForSelector(".link.waiting");
   cut = false;
-  await bob.page.click("text=Try now");
+  // On a slow machine the page may have tried by itself before this is clicked.
+  bob.page.click("text=Try now").catch(() => {});
   await bob.page.waitForSelector("text=Ada is to move");
   await ada.page.waitForSelector("text=Your turn");
   assert.equal(await ada.page.locator(".moves li").count(), 2, "the move was made once");
