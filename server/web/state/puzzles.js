@@ -1,8 +1,8 @@
 // Puzzles, as part of the state: the current one, the tries, and a rush against the clock. If
 // the server has no puzzles from games, those of a rush are posed one after the other: they
-// are unrated, and the page knows their answers.
+// are unrated, and the page knows their answers. So is a position that somebody shares as a puzzle.
 
-import { staled } from "./answers.js";
+import { keyOf, staled } from "./answers.js";
 import { sameMove } from "./selection.js";
 
 /** @typedef {import("./types.js").State} State */
@@ -16,7 +16,7 @@ import { sameMove } from "./selection.js";
  * @property {Setup} game
  * @property {Move[] | null} moves  The legal moves; null if there are too many.
  * @property {Move[]} [winning]  The answer, if it is known here.
- * @property {number} rating
+ * @property {number} [rating]  None if it is a shared position.
  * @property {number} [tried]
  * @property {number} [solved]
  *
@@ -50,6 +50,8 @@ import { sameMove } from "./selection.js";
 export const NEXT = "/api/puzzles/next";
 export const TODAY = "/api/puzzles/today";
 export const RUSH = "/api/puzzles/rush";
+/** The route of a position as a puzzle, by its notation. */
+export const POSITION = "position";
 export const RUSH_MS = 180_000;
 export const MOST_MISTAKES = 3;
 
@@ -72,9 +74,33 @@ export function standsOf(state) {
   return puzzlesOf(state).judged?.stands ?? (answer?.ok ? answer.value : null);
 }
 
+/** The query for the position of the address. @param {State} state */
+export const sharedQuery = ({ route }) => ({ path: "/api/analysis", body: { text: route.rest } });
+
+/**
+ * Whether a position can be a puzzle: of two players the one to move is proven to win, by moves that are known.
+ * @param {import("../study/study.js").Ply} ply @param {number} seats
+ */
+export function isPuzzle({ outcome, certainty, winning_moves }, seats) {
+  return seats === 2 && outcome === "N" && certainty === "proven" && (winning_moves ?? []).length > 0;
+}
+
+/** The position that is shared as a puzzle, if it is one. @param {State} state @returns {Posed | null} */
+function sharedIn(state) {
+  const answer = state.answers[keyOf(sharedQuery(state))];
+  if (!answer?.ok) return null;
+  /** @type {import("../study/study.js").Review} */
+  const { game, plies, seats, values } = answer.value;
+  const ply = plies[plies.length - 1];
+  if (!isPuzzle(ply, seats.length)) return null;
+  const moves = values?.map(({ move }) => move) ?? null;
+  return { game: { ...game, start: ply.position }, moves, winning: ply.winning_moves ?? [] };
+}
+
 /** The current puzzle; null while it is not known. @param {State} state @returns {Posed | null} */
 export function posedIn(state) {
   const { route, answers } = state;
+  if (route.id === POSITION) return sharedIn(state);
   const answer = answers[route.id === "today" ? TODAY : NEXT];
   if (!answer || answer.stale) return null;
   if (answer.ok) return answer.value;
@@ -156,7 +182,8 @@ export function following(state) {
 /** Resets the tries if the puzzle has changed. @param {State} state @returns {State} */
 export function posed(state) {
   const [puzzles, one] = [puzzlesOf(state), posedIn(state)];
-  const of = one ? `${state.route.id} ${one.puzzle ?? puzzles.step}` : puzzles.of;
+  const { id, rest } = state.route;
+  const of = one ? `${id} ${one.puzzle ?? (rest || puzzles.step)}` : puzzles.of;
   return of === puzzles.of ? state : { ...state, puzzles: { ...puzzles, ...UNTRIED, of } };
 }
 

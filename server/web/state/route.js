@@ -13,6 +13,8 @@ export function routeOf(path, search = "") {
   if (first === "analysis" && !second)
     return { page: "analysis", id: "", rest: new URLSearchParams(search).get("game") ?? "" };
   if (first === "learn" && /^[a-z]*$/.test(second) && !third) return { page: "learn", id: second, rest: "" };
+  if (first === "puzzles" && second === "position" && !third)
+    return { page: "puzzles", id: second, rest: new URLSearchParams(search).get("game") ?? "" };
   if (first === "puzzles" && ["", "today", "rush"].includes(second) && !third)
     return { page: "puzzles", id: second, rest: "" };
   if (first === "ladder" && !second)
@@ -41,6 +43,8 @@ export function addressOf({ page, id, rest, replay }) {
   if (page === "archive") return rest ? `/archive?${rest}` : "/archive";
   if (page === "tournaments") return rest ? `/tournaments/${rest}` : "/tournaments";
   if (page === "tournament") return `/tournament/${id}${rest && `/${rest}`}`;
+  if (page === "puzzles" && id === "position")
+    return `/puzzles/position?${new URLSearchParams({ game: rest })}`;
   if ((page === "learn" || page === "puzzles") && !id) return `/${page}`;
   if (page === "table" && replay) return `/game/${id}${rest && `/${rest}`}`;
   return page === "none" ? null : `/${page}/${id}`;

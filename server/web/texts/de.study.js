@@ -17,6 +17,7 @@ export default {
   "review.firstMistake": "Erster Fehler",
   "review.share": "Partie teilen",
   "review.copy": "Notation kopieren",
+  "review.pose": "Als Aufgabe",
   "review.analyse": "Von hier analysieren",
   "review.accuracy": "Genauigkeit",
   "review.what":

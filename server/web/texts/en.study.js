@@ -18,6 +18,7 @@ export default {
   "review.firstMistake": "First mistake",
   "review.share": "Share the game",
   "review.copy": "Copy the notation",
+  "review.pose": "As a puzzle",
   "review.analyse": "Analyse from here",
   "review.accuracy": "Accuracy",
   "review.what": "A decision is a position in which one move wins and another loses. {signs}.",

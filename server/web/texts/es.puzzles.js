@@ -27,6 +27,8 @@ export default {
   "puzzles.thrown": "Alguien tuvo esta posición en una partida puntuada y no dio con la jugada.",
   "puzzles.drawn":
     "Una posición sorteada, que no cambia ninguna puntuación. Con cada partida puntuada pueden añadirse problemas reales.",
+  "puzzles.shared": "Alguien comparte contigo esta posición. No cambia ninguna puntuación.",
+  "puzzles.noWin": "En esta posición no hay ninguna jugada ganadora demostrada: no hay nada que encontrar.",
   "puzzles.difficulty": "Dificultad",
   "puzzles.solvedBy": "Resuelto por",
   "puzzles.you": "Cómo vas",

@@ -18,6 +18,7 @@ export default {
   "review.firstMistake": "Primer error",
   "review.share": "Compartir la partida",
   "review.copy": "Copiar la notación",
+  "review.pose": "Como problema",
   "review.analyse": "Analizar desde aquí",
   "review.accuracy": "Precisión",
   "review.what": "Una decisión es una posición en la que una jugada gana y otra pierde. {signs}.",

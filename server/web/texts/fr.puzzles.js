@@ -27,6 +27,8 @@ export default {
   "puzzles.thrown": "Quelqu’un a eu cette position dans une partie classée et n’a pas trouvé le coup.",
   "puzzles.drawn":
     "Une position tirée au sort, qui ne change aucune cote. De vrais problèmes s’ajoutent au fil des parties classées.",
+  "puzzles.shared": "Quelqu’un partage cette position avec vous. Elle ne change aucune cote.",
+  "puzzles.noWin": "Dans cette position, aucun coup gagnant n’est démontré : il n’y a rien à trouver.",
   "puzzles.difficulty": "Difficulté",
   "puzzles.solvedBy": "Résolu par",
   "puzzles.you": "Vos résultats",

@@ -16,6 +16,7 @@ export default {
   "review.firstMistake": "Première erreur",
   "review.share": "Partager la partie",
   "review.copy": "Copier la notation",
+  "review.pose": "En problème",
   "review.analyse": "Analyser d’ici",
   "review.accuracy": "Précision",
   "review.what": "Une décision est une position où un coup gagne et un autre perd. {signs}.",

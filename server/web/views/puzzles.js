@@ -1,12 +1,14 @@
-// Puzzles: a position in which somebody threw the win away. Find the move that wins; then
-// the reason, the game it comes from, and the next one.
+// Puzzles: a position in which somebody threw the win away, or one that is shared. Find the move that
+// wins; then the reason, the game it comes from, and the next one.
 
 import { boardOf } from "../variants/index.js";
 import { h } from "../browser/dom.js";
 import { refusalText } from "../net/refusal.js";
+import { keyOf } from "../state/answers.js";
 import { addressOf } from "../state/route.js";
 import {
   NEXT,
+  POSITION,
   RUSH,
   TODAY,
   careerQuery,
@@ -19,6 +21,7 @@ import {
   puzzleTable,
   puzzlesOf,
   rushEnded,
+  sharedQuery,
   shown,
   standsOf,
   tried,
@@ -59,6 +62,7 @@ export function needs(state, id) {
   if (id === "rush") return [...own, ...rushQueries(state)];
   const one = posedIn(state);
   const study = one && isAnswered(state) ? [lineQuery(studyOf(state, one))] : [];
+  if (id === POSITION) return [sharedQuery(state), ...own, ...study];
   const drawn = isPractice(state) && id !== "today" ? [{ path: RUSH }] : [];
   return [{ path: id === "today" ? TODAY : NEXT }, ...drawn, ...own, ...study];
 }
@@ -111,6 +115,14 @@ function single(state, act) {
 
 /** No puzzle yet, or none at all. @param {State} state */
 function nothing(state) {
+  const shared = state.route.id === POSITION && state.answers[keyOf(sharedQuery(state))];
+  if (shared)
+    return h(
+      "div",
+      { class: "card" },
+      h("p", { class: "says" }, t(shared.ok ? "puzzles.noWin" : "review.none")),
+      h("a", { class: "button", href: "/puzzles" }, t("puzzles.more")),
+    );
   return isPractice(state) && state.route.id === "today"
     ? h(
         "div",
@@ -220,12 +232,13 @@ function said(state, { game }, drawn, ply, answer) {
 function buttons(state, one, ply, act) {
   const { judged, shown: told } = puzzlesOf(state);
   const found = judged?.solved || told;
-  const today = state.route.id === "today";
+  const { id } = state.route;
+  const alone = id === "today" || id === POSITION;
   return h(
     "p",
     { class: "buttons" },
     found &&
-      (today
+      (alone
         ? h(
             "a",
             { key: "more", class: "button light", href: "/puzzles", on: { click: act.follow } },
@@ -259,17 +272,15 @@ function buttons(state, one, ply, act) {
         },
         t("puzzles.game"),
       ),
-    today &&
-      h(
-        "button",
-        {
-          key: "share",
-          on: { click: () => act.share(`${location.origin}/puzzles/today`, t("puzzles.share")) },
-        },
-        icon("share"),
-        t("puzzles.shareIt"),
-      ),
+    alone && sharing(state, act),
   );
+}
+
+/** @param {State} state @param {Act} act */
+function sharing({ route }, act) {
+  const said = route.id === POSITION ? "puzzles.find" : "puzzles.share";
+  const share = () => act.share(`${location.origin}${addressOf(route)}`, t(said));
+  return h("button", { key: "share", on: { click: share } }, icon("share"), t("puzzles.shareIt"));
 }
 
 /** What is known of the puzzle. @param {Posed} one */
@@ -278,20 +289,25 @@ function about({ puzzle, rating, tried, solved }) {
     "section",
     { class: "card", key: "about" },
     h("h2", {}, puzzle === undefined ? t("puzzles.practice") : t("puzzles.number", { number: puzzle })),
-    h("p", { class: "soft" }, t(puzzle === undefined ? "puzzles.drawn" : "puzzles.thrown")),
     h(
-      "dl",
-      { class: "facts-row" },
-      h("div", {}, h("dt", {}, t("puzzles.difficulty")), h("dd", {}, number(Math.round(rating)))),
-      tried !== undefined &&
-        tried > 0 &&
-        h(
-          "div",
-          {},
-          h("dt", {}, t("puzzles.solvedBy")),
-          h("dd", {}, `${number(solved ?? 0)} / ${number(tried)}`),
-        ),
+      "p",
+      { class: "soft" },
+      t(rating === undefined ? "puzzles.shared" : puzzle === undefined ? "puzzles.drawn" : "puzzles.thrown"),
     ),
+    rating !== undefined &&
+      h(
+        "dl",
+        { class: "facts-row" },
+        h("div", {}, h("dt", {}, t("puzzles.difficulty")), h("dd", {}, number(Math.round(rating)))),
+        tried !== undefined &&
+          tried > 0 &&
+          h(
+            "div",
+            {},
+            h("dt", {}, t("puzzles.solvedBy")),
+            h("dd", {}, `${number(solved ?? 0)} / ${number(tried)}`),
+          ),
+      ),
   );
 }
 

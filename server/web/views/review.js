@@ -2,9 +2,18 @@
 // and each player's accuracy.
 
 import { h } from "../browser/dom.js";
+import { POSITION, isPuzzle } from "../state/puzzles.js";
 import { addressOf } from "../state/route.js";
 import { sequelOf } from "../state/tables.js";
-import { answerOf, lineQuery, nextMistake, reviewOf, stepped, tableOf } from "../study/study.js";
+import {
+  answerOf,
+  lineQuery,
+  nextMistake,
+  positionQuery,
+  reviewOf,
+  stepped,
+  tableOf,
+} from "../study/study.js";
 import { known, list, t } from "../texts/text.js";
 import { boardParts } from "./board.js";
 import { decision, stepInBar, studyOf } from "./decision.js";
@@ -177,10 +186,10 @@ function moveList({ game, moves, players, seat }, study, review, drawn, go) {
 }
 
 /**
- * Share it, copy it, take it to the analysis.
+ * Share it, copy it, pose the position as a puzzle, take it to the analysis.
  * @param {string} id @param {Table} table @param {Study} study @param {Review | null} review @param {Act} act
  */
-function keeping(id, { moves }, { ply }, review, act) {
+function keeping(id, { game, moves }, { ply }, review, act) {
   const rest = ply === moves.length ? "" : String(ply);
   const link = `${location.origin}${addressOf({ page: "table", id, rest, replay: true })}`;
   return h(
@@ -188,6 +197,9 @@ function keeping(id, { moves }, { ply }, review, act) {
     { class: "buttons keep", key: "keep" },
     h("button", { on: { click: () => act.share(link) } }, icon("share"), t("review.share")),
     review && h("button", { on: { click: () => act.copy(review.text) } }, t("review.copy")),
+    review &&
+      isPuzzle(review.plies[ply], review.seats.length) &&
+      h("button", { on: { click: () => pose(game, review.plies[ply], act) } }, t("review.pose")),
     review &&
       h(
         "a",
@@ -198,6 +210,13 @@ function keeping(id, { moves }, { ply }, review, act) {
         },
         t("review.analyse"),
       ),
+  );
+}
+
+/** Poses a position as a puzzle. @param {import("../net/wire.js").Setup} game @param {Ply} ply @param {Act} act */
+function pose(game, { position }, act) {
+  return act.post(positionQuery(game, position), (now, answer) =>
+    answer.ok ? { ...now, route: { page: "puzzles", id: POSITION, rest: answer.value.text } } : now,
   );
 }
 

@@ -52,6 +52,26 @@ test("a new server draws puzzles; nobody is rated by them", async () => {
   await context.close();
 });
 
+test("a position of a game is shared as a puzzle, and where nothing is proven nothing is asked", async () => {
+  const { page, context, problems } = await visitor(browser, server, { name: "Ada" });
+  await page.goto(`${server.url}/puzzles/position?${new URLSearchParams({ game: "nim 1,3" })}`);
+  await page.waitForSelector("text=Somebody shares this position with you.");
+  await choose(page, [[1, 2]], false);
+  await page.waitForSelector(".told.wrong");
+  await choose(page, [[1, 2]], true);
+  await page.waitForSelector(".told.found .why");
+  await page.waitForSelector("text=Solved, at try 2.");
+  await page.goto(`${server.url}/puzzles/position?${new URLSearchParams({ game: "nim 2,2" })}`);
+  await page.waitForSelector("text=there is nothing to find");
+  await page.click("text=More puzzles");
+  await page.waitForURL(`${server.url}/puzzles`);
+  assert.deepEqual(
+    problems.filter((problem) => !isMissing(problem)),
+    [],
+  );
+  await context.close();
+});
+
 test("a rush: right and wrong moves, three mistakes, and what was missed", async () => {
   const { page, context, problems } = await visitor(browser, server, { name: "Ada" });
   const [{ puzzles }] = await Promise.all([

@@ -55,6 +55,10 @@ test("a game that is over is looked at move by move, and replayed by its link", 
   await other.page.goto(`${page.url().replace("/table/", "/game/")}/1`);
   await other.page.waitForSelector("text=Rowan is to move and can force a win.");
   assert.match(other.page.url(), /\/game\/.*\/1$/);
+  await other.page.click("text=As a puzzle");
+  await other.page.waitForURL(`${server.url}/puzzles/position?${new URLSearchParams({ game: "nim 0,2" })}`);
+  await other.page.waitForSelector("text=Find the move that wins.");
+  await other.page.goBack();
   await other.page.click("text=Analyse from here");
   await other.page.waitForSelector("text=What each move is worth");
   assert.equal(await other.page.inputValue("#notation"), "nim 1,2: A-1 B-1 B-1");

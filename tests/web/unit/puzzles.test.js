@@ -19,6 +19,7 @@ import {
   posedIn,
   puzzleTable,
   puzzlesOf,
+  sharedQuery,
   rushBegun,
   rushEnded,
   rushed,
@@ -128,6 +129,42 @@ test("the puzzle is that of its page, and none while it is asked for again", () 
   assert.equal(shows("", { [NEXT]: NOT_FOUND }), null, "the drawn ones are not here yet");
   assert.equal(shows("", { [NEXT]: NOT_FOUND, [RUSH]: NOT_FOUND }), null);
   assert.equal(shows("today", { [TODAY]: NOT_FOUND, [RUSH]: yes({ puzzles: [drawn] }) }), null);
+});
+
+test("a position of the address is a puzzle if a winning move is proven and known, of two players", () => {
+  const text = "nim 1,3: 1-1";
+  const state = initial({ route: { page: "puzzles", id: "position", rest: text } });
+  const query = sharedQuery(state);
+  assert.deepEqual(query, { path: "/api/analysis", body: { text } });
+  assert.equal(posedIn(state), null);
+  const won = { position: game.start, outcome: "N", certainty: "proven", winning_moves: [RIGHT] };
+  const shows = (ply, seats = 2, values = [{ move: WRONG }, { move: RIGHT }]) => {
+    const value = {
+      game: { ...game, start: { heaps: [1, 3] } },
+      plies: [
+        { ...won, position: { heaps: [1, 3] } },
+        { ...won, ...ply },
+      ],
+      seats: Array(seats).fill({}),
+      values,
+    };
+    return posedIn({
+      ...state,
+      answers: { [`/api/analysis ${JSON.stringify({ text })}`]: { ok: true, value } },
+    });
+  };
+  assert.deepEqual(shows({}), { game, moves: [WRONG, RIGHT], winning: [RIGHT] });
+  assert.deepEqual(shows({}, 2, null), { game, moves: null, winning: [RIGHT] });
+  assert.equal(shows({ outcome: "P" }), null);
+  assert.equal(shows({ certainty: "heuristic" }), null);
+  assert.equal(shows({ winning_moves: [] }), null);
+  assert.equal(shows({ winning_moves: null }), null);
+  assert.equal(shows({}, 3), null);
+  const refused = { ok: false, code: "forbidden", message: "" };
+  assert.equal(
+    posedIn({ ...state, answers: { [`/api/analysis ${JSON.stringify({ text })}`]: refused } }),
+    null,
+  );
 });
 
 test("drawn puzzles are posed one after the other, from the first again after the last", () => {

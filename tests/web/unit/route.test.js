@@ -26,6 +26,7 @@ test("each address shows its page, and the page has this address", () => {
     ["/puzzles", shows("puzzles")],
     ["/puzzles/today", shows("puzzles", "today")],
     ["/puzzles/rush", shows("puzzles", "rush")],
+    ["/puzzles/position?game=nim+1%2C2", shows("puzzles", "position", "nim 1,2")],
     ["/ladder", shows("ladder")],
     ["/ladder?leaderboard=people%2Fnim", shows("ladder", "", "people/nim")],
     ["/ladder?leaderboard=people%2Fnim&season=2026-Q4", shows("ladder", "", "people/nim;2026-Q4")],
