@@ -28,7 +28,7 @@ export default {
   "puzzles.drawn":
     "Eine ausgeloste Stellung, die keine Wertung ändert. Mit jeder gewerteten Partie kommen echte Aufgaben hinzu.",
   "puzzles.shared": "Jemand teilt diese Stellung mit dir. Sie ändert keine Wertung.",
-  "puzzles.noWin": "In dieser Stellung ist kein Gewinnzug bewiesen: Hier gibt es nichts zu finden.",
+  "puzzles.noWin": "Hier ist kein Gewinnzug bewiesen: Es gibt nichts zu finden.",
   "puzzles.difficulty": "Schwierigkeit",
   "puzzles.solvedBy": "Gelöst von",
   "puzzles.you": "So stehst du",

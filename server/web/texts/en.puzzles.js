@@ -28,7 +28,7 @@ export default {
   "puzzles.drawn":
     "A drawn position, which changes no rating. Puzzles from rated games are added as they are played.",
   "puzzles.shared": "Somebody shares this position with you. It changes no rating.",
-  "puzzles.noWin": "In this position nobody is proven to have a winning move, so there is nothing to find.",
+  "puzzles.noWin": "No winning move is proven here, so there is nothing to find.",
   "puzzles.difficulty": "Difficulty",
   "puzzles.solvedBy": "Solved by",
   "puzzles.you": "How you are doing",

@@ -28,7 +28,7 @@ export default {
   "puzzles.drawn":
     "Una posición sorteada, que no cambia ninguna puntuación. Con cada partida puntuada pueden añadirse problemas reales.",
   "puzzles.shared": "Alguien comparte contigo esta posición. No cambia ninguna puntuación.",
-  "puzzles.noWin": "En esta posición no hay ninguna jugada ganadora demostrada: no hay nada que encontrar.",
+  "puzzles.noWin": "Aquí no hay ninguna jugada ganadora demostrada: no hay nada que encontrar.",
   "puzzles.difficulty": "Dificultad",
   "puzzles.solvedBy": "Resuelto por",
   "puzzles.you": "Cómo vas",

@@ -28,7 +28,7 @@ export default {
   "puzzles.drawn":
     "Une position tirée au sort, qui ne change aucune cote. De vrais problèmes s’ajoutent au fil des parties classées.",
   "puzzles.shared": "Quelqu’un partage cette position avec vous. Elle ne change aucune cote.",
-  "puzzles.noWin": "Dans cette position, aucun coup gagnant n’est démontré : il n’y a rien à trouver.",
+  "puzzles.noWin": "Ici, aucun coup gagnant n’est démontré : il n’y a rien à trouver.",
   "puzzles.difficulty": "Difficulté",
   "puzzles.solvedBy": "Résolu par",
   "puzzles.you": "Vos résultats",

@@ -108,20 +108,24 @@ function single(state, act) {
   return h(
     "div",
     { class: "play" },
-    h("div", { class: "ground-column" }, one && drawn ? played(state, one, drawn, act) : nothing(state)),
+    h("div", { class: "ground-column" }, one && drawn ? played(state, one, drawn, act) : nothing(state, act)),
     (drawn || none) && h("aside", { class: "side" }, standing(state, act), one && about(one)),
   );
 }
 
-/** No puzzle yet, or none at all. @param {State} state */
-function nothing(state) {
+/** No puzzle yet, or none at all. @param {State} state @param {Act} act */
+function nothing(state, act) {
   const shared = state.route.id === POSITION && state.answers[keyOf(sharedQuery(state))];
   if (shared)
     return h(
       "div",
       { class: "card" },
       h("p", { class: "says" }, t(shared.ok ? "puzzles.noWin" : "review.none")),
-      h("a", { class: "button", href: "/puzzles" }, t("puzzles.more")),
+      h(
+        "p",
+        { class: "buttons" },
+        h("a", { class: "button", href: "/puzzles", on: { click: act.follow } }, t("puzzles.more")),
+      ),
     );
   return isPractice(state) && state.route.id === "today"
     ? h(
