@@ -6,9 +6,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 
+import { PATIENCE_MS } from "./patience.js";
+
 const FIREFOX = process.env.FIREFOX ?? "/usr/bin/firefox-esr";
-/** Long enough for a slow or busy machine. */
-const PATIENCE_MS = 90_000;
 
 /** One browser window with its own profile. */
 export class Firefox {

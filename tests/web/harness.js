@@ -15,6 +15,8 @@ import { fileURLToPath } from "node:url";
 
 import { chromium } from "playwright-core";
 
+import { PATIENCE_MS } from "./patience.js";
+
 const HERE = path.dirname(fileURLToPath(import.meta.url));
 const ROOT = path.resolve(HERE, "../..");
 const WEB = path.join(ROOT, "server/web");
@@ -23,8 +25,6 @@ const SERVER = process.env.NIM_SERVER ?? path.join(ROOT, "target/release/nim-ser
 /** The bot that was built with it. */
 export const BOT = path.join(path.dirname(SERVER), "nim-bot");
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
-/** Long enough for a slow or busy machine. */
-const PATIENCE_MS = 90_000;
 const FLAGS = [
   "--headless=new",
   "--no-sandbox",

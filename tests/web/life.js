@@ -4,6 +4,8 @@
 
 import { randomBytes } from "node:crypto";
 
+import { PATIENCE_MS } from "./patience.js";
+
 const PASSWORD = "correct horse battery";
 const CLOCK = { kind: "fischer", base_ms: 180_000, increment_ms: 2_000 };
 /** The players, and how often each errs. The pictures show the first. */
@@ -15,9 +17,6 @@ const PEOPLE = [
   ["A name of thirty-two characters!", 0.7],
   ["Sprague and Grundy", 0.1],
 ];
-/** A game that never ends is a mistake; this is longer than any takes. */
-const PATIENCE_MS = 60_000;
-
 /** Lets everybody play everybody, and returns the results. @param {{url: string}} server */
 export async function life({ url }) {
   const luck = generator(7);
