@@ -48,6 +48,7 @@ export const circle = {
   show: (/** @type {number[]} */ move) => [placesShown(move)],
   read: placesRead,
   took: (move) => move.length,
+  tray: () => body(bead(0, 0, 36, "bdB")),
   say: (/** @type {number[]} */ move) =>
     t("say.places", { n: move.length, places: list(move.map((place) => place + 1)) }),
   describe: ({ circle = "" }) => {
@@ -64,6 +65,7 @@ export const grid = {
   show: (/** @type {number[]} */ move) => [placesShown(move)],
   read: placesRead,
   took: (move) => move.length,
+  tray: () => body(bead(0, 0, 36, "gl")),
   say: (/** @type {number[]} */ move, { params }) => {
     const ends = move.length > 2 ? [move[0], move[move.length - 1]] : move;
     const names = ends.map((place) => cellName(place, params.dims));

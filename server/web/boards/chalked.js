@@ -17,23 +17,23 @@ import { CHALKS, LIT, PLAIN, arc, cut, note, ring } from "./chalk.js";
 const MOST_ARCS = 24;
 const MOST_VALUES = 16;
 
-/** @type {Record<string, (facts: Facts, places: Places, ply: Ply, game: Setup) => Array<Tag | null>>} */
+/** @type {Record<string, (facts: Facts, places: Places, ply: Ply, game: Setup, scene: Scene) => Array<Tag | null>>} */
 const DRAWN = {
-  remainder: ({ left, modulus, wanted }, places, { position }) =>
-    steps({ left, modulus, wanted }, places, position.total !== undefined),
+  remainder: ({ left, modulus, wanted }, places, { position }, _, { reach }) =>
+    steps({ left, modulus, wanted }, places, position.total !== undefined, reach),
   zeckendorf: ({ parts, take }, places) => parted(parts, take, places),
   golden_pair: ({ pair, heaps }, places) => levels(heaps, pair, places),
   fraenkel_pair: ({ left, heaps }, places) => (left ? levels(heaps, left, places) : []),
   mirror: (facts, places) => mirrored(facts, places),
-  nim_sum: ({ values }, places, ply, game) => {
+  nim_sum: ({ values }, places, ply, game, scene) => {
     const modulus = modulusOf(game);
     const [left, ...more] = ply.position.heaps ?? [];
     return modulus && more.length === 0
-      ? steps({ left, modulus, wanted: game.ending === "misere" ? 1 : 0 }, places)
-      : valued(values, places, ply);
+      ? steps({ left, modulus, wanted: game.ending === "misere" ? 1 : 0 }, places, false, scene.reach)
+      : valued(values, places, ply, scene.notes);
   },
-  tame: ({ values }, places, ply) => valued(values, places, ply),
-  columns: ({ values }, places, ply) => valued(values, places, ply),
+  tame: ({ values }, places, ply, _, { notes }) => valued(values, places, ply, notes),
+  columns: ({ values }, places, ply, _, { notes }) => valued(values, places, ply, notes),
   quotient: ({ words }, places, ply) => valued(words, places, ply),
   tallest: ({ size }, places, { position }) => tallest(size, position.heaps ?? [], places),
   building: ({ stacks }, places) => built(stacks, places),
@@ -85,7 +85,9 @@ export function canChalk(game, ply) {
 export function chalked(scene, game, ply) {
   const { facts } = ply.why;
   if (!canChalk(game, ply)) return scene;
-  const marks = DRAWN[facts.kind](facts, placesIn(scene.nodes), ply, game).filter((mark) => mark !== null);
+  const marks = DRAWN[facts.kind](facts, placesIn(scene.nodes), ply, game, scene).filter(
+    (mark) => mark !== null,
+  );
   if (marks.length === 0) return scene;
   return { ...scene, nodes: [...scene.nodes, s("g", { key: "chalked", class: "chalked" }, marks)] };
 }
@@ -111,17 +113,20 @@ export function placesIn(nodes) {
 /**
  * Counting games: marks the pieces after which the rest is a number to leave to the opponent.
  * @param {{left: number, modulus: number, wanted: number}} facts @param {Places} places
- * @param {boolean} [counts]  Whether it is a rising total.
+ * @param {boolean} counts  Whether it is a rising total. @param {number} [reach]  Half the length of a cut.
  */
-function steps({ left, modulus, wanted }, places, counts = false) {
+function steps({ left, modulus, wanted }, places, counts, reach) {
   const pieces = places.get("d") ?? places.get("h0") ?? new Map();
-  const landings = [...pieces.keys()].filter((k) => (left - k - wanted) % modulus === 0);
+  // Nothing is cut off by a line after the last piece.
+  const lands = (/** @type {number} */ k) =>
+    (left - k - wanted) % modulus === 0 && (counts || k < modulus || pieces.has(k + 1));
+  const landings = [...pieces.keys()].filter(lands);
   const reachable = Math.min(...landings);
   return landings.map((k) => {
     const now = k === reachable && k < modulus;
     // A total rises from bead to bead: rings mark those to land on.
     if (counts) return ring(pieces.get(k), 27, now ? LIT : PLAIN, now, `step ${k}`);
-    return cut(pieces, k, now ? LIT : PLAIN, now, number(left - k));
+    return cut(pieces, k, now ? LIT : PLAIN, now, number(left - k), undefined, reach);
   });
 }
 
@@ -191,13 +196,16 @@ function chompFirst(first, partners) {
 /**
  * The value of each part, above it.
  * @param {Array<number | string>} values @param {Places} places @param {Ply} ply
+ * @param {Point[]} [notes]  Where they stand, if the board says so.
  */
-function valued(values, places, { position: { boards, circle } }) {
+function valued(values, places, { position: { boards, circle } }, notes) {
+  const said = (/** @type {number | string} */ value) =>
+    typeof value === "string" ? value : t("chalk.value", { n: value });
   const parts = circle === undefined ? partsOf(places) : runsOf(circle, places);
-  if (parts.length !== values.length || values.length > MOST_VALUES) return [];
+  if ((notes ?? parts).length !== values.length || values.length > MOST_VALUES) return [];
+  if (notes) return notes.map(({ x, y }, i) => note(x, y, said(values[i]), PLAIN, `value ${i}`));
   return parts.map((points, i) => {
-    const value = values[i];
-    const text = typeof value === "string" ? value : t("chalk.value", { n: value });
+    const text = said(values[i]);
     const [x, y] = circle !== undefined ? within(points, parts.flat()) : above(points, boards !== undefined);
     return note(x, y, text, PLAIN, `value ${i}`);
   });
@@ -322,11 +330,34 @@ function ringed(stacks, places, { winning_moves }) {
       [0, 2, 1, 3].map((i) => of(i).get(1)),
       0.4,
     );
-  return move.map((take, i) => {
-    const line =
-      take > 0 ? cut(of(i), take, LIT, true, number(stacks[i] - take), undefined, acrossCoins(of(i))) : null;
-    return line && { ...line, props: { ...line.props, key: `stack ${i}` } };
+  return move.flatMap((take, i) => {
+    const [pieces, left] = [of(i), number(stacks[i] - take)];
+    const reach = acrossCoins(pieces);
+    const beside = hasRoomBeside(pieces, places, reach);
+    const line = take > 0 ? cut(pieces, take, LIT, true, beside ? left : "", undefined, reach) : null;
+    if (!line) return [];
+    const top = pieces.get(1);
+    return [
+      { ...line, props: { ...line.props, key: `stack ${i}` } },
+      beside || !top ? null : note(top.x, top.y - 0.9 * (reach ?? 0) - 8, left, LIT, `left ${i}`),
+    ];
   });
+}
+
+/**
+ * Whether a number has room between the end of a cut and the next stack; if not, it stands over its own.
+ * @param {Map<number, Point>} pieces @param {Places} places @param {number} [reach]
+ */
+function hasRoomBeside(pieces, places, reach = 34) {
+  const here = pieces.get(1);
+  if (!here) return true;
+  const others = [...places.values()]
+    .filter((other) => other !== pieces)
+    .flatMap((other) => [...other.values()]);
+  const heights = [...pieces.values()].map(({ y }) => y);
+  const [high, low] = [Math.min(...heights) - reach, Math.max(...heights) + reach];
+  // Half a coin is shorter than a cut across it.
+  return !others.some(({ x, y }) => x > here.x && x - here.x < 2 * reach + 34 && y > high && y < low);
 }
 
 /** Half the length of a stroke that is seen on both sides of a stack of coins. @param {Map<number, Point>} pieces */

@@ -33,8 +33,10 @@ import { hollow, pebble } from "../matter/pebbles.js";
  *
  * @typedef {{slot: string, label: string, max: number, note?: string, name?: string}} Field  A number to
  *   enter; those with a name stand in a table of numbers.
- * @typedef {{width: number, height: number, nodes: Tag[], bundles?: Field[], most?: number}} Scene  `bundles` are
- *   the heaps of which only the top is drawn, `most` is the largest scale.
+ * @typedef {{width: number, height: number, nodes: Tag[], bundles?: Field[], most?: number,
+ *   notes?: Array<{x: number, y: number}>, reach?: number}} Scene  `bundles` are the heaps of which only the top is
+ *   drawn, `most` is the largest scale, `notes` is where the value of each heap stands, `reach` half the length of a
+ *   cut between two pieces.
  *
  * @typedef {object} Board  How a variant is drawn, touched and said in words.
  * @property {(view: View) => Scene | Field[]} draw  Fields if it is too large for pieces.
@@ -44,6 +46,8 @@ import { hollow, pebble } from "../matter/pebbles.js";
  *   mark takes a piece with it; if equal, when absent.
  * @property {(move: any, game: Setup) => number} [took]  How many objects a move takes to the player's tray; in
  *   games without it, nothing is taken.
+ * @property {(game: Setup) => Tag} [tray]  One of these objects, in a box 120 wide and 88 high around (0, 0); a
+ *   pebble by default.
  * @property {boolean} [renumbers]  Whether a move may change what the numbers in other moves stand for; then no
  *   move can be chosen ahead.
  * @property {(move: any, game: Setup) => string} say

@@ -1,7 +1,7 @@
 // Coins in a row, heads or tails; the player chooses those to turn over.
 
 import { s } from "../browser/dom.js";
-import { bead } from "../matter/pieces.js";
+import { disc } from "../matter/pieces.js";
 import { list, t } from "../texts/text.js";
 import { body, label, piece, placesRead, placesShown, target, widthOf } from "./draw.js";
 
@@ -42,7 +42,7 @@ function drawFace(view, i, heads, x, y) {
     () => t(heads ? "piece.heads" : "piece.tails", { place: i + 1 }),
     () => [
       target(PITCH, PITCH),
-      body(bead(0, 0, 17, heads ? "bdT" : "bdN")),
+      body(disc(17, heads)),
       s(
         "text",
         { class: heads ? "number" : "number light", y: 5, "text-anchor": "middle" },

@@ -1,8 +1,9 @@
 // A graph, laid out the same way every time.
 
+import { bead } from "../matter/pieces.js";
 import { once } from "./once.js";
 import { list, t } from "../texts/text.js";
-import { placesRead, placesShown, widthOf } from "./draw.js";
+import { body, placesRead, placesShown, widthOf } from "./draw.js";
 import { layOut } from "./layout.js";
 import { drawNetwork } from "./network.js";
 
@@ -18,6 +19,7 @@ export const graph = {
   show: (/** @type {number[]} */ move) => [placesShown(move)],
   read: placesRead,
   took: (move) => move.length,
+  tray: () => body(bead(0, 0, 36, "br")),
   say: (/** @type {number[]} */ move) =>
     t("say.vertices", { n: move.length, vertices: list(move.map((v) => v + 1)) }),
   describe: ({ present = [] }, { params }) => {

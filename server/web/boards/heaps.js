@@ -1,9 +1,12 @@
 // Boards of heaps from which objects are taken: from one heap per move (Nim and similar
 // games), or from several (Moore, multi-heap).
 
+import { isOfMatches } from "../matter/grounds.js";
+import { match } from "../matter/pieces.js";
 import { heapName, list, t } from "../texts/text.js";
+import { body } from "./draw.js";
 import { drawMatches } from "./matches.js";
-import { MOST_HEAPS, drawPiles } from "./pile.js";
+import { KINDS, MOST_HEAPS, drawPiles } from "./pile.js";
 
 /** @typedef {import("./draw.js").Board} Board */
 /** @typedef {import("./draw.js").View} View */
@@ -16,6 +19,7 @@ export const oneHeap = {
   read: (marks) => (Object.keys(marks).length === 1 ? takes(marks)[0] : null),
   covers: takesWith,
   took: ([, take]) => take,
+  tray: trayOf,
   say: ([heap, take]) => t("say.take", { n: take, heap: heapName(heap) }),
   describe: ({ heaps = [] }) => describeHeaps(heaps),
 };
@@ -29,6 +33,7 @@ export const manyHeaps = {
   read: (marks, _, { heaps = [] }) => heaps.map((_, i) => marks[`h${i}`] ?? 0),
   covers: takesWith,
   took: (/** @type {number[]} */ move) => move.reduce((all, n) => all + n, 0),
+  tray: trayOf,
   say: (/** @type {number[]} */ move) =>
     t("say.takes", {
       takes: list(move.flatMap((n, i) => (n ? [t("say.from", { n, heap: heapName(i) })] : []))),
@@ -41,6 +46,15 @@ export const manyHeaps = {
  * @type {Record<string, keyof typeof import("./pile.js").KINDS>}
  */
 const MADE_OF = { greedy: "coin", candy: "candy", circular_stacks: "copper", building: "block" };
+/** The width of a piece in a tray 120 wide and 88 high. @type {Record<string, number>} */
+const IN_TRAY = { candy: 84, block: 62 };
+
+/** A piece of the game as it lies in a player's tray. @param {import("../net/wire.js").Setup} game */
+export function trayOf(game) {
+  if (isOfMatches(game)) return body(`<g transform="rotate(66)">${match(0, -44, 96, 1, { t: 12 })}</g>`);
+  const made = MADE_OF[game.variant] ?? "pebble";
+  return KINDS[made].draw(IN_TRAY[made] ?? 100, 1);
+}
 
 /** @param {View} view */
 function draw(view) {
@@ -52,19 +66,7 @@ export function drawHeaps(view, heaps) {
   if (heaps.length > MOST_HEAPS) return heapFields(heaps);
   const piles = pilesOf(view, heaps);
   return (
-    (isOfMatches(view) && drawMatches(view, piles)) || drawPiles(view, piles, MADE_OF[view.game.variant])
-  );
-}
-
-/** Growing rows, as in Marienbad, are of matches; so are heaps of subtraction games. @param {View} view */
-function isOfMatches({ game: { variant, start } }) {
-  const heaps = start.heaps ?? [];
-  if (variant === "subtraction") return true;
-  return (
-    variant === "nim" &&
-    heaps.length > 3 &&
-    heaps.length < 7 &&
-    heaps.every((n, i) => i === 0 || n > heaps[i - 1])
+    (isOfMatches(view.game) && drawMatches(view, piles)) || drawPiles(view, piles, MADE_OF[view.game.variant])
   );
 }
 

@@ -4,7 +4,7 @@
 
 import { s } from "../browser/dom.js";
 import { drawing } from "../matter/markup.js";
-import { block, candy, chalk, coin } from "../matter/pieces.js";
+import { block, candy, chalk, coin, seed } from "../matter/pieces.js";
 import { number, t } from "../texts/text.js";
 import { body, hollowStone, label, piece, range, round, stone, tag, taken, target } from "./draw.js";
 
@@ -58,6 +58,7 @@ export const KINDS = {
     draw: (w, seed) =>
       body(candy(0, 0, w, ["cdR", "cdT", "cdA"][(seed >> 8) % 3], [-14, 9, -6, 12][seed % 4])),
   },
+  seed: { pitch: 0.52, most: 84, draw: (w, i) => body(seed(0, 0, w * 0.46, [84, 97, 90, 78][i % 4])) },
   block: { pitch: 0.98, most: 72, side: 1.2, draw: (w) => body(block(-w / 2, w / 2, w)) },
 };
 

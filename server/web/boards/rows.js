@@ -2,10 +2,10 @@
 // knocks a run of pins out of it and may leave two rows.
 
 import { s } from "../browser/dom.js";
-import { heapName, list, t } from "../texts/text.js";
+import { heapName, list, number, t } from "../texts/text.js";
 import { describeHeaps } from "./heaps.js";
 import { pin as pinShape } from "../matter/pieces.js";
-import { body, label, piece, range, stone, target, widthOf } from "./draw.js";
+import { body, label, piece, range, round, stone, tag, target } from "./draw.js";
 
 /** @typedef {import("./draw.js").Board} Board */
 /** @typedef {import("./draw.js").View} View */
@@ -14,8 +14,21 @@ import { body, label, piece, range, stone, target, widthOf } from "./draw.js";
 
 /** The most pins in all; beyond that, numbers are shown. */
 const MOST_PINS = 200;
-export const PITCH = 34;
-const LINE = 54;
+/** The margin for the number and the name of a row. */
+const MARGIN = { wide: 118, narrow: 58 };
+/** From one piece to the next: the least that can be touched, enough to keep a row in one line, and the most. */
+const PITCH = { wide: { least: 34, easy: 44, most: 96 }, narrow: { least: 34, easy: 40, most: 64 } };
+/** The height of a line, in pitches, and the least. */
+const LINE = { pins: 1.7, stones: 1.36, least: 50 };
+
+/**
+ * @typedef {object} Row  How a row is drawn.
+ * @property {number} pitch  From one piece to the next, in pixels.
+ * @property {number} line  The height of a line.
+ * @property {(place: number) => [number, number]} at  The left end of a place; half a place further is its middle.
+ * @property {number} heap
+ * @property {number} size
+ */
 
 /** `[heap, a, b]` @type {Board} */
 export const grundy = {
@@ -27,13 +40,13 @@ export const grundy = {
         n > 2 ? [{ slot: `h${i}`, label: t("field.cut", { heap: heapName(i), n }), max: n - 1 }] : [],
       );
     }
-    return drawRows(view, heaps, (at, heap, i) => [
+    return drawRows(view, heaps, LINE.stones, (row, i) => [
       s(
         "g",
-        { key: `stone ${heap} ${i}`, transform: `translate(${at(i + 0.5).join(" ")})` },
-        stone(31, i * 3 + heap),
+        { key: `stone ${row.heap} ${i}`, transform: `translate(${row.at(i + 0.5).join(" ")})` },
+        stone(round(row.pitch * 0.91), i * 3 + row.heap),
       ),
-      ...(i > 0 ? [cut(view, at, heap, i, heaps[heap])] : []),
+      ...(i > 0 ? [cut(view, row, i, row.pitch)] : []),
     ]);
   },
   show: ([heap, a, b]) => [{ [`h${heap}`]: a }, { [`h${heap}`]: b }],
@@ -62,7 +75,7 @@ export const octal = {
             ],
       );
     }
-    return drawRows(view, heaps, (at, heap, i) => [pin(view, at, heap, i)]);
+    return drawRows(view, heaps, LINE.pins, (row, i) => [pin(view, row, i)]);
   },
   show: ([heap, take, parts], _, { heaps = [] }) => {
     if (areNumbers(heaps)) {
@@ -76,6 +89,7 @@ export const octal = {
   },
   read: (marks, _, { heaps = [] }) => (areNumbers(heaps) ? readFields(marks, heaps) : readRun(marks, heaps)),
   took: ([, take]) => take,
+  tray: () => body(pinShape(0, 42, 84)),
   say: ([heap, take, parts]) =>
     parts.length === 0
       ? t("say.knockAll", { n: take, heap: heapName(heap) })
@@ -111,64 +125,121 @@ function readRun(marks, heaps) {
 }
 
 /**
- * Rows one under the other; one too long for the screen continues in the next line.
- * @param {View} view @param {number[]} heaps
- * @param {(at: (place: number) => [number, number], heap: number, i: number) => Tag[]} drawPlace
+ * The pieces of a row in a line, from left to right, as large as the board allows; a row too long for
+ * one line continues in the next.
+ * @param {View} view @param {number[]} heaps @param {number} ratio  The height of a line, in pitches.
  */
-export function drawRows(view, heaps, drawPlace) {
-  const left = view.narrow ? 34 : 44;
-  const fit = Math.floor((widthOf(view) - left - 8) / PITCH);
-  // As wide as at the start, so that the board does not jump.
-  const longest = Math.min(fit, Math.max(...heaps, ...(view.game.start.heaps ?? []), 4));
-  /** @type {Tag[]} */
-  const nodes = [];
-  let y = 34;
-  heaps.forEach((size, heap) => {
-    const lines = Math.max(1, Math.ceil(size / fit));
-    nodes.push(label(left - 22, y + 6, heapName(heap), "label strong"));
-    for (const line of range(lines)) {
-      const held = Math.min(fit, size - line * fit);
-      nodes.push(
-        s("rect", {
-          key: `rail ${heap} ${line}`,
-          class: "rail",
-          x: left,
-          y: y + line * LINE + 15,
-          width: Math.max(held, 0.3) * PITCH,
-          height: 4,
-          rx: 2,
-        }),
-      );
-    }
-    const top = y;
-    const at = (/** @type {number} */ place) => {
-      const line = Math.min(lines - 1, Math.floor(place / fit));
-      return /** @type {[number, number]} */ ([left + (place - line * fit) * PITCH, top + line * LINE]);
-    };
-    for (const i of range(size)) nodes.push(...drawPlace(at, heap, i));
-    y += lines * LINE;
-  });
-  return { width: left + longest * PITCH + 8, height: y + 4, nodes };
+function sizeOf({ box, narrow, game: { start } }, heaps, ratio) {
+  const size = narrow ? "narrow" : "wide";
+  const margin = MARGIN[size];
+  const { least, easy } = PITCH[size];
+  const most = Math.max(PITCH.narrow.most, Math.min(PITCH.wide.most, box.width * 0.15));
+  const room = box.width - margin - (narrow ? 12 : 40);
+  // As large as at the start, so that the board does not jump.
+  const longest = Math.max(...heaps, ...(start.heaps ?? []), 4);
+  const linesOf = (/** @type {number} */ fit) =>
+    heaps.reduce((lines, n) => lines + Math.max(1, Math.ceil(n / fit)), 0);
+  let best = { pitch: 0, fit: 1, lines: 1 };
+  for (let wrapped = 1; wrapped <= longest; wrapped++) {
+    const fit = Math.ceil(longest / wrapped);
+    const lines = linesOf(fit);
+    const pitch = Math.min(most, room / fit, (box.height - 20) / lines / ratio);
+    if (pitch > best.pitch * 1.1) best = { pitch, fit, lines };
+    if (best.pitch >= easy) break;
+  }
+  // With no room for all lines, the board scrolls.
+  if (best.pitch < least) {
+    const fit = Math.max(1, Math.floor(room / least));
+    best = { pitch: least, fit, lines: linesOf(fit) };
+  }
+  return { ...best, margin, line: Math.max(LINE.least, best.pitch * ratio) };
 }
 
-/** @param {View} view @param {(place: number) => [number, number]} at @param {number} heap @param {number} i @param {number} size */
-function cut(view, at, heap, i, size) {
+/**
+ * Rows one under the other.
+ * @param {View} view @param {number[]} heaps @param {number} ratio  The height of a line, in pitches.
+ * @param {(row: Row, i: number) => Tag[]} drawPlace
+ * @returns {import("./draw.js").Scene}
+ */
+export function drawRows(view, heaps, ratio, drawPlace) {
+  const { pitch, fit, lines, margin, line } = sizeOf(view, heaps, ratio);
+  const height = Math.max(view.box.height, lines * line + 12);
+  /** @type {Tag[]} */
+  const nodes = [];
+  /** @type {Tag[]} */
+  const tags = [];
+  /** @type {Array<{x: number, y: number}>} */
+  const notes = [];
+  let top = (height - lines * line) / 2;
+  heaps.forEach((size, heap) => {
+    const own = Math.max(1, Math.ceil(size / fit));
+    const first = top + line / 2;
+    const at = (/** @type {number} */ place) => {
+      const down = Math.min(own - 1, Math.floor(place / fit));
+      return /** @type {[number, number]} */ ([
+        round(margin + (place - down * fit) * pitch),
+        round(first + down * line),
+      ]);
+    };
+    const row = { pitch, line, at, heap, size };
+    nodes.push(label(margin * 0.54, first + 2, number(size), view.narrow ? "count small" : "count"));
+    nodes.push(label(margin * 0.54, first + (view.narrow ? 20 : 24), heapName(heap), "letter"));
+    nodes.push(...range(own).map((down) => rail(row, down, Math.min(fit, size - down * fit))));
+    nodes.push(...range(size).flatMap((i) => drawPlace(row, i)));
+    tags.push(...told(view, row, ratio));
+    notes.push({
+      x: at(Math.min(size, fit) / 2)[0],
+      y: Math.max(16, first - pitch * (ratio / 2 - 0.22) - 4),
+    });
+    top += own * line;
+  });
+  return { width: view.box.width, height, nodes: [...nodes, ...tags], notes };
+}
+
+/** What stands under the pieces of a line. @param {Row} row @param {number} down @param {number} held */
+function rail({ pitch, at, heap, line }, down, held) {
+  const [left, y] = at(0);
+  return s("rect", {
+    key: `rail ${heap} ${down}`,
+    class: "rail",
+    x: left,
+    y: round(y + down * line + pitch * 0.44),
+    width: round(Math.max(held, 0.3) * pitch),
+    height: round(pitch * 0.12),
+    rx: round(pitch * 0.06),
+  });
+}
+
+/** The effect of the choice: the two parts of a cut, or how many are taken. @param {View} view @param {Row} row @param {number} ratio */
+function told(view, { at, heap, size, pitch }, ratio) {
+  if (!view.mayMove) return [];
+  const [part, take] = [view.going[`h${heap}`], view.going[`t${heap}`]];
+  if (!part && !take) return [];
+  const [x, y] = at(part ?? size - take / 2);
+  const text = part ? `${number(part)} + ${number(size - part)}` : t("tag.take", { n: take });
+  return [tag(view, x, Math.max(46, y - (pitch * ratio) / 2 - 4), text)];
+}
+
+/** The gap before a place, which divides a row. @param {View} view @param {Row} row @param {number} i @param {number} wide */
+export function cut(view, { at, heap, size, pitch }, i, wide) {
   const [x, y] = at(i);
+  const half = round(pitch * 0.6);
   return piece(
     view,
     { slot: `h${heap}`, value: i, x, y },
     () => t("piece.cut", { heap: heapName(heap), a: i, b: size - i }),
-    () => [target(PITCH, 46), s("line", { class: "cut", y1: -20, y2: 20 })],
+    () => [target(round(wide), round(pitch * 1.34)), s("line", { class: "cut", y1: -half, y2: half })],
   );
 }
 
-/** @param {View} view @param {(place: number) => [number, number]} at @param {number} heap @param {number} i */
-function pin(view, at, heap, i) {
+/** @param {View} view @param {Row} row @param {number} i */
+function pin(view, { at, heap, pitch }, i) {
   const [x, y] = at(i + 0.5);
+  const tall = pitch * 1.36;
   return piece(
     view,
     { slot: `h${heap}.${i}`, x, y },
     () => t("piece.pin", { heap: heapName(heap), place: i + 1 }),
-    () => [target(PITCH, 46), body(pinShape(0, 19, 46))],
+    () => [target(round(pitch), round(tall)), body(pinShape(0, round(pitch * 0.56), round(tall)))],
   );
 }

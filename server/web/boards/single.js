@@ -44,6 +44,7 @@ export const fibonacci = {
   read: ({ d }) => d ?? null,
   covers: takesWith,
   took: (move) => move,
+  tray: () => body(seed(0, 0, 42, 70)),
   say: (move) => t("say.takeOf", { n: move }),
   describe: ({ heap = 0, limit = 0 }) => t("board.fibonacci", { n: heap, limit: Math.min(heap, limit) }),
 };
@@ -59,7 +60,7 @@ function drawHeap(view, heap, most) {
     field: t("field.heapOf", { n: heap }),
     sayTake: (/** @type {number} */ n) => t("piece.takeOf", { n, size: heap }),
   };
-  return drawPiles(view, [pile]);
+  return drawPiles(view, [pile], "seed");
 }
 
 /** The golden angle, between successive seeds of a sunflower. */

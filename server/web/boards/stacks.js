@@ -2,10 +2,10 @@
 // down, and stacks in a circle.
 
 import { s } from "../browser/dom.js";
-import { heapName, t } from "../texts/text.js";
+import { heapName, number, t } from "../texts/text.js";
 import { block } from "../matter/pieces.js";
-import { body, label, piece, range, target, widthOf } from "./draw.js";
-import { describeHeaps, drawHeaps, manyHeaps, pilesOf, takesWith } from "./heaps.js";
+import { body, label, piece, range, round, target } from "./draw.js";
+import { describeHeaps, drawHeaps, manyHeaps, pilesOf, takesWith, trayOf } from "./heaps.js";
 import { MOST_HEAPS } from "./pile.js";
 import { drawRing } from "./ring.js";
 
@@ -18,18 +18,19 @@ export const building = {
     const { remaining = 0, stacks = [] } = view.position;
     return remaining > 0 ? drawBuilding(view, remaining, stacks) : drawHeaps(view, stacks);
   },
-  show: ([what, stack, number]) => (what === "place" ? [{ [`p${stack}`]: 1 }] : [{ [`h${stack}`]: number }]),
+  show: ([what, stack, take]) => (what === "place" ? [{ [`p${stack}`]: 1 }] : [{ [`h${stack}`]: take }]),
   read: (marks) => {
     const [[slot, value], ...more] = Object.entries(marks);
     const stack = Number(slot.slice(1));
     return more.length ? null : slot[0] === "p" ? ["place", stack] : ["take", stack, value];
   },
   covers: takesWith,
-  took: ([what, , number]) => (what === "take" ? number : 0),
-  say: ([what, stack, number]) =>
+  took: ([what, , take]) => (what === "take" ? take : 0),
+  tray: trayOf,
+  say: ([what, stack, take]) =>
     what === "place"
       ? t("say.place", { heap: heapName(stack) })
-      : t("say.take", { n: number, heap: heapName(stack) }),
+      : t("say.take", { n: take, heap: heapName(stack) }),
   describe: ({ remaining = 0, stacks = [] }) =>
     remaining ? t("board.building", { n: remaining, heaps: describeHeaps(stacks) }) : describeHeaps(stacks),
 };
@@ -48,6 +49,30 @@ export const circularStacks = {
   },
 };
 
+/** Blocks to place that are drawn; the others are in the number above them. */
+const MOST_STORED = 40;
+/** The size of a block, and the least column that is touched. */
+const BLOCK = { most: 72, least: 22, pitch: 0.98 };
+const COLUMN = 46;
+/** The room above the stacks, and below a line of them for number and letter. */
+const [STORE, FOOT] = [84, 70];
+
+/**
+ * The size of blocks with which all that are to be placed find room, if the stacks grow alike.
+ * @param {View} view @param {number} remaining @param {number[]} stacks
+ */
+function sizeOf({ box }, remaining, stacks) {
+  const perLine = Math.max(1, Math.min(stacks.length, Math.floor(box.width / COLUMN)));
+  const lines = Math.ceil(stacks.length / perLine);
+  const column = Math.min(box.width / perLine, BLOCK.most * 2.1);
+  const whole = remaining + stacks.reduce((a, b) => a + b, 0);
+  const rows = Math.max(...stacks, Math.ceil(whole / stacks.length)) + 1;
+  const tall = (box.height - STORE) / lines - FOOT;
+  const w = Math.max(BLOCK.least, Math.min(BLOCK.most, column * 0.74, tall / rows / BLOCK.pitch));
+  const line = Math.max(tall, rows * w * BLOCK.pitch) + FOOT;
+  return { perLine, lines, column, w, rows, line };
+}
+
 /** @param {View} view @param {number} remaining @param {number[]} stacks */
 function drawBuilding(view, remaining, stacks) {
   if (stacks.length > 40) {
@@ -58,51 +83,48 @@ function drawBuilding(view, remaining, stacks) {
       max: 1,
     }));
   }
-  const perLine = Math.min(stacks.length, Math.floor(widthOf(view) / 46));
-  const pitch = Math.min(64, widthOf(view) / perLine);
-  const width = Math.max(perLine * pitch, view.narrow ? 200 : 330);
-  const rows = Math.max(...stacks) + 1;
-  const lineHeight = rows * 25 + 66;
-  const store = 40 + Math.ceil(Math.min(remaining, 60) / 20) * 16;
+  const { perLine, lines, column, w, rows, line } = sizeOf(view, remaining, stacks);
+  const { width, height } = view.box;
   return {
     width,
-    height: store + lineHeight * Math.ceil(stacks.length / perLine),
+    height: Math.max(height, STORE + lines * line),
     nodes: [
-      label(width / 2, 20, t("board.remaining", { n: remaining }), "label strong"),
-      ...range(Math.min(remaining, 60)).map((i) => {
-        const held = Math.min(20, remaining - Math.floor(i / 20) * 20);
-        return s(
-          "g",
-          {
-            key: `store ${i}`,
-            transform: `translate(${width / 2 + ((i % 20) - (held - 1) / 2) * 15} ${38 + Math.floor(i / 20) * 16})`,
-          },
-          body(block(-6, 6, 12)),
-        );
-      }),
+      label(width / 2, 30, t("board.remaining", { n: remaining }), "letter strong"),
+      ...stored(width, Math.min(remaining, MOST_STORED)),
       ...stacks.flatMap((n, i) => {
-        const line = Math.floor(i / perLine);
-        const inLine = Math.min(perLine, stacks.length - line * perLine);
-        const x = width / 2 + ((i % perLine) - (inLine - 1) / 2) * pitch;
-        const base = store + line * lineHeight + rows * 25 + 10;
-        return buildingStack(view, n, i, x, base, pitch, rows);
+        const down = Math.floor(i / perLine);
+        const inLine = Math.min(perLine, stacks.length - down * perLine);
+        const x = round(width / 2 + ((i % perLine) - (inLine - 1) / 2) * column);
+        const base = round(STORE + (down + 1) * line - FOOT);
+        return buildingStack(view, n, i, { x, base, w, rows, column });
       }),
     ],
   };
+}
+
+/** The blocks that are still to be placed. @param {number} width @param {number} n */
+function stored(width, n) {
+  const w = Math.min(28, (width - 24) / n / 1.3);
+  return range(n).map((i) =>
+    s(
+      "g",
+      { key: `store ${i}`, transform: `translate(${round(width / 2 + (i - (n - 1) / 2) * w * 1.3)} 72)` },
+      body(block(-w / 2, 0, w)),
+    ),
+  );
 }
 
 /**
  * @param {View} view
  * @param {number} n
  * @param {number} i
- * @param {number} x
- * @param {number} base
- * @param {number} pitch
- * @param {number} rows
+ * @param {{x: number, base: number, w: number, rows: number, column: number}} place
  */
-function buildingStack(view, n, i, x, base, pitch, rows) {
+function buildingStack(view, n, i, { x, base, w, rows, column }) {
   const heap = heapName(i);
-  const tall = rows * 25;
+  const pitch = w * BLOCK.pitch;
+  const tall = rows * pitch;
+  const shape = body(block(-w / 2, w / 2, w));
   return [
     ...range(n).map((k) =>
       s(
@@ -110,25 +132,21 @@ function buildingStack(view, n, i, x, base, pitch, rows) {
         {
           key: `stone ${i} ${k}`,
           class: view.last[`p${i}`] && k === n - 1 ? "set last" : "set",
-          transform: `translate(${x} ${base - (k + 0.5) * 25})`,
+          transform: `translate(${x} ${round(base - (k + 0.5) * pitch)})`,
         },
-        body(block(-13, 13, 25)),
+        shape,
       ),
     ),
     piece(
       view,
-      { slot: `p${i}`, x, y: base - tall / 2 },
+      { slot: `p${i}`, x, y: round(base - tall / 2) },
       () => t("piece.put", { heap, n }),
       () => [
-        target(pitch - 4, tall + 8),
-        s(
-          "g",
-          { class: "drop", transform: `translate(0 ${tall / 2 - (n + 0.5) * 25})` },
-          body(block(-13, 13, 25)),
-        ),
+        target(round(Math.min(column - 4, w * 1.9)), round(tall + 8)),
+        s("g", { class: "drop", transform: `translate(0 ${round(tall / 2 - (n + 0.5) * pitch)})` }, shape),
       ],
     ),
-    label(x, base + 22, heap, "label strong"),
-    label(x, base + 40, String(n)),
+    label(x, base + 40, number(n), column < 60 ? "count small" : "count"),
+    label(x, base + 62, heap, "letter"),
   ];
 }

@@ -1,5 +1,5 @@
-// The ground of each game, slate by default. A theme changes pieces and ground, never their
-// meaning.
+// The ground of each game, slate by default, and which games are played with matches. A theme
+// changes pieces and ground, never their meaning.
 
 /** @typedef {"slate" | "felt" | "oak" | "linen"} Ground */
 
@@ -25,4 +25,19 @@ const GROUNDS = {
 /** @param {string} variant @returns {Ground} */
 export function groundOf(variant) {
   return GROUNDS[variant] ?? "slate";
+}
+
+/**
+ * Growing rows, as in Marienbad, are of matches; so are heaps of subtraction games.
+ * @param {{variant: string, start?: {heaps?: number[]} | null}} game
+ */
+export function isOfMatches({ variant, start }) {
+  const heaps = start?.heaps ?? [];
+  if (variant === "subtraction") return true;
+  return (
+    variant === "nim" &&
+    heaps.length > 3 &&
+    heaps.length < 7 &&
+    heaps.every((n, i) => i === 0 || n > heaps[i - 1])
+  );
 }

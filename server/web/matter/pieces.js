@@ -103,6 +103,18 @@ export function coin(x, y, w, seed, o = {}) {
   );
 }
 
+/** A coin seen from above, around (0, 0); tails lies in the shade. @param {number} r @param {boolean} heads */
+export function disc(r, heads) {
+  const ring = (/** @type {number} */ part) => `<circle r="${f(r * part)}"`;
+  const line = `stroke="#8A5E16" stroke-width="${f(r * 0.06)}"`;
+  return (
+    `<ellipse cx="${f(r * 0.1)}" cy="${f(r * 0.3)}" rx="${f(r * 1.06)}" ry="${f(r)}" fill="url(#sh)"/>` +
+    `<g class="lift">${ring(1)} fill="url(#cnF)" ${line}/>` +
+    `${heads ? "" : `${ring(1)} fill="#241604" fill-opacity=".58"/>`}` +
+    `${ring(0.8)} fill="none" ${line} stroke-opacity=".7"/>${rim(ring(1.1))}</g>`
+  );
+}
+
 /** The width from which a coin's milling and the rim of its face are seen. */
 const LEAST_MILLED = 44;
 /** Grooves around the front half of a coin. */

@@ -1,7 +1,7 @@
 // Pictures for the tiles of games on strips, steps, arms and plants.
 
 import { pebble } from "./pebbles.js";
-import { bead, chalk, coin } from "./pieces.js";
+import { bead, chalk, coin, coins } from "./pieces.js";
 
 const GOLD = "#D9A94A";
 const CHALKED = "#EDF1EC";
@@ -71,9 +71,9 @@ export const STRIPS = {
     heap(168, 112, 3, 36, 6, () => true),
   staircase: () =>
     chalk("M14 124V34H58V64H102V94H146V124H188", CHALKED, 3, 0.8) +
-    heap(36, 28, 1, 28, 2) +
-    heap(80, 58, 2, 28, 5, (i) => i === 1) +
-    heap(124, 88, 1, 28, 7) +
+    coins(36, 33, 2, 32, { seed: 2 }) +
+    coins(80, 62, 3, 32, { seed: 5, chosen: 2 }) +
+    coins(124, 92, 1, 32, { seed: 7 }) +
     hop(88, 122, 34),
   nimble: () => strip(66, 7) + onStrip(66, 7, [1, 3, 5], 2) + hop(148, 52, 60),
   silver_dollar: () => strip(66, 7) + onStrip(66, 7, [0, 2, 3, 6], 3) + hop(172, 124, 60),

@@ -33,7 +33,7 @@ export default {
 
   "frame.loading": "Lade …",
 
-  "start.building": "{n} Steine, {stacks} Stapel",
+  "start.building": "{n} Klötze, {stacks} Stapel",
   "start.total": "bis {target}, Schritte bis {step}",
   "start.size": "Größe {n}",
   "start.drawn": "Anfang ausgelost, {level}",
@@ -78,7 +78,7 @@ export default {
   "error.bad_game": "Dieses Spiel kann nicht gespielt werden.",
   "error.not_found": "Das ist nicht mehr da.",
   "error.forbidden": "Das steht dir nicht offen.",
-  "error.name_taken": "Dieser Name gehört jemand anderem. Bist du es, so melde dich an.",
+  "error.name_taken": "Diesen Namen hat schon jemand. Wenn es deiner ist, melde dich an.",
   "error.not_your_turn": "Du bist nicht am Zug.",
   "error.illegal_move": "Dieser Zug ist nicht erlaubt.",
   "error.stale_ply": "Es wurde schon ein anderer Zug gemacht.",
@@ -135,7 +135,7 @@ export default {
   "cause.name_without_letters": "Ein Name braucht einen Buchstaben oder eine Ziffer.",
   "cause.name_mixes_scripts": "Ein Name ist in einer einzigen Schrift geschrieben.",
   "cause.name_reserved": "Dieser Name ist dem Server vorbehalten oder sieht so aus.",
-  "cause.name_not_composed": "Ein Name hat jeden Buchstaben mit Akzent als ein Zeichen.",
+  "cause.name_not_composed": "In einem Namen muss jeder Buchstabe mit Akzent ein einziges Zeichen sein.",
   "cause.unknown_variant": "Ein Spiel namens {variant} gibt es nicht.",
   "cause.bad_params": "Aus diesen Zahlen wird kein Spiel.",
   "cause.bad_ending": "Dieses Spiel wird nicht mit diesem Ende gespielt.",

@@ -129,9 +129,9 @@ export default {
 
   "lesson.tree.title": "Äste schneiden",
   "lesson.tree.text":
-    "Ein kleiner Baum und ein Stiel aus zwei Kanten, und du beginnst. Schneide eine Kante durch; was nicht mehr am Boden hängt, fällt. Wo Äste zusammenkommen, zählt die Nim-Summe ihrer Längen, und der Stamm darunter zählt eins dazu. Mach den Baum so viel wert wie den Stiel.",
+    "Ein kleiner Baum und ein Stiel aus zwei Stücken, und du beginnst. Schneide einen Ast durch; was nicht mehr mit dem Boden verbunden ist, fällt. Wo Äste zusammenkommen, zählt die Nim-Summe ihrer Längen, und der Stamm darunter zählt eins dazu. Mach den Baum so viel wert wie den Stiel.",
   "lesson.tree.done":
-    "Ein Stamm mit einem Ast ist ein Stiel aus zwei Kanten: gleiche Stiele, und du machst jeden Zug nach. Äste zählen nach ihrer Nim-Summe; das ist das Doppelpunkt-Prinzip.",
+    "Ein Stamm mit einem Ast ist ein Stiel aus zwei Stücken: gleiche Stiele, und du machst jeden Zug nach. Äste zählen nach ihrer Nim-Summe; das ist das Doppelpunkt-Prinzip.",
 
   "lesson.dominoes.title": "Dominosteine",
   "lesson.dominoes.text":
@@ -189,7 +189,7 @@ export default {
 
   "lesson.building.title": "Bauen, dann spielen",
   "lesson.building.text":
-    "Zwei leere Stapel und vier Steine, die ihr einzeln auflegt; danach spielt ihr mit den Stapeln Nim. Dein Gegner beginnt. Mit welchen Stapeln soll er dann anfangen müssen?",
+    "Zwei leere Stapel und vier Klötze, die ihr einzeln auflegt; danach spielt ihr mit den Stapeln Nim. Dein Gegner beginnt. Mit welchen Stapeln soll er dann anfangen müssen?",
   "lesson.building.done":
     "Was er auch legt, leg das Gleiche daneben: Am Ende sind die Stapel gleich, und im Nim machst du nach.",
 

@@ -146,16 +146,16 @@ export default {
   "why.zeckendorf.P":
     "{heap} = {row}, eine Summe von Fibonacci-Zahlen. Der kleinste Teil, {part}, liegt über der Grenze von {limit}.",
   "why.zeckendorfMisere.N":
-    "Ohne den letzten Stein, den niemand will, ist {heap} = {row}. Nimm {take}: Der andere darf dann höchstens {twice} nehmen, weniger als den nächsten Teil, {next}.",
-  "why.zeckendorfMisere.all": "Nimm {take}: Nur der letzte Stein, den niemand will, bleibt übrig.",
+    "Ohne den letzten Kern, den niemand will, ist {heap} = {row}. Nimm {take}: Der andere darf dann höchstens {twice} nehmen, weniger als den nächsten Teil, {next}.",
+  "why.zeckendorfMisere.all": "Nimm {take}: Nur der letzte Kern, den niemand will, bleibt übrig.",
   "why.zeckendorfMisere.P":
-    "Ohne den letzten Stein, den niemand will, ist {heap} = {row}. Der kleinste Teil, {part}, liegt über der Grenze von {limit}.",
+    "Ohne den letzten Kern, den niemand will, ist {heap} = {row}. Der kleinste Teil, {part}, liegt über der Grenze von {limit}.",
   "why.oddMine":
-    "{total} Steine insgesamt sind eine ungerade Zahl, deren Nim-Summe nie 0 ist. Wer jetzt am Zug ist, beginnt auch mit dem Nehmen und gewinnt.",
+    "{total} Klötze insgesamt sind eine ungerade Zahl, deren Nim-Summe nie 0 ist. Wer jetzt am Zug ist, beginnt auch mit dem Nehmen und gewinnt.",
   "why.oddOther":
-    "{total} Steine insgesamt sind eine ungerade Zahl, deren Nim-Summe nie 0 ist. Der andere beginnt mit dem Nehmen und gewinnt.",
-  "why.paired": "Die Stapel sind paarweise gleich: Jeder Stein wird mit einem auf dem Partner beantwortet.",
-  "why.pairing": "Ein Stein auf einen Stapel mit {size} macht alle Stapel paarweise gleich.",
+    "{total} Klötze insgesamt sind eine ungerade Zahl, deren Nim-Summe nie 0 ist. Der andere beginnt mit dem Nehmen und gewinnt.",
+  "why.paired": "Die Stapel sind paarweise gleich: Jeder Klotz wird mit einem auf dem Partner beantwortet.",
+  "why.pairing": "Ein Klotz auf einem Stapel mit {size} macht alle Stapel paarweise gleich.",
   "why.unmatchedMine":
     "Der höchste Stapel hat eine Binärziffer, an die kein anderer heranreicht; die Nim-Summe wird also nicht 0. Wer jetzt am Zug ist, beginnt auch mit dem Nehmen und gewinnt.",
   "why.unmatchedOther":
@@ -198,7 +198,7 @@ export default {
   "why.stolenBar":
     "Die Tafel ist ein ganzes Rechteck: Gewinnt es nicht, das letzte Stück abzubeißen, so gewinnt die Antwort darauf, und die hätte der erste Bissen sein können. Also gibt es einen Gewinnzug, doch welcher, sagt das nicht.",
   "why.stolen":
-    "Ein Element liegt über allen anderen: Gewinnt es nicht, dieses zu entfernen, so gewinnt die Antwort darauf, und die hätte der erste Zug sein können. Also gibt es einen Gewinnzug, doch welcher, sagt das nicht.",
+    "Eine Perle liegt über allen anderen: Gewinnt es nicht, sie zu entfernen, so gewinnt die Antwort darauf, und die hätte der erste Zug sein können. Also gibt es einen Gewinnzug, doch welcher, sagt das nicht.",
   "why.searched.N": {
     one: "Ein Gewinnzug wurde durch Suche gefunden; eine Stellung wurde geprüft.",
     other: "Ein Gewinnzug wurde durch Suche gefunden; {n} Stellungen wurden geprüft.",
@@ -214,8 +214,8 @@ export default {
   "decided.other": "{name} hat mit Zug {n} ({move}) den Gewinn verspielt.",
   "decided.never": "Du hattest nie eine Gewinnstellung: Dein Gegner hat keinen Fehler gemacht.",
   "decided.show": "Zeig mir, warum",
-  "thread.mine": "Du hast ihn",
-  "thread.other": "{name} hat ihn",
+  "thread.mine": "Bei dir",
+  "thread.other": "Bei {name}",
   "thread.label": "Wer nach jedem Zug den Gewinn erzwingen konnte",
   "review.of": "{kept} von {n}",
   "review.youKept": "Du hast den Gewinn gehalten",
@@ -226,8 +226,8 @@ export default {
   "power.8": "Achter",
   "power.16": "Sechzehner",
   "power.pairs": { one: "ein Paar", other: "{n} Paare" },
-  "power.alone": "eins allein",
-  "power.aloneIn": "eins allein, in {heap}",
+  "power.alone": "einer allein",
+  "power.aloneIn": "einer allein, in {heap}",
   "opened.open": "Öffne die Haufen",
   "opened.pair": "Paare die Gruppen",
   "opened.take": "Nimm, was übrig bleibt",

@@ -34,7 +34,7 @@ export default {
 
   "frame.loading": "Loading …",
 
-  "start.building": "{n} stones, {stacks} stacks",
+  "start.building": "{n} blocks, {stacks} stacks",
   "start.total": "to {target}, steps up to {step}",
   "start.size": "size {n}",
   "start.drawn": "start drawn by lot, {level}",

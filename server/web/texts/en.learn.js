@@ -127,7 +127,7 @@ export default {
 
   "lesson.tree.title": "Cut the branches",
   "lesson.tree.text":
-    "A small tree and a stalk of two, and you begin. Cut one edge; whatever no longer hangs on the ground falls. Where branches meet, they are worth the nim-sum of their lengths, and the stalk below adds one. Make the tree worth as much as the stalk.",
+    "A small tree and a stalk of two, and you begin. Cut one branch; whatever is no longer joined to the ground falls. Where branches meet, they are worth the nim-sum of their lengths, and the stalk below adds one. Make the tree worth as much as the stalk.",
   "lesson.tree.done":
     "A trunk with one branch left is a stalk of two: equal stalks, and you copy every move. Branches count by their nim-sum; this is called the colon principle.",
 
@@ -187,7 +187,7 @@ export default {
 
   "lesson.building.title": "Build, then play",
   "lesson.building.text":
-    "Two empty stacks and four stones to place, one a move; then the stacks are played as Nim. Your opponent begins. What kind of stacks would you like your opponent to begin with?",
+    "Two empty stacks and four blocks to place, one a move; then the stacks are played as Nim. Your opponent begins. What kind of stacks would you like your opponent to begin with?",
   "lesson.building.done":
     "Whatever they place, place the same beside it: the stacks are equal at the end, and in Nim you copy.",
 

@@ -145,20 +145,20 @@ export default {
   "why.zeckendorf.P":
     "{heap} = {row}, a sum of Fibonacci numbers. The smallest part, {part}, is beyond the limit of {limit}.",
   "why.zeckendorfMisere.N":
-    "Without the last stone, which nobody wants, {heap} = {row}. Take {take}: the other player may then take at most {twice}, less than the next part, {next}.",
-  "why.zeckendorfMisere.all": "Take {take}: only the last stone, which nobody wants, is left.",
+    "Without the last seed, which nobody wants, {heap} = {row}. Take {take}: the other player may then take at most {twice}, less than the next part, {next}.",
+  "why.zeckendorfMisere.all": "Take {take}: only the last seed, which nobody wants, is left.",
   "why.zeckendorfMisere.P":
-    "Without the last stone, which nobody wants, {heap} = {row}. The smallest part, {part}, is beyond the limit of {limit}.",
+    "Without the last seed, which nobody wants, {heap} = {row}. The smallest part, {part}, is beyond the limit of {limit}.",
   "why.oddMine":
-    "{total} stones in all are an odd number, whose nim-sum is never 0. The player to move also takes the first stone, and wins.",
+    "{total} blocks in all are an odd number, whose nim-sum is never 0. The player to move also takes the first block, and wins.",
   "why.oddOther":
-    "{total} stones in all are an odd number, whose nim-sum is never 0. The other player takes the first stone, and wins.",
-  "why.paired": "The stacks are equal in pairs: each stone is answered with one on the partner.",
-  "why.pairing": "A stone on a stack of {size} makes all stacks equal in pairs.",
+    "{total} blocks in all are an odd number, whose nim-sum is never 0. The other player takes the first block, and wins.",
+  "why.paired": "The stacks are equal in pairs: each block is answered with one on the partner.",
+  "why.pairing": "A block on a stack of {size} makes all stacks equal in pairs.",
   "why.unmatchedMine":
-    "The highest stack has a binary digit that no other can reach, so the nim-sum will not be 0. The player to move also takes the first stone, and wins.",
+    "The highest stack has a binary digit that no other can reach, so the nim-sum will not be 0. The player to move also takes the first block, and wins.",
   "why.unmatchedOther":
-    "The highest stack has a binary digit that no other can reach, so the nim-sum will not be 0. The other player takes the first stone, and wins.",
+    "The highest stack has a binary digit that no other can reach, so the nim-sum will not be 0. The other player takes the first block, and wins.",
   "why.circle.all": "One move reaches all stacks: together they are a single heap.",
   "why.circle.equal": "The winner leaves all stacks equal.",
   "why.circle.opposite": "The winner leaves opposite stacks equal.",
@@ -197,7 +197,7 @@ export default {
   "why.stolenBar":
     "The bar is a whole rectangle: if biting off the last square does not win, the answer to it does, and it could have been the first bite. So there is a winning move, though this does not say which.",
   "why.stolen":
-    "One element lies above all others: if removing it does not win, the answer to that does, and it could have been the first move. So there is a winning move, though this does not say which.",
+    "One bead lies above all others: if removing it does not win, the answer to that does, and it could have been the first move. So there is a winning move, though this does not say which.",
   "why.searched.N": {
     one: "A winning move was found by search; one position was looked at.",
     other: "A winning move was found by search; {n} positions were looked at.",

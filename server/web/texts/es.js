@@ -33,7 +33,7 @@ export default {
 
   "frame.loading": "Cargando …",
 
-  "start.building": "{n} piedras, {stacks} pilas",
+  "start.building": "{n} bloques, {stacks} pilas",
   "start.total": "hasta {target}, pasos hasta {step}",
   "start.size": "tamaño {n}",
   "start.drawn": "inicio por sorteo, {level}",

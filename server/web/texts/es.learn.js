@@ -127,7 +127,7 @@ export default {
 
   "lesson.tree.title": "Cortar ramas",
   "lesson.tree.text":
-    "Un arbolito y un tallo de dos aristas, y empiezas tú. Corta una arista; lo que ya no llega al suelo cae. Donde se juntan ramas cuenta la suma nim de sus longitudes, y el tronco de debajo suma uno. Haz que el árbol valga lo mismo que el tallo.",
+    "Un arbolito y un tallo de dos ramas, y empiezas tú. Corta una rama; lo que ya no está unido al suelo cae. Donde se juntan ramas cuenta la suma nim de sus longitudes, y el tronco de debajo suma uno. Haz que el árbol valga lo mismo que el tallo.",
   "lesson.tree.done":
     "Un tronco con una sola rama es un tallo de dos: tallos iguales, y copias cada jugada. Las ramas cuentan por su suma nim; es el principio de los dos puntos.",
 
@@ -187,7 +187,7 @@ export default {
 
   "lesson.building.title": "Construir y luego jugar",
   "lesson.building.text":
-    "Dos pilas vacías y cuatro piedras, que se colocan de una en una; después se juega al Nim con las pilas. Empieza tu rival. ¿Con qué pilas quieres que tenga que empezar?",
+    "Dos pilas vacías y cuatro bloques, que se colocan de uno en uno; después se juega al Nim con las pilas. Empieza tu rival. ¿Con qué pilas quieres que tenga que empezar?",
   "lesson.building.done":
     "Ponga lo que ponga, pon lo mismo al lado: al final las pilas son iguales, y en el Nim copias.",
 

@@ -146,20 +146,20 @@ export default {
   "why.zeckendorf.P":
     "{heap} = {row}, una suma de números de Fibonacci. La parte menor, {part}, supera el límite de {limit}.",
   "why.zeckendorfMisere.N":
-    "Sin la última piedra, que nadie quiere, {heap} = {row}. Quita {take}: el otro podrá quitar {twice} como mucho, menos que la parte siguiente, {next}.",
-  "why.zeckendorfMisere.all": "Quita {take}: solo queda la última piedra, que nadie quiere.",
+    "Sin la última semilla, que nadie quiere, {heap} = {row}. Quita {take}: el otro podrá quitar {twice} como mucho, menos que la parte siguiente, {next}.",
+  "why.zeckendorfMisere.all": "Quita {take}: solo queda la última semilla, que nadie quiere.",
   "why.zeckendorfMisere.P":
-    "Sin la última piedra, que nadie quiere, {heap} = {row}. La parte menor, {part}, supera el límite de {limit}.",
+    "Sin la última semilla, que nadie quiere, {heap} = {row}. La parte menor, {part}, supera el límite de {limit}.",
   "why.oddMine":
-    "{total} piedras en total son un número impar, cuya suma nim nunca es 0. Quien tiene el turno también quita la primera piedra, y gana.",
+    "{total} bloques en total son un número impar, cuya suma nim nunca es 0. Quien tiene el turno también quita el primer bloque, y gana.",
   "why.oddOther":
-    "{total} piedras en total son un número impar, cuya suma nim nunca es 0. El otro quita la primera piedra, y gana.",
-  "why.paired": "Las pilas son iguales dos a dos: cada piedra se responde con una en su pareja.",
-  "why.pairing": "Una piedra en una pila de {size} hace iguales dos a dos todas las pilas.",
+    "{total} bloques en total son un número impar, cuya suma nim nunca es 0. El otro quita el primer bloque, y gana.",
+  "why.paired": "Las pilas son iguales dos a dos: cada bloque se responde con uno en su pareja.",
+  "why.pairing": "Un bloque en una pila de {size} hace iguales dos a dos todas las pilas.",
   "why.unmatchedMine":
-    "La pila más alta tiene una cifra binaria que ninguna otra alcanza, así que la suma nim no será 0. Quien tiene el turno también quita la primera piedra, y gana.",
+    "La pila más alta tiene una cifra binaria que ninguna otra alcanza, así que la suma nim no será 0. Quien tiene el turno también quita el primer bloque, y gana.",
   "why.unmatchedOther":
-    "La pila más alta tiene una cifra binaria que ninguna otra alcanza, así que la suma nim no será 0. El otro quita la primera piedra, y gana.",
+    "La pila más alta tiene una cifra binaria que ninguna otra alcanza, así que la suma nim no será 0. El otro quita el primer bloque, y gana.",
   "why.circle.all": "Una jugada alcanza todas las pilas: juntas son un solo montón.",
   "why.circle.equal": "El ganador deja iguales todas las pilas.",
   "why.circle.opposite": "El ganador deja iguales las pilas opuestas.",
@@ -197,7 +197,7 @@ export default {
   "why.stolenBar":
     "La tableta es un rectángulo entero: si morder el último trozo no gana, gana la respuesta, que podría haber sido el primer bocado. Así que hay una jugada ganadora, aunque esto no dice cuál.",
   "why.stolen":
-    "Un elemento está por encima de todos los demás: si quitarlo no gana, gana la respuesta, que podría haber sido la primera jugada. Así que hay una jugada ganadora, aunque esto no dice cuál.",
+    "Una cuenta está por encima de todas las demás: si quitarla no gana, gana la respuesta, que podría haber sido la primera jugada. Así que hay una jugada ganadora, aunque esto no dice cuál.",
   "why.searched.N": {
     one: "La búsqueda encontró una jugada ganadora; se examinó una posición.",
     other: "La búsqueda encontró una jugada ganadora; se examinaron {n} posiciones.",

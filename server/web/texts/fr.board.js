@@ -20,7 +20,7 @@ export default {
     other: "{n} pièces : {cells}",
   },
   "board.graph": "points {vertices} ; lignes {edges}",
-  "board.poset": "éléments {elements} ; {covers}",
+  "board.poset": "perles {elements} ; {covers}",
   "board.under": "{low} sous {high}",
   "board.chomp": {
     one: "une rangée de {rows} carrés",
@@ -31,8 +31,8 @@ export default {
   "board.building": "{n} pierres à poser ; {heaps}",
   "board.ring": "La dernière est voisine de la première.",
   "board.remaining": {
-    one: "Une pierre à poser",
-    other: "{n} pierres à poser",
+    one: "Un cube à poser",
+    other: "{n} cubes à poser",
   },
   "cell.line": "place {column}",
   "cell.plane": "rangée {row}, colonne {column}",
@@ -44,7 +44,7 @@ export default {
   "field.cut": "Première part du tas {heap} de {n}",
   "field.knock": "Prendre dans la rangée {heap} de {n}",
   "field.left": "Restent à gauche dans la rangée {heap}",
-  "field.place": "Poser une pierre sur la pile {heap} de {n}",
+  "field.place": "Poser un cube sur la pile {heap} de {n}",
   "field.row": "Rangée",
   "field.column": "Colonne",
   "field.all": "Max",
@@ -73,7 +73,7 @@ export default {
   "board.withoutPass": "{heaps} ; plus personne ne peut passer",
   "field.coin": "Pièce",
   "field.square": "Case, comptée depuis 1",
-  "field.times": "Combien de fois ôter {small} de {large}",
+  "field.times": "Combien de fois retirer {small} de {large}",
   "face.H": "F",
   "face.T": "P",
 };

@@ -30,7 +30,7 @@ export default {
   "link.banned": "Le serveur ne vous laisse pas entrer",
   "link.revoked": "Vous avez été déconnecté. Rechargez la page",
   "frame.loading": "Chargement …",
-  "start.building": "{n} pierres, {stacks} piles",
+  "start.building": "{n} cubes, {stacks} piles",
   "start.total": "jusqu’à {target}, par pas de {step} au plus",
   "start.size": "taille {n}",
   "start.drawn": "départ tiré au sort, {level}",

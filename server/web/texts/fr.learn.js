@@ -103,7 +103,7 @@ export default {
 
   "lesson.euclid.title": "Le jeu d’Euclide",
   "lesson.euclid.text":
-    "Les nombres sont 4 et 17, et vous commencez. Ôtez 4 de 17, une fois ou plus. Que laisser pour que l’adversaire n’ait pas le choix, et que le dernier coup soit pour vous ?",
+    "Les nombres sont 4 et 17, et vous commencez. Retirez 4 de 17, une fois ou plus. Que laisser pour que l’adversaire n’ait pas le choix, et que le dernier coup soit pour vous ?",
   "lesson.euclid.done":
     "Qui a le choix décide qui l’aura ensuite : laissez deux nombres dont le rapport est inférieur au nombre d’or, 1,618.",
 
@@ -121,7 +121,7 @@ export default {
 
   "lesson.tree.title": "Couper des branches",
   "lesson.tree.text":
-    "Un petit arbre et une tige de deux arêtes, et vous commencez. Coupez une arête ; ce qui ne tient plus au sol tombe. Là où des branches se rejoignent compte la somme de Nim de leurs longueurs, et le tronc en dessous ajoute un. Faites que l’arbre vaille autant que la tige.",
+    "Un petit arbre et une tige de deux branches, et vous commencez. Coupez une branche ; ce qui ne tient plus au sol tombe. Là où des branches se rejoignent compte la somme de Nim de leurs longueurs, et le tronc en dessous ajoute un. Faites que l’arbre vaille autant que la tige.",
   "lesson.tree.done":
     "Un tronc avec une seule branche est une tige de deux : des tiges égales, et vous copiez chaque coup. Les branches comptent par leur somme de Nim ; c’est le principe des deux-points.",
 
@@ -181,7 +181,7 @@ export default {
 
   "lesson.building.title": "Bâtir, puis jouer",
   "lesson.building.text":
-    "Deux piles vides et quatre pierres, que l’on pose une à une ; ensuite on joue au Nim avec les piles. Votre adversaire commence. Avec quelles piles doit-il alors commencer ?",
+    "Deux piles vides et quatre cubes, que l’on pose un à un ; ensuite on joue au Nim avec les piles. Votre adversaire commence. Avec quelles piles doit-il alors commencer ?",
   "lesson.building.done":
     "Quoi qu’il pose, posez de même à côté : à la fin les piles sont égales, et au Nim vous copiez.",
 

@@ -145,20 +145,20 @@ export default {
   "why.zeckendorf.P":
     "{heap} = {row}, une somme de nombres de Fibonacci. La plus petite part, {part}, dépasse la limite de {limit}.",
   "why.zeckendorfMisere.N":
-    "Sans la dernière pierre, dont personne ne veut, {heap} = {row}. Prenez {take} : l’autre peut alors prendre {twice} au plus, moins que la part suivante, {next}.",
-  "why.zeckendorfMisere.all": "Prenez {take} : il ne reste que la dernière pierre, dont personne ne veut.",
+    "Sans la dernière graine, dont personne ne veut, {heap} = {row}. Prenez {take} : l’autre peut alors prendre {twice} au plus, moins que la part suivante, {next}.",
+  "why.zeckendorfMisere.all": "Prenez {take} : il ne reste que la dernière graine, dont personne ne veut.",
   "why.zeckendorfMisere.P":
-    "Sans la dernière pierre, dont personne ne veut, {heap} = {row}. La plus petite part, {part}, dépasse la limite de {limit}.",
+    "Sans la dernière graine, dont personne ne veut, {heap} = {row}. La plus petite part, {part}, dépasse la limite de {limit}.",
   "why.oddMine":
-    "{total} pierres en tout sont un nombre impair, dont la somme de Nim n’est jamais 0. Celui qui doit jouer prendra aussi la première pierre, et gagne.",
+    "{total} cubes en tout sont un nombre impair, dont la somme de Nim n’est jamais 0. Celui qui doit jouer prendra aussi le premier cube, et gagne.",
   "why.oddOther":
-    "{total} pierres en tout sont un nombre impair, dont la somme de Nim n’est jamais 0. L’autre prend la première pierre, et gagne.",
-  "why.paired": "Les piles sont égales deux à deux : chaque pierre a sa réponse sur la pile jumelle.",
-  "why.pairing": "Une pierre sur une pile de {size} rend toutes les piles égales deux à deux.",
+    "{total} cubes en tout sont un nombre impair, dont la somme de Nim n’est jamais 0. L’autre prend le premier cube, et gagne.",
+  "why.paired": "Les piles sont égales deux à deux : chaque cube a sa réponse sur la pile jumelle.",
+  "why.pairing": "Un cube sur une pile de {size} rend toutes les piles égales deux à deux.",
   "why.unmatchedMine":
-    "La plus haute pile a un chiffre binaire qu’aucune autre ne peut atteindre : la somme de Nim ne sera pas 0. Celui qui doit jouer prendra aussi la première pierre, et gagne.",
+    "La plus haute pile a un chiffre binaire qu’aucune autre ne peut atteindre : la somme de Nim ne sera pas 0. Celui qui doit jouer prendra aussi le premier cube, et gagne.",
   "why.unmatchedOther":
-    "La plus haute pile a un chiffre binaire qu’aucune autre ne peut atteindre : la somme de Nim ne sera pas 0. L’autre prend la première pierre, et gagne.",
+    "La plus haute pile a un chiffre binaire qu’aucune autre ne peut atteindre : la somme de Nim ne sera pas 0. L’autre prend le premier cube, et gagne.",
   "why.circle.all": "Un coup atteint toutes les piles : ensemble elles sont un seul tas.",
   "why.circle.equal": "Le gagnant laisse toutes les piles égales.",
   "why.circle.opposite": "Le gagnant laisse les piles opposées égales.",
@@ -196,7 +196,7 @@ export default {
   "why.stolenBar":
     "La tablette est un rectangle entier : si croquer le dernier carré ne gagne pas, la réponse gagne, et elle aurait pu être la première bouchée. Il y a donc un coup gagnant, sans que ceci dise lequel.",
   "why.stolen":
-    "Un élément est au-dessus de tous les autres : si l’ôter ne gagne pas, la réponse gagne, et elle aurait pu être le premier coup. Il y a donc un coup gagnant, sans que ceci dise lequel.",
+    "Un élément est au-dessus de tous les autres : si le retirer ne gagne pas, la réponse gagne, et elle aurait pu être le premier coup. Il y a donc un coup gagnant, sans que ceci dise lequel.",
   "why.searched.N": {
     one: "Un coup gagnant a été trouvé par recherche ; une position a été examinée.",
     other: "Un coup gagnant a été trouvé par recherche ; {n} positions ont été examinées.",
@@ -227,8 +227,8 @@ export default {
     one: "une paire",
     other: "{n} paires",
   },
-  "power.alone": "un de seul",
-  "power.aloneIn": "un de seul, en {heap}",
+  "power.alone": "un groupe seul",
+  "power.aloneIn": "un groupe seul, en {heap}",
   "opened.open": "Ouvrez les tas",
   "opened.pair": "Appariez les groupes",
   "opened.take": "Prenez ce qui reste seul",

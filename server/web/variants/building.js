@@ -18,22 +18,22 @@ export default {
     en: {
       name: "Building Nim",
       hint: "Build the heaps, then play",
-      rules: "First put the stones on the stacks, one a move; then play Nim with them.",
+      rules: "First put the blocks on the stacks, one a move; then play Nim with them.",
     },
     de: {
       name: "Bau-Nim",
       hint: "Erst Haufen bauen, dann spielen",
-      rules: "Erst setzt reihum jeder einen Stein auf die Stapel; dann wird damit Nim gespielt.",
+      rules: "Erst setzt ihr abwechselnd je einen Klotz auf die Stapel; dann spielt ihr damit Nim.",
     },
     es: {
       name: "Nim de construcción",
       hint: "Construye los montones y juega",
-      rules: "Primero se colocan las piedras en las pilas, una por jugada; luego se juega al Nim con ellas.",
+      rules: "Primero se colocan los bloques en las pilas, uno por jugada; luego se juega al Nim con ellas.",
     },
     fr: {
       name: "Nim à bâtir",
       hint: "Bâtir les tas, puis jouer",
-      rules: "Posez d’abord les pierres sur les piles, une par coup ; puis jouez au Nim avec.",
+      rules: "Posez d’abord les cubes sur les piles, un par coup ; puis jouez au Nim avec ces piles.",
     },
   },
 };

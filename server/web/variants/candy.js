@@ -10,7 +10,7 @@ export default {
   words: {
     en: {
       name: "Candy Nim",
-      hint: "Win, and win the most sweets",
+      hint: "Win, and win the most candies",
       rules: "Take any number of candies from one heap.",
       goal: "Whoever takes the last one wins; the more candies, the better.",
     },
@@ -18,7 +18,7 @@ export default {
       name: "Bonbon-Nim",
       hint: "Gewinnen, und die meisten Bonbons",
       rules: "Nimm beliebig viele Bonbons aus einem Haufen.",
-      goal: "Wer den letzten nimmt, gewinnt; je mehr Bonbons, desto besser.",
+      goal: "Wer das letzte nimmt, gewinnt; je mehr Bonbons, desto besser.",
     },
     es: {
       name: "Nim de caramelos",

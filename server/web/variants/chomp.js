@@ -24,7 +24,7 @@ export default {
     },
     de: {
       name: "Chomp",
-      hint: "Beißen; das grüne Feld verliert",
+      hint: "Beißen; das grüne Stück verliert",
       rules: "Beiß ein Stück ab, mit allem, was darunter und rechts davon liegt.",
       "goal.normal": "Wer das grüne Stück nimmt, gewinnt.",
       "goal.misere": "Wer das grüne Stück nimmt, verliert.",

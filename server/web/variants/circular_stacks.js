@@ -15,22 +15,22 @@ export default {
     en: {
       name: "Circle of stacks",
       hint: "Neighbouring stacks on a ring",
-      rules: "Take any numbers from up to {k} neighbouring stacks of the circle.",
+      rules: "Take any numbers of coins from up to {k} neighbouring stacks of the circle.",
     },
     de: {
       name: "Stapel im Kreis",
       hint: "Benachbarte Stapel auf einem Ring",
-      rules: "Nimm beliebig viele Steine aus bis zu {k} benachbarten Stapeln des Kreises.",
+      rules: "Nimm beliebig viele Münzen von bis zu {k} benachbarten Stapeln des Kreises.",
     },
     es: {
       name: "Pilas en círculo",
       hint: "Pilas vecinas en un anillo",
-      rules: "Quita piedras de hasta {k} pilas vecinas del círculo.",
+      rules: "Quita las monedas que quieras de hasta {k} pilas vecinas del círculo.",
     },
     fr: {
       name: "Cercle de piles",
       hint: "Des piles voisines en cercle",
-      rules: "Prenez autant que vous voulez dans {k} piles voisines au plus du cercle.",
+      rules: "Prenez autant de pièces que vous voulez sur {k} piles voisines du cercle au plus.",
     },
   },
 };

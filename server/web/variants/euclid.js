@@ -32,8 +32,8 @@ export default {
     },
     fr: {
       name: "Euclide",
-      hint: "Ôter le petit du grand",
-      rules: "Ôtez le plus petit nombre du plus grand, une fois ou plus. La partie finit à 0.",
+      hint: "Soustraire le petit du grand",
+      rules: "Soustrayez le plus petit nombre du plus grand, une fois ou plus. La partie finit à 0.",
     },
   },
 };

@@ -15,25 +15,25 @@ export default {
     en: {
       name: "Fibonacci Nim",
       hint: "At most twice what was taken",
-      rules: "Take stones, at most twice as many as were taken before. The first move may not take all.",
+      rules: "Take seeds, at most twice as many as were taken before. The first move may not take all.",
     },
     de: {
       name: "Fibonacci-Nim",
       hint: "Höchstens doppelt so viele wie zuvor",
       rules:
-        "Nimm Steine, höchstens doppelt so viele wie zuvor genommen wurden. Der erste Zug darf nicht alle nehmen.",
+        "Nimm Kerne, höchstens doppelt so viele, wie zuvor genommen wurden. Im ersten Zug darfst du nicht alle nehmen.",
     },
     es: {
       name: "Nim de Fibonacci",
       hint: "Como mucho el doble de lo quitado",
       rules:
-        "Quita piedras, como máximo el doble de las que se quitaron antes. La primera jugada no puede quitarlas todas.",
+        "Quita semillas, como máximo el doble de las que se quitaron antes. La primera jugada no puede quitarlas todas.",
     },
     fr: {
       name: "Nim de Fibonacci",
       hint: "Au plus le double du coup d’avant",
       rules:
-        "Prenez des pierres, au plus le double de ce qui vient d’être pris. Le premier coup ne prend pas tout.",
+        "Prenez des graines, au plus le double de ce qui vient d’être pris. Le premier coup ne peut pas tout prendre.",
     },
   },
 };

@@ -33,9 +33,9 @@ export default {
   words: {
     en: {
       name: "Graph Nim",
-      hint: "Pins that are joined",
-      "rules.connected": "Remove {min} to {max} points that hang together.",
-      "rules.exact": "Remove {max} points that hang together.",
+      hint: "Points that are joined",
+      "rules.connected": "Remove {min} to {max} points that are joined.",
+      "rules.exact": "Remove {max} points that are joined.",
       "rules.star": "Remove a point, and with it any of its neighbours.",
     },
     de: {
@@ -55,9 +55,9 @@ export default {
     fr: {
       name: "Nim des graphes",
       hint: "Des points reliés",
-      "rules.connected": "Ôtez de {min} à {max} points reliés entre eux.",
-      "rules.exact": "Ôtez {max} points reliés entre eux.",
-      "rules.star": "Ôtez un point, et ceux de ses voisins que vous voulez.",
+      "rules.connected": "Retirez de {min} à {max} points reliés entre eux.",
+      "rules.exact": "Retirez {max} points reliés entre eux.",
+      "rules.star": "Retirez un point, et ceux de ses voisins que vous voulez.",
     },
   },
 };

@@ -11,22 +11,22 @@ export default {
     en: {
       name: "Greedy Nim",
       hint: "Only from the largest heap",
-      rules: "Take any number of stones, but only from a largest heap.",
+      rules: "Take any number of coins, but only from a largest heap.",
     },
     de: {
       name: "Gieriges Nim",
       hint: "Nur aus dem größten Haufen",
-      rules: "Nimm beliebig viele Steine, aber nur aus einem größten Haufen.",
+      rules: "Nimm beliebig viele Münzen, aber nur aus einem größten Haufen.",
     },
     es: {
       name: "Nim codicioso",
       hint: "Solo del montón mayor",
-      rules: "Quita cualquier número de piedras, pero solo del montón más grande.",
+      rules: "Quita cualquier número de monedas, pero solo del montón más grande.",
     },
     fr: {
       name: "Nim glouton",
       hint: "Seulement dans le plus grand tas",
-      rules: "Prenez autant de pierres que vous voulez, mais seulement dans le plus grand tas.",
+      rules: "Prenez autant de pièces que vous voulez, mais seulement dans le plus grand tas.",
     },
   },
 };

@@ -25,8 +25,8 @@ export default {
     },
     fr: {
       name: "Jeu de Grundy",
-      hint: "Couper un tas en deux inégaux",
-      rules: "Coupez un tas en deux de tailles différentes.",
+      hint: "Couper un tas en deux parts inégales",
+      rules: "Coupez un tas en deux parts de tailles différentes.",
     },
   },
 };

@@ -18,22 +18,22 @@ export default {
     en: {
       name: "Green Hackenbush",
       hint: "Cut a branch; what hangs falls",
-      rules: "Cut one edge. Whatever no longer hangs on the ground falls.",
+      rules: "Cut one branch. Whatever is no longer joined to the ground falls.",
     },
     de: {
       name: "Grünes Hackenbush",
-      hint: "Ast ab, was hängt, fällt",
-      rules: "Schneide eine Kante durch. Was nicht mehr am Boden hängt, fällt.",
+      hint: "Einen Ast ab; was daran hängt, fällt",
+      rules: "Schneide einen Ast durch. Was nicht mehr mit dem Boden verbunden ist, fällt.",
     },
     es: {
       name: "Hackenbush verde",
       hint: "Corta una rama; cae lo que cuelga",
-      rules: "Corta una arista. Lo que ya no llega al suelo cae.",
+      rules: "Corta una rama. Lo que ya no está unido al suelo cae.",
     },
     fr: {
       name: "Hackenbush vert",
-      hint: "Couper ; ce qui pend tombe",
-      rules: "Coupez une arête. Ce qui ne tient plus au sol tombe.",
+      hint: "Couper une branche ; la suite tombe",
+      rules: "Coupez une branche. Ce qui ne tient plus au sol tombe.",
     },
   },
 };

@@ -1,14 +1,14 @@
 // Lasker's Nim: take from a heap, or split it. A stone takes itself and all to
 // its right, the gap before it splits.
 
-import { s } from "../browser/dom.js";
 import { heapName, t } from "../texts/text.js";
-import { piece, stone, target } from "../boards/draw.js";
+import { piece, round, stone, target } from "../boards/draw.js";
 import { describeHeaps, heapFields } from "../boards/heaps.js";
-import { areNumbers, drawRows } from "../boards/rows.js";
+import { areNumbers, cut, drawRows } from "../boards/rows.js";
 import { OF_HEAPS } from "./fields.js";
 
 /** @typedef {import("../boards/draw.js").View} View */
+/** @typedef {import("../boards/rows.js").Row} Row */
 
 /** A mark `t0` takes from the first heap, a mark `h0` splits it. @type {import("../boards/draw.js").Board} */
 const board = {
@@ -22,9 +22,9 @@ const board = {
       );
       return [...takes, ...splits];
     }
-    return drawRows(view, heaps, (at, heap, i) => [
-      ...(i > 0 ? [gap(view, at(i), heap, i, heaps[heap])] : []),
-      taken(view, at(i + 0.5), heap, i, heaps[heap]),
+    return drawRows(view, heaps, 1.36, (row, i) => [
+      ...(i > 0 ? [cut(view, row, i, row.pitch * 0.36)] : []),
+      taken(view, row, i),
     ]);
   },
   show: ([heap, take, parts]) =>
@@ -44,23 +44,14 @@ const board = {
   describe: ({ heaps = [] }) => describeHeaps(heaps),
 };
 
-/** @param {View} view @param {[number, number]} place @param {number} heap @param {number} i @param {number} size */
-function gap(view, [x, y], heap, i, size) {
-  return piece(
-    view,
-    { slot: `h${heap}`, value: i, x, y },
-    () => t("piece.cut", { heap: heapName(heap), a: i, b: size - i }),
-    () => [target(12, 46), s("line", { class: "cut", y1: -20, y2: 20 })],
-  );
-}
-
-/** @param {View} view @param {[number, number]} place @param {number} heap @param {number} i @param {number} size */
-function taken(view, [x, y], heap, i, size) {
+/** @param {View} view @param {Row} row @param {number} i */
+function taken(view, { at, heap, size, pitch }, i) {
+  const [x, y] = at(i + 0.5);
   return piece(
     view,
     { slot: `t${heap}`, value: size - i, x, y },
     () => t("piece.take", { n: size - i, heap: heapName(heap), size }),
-    () => [target(22, 46), stone(28, i * 3 + heap)],
+    () => [target(round(pitch * 0.64), round(pitch * 1.34)), stone(round(pitch * 0.82), i * 3 + heap)],
   );
 }
 

@@ -16,14 +16,14 @@ export default {
       name: "Wythoff and beyond",
       hint: "From one heap, or alike from all",
       "rules.all":
-        "Take any number from one heap, or the same number from every heap. Once a heap is empty, only the first.",
+        "Take any number from one heap, or the same number from every heap. Once a heap is empty, from one heap only.",
       "rules.nonempty": "Take any number from one heap, or the same number from every heap that has stones.",
     },
     de: {
       name: "Wythoff und mehr",
       hint: "Aus einem Haufen oder gleich viele aus allen",
       "rules.all":
-        "Nimm beliebig viele aus einem Haufen oder gleich viele aus jedem. Ist ein Haufen leer, geht nur noch das Erste.",
+        "Nimm beliebig viele aus einem Haufen oder gleich viele aus jedem. Ist ein Haufen leer, nur noch aus einem.",
       "rules.nonempty":
         "Nimm beliebig viele aus einem Haufen oder gleich viele aus jedem, der noch Steine hat.",
     },
@@ -31,7 +31,7 @@ export default {
       name: "Wythoff y más allá",
       hint: "De un montón, o igual de todos",
       "rules.all":
-        "Quita cualquier número de un montón, o el mismo número de todos. Con un montón vacío, solo lo primero.",
+        "Quita cualquier número de un montón, o el mismo número de todos. Cuando un montón queda vacío, solo de uno.",
       "rules.nonempty":
         "Quita cualquier número de un montón, o el mismo número de todos los que tienen piedras.",
     },

@@ -19,12 +19,12 @@ export default {
     },
     de: {
       name: "Nim mit Aussetzen",
-      hint: "Nim, einmal darf man passen",
-      rules: "Nimm beliebig viele Steine aus einem Haufen. Einmal im Spiel darf jemand aussetzen.",
+      hint: "Nim, und einmal darf man aussetzen",
+      rules: "Nimm beliebig viele Steine aus einem Haufen. Einmal je Partie darf einer von beiden aussetzen.",
     },
     es: {
       name: "Nim con un pase",
-      hint: "Nim, con un solo pase",
+      hint: "Nim, con un solo pase para ambos",
       rules: "Quita cualquier número de piedras de un montón. Una vez por partida, alguien puede pasar.",
     },
     fr: {

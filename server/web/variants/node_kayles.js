@@ -33,7 +33,7 @@ export default {
     en: {
       name: "Node Kayles",
       hint: "A point and its neighbours",
-      rules: "Choose a point. It and all its neighbours go.",
+      rules: "Choose a point. It goes, and all its neighbours with it.",
     },
     de: {
       name: "Knoten-Kayles",

@@ -59,7 +59,7 @@ export default {
       name: "Kayles et jeux octaux",
       hint: "Une quille, ou deux voisines",
       rules:
-        "Ôtez des quilles voisines dans une rangée, comme le code {code} le permet. Ce qui reste peut former deux rangées.",
+        "Retirez des quilles voisines dans une rangée, comme le code {code} le permet. Ce qui reste peut former deux rangées.",
       "rules.0.77": "Abattez une quille, ou deux voisines. Un vide coupe la rangée en deux.",
       "rules.0.777": "Abattez une, deux ou trois quilles voisines. Un vide coupe la rangée en deux.",
       "rules.0.07": "Abattez deux quilles voisines. Un vide coupe la rangée en deux.",

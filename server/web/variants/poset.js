@@ -30,22 +30,22 @@ export default {
     en: {
       name: "Poset game",
       hint: "A bead and all above it",
-      rules: "Remove an element, and with it all that is above it.",
+      rules: "Remove a bead, and with it all that is above it.",
     },
     de: {
       name: "Ordnungsspiel",
       hint: "Eine Perle und alle darüber",
-      rules: "Entferne ein Element und mit ihm alles, was darüber liegt.",
+      rules: "Entferne eine Perle und mit ihr alles, was darüber liegt.",
     },
     es: {
       name: "Juego de orden",
       hint: "Una cuenta y las de encima",
-      rules: "Quita un elemento y con él todo lo que está encima.",
+      rules: "Quita una cuenta y con ella todo lo que está encima.",
     },
     fr: {
       name: "Jeu des ordres",
       hint: "Une perle et celles au-dessus",
-      rules: "Ôtez un élément, et tout ce qui est au-dessus.",
+      rules: "Retirez une perle, et tout ce qui est au-dessus.",
     },
   },
 };

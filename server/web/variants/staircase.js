@@ -14,23 +14,23 @@ export default {
   words: {
     en: {
       name: "Staircase Nim",
-      hint: "Stones down one step",
+      hint: "Coins down one step",
       rules: "Move any number of coins from one step to the step just below. The first one is the ground.",
     },
     de: {
       name: "Treppen-Nim",
-      hint: "Steine eine Stufe hinab",
+      hint: "Münzen eine Stufe hinab",
       rules:
         "Schiebe beliebig viele Münzen von einer Stufe auf die nächste darunter. Die erste ist der Boden.",
     },
     es: {
       name: "Nim de la escalera",
-      hint: "Piedras un escalón abajo",
+      hint: "Monedas un escalón abajo",
       rules: "Baja cualquier número de monedas de un escalón al siguiente. El primero es el suelo.",
     },
     fr: {
       name: "Nim de l’escalier",
-      hint: "Des pierres une marche plus bas",
+      hint: "Des pièces une marche plus bas",
       rules:
         "Descendez autant de pièces que vous voulez d’une marche à celle d’en dessous. La première est le sol.",
     },

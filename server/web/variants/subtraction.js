@@ -15,22 +15,22 @@ export default {
     en: {
       name: "Subtraction",
       hint: "One, two or three from the row",
-      rules: "Take from one heap. Allowed numbers: {take}.",
+      rules: "Take matches from one heap. Allowed numbers: {take}.",
     },
     de: {
       name: "Subtraktion",
       hint: "Eins, zwei oder drei aus der Reihe",
-      rules: "Nimm von einem Haufen. Erlaubte Zahlen: {take}.",
+      rules: "Nimm Streichhölzer aus einem Haufen. Erlaubt sind: {take}.",
     },
     es: {
       name: "Sustracción",
       hint: "Una, dos o tres de la fila",
-      rules: "Quita de un montón. Números permitidos: {take}.",
+      rules: "Quita cerillas de un montón. Números permitidos: {take}.",
     },
     fr: {
       name: "Soustraction",
       hint: "Une, deux ou trois dans la rangée",
-      rules: "Prenez dans un tas. Nombres permis : {take}.",
+      rules: "Prenez des allumettes dans un tas. Nombres permis : {take}.",
     },
   },
 };

@@ -31,12 +31,12 @@ export default {
     },
     de: {
       name: "Münzen wenden",
-      hint: "Kopf auf Zahl drehen",
-      "rules.turtles": "Wende eine Münze oder zwei. Die rechte davon zeigt vorher Kopf.",
-      "rules.mock_turtles": "Wende bis zu drei Münzen. Die rechte davon zeigt vorher Kopf.",
-      "rules.ruler": "Wende beliebig viele benachbarte Münzen. Die rechte davon zeigt vorher Kopf.",
-      "rules.twins": "Wende genau zwei Münzen. Die rechte davon zeigt vorher Kopf.",
-      "rules.triplets": "Wende genau drei Münzen. Die rechte davon zeigt vorher Kopf.",
+      hint: "Von Kopf auf Zahl wenden",
+      "rules.turtles": "Wende eine Münze oder zwei. Die am weitesten rechts muss Kopf zeigen.",
+      "rules.mock_turtles": "Wende bis zu drei Münzen. Die am weitesten rechts muss Kopf zeigen.",
+      "rules.ruler": "Wende beliebig viele benachbarte Münzen. Die am weitesten rechts muss Kopf zeigen.",
+      "rules.twins": "Wende genau zwei Münzen. Die am weitesten rechts muss Kopf zeigen.",
+      "rules.triplets": "Wende genau drei Münzen. Die am weitesten rechts muss Kopf zeigen.",
     },
     es: {
       name: "Voltear monedas",

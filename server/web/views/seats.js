@@ -70,7 +70,14 @@ function seat({ now, said }, table, drawn, i, act) {
       drawn.took
         ? { class: "tray", role: "img", "aria-label": t("player.took", { n: took }) }
         : { class: "tray" },
-      took > 0 && [s("svg", { viewBox: "-60 -42 120 88" }, drawing(pebble(0, 0, 100, i + 1))), number(took)],
+      took > 0 && [
+        s(
+          "svg",
+          { viewBox: "-60 -42 120 88" },
+          drawn.tray?.(table.game) ?? drawing(pebble(0, 0, 100, i + 1)),
+        ),
+        number(took),
+      ],
     ),
     countdown(table, i, now),
     clock(table, i, now),

@@ -1,5 +1,6 @@
 // Names of games and players in words, used on several pages.
 
+import { isOfMatches } from "../matter/grounds.js";
 import { known, list, number, t } from "../texts/text.js";
 
 /** @typedef {import("../net/wire.js").Setup} Setup */
@@ -11,15 +12,17 @@ export function variantName(variant) {
 
 /**
  * The rules, with the numbers of this game, and what it is about.
- * @param {{variant: string, params: Record<string, any>, ending: string}} game
+ * @param {Pick<Setup, "variant" | "params" | "ending"> & {start?: Setup["start"] | null}} game
  */
-export function rules({ variant, params, ending }) {
+export function rules(game) {
+  const { variant, params, ending } = game;
   const narrower = [
     params.min === params.max && "exact",
     params.code,
     params.scope,
     params.rule,
     params.cap ? "cap" : "any",
+    isOfMatches(game) && "matches",
   ].map((word) => `rules.${variant}.${word}`);
   const key = [...narrower, `rules.${variant}`].find(known);
   const goal = [`goal.${variant}.${ending}`, `goal.${variant}`].find(known) ?? `goal.${ending}`;

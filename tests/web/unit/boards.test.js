@@ -231,6 +231,90 @@ test("a tray counts what is taken, and neither what is moved nor what is put dow
   }
 });
 
+test("a tray shows the game's own pieces", async () => {
+  const shown = async (variant, heaps = [3, 5]) => {
+    await fetchVariant(variant);
+    const game = { variant, params: {}, ending: "normal", start: { heaps } };
+    return JSON.stringify(boardOf(variant).tray?.(game) ?? "pebble");
+  };
+  for (const [variant, paint] of [
+    ["subtraction", "#mh"],
+    ["greedy", "#cnF)"],
+    ["circular_stacks", "#cnF2"],
+    ["candy", "#cd"],
+    ["building", "#wd"],
+    ["fibonacci", "#sd"],
+    ["octal", "#pin"],
+    ["circular", "#bdB"],
+    ["ndim", "#gl"],
+    ["graph", "#br"],
+  ])
+    assert.ok((await shown(variant)).includes(paint), variant);
+  assert.ok((await shown("nim", [1, 3, 5, 7])).includes("#mh"), "Marienbad is of matches");
+  for (const variant of ["nim", "moore", "lasker"])
+    assert.doesNotMatch(await shown(variant), /#(mh|cn|cd|wd|sd)/, variant);
+});
+
+test("rows, matches and blocks to place fill most of the board", async () => {
+  const sizes = { desktop: [794, 628, false], phone: [360, 492, true] };
+  const games = [
+    ["grundy", { heaps: [8] }, 0.5, 0],
+    ["grundy", { heaps: [2, 2, 4] }, 0.2, 0.3],
+    ["lasker", { heaps: [3, 4, 5] }, 0.45, 0.3],
+    ["octal", { heaps: [5, 7] }, 0.6, 0.15],
+    ["subtraction", { heaps: [15] }, 0.65, 0],
+    ["building", { remaining: 6, stacks: [0, 2, 0] }, 0.3, 0],
+  ];
+  for (const [look, [width, height, narrow]] of Object.entries(sizes))
+    for (const [variant, start, across, down] of games) {
+      await fetchVariant(variant);
+      const game = { variant, params: { take: [1, 2, 3] }, ending: "normal", start };
+      const given = { game, position: start, narrow, box: { width, height } };
+      const scene = boardOf(variant).draw(
+        viewOf(
+          given,
+          choices(
+            [],
+            () => null,
+            () => [],
+          ),
+        ),
+      );
+      const id = `${variant} ${JSON.stringify(start)} ${look}`;
+      assert.equal(scene.width, width, `${id}: laid out for this board`);
+      assert.equal(scene.height, height, `${id}: nothing to scroll`);
+      const at = scene.nodes
+        .filter(({ props }) => /^(piece|set)\b/.test(props.class ?? ""))
+        .map(({ props }) => props.transform.match(/-?[\d.]+/g).map(Number));
+      const spread = (axis) => Math.max(...at.map((p) => p[axis])) - Math.min(...at.map((p) => p[axis]));
+      assert.ok(spread(0) >= across * width, `${id}: ${spread(0)} across`);
+      if (!narrow) assert.ok(spread(1) >= down * height, `${id}: ${spread(1)} down`);
+      for (const [x, y] of at)
+        assert.ok(x > 0 && x < width && y > 0 && y < height, `${id}: a piece is outside`);
+    }
+});
+
+test("a single row of matches too long for a phone continues below", async () => {
+  await fetchVariant("subtraction");
+  const game = { variant: "subtraction", params: { take: [1] }, ending: "normal", start: { heaps: [15] } };
+  const given = { game, position: game.start, narrow: true, box: { width: 356, height: 384 } };
+  const scene = boardOf("subtraction").draw(
+    viewOf(
+      given,
+      choices(
+        [],
+        () => null,
+        () => [],
+      ),
+    ),
+  );
+  const ys = scene.nodes
+    .filter(({ props }) => /^piece\b/.test(props.class ?? ""))
+    .map(({ props }) => props.transform.match(/-?[\d.]+/g)[1]);
+  assert.equal(ys.length, 15, "matches, not a bundle");
+  assert.equal(new Set(ys).size, 2);
+});
+
 test("dominoes are put down, in every language", async () => {
   await Promise.all([fetchVariant("cram"), speakOf("board"), speakOf("table")]);
   const { say, describe } = boardOf("cram");

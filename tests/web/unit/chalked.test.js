@@ -35,7 +35,7 @@ test("pieces are found by their marks, wherever they are in the scene", () => {
 
 test("what is left to the other is cut off after the right pieces, the one to make now alight", () => {
   const marks = drawnOn(scene(row("d", 10)), { kind: "remainder", left: 10, modulus: 4, wanted: 0 });
-  assert.deepEqual(keysOf(marks, "chalk-cut"), ["cut 2", "cut 6", "cut 10"]);
+  assert.deepEqual(keysOf(marks, "chalk-cut"), ["cut 2", "cut 6"], "nothing is left after the last");
   assert.deepEqual(keysOf(marks, "near"), ["cut 2"]);
   const of = { ...game, params: { take: [1, 2, 3] } };
   const heaps = { heaps: [9] };
@@ -53,6 +53,25 @@ test("the parts to take of a Fibonacci sum are alight, and no other", () => {
   const marks = drawnOn(scene(row("d", 7)), { kind: "zeckendorf", parts: [2, 5], take: 2 });
   assert.equal(marks.length, 7);
   assert.deepEqual(keysOf(marks, "near"), ["part 0 0", "part 0 1"]);
+});
+
+test("the value of each heap stands where the board says, also of heaps too small to cut", () => {
+  const notes = [
+    { x: 10, y: 20 },
+    { x: 30, y: 60 },
+  ];
+  const board = { ...scene([["h0:1", 10, 50]]), notes };
+  const marks = drawnOn(board, { kind: "nim_sum", values: [1, 0] }, { position: { heaps: [3, 1] } });
+  assert.deepEqual(
+    marks.map(({ props: { x, y } }) => ({ x, y })),
+    notes,
+  );
+  const other = drawnOn(
+    { ...board, notes: notes.slice(1) },
+    { kind: "nim_sum", values: [1, 0] },
+    { position: { heaps: [3, 1] } },
+  );
+  assert.deepEqual(other, [], "values of other heaps are not drawn");
 });
 
 test("each heap of a pair is cut where the lost pair ends", () => {
@@ -120,6 +139,19 @@ test("what a winning move leaves of Euclid's numbers and of stacks in a circle i
   assert.deepEqual(keysOf(circle, "near"), ["stack 0"]);
   const lost = drawnOn(board, { ...facts, stacks: [2, 3, 2, 3] }, { winning: [] });
   assert.equal(keysOf(lost, "chalk-arc").length, 2, "opposite stacks are equal");
+  // Stacks side by side, near each other and far apart.
+  for (const [apart, where] of [
+    [60, "over its stack"],
+    [160, "beside the cut"],
+  ]) {
+    const stack = (slot, x) => [1, 2, 3, 4, 5].map((value) => [`${slot}:${value}`, x, 40 + 12 * value]);
+    const stacks = scene([0, 1, 2, 3].flatMap((i) => stack(`h${i}`, 50 + i * apart)));
+    const marks = drawnOn(stacks, facts, { winning: [[3, 0, 0, 0]] });
+    const note = marks.find(({ props }) => props.key === "left 0");
+    assert.equal(note ? "over its stack" : "beside the cut", where);
+    if (note) assert.deepEqual([note.children, note.props.x, note.props.y < 40], [["2"], 50, true]);
+    else assert.deepEqual(marks[0].children.at(-1).children, ["2"]);
+  }
   assert.ok(!canChalk(game, ply({ ...facts, neighbours: 3 }, {}, [])), "nothing to show of a lost one");
 });
 
