@@ -2,7 +2,10 @@
 // becomes too small to read.
 
 /** @typedef {{width: number, height: number}} Box */
-/** @typedef {"table" | "low" | "review" | "home" | "small"} Place */
+/**
+ * @typedef {"table" | "low" | "beside" | "review" | "home" | "small"} Place  In a low window a board stands beside
+ *   all else: `low` without the head of the page, `beside` under it.
+ */
 
 /** The width from which the rail is beside the board; keep in sync with the style sheets. */
 export const WIDE = 860;
@@ -13,9 +16,11 @@ const COLUMN = { share: 0.34, least: 240, most: 320 };
 const CONTENT = 1280;
 const FRAME = { wide: 26, narrow: 18 };
 const LEAST = 280;
+/** The height of the head of the page in a low window. */
+const HEAD = 52;
 /** A picture of a board, scaled by its container. @type {Box} */
 const SMALL = { width: 420, height: 300 };
-/** The space used around the board. @type {Record<Exclude<Place, "small" | "low">, {wide: number, narrow: number}>} */
+/** The space used around the board. @type {Record<Exclude<Place, "small" | "low" | "beside">, {wide: number, narrow: number}>} */
 const AROUND = {
   table: { wide: 246, narrow: 352 },
   review: { wide: 392, narrow: 470 },
@@ -29,14 +34,18 @@ const homeTall = (across) => Math.min(across * 1.08, 480);
 /** Whether a board has no room between two seats. @param {Box} screen */
 export const isLow = ({ width, height }) => width >= LOW.width && height <= LOW.height;
 
+/** Where a board of a study stands. @param {Box} screen @returns {Place} */
+export const studyPlace = (screen) => (isLow(screen) ? "beside" : "review");
+
 /** @param {Box} screen @param {Place} place @returns {Box} */
 export function roomFor({ width, height }, place) {
   if (place === "small") return SMALL;
-  if (place === "low") {
+  const home = place === "home" && width < WIDE && isLow({ width, height });
+  if (place === "low" || place === "beside" || home) {
     const column = Math.max(COLUMN.least, Math.min(COLUMN.most, width * COLUMN.share));
     return {
       width: Math.round(Math.min(CONTENT, width) - column - 34 - FRAME.narrow),
-      height: Math.max(LEAST - FRAME.narrow, height - 12 - FRAME.narrow),
+      height: Math.max(LEAST - FRAME.narrow, height - 12 - FRAME.narrow - (place === "low" ? 0 : HEAD)),
     };
   }
   if (width < WIDE) {

@@ -2,6 +2,7 @@
 // move, and why; the visitor moves for both sides.
 
 import { boardOf } from "../variants/index.js";
+import { isLow, studyPlace } from "../boards/room.js";
 import { h } from "../browser/dom.js";
 import { challengeBot } from "../state/offers.js";
 import { addressOf } from "../state/route.js";
@@ -10,7 +11,8 @@ import { continued, queriesOf, reviewOf, stepped, tableOf, valuesAt } from "../s
 import { number, t } from "../texts/text.js";
 import { board } from "./board.js";
 import { FIRST, ID, chooser } from "./chooser.js";
-import { canExplain, canOpen, explained, openedBoard, whyButton } from "./opened.js";
+import { waitingBoard } from "./picture.js";
+import { canExplain, canOpen, explained, openedBoard, openedSteps, whyButton } from "./opened.js";
 import { isOver, verdict, waiting } from "./review.js";
 import { STUDY, TABLE } from "./sheets.js";
 import { stepper } from "./stepper.js";
@@ -59,10 +61,18 @@ export function needs(state) {
 export function view(state, act) {
   const { study } = state;
   const game = study?.id === ID ? study.game : null;
+  const { ground, side } = (game && study && looked(state, { ...study, game }, act)) || {
+    ground: study && [waiting(state, study), waitingBoard(state, studyPlace(state.screen))],
+    side: null,
+  };
   return [
     h("h1", {}, t("analysis.title")),
-    chooser(state, act),
-    game && study ? looked(state, { ...study, game }, act) : study && waiting(state, study),
+    h(
+      "div",
+      { class: isLow(state.screen) ? "play low" : "play" },
+      h("div", { class: "ground-column" }, ground),
+      h("aside", { class: "side" }, chooser(state, act), side),
+    ),
   ];
 }
 
@@ -70,7 +80,7 @@ export function view(state, act) {
 function looked(state, study, act) {
   const drawn = boardOf(study.game.variant);
   const review = reviewOf(state, study);
-  if (!drawn || !review) return waiting(state, study);
+  if (!drawn || !review) return null;
   const ply = review.plies[study.ply];
   const values = valuesAt(state, study, review);
   const table = tableOf(study, study.game, review.plies, values);
@@ -80,17 +90,13 @@ function looked(state, study, act) {
   const go = (/** @type {number} */ to) =>
     act.change((now) => (now.study ? { ...now, study: stepped(now.study, to) } : now));
   const open = () => act.change((now) => ({ ...now, opened: !now.opened }));
-  return h(
-    "div",
-    { class: "play" },
-    h(
-      "div",
-      { class: "ground-column" },
+  return {
+    ground: [
       h("h2", { class: "game" }, gameTitle(study.game)),
       state.opened && canOpen(study.game, ply)
         ? openedBoard(state, study.game, ply)
         : board(state, table, drawn, act, {
-            place: "review",
+            place: studyPlace(state.screen),
             play,
             worth: state.opened
               ? undefined
@@ -104,6 +110,7 @@ function looked(state, study, act) {
         go,
         canExplain(study.game, ply) && whyButton(state, study.game, ply, open),
       ),
+      state.opened && canOpen(study.game, ply) && openedSteps(study.game, ply, drawn),
       h(
         "section",
         { class: "card verdict", key: "verdict", "aria-live": "polite" },
@@ -112,16 +119,14 @@ function looked(state, study, act) {
           : verdict(playerName(study.ply % seats), ply),
         why(study.game, ply),
       ),
-    ),
-    h(
-      "aside",
-      { class: "side" },
+    ],
+    side: [
       h("p", { class: "rules" }, rules(study.game)),
       worths(values, ply.winning_moves, drawn, study.game, seats, play),
       line(study, drawn, go),
       playOn(state, study, review, act),
-    ),
-  );
+    ],
+  };
 }
 
 /** The move, distinguished only by its place on the board. @param {number} seat */

@@ -1,6 +1,7 @@
 // A lesson: its idea, a game that shows it, and the next lesson.
 
 import { boardOf } from "../variants/index.js";
+import { isLow, studyPlace } from "../boards/room.js";
 import { h } from "../browser/dom.js";
 import {
   LESSONS,
@@ -14,7 +15,7 @@ import {
 } from "../study/learn.js";
 import { continued, lineQuery, reviewOf, tableOf } from "../study/study.js";
 import { t } from "../texts/text.js";
-import { board } from "./board.js";
+import { boardParts } from "./board.js";
 import { waitingBoard } from "./picture.js";
 import { icon } from "./icons.js";
 import { lessonList } from "./lessons.js";
@@ -28,6 +29,7 @@ import { rules, variantName } from "./words.js";
 /** @typedef {import("../study/learn.js").Lesson} Lesson */
 /** @typedef {import("../study/study.js").Study} Study */
 /** @typedef {import("../boards/draw.js").Board} Board */
+/** @typedef {import("../browser/dom.js").Child} Child */
 
 export const texts = ["board", "table", "study", "learn", "home"];
 export const styles = [...TABLE, ...STUDY];
@@ -51,14 +53,17 @@ export function needs({ study }) {
 export function view(state, act, id) {
   const lesson = lessonMeant(state, id);
   const { study } = state;
+  const low = isLow(state.screen);
+  const title = h("h1", { key: "title" }, t(`lesson.${lesson.name}.title`));
   return [
-    h("h1", {}, t(`lesson.${lesson.name}.title`)),
+    !low && title,
     h(
       "div",
-      { class: "play" },
+      { class: low ? "play low" : "play" },
       h(
         "div",
         { class: "ground-column" },
+        low && title,
         h("p", { class: "lesson" }, t(`lesson.${lesson.name}.text`)),
         study && played(state, study, lesson, act),
       ),
@@ -72,8 +77,9 @@ function played(state, study, lesson, act) {
   const drawn = boardOf(lesson.game.variant);
   const review = reviewOf(state, study);
   if (!drawn || !review)
-    return [
-      h("p", { class: "soft" }, rules(lesson.game)),
+    return inOrder(
+      state,
+      rulesOf(lesson),
       h(
         "div",
         { class: "card saying", key: "saying" },
@@ -86,24 +92,40 @@ function played(state, study, lesson, act) {
             hintButton(false, () => {}),
           ),
       ),
-      waitingBoard(state, "review"),
-    ];
+      waitingBoard(state, studyPlace(state.screen)),
+      [],
+    );
   const stands = standing(lesson, study, review);
   const table = tableOf(study, lesson.game, review.plies, stands === "turn" ? review.values : undefined);
   const play = (/** @type {import("../net/wire.js").Move} */ move) =>
     act.change((now) => (now.study ? { ...now, study: continued(now.study, move) } : now));
   const ply = review.plies[study.ply];
+  const parts = boardParts(state, table, drawn, act, {
+    play,
+    place: studyPlace(state.screen),
+    hint: hintOf(study, ply, lesson, drawn),
+  });
+  const saying = h(
+    "div",
+    { class: `card saying ${stands}`, key: "saying", role: "status", "aria-live": "polite" },
+    h("p", {}, said(study, lesson, drawn, stands)),
+    lesson.free ? starts(lesson, act) : buttons(study, lesson, stands, act),
+  );
   return [
-    h("p", { class: "soft" }, rules(lesson.game)),
-    h(
-      "div",
-      { class: `card saying ${stands}`, key: "saying", role: "status", "aria-live": "polite" },
-      h("p", {}, said(study, lesson, drawn, stands)),
-      lesson.free ? starts(lesson, act) : buttons(study, lesson, stands, act),
-    ),
-    board(state, table, drawn, act, { play, place: "review", hint: hintOf(study, ply, lesson, drawn) }),
+    ...inOrder(state, rulesOf(lesson), saying, parts.picture, [parts.bar, parts.list]),
     lesson.why && stands === "turn" && h("section", { class: "card", key: "why" }, why(lesson.game, ply)),
   ];
+}
+
+/** @param {Lesson} lesson */
+const rulesOf = ({ game }) => h("p", { key: "rules", class: "soft" }, rules(game));
+
+/**
+ * On a phone the board comes first, so that it is seen without scrolling.
+ * @param {State} state @param {Child} rules @param {Child} saying @param {Child} picture @param {Child[]} below
+ */
+function inOrder({ narrow }, rules, saying, picture, below) {
+  return narrow ? [picture, saying, ...below, rules] : [rules, saying, picture, ...below];
 }
 
 /** @param {boolean} enabled @param {() => void} ask */

@@ -2,7 +2,7 @@
 // two heaps form a pair; a group without a partner glows, and taking it wins.
 
 import { canChalk, chalked } from "../boards/chalked.js";
-import { roomFor } from "../boards/room.js";
+import { roomFor, studyPlace } from "../boards/room.js";
 import { h, s } from "../browser/dom.js";
 import { drawing } from "../matter/markup.js";
 import { pebble } from "../matter/pebbles.js";
@@ -65,7 +65,7 @@ export function paired(heaps, power, taker) {
 /** The board with its heaps opened. @param {State} state @param {Setup} game @param {Ply} ply */
 export function openedBoard(state, game, ply) {
   const heaps = valuesOf(game, ply);
-  const { width, height } = roomFor(state.screen, "review");
+  const { width, height } = roomFor(state.screen, studyPlace(state.screen));
   // In other variants a move is more than the heap it takes from.
   const taker = PLAIN.includes(game.variant)
     ? /** @type {number | undefined} */ (/** @type {any} */ (ply.winning_moves?.[0])?.[0])

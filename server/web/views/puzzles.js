@@ -2,6 +2,7 @@
 // wins; then the reason, the game it comes from, and the next one.
 
 import { boardOf } from "../variants/index.js";
+import { isLow, studyPlace } from "../boards/room.js";
 import { h } from "../browser/dom.js";
 import { refusalText } from "../net/refusal.js";
 import { keyOf } from "../state/answers.js";
@@ -107,7 +108,7 @@ function single(state, act) {
   const none = state.route.id === "today" && isPractice(state);
   return h(
     "div",
-    { class: "play" },
+    { class: isLow(state.screen) ? "play low" : "play" },
     h("div", { class: "ground-column" }, one && drawn ? played(state, one, drawn, act) : nothing(state, act)),
     (drawn || none) && h("aside", { class: "side" }, standing(state, act), one && about(one)),
   );
@@ -140,7 +141,7 @@ function nothing(state, act) {
           { key: "ask", class: "asks" },
           h("p", { class: "soft", role: "status" }, t("frame.loading")),
         ),
-        waitingBoard(state, "review"),
+        waitingBoard(state, studyPlace(state.screen)),
       ];
 }
 
@@ -169,7 +170,7 @@ function played(state, one, drawn, act) {
     found && ply && state.opened && canOpen(one.game, ply)
       ? openedBoard(state, one.game, ply)
       : board(state, table, drawn, act, {
-          place: "review",
+          place: studyPlace(state.screen),
           play: (move) => attempt(one, move, act),
           hint: told ? drawn.show(answer, one.game, one.game.start)[0] : undefined,
           ...(found && ply && explained(state, one.game, ply)),

@@ -62,3 +62,48 @@ for (const [width, height] of SIZES)
       assert.deepEqual(problems, []);
       await context.close();
     });
+
+for (const [width, height, locale] of [
+  [390, 844, "en"],
+  [390, 844, "de"],
+  [844, 390, "fr"],
+])
+  test(`at ${width} x ${height}, in ${locale}: boards to learn, solve and analyse are seen without scrolling`, async () => {
+    const { page, context, problems } = await visitor(browser, server, {
+      name: "Ada",
+      viewport: { width, height },
+      hasTouch: true,
+      locale,
+    });
+    for (const [address, ready] of [
+      ["/learn", ".saying.turn"],
+      ["/learn/pairs", ".saying.turn"],
+      ["/learn/large", ".saying.turn"],
+      ["/", ".daily .piece"],
+      ["/analysis?game=nim+3,4,5", ".worths li"],
+    ]) {
+      await page.goto(`${server.url}${address}`);
+      await page.waitForSelector(ready);
+      await frame(page);
+      const { top, bottom, end, across } = await page.evaluate(() => {
+        const { top, bottom } = document.querySelector(".board").getBoundingClientRect();
+        const tabs = document.querySelector(".tabs").getBoundingClientRect();
+        const root = document.documentElement;
+        return {
+          top,
+          bottom,
+          end: Math.min(innerHeight, tabs.top),
+          across: root.scrollWidth - root.clientWidth,
+        };
+      });
+      // Under the title of the analysis a little of a low board is out of sight.
+      const least = address.startsWith("/analysis") ? 0.8 : 1;
+      assert.ok(
+        top >= 0 && (end - top) / (bottom - top) >= least,
+        `${address}: ${top} to ${bottom} of ${end}`,
+      );
+      assert.equal(across, 0, `${address} is wider than the window`);
+    }
+    assert.deepEqual(problems, []);
+    await context.close();
+  });
