@@ -14,10 +14,10 @@ export function heldFor(state, message, now) {
   if (message.t !== "state") return 0;
   const table = state.tables[message.table];
   if (!table || table.seat === null || state.still || message.ply !== table.state.ply + 1) return 0;
-  const mover = table.players[(message.ply - 1) % table.players.length];
-  if (mover?.kind !== "bot" || (message.ply - 1) % table.players.length === table.seat) return 0;
-  const left = message.clock?.left_ms?.[table.seat];
-  if (left !== undefined && left < SHORT_MS) return 0;
+  const mover = (message.ply - 1) % table.players.length;
+  if (table.players[mover]?.kind !== "bot" || mover === table.seat) return 0;
+  const left = message.clock?.left_ms[table.seat] ?? Infinity;
+  if (left < SHORT_MS) return 0;
   return Math.max(0, table.at + MOMENT_MS - now);
 }
 

@@ -62,9 +62,9 @@ function newestFirst(a, b) {
   return ascending(b, a);
 }
 
-/** @param {string} a @param {string} b */
+/** Two lines never have the same id. @param {string} a @param {string} b */
 function ascending(a, b) {
-  return a < b ? -1 : a > b ? 1 : 0;
+  return a < b ? -1 : 1;
 }
 
 /** Players who can be challenged at once come first. @param {Player} player */

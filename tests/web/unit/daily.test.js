@@ -3,7 +3,16 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { POSITIONS, dailyAt, solvedOn, streakOf, streakOn } from "../../../server/web/state/daily.js";
+import {
+  DAILY,
+  POSITIONS,
+  dailyAt,
+  dailyTable,
+  dailyTold,
+  solvedOn,
+  streakOf,
+  streakOn,
+} from "../../../server/web/state/daily.js";
 
 const DAY = 86_400_000;
 
@@ -87,4 +96,21 @@ test("a day that is solved later than the next begins the row anew", () => {
     streak: 1,
     solved: { 4: 3, 5: 1, 6: 1 },
   });
+});
+
+test("the game of the day is the one on the server, or the one played alone", () => {
+  const [alone, there] = [{ seat: 0 }, { seat: 1 }];
+  assert.equal(dailyTable({ daily: { table: "T", alone }, tables: { T: there } }), there);
+  assert.equal(dailyTable({ daily: { table: "T", alone }, tables: {} }), undefined);
+  assert.equal(dailyTable({ daily: { table: null, alone }, tables: { T: there } }), alone);
+});
+
+test("what the server tells of a day counts for that day, if it told anything", () => {
+  const value = { number: 5, moves: [[0, 1]], tried: 9, solved: 4 };
+  const told = (answer, day = 5) => dailyTold({ answers: { [DAILY.path]: answer } }, day);
+  assert.equal(DAILY.path, "/api/daily");
+  assert.equal(told({ ok: true, value }), value);
+  assert.equal(told({ ok: true, value }, 6), null);
+  assert.equal(told({ ok: false, value }), null);
+  assert.equal(told(undefined), null);
 });
