@@ -25,7 +25,7 @@ Message = dict[str, Any]
 # change nothing. After a lost connection the others could be carried out twice.
 REPEATABLE = frozenset(
     ["ping", "move", "moves", "choose", "resign", "attach", "watch", "unwatch", "lobby"]
-    + ["enter", "leave", "ready", "follow", "takeback", "rematch"]
+    + ["enter", "leave", "ready", "attest", "follow", "takeback", "rematch"]
 )
 # Close codes after which reconnecting is useless or unwelcome: docs/protocol.md.
 FINAL = frozenset([1000, 1002, 1003, 1007, 1008, 1009, 4400, 4403, 4409, 4410])

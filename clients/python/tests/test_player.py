@@ -11,7 +11,8 @@ from unittest import mock
 
 from websockets.asyncio.server import serve
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+PACKAGE = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(PACKAGE))
 
 from nim_client import Client, Refused  # noqa: E402
 from nim_client import client as module  # noqa: E402
@@ -20,6 +21,7 @@ from nim_client.client import Closed, Lost  # noqa: E402
 YOU = {"id": "me", "name": "Ada", "kind": "bot"}
 WELCOME = {"t": "welcome", "you": YOU, "token": "secret"}
 PATIENCE = 60
+SCHEMAS = PACKAGE.parents[1] / "server" / "schema"
 
 
 def error(code, **more):
@@ -168,12 +170,13 @@ class PlayerTest(unittest.IsolatedAsyncioTestCase):
         self.assertEqual((await self.within(again))["t"], "moves")
 
     async def test_exactly_what_the_server_carries_out_once_is_repeated(self):
-        names = "abort accept attach berserk bid bye cancel challenge choose claim enter follow leave lobby move moves"
-        names += " ping quick ready rematch reply resign say seek takeback unwatch watch"
-        repeated = "attach choose enter follow leave lobby move moves ping ready rematch resign takeback unwatch watch"
+        asked = json.loads((SCHEMAS / "client.json").read_text())["oneOf"]
+        names = sorted({one["properties"]["t"]["const"] for one in asked} - {"hello"})
+        repeated = "attach attest choose enter follow leave lobby move moves ping ready rematch resign"
+        repeated += " takeback unwatch watch"
         client = await self.connect()
         seen = []
-        for name in names.split():
+        for name in names:
             asked = asyncio.create_task(client.request(name))
             await self.within(self.wire.recv())
             await self.wire.close(1001)
