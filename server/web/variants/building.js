@@ -10,7 +10,7 @@ export default {
     fields: [natural("remaining", 0, 1000), natural("stacks", 1, 100)],
     make: ({ remaining, stacks }) => ({
       params: {},
-      start: { remaining: Number(remaining), stacks: Array(Math.min(1000, Number(stacks))).fill(0) },
+      start: { remaining: Number(remaining), stacks: Array(Number(stacks)).fill(0) },
     }),
     read: ({ start }) => ({ remaining: String(start.remaining), stacks: String(start.stacks?.length ?? 0) }),
   },

@@ -10,7 +10,7 @@ export default {
     fields: [natural("rows", 1, 100), natural("columns", 1, 100)],
     make: ({ rows, columns }) => ({
       params: {},
-      start: { rows: Array(Math.min(1000, Number(rows))).fill(Number(columns)) },
+      start: { rows: Array(Number(rows)).fill(Number(columns)) },
     }),
     read: ({ start: { rows = [] } }) => ({ rows: String(rows.length), columns: String(rows[0] ?? 0) }),
   },

@@ -58,6 +58,9 @@ const UNKNOWN = {
   describe: (position) => JSON.stringify(position),
 };
 
+/** Where a field has no limit of its own. */
+const MOST = 1_000_000_000;
+
 /** @type {Map<string, VariantFile>} */
 const fetched = new Map();
 
@@ -71,9 +74,22 @@ export function ownStartOf(variant) {
   return fetched.get(variant)?.ownStart;
 }
 
-/** A game with a custom start. @param {Setup} game  The same with another start. @param {Values} values @returns {Setup} */
+/**
+ * A game with a custom start, at every key that is typed: a number counts as the nearest whole one that
+ * its field allows.
+ * @param {Setup} game  The same with another start. @param {Values} values @returns {Setup}
+ */
 export function withValues(game, values) {
-  return { ...game, ...ownStartOf(game.variant)?.make(values) };
+  const own = ownStartOf(game.variant);
+  if (!own) return game;
+  const allowed = own.fields.map((field) => [field.name, allowedIn(field, values[field.name])]);
+  return { ...game, ...own.make(Object.fromEntries(allowed)) };
+}
+
+/** @param {Field} field @param {string} value */
+function allowedIn({ kind, min = 0, max = MOST }, value) {
+  if (kind !== "number") return value;
+  return String(Math.max(min, Math.min(max, Math.trunc(Number(value)) || 0)));
 }
 
 /** @param {string} variant */

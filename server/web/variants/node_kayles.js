@@ -5,6 +5,9 @@ import { placesRead } from "../boards/draw.js";
 import { t } from "../texts/text.js";
 import { edgesOf, numbers, spaced, upTo } from "./fields.js";
 
+/** The server has no graph with more, and says so. */
+const MOST_POINTS = 128;
+
 /** @type {import("../boards/draw.js").Board} */
 const board = {
   ...graph,
@@ -25,7 +28,8 @@ export default {
     fields: [{ name: "edges", kind: "numbers" }],
     make: ({ edges }) => {
       const vertices = Math.max(-1, ...numbers(edges)) + 1;
-      return { params: { vertices, edges: edgesOf(edges) }, start: { present: upTo(vertices) } };
+      const present = upTo(Math.min(vertices, MOST_POINTS));
+      return { params: { vertices, edges: edgesOf(edges) }, start: { present } };
     },
     read: ({ params }) => ({ edges: spaced(params.edges.flat()) }),
   },

@@ -10,7 +10,7 @@ export default {
     fields: [natural("boards", 1, 12)],
     make: ({ boards }) => ({
       params: {},
-      start: { boards: Array(Math.min(1000, Number(boards))).fill(".........") },
+      start: { boards: Array(Number(boards)).fill(".........") },
     }),
     read: ({ start }) => ({ boards: String(start.boards?.length ?? 0) }),
   },
