@@ -13,7 +13,7 @@ import { speak, speakOf } from "../../../server/web/texts/text.js";
 import { viewOf } from "../view.js";
 
 const GOLDEN = new URL("../../golden/", import.meta.url);
-await speak("en");
+await speak("en", ["board", "table"]);
 
 for (const file of readdirSync(GOLDEN).filter((name) => name.endsWith(".jsonl"))) {
   test(`moves of ${file} are shown and read`, async () => {
@@ -61,10 +61,12 @@ function assertTouchable(face, move, chosen, id) {
 
 /** Every mark of every move has a piece that can be touched, and no two pieces are the same. */
 function assertPieces(scene, chosen, id) {
-  const pieces = scene.nodes
-    .filter(({ props }) => props["data-piece"])
-    .map(({ props }) => props["data-piece"]);
+  const touched = scene.nodes.filter(({ props }) => props["data-piece"]);
+  const pieces = touched.map(({ props }) => props["data-piece"]);
   assert.equal(new Set(pieces).size, pieces.length, `${id}: a piece twice`);
+  for (const { props } of touched) assertText(props["aria-label"], `${id}: ${props["data-piece"]}`);
+  const names = touched.map(({ props }) => props["aria-label"]);
+  assert.equal(new Set(names).size, names.length, `${id}: two pieces of one name`);
   // Of a bundle only the top is drawn; any number of it is entered.
   const entered = new Map((scene.bundles ?? []).map(({ slot, max }) => [slot, max]));
   for (const face of chosen.faces) {
