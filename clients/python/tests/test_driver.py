@@ -128,7 +128,7 @@ class DriverTest(unittest.IsolatedAsyncioTestCase):
         """Runs a driver, and returns what it asks for first."""
         self.client = FakeClient(you, answers or {})
         self.driver = Driver(bot, self.client, **options)
-        self.run_ = asyncio.create_task(self.driver.run(tournament))
+        self.run_ = asyncio.create_task(self.driver.run(*filter(None, [tournament])))
         self.addCleanup(self.run_.cancel)
         return await self.tell()
 
@@ -192,6 +192,8 @@ class DriverTest(unittest.IsolatedAsyncioTestCase):
 
     async def test_games_that_it_has_begun_end_before_it_leaves(self):
         await self.begin(games=1, concurrency=2)
+        await self.tell(lobby([]))
+        self.assertFalse(self.run_.done(), "before its first")
         await self.tell(seated("T", 1), seated("U", 1), over("T", 1))
         self.assertFalse(self.run_.done())
         await self.tell(over("U", 1))

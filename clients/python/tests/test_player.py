@@ -7,6 +7,7 @@ import sys
 import unittest
 from http import HTTPStatus
 from pathlib import Path
+from types import SimpleNamespace
 from unittest import mock
 
 from websockets.asyncio.server import serve
@@ -284,6 +285,63 @@ class PlayerTest(unittest.IsolatedAsyncioTestCase):
         with mock.patch.object(module, "ANSWER_WITHIN", 0):
             with self.assertRaises(Lost):
                 await self.within(client.request("seek"))
+
+    async def test_the_pauses_between_tries_grow_with_the_outage_to_a_bound(self):
+        now, most = [100.0], []
+
+        def uniform(least, longest):
+            self.assertEqual(least, 0)
+            most.append(longest)
+            # The next try takes a second, the fourth longer.
+            now[0] += 1 if len(most) < 4 else 100
+            return 0
+
+        with (
+            mock.patch.object(module.random, "uniform", uniform),
+            mock.patch.object(module, "time", SimpleNamespace(monotonic=lambda: now[0])),
+        ):
+            self.refusals = [HTTPStatus.BAD_GATEWAY] * 5
+            client = await self.connect()
+            self.assertEqual(most, [0.5, 0.5, 1.0, 1.5, 30.0])
+            # An outage begins when the connection is lost, however long that was there.
+            now[0] += 1000
+            await self.wire.close(1011)
+            await self.welcome()
+            self.assertEqual(most[5:], [0.5])
+            await client.__aexit__()
+
+    def test_a_server_that_asks_for_patience_gets_it_within_reason(self):
+        asked = {"7": 7.0, "60": 60.0, "61": 60.0, "": 0.0, "-1": 0.0, "soon": 0.0, "1.5": 0.0}
+        self.assertEqual({text: module._asked(text) for text in asked}, asked)
+
+    async def test_numbers_of_requests_begin_anew_and_answers_are_forgotten(self):
+        client = await self.connect()
+        client._cids = module.itertools.count(2**32 - 1)
+        for cid in (2**32 - 1, 0):
+            asked = asyncio.create_task(client.request("ping"))
+            request = json.loads(await self.within(self.wire.recv()))
+            self.assertEqual(request["cid"], cid)
+            await self.tell({"t": "pong", "cid": cid})
+            await self.within(asked)
+        self.assertEqual(client._waiting, {})
+
+    async def test_a_client_that_leaves_waits_for_its_connection_to_end(self):
+        client = await self.connect()
+        await client.__aexit__()
+        self.assertTrue(client._keeper.done())
+        # Also one that is called off while it connects, or that never did.
+        client, entering = self.enter()
+        await self.within(self.arrived.get())
+        entering.cancel()
+        await asyncio.wait([entering])
+        self.assertTrue(client._keeper.done())
+        await Client(self.url).__aexit__()
+
+    async def test_ten_thousand_unread_events_are_kept(self):
+        client = Client(self.url)
+        for n in range(10_001):
+            client._put({"t": "notice", "n": n})
+        self.assertEqual([(await self.events(client, 1))[0]["n"], client._events.qsize()], [1, 9_999])
 
     async def test_the_oldest_unread_events_are_dropped(self):
         with mock.patch.object(module, "MAX_WAITING", 3):

@@ -11,7 +11,7 @@
 export const WIDE = 860;
 /** In a window this low, as on a phone that lies, seats and actions are beside the board. */
 const LOW = { height: 500, width: 560 };
-/** The share of the column beside a low board, and its limits; keep in sync with table.css. */
+/** The share of the column beside a low board, and its limits; keep in sync with low.css. */
 const COLUMN = { share: 0.34, least: 240, most: 320 };
 const CONTENT = 1280;
 const FRAME = { wide: 26, narrow: 18 };
