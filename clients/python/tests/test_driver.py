@@ -348,6 +348,10 @@ class DriverTest(unittest.IsolatedAsyncioTestCase):
         self.assertEqual([Nim.plays("nim"), Nim.plays("kayles"), Last.plays("kayles")], [True, False, True])
         self.assertEqual(Last.declared(), {})
 
+    def test_a_game_that_says_nothing_else_has_all_its_moves_no_clock_and_no_table(self):
+        game = Game("nim", {}, "normal", 0, {"heaps": [1]}, 0, [[0, 1]])
+        self.assertEqual((game.all_moves, game.clock_ms, game.table, game.players), (True, None, None, []))
+
 
 if __name__ == "__main__":
     unittest.main()
