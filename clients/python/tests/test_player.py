@@ -40,7 +40,7 @@ class PlayerTest(unittest.IsolatedAsyncioTestCase):
         patch.start()
         self.addCleanup(patch.stop)
         self.arrived = asyncio.Queue()
-        self.refusals = []
+        self.refusals, self.patience = [], None
         server = await serve(
             self.accept, "127.0.0.1", 0, subprotocols=["nim.v1"], process_request=self.refuse
         )
@@ -53,7 +53,12 @@ class PlayerTest(unittest.IsolatedAsyncioTestCase):
         await wire.wait_closed()
 
     def refuse(self, wire, _):
-        return wire.respond(self.refusals.pop(0), "") if self.refusals else None
+        if not self.refusals:
+            return None
+        refusal = wire.respond(self.refusals.pop(0), "")
+        if self.patience:
+            refusal.headers["Retry-After"] = self.patience
+        return refusal
 
     def enter(self, **options):
         """A client that connects, and the task in which it does."""
@@ -309,6 +314,23 @@ class PlayerTest(unittest.IsolatedAsyncioTestCase):
             await self.welcome()
             self.assertEqual(most[5:], [0.5])
             await client.__aexit__()
+
+    async def test_a_server_that_asks_for_patience_is_left_alone_for_so_long_and_a_pause_more(self):
+        waited, pause = [], asyncio.sleep
+
+        async def sleep(seconds):
+            # Connections sleep too, to keep themselves alive.
+            if seconds == 7.25:
+                waited.append(seconds)
+            await pause(0 if seconds == 7.25 else seconds)
+
+        with (
+            mock.patch.object(module.random, "uniform", lambda *_: 0.25),
+            mock.patch.object(module.asyncio, "sleep", sleep),
+        ):
+            self.refusals, self.patience = [HTTPStatus.TOO_MANY_REQUESTS], "7"
+            await self.connect()
+        self.assertEqual(waited, [7.25])
 
     def test_a_server_that_asks_for_patience_gets_it_within_reason(self):
         asked = {"7": 7.0, "60": 60.0, "61": 60.0, "": 0.0, "-1": 0.0, "soon": 0.0, "1.5": 0.0}
