@@ -50,8 +50,32 @@ function situations(variant) {
       [`own ${i} wide`, () => draw(game, game.start, null, {}, false)],
       [`own ${i} narrow`, () => draw(game, game.start, null, {})],
     ]),
+    ...(SPECIAL[variant] ?? []).map(([start, position, more], i) => [
+      `special ${i}`,
+      () => draw({ variant, params: {}, ending: "normal", start }, position ?? start, null, more),
+    ]),
   ];
 }
+
+/** Positions that are not their game's first, and what only some boards show. @type {Record<string, any[]>} */
+const SPECIAL = {
+  nim: [
+    [
+      { heaps: [5, 4, 3] },
+      { heaps: [5, 0, 1] },
+      { marks: { h0: 3 }, going: { h0: 3 }, hint: { h0: 2 }, named: true, mayMove: false },
+    ],
+    [
+      { heaps: [5, 4, 3] },
+      { heaps: [5, 0, 1] },
+      { marks: { h0: 3 }, going: { h0: 3 }, hint: { h2: 1 }, named: true, mayMove: false },
+    ],
+    [{ heaps: [1234567, 12345, 999, 1000, 12, 5, 60, 1] }, null, {}],
+    [{ heaps: [1234567, 12345] }, null, {}],
+  ],
+  chomp: [[{ rows: [3, 3, 3] }, { rows: [3, 1, 0] }, { last: { "s1.1": 1 } }]],
+  notakto: [[{ boards: [".........", "........."] }, { boards: ["XX.X.X...", "X...X...X"] }, {}]],
+};
 
 /** A short, a middle and a long position. @param {string} variant */
 function golden(variant) {

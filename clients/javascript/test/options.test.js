@@ -108,6 +108,10 @@ test("games are offered, as many at once and in all as it is told", async (t) =>
     for (let n = 2; Socket.last.sent.length > 0; n++) many.push(await answer({ t: "seeking", seek: `${n}` }));
   });
   assert.equal(many.length, 3, "four by default");
+  await onServer(t, Plain, ["--seek", "{}", "--concurrency", "2"], async (answer, Socket) => {
+    await answer({ t: "seeking", seek: "2" });
+    assert.deepEqual(Socket.last.sent, []);
+  });
 });
 
 test("a player is challenged, or a tournament entered", async (t) => {
@@ -139,10 +143,12 @@ test("a connection that is lost is told, with when it is tried again", async (t)
 test("an interrupt ends it with its score", async (t) => {
   // The test runner listens too.
   const others = process.listeners("SIGINT");
-  const { out } = await onServer(t, Plain, [], async () => {
+  const { out } = await onServer(t, Plain, [], async (_, Socket) => {
     const [stop, ...more] = process.listeners("SIGINT").filter((one) => !others.includes(one));
     assert.deepEqual(more, []);
+    assert.equal(Socket.last.closed, 0);
     stop();
+    assert.equal(Socket.last.closed, 1);
     await idle();
   });
   assert.match(out, /^games=0 /);

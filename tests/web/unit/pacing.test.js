@@ -30,7 +30,8 @@ test("other messages, other moves and other people's tables are shown at once", 
   assert.equal(held(answer({ table: "U" })), 0, "a table that is not known");
   assert.equal(held(answer(), { seat: null }), 0, "a watcher's");
   assert.equal(held(answer(), {}, { still: true }), 0, "without animation");
-  for (const ply of [0, 1, 3]) assert.equal(held(answer({ ply }), { players: [bot, bot] }), 0, `ply ${ply}`);
+  for (const ply of [0, 1, 3, 4])
+    assert.equal(held(answer({ ply }), { players: [bot, bot] }), 0, `ply ${ply}`);
   assert.equal(held(answer(), { players: [bot, ada] }), 0, "a person's move");
   assert.equal(held(answer(), { seat: 1, players: [bot, bot] }), 0, "my own, as a bot");
   assert.equal(held(answer(), { players: [] }), 0, "nobody's");
