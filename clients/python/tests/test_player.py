@@ -169,8 +169,9 @@ class PlayerTest(unittest.IsolatedAsyncioTestCase):
         for _ in range(2):
             await self.within(self.wire.recv())
         await self.wire.close(1001)
-        with self.assertRaises(Lost):
+        with self.assertRaises(Lost) as caught:
             await self.within(once)
+        self.assertEqual(str(caught.exception), "the connection was lost")
         self.assertEqual((await self.welcome())["token"], "secret", "the same player")
         self.assertEqual(await self.answer({"t": "moves"}), {"t": "moves"})
         self.assertEqual((await self.within(again))["t"], "moves")
@@ -346,6 +347,17 @@ class PlayerTest(unittest.IsolatedAsyncioTestCase):
             await self.tell({"t": "pong", "cid": cid})
             await self.within(asked)
         self.assertEqual(client._waiting, {})
+
+    async def test_an_answer_that_comes_twice_counts_once(self):
+        client = await self.connect()
+        asked = asyncio.create_task(client.request("ping"))
+        request = json.loads(await self.within(self.wire.recv()))
+        for n in (1, 2):
+            await self.tell({"t": "pong", "n": n, "cid": request["cid"]})
+        self.assertEqual((await self.within(asked))["n"], 1)
+        asked = asyncio.create_task(client.request("ping"))
+        self.assertEqual(await self.answer({"t": "pong"}), {"t": "ping"})
+        await self.within(asked)
 
     async def test_a_client_that_leaves_waits_for_its_connection_to_end(self):
         client = await self.connect()
