@@ -28,9 +28,9 @@ const SAID = {
   building: [
     {},
     { remaining: 2, stacks: [1, 2] },
-    "2 stones to place; heaps A 1 and B 2",
+    "2 blocks to place; heaps A 1 and B 2",
     [
-      [["place", 1], "put a stone on stack B", [{ p1: 1 }]],
+      [["place", 1], "put a block on stack B", [{ p1: 1 }]],
       [["take", 1, 2], "take 2 from heap B", [{ h1: 2 }]],
     ],
   ],
@@ -75,8 +75,8 @@ const SAID = {
   hackenbush: [
     { edges: path },
     { present: [0, 2] },
-    "2 edges: ⏚–1 and 2–3",
-    [[2, "cut edge 3", [{ c2: 1 }]]],
+    "2 branches: ⏚–1 and 2–3",
+    [[2, "cut branch 3", [{ c2: 1 }]]],
   ],
   lasker: [
     {},
@@ -98,7 +98,7 @@ const SAID = {
   ndim: [
     { dims: [2, 2] },
     { board: "0111" },
-    "3 pieces: row 1, column 2, row 2, column 1, and row 2, column 2",
+    "3 marbles: row 1, column 2, row 2, column 1, and row 2, column 2",
     [[[2, 3], "empty row 2, column 1 and row 2, column 2", [{ c2: 1, c3: 1 }]]],
   ],
   nim: [{}, heaps, inHeaps, [[[1, 2], "take 2 from heap B", [{ h1: 2 }]]]],
@@ -128,8 +128,8 @@ const SAID = {
   poset: [
     { elements: 4, covers: path },
     { present: [0, 1, 3] },
-    "elements 1, 2, and 4; 1 under 2",
-    [[1, "remove element 2 and all above it", [{ c1: 1 }]]],
+    "beads 1, 2, and 4; 1 under 2",
+    [[1, "remove bead 2 and all above it", [{ c1: 1 }]]],
   ],
   rwythoff: [{ r: 2 }, heaps, inHeaps, [[[2, 3, 0], "take 2 from A and 3 from B", [{ h0: 2, h1: 3 }]]]],
   silver_dollar: onSquares,
