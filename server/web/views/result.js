@@ -2,7 +2,7 @@
 
 import { h, s } from "../browser/dom.js";
 import { drawing } from "../matter/markup.js";
-import { pebble } from "../matter/pebbles.js";
+import { hollow, pebble } from "../matter/pebbles.js";
 import { chalk } from "../matter/pieces.js";
 import { known, list, number, signed, t } from "../texts/text.js";
 
@@ -16,20 +16,24 @@ export function ending(state, { game, players, seat, state: { over, position } }
   const winners = over?.winners ?? [];
   if (winners.length === 0 || drawn.describe(position, game) !== t("board.empty")) return null;
   const won = seat !== null && winners.includes(seat);
+  const lost = seat !== null && !won;
   const line = drawing(chalk("M4 6C40 1 90 12 140 5", won ? "#FFB84D" : "#B9C4C3", 3));
+  const piece = drawn.tray?.(game) ?? (drawn.took ? drawing(pebble(0, 0, 96, 1)) : null);
   return h(
     "div",
-    { class: "end", key: "end", "aria-hidden": "true" },
-    s(
-      "svg",
-      { viewBox: "-95 -50 190 100" },
+    { class: lost ? "end lost" : "end", key: "end", "aria-hidden": "true" },
+    piece &&
       s(
-        "g",
-        { class: "last" },
-        won && s("ellipse", { rx: 92, ry: 60, fill: "url(#halo)" }),
-        drawing(pebble(0, 0, 96, 1, { chosen: won })),
+        "svg",
+        { viewBox: "-95 -50 190 100" },
+        s(
+          "g",
+          { class: won ? "last going" : "last" },
+          won && s("ellipse", { rx: 92, ry: 60, fill: "url(#halo)" }),
+          // Of a stone that the other took, the outline is left.
+          lost && isStone(piece) ? drawing(hollow(0, 0, 96, 1)) : piece,
+        ),
       ),
-    ),
     h(
       "strong",
       {},
@@ -37,9 +41,12 @@ export function ending(state, { game, players, seat, state: { over, position } }
         ? t("result.wins", { n: winners.length, names: list(winners.map((i) => players[i].name)) })
         : t("result.won"),
     ),
-    s("svg", { viewBox: "0 0 144 12" }, s("g", { class: "line" }, line)),
+    !lost && s("svg", { viewBox: "0 0 144 12" }, s("g", { class: "line" }, line)),
   );
 }
+
+/** @param {import("../browser/dom.js").Tag | import("../browser/dom.js").Tag[]} piece */
+const isStone = (piece) => Array.isArray(piece) || piece.props.class === "stone";
 
 /**
  * @param {State} now @param {string} id @param {Table} table @param {Act} act
