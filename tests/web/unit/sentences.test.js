@@ -4,7 +4,9 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { NAMES, boardOf, fetchVariant } from "../../../server/web/variants/index.js";
+import { choices } from "../../../server/web/state/selection.js";
 import { speak } from "../../../server/web/texts/text.js";
+import { viewOf } from "../view.js";
 
 await speak("en", ["board", "table"]);
 await Promise.all(NAMES.map(fetchVariant));
@@ -222,4 +224,36 @@ test("marks that show no move are none", () => {
   // A large bar is entered as numbers, both of them.
   assert.deepEqual(read("chomp", { row: 3, column: 2 }), [2, 1]);
   assert.deepEqual([read("chomp", { row: 3 }), read("chomp", { column: 2 })], [null, null]);
+});
+
+test("a piece is named by what touching it does, and a number to enter by what it is", () => {
+  const anything = choices(
+    null,
+    () => null,
+    () => [],
+  );
+  const drawn = (variant, start) => {
+    const game = { variant, params: {}, ending: "normal", start };
+    const view = { game, position: start, narrow: true, box: { width: 360, height: 480 } };
+    return boardOf(variant).draw(viewOf(view, anything));
+  };
+  const pieces = drawn("lasker", { heaps: [1, 3] }).nodes.filter(({ props }) => props["data-piece"]);
+  const names = pieces.map(({ props }) => [props["data-piece"], props["aria-label"]]);
+  assert.deepEqual(Object.fromEntries(names), {
+    "t0:1": "take 1 of 1 from heap A",
+    "t1:1": "take 1 of 3 from heap B",
+    "t1:2": "take 2 of 3 from heap B",
+    "t1:3": "take 3 of 3 from heap B",
+    "h1:1": "cut heap B into 1 and 2",
+    "h1:2": "cut heap B into 2 and 1",
+  });
+  assert.deepEqual(drawn("lasker", { heaps: [1, 5000] }), [
+    { slot: "t0", label: "Take from heap A", name: "A", max: 1 },
+    { slot: "t1", label: "Take from heap B", name: "B", max: 5000 },
+    { slot: "h1", label: "First part of heap B with 5,000", max: 4999 },
+  ]);
+  assert.deepEqual(drawn("chomp", { rows: Array(50).fill(20) }), [
+    { slot: "row", label: "Row", max: 50 },
+    { slot: "column", label: "Column", max: 20 },
+  ]);
 });
