@@ -63,13 +63,19 @@ async function onServer(t, bot, words, play = async () => {}) {
   };
   const said = await command(t, bot, words, async () => {
     // A file may be read before.
-    while (!Socket.last) await idle();
-    Socket.last.opens();
-    await idle();
-    first.push(await answer({ t: "welcome", you, token: "secret" }));
-    first.push(await answer());
-    await play(answer, Socket);
-    Socket.last.drops(1000, "the end");
+    for (let turns = 0; !Socket.last; turns++) {
+      assert.ok(turns < 100_000, "it does not connect");
+      await idle();
+    }
+    try {
+      Socket.last.opens();
+      await idle();
+      first.push(await answer({ t: "welcome", you, token: "secret" }));
+      first.push(await answer());
+      await play(answer, Socket);
+    } finally {
+      Socket.last.drops(1000, "the end");
+    }
   });
   return { ...said, first, url: Socket.made[0].url };
 }
