@@ -142,7 +142,7 @@ export function drawPiles(view, piles, made = "pebble") {
 function countIn(text, column, small) {
   const fits = (/** @type {number} */ size) => text.length * size * DIGIT <= column;
   if (!small && fits(32)) return "count";
-  return fits(22) || text.length < 4 ? "count small" : "count least";
+  return fits(22) ? "count small" : "count least";
 }
 
 /** @typedef {{pitch: number, wide: number, w: number}} Size */
