@@ -282,6 +282,8 @@ mod next;
 mod sequential_test;
 
 #[cfg(test)]
+mod absences;
+#[cfg(test)]
 mod arena_trials;
 #[cfg(test)]
 mod edges;

@@ -41,3 +41,43 @@ impl HashChain {
         self.text
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Serialize)]
+    struct NumberLine {
+        t: &'static str,
+        n: u32,
+    }
+
+    #[derive(Serialize)]
+    struct NameLine {
+        t: &'static str,
+        name: &'static str,
+    }
+
+    /// Hashes and signature were computed by another program.
+    #[test]
+    fn lines_are_chained_and_sealed_as_the_manual_says() {
+        let mut chain = HashChain::default();
+        chain.add(&NumberLine { t: "a", n: 1 });
+        chain.add(&NameLine { t: "b", name: "é" });
+        assert_eq!(chain.lines(), 2);
+        let first = "a8be926c69690dac6b0fa60119122d4ce695b08f95955f6e87e9cb72d83a29a3";
+        let second = "6c0724f430db4e4cdfbd745a567967acd09e465562292d6bdc5a20f0d0614d95";
+        let signature = concat!(
+            "07213a19e6e028b1d56eda1b288e3a222b3d5f4fd28d9cb7354c00c925636de3",
+            "d73f55af7aee5b9205dcaccad6d01d4917fbd18ec1bcc97a18d494025711840f"
+        );
+        let expected = [
+            format!(r#"{{"t":"a","n":1,"hash":"{first}"}}"#),
+            format!(r#"{{"t":"b","name":"é","hash":"{second}"}}"#),
+            format!(r#"{{"t":"seal","signature":"{signature}"}}"#),
+        ];
+        let sealed = chain.seal(&SigningKey::from_bytes(&[7; 32]));
+        assert_eq!(sealed.lines().collect::<Vec<_>>(), expected);
+        assert!(sealed.ends_with('\n'));
+    }
+}

@@ -82,6 +82,20 @@ mod tests {
         assert_eq!(at((1, 1, 1)), drawn[0]);
     }
 
+    /// Pairs of all rounds take a list in turn and begin again after the last, in the list's order
+    /// or in one that the seed fixes for ever.
+    #[test]
+    fn listed_starts_are_taken_in_turn() {
+        let text = |n: usize| format!("nim {},9", n + 1);
+        let list: Vec<Setup> = (0..4).map(|n| text(n).parse().unwrap()).collect();
+        let places = [(1, 1), (1, 2), (1, 3), (2, 1), (2, 2), (2, 3), (4, 3)];
+        for (drawn, turns) in [(false, [0, 1, 2, 3, 0, 1, 3]), (true, [1, 3, 2, 0, 1, 3, 0])] {
+            let starts = StartList { list: list.clone(), drawn };
+            let at = |place| listed(&Seed::new([3; 32]), &starts, 3, place).to_string();
+            assert_eq!(places.map(at), turns.map(text), "{drawn}");
+        }
+    }
+
     /// Every two-player variant has starts of every size, and nearly none are trivial.
     #[test]
     fn every_variant_has_starts() {

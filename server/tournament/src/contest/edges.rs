@@ -16,12 +16,12 @@ use crate::pairing::Pairing;
 
 const ROUND_ROBIN: &str = r#"{"kind": "round_robin"}"#;
 
-fn everybody(_: Number) -> bool {
+pub(super) fn everybody(_: Number) -> bool {
     true
 }
 
 /// Plays the first due pair with these winners: 0 is the first to move in the first game.
-fn play_pair(play: &mut Play, winners: [Option<usize>; 2]) -> DuePair {
+pub(super) fn play_pair(play: &mut Play, winners: [Option<usize>; 2]) -> DuePair {
     let due = play.contest.due(&BTreeSet::new(), &everybody)[0];
     let seats = play.contest.seats(due).unwrap();
     let game = |winner: Option<usize>| {
@@ -237,7 +237,12 @@ fn an_arena_tells_when_its_next_wave_comes_and_when_it_ends() {
     play.happen(played);
     assert_eq!(play.contest.next_wave_ms(), Some(5_000 + 2 * 4_000));
     assert_eq!(play.contest.next(12_999, &everybody), None);
-    assert!(matches!(play.contest.next(13_000, &everybody), Some(Event::Paired { .. })));
+    let next = play.contest.next(13_000, &everybody);
+    let Some(Event::Paired { pairings, wave }) = next else { panic!("{next:?}") };
+    // Those who still play are in no pair, and are not absent either.
+    let paired: BTreeSet<Number> = pairings.iter().flat_map(Pairing::entrants).collect();
+    assert_eq!(paired, BTreeSet::from(play.contest.seats(due).unwrap()));
+    assert_eq!(wave, Some(Wave { at_ms: 13_000, absent: Vec::new() }));
     play.happen(Event::Cancelled);
     assert_eq!((play.contest.ends_at_ms(), play.contest.next_wave_ms()), (None, None));
     assert_eq!(play.contest.stage(), Stage::Cancelled);
