@@ -108,4 +108,19 @@ mod tests {
         }
         assert!(quota.running.is_empty() && quota.tables.is_empty());
     }
+
+    #[test]
+    fn without_a_bound_any_number_is_played() {
+        let judged = |(most, most_each)| {
+            let mut quota = GameQuota::new(most, most_each);
+            (0..3).for_each(|n| quota.begin(TableId(Uuid::from_u128(n)), [from(1)]));
+            quota.ensure_capacity(from(1)).map_err(|refused| refused.code())
+        };
+        for unbounded in [(0, 0), (4, 0), (0, 4), (4, 4)] {
+            assert_eq!(judged(unbounded), Ok(()), "{unbounded:?}");
+        }
+        for bounded in [(3, 0), (0, 3), (3, 4), (4, 3)] {
+            assert_eq!(judged(bounded), Err(ErrorCode::TooMany), "{bounded:?}");
+        }
+    }
 }

@@ -1,4 +1,4 @@
-//! What changes while somebody's password is being checked.
+//! What changes while somebody's password is being checked; blocks, and who is notified.
 
 use std::net::IpAddr;
 
@@ -94,4 +94,30 @@ async fn an_account_that_was_deleted_while_a_password_was_checked_stays_so() {
     identities.accounts().grant(id, session);
     identities.registered(Some(&secret)).expect_err("nobody is there");
     identities.greet(&secret, Kind::Person, None).expect_err("nobody is there");
+}
+
+#[tokio::test]
+async fn a_block_by_either_of_two_keeps_them_apart() {
+    let (identities, ada) = with_ada().await;
+    let eve = identities.register(source(), None, name("Eve"), password(OLD)).await;
+    let eve = eve.expect("they are new").player.id;
+    let (ada, guest) = (ada.player.id, PlayerId(uuid::Uuid::nil()));
+    assert_eq!([ada, eve, guest].map(|id| identities.is_registered(id)), [true, true, false]);
+    identities.ensure_not_blocked(ada, eve).expect("nobody blocks anybody yet");
+    identities.set_block(ada, eve, true).await.expect("it is the first");
+    assert_eq!((identities.blocked_by(ada), identities.blocked_by(eve)), (vec![eve], Vec::new()));
+    for (one, other) in [(ada, eve), (eve, ada)] {
+        assert_eq!(cause(identities.ensure_not_blocked(one, other)), Cause::Blocked);
+    }
+    identities.ensure_not_blocked(ada, guest).expect("it is another");
+    identities.set_block(ada, eve, false).await.expect("it is blocked");
+    identities.ensure_not_blocked(eve, ada).expect("it is unblocked");
+}
+
+#[tokio::test]
+async fn only_a_session_that_is_open_is_notified_or_not() {
+    let (identities, ada) = with_ada().await;
+    identities.set_push(Some(&ada.secret), None).await.expect("it is their session");
+    let stranger = identities.set_push(Some(&new_secret()), None).await;
+    assert_eq!(cause(stranger), Cause::LoginRequired);
 }

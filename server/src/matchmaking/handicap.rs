@@ -143,6 +143,8 @@ impl Handicap {
 
 #[cfg(test)]
 mod tests {
+    use std::cell::Cell;
+
     use protocol::{Draw, Kind, Player, Proposal};
     use uuid::Uuid;
 
@@ -203,6 +205,24 @@ mod tests {
         let better = usize::from(large.first == TAKER);
         assert!(large.clocks[better] != clock && large.clocks[1 - better] == clock, "{large:?}");
         assert_eq!(large.view.chance, 50);
+    }
+
+    #[test]
+    fn the_seeds_tried_follow_the_drawn_one_and_wrap_around() {
+        let tried = |seed, offset| {
+            let mut offer = offer("nim 3,4,5", None, true);
+            offer.drawn.as_mut().expect("a drawn start").draw.seed = Some(seed);
+            let found = Cell::new(None);
+            let draw = |_: DrawnGame, seed| {
+                found.set(Some(seed));
+                None
+            };
+            start(&offer, offset, &HandicapSearch { bytes: 0, late: &|| false, draw: &draw });
+            found.get()
+        };
+        assert_eq!([0, 1, 2].map(|offset| tried(7, offset)), [None, Some(8), Some(9)]);
+        assert_eq!([1, 2].map(|offset| tried(MAX_NUMBER, offset)), [Some(0), Some(1)]);
+        assert_eq!(tried(MAX_NUMBER - 1, 1), Some(MAX_NUMBER));
     }
 
     #[test]

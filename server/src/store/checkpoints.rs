@@ -188,6 +188,15 @@ mod tests {
     }
 
     #[test]
+    fn a_commit_that_leaves_the_log_as_long_copies_nothing_again() {
+        let mut log = LogLength::default();
+        let lengths = [STEP, STEP, STEP + 1, 2 * STEP, 2 * STEP, STEP - 1, STEP];
+        let copied = Some(CopiedBy::Copier);
+        let expected = [copied, None, None, copied, None, None, copied];
+        assert_eq!(lengths.map(|pages| log.grown(pages, false)), expected);
+    }
+
+    #[test]
     fn a_log_that_a_reader_still_needs_is_tried_again() {
         let mut log = LogLength::default();
         let copies = copies(&mut log, LONG + 2 * STEP);

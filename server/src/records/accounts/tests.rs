@@ -34,6 +34,22 @@ fn a_secret_makes_the_same_guest_each_time() {
 }
 
 #[test]
+fn what_opened_an_account_opens_it_until_its_password_changes_or_it_is_deleted() {
+    let with = |password: Option<&str>, deleted| Account {
+        password: password.map(str::to_owned),
+        deleted,
+        ..account(1, "Ada", None)
+    };
+    for password in [None, Some("old")] {
+        let seen = with(password, false);
+        let renamed = Account { renamed_at: Some(7), ..seen.clone() };
+        assert!(seen.is_still_opened(&seen) && seen.is_still_opened(&renamed));
+        assert!(!seen.is_still_opened(&with(Some("new"), false)));
+        assert!(!seen.is_still_opened(&with(password, true)));
+    }
+}
+
+#[test]
 fn the_owner_of_a_bot_is_known() {
     let mut accounts = Accounts::default();
     let [ada, eve] = [(1, "Ada"), (2, "Eve")].map(|(n, name)| account(n, name, None));
