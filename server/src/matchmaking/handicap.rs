@@ -205,6 +205,11 @@ mod tests {
         let better = usize::from(large.first == TAKER);
         assert!(large.clocks[better] != clock && large.clocks[1 - better] == clock, "{large:?}");
         assert_eq!(large.view.chance, 50);
+        // It is the same whoever of the two is the better one.
+        let mirrored = computed(&offer("nim 90,91,92,93", Some(clock), false), [1500, 1600]);
+        let their = usize::from(mirrored.first != TAKER);
+        assert_eq!(mirrored.clocks[their], large.clocks[better]);
+        assert_eq!((mirrored.clocks[1 - their], mirrored.view.chance), (clock, 50));
     }
 
     #[test]

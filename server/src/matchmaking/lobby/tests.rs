@@ -190,6 +190,15 @@ fn a_hundred_thousand_offers_leave_nothing() {
 }
 
 #[test]
+fn only_a_player_who_is_here_is_found() {
+    let mut lobby = lobby(2);
+    let found = |lobby: &Lobby, n| lobby.player(player(n).id).cloned();
+    assert_eq!([1, 2, 3].map(|n| found(&lobby, n)), [Some(player(1)), Some(player(2)), None]);
+    lobby.leave(player(2).id, Instant::now());
+    assert_eq!([1, 2].map(|n| found(&lobby, n)), [Some(player(1)), None]);
+}
+
+#[test]
 fn a_player_who_comes_again_keeps_offers_and_games() {
     let mut lobby = lobby(2);
     lobby.seek(seek_id(9), offer(1), true).expect("open");

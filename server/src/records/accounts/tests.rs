@@ -109,6 +109,26 @@ fn a_player_blocks_some_others_and_each_for_themselves() {
 }
 
 #[test]
+fn of_too_many_guests_the_first_blocks_nobody_any_more_unless_they_have_registered() {
+    let mut accounts = Accounts::default();
+    let ada = account(1, "Ada", None);
+    let (registered, other) = (ada.player.id, guest(&Secret::new([2; 32])));
+    let id = |n: usize| PlayerId(uuid::Uuid::from_u128(n as u128));
+    assert!(accounts.block_as_guest(registered, other) && accounts.block_as_guest(id(1), other));
+    add(&mut accounts, ada).expect("free");
+    for n in 2..MAX_GUESTS_WHO_BLOCK {
+        assert!(accounts.block_as_guest(id(n), other));
+    }
+    // A guest who blocks a second player is not counted twice.
+    assert!(accounts.block_as_guest(id(1), registered) && accounts.blocks(id(1), other));
+    for n in MAX_GUESTS_WHO_BLOCK..MAX_GUESTS_WHO_BLOCK + 2 {
+        assert!(accounts.block_as_guest(id(n), other) && accounts.blocks(id(n), other));
+    }
+    assert!(accounts.blocks(registered, other) && accounts.blocks(id(2), other));
+    assert!(!accounts.blocks(id(1), other) && !accounts.blocks(id(1), registered));
+}
+
+#[test]
 fn who_blocks_a_player_blocks_their_bots() {
     let mut accounts = Accounts::default();
     let (ada, bob) = (account(1, "Ada", None), account(2, "Bob", None));

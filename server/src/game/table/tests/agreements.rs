@@ -195,6 +195,13 @@ pub(super) fn names(table: &Table) -> Vec<String> {
 }
 
 #[test]
+fn the_view_says_whether_there_is_a_pie_rule() {
+    let now = Instant::now();
+    let tables = [table(&[1, 2], now), with_pie(None, now)];
+    assert_eq!(tables.map(|table| table.view(0, now).pie), [false, true]);
+}
+
+#[test]
 fn with_the_pie_rule_the_other_chooses_who_begins() {
     let now = Instant::now();
     for begin in [true, false] {

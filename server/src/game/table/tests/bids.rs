@@ -78,6 +78,8 @@ fn the_higher_bid_gets_its_seat_and_pays_and_nobody_sees_a_bid_before() {
         Table::restore(record(&facts), now).expect_err("a third bid");
     }
     assert_eq!(code(table(&[3], now).handle(now, FIRST, bid(true, 0))), ErrorCode::Forbidden);
+    let mut highest = with_bids(now);
+    assert_eq!(highest.handle(now, SECOND, bid(true, 54_000)), Ok(TableChange::Changed));
     let mut late = with_bids(now);
     late.handle(now, SECOND, bid(true, 0)).expect("in time");
     assert_eq!(late.on_deadline(now + FIRST_MOVE_TIMEOUT), DeadlineEffect::Changed);
