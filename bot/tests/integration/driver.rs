@@ -38,7 +38,7 @@ async fn play<T>(
     serving: impl Future<Output = T>,
 ) -> Tally {
     let make = move |_: &Setup, _: Seat| Puppet(choose);
-    let mut driver = Driver::new(client_of(&server), plan(games), make);
+    let mut driver = Driver::new(client_of(server), plan(games), make);
     let playing = async {
         driver.run(std::future::pending()).await.unwrap();
         driver.close().await
@@ -103,7 +103,7 @@ async fn a_bot_sees_all_moves_and_a_game_is_counted() {
 
 /// Seats a bot, and expects it to end its game by `request`.
 async fn expect_end(server: &FakeServer, request: &str) -> FakePeer {
-    let mut peer = welcome(&server).await;
+    let mut peer = welcome(server).await;
     challenge(&mut peer).await;
     let end = peer.hear(request).await;
     assert_eq!(end["table"], TABLE);
