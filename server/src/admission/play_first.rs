@@ -19,6 +19,10 @@ const CHARGE: u32 = 8;
 /// How much of its share may be used ahead of time; less would be below what the timer resolves.
 const AT_ONCE: Duration = Duration::from_millis(1);
 
+/// The longest that others wait for a step that has been taken. A process that is stopped, or that
+/// gets no processor, is in a step for long without using the network's time.
+const MOST_OWED: Duration = Duration::from_millis(250);
+
 /// The time since the last move after which nobody is playing, and other work may take all.
 const PLAY_LASTS: Duration = Duration::from_secs(1);
 
@@ -126,7 +130,8 @@ impl Share {
 
     /// Charges a step that began at `began`.
     fn charge(&mut self, began: Instant, took: Duration) {
-        self.until = self.until.max(began) + took * CHARGE;
+        let charged = self.until.max(began) + took.saturating_mul(CHARGE);
+        self.until = charged.min(began + took + MOST_OWED);
     }
 }
 
@@ -171,11 +176,25 @@ mod tests {
     fn without_games_nothing_waits() {
         let now = Instant::now();
         let mut share = Share::new(now);
-        share.charge(now, Duration::from_secs(60));
+        share.charge(now, 10 * MS);
         assert_eq!(share.wait_at(now, 0), Duration::ZERO);
         assert!(share.wait_at(now, 1) > Duration::ZERO);
+        share.charge(now + PLAY_LASTS - 10 * MS, 10 * MS);
         assert!(share.wait_at(now + PLAY_LASTS - MS, 1) > Duration::ZERO);
         assert_eq!(share.wait_at(now + PLAY_LASTS, 1), Duration::ZERO);
+    }
+
+    /// However often, and however long each time: a machine may be busy for an hour.
+    #[test]
+    fn a_process_that_was_stopped_makes_nobody_wait_for_long() {
+        let mut now = Instant::now();
+        let mut share = Share::new(now);
+        for moves in 1..=100 {
+            let took = Duration::from_secs(60);
+            share.charge(now, took);
+            now += took;
+            assert_eq!(share.wait_at(now, moves), MOST_OWED - AT_ONCE);
+        }
     }
 
     /// Those who wait are let in one after the other, and all of them in the end.

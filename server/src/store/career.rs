@@ -297,4 +297,32 @@ mod tests {
         let seeks = |step: &String| step.contains("SEARCH standing USING INDEX standing_of");
         assert!(steps.iter().all(seeks), "{steps:?}");
     }
+
+    #[test]
+    fn decisions_are_added_up_over_the_time_left_by_variant_and_rarity() {
+        let db = file_in_memory();
+        let [ada, bob] = [1, 2].map(|n| PlayerId(Uuid::from_u128(n)));
+        let count = |player: PlayerId, variant: &str, (rarity, time_left), (decisions, kept)| {
+            let row = params![player.0, variant, rarity, time_left, decisions, kept];
+            db.execute("INSERT INTO decision_count VALUES (?1, ?2, ?3, ?4, ?5, ?6)", row)
+                .expect("SQL");
+        };
+        count(ada, "nim/normal", (2, 0), (5, 3));
+        count(ada, "nim/normal", (2, 3), (7, 1));
+        count(ada, "nim/normal", (1, 3), (4, 4));
+        count(ada, "chomp/misere", (2, 0), (9, 8));
+        count(bob, "nim/normal", (2, 0), (100, 50));
+        let decided = |variant: &str, rarity, decisions, kept| DecidedIn {
+            variant: variant.to_owned(),
+            rarity,
+            decisions,
+            kept,
+        };
+        let all = [
+            decided("chomp/misere", 2, 9, 8),
+            decided("nim/normal", 1, 4, 4),
+            decided("nim/normal", 2, 12, 4),
+        ];
+        assert_eq!(decisions(&db, ada).expect("SQL"), all);
+    }
 }
