@@ -79,7 +79,8 @@ function played(state, study, lesson, act) {
   if (!drawn || !review)
     return inOrder(
       state,
-      rulesOf(lesson),
+      // On a phone they come last, and what comes above them would move them.
+      !state.narrow && rulesOf(lesson),
       h(
         "div",
         { class: "card saying", key: "saying" },
