@@ -72,7 +72,7 @@ test("refusals are said in the page's language, never as the server's English or
   await page.waitForSelector("[role=alert]");
   assert.match(await said(), /Name oder (das )?(Passwort|Kennwort)|stimm/);
   await page.click("#register:enabled");
-  await page.waitForSelector("[role=alert]:has-text('gehört')");
+  await page.waitForSelector("[role=alert]:has-text('hat schon jemand')");
   await said();
   await page.goto(`${server.url}/analysis?game=${encodeURIComponent("nim 3,4,x")}`);
   await page.waitForSelector("[role=alert], .notice.error, .refused");
