@@ -161,14 +161,3 @@ async fn a_rated_game_stays_secret_when_the_server_was_killed() {
     let question = json!({"game": nim(&[7, 5, 3])}).to_string();
     assert_eq!(post(server.at, "/api/analysis", &question).await.0, 403);
 }
-
-/// Its check has no clock: it is bounded by how much there is to copy.
-#[tokio::test]
-async fn a_certificate_of_large_positions_is_given_up_soon() {
-    let server = TestServer::open().await;
-    let game = json!({"variant": "moore", "params": {"k": 1_000}, "ending": "normal",
-        "start": {"heaps": vec![9; 1_000]}});
-    let question = json!({"game": game, "moves": []}).to_string();
-    let (status, problem) = post(server.at, "/api/certificate", &question).await;
-    assert_eq!((status, &problem["cause"]["kind"]), (422, &json!("no_certificate")));
-}
