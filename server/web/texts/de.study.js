@@ -211,6 +211,7 @@ export default {
   "why.known.P": "Die Suche zeigt, dass jeder Zug verliert.",
   "why.undecided": "Die Suche endete nach {n} Stellungen ohne Antwort.",
   "decided.mine": "Dein Zug {n} ({move}) hat den Gewinn verspielt.",
+  "decided.held": "Bis Zug {n} hattest du den Gewinn in der Hand.",
   "decided.other": "{name} hat mit Zug {n} ({move}) den Gewinn verspielt.",
   "decided.never": "Du hattest nie eine Gewinnstellung: Dein Gegner hat keinen Fehler gemacht.",
   "decided.show": "Zeig mir, warum",
@@ -248,8 +249,10 @@ export default {
   "pairs.read":
     "Lies jeden Haufen als {powers}: Eine Gruppe hat einen Partner, wenn in einem anderen Haufen eine gleiche liegt.",
   "pairs.in": "{power} in {heap}",
-  "pairs.alone": "Ohne Partner: {groups}.",
+  "pairs.alone": "Ohne Partner: {groups}",
   "pairs.take":
     "Also: {move}. Dann haben alle Partner, und was auch kommt, antworte so, dass es wieder so ist.",
-  "pairs.all": "Alle haben Partner: Jeder Zug trennt ein Paar, und die Antwort stellt es wieder her.",
+  "pairs.all": "Jede Gruppe hat einen Partner",
+  "pairs.break": "Jeder Zug trennt ein Paar, und die Antwort stellt es wieder her.",
+  "pairs.after": "Danach ist alles gepaart",
 };

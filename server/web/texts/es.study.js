@@ -210,6 +210,7 @@ export default {
   "why.known.P": "La búsqueda muestra que toda jugada pierde.",
   "why.undecided": "La búsqueda se detuvo tras {n} posiciones, sin respuesta.",
   "decided.mine": "Tu jugada {n} ({move}) dejó escapar la victoria.",
+  "decided.held": "Tuviste la victoria en la mano hasta la jugada {n}.",
   "decided.other": "{name} dejó escapar la victoria con la jugada {n} ({move}).",
   "decided.never": "Nunca tuviste una posición ganadora: tu rival no cometió ningún error.",
   "decided.show": "Muéstrame por qué",
@@ -245,8 +246,10 @@ export default {
   "decided.again": "Reintentar desde aquí",
   "pairs.read": "Lee cada montón como {powers}: un grupo tiene pareja si hay otro igual en otro montón.",
   "pairs.in": "{power} en {heap}",
-  "pairs.alone": "Sin pareja: {groups}.",
+  "pairs.alone": "Sin pareja: {groups}",
   "pairs.take":
     "Por tanto: {move}. Así todos tienen pareja y, venga lo que venga, responde para que vuelvan a tenerla.",
-  "pairs.all": "Todos tienen pareja: cualquier jugada rompe una, y la respuesta la rehace.",
+  "pairs.all": "Cada grupo tiene pareja",
+  "pairs.break": "Cualquier jugada rompe una pareja, y la respuesta la rehace.",
+  "pairs.after": "Después, todo en parejas",
 };

@@ -209,6 +209,7 @@ export default {
   "why.known.P": "La recherche montre que tous les coups perdent.",
   "why.undecided": "La recherche s’est arrêtée après {n} positions, sans réponse.",
   "decided.mine": "Votre coup {n} ({move}) a laissé échapper la victoire.",
+  "decided.held": "Vous teniez la victoire jusqu’au coup {n}.",
   "decided.other": "{name} a laissé échapper la victoire au coup {n} ({move}).",
   "decided.never": "Vous n’avez jamais eu de position gagnante : votre adversaire n’a fait aucune erreur.",
   "decided.show": "Montrez-moi pourquoi",
@@ -249,8 +250,10 @@ export default {
   "pairs.read":
     "Lisez chaque tas comme {powers} : un groupe a un partenaire s’il y en a un égal dans un autre tas.",
   "pairs.in": "{power} en {heap}",
-  "pairs.alone": "Sans partenaire : {groups}.",
+  "pairs.alone": "Sans partenaire : {groups}",
   "pairs.take":
     "Donc : {move}. Alors tous ont un partenaire et, quoi qu’il vienne, répondez pour qu’ils en aient de nouveau un.",
-  "pairs.all": "Tous ont un partenaire : tout coup sépare une paire, et la réponse la refait.",
+  "pairs.all": "Chaque groupe a un partenaire",
+  "pairs.break": "Tout coup sépare une paire, et la réponse la refait.",
+  "pairs.after": "Ensuite, tout va par paires",
 };

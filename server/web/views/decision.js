@@ -78,6 +78,15 @@ export function decision(state, id, table, drawn, act) {
   );
 }
 
+/**
+ * Until when the viewer could force the win that they lost; null if that is not proven.
+ * @param {State} state @param {string} id @param {Table} table
+ */
+export function heldUntil(state, id, table) {
+  const found = decidedAt(state, id, table);
+  return found?.said === "mine" ? t("decided.held", { n: found.at + 1 }) : null;
+}
+
 /** Whether what comes next stands in a bar at the foot of the window, as on a phone. @param {State} state */
 const hasBar = ({ narrow, screen }) => narrow && !isLow(screen);
 

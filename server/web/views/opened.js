@@ -64,37 +64,57 @@ export function paired(heaps, power, taker) {
 
 /** The board with its heaps opened. @param {State} state @param {Setup} game @param {Ply} ply */
 export function openedBoard(state, game, ply) {
-  const heaps = valuesOf(game, ply);
-  const { width, height } = roomFor(state.screen, studyPlace(state.screen));
-  // In other variants a move is more than the heap it takes from.
-  const taker = PLAIN.includes(game.variant)
-    ? /** @type {number | undefined} */ (/** @type {any} */ (ply.winning_moves?.[0])?.[0])
+  const room = { ...roomFor(state.screen, studyPlace(state.screen)), margin: state.narrow ? 84 : 140 };
+  return h(
+    "div",
+    { class: "board review opened", key: "opened" },
+    h("div", { class: "surface ground-slate" }, drawOpened(valuesOf(game, ply), takerOf(game, ply), room)),
+  );
+}
+
+/** The heap that the winning move takes from; in other variants a move is more than that. @param {Setup} game @param {Ply} ply */
+function takerOf({ variant }, { winning_moves }) {
+  return PLAIN.includes(variant)
+    ? /** @type {number | undefined} */ (/** @type {any} */ (winning_moves?.[0])?.[0])
     : undefined;
-  const used = POWERS.filter((power) => heaps.some((n) => n & power));
-  const margin = state.narrow ? 84 : 140;
+}
+
+/** The powers of two of which the heaps consist. @param {number[]} heaps */
+function powersIn(heaps) {
+  return POWERS.filter((power) => heaps.some((n) => n & power));
+}
+
+/** How many stones high the group of a power is. @param {number} power */
+const highOf = (power) => Math.min(power, 4);
+
+/** Above the first row of groups, and under the last: counts and letters. */
+const [TOP, FOOT] = [8, 66];
+/** Above and below the stones of a row, together. */
+const AROUND = 30;
+
+/**
+ * Heaps opened, in a box. @param {number[]} heaps @param {number | undefined} taker
+ * @param {{width: number, height: number, margin: number}} room  The margin is for the names of the rows.
+ */
+function drawOpened(heaps, taker, { width, height, margin }) {
+  const used = powersIn(heaps);
   const column = (width - margin - 12) / heaps.length;
-  const rows = used.map((power) => Math.min(power, 4));
-  const total = rows.reduce((a, b) => a + b, 0);
-  const pitch = Math.min((height - 74 - used.length * 30) / total, column * 0.42);
+  const high = used.reduce((sum, power) => sum + highOf(power), 0);
+  const pitch = Math.min((height - TOP - FOOT - used.length * AROUND) / high, column * 0.42);
   const places = { heaps, margin, column, pitch, width };
-  let top = 8;
+  let top = TOP;
   const nodes = used.flatMap((power, r) => {
-    const tall = rows[r] * pitch + 30;
+    const tall = highOf(power) * pitch + AROUND;
     const ruled = r > 0 ? [ruledLine(power, top, width)] : [];
     const row = drawRow(places, power, taker, top + tall / 2);
     top += tall;
     return [...ruled, ...row];
   });
   const viewBox = `0 0 ${Math.round(width)} ${Math.round(height)}`;
-  const drawn = s("svg", { viewBox, role: "img", "aria-label": spoken(heaps, used, taker) }, [
+  return s("svg", { viewBox, role: "img", "aria-label": spoken(heaps, used, taker) }, [
     ...nodes,
     ...heaps.flatMap((n, i) => countAndName(n, i, margin + (i + 0.5) * column, height)),
   ]);
-  return h(
-    "div",
-    { class: "board review opened", key: "opened" },
-    h("div", { class: "surface ground-slate" }, drawn),
-  );
 }
 
 /** Under each heap. @param {number} n @param {number} i @param {number} x @param {number} height */
@@ -256,45 +276,61 @@ export function whyButton({ opened }, game, ply, toggle) {
 }
 
 /**
- * The instructions in three steps, and as a rule that one can follow.
+ * What has no partner in one sentence, the instructions in three steps, the rule that one can
+ * follow, and the heaps after the winning move.
  * @param {Setup} game @param {Ply} ply @param {import("../boards/draw.js").Board} drawn
  */
 export function openedSteps(game, ply, drawn) {
+  const heaps = valuesOf(game, ply);
+  const lone = powersIn(heaps).flatMap((power) => {
+    const { alone } = paired(heaps, power, takerOf(game, ply));
+    return alone === null ? [] : [t("pairs.in", { power: t(`power.${power}`), heap: heapName(alone) })];
+  });
+  const groups = list(lone);
   return h(
     "div",
     { class: "why-steps", key: "why-steps" },
+    h("h2", {}, lone.length === 0 ? t("pairs.all") : t("pairs.alone", { groups })),
     h(
       "ol",
       {},
       ["open", "pair", "take"].map((step) => h("li", { key: step }, t(`opened.${step}`))),
     ),
-    PLAIN.includes(game.variant) && pairsSaid(game, ply, drawn),
+    PLAIN.includes(game.variant) && [
+      h("p", { key: "rule" }, rule(game, ply, drawn, lone.length > 0)),
+      after(game, ply),
+    ],
   );
 }
 
 /**
- * What has no partner, what to do about it, and how to go on.
- * @param {Setup} game @param {Ply} ply @param {import("../boards/draw.js").Board} drawn
+ * How to read the heaps, and how to play on.
+ * @param {Setup} game @param {Ply} ply @param {import("../boards/draw.js").Board} drawn @param {boolean} alone  Whether some group is.
  */
-function pairsSaid(game, ply, drawn) {
-  const heaps = valuesOf(game, ply);
+function rule(game, ply, drawn, alone) {
+  const powers = list(powersIn(valuesOf(game, ply)).map((power) => t(`power.${power}`)));
   const move = ply.winning_moves?.[0];
-  const taker = /** @type {number | undefined} */ (/** @type {any} */ (move)?.[0]);
-  const used = POWERS.filter((power) => heaps.some((n) => n & power));
-  const lone = used.flatMap((power) => {
-    const { alone } = paired(heaps, power, taker);
-    return alone === null ? [] : [t("pairs.in", { power: t(`power.${power}`), heap: heapName(alone) })];
-  });
+  const next = !alone ? t("pairs.break") : move ? t("pairs.take", { move: drawn.say(move, game) }) : "";
+  return `${t("pairs.read", { powers })} ${next}`;
+}
+
+/** The heaps after the winning move: every group has its partner. @param {Setup} game @param {Ply} ply */
+function after(game, ply) {
+  const [heap, taken] = /** @type {[number?, number?]} */ (ply.winning_moves?.[0] ?? []);
+  if (heap === undefined || taken === undefined) return null;
+  const heaps = valuesOf(game, ply).map((n, i) => (i === heap ? n - taken : n));
+  const used = powersIn(heaps);
+  if (used.length === 0) return null;
+  const high = used.reduce((sum, power) => sum + highOf(power), 0);
+  const height = TOP + FOOT + used.length * AROUND + high * 16;
   return h(
-    "p",
-    {},
-    t("pairs.read", { powers: list(used.map((power) => t(`power.${power}`))) }),
-    " ",
-    lone.length === 0
-      ? t("pairs.all")
-      : [
-          h("b", {}, t("pairs.alone", { groups: list(lone) })),
-          move ? ` ${t("pairs.take", { move: drawn.say(move, game) })}` : "",
-        ],
+    "figure",
+    { class: "after opened", key: "after" },
+    h("figcaption", {}, t("pairs.after")),
+    h(
+      "div",
+      { class: "surface ground-slate" },
+      drawOpened(heaps, undefined, { width: 300, height, margin: 84 }),
+    ),
   );
 }

@@ -26,6 +26,7 @@ import { BOARD } from "./sheets.js";
  * @property {boolean} [silent]  Whether moves are not announced.
  * @property {boolean} [ahead]  Whether the next move may be chosen while others are to move.
  * @property {Map<string, boolean>} [worth]  For moves of a single mark, as `slot:value`: whether they win.
+ * @property {() => void} [retry]  Connects now, where the connection may be lost.
  *
  * @typedef {Pick<View, "marks" | "going" | "would" | "onward" | "anew"> & {on: Touched, pressed: (event: KeyboardEvent) => void}} Chosen
  * @typedef {{touch: (piece: string) => void, clear: () => void, put: (slot: string, value: number) => void,
@@ -98,7 +99,7 @@ export function picture(state, table, drawn, shown = {}, chosen) {
     ),
     !Array.isArray(scene) && view.mayMove && steppers(view, scene.bundles ?? [], chosen),
     shown.overlay,
-    live && isOff(state, table) && lost(state),
+    live && isOff(state, table) && lost(state, table, shown.retry),
     !shown.silent &&
       h(
         "p",
@@ -156,14 +157,19 @@ function isOff({ link, tables }, { state }) {
   );
 }
 
-/** Over the whole board: nothing moves place when the connection goes. @param {State} state */
-function lost({ link, now }) {
+/**
+ * Over the whole board: nothing moves place when the connection goes.
+ * @param {State} state @param {Table} table @param {(() => void) | undefined} retry
+ */
+function lost({ link, now }, { clock }, retry) {
   const seconds = Math.max(0, Math.ceil((link.at - now) / 1000));
+  const again = [t("lost.again", { n: seconds }), clock && ` ${t("lost.clocks")}`];
   return h(
     "div",
     { class: "banner", key: "banner" },
     h("strong", {}, t("lost.title")),
-    h("span", {}, link.status === "waiting" ? t("lost.again", { n: seconds }) : t("lost.ended")),
+    h("span", {}, link.status === "waiting" ? again : t("lost.ended")),
+    retry && h("button", { class: "small", on: { click: retry } }, t("link.retry")),
   );
 }
 

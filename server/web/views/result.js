@@ -11,8 +11,13 @@ import { known, list, number, signed, t } from "../texts/text.js";
 /** @typedef {import("../state/types.js").Table} Table */
 /** @typedef {import("../boards/draw.js").Board} Board */
 
-/** Who won, on the emptied board: the last piece stays lit. @param {State} state @param {Table} table @param {Board} drawn */
-export function ending(state, { game, players, seat, state: { over, position } }, drawn) {
+/**
+ * Who won, on the emptied board: the last piece stays lit.
+ * @param {State} state @param {Table} table @param {Board} drawn @param {string | null} [held]  Until when the loser could win.
+ */
+export function ending(state, table, drawn, held) {
+  const { game, players, seat } = table;
+  const { over, position } = table.state;
   const winners = over?.winners ?? [];
   if (winners.length === 0 || drawn.describe(position, game) !== t("board.empty")) return null;
   const won = seat !== null && winners.includes(seat);
@@ -42,6 +47,7 @@ export function ending(state, { game, players, seat, state: { over, position } }
         : t("result.won"),
     ),
     !lost && s("svg", { viewBox: "0 0 144 12" }, s("g", { class: "line" }, line)),
+    h("span", {}, (lost && held) || reason(table)),
   );
 }
 
@@ -132,24 +138,27 @@ function ratingNow({ answers, me, tables }, id) {
 }
 
 /** @param {Table} table */
-export function result({ state: { over, ply }, players, seat, game }) {
-  const winners = over?.winners ?? [];
-  const reason = over?.reason ?? "played";
-  if (winners.length === 0) return t(`result.none.${reason}`);
-  const names = list(winners.map((i) => players[i].name));
-  const losers = list(players.filter((_, i) => !winners.includes(i)).map(({ name }) => name));
+export function result(table) {
+  const { players, seat } = table;
+  const { winners, reason: how } = table.state.over ?? { winners: [], reason: "played" };
+  if (winners.length === 0) return t(`result.none.${how}`);
   const who =
     seat === null
-      ? t("result.wins", { n: winners.length, names })
+      ? t("result.wins", { n: winners.length, names: list(winners.map((i) => players[i].name)) })
       : t(winners.includes(seat) ? "result.won" : "result.lost");
-  const why =
-    reason === "played"
-      ? ply === 0
-        ? "result.why.nothing"
-        : `result.why.${game.ending}`
-      : `result.why.${reason}`;
+  return `${who} ${reason(table)}`;
+}
+
+/** Why the winners won, in a sentence. @param {Table} table */
+function reason({ state: { over, ply }, players, seat, game }) {
+  const winners = over?.winners ?? [];
+  const names = list(winners.map((i) => players[i].name));
+  const losers = list(players.filter((_, i) => !winners.includes(i)).map(({ name }) => name));
+  const how = over?.reason ?? "played";
+  const played = ply === 0 ? "nothing" : game.ending;
+  const why = `result.why.${how === "played" ? played : how}`;
   // Texts about me address me: winning by the last move, or losing in any way.
   const mine =
     seat !== null && winners.includes(seat) === (why === "result.why.normal") && known(`${why}.mine`);
-  return `${who} ${t(mine ? `${why}.mine` : why, { names, losers })}`;
+  return t(mine ? `${why}.mine` : why, { names, losers });
 }

@@ -16,7 +16,7 @@ import {
 } from "../study/study.js";
 import { known, list, t } from "../texts/text.js";
 import { boardParts } from "./board.js";
-import { decision, stepInBar, studyOf } from "./decision.js";
+import { decision, heldUntil, stepInBar, studyOf } from "./decision.js";
 import { icon } from "./icons.js";
 import { canExplain, canOpen, explained, openedBoard, openedSteps, whyButton } from "./opened.js";
 import { moverName } from "./mover.js";
@@ -33,7 +33,7 @@ import { why } from "./why.js";
 /** @typedef {import("../app.js").Act} Act */
 /** @typedef {import("../boards/draw.js").Board} Board */
 
-export { decision, stepInBar };
+export { decision, heldUntil, stepInBar };
 
 export const texts = ["study"];
 export const styles = STUDY;
@@ -326,22 +326,21 @@ function mark({ mark }) {
 export function accuracy(state, id, table) {
   const review = reviewOf(state, studyOf(state, id, table));
   if (!review) return null;
-  return h(
-    "div",
-    { class: "accuracy", key: "accuracy" },
-    review.seats.map(({ decisions, kept }, i) =>
-      h(
-        "div",
-        { key: `seat ${i}` },
-        h("b", { class: "num" }, decisions === 0 ? "–" : t("review.of", { kept, n: decisions })),
-        h(
-          "span",
-          {},
-          t(i === table.seat ? "review.youKept" : "review.theyKept", { name: table.players[i]?.name ?? "" }),
-        ),
-      ),
-    ),
-  );
+  const { seat, players } = table;
+  const of = (
+    /** @type {{decisions: number, kept: number}} */ { decisions, kept },
+    /** @type {number} */ i,
+  ) =>
+    h(
+      "div",
+      { key: `seat ${i}` },
+      h("b", { class: "num" }, decisions === 0 ? "–" : t("review.of", { kept, n: decisions })),
+      h("span", {}, t(i === seat ? "review.youKept" : "review.theyKept", { name: players[i]?.name ?? "" })),
+    );
+  const columns = review.seats.map(of);
+  // The viewer first.
+  if (seat) columns.unshift(...columns.splice(seat, 1));
+  return h("div", { class: "accuracy", key: "accuracy" }, columns);
 }
 
 /** The legend of the signs beside the moves. */

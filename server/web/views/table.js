@@ -55,8 +55,9 @@ export function view(state, act, id, { review, fairness }) {
   const small = state.narrow || low;
   const parts = boardParts(state, table, drawn, act, {
     place: low ? "low" : "table",
-    overlay: over ? ending(state, table, drawn) : null,
+    overlay: over ? ending(state, table, drawn, looked?.heldUntil(state, id, table)) : null,
     ahead: true,
+    retry: act.reconnect,
     hint: hintAt(state, table, drawn),
   });
   return h(
@@ -123,8 +124,8 @@ function missing(act) {
 
 /** A broken match. */
 const BROKEN = drawing(
-  '<g transform="translate(98 52) rotate(-128)"><rect x="-3" y="0" width="6" height="62" rx="1" fill="url(#mw)"/></g>' +
-    '<g transform="translate(98 52) rotate(-68)">' +
+  '<g transform="translate(76 70) rotate(-128)"><rect x="-3" y="0" width="6" height="62" rx="1" fill="url(#mw)"/></g>' +
+    '<g transform="translate(76 70) rotate(-68)">' +
     '<rect x="-3" y="0" width="6" height="40" rx="1" fill="url(#mw)"/>' +
     '<ellipse cx="0" cy="42" rx="5" ry="8" fill="url(#mh)"/></g>',
 );
@@ -150,7 +151,7 @@ function watched({ state: { watching = 0 } }) {
 }
 
 /** On a phone the head of the page gives its room to the board. @param {State} state @param {Table} table @param {Act} act */
-function phoneHead({ sound, link }, table, act) {
+function phoneHead({ sound }, table, act) {
   return h(
     "div",
     { class: "phone-head", key: "phone-head" },
@@ -165,8 +166,6 @@ function phoneHead({ sound, link }, table, act) {
       h("h1", { class: "game" }, gameWithStart(table.game, true)),
       h("p", { class: "meta" }, meta(table)),
     ),
-    (link.status === "waiting" || link.status === "ended") &&
-      h("button", { key: "retry", class: "small", on: { click: act.reconnect } }, t("link.retry")),
     h(
       "button",
       {

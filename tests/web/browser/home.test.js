@@ -199,8 +199,10 @@ test("a visitor loses, reads why, tries again by the rule and wins, in few touch
     piece = ".daily .piece.open[data-piece$=':1']";
   }
   await touch("text=See why");
-  await page.waitForSelector(".why-steps:has-text('Without a partner: ones in B and fours in C.')");
+  await page.waitForSelector(".why-steps h2:has-text('Without a partner: ones in B and fours in C')");
   await page.waitForSelector(".why-steps:has-text('So take 3 from heap C')");
+  // 2, 3 and 1 are left.
+  await page.waitForSelector(".after svg[aria-label='ones: a pair; twos: a pair']");
   await touch("text=Try again from here");
   await page.waitForURL(/\/table\//);
   assert.equal(await turnOrEnd(page), "turn");

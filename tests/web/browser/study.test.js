@@ -24,6 +24,7 @@ test("a game that is over is looked at move by move, and replayed by its link", 
   // 1-2: taking the heap of one throws the win; the bot takes one of two; the last is taken.
   await played(page, NIM, ["h0:1", "h1:1"]);
   await page.waitForSelector(".accuracy");
+  assert.equal(await page.locator(".end span").textContent(), "You made the last move.");
   assert.match(await page.locator(".accuracy").textContent(), /0 of 1You kept the win/);
   await page.click("text=First mistake");
   await page.waitForSelector("text=That threw the win away.");
