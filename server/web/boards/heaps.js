@@ -65,9 +65,8 @@ function draw(view) {
 export function drawHeaps(view, heaps) {
   if (heaps.length > MOST_HEAPS) return heapFields(heaps);
   const piles = pilesOf(view, heaps);
-  return (
-    (isOfMatches(view.game) && drawMatches(view, piles)) || drawPiles(view, piles, MADE_OF[view.game.variant])
-  );
+  if (isOfMatches(view.game)) return drawMatches(view, piles) ?? drawPiles(view, piles, "match");
+  return drawPiles(view, piles, MADE_OF[view.game.variant]);
 }
 
 /** @param {View} view @param {number[]} heaps */

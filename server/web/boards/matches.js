@@ -55,7 +55,10 @@ export function drawMatches(view, piles) {
   if (!size) return null;
   const { line, length, apart, fit, lines, margin } = size;
   const { width, height } = view.box;
-  const middle = view.narrow ? margin + (width - margin - 12) / 2 : Math.max(width / 2, margin + 60);
+  // In the middle of the board, if the names have room beside the longest line.
+  const middle = view.narrow
+    ? margin + (width - margin - 12) / 2
+    : Math.max(width / 2, margin + 60, margin + (fit * apart) / 2);
   let top = (height - line * lines) / 2;
   const nodes = piles.flatMap((pile, heap) => {
     const { slot, count, ghosts, name, sayTake } = pile;

@@ -4,7 +4,7 @@
 
 import { s } from "../browser/dom.js";
 import { drawing } from "../matter/markup.js";
-import { block, candy, chalk, coin, seed } from "../matter/pieces.js";
+import { block, candy, chalk, coin, match, seed } from "../matter/pieces.js";
 import { number, t } from "../texts/text.js";
 import { body, hollowStone, label, piece, range, round, stone, tag, taken, target } from "./draw.js";
 
@@ -60,6 +60,12 @@ export const KINDS = {
   },
   seed: { pitch: 0.52, most: 84, draw: (w, i) => body(seed(0, 0, w * 0.46, [84, 97, 90, 78][i % 4])) },
   block: { pitch: 0.98, most: 72, side: 1.2, draw: (w) => body(block(-w / 2, w / 2, w)) },
+  // One across the other; more than have room in rows.
+  match: {
+    pitch: 0.2,
+    most: 150,
+    draw: (w, i) => body(`<g transform="rotate(${84 + (i % 4) * 4})">${match(0, -w * 0.48, w, i)}</g>`),
+  },
 };
 
 /**
@@ -222,7 +228,7 @@ function drawBundle(view, { slot, count, ghosts, sayTake }, kind, x, base, { pit
     `M${round(x - w * 0.55)} ${foot + 2}q0 8 ${round(w * 0.2)} 8h${round(w * 0.25)}` +
       `q${round(w * 0.1)} 0 ${round(w * 0.1)} 8q0 -8 ${round(w * 0.1)} -8h${round(w * 0.25)}` +
       `q${round(w * 0.2)} 0 ${round(w * 0.2)} -8`,
-    "#EDF1EC",
+    "currentColor",
     2,
   );
   const nodes = range(TOP).map((i) => {

@@ -56,7 +56,7 @@ for (const [width, height] of SIZES)
       await page.waitForSelector(".status.over.lost");
       await page.waitForSelector(".result .light");
       assert.deepEqual(await hidden(page, ".headline span", ".decision .box", ".result .light"), []);
-      assert.match(await page.locator(".end span").textContent(), /3\.$/, "until which move they could win");
+      assert.match(await page.locator(".end span").textContent(), /\b3\b/, "until which move they could win");
       await page.click(".result .light");
       await page.waitForSelector(".why");
       await frame(page);
