@@ -13,13 +13,15 @@ pub mod wire;
 use std::net::SocketAddr;
 use std::time::Duration;
 
+use futures::stream::SplitSink;
 use futures::{SinkExt, StreamExt};
 use protocol::{LobbyView, ServerMessage};
 use serde_json::{Value, json};
 use server::{Config, ListenEndpoint, Server, Timeouts, serve_front};
 use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 use tokio::sync::oneshot;
-use tokio::task::JoinHandle;
+use tokio::task::{JoinHandle, JoinSet};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::http::HeaderValue;
 use tokio_tungstenite::tungstenite::protocol::CloseFrame;
@@ -118,9 +120,16 @@ pub async fn listen() -> (TcpListener, SocketAddr) {
     (listener, at)
 }
 
-/// A client without logic: JSON in, JSON out.
+type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
+
+/// A client without logic: JSON in, JSON out. It answers the server's pings also while the test does
+/// something else.
 pub struct Client {
-    socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    socket: SplitSink<Socket, Message>,
+    /// What was received and not heard yet, without pings and pongs.
+    frames: UnboundedReceiver<Result<Message, Error>>,
+    /// Reads from the socket; it ends with the client.
+    reading: JoinSet<()>,
     /// Its player id, once it has sent `hello`.
     pub id: Value,
     /// The `welcome` it received.
@@ -154,8 +163,24 @@ impl Client {
         let protocol = HeaderValue::from_static(protocol::SUBPROTOCOL);
         request.headers_mut().insert("sec-websocket-protocol", protocol);
         let (socket, _) = tokio_tungstenite::connect_async(request).await?;
+        let (socket, mut received) = socket.split();
+        let (heard, frames) = unbounded_channel();
+        let mut reading = JoinSet::new();
+        reading.spawn(async move {
+            while let Some(frame) = received.next().await {
+                let is_beat = matches!(frame, Ok(Message::Ping(_) | Message::Pong(_)));
+                if !is_beat && heard.send(frame).is_err() {
+                    return;
+                }
+            }
+        });
         let (id, welcome) = (Value::Null, Value::Null);
-        Ok(Client { socket, id, welcome, lobby: LobbyView::default() })
+        Ok(Client { socket, frames, reading, id, welcome, lobby: LobbyView::default() })
+    }
+
+    /// Reads nothing from now on, although the connection stays.
+    pub async fn stop_reading(&mut self) {
+        self.reading.shutdown().await;
     }
 
     /// Connects and sends `hello`.
@@ -269,7 +294,7 @@ impl Client {
     pub async fn try_hear_a(&mut self, kind: &str) -> Option<Value> {
         let heard = async {
             loop {
-                let Message::Text(text) = self.socket.next().await?.ok()? else { continue };
+                let Message::Text(text) = self.frames.recv().await?.ok()? else { continue };
                 let message: Value = serde_json::from_str(&text).expect("JSON");
                 if message["code"] == "storage_unavailable" {
                     return None;
@@ -307,7 +332,7 @@ impl Client {
     pub async fn closed(&mut self) -> Option<u16> {
         let end = async {
             loop {
-                match self.socket.next().await {
+                match self.frames.recv().await {
                     Some(Ok(Message::Close(frame))) => {
                         return frame.map(|CloseFrame { code, .. }| code.into());
                     }
@@ -319,18 +344,11 @@ impl Client {
         tokio::time::timeout(PATIENCE, end).await.expect("the connection ends in time")
     }
 
-    /// Receives the next frame and skips pings, which never end.
+    /// Receives the next frame that is no ping.
     async fn next(&mut self) -> Message {
-        let next = async {
-            loop {
-                let frame = self.socket.next().await.expect("the connection is open");
-                match frame.expect("a good frame") {
-                    Message::Ping(_) | Message::Pong(_) => {}
-                    frame => return frame,
-                }
-            }
-        };
-        tokio::time::timeout(PATIENCE, next).await.expect("a message comes in time")
+        let next = tokio::time::timeout(PATIENCE, self.frames.recv()).await;
+        let frame = next.expect("a message comes in time").expect("the connection is open");
+        frame.expect("a good frame")
     }
 }
 

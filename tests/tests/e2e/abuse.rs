@@ -285,6 +285,7 @@ async fn a_client_that_does_not_read_is_closed_and_the_opponent_plays_on() {
     let server = TestServer::open().await;
     let (mut eve, mut bob) = (server.guest("Eve").await, server.guest("Bob").await);
     let (table, _, _) = seat(&mut bob, &mut eve, nim(&[1000])).await;
+    eve.stop_reading().await;
     // Each answer is several kilobytes; they fill the sockets' buffers.
     for cid in 0..CREDITS {
         eve.say(json!({"t": "moves", "cid": cid, "table": table})).await;

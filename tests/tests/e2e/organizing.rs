@@ -274,7 +274,6 @@ async fn house_bots_fill_a_tournament_that_recurs() {
     });
     let tournament = &first.await.expect("it is announced")["tournament"];
     let ada = Player::enter_as(server.bot("Ada").await, tournament).await;
-    // From now on: whoever reads nothing for a minute is closed, and loses by not being there.
     let playing = tokio::spawn(ada.play());
     let over = wait_until(&server, tournament, |view| view.stage == Stage::Finished).await;
     let names: Vec<&str> = over.entrants.iter().map(|entrant| entrant.name.as_str()).collect();

@@ -56,9 +56,10 @@ async fn a_swarm_with_faults_loses_nothing() {
     let outcome = run(Swarm { faults, ..swarm() }, &server.url()).await;
     assert_eq!(outcome.failures(&[]), Vec::<String>::new(), "{outcome}");
     assert_eq!(outcome.seconds.len(), 6);
-    // The storm at least has cut off every player, and they have all reconnected.
+    // The storm at least has cut off every player; it ends a second before the load, in which not
+    // all need have come back.
     let lost: u64 = outcome.losses.values().sum();
-    assert!(lost >= 12 && outcome.connections >= 24, "{outcome}");
+    assert!(lost >= 12 && outcome.connections > 12, "{outcome}");
     assert!(outcome.judged > 0 && outcome.wrong_tokens > 0, "{outcome}");
     server.close().await;
 }
