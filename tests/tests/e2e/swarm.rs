@@ -140,7 +140,7 @@ fn stages_and_scenarios_are_measured_and_reported() {
     let (json, csv) = (file("a.json"), file("a.csv"));
     let options = format!(
         "--players 20 --scenarios play=6,watch=2,lobby=1,page=1 --games nim \
-         --stages ramp:60:2s,spike:120:1s,soak:40:2s,down:1s --assert p99<5s --assert page.p50<5s \
+         --stages ramp:20:2s,spike:40:1s,soak:15:2s,down:1s --assert p99<5s --assert page.p50<5s \
          --json {json} --csv {csv} --html {} --prometheus {}",
         file("a.html"),
         file("a.prom")
