@@ -108,7 +108,7 @@ export default {
   "season.later": "Die nächste Saison",
   "season.empty": "In dieser Saison hat niemand gewertet gespielt.",
   "season.leads": "{name} führt.",
-  "season.won": "{name} wurde Erster.",
+  "season.won": "{name} hat die Saison gewonnen.",
   "season.left": { one: "Der letzte Tag.", other: "Noch {n} Tage." },
   "season.gained": "Am meisten gewonnen hat {name}: {points}.",
   "season.unranked":
@@ -117,7 +117,7 @@ export default {
   "career.byTime": "Nach Restzeit",
   "career.time": "Zeit",
   "starts.title": "Was ein Anfang wert ist",
-  "starts.about": "So viele Wertungspunkte hat es sich als wert erwiesen, ihn zu haben.",
+  "starts.about": "So viele Wertungspunkte ist er nach den gespielten Partien wert.",
   "starts.first": "Beginnen, wo das gewinnt",
   "starts.second": "Danach ziehen, wo das gewinnt",
   "starts.unknown": "Beginnen, wo niemand weiß, wer gewinnt",

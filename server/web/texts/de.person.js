@@ -7,7 +7,8 @@ export default {
   "person.plays": "beim Spielen zusehen",
   "person.challenge": "{name} herausfordern",
   "person.absent": "Herausfordern lässt sich nur, wer da ist.",
-  "person.notified": "{name} ist nicht da, erfährt aber von einer Herausforderung zu einer Partie mit Tagen.",
+  "person.notified":
+    "{name} ist nicht da, erfährt aber von einer Herausforderung zu einer Partie mit Tagen Bedenkzeit.",
   "person.blocked": "Du hast {name} blockiert.",
   "person.waiting": "{name} ist gefragt.",
   "person.withdraw": "Zurückziehen",

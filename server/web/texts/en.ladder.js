@@ -115,7 +115,7 @@ export default {
   "career.byTime": "By time left",
   "career.time": "Time",
   "starts.title": "What a start is worth",
-  "starts.about": "Points of rating that holding it has turned out to be worth.",
+  "starts.about": "How many points of rating it is worth, by the games played.",
   "starts.first": "Beginning where beginning wins",
   "starts.second": "Moving second where that wins",
   "starts.unknown": "Beginning where nobody knows who wins",

@@ -6,7 +6,7 @@ export default {
   "report.close": "Close",
   "report.blockWhy": "Whoever blocks a player gets no offers, challenges or phrases from them.",
   "report.block": "Block {name}",
-  "report.unblock": "Let {name} near again",
+  "report.unblock": "Unblock {name}",
   "report.blocked": "{name} is blocked.",
   "report.unblocked": "{name} is no longer blocked.",
   "report.whom": "Who",

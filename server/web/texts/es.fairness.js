@@ -9,7 +9,7 @@ export default {
   "table.broken": "No es lo prometido:",
   "table.brokenWhy": "antes de la partida el servidor se había comprometido con otra semilla.",
   "bid.how":
-    "Cada uno dice en secreto quién debe empezar y cuánto de su tiempo vale eso para él. La puja más alta se cumple y se paga. Si estáis de acuerdo, nadie paga.",
+    "Cada jugador dice en secreto quién debe empezar y cuánto de su tiempo daría por ello. La puja más alta se cumple y se paga. Si estáis de acuerdo, nadie paga.",
   "bid.want": "Prefieres",
   "bid.begin": "empezar",
   "bid.follow": "responder",

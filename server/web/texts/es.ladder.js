@@ -117,7 +117,7 @@ export default {
   "career.byTime": "Según el tiempo restante",
   "career.time": "Tiempo",
   "starts.title": "Cuánto vale un inicio",
-  "starts.about": "Los puntos que ha resultado valer tenerlo.",
+  "starts.about": "Cuántos puntos vale, según las partidas jugadas.",
   "starts.first": "Empezar donde eso gana",
   "starts.second": "Jugar después donde eso gana",
   "starts.unknown": "Empezar donde nadie sabe quién gana",

@@ -9,7 +9,7 @@ export default {
   "table.broken": "Engagement non tenu :",
   "table.brokenWhy": "avant la partie, le serveur s’était engagé sur une autre graine.",
   "bid.how":
-    "Chacun dit en secret qui doit commencer et combien de son temps cela vaut pour lui. L’offre la plus haute l’emporte et se paie. Si vous êtes d’accord, personne ne paie.",
+    "Dites chacun en secret qui doit commencer et combien de votre temps vous y mettriez. L’offre la plus haute l’emporte et se paie. Si vous êtes d’accord, personne ne paie.",
   "bid.want": "Vous préférez",
   "bid.begin": "commencer",
   "bid.follow": "répondre",
@@ -23,9 +23,8 @@ export default {
   "bid.lot": "Les offres étaient égales ; le sort auquel le serveur s’était engagé a décidé.",
   "bid.broken": "Ce n’est pas le sort auquel le serveur s’était engagé.",
   "handicap.title": "Les chances ont été égalisées.",
-  "handicap.begins": "{first} (classement {one}) commence contre {second} ({two}).",
+  "handicap.begins": "{first} (cote {one}) commence contre {second} ({two}).",
   "handicap.time": "{name} a {time} au lieu de {full}.",
-  "handicap.chance":
-    "Calculé d’après les deux classements : {chance} % pour {first}, {rest} % pour {second}.",
+  "handicap.chance": "Calculé d’après les deux cotes : {chance} % pour {first}, {rest} % pour {second}.",
   "handicap.assumed": "On suppose ici que la moitié du temps vaut 100 points.",
 };

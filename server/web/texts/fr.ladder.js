@@ -120,7 +120,7 @@ export default {
   "career.byTime": "Selon le temps restant",
   "career.time": "Temps",
   "starts.title": "Ce que vaut un départ",
-  "starts.about": "Les points de cote que l’avoir s’est révélé valoir.",
+  "starts.about": "Combien de points de cote il vaut, d’après les parties jouées.",
   "starts.first": "Commencer là où cela gagne",
   "starts.second": "Jouer en second là où cela gagne",
   "starts.unknown": "Commencer là où nul ne sait qui gagne",

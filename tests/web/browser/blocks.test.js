@@ -18,7 +18,7 @@ test("a player with an account reports and blocks a stranger, and a guest may do
   await ada.page.waitForSelector("#report-text");
   await audit(ada.page, "to report at a table");
   await ada.page.click("button:has-text('Block Mallory'):enabled");
-  await ada.page.waitForSelector("button:has-text('Let Mallory near again')");
+  await ada.page.waitForSelector("button:has-text('Unblock Mallory')");
   await ada.page.selectOption("#complaint", "name");
   await ada.page.fill("#report-text", "It is a <b>name</b>");
   await ada.page.click("#report");
@@ -27,7 +27,7 @@ test("a player with an account reports and blocks a stranger, and a guest may do
   await ada.page.click(".who a:has-text('Mallory')");
   await ada.page.waitForURL(/\/player\//);
   await ada.page.click("#reporting");
-  await ada.page.click("button:has-text('Let Mallory near again'):enabled");
+  await ada.page.click("button:has-text('Unblock Mallory'):enabled");
   await ada.page.waitForSelector("button:has-text('Block Mallory'):enabled");
   await audit(ada.page, "to report on a player's page");
   for (const { problems, context } of [ada, bob]) {

@@ -82,7 +82,7 @@ test("a player who is away or blocked cannot be challenged, and both are told wh
   await visit(bea, cleo);
   await ada.page.click("#reporting");
   await ada.page.click("button:has-text('Block Dora'):enabled");
-  await ada.page.waitForSelector("button:has-text('Let Dora near again')");
+  await ada.page.waitForSelector("button:has-text('Unblock Dora')");
   await ada.page.reload();
   await ada.page.waitForSelector("text=You have blocked Dora.");
   assert.ok(await ada.page.isDisabled("#challenge"));
