@@ -3,6 +3,7 @@
 
 import { refusalOf } from "../net/refusal.js";
 import { answerTo } from "./query.js";
+import { analysisQuery } from "../state/answers.js";
 import { notify } from "../state/notices.js";
 
 /** @typedef {import("../state/types.js").State} State */
@@ -55,7 +56,7 @@ function shown(now, day, alone) {
 
 /** @param {Setup} game @param {Move[]} moves */
 function reviewOf(game, moves) {
-  return answerTo({ path: "/api/analysis", body: { game, moves } });
+  return answerTo(analysisQuery(game, moves));
 }
 
 /** A winning answer; where there is none, any. @param {Review} review @returns {Move} */

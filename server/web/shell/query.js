@@ -1,5 +1,7 @@
 // Requests over HTTP: the analysis and all other data that are not live.
 
+import { ANALYSIS, VARIANTS } from "../state/answers.js";
+
 /** @typedef {import("../state/types.js").Answer} Answer */
 /**
  * @typedef {object} Query
@@ -49,8 +51,8 @@ export async function answerTo({ path, body, method }) {
  * @returns {Promise<Answer | null>}
  */
 async function withoutServer(path, body, tried) {
-  const analysis = path === "/api/analysis" && body;
-  if (!analysis && path !== "/api/variants") return null;
+  const analysis = path === ANALYSIS && body;
+  if (!analysis && path !== VARIANTS.path) return null;
   const { reviewed } = await import("../study/offline.js").catch(() => ({ reviewed: () => null }));
   const own = analysis ? reviewed(body) : null;
   if (own) return { ok: true, value: own };

@@ -6,6 +6,17 @@
 /** The query for the available variants and starts. */
 export const VARIANTS = { path: "/api/variants" };
 
+/** Where games and positions are analysed. */
+export const ANALYSIS = "/api/analysis";
+
+/**
+ * The query for the analysis of a game: all positions of these moves, and what follows the last.
+ * @param {import("../net/wire.js").Setup | null} game @param {import("../net/wire.js").Move[]} moves
+ */
+export function analysisQuery(game, moves) {
+  return { path: ANALYSIS, body: { game, moves } };
+}
+
 /** The key of a query. @param {{path: string, body?: object}} query */
 export function keyOf({ path, body }) {
   return body ? `${path} ${JSON.stringify(body)}` : path;

@@ -2,7 +2,7 @@
 // the server has no puzzles from games, those of a rush are posed one after the other: they
 // are unrated, and the page knows their answers. So is a position that somebody shares as a puzzle.
 
-import { keyOf, staled } from "./answers.js";
+import { ANALYSIS, keyOf, staled } from "./answers.js";
 import { sameMove } from "./selection.js";
 
 /** @typedef {import("./types.js").State} State */
@@ -75,7 +75,7 @@ export function standsOf(state) {
 }
 
 /** The query for the position of the address. @param {State} state */
-export const sharedQuery = ({ route }) => ({ path: "/api/analysis", body: { text: route.rest } });
+export const sharedQuery = ({ route }) => ({ path: ANALYSIS, body: { text: route.rest } });
 
 /**
  * Whether a position can be a puzzle: of two players the one to move is proven to win, by moves that are known.

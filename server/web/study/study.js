@@ -2,7 +2,7 @@
 // server's answers are in `state.answers`.
 
 import { once } from "../boards/once.js";
-import { keyOf } from "../state/answers.js";
+import { ANALYSIS, analysisQuery, keyOf } from "../state/answers.js";
 
 /** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("../state/types.js").Table} Table */
@@ -47,16 +47,14 @@ import { keyOf } from "../state/answers.js";
  * @property {Valued[] | null} values
  */
 
-const PATH = "/api/analysis";
-
 /** The query about the whole game. @param {Study} study @returns {Query} */
 export function lineQuery({ game, text, line }) {
-  return { path: PATH, body: text ? { text } : { game, moves: line } };
+  return text ? { path: ANALYSIS, body: { text } } : analysisQuery(game, line);
 }
 
 /** The query about one position. @param {Setup} game @param {Position} position @returns {Query} */
 export function positionQuery(game, position) {
-  return { path: PATH, body: { game: { ...game, start: position }, moves: [] } };
+  return analysisQuery({ ...game, start: position }, []);
 }
 
 /** @param {State} state @param {Study} study */

@@ -4,6 +4,7 @@ import { boardOf } from "../variants/index.js";
 import { h, s } from "../browser/dom.js";
 import { drawing } from "../matter/markup.js";
 import { hollow, pebble } from "../matter/pebbles.js";
+import { analysisQuery, keyOf } from "../state/answers.js";
 import { DAILY, dailyAt, dailyTable, dailyTold, streakOn } from "../state/daily.js";
 import { botsOf, challenge } from "../state/offers.js";
 import { once } from "../boards/once.js";
@@ -18,9 +19,6 @@ import { rules, variantName } from "./words.js";
 /** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("../state/types.js").Table} Table */
 /** @typedef {import("../app.js").Act} Act */
-
-/** The server's analysis. */
-const ANALYSIS = "/api/analysis";
 
 /**
  * The table before the game exists; the first move creates it. Nothing can be chosen until the server has
@@ -260,7 +258,7 @@ function asPicture(streak, day, game, act) {
 
 /** The query for the hint. @param {State} state */
 export function hintQueries({ daily, now }) {
-  return daily.hint ? [{ path: ANALYSIS, body: { game: dailyAt(now).game, moves: [] } }] : [];
+  return daily.hint ? [analysisQuery(dailyAt(now).game, [])] : [];
 }
 
 /**
@@ -272,7 +270,7 @@ export function hintQueries({ daily, now }) {
  */
 function hintOf({ daily, answers }, game, table, drawn) {
   if (!daily.hint || table.sent || table.state.ply > 0) return {};
-  const answer = answers[`${ANALYSIS} ${JSON.stringify({ game, moves: [] })}`];
+  const answer = answers[keyOf(analysisQuery(game, []))];
   const move = answer?.ok ? answer.value.plies[0].winning_moves?.[0] : null;
   if (!move) return {};
   const [slot] = Object.keys(drawn.show(move, game, game.start)[0]);

@@ -2,6 +2,7 @@
 // where to move, not how many to take.
 
 import { h } from "../browser/dom.js";
+import { analysisQuery, keyOf } from "../state/answers.js";
 import { isMyTurn } from "../state/tables.js";
 import { t } from "../texts/text.js";
 import { icon } from "./icons.js";
@@ -20,7 +21,7 @@ function mayHint({ rated, players, moves, state, seat }) {
 const isAsked = (table) => mayHint(table) && isMyTurn(table) && table.hint === table.state.ply;
 
 /** @param {Table} table */
-const analysed = ({ game, moves }) => ({ path: "/api/analysis", body: { game, moves } });
+const analysed = ({ game, moves }) => analysisQuery(game, moves);
 
 /** What is asked of the server for a hint. @param {Table | undefined} table */
 export const hintQueries = (table) => (table && isAsked(table) ? [analysed(table)] : []);
@@ -30,9 +31,7 @@ export const hintQueries = (table) => (table && isAsked(table) ? [analysed(table
  * @param {State} state @param {Table} table @returns {import("../net/wire.js").Move | null | undefined}
  */
 function winning({ answers }, table) {
-  const answer = isAsked(table)
-    ? answers[`/api/analysis ${JSON.stringify(analysed(table).body)}`]
-    : undefined;
+  const answer = isAsked(table) ? answers[keyOf(analysed(table))] : undefined;
   if (!answer?.ok) return undefined;
   const { winning_moves } = answer.value.plies[table.state.ply];
   return winning_moves?.[0] ?? null;
