@@ -5,6 +5,7 @@ import { s } from "../browser/dom.js";
 import { match } from "../matter/pieces.js";
 import { number, t } from "../texts/text.js";
 import { body, label, piece, range, round, tag, taken, target } from "./draw.js";
+import { wrapped } from "./wrapping.js";
 
 /** @typedef {import("./draw.js").View} View */
 /** @typedef {import("./pile.js").Pile} Pile */
@@ -29,21 +30,17 @@ function sizeOf({ box, narrow }, piles) {
   const margin = narrow ? MARGIN.narrow : MARGIN.wide;
   const { least, easy } = narrow ? APART.narrow : APART.wide;
   const room = box.width - margin - (narrow ? 16 : 60);
-  let best = null;
-  for (let wrapped = 1; wrapped <= longest; wrapped++) {
-    const fit = Math.ceil(longest / wrapped);
+  const sizeAt = (/** @type {number} */ fit) => {
     const lines = piles.reduce((all, pile) => all + Math.max(1, Math.ceil(heldIn(pile) / fit)), 0);
     const line = (box.height - 12) / lines;
-    if (line < LEAST_LINE) break;
+    if (line < LEAST_LINE) return undefined;
     const tall = Math.min(line * 0.78, LONGEST);
-    const apart = Math.min(room / fit, tall * 0.72, 84);
+    const pitch = Math.min(room / fit, tall * 0.72, 84);
     // A few lines have room for longer matches than many.
-    const length = Math.min(tall, apart * (lines < 3 ? SLIM : STOUT));
-    if (apart >= least && (!best || apart > best.apart * 1.1))
-      best = { line: Math.min(line, length * 1.6), length, apart, fit, lines, margin };
-    if (best && best.apart >= easy) break;
-  }
-  return best;
+    const length = Math.min(tall, pitch * (lines < 3 ? SLIM : STOUT));
+    return pitch < least ? null : { line: Math.min(line, length * 1.6), length, pitch, lines, margin };
+  };
+  return wrapped(longest, sizeAt, easy);
 }
 
 /** The matches that a row has room for, so that the board does not jump. @param {Pile} pile */
@@ -53,12 +50,12 @@ const heldIn = ({ count, ghosts, room }) => Math.max(count + ghosts, room, 1);
 export function drawMatches(view, piles) {
   const size = sizeOf(view, piles);
   if (!size) return null;
-  const { line, length, apart, fit, lines, margin } = size;
+  const { line, length, pitch, fit, lines, margin } = size;
   const { width, height } = view.box;
   // In the middle of the board, if the names have room beside the longest line.
   const middle = view.narrow
     ? margin + (width - margin - 12) / 2
-    : Math.max(width / 2, margin + 60, margin + (fit * apart) / 2);
+    : Math.max(width / 2, margin + 60, margin + (fit * pitch) / 2);
   let top = (height - line * lines) / 2;
   const nodes = piles.flatMap((pile, heap) => {
     const { slot, count, ghosts, name, sayTake } = pile;
@@ -68,7 +65,7 @@ export function drawMatches(view, piles) {
     const first = top + line / 2;
     top += own * line;
     const at = (/** @type {number} */ i) => [
-      round(middle + ((i % inLine) - (inLine - 1) / 2) * apart),
+      round(middle + ((i % inLine) - (inLine - 1) / 2) * pitch),
       round(first + Math.floor(i / inLine) * line),
     ];
     const shape = (/** @type {number} */ i) =>
@@ -86,12 +83,12 @@ export function drawMatches(view, piles) {
             view,
             { slot, value, x, y },
             () => sayTake(value),
-            () => [target(apart, line * 0.94), shape(i)],
+            () => [target(pitch, line * 0.94), shape(i)],
           ),
         ];
       }),
-      ...(take && lastX + apart * 0.4 + 124 < width
-        ? [tag(view, lastX + apart * 0.4, lastY, t("tag.take", { n: take }), "right")]
+      ...(take && lastX + pitch * 0.4 + 124 < width
+        ? [tag(view, lastX + pitch * 0.4, lastY, t("tag.take", { n: take }), "right")]
         : []),
     ];
   });

@@ -6,6 +6,7 @@ import { heapName, list, number, t } from "../texts/text.js";
 import { describeHeaps } from "./heaps.js";
 import { pin as pinShape } from "../matter/pieces.js";
 import { body, label, piece, range, round, stone, tag, target } from "./draw.js";
+import { wrapped } from "./wrapping.js";
 
 /** @typedef {import("./draw.js").Board} Board */
 /** @typedef {import("./draw.js").View} View */
@@ -139,19 +140,14 @@ function sizeOf({ box, narrow, game: { start } }, heaps, ratio) {
   const longest = Math.max(...heaps, ...(start.heaps ?? []), 4);
   const linesOf = (/** @type {number} */ fit) =>
     heaps.reduce((lines, n) => lines + Math.max(1, Math.ceil(n / fit)), 0);
-  let best = { pitch: 0, fit: 1, lines: 1 };
-  for (let wrapped = 1; wrapped <= longest; wrapped++) {
-    const fit = Math.ceil(longest / wrapped);
+  const sizeAt = (/** @type {number} */ fit) => {
     const lines = linesOf(fit);
     const pitch = Math.min(most, room / fit, (box.height - 20) / lines / ratio);
-    if (pitch > best.pitch * 1.1) best = { pitch, fit, lines };
-    if (best.pitch >= easy) break;
-  }
+    return pitch < least ? null : { pitch, lines };
+  };
   // With no room for all lines, the board scrolls.
-  if (best.pitch < least) {
-    const fit = Math.max(1, Math.floor(room / least));
-    best = { pitch: least, fit, lines: linesOf(fit) };
-  }
+  const scrolled = Math.max(1, Math.floor(room / least));
+  const best = wrapped(longest, sizeAt, easy) ?? { pitch: least, fit: scrolled, lines: linesOf(scrolled) };
   return { ...best, margin, line: Math.max(LINE.least, best.pitch * ratio) };
 }
 
