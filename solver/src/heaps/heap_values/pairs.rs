@@ -144,3 +144,35 @@ impl CommonPairs {
 fn any(small: &[u16], large: &[u16], value: u16) -> bool {
     small.iter().zip(large).fold(false, |any, (a, b)| any | (a ^ b == value))
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    /// Where two equal parts are a pair, and in Grundy's game, where they are not.
+    #[test]
+    fn what_is_noted_are_the_values_of_all_pairs_with_a_rare_part() {
+        const ROOM: usize = 64;
+        let mut row = ValueRow::new();
+        for heap in 1..90u16 {
+            row.push(if heap % 6 == 0 { heap % 32 * 2 } else { heap % 29 * 2 + 1 });
+            let kinds = Kinds::new(row.values(), ROOM);
+            let total = row.len();
+            let has_rare = |&part: &usize| {
+                [part, total - part].iter().any(|&part| kinds.is_rare(row.values()[part]))
+            };
+            for half in [total / 2, (total - 1) / 2] {
+                let mut pairs = CommonPairs::new();
+                assert_eq!(pairs.turn_to((total, half), &row, ROOM, 0), 0);
+                pairs.note_rare(&row, &kinds);
+                let noted: BTreeSet<u16> =
+                    (0..ROOM as u16).filter(|&value| pairs.seen()[usize::from(value)]).collect();
+                let value = |part: usize| row.values()[part] ^ row.values()[total - part];
+                let rare = (1..=half).filter(has_rare).map(value).collect();
+                assert_eq!(noted, rare, "{total} with parts up to {half}");
+            }
+        }
+    }
+}
