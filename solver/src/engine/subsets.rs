@@ -223,6 +223,8 @@ mod tests {
             for end_wins in [false, true] {
                 let budget = &mut Budget::positions(1_000_000);
                 let subsets = Subsets::new(pieces, &moves, end_wins, budget).unwrap();
+                // Up to six pieces are one word.
+                assert_eq!(subsets.positions(), 1 << pieces.max(6));
                 for (set, &won) in plain(pieces, &moves, end_wins).iter().enumerate() {
                     let outcome = subsets.outcome(set as u32);
                     assert_eq!(outcome, Outcome::from_win(won), "{set:b} {moves:?} {end_wins}");
