@@ -185,6 +185,17 @@ mod tests {
     }
 
     #[test]
+    fn values_are_searched_up_to_a_size_that_takes_no_time() {
+        let mut theory = FibonacciTheory::new(Fibonacci {});
+        let mut value = |heap| {
+            let budget = &mut Budget::positions(1_000_000);
+            theory.verdict(Ending::Normal, &Pile { heap, limit: 5 }, budget).grundy
+        };
+        assert!(value(MOST_SEARCHED).is_some());
+        assert_eq!(value(MOST_SEARCHED + 1), None);
+    }
+
+    #[test]
     fn a_fibonacci_heap_is_lost_at_the_start_and_a_huge_heap_answered_at_once() {
         let none = &mut Budget::positions(0);
         let mut theory = FibonacciTheory::new(Fibonacci {});
