@@ -97,9 +97,10 @@ async fn servers_that_fail_lose_nothing_that_was_acknowledged() {
         tokio::time::sleep(Duration::from_secs(3)).await;
         spans.push((from, began.elapsed()));
     }
+    // Before the load's referee reads all games: while somebody plays, reading waits.
+    println!("{}", histories.end(cluster.proxy.at).await);
     let outcome = load.await.expect("the load ends");
     assert_eq!(outcome.failures(&[]), Vec::<String>::new(), "{:?}\n{outcome}", outcome.findings);
-    println!("{}", histories.end(cluster.proxy.at).await);
     println!("{failures} failures; led again after {}", summary(cluster.pauses));
     let waits = waits(&spans, &outcome.seconds);
     for (kind, failure) in FAILURES.into_iter().enumerate().take(failures as usize) {
