@@ -309,16 +309,25 @@ export function openedSteps(game, ply, drawn) {
  */
 function rule(game, ply, drawn, alone) {
   const powers = list(powersIn(valuesOf(game, ply)).map((power) => t(`power.${power}`)));
-  const move = ply.winning_moves?.[0];
+  const move = pairedAfter(game, ply) && ply.winning_moves?.[0];
   const next = !alone ? t("pairs.break") : move ? t("pairs.take", { move: drawn.say(move, game) }) : "";
   return `${t("pairs.read", { powers })} ${next}`;
 }
 
-/** The heaps after the winning move: every group has its partner. @param {Setup} game @param {Ply} ply */
-function after(game, ply) {
+/**
+ * The heaps after the winning move, if every group has its partner then.
+ * @param {Setup} game @param {Ply} ply
+ */
+function pairedAfter(game, ply) {
   const [heap, taken] = /** @type {[number?, number?]} */ (ply.winning_moves?.[0] ?? []);
   if (heap === undefined || taken === undefined) return null;
   const heaps = valuesOf(game, ply).map((n, i) => (i === heap ? n - taken : n));
+  return heaps.reduce((sum, n) => sum ^ n, 0) === 0 ? heaps : null;
+}
+
+/** A picture of the heaps after the winning move. @param {Setup} game @param {Ply} ply */
+function after(game, ply) {
+  const heaps = pairedAfter(game, ply) ?? [];
   const used = powersIn(heaps);
   if (used.length === 0) return null;
   const high = used.reduce((sum, power) => sum + highOf(power), 0);
