@@ -19,7 +19,7 @@ use protocol::{LobbyView, ServerMessage};
 use serde_json::{Value, json};
 use server::{Config, ListenEndpoint, Server, Timeouts, serve_front};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
+use tokio::sync::mpsc::{Receiver, channel};
 use tokio::sync::oneshot;
 use tokio::task::{JoinHandle, JoinSet};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
@@ -32,6 +32,9 @@ use tokio_util::sync::CancellationToken;
 /// How long a test waits for an expected event; longer than the server waits for a silent client.
 /// It does not measure speed: it only turns a hanging test into a failing one.
 pub const PATIENCE: Duration = Duration::from_secs(60);
+
+/// How many frames a client receives before the test hears them; beyond that it stops reading.
+const UNHEARD: usize = 10_000;
 
 /// A server inside the test. Dropping it stops it.
 pub struct TestServer {
@@ -127,7 +130,7 @@ type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 pub struct Client {
     socket: SplitSink<Socket, Message>,
     /// What was received and not heard yet, without pings and pongs.
-    frames: UnboundedReceiver<Result<Message, Error>>,
+    frames: Receiver<Result<Message, Error>>,
     /// Reads from the socket; it ends with the client.
     reading: JoinSet<()>,
     /// Its player id, once it has sent `hello`.
@@ -164,12 +167,12 @@ impl Client {
         request.headers_mut().insert("sec-websocket-protocol", protocol);
         let (socket, _) = tokio_tungstenite::connect_async(request).await?;
         let (socket, mut received) = socket.split();
-        let (heard, frames) = unbounded_channel();
+        let (heard, frames) = channel(UNHEARD);
         let mut reading = JoinSet::new();
         reading.spawn(async move {
             while let Some(frame) = received.next().await {
                 let is_beat = matches!(frame, Ok(Message::Ping(_) | Message::Pong(_)));
-                if !is_beat && heard.send(frame).is_err() {
+                if !is_beat && heard.send(frame).await.is_err() {
                     return;
                 }
             }
