@@ -33,6 +33,8 @@ export class Driver {
   #seats = new Map();
   /** Offers of mine, or that I took, whose game has not begun. @type {Set<string>} */
   #offers = new Set();
+  /** Offers that were taken or declined while I was making some. @type {Set<string>} */
+  #answered = new Set();
   /** Open offers of others. @type {Map<string, SeekView>} */
   #seeks = new Map();
   /** Whoever is in the lobby. @type {Map<string, Player>} */
@@ -106,7 +108,7 @@ export class Driver {
   #hear(event) {
     switch (event.t) {
       case "seated":
-        if (event.offer) this.#offers.delete(event.offer);
+        this.#ended(event.offer);
         return this.#sit(event, event.seat);
       case "table":
         return this.#sit(event, undefined);
@@ -115,7 +117,7 @@ export class Driver {
       case "challenged":
         return this.#answer(event.challenge, event.game.variant);
       case "declined":
-        this.#offers.delete(event.challenge);
+        this.#ended(event.challenge);
         return this.#start(this.#look());
       case "ready_check":
         return this.#start(this.client.request("ready", { tournament: event.tournament }));
@@ -154,6 +156,7 @@ export class Driver {
       else await this.#accept();
     } finally {
       this.#finding = false;
+      this.#answered.clear();
     }
   }
 
@@ -161,8 +164,18 @@ export class Driver {
   async #offer(game) {
     while (this.#wanted() > 0) {
       const { seek } = await this.client.request("seek", { game, seat: "random", private: false });
-      this.#offers.add(seek);
+      this.#made(seek);
     }
+  }
+
+  /** An offer stands, unless what became of it was heard first: both may come at once. @param {string} offer */
+  #made(offer) {
+    if (!this.#answered.delete(offer)) this.#offers.add(offer);
+  }
+
+  /** An offer was taken or declined. @param {string | undefined} offer */
+  #ended(offer) {
+    if (offer && !this.#offers.delete(offer) && this.#finding) this.#answered.add(offer);
   }
 
   /** @param {string} name */
@@ -171,7 +184,7 @@ export class Driver {
     while (player && this.#wanted() > 0) {
       const game = /** @type {any} */ (CHALLENGE);
       const { challenge } = await this.client.request("challenge", { player, game, seat: "random" });
-      this.#offers.add(challenge);
+      this.#made(challenge);
     }
   }
 

@@ -82,6 +82,20 @@ test("without an offer of its own it asks for the lobby, and takes the open game
   assert.deepEqual(told, []);
 });
 
+test("a game may begin before the driver has heard that its offer stands", async (t) => {
+  let stands = (_) => {};
+  let last = 0;
+  const made = () => (++last === 1 ? { seek: "1" } : new Promise((answer) => (stands = answer)));
+  const { tell } = await running(t, { seek: game, games: 3, concurrency: 1 }, { answers: { seek: made } });
+  const kinds = async (...events) => (await tell(...events)).map(({ t }) => t);
+  assert.deepEqual(await kinds(seated("T", 1, { offer: "1" }), over("T", 0)), ["seek"]);
+  assert.deepEqual(await kinds(seated("U", 1, { offer: "2" })), []);
+  stands({ seek: "2" });
+  assert.deepEqual(await kinds(), []);
+  // The place of the game that is over is free.
+  assert.deepEqual(await kinds(over("U", 0)), ["seek"]);
+});
+
 test("an open game that another player took was none, and any other failure is told", async (t) => {
   const taken = new Refused("not_found", "taken");
   const failures = [taken, taken, undefined, new Error("broken")];
