@@ -107,6 +107,8 @@ class Driver:
         self.won = self.lost = self.no_result = 0
         self._tables: dict[str, Table] = {}
         self._offers: set[str] = set()
+        # Offers that were taken or declined while some were made.
+        self._answered: set[str] = set()
         self._seeks: dict[str, Message] = {}
         self._players: dict[str, Message] = {}
         self._finding = False
@@ -154,7 +156,7 @@ class Driver:
     async def _hear(self, event: Message) -> None:
         match event["t"]:
             case "seated" | "table":
-                self._offers.discard(event.get("offer", ""))
+                self._ended(event.get("offer"))
                 self._sit(event)
             case "state":
                 self._see(event)
@@ -163,7 +165,7 @@ class Driver:
                 reply = {} if fits else {"reason": "busy"}
                 self._spawn(self.client.request("reply", challenge=event["challenge"], accept=fits, **reply))
             case "declined":
-                self._offers.discard(event["challenge"])
+                self._ended(event["challenge"])
                 self._spawn(self._look())
             case "ready_check":
                 self._spawn(self.client.request("ready", tournament=event["tournament"]))
@@ -191,18 +193,31 @@ class Driver:
             if self.seek:
                 while self._wants():
                     offer = await self.client.request("seek", game=self.seek, seat="random", private=False)
-                    self._offers.add(offer["seek"])
+                    self._made(offer["seek"])
             elif self.challenge:
                 there = self._players.values()
                 rival = next((p["id"] for p in there if self.challenge in p["name"]), None)
                 while rival and self._wants():
                     game = {"preset": "3-5-7"}
                     offer = await self.client.request("challenge", player=rival, game=game, seat="random")
-                    self._offers.add(offer["challenge"])
+                    self._made(offer["challenge"])
             else:
                 await self._accept()
         finally:
             self._finding = False
+            self._answered.clear()
+
+    def _made(self, offer: str) -> None:
+        """An offer stands, unless what became of it was heard first: both may come at once."""
+        if offer not in self._answered:
+            self._offers.add(offer)
+
+    def _ended(self, offer: str | None) -> None:
+        """An offer was taken or declined."""
+        if offer in self._offers:
+            self._offers.remove(offer)
+        elif offer and self._finding:
+            self._answered.add(offer)
 
     async def _accept(self) -> None:
         mine = self.client.you.get("id")

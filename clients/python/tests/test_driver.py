@@ -184,6 +184,19 @@ class DriverTest(unittest.IsolatedAsyncioTestCase):
         self.assertEqual(self.driver.score(), "games=3 won=1 lost=1 no_result=1")
         self.assertEqual(self.client.forgotten, ["T", "U", "V"])
 
+    async def test_a_game_may_begin_before_the_driver_has_heard_that_its_offer_stands(self):
+        stands = asyncio.get_running_loop().create_future()
+        answers = iter([{"seek": "1"}, stands, {"seek": "3"}])
+        offer = {"t": "seek", "game": GAME, "seat": "random", "private": False}
+        options = {"games": 3, "concurrency": 1, "seek": GAME}
+        await self.begin(answers={"seek": lambda _: next(answers)}, **options)
+        self.assertEqual(await self.tell(seated("T", 1, offer="1"), over("T", 0)), [offer])
+        self.assertEqual(await self.tell(seated("U", 1, offer="2")), [])
+        stands.set_result({"seek": "2"})
+        self.assertEqual(await self.tell(), [])
+        # The place of the game that is over is free.
+        self.assertEqual(await self.tell(over("U", 0)), [offer])
+
     async def test_it_plays_for_ever_by_default(self):
         await self.begin(concurrency=1)
         for table in "TUV":
