@@ -87,6 +87,9 @@ function powersIn(heaps) {
 /** How many stones high the group of a power is. @param {number} power */
 const highOf = (power) => Math.min(power, 4);
 
+/** How many stones high groups are one under the other. @param {number[]} powers */
+const highOfAll = (powers) => powers.reduce((sum, power) => sum + highOf(power), 0);
+
 /** Above the first row of groups, and under the last: counts and letters. */
 const [TOP, FOOT] = [8, 66];
 /** Above and below the stones of a row, together. */
@@ -99,8 +102,8 @@ const AROUND = 30;
 function drawOpened(heaps, taker, { width, height, margin }) {
   const used = powersIn(heaps);
   const column = (width - margin - 12) / heaps.length;
-  const high = used.reduce((sum, power) => sum + highOf(power), 0);
-  const pitch = Math.min((height - TOP - FOOT - used.length * AROUND) / high, column * 0.42);
+  const free = height - TOP - FOOT - used.length * AROUND;
+  const pitch = Math.min(free / highOfAll(used), column * 0.42);
   const places = { heaps, margin, column, pitch, width };
   let top = TOP;
   const nodes = used.flatMap((power, r) => {
@@ -330,8 +333,7 @@ function after(game, ply) {
   const heaps = pairedAfter(game, ply) ?? [];
   const used = powersIn(heaps);
   if (used.length === 0) return null;
-  const high = used.reduce((sum, power) => sum + highOf(power), 0);
-  const height = TOP + FOOT + used.length * AROUND + high * 16;
+  const height = TOP + FOOT + used.length * AROUND + highOfAll(used) * 16;
   return h(
     "figure",
     { class: "after opened", key: "after" },
