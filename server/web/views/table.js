@@ -151,7 +151,7 @@ function watched({ state: { watching = 0 } }) {
 }
 
 /** On a phone the head of the page gives its room to the board. @param {State} state @param {Table} table @param {Act} act */
-function phoneHead({ sound }, table, act) {
+function phoneHead({ sound, link }, table, act) {
   return h(
     "div",
     { class: "phone-head", key: "phone-head" },
@@ -166,6 +166,10 @@ function phoneHead({ sound }, table, act) {
       h("h1", { class: "game" }, gameWithStart(table.game, true)),
       h("p", { class: "meta" }, meta(table)),
     ),
+    // During a game the board has it.
+    table.state.over &&
+      (link.status === "waiting" || link.status === "ended") &&
+      h("button", { key: "retry", class: "small", on: { click: act.reconnect } }, t("link.retry")),
     h(
       "button",
       {
