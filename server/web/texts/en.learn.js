@@ -70,9 +70,9 @@ export default {
 
   "lesson.count.title": "Counting to 21",
   "lesson.count.text":
-    "Players add 1, 2 or 3 in turn, and whoever says 21 loses. Your opponent begins. After 1 there are 20 steps to go: can you always complete your opponent's step to four?",
+    "Players add 1, 2 or 3 in turn, and whoever says 21 loses. Your opponent begins. So you want to say 20, which is five times four: can you always complete your opponent's step to four?",
   "lesson.count.done":
-    "Leave one more than a multiple of four, and you have an answer to each step: the idea of copying again, in other words.",
+    "Say multiples of four: one more than such a multiple is then left, and you have an answer to each step. It is the idea of copying again, in other words.",
 
   "lesson.wythoff.title": "Wythoff's game",
   "lesson.wythoff.text":
@@ -112,7 +112,7 @@ export default {
   "lesson.euclid.text":
     "The numbers are 4 and 17, and you begin. Take 4 from 17, once or more. What can you leave so that your opponent has no choice, and you get the last move?",
   "lesson.euclid.done":
-    "With a choice, you decide who will have the next one: leave two numbers whose ratio is below the golden one, 1.618.",
+    "With a choice, you decide who will have the next one: leave two different numbers whose ratio is below the golden one, 1.618.",
 
   "lesson.pass.title": "One pass",
   "lesson.pass.text":
@@ -153,7 +153,7 @@ export default {
   "lesson.nearly.text":
     "Heaps of 3 and 6, and you begin. Take from one heap, or from both, where the two numbers may now differ by one. Heaps of 1 and 3 are lost for whoever must move: can you leave them, or the next such pair?",
   "lesson.nearly.done":
-    "1 and 3, 2 and 6, 4 and 8: in Wythoff's game the differences of lost pairs grow by one, here by two.",
+    "1 and 3, 2 and 6, 4 and 10: in Wythoff's game the differences of lost pairs grow by one, here by two.",
 
   "lesson.moore.title": "Two heaps at a time",
   "lesson.moore.text":

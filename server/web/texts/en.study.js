@@ -237,7 +237,7 @@ export default {
     "{a} and {b} are not one of Fraenkel's pairs for r = {r}. The winner leaves {c} and {d}, which are.",
   "why.fraenkel.P": "{a} and {b} are one of Fraenkel's pairs for r = {r}: no move leaves another.",
   "why.ratio.N":
-    "{large} is more than 1.618 times {small}, the golden ratio: the player to move chooses how it continues.",
+    "{large} is more than 1.618 times {small}, the golden ratio: a winning move leaves a ratio below it, unless it ends the game.",
   "why.ratio.P":
     "{large} is less than 1.618 times {small}, the golden ratio: there is a single move, and it loses.",
   "why.ratio.equal": "Equal numbers leave a single move, which ends the game.",

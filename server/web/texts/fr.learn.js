@@ -62,9 +62,9 @@ export default {
     "C’est tout : comme avant, jusqu’à ce qu’un seul tas ait plus d’une pierre, puis laissez un nombre impair de 1.",
   "lesson.count.title": "Compter jusqu’à 21",
   "lesson.count.text":
-    "Chacun à son tour ajoute 1, 2 ou 3, et qui dit 21 perd. Votre adversaire commence. Après 1, il reste 20 pas : pouvez-vous toujours compléter à quatre le pas de votre adversaire ?",
+    "Chacun à son tour ajoute 1, 2 ou 3, et qui dit 21 perd. Votre adversaire commence. Il vous faut donc dire 20, cinq fois quatre : pouvez-vous toujours compléter à quatre le pas de votre adversaire ?",
   "lesson.count.done":
-    "Laissez un de plus qu’un multiple de quatre, et chaque pas a sa réponse : c’est encore l’idée de copier, autrement dite.",
+    "Dites des multiples de quatre : il reste alors un de plus qu’un tel multiple, et chaque pas a sa réponse. C’est encore l’idée de copier, autrement dite.",
 
   "lesson.wythoff.title": "Le jeu de Wythoff",
   "lesson.wythoff.text":
@@ -105,7 +105,7 @@ export default {
   "lesson.euclid.text":
     "Les nombres sont 4 et 17, et vous commencez. Retirez 4 de 17, une fois ou plus. Que laisser pour que l’adversaire n’ait pas le choix, et que le dernier coup soit pour vous ?",
   "lesson.euclid.done":
-    "Qui a le choix décide qui l’aura ensuite : laissez deux nombres dont le rapport est inférieur au nombre d’or, 1,618.",
+    "Qui a le choix décide qui l’aura ensuite : laissez deux nombres différents dont le rapport est inférieur au nombre d’or, 1,618.",
 
   "lesson.pass.title": "Passer une fois",
   "lesson.pass.text":
@@ -147,7 +147,7 @@ export default {
   "lesson.nearly.text":
     "Des tas de 3 et 6, et vous commencez. Prenez dans un tas, ou dans les deux : les deux nombres peuvent maintenant différer d’un. Des tas de 1 et 3 sont perdus pour celui qui doit jouer : pouvez-vous les laisser, ou la paire suivante ?",
   "lesson.nearly.done":
-    "1 et 3, 2 et 6, 4 et 8 : dans le jeu de Wythoff, l’écart des paires perdues croît de un en un, ici de deux en deux.",
+    "1 et 3, 2 et 6, 4 et 10 : dans le jeu de Wythoff, l’écart des paires perdues croît de un en un, ici de deux en deux.",
 
   "lesson.moore.title": "Deux tas à la fois",
   "lesson.moore.text":

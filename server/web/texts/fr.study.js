@@ -239,7 +239,7 @@ export default {
     "{a} et {b} ne sont pas une paire de Fraenkel pour r = {r}. Le gagnant laisse {c} et {d}, qui en sont une.",
   "why.fraenkel.P": "{a} et {b} sont une paire de Fraenkel pour r = {r} : aucun coup n’en laisse une autre.",
   "why.ratio.N":
-    "{large} vaut plus de 1,618 fois {small}, le nombre d’or : celui qui doit jouer choisit la suite.",
+    "{large} vaut plus de 1,618 fois {small}, le nombre d’or : un coup gagnant laisse un rapport inférieur, sauf s’il finit la partie.",
   "why.ratio.P":
     "{large} vaut moins de 1,618 fois {small}, le nombre d’or : il n’y a qu’un coup, et il est perdu.",
   "why.ratio.equal": "Des nombres égaux ne laissent qu’un coup, qui finit la partie.",
