@@ -2,7 +2,7 @@
 
 /** @type {Record<string, import("./text.js").Text>} */
 export default {
-  "step.label": "Durch die Züge gehen",
+  "step.label": "Züge durchgehen",
   "step.first": "Zum Anfang",
   "step.back": "Einen Zug zurück",
   "step.on": "Einen Zug weiter",
@@ -18,7 +18,7 @@ export default {
   "review.share": "Partie teilen",
   "review.copy": "Notation kopieren",
   "review.pose": "Als Aufgabe",
-  "review.analyse": "Von hier analysieren",
+  "review.analyse": "Ab hier analysieren",
   "review.accuracy": "Genauigkeit",
   "review.what":
     "Eine Entscheidung ist eine Stellung, in der ein Zug gewinnt und ein anderer verliert. {signs}.",
@@ -26,22 +26,22 @@ export default {
   "review.safe": { one: "Der sichere Zug:", other: "{n} sichere Züge:" },
   "review.answer": "Die Antwort darauf: {moves}",
   "review.more": "und {n} weitere",
-  "review.someWin": "Die Gewinnzüge wurden nicht aufgezählt.",
+  "review.someWin": "Die Gewinnzüge wurden nicht aufgelistet.",
 
   "analysis.title": "Analyse",
   "analysis.variant": "Spiel",
   "analysis.preset": "Anfang",
   "analysis.notation": "Partie in Notation",
   "analysis.show": "Zeigen",
-  "analysis.player": "Spieler {n}",
+  "analysis.player": "Partei {n}",
   "analysis.moves": "Was jeder Zug wert ist",
   "analysis.star": "*n: Was übrig bleibt, zählt wie ein Nim-Haufen mit n.",
   "analysis.tooMany": "Es sind zu viele Züge, um jeden zu analysieren.",
   "error.alone":
-    "Ohne Netz kennt die Seite nur kleine Stellungen: Wähle oben eine, oder schreib Haufen wie „nim 3,5,7“.",
+    "Ohne Netz kennt die Seite nur kleine Stellungen: Wähle oben eine oder gib Haufen ein, etwa „nim 3,5,7“.",
   "analysis.noMove": "Es gibt keinen Zug.",
   "analysis.over": "Die Partie ist zu Ende: Es gibt keinen Zug mehr.",
-  "analysis.playOn": "Von hier weiterspielen",
+  "analysis.playOn": "Ab hier weiterspielen",
   "analysis.asFirst": "Gegen den Bot beginnen",
   "analysis.asSecond": "Den Bot beginnen lassen",
   "analysis.share": "Teilen",
@@ -53,13 +53,13 @@ export default {
 
   "verdict.N": "{name} ist am Zug und kann den Gewinn erzwingen.",
   "verdict.N.mine": "Du bist am Zug und kannst den Gewinn erzwingen.",
-  "verdict.P": "{name} ist am Zug und verliert bei bestem Spiel.",
-  "verdict.P.mine": "Du bist am Zug und verlierst bei bestem Spiel.",
+  "verdict.P": "{name} ist am Zug und verliert bei bestem Gegenspiel.",
+  "verdict.P.mine": "Du bist am Zug und verlierst bei bestem Gegenspiel.",
   "verdict.unknown": "Wer hier gewinnt, ist nicht bewiesen.",
   "verdict.survives": "{name} ist am Zug und kann sicher überleben.",
   "verdict.survives.mine": "Du bist am Zug und kannst sicher überleben.",
-  "verdict.mayLose": "{name} ist am Zug und kann nicht sicher sein zu überleben.",
-  "verdict.mayLose.mine": "Du bist am Zug und kannst nicht sicher sein zu überleben.",
+  "verdict.mayLose": "{name} ist am Zug und kann nicht sicher überleben.",
+  "verdict.mayLose.mine": "Du bist am Zug und kannst nicht sicher überleben.",
   "verdict.over": "Es gibt keinen Zug mehr. Geh zurück, um zu sehen, wo sich die Partie entschied.",
   "verdict.overFlawless": "Es gibt keinen Zug mehr, und kein Gewinn wurde verspielt.",
   "source.formula": "Durch eine Formel bewiesen.",
@@ -73,7 +73,7 @@ export default {
   "mark.lost": "Hier verliert jeder Zug.",
   "mark.unknown": "Was das bewirkte, ist nicht bewiesen.",
   "mark.kept.several": "Das war sicher.",
-  "mark.threw.several": "Das gab die Sicherheit auf.",
+  "mark.threw.several": "Damit war die Sicherheit dahin.",
   "mark.safe.several": "Hier ist jeder Zug sicher.",
   "mark.lost.several": "Hier ist kein Zug sicher.",
   "sign.kept": "hielt den Gewinn",
@@ -84,121 +84,123 @@ export default {
 
   "figure.label": "Zeichnung der Begründung",
   "figure.digits": "Die Zahlen im Zweiersystem",
-  "figure.mirror": "Gleiche Zahlen antworten einander; was ein Kreuz hat, wird zuerst genommen.",
+  "figure.mirror": "Gleiche Zahlen beantworten einander; was angekreuzt ist, wird zuerst genommen.",
   "figure.here": "Auf dem Brett",
   "figure.golden": "Goldenes Paar Nr. {number}",
   "figure.part": "Teil",
   "figure.product": "Produkt",
   "figure.long": "Lang",
   "figure.short": "Kurz",
-  "figure.groups": "{left} in Gruppen zu {modulus}, {n} darüber",
+  "figure.groups": "{left} in Gruppen zu {modulus}, Rest {n}",
 
   "why.nothing": "Kein Zug ist mehr möglich: Wer am Zug ist, hat verloren.",
-  "why.nothingMisere": "Kein Zug ist mehr möglich: Der andere machte den letzten und hat verloren.",
+  "why.nothingMisere": "Kein Zug ist mehr möglich: Wer den letzten gemacht hat, hat verloren.",
   "why.onesOnly":
-    "Was übrig ist, ist 1 oder nichts wert. Da der letzte Zug verliert, gewinnt, wer eine ungerade Zahl von Einsen lässt.",
+    "Alles, was übrig ist, ist 1 oder nichts wert. Da der letzte Zug verliert, gewinnt, wer eine ungerade Anzahl von Einsen hinterlässt.",
   "why.heaps.N":
-    "Die Nim-Summe der Haufen ist {sum}, nicht 0: Eine Spalte der Binärziffern hat eine ungerade Zahl von Einsen. Ein Gewinnzug macht alle Spalten gerade.",
+    "Die Nim-Summe der Haufen ist {sum}, nicht 0: Mindestens eine Spalte der Binärziffern hat eine ungerade Anzahl von Einsen. Ein Gewinnzug macht alle Spalten gerade.",
   "why.heaps.P":
-    "Die Nim-Summe ist 0: Jede Spalte der Binärziffern hat eine gerade Zahl von Einsen. Jeder Zug macht eine Spalte ungerade, und die Antwort macht alle wieder gerade.",
+    "Die Nim-Summe ist 0: Jede Spalte der Binärziffern hat eine gerade Anzahl von Einsen. Jeder Zug macht eine Spalte ungerade, und die Antwort macht alle wieder gerade.",
   "why.heaps.misere.P":
-    "Die Nim-Summe ist 0: Jede Spalte der Binärziffern hat eine gerade Zahl von Einsen. Jeder Zug macht eine Spalte ungerade, und die Antwort macht alle wieder gerade, bis sie nur noch Haufen mit einem Stein lassen würde: Dann lässt sie eine ungerade Zahl davon.",
+    "Die Nim-Summe ist 0: Jede Spalte der Binärziffern hat eine gerade Anzahl von Einsen. Jeder Zug macht eine Spalte ungerade, und die Antwort macht alle wieder gerade, bis sie nur noch Haufen mit einem Stein übrig ließe: Dann lässt sie eine ungerade Anzahl davon übrig.",
   "why.values.N":
     "Die Werte der Teile haben die Nim-Summe {sum}, nicht 0. Ein Gewinnzug macht alle Spalten der Binärziffern gerade.",
   "why.values.P":
-    "Die Werte der Teile haben die Nim-Summe 0: Jeder Zug stört das, und die Antwort stellt es wieder her.",
+    "Die Werte der Teile haben die Nim-Summe 0: Jeder Zug macht das zunichte, und die Antwort stellt es wieder her.",
   "why.values.misere.N":
-    "Die Werte der Teile haben die Nim-Summe {sum}, nicht 0. Ein Gewinnzug lässt die Nim-Summe 0 oder in manchen Stellungen 1, da der letzte Zug verliert.",
+    "Die Werte der Teile haben die Nim-Summe {sum}, nicht 0. Ein Gewinnzug hinterlässt die Nim-Summe 0 oder in manchen Stellungen 1, da der letzte Zug verliert.",
   "why.values.misere.P":
-    "Die Werte der Teile haben die Nim-Summe 0: Jeder Zug stört das, und die Antwort stellt es wieder her oder lässt in manchen Stellungen 1, da der letzte Zug verliert.",
-  "why.value.N": "Der Wert ist {sum}, nicht 0: Ein Zug lässt den Wert 0.",
-  "why.value.P": "Der Wert ist 0: Kein Zug lässt den Wert 0.",
+    "Die Werte der Teile haben die Nim-Summe 0: Jeder Zug macht das zunichte, und die Antwort stellt es wieder her oder hinterlässt in manchen Stellungen 1, da der letzte Zug verliert.",
+  "why.value.N": "Der Wert ist {sum}, nicht 0: Ein Zug führt zum Wert 0.",
+  "why.value.P": "Der Wert ist 0: Kein Zug führt zum Wert 0.",
   "why.ones": {
-    one: "Nur ein Haufen mit einem Stein ist übrig. Da der letzte Zug verliert, gewinnt, wer eine ungerade Zahl von Einsen lässt.",
+    one: "Nur ein Haufen mit einem Stein ist übrig. Da der letzte Zug verliert, gewinnt, wer eine ungerade Anzahl solcher Haufen hinterlässt.",
     other:
-      "Nur Haufen mit einem Stein sind übrig, {n} an der Zahl. Da der letzte Zug verliert, gewinnt, wer eine ungerade Zahl von Einsen lässt.",
+      "Nur Haufen mit einem Stein sind übrig, {n} an der Zahl. Da der letzte Zug verliert, gewinnt, wer eine ungerade Anzahl davon hinterlässt.",
   },
   "why.oneLarger": {
-    one: "Ein größerer Haufen ist übrig neben einem mit einem Stein. Da der letzte Zug verliert: Kürze ihn auf 0 oder 1, sodass eine ungerade Zahl von Einsen bleibt.",
+    one: "Neben einem Haufen mit einem Stein ist ein größerer übrig. Da der letzte Zug verliert: Verkleinere den größeren auf 0 oder 1, sodass eine ungerade Anzahl einzelner Steine bleibt.",
     other:
-      "Ein größerer Haufen ist übrig neben {n} mit einem Stein. Da der letzte Zug verliert: Kürze ihn auf 0 oder 1, sodass eine ungerade Zahl von Einsen bleibt.",
+      "Neben {n} Haufen mit einem Stein ist ein größerer übrig. Da der letzte Zug verliert: Verkleinere den größeren auf 0 oder 1, sodass eine ungerade Anzahl einzelner Steine bleibt.",
   },
   "why.golden.N":
-    "{a} und {b} sind kein goldenes Paar; das mit derselben Differenz ist {low} und {high}. Ein Gewinnzug lässt ein goldenes Paar.",
+    "{a} und {b} sind kein goldenes Paar; das mit derselben Differenz ist {low} und {high}. Ein Gewinnzug hinterlässt ein goldenes Paar.",
   "why.golden.P":
-    "{low} und {high} sind das goldene Paar Nr. {number}: Kein Zug führt von einem goldenen Paar zu einem anderen, und von überall sonst führt einer zu einem.",
+    "{low} und {high} sind das goldene Paar Nr. {number}: Kein Zug führt von einem goldenen Paar zu einem anderen, und aus jeder anderen Stellung führt einer zu einem.",
   "why.tallest.N": {
-    one: "Ein Haufen mit {size} ist der höchste, eine ungerade Zahl: Wer eine ungerade Zahl höchster Haufen vor sich hat, gewinnt.",
+    one: "Der größte Haufen ist ein einzelner mit {size}, eine ungerade Anzahl: Wer eine ungerade Anzahl größter Haufen vor sich hat, gewinnt.",
     other:
-      "{n} Haufen mit {size} sind die höchsten, eine ungerade Zahl: Wer eine ungerade Zahl höchster Haufen vor sich hat, gewinnt.",
+      "Die größten Haufen sind {n} mit je {size}, eine ungerade Anzahl: Wer eine ungerade Anzahl größter Haufen vor sich hat, gewinnt.",
   },
   "why.tallest.P":
-    "{n} Haufen mit {size} sind die höchsten, eine gerade Zahl: Wer eine gerade Zahl höchster Haufen vor sich hat, verliert.",
+    "Die größten Haufen sind {n} mit je {size}, eine gerade Anzahl: Wer eine gerade Anzahl größter Haufen vor sich hat, verliert.",
   "why.columns.N":
-    "In einer Spalte der Binärziffern ist die Zahl der Einsen kein Vielfaches von {modulus}. Ein Gewinnzug macht alle zu Vielfachen.",
+    "In mindestens einer Spalte der Binärziffern ist die Anzahl der Einsen kein Vielfaches von {modulus}. Ein Gewinnzug macht sie in allen Spalten dazu.",
   "why.columns.P":
-    "In jeder Spalte der Binärziffern ist die Zahl der Einsen ein Vielfaches von {modulus}. Jeder Zug stört das, und die Antwort stellt es wieder her.",
+    "In jeder Spalte der Binärziffern ist die Anzahl der Einsen ein Vielfaches von {modulus}. Jeder Zug macht das zunichte, und die Antwort stellt es wieder her.",
   "why.columnsOnes":
-    "Hier zählen nur Einsen. Da der letzte Zug verliert, gewinnt, wer eine mehr als ein Vielfaches von {modulus} lässt.",
+    "Hier zählen nur Einsen. Da der letzte Zug verliert, gewinnt, wer eine mehr als ein Vielfaches von {modulus} hinterlässt.",
   "why.zeckendorf.N":
-    "{heap} = {row}, eine Summe von Fibonacci-Zahlen. Nimm {take}: Der andere darf dann höchstens {twice} nehmen, weniger als den nächsten Teil, {next}.",
+    "{heap} = {row}, eine Summe von Fibonacci-Zahlen. Nimm {take}: Danach sind höchstens {twice} erlaubt, weniger als der nächste Teil, {next}.",
   "why.zeckendorf.all": "Die Grenze von {limit} erlaubt, alles zu nehmen.",
   "why.zeckendorf.P":
     "{heap} = {row}, eine Summe von Fibonacci-Zahlen. Der kleinste Teil, {part}, liegt über der Grenze von {limit}.",
   "why.zeckendorfMisere.N":
-    "Ohne den letzten Kern, den niemand will, ist {heap} = {row}. Nimm {take}: Der andere darf dann höchstens {twice} nehmen, weniger als den nächsten Teil, {next}.",
+    "Ohne den letzten Kern, den niemand will, ist {heap} = {row}. Nimm {take}: Danach sind höchstens {twice} erlaubt, weniger als der nächste Teil, {next}.",
   "why.zeckendorfMisere.all": "Nimm {take}: Nur der letzte Kern, den niemand will, bleibt übrig.",
   "why.zeckendorfMisere.P":
     "Ohne den letzten Kern, den niemand will, ist {heap} = {row}. Der kleinste Teil, {part}, liegt über der Grenze von {limit}.",
   "why.oddMine":
-    "{total} Klötze insgesamt sind eine ungerade Zahl, deren Nim-Summe nie 0 ist. Wer jetzt am Zug ist, beginnt auch mit dem Nehmen und gewinnt.",
+    "Insgesamt sind es {total} Klötze, eine ungerade Anzahl, also ist die Nim-Summe nie 0. Wer jetzt am Zug ist, beginnt auch mit dem Nehmen und gewinnt.",
   "why.oddOther":
-    "{total} Klötze insgesamt sind eine ungerade Zahl, deren Nim-Summe nie 0 ist. Der andere beginnt mit dem Nehmen und gewinnt.",
-  "why.paired": "Die Stapel sind paarweise gleich: Jeder Klotz wird mit einem auf dem Partner beantwortet.",
+    "Insgesamt sind es {total} Klötze, eine ungerade Anzahl, also ist die Nim-Summe nie 0. Wer jetzt nicht am Zug ist, beginnt mit dem Nehmen und gewinnt.",
+  "why.paired":
+    "Die Stapel sind paarweise gleich: Jeder Klotz wird mit einem auf dem Partnerstapel beantwortet.",
   "why.pairing": "Ein Klotz auf einem Stapel mit {size} macht alle Stapel paarweise gleich.",
   "why.unmatchedMine":
     "Der höchste Stapel hat eine Binärziffer, an die kein anderer heranreicht; die Nim-Summe wird also nicht 0. Wer jetzt am Zug ist, beginnt auch mit dem Nehmen und gewinnt.",
   "why.unmatchedOther":
-    "Der höchste Stapel hat eine Binärziffer, an die kein anderer heranreicht; die Nim-Summe wird also nicht 0. Der andere beginnt mit dem Nehmen und gewinnt.",
+    "Der höchste Stapel hat eine Binärziffer, an die kein anderer heranreicht; die Nim-Summe wird also nicht 0. Wer jetzt nicht am Zug ist, beginnt mit dem Nehmen und gewinnt.",
   "why.circle.all": "Ein Zug erreicht alle Stapel: Zusammen sind sie ein einziger Haufen.",
-  "why.circle.equal": "Der Gewinner lässt alle Stapel gleich hoch.",
-  "why.circle.opposite": "Der Gewinner lässt gegenüberliegende Stapel gleich hoch.",
+  "why.circle.equal": "Wer gewinnt, hinterlässt alle Stapel gleich hoch.",
+  "why.circle.opposite": "Wer gewinnt, hinterlässt gegenüberliegende Stapel gleich hoch.",
   "why.circle.five2":
-    "Der Gewinner lässt einen höchsten Stapel M, auf den reihum b, c, d, b folgen, sodass M + b = c + d.",
-  "why.circle.five3": "Der Gewinner lässt einen leeren Stapel mit x, a, b, x darum herum, sodass x = a + b.",
-  "why.circle.six3": "Der Gewinner lässt je zwei Nachbarn so viele wie den beiden gegenüber.",
+    "Wer gewinnt, hinterlässt einen höchsten Stapel M, auf den reihum b, c, d, b folgen, sodass M + b = c + d.",
+  "why.circle.five3":
+    "Wer gewinnt, hinterlässt einen leeren Stapel mit x, a, b, x darum herum, sodass x = a + b.",
+  "why.circle.six3": "Wer gewinnt, hinterlässt je zwei Nachbarn zusammen so hoch wie die beiden gegenüber.",
   "why.circle.six4":
-    "Der Gewinner lässt je zwei Nachbarn so viele wie den beiden gegenüber, und einen niedrigsten Stapel, dessen Nim-Summe mit jedem zweiten Stapel 0 ist.",
-  "why.reached": "Das Ziel ist gesagt.",
-  "why.survives": "{left} sind übrig. Ein Schritt ist sicher, was auch immer die anderen tun.",
+    "Wer gewinnt, hinterlässt je zwei Nachbarn zusammen so hoch wie die beiden gegenüber, und einen niedrigsten Stapel, der mit den beiden übernächsten die Nim-Summe 0 hat.",
+  "why.reached": "Das Ziel ist erreicht.",
+  "why.survives": "{left} sind übrig. Es gibt einen sicheren Schritt, was die anderen auch tun.",
   "why.mayLose":
-    "{left} sind übrig. Was jetzt auch gesagt wird: Alle anderen zusammen können bewirken, dass dieser Spieler das Ziel sagt.",
+    "{left} sind übrig. Was jetzt auch gesagt wird: Alle anderen zusammen können erzwingen, dass das Ziel sagen muss, wer jetzt am Zug ist.",
   "why.remainder.N":
-    "{left} sind übrig. Lass {wanted} mehr als ein Vielfaches von {modulus}: Dann wird jeder Schritt mit dem beantwortet, was {modulus} voll macht.",
+    "{left} sind übrig. Hinterlass {wanted} mehr als ein Vielfaches von {modulus}: Dann lässt sich jeder Schritt zu {modulus} ergänzen.",
   "why.remainder.P":
-    "{left} sind übrig, {wanted} mehr als ein Vielfaches von {modulus}: Jeder Schritt wird mit dem beantwortet, was {modulus} voll macht.",
+    "{left} sind übrig, {wanted} mehr als ein Vielfaches von {modulus}: Jeder Schritt lässt sich zu {modulus} ergänzen.",
   "why.tame":
     "Die Teile haben die Werte {values} mit der Nim-Summe {sum}. Da der letzte Zug verliert, verliert hier, wer bei der Nim-Summe {lost} am Zug ist.",
   "why.quotient.N":
-    "Im Misère-Quotienten ist das Produkt der Teile {product}, keines der verlorenen Elemente.",
+    "Im Misère-Quotienten ist das Produkt der Teile {product}, und das ist keines der verlorenen Elemente.",
   "why.quotient.P":
-    "Im Misère-Quotienten ist das Produkt der Teile {product}, eines der verlorenen Elemente.",
+    "Im Misère-Quotienten ist das Produkt der Teile {product}, und das ist eines der verlorenen Elemente.",
   "why.mirror.N":
     "Ein Zug macht die Stellung zu ihrem eigenen Spiegelbild; beantworte danach jeden Zug mit dem gegenüberliegenden.",
-  "why.mirror.P": "Jeder Zug kann mit seinem Spiegelbild beantwortet werden.",
+  "why.mirror.P": "Jeder Zug lässt sich mit seinem Spiegelbild beantworten.",
   "why.mirror.circle":
-    "Der Kreis ist voll und nicht auf einmal zu nehmen: Der andere nimmt die Mitte der übrigen Reihe und spiegelt dann jeden Zug.",
+    "Der Kreis ist voll und nicht auf einmal zu nehmen: Wer als Zweites zieht, nimmt dann die Mitte der übrigen Reihe und spiegelt jeden weiteren Zug.",
   "why.mirror.square":
-    "Die Tafel ist quadratisch: Lass nur die erste Reihe und die erste Spalte, und spiegle dann jeden Bissen.",
+    "Die Tafel ist quadratisch: Lass nur die erste Reihe und die erste Spalte übrig, und spiegle dann jeden Biss.",
   "why.twoRows":
-    "Von zwei Reihen ist die Stellung verloren, in der die zweite um eins kürzer ist; hier haben sie {long} und {short}.",
+    "Zwei Reihen sind verloren, wenn die zweite um eins kürzer ist; hier haben sie {long} und {short}.",
   "why.arms":
-    "Nur zwei Arme sind neben dem giftigen Stück übrig, von {long} und {short}: Gleiche Arme sind verloren.",
+    "Neben dem grünen Stück sind nur noch zwei Arme übrig, von {long} und {short}: Gleiche Arme sind verloren.",
   "why.lastMove": "Ein Zug nimmt alles und gewinnt.",
   "why.stolenBar":
-    "Die Tafel ist ein ganzes Rechteck: Gewinnt es nicht, das letzte Stück abzubeißen, so gewinnt die Antwort darauf, und die hätte der erste Bissen sein können. Also gibt es einen Gewinnzug, doch welcher, sagt das nicht.",
+    "Die Tafel ist ein ganzes Rechteck: Gewinnt es nicht, das letzte Stück abzubeißen, so gewinnt die Antwort darauf, und die hätte der erste Biss sein können. Also gibt es einen Gewinnzug, nur sagt das nicht, welchen.",
   "why.stolen":
-    "Eine Perle liegt über allen anderen: Gewinnt es nicht, sie zu entfernen, so gewinnt die Antwort darauf, und die hätte der erste Zug sein können. Also gibt es einen Gewinnzug, doch welcher, sagt das nicht.",
+    "Eine Perle liegt über allen anderen: Gewinnt es nicht, sie zu entfernen, so gewinnt die Antwort darauf, und die hätte der erste Zug sein können. Also gibt es einen Gewinnzug, nur sagt das nicht, welchen.",
   "why.searched.N": {
     one: "Ein Gewinnzug wurde durch Suche gefunden; eine Stellung wurde geprüft.",
     other: "Ein Gewinnzug wurde durch Suche gefunden; {n} Stellungen wurden geprüft.",
@@ -209,11 +211,11 @@ export default {
   },
   "why.known.N": "Ein Gewinnzug wurde durch Suche gefunden.",
   "why.known.P": "Die Suche zeigt, dass jeder Zug verliert.",
-  "why.undecided": "Die Suche endete nach {n} Stellungen ohne Antwort.",
+  "why.undecided": "Die Suche endete nach {n} Stellungen ohne Ergebnis.",
   "decided.mine": "Dein Zug {n} ({move}) hat den Gewinn verspielt.",
   "decided.held": "Bis Zug {n} hattest du den Gewinn in der Hand.",
   "decided.other": "{name} hat mit Zug {n} ({move}) den Gewinn verspielt.",
-  "decided.never": "Du hattest nie eine Gewinnstellung: Dein Gegner hat keinen Fehler gemacht.",
+  "decided.never": "Du hattest nie eine Gewinnstellung: Gegen dich wurde fehlerfrei gespielt.",
   "decided.show": "Zeig mir, warum",
   "thread.mine": "Bei dir",
   "thread.other": "Bei {name}",
@@ -230,28 +232,28 @@ export default {
   "power.alone": "einer allein",
   "power.aloneIn": "einer allein, in {heap}",
   "opened.open": "Öffne die Haufen",
-  "opened.pair": "Paare die Gruppen",
+  "opened.pair": "Bilde Paare",
   "opened.take": "Nimm, was übrig bleibt",
-  "opened.show": "Warum, an den Steinen",
+  "opened.show": "An den Steinen zeigen",
   "opened.close": "Die Haufen schließen",
   "why.fraenkel.N":
-    "{a} und {b} sind keines von Fraenkels Paaren für r = {r}. Wer gewinnt, lässt {c} und {d}, die eines sind.",
-  "why.fraenkel.P": "{a} und {b} sind eines von Fraenkels Paaren für r = {r}: Kein Zug lässt wieder eines.",
+    "{a} und {b} sind kein Fraenkel-Paar für r = {r}. Wer gewinnt, hinterlässt eines, nämlich {c} und {d}.",
+  "why.fraenkel.P": "{a} und {b} sind ein Fraenkel-Paar für r = {r}: Kein Zug hinterlässt wieder eines.",
   "why.ratio.N":
-    "{large} ist mehr als 1,618-mal {small}, der Goldene Schnitt: Wer am Zug ist, wählt, wie es weitergeht.",
+    "{large} ist mehr als 1,618-mal so groß wie {small} (Goldener Schnitt): Ein Gewinnzug führt unter dieses Verhältnis, wenn er nicht die Partie beendet.",
   "why.ratio.P":
-    "{large} ist weniger als 1,618-mal {small}, der Goldene Schnitt: Es gibt nur einen Zug, und er verliert.",
-  "why.ratio.equal": "Gleiche Zahlen lassen nur einen Zug, und der beendet das Spiel.",
-  "why.pass": "Die Haufen allein sind für den verloren, der am Zug ist: Setz aus.",
+    "{large} ist weniger als 1,618-mal so groß wie {small} (Goldener Schnitt): Es gibt nur einen Zug, und er verliert.",
+  "why.ratio.equal": "Bei gleichen Zahlen gibt es nur einen Zug, und der beendet die Partie.",
+  "why.pass": "Mit den Haufen allein verliert, wer am Zug ist: Setz aus.",
   "chalk.value": "zählt {n}",
   "chalk.hide": "Ohne Kreide",
-  "decided.again": "Von hier neu versuchen",
+  "decided.again": "Ab hier neu versuchen",
   "pairs.read":
     "Lies jeden Haufen als {powers}: Eine Gruppe hat einen Partner, wenn in einem anderen Haufen eine gleiche liegt.",
   "pairs.in": "{power} in {heap}",
   "pairs.alone": "Ohne Partner: {groups}",
   "pairs.take":
-    "Also: {move}. Dann haben alle Partner, und was auch kommt, antworte so, dass es wieder so ist.",
+    "Also: {move}. Dann hat jede Gruppe einen Partner; antworte auf jeden Zug so, dass es dabei bleibt.",
   "pairs.all": "Jede Gruppe hat einen Partner",
   "pairs.break": "Jeder Zug trennt ein Paar, und die Antwort stellt es wieder her.",
   "pairs.after": "Danach ist alles gepaart",
