@@ -44,7 +44,7 @@ export default {
   "field.more": "Una más",
   "lost.title": "Sin conexión",
   "lost.again": "Nuevo intento en {n} s. Tu partida sigue aquí.",
-  "lost.clocks": "Los relojes corren.",
+  "lost.clocks": "Los relojes no paran.",
   "lost.ended": "Recarga la página para seguir.",
   "said.won": "gana",
   "said.played": "jugada",

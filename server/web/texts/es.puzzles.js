@@ -26,9 +26,9 @@ export default {
   "puzzles.practice": "Práctica",
   "puzzles.thrown": "Alguien tuvo esta posición en una partida puntuada y no dio con la jugada.",
   "puzzles.drawn":
-    "Una posición sorteada, que no cambia ninguna puntuación. Con cada partida puntuada pueden añadirse problemas reales.",
+    "Una posición sorteada, que no cambia ninguna puntuación. De las partidas puntuadas irán saliendo más problemas.",
   "puzzles.shared": "Alguien comparte contigo esta posición. No cambia ninguna puntuación.",
-  "puzzles.noWin": "Aquí no hay ninguna jugada ganadora demostrada: no hay nada que encontrar.",
+  "puzzles.noWin": "Aquí no hay ninguna jugada ganadora demostrada, así que no hay nada que encontrar.",
   "puzzles.difficulty": "Dificultad",
   "puzzles.solvedBy": "Resuelto por",
   "puzzles.you": "Cómo vas",

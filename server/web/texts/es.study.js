@@ -33,7 +33,7 @@ export default {
   "analysis.preset": "Inicio",
   "analysis.notation": "Partida en notación",
   "analysis.show": "Mostrar",
-  "analysis.player": "Jugador {n}",
+  "analysis.player": "Bando {n}",
   "analysis.moves": "Lo que vale cada jugada",
   "analysis.star": "*n: lo que queda equivale a un montón de Nim de n.",
   "analysis.tooMany": "Hay demasiadas jugadas para analizarlas una a una.",
@@ -53,13 +53,13 @@ export default {
 
   "verdict.N": "{name} tiene el turno y puede forzar la victoria.",
   "verdict.N.mine": "Tienes el turno y puedes forzar la victoria.",
-  "verdict.P": "{name} tiene el turno y pierde contra el mejor juego.",
-  "verdict.P.mine": "Tienes el turno y pierdes contra el mejor juego.",
+  "verdict.P": "{name} tiene el turno y pierde ante un juego perfecto.",
+  "verdict.P.mine": "Tienes el turno y pierdes ante un juego perfecto.",
   "verdict.unknown": "No está demostrado quién gana aquí.",
-  "verdict.survives": "{name} tiene el turno y puede salvarse con seguridad.",
-  "verdict.survives.mine": "Tienes el turno y puedes salvarte con seguridad.",
-  "verdict.mayLose": "{name} tiene el turno y no puede estar seguro de salvarse.",
-  "verdict.mayLose.mine": "Tienes el turno y no puedes estar seguro de salvarte.",
+  "verdict.survives": "{name} tiene el turno y la salvación asegurada.",
+  "verdict.survives.mine": "Tienes el turno y la salvación asegurada.",
+  "verdict.mayLose": "{name} tiene el turno, pero no la salvación asegurada.",
+  "verdict.mayLose.mine": "Tienes el turno, pero no la salvación asegurada.",
   "verdict.over": "No queda ninguna jugada. Vuelve atrás para ver dónde se decidió la partida.",
   "verdict.overFlawless": "No queda ninguna jugada, y nadie dejó escapar la victoria.",
   "source.formula": "Demostrado con una fórmula.",
@@ -82,7 +82,7 @@ export default {
   "sign.lost": "toda jugada perdía",
   "sign.unknown": "sin demostrar",
 
-  "figure.label": "Dibujo de la razón",
+  "figure.label": "Dibujo del porqué",
   "figure.digits": "Los números en binario",
   "figure.mirror": "Los números iguales se responden; lo marcado con una cruz se quita primero.",
   "figure.here": "En el tablero",
@@ -94,108 +94,107 @@ export default {
   "figure.groups": "{left} en grupos de {modulus}, sobran {n}",
 
   "why.nothing": "No queda ninguna jugada: quien tiene el turno ha perdido.",
-  "why.nothingMisere": "No queda ninguna jugada: el otro hizo la última y ha perdido.",
+  "why.nothingMisere": "No queda ninguna jugada: quien hizo la última ha perdido.",
   "why.onesOnly":
     "Lo que queda vale 1 o nada. Como la última jugada pierde, gana quien deja un número impar de unos.",
   "why.heaps.N":
-    "La suma nim de los montones es {sum}, no 0: alguna columna de cifras binarias tiene un número impar de unos. Una jugada ganadora hace pares todas las columnas.",
+    "La suma nim de los montones es {sum}, no 0: alguna columna de cifras binarias tiene un número impar de unos. Una jugada ganadora deja pares todas las columnas.",
   "why.heaps.P":
-    "La suma nim es 0: cada columna de cifras binarias tiene un número par de unos. Toda jugada hace impar una columna, y la respuesta las hace pares otra vez.",
+    "La suma nim es 0: cada columna de cifras binarias tiene un número par de unos. Toda jugada deja impar alguna columna, y la respuesta las deja todas pares otra vez.",
   "why.heaps.misere.P":
-    "La suma nim es 0: cada columna de cifras binarias tiene un número par de unos. Toda jugada hace impar una columna, y la respuesta las hace pares otra vez, hasta que solo dejaría montones de una piedra: entonces deja un número impar de ellos.",
+    "La suma nim es 0: cada columna de cifras binarias tiene un número par de unos. Toda jugada deja impar alguna columna, y la respuesta las deja todas pares otra vez, hasta que así solo quedarían montones de una piedra: entonces deja un número impar de ellos.",
   "why.values.N":
-    "Los valores de las partes tienen la suma nim {sum}, no 0. Una jugada ganadora hace pares todas las columnas de cifras binarias.",
+    "Los valores de las partes tienen la suma nim {sum}, no 0. Una jugada ganadora deja pares todas las columnas de cifras binarias.",
   "why.values.P":
-    "Los valores de las partes tienen la suma nim 0: toda jugada rompe eso, y la respuesta lo restablece.",
+    "Los valores de las partes tienen la suma nim 0: toda jugada la cambia, y la respuesta la restablece.",
   "why.values.misere.N":
     "Los valores de las partes tienen la suma nim {sum}, no 0. Una jugada ganadora deja la suma nim 0 o, en algunas posiciones, 1, ya que la última jugada pierde.",
   "why.values.misere.P":
-    "Los valores de las partes tienen la suma nim 0: toda jugada rompe eso, y la respuesta lo restablece o, en algunas posiciones, deja 1, ya que la última jugada pierde.",
+    "Los valores de las partes tienen la suma nim 0: toda jugada la cambia, y la respuesta la restablece o, en algunas posiciones, deja 1, ya que la última jugada pierde.",
   "why.value.N": "El valor es {sum}, no 0: alguna jugada deja el valor 0.",
   "why.value.P": "El valor es 0: ninguna jugada deja el valor 0.",
   "why.ones": {
-    one: "Solo queda un montón de una piedra. Como la última jugada pierde, gana quien deja un número impar de unos.",
+    one: "Solo queda un montón de una piedra. Como la última jugada pierde, gana quien deja un número impar de montones así.",
     other:
-      "Solo quedan montones de una piedra, {n} en total. Como la última jugada pierde, gana quien deja un número impar de unos.",
+      "Solo quedan montones de una piedra, {n} en total. Como la última jugada pierde, gana quien deja un número impar de ellos.",
   },
   "why.oneLarger": {
-    one: "Queda un montón mayor junto a uno de una piedra. Como la última jugada pierde: redúcelo a 0 o 1, de modo que quede un número impar de unos.",
+    one: "Queda un montón mayor junto a uno de una piedra. Como la última jugada pierde, reduce el mayor a 0 o 1, de modo que quede un número impar de piedras sueltas.",
     other:
-      "Queda un montón mayor junto a {n} de una piedra. Como la última jugada pierde: redúcelo a 0 o 1, de modo que quede un número impar de unos.",
+      "Queda un montón mayor junto a {n} de una piedra. Como la última jugada pierde, reduce el mayor a 0 o 1, de modo que quede un número impar de piedras sueltas.",
   },
   "why.golden.N":
     "{a} y {b} no son un par áureo; el de la misma diferencia es {low} y {high}. Una jugada ganadora deja un par áureo.",
   "why.golden.P":
     "{low} y {high} son el par áureo n.º {number}: ninguna jugada lleva de un par áureo a otro, y desde cualquier otra posición hay una que lleva a uno.",
   "why.tallest.N": {
-    one: "Un montón de {size} es el más alto, un número impar: quien se enfrenta a un número impar de montones más altos gana.",
+    one: "Hay un solo montón mayor, de {size}, un número impar: con un número impar de montones mayores gana quien tiene el turno.",
     other:
-      "{n} montones de {size} son los más altos, un número impar: quien se enfrenta a un número impar de montones más altos gana.",
+      "Los montones mayores son {n} de {size}, un número impar: con un número impar de montones mayores gana quien tiene el turno.",
   },
   "why.tallest.P":
-    "{n} montones de {size} son los más altos, un número par: quien se enfrenta a un número par de montones más altos pierde.",
+    "Los montones mayores son {n} de {size}, un número par: con un número par de montones mayores pierde quien tiene el turno.",
   "why.columns.N":
     "En alguna columna de cifras binarias el número de unos no es múltiplo de {modulus}. Una jugada ganadora lo hace múltiplo en todas.",
   "why.columns.P":
-    "En cada columna de cifras binarias el número de unos es múltiplo de {modulus}. Toda jugada rompe eso, y la respuesta lo restablece.",
+    "En cada columna de cifras binarias el número de unos es múltiplo de {modulus}. Toda jugada lo impide, y la respuesta lo restablece.",
   "why.columnsOnes":
     "Aquí solo cuentan los unos. Como la última jugada pierde, gana quien deja uno más que un múltiplo de {modulus}.",
   "why.zeckendorf.N":
-    "{heap} = {row}, una suma de números de Fibonacci. Quita {take}: el otro podrá quitar {twice} como mucho, menos que la parte siguiente, {next}.",
+    "{heap} = {row}, una suma de números de Fibonacci. Quita {take}: después se podrán quitar {twice} como mucho, menos que la parte siguiente, {next}.",
   "why.zeckendorf.all": "El límite de {limit} permite quitarlo todo.",
   "why.zeckendorf.P":
     "{heap} = {row}, una suma de números de Fibonacci. La parte menor, {part}, supera el límite de {limit}.",
   "why.zeckendorfMisere.N":
-    "Sin la última semilla, que nadie quiere, {heap} = {row}. Quita {take}: el otro podrá quitar {twice} como mucho, menos que la parte siguiente, {next}.",
+    "Sin la última semilla, que nadie quiere, {heap} = {row}. Quita {take}: después se podrán quitar {twice} como mucho, menos que la parte siguiente, {next}.",
   "why.zeckendorfMisere.all": "Quita {take}: solo queda la última semilla, que nadie quiere.",
   "why.zeckendorfMisere.P":
     "Sin la última semilla, que nadie quiere, {heap} = {row}. La parte menor, {part}, supera el límite de {limit}.",
   "why.oddMine":
-    "{total} bloques en total son un número impar, cuya suma nim nunca es 0. Quien tiene el turno también quita el primer bloque, y gana.",
+    "En total hay {total} bloques, un número impar, así que la suma nim nunca es 0. Quien tiene el turno quita también el primer bloque, y gana.",
   "why.oddOther":
-    "{total} bloques en total son un número impar, cuya suma nim nunca es 0. El otro quita el primer bloque, y gana.",
+    "En total hay {total} bloques, un número impar, así que la suma nim nunca es 0. Quien ahora no tiene el turno quita el primer bloque, y gana.",
   "why.paired": "Las pilas son iguales dos a dos: cada bloque se responde con uno en su pareja.",
-  "why.pairing": "Un bloque en una pila de {size} hace iguales dos a dos todas las pilas.",
+  "why.pairing": "Un bloque en una pila de {size} deja todas las pilas iguales dos a dos.",
   "why.unmatchedMine":
-    "La pila más alta tiene una cifra binaria que ninguna otra alcanza, así que la suma nim no será 0. Quien tiene el turno también quita el primer bloque, y gana.",
+    "La pila más alta tiene una cifra binaria que ninguna otra alcanza, así que la suma nim no será 0. Quien tiene el turno quita también el primer bloque, y gana.",
   "why.unmatchedOther":
-    "La pila más alta tiene una cifra binaria que ninguna otra alcanza, así que la suma nim no será 0. El otro quita el primer bloque, y gana.",
+    "La pila más alta tiene una cifra binaria que ninguna otra alcanza, así que la suma nim no será 0. Quien ahora no tiene el turno quita el primer bloque, y gana.",
   "why.circle.all": "Una jugada alcanza todas las pilas: juntas son un solo montón.",
-  "why.circle.equal": "El ganador deja iguales todas las pilas.",
-  "why.circle.opposite": "El ganador deja iguales las pilas opuestas.",
+  "why.circle.equal": "Quien gana deja iguales todas las pilas.",
+  "why.circle.opposite": "Quien gana deja iguales las pilas opuestas.",
   "why.circle.five2":
-    "El ganador deja una pila más alta M, seguida alrededor por b, c, d, b, de modo que M + b = c + d.",
-  "why.circle.five3": "El ganador deja una pila vacía con x, a, b, x alrededor, de modo que x = a + b.",
-  "why.circle.six3": "El ganador deja a cada dos vecinas tantas como a las dos opuestas.",
+    "Quien gana deja una pila máxima M, seguida en el círculo por b, c, d, b, de modo que M + b = c + d.",
+  "why.circle.five3": "Quien gana deja una pila vacía con x, a, b, x alrededor, de modo que x = a + b.",
+  "why.circle.six3": "Quien gana deja cada dos vecinas con tantas en total como las dos opuestas.",
   "why.circle.six4":
-    "El ganador deja a cada dos vecinas tantas como a las dos opuestas, y una pila más baja cuya suma nim con una de cada dos pilas es 0.",
-  "why.reached": "Se ha dicho la meta.",
-  "why.survives": "Quedan {left}. Algún paso es seguro, hagan lo que hagan los demás.",
+    "Quien gana deja cada dos vecinas con tantas en total como las dos opuestas, y una pila mínima que con las dos situadas a dos lugares tiene suma nim 0.",
+  "why.reached": "Se ha llegado a la meta.",
+  "why.survives": "Quedan {left}. Hay algún paso seguro, hagan lo que hagan los demás.",
   "why.mayLose":
-    "Quedan {left}. Diga lo que diga ahora, todos los demás juntos pueden hacer que este jugador diga la meta.",
+    "Quedan {left}. Diga lo que diga ahora quien tiene el turno, los demás pueden lograr entre todos que acabe diciendo la meta.",
   "why.remainder.N":
-    "Quedan {left}. Deja {wanted} más que un múltiplo de {modulus}: así cada paso se responde con lo que completa {modulus}.",
+    "Quedan {left}. Deja {wanted} más que un múltiplo de {modulus}: así cada paso se puede completar hasta {modulus}.",
   "why.remainder.P":
-    "Quedan {left}, {wanted} más que un múltiplo de {modulus}: cada paso se responde con lo que completa {modulus}.",
+    "Quedan {left}, {wanted} más que un múltiplo de {modulus}: cada paso se puede completar hasta {modulus}.",
   "why.tame":
     "Las partes tienen los valores {values}, con la suma nim {sum}. Como la última jugada pierde, aquí pierde quien tiene el turno con la suma nim {lost}.",
   "why.quotient.N":
     "En el cociente misère el producto de las partes es {product}, que no es ninguno de los elementos perdidos.",
   "why.quotient.P":
     "En el cociente misère el producto de las partes es {product}, uno de los elementos perdidos.",
-  "why.mirror.N": "Una jugada hace la posición simétrica; responde después a cada jugada con la opuesta.",
-  "why.mirror.P": "Toda jugada puede responderse con su imagen en el espejo.",
+  "why.mirror.N": "Una jugada deja la posición simétrica; responde después a cada jugada con la opuesta.",
+  "why.mirror.P": "A toda jugada se puede responder con su simétrica.",
   "why.mirror.circle":
-    "El círculo está lleno y no se puede quitar de una vez: el otro quita el centro de la fila que queda y refleja después cada jugada.",
+    "El círculo está lleno y no se puede quitar de una vez: quien juega en segundo lugar quita el centro de la fila que queda y refleja después cada jugada.",
   "why.mirror.square":
-    "La tableta es cuadrada: deja solo la primera fila y la primera columna, y refleja después cada bocado.",
-  "why.twoRows":
-    "De dos filas está perdida la posición en que la segunda es una más corta; aquí tienen {long} y {short}.",
+    "La tableta es cuadrada: deja solo la primera fila y la primera columna, y refleja después cada mordisco.",
+  "why.twoRows": "Dos filas están perdidas si la segunda tiene uno menos; aquí tienen {long} y {short}.",
   "why.arms":
-    "Solo quedan dos brazos junto al trozo envenenado, de {long} y {short}: los brazos iguales están perdidos.",
+    "Solo quedan dos brazos junto al trozo verde, de {long} y {short}: los brazos iguales están perdidos.",
   "why.lastMove": "Una jugada se lo lleva todo, y gana.",
   "why.stolenBar":
-    "La tableta es un rectángulo entero: si morder el último trozo no gana, gana la respuesta, que podría haber sido el primer bocado. Así que hay una jugada ganadora, aunque esto no dice cuál.",
+    "La tableta es un rectángulo entero: si morder el último trozo no gana, gana la respuesta, que podría haber sido el primer mordisco. Así que hay una jugada ganadora, aunque esto no dice cuál.",
   "why.stolen":
     "Una cuenta está por encima de todas las demás: si quitarla no gana, gana la respuesta, que podría haber sido la primera jugada. Así que hay una jugada ganadora, aunque esto no dice cuál.",
   "why.searched.N": {
@@ -231,16 +230,16 @@ export default {
   "opened.open": "Abre los montones",
   "opened.pair": "Empareja los grupos",
   "opened.take": "Quita lo que sobra",
-  "opened.show": "Por qué, en las piedras",
+  "opened.show": "Verlo en las piedras",
   "opened.close": "Cerrar los montones",
   "why.fraenkel.N":
     "{a} y {b} no son un par de Fraenkel para r = {r}. Quien gana deja {c} y {d}, que sí lo son.",
   "why.fraenkel.P": "{a} y {b} son un par de Fraenkel para r = {r}: ninguna jugada deja otro.",
   "why.ratio.N":
-    "{large} es más de 1,618 veces {small}, la razón áurea: quien tiene el turno elige cómo sigue.",
+    "{large} es más de 1,618 veces {small}, la razón áurea: una jugada ganadora deja una razón menor, salvo si acaba la partida.",
   "why.ratio.P": "{large} es menos de 1,618 veces {small}, la razón áurea: hay una sola jugada, y pierde.",
   "why.ratio.equal": "Con números iguales hay una sola jugada, que acaba la partida.",
-  "why.pass": "Los montones por sí solos están perdidos para quien tiene el turno: pasa.",
+  "why.pass": "Solo con los montones pierde quien tiene el turno: pasa.",
   "chalk.value": "vale {n}",
   "chalk.hide": "Sin la tiza",
   "decided.again": "Reintentar desde aquí",
@@ -248,7 +247,7 @@ export default {
   "pairs.in": "{power} en {heap}",
   "pairs.alone": "Sin pareja: {groups}",
   "pairs.take":
-    "Por tanto: {move}. Así todos tienen pareja y, venga lo que venga, responde para que vuelvan a tenerla.",
+    "Por tanto: {move}. Así cada grupo tiene pareja; responde a cada jugada de modo que vuelva a tenerla.",
   "pairs.all": "Cada grupo tiene pareja",
   "pairs.break": "Cualquier jugada rompe una pareja, y la respuesta la rehace.",
   "pairs.after": "Después, todo en parejas",
