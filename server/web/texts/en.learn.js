@@ -235,9 +235,9 @@ export default {
 
   "lesson.bridge.title": "Cut the bridge",
   "lesson.bridge.text":
-    "Two pins that are joined, each with two more, and you begin: take one pin, or two that are joined. What do you leave if you take the bridge in the middle?",
+    "Two points that are joined, each with two more, and you begin: take one point, or two that are joined. What do you leave if you take the bridge in the middle?",
   "lesson.bridge.done":
-    "Four single pins: an even number, and every move takes exactly one. Cutting a graph into parts that pair up is a strategy everywhere.",
+    "Four single points: an even number, and every move takes exactly one. Cutting a graph into parts that pair up is a strategy everywhere.",
 
   "lesson.above.title": "Everything above",
   "lesson.above.text":
