@@ -81,6 +81,7 @@ export default {
   "career.keptOf": "{kept} von {n} Entscheidungen hielten den Gewinn",
   "career.byRarity": "Nach der Seltenheit der Gewinnzüge",
   "career.byVariant": "Nach Spiel",
+  "career.otherGames": { one: "Ein weiteres Spiel", other: "{n} weitere Spiele" },
   "career.rarity": "Gewinnzüge",
   "rarity.most": "die meisten Züge",
   "rarity.one": "einer von {n}",

@@ -80,6 +80,7 @@ export default {
   "career.keptOf": "{kept} of {n} decisions kept the win",
   "career.byRarity": "By how rare winning moves were",
   "career.byVariant": "By game",
+  "career.otherGames": { one: "One other game", other: "{n} other games" },
   "career.rarity": "Winning moves",
   "rarity.most": "most moves",
   "rarity.one": "one in {n}",

@@ -191,8 +191,7 @@ export default {
     "The bar is square: leave only the first row and the first column, and then mirror every bite.",
   "why.twoRows":
     "Of two rows the position with the second shorter by one is lost; here they have {long} and {short}.",
-  "why.arms":
-    "Only two arms are left beside the green square, of {long} and {short}: equal arms are lost.",
+  "why.arms": "Only two arms are left beside the green square, of {long} and {short}: equal arms are lost.",
   "why.lastMove": "One move takes all, and wins.",
   "why.stolenBar":
     "The bar is a whole rectangle: if biting off the last square does not win, the answer to it does, and it could have been the first bite. So there is a winning move, though this does not say which.",

@@ -81,6 +81,7 @@ export default {
   "career.keptOf": "{kept} de {n} decisiones conservaron la victoria",
   "career.byRarity": "Según lo escasas que eran las jugadas ganadoras",
   "career.byVariant": "Por juego",
+  "career.otherGames": { one: "Otro juego", other: "Otros {n} juegos" },
   "career.rarity": "Jugadas ganadoras",
   "rarity.most": "casi todas",
   "rarity.one": "una de cada {n}",

@@ -84,6 +84,7 @@ export default {
   "career.keptOf": "{kept} décisions sur {n} ont gardé la victoire",
   "career.byRarity": "Selon la rareté des coups gagnants",
   "career.byVariant": "Par jeu",
+  "career.otherGames": { one: "Un autre jeu", other: "{n} autres jeux" },
   "career.rarity": "Coups gagnants",
   "rarity.most": "la plupart",
   "rarity.one": "un sur {n}",

@@ -11,6 +11,9 @@ import { variantName } from "./words.js";
 /** @typedef {{variant: string, rarity: number} & Kept} Decided  One move in 2^rarity wins. */
 /** @typedef {{variant: string, time_left: string} & Kept} DecidedAt */
 
+/** So many games are shown at once, those with the most decisions first. */
+const GAMES = 6;
+
 /** From the most time to the least. */
 const TIMES = ["free", "much", "some", "little"];
 
@@ -40,13 +43,30 @@ export function decided(accuracy, decisions, byTime) {
         t(`traits.time.${time}`),
         byTime.filter(({ time_left }) => time_left === time),
       ]),
-    by(
-      "career.byVariant",
-      "ladder.leaderboard",
-      [...new Set(decisions.map(({ variant }) => variant))],
-      (variant) => [gameOf(variant), decisions.filter((one) => one.variant === variant)],
-    ),
+    byGame(decisions),
   );
+}
+
+/** @param {Decided[]} decisions */
+function byGame(decisions) {
+  /** @type {Map<string, Decided[]>} */
+  const games = new Map();
+  for (const one of decisions) games.set(one.variant, [...(games.get(one.variant) ?? []), one]);
+  const groups = [...games].sort(([, a], [, b]) => sum(b, "decisions") - sum(a, "decisions"));
+  /** @param {typeof groups} some */
+  const rows = (some) =>
+    by("career.byVariant", "ladder.leaderboard", some, ([variant, all]) => [gameOf(variant), all]);
+  const [shown, others] = [groups.slice(0, GAMES), groups.slice(GAMES)];
+  return [
+    rows(shown),
+    others.length > 0 &&
+      h(
+        "details",
+        { class: "others", key: "others" },
+        h("summary", {}, t("career.otherGames", { n: others.length })),
+        rows(others),
+      ),
+  ];
 }
 
 /**
