@@ -46,6 +46,18 @@ const LOOKED_AT = {
 };
 
 /**
+ * The pieces of a position as last drawn, if that was in the same room: in another one they
+ * stand elsewhere.
+ * @param {View["box"]} box @param {Table["state"]["position"]} position @param {string} what
+ * @returns {View["drawn"]}
+ */
+function piecesIn(box, position, what) {
+  const last = once(position, what, () => ({ box, pieces: new Map() }));
+  if (last.box !== box) Object.assign(last, { box, pieces: new Map() });
+  return last.pieces;
+}
+
+/**
  * @param {State} state
  * @param {Table} table
  * @param {Board} drawn
@@ -56,19 +68,20 @@ export function picture(state, table, drawn, shown = {}, chosen) {
   const { game } = table;
   const { position, last_move } = table.state;
   const place = shown.place ?? "table";
+  const box = once(state.screen, `box ${place}`, () => roomFor(state.screen, place));
   /** @type {View} */
   const view = {
     game,
     position,
     last: last_move === null ? {} : drawn.show(last_move, game, position)[0],
     narrow: state.narrow,
-    box: once(state.screen, `box ${place}`, () => roomFor(state.screen, place)),
+    box,
     taker: takerOf(table),
     mayMove: chosen !== undefined,
     hint: shown.hint ?? {},
     worth: shown.worth,
     focus: state.selection.focus,
-    drawn: once(position, `pieces ${language()} ${state.narrow} ${chosen !== undefined}`, () => new Map()),
+    drawn: piecesIn(box, position, `pieces ${language()} ${place} ${chosen !== undefined}`),
     covers: (chosen, piece) =>
       drawn.covers ? drawn.covers(chosen, piece, game) : chosen[0] === piece[0] && chosen[1] === piece[1],
     ...LOOKED_AT,
