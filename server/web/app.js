@@ -118,7 +118,8 @@ function update(next) {
   next = followed(before, next);
   const moved = before.route.page !== next.route.page || before.route.id !== next.route.id;
   state = prepared(moved ? refreshed(next) : next);
-  if (state.learnt !== before.learnt) remember("learnt", state.learnt.join());
+  for (const what of /** @type {const} */ (["learnt", "introduced"]))
+    if (state[what] !== before[what]) remember(what, state[what].join());
   if (JSON.stringify(before.route) !== JSON.stringify(state.route)) turnPage(before.route, state.route);
   if (state.sound && isAudible(state)) listen(before, state);
   pursue();

@@ -32,6 +32,7 @@ export function known() {
     daily: { ...blank.daily, streak: streakOf(recalled("daily")) },
     level: Math.min(LEVELS.length - 1, Number(recall("level", "0")) || 0),
     learnt: recall("learnt", "").split(",").filter(Boolean),
+    introduced: recall("introduced", "").split(",").filter(Boolean),
     solved: { ...blank.solved, ...recalled("solved") },
     form: {
       ...blank.form,

@@ -73,6 +73,7 @@ export function initial(known) {
     puzzles: null,
     solved: { best: 0, row: 0 },
     learnt: [],
+    introduced: [],
     level: 0,
     confirm: false,
     lists: "",

@@ -112,7 +112,9 @@ export function movesUnknown(state, id, ply) {
 /** The player has chosen a move. @param {State} state @param {string} id @param {Move} move @returns {State} */
 export function played(state, id, move) {
   const table = state.tables[id];
-  return changeTable(state, id, { sent: { ply: table.state.ply, move } });
+  const { variant } = table.game;
+  const introduced = state.introduced.includes(variant) ? state.introduced : [...state.introduced, variant];
+  return changeTable({ ...state, introduced }, id, { sent: { ply: table.state.ply, move } });
 }
 
 /** The move was refused. @param {State} state @param {string} id @returns {State} */

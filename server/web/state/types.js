@@ -119,6 +119,7 @@
  * @property {import("./puzzles.js").Puzzles | null} puzzles  Null before the first.
  * @property {number} level  Of the bot that adapts, from 0.
  * @property {string[]} learnt  The lessons that have been won.
+ * @property {string[]} introduced  The variants in which a move was made here.
  * @property {{best: number, row: number}} solved  The best rush, and puzzles in a row solved at the first try.
  * @property {{table: string, begin: boolean, ms: number}} [bid]  The bid that I am making.
  * @property {{table: string, seat: number, phrase: string, at: number} | null} said  The last phrase at a table.

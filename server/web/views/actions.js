@@ -138,18 +138,20 @@ function takeBack(now, id, { state, seat, players, rated, excluded }, act) {
   const mine = [...Array(players.length).keys()]
     .map((i) => state.ply - 1 - i)
     .find((ply) => ply >= 0 && ply % players.length === seat);
-  return (
-    mine !== undefined &&
+  // It has its place from the beginning, so that it never appears where another button was.
+  return h(
+    "p",
+    { key: "takeback", class: "buttons" },
     h(
-      "p",
-      { key: "takeback", class: "buttons" },
-      h(
-        "button",
-        { on: { click: () => act.takeBack(id, mine, true) } },
-        asSigns(now) && icon("undo"),
-        t("takeback.ask"),
-      ),
-    )
+      "button",
+      {
+        id: "takeback",
+        disabled: mine === undefined,
+        on: { click: () => mine !== undefined && act.takeBack(id, mine, true) },
+      },
+      asSigns(now) && icon("undo"),
+      t("takeback.ask"),
+    ),
   );
 }
 

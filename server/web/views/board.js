@@ -22,6 +22,7 @@ import { picture } from "./picture.js";
  * @typedef {object} Moving  How a move is played if not on the server, and whether the moves are listed elsewhere.
  * @property {(move: import("../net/wire.js").Move) => void} [play]
  * @property {boolean} [noList]
+ * @property {string} [told]  Said until something is chosen, instead of an invitation to choose.
  */
 
 /** The most moves in the list of moves: more would not help. */
@@ -47,7 +48,7 @@ export function boardParts(state, table, drawn, act, shown = {}) {
     shown.play ?? ((/** @type {import("../net/wire.js").Move} */ move) => act.play(table.state.table, move));
   return {
     picture: picture(state, table, drawn, shown, chosen(near, table, choices, marks, meant, act, play)),
-    bar: moveBar(near, table, drawn, choices, marks, meant, act, play),
+    bar: moveBar(near, table, drawn, choices, marks, meant, act, play, shown.told),
     list: shown.noList ? null : moveList(table, drawn, choices, meant, act),
   };
 }
@@ -214,8 +215,9 @@ function pressed(event, clear) {
  * @param {ReturnType<typeof meaning>} meant
  * @param {Act} act
  * @param {(move: import("../net/wire.js").Move) => void} play
+ * @param {string} [told]
  */
-function moveBar({ link, confirm }, table, drawn, choices, marks, meant, act, play) {
+function moveBar({ link, confirm }, table, drawn, choices, marks, meant, act, play, told) {
   const { game, state, legal } = table;
   const known = legal?.ply === state.ply;
   const { say } = drawn;
@@ -226,7 +228,7 @@ function moveBar({ link, confirm }, table, drawn, choices, marks, meant, act, pl
       ? t("choose.more")
       : known && legal.moves === null
         ? t("choose.many")
-        : t("choose.any");
+        : (told ?? t("choose.any"));
   return h(
     "div",
     { class: some ? "move-bar some" : "move-bar", key: "move-bar" },

@@ -7,3 +7,17 @@ export function moverName(players, seat, ply) {
   const mover = ply % players.length;
   return mover === seat ? t("player.youSay") : t("player.says", { name: players[mover].name });
 }
+
+/**
+ * The last move in words.
+ * @param {import("../state/types.js").Table} table @param {import("../boards/draw.js").Board} drawn
+ */
+export function lastMove({ game, state, players, seat }, drawn) {
+  const move = state.last_move;
+  if (move === null || state.ply === 0) return t("move.none");
+  const mover = (state.ply - 1) % players.length;
+  const what = drawn.say(move, game);
+  return mover === seat
+    ? t("move.mine", { move: what })
+    : t("move.by", { name: players[mover].name, move: what });
+}

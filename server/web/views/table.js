@@ -3,6 +3,7 @@
 import { isLow } from "../boards/room.js";
 import { h, s } from "../browser/dom.js";
 import { drawing } from "../matter/markup.js";
+import { marksAt } from "../state/choosing.js";
 import { isMyBid, isMyChoice } from "../state/tables.js";
 import { t } from "../texts/text.js";
 import { boardOf } from "../variants/index.js";
@@ -10,7 +11,7 @@ import { actions, phrases } from "./actions.js";
 import { boardParts } from "./board.js";
 import { hintAt, hintQueries } from "./hinting.js";
 import { icon } from "./icons.js";
-import { moverName } from "./mover.js";
+import { lastMove, moverName } from "./mover.js";
 import { blocksNeeded, reporting } from "./report.js";
 import { ended, ending, result } from "./result.js";
 import { seats } from "./seats.js";
@@ -55,8 +56,11 @@ export function view(state, act, id, { review, fairness }) {
   const small = state.narrow || low;
   const parts = boardParts(state, table, drawn, act, {
     place: low ? "low" : "table",
-    overlay: over ? ending(state, table, drawn, looked?.heldUntil(state, id, table)) : null,
+    overlay: over
+      ? ending(state, table, drawn, looked?.heldUntil(state, id, table))
+      : introduction(state, table),
     ahead: true,
+    told: small && table.state.ply > 0 ? lastMove(table, drawn) : undefined,
     retry: act.reconnect,
     hint: hintAt(state, table, drawn),
   });
@@ -99,6 +103,18 @@ export function view(state, act, id, { review, fairness }) {
       looked && looked.remarks(state, id, table, drawn, act),
     ),
   );
+}
+
+/**
+ * The rules above the board of a phone, where they have no place beside it: until the first piece is
+ * touched, and only in games that were never played here. Otherwise spoken, they are only seen.
+ * @param {State} state @param {Table} table
+ */
+function introduction(state, table) {
+  const { game, state: at } = table;
+  const known = state.introduced.includes(game.variant) || at.ply >= table.players.length;
+  if (!state.narrow || known || Object.keys(marksAt(state, table)).length > 0) return null;
+  return h("p", { class: "introduction", key: "introduction", "aria-hidden": "true" }, rules(game));
 }
 
 /** The opponents, if they are strangers. @param {Table} table */
@@ -249,28 +265,21 @@ function headline(table) {
 }
 
 /** @param {Table} table @param {Board} drawn */
-function lastMove({ game, state, players, seat }, drawn) {
-  const move = state.last_move;
-  if (move === null || state.ply === 0) return t("move.none");
-  const mover = (state.ply - 1) % players.length;
-  const what = drawn.say(move, game);
-  return mover === seat
-    ? t("move.mine", { move: what })
-    : t("move.by", { name: players[mover].name, move: what });
-}
-
-/** @param {Table} table @param {Board} drawn */
 function moves({ game, moves, state, players, seat }, drawn) {
   const first = state.ply - moves.length;
   return h(
-    "ol",
-    { class: "moves", key: "moves", start: first + 1, tabindex: 0, "aria-label": t("table.moves") },
-    moves.map((move, i) =>
-      h(
-        "li",
-        { key: `move ${first + i}` },
-        h("i", {}, String(first + i + 1)),
-        h("span", {}, h("b", {}, moverName(players, seat, first + i)), ` ${drawn.say(move, game)}`),
+    "div",
+    { class: "moves", key: "moves", tabindex: 0, role: "group", "aria-label": t("table.moves") },
+    h(
+      "ol",
+      { start: first + 1 },
+      moves.map((move, i) =>
+        h(
+          "li",
+          { key: `move ${first + i}` },
+          h("i", {}, String(first + i + 1)),
+          h("span", {}, h("b", {}, moverName(players, seat, first + i)), ` ${drawn.say(move, game)}`),
+        ),
       ),
     ),
   );

@@ -24,14 +24,28 @@ test("a visitor has an opponent at once, and the perfect bot never errs", async 
   await page.waitForSelector(".player .clock");
   // A bot agrees to a takeback.
   await turnOrEnd(page);
+  const takeBack = page.getByRole("button", { name: "Take back" });
+  assert.ok(await takeBack.isDisabled(), "there is nothing to take back yet");
+  const place = await page.locator("#play").boundingBox();
   await page.locator(".piece.open").first().click();
   await commit(page);
   await page.waitForFunction(() => document.querySelectorAll(".moves li").length === 3);
-  await page.click("text=Take back");
+  await turnOrEnd(page);
+  assert.deepEqual(
+    await page.locator("#play").boundingBox(),
+    place,
+    "a second click there is no other button's",
+  );
+  await takeBack.click();
   await page.waitForFunction(() => document.querySelectorAll(".moves li").length === 1);
   while ((await turnOrEnd(page)) === "turn") {
     await page.locator(".piece.open").first().click();
     await commit(page);
+    // The list of moves goes along.
+    await page.waitForFunction(() => {
+      const [list, last] = [document.querySelector(".moves"), document.querySelector(".moves li:last-child")];
+      return last.getBoundingClientRect().bottom <= list.getBoundingClientRect().bottom + 1;
+    });
   }
   // With perfect play 3-5-7 is a win for the first player.
   await page.waitForSelector("text=You have lost. Nimrod (perfect) made the last move.");

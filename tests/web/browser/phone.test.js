@@ -29,6 +29,15 @@ const hidden = (page, ...what) =>
     });
   }, what);
 
+/** Each action is a word of one line, and is in sight. */
+async function inOneLine(page) {
+  const lines = await page
+    .locator(".actions button")
+    .evaluateAll((all) => new Set(all.map((one) => Math.round(one.getBoundingClientRect().height))).size);
+  assert.equal(lines, 1);
+  assert.deepEqual(await hidden(page, "#takeback", "#rules", "#leave"), []);
+}
+
 for (const [width, height] of SIZES)
   for (const locale of ["en", "de", "es", "fr"])
     test(`at ${width} x ${height}, in ${locale}: the rules, and why it was lost`, async () => {
@@ -39,14 +48,16 @@ for (const [width, height] of SIZES)
         locale,
       });
       await sitDown(page, server, bot, nim([1, 3, 3]));
+      // In a first game the rules are read above the board.
+      await page.waitForSelector(".introduction");
+      await inOneLine(page);
       // The bot takes what stands first: A, and at the end the last stone.
       await play(page, "h1:2");
       await turnOrEnd(page);
+      assert.equal(await page.locator(".introduction").count(), 0);
+      assert.match(await page.locator(".preview").textContent(), /^Rowan/, "the last move is told");
       assert.deepEqual(await hidden(page, "#rules", "#leave", "#play"), []);
-      const lines = await page
-        .locator(".actions button")
-        .evaluateAll((all) => new Set(all.map((one) => Math.round(one.getBoundingClientRect().height))).size);
-      assert.equal(lines, 1, "each action is a word of one line");
+      await inOneLine(page);
       await page.click("#rules");
       await page.waitForSelector(".sheet");
       assert.deepEqual(await hidden(page, ".sheet", "#rules"), []);

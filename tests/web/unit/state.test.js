@@ -136,6 +136,7 @@ test("a move is wished for until the state shows it, also across a lost connecti
   assert.deepEqual(marksAt(state, state.tables[ID]), { h0: 1 });
   state = played(state, ID, [0, 1]);
   assert.ok(!isMyTurn(state.tables[ID]));
+  assert.deepEqual(played(state, ID, [0, 1]).introduced, ["nim"], "once");
   assert.deepEqual(wishes(state).at(-1)?.message, { t: "move", table: ID, ply: 0, move: [0, 1] });
   state = welcomed(cutOff(state, { at: 5 }, 1006), welcome);
   assert.deepEqual(wishes(state)[0].message, { t: "attach", table: ID, token: "secret" });
