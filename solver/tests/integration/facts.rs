@@ -246,3 +246,25 @@ fn single_heaps_of_grundy_s_game_in_misere_play() {
         assert_eq!(misere == Outcome::P, heap % 3 == 0, "{heap}");
     }
 }
+
+#[test]
+fn a_rectangle_is_won_also_when_whole_rows_were_bitten_off() {
+    for line in ["misere chomp 9,9,9,9,9,9,9", "misere chomp 9,9,9,9,9,9,9: 6,0"] {
+        let game: Game = line.parse().expect("the bar is legal");
+        let mut solver = Solver::new(game.setup().variant());
+        let mut budget = Budget::positions(0);
+        let verdict = solver.verdict(game.setup().ending(), game.position(), &mut budget);
+        assert_eq!(verdict.outcome, Some(Outcome::N), "{line}");
+    }
+}
+
+/// Plambeck and Whitehead (2013): the lost elements of Notakto's quotient.
+#[test]
+fn lost_elements_of_a_quotient_are_named() {
+    let game: Game = "misere notakto .........,.........".parse().expect("two boards");
+    let mut solver = Solver::new(game.setup().variant());
+    let mut budget = Budget::positions(100_000);
+    let verdict = solver.verdict(Ending::Misere, game.position(), &mut budget);
+    let why = verdict.why.sentence;
+    assert!(why.contains("the lost ones, a, b2, bc, c2"), "{why}");
+}
