@@ -10,8 +10,7 @@ export function routeOf(path, search = "") {
   if (first === "" && !second) return { page: "home", id: "", rest: "" };
   if ((first === "new" || first === "account" || first === "watch") && !second)
     return { page: first, id: "", rest: "" };
-  if (first === "analysis" && !second)
-    return { page: "analysis", id: "", rest: new URLSearchParams(search).get("game") ?? "" };
+  if (first === "analysis" && !second) return { page: "analysis", ...analysed(new URLSearchParams(search)) };
   if (first === "learn" && /^[a-z]*$/.test(second) && !third) return { page: "learn", id: second, rest: "" };
   if (first === "puzzles" && second === "position" && !third)
     return { page: "puzzles", id: second, rest: new URLSearchParams(search).get("game") ?? "" };
@@ -38,7 +37,8 @@ export function routeOf(path, search = "") {
 export function addressOf({ page, id, rest, replay }) {
   if (page === "home") return "/";
   if (page === "new" || page === "account" || page === "watch") return `/${page}`;
-  if (page === "analysis") return rest ? `/analysis?${new URLSearchParams({ game: rest })}` : "/analysis";
+  if (page === "analysis")
+    return rest ? `/analysis?${new URLSearchParams({ game: rest, ...(id && { ply: id }) })}` : "/analysis";
   if (page === "ladder") return rest ? `/ladder?${ladderSearch(rest)}` : "/ladder";
   if (page === "archive") return rest ? `/archive?${rest}` : "/archive";
   if (page === "tournaments") return rest ? `/tournaments/${rest}` : "/tournaments";
@@ -48,6 +48,12 @@ export function addressOf({ page, id, rest, replay }) {
   if ((page === "learn" || page === "puzzles") && !id) return `/${page}`;
   if (page === "table" && replay) return `/game/${id}${rest && `/${rest}`}`;
   return page === "none" ? null : `/${page}/${id}`;
+}
+
+/** A game in notation, and after how many of its moves it is looked at; "" is after all. @param {URLSearchParams} search */
+function analysed(search) {
+  const ply = search.get("ply") ?? "";
+  return { id: /^\d{1,5}$/.test(ply) ? ply : "", rest: search.get("game") ?? "" };
 }
 
 /** A leaderboard, and a season after a semicolon. @param {URLSearchParams} search */

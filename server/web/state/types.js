@@ -87,7 +87,7 @@
  * @typedef {object} Route
  * @property {"home" | "new" | "watch" | "table" | "seek" | "analysis" | "learn" | "ladder" | "archive" | "player" |
  *   "account" | "puzzles" | "tournaments" | "tournament" | "none"} page
- * @property {string} id  Of a table or an offer, or "".
+ * @property {string} id  Of a table or an offer, of the analysis the ply, or "".
  * @property {string} rest  The rest of the address: the ply of a replay, a game in notation.
  * @property {boolean} [replay]  Whether a table was opened by the address of its replay.
  *

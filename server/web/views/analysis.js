@@ -40,7 +40,8 @@ export function prepare(state) {
   const { study, route } = state;
   const text = route.rest || FIRST;
   if (study?.id !== ID || (study.text !== text && study.address !== text)) {
-    return { ...state, study: { id: ID, game: null, text, line: [], ply: Infinity, address: text } };
+    const ply = route.id ? Number(route.id) : Infinity;
+    return { ...state, study: { id: ID, game: null, text, line: [], ply, address: text } };
   }
   const review = reviewOf(state, study);
   if (!review) return state;
@@ -48,7 +49,8 @@ export function prepare(state) {
     return { ...state, study: stepped({ ...study, game: review.game, line: review.moves }, study.ply) };
   // The page itself writes no notation.
   if (study.text || !review.text || review.text === route.rest) return state;
-  return { ...state, study: { ...study, address: review.text }, route: { ...route, rest: review.text } };
+  const address = { ...route, id: "", rest: review.text };
+  return { ...state, study: { ...study, address: review.text }, route: address };
 }
 
 /** @param {State} state */
@@ -116,8 +118,7 @@ function looked(state, study, act) {
         { class: "card verdict", key: "verdict", "aria-live": "polite" },
         isOver(review, study)
           ? h("p", { class: "says" }, t("analysis.over"))
-          : verdict(playerName(study.ply % seats), ply),
-        why(study.game, ply),
+          : [verdict(playerName(study.ply % seats), ply), why(study.game, ply)],
       ),
     ],
     side: [

@@ -205,7 +205,7 @@ function keeping(id, { game, moves }, { ply }, review, act) {
         "a",
         {
           class: "button",
-          href: addressOf({ page: "analysis", id: "", rest: review.text }),
+          href: addressOf({ page: "analysis", id: rest, rest: review.text }),
           on: { click: act.follow },
         },
         t("review.analyse"),

@@ -63,6 +63,11 @@ test("a game that is over is looked at move by move, and replayed by its link", 
   await other.page.click("text=Analyse from here");
   await other.page.waitForSelector("text=What each move is worth");
   assert.equal(await other.page.inputValue("#notation"), "nim 1,2: A-1 B-1 B-1");
+  // From the position looked at, and without a theory of what has no move.
+  assert.equal(await other.page.locator(".stepper .where").textContent(), "1 / 3");
+  await other.page.click("[aria-label='To the end']");
+  await other.page.waitForSelector("text=The game is over: no move is left.");
+  assert.equal(await other.page.locator(".verdict .why").count(), 0);
   assert.deepEqual([...problems, ...other.problems], []);
   await context.close();
   await other.context.close();

@@ -21,6 +21,7 @@ test("each address shows its page, and the page has this address", () => {
     ["/watch", shows("watch")],
     ["/analysis", shows("analysis")],
     ["/analysis?game=nim+3%2C5", shows("analysis", "", "nim 3,5")],
+    ["/analysis?game=nim+3%2C5%3A+A-1&ply=0", shows("analysis", "0", "nim 3,5: A-1")],
     ["/learn", shows("learn")],
     ["/learn/kayles", shows("learn", "kayles")],
     ["/puzzles", shows("puzzles")],
@@ -51,6 +52,11 @@ test("each address shows its page, and the page has this address", () => {
 
 test("an archive's filters are those known, and the empty ones are left out", () => {
   assert.equal(read("/archive?rated=&x=1&variant=nim&toString=2").rest, "variant=nim");
+});
+
+test("a game is analysed after all its moves unless the address says after how many", () => {
+  for (const ply of ["", "x", "-1", "123456"])
+    assert.deepEqual(read(`/analysis?game=nim+1&ply=${ply}`), shows("analysis", "", "nim 1"), ply);
 });
 
 test("what is almost an address shows nothing", () => {
