@@ -24,7 +24,9 @@ export default {
     "Eine Entscheidung ist eine Stellung, in der ein Zug gewinnt und ein anderer verliert. {signs}.",
   "review.wins": { one: "Der Gewinnzug:", other: "{n} Gewinnzüge:" },
   "review.safe": { one: "Der sichere Zug:", other: "{n} sichere Züge:" },
-  "review.answer": "Die Antwort darauf: {moves}",
+  "review.answer.others": "Nach diesem Zug gewinnt {name} so: {move}",
+  "review.answer.ofMine": "Nach deinem Zug gewinnt {name} so: {move}",
+  "review.answer.byMe": "Nach diesem Zug gewinnst du so: {move}",
   "review.more": "und {n} weitere",
   "review.someWin": "Die Gewinnzüge wurden nicht aufgelistet.",
 

@@ -24,7 +24,9 @@ export default {
   "review.what": "A decision is a position in which one move wins and another loses. {signs}.",
   "review.wins": { one: "The winning move:", other: "{n} winning moves:" },
   "review.safe": { one: "The safe move:", other: "{n} safe moves:" },
-  "review.answer": "The answer to it: {moves}",
+  "review.answer.others": "After this move, {name} wins by: {move}",
+  "review.answer.ofMine": "After your move, {name} wins by: {move}",
+  "review.answer.byMe": "After this move, you win by: {move}",
   "review.more": "and {n} more",
   "review.someWin": "The winning moves were not listed.",
 

@@ -24,7 +24,9 @@ export default {
   "review.what": "Una decisión es una posición en la que una jugada gana y otra pierde. {signs}.",
   "review.wins": { one: "La jugada ganadora:", other: "{n} jugadas ganadoras:" },
   "review.safe": { one: "La jugada segura:", other: "{n} jugadas seguras:" },
-  "review.answer": "La respuesta: {moves}",
+  "review.answer.others": "Tras esta jugada gana {name} así: {move}",
+  "review.answer.ofMine": "Tras tu jugada gana {name} así: {move}",
+  "review.answer.byMe": "Tras esta jugada ganas así: {move}",
   "review.more": "y {n} más",
   "review.someWin": "No se enumeraron las jugadas ganadoras.",
 

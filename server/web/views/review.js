@@ -138,8 +138,8 @@ export function below(state, id, table, drawn, act) {
         : [
             verdict(moverOf(table, study.ply), ply),
             made(table, drawn, ply, study.ply),
+            answered(table, drawn, ply, study.ply),
             alternatives(table, drawn, ply),
-            answered(table, drawn, ply),
             why(table.game, ply),
           ],
     ),
@@ -287,11 +287,16 @@ function made(table, drawn, ply, at) {
   );
 }
 
-/** How a move that threw the win is punished. @param {Table} table @param {Board} drawn @param {Ply} ply */
-function answered({ game }, drawn, { refutation }) {
-  return refutation?.length
-    ? h("p", {}, t("review.answer", { moves: drawn.say(refutation[0], game) }))
-    : null;
+/**
+ * How a move that threw the win is punished, beside it: after the winning move it would seem to answer that.
+ * @param {Table} table @param {Board} drawn @param {Ply} ply @param {number} at
+ */
+function answered(table, drawn, { refutation }, at) {
+  if (!refutation?.length) return null;
+  const [mover, answerer] = [moverOf(table, at), moverOf(table, at + 1)];
+  const whose = answerer === null ? "byMe" : mover === null ? "ofMine" : "others";
+  const move = drawn.say(refutation[0], table.game);
+  return h("p", {}, t(`review.answer.${whose}`, { name: answerer ?? "", move }));
 }
 
 /** @param {Table} table @param {Board} drawn @param {Ply} ply */
