@@ -71,6 +71,12 @@ export class Acts {
     remember("confirm", confirm ? "on" : "");
     this.#page.update({ ...this.#page.state, confirm });
   };
+  /** Whether reasons are shown in numbers, too. @param {boolean} numbers */
+  numbers = (numbers) => {
+    if (numbers === this.#page.state.numbers) return;
+    remember("numbers", numbers ? "on" : "");
+    this.#page.update({ ...this.#page.state, numbers });
+  };
   /** @param {"light" | "dark"} theme */
   theme = (theme) => {
     // A choice equal to the system's is not stored, because the system's may change.

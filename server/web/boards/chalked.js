@@ -51,6 +51,8 @@ const DRAWN = {
  * @type {Record<string, (facts: Facts, ply: Ply, game: Setup) => boolean>}
  */
 const SEEN = {
+  // The value of the only heap of Nim is the number under it.
+  nim_sum: ({ values }, _, { variant }) => variant !== "nim" || values.filter(Boolean).length !== 1,
   mirror: ({ partners }) => partners.length > 0 && partners.length <= MOST_ARCS,
   // With nothing but ones, misère, another rule holds.
   tallest: ({ size }, _, { ending }) => size > (ending === "misere" ? 1 : 0),

@@ -67,6 +67,7 @@ export function initial(known) {
     family: "",
     people: EVERYBODY,
     opened: false,
+    numbers: false,
     whyOf: null,
     said: null,
     daily: NO_DAILY,

@@ -124,6 +124,7 @@
  * @property {{table: string, begin: boolean, ms: number}} [bid]  The bid that I am making.
  * @property {{table: string, seat: number, phrase: string, at: number} | null} said  The last phrase at a table.
  * @property {boolean} opened  Whether the review opens the heaps to show the reason.
+ * @property {boolean} numbers  Whether the review shows nim-sums beside what they come to on the board.
  * @property {string | null} whyOf  The game whose reason I asked for before its review was known.
  * @property {string} family  The tiles shown on the home page, or "".
  * @property {People} people

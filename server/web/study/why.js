@@ -24,13 +24,15 @@ const REASONS = {
   nim_sum: ({ values, sum }, wins, game, ply) => {
     if (ply.position?.pass) return agree(wins, ["pass"]);
     if (values.length === 0) return agree(!wins, ["nothing"]);
+    const last = lastHeap(game, values);
+    if (last) return agree(wins, ["lastHeap", { n: last }]);
     if (game.ending === "misere" && values.every(small)) return agree(wins === (sum === 0), ["onesOnly"]);
     return agree(wins === (sum !== 0), [`${nimSumOf(game, values, wins)}.${wins ? "N" : "P"}`, { sum }]);
   },
   ones: ({ ones, larger }, wins, _, ply) => {
     if (ply.position?.pass) return agree(wins, ["pass"]);
     if (larger === 0) return agree(wins === (ones % 2 === 0), ["ones", { n: ones }]);
-    return agree(larger === 1 && wins, ["oneLarger", { n: ones }]);
+    return agree(larger === 1 && wins, ones === 0 ? ["oneHeap"] : ["oneLarger", { n: ones }]);
   },
   golden_pair: ({ number, pair: [low, high], heaps }, wins) => {
     const [a, b] = [Math.min(...heaps), Math.max(...heaps)];
@@ -122,6 +124,12 @@ const REASONS = {
   ],
   out_of_budget: ({ positions }) => ["undecided", { n: positions }],
 };
+
+/** The only heap that is left, where taking all of it is the last move; else 0. @param {Setup} game @param {number[]} values */
+function lastHeap({ variant, ending }, values) {
+  const [last = 0, ...more] = values.filter(Boolean);
+  return ["nim", "candy"].includes(variant) && ending === "normal" && more.length === 0 ? last : 0;
+}
 
 /**
  * What has the nim-sum: the heaps, the values of parts, or the value of the only part; with the

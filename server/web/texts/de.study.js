@@ -94,11 +94,17 @@ export default {
   "figure.long": "Lang",
   "figure.short": "Kurz",
   "figure.groups": "{left} in Gruppen zu {modulus}, Rest {n}",
+  "why.numbers": "In Zahlen",
 
   "why.nothing": "Kein Zug ist mehr möglich: Wer am Zug ist, hat verloren.",
   "why.nothingMisere": "Kein Zug ist mehr möglich: Wer den letzten gemacht hat, hat verloren.",
+  "why.lastHeap": {
+    one: "Nimm ihn: Das ist der letzte Zug.",
+    other: "Nimm alle {n}: Das ist der letzte Zug.",
+  },
   "why.onesOnly":
     "Alles, was übrig ist, ist 1 oder nichts wert. Da der letzte Zug verliert, gewinnt, wer eine ungerade Anzahl von Einsen hinterlässt.",
+  "why.oneHeap": "Ein Haufen ist übrig. Da der letzte Zug verliert, lass einen Stein davon liegen.",
   "why.heaps.N":
     "Die Nim-Summe der Haufen ist {sum}, nicht 0: Mindestens eine Spalte der Binärziffern hat eine ungerade Anzahl von Einsen. Ein Gewinnzug macht alle Spalten gerade.",
   "why.heaps.P":
@@ -254,9 +260,9 @@ export default {
     "Lies jeden Haufen als {powers}: Eine Gruppe hat einen Partner, wenn in einem anderen Haufen eine gleiche liegt.",
   "pairs.in": "{power} in {heap}",
   "pairs.alone": "Ohne Partner: {groups}",
-  "pairs.take":
-    "Also: {move}. Dann hat jede Gruppe einen Partner; antworte auf jeden Zug so, dass es dabei bleibt.",
+  "pairs.take": "Also: {move}. Hinterlass immer alles in Paaren, jetzt und nach jeder Antwort.",
   "pairs.all": "Jede Gruppe hat einen Partner",
-  "pairs.break": "Jeder Zug trennt ein Paar, und die Antwort stellt es wieder her.",
+  "pairs.break":
+    "Jeder Zug trennt ein Paar, und die Antwort stellt es wieder her: Hinterlass immer alles in Paaren.",
   "pairs.after": "Danach ist alles gepaart",
 };

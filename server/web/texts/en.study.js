@@ -94,11 +94,14 @@ export default {
   "figure.long": "Long",
   "figure.short": "Short",
   "figure.groups": "{left} in groups of {modulus}, {n} over",
+  "why.numbers": "In numbers",
 
   "why.nothing": "No move is left: the player to move has lost.",
   "why.nothingMisere": "No move is left: the other player made the last move, and has lost.",
+  "why.lastHeap": { one: "Take it: that is the last move.", other: "Take all {n}: that is the last move." },
   "why.onesOnly":
     "All that is left is worth 1 or nothing. As the last move loses, the player who leaves an odd number of ones wins.",
+  "why.oneHeap": "One heap is left. As the last move loses, leave one stone of it.",
   "why.heaps.N":
     "The nim-sum of the heaps is {sum}, not 0: some column of binary digits has an odd number of ones. A winning move makes all columns even.",
   "why.heaps.P":
@@ -249,8 +252,9 @@ export default {
   "pairs.read": "Read each heap as {powers}: a group with an equal one in another heap has a partner.",
   "pairs.in": "{power} in {heap}",
   "pairs.alone": "Without a partner: {groups}",
-  "pairs.take": "So {move}: then all have partners, and whatever comes, answer so that they do again.",
+  "pairs.take": "So {move}: leave your opponent everything in pairs, now and after each answer.",
   "pairs.all": "Every group has a partner",
-  "pairs.break": "Whatever is taken breaks a pair, and the answer mends it.",
+  "pairs.break":
+    "Whatever is taken breaks a pair, and the answer mends it: leave your opponent everything in pairs.",
   "pairs.after": "After it, all in pairs",
 };

@@ -94,11 +94,14 @@ export default {
   "figure.long": "Largo",
   "figure.short": "Corto",
   "figure.groups": "{left} en grupos de {modulus}, sobran {n}",
+  "why.numbers": "En números",
 
   "why.nothing": "No queda ninguna jugada: quien tiene el turno ha perdido.",
   "why.nothingMisere": "No queda ninguna jugada: quien hizo la última ha perdido.",
+  "why.lastHeap": { one: "Quítala: es la última jugada.", other: "Quita las {n}: es la última jugada." },
   "why.onesOnly":
     "Lo que queda vale 1 o nada. Como la última jugada pierde, gana quien deja un número impar de unos.",
+  "why.oneHeap": "Queda un montón. Como la última jugada pierde, deja una sola piedra.",
   "why.heaps.N":
     "La suma nim de los montones es {sum}, no 0: alguna columna de cifras binarias tiene un número impar de unos. Una jugada ganadora deja pares todas las columnas.",
   "why.heaps.P":
@@ -248,9 +251,8 @@ export default {
   "pairs.read": "Lee cada montón como {powers}: un grupo tiene pareja si hay otro igual en otro montón.",
   "pairs.in": "{power} en {heap}",
   "pairs.alone": "Sin pareja: {groups}",
-  "pairs.take":
-    "Por tanto: {move}. Así cada grupo tiene pareja; responde a cada jugada de modo que vuelva a tenerla.",
+  "pairs.take": "Así que {move}: deja siempre todo en parejas, ahora y tras cada respuesta.",
   "pairs.all": "Cada grupo tiene pareja",
-  "pairs.break": "Cualquier jugada rompe una pareja, y la respuesta la rehace.",
+  "pairs.break": "Toda jugada rompe una pareja, y la respuesta la rehace: deja siempre todo en parejas.",
   "pairs.after": "Después, todo en parejas",
 };

@@ -94,10 +94,16 @@ export default {
   "figure.long": "Long",
   "figure.short": "Court",
   "figure.groups": "{left} par groupes de {modulus}, reste {n}",
+  "why.numbers": "En nombres",
   "why.nothing": "Il ne reste aucun coup : celui qui doit jouer a perdu.",
   "why.nothingMisere": "Il ne reste aucun coup : l’autre a joué le dernier, et a perdu.",
+  "why.lastHeap": {
+    one: "Prenez-la : c’est le dernier coup.",
+    other: "Prenez les {n} : c’est le dernier coup.",
+  },
   "why.onesOnly":
     "Tout ce qui reste vaut 1 ou rien. Comme le dernier coup perd, celui qui laisse un nombre impair de 1 gagne.",
+  "why.oneHeap": "Il reste un tas. Comme le dernier coup perd, laissez-en une seule pierre.",
   "why.heaps.N":
     "La somme de Nim des tas est {sum}, pas 0 : une colonne de chiffres binaires a un nombre impair de 1. Un coup gagnant rend toutes les colonnes paires.",
   "why.heaps.P":
@@ -253,9 +259,8 @@ export default {
     "Lisez chaque tas comme {powers} : un groupe a un partenaire s’il y en a un égal dans un autre tas.",
   "pairs.in": "{power} en {heap}",
   "pairs.alone": "Sans partenaire : {groups}",
-  "pairs.take":
-    "Donc : {move}. Alors tous ont un partenaire et, quoi qu’il vienne, répondez pour qu’ils en aient de nouveau un.",
+  "pairs.take": "Donc : {move}. Laissez toujours tout par paires, maintenant et après chaque réponse.",
   "pairs.all": "Chaque groupe a un partenaire",
-  "pairs.break": "Tout coup sépare une paire, et la réponse la refait.",
+  "pairs.break": "Tout coup sépare une paire, et la réponse la refait : laissez toujours tout par paires.",
   "pairs.after": "Ensuite, tout va par paires",
 };

@@ -29,9 +29,9 @@ export function canOpen(game, ply) {
   const values = valuesOf(game, ply);
   return (
     SUMS.includes(ply.why.facts.kind) &&
-    values.length > 1 &&
     values.length <= MOST_HEAPS &&
-    values.some((n) => n > 0) &&
+    // A heap alone has no partners to look for.
+    values.filter((n) => n > 0).length > 1 &&
     values.every((n) => n < 32)
   );
 }
@@ -279,8 +279,8 @@ export function whyButton({ opened }, game, ply, toggle) {
 }
 
 /**
- * What has no partner in one sentence, the instructions in three steps, the rule that one can
- * follow, and the heaps after the winning move.
+ * What has no partner in one sentence, the rule that one can follow, right below the board; the
+ * instructions in three steps, and the heaps after the winning move.
  * @param {Setup} game @param {Ply} ply @param {import("../boards/draw.js").Board} drawn
  */
 export function openedSteps(game, ply, drawn) {
@@ -294,15 +294,13 @@ export function openedSteps(game, ply, drawn) {
     "div",
     { class: "why-steps", key: "why-steps" },
     h("h2", {}, lone.length === 0 ? t("pairs.all") : t("pairs.alone", { groups })),
+    PLAIN.includes(game.variant) && h("p", { key: "rule" }, rule(game, ply, drawn, lone.length > 0)),
     h(
       "ol",
-      {},
+      { key: "steps" },
       ["open", "pair", "take"].map((step) => h("li", { key: step }, t(`opened.${step}`))),
     ),
-    PLAIN.includes(game.variant) && [
-      h("p", { key: "rule" }, rule(game, ply, drawn, lone.length > 0)),
-      after(game, ply),
-    ],
+    PLAIN.includes(game.variant) && after(game, ply),
   );
 }
 

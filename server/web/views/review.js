@@ -101,49 +101,61 @@ export function below(state, id, table, drawn, act) {
     return [stepper(last, last, go), said];
   }
   const ply = review.plies[study.ply];
-  const mistake = nextMistake(review, study.ply);
-  const first = nextMistake(review, -1);
-  const to = mistake >= 0 ? mistake : first;
-  const heaps = canOpen(table.game, ply);
   const opens = canExplain(table.game, ply) && study.ply < last;
+  const asked = state.opened && study.ply < last;
+  const inHeaps = canOpen(table.game, ply);
+  const toggle = () =>
+    act.change((now) => ({
+      ...now,
+      opened: !now.opened,
+      study: stepped(studyOf(now, id, table), study.ply),
+    }));
   return [
     // The steps stay where they are when the reason opens below them.
     stepper(
       study.ply,
       last,
       go,
-      first >= 0 &&
-        h(
-          "button",
-          { key: "mistake", class: "small", on: { click: () => go(to) } },
-          t(mistake >= 0 ? "review.mistake" : "review.firstMistake"),
-        ),
-      opens &&
-        whyButton(state, table.game, ply, () =>
-          act.change((now) => ({
-            ...now,
-            opened: !now.opened,
-            study: stepped(studyOf(now, id, table), study.ply),
-          })),
-        ),
+      toMistake(review, study, go),
+      opens && whyButton(state, table.game, ply, toggle),
     ),
-    heaps && opens && state.opened && openedSteps(table.game, ply, drawn),
+    // Asked for, the reason stands right below the board: in stones where that can be, else in words.
+    asked && inHeaps && openedSteps(table.game, ply, drawn),
+    asked && !inHeaps && h("div", { key: "reason", class: "card" }, why(table.game, ply)),
     state.narrow && isChosen(state, id) && decision(state, id, table, drawn, act),
     thread(state, table, review, study.ply, go),
     h(
       "section",
       { id: "verdict", class: "card verdict", key: "verdict", "aria-live": "polite" },
       isOver(review, study)
-        ? h("p", { class: "says" }, t(first >= 0 ? "verdict.over" : "verdict.overFlawless"))
+        ? h("p", { class: "says" }, t(nextMistake(review, -1) >= 0 ? "verdict.over" : "verdict.overFlawless"))
         : [
             verdict(moverOf(table, study.ply), ply),
             made(table, drawn, ply, study.ply),
             answered(table, drawn, ply, study.ply),
             alternatives(table, drawn, ply),
-            why(table.game, ply),
+            !(asked && !inHeaps) && why(table.game, ply, { open: state.numbers, toggle: act.numbers }),
           ],
     ),
   ];
+}
+
+/**
+ * The button to the next mistake, from the last one to the first.
+ * @param {Review} review @param {Study} study @param {(ply: number) => void} go
+ */
+function toMistake(review, study, go) {
+  const [next, first] = [nextMistake(review, study.ply), nextMistake(review, -1)];
+  const to = next >= 0 ? next : first;
+  const click = () => go(to);
+  return (
+    first >= 0 &&
+    h(
+      "button",
+      { key: "mistake", class: "small", on: { click } },
+      t(next >= 0 ? "review.mistake" : "review.firstMistake"),
+    )
+  );
 }
 
 /**

@@ -4,6 +4,7 @@ import { h, s } from "../browser/dom.js";
 import { heapName, number, t } from "../texts/text.js";
 import { reasonOf } from "../study/why.js";
 import { mirror } from "./mirror.js";
+import { canOpen } from "./opened.js";
 
 /** @typedef {import("../study/study.js").Ply} Ply */
 /** @typedef {import("../study/study.js").Facts} Facts */
@@ -15,15 +16,31 @@ const MOST_ROWS = 16;
 /** Points that are drawn one by one. */
 const MOST_POINTS = 150;
 
-/** @param {Setup} game @param {Ply} ply */
-export function why(game, ply) {
+/**
+ * @typedef {object} Fold  Numbers in a place that opens and closes, where the board can show what they come to.
+ * @property {boolean} open
+ * @property {(open: boolean) => void} toggle
+ */
+
+/** @param {Setup} game @param {Ply} ply @param {Fold} [fold]  Without it, all is open. */
+export function why(game, ply, fold) {
   const reason = reasonOf(game, ply);
   const { facts, sentence } = ply.why;
+  const said = reason ? h("p", {}, t(reason.key, reason.params)) : h("p", { lang: "en" }, sentence);
+  const figure = Object.hasOwn(FIGURES, facts.kind) ? FIGURES[facts.kind](facts, game, ply) : null;
+  if (!fold || !canOpen(game, ply)) return h("div", { class: "why" }, said, figure);
+  return h("div", { class: "why" }, folded(fold, [said, figure]));
+}
+
+/** @param {Fold} fold @param {Children} inside */
+function folded({ open, toggle }, inside) {
+  const toggled = (/** @type {Event} */ event) =>
+    toggle(/** @type {HTMLDetailsElement} */ (event.currentTarget).open);
   return h(
-    "div",
-    { class: "why" },
-    reason ? h("p", {}, t(reason.key, reason.params)) : h("p", { lang: "en" }, sentence),
-    Object.hasOwn(FIGURES, facts.kind) ? FIGURES[facts.kind](facts, game, ply) : null,
+    "details",
+    { key: "numbers", open, on: { toggle: toggled } },
+    h("summary", {}, t("why.numbers")),
+    inside,
   );
 }
 
@@ -69,7 +86,8 @@ const FIGURES = {
  * @param {number[]} values @param {(count: number) => number} rest @param {string} name
  */
 function digits(values, rest, name) {
-  if (values.length === 0) return null;
+  // Of a number alone there is nothing to add up.
+  if (values.filter(Boolean).length < 2) return null;
   const width = Math.max(1, ...values.map((value) => value.toString(2).length));
   const written = values.map((value) => value.toString(2).padStart(width, "0"));
   const counts = [...Array(width).keys()].map(

@@ -52,6 +52,13 @@ test("a visitor has an opponent at once, and the perfect bot never errs", async 
   await page.waitForSelector("text=You never had a winning position");
   await page.click("text=Show me why");
   await page.waitForSelector(".says:has-text('You are to move and lose against best play.')");
+  await page.waitForSelector("text=leave your opponent everything in pairs");
+  // The nim-sum is there for who wants it, and from then on open.
+  assert.equal(await page.locator(".verdict .digits").isVisible(), false);
+  await page.click(".verdict summary");
+  await page.waitForSelector(".verdict .digits");
+  await page.reload();
+  await page.click("text=Show me why");
   await page.waitForSelector(".verdict .digits");
   await page.click("text=Play again");
   await page.waitForFunction(() => document.querySelector(".player.turn .who")?.textContent.includes("you"));

@@ -49,6 +49,12 @@ test("what is left to the other is cut off after the right pieces, the one to ma
   assert.deepEqual(keysOf(misere, "near"), ["cut 2"], "9 are left, one more than a multiple of 4");
 });
 
+test("the last heap of Nim is not said to count what stands under it", () => {
+  const one = ply({ kind: "nim_sum", values: [0, 4] });
+  assert.equal(canChalk({ ...game, variant: "nim" }, one), false);
+  assert.equal(canChalk({ ...game, variant: "subtraction" }, one), true);
+});
+
 test("the parts to take of a Fibonacci sum are alight, and no other", () => {
   const marks = drawnOn(scene(row("d", 7)), { kind: "zeckendorf", parts: [2, 5], take: 2 });
   assert.equal(marks.length, 7);

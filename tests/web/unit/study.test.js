@@ -22,6 +22,7 @@ import {
 import { known, speak, speakOf, t } from "../../../server/web/texts/text.js";
 import { reasonOf } from "../../../server/web/study/why.js";
 import { mirror } from "../../../server/web/views/mirror.js";
+import { why } from "../../../server/web/views/why.js";
 
 await speak("en");
 await speakOf("study");
@@ -158,6 +159,8 @@ test("addresses are read as they are written, and others lead nowhere", () => {
 const REASONS = [
   ["nim", "normal", { kind: "nim_sum", values: [3, 5, 7], sum: 1 }, "N", "why.heaps.N"],
   ["nim", "normal", { kind: "nim_sum", values: [1, 2, 3], sum: 0 }, "P", "why.heaps.P"],
+  ["nim", "normal", { kind: "nim_sum", values: [0, 0, 4], sum: 4 }, "N", "why.lastHeap"],
+  ["nim", "misere", { kind: "ones", ones: 0, larger: 1 }, "N", "why.oneHeap"],
   ["subtraction", "misere", { kind: "nim_sum", values: [1, 1, 0], sum: 0 }, "N", "why.onesOnly"],
   ["nim", "misere", { kind: "nim_sum", values: [3, 5, 7], sum: 1 }, "N", "why.heaps.N"],
   ["nim", "misere", { kind: "nim_sum", values: [1, 2, 3], sum: 0 }, "P", "why.heaps.misere.P"],
@@ -231,6 +234,20 @@ test("a reason is said in the words for its facts, and not where it does not hol
     );
   }
   assert.equal(reasonOf(GAME, { outcome: "N", why: { sentence: "", facts: { kind: "toString" } } }), null);
+});
+
+test("the numbers are folded where the heaps can be opened, and of one number there is no table", () => {
+  const ply = (/** @type {number[]} */ heaps) => ({
+    position: { heaps },
+    outcome: "N",
+    winning_moves: [],
+    why: { sentence: "", facts: { kind: "nim_sum", values: heaps, sum: heaps.reduce((a, b) => a ^ b, 0) } },
+  });
+  const inside = (node) => (node?.children ?? []).flatMap((child) => [child.tag, ...inside(child)]);
+  const fold = { open: false, toggle: () => {} };
+  assert.ok(inside(why(GAME, ply([1, 2]), fold)).includes("details"));
+  assert.ok(!inside(why(GAME, ply([1, 2]))).includes("details"), "the analysis shows all");
+  assert.deepEqual(inside(why(GAME, ply([0, 4]), fold)), ["p", undefined]);
 });
 
 test("every kind of facts that the solver knows is known here", () => {
