@@ -142,6 +142,24 @@ export function decided({ plies, seats }, seat, winners) {
     : null;
 }
 
+/** Reasons that name no rule to follow. */
+const WITHOUT_RULE = ["searched", "out_of_budget", "stolen_strategy"];
+
+/** Whether there is a rule to play by in a position. @param {Ply} ply */
+export const hasRule = ({ why }) => !WITHOUT_RULE.includes(why.facts.kind);
+
+/**
+ * A lost position from which its mover can learn: the first with a rule, before the end; if there is none, their
+ * first.
+ * @param {Review} review @param {number} seat
+ */
+export function instructive({ plies }, seat) {
+  const found = plies.findIndex(
+    (ply, at) => ply.move !== null && at % 2 === seat && at < plies.length - 2 && hasRule(ply),
+  );
+  return found < 0 ? seat : found;
+}
+
 /**
  * The position shown as a table, for the board; moves may be made if `values` are given.
  * @param {Study} study @param {Setup} game @param {Ply[]} plies @param {Valued[] | null} [values]

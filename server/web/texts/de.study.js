@@ -121,6 +121,9 @@ export default {
     "Die Werte der Teile haben die Nim-Summe 0: Jeder Zug macht das zunichte, und die Antwort stellt es wieder her oder hinterlässt in manchen Stellungen 1, da der letzte Zug verliert.",
   "why.value.N": "Der Wert ist {sum}, nicht 0: Ein Zug führt zum Wert 0.",
   "why.value.P": "Der Wert ist 0: Kein Zug führt zum Wert 0.",
+  "why.copy.N":
+    "{move}: Das hinterlässt gleiche Reihen in Paaren. Ahme dann jeden Zug in der Partnerreihe nach.",
+  "why.copy.P": "Die Reihen sind paarweise gleich: Jeder Zug wird in der Partnerreihe nachgeahmt.",
   "why.ones": {
     one: "Nur ein Haufen mit einem Stein ist übrig. Da der letzte Zug verliert, gewinnt, wer eine ungerade Anzahl solcher Haufen hinterlässt.",
     other:
@@ -223,7 +226,10 @@ export default {
   "decided.mine": "Dein Zug {n} ({move}) hat den Gewinn verspielt.",
   "decided.held": "Bis Zug {n} hattest du den Gewinn in der Hand.",
   "decided.other": "{name} hat mit Zug {n} ({move}) den Gewinn verspielt.",
-  "decided.never": "Du hattest nie eine Gewinnstellung: Gegen dich wurde fehlerfrei gespielt.",
+  "decided.never": "Du hattest nie die Chance: Die Partie war von Anfang an verloren.",
+  "idea.chomp":
+    "Nächstes Mal: Hinterlass zwei gleich lange Arme, und ahme jeden Biss nach. Bei einer quadratischen Tafel beiß schräg neben dem grünen Stück ab.",
+  "idea.octal": "Nächstes Mal: Hinterlass zwei gleiche Reihen, und ahme jeden Zug in der anderen nach.",
   "decided.show": "Zeig mir, warum",
   "thread.mine": "Bei dir",
   "thread.other": "Bei {name}",

@@ -118,6 +118,8 @@ export default {
     "The values of the parts have the nim-sum 0: each move breaks that, and the answer restores it or, in some positions, leaves 1, as the last move loses.",
   "why.value.N": "The value is {sum}, not 0: some move leaves the value 0.",
   "why.value.P": "The value is 0: no move leaves the value 0.",
+  "why.copy.N": "{move}: that leaves equal rows in pairs. Then copy every move in the partner row.",
+  "why.copy.P": "The rows are equal in pairs: every move is copied in the partner row.",
   "why.ones": {
     one: "Only one heap of one is left. As the last move loses, the player who leaves an odd number of ones wins.",
     other:
@@ -216,7 +218,10 @@ export default {
   "decided.mine": "Your move {n} ({move}) threw the win away.",
   "decided.held": "You held the win until move {n}.",
   "decided.other": "{name} threw the win away with move {n} ({move}).",
-  "decided.never": "You never had a winning position: your opponent made no mistake.",
+  "decided.never": "You never had the chance: the game was lost from the start.",
+  "idea.chomp":
+    "Next time: leave two arms of equal length, and copy every bite. On a square bar, bite next to the green square on the diagonal.",
+  "idea.octal": "Next time: leave two equal rows, and copy every move in the other.",
   "decided.show": "Show me why",
   "thread.mine": "You hold it",
   "thread.other": "{name} holds it",

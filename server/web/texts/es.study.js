@@ -118,6 +118,8 @@ export default {
     "Los valores de las partes tienen la suma nim 0: toda jugada la cambia, y la respuesta la restablece o, en algunas posiciones, deja 1, ya que la última jugada pierde.",
   "why.value.N": "El valor es {sum}, no 0: alguna jugada deja el valor 0.",
   "why.value.P": "El valor es 0: ninguna jugada deja el valor 0.",
+  "why.copy.N": "{move}: así quedan filas iguales por parejas. Copia después cada jugada en la fila pareja.",
+  "why.copy.P": "Las filas son iguales por parejas: cada jugada se copia en la fila pareja.",
   "why.ones": {
     one: "Solo queda un montón de una piedra. Como la última jugada pierde, gana quien deja un número impar de montones así.",
     other:
@@ -216,7 +218,10 @@ export default {
   "decided.mine": "Tu jugada {n} ({move}) dejó escapar la victoria.",
   "decided.held": "Tuviste la victoria en la mano hasta la jugada {n}.",
   "decided.other": "{name} dejó escapar la victoria con la jugada {n} ({move}).",
-  "decided.never": "Nunca tuviste una posición ganadora: tu rival no cometió ningún error.",
+  "decided.never": "Nunca tuviste la oportunidad: la partida estaba perdida desde el principio.",
+  "idea.chomp":
+    "La próxima vez: deja dos brazos iguales y copia cada mordisco. En una tableta cuadrada, muerde junto al trozo verde, en diagonal.",
+  "idea.octal": "La próxima vez: deja dos filas iguales y copia cada jugada en la otra.",
   "decided.show": "Muéstrame por qué",
   "thread.mine": "Es tuya",
   "thread.other": "Es de {name}",

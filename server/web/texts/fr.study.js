@@ -120,6 +120,9 @@ export default {
     "Les valeurs des parts ont la somme de Nim 0 : chaque coup rompt cela, et la réponse le rétablit ou, dans certaines positions, laisse 1, car le dernier coup perd.",
   "why.value.N": "La valeur est {sum}, pas 0 : un coup laisse la valeur 0.",
   "why.value.P": "La valeur est 0 : aucun coup ne laisse la valeur 0.",
+  "why.copy.N":
+    "{move} : il reste des rangées égales par paires. Copiez ensuite chaque coup dans la rangée jumelle.",
+  "why.copy.P": "Les rangées sont égales par paires : chaque coup est copié dans la rangée jumelle.",
   "why.ones": {
     one: "Il ne reste qu’un tas d’une pierre. Comme le dernier coup perd, celui qui laisse un nombre impair de 1 gagne.",
     other:
@@ -219,7 +222,10 @@ export default {
   "decided.mine": "Votre coup {n} ({move}) a laissé échapper la victoire.",
   "decided.held": "Vous teniez la victoire jusqu’au coup {n}.",
   "decided.other": "{name} a laissé échapper la victoire au coup {n} ({move}).",
-  "decided.never": "Vous n’avez jamais eu de position gagnante : votre adversaire n’a fait aucune erreur.",
+  "decided.never": "Vous n’avez jamais eu votre chance : la partie était perdue dès le début.",
+  "idea.chomp":
+    "La prochaine fois : laissez deux bras égaux, et copiez chaque bouchée. Sur une tablette carrée, croquez à côté du carré empoisonné, en diagonale.",
+  "idea.octal": "La prochaine fois : laissez deux rangées égales, et copiez chaque coup dans l’autre.",
   "decided.show": "Montrez-moi pourquoi",
   "thread.mine": "Vous la tenez",
   "thread.other": "{name} la tient",

@@ -3,7 +3,7 @@
 import { isLow } from "../boards/room.js";
 import { h } from "../browser/dom.js";
 import { canStartAgain, tryAgain } from "../state/offers.js";
-import { decided, reviewOf, stepped } from "../study/study.js";
+import { decided, hasRule, instructive, reviewOf, stepped } from "../study/study.js";
 import { t } from "../texts/text.js";
 import { canOpen } from "./opened.js";
 
@@ -30,12 +30,24 @@ export function studyOf(state, id, table) {
 }
 
 /**
- * What decided the game; a player who never had a win sees why at their first move.
+ * What decided the game; a player who never had a win sees a position that they can learn from.
  * @param {Table} table @param {import("../study/study.js").Review} review
  */
 function decidedIn({ seat, state }, review) {
   const found = decided(review, seat, state.over?.winners ?? []);
-  return found && { ...found, ply: found.kind === "never" ? (seat ?? 0) : found.ply };
+  return found && { ...found, ply: found.kind === "never" ? instructive(review, seat ?? 0) : found.ply };
+}
+
+/** The endings of the games for which there is an idea to win by, though most positions have no rule. @type {Record<string, string>} */
+const IDEAS = { chomp: "misere", octal: "normal" };
+
+/** @param {Table} table */
+function idea({ game: { variant, ending } }) {
+  return (
+    Object.hasOwn(IDEAS, variant) &&
+    IDEAS[variant] === ending &&
+    h("p", { class: "soft" }, t(`idea.${variant}`))
+  );
 }
 
 /**
@@ -74,6 +86,7 @@ export function decision(state, id, table, drawn, act) {
     "div",
     { key: "decision", class: "decision" },
     h("p", { class: said === "mine" ? "box threw" : "box" }, t(`decided.${said}`, params)),
+    (said === "never" || (said === "mine" && !hasRule(found.ply))) && idea(table),
     !hasBar(state) && nextStep(state, id, table, act),
   );
 }

@@ -7,6 +7,7 @@ import { h, s } from "../browser/dom.js";
 import { drawing } from "../matter/markup.js";
 import { pebble } from "../matter/pebbles.js";
 import { chalk } from "../matter/pieces.js";
+import { copying } from "../study/copying.js";
 import { heapName, list, number, t } from "../texts/text.js";
 
 /** @typedef {import("../state/types.js").State} State */
@@ -28,6 +29,7 @@ const SUMS = ["nim_sum", "tame"];
 export function canOpen(game, ply) {
   const values = valuesOf(game, ply);
   return (
+    copying(game, ply) === undefined &&
     SUMS.includes(ply.why.facts.kind) &&
     values.length <= MOST_HEAPS &&
     // A heap alone has no partners to look for.

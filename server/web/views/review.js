@@ -5,6 +5,7 @@ import { h } from "../browser/dom.js";
 import { POSITION, isPuzzle } from "../state/puzzles.js";
 import { addressOf } from "../state/route.js";
 import { sequelOf } from "../state/tables.js";
+import { copying } from "../study/copying.js";
 import {
   answerOf,
   lineQuery,
@@ -104,6 +105,7 @@ export function below(state, id, table, drawn, act) {
   const opens = canExplain(table.game, ply) && study.ply < last;
   const asked = state.opened && study.ply < last;
   const inHeaps = canOpen(table.game, ply);
+  const fold = { open: state.numbers, toggle: act.numbers };
   const toggle = () =>
     act.change((now) => ({
       ...now,
@@ -121,7 +123,7 @@ export function below(state, id, table, drawn, act) {
     ),
     // Asked for, the reason stands right below the board: in stones where that can be, else in words.
     asked && inHeaps && openedSteps(table.game, ply, drawn),
-    asked && !inHeaps && h("div", { key: "reason", class: "card" }, why(table.game, ply)),
+    asked && !inHeaps && h("div", { key: "reason", class: "card" }, why(table.game, ply, fold)),
     state.narrow && isChosen(state, id) && decision(state, id, table, drawn, act),
     thread(state, table, review, study.ply, go),
     h(
@@ -134,7 +136,7 @@ export function below(state, id, table, drawn, act) {
             made(table, drawn, ply, study.ply),
             answered(table, drawn, ply, study.ply),
             alternatives(table, drawn, ply),
-            !(asked && !inHeaps) && why(table.game, ply, { open: state.numbers, toggle: act.numbers }),
+            !(asked && !inHeaps) && why(table.game, ply, fold),
           ],
     ),
   ];
@@ -247,11 +249,12 @@ export function waiting(state, study) {
 }
 
 /** The played move and one that would have won, on the board. @param {Table} table @param {Board} drawn @param {Ply} ply */
-function pointed({ game }, drawn, { move, mark, position, winning_moves }) {
+function pointed({ game }, drawn, ply) {
+  const { move, mark, position, winning_moves } = ply;
   const face = (/** @type {any} */ move) => drawn.show(move, game, position)[0];
   return {
     going: move === null ? {} : face(move),
-    hint: mark === "threw" && winning_moves?.length ? face(winning_moves[0]) : {},
+    hint: mark === "threw" && winning_moves?.length ? face(copying(game, ply) ?? winning_moves[0]) : {},
   };
 }
 

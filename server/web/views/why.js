@@ -2,7 +2,9 @@
 
 import { h, s } from "../browser/dom.js";
 import { heapName, number, t } from "../texts/text.js";
+import { copying } from "../study/copying.js";
 import { reasonOf } from "../study/why.js";
+import { boardOf } from "../variants/index.js";
 import { mirror } from "./mirror.js";
 import { canOpen } from "./opened.js";
 
@@ -28,8 +30,17 @@ export function why(game, ply, fold) {
   const { facts, sentence } = ply.why;
   const said = reason ? h("p", {}, t(reason.key, reason.params)) : h("p", { lang: "en" }, sentence);
   const figure = Object.hasOwn(FIGURES, facts.kind) ? FIGURES[facts.kind](facts, game, ply) : null;
-  if (!fold || !canOpen(game, ply)) return h("div", { class: "why" }, said, figure);
-  return h("div", { class: "why" }, folded(fold, [said, figure]));
+  const first = copied(game, ply);
+  const inNumbers = fold && (first || canOpen(game, ply));
+  return h("div", { class: "why" }, first, inNumbers ? folded(fold, [said, figure]) : [said, figure]);
+}
+
+/** That equal rows copy each other, which says more than their values. @param {Setup} game @param {Ply} ply */
+function copied(game, ply) {
+  const move = copying(game, ply);
+  if (move === undefined) return null;
+  const said = move && (boardOf(game.variant)?.say(move, game) ?? "");
+  return h("p", {}, said === null ? t("why.copy.P") : t("why.copy.N", { move: said }));
 }
 
 /** @param {Fold} fold @param {Children} inside */

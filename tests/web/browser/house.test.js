@@ -49,7 +49,7 @@ test("a visitor has an opponent at once, and the perfect bot never errs", async 
   }
   // With perfect play 3-5-7 is a win for the first player.
   await page.waitForSelector("text=You have lost. Nimrod (perfect) made the last move.");
-  await page.waitForSelector("text=You never had a winning position");
+  await page.waitForSelector("text=You never had the chance");
   await page.click("text=Show me why");
   await page.waitForSelector(".says:has-text('You are to move and lose against best play.')");
   await page.waitForSelector("text=leave your opponent everything in pairs");

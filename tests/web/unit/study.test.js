@@ -11,6 +11,7 @@ import { initial } from "../../../server/web/state/state.js";
 import {
   continued,
   decided,
+  instructive,
   lineQuery,
   nextMistake,
   queriesOf,
@@ -20,6 +21,7 @@ import {
   valuesAt,
 } from "../../../server/web/study/study.js";
 import { known, speak, speakOf, t } from "../../../server/web/texts/text.js";
+import { copying } from "../../../server/web/study/copying.js";
 import { reasonOf } from "../../../server/web/study/why.js";
 import { mirror } from "../../../server/web/views/mirror.js";
 import { why } from "../../../server/web/views/why.js";
@@ -106,6 +108,36 @@ test("what decided a game is said only where it is proved", () => {
   assert.equal(found(["lost", "kept", "lost", "safe"], 1, 1), null);
   assert.equal(found(["lost", "kept", "unknown", "safe"], 0, 1), null);
   assert.equal(decided(review(["threw", "kept"]), 0, []), null);
+});
+
+test("who never had a win learns from their first position with a rule, before the end", () => {
+  const review = (...kinds) => ({
+    plies: kinds.map((kind) => ({ move: kind && 1, why: { facts: { kind } } })),
+  });
+  assert.equal(instructive(review("arms", "searched", "arms", "arms", "arms", null), 1), 3);
+  assert.equal(
+    instructive(review("searched", "arms", "searched", "arms", "arms", null), 0),
+    0,
+    "the end tells nothing",
+  );
+});
+
+test("a win by copying is found where rows are left equal in pairs, and only there", () => {
+  const game = (ending = "normal") => ({ ...GAME, variant: "octal", ending });
+  const won = {
+    position: { heaps: [2, 7, 2] },
+    outcome: "N",
+    winning_moves: [
+      [1, 2, [1, 4]],
+      [1, 1, [3, 3]],
+    ],
+  };
+  assert.deepEqual(copying(game(), won), [1, 1, [3, 3]]);
+  assert.equal(copying(game(), { ...won, winning_moves: [[1, 2, [1, 4]]] }), undefined);
+  assert.equal(copying(game("misere"), won), undefined);
+  assert.equal(copying({ ...game(), variant: "welter" }, won), undefined);
+  assert.equal(copying(game(), { position: { heaps: [3, 0, 3] }, outcome: "P" }), null);
+  assert.equal(copying(game(), { position: { heaps: [1, 4] }, outcome: "P" }), undefined);
 });
 
 test("a position that is looked at may be moved on if its moves are known", () => {
