@@ -89,8 +89,9 @@ export function isChosen({ study, route }, id) {
  * @param {Table} table
  * @param {Board} drawn
  * @param {Act} act
+ * @param {import("../browser/dom.js").Child} ended  The result, for a phone.
  */
-export function below(state, id, table, drawn, act) {
+export function below(state, id, table, drawn, act, ended) {
   const study = studyOf(state, id, table);
   const review = reviewOf(state, study);
   const go = goTo(state, id, table, act);
@@ -124,7 +125,7 @@ export function below(state, id, table, drawn, act) {
     // Asked for, the reason stands right below the board: in stones where that can be, else in words.
     asked && inHeaps && openedSteps(table.game, ply, drawn),
     asked && !inHeaps && h("div", { key: "reason", class: "card" }, why(table.game, ply, fold)),
-    state.narrow && isChosen(state, id) && decision(state, id, table, drawn, act),
+    state.narrow && isChosen(state, id) && [ended, decision(state, id, table, drawn, act)],
     thread(state, table, review, study.ply, go),
     h(
       "section",

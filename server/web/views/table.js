@@ -54,6 +54,8 @@ export function view(state, act, id, { review, fairness }) {
   const played = !over || !looked?.isChosen(state, id);
   const low = played && isLow(state.screen);
   const small = state.narrow || low;
+  // On a phone both stand below the board that one looks through, and not after all that can be said of it.
+  const aside = played || !state.narrow;
   const parts = boardParts(state, table, drawn, act, {
     place: low ? "low" : "table",
     overlay: over
@@ -74,7 +76,8 @@ export function view(state, act, id, { review, fairness }) {
       seats(state, table, drawn, "above", act),
       looked ? looked.reviewed(state, id, table, drawn, act, parts.picture) : parts.picture,
       seats(state, table, drawn, "below", act),
-      looked && h("div", { class: "afterwards" }, looked.below(state, id, table, drawn, act)),
+      looked &&
+        h("div", { class: "afterwards" }, looked.below(state, id, table, drawn, act, status(table, drawn))),
     ),
     h(
       "aside",
@@ -86,15 +89,14 @@ export function view(state, act, id, { review, fairness }) {
       !over && h("p", { class: "rules", key: "rules" }, rules(table.game)),
       fairness?.drawnBy(table),
       looked ? null : moves(table, drawn),
-      status(table, drawn),
+      aside && status(table, drawn),
       isMyChoice(table) && choice(id, act),
       isMyBid(table) && fairness?.bidding(state, id, table, act),
       fairness?.bidsMade(table),
       fairness?.handicapped(table),
       over && ended(state, id, table, act, looked?.stepInBar(state, id, table, act)),
       looked?.accuracy(state, id, table),
-      // On a phone it stands below the board that one looks through.
-      (played || !state.narrow) && looked?.decision(state, id, table, drawn, act),
+      aside && looked?.decision(state, id, table, drawn, act),
       parts.bar,
       actions(state, id, table, act),
       phrases(state, id, table, act),

@@ -71,6 +71,12 @@ for (const [width, height] of SIZES)
       await page.click(".result .light");
       await page.waitForSelector(".why");
       await frame(page);
+      const [result, mistake, game] = await page.evaluate(() =>
+        [".status.lost", ".decision", ".thread"].map(
+          (one) => document.querySelector(one)?.getBoundingClientRect().top,
+        ),
+      );
+      assert.ok(result < mistake && mistake < game, "that it was lost stands with the mistake");
       assert.deepEqual(problems, []);
       await context.close();
     });
