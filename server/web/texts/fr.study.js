@@ -19,7 +19,7 @@ export default {
   "review.pose": "En problème",
   "review.analyse": "Analyser d’ici",
   "review.accuracy": "Précision",
-  "review.what": "Une décision est une position où un coup gagne et un autre perd. {signs}.",
+  "review.what": "Une décision est une position où un coup gagne et un autre perd.",
   "review.wins": {
     one: "Le coup gagnant :",
     other: "{n} coups gagnants :",
@@ -66,6 +66,8 @@ export default {
   "verdict.mayLose.mine": "À vous de jouer, et votre survie n’est pas assurée.",
   "verdict.over": "Il ne reste aucun coup. Revenez en arrière pour voir où la partie s’est décidée.",
   "verdict.overFlawless": "Il ne reste aucun coup, et personne n’a laissé échapper la victoire.",
+  "verdict.overNever":
+    "Il ne reste aucun coup. Vous n’avez jamais eu votre chance : personne n’a laissé échapper la victoire.",
   "source.formula": "Prouvé par une formule.",
   "source.table": "Prouvé par une table.",
   "source.search": "Prouvé par recherche.",
@@ -233,6 +235,10 @@ export default {
   "review.of": "{kept} sur {n}",
   "review.youKept": "Vous avez gardé la victoire",
   "review.theyKept": "{name} a gardé la victoire",
+  "review.youNoChance": "Vous n’avez jamais eu votre chance",
+  "review.theyNoChance": "{name} n’a jamais eu sa chance",
+  "review.youNoChoice": "Vous n’aviez rien à décider",
+  "review.theyNoChoice": "{name} n’avait rien à décider",
   "power.1": "uns",
   "power.2": "deux",
   "power.4": "quatre",

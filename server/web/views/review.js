@@ -8,6 +8,7 @@ import { sequelOf } from "../state/tables.js";
 import { copying } from "../study/copying.js";
 import {
   answerOf,
+  decided,
   lineQuery,
   nextMistake,
   positionQuery,
@@ -15,7 +16,7 @@ import {
   stepped,
   tableOf,
 } from "../study/study.js";
-import { known, list, t } from "../texts/text.js";
+import { known, t } from "../texts/text.js";
 import { boardParts } from "./board.js";
 import { decision, heldUntil, stepInBar, studyOf } from "./decision.js";
 import { icon } from "./icons.js";
@@ -131,7 +132,7 @@ export function below(state, id, table, drawn, act, ended) {
       "section",
       { id: "verdict", class: "card verdict", key: "verdict", "aria-live": "polite" },
       isOver(review, study)
-        ? h("p", { class: "says" }, t(nextMistake(review, -1) >= 0 ? "verdict.over" : "verdict.overFlawless"))
+        ? h("p", { class: "says" }, t(overSaid(table, review)))
         : [
             verdict(moverOf(table, study.ply), ply),
             made(table, drawn, ply, study.ply),
@@ -174,7 +175,7 @@ export function remarks(state, id, table, drawn, act) {
   const review = reviewOf(state, study);
   return [
     table.moves.length > 0 && moveList(table, study, review, drawn, goTo(state, id, table, act)),
-    review && signs(),
+    review && table.moves.length > 0 && signs(review),
     keeping(id, table, study, review, act),
   ];
 }
@@ -264,6 +265,13 @@ export function isOver({ plies, values }, { ply }) {
   return ply === plies.length - 1 && values?.length === 0;
 }
 
+/** What there is to see at the end. @param {Table} table @param {Review} review */
+function overSaid({ seat, state }, review) {
+  if (nextMistake(review, -1) >= 0) return "verdict.over";
+  const never = decided(review, seat, state.over?.winners ?? [])?.kind === "never";
+  return never ? "verdict.overNever" : "verdict.overFlawless";
+}
+
 /** The name of who is to move; null for the visitor. @param {Table} table @param {number} ply */
 function moverOf({ players, seat }, ply) {
   const mover = ply % players.length;
@@ -351,26 +359,41 @@ export function accuracy(state, id, table) {
   const of = (
     /** @type {{decisions: number, kept: number}} */ { decisions, kept },
     /** @type {number} */ i,
-  ) =>
-    h(
+  ) => {
+    const said = decisions > 0 ? "Kept" : hadNoChance(review, i) ? "NoChance" : "NoChoice";
+    return h(
       "div",
       { key: `seat ${i}` },
       h("b", { class: "num" }, decisions === 0 ? "–" : t("review.of", { kept, n: decisions })),
-      h("span", {}, t(i === seat ? "review.youKept" : "review.theyKept", { name: players[i]?.name ?? "" })),
+      h("span", {}, t(`review.${i === seat ? "you" : "they"}${said}`, { name: players[i]?.name ?? "" })),
     );
+  };
   const columns = review.seats.map(of);
   // The viewer first.
   if (seat) columns.unshift(...columns.splice(seat, 1));
   return h("div", { class: "accuracy", key: "accuracy" }, columns);
 }
 
-/** The legend of the signs beside the moves. */
-function signs() {
-  const all = list(Object.entries(SIGNS).map(([name, sign]) => `${sign} ${t(`sign.${name}`)}`));
-  return h(
-    "details",
-    { key: "signs" },
-    h("summary", {}, t("review.accuracy")),
-    h("p", { class: "soft" }, t("review.what", { signs: all })),
-  );
+/** Whether every move of a player was lost, whatever it was. @param {Review} review @param {number} seat */
+function hadNoChance({ plies, seats }, seat) {
+  const own = plies.filter(({ move }, ply) => move !== null && ply % seats.length === seat);
+  return own.length > 0 && own.every(({ mark }) => mark === "lost");
+}
+
+/** The legend of the signs beside the moves of this game, in sight; what a decision is, to open. @param {Review} review */
+function signs({ plies }) {
+  const here = Object.entries(SIGNS).filter(([name]) => plies.some(({ mark }) => mark === name));
+  return [
+    h(
+      "p",
+      { key: "signs", class: "soft signs" },
+      here.map(([name, sign]) => [h("span", {}, `${sign} ${t(`sign.${name}`)}`), " "]),
+    ),
+    h(
+      "details",
+      { key: "accuracy" },
+      h("summary", {}, t("review.accuracy")),
+      h("p", { class: "soft" }, t("review.what")),
+    ),
+  ];
 }

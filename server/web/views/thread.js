@@ -50,6 +50,8 @@ export function thread(state, table, review, shown, go) {
   return h(
     "div",
     { class: "thread", key: "thread" },
+    // The lanes say who holds "it": the win.
+    h("p", { class: "soft", "aria-hidden": "true" }, t("thread.label")),
     s(
       "svg",
       {

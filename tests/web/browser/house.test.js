@@ -50,6 +50,8 @@ test("a visitor has an opponent at once, and the perfect bot never errs", async 
   // With perfect play 3-5-7 is a win for the first player.
   await page.waitForSelector("text=You have lost. Nimrod (perfect) made the last move.");
   await page.waitForSelector("text=You never had the chance");
+  assert.match(await page.locator(".accuracy").textContent(), /You never had the chance.*kept the win/);
+  await page.waitForSelector("text=You never had the chance: no win was thrown away.");
   await page.click("text=Show me why");
   await page.waitForSelector(".says:has-text('You are to move and lose against best play.')");
   await page.waitForSelector("text=leave your opponent everything in pairs");

@@ -40,6 +40,7 @@ test("a game that is over is looked at move by move, and replayed by its link", 
   assert.ok(await page.locator(".piece.hint").count(), "the winning move is pointed out");
   assert.ok(await page.locator(".piece.going").count(), "the played one is shown");
   assert.deepEqual(await page.locator(".moves .mark").allTextContents(), ["✗", "✗", "○"]);
+  assert.match(await page.locator(".signs").textContent(), /^✗ threw it away ○ every move won $/);
   await audit(page, "review");
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   for (const [button, copied] of [
