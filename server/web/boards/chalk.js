@@ -105,6 +105,15 @@ export function ring({ x, y }, r, colour, lit, key) {
   );
 }
 
+/**
+ * A patch of chalk, to lie under a piece that shows marks of its own.
+ * @param {Point} at @param {number} r @param {string} colour @param {boolean} lit @param {string} key
+ */
+export function patch({ x, y }, r, colour, lit, key) {
+  const name = lit ? "chalk-patch near" : "chalk-patch";
+  return s("circle", { key, class: name, cx: x, cy: y, r, fill: colour });
+}
+
 /** @param {Point} a @param {Point} b @param {string} colour @param {string} key @param {number} [bend]  Of its length. */
 export function arc(a, b, colour, key, bend = 0.18) {
   const [mx, my] = [(a.x + b.x) / 2, (a.y + b.y) / 2];

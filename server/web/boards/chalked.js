@@ -4,6 +4,7 @@
 import { s } from "../browser/dom.js";
 import { number, t } from "../texts/text.js";
 import { CHALKS, LIT, PLAIN, arc, cut, note, ring } from "./chalk.js";
+import { parted } from "./parted.js";
 
 /** @typedef {import("../browser/dom.js").Tag} Tag */
 /** @typedef {import("./draw.js").Scene} Scene */
@@ -21,7 +22,7 @@ const MOST_VALUES = 16;
 const DRAWN = {
   remainder: ({ left, modulus, wanted }, places, { position }, _, { reach }) =>
     steps({ left, modulus, wanted }, places, position.total !== undefined, reach),
-  zeckendorf: ({ parts, take }, places) => parted(parts, take, places),
+  zeckendorf: ({ parts, take }, places, _, __, { reach }) => parted(parts, take, places, reach),
   golden_pair: ({ pair, heaps }, places) => levels(heaps, pair, places),
   fraenkel_pair: ({ left, heaps }, places) => (left ? levels(heaps, left, places) : []),
   mirror: (facts, places) => mirrored(facts, places),
@@ -91,7 +92,12 @@ export function chalked(scene, game, ply) {
     (mark) => mark !== null,
   );
   if (marks.length === 0) return scene;
-  return { ...scene, nodes: [...scene.nodes, s("g", { key: "chalked", class: "chalked" }, marks)] };
+  const chalk = s("g", { key: "chalked", class: "chalked" }, marks);
+  // Patches lie under the pieces, so that these can still be told.
+  const isUnder = marks.every(
+    ({ tag, props }) => tag === "circle" && /^chalk-patch\b/.test(String(props.class)),
+  );
+  return { ...scene, nodes: isUnder ? [chalk, ...scene.nodes] : [...scene.nodes, chalk] };
 }
 
 /** @param {Array<Tag | string>} nodes @returns {Places} */
@@ -129,24 +135,6 @@ function steps({ left, modulus, wanted }, places, counts, reach) {
     // A total rises from bead to bead: rings mark those to land on.
     if (counts) return ring(pieces.get(k), 27, now ? LIT : PLAIN, now, `step ${k}`);
     return cut(pieces, k, now ? LIT : PLAIN, now, number(left - k), undefined, reach);
-  });
-}
-
-/**
- * A number in Fibonacci parts: each part in its own colour, those to take lit.
- * @param {number[]} parts  The smallest first; it is taken first.
- * @param {number | null} take @param {Places} places
- */
-function parted(parts, take, places) {
-  const pieces = places.get("d") ?? new Map();
-  let end = 0;
-  return parts.flatMap((part, i) => {
-    const begin = end + 1;
-    end += part;
-    const lit = take !== null && end <= take;
-    return Array.from({ length: part }, (_, k) => pieces.get(begin + k)).map((at, k) =>
-      at ? ring(at, lit ? 15 : 13, lit ? LIT : CHALKS[i % CHALKS.length], lit, `part ${i} ${k}`) : null,
-    );
   });
 }
 

@@ -21,6 +21,8 @@ const MARGIN = { wide: 118, narrow: 58 };
 const PITCH = { wide: { least: 34, easy: 44, most: 96 }, narrow: { least: 34, easy: 40, most: 64 } };
 /** The height of a line, in pitches, and the least. */
 const LINE = { pins: 1.7, stones: 1.36, least: 50 };
+/** How high a pin is, and how far it reaches below the middle of its line, in pitches. */
+const PIN = { tall: 1.36, foot: 0.56 };
 
 /**
  * @typedef {object} Row  How a row is drawn.
@@ -185,7 +187,7 @@ export function drawRows(view, heaps, ratio, drawPlace) {
     tags.push(...told(view, row, ratio));
     notes.push({
       x: at(Math.min(size, fit) / 2)[0],
-      y: Math.max(16, first - pitch * (ratio / 2 - 0.22) - 4),
+      y: Math.max(16, first - pitch * (ratio === LINE.pins ? PIN.tall - PIN.foot : ratio / 2 - 0.22) - 4),
     });
     top += own * line;
   });
@@ -231,11 +233,11 @@ export function cut(view, { at, heap, size, pitch }, i, wide) {
 /** @param {View} view @param {Row} row @param {number} i */
 function pin(view, { at, heap, pitch }, i) {
   const [x, y] = at(i + 0.5);
-  const tall = pitch * 1.36;
+  const tall = pitch * PIN.tall;
   return piece(
     view,
     { slot: `h${heap}.${i}`, x, y },
     () => t("piece.pin", { heap: heapName(heap), place: i + 1 }),
-    () => [target(round(pitch), round(tall)), body(pinShape(0, round(pitch * 0.56), round(tall)))],
+    () => [target(round(pitch), round(tall)), body(pinShape(0, round(pitch * PIN.foot), round(tall)))],
   );
 }

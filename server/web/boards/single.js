@@ -101,7 +101,7 @@ function drawSeeds(view, heap, most) {
     label(cx, height - 34, number(heap), "count"),
     label(cx, height - 12, t("board.limit", { n: most }), "letter"),
   );
-  return { width, height, nodes };
+  return { width, height, nodes, reach: round(size) };
 }
 
 /**

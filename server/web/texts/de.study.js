@@ -231,6 +231,7 @@ export default {
     "Nächstes Mal: Hinterlass zwei gleich lange Arme, und ahme jeden Biss nach. Bei einer quadratischen Tafel beiß schräg neben dem grünen Stück ab.",
   "idea.octal": "Nächstes Mal: Hinterlass zwei gleiche Reihen, und ahme jeden Zug in der anderen nach.",
   "decided.show": "Zeig mir, warum",
+  "decided.hide": "Begründung ausblenden",
   "thread.mine": "Bei dir",
   "thread.other": "Bei {name}",
   "thread.label": "Wer nach jedem Zug den Gewinn erzwingen konnte",
@@ -264,7 +265,9 @@ export default {
   "why.ratio.equal": "Bei gleichen Zahlen gibt es nur einen Zug, und der beendet die Partie.",
   "why.pass": "Mit den Haufen allein verliert, wer am Zug ist: Setz aus.",
   "chalk.value": "zählt {n}",
-  "chalk.hide": "Ohne Kreide",
+  "chalk.hide": "Markierung ausblenden",
+  "marks.won": "grün: gewinnt",
+  "marks.played": "rosa: gespielt",
   "decided.again": "Ab hier neu versuchen",
   "pairs.read":
     "Lies jeden Haufen als {powers}: Eine Gruppe hat einen Partner, wenn in einem anderen Haufen eine gleiche liegt.",

@@ -229,6 +229,7 @@ export default {
     "La prochaine fois : laissez deux bras égaux, et copiez chaque bouchée. Sur une tablette carrée, croquez à côté du carré empoisonné, en diagonale.",
   "idea.octal": "La prochaine fois : laissez deux rangées égales, et copiez chaque coup dans l’autre.",
   "decided.show": "Montrez-moi pourquoi",
+  "decided.hide": "Masquer la raison",
   "thread.mine": "Vous la tenez",
   "thread.other": "{name} la tient",
   "thread.label": "Qui pouvait forcer la victoire après chaque coup",
@@ -265,7 +266,9 @@ export default {
   "why.ratio.equal": "Des nombres égaux ne laissent qu’un coup, qui finit la partie.",
   "why.pass": "Les tas seuls sont perdus pour qui doit jouer : passez.",
   "chalk.value": "vaut {n}",
-  "chalk.hide": "Sans la craie",
+  "chalk.hide": "Masquer les marques",
+  "marks.won": "vert : gagne",
+  "marks.played": "rose : joué",
   "decided.again": "Réessayer d’ici",
   "pairs.read":
     "Lisez chaque tas comme {powers} : un groupe a un partenaire s’il y en a un égal dans un autre tas.",

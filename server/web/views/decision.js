@@ -5,7 +5,7 @@ import { h } from "../browser/dom.js";
 import { canStartAgain, tryAgain } from "../state/offers.js";
 import { decided, hasRule, instructive, reviewOf, stepped } from "../study/study.js";
 import { t } from "../texts/text.js";
-import { canOpen } from "./opened.js";
+import { closes } from "./opened.js";
 
 /** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("../state/types.js").Table} Table */
@@ -129,6 +129,6 @@ function nextStep(state, id, table, act) {
     if (!seen)
       requestAnimationFrame(() => document.getElementById("board")?.scrollIntoView({ block: "nearest" }));
   };
-  const hide = canOpen(table.game, ply) ? "opened.close" : "chalk.hide";
+  const hide = closes(table.game, ply);
   return h("button", { class: seen ? "" : "light", on: { click: show } }, t(seen ? hide : "decided.show"));
 }

@@ -264,9 +264,14 @@ export function canExplain(game, ply) {
   return canOpen(game, ply) || canChalk(game, ply);
 }
 
+/** The text that closes a reason: opened heaps, marks, or a sentence alone. @param {Setup} game @param {Ply} ply */
+export function closes(game, ply) {
+  if (canOpen(game, ply)) return "opened.close";
+  return canChalk(game, ply) ? "chalk.hide" : "decided.hide";
+}
+
 /** Opens the reason on the board, and closes it. @param {State} state @param {Setup} game @param {Ply} ply @param {() => void} toggle */
 export function whyButton({ opened }, game, ply, toggle) {
-  const close = canOpen(game, ply) ? "opened.close" : "chalk.hide";
   return h(
     "button",
     {
@@ -276,7 +281,7 @@ export function whyButton({ opened }, game, ply, toggle) {
       "aria-pressed": opened ? "true" : "false",
       on: { click: toggle },
     },
-    t(opened ? close : "opened.show"),
+    t(opened ? closes(game, ply) : "opened.show"),
   );
 }
 

@@ -20,6 +20,7 @@ import { known, t } from "../texts/text.js";
 import { boardParts } from "./board.js";
 import { decision, heldUntil, stepInBar, studyOf } from "./decision.js";
 import { icon } from "./icons.js";
+import { legend, mark, saysItself, signs } from "./legend.js";
 import { canExplain, canOpen, explained, openedBoard, openedSteps, whyButton } from "./opened.js";
 import { moverName } from "./mover.js";
 import { STUDY } from "./sheets.js";
@@ -71,11 +72,13 @@ export function reviewed(state, id, table, drawn, act, ended) {
   if (state.opened && canOpen(table.game, review.plies[study.ply]))
     return openedBoard(state, table.game, review.plies[study.ply]);
   const shown = tableOf(study, table.game, review.plies);
-  return boardParts(state, shown, drawn, act, {
+  const marks = pointed(table, drawn, review.plies[study.ply]);
+  const { picture } = boardParts(state, shown, drawn, act, {
     place: "review",
-    ...pointed(table, drawn, review.plies[study.ply]),
+    ...marks,
     ...explained(state, table.game, review.plies[study.ply]),
-  }).picture;
+  });
+  return [picture, !saysItself(picture) && legend(marks)];
 }
 
 /** Whether the visitor has begun to look through the game: the board then shrinks. @param {State} state @param {string} id */
@@ -339,18 +342,6 @@ function alternatives({ game, players }, drawn, { winning_moves, outcome }) {
   );
 }
 
-const SIGNS = { kept: "✓", threw: "✗", safe: "○", lost: "·", unknown: "?" };
-
-/** A sign before a move, in words for those who do not see it. @param {Ply} ply */
-function mark({ mark }) {
-  if (!mark) return null;
-  return h(
-    "span",
-    { class: `mark ${mark}`, role: "img", "aria-label": t(`sign.${mark}`), title: t(`sign.${mark}`) },
-    SIGNS[mark],
-  );
-}
-
 /** How many real decisions each player kept the win in. @param {State} state @param {string} id @param {Table} table */
 export function accuracy(state, id, table) {
   const review = reviewOf(state, studyOf(state, id, table));
@@ -378,22 +369,4 @@ export function accuracy(state, id, table) {
 function hadNoChance({ plies, seats }, seat) {
   const own = plies.filter(({ move }, ply) => move !== null && ply % seats.length === seat);
   return own.length > 0 && own.every(({ mark }) => mark === "lost");
-}
-
-/** The legend of the signs beside the moves of this game, in sight; what a decision is, to open. @param {Review} review */
-function signs({ plies }) {
-  const here = Object.entries(SIGNS).filter(([name]) => plies.some(({ mark }) => mark === name));
-  return [
-    h(
-      "p",
-      { key: "signs", class: "soft signs" },
-      here.map(([name, sign]) => [h("span", {}, `${sign} ${t(`sign.${name}`)}`), " "]),
-    ),
-    h(
-      "details",
-      { key: "accuracy" },
-      h("summary", {}, t("review.accuracy")),
-      h("p", { class: "soft" }, t("review.what")),
-    ),
-  ];
 }

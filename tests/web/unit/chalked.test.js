@@ -61,6 +61,13 @@ test("the parts to take of a Fibonacci sum are alight, and no other", () => {
   assert.deepEqual(keysOf(marks, "near"), ["part 0 0", "part 0 1"]);
 });
 
+test("where seeds have room, their parts lie under them and hide no mark", () => {
+  const on = { ...scene(row("d", 7)), reach: 20 };
+  const { nodes } = chalked(on, game, ply({ kind: "zeckendorf", parts: [2, 5], take: 2 }));
+  assert.equal(nodes[0].props.key, "chalked");
+  assert.deepEqual(keysOf(nodes[0].children, "near"), ["part 0 0", "part 0 1"]);
+});
+
 test("the value of each heap stands where the board says, also of heaps too small to cut", () => {
   const notes = [
     { x: 10, y: 20 },
