@@ -44,6 +44,14 @@ pub struct HttpResponse {
 
 impl HttpResponse {
     /// Returns the value of the header with this name, which is compared without regard to case.
+    ///
+    /// ```
+    /// let head = "HTTP/1.1 200 OK\r\nETag: \"7\"\r\nAge: 3\r\n".to_owned();
+    /// let response = bot::http::HttpResponse { status: 200, head, body: String::new() };
+    /// assert_eq!(response.header("age"), Some("3"));
+    /// assert_eq!(response.header("etag"), Some("\"7\""));
+    /// assert_eq!(response.header("date"), None);
+    /// ```
     pub fn header(&self, name: &str) -> Option<&str> {
         let lines = self.head.lines().skip(1).filter_map(|line| line.split_once(':'));
         let mut values = lines.filter(|(key, _)| key.eq_ignore_ascii_case(name));
