@@ -110,7 +110,7 @@ export function daily(state, act) {
       { class: "under" },
       h(
         "div",
-        { class: "says" },
+        { class: "daily-says" },
         said(state, table, game, day, drawn),
         buttons(state, table, game, day, act),
       ),
@@ -169,8 +169,8 @@ function said({ daily }, { state, seat, sent }, game, day, drawn) {
     return h(
       "p",
       { role: "status" },
-      h("b", {}, t(mine ? "turn.mine" : "daily.thinks")),
-      last && ` ${t("daily.answer", { move: last })}`,
+      last && `${t("daily.answer", { move: last })} `,
+      h("b", {}, t(mine ? "daily.mine" : "daily.thinks")),
     );
   }
   if (tries) return h("p", {}, h("b", {}, t("daily.solved", { n: tries })), " ", t("daily.again"));

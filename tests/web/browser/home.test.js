@@ -170,7 +170,7 @@ test("choosing a move on the position of the day moves nothing below the board",
   await page.waitForSelector(".daily .move-bar.some #play:enabled");
   assert.ok(Math.abs((await top()) - before) <= 2);
   await page.click(".daily #play");
-  await page.waitForSelector(".says:has-text('The bot answered: take')");
+  await page.waitForSelector(".daily-says:has-text('The bot plays: take')");
   assert.ok(Math.abs((await top()) - before) <= 2);
   await context.close();
 });

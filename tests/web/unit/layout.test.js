@@ -27,3 +27,17 @@ test("every style sheet is loaded by a page, and every one that is loaded exists
   );
   assert.deepEqual([...new Set(named)].sort(), sheets);
 });
+
+test("sheets of other pages, which stay once they are loaded, do not restyle what home styles", async () => {
+  const { styles } = await import(new URL("views/home.js", WEB).href);
+  const ofHome = styles.map((/** @type {string} */ path) => path.replace("/styles/", ""));
+  const classes = async (/** @type {string} */ sheet) =>
+    [...(await read(`styles/${sheet}`)).matchAll(/^\.([\w-]+) \{/gm)].map(([, name]) => name);
+  const own = new Set(await classes("home.css"));
+  for (const sheet of sheets.filter((sheet) => sheet !== "style.css" && !ofHome.includes(sheet)))
+    assert.deepEqual(
+      (await classes(sheet)).filter((name) => own.has(name)),
+      [],
+      sheet,
+    );
+});
