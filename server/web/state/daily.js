@@ -1,6 +1,8 @@
 // The position of the day: the same for everybody, easier at the beginning of the week than at
 // its end. The player to move wins with best play; a test checks this with the solver.
 
+import { levelOf } from "./levels.js";
+
 /** @typedef {import("../net/wire.js").Setup} Setup */
 /** @typedef {import("../net/wire.js").Move} Move */
 /** @typedef {import("./types.js").State} State */
@@ -79,6 +81,24 @@ export function dailyAt(now) {
 /** The game of the day, on the server or alone. @param {State} state */
 export function dailyTable({ daily, tables }) {
   return daily.table ? tables[daily.table] : daily.alone;
+}
+
+/**
+ * Whether this is a game of today's position: begun by me there, against the bot that never errs.
+ * @param {State} state @param {import("./types.js").Table} table
+ */
+export function isOfToday({ now }, { game, players, seat }) {
+  const { variant, params, start } = dailyAt(now).game;
+  const same = (/** @type {any} */ one, /** @type {any} */ other) => JSON.stringify(one) === JSON.stringify(other);
+  return (
+    seat === 0 &&
+    players.length === 2 &&
+    Boolean(players[1].house) &&
+    levelOf(players[1].name) === "perfect" &&
+    game.variant === variant &&
+    same(game.params, params) &&
+    same(game.start, start)
+  );
 }
 
 /**

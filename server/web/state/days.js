@@ -28,3 +28,8 @@ export function dailySeated(state, id) {
 export function dailyDropped(state) {
   return { ...state, daily: { ...state.daily, move: null } };
 }
+
+/** The position of the day from its beginning; its tries go on being counted. @param {State} state @returns {State} */
+export function dailyAnew(state) {
+  return { ...state, daily: { ...state.daily, table: null, alone: null, move: null, hint: false } };
+}

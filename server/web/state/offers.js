@@ -4,7 +4,7 @@
 import { refusalOf } from "../net/refusal.js";
 import { VARIANTS } from "./answers.js";
 import { dailyDropped } from "./days.js";
-import { ADAPTS, LEVELS } from "./levels.js";
+import { ADAPTS, LEVELS, levelOf } from "./levels.js";
 import { notify } from "./notices.js";
 import { usualOf } from "./state.js";
 
@@ -40,11 +40,6 @@ export function startOf(state) {
   const presets = offeredBy(state).find((offered) => offered.variant === variant)?.presets ?? [];
   const game = (presets.find(({ name }) => name === preset) ?? presets[0])?.game;
   return game ? { ...game, ending: ending || game.ending } : null;
-}
-
-/** A bot's level, if its name contains it. @param {string} name */
-export function levelOf(name) {
-  return LEVELS.find((level) => name.endsWith(`(${level})`));
 }
 
 /** Bots that accept a challenge at once: the house bots, the weakest first. @param {State} state */

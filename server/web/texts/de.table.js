@@ -49,6 +49,8 @@ export default {
   "table.missingWhy": "Vielleicht ist die Partie schon länger zu Ende, oder der Link stimmt nicht.",
   "table.loading": "Gehe zum Tisch …",
   "table.again": "Noch einmal",
+  "daily.retry": "Neu versuchen",
+  "table.nextLevel": "Nächste Stufe: {level}",
   "table.rules": "Regeln",
   "table.hint": "Tipp zeigen",
   "table.noHint": "Hier verliert jeder Zug, wenn der Bot gut antwortet.",

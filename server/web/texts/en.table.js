@@ -49,6 +49,8 @@ export default {
   "table.missingWhy": "The game may have ended some time ago, or the link is wrong.",
   "table.loading": "Going to the table …",
   "table.again": "Play again",
+  "daily.retry": "Try again",
+  "table.nextLevel": "Play {level} next",
   "table.rules": "Rules",
   "table.hint": "Show a hint",
   "table.noHint": "Here every move loses, if the bot answers well.",

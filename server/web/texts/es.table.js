@@ -49,6 +49,8 @@ export default {
   "table.missingWhy": "Quizá la partida terminó hace tiempo, o el enlace no es correcto.",
   "table.loading": "Abriendo la mesa …",
   "table.again": "Otra vez",
+  "daily.retry": "Reintentar",
+  "table.nextLevel": "Siguiente nivel: {level}",
   "table.rules": "Reglas",
   "table.hint": "Ver una pista",
   "table.noHint": "Aquí pierde toda jugada, si el bot responde bien.",

@@ -101,7 +101,7 @@ export default {
     one: "jour d’affilée",
     other: "jours d’affilée",
   },
-  "daily.begin": "Vous commencez, et vous pouvez gagner.",
+  "daily.begin": "Vous commencez et pouvez battre un bot qui ne se trompe jamais.",
   "daily.solved": {
     one: "Résolue en un essai.",
     other: "Résolue en {n} essais.",
@@ -114,7 +114,6 @@ export default {
   "daily.failedWhy": "Voyez où, ou réessayez.",
   "daily.thinks": "Le bot réfléchit …",
   "daily.why": "Voir pourquoi",
-  "daily.retry": "Réessayer",
   "daily.picture": "En image",
   "daily.hint": "Un indice",
   "daily.share": "Nim, position n° {number} ({game}) : pouvez-vous la gagner ?",

@@ -50,6 +50,8 @@ export default {
   "table.missingWhy": "La partie est peut-être finie depuis longtemps, ou le lien est incorrect.",
   "table.loading": "Ouverture de la table …",
   "table.again": "Rejouer",
+  "daily.retry": "Réessayer",
+  "table.nextLevel": "Niveau suivant : {level}",
   "table.rules": "Règles",
   "table.hint": "Un indice",
   "table.noHint": "Ici tout coup perd, si le bot répond bien.",

@@ -1,7 +1,7 @@
 // The choice of a bot to play against.
 
-import { ADAPTS, LEVELS } from "../state/levels.js";
-import { botOf, botsOf, levelOf, pickBot } from "../state/offers.js";
+import { ADAPTS, LEVELS, levelOf } from "../state/levels.js";
+import { botOf, botsOf, pickBot } from "../state/offers.js";
 import { t } from "../texts/text.js";
 import { chips } from "./fields.js";
 

@@ -8,7 +8,7 @@ import { analysisQuery, keyOf } from "../state/answers.js";
 import { DAILY, dailyAt, dailyTable, dailyTold, streakOn } from "../state/daily.js";
 import { botsOf, challenge } from "../state/offers.js";
 import { once } from "../boards/once.js";
-import { dailyBegun } from "../state/days.js";
+import { dailyAnew, dailyBegun } from "../state/days.js";
 import { addressOf } from "../state/route.js";
 import { date, number, t } from "../texts/text.js";
 import { boardParts } from "./board.js";
@@ -201,11 +201,7 @@ function buttons({ daily, link }, { state, sent, text }, game, day, act) {
         "button",
         {
           on: {
-            click: () =>
-              act.change((now) => ({
-                ...now,
-                daily: { ...now.daily, table: null, alone: null, move: null, hint: false },
-              })),
+            click: () => act.change(dailyAnew),
           },
         },
         t("daily.retry"),

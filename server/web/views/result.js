@@ -4,6 +4,9 @@ import { h, s } from "../browser/dom.js";
 import { drawing } from "../matter/markup.js";
 import { hollow, pebble } from "../matter/pebbles.js";
 import { chalk } from "../matter/pieces.js";
+import { isOfToday } from "../state/daily.js";
+import { dailyAnew } from "../state/days.js";
+import { ADAPTS, levelOf, nextBot } from "../state/levels.js";
 import { known, list, number, signed, t } from "../texts/text.js";
 
 /** @typedef {import("../state/types.js").State} State */
@@ -83,20 +86,49 @@ export function ended(now, id, table, act, first) {
       seat !== null &&
         !asked &&
         !excluded?.includes("rematch") &&
-        h(
-          "button",
-          {
-            // The light is on one next step: to see why, unless somebody waits for a new game.
-            class: wanting.length > 0 ? "light" : "primary",
-            on: { click: async () => (await import("../state/offers.js")).again(now, act, id) },
-          },
-          t("table.again"),
-        ),
+        (isOfToday(now, table) ? todayAnew(act) : again(now, id, wanting.length > 0, act)),
+      nextLevel(now, table, act),
       isNext && next(now, table, act),
       // On a phone the way home stands in its head.
       !now.narrow && h("a", { class: "button", href: "/", on: { click: act.follow } }, t("table.home")),
     ),
   );
+}
+
+/** The same game with the seats swapped. @param {State} now @param {string} id @param {boolean} wanted @param {Act} act */
+function again(now, id, wanted, act) {
+  return h(
+    "button",
+    {
+      // The light is on one next step: to see why, unless somebody waits for a new game.
+      class: wanted ? "light" : "primary",
+      on: { click: async () => (await import("../state/offers.js")).again(now, act, id) },
+    },
+    t("table.again"),
+  );
+}
+
+/** Whoever begins the position of the day can win it; with the seats swapped it would be lost. @param {Act} act */
+function todayAnew(act) {
+  const anew = (/** @type {MouseEvent} */ event) => {
+    act.change(dailyAnew);
+    act.follow(event);
+  };
+  return h("a", { key: "anew", class: "button primary", href: "/", on: { click: anew } }, t("daily.retry"));
+}
+
+/** After a win: the same game against the bot of the next level. @param {State} state @param {Table} table @param {Act} act */
+function nextLevel(state, table, act) {
+  const bot = state.link.status === "online" && !isOfToday(state, table) && nextBot(state, table);
+  if (!bot) return null;
+  const begin = async () => {
+    const { challenge, pickBot } = await import("../state/offers.js");
+    // Home goes on from there too, unless its bot adapts by itself.
+    if (state.form.bot !== ADAPTS) pickBot(act, bot.name);
+    challenge(act, bot.id, table.game, table.seat === 0 ? "second" : "first");
+  };
+  const level = t(`level.${levelOf(bot.name)}`);
+  return h("button", { key: "level", on: { click: begin } }, t("table.nextLevel", { level }));
 }
 
 /** Whether the other of two is a person, or somebody's bot. @param {Table["players"]} players @param {number} seat */

@@ -9,6 +9,7 @@ import {
   dailyAt,
   dailyTable,
   dailyTold,
+  isOfToday,
   solvedOn,
   streakOf,
   streakOn,
@@ -113,4 +114,17 @@ test("what the server tells of a day counts for that day, if it told anything", 
   assert.equal(told({ ok: true, value }, 6), null);
   assert.equal(told({ ok: false, value }), null);
   assert.equal(told(undefined), null);
+});
+
+test("a game is of today if I began its position against the bot that never errs", () => {
+  const now = Date.UTC(2026, 5, 29, 12);
+  const bot = (level, house = true) => ({ name: `Nimrod (${level})`, house });
+  const is = (more) =>
+    isOfToday({ now }, { game: POSITIONS[0], players: [{ name: "Ada" }, bot("perfect")], seat: 0, ...more });
+  assert.equal(is({}), true);
+  assert.equal(is({ game: POSITIONS[1] }), false);
+  assert.equal(is({ game: POSITIONS[4] }), false, "the same game from another start");
+  assert.equal(is({ seat: 1 }), false);
+  assert.equal(is({ players: [{ name: "Ada" }, bot("easy")] }), false);
+  assert.equal(is({ players: [{ name: "Ada" }, bot("perfect", false)] }), false);
 });

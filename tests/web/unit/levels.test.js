@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { ADAPTS, LEVELS, levelAfter } from "../../../server/web/state/levels.js";
+import { ADAPTS, LEVELS, levelAfter, nextBot } from "../../../server/web/state/levels.js";
 import { botOf } from "../../../server/web/state/offers.js";
 import { initial } from "../../../server/web/state/state.js";
 
@@ -58,4 +58,18 @@ test("the bot that adapts is the one of the level, or the strongest that is here
   });
   assert.equal(botOf(with_(2, "perfect", "easy", "hard", "medium")).id, "hard");
   assert.equal(botOf(with_(3, "easy", "medium")).id, "medium");
+});
+
+test("whoever beats a house bot is offered the next level, if it is here", () => {
+  const lobby = { players: LEVELS.map(house) };
+  const next = (opponent, { winners = [0], seat = 0, here = lobby } = {}) =>
+    nextBot({ ...blank, lobby: here }, { players: [me, opponent], seat, state: { over: { winners } } })?.id;
+  assert.equal(next(house("easy")), "medium");
+  assert.equal(next(house("hard")), "perfect");
+  assert.equal(next(house("perfect")), undefined, "there is none above it");
+  assert.equal(next(house("easy"), { winners: [1] }), undefined, "after a loss");
+  assert.equal(next(house("easy"), { seat: null }), undefined, "watched");
+  assert.equal(next({ ...house("easy"), house: false }), undefined, "somebody's own");
+  assert.equal(next(house("easy"), { here: { players: [house("hard")] } }), undefined, "not here");
+  assert.equal(next(house("easy"), { here: null }), undefined, "nothing is known of the lobby");
 });

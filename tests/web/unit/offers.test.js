@@ -13,7 +13,6 @@ import {
   challenge,
   challengeBot,
   easiestBot,
-  levelOf,
   meanwhile,
   offeredBy,
   pickBot,
@@ -24,7 +23,7 @@ import {
   tryAgain,
   USUAL,
 } from "../../../server/web/state/offers.js";
-import { LEVELS } from "../../../server/web/state/levels.js";
+import { LEVELS, levelOf } from "../../../server/web/state/levels.js";
 import { initial } from "../../../server/web/state/state.js";
 import { speak } from "../../../server/web/texts/text.js";
 
