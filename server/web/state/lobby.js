@@ -72,3 +72,13 @@ function rankOf({ kind, house }) {
   if (kind !== "bot") return 2;
   return house ? 0 : 1;
 }
+
+/**
+ * How many people are here besides me: the bots stand first in the list of players, which may end before
+ * the people do.
+ * @param {Lobby} lobby @param {string | null} me
+ */
+export function othersHere({ players, player_count }, me) {
+  const bots = players.filter(({ kind }) => kind === "bot").length;
+  return Math.max(0, player_count - bots - (me ? 1 : 0));
+}

@@ -27,7 +27,7 @@ export function waiting(state, act) {
           { role: "status" },
           h("p", {}, h("strong", {}, t(`home.waiting.${offer.kind}`)), " ", gameTitle(offer.game)),
           offer.meanwhile !== undefined && h("p", { class: "soft" }, t("home.nobody")),
-          offer.commitment && h("p", { class: "soft" }, t("home.committed"), " ", digest(offer.commitment)),
+          offer.commitment && drawn(offer.commitment),
           offer.place !== undefined && h("p", { class: "soft" }, t("home.place", { n: offer.place })),
           offer.kind === "link" &&
             h(
@@ -61,9 +61,20 @@ export function waiting(state, act) {
     });
 }
 
-/** The beginning of a hash; the whole one on pointing at it. @param {string} hash */
-export function digest(hash) {
-  return h("code", { title: hash }, `${hash.slice(0, 12)}…`);
+/** That the start is drawn, and for those who ask, why nobody can steer it. @param {string} commitment */
+function drawn(commitment) {
+  return h(
+    "div",
+    { class: "soft" },
+    h("p", {}, t("home.drawn")),
+    h(
+      "details",
+      {},
+      h("summary", {}, t("home.fair")),
+      // The beginning of the hash; the whole one on pointing at it.
+      h("p", {}, t("home.committed"), " ", h("code", { title: commitment }, `${commitment.slice(0, 12)}…`)),
+    ),
+  );
 }
 
 /** Players waiting for an opponent. @param {State} state @param {Act} act */

@@ -2,6 +2,7 @@
 
 import { h } from "../browser/dom.js";
 import { CLOCKS } from "../state/clocks.js";
+import { othersHere } from "../state/lobby.js";
 import { botsOf, challengeBot, isForSeveral, quick, startOf, startWithBots } from "../state/offers.js";
 import { t } from "../texts/text.js";
 import { botChips } from "./bots.js";
@@ -18,7 +19,7 @@ const PACES = ["3+2", "10+5", "day", ""];
 
 /** A game at once: which one, how strong, and against whom. @param {State} state @param {Act} act */
 export function playNow(state, act) {
-  const { lobby, link } = state;
+  const { lobby, link, me } = state;
   const game = startOf(state);
   const several = game !== null && isForSeveral(game);
   const offline = link.status !== "online" || !game;
@@ -32,7 +33,7 @@ export function playNow(state, act) {
       "p",
       { class: "against" },
       h("span", {}, t("home.person")),
-      h("span", { class: "soft" }, lobby ? t("home.here", { n: lobby.player_count }) : ""),
+      h("span", { class: "soft" }, lobby ? whoIsHere(othersHere(lobby, me)) : ""),
     ),
     !several &&
       h(
@@ -49,6 +50,9 @@ export function playNow(state, act) {
     ),
   );
 }
+
+/** @param {number} n  People besides me. */
+const whoIsHere = (n) => (n > 0 ? t("home.here", { n }) : t("home.hereNone"));
 
 /** The chosen game, and the way to the others. @param {State} state @param {Setup | null} game */
 function whichGame({ form, still }, game) {

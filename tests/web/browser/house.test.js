@@ -85,6 +85,9 @@ test("two visitors who want the same game meet at once, and one who waits in vai
   await cyd.page.goto(house.url);
   await cyd.page.waitForSelector("[name=bot]");
   await cyd.page.click("[data-pace='']:enabled");
+  // How the draw is kept honest is told to those who ask.
+  await cyd.page.click("text=How is this fair?");
+  await cyd.page.waitForSelector(".waiting details[open] code");
   await cyd.page.waitForSelector("text=Nobody else is looking");
   await audit(cyd.page, "waiting");
   await cyd.page.click(".waiting .light");

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { changed, listsOf } from "../../../server/web/state/lobby.js";
+import { changed, listsOf, othersHere } from "../../../server/web/state/lobby.js";
 
 const seek = (id, more = {}) => ({ seek: id, ...more });
 const table = (id) => ({ table: id });
@@ -73,4 +73,12 @@ test("house bots come first, then other bots, then people, each by id", () => {
     after({ players: { set, count: 9 } }).players.map(({ id }) => id),
     ["g", "h", "z", "a0", "b", "c", "a", "p", "q"],
   );
+});
+
+test("those who are here are people besides me, also beyond the end of the list", () => {
+  const here = (players, player_count) => othersHere({ ...LOBBY, players, player_count }, "p");
+  assert.equal(here([house("h"), own("b"), person("p")], 3), 0);
+  assert.equal(here([house("h"), person("p"), person("q")], 3), 1);
+  assert.equal(here([house("h"), own("b"), person("p")], 30), 27);
+  assert.equal(othersHere({ ...LOBBY, players: [house("h")], player_count: 2 }, null), 1, "I am not here yet");
 });
