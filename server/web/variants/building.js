@@ -17,22 +17,22 @@ export default {
   words: {
     en: {
       name: "Building Nim",
-      hint: "Build the heaps, then play",
+      hint: "Build the heaps, then take them down",
       rules: "First put the blocks on the stacks, one a move; then play Nim with them.",
     },
     de: {
       name: "Bau-Nim",
-      hint: "Erst Haufen bauen, dann spielen",
+      hint: "Baue erst die Haufen, dann nimm",
       rules: "Erst setzt ihr abwechselnd je einen Klotz auf die Stapel; dann spielt ihr damit Nim.",
     },
     es: {
       name: "Nim de construcción",
-      hint: "Construye los montones y juega",
+      hint: "Construye los montones y luego quita",
       rules: "Primero se colocan los bloques en las pilas, uno por jugada; luego se juega al Nim con ellas.",
     },
     fr: {
       name: "Nim à bâtir",
-      hint: "Bâtir les tas, puis jouer",
+      hint: "Bâtissez les tas, puis prenez",
       rules: "Posez d’abord les cubes sur les piles, un par coup ; puis jouez au Nim avec ces piles.",
     },
   },

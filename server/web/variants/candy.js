@@ -10,25 +10,25 @@ export default {
   words: {
     en: {
       name: "Candy Nim",
-      hint: "Win, and win the most candies",
+      hint: "Take the last candy, and the most",
       rules: "Take any number of candies from one heap.",
       goal: "Whoever takes the last one wins; the more candies, the better.",
     },
     de: {
       name: "Bonbon-Nim",
-      hint: "Gewinnen, und die meisten Bonbons",
+      hint: "Nimm das letzte Bonbon, und die meisten",
       rules: "Nimm beliebig viele Bonbons aus einem Haufen.",
       goal: "Wer das letzte nimmt, gewinnt; je mehr Bonbons, desto besser.",
     },
     es: {
       name: "Nim de caramelos",
-      hint: "Gana, y con más caramelos",
+      hint: "Quita el último, y más caramelos",
       rules: "Quita cualquier número de caramelos de un montón.",
       goal: "Quien se lleva el último gana; cuantos más caramelos, mejor.",
     },
     fr: {
       name: "Nim aux bonbons",
-      hint: "Gagner, avec le plus de bonbons",
+      hint: "Prenez le dernier bonbon, et le plus",
       rules: "Prenez autant de bonbons que vous voulez dans un tas.",
       goal: "Celui qui prend le dernier gagne ; plus il y a de bonbons, mieux c’est.",
     },

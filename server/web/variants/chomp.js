@@ -24,7 +24,7 @@ export default {
     },
     de: {
       name: "Chomp",
-      hint: "Beißen; das grüne Stück verliert",
+      hint: "Beiß ab; das grüne Stück verliert",
       rules: "Beiß ein Stück ab, mit allem, was darunter und rechts davon liegt.",
       "goal.normal": "Wer das grüne Stück nimmt, gewinnt.",
       "goal.misere": "Wer das grüne Stück nimmt, verliert.",
@@ -38,7 +38,7 @@ export default {
     },
     fr: {
       name: "Chomp",
-      hint: "Croquer ; le carré vert perd",
+      hint: "Croquez ; le carré vert perd",
       rules: "Croquez un carré et tout ce qui est en dessous et à droite.",
       "goal.normal": "Celui qui prend le carré vert gagne.",
       "goal.misere": "Celui qui prend le carré vert perd.",

@@ -14,22 +14,22 @@ export default {
   words: {
     en: {
       name: "Circular Nim",
-      hint: "Neighbours on a ring",
+      hint: "Take neighbours on a ring",
       rules: "Take 1 to {k} neighbouring beads from the circle. Gaps separate.",
     },
     de: {
       name: "Nim im Kreis",
-      hint: "Nachbarn auf einem Ring",
+      hint: "Nimm Nachbarn auf einem Ring",
       rules: "Nimm 1 bis {k} benachbarte Perlen aus dem Kreis. Lücken trennen.",
     },
     es: {
       name: "Nim circular",
-      hint: "Vecinos en un anillo",
+      hint: "Quita vecinos en un anillo",
       rules: "Quita de 1 a {k} cuentas vecinas del círculo. Los huecos separan.",
     },
     fr: {
       name: "Nim circulaire",
-      hint: "Des voisines sur un cercle",
+      hint: "Prenez des voisines sur un cercle",
       rules: "Prenez de 1 à {k} perles voisines dans le cercle. Les vides séparent.",
     },
   },

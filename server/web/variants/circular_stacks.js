@@ -14,22 +14,22 @@ export default {
   words: {
     en: {
       name: "Circle of stacks",
-      hint: "Neighbouring stacks on a ring",
+      hint: "Take from neighbouring stacks on a ring",
       rules: "Take any numbers of coins from up to {k} neighbouring stacks of the circle.",
     },
     de: {
       name: "Stapel im Kreis",
-      hint: "Benachbarte Stapel auf einem Ring",
+      hint: "Nimm von Stapeln nebeneinander im Ring",
       rules: "Nimm beliebig viele Münzen von bis zu {k} benachbarten Stapeln des Kreises.",
     },
     es: {
       name: "Pilas en círculo",
-      hint: "Pilas vecinas en un anillo",
+      hint: "Quita de pilas vecinas en un anillo",
       rules: "Quita las monedas que quieras de hasta {k} pilas vecinas del círculo.",
     },
     fr: {
       name: "Cercle de piles",
-      hint: "Des piles voisines en cercle",
+      hint: "Prenez dans des piles voisines en cercle",
       rules: "Prenez autant de pièces que vous voulez sur {k} piles voisines du cercle au plus.",
     },
   },

@@ -20,22 +20,22 @@ export default {
   words: {
     en: {
       name: "Cram",
-      hint: "A domino anywhere",
+      hint: "Lay a domino wherever it fits",
       rules: "Put a domino on two free cells that are next to each other.",
     },
     de: {
       name: "Cram",
-      hint: "Ein Domino, wo es passt",
+      hint: "Leg ein Domino, wo es passt",
       rules: "Lege einen Dominostein auf zwei freie Felder, die nebeneinander liegen.",
     },
     es: {
       name: "Cram",
-      hint: "Un dominó donde quepa",
+      hint: "Pon un dominó donde quepa",
       rules: "Pon una ficha de dominó sobre dos casillas libres contiguas.",
     },
     fr: {
       name: "Cram",
-      hint: "Un domino où il tient",
+      hint: "Posez un domino où il tient",
       rules: "Posez un domino sur deux cases libres côte à côte.",
     },
   },

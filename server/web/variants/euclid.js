@@ -22,17 +22,17 @@ export default {
     },
     de: {
       name: "Euklid",
-      hint: "Das Kleinere vom Größeren weg",
+      hint: "Zieh das Kleinere vom Größeren ab",
       rules: "Zieh die kleinere Zahl ein- oder mehrmals von der größeren ab. Bei 0 ist Schluss.",
     },
     es: {
       name: "Euclides",
-      hint: "Quita el menor del mayor",
+      hint: "Resta el menor del mayor",
       rules: "Resta el número menor del mayor, una o más veces. La partida acaba en 0.",
     },
     fr: {
       name: "Euclide",
-      hint: "Soustraire le petit du grand",
+      hint: "Soustrayez le petit du grand",
       rules: "Soustrayez le plus petit nombre du plus grand, une fois ou plus. La partie finit à 0.",
     },
   },

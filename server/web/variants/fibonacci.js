@@ -14,24 +14,24 @@ export default {
   words: {
     en: {
       name: "Fibonacci Nim",
-      hint: "At most twice what was taken",
+      hint: "Take at most twice the last move",
       rules: "Take seeds, at most twice as many as were taken before. The first move may not take all.",
     },
     de: {
       name: "Fibonacci-Nim",
-      hint: "Höchstens doppelt so viele wie zuvor",
+      hint: "Nimm höchstens doppelt so viel wie zuvor",
       rules:
         "Nimm Kerne, höchstens doppelt so viele, wie zuvor genommen wurden. Im ersten Zug darfst du nicht alle nehmen.",
     },
     es: {
       name: "Nim de Fibonacci",
-      hint: "Como mucho el doble de lo quitado",
+      hint: "Quita como mucho el doble que antes",
       rules:
         "Quita semillas, como máximo el doble de las que se quitaron antes. La primera jugada no puede quitarlas todas.",
     },
     fr: {
       name: "Nim de Fibonacci",
-      hint: "Au plus le double du coup d’avant",
+      hint: "Prenez au plus le double du coup d’avant",
       rules:
         "Prenez des graines, au plus le double de ce qui vient d’être pris. Le premier coup ne peut pas tout prendre.",
     },

@@ -10,14 +10,14 @@ export default {
   words: {
     en: {
       name: "100",
-      hint: "Add up to ten; reach 100",
+      hint: "Add one to ten; reach 100",
       rules: "Raise the total by 1 to {step}, never past {target}.",
       "goal.normal": "Whoever says {target} wins.",
       "goal.misere": "Whoever says {target} loses.",
     },
     de: {
       name: "100",
-      hint: "Bis zehn dazu; 100 erreichen",
+      hint: "Zähl bis zehn dazu; erreiche 100",
       rules: "Erhöhe die Summe um 1 bis {step}, nie über {target}.",
       "goal.normal": "Wer {target} sagt, gewinnt.",
       "goal.misere": "Wer {target} sagt, verliert.",
@@ -31,7 +31,7 @@ export default {
     },
     fr: {
       name: "100",
-      hint: "Jusqu’à dix de plus ; atteindre 100",
+      hint: "Ajoutez jusqu’à dix ; atteignez 100",
       rules: "Augmentez le total de 1 à {step}, sans dépasser {target}.",
       "goal.normal": "Celui qui dit {target} gagne.",
       "goal.misere": "Celui qui dit {target} perd.",

@@ -17,7 +17,7 @@ export default {
     },
     de: {
       name: "21",
-      hint: "Weiterzählen; wer 21 sagt, verliert",
+      hint: "Zähl weiter; wer 21 sagt, verliert",
       rules: "Erhöhe die Summe um 1 bis {step}, nie über {target}.",
       "goal.normal": "Wer {target} sagt, gewinnt.",
       "goal.misere": "Wer {target} sagt, verliert.",
@@ -31,7 +31,7 @@ export default {
     },
     fr: {
       name: "21",
-      hint: "Compter ; qui dit 21 perd",
+      hint: "Comptez ; qui dit 21 perd",
       rules: "Augmentez le total de 1 à {step}, sans dépasser {target}.",
       "goal.normal": "Celui qui dit {target} gagne.",
       "goal.misere": "Celui qui dit {target} perd.",

@@ -23,7 +23,7 @@ export default {
     },
     de: {
       name: "21 für mehrere",
-      hint: "Weiterzählen, zu dritt oder mehr",
+      hint: "Zähl weiter, zu dritt oder mehr",
       rules: "{players} Spieler erhöhen reihum die Summe um 1 bis {step}.",
       goal: "Wer {target} sagt, verliert, alle anderen überleben.",
     },
@@ -35,7 +35,7 @@ export default {
     },
     fr: {
       name: "21 à plusieurs",
-      hint: "Compter, à trois ou plus",
+      hint: "Comptez, à trois ou plus",
       rules: "{players} joueurs à tour de rôle augmentent le total de 1 à {step}.",
       goal: "Celui qui dit {target} perd, tous les autres survivent.",
     },

@@ -33,28 +33,28 @@ export default {
   words: {
     en: {
       name: "Graph Nim",
-      hint: "Points that are joined",
+      hint: "Take points that are joined",
       "rules.connected": "Remove {min} to {max} points that are joined.",
       "rules.exact": "Remove {max} points that are joined.",
       "rules.star": "Remove a point, and with it any of its neighbours.",
     },
     de: {
       name: "Nim auf Graphen",
-      hint: "Punkte, die verbunden sind",
+      hint: "Nimm Punkte, die verbunden sind",
       "rules.connected": "Entferne {min} bis {max} Punkte, die zusammenhängen.",
       "rules.exact": "Entferne {max} Punkte, die zusammenhängen.",
       "rules.star": "Entferne einen Punkt und mit ihm beliebige seiner Nachbarn.",
     },
     es: {
       name: "Nim en grafos",
-      hint: "Puntos unidos",
+      hint: "Quita puntos unidos",
       "rules.connected": "Quita de {min} a {max} puntos conectados.",
       "rules.exact": "Quita {max} puntos conectados.",
       "rules.star": "Quita un punto y con él los vecinos que quieras.",
     },
     fr: {
       name: "Nim des graphes",
-      hint: "Des points reliés",
+      hint: "Prenez des points reliés",
       "rules.connected": "Retirez de {min} à {max} points reliés entre eux.",
       "rules.exact": "Retirez {max} points reliés entre eux.",
       "rules.star": "Retirez un point, et ceux de ses voisins que vous voulez.",

@@ -10,22 +10,22 @@ export default {
   words: {
     en: {
       name: "Greedy Nim",
-      hint: "Only from the largest heap",
+      hint: "Take from the largest heap only",
       rules: "Take any number of coins, but only from a largest heap.",
     },
     de: {
       name: "Gieriges Nim",
-      hint: "Nur aus dem größten Haufen",
+      hint: "Nimm nur aus dem größten Haufen",
       rules: "Nimm beliebig viele Münzen, aber nur aus einem größten Haufen.",
     },
     es: {
       name: "Nim codicioso",
-      hint: "Solo del montón mayor",
+      hint: "Quita solo del montón mayor",
       rules: "Quita cualquier número de monedas, pero solo del montón más grande.",
     },
     fr: {
       name: "Nim glouton",
-      hint: "Seulement dans le plus grand tas",
+      hint: "Prenez dans le plus grand tas",
       rules: "Prenez autant de pièces que vous voulez, mais seulement dans le plus grand tas.",
     },
   },

@@ -10,12 +10,12 @@ export default {
   words: {
     en: {
       name: "Grundy's game",
-      hint: "Split a heap in two unlike parts",
+      hint: "Split a heap into two unequal parts",
       rules: "Split one heap into two of different sizes.",
     },
     de: {
       name: "Grundys Spiel",
-      hint: "Einen Haufen ungleich teilen",
+      hint: "Teile einen Haufen ungleich",
       rules: "Teile einen Haufen in zwei verschieden große.",
     },
     es: {
@@ -25,7 +25,7 @@ export default {
     },
     fr: {
       name: "Jeu de Grundy",
-      hint: "Couper un tas en deux parts inégales",
+      hint: "Coupez un tas en deux parts inégales",
       rules: "Coupez un tas en deux parts de tailles différentes.",
     },
   },

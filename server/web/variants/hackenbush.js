@@ -17,12 +17,12 @@ export default {
   words: {
     en: {
       name: "Green Hackenbush",
-      hint: "Cut a branch; what hangs falls",
+      hint: "Cut a branch; what hangs on it falls",
       rules: "Cut one branch. Whatever is no longer joined to the ground falls.",
     },
     de: {
       name: "Grünes Hackenbush",
-      hint: "Einen Ast ab; was daran hängt, fällt",
+      hint: "Schneid einen Ast ab; was daran hängt, fällt",
       rules: "Schneide einen Ast durch. Was nicht mehr mit dem Boden verbunden ist, fällt.",
     },
     es: {
@@ -32,7 +32,7 @@ export default {
     },
     fr: {
       name: "Hackenbush vert",
-      hint: "Couper une branche ; la suite tombe",
+      hint: "Coupez une branche ; la suite tombe",
       rules: "Coupez une branche. Ce qui ne tient plus au sol tombe.",
     },
   },

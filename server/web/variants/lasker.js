@@ -67,7 +67,7 @@ export default {
     },
     de: {
       name: "Laskers Nim",
-      hint: "Nehmen, oder einen Haufen teilen",
+      hint: "Nimm, oder teile einen Haufen",
       rules: "Nimm beliebig viele Steine aus einem Haufen, oder teile einen Haufen in zwei.",
     },
     es: {
@@ -77,7 +77,7 @@ export default {
     },
     fr: {
       name: "Nim de Lasker",
-      hint: "Prendre, ou couper un tas",
+      hint: "Prenez, ou coupez un tas en deux",
       rules: "Prenez autant de pierres que vous voulez dans un tas, ou coupez un tas en deux.",
     },
   },

@@ -21,25 +21,25 @@ export default {
   words: {
     en: {
       name: "Moore's Nim",
-      hint: "From up to k heaps at once",
+      hint: "Take from one or two heaps",
       rules: "Take any numbers of stones from up to {k} heaps at once.",
       "rules.cap": "Take stones from up to {k} heaps at once, at most {cap} from each.",
     },
     de: {
       name: "Moores Nim",
-      hint: "Aus bis zu k Haufen zugleich",
+      hint: "Nimm aus einem oder zwei Haufen",
       rules: "Nimm beliebig viele Steine aus bis zu {k} Haufen zugleich.",
       "rules.cap": "Nimm Steine aus bis zu {k} Haufen zugleich, aus jedem höchstens {cap}.",
     },
     es: {
       name: "Nim de Moore",
-      hint: "De hasta k montones a la vez",
+      hint: "Quita de uno o dos montones",
       rules: "Quita piedras de hasta {k} montones a la vez.",
       "rules.cap": "Quita piedras de hasta {k} montones a la vez, {cap} como máximo de cada uno.",
     },
     fr: {
       name: "Nim de Moore",
-      hint: "Dans k tas au plus à la fois",
+      hint: "Prenez dans un ou deux tas",
       rules: "Prenez autant de pierres que vous voulez dans {k} tas au plus à la fois.",
       "rules.cap": "Prenez des pierres dans {k} tas au plus à la fois, au plus {cap} dans chacun.",
     },

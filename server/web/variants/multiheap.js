@@ -14,14 +14,14 @@ export default {
   words: {
     en: {
       name: "Wythoff and beyond",
-      hint: "From one heap, or alike from all",
+      hint: "Take from one heap, or alike from all",
       "rules.all":
         "Take any number from one heap, or the same number from every heap. Once a heap is empty, from one heap only.",
       "rules.nonempty": "Take any number from one heap, or the same number from every heap that has stones.",
     },
     de: {
       name: "Wythoff und mehr",
-      hint: "Aus einem Haufen oder gleich viele aus allen",
+      hint: "Nimm aus einem Haufen oder gleich viel aus allen",
       "rules.all":
         "Nimm beliebig viele aus einem Haufen oder gleich viele aus jedem. Ist ein Haufen leer, nur noch aus einem.",
       "rules.nonempty":
@@ -29,7 +29,7 @@ export default {
     },
     es: {
       name: "Wythoff y más allá",
-      hint: "De un montón, o igual de todos",
+      hint: "Quita de un montón, o igual de todos",
       "rules.all":
         "Quita cualquier número de un montón, o el mismo número de todos. Cuando un montón queda vacío, solo de uno.",
       "rules.nonempty":
@@ -37,7 +37,7 @@ export default {
     },
     fr: {
       name: "Wythoff et au-delà",
-      hint: "Dans un tas, ou autant dans tous",
+      hint: "Prenez dans un tas, ou autant dans tous",
       "rules.all": "Prenez dans un tas, ou autant dans chaque tas. Dès qu’un tas est vide, dans un seul.",
       "rules.nonempty": "Prenez dans un tas, ou autant dans chaque tas qui a des pierres.",
     },

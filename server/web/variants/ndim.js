@@ -24,22 +24,22 @@ export default {
   words: {
     en: {
       name: "Grid Nim",
-      hint: "A run in one straight line",
+      hint: "Take a run in one straight line",
       rules: "Take any number of marbles that lie next to each other in one straight line.",
     },
     de: {
       name: "Nim im Gitter",
-      hint: "Eine gerade Reihe",
+      hint: "Nimm ein Stück einer geraden Reihe",
       rules: "Nimm beliebig viele Murmeln, die in einer geraden Linie nebeneinander liegen.",
     },
     es: {
       name: "Nim en cuadrícula",
-      hint: "Una hilera en línea recta",
+      hint: "Quita una hilera en línea recta",
       rules: "Quita cualquier número de canicas contiguas en una línea recta.",
     },
     fr: {
       name: "Nim en grille",
-      hint: "Une suite en ligne droite",
+      hint: "Prenez une suite en ligne droite",
       rules: "Prenez autant de billes que vous voulez, côte à côte en ligne droite.",
     },
   },

@@ -10,25 +10,25 @@ export default {
   words: {
     en: {
       name: "Nim",
-      hint: "Any number from one heap",
+      hint: "Take any number from one heap",
       rules: "Take any number of stones from one heap.",
       "rules.matches": "Take any number of matches from one heap.",
     },
     de: {
       name: "Nim",
-      hint: "Beliebig viele aus einem Haufen",
+      hint: "Nimm beliebig viele aus einem Haufen",
       rules: "Nimm beliebig viele Steine aus einem Haufen.",
       "rules.matches": "Nimm beliebig viele Streichhölzer aus einem Haufen.",
     },
     es: {
       name: "Nim",
-      hint: "Cuantas quieras de un montón",
+      hint: "Quita los que quieras de un montón",
       rules: "Quita cualquier número de piedras de un montón.",
       "rules.matches": "Quita cualquier número de cerillas de un montón.",
     },
     fr: {
       name: "Nim",
-      hint: "Ce qu’on veut dans un seul tas",
+      hint: "Prenez ce que vous voulez dans un tas",
       rules: "Prenez autant de pierres que vous voulez dans un tas.",
       "rules.matches": "Prenez autant d’allumettes que vous voulez dans un tas.",
     },

@@ -14,22 +14,22 @@ export default {
   words: {
     en: {
       name: "Nim with a pass",
-      hint: "Nim, and one pass for both",
+      hint: "Take, or pass: once for both",
       rules: "Take any number of stones from one heap. Once in the game, one player may pass.",
     },
     de: {
       name: "Nim mit Aussetzen",
-      hint: "Nim, und einmal darf man aussetzen",
+      hint: "Nimm, oder setz aus: einmal für beide",
       rules: "Nimm beliebig viele Steine aus einem Haufen. Einmal je Partie darf einer von beiden aussetzen.",
     },
     es: {
       name: "Nim con un pase",
-      hint: "Nim, con un solo pase para ambos",
+      hint: "Quita, o pasa: una vez entre ambos",
       rules: "Quita cualquier número de piedras de un montón. Una vez por partida, alguien puede pasar.",
     },
     fr: {
       name: "Nim avec un passe",
-      hint: "Nim, et un seul « passe »",
+      hint: "Prenez, ou passez : une fois pour les deux",
       rules:
         "Prenez autant de pierres que vous voulez dans un tas. Une fois par partie, un joueur peut passer.",
     },

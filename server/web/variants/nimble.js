@@ -10,22 +10,22 @@ export default {
   words: {
     en: {
       name: "Nimble",
-      hint: "Any coin, any way to the left",
+      hint: "Move a coin any way to the left",
       rules: "Move one coin to any lower square. A square holds any number of coins.",
     },
     de: {
       name: "Nimble",
-      hint: "Eine Münze, beliebig weit nach links",
+      hint: "Schieb eine Münze beliebig weit nach links",
       rules: "Ziehe eine Münze auf ein beliebiges niedrigeres Feld. Auf ein Feld passen beliebig viele.",
     },
     es: {
       name: "Nimble",
-      hint: "Una moneda, cuanto quieras a la izquierda",
+      hint: "Mueve una moneda a la izquierda",
       rules: "Mueve una moneda a cualquier casilla inferior. En una casilla caben todas las que quieras.",
     },
     fr: {
       name: "Nimble",
-      hint: "Une pièce, où l’on veut à gauche",
+      hint: "Poussez une pièce vers la gauche",
       rules: "Déplacez une pièce vers une case plus basse. Une case porte autant de pièces qu’on veut.",
     },
   },

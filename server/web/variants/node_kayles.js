@@ -36,22 +36,22 @@ export default {
   words: {
     en: {
       name: "Node Kayles",
-      hint: "A point and its neighbours",
+      hint: "Take a point and its neighbours",
       rules: "Choose a point. It goes, and all its neighbours with it.",
     },
     de: {
       name: "Knoten-Kayles",
-      hint: "Ein Punkt samt Nachbarn",
+      hint: "Nimm einen Punkt samt Nachbarn",
       rules: "Wähle einen Punkt. Er und alle seine Nachbarn verschwinden.",
     },
     es: {
       name: "Kayles de nodos",
-      hint: "Un punto y sus vecinos",
+      hint: "Quita un punto y sus vecinos",
       rules: "Elige un punto. Desaparece con todos sus vecinos.",
     },
     fr: {
       name: "Kayles des nœuds",
-      hint: "Un point et ses voisins",
+      hint: "Prenez un point et ses voisins",
       rules: "Choisissez un point. Il part avec tous ses voisins.",
     },
   },

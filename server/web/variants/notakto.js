@@ -17,28 +17,28 @@ export default {
   words: {
     en: {
       name: "Notakto",
-      hint: "Crosses only; three close a board",
+      hint: "Draw crosses; three close a board",
       rules: "Both players set crosses. A board with three in a line is closed.",
       "goal.normal": "Whoever closes the last board wins.",
       "goal.misere": "Whoever closes the last board loses.",
     },
     de: {
       name: "Notakto",
-      hint: "Nur Kreuze; drei schließen ein Brett",
+      hint: "Zeichne Kreuze; drei schließen ein Brett",
       rules: "Beide setzen Kreuze. Ein Brett mit drei in einer Reihe ist geschlossen.",
       "goal.normal": "Wer das letzte Brett schließt, gewinnt.",
       "goal.misere": "Wer das letzte Brett schließt, verliert.",
     },
     es: {
       name: "Notakto",
-      hint: "Solo cruces; tres cierran un tablero",
+      hint: "Pon cruces; tres cierran un tablero",
       rules: "Ambos ponen cruces. Un tablero con tres en raya queda cerrado.",
       "goal.normal": "Quien cierra el último tablero gana.",
       "goal.misere": "Quien cierra el último tablero pierde.",
     },
     fr: {
       name: "Notakto",
-      hint: "Des croix ; trois ferment la grille",
+      hint: "Tracez des croix ; trois ferment la grille",
       rules: "Les deux joueurs tracent des croix. Une grille avec trois croix alignées est fermée.",
       "goal.normal": "Celui qui ferme la dernière grille gagne.",
       "goal.misere": "Celui qui ferme la dernière grille perd.",

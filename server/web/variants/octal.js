@@ -16,8 +16,8 @@ export default {
   },
   words: {
     en: {
-      name: "Kayles and octal games",
-      hint: "One pin, or two neighbours",
+      name: "Kayles",
+      hint: "Knock down one pin, or two neighbours",
       rules:
         "Take neighbouring pins out of a row, as the code {code} allows. What is left may fall into two rows.",
       "rules.0.77": "Knock down one pin, or two neighbours. A gap makes two rows of one.",
@@ -29,8 +29,8 @@ export default {
         "Knock down three neighbouring pins, two at the end of a row, or one that stands alone. A gap makes two rows of one.",
     },
     de: {
-      name: "Kayles und oktale Spiele",
-      hint: "Ein Kegel oder zwei Nachbarn",
+      name: "Kayles",
+      hint: "Wirf einen Kegel oder zwei Nachbarn um",
       rules:
         "Nimm benachbarte Kegel aus einer Reihe, wie der Code {code} es erlaubt. Der Rest kann in zwei Reihen zerfallen.",
       "rules.0.77": "Wirf einen Kegel um oder zwei benachbarte. Eine Lücke macht aus einer Reihe zwei.",
@@ -44,8 +44,8 @@ export default {
         "Wirf drei benachbarte Kegel um, zwei am Ende einer Reihe oder einen, der allein steht. Eine Lücke macht aus einer Reihe zwei.",
     },
     es: {
-      name: "Kayles y juegos octales",
-      hint: "Un bolo, o dos vecinos",
+      name: "Kayles",
+      hint: "Derriba un bolo, o dos vecinos",
       rules: "Quita bolos vecinos de una fila, según el código {code}. El resto puede quedar en dos filas.",
       "rules.0.77": "Derriba un bolo, o dos vecinos. Un hueco divide una fila en dos.",
       "rules.0.777": "Derriba uno, dos o tres bolos vecinos. Un hueco divide una fila en dos.",
@@ -56,8 +56,8 @@ export default {
         "Derriba tres bolos vecinos, dos al final de una fila, o uno que esté solo. Un hueco divide una fila en dos.",
     },
     fr: {
-      name: "Kayles et jeux octaux",
-      hint: "Une quille, ou deux voisines",
+      name: "Kayles",
+      hint: "Abattez une quille, ou deux voisines",
       rules:
         "Retirez des quilles voisines dans une rangée, comme le code {code} le permet. Ce qui reste peut former deux rangées.",
       "rules.0.77": "Abattez une quille, ou deux voisines. Un vide coupe la rangée en deux.",

@@ -29,22 +29,22 @@ export default {
   words: {
     en: {
       name: "Poset game",
-      hint: "A bead and all above it",
+      hint: "Take a bead and all above it",
       rules: "Remove a bead, and with it all that is above it.",
     },
     de: {
       name: "Ordnungsspiel",
-      hint: "Eine Perle und alle darüber",
+      hint: "Nimm eine Perle und alle darüber",
       rules: "Entferne eine Perle und mit ihr alles, was darüber liegt.",
     },
     es: {
       name: "Juego de orden",
-      hint: "Una cuenta y las de encima",
+      hint: "Quita una cuenta y las de encima",
       rules: "Quita una cuenta y con ella todo lo que está encima.",
     },
     fr: {
       name: "Jeu des ordres",
-      hint: "Une perle et celles au-dessus",
+      hint: "Prenez une perle et celles au-dessus",
       rules: "Retirez une perle, et tout ce qui est au-dessus.",
     },
   },

@@ -14,23 +14,23 @@ export default {
   words: {
     en: {
       name: "r-Wythoff",
-      hint: "From one, or nearly alike from both",
+      hint: "Take from one heap, or about as many from both",
       rules: "Take stones from one heap, or from both, in numbers that differ by less than {r}.",
     },
     de: {
       name: "r-Wythoff",
-      hint: "Von einem, oder fast gleich von beiden",
+      hint: "Nimm von einem oder fast gleich von beiden",
       rules:
         "Nimm Steine aus einem Haufen oder aus beiden, in Anzahlen, die sich um weniger als {r} unterscheiden.",
     },
     es: {
       name: "r-Wythoff",
-      hint: "De un montón, o casi igual de ambos",
+      hint: "Quita de un montón, o casi igual de ambos",
       rules: "Quita piedras de un montón, o de ambos, en cantidades que difieran en menos de {r}.",
     },
     fr: {
       name: "r-Wythoff",
-      hint: "Dans un tas, ou presque autant dans les deux",
+      hint: "Prenez dans un tas, ou presque autant des deux",
       rules: "Prenez dans un tas, ou dans les deux, en nombres qui diffèrent de moins de {r}.",
     },
   },

@@ -10,22 +10,22 @@ export default {
   words: {
     en: {
       name: "Silver Dollar",
-      hint: "A coin left, over no other",
+      hint: "Slide a coin left, without jumping",
       rules: "Move one coin to a lower square, not onto another coin and not past one.",
     },
     de: {
       name: "Silberdollar",
-      hint: "Münze nach links, über keine andere",
+      hint: "Schieb eine Münze nach links, ohne Sprung",
       rules: "Ziehe eine Münze auf ein niedrigeres Feld, nicht auf eine andere und nicht an ihr vorbei.",
     },
     es: {
       name: "Dólar de plata",
-      hint: "Moneda a la izquierda, sin saltar",
+      hint: "Desliza una moneda a la izquierda, sin saltar",
       rules: "Mueve una moneda a una casilla inferior, sin caer sobre otra ni pasarla.",
     },
     fr: {
       name: "Dollar d’argent",
-      hint: "Une pièce à gauche, sans sauter",
+      hint: "Poussez une pièce à gauche, sans sauter",
       rules: "Déplacez une pièce vers une case plus basse, ni sur une autre pièce ni par-dessus.",
     },
   },

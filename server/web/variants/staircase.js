@@ -14,23 +14,23 @@ export default {
   words: {
     en: {
       name: "Staircase Nim",
-      hint: "Coins down one step",
+      hint: "Move coins down one step",
       rules: "Move any number of coins from one step to the step just below. The first one is the ground.",
     },
     de: {
       name: "Treppen-Nim",
-      hint: "Münzen eine Stufe hinab",
+      hint: "Schieb Münzen eine Stufe hinab",
       rules:
         "Schiebe beliebig viele Münzen von einer Stufe auf die nächste darunter. Die erste ist der Boden.",
     },
     es: {
       name: "Nim de la escalera",
-      hint: "Monedas un escalón abajo",
+      hint: "Baja monedas un escalón",
       rules: "Baja cualquier número de monedas de un escalón al siguiente. El primero es el suelo.",
     },
     fr: {
       name: "Nim de l’escalier",
-      hint: "Des pièces une marche plus bas",
+      hint: "Descendez des pièces d’une marche",
       rules:
         "Descendez autant de pièces que vous voulez d’une marche à celle d’en dessous. La première est le sol.",
     },

@@ -14,22 +14,22 @@ export default {
   words: {
     en: {
       name: "Subtraction",
-      hint: "One, two or three from the row",
+      hint: "Take one, two or three from the row",
       rules: "Take matches from one heap. Allowed numbers: {take}.",
     },
     de: {
       name: "Subtraktion",
-      hint: "Eins, zwei oder drei aus der Reihe",
+      hint: "Nimm eins, zwei oder drei aus der Reihe",
       rules: "Nimm Streichhölzer aus einem Haufen. Erlaubt sind: {take}.",
     },
     es: {
       name: "Sustracción",
-      hint: "Una, dos o tres de la fila",
+      hint: "Quita una, dos o tres de la fila",
       rules: "Quita cerillas de un montón. Números permitidos: {take}.",
     },
     fr: {
       name: "Soustraction",
-      hint: "Une, deux ou trois dans la rangée",
+      hint: "Prenez-en une, deux ou trois",
       rules: "Prenez des allumettes dans un tas. Nombres permis : {take}.",
     },
   },

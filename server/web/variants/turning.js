@@ -31,7 +31,7 @@ export default {
     },
     de: {
       name: "Münzen wenden",
-      hint: "Von Kopf auf Zahl wenden",
+      hint: "Wende Kopf auf Zahl",
       "rules.turtles": "Wende eine Münze oder zwei. Die am weitesten rechts muss Kopf zeigen.",
       "rules.mock_turtles": "Wende bis zu drei Münzen. Die am weitesten rechts muss Kopf zeigen.",
       "rules.ruler": "Wende beliebig viele benachbarte Münzen. Die am weitesten rechts muss Kopf zeigen.",
@@ -50,7 +50,7 @@ export default {
     },
     fr: {
       name: "Pièces à retourner",
-      hint: "De face à pile",
+      hint: "Retournez de face à pile",
       "rules.turtles": "Retournez une pièce ou deux. La plus à droite va de face à pile.",
       "rules.mock_turtles": "Retournez jusqu’à trois pièces. La plus à droite va de face à pile.",
       "rules.ruler":

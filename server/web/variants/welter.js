@@ -10,22 +10,22 @@ export default {
   words: {
     en: {
       name: "Welter's game",
-      hint: "A coin left, to a free square",
+      hint: "Move a coin left, jumping is allowed",
       rules: "Move one coin to any lower square that is free. It may jump over others.",
     },
     de: {
       name: "Welters Spiel",
-      hint: "Münze nach links, aufs freie Feld",
+      hint: "Zieh eine Münze nach links, auch im Sprung",
       rules: "Ziehe eine Münze auf ein beliebiges niedrigeres freies Feld. Sie darf über andere springen.",
     },
     es: {
       name: "Juego de Welter",
-      hint: "Moneda a la izquierda, a casilla libre",
+      hint: "Mueve una moneda a la izquierda; puede saltar",
       rules: "Mueve una moneda a cualquier casilla inferior libre. Puede saltar sobre otras.",
     },
     fr: {
       name: "Jeu de Welter",
-      hint: "Une pièce à gauche, case libre",
+      hint: "Poussez une pièce à gauche, ou sautez",
       rules: "Déplacez une pièce vers une case libre plus basse. Elle peut sauter par-dessus d’autres.",
     },
   },
