@@ -89,7 +89,8 @@ export function dailyTable({ daily, tables }) {
  */
 export function isOfToday({ now }, { game, players, seat }) {
   const { variant, params, start } = dailyAt(now).game;
-  const same = (/** @type {any} */ one, /** @type {any} */ other) => JSON.stringify(one) === JSON.stringify(other);
+  const same = (/** @type {any} */ one, /** @type {any} */ other) =>
+    JSON.stringify(one) === JSON.stringify(other);
   return (
     seat === 0 &&
     players.length === 2 &&

@@ -6,7 +6,7 @@ import { h } from "../browser/dom.js";
 import { t } from "../texts/text.js";
 import { hintButton } from "./hinting.js";
 import { icon } from "./icons.js";
-import { rules } from "./words.js";
+import { rules, shownName } from "./words.js";
 
 /** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("../app.js").Act} Act */
@@ -124,7 +124,7 @@ function takeBack(now, id, { state, seat, players, rated, excluded }, act) {
     return h(
       "div",
       { key: "takeback", class: "sheet", role: "alert" },
-      h("p", {}, t("takeback.asked", { name: players[asked.ply % players.length].name })),
+      h("p", {}, t("takeback.asked", { name: shownName(players[asked.ply % players.length]) })),
       h(
         "p",
         { class: "buttons" },

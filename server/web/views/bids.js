@@ -5,6 +5,7 @@ import { clockText } from "../state/clock.js";
 import { keepsCommitment } from "../state/commitment.js";
 import { t } from "../texts/text.js";
 import { chips } from "./fields.js";
+import { shownName } from "./words.js";
 
 /** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("../state/types.js").Table} Table */
@@ -63,7 +64,7 @@ export function bidding(state, id, { bid }, act) {
 export function bidsMade({ bid, players }) {
   if (!bid?.settled) return null;
   const { bids, paid_by, lot, salt } = bid.settled;
-  const name = (/** @type {number} */ seat) => players[seat]?.name ?? "";
+  const name = (/** @type {number} */ seat) => shownName(players[seat]);
   const time = (/** @type {number} */ seat) => clockText(bids[seat].ms, true);
   const equal = bids[0].begin === bids[1].begin && bids[0].ms === bids[1].ms;
   const kept = keepsCommitment({ commitment: bid.commitment, salt, seed: lot }, undefined);

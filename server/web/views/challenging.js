@@ -9,7 +9,7 @@ import { cancel, offeredBy, startOf } from "../state/offers.js";
 import { t } from "../texts/text.js";
 import { personOf } from "./presence.js";
 import { chips, field, variantSelect } from "./fields.js";
-import { gameTitle, startInShort } from "./words.js";
+import { gameTitle, shownName, startInShort } from "./words.js";
 
 /** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("../app.js").Act} Act */
@@ -133,10 +133,10 @@ function form(state, act, person) {
       key: "challenging",
       class: "card",
       role: "dialog",
-      "aria-label": t("person.challenge", { name: player.name }),
+      "aria-label": t("person.challenge", { name: shownName(player) }),
       on: { keydown: (event) => event.key === "Escape" && open(act, false) },
     },
-    h("h2", {}, t("person.challenge", { name: player.name })),
+    h("h2", {}, t("person.challenge", { name: shownName(player) })),
     h(
       "form",
       { class: "stacked", on: { submit: send } },

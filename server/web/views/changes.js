@@ -6,6 +6,7 @@ import { language, number, signed, t } from "../texts/text.js";
 import { day } from "./dates.js";
 import { chips } from "./fields.js";
 import { OVERALL, named, poolName } from "./ranks.js";
+import { shownName } from "./words.js";
 
 /** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("../app.js").Act} Act */
@@ -67,7 +68,7 @@ const isPool = (leaderboard) => !leaderboard.endsWith(OVERALL);
 /** @param {Changed} one @param {number} i @param {Act} act */
 function changed(one, i, act) {
   const { at, rated_match, leaderboard, opponent, cause, before, after, tables } = one;
-  const name = opponent?.name ?? "–";
+  const name = shownName(opponent) || "–";
   return h(
     "li",
     { key: `${rated_match} ${cause} ${i}` },

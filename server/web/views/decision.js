@@ -6,6 +6,7 @@ import { canStartAgain, tryAgain } from "../state/offers.js";
 import { decided, hasRule, instructive, reviewOf, stepped } from "../study/study.js";
 import { t } from "../texts/text.js";
 import { closes } from "./opened.js";
+import { shownName } from "./words.js";
 
 /** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("../state/types.js").Table} Table */
@@ -80,7 +81,7 @@ export function decision(state, id, table, drawn, act) {
   const params = {
     n: at + 1,
     move: drawn.say(table.moves[at], table.game),
-    name: table.players[at % 2].name,
+    name: shownName(table.players[at % 2]),
   };
   return h(
     "div",

@@ -3,11 +3,12 @@
 import { h } from "../browser/dom.js";
 import { clockText } from "../state/clock.js";
 import { number, t } from "../texts/text.js";
+import { shownName } from "./words.js";
 
 /** @param {import("../state/types.js").Table} table */
 export function handicapped({ handicap, players, clock, clocks }) {
   if (!handicap) return null;
-  const [first, second] = players.map(({ name }) => name);
+  const [first, second] = players.map(shownName);
   const [one, two] = handicap.ratings.map(number);
   const { chance } = handicap;
   const less = clocks?.findIndex(({ base_ms }) => base_ms !== clock?.base_ms) ?? -1;
@@ -19,7 +20,11 @@ export function handicapped({ handicap, players, clock, clocks }) {
     h("p", {}, t("handicap.begins", { first, one, second, two })),
     handicap.by === "time" &&
       less >= 0 &&
-      h("p", {}, t("handicap.time", { name: players[less].name, time: ms(clocks?.[less]), full: ms(clock) })),
+      h(
+        "p",
+        {},
+        t("handicap.time", { name: shownName(players[less]), time: ms(clocks?.[less]), full: ms(clock) }),
+      ),
     h("p", {}, t("handicap.chance", { first, chance: number(chance), second, rest: number(100 - chance) })),
     handicap.by === "time" && h("p", { class: "soft assumed" }, t("handicap.assumed")),
   );

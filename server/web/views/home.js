@@ -12,7 +12,7 @@ import { playNow } from "./quick_play.js";
 import { BOARD } from "./sheets.js";
 import { tilePicture } from "./tile.js";
 import { games } from "./tiles.js";
-import { variantName } from "./words.js";
+import { shownName, variantName } from "./words.js";
 
 /** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("../app.js").Act} Act */
@@ -124,7 +124,7 @@ function runningGames({ tables, daily }, act) {
 function others({ players, seat }) {
   return players
     .filter((_, i) => i !== seat)
-    .map(({ name }) => name)
+    .map(shownName)
     .join(", ");
 }
 
@@ -164,7 +164,7 @@ function ladder({ answers }, act) {
           "li",
           { key: player.id },
           h("i", { class: "num" }, number(i + 1)),
-          h("a", { href: `/player/${player.id}`, on: { click: act.follow } }, player.name),
+          h("a", { href: `/player/${player.id}`, on: { click: act.follow } }, shownName(player)),
           h("span", { class: "figures" }, number(Math.round(rating)), provisional ? "?" : ""),
         ),
       ),

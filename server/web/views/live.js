@@ -7,7 +7,7 @@ import { featuredOf } from "../state/wishes.js";
 import { t } from "../texts/text.js";
 import { picture } from "./picture.js";
 import { BOARD } from "./sheets.js";
-import { ratingOf, variantName } from "./words.js";
+import { ratingOf, shownName, variantName } from "./words.js";
 
 /** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("../app.js").Act} Act */
@@ -31,12 +31,12 @@ export function liveBoard(state, id, act) {
     },
     h("span", { class: "hidden" }, t("home.watch")),
     h("div", { "aria-hidden": "true" }, picture(state, table, drawn, { silent: true, place: "small" })),
-    players.map(({ name }, i) => {
+    players.map((player, i) => {
       const left = timeLeft(table, i, state.now);
       return h(
         "span",
         { key: `p${i}`, class: now.to_move === i ? "live-player on" : "live-player" },
-        h("b", {}, name),
+        h("b", {}, shownName(player)),
         h("i", {}, ratingOf(ratings?.[i])),
         h(
           "em",
@@ -88,7 +88,7 @@ export function view(state, act) {
               "p",
               {},
               players
-                .map(({ name }, i) => [name, ratingOf(ratings[i])].filter(Boolean).join(" "))
+                .map((player, i) => [shownName(player), ratingOf(ratings[i])].filter(Boolean).join(" "))
                 .join(" – "),
               " ",
               h("span", { class: "soft" }, variantName(variant)),

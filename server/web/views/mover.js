@@ -1,11 +1,12 @@
 // Who made a move, where moves are listed or told.
 
 import { t } from "../texts/text.js";
+import { shownName } from "./words.js";
 
-/** "Ada:", before a move in a list. @param {Array<{name: string}>} players @param {number | null} seat  Mine. @param {number} ply */
+/** "Ada:", before a move in a list. @param {Array<{name: string, house?: boolean}>} players @param {number | null} seat  Mine. @param {number} ply */
 export function moverName(players, seat, ply) {
   const mover = ply % players.length;
-  return mover === seat ? t("player.youSay") : t("player.says", { name: players[mover].name });
+  return mover === seat ? t("player.youSay") : t("player.says", { name: shownName(players[mover]) });
 }
 
 /**
@@ -19,5 +20,5 @@ export function lastMove({ game, state, players, seat }, drawn) {
   const what = drawn.say(move, game);
   return mover === seat
     ? t("move.mine", { move: what })
-    : t("move.by", { name: players[mover].name, move: what });
+    : t("move.by", { name: shownName(players[mover]), move: what });
 }

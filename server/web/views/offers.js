@@ -4,7 +4,7 @@ import { h } from "../browser/dom.js";
 import { botsOf, cancel, fill, isForSeveral, meanwhile } from "../state/offers.js";
 import { t } from "../texts/text.js";
 import { code } from "./qr.js";
-import { gameTitle, kindOf, ratingOf, startInShort, termsInShort } from "./words.js";
+import { gameTitle, kindOf, ratingOf, shownName, startInShort, termsInShort } from "./words.js";
 
 /** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("../app.js").Act} Act */
@@ -50,7 +50,7 @@ export function waiting(state, act) {
             h(
               "button",
               { class: "light", on: { click: () => meanwhile(state, act, offer, bot) } },
-              t("home.meanwhile", { name: bot.name }),
+              t("home.meanwhile", { name: shownName(bot) }),
             ),
           isForSeveral(offer.game) &&
             botsOf(state).length > 0 &&
@@ -91,7 +91,7 @@ export function seeks({ lobby, me }, act) {
         h(
           "p",
           {},
-          h("strong", {}, by.name),
+          h("strong", {}, shownName(by)),
           " ",
           h("span", { class: "soft" }, [kindOf(by), ratingOf(terms.rating)].filter(Boolean).join(" · ")),
         ),
@@ -104,7 +104,7 @@ export function seeks({ lobby, me }, act) {
       ),
       h(
         "button",
-        { "aria-label": t("home.acceptOf", { name: by.name }), on: { click: () => act.accept(seek) } },
+        { "aria-label": t("home.acceptOf", { name: shownName(by) }), on: { click: () => act.accept(seek) } },
         t("home.accept"),
       ),
     ),

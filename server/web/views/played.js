@@ -4,7 +4,7 @@ import { h } from "../browser/dom.js";
 import { t } from "../texts/text.js";
 import { day } from "./dates.js";
 import { tilePicture } from "./tile.js";
-import { gameWithStart } from "./words.js";
+import { gameWithStart, shownName } from "./words.js";
 
 /** @typedef {import("../app.js").Act} Act */
 /**
@@ -43,7 +43,7 @@ export function played({ table, game, players, over, division, opened_at }, whos
 
 /** @param {import("../net/wire.js").Player[]} players @param {number} seat */
 function against(players, seat) {
-  const names = players.filter((_, i) => i !== seat).map(({ name }) => name);
+  const names = players.filter((_, i) => i !== seat).map(shownName);
   return seat < 0 ? names.join(" – ") : t("career.against", { names: names.join(", ") });
 }
 
@@ -56,6 +56,6 @@ function ending(players, over, seat) {
   if (!over) return said("running");
   if (over.winners.length === 0) return said("open");
   if (seat >= 0) return said(over.winners.includes(seat) ? "won" : "lost");
-  const names = over.winners.map((winner) => players[winner]?.name ?? "–");
+  const names = over.winners.map((winner) => shownName(players[winner]) || "–");
   return h("span", { class: "outcome" }, t("archive.wonBy", { name: names.join(", ") }));
 }

@@ -20,7 +20,7 @@ import { RATINGS } from "./sheets.js";
 import { bar, keptShare, points } from "./standing.js";
 import { atPuzzles, strengths } from "./strengths.js";
 import { table } from "./tables.js";
-import { kindOf } from "./words.js";
+import { kindOf, shownName } from "./words.js";
 
 /** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("../app.js").Act} Act */
@@ -73,7 +73,7 @@ export function view(state, act, id) {
   const board = boards.find(({ leaderboard }) => leaderboard === state.people.board) ?? boards[0];
   const drawn = board ? ofBoard(changes, board.leaderboard) : [];
   return [
-    head(player.name, kindOf(player), present(state, act, id)),
+    head(shownName(player), kindOf(player), present(state, act, id)),
     meeting(state, act, id),
     h(
       "div",

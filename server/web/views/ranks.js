@@ -4,7 +4,7 @@ import { h } from "../browser/dom.js";
 import { known, t } from "../texts/text.js";
 import { logoMark } from "./icons.js";
 import { tilePicture } from "./tile.js";
-import { kindOf, variantName } from "./words.js";
+import { kindOf, shownName, variantName } from "./words.js";
 
 /** @typedef {import("../app.js").Act} Act */
 /** @typedef {import("../net/wire.js").Player} Player */
@@ -50,7 +50,7 @@ export function named({ id, name, ...kind }, act) {
   return h(
     "span",
     {},
-    h("a", { href: `/player/${id}`, on: { click: act.follow } }, name),
+    h("a", { href: `/player/${id}`, on: { click: act.follow } }, shownName({ name, ...kind })),
     kind.kind !== "person" && h("span", { class: "soft" }, ` ${kindOf({ id, name, ...kind })}`),
   );
 }

@@ -8,6 +8,7 @@ import { isOfToday } from "../state/daily.js";
 import { dailyAnew } from "../state/days.js";
 import { ADAPTS, levelOf, nextBot } from "../state/levels.js";
 import { known, list, number, signed, t } from "../texts/text.js";
+import { shownName } from "./words.js";
 
 /** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("../app.js").Act} Act */
@@ -46,7 +47,7 @@ export function ending(state, table, drawn, held) {
       "strong",
       {},
       seat === null || !won
-        ? t("result.wins", { n: winners.length, names: list(winners.map((i) => players[i].name)) })
+        ? t("result.wins", { n: winners.length, names: list(winners.map((i) => shownName(players[i]))) })
         : t("result.won"),
     ),
     !lost && s("svg", { viewBox: "0 0 144 12" }, s("g", { class: "line" }, line)),
@@ -63,7 +64,9 @@ const isStone = (piece) => Array.isArray(piece) || piece.props.class === "stone"
  */
 export function ended(now, id, table, act, first) {
   const { seat, players, state, pair, excluded } = table;
-  const wanting = (state.rematch ?? []).filter((other) => other !== seat).map((other) => players[other].name);
+  const wanting = (state.rematch ?? [])
+    .filter((other) => other !== seat)
+    .map((other) => shownName(players[other]));
   const asked = seat !== null && state.rematch?.includes(seat);
   const isNext = seat !== null && !pair && isStranger(players, seat);
   return h(
@@ -176,7 +179,7 @@ export function result(table) {
   if (winners.length === 0) return t(`result.none.${how}`);
   const who =
     seat === null
-      ? t("result.wins", { n: winners.length, names: list(winners.map((i) => players[i].name)) })
+      ? t("result.wins", { n: winners.length, names: list(winners.map((i) => shownName(players[i]))) })
       : t(winners.includes(seat) ? "result.won" : "result.lost");
   return `${who} ${reason(table)}`;
 }
@@ -184,8 +187,8 @@ export function result(table) {
 /** Why the winners won, in a sentence. @param {Table} table */
 function reason({ state: { over, ply }, players, seat, game }) {
   const winners = over?.winners ?? [];
-  const names = list(winners.map((i) => players[i].name));
-  const losers = list(players.filter((_, i) => !winners.includes(i)).map(({ name }) => name));
+  const names = list(winners.map((i) => shownName(players[i])));
+  const losers = list(players.filter((_, i) => !winners.includes(i)).map(shownName));
   const how = over?.reason ?? "played";
   const played = ply === 0 ? "nothing" : game.ending;
   const why = `result.why.${how === "played" ? played : how}`;

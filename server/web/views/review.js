@@ -27,6 +27,7 @@ import { STUDY } from "./sheets.js";
 import { stepper } from "./stepper.js";
 import { thread } from "./thread.js";
 import { why } from "./why.js";
+import { shownName } from "./words.js";
 
 /** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("../state/types.js").Table} Table */
@@ -278,7 +279,7 @@ function overSaid({ seat, state }, review) {
 /** The name of who is to move; null for the visitor. @param {Table} table @param {number} ply */
 function moverOf({ players, seat }, ply) {
   const mover = ply % players.length;
-  return mover === seat ? null : players[mover].name;
+  return mover === seat ? null : shownName(players[mover]);
 }
 
 /** Who wins the position. @param {string | null} name  Of who is to move; null for the visitor. @param {Ply} ply */
@@ -356,7 +357,7 @@ export function accuracy(state, id, table) {
       "div",
       { key: `seat ${i}` },
       h("b", { class: "num" }, decisions === 0 ? "–" : t("review.of", { kept, n: decisions })),
-      h("span", {}, t(`review.${i === seat ? "you" : "they"}${said}`, { name: players[i]?.name ?? "" })),
+      h("span", {}, t(`review.${i === seat ? "you" : "they"}${said}`, { name: shownName(players[i]) })),
     );
   };
   const columns = review.seats.map(of);

@@ -6,7 +6,7 @@ import { pebble } from "../matter/pebbles.js";
 import { byoyomiLeft, clockText, firstMoveLeft, isLow, timeLeft } from "../state/clock.js";
 import { number, t } from "../texts/text.js";
 import { avatar } from "./icons.js";
-import { kindOf, ratingOf } from "./words.js";
+import { kindOf, ratingOf, shownName } from "./words.js";
 
 /** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("../state/types.js").Table} Table */
@@ -51,7 +51,7 @@ function seat({ now, said }, table, drawn, i, act) {
     h(
       "div",
       { class: "who" },
-      h("a", { href: `/player/${player.id}`, on: { click: act.follow } }, player.name),
+      h("a", { href: `/player/${player.id}`, on: { click: act.follow } }, shownName(player)),
       claim === null
         ? h("span", {}, kind)
         : h(

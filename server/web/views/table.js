@@ -16,7 +16,7 @@ import { blocksNeeded, reporting } from "./report.js";
 import { ended, ending, result } from "./result.js";
 import { seats } from "./seats.js";
 import { TABLE } from "./sheets.js";
-import { gameWithStart, rules, termsInShort } from "./words.js";
+import { gameWithStart, rules, shownName, termsInShort } from "./words.js";
 
 /** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("../state/types.js").Table} Table */
@@ -242,7 +242,7 @@ function choice(id, act) {
 
 /** Whose bid is missing. @param {Table} table */
 function bidder({ state, players }) {
-  return players[state.bidding?.indexOf(false) ?? 0]?.name ?? "";
+  return shownName(players[state.bidding?.indexOf(false) ?? 0]);
 }
 
 /** @param {Table} table */
@@ -259,11 +259,11 @@ function headline(table) {
   if (sent) return t("turn.sent");
   if (isMyChoice(table)) return t("choice.mine");
   if (typeof state.choosing === "number")
-    return t("choice.other", { name: players[state.choosing]?.name ?? "" });
+    return t("choice.other", { name: shownName(players[state.choosing]) });
   if (isMyBid(table)) return t("bid.mine");
   if (state.bidding?.length) return t(seat === null ? "bid.both" : "bid.other", { name: bidder(table) });
   if (state.to_move === seat && seat !== null) return t("turn.mine");
-  return t("turn.other", { name: players[state.to_move ?? 0]?.name ?? "" });
+  return t("turn.other", { name: shownName(players[state.to_move ?? 0]) });
 }
 
 /** @param {Table} table @param {Board} drawn */

@@ -1,6 +1,7 @@
 // Names of games and players in words, used on several pages.
 
 import { isOfMatches } from "../matter/grounds.js";
+import { levelOf } from "../state/levels.js";
 import { known, list, number, t } from "../texts/text.js";
 
 /** @typedef {import("../net/wire.js").Setup} Setup */
@@ -94,6 +95,15 @@ export function clockInShort({ base_ms = 0, increment_ms, delay_ms, periods, per
 
 /** The name of a house bot without its level, where there is little room. @param {string} name */
 export const shortName = (name) => name.replace(/ \((easy|medium|hard|perfect)\)$/, "");
+
+/**
+ * The name of a player; a house bot's level, which the server says in English, in the page's language.
+ * @param {{name: string, house?: boolean} | null | undefined} player
+ */
+export function shownName(player) {
+  const level = player?.house && levelOf(player.name);
+  return level ? `${shortName(player.name)} (${t(`level.${level}`)})` : (player?.name ?? "");
+}
 
 /** @param {import("../net/wire.js").Player} player */
 export function kindOf({ kind, house }) {

@@ -80,5 +80,9 @@ test("those who are here are people besides me, also beyond the end of the list"
   assert.equal(here([house("h"), own("b"), person("p")], 3), 0);
   assert.equal(here([house("h"), person("p"), person("q")], 3), 1);
   assert.equal(here([house("h"), own("b"), person("p")], 30), 27);
-  assert.equal(othersHere({ ...LOBBY, players: [house("h")], player_count: 2 }, null), 1, "I am not here yet");
+  assert.equal(
+    othersHere({ ...LOBBY, players: [house("h")], player_count: 2 }, null),
+    1,
+    "I am not here yet",
+  );
 });
