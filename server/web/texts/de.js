@@ -100,6 +100,7 @@ export default {
   "level.hard": "schwer",
   "level.perfect": "perfekt",
   "level.adapts": "wächst mit",
+  "level.adaptsHow": "Stärker, wenn du gewinnst, schwächer, wenn du verlierst",
   "terms.pair": "zwei Partien",
   "terms.rated": "gewertet",
   "terms.days": { one: "ein Tag je Zug", other: "{n} Tage je Zug" },

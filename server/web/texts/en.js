@@ -99,6 +99,7 @@ export default {
   "level.hard": "hard",
   "level.perfect": "perfect",
   "level.adapts": "adapts",
+  "level.adaptsHow": "Stronger after you win, weaker after you lose",
   "terms.pair": "two games",
   "terms.rated": "rated",
   "terms.days": { one: "a day a move", other: "{n} days a move" },

@@ -98,6 +98,7 @@ export default {
   "level.hard": "difícil",
   "level.perfect": "perfecto",
   "level.adapts": "se adapta",
+  "level.adaptsHow": "Más fuerte si ganas, más débil si pierdes",
   "terms.pair": "dos partidas",
   "terms.rated": "puntuada",
   "terms.days": { one: "un día por jugada", other: "{n} días por jugada" },

@@ -88,6 +88,7 @@ export default {
   "level.hard": "difficile",
   "level.perfect": "parfait",
   "level.adapts": "s’adapte",
+  "level.adaptsHow": "Plus fort si vous gagnez, plus faible si vous perdez",
   "terms.pair": "deux parties",
   "terms.rated": "classée",
   "terms.days": {

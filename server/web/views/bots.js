@@ -25,7 +25,9 @@ export function botChips(state, act) {
       // Without the house bots' levels there is nothing to adapt.
       [
         ...bots.map(({ name }) => /** @type {[string, string]} */ ([name, said(name)])),
-        .../** @type {Array<[string, string]>} */ (bots[0].house ? [[ADAPTS, t("level.adapts")]] : []),
+        .../** @type {Array<[string, string, string]>} */ (
+          bots[0].house ? [[ADAPTS, t("level.adapts"), t("level.adaptsHow")]] : []
+        ),
       ],
       (bot) => pickBot(act, bot),
     )

@@ -17,7 +17,7 @@ export function field(id, name, input) {
  * @param {string} name
  * @param {import("../browser/dom.js").Child} title
  * @param {string} chosen
- * @param {Array<[string, string]>} all  Value and text.
+ * @param {Array<[string, string, string?]>} all  Value, text, and what it means.
  * @param {(value: any) => void} choose
  */
 export function chips(name, title, chosen, all, choose) {
@@ -25,10 +25,10 @@ export function chips(name, title, chosen, all, choose) {
     "fieldset",
     { key: name, class: "chips" },
     h("legend", {}, title),
-    all.map(([value, text]) =>
+    all.map(([value, text, meaning = null]) =>
       h(
         "label",
-        { key: value },
+        { key: value, title: meaning },
         h("input", {
           type: "radio",
           name,
