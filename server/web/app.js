@@ -11,6 +11,7 @@ import { DARK, isDark, reflect, sizes, turnPage } from "./shell/window.js";
 import { Session } from "./session.js";
 import { answered, keyOf, refreshed, staled } from "./state/answers.js";
 import { DAILY, dailyAt, dailyTable, solvedOn } from "./state/daily.js";
+import { homeLeft } from "./state/days.js";
 import { levelAfter } from "./state/levels.js";
 import { notify } from "./state/notices.js";
 import { routeOf } from "./state/route.js";
@@ -152,6 +153,7 @@ function followed(before, next) {
     remember("daily", JSON.stringify(streak));
     next = { ...next, daily: { ...daily, streak } };
   }
+  next = homeLeft(next);
   const level = levelAfter(before, next);
   if (level !== next.level) {
     remember("level", String(level));

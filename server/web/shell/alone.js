@@ -43,7 +43,7 @@ export async function playAlone(still, change, day, table, move) {
 /** @param {State["daily"]} daily @param {number} day @param {boolean} first @returns {State["daily"]} */
 function begun(daily, day, first) {
   const tries = (daily.day === day ? daily.tries : 0) + (first ? 1 : 0);
-  return { ...daily, day, tries, table: null, move: null };
+  return { ...daily, day, tries, table: null, move: null, open: true };
 }
 
 /**

@@ -34,6 +34,7 @@ export function known() {
     level: Math.min(LEVELS.length - 1, Number(recall("level", "0")) || 0),
     learnt: recall("learnt", "").split(",").filter(Boolean),
     introduced: recall("introduced", "").split(",").filter(Boolean),
+    newcomer: seats().length === 0 && !recall("learnt", "") && !recall("daily", ""),
     solved: { ...blank.solved, ...recalled("solved") },
     form: {
       ...blank.form,

@@ -102,6 +102,15 @@ export function isOfToday({ now }, { game, players, seat }) {
   );
 }
 
+/** Whether today's position is done, and nobody wants to see its board. @param {State} state */
+export function isFolded(state) {
+  const { daily, now } = state;
+  const day = dailyAt(now).number;
+  const table = daily.day === day ? dailyTable(state) : null;
+  if (daily.open) return false;
+  return table ? table.state.over !== null : String(day) in daily.streak.solved;
+}
+
 /**
  * This day's legal moves, and how many have tried and solved it, if the server has told.
  * @param {State} state @param {number} day

@@ -1,5 +1,6 @@
-// The game of the position of the day, as part of the state.
+// The game of the position of the day, and what home shows of it, as part of the state.
 
+import { dailyTable } from "./daily.js";
 import { played } from "./tables.js";
 
 /** @typedef {import("../net/wire.js").Move} Move */
@@ -14,7 +15,7 @@ import { played } from "./tables.js";
  */
 export function dailyBegun(state, day, move) {
   const tries = state.daily.day === day ? state.daily.tries : 0;
-  return { ...state, daily: { ...state.daily, day, move, table: null, alone: null, tries } };
+  return { ...state, daily: { ...state.daily, day, move, table: null, alone: null, tries, open: true } };
 }
 
 /** The game of the day has been created: its first move is sent. @param {State} state @param {string} id @returns {State} */
@@ -31,5 +32,22 @@ export function dailyDropped(state) {
 
 /** The position of the day from its beginning; its tries go on being counted. @param {State} state @returns {State} */
 export function dailyAnew(state) {
-  return { ...state, daily: { ...state.daily, table: null, alone: null, move: null, hint: false } };
+  return {
+    ...state,
+    daily: { ...state.daily, table: null, alone: null, move: null, hint: false, open: true },
+  };
+}
+
+/**
+ * What home shows less of from the next visit on, so that nothing there moves under the eyes: a position of
+ * the day that is over, and the greeting once there was a game.
+ * @param {State} state @returns {State}
+ */
+export function homeLeft(state) {
+  if (state.route.page === "home") return state;
+  const { daily, newcomer, seats } = state;
+  const done = daily.open && Boolean(dailyTable(state)?.state.over);
+  const played = newcomer && Object.keys(seats).length > 0;
+  if (!done && !played) return state;
+  return { ...state, newcomer: newcomer && !played, daily: { ...daily, open: daily.open && !done } };
 }

@@ -22,6 +22,7 @@ const NO_DAILY = {
   alone: null,
   tries: 0,
   hint: false,
+  open: false,
   streak: { last: -1, streak: 0, solved: {} },
 };
 
@@ -75,6 +76,7 @@ export function initial(known) {
     solved: { best: 0, row: 0 },
     learnt: [],
     introduced: [],
+    newcomer: false,
     level: 0,
     confirm: false,
     lists: "",

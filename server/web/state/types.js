@@ -82,6 +82,7 @@
  * @property {Table | null} alone  Without a house bot: the game against the analysis.
  * @property {number} tries
  * @property {boolean} hint
+ * @property {boolean} open  Whether the board is shown although the day is done: it is being played on.
  * @property {import("./daily.js").Streak} streak
  *
  * @typedef {object} Route
@@ -120,6 +121,7 @@
  * @property {number} level  Of the bot that adapts, from 0.
  * @property {string[]} learnt  The lessons that have been won.
  * @property {string[]} introduced  The variants in which a move was made here.
+ * @property {boolean} newcomer  Whether nothing was played in this browser before this visit to home.
  * @property {{best: number, row: number}} solved  The best rush, and puzzles in a row solved at the first try.
  * @property {{table: string, begin: boolean, ms: number}} [bid]  The bid that I am making.
  * @property {{table: string, seat: number, phrase: string, at: number} | null} said  The last phrase at a table.

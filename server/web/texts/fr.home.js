@@ -4,6 +4,8 @@
 export default {
   "home.variant": "Jeu",
   "home.now": "Jouer",
+  "home.welcome": "Nim : on prend des pierres à tour de rôle, et qui prend la dernière gagne.",
+  "home.welcomeHow": "Jouez contre un bot ou à deux.",
   "home.featured": "En ce moment",
   "home.learn": "Vous découvrez le Nim ? De courtes parties montrent comment gagner.",
   "home.withFriend": "Inviter un ami",

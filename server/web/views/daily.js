@@ -5,7 +5,7 @@ import { h, s } from "../browser/dom.js";
 import { drawing } from "../matter/markup.js";
 import { hollow, pebble } from "../matter/pebbles.js";
 import { analysisQuery, keyOf } from "../state/answers.js";
-import { DAILY, dailyAt, dailyTable, dailyTold, streakOn } from "../state/daily.js";
+import { DAILY, dailyAt, dailyTable, dailyTold, isFolded, streakOn } from "../state/daily.js";
 import { botsOf, challenge } from "../state/offers.js";
 import { once } from "../boards/once.js";
 import { dailyAnew, dailyBegun } from "../state/days.js";
@@ -14,6 +14,7 @@ import { date, number, t } from "../texts/text.js";
 import { boardParts } from "./board.js";
 import { icon } from "./icons.js";
 import { waitingBoard } from "./picture.js";
+import { tilePicture } from "./tile.js";
 import { rules, variantName } from "./words.js";
 
 /** @typedef {import("../state/types.js").State} State */
@@ -70,8 +71,9 @@ export function daily(state, act) {
   const { number: day, game } = dailyAt(state.now);
   const table = tableOf(state, day, game);
   const told = dailyTold(state, day);
-  const tried = told && told.tried > 0;
   const drawn = boardOf(game.variant);
+  const head = heading(state, day, game, told);
+  if (isFolded(state)) return folded(state, table, game, day, head, act);
   const place = /** @type {const} */ ("home");
   const parts =
     drawn &&
@@ -84,25 +86,7 @@ export function daily(state, act) {
   return h(
     "section",
     { class: "daily" },
-    h(
-      "header",
-      { class: "daily-head" },
-      h(
-        "div",
-        {},
-        h("h1", {}, t("daily.title")),
-        h(
-          "p",
-          {},
-          t("daily.number", { number: day }),
-          h("span", { class: "wide-only" }, ` · ${date(state.now)}`),
-          // On a phone there is room for one of the two.
-          h("span", { class: tried && "wide-only" }, ` · ${variantName(game.variant)}`),
-          tried && ` · ${t("daily.tried", { n: told.tried, solved: told.solved })}`,
-        ),
-      ),
-      streak(state, day),
-    ),
+    head,
     parts ? parts.picture : waitingBoard(state, place),
     // What is chosen stands in the place of the sentence, so that nothing moves.
     h(
@@ -115,6 +99,54 @@ export function daily(state, act) {
         buttons(state, table, game, day, act),
       ),
       parts?.bar,
+    ),
+  );
+}
+
+/** @param {State} state @param {number} day @param {import("../net/wire.js").Setup} game @param {ReturnType<typeof dailyTold>} told */
+function heading(state, day, game, told) {
+  const tried = told && told.tried > 0;
+  return h(
+    "header",
+    { class: "daily-head" },
+    h(
+      "div",
+      {},
+      h("h1", {}, t("daily.title")),
+      h(
+        "p",
+        {},
+        t("daily.number", { number: day }),
+        h("span", { class: "wide-only" }, ` · ${date(state.now)}`),
+        // On a phone there is room for one of the two.
+        h("span", { class: tried && "wide-only" }, ` · ${variantName(game.variant)}`),
+        tried && ` · ${t("daily.tried", { n: told.tried, solved: told.solved })}`,
+      ),
+    ),
+    streak(state, day),
+  );
+}
+
+/**
+ * A day that is done, on a later visit: how it went, and its ways on; the empty board would fill the screen.
+ * @param {State} state @param {Table} table @param {import("../net/wire.js").Setup} game @param {number} day
+ * @param {import("../browser/dom.js").Tag} head @param {Act} act
+ */
+function folded(state, table, game, day, head, act) {
+  return h(
+    "section",
+    { class: "daily done" },
+    head,
+    h(
+      "div",
+      { class: "strip" },
+      tilePicture(game.variant),
+      h(
+        "div",
+        { class: "daily-says" },
+        said(state, table, game, day),
+        afterwards(state, table, game, day, act),
+      ),
     ),
   );
 }
@@ -143,7 +175,7 @@ function streak({ daily }, day) {
  * @param {Table} table
  * @param {import("../net/wire.js").Setup} game
  * @param {number} day
- * @param {import("../boards/draw.js").Board | undefined} drawn
+ * @param {import("../boards/draw.js").Board} [drawn]
  */
 function said({ daily }, { state, seat, sent }, game, day, drawn) {
   const tries = daily.streak.solved[day];
@@ -171,6 +203,8 @@ function said({ daily }, { state, seat, sent }, game, day, drawn) {
       { role: "status" },
       last && `${t("daily.answer", { move: last })} `,
       h("b", {}, t(mine ? "daily.mine" : "daily.thinks")),
+      " ",
+      rules(game),
     );
   }
   if (tries) return h("p", {}, h("b", {}, t("daily.solved", { n: tries })), " ", t("daily.again"));
@@ -178,11 +212,38 @@ function said({ daily }, { state, seat, sent }, game, day, drawn) {
 }
 
 /** @param {State} state @param {Table} table @param {import("../net/wire.js").Setup} game @param {number} day @param {Act} act */
-function buttons({ daily, link }, { state, sent, text }, game, day, act) {
-  if (state.over) {
-    return h(
-      "p",
-      { class: "buttons" },
+function buttons(state, table, game, day, act) {
+  const { daily, link } = state;
+  if (table.state.over) return afterwards(state, table, game, day, act);
+  const playing = table.state.ply > 0 || table.sent;
+  return h(
+    "p",
+    { class: "buttons" },
+    !playing &&
+      h(
+        "button",
+        {
+          id: "hint",
+          disabled: link.status !== "online",
+          on: { click: () => act.change((now) => ({ ...now, daily: { ...now.daily, hint: true } })) },
+        },
+        icon("bulb"),
+        t("daily.hint"),
+      ),
+    share(daily.streak.solved[day], day, game, act),
+  );
+}
+
+/**
+ * What follows a day that is done.
+ * @param {State} state @param {Table} table @param {import("../net/wire.js").Setup} game @param {number} day @param {Act} act
+ */
+function afterwards({ daily }, { state, text }, game, day, act) {
+  const solved = day in daily.streak.solved;
+  return h(
+    "p",
+    { class: "buttons" },
+    state.over &&
       h(
         "a",
         {
@@ -197,34 +258,9 @@ function buttons({ daily, link }, { state, sent, text }, game, day, act) {
         },
         t("daily.why"),
       ),
-      h(
-        "button",
-        {
-          on: {
-            click: () => act.change(dailyAnew),
-          },
-        },
-        t("daily.retry"),
-      ),
-      day in daily.streak.solved && share(daily.streak.solved[day], day, game, act),
-      day in daily.streak.solved && asPicture(daily.streak, day, game, act),
-    );
-  }
-  if (state.ply > 0 || sent) return null;
-  return h(
-    "p",
-    { class: "buttons" },
-    h(
-      "button",
-      {
-        id: "hint",
-        disabled: link.status !== "online",
-        on: { click: () => act.change((now) => ({ ...now, daily: { ...now.daily, hint: true } })) },
-      },
-      icon("bulb"),
-      t("daily.hint"),
-    ),
+    h("button", { on: { click: () => act.change(dailyAnew) } }, t("daily.retry")),
     share(daily.streak.solved[day], day, game, act),
+    solved && asPicture(daily.streak, day, game, act),
   );
 }
 

@@ -1,20 +1,21 @@
 // Home: the position of the day on a live board, quick play, all games, and current activity.
 
 import { h } from "../browser/dom.js";
-import { DAILY } from "../state/daily.js";
+import { DAILY, isFolded } from "../state/daily.js";
 import { USUAL } from "../state/offers.js";
 import { featuredOf } from "../state/wishes.js";
 import { number, t } from "../texts/text.js";
 import { daily, hintQueries } from "./daily.js";
 import { liveBoard } from "./live.js";
 import { seeks, waiting } from "./offers.js";
-import { playNow } from "./quick_play.js";
+import { playNow, startForm } from "./quick_play.js";
 import { BOARD } from "./sheets.js";
 import { tilePicture } from "./tile.js";
 import { games } from "./tiles.js";
 import { shownName, variantName } from "./words.js";
 
 /** @typedef {import("../state/types.js").State} State */
+/** @typedef {import("../state/types.js").Table} Table */
 /** @typedef {import("../app.js").Act} Act */
 
 /** Keep in sync with `HOME_TEXTS`. */
@@ -35,11 +36,12 @@ export const needs = (state) => [DAILY, USUAL, LADDER, TOURNAMENTS, ...hintQueri
 /** @param {State} state @param {Act} act @param {string} _ @param {import("../state/types.js").Parts} parts */
 export function view(state, act, _, parts) {
   return [
+    welcome(state, act),
     runningGames(state, act),
     waiting(state, act),
     h(
       "div",
-      { class: "hero" },
+      { class: isFolded(state) ? "hero done" : "hero" },
       daily(state, act),
       h(
         "aside",
@@ -60,6 +62,20 @@ export function view(state, act, _, parts) {
       ladder(state, act),
     ),
   ];
+}
+
+/**
+ * What this is, to whoever has not played here; on a phone a first game too, as the board fills its screen.
+ * @param {State} state @param {Act} act
+ */
+function welcome(state, act) {
+  if (!state.newcomer) return null;
+  return h(
+    "section",
+    { class: "welcome", key: "welcome" },
+    h("p", {}, h("b", {}, t("home.welcome")), " ", t("home.welcomeHow")),
+    state.narrow && startForm(state, act),
+  );
 }
 
 /** While nobody plays: what can be done alone, beside the board. @param {State} state @param {Act} act */
@@ -86,41 +102,47 @@ function meanwhile({ narrow, lobby }, act) {
   );
 }
 
-/** Games of mine come first. @param {State} state @param {Act} act */
-function runningGames({ tables, daily }, act) {
-  const running = Object.entries(tables).filter(
-    ([id, table]) => table.seat !== null && !table.state.over && id !== daily.table,
-  );
+/** Games of mine come first, and of them those that wait for me. @param {State} state @param {Act} act */
+function runningGames({ tables, daily, narrow }, act) {
+  const isMine = (/** @type {Table} */ { state, seat }) => state.to_move === seat;
+  const running = Object.entries(tables)
+    .filter(([id, table]) => table.seat !== null && !table.state.over && id !== daily.table)
+    .sort(([, a], [, b]) => Number(isMine(b)) - Number(isMine(a)))
+    .map(([id, table]) => runningGame(id, table, isMine(table), act));
   if (running.length === 0) return null;
+  const rest = running.splice(narrow ? 1 : 4);
   return h(
     "section",
     { class: "mine", key: "mine" },
     h("h2", {}, t("home.mine")),
-    h(
-      "div",
-      { class: "mine-games" },
-      running
-        .slice(0, 4)
-        .map(([id, table]) =>
-          h(
-            "a",
-            { key: id, class: "strip", href: `/table/${id}`, on: { click: act.follow } },
-            tilePicture(table.game.variant),
-            h(
-              "span",
-              {},
-              t("home.running", { game: variantName(table.game.variant), names: others(table) }),
-              table.state.to_move === table.seat && h("strong", { class: "turn-now" }, t("turn.mine")),
-            ),
-            h("b", { class: "button light" }, t("home.continue")),
-          ),
-        ),
-    ),
-    running.length > 4 && h("p", { class: "soft" }, t("home.rest", { n: running.length - 4 })),
+    h("div", { class: "mine-games" }, running),
+    rest.length > 0 &&
+      h(
+        "details",
+        {},
+        h("summary", {}, t("home.rest", { n: rest.length })),
+        h("div", { class: "mine-games" }, rest),
+      ),
   );
 }
 
-/** @param {import("../state/types.js").Table} table */
+/** @param {string} id @param {Table} table @param {boolean} isMine  Whether I am to move. @param {Act} act */
+function runningGame(id, table, isMine, act) {
+  return h(
+    "a",
+    { key: id, class: "strip", href: `/table/${id}`, on: { click: act.follow } },
+    tilePicture(table.game.variant),
+    h(
+      "span",
+      {},
+      t("home.running", { game: variantName(table.game.variant), names: others(table) }),
+      isMine && h("strong", { class: "turn-now" }, t("turn.mine")),
+    ),
+    h("b", { class: "button light" }, t("home.continue")),
+  );
+}
+
+/** @param {Table} table */
 function others({ players, seat }) {
   return players
     .filter((_, i) => i !== seat)

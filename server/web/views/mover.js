@@ -3,7 +3,10 @@
 import { t } from "../texts/text.js";
 import { shownName } from "./words.js";
 
-/** "Ada:", before a move in a list. @param {Array<{name: string, house?: boolean}>} players @param {number | null} seat  Mine. @param {number} ply */
+/**
+ * "Ada:", before a move in a list.
+ * @param {Array<{name: string, house?: boolean}>} players @param {number | null} seat  Mine. @param {number} ply
+ */
 export function moverName(players, seat, ply) {
   const mover = ply % players.length;
   return mover === seat ? t("player.youSay") : t("player.says", { name: shownName(players[mover]) });

@@ -28,7 +28,7 @@ export function playNow(state, act) {
     { class: "new" },
     h("h2", {}, t("home.now")),
     whichGame(state, game),
-    againstBot(state, game, several, offline, act),
+    againstBot(state, several, act),
     h(
       "p",
       { class: "against" },
@@ -73,24 +73,13 @@ function whichGame({ form, still }, game) {
   );
 }
 
-/** @param {State} state @param {Setup | null} game @param {boolean} several @param {boolean} offline @param {Act} act */
-function againstBot(state, game, several, offline, act) {
+/** @param {State} state @param {boolean} several @param {Act} act */
+function againstBot(state, several, act) {
   const none = botsOf(state).length === 0;
-  const submit = (/** @type {Event} */ event) => {
-    event.preventDefault();
-    if (game && several) startWithBots(act, game, "random");
-    else if (game) challengeBot(state, act, game, "random");
-  };
-  return h(
-    "form",
-    { class: "at-once", on: { submit } },
+  return startForm(
+    state,
+    act,
     several ? h("p", { class: "soft" }, t("home.several")) : botChips(state, act),
-    h(
-      "button",
-      { class: "primary big", type: "submit", disabled: offline || none },
-      icon("play"),
-      t("home.start.bot"),
-    ),
     state.lobby &&
       none &&
       h(
@@ -100,6 +89,28 @@ function againstBot(state, game, several, offline, act) {
         " ",
         h("a", { href: "/learn/free", on: { click: act.follow } }, t("home.alone")),
       ),
+  );
+}
+
+/**
+ * Begins the chosen game against the chosen bot.
+ * @param {State} state @param {Act} act
+ * @param {import("../browser/dom.js").Child} [above] @param {import("../browser/dom.js").Child} [below]
+ */
+export function startForm(state, act, above, below) {
+  const game = startOf(state);
+  const submit = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    if (game && isForSeveral(game)) startWithBots(act, game, "random");
+    else if (game) challengeBot(state, act, game, "random");
+  };
+  const disabled = state.link.status !== "online" || !game || botsOf(state).length === 0;
+  return h(
+    "form",
+    { class: "at-once", on: { submit } },
+    above,
+    h("button", { class: "primary big", type: "submit", disabled }, icon("play"), t("home.start.bot")),
+    below,
   );
 }
 

@@ -71,6 +71,10 @@ test("the position of the day is solved on the board of home, and the day is cou
   assert.deepEqual([png.readUInt32BE(16), png.readUInt32BE(20)], [1200, 630]);
   await page.reload();
   await page.waitForSelector(".streak:has-text('1 day in a row')");
+  // What is done takes a strip, from which it is played again.
+  assert.equal(await page.locator(".daily .board").count(), 0);
+  await page.click(".daily.done button:has-text('Try again')");
+  await page.waitForSelector(".daily .piece.open >> nth=8");
   assert.deepEqual(problems, []);
   await context.close();
 });
@@ -317,6 +321,24 @@ test("a guest keeps the name of the first visit, and table and head agree", asyn
   await page.waitForURL(/\/table\//);
   await page.waitForSelector(".seats .who a");
   assert.ok((await page.locator(".seats .who a").allTextContents()).includes(name));
+  await context.close();
+});
+
+test("on a phone a newcomer reads what this is and has a game in the first screen, and later the board", async () => {
+  const phone = { name: "Ada", viewport: { width: 390, height: 844 }, hasTouch: true };
+  const { page, context, problems } = await visitor(browser, server, phone);
+  await page.goto(server.url);
+  await page.waitForSelector(".welcome:has-text('whoever takes the last one wins')");
+  const { y, height } = await page.locator(".welcome button").boundingBox();
+  assert.ok(y + height < 420, "it is in the upper half");
+  await audit(page, "home of a newcomer");
+  await page.click(".welcome button:enabled");
+  await page.waitForURL(/\/table\//);
+  await turnOrEnd(page);
+  await page.goto(server.url);
+  await page.waitForSelector(".mine .turn-now");
+  assert.equal(await page.locator(".welcome").count(), 0);
+  assert.deepEqual(problems, []);
   await context.close();
 });
 

@@ -9,11 +9,14 @@ import {
   dailyAt,
   dailyTable,
   dailyTold,
+  isFolded,
   isOfToday,
   solvedOn,
   streakOf,
   streakOn,
 } from "../../../server/web/state/daily.js";
+import { dailyAnew, dailyBegun, homeLeft } from "../../../server/web/state/days.js";
+import { initial } from "../../../server/web/state/state.js";
 
 const DAY = 86_400_000;
 
@@ -127,4 +130,39 @@ test("a game is of today if I began its position against the bot that never errs
   assert.equal(is({ seat: 1 }), false);
   assert.equal(is({ players: [{ name: "Ada" }, bot("easy")] }), false);
   assert.equal(is({ players: [{ name: "Ada" }, bot("perfect", false)] }), false);
+});
+
+/** The first Monday at home, with these days solved. */
+const monday = (solved = {}) => {
+  const blank = initial({ now: Date.UTC(2026, 5, 29, 12) });
+  return { ...blank, daily: { ...blank.daily, streak: { last: 1, streak: 1, solved } } };
+};
+const on = (page, state) => homeLeft({ ...state, route: { page, id: "", rest: "" } });
+const with_ = (over, state) => ({
+  ...state,
+  daily: { ...state.daily, table: "T" },
+  tables: { T: { seat: 0, state: { over } } },
+});
+
+test("a day that is done is folded on the next visit to home, not under the eyes", () => {
+  assert.equal(isFolded(monday()), false);
+  const playing = with_(null, dailyBegun(monday(), 1, [0, 1]));
+  assert.equal(isFolded(on("watch", playing)), false, "it is still being played");
+  const over = with_({ winners: [1] }, playing);
+  assert.equal(isFolded(on("home", over)), false);
+  assert.equal(isFolded(on("watch", over)), true);
+  assert.equal(isFolded(dailyAnew(on("watch", over))), false, "tried again");
+});
+
+test("a day that was solved before is folded until it is wanted again", () => {
+  assert.equal(isFolded(monday({ 1: 2 })), true);
+  assert.equal(isFolded(dailyAnew(monday({ 1: 2 }))), false);
+  assert.equal(isFolded(monday({ 0: 2 })), false, "of another day");
+});
+
+test("the greeting stays as long as home is in sight, and goes with the first game", () => {
+  const greeted = (page, seats) => on(page, { ...monday(), newcomer: true, seats }).newcomer;
+  assert.equal(greeted("home", { T: {} }), true);
+  assert.equal(greeted("table", { T: {} }), false);
+  assert.equal(greeted("learn", {}), true);
 });

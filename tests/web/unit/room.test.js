@@ -11,8 +11,8 @@ const STYLES = new URL("../../../server/web/styles/", import.meta.url);
 /** By screen: whether it is low, and the room at a table, beside the seats, for a review and at home. */
 const ROOMS = [
   [[320, 568], false, { table: [290, 280], low: [28, 538], review: [290, 280], home: [286, 280] }],
-  [[390, 844], false, { table: [360, 492], low: [98, 814], review: [360, 374], home: [356, 384] }],
-  [[390, 1400], false, { table: [360, 540], low: [98, 1370], review: [360, 540], home: [356, 384] }],
+  [[390, 844], false, { table: [360, 492], low: [98, 814], review: [360, 374], home: [356, 328] }],
+  [[390, 1400], false, { table: [360, 540], low: [98, 1370], review: [360, 540], home: [356, 328] }],
   [[768, 1024], false, { table: [738, 672], low: [455, 994], review: [738, 554], home: [734, 480] }],
   [[859, 700], false, { table: [829, 348], low: [515, 670], review: [829, 280], home: [825, 300] }],
   [[860, 700], false, { table: [398, 454], low: [516, 670], review: [398, 320], home: [330, 218] }],
