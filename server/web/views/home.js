@@ -98,7 +98,7 @@ function meanwhile({ narrow, lobby }, act) {
     { class: "open", key: "meanwhile" },
     h("h3", {}, t("home.quiet")),
     way("/learn", "nim", "home.learnTitle", "home.learn"),
-    way("/puzzles/today", "chomp", "home.puzzleToday", "home.puzzles"),
+    way("/puzzles/today", "chomp", "home.puzzleToday", "home.puzzleTodayWhat"),
   );
 }
 
