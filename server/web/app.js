@@ -76,9 +76,12 @@ state = prepared(state);
 draw();
 connection.open();
 
-window.addEventListener("popstate", () =>
-  update({ ...state, route: routeOf(location.pathname, location.search), asking: null }),
-);
+window.addEventListener("popstate", () => {
+  const route = routeOf(location.pathname, location.search);
+  // Which move of a game is looked at follows from the address.
+  const study = route.page === "table" ? null : state.study;
+  update({ ...state, route, study, asking: null });
+});
 window.addEventListener("online", () => connection.open());
 document.addEventListener("visibilitychange", () => {
   update({ ...state, hidden: document.hidden });
@@ -183,8 +186,9 @@ function draw() {
     document.activeElement?.closest(".play") !== null && document.activeElement !== document.body;
   render(container, frame(state, act, page()));
   // When a move removes the focused piece or button, the board takes the focus, so that the
-  // next key still works.
-  if (inPlay && document.activeElement === document.body) document.getElementById("board")?.focus();
+  // next key still works. A new game stays at its top.
+  if (inPlay && document.activeElement === document.body)
+    document.getElementById("board")?.focus({ preventScroll: true });
   reflect(state, heading(state));
 }
 

@@ -39,7 +39,7 @@ export function reflect(state, { title, turn }) {
 }
 
 /**
- * Updates the address to the state, and scrolls a new page to its top.
+ * Updates the address to the state, keeps where the back button leads, and scrolls a new page to its top.
  * @param {State["route"]} before
  * @param {State["route"]} route
  */
@@ -49,7 +49,9 @@ export function turnPage(before, route) {
   if (address && address !== location.pathname + location.search) {
     // The back button must not lead to an accepted invitation.
     const taken = location.pathname.startsWith("/seek/");
-    history[taken || within ? "replaceState" : "pushState"](null, "", address);
+    // It leads from the review to the end of the game.
+    const begun = within && route.page === "table" && before.rest === "";
+    history[taken || (within && !begun) ? "replaceState" : "pushState"](null, "", address);
   }
   if (within) return;
   window.scrollTo(0, 0);

@@ -31,6 +31,15 @@ export function studyOf(state, id, table) {
 }
 
 /**
+ * The position shown in the review, which the address names, so that a reload shows it again.
+ * @param {State} state @param {string} id @param {Table} table @param {number} ply @returns {State}
+ */
+export function lookedAt(state, id, table, ply) {
+  const study = stepped(studyOf(state, id, table), ply);
+  return { ...state, study, route: { ...state.route, rest: String(study.ply), replay: true } };
+}
+
+/**
  * What decided the game; a player who never had a win sees a position that they can learn from.
  * @param {Table} table @param {import("../study/study.js").Review} review
  */
@@ -125,7 +134,7 @@ function nextStep(state, id, table, act) {
       t("decided.again"),
     );
   const show = () => {
-    act.change((now) => ({ ...now, opened: !seen, study: stepped(studyOf(now, id, table), at) }));
+    act.change((now) => ({ ...lookedAt(now, id, table, at), opened: !seen }));
     // On a phone the board is far above this.
     if (!seen)
       requestAnimationFrame(() => document.getElementById("board")?.scrollIntoView({ block: "nearest" }));

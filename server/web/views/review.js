@@ -13,12 +13,11 @@ import {
   nextMistake,
   positionQuery,
   reviewOf,
-  stepped,
   tableOf,
 } from "../study/study.js";
 import { known, t } from "../texts/text.js";
 import { boardParts } from "./board.js";
-import { decision, heldUntil, stepInBar, studyOf } from "./decision.js";
+import { decision, heldUntil, lookedAt, stepInBar, studyOf } from "./decision.js";
 import { icon } from "./icons.js";
 import { legend, mark, saysItself, signs } from "./legend.js";
 import { canExplain, canOpen, explained, openedBoard, openedSteps, whyButton } from "./opened.js";
@@ -113,11 +112,7 @@ export function below(state, id, table, drawn, act, ended) {
   const inHeaps = canOpen(table.game, ply);
   const fold = { open: state.numbers, toggle: act.numbers };
   const toggle = () =>
-    act.change((now) => ({
-      ...now,
-      opened: !now.opened,
-      study: stepped(studyOf(now, id, table), study.ply),
-    }));
+    act.change((now) => ({ ...lookedAt(now, id, table, study.ply), opened: !now.opened }));
   return [
     // The steps stay where they are when the reason opens below them.
     stepper(
@@ -242,8 +237,7 @@ function pose(game, { position }, act) {
 
 /** @param {State} state @param {string} id @param {Table} table @param {Act} act */
 function goTo(state, id, table, act) {
-  return (/** @type {number} */ ply) =>
-    act.change((now) => ({ ...now, study: stepped(studyOf(now, id, table), ply) }));
+  return (/** @type {number} */ ply) => act.change((now) => lookedAt(now, id, table, ply));
 }
 
 /** The server's verdict, or the lack of one. @param {State} state @param {Study} study */

@@ -26,6 +26,7 @@ test("a game that is over is looked at move by move, and replayed by its link", 
   await page.waitForSelector(".accuracy");
   assert.equal(await page.locator(".end span").textContent(), "You made the last move.");
   assert.match(await page.locator(".accuracy").textContent(), /0 of 1You kept the win/);
+  const replay = page.url().replace("/table/", "/game/");
   await page.click("text=First mistake");
   await page.waitForSelector("text=That threw the win away.");
   assert.match(
@@ -45,7 +46,7 @@ test("a game that is over is looked at move by move, and replayed by its link", 
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   for (const [button, copied] of [
     ["Copy the notation", "nim 1,2: A-1 B-1 B-1"],
-    ["Share the game", `${page.url().replace("/table/", "/game/")}/0`],
+    ["Share the game", `${replay}/0`],
   ]) {
     await page.click(`text=${button}`);
     await page.waitForFunction(async (copied) => (await navigator.clipboard.readText()) === copied, copied);
@@ -58,7 +59,7 @@ test("a game that is over is looked at move by move, and replayed by its link", 
   await page.waitForSelector("text=No move is left.");
   // Anybody with the link sees the same position.
   const other = await visitor(browser, server, { name: "Eve" });
-  await other.page.goto(`${page.url().replace("/table/", "/game/")}/1`);
+  await other.page.goto(`${replay}/1`);
   await other.page.waitForSelector("text=Rowan is to move and can force a win.");
   assert.match(other.page.url(), /\/game\/.*\/1$/);
   await other.page.click("text=As a puzzle");
