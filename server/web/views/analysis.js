@@ -67,12 +67,15 @@ export function view(state, act) {
     ground: study && [waiting(state, study), waitingBoard(state, studyPlace(state.screen))],
     side: null,
   };
+  const title = h("h1", {}, t("analysis.title"));
+  // In a low window the title stands beside the board, which needs the height.
+  const low = isLow(state.screen);
   return [
-    h("h1", {}, t("analysis.title")),
+    !low && title,
     h(
       "div",
-      { class: isLow(state.screen) ? "play low" : "play" },
-      h("div", { class: "ground-column" }, ground),
+      { class: low ? "play low" : "play" },
+      h("div", { class: "ground-column" }, low && title, ground),
       h("aside", { class: "side" }, chooser(state, act), side),
     ),
   ];
@@ -96,7 +99,7 @@ function looked(state, study, act) {
     ground: [
       h("h2", { class: "game" }, gameTitle(study.game)),
       state.opened && canOpen(study.game, ply)
-        ? openedBoard(state, study.game, ply)
+        ? openedBoard(state, study.game, ply, studyPlace(state.screen))
         : board(state, table, drawn, act, {
             place: studyPlace(state.screen),
             play,

@@ -110,8 +110,8 @@ export function heldUntil(state, id, table) {
   return found?.said === "mine" ? t("decided.held", { n: found.at + 1 }) : null;
 }
 
-/** Whether what comes next stands in a bar at the foot of the window, as on a phone. @param {State} state */
-const hasBar = ({ narrow, screen }) => narrow && !isLow(screen);
+/** Whether what comes next stands in one row: at the foot of a phone, or beside a low board. @param {State} state */
+const hasBar = ({ narrow, screen }) => narrow || isLow(screen);
 
 /** The next step, where it stands in the bar. @param {State} state @param {string} id @param {Table} table @param {Act} act */
 export function stepInBar(state, id, table, act) {

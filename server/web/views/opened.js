@@ -2,7 +2,7 @@
 // two heaps form a pair; a group without a partner glows, and taking it wins.
 
 import { canChalk, chalked } from "../boards/chalked.js";
-import { roomFor, studyPlace } from "../boards/room.js";
+import { roomFor } from "../boards/room.js";
 import { h, s } from "../browser/dom.js";
 import { drawing } from "../matter/markup.js";
 import { pebble } from "../matter/pebbles.js";
@@ -64,9 +64,12 @@ export function paired(heaps, power, taker) {
 
 /** @typedef {{heaps: number[], margin: number, column: number, pitch: number, width: number}} Places */
 
-/** The board with its heaps opened. @param {State} state @param {Setup} game @param {Ply} ply */
-export function openedBoard(state, game, ply) {
-  const room = { ...roomFor(state.screen, studyPlace(state.screen)), margin: state.narrow ? 84 : 140 };
+/**
+ * The board with its heaps opened.
+ * @param {State} state @param {Setup} game @param {Ply} ply @param {import("../boards/room.js").Place} place
+ */
+export function openedBoard(state, game, ply, place) {
+  const room = { ...roomFor(state.screen, place), margin: state.narrow ? 84 : 140 };
   return h(
     "div",
     { class: "board review opened", key: "opened" },

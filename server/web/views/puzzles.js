@@ -168,7 +168,7 @@ function played(state, one, drawn, act) {
   const told = found && answer !== undefined && answer !== null;
   const picture =
     found && ply && state.opened && canOpen(one.game, ply)
-      ? openedBoard(state, one.game, ply)
+      ? openedBoard(state, one.game, ply, studyPlace(state.screen))
       : board(state, table, drawn, act, {
           place: studyPlace(state.screen),
           play: (move) => attempt(one, move, act),

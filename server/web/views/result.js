@@ -1,5 +1,6 @@
 // How a game ended: on the board, in words, and what comes next.
 
+import { isLow } from "../boards/room.js";
 import { h, s } from "../browser/dom.js";
 import { drawing } from "../matter/markup.js";
 import { hollow, pebble } from "../matter/pebbles.js";
@@ -93,7 +94,9 @@ export function ended(now, id, table, act, first) {
       nextLevel(now, table, act),
       isNext && next(now, table, act),
       // On a phone the way home stands in its head.
-      !now.narrow && h("a", { class: "button", href: "/", on: { click: act.follow } }, t("table.home")),
+      !now.narrow &&
+        !isLow(now.screen) &&
+        h("a", { class: "button", href: "/", on: { click: act.follow } }, t("table.home")),
     ),
   );
 }

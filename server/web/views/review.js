@@ -1,6 +1,7 @@
 // The review of a finished game: each position, the move played and a winning one, the reason,
 // and each player's accuracy.
 
+import { isLow } from "../boards/room.js";
 import { h } from "../browser/dom.js";
 import { POSITION, isPuzzle } from "../state/puzzles.js";
 import { addressOf } from "../state/route.js";
@@ -69,12 +70,13 @@ export function reviewed(state, id, table, drawn, act, ended) {
   const study = studyOf(state, id, table);
   const review = reviewOf(state, study);
   if (!review || (study.ply === study.line.length && !isChosen(state, id))) return ended;
+  const place = isLow(state.screen) ? "low" : "review";
   if (state.opened && canOpen(table.game, review.plies[study.ply]))
-    return openedBoard(state, table.game, review.plies[study.ply]);
+    return openedBoard(state, table.game, review.plies[study.ply], place);
   const shown = tableOf(study, table.game, review.plies);
   const marks = pointed(table, drawn, review.plies[study.ply]);
   const { picture } = boardParts(state, shown, drawn, act, {
-    place: "review",
+    place,
     ...marks,
     ...explained(state, table.game, review.plies[study.ply]),
   });
@@ -107,6 +109,7 @@ export function below(state, id, table, drawn, act, ended) {
     return [stepper(last, last, go), said];
   }
   const ply = review.plies[study.ply];
+  const small = state.narrow || isLow(state.screen);
   const opens = canExplain(table.game, ply) && study.ply < last;
   const asked = state.opened && study.ply < last;
   const inHeaps = canOpen(table.game, ply);
@@ -125,7 +128,7 @@ export function below(state, id, table, drawn, act, ended) {
     // Asked for, the reason stands right below the board: in stones where that can be, else in words.
     asked && inHeaps && openedSteps(table.game, ply, drawn),
     asked && !inHeaps && h("div", { key: "reason", class: "card" }, why(table.game, ply, fold)),
-    state.narrow && isChosen(state, id) && [ended, decision(state, id, table, drawn, act)],
+    small && isChosen(state, id) && [ended, decision(state, id, table, drawn, act)],
     thread(state, table, review, study.ply, go),
     h(
       "section",

@@ -52,10 +52,10 @@ export function view(state, act, id, { review, fairness }) {
   const over = table.state.over !== null;
   const looked = over && table.moves.length === table.state.ply ? review : undefined;
   const played = !over || !looked?.isChosen(state, id);
-  const low = played && isLow(state.screen);
+  const low = isLow(state.screen);
   const small = state.narrow || low;
   // On a phone both stand below the board that one looks through, and not after all that can be said of it.
-  const aside = played || !state.narrow;
+  const aside = played || !small;
   const parts = boardParts(state, table, drawn, act, {
     place: low ? "low" : "table",
     overlay: over
@@ -68,7 +68,7 @@ export function view(state, act, id, { review, fairness }) {
   });
   return h(
     "div",
-    { class: ["play", over && played && "over", low && "low"].filter(Boolean).join(" ") },
+    { class: ["play", over && (played ? "over" : "review"), low && "low"].filter(Boolean).join(" ") },
     small && phoneHead(state, table, act),
     h(
       "div",

@@ -3,7 +3,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { commit, frame, offered, stage, turnOrEnd, visitor, wirePlayer } from "../harness.js";
+import {
+  commit,
+  frame,
+  offered,
+  pick,
+  stage,
+  startServer,
+  turnOrEnd,
+  visitor,
+  wirePlayer,
+} from "../harness.js";
 import { sitDown } from "../seating.js";
 
 const SCREENS = [
@@ -58,6 +68,63 @@ for (const [width, height] of SCREENS)
       await bot.ask({ t: "resign", table: page.url().split("/").pop() }).catch(() => {});
       await page.waitForSelector(".status.over");
     }
+    assert.deepEqual(problems, []);
+    await context.close();
+  });
+
+/** Whether all of what this selector finds first is in the window. */
+const isWhole = (page, selector) =>
+  page.evaluate((selector) => {
+    const { left, top, right, bottom } = document.querySelector(selector).getBoundingClientRect();
+    return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+  }, selector);
+
+for (const [width, height] of SCREENS.slice(0, 2))
+  test(`at ${width} x ${height} an end, its review and the analysis have their board beside the text`, async (run) => {
+    const house = await startServer();
+    run.after(() => house.stop());
+    const { page, context, problems } = await visitor(browser, house, {
+      viewport: { width, height },
+      hasTouch: true,
+      isMobile: true,
+    });
+    await page.goto(house.url);
+    await page.click("text=More choices");
+    await pick(page, "seat=second");
+    await pick(page, "bot=Nimby (easy)");
+    await page.click("button:has-text('Play now')");
+    while ((await turnOrEnd(page)) === "turn") {
+      await page.locator(".piece.open").first().click();
+      await commit(page);
+    }
+    const why = page.locator(".result button").first();
+    await page.waitForSelector(".result button:text('Show me why')");
+    await page.evaluate(() => window.scrollTo(0, 0));
+    for (const one of [".board", ".headline", ".result button"]) assert.ok(await isWhole(page, one), one);
+    const first = page.url();
+    await page.evaluate(() => window.scrollTo(0, 120));
+    await page.tap("text=Play again");
+    await page.waitForURL((url) => url.href !== first && /\/table\//.test(url.pathname));
+    await turnOrEnd(page);
+    assert.equal(await page.evaluate(() => scrollY), 0, "a new game begins at its top");
+    await page.goBack();
+    await page.waitForSelector(".end");
+    await why.click();
+    await page.waitForSelector(".verdict .why");
+    await page.evaluate(() => window.scrollTo(0, 0));
+    for (const one of [".board", ".headline", ".stepper button", ".stepper .small"])
+      assert.ok(await isWhole(page, one), `review: ${one}`);
+    await page.evaluate(() => window.scrollTo(0, 200));
+    assert.ok(await isWhole(page, ".board"), "the text scrolls beside the board");
+    // The address names the move: a reload shows it again, and the way back leads to the end.
+    const shown = await page.locator(".where").textContent();
+    await page.reload();
+    await page.waitForSelector(`.where:text-is("${shown}")`);
+    await page.goBack();
+    await page.waitForSelector(".end");
+    await page.goto(`${house.url}/analysis?game=nim+3,4,5`);
+    await page.waitForSelector(".worths li");
+    for (const one of [".board", "#play"]) assert.ok(await isWhole(page, one), `analysis: ${one}`);
     assert.deepEqual(problems, []);
     await context.close();
   });
