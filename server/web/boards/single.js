@@ -46,7 +46,8 @@ export const fibonacci = {
   took: (move) => move,
   tray: () => body(seed(0, 0, 42, 70)),
   say: (move) => t("say.takeOf", { n: move }),
-  describe: ({ heap = 0, limit = 0 }) => t("board.fibonacci", { n: heap, limit: Math.min(heap, limit) }),
+  describe: ({ heap = 0, limit = 0 }) =>
+    heap > 0 ? t("board.fibonacci", { n: heap, limit: Math.min(heap, limit) }) : t("board.empty"),
 };
 
 /** A heap too large for a flower. @param {View} view @param {number} heap @param {number} most */
@@ -56,12 +57,15 @@ function drawHeap(view, heap, most) {
     count: heap,
     ghosts: view.last.d ?? 0,
     room: 0,
-    name: t("board.limit", { n: most }),
+    name: limitOf(most),
     field: t("field.heapOf", { n: heap }),
     sayTake: (/** @type {number} */ n) => t("piece.takeOf", { n, size: heap }),
   };
   return drawPiles(view, [pile], "seed");
 }
+
+/** How many may be taken, while any may. @param {number} most */
+const limitOf = (most) => (most > 0 ? t("board.limit", { n: most }) : "");
 
 /** The golden angle, between successive seeds of a sunflower. */
 const GOLDEN = 2.39996;
@@ -99,7 +103,7 @@ function drawSeeds(view, heap, most) {
   });
   nodes.push(
     label(cx, height - 34, number(heap), "count"),
-    label(cx, height - 12, t("board.limit", { n: most }), "letter"),
+    label(cx, height - 12, limitOf(most), "letter"),
   );
   return { width, height, nodes, reach: round(size) };
 }

@@ -17,14 +17,15 @@ import { shownName } from "./words.js";
 /** @typedef {import("../boards/draw.js").Board} Board */
 
 /**
- * Who won, on the emptied board: the last piece stays lit.
+ * Who won, over the board on which no move is left: the last piece that was taken stays lit.
  * @param {State} state @param {Table} table @param {Board} drawn @param {string | null} [held]  Until when the loser could win.
  */
 export function ending(state, table, drawn, held) {
   const { game, players, seat } = table;
-  const { over, position } = table.state;
+  const { over } = table.state;
   const winners = over?.winners ?? [];
-  if (winners.length === 0 || drawn.describe(position, game) !== t("board.empty")) return null;
+  // What a game that somebody left would have become stays in sight.
+  if (winners.length === 0 || over?.reason !== "played") return null;
   const won = seat !== null && winners.includes(seat);
   const lost = seat !== null && !won;
   const line = drawing(chalk("M4 6C40 1 90 12 140 5", won ? "#FFB84D" : "#B9C4C3", 3));

@@ -26,6 +26,7 @@ for (const { variant, game } of await offered(server)) {
       assert.equal(await page.locator(".notice.error").count(), 0, "no move was refused");
     }
     assert.match(await page.locator(".headline").textContent(), /^You have (won|lost)\. .*(last move)/);
+    assert.match(await page.locator(".board .end strong").textContent(), / won\.$/, "it is said on the board");
     await page.waitForSelector(".accuracy");
     const below = await page
       .locator(".result .button")

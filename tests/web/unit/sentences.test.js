@@ -164,6 +164,8 @@ test("every position and move is said with its own numbers, and a move is the ma
       for (const face of shown) assert.deepEqual(board.read(face, game, position), move, variant);
     }
   }
+  const spent = { variant: "fibonacci", params: {}, ending: "normal", start: { heap: 9, limit: 4 } };
+  assert.equal(boardOf("fibonacci").describe({ heap: 0, limit: 6 }, spent), "nothing is left");
 });
 
 test("a mark takes the pieces with it that its move takes, and of other heaps none", () => {
