@@ -4,7 +4,7 @@
 import { s } from "../browser/dom.js";
 import { number, t } from "../texts/text.js";
 import { rodbead, seed } from "../matter/pieces.js";
-import { body, hollowRound, label, piece, range, round, taken, target } from "./draw.js";
+import { body, hollowRound, label, piece, range, round, tag, taken, target } from "./draw.js";
 import { drawPiles } from "./pile.js";
 import { takesWith } from "./heaps.js";
 
@@ -102,10 +102,25 @@ function drawSeeds(view, heap, most) {
     ];
   });
   nodes.push(
+    ...takeTag(view, cx, cy, Math.min(step, 54) * Math.sqrt(heap) + size * 0.6),
     label(cx, height - 34, number(heap), "count"),
     label(cx, height - 12, limitOf(most), "letter"),
   );
   return { width, height, nodes, reach: round(size) };
+}
+
+/**
+ * How many seeds are chosen: above the flower, or where that has no room at its side, for on a seed it would be in
+ * the way of the next touch.
+ * @param {View} view @param {number} cx @param {number} cy @param {number} radius  Of the flower.
+ */
+function takeTag(view, cx, cy, radius) {
+  if (!view.mayMove || !view.going.d) return [];
+  const text = t("tag.take", { n: view.going.d });
+  const beside = cy - radius < 46 && cx - radius > 150;
+  return [
+    beside ? tag(view, cx + radius, cy, text, "right") : tag(view, cx, Math.max(46, cy - radius), text),
+  ];
 }
 
 /**
@@ -132,6 +147,11 @@ function rods(view, now, end) {
       bead(view, place, row, column, now, end),
     ),
   ]);
+  const { left, top, gap, w, pitch } = place;
+  if (view.mayMove && view.going.d && top >= 46) {
+    const column = (now + view.going.d - 1) % columns;
+    nodes.push(tag(view, left + gap + (column + 0.5) * w, top + pitch * 0.05, `+${number(view.going.d)}`));
+  }
   const says = now === 0 ? t("board.totalStart") : t("board.total", { total: now, target: end });
   nodes.push(label(width / 2, height - 12, says, "letter"));
   return { width, height, nodes };

@@ -102,6 +102,15 @@ export function reach(marks, { faces }) {
   return { onward, anew };
 }
 
+/**
+ * The greatest number that a move of this slot alone has; 0 if there is none, or not all moves are listed.
+ * @param {string} slot @param {Choices} choices
+ */
+export function mostOf(slot, { faces }) {
+  const alone = (faces ?? []).filter((face) => size(face) === 1 && slot in face);
+  return Math.max(0, ...alone.map((face) => face[slot]));
+}
+
 /** The slot and the number of a mark, from its name. @param {string} name As `slot:value`. @returns {[string, number]} */
 export function markOf(name) {
   const at = name.lastIndexOf(":");

@@ -94,6 +94,7 @@ export default {
 
   "notice.noSuchMove": "Das gehört gerade zu keinem Zug.",
 
+  "notice.atMost": "Jetzt höchstens {n}.",
   "piece.take": "{n} von {size} aus Haufen {heap} nehmen",
   "piece.takeOf": "{n} von {size} nehmen",
   "piece.raise": "um {n} erhöhen, auf {total}",

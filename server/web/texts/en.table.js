@@ -91,6 +91,7 @@ export default {
 
   "notice.noSuchMove": "No move uses that now.",
 
+  "notice.atMost": "At most {n} now.",
   "piece.take": "take {n} of {size} from heap {heap}",
   "piece.takeOf": "take {n} of {size}",
   "piece.raise": "add {n}, to {total}",

@@ -91,6 +91,7 @@ export default {
 
   "notice.noSuchMove": "Ahora ninguna jugada usa eso.",
 
+  "notice.atMost": "Ahora {n} como máximo.",
   "piece.take": "quitar {n} de {size} del montón {heap}",
   "piece.takeOf": "quitar {n} de {size}",
   "piece.raise": "sumar {n}, hasta {total}",

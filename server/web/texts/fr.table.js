@@ -90,6 +90,7 @@ export default {
   "table.drawn": "Le départ a été tiré au sort : {level}, n° {seed}.",
   "notice.noSuchMove": "Cela ne fait partie d’aucun coup.",
   "piece.take": "prendre {n} sur {size} dans le tas {heap}",
+  "notice.atMost": "Au plus {n} maintenant.",
   "piece.takeOf": "prendre {n} sur {size}",
   "piece.raise": "ajouter {n}, jusqu’à {total}",
   "piece.cut": "couper le tas {heap} en {a} et {b}",

@@ -5,7 +5,7 @@ import { choicesAt, entered, marksAt, mayPremove, selected, touched } from "../s
 import { h } from "../browser/dom.js";
 import { moveFocus } from "../browser/focus.js";
 import { once } from "../boards/once.js";
-import { markOf, meaning, reach, touch } from "../state/selection.js";
+import { markOf, meaning, mostOf, reach, touch } from "../state/selection.js";
 import { notify } from "../state/notices.js";
 import { isMyTurn } from "../state/tables.js";
 import { language, t } from "../texts/text.js";
@@ -165,9 +165,10 @@ function chosen({ confirm, link, selection: { hover } }, table, choices, marks, 
         if (meant && plays(slot, value)) return play(meant.move);
         act.change((now) => {
           const next = touched(now, table, slot, value);
-          return marksAt(next, table) === marksAt(now, table)
-            ? notify(now, "info", "notice.noSuchMove")
-            : next;
+          const [before, after] = [marksAt(now, table), marksAt(next, table)];
+          // Two selections of nothing are not the same object.
+          const nothing = [before, after].every((marks) => Object.keys(marks).length === 0);
+          return nothing || before === after ? refused(now, slot, value, choices) : next;
         });
       },
       put: (slot, value) => act.change((now) => entered(now, table, slot, value)),
@@ -188,6 +189,14 @@ function chosen({ confirm, link, selection: { hover } }, table, choices, marks, 
 /** The selection that a touch under the pointer would make. @param {Marks} marks @param {string} hover @param {Choices} choices */
 function foreseen(marks, hover, choices) {
   const next = touch(marks, ...markOf(hover), choices);
+/** Says why a touch chose nothing. @param {State} state @param {string} slot @param {number} value @param {Choices} choices */
+function refused(state, slot, value, choices) {
+  const n = mostOf(slot, choices);
+  return n > 0 && value > n
+    ? notify(state, "info", "notice.atMost", { n })
+    : notify(state, "info", "notice.noSuchMove");
+}
+
   return meaning(next, choices)?.face ?? next;
 }
 

@@ -296,6 +296,37 @@ test("rows, matches and blocks to place fill most of the board", async () => {
     }
 });
 
+test("how many are chosen stands beside the flower and above the beads, and over neither", async () => {
+  for (const [variant, params, start, text] of [
+    ["fibonacci", {}, { heap: 20, limit: 19 }, "Take 3"],
+    ["game21", { target: 21, step: 3 }, { total: 0 }, "+3"],
+  ]) {
+    await fetchVariant(variant);
+    const game = { variant, params, ending: "normal", start };
+    const { show, read } = boardOf(variant);
+    const moves = choices(
+      [1, 2, 3],
+      (marks) => read(marks, game, start),
+      (move) => show(move, game, start),
+    );
+    for (const [width, height, narrow] of [
+      [360, 492, true],
+      [794, 628, false],
+    ]) {
+      const given = { game, position: start, narrow, box: { width, height }, going: { d: 3 }, mayMove: true };
+      const { nodes } = boardOf(variant).draw(viewOf(given, moves));
+      const [tag] = nodes.filter(({ props }) => props.class === "tag");
+      const [{ props: under }, , said] = tag.children;
+      assert.equal(said.children.join(""), text);
+      for (const { props } of nodes.filter(({ props }) => /^piece\b/.test(props.class ?? ""))) {
+        const [x, y] = props.transform.match(/-?[\d.]+/g).map(Number);
+        const inside = x > under.x && x < under.x + under.width && y > under.y && y < under.y + under.height;
+        assert.ok(!inside, `${variant}: a piece at ${x}, ${y} is under it`);
+      }
+    }
+  }
+});
+
 test("a single row of matches too long for a phone continues below", async () => {
   await fetchVariant("subtraction");
   const game = { variant: "subtraction", params: { take: [1] }, ending: "normal", start: { heaps: [15] } };

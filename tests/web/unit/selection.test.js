@@ -3,7 +3,16 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { choices, markOf, meaning, NOTHING, put, reach, touch } from "../../../server/web/state/selection.js";
+import {
+  choices,
+  markOf,
+  meaning,
+  mostOf,
+  NOTHING,
+  put,
+  reach,
+  touch,
+} from "../../../server/web/state/selection.js";
 
 const cells = (move) => [Object.fromEntries(move.map((place) => [`c${place}`, 1]))];
 const takes = ([heap, take]) => [{ [`h${heap}`]: take }];
@@ -31,6 +40,12 @@ test("what does not go together begins anew, what goes with nothing is ignored",
   assert.equal(touch(marks, "h1", 3, nim), marks);
   assert.equal(put(marks, "h7", 1, nim), marks);
   assert.deepEqual(put(marks, "h0", 0, nim), {});
+});
+
+test("the most that may be taken of a heap is known where each move is", () => {
+  assert.deepEqual([mostOf("h0", nim), mostOf("h1", nim), mostOf("h7", nim)], [2, 1, 0]);
+  const unlisted = choices(null, () => null, takes);
+  assert.equal(mostOf("h0", unlisted), 0);
 });
 
 test("both ends of a run mean the run", () => {
