@@ -9,10 +9,10 @@ import { recall } from "../browser/memory.js";
 /** The system's preferences. */
 export const DARK = window.matchMedia("(prefers-color-scheme: dark)");
 
-/** The size of the window. */
+/** The size of the window, and what one points with in it. */
 export function sizes() {
   const screen = { width: window.innerWidth, height: window.innerHeight };
-  return { screen, narrow: screen.width < WIDE };
+  return { screen, narrow: screen.width < WIDE, fine: window.matchMedia("(pointer: fine)").matches };
 }
 
 export function isDark() {

@@ -63,6 +63,7 @@ export function initial(known) {
     now: 0,
     narrow: false,
     screen: { width: 1280, height: 800 },
+    fine: true,
     dark: false,
     cameFrom: {},
     family: "",

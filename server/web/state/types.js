@@ -115,6 +115,7 @@
  * @property {number} now  For countdowns only.
  * @property {boolean} narrow  Whether the rail is below the board.
  * @property {{width: number, height: number}} screen  In pixels.
+ * @property {boolean} fine  Whether one points with a mouse, not with a finger.
  * @property {boolean} dark  Whether the dark colours are shown.
  * @property {Daily} daily
  * @property {import("./puzzles.js").Puzzles | null} puzzles  Null before the first.

@@ -35,6 +35,7 @@ export default {
   "result.none.too_long": "Die Partie hat die Höchstzahl der Züge erreicht, ohne Ergebnis.",
 
   "choose.any": "Wähle deinen Zug auf dem Brett.",
+  "choose.hint": "Tipp: {move}.",
   "choose.more": "Wähle weiter: Mehrere Züge fangen so an.",
   "choose.loading": "Suche die Züge …",
   "choose.play": "Ziehen",
@@ -93,8 +94,8 @@ export default {
   "table.drawn": "Der Anfang wurde ausgelost: {level}, Nr. {seed}.",
 
   "notice.noSuchMove": "Das gehört gerade zu keinem Zug.",
-
   "notice.atMost": "Jetzt höchstens {n}.",
+
   "piece.take": "{n} von {size} aus Haufen {heap} nehmen",
   "piece.takeOf": "{n} von {size} nehmen",
   "piece.raise": "um {n} erhöhen, auf {total}",
@@ -136,7 +137,9 @@ export default {
   "player.says": "{name}:",
   "player.firstMove": { one: "eine Sekunde für den ersten Zug", other: "{n} Sekunden für den ersten Zug" },
   "choose.again": "noch einmal antippen, um zu ziehen",
+  "choose.again.mouse": "noch einmal anklicken, um zu ziehen",
   "choose.how": "Antippen wählt, noch einmal antippen zieht.",
+  "choose.how.mouse": "Anklicken wählt, noch einmal anklicken zieht.",
   "table.casual": "ungewertet",
   "table.tournament": "Zurück zum Turnier",
   "table.yourRating": "deine Wertung",
@@ -167,7 +170,8 @@ export default {
   "say.pass": "aussetzen",
   "say.choose": "Punkt {vertex} wählen",
   "premove.any": "Du kannst deinen nächsten Zug schon wählen.",
-  "premove.again": "noch einmal berühren: gilt als nächster Zug",
+  "premove.again": "noch einmal antippen: gilt als nächster Zug",
+  "premove.again.mouse": "noch einmal anklicken: gilt als nächster Zug",
   "premove.play": "Als Nächstes spielen",
   "premove.set": "Als Nächstes: {move}, falls dann noch erlaubt.",
   "premove.back": "Zurücknehmen",

@@ -35,6 +35,7 @@ export default {
   "result.none.too_long": "The game reached the limit of moves, without a result.",
 
   "choose.any": "Choose your move on the board.",
+  "choose.hint": "Hint: {move}.",
   "choose.more": "Choose more: several moves begin like this.",
   "choose.loading": "Looking for the moves …",
   "choose.play": "Play",
@@ -90,8 +91,8 @@ export default {
   "table.drawn": "The start was drawn by lot: {level}, no. {seed}.",
 
   "notice.noSuchMove": "No move uses that now.",
-
   "notice.atMost": "At most {n} now.",
+
   "piece.take": "take {n} of {size} from heap {heap}",
   "piece.takeOf": "take {n} of {size}",
   "piece.raise": "add {n}, to {total}",
@@ -133,7 +134,9 @@ export default {
   "player.says": "{name}:",
   "player.firstMove": { one: "one second for the first move", other: "{n} seconds for the first move" },
   "choose.again": "touch again to play",
+  "choose.again.mouse": "click again to play",
   "choose.how": "Touch a piece to choose, touch it again to play.",
+  "choose.how.mouse": "Click a piece to choose, click it again to play.",
   "table.casual": "casual",
   "table.tournament": "Back to the tournament",
   "table.yourRating": "your rating",
@@ -165,6 +168,7 @@ export default {
   "say.choose": "choose point {vertex}",
   "premove.any": "You can choose your next move now.",
   "premove.again": "touch again to play it next",
+  "premove.again.mouse": "click again to play it next",
   "premove.play": "Play next",
   "premove.set": "Next: {move}, if it is still allowed.",
   "premove.back": "Take it back",

@@ -35,6 +35,7 @@ export default {
   "result.none.too_long": "La partida llegó al límite de jugadas, sin resultado.",
 
   "choose.any": "Elige tu jugada en el tablero.",
+  "choose.hint": "Pista: {move}.",
   "choose.more": "Elige más: varias jugadas empiezan así.",
   "choose.loading": "Buscando las jugadas …",
   "choose.play": "Jugar",
@@ -90,8 +91,8 @@ export default {
   "table.drawn": "El inicio salió por sorteo: {level}, n.º {seed}.",
 
   "notice.noSuchMove": "Ahora ninguna jugada usa eso.",
-
   "notice.atMost": "Ahora {n} como máximo.",
+
   "piece.take": "quitar {n} de {size} del montón {heap}",
   "piece.takeOf": "quitar {n} de {size}",
   "piece.raise": "sumar {n}, hasta {total}",
@@ -136,7 +137,9 @@ export default {
     other: "{n} segundos para la primera jugada",
   },
   "choose.again": "toca otra vez para jugar",
+  "choose.again.mouse": "haz clic otra vez para jugar",
   "choose.how": "Toca una pieza para elegir, otra vez para jugar.",
+  "choose.how.mouse": "Haz clic en una pieza para elegir, otra vez para jugar.",
   "table.casual": "amistosa",
   "table.tournament": "Volver al torneo",
   "table.yourRating": "tu puntuación",
@@ -168,6 +171,7 @@ export default {
   "say.choose": "elegir el punto {vertex}",
   "premove.any": "Ya puedes elegir tu próxima jugada.",
   "premove.again": "toca otra vez para jugarla después",
+  "premove.again.mouse": "haz clic otra vez para jugarla después",
   "premove.play": "Jugar después",
   "premove.set": "Después: {move}, si aún se permite.",
   "premove.back": "Retirarla",

@@ -6,6 +6,7 @@ import { h } from "../browser/dom.js";
 import { t } from "../texts/text.js";
 import { hintButton } from "./hinting.js";
 import { icon } from "./icons.js";
+import { how } from "./pointing.js";
 import { rules, shownName } from "./words.js";
 
 /** @typedef {import("../state/types.js").State} State */
@@ -110,7 +111,7 @@ function rulesHere(state, { game }, act) {
       h(
         "div",
         { key: "rules-sheet", class: "sheet", role: "status" },
-        h("p", {}, rules(game), " ", t("choose.how")),
+        h("p", {}, rules(game), " ", how(state)),
         h("p", { class: "buttons" }, h("button", { on: { click: turn } }, t("table.stay"))),
       ),
   ];

@@ -10,6 +10,7 @@ import { notify } from "../state/notices.js";
 import { isMyTurn } from "../state/tables.js";
 import { language, t } from "../texts/text.js";
 import { picture } from "./picture.js";
+import { again, againAhead } from "./pointing.js";
 
 /** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("../state/types.js").Table} Table */
@@ -19,10 +20,11 @@ import { picture } from "./picture.js";
 /** @typedef {import("../state/selection.js").Marks} Marks */
 /** @typedef {import("./picture.js").Chosen} Chosen */
 /**
- * @typedef {object} Moving  How a move is played if not on the server, and whether the moves are listed elsewhere.
+ * @typedef {object} Moving  How a move is played if not on the server, and what is said of moves.
  * @property {(move: import("../net/wire.js").Move) => void} [play]
- * @property {boolean} [noList]
  * @property {string} [told]  Said until something is chosen, instead of an invitation to choose.
+ * @property {string} [advice]  The move that is pointed out, in words.
+ * @property {boolean} [noList]  Whether the moves are listed elsewhere.
  */
 
 /** The most moves in the list of moves: more would not help. */
@@ -48,7 +50,7 @@ export function boardParts(state, table, drawn, act, shown = {}) {
     shown.play ?? ((/** @type {import("../net/wire.js").Move} */ move) => act.play(table.state.table, move));
   return {
     picture: picture(state, table, drawn, shown, chosen(near, table, choices, marks, meant, act, play)),
-    bar: moveBar(near, table, drawn, choices, marks, meant, act, play, shown.told),
+    bar: moveBar(near, table, drawn, choices, marks, meant, act, play, shown.advice ?? shown.told),
     list: shown.noList ? null : moveList(table, drawn, choices, meant, act),
   };
 }
@@ -86,14 +88,15 @@ function partsAhead(state, table, drawn, act, shown) {
  * @param {State} state @param {Table} table @param {Board} drawn @param {Marks} marks
  * @param {ReturnType<typeof meaning>} meant @param {Act} act
  */
-function barAhead({ confirm }, table, drawn, marks, meant, act) {
+function barAhead(state, table, drawn, marks, meant, act) {
+  const { confirm } = state;
   const { game, premove } = table;
   const id = table.state.table;
   const some = Object.keys(marks).length > 0;
   const said = premove
     ? t("premove.set", { move: drawn.say(premove, game) })
     : meant
-      ? [drawn.say(meant.move, game), !confirm && h("span", { class: "soft" }, ` · ${t("premove.again")}`)]
+      ? [drawn.say(meant.move, game), !confirm && h("span", { class: "soft" }, ` · ${againAhead(state)}`)]
       : t("premove.any");
   return h(
     "div",
@@ -186,9 +189,6 @@ function chosen({ confirm, link, selection: { hover } }, table, choices, marks, 
   };
 }
 
-/** The selection that a touch under the pointer would make. @param {Marks} marks @param {string} hover @param {Choices} choices */
-function foreseen(marks, hover, choices) {
-  const next = touch(marks, ...markOf(hover), choices);
 /** Says why a touch chose nothing. @param {State} state @param {string} slot @param {number} value @param {Choices} choices */
 function refused(state, slot, value, choices) {
   const n = mostOf(slot, choices);
@@ -197,6 +197,9 @@ function refused(state, slot, value, choices) {
     : notify(state, "info", "notice.noSuchMove");
 }
 
+/** The selection that a touch under the pointer would make. @param {Marks} marks @param {string} hover @param {Choices} choices */
+function foreseen(marks, hover, choices) {
+  const next = touch(marks, ...markOf(hover), choices);
   return meaning(next, choices)?.face ?? next;
 }
 
@@ -216,7 +219,7 @@ function pressed(event, clear) {
 }
 
 /**
- * @param {State} state
+ * @param {State} now
  * @param {Table} table
  * @param {Board} drawn
  * @param {Choices} choices
@@ -226,7 +229,8 @@ function pressed(event, clear) {
  * @param {(move: import("../net/wire.js").Move) => void} play
  * @param {string} [told]
  */
-function moveBar({ link, confirm }, table, drawn, choices, marks, meant, act, play, told) {
+function moveBar(now, table, drawn, choices, marks, meant, act, play, told) {
+  const { link, confirm } = now;
   const { game, state, legal } = table;
   const known = legal?.ply === state.ply;
   const { say } = drawn;
@@ -235,18 +239,14 @@ function moveBar({ link, confirm }, table, drawn, choices, marks, meant, act, pl
     ? t("choose.loading")
     : some
       ? t("choose.more")
-      : known && legal.moves === null
-        ? t("choose.many")
-        : (told ?? t("choose.any"));
+      : (told ?? t(legal.moves === null ? "choose.many" : "choose.any"));
   return h(
     "div",
     { class: some ? "move-bar some" : "move-bar", key: "move-bar" },
     h(
       "p",
       { class: known ? "preview" : "preview loading", role: "status" },
-      meant
-        ? [say(meant.move, game), !confirm && h("span", { class: "soft" }, ` · ${t("choose.again")}`)]
-        : hint,
+      meant ? [say(meant.move, game), !confirm && h("span", { class: "soft" }, ` · ${again(now)}`)] : hint,
     ),
     h(
       "div",

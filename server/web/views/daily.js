@@ -12,8 +12,10 @@ import { dailyAnew, dailyBegun } from "../state/days.js";
 import { addressOf } from "../state/route.js";
 import { date, number, t } from "../texts/text.js";
 import { boardParts } from "./board.js";
+import { advised } from "./hinting.js";
 import { icon } from "./icons.js";
 import { waitingBoard } from "./picture.js";
+import { how } from "./pointing.js";
 import { tilePicture } from "./tile.js";
 import { rules, variantName } from "./words.js";
 
@@ -75,13 +77,14 @@ export function daily(state, act) {
   const head = heading(state, day, game, told);
   if (isFolded(state)) return folded(state, table, game, day, head, act);
   const place = /** @type {const} */ ("home");
+  const hint = drawn ? hintOf(state, game, table, drawn) : {};
   const parts =
     drawn &&
     boardParts(state, table, drawn, act, {
       place,
       noList: true,
       ...(table.players.length === 0 && { play: (move) => begin(state, act, day, table, move) }),
-      hint: hintOf(state, game, table, drawn),
+      ...hint,
     });
   return h(
     "section",
@@ -95,7 +98,7 @@ export function daily(state, act) {
       h(
         "div",
         { class: "daily-says" },
-        said(state, table, game, day, drawn),
+        said(state, table, game, day, drawn, hint.advice),
         buttons(state, table, game, day, act),
       ),
       parts?.bar,
@@ -171,13 +174,15 @@ function streak({ daily }, day) {
 
 /**
  * One sentence: what to do, or how it went.
- * @param {State} state
+ * @param {State} now
  * @param {Table} table
  * @param {import("../net/wire.js").Setup} game
  * @param {number} day
- * @param {import("../boards/draw.js").Board} [drawn]
+ * @param {import("../boards/draw.js").Board | undefined} drawn
+ * @param {string} [advice]  The hint that was asked for.
  */
-function said({ daily }, { state, seat, sent }, game, day, drawn) {
+function said(now, { state, seat, sent }, game, day, drawn, advice) {
+  const { daily } = now;
   const tries = daily.streak.solved[day];
   if (state.over && seat !== null && state.over.winners.includes(seat))
     return h(
@@ -207,8 +212,9 @@ function said({ daily }, { state, seat, sent }, game, day, drawn) {
       rules(game),
     );
   }
-  if (tries) return h("p", {}, h("b", {}, t("daily.solved", { n: tries })), " ", t("daily.again"));
-  return h("p", {}, h("b", {}, t("daily.begin")), " ", rules(game), " ", t("choose.how"));
+  if (tries && !advice) return h("p", {}, h("b", {}, t("daily.solved", { n: tries })), " ", t("daily.again"));
+  if (advice) return h("p", { role: "status" }, advice);
+  return h("p", {}, h("b", {}, t("daily.begin")), " ", rules(game), " ", how(now));
 }
 
 /** @param {State} state @param {Table} table @param {import("../net/wire.js").Setup} game @param {number} day @param {Act} act */
@@ -294,19 +300,18 @@ export function hintQueries({ daily, now }) {
 }
 
 /**
- * The hint: one mark of a winning move, without the number.
+ * The hint: a winning move.
  * @param {State} state
  * @param {import("../net/wire.js").Setup} game
  * @param {Table} table
  * @param {import("../boards/draw.js").Board} drawn
+ * @returns {import("./hinting.js").Advice}
  */
 function hintOf({ daily, answers }, game, table, drawn) {
   if (!daily.hint || table.sent || table.state.ply > 0) return {};
   const answer = answers[keyOf(analysisQuery(game, []))];
   const move = answer?.ok ? answer.value.plies[0].winning_moves?.[0] : null;
-  if (!move) return {};
-  const [slot] = Object.keys(drawn.show(move, game, game.start)[0]);
-  return { [slot]: 1 };
+  return move ? advised(move, table, drawn) : {};
 }
 
 /**

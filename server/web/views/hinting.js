@@ -1,5 +1,5 @@
-// A hint at a table where nothing counts: against a house bot, in a casual game for two. It says
-// where to move, not how many to take.
+// A hint at a table where nothing counts: against a house bot, in a casual game for two. It shows
+// a winning move, and says it.
 
 import { h } from "../browser/dom.js";
 import { analysisQuery, keyOf } from "../state/answers.js";
@@ -10,6 +10,7 @@ import { icon } from "./icons.js";
 /** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("../state/types.js").Table} Table */
 /** @typedef {import("../app.js").Act} Act */
+/** @typedef {import("../boards/draw.js").Board} Board */
 
 /** @param {Table} table */
 function mayHint({ rated, players, moves, state, seat }) {
@@ -37,12 +38,20 @@ function winning({ answers }, table) {
   return winning_moves?.[0] ?? null;
 }
 
-/** One mark of a winning move. @param {State} state @param {Table} table @param {import("../boards/draw.js").Board} drawn */
+/** @typedef {{hint?: import("../state/selection.js").Marks, advice?: string}} Advice  On the board, and in words. */
+
+/** A winning move. @param {State} state @param {Table} table @param {Board} drawn @returns {Advice} */
 export function hintAt(state, table, drawn) {
   const move = winning(state, table);
-  if (move === undefined || move === null) return {};
-  const [slot] = Object.keys(drawn.show(move, table.game, table.state.position)[0]);
-  return { [slot]: 1 };
+  return move === undefined || move === null ? {} : advised(move, table, drawn);
+}
+
+/** @param {import("../net/wire.js").Move} move @param {Table} table @param {Board} drawn @returns {Advice} */
+export function advised(move, { game, state }, drawn) {
+  return {
+    hint: drawn.show(move, game, state.position)[0],
+    advice: t("choose.hint", { move: drawn.say(move, game) }),
+  };
 }
 
 /** @param {State} state @param {string} id @param {Table} table @param {Act} act */

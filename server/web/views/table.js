@@ -64,7 +64,7 @@ export function view(state, act, id, { review, fairness }) {
     ahead: true,
     told: small && table.state.ply > 0 ? lastMove(table, drawn) : undefined,
     retry: act.reconnect,
-    hint: hintAt(state, table, drawn),
+    ...hintAt(state, table, drawn),
   });
   return h(
     "div",

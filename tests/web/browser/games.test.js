@@ -22,11 +22,16 @@ for (const { variant, game } of await offered(server)) {
     while ((await turnOrEnd(page)) === "turn") {
       assert.ok(++moves <= 200, "the game comes to an end");
       await touchMove(page, moves);
+      assert.equal(await page.locator(".preview .soft").textContent(), " · touch again to play");
       await commit(page);
       assert.equal(await page.locator(".notice.error").count(), 0, "no move was refused");
     }
     assert.match(await page.locator(".headline").textContent(), /^You have (won|lost)\. .*(last move)/);
-    assert.match(await page.locator(".board .end strong").textContent(), / won\.$/, "it is said on the board");
+    assert.match(
+      await page.locator(".board .end strong").textContent(),
+      / won\.$/,
+      "it is said on the board",
+    );
     await page.waitForSelector(".accuracy");
     const below = await page
       .locator(".result .button")
@@ -62,6 +67,7 @@ test("the end is said in letters that the ground shows", async () => {
   const game = { variant: "chomp", params: {}, ending: "misere", start: { rows: [2] } };
   await sitDown(page, server, bot, game);
   await page.locator(".piece.open").last().click();
+  assert.match(await page.locator(".preview").textContent(), /· click again to play$/, "with a mouse");
   await page.click("#play:enabled");
   await page.waitForSelector(".end strong:has-text('You have won')");
   const color = await page.locator(".end strong").evaluate((one) => getComputedStyle(one).color);

@@ -45,6 +45,10 @@ test("the position of the day is solved on the board of home, and the day is cou
   assert.equal(await page.locator(".streak").count(), 0, "nobody is told of no days in a row");
   await page.locator("#hint:enabled").click();
   await page.waitForSelector(".piece.hint");
+  assert.match(
+    await page.locator(".daily .says p").first().textContent(),
+    /^Hint: take \d from heap [ABC]\.$/,
+  );
   let heaps = await heapsToPlay(page);
   assert.deepEqual(heaps, [2, 3, 4]);
   while (heaps.some((n) => n > 0)) {

@@ -209,7 +209,7 @@ test("the bot that adapts is stronger after a win, and a hint says where to win"
   await page.waitForSelector(".player .who:has-text('Nimby (easy)')");
   while ((await turnOrEnd(page)) === "turn") {
     await page.click("#hint:enabled");
-    // Of 3-5-7 a win is kept by what the hint shows: one heap, from which the right number is taken.
+    // Of 3-5-7 a win is kept by what the hint shows and says.
     const slot = (await page.locator(".piece.hint").first().getAttribute("data-piece")).split(":")[0];
     const heaps = await page.evaluate(() =>
       [0, 1, 2].map((i) => document.querySelectorAll(`.piece[data-piece^="h${i}:"]`).length),
@@ -217,7 +217,13 @@ test("the bot that adapts is stronger after a win, and a hint says where to win"
     const sum = heaps[0] ^ heaps[1] ^ heaps[2];
     const heap = Number(slot.slice(1));
     assert.ok((heaps[heap] ^ sum) < heaps[heap], `${heaps}: the hint is ${slot}`);
-    await page.click(`[data-piece="h${heap}:${heaps[heap] - (heaps[heap] ^ sum)}"]`);
+    const take = heaps[heap] - (heaps[heap] ^ sum);
+    assert.equal(
+      await page.locator(".preview").textContent(),
+      `Hint: take ${take} from heap ${"ABC"[heap]}.`,
+    );
+    assert.equal(await page.locator(".piece.hint").count(), take, "and shown whole");
+    await page.click(`[data-piece="h${heap}:${take}"]`);
     await commit(page);
   }
   await page.waitForSelector(".status.won");
