@@ -178,7 +178,7 @@ function streak({ daily }, day) {
  * @param {Table} table
  * @param {import("../net/wire.js").Setup} game
  * @param {number} day
- * @param {import("../boards/draw.js").Board | undefined} drawn
+ * @param {import("../boards/draw.js").Board} [drawn]
  * @param {string} [advice]  The hint that was asked for.
  */
 function said(now, { state, seat, sent }, game, day, drawn, advice) {

@@ -114,8 +114,7 @@ export function below(state, id, table, drawn, act, ended) {
   const asked = state.opened && study.ply < last;
   const inHeaps = canOpen(table.game, ply);
   const fold = { open: state.numbers, toggle: act.numbers };
-  const toggle = () =>
-    act.change((now) => ({ ...lookedAt(now, id, table, study.ply), opened: !now.opened }));
+  const toggle = () => act.change((now) => ({ ...lookedAt(now, id, table, study.ply), opened: !now.opened }));
   return [
     // The steps stay where they are when the reason opens below them.
     stepper(

@@ -56,11 +56,10 @@ export function view(state, act, id, { review, fairness }) {
   const small = state.narrow || low;
   // On a phone both stand below the board that one looks through, and not after all that can be said of it.
   const aside = played || !small;
+  const held = looked?.heldUntil(state, id, table);
   const parts = boardParts(state, table, drawn, act, {
     place: low ? "low" : "table",
-    overlay: over
-      ? ending(state, table, drawn, looked?.heldUntil(state, id, table))
-      : introduction(state, table),
+    overlay: over ? ending(state, table, drawn, held) : introduction(state, table),
     ahead: true,
     told: small && table.state.ply > 0 ? lastMove(table, drawn) : undefined,
     retry: act.reconnect,
