@@ -106,6 +106,8 @@ pub use crate::store::ladder_log::Voided;
 pub(crate) use crate::store::lease::LeaseHealth;
 pub(crate) use crate::store::puzzles::{PuzzleCareer, PuzzleRequest, ShownPuzzleRating};
 pub(crate) use crate::store::quarantine::SetAside;
+#[cfg(test)]
+pub(crate) use crate::store::queue::PLACES;
 pub(crate) use crate::store::queue::Slot;
 pub(crate) use crate::store::rank_cursor::RankCursor;
 pub(crate) use crate::store::ranking::{

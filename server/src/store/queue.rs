@@ -14,7 +14,7 @@ use super::row::Row;
 
 /// The maximum number of events that may wait for the disk: more than a second of the fastest load
 /// that was measured.
-const PLACES: usize = 65_536;
+pub(crate) const PLACES: usize = 65_536;
 
 /// Usually there is one row.
 pub(super) type EntryRows = SmallVec<[Row; 1]>;
