@@ -317,6 +317,7 @@ mod tests {
         for part in ["wins (proven by a theorem)", "^   odd", "A-2 (of 12", "Grundy value: 2"] {
             assert!(text.contains(part), "{part}: {text}");
         }
+        assert!(explained("nim 1,1,1").contains("^   odd"));
         let text = explained("misere nim 1,2,3");
         assert!(text.contains("loses") && text.contains("Winning moves: none"), "{text}");
         let text = explained("candy 5,6,7");

@@ -4,9 +4,9 @@ use bot::{Bot, BotError, Driver, DriverOptions, GameSource, OnStop, Tally, View}
 use rules::{Move, Seat, Setup};
 use serde_json::{Value, json};
 
-use fake::{FakePeer, FakeServer};
+use fake::{FakePeer, FakeServer, person};
 
-use crate::nim::{OFFER, TABLE, attach, client_of, seat, state, welcome};
+use crate::nim::{OFFER, TABLE, attach, client_of, seated, state, welcome};
 
 /// A bot controlled by a test.
 struct Puppet(fn(&View) -> Result<Move, BotError>);
@@ -54,6 +54,10 @@ fn over(ply: u64, winners: Value) -> Value {
 }
 
 async fn challenge(peer: &mut FakePeer) {
+    challenge_to(peer, seated()).await;
+}
+
+async fn challenge_to(peer: &mut FakePeer, seated: Value) {
     let game = json!({"variant": "nim", "ending": "normal", "start": {"heaps": [3, 4, 5]}});
     let by = json!({"id": OFFER, "name": "Bob", "kind": "person"});
     peer.say(json!({
@@ -63,7 +67,7 @@ async fn challenge(peer: &mut FakePeer) {
     let reply = peer.hear("reply").await;
     assert_eq!(reply["accept"], true);
     peer.ok(&reply).await;
-    seat(peer).await;
+    peer.say(seated).await;
 }
 
 #[tokio::test]
@@ -99,6 +103,29 @@ async fn a_bot_sees_all_moves_and_a_game_is_counted() {
     };
     let tally = play(&server, 1, choose, serving).await;
     assert_eq!(tally, Tally { won: 1, disconnections: 1, ..Tally::default() });
+}
+
+#[tokio::test]
+async fn a_bot_moves_from_the_seat_that_the_opponent_chose_for_it() {
+    let server = FakeServer::start().await;
+    let serving = async {
+        let mut peer = welcome(&server).await;
+        let mut choosing = seated();
+        choosing["state"]["to_move"] = Value::Null;
+        choosing["state"]["choosing"] = json!(1);
+        challenge_to(&mut peer, choosing).await;
+        let players = [person(8), person(9)];
+        peer.say(json!({"t": "chosen", "table": TABLE, "players": players})).await;
+        peer.say(state(0, Value::Null, json!([3, 4, 5]))).await;
+        peer.say(state(1, json!([0, 1]), json!([2, 4, 5]))).await;
+        let mv = peer.hear("move").await;
+        assert_eq!(mv["ply"], 1, "the opponent began");
+        peer.ok(&mv).await;
+        peer.say(over(2, json!([1]))).await;
+        peer
+    };
+    let tally = play(&server, 1, first, serving).await;
+    assert_eq!(tally, Tally { won: 1, ..Tally::default() });
 }
 
 /// Seats a bot, and expects it to end its game by `request`.

@@ -30,12 +30,17 @@ pub(crate) async fn welcome_with(server: &FakeServer, limits: Value) -> FakePeer
 
 /// Seats the client on seat 0 of a game of Nim with heaps 3-4-5.
 pub(crate) async fn seat(peer: &mut FakePeer) {
+    peer.say(seated()).await;
+}
+
+/// What seats the client there.
+pub(crate) fn seated() -> Value {
     let mut seated = table(0, json!([]), json!([3, 4, 5]));
     seated["t"] = json!("seated");
     seated["offer"] = json!(OFFER);
     seated["seat"] = json!(0);
     seated["token"] = json!(TOKEN);
-    peer.say(seated).await;
+    seated
 }
 
 /// Answers an `attach` with this table.
