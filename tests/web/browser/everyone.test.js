@@ -41,7 +41,7 @@ test("a game with the keyboard alone", async () => {
   await page.goto(server.url);
   await page.locator(".link.online").waitFor({ state: "attached" });
   await page.waitForSelector("[data-variant=poset]");
-  await tabTo(page, null, "Grid NimA run in one straight line");
+  await tabTo(page, null, "Grid NimTake a run in one straight line");
   await page.keyboard.press("Enter");
   await page.waitForSelector("button:has-text('Play now'):enabled");
   await tabTo(page, null, "Play now");
