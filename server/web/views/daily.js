@@ -254,7 +254,7 @@ function afterwards({ daily }, { state, text }, game, day, act) {
         "a",
         {
           class: "button light",
-          href: text ? addressOf({ page: "analysis", id: "", rest: text }) : `/game/${state.table}/0`,
+          href: text ? addressOf({ page: "analysis", id: "0", rest: text }) : `/game/${state.table}/0`,
           on: {
             click: (/** @type {MouseEvent} */ event) => {
               act.change((now) => ({ ...now, opened: true, whyOf: state.table }));

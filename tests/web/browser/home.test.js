@@ -46,7 +46,7 @@ test("the position of the day is solved on the board of home, and the day is cou
   await page.locator("#hint:enabled").click();
   await page.waitForSelector(".piece.hint");
   assert.match(
-    await page.locator(".daily .says p").first().textContent(),
+    await page.locator(".daily-says p").first().textContent(),
     /^Hint: take \d from heap [ABC]\.$/,
   );
   let heaps = await heapsToPlay(page);
