@@ -133,8 +133,9 @@ test("the server and the page have the same position of the day", async () => {
   assert.ok(Math.abs(Date.now() - (first + (number - 0.5) * day)) <= day, "of this day");
 });
 
-test("without a house bot the position of the day is lost, tried again and solved", async () => {
+test("without a house bot the position of the day is lost, tried again and solved", async (run) => {
   const alone = await startServer({ bots: "off" });
+  run.after(() => alone.stop());
   const { page, context, problems } = await visitor(browser, alone, { name: "Ada" });
   await page.clock.setFixedTime(new Date("2026-06-29T12:00:00Z"));
   await page.goto(alone.url);
@@ -166,7 +167,6 @@ test("without a house bot the position of the day is lost, tried again and solve
   await page.waitForSelector(".worths li, .why");
   assert.deepEqual(problems, []);
   await context.close();
-  await alone.stop();
 });
 
 test("choosing a move on the position of the day moves nothing below the board", async () => {
