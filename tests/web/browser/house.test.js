@@ -13,7 +13,7 @@ test("a visitor has an opponent at once, and the perfect bot never errs", async 
   run.after(() => house.stop());
   const { page, context, problems } = await visitor(browser, house, { name: "Ada" });
   await page.goto(house.url);
-  await page.waitForFunction(() => /[2-9] here/.test(document.body.textContent));
+  await page.waitForSelector("[name=bot]", { state: "attached" });
   await page.click("text=More choices");
   await pick(page, "seat=second");
   // The perfect house bot.

@@ -110,7 +110,7 @@ for (const [width, height] of SCREENS.slice(0, 2))
     await page.goBack();
     await page.waitForSelector(".end");
     await why.click();
-    await page.waitForSelector(".verdict .why");
+    await page.waitForSelector(".why", { state: "attached" });
     await page.evaluate(() => window.scrollTo(0, 0));
     for (const one of [".board", ".headline", ".stepper button", ".stepper .small"])
       assert.ok(await isWhole(page, one), `review: ${one}`);
