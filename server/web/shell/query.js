@@ -30,8 +30,9 @@ export async function answerTo({ path, body, method }) {
     if (own) return own;
     const said = await response?.json().catch(() => null);
     if (response?.status === 204) return { ok: true, value: null };
-    if (response?.ok && said) return { ok: true, value: said };
+    // What is accepted is not there yet, a review for example.
     const again = response?.status === 503 || response?.status === 202 || !response;
+    if (response?.ok && said && !again) return { ok: true, value: said };
     if (!again || tried === TRIES)
       return {
         ok: false,
