@@ -273,7 +273,7 @@ function moves({ game, moves, state, players, seat }, drawn) {
     { class: "moves", key: "moves", tabindex: 0, role: "group", "aria-label": t("table.moves") },
     h(
       "ol",
-      { start: first + 1 },
+      { start: first + 1, "aria-label": t("table.moves") },
       moves.map((move, i) =>
         h(
           "li",
