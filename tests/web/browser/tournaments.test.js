@@ -110,7 +110,7 @@ test("a tournament is made with the form, played, watched and looked at", async 
   }
   // Eve's page has been behind the others, where a browser need not draw it.
   await eve.page.bringToFront();
-  await eve.page.waitForSelector("summary:has-text('Accuracy')");
+  await eve.page.waitForSelector("text=Analyse from here");
   await eve.page.goBack();
   await eve.page.waitForSelector(".stage.finished");
   await eve.page.waitForSelector(".duel .won:has-text('Ida')");
