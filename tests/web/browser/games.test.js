@@ -67,7 +67,7 @@ test("the end is said in letters that the ground shows", async () => {
   const game = { variant: "chomp", params: {}, ending: "misere", start: { rows: [2] } };
   await sitDown(page, server, bot, game);
   await page.locator(".piece.open").last().click();
-  assert.match(await page.locator(".preview").textContent(), /· click again to play$/, "with a mouse");
+  await page.waitForSelector(".preview:has-text('· click again to play')");
   await page.click("#play:enabled");
   await page.waitForSelector(".end strong:has-text('You have won')");
   const color = await page.locator(".end strong").evaluate((one) => getComputedStyle(one).color);
