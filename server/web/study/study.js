@@ -126,10 +126,10 @@ export function nextMistake({ plies }, ply) {
  * @param {Review} review @param {number | null} seat @param {number[]} winners
  * @returns {{kind: "threw", ply: number} | {kind: "never"} | null}
  */
-export function decided({ plies, seats }, seat, winners) {
+export function decided(review, seat, winners) {
+  const { plies, seats } = review;
   if (seats.length !== 2 || winners.length !== 1) return null;
   const loser = 1 - winners[0];
-  const own = plies.filter(({ move }, ply) => move !== null && ply % 2 === loser);
   const ply = plies.reduce((last, { mark }, ply) => (mark === "threw" && ply % 2 === loser ? ply : last), -1);
   // A later unproven position may have decided the game instead; and a player who regained the
   // win and then resigned did not lose by that move.
@@ -137,9 +137,13 @@ export function decided({ plies, seats }, seat, winners) {
     .slice(ply + 1)
     .some(({ move, mark }) => move !== null && (!mark || mark === "unknown" || mark === "threw"));
   if (ply >= 0) return later ? null : { kind: "threw", ply };
-  return seat === loser && own.length > 0 && own.every(({ mark }) => mark === "lost")
-    ? { kind: "never" }
-    : null;
+  return seat === loser && hadNoChance(review, loser) ? { kind: "never" } : null;
+}
+
+/** Whether every move of a player was lost, whatever it was. @param {Review} review @param {number} seat */
+export function hadNoChance({ plies, seats }, seat) {
+  const own = plies.filter(({ move }, ply) => move !== null && ply % seats.length === seat);
+  return own.length > 0 && own.every(({ mark }) => mark === "lost");
 }
 
 /** Reasons that name no rule to follow. */

@@ -10,6 +10,7 @@ import { copying } from "../study/copying.js";
 import {
   answerOf,
   decided,
+  hadNoChance,
   lineQuery,
   nextMistake,
   positionQuery,
@@ -360,10 +361,4 @@ export function accuracy(state, id, table) {
   // The viewer first.
   if (seat) columns.unshift(...columns.splice(seat, 1));
   return h("div", { class: "accuracy", key: "accuracy" }, columns);
-}
-
-/** Whether every move of a player was lost, whatever it was. @param {Review} review @param {number} seat */
-function hadNoChance({ plies, seats }, seat) {
-  const own = plies.filter(({ move }, ply) => move !== null && ply % seats.length === seat);
-  return own.length > 0 && own.every(({ mark }) => mark === "lost");
 }
