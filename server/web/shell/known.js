@@ -32,8 +32,8 @@ export function known() {
     account: { ...blank.account, ...linked() },
     daily: { ...blank.daily, streak: streakOf(recalled("daily")) },
     level: Math.min(LEVELS.length - 1, Number(recall("level", "0")) || 0),
-    learnt: recall("learnt", "").split(",").filter(Boolean),
-    introduced: recall("introduced", "").split(",").filter(Boolean),
+    learnt: listed("learnt"),
+    introduced: listed("introduced"),
     newcomer: seats().length === 0 && !recall("learnt", "") && !recall("daily", ""),
     solved: { ...blank.solved, ...recalled("solved") },
     form: {
@@ -44,6 +44,9 @@ export function known() {
     },
   };
 }
+
+/** @param {string} what */
+const listed = (what) => recall(what, "").split(",").filter(Boolean);
 
 /** What the link of a mail is for, and its token. */
 function linked() {

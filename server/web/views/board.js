@@ -22,8 +22,8 @@ import { again, againAhead } from "./pointing.js";
 /**
  * @typedef {object} Moving  How a move is played if not on the server, and what is said of moves.
  * @property {(move: import("../net/wire.js").Move) => void} [play]
- * @property {string} [told]  Said until something is chosen, instead of an invitation to choose.
- * @property {string} [advice]  The move that is pointed out, in words.
+ * @property {string} [advice]  Said until something is chosen, instead of an invitation to choose: the move
+ *   that is pointed out, or the last one.
  * @property {boolean} [noList]  Whether the moves are listed elsewhere.
  */
 
@@ -50,7 +50,7 @@ export function boardParts(state, table, drawn, act, shown = {}) {
     shown.play ?? ((/** @type {import("../net/wire.js").Move} */ move) => act.play(table.state.table, move));
   return {
     picture: picture(state, table, drawn, shown, chosen(near, table, choices, marks, meant, act, play)),
-    bar: moveBar(near, table, drawn, choices, marks, meant, act, play, shown.advice ?? shown.told),
+    bar: moveBar(near, table, drawn, choices, marks, meant, act, play, shown.advice),
     list: shown.noList ? null : moveList(table, drawn, choices, meant, act),
   };
 }
@@ -227,9 +227,9 @@ function pressed(event, clear) {
  * @param {ReturnType<typeof meaning>} meant
  * @param {Act} act
  * @param {(move: import("../net/wire.js").Move) => void} play
- * @param {string} [told]
+ * @param {string} [advice]
  */
-function moveBar(now, table, drawn, choices, marks, meant, act, play, told) {
+function moveBar(now, table, drawn, choices, marks, meant, act, play, advice) {
   const { link, confirm } = now;
   const { game, state, legal } = table;
   const known = legal?.ply === state.ply;
@@ -239,7 +239,7 @@ function moveBar(now, table, drawn, choices, marks, meant, act, play, told) {
     ? t("choose.loading")
     : some
       ? t("choose.more")
-      : (told ?? t(legal.moves === null ? "choose.many" : "choose.any"));
+      : (advice ?? t(legal.moves === null ? "choose.many" : "choose.any"));
   return h(
     "div",
     { class: some ? "move-bar some" : "move-bar", key: "move-bar" },

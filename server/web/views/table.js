@@ -61,7 +61,7 @@ export function view(state, act, id, { review, fairness }) {
     place: low ? "low" : "table",
     overlay: over ? ending(state, table, drawn, held) : introduction(state, table),
     ahead: true,
-    told: small && table.state.ply > 0 ? lastMove(table, drawn) : undefined,
+    advice: small && table.state.ply > 0 ? lastMove(table, drawn) : undefined,
     retry: act.reconnect,
     ...hintAt(state, table, drawn),
   });
