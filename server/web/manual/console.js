@@ -17,7 +17,7 @@ const pretty = (value) => JSON.stringify(value, null, 2);
 const secret = byId("secret");
 const log = byId("log");
 
-/** A form where an entry is chosen, changed and sent. */
+/** A form where an entry is chosen, changed and sent. Until then, its buttons are disabled. */
 class Desk {
   /** @param {HTMLFormElement} form @param {Entry[]} entries @param {(entry: Entry, body: string) => void} send */
   constructor(form, entries, send) {
@@ -32,6 +32,7 @@ class Desk {
       send(this.entry, this.fields.body.value);
     });
     this.show();
+    for (const button of form.querySelectorAll("button")) button.disabled = false;
   }
 
   get entry() {
@@ -171,6 +172,7 @@ function readable(text) {
   }
 }
 
+byId("connect").addEventListener("click", () => connection.restart());
 const [http, socket] = await Promise.all(
   ["/api/openapi.json", "/api/asyncapi.json"].map(async (path) => (await fetch(path)).json()),
 );
@@ -179,4 +181,3 @@ new Desk(byId("messages"), messages(socket), (_, body) => parsed(body, send, (wh
 new Desk(byId("requests"), requests(http), (entry, body) =>
   parsed(body, (value) => request(byId("requests"), entry, value).catch(failed), failed),
 );
-byId("connect").addEventListener("click", () => connection.restart());

@@ -9,7 +9,13 @@ const { server, browser } = await stage({ bots: "off" });
 
 test("the console sends messages and requests, and shows what comes back", async () => {
   const { page, problems } = await visitor(browser, server, { name: "Ada" });
+  let release = () => {};
+  const held = new Promise((done) => (release = () => done(undefined)));
+  await page.route("**/api/asyncapi.json", (route) => held.then(() => route.continue()));
   await page.goto(`${server.url}/docs/console`);
+  // On a slow network, the first click must not be lost.
+  await page.waitForSelector("#connect:disabled");
+  release();
   await page.click("#connect");
   await page.waitForSelector('#log:has-text(\'"t":"welcome"\')');
   await page.selectOption("#messages select", "seek");
