@@ -7,7 +7,7 @@ import { render } from "./browser/dom.js";
 import { known } from "./shell/known.js";
 import { keepChoices, mayReload, recall, remember } from "./browser/memory.js";
 import { Fetching } from "./shell/fetching.js";
-import { DARK, isDark, reflect, sizes, turnPage } from "./shell/window.js";
+import { DARK, isDark, reflect, showOffer, sizes, turnPage } from "./shell/window.js";
 import { Session } from "./session.js";
 import { answered, keyOf, refreshed, staled } from "./state/answers.js";
 import { DAILY, dailyAt, dailyTable, solvedOn } from "./state/daily.js";
@@ -127,9 +127,9 @@ function update(next) {
   if (JSON.stringify(before.route) !== JSON.stringify(state.route)) turnPage(before.route, state.route);
   if (state.sound && isAudible(state)) listen(before, state);
   pursue();
-  if (scheduled) return;
+  if (!scheduled) requestAnimationFrame(drawIfDue);
   scheduled = true;
-  requestAnimationFrame(drawIfDue);
+  if (state.offers.length > before.offers.length) requestAnimationFrame(showOffer);
 }
 
 function drawIfDue() {

@@ -38,6 +38,11 @@ export function reflect(state, { title, turn }) {
   if (link?.getAttribute("href") !== icon) link?.setAttribute("href", icon);
 }
 
+/** Brings a new offer of mine into view: on a phone it may stand above what is seen. */
+export function showOffer() {
+  document.querySelector(".waiting")?.scrollIntoView({ block: "nearest" });
+}
+
 /**
  * Updates the address to the state, keeps where the back button leads, and scrolls a new page to its top.
  * @param {State["route"]} before

@@ -117,6 +117,17 @@ export function fill(act, seek) {
   act.tell({ t: "fill", seek });
 }
 
+/**
+ * A game at once against house bots. A player's first game of a variant begins with their move: whoever meets
+ * a game has the chance to win it before a bot has moved.
+ * @param {State} state @param {Act} act @param {import("../net/wire.js").Setup} game
+ */
+export function startAtOnce(state, act, game) {
+  const seat = state.introduced.includes(game.variant) ? "random" : "first";
+  if (isForSeveral(game)) startWithBots(act, game, seat);
+  else challengeBot(state, act, game, seat);
+}
+
 /** The weakest house bot. @param {State} state */
 export function easiestBot(state) {
   return botsOf(state)[0] ?? null;
@@ -145,7 +156,7 @@ export function challengeBot(state, act, game, seat, terms) {
  */
 export function meanwhile(state, act, { id }, bot) {
   const game = startOf(state);
-  if (game) challenge(act, bot.id, game, "random", {}, "challenge", () => cancel(act, id));
+  if (game) challenge(act, bot.id, game, "random", {}, { made: () => cancel(act, id) });
 }
 
 /** @param {Act} act @param {string} id */
@@ -157,16 +168,21 @@ export function cancel(act, id) {
   act.tell({ t: "cancel", offer: id }, done, done);
 }
 
-/** The same game with the seats swapped. @param {State} state @param {Act} act @param {string} id */
+/**
+ * The same game with the seats swapped; after a try from one of its positions the whole game.
+ * @param {State} state @param {Act} act @param {string} id
+ */
 export function again(state, act, id) {
-  const { players, seat, game } = state.tables[id];
+  const { players, seat, game, whole } = state.tables[id];
   const others = players.filter((_, i) => i !== seat);
   if (others.length > 1 && others.every(({ house }) => house)) return startWithBots(act, game, "random");
   const opponent = players[1 - (seat ?? 0)];
   // People are asked at the table; a house bot may have a new id, so it is challenged like a
   // new opponent.
   if (!opponent?.house) return act.tell({ t: "rematch", table: id, want: true });
-  challenge(act, sameBot(state, opponent)?.id ?? opponent.id, game, seat === 0 ? "second" : "first");
+  const bot = sameBot(state, opponent)?.id ?? opponent.id;
+  if (whole) challenge(act, bot, whole, "first");
+  else challenge(act, bot, game, seat === 0 ? "second" : "first");
 }
 
 /**
@@ -183,10 +199,10 @@ export function canStartAgain(state, { players }) {
  * @param {State} state @param {Act} act @param {import("./types.js").Table} table
  * @param {import("../net/wire.js").Position} start
  */
-export function tryAgain(state, act, { game, players, seat }, start) {
+export function tryAgain(state, act, { game, whole = game, players, seat }, start) {
   const opponent = players[1 - (seat ?? 0)];
   const bot = sameBot(state, opponent) ?? (opponent.house ? opponent : easiestBot(state));
-  if (bot) challenge(act, bot.id, { ...game, start }, "first");
+  if (bot) challenge(act, bot.id, { ...game, start }, "first", {}, { whole });
 }
 
 /** A house bot has a new id after a restart. @param {State} state @param {import("../net/wire.js").Player} bot */
@@ -221,16 +237,21 @@ function offer(act, message, kind, game, made) {
  * @param {import("../net/wire.js").Draft} game
  * @param {SeatChoice} seat
  * @param {object} [terms]
- * @param {"challenge" | "daily"} [kind]
- * @param {() => void} [made]  What follows once the challenge is made.
+ * @param {object} [more]
+ * @param {"challenge" | "daily"} [more.kind]
+ * @param {import("../net/wire.js").Setup} [more.whole]  The game that this start is a position of.
+ * @param {() => void} [more.made]  What follows once the challenge is made.
  */
-export function challenge(act, player, game, seat, terms = {}, kind = "challenge", made) {
+export function challenge(act, player, game, seat, terms = {}, { kind = "challenge", whole, made } = {}) {
   act.tell(
     { t: "challenge", player, game, seat, ...terms },
     (now, answer) => {
       made?.();
       const { challenge: id, commitment } = /** @type {MessageOf<"challenging">} */ (answer);
-      return { ...now, offers: [...now.offers, { id, kind, game, commitment, to: player }] };
+      return {
+        ...now,
+        offers: [...now.offers, { id, kind, game, commitment, to: player, ...(whole && { whole }) }],
+      };
     },
     (now, why) => notify(kind === "daily" ? dailyDropped(now) : now, "error", ...refusalOf(why)),
   );

@@ -15,8 +15,10 @@ import { changeTable, tableOpened } from "./tables.js";
 export function seated(state, message) {
   const id = message.state.table;
   const begun = tableOpened(state, id, message, message.seat);
-  const opened = changeTable(begun, id, { promised: commitmentOf(state, message.offer) });
-  const daily = state.offers.find((offer) => offer.id === message.offer)?.kind === "daily";
+  const mine = state.offers.find((offer) => offer.id === message.offer);
+  const promised = commitmentOf(state, message.offer);
+  const opened = changeTable(begun, id, { promised, whole: mine?.whole });
+  const daily = mine?.kind === "daily";
   const next = daily ? dailySeated(opened, id) : opened;
   return {
     ...next,

@@ -53,6 +53,7 @@ export function tableOpened(state, id, view, seat) {
     bid,
     handicap,
     promised: before?.promised,
+    whole: before?.whole,
     excluded,
     state: view.state,
     seat,

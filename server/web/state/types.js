@@ -23,6 +23,7 @@
  * @property {import("../net/wire.js").Draw | null} [drawn]  How the start was drawn.
  * @property {import("../../../clients/javascript/types/messages").PairView | null} [pair]
  * @property {string[]} [excluded]  Actions that are excluded by agreement: abort, claim, rematch, takeback.
+ * @property {import("../net/wire.js").Setup} [whole]  The game that this one is a try from a position of.
  * @property {string} [promised]  The commitment to the start that I was told before the game.
  * @property {import("../../../clients/javascript/types/messages").BidView | null} [bid]  The bids for the seats.
  * @property {import("../../../clients/javascript/types/messages").HandicapView | null} [handicap]  What makes the chances nearly even.
@@ -73,6 +74,7 @@
  * @property {import("../net/wire.js").Player | null} [meanwhile]  A bot that would play while no opponent is found.
  * @property {string} [to]  The player who is challenged.
  * @property {string | null} [commitment]  To the seed of its start, if the server drew one.
+ * @property {import("../net/wire.js").Setup} [whole]  The game that its start is a position of.
  * @property {number} [place]  My place in a house bot's queue, from 1.
  *
  * @typedef {object} Daily  The position of the day.

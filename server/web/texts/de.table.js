@@ -15,8 +15,8 @@ export default {
   "turn.sent": "Dein Zug ist unterwegs",
 
   "move.none": "Noch kein Zug.",
-  "move.mine": "Du: {move}.",
-  "move.by": "{name}: {move}.",
+  "move.mine": "Dein Zug: {move}.",
+  "move.by": "Zug von {name}: {move}.",
 
   "result.won": "Du hast gewonnen.",
   "result.lost": "Du hast verloren.",
@@ -39,7 +39,7 @@ export default {
   "choose.more": "Wähle weiter: Mehrere Züge fangen so an.",
   "choose.loading": "Suche die Züge …",
   "choose.play": "Ziehen",
-  "choose.clear": "Verwerfen",
+  "choose.clear": "Zurück",
   "choose.list": { one: "Der einzige Zug", other: "Alle {n} Züge" },
   "choose.many": "Es sind zu viele Züge für eine Liste; der Server prüft deinen.",
 
@@ -61,7 +61,7 @@ export default {
   "table.other": "Zu Partie {game} des Paars",
   "table.resign": "Aufgeben",
   "table.resignSure": "Diese Partie aufgeben?",
-  "table.abort": "Partie abbrechen",
+  "table.abort": "Abbrechen",
   "table.abortSure": "Diese Partie ohne Ergebnis beenden?",
   "table.stay": "Weiterspielen",
 

@@ -15,8 +15,8 @@ export default {
   "turn.sent": "Your move is on its way",
 
   "move.none": "No move has been made yet.",
-  "move.mine": "You: {move}.",
-  "move.by": "{name}: {move}.",
+  "move.mine": "You played: {move}.",
+  "move.by": "{name} played: {move}.",
 
   "result.won": "You have won.",
   "result.lost": "You have lost.",

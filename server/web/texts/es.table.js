@@ -15,8 +15,8 @@ export default {
   "turn.sent": "Tu jugada está en camino",
 
   "move.none": "Todavía no hay jugadas.",
-  "move.mine": "Tú: {move}.",
-  "move.by": "{name}: {move}.",
+  "move.mine": "Tu jugada: {move}.",
+  "move.by": "Jugada de {name}: {move}.",
 
   "result.won": "Has ganado.",
   "result.lost": "Has perdido.",

@@ -13,8 +13,8 @@ export default {
   "turn.other": "À {name} de jouer",
   "turn.sent": "Votre coup est en route",
   "move.none": "Aucun coup n’a encore été joué.",
-  "move.mine": "Vous : {move}.",
-  "move.by": "{name} : {move}.",
+  "move.mine": "Votre coup : {move}.",
+  "move.by": "Coup de {name} : {move}.",
   "result.won": "Vous avez gagné.",
   "result.lost": "Vous avez perdu.",
   "result.wins": {

@@ -328,7 +328,7 @@ function begin(state, act, day, table, move) {
   const bot = bots[bots.length - 1];
   if (bot && table.moves.length === 0) {
     act.change((now) => dailyBegun(now, day, move));
-    return challenge(act, bot.id, table.game, "first", {}, "daily");
+    return challenge(act, bot.id, table.game, "first", {}, { kind: "daily" });
   }
   act.playAlone(day, table, move);
 }

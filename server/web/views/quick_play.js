@@ -3,7 +3,7 @@
 import { h } from "../browser/dom.js";
 import { CLOCKS } from "../state/clocks.js";
 import { othersHere } from "../state/lobby.js";
-import { botsOf, challengeBot, isForSeveral, quick, startOf, startWithBots } from "../state/offers.js";
+import { botsOf, isForSeveral, quick, startAtOnce, startOf } from "../state/offers.js";
 import { t } from "../texts/text.js";
 import { botChips } from "./bots.js";
 import { icon } from "./icons.js";
@@ -101,8 +101,7 @@ export function startForm(state, act, above, below) {
   const game = startOf(state);
   const submit = (/** @type {Event} */ event) => {
     event.preventDefault();
-    if (game && isForSeveral(game)) startWithBots(act, game, "random");
-    else if (game) challengeBot(state, act, game, "random");
+    if (game) startAtOnce(state, act, game);
   };
   const disabled = state.link.status !== "online" || !game || botsOf(state).length === 0;
   return h(

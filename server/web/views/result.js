@@ -132,7 +132,8 @@ function nextLevel(state, table, act) {
     const { challenge, pickBot } = await import("../state/offers.js");
     // Home goes on from there too, unless its bot adapts by itself.
     if (state.form.bot !== ADAPTS) pickBot(act, bot.name);
-    challenge(act, bot.id, table.game, table.seat === 0 ? "second" : "first");
+    const begins = table.whole || table.seat !== 0;
+    challenge(act, bot.id, table.whole ?? table.game, begins ? "first" : "second");
   };
   const level = t(`level.${levelOf(bot.name)}`);
   return h("button", { key: "level", on: { click: begin } }, t("table.nextLevel", { level }));

@@ -243,11 +243,14 @@ function goTo(state, id, table, act) {
   return (/** @type {number} */ ply) => act.change((now) => lookedAt(now, id, table, ply));
 }
 
-/** The server's verdict, or the lack of one. @param {State} state @param {Study} study */
+/**
+ * The server's verdict, or the lack of one. With a verdict, the drawing of the game is still on its way.
+ * @param {State} state @param {Study} study
+ */
 export function waiting(state, study) {
   const answer = answerOf(state, study);
-  if (!answer) return h("p", { class: "soft", role: "status" }, t("review.waiting"));
-  const key = answer.ok ? "" : answer.code === "forbidden" ? "review.secret" : `error.${answer.code}`;
+  if (!answer || answer.ok) return h("p", { class: "soft", role: "status" }, t("review.waiting"));
+  const key = answer.code === "forbidden" ? "review.secret" : `error.${answer.code}`;
   return h("p", { class: "soft", role: "status" }, t("review.none"), " ", known(key) ? t(key) : "");
 }
 

@@ -19,6 +19,7 @@ import {
   pickVariant,
   quick,
   start,
+  startAtOnce,
   startOf,
   tryAgain,
   USUAL,
@@ -209,7 +210,7 @@ test("a challenge waits until it is accepted, and a refused one is told", () => 
   const made = (work) =>
     message(work).then(state, { t: "challenging", challenge: "c", commitment: "x" }).offers;
   const plain = (act) => challenge(act, "b", classic, "first");
-  const daily = (act) => challenge(act, "b", classic, "first", { pair: true }, "daily");
+  const daily = (act) => challenge(act, "b", classic, "first", { pair: true }, { kind: "daily" });
   assert.deepEqual(message(plain).message, { t: "challenge", player: "b", game: classic, seat: "first" });
   assert.equal(message(daily).message.pair, true);
   const offer = { id: "c", kind: "challenge", game: classic, commitment: "x", to: "b" };
@@ -290,6 +291,38 @@ test("a position is tried again against the same house bot, or the weakest", () 
   assert.deepEqual(tried([own("o"), person], null), bot("e"));
   assert.deepEqual(tried([person, house("x", "perfect")], 0), bot("x"));
   assert.deepEqual(tried([person, own("o")], 0, { lobby: null }), []);
+});
+
+test("after a try from a position, and another from within it, the whole game is played again", () => {
+  const table = { game: classic, players: [person, house("h", "hard")], seat: 0 };
+  const offered = (table, heaps) => {
+    const { said, act } = acting();
+    tryAgain(form({}), act, table, { heaps });
+    const [{ message, then }] = said;
+    assert.ok(!("whole" in message), "the server need not know");
+    return then(form({}), { t: "challenging", challenge: "c" }).offers[0];
+  };
+  const first = offered(table, [1, 2]);
+  assert.deepEqual([first.game, first.whole], [nim(1, 2), classic]);
+  const second = offered({ ...table, game: first.game, whole: first.whole }, [1, 1]);
+  assert.deepEqual([second.game, second.whole], [nim(1, 1), classic]);
+  const state = form({}, { tables: { T: { ...table, game: second.game, whole: second.whole } } });
+  assert.deepEqual(message((act) => again(state, act, "T")).message, {
+    t: "challenge",
+    player: "h",
+    game: classic,
+    seat: "first",
+  });
+});
+
+test("a first game of a variant begins with the player, a later one with either, also for several", () => {
+  const seatIn = (game, introduced) =>
+    message((act) => startAtOnce(form({}, { introduced }), act, game)).message.seat;
+  assert.equal(seatIn(classic, []), "first");
+  assert.equal(seatIn(classic, ["chomp"]), "first");
+  assert.equal(seatIn(classic, ["nim"]), "random");
+  const three = { variant: "twenty_one", params: { players: 3 }, ending: "normal", start: 0 };
+  assert.deepEqual([seatIn(three, []), seatIn(three, ["twenty_one"])], ["first", "random"]);
 });
 
 test("a game for two can be started again while a bot is there", () => {

@@ -37,6 +37,12 @@ test("a game that begins takes my seat, and ends the offer, the challenge and th
   assert.deepEqual(next.route, HERE);
 });
 
+test("a try from a position remembers the whole game", () => {
+  const whole = { ...game, start: { heaps: [9] } };
+  const next = seated(initial({ offers: [{ id: "o", kind: "challenge", game, whole }] }), message);
+  assert.deepEqual(next.tables.T.whole, whole);
+});
+
 test("the game of the day begins where the visitor is", () => {
   const state = initial({
     offers: [

@@ -62,7 +62,7 @@ test("an opened table has everything that the server says of it", () => {
     excluded: true,
   });
   const { t: _, ...expected } = said;
-  const kept = { promised: undefined, legal: null, sent: null, premove: null };
+  const kept = { whole: undefined, promised: undefined, legal: null, sent: null, premove: null };
   const opened = tableOpened({ ...initial({}), now: 7 }, ID, said, 1);
   assert.deepEqual(table(opened), { ...expected, ...kept, seat: 1, live: true, at: 7 });
   assert.equal(table(open(0, { clock: null })).clock, undefined);
@@ -82,10 +82,11 @@ test("an opened table is not missing any more, and other tables are as they were
 
 test("of a table that is opened again the same game, its moves and what was promised are kept", () => {
   const legal = { ply: 0, count: 1, moves: [[0, 1]] };
-  const before = changeTable(open(), ID, { legal, promised: "hash", premove: [0, 2] });
+  const before = changeTable(open(), ID, { legal, promised: "hash", whole: game([9]), premove: [0, 2] });
   const again = open(0, {}, 0, before);
   assert.equal(table(again).game, table(before).game, "layouts are cached by it");
   assert.deepEqual([table(again).legal, table(again).promised, table(again).premove], [legal, "hash", null]);
+  assert.deepEqual(table(again).whole, game([9]));
   const other = game([4]);
   assert.equal(table(open(0, { game: other }, 0, before)).game, other);
 });
