@@ -4,6 +4,7 @@
 import { s } from "../browser/dom.js";
 import { number, t } from "../texts/text.js";
 import { CHALKS, LIT, PLAIN, arc, cut, note, ring } from "./chalk.js";
+import { modulusOf } from "./multiple.js";
 import { parted } from "./parted.js";
 
 /** @typedef {import("../browser/dom.js").Tag} Tag */
@@ -64,16 +65,6 @@ const SEEN = {
   quotient: (_, __, { variant }) => variant === "notakto" || variant === "circular",
   last_move: (_, __, { variant }) => variant === "chomp",
 };
-
-/**
- * If any number from 1 to `take` may be taken, leaving a multiple of `take + 1` wins, or, where the
- * last move loses, one more.
- * @param {Setup} game
- */
-function modulusOf({ params: { take } }) {
-  const whole = Array.isArray(take) && take.every((n, i) => n === i + 1);
-  return whole ? take.length + 1 : 0;
-}
 
 /** Whether this reason can be drawn on a board that shows its pieces. @param {Setup} game @param {Ply} ply */
 export function canChalk(game, ply) {

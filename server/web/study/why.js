@@ -102,7 +102,7 @@ const REASONS = {
       { values: values.slice(0, 12).join(", "), sum, lost: firm ? 0 : 1 },
     ]);
   },
-  quotient: ({ product }, wins) => [wins ? "quotient.N" : "quotient.P", { product }],
+  quotient: ({ product }, wins) => [wins ? "quotient.N" : "quotient.P", { product: powers(product) }],
   mirror: ({ first }, wins, { variant }) => {
     if (["ndim", "graph", "poset", "cram", "node_kayles"].includes(variant))
       return agree(wins === first.length > 0, [wins ? "mirror.N" : "mirror.P"]);
@@ -145,6 +145,13 @@ function nimSumOf(game, values, wins) {
 
 /** The circles with a rule, by their stacks and by how many neighbours a move takes from. @type {Record<number, Record<number, string>>} */
 const CIRCLES = { 4: { 2: "opposite" }, 5: { 2: "five2", 3: "five3" }, 6: { 3: "six3", 4: "six4" } };
+
+/** A product of letters as it is written: "ab2" is "ab²". @param {string} word */
+export function powers(word) {
+  return word.replace(/(?<=[a-z])\d+/g, (digits) =>
+    [...digits].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[+digit]).join(""),
+  );
+}
 
 /** A reason, if its condition holds. @param {boolean} holds @param {[string, Record<string, string | number>?]} reason */
 function agree(holds, reason) {

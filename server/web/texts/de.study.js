@@ -193,9 +193,9 @@ export default {
   "why.tame":
     "Die Teile haben die Werte {values} mit der Nim-Summe {sum}. Da der letzte Zug verliert, verliert hier, wer bei der Nim-Summe {lost} am Zug ist.",
   "why.quotient.N":
-    "Im Misère-Quotienten ist das Produkt der Teile {product}, und das ist keines der verlorenen Elemente.",
+    "Jeder Teil zählt wie ein Buchstabe, und Buchstaben werden nach festen Regeln multipliziert (Misère-Quotient). Bei einigen Produkten verliert, wer am Zug ist: {product} gehört nicht dazu.",
   "why.quotient.P":
-    "Im Misère-Quotienten ist das Produkt der Teile {product}, und das ist eines der verlorenen Elemente.",
+    "Jeder Teil zählt wie ein Buchstabe, und Buchstaben werden nach festen Regeln multipliziert (Misère-Quotient). Bei einigen Produkten verliert, wer am Zug ist: {product} ist eines davon.",
   "why.mirror.N":
     "Ein Zug macht die Stellung zu ihrem eigenen Spiegelbild; beantworte danach jeden Zug mit dem gegenüberliegenden.",
   "why.mirror.P": "Jeder Zug lässt sich mit seinem Spiegelbild beantworten.",
@@ -278,4 +278,56 @@ export default {
   "pairs.break":
     "Jeder Zug trennt ein Paar, und die Antwort stellt es wieder her: Hinterlass immer alles in Paaren.",
   "pairs.after": "Danach ist alles gepaart",
+  "opened.shrink": "Verkleinere einen Haufen so, dass alles gepaart ist",
+  "opened.even": "Mach einen Zug, nach dem alles gepaart ist",
+  "opened.none": "Nichts bleibt übrig: Wer zieht, trennt ein Paar",
+  "opened.named": "{step}: {move}",
+  "figure.board": "Brett {n}",
+  "counts.parts": "Jeder Teil für sich zählt wie ein Nim-Haufen von der Größe, die hier gezeichnet ist.",
+  "counts.nimble": "Jede Münze zählt wie ein Haufen: so viele Steine, wie links von ihr Felder sind.",
+  "counts.staircase":
+    "Nur jede zweite Stufe zählt, von der ersten über dem Boden an: Ihre Münzen sind ein Haufen.",
+  "counts.gaps":
+    "Jede zweite Lücke zählt wie ein Haufen, von der vor der letzten Münze an: so viele Steine wie freie Felder.",
+  "counts.welter":
+    "Die Münzen gehören zu zweien zusammen: Je zwei, oder eine übrige, zählen wie der hier gezeichnete Haufen.",
+  "counts.turtles": "Jede Münze, die Kopf zeigt, zählt wie ein Haufen so hoch wie ihr Platz.",
+  "counts.heads":
+    "Jede Münze, die Kopf zeigt, zählt wie ein Nim-Haufen von der Größe, die hier gezeichnet ist.",
+  "counts.rest": "Jeder Haufen zählt so viel, wie beim Teilen durch {modulus} als Rest bleibt.",
+  "counts.lasker":
+    "Da ein Haufen auch geteilt werden darf, tauschen 3 und 4 ihren Zählwert, ebenso 7 und 8 und so weiter; hier {swaps}.",
+  "counts.stalks": "Jeder Stängel zählt wie ein Haufen von seiner Länge.",
+  "counts.plants":
+    "Jede Pflanze zählt wie ein Haufen: ein einfacher Stängel so viel wie seine Länge, eine verzweigte so viel wie hier gezeichnet.",
+  "counts.runs": "Jede Reihe kann man auf einmal nehmen; sie zählt also wie ein Haufen von ihrer Länge.",
+  "plan.pairs.N": "{move}: Dann ist alles gepaart. Hinterlass auch nach jeder Antwort alles in Paaren.",
+  "plan.pairs.P": "Alles ist gepaart: Jeder Zug trennt ein Paar, und die Antwort stellt es wieder her.",
+  "plan.last": "{move}: Das ist der letzte Zug.",
+  "plan.green": "{move}: Dann ist nur noch das grüne Stück übrig.",
+  "plan.answer.N": "{move}. Was dein Gegner dann auch tut, du hast eine Antwort, bis zum letzten Zug.",
+  "plan.answer.P": "Was man hier auch zieht, der andere hat eine Antwort, bis zum letzten Zug.",
+  "plan.rows.N":
+    "{move}: Was bleibt, hält sich die Waage. Auf jeden Zug darin hast du eine Antwort, die alles wieder ausgleicht.",
+  "plan.rows.P":
+    "Die Teile halten sich die Waage: Auf jeden Zug hat der andere eine Antwort, die alles wieder ausgleicht.",
+  "plan.misere.N": "{move}. Von da an kannst du den letzten Zug, der verliert, immer deinem Gegner lassen.",
+  "plan.misere.P":
+    "Hier verliert jeder Zug gegen einen perfekten Gegner: Er kann den letzten Zug, der verliert, immer dem lassen, der jetzt am Zug ist.",
+  "plan.stops.N": "Halte bei {stops}; hier also: {move}. Ergänze dann jeden Schritt auf {modulus}.",
+  "plan.stops.P":
+    "Was man jetzt auch sagt, der andere kann bei {stops} halten: Jeder Schritt lässt sich auf {modulus} ergänzen.",
+  "plan.leave.N": "Lass {stops} übrig; hier also: {move}. Ergänze dann jeden Zug auf {modulus}.",
+  "plan.leave.P":
+    "Was man jetzt auch nimmt, der andere kann {stops} übrig lassen: Jeder Zug lässt sich auf {modulus} ergänzen.",
+  "plan.arms.N": "{move}: Dann sind beide Arme gleich lang. Ahme jeden Biss am anderen Arm nach.",
+  "plan.arms.P": "Beide Arme sind gleich lang: Der andere ahmt jeden Biss nach.",
+  "plan.shorter.N":
+    "{move}: Dann ist von den beiden Reihen eine um eins kürzer. Stell das nach jedem Biss wieder her.",
+  "plan.shorter.P":
+    "Von den beiden Reihen ist eine um eins kürzer: Nach jedem Biss kann der andere das wiederherstellen.",
+  "plan.ratio.N": "{move}: Es bleiben {low} und {high}, wo nur ein Zug möglich ist, und der verliert.",
+  "plan.ratio.P": "Hier ist nur ein Zug möglich, und danach kann der andere gewinnen.",
+  "plan.mirror.N":
+    "{move}: Das macht die Stellung zu ihrem eigenen Spiegelbild. Antworte dann auf jeden Zug mit dem gegenüber.",
 };

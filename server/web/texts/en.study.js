@@ -187,9 +187,9 @@ export default {
   "why.tame":
     "The parts have the values {values}, with the nim-sum {sum}. As the last move loses, the player who has to move with a nim-sum of {lost} loses here.",
   "why.quotient.N":
-    "In the misère quotient the parts multiply to {product}, which is not one of the lost elements.",
+    "Each part counts as a letter, and letters multiply by fixed rules (the misère quotient). Some products lose for the player to move: {product} is not one of them.",
   "why.quotient.P":
-    "In the misère quotient the parts multiply to {product}, which is one of the lost elements.",
+    "Each part counts as a letter, and letters multiply by fixed rules (the misère quotient). Some products lose for the player to move: {product} is one of them.",
   "why.mirror.N":
     "One move makes the position its own mirror image; after it, answer every move with the one opposite.",
   "why.mirror.P": "Every move can be answered with its mirror image.",
@@ -270,4 +270,54 @@ export default {
   "pairs.break":
     "Whatever is taken breaks a pair, and the answer mends it: leave your opponent everything in pairs.",
   "pairs.after": "After it, all in pairs",
+  "opened.shrink": "Shrink one heap so that everything pairs up",
+  "opened.even": "Make one move after which everything pairs up",
+  "opened.none": "Nothing is left over: whoever moves breaks a pair",
+  "opened.named": "{step}: {move}",
+  "figure.board": "Board {n}",
+  "counts.parts": "Each separate part counts as a heap of Nim, of the size drawn here.",
+  "counts.nimble": "Each coin counts as a heap: as many stones as there are squares to its left.",
+  "counts.staircase":
+    "Only every other step counts, beginning with the one just above the ground: its coins are a heap.",
+  "counts.gaps":
+    "Every other gap counts as a heap, beginning with the one before the last coin: as many stones as free squares.",
+  "counts.welter":
+    "The coins are matched in twos: each two together, or one left alone, count as the heap drawn here.",
+  "counts.turtles": "Each coin showing heads counts as a heap as high as its place.",
+  "counts.heads": "Each coin showing heads counts as a heap of Nim, of the size drawn here.",
+  "counts.rest": "Each heap counts as what is left over when it is divided by {modulus}.",
+  "counts.lasker":
+    "As a heap may also be split, 3 and 4 change places in what they count, 7 and 8 too, and so on; here {swaps}.",
+  "counts.stalks": "Each stalk counts as a heap of its length.",
+  "counts.plants":
+    "Each plant counts as a heap: a plain stalk as its length, one that forks as the number drawn here.",
+  "counts.runs": "Each row can be taken at once, so it counts as a heap of its length.",
+  "plan.pairs.N": "{move}: then everything pairs up. After each answer, leave everything in pairs again.",
+  "plan.pairs.P": "Everything pairs up: whatever is moved breaks a pair, and the answer mends it.",
+  "plan.last": "{move}: that is the last move.",
+  "plan.green": "{move}: then only the green square is left.",
+  "plan.answer.N": "{move}. Whatever your opponent does then, you have an answer, down to the last move.",
+  "plan.answer.P": "Whatever is moved here, the other player has an answer, down to the last move.",
+  "plan.rows.N":
+    "{move}: what is left balances. Whatever is moved in one part, you have an answer that balances all again.",
+  "plan.rows.P":
+    "The parts balance: whatever is moved in one, the other player has an answer that balances all again.",
+  "plan.misere.N": "{move}. From then on you can always leave the last move, which loses, to your opponent.",
+  "plan.misere.P":
+    "Here every move loses against a perfect opponent, who can always leave the last move, which loses, to the player to move.",
+  "plan.stops.N": "Stop on {stops}: here {move}. Then answer every step with what makes {modulus} together.",
+  "plan.stops.P":
+    "Whatever is added now, the other player can stop on {stops}, as each step can be made up to {modulus}.",
+  "plan.leave.N": "Leave {stops}: here {move}. Then answer every move with what makes {modulus} together.",
+  "plan.leave.P":
+    "Whatever is taken now, the other player can leave {stops}, as each move can be made up to {modulus}.",
+  "plan.arms.N": "{move}: then both arms are equally long. Copy every bite in the other arm.",
+  "plan.arms.P": "Both arms are equally long: the other player copies every bite.",
+  "plan.shorter.N": "{move}: then of the two lines one is shorter by one. Leave it so after every bite.",
+  "plan.shorter.P":
+    "Of the two lines one is shorter by one: after every bite the other player can make it so again.",
+  "plan.ratio.N": "{move}: that leaves {low} and {high}, where only one move is possible, and it loses.",
+  "plan.ratio.P": "Only one move is possible here, and after it the other player can win.",
+  "plan.mirror.N":
+    "{move}: that makes the position its own mirror image. Then answer every move with the one opposite.",
 };

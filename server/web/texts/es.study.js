@@ -189,9 +189,9 @@ export default {
   "why.tame":
     "Las partes tienen los valores {values}, con la suma nim {sum}. Como la última jugada pierde, aquí pierde quien tiene el turno con la suma nim {lost}.",
   "why.quotient.N":
-    "En el cociente misère el producto de las partes es {product}, que no es ninguno de los elementos perdidos.",
+    "Cada parte cuenta como una letra, y las letras se multiplican con reglas fijas (el cociente misère). Con algunos productos pierde quien tiene el turno: {product} no es uno de ellos.",
   "why.quotient.P":
-    "En el cociente misère el producto de las partes es {product}, uno de los elementos perdidos.",
+    "Cada parte cuenta como una letra, y las letras se multiplican con reglas fijas (el cociente misère). Con algunos productos pierde quien tiene el turno: {product} es uno de ellos.",
   "why.mirror.N": "Una jugada deja la posición simétrica; responde después a cada jugada con la opuesta.",
   "why.mirror.P": "A toda jugada se puede responder con su simétrica.",
   "why.mirror.circle":
@@ -269,4 +269,53 @@ export default {
   "pairs.all": "Cada grupo tiene pareja",
   "pairs.break": "Toda jugada rompe una pareja, y la respuesta la rehace: deja siempre todo en parejas.",
   "pairs.after": "Después, todo en parejas",
+  "opened.shrink": "Reduce un montón para que todo quede en parejas",
+  "opened.even": "Haz una jugada tras la que todo quede en parejas",
+  "opened.none": "No sobra nada: quien juega rompe una pareja",
+  "opened.named": "{step}: {move}",
+  "figure.board": "Tablero {n}",
+  "counts.parts": "Cada parte separada cuenta como un montón de Nim, del tamaño dibujado aquí.",
+  "counts.nimble": "Cada moneda cuenta como un montón: tantas piedras como casillas hay a su izquierda.",
+  "counts.staircase":
+    "Solo cuenta un escalón de cada dos, desde el primero sobre el suelo: sus monedas son un montón.",
+  "counts.gaps":
+    "Cuenta como montón un hueco de cada dos, desde el anterior a la última moneda: tantas piedras como casillas libres.",
+  "counts.welter":
+    "Las monedas van de dos en dos: cada dos juntas, o una que sobre, cuentan como el montón dibujado aquí.",
+  "counts.turtles": "Cada moneda de cara cuenta como un montón tan alto como su lugar.",
+  "counts.heads": "Cada moneda de cara cuenta como un montón de Nim, del tamaño dibujado aquí.",
+  "counts.rest": "Cada montón cuenta lo que sobra al dividirlo entre {modulus}.",
+  "counts.lasker":
+    "Como un montón también se puede dividir, 3 y 4 se cambian lo que cuentan, y también 7 y 8, etc.; aquí {swaps}.",
+  "counts.stalks": "Cada tallo cuenta como un montón de su longitud.",
+  "counts.plants":
+    "Cada planta cuenta como un montón: un tallo simple, su longitud; una ramificada, lo dibujado aquí.",
+  "counts.runs": "Cada fila se puede quitar de una vez, así que cuenta como un montón de su longitud.",
+  "plan.pairs.N": "{move}: así todo queda en parejas. Deja también todo en parejas tras cada respuesta.",
+  "plan.pairs.P": "Todo está en parejas: cualquier jugada rompe una, y la respuesta la rehace.",
+  "plan.last": "{move}: es la última jugada.",
+  "plan.green": "{move}: así solo queda el trozo verde.",
+  "plan.answer.N": "{move}. Haga lo que haga después tu rival, tienes una respuesta, hasta la última jugada.",
+  "plan.answer.P": "Se juegue lo que se juegue aquí, el otro tiene una respuesta, hasta la última jugada.",
+  "plan.rows.N":
+    "{move}: lo que queda se equilibra. A cualquier jugada puedes responder con otra que vuelve a equilibrarlo todo.",
+  "plan.rows.P":
+    "Las partes se equilibran: a cualquier jugada el otro puede responder con una que lo equilibra todo.",
+  "plan.misere.N": "{move}. Desde ahí siempre puedes dejarle a tu rival la última jugada, que pierde.",
+  "plan.misere.P":
+    "Aquí toda jugada pierde contra un rival perfecto, que siempre puede dejar la última jugada, que pierde, a quien tiene ahora el turno.",
+  "plan.stops.N": "Párate en {stops}; aquí: {move}. Después completa cada paso hasta {modulus}.",
+  "plan.stops.P":
+    "Se sume lo que se sume, el otro puede pararse en {stops}: cada paso se completa hasta {modulus}.",
+  "plan.leave.N": "Deja {stops}; aquí: {move}. Después completa cada jugada hasta {modulus}.",
+  "plan.leave.P":
+    "Se quite lo que se quite, el otro puede dejar {stops}: cada jugada se completa hasta {modulus}.",
+  "plan.arms.N": "{move}: así los dos brazos son iguales. Copia cada mordisco en el otro brazo.",
+  "plan.arms.P": "Los dos brazos son iguales: el otro copia cada mordisco.",
+  "plan.shorter.N": "{move}: así, de las dos hileras, una tiene uno menos. Déjalo así tras cada mordisco.",
+  "plan.shorter.P":
+    "De las dos hileras una tiene uno menos: tras cada mordisco el otro puede dejarlo así de nuevo.",
+  "plan.ratio.N": "{move}: quedan {low} y {high}, donde solo hay una jugada, y pierde.",
+  "plan.ratio.P": "Aquí solo hay una jugada, y tras ella el otro puede ganar.",
+  "plan.mirror.N": "{move}: así la posición es simétrica. Responde después a cada jugada con la opuesta.",
 };

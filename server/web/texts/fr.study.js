@@ -192,8 +192,9 @@ export default {
   "why.tame":
     "Les parts ont les valeurs {values}, de somme de Nim {sum}. Comme le dernier coup perd, celui qui doit jouer avec la somme de Nim {lost} perd ici.",
   "why.quotient.N":
-    "Dans le quotient misère, le produit des parts est {product}, qui n’est pas un élément perdu.",
-  "why.quotient.P": "Dans le quotient misère, le produit des parts est {product}, qui est un élément perdu.",
+    "Chaque partie compte comme une lettre, et les lettres se multiplient selon des règles fixes (le quotient misère). Certains produits perdent pour qui doit jouer : {product} n’en est pas un.",
+  "why.quotient.P":
+    "Chaque partie compte comme une lettre, et les lettres se multiplient selon des règles fixes (le quotient misère). Certains produits perdent pour qui doit jouer : {product} en est un.",
   "why.mirror.N":
     "Un coup rend la position égale à son image en miroir ; ensuite, répondez à chaque coup par celui d’en face.",
   "why.mirror.P": "À chaque coup répond son image en miroir.",
@@ -278,4 +279,56 @@ export default {
   "pairs.all": "Chaque groupe a un partenaire",
   "pairs.break": "Tout coup sépare une paire, et la réponse la refait : laissez toujours tout par paires.",
   "pairs.after": "Ensuite, tout va par paires",
+  "opened.shrink": "Réduisez un tas pour que tout aille par paires",
+  "opened.even": "Jouez un coup après lequel tout va par paires",
+  "opened.none": "Rien ne reste seul : qui joue sépare une paire",
+  "opened.named": "{step} : {move}",
+  "figure.board": "Grille {n}",
+  "counts.parts": "Chaque partie séparée compte comme un tas de Nim, de la taille dessinée ici.",
+  "counts.nimble": "Chaque pièce compte comme un tas : autant de pierres que de cases à sa gauche.",
+  "counts.staircase":
+    "Seule compte une marche sur deux, à partir de la première au-dessus du sol : ses pièces forment un tas.",
+  "counts.gaps":
+    "Un intervalle sur deux compte comme un tas, à partir de celui qui précède la dernière pièce : autant de pierres que de cases libres.",
+  "counts.welter":
+    "Les pièces vont deux par deux : deux ensemble, ou une restée seule, comptent comme le tas dessiné ici.",
+  "counts.turtles": "Chaque pièce côté face compte comme un tas aussi haut que sa place.",
+  "counts.heads": "Chaque pièce côté face compte comme un tas de Nim, de la taille dessinée ici.",
+  "counts.rest": "Chaque tas compte ce qui reste quand on le divise par {modulus}.",
+  "counts.lasker":
+    "Comme un tas peut aussi être coupé, 3 et 4 échangent ce qu’ils comptent, 7 et 8 aussi, et ainsi de suite ; ici {swaps}.",
+  "counts.stalks": "Chaque tige compte comme un tas de sa longueur.",
+  "counts.plants":
+    "Chaque plante compte comme un tas : une simple tige comme sa longueur, une plante ramifiée comme dessiné ici.",
+  "counts.runs": "Chaque rangée peut être prise d’un coup : elle compte comme un tas de sa longueur.",
+  "plan.pairs.N":
+    "{move} : tout va alors par paires. Après chaque réponse, laissez de nouveau tout par paires.",
+  "plan.pairs.P": "Tout va par paires : chaque coup en sépare une, et la réponse la refait.",
+  "plan.last": "{move} : c’est le dernier coup.",
+  "plan.green": "{move} : il ne reste alors que le carré empoisonné.",
+  "plan.answer.N":
+    "{move}. Quoi que fasse ensuite l’adversaire, vous avez une réponse, jusqu’au dernier coup.",
+  "plan.answer.P": "Quoi qu’on joue ici, l’autre a une réponse, jusqu’au dernier coup.",
+  "plan.rows.N":
+    "{move} : ce qui reste s’équilibre. À chaque coup vous avez une réponse qui rétablit l’équilibre.",
+  "plan.rows.P": "Les parties s’équilibrent : à chaque coup l’autre a une réponse qui rétablit l’équilibre.",
+  "plan.misere.N": "{move}. Dès lors vous pouvez toujours laisser à l’adversaire le dernier coup, qui perd.",
+  "plan.misere.P":
+    "Ici tout coup perd contre un adversaire parfait, qui peut toujours laisser le dernier coup, qui perd, à celui qui doit jouer maintenant.",
+  "plan.stops.N": "Arrêtez-vous sur {stops} ; ici : {move}. Complétez ensuite chaque pas jusqu’à {modulus}.",
+  "plan.stops.P":
+    "Quoi qu’on ajoute, l’autre peut s’arrêter sur {stops} : chaque pas se complète jusqu’à {modulus}.",
+  "plan.leave.N": "Laissez {stops} ; ici : {move}. Complétez ensuite chaque coup jusqu’à {modulus}.",
+  "plan.leave.P":
+    "Quoi qu’on prenne, l’autre peut laisser {stops} : chaque coup se complète jusqu’à {modulus}.",
+  "plan.arms.N": "{move} : les deux bras sont alors égaux. Copiez chaque bouchée sur l’autre bras.",
+  "plan.arms.P": "Les deux bras sont égaux : l’autre copie chaque bouchée.",
+  "plan.shorter.N":
+    "{move} : des deux lignes, l’une a alors un carré de moins. Rétablissez cela après chaque bouchée.",
+  "plan.shorter.P":
+    "Des deux lignes, l’une a un carré de moins : après chaque bouchée, l’autre peut rétablir cela.",
+  "plan.ratio.N": "{move} : il reste {low} et {high}, où un seul coup est possible, et il perd.",
+  "plan.ratio.P": "Ici un seul coup est possible, et l’autre peut gagner ensuite.",
+  "plan.mirror.N":
+    "{move} : la position devient égale à son image en miroir. Répondez ensuite à chaque coup par celui d’en face.",
 };

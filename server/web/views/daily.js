@@ -310,8 +310,7 @@ export function hintQueries({ daily, now }) {
 function hintOf({ daily, answers }, game, table, drawn) {
   if (!daily.hint || table.sent || table.state.ply > 0) return {};
   const answer = answers[keyOf(analysisQuery(game, []))];
-  const move = answer?.ok ? answer.value.plies[0].winning_moves?.[0] : null;
-  return move ? advised(move, table, drawn) : {};
+  return answer?.ok ? advised(answer.value.plies[0], table, drawn) : {};
 }
 
 /**

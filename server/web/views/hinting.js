@@ -4,11 +4,14 @@
 import { h } from "../browser/dom.js";
 import { analysisQuery, keyOf } from "../state/answers.js";
 import { isMyTurn } from "../state/tables.js";
+import { because, planned } from "../study/plan.js";
 import { t } from "../texts/text.js";
 import { icon } from "./icons.js";
+import { saying } from "./saying.js";
 
 /** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("../state/types.js").Table} Table */
+/** @typedef {import("../study/study.js").Ply} Ply */
 /** @typedef {import("../app.js").Act} Act */
 /** @typedef {import("../boards/draw.js").Board} Board */
 
@@ -27,37 +30,42 @@ const analysed = ({ game, moves }) => analysisQuery(game, moves);
 /** What is asked of the server for a hint. @param {Table | undefined} table */
 export const hintQueries = (table) => (table && isAsked(table) ? [analysed(table)] : []);
 
-/**
- * A winning move, `null` if there is none, and `undefined` until it is known or where none is asked for.
- * @param {State} state @param {Table} table @returns {import("../net/wire.js").Move | null | undefined}
- */
-function winning({ answers }, table) {
+/** What is known of the position, if a hint is asked for. @param {State} state @param {Table} table @returns {Ply | undefined} */
+function judged({ answers }, table) {
   const answer = isAsked(table) ? answers[keyOf(analysed(table))] : undefined;
-  if (!answer?.ok) return undefined;
-  const { winning_moves } = answer.value.plies[table.state.ply];
-  return winning_moves?.[0] ?? null;
+  return answer?.ok ? answer.value.plies[table.state.ply] : undefined;
 }
 
 /** @typedef {{hint?: import("../state/selection.js").Marks, advice?: string}} Advice  On the board, and in words. */
 
-/** A winning move. @param {State} state @param {Table} table @param {Board} drawn @returns {Advice} */
+/** A winning move, if a hint is asked for. @param {State} state @param {Table} table @param {Board} drawn @returns {Advice} */
 export function hintAt(state, table, drawn) {
-  const move = winning(state, table);
-  return move === undefined || move === null ? {} : advised(move, table, drawn);
+  const ply = judged(state, table);
+  return ply ? advised(ply, table, drawn) : {};
 }
 
-/** @param {import("../net/wire.js").Move} move @param {Table} table @param {Board} drawn @returns {Advice} */
-export function advised(move, { game, state }, drawn) {
+/**
+ * A winning move, if there is one, with the reason where that is short.
+ * @param {Ply} ply @param {Table} table @param {Board} drawn @returns {Advice}
+ */
+export function advised(ply, { game, state }, drawn) {
+  const found = planned(game, ply);
+  if (found === null) return {};
+  const reason = because(game, ply, found);
+  const move = drawn.say(found, game);
   return {
-    hint: drawn.show(move, game, state.position)[0],
-    advice: t("choose.hint", { move: drawn.say(move, game) }),
+    hint: drawn.show(found, game, state.position)[0],
+    advice: reason
+      ? t("choose.hintWhy", { move, reason: saying(reason, game, false) })
+      : t("choose.hint", { move }),
   };
 }
 
 /** @param {State} state @param {string} id @param {Table} table @param {Act} act */
 export function hintButton(state, id, table, act) {
   if (!mayHint(table)) return null;
-  if (winning(state, table) === null)
+  const ply = judged(state, table);
+  if (ply && !ply.winning_moves?.length)
     return h("p", { key: "hint", class: "soft wide", role: "status" }, t("table.noHint"));
   const ask = () =>
     act.change((now) => {

@@ -21,7 +21,7 @@ import { icon } from "./icons.js";
 import { lessonList } from "./lessons.js";
 import { waiting } from "./review.js";
 import { STUDY, TABLE } from "./sheets.js";
-import { why } from "./why.js";
+import { numbers } from "./why.js";
 import { rules, variantName } from "./words.js";
 
 /** @typedef {import("../state/types.js").State} State */
@@ -114,7 +114,7 @@ function played(state, study, lesson, act) {
   );
   return [
     ...inOrder(state, rulesOf(lesson), saying, parts.picture, [parts.bar, parts.list]),
-    lesson.why && stands === "turn" && h("section", { class: "card", key: "why" }, why(lesson.game, ply)),
+    lesson.why && stands === "turn" && h("section", { class: "card", key: "why" }, numbers(lesson.game, ply)),
   ];
 }
 

@@ -8,7 +8,10 @@ import { drawing } from "../matter/markup.js";
 import { pebble } from "../matter/pebbles.js";
 import { chalk } from "../matter/pieces.js";
 import { copying } from "../study/copying.js";
+import { countsOf } from "../study/counts.js";
+import { isPlain, lastStep, pairsUp, valuesOf } from "../study/pairing.js";
 import { heapName, list, number, t } from "../texts/text.js";
+import { saying } from "./saying.js";
 
 /** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("../study/study.js").Ply} Ply */
@@ -20,27 +23,18 @@ const CHALKS = { 1: "#F4F1E6", 2: "#8FD6E0", 4: "#F5A9BA", 8: "#BFE08A", 16: "#C
 const ALONE = "#FFC469";
 const POWERS = [1, 2, 4, 8, 16];
 const MOST_HEAPS = 7;
-/** Games whose heaps are their own values. */
-const PLAIN = ["nim", "candy"];
-/** Reasons that are sums of binary groups. */
-const SUMS = ["nim_sum", "tame"];
 
 /** Whether the reason of a position can be drawn on its stones. @param {Setup} game @param {Ply} ply */
 export function canOpen(game, ply) {
   const values = valuesOf(game, ply);
   return (
     copying(game, ply) === undefined &&
-    SUMS.includes(ply.why.facts.kind) &&
+    pairsUp(game, ply) &&
     values.length <= MOST_HEAPS &&
     // A heap alone has no partners to look for.
     values.filter((n) => n > 0).length > 1 &&
     values.every((n) => n < 32)
   );
-}
-
-/** What is opened: the heaps, or their values where these differ. @param {Setup} game @param {Ply} ply @returns {number[]} */
-function valuesOf(game, ply) {
-  return PLAIN.includes(game.variant) ? (ply.position.heaps ?? []) : (ply.why.facts.values ?? []);
 }
 
 /**
@@ -78,8 +72,8 @@ export function openedBoard(state, game, ply, place) {
 }
 
 /** The heap that the winning move takes from; in other variants a move is more than that. @param {Setup} game @param {Ply} ply */
-function takerOf({ variant }, { winning_moves }) {
-  return PLAIN.includes(variant)
+function takerOf(game, { winning_moves }) {
+  return isPlain(game)
     ? /** @type {number | undefined} */ (/** @type {any} */ (winning_moves?.[0])?.[0])
     : undefined;
 }
@@ -300,18 +294,31 @@ export function openedSteps(game, ply, drawn) {
     return alone === null ? [] : [t("pairs.in", { power: t(`power.${power}`), heap: heapName(alone) })];
   });
   const groups = list(lone);
+  const counts = countsOf(game, ply);
   return h(
     "div",
     { class: "why-steps", key: "why-steps" },
     h("h2", {}, lone.length === 0 ? t("pairs.all") : t("pairs.alone", { groups })),
-    PLAIN.includes(game.variant) && h("p", { key: "rule" }, rule(game, ply, drawn, lone.length > 0)),
+    counts && h("p", { key: "counts" }, saying(counts, game)),
+    h("p", { key: "rule" }, rule(game, ply, drawn, lone.length > 0)),
     h(
       "ol",
       { key: "steps" },
-      ["open", "pair", "take"].map((step) => h("li", { key: step }, t(`opened.${step}`))),
+      stepsOf(game, ply, drawn).map((step) => h("li", { key: step }, step)),
     ),
-    PLAIN.includes(game.variant) && after(game, ply),
+    isPlain(game) && after(game, ply),
   );
+}
+
+/**
+ * Three steps, the last with the winning move.
+ * @param {Setup} game @param {Ply} ply @param {import("../boards/draw.js").Board} drawn
+ */
+export function stepsOf(game, ply, drawn) {
+  const step = t(`opened.${lastStep(game, ply)}`);
+  const move = ply.winning_moves?.[0];
+  const last = move === undefined ? step : t("opened.named", { step, move: drawn.say(move, game) });
+  return [t("opened.open"), t("opened.pair"), last];
 }
 
 /**
@@ -320,8 +327,12 @@ export function openedSteps(game, ply, drawn) {
  */
 function rule(game, ply, drawn, alone) {
   const powers = list(powersIn(valuesOf(game, ply)).map((power) => t(`power.${power}`)));
-  const move = pairedAfter(game, ply) && ply.winning_moves?.[0];
-  const next = !alone ? t("pairs.break") : move ? t("pairs.take", { move: drawn.say(move, game) }) : "";
+  const move = ply.winning_moves?.[0];
+  const next = !alone
+    ? t("pairs.break")
+    : move !== undefined
+      ? t("pairs.take", { move: drawn.say(move, game) })
+      : "";
   return `${t("pairs.read", { powers })} ${next}`;
 }
 

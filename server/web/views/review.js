@@ -6,7 +6,7 @@ import { h } from "../browser/dom.js";
 import { POSITION, isPuzzle } from "../state/puzzles.js";
 import { addressOf } from "../state/route.js";
 import { sequelOf } from "../state/tables.js";
-import { copying } from "../study/copying.js";
+import { planned } from "../study/plan.js";
 import {
   answerOf,
   decided,
@@ -27,7 +27,7 @@ import { moverName } from "./mover.js";
 import { STUDY } from "./sheets.js";
 import { stepper } from "./stepper.js";
 import { thread } from "./thread.js";
-import { why } from "./why.js";
+import { numbers, why } from "./why.js";
 import { shownName } from "./words.js";
 
 /** @typedef {import("../state/types.js").State} State */
@@ -140,7 +140,8 @@ export function below(state, id, table, drawn, act, ended) {
             made(table, drawn, ply, study.ply),
             answered(table, drawn, ply, study.ply),
             alternatives(table, drawn, ply),
-            !(asked && !inHeaps) && why(table.game, ply, fold),
+            // What to do stands below the board, if it was asked for there.
+            !asked ? why(table.game, ply, fold) : inHeaps && numbers(table.game, ply, fold),
           ],
     ),
   ];
@@ -260,7 +261,7 @@ function pointed({ game }, drawn, ply) {
   const face = (/** @type {any} */ move) => drawn.show(move, game, position)[0];
   return {
     going: move === null ? {} : face(move),
-    hint: mark === "threw" && winning_moves?.length ? face(copying(game, ply) ?? winning_moves[0]) : {},
+    hint: mark === "threw" && winning_moves?.length ? face(planned(game, ply)) : {},
   };
 }
 

@@ -2,11 +2,11 @@
 
 import { h, s } from "../browser/dom.js";
 import { heapName, number, t } from "../texts/text.js";
-import { copying } from "../study/copying.js";
-import { reasonOf } from "../study/why.js";
-import { boardOf } from "../variants/index.js";
+import { planOf } from "../study/plan.js";
+import { powers, reasonOf } from "../study/why.js";
 import { mirror } from "./mirror.js";
 import { canOpen } from "./opened.js";
+import { saying } from "./saying.js";
 
 /** @typedef {import("../study/study.js").Ply} Ply */
 /** @typedef {import("../study/study.js").Facts} Facts */
@@ -24,42 +24,58 @@ const MOST_POINTS = 150;
  * @property {(open: boolean) => void} toggle
  */
 
-/** @param {Setup} game @param {Ply} ply @param {Fold} [fold]  Without it, all is open. */
+/**
+ * What to do, in plain words; where there are such words, numbers that say more are folded.
+ * @param {Setup} game @param {Ply} ply @param {Fold} [fold]  Without it, all is open that has no plain words.
+ */
 export function why(game, ply, fold) {
+  const plan = planOf(game, ply).map((said, i) => h("p", { key: `plan ${i}` }, saying(said, game)));
+  if (plan.length > 0 && ply.why.facts.kind === "mirror")
+    return h("div", { class: "why" }, plan, figure(game, ply));
+  const inNumbers = plan.length > 0 || (fold && canOpen(game, ply));
+  return h("div", { class: "why" }, plan, inNumbers ? folded(grounds(game, ply), fold) : grounds(game, ply));
+}
+
+/** The numbers alone, where something else says what to do or nothing shall. @param {Setup} game @param {Ply} ply @param {Fold} [fold] */
+export function numbers(game, ply, fold) {
+  return h("div", { class: "why" }, fold ? folded(grounds(game, ply), fold) : grounds(game, ply));
+}
+
+/** @param {Setup} game @param {Ply} ply @returns {Children} */
+function grounds(game, ply) {
   const reason = reasonOf(game, ply);
-  const { facts, sentence } = ply.why;
-  const said = reason ? h("p", {}, t(reason.key, reason.params)) : h("p", { lang: "en" }, sentence);
-  const figure = Object.hasOwn(FIGURES, facts.kind) ? FIGURES[facts.kind](facts, game, ply) : null;
-  const first = copied(game, ply);
-  const inNumbers = fold && (first || canOpen(game, ply));
-  return h("div", { class: "why" }, first, inNumbers ? folded(fold, [said, figure]) : [said, figure]);
+  const said = reason ? h("p", {}, t(reason.key, reason.params)) : h("p", { lang: "en" }, ply.why.sentence);
+  return [said, figure(game, ply)];
 }
 
-/** That equal rows copy each other, which says more than their values. @param {Setup} game @param {Ply} ply */
-function copied(game, ply) {
-  const move = copying(game, ply);
-  if (move === undefined) return null;
-  const said = move && (boardOf(game.variant)?.say(move, game) ?? "");
-  return h("p", {}, said === null ? t("why.copy.P") : t("why.copy.N", { move: said }));
+/** @param {Setup} game @param {Ply} ply */
+function figure(game, ply) {
+  const { facts } = ply.why;
+  return Object.hasOwn(FIGURES, facts.kind) ? FIGURES[facts.kind](facts, game, ply) : null;
 }
 
-/** @param {Fold} fold @param {Children} inside */
-function folded({ open, toggle }, inside) {
+/** @param {Children} inside @param {Fold} [fold]  Without it, the page remembers nothing. */
+function folded(inside, fold) {
   const toggled = (/** @type {Event} */ event) =>
-    toggle(/** @type {HTMLDetailsElement} */ (event.currentTarget).open);
+    fold?.toggle(/** @type {HTMLDetailsElement} */ (event.currentTarget).open);
   return h(
     "details",
-    { key: "numbers", open, on: { toggle: toggled } },
+    { key: "numbers", ...(fold && { open: fold.open, on: { toggle: toggled } }) },
     h("summary", {}, t("why.numbers")),
     inside,
   );
 }
 
+/** A part's name, as moves name it. @param {Setup} game @param {number} i */
+function partName({ variant }, i) {
+  return variant === "notakto" ? t("figure.board", { n: i + 1 }) : heapName(i);
+}
+
 /** @type {Record<string, (facts: Facts, game: Setup, ply: Ply) => Children>} */
 const FIGURES = {
-  nim_sum: ({ values }) => digits(values, (count) => count % 2, "XOR"),
-  tame: ({ values }) => digits(values, (count) => count % 2, "XOR"),
-  columns: ({ values, modulus }) => digits(values, (count) => count % modulus, `mod ${modulus}`),
+  nim_sum: ({ values }, game) => digits(game, values, (count) => count % 2, "XOR"),
+  tame: ({ values }, game) => digits(game, values, (count) => count % 2, "XOR"),
+  columns: ({ values, modulus }, game) => digits(game, values, (count) => count % modulus, `mod ${modulus}`),
   golden_pair: ({ number: n, pair: [low, high], heaps }) =>
     table(
       ["", "A", "B"],
@@ -70,14 +86,14 @@ const FIGURES = {
     ),
   zeckendorf: ({ parts, take }) => zeckendorf(parts, take),
   remainder: ({ left, modulus, wanted }) => groups(left, modulus, wanted),
-  quotient: ({ words, product }) =>
+  quotient: ({ words, product }, game) =>
     table(
       [t("figure.part"), ""],
       [
         ...words
           .slice(0, MOST_ROWS)
-          .map((/** @type {string} */ word, /** @type {number} */ i) => [heapName(i), word]),
-        [t("figure.product"), product],
+          .map((/** @type {string} */ word, /** @type {number} */ i) => [partName(game, i), powers(word)]),
+        [t("figure.product"), powers(product)],
       ],
     ),
   mirror,
@@ -94,9 +110,9 @@ const FIGURES = {
 /**
  * Numbers in binary, one per row, and below them the sums of the columns; the odd columns
  * stand out.
- * @param {number[]} values @param {(count: number) => number} rest @param {string} name
+ * @param {Setup} game @param {number[]} values @param {(count: number) => number} rest @param {string} name
  */
-function digits(values, rest, name) {
+function digits(game, values, rest, name) {
   // Of a number alone there is nothing to add up.
   if (values.filter(Boolean).length < 2) return null;
   const width = Math.max(1, ...values.map((value) => value.toString(2).length));
@@ -118,7 +134,7 @@ function digits(values, rest, name) {
           h(
             "tr",
             {},
-            h("th", { scope: "row" }, heapName(i)),
+            h("th", { scope: "row" }, partName(game, i)),
             h("td", { class: "value" }, number(values[i])),
             [...digits].map((digit, column) =>
               h("td", { class: `${digit === "1" ? "one" : "zero"} ${odd(column)}` }, digit),

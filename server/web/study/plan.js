@@ -1,0 +1,195 @@
+// What to do in a position, in plain words: the winning move and how to go on after it, or what the other
+// player will do. Numbers that need a theory are for `why.js`. Pure.
+
+import { copying } from "./copying.js";
+import { modulusOf } from "../boards/multiple.js";
+import { countsOf } from "./counts.js";
+import { pairsUp, valuesOf } from "./pairing.js";
+
+/** @typedef {import("./study.js").Ply} Ply */
+/** @typedef {import("./study.js").Facts} Facts */
+/** @typedef {import("../net/wire.js").Setup} Setup */
+/** @typedef {import("../net/wire.js").Move} Move */
+/**
+ * @typedef {object} Said  A text, and what it is filled with.
+ * @property {string} key
+ * @property {Record<string, string | number | Array<string | number>>} [params]
+ * @property {Move} [move]  To be said in the text as `move`.
+ */
+
+/** Stops that are looked for: more than are named. */
+const MOST_STOPS = 5;
+/** Games whose heaps are their own values: their reasons need no translation. */
+const HEAPS = ["nim", "candy", "building", "circular_stacks"];
+
+/** The sentences of a plan; none where there is no plain one. @param {Setup} game @param {Ply} ply @returns {Said[]} */
+export function planOf(game, ply) {
+  const { outcome, winning_moves, mover_survives, why } = ply;
+  if (!outcome || mover_survives !== undefined) return [];
+  const copied = copying(game, ply);
+  if (copied !== undefined) return [copied ? { key: "why.copy.N", move: copied } : { key: "why.copy.P" }];
+  const move = winning_moves?.[0];
+  const { kind } = why.facts;
+  if ((outcome === "N" && move === undefined) || !Object.hasOwn(PLANS, kind)) return [];
+  return PLANS[kind](why.facts, outcome === "N" ? move : undefined, game, ply).filter(
+    (said) => said !== null,
+  );
+}
+
+/** The move that a plan names, or else any that wins. @param {Setup} game @param {Ply} ply @returns {Move | null} */
+export function planned(game, ply) {
+  return planOf(game, ply).find(({ move }) => move !== undefined)?.move ?? ply.winning_moves?.[0] ?? null;
+}
+
+/**
+ * By the kind of facts, with a winning move where there is one.
+ * @typedef {(facts: Facts, move: Move | undefined, game: Setup, ply: Ply) => Array<Said | null>} Planner
+ * @type {Record<string, Planner>}
+ */
+const PLANS = {
+  nim_sum: sums,
+  tame: sums,
+  quotient: (_, move, game, ply) => [answered(move, game, ply)],
+  remainder: ({ left, modulus, wanted }, move, __, { position: { total } }) => {
+    if (total === undefined) return [];
+    const first = move === undefined ? total + modulus : total + /** @type {number} */ (move);
+    const stops = stopsFrom(first, modulus, (stop) => stop <= total + left - wanted);
+    return [stops.length > 0 ? stopping("stops", stops, modulus, move) : null];
+  },
+  arms: (_, move, __, { position: { rows = [] } }) => [arms(rows, move)],
+  ratio: ({ small, large }, move) => {
+    if (small === 0 || small === large) return [];
+    if (move === undefined) return [{ key: "plan.ratio.P" }];
+    const rest = large - small * /** @type {number[]} */ (move)[0];
+    if (rest === 0) return [{ key: "plan.last", move }];
+    const [low, high] = [Math.min(small, rest), Math.max(small, rest)];
+    return [{ key: "plan.ratio.N", params: { low, high }, move }];
+  },
+  mirror: ({ first }, move, { variant }, { winning_moves }) => {
+    const found = winning_moves?.find((move) => isOf(move, first));
+    if (move === undefined || found === undefined) return [];
+    return [{ key: variant === "chomp" ? "plan.arms.N" : "plan.mirror.N", move: found }];
+  },
+};
+
+/** @param {Facts} facts @param {Move | undefined} move @param {Setup} game @param {Ply} ply @returns {Array<Said | null>} */
+function sums(facts, move, game, ply) {
+  const values = valuesOf(game, ply);
+  if (ply.position.pass || HEAPS.includes(game.variant) || values.length === 0) return [];
+  const multiples = single(move, game, ply);
+  if (multiples) return [multiples];
+  if (pairsUp(game, ply) && values.filter(Boolean).length > 1)
+    return [
+      countsOf(game, ply),
+      move === undefined ? { key: "plan.pairs.P" } : { key: "plan.pairs.N", move },
+    ];
+  return [answered(move, game, ply)];
+}
+
+/**
+ * One heap from which up to so many may be taken: the numbers to leave.
+ * @param {Move | undefined} move @param {Setup} game @param {Ply} ply
+ */
+function single(move, game, { position }) {
+  const modulus = game.variant === "subtraction" ? modulusOf(game) : 0;
+  const [left, ...more] = (position.heaps ?? []).filter(Boolean);
+  if (!modulus || left === undefined || more.length > 0) return null;
+  const wanted = game.ending === "misere" ? 1 : 0;
+  const first = left - (move === undefined ? modulus : /** @type {number[]} */ (move)[1]);
+  const stops = stopsFrom(first, -modulus, (stop) => stop >= wanted);
+  return stops.length > 0 ? stopping("leave", stops, modulus, move) : null;
+}
+
+/** @param {"stops" | "leave"} kind @param {number[]} stops @param {number} modulus @param {Move | undefined} move @returns {Said} */
+function stopping(kind, stops, modulus, move) {
+  const params = { stops, modulus };
+  return move === undefined ? { key: `plan.${kind}.P`, params } : { key: `plan.${kind}.N`, params, move };
+}
+
+/**
+ * Rows that are not paired but balance, or no more than that there is an answer.
+ * @param {Move | undefined} move @param {Setup} game @param {Ply} ply @returns {Said}
+ */
+function answered(move, game, { position }) {
+  const to = move === undefined ? "P" : "N";
+  if (game.ending === "misere") return { key: `plan.misere.${to}`, move };
+  const rows = LEAVES[game.variant]?.(position.heaps ?? [], move).length;
+  if (rows === 0 && move !== undefined) return { key: "plan.last", move };
+  return { key: `plan.${rows !== undefined && rows > 1 ? "rows" : "answer"}.${to}`, move };
+}
+
+/** @param {number[]} heaps @param {any} move */
+const taken = (heaps, move) =>
+  (move ? [...without(heaps, move[0]), ...(move[2] ?? [heaps[move[0]] - move[1]])] : heaps).filter(Boolean);
+
+/** The rows after a move, or without one those that there are. @type {Record<string, (heaps: number[], move: any) => number[]>} */
+const LEAVES = {
+  octal: taken,
+  subtraction: taken,
+  lasker: taken,
+  nim_pass: taken,
+  // Heaps of one and two cannot be split.
+  grundy: (heaps, move) =>
+    (move ? [...without(heaps, move[0]), move[1], move[2]] : heaps).filter((n) => n > 2),
+};
+
+/** @param {number[]} heaps @param {number} heap */
+function without(heaps, heap) {
+  return heaps.filter((_, i) => i !== heap);
+}
+
+/** Chomp with two rows, two columns, or two arms. @param {number[]} rows @param {Move | undefined} move @returns {Said | null} */
+function arms(rows, move) {
+  const left = rows.filter(Boolean);
+  const isDouble = left.length === 2 || left[0] === 2;
+  if (move === undefined) {
+    // The green square alone has no other answer.
+    if (left.length === 1 && left[0] === 1) return null;
+    return { key: isDouble ? "plan.shorter.P" : "plan.arms.P" };
+  }
+  const [row, column] = /** @type {number[]} */ (move);
+  const after = left.map((n, i) => (i < row ? n : Math.min(n, column)));
+  if (after.reduce((a, b) => a + b, 0) === 1) return { key: "plan.green", move };
+  return { key: isDouble ? "plan.shorter.N" : "plan.arms.N", move };
+}
+
+/** Whether a move takes just these. @param {Move} move @param {number[]} places */
+function isOf(move, places) {
+  return JSON.stringify(Array.isArray(move) ? move : [move]) === JSON.stringify(places);
+}
+
+/** The first numbers at a distance. @param {number} first @param {number} step @param {(stop: number) => boolean} isWithin */
+function stopsFrom(first, step, isWithin) {
+  return Array.from({ length: MOST_STOPS }, (_, i) => first + i * step).filter(isWithin);
+}
+
+/**
+ * A reason for a hint, of a few words: null where none is so short.
+ * @param {Setup} game @param {Ply} ply @param {Move} move @returns {Said | null}
+ */
+export function because(game, ply, move) {
+  const [plan] = planOf(game, ply);
+  const { facts } = ply.why;
+  if (plan?.key === "why.copy.N") return { key: "choose.because.rows" };
+  if (plan?.key === "plan.arms.N") return { key: "choose.because.arms" };
+  if (plan?.key === "plan.mirror.N") return { key: "choose.because.mirror" };
+  if (plan?.key === "plan.stops.N") {
+    const [, ...next] = /** @type {number[]} */ (plan.params?.stops ?? []);
+    return next.length > 0 ? { key: "choose.because.stops", params: { stops: next.slice(0, 2) } } : null;
+  }
+  if (plan?.key === "plan.leave.N") return leaving(plan, game.ending === "misere");
+  if (game.variant !== "nim" && game.variant !== "candy") return null;
+  if (facts.kind === "ones") return { key: "choose.because.odd" };
+  if (facts.kind !== "nim_sum" || !pairsUp(game, ply)) return null;
+  const [heap, taken] = /** @type {number[]} */ (move);
+  const isLast = ply.position.heaps?.every((n, i) => n === (i === heap ? taken : 0));
+  return { key: isLast ? "choose.because.last" : "choose.because.pairs" };
+}
+
+/** @param {Said} plan @param {boolean} misere @returns {Said} */
+function leaving({ params }, misere) {
+  const [left] = /** @type {number[]} */ (params?.stops ?? []);
+  const modulus = params?.modulus ?? 0;
+  if (left === 0) return { key: "choose.because.last" };
+  return { key: `choose.because.${misere ? "oneMore" : "multiple"}`, params: { left, modulus } };
+}
