@@ -53,7 +53,7 @@ BY_THEORY.game100 = BY_THEORY.game21;
 BY_THEORY.candy = BY_THEORY.nim;
 
 /** The rules of this game; positions searched once are known to all questions. @param {Setup} game @returns {Rules | null} */
-function rulesOf(game) {
+export function rulesOf(game) {
   if (Object.hasOwn(BY_THEORY, game.variant)) return BY_THEORY[game.variant];
   if (!Object.hasOwn(SMALL, game.variant)) return null;
   const small = SMALL[game.variant];

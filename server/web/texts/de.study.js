@@ -225,6 +225,8 @@ export default {
   "why.undecided": "Die Suche endete nach {n} Stellungen ohne Ergebnis.",
   "decided.mine": "Dein Zug {n} ({move}) hat den Gewinn verspielt.",
   "decided.held": "Bis Zug {n} hattest du den Gewinn in der Hand.",
+  "decided.given":
+    "{name} hat dir mit Zug {given} den Gewinn überlassen; mit Zug {n} hast du ihn zurückgegeben.",
   "decided.other": "{name} hat mit Zug {n} ({move}) den Gewinn verspielt.",
   "decided.never": "Du hattest nie die Chance: Die Partie war von Anfang an verloren.",
   "idea.chomp":

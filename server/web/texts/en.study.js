@@ -218,6 +218,7 @@ export default {
   "why.undecided": "The search stopped after {n} positions without an answer.",
   "decided.mine": "Your move {n} ({move}) threw the win away.",
   "decided.held": "You held the win until move {n}.",
+  "decided.given": "{name} gave you the win at move {given}; your move {n} gave it back.",
   "decided.other": "{name} threw the win away with move {n} ({move}).",
   "decided.never": "You never had the chance: the game was lost from the start.",
   "idea.chomp":

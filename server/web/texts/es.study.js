@@ -219,6 +219,7 @@ export default {
   "why.undecided": "La búsqueda se detuvo tras {n} posiciones, sin respuesta.",
   "decided.mine": "Tu jugada {n} ({move}) dejó escapar la victoria.",
   "decided.held": "Tuviste la victoria en la mano hasta la jugada {n}.",
+  "decided.given": "{name} te regaló la victoria en la jugada {given}; tu jugada {n} se la devolvió.",
   "decided.other": "{name} dejó escapar la victoria con la jugada {n} ({move}).",
   "decided.never": "Nunca tuviste la oportunidad: la partida estaba perdida desde el principio.",
   "idea.chomp":

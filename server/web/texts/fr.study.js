@@ -224,6 +224,7 @@ export default {
   "why.undecided": "La recherche s’est arrêtée après {n} positions, sans réponse.",
   "decided.mine": "Votre coup {n} ({move}) a laissé échapper la victoire.",
   "decided.held": "Vous teniez la victoire jusqu’au coup {n}.",
+  "decided.given": "{name} vous a offert la victoire au coup {given} ; votre coup {n} la lui a rendue.",
   "decided.other": "{name} a laissé échapper la victoire au coup {n} ({move}).",
   "decided.never": "Vous n’avez jamais eu votre chance : la partie était perdue dès le début.",
   "idea.chomp":

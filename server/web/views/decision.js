@@ -3,6 +3,7 @@
 import { isLow } from "../boards/room.js";
 import { h } from "../browser/dom.js";
 import { canStartAgain, tryAgain } from "../state/offers.js";
+import { hadWin, taught } from "../study/mistakes.js";
 import { decided, hasRule, instructive, reviewOf, stepped } from "../study/study.js";
 import { t } from "../texts/text.js";
 import { closes } from "./opened.js";
@@ -40,12 +41,16 @@ export function lookedAt(state, id, table, ply) {
 }
 
 /**
- * What decided the game; a player who never had a win sees a position that they can learn from.
+ * What decided the game, at a move from which can be learnt: also a player who never had a win sees such a position.
  * @param {Table} table @param {import("../study/study.js").Review} review
  */
 function decidedIn({ seat, state }, review) {
   const found = decided(review, seat, state.over?.winners ?? []);
-  return found && { ...found, ply: found.kind === "never" ? instructive(review, seat ?? 0) : found.ply };
+  if (!found) return null;
+  return {
+    ...found,
+    ply: found.kind === "never" ? instructive(review, seat ?? 0) : taught(review, found.ply),
+  };
 }
 
 /** The endings of the games for which there is an idea to win by, though most positions have no rule. @type {Record<string, string>} */
@@ -72,7 +77,7 @@ function decidedAt(state, id, table) {
   const who = found.ply % 2 === table.seat ? "mine" : "other";
   const ply = review.plies[found.ply];
   const seen = study.ply === found.ply && state.opened;
-  return { at: found.ply, ply, said: found.kind === "never" ? "never" : who, seen };
+  return { review, at: found.ply, ply, said: found.kind === "never" ? "never" : who, seen };
 }
 
 /**
@@ -102,12 +107,16 @@ export function decision(state, id, table, drawn, act) {
 }
 
 /**
- * Until when the viewer could force the win that they lost; null if that is not proven.
+ * How long the viewer could force the win that they lost, or who gave it to them; null if that is not proven.
  * @param {State} state @param {string} id @param {Table} table
  */
 export function heldUntil(state, id, table) {
   const found = decidedAt(state, id, table);
-  return found?.said === "mine" ? t("decided.held", { n: found.at + 1 }) : null;
+  const had = found?.said === "mine" ? hadWin(found.review, found.at) : null;
+  if (!found || !had) return null;
+  const n = found.at + 1;
+  if (had.kind === "throughout") return t("decided.held", { n });
+  return t("decided.given", { name: shownName(table.players[had.given % 2]), given: had.given + 1, n });
 }
 
 /** Whether what comes next stands in one row: at the foot of a phone, or beside a low board. @param {State} state */

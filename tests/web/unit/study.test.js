@@ -22,6 +22,7 @@ import {
 } from "../../../server/web/study/study.js";
 import { known, speak, speakOf, t } from "../../../server/web/texts/text.js";
 import { copying } from "../../../server/web/study/copying.js";
+import { hadWin, taught, winsAtOnce } from "../../../server/web/study/mistakes.js";
 import { reasonOf } from "../../../server/web/study/why.js";
 import { mirror } from "../../../server/web/views/mirror.js";
 import { why } from "../../../server/web/views/why.js";
@@ -120,6 +121,39 @@ test("who never had a win learns from their first position with a rule, before t
     0,
     "the end tells nothing",
   );
+});
+
+test("a win that was held all the time is told from one that the other gave", () => {
+  const had = (marks, ply) => hadWin({ plies: marks.map((mark) => ({ mark })) }, ply);
+  assert.deepEqual(had(["kept", "lost", "safe", "lost", "threw", "kept"], 4), { kind: "throughout" });
+  assert.deepEqual(had(["lost", "kept", "lost", "threw", "kept"], 3), { kind: "throughout" });
+  // Chomp, where the bot held the win from its first move: its third gave it away, for one move.
+  assert.deepEqual(had(["kept", "lost", "threw", "threw", "kept"], 3), { kind: "given", given: 2 });
+  assert.deepEqual(had(["threw", "kept", "lost", "threw", "kept", "lost", "threw", "kept"], 6), {
+    kind: "given",
+    given: 3,
+  });
+  assert.deepEqual(had(["threw", "threw", "threw"], 2), { kind: "given", given: 1 });
+  assert.equal(had(["threw", "threw", "threw"], 0), null, "they had it again");
+  assert.equal(had(["lost", "unknown", "threw", "kept"], 2), null, "who gave it is not proven");
+});
+
+test("the last mistake is shown, unless it missed a win at once and one before it did not", () => {
+  const at = (heaps, mark, winning_moves) => ({ position: { heaps }, mark, winning_moves });
+  const first = at([1, 2], "threw", [[1, 1]]);
+  const last = at([0, 2], "threw", [[1, 2]]);
+  const plies = [first, at([0, 2], "threw", [[1, 2]]), at([0, 1], "safe", [[1, 1]])];
+  const game = { ...GAME, start: { heaps: [3, 3] } };
+  const seats = [{}, {}];
+  assert.equal(taught({ game, seats, plies: [first, at([1, 1], "lost", []), last] }, 2), 0);
+  assert.equal(taught({ game, seats, plies: [last, at([1, 1], "lost", []), first] }, 2), 2);
+  assert.equal(taught({ game, seats, plies }, 1), 1, "there is no other of the same player");
+  assert.equal(winsAtOnce({ ...game, ending: "misere" }, at([0, 2], "threw", [[1, 1]])), true);
+  assert.equal(winsAtOnce({ ...game, ending: "misere" }, at([2, 2, 1], "threw", [[2, 1]])), false);
+  const bar = { variant: "chomp", params: {}, ending: "misere", start: { rows: [3, 3] } };
+  assert.equal(winsAtOnce(bar, { position: { rows: [3] }, winning_moves: [[0, 1]] }), true);
+  assert.equal(winsAtOnce(bar, { position: { rows: [3, 3] }, winning_moves: [[1, 2]] }), false);
+  assert.equal(winsAtOnce({ ...bar, variant: "unknown" }, { position: {}, winning_moves: [1] }), false);
 });
 
 test("a win by copying is found where rows are left equal in pairs, and only there", () => {
