@@ -24,9 +24,12 @@ const DRAWN = {
   remainder: ({ left, modulus, wanted }, places, { position }, _, { reach }) =>
     steps({ left, modulus, wanted }, places, position.total !== undefined, reach),
   zeckendorf: ({ parts, take }, places, _, __, { reach }) => parted(parts, take, places, reach),
-  golden_pair: ({ pair, heaps }, places) => levels(heaps, pair, places),
-  fraenkel_pair: ({ left, heaps }, places) => (left ? levels(heaps, left, places) : []),
-  mirror: (facts, places) => mirrored(facts, places),
+  golden_pair: ({ pair, heaps }, places, _, __, { half }) => levels(heaps, pair, places, half),
+  fraenkel_pair: ({ left, heaps }, places, _, __, { half }) =>
+    left ? levels(heaps, left, places, half) : [],
+  // The first bite is the one that wins, which has its frame.
+  mirror: (facts, places, _, { variant }) =>
+    mirrored(variant === "chomp" ? { ...facts, first: [] } : facts, places),
   nim_sum: ({ values }, places, ply, game, scene) => {
     const modulus = modulusOf(game);
     const [left, ...more] = ply.position.heaps ?? [];
@@ -45,7 +48,6 @@ const DRAWN = {
   },
   circle: ({ stacks }, places, ply) => ringed(stacks, places, ply),
   arms: (_, places, { position }) => arms(position.rows ?? [], places),
-  last_move: ({ mv }, places) => [lit(places.get(`s${mv.join(".")}`)?.get(1), 26, "last")],
 };
 
 /**
@@ -63,7 +65,7 @@ const SEEN = {
   circle: ({ stacks, neighbours }, { winning_moves }) =>
     Boolean(winning_moves?.length) || (neighbours === 2 && isOpposed(stacks)),
   quotient: (_, __, { variant }) => variant === "notakto" || variant === "circular",
-  last_move: (_, __, { variant }) => variant === "chomp",
+  arms: ({ arms: [, short] }) => short > 0,
 };
 
 /** Whether this reason can be drawn on a board that shows its pieces. @param {Setup} game @param {Ply} ply */
@@ -132,8 +134,9 @@ function steps({ left, modulus, wanted }, places, counts, reach) {
 /**
  * Two heaps, with the heights that they have in the lost pair.
  * @param {number[]} heaps @param {number[]} pair @param {Places} places
+ * @param {number} [half]  The width of half a stone: beside the top one, where no other words stand.
  */
-function levels(heaps, pair, places) {
+function levels(heaps, pair, places, half = 34) {
   const [low, high] = [Math.min(...pair), Math.max(...pair)];
   const wanted = heaps[0] <= heaps[1] ? [low, high] : [high, low];
   return heaps.map((heap, i) => {
@@ -142,7 +145,7 @@ function levels(heaps, pair, places) {
     if (!pieces || most < 0) return null;
     if (most === 0) {
       const top = pieces.get(1);
-      return top ? note(top.x, top.y - 40, `= ${number(wanted[i])}`, PLAIN, `level ${i}`) : null;
+      return top ? note(top.x + half + 24, top.y + 5, `= ${number(wanted[i])}`, PLAIN, `level ${i}`) : null;
     }
     const line = cut(pieces, most, LIT, true, number(wanted[i]));
     return line && { ...line, props: { ...line.props, key: `level ${i}` } };
@@ -348,7 +351,7 @@ function acrossCoins(pieces) {
 }
 
 /**
- * Chomp of two rows, or of two arms beside the poisoned square: partners joined, and lit what has none.
+ * Chomp of two rows, or of two arms beside the poisoned square: partners joined.
  * @param {number[]} rows @param {Places} places
  */
 function arms(rows, places) {
@@ -365,7 +368,7 @@ function arms(rows, places) {
     const a = at(0, i + 1);
     const b = two ? at(1, i) : at(i + 1, 0);
     if (i < Math.min(long, short)) return a && b ? arc(a, b, CHALKS[i % CHALKS.length], `arc ${i}`) : null;
-    return lit(i < long ? a : b, 19, `alone ${i}`);
+    return null;
   });
 }
 

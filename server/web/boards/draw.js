@@ -34,9 +34,9 @@ import { hollow, pebble } from "../matter/pebbles.js";
  * @typedef {{slot: string, label: string, max: number, note?: string, name?: string}} Field  A number to
  *   enter; those with a name stand in a table of numbers.
  * @typedef {{width: number, height: number, nodes: Tag[], bundles?: Field[], most?: number,
- *   notes?: Array<{x: number, y: number}>, reach?: number}} Scene  `bundles` are the heaps of which only the top is
+ *   notes?: Array<{x: number, y: number}>, reach?: number, half?: number}} Scene  `bundles` are the heaps of which only the top is
  *   drawn, `most` is the largest scale, `notes` is where the value of each heap stands, `reach` half the length of a
- *   cut between two pieces, or of a piece by itself.
+ *   cut between two pieces, or of a piece by itself, `half` half the width of a piece of a heap.
  *
  * @typedef {object} Board  How a variant is drawn, touched and said in words.
  * @property {(view: View) => Scene | Field[]} draw  Fields if it is too large for pieces.

@@ -19,6 +19,8 @@ const APART = { wide: { least: 17, easy: 30 }, narrow: { least: 24, easy: 24 } }
 const LONGEST = 220;
 const [STOUT, SLIM] = [3.4, 5.6];
 const LEAST_LINE = 46;
+/** Over the first line, for flames and for numbers of what is left. */
+const HEAD = 24;
 
 /**
  * The distance and length of matches, as large as the board allows; a row too long for one line
@@ -32,7 +34,7 @@ function sizeOf({ box, narrow }, piles) {
   const room = box.width - margin - (narrow ? 16 : 60);
   const sizeAt = (/** @type {number} */ fit) => {
     const lines = piles.reduce((all, pile) => all + Math.max(1, Math.ceil(heldIn(pile) / fit)), 0);
-    const line = (box.height - 12) / lines;
+    const line = (box.height - 12 - HEAD) / lines;
     if (line < LEAST_LINE) return undefined;
     const tall = Math.min(line * 0.78, LONGEST);
     const pitch = Math.min(room / fit, tall * 0.72, 84);
@@ -56,7 +58,7 @@ export function drawMatches(view, piles) {
   const middle = view.narrow
     ? margin + (width - margin - 12) / 2
     : Math.max(width / 2, margin + 60, margin + (fit * pitch) / 2);
-  let top = (height - line * lines) / 2;
+  let top = Math.max((height - line * lines) / 2, HEAD);
   const nodes = piles.flatMap((pile, heap) => {
     const { slot, count, ghosts, name, sayTake } = pile;
     const held = heldIn(pile);

@@ -89,6 +89,9 @@ function drawPicture(view, edges, { points, width, height }) {
         () => t("piece.edge", { edge: i + 1 }),
         () => [
           target(36, 36),
+          // A frame of the winning move, apart from the green of its branch.
+          s("path", { class: "halo", d: path }),
+          s("path", { class: "halo inner", d: path }),
           s("path", { class: "stem", d: path }),
           s("path", { class: "rim along", d: path }),
         ],

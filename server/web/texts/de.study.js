@@ -270,6 +270,7 @@ export default {
   "chalk.hide": "Markierung ausblenden",
   "marks.won": "grün: gewinnt",
   "marks.played": "rosa: gespielt",
+  "marks.partners": "Linie: Partner",
   "decided.again": "Ab hier neu versuchen",
   "pairs.read":
     "Lies jeden Haufen als {powers}: Eine Gruppe hat einen Partner, wenn in einem anderen Haufen eine gleiche liegt.",

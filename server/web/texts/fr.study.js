@@ -271,6 +271,7 @@ export default {
   "chalk.hide": "Masquer les marques",
   "marks.won": "vert : gagne",
   "marks.played": "rose : joué",
+  "marks.partners": "trait : partenaires",
   "decided.again": "Réessayer d’ici",
   "pairs.read":
     "Lisez chaque tas comme {powers} : un groupe a un partenaire s’il y en a un égal dans un autre tas.",

@@ -122,6 +122,16 @@ export function heldUntil(state, id, table) {
 /** Whether what comes next stands in one row: at the foot of a phone, or beside a low board. @param {State} state */
 const hasBar = ({ narrow, screen }) => narrow || isLow(screen);
 
+/**
+ * Whether the next step opens and closes the reason of the position shown; one such button is enough.
+ * @param {State} state @param {string} id @param {Table} table
+ */
+export function opensHere(state, id, table) {
+  const found = decidedAt(state, id, table);
+  if (!found || studyOf(state, id, table).ply !== found.at) return false;
+  return found.said !== "mine" || !canStartAgain(state, table);
+}
+
 /** The next step, where it stands in the bar. @param {State} state @param {string} id @param {Table} table @param {Act} act */
 export function stepInBar(state, id, table, act) {
   return hasBar(state) ? nextStep(state, id, table, act) : null;

@@ -15,16 +15,26 @@ export function saysItself(node) {
   return /\bsaid\b/.test(String(node.props.class)) || node.children.some(saysItself);
 }
 
-/** What the colours on the board mean. @param {{going: object, hint: object}} marks */
-export function legend({ going, hint }) {
+/** Whether partners are joined on the board. @param {import("../browser/dom.js").Tag | string} node @returns {boolean} */
+export function joins(node) {
+  if (typeof node === "string") return false;
+  return node.props.class === "chalk-arc" || node.children.some(joins);
+}
+
+/**
+ * What the colours on the board mean, and the lines.
+ * @param {{going: object, hint: object}} marks @param {boolean} joined
+ */
+export function legend({ going, hint }, joined) {
   const words = [
     Object.keys(hint).length > 0 && h("span", { class: "won" }, t("marks.won")),
     Object.keys(going).length > 0 && h("span", { class: "played" }, t("marks.played")),
+    joined && h("span", { class: "partners" }, t("marks.partners")),
   ].filter(Boolean);
   return words.length > 0 && h("p", { key: "marks", class: "soft legend" }, words);
 }
 
-const SIGNS = { kept: "✓", threw: "✗", safe: "○", lost: "·", unknown: "?" };
+const SIGNS = { kept: "✓", threw: "✗", safe: "○", lost: "●", unknown: "?" };
 
 /** A sign before a move, in words for those who do not see it. @param {Ply} ply */
 export function mark({ mark }) {

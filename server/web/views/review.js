@@ -19,9 +19,9 @@ import {
 } from "../study/study.js";
 import { known, t } from "../texts/text.js";
 import { boardParts } from "./board.js";
-import { decision, heldUntil, lookedAt, stepInBar, studyOf } from "./decision.js";
+import { decision, heldUntil, lookedAt, opensHere, stepInBar, studyOf } from "./decision.js";
 import { icon } from "./icons.js";
-import { legend, mark, saysItself, signs } from "./legend.js";
+import { joins, legend, mark, saysItself, signs } from "./legend.js";
 import { canExplain, canOpen, explained, openedBoard, openedSteps, whyButton } from "./opened.js";
 import { moverName } from "./mover.js";
 import { STUDY } from "./sheets.js";
@@ -81,7 +81,7 @@ export function reviewed(state, id, table, drawn, act, ended) {
     ...marks,
     ...explained(state, table.game, review.plies[study.ply]),
   });
-  return [picture, !saysItself(picture) && legend(marks)];
+  return [picture, !saysItself(picture) && legend(marks, joins(picture))];
 }
 
 /** Whether the visitor has begun to look through the game: the board then shrinks. @param {State} state @param {string} id */
@@ -123,7 +123,7 @@ export function below(state, id, table, drawn, act, ended) {
       last,
       go,
       toMistake(review, study, go),
-      opens && whyButton(state, table.game, ply, toggle),
+      opens && !opensHere(state, id, table) && whyButton(state, table.game, ply, toggle),
     ),
     // Asked for, the reason stands right below the board: in stones where that can be, else in words.
     asked && inHeaps && openedSteps(table.game, ply, drawn),

@@ -168,20 +168,21 @@ test("what a winning move leaves of Euclid's numbers and of stacks in a circle i
   assert.ok(!canChalk(game, ply({ ...facts, neighbours: 3 }, {}, [])), "nothing to show of a lost one");
 });
 
-test("the arms of Chomp are joined square by square, and what has no partner is alight", () => {
+test("the arms of Chomp are joined square by square, and nothing lies on a square without partner", () => {
   const squares = (rows) =>
     scene(rows.flatMap((n, r) => Array.from({ length: n }, (_, c) => [`s${r}.${c}:1`, 60 * c, 60 * r])));
   const keys = (rows) => {
-    const marks = drawnOn(squares(rows), { kind: "arms", arms: [0, 0] }, { position: { rows } });
+    const marks = drawnOn(squares(rows), { kind: "arms", arms: [1, 1] }, { position: { rows } });
     return [keysOf(marks, "chalk-arc").length, keysOf(marks, "near").length];
   };
-  assert.deepEqual(keys([5, 1, 1]), [2, 2]);
+  assert.deepEqual(keys([5, 1, 1]), [2, 0]);
   assert.deepEqual(keys([3, 1, 1]), [2, 0]);
   assert.deepEqual(keys([4, 3]), [3, 0]);
-  assert.deepEqual(keys([4, 4]), [3, 1]);
-  assert.deepEqual(keys([5, 2]), [2, 2]);
+  assert.deepEqual(keys([4, 4]), [3, 0]);
+  assert.deepEqual(keys([5, 2]), [2, 0]);
   assert.deepEqual(keys([2, 2, 1]), [2, 0]);
-  assert.deepEqual(keys([2, 2, 2]), [2, 1]);
+  assert.deepEqual(keys([2, 2, 2]), [2, 0]);
+  assert.equal(canChalk(game, ply({ kind: "arms", arms: [3, 0] })), false, "there is no partner to join");
 });
 
 test("the word of each open board of Notakto, and the value of each row of a circle, stands beside it", () => {
