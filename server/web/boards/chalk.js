@@ -37,6 +37,9 @@ export function cut(pieces, k, colour, lit, text = "", apart = IN_A_ROW, reach =
   const long = Math.hypot(dx, dy) || 1;
   const [nx, ny] = [(-dy / long) * reach, (dx / long) * reach];
   const flat = Math.abs(ny) < Math.abs(nx);
+  // Across two stones side by side it slants: over its upper end stands what was played.
+  const slants = !flat && Math.abs(nx) > 0.1 * reach;
+  const lower = Math.sign(ny) || 1;
   return s(
     "g",
     { key: `cut ${k}`, class: lit ? "chalk-cut near" : "chalk-cut" },
@@ -47,8 +50,8 @@ export function cut(pieces, k, colour, lit, text = "", apart = IN_A_ROW, reach =
         {
           class: "chalk-note",
           fill: colour,
-          x: round(flat ? x + Math.abs(nx) + 16 : x),
-          y: round(flat ? y + 5 : y - 1.8 * Math.abs(ny)),
+          x: round(flat ? x + Math.abs(nx) + 16 : slants ? x + lower * nx : x),
+          y: round(flat ? y + 5 : slants ? y + Math.abs(ny) + 16 : y - 1.8 * Math.abs(ny)),
           "text-anchor": "middle",
         },
         text,

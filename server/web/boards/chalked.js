@@ -24,9 +24,8 @@ const DRAWN = {
   remainder: ({ left, modulus, wanted }, places, { position }, _, { reach }) =>
     steps({ left, modulus, wanted }, places, position.total !== undefined, reach),
   zeckendorf: ({ parts, take }, places, _, __, { reach }) => parted(parts, take, places, reach),
-  golden_pair: ({ pair, heaps }, places, _, __, { half }) => levels(heaps, pair, places, half),
-  fraenkel_pair: ({ left, heaps }, places, _, __, { half }) =>
-    left ? levels(heaps, left, places, half) : [],
+  golden_pair: ({ pair, heaps }, places) => levels(heaps, pair, places),
+  fraenkel_pair: ({ left, heaps }, places) => (left ? levels(heaps, left, places) : []),
   // The first bite is the one that wins, which has its frame.
   mirror: (facts, places, _, { variant }) =>
     mirrored(variant === "chomp" ? { ...facts, first: [] } : facts, places),
@@ -134,9 +133,8 @@ function steps({ left, modulus, wanted }, places, counts, reach) {
 /**
  * Two heaps, with the heights that they have in the lost pair.
  * @param {number[]} heaps @param {number[]} pair @param {Places} places
- * @param {number} [half]  The width of half a stone: beside the top one, where no other words stand.
  */
-function levels(heaps, pair, places, half = 34) {
+function levels(heaps, pair, places) {
   const [low, high] = [Math.min(...pair), Math.max(...pair)];
   const wanted = heaps[0] <= heaps[1] ? [low, high] : [high, low];
   return heaps.map((heap, i) => {
@@ -144,8 +142,12 @@ function levels(heaps, pair, places, half = 34) {
     const most = heap - wanted[i];
     if (!pieces || most < 0) return null;
     if (most === 0) {
-      const top = pieces.get(1);
-      return top ? note(top.x + half + 24, top.y + 5, `= ${number(wanted[i])}`, PLAIN, `level ${i}`) : null;
+      const [top, ...more] = pieces.values();
+      const x = more.reduce((sum, other) => sum + other.x, top.x) / pieces.size;
+      // On the stones: over them it is said which were played.
+      return top
+        ? note(x, (pieces.get(1) ?? top).y + 5, `= ${number(wanted[i])}`, PLAIN, `level ${i}`)
+        : null;
     }
     const line = cut(pieces, most, LIT, true, number(wanted[i]));
     return line && { ...line, props: { ...line.props, key: `level ${i}` } };

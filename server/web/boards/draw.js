@@ -21,6 +21,7 @@ import { hollow, pebble } from "../matter/pebbles.js";
  * @property {boolean} mayMove
  * @property {Marks} marks  What is selected.
  * @property {Marks} going  The pieces that the selection would take: the face of its move, or the selection itself.
+ * @property {boolean} [tiny]  Whether it is a picture of a board in small, without names of places.
  * @property {boolean} [named]  Whether words say which move was made and which wins.
  * @property {Marks} would  What the selection would take with the piece under the pointer.
  * @property {Marks} hint  A move to point out.
@@ -34,9 +35,9 @@ import { hollow, pebble } from "../matter/pebbles.js";
  * @typedef {{slot: string, label: string, max: number, note?: string, name?: string}} Field  A number to
  *   enter; those with a name stand in a table of numbers.
  * @typedef {{width: number, height: number, nodes: Tag[], bundles?: Field[], most?: number,
- *   notes?: Array<{x: number, y: number}>, reach?: number, half?: number}} Scene  `bundles` are the heaps of which only the top is
+ *   notes?: Array<{x: number, y: number}>, reach?: number}} Scene  `bundles` are the heaps of which only the top is
  *   drawn, `most` is the largest scale, `notes` is where the value of each heap stands, `reach` half the length of a
- *   cut between two pieces, or of a piece by itself, `half` half the width of a piece of a heap.
+ *   cut between two pieces, or of a piece by itself.
  *
  * @typedef {object} Board  How a variant is drawn, touched and said in words.
  * @property {(view: View) => Scene | Field[]} draw  Fields if it is too large for pieces.

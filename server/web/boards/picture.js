@@ -107,7 +107,32 @@ function drawPicture(view, edges, { points, width, height }) {
       const [x, y] = points.get(vertex) ?? [0, 0];
       return s("circle", { key: `joint ${vertex}`, class: "joint", cx: x, cy: y, r: 5 });
     });
-  return { width: wide, height: height + 8, nodes: [earth, ...nodes, ...joints] };
+  const numbers = isNamed(view) ? numbersOf(nodes) : [];
+  return { width: wide, height: height + 8, nodes: [earth, ...nodes, ...joints, ...numbers] };
+}
+
+/** With more branches, only those of the two moves have their numbers. */
+const MOST_NUMBERS = 40;
+
+/** Whether words beside the board name branches. @param {View} view */
+const isNamed = ({ named, hint, worth }) => Boolean(named || worth) || Object.keys(hint).length > 0;
+
+/** The number of each branch on its middle, or, of many, of those that are pointed out. @param {import("./draw.js").Tag[]} pieces */
+function numbersOf(pieces) {
+  const many = pieces.length > MOST_NUMBERS;
+  return pieces.flatMap(({ props }) => {
+    const { key, class: name, transform } = /** @type {Record<string, string>} */ (props);
+    if (many && !/\b(going|hint)\b/.test(name)) return [];
+    const n = Number(key.slice(1).split(":")[0]) + 1;
+    return [
+      s(
+        "g",
+        { key: `number ${n}`, class: "branch-number", transform, "aria-hidden": "true" },
+        s("circle", { r: 11 }),
+        s("text", { y: 4.5, "text-anchor": "middle" }, String(n)),
+      ),
+    ];
+  });
 }
 
 /**

@@ -138,7 +138,7 @@ export function drawPiles(view, piles, made = "pebble") {
     nodes.push(label(x, base + (small ? 28 : 42), count, countIn(count, column, small || column < 64)));
     nodes.push(label(x, base + (small ? 44 : 64), pile.name, "letter"));
   });
-  return { width, height: lines * lineHeight, nodes, bundles, half: round(size.w / 2) };
+  return { width, height: lines * lineHeight, nodes, bundles };
 }
 
 /**

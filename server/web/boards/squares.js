@@ -11,6 +11,8 @@ import { body, label, piece, range, target, widthOf } from "./draw.js";
 /** @typedef {import("./draw.js").Tag} Tag */
 
 const PITCH = 44;
+/** The room for the numbers of rows and columns. */
+const EDGE = 16;
 /** The most squares drawn; beyond that, numbers are entered. */
 const MOST_SQUARES = 600;
 const LINES = [
@@ -38,12 +40,17 @@ export const chomp = {
         { slot: "column", label: t("field.column"), max: rows[0] ?? 0 },
       ];
     }
+    const edge = view.tiny ? 0 : EDGE;
+    const columns = Math.max(...bar, 1);
     return {
-      width: Math.max(...bar, 1) * PITCH + 16,
-      height: Math.max(bar.length, 1) * PITCH + 16,
-      nodes: bar.flatMap((length, row) =>
-        range(length).map((column) => square(view, row, column, column < (rows[row] ?? 0))),
-      ),
+      width: columns * PITCH + 16 + edge,
+      height: Math.max(bar.length, 1) * PITCH + 16 + edge,
+      nodes: [
+        ...(view.tiny ? [] : numbered(bar.length, columns)),
+        ...bar.flatMap((length, row) =>
+          range(length).map((column) => square(view, row, column, column < (rows[row] ?? 0), edge)),
+        ),
+      ],
     };
   },
   show: ([row, column], { start }) =>
@@ -107,9 +114,21 @@ export const notakto = {
     ),
 };
 
-/** @param {View} view @param {number} row @param {number} column @param {boolean} left */
-function square(view, row, column, left) {
-  const [x, y] = [(column + 0.5) * PITCH + 8, (row + 0.5) * PITCH + 8];
+/** The numbers of rows and columns, by which bites are named. @param {number} rows @param {number} columns */
+function numbered(rows, columns) {
+  const at = (/** @type {number} */ i) => EDGE + 8 + (i + 0.5) * PITCH;
+  return [
+    ...range(columns).map((i) => label(at(i), EDGE, String(i + 1), "label edge-number")),
+    ...range(rows).map((i) => label(EDGE / 2 + 4, at(i) + 5, String(i + 1), "label edge-number")),
+  ];
+}
+
+/**
+ * @param {View} view @param {number} row @param {number} column @param {boolean} left
+ * @param {number} edge  The room for numbers, above and on the left.
+ */
+function square(view, row, column, left, edge) {
+  const [x, y] = [(column + 0.5) * PITCH + 8 + edge, (row + 0.5) * PITCH + 8 + edge];
   const slot = `s${row}.${column}`;
   if (!left) {
     return s("rect", {

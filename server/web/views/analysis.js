@@ -12,7 +12,7 @@ import { number, t } from "../texts/text.js";
 import { board } from "./board.js";
 import { FIRST, ID, chooser } from "./chooser.js";
 import { waitingBoard } from "./picture.js";
-import { canExplain, canOpen, explained, openedBoard, openedSteps, whyButton } from "./opened.js";
+import { canExplain, canOpen, explained, openedBoard, openedSaid, openedSteps, whyButton } from "./opened.js";
 import { isOver, verdict, waiting } from "./review.js";
 import { STUDY, TABLE } from "./sheets.js";
 import { stepper } from "./stepper.js";
@@ -115,7 +115,8 @@ function looked(state, study, act) {
         go,
         canExplain(study.game, ply) && whyButton(state, study.game, ply, open),
       ),
-      state.opened && canOpen(study.game, ply) && openedSteps(study.game, ply, drawn),
+      state.opened &&
+        canOpen(study.game, ply) && [openedSaid(study.game, ply, drawn), openedSteps(study.game, ply, drawn)],
       h(
         "section",
         { class: "card verdict", key: "verdict", "aria-live": "polite" },

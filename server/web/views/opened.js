@@ -283,11 +283,10 @@ export function whyButton({ opened }, game, ply, toggle) {
 }
 
 /**
- * What has no partner in one sentence, the rule that one can follow, right below the board; the
- * instructions in three steps, and the heaps after the winning move.
+ * What has no partner in one sentence, and the rule that one can follow, right below the board.
  * @param {Setup} game @param {Ply} ply @param {import("../boards/draw.js").Board} drawn
  */
-export function openedSteps(game, ply, drawn) {
+export function openedSaid(game, ply, drawn) {
   const heaps = valuesOf(game, ply);
   const lone = powersIn(heaps).flatMap((power) => {
     const { alone } = paired(heaps, power, takerOf(game, ply));
@@ -297,10 +296,21 @@ export function openedSteps(game, ply, drawn) {
   const counts = countsOf(game, ply);
   return h(
     "div",
-    { class: "why-steps", key: "why-steps" },
+    { class: "why-steps reason", key: "reason" },
     h("h2", {}, lone.length === 0 ? t("pairs.all") : t("pairs.alone", { groups })),
     counts && h("p", { key: "counts" }, saying(counts, game)),
     h("p", { key: "rule" }, rule(game, ply, drawn, lone.length > 0)),
+  );
+}
+
+/**
+ * The instructions in three steps, and the heaps after the winning move.
+ * @param {Setup} game @param {Ply} ply @param {import("../boards/draw.js").Board} drawn
+ */
+export function openedSteps(game, ply, drawn) {
+  return h(
+    "div",
+    { class: "why-steps", key: "why-steps" },
     h(
       "ol",
       { key: "steps" },

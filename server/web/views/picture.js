@@ -76,6 +76,7 @@ export function picture(state, table, drawn, shown = {}, chosen) {
     last: last_move === null ? {} : drawn.show(last_move, game, position)[0],
     narrow: state.narrow,
     box,
+    tiny: place === "small",
     taker: takerOf(table),
     mayMove: chosen !== undefined,
     hint: shown.hint ?? {},

@@ -22,12 +22,12 @@ import { boardParts } from "./board.js";
 import { decision, heldUntil, lookedAt, opensHere, stepInBar, studyOf } from "./decision.js";
 import { icon } from "./icons.js";
 import { joins, legend, mark, saysItself, signs } from "./legend.js";
-import { canExplain, canOpen, explained, openedBoard, openedSteps, whyButton } from "./opened.js";
+import { canExplain, canOpen, explained, openedBoard, openedSaid, openedSteps, whyButton } from "./opened.js";
 import { moverName } from "./mover.js";
 import { STUDY } from "./sheets.js";
 import { stepper } from "./stepper.js";
 import { thread } from "./thread.js";
-import { numbers, why } from "./why.js";
+import { more, why, whySaid } from "./why.js";
 import { shownName } from "./words.js";
 
 /** @typedef {import("../state/types.js").State} State */
@@ -73,7 +73,10 @@ export function reviewed(state, id, table, drawn, act, ended) {
   if (!review || (study.ply === study.line.length && !isChosen(state, id))) return ended;
   const place = isLow(state.screen) ? "low" : "review";
   if (state.opened && canOpen(table.game, review.plies[study.ply]))
-    return openedBoard(state, table.game, review.plies[study.ply], place);
+    return [
+      openedBoard(state, table.game, review.plies[study.ply], place),
+      openedSaid(table.game, review.plies[study.ply], drawn),
+    ];
   const shown = tableOf(study, table.game, review.plies);
   const marks = pointed(table, drawn, review.plies[study.ply]);
   const { picture } = boardParts(state, shown, drawn, act, {
@@ -81,7 +84,13 @@ export function reviewed(state, id, table, drawn, act, ended) {
     ...marks,
     ...explained(state, table.game, review.plies[study.ply]),
   });
-  return [picture, !saysItself(picture) && legend(marks, joins(picture))];
+  const asked = state.opened && study.ply < study.line.length;
+  return [
+    picture,
+    !saysItself(picture) && legend(marks, joins(picture)),
+    // Asked for, the reason stands right below the board, before who played and all steps.
+    asked && h("div", { key: "reason", class: "reason" }, whySaid(table.game, review.plies[study.ply])),
+  ];
 }
 
 /** Whether the visitor has begun to look through the game: the board then shrinks. @param {State} state @param {string} id */
@@ -117,7 +126,6 @@ export function below(state, id, table, drawn, act, ended) {
   const fold = { open: state.numbers, toggle: act.numbers };
   const toggle = () => act.change((now) => ({ ...lookedAt(now, id, table, study.ply), opened: !now.opened }));
   return [
-    // The steps stay where they are when the reason opens below them.
     stepper(
       study.ply,
       last,
@@ -125,9 +133,7 @@ export function below(state, id, table, drawn, act, ended) {
       toMistake(review, study, go),
       opens && !opensHere(state, id, table) && whyButton(state, table.game, ply, toggle),
     ),
-    // Asked for, the reason stands right below the board: in stones where that can be, else in words.
     asked && inHeaps && openedSteps(table.game, ply, drawn),
-    asked && !inHeaps && h("div", { key: "reason", class: "card" }, why(table.game, ply, fold)),
     small && isChosen(state, id) && [ended, decision(state, id, table, drawn, act)],
     thread(state, table, review, study.ply, go),
     h(
@@ -140,8 +146,7 @@ export function below(state, id, table, drawn, act, ended) {
             made(table, drawn, ply, study.ply),
             answered(table, drawn, ply, study.ply),
             alternatives(table, drawn, ply),
-            // What to do stands below the board, if it was asked for there.
-            !asked ? why(table.game, ply, fold) : inHeaps && numbers(table.game, ply, fold),
+            asked ? more(table.game, ply, fold) : why(table.game, ply, fold),
           ],
     ),
   ];

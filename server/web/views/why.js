@@ -29,11 +29,29 @@ const MOST_POINTS = 150;
  * @param {Setup} game @param {Ply} ply @param {Fold} [fold]  Without it, all is open that has no plain words.
  */
 export function why(game, ply, fold) {
-  const plan = planOf(game, ply).map((said, i) => h("p", { key: `plan ${i}` }, saying(said, game)));
+  const plan = planSaid(game, ply);
   if (plan.length > 0 && ply.why.facts.kind === "mirror")
     return h("div", { class: "why" }, plan, figure(game, ply));
   const inNumbers = plan.length > 0 || (fold && canOpen(game, ply));
   return h("div", { class: "why" }, plan, inNumbers ? folded(grounds(game, ply), fold) : grounds(game, ply));
+}
+
+/** @param {Setup} game @param {Ply} ply */
+function planSaid(game, ply) {
+  return planOf(game, ply).map((said, i) => h("p", { key: `plan ${i}` }, saying(said, game)));
+}
+
+/** The reason in a sentence or two, for below the board. @param {Setup} game @param {Ply} ply @returns {Children} */
+export function whySaid(game, ply) {
+  const plan = planSaid(game, ply);
+  return plan.length > 0 ? plan : reasonSaid(game, ply);
+}
+
+/** What there is to say besides what stands below the board. @param {Setup} game @param {Ply} ply @param {Fold} fold */
+export function more(game, ply, fold) {
+  const told = planOf(game, ply).length > 0 || canOpen(game, ply);
+  if (told && ply.why.facts.kind !== "mirror") return numbers(game, ply, fold);
+  return h("div", { class: "why" }, figure(game, ply));
 }
 
 /** The numbers alone, where something else says what to do or nothing shall. @param {Setup} game @param {Ply} ply @param {Fold} [fold] */
@@ -43,9 +61,13 @@ export function numbers(game, ply, fold) {
 
 /** @param {Setup} game @param {Ply} ply @returns {Children} */
 function grounds(game, ply) {
+  return [reasonSaid(game, ply), figure(game, ply)];
+}
+
+/** @param {Setup} game @param {Ply} ply */
+function reasonSaid(game, ply) {
   const reason = reasonOf(game, ply);
-  const said = reason ? h("p", {}, t(reason.key, reason.params)) : h("p", { lang: "en" }, ply.why.sentence);
-  return [said, figure(game, ply)];
+  return reason ? h("p", {}, t(reason.key, reason.params)) : h("p", { lang: "en" }, ply.why.sentence);
 }
 
 /** @param {Setup} game @param {Ply} ply */
