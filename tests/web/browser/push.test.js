@@ -48,15 +48,20 @@ test("a browser is notified, shows whose move it is, and is no longer notified",
   );
   await session.send("ServiceWorker.enable");
   const registrationId = await known;
+  // A worker that is still installing would miss the message.
+  await page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    while (active?.state !== "activated") await new Promise((drawn) => requestAnimationFrame(drawn));
+  });
   const data = JSON.stringify({ kind: "turn", table: TABLE, by: "Bob" });
   await session.send("ServiceWorker.deliverPushMessage", { origin: `${server.url}/`, registrationId, data });
-  const shown = await page.evaluate(async () => {
+  await page.waitForFunction(async () => {
     const registration = await navigator.serviceWorker.ready;
-    for (;;) {
-      const [first] = await registration.getNotifications();
-      if (first) return { title: first.title, body: first.body, data: first.data };
-      await new Promise((drawn) => requestAnimationFrame(drawn));
-    }
+    return (await registration.getNotifications()).length > 0;
+  });
+  const shown = await page.evaluate(async () => {
+    const [{ title, body, data }] = await (await navigator.serviceWorker.ready).getNotifications();
+    return { title, body, data };
   });
   const expected = { title: "Nim", body: "Bob has moved. It is your turn.", data: `/table/${TABLE}` };
   assert.deepEqual(shown, expected);
