@@ -344,6 +344,8 @@ impl State {
     fn finish(&mut self, due: DuePair, [first, second, _]: [uuid::Uuid; 3]) {
         self.running.remove(&due);
         self.recovered.remove(&due);
+        // The end of the second game may have been heard of while that of the first was taken with it.
+        self.ended.remove(&due);
         for table in [first, second] {
             self.tables.remove(&TableId(table));
         }

@@ -224,6 +224,29 @@ mod tests {
 
     const YEAR: Duration = Duration::from_secs(365 * 24 * 3600);
 
+    /// Otherwise the second record is refused and tried again for ever, and no other pair begins.
+    #[tokio::test]
+    async fn a_pair_is_recorded_once_when_its_second_end_is_heard_of_meanwhile() {
+        let folder = folder_in_memory();
+        let (host, ongoing) = full_house(&folder).await;
+        ongoing.step(&host, 0, YEAR).await;
+        let due = *ongoing.lock().running.first().expect("a pair has begun");
+        let [first, second, _] = ongoing.ids(due).map(TableId);
+        host.adjudicate(first, vec![Seat(0)]).await.expect("it runs");
+        host.adjudicate(second, vec![Seat(0)]).await.expect("it runs");
+        let taken = ongoing.ended_games(&host).await;
+        ongoing.game_ended(second);
+        for (due, ended, over) in taken {
+            assert!(over, "both games");
+            let signed = ongoing.signed(due, &ended).await;
+            let event = ongoing.played(due, ended, &signed, 0).expect("a result");
+            let mut state = ongoing.lock();
+            state.happen(host.store(), ongoing.id, event, |_| {}).expect("it is stored");
+            ongoing.finish(&mut state, due);
+        }
+        assert!(ongoing.lock().ended.is_empty());
+    }
+
     #[tokio::test]
     async fn results_without_a_place_in_the_store_are_all_recorded_later() {
         let folder = folder_in_memory();
