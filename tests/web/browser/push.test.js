@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { registered, stage } from "../harness.js";
+import { PATIENCE_MS } from "../patience.js";
 
 const { server, browser } = await stage();
 
@@ -55,14 +56,15 @@ test("a browser is notified, shows whose move it is, and is no longer notified",
   });
   const data = JSON.stringify({ kind: "turn", table: TABLE, by: "Bob" });
   await session.send("ServiceWorker.deliverPushMessage", { origin: `${server.url}/`, registrationId, data });
-  await page.waitForFunction(async () => {
+  const shown = await page.evaluate(async (patience) => {
     const registration = await navigator.serviceWorker.ready;
-    return (await registration.getNotifications()).length > 0;
-  });
-  const shown = await page.evaluate(async () => {
-    const [{ title, body, data }] = await (await navigator.serviceWorker.ready).getNotifications();
-    return { title, body, data };
-  });
+    for (const end = Date.now() + patience; Date.now() < end;) {
+      const [first] = await registration.getNotifications();
+      if (first) return { title: first.title, body: first.body, data: first.data };
+      await new Promise((drawn) => requestAnimationFrame(drawn));
+    }
+    return null;
+  }, PATIENCE_MS);
   const expected = { title: "Nim", body: "Bob has moved. It is your turn.", data: `/table/${TABLE}` };
   assert.deepEqual(shown, expected);
 
