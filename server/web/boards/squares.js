@@ -29,9 +29,9 @@ const LINES = [
 /** `[row, column]` @type {Board} */
 export const chomp = {
   draw: (view) => {
-    // Rows that were gone at the start need no room.
     // In a review each of two bites is one square: what goes with it would hide which one it is.
     if (view.named) view = { ...view, covers: ([bite], [square]) => bite === square };
+    // Rows that were gone at the start need no room.
     const bar = (view.game.start.rows ?? []).filter(Boolean);
     const rows = view.position.rows ?? [];
     if (bar.reduce((a, b) => a + b, 0) > MOST_SQUARES) {

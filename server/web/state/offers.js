@@ -168,21 +168,25 @@ export function cancel(act, id) {
   act.tell({ t: "cancel", offer: id }, done, done);
 }
 
-/**
- * The same game with the seats swapped; after a try from one of its positions the whole game.
- * @param {State} state @param {Act} act @param {string} id
- */
+/** Another game like that of this table. @param {State} state @param {Act} act @param {string} id */
 export function again(state, act, id) {
-  const { players, seat, game, whole } = state.tables[id];
+  const { players, seat, game } = state.tables[id];
   const others = players.filter((_, i) => i !== seat);
   if (others.length > 1 && others.every(({ house }) => house)) return startWithBots(act, game, "random");
   const opponent = players[1 - (seat ?? 0)];
   // People are asked at the table; a house bot may have a new id, so it is challenged like a
   // new opponent.
   if (!opponent?.house) return act.tell({ t: "rematch", table: id, want: true });
-  const bot = sameBot(state, opponent)?.id ?? opponent.id;
-  if (whole) challenge(act, bot, whole, "first");
-  else challenge(act, bot, game, seat === 0 ? "second" : "first");
+  playAgain(act, sameBot(state, opponent)?.id ?? opponent.id, state.tables[id]);
+}
+
+/**
+ * The same game against this bot with the seats swapped; after a try from one of its positions the whole game,
+ * with me to begin.
+ * @param {Act} act @param {string} bot @param {import("./types.js").Table} table
+ */
+export function playAgain(act, bot, { game, whole, seat }) {
+  challenge(act, bot, whole ?? game, whole || seat !== 0 ? "first" : "second");
 }
 
 /**

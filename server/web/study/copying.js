@@ -5,11 +5,17 @@
 /** @typedef {import("../net/wire.js").Setup} Setup */
 /** @typedef {import("../net/wire.js").Move} Move */
 
-/** What a move leaves of its row. @type {Record<string, (move: any) => number[]>} */
-const LEAVES = {
-  octal: ([, , parts]) => parts,
-  grundy: ([, a, b]) => [a, b],
-};
+/** Games in which equal rows are looked for. */
+const COPIED = ["octal", "grundy"];
+
+/**
+ * The rows after a move, its own last: split into two, or less what was taken, which may also split it.
+ * @param {string} variant @param {number[]} rows @param {any} move @returns {number[]}
+ */
+export function rowsAfter(variant, rows, [row, ...how]) {
+  const left = variant === "grundy" ? how : (how[1] ?? [rows[row] - how[0]]);
+  return [...rows.filter((_, i) => i !== row), ...left];
+}
 
 /**
  * The winning move that leaves all rows equal in pairs, or null for no move where they are so already;
@@ -18,12 +24,9 @@ const LEAVES = {
  */
 export function copying({ variant, ending }, { position, outcome, winning_moves }) {
   const { heaps } = position;
-  if (!Object.hasOwn(LEAVES, variant) || ending !== "normal" || !heaps) return undefined;
+  if (!COPIED.includes(variant) || ending !== "normal" || !heaps) return undefined;
   if (outcome === "P") return isPaired(heaps) ? null : undefined;
-  return winning_moves?.find((move) => {
-    const [heap] = /** @type {number[]} */ (move);
-    return isPaired([...heaps.filter((_, i) => i !== heap), ...LEAVES[variant](move)]);
-  });
+  return winning_moves?.find((move) => isPaired(rowsAfter(variant, heaps, move)));
 }
 
 /** Whether there are rows, and each has an equal partner. @param {number[]} rows */

@@ -1,5 +1,6 @@
 // What can be said of a mistake, and which one of several teaches most.
 
+import { once } from "../boards/once.js";
 import { rulesOf } from "./offline.js";
 import { TooLarge } from "./small_lists.js";
 
@@ -34,13 +35,13 @@ export function winsAtOnce(game, { position, winning_moves }) {
  * last before it that was not.
  * @param {Review} review @param {number} ply
  */
-export function taught({ game, plies, seats }, ply) {
-  const found = lastOf(
-    plies,
-    (one, at) =>
-      at <= ply && at % seats.length === ply % seats.length && one.mark === "threw" && !winsAtOnce(game, one),
-  );
-  return found < 0 ? ply : found;
+export function taught(review, ply) {
+  const { game, plies, seats } = review;
+  return once(review, `taught ${ply}`, () => {
+    const isOwn = (/** @type {number} */ at) => at <= ply && at % seats.length === ply % seats.length;
+    const found = lastOf(plies, (one, at) => isOwn(at) && one.mark === "threw" && !winsAtOnce(game, one));
+    return found < 0 ? ply : found;
+  });
 }
 
 /**

@@ -1,10 +1,11 @@
 // What to do in a position, in plain words: the winning move and how to go on after it, or what the other
 // player will do. Numbers that need a theory are for `why.js`. Pure.
 
-import { copying } from "./copying.js";
 import { modulusOf } from "../boards/multiple.js";
+import { once } from "../boards/once.js";
+import { copying, rowsAfter } from "./copying.js";
 import { countsOf } from "./counts.js";
-import { pairsUp, valuesOf } from "./pairing.js";
+import { isPlain, pairsUp, valuesOf } from "./pairing.js";
 
 /** @typedef {import("./study.js").Ply} Ply */
 /** @typedef {import("./study.js").Facts} Facts */
@@ -22,8 +23,14 @@ const MOST_STOPS = 5;
 /** Games whose heaps are their own values: their reasons need no translation. */
 const HEAPS = ["nim", "candy", "building", "circular_stacks"];
 
+/** Games of rows, and the shortest row in which a move is left. @type {Record<string, number | undefined>} */
+const LEAST = { octal: 1, subtraction: 1, lasker: 1, nim_pass: 1, grundy: 3 };
+
 /** The sentences of a plan; none where there is no plain one. @param {Setup} game @param {Ply} ply @returns {Said[]} */
-export function planOf(game, ply) {
+export const planOf = (game, ply) => once(ply, "plan", () => made(game, ply));
+
+/** @param {Setup} game @param {Ply} ply @returns {Said[]} */
+function made(game, ply) {
   const { outcome, winning_moves, mover_survives, why } = ply;
   if (!outcome || mover_survives !== undefined) return [];
   const copied = copying(game, ply);
@@ -110,32 +117,14 @@ function stopping(kind, stops, modulus, move) {
  * Rows that are not paired but balance, or no more than that there is an answer.
  * @param {Move | undefined} move @param {Setup} game @param {Ply} ply @returns {Said}
  */
-function answered(move, game, { position }) {
+function answered(move, { variant, ending }, { position: { heaps = [] } }) {
   const to = move === undefined ? "P" : "N";
-  if (game.ending === "misere") return { key: `plan.misere.${to}`, move };
-  const rows = LEAVES[game.variant]?.(position.heaps ?? [], move).length;
+  if (ending === "misere") return { key: `plan.misere.${to}`, move };
+  const least = LEAST[variant];
+  const after = () => (move === undefined ? heaps : rowsAfter(variant, heaps, move));
+  const rows = least && after().filter((n) => n >= least).length;
   if (rows === 0 && move !== undefined) return { key: "plan.last", move };
   return { key: `plan.${rows !== undefined && rows > 1 ? "rows" : "answer"}.${to}`, move };
-}
-
-/** @param {number[]} heaps @param {any} move */
-const taken = (heaps, move) =>
-  (move ? [...without(heaps, move[0]), ...(move[2] ?? [heaps[move[0]] - move[1]])] : heaps).filter(Boolean);
-
-/** The rows after a move, or without one those that there are. @type {Record<string, (heaps: number[], move: any) => number[]>} */
-const LEAVES = {
-  octal: taken,
-  subtraction: taken,
-  lasker: taken,
-  nim_pass: taken,
-  // Heaps of one and two cannot be split.
-  grundy: (heaps, move) =>
-    (move ? [...without(heaps, move[0]), move[1], move[2]] : heaps).filter((n) => n > 2),
-};
-
-/** @param {number[]} heaps @param {number} heap */
-function without(heaps, heap) {
-  return heaps.filter((_, i) => i !== heap);
 }
 
 /** Chomp with two rows, two columns, or two arms. @param {number[]} rows @param {Move | undefined} move @returns {Said | null} */
@@ -178,7 +167,7 @@ export function because(game, ply, move) {
     return next.length > 0 ? { key: "choose.because.stops", params: { stops: next.slice(0, 2) } } : null;
   }
   if (plan?.key === "plan.leave.N") return leaving(plan, game.ending === "misere");
-  if (game.variant !== "nim" && game.variant !== "candy") return null;
+  if (!isPlain(game)) return null;
   if (facts.kind === "ones") return { key: "choose.because.odd" };
   if (facts.kind !== "nim_sum" || !pairsUp(game, ply)) return null;
   const [heap, taken] = /** @type {number[]} */ (move);

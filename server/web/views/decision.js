@@ -128,9 +128,11 @@ const hasBar = ({ narrow, screen }) => narrow || isLow(screen);
  */
 export function opensHere(state, id, table) {
   const found = decidedAt(state, id, table);
-  if (!found || studyOf(state, id, table).ply !== found.at) return false;
-  return found.said !== "mine" || !canStartAgain(state, table);
+  return found !== null && studyOf(state, id, table).ply === found.at && !mayTryAgain(state, table, found);
 }
+
+/** Whether a mistake of mine can be played again. @param {State} state @param {Table} table @param {{said: string}} found */
+const mayTryAgain = (state, table, { said }) => said === "mine" && canStartAgain(state, table);
 
 /** The next step, where it stands in the bar. @param {State} state @param {string} id @param {Table} table @param {Act} act */
 export function stepInBar(state, id, table, act) {
@@ -144,9 +146,9 @@ export function stepInBar(state, id, table, act) {
 function nextStep(state, id, table, act) {
   const found = decidedAt(state, id, table);
   if (!found) return null;
-  const { at, ply, said, seen } = found;
+  const { at, ply, seen } = found;
   // In the same place, so that nothing below it moves when it is pressed.
-  if (seen && said === "mine" && canStartAgain(state, table))
+  if (seen && mayTryAgain(state, table, found))
     return h(
       "button",
       { class: "light", on: { click: () => tryAgain(state, act, table, ply.position) } },

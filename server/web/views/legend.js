@@ -6,20 +6,19 @@ import { t } from "../texts/text.js";
 /** @typedef {import("../study/study.js").Review} Review */
 /** @typedef {import("../study/study.js").Ply} Ply */
 
-/**
- * Whether words on the board say what its colours mean, as over heaps.
- * @param {import("../browser/dom.js").Tag | string} node @returns {boolean}
- */
-export function saysItself(node) {
+/** @typedef {import("../browser/dom.js").Tag} Tag */
+
+/** Whether something drawn has this class. @param {Tag | string} node @param {RegExp} name @returns {boolean} */
+function has(node, name) {
   if (typeof node === "string") return false;
-  return /\bsaid\b/.test(String(node.props.class)) || node.children.some(saysItself);
+  return name.test(String(node.props.class)) || node.children.some((child) => has(child, name));
 }
 
-/** Whether partners are joined on the board. @param {import("../browser/dom.js").Tag | string} node @returns {boolean} */
-export function joins(node) {
-  if (typeof node === "string") return false;
-  return node.props.class === "chalk-arc" || node.children.some(joins);
-}
+/** Whether words on the board say what its colours mean, as over heaps. @param {Tag} board */
+export const saysItself = (board) => has(board, /\bsaid\b/);
+
+/** Whether partners are joined on the board. @param {Tag} board */
+export const joins = (board) => has(board, /^chalk-arc$/);
 
 /**
  * What the colours on the board mean, and the lines.

@@ -324,7 +324,7 @@ export function openedSteps(game, ply, drawn) {
  * Three steps, the last with the winning move.
  * @param {Setup} game @param {Ply} ply @param {import("../boards/draw.js").Board} drawn
  */
-export function stepsOf(game, ply, drawn) {
+function stepsOf(game, ply, drawn) {
   const step = t(`opened.${lastStep(game, ply)}`);
   const move = ply.winning_moves?.[0];
   const last = move === undefined ? step : t("opened.named", { step, move: drawn.say(move, game) });

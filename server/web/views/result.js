@@ -129,11 +129,10 @@ function nextLevel(state, table, act) {
   const bot = state.link.status === "online" && !isOfToday(state, table) && nextBot(state, table);
   if (!bot) return null;
   const begin = async () => {
-    const { challenge, pickBot } = await import("../state/offers.js");
+    const { pickBot, playAgain } = await import("../state/offers.js");
     // Home goes on from there too, unless its bot adapts by itself.
     if (state.form.bot !== ADAPTS) pickBot(act, bot.name);
-    const begins = table.whole || table.seat !== 0;
-    challenge(act, bot.id, table.whole ?? table.game, begins ? "first" : "second");
+    playAgain(act, bot.id, table);
   };
   const level = t(`level.${levelOf(bot.name)}`);
   return h("button", { key: "level", on: { click: begin } }, t("table.nextLevel", { level }));

@@ -344,7 +344,7 @@ impl State {
     fn finish(&mut self, due: DuePair, [first, second, _]: [uuid::Uuid; 3]) {
         self.running.remove(&due);
         self.recovered.remove(&due);
-        // The end of the second game may have been heard of while that of the first was taken with it.
+        // Its second end may have been heard of while both results were being recorded.
         self.ended.remove(&due);
         for table in [first, second] {
             self.tables.remove(&TableId(table));
