@@ -7,6 +7,7 @@ pub(crate) mod analysis;
 pub(crate) mod blocks;
 mod charged_to;
 mod conditional;
+mod confirmed;
 pub(crate) mod credentials;
 pub(crate) mod extract;
 pub(crate) mod game_json;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::extract::{DefaultBodyLimit, State};
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
-use axum::middleware::from_fn;
+use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::IntoResponse;
 use axum::routing::{get, post};
 use axum::{Extension, Router};
@@ -13,6 +13,7 @@ use protocol::limits::MAX_MESSAGE_BYTES;
 
 use crate::api::analysis::{self, analyse, prove};
 use crate::api::conditional::conditional;
+use crate::api::confirmed::confirmed;
 use crate::api::state::AppState;
 use crate::api::variants::variants;
 use crate::api::{
@@ -35,7 +36,7 @@ fn health() -> Router<AppState> {
 pub(crate) fn routes(state: AppState, metrics_here: bool) -> Router {
     let questions = analysis::queue(state.hub.memory);
     let health = if metrics_here { health().route("/metrics", get(metrics)) } else { health() };
-    health
+    let api = Router::new()
         .merge(admin::routes())
         .merge(moderation::routes())
         .merge(ladder_log::routes())
@@ -55,6 +56,9 @@ pub(crate) fn routes(state: AppState, metrics_here: bool) -> Router {
         .route("/api/certificate", post(prove).with_state(questions))
         .route("/api/variants", get(variants))
         .merge(games::routes())
+        .route_layer(from_fn_with_state(state.clone(), confirmed));
+    health
+        .merge(api)
         .route_layer(from_fn(conditional))
         .route(protocol::PATH, get(upgrade))
         .fallback(get(page::file))

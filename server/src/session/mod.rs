@@ -150,8 +150,9 @@ impl Session {
             true => Box::pin(self.in_line(cid, message)).await?,
             false => self.carry_out(cid, message).await,
         };
-        if let Err(refused) = done {
-            self.refuse(Some(cid), refused);
+        let refusing = done.err().map(|refused| Box::pin(self.refuse_if_true(cid, refused)));
+        if let Some(refusing) = refusing {
+            refusing.await;
         }
         Ok(credits)
     }
@@ -172,6 +173,12 @@ impl Session {
                 return Err(CloseCode::Bye);
             }
         }
+    }
+
+    /// What is not found here may have been begun by a server that has taken over meanwhile.
+    async fn refuse_if_true(&self, cid: u32, refused: RequestError) {
+        let confirmed = self.hub.store().confirm().await;
+        self.refuse(Some(cid), confirmed.map_or_else(RequestError::from, |()| refused));
     }
 
     fn refuse(&self, cid: Option<u32>, refused: RequestError) {

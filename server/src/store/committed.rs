@@ -5,6 +5,7 @@ use tokio::sync::oneshot;
 use super::Store;
 use super::entry::Entry;
 use super::error::Unavailable;
+use super::lease::LeaseHealth;
 use super::queue::Slot;
 
 /// Returns a callback for a commit, and a future of the result that it is called with.
@@ -43,5 +44,15 @@ impl Store {
         let (then, kept) = committed();
         self.on_committed(self.reserve()?, then);
         kept.await
+    }
+
+    /// Makes sure that what is in memory was true when this was called. A server that was paused,
+    /// or cut off from the database, knows nothing of what its successor has done since.
+    pub(crate) async fn confirm(&self) -> Result<(), Unavailable> {
+        match self.lease().is_none_or(LeaseHealth::is_certain) {
+            true => Ok(()),
+            // It is rare, and part of the future of every connection.
+            false => Box::pin(self.flush()).await,
+        }
     }
 }

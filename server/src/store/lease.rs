@@ -73,6 +73,11 @@ impl LeaseHealth {
         self.confirmed.lock().unwrap_or_else(PoisonError::into_inner).elapsed()
     }
 
+    /// Whether no other server can have the lease yet: the database confirmed it just now.
+    pub(crate) fn is_certain(&self) -> bool {
+        self.age() < LIFETIME / 2
+    }
+
     /// Whether another server may have taken over.
     pub(crate) fn is_doubtful(&self) -> bool {
         self.age() > LIFETIME
@@ -215,7 +220,7 @@ impl Lease {
 
     /// Asks the database whether this server holds the lease, unless it has just said so.
     pub(super) fn ensure_held(&self, db: &Database) -> Result<(), DatabaseError> {
-        if self.health.age() < LIFETIME / 2 {
+        if self.health.is_certain() {
             return Ok(());
         }
         let asked = Instant::now();

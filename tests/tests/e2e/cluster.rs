@@ -11,16 +11,18 @@ use std::net::SocketAddr;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
+use bot::{Client, ClientEvent, ClientOptions};
 use load::{Fault, LoadOutcome, Measure, Second, Stages, Swarm, Target, Think};
-use protocol::{Secret, TimeControl};
+use protocol::{Kind, Secret, TimeControl};
 use serde_json::json;
 use tests::PATIENCE;
 use tests::postgres::PostgresPair;
 use tests::process::{Folder, ServerProcess, binaries, run_task};
-use tests::raw::post;
+use tests::raw::{Raw, post};
+use tests::wire::WireState;
 
 use self::failures::{Cluster, FAILURES};
-use self::nodes::{Node, leader_of};
+use self::nodes::{Machine, Node, leader_of};
 use crate::histories::Histories;
 
 const ADMIN: [u8; 32] = [7; 32];
@@ -142,6 +144,34 @@ async fn an_upgrade_of_all_servers_refuses_no_move() {
     let others = outcome.refusals.keys().filter(|code| !expected.contains(&code.as_str()));
     assert_eq!(others.collect::<Vec<_>>(), Vec::<&String>::new());
     println!("a move took {:?}", outcome.latency(Measure::Answer));
+}
+
+/// A leader that is cut off from the database knows nothing of what its successor does.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "needs PostgreSQL; see tests/outside/postgres"]
+async fn a_leader_that_was_replaced_answers_nothing_from_its_memory() {
+    let postgres = PostgresPair::start();
+    postgres.new_database("replaced");
+    let machines =
+        [Machine::new(&postgres, "replaced").await, Machine::new(&postgres, "replaced").await];
+    let nodes = machines.each_ref().map(|machine| Node::start(&machine.database));
+    let leader = leader_of(&nodes, None).await;
+    let (old, new) = (&nodes[leader], &nodes[1 - leader]);
+    machines[leader].line(WireState::Cut);
+    leader_of(&nodes, Some(old.port)).await;
+    let ada = json!({ "name": "Ada", "password": "seven wild horses at dawn" }).to_string();
+    let (status, ada) = post(new.at(), "/api/register", &ada).await;
+    assert_eq!(status, 201, "{ada}");
+    let url = format!("ws://{}/ws", old.at()).parse().expect("an address");
+    let mut options = ClientOptions::new(url, "Ada".to_owned().try_into().expect("a name"));
+    options.kind = Kind::Person;
+    options.token = ada["token"].as_str().and_then(Secret::read);
+    let mut client = Client::new(options);
+    let mut list = Raw::connect(old.at()).await;
+    list.write(b"GET /api/tournaments HTTP/1.1\r\nhost: nim\r\nconnection: close\r\n\r\n").await;
+    let (event, status) = tokio::join!(client.next(), list.status());
+    assert!(matches!(event, Ok(ClientEvent::Lost { .. })), "it was greeted: {event:?}");
+    assert!([0, 503].contains(&status), "{status}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
