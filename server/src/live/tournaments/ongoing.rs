@@ -30,7 +30,7 @@ use crate::live::connection::Connection;
 use crate::live::room::Room;
 use crate::records::request_error::RequestError;
 use crate::records::tournament_log::{TournamentConfig, TournamentLog, hash, summary};
-use crate::store::{Entry, Store, Unavailable};
+use crate::store::{Entry, Slot, Store, Unavailable};
 
 /// The minimum interval between two messages to followers.
 const TELL_EVERY: Duration = Duration::from_millis(500);
@@ -326,7 +326,19 @@ impl State {
         then: impl FnOnce(Result<(), Unavailable>) + Send + 'static,
     ) -> Result<(), RequestError> {
         let slot = store.reserve()?;
-        self.contest.apply(&event).map_err(Cause::from)?;
+        Ok(self.record(store, slot, tournament, event, then).map_err(Cause::from)?)
+    }
+
+    /// The same with a place in the store.
+    fn record(
+        &mut self,
+        store: &Store,
+        slot: Slot,
+        tournament: TournamentId,
+        event: Event,
+        then: impl FnOnce(Result<(), Unavailable>) + Send + 'static,
+    ) -> Result<(), EventError> {
+        self.contest.apply(&event)?;
         let over = self.contest.is_over().then(|| summary(tournament, &self.contest));
         let (seq, over) = (self.seq, over.as_ref());
         let entry = Entry::Progressed { tournament, seq, event: &event, over };

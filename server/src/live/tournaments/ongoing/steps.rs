@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use protocol::{EndReason, ErrorCode, ServerMessage, TableId};
 use rules::Seat;
 use tournament::{Attestation, DuePair, Event, GameResult, ResultReason};
+use tracing::error;
 
 use super::super::host::Host;
 use super::super::view;
@@ -47,13 +48,16 @@ impl Ongoing {
             };
             let Some(event) = event else { continue };
             let mut state = self.lock();
-            if state.happen(host.store(), self.id, event, |_| {}).is_err() {
+            let Ok(slot) = host.store().reserve() else {
                 state.ended.insert(due);
                 state.ended.extend(results.map(|(due, ..)| due));
                 return retry;
-            }
-            if over {
-                self.finish(&mut state, due);
+            };
+            match state.record(host.store(), slot, self.id, event, |_| {}) {
+                Ok(()) if over => self.finish(&mut state, due),
+                Ok(()) => {}
+                // A defect. It would be refused again, and must not hold up the other pairs.
+                Err(why) => error!(tournament = %self.id, ?due, %why, "a result is refused"),
             }
         }
         if self.is_forgotten(wall_ms, most) {
@@ -245,6 +249,31 @@ mod tests {
             ongoing.finish(&mut state, due);
         }
         assert!(ongoing.lock().ended.is_empty());
+    }
+
+    #[tokio::test]
+    async fn a_result_that_is_refused_holds_up_no_other() {
+        let folder = folder_in_memory();
+        let (host, ongoing) = full_house(&folder).await;
+        ongoing.step(&host, 0, YEAR).await;
+        let playing: Vec<DuePair> = ongoing.lock().running.iter().copied().collect();
+        assert_eq!(playing.len(), 2);
+        for due in &playing {
+            let [first, second, _] = ongoing.ids(*due).map(TableId);
+            host.adjudicate(first, vec![Seat(0)]).await.expect("it runs");
+            host.adjudicate(second, vec![Seat(0)]).await.expect("it runs");
+        }
+        let taken = ongoing.ended_games(&host).await;
+        let (due, ended, _) = taken.into_iter().next().expect("two have ended");
+        let signed = ongoing.signed(due, &ended).await;
+        let event = ongoing.played(due, ended, &signed, 0).expect("a result");
+        // Its result is known, and it is nevertheless taken for one that is being played.
+        ongoing.lock().happen(host.store(), ongoing.id, event, |_| {}).expect("it is stored");
+        ongoing.lock().ended.extend(playing.iter().copied());
+        ongoing.step(&host, 0, YEAR).await;
+        let state = ongoing.lock();
+        assert!(state.ended.is_empty(), "it is not tried again: {:?}", state.ended);
+        assert!(!state.running.contains(playing.iter().find(|one| **one != due).expect("two")));
     }
 
     #[tokio::test]
