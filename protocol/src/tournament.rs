@@ -167,6 +167,9 @@ pub struct TournamentLine {
     pub stage: Stage,
     /// How many have entered.
     pub entrants: u32,
+    /// Until it begins: when it begins by itself, in milliseconds since 1970.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub begins_at_ms: Option<u64>,
 }
 
 impl std::fmt::Display for Elo {

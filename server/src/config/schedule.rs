@@ -14,6 +14,22 @@ const FIRST_MONDAY_MS: u64 = 4 * DAY_MS;
 /// The most recurring tournaments.
 const MAX_RECURRING: usize = 20;
 
+/// What recurs unless a file says otherwise: something for everybody, at one time of the day.
+const DAILY: &str = r#"
+    [[tournament]]
+    every = "day"
+    at-minute = 1080
+    fill-to = 4
+
+    [tournament.plan]
+    name = "Daily arena"
+    format = { kind = "arena", seconds = 1200 }
+    clock = { kind = "fischer", base_ms = 60000, increment_ms = 2000 }
+    courses = [
+        { variant = "nim" }, { variant = "subtraction" }, { variant = "octal" }, { variant = "chomp" },
+    ]
+"#;
+
 /// A tournament that recurs.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
@@ -63,6 +79,14 @@ impl Recurring {
         tournament.into_iter().map(Recurring::checked).collect()
     }
 
+    /// Returns the tournament of the day: an arena at 18:00 (UTC).
+    ///
+    /// # Panics
+    /// Never: a test reads it.
+    pub fn daily() -> Vec<Recurring> {
+        Recurring::read(DAILY).expect("a test reads it")
+    }
+
     fn checked(self) -> Result<Recurring, String> {
         let name = self.plan.name.as_str().to_owned();
         if u64::from(self.at_minute) * MINUTE_MS >= self.every.ms() {
@@ -104,6 +128,14 @@ mod tests {
         fill-to = 4
         plan = { name = "Hourly", format = { kind = "arena", seconds = 1200 }, courses = [{ variant = "nim" }] }
     "#;
+
+    #[test]
+    fn there_is_a_tournament_of_the_day() {
+        let daily = Recurring::daily();
+        let at: Vec<u64> = daily.iter().map(|one| one.next_after(0)).collect();
+        assert_eq!(at, [18 * HOUR_MS]);
+        assert_eq!(daily[0].next_after(at[0]), at[0] + DAY_MS);
+    }
 
     #[test]
     fn a_schedule_is_read_and_what_is_wrong_is_told() {

@@ -42,7 +42,7 @@ impl TournamentLog {
     }
 }
 
-/// Returns a tournament's line in the list.
+/// Returns a tournament's line in the list, without when it begins.
 pub(crate) fn summary(id: TournamentId, contest: &Contest) -> TournamentLine {
     let plan = &contest.opening().plan;
     TournamentLine {
@@ -51,6 +51,7 @@ pub(crate) fn summary(id: TournamentId, contest: &Contest) -> TournamentLine {
         format: plan.format,
         stage: contest.stage(),
         entrants: contest.entrants().len() as u32,
+        begins_at_ms: None,
     }
 }
 

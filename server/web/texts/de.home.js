@@ -49,7 +49,7 @@ export default {
   "home.ladder": "Spitze der Rangliste",
   "home.noLadder": "Noch keine Wertung: Melde dich an und spiele zwei gewertete Partien.",
   "home.wholeLadder": "Die ganze Rangliste",
-  "home.tournaments": "Aktuelle Turniere",
+  "home.tournaments": "Turniere",
   "home.noTournaments": "Gerade ist kein Turnier offen oder im Gang.",
   "home.allTournaments": "Alle Turniere",
   "home.newTournament": "Eines anlegen",

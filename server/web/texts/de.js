@@ -94,6 +94,7 @@ export default {
   "goal.normal": "Wer den letzten Zug macht, gewinnt.",
   "goal.misere": "Wer den letzten Zug macht, verliert.",
   "stage.open": "offen",
+  "stage.beginsAt": "Beginn {time}",
   "stage.running": "im Gang",
   "level.easy": "leicht",
   "level.medium": "mittel",

@@ -49,7 +49,7 @@ export default {
   "home.ladder": "Top of the ladder",
   "home.noLadder": "No rating yet: sign in and play two rated games.",
   "home.wholeLadder": "The whole ladder",
-  "home.tournaments": "Tournaments now",
+  "home.tournaments": "Tournaments",
   "home.noTournaments": "No tournament is open or being played.",
   "home.allTournaments": "All tournaments",
   "home.newTournament": "Make one",

@@ -93,6 +93,7 @@ export default {
   "goal.normal": "Whoever makes the last move wins.",
   "goal.misere": "Whoever makes the last move loses.",
   "stage.open": "open",
+  "stage.beginsAt": "starts {time}",
   "stage.running": "being played",
   "level.easy": "easy",
   "level.medium": "medium",

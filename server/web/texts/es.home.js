@@ -49,7 +49,7 @@ export default {
   "home.ladder": "En cabeza",
   "home.noLadder": "Aún sin puntuaciones: inicia sesión y juega dos partidas puntuadas.",
   "home.wholeLadder": "Toda la clasificación",
-  "home.tournaments": "Torneos actuales",
+  "home.tournaments": "Torneos",
   "home.noTournaments": "Ningún torneo está abierto ni en juego.",
   "home.allTournaments": "Todos los torneos",
   "home.newTournament": "Crear uno",

@@ -92,6 +92,7 @@ export default {
   "goal.normal": "Quien hace la última jugada gana.",
   "goal.misere": "Quien hace la última jugada pierde.",
   "stage.open": "abierto",
+  "stage.beginsAt": "inicio {time}",
   "stage.running": "en juego",
   "level.easy": "fácil",
   "level.medium": "medio",

@@ -52,7 +52,7 @@ export default {
   "home.ladder": "En tête du classement",
   "home.noLadder": "Pas encore de cote : connectez-vous et jouez deux parties classées.",
   "home.wholeLadder": "Tout le classement",
-  "home.tournaments": "Tournois du moment",
+  "home.tournaments": "Tournois",
   "home.noTournaments": "Aucun tournoi n’est ouvert ou en cours.",
   "home.allTournaments": "Tous les tournois",
   "home.newTournament": "En créer un",

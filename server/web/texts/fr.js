@@ -82,6 +82,7 @@ export default {
   "goal.normal": "Celui qui joue le dernier coup gagne.",
   "goal.misere": "Celui qui joue le dernier coup perd.",
   "stage.open": "ouvert",
+  "stage.beginsAt": "début {time}",
   "stage.running": "en cours",
   "level.easy": "facile",
   "level.medium": "moyen",

@@ -5,6 +5,7 @@ import { DAILY, isFolded } from "../state/daily.js";
 import { USUAL } from "../state/offers.js";
 import { featuredOf } from "../state/wishes.js";
 import { number, t } from "../texts/text.js";
+import { current, stageOf } from "./beginning.js";
 import { daily, hintQueries } from "./daily.js";
 import { liveBoard } from "./live.js";
 import { seeks, waiting } from "./offers.js";
@@ -198,9 +199,9 @@ function ladder({ answers }, act) {
 /** @param {State} state @param {Act} act */
 function tournaments({ answers }, act) {
   const answer = answers[TOURNAMENTS.path];
-  /** @type {Array<{tournament: string, name: string, stage: string, entrants: number}>} */
+  /** @type {Array<{tournament: string, name: string, stage: string, entrants: number, begins_at_ms?: number}>} */
   const all = answer?.ok ? answer.value.tournaments : [];
-  const now = all.filter(({ stage }) => stage === "open" || stage === "running");
+  const now = current(all);
   return h(
     "div",
     { class: "card" },
@@ -211,12 +212,12 @@ function tournaments({ answers }, act) {
       { class: "list" },
       now
         .slice(0, 4)
-        .map(({ tournament, name, stage, entrants }) =>
+        .map((line) =>
           h(
             "li",
-            { key: tournament },
-            h("a", { href: `/tournament/${tournament}`, on: { click: act.follow } }, name),
-            h("span", { class: "soft" }, t(`stage.${stage}`), " · ", t("home.entrants", { n: entrants })),
+            { key: line.tournament },
+            h("a", { href: `/tournament/${line.tournament}`, on: { click: act.follow } }, line.name),
+            h("span", { class: "soft" }, stageOf(line), " · ", t("home.entrants", { n: line.entrants })),
           ),
         ),
     ),

@@ -6,6 +6,7 @@ import { VARIANTS } from "../state/answers.js";
 import { CLOCKS } from "../state/clocks.js";
 import { offeredBy } from "../state/offers.js";
 import { number, t } from "../texts/text.js";
+import { stageOf } from "./beginning.js";
 import { accountWanted } from "./credentials.js";
 import { chips, field } from "./fields.js";
 import { formatName } from "./formats.js";
@@ -15,7 +16,10 @@ import { variantName } from "./words.js";
 
 /** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("../app.js").Act} Act */
-/** @typedef {{tournament: string, name: string, format: import("./formats.js").Format, stage: string, entrants: number}} Line */
+/**
+ * @typedef {{tournament: string, name: string, format: import("./formats.js").Format, stage: string,
+ *   entrants: number, begins_at_ms?: number}} Line
+ */
 
 export const texts = ["tournament", "new", "account"];
 export const styles = ["/styles/forms.css", ...RATINGS, "/styles/tournament.css"];
@@ -70,11 +74,11 @@ function all({ answers }, act) {
       : table(
           t("tournament.title"),
           [t("tournament.name"), t("tournament.format"), t("tournament.stage"), t("tournament.entrants")],
-          lines.map(({ tournament, name, format, stage, entrants }) => [
-            h("a", { href: `/tournament/${tournament}`, on: { click: act.follow } }, name),
-            formatName(format),
-            t(`stage.${stage}`),
-            number(entrants),
+          lines.map((line) => [
+            h("a", { href: `/tournament/${line.tournament}`, on: { click: act.follow } }, line.name),
+            formatName(line.format),
+            stageOf(line),
+            number(line.entrants),
           ]),
           "ranks loose",
         ),

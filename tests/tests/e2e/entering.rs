@@ -233,3 +233,33 @@ async fn a_player_who_is_not_ready_in_time_loses_the_pair() {
     verify::verify(&file, verify::Known::default()).expect("it holds");
     server.close().await;
 }
+
+#[tokio::test]
+async fn the_list_says_when_a_tournament_begins_and_leaves_out_what_nobody_entered() {
+    let server = TestServer::open().await;
+    let mut wanted = plan(json!({"kind": "swiss", "rounds": 2}), 3);
+    wanted["begin"] = json!({"when": "in", "seconds": 3_600});
+    let list = async || -> Vec<Value> {
+        let (_, list) = get(server.at, "/api/tournaments").await;
+        let list: Value = serde_json::from_str(&list).expect("JSON");
+        list["tournaments"].as_array().expect("a list").clone()
+    };
+    let [entered, empty] = [create(server.at, &wanted).await, create(server.at, &wanted).await];
+    let begins = view(server.at, &empty).await["begins_at_ms"].clone();
+    assert!(begins.is_u64(), "{begins}");
+    let listed = list().await;
+    assert_eq!((listed.len(), &listed[0]["begins_at_ms"]), (2, &begins), "{listed:?}");
+    let mut ada = server.guest("Ada").await;
+    assert_eq!(ada.ask(enter(&entered)).await["t"], "ok");
+    for founded in [&entered, &empty] {
+        let order = json!({"organizer": founded["organizer"]}).to_string();
+        let id = founded["tournament"].as_str().expect("an id");
+        let path = format!("/api/tournaments/{id}/cancel");
+        assert_eq!(post(server.at, &path, &order).await.0, 204);
+    }
+    let left = list().await;
+    assert_eq!(left.len(), 1, "{left:?}");
+    assert_eq!(left[0]["tournament"], entered["tournament"]);
+    assert_eq!(left[0]["stage"], "cancelled");
+    assert!(left[0].get("begins_at_ms").is_none(), "{left:?}");
+}

@@ -103,7 +103,8 @@ pub(crate) struct Settings {
     /// Days for which casual games of guests are kept; 0 for ever.
     #[arg(long, env = "NIM_KEEP_GUEST_DAYS", default_value_t = 90)]
     pub(crate) keep_guest_days: u32,
-    /// A file with tournaments that recur, such as an arena every hour (docs/hosting.md).
+    /// A file with tournaments that recur, such as an arena every hour (docs/hosting.md). Without it
+    /// and with house bots there is an arena every day.
     #[arg(long, env = "NIM_TOURNAMENTS", value_name = "FILE")]
     pub(crate) tournaments: Option<PathBuf>,
     /// Days for which finished tournaments are kept; 0 for ever.
@@ -244,7 +245,10 @@ impl Settings {
 
     /// Returns the tournaments that recur.
     fn recurring(&self) -> anyhow::Result<Vec<Recurring>> {
-        let Some(file) = &self.tournaments else { return Ok(Vec::new()) };
+        let Some(file) = &self.tournaments else {
+            let has_house_bots = self.house_bots == Switch::On;
+            return Ok(if has_house_bots { Recurring::daily() } else { Vec::new() });
+        };
         let text = std::fs::read_to_string(file)
             .with_context(|| format!("cannot read {}", file.display()))?;
         Recurring::read(&text).map_err(|why| anyhow::anyhow!("{}: {why}", file.display()))

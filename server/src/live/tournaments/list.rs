@@ -4,7 +4,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use protocol::{TournamentId, TournamentLine};
+use protocol::{Stage, TournamentId, TournamentLine};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -55,7 +55,8 @@ impl TryFrom<String> for ListCursor {
 
 impl Tournaments {
     /// Returns the unfinished tournaments, then the newest finished ones, and where the next page
-    /// begins, if this one is full.
+    /// begins, if this one is full. One that was cancelled without an entrant is left out: of what
+    /// recurs there may be many.
     pub(crate) async fn list(
         &self,
         store: &Store,
@@ -66,6 +67,7 @@ impl Tournaments {
         let mut lines: Vec<TournamentLine> = ongoing.iter().map(|one| one.summary()).collect();
         if let Some(last) = lines.last().filter(|_| lines.len() == most) {
             let next = ListCursor::Ongoing(last.tournament);
+            lines.retain(is_of_interest);
             return Ok((lines, Some(next)));
         }
         let before = match after {
@@ -79,6 +81,7 @@ impl Tournaments {
         // A tournament that has just ended is on disk, and still among the ongoing ones.
         let listed: Vec<TournamentId> = self.lock().keys().copied().collect();
         lines.extend(over.into_iter().filter(|line| !listed.contains(&line.tournament)));
+        lines.retain(is_of_interest);
         Ok((lines, next.map(ListCursor::Over)))
     }
 
@@ -90,6 +93,10 @@ impl Tournaments {
         };
         self.lock().range(..before).rev().take(most).map(|(_, one)| Arc::clone(one)).collect()
     }
+}
+
+fn is_of_interest(line: &TournamentLine) -> bool {
+    line.stage != Stage::Cancelled || line.entrants > 0
 }
 
 #[cfg(test)]

@@ -228,7 +228,9 @@ impl Ongoing {
 
     /// Returns its line in the list of tournaments.
     pub(crate) fn summary(&self) -> TournamentLine {
-        summary(self.id, &self.lock().contest)
+        let line = summary(self.id, &self.lock().contest);
+        let begins_at_ms = self.config.begins_at.filter(|_| line.stage == Stage::Open);
+        TournamentLine { begins_at_ms, ..line }
     }
 
     /// Returns its public state.
