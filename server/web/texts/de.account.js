@@ -22,7 +22,7 @@ export default {
   "account.newToken": "Token erzeugen",
   "account.token": "Dieses Token wird nur einmal gezeigt. Gib es dem Programm des Bots:",
   "account.version": "Version des Programms",
-  "account.botWhy": "Ein Bot hat ein Token. Ein neues für denselben Namen macht das alte wertlos.",
+  "account.botWhy": "Ein Bot hat ein Token. Ein neues für denselben Namen macht das alte ungültig.",
   "account.newPassword": "Passwort ändern",
   "account.nextPassword": "Neues Passwort",
   "account.keep": "Anderswo angemeldet bleiben",
@@ -54,29 +54,29 @@ export default {
   "account.endOf": "Beenden: {name}",
   "push.title": "Benachrichtigungen",
   "push.why":
-    "Wenn du in einer Partie mit Tagen am Zug bist oder jemand dich zu einer herausfordert und hier kein Fenster offen ist, sagt es dir dieser Browser.",
+    "Wenn du in einer Partie mit Tagen Bedenkzeit am Zug bist oder dich jemand zu einer herausfordert und hier kein Fenster offen ist, sagt es dir dieser Browser.",
   "push.on": "Diesen Browser benachrichtigen",
   "push.off": "Nicht mehr benachrichtigen",
   "push.turn": "{name} hat gezogen. Du bist am Zug.",
   "push.begun": "Deine Partie gegen {name} hat begonnen. Du bist am Zug.",
-  "push.challenge": "{name} fordert dich zu einer Partie mit Tagen heraus.",
+  "push.challenge": "{name} fordert dich zu einer Partie mit Tagen Bedenkzeit heraus.",
   "push.denied": "Dein Browser lässt keine Benachrichtigungen dieser Seite zu.",
   "push.unable": "Dieser Browser kann nicht benachrichtigt werden.",
   "push.nowOn": "Dieser Browser wird benachrichtigt.",
   "push.nowOff": "Dieser Browser wird nicht mehr benachrichtigt.",
   "mail.why":
-    "Oder per E-Mail, wenn du nicht hier und in einer Partie mit Tagen am Zug bist: eine für jeden Zug, höchstens zwanzig am Tag.",
+    "Oder per E-Mail, wenn du nicht da und in einer Partie mit Tagen Bedenkzeit am Zug bist: eine für jeden Zug, höchstens zwanzig am Tag.",
   "mail.none": "Trage dafür zuerst unten eine E-Mail-Adresse ein.",
   "mail.on": "Per E-Mail Bescheid geben",
   "mail.off": "Keine E-Mails mehr",
   "mail.asked":
     "Eine E-Mail mit einem Link ist unterwegs. Öffne ihn, dann erfährst du so, wenn du am Zug bist.",
   "mail.confirmWhy":
-    "Wenn du nicht hier und in einer Partie mit Tagen am Zug bist, bekommst du eine E-Mail. Du kannst das jederzeit beenden.",
+    "Wenn du nicht da und in einer Partie mit Tagen Bedenkzeit am Zug bist, bekommst du eine E-Mail. Du kannst das jederzeit beenden.",
   "mail.confirm": "Ja, per E-Mail",
   "mail.nowOn": "Du bekommst eine E-Mail, wenn du am Zug bist.",
   "mail.stopWhy":
-    "Keine E-Mails mehr, wenn du in einer Partie mit Tagen am Zug bist? Deine Partien gehen weiter.",
+    "Keine E-Mails mehr, wenn du in einer Partie mit Tagen Bedenkzeit am Zug bist? Deine Partien gehen weiter.",
   "mail.nowOff": "Du bekommst keine E-Mails mehr, wenn du am Zug bist.",
   "mail.title": "E-Mail, wenn du am Zug bist",
 };

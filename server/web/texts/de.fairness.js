@@ -3,9 +3,9 @@
 /** @type {Record<string, import("./text.js").Text>} */
 export default {
   "table.checked": "Geprüft:",
-  "table.checkedWhy": "Auf diese Zufallszahl hatte sich der Server vor der Partie festgelegt.",
+  "table.checkedWhy": "Auf diese Zufallszahl (den Seed) hatte sich der Server vor der Partie festgelegt.",
   "table.unchecked":
-    "Nicht geprüft hat diese Seite, dass aus der Zahl genau dieser Start folgt. „nim-bot check“ zieht ihn noch einmal.",
+    "Nicht geprüft hat diese Seite, dass aus der Zahl genau dieser Anfang folgt. „nim-bot check“ lost ihn noch einmal aus.",
   "table.broken": "Nicht wie versprochen:",
   "table.brokenWhy": "Vor der Partie hatte sich der Server auf eine andere Zufallszahl festgelegt.",
   "bid.how":
@@ -19,8 +19,8 @@ export default {
   "bid.rowBegin": "beginnen",
   "bid.rowFollow": "antworten",
   "bid.paid": "{name} beginnt. {payer} zahlte {time}.",
-  "bid.free": "{name} beginnt, und niemand zahlt: ihr wart euch einig.",
-  "bid.lot": "Die Gebote waren gleich; das Los entschied, auf das sich der Server festgelegt hatte.",
+  "bid.free": "{name} beginnt, und niemand zahlt: Ihr wart euch einig.",
+  "bid.lot": "Die Gebote waren gleich; das Los entschied, auf das sich der Server vorher festgelegt hatte.",
   "bid.broken": "Auf dieses Los hatte sich der Server nicht festgelegt.",
   "handicap.title": "Die Aussichten wurden ausgeglichen.",
   "handicap.begins": "{first} (Wertung {one}) beginnt gegen {second} ({two}).",

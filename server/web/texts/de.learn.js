@@ -21,7 +21,7 @@ export default {
   "lesson.free.text":
     "Eine kleine Partie gegen den Bot, ohne Uhr und, wenn diese Seite hier schon einmal geöffnet war, ohne Netz. Der Bot übersieht keinen Gewinn: Weißt du, wann du besser selbst beginnst?",
   "lesson.free.done": "Der Bot übersieht keinen Gewinn, also war jeder deiner Züge richtig.",
-  "free.new": "Ein neues Spiel:",
+  "free.new": "Eine neue Partie:",
   "free.misere": "Misère-{game}",
   "free.second": "Den Bot beginnen lassen",
   "free.first": "Selbst beginnen",

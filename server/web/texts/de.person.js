@@ -20,7 +20,7 @@ export default {
   "person.unfollowed": "Du folgst {name} nicht mehr.",
   "person.following": "Wem du folgst",
   "person.followingWhy": "Das siehst nur du.",
-  "person.followsNobody": "Noch niemandem: Auf der Seite jedes Spielers ist ein Knopf dafür.",
+  "person.followsNobody": "Noch niemandem: Auf jeder Profilseite ist ein Knopf dafür.",
   "person.followedHere": "Gerade da",
   "declined.later": "{name} will jetzt nicht spielen.",
   "declined.busy": "{name} hat mit anderen Partien zu tun.",

@@ -25,7 +25,7 @@ export default {
   "preset.nodes of a grid": "Gitter",
   "preset.path of eleven": "Weg aus elf",
   "preset.Petersen's nodes": "Petersen-Graph, Punkte",
-  "preset.three stalks": "Drei Halme",
+  "preset.three stalks": "Drei Stiele",
   "preset.tree and flower": "Baum und Blume",
   "preset.house": "Haus",
 };

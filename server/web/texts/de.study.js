@@ -139,7 +139,7 @@ export default {
   "why.golden.P":
     "{low} und {high} sind das goldene Paar Nr. {number}: Kein Zug führt von einem goldenen Paar zu einem anderen, und aus jeder anderen Stellung führt einer zu einem.",
   "why.tallest.N": {
-    one: "Der größte Haufen ist ein einzelner mit {size}, eine ungerade Anzahl: Wer eine ungerade Anzahl größter Haufen vor sich hat, gewinnt.",
+    one: "Ein einziger Haufen, mit {size}, ist der größte: Wer eine ungerade Anzahl größter Haufen vor sich hat, gewinnt, und eins ist ungerade.",
     other:
       "Die größten Haufen sind {n} mit je {size}, eine ungerade Anzahl: Wer eine ungerade Anzahl größter Haufen vor sich hat, gewinnt.",
   },
@@ -204,9 +204,9 @@ export default {
   "why.mirror.square":
     "Die Tafel ist quadratisch: Lass nur die erste Reihe und die erste Spalte übrig, und spiegle dann jeden Biss.",
   "why.twoRows":
-    "Zwei Reihen sind verloren, wenn die zweite um eins kürzer ist; hier haben sie {long} und {short}.",
+    "Bei zwei Reihen verliert, wer am Zug ist, wenn die zweite um eins kürzer ist; hier haben sie {long} und {short}.",
   "why.arms":
-    "Neben dem grünen Stück sind nur noch zwei Arme übrig, von {long} und {short}: Gleiche Arme sind verloren.",
+    "Neben dem grünen Stück sind nur noch zwei Arme übrig, von {long} und {short}: Bei gleichen Armen verliert, wer am Zug ist.",
   "why.lastMove": "Ein Zug nimmt alles und gewinnt.",
   "why.stolenBar":
     "Die Tafel ist ein ganzes Rechteck: Gewinnt es nicht, das letzte Stück abzubeißen, so gewinnt die Antwort darauf, und die hätte der erste Biss sein können. Also gibt es einen Gewinnzug, nur sagt das nicht, welchen.",
@@ -249,7 +249,7 @@ export default {
   "power.4": "Vierer",
   "power.8": "Achter",
   "power.16": "Sechzehner",
-  "power.pairs": { one: "ein Paar", other: "{n} Paare" },
+  "power.pairs": { 0: "kein Paar", one: "ein Paar", other: "{n} Paare" },
   "power.alone": "einer allein",
   "power.aloneIn": "einer allein, in {heap}",
   "opened.open": "Öffne die Haufen",
@@ -276,13 +276,14 @@ export default {
     "Lies jeden Haufen als {powers}: Eine Gruppe hat einen Partner, wenn in einem anderen Haufen eine gleiche liegt.",
   "pairs.in": "{power} in {heap}",
   "pairs.alone": "Ohne Partner: {groups}",
-  "pairs.take": "Also: {move}. Hinterlass immer alles in Paaren, jetzt und nach jeder Antwort.",
+  "pairs.take":
+    "Also: {move}. Hinterlass der Gegenseite immer alles in Paaren, jetzt und nach jeder Antwort.",
   "pairs.all": "Jede Gruppe hat einen Partner",
   "pairs.break":
     "Jeder Zug trennt ein Paar, und die Antwort stellt es wieder her: Hinterlass immer alles in Paaren.",
-  "pairs.after": "Danach ist alles gepaart",
-  "opened.shrink": "Verkleinere einen Haufen so, dass alles gepaart ist",
-  "opened.even": "Mach einen Zug, nach dem alles gepaart ist",
+  "pairs.after": "Danach geht alles in Paaren auf",
+  "opened.shrink": "Verkleinere einen Haufen so, dass alles in Paaren aufgeht",
+  "opened.even": "Mach einen Zug, nach dem alles in Paaren aufgeht",
   "opened.none": "Nichts bleibt übrig: Wer zieht, trennt ein Paar",
   "opened.named": "{step}: {move}",
   "figure.board": "Brett {n}",
@@ -300,37 +301,39 @@ export default {
   "counts.rest": "Jeder Haufen zählt so viel, wie beim Teilen durch {modulus} als Rest bleibt.",
   "counts.lasker":
     "Da ein Haufen auch geteilt werden darf, tauschen 3 und 4 ihren Zählwert, ebenso 7 und 8 und so weiter; hier {swaps}.",
-  "counts.stalks": "Jeder Stängel zählt wie ein Haufen von seiner Länge.",
+  "counts.stalks": "Jeder Stiel zählt wie ein Haufen von seiner Länge.",
   "counts.plants":
-    "Jede Pflanze zählt wie ein Haufen: ein einfacher Stängel so viel wie seine Länge, eine verzweigte so viel wie hier gezeichnet.",
+    "Jede Pflanze zählt wie ein Haufen: ein einfacher Stiel so viel wie seine Länge, eine verzweigte so viel wie hier gezeichnet.",
   "counts.runs": "Jede Reihe kann man auf einmal nehmen; sie zählt also wie ein Haufen von ihrer Länge.",
-  "plan.pairs.N": "{move}: Dann ist alles gepaart. Hinterlass auch nach jeder Antwort alles in Paaren.",
-  "plan.pairs.P": "Alles ist gepaart: Jeder Zug trennt ein Paar, und die Antwort stellt es wieder her.",
+  "plan.pairs.N":
+    "{move}: Dann geht alles in Paaren auf. Hinterlass auch nach jeder Antwort alles in Paaren.",
+  "plan.pairs.P":
+    "Alles geht in Paaren auf: Jeder Zug trennt ein Paar, und die Antwort stellt es wieder her.",
   "plan.last": "{move}: Das ist der letzte Zug.",
   "plan.green": "{move}: Dann ist nur noch das grüne Stück übrig.",
-  "plan.answer.N": "{move}. Was dein Gegner dann auch tut, du hast eine Antwort, bis zum letzten Zug.",
-  "plan.answer.P": "Was man hier auch zieht, der andere hat eine Antwort, bis zum letzten Zug.",
+  "plan.answer.N": "{move}. Was die Gegenseite dann auch tut, du hast eine Antwort, bis zum letzten Zug.",
+  "plan.answer.P": "Was man hier auch zieht, die Gegenseite hat eine Antwort, bis zum letzten Zug.",
   "plan.rows.N":
     "{move}: Was bleibt, hält sich die Waage. Auf jeden Zug darin hast du eine Antwort, die alles wieder ausgleicht.",
   "plan.rows.P":
-    "Die Teile halten sich die Waage: Auf jeden Zug hat der andere eine Antwort, die alles wieder ausgleicht.",
-  "plan.misere.N": "{move}. Von da an kannst du den letzten Zug, der verliert, immer deinem Gegner lassen.",
+    "Die Teile halten sich die Waage: Auf jeden Zug hat die Gegenseite eine Antwort, die alles wieder ausgleicht.",
+  "plan.misere.N": "{move}. Von da an kannst du den letzten Zug, der verliert, immer der Gegenseite lassen.",
   "plan.misere.P":
-    "Hier verliert jeder Zug gegen einen perfekten Gegner: Er kann den letzten Zug, der verliert, immer dem lassen, der jetzt am Zug ist.",
+    "Hier verliert jeder Zug gegen perfektes Spiel: Die Gegenseite kann den letzten Zug, der verliert, immer der Seite lassen, die jetzt am Zug ist.",
   "plan.stops.N": "Halte bei {stops}; hier also: {move}. Ergänze dann jeden Schritt auf {modulus}.",
   "plan.stops.P":
-    "Was man jetzt auch sagt, der andere kann bei {stops} halten: Jeder Schritt lässt sich auf {modulus} ergänzen.",
+    "Was man jetzt auch sagt, die Gegenseite kann bei {stops} halten: Jeder Schritt lässt sich auf {modulus} ergänzen.",
   "plan.leave.N": "Lass {stops} übrig; hier also: {move}. Ergänze dann jeden Zug auf {modulus}.",
   "plan.leave.P":
-    "Was man jetzt auch nimmt, der andere kann {stops} übrig lassen: Jeder Zug lässt sich auf {modulus} ergänzen.",
+    "Was man jetzt auch nimmt, die Gegenseite kann {stops} übrig lassen: Jeder Zug lässt sich auf {modulus} ergänzen.",
   "plan.arms.N": "{move}: Dann sind beide Arme gleich lang. Ahme jeden Biss am anderen Arm nach.",
-  "plan.arms.P": "Beide Arme sind gleich lang: Der andere ahmt jeden Biss nach.",
+  "plan.arms.P": "Beide Arme sind gleich lang: Die Gegenseite ahmt jeden Biss nach.",
   "plan.shorter.N":
     "{move}: Dann ist von den beiden Reihen eine um eins kürzer. Stell das nach jedem Biss wieder her.",
   "plan.shorter.P":
-    "Von den beiden Reihen ist eine um eins kürzer: Nach jedem Biss kann der andere das wiederherstellen.",
+    "Von den beiden Reihen ist eine um eins kürzer: Nach jedem Biss kann die Gegenseite das wiederherstellen.",
   "plan.ratio.N": "{move}: Es bleiben {low} und {high}, wo nur ein Zug möglich ist, und der verliert.",
-  "plan.ratio.P": "Hier ist nur ein Zug möglich, und danach kann der andere gewinnen.",
+  "plan.ratio.P": "Hier ist nur ein Zug möglich, und danach kann die Gegenseite gewinnen.",
   "plan.mirror.N":
     "{move}: Das macht die Stellung zu ihrem eigenen Spiegelbild. Antworte dann auf jeden Zug mit dem gegenüber.",
 };

@@ -8,7 +8,7 @@ export default {
   "tournament.name": "Name",
   "tournament.format": "Modus",
   "tournament.stage": "Stand",
-  "tournament.entrants": "Teilnehmer",
+  "tournament.entrants": "Teilnehmende",
   "tournament.progress": "Runden: {rounds}. Gespielte Paare: {played} von {pairs}.",
   "tournament.signs": "Deine Züge werden mit einem Schlüssel unterschrieben, der in diesem Browser bleibt.",
   "tournament.unsigned":
@@ -18,7 +18,7 @@ export default {
   "tournament.standings": "Tabelle",
   "tournament.nobody": "Noch nimmt niemand teil.",
   "tournament.rank": "Rang",
-  "tournament.player": "Spieler",
+  "tournament.player": "Name",
   "tournament.score": "Punkte",
   "tournament.pairs": "Paare",
   "tournament.courses": "Was gespielt wird",
@@ -31,13 +31,13 @@ export default {
   "tournament.eloSays":
     "Bei gleichen Punkten entscheiden die vier letzten Spalten, von links nach rechts. Elo ist die Stärke gegen die bisherigen Gegner, mit Grenzen zu 95 Prozent, aus Paaren berechnet.",
   "sprt.open":
-    "Sequentieller Test: Ist {name} eher um {elo1} Elo stärker als um {elo0}? Das Verhältnis ist {ratio}; bei {low} ist er nicht bestanden, bei {high} bestanden.",
+    "Sequenzieller Test: Ist {name} eher um {elo1} Elo stärker als um {elo0}? Das Verhältnis ist {ratio}; bei {low} ist er nicht bestanden, bei {high} bestanden.",
   "sprt.passed":
-    "Sequentieller Test: {name} ist eher um {elo1} Elo stärker als um {elo0}. Das Verhältnis war {ratio}.",
+    "Sequenzieller Test: {name} ist eher um {elo1} Elo stärker als um {elo0}. Das Verhältnis war {ratio}.",
   "sprt.failed":
-    "Sequentieller Test: {name} ist eher um {elo0} Elo stärker als um {elo1}. Das Verhältnis war {ratio}.",
+    "Sequenzieller Test: {name} ist eher um {elo0} Elo stärker als um {elo1}. Das Verhältnis war {ratio}.",
   "tournament.about":
-    "In einem Turnier spielen je zwei denselben Anfang zweimal, und jeder beginnt einmal. Alles Ausgeloste folgt aus einem Seed, und jeder kann es prüfen.",
+    "In einem Turnier spielen je zwei denselben Anfang zweimal, und jede Seite beginnt einmal. Alles Ausgeloste folgt aus einer Zufallszahl, dem Seed, und alle können es prüfen.",
   "tournament.new": "Neues Turnier",
   "tournament.make": "Turnier anlegen",
   "tournament.each": {
@@ -45,8 +45,8 @@ export default {
     other: "je Begegnung {n} Paare von Partien",
   },
   "tournament.places": {
-    one: "Ein Teilnehmer von höchstens {most}.",
-    other: "{n} Teilnehmer von höchstens {most}.",
+    one: "{n} von höchstens {most} nimmt teil.",
+    other: "{n} von höchstens {most} nehmen teil.",
   },
   "tournament.beginsAt": "Es beginnt {time}.",
   "tournament.in": "Du nimmst teil. Deine Partien öffnen sich von selbst, solange du hier bist.",
@@ -59,7 +59,7 @@ export default {
   "tournament.copy": "Einladung kopieren",
   "tournament.yours": "Du veranstaltest dieses Turnier.",
   "tournament.begin": "Jetzt beginnen",
-  "tournament.few": "Es braucht zwei Teilnehmer.",
+  "tournament.few": "Es braucht zwei Teilnehmende.",
   "tournament.cancel": "Absagen",
   "tournament.cancelSure": "Für alle absagen",
   "tournament.goOn": "Weitermachen",
@@ -92,7 +92,7 @@ export default {
   "tournament.bracket": "Turnierbaum",
   "stage.finished": "beendet",
   "stage.cancelled": "abgesagt",
-  "format.round_robin": "jeder gegen jeden",
+  "format.round_robin": "alle gegen alle",
   "format.gauntlet": "einer gegen alle",
   "format.swiss": { one: "Schweizer System, eine Runde", other: "Schweizer System, {n} Runden" },
   "format.knockout": "K.-o.-System",
@@ -111,7 +111,7 @@ export default {
   "how.no_show": "(nicht erschienen)",
   "how.corrected": "(berichtigt: {why})",
   "how.left": "(ausgestiegen)",
-  "kind.round_robin": "jeder gegen jeden",
+  "kind.round_robin": "alle gegen alle",
   "kind.swiss": "Schweizer System",
   "kind.knockout": "K.-o.-System",
   "kind.arena": "Arena",
@@ -123,7 +123,7 @@ export default {
   "plan.games": "Spiele",
   "plan.size": "Größe der Anfänge",
   "plan.pairs": "Paare je Begegnung",
-  "plan.entrants": "Teilnehmer höchstens",
+  "plan.entrants": "Plätze höchstens",
   "plan.begin": "Beginnt",
   "plan.in": "Minuten bis dahin",
   "plan.entry": "Offen für",
@@ -145,7 +145,7 @@ export default {
   "close.on_request": "wenn ich es sage",
   "check.title": "Zum Nachprüfen",
   "check.says":
-    "Lose und Anfänge folgen aus einem Seed. Sein Hash steht von Anfang an da, der Seed am Ende, und die signierte Datei enthält jede Partie.",
+    "Lose und Anfänge folgen aus dem Seed. Sein Hash, eine Art Fingerabdruck, steht von Anfang an da, der Seed am Ende, und die signierte Datei enthält jede Partie.",
   "check.export": "Signierte Datei",
   "check.trf": "Bericht (TRF)",
   "check.numbers": "Zahlen",

@@ -7,13 +7,13 @@ export default {
   "rules.nim": "Nimm beliebig viele Steine aus einem Haufen.",
   "rules.nim.matches": "Nimm beliebig viele Streichhölzer aus einem Haufen.",
   "variant.multiheap": "Wythoff und mehr",
-  "hint.multiheap": "Nimm aus einem Haufen oder gleich viel aus allen",
+  "hint.multiheap": "Nimm aus einem Haufen oder gleich viele aus allen",
   "rules.multiheap.all":
     "Nimm beliebig viele aus einem Haufen oder gleich viele aus jedem. Ist ein Haufen leer, nur noch aus einem.",
   "rules.multiheap.nonempty":
     "Nimm beliebig viele aus einem Haufen oder gleich viele aus jedem, der noch Steine hat.",
   "variant.rwythoff": "r-Wythoff",
-  "hint.rwythoff": "Nimm von einem oder fast gleich von beiden",
+  "hint.rwythoff": "Nimm aus einem oder fast gleich viele aus beiden",
   "rules.rwythoff":
     "Nimm Steine aus einem Haufen oder aus beiden, in Anzahlen, die sich um weniger als {r} unterscheiden.",
   "variant.moore": "Moores Nim",
@@ -47,7 +47,7 @@ export default {
   "variant.nim_pass": "Nim mit Aussetzen",
   "hint.nim_pass": "Nimm, oder setz aus: einmal für beide",
   "rules.nim_pass":
-    "Nimm beliebig viele Steine aus einem Haufen. Einmal je Partie darf einer von beiden aussetzen.",
+    "Nimm beliebig viele Steine aus einem Haufen. Einmal je Partie darf eine Seite aussetzen.",
   "variant.subtraction": "Subtraktion",
   "hint.subtraction": "Nimm eins, zwei oder drei aus der Reihe",
   "rules.subtraction": "Nimm Streichhölzer aus einem Haufen. Erlaubt sind: {take}.",
@@ -57,13 +57,13 @@ export default {
   "goal.game21.normal": "Wer {target} sagt, gewinnt.",
   "goal.game21.misere": "Wer {target} sagt, verliert.",
   "variant.game100": "100",
-  "hint.game100": "Zähl bis zehn dazu; erreiche 100",
+  "hint.game100": "Zähl 1 bis 10 dazu; erreiche 100",
   "rules.game100": "Erhöhe die Summe um 1 bis {step}, nie über {target}.",
   "goal.game100.normal": "Wer {target} sagt, gewinnt.",
   "goal.game100.misere": "Wer {target} sagt, verliert.",
   "variant.game21_nplayer": "21 für mehrere",
   "hint.game21_nplayer": "Zähl weiter, zu dritt oder mehr",
-  "rules.game21_nplayer": "{players} Spieler erhöhen reihum die Summe um 1 bis {step}.",
+  "rules.game21_nplayer": "Alle {players} erhöhen reihum die Summe um 1 bis {step}.",
   "goal.game21_nplayer": "Wer {target} sagt, verliert, alle anderen überleben.",
   "variant.euclid": "Euklid",
   "hint.euclid": "Zieh das Kleinere vom Größeren ab",
@@ -82,7 +82,7 @@ export default {
   "rules.octal.0.137":
     "Wirf drei benachbarte Kegel um, zwei am Ende einer Reihe oder einen, der allein steht. Eine Lücke macht aus einer Reihe zwei.",
   "variant.circular": "Nim im Kreis",
-  "hint.circular": "Nimm Nachbarn auf einem Ring",
+  "hint.circular": "Nimm benachbarte Perlen im Ring",
   "rules.circular": "Nimm 1 bis {k} benachbarte Perlen aus dem Kreis. Lücken trennen.",
   "variant.circular_stacks": "Stapel im Kreis",
   "hint.circular_stacks": "Nimm von Stapeln nebeneinander im Ring",
@@ -93,7 +93,7 @@ export default {
   "variant.silver_dollar": "Silberdollar",
   "hint.silver_dollar": "Schieb eine Münze nach links, ohne Sprung",
   "rules.silver_dollar":
-    "Ziehe eine Münze auf ein niedrigeres Feld, nicht auf eine andere und nicht an ihr vorbei.",
+    "Ziehe eine Münze auf ein niedrigeres Feld, nicht auf eine andere und an keiner vorbei.",
   "variant.welter": "Welters Spiel",
   "hint.welter": "Zieh eine Münze nach links, auch im Sprung",
   "rules.welter":

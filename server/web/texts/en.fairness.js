@@ -3,7 +3,8 @@
 /** @type {Record<string, import("./text.js").Text>} */
 export default {
   "table.checked": "Checked:",
-  "table.checkedWhy": "the server had committed to this seed before the game.",
+  "table.checkedWhy":
+    "the server had committed to this seed, the number that decides the lot, before the game.",
   "table.unchecked":
     "Not checked by this page: that this start follows from the seed. “nim-bot check” draws it again.",
   "table.broken": "Not as promised:",
@@ -20,11 +21,11 @@ export default {
   "bid.rowFollow": "reply",
   "bid.paid": "{name} begins. {payer} paid {time}.",
   "bid.free": "{name} begins, and nobody pays: you agreed.",
-  "bid.lot": "The bids were equal, so a lot decided to which the server had committed.",
+  "bid.lot": "The bids were equal, so a lot decided, to which the server had committed before.",
   "bid.broken": "The lot is not the one to which the server had committed.",
   "handicap.title": "The chances were made even.",
   "handicap.begins": "{first} (rated {one}) begins against {second} ({two}).",
   "handicap.time": "{name} has {time} instead of {full}.",
-  "handicap.chance": "Computed from both ratings: {chance} % for {first}, {rest} % for {second}.",
+  "handicap.chance": "Computed from both ratings: {chance}% for {first}, {rest}% for {second}.",
   "handicap.assumed": "This assumes that half the time is worth 100 points.",
 };

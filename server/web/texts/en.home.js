@@ -37,7 +37,7 @@ export default {
   "home.person": "Against a person",
   "home.paceNone": "no clock",
   "home.rated": "Two rated games, seats swapped",
-  "home.waiting.quick": "Looking for an opponent …",
+  "home.waiting.quick": "Looking for an opponent…",
   "home.drawn": "The start will be drawn by lot.",
   "home.fair": "How is this fair?",
   "home.committed":
@@ -100,7 +100,7 @@ export default {
   "daily.answer": "The bot plays: {move}.",
   "daily.mine": "Your turn.",
   "daily.failedWhy": "See where, or try again.",
-  "daily.thinks": "The bot is thinking …",
+  "daily.thinks": "The bot is thinking…",
   "daily.why": "See why",
   "daily.picture": "As a picture",
   "daily.hint": "Show a hint",

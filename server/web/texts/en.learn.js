@@ -7,7 +7,7 @@ export default {
   "learn.progress": "{n} of {all} lessons won",
   "learn.done": "won",
   "learn.begin": "You begin.",
-  "learn.waiting": "Your opponent is thinking …",
+  "learn.waiting": "Your opponent is thinking…",
   "learn.turn": "Your opponent played: {move}. Your turn.",
   "learn.threw": "That gives the win away. Take it back and look again.",
   "learn.lost": "This time your opponent has won.",
@@ -82,7 +82,7 @@ export default {
 
   "lesson.nimble.title": "Coins on a strip",
   "lesson.nimble.text":
-    "Coins on squares 1, 2 and 6, and you begin: move one coin any way to the left. A coin on square 6 can take one to six steps. What does that remind you of?",
+    "Coins on squares 1, 2 and 6, and you begin: move one coin as far to the left as you like. A coin on square 6 can take one to six steps. What does that remind you of?",
   "lesson.nimble.done": "Each coin is a heap as large as the number of its square: this is Nim.",
 
   "lesson.heads.title": "Heads and tails",
@@ -133,7 +133,7 @@ export default {
 
   "lesson.dominoes.title": "Dominoes",
   "lesson.dominoes.text":
-    "Two rows of four, and your opponent begins. Imagine a point in the middle of the board: whatever they put down, turn the board half around.",
+    "Two rows of four, and your opponent begins. Imagine a point in the middle of the board: whatever they put down, turn the board half around in your mind.",
   "lesson.dominoes.done":
     "The turned place is always free, so you always have an answer: symmetry is a strategy.",
 
@@ -159,7 +159,7 @@ export default {
   "lesson.moore.text":
     "Heaps of 2, 3 and 4, and you begin. A move may take from one heap or from two, from each as much as you like. One heap was won by taking it, two by making them equal: and three?",
   "lesson.moore.done":
-    "With moves in up to two heaps, three equal heaps are lost for whoever must move: what they do to two of them, you do to what sticks out. In binary, each column has a multiple of three ones.",
+    "With moves in up to two heaps, three equal heaps are lost for whoever must move: whatever sticks out after their move, you level again. In binary, each column has a multiple of three ones.",
 
   "lesson.greedy.title": "Only from the largest",
   "lesson.greedy.text":
@@ -175,15 +175,15 @@ export default {
 
   "lesson.grundy.title": "Unequal halves",
   "lesson.grundy.text":
-    "One heap of 8, and you begin. A move splits a heap in two parts of different sizes; whoever cannot split has lost. Heaps of 1 and 2 are done. Which of the three splits leaves your opponent nothing good?",
+    "One heap of 8, and you begin. A move splits a heap in two parts of different sizes; whoever cannot split has lost. Heaps of 1 and 2 cannot be split. Which of the three splits leaves your opponent nothing good?",
   "lesson.grundy.done":
     "Heaps of 1, 2, 4 and 7 are lost for whoever must split them, and so are 1 and 7 together. Nobody knows a rule for all sizes.",
 
   "lesson.candy.title": "Win, and eat more",
   "lesson.candy.text":
-    "Sweets in heaps of 4, 5 and 6, and you begin. Whoever takes the last one wins, as in Nim; but everybody keeps what they took. Three moves keep the win: which of them brings most sweets?",
+    "Candies in heaps of 4, 5 and 6, and you begin. Whoever takes the last one wins, as in Nim; but everybody keeps what they took. Three moves keep the win: which of them brings the most candies?",
   "lesson.candy.done":
-    "First the win, then the sweets: among the moves that leave a nim-sum of 0, take the largest.",
+    "First the win, then the candies: among the moves that leave a nim-sum of 0, take the largest.",
 
   "lesson.building.title": "Build, then play",
   "lesson.building.text":
@@ -223,9 +223,9 @@ export default {
 
   "lesson.chomp.title": "Chocolate",
   "lesson.chomp.text":
-    "A square of chocolate, and you begin: whoever bites takes the piece and everything below and to the right. The green piece loses. Which bite leaves two arms of the same length?",
+    "A square of chocolate, and you begin: whoever bites takes the square and everything below and to the right. The green square loses. Which bite leaves two arms of the same length?",
   "lesson.chomp.done":
-    "Bite next to the green piece on the diagonal: two equal arms are left, and what is bitten from one you bite from the other.",
+    "Bite next to the green square on the diagonal: two equal arms are left, and what is bitten from one you bite from the other.",
 
   "lesson.crosses.title": "Crosses only",
   "lesson.crosses.text":

@@ -9,7 +9,7 @@ export default {
   "step.last": "To the end",
   "step.where": "{ply} / {last}",
 
-  "review.waiting": "Looking at the game …",
+  "review.waiting": "Looking at the game…",
   "review.later":
     "The second game from this start is still running; this one can be reviewed when it is over.",
   "review.secret": "A rated game with this position is running: come back when it is over.",
@@ -136,13 +136,13 @@ export default {
   "why.golden.P":
     "{low} and {high} are golden pair no. {number}: no move leads from one golden pair to another, and from everywhere else one does.",
   "why.tallest.N": {
-    one: "One heap of {size} is the tallest, an odd number: facing an odd number of tallest heaps wins.",
-    other: "{n} heaps of {size} are the tallest, an odd number: facing an odd number of tallest heaps wins.",
+    one: "One heap, of {size}, is the largest: facing an odd number of largest heaps wins, and one is odd.",
+    other: "{n} heaps of {size} are the largest, an odd number: facing an odd number of largest heaps wins.",
   },
   "why.tallest.P":
-    "{n} heaps of {size} are the tallest, an even number: facing an even number of tallest heaps loses.",
+    "{n} heaps of {size} are the largest, an even number: facing an even number of largest heaps loses.",
   "why.columns.N":
-    "In some column of binary digits the number of ones is not a multiple of {modulus}. A winning move makes all of them multiples.",
+    "In at least one column of binary digits the number of ones is not a multiple of {modulus}. A winning move makes all of them multiples.",
   "why.columns.P":
     "In every column of binary digits the number of ones is a multiple of {modulus}. Each move breaks that, and the answer restores it.",
   "why.columnsOnes":
@@ -198,8 +198,9 @@ export default {
   "why.mirror.square":
     "The bar is square: leave only the first row and the first column, and then mirror every bite.",
   "why.twoRows":
-    "Of two rows the position with the second shorter by one is lost; here they have {long} and {short}.",
-  "why.arms": "Only two arms are left beside the green square, of {long} and {short}: equal arms are lost.",
+    "With two rows the player to move loses when the second is shorter by one; here they have {long} and {short}.",
+  "why.arms":
+    "Only two arms are left beside the green square, of {long} and {short}: with equal arms the player to move loses.",
   "why.lastMove": "One move takes all, and wins.",
   "why.stolenBar":
     "The bar is a whole rectangle: if biting off the last square does not win, the answer to it does, and it could have been the first bite. So there is a winning move, though this does not say which.",
@@ -241,7 +242,7 @@ export default {
   "power.4": "fours",
   "power.8": "eights",
   "power.16": "sixteens",
-  "power.pairs": { one: "a pair", other: "{n} pairs" },
+  "power.pairs": { 0: "no pair", one: "a pair", other: "{n} pairs" },
   "power.alone": "one alone",
   "power.aloneIn": "one alone, in {heap}",
   "opened.open": "Open the heaps",

@@ -5,11 +5,11 @@ export default {
   "table.checked": "Comprobado:",
   "table.checkedWhy": "el servidor se había comprometido con esta semilla antes de la partida.",
   "table.unchecked":
-    "Esta página no comprueba que de la semilla salga esta posición inicial. «nim-bot check» la vuelve a sortear.",
+    "Esta página no comprueba que de la semilla salga este inicio. «nim-bot check» lo vuelve a sortear.",
   "table.broken": "No es lo prometido:",
   "table.brokenWhy": "antes de la partida el servidor se había comprometido con otra semilla.",
   "bid.how":
-    "Cada jugador dice en secreto quién debe empezar y cuánto de su tiempo daría por ello. La puja más alta se cumple y se paga. Si estáis de acuerdo, nadie paga.",
+    "Cada jugador dice en secreto quién debe empezar y cuánto de su tiempo daría por ello. La puja más alta se cumple y se paga. Si hay acuerdo, nadie paga.",
   "bid.want": "Prefieres",
   "bid.begin": "empezar",
   "bid.follow": "responder",
@@ -19,7 +19,7 @@ export default {
   "bid.rowBegin": "empezar",
   "bid.rowFollow": "responder",
   "bid.paid": "Empieza {name}. {payer} pagó {time}.",
-  "bid.free": "Empieza {name} y nadie paga: estabais de acuerdo.",
+  "bid.free": "Empieza {name} y nadie paga: había acuerdo.",
   "bid.lot": "Las pujas eran iguales; decidió el sorteo con el que el servidor se había comprometido.",
   "bid.broken": "Este sorteo no es aquel con el que el servidor se había comprometido.",
   "handicap.title": "Se han igualado las posibilidades.",

@@ -27,7 +27,10 @@ export default {
   "career.accuracy": "Precisión",
   "career.noDecisions": "Aún ninguna decisión en una partida analizada.",
   "career.opponents": "Rivales",
-  "career.graph": "Puntuación de {first} a {last} en {n} encuentros puntuados",
+  "career.graph": {
+    one: "Puntuación de {first} a {last} en un encuentro puntuado",
+    other: "Puntuación de {first} a {last} en {n} encuentros puntuados",
+  },
   "career.games": "Últimas partidas",
   "career.all": "Todas las partidas",
   "career.against": "contra {names}",
@@ -36,7 +39,7 @@ export default {
   "outcome.running": "en juego",
   "outcome.open": "sin resultado",
   "ladder.about":
-    "Lo bien que decides, medido donde una jugada podía dejar escapar la victoria. Un signo de interrogación: aún pocas partidas para estar seguros.",
+    "Lo bien que decides, medido donde una jugada podía dejar escapar la victoria. Un signo de interrogación: aún hay pocas partidas para saberlo con certeza.",
   "ladder.search": "Buscar a alguien",
   "ladder.nobody": "Nadie se llama así aquí.",
   "ladder.doubt": "Incertidumbre",
@@ -51,7 +54,7 @@ export default {
   "ladder.percentile": "Mejor que el {percent} % de quienes tienen puesto.",
   "ladder.course": "Tu evolución",
   "ladder.distribution": "Distribución de todas las puntuaciones",
-  "ladder.spreadOut": "{n} jugadores entre {from} y {to}",
+  "ladder.spreadOut": { one: "{n} jugador entre {from} y {to}", other: "{n} jugadores entre {from} y {to}" },
   "ladder.marks": "Las líneas son los bots de la casa: nadie está por encima del que nunca falla.",
   "anchor.never": "nunca falla",
   "anchor.errs": "falla una jugada de cada {n}",
@@ -122,7 +125,7 @@ export default {
   "starts.first": "Empezar donde eso gana",
   "starts.second": "Jugar después donde eso gana",
   "starts.unknown": "Empezar donde nadie sabe quién gana",
-  "starts.judging": "La clasificación examina este inicio …",
+  "starts.judging": "La clasificación examina este inicio…",
   "starts.trivial": "Este inicio se decide solo: no se juega ninguna partida puntuada desde él.",
   "starts.little":
     "Hay demasiado poco que decidir para una partida puntuada: elige un inicio mayor o uno por sorteo.",
@@ -130,5 +133,5 @@ export default {
   "starts.by.second": "Quien juega después puede ganar.",
   "starts.by.unknown": "Nadie sabe quién gana.",
   "starts.enough":
-    "Bueno para la clasificación: en dos partidas cada uno tiene unas {some} decisiones de verdad.",
+    "Bueno para la clasificación: en dos partidas cada bando tiene unas {some} decisiones de verdad.",
 };

@@ -7,7 +7,7 @@ export default {
   "learn.progress": "{n} de {all} lecciones ganadas",
   "learn.done": "ganada",
   "learn.begin": "Empiezas tú.",
-  "learn.waiting": "Tu rival piensa …",
+  "learn.waiting": "Tu rival piensa…",
   "learn.turn": "Jugada rival: {move}. Te toca.",
   "learn.threw": "Así se escapa la victoria. Deshaz la jugada y mira otra vez.",
   "learn.lost": "Esta vez ha ganado tu rival.",

@@ -50,7 +50,7 @@ export default {
   "rush.left": "Tiempo restante",
   "rush.points": { one: "resuelto", other: "resueltos" },
   "rush.mistakes": "Fallos: {n} de {most}",
-  "rush.over": { one: "Fin: uno resuelto.", other: "Fin: {n} resueltos." },
+  "rush.over": { 0: "Fin: ninguno resuelto.", one: "Fin: uno resuelto.", other: "Fin: {n} resueltos." },
   "rush.record": { one: "Nueva marca: uno resuelto.", other: "Nueva marca: {n} resueltos." },
   "rush.look": "Mira los que fallaste:",
   "rush.yours": "Jugaste: {move}.",

@@ -9,7 +9,7 @@ export default {
   "report.unblock": "Desbloquear a {name}",
   "report.blocked": "Has bloqueado a {name}.",
   "report.unblocked": "Has desbloqueado a {name}.",
-  "report.whom": "Quién",
+  "report.whom": "A quién",
   "report.what": "Qué ha pasado",
   "report.text": "Con tus palabras",
   "report.send": "Denunciar",

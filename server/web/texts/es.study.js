@@ -9,7 +9,7 @@ export default {
   "step.last": "Al final",
   "step.where": "{ply} / {last}",
 
-  "review.waiting": "Analizando la partida …",
+  "review.waiting": "Analizando la partida…",
   "review.later":
     "La segunda partida desde este inicio sigue en juego; esta se podrá analizar cuando termine.",
   "review.secret": "Hay una partida puntuada en juego con una posición así: vuelve cuando termine.",
@@ -137,7 +137,7 @@ export default {
   "why.golden.P":
     "{low} y {high} son el par áureo n.º {number}: ninguna jugada lleva de un par áureo a otro, y desde cualquier otra posición hay una que lleva a uno.",
   "why.tallest.N": {
-    one: "Hay un solo montón mayor, de {size}, un número impar: con un número impar de montones mayores gana quien tiene el turno.",
+    one: "Un solo montón, de {size}, es el mayor: con un número impar de montones mayores gana quien tiene el turno, y uno es impar.",
     other:
       "Los montones mayores son {n} de {size}, un número impar: con un número impar de montones mayores gana quien tiene el turno.",
   },
@@ -198,9 +198,10 @@ export default {
     "El círculo está lleno y no se puede quitar de una vez: quien juega en segundo lugar quita el centro de la fila que queda y refleja después cada jugada.",
   "why.mirror.square":
     "La tableta es cuadrada: deja solo la primera fila y la primera columna, y refleja después cada mordisco.",
-  "why.twoRows": "Dos filas están perdidas si la segunda tiene uno menos; aquí tienen {long} y {short}.",
+  "why.twoRows":
+    "Con dos filas pierde quien tiene el turno si la segunda tiene uno menos; aquí tienen {long} y {short}.",
   "why.arms":
-    "Solo quedan dos brazos junto al trozo verde, de {long} y {short}: los brazos iguales están perdidos.",
+    "Solo quedan dos brazos junto al trozo verde, de {long} y {short}: con brazos iguales pierde quien tiene el turno.",
   "why.lastMove": "Una jugada se lo lleva todo, y gana.",
   "why.stolenBar":
     "La tableta es un rectángulo entero: si morder el último trozo no gana, gana la respuesta, que podría haber sido el primer mordisco. Así que hay una jugada ganadora, aunque esto no dice cuál.",
@@ -242,7 +243,7 @@ export default {
   "power.4": "cuatros",
   "power.8": "ochos",
   "power.16": "dieciseises",
-  "power.pairs": { one: "una pareja", other: "{n} parejas" },
+  "power.pairs": { 0: "ninguna pareja", one: "una pareja", other: "{n} parejas" },
   "power.alone": "uno solo",
   "power.aloneIn": "uno solo, en {heap}",
   "opened.open": "Abre los montones",
@@ -267,7 +268,7 @@ export default {
   "pairs.read": "Lee cada montón como {powers}: un grupo tiene pareja si hay otro igual en otro montón.",
   "pairs.in": "{power} en {heap}",
   "pairs.alone": "Sin pareja: {groups}",
-  "pairs.take": "Así que {move}: deja siempre todo en parejas, ahora y tras cada respuesta.",
+  "pairs.take": "Así que {move}: deja siempre a tu rival todo en parejas, ahora y tras cada respuesta.",
   "pairs.all": "Cada grupo tiene pareja",
   "pairs.break": "Toda jugada rompe una pareja, y la respuesta la rehace: deja siempre todo en parejas.",
   "pairs.after": "Después, todo en parejas",

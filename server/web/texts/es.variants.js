@@ -3,7 +3,7 @@
 /** @type {Record<string, import("./text.js").Text>} */
 export default {
   "variant.nim": "Nim",
-  "hint.nim": "Quita los que quieras de un montón",
+  "hint.nim": "Quita las que quieras de un montón",
   "rules.nim": "Quita cualquier número de piedras de un montón.",
   "rules.nim.matches": "Quita cualquier número de cerillas de un montón.",
   "variant.multiheap": "Wythoff y más allá",
@@ -17,7 +17,7 @@ export default {
   "rules.rwythoff": "Quita piedras de un montón, o de ambos, en cantidades que difieran en menos de {r}.",
   "variant.moore": "Nim de Moore",
   "hint.moore": "Quita de uno o dos montones",
-  "rules.moore": "Quita piedras de hasta {k} montones a la vez.",
+  "rules.moore": "Quita las piedras que quieras de hasta {k} montones a la vez.",
   "rules.moore.cap": "Quita piedras de hasta {k} montones a la vez, {cap} como máximo de cada uno.",
   "variant.greedy": "Nim codicioso",
   "hint.greedy": "Quita solo del montón mayor",
@@ -85,7 +85,7 @@ export default {
   "hint.circular_stacks": "Quita de pilas vecinas en un anillo",
   "rules.circular_stacks": "Quita las monedas que quieras de hasta {k} pilas vecinas del círculo.",
   "variant.nimble": "Nimble",
-  "hint.nimble": "Mueve una moneda a la izquierda",
+  "hint.nimble": "Mueve una moneda a la izquierda, a tu gusto",
   "rules.nimble":
     "Mueve una moneda a cualquier casilla inferior. En una casilla caben todas las que quieras.",
   "variant.silver_dollar": "Dólar de plata",

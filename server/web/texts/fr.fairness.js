@@ -5,7 +5,7 @@ export default {
   "table.checked": "Vérifié :",
   "table.checkedWhy": "le serveur s’était engagé sur cette graine avant la partie.",
   "table.unchecked":
-    "Cette page ne vérifie pas que la graine donne bien cette position initiale. « nim-bot check » la retire au sort.",
+    "Cette page ne vérifie pas que la graine donne bien ce départ. « nim-bot check » refait le tirage.",
   "table.broken": "Engagement non tenu :",
   "table.brokenWhy": "avant la partie, le serveur s’était engagé sur une autre graine.",
   "bid.how":

@@ -2,7 +2,7 @@
 
 /** @type {Record<string, import("./text.js").Text>} */
 export default {
-  "invitation.title": "Vous êtes invité à une partie",
+  "invitation.title": "On vous invite à une partie",
   "invitation.gone": "Cette invitation n’est plus ouverte.",
   "invitation.accept": "Jouer",
   "invitation.decline": "Pas maintenant",
@@ -17,8 +17,8 @@ export default {
   "invitation.begins.first": "{name}",
   "invitation.begins.second": "vous",
   "invitation.begins.random": "au sort",
-  "invitation.begins.handicap": "Celui qui égalise les chances",
-  "invitation.begins.bid": "Chacun offre de son temps",
+  "invitation.begins.handicap": "de façon à égaliser les chances",
+  "invitation.begins.bid": "chacun mise de son temps",
   "invitation.begins.pie": "vous choisissez",
   "invitation.code": "Code QR de cette invitation",
   "invitation.elsewhere": "Jouez sur votre téléphone : visez ceci avec l’appareil photo.",

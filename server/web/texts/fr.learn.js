@@ -7,7 +7,7 @@ export default {
   "learn.progress": "{n} leçons sur {all} gagnées",
   "learn.done": "gagnée",
   "learn.begin": "Vous commencez.",
-  "learn.waiting": "Votre adversaire réfléchit …",
+  "learn.waiting": "Votre adversaire réfléchit…",
   "learn.turn": "Votre adversaire a joué : {move}. À vous.",
   "learn.threw": "Cela laisse échapper la victoire. Reprenez le coup et regardez encore.",
   "learn.lost": "Cette fois, votre adversaire a gagné.",
@@ -83,7 +83,7 @@ export default {
   "lesson.heads.done":
     "Retourner les pièces des places 5 et 1, c’est prendre quatre dans un tas de cinq. Deux faces à la même place s’annuleraient, comme deux tas égaux : c’est encore le Nim.",
 
-  "lesson.staircase.title": "En bas de l’escalier",
+  "lesson.staircase.title": "En descendant l’escalier",
   "lesson.staircase.text":
     "Les pièces descendent d’une marche par coup, et restent au sol. Vous commencez. Ne pensez qu’aux marches impaires : comment les rendre égales ?",
   "lesson.staircase.done":
@@ -109,15 +109,15 @@ export default {
 
   "lesson.pass.title": "Passer une fois",
   "lesson.pass.text":
-    "C’est le Nim, et l’un de vous peut passer, une seule fois. Vous commencez avec 1, 2 et 3 : combien vaut la somme Nim, et qui préférerait ne pas jouer ?",
+    "C’est le Nim, et l’un de vous peut passer, une seule fois. Vous commencez avec 1, 2 et 3 : combien vaut la somme de Nim, et qui préférerait ne pas jouer ?",
   "lesson.pass.done":
-    "Une somme Nim de 0 est mauvaise pour qui doit jouer : passez, et ce sera à l’adversaire.",
+    "Une somme de Nim de 0 est mauvaise pour qui doit jouer : passez, et ce sera à l’adversaire.",
 
   "lesson.points.title": "Avec ses voisins",
   "lesson.points.text":
     "Cinq points en ligne, et vous commencez. Qui prend un point prend aussi ses voisins. Pouvez-vous laisser deux moitiés pareilles ?",
   "lesson.points.done":
-    "Laissez deux parties égales qui ne se touchent pas, et copiez chaque coup dans l’autre.",
+    "Laissez deux parts égales qui ne se touchent pas, et copiez chaque coup dans l’autre.",
 
   "lesson.tree.title": "Couper des branches",
   "lesson.tree.text":
@@ -127,13 +127,13 @@ export default {
 
   "lesson.dominoes.title": "Dominos",
   "lesson.dominoes.text":
-    "Deux rangées de quatre cases, et l’adversaire commence. Imaginez un point au milieu du plateau : quoi qu’il pose, faites faire un demi-tour au plateau.",
+    "Deux rangées de quatre cases, et l’adversaire commence. Imaginez un point au milieu du plateau : où que se pose un domino, tournez en pensée le plateau d’un demi-tour.",
   "lesson.dominoes.done":
     "La place retournée est toujours libre, vous avez donc toujours une réponse : la symétrie est une stratégie.",
 
   "lesson.hundred.title": "Le cent",
   "lesson.hundred.text":
-    "Le total est de 60 et vous commencez : ajoutez de 1 à 10 ; celui qui atteint 100 gagne. Comptez à rebours depuis 100 : quel total laisse votre adversaire juste avant, quoi qu’il ajoute ? Et le précédent ?",
+    "Le total est de 60 et vous commencez : ajoutez de 1 à 10 ; celui qui atteint 100 gagne. Comptez à rebours depuis 100 : à partir de quel total votre adversaire ne peut-il jamais l’atteindre, quoi qu’il ajoute ? Et quel total le précède ?",
   "lesson.hundred.done":
     "89, 78 et 67 : chaque fois onze de moins, et on peut toujours compléter à onze. C’est compter jusqu’à 21, à plus grands pas.",
 
@@ -161,17 +161,17 @@ export default {
   "lesson.greedy.done":
     "Comptez les plus grands tas : un nombre pair est perdu pour celui qui doit jouer. Rien d’autre n’importe.",
 
-  "lesson.lasker.title": "Prendre ou partager",
+  "lesson.lasker.title": "Prendre ou couper",
   "lesson.lasker.text":
-    "Des tas de 1, 2 et 3, et vous commencez. Au Nim, ils seraient perdus. Ici, au lieu de prendre, vous pouvez partager un tas en deux : pouvez-vous laisser des tas qui vont par paires ?",
+    "Des tas de 1, 2 et 3, et vous commencez. Au Nim, ils seraient perdus. Ici, au lieu de prendre, vous pouvez couper un tas en deux : pouvez-vous laisser des tas qui vont par paires ?",
   "lesson.lasker.done":
-    "1, 2, 1 et 2 : chaque coup peut être copié, un partage aussi. Là où l’on peut partager, les tas de 3 et de 4 échangent leurs rôles dans la somme de Nim.",
+    "1, 2, 1 et 2 : chaque coup peut être copié, une coupe aussi. Là où l’on peut couper, les tas de 3 et de 4 échangent leurs rôles dans la somme de Nim.",
 
   "lesson.grundy.title": "Des parts inégales",
   "lesson.grundy.text":
-    "Un tas de 8, et vous commencez. Un coup partage un tas en deux parts de tailles différentes ; celui qui ne peut plus partager a perdu. Les tas de 1 et 2 sont finis. Lequel des trois partages ne laisse rien de bon à votre adversaire ?",
+    "Un tas de 8, et vous commencez. Jouer, c’est couper un tas en deux parts de tailles différentes ; celui qui ne peut plus couper a perdu. Les tas de 1 et 2 ne se coupent plus. Laquelle des trois coupes ne laisse rien de bon à votre adversaire ?",
   "lesson.grundy.done":
-    "Les tas de 1, 2, 4 et 7 sont perdus pour celui qui doit les partager, 1 et 7 ensemble aussi. Personne ne connaît de règle pour toutes les tailles.",
+    "Les tas de 1, 2, 4 et 7 sont perdus pour celui qui doit les couper, 1 et 7 ensemble aussi. Personne ne connaît de règle pour toutes les tailles.",
 
   "lesson.candy.title": "Gagner et manger plus",
   "lesson.candy.text":
@@ -201,7 +201,7 @@ export default {
   "lesson.ring.text":
     "Six perles en cercle ; votre adversaire commence et en prend une ou deux voisines. Regardez le cercle depuis son centre : qu’y a-t-il en face ?",
   "lesson.ring.done":
-    "Après le premier coup, prenez de façon que le reste forme deux rangées égales ; ensuite, copiez. Avec un cercle entier, c’est toujours possible.",
+    "Après le premier coup, prenez de façon que le reste forme deux rangées égales ; ensuite, copiez. Avec un cercle entier, qui joue en second le peut toujours.",
 
   "lesson.stacks.title": "Des piles opposées",
   "lesson.stacks.text":
@@ -217,21 +217,21 @@ export default {
 
   "lesson.chomp.title": "Du chocolat",
   "lesson.chomp.text":
-    "Un carré de chocolat, et vous commencez : celui qui mord prend le morceau et tout ce qui est dessous et à droite. Le morceau vert fait perdre. Quelle bouchée laisse deux bras de même longueur ?",
+    "Une tablette de chocolat carrée, et vous commencez : celui qui croque prend le carré et tout ce qui est dessous et à droite. Le carré vert fait perdre. Quelle bouchée laisse deux bras de même longueur ?",
   "lesson.chomp.done":
-    "Mordez en diagonale à côté du morceau vert : il reste deux bras égaux, et ce qui est mordu à l’un, vous le mordez à l’autre.",
+    "Croquez en diagonale à côté du carré vert : il reste deux bras égaux, et ce qui est croqué à l’un, vous le croquez à l’autre.",
 
   "lesson.crosses.title": "Rien que des croix",
   "lesson.crosses.text":
-    "Chacun met des croix sur un seul plateau, et celui qui en aligne trois perd. Vous commencez. Quelle case n’a pas de jumelle ?",
+    "Chacun trace des croix sur la même grille, et celui qui en aligne trois perd. Vous commencez. Quelle case n’a pas de jumelle ?",
   "lesson.crosses.done":
     "Celle du milieu : répondez ensuite à chaque croix à un saut de cavalier, et l’alignement reste à votre adversaire.",
 
   "lesson.bridge.title": "Couper le pont",
   "lesson.bridge.text":
-    "Deux épingles reliées, chacune avec deux autres, et vous commencez : prenez une épingle, ou deux reliées. Que laissez-vous en prenant le pont du milieu ?",
+    "Deux points reliés, chacun avec deux autres, et vous commencez : prenez un point, ou deux reliés. Que laissez-vous en prenant le pont du milieu ?",
   "lesson.bridge.done":
-    "Quatre épingles isolées : un nombre pair, et chaque coup en prend exactement une. Couper un graphe en parties qui vont par paires est utile partout.",
+    "Quatre points isolés : un nombre pair, et chaque coup en prend exactement un. Couper un graphe en parts qui vont par paires est utile partout.",
 
   "lesson.above.title": "Tout ce qui est au-dessus",
   "lesson.above.text":

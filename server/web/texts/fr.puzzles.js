@@ -11,7 +11,7 @@ export default {
   "puzzles.how": "Prenez votre temps : il n’y a pas de pendule.",
   "puzzles.noneToday": "Il n’y a pas encore de problème du jour.",
   "puzzles.whence": "Les problèmes viennent de parties classées où quelqu’un a laissé échapper la victoire.",
-  "puzzles.solved": { one: "Résolu.", other: "Résolu au {n}e essai." },
+  "puzzles.solved": { 1: "Résolu.", one: "Résolu au {n}er essai.", other: "Résolu au {n}e essai." },
   "puzzles.answer": "Le coup gagnant : {move}.",
   "puzzles.wrong": "Ce coup laisse échapper la victoire.",
   "puzzles.reply": "La réponse serait : {move}.",
@@ -26,7 +26,7 @@ export default {
   "puzzles.practice": "Entraînement",
   "puzzles.thrown": "Quelqu’un a eu cette position dans une partie classée et n’a pas trouvé le coup.",
   "puzzles.drawn":
-    "Une position tirée au sort, qui ne change aucune cote. De vrais problèmes s’ajoutent au fil des parties classées.",
+    "Une position tirée au sort, qui ne change aucune cote. D’autres problèmes viendront des parties classées, à mesure qu’elles se jouent.",
   "puzzles.shared": "Quelqu’un partage cette position avec vous. Elle ne change aucune cote.",
   "puzzles.noWin": "Ici, aucun coup gagnant n’est démontré : il n’y a rien à trouver.",
   "puzzles.difficulty": "Difficulté",
@@ -51,8 +51,17 @@ export default {
   "rush.left": "Temps restant",
   "rush.points": { one: "résolu", other: "résolus" },
   "rush.mistakes": "Erreurs : {n} sur {most}",
-  "rush.over": { one: "Terminé : un résolu.", other: "Terminé : {n} résolus." },
-  "rush.record": { one: "Nouveau record : un résolu.", other: "Nouveau record : {n} résolus." },
+  "rush.over": {
+    0: "Terminé : aucun résolu.",
+    1: "Terminé : un résolu.",
+    one: "Terminé : {n} résolu.",
+    other: "Terminé : {n} résolus.",
+  },
+  "rush.record": {
+    1: "Nouveau record : un résolu.",
+    one: "Nouveau record : {n} résolu.",
+    other: "Nouveau record : {n} résolus.",
+  },
   "rush.look": "Revoyez ceux que vous avez manqués :",
   "rush.yours": "Votre coup : {move}.",
 };

@@ -13,7 +13,7 @@ export default {
   "report.what": "Ce qui s’est passé",
   "report.text": "Avec vos mots",
   "report.send": "Signaler",
-  "report.sent": "Merci. L’équipe de ce serveur va regarder.",
+  "report.sent": "Merci. La personne qui gère ce serveur va l’examiner.",
   "complaint.cheating": "Triche",
   "complaint.conduct": "Lenteur voulue ou harcèlement",
   "complaint.name": "Le nom",

@@ -8,7 +8,7 @@ export default {
   "step.on": "Un coup en avant",
   "step.last": "À la fin",
   "step.where": "{ply} / {last}",
-  "review.waiting": "Analyse de la partie …",
+  "review.waiting": "Analyse de la partie…",
   "review.later": "La seconde partie de ce départ est en cours ; celle-ci pourra être analysée ensuite.",
   "review.secret": "Une partie classée avec une telle position est en cours : revenez quand elle sera finie.",
   "review.none": "Cette partie ne peut pas être analysée pour l’instant.",
@@ -20,14 +20,8 @@ export default {
   "review.analyse": "Analyser d’ici",
   "review.accuracy": "Précision",
   "review.what": "Une décision est une position où un coup gagne et un autre perd.",
-  "review.wins": {
-    one: "Le coup gagnant :",
-    other: "{n} coups gagnants :",
-  },
-  "review.safe": {
-    one: "Le coup sûr :",
-    other: "{n} coups sûrs :",
-  },
+  "review.wins": { 1: "Le coup gagnant :", one: "{n} coup gagnant :", other: "{n} coups gagnants :" },
+  "review.safe": { 1: "Le coup sûr :", one: "{n} coup sûr :", other: "{n} coups sûrs :" },
   "review.answer.others": "Après ce coup, {name} gagne ainsi : {move}",
   "review.answer.ofMine": "Après votre coup, {name} gagne ainsi : {move}",
   "review.answer.byMe": "Après ce coup, vous gagnez ainsi : {move}",
@@ -100,14 +94,15 @@ export default {
   "why.nothing": "Il ne reste aucun coup : celui qui doit jouer a perdu.",
   "why.nothingMisere": "Il ne reste aucun coup : l’autre a joué le dernier, et a perdu.",
   "why.lastHeap": {
-    one: "Prenez-la : c’est le dernier coup.",
+    1: "Prenez-la : c’est le dernier coup.",
+    one: "Prenez {n} : c’est le dernier coup.",
     other: "Prenez les {n} : c’est le dernier coup.",
   },
   "why.onesOnly":
     "Tout ce qui reste vaut 1 ou rien. Comme le dernier coup perd, celui qui laisse un nombre impair de 1 gagne.",
   "why.oneHeap": "Il reste un tas. Comme le dernier coup perd, laissez-en une seule pierre.",
   "why.heaps.N":
-    "La somme de Nim des tas est {sum}, pas 0 : une colonne de chiffres binaires a un nombre impair de 1. Un coup gagnant rend toutes les colonnes paires.",
+    "La somme de Nim des tas est {sum}, pas 0 : au moins une colonne de chiffres binaires a un nombre impair de 1. Un coup gagnant rend toutes les colonnes paires.",
   "why.heaps.P":
     "La somme de Nim est 0 : chaque colonne de chiffres binaires a un nombre pair de 1. Chaque coup rend une colonne impaire, et la réponse les rend toutes paires.",
   "why.heaps.misere.P":
@@ -126,28 +121,31 @@ export default {
     "{move} : il reste des rangées égales par paires. Copiez ensuite chaque coup dans la rangée jumelle.",
   "why.copy.P": "Les rangées sont égales par paires : chaque coup est copié dans la rangée jumelle.",
   "why.ones": {
-    one: "Il ne reste qu’un tas d’une pierre. Comme le dernier coup perd, celui qui laisse un nombre impair de 1 gagne.",
+    1: "Il ne reste qu’un tas d’une pierre. Comme le dernier coup perd, celui qui laisse un nombre impair de 1 gagne.",
+    one: "Il ne reste que {n} tas d’une pierre. Comme le dernier coup perd, celui qui laisse un nombre impair de 1 gagne.",
     other:
       "Il ne reste que {n} tas d’une pierre. Comme le dernier coup perd, celui qui laisse un nombre impair de 1 gagne.",
   },
   "why.oneLarger": {
-    one: "Il reste un tas plus grand à côté d’un tas d’une pierre. Comme le dernier coup perd : réduisez-le à 0 ou 1, pour laisser un nombre impair de 1.",
+    1: "Il reste un tas plus grand à côté d’un tas d’une pierre. Comme le dernier coup perd : réduisez-le à 0 ou 1, pour laisser un nombre impair de 1.",
+    one: "Il reste un tas plus grand à côté de {n} tas d’une pierre. Comme le dernier coup perd : réduisez-le à 0 ou 1, pour laisser un nombre impair de 1.",
     other:
-      "Il reste un tas plus grand à côté de {n} tas d’une pierre. Comme le dernier coup perd : réduisez-le à 0 ou 1, pour laisser un nombre impair de 1.",
+      "Il reste un tas plus grand à côté de {n} tas d’une pierre. Comme le dernier coup perd : réduisez-le à 0 ou 1, pour laisser un nombre impair de 1.",
   },
   "why.golden.N":
     "{a} et {b} ne sont pas une paire d’or ; celle de même différence est {low} et {high}. Un coup gagnant laisse une paire d’or.",
   "why.golden.P":
-    "{low} et {high} sont la paire d’or n° {number} : aucun coup ne mène d’une paire d’or à une autre, et de partout ailleurs il y en a un.",
+    "{low} et {high} sont la paire d’or n° {number} : aucun coup ne mène d’une paire d’or à une autre, et de toute autre position un coup mène à l’une d’elles.",
   "why.tallest.N": {
-    one: "Un tas de {size} est le plus haut, un nombre impair : qui fait face à un nombre impair de plus hauts tas gagne.",
+    1: "Un seul tas, de {size}, est le plus grand : qui fait face à un nombre impair de plus grands tas gagne, et un est impair.",
+    one: "{n} tas de {size} est le plus grand : qui fait face à un nombre impair de plus grands tas gagne.",
     other:
-      "{n} tas de {size} sont les plus hauts, un nombre impair : qui fait face à un nombre impair de plus hauts tas gagne.",
+      "{n} tas de {size} sont les plus grands, un nombre impair : qui fait face à un nombre impair de plus grands tas gagne.",
   },
   "why.tallest.P":
-    "{n} tas de {size} sont les plus hauts, un nombre pair : qui fait face à un nombre pair de plus hauts tas perd.",
+    "{n} tas de {size} sont les plus grands, un nombre pair : qui fait face à un nombre pair de plus grands tas perd.",
   "why.columns.N":
-    "Une colonne de chiffres binaires a un nombre de 1 qui n’est pas multiple de {modulus}. Un coup gagnant les rend tous multiples.",
+    "Dans au moins une colonne de chiffres binaires, le nombre de 1 n’est pas un multiple de {modulus}. Un coup gagnant en fait un multiple partout.",
   "why.columns.P":
     "Dans chaque colonne de chiffres binaires, le nombre de 1 est un multiple de {modulus}. Chaque coup rompt cela, et la réponse le rétablit.",
   "why.columnsOnes":
@@ -192,9 +190,9 @@ export default {
   "why.tame":
     "Les parts ont les valeurs {values}, de somme de Nim {sum}. Comme le dernier coup perd, celui qui doit jouer avec la somme de Nim {lost} perd ici.",
   "why.quotient.N":
-    "Chaque partie compte comme une lettre, et les lettres se multiplient selon des règles fixes (le quotient misère). Certains produits perdent pour qui doit jouer : {product} n’en est pas un.",
+    "Chaque part compte comme une lettre, et les lettres se multiplient selon des règles fixes (le quotient misère). Certains produits perdent pour qui doit jouer : {product} n’en est pas un.",
   "why.quotient.P":
-    "Chaque partie compte comme une lettre, et les lettres se multiplient selon des règles fixes (le quotient misère). Certains produits perdent pour qui doit jouer : {product} en est un.",
+    "Chaque part compte comme une lettre, et les lettres se multiplient selon des règles fixes (le quotient misère). Certains produits perdent pour qui doit jouer : {product} en est un.",
   "why.mirror.N":
     "Un coup rend la position égale à son image en miroir ; ensuite, répondez à chaque coup par celui d’en face.",
   "why.mirror.P": "À chaque coup répond son image en miroir.",
@@ -203,20 +201,22 @@ export default {
   "why.mirror.square":
     "La tablette est carrée : ne laissez que la première rangée et la première colonne, puis reflétez chaque bouchée.",
   "why.twoRows":
-    "De deux rangées, la position où la seconde a un de moins est perdue ; ici elles ont {long} et {short}.",
+    "Avec deux rangées, celui qui doit jouer perd si la seconde a un carré de moins ; ici elles ont {long} et {short}.",
   "why.arms":
-    "Il ne reste que deux bras à côté du carré empoisonné, de {long} et {short} : des bras égaux sont perdus.",
+    "Il ne reste que deux bras à côté du carré vert, de {long} et {short} : avec des bras égaux, celui qui doit jouer perd.",
   "why.lastMove": "Un coup prend tout, et gagne.",
   "why.stolenBar":
     "La tablette est un rectangle entier : si croquer le dernier carré ne gagne pas, la réponse gagne, et elle aurait pu être la première bouchée. Il y a donc un coup gagnant, sans que ceci dise lequel.",
   "why.stolen":
-    "Un élément est au-dessus de tous les autres : si le retirer ne gagne pas, la réponse gagne, et elle aurait pu être le premier coup. Il y a donc un coup gagnant, sans que ceci dise lequel.",
+    "Une perle est au-dessus de toutes les autres : si la retirer ne gagne pas, la réponse gagne, et elle aurait pu être le premier coup. Il y a donc un coup gagnant, sans que ceci dise lequel.",
   "why.searched.N": {
-    one: "Un coup gagnant a été trouvé par recherche ; une position a été examinée.",
+    1: "Un coup gagnant a été trouvé par recherche ; une position a été examinée.",
+    one: "Un coup gagnant a été trouvé par recherche ; {n} position a été examinée.",
     other: "Un coup gagnant a été trouvé par recherche ; {n} positions ont été examinées.",
   },
   "why.searched.P": {
-    one: "Tous les coups perdent : une position a été examinée.",
+    1: "Tous les coups perdent : une position a été examinée.",
+    one: "Tous les coups perdent : {n} position a été examinée.",
     other: "Tous les coups perdent : {n} positions ont été examinées.",
   },
   "why.known.N": "Un coup gagnant a été trouvé par recherche.",
@@ -228,7 +228,7 @@ export default {
   "decided.other": "{name} a laissé échapper la victoire au coup {n} ({move}).",
   "decided.never": "Vous n’avez jamais eu votre chance : la partie était perdue dès le début.",
   "idea.chomp":
-    "La prochaine fois : laissez deux bras égaux, et copiez chaque bouchée. Sur une tablette carrée, croquez à côté du carré empoisonné, en diagonale.",
+    "La prochaine fois : laissez deux bras égaux, et copiez chaque bouchée. Sur une tablette carrée, croquez à côté du carré vert, en diagonale.",
   "idea.octal": "La prochaine fois : laissez deux rangées égales, et copiez chaque coup dans l’autre.",
   "decided.show": "Montrez-moi pourquoi",
   "decided.hide": "Masquer la raison",
@@ -242,15 +242,12 @@ export default {
   "review.theyNoChance": "{name} n’a jamais eu sa chance",
   "review.youNoChoice": "Vous n’aviez rien à décider",
   "review.theyNoChoice": "{name} n’avait rien à décider",
-  "power.1": "uns",
+  "power.1": "un",
   "power.2": "deux",
   "power.4": "quatre",
   "power.8": "huit",
   "power.16": "seize",
-  "power.pairs": {
-    one: "une paire",
-    other: "{n} paires",
-  },
+  "power.pairs": { 0: "aucune paire", 1: "une paire", one: "{n} paire", other: "{n} paires" },
   "power.alone": "un groupe seul",
   "power.aloneIn": "un groupe seul, en {heap}",
   "opened.open": "Ouvrez les tas",
@@ -274,10 +271,11 @@ export default {
   "marks.partners": "trait : partenaires",
   "decided.again": "Réessayer d’ici",
   "pairs.read":
-    "Lisez chaque tas comme {powers} : un groupe a un partenaire s’il y en a un égal dans un autre tas.",
-  "pairs.in": "{power} en {heap}",
+    "Décomposez chaque tas en groupes de {powers} : un groupe a un partenaire s’il y en a un égal dans un autre tas.",
+  "pairs.in": "groupe de {power} en {heap}",
   "pairs.alone": "Sans partenaire : {groups}",
-  "pairs.take": "Donc : {move}. Laissez toujours tout par paires, maintenant et après chaque réponse.",
+  "pairs.take":
+    "Donc : {move}. Laissez toujours à l’adversaire tout par paires, maintenant et après chaque réponse.",
   "pairs.all": "Chaque groupe a un partenaire",
   "pairs.break": "Tout coup sépare une paire, et la réponse la refait : laissez toujours tout par paires.",
   "pairs.after": "Ensuite, tout va par paires",
@@ -286,7 +284,7 @@ export default {
   "opened.none": "Rien ne reste seul : qui joue sépare une paire",
   "opened.named": "{step} : {move}",
   "figure.board": "Grille {n}",
-  "counts.parts": "Chaque partie séparée compte comme un tas de Nim, de la taille dessinée ici.",
+  "counts.parts": "Chaque part séparée compte comme un tas de Nim, de la taille dessinée ici.",
   "counts.nimble": "Chaque pièce compte comme un tas : autant de pierres que de cases à sa gauche.",
   "counts.staircase":
     "Seule compte une marche sur deux, à partir de la première au-dessus du sol : ses pièces forment un tas.",
@@ -307,13 +305,13 @@ export default {
     "{move} : tout va alors par paires. Après chaque réponse, laissez de nouveau tout par paires.",
   "plan.pairs.P": "Tout va par paires : chaque coup en sépare une, et la réponse la refait.",
   "plan.last": "{move} : c’est le dernier coup.",
-  "plan.green": "{move} : il ne reste alors que le carré empoisonné.",
+  "plan.green": "{move} : il ne reste alors que le carré vert.",
   "plan.answer.N":
     "{move}. Quoi que fasse ensuite l’adversaire, vous avez une réponse, jusqu’au dernier coup.",
   "plan.answer.P": "Quoi qu’on joue ici, l’autre a une réponse, jusqu’au dernier coup.",
   "plan.rows.N":
     "{move} : ce qui reste s’équilibre. À chaque coup vous avez une réponse qui rétablit l’équilibre.",
-  "plan.rows.P": "Les parties s’équilibrent : à chaque coup l’autre a une réponse qui rétablit l’équilibre.",
+  "plan.rows.P": "Les parts s’équilibrent : à chaque coup l’autre a une réponse qui rétablit l’équilibre.",
   "plan.misere.N": "{move}. Dès lors vous pouvez toujours laisser à l’adversaire le dernier coup, qui perd.",
   "plan.misere.P":
     "Ici tout coup perd contre un adversaire parfait, qui peut toujours laisser le dernier coup, qui perd, à celui qui doit jouer maintenant.",

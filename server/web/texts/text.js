@@ -1,8 +1,9 @@
 // Every word that the page shows comes from a file in `texts/`: one per language, or one for
 // each part of the page, fetched when needed. A text may contain parameters, "{name}", and may
-// have a singular and a plural, chosen by the parameter `n`.
+// have a singular and a plural, chosen by the parameter `n` as the language has it (in French 0 is
+// singular), and forms for certain numbers, which come first.
 
-/** @typedef {string | {one: string, other: string}} Text */
+/** @typedef {string | {[exactly: number]: string, one: string, other: string}} Text */
 /** @typedef {Record<string, string | number>} Params */
 
 /** Languages with a file, by their own name. */
@@ -11,8 +12,10 @@ export const LANGUAGES = { en: "English", de: "Deutsch", es: "Español", fr: "Fr
 /** Languages with a file for each part, so that less is fetched at first; any other is one file. */
 const IN_PARTS = ["en", "de", "es", "fr"];
 
-/** French sets these signs off with a space, at which no line may break. */
-const FRENCH_SPACES = / (?=[:;!?»])|(?<=«) /g;
+/** Spaces at which no line may break: in every language, and those that French sets its signs off with. */
+const UNBROKEN = / (?=[…%])/g;
+const FRENCH_COLON = / (?=:)/g;
+const FRENCH_NARROW = / (?=[;!?»])|(?<=«) /g;
 
 /** The current language, and its formats, which are costly to create. */
 const spoken = { language: "en", texts: /** @type {Record<string, Text>} */ ({}), ...formats("en") };
@@ -70,9 +73,17 @@ export function language() {
 export function t(key, params = {}) {
   const text = spoken.texts[key];
   if (text === undefined) return key;
-  const form = typeof text === "string" ? text : params.n === 1 ? text.one : text.other;
-  const said = form.replace(/\{(\w+)\}/g, (_, name) => number(params[name]));
-  return spoken.language === "fr" ? said.replace(FRENCH_SPACES, "\u00a0") : said;
+  const said = formOf(text, params.n).replace(/\{(\w+)\}/g, (_, name) => number(params[name]));
+  const unbroken = said.replace(UNBROKEN, "\u00a0");
+  if (spoken.language !== "fr") return unbroken;
+  return unbroken.replace(FRENCH_COLON, "\u00a0").replace(FRENCH_NARROW, "\u202f");
+}
+
+/** @param {Text} text @param {string | number | undefined} n */
+function formOf(text, n) {
+  if (typeof text === "string") return text;
+  if (typeof n !== "number") return text.other;
+  return text[n] ?? (spoken.plurals.select(n) === "one" ? text.one : text.other);
 }
 
 /** Whether a text with this key exists. @param {string} key */
@@ -111,6 +122,7 @@ function formats(language) {
   return {
     numbers: new Intl.NumberFormat(language),
     lists: new Intl.ListFormat(language),
+    plurals: new Intl.PluralRules(language),
     dates: new Intl.DateTimeFormat(language, { weekday: "long", day: "numeric", month: "long" }),
   };
 }

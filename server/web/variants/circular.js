@@ -19,7 +19,7 @@ export default {
     },
     de: {
       name: "Nim im Kreis",
-      hint: "Nimm Nachbarn auf einem Ring",
+      hint: "Nimm benachbarte Perlen im Ring",
       rules: "Nimm 1 bis {k} benachbarte Perlen aus dem Kreis. Lücken trennen.",
     },
     es: {

@@ -17,7 +17,7 @@ export default {
     },
     de: {
       name: "100",
-      hint: "Zähl bis zehn dazu; erreiche 100",
+      hint: "Zähl 1 bis 10 dazu; erreiche 100",
       rules: "Erhöhe die Summe um 1 bis {step}, nie über {target}.",
       "goal.normal": "Wer {target} sagt, gewinnt.",
       "goal.misere": "Wer {target} sagt, verliert.",

@@ -19,12 +19,12 @@ export default {
       name: "21 for several",
       hint: "Count on, three or more of you",
       rules: "{players} players in turn raise the total by 1 to {step}.",
-      goal: "Who says {target} loses, all others survive.",
+      goal: "Whoever says {target} loses, all others survive.",
     },
     de: {
       name: "21 für mehrere",
       hint: "Zähl weiter, zu dritt oder mehr",
-      rules: "{players} Spieler erhöhen reihum die Summe um 1 bis {step}.",
+      rules: "Alle {players} erhöhen reihum die Summe um 1 bis {step}.",
       goal: "Wer {target} sagt, verliert, alle anderen überleben.",
     },
     es: {

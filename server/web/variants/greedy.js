@@ -25,7 +25,7 @@ export default {
     },
     fr: {
       name: "Nim glouton",
-      hint: "Prenez dans le plus grand tas",
+      hint: "Prenez seulement dans le plus grand tas",
       rules: "Prenez autant de pièces que vous voulez, mais seulement dans le plus grand tas.",
     },
   },

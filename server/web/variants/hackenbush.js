@@ -32,7 +32,7 @@ export default {
     },
     fr: {
       name: "Hackenbush vert",
-      hint: "Coupez une branche ; la suite tombe",
+      hint: "Coupez une branche ; ce qui y tient tombe",
       rules: "Coupez une branche. Ce qui ne tient plus au sol tombe.",
     },
   },

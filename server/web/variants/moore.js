@@ -34,7 +34,7 @@ export default {
     es: {
       name: "Nim de Moore",
       hint: "Quita de uno o dos montones",
-      rules: "Quita piedras de hasta {k} montones a la vez.",
+      rules: "Quita las piedras que quieras de hasta {k} montones a la vez.",
       "rules.cap": "Quita piedras de hasta {k} montones a la vez, {cap} como máximo de cada uno.",
     },
     fr: {

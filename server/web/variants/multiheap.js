@@ -21,7 +21,7 @@ export default {
     },
     de: {
       name: "Wythoff und mehr",
-      hint: "Nimm aus einem Haufen oder gleich viel aus allen",
+      hint: "Nimm aus einem Haufen oder gleich viele aus allen",
       "rules.all":
         "Nimm beliebig viele aus einem Haufen oder gleich viele aus jedem. Ist ein Haufen leer, nur noch aus einem.",
       "rules.nonempty":
@@ -38,8 +38,9 @@ export default {
     fr: {
       name: "Wythoff et au-delà",
       hint: "Prenez dans un tas, ou autant dans tous",
-      "rules.all": "Prenez dans un tas, ou autant dans chaque tas. Dès qu’un tas est vide, dans un seul.",
-      "rules.nonempty": "Prenez dans un tas, ou autant dans chaque tas qui a des pierres.",
+      "rules.all":
+        "Prenez à volonté dans un tas, ou le même nombre dans chaque tas. Dès qu’un tas est vide, dans un seul.",
+      "rules.nonempty": "Prenez à volonté dans un tas, ou le même nombre dans chaque tas qui a des pierres.",
     },
   },
 };

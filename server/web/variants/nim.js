@@ -22,7 +22,7 @@ export default {
     },
     es: {
       name: "Nim",
-      hint: "Quita los que quieras de un montón",
+      hint: "Quita las que quieras de un montón",
       rules: "Quita cualquier número de piedras de un montón.",
       "rules.matches": "Quita cualquier número de cerillas de un montón.",
     },

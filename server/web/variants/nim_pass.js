@@ -20,7 +20,7 @@ export default {
     de: {
       name: "Nim mit Aussetzen",
       hint: "Nimm, oder setz aus: einmal für beide",
-      rules: "Nimm beliebig viele Steine aus einem Haufen. Einmal je Partie darf einer von beiden aussetzen.",
+      rules: "Nimm beliebig viele Steine aus einem Haufen. Einmal je Partie darf eine Seite aussetzen.",
     },
     es: {
       name: "Nim con un pase",

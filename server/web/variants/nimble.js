@@ -10,7 +10,7 @@ export default {
   words: {
     en: {
       name: "Nimble",
-      hint: "Move a coin any way to the left",
+      hint: "Move a coin left, as far as you like",
       rules: "Move one coin to any lower square. A square holds any number of coins.",
     },
     de: {
@@ -20,13 +20,14 @@ export default {
     },
     es: {
       name: "Nimble",
-      hint: "Mueve una moneda a la izquierda",
+      hint: "Mueve una moneda a la izquierda, a tu gusto",
       rules: "Mueve una moneda a cualquier casilla inferior. En una casilla caben todas las que quieras.",
     },
     fr: {
       name: "Nimble",
-      hint: "Poussez une pièce vers la gauche",
-      rules: "Déplacez une pièce vers une case plus basse. Une case porte autant de pièces qu’on veut.",
+      hint: "Poussez une pièce à gauche, à volonté",
+      rules:
+        "Déplacez une pièce vers n’importe quelle case plus basse. Une case porte autant de pièces qu’on veut.",
     },
   },
 };

@@ -19,7 +19,7 @@ export default {
     },
     de: {
       name: "r-Wythoff",
-      hint: "Nimm von einem oder fast gleich von beiden",
+      hint: "Nimm aus einem oder fast gleich viele aus beiden",
       rules:
         "Nimm Steine aus einem Haufen oder aus beiden, in Anzahlen, die sich um weniger als {r} unterscheiden.",
     },
@@ -30,7 +30,7 @@ export default {
     },
     fr: {
       name: "r-Wythoff",
-      hint: "Prenez dans un tas, ou presque autant des deux",
+      hint: "Prenez dans un tas, ou presque autant dans les deux",
       rules: "Prenez dans un tas, ou dans les deux, en nombres qui diffèrent de moins de {r}.",
     },
   },

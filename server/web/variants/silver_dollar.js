@@ -16,7 +16,7 @@ export default {
     de: {
       name: "Silberdollar",
       hint: "Schieb eine Münze nach links, ohne Sprung",
-      rules: "Ziehe eine Münze auf ein niedrigeres Feld, nicht auf eine andere und nicht an ihr vorbei.",
+      rules: "Ziehe eine Münze auf ein niedrigeres Feld, nicht auf eine andere und an keiner vorbei.",
     },
     es: {
       name: "Dólar de plata",

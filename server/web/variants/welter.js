@@ -25,8 +25,9 @@ export default {
     },
     fr: {
       name: "Jeu de Welter",
-      hint: "Poussez une pièce à gauche, ou sautez",
-      rules: "Déplacez une pièce vers une case libre plus basse. Elle peut sauter par-dessus d’autres.",
+      hint: "Poussez une pièce à gauche, même en sautant",
+      rules:
+        "Déplacez une pièce vers n’importe quelle case libre plus basse. Elle peut sauter par-dessus d’autres.",
     },
   },
 };

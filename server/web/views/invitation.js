@@ -6,7 +6,7 @@ import { avatar } from "./icons.js";
 import { nameField } from "./name.js";
 import { code } from "./qr.js";
 import { tilePicture } from "./tile.js";
-import { clockInShort, ratingOf, rules, startInShort, variantName } from "./words.js";
+import { clockInShort, ratingOf, rules, shownName, startInShort, variantName } from "./words.js";
 
 /** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("../app.js").Act} Act */
@@ -60,7 +60,7 @@ function offered({ by, game, seat, rating, ...terms }) {
       "p",
       { class: "by" },
       avatar(by.name),
-      h("b", {}, by.name),
+      h("b", {}, shownName(by)),
       rating && h("span", { class: "soft num" }, ratingOf(rating)),
     ),
     h("h1", {}, t("invitation.to", { game: variantName(game.variant) })),
@@ -73,7 +73,7 @@ function offered({ by, game, seat, rating, ...terms }) {
       fact(
         "begins",
         t(`invitation.begins.${terms.handicap ? "handicap" : terms.bid ? "bid" : terms.pie ? "pie" : seat}`, {
-          name: by.name,
+          name: shownName(by),
         }),
       ),
       fact("counts", t(terms.rated ? "invitation.rated" : "invitation.casual")),

@@ -4,7 +4,7 @@
 import { roomFor } from "../boards/room.js";
 import { h, s } from "../browser/dom.js";
 import { t } from "../texts/text.js";
-import { shortName } from "./words.js";
+import { shortName, shownName } from "./words.js";
 
 /** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("../state/types.js").Table} Table */
@@ -35,7 +35,9 @@ export function thread(state, table, review, shown, go) {
   const width = roomFor(state.screen, "review").width + 20;
   const upper = table.seat ?? 0;
   const name = (/** @type {number} */ seat) =>
-    seat === table.seat ? t("thread.mine") : t("thread.other", { name: shortName(table.players[seat].name) });
+    seat === table.seat
+      ? t("thread.mine")
+      : t("thread.other", { name: shortName(shownName({ ...table.players[seat], house: false })) });
   const [left, more] = state.narrow ? [16, NAMES] : [150, 0];
   const step = (width - left - 20) / (held.length - 1);
   const at = (/** @type {number} */ i) => [left + i * step, LANES[held[i] === upper ? 0 : 1]];

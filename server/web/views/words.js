@@ -97,12 +97,15 @@ export function clockInShort({ base_ms = 0, increment_ms, delay_ms, periods, per
 export const shortName = (name) => name.replace(/ \((easy|medium|hard|perfect)\)$/, "");
 
 /**
- * The name of a player; a house bot's level, which the server says in English, in the page's language.
- * @param {{name: string, house?: boolean} | null | undefined} player
+ * The name of a player; a house bot's level, and what the server calls a guest without a name, in
+ * the page's language.
+ * @param {{name: string, house?: boolean, kind?: string} | null | undefined} player
  */
 export function shownName(player) {
   const level = player?.house && levelOf(player.name);
-  return level ? `${shortName(player.name)} (${t(`level.${level}`)})` : (player?.name ?? "");
+  if (level) return `${shortName(player.name)} (${t(`level.${level}`)})`;
+  const unnamed = player?.kind === "guest" && player.name.match(/^Guest (\w{4,6})$/);
+  return unnamed ? t("name.guest", { id: unnamed[1] }) : (player?.name ?? "");
 }
 
 /** @param {import("../net/wire.js").Player} player */

@@ -31,7 +31,7 @@ test("both bid in secret, and the higher bid begins and pays, on a phone too", a
   const [ada, bob] = await people({ viewport: { width: 390, height: 844 }, hasTouch: true });
   const link = await invite(ada.page, "5+3x20", ["seat=bid"]);
   await bob.page.goto(link);
-  await bob.page.waitForSelector("text=Both bid time for the seat");
+  await bob.page.waitForSelector("text=both bid time for the choice");
   await accept(bob.page, link);
   await ada.page.waitForURL(/\/table\//);
   await ada.page.waitForSelector(".bidding");

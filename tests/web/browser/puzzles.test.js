@@ -38,7 +38,7 @@ test("a new server draws puzzles; nobody is rated by them", async () => {
   await page.waitForSelector("text=It is answered like this");
   await choose(page, first.winning, true);
   await page.waitForSelector(".told.found .why");
-  await page.waitForSelector("text=Solved, at try 2.");
+  await page.waitForSelector("text=Solved, on try 2.");
   assert.ok(await page.locator(".piece.hint").count(), "the move that wins is shown");
   await audit(page, "puzzle");
   await page.click("#next");
@@ -60,7 +60,7 @@ test("a position of a game is shared as a puzzle, and where nothing is proven no
   await page.waitForSelector(".told.wrong");
   await choose(page, [[1, 2]], true);
   await page.waitForSelector(".told.found .why");
-  await page.waitForSelector("text=Solved, at try 2.");
+  await page.waitForSelector("text=Solved, on try 2.");
   await page.goto(`${server.url}/puzzles/position?${new URLSearchParams({ game: "nim 2,2" })}`);
   await page.waitForSelector("text=there is nothing to find");
   await page.click("text=More puzzles");

@@ -249,14 +249,35 @@ test("parameters are filled in, numbers as the language writes them", async () =
   assert.equal(bestLanguage(["xx"]), "en");
 });
 
-test("no line of French begins with a colon: its space does not break", async () => {
+test("no line of French begins with a colon: its space does not break, and before other signs it is narrow", async () => {
   await speak("fr");
   await speakOf("variants");
   const texts = ["challenge.text", "rules.building"].map((key) => t(key, { name: "Ada", game: "Nim" }));
   assert.deepEqual(
-    texts.filter((text) => / [:;!?»]|« /.test(text) || !text.includes("\u00a0")),
+    texts.filter((text) => / [:;!?»]|« /.test(text)),
     [],
+  );
+  assert.deepEqual(
+    texts.map((text) => text.match(/[\u00a0\u202f]/)?.[0]),
+    ["\u00a0", "\u202f"],
   );
   await speak("en");
   assert.ok(!t("challenge.text", { name: "Ada", game: "Nim" }).includes("\u00a0"));
+  await speak("de");
+  assert.ok(t("frame.loading").endsWith("\u00a0…"));
+});
+
+test("nothing is singular or plural as each language has it, and is never said to be one", async () => {
+  await speakOf("home");
+  const all = async (language, n) => {
+    await speak(language);
+    return t("home.all", { n });
+  };
+  assert.deepEqual(
+    [await all("fr", 0), await all("fr", 1), await all("fr", 2)],
+    ["0 jeu", "Un jeu", "2 jeux"],
+  );
+  assert.deepEqual([await all("de", 0), await all("de", 1)], ["0 Spiele", "Ein Spiel"]);
+  for (const [key, text] of Object.entries(texts.fr))
+    if (typeof text !== "string" && text.other.includes("{n}")) assert.ok(text.one.includes("{n}"), key);
 });

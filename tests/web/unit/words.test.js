@@ -14,3 +14,10 @@ test("a house bot's level is said in the page's language, and other names stay a
   assert.equal(shownName({ name: "Hazel", house: true }), "Hazel");
   assert.equal(shownName(null), "");
 });
+
+test("a guest without a name is called so in the page's language, and whoever has such a name keeps it", async () => {
+  await speak("es");
+  assert.equal(shownName({ name: "Guest 5e1f0a", kind: "guest" }), "Visitante 5e1f0a");
+  assert.equal(shownName({ name: "Guest 5e1f0a", kind: "person" }), "Guest 5e1f0a");
+  assert.equal(shownName({ name: "Guest of honour", kind: "guest" }), "Guest of honour");
+});
