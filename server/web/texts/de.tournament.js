@@ -29,7 +29,7 @@ export default {
   "tournament.direct": "Direkt",
   "tournament.wins": "Siege",
   "tournament.eloSays":
-    "Bei gleichen Punkten entscheiden die vier letzten Spalten, von links nach rechts. Elo ist die Stärke gegen die bisherigen Gegner, mit Grenzen zu 95 Prozent, aus Paaren berechnet.",
+    "Bei gleichen Punkten entscheiden die vier letzten Spalten, von links nach rechts. Elo ist die Stärke gegen alle, mit denen schon gespielt wurde, mit Grenzen zu 95 Prozent, aus Paaren berechnet.",
   "sprt.open":
     "Sequenzieller Test: Ist {name} eher um {elo1} Elo stärker als um {elo0}? Das Verhältnis ist {ratio}; bei {low} ist er nicht bestanden, bei {high} bestanden.",
   "sprt.passed":
