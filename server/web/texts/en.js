@@ -12,7 +12,7 @@ export default {
   "frame.ways": "Pages",
   "frame.learn": "Learn",
   "frame.puzzles": "Puzzles",
-  "frame.docs": "Manual",
+  "frame.docs": "For developers",
   "frame.analysis": "Analysis",
   "frame.archive": "Archive",
   "frame.account": "Sign in",

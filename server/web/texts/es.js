@@ -11,7 +11,7 @@ export default {
   "frame.ways": "Páginas",
   "frame.learn": "Aprender",
   "frame.puzzles": "Problemas",
-  "frame.docs": "Manual",
+  "frame.docs": "Para programadores",
   "frame.analysis": "Análisis",
   "frame.archive": "Archivo",
   "frame.account": "Entrar",
