@@ -59,7 +59,7 @@ export function view(state, act, id, { review, fairness }) {
   const held = looked?.heldUntil(state, id, table);
   const parts = boardParts(state, table, drawn, act, {
     place: low ? "low" : "table",
-    overlay: over ? ending(state, table, drawn, held) : introduction(state, table),
+    overlay: over ? ending(state, table, drawn, held) : undefined,
     ahead: true,
     advice: small && table.state.ply > 0 ? lastMove(table, drawn) : undefined,
     retry: act.reconnect,
@@ -96,6 +96,7 @@ export function view(state, act, id, { review, fairness }) {
       over && ended(state, id, table, act, looked?.stepInBar(state, id, table, act)),
       looked?.accuracy(state, id, table),
       aside && looked?.decision(state, id, table, drawn, act),
+      !over && introduction(state, table),
       parts.bar,
       actions(state, id, table, act),
       phrases(state, id, table, act),
@@ -107,14 +108,15 @@ export function view(state, act, id, { review, fairness }) {
 }
 
 /**
- * The rules above the board of a phone, where they have no place beside it: until the first piece is
- * touched, and only in games that were never played here. Otherwise spoken, they are only seen.
+ * The rules on a phone, where they have no place beside the board: until the first piece is touched, in the
+ * place of the buttons of a move, and only in games that were never played here. Otherwise spoken, they are
+ * only seen.
  * @param {State} state @param {Table} table
  */
 function introduction(state, table) {
   const { game, state: at } = table;
   const known = state.introduced.includes(game.variant) || at.ply >= table.players.length;
-  if (!state.narrow || known || Object.keys(marksAt(state, table)).length > 0) return null;
+  if (!state.narrow || isLow(state.screen) || known || Object.keys(marksAt(state, table)).length > 0) return null;
   return h("p", { class: "introduction", key: "introduction", "aria-hidden": "true" }, rules(game));
 }
 

@@ -51,8 +51,9 @@ for (const [width, height] of SIZES)
         locale,
       });
       await sitDown(page, server, bot, nim([1, 3, 3]));
-      // In a first game the rules are read above the board.
+      // In a first game the rules are read below the board, where they cover neither names nor stones.
       await page.waitForSelector(".introduction");
+      assert.deepEqual(await hidden(page, ".introduction", ".seat .who", "#board"), []);
       await inOneLine(page);
       // The bot takes what stands first: A, and at the end the last stone.
       await play(page, "h1:2");
@@ -94,9 +95,10 @@ test("a touch that no move allows is told why, and the buttons stay in sight", a
   await sitDown(page, server, bot, game);
   await page.locator('[data-piece="d:20"]').dispatchEvent("click");
   await page.waitForSelector(".notice:has-text('At most 19 now.')");
-  assert.deepEqual(await hidden(page, ".notice", "#play"), []);
+  assert.deepEqual(await hidden(page, ".notice", ".introduction"), []);
   await page.locator('[data-piece="d:12"]').click();
   await page.waitForSelector(".tag:has-text('Take 12')");
+  assert.deepEqual(await hidden(page, ".notice", "#play"), []);
   assert.deepEqual(problems, []);
   await context.close();
 });
