@@ -146,7 +146,20 @@ function square(view, row, column, left, edge) {
     view,
     { slot, x, y },
     () => t("piece.square", { row: row + 1, column: column + 1 }),
-    () => [body(choc(-PITCH / 2, -PITCH / 2, PITCH, poison)), target(PITCH, PITCH)],
+    () => [
+      s("g", { class: "choc" }, body(choc(-PITCH / 2, -PITCH / 2, PITCH, poison)), bitten()),
+      target(PITCH, PITCH),
+    ],
+  );
+}
+
+/** How a square looks that would be eaten: light and hatched, for its rim alone is brown on brown. */
+function bitten() {
+  return s(
+    "g",
+    { class: "bite" },
+    s("rect", { x: -19.5, y: -19.5, width: 39, height: 39, rx: 4 }),
+    s("path", { d: "M-14 2L2 -14M-14 14L14 -14M-2 14L14 -2" }),
   );
 }
 

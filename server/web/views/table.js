@@ -116,7 +116,8 @@ export function view(state, act, id, { review, fairness }) {
 function introduction(state, table) {
   const { game, state: at } = table;
   const known = state.introduced.includes(game.variant) || at.ply >= table.players.length;
-  if (!state.narrow || isLow(state.screen) || known || Object.keys(marksAt(state, table)).length > 0) return null;
+  if (!state.narrow || isLow(state.screen) || known || Object.keys(marksAt(state, table)).length > 0)
+    return null;
   return h("p", { class: "introduction", key: "introduction", "aria-hidden": "true" }, rules(game));
 }
 

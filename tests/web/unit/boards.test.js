@@ -368,3 +368,23 @@ test("dominoes are put down, in every language", async () => {
     await speak("en");
   }
 });
+
+test("each square of chocolate shows by its shape that it would be eaten", async () => {
+  await fetchVariant("chomp");
+  const game = { variant: "chomp", params: {}, ending: "misere", start: { rows: [3, 2] } };
+  const { nodes } = boardOf("chomp").draw(
+    view(
+      game,
+      game.start,
+      choices(
+        [],
+        () => null,
+        () => [],
+      ),
+    ),
+  );
+  const squares = nodes.filter(({ props }) => props["data-piece"]);
+  const shapes = (node) => (node.props ? [node.props.class, ...node.children.flatMap(shapes)] : []);
+  assert.equal(squares.length, 5);
+  for (const one of squares) assert.ok(shapes(one).includes("bite"), one.props["data-piece"]);
+});
