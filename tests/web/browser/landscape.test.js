@@ -132,3 +132,20 @@ for (const [width, height] of SCREENS.slice(0, 2))
     assert.deepEqual(problems, []);
     await context.close();
   });
+
+for (const locale of ["en", "de", "es", "fr"])
+  test(`on a phone that lies, in ${locale}, the ways through the page are in its head`, async () => {
+    const { page, context } = await visitor(browser, server, { hasTouch: true, locale });
+    for (const [width, height] of [[568, 320], ...SCREENS.slice(0, 2)]) {
+      await page.setViewportSize({ width, height });
+      await page.goto(server.url);
+      await page.waitForSelector(".daily .piece");
+      const [play, ladder] = ["/", "/ladder"].map((to) => `.ways a[href="${to}"]`);
+      for (const one of [play, ladder, ".my-name"]) assert.ok(await isWhole(page, one), `${one} at ${width}`);
+      const across = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      assert.ok(across <= 0, `wider than ${width}`);
+      await page.tap(ladder);
+      await page.waitForURL(/\/ladder/);
+    }
+    await context.close();
+  });

@@ -132,7 +132,7 @@ for (const [width, height, locale] of [
         return {
           top,
           bottom,
-          end: Math.min(innerHeight, tabs.top),
+          end: tabs.height ? tabs.top : innerHeight,
           across: root.scrollWidth - root.clientWidth,
         };
       });
