@@ -5,6 +5,7 @@ export default {
   "home.variant": "Spiel",
   "home.now": "Spielen",
   "home.welcome": "Nim: Ihr nehmt abwechselnd Steine, und wer den letzten nimmt, gewinnt.",
+  "home.welcomeTo": "{game}: {rules}",
   "home.welcomeHow": "Spiel gegen einen Bot oder zu zweit.",
   "home.featured": "Wird gerade gespielt",
   "home.learn": "Neu bei Nim? Kurze Partien zeigen, wie man gewinnt.",

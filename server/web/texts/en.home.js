@@ -5,6 +5,7 @@ export default {
   "home.variant": "Game",
   "home.now": "Play",
   "home.welcome": "Nim: take stones in turns, and whoever takes the last one wins.",
+  "home.welcomeTo": "{game}: {rules}",
   "home.welcomeHow": "Play a bot or a friend.",
   "home.featured": "Being played now",
   "home.learn": "New to Nim? Short games show how to win.",

@@ -5,6 +5,7 @@ export default {
   "home.variant": "Juego",
   "home.now": "Jugar",
   "home.welcome": "Nim: se quitan piedras por turnos, y quien quita la última gana.",
+  "home.welcomeTo": "{game}: {rules}",
   "home.welcomeHow": "Juega contra un bot o con alguien.",
   "home.featured": "En juego ahora",
   "home.learn": "¿No conoces el Nim? Unas partidas cortas enseñan a ganar.",

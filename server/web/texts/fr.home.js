@@ -5,6 +5,7 @@ export default {
   "home.variant": "Jeu",
   "home.now": "Jouer",
   "home.welcome": "Nim : on prend des pierres à tour de rôle, et qui prend la dernière gagne.",
+  "home.welcomeTo": "{game} : {rules}",
   "home.welcomeHow": "Jouez contre un bot ou à deux.",
   "home.featured": "En ce moment",
   "home.learn": "Vous découvrez le Nim ? De courtes parties montrent comment gagner.",

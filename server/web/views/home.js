@@ -1,8 +1,9 @@
 // Home: the position of the day on a live board, quick play, all games, and current activity.
 
+import { isLow } from "../boards/room.js";
 import { h } from "../browser/dom.js";
 import { DAILY, isFolded } from "../state/daily.js";
-import { USUAL } from "../state/offers.js";
+import { USUAL, botOf, isForSeveral, startOf } from "../state/offers.js";
 import { featuredOf } from "../state/wishes.js";
 import { number, t } from "../texts/text.js";
 import { current, stageOf } from "./beginning.js";
@@ -13,7 +14,7 @@ import { playNow, startForm } from "./quick_play.js";
 import { BOARD } from "./sheets.js";
 import { tilePicture } from "./tile.js";
 import { games } from "./tiles.js";
-import { shownName, variantName } from "./words.js";
+import { rules, shownName, variantName } from "./words.js";
 
 /** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("../state/types.js").Table} Table */
@@ -66,16 +67,42 @@ export function view(state, act, _, parts) {
 }
 
 /**
- * What this is, to whoever has not played here; on a phone a first game too, as the board fills its screen.
+ * What is played, to whoever has not played here. On a phone a game at once too, as the board fills its screen:
+ * for whoever comes back in a line.
  * @param {State} state @param {Act} act
  */
 function welcome(state, act) {
-  if (!state.newcomer) return null;
+  const { narrow, newcomer, screen } = state;
+  if (newcomer)
+    return h(
+      "section",
+      { class: "welcome", key: "welcome" },
+      h("p", {}, h("b", {}, whatIsPlayed(state)), " ", t("home.welcomeHow")),
+      narrow && startForm(state, act),
+    );
+  if (!narrow || isLow(screen) || runningOf(state).length > 0) return null;
+  return h("section", { class: "shortcut", key: "welcome" }, startForm(state, act, chosenInShort(state)));
+}
+
+/** The game that is chosen, and how it is played. @param {State} state */
+function whatIsPlayed(state) {
+  const { variant, ending } = state.form;
+  if (variant === "nim" && ending !== "misere") return t("home.welcome");
+  const game = startOf(state);
+  return game && t("home.welcomeTo", { game: variantName(variant), rules: rules(game) });
+}
+
+/** The game that is chosen, and the bot. @param {State} state */
+function chosenInShort(state) {
+  const { variant } = state.form;
+  const game = startOf(state);
+  // Names come late: each has its line from the beginning.
   return h(
-    "section",
-    { class: "welcome", key: "welcome" },
-    h("p", {}, h("b", {}, t("home.welcome")), " ", t("home.welcomeHow")),
-    state.narrow && startForm(state, act),
+    "p",
+    { class: "chosen" },
+    tilePicture(variant),
+    h("b", { class: "h3" }, variantName(variant)),
+    h("span", { class: "soft" }, game && !isForSeveral(game) ? shownName(botOf(state)) : ""),
   );
 }
 
@@ -103,15 +130,21 @@ function meanwhile({ narrow, lobby }, act) {
   );
 }
 
+/** My games, besides that of the day. @param {State} state */
+function runningOf({ tables, daily }) {
+  return Object.entries(tables).filter(
+    ([id, table]) => table.seat !== null && !table.state.over && id !== daily.table,
+  );
+}
+
 /** Games of mine come first, and of them those that wait for me. @param {State} state @param {Act} act */
-function runningGames({ tables, daily, narrow }, act) {
+function runningGames(state, act) {
   const isMine = (/** @type {Table} */ { state, seat }) => state.to_move === seat;
-  const running = Object.entries(tables)
-    .filter(([id, table]) => table.seat !== null && !table.state.over && id !== daily.table)
+  const running = runningOf(state)
     .sort(([, a], [, b]) => Number(isMine(b)) - Number(isMine(a)))
     .map(([id, table]) => runningGame(id, table, isMine(table), act));
   if (running.length === 0) return null;
-  const rest = running.splice(narrow ? 1 : 4);
+  const rest = running.splice(state.narrow ? 1 : 4);
   return h(
     "section",
     { class: "mine", key: "mine" },

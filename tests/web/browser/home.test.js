@@ -328,6 +328,46 @@ test("a guest keeps the name of the first visit, and table and head agree", asyn
   await context.close();
 });
 
+for (const [width, height] of [
+  [390, 844],
+  [360, 640],
+  [320, 568],
+])
+  test(`at ${width} x ${height} whoever comes back finds the chosen game in the first screen`, async () => {
+    const { page, context, problems } = await visitor(browser, server, {
+      viewport: { width, height },
+      locale: "fr",
+    });
+    await page.addInitScript(() => {
+      localStorage.setItem("nim.learnt", "pairs");
+      localStorage.setItem("nim.variant", "chomp");
+    });
+    await page.goto(server.url);
+    const start = page.locator("button.big:enabled").first();
+    const { y, height: tall, x, width: wide } = await start.boundingBox();
+    const tabs = await page.locator(".tabs").boundingBox();
+    assert.ok(
+      y >= 0 && y + tall <= tabs.y && x >= 0 && x + wide <= width,
+      JSON.stringify({ x, y, tall, wide }),
+    );
+    await audit(page, "home of whoever comes back");
+    await start.click();
+    await page.waitForSelector(".phone-head h1:has-text('Chomp')");
+    assert.deepEqual(problems, []);
+    await context.close();
+  });
+
+test("a newcomer reads how the game is played that is chosen", async () => {
+  const { page, context, problems } = await visitor(browser, server);
+  await page.goto(server.url);
+  await page.waitForSelector(".welcome:has-text('whoever takes the last one wins')");
+  await page.click("#games .tile:has-text('Chomp')");
+  await page.waitForSelector(".welcome:has-text('Chomp: Bite off a square')");
+  assert.equal(await page.locator(".welcome:has-text('Nim:')").count(), 0);
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
 test("on a phone a newcomer reads what this is and has a game in the first screen, and later the board", async () => {
   const phone = { name: "Ada", viewport: { width: 390, height: 844 }, hasTouch: true };
   const { page, context, problems } = await visitor(browser, server, phone);
