@@ -70,11 +70,14 @@ function isSecret({ tables, missing }, table) {
 export function reviewed(state, id, table, drawn, act, ended) {
   const study = studyOf(state, id, table);
   const review = reviewOf(state, study);
-  if (!review || (study.ply === study.line.length && !isChosen(state, id))) return ended;
+  // Right below the board, which keeps its height: what is said of a position is longer here and shorter there.
+  const steps = stepsOf(state, id, table, act);
+  if (!review || (study.ply === study.line.length && !isChosen(state, id))) return [ended, steps];
   const place = isLow(state.screen) ? "low" : "review";
   if (state.opened && canOpen(table.game, review.plies[study.ply]))
     return [
       openedBoard(state, table.game, review.plies[study.ply], place),
+      steps,
       openedSaid(table.game, review.plies[study.ply], drawn),
     ];
   const shown = tableOf(study, table.game, review.plies);
@@ -87,6 +90,7 @@ export function reviewed(state, id, table, drawn, act, ended) {
   const asked = state.opened && study.ply < study.line.length;
   return [
     picture,
+    steps,
     !saysItself(picture) && legend(marks, joins(picture)),
     // Asked for, the reason stands right below the board, before who played and all steps.
     asked && h("div", { key: "reason", class: "reason" }, whySaid(table.game, review.plies[study.ply])),
@@ -98,8 +102,27 @@ export function isChosen({ study, route }, id) {
   return study?.id === id || route.rest !== "";
 }
 
+/** The steps through the game, to the next mistake, and to the reason. @param {State} state @param {string} id @param {Table} table @param {Act} act */
+function stepsOf(state, id, table, act) {
+  const study = studyOf(state, id, table);
+  const review = reviewOf(state, study);
+  const go = goTo(state, id, table, act);
+  const last = study.line.length;
+  if (!review) return stepper(last, last, go);
+  const ply = review.plies[study.ply];
+  const opens = canExplain(table.game, ply) && study.ply < last && !opensHere(state, id, table);
+  const toggle = () => act.change((now) => ({ ...lookedAt(now, id, table, study.ply), opened: !now.opened }));
+  return stepper(
+    study.ply,
+    last,
+    go,
+    toMistake(review, study, go),
+    opens && whyButton(state, table.game, ply, toggle),
+  );
+}
+
 /**
- * Below the board: who held the win, the buttons, and remarks on the position.
+ * Below the board and its steps: who held the win, and remarks on the position.
  * @param {State} state
  * @param {string} id
  * @param {Table} table
@@ -110,32 +133,20 @@ export function isChosen({ study, route }, id) {
 export function below(state, id, table, drawn, act, ended) {
   const study = studyOf(state, id, table);
   const review = reviewOf(state, study);
-  const go = goTo(state, id, table, act);
   const last = study.line.length;
-  if (!review) {
-    const said = isSecret(state, table)
+  if (!review)
+    return isSecret(state, table)
       ? h("p", { class: "soft", role: "status" }, t("review.later"))
       : waiting(state, study);
-    return [stepper(last, last, go), said];
-  }
   const ply = review.plies[study.ply];
   const small = state.narrow || isLow(state.screen);
-  const opens = canExplain(table.game, ply) && study.ply < last;
   const asked = state.opened && study.ply < last;
   const inHeaps = canOpen(table.game, ply);
   const fold = { open: state.numbers, toggle: act.numbers };
-  const toggle = () => act.change((now) => ({ ...lookedAt(now, id, table, study.ply), opened: !now.opened }));
   return [
-    stepper(
-      study.ply,
-      last,
-      go,
-      toMistake(review, study, go),
-      opens && !opensHere(state, id, table) && whyButton(state, table.game, ply, toggle),
-    ),
     asked && inHeaps && openedSteps(table.game, ply, drawn),
     small && isChosen(state, id) && [ended, decision(state, id, table, drawn, act)],
-    thread(state, table, review, study.ply, go),
+    thread(state, table, review, study.ply, goTo(state, id, table, act)),
     h(
       "section",
       { id: "verdict", class: "card verdict", key: "verdict", "aria-live": "polite" },

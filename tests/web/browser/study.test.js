@@ -79,6 +79,41 @@ test("a game that is over is looked at move by move, and replayed by its link", 
   await other.context.close();
 });
 
+for (const [width, height] of [
+  [390, 844],
+  [844, 390],
+  [1200, 900],
+])
+  test(`at ${width} x ${height} the steps through a game stay where they are, whatever is said`, async () => {
+    const { page, context, problems } = await visitor(browser, server, { viewport: { width, height } });
+    await played(page, NIM, ["h0:1", "h1:1"]);
+    await page.waitForSelector(".accuracy");
+    await page.click("[aria-label='To the start']");
+    await page.waitForSelector(".where:text-is('0 / 3')");
+    const places = new Set();
+    for (const open of [false, true]) {
+      if (open) {
+        // It leads to the move that decided the game.
+        await page.click("button:text-is('Show me why')");
+        await page.waitForSelector(".reason");
+        await page.click("[aria-label='To the start']");
+      }
+      for (const ply of [0, 1, 2, 3]) {
+        await page.waitForSelector(`.where:text-is("${ply} / 3")`);
+        const boxes = await page.locator(".stepper .step").evaluateAll((steps) => {
+          scrollTo(0, 0);
+          return steps.map((step) => step.getBoundingClientRect()).map(({ x, y }) => [x, y].map(Math.round));
+        });
+        places.add(JSON.stringify(boxes));
+        if (ply < 3) await page.click("[aria-label='One move on']");
+      }
+      if (!open) await page.click("[aria-label='To the start']");
+    }
+    assert.equal(places.size, 1, [...places].join(" "));
+    assert.deepEqual(problems, []);
+    await context.close();
+  });
+
 test("any position is analysed, its moves are tried, and the address follows", async () => {
   const { page, context, problems } = await visitor(browser, server, { name: "Ada" });
   await page.goto(`${server.url}/analysis?game=${encodeURIComponent("nim 3,4,5")}`);
