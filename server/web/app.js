@@ -15,7 +15,7 @@ import { homeLeft } from "./state/days.js";
 import { levelAfter } from "./state/levels.js";
 import { notify } from "./state/notices.js";
 import { routeOf } from "./state/route.js";
-import { initial } from "./state/state.js";
+import { initial, replugged, unplugged } from "./state/state.js";
 import { ticked } from "./state/ticks.js";
 import { speak } from "./texts/text.js";
 import { boardOf, fetchVariant } from "./variants/index.js";
@@ -82,7 +82,14 @@ window.addEventListener("popstate", () => {
   const study = route.page === "table" ? null : state.study;
   update({ ...state, route, study, asking: null });
 });
-window.addEventListener("online", () => connection.open());
+window.addEventListener("online", () => {
+  connection.open();
+  check();
+});
+window.addEventListener("offline", () => {
+  update(unplugged(state));
+  check();
+});
 document.addEventListener("visibilitychange", () => {
   update({ ...state, hidden: document.hidden });
   if (!document.hidden) connection.open();
@@ -100,6 +107,14 @@ setTimeout(keep, KEEP_MS);
 // fetches nothing.
 for (const sign of ["pointerdown", "keydown"])
   window.addEventListener(sign, () => fetchPage("table").catch(() => {}), { once: true });
+
+/** Whoever says that there is no network, or that it is back: what counts is whether the server answers. */
+function check() {
+  connection.check().then(
+    () => update(replugged(state)),
+    () => {},
+  );
+}
 
 /** Caches the page, the lessons and the analysis for offline use. */
 async function keep() {

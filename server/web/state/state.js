@@ -140,6 +140,16 @@ export function welcomed(state, welcome) {
   };
 }
 
+/** The browser says that it has no network, though no connection has been seen to break. @param {State} state @returns {State} */
+export function unplugged(state) {
+  return state.link.status === "online" ? { ...state, link: { ...state.link, status: "offline" } } : state;
+}
+
+/** The server has answered all the same, on the same connection. @param {State} state @returns {State} */
+export function replugged(state) {
+  return state.link.status === "offline" ? { ...state, link: { ...state.link, status: "online" } } : state;
+}
+
 /**
  * The connection is lost, and with it everything that depended on it.
  * @param {State} state

@@ -115,7 +115,18 @@ export function played(state, id, move) {
   const table = state.tables[id];
   const { variant } = table.game;
   const introduced = state.introduced.includes(variant) ? state.introduced : [...state.introduced, variant];
-  return changeTable({ ...state, introduced }, id, { sent: { ply: table.state.ply, move } });
+  return changeTable({ ...state, introduced }, id, {
+    sent: { ply: table.state.ply, move },
+    sentAt: state.now,
+  });
+}
+
+/** How long a move may be on its way before it is said that the server does not answer. */
+const ANSWER_MS = 2000;
+
+/** Whether my move has been on its way for long. @param {Table} table @param {number} now */
+export function isUnanswered({ sent, sentAt }, now) {
+  return sent !== null && sentAt !== undefined && now - sentAt >= ANSWER_MS;
 }
 
 /** The move was refused. @param {State} state @param {string} id @returns {State} */

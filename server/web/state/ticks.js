@@ -2,6 +2,7 @@
 // have been shown for long enough.
 
 import { isLow, isTimed } from "./clock.js";
+import { isUnanswered } from "./tables.js";
 
 /** @typedef {import("./types.js").State} State */
 
@@ -42,6 +43,6 @@ function isCounting({ said, link, puzzles, tables }, now) {
     (said !== null && now - said.at < SAID_MS) ||
     link.status === "waiting" ||
     puzzles?.run?.over === false ||
-    Object.values(tables).some(isTimed)
+    Object.values(tables).some((table) => isTimed(table) || isUnanswered(table, now))
   );
 }

@@ -31,6 +31,7 @@
  * @property {boolean} live  Whether the server sends changes.
  * @property {Legal | null} legal
  * @property {{ply: number, move: Move} | null} sent  My move, until the state contains it.
+ * @property {number} [sentAt]  Since when it has been on its way.
  * @property {Move | null} [premove]  My next move, chosen while others are to move.
  * @property {number} [hint]  The ply for which I asked for a hint.
  * @property {number} at  When the state arrived; its times run from then on.
@@ -113,7 +114,7 @@
  * @property {boolean} signs  Whether this browser can sign my moves in tournaments.
  * @property {{code: string, message: string, cause?: {kind: string}} | null} refused  Why an HTTP request was refused.
  * @property {Route} route
- * @property {{status: "connecting" | "online" | "waiting" | "ended", at: number, code: number}} link
+ * @property {{status: "connecting" | "online" | "offline" | "waiting" | "ended", at: number, code: number}} link
  * @property {number} now  For countdowns only.
  * @property {boolean} narrow  Whether the rail is below the board.
  * @property {{width: number, height: number}} screen  In pixels.

@@ -43,6 +43,7 @@ export default {
   "field.less": "Eins weniger",
   "field.more": "Eins mehr",
   "lost.title": "Keine Verbindung",
+  "lost.offline": "Dein Gerät hat kein Netz. Deine Partie geht hier weiter.",
   "lost.again": "Neuer Versuch in {n} s. Deine Partie geht hier weiter.",
   "lost.clocks": "Die Uhren laufen weiter.",
   "lost.ended": "Lade die Seite neu, um weiterzuspielen.",

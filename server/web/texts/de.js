@@ -21,6 +21,7 @@ export default {
 
   "link.connecting": "Verbinde …",
   "link.online": "Verbunden",
+  "link.offline": "Du bist offline",
   "link.lost": "Verbindung verloren",
   "link.ended": "Nicht verbunden",
   "link.tooMany": "Du hast hier zu viele Fenster offen",

@@ -12,6 +12,7 @@ export default {
   "player.gone": "weg, {n} s",
 
   "turn.other": "{name} ist am Zug",
+  "turn.unanswered": "Warten auf den Server …",
   "turn.sent": "Dein Zug ist unterwegs",
 
   "move.none": "Noch kein Zug.",

@@ -43,6 +43,7 @@ export default {
   "field.less": "One less",
   "field.more": "One more",
   "lost.title": "No connection",
+  "lost.offline": "Your device has no network. Your game continues here.",
   "lost.again": "Trying again in {n} s. Your game continues here.",
   "lost.clocks": "The clocks keep running.",
   "lost.ended": "Reload the page to continue.",

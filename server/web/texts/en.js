@@ -22,6 +22,7 @@ export default {
 
   "link.connecting": "Connecting…",
   "link.online": "Connected",
+  "link.offline": "You are offline",
   "link.lost": "Connection lost",
   "link.ended": "Not connected",
   "link.tooMany": "You have too many windows open here",

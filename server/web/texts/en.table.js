@@ -12,6 +12,7 @@ export default {
   "player.gone": "gone, {n} s",
 
   "turn.other": "{name} is to move",
+  "turn.unanswered": "Waiting for the server …",
   "turn.sent": "Your move is on its way",
 
   "move.none": "No move has been made yet.",

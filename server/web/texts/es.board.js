@@ -43,6 +43,7 @@ export default {
   "field.less": "Una menos",
   "field.more": "Una más",
   "lost.title": "Sin conexión",
+  "lost.offline": "Tu dispositivo no tiene red. Tu partida sigue aquí.",
   "lost.again": "Nuevo intento en {n} s. Tu partida sigue aquí.",
   "lost.clocks": "Los relojes no paran.",
   "lost.ended": "Recarga la página para seguir.",

@@ -21,6 +21,7 @@ export default {
 
   "link.connecting": "Conectando…",
   "link.online": "Conectado",
+  "link.offline": "No tienes red",
   "link.lost": "Conexión perdida",
   "link.ended": "Sin conexión",
   "link.tooMany": "Tienes demasiadas ventanas abiertas aquí",

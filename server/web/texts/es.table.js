@@ -12,6 +12,7 @@ export default {
   "player.gone": "ausente, {n} s",
 
   "turn.other": "Le toca a {name}",
+  "turn.unanswered": "Esperando al servidor …",
   "turn.sent": "Tu jugada está en camino",
 
   "move.none": "Todavía no hay jugadas.",

@@ -51,6 +51,7 @@ export default {
   "field.less": "Un de moins",
   "field.more": "Un de plus",
   "lost.title": "Pas de connexion",
+  "lost.offline": "Votre appareil n’a pas de réseau. Votre partie continue ici.",
   "lost.again": "Nouvel essai dans {n} s. Votre partie reprendra ici.",
   "lost.clocks": "Les pendules tournent.",
   "lost.ended": "Rechargez la page pour continuer.",

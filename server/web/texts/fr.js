@@ -20,6 +20,7 @@ export default {
   "page.none": "Cette page n’existe pas",
   "link.connecting": "Connexion…",
   "link.online": "Connecté",
+  "link.offline": "Vous êtes hors ligne",
   "link.lost": "Connexion perdue",
   "link.ended": "Non connecté",
   "link.tooMany": "Vous avez trop de fenêtres ouvertes ici",

@@ -15,6 +15,7 @@ export default {
   },
   "player.gone": "absent, {n} s",
   "turn.other": "À {name} de jouer",
+  "turn.unanswered": "En attente du serveur …",
   "turn.sent": "Votre coup est en route",
   "move.none": "Aucun coup n’a encore été joué.",
   "move.mine": "Votre coup : {move}.",

@@ -10,6 +10,7 @@ import { botsOf, challenge } from "../state/offers.js";
 import { once } from "../boards/once.js";
 import { dailyAnew, dailyBegun } from "../state/days.js";
 import { addressOf } from "../state/route.js";
+import { isUnanswered } from "../state/tables.js";
 import { date, number, t } from "../texts/text.js";
 import { boardParts } from "./board.js";
 import { advised } from "./hinting.js";
@@ -181,7 +182,8 @@ function streak({ daily }, day) {
  * @param {import("../boards/draw.js").Board} [drawn]
  * @param {string} [advice]  The hint that was asked for.
  */
-function said(now, { state, seat, sent }, game, day, drawn, advice) {
+function said(now, table, game, day, drawn, advice) {
+  const { state, seat, sent } = table;
   const { daily } = now;
   const tries = daily.streak.solved[day];
   if (state.over && seat !== null && state.over.winners.includes(seat))
@@ -207,7 +209,7 @@ function said(now, { state, seat, sent }, game, day, drawn, advice) {
       "p",
       { role: "status" },
       last && `${t("daily.answer", { move: last })} `,
-      h("b", {}, t(mine ? "daily.mine" : "daily.thinks")),
+      h("b", {}, t(mine ? "daily.mine" : isUnanswered(table, now.now) ? "turn.unanswered" : "daily.thinks")),
       " ",
       rules(game),
     );

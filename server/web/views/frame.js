@@ -160,7 +160,7 @@ function foot(state, act) {
 function connection({ link, now }, act) {
   const seconds = Math.max(0, Math.ceil((link.at - now) / 1000));
   const waits = link.status === "waiting";
-  const why = link.status === "connecting" || link.status === "online" ? undefined : WHY[link.code];
+  const why = ["connecting", "online", "offline"].includes(link.status) ? undefined : WHY[link.code];
   const kind = why ?? (waits ? "lost" : link.status);
   const text = waits ? `${t(`link.${kind}`)}, ${t("link.next", { n: seconds })}` : t(`link.${kind}`);
   return h(

@@ -166,24 +166,31 @@ function edgeOf(state, table) {
 
 /** Whether nothing that is shown here is live. @param {State} state @param {Table} table */
 function isOff({ link, tables }, { state }) {
-  return (
-    state.over === null && state.table in tables && (link.status === "waiting" || link.status === "ended")
-  );
+  return state.over === null && state.table in tables && !["online", "connecting"].includes(link.status);
 }
 
 /**
- * Over the whole board: nothing moves place when the connection goes.
+ * Beside the board, over what cannot be pressed now: it covers no piece and no clock, and nothing moves place.
  * @param {State} state @param {Table} table @param {(() => void) | undefined} retry
  */
 function lost({ link, now }, { clock }, retry) {
   const seconds = Math.max(0, Math.ceil((link.at - now) / 1000));
-  const again = [t("lost.again", { n: seconds }), clock && ` ${t("lost.clocks")}`];
+  const said = {
+    waiting: [t("lost.again", { n: seconds }), clock && ` ${t("lost.clocks")}`],
+    offline: [t("lost.offline"), clock && ` ${t("lost.clocks")}`],
+  };
   return h(
     "div",
     { class: "banner", key: "banner" },
     h("strong", {}, t("lost.title")),
-    h("span", {}, link.status === "waiting" ? again : t("lost.ended")),
-    retry && h("button", { class: "small", on: { click: retry } }, t("link.retry")),
+    h(
+      "span",
+      {},
+      link.status === "waiting" || link.status === "offline" ? said[link.status] : t("lost.ended"),
+    ),
+    retry &&
+      link.status !== "offline" &&
+      h("button", { class: "small", on: { click: retry } }, t("link.retry")),
   );
 }
 

@@ -4,7 +4,7 @@ import { isLow } from "../boards/room.js";
 import { h, s } from "../browser/dom.js";
 import { drawing } from "../matter/markup.js";
 import { marksAt } from "../state/choosing.js";
-import { isMyBid, isMyChoice } from "../state/tables.js";
+import { isMyBid, isMyChoice, isUnanswered } from "../state/tables.js";
 import { t } from "../texts/text.js";
 import { boardOf } from "../variants/index.js";
 import { actions, phrases } from "./actions.js";
@@ -76,7 +76,11 @@ export function view(state, act, id, { review, fairness }) {
       looked ? looked.reviewed(state, id, table, drawn, act, parts.picture) : parts.picture,
       seats(state, table, drawn, "below", act),
       looked &&
-        h("div", { class: "afterwards" }, looked.below(state, id, table, drawn, act, status(table, drawn))),
+        h(
+          "div",
+          { class: "afterwards" },
+          looked.below(state, id, table, drawn, act, status(state, table, drawn)),
+        ),
     ),
     h(
       "aside",
@@ -88,7 +92,7 @@ export function view(state, act, id, { review, fairness }) {
       !over && h("p", { class: "rules", key: "rules" }, rules(table.game)),
       fairness?.drawnBy(table),
       looked ? null : moves(table, drawn),
-      aside && status(table, drawn),
+      aside && status(state, table, drawn),
       isMyChoice(table) && choice(id, act),
       isMyBid(table) && fairness?.bidding(state, id, table, act),
       fairness?.bidsMade(table),
@@ -216,8 +220,8 @@ function backToTournament({ cameFrom }, id, act) {
   );
 }
 
-/** The last event, whose turn it is, how it ended: also spoken. @param {Table} table @param {Board} drawn */
-function status(table, drawn) {
+/** The last event, whose turn it is, how it ended: also spoken. @param {State} now @param {Table} table @param {Board} drawn */
+function status({ now }, table, drawn) {
   return h(
     "div",
     {
@@ -227,7 +231,7 @@ function status(table, drawn) {
       "aria-atomic": "true",
       key: "status",
     },
-    h("p", { class: "headline" }, h("span", {}, headline(table))),
+    h("p", { class: "headline" }, h("span", {}, headline(table, now))),
     h("p", { class: "soft" }, lastMove(table, drawn)),
   );
 }
@@ -254,11 +258,11 @@ function tone({ state, seat }) {
   return state.over.winners.includes(seat) ? "over won" : "over lost";
 }
 
-/** @param {Table} table */
-function headline(table) {
+/** @param {Table} table @param {number} now */
+function headline(table, now) {
   const { state, players, seat, sent } = table;
   if (state.over) return result(table);
-  if (sent) return t("turn.sent");
+  if (sent) return t(isUnanswered(table, now) ? "turn.unanswered" : "turn.sent");
   if (isMyChoice(table)) return t("choice.mine");
   if (typeof state.choosing === "number")
     return t("choice.other", { name: shownName(players[state.choosing]) });

@@ -29,7 +29,7 @@ test("the page says that the connection is lost, and a move made meanwhile arriv
   await bob.page.click('[data-piece="h0:2"]');
   cut = true;
   await bob.page.click("#play");
-  await bob.page.waitForSelector("text=Your move is on its way");
+  await bob.page.waitForSelector("text=/^(Your move is on its way|Waiting for the server)/");
   for (const wire of wires) await wire.close({ code: 1001 });
   await bob.page.waitForSelector(".link.waiting");
   cut = false;
@@ -121,6 +121,55 @@ for (const file of ["views/table.js", "views/seats.js"])
     away = false;
     assert.equal(await turnOrEnd(page), "turn");
     await context.close();
+  });
+
+/** What of the game a notice lies over, or how far the board has moved. */
+const harmed = (page, board) =>
+  page.evaluate((board) => {
+    const { left, right, top, bottom } = document.querySelector(".banner").getBoundingClientRect();
+    const over = [...document.querySelectorAll(".board .piece, .clock, .who")].filter((one) => {
+      const box = one.getBoundingClientRect();
+      return box.right > left && box.left < right && box.bottom > top && box.top < bottom;
+    });
+    const { x, y } = document.querySelector(".board").getBoundingClientRect();
+    const moved = x === board.x && y === board.y ? [] : [`the board is at ${x}, ${y}`];
+    return [...over.map((one) => one.getAttribute("class")), ...moved];
+  }, board);
+
+for (const [width, height] of [
+  [390, 844],
+  [360, 640],
+  [844, 390],
+  [1280, 800],
+])
+  test(`at ${width} x ${height} that there is no network is said at once, beside the board and the clocks`, async () => {
+    const { ada, bob } = await pair(browser, server, { viewport: { width, height } });
+    await turnOrEnd(ada.page);
+    // A server that is out of reach: nothing that is said to it arrives, though the connection seems whole.
+    const wires = [];
+    let silent = false;
+    await ada.page.routeWebSocket(/\/ws$/, (wire) => {
+      const toServer = wire.connectToServer();
+      wires.push(wire);
+      wire.onMessage((text) => silent || toServer.send(text));
+    });
+    await ada.page.reload();
+    await turnOrEnd(ada.page);
+    const board = await ada.page.locator(".board").boundingBox();
+    silent = true;
+    await ada.page.locator(".piece.open").first().click();
+    await ada.page.click("#play");
+    await ada.page.waitForSelector(".headline:has-text('Waiting for the server')", { timeout: 6000 });
+    await ada.page.evaluate(() => window.dispatchEvent(new Event("offline")));
+    await ada.page.waitForSelector(".banner:has-text('no network')", { timeout: 1000 });
+    assert.deepEqual(await harmed(ada.page, board), []);
+    silent = false;
+    await ada.page.evaluate(() => window.dispatchEvent(new Event("online")));
+    await ada.page.waitForFunction(() => !document.querySelector(".banner"));
+    for (const wire of wires) await wire.close({ code: 1001 });
+    await bob.page.waitForSelector("text=Your turn");
+    assert.deepEqual(ada.problems, []);
+    await Promise.all([ada, bob].map(({ context }) => context.close()));
   });
 
 test("on a phone, that the connection is lost covers none of the page's words", async () => {
