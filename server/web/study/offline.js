@@ -2,7 +2,7 @@
 // small positions. Everywhere else the page knows no rules and asks the server.
 
 import { SMALL, search } from "./small.js";
-import { TooLarge } from "./small_lists.js";
+import { TooLarge, sizeOf } from "./small_lists.js";
 
 /** @typedef {import("../net/wire.js").Setup} Setup */
 /** @typedef {import("../net/wire.js").Move} Move */
@@ -123,13 +123,6 @@ function reviewedBy(rules, game, moves) {
       return { move, outcome: rules.wins(next, game) ? "N" : "P", grundy: rules.grundy(next, game) };
     }),
   };
-}
-
-/** The sum of the numbers and of the lengths of the texts in this. @param {unknown} value @returns {number} */
-function sizeOf(value) {
-  if (typeof value === "number") return value;
-  if (typeof value === "string") return value.length;
-  return Object.values(value ?? {}).reduce((/** @type {number} */ sum, part) => sum + sizeOf(part), 0);
 }
 
 /** @param {Rules} rules @param {Setup} game @param {Position} position @param {any} move @returns {Ply} */

@@ -3,11 +3,8 @@
 /** @typedef {import("./study.js").Ply} Ply */
 /** @typedef {import("../net/wire.js").Setup} Setup */
 
-/** Variants that are sums of independent parts, so that pairs are right for them also where the last move loses. */
-const SUMS = [
-  ...["nim", "candy", "nim_pass", "building", "subtraction", "nimble", "lasker", "octal", "grundy"],
-  ...["circular", "hackenbush", "cram", "ndim", "graph", "poset", "node_kayles"],
-];
+/** Variants that are played in pairs like Nim also where the last move loses, until only ones are left. */
+const LIKE_NIM = ["nim", "candy", "nim_pass", "building", "subtraction", "nimble", "lasker"];
 
 /** Games whose heaps are their own values. */
 const PLAIN = ["nim", "candy"];
@@ -26,13 +23,12 @@ export function valuesOf(game, ply) {
  * @param {Setup} game @param {Ply} ply
  */
 export function pairsUp(game, ply) {
-  const { kind, firm } = ply.why.facts;
-  if (kind !== "nim_sum" && kind !== "tame") return false;
+  if (ply.why.facts.kind !== "nim_sum") return false;
   // Of a pass no heap knows.
   if (ply.position.pass) return false;
   if (game.ending === "normal") return true;
   const large = valuesOf(game, ply).filter((value) => value > 1).length;
-  return SUMS.includes(game.variant) && firm !== false && large > 1;
+  return LIKE_NIM.includes(game.variant) && large > 1;
 }
 
 /**

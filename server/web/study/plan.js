@@ -5,6 +5,7 @@ import { modulusOf } from "../boards/multiple.js";
 import { once } from "../boards/once.js";
 import { copying, rowsAfter } from "./copying.js";
 import { countsOf } from "./counts.js";
+import { isLast, isOver } from "./ending.js";
 import { isPlain, pairsUp, valuesOf } from "./pairing.js";
 
 /** @typedef {import("./study.js").Ply} Ply */
@@ -23,11 +24,21 @@ const MOST_STOPS = 5;
 /** Games whose heaps are their own values: their reasons need no translation. */
 const HEAPS = ["nim", "candy", "building", "circular_stacks"];
 
-/** Games of rows, and the shortest row in which a move is left. @type {Record<string, number | undefined>} */
-const LEAST = { octal: 1, subtraction: 1, lasker: 1, nim_pass: 1, grundy: 3 };
+/** Games of rows, of which each is a game by itself. */
+const ROWS = ["octal", "subtraction", "lasker", "nim_pass", "grundy"];
 
 /** The sentences of a plan; none where there is no plain one. @param {Setup} game @param {Ply} ply @returns {Said[]} */
-export const planOf = (game, ply) => once(ply, "plan", () => made(game, ply));
+export const planOf = (game, ply) => once(ply, "plan", () => ended(game, ply, made(game, ply)));
+
+/**
+ * After the last move there is nothing to do, and where it wins, no more to say than that.
+ * @param {Setup} game @param {Ply} ply @param {Said[]} plan @returns {Said[]}
+ */
+function ended(game, { position }, plan) {
+  if (plan.length === 0 || isOver(game, position)) return [];
+  const last = plan.find(({ move }) => move !== undefined && isLast(game, position, move));
+  return last ? [{ key: "plan.last", move: last.move }] : plan;
+}
 
 /** @param {Setup} game @param {Ply} ply @returns {Said[]} */
 function made(game, ply) {
@@ -57,11 +68,11 @@ const PLANS = {
   nim_sum: sums,
   tame: sums,
   quotient: (_, move, game, ply) => [answered(move, game, ply)],
-  remainder: ({ left, modulus, wanted }, move, __, { position: { total } }) => {
+  remainder: ({ left, modulus, wanted }, move, game, { position: { total } }) => {
     if (total === undefined) return [];
     const first = move === undefined ? total + modulus : total + /** @type {number} */ (move);
     const stops = stopsFrom(first, modulus, (stop) => stop <= total + left - wanted);
-    return [stops.length > 0 ? stopping("stops", stops, modulus, move) : null];
+    return [stops.length > 0 ? stopping("stops", stops, modulus, move, game) : null];
   },
   arms: (_, move, __, { position: { rows = [] } }) => [arms(rows, move)],
   ratio: ({ small, large }, move) => {
@@ -85,11 +96,10 @@ function sums(facts, move, game, ply) {
   if (ply.position.pass || HEAPS.includes(game.variant) || values.length === 0) return [];
   const multiples = single(move, game, ply);
   if (multiples) return [multiples];
-  if (pairsUp(game, ply) && values.filter(Boolean).length > 1)
-    return [
-      countsOf(game, ply),
-      move === undefined ? { key: "plan.pairs.P" } : { key: "plan.pairs.N", move },
-    ];
+  if (pairsUp(game, ply) && values.filter(Boolean).length > 1) {
+    const key = game.ending === "misere" ? "plan.pairs.misere" : "plan.pairs";
+    return [countsOf(game, ply), move === undefined ? { key: `${key}.P` } : { key: `${key}.N`, move }];
+  }
   return [answered(move, game, ply)];
 }
 
@@ -104,27 +114,32 @@ function single(move, game, { position }) {
   const wanted = game.ending === "misere" ? 1 : 0;
   const first = left - (move === undefined ? modulus : /** @type {number[]} */ (move)[1]);
   const stops = stopsFrom(first, -modulus, (stop) => stop >= wanted);
-  return stops.length > 0 ? stopping("leave", stops, modulus, move) : null;
+  return stops.length > 0 ? stopping("leave", stops, modulus, move, game) : null;
 }
 
-/** @param {"stops" | "leave"} kind @param {number[]} stops @param {number} modulus @param {Move | undefined} move @returns {Said} */
-function stopping(kind, stops, modulus, move) {
+/**
+ * The numbers to go for: after a move to the last of them nothing is to be answered any more.
+ * @param {"stops" | "leave"} kind @param {number[]} stops @param {number} modulus @param {Move | undefined} move
+ * @param {Setup} game @returns {Said}
+ */
+function stopping(kind, stops, modulus, move, { ending }) {
   const params = { stops, modulus };
-  return move === undefined ? { key: `plan.${kind}.P`, params } : { key: `plan.${kind}.N`, params, move };
+  if (move === undefined) return { key: `plan.${kind}.P`, params };
+  if (stops.length > 1) return { key: `plan.${kind}.N`, params, move };
+  return { key: ending === "misere" ? "plan.misere.N" : "plan.last", move };
 }
 
 /**
  * Rows that are not paired but balance, or no more than that there is an answer.
  * @param {Move | undefined} move @param {Setup} game @param {Ply} ply @returns {Said}
  */
-function answered(move, { variant, ending }, { position: { heaps = [] } }) {
+function answered(move, game, { position: { heaps = [] } }) {
+  const { variant, ending } = game;
   const to = move === undefined ? "P" : "N";
   if (ending === "misere") return { key: `plan.misere.${to}`, move };
-  const least = LEAST[variant];
   const after = () => (move === undefined ? heaps : rowsAfter(variant, heaps, move));
-  const rows = least && after().filter((n) => n >= least).length;
-  if (rows === 0 && move !== undefined) return { key: "plan.last", move };
-  return { key: `plan.${rows !== undefined && rows > 1 ? "rows" : "answer"}.${to}`, move };
+  const rows = ROWS.includes(variant) ? after().filter((n) => !isOver(game, { heaps: [n] })).length : 0;
+  return { key: `plan.${rows > 1 ? "rows" : "answer"}.${to}`, move };
 }
 
 /** Chomp with two rows, two columns, or two arms. @param {number[]} rows @param {Move | undefined} move @returns {Said | null} */
@@ -159,12 +174,13 @@ function stopsFrom(first, step, isWithin) {
 export function because(game, ply, move) {
   const [plan] = planOf(game, ply);
   const { facts } = ply.why;
+  if (plan?.key === "plan.last") return { key: "choose.because.last" };
   if (plan?.key === "why.copy.N") return { key: "choose.because.rows" };
   if (plan?.key === "plan.arms.N") return { key: "choose.because.arms" };
   if (plan?.key === "plan.mirror.N") return { key: "choose.because.mirror" };
   if (plan?.key === "plan.stops.N") {
-    const [, ...next] = /** @type {number[]} */ (plan.params?.stops ?? []);
-    return next.length > 0 ? { key: "choose.because.stops", params: { stops: next.slice(0, 2) } } : null;
+    const stops = /** @type {number[]} */ (plan.params?.stops ?? []).slice(1, 3);
+    return { key: "choose.because.stops", params: { stops } };
   }
   if (plan?.key === "plan.leave.N") return leaving(plan, game.ending === "misere");
   if (!isPlain(game)) return null;
@@ -179,6 +195,5 @@ export function because(game, ply, move) {
 function leaving({ params }, misere) {
   const [left] = /** @type {number[]} */ (params?.stops ?? []);
   const modulus = params?.modulus ?? 0;
-  if (left === 0) return { key: "choose.because.last" };
   return { key: `choose.because.${misere ? "oneMore" : "multiple"}`, params: { left, modulus } };
 }

@@ -23,14 +23,15 @@ export function reasonOf(game, ply) {
 const REASONS = {
   nim_sum: ({ values, sum }, wins, game, ply) => {
     if (ply.position?.pass) return agree(wins, ["pass"]);
-    if (values.length === 0) return agree(!wins, ["nothing"]);
+    if (values.length === 0) return over(game, wins);
     const last = lastHeap(game, values);
     if (last) return agree(wins, ["lastHeap", { n: last }]);
     if (game.ending === "misere" && values.every(small)) return agree(wins === (sum === 0), ["onesOnly"]);
     return agree(wins === (sum !== 0), [`${nimSumOf(game, values, wins)}.${wins ? "N" : "P"}`, { sum }]);
   },
-  ones: ({ ones, larger }, wins, _, ply) => {
+  ones: ({ ones, larger }, wins, game, ply) => {
     if (ply.position?.pass) return agree(wins, ["pass"]);
+    if (ones + larger === 0) return over(game, wins);
     if (larger === 0) return agree(wins === (ones % 2 === 0), ["ones", { n: ones }]);
     return agree(larger === 1 && wins, ones === 0 ? ["oneHeap"] : ["oneLarger", { n: ones }]);
   },
@@ -45,15 +46,17 @@ const REASONS = {
     const [c, d] = left ?? [];
     return agree(wins === (left !== null), [wins ? "fraenkel.N" : "fraenkel.P", { r, a, b, c, d }]);
   },
-  ratio: ({ small, large }, wins) => {
+  ratio: ({ small, large }, wins, { ending }) => {
     if (small === 0) return null;
     if (small === large) return ["ratio.equal"];
     const golden = large * large > large * small + small * small;
-    return agree(wins === golden, [wins ? "ratio.N" : "ratio.P", { small, large }]);
+    const won = ending === "misere" ? "ratioMisere.N" : "ratio.N";
+    return agree(wins === golden, [wins ? won : "ratio.P", { small, large }]);
   },
-  tallest: ({ size, count }, wins, { ending }) => {
-    if (size === 0) return agree(wins === (ending === "misere"), ["nothing"]);
-    if (size === 1 && ending === "misere") return agree(wins === (count % 2 === 0), ["ones", { n: count }]);
+  tallest: ({ size, count }, wins, game) => {
+    if (size === 0) return over(game, wins);
+    if (size === 1 && game.ending === "misere")
+      return agree(wins === (count % 2 === 0), ["ones", { n: count }]);
     return agree(wins === (count % 2 === 1), [wins ? "tallest.N" : "tallest.P", { n: count, size }]);
   },
   columns: ({ modulus, values, counts }, wins, { ending }) => {
@@ -76,7 +79,10 @@ const REASONS = {
   },
   building: ({ total, remaining, stacks }, wins) => {
     if (total % 2 === 1)
-      return agree(wins === (remaining % 2 === 0), [remaining % 2 ? "oddOther" : "oddMine", { total }]);
+      return agree(wins === (remaining % 2 === 0), [
+        remaining % 2 ? "oddOther" : "oddMine",
+        { total, n: total },
+      ]);
     const unpaired = alone(stacks);
     if (remaining % 2 === 0 && unpaired.length === 0) return agree(!wins, ["paired"]);
     if (remaining % 2 === 1 && unpaired.length === 2 && unpaired[1] - unpaired[0] === 1)
@@ -90,13 +96,14 @@ const REASONS = {
     return n in CIRCLES && CIRCLES[n][neighbours] ? [`circle.${CIRCLES[n][neighbours]}`] : null;
   },
   remainder: ({ left, modulus, remainder, wanted }, wins, { params }, ply) => {
-    const numbers = { left, modulus, remainder, wanted };
+    const numbers = { left, modulus, remainder, wanted, n: left };
     if (left === 0) return ["reached"];
     if ((params.players ?? 2) > 2) return [ply.mover_survives ? "survives" : "mayLose", numbers];
-    return agree(wins === (remainder !== wanted % modulus), [wins ? "remainder.N" : "remainder.P", numbers]);
+    const kind = wanted === 0 ? "multiple" : "remainder";
+    return agree(wins === (remainder !== wanted % modulus), [`${kind}.${wins ? "N" : "P"}`, numbers]);
   },
-  tame: ({ values, firm, sum }, wins) => {
-    if (values.length === 0) return agree(wins, ["nothingMisere"]);
+  tame: ({ values, firm, sum }, wins, game) => {
+    if (values.length === 0) return over(game, wins);
     return agree(wins === (sum !== (firm ? 0 : 1)), [
       "tame",
       { values: values.slice(0, 12).join(", "), sum, lost: firm ? 0 : 1 },
@@ -151,6 +158,12 @@ export function powers(word) {
   return word.replace(/(?<=[a-z])\d+/g, (digits) =>
     [...digits].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[+digit]).join(""),
   );
+}
+
+/** No move is left. @param {Setup} game @param {boolean} wins */
+function over({ ending }, wins) {
+  const misere = ending === "misere";
+  return agree(wins === misere, [misere ? "nothingMisere" : "nothing"]);
 }
 
 /** A reason, if its condition holds. @param {boolean} holds @param {[string, Record<string, string | number>?]} reason */

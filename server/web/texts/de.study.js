@@ -163,8 +163,11 @@ export default {
     "Ohne den letzten Kern, den niemand will, ist {heap} = {row}. Der kleinste Teil, {part}, liegt über der Grenze von {limit}.",
   "why.oddMine":
     "Insgesamt sind es {total} Klötze, eine ungerade Anzahl, also ist die Nim-Summe nie 0. Wer jetzt am Zug ist, beginnt auch mit dem Nehmen und gewinnt.",
-  "why.oddOther":
-    "Insgesamt sind es {total} Klötze, eine ungerade Anzahl, also ist die Nim-Summe nie 0. Wer jetzt nicht am Zug ist, beginnt mit dem Nehmen und gewinnt.",
+  "why.oddOther": {
+    one: "Es ist insgesamt ein Klotz, also ist die Nim-Summe nie 0. Wer jetzt nicht am Zug ist, beginnt mit dem Nehmen und gewinnt.",
+    other:
+      "Insgesamt sind es {n} Klötze, eine ungerade Anzahl, also ist die Nim-Summe nie 0. Wer jetzt nicht am Zug ist, beginnt mit dem Nehmen und gewinnt.",
+  },
   "why.paired":
     "Die Stapel sind paarweise gleich: Jeder Klotz wird mit einem auf dem Partnerstapel beantwortet.",
   "why.pairing": "Ein Klotz auf einem Stapel mit {size} macht alle Stapel paarweise gleich.",
@@ -184,12 +187,25 @@ export default {
     "Wer gewinnt, hinterlässt je zwei Nachbarn zusammen so hoch wie die beiden gegenüber, und einen niedrigsten Stapel, der mit den beiden übernächsten die Nim-Summe 0 hat.",
   "why.reached": "Das Ziel ist erreicht.",
   "why.survives": "{left} sind übrig. Es gibt einen sicheren Schritt, was die anderen auch tun.",
-  "why.mayLose":
-    "{left} sind übrig. Was jetzt auch gesagt wird: Alle anderen zusammen können erzwingen, dass das Ziel sagen muss, wer jetzt am Zug ist.",
+  "why.mayLose": {
+    one: "Eins ist übrig: Wer am Zug ist, muss das Ziel sagen.",
+    other:
+      "{n} sind übrig. Was jetzt auch gesagt wird: Alle anderen zusammen können erzwingen, dass das Ziel sagen muss, wer jetzt am Zug ist.",
+  },
   "why.remainder.N":
     "{left} sind übrig. Hinterlass {wanted} mehr als ein Vielfaches von {modulus}: Dann lässt sich jeder Schritt zu {modulus} ergänzen.",
-  "why.remainder.P":
-    "{left} sind übrig, {wanted} mehr als ein Vielfaches von {modulus}: Jeder Schritt lässt sich zu {modulus} ergänzen.",
+  "why.remainder.P": {
+    one: "Eins ist übrig: Der nächste Schritt ist der letzte und verliert.",
+    other:
+      "{n} sind übrig, {wanted} mehr als ein Vielfaches von {modulus}: Jeder Schritt lässt sich zu {modulus} ergänzen.",
+  },
+  "why.multiple.N": {
+    one: "Eins ist übrig: Der nächste Schritt ist der letzte und gewinnt.",
+    other:
+      "{n} sind übrig. Hinterlass ein Vielfaches von {modulus}: Dann lässt sich jeder Schritt zu {modulus} ergänzen.",
+  },
+  "why.multiple.P":
+    "{left} sind übrig, ein Vielfaches von {modulus}: Jeder Schritt lässt sich zu {modulus} ergänzen.",
   "why.tame":
     "Die Teile haben die Werte {values} mit der Nim-Summe {sum}. Da der letzte Zug verliert, verliert hier, wer bei der Nim-Summe {lost} am Zug ist.",
   "why.quotient.N":
@@ -262,6 +278,8 @@ export default {
   "why.fraenkel.P": "{a} und {b} sind ein Fraenkel-Paar für r = {r}: Kein Zug hinterlässt wieder eines.",
   "why.ratio.N":
     "{large} ist mehr als 1,618-mal so groß wie {small} (Goldener Schnitt): Ein Gewinnzug führt unter dieses Verhältnis, wenn er nicht die Partie beendet.",
+  "why.ratioMisere.N":
+    "{large} ist mehr als 1,618-mal so groß wie {small} (Goldener Schnitt): Ein Gewinnzug führt unter dieses Verhältnis.",
   "why.ratio.P":
     "{large} ist weniger als 1,618-mal so groß wie {small} (Goldener Schnitt): Es gibt nur einen Zug, und er verliert.",
   "why.ratio.equal": "Bei gleichen Zahlen gibt es nur einen Zug, und der beendet die Partie.",
@@ -284,6 +302,10 @@ export default {
   "pairs.after": "Danach geht alles in Paaren auf",
   "opened.shrink": "Verkleinere einen Haufen so, dass alles in Paaren aufgeht",
   "opened.even": "Mach einen Zug, nach dem alles in Paaren aufgeht",
+  "pairs.take.misere":
+    "Also: {move}. Hinterlass alles in Paaren, jetzt und nach jeder Antwort; nur wenn nach deinem Zug bloß noch Haufen mit einem Stein da wären, lass eine ungerade Anzahl davon übrig.",
+  "pairs.break.misere":
+    "Jeder Zug trennt ein Paar, und die Antwort stellt es wieder her: Hinterlass alles in Paaren; nur wenn nach deinem Zug bloß noch Haufen mit einem Stein da wären, lass eine ungerade Anzahl davon übrig.",
   "opened.none": "Nichts bleibt übrig: Wer zieht, trennt ein Paar",
   "opened.named": "{step}: {move}",
   "figure.board": "Brett {n}",
@@ -309,6 +331,10 @@ export default {
     "{move}: Dann geht alles in Paaren auf. Hinterlass auch nach jeder Antwort alles in Paaren.",
   "plan.pairs.P":
     "Alles geht in Paaren auf: Jeder Zug trennt ein Paar, und die Antwort stellt es wieder her.",
+  "plan.pairs.misere.N":
+    "{move}: Dann geht alles in Paaren auf. Hinterlass auch nach jeder Antwort alles in Paaren; nur wenn nach deinem Zug nichts mehr da wäre, was mehr als 1 zählt, lass ungerade viele Einser übrig.",
+  "plan.pairs.misere.P":
+    "Alles geht in Paaren auf: Jeder Zug trennt ein Paar, und die Antwort stellt es wieder her, bis nach ihr nichts mehr da wäre, was mehr als 1 zählt: Dann lässt sie ungerade viele Einser übrig.",
   "plan.last": "{move}: Das ist der letzte Zug.",
   "plan.green": "{move}: Dann ist nur noch das grüne Stück übrig.",
   "plan.answer.N": "{move}. Was die Gegenseite dann auch tut, du hast eine Antwort, bis zum letzten Zug.",

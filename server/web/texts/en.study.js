@@ -159,8 +159,11 @@ export default {
     "Without the last seed, which nobody wants, {heap} = {row}. The smallest part, {part}, is beyond the limit of {limit}.",
   "why.oddMine":
     "{total} blocks in all are an odd number, whose nim-sum is never 0. The player to move also takes the first block, and wins.",
-  "why.oddOther":
-    "{total} blocks in all are an odd number, whose nim-sum is never 0. The other player takes the first block, and wins.",
+  "why.oddOther": {
+    one: "There is one block in all, so the nim-sum is never 0. The other player takes the first block, and wins.",
+    other:
+      "{n} blocks in all are an odd number, whose nim-sum is never 0. The other player takes the first block, and wins.",
+  },
   "why.paired": "The stacks are equal in pairs: each block is answered with one on the partner.",
   "why.pairing": "A block on a stack of {size} makes all stacks equal in pairs.",
   "why.unmatchedMine":
@@ -178,12 +181,24 @@ export default {
     "The winner leaves every two neighbours with as many together as the two opposite them, and a lowest stack whose nim-sum with every second stack is 0.",
   "why.reached": "The target has been said.",
   "why.survives": "{left} are left. Some step is safe whatever the others do.",
-  "why.mayLose":
-    "{left} are left. Whatever is said now, all others together can make this player say the target.",
+  "why.mayLose": {
+    one: "One is left: the player to move has to say the target.",
+    other: "{n} are left. Whatever is said now, all others together can make this player say the target.",
+  },
   "why.remainder.N":
     "{left} are left. Leave {wanted} more than a multiple of {modulus}: then each step is answered by what makes it {modulus}.",
-  "why.remainder.P":
-    "{left} are left, {wanted} more than a multiple of {modulus}: each step is answered by what makes it {modulus}.",
+  "why.remainder.P": {
+    one: "One is left: the next step is the last, and loses.",
+    other:
+      "{n} are left, {wanted} more than a multiple of {modulus}: each step is answered by what makes it {modulus}.",
+  },
+  "why.multiple.N": {
+    one: "One is left: the next step is the last, and wins.",
+    other:
+      "{n} are left. Leave a multiple of {modulus}: then each step is answered by what makes it {modulus}.",
+  },
+  "why.multiple.P":
+    "{left} are left, a multiple of {modulus}: each step is answered by what makes it {modulus}.",
   "why.tame":
     "The parts have the values {values}, with the nim-sum {sum}. As the last move loses, the player who has to move with a nim-sum of {lost} loses here.",
   "why.quotient.N":
@@ -255,6 +270,8 @@ export default {
   "why.fraenkel.P": "{a} and {b} are one of Fraenkel's pairs for r = {r}: no move leaves another.",
   "why.ratio.N":
     "{large} is more than 1.618 times {small}, the golden ratio: a winning move leaves a ratio below it, unless it ends the game.",
+  "why.ratioMisere.N":
+    "{large} is more than 1.618 times {small}, the golden ratio: a winning move leaves a ratio below it.",
   "why.ratio.P":
     "{large} is less than 1.618 times {small}, the golden ratio: there is a single move, and it loses.",
   "why.ratio.equal": "Equal numbers leave a single move, which ends the game.",
@@ -269,9 +286,13 @@ export default {
   "pairs.in": "{power} in {heap}",
   "pairs.alone": "Without a partner: {groups}",
   "pairs.take": "So {move}: leave your opponent everything in pairs, now and after each answer.",
+  "pairs.take.misere":
+    "So {move}: leave your opponent everything in pairs, now and after each answer; only when your move would leave nothing but heaps of one, leave an odd number of them.",
   "pairs.all": "Every group has a partner",
   "pairs.break":
     "Whatever is taken breaks a pair, and the answer mends it: leave your opponent everything in pairs.",
+  "pairs.break.misere":
+    "Whatever is taken breaks a pair, and the answer mends it: leave your opponent everything in pairs; only when your move would leave nothing but heaps of one, leave an odd number of them.",
   "pairs.after": "After it, all in pairs",
   "opened.shrink": "Shrink one heap so that everything pairs up",
   "opened.even": "Make one move after which everything pairs up",
@@ -297,6 +318,10 @@ export default {
   "counts.runs": "Each row can be taken at once, so it counts as a heap of its length.",
   "plan.pairs.N": "{move}: then everything pairs up. After each answer, leave everything in pairs again.",
   "plan.pairs.P": "Everything pairs up: whatever is moved breaks a pair, and the answer mends it.",
+  "plan.pairs.misere.N":
+    "{move}: then everything pairs up. After each answer, leave everything in pairs again; only when your move would leave nothing that counts more than 1, leave an odd number of ones.",
+  "plan.pairs.misere.P":
+    "Everything pairs up: whatever is moved breaks a pair, and the answer mends it, until it would leave nothing that counts more than 1: then it leaves an odd number of ones.",
   "plan.last": "{move}: that is the last move.",
   "plan.green": "{move}: then only the green square is left.",
   "plan.answer.N": "{move}. Whatever your opponent does then, you have an answer, down to the last move.",

@@ -161,8 +161,11 @@ export default {
     "Sin la última semilla, que nadie quiere, {heap} = {row}. La parte menor, {part}, supera el límite de {limit}.",
   "why.oddMine":
     "En total hay {total} bloques, un número impar, así que la suma nim nunca es 0. Quien tiene el turno quita también el primer bloque, y gana.",
-  "why.oddOther":
-    "En total hay {total} bloques, un número impar, así que la suma nim nunca es 0. Quien ahora no tiene el turno quita el primer bloque, y gana.",
+  "why.oddOther": {
+    one: "En total hay un bloque, así que la suma nim nunca es 0. Quien ahora no tiene el turno quita el primer bloque, y gana.",
+    other:
+      "En total hay {n} bloques, un número impar, así que la suma nim nunca es 0. Quien ahora no tiene el turno quita el primer bloque, y gana.",
+  },
   "why.paired": "Las pilas son iguales dos a dos: cada bloque se responde con uno en su pareja.",
   "why.pairing": "Un bloque en una pila de {size} deja todas las pilas iguales dos a dos.",
   "why.unmatchedMine":
@@ -180,12 +183,23 @@ export default {
     "Quien gana deja cada dos vecinas con tantas en total como las dos opuestas, y una pila mínima que con las dos situadas a dos lugares tiene suma nim 0.",
   "why.reached": "Se ha llegado a la meta.",
   "why.survives": "Quedan {left}. Hay algún paso seguro, hagan lo que hagan los demás.",
-  "why.mayLose":
-    "Quedan {left}. Diga lo que diga ahora quien tiene el turno, los demás pueden lograr entre todos que acabe diciendo la meta.",
+  "why.mayLose": {
+    one: "Queda uno: quien tiene el turno tiene que decir la meta.",
+    other:
+      "Quedan {n}. Diga lo que diga ahora quien tiene el turno, los demás pueden lograr entre todos que acabe diciendo la meta.",
+  },
   "why.remainder.N":
     "Quedan {left}. Deja {wanted} más que un múltiplo de {modulus}: así cada paso se puede completar hasta {modulus}.",
-  "why.remainder.P":
-    "Quedan {left}, {wanted} más que un múltiplo de {modulus}: cada paso se puede completar hasta {modulus}.",
+  "why.remainder.P": {
+    one: "Queda uno: el próximo paso es el último, y pierde.",
+    other:
+      "Quedan {n}, {wanted} más que un múltiplo de {modulus}: cada paso se puede completar hasta {modulus}.",
+  },
+  "why.multiple.N": {
+    one: "Queda uno: el próximo paso es el último, y gana.",
+    other: "Quedan {n}. Deja un múltiplo de {modulus}: así cada paso se puede completar hasta {modulus}.",
+  },
+  "why.multiple.P": "Quedan {left}, un múltiplo de {modulus}: cada paso se puede completar hasta {modulus}.",
   "why.tame":
     "Las partes tienen los valores {values}, con la suma nim {sum}. Como la última jugada pierde, aquí pierde quien tiene el turno con la suma nim {lost}.",
   "why.quotient.N":
@@ -256,6 +270,8 @@ export default {
   "why.fraenkel.P": "{a} y {b} son un par de Fraenkel para r = {r}: ninguna jugada deja otro.",
   "why.ratio.N":
     "{large} es más de 1,618 veces {small}, la razón áurea: una jugada ganadora deja una razón menor, salvo si acaba la partida.",
+  "why.ratioMisere.N":
+    "{large} es más de 1,618 veces {small}, la razón áurea: una jugada ganadora deja una razón menor.",
   "why.ratio.P": "{large} es menos de 1,618 veces {small}, la razón áurea: hay una sola jugada, y pierde.",
   "why.ratio.equal": "Con números iguales hay una sola jugada, que acaba la partida.",
   "why.pass": "Solo con los montones pierde quien tiene el turno: pasa.",
@@ -269,8 +285,12 @@ export default {
   "pairs.in": "{power} en {heap}",
   "pairs.alone": "Sin pareja: {groups}",
   "pairs.take": "Así que {move}: deja siempre a tu rival todo en parejas, ahora y tras cada respuesta.",
+  "pairs.take.misere":
+    "Así que {move}: deja todo en parejas, ahora y tras cada respuesta; solo cuando tu jugada fuera a dejar únicamente montones de una piedra, deja un número impar de ellos.",
   "pairs.all": "Cada grupo tiene pareja",
   "pairs.break": "Toda jugada rompe una pareja, y la respuesta la rehace: deja siempre todo en parejas.",
+  "pairs.break.misere":
+    "Toda jugada rompe una pareja, y la respuesta la rehace: deja todo en parejas; solo cuando tu jugada fuera a dejar únicamente montones de una piedra, deja un número impar de ellos.",
   "pairs.after": "Después, todo en parejas",
   "opened.shrink": "Reduce un montón para que todo quede en parejas",
   "opened.even": "Haz una jugada tras la que todo quede en parejas",
@@ -296,6 +316,10 @@ export default {
   "counts.runs": "Cada fila se puede quitar de una vez, así que cuenta como un montón de su longitud.",
   "plan.pairs.N": "{move}: así todo queda en parejas. Deja también todo en parejas tras cada respuesta.",
   "plan.pairs.P": "Todo está en parejas: cualquier jugada rompe una, y la respuesta la rehace.",
+  "plan.pairs.misere.N":
+    "{move}: así todo queda en parejas. Deja también todo en parejas tras cada respuesta; solo cuando tu jugada no fuera a dejar nada que cuente más de 1, deja un número impar de unos.",
+  "plan.pairs.misere.P":
+    "Todo está en parejas: cualquier jugada rompe una, y la respuesta la rehace, hasta que así no quedaría nada que cuente más de 1: entonces deja un número impar de unos.",
   "plan.last": "{move}: es la última jugada.",
   "plan.green": "{move}: así solo queda el trozo verde.",
   "plan.answer.N": "{move}. Haga lo que haga después tu rival, tienes una respuesta, hasta la última jugada.",

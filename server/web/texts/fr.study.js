@@ -162,8 +162,11 @@ export default {
     "Sans la dernière graine, dont personne ne veut, {heap} = {row}. La plus petite part, {part}, dépasse la limite de {limit}.",
   "why.oddMine":
     "{total} cubes en tout sont un nombre impair, dont la somme de Nim n’est jamais 0. Celui qui doit jouer prendra aussi le premier cube, et gagne.",
-  "why.oddOther":
-    "{total} cubes en tout sont un nombre impair, dont la somme de Nim n’est jamais 0. L’autre prend le premier cube, et gagne.",
+  "why.oddOther": {
+    one: "Un seul cube en tout : la somme de Nim n’est jamais 0. L’autre prend le premier cube, et gagne.",
+    other:
+      "{n} cubes en tout sont un nombre impair, dont la somme de Nim n’est jamais 0. L’autre prend le premier cube, et gagne.",
+  },
   "why.paired": "Les piles sont égales deux à deux : chaque cube a sa réponse sur la pile jumelle.",
   "why.pairing": "Un cube sur une pile de {size} rend toutes les piles égales deux à deux.",
   "why.unmatchedMine":
@@ -181,12 +184,24 @@ export default {
     "Le gagnant laisse chaque couple de voisines avec autant que le couple opposé, et une plus basse pile dont la somme de Nim avec une pile sur deux est 0.",
   "why.reached": "Le but a été dit.",
   "why.survives": "Il reste {left}. Un pas est sûr quoi que fassent les autres.",
-  "why.mayLose":
-    "Il reste {left}. Quoi qu’on dise, tous les autres ensemble peuvent faire dire le but à ce joueur.",
+  "why.mayLose": {
+    one: "Il reste 1 : celui qui doit jouer doit dire le but.",
+    other: "Il reste {n}. Quoi qu’on dise, tous les autres ensemble peuvent faire dire le but à ce joueur.",
+  },
   "why.remainder.N":
     "Il reste {left}. Laissez {wanted} de plus qu’un multiple de {modulus} : on répond alors à chaque pas par ce qui complète {modulus}.",
-  "why.remainder.P":
-    "Il reste {left}, soit {wanted} de plus qu’un multiple de {modulus} : on répond à chaque pas par ce qui complète {modulus}.",
+  "why.remainder.P": {
+    one: "Il reste 1 : le prochain pas est le dernier, et perd.",
+    other:
+      "Il reste {n}, soit {wanted} de plus qu’un multiple de {modulus} : on répond à chaque pas par ce qui complète {modulus}.",
+  },
+  "why.multiple.N": {
+    one: "Il reste 1 : le prochain pas est le dernier, et gagne.",
+    other:
+      "Il reste {n}. Laissez un multiple de {modulus} : on répond alors à chaque pas par ce qui complète {modulus}.",
+  },
+  "why.multiple.P":
+    "Il reste {left}, un multiple de {modulus} : on répond à chaque pas par ce qui complète {modulus}.",
   "why.tame":
     "Les parts ont les valeurs {values}, de somme de Nim {sum}. Comme le dernier coup perd, celui qui doit jouer avec la somme de Nim {lost} perd ici.",
   "why.quotient.N":
@@ -260,6 +275,8 @@ export default {
   "why.fraenkel.P": "{a} et {b} sont une paire de Fraenkel pour r = {r} : aucun coup n’en laisse une autre.",
   "why.ratio.N":
     "{large} vaut plus de 1,618 fois {small}, le nombre d’or : un coup gagnant laisse un rapport inférieur, sauf s’il finit la partie.",
+  "why.ratioMisere.N":
+    "{large} vaut plus de 1,618 fois {small}, le nombre d’or : un coup gagnant laisse un rapport inférieur.",
   "why.ratio.P":
     "{large} vaut moins de 1,618 fois {small}, le nombre d’or : il n’y a qu’un coup, et il est perdu.",
   "why.ratio.equal": "Des nombres égaux ne laissent qu’un coup, qui finit la partie.",
@@ -276,8 +293,12 @@ export default {
   "pairs.alone": "Sans partenaire : {groups}",
   "pairs.take":
     "Donc : {move}. Laissez toujours à l’adversaire tout par paires, maintenant et après chaque réponse.",
+  "pairs.take.misere":
+    "Donc : {move}. Laissez tout par paires, maintenant et après chaque réponse ; mais quand votre coup ne laisserait que des tas d’une pierre, laissez-en un nombre impair.",
   "pairs.all": "Chaque groupe a un partenaire",
   "pairs.break": "Tout coup sépare une paire, et la réponse la refait : laissez toujours tout par paires.",
+  "pairs.break.misere":
+    "Tout coup sépare une paire, et la réponse la refait : laissez tout par paires ; mais quand votre coup ne laisserait que des tas d’une pierre, laissez-en un nombre impair.",
   "pairs.after": "Ensuite, tout va par paires",
   "opened.shrink": "Réduisez un tas pour que tout aille par paires",
   "opened.even": "Jouez un coup après lequel tout va par paires",
@@ -304,6 +325,10 @@ export default {
   "plan.pairs.N":
     "{move} : tout va alors par paires. Après chaque réponse, laissez de nouveau tout par paires.",
   "plan.pairs.P": "Tout va par paires : chaque coup en sépare une, et la réponse la refait.",
+  "plan.pairs.misere.N":
+    "{move} : tout va alors par paires. Après chaque réponse, laissez de nouveau tout par paires ; mais quand votre coup ne laisserait rien qui compte plus de 1, laissez un nombre impair de 1.",
+  "plan.pairs.misere.P":
+    "Tout va par paires : chaque coup en sépare une, et la réponse la refait, jusqu’au moment où elle ne laisserait rien qui compte plus de 1 : elle laisse alors un nombre impair de 1.",
   "plan.last": "{move} : c’est le dernier coup.",
   "plan.green": "{move} : il ne reste alors que le carré vert.",
   "plan.answer.N":

@@ -338,11 +338,8 @@ function stepsOf(game, ply, drawn) {
 function rule(game, ply, drawn, alone) {
   const powers = list(powersIn(valuesOf(game, ply)).map((power) => t(`power.${power}`)));
   const move = ply.winning_moves?.[0];
-  const next = !alone
-    ? t("pairs.break")
-    : move !== undefined
-      ? t("pairs.take", { move: drawn.say(move, game) })
-      : "";
+  const key = `pairs.${alone ? "take" : "break"}${game.ending === "misere" ? ".misere" : ""}`;
+  const next = !alone ? t(key) : move !== undefined ? t(key, { move: drawn.say(move, game) }) : "";
   return `${t("pairs.read", { powers })} ${next}`;
 }
 
