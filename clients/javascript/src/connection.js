@@ -147,6 +147,11 @@ export class Connection {
     });
   }
 
+  /** Asks the server whether it is there; without an answer the connection is soon lost. */
+  check() {
+    return this.request({ t: "ping" });
+  }
+
   #opened() {
     clearTimeout(this.#opening);
     this.#pings = setInterval(() => this.request({ t: "ping" }).catch(() => {}), PING_EVERY_MS);

@@ -163,7 +163,8 @@ export default {
   "why.oddMine":
     "{total} cubes en tout sont un nombre impair, dont la somme de Nim n’est jamais 0. Celui qui doit jouer prendra aussi le premier cube, et gagne.",
   "why.oddOther": {
-    one: "Un seul cube en tout : la somme de Nim n’est jamais 0. L’autre prend le premier cube, et gagne.",
+    1: "Un seul cube en tout : la somme de Nim n’est jamais 0. L’autre prend le premier cube, et gagne.",
+    one: "{n} cubes en tout sont un nombre impair, dont la somme de Nim n’est jamais 0. L’autre prend le premier cube, et gagne.",
     other:
       "{n} cubes en tout sont un nombre impair, dont la somme de Nim n’est jamais 0. L’autre prend le premier cube, et gagne.",
   },
@@ -185,18 +186,21 @@ export default {
   "why.reached": "Le but a été dit.",
   "why.survives": "Il reste {left}. Un pas est sûr quoi que fassent les autres.",
   "why.mayLose": {
-    one: "Il reste 1 : celui qui doit jouer doit dire le but.",
+    1: "Il reste 1 : celui qui doit jouer doit dire le but.",
+    one: "Il reste {n}. Quoi qu’on dise, tous les autres ensemble peuvent faire dire le but à ce joueur.",
     other: "Il reste {n}. Quoi qu’on dise, tous les autres ensemble peuvent faire dire le but à ce joueur.",
   },
   "why.remainder.N":
     "Il reste {left}. Laissez {wanted} de plus qu’un multiple de {modulus} : on répond alors à chaque pas par ce qui complète {modulus}.",
   "why.remainder.P": {
-    one: "Il reste 1 : le prochain pas est le dernier, et perd.",
+    1: "Il reste 1 : le prochain pas est le dernier, et perd.",
+    one: "Il reste {n}, soit {wanted} de plus qu’un multiple de {modulus} : on répond à chaque pas par ce qui complète {modulus}.",
     other:
       "Il reste {n}, soit {wanted} de plus qu’un multiple de {modulus} : on répond à chaque pas par ce qui complète {modulus}.",
   },
   "why.multiple.N": {
-    one: "Il reste 1 : le prochain pas est le dernier, et gagne.",
+    1: "Il reste 1 : le prochain pas est le dernier, et gagne.",
+    one: "Il reste {n}. Laissez un multiple de {modulus} : on répond alors à chaque pas par ce qui complète {modulus}.",
     other:
       "Il reste {n}. Laissez un multiple de {modulus} : on répond alors à chaque pas par ce qui complète {modulus}.",
   },
