@@ -19,6 +19,8 @@ export const SMALL = { ...HEAPS, ...ROWS, ...BOARDS };
 
 /** The most positions searched: a tenth of a second. */
 const MOST_POSITIONS = 10_000;
+/** The longest line of play followed: a longer one, of coins turned to and fro, would overflow the stack. */
+const MOST_MOVES = 1000;
 
 /**
  * The value of positions, each searched once: in normal play the Grundy value, in misère play
@@ -28,13 +30,14 @@ const MOST_POSITIONS = 10_000;
 export function search({ moves, apply }, { params, ending }) {
   /** @type {Map<string, number>} */
   const known = new Map();
-  /** @param {Position} position @returns {number} */
-  const value = (position) => {
+  /** @param {Position} position @param {number} [made]  Moves before it. @returns {number} */
+  const value = (position, made = 0) => {
     const key = JSON.stringify(position);
     const found = known.get(key);
     if (found !== undefined) return found;
-    if (known.size >= MOST_POSITIONS) throw new TooLarge();
-    const after = new Set(moves(position, params).map((move) => value(apply(position, move, params))));
+    if (known.size >= MOST_POSITIONS || made > MOST_MOVES) throw new TooLarge();
+    const next = moves(position, params).map((move) => apply(position, move, params));
+    const after = new Set(next.map((one) => value(one, made + 1)));
     let least = 0;
     if (ending === "normal") while (after.has(least)) least += 1;
     else least = after.size === 0 || after.has(0) ? 1 : 0;

@@ -103,6 +103,8 @@ test("what is not known here is left to the server", () => {
   assert.equal(reviewed({ game: nim([100_000], "normal") }), null);
   const board = { dims: [8, 8], board: "1".repeat(64) };
   assert.equal(reviewed({ game: cram(board), moves: [] }), null, "too many positions");
+  const coins = { params: { rule: "ruler" }, start: { coins: "H".repeat(40) } };
+  assert.equal(reviewed({ game: { ...nim([], "normal"), variant: "turning", ...coins } }), null, "too long");
   for (const text of ["nim 3,4,5: A-1", "chomp 4,4,9", "nim 1000,2", "nim(3) 4", "toString 3", ""])
     assert.equal(reviewed({ text }), null, text);
 });
