@@ -131,9 +131,13 @@ const harmed = (page, board) =>
       const box = one.getBoundingClientRect();
       return box.right > left && box.left < right && box.bottom > top && box.top < bottom;
     });
+    const foremost = [top + 20, bottom - 20].every((y) =>
+      document.elementFromPoint((left + right) / 2, y)?.closest(".banner"),
+    );
     const { x, y } = document.querySelector(".board").getBoundingClientRect();
     const moved = x === board.x && y === board.y ? [] : [`the board is at ${x}, ${y}`];
-    return [...over.map((one) => one.getAttribute("class")), ...moved];
+    const under = foremost ? [] : ["the notice is under something"];
+    return [...over.map((one) => one.getAttribute("class")), ...moved, ...under];
   }, board);
 
 for (const [width, height] of [

@@ -12,7 +12,14 @@ import { nearest } from "../../../server/web/browser/focus.js";
 import { VARIANTS, refreshed } from "../../../server/web/state/answers.js";
 import { dailyBegun } from "../../../server/web/state/days.js";
 import { seatOf } from "../../../server/web/state/seats.js";
-import { cutOff, initial, received, welcomed } from "../../../server/web/state/state.js";
+import {
+  cutOff,
+  initial,
+  received,
+  replugged,
+  unplugged,
+  welcomed,
+} from "../../../server/web/state/state.js";
 import {
   isMyChoice,
   isMyTurn,
@@ -377,4 +384,15 @@ test("the first move of the day becomes a game, and may be made again where none
   }
   assert.equal(dailyBegun(seated, 5, [0, 1]).daily.tries, 1);
   assert.equal(dailyBegun(seated, 6, [0, 1]).daily.tries, 0);
+});
+
+test("without a network nothing is asked, and an answer on the same connection takes all up again", () => {
+  const there = online();
+  const away = unplugged(there);
+  assert.equal(away.link.status, "offline");
+  assert.deepEqual(wishes(away), []);
+  assert.deepEqual(replugged(away), there);
+  const lost = cutOff(away, { at: 5 }, 1006);
+  assert.equal(unplugged(lost), lost);
+  assert.equal(replugged(lost), lost, "a connection that is lost comes back in its own way");
 });

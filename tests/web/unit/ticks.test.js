@@ -54,6 +54,18 @@ test("time that runs anywhere is redrawn every second, and tenths of it at once"
   assert.equal(soon({ nobody: table(60_000, { to_move: null }) }), false);
 });
 
+test("a move is said to be unanswered after two seconds", () => {
+  const table = (sentAt) => ({
+    players: [{}, {}],
+    sent: { ply: 0, move: [0, 1] },
+    sentAt,
+    state: { over: null, ply: 0, to_move: 0 },
+  });
+  const seen = (sentAt) => ticked({ ...blank, tables: { table: table(sentAt) } }, START + 1000).seen;
+  assert.equal(seen(START), false);
+  assert.equal(seen(START - 1000), true);
+});
+
 test("a phrase is redrawn for eight seconds, so that it is seen to go", () => {
   const said = (gone) =>
     ticked({ ...blank, said: { table: "T", seat: 0, phrase: "hello", at: START - gone } }, START + 1000);
