@@ -102,7 +102,10 @@ export function isChosen({ study, route }, id) {
   return study?.id === id || route.rest !== "";
 }
 
-/** The steps through the game, to the next mistake, and to the reason. @param {State} state @param {string} id @param {Table} table @param {Act} act */
+/**
+ * The steps through the game, to the next mistake, and to the reason.
+ * @param {State} state @param {string} id @param {Table} table @param {Act} act
+ */
 function stepsOf(state, id, table, act) {
   const study = studyOf(state, id, table);
   const review = reviewOf(state, study);

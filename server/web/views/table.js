@@ -69,19 +69,7 @@ export function view(state, act, id, { review, fairness }) {
     "div",
     { class: ["play", over && (played ? "over" : "review"), low && "low"].filter(Boolean).join(" ") },
     small && phoneHead(state, table, act),
-    h(
-      "div",
-      { class: "ground-column" },
-      seats(state, table, drawn, "above", act),
-      looked ? looked.reviewed(state, id, table, drawn, act, parts.picture) : parts.picture,
-      seats(state, table, drawn, "below", act),
-      looked &&
-        h(
-          "div",
-          { class: "afterwards" },
-          looked.below(state, id, table, drawn, act, status(state, table, drawn)),
-        ),
-    ),
+    ground(state, act, [id, table, drawn], looked, parts.picture),
     h(
       "aside",
       { class: "rail-card" },
@@ -108,6 +96,27 @@ export function view(state, act, id, { review, fairness }) {
       parts.list,
       looked && looked.remarks(state, id, table, drawn, act),
     ),
+  );
+}
+
+/**
+ * The board between its players; below it, where one looks through the game, what can be said of it.
+ * @param {State} state @param {Act} act @param {[string, Table, Board]} shown
+ * @param {import("../state/types.js").Parts["review"]} looked @param {ReturnType<typeof boardParts>["picture"]} picture
+ */
+function ground(state, act, [id, table, drawn], looked, picture) {
+  return h(
+    "div",
+    { class: "ground-column" },
+    seats(state, table, drawn, "above", act),
+    looked ? looked.reviewed(state, id, table, drawn, act, picture) : picture,
+    seats(state, table, drawn, "below", act),
+    looked &&
+      h(
+        "div",
+        { class: "afterwards" },
+        looked.below(state, id, table, drawn, act, status(state, table, drawn)),
+      ),
   );
 }
 
