@@ -80,6 +80,9 @@ function patchChildren(parent, children) {
   let cursor = parent.firstChild;
   for (const node of nodes) {
     if (node === cursor) cursor = cursor.nextSibling;
+    // The one before it belongs further back, and is moved there in its turn, instead of all others around it.
+    else if (cursor?.nextSibling === node && !cursor.contains(document.activeElement))
+      cursor = node.nextSibling;
     else parent.insertBefore(node, cursor);
   }
 }
