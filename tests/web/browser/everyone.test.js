@@ -352,6 +352,30 @@ test("what follows the pointer is a class or two, whatever lies on the board", a
   await context.close();
 });
 
+test("choosing in another heap puts no piece elsewhere, whatever lies on the board", async () => {
+  const { page, context } = await visitor(browser, server);
+  await sitDown(page, server, bot, nim(Array(10).fill(20)));
+  const choose = async (piece) => {
+    await page.locator(`[data-piece="${piece}"]`).click();
+    await page.waitForSelector(`.going[data-piece="${piece}"]`);
+  };
+  await choose("h1:3");
+  await page.evaluate(() => {
+    window.put = [];
+    new MutationObserver((changes) =>
+      window.put.push(
+        ...changes.flatMap(({ addedNodes }) => [...addedNodes].map(({ nodeName }) => nodeName)),
+      ),
+    ).observe(document.getElementById("board"), { childList: true });
+  });
+  // Forth, and back.
+  await choose("h8:2");
+  await choose("h0:9");
+  assert.deepEqual(await page.evaluate(() => window.put), ["g", "g"]);
+  assert.equal(await page.locator("#board > .tag").count(), 1);
+  await context.close();
+});
+
 test("two hundred stones follow the pointer at sixty frames a second", async () => {
   const { page, context } = await visitor(browser, server);
   await sitDown(page, server, bot, nim(Array(10).fill(20)));
