@@ -157,6 +157,8 @@ async fn a_leader_that_was_replaced_answers_nothing_from_its_memory() {
     let nodes = machines.each_ref().map(|machine| Node::start(&machine.database));
     let leader = leader_of(&nodes, None).await;
     let (old, new) = (&nodes[leader], &nodes[1 - leader]);
+    // Before it ends by itself, which may be soon.
+    let mut list = Raw::connect(old.at()).await;
     machines[leader].line(WireState::Cut);
     leader_of(&nodes, Some(old.port)).await;
     let ada = json!({ "name": "Ada", "password": "seven wild horses at dawn" }).to_string();
@@ -167,7 +169,6 @@ async fn a_leader_that_was_replaced_answers_nothing_from_its_memory() {
     options.kind = Kind::Person;
     options.token = ada["token"].as_str().and_then(Secret::read);
     let mut client = Client::new(options);
-    let mut list = Raw::connect(old.at()).await;
     list.write(b"GET /api/tournaments HTTP/1.1\r\nhost: nim\r\nconnection: close\r\n\r\n").await;
     let (event, status) = tokio::join!(client.next(), list.status());
     assert!(matches!(event, Ok(ClientEvent::Lost { .. })), "it was greeted: {event:?}");
