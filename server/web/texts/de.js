@@ -11,7 +11,7 @@ export default {
   "frame.ways": "Seiten",
   "frame.learn": "Lernen",
   "frame.puzzles": "Aufgaben",
-  "frame.docs": "Für Entwickler",
+  "frame.docs": "API",
   "frame.analysis": "Analyse",
   "frame.archive": "Archiv",
   "frame.account": "Anmelden",

@@ -12,7 +12,7 @@ export default {
   "frame.ways": "Pages",
   "frame.learn": "Learn",
   "frame.puzzles": "Puzzles",
-  "frame.docs": "For developers",
+  "frame.docs": "API",
   "frame.analysis": "Analysis",
   "frame.archive": "Archive",
   "frame.account": "Sign in",

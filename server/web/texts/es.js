@@ -11,7 +11,7 @@ export default {
   "frame.ways": "Páginas",
   "frame.learn": "Aprender",
   "frame.puzzles": "Problemas",
-  "frame.docs": "Para programadores",
+  "frame.docs": "API",
   "frame.analysis": "Análisis",
   "frame.archive": "Archivo",
   "frame.account": "Entrar",

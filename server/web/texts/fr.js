@@ -11,7 +11,7 @@ export default {
   "frame.ways": "Pages",
   "frame.learn": "Apprendre",
   "frame.puzzles": "Problèmes",
-  "frame.docs": "Pour développeurs",
+  "frame.docs": "API",
   "frame.analysis": "Analyse",
   "frame.archive": "Archives",
   "frame.account": "Se connecter",
