@@ -85,9 +85,16 @@ export function movesListed(state, answer) {
  * @param {State} state @param {string} id @param {Move | null} move @returns {State}
  */
 export function premoved(state, id, move) {
-  return changeTable({ ...state, selection: { ...NOTHING, focus: state.selection.focus } }, id, {
+  const selection = { ...NOTHING, focus: state.selection.focus };
+  return changeTable({ ...state, selection, introduced: introducedWith(state, id) }, id, {
     premove: move,
   });
+}
+
+/** The variants in which a move was chosen here, and this table's. @param {State} state @param {string} id */
+function introducedWith({ introduced, tables }, id) {
+  const { variant } = tables[id].game;
+  return introduced.includes(variant) ? introduced : [...introduced, variant];
 }
 
 /**
@@ -113,9 +120,7 @@ export function movesUnknown(state, id, ply) {
 /** The player has chosen a move. @param {State} state @param {string} id @param {Move} move @returns {State} */
 export function played(state, id, move) {
   const table = state.tables[id];
-  const { variant } = table.game;
-  const introduced = state.introduced.includes(variant) ? state.introduced : [...state.introduced, variant];
-  return changeTable({ ...state, introduced }, id, {
+  return changeTable({ ...state, introduced: introducedWith(state, id) }, id, {
     sent: { ply: table.state.ply, move },
     sentAt: state.now,
   });

@@ -124,7 +124,7 @@
  * @property {import("./puzzles.js").Puzzles | null} puzzles  Null before the first.
  * @property {number} level  Of the bot that adapts, from 0.
  * @property {string[]} learnt  The lessons that have been won.
- * @property {string[]} introduced  The variants in which a move was made here.
+ * @property {string[]} introduced  The variants in which a move was chosen here.
  * @property {boolean} newcomer  Whether nothing was played in this browser before this visit to home.
  * @property {{best: number, row: number}} solved  The best rush, and puzzles in a row solved at the first try.
  * @property {{table: string, begin: boolean, ms: number}} [bid]  The bid that I am making.
