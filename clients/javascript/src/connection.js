@@ -154,7 +154,7 @@ export class Connection {
 
   #opened() {
     clearTimeout(this.#opening);
-    this.#pings = setInterval(() => this.request({ t: "ping" }).catch(() => {}), PING_EVERY_MS);
+    this.#pings = setInterval(() => this.check().catch(() => {}), PING_EVERY_MS);
     this.listener.opened();
   }
 

@@ -53,6 +53,7 @@ pub(super) async fn greet(
         true => name.map(|name| hub.identities.greet_house_bot(name)).ok_or_else(nameless),
         false => hub.identities.greet(&secret, kind, name),
     };
+    // Who is unknown here may have registered with a server that has taken over meanwhile.
     hub.store().confirm().await.map_err(|_| CloseCode::Restart)?;
     let you = you.map_err(|why| refuse(why, Some(cid)))?;
     info!(player = %you.id, kind = ?you.kind, client, "hello");

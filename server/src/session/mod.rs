@@ -150,6 +150,7 @@ impl Session {
             true => Box::pin(self.in_line(cid, message)).await?,
             false => self.carry_out(cid, message).await,
         };
+        // Boxed: it is rare, and every connection would reserve space for it.
         let refusing = done.err().map(|refused| Box::pin(self.refuse_if_true(cid, refused)));
         if let Some(refusing) = refusing {
             refusing.await;

@@ -228,6 +228,15 @@ mod tests {
 
     const YEAR: Duration = Duration::from_secs(365 * 24 * 3600);
 
+    /// Ends both games of a pair; returns the second one's table.
+    async fn end_pair(host: &impl Host, ongoing: &Ongoing, due: DuePair) -> TableId {
+        let [first, second, _] = ongoing.ids(due).map(TableId);
+        for table in [first, second] {
+            host.adjudicate(table, vec![Seat(0)]).await.expect("it runs");
+        }
+        second
+    }
+
     /// Otherwise the second record is refused and tried again for ever, and no other pair begins.
     #[tokio::test]
     async fn a_pair_is_recorded_once_when_its_second_end_is_heard_of_meanwhile() {
@@ -235,9 +244,7 @@ mod tests {
         let (host, ongoing) = full_house(&folder).await;
         ongoing.step(&host, 0, YEAR).await;
         let due = *ongoing.lock().running.first().expect("a pair has begun");
-        let [first, second, _] = ongoing.ids(due).map(TableId);
-        host.adjudicate(first, vec![Seat(0)]).await.expect("it runs");
-        host.adjudicate(second, vec![Seat(0)]).await.expect("it runs");
+        let second = end_pair(&host, &ongoing, due).await;
         let taken = ongoing.ended_games(&host).await;
         ongoing.game_ended(second);
         for (due, ended, over) in taken {
@@ -259,9 +266,7 @@ mod tests {
         let playing: Vec<DuePair> = ongoing.lock().running.iter().copied().collect();
         assert_eq!(playing.len(), 2);
         for due in &playing {
-            let [first, second, _] = ongoing.ids(*due).map(TableId);
-            host.adjudicate(first, vec![Seat(0)]).await.expect("it runs");
-            host.adjudicate(second, vec![Seat(0)]).await.expect("it runs");
+            end_pair(&host, &ongoing, *due).await;
         }
         let taken = ongoing.ended_games(&host).await;
         let (due, ended, _) = taken.into_iter().next().expect("two have ended");
@@ -285,9 +290,7 @@ mod tests {
         let playing: Vec<DuePair> = ongoing.lock().running.iter().copied().collect();
         assert_eq!(playing.len(), 2);
         for due in &playing {
-            let [first, second, _] = ongoing.ids(*due).map(TableId);
-            host.adjudicate(first, vec![Seat(0)]).await.expect("it runs");
-            host.adjudicate(second, vec![Seat(0)]).await.expect("it runs");
+            end_pair(&host, &ongoing, *due).await;
         }
         host.store().flush().await.expect("it works");
         // A commit returns its places a moment after it is heard of.
