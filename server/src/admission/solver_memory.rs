@@ -24,7 +24,12 @@ impl SolverMemory {
 
     /// Returns the memory for one analysis, in bytes.
     pub(crate) fn analysis_bytes(self) -> u64 {
-        self.0 / 2 / ANALYSES as u64
+        self.0 / 2 / ANALYSES as u64 - self.brief_bytes()
+    }
+
+    /// Returns the memory for the brief try before an analysis, in bytes.
+    pub(crate) fn brief_bytes(self) -> u64 {
+        self.0 / 32 / ANALYSES as u64
     }
 
     /// Returns the memory for drawing or judging one start, in bytes.
@@ -83,7 +88,7 @@ mod tests {
     #[test]
     fn the_shares_are_the_whole() {
         let memory = SolverMemory::new(64 << 20);
-        let all = memory.analysis_bytes() * ANALYSES as u64
+        let all = (memory.analysis_bytes() + memory.brief_bytes()) * ANALYSES as u64
             + memory.start_bytes() * STARTS as u64
             + memory.review_bytes();
         assert_eq!(all, 64 << 20);

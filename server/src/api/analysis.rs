@@ -1,7 +1,8 @@
 //! `POST /api/analysis`: who wins each position of a game, and why; `POST /api/certificate`: a proof
 //! of who wins its last one, for those who trust no server. Play does not wait for it: one
 //! request is answered at a time while a few wait in a queue, on a thread of its own, bounded in
-//! positions and in time, so that no question slows a move down.
+//! positions and in time, so that no question slows a move down. Most games are decided in a
+//! moment: a brief try has a queue of its own, so that they do not wait behind the long ones.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -31,12 +32,21 @@ use crate::live::hub::Hub;
 use crate::net::problem::Problem;
 use crate::records::request_error::RequestError;
 
-/// The number of positions that one request may search: more than enough for every game that a
-/// person plays, and some seconds at most.
-const POSITIONS: u64 = 3_000_000;
+/// What one try may cost; positions not decided by then are unknown.
+#[derive(Clone, Copy, Debug)]
+struct Effort {
+    /// The number of positions to search.
+    positions: u64,
+    /// The time on a processor.
+    time: Duration,
+}
 
-/// How long one request may compute; positions not decided by then are unknown.
-const TIME: Duration = Duration::from_secs(2);
+/// More than enough for every game that a person plays, and some seconds at most.
+const THOROUGH: Effort = Effort { positions: 3_000_000, time: Duration::from_secs(2) };
+
+/// Enough for most games, and so little that a full queue of such tries is empty in some seconds,
+/// also where the processor has better things to do.
+const BRIEF: Effort = Effort { positions: 20_000, time: Duration::from_millis(50) };
 
 /// The most positions in a certificate: some hundred kilobytes. `nim-bot certify` writes larger ones.
 const MAX_LISTED: usize = 5_000;
@@ -48,9 +58,24 @@ const MAX_CERTIFICATE: u64 = 64 << 20;
 /// twenty seconds of computing, which is bearable for somebody studying a game.
 const WAITING: usize = 8;
 
-/// The queue for all requests: one is worked on at a time.
-pub(crate) fn queue(memory: SolverMemory) -> SolverQueue {
-    SolverQueue::new(WorkQueue::new(ANALYSES, WAITING), memory.analysis_bytes())
+/// Requests that may wait for a brief try.
+const WAITING_BRIEFLY: usize = 32;
+
+/// The queues for all requests: in each, one is worked on at a time.
+#[derive(Clone, Debug)]
+pub(crate) struct Questions {
+    brief: SolverQueue,
+    thorough: SolverQueue,
+}
+
+impl Questions {
+    pub(crate) fn new(memory: SolverMemory) -> Questions {
+        let queue = |waiting, bytes| SolverQueue::new(WorkQueue::new(ANALYSES, waiting), bytes);
+        Questions {
+            brief: queue(WAITING_BRIEFLY, memory.brief_bytes()),
+            thorough: queue(WAITING, memory.analysis_bytes()),
+        }
+    }
 }
 
 /// A game to analyse: in JSON (without moves it is a single position) or as text in the notation.
@@ -84,71 +109,76 @@ struct Answer {
 
 /// Answers with a review, or with the error in the question.
 pub(crate) async fn analyse(
-    State(queue): State<SolverQueue>,
+    State(questions): State<Questions>,
     Extension(hub): Extension<Arc<Hub>>,
     ChargedTo(from): ChargedTo,
     question: Body<AnalysisRequest>,
-) -> Response {
-    about(question, hub, (&queue, from), answer).await
+) -> Result<Response, Problem> {
+    let game = admit(question, &hub, from)?;
+    let briefly = |game: &Game, bytes| answer(game, BRIEF, bytes);
+    let brief = work(&questions.brief, &game, &hub, from, briefly).await?;
+    if !brief.exhausted {
+        return Ok(Json(brief).into_response());
+    }
+    let thoroughly = |game: &Game, bytes| answer(game, THOROUGH, bytes);
+    let thorough = work(&questions.thorough, &game, &hub, from, thoroughly).await?;
+    Ok(Json(thorough).into_response())
 }
 
 /// Answers with a certificate, or with the reason why there is none.
 pub(crate) async fn prove(
-    State(queue): State<SolverQueue>,
+    State(questions): State<Questions>,
     Extension(hub): Extension<Arc<Hub>>,
     ChargedTo(from): ChargedTo,
     question: Body<AnalysisRequest>,
-) -> Response {
-    about(question, hub, (&queue, from), certificate).await
+) -> Result<Response, Problem> {
+    let game = admit(question, &hub, from)?;
+    let proof = work(&questions.thorough, &game, &hub, from, certificate).await?;
+    Ok(Json(proof).into_response())
 }
 
-/// Works on a question when it is its turn, with the number of bytes that it may use.
-async fn about<T: Serialize + Send + 'static>(
-    question: Body<AnalysisRequest>,
-    hub: Arc<Hub>,
-    (queue, from): (&SolverQueue, IpPrefix),
-    find: fn(&Game, u64) -> Result<T, RequestError>,
-) -> Response {
-    let Json(question) = match question {
-        Ok(question) => question,
-        Err(rejection) => {
-            let refused = RequestError::because(Cause::Unreadable, rejection.body_text());
-            return refuse(rejection.status(), refused);
-        }
-    };
-    let game = match question.read() {
-        Ok(game) => game,
-        Err(refused) => return refuse(StatusCode::UNPROCESSABLE_ENTITY, refused),
-    };
+/// Reads a question and charges whoever asks.
+fn admit(question: Body<AnalysisRequest>, hub: &Hub, from: IpPrefix) -> Result<Arc<Game>, Problem> {
+    let Json(question) = question?;
+    let game = question.read().map_err(unprocessable)?;
     let requester = Requester { player: None, from };
-    if let Err(refused) =
-        hub.budgets.charge(ExpensiveRequest::Analysis, 1, requester, Instant::now())
-    {
-        return Problem::from(refused).into_response();
-    }
+    hub.budgets.charge(ExpensiveRequest::Analysis, 1, requester, Instant::now())?;
+    Ok(Arc::new(game))
+}
+
+/// Works on a question when it is its turn in this queue, with the number of bytes that it may
+/// use there.
+async fn work<T: Send + 'static>(
+    queue: &SolverQueue,
+    game: &Arc<Game>,
+    hub: &Arc<Hub>,
+    from: IpPrefix,
+    find: fn(&Game, u64) -> Result<T, RequestError>,
+) -> Result<T, Problem> {
     let asking = queue.asked_from(from);
-    let Some(permit) = asking.acquire().await else {
-        return refuse(StatusCode::SERVICE_UNAVAILABLE, Cause::AnalysisQueueFull.into());
-    };
+    let permit = asking.acquire().await.ok_or(RequestError::from(Cause::AnalysisQueueFull))?;
     let bytes = asking.bytes();
+    let (game, hub) = (Arc::clone(game), Arc::clone(hub));
     let work = background_thread::run(move || {
-        let answer = match block_on(hub.is_secret(&game)) {
+        let found = match block_on(hub.is_secret(&game)) {
             true => Err(Cause::RatedGameRunning.into()),
             false => find(&game, bytes),
         };
         drop(permit);
-        answer
+        found
     });
-    match work.await {
-        Ok(Ok(answer)) => Json(answer).into_response(),
-        Ok(Err(refused)) if refused.code() == ErrorCode::Forbidden => {
-            refuse(StatusCode::FORBIDDEN, refused)
-        }
-        Ok(Err(refused)) => refuse(StatusCode::UNPROCESSABLE_ENTITY, refused),
-        Err(failure) => {
-            error!(%failure, "the analysis failed");
-            StatusCode::INTERNAL_SERVER_ERROR.into_response()
-        }
+    let found = work.await.map_err(|failure| {
+        error!(%failure, "the analysis failed");
+        Problem(StatusCode::INTERNAL_SERVER_ERROR, Cause::InternalError.into())
+    })?;
+    found.map_err(unprocessable)
+}
+
+/// The answer to a question that is refused for what it asks.
+fn unprocessable(refused: RequestError) -> Problem {
+    match refused.code() {
+        ErrorCode::Forbidden => Problem::from(refused),
+        _ => Problem(StatusCode::UNPROCESSABLE_ENTITY, refused),
     }
 }
 
@@ -172,33 +202,29 @@ impl AnalysisRequest {
     }
 }
 
-fn answer(game: &Game, bytes: u64) -> Result<Answer, RequestError> {
-    let time = ComputingTime::start(TIME);
+fn answer(game: &Game, effort: Effort, bytes: u64) -> Result<Answer, RequestError> {
+    let time = ComputingTime::start(effort.time);
     let late = || time.is_over();
     let (setup, moves) = (game.setup(), game.moves());
-    let mut budget = Budget::positions(POSITIONS).bytes(bytes).until(&late);
+    let mut budget = Budget::positions(effort.positions).bytes(bytes).until(&late);
     let review = review(setup, moves, &mut budget)?;
     let (game, moves, text) = (setup.clone(), moves.to_vec(), game.to_string());
     Ok(Answer { game, moves, text, review, exhausted: budget.left() == 0 })
 }
 
 fn certificate(game: &Game, bytes: u64) -> Result<Certificate, RequestError> {
-    let time = ComputingTime::start(TIME);
+    let time = ComputingTime::start(THOROUGH.time);
     let late = || time.is_over();
     let setup = game.setup();
     let last = Setup::new(setup.variant().clone(), setup.ending(), game.position().clone().into())?;
     let bytes = bytes.min(MAX_CERTIFICATE);
-    let mut budget = Budget::positions(POSITIONS).bytes(bytes).until(&late);
+    let mut budget = Budget::positions(THOROUGH.positions).bytes(bytes).until(&late);
     certify(&last, &mut Solver::new(last.variant()), &mut budget, MAX_LISTED)
         .map_err(|why| RequestError::because(Cause::NoCertificate, why))
 }
 
 fn too_long() -> RequestError {
     Cause::TooManyMoves { max: MAX_LISTED_MOVES }.into()
-}
-
-fn refuse(status: StatusCode, refused: RequestError) -> Response {
-    Problem(status, refused).into_response()
 }
 
 /// The OpenAPI descriptions of these paths.

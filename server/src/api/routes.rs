@@ -34,7 +34,7 @@ fn health() -> Router<AppState> {
 
 /// Returns the router of all paths; without the metrics if they have an address of their own.
 pub(crate) fn routes(state: AppState, metrics_here: bool) -> Router {
-    let questions = analysis::queue(state.hub.memory);
+    let questions = analysis::Questions::new(state.hub.memory);
     let health = if metrics_here { health().route("/metrics", get(metrics)) } else { health() };
     let api = Router::new()
         .merge(admin::routes())

@@ -89,6 +89,23 @@ async fn questions_at_once_wait_for_each_other() {
 }
 
 #[tokio::test]
+async fn what_is_soon_answered_does_not_wait_for_what_takes_long() {
+    let server = TestServer::open().await;
+    let rows = ["20"; 20].join(",");
+    let long = json!({"text": format!("misere chomp {rows}")});
+    let longs = futures::future::join_all((0..4).map(|_| ask(&server, long.clone())));
+    let shorts = async {
+        // While one of the long ones computes for seconds, the others wait.
+        for heaps in [[3, 4, 5], [1, 2, 3], [2, 4, 6]] {
+            let (status, answer) = ask(&server, json!({"game": nim(&heaps)})).await;
+            assert_eq!((status, &answer["exhausted"]), (200, &json!(false)), "{answer}");
+        }
+    };
+    let first = futures::future::select(Box::pin(longs), Box::pin(shorts)).await;
+    assert!(matches!(first, futures::future::Either::Right(_)), "the short ones came last");
+}
+
+#[tokio::test]
 async fn a_bad_question_gets_a_typed_refusal() {
     let server = TestServer::open().await;
     let illegal = json!({"game": nim(&[3]), "moves": [[0, 4]]});

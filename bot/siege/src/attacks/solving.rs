@@ -159,9 +159,12 @@ async fn ask_honestly(outsider: &Outsider, until: Instant) {
     sleep(Duration::from_secs(1)).await;
     while Instant::now() + HONEST_ANSWER_TIMEOUT < until {
         asked += 1;
-        let answer = timeout(HONEST_ANSWER_TIMEOUT, honest.post("/api/analysis", &game)).await;
-        let fine = matches!(&answer, Ok(Ok(answer)) if answer.status == 200);
-        answered += u32::from(fine);
+        match timeout(HONEST_ANSWER_TIMEOUT, honest.post("/api/analysis", &game)).await {
+            Ok(Ok(answer)) if answer.status == 200 => answered += 1,
+            Ok(Ok(answer)) => outsider.ledger.note(format!("an analysis: {}", answer.status)),
+            Ok(Err(error)) => outsider.ledger.note(format!("an analysis: {error}")),
+            Err(_) => outsider.ledger.note("an analysis: no answer in time".to_owned()),
+        }
         sleep(Duration::from_millis(300)).await;
     }
     sleep_until(until).await;
