@@ -15,8 +15,12 @@ import { body, hollowStone, label, piece, range, round, stone, tag, taken, targe
 export const MOST_HEAPS = 60;
 /** Heaps side by side; further ones continue in the next line. */
 const MOST_IN_A_LINE = 12;
-/** The number of pieces drawn for a bundle. */
-const TOP = 5;
+/** The number of pieces drawn for a bundle: as many as have room. */
+const TOP = { least: 2, most: 5 };
+/** The height of a bundle's brace, of the tag of a move, and of the field for its number over the board. */
+const BRACE = 22;
+const TAG = 46;
+const FIELD = { wide: 80, narrow: 94 };
 /** The minimum height of a line of heaps; the board scrolls if there is no room for all lines. */
 const LEAST_LINE = 190;
 /** The width of a digit, of its height. */
@@ -83,11 +87,16 @@ export const KINDS = {
 /** @param {Pile} pile */
 const roomOf = ({ count, ghosts, room }) => Math.max(count + ghosts, room, 1);
 
+/** The height of the field for a number. @param {View} view */
+const fieldOf = ({ narrow, box }) => FIELD[narrow || box.width < 660 ? "narrow" : "wide"];
+
 /**
- * The size of pieces, and how many lie side by side in a heap.
- * @param {View} view @param {Pile[]} piles @param {Kind} kind @param {number} column @param {number} tall
+ * The size of pieces, and how many lie side by side in a heap, or are drawn for a bundle.
+ * @param {View} view @param {Pile[]} piles @param {Kind} kind @param {number} column
+ * @param {number} tall  The height for pieces. @param {number} free  Their height below a tag and the field.
+ * @returns {Size}
  */
-function sizeOf(view, piles, kind, column, tall) {
+function sizeOf(view, piles, kind, column, tall, free) {
   const most = Math.max(...piles.map(roomOf));
   const [least, easy] = view.narrow ? [26, 30] : [18, 22];
   let best = { pitch: 0, wide: 1 };
@@ -99,10 +108,9 @@ function sizeOf(view, piles, kind, column, tall) {
   }
   if (best.pitch >= least) return { ...best, w: round(best.pitch / kind.pitch) };
   const widest = Math.min(kind.most, (column * 0.88) / (kind.side ?? 1));
-  // The field for the number lies over the top of the board; the tag of the move stays below it.
-  const free = tall - (view.narrow || view.box.width < 660 ? 94 : 68);
-  const pitch = Math.max(least, Math.min(widest * kind.pitch, free / (TOP + 0.7)));
-  return { pitch, wide: 1, w: round(Math.min(widest, pitch / kind.pitch)) };
+  const top = Math.max(TOP.least, Math.min(TOP.most, Math.floor((free - BRACE) / (least + 2))));
+  const pitch = Math.max(least, Math.min(widest * kind.pitch, (free - BRACE) / (top + 0.2)));
+  return { pitch, wide: 1, w: round(Math.min(widest, pitch / kind.pitch)), top };
 }
 
 /** @param {View} view @param {Pile[]} piles @param {keyof typeof KINDS} [made] */
@@ -113,14 +121,17 @@ export function drawPiles(view, piles, made = "pebble") {
   const lines = Math.max(1, Math.ceil(piles.length / fit));
   const perLine = Math.ceil(piles.length / lines);
   const lineHeight = Math.max(height / lines, lines > 1 ? LEAST_LINE : 0);
-  const small = lineHeight < 260;
+  const small = lineHeight < 300;
   const foot = small ? 50 : 78;
   const column = width / Math.max(perLine, 2);
   const under = (kind.under ?? 0) * Math.min(kind.most, column * 0.88);
   // Words over the heaps, which of its moves was played and which wins, touch no stone.
   const words = view.named && !view.mayMove;
   const tall = lineHeight - foot - under - (words ? (small ? 44 : 68) : small ? 16 : 44);
-  const size = sizeOf(view, piles, kind, column, tall);
+  const above = lines > 1 ? TAG : TAG + fieldOf(view);
+  const size = sizeOf(view, piles, kind, column, tall, lineHeight - foot - under - above);
+  // Several lines begin below the field for a number.
+  const head = size.top && lines > 1 ? fieldOf(view) : 0;
   /** @type {Tag[]} */
   const nodes = [];
   /** @type {import("./draw.js").Field[]} */
@@ -129,16 +140,21 @@ export function drawPiles(view, piles, made = "pebble") {
     const line = Math.floor(i / perLine);
     const inLine = Math.min(perLine, piles.length - line * perLine);
     const x = width / 2 + ((i % perLine) - (inLine - 1) / 2) * Math.min(column, kind.most * 2.1 * size.wide);
-    const base = (line + 1) * lineHeight - foot;
+    const base = head + (line + 1) * lineHeight - foot;
     const rows = Math.ceil(roomOf(pile) / size.wide);
-    const bundled = rows * size.pitch > tall + 1 && pile.count > TOP;
+    const bundled = size.top !== undefined && rows * size.pitch > tall + 1 && pile.count > size.top;
     if (bundled) bundles.push({ slot: pile.slot, label: pile.field, max: pile.count });
-    nodes.push(...(bundled ? drawBundle : drawPile)(view, pile, kind, x, base - under, size, i));
+    const most = Math.max(pile.count, Math.floor((tall + 1) / size.pitch) * size.wide);
+    const fitting = { ...pile, ghosts: Math.min(pile.ghosts, most - pile.count) };
+    const drawn = bundled
+      ? drawBundle(view, pile, kind, x, base - under, size, i)
+      : drawPile(view, fitting, kind, x, base - under, size, i);
+    nodes.push(...drawn);
     const count = pile.counted ?? number(pile.count);
     nodes.push(label(x, base + (small ? 28 : 42), count, countIn(count, column, small || column < 64)));
     nodes.push(label(x, base + (small ? 44 : 64), pile.name, "letter"));
   });
-  return { width, height: lines * lineHeight, nodes, bundles };
+  return { width, height: head + lines * lineHeight, nodes, bundles };
 }
 
 /**
@@ -151,7 +167,7 @@ function countIn(text, column, small) {
   return fits(22) ? "count small" : "count least";
 }
 
-/** @typedef {{pitch: number, wide: number, w: number}} Size */
+/** @typedef {{pitch: number, wide: number, w: number, top?: number}} Size  `top` where heaps may be bundles. */
 
 /**
  * @param {View} view
@@ -195,7 +211,8 @@ export function drawPile(view, { slot, count, ghosts, sayTake }, kind, x, base, 
   for (const [i, [said, text]] of saying.entries())
     nodes.push(label(x, top - 20 * (saying.length - 1 - i), text, `said ${said}`));
   const take = view.mayMove ? view.going[slot] : undefined;
-  if (take) nodes.push(tag(view, x, Math.max(46, base - rows * pitch - w * 0.1), t("tag.take", { n: take })));
+  if (take)
+    nodes.push(tag(view, x, Math.max(TAG, base - rows * pitch - w * 0.1), t("tag.take", { n: take })));
   return nodes;
 }
 
@@ -222,8 +239,16 @@ function marksSaid({ hint, going }, slot) {
  * @param {Size} size
  * @param {number} heap
  */
-function drawBundle(view, { slot, count, ghosts, sayTake }, kind, x, base, { pitch, w }, heap) {
-  const foot = base - 22;
+function drawBundle(
+  view,
+  { slot, count, ghosts, sayTake },
+  kind,
+  x,
+  base,
+  { pitch, w, top = TOP.most },
+  heap,
+) {
+  const foot = base - BRACE;
   const brace = chalk(
     `M${round(x - w * 0.55)} ${foot + 2}q0 8 ${round(w * 0.2)} 8h${round(w * 0.25)}` +
       `q${round(w * 0.1)} 0 ${round(w * 0.1)} 8q0 -8 ${round(w * 0.1)} -8h${round(w * 0.25)}` +
@@ -231,8 +256,8 @@ function drawBundle(view, { slot, count, ghosts, sayTake }, kind, x, base, { pit
     "currentColor",
     2,
   );
-  const nodes = range(TOP).map((i) => {
-    const value = TOP - i;
+  const nodes = range(top).map((i) => {
+    const value = top - i;
     const y = foot - (i + 0.5) * pitch;
     return piece(
       view,
@@ -244,8 +269,8 @@ function drawBundle(view, { slot, count, ghosts, sayTake }, kind, x, base, { pit
   nodes.push(
     piece(
       view,
-      { slot, value: Math.min(TOP + 1, count), x, y: foot + 10 },
-      () => sayTake(Math.min(TOP + 1, count)),
+      { slot, value: Math.min(top + 1, count), x, y: foot + 10 },
+      () => sayTake(Math.min(top + 1, count)),
       () => [
         target(w * 1.2, 30),
         s("g", { transform: `translate(${round(-x)} ${-foot - 10})` }, drawing(brace)),
@@ -253,8 +278,8 @@ function drawBundle(view, { slot, count, ghosts, sayTake }, kind, x, base, { pit
     ),
   );
   const take = view.mayMove ? view.going[slot] : undefined;
-  const above = foot - TOP * pitch - w * 0.1;
-  if (take) nodes.push(tag(view, x, Math.max(46, above), t("tag.take", { n: take })));
+  const above = foot - top * pitch - w * 0.1;
+  if (take) nodes.push(tag(view, x, Math.max(TAG, above), t("tag.take", { n: take })));
   else if (ghosts) nodes.push(label(x, above - 4, `−${number(ghosts)}`, "letter"));
   return nodes;
 }

@@ -85,6 +85,17 @@ for (const [width, height] of SIZES)
       await context.close();
     });
 
+test("on the smallest phone a chosen move and its button lie over everything else", async () => {
+  const viewport = { width: 320, height: 568 };
+  const { page, context, problems } = await visitor(browser, server, { viewport, hasTouch: true });
+  await sitDown(page, server, bot, nim([40, 500]));
+  await page.locator('[data-piece="h1:2"]').click();
+  await page.waitForSelector(".tag:has-text('Take 2')");
+  assert.deepEqual(await hidden(page, "#board", ".headline span", ".number-field", ".tag", "#play"), []);
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
 test("a touch that no move allows is told why, and the buttons stay in sight", async () => {
   const { page, context, problems } = await visitor(browser, server, {
     name: "Ada",

@@ -117,6 +117,37 @@ test("large heaps become bundles with a number to enter, very many heaps a table
   assert.equal(table[27].name, "AB");
 });
 
+test("no stone of a heap hides the number and the letter of another, and no field hides the tag of a move", async () => {
+  await fetchVariant("nim");
+  const anything = choices(
+    null,
+    () => null,
+    () => [],
+  );
+  for (const [width, height] of [
+    [302, 280],
+    [372, 374],
+    [818, 508],
+  ])
+    for (const heaps of [[40, 500], [9, 9, 8, 7, 7, 6, 5, 4], Array(9).fill(100), [9, 1, 1, 9, 1, 1, 9, 1]]) {
+      const game = { variant: "nim", params: {}, ending: "normal", start: { heaps } };
+      const narrow = width < 800;
+      const shown = { game, position: game.start, narrow, box: { width, height }, going: { h0: 2 } };
+      const { nodes, bundles } = boardOf("nim").draw(viewOf(shown, anything));
+      const what = `${heaps.join()} in ${width} x ${height}`;
+      const letters = nodes.filter(({ props }) => props.class === "letter");
+      assert.equal(letters.length, heaps.length);
+      for (const { props: piece, children } of nodes.filter(({ props }) => props["data-piece"])) {
+        const [x, y] = piece.transform.match(/-?[\d.]+/g).map(Number);
+        const half = children[0].props.height / 2;
+        const under = letters.filter(({ props }) => Math.abs(props.x - x) < 20 && props.y - 12 < y + half);
+        for (const { props } of under) assert.ok(props.y < y - half, `${what}: ${piece["data-piece"]}`);
+      }
+      const tag = nodes.find(({ props }) => props.key === "tag");
+      if (bundles.length > 0) assert.ok(tag.children[0].props.y >= (narrow ? 92 : 70), `${what}: the tag`);
+    }
+});
+
 test("a path that is too long for one row goes to and fro", () => {
   const vertices = [3, 0, 1, 2, 4, 7, 6, 5];
   const edges = vertices.slice(1).map((v, i) => [vertices[i], v]);
