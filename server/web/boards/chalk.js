@@ -16,6 +16,11 @@ export const LIT = "#FFC469";
 const REACH = 34;
 /** How far apart two pieces of a row may be; further ones are in another row. */
 const IN_A_ROW = 3.2 * REACH;
+/** How far two stones of one column may be from being one above the other. */
+const LEAN = 12;
+/** How far a line reaches beyond a pile, and its number beyond the line. */
+const OVER = 8;
+const BESIDE = 16;
 
 /**
  * A line between the piece of this value and the next; after the last piece, the same distance
@@ -37,9 +42,6 @@ export function cut(pieces, k, colour, lit, text = "", apart = IN_A_ROW, reach =
   const long = Math.hypot(dx, dy) || 1;
   const [nx, ny] = [(-dy / long) * reach, (dx / long) * reach];
   const flat = Math.abs(ny) < Math.abs(nx);
-  // Across two stones side by side it slants: over its upper end stands what was played.
-  const slants = !flat && Math.abs(nx) > 0.1 * reach;
-  const lower = Math.sign(ny) || 1;
   return s(
     "g",
     { key: `cut ${k}`, class: lit ? "chalk-cut near" : "chalk-cut" },
@@ -50,12 +52,65 @@ export function cut(pieces, k, colour, lit, text = "", apart = IN_A_ROW, reach =
         {
           class: "chalk-note",
           fill: colour,
-          x: round(flat ? x + Math.abs(nx) + 16 : slants ? x + lower * nx : x),
-          y: round(flat ? y + 5 : slants ? y + Math.abs(ny) + 16 : y - 1.8 * Math.abs(ny)),
+          x: round(flat ? x + Math.abs(nx) + 16 : x),
+          y: round(flat ? y + 5 : y - 1.8 * Math.abs(ny)),
           "text-anchor": "middle",
         },
         text,
       ),
+  );
+}
+
+/**
+ * The columns of a pile, from left to right. @param {Map<number, Point>} pieces
+ * @returns {Array<Array<[number, Point]>>}  In each the values of its pieces, and where they are.
+ */
+export function columnsOf(pieces) {
+  /** @type {Array<Array<[number, Point]>>} */
+  const columns = [];
+  for (const piece of [...pieces].sort(([, a], [, b]) => a.x - b.x)) {
+    const last = columns.at(-1);
+    // Stones lean a little.
+    if (last && piece[1].x - last[0][1].x < LEAN) last.push(piece);
+    else columns.push([piece]);
+  }
+  return columns;
+}
+
+/**
+ * A line across a pile under the pieces up to this value, which are taken, and over those that stay:
+ * with a step where a row is taken in part. What stays is said at its end.
+ * @param {Map<number, Point>} pieces @param {number} k @param {string} colour @param {boolean} lit
+ * @param {string} text @param {number} width  Of the board.
+ */
+export function level(pieces, k, colour, lit, text, width) {
+  const columns = columnsOf(pieces);
+  const [[, first], [, second]] = [columns[0][0], columns[1]?.[0] ?? columns[0][0]];
+  const half = columns.length > 1 ? (second.x - first.x) / 2 : REACH - OVER;
+  const heights = [...pieces.values()].map(({ y }) => y).sort((a, b) => a - b);
+  const rows = heights.map((y, i) => y - heights[i - 1]).filter((high) => high > 2);
+  const pitch = Math.min(half * 2, ...rows);
+  const corners = columns.flatMap((column, i) => {
+    const at = (/** @type {boolean} */ taken) =>
+      column.filter(([value]) => value <= k === taken).map(([, { y }]) => y);
+    const [gone, kept] = [Math.max(...at(true)) + pitch / 2, Math.min(...at(false)) - pitch / 2];
+    const y = Number.isFinite(kept) ? kept : gone;
+    const middle = column[0][1].x;
+    const [left, right] = [i === 0 ? OVER : 0, i === columns.length - 1 ? OVER : 0];
+    return [
+      [middle - half - left, y],
+      [middle + half + right, y],
+    ];
+  });
+  const [start, end] = [corners[0], corners[corners.length - 1]];
+  const path = corners.map(([x, y]) => `${round(x)} ${round(y)}`).join("L");
+  const fits = end[0] + 2 * BESIDE <= width;
+  const [x, y] = fits ? [end[0] + BESIDE, end[1]] : [start[0] - BESIDE, start[1]];
+  return s(
+    "g",
+    { key: `level ${k}`, class: lit ? "chalk-cut near" : "chalk-cut" },
+    stroke(`M${path}`, colour, lit ? 4 : 2.6),
+    note(x, y + 5, text, colour, "left"),
   );
 }
 

@@ -3,7 +3,7 @@
 
 import { s } from "../browser/dom.js";
 import { number, t } from "../texts/text.js";
-import { CHALKS, LIT, PLAIN, arc, cut, note, ring } from "./chalk.js";
+import { CHALKS, LIT, PLAIN, arc, columnsOf, cut, level, note, ring } from "./chalk.js";
 import { modulusOf } from "./multiple.js";
 import { parted } from "./parted.js";
 
@@ -18,14 +18,17 @@ import { parted } from "./parted.js";
 /** The most arcs: more would hide the board. */
 const MOST_ARCS = 24;
 const MOST_VALUES = 16;
+/** The columns of a pile; pieces in more are rows, one below the other. */
+const WIDEST_PILE = 3;
 
 /** @type {Record<string, (facts: Facts, places: Places, ply: Ply, game: Setup, scene: Scene) => Array<Tag | null>>} */
 const DRAWN = {
-  remainder: ({ left, modulus, wanted }, places, { position }, _, { reach }) =>
-    steps({ left, modulus, wanted }, places, position.total !== undefined, reach),
+  remainder: ({ left, modulus, wanted }, places, { position }, _, scene) =>
+    steps({ left, modulus, wanted }, places, position.total !== undefined, scene),
   zeckendorf: ({ parts, take }, places, _, __, { reach }) => parted(parts, take, places, reach),
-  golden_pair: ({ pair, heaps }, places) => levels(heaps, pair, places),
-  fraenkel_pair: ({ left, heaps }, places) => (left ? levels(heaps, left, places) : []),
+  golden_pair: ({ pair, heaps }, places, _, __, { width }) => levels(heaps, pair, places, width),
+  fraenkel_pair: ({ left, heaps }, places, _, __, { width }) =>
+    left ? levels(heaps, left, places, width) : [],
   // The first bite is the one that wins, which has its frame.
   mirror: (facts, places, _, { variant }) =>
     mirrored(variant === "chomp" ? { ...facts, first: [] } : facts, places),
@@ -33,7 +36,7 @@ const DRAWN = {
     const modulus = modulusOf(game);
     const [left, ...more] = ply.position.heaps ?? [];
     return modulus && more.length === 0
-      ? steps({ left, modulus, wanted: game.ending === "misere" ? 1 : 0 }, places, false, scene.reach)
+      ? steps({ left, modulus, wanted: game.ending === "misere" ? 1 : 0 }, places, false, scene)
       : valued(values, places, ply, scene.notes);
   },
   tame: ({ values }, places, ply, _, { notes }) => valued(values, places, ply, notes),
@@ -113,44 +116,41 @@ export function placesIn(nodes) {
 /**
  * Counting games: marks the pieces after which the rest is a number to leave to the opponent.
  * @param {{left: number, modulus: number, wanted: number}} facts @param {Places} places
- * @param {boolean} counts  Whether it is a rising total. @param {number} [reach]  Half the length of a cut.
+ * @param {boolean} counts  Whether it is a rising total. @param {Scene} scene
  */
-function steps({ left, modulus, wanted }, places, counts, reach) {
+function steps({ left, modulus, wanted }, places, counts, { width, reach }) {
   const pieces = places.get("d") ?? places.get("h0") ?? new Map();
   // Nothing is cut off by a line after the last piece.
   const lands = (/** @type {number} */ k) =>
     (left - k - wanted) % modulus === 0 && (counts || k < modulus || pieces.has(k + 1));
   const landings = [...pieces.keys()].filter(lands);
   const reachable = Math.min(...landings);
+  const columns = columnsOf(pieces).length;
+  const isPile = columns > 1 && columns <= WIDEST_PILE;
   return landings.map((k) => {
     const now = k === reachable && k < modulus;
     // A total rises from bead to bead: rings mark those to land on.
     if (counts) return ring(pieces.get(k), 27, now ? LIT : PLAIN, now, `step ${k}`);
-    return cut(pieces, k, now ? LIT : PLAIN, now, number(left - k), undefined, reach);
+    const colour = now ? LIT : PLAIN;
+    return isPile
+      ? level(pieces, k, colour, now, number(left - k), width)
+      : cut(pieces, k, colour, now, number(left - k), undefined, reach);
   });
 }
 
 /**
  * Two heaps, with the heights that they have in the lost pair.
- * @param {number[]} heaps @param {number[]} pair @param {Places} places
+ * @param {number[]} heaps @param {number[]} pair @param {Places} places @param {number} width  Of the board.
  */
-function levels(heaps, pair, places) {
+function levels(heaps, pair, places, width) {
   const [low, high] = [Math.min(...pair), Math.max(...pair)];
   const wanted = heaps[0] <= heaps[1] ? [low, high] : [high, low];
   return heaps.map((heap, i) => {
     const pieces = places.get(`h${i}`);
     const most = heap - wanted[i];
-    if (!pieces || most < 0) return null;
-    if (most === 0) {
-      const [top, ...more] = pieces.values();
-      const x = more.reduce((sum, other) => sum + other.x, top.x) / pieces.size;
-      // On the stones: over them it is said which were played.
-      return top
-        ? note(x, (pieces.get(1) ?? top).y + 5, `= ${number(wanted[i])}`, PLAIN, `level ${i}`)
-        : null;
-    }
-    const line = cut(pieces, most, LIT, true, number(wanted[i]));
-    return line && { ...line, props: { ...line.props, key: `level ${i}` } };
+    if (!pieces || most < 0 || (most > 0 && !pieces.has(most))) return null;
+    const line = level(pieces, most, most > 0 ? LIT : PLAIN, most > 0, number(wanted[i]), width);
+    return { ...line, props: { ...line.props, key: `level ${i}` } };
   });
 }
 

@@ -93,6 +93,23 @@ test("each heap of a pair is cut where the lost pair ends", () => {
   assert.deepEqual(keysOf(marks, "near"), ["level 0", "level 1"]);
 });
 
+test("across two stones side by side the line runs between what goes and what stays, with a step", () => {
+  // Two to a row, from below; the fifth lies alone at the top. The value counts from the top.
+  const heap = (slot, left) =>
+    [5, 4, 3, 2, 1].map((value, i) => [
+      `${slot}:${value}`,
+      left + (i % 2) * 50,
+      300 - Math.floor(i / 2) * 30,
+    ]);
+  const board = { ...scene([...heap("h0", 100), ...heap("h1", 300)]), width: 380 };
+  const [first, second] = drawnOn(board, { kind: "golden_pair", pair: [3, 5], heaps: [5, 5] });
+  const pathOf = ({ children }) => children[0].props.d;
+  assert.equal(pathOf(first), "M67 255L125 255L125 285L183 285", "three stay: two, and one above them");
+  assert.equal(pathOf(second), "M267 225L325 225L325 255L383 255", "all stay");
+  const numbers = [first, second].map(({ children }) => children.at(-1).props.x);
+  assert.deepEqual(numbers, [199, 251], "the number stands where the board has room");
+});
+
 test("partners by symmetry are joined, and what goes first is alight", () => {
   const board = scene(Array.from({ length: 9 }, (_, i) => [`c${i}:1`, (i % 3) * 60, Math.floor(i / 3) * 60]));
   const partners = [
