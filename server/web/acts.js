@@ -7,7 +7,7 @@ import { staled } from "./state/answers.js";
 import { notify } from "./state/notices.js";
 import { fulfilled } from "./state/replies.js";
 import { routeOf } from "./state/route.js";
-import { played, premoved, tableMissing } from "./state/tables.js";
+import { played, premoved } from "./state/tables.js";
 import { speak, t } from "./texts/text.js";
 
 /** @typedef {import("./net/wire.js").Message} Message */
@@ -155,14 +155,8 @@ export class Acts {
   /** @param {string} seek */
   accept = (seek) => {
     this.#take(seek);
-    this.#page.ask(
-      { t: "accept", seek },
-      () => this.#page.state,
-      (why) =>
-        this.#page.state.route.page === "seek"
-          ? tableMissing(this.#page.state, seek, why.code)
-          : this.#failed(why),
-    );
+    // A wish, because whoever has just said what they are called is connected anew.
+    this.#page.update({ ...this.#page.state, accepting: seek });
   };
   /** @param {string} challenge @param {boolean} accept */
   reply = (challenge, accept) => {

@@ -30,6 +30,8 @@ export function fulfilled(state, message, answer) {
         /** @type {TableView} */ (answer),
         state.seats[message.table]?.seat ?? null,
       );
+    case "accept":
+      return { ...state, accepting: null };
     case "unwatch":
       return unwatched(state, message.table);
     case "moves":
@@ -57,6 +59,8 @@ export function denied(state, message, why) {
       return withoutSeat(state, message.table);
     case "watch":
       return tableMissing(state, message.table, why.code);
+    case "accept":
+      return unaccepted({ ...state, accepting: null }, message.seek, why);
     case "unwatch":
       return unwatched(state, message.table);
     case "moves":
@@ -66,6 +70,13 @@ export function denied(state, message, why) {
     default:
       return notify(state, "error", ...refusalOf(why));
   }
+}
+
+/** An offer that cannot be accepted: its own page says so. @param {State} state @param {string} seek @param {Refused} why @returns {State} */
+function unaccepted(state, seek, why) {
+  return state.route.page === "seek"
+    ? tableMissing(state, seek, why.code)
+    : notify(state, "error", ...refusalOf(why));
 }
 
 /** The seat is not mine, or no longer; the table may still be watched. @param {State} state @param {string} id @returns {State} */

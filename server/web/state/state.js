@@ -84,6 +84,7 @@ export function initial(known) {
     lobby: null,
     form: USUAL_FORM,
     offers: [],
+    accepting: null,
     taken: [],
     hidden: false,
     challenges: [],

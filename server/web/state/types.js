@@ -140,6 +140,7 @@
  * @property {import("../net/wire.js").Lobby | null} lobby
  * @property {Form} form
  * @property {Offer[]} offers
+ * @property {string | null} accepting  The offer to be accepted as soon as the server hears of it.
  * @property {string[]} taken  Others' offers accepted in this window, the newest last.
  * @property {boolean} hidden  Whether this window is hidden.
  * @property {import("../net/wire.js").Challenge[]} challenges

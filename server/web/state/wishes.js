@@ -27,6 +27,7 @@ export function wishes(state) {
     wish({ t: "follow", tournament: followed || state.followed, on: followed !== "" });
   if (show.join() !== state.lists)
     wish(show.length > 0 ? { t: "lobby", on: true, show } : { t: "lobby", on: false });
+  if (state.accepting) wish({ t: "accept", seek: state.accepting });
   for (const id of tablesWanted(state, shown)) {
     const seat = state.seats[id];
     wish(seat ? { t: "attach", table: id, token: seat.token } : { t: "watch", table: id });

@@ -41,7 +41,7 @@ export function view(state, act, id) {
           {
             id: "accept",
             class: "light big",
-            disabled: state.link.status !== "online",
+            disabled: state.link.status === "ended" || state.accepting === id,
             on: { click: () => act.accept(id) },
           },
           t("invitation.accept"),

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { audit, nim, stage, visitor, wirePlayer } from "../harness.js";
+import { invite } from "../seating.js";
 
 const { server, browser } = await stage();
 
@@ -45,6 +46,21 @@ test("an invitation says who, what and how, and its preview does too", async () 
   assert.match((await previewOf(new URL(page.url()).pathname)).title, /^Ada &amp; Co – Bob|^Bob – Ada/);
   assert.deepEqual(problems, []);
   await Promise.all([context.close(), late.context.close(), ada.close()]);
+});
+
+test("whoever says on the invitation what they are called, and plays at once, is in the game by that name", async () => {
+  const ada = await visitor(browser, server, { name: "Ada" });
+  const eve = await visitor(browser, server, { name: "Guest" });
+  await eve.page.goto(await invite(ada.page, server));
+  await eve.page.fill("#name", "Eve of Elsewhere");
+  // The name is sent when the field is left, which the click does: there is no connection just then.
+  await eve.page.click("#accept");
+  await eve.page.waitForURL(/\/table\//);
+  await ada.page.waitForSelector(".who:has-text('Eve of Elsewhere')");
+  for (const { problems, context } of [ada, eve]) {
+    assert.deepEqual(problems, []);
+    await context.close();
+  }
 });
 
 test("what is not there is a page that says so, and not found for programs too", async () => {

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { initial } from "../../../server/web/state/state.js";
+import { denied, fulfilled } from "../../../server/web/state/replies.js";
 import { featuredOf, wishes } from "../../../server/web/state/wishes.js";
 
 const LISTS = "seeks,tables,players";
@@ -26,6 +27,21 @@ const told = (state) => wishes(state).map(({ message }) => message);
 test("nothing is wished for without a connection", () => {
   for (const status of ["connecting", "waiting", "ended"])
     assert.deepEqual(wishes(online("home", { lists: "", link: { status, at: 0, code: 0 } })), []);
+});
+
+test("an offer is accepted once there is a connection, and whatever becomes of it ends the wish", () => {
+  const asked = online("seek", { accepting: "S", route: { page: "seek", id: "S", rest: "" } });
+  const message = { t: "accept", seek: "S" };
+  assert.deepEqual(told(asked), [message]);
+  assert.equal(fulfilled(asked, message, { t: "ok" }).accepting, null);
+  assert.equal(denied(asked, message, { code: "lost" }).accepting, "S", "it is sent again");
+  const gone = denied(asked, message, { code: "not_found" });
+  assert.deepEqual([gone.accepting, gone.missing], [null, { S: "not_found" }], "its own page says so");
+  const elsewhere = denied({ ...asked, route: { page: "home", id: "", rest: "" } }, message, {
+    code: "not_found",
+    cause: { kind: "seek_gone" },
+  });
+  assert.deepEqual([elsewhere.accepting, elsewhere.notices.length, elsewhere.missing], [null, 1, {}]);
 });
 
 test("a tournament is followed while its page is shown, and no other", () => {
