@@ -47,7 +47,9 @@ export function botsOf({ lobby }) {
   const bots = (lobby?.players ?? []).filter(({ kind }) => kind === "bot");
   const house = bots.filter(({ house }) => house);
   const level = (/** @type {{name: string}} */ { name }) => LEVELS.indexOf(levelOf(name) ?? "");
-  return house.length > 0 ? house.sort((a, b) => level(a) - level(b)) : bots.slice(0, 8);
+  if (house.length > 0) return house.sort((a, b) => level(a) - level(b));
+  // Of several by one name whichever comes first, for nobody can tell them apart.
+  return [...new Map(bots.map((bot) => [bot.name, bot])).values()].slice(0, 8);
 }
 
 /** The bot to play against: the one chosen before, if it is here. @param {State} state */

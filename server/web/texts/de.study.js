@@ -34,7 +34,7 @@ export default {
   "analysis.preset": "Anfang",
   "analysis.notation": "Partie in Notation",
   "analysis.show": "Zeigen",
-  "analysis.player": "Partei {n}",
+  "analysis.player": "Person {n}",
   "analysis.moves": "Was jeder Zug wert ist",
   "analysis.star": "*n: Was übrig bleibt, zählt wie ein Nim-Haufen mit n.",
   "analysis.tooMany": "Es sind zu viele Züge, um jeden zu analysieren.",
@@ -271,7 +271,7 @@ export default {
   "opened.open": "Öffne die Haufen",
   "opened.pair": "Bilde Paare",
   "opened.take": "Nimm, was übrig bleibt",
-  "opened.show": "An den Steinen zeigen",
+  "opened.show": "Am Brett zeigen",
   "opened.close": "Die Haufen schließen",
   "why.fraenkel.N":
     "{a} und {b} sind kein Fraenkel-Paar für r = {r}. Wer gewinnt, hinterlässt eines, nämlich {c} und {d}.",

@@ -50,7 +50,7 @@ export default {
   "choose.more": "Wähle weiter: Mehrere Züge fangen so an.",
   "choose.loading": "Suche die Züge …",
   "choose.play": "Ziehen",
-  "choose.clear": "Zurück",
+  "choose.clear": "Abwählen",
   "choose.list": { one: "Der einzige Zug", other: "Alle {n} Züge" },
   "choose.many": "Es sind zu viele Züge für eine Liste; der Server prüft deinen.",
 

@@ -37,7 +37,7 @@ export default {
   "sprt.failed":
     "Sequenzieller Test: {name} ist eher um {elo0} Elo stärker als um {elo1}. Das Verhältnis war {ratio}.",
   "tournament.about":
-    "In einem Turnier spielen je zwei denselben Anfang zweimal, und jede Seite beginnt einmal. Alles Ausgeloste folgt aus einer Zufallszahl, dem Seed, und alle können es prüfen.",
+    "In einem Turnier spielen je zwei denselben Anfang zweimal, und jede Seite beginnt einmal. Alles Ausgeloste ergibt sich aus einer Zufallszahl, dem Seed, und alle können es prüfen.",
   "tournament.new": "Neues Turnier",
   "tournament.make": "Turnier anlegen",
   "tournament.each": {
@@ -123,7 +123,7 @@ export default {
   "plan.games": "Spiele",
   "plan.size": "Größe der Anfänge",
   "plan.pairs": "Paare je Begegnung",
-  "plan.entrants": "Plätze höchstens",
+  "plan.entrants": "Zahl der Plätze",
   "plan.begin": "Beginnt",
   "plan.in": "Minuten bis dahin",
   "plan.entry": "Offen für",
@@ -145,7 +145,7 @@ export default {
   "close.on_request": "wenn ich es sage",
   "check.title": "Zum Nachprüfen",
   "check.says":
-    "Lose und Anfänge folgen aus dem Seed. Sein Hash, eine Art Fingerabdruck, steht von Anfang an da, der Seed am Ende, und die signierte Datei enthält jede Partie.",
+    "Auslosung und Anfangsstellungen ergeben sich aus dem Seed. Sein Hash, eine Art Fingerabdruck, steht von Anfang an da, der Seed am Ende, und die signierte Datei enthält jede Partie.",
   "check.export": "Signierte Datei",
   "check.trf": "Bericht (TRF)",
   "check.numbers": "Zahlen",

@@ -11,7 +11,7 @@ export default {
   "invitation.clock": "Clock",
   "invitation.noClock": "none",
   "invitation.begins": "Begins",
-  "invitation.counts": "Counts",
+  "invitation.counts": "Mode",
   "invitation.rated": "rated",
   "invitation.casual": "casual",
   "invitation.begins.first": "{name}",

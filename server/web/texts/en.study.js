@@ -263,7 +263,7 @@ export default {
   "opened.open": "Open the heaps",
   "opened.pair": "Pair the groups",
   "opened.take": "Take what is left over",
-  "opened.show": "Why, on the stones",
+  "opened.show": "Show why",
   "opened.close": "Close the heaps",
   "why.fraenkel.N":
     "{a} and {b} are not one of Fraenkel's pairs for r = {r}. The winner leaves {c} and {d}, which are.",
@@ -285,9 +285,9 @@ export default {
   "pairs.read": "Read each heap as {powers}: a group with an equal one in another heap has a partner.",
   "pairs.in": "{power} in {heap}",
   "pairs.alone": "Without a partner: {groups}",
-  "pairs.take": "So {move}: leave your opponent everything in pairs, now and after each answer.",
+  "pairs.take": "So: {move}. Leave your opponent everything in pairs, now and after each answer.",
   "pairs.take.misere":
-    "So {move}: leave your opponent everything in pairs, now and after each answer; only when your move would leave nothing but heaps of one, leave an odd number of them.",
+    "So: {move}. Leave your opponent everything in pairs, now and after each answer; only when your move would leave nothing but heaps of one, leave an odd number of them.",
   "pairs.all": "Every group has a partner",
   "pairs.break":
     "Whatever is taken breaks a pair, and the answer mends it: leave your opponent everything in pairs.",

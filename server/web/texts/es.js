@@ -9,6 +9,7 @@ export default {
   "frame.sound": "Sonidos",
   "frame.motion": "Animaciones",
   "frame.ways": "Páginas",
+  "frame.menu": "Más",
   "frame.learn": "Aprender",
   "frame.puzzles": "Problemas",
   "frame.docs": "API",
@@ -45,8 +46,8 @@ export default {
   "kind.house": "bot de la casa",
   "name.guest": "Visitante {id}",
 
-  "ending.normal": "la última jugada gana",
-  "ending.misere": "la última jugada pierde",
+  "ending.normal": "la\u00a0última jugada gana",
+  "ending.misere": "la\u00a0última jugada pierde",
 
   "challenge.text": "{name} quiere jugar contigo: {game}.",
   "challenge.seat.first": "Jugarías en segundo lugar.",
@@ -101,7 +102,7 @@ export default {
   "level.medium": "medio",
   "level.hard": "difícil",
   "level.perfect": "perfecto",
-  "level.adapts": "se adapta",
+  "level.adapts": "adaptativo",
   "level.adaptsHow": "Más fuerte si ganas, más débil si pierdes",
   "terms.pair": "dos partidas",
   "terms.rated": "puntuada",
@@ -198,7 +199,7 @@ export default {
   "cause.elo_out_of_order": "La primera fuerza de una prueba secuencial debe ser menor que la segunda.",
   "cause.bad_error_rates": "Las tasas de error de la prueba secuencial están fuera de los límites.",
   "cause.challenge_needs_two_players": "Solo se puede desafiar a alguien a juegos de dos.",
-  "cause.handicap_not_allowed": "La ventaja es solo para partidas sueltas amistosas de dos.",
+  "cause.handicap_not_allowed": "El hándicap es solo para partidas sueltas amistosas de dos.",
   "cause.fill_needs_several_seats": "Los bots solo ocupan puestos libres en partidas de más de dos.",
   "cause.bids_not_allowed":
     "Las pujas solo deciden quién empieza en partidas sueltas amistosas con tiempo inicial.",

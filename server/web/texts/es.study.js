@@ -263,7 +263,7 @@ export default {
   "opened.open": "Abre los montones",
   "opened.pair": "Empareja los grupos",
   "opened.take": "Quita lo que sobra",
-  "opened.show": "Verlo en las piedras",
+  "opened.show": "Mostrar por qué",
   "opened.close": "Cerrar los montones",
   "why.fraenkel.N":
     "{a} y {b} no son un par de Fraenkel para r = {r}. Quien gana deja {c} y {d}, que sí lo son.",
@@ -284,9 +284,9 @@ export default {
   "pairs.read": "Lee cada montón como {powers}: un grupo tiene pareja si hay otro igual en otro montón.",
   "pairs.in": "{power} en {heap}",
   "pairs.alone": "Sin pareja: {groups}",
-  "pairs.take": "Así que {move}: deja siempre a tu rival todo en parejas, ahora y tras cada respuesta.",
+  "pairs.take": "Por tanto: {move}. Deja siempre a tu rival todo en parejas, ahora y tras cada respuesta.",
   "pairs.take.misere":
-    "Así que {move}: deja todo en parejas, ahora y tras cada respuesta; solo cuando tu jugada fuera a dejar únicamente montones de una piedra, deja un número impar de ellos.",
+    "Por tanto: {move}. Deja todo en parejas, ahora y tras cada respuesta; solo cuando tu jugada fuera a dejar únicamente montones de una piedra, deja un número impar de ellos.",
   "pairs.all": "Cada grupo tiene pareja",
   "pairs.break": "Toda jugada rompe una pareja, y la respuesta la rehace: deja siempre todo en parejas.",
   "pairs.break.misere":

@@ -12,7 +12,7 @@ export default {
   "learn.threw": "Cela laisse échapper la victoire. Reprenez le coup et regardez encore.",
   "learn.lost": "Cette fois, votre adversaire a gagné.",
   "learn.won": "Vous avez gagné.",
-  "learn.takeBack": "Reprendre",
+  "learn.takeBack": "Reprendre le coup",
   "learn.next": "Leçon suivante",
   "learn.again": "Depuis le début",
   "learn.end": "Jouer contre quelqu’un",

@@ -272,7 +272,7 @@ export default {
   "opened.open": "Ouvrez les tas",
   "opened.pair": "Appariez les groupes",
   "opened.take": "Prenez ce qui reste seul",
-  "opened.show": "Pourquoi, sur les pierres",
+  "opened.show": "Montrer pourquoi",
   "opened.close": "Fermer les tas",
   "why.fraenkel.N":
     "{a} et {b} ne sont pas une paire de Fraenkel pour r = {r}. Le gagnant laisse {c} et {d}, qui en sont une.",

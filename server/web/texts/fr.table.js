@@ -94,7 +94,7 @@ export default {
   "result.none.forfeited": "Forfait, sans résultat.",
   "result.why.forfeited.mine": "Vous n’avez pas commencé à temps, ou avez annulé.",
   "table.claim": "Réclamer la victoire",
-  "takeback.ask": "Reprendre",
+  "takeback.ask": "Reprendre le coup",
   "takeback.asked": "{name} demande à reprendre le dernier coup.",
   "takeback.agree": "Accepter",
   "takeback.decline": "Refuser",
@@ -205,6 +205,6 @@ export default {
   "premove.again.mouse": "cliquez encore pour le jouer ensuite",
   "premove.play": "Jouer ensuite",
   "premove.set": "Ensuite : {move}, si c’est encore permis.",
-  "premove.back": "Le reprendre",
+  "premove.back": "L’annuler",
   "notice.premoveGone": "Votre prochain coup n’était plus permis.",
 };

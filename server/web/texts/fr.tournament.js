@@ -127,7 +127,7 @@ export default {
   "plan.games": "Jeux",
   "plan.size": "Taille des départs",
   "plan.pairs": "Paires par rencontre",
-  "plan.entrants": "Inscrits au plus",
+  "plan.entrants": "Nombre maximal d’inscrits",
   "plan.begin": "Début",
   "plan.in": "Minutes d’ici là",
   "plan.entry": "Ouvert à",

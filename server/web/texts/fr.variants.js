@@ -43,7 +43,7 @@ export default {
   "hint.staircase": "Descendez des pièces d’une marche",
   "rules.staircase":
     "Descendez autant de pièces que vous voulez d’une marche à celle d’en dessous. La première est le sol.",
-  "variant.nim_pass": "Nim avec un passe",
+  "variant.nim_pass": "Nim avec tour passé",
   "hint.nim_pass": "Prenez, ou passez : une fois pour les deux",
   "rules.nim_pass":
     "Prenez autant de pierres que vous voulez dans un tas. Une fois par partie, un joueur peut passer.",

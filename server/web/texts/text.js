@@ -101,6 +101,11 @@ export function number(value) {
   return typeof value === "number" ? spoken.numbers.format(value) : String(value);
 }
 
+/** A share of a whole, from 0 to 1: "85%", as the language writes it. @param {number} share */
+export function percent(share) {
+  return spoken.percents.format(share);
+}
+
 /** A change: "+12", "−3", "±0". @param {number} value */
 export function signed(value) {
   return `${value < 0 ? "−" : value > 0 ? "+" : "±"}${number(Math.abs(value))}`;
@@ -121,6 +126,7 @@ export function heapName(heap) {
 function formats(language) {
   return {
     numbers: new Intl.NumberFormat(language),
+    percents: new Intl.NumberFormat(language, { style: "percent" }),
     lists: new Intl.ListFormat(language),
     plurals: new Intl.PluralRules(language),
     dates: new Intl.DateTimeFormat(language, { weekday: "long", day: "numeric", month: "long" }),

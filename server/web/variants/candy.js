@@ -10,7 +10,7 @@ export default {
   words: {
     en: {
       name: "Candy Nim",
-      hint: "Take the last candy, and the most",
+      hint: "Take the last, and the most",
       rules: "Take any number of candies from one heap.",
       goal: "Whoever takes the last one wins; the more candies, the better.",
     },

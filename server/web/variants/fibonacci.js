@@ -14,7 +14,7 @@ export default {
   words: {
     en: {
       name: "Fibonacci Nim",
-      hint: "Take at most twice the last move",
+      hint: "At most twice the last move",
       rules: "Take seeds, at most twice as many as were taken before. The first move may not take all.",
     },
     de: {

@@ -10,7 +10,7 @@ export default {
   words: {
     en: {
       name: "21",
-      hint: "Count on; whoever says 21 loses",
+      hint: "Whoever says 21 loses",
       rules: "Raise the total by 1 to {step}, never past {target}.",
       "goal.normal": "Whoever says {target} wins.",
       "goal.misere": "Whoever says {target} loses.",

@@ -17,7 +17,7 @@ export default {
   words: {
     en: {
       name: "21 for several",
-      hint: "Count on, three or more of you",
+      hint: "Count on, three or more",
       rules: "{players} players in turn raise the total by 1 to {step}.",
       goal: "Whoever says {target} loses, all others survive.",
     },

@@ -10,7 +10,7 @@ export default {
   words: {
     en: {
       name: "Greedy Nim",
-      hint: "Take from the largest heap only",
+      hint: "From the largest heap only",
       rules: "Take any number of coins, but only from a largest heap.",
     },
     de: {

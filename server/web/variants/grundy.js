@@ -10,7 +10,7 @@ export default {
   words: {
     en: {
       name: "Grundy's game",
-      hint: "Split a heap into two unequal parts",
+      hint: "Split a heap unequally",
       rules: "Split one heap into two of different sizes.",
     },
     de: {

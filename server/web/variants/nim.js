@@ -10,7 +10,7 @@ export default {
   words: {
     en: {
       name: "Nim",
-      hint: "Take any number from one heap",
+      hint: "Take any from one heap",
       rules: "Take any number of stones from one heap.",
       "rules.matches": "Take any number of matches from one heap.",
     },

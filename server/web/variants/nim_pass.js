@@ -28,7 +28,7 @@ export default {
       rules: "Quita cualquier número de piedras de un montón. Una vez por partida, alguien puede pasar.",
     },
     fr: {
-      name: "Nim avec un passe",
+      name: "Nim avec tour passé",
       hint: "Prenez, ou passez : une fois pour les deux",
       rules:
         "Prenez autant de pierres que vous voulez dans un tas. Une fois par partie, un joueur peut passer.",

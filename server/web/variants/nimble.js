@@ -10,7 +10,7 @@ export default {
   words: {
     en: {
       name: "Nimble",
-      hint: "Move a coin left, as far as you like",
+      hint: "Move a coin left, any distance",
       rules: "Move one coin to any lower square. A square holds any number of coins.",
     },
     de: {

@@ -36,7 +36,7 @@ export default {
   words: {
     en: {
       name: "Node Kayles",
-      hint: "Take a point and its neighbours",
+      hint: "A point and its neighbours",
       rules: "Choose a point. It goes, and all its neighbours with it.",
     },
     de: {

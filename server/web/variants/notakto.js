@@ -17,7 +17,7 @@ export default {
   words: {
     en: {
       name: "Notakto",
-      hint: "Draw crosses; three close a board",
+      hint: "Three crosses close a board",
       rules: "Both players set crosses. A board with three in a line is closed.",
       "goal.normal": "Whoever closes the last board wins.",
       "goal.misere": "Whoever closes the last board loses.",

@@ -17,7 +17,7 @@ export default {
   words: {
     en: {
       name: "Kayles",
-      hint: "Knock down one pin, or two neighbours",
+      hint: "Knock down one pin or two",
       rules:
         "Take neighbouring pins out of a row, as the code {code} allows. What is left may fall into two rows.",
       "rules.0.77": "Knock down one pin, or two neighbours. A gap makes two rows of one.",

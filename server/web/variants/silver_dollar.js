@@ -10,7 +10,7 @@ export default {
   words: {
     en: {
       name: "Silver Dollar",
-      hint: "Slide a coin left, without jumping",
+      hint: "Slide a coin left, no jumps",
       rules: "Move one coin to a lower square, not onto another coin and not past one.",
     },
     de: {

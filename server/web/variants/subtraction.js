@@ -14,7 +14,7 @@ export default {
   words: {
     en: {
       name: "Subtraction",
-      hint: "Take one, two or three from the row",
+      hint: "Take one, two or three",
       rules: "Take matches from one heap. Allowed numbers: {take}.",
     },
     de: {

@@ -10,7 +10,7 @@ export default {
   words: {
     en: {
       name: "Welter's game",
-      hint: "Move a coin left, jumping is allowed",
+      hint: "Move or jump a coin left",
       rules: "Move one coin to any lower square that is free. It may jump over others.",
     },
     de: {

@@ -124,7 +124,7 @@ function takeBack(now, id, { state, seat, players, rated, excluded }, act) {
   if (asked && seat !== null && !asked.agreed.includes(seat)) {
     return h(
       "div",
-      { key: "takeback", class: "sheet", role: "alert" },
+      { key: "takeback", class: "sheet asked", role: "alert" },
       h("p", {}, t("takeback.asked", { name: shownName(players[asked.ply % players.length]) })),
       h(
         "p",

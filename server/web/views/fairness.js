@@ -16,16 +16,23 @@ export const texts = ["table", "fairness"];
 export function drawnBy({ drawn, promised }) {
   if (!drawn) return null;
   const kept = keepsCommitment(drawn, promised);
+  const said = t("table.drawn", {
+    level: t(`level.${drawn.difficulty ?? "medium"}`),
+    seed: String(drawn.seed),
+  });
+  if (kept === null) return h("p", { class: "soft drawn", key: "drawn" }, said);
+  // What was checked, and how, is for those who ask; a promise that was not kept is for everybody.
   return h(
-    "p",
-    { class: "soft drawn", key: "drawn" },
-    t("table.drawn", { level: t(`level.${drawn.difficulty ?? "medium"}`), seed: String(drawn.seed) }),
-    kept !== null && [
-      " ",
+    "details",
+    { class: "soft drawn", key: "drawn", open: !kept },
+    h("summary", {}, said),
+    h(
+      "p",
+      {},
       h("b", { class: kept ? "kept" : "broken" }, t(kept ? "table.checked" : "table.broken")),
       " ",
       h("span", { title: drawn.commitment ?? "" }, t(kept ? "table.checkedWhy" : "table.brokenWhy")),
       kept && [" ", h("span", { class: "unchecked" }, t("table.unchecked"))],
-    ],
+    ),
   );
 }

@@ -30,10 +30,18 @@ const WAYS = [
 /** @type {Array<[string, string, import("./icons.js").Icon]>} */
 const TABS = [
   ["/", "play", "home"],
+  ["/puzzles", "puzzles", "puzzles"],
   ["/learn", "learn", "learn"],
   ["/watch", "watch", "watch"],
-  ["/ladder", "ladder", "ladder"],
   ["/account", "account", "you"],
+];
+
+/** What has no tab on a phone: in the menu of its head. @type {Array<[string, string]>} */
+const MORE = [
+  ["/ladder", "ladder"],
+  ["/tournaments", "tournaments"],
+  ["/archive", "archive"],
+  ["/analysis", "analysis"],
 ];
 
 /** Shapes and gradients shared by all drawings, included once. */
@@ -71,6 +79,7 @@ export function frame(state, act, ...content) {
         !state.registered &&
           h("a", { class: "button", href: "/account", on: { click: act.follow } }, t("frame.account")),
       ),
+      menu(state, act),
     ),
     h("main", { id: "main", tabindex: -1 }, challenges(state, act), content),
     notices(state, act),
@@ -92,6 +101,27 @@ function way({ route }, act, href, page, sign) {
     { key: page, href, "aria-current": here ? "page" : null, on: { click: act.follow } },
     sign && icon(sign),
     h("span", {}, t(`frame.${page}`)),
+  );
+}
+
+/** On a phone: the ways that have no tab. It closes with whatever is done next. @param {State} state @param {Act} act */
+function menu(state, act) {
+  const close = (/** @type {any} */ event) => (event.currentTarget.closest("details").open = false);
+  const left = (/** @type {any} */ event) =>
+    event.currentTarget.contains(event.relatedTarget) || (event.currentTarget.open = false);
+  const on = {
+    focusout: left,
+    keydown: (/** @type {any} */ event) => event.key === "Escape" && close(event),
+  };
+  return h(
+    "details",
+    { class: "menu", on },
+    h("summary", { "aria-label": t("frame.menu"), title: t("frame.menu") }, icon("menu")),
+    h(
+      "nav",
+      { "aria-label": t("frame.menu"), on: { click: close } },
+      MORE.map(([href, page]) => way(state, act, href, page)),
+    ),
   );
 }
 

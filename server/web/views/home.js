@@ -126,7 +126,7 @@ function meanwhile({ narrow, lobby }, act) {
     { class: "open", key: "meanwhile" },
     h("h3", {}, t("home.quiet")),
     way("/learn", "nim", "home.learnTitle", "home.learn"),
-    way("/puzzles/today", "chomp", "home.puzzleToday", "home.puzzleTodayWhat"),
+    way("/puzzles", "chomp", "home.missed", "home.missedWhat"),
   );
 }
 

@@ -14,6 +14,7 @@ import { boardAndSeason, seasonOf, seasonView } from "./season.js";
 import { RATINGS } from "./sheets.js";
 import { keptShare, points, scaleOf, spread } from "./standing.js";
 import { startsOf, startsWorth } from "./start_worth.js";
+import { shownName } from "./words.js";
 
 /** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("../app.js").Act} Act */
@@ -272,7 +273,7 @@ function anchor({ player, name, rating, errs }, scale, act) {
       h(
         "span",
         { class: "who-row" },
-        h("a", { href: `/player/${player}`, on: { click: act.follow } }, name),
+        h("a", { href: `/player/${player}`, on: { click: act.follow } }, shownName({ name, house: true })),
         h("span", { class: "soft" }, says),
       ),
     ),

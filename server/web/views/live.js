@@ -38,11 +38,7 @@ export function liveBoard(state, id, act) {
         { key: `p${i}`, class: now.to_move === i ? "live-player on" : "live-player" },
         h("b", {}, shownName(player)),
         h("i", {}, ratingOf(ratings?.[i])),
-        h(
-          "em",
-          { class: "num" },
-          left === undefined ? "–" : clockText(byoyomiLeft(table, i, left)?.ms ?? left),
-        ),
+        left !== undefined && h("em", { class: "num" }, clockText(byoyomiLeft(table, i, left)?.ms ?? left)),
       );
     }),
   );

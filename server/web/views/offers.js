@@ -41,7 +41,6 @@ export function waiting(state, act) {
               }),
               h("button", { on: { click: () => act.share(link) } }, t("home.share")),
             ),
-          offer.kind === "link" && code(offer.id, t("home.code"), t("home.codeWhy")),
         ),
         h(
           "p",
@@ -57,6 +56,7 @@ export function waiting(state, act) {
             h("button", { class: "light", on: { click: () => fill(act, offer.id) } }, t("home.fill")),
           h("button", { on: { click: () => cancel(act, offer.id) } }, t("home.cancel")),
         ),
+        offer.kind === "link" && code(offer.id, t("home.code"), t("home.codeWhy")),
       );
     });
 }

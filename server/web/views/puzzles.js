@@ -186,7 +186,11 @@ function played(state, one, drawn, act) {
     state.narrow && ruled(one),
     h(
       "section",
-      { key: "told", class: `card told ${found ? "found" : judged ? "wrong" : ""}`, "aria-live": "polite" },
+      {
+        key: "told",
+        class: `card told ${judged?.solved ? "found solved" : found ? "found" : judged ? "wrong" : ""}`,
+        "aria-live": "polite",
+      },
       state.refused
         ? h("p", { class: "refused", role: "alert" }, refusalText(state.refused))
         : h("p", {}, said(state, one, drawn, ply, answer)),

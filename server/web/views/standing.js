@@ -1,7 +1,7 @@
 // How a rating is drawn: on a scale, with its uncertainty.
 
 import { h, s } from "../browser/dom.js";
-import { number } from "../texts/text.js";
+import { number, percent } from "../texts/text.js";
 import { ratingOf } from "./words.js";
 
 /** @typedef {import("./ranks.js").Stands} Stands */
@@ -51,7 +51,7 @@ export function bar(share) {
   );
 }
 
-/** Of decisions, how many kept the win: "85 %". @param {{decisions: number, kept: number}} all */
+/** Of decisions, how many kept the win: "85%". @param {{decisions: number, kept: number}} all */
 export function keptShare({ decisions, kept }) {
-  return decisions ? `${number(Math.round((100 * kept) / decisions))} %` : "–";
+  return decisions ? percent(kept / decisions) : "–";
 }

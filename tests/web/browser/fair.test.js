@@ -64,6 +64,7 @@ test("a drawn start is checked against what the server had committed to, and the
   await accept(bob.page, link);
   await ada.page.waitForURL(/\/table\//);
   for (const { page } of [ada, bob]) {
+    await page.click(".drawn summary");
     await page.waitForSelector(".drawn .kept");
     assert.equal(await page.locator(".drawn span[title]").getAttribute("title"), told);
     await page.waitForSelector(".drawn .unchecked:has-text('nim-bot check')");

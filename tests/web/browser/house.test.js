@@ -221,7 +221,7 @@ test("the bot that adapts is stronger after a win, and a hint says where to win"
     const isLast = heaps.filter(Boolean).length === 1;
     assert.equal(
       await page.locator(".preview").textContent(),
-      `Hint: take ${take} from heap ${"ABC"[heap]}; ${isLast ? "that is the last move" : "then everything pairs up"}.`,
+      `Hint: ${take} from heap ${"ABC"[heap]}; ${isLast ? "that is the last move" : "then everything pairs up"}.`,
     );
     assert.equal(await page.locator(".piece.hint").count(), take, "and shown whole");
     await page.click(`[data-piece="h${heap}:${take}"]`);

@@ -21,17 +21,17 @@ test("a move chosen ahead on a phone is drawn, taken back, and played when its t
   await bob.page.tap('[data-piece="h1:2"]');
   await bob.page.waitForSelector(".ahead .piece.going");
   await bob.page.tap('[data-piece="h1:2"]');
-  await bob.page.waitForSelector(".preview:has-text('Next: take 2 from heap B')");
+  await bob.page.waitForSelector(".preview:has-text('Next: 2 from heap B')");
   await audit(bob.page, "a move chosen ahead");
   await bob.page.tap("#premove-back");
   await bob.page.waitForSelector(".preview:has-text('You can choose your next move now')");
   assert.equal(await bob.page.locator(".piece.going").count(), 0);
   await bob.page.tap('[data-piece="h2:4"]');
   await bob.page.tap("#play:enabled");
-  await bob.page.waitForSelector(".preview:has-text('Next: take 4 from heap C')");
+  await bob.page.waitForSelector(".preview:has-text('Next: 4 from heap C')");
   await play(ada.page, "h0:1");
   for (const { page } of [ada, bob]) await moves(page, 2);
-  assert.match(await ada.page.locator(".status p").last().textContent(), /take 4 from heap C/);
+  assert.match(await ada.page.locator(".status p").last().textContent(), /played: 4 from heap C/);
   await goneWithoutProblems(ada, bob);
 });
 
@@ -42,7 +42,7 @@ test("a move chosen ahead with the keyboard is dropped when it is no longer allo
   await bob.page.keyboard.press("Space");
   await bob.page.waitForSelector("#play:enabled");
   await bob.page.keyboard.press("Enter");
-  await bob.page.waitForSelector(".preview:has-text('Next: take 3 from heap A')");
+  await bob.page.waitForSelector(".preview:has-text('Next: 3 from heap A')");
   await bob.page.keyboard.press("Escape");
   await bob.page.waitForSelector("#play:disabled");
   await bob.page.focus('[data-piece="h0:3"]');

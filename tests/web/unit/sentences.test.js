@@ -23,7 +23,7 @@ const coins = (letter) => [
   [[2, 4], `coin ${letter} to square 4`, [{ c2: 1, s4: 1 }]],
 ];
 const onSquares = [{}, { coins: [1, 3, 6] }, "coins on squares: A 1, B 3, and C 6", coins("C")];
-const counting = [{ step: 3, target: 21 }, { total: 17 }, "total 17, target 21", [[3, "add 3", [{ d: 3 }]]]];
+const counting = [{ step: 3, target: 21 }, { total: 17 }, "total 17, target 21", [[3, "+3", [{ d: 3 }]]]];
 
 /** By variant: parameters, a position, its description, and moves with their sentences and faces. */
 const SAID = {
@@ -33,10 +33,10 @@ const SAID = {
     "2 blocks to place; heaps A 1 and B 2",
     [
       [["place", 1], "put a block on stack B", [{ p1: 1 }]],
-      [["take", 1, 2], "take 2 from heap B", [{ h1: 2 }]],
+      [["take", 1, 2], "2 from heap B", [{ h1: 2 }]],
     ],
   ],
-  candy: [{}, heaps, inHeaps, [[[1, 2], "take 2 from heap B", [{ h1: 2 }]]]],
+  candy: [{}, heaps, inHeaps, [[[1, 2], "2 from heap B", [{ h1: 2 }]]]],
   chomp: [
     {},
     { rows: [3, 2, 0] },
@@ -47,22 +47,22 @@ const SAID = {
     { k: 2 },
     { circle: "11011" },
     "4 of 5 places taken: 1, 2, 4, and 5",
-    [[[0, 4], "empty places 1 and 5", [{ c0: 1, c4: 1 }]]],
+    [[[0, 4], "places 1 and 5", [{ c0: 1, c4: 1 }]]],
   ],
-  circular_stacks: [
-    { k: 2 },
-    heaps,
-    inHeaps,
-    [[[1, 2, 0], "take 1 from A and 2 from B", [{ h0: 1, h1: 2 }]]],
-  ],
+  circular_stacks: [{ k: 2 }, heaps, inHeaps, [[[1, 2, 0], "1 from A and 2 from B", [{ h0: 1, h1: 2 }]]]],
   cram: [
     { dims: [2, 2] },
     { board: "1101" },
     "3 free cells: row 1, column 1, row 1, column 2, and row 2, column 2",
     [[[1, 3], "a domino on row 1, column 2 and row 2, column 2", [{ c1: 1, c3: 1 }]]],
   ],
-  euclid: [{}, { pair: [9, 4] }, "4 and 9", [[[2], "take the smaller number 2 times", [{ d: 2 }]]]],
-  fibonacci: [{}, { heap: 9, limit: 4 }, "a heap of 9, at most 4 may be taken", [[4, "take 4", [{ d: 4 }]]]],
+  euclid: [{}, { pair: [9, 4] }, "4 and 9", [[[2], "the smaller number, 2 times", [{ d: 2 }]]]],
+  fibonacci: [
+    {},
+    { heap: 9, limit: 4 },
+    "a heap of 9, at most 4 may be taken",
+    [[4, "4 from the heap", [{ d: 4 }]]],
+  ],
   game100: counting,
   game21: counting,
   game21_nplayer: counting,
@@ -70,9 +70,9 @@ const SAID = {
     { vertices: 4, edges: path, rule: "star" },
     { present: [1, 2, 3] },
     "points 2, 3, and 4; lines 2–3 and 3–4",
-    [[[2, 3], "remove points 3 and 4", [{ c2: 1, c3: 1 }]]],
+    [[[2, 3], "points 3 and 4", [{ c2: 1, c3: 1 }]]],
   ],
-  greedy: [{}, heaps, inHeaps, [[[1, 2], "take 2 from heap B", [{ h1: 2 }]]]],
+  greedy: [{}, heaps, inHeaps, [[[1, 2], "2 from heap B", [{ h1: 2 }]]]],
   grundy: [{}, heaps, inHeaps, [[[1, 2, 3], "split heap B into 2 and 3", [{ h1: 2 }, { h1: 3 }]]]],
   hackenbush: [
     { edges: path },
@@ -85,31 +85,26 @@ const SAID = {
     heaps,
     inHeaps,
     [
-      [[1, 2], "take 2 from heap B", [{ t1: 2 }]],
+      [[1, 2], "2 from heap B", [{ t1: 2 }]],
       [[1, 0, [1, 4]], "split heap B into 1 and 4", [{ h1: 1 }, { h1: 4 }]],
       [[1, 0, [2, 2]], "split heap B into 2 and 2", [{ h1: 2 }], { heaps: [3, 4] }],
     ],
   ],
-  moore: [{ k: 2, cap: 2 }, heaps, inHeaps, [[[0, 2, 0], "take 2 from B", [{ h1: 2 }]]]],
-  multiheap: [
-    { scope: "all" },
-    heaps,
-    inHeaps,
-    [[[1, 2, 0], "take 1 from A and 2 from B", [{ h0: 1, h1: 2 }]]],
-  ],
+  moore: [{ k: 2, cap: 2 }, heaps, inHeaps, [[[0, 2, 0], "2 from B", [{ h1: 2 }]]]],
+  multiheap: [{ scope: "all" }, heaps, inHeaps, [[[1, 2, 0], "1 from A and 2 from B", [{ h0: 1, h1: 2 }]]]],
   ndim: [
     { dims: [2, 2] },
     { board: "0111" },
     "3 marbles: row 1, column 2, row 2, column 1, and row 2, column 2",
-    [[[2, 3], "empty row 2, column 1 and row 2, column 2", [{ c2: 1, c3: 1 }]]],
+    [[[2, 3], "row 2, column 1 and row 2, column 2", [{ c2: 1, c3: 1 }]]],
   ],
-  nim: [{}, heaps, inHeaps, [[[1, 2], "take 2 from heap B", [{ h1: 2 }]]]],
+  nim: [{}, heaps, inHeaps, [[[1, 2], "2 from heap B", [{ h1: 2 }]]]],
   nim_pass: [
     {},
     { heaps: [3, 5], pass: true },
     "heaps A 3 and B 5; the pass is available",
     [
-      [[1, 2], "take 2 from heap B", [{ h1: 2 }]],
+      [[1, 2], "2 from heap B", [{ h1: 2 }]],
       [["pass"], "pass", [{ pass: 1 }]],
     ],
   ],
@@ -118,7 +113,7 @@ const SAID = {
     { vertices: 4, edges: path },
     { present: [0, 1, 3] },
     "points 1, 2, and 4; lines 1–2",
-    [[1, "choose point 2", [{ c1: 1 }]]],
+    [[1, "point 2", [{ c1: 1 }]]],
   ],
   notakto: [
     {},
@@ -126,14 +121,14 @@ const SAID = {
     "board 1, crosses: row 1, column 1 and row 2, column 2 and board 2 is closed",
     [[[0, 5], "a cross on board 1, row 2, column 3", [{ "s0.5": 1 }]]],
   ],
-  octal: [{ code: "0.77" }, heaps, inHeaps, [[[1, 2, [1, 2]], "take 2 from row B, leaving 1 and 2", null]]],
+  octal: [{ code: "0.77" }, heaps, inHeaps, [[[1, 2, [1, 2]], "2 from row B, leaving 1 and 2", null]]],
   poset: [
     { elements: 4, covers: path },
     { present: [0, 1, 3] },
     "beads 1, 2, and 4; 1 under 2",
-    [[1, "remove bead 2 and all above it", [{ c1: 1 }]]],
+    [[1, "bead 2 and all above it", [{ c1: 1 }]]],
   ],
-  rwythoff: [{ r: 2 }, heaps, inHeaps, [[[2, 3, 0], "take 2 from A and 3 from B", [{ h0: 2, h1: 3 }]]]],
+  rwythoff: [{ r: 2 }, heaps, inHeaps, [[[2, 3, 0], "2 from A and 3 from B", [{ h0: 2, h1: 3 }]]]],
   silver_dollar: onSquares,
   staircase: [
     {},
@@ -141,12 +136,12 @@ const SAID = {
     "heaps A 1, B 0, and C 2",
     [[[2, 1], "1 from step C to the next below", [{ h2: 1 }]]],
   ],
-  subtraction: [{ take: [2, 5] }, heaps, inHeaps, [[[1, 2], "take 2 from heap B", [{ h1: 2 }]]]],
+  subtraction: [{ take: [2, 5] }, heaps, inHeaps, [[[1, 2], "2 from heap B", [{ h1: 2 }]]]],
   turning: [
     { rule: "ruler" },
     { coins: "HHTH" },
     "heads at 1, 2, and 4, of 4 coins",
-    [[[1, 2, 3], "turn coins 2, 3, and 4", [{ c1: 1, c2: 1, c3: 1 }]]],
+    [[[1, 2, 3], "coins 2, 3, and 4", [{ c1: 1, c2: 1, c3: 1 }]]],
   ],
   welter: onSquares,
 };
