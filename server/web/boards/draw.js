@@ -125,11 +125,15 @@ export function body(text) {
 }
 
 /**
- * A piece of the last move, which moves to its taker and leaves its outline.
- * @param {View} view @param {number} x @param {number} y @param {string} key @param {number} order  How many pieces went before it.
+ * A piece of the last move, which moves to its taker and leaves its outline, until a move is chosen whose
+ * label stands there.
+ * @param {View} view @param {number} x @param {number} y
+ * @param {string} key  The slot comes first, if several pieces have the same.
+ * @param {number} order  How many pieces went before it.
  * @param {Tag} outline @param {Tag} gone
  */
 export function taken(view, x, y, key, order, outline, gone) {
+  if (view.mayMove && view.going[key.split(" ")[0]]) return [];
   const place = `translate(${round(x)} ${round(y)})`;
   const leaving = s(
     "g",
@@ -152,6 +156,9 @@ export function hollowRound(r) {
   return shared(`hollow ${r}`, () => s("circle", { class: "hollow thin", r }));
 }
 
+/** @param {string} text */
+export const tagWidth = (text) => 26 + text.length * 10.5;
+
 /**
  * A label with the effect of the choice, next to the piece; a touch on it plays.
  * @param {View} view
@@ -161,7 +168,7 @@ export function hollowRound(r) {
  * @param {"up" | "right"} [where]
  */
 export function tag(view, x, y, text, where = "up") {
-  const w = 26 + text.length * 10.5;
+  const w = tagWidth(text);
   const left = where === "up" ? Math.max(4, Math.min(view.box.width - w - 4, x - w / 2)) : x + 10;
   const top = where === "up" ? y - 46 : y - 18;
   const [px, py] = [round(x), round(y)];

@@ -16,7 +16,7 @@ export const MOST_HEAPS = 60;
 /** Heaps side by side; further ones continue in the next line. */
 const MOST_IN_A_LINE = 12;
 /** The number of pieces drawn for a bundle: as many as have room. */
-const TOP = { least: 2, most: 5 };
+const TOP = { least: 2, most: 10 };
 /** The height of a bundle's brace, of the tag of a move, and of the field for its number over the board. */
 const BRACE = 22;
 const TAG = 46;
@@ -108,6 +108,9 @@ function sizeOf(view, piles, kind, column, tall, free) {
   }
   if (best.pitch >= least) return { ...best, w: round(best.pitch / kind.pitch) };
   const widest = Math.min(kind.most, (column * 0.88) / (kind.side ?? 1));
+  // In a narrow column pieces lie apart, so that each can be touched.
+  if (most * least <= tall + 1)
+    return { pitch: least, wide: 1, w: round(Math.min(widest, least / kind.pitch)) };
   const top = Math.max(TOP.least, Math.min(TOP.most, Math.floor((free - BRACE) / (least + 2))));
   const pitch = Math.max(least, Math.min(widest * kind.pitch, (free - BRACE) / (top + 0.2)));
   return { pitch, wide: 1, w: round(Math.min(widest, pitch / kind.pitch)), top };
@@ -141,10 +144,10 @@ export function drawPiles(view, piles, made = "pebble") {
     const inLine = Math.min(perLine, piles.length - line * perLine);
     const x = width / 2 + ((i % perLine) - (inLine - 1) / 2) * Math.min(column, kind.most * 2.1 * size.wide);
     const base = head + (line + 1) * lineHeight - foot;
-    const rows = Math.ceil(roomOf(pile) / size.wide);
-    const bundled = size.top !== undefined && rows * size.pitch > tall + 1 && pile.count > size.top;
+    // No small heap is drawn higher than a bundle.
+    const bundled = size.top !== undefined && pile.count > size.top;
     if (bundled) bundles.push({ slot: pile.slot, label: pile.field, max: pile.count });
-    const most = Math.max(pile.count, Math.floor((tall + 1) / size.pitch) * size.wide);
+    const most = Math.max(pile.count, size.top ?? Infinity);
     const fitting = { ...pile, ghosts: Math.min(pile.ghosts, most - pile.count) };
     const drawn = bundled
       ? drawBundle(view, pile, kind, x, base - under, size, i)
@@ -211,8 +214,9 @@ export function drawPile(view, { slot, count, ghosts, sayTake }, kind, x, base, 
   for (const [i, [said, text]] of saying.entries())
     nodes.push(label(x, top - 20 * (saying.length - 1 - i), text, `said ${said}`));
   const take = view.mayMove ? view.going[slot] : undefined;
-  if (take)
-    nodes.push(tag(view, x, Math.max(TAG, base - rows * pitch - w * 0.1), t("tag.take", { n: take })));
+  // The uppermost of flat pieces is seen from above.
+  const over = w * (kind.heavy ? 0.17 : 0.1);
+  if (take) nodes.push(tag(view, x, Math.max(TAG, base - rows * pitch - over), t("tag.take", { n: take })));
   return nodes;
 }
 
@@ -279,9 +283,21 @@ function drawBundle(
   );
   const take = view.mayMove ? view.going[slot] : undefined;
   const above = foot - top * pitch - w * 0.1;
+  const wins = beyond(view, slot, top);
   if (take) nodes.push(tag(view, x, Math.max(TAG, above), t("tag.take", { n: take })));
+  else if (wins) nodes.push(label(x, above - 4, t("said.wonNumber", { n: wins }), "said won"));
   else if (ghosts) nodes.push(label(x, above - 4, `−${number(ghosts)}`, "letter"));
   return nodes;
+}
+
+/**
+ * The number to take from a bundle that wins, if no piece drawn stands for it.
+ * @param {View} view @param {string} slot @param {number} top
+ */
+function beyond({ hint, worth, mayMove, named }, slot, top) {
+  if (!mayMove) return named ? hint[slot] : undefined;
+  const winning = [...(worth ?? [])].flatMap(([id, wins]) => (wins && id.startsWith(`${slot}:`) ? [id] : []));
+  return winning.map((id) => Number(id.slice(slot.length + 1))).find((n) => n > top);
 }
 
 /** Of a heap this wide. @param {string} slot @param {number} x @param {number} base @param {number} w */

@@ -5,7 +5,7 @@ import { s } from "../browser/dom.js";
 import { heapName, list, number, t } from "../texts/text.js";
 import { describeHeaps } from "./heaps.js";
 import { pin as pinShape } from "../matter/pieces.js";
-import { body, label, piece, range, round, stone, tag, target } from "./draw.js";
+import { body, label, piece, range, round, stone, tag, tagWidth, target } from "./draw.js";
 import { wrapped } from "./wrapping.js";
 
 /** @typedef {import("./draw.js").Board} Board */
@@ -21,6 +21,9 @@ const MARGIN = { wide: 118, narrow: 58 };
 const PITCH = { wide: { least: 34, easy: 44, most: 96 }, narrow: { least: 34, easy: 40, most: 64 } };
 /** The height of a line, in pitches, and the least. */
 const LINE = { pins: 1.7, stones: 1.36, least: 50 };
+/** The height of a stone, in pitches, and that of the label of a choice. */
+const STONE = 0.57;
+const TAG = 46;
 /** How high a pin is, and how far it reaches below the middle of its line, in pitches. */
 const PIN = { tall: 1.36, foot: 0.56 };
 
@@ -31,6 +34,8 @@ const PIN = { tall: 1.36, foot: 0.56 };
  * @property {(place: number) => [number, number]} at  The left end of a place; half a place further is its middle.
  * @property {number} heap
  * @property {number} size
+ * @property {number} own  How many lines it has.
+ * @property {number} fit  How many pieces a line holds.
  */
 
 /** `[heap, a, b]` @type {Board} */
@@ -144,13 +149,15 @@ function sizeOf({ box, narrow, game: { start } }, heaps, ratio) {
     heaps.reduce((lines, n) => lines + Math.max(1, Math.ceil(n / fit)), 0);
   const sizeAt = (/** @type {number} */ fit) => {
     const lines = linesOf(fit);
-    const pitch = Math.min(most, room / fit, (box.height - 20) / lines / ratio);
+    const pitch = Math.min(most, room / fit, (box.height - TAG - 8) / lines / ratio);
     return pitch < least ? null : { pitch, lines };
   };
   // With no room for all lines, the board scrolls.
   const scrolled = Math.max(1, Math.floor(room / least));
   const best = wrapped(longest, sizeAt, easy) ?? { pitch: least, fit: scrolled, lines: linesOf(scrolled) };
-  return { ...best, margin, line: Math.max(LINE.least, best.pitch * ratio) };
+  // The label of a choice has room between two lines of stones, if all lines then have.
+  const forTag = Math.min(best.pitch * STONE + TAG, (box.height - TAG - 8) / best.lines);
+  return { ...best, margin, line: Math.max(LINE.least, best.pitch * ratio, forTag) };
 }
 
 /**
@@ -161,14 +168,16 @@ function sizeOf({ box, narrow, game: { start } }, heaps, ratio) {
  */
 export function drawRows(view, heaps, ratio, drawPlace) {
   const { pitch, fit, lines, margin, line } = sizeOf(view, heaps, ratio);
-  const height = Math.max(view.box.height, lines * line + 12);
+  const height = Math.max(view.box.height, lines * line + TAG + 8);
   /** @type {Tag[]} */
   const nodes = [];
   /** @type {Tag[]} */
   const tags = [];
   /** @type {Array<{x: number, y: number}>} */
   const notes = [];
-  let top = (height - lines * line) / 2;
+  // With little room it is above, where the label of a choice then stands.
+  const above = Math.max((height - lines * line) / 2, TAG);
+  let top = above;
   heaps.forEach((size, heap) => {
     const own = Math.max(1, Math.ceil(size / fit));
     const first = top + line / 2;
@@ -179,12 +188,12 @@ export function drawRows(view, heaps, ratio, drawPlace) {
         round(first + down * line),
       ]);
     };
-    const row = { pitch, line, at, heap, size };
+    const row = { pitch, line, at, heap, size, own, fit };
     nodes.push(label(margin * 0.54, first + 2, number(size), view.narrow ? "count small" : "count"));
     nodes.push(label(margin * 0.54, first + (view.narrow ? 20 : 24), heapName(heap), "letter"));
     nodes.push(...range(own).map((down) => rail(row, down, Math.min(fit, size - down * fit))));
     nodes.push(...range(size).flatMap((i) => drawPlace(row, i)));
-    tags.push(...told(view, row, ratio));
+    tags.push(...told(view, row, above));
     notes.push({
       x: at(Math.min(size, fit) / 2)[0],
       y: Math.max(16, first - pitch * (ratio === LINE.pins ? PIN.tall - PIN.foot : ratio / 2 - 0.22) - 4),
@@ -208,14 +217,24 @@ function rail({ pitch, at, heap, line }, down, held) {
   });
 }
 
-/** The effect of the choice: the two parts of a cut, or how many are taken. @param {View} view @param {Row} row @param {number} ratio */
-function told(view, { at, heap, size, pitch }, ratio) {
+/**
+ * The effect of the choice: the two parts of a cut, or how many are taken. It stands above, and where it
+ * would hide stones of another line, to the right of the row, or, with no room there, over all rows.
+ * @param {View} view @param {Row} row @param {number} top  Where the rows begin.
+ */
+function told(view, { at, heap, size, pitch, line, own, fit }, top) {
   if (!view.mayMove) return [];
   const [part, take] = [view.going[`h${heap}`], view.going[`t${heap}`]];
   if (!part && !take) return [];
-  const [x, y] = at(part ?? size - take / 2);
   const text = part ? `${number(part)} + ${number(size - part)}` : t("tag.take", { n: take });
-  return [tag(view, x, Math.max(46, y - (pitch * ratio) / 2 - 4), text)];
+  const [x, y] = at(part ?? size - take / 2);
+  const stone = y - (pitch * STONE) / 2;
+  const isFirst = y - line < top;
+  if (stone >= TAG && (isFirst || line >= pitch * STONE + TAG)) return [tag(view, x, stone, text)];
+  const [left, last] = at((own - 1) * fit);
+  const end = round(left + (size - (own - 1) * fit) * pitch);
+  if (end + tagWidth(text) + 14 <= view.box.width) return [tag(view, end, last, text, "right")];
+  return [tag(view, x, Math.max(TAG, top - 4), text)];
 }
 
 /** The gap before a place, which divides a row. @param {View} view @param {Row} row @param {number} i @param {number} wide */

@@ -89,7 +89,7 @@ function drawSeeds(view, heap, most) {
     const [x, y] = at(i);
     if (i >= heap)
       return i < heap + (view.last.d ?? 0)
-        ? taken(view, x, y, String(i), i - heap, hollowRound(size * 0.7), shape(i))
+        ? taken(view, x, y, `d ${i}`, i - heap, hollowRound(size * 0.7), shape(i))
         : [];
     const value = heap - i;
     return [

@@ -147,7 +147,7 @@ function square(view, row, column, left, edge) {
     { slot, x, y },
     () => t("piece.square", { row: row + 1, column: column + 1 }),
     () => [
-      s("g", { class: "choc" }, body(choc(-PITCH / 2, -PITCH / 2, PITCH, poison)), bitten()),
+      s("g", { class: "square" }, body(choc(-PITCH / 2, -PITCH / 2, PITCH, poison)), bitten()),
       target(PITCH, PITCH),
     ],
   );

@@ -72,7 +72,10 @@ export function denied(state, message, why) {
   }
 }
 
-/** An offer that cannot be accepted: its own page says so. @param {State} state @param {string} seek @param {Refused} why @returns {State} */
+/**
+ * An offer that cannot be accepted: its own page says so.
+ * @param {State} state @param {string} seek @param {Refused} why @returns {State}
+ */
 function unaccepted(state, seek, why) {
   return state.route.page === "seek"
     ? tableMissing(state, seek, why.code)

@@ -419,3 +419,91 @@ test("each square of chocolate shows by its shape that it would be eaten", async
   assert.equal(squares.length, 5);
   for (const one of squares) assert.ok(shapes(one).includes("bite"), one.props["data-piece"]);
 });
+
+/** The scene of a position at its start, in a room, with nothing legal known. */
+async function sceneOf(variant, start, box, more = {}, params = {}) {
+  await fetchVariant(variant);
+  const game = { variant, params, ending: "normal", start };
+  const anything = choices(
+    null,
+    () => null,
+    () => [],
+  );
+  return boardOf(variant).draw(
+    viewOf({ game, position: start, narrow: box.width < 600, box, ...more }, anything),
+  );
+}
+const PHONE = { width: 360, height: 492 };
+const DESK = { width: 818, height: 654 };
+const placeOf = ({ props }) => props.transform.match(/-?[\d.]+/g).map(Number);
+
+test("the two parts of a cut are told where no stone lies", async () => {
+  for (const box of [PHONE, DESK, { width: 302, height: 280 }])
+    for (const heaps of [[2, 2, 4], [8], [1, 12, 3], [9, 9], [3, 3, 3, 3], [20, 7, 6]])
+      for (const [heap, n] of heaps.entries())
+        for (const part of [1, n - 1].filter((part) => part > 0)) {
+          const { nodes } = await sceneOf("grundy", { heaps }, box, { going: { [`h${heap}`]: part } });
+          const under = nodes.find(({ props }) => props.key === "tag").children[0].props;
+          const stones = nodes.filter(({ props }) => props.key.startsWith("stone")).map(placeOf);
+          const pitch = stones.length > 1 ? Math.max(stones[1][0] - stones[0][0], 34) : 34;
+          for (const [x, y] of stones) {
+            const across = x + pitch * 0.45 > under.x && x - pitch * 0.45 < under.x + under.width;
+            const down = y + pitch * 0.28 > under.y && y - pitch * 0.28 < under.y + under.height;
+            const id = `${heaps} in ${box.width} x ${box.height}: ${part} of ${heap}, stone at ${x}, ${y}`;
+            assert.ok(!(across && down), id);
+          }
+        }
+});
+
+test("on a phone coins on a strip and on stairs are large enough for a finger, and nothing is outside", async () => {
+  for (const [variant, start] of [
+    ["nimble", { coins: [3, 5, 7] }],
+    ["nimble", { coins: [7, 7, 7, 7] }],
+    ["nimble", { coins: [0, 20, 40] }],
+    ["silver_dollar", { coins: [1, 4, 6, 10] }],
+    ["welter", { coins: [3, 5, 63] }],
+    ["staircase", { steps: [0, 5, 0, 4] }],
+    ["staircase", { steps: [0, 3, 1, 5, 2] }],
+  ]) {
+    const id = `${variant} ${JSON.stringify(start)}`;
+    const { nodes, width, height } = await sceneOf(variant, start, PHONE);
+    assert.equal(width, PHONE.width, id);
+    const coins = nodes.filter(({ props }) => /^[ch]\d/.test(props["data-piece"] ?? ""));
+    assert.ok(coins.length > 0, id);
+    for (const coin of coins) {
+      const [x, y] = placeOf(coin);
+      assert.ok(coin.children[0].props.height >= 26, `${id}: ${coin.children[0].props.height}`);
+      assert.ok(x > 0 && x < width && y > 0 && y < height, `${id}: ${x}, ${y}`);
+    }
+  }
+});
+
+test("each step of a staircase is higher than the one before", async () => {
+  for (const box of [PHONE, DESK]) {
+    const { nodes } = await sceneOf("staircase", { steps: [1, 2, 3, 1] }, box);
+    const feet = [0, 1, 2, 3].map((step) =>
+      Math.max(
+        ...nodes
+          .filter(({ props }) => props["data-piece"]?.startsWith(`h${step}:`))
+          .map((coin) => placeOf(coin)[1]),
+      ),
+    );
+    for (const step of [1, 2, 3]) assert.ok(feet[step] < feet[step - 1] - 5, `${feet}`);
+  }
+});
+
+test("the last and the chosen domino are one piece, unless its cells are in two layers", async () => {
+  const draw = (dims, board, more) => sceneOf("cram", { board }, PHONE, more, { dims });
+  const { nodes } = await draw([3, 3], "110111011", { last: { c2: 1, c5: 1 }, going: { c0: 1, c1: 1 } });
+  const keys = nodes.map(({ props }) => props.key);
+  assert.ok(keys.includes("half c6"), "one of which nobody knows the other half");
+  assert.ok(keys.includes("chosen"));
+  const joined = await draw([3, 3], "110110111", { last: { c2: 1, c5: 1 } });
+  const halves = joined.nodes.filter(({ props }) => props.key.startsWith("half"));
+  assert.deepEqual(
+    halves.map(({ props }) => [props.key, props.class]),
+    [["half c2", "set last"]],
+  );
+  const apart = await draw([2, 1, 2], "1111", { going: { c0: 1, c2: 1 } });
+  assert.ok(!apart.nodes.some(({ props }) => props.key === "chosen"));
+});
