@@ -240,11 +240,14 @@ export default {
   "why.known.P": "Die Suche zeigt, dass jeder Zug verliert.",
   "why.undecided": "Die Suche endete nach {n} Stellungen ohne Ergebnis.",
   "decided.mine": "Dein Zug {n} ({move}) hat den Gewinn verspielt.",
-  "decided.held": "Bis Zug {n} hattest du den Gewinn in der Hand.",
+  "decided.held": {
+    1: "Dein erster Zug gab den Gewinn aus der Hand.",
+    other: "Bis Zug {n} hattest du den Gewinn in der Hand.",
+  },
   "decided.given":
     "{name} hat dir mit Zug {given} den Gewinn überlassen; mit Zug {n} hast du ihn zurückgegeben.",
   "decided.other": "{name} hat mit Zug {n} ({move}) den Gewinn verspielt.",
-  "decided.never": "Du hattest nie die Chance: Die Partie war von Anfang an verloren.",
+  "decided.never": "An dir lag es nicht: Schon der Anfang war für dich verloren.",
   "idea.chomp":
     "Nächstes Mal: Hinterlass zwei gleich lange Arme, und ahme jeden Biss nach. Bei einer quadratischen Tafel beiß schräg neben dem grünen Stück ab.",
   "idea.octal": "Nächstes Mal: Hinterlass zwei gleiche Reihen, und ahme jeden Zug in der anderen nach.",

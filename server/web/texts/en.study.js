@@ -233,10 +233,10 @@ export default {
   "why.known.P": "Search shows that every move loses.",
   "why.undecided": "The search stopped after {n} positions without an answer.",
   "decided.mine": "Your move {n} ({move}) threw the win away.",
-  "decided.held": "You held the win until move {n}.",
+  "decided.held": { 1: "Your first move gave the win away.", other: "You held the win until move {n}." },
   "decided.given": "{name} gave you the win at move {given}; your move {n} gave it back.",
   "decided.other": "{name} threw the win away with move {n} ({move}).",
-  "decided.never": "You never had the chance: the game was lost from the start.",
+  "decided.never": "It was nothing you did: the start was already lost for you.",
   "idea.chomp":
     "Next time: leave two arms of equal length, and copy every bite. On a square bar, bite next to the green square on the diagonal.",
   "idea.octal": "Next time: leave two equal rows, and copy every move in the other.",

@@ -233,10 +233,13 @@ export default {
   "why.known.P": "La búsqueda muestra que toda jugada pierde.",
   "why.undecided": "La búsqueda se detuvo tras {n} posiciones, sin respuesta.",
   "decided.mine": "Tu jugada {n} ({move}) dejó escapar la victoria.",
-  "decided.held": "Tuviste la victoria en la mano hasta la jugada {n}.",
+  "decided.held": {
+    1: "Tu primera jugada dejó escapar la victoria.",
+    other: "Tuviste la victoria en la mano hasta la jugada {n}.",
+  },
   "decided.given": "{name} te regaló la victoria en la jugada {given}; tu jugada {n} se la devolvió.",
   "decided.other": "{name} dejó escapar la victoria con la jugada {n} ({move}).",
-  "decided.never": "Nunca tuviste la oportunidad: la partida estaba perdida desde el principio.",
+  "decided.never": "No fue cosa tuya: el inicio ya estaba perdido para ti.",
   "idea.chomp":
     "La próxima vez: deja dos brazos iguales y copia cada mordisco. En una tableta cuadrada, muerde junto al trozo verde, en diagonal.",
   "idea.octal": "La próxima vez: deja dos filas iguales y copia cada jugada en la otra.",

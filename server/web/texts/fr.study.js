@@ -242,10 +242,14 @@ export default {
   "why.known.P": "La recherche montre que tous les coups perdent.",
   "why.undecided": "La recherche s’est arrêtée après {n} positions, sans réponse.",
   "decided.mine": "Votre coup {n} ({move}) a laissé échapper la victoire.",
-  "decided.held": "Vous teniez la victoire jusqu’au coup {n}.",
+  "decided.held": {
+    1: "Votre premier coup a laissé échapper la victoire.",
+    one: "Vous teniez la victoire jusqu’au coup {n}.",
+    other: "Vous teniez la victoire jusqu’au coup {n}.",
+  },
   "decided.given": "{name} vous a offert la victoire au coup {given} ; votre coup {n} la lui a rendue.",
   "decided.other": "{name} a laissé échapper la victoire au coup {n} ({move}).",
-  "decided.never": "Vous n’avez jamais eu votre chance : la partie était perdue dès le début.",
+  "decided.never": "Vous n’y pouviez rien : le départ était déjà perdu pour vous.",
   "idea.chomp":
     "La prochaine fois : laissez deux bras égaux, et copiez chaque bouchée. Sur une tablette carrée, croquez à côté du carré vert, en diagonale.",
   "idea.octal": "La prochaine fois : laissez deux rangées égales, et copiez chaque coup dans l’autre.",

@@ -20,13 +20,13 @@ export default {
       hint: "Knock down one pin or two",
       rules:
         "Take neighbouring pins out of a row, as the code {code} allows. What is left may fall into two rows.",
-      "rules.0.77": "Knock down one pin, or two neighbours. A gap makes two rows of one.",
-      "rules.0.777": "Knock down one, two or three neighbouring pins. A gap makes two rows of one.",
-      "rules.0.07": "Knock down two neighbouring pins. A gap makes two rows of one.",
-      "rules.0.007": "Knock down three neighbouring pins. A gap makes two rows of one.",
-      "rules.0.6": "Knock down one pin, but never one that stands alone. A gap makes two rows of one.",
+      "rules.0.77": "Knock down one pin, or two neighbours. A gap splits a row in two.",
+      "rules.0.777": "Knock down one, two or three neighbouring pins. A gap splits a row in two.",
+      "rules.0.07": "Knock down two neighbouring pins. A gap splits a row in two.",
+      "rules.0.007": "Knock down three neighbouring pins. A gap splits a row in two.",
+      "rules.0.6": "Knock down one pin, but never one that stands alone. A gap splits a row in two.",
       "rules.0.137":
-        "Knock down three neighbouring pins, two at the end of a row, or one that stands alone. A gap makes two rows of one.",
+        "Knock down three neighbouring pins, two at the end of a row, or one that stands alone. A gap splits a row in two.",
     },
     de: {
       name: "Kayles",
