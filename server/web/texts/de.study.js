@@ -241,7 +241,7 @@ export default {
   "why.undecided": "Die Suche endete nach {n} Stellungen ohne Ergebnis.",
   "decided.mine": "Dein Zug {n} ({move}) hat den Gewinn verspielt.",
   "decided.held": {
-    1: "Dein erster Zug gab den Gewinn aus der Hand.",
+    one: "Dein erster Zug gab den Gewinn aus der Hand.",
     other: "Bis Zug {n} hattest du den Gewinn in der Hand.",
   },
   "decided.given":

@@ -233,7 +233,7 @@ export default {
   "why.known.P": "Search shows that every move loses.",
   "why.undecided": "The search stopped after {n} positions without an answer.",
   "decided.mine": "Your move {n} ({move}) threw the win away.",
-  "decided.held": { 1: "Your first move gave the win away.", other: "You held the win until move {n}." },
+  "decided.held": { one: "Your first move gave the win away.", other: "You held the win until move {n}." },
   "decided.given": "{name} gave you the win at move {given}; your move {n} gave it back.",
   "decided.other": "{name} threw the win away with move {n} ({move}).",
   "decided.never": "It was nothing you did: the start was already lost for you.",

@@ -234,7 +234,7 @@ export default {
   "why.undecided": "La búsqueda se detuvo tras {n} posiciones, sin respuesta.",
   "decided.mine": "Tu jugada {n} ({move}) dejó escapar la victoria.",
   "decided.held": {
-    1: "Tu primera jugada dejó escapar la victoria.",
+    one: "Tu primera jugada dejó escapar la victoria.",
     other: "Tuviste la victoria en la mano hasta la jugada {n}.",
   },
   "decided.given": "{name} te regaló la victoria en la jugada {given}; tu jugada {n} se la devolvió.",

@@ -1,10 +1,14 @@
 // The page behind an invitation link: the inviting player, the game and its rules.
 
 import { h } from "../browser/dom.js";
+import { puzzleTable } from "../state/puzzles.js";
 import { t } from "../texts/text.js";
+import { boardOf } from "../variants/index.js";
 import { avatar } from "./icons.js";
 import { nameField } from "./name.js";
+import { picture } from "./picture.js";
 import { code } from "./qr.js";
+import { BOARD } from "./sheets.js";
 import { tilePicture } from "./tile.js";
 import { clockInShort, ratingOf, rules, shownName, startInShort, variantName } from "./words.js";
 
@@ -12,12 +16,18 @@ import { clockInShort, ratingOf, rules, shownName, startInShort, variantName } f
 /** @typedef {import("../app.js").Act} Act */
 /** @typedef {import("../net/wire.js").Seek} Seek */
 
-export const texts = ["invitation"];
-export const styles = ["/styles/forms.css", "/styles/invitation.css"];
+export const texts = ["invitation", "board", "table"];
+export const styles = [...BOARD, "/styles/forms.css", "/styles/invitation.css"];
 
 const seekAt = (/** @type {string} */ id) => ({ path: `/api/seeks/${id}` });
 /** @param {State} _state @param {string} id */
 export const needs = (_state, id) => [seekAt(id)];
+
+/** @param {State} state */
+export function variants({ answers, route }) {
+  const answer = answers[seekAt(route.id).path];
+  return answer?.ok ? [answer.value.game.variant] : [];
+}
 
 /** @param {State} state @param {Act} act @param {string} id */
 export function view(state, act, id) {
@@ -27,7 +37,7 @@ export function view(state, act, id) {
   return h(
     "section",
     { class: "invitation" },
-    answer.ok && tilePicture(answer.value.game.variant),
+    answer.ok && start(state, answer.value.game),
     h(
       "div",
       {},
@@ -50,6 +60,19 @@ export function view(state, act, id) {
       ),
     ),
     code(id, t("invitation.code"), t("invitation.elsewhere")),
+  );
+}
+
+/** The start as it will stand on the board; the game's picture until its board is here. @param {State} state @param {Seek["game"]} game */
+function start(state, game) {
+  const drawn = boardOf(game.variant);
+  if (!drawn || !game.start) return tilePicture(game.variant);
+  const posed = { game: /** @type {import("../net/wire.js").Setup} */ (game), moves: null };
+  const table = puzzleTable(posed, "invitation", false);
+  return h(
+    "div",
+    { class: "start", key: "start" },
+    picture(state, table, drawn, { silent: true, place: "small" }),
   );
 }
 
