@@ -52,11 +52,15 @@ export function botsOf({ lobby }) {
   return [...new Map(bots.map((bot) => [bot.name, bot])).values()].slice(0, 8);
 }
 
-/** The bot to play against: the one chosen before, if it is here. @param {State} state */
+/**
+ * The bot to play against: the one chosen before, if it is here, else that of the second level. Half of the
+ * first one's moves are blind: whoever begins would win without having learnt anything.
+ * @param {State} state
+ */
 export function botOf(state) {
   const bots = botsOf(state);
   if (state.form.bot === ADAPTS) return bots[Math.min(state.level, bots.length - 1)];
-  return bots.find(({ name }) => name === state.form.bot) ?? bots[0];
+  return bots.find(({ name }) => name === state.form.bot) ?? bots[1] ?? bots[0];
 }
 
 /** @param {Act} act @param {string} variant */
@@ -183,12 +187,14 @@ export function again(state, act, id) {
 }
 
 /**
- * The same game against this bot with the seats swapped; after a try from one of its positions the whole game,
- * with me to begin.
+ * The same game against this bot: whoever has lost begins, and may try what they have learnt; else the seats
+ * are swapped. After a try from one of its positions it is the whole game, with me to begin.
  * @param {Act} act @param {string} bot @param {import("./types.js").Table} table
  */
-export function playAgain(act, bot, { game, whole, seat }) {
-  challenge(act, bot, whole ?? game, whole || seat !== 0 ? "first" : "second");
+export function playAgain(act, bot, { game, whole, seat, state: { over } }) {
+  const winners = over?.winners ?? [];
+  const lost = winners.length > 0 && seat !== null && !winners.includes(seat);
+  challenge(act, bot, whole ?? game, whole || lost || seat !== 0 ? "first" : "second");
 }
 
 /**

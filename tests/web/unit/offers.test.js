@@ -104,9 +104,11 @@ test("house bots are offered from the weakest on, others only where there are no
   assert.deepEqual(ids(null), []);
 });
 
-test("the bot chosen before plays, or else the weakest", () => {
+test("the bot chosen before plays, or else that of the second level, if there are two", () => {
+  assert.equal(botOf(form({ bot: "Nimby (easy)" }))?.id, "e");
   assert.equal(botOf(form({ bot: "Nimby (hard)" }))?.id, "h");
-  assert.equal(botOf(form({ bot: "Nimby (perfect)" }))?.id, "e");
+  assert.equal(botOf(form({ bot: "Nimby (perfect)" }))?.id, "h");
+  assert.equal(botOf(form({ bot: "" }, { lobby: lobby(house("e", "easy")) }))?.id, "e");
   assert.equal(botOf(form({}, { lobby: null })), undefined);
   assert.equal(easiestBot(form({ bot: "Nimby (hard)" }))?.id, "e");
   assert.equal(easiestBot(form({}, { lobby: null })), null);
@@ -148,10 +150,10 @@ test("a game is proposed to the opponent that the form names", () => {
     seek("second", { private: true }),
     ["link"],
   ]);
-  const bot = { t: "challenge", player: "e", game: classic, seat: "first", pair: true };
+  const bot = { t: "challenge", player: "h", game: classic, seat: "first", pair: true };
   assert.deepEqual(proposed({ seat: "first" }), [bot, ["challenge"]]);
-  assert.deepEqual(proposed({ seat: "first", bot: "Nimby (hard)" }), [
-    { ...bot, player: "h" },
+  assert.deepEqual(proposed({ seat: "first", bot: "Nimby (easy)" }), [
+    { ...bot, player: "e" },
     ["challenge"],
   ]);
   // Where players choose or bid, or a handicap decides, the seat is random.
@@ -250,15 +252,19 @@ test("an offer that is cancelled is gone, also where the server no longer has it
   for (const done of [then, otherwise]) assert.deepEqual(done(state), { ...state, offers: [{ id: "v" }] });
 });
 
-test("people are asked for a rematch, a house bot is challenged with the seats swapped", () => {
-  const sent = (players, seat, known = {}) => {
-    const state = initial({ lobby: HOUSE, tables: { T: { players, seat, game: classic } }, ...known });
+test("people are asked for a rematch, a house bot is challenged: whoever lost begins, else the seats are swapped", () => {
+  const sent = (players, seat, known = {}, winners = [seat]) => {
+    const table = { players, seat, game: classic, state: { over: { winners } } };
+    const state = initial({ lobby: HOUSE, tables: { T: table }, ...known });
     return message((act) => again(state, act, "T")).message;
   };
   assert.deepEqual(sent([person, own("o")], 0), { t: "rematch", table: "T", want: true });
   const bot = (player, seat) => ({ t: "challenge", player, game: classic, seat });
   assert.deepEqual(sent([person, house("h", "hard")], 0), bot("h", "second"));
   assert.deepEqual(sent([house("h", "hard"), person], 1), bot("h", "first"));
+  assert.deepEqual(sent([person, house("h", "hard")], 0, {}, [1]), bot("h", "first"), "lost");
+  assert.deepEqual(sent([house("h", "hard"), person], 1, {}, [0]), bot("h", "first"), "lost");
+  assert.deepEqual(sent([person, house("h", "hard")], 0, {}, []), bot("h", "second"), "nobody has won");
   assert.deepEqual(
     sent([person, house("h", "easy")], 0),
     bot("h", "second"),
@@ -306,7 +312,8 @@ test("after a try from a position, and another from within it, the whole game is
   assert.deepEqual([first.game, first.whole], [nim(1, 2), classic]);
   const second = offered({ ...table, game: first.game, whole: first.whole }, [1, 1]);
   assert.deepEqual([second.game, second.whole], [nim(1, 1), classic]);
-  const state = form({}, { tables: { T: { ...table, game: second.game, whole: second.whole } } });
+  const ended = { ...table, game: second.game, whole: second.whole, state: { over: { winners: [0] } } };
+  const state = form({}, { tables: { T: ended } });
   assert.deepEqual(message((act) => again(state, act, "T")).message, {
     t: "challenge",
     player: "h",
