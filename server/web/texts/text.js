@@ -22,6 +22,8 @@ const spoken = { language: "en", texts: /** @type {Record<string, Text>} */ ({})
 
 /** Parts of the page whose texts are loaded or loading. @type {Map<string, Promise<void>>} */
 const parts = new Map();
+/** The language that is current, or about to be. */
+let wanted = spoken.language;
 
 /**
  * Loads a language and makes it current.
@@ -29,15 +31,28 @@ const parts = new Map();
  * @param {readonly string[]} early  Parts of the page that are loaded with it.
  */
 export async function speak(language, early = []) {
+  wanted = language;
   for (const part of early) parts.set(part, Promise.resolve());
+  const texts = /** @type {Record<string, Text>} */ ({});
+  const fetched = new Set();
+  const fetch = async (/** @type {string} */ file) => {
+    fetched.add(file);
+    Object.assign(texts, (await import(`./${file}.js`)).default);
+  };
+  await Promise.all(filesOf(language).map(fetch));
+  // What was asked for in the meantime belongs to it too; whoever asked hears if it fails.
+  for (;;) {
+    const late = filesOf(language).filter((file) => !fetched.has(file));
+    if (late.length === 0) break;
+    await Promise.allSettled(late.map(fetch));
+  }
+  Object.assign(spoken, { language, texts, ...formats(language) });
+}
+
+/** The files of a language: itself, and those of the parts that are wanted so far. @param {string} language */
+function filesOf(language) {
   const of = IN_PARTS.includes(language) ? ["variants", ...parts.keys()] : [];
-  const files = [language, ...of.map((part) => `${language}.${part}`)];
-  const loaded = await Promise.all(files.map((file) => import(`./${file}.js`)));
-  Object.assign(spoken, {
-    language,
-    texts: Object.assign({}, ...loaded.map((file) => file.default)),
-    ...formats(language),
-  });
+  return [language, ...of.map((part) => `${language}.${part}`)];
 }
 
 /** Loads the texts of a part of the page, also for languages chosen later. @param {string} part */
@@ -51,9 +66,11 @@ export function speakOf(part) {
 
 /** @param {string} part */
 async function loaded(part) {
-  if (!IN_PARTS.includes(spoken.language)) return;
-  const { default: texts } = await import(`./${spoken.language}.${part}.js`);
-  spoken.texts = { ...spoken.texts, ...texts };
+  const language = wanted;
+  if (!IN_PARTS.includes(language)) return;
+  const { default: texts } = await import(`./${language}.${part}.js`);
+  // Else the language is still coming, and has this part with it.
+  if (spoken.language === language) spoken.texts = { ...spoken.texts, ...texts };
 }
 
 /** The first language of the list that has a file. @param {readonly string[]} wanted */

@@ -190,9 +190,9 @@ test("a house bot's page says how strong it is", async (run) => {
   await page.waitForSelector("[name=bot]", { state: "attached" });
   await page.click("#play-now button.big:enabled");
   await page.waitForURL(/\/table\//);
-  await page.locator(".player .who a", { hasText: "Nimby" }).click();
+  await page.locator(".player .who a", { hasText: "Nimmer" }).click();
   await page.waitForURL(/\/player\//);
-  await page.waitForSelector("h1:has-text('Nimby')");
+  await page.waitForSelector("h1:has-text('Nimmer')");
   const told = (await page.locator("main").innerText()).length;
   assert.ok(told > 60, `${told} letters`);
   await context.close();

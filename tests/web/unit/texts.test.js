@@ -281,3 +281,15 @@ test("nothing is singular or plural as each language has it, and is never said t
   for (const [key, text] of Object.entries(texts.fr))
     if (typeof text !== "string" && text.other.includes("{n}")) assert.ok(text.one.includes("{n}"), key);
 });
+
+test("a part that is asked for while a language is on its way is spoken in that language", async () => {
+  await speak("en");
+  const coming = speak("de");
+  await Promise.all([speakOf("puzzles"), coming]);
+  assert.equal(t("puzzles.title"), "Aufgaben");
+  const other = speak("fr");
+  await Promise.all([other, speakOf("archive")]);
+  assert.match(t("puzzles.title"), /^Problèmes/);
+  assert.notEqual(t("archive.title"), "archive.title");
+  await speak("en");
+});
