@@ -175,6 +175,7 @@ test("the hundredth visitor plays the easy bot at once, like the ninth", async (
   await first.page.goto(house.url);
   await first.page.waitForSelector("[name=bot]", { state: "attached" });
   const plays = async ({ page }) => {
+    await pick(page, "bot=Nimby (easy)");
     await page.click("#play-now button.big:enabled");
     await page.waitForURL(/\/table\//);
     await page.waitForSelector(".player .who:has-text('Nimby (easy)')");
