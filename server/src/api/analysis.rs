@@ -34,7 +34,7 @@ use crate::records::request_error::RequestError;
 
 /// What one try may cost; positions not decided by then are unknown.
 #[derive(Clone, Copy, Debug)]
-struct Effort {
+struct SearchLimits {
     /// The number of positions to search.
     positions: u64,
     /// The time on a processor.
@@ -42,11 +42,11 @@ struct Effort {
 }
 
 /// More than enough for every game that a person plays, and some seconds at most.
-const THOROUGH: Effort = Effort { positions: 3_000_000, time: Duration::from_secs(2) };
+const THOROUGH: SearchLimits = SearchLimits { positions: 3_000_000, time: Duration::from_secs(2) };
 
 /// Enough for most games, and so little that a full queue of such tries is empty in some seconds,
 /// also where the processor has better things to do.
-const BRIEF: Effort = Effort { positions: 20_000, time: Duration::from_millis(50) };
+const BRIEF: SearchLimits = SearchLimits { positions: 20_000, time: Duration::from_millis(50) };
 
 /// The most positions in a certificate: some hundred kilobytes. `nim-bot certify` writes larger ones.
 const MAX_LISTED: usize = 5_000;
@@ -202,11 +202,11 @@ impl AnalysisRequest {
     }
 }
 
-fn answer(game: &Game, effort: Effort, bytes: u64) -> Result<Answer, RequestError> {
-    let time = ComputingTime::start(effort.time);
+fn answer(game: &Game, limits: SearchLimits, bytes: u64) -> Result<Answer, RequestError> {
+    let time = ComputingTime::start(limits.time);
     let late = || time.is_over();
     let (setup, moves) = (game.setup(), game.moves());
-    let mut budget = Budget::positions(effort.positions).bytes(bytes).until(&late);
+    let mut budget = Budget::positions(limits.positions).bytes(bytes).until(&late);
     let review = review(setup, moves, &mut budget)?;
     let (game, moves, text) = (setup.clone(), moves.to_vec(), game.to_string());
     Ok(Answer { game, moves, text, review, exhausted: budget.left() == 0 })
