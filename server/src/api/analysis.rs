@@ -1,8 +1,8 @@
 //! `POST /api/analysis`: who wins each position of a game, and why; `POST /api/certificate`: a proof
 //! of who wins its last one, for those who trust no server. Play does not wait for it: one
 //! request is answered at a time while a few wait in a queue, on a thread of its own, bounded in
-//! positions and in time, so that no question slows a move down. Most games are decided in a
-//! moment: a brief try has a queue of its own, so that they do not wait behind the long ones.
+//! positions and in time, so that no question slows a move down. What theorems decide takes a
+//! moment: a brief try has a queue of its own, so that it does not wait behind the long ones.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -17,7 +17,7 @@ use protocol::limits::MAX_LISTED_MOVES;
 use protocol::{Cause, ErrorCode};
 use rules::{Certificate, Draft, Game, Move, Setup, read_game};
 use serde::{Deserialize, Serialize};
-use solver::{Budget, Review, Solver, certify, review};
+use solver::{Budget, Certainty, Review, Solver, Source, certify, review};
 use tracing::error;
 
 use crate::admission::background_thread;
@@ -44,7 +44,7 @@ struct SearchLimits {
 /// More than enough for every game that a person plays, and some seconds at most.
 const THOROUGH: SearchLimits = SearchLimits { positions: 3_000_000, time: Duration::from_secs(2) };
 
-/// Enough for most games, and so little that a full queue of such tries is empty in some seconds,
+/// Enough for what theorems decide, and so little that a full queue of such tries is empty in some seconds,
 /// also where the processor has better things to do.
 const BRIEF: SearchLimits = SearchLimits { positions: 20_000, time: Duration::from_millis(50) };
 
@@ -107,6 +107,15 @@ struct Answer {
     exhausted: bool,
 }
 
+impl Answer {
+    /// Whether more positions, time and memory would change nothing: theorems decide everything. A
+    /// search with more of them may find a better reason, even where this one has found who wins.
+    fn is_final(&self) -> bool {
+        let by_theorem = Certainty::Proven(Source::Formula);
+        !self.exhausted && self.review.plies.iter().all(|ply| ply.verdict.certainty == by_theorem)
+    }
+}
+
 /// Answers with a review, or with the error in the question.
 pub(crate) async fn analyse(
     State(questions): State<Questions>,
@@ -117,7 +126,7 @@ pub(crate) async fn analyse(
     let game = admit(question, &hub, from)?;
     let briefly = |game: &Game, bytes| answer(game, BRIEF, bytes);
     let brief = work(&questions.brief, &game, &hub, from, briefly).await?;
-    if !brief.exhausted {
+    if brief.is_final() {
         return Ok(Json(brief).into_response());
     }
     let thoroughly = |game: &Game, bytes| answer(game, THOROUGH, bytes);
