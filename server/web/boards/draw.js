@@ -156,6 +156,8 @@ export function hollowRound(r) {
   return shared(`hollow ${r}`, () => s("circle", { class: "hollow thin", r }));
 }
 
+/** The height of a label of a choice, with its point. */
+export const TAG = 46;
 /** @param {string} text */
 export const tagWidth = (text) => 26 + text.length * 10.5;
 
@@ -170,7 +172,7 @@ export const tagWidth = (text) => 26 + text.length * 10.5;
 export function tag(view, x, y, text, where = "up") {
   const w = tagWidth(text);
   const left = where === "up" ? Math.max(4, Math.min(view.box.width - w - 4, x - w / 2)) : x + 10;
-  const top = where === "up" ? y - 46 : y - 18;
+  const top = where === "up" ? y - TAG : y - 18;
   const [px, py] = [round(x), round(y)];
   const point =
     where === "up"

@@ -6,7 +6,7 @@ import { s } from "../browser/dom.js";
 import { drawing } from "../matter/markup.js";
 import { block, candy, chalk, coin, match, seed } from "../matter/pieces.js";
 import { number, t } from "../texts/text.js";
-import { body, hollowStone, label, piece, range, round, stone, tag, taken, target } from "./draw.js";
+import { TAG, body, hollowStone, label, piece, range, round, stone, tag, taken, target } from "./draw.js";
 
 /** @typedef {import("./draw.js").View} View */
 /** @typedef {import("./draw.js").Tag} Tag */
@@ -17,9 +17,8 @@ export const MOST_HEAPS = 60;
 const MOST_IN_A_LINE = 12;
 /** The number of pieces drawn for a bundle: as many as have room. */
 const TOP = { least: 2, most: 10 };
-/** The height of a bundle's brace, of the tag of a move, and of the field for its number over the board. */
+/** The height of a bundle's brace, and of the field for its number over the board. */
 const BRACE = 22;
-const TAG = 46;
 const FIELD = { wide: 80, narrow: 94 };
 /** The minimum height of a line of heaps; the board scrolls if there is no room for all lines. */
 const LEAST_LINE = 190;

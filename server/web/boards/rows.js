@@ -5,7 +5,7 @@ import { s } from "../browser/dom.js";
 import { heapName, list, number, t } from "../texts/text.js";
 import { describeHeaps } from "./heaps.js";
 import { pin as pinShape } from "../matter/pieces.js";
-import { body, label, piece, range, round, stone, tag, tagWidth, target } from "./draw.js";
+import { TAG, body, label, piece, range, round, stone, tag, tagWidth, target } from "./draw.js";
 import { wrapped } from "./wrapping.js";
 
 /** @typedef {import("./draw.js").Board} Board */
@@ -21,9 +21,8 @@ const MARGIN = { wide: 118, narrow: 58 };
 const PITCH = { wide: { least: 34, easy: 44, most: 96 }, narrow: { least: 34, easy: 40, most: 64 } };
 /** The height of a line, in pitches, and the least. */
 const LINE = { pins: 1.7, stones: 1.36, least: 50 };
-/** The height of a stone, in pitches, and that of the label of a choice. */
+/** The height of a stone, in pitches. */
 const STONE = 0.57;
-const TAG = 46;
 /** How high a pin is, and how far it reaches below the middle of its line, in pitches. */
 const PIN = { tall: 1.36, foot: 0.56 };
 

@@ -2,7 +2,7 @@
 
 import { s } from "../browser/dom.js";
 import { heapName, number, t } from "../texts/text.js";
-import { label, range, round, tag } from "./draw.js";
+import { TAG, label, range, round, tag } from "./draw.js";
 import { describeHeaps, heapFields, oneHeap, pilesOf } from "./heaps.js";
 import { KINDS, MOST_HEAPS, drawPile, drawPiles } from "./pile.js";
 
@@ -23,7 +23,7 @@ const LEAST = { wide: 18, narrow: 26 };
 /** How much higher each step is, of a coin's width: at best, and at least. */
 const RISE = { most: 0.5, least: 0.16, by: 0.02 };
 /** The room for the tag of a move, and for the number and the letter on the front of the lowest step. */
-const [TAG, FOOT] = [62, 76];
+const [ABOVE, FOOT] = [62, 76];
 
 /** `[step, number]` @type {import("./draw.js").Board} */
 export const steps = {
@@ -67,7 +67,7 @@ function drawStairs(view, piles) {
   const moved = piles.flatMap(({ slot, count }, i) => {
     const n = view.mayMove ? view.going[slot] : undefined;
     const y = top(i) - w * (COIN.front + 0.15) - count * pitch;
-    return n ? [tag(view, mid(i), Math.max(46, y), `↙ ${number(n)}`)] : [];
+    return n ? [tag(view, mid(i), Math.max(TAG, y), `↙ ${number(n)}`)] : [];
   });
   return {
     width,
@@ -90,7 +90,7 @@ function stairsFor({ box: { width, height }, narrow }, rooms) {
       // As thick as a finger needs, even if then a little of the coin below is seen.
       const pitch = Math.max(least, w * KINDS.coin.pitch);
       const tall = rooms.map((n, i) => n * pitch + w * COIN.front + i * rise * w);
-      if (w >= COIN.narrowest && Math.max(...tall) <= height - FOOT - TAG)
+      if (w >= COIN.narrowest && Math.max(...tall) <= height - FOOT - ABOVE)
         return { w, pitch, tread, rise: rise * w };
     }
   return null;

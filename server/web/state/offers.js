@@ -48,7 +48,7 @@ export function botsOf({ lobby }) {
   const house = bots.filter(({ house }) => house);
   const level = (/** @type {{name: string}} */ { name }) => LEVELS.indexOf(levelOf(name) ?? "");
   if (house.length > 0) return house.sort((a, b) => level(a) - level(b));
-  // Of several by one name whichever comes first, for nobody can tell them apart.
+  // Of several by one name one is enough, for nobody can tell them apart.
   return [...new Map(bots.map((bot) => [bot.name, bot])).values()].slice(0, 8);
 }
 

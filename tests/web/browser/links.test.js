@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { audit, nim, stage, visitor, wirePlayer } from "../harness.js";
-import { invite } from "../seating.js";
+import { goneWithoutProblems, invite } from "../seating.js";
 
 const { server, browser } = await stage();
 
@@ -57,10 +57,7 @@ test("whoever says on the invitation what they are called, and plays at once, is
   await eve.page.click("#accept");
   await eve.page.waitForURL(/\/table\//);
   await ada.page.waitForSelector(".who:has-text('Eve of Elsewhere')");
-  for (const { problems, context } of [ada, eve]) {
-    assert.deepEqual(problems, []);
-    await context.close();
-  }
+  await goneWithoutProblems(ada, eve);
 });
 
 test("what is not there is a page that says so, and not found for programs too", async () => {

@@ -86,6 +86,20 @@ function view(game, position, chosen, narrow = true) {
   return viewOf({ game, position, narrow, box, covers: (a, b) => a[0] === b[0] }, chosen);
 }
 
+/** The scene of a position at its start, in a room, with nothing legal known. */
+async function sceneOf(variant, start, box, more = {}, params = {}) {
+  await fetchVariant(variant);
+  const game = { variant, params, ending: "normal", start };
+  const anything = choices(
+    null,
+    () => null,
+    () => [],
+  );
+  return boardOf(variant).draw(
+    viewOf({ game, position: start, narrow: box.width < 600, box, ...more }, anything),
+  );
+}
+
 test("large heaps become bundles with a number to enter, very many heaps a table of numbers", async () => {
   await fetchVariant("nim");
   const anything = choices(
@@ -118,22 +132,13 @@ test("large heaps become bundles with a number to enter, very many heaps a table
 });
 
 test("no stone of a heap hides the number and the letter of another, and no field hides the tag of a move", async () => {
-  await fetchVariant("nim");
-  const anything = choices(
-    null,
-    () => null,
-    () => [],
-  );
   for (const [width, height] of [
     [302, 280],
     [372, 374],
     [818, 508],
   ])
     for (const heaps of [[40, 500], [9, 9, 8, 7, 7, 6, 5, 4], Array(9).fill(100), [9, 1, 1, 9, 1, 1, 9, 1]]) {
-      const game = { variant: "nim", params: {}, ending: "normal", start: { heaps } };
-      const narrow = width < 800;
-      const shown = { game, position: game.start, narrow, box: { width, height }, going: { h0: 2 } };
-      const { nodes, bundles } = boardOf("nim").draw(viewOf(shown, anything));
+      const { nodes, bundles } = await sceneOf("nim", { heaps }, { width, height }, { going: { h0: 2 } });
       const what = `${heaps.join()} in ${width} x ${height}`;
       const letters = nodes.filter(({ props }) => props.class === "letter");
       assert.equal(letters.length, heaps.length);
@@ -144,7 +149,8 @@ test("no stone of a heap hides the number and the letter of another, and no fiel
         for (const { props } of under) assert.ok(props.y < y - half, `${what}: ${piece["data-piece"]}`);
       }
       const tag = nodes.find(({ props }) => props.key === "tag");
-      if (bundles.length > 0) assert.ok(tag.children[0].props.y >= (narrow ? 92 : 70), `${what}: the tag`);
+      if (bundles.length > 0)
+        assert.ok(tag.children[0].props.y >= (width < 600 ? 92 : 70), `${what}: the tag`);
     }
 });
 
@@ -420,19 +426,6 @@ test("each square of chocolate shows by its shape that it would be eaten", async
   for (const one of squares) assert.ok(shapes(one).includes("bite"), one.props["data-piece"]);
 });
 
-/** The scene of a position at its start, in a room, with nothing legal known. */
-async function sceneOf(variant, start, box, more = {}, params = {}) {
-  await fetchVariant(variant);
-  const game = { variant, params, ending: "normal", start };
-  const anything = choices(
-    null,
-    () => null,
-    () => [],
-  );
-  return boardOf(variant).draw(
-    viewOf({ game, position: start, narrow: box.width < 600, box, ...more }, anything),
-  );
-}
 const PHONE = { width: 360, height: 492 };
 const DESK = { width: 818, height: 654 };
 const placeOf = ({ props }) => props.transform.match(/-?[\d.]+/g).map(Number);
