@@ -24,8 +24,7 @@ pub fn binaries() -> &'static Path {
         let mut build = Command::new(cargo);
         // The same targets as in `cargo test --workspace`, so that nothing is built twice: which
         // libraries are shared with those of macros depends on all that is selected.
-        build.args(["build", "--quiet", "--workspace", "--tests"]);
-        build.args(["--bin", "nim-server", "--bin", "nim-bot", "--bin", "nim-bench"]);
+        build.args(["build", "--quiet", "--workspace", "--tests", "--bins"]);
         if cfg!(feature = "tools") {
             build.args(["--features", "tests/tools"]);
         }

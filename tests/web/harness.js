@@ -24,9 +24,11 @@ const WEB = path.join(ROOT, "server/web");
 const SERVER = process.env.NIM_SERVER ?? path.join(ROOT, "target/release/nim-server");
 /** The bot that was built with it. */
 export const BOT = path.join(path.dirname(SERVER), "nim-bot");
-const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
+/** Without the windows, tabs and menus around a page, which cost as much as most pages. */
+const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium-headless-shell";
+/** With all that a visitor's browser has: only there are notifications shown. */
+export const WHOLE_CHROMIUM = "/usr/bin/chromium";
 const FLAGS = [
-  "--headless=new",
   "--no-sandbox",
   "--disable-gpu",
   "--disable-quic",
@@ -110,8 +112,8 @@ export function nim(heaps) {
 }
 
 /** Now and then Chromium crashes while it starts, which says nothing about the page. */
-export async function startBrowser() {
-  const start = () => chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+export async function startBrowser(executablePath = CHROMIUM) {
+  const start = () => chromium.launch({ executablePath, args: FLAGS });
   return start().catch(start);
 }
 
@@ -171,9 +173,9 @@ const visitors = [];
  * A server and a browser for all tests of a file, gone after the last one. Of a test that
  * has failed, it is told what everybody sees, and what the servers have logged.
  */
-export async function stage(options = { bots: "off" }) {
+export async function stage(options = { bots: "off" }, executable = CHROMIUM) {
   const server = await startServer(options);
-  const browser = await startBrowser();
+  const browser = await startBrowser(executable);
   afterEach(tellSights);
   after(async () => {
     await browser.close();

@@ -4,10 +4,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { registered, stage } from "../harness.js";
+import { WHOLE_CHROMIUM, registered, stage } from "../harness.js";
 import { PATIENCE_MS } from "../patience.js";
 
-const { server, browser } = await stage();
+const { server, browser } = await stage({ bots: "off" }, WHOLE_CHROMIUM);
 
 /** How long a message that was not shown is waited for, before it is sent again. */
 const AGAIN_MS = 9000;
