@@ -88,7 +88,7 @@ test("at twice the size nothing is cut off, and a game is played", async () => {
     ["/learn", ".saying.turn"],
     ["/puzzles/rush", "#begin"],
     ["/ladder", "#search"],
-    ["/tournaments", ".empty"],
+    ["/tournaments", "#page tbody tr"],
     ["/archive", "#player"],
     ["/account", "#password"],
     ["/analysis", ".worths li"],
