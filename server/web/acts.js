@@ -7,7 +7,7 @@ import { staled } from "./state/answers.js";
 import { notify } from "./state/notices.js";
 import { fulfilled } from "./state/replies.js";
 import { routeOf } from "./state/route.js";
-import { played, premoved } from "./state/tables.js";
+import { played, premoved, withdrawn } from "./state/tables.js";
 import { speak, t } from "./texts/text.js";
 
 /** @typedef {import("./net/wire.js").Message} Message */
@@ -215,6 +215,11 @@ export class Acts {
   bid = (id, begin, ms) => this.tell({ t: "bid", table: id, begin, ms });
   /** Requests a takeback, or answers a request. @param {string} id @param {number} ply @param {boolean} want */
   takeBack = (id, ply, want) => this.tell({ t: "takeback", table: id, ply, want });
+  /** Asks for a takeback no longer. @param {string} id @param {number} ply */
+  withdraw = (id, ply) => {
+    this.change((now) => withdrawn(now, id));
+    this.takeBack(id, ply, false);
+  };
 
   /** @param {Refused} why @returns {State} */
   #failed = (why) => notify(this.#page.state, "error", ...refusalOf(why));

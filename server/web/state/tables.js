@@ -139,6 +139,12 @@ export function unplayed(state, id) {
   return changeTable(state, id, { sent: null });
 }
 
+/** The player asks for a takeback no longer: that it is gone is not a refusal. @param {State} state @param {string} id @returns {State} */
+export function withdrawn(state, id) {
+  const { takeback: _, ...rest } = state.tables[id].state;
+  return changeTable(state, id, { state: rest });
+}
+
 /** @param {State} state @param {string} id @returns {State} */
 export function unwatched(state, id) {
   const { [id]: _, ...tables } = state.tables;

@@ -96,6 +96,7 @@ export default {
   "takeback.agree": "Einverstanden",
   "takeback.decline": "Ablehnen",
   "takeback.waiting": "Um Rücknahme gebeten.",
+  "takeback.withdraw": "Zurückziehen",
 
   "table.askedAgain": "Gefragt. Warte auf die Antwort.",
   "table.wantsAgain": {

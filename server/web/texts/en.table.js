@@ -96,6 +96,7 @@ export default {
   "takeback.agree": "Agree",
   "takeback.decline": "Decline",
   "takeback.waiting": "Asked to take a move back.",
+  "takeback.withdraw": "Withdraw",
 
   "table.askedAgain": "Asked. Waiting for the answer.",
   "table.wantsAgain": { one: "{names} wants to play again.", other: "{names} want to play again." },

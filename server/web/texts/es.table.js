@@ -96,6 +96,7 @@ export default {
   "takeback.agree": "Aceptar",
   "takeback.decline": "Rechazar",
   "takeback.waiting": "Has pedido deshacer una jugada.",
+  "takeback.withdraw": "Retirar",
 
   "table.askedAgain": "Propuesto. Esperando la respuesta.",
   "table.wantsAgain": { one: "{names} quiere jugar otra vez.", other: "{names} quieren jugar otra vez." },

@@ -99,6 +99,7 @@ export default {
   "takeback.agree": "Accepter",
   "takeback.decline": "Refuser",
   "takeback.waiting": "Reprise demandée.",
+  "takeback.withdraw": "Retirer",
   "table.askedAgain": "Proposé. En attente de la réponse.",
   "table.wantsAgain": {
     one: "{names} veut rejouer.",

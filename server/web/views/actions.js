@@ -134,7 +134,20 @@ function takeBack(now, id, { state, seat, players, rated, excluded }, act) {
       ),
     );
   }
-  if (asked) return h("p", { key: "takeback", class: "soft wide", role: "status" }, t("takeback.waiting"));
+  if (asked)
+    return [
+      h("p", { key: "asked", class: "soft wide", role: "status" }, t("takeback.waiting")),
+      h(
+        "p",
+        { key: "takeback", class: "buttons" },
+        h(
+          "button",
+          { id: "withdraw", on: { click: () => act.withdraw(id, asked.ply) } },
+          asSigns(now) && icon("undo"),
+          t("takeback.withdraw"),
+        ),
+      ),
+    ];
   // My last move, counted back from the last one made.
   const mine = [...Array(players.length).keys()]
     .map((i) => state.ply - 1 - i)

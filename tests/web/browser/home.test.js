@@ -456,6 +456,14 @@ test("a request is a sheet on a phone, and its refusal is told", async () => {
   await audit(bob.page, "a request");
   await bob.page.click("text=Decline");
   await ada.page.waitForSelector("text=Your takeback was declined.");
+  // Who asks may think better of it, which is no refusal.
+  await ada.page.click(".notice button");
+  await ada.page.click("text=Take back");
+  await sheet.waitFor();
+  await ada.page.click("#withdraw");
+  await sheet.waitFor({ state: "detached" });
+  await ada.page.waitForSelector("#takeback");
+  assert.equal(await ada.page.locator(".notice").count(), 0);
   await Promise.all([ada, bob].map(({ context }) => context.close()));
 });
 
