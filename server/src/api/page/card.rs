@@ -21,6 +21,9 @@ const BOARD: [f32; 5] = [56.0, 101.0, 612.0, 428.0, 16.0];
 const TEXT: (f32, f32) = (728.0, 416.0);
 /// The maximum number of lines of a title or a sentence.
 const MOST_LINES: usize = 3;
+/// More letters than so many lines hold. What follows them is not looked at: whoever offers a
+/// game of a thousand heaps writes its title.
+const MOST_LETTERS: usize = 300;
 
 const INK: &str = "#172025";
 const INK2: &str = "#44525A";
@@ -130,7 +133,8 @@ impl CardText {
 fn broken(text: &str, size: f32) -> Vec<String> {
     let fits = |line: &str| letter(line, size).width <= TEXT.1;
     let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
+    let end = text.char_indices().nth(MOST_LETTERS).map_or(text.len(), |(end, _)| end);
+    for word in text[..end].split_whitespace() {
         let longer = lines.last().map(|line| format!("{line} {word}"));
         match longer.filter(|line| fits(line)) {
             Some(line) => *lines.last_mut().unwrap_or(&mut String::new()) = line,
@@ -176,6 +180,15 @@ mod tests {
         // Some variants share the picture of a related one.
         let different: std::collections::HashSet<_> = pictures.collect();
         assert!(different.len() >= 19, "{}", different.len());
+    }
+
+    /// It would take minutes, were every letter tried.
+    #[test]
+    fn of_a_title_that_nobody_could_read_only_the_beginning_is_drawn() {
+        let heaps = vec!["9007199254740991"; 1_000].join(",");
+        let read: String = heaps.chars().take(MOST_LETTERS).collect();
+        assert_eq!(broken(&heaps, 58.0), broken(&read, 58.0));
+        assert!(broken(&heaps, 58.0)[0].ends_with('…'));
     }
 
     #[test]
