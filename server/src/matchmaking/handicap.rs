@@ -30,8 +30,8 @@ pub(crate) struct HandicapSearch<'a> {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Handicap {
     game: Setup,
-    /// Who begins.
-    first: PlayerId,
+    /// Who begins; between equals that stays as the lot was drawn.
+    first: Option<PlayerId>,
     /// By seat, if one player has less time.
     clocks: Vec<TimeControl>,
     view: HandicapView,
@@ -79,7 +79,8 @@ pub(crate) fn compute(
     }
     let percent = (chance * 100.0).round() as u8;
     let view = HandicapView { ratings: seats, by, chance: percent, offset: choice.offset };
-    let first = if choice.taker_begins { taker } else { offer.by.id };
+    let better_seat = if choice.taker_begins { taker } else { offer.by.id };
+    let first = (owner_rating != taker_rating).then_some(better_seat);
     Handicap { game: choice.game, first, clocks, view }
 }
 
@@ -132,7 +133,8 @@ impl Handicap {
     /// Gives a match between the same two players these terms. They are for this one game.
     pub(crate) fn apply(self, found: &mut Match) {
         found.game = self.game;
-        if found.players.first().is_some_and(|player| player.id != self.first) {
+        let drawn = found.players.first().map(|player| player.id);
+        if self.first.is_some() && self.first != drawn {
             found.players.reverse();
         }
         found.terms.clocks = self.clocks;
@@ -185,7 +187,7 @@ mod tests {
             let HandicapView { by, chance, ratings: seats, .. } = handicap.view;
             assert_eq!(by, HandicapMeans::Start);
             assert!(within.contains(&chance), "{ratings:?}: {handicap:?}");
-            let reversed = handicap.first == TAKER;
+            let reversed = handicap.first == Some(TAKER);
             assert_eq!(seats, if reversed { [ratings[1], ratings[0]] } else { ratings });
         }
     }
@@ -202,12 +204,12 @@ mod tests {
         let handicap = computed(&offer("nim 1,2,3", None, false), [1742, 1742]);
         assert_eq!((handicap.view.chance, handicap.clocks), (0, Vec::new()));
         let large = computed(&offer("nim 90,91,92,93", Some(clock), false), [1600, 1500]);
-        let better = usize::from(large.first == TAKER);
+        let better = usize::from(large.first == Some(TAKER));
         assert!(large.clocks[better] != clock && large.clocks[1 - better] == clock, "{large:?}");
         assert_eq!(large.view.chance, 50);
         // It is the same whoever of the two is the better one.
         let mirrored = computed(&offer("nim 90,91,92,93", Some(clock), false), [1500, 1600]);
-        let their = usize::from(mirrored.first != TAKER);
+        let their = usize::from(mirrored.first != Some(TAKER));
         assert_eq!(mirrored.clocks[their], large.clocks[better]);
         assert_eq!((mirrored.clocks[1 - their], mirrored.view.chance), (clock, 50));
     }
@@ -230,6 +232,21 @@ mod tests {
         assert_eq!(tried(MAX_NUMBER - 1, 1), Some(MAX_NUMBER));
     }
 
+    /// Whoever offers would else always have the seat that is a little better.
+    #[test]
+    fn between_equals_the_lot_decides_who_begins() {
+        let clock = TimeControl::Fischer { base_ms: 60_000, increment_ms: 0 };
+        for offer in [offer("nim 3,4,5", None, true), offer("nim 1,2,3", Some(clock), false)] {
+            let taker = Player { id: TAKER, ..offer.by.clone() };
+            let begins = |draw| {
+                let mut found = offer.clone().seat(Uuid::nil(), vec![taker.clone()], draw);
+                computed(&offer, [1500, 1500]).apply(&mut found);
+                found.players[0].id
+            };
+            assert_ne!(begins(0), begins(1));
+        }
+    }
+
     #[test]
     fn it_is_for_one_game_between_the_two() {
         let offer = offer("nim 3,4,5", None, true);
@@ -238,7 +255,7 @@ mod tests {
             let mut found = offer.clone().seat(Uuid::nil(), vec![taker.clone()], draw);
             let handicap = computed(&offer, [1365, 1742]);
             handicap.clone().apply(&mut found);
-            assert_eq!((found.players[0].id, &found.game), (handicap.first, &handicap.game));
+            assert_eq!((Some(found.players[0].id), &found.game), (handicap.first, &handicap.game));
             assert!(found.terms.excluded.contains(&protocol::ExcludedAction::Rematch));
         }
     }
