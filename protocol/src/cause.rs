@@ -284,6 +284,7 @@ causes! {
     TooManyFollowed { max: usize } => TooMany, "a player follows at most {max} others";
     TooManyFollowers { max: usize } => TooMany, "a tournament has at most {max} followers";
     TooManyGames { max: usize } => TooMany, "a player has at most {max} unfinished games";
+    TooManyGamesWithBot { max: usize } => TooMany, "a player has at most {max} games with one house bot at once";
     TooManyGamesFromAddress { max: usize } => TooMany, "one address has at most {max} unfinished games";
     TooManyGamesOnServer { max: usize } => TooMany, "this server plays at most {max} games at once";
     TooManyMoves { max: usize } => TooMany, "at most {max} moves are analysed";

@@ -127,8 +127,16 @@ pub const MAX_OUTBOX_BYTES: usize = 256 * 1024;
 /// The most open seeks and challenges of one player.
 pub const MAX_OFFERS: usize = 32;
 
+/// The most bytes, as JSON, of a game that is offered to all: everybody who looks at the lobby
+/// receives it. Larger ones are offered by their link.
+pub const MAX_LISTED_GAME_BYTES: usize = 2_048;
+
 /// The most challenges that may queue for one of the server's own bots.
 pub const MAX_BOT_QUEUE: usize = 1_000;
+
+/// The most games that a player has at once with one of the server's own bots, so that nobody
+/// takes all its places.
+pub const MAX_GAMES_WITH_BOT: usize = 32;
 
 /// The most unfinished games of one player: what a house bot plays on a busy evening.
 pub const MAX_GAMES: usize = 512;

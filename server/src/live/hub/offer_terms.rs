@@ -1,5 +1,6 @@
 //! Which terms of an offer go together.
 
+use protocol::limits::MAX_LISTED_GAME_BYTES;
 use protocol::{Cause, Proposal, SeatChoice, TimeControl};
 use rules::{Game, Setup};
 
@@ -12,6 +13,23 @@ pub(super) fn ensure_pie<G>(said: &Proposal<G>, game: &Setup) -> Result<(), Requ
         true => Err(Cause::PieRuleNotAllowed.into()),
         false => Ok(()),
     }
+}
+
+/// Everybody who looks at the lobby receives the games that are offered to all.
+pub(super) fn ensure_may_be_listed(game: &Setup) -> Result<(), RequestError> {
+    match json_bytes(game) <= MAX_LISTED_GAME_BYTES {
+        true => Ok(()),
+        false => {
+            let what = "an offer to all, in bytes of JSON".to_owned();
+            Err(Cause::TooLarge { what, max: MAX_LISTED_GAME_BYTES as u64 }.into())
+        }
+    }
+}
+
+/// How many bytes a game takes as JSON.
+pub(super) fn json_bytes(game: &Setup) -> usize {
+    // Serialising numbers and names cannot fail.
+    serde_json::to_string(game).map_or(0, |json| json.len())
 }
 
 /// Bids are paid from a base time, and settle who begins.

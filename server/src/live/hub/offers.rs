@@ -18,7 +18,9 @@ use tracing::{debug, warn};
 use uuid::Uuid;
 
 use super::Hub;
-use super::offer_terms::{ensure_bids, ensure_handicap, ensure_pie, ensure_playable};
+use super::offer_terms::{
+    ensure_bids, ensure_handicap, ensure_may_be_listed, ensure_pie, ensure_playable, json_bytes,
+};
 use super::starts::new_ids;
 use crate::live::connection::Connection;
 use crate::live::delivery::Delivery;
@@ -100,8 +102,8 @@ impl Hub {
         game: &Setup,
         pair: bool,
     ) -> Result<(), RequestError> {
-        // Serialising numbers and names cannot fail, and a start fits in a message.
-        let bytes = serde_json::to_string(game).map_or(0, |json| json.len() as u32);
+        // A start fits in a message.
+        let bytes = json_bytes(game) as u32;
         let games = 1 + u32::from(pair);
         self.charge(by, ExpensiveRequest::Kilobyte, games * bytes.div_ceil(1_024))?;
         self.charge(by, ExpensiveRequest::Game, games)
@@ -115,6 +117,9 @@ impl Hub {
         answer: impl FnOnce(SeekId),
     ) -> Result<(), RequestError> {
         self.ensure_open()?;
+        if !private {
+            ensure_may_be_listed(&offer.said.game)?;
+        }
         let id = SeekId(system::new_id());
         let mut presence = self.presence();
         presence.lobby.seek(id, offer, private)?;

@@ -1,10 +1,10 @@
 //! Challenges: from one player to another, or waiting in line for a house bot.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use ladder::Leaderboard;
-use protocol::limits::MAX_OFFERS;
-use protocol::{Cause, ChallengeId, ChallengeView, Decline, Missing, Player, PlayerId};
+use protocol::limits::{MAX_GAMES_WITH_BOT, MAX_OFFERS};
+use protocol::{Cause, ChallengeId, ChallengeView, Decline, Missing, Player, PlayerId, TableId};
 
 use super::super::house_line::QueueProgress;
 use super::{Challenge, EndedChallenge, Lobby, Match, Offer, ensure_may_play_rated, not_found};
@@ -22,6 +22,9 @@ impl Lobby {
         let is_house_bot = guest.player.house;
         ensure_is_for(&offer, to)?;
         let by = offer.by.id;
+        if is_house_bot && games_between(&self.playing, by, to) >= MAX_GAMES_WITH_BOT {
+            return Err(Cause::TooManyGamesWithBot { max: MAX_GAMES_WITH_BOT }.into());
+        }
         self.count_offer(by)?;
         let place = match is_house_bot {
             true => self.house_lines.join(to, self.games(to), id),
@@ -60,8 +63,13 @@ impl Lobby {
     pub(crate) fn advance(&mut self) -> Vec<QueueProgress> {
         let (playing, challenges) = (&self.playing, &self.challenges);
         let games = |bot| playing.get(&bot).map_or(0, BTreeSet::len);
-        let here = |id| challenges.get(&id).is_some_and(|waits| waits.left.is_none());
-        let moved = self.house_lines.advance(games, here);
+        let may_play = |id| {
+            challenges.get(&id).is_some_and(|waits| {
+                let shared = games_between(playing, waits.offer.by.id, waits.to);
+                waits.left.is_none() && shared < MAX_GAMES_WITH_BOT
+            })
+        };
+        let moved = self.house_lines.advance(games, may_play);
         let step = |(_, id, place)| Some(challenges.get(&id)?.step(id, place));
         moved.into_iter().filter_map(step).collect()
     }
@@ -147,6 +155,16 @@ impl Lobby {
         let tell = if gone == from { challenge.to } else { from };
         Some(EndedChallenge { challenge: id, tell, why })
     }
+}
+
+/// The number of running games that both players have a seat in.
+pub(super) fn games_between(
+    playing: &HashMap<PlayerId, BTreeSet<TableId>>,
+    one: PlayerId,
+    other: PlayerId,
+) -> usize {
+    let both = playing.get(&one).zip(playing.get(&other));
+    both.map_or(0, |(one, other)| one.intersection(other).count())
 }
 
 /// Refuses an offer to oneself, and to one of several opponents.

@@ -3,8 +3,10 @@
 use std::time::Instant;
 
 use ladder::Leaderboard;
+use protocol::limits::MAX_GAMES_WITH_BOT;
 use protocol::{Cause, Missing, Player, PlayerId, Rating, SeekId, SeekView};
 
+use super::challenges::games_between;
 use super::{Lobby, Match, Offer, Seek, ensure_may_play_rated, ensure_owner, not_found};
 use crate::records::request_error::RequestError;
 
@@ -100,8 +102,10 @@ impl Lobby {
         }
         let apart: Vec<_> =
             seek.everybody().map(|player| player.id).chain(apart.iter().copied()).collect();
-        let free = self.free_bots(&apart).into_iter().take(seek.missing().into());
-        let bots: Vec<Player> = free.cloned().collect();
+        let may_play =
+            |bot: &&Player| games_between(&self.playing, by, bot.id) < MAX_GAMES_WITH_BOT;
+        let free = self.free_bots(&apart).into_iter().filter(may_play);
+        let bots: Vec<Player> = free.take(seek.missing().into()).cloned().collect();
         if bots.is_empty() {
             return Err(not_found(Missing::Bot));
         }

@@ -1,4 +1,6 @@
-use protocol::limits::{INVITATION_LIFETIME, MAX_GAMES, MAX_LISTED, MAX_OFFERS};
+use protocol::limits::{
+    INVITATION_LIFETIME, MAX_GAMES, MAX_GAMES_WITH_BOT, MAX_LISTED, MAX_OFFERS,
+};
 use protocol::{ErrorCode, Kind, Name, Proposal, SeatChoice, TimeControl, Version};
 use rules::{Ending, Heaps, Setup, Variant};
 
@@ -347,6 +349,26 @@ fn games_are_limited_and_come_free_again() {
     lobby.end(line(0).table);
     lobby.end(line(0).table);
     assert!(lobby.accept(&player(1), seek_id(9), 0).expect("one is free").is_some());
+}
+
+#[test]
+fn nobody_takes_all_places_of_a_house_bot() {
+    let mut lobby = lobby(2);
+    lobby.enter(Player { house: true, ..player(10) });
+    let line = |n: u128| TableLine {
+        table: TableId(Uuid::from_u128(n)),
+        variant: "nim".to_owned(),
+        players: vec![player(1), player(10)],
+        rated: false,
+        ratings: Vec::new(),
+    };
+    (0..MAX_GAMES_WITH_BOT as u128).for_each(|n| lobby.begin(line(n)));
+    let mut challenge = |by| lobby.challenge(challenge_id(by), offer(by), player(10).id);
+    assert!(challenge(2).is_ok(), "others have places");
+    let max = MAX_GAMES_WITH_BOT;
+    assert_eq!(challenge(1), Err(Cause::TooManyGamesWithBot { max }.into()));
+    lobby.end(line(0).table);
+    assert!(lobby.challenge(challenge_id(1), offer(1), player(10).id).is_ok());
 }
 
 #[test]
