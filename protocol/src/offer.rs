@@ -103,9 +103,16 @@ pub struct Draw {
     /// Who wins it with best play; left out, either player.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub won_by: Option<Side>,
-    /// How hard it is to find the winning moves.
+    /// How hard it is to find the winning moves; with the fields below, only its size.
     #[serde(default)]
     pub difficulty: Difficulty,
+    /// How many first moves win; left out, any number.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub winning_moves: Option<u32>,
+    /// How many moves the game lasts when the winner hurries and the loser resists; left out,
+    /// any number.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub length: Option<u32>,
     /// The server's commitment to the seed that it chose; ignored in requests.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub commitment: Option<Commitment>,

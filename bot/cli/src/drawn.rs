@@ -49,7 +49,8 @@ impl DrawnRecord {
             Difficulty::Hard => StartDifficulty::Hard,
         };
         let (variant, ending) = (self.game.variant().clone(), self.game.ending());
-        Drawing { variant, ending, outcome, degree }
+        let Draw { winning_moves, length, .. } = self.drawn;
+        Drawing { outcome, winning_moves, length, ..Drawing::new(variant, ending, degree) }
     }
 }
 

@@ -540,6 +540,11 @@ export type Cause =
   kind: "too_many_games";
   max: number;
 } | 
+/** a player has at most {max} games with one house bot at once */
+{
+  kind: "too_many_games_with_bot";
+  max: number;
+} | 
 /** one address has at most {max} unfinished games */
 {
   kind: "too_many_games_from_address";
@@ -738,12 +743,16 @@ export type Division = "people" | "open" | "bots";
 export type Draw = {
   /** The server's commitment to the seed that it chose; ignored in requests. */
   commitment?: Commitment | null;
-  /** How hard it is to find the winning moves. */
+  /** How hard it is to find the winning moves; with the fields below, only its size. */
   difficulty: Difficulty;
+  /** How many moves the game lasts when the winner hurries and the loser resists; left out, any number. */
+  length?: number | null;
   /** What the server hashed with the seed, revealed with it; ignored in requests. */
   salt?: Salt | null;
   /** The seed, at most 2^53 - 1; left out, the server chooses one, commits to it, and reveals it when the game begins. */
   seed?: number | null;
+  /** How many first moves win; left out, any number. */
+  winning_moves?: number | null;
   /** Who wins it with best play; left out, either player. */
   won_by?: Side | null;
 };
@@ -1913,12 +1922,16 @@ export type Request =
     draw: {
       /** The server's commitment to the seed that it chose; ignored in requests. */
       commitment?: string | null;
-      /** How hard it is to find the winning moves. */
+      /** How hard it is to find the winning moves; with the fields below, only its size. */
       difficulty?: "easy" | "medium" | "hard";
+      /** How many moves the game lasts when the winner hurries and the loser resists; left out, any number. */
+      length?: number | null;
       /** What the server hashed with the seed, revealed with it; ignored in requests. */
       salt?: string | null;
       /** The seed, at most 2^53 - 1; left out, the server chooses one, commits to it, and reveals it when the game begins. */
       seed?: number | null;
+      /** How many first moves win; left out, any number. */
+      winning_moves?: number | null;
       /** Who wins it with best play; left out, either player. */
       won_by?: "first" | "second" | null;
     };
@@ -2136,12 +2149,16 @@ export type Request =
     draw: {
       /** The server's commitment to the seed that it chose; ignored in requests. */
       commitment?: string | null;
-      /** How hard it is to find the winning moves. */
+      /** How hard it is to find the winning moves; with the fields below, only its size. */
       difficulty?: "easy" | "medium" | "hard";
+      /** How many moves the game lasts when the winner hurries and the loser resists; left out, any number. */
+      length?: number | null;
       /** What the server hashed with the seed, revealed with it; ignored in requests. */
       salt?: string | null;
       /** The seed, at most 2^53 - 1; left out, the server chooses one, commits to it, and reveals it when the game begins. */
       seed?: number | null;
+      /** How many first moves win; left out, any number. */
+      winning_moves?: number | null;
       /** Who wins it with best play; left out, either player. */
       won_by?: "first" | "second" | null;
     };

@@ -785,6 +785,13 @@ class CauseTooManyGames(TypedDict):
     max: int
 
 
+class CauseTooManyGamesWithBot(TypedDict):
+    """a player has at most {max} games with one house bot at once"""
+
+    kind: Literal["too_many_games_with_bot"]
+    max: int
+
+
 class CauseTooManyGamesFromAddress(TypedDict):
     """one address has at most {max} unfinished games"""
 
@@ -920,7 +927,7 @@ class CauseOther(TypedDict):
 
 # Exactly why a request was refused. Clients read an unknown cause as [`Cause::Other`] and act on
 # the [`ErrorCode`].
-Cause: TypeAlias = "CauseUnreadable | CauseBadField | CauseBadPassword | CauseWeakPassword | CauseBadEmail | CauseNameNotComposed | CauseNameUnreadable | CauseNameWithoutLetters | CauseNameMixesScripts | CauseHelloFirst | CauseHelloTwice | CauseBadClient | CauseHouseBotNameless | CauseTokenRevoked | CauseUnknownVariant | CauseBadParams | CauseBadEnding | CauseBadPosition | CauseTooSmall | CauseTooLarge | CauseBadNotation | CauseBadClock | CauseBadDelay | CauseBadSeed | CausePlanOutOfRange | CauseTooManyPairs | CauseCourseNeedsTwoPlayers | CauseByesInSwissOnly | CauseBadEntrantClocks | CauseSprtEndsByItself | CauseNoReadyCheckInArena | CauseSprtNeedsTwoEntrants | CauseEloOutOfOrder | CauseBadErrorRates | CauseChallengeNeedsTwoPlayers | CauseNoCertificate | CauseNoStartFound | CauseFillNeedsSeveralSeats | CauseBidsNotAllowed | CauseHandicapNotAllowed | CausePieRuleNotAllowed | CauseNeedsTwoPlayers | CauseSingleNeedsRatedGame | CauseStartWeightTooLow | CauseTrivialStart | CauseUnknownPreset | CauseUnprovenStart | CauseBotQueueFull | CauseNotFound | CauseNameTaken | CauseNameReserved | CauseAdminOnly | CauseBanned | CauseBlocked | CauseBotsHaveNoBots | CauseBotInTournament | CauseNamedVersion | CauseReservedReason | CauseInvitationRequired | CauseLoginRequired | CauseBidTooHigh | CauseNoBids | CauseNoPieRule | CauseNothingToChoose | CauseByeRefused | CauseNoBerserk | CauseCorrectionRefused | CauseNoReadyCheck | CauseKindNotAdmitted | CauseNotOrganizer | CauseNotYourOffer | CauseNotYourSeat | CauseOutsideWindow | CauseOwnOffer | CauseActionExcluded | CauseNoTakebackInRatedGame | CauseRatedGameRunning | CauseAccountRequired | CauseRegistrationRequired | CauseAlreadyRegistered | CauseTournamentFull | CauseAlreadyEntered | CauseNotEntered | CauseTooFewEntrants | CauseTournamentNotBegun | CauseTournamentBegun | CauseTournamentOver | CauseResetExpired | CauseNoMail | CauseWrongCredentials | CauseFirstPlayerNotChosen | CauseOpponentChooses | CauseNotYourTurn | CauseIllegalMove | CauseAlreadyBid | CauseAlreadyChosen | CauseStalePly | CauseFuturePly | CauseGameOver | CauseAbortTooLate | CauseClaimTooSoon | CauseMetTooSoon | CauseNotOverYet | CauseReviewNotReady | CauseRenamedTooSoon | CausePhraseTooSoon | CauseAllowanceExceeded | CauseLadderTooLong | CauseTooManyAttempts | CauseTooManyBans | CauseTooManyBlocks | CauseTooManyBots | CauseTooManyFollowed | CauseTooManyFollowers | CauseTooManyGames | CauseTooManyGamesFromAddress | CauseTooManyGamesOnServer | CauseTooManyMoves | CauseTooManyOffers | CauseTooManyReports | CauseTooManyTournaments | CauseStorageQuotaExceeded | CauseTooManyWatched | CauseServerStopping | CauseDiskFull | CauseDiskTooSlow | CauseAnalysisQueueFull | CauseLoginQueueFull | CauseReplayQueueFull | CauseIncomingFull | CauseStartQueueFull | CauseDrawTimedOut | CauseInternalError | CauseDamagedRecord | CauseStoreFailed | CauseOther"
+Cause: TypeAlias = "CauseUnreadable | CauseBadField | CauseBadPassword | CauseWeakPassword | CauseBadEmail | CauseNameNotComposed | CauseNameUnreadable | CauseNameWithoutLetters | CauseNameMixesScripts | CauseHelloFirst | CauseHelloTwice | CauseBadClient | CauseHouseBotNameless | CauseTokenRevoked | CauseUnknownVariant | CauseBadParams | CauseBadEnding | CauseBadPosition | CauseTooSmall | CauseTooLarge | CauseBadNotation | CauseBadClock | CauseBadDelay | CauseBadSeed | CausePlanOutOfRange | CauseTooManyPairs | CauseCourseNeedsTwoPlayers | CauseByesInSwissOnly | CauseBadEntrantClocks | CauseSprtEndsByItself | CauseNoReadyCheckInArena | CauseSprtNeedsTwoEntrants | CauseEloOutOfOrder | CauseBadErrorRates | CauseChallengeNeedsTwoPlayers | CauseNoCertificate | CauseNoStartFound | CauseFillNeedsSeveralSeats | CauseBidsNotAllowed | CauseHandicapNotAllowed | CausePieRuleNotAllowed | CauseNeedsTwoPlayers | CauseSingleNeedsRatedGame | CauseStartWeightTooLow | CauseTrivialStart | CauseUnknownPreset | CauseUnprovenStart | CauseBotQueueFull | CauseNotFound | CauseNameTaken | CauseNameReserved | CauseAdminOnly | CauseBanned | CauseBlocked | CauseBotsHaveNoBots | CauseBotInTournament | CauseNamedVersion | CauseReservedReason | CauseInvitationRequired | CauseLoginRequired | CauseBidTooHigh | CauseNoBids | CauseNoPieRule | CauseNothingToChoose | CauseByeRefused | CauseNoBerserk | CauseCorrectionRefused | CauseNoReadyCheck | CauseKindNotAdmitted | CauseNotOrganizer | CauseNotYourOffer | CauseNotYourSeat | CauseOutsideWindow | CauseOwnOffer | CauseActionExcluded | CauseNoTakebackInRatedGame | CauseRatedGameRunning | CauseAccountRequired | CauseRegistrationRequired | CauseAlreadyRegistered | CauseTournamentFull | CauseAlreadyEntered | CauseNotEntered | CauseTooFewEntrants | CauseTournamentNotBegun | CauseTournamentBegun | CauseTournamentOver | CauseResetExpired | CauseNoMail | CauseWrongCredentials | CauseFirstPlayerNotChosen | CauseOpponentChooses | CauseNotYourTurn | CauseIllegalMove | CauseAlreadyBid | CauseAlreadyChosen | CauseStalePly | CauseFuturePly | CauseGameOver | CauseAbortTooLate | CauseClaimTooSoon | CauseMetTooSoon | CauseNotOverYet | CauseReviewNotReady | CauseRenamedTooSoon | CausePhraseTooSoon | CauseAllowanceExceeded | CauseLadderTooLong | CauseTooManyAttempts | CauseTooManyBans | CauseTooManyBlocks | CauseTooManyBots | CauseTooManyFollowed | CauseTooManyFollowers | CauseTooManyGames | CauseTooManyGamesWithBot | CauseTooManyGamesFromAddress | CauseTooManyGamesOnServer | CauseTooManyMoves | CauseTooManyOffers | CauseTooManyReports | CauseTooManyTournaments | CauseStorageQuotaExceeded | CauseTooManyWatched | CauseServerStopping | CauseDiskFull | CauseDiskTooSlow | CauseAnalysisQueueFull | CauseLoginQueueFull | CauseReplayQueueFull | CauseIncomingFull | CauseStartQueueFull | CauseDrawTimedOut | CauseInternalError | CauseDamagedRecord | CauseStoreFailed | CauseOther"
 
 
 # Which cells hold a piece, in the order of the places.
@@ -1025,8 +1032,10 @@ class Draw(TypedDict):
 
     commitment: NotRequired[Commitment | None]
     difficulty: Difficulty
+    length: NotRequired[int | None]
     salt: NotRequired[Salt | None]
     seed: NotRequired[int | None]
+    winning_moves: NotRequired[int | None]
     won_by: NotRequired[Side | None]
 
 
@@ -1875,8 +1884,10 @@ class RequestedDraw(TypedDict):
 
     commitment: NotRequired[Commitment | None]
     difficulty: NotRequired[Difficulty]
+    length: NotRequired[int | None]
     salt: NotRequired[Salt | None]
     seed: NotRequired[int | None]
+    winning_moves: NotRequired[int | None]
     won_by: NotRequired[Side | None]
 
 

@@ -200,7 +200,7 @@ mod tests {
             let setup: Setup = line.parse().expect("a game");
             let (variant, ending) = (setup.variant().clone(), setup.ending());
             let degree = StartDifficulty::Medium;
-            let drawing = Drawing { variant, ending, outcome: None, degree };
+            let drawing = Drawing::new(variant, ending, degree);
             let tells: Vec<i64> = (0..30)
                 .filter_map(|seed| {
                     let budget = &mut Budget::positions(Drawing::WORK);

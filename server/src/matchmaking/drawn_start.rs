@@ -99,7 +99,8 @@ fn drawing(wanted: DrawnGame) -> Result<Drawing, RequestError> {
         Difficulty::Medium => StartDifficulty::Medium,
         Difficulty::Hard => StartDifficulty::Hard,
     };
-    Ok(Drawing { variant, ending, outcome, degree })
+    let Draw { winning_moves, length, .. } = draw;
+    Ok(Drawing { outcome, winning_moves, length, ..Drawing::new(variant, ending, degree) })
 }
 
 /// Returns the start of this seed.

@@ -49,8 +49,18 @@ export function termsOf({ clock, seat, pair, rated, handicap, open, window, oppo
  * @param {import("../net/wire.js").Setup} game
  * @returns {import("../net/wire.js").Draft}
  */
-export function draftOf({ form: { draw, wonBy } }, { variant, params, ending, start }) {
-  return draw
-    ? { variant, params, ending, draw: { difficulty: draw, ...(wonBy && { won_by: wonBy }) } }
-    : { variant, params, ending, start };
+export function draftOf({ form }, { variant, params, ending, start }) {
+  const { draw, wonBy, winningMoves, length } = form;
+  if (!draw) return { variant, params, ending, start };
+  return {
+    variant,
+    params,
+    ending,
+    draw: {
+      difficulty: draw,
+      ...(wonBy && { won_by: wonBy }),
+      ...(winningMoves && { winning_moves: Number(winningMoves) }),
+      ...(length && { length: Number(length) }),
+    },
+  };
 }

@@ -38,6 +38,8 @@ const USUAL_FORM = {
   handicap: false,
   draw: "",
   wonBy: "",
+  winningMoves: "",
+  length: "",
   open: false,
   window: "",
   format: "round_robin",

@@ -50,6 +50,8 @@
  * @property {Record<string, string> | null} values  A custom start instead.
  * @property {"" | "easy" | "medium" | "hard"} draw  The difficulty of a random start instead; "" for none.
  * @property {"" | "first" | "second"} wonBy  Who wins the random start.
+ * @property {string} winningMoves  How many of its first moves win; empty for any number.
+ * @property {string} length  How many moves it lasts; empty for any number.
  * @property {import("../net/wire.js").Ending | ""} ending  "" for the start's own.
  * @property {import("../net/wire.js").SeatChoice | "pie" | "bid"} seat  "pie": the player who accepts chooses
  *   who begins; "bid": both bid for it.

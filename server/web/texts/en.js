@@ -40,6 +40,8 @@ export default {
   "start.total": "to {target}, steps up to {step}",
   "start.size": "size {n}",
   "start.drawn": "start drawn by lot, {level}",
+  "start.winningMoves": { one: "{n} winning move", other: "{n} winning moves" },
+  "start.length": { one: "{n} move long", other: "{n} moves long" },
 
   "kind.guest": "guest",
   "kind.person": "person",
@@ -178,6 +180,7 @@ export default {
   "cause.allowance_exceeded": "You have asked for too much of this. Wait a little.",
   "cause.too_many_attempts": "Too many attempts. Wait a while.",
   "cause.too_many_offers": "You may have at most {max} open offers.",
+  "cause.too_many_games_with_bot": "You may have at most {max} games with one house bot at once.",
   "cause.too_many_games": "You may have at most {max} unfinished games.",
   "cause.account_required": "This needs an account: register first.",
   "cause.too_many_games_from_address": "Your address already has {max} unfinished games.",

@@ -39,6 +39,8 @@ export default {
   "start.total": "hasta {target}, pasos hasta {step}",
   "start.size": "tamaño {n}",
   "start.drawn": "inicio por sorteo, {level}",
+  "start.winningMoves": { one: "{n} jugada ganadora", other: "{n} jugadas ganadoras" },
+  "start.length": { one: "de {n} jugada", other: "de {n} jugadas" },
 
   "kind.guest": "visitante",
   "kind.person": "persona",
@@ -179,6 +181,7 @@ export default {
   "cause.allowance_exceeded": "Has pedido demasiado de esto. Espera un poco.",
   "cause.too_many_attempts": "Demasiados intentos. Espera un rato.",
   "cause.too_many_offers": "Puedes tener hasta {max} ofertas abiertas.",
+  "cause.too_many_games_with_bot": "Puedes jugar hasta {max} partidas a la vez con un mismo bot de la casa.",
   "cause.too_many_games": "Puedes tener hasta {max} partidas sin acabar.",
   "cause.account_required": "Para esto hace falta una cuenta: regístrate primero.",
   "cause.too_many_games_from_address": "Desde tu dirección ya hay {max} partidas sin acabar.",

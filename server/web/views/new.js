@@ -257,8 +257,11 @@ function counting(state, opponent, act) {
   );
 }
 
-/** A start that the server draws: how hard, and who wins it. @param {State["form"]} form @param {Act} act */
-function drawn({ draw, wonBy }, act) {
+/**
+ * A start that the server draws: how hard, and who wins it, or exactly how many moves win and how long it is.
+ * @param {State["form"]} form @param {Act} act
+ */
+function drawn({ draw, wonBy, winningMoves, length }, act) {
   return h(
     "div",
     { class: "pair", key: "drawn" },
@@ -276,6 +279,25 @@ function drawn({ draw, wonBy }, act) {
       ["", "first", "second"].map((who) => [who, t(`winner.${who || "any"}`)]),
       (wonBy) => act.form({ wonBy }),
     ),
+    exactly("winning-moves", t("new.winningMoves"), winningMoves, [0, 99], (winningMoves) =>
+      act.form({ winningMoves }),
+    ),
+    exactly("length", t("new.length"), length, [1, 99], (length) => act.form({ length })),
+  );
+}
+
+/**
+ * A number that the start must have exactly, or any.
+ * @param {string} id @param {string} label @param {string} value @param {[number, number]} range
+ * @param {(value: string) => void} set
+ */
+function exactly(id, label, value, [min, max], set) {
+  const on = { input: (/** @type {any} */ event) => set(event.target.value) };
+  const placeholder = t("new.anyNumber");
+  return field(
+    id,
+    label,
+    h("input", { id, value, type: "number", inputmode: "numeric", min, max, placeholder, on }),
   );
 }
 

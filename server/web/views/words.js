@@ -50,7 +50,7 @@ export function gameWithStart(game, narrow = false) {
 
 /** The start of the game, in short. @param {import("../net/wire.js").Draft} game */
 export function startInShort({ start, draw, params }) {
-  if (!start) return t("start.drawn", { level: t(`level.${draw?.difficulty ?? "medium"}`) });
+  if (!start) return drawnInShort(draw);
   const { heaps, stacks, rows, boards, circle, heap, present, remaining, steps, pair, coins } = start;
   if (remaining !== undefined) return t("start.building", { n: remaining, stacks: stacks?.length ?? 0 });
   if (typeof coins === "string") return t("start.size", { n: coins.length });
@@ -62,6 +62,17 @@ export function startInShort({ start, draw, params }) {
   if (params.target) return t("start.total", { step: params.step, target: params.target });
   const size = heap ?? circle?.length ?? boards?.length ?? present?.length ?? 0;
   return t("start.size", { n: size });
+}
+
+/** What kind of start will be drawn. @param {import("../net/wire.js").Draft["draw"]} draw */
+function drawnInShort(draw) {
+  return [
+    t("start.drawn", { level: t(`level.${draw?.difficulty ?? "medium"}`) }),
+    typeof draw?.winning_moves === "number" && t("start.winningMoves", { n: draw.winning_moves }),
+    draw?.length && t("start.length", { n: draw.length }),
+  ]
+    .filter(Boolean)
+    .join(", ");
 }
 
 /** "3+2 · two games · rated": what a game has besides its rules. @param {import("../net/wire.js").Terms} terms */

@@ -3,13 +3,15 @@
 //!
 //! Difficulty is relative to the variant: of several dealt starts, a hard one is the one with
 //! the fewest winning moves. In starts that are lost for the first player all moves lose; they
-//! differ only in size.
+//! differ only in size. Who knows better what they want says how many moves win, and how long
+//! the game lasts: then starts are dealt until one is exactly so.
 
-use rules::{Ending, Setup, Variant};
+use rules::{Admitted, Ending, Refusal, Setup, Variant};
 
 use crate::play::chance::SeededChoices;
-use crate::starts::request::{DifficultyBounds, NoStart, StartRequest, share_of_moves};
-use crate::{Budget, Outcome, Solver};
+use crate::play::lengths::Lengths;
+use crate::starts::request::{DifficultyBounds, NoStart, StartRequest, is_trivial, share_of_moves};
+use crate::{Budget, Outcome, Solver, WinningMoves};
 
 /// The number of starts among which the easiest or the hardest is chosen.
 const CANDIDATES: usize = 8;
@@ -17,6 +19,10 @@ const CANDIDATES: usize = 8;
 /// The most moves counted of one candidate; below, the work spent on that.
 const MOST_COUNTED: usize = 1_000;
 const WORK_FOR_ONE: u64 = 20_000;
+
+/// The most starts that are dealt for one that is exactly as wanted: of those of the larger
+/// sizes, one in some hundred has both a given number of winning moves and a given length.
+const MOST_DEALT: usize = 3_000;
 
 /// A request to draw a start.
 ///
@@ -26,7 +32,8 @@ const WORK_FOR_ONE: u64 = 20_000;
 ///
 /// let variant = "nim".parse()?;
 /// let outcome = Some(Outcome::N); // the first player can win
-/// let drawing = Drawing { variant, ending: Ending::Normal, outcome, degree: StartDifficulty::Medium };
+/// let drawing = Drawing::new(variant, Ending::Normal, StartDifficulty::Medium);
+/// let drawing = Drawing { outcome, winning_moves: Some(1), ..drawing };
 /// let find = |seed| drawing.find(seed, &mut Budget::positions(1_000_000));
 /// assert_eq!(find(7)?, find(7)?);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -39,8 +46,13 @@ pub struct Drawing {
     pub ending: Ending,
     /// The side that should win it; `None` for either.
     pub outcome: Option<Outcome>,
-    /// How hard it is.
+    /// How hard it is; of a start with an exact number of winning moves or length, only its size.
     pub degree: StartDifficulty,
+    /// How many of the first player's moves win; `None` for any number.
+    pub winning_moves: Option<u32>,
+    /// How many moves the game lasts when the winner hurries and the loser resists; `None` for
+    /// any number.
+    pub length: Option<u32>,
 }
 
 /// How hard a start is, compared with others of its variant.
@@ -72,6 +84,11 @@ impl Drawing {
     /// with less may find none, or another one.
     pub const WORK: u64 = 400_000;
 
+    /// Any start of this degree.
+    pub fn new(variant: Variant, ending: Ending, degree: StartDifficulty) -> Drawing {
+        Drawing { variant, ending, outcome: None, degree, winning_moves: None, length: None }
+    }
+
     /// Finds the start of this seed; it is the same one for the same budget. If the budget's
     /// deadline has passed, the result must not be used.
     ///
@@ -80,14 +97,10 @@ impl Drawing {
     pub fn find(&self, seed: u64, budget: &mut Budget<'_>) -> Result<Setup, NoStart> {
         let mut solver = Solver::new(&self.variant);
         let mut chance = SeededChoices::new(seed);
-        let sizes = self.degree.sizes();
-        let request = StartRequest {
-            variant: self.variant.clone(),
-            ending: self.ending,
-            size: sizes.start() + chance.below(sizes.end() - sizes.start() + 1),
-            outcome: self.outcome,
-            difficulty: DifficultyBounds::ANY,
-        };
+        if self.winning_moves.is_some() || self.length.is_some() {
+            return self.find_exactly(&mut chance, &mut solver, budget);
+        }
+        let request = self.request(&mut chance);
         let first = request.find(chance.below(u64::MAX), &mut solver, budget)?;
         let seats = self.variant.rules().seats();
         if self.degree == StartDifficulty::Medium || seats > 2 {
@@ -114,6 +127,74 @@ impl Drawing {
         }
         Ok(chosen.1)
     }
+
+    /// A start of a size that the degree allows.
+    fn request(&self, chance: &mut SeededChoices) -> StartRequest {
+        let sizes = self.degree.sizes();
+        let having_moves = |moves| if moves == 0 { Outcome::P } else { Outcome::N };
+        StartRequest {
+            variant: self.variant.clone(),
+            ending: self.ending,
+            size: sizes.start() + chance.below(sizes.end() - sizes.start() + 1),
+            outcome: self.outcome.or(self.winning_moves.map(having_moves)),
+            difficulty: DifficultyBounds::ANY,
+        }
+    }
+
+    /// Finds a start with exactly the wanted number of winning moves and length.
+    fn find_exactly(
+        &self,
+        chance: &mut SeededChoices,
+        solver: &mut Solver,
+        budget: &mut Budget<'_>,
+    ) -> Result<Setup, NoStart> {
+        let rules = self.variant.rules();
+        if rules.seats() > 2 {
+            return Err(NoStart::ManyPlayers);
+        }
+        if !rules.endings().contains(&self.ending) {
+            return Err(NoStart::Refused(Refusal::BadEnding));
+        }
+        let mut lengths = Lengths::default();
+        for _ in 0..MOST_DEALT {
+            let request = self.request(chance);
+            let found = budget.within(WORK_FOR_ONE, |budget| {
+                request
+                    .deal(chance, solver, budget)
+                    .filter(|start| self.is_met_by(start, solver, &mut lengths, budget))
+            });
+            if let Some(start) = found {
+                return Setup::new(self.variant.clone(), self.ending, start.into())
+                    .map_err(NoStart::Refused);
+            }
+        }
+        Err(NoStart::NotFound { tried: MOST_DEALT })
+    }
+
+    /// Whether this start is proven to be exactly as wanted.
+    fn is_met_by(
+        &self,
+        start: &Admitted,
+        solver: &mut Solver,
+        lengths: &mut Lengths,
+        budget: &mut Budget<'_>,
+    ) -> bool {
+        let mut wins = |outcome| solver.outcome(self.ending, start, budget) == Ok(outcome);
+        if is_trivial(&self.variant, start) || !self.outcome.is_none_or(&mut wins) {
+            return false;
+        }
+        let mut winning = |wanted| {
+            let winning = solver.winning_moves(self.ending, start, budget, MOST_COUNTED);
+            matches!(winning, WinningMoves::All(all) if all.len() as u64 == u64::from(wanted))
+        };
+        if !self.winning_moves.is_none_or(&mut winning) {
+            return false;
+        }
+        // Last, for it takes the most work.
+        let mut lasts =
+            |wanted| lengths.measure(&self.variant, self.ending, start, budget) == Ok(wanted);
+        self.length.is_none_or(&mut lasts)
+    }
 }
 
 /// Returns the share of the first player's moves that win; `None` when that is not known.
@@ -132,7 +213,7 @@ mod tests {
     fn draw(line: &str, degree: StartDifficulty, outcome: Option<Outcome>, seed: u64) -> Setup {
         let setup: Setup = line.parse().unwrap();
         let (variant, ending) = (setup.variant().clone(), setup.ending());
-        let drawing = Drawing { variant, ending, outcome, degree };
+        let drawing = Drawing { outcome, ..Drawing::new(variant, ending, degree) };
         drawing.find(seed, &mut Budget::positions(Drawing::WORK)).unwrap()
     }
 
@@ -184,6 +265,101 @@ mod tests {
         }
     }
 
+    /// Counted and measured by trying every move, without any theory.
+    #[test]
+    fn a_start_has_exactly_the_wanted_winning_moves_and_length() {
+        let mut found = 0;
+        let wanted = [(Some(1), Some(7)), (Some(3), None), (None, Some(5)), (Some(0), Some(6))];
+        for line in ["nim 1", "misere nim 1", "subtraction(1,2,3) 1", "octal(0.77) 1"] {
+            let setup: Setup = line.parse().unwrap();
+            for (winning_moves, length) in wanted {
+                let drawing = Drawing {
+                    winning_moves,
+                    length,
+                    ..Drawing::new(setup.variant().clone(), setup.ending(), StartDifficulty::Easy)
+                };
+                let find = |seed| drawing.find(seed, &mut Budget::positions(Drawing::WORK));
+                let Ok(start) = find(3) else { continue };
+                found += 1;
+                let (moves, lasts) = by_trying(start.variant(), start.ending(), start.start());
+                assert!(winning_moves.is_none_or(|wanted| wanted == moves), "{start}: {moves}");
+                assert!(length.is_none_or(|wanted| wanted == lasts), "{start}: {lasts}");
+                assert_eq!(find(3), Ok(start), "a seed fixes it");
+            }
+        }
+        assert_eq!(found, 13);
+    }
+
+    #[test]
+    fn exact_wishes_are_met_where_the_game_has_such_starts() {
+        let met = |line, winning_moves, length, degree| {
+            let setup: Setup = str::parse(line).unwrap();
+            let drawing = Drawing {
+                winning_moves,
+                length,
+                ..Drawing::new(setup.variant().clone(), setup.ending(), degree)
+            };
+            let met =
+                |seed: &u64| drawing.find(*seed, &mut Budget::positions(Drawing::WORK)).is_ok();
+            (0..12).filter(met).count()
+        };
+        use StartDifficulty::{Easy, Hard, Medium};
+        for degree in [Easy, Medium, Hard] {
+            assert_eq!(met("nim 1", Some(1), None, degree), 12, "{degree:?}");
+            assert_eq!(met("nim 1", Some(3), None, degree), 12, "{degree:?}");
+            assert_eq!(met("nim 1", Some(0), None, degree), 12, "{degree:?}");
+        }
+        // Whoever wins makes the last move, so the length is odd.
+        for length in [7, 11, 13, 15, 17, 19, 21] {
+            assert_eq!(met("nim 1", Some(1), Some(length), Medium), 12, "{length}");
+        }
+        assert_eq!(met("nim 1", Some(1), Some(8), Medium), 0);
+        assert_eq!(met("nim 1", Some(0), Some(1), Easy), 0);
+    }
+
+    /// How many moves win, and how many the game lasts when the winner hurries and the loser
+    /// resists.
+    fn by_trying(variant: &Variant, ending: Ending, position: &Admitted) -> (u32, u32) {
+        let mut known = std::collections::HashMap::new();
+        let rules = variant.rules();
+        let (mut winning, mut fastest, mut slowest) = (0, u32::MAX, 0);
+        for mv in rules.moves(position) {
+            let below = rules.apply(position, &mv).unwrap();
+            let (loses, lasts) = tried(variant, ending, &below, &mut known);
+            if loses {
+                (winning, fastest) = (winning + 1, fastest.min(lasts + 1));
+            } else {
+                slowest = slowest.max(lasts + 1);
+            }
+        }
+        (winning, if winning > 0 { fastest } else { slowest })
+    }
+
+    /// Whether whoever is to move loses, and after how many moves.
+    fn tried(
+        variant: &Variant,
+        ending: Ending,
+        position: &Admitted,
+        known: &mut std::collections::HashMap<Admitted, (bool, u32)>,
+    ) -> (bool, u32) {
+        if let Some(&found) = known.get(position) {
+            return found;
+        }
+        let rules = variant.rules();
+        let below: Vec<(bool, u32)> = rules
+            .moves(position)
+            .map(|mv| tried(variant, ending, &rules.apply(position, &mv).unwrap(), known))
+            .collect();
+        let wins = below.iter().filter(|(loses, _)| *loses).map(|(_, lasts)| lasts + 1).min();
+        let found = match wins {
+            Some(lasts) => (false, lasts),
+            None if below.is_empty() => (ending == Ending::Normal, 0),
+            None => (true, below.iter().map(|(_, lasts)| lasts + 1).max().unwrap_or(0)),
+        };
+        known.insert(position.clone(), found);
+        found
+    }
+
     /// Every variant has, in every ending, a start of each degree.
     #[test]
     fn every_variant_is_drawn() {
@@ -194,7 +370,7 @@ mod tests {
                     [StartDifficulty::Easy, StartDifficulty::Medium, StartDifficulty::Hard]
                 {
                     let variant = setup.variant().clone();
-                    let drawing = Drawing { variant, ending, outcome: None, degree };
+                    let drawing = Drawing::new(variant, ending, degree);
                     let drawn = drawing.find(1, &mut Budget::positions(Drawing::WORK));
                     assert!(drawn.is_ok(), "{} {ending:?} {degree:?} {drawn:?}", preset.name);
                 }

@@ -122,7 +122,7 @@ impl StartRequest {
     }
 
     /// Deals a random position, and moves it to the right side if one move leads there.
-    fn deal(
+    pub(super) fn deal(
         &self,
         chance: &mut SeededChoices,
         solver: &mut Solver,

@@ -47,6 +47,30 @@ async fn a_drawn_start_is_seen_by_nobody_before_the_game_and_drawn_again_by_anyb
 }
 
 #[tokio::test]
+async fn a_start_is_drawn_with_exactly_so_many_winning_moves_and_so_long() {
+    let server = TestServer::open().await;
+    let mut ada = server.guest("Ada").await;
+    let seek = |cid, draw: Value| {
+        let game = json!({"variant": "nim", "ending": "normal", "draw": draw});
+        json!({"t": "seek", "cid": cid, "game": game, "seat": "first", "private": true})
+    };
+    let wanted = json!({"winning_moves": 1, "length": 11});
+    let seeking = ada.ask(seek(1, wanted)).await;
+    let mut bob = server.guest("Bob").await;
+    bob.ask(json!({"t": "accept", "cid": 1, "seek": seeking["seek"]})).await;
+    let seated = bob.hear_a("seated").await;
+    assert_eq!([&seated["drawn"]["winning_moves"], &seated["drawn"]["length"]], [1, 11]);
+    // Bouton, 1901: a heap can be made as large as the nim-sum of the others if it is larger.
+    let heaps: Vec<u64> = serde_json::from_value(seated["game"]["start"]["heaps"].clone()).unwrap();
+    let sum = heaps.iter().fold(0, |sum, heap| sum ^ heap);
+    assert_eq!(heaps.iter().filter(|heap| **heap ^ sum < **heap).count(), 1, "{heaps:?}");
+    // The last move is the winner's.
+    assert_eq!(ada.refused(seek(2, json!({"winning_moves": 1, "length": 10}))).await, "bad_game");
+    let lost = json!({"won_by": "second", "winning_moves": 2});
+    assert_eq!(ada.refused(seek(3, lost)).await, "bad_game");
+}
+
+#[tokio::test]
 async fn a_start_can_be_named_and_unknown_names_are_refused() {
     let server = TestServer::open().await;
     let mut ada = server.bot("Ada").await;

@@ -102,4 +102,9 @@ test("what is offered is a start, or the kind of start that the server draws", (
     ...rules,
     draw: { difficulty: "easy", won_by: "second" },
   });
+  assert.deepEqual(draft({ draw: "easy", wonBy: "", winningMoves: "0", length: "12" }).draw, {
+    difficulty: "easy",
+    winning_moves: 0,
+    length: 12,
+  });
 });

@@ -235,7 +235,7 @@ impl Field {
     /// Deals a start as quick play does for a rated pair, with its outcome.
     fn deal(&mut self) -> anyhow::Result<(Setup, Outcome)> {
         let (variant, ending) = (self.setup.variant().clone(), self.setup.ending());
-        let drawing = Drawing { variant, ending, outcome: None, degree: self.degree };
+        let drawing = Drawing::new(variant, ending, self.degree);
         let mut draws = 0;
         loop {
             let seed = self.below(1 << 50);

@@ -172,7 +172,9 @@ impl Source {
         let won_by = self.maybe(|s| s.word());
         let commitment = self.maybe(|s| Commitment::new([s.number() as u8; 32]));
         let salt = self.maybe(|s| Salt::new([s.number() as u8; 32]));
-        Draw { seed, won_by, difficulty: self.difficulty(), commitment, salt }
+        let [winning_moves, length] = [(); 2].map(|()| self.maybe(Source::u32));
+        let difficulty = self.difficulty();
+        Draw { seed, won_by, difficulty, winning_moves, length, commitment, salt }
     }
 
     fn yet_to_draw(&mut self) -> DrawnGame {

@@ -75,7 +75,7 @@ impl Arena {
     pub(super) fn deal(&mut self) -> Setup {
         let any: Setup = "nim 1".parse().expect("a game");
         let (variant, ending) = (any.variant().clone(), any.ending());
-        let drawing = Drawing { variant, ending, outcome: None, degree: StartDifficulty::Medium };
+        let drawing = Drawing::new(variant, ending, StartDifficulty::Medium);
         loop {
             let seed = self.chance.below(1 << 40);
             let Ok(setup) = drawing.find(seed, &mut Budget::positions(Drawing::WORK)) else {
