@@ -165,14 +165,14 @@ function played(state, one, drawn, act) {
   const table = puzzleTable(one, `puzzle ${of} ${tries}`, !found && (move === null || judged !== null));
   if (move !== null && !judged) table.sent = { ply: 0, move };
   const answer = judged?.solved ? move : (judged?.winning ?? ply?.winning_moves ?? [])[0];
-  const told = found && answer !== undefined && answer !== null;
+  const known = found && answer !== undefined && answer !== null;
   const picture =
     found && ply && state.opened && canOpen(one.game, ply)
       ? openedBoard(state, one.game, ply, studyPlace(state.screen))
       : board(state, table, drawn, act, {
           place: studyPlace(state.screen),
           play: (move) => attempt(one, move, act),
-          hint: told ? drawn.show(answer, one.game, one.game.start)[0] : undefined,
+          hint: known ? drawn.show(answer, one.game, one.game.start)[0] : undefined,
           ...(found && ply && explained(state, one.game, ply)),
         });
   return [
@@ -183,20 +183,33 @@ function played(state, one, drawn, act) {
       !state.narrow && ruled(one),
     ),
     picture,
+    told(state, one, drawn, ply, answer, act),
     state.narrow && ruled(one),
+  ];
+}
+
+/**
+ * How it went, and what can be done next; on a phone the reason comes last, as it is the longest.
+ * @param {State} state @param {Posed} one @param {Board} drawn @param {Ply | undefined} ply
+ * @param {Move | null | undefined} answer @param {Act} act
+ */
+function told(state, one, drawn, ply, answer, act) {
+  const { judged, shown } = puzzlesOf(state);
+  const found = judged?.solved || shown;
+  const outcome = judged?.solved ? "found solved" : found ? "found" : judged ? "wrong" : "";
+  const reason = found && ply && why(one.game, ply);
+  return [
     h(
       "section",
-      {
-        key: "told",
-        class: `card told ${judged?.solved ? "found solved" : found ? "found" : judged ? "wrong" : ""}`,
-        "aria-live": "polite",
-      },
+      { key: "told", class: `card told ${outcome}`, "aria-live": "polite" },
       state.refused
         ? h("p", { class: "refused", role: "alert" }, refusalText(state.refused))
         : h("p", {}, said(state, one, drawn, ply, answer)),
-      found && ply && why(one.game, ply),
-      buttons(state, one, ply, act),
+      !state.narrow && reason,
+      (found || !state.narrow) && buttons(state, one, ply, act),
+      state.narrow && reason,
     ),
+    !found && state.narrow && buttons(state, one, ply, act),
   ];
 }
 
@@ -245,7 +258,7 @@ function buttons(state, one, ply, act) {
   const alone = id === "today" || id === POSITION;
   return h(
     "p",
-    { class: "buttons" },
+    { key: "next-steps", class: "buttons" },
     found &&
       (alone
         ? h(

@@ -52,6 +52,40 @@ test("a new server draws puzzles; nobody is rated by them", async () => {
   await context.close();
 });
 
+for (const [width, height, locale] of [
+  [390, 844, "en"],
+  [360, 740, "fr"],
+  [844, 390, "de"],
+])
+  test(`at ${width} x ${height}, in ${locale}: how it went is in sight, and does not cover the board`, async () => {
+    const { page, context } = await visitor(browser, server, {
+      name: "Ada",
+      viewport: { width, height },
+      hasTouch: true,
+      locale,
+    });
+    const covered = (...what) =>
+      page.evaluate((what) => {
+        const tabs = document.querySelector(".tabs").getBoundingClientRect();
+        const end = tabs.height ? tabs.top : innerHeight;
+        const board = document.querySelector(".board").getBoundingClientRect();
+        return what.filter((one) => {
+          const { left, top, bottom } = document.querySelector(one).getBoundingClientRect();
+          return top < 0 || bottom > end || (top < board.bottom && left < board.right);
+        });
+      }, what);
+    await page.goto(`${server.url}/puzzles/position?${new URLSearchParams({ game: "nim 1,3" })}`);
+    await choose(page, [[1, 2]], false);
+    await page.waitForSelector(".told.wrong");
+    await frame(page);
+    assert.deepEqual(await covered(".told p"), []);
+    await choose(page, [[1, 2]], true);
+    await page.waitForSelector(".told.found .why");
+    await frame(page);
+    assert.deepEqual(await covered(".told p", ".told .button"), []);
+    await context.close();
+  });
+
 test("a position of a game is shared as a puzzle, and where nothing is proven nothing is asked", async () => {
   const { page, context, problems } = await visitor(browser, server, { name: "Ada" });
   await page.goto(`${server.url}/puzzles/position?${new URLSearchParams({ game: "nim 1,3" })}`);
