@@ -12,6 +12,7 @@ import { Session } from "./session.js";
 import { answered, keyOf, refreshed, staled } from "./state/answers.js";
 import { DAILY, dailyAt, dailyTable, solvedOn } from "./state/daily.js";
 import { homeLeft } from "./state/days.js";
+import { filling } from "./state/filling.js";
 import { levelAfter } from "./state/levels.js";
 import { notify } from "./state/notices.js";
 import { routeOf } from "./state/route.js";
@@ -283,7 +284,10 @@ function isField(target) {
 
 /** Updates countdowns and removes old notices. */
 function tick() {
-  const next = ticked(state, Date.now());
+  const now = Date.now();
+  const due = filling(state, now);
+  const next = ticked(state, now);
   if (next.seen) update(next.state);
   else state = next.state;
+  due.forEach(inquire);
 }

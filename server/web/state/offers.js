@@ -4,6 +4,7 @@
 import { refusalOf } from "../net/refusal.js";
 import { VARIANTS } from "./answers.js";
 import { dailyDropped } from "./days.js";
+import { isForSeveral } from "./filling.js";
 import { ADAPTS, LEVELS, levelOf } from "./levels.js";
 import { notify } from "./notices.js";
 import { usualOf } from "./state.js";
@@ -17,6 +18,8 @@ import { usualOf } from "./state.js";
  */
 /** @typedef {import("../net/wire.js").SeatChoice} SeatChoice */
 /** @typedef {import("./types.js").Offer} Offer */
+
+export { isForSeveral };
 
 /** The same with the usual start of each only. */
 export const USUAL = { path: `${VARIANTS.path}?presets=1` };
@@ -99,11 +102,6 @@ export function start(state, act, game, terms) {
   if (opponent === "bot") return challengeBot(state, act, game, seat, terms);
   const kind = opponent === "link" ? "link" : "open";
   offer(act, { t: "seek", game, seat, private: kind === "link", ...terms }, kind, game);
-}
-
-/** Whether more than two play. @param {{params?: Record<string, any>}} game */
-export function isForSeveral({ params }) {
-  return params?.players > 2;
 }
 
 /**

@@ -1,6 +1,7 @@
 // Effects of the server's answers and refusals.
 
 import { refusalOf } from "../net/refusal.js";
+import { joinedIn } from "./filling.js";
 import { notify } from "./notices.js";
 import { seatOf, uncalled } from "./seats.js";
 import { movesListed, movesUnknown, tableMissing, tableOpened, unplayed, unwatched } from "./tables.js";
@@ -31,7 +32,7 @@ export function fulfilled(state, message, answer) {
         state.seats[message.table]?.seat ?? null,
       );
     case "accept":
-      return { ...state, accepting: null };
+      return joinedIn({ ...state, accepting: null }, message.seek);
     case "unwatch":
       return unwatched(state, message.table);
     case "moves":
@@ -77,6 +78,8 @@ export function denied(state, message, why) {
  * @param {State} state @param {string} seek @param {Refused} why @returns {State}
  */
 function unaccepted(state, seek, why) {
+  // In another window, or on a connection that the server still believes in.
+  if (why.cause?.kind === "own_offer") return joinedIn(state, seek);
   return state.route.page === "seek"
     ? tableMissing(state, seek, why.code)
     : notify(state, "error", ...refusalOf(why));

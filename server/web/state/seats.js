@@ -17,7 +17,9 @@ export function seated(state, message) {
   const begun = tableOpened(state, id, message, message.seat);
   const mine = state.offers.find((offer) => offer.id === message.offer);
   const promised = commitmentOf(state, message.offer);
-  const opened = changeTable(begun, id, { promised, whole: mine?.whole });
+  // A rematch names its earlier table, whose start it has; so does the second game of a pair.
+  const again = message.offer in state.tables;
+  const opened = changeTable(begun, id, { promised, again, whole: mine?.whole });
   const daily = mine?.kind === "daily";
   const next = daily ? dailySeated(opened, id) : opened;
   return {
@@ -25,6 +27,7 @@ export function seated(state, message) {
     route: daily || !follows(state, message) ? state.route : { page: "table", id, rest: "" },
     seats: { [id]: { seat: message.seat, token: message.token }, ...state.seats },
     offers: state.offers.filter((offer) => offer.id !== message.offer),
+    joined: state.joined.filter((id) => id !== message.offer),
     challenges: state.challenges.filter(({ challenge }) => challenge !== message.offer),
     calls: uncalled(state, message.offer),
   };

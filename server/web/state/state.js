@@ -87,6 +87,7 @@ export function initial(known) {
     form: USUAL_FORM,
     offers: [],
     accepting: null,
+    joined: [],
     taken: [],
     hidden: false,
     challenges: [],
@@ -161,6 +162,8 @@ export function replugged(state) {
  * @returns {State}
  */
 export function cutOff(state, again, code) {
+  // Without a connection there is no seat in an offer; with the next one it is taken again.
+  const accepting = state.accepting ?? state.joined.at(-1) ?? null;
   // The server drops the offers of disconnected players; without a notice the visitor would
   // wait for a dead invitation.
   const told = state.offers.length > 0 ? notify(state, "error", "notice.offersLost") : state;
@@ -171,6 +174,8 @@ export function cutOff(state, again, code) {
     lists: "",
     followed: "",
     offers: [],
+    accepting,
+    joined: [],
     challenges: [],
     tables: mapValues(state.tables, (table) => ({ ...table, live: false, premove: null })),
   };

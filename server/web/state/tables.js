@@ -34,6 +34,7 @@ export function tableOpened(state, id, view, seat) {
     drawn,
     bid,
     handicap,
+    pie,
     excluded,
   } = view;
   const before = state.tables[id];
@@ -52,6 +53,8 @@ export function tableOpened(state, id, view, seat) {
     drawn,
     bid,
     handicap,
+    pie,
+    again: before?.again,
     promised: before?.promised,
     whole: before?.whole,
     excluded,

@@ -1,7 +1,9 @@
 // What the passing of time changes: whether the page shows times that run, and which notices
 // have been shown for long enough.
 
+import { staled } from "./answers.js";
 import { isLow, isTimed } from "./clock.js";
+import { filling } from "./filling.js";
 import { isUnanswered } from "./tables.js";
 
 /** @typedef {import("./types.js").State} State */
@@ -23,7 +25,9 @@ export function ticked(state, now) {
     return { state, seen: false };
   const notices = state.notices.filter(({ at }) => now - at <= NOTICE_MS);
   const old = notices.length < state.notices.length;
-  return { state: { ...state, now, ...(old && { notices }) }, seen: old || isCounting(state, now) };
+  const next = { ...state, now, ...(old && { notices }) };
+  const asked = filling(state, now).reduce((so, { path }) => staled(so, path), next);
+  return { state: asked, seen: old || isCounting(state, now) };
 }
 
 /** Whether tenths of seconds are shown. @param {State} state @param {number} now */

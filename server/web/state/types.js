@@ -24,6 +24,8 @@
  * @property {import("../../../clients/javascript/types/messages").PairView | null} [pair]
  * @property {string[]} [excluded]  Actions that are excluded by agreement: abort, claim, rematch, takeback.
  * @property {import("../net/wire.js").Setup} [whole]  The game that this one is a try from a position of.
+ * @property {boolean} [pie]  Whether a player chose who begins.
+ * @property {boolean} [again]  Whether it is a rematch: its start is that of the game before.
  * @property {string} [promised]  The commitment to the start that I was told before the game.
  * @property {import("../../../clients/javascript/types/messages").BidView | null} [bid]  The bids for the seats.
  * @property {import("../../../clients/javascript/types/messages").HandicapView | null} [handicap]  What makes the chances nearly even.
@@ -143,6 +145,7 @@
  * @property {Form} form
  * @property {Offer[]} offers
  * @property {string | null} accepting  The offer to be accepted as soon as the server hears of it.
+ * @property {string[]} joined  Others' offers for several in which I have a seat, until their games begin.
  * @property {string[]} taken  Others' offers accepted in this window, the newest last.
  * @property {boolean} hidden  Whether this window is hidden.
  * @property {import("../net/wire.js").Challenge[]} challenges

@@ -48,7 +48,7 @@ export default {
   "home.meanwhile": "Stattdessen gegen {name}",
   "home.rest": "{n} weitere",
   "home.ladder": "Spitze der Rangliste",
-  "home.noLadder": "Noch keine Wertung: Melde dich an und spiele zwei gewertete Partien.",
+  "home.noLadder": "Noch hat niemand eine Wertung. Zwei gewertete Partien geben eine.",
   "home.wholeLadder": "Die ganze Rangliste",
   "home.tournaments": "Turniere",
   "home.noTournaments": "Gerade ist kein Turnier offen oder im Gang.",
@@ -110,4 +110,6 @@ export default {
     one: "Nim, Stellung Nr. {number} ({game}): beim ersten Versuch gelöst.",
     other: "Nim, Stellung Nr. {number} ({game}): in {n} Versuchen gelöst.",
   },
+  "home.seats": "{taken} von {seats} Plätzen sind besetzt.",
+  "home.joined": "Du bist dabei",
 };

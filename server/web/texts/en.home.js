@@ -48,7 +48,7 @@ export default {
   "home.meanwhile": "Play {name} instead",
   "home.rest": "{n} more",
   "home.ladder": "Top of the ladder",
-  "home.noLadder": "No rating yet: sign in and play two rated games.",
+  "home.noLadder": "Nobody has a rating yet. Two rated games give one.",
   "home.wholeLadder": "The whole ladder",
   "home.tournaments": "Tournaments",
   "home.noTournaments": "No tournament is open or being played.",
@@ -110,4 +110,6 @@ export default {
     one: "Nim, position no. {number} ({game}): solved in one try.",
     other: "Nim, position no. {number} ({game}): solved in {n} tries.",
   },
+  "home.seats": "{taken} of {seats} seats are taken.",
+  "home.joined": "You are in",
 };

@@ -22,4 +22,8 @@ export default {
   "invitation.begins.pie": "you choose",
   "invitation.code": "QR code of this invitation",
   "invitation.elsewhere": "Play on your phone: point its camera here.",
+  "invitation.in": "You are in.",
+  "invitation.seats": "{taken} of {seats} seats are taken.",
+  "invitation.stay":
+    "The game begins when all are taken, or when {name} lets bots have the rest. Your seat is kept while this page is open.",
 };

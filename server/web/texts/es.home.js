@@ -48,7 +48,7 @@ export default {
   "home.meanwhile": "Mejor contra {name}",
   "home.rest": "{n} más",
   "home.ladder": "En cabeza de la clasificación",
-  "home.noLadder": "Aún sin puntuaciones: inicia sesión y juega dos partidas puntuadas.",
+  "home.noLadder": "Aún nadie tiene puntuación. Dos partidas puntuadas dan una.",
   "home.wholeLadder": "Toda la clasificación",
   "home.tournaments": "Torneos",
   "home.noTournaments": "Ningún torneo está abierto ni en juego.",
@@ -110,4 +110,6 @@ export default {
     one: "Nim, posición n.º {number} ({game}): resuelta al primer intento.",
     other: "Nim, posición n.º {number} ({game}): resuelta en {n} intentos.",
   },
+  "home.seats": "{taken} de {seats} puestos están ocupados.",
+  "home.joined": "Ya tienes sitio",
 };

@@ -52,7 +52,7 @@ export default {
   "home.meanwhile": "Jouer plutôt contre {name}",
   "home.rest": "{n} de plus",
   "home.ladder": "En tête du classement",
-  "home.noLadder": "Pas encore de cote : connectez-vous et jouez deux parties classées.",
+  "home.noLadder": "Personne n’a encore de cote. Deux parties classées en donnent une.",
   "home.wholeLadder": "Tout le classement",
   "home.tournaments": "Tournois",
   "home.noTournaments": "Aucun tournoi n’est ouvert ou en cours.",
@@ -122,4 +122,6 @@ export default {
     one: "Nim, position n° {number} ({game}) : résolue en {n} essai.",
     other: "Nim, position n° {number} ({game}) : résolue en {n} essais.",
   },
+  "home.seats": "{taken} places sur {seats} sont prises.",
+  "home.joined": "Vous en êtes",
 };

@@ -1,6 +1,7 @@
 // The page behind an invitation link: the inviting player, the game and its rules.
 
 import { h } from "../browser/dom.js";
+import { isForSeveral, seatsTaken, seekAt } from "../state/filling.js";
 import { puzzleTable } from "../state/puzzles.js";
 import { t } from "../texts/text.js";
 import { boardOf } from "../variants/index.js";
@@ -19,7 +20,6 @@ import { clockInShort, ratingOf, rules, shownName, startInShort, variantName } f
 export const texts = ["invitation", "board", "table"];
 export const styles = [...BOARD, "/styles/forms.css", "/styles/invitation.css"];
 
-const seekAt = (/** @type {string} */ id) => ({ path: `/api/seeks/${id}` });
 /** @param {State} _state @param {string} id */
 export const needs = (_state, id) => [seekAt(id)];
 
@@ -42,24 +42,50 @@ export function view(state, act, id) {
       "div",
       {},
       answer.ok ? offered(answer.value) : h("h1", {}, t("invitation.title")),
-      !state.registered && nameField(state.name, act),
-      h(
-        "p",
-        { class: "buttons" },
-        h(
-          "button",
-          {
-            id: "accept",
-            class: "light big",
-            disabled: state.link.status === "ended" || state.accepting === id,
-            on: { click: () => act.accept(id) },
-          },
-          t("invitation.accept"),
-        ),
-        h("a", { class: "button big", href: "/", on: { click: act.follow } }, t("invitation.decline")),
-      ),
+      answer.ok && seats(state, answer.value),
+      answer.ok && isIn(state, answer.value) ? null : decide(state, act, id),
     ),
     code(id, t("invitation.code"), t("invitation.elsewhere")),
+  );
+}
+
+/** Whether I have a seat already: by joining, or because it is my own offer. @param {State} state @param {Seek} seek */
+const isIn = ({ joined, me }, { seek, by }) => joined.includes(seek) || by.id === me;
+
+/** To play, or not. @param {State} state @param {Act} act @param {string} id */
+function decide(state, act, id) {
+  return [
+    !state.registered && nameField(state.name, act),
+    h(
+      "p",
+      { class: "buttons", key: "decide" },
+      h(
+        "button",
+        {
+          id: "accept",
+          class: "light big",
+          disabled: state.link.status === "ended" || state.accepting === id,
+          on: { click: () => act.accept(id) },
+        },
+        t("invitation.accept"),
+      ),
+      h("a", { class: "button big", href: "/", on: { click: act.follow } }, t("invitation.decline")),
+    ),
+  ];
+}
+
+/** How many are in, of several, and whether I am. @param {State} state @param {Seek} seek */
+function seats(state, seek) {
+  const own = seek.by.id === state.me;
+  if (!own && !isForSeveral(seek.game)) return null;
+  const joined = !own && isIn(state, seek);
+  return h(
+    "div",
+    { key: "seats", class: "seats", role: "status" },
+    own && h("p", {}, t("cause.own_offer")),
+    isForSeveral(seek.game) &&
+      h("p", {}, joined && h("b", {}, t("invitation.in"), " "), t("invitation.seats", seatsTaken(seek))),
+    joined && h("p", { class: "soft" }, t("invitation.stay", { name: shownName(seek.by) })),
   );
 }
 

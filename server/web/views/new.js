@@ -127,7 +127,7 @@ function preview(state, game, opponent, several, guest) {
 /** A summary in one line. @param {State["form"]} form @param {Setup} game @param {boolean} several @param {boolean} rated */
 function summary(form, game, several, rated) {
   return [
-    form.draw ? t("new.drawn") : startInShort(game),
+    startInShort(draftOf({ form }, game)),
     form.clock && t(`clock.${form.clock}`),
     !several && form.pair && t("terms.pair"),
     rated && t("terms.rated"),
@@ -262,7 +262,7 @@ function counting(state, opponent, act) {
  * @param {State["form"]} form @param {Act} act
  */
 function drawn({ draw, wonBy, winningMoves, length }, act) {
-  return h(
+  const kind = h(
     "div",
     { class: "pair", key: "drawn" },
     chips(
@@ -279,11 +279,16 @@ function drawn({ draw, wonBy, winningMoves, length }, act) {
       ["", "first", "second"].map((who) => [who, t(`winner.${who || "any"}`)]),
       (wonBy) => act.form({ wonBy }),
     ),
+  );
+  const numbers = h(
+    "div",
+    { class: "pair", key: "exactly" },
     exactly("winning-moves", t("new.winningMoves"), winningMoves, [0, 99], (winningMoves) =>
       act.form({ winningMoves }),
     ),
     exactly("length", t("new.length"), length, [1, 99], (length) => act.form({ length })),
   );
+  return [kind, numbers];
 }
 
 /**

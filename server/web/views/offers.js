@@ -1,6 +1,7 @@
 // Offers on home: my open ones, and those of others that can be accepted.
 
 import { h } from "../browser/dom.js";
+import { seatsTaken, seekAt } from "../state/filling.js";
 import { botsOf, cancel, fill, isForSeveral, meanwhile } from "../state/offers.js";
 import { t } from "../texts/text.js";
 import { code } from "./qr.js";
@@ -19,6 +20,7 @@ export function waiting(state, act) {
     .map((offer) => {
       const link = `${location.origin}/seek/${offer.id}`;
       const bot = offer.meanwhile;
+      const answer = state.answers[seekAt(offer.id).path];
       return h(
         "section",
         { key: `offer ${offer.id}`, class: "card strip waiting" },
@@ -27,6 +29,8 @@ export function waiting(state, act) {
           { role: "status" },
           h("p", {}, h("strong", {}, t(`home.waiting.${offer.kind}`)), " ", gameTitle(offer.game)),
           offer.meanwhile !== undefined && h("p", { class: "soft" }, t("home.nobody")),
+          isForSeveral(offer.game) &&
+            h("p", { class: "seats" }, t("home.seats", seatsTaken(answer?.ok ? answer.value : offer))),
           offer.commitment && drawn(offer.commitment),
           offer.place !== undefined && h("p", { class: "soft" }, t("home.place", { n: offer.place })),
           offer.kind === "link" &&
@@ -78,7 +82,7 @@ function drawn(commitment) {
 }
 
 /** Players waiting for an opponent. @param {State} state @param {Act} act */
-export function seeks({ lobby, me }, act) {
+export function seeks({ joined, lobby, me }, act) {
   const open = (lobby?.seeks ?? []).filter(({ by }) => by.id !== me);
   if (open.length === 0) return null;
   const items = open.map(({ seek, by, game, missing = 1, ...terms }) =>
@@ -102,11 +106,16 @@ export function seeks({ lobby, me }, act) {
           missing > 1 ? ` ${t("home.missing", { n: missing })}` : "",
         ),
       ),
-      h(
-        "button",
-        { "aria-label": t("home.acceptOf", { name: shownName(by) }), on: { click: () => act.accept(seek) } },
-        t("home.accept"),
-      ),
+      joined.includes(seek)
+        ? h("b", { class: "joined", role: "status" }, t("home.joined"))
+        : h(
+            "button",
+            {
+              "aria-label": t("home.acceptOf", { name: shownName(by) }),
+              on: { click: () => act.accept(seek) },
+            },
+            t("home.accept"),
+          ),
     ),
   );
   const rest = items.splice(FEW);

@@ -35,6 +35,10 @@ test("both bid in secret, and the higher bid begins and pays, on a phone too", a
   await accept(bob.page, link);
   await ada.page.waitForURL(/\/table\//);
   await ada.page.waitForSelector(".bidding");
+  const [foot, end] = await ada.page.evaluate(() =>
+    [".bidding button", ".actions"].map((one) => document.querySelector(one).getBoundingClientRect()),
+  );
+  assert.ok(foot.bottom <= end.top, `a bid is made in sight: ${foot.bottom} of ${end.top}`);
   assert.match(await ada.page.locator(".clock").first().textContent(), /5:00.*then 3 × 20 s/);
   await bid(ada.page, 60);
   await ada.page.waitForSelector("text=Your bid is in");
@@ -69,6 +73,33 @@ test("a drawn start is checked against what the server had committed to, and the
     assert.equal(await page.locator(".drawn span[title]").getAttribute("title"), told);
     await page.waitForSelector(".drawn .unchecked:has-text('nim-bot check')");
     await page.waitForSelector("text=The chances were made even.");
+    const begins = await page.locator(".bids p:has-text('begins against')").textContent();
+    assert.equal(begins.match(/no rating yet, taken as 1,500/g)?.length, 2, begins);
   }
   await goneWithoutProblems(ada, bob);
+});
+
+test("a start is drawn with exactly so many winning moves and so long, or it is said that there is none", async () => {
+  const { page, context, problems } = await visitor(browser, server, { name: "Ada" });
+  await page.goto(`${server.url}/new`);
+  await pick(page, "start=?");
+  await page.fill("#winning-moves", "1");
+  await page.fill("#length", "10");
+  await page.waitForSelector(".preview-game:has-text('1 winning move, 10 moves long')");
+  await pick(page, "opponent=link");
+  await page.click("button.big:enabled");
+  // The last move is the winner's, who is to move.
+  await page.waitForSelector(".notice.error");
+  await page.fill("#length", "11");
+  await page.click("button.big:enabled");
+  const link = await page.locator(".share input").inputValue();
+  const bob = await visitor(browser, server, { name: "Bob" });
+  await accept(bob.page, link);
+  await bob.page.waitForSelector(".piece");
+  const title = await bob.page.locator(".rail-card .game").textContent();
+  const heaps = title.match(/\d+/g).map(Number);
+  const sum = heaps.reduce((all, heap) => all ^ heap, 0);
+  assert.equal(heaps.filter((heap) => (heap ^ sum) < heap).length, 1, title);
+  assert.deepEqual(problems, []);
+  await Promise.all([context.close(), bob.context.close()]);
 });

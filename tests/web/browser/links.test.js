@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { audit, nim, stage, visitor, wirePlayer } from "../harness.js";
+import { audit, nim, pick, stage, visitor, wirePlayer } from "../harness.js";
 import { goneWithoutProblems, invite } from "../seating.js";
 
 const { server, browser } = await stage();
@@ -58,6 +58,31 @@ test("whoever says on the invitation what they are called, and plays at once, is
   await eve.page.waitForURL(/\/table\//);
   await ada.page.waitForSelector(".who:has-text('Eve of Elsewhere')");
   await goneWithoutProblems(ada, eve);
+});
+
+test("whoever takes one of three seats is told that they are in, and the inviting player how many are", async () => {
+  const people = await Promise.all(["Ada", "Bob", "Cyd"].map((name) => visitor(browser, server, { name })));
+  const [ada, bob, cyd] = people.map(({ page }) => page);
+  await ada.goto(`${server.url}/new`);
+  await ada.selectOption("#variant", "game21_nplayer");
+  await pick(ada, "opponent=link");
+  await ada.click("button.big:enabled");
+  const link = await ada.locator(".share input").inputValue();
+  await ada.waitForSelector(".waiting .seats:has-text('1 of 3 seats are taken')");
+  await bob.goto(link);
+  await bob.click("#accept:enabled");
+  await bob.waitForSelector(".seats:has-text('You are in. 2 of 3 seats are taken.')");
+  assert.equal(await bob.locator("#accept").count(), 0);
+  await audit(bob, "a seat of three");
+  await ada.waitForSelector(".waiting .seats:has-text('2 of 3 seats are taken')");
+  // Who leaves frees the seat; who comes back has to take it again.
+  await bob.reload();
+  await ada.waitForSelector(".waiting .seats:has-text('1 of 3 seats are taken')");
+  await bob.click("#accept:enabled");
+  await cyd.goto(link);
+  await cyd.click("#accept:enabled");
+  await Promise.all([ada, bob, cyd].map((page) => page.waitForURL(/\/table\//)));
+  await goneWithoutProblems(...people);
 });
 
 test("what is not there is a page that says so, and not found for programs too", async () => {

@@ -88,3 +88,22 @@ test("a rush shows tenths from below ten seconds on", () => {
     ticked({ ...blank, puzzles: { run: { over: false, ends: START + 100 + left } } }, START + 100).seen;
   assert.deepEqual([seen(10_000), seen(9_999)], [false, true]);
 });
+
+test("while the seats of a game for several fill, the server is asked every three seconds how many are in", () => {
+  const game = { variant: "game21_nplayer", params: { players: 3 }, ending: "misere" };
+  const path = "/api/seeks/S";
+  const answers = { [path]: { ok: true, value: { seek: "S", game, missing: 1 } } };
+  const at = Math.ceil(START / 3000) * 3000;
+  const mine = { ...blank, now: at - 1000, offers: [{ id: "S", kind: "link", game }], answers };
+  const theirs = { ...mine, offers: [], joined: ["S"], route: { page: "seek", id: "S", rest: "" } };
+  for (const state of [mine, theirs]) {
+    assert.equal(ticked(state, at).state.answers[path].stale, true);
+    assert.equal(ticked({ ...state, now: at }, at + 1000).state.answers[path].stale, undefined, "not yet");
+    assert.equal(
+      ticked({ ...state, link: { ...state.link, status: "waiting" } }, at).state.answers[path].stale,
+      undefined,
+    );
+  }
+  const elsewhere = { ...theirs, route: { page: "home", id: "", rest: "" } };
+  assert.equal(ticked(elsewhere, at).state.answers[path].stale, undefined);
+});

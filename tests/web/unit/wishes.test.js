@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { initial } from "../../../server/web/state/state.js";
+import { cutOff, initial } from "../../../server/web/state/state.js";
 import { denied, fulfilled } from "../../../server/web/state/replies.js";
 import { featuredOf, wishes } from "../../../server/web/state/wishes.js";
 
@@ -42,6 +42,28 @@ test("an offer is accepted once there is a connection, and whatever becomes of i
     cause: { kind: "seek_gone" },
   });
   assert.deepEqual([elsewhere.accepting, elsewhere.notices.length, elsewhere.missing], [null, 1, {}]);
+});
+
+test("a seat in an offer for several is mine until the connection is lost, and taken again with the next", () => {
+  const message = { t: "accept", seek: "S" };
+  const offer = (players, missing) => ({
+    accepting: "S",
+    answers: {
+      "/api/seeks/S": {
+        ok: true,
+        value: { seek: "S", by: { id: "A" }, game: { params: { players } }, missing },
+      },
+    },
+  });
+  const three = online("seek", offer(3, 2));
+  const joined = fulfilled(three, message, { t: "ok" });
+  assert.deepEqual([joined.accepting, joined.joined], [null, ["S"]]);
+  assert.equal(joined.answers["/api/seeks/S"].value.missing, 1);
+  assert.deepEqual(denied(three, message, { code: "forbidden", cause: { kind: "own_offer" } }).joined, ["S"]);
+  const cut = cutOff(joined, { at: 5 }, 1006);
+  assert.deepEqual([cut.joined, cut.accepting], [[], "S"]);
+  for (const begun of [offer(3, 1), offer(2, 1)])
+    assert.deepEqual(fulfilled(online("seek", begun), message, { t: "ok" }).joined, [], "it begins");
 });
 
 test("a tournament is followed while its page is shown, and no other", () => {

@@ -1,0 +1,60 @@
+// Offers of games for several while their seats fill: those of mine, and those of others in which I have a seat.
+
+import { answered } from "./answers.js";
+
+/** @typedef {import("./types.js").State} State */
+/** @typedef {import("../net/wire.js").Seek} Seek */
+
+/** Where an offer can be seen, a private one too. */
+const SEEKS = "/api/seeks/";
+/** The server does not tell how many are in, so it is asked every so often. */
+const AGAIN_MS = 3000;
+
+/** @param {string} id */
+export const seekAt = (id) => ({ path: SEEKS + id });
+
+/** Whether more than two play. @param {{params?: Record<string, any>}} game */
+export function isForSeveral({ params }) {
+  return params?.players > 2;
+}
+
+/**
+ * The queries for the offers that fill, when they are due: they end with the offer, and without a connection.
+ * @param {State} state @param {number} at
+ */
+export function filling({ answers, joined, link, now, offers, route }, at) {
+  if (link.status !== "online" || Math.floor(at / AGAIN_MS) === Math.floor(now / AGAIN_MS)) return [];
+  const mine = offers.filter(({ game }) => isForSeveral(game)).map(({ id }) => id);
+  // The others stand in the lobby.
+  return [...mine, ...joined.filter((id) => id === route.id)]
+    .map(seekAt)
+    .filter(({ path }) => answers[path]?.ok ?? true);
+}
+
+/**
+ * How many seats of an offer are taken, of how many.
+ * @param {{game: {params?: Record<string, any>}, missing?: number}} seek  A new one misses all but its owner.
+ */
+export function seatsTaken({ game, missing }) {
+  const seats = game.params?.players ?? 2;
+  return { taken: missing === undefined ? 1 : seats - missing, seats };
+}
+
+/**
+ * I have a seat in this offer of somebody else: a game for two begins at once, one for several may wait for others.
+ * @param {State} state @param {string} id @returns {State}
+ */
+export function joinedIn(state, id) {
+  const { path } = seekAt(id);
+  const answer = state.answers[path];
+  /** @type {Seek | undefined} */
+  const seek = answer?.ok ? answer.value : state.lobby?.seeks.find((one) => one.seek === id);
+  if (!seek || !isForSeveral(seek.game) || seek.by.id === state.me) return state;
+  const missing = (seek.missing ?? 1) - 1;
+  // The last seat begins the game.
+  if (missing === 0) return state;
+  const joined = [...state.joined.filter((other) => other !== id), id];
+  return answer?.ok
+    ? answered({ ...state, joined }, path, { ok: true, value: { ...seek, missing } })
+    : { ...state, joined };
+}
