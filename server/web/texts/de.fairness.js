@@ -4,6 +4,8 @@
 export default {
   "table.checked": "Geprüft:",
   "table.checkedWhy": "Auf diese Zufallszahl (den Seed) hatte sich der Server vor der Partie festgelegt.",
+  "table.sameStart":
+    "Der Anfang ist der der vorigen Partie, also schon bekannt. Auf die Zufallszahl (den Seed) hatte sich der Server vor jener Partie festgelegt.",
   "table.unchecked":
     "Nicht geprüft hat diese Seite, dass aus der Zahl genau dieser Anfang folgt. „nim-bot check“ lost ihn noch einmal aus.",
   "table.broken": "Nicht wie versprochen:",
@@ -23,7 +25,9 @@ export default {
   "bid.lot": "Die Gebote waren gleich; das Los entschied, auf das sich der Server vorher festgelegt hatte.",
   "bid.broken": "Auf dieses Los hatte sich der Server nicht festgelegt.",
   "handicap.title": "Die Aussichten wurden ausgeglichen.",
-  "handicap.begins": "{first} (Wertung {one}) beginnt gegen {second} ({two}).",
+  "handicap.begins": "{first} ({one}) beginnt gegen {second} ({two}).",
+  "handicap.rated": "Wertung {rating}",
+  "handicap.unrated": "noch ohne Wertung, gerechnet mit {rating}",
   "handicap.time": "{name} hat {time} statt {full}.",
   "handicap.chance": "Aus beiden Wertungen berechnet: {chance} % für {first}, {rest} % für {second}.",
   "handicap.assumed": "Angenommen ist dabei, dass die halbe Zeit 100 Punkte wert ist.",

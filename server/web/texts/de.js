@@ -185,7 +185,8 @@ export default {
   "cause.allowance_exceeded": "Davon hast du zu viel verlangt. Warte ein wenig.",
   "cause.too_many_attempts": "Zu viele Versuche. Warte eine Weile.",
   "cause.too_many_offers": "Du darfst höchstens {max} offene Angebote haben.",
-  "cause.too_many_games_with_bot": "Mit einem Bot des Hauses darfst du höchstens {max} Partien zugleich spielen.",
+  "cause.too_many_games_with_bot":
+    "Mit einem Bot des Hauses darfst du höchstens {max} Partien zugleich spielen.",
   "cause.too_many_games": "Du darfst höchstens {max} laufende Partien haben.",
   "cause.account_required": "Dafür brauchst du ein Konto: Registriere dich zuerst.",
   "cause.too_many_games_from_address": "Von deiner Adresse werden schon {max} Partien gespielt.",

@@ -248,9 +248,11 @@ export default {
     "{name} hat dir mit Zug {given} den Gewinn überlassen; mit Zug {n} hast du ihn zurückgegeben.",
   "decided.other": "{name} hat mit Zug {n} ({move}) den Gewinn verspielt.",
   "decided.never": "An dir lag es nicht: Schon der Anfang war für dich verloren.",
+  "decided.neverBid": "Die Gebote um die Plätze haben entschieden: Danach war der Anfang für dich verloren.",
   "idea.chomp":
     "Nächstes Mal: Hinterlass zwei gleich lange Arme, und ahme jeden Biss nach. Bei einer quadratischen Tafel beiß schräg neben dem grünen Stück ab.",
   "idea.octal": "Nächstes Mal: Hinterlass zwei gleiche Reihen, und ahme jeden Zug in der anderen nach.",
+  "decided.neverPie": "Die Wahl, wer beginnt, hat entschieden: Danach war der Anfang für dich verloren.",
   "decided.show": "Zeig mir, warum",
   "decided.hide": "Begründung ausblenden",
   "thread.mine": "Bei dir",

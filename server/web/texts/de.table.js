@@ -4,7 +4,7 @@
 export default {
   "player.you": "du",
   "clock.then": "dann {n} × {seconds} s",
-  "clock.periods": { one: "letzte Periode", other: "{n} Perioden" },
+  "clock.periods": { one: "letzte Periode", other: "noch {n} Perioden" },
   "bid.mine": "Gib dein Gebot ab.",
   "bid.other": "Dein Gebot steht. {name} muss noch bieten.",
   "bid.both": "Beide bieten darum, wer beginnt.",
@@ -64,7 +64,7 @@ export default {
   "daily.retry": "Neu versuchen",
   "table.nextLevel": "Nächste Stufe: {level}",
   "table.rules": "Regeln",
-  "table.hint": "Tipp zeigen",
+  "table.hint": "Tipp",
   "table.noHint": "Hier verliert jeder Zug, wenn der Bot gut antwortet.",
   "table.next": "Nächste Begegnung",
   "table.rated": "gewertet",
@@ -73,6 +73,7 @@ export default {
   "table.resign": "Aufgeben",
   "table.resignSure": "Diese Partie aufgeben?",
   "table.abort": "Partie abbrechen",
+  "table.abortShort": "Abbrechen",
   "table.abortSure": "Diese Partie ohne Ergebnis beenden?",
   "table.stay": "Weiterspielen",
 
@@ -92,7 +93,10 @@ export default {
   "table.claim": "Sieg beanspruchen",
 
   "takeback.ask": "Zurücknehmen",
-  "takeback.asked": "{name} möchte den letzten Zug zurücknehmen.",
+  "takeback.asked": {
+    one: "{name} möchte den letzten Zug zurücknehmen.",
+    other: "{name} möchte die letzten {n} Züge zurücknehmen.",
+  },
   "takeback.agree": "Einverstanden",
   "takeback.decline": "Ablehnen",
   "takeback.waiting": "Um Rücknahme gebeten.",

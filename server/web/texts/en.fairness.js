@@ -5,6 +5,8 @@ export default {
   "table.checked": "Checked:",
   "table.checkedWhy":
     "the server had committed to this seed, the number that decides the lot, before the game.",
+  "table.sameStart":
+    "the start is that of the game before, so you knew it already. The server had committed to its seed before that game.",
   "table.unchecked":
     "Not checked by this page: that this start follows from the seed. “nim-bot check” draws it again.",
   "table.broken": "Not as promised:",
@@ -24,7 +26,9 @@ export default {
   "bid.lot": "The bids were equal, so a lot decided, to which the server had committed before.",
   "bid.broken": "The lot is not the one to which the server had committed.",
   "handicap.title": "The chances were made even.",
-  "handicap.begins": "{first} (rated {one}) begins against {second} ({two}).",
+  "handicap.begins": "{first} ({one}) begins against {second} ({two}).",
+  "handicap.rated": "rated {rating}",
+  "handicap.unrated": "no rating yet, taken as {rating}",
   "handicap.time": "{name} has {time} instead of {full}.",
   "handicap.chance": "Computed from both ratings: {chance}% for {first}, {rest}% for {second}.",
   "handicap.assumed": "This assumes that half the time is worth 100 points.",

@@ -4,7 +4,7 @@
 export default {
   "player.you": "you",
   "clock.then": "then {n} × {seconds} s",
-  "clock.periods": { one: "last period", other: "{n} periods" },
+  "clock.periods": { one: "last period", other: "{n} periods left" },
   "bid.mine": "Make your bid.",
   "bid.other": "Your bid is in. {name} still has to bid.",
   "bid.both": "Both players are bidding on who begins.",
@@ -64,7 +64,7 @@ export default {
   "daily.retry": "Try again",
   "table.nextLevel": "Play {level} next",
   "table.rules": "Rules",
-  "table.hint": "Show a hint",
+  "table.hint": "Hint",
   "table.noHint": "Here every move loses, if the bot answers well.",
   "table.next": "Next opponent",
   "table.rated": "rated",
@@ -73,6 +73,7 @@ export default {
   "table.resign": "Resign",
   "table.resignSure": "Give up this game?",
   "table.abort": "Cancel game",
+  "table.abortShort": "Cancel",
   "table.abortSure": "End this game without a result?",
   "table.stay": "Go on playing",
 
@@ -92,7 +93,10 @@ export default {
   "table.claim": "Claim the win",
 
   "takeback.ask": "Take back",
-  "takeback.asked": "{name} asks to take the last move back.",
+  "takeback.asked": {
+    one: "{name} asks to take the last move back.",
+    other: "{name} asks to take the last {n} moves back.",
+  },
   "takeback.agree": "Agree",
   "takeback.decline": "Decline",
   "takeback.waiting": "Asked to take a move back.",

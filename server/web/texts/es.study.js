@@ -240,9 +240,13 @@ export default {
   "decided.given": "{name} te regaló la victoria en la jugada {given}; tu jugada {n} se la devolvió.",
   "decided.other": "{name} dejó escapar la victoria con la jugada {n} ({move}).",
   "decided.never": "No fue cosa tuya: el inicio ya estaba perdido para ti.",
+  "decided.neverBid":
+    "Lo decidieron las pujas por los puestos: desde entonces el inicio estaba perdido para ti.",
   "idea.chomp":
     "La próxima vez: deja dos brazos iguales y copia cada mordisco. En una tableta cuadrada, muerde junto al trozo verde, en diagonal.",
   "idea.octal": "La próxima vez: deja dos filas iguales y copia cada jugada en la otra.",
+  "decided.neverPie":
+    "Lo decidió la elección de quién empieza: desde entonces el inicio estaba perdido para ti.",
   "decided.show": "Muéstrame por qué",
   "decided.hide": "Ocultar el porqué",
   "thread.mine": "Es tuya",

@@ -4,7 +4,7 @@
 export default {
   "player.you": "tú",
   "clock.then": "luego {n} × {seconds} s",
-  "clock.periods": { one: "último periodo", other: "{n} periodos" },
+  "clock.periods": { one: "último periodo", other: "quedan {n} periodos" },
   "bid.mine": "Haz tu puja.",
   "bid.other": "Tu puja está hecha. Falta la de {name}.",
   "bid.both": "Ambos pujan por decidir quién empieza.",
@@ -64,7 +64,7 @@ export default {
   "daily.retry": "Reintentar",
   "table.nextLevel": "Siguiente nivel: {level}",
   "table.rules": "Reglas",
-  "table.hint": "Ver una pista",
+  "table.hint": "Pista",
   "table.noHint": "Aquí pierde toda jugada, si el bot responde bien.",
   "table.next": "Siguiente rival",
   "table.rated": "puntuada",
@@ -73,6 +73,7 @@ export default {
   "table.resign": "Rendirse",
   "table.resignSure": "¿Rendirte en esta partida?",
   "table.abort": "Anular partida",
+  "table.abortShort": "Anular",
   "table.abortSure": "¿Terminar esta partida sin resultado?",
   "table.stay": "Seguir jugando",
 
@@ -92,7 +93,10 @@ export default {
   "table.claim": "Reclamar la victoria",
 
   "takeback.ask": "Deshacer",
-  "takeback.asked": "{name} pide deshacer la última jugada.",
+  "takeback.asked": {
+    one: "{name} pide deshacer la última jugada.",
+    other: "{name} pide deshacer las últimas {n} jugadas.",
+  },
   "takeback.agree": "Aceptar",
   "takeback.decline": "Rechazar",
   "takeback.waiting": "Has pedido deshacer una jugada.",

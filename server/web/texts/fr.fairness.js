@@ -4,6 +4,8 @@
 export default {
   "table.checked": "Vérifié :",
   "table.checkedWhy": "le serveur s’était engagé sur cette graine avant la partie.",
+  "table.sameStart":
+    "le départ est celui de la partie précédente, donc déjà connu. Le serveur s’était engagé sur sa graine avant cette partie-là.",
   "table.unchecked":
     "Cette page ne vérifie pas que la graine donne bien ce départ. « nim-bot check » refait le tirage.",
   "table.broken": "Engagement non tenu :",
@@ -23,7 +25,9 @@ export default {
   "bid.lot": "Les offres étaient égales ; le sort auquel le serveur s’était engagé a décidé.",
   "bid.broken": "Ce n’est pas le sort auquel le serveur s’était engagé.",
   "handicap.title": "Les chances ont été égalisées.",
-  "handicap.begins": "{first} (cote {one}) commence contre {second} ({two}).",
+  "handicap.begins": "{first} ({one}) commence contre {second} ({two}).",
+  "handicap.rated": "cote {rating}",
+  "handicap.unrated": "pas encore de cote, comptée {rating}",
   "handicap.time": "{name} a {time} au lieu de {full}.",
   "handicap.chance": "Calculé d’après les deux cotes : {chance} % pour {first}, {rest} % pour {second}.",
   "handicap.assumed": "On suppose ici que la moitié du temps vaut 100 points.",

@@ -170,7 +170,8 @@ export default {
   "cause.allowance_exceeded": "Vous en avez trop demandé. Attendez un peu.",
   "cause.too_many_attempts": "Trop d’essais. Attendez un peu.",
   "cause.too_many_offers": "Vous pouvez avoir jusqu’à {max} offres ouvertes.",
-  "cause.too_many_games_with_bot": "Vous pouvez jouer jusqu’à {max} parties à la fois contre un même bot de la maison.",
+  "cause.too_many_games_with_bot":
+    "Vous pouvez jouer jusqu’à {max} parties à la fois contre un même bot de la maison.",
   "cause.too_many_games": "Vous pouvez avoir jusqu’à {max} parties inachevées.",
   "cause.account_required": "Il faut un compte pour cela : créez-en un d’abord.",
   "cause.too_many_games_from_address": "Votre adresse a déjà {max} parties inachevées.",

@@ -250,9 +250,13 @@ export default {
   "decided.given": "{name} vous a offert la victoire au coup {given} ; votre coup {n} la lui a rendue.",
   "decided.other": "{name} a laissé échapper la victoire au coup {n} ({move}).",
   "decided.never": "Vous n’y pouviez rien : le départ était déjà perdu pour vous.",
+  "decided.neverBid":
+    "Ce sont les mises pour les places qui ont décidé : dès lors, le départ était perdu pour vous.",
   "idea.chomp":
     "La prochaine fois : laissez deux bras égaux, et copiez chaque bouchée. Sur une tablette carrée, croquez à côté du carré vert, en diagonale.",
   "idea.octal": "La prochaine fois : laissez deux rangées égales, et copiez chaque coup dans l’autre.",
+  "decided.neverPie":
+    "C’est le choix de qui commence qui a décidé : dès lors, le départ était perdu pour vous.",
   "decided.show": "Montrez-moi pourquoi",
   "decided.hide": "Masquer la raison",
   "thread.mine": "Vous la tenez",

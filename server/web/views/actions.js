@@ -125,7 +125,14 @@ function takeBack(now, id, { state, seat, players, rated, excluded }, act) {
     return h(
       "div",
       { key: "takeback", class: "sheet asked", role: "alert" },
-      h("p", {}, t("takeback.asked", { name: shownName(players[asked.ply % players.length]) })),
+      h(
+        "p",
+        {},
+        t("takeback.asked", {
+          n: state.ply - asked.ply,
+          name: shownName(players[asked.ply % players.length]),
+        }),
+      ),
       h(
         "p",
         { class: "buttons" },
@@ -182,7 +189,8 @@ function leave(now, id, { state, rated, pair, excluded }, act) {
         "button",
         { id: "leave", on: { click: () => act.ask(what) } },
         asSigns(now) && icon("flag"),
-        t(`table.${what}`),
+        // In the question below, "Cancel" alone would be misread as the way out of it.
+        t(what === "abort" && asSigns(now) ? "table.abortShort" : `table.${what}`),
       ),
     );
   return h(

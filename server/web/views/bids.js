@@ -14,7 +14,10 @@ import { shownName } from "./words.js";
 /** Bids are made in steps of this many milliseconds. */
 const STEP_MS = 1000;
 
-/** The form for one's own bid. @param {State} state @param {string} id @param {Table} table @param {Act} act */
+/**
+ * The form for one's own bid. As time runs, its explanation comes last.
+ * @param {State} state @param {string} id @param {Table} table @param {Act} act
+ */
 export function bidding(state, id, { bid }, act) {
   const max = bid?.max_ms ?? 0;
   const mine = state.bid?.table === id ? state.bid : { table: id, begin: true, ms: 0 };
@@ -33,7 +36,6 @@ export function bidding(state, id, { bid }, act) {
         },
       },
     },
-    h("p", { class: "soft" }, t("bid.how")),
     chips(
       "wish",
       t("bid.want"),
@@ -57,6 +59,7 @@ export function bidding(state, id, { bid }, act) {
       }),
     ),
     h("button", { class: "light", type: "submit" }, t("bid.make", { time })),
+    h("p", { class: "soft" }, t("bid.how")),
   );
 }
 

@@ -75,9 +75,11 @@ function decidedAt(state, id, table) {
   const found = review && decidedIn(table, review);
   if (!found) return null;
   const who = found.ply % 2 === table.seat ? "mine" : "other";
+  // Where players chose who begins, that was something they did.
+  const never = table.bid?.settled ? "neverBid" : table.pie ? "neverPie" : "never";
   const ply = review.plies[found.ply];
   const seen = study.ply === found.ply && state.opened;
-  return { review, at: found.ply, ply, said: found.kind === "never" ? "never" : who, seen };
+  return { review, at: found.ply, ply, said: found.kind === "never" ? never : who, seen };
 }
 
 /**
@@ -101,7 +103,7 @@ export function decision(state, id, table, drawn, act) {
     "div",
     { key: "decision", class: "decision" },
     h("p", { class: said === "mine" ? "box threw" : "box" }, t(`decided.${said}`, params)),
-    (said === "never" || (said === "mine" && !hasRule(found.ply))) && idea(table),
+    (said.startsWith("never") || (said === "mine" && !hasRule(found.ply))) && idea(table),
     !hasBar(state) && nextStep(state, id, table, act),
   );
 }

@@ -13,7 +13,7 @@ export { handicapped } from "./handicap.js";
 export const texts = ["table", "fairness"];
 
 /** How the start was drawn, and whether that was settled before. @param {Table} table */
-export function drawnBy({ drawn, promised }) {
+export function drawnBy({ again, drawn, promised }) {
   if (!drawn) return null;
   const kept = keepsCommitment(drawn, promised);
   const said = t("table.drawn", {
@@ -31,7 +31,11 @@ export function drawnBy({ drawn, promised }) {
       {},
       h("b", { class: kept ? "kept" : "broken" }, t(kept ? "table.checked" : "table.broken")),
       " ",
-      h("span", { title: drawn.commitment ?? "" }, t(kept ? "table.checkedWhy" : "table.brokenWhy")),
+      h(
+        "span",
+        { title: drawn.commitment ?? "" },
+        t(!kept ? "table.brokenWhy" : again ? "table.sameStart" : "table.checkedWhy"),
+      ),
       kept && [" ", h("span", { class: "unchecked" }, t("table.unchecked"))],
     ),
   );

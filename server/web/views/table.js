@@ -58,7 +58,7 @@ export function view(state, act, id, { review, fairness }) {
   const aside = played || !small;
   const held = looked?.heldUntil(state, id, table);
   const parts = boardParts(state, table, drawn, act, {
-    place: low ? "low" : "table",
+    place: low ? "low" : state.narrow && needsRoom(table) ? "review" : "table",
     overlay: over ? ending(state, table, drawn, held) : undefined,
     ahead: true,
     advice: small && table.state.ply > 0 ? lastMove(table, drawn) : undefined,
@@ -98,6 +98,12 @@ export function view(state, act, id, { review, fairness }) {
     ),
   );
 }
+
+/**
+ * Whether the board is smaller on a phone: a bid is made in time, and of several players each has a line.
+ * @param {Table} table
+ */
+const needsRoom = (table) => isMyBid(table) || table.players.length > 2;
 
 /**
  * The board between its players; below it, where one looks through the game, what can be said of it.

@@ -4,8 +4,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { frame, nim, stage, turnOrEnd, visitor, wirePlayer } from "../harness.js";
-import { play, sitDown } from "../seating.js";
+import { frame, nim, stage, startServer, turnOrEnd, visitor, wirePlayer } from "../harness.js";
+import { pair, play, sitDown } from "../seating.js";
 
 const { server, browser } = await stage();
 const bot = await wirePlayer(browser, server, "Rowan");
@@ -84,6 +84,51 @@ for (const [width, height] of SIZES)
       assert.deepEqual(problems, []);
       await context.close();
     });
+
+/** Actions that are cut off, or not in one row, or wider than the window. */
+const crowded = (page) =>
+  page.evaluate(() => {
+    const root = document.documentElement;
+    const all = [...document.querySelectorAll(".actions button")];
+    const { top } = all[0].getBoundingClientRect();
+    const bad = all.filter((one) => {
+      const box = one.getBoundingClientRect();
+      return (
+        box.left < 0 || box.right > root.clientWidth || box.top !== top || one.scrollWidth > one.clientWidth
+      );
+    });
+    const across = root.scrollWidth > root.clientWidth ? ["the page is wider than the window"] : [];
+    return [...bad.map(({ textContent }) => textContent), ...across];
+  });
+
+for (const locale of ["en", "de", "es", "fr"])
+  test(`in ${locale}: before a first move all actions have room, against a bot and against a person`, async (run) => {
+    const house = await startServer();
+    run.after(() => house.stop());
+    const options = { viewport: { width: 390, height: 844 }, hasTouch: true, locale };
+    const alone = await visitor(browser, house, options);
+    await alone.page.goto(house.url);
+    await alone.page.locator(".welcome button").first().click();
+    await alone.page.waitForSelector("#hint");
+    const { ada, bob } = await pair(browser, house, options);
+    await ada.page.waitForSelector("#takeback");
+    for (const { page } of [alone, ada])
+      for (const width of [320, 360, 390]) {
+        await page.setViewportSize({ width, height: width === 320 ? 568 : 844 });
+        await frame(page);
+        assert.deepEqual(await crowded(page), [], `${width}`);
+      }
+    await turnOrEnd(alone.page);
+    await alone.page.locator(".piece.open").first().click();
+    await alone.page.click("#play");
+    await alone.page.waitForSelector("#takeback:enabled");
+    for (const width of [320, 360, 390]) {
+      await alone.page.setViewportSize({ width, height: 740 });
+      await frame(alone.page);
+      assert.deepEqual(await crowded(alone.page), [], `${width}, after a move`);
+    }
+    for (const { context } of [alone, ada, bob]) await context.close();
+  });
 
 test("on the smallest phone a chosen move and its button lie over everything else", async () => {
   const viewport = { width: 320, height: 568 };

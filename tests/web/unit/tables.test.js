@@ -59,10 +59,18 @@ test("an opened table has everything that the server says of it", () => {
     drawn: { seed: "s" },
     bid: { max_ms: 3 },
     handicap: { seat: 1 },
+    pie: true,
     excluded: true,
   });
   const { t: _, ...expected } = said;
-  const kept = { whole: undefined, promised: undefined, legal: null, sent: null, premove: null };
+  const kept = {
+    whole: undefined,
+    again: undefined,
+    promised: undefined,
+    legal: null,
+    sent: null,
+    premove: null,
+  };
   const opened = tableOpened({ ...initial({}), now: 7 }, ID, said, 1);
   assert.deepEqual(table(opened), { ...expected, ...kept, seat: 1, live: true, at: 7 });
   assert.equal(table(open(0, { clock: null })).clock, undefined);
