@@ -98,7 +98,7 @@ export default {
   "takeback.ask": "Reprendre",
   "takeback.asked": {
     1: "{name} demande à reprendre le dernier coup.",
-    one: "{name} demande à reprendre le dernier coup.",
+    one: "{name} demande à reprendre {n} coup.",
     other: "{name} demande à reprendre les {n} derniers coups.",
   },
   "takeback.agree": "Accepter",
