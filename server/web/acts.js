@@ -66,6 +66,11 @@ export class Acts {
     // A sample of the sound; playing it at a click also unlocks audio in the browser.
     if (sound) import("./shell/sound.js").then(({ play }) => play("turn"));
   };
+  /** Shows the phrases of others, or does not. @param {boolean} muted */
+  mute = (muted) => {
+    remember("muted", muted ? "on" : "");
+    this.#page.update({ ...this.#page.state, muted, said: null });
+  };
   /** @param {boolean} confirm */
   confirm = (confirm) => {
     remember("confirm", confirm ? "on" : "");

@@ -22,6 +22,7 @@ export function known() {
     dark: isDark(),
     hidden: document.hidden,
     confirm: recall("confirm", "") === "on",
+    muted: recall("muted", "") === "on",
     numbers: recall("numbers", "") === "on",
     now: Date.now(),
     sound: recall("sound", "on") === "on",

@@ -95,6 +95,7 @@ export function initial(known) {
     missing: {},
     seats: {},
     selection: NOTHING,
+    muted: false,
     sound: false,
     still: false,
     study: null,
@@ -225,6 +226,7 @@ export function received(state, message) {
     case "error":
       return notify(state, "error", ...refusalOf(/** @type {any} */ (message)));
     case "said":
+      if (state.muted) return state;
       return {
         ...state,
         said: { table: message.table, seat: message.seat, phrase: message.phrase, at: state.now },

@@ -153,6 +153,7 @@
  * @property {Record<string, string>} missing  Tables that cannot be loaded, with the reason.
  * @property {Record<string, {seat: number, token?: string}>} seats  Without a token if the game began on another device.
  * @property {{table: string, ply: number, marks: Marks, hover: string | null, focus: string | null}} selection
+ * @property {boolean} muted  Whether the phrases of others are not shown.
  * @property {boolean} sound  Whether sounds are wanted.
  * @property {boolean} still  Whether animation is off: the browser's preference, until chosen here.
  * @property {import("../study/study.js").Study | null} study  The game being viewed.

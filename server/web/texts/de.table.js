@@ -160,6 +160,7 @@ export default {
   "table.tournament": "Zurück zum Turnier",
   "table.yourRating": "deine Wertung",
   "phrase.label": "Etwas sagen",
+  "phrase.mute": "Stumm",
   "phrase.hello": "Hallo",
   "phrase.good_luck": "Viel Glück",
   "phrase.have_fun": "Viel Spaß",

@@ -157,6 +157,7 @@ export default {
   "table.tournament": "Back to the tournament",
   "table.yourRating": "your rating",
   "phrase.label": "Say something",
+  "phrase.mute": "Mute",
   "phrase.hello": "Hello",
   "phrase.good_luck": "Good luck",
   "phrase.have_fun": "Have fun",

@@ -160,6 +160,7 @@ export default {
   "table.tournament": "Volver al torneo",
   "table.yourRating": "tu puntuación",
   "phrase.label": "Decir algo",
+  "phrase.mute": "Silenciar",
   "phrase.hello": "Hola",
   "phrase.good_luck": "Suerte",
   "phrase.have_fun": "Diviértete",

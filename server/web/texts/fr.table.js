@@ -174,6 +174,7 @@ export default {
   "table.tournament": "Retour au tournoi",
   "table.yourRating": "votre cote",
   "phrase.label": "Dire quelque chose",
+  "phrase.mute": "Muet",
   "phrase.hello": "Bonjour",
   "phrase.good_luck": "Bonne chance",
   "phrase.have_fun": "Amusez-vous bien",

@@ -22,8 +22,8 @@ const PHRASES = {
   over: ["well_played", "good_game", "thanks"],
 };
 
-/** A few phrases instead of a chat. @param {State} state @param {string} id @param {Table} table @param {Act} act */
-export function phrases({ link }, id, { seat, state, players }, act) {
+/** A few phrases instead of a chat, and whether those of others are shown. @param {State} state @param {string} id @param {Table} table @param {Act} act */
+export function phrases({ link, muted }, id, { seat, state, players }, act) {
   if (seat === null || players.every((player, i) => i === seat || player.kind === "bot")) return null;
   return h(
     "div",
@@ -44,6 +44,12 @@ export function phrases({ link }, id, { seat, state, players }, act) {
         },
         t(`phrase.${phrase}`),
       ),
+    ),
+    h(
+      "button",
+      { id: "mute", "aria-pressed": muted ? "true" : "false", on: { click: () => act.mute(!muted) } },
+      icon("mute"),
+      t("phrase.mute"),
     ),
   );
 }

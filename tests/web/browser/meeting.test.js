@@ -4,8 +4,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { audit, pick, registered, stage, visitor } from "../harness.js";
-import { goneWithoutProblems, play, seatTogether } from "../seating.js";
+import { audit, pick, registered, stage, turnOrEnd, visitor } from "../harness.js";
+import { goneWithoutProblems, pair, play, seatTogether } from "../seating.js";
 
 const { server, browser } = await stage();
 
@@ -123,4 +123,25 @@ test("after a game the next opponent is found in the same game with the same clo
     assert.match(await page.locator(".player .clock").first().textContent(), /3:0\d|2:5\d/);
   }
   await goneWithoutProblems(...people);
+});
+
+test("phrases are said and seen, and who does not want to see them mutes them, for the next visit too", async () => {
+  const { ada, bob } = await pair(browser, server);
+  const bubble = bob.page.locator(".said-bubble");
+  await ada.page.click(".phrases button:has-text('Good luck')");
+  await bubble.filter({ hasText: "Good luck" }).waitFor();
+  await bob.page.click("#mute");
+  await bubble.waitFor({ state: "detached" });
+  await bob.page.reload();
+  await bob.page.waitForSelector("#mute[aria-pressed=true]");
+  // One phrase is allowed every two seconds; the move that follows it comes after it.
+  await ada.page.waitForFunction(() => !document.querySelector(".said-bubble"));
+  await ada.page.click(".phrases button:has-text('Thanks')");
+  await ada.page.waitForSelector(".said-bubble");
+  await play(ada.page, "h1:2");
+  await turnOrEnd(bob.page);
+  assert.equal(await bubble.count(), 0);
+  await bob.page.click("#mute");
+  await bob.page.waitForSelector("#mute[aria-pressed=false]");
+  await goneWithoutProblems(ada, bob);
 });
