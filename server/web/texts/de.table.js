@@ -33,6 +33,7 @@ export default {
   "result.none.resigned": "Die Partie ist ohne Ergebnis zu Ende.",
   "result.none.abandoned": "Die Partie ist ohne Ergebnis zu Ende.",
   "result.none.aborted": "Die Partie wurde ohne Ergebnis abgebrochen.",
+  "result.none.unbid": "Die Partie wurde abgebrochen, bevor beide geboten hatten.",
   "result.none.too_long": "Die Partie hat die Höchstzahl der Züge erreicht, ohne Ergebnis.",
 
   "choose.any": "Wähle deinen Zug auf dem Brett.",

@@ -33,6 +33,7 @@ export default {
   "result.none.resigned": "The game is over without a result.",
   "result.none.abandoned": "The game is over without a result.",
   "result.none.aborted": "The game was cancelled, without a result.",
+  "result.none.unbid": "The game was cancelled before both had bid.",
   "result.none.too_long": "The game reached the limit of moves, without a result.",
 
   "choose.any": "Choose your move on the board.",

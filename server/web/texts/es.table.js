@@ -33,6 +33,7 @@ export default {
   "result.none.resigned": "La partida terminó sin resultado.",
   "result.none.abandoned": "La partida terminó sin resultado.",
   "result.none.aborted": "La partida fue anulada, sin resultado.",
+  "result.none.unbid": "La partida se canceló antes de que pujaran los dos.",
   "result.none.too_long": "La partida llegó al límite de jugadas, sin resultado.",
 
   "choose.any": "Elige tu jugada en el tablero.",

@@ -37,6 +37,7 @@ export default {
   "result.none.resigned": "La partie est finie, sans résultat.",
   "result.none.abandoned": "La partie est finie, sans résultat.",
   "result.none.aborted": "La partie a été annulée, sans résultat.",
+  "result.none.unbid": "La partie a été annulée avant que les deux aient fait leur offre.",
   "result.none.too_long": "La partie a atteint la limite de coups, sans résultat.",
   "choose.any": "Choisissez votre coup sur le plateau.",
   "choose.hint": "Indice : {move}.",

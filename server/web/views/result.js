@@ -178,9 +178,9 @@ function ratingNow({ answers, me, tables }, id) {
 
 /** @param {Table} table */
 export function result(table) {
-  const { players, seat } = table;
+  const { bid, players, seat } = table;
   const { winners, reason: how } = table.state.over ?? { winners: [], reason: "played" };
-  if (winners.length === 0) return t(`result.none.${how}`);
+  if (winners.length === 0) return t(`result.none.${bid && !bid.settled ? "unbid" : how}`);
   const who =
     seat === null
       ? t("result.wins", { n: winners.length, names: list(winners.map((i) => shownName(players[i]))) })

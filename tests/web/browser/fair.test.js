@@ -103,3 +103,13 @@ test("a start is drawn with exactly so many winning moves and so long, or it is 
   assert.deepEqual(problems, []);
   await Promise.all([context.close(), bob.context.close()]);
 });
+
+test("of a game that ends before both have bid it is said so", async () => {
+  const [ada, bob] = await people();
+  await accept(bob.page, await invite(ada.page, "3+2", ["seat=bid"]));
+  await ada.page.waitForSelector(".bidding");
+  await ada.page.click("#leave");
+  await ada.page.click("#sure");
+  for (const { page } of [ada, bob]) await page.waitForSelector("text=cancelled before both had bid");
+  await goneWithoutProblems(ada, bob);
+});
