@@ -147,7 +147,7 @@ impl Operation {
 fn path_parameter(rest: &str) -> Value {
     let name = rest.split('}').next().unwrap_or_default();
     let schema = match name {
-        "round" | "board" => json!({"type": "integer", "minimum": 0}),
+        "round" | "board" | "number" => json!({"type": "integer", "minimum": 0}),
         "address" | "session" => json!({"type": "string"}),
         _ => json!({"type": "string", "format": "uuid"}),
     };
