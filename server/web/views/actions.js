@@ -22,7 +22,10 @@ const PHRASES = {
   over: ["well_played", "good_game", "thanks"],
 };
 
-/** A few phrases instead of a chat, and whether those of others are shown. @param {State} state @param {string} id @param {Table} table @param {Act} act */
+/**
+ * A few phrases instead of a chat, and whether those of others are shown.
+ * @param {State} state @param {string} id @param {Table} table @param {Act} act
+ */
 export function phrases({ link, muted }, id, { seat, state, players }, act) {
   if (seat === null || players.every((player, i) => i === seat || player.kind === "bot")) return null;
   return h(
