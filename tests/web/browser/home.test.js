@@ -114,6 +114,7 @@ test("of the position of the day only what is legal can be chosen, once it is kn
   const asked = new Promise((resolve) => page.route("**/api/daily", resolve));
   await page.goto(server.url);
   await page.waitForSelector("[name=bot]", { state: "attached" });
+  await page.waitForSelector(".daily .piece");
   assert.equal(await page.locator(".daily .piece").count(), 15);
   assert.equal(await page.locator(".daily .piece.open").count(), 0);
   await (await asked).fulfill({ json: { number: 2, game: POSITIONS[1], moves, tried: 204, solved: 61 } });
