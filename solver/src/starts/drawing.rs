@@ -22,7 +22,7 @@ const WORK_FOR_ONE: u64 = 20_000;
 
 /// The most starts that are dealt for one that is exactly as wanted: of those of the larger
 /// sizes, one in some hundred has both a given number of winning moves and a given length.
-const MOST_DEALT: usize = 3_000;
+const MOST_DEALT: usize = 1_000;
 
 /// A request to draw a start.
 ///
