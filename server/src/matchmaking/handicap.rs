@@ -79,8 +79,8 @@ pub(crate) fn compute(
     }
     let percent = (chance * 100.0).round() as u8;
     let view = HandicapView { ratings: seats, by, chance: percent, offset: choice.offset };
-    let better_seat = if choice.taker_begins { taker } else { offer.by.id };
-    let first = (owner_rating != taker_rating).then_some(better_seat);
+    let begins = if choice.taker_begins { taker } else { offer.by.id };
+    let first = (owner_rating != taker_rating).then_some(begins);
     Handicap { game: choice.game, first, clocks, view }
 }
 
@@ -91,8 +91,9 @@ fn best(offer: &Offer, ratings: [u32; 2], search: &HandicapSearch<'_>) -> EvenSt
     let mut best: Option<EvenStart> = None;
     for offset in 0..STARTS {
         let Some(game) = start(offer, offset, search).filter(|_| !(search.late)()) else { break };
-        for taker_begins in [false, true] {
-            let [owner, taker] = ratings;
+        let [owner, taker] = ratings;
+        // Between equals it is the same whoever begins.
+        for taker_begins in [false, true].into_iter().take(1 + usize::from(owner != taker)) {
             let seats = if taker_begins { [taker, owner] } else { ratings };
             let mut budget =
                 Budget::positions(Drawing::WORK).bytes(search.bytes).until(search.late);

@@ -6,7 +6,7 @@
 //! differ only in size. Who knows better what they want says how many moves win, and how long
 //! the game lasts: then starts are dealt until one is exactly so.
 
-use rules::{Admitted, Ending, Refusal, Setup, Variant};
+use rules::{Admitted, Ending, Setup, Variant};
 
 use crate::play::chance::SeededChoices;
 use crate::play::lengths::Lengths;
@@ -100,7 +100,7 @@ impl Drawing {
         if self.winning_moves.is_some() || self.length.is_some() {
             return self.find_exactly(&mut chance, &mut solver, budget);
         }
-        let request = self.request(&mut chance);
+        let request = self.request(self.size(&mut chance));
         let first = request.find(chance.below(u64::MAX), &mut solver, budget)?;
         let seats = self.variant.rules().seats();
         if self.degree == StartDifficulty::Medium || seats > 2 {
@@ -128,14 +128,19 @@ impl Drawing {
         Ok(chosen.1)
     }
 
-    /// A start of a size that the degree allows.
-    fn request(&self, chance: &mut SeededChoices) -> StartRequest {
+    /// A size that the degree allows.
+    fn size(&self, chance: &mut SeededChoices) -> u64 {
         let sizes = self.degree.sizes();
+        sizes.start() + chance.below(sizes.end() - sizes.start() + 1)
+    }
+
+    /// A start of this size.
+    fn request(&self, size: u64) -> StartRequest {
         let having_moves = |moves| if moves == 0 { Outcome::P } else { Outcome::N };
         StartRequest {
             variant: self.variant.clone(),
             ending: self.ending,
-            size: sizes.start() + chance.below(sizes.end() - sizes.start() + 1),
+            size,
             outcome: self.outcome.or(self.winning_moves.map(having_moves)),
             difficulty: DifficultyBounds::ANY,
         }
@@ -148,16 +153,11 @@ impl Drawing {
         solver: &mut Solver,
         budget: &mut Budget<'_>,
     ) -> Result<Setup, NoStart> {
-        let rules = self.variant.rules();
-        if rules.seats() > 2 {
-            return Err(NoStart::ManyPlayers);
-        }
-        if !rules.endings().contains(&self.ending) {
-            return Err(NoStart::Refused(Refusal::BadEnding));
-        }
+        let mut request = self.request(0);
+        request.ensure_possible(true)?;
         let mut lengths = Lengths::default();
         for _ in 0..MOST_DEALT {
-            let request = self.request(chance);
+            request.size = self.size(chance);
             let found = budget.within(WORK_FOR_ONE, |budget| {
                 request
                     .deal(chance, solver, budget)

@@ -100,13 +100,7 @@ impl StartRequest {
         solver: &mut Solver,
         budget: &mut Budget<'_>,
     ) -> Result<Setup, NoStart> {
-        let graded = self.outcome.is_some() || self.difficulty != DifficultyBounds::ANY;
-        if graded && self.variant.rules().seats() > 2 {
-            return Err(NoStart::ManyPlayers);
-        }
-        if !self.variant.rules().endings().contains(&self.ending) {
-            return Err(NoStart::Refused(Refusal::BadEnding));
-        }
+        self.ensure_possible(self.outcome.is_some() || self.difficulty != DifficultyBounds::ANY)?;
         let mut chance = SeededChoices::new(seed);
         for _ in 0..TRIES {
             let one = budget.within(WORK_FOR_ONE, |budget| {
@@ -119,6 +113,18 @@ impl StartRequest {
             }
         }
         Err(NoStart::NotFound { tried: TRIES })
+    }
+
+    /// Refuses what the variant does not have; `graded`, whether an outcome or a grade is wanted.
+    pub(super) fn ensure_possible(&self, graded: bool) -> Result<(), NoStart> {
+        let rules = self.variant.rules();
+        if graded && rules.seats() > 2 {
+            return Err(NoStart::ManyPlayers);
+        }
+        match rules.endings().contains(&self.ending) {
+            true => Ok(()),
+            false => Err(NoStart::Refused(Refusal::BadEnding)),
+        }
     }
 
     /// Deals a random position, and moves it to the right side if one move leads there.
