@@ -12,7 +12,6 @@ import { Session } from "./session.js";
 import { answered, keyOf, refreshed, staled } from "./state/answers.js";
 import { DAILY, dailyAt, dailyTable, solvedOn } from "./state/daily.js";
 import { homeLeft } from "./state/days.js";
-import { filling } from "./state/filling.js";
 import { levelAfter } from "./state/levels.js";
 import { notify } from "./state/notices.js";
 import { routeOf } from "./state/route.js";
@@ -284,10 +283,8 @@ function isField(target) {
 
 /** Updates countdowns and removes old notices. */
 function tick() {
-  const now = Date.now();
-  const due = filling(state, now);
-  const next = ticked(state, now);
+  const next = ticked(state, Date.now());
   if (next.seen) update(next.state);
   else state = next.state;
-  due.forEach(inquire);
+  next.due.forEach(inquire);
 }

@@ -19,8 +19,6 @@ import { usualOf } from "./state.js";
 /** @typedef {import("../net/wire.js").SeatChoice} SeatChoice */
 /** @typedef {import("./types.js").Offer} Offer */
 
-export { isForSeveral };
-
 /** The same with the usual start of each only. */
 export const USUAL = { path: `${VARIANTS.path}?presets=1` };
 

@@ -18,16 +18,16 @@ const RUSH_LOW_MS = 10_000;
 /**
  * The state at a new time, with whether anything that is shown has changed.
  * @param {State} state @param {number} now
- * @returns {{state: State, seen: boolean}}
+ * @returns {{state: State, seen: boolean, due: import("../shell/query.js").Query[]}}  `due`: what is asked again.
  */
 export function ticked(state, now) {
   if (!isHurried(state, now) && Math.floor(now / 1000) === Math.floor(state.now / 1000))
-    return { state, seen: false };
+    return { state, seen: false, due: [] };
   const notices = state.notices.filter(({ at }) => now - at <= NOTICE_MS);
   const old = notices.length < state.notices.length;
-  const next = { ...state, now, ...(old && { notices }) };
-  const asked = filling(state, now).reduce((so, { path }) => staled(so, path), next);
-  return { state: asked, seen: old || isCounting(state, now) };
+  const due = filling(state, now);
+  const next = due.reduce((so, { path }) => staled(so, path), { ...state, now, ...(old && { notices }) });
+  return { state: next, seen: old || isCounting(state, now), due };
 }
 
 /** Whether tenths of seconds are shown. @param {State} state @param {number} now */

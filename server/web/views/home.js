@@ -3,7 +3,8 @@
 import { isLow } from "../boards/room.js";
 import { h } from "../browser/dom.js";
 import { DAILY, isFolded } from "../state/daily.js";
-import { USUAL, botOf, isForSeveral, startOf } from "../state/offers.js";
+import { isForSeveral } from "../state/filling.js";
+import { USUAL, botOf, startOf } from "../state/offers.js";
 import { featuredOf } from "../state/wishes.js";
 import { number, t } from "../texts/text.js";
 import { current, stageOf } from "./beginning.js";

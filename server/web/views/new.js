@@ -2,7 +2,8 @@
 
 import { CLOCKS, draftOf, hasBase, termsOf } from "../state/clocks.js";
 import { h } from "../browser/dom.js";
-import { botsOf, isForSeveral, offeredBy, start, startOf } from "../state/offers.js";
+import { isForSeveral } from "../state/filling.js";
+import { botsOf, offeredBy, start, startOf } from "../state/offers.js";
 import { VARIANTS } from "../state/answers.js";
 import { known, t } from "../texts/text.js";
 import { ownStartOf, withValues } from "../variants/index.js";

@@ -1,8 +1,8 @@
 // Offers on home: my open ones, and those of others that can be accepted.
 
 import { h } from "../browser/dom.js";
-import { seatsTaken, seekAt } from "../state/filling.js";
-import { botsOf, cancel, fill, isForSeveral, meanwhile } from "../state/offers.js";
+import { isForSeveral, seatsTaken, seekAt } from "../state/filling.js";
+import { botsOf, cancel, fill, meanwhile } from "../state/offers.js";
 import { t } from "../texts/text.js";
 import { code } from "./qr.js";
 import { gameTitle, kindOf, ratingOf, shownName, startInShort, termsInShort } from "./words.js";

@@ -2,8 +2,9 @@
 
 import { h } from "../browser/dom.js";
 import { CLOCKS } from "../state/clocks.js";
+import { isForSeveral } from "../state/filling.js";
 import { othersHere } from "../state/lobby.js";
-import { botsOf, isForSeveral, quick, startAtOnce, startOf } from "../state/offers.js";
+import { botsOf, quick, startAtOnce, startOf } from "../state/offers.js";
 import { t } from "../texts/text.js";
 import { botChips } from "./bots.js";
 import { icon } from "./icons.js";

@@ -10,9 +10,10 @@ import { ticked } from "../../../server/web/state/ticks.js";
 const START = 1_000_000;
 const blank = initial({ now: START, link: { status: "online", at: 0, code: 0 } });
 
-test("nothing is redrawn while no time is shown", () => {
-  assert.deepEqual(ticked(blank, START + 900), { state: blank, seen: false });
-  assert.deepEqual(ticked(blank, START + 1000), { state: { ...blank, now: START + 1000 }, seen: false });
+test("nothing is redrawn or asked while no time is shown", () => {
+  const quiet = { seen: false, due: [] };
+  assert.deepEqual(ticked(blank, START + 900), { state: blank, ...quiet });
+  assert.deepEqual(ticked(blank, START + 1000), { state: { ...blank, now: START + 1000 }, ...quiet });
 });
 
 test("a notice stays for ten seconds from when it appeared", () => {
@@ -98,6 +99,7 @@ test("while the seats of a game for several fill, the server is asked every thre
   const theirs = { ...mine, offers: [], joined: ["S"], route: { page: "seek", id: "S", rest: "" } };
   for (const state of [mine, theirs]) {
     assert.equal(ticked(state, at).state.answers[path].stale, true);
+    assert.deepEqual(ticked(state, at).due, [{ path }]);
     assert.equal(ticked({ ...state, now: at }, at + 1000).state.answers[path].stale, undefined, "not yet");
     assert.equal(
       ticked({ ...state, link: { ...state.link, status: "waiting" } }, at).state.answers[path].stale,
