@@ -88,6 +88,8 @@ fn main() -> ExitCode {
         .with_env_filter(filter)
         .with_ansi(ansi)
         .with_writer(std::io::stderr)
+        // It would print them to standard error, and panic where that is what failed.
+        .log_internal_errors(false)
         .init();
     let done = |()| ExitCode::SUCCESS;
     let result = match args.command {

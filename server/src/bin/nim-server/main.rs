@@ -227,10 +227,15 @@ fn print_completions(shell: Shell) {
     output::print(String::from_utf8_lossy(&script));
 }
 
-/// Writes the log to standard error: what the server does, and not who plays.
+/// Writes the log to standard error: what the server does, and not who plays. If nobody reads it any
+/// more, its lines are lost, and nothing else.
 fn begin_log(format: LogFormat) {
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    // Told of errors, it would print them to standard error, and panic where that is what failed.
+    let log = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr)
+        .log_internal_errors(false);
     match format {
         LogFormat::Text => log.with_ansi(std::io::stderr().is_terminal()).init(),
         LogFormat::Json => log.json().flatten_event(true).with_current_span(false).init(),
