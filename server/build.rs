@@ -1,5 +1,7 @@
-//! Renders the manual: README.md and docs/ as HTML, which the server has at `/docs`.
+//! Makes what the server has besides the files of `web/`: the manual at `/docs`, which is README.md
+//! and docs/ as HTML, and the page's modules at `/bundles`, joined.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -23,14 +25,65 @@ const FIRST: &[&str] = &[
 /// What fills in the reader's own bot.
 const FIRST_BOT: &str = "<script type=\"module\" src=\"/manual/first_bot.js\"></script>";
 
+/// The entries of the page's bundles: what is always needed, what home and a table both need, and
+/// what each needs besides. Most games of the day have heaps, and home begins with a question over
+/// HTTP.
+const BUNDLES: &[&[&str]] = &[
+    &["app.js"],
+    &["views/board.js", "views/fields.js", "views/hinting.js", "boards/heaps.js", "shell/query.js"],
+    &["views/home.js"],
+    &["views/table.js"],
+    // Also part of an invitation.
+    &["state/puzzles.js"],
+    &["views/review.js"],
+    &["views/learn.js"],
+];
+
 /// A document: its title in the manual, and its text.
 struct Document {
     name: String,
     text: String,
 }
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().ok_or("the workspace")?;
+type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;
+
+fn main() -> Result<()> {
+    let server = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut files = manual(server.parent().ok_or("the workspace")?)?;
+    let page = server.join("web");
+    println!("cargo::rerun-if-changed={}", page.display());
+    println!("cargo::rerun-if-changed={}", page.join("client/").display());
+    let mut modules = BTreeMap::new();
+    add_modules(&page, "", &mut modules)?;
+    let bundled = bundle::bundle(&modules, "/bundles", BUNDLES);
+    let bundled = bundled.map_err(|error| format!("server/web/{error}"))?;
+    let bundled = bundled.into_iter().map(|(path, text)| (format!("bundles/{path}"), text.into()));
+    files.extend(bundled);
+    let mut packed = Vec::new();
+    for (path, data) in files {
+        packed.extend(format!("{path} {}\n", data.len()).into_bytes());
+        packed.extend(data);
+    }
+    Ok(fs::write(PathBuf::from(std::env::var("OUT_DIR")?).join("made"), packed)?)
+}
+
+/// Adds the sources of all modules in a folder of the page, by path.
+fn add_modules(page: &Path, folder: &str, modules: &mut BTreeMap<String, String>) -> Result<()> {
+    for entry in fs::read_dir(page.join(folder))? {
+        let entry = entry?.path();
+        let name = entry.file_name().unwrap_or_default().to_string_lossy();
+        let path = format!("{folder}{name}");
+        if entry.is_dir() {
+            add_modules(page, &format!("{path}/"), modules)?;
+        } else if path.ends_with(".js") {
+            modules.insert(path, fs::read_to_string(entry)?);
+        }
+    }
+    Ok(())
+}
+
+/// The files of the manual, by path.
+fn manual(root: &Path) -> Result<Vec<(String, Vec<u8>)>> {
     println!("cargo::rerun-if-changed={}", root.join("docs").display());
     println!("cargo::rerun-if-changed={}", root.join("README.md").display());
     let text = fs::read_to_string(root.join("README.md"))?;
@@ -55,13 +108,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let name = if document.name.is_empty() { "index" } else { &document.name };
         files.push((format!("docs/{name}.html"), document.page(&contents).into_bytes()));
     }
-    let mut packed = Vec::new();
-    for (path, data) in files {
-        packed.extend(format!("{path} {}\n", data.len()).into_bytes());
-        packed.extend(data);
-    }
-    let out = PathBuf::from(std::env::var("OUT_DIR")?);
-    Ok(fs::write(out.join("manual"), packed)?)
+    Ok(files)
 }
 
 impl Document {

@@ -67,46 +67,55 @@ const fetching = new Fetching({
 /** Queries in flight. @type {Set<string>} */
 const queried = new Set();
 
-// What home needs is fetched before its modules could ask: on a slow network each wait counts.
-if (state.route.page === "home") fetchVariant(dailyAt(state.now).game.variant).catch(() => {});
-const early = state.route.page === "home" ? HOME_TEXTS : [];
-// If the page fails, it is tried again like any other part.
-await Promise.all([speak(state.language, early), fetchPage(state.route.page).catch(() => {})]);
-state = prepared(state);
-draw();
-connection.open();
+begin();
 
-window.addEventListener("popstate", () => {
-  const route = routeOf(location.pathname, location.search);
-  // Which move of a game is looked at follows from the address.
-  const study = route.page === "table" ? null : state.study;
-  update({ ...state, route, study, asking: null });
-});
-window.addEventListener("online", () => {
+/** Draws the page when it is there, and from then on hears what happens. */
+async function begin() {
+  const isHome = state.route.page === "home";
+  // What home needs is fetched before its modules could ask: on a slow network each wait counts.
+  if (isHome) fetchVariant(dailyAt(state.now).game.variant).catch(() => {});
+  const texts = speak(state.language, isHome ? HOME_TEXTS : []);
+  // If the page fails, it is tried again like any other part.
+  await Promise.all([texts, fetchPage(state.route.page).catch(() => {})]);
+  state = prepared(state);
+  draw();
   connection.open();
-  check();
-});
-window.addEventListener("offline", () => {
-  update(unplugged(state));
-  check();
-});
-document.addEventListener("visibilitychange", () => {
-  update({ ...state, hidden: document.hidden });
-  if (!document.hidden) connection.open();
-});
-window.addEventListener("resize", () => update({ ...state, ...sizes() }));
-DARK.addEventListener("change", () => update({ ...state, dark: isDark() }));
-setInterval(tick, TICK_MS);
-// A click or key is handled in the current state, not in the one drawn a frame ago: otherwise
-// the second of two quick clicks would miss the first. A field already has its new value when
-// its event arrives, so it must not be redrawn first.
-for (const touch of ["click", "keydown"])
-  window.addEventListener(touch, ({ target }) => isField(target) || drawIfDue(), { capture: true });
-setTimeout(keep, KEEP_MS);
-// A visitor who interacts is soon at a table, so its parts are fetched now; a mere reader
-// fetches nothing.
-for (const sign of ["pointerdown", "keydown"])
-  window.addEventListener(sign, () => fetchPage("table").catch(() => {}), { once: true });
+  hear();
+}
+
+function hear() {
+  window.addEventListener("popstate", () => {
+    const route = routeOf(location.pathname, location.search);
+    // Which move of a game is looked at follows from the address.
+    const study = route.page === "table" ? null : state.study;
+    update({ ...state, route, study, asking: null });
+  });
+  window.addEventListener("online", () => {
+    connection.open();
+    check();
+  });
+  window.addEventListener("offline", () => {
+    update(unplugged(state));
+    check();
+  });
+  document.addEventListener("visibilitychange", () => {
+    update({ ...state, hidden: document.hidden });
+    if (!document.hidden) connection.open();
+  });
+  window.addEventListener("resize", () => update({ ...state, ...sizes() }));
+  DARK.addEventListener("change", () => update({ ...state, dark: isDark() }));
+  setInterval(tick, TICK_MS);
+  // A click or key is handled in the current state, not in the one drawn a frame ago: otherwise
+  // the second of two quick clicks would miss the first. A field already has its new value when
+  // its event arrives, so it must not be redrawn first.
+  for (const touch of ["click", "keydown"])
+    window.addEventListener(touch, ({ target }) => isField(target) || drawIfDue(), { capture: true });
+  setTimeout(keep, KEEP_MS);
+  // A visitor who interacts is soon at a table, so its parts are fetched now; a mere reader
+  // fetches nothing.
+  for (const sign of ["pointerdown", "keydown"])
+    window.addEventListener(sign, () => fetchPage("table").catch(() => {}), { once: true });
+}
 
 /** Whoever says that there is no network, or that it is back: what counts is whether the server answers. */
 function check() {

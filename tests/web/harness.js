@@ -208,7 +208,8 @@ async function serveFromDisk(context, url) {
     if (/^\/(api|preview)\/|\/qr\.svg$/.test(pathname)) return route.continue();
     const document = pathname === "/admin" ? "admin.html" : "index.html";
     if (pathname.startsWith("/admin/") && !path.extname(pathname)) return route.continue();
-    const file = path.join(WEB, path.extname(pathname) ? pathname : document);
+    // Each module is served as it is, not joined with others.
+    const file = path.join(WEB, path.extname(pathname) ? pathname.replace(/^\/bundles\//, "/") : document);
     const body = await readFile(file).catch(() => null);
     if (!body) return route.fulfill({ status: 404 });
     return route.fulfill({

@@ -4,7 +4,7 @@
 mod card;
 mod head;
 mod lettering;
-mod manual;
+mod made;
 pub(crate) mod pictures;
 mod place;
 mod previews;
@@ -53,7 +53,7 @@ struct Files;
 /// The files as gzip, each compressed when it is first requested: they are text and shrink to a
 /// third.
 static PACKED: LazyLock<HashMap<String, OnceLock<Bytes>>> = LazyLock::new(|| {
-    let paths = Files::iter().chain(manual::paths().map(Into::into));
+    let paths = Files::iter().chain(made::paths().map(Into::into));
     paths.map(|path| (path.into_owned(), OnceLock::new())).collect()
 });
 
@@ -84,11 +84,8 @@ pub(crate) async fn file(
     if let Some(place) = PageAddress::parse(path) {
         return asked.page(StatusCode::OK, place.subject(&state, asked.source()).await);
     }
-    if let Some(manual::File { path, data }) = manual::file(path) {
-        let kind = content_type(path);
-        let packed = takes_gzip(&headers).then(|| packed(path, kind, || data.into())).flatten();
-        let known = CachedAnswer { kind, hash: &Sha256::digest(data), headers: &headers };
-        return known.respond(StatusCode::OK, packed, || data.into());
+    if let Some(made) = made::file(path) {
+        return respond(made.path, Cow::Borrowed(made.data), &made.hash, &headers);
     }
     let path = match path {
         "admin" => "admin.html",
@@ -96,7 +93,9 @@ pub(crate) async fn file(
         other => other,
     };
     match Files::get(path) {
-        Some(file) => respond(path, file, &headers),
+        Some(EmbeddedFile { data, metadata }) => {
+            respond(path, data, &metadata.sha256_hash(), &headers)
+        }
         None if path.starts_with("api/") || path.starts_with("admin/") => {
             Problem::from(RequestError::from(Cause::NotFound { what: Missing::Path }))
                 .into_response()
@@ -172,40 +171,10 @@ impl Asked<'_> {
     }
 }
 
-fn respond(path: &str, file: EmbeddedFile, headers: &HeaderMap) -> Response {
+fn respond(path: &str, data: Cow<'static, [u8]>, hash: &[u8], headers: &HeaderMap) -> Response {
     let kind = content_type(path);
-    let hash = file.metadata.sha256_hash();
-    let known = CachedAnswer { kind, hash: &hash, headers };
-    let data = || match path.ends_with(".js") {
-        true => without_comments(&file.data).into(),
-        false => file.data.clone(),
-    };
-    let packed = takes_gzip(headers).then(|| packed(path, kind, data)).flatten();
-    known.respond(StatusCode::OK, packed, || data().into())
-}
-
-/// Empties the lines of a module that hold comments alone: a sixth of the first load. Lines keep
-/// their numbers. A test of the page sees that no text has lines that look like comments.
-fn without_comments(source: &[u8]) -> Vec<u8> {
-    let mut inside = false;
-    let lines = source.split(|&byte| byte == b'\n').map(|line| {
-        let text = line.trim_ascii();
-        let begins = !inside && text.starts_with(b"/*");
-        let end = text.windows(2).position(|two| two == b"*/");
-        match (inside || begins, end) {
-            (true, None) => {
-                inside = true;
-                &[]
-            }
-            (true, Some(end)) => {
-                inside = false;
-                &text[end + 2..]
-            }
-            (false, _) if text.starts_with(b"//") => &[],
-            (false, _) => line,
-        }
-    });
-    lines.collect::<Vec<&[u8]>>().join(&b'\n')
+    let packed = takes_gzip(headers).then(|| packed(path, kind, &data)).flatten();
+    CachedAnswer { kind, hash, headers }.respond(StatusCode::OK, packed, || data.into())
 }
 
 /// An answer that the client may have cached.
@@ -244,11 +213,11 @@ impl CachedAnswer<'_> {
 }
 
 /// Returns the file as gzip; `None` for fonts and pictures, which are compressed already.
-fn packed(path: &str, kind: &str, data: impl FnOnce() -> Cow<'static, [u8]>) -> Option<Bytes> {
+fn packed(path: &str, kind: &str, data: &[u8]) -> Option<Bytes> {
     if kind.starts_with("font/") || matches!(kind, "image/png" | "image/webp") {
         return None;
     }
-    let pack = || gzip(&data(), Compression::best());
+    let pack = || gzip(data, Compression::best());
     PACKED.get(path).map(|packed| packed.get_or_init(pack).clone())
 }
 
@@ -265,19 +234,5 @@ fn content_type(path: &str) -> &'static str {
         Some("woff2") => "font/woff2",
         Some("webmanifest") => "application/manifest+json",
         _ => "application/octet-stream",
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn comments_that_fill_lines_are_not_sent() {
-        let source = "// What it is.\n/** @type {number} */\nlet a = 1; // one\n/**\n * Long.\n */\n\
-                      f(\n  /** @type {any} */ (a),\n  `//`,\n  \"/* no */\",\n);\n/* a\n b */ g();\n";
-        let sent =
-            "\n\nlet a = 1; // one\n\n\n\nf(\n (a),\n  `//`,\n  \"/* no */\",\n);\n\n g();\n";
-        assert_eq!(String::from_utf8_lossy(&without_comments(source.as_bytes())), sent);
     }
 }

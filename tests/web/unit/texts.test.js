@@ -146,26 +146,12 @@ test("each part of the page loads the texts that it says", async () => {
   }
 });
 
-test("what the page always needs is fetched at once, and what home needs on home", async () => {
-  const needed = async (/** @type {string} */ file) => [...(await modules(new URL(file, WEB))).keys()];
+test("what home needs besides its bundle is fetched at once on home", async () => {
   const page = await readFile(new URL("index.html", WEB), "utf8");
-  const [before, home, after] = page.split(/<!-- \/?home -->/);
-  const early = (/** @type {string} */ text, /** @type {string} */ rel) =>
-    [...text.matchAll(new RegExp(`"${rel}" href="/([^"]+)"`, "g"))].map(
-      ([, path]) => new URL(path, WEB).href,
-    );
-  const app = await needed("app.js");
-  const always = [new URL("app.js", WEB).href, ...early(before + after, "modulepreload")];
-  assert.deepEqual(always.sort(), app.sort());
-  // Of the games of the day most have heaps; what asks over HTTP comes with the first question.
-  const files = ["views/home.js", "boards/heaps.js", "shell/query.js"];
-  const onHome = new Set((await Promise.all(files.map(needed))).flat().filter((file) => !app.includes(file)));
-  assert.deepEqual(early(home, "modulepreload").sort(), [...onHome].sort());
+  const [, home] = page.split(/<!-- \/?home -->/);
+  const early = [...home.matchAll(/"preload" href="([^"]+)"/g)].map(([, path]) => path);
   const { texts, styles } = await import(new URL("views/home.js", WEB).href);
-  assert.deepEqual(
-    early(home, "preload"),
-    styles.map((/** @type {string} */ path) => new URL(path.slice(1), WEB).href),
-  );
+  assert.deepEqual(early, styles);
   assert.deepEqual((await import(new URL("views/pages.js", WEB).href)).HOME_TEXTS, texts);
 });
 

@@ -1,20 +1,23 @@
-//! The manual at `/docs`: the documents as HTML, rendered by `build.rs`.
+//! The files that `build.rs` makes: the manual at `/docs`, and the page's modules at `/bundles`.
 
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// All files, one after another, each preceded by a line with its path and its length.
-const PACKED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/manual"));
+use sha2::{Digest, Sha256};
 
-/// A file of the manual.
-#[derive(Clone, Copy)]
+/// All files, one after another, each preceded by a line with its path and its length.
+const PACKED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/made"));
+
+/// A file that was made.
 pub(super) struct File {
     pub(super) path: &'static str,
     pub(super) data: &'static [u8],
+    pub(super) hash: [u8; 32],
 }
 
-static FILES: LazyLock<Vec<File>> = LazyLock::new(|| {
+static FILES: LazyLock<HashMap<&str, File>> = LazyLock::new(|| {
     let mut rest = PACKED;
-    std::iter::from_fn(|| next(&mut rest)).collect()
+    std::iter::from_fn(|| next(&mut rest)).map(|file| (file.path, file)).collect()
 });
 
 /// Splits off the first of these files.
@@ -24,20 +27,19 @@ fn next(packed: &mut &'static [u8]) -> Option<File> {
     let (path, length) = line.split_once(' ')?;
     let (data, rest) = packed[end + 1..].split_at_checked(length.parse().ok()?)?;
     *packed = rest;
-    Some(File { path, data })
+    Some(File { path, data, hash: Sha256::digest(data).into() })
 }
 
 /// Iterates over the paths of all files.
 pub(super) fn paths() -> impl Iterator<Item = &'static str> {
-    FILES.iter().map(|file| file.path)
+    FILES.keys().copied()
 }
 
-/// Returns the file at this address; pages are requested without their extension.
-pub(super) fn file(address: &str) -> Option<File> {
+/// Returns the file at this address; pages of the manual are requested without their extension.
+pub(super) fn file(address: &str) -> Option<&'static File> {
     let address = address.trim_end_matches('/');
     let page = if address == "docs" { "docs/index" } else { address };
-    let is_it = |path: &str| path == address || path.strip_suffix(".html") == Some(page);
-    FILES.iter().copied().find(|file| is_it(file.path))
+    FILES.get(address).or_else(|| FILES.get(format!("{page}.html").as_str()))
 }
 
 #[cfg(test)]
@@ -46,7 +48,7 @@ mod tests {
 
     #[test]
     fn a_page_is_found_by_its_address() {
-        for address in ["docs", "docs/", "docs/protocol", "docs/page.webp"] {
+        for address in ["docs", "docs/", "docs/protocol", "docs/page.webp", "bundles/app.js"] {
             assert!(file(address).is_some_and(|file| file.data.len() > 1_000), "{address}");
         }
         assert_eq!(file("docs/protocol").map(|file| file.path), Some("docs/protocol.html"));

@@ -5,8 +5,15 @@ use super::*;
 use crate::mentions::{is_in, mentions};
 
 /// Crates that read no clock and draw no random numbers: both are passed in.
-const PURE_CRATES: &[&str] =
-    &["rules", "solver", "protocol", "server/ladder", "server/tournament", "server/verify"];
+const PURE_CRATES: &[&str] = &[
+    "rules",
+    "solver",
+    "protocol",
+    "server/ladder",
+    "server/tournament",
+    "server/verify",
+    "server/bundle",
+];
 
 /// The impure parts of the server.
 const NOT_PURE: &[(&str, &str)] = &[
